@@ -1,0 +1,1 @@
+//! The calculator as a whole: keys in, display and events out.

@@ -1,0 +1,1 @@
+//! The instruction table, the source of truth of every instruction.

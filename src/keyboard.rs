@@ -1,0 +1,1 @@
+//! The keypad, prompts and entry.

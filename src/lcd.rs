@@ -1,0 +1,1 @@
+//! The twelve-cell display.

@@ -1,0 +1,1 @@
+//! The interpreter of user code.

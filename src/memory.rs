@@ -1,0 +1,1 @@
+//! The one memory of 56-bit registers.

@@ -1,0 +1,1 @@
+//! The calculator's numbers: arithmetic, functions, display forms.

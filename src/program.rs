@@ -1,0 +1,1 @@
+//! Program files: raw bytes and listings.

@@ -1,0 +1,1 @@
+//! The eight queens in plain Rust: positions, codes, views, counting.

@@ -1,0 +1,1 @@
+//! The save file of continuous memory.

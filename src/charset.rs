@@ -1,1 +1,190 @@
-//! Characters: bytes of the calculator, their pictures on the LCD and on paper.
+//! The calculator's characters: what a byte of ALPHA looks like and how it is written as text.
+//!
+//! Three pictures of the same 256 codes are here: the glyph that the LCD shows, the character that
+//! the printer prints, and the Unicode character with which people write the code. Which key types
+//! a character is `keyboard`'s matter; punctuation that shares a cell is `lcd`'s. Chapter:
+//! "Characters" (measured on the display of the 41CX; the printer's from its character table).
+
+use std::fmt;
+
+/// One picture that a cell of the LCD can show, by the display's own 7-bit code.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Glyph(u8);
+
+impl Glyph {
+    /// An empty cell.
+    pub const BLANK: Glyph = Glyph(0x20);
+    /// The underscore that stands where the next character will come.
+    pub const CURSOR: Glyph = Glyph(0x1F);
+    /// The arrow of a running program.
+    pub const GOOSE: Glyph = Glyph(0x2E);
+    /// All segments lit: a character that cannot be shown.
+    pub const STARBURST: Glyph = Glyph(0x3A);
+    /// The raised T before text lines and global labels.
+    pub const RAISED_T: Glyph = Glyph(0x47);
+    /// The append sign.
+    pub const APPEND: Glyph = Glyph(0x40);
+
+    /// The glyph of a character byte; `None` for period, comma and colon, which take no cell.
+    pub const fn of(byte: u8) -> Option<Glyph> {
+        Some(Glyph(match byte {
+            b'.' | b',' | b':' => return None,
+            0x00 => 0x46,
+            0x01 => 0x4B,
+            0x04 => 0x49,
+            0x05 => 0x4A,
+            0x06 => 0x48,
+            0x0C => 0x4C,
+            0x0D => 0x4F,
+            0x1D => 0x4D,
+            0x20..=0x3F => byte,
+            0x40..=0x5F => byte - 0x40,
+            0x60 => 0x47,
+            0x61..=0x65 => byte - 0x20,
+            0x7E => 0x4E,
+            0x7F => 0x40,
+            _ => 0x3A,
+        }))
+    }
+
+    /// The display's code, 00 to 7F.
+    pub const fn code(self) -> u8 {
+        self.0
+    }
+
+    /// The glyph with this display code; only the low seven bits count.
+    pub const fn from_code(code: u8) -> Glyph {
+        Glyph(code & 0x7F)
+    }
+
+    /// The character that stands for this glyph in the text form of a display.
+    pub const fn char(self) -> char {
+        match self.0 {
+            0x1E => '↑',
+            0x00..=0x1F => (b'@' + self.0) as char,
+            0x2C => '≺',
+            0x2E => '≻',
+            0x3A => '⊠',
+            0x20..=0x3F => self.0 as char,
+            0x40 => '⊢',
+            0x41..=0x45 => (self.0 + 0x20) as char,
+            0x46 => '¯',
+            0x47 => 'ᵀ',
+            0x48 => '①',
+            0x49 => '②',
+            0x4A => '③',
+            0x4B => '웃',
+            0x4C => 'μ',
+            0x4D => '≠',
+            0x4E => 'Σ',
+            0x4F => '∡',
+            _ => '�',
+        }
+    }
+
+    /// The glyph for which [`Glyph::char`] gives this character.
+    pub fn from_char(character: char) -> Option<Glyph> {
+        (0..=0x4F).map(Glyph).find(|glyph| glyph.char() == character)
+    }
+}
+
+impl fmt::Debug for Glyph {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{:?}", self.char())
+    }
+}
+
+/// What the printer prints for codes 00 to 1F. 00 and 0A look the same.
+const PRINTED_00_1F: [&str; 32] = [
+    "♦", "×", "x̄", "←", "α", "β", "Γ", "↓", "Δ", "σ", "♦", "λ", "μ", "∡", "τ", "Φ", "Θ", "Ω", "δ", "Å", "å", "Ä", "ä",
+    "Ö", "ö", "Ü", "ü", "Æ", "æ", "≠", "£", "▒",
+];
+
+/// The printer's character for a byte. Bytes from 80 up print as the byte without its high bit.
+pub fn printed(byte: u8) -> &'static str {
+    const ASCII: &str = " !\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz";
+    match byte & 0x7F {
+        low @ 0..=0x1F => PRINTED_00_1F[low as usize],
+        0x5E => "↑",
+        0x60 => "ᵀ",
+        0x7B => "π",
+        0x7C => "|",
+        0x7D => "→",
+        0x7E => "Σ",
+        0x7F => "⊢",
+        low => &ASCII[(low - 0x20) as usize..][..1],
+    }
+}
+
+/// The character with which people write a byte, if one stands for it alone.
+///
+/// Where the calculator has a picture of its own it is that one (`↑ Σ ⊢ ∡ ≠ μ`), otherwise the
+/// printer's. `None` for 00, 02 and 0A, and for bytes from 80 up.
+pub fn to_char(byte: u8) -> Option<char> {
+    match byte {
+        0x00 | 0x02 | 0x0A | 0x80.. => None,
+        _ => printed(byte).chars().next(),
+    }
+}
+
+/// The byte that a character stands for: every one that [`to_char`] gives, and the spellings
+/// `^` for `↑`, `~` and `├` for `⊢`, `∑` for `Σ`, `∠` for `∡`, `µ` (micro) for `μ`, `` ` `` for `ᵀ`.
+pub fn from_char(character: char) -> Option<u8> {
+    Some(match character {
+        '^' => 0x5E,
+        '~' | '├' => 0x7F,
+        '∑' => 0x7E,
+        '∠' => 0x0D,
+        'µ' => 0x0C,
+        '`' => 0x60,
+        '♦' => 0x00,
+        _ => return (0..0x80).find(|&byte| to_char(byte) == Some(character)),
+    })
+}
+
+/// Bytes as text that can be read back without doubt: printable ASCII as it is, the backslash and
+/// every other byte as `\xNN`.
+pub fn escaped(bytes: impl IntoIterator<Item = u8>) -> String {
+    use fmt::Write;
+    let mut text = String::new();
+    for byte in bytes {
+        match byte {
+            b'\\' | 0..=0x1F | 0x7F.. => write!(text, "\\x{byte:02x}").expect("a String takes all"),
+            _ => text.push(byte as char),
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn glyphs_have_one_character_each() {
+        for byte in 0..=255u8 {
+            if let Some(glyph) = Glyph::of(byte) {
+                assert_eq!(Glyph::from_char(glyph.char()), Some(glyph), "{byte:02X}");
+                assert_ne!(glyph.char(), '�');
+            }
+        }
+    }
+
+    #[test]
+    fn the_display_as_measured() {
+        let shown = |bytes: &[u8]| bytes.iter().map(|&b| Glyph::of(b).unwrap().char()).collect::<String>();
+        assert_eq!(shown(b"A\x03\x01\x02\x03\x04\x05\x06\x07\x0C\x0D"), "A⊠웃⊠⊠②③①⊠μ∡");
+        assert_eq!(shown(b"\x1D@`~\x7Fae^_\x00 f\xC8"), "≠@ᵀΣ⊢ae↑_¯ ⊠⊠");
+    }
+
+    #[test]
+    fn characters_and_bytes_there_and_back() {
+        for byte in 0..=255 {
+            if let Some(character) = to_char(byte) {
+                assert_eq!(from_char(character), Some(byte), "{character}");
+            }
+        }
+        assert_eq!((from_char('^'), from_char('~'), from_char('€')), (Some(0x5E), Some(0x7F), None));
+        assert_eq!(escaped(*b"A B\\\x7F"), r"A B\x5c\x7f");
+    }
+}

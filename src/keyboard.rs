@@ -1,1 +1,8 @@
-//! The keypad, prompts and entry.
+//! The keypad and everything that writes to it.
+//!
+//! `key` is the table of the 39 keys; `tokens` is the text in which tests and scripts press them;
+//! `pc` turns the keys of a computer into keys of the calculator. Chapter: "Keyboard".
+
+pub mod key;
+
+pub use key::{Key, Stroke};

@@ -1,0 +1,171 @@
+//! A line of cells longer than the display: how characters and punctuation fall into cells, and
+//! which twelve of them are seen.
+//!
+//! Period, comma and colon go into the cell before them; if that cell has a mark already, or there
+//! is none, a blank cell comes first. Source: measured.
+
+use crate::charset::{self, Glyph};
+use crate::lcd::{Cell, Lcd, Mark};
+use std::convert::Infallible;
+use std::str::FromStr;
+
+/// Up to [`Line::CAPACITY`] cells; what is pushed beyond is dropped. `Copy`, and never allocates.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Line {
+    cells: [Cell; Line::CAPACITY],
+    len: u8,
+}
+
+impl Default for Line {
+    fn default() -> Self {
+        Line::new()
+    }
+}
+
+impl Line {
+    /// Room for any ALPHA register or program line, each character with a cell of its own.
+    pub const CAPACITY: usize = 64;
+
+    /// A line without cells.
+    pub const fn new() -> Line {
+        Line { cells: [Cell::BLANK; Line::CAPACITY], len: 0 }
+    }
+
+    /// The line made of these character bytes.
+    pub fn of(bytes: impl IntoIterator<Item = u8>) -> Line {
+        let mut line = Line::new();
+        line.extend(bytes);
+        line
+    }
+
+    /// Add one character byte by the rule of punctuation.
+    pub fn push(&mut self, byte: u8) {
+        match (Mark::of(byte), Glyph::of(byte)) {
+            (Some(mark), _) => {
+                if self.cells().last().is_none_or(|cell| cell.mark != Mark::None) {
+                    self.push_glyph(Glyph::BLANK);
+                }
+                self.cells[self.len() - 1].mark = mark;
+            }
+            (None, glyph) => self.push_glyph(glyph.unwrap_or(Glyph::STARBURST)),
+        }
+    }
+
+    /// Add a cell with this glyph.
+    pub fn push_glyph(&mut self, glyph: Glyph) {
+        if self.len() < Line::CAPACITY {
+            self.cells[self.len()] = Cell { glyph, mark: Mark::None };
+            self.len += 1;
+        }
+    }
+
+    /// Add the characters of a text; a character that the calculator does not have shows as a
+    /// starburst.
+    pub fn push_str(&mut self, text: &str) {
+        for character in text.chars() {
+            match charset::from_char(character) {
+                Some(byte) => self.push(byte),
+                None => self.push_glyph(Glyph::STARBURST),
+            }
+        }
+    }
+
+    /// Add blank cells, or drop cells at the right, until the line has `len` of them.
+    pub fn resize(&mut self, len: usize) {
+        while self.len() < len.min(Line::CAPACITY) {
+            self.push_glyph(Glyph::BLANK);
+        }
+        self.len = self.len.min(len as u8);
+    }
+
+    /// The cells.
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells[..self.len()]
+    }
+
+    /// The number of cells.
+    pub const fn len(&self) -> usize {
+        self.len as usize
+    }
+
+    /// Whether there is no cell.
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The twelve cells from cell `start` on, blank behind the end.
+    pub fn window(&self, start: usize) -> [Cell; Lcd::CELLS] {
+        std::array::from_fn(|i| self.cells().get(start + i).copied().unwrap_or(Cell::BLANK))
+    }
+
+    /// The first twelve cells.
+    pub fn first(&self) -> [Cell; Lcd::CELLS] {
+        self.window(0)
+    }
+
+    /// The last twelve cells; a shorter line from its beginning.
+    pub fn last(&self) -> [Cell; Lcd::CELLS] {
+        self.window(self.len().saturating_sub(Lcd::CELLS))
+    }
+}
+
+impl Extend<u8> for Line {
+    fn extend<T: IntoIterator<Item = u8>>(&mut self, bytes: T) {
+        for byte in bytes {
+            self.push(byte);
+        }
+    }
+}
+
+impl FromStr for Line {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<Line, Infallible> {
+        let mut line = Line::new();
+        line.push_str(text);
+        Ok(line)
+    }
+}
+
+impl std::fmt::Debug for Line {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        write!(f, "{:?}", crate::lcd::text(self.cells()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(text: &str) -> String {
+        Lcd::showing(text).text()
+    }
+
+    #[test]
+    fn punctuation_as_measured() {
+        assert_eq!(shown("."), " .           ");
+        assert_eq!(shown(".,A:.:B..C"), " . ,A: . :B. .C    ");
+        assert_eq!(shown("CODES:11432133"), "CODES:1143213");
+        assert_eq!(shown(" 1,234.5678"), " 1,234.5678   ");
+    }
+
+    #[test]
+    fn windows_of_a_long_line() {
+        let line = Line::of(*b"ABCDEFGHIJKLMN");
+        assert_eq!(crate::lcd::text(&line.first()), "ABCDEFGHIJKL");
+        assert_eq!(crate::lcd::text(&line.window(1)), "BCDEFGHIJKLM");
+        assert_eq!(crate::lcd::text(&line.last()), "CDEFGHIJKLMN");
+        assert_eq!(crate::lcd::text(&Line::of(*b"AB").last()), "AB          ");
+    }
+
+    #[test]
+    fn a_line_never_overflows() {
+        let line = Line::of([b'.'; 200]);
+        assert_eq!(line.len(), Line::CAPACITY);
+        let mut line = Line::of(*b"ABC");
+        line.resize(12);
+        assert_eq!(line.len(), 12);
+        line.resize(1);
+        assert_eq!(line.len(), 1);
+    }
+}

@@ -1,1 +1,87 @@
-//! The calculator's numbers: arithmetic, functions, display forms.
+//! The calculator's numbers: ten digits and an exponent from -99 to 99, in a 56-bit register.
+//!
+//! Here are all functions that take numbers and give numbers, as plain functions over
+//! [`Register`](crate::register::Register): the operands in the order of the stack (`y`, then `x`), the result or the
+//! error. What becomes of the stack, LASTX and the flags is `machine`'s business; the modes a
+//! function depends on (angle, display format, date form) are arguments. Every result is the
+//! firmware's, digit for digit; `docs/conformance.md` counts how often.
+
+mod altering;
+mod arithmetic;
+mod decimal;
+mod working;
+
+pub use altering::{abs, chs, frc, int, sign};
+pub use arithmetic::{add, div, mul, percent, percent_change, reciprocal, sqrt, square, sub};
+pub use decimal::Decimal;
+pub use working::Working;
+
+use crate::register::Register;
+
+/// π as the key gives it, 3.141592654.
+pub const PI: Register = Register::new(0x0314_1592_6540_00);
+/// The largest number, 9.999999999E99.
+pub const LARGEST: Register = Register::new(0x0999_9999_9990_99);
+/// The number 1.
+pub const ONE: Register = Register::new(0x0100_0000_0000_00);
+
+/// Why a function gives no number; `Display` is the text in the calculator's display.
+///
+/// Where several apply, the machine names the first in the order of this list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Error {
+    /// An operand is ALPHA data.
+    #[error("ALPHA DATA")]
+    AlphaData,
+    /// An operand is outside the domain of the function.
+    #[error("DATA ERROR")]
+    DataError,
+    /// The result is beyond ±9.999999999E99. The number carried is ±9.999999999E99, which takes
+    /// the result's place when flag 24 is set.
+    #[error("OUT OF RANGE")]
+    OutOfRange(Register),
+}
+
+/// The unit of angles, as the annunciators say it (flags 42 and 43).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Angle {
+    /// Degrees, 360 to the circle.
+    #[default]
+    Deg,
+    /// Radians, 2π to the circle.
+    Rad,
+    /// Grads, 400 to the circle.
+    Grad,
+}
+
+/// How numbers are displayed (flags 40 and 41).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Notation {
+    /// Fixed point.
+    #[default]
+    Fix,
+    /// One digit, then the exponent of ten.
+    Sci,
+    /// Exponents that are multiples of three.
+    Eng,
+}
+
+/// The display format: notation, digits and the two flags about marks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Format {
+    /// FIX, SCI or ENG.
+    pub notation: Notation,
+    /// Digits asked for, 0 to 9 (flags 36-39; synthetic settings reach 15).
+    pub digits: u8,
+    /// Flag 28: the radix mark is a period and the separator a comma; clear, the other way round.
+    pub flag28: bool,
+    /// Flag 29: digits are grouped by threes, and a radix mark always follows.
+    pub flag29: bool,
+}
+
+/// FIX 4 with both flags set, as after MEMORY LOST.
+impl Default for Format {
+    fn default() -> Self {
+        Format { notation: Notation::Fix, digits: 4, flag28: true, flag29: true }
+    }
+}

@@ -1,0 +1,218 @@
+//! + - × ÷, 1/X, X↑2, √X, % and %CH: correctly rounded to ten digits, half away from zero.
+//!
+//! The machine computes these with guard and sticky digits, so that the result is the exact one
+//! rounded once (measured, without exception); integers of 64 bits do the same here.
+
+use super::decimal::{Decimal, POWERS};
+use super::{Error, Working};
+use crate::register::Register;
+
+/// Y + X.
+///
+/// # Errors
+/// ALPHA DATA, OUT OF RANGE.
+#[inline]
+pub fn add(y: Register, x: Register) -> Result<Register, Error> {
+    sum(Decimal::read(y)?, Decimal::read(x)?)
+}
+
+/// Y - X.
+///
+/// # Errors
+/// ALPHA DATA, OUT OF RANGE.
+#[inline]
+pub fn sub(y: Register, x: Register) -> Result<Register, Error> {
+    let (y, x) = (Decimal::read(y)?, Decimal::read(x)?);
+    sum(y, Decimal { negative: !x.negative && x.mantissa != 0, ..x })
+}
+
+/// Y × X.
+///
+/// # Errors
+/// ALPHA DATA, OUT OF RANGE.
+#[inline]
+pub fn mul(y: Register, x: Register) -> Result<Register, Error> {
+    product(Decimal::read(y)?, Decimal::read(x)?, 0)
+}
+
+/// Y ÷ X.
+///
+/// # Errors
+/// ALPHA DATA; DATA ERROR when X is 0; OUT OF RANGE.
+#[inline]
+pub fn div(y: Register, x: Register) -> Result<Register, Error> {
+    quotient(Decimal::read(y)?, Decimal::read(x)?)
+}
+
+/// 1/X.
+///
+/// # Errors
+/// ALPHA DATA; DATA ERROR when X is 0; OUT OF RANGE.
+#[inline]
+pub fn reciprocal(x: Register) -> Result<Register, Error> {
+    quotient(Decimal { mantissa: POWERS[9], exponent: 0, negative: false }, Decimal::read(x)?)
+}
+
+/// X↑2.
+///
+/// # Errors
+/// ALPHA DATA, OUT OF RANGE.
+#[inline]
+pub fn square(x: Register) -> Result<Register, Error> {
+    let x = Decimal::read(x)?;
+    product(x, x, 0)
+}
+
+/// √X.
+///
+/// # Errors
+/// ALPHA DATA; DATA ERROR below 0.
+#[inline]
+pub fn sqrt(x: Register) -> Result<Register, Error> {
+    let x = Decimal::read(x)?;
+    if x.negative {
+        return Err(Error::DataError);
+    }
+    if x.mantissa == 0 {
+        return Ok(Register::ZERO);
+    }
+    // The root of mantissa x 10^9 or 10^10 has ten digits. The estimate is off by one at most,
+    // and the difference from its square is small enough for wrapping arithmetic.
+    let odd = x.exponent & 1;
+    let scale = if odd == 1 { POWERS[10] } else { POWERS[9] };
+    let mut root = (x.mantissa as f64 * scale as f64).sqrt() as u64;
+    let mut rest = x.mantissa.wrapping_mul(scale).wrapping_sub(root.wrapping_mul(root)) as i64;
+    while rest < 0 {
+        root -= 1;
+        rest += 2 * root as i64 + 1;
+    }
+    while rest > 2 * root as i64 {
+        rest -= 2 * root as i64 + 1;
+        root += 1;
+    }
+    if rest > root as i64 {
+        root += 1;
+    }
+    Decimal { mantissa: root, exponent: (x.exponent - odd) / 2, negative: false }.result()
+}
+
+/// X percent of Y; Y stays where it is.
+///
+/// # Errors
+/// ALPHA DATA, OUT OF RANGE.
+#[inline]
+pub fn percent(y: Register, x: Register) -> Result<Register, Error> {
+    product(Decimal::read(y)?, Decimal::read(x)?, -2)
+}
+
+/// The change from Y to X in percent of Y; Y stays where it is.
+///
+/// # Errors
+/// ALPHA DATA; DATA ERROR when Y is 0; OUT OF RANGE.
+pub fn percent_change(y: Register, x: Register) -> Result<Register, Error> {
+    let (y, x) = (Working::read(y)?, Working::read(x)?);
+    if y.mantissa == 0 {
+        return Err(Error::DataError);
+    }
+    let change = x.sub(y).div(y);
+    Working { exponent: change.exponent + 2, ..change }.round()
+}
+
+/// The sum, exact but for one rounding.
+#[inline]
+pub(super) fn sum(a: Decimal, b: Decimal) -> Result<Register, Error> {
+    if b.mantissa == 0 {
+        return a.result();
+    }
+    if a.mantissa == 0 {
+        return b.result();
+    }
+    let (a, b) = if a.exponent >= b.exponent { (a, b) } else { (b, a) };
+    let shift = (a.exponent - b.exponent) as usize;
+    if shift > 11 {
+        return a.result();
+    }
+    // In units of 10^(exponent of b - 9), or of ten or a hundred times that where a would
+    // overflow: then what b loses only matters as being there, below every place where rounding
+    // looks.
+    let drop = shift.saturating_sub(9);
+    let large = a.mantissa * POWERS[shift - drop];
+    let exponent = b.exponent + drop as i32;
+    if a.negative == b.negative {
+        return round_off(large + b.mantissa / POWERS[drop], exponent, a.negative).result();
+    }
+    let small = b.mantissa.div_ceil(POWERS[drop]);
+    round_off(large.abs_diff(small), exponent, a.negative != (large < small)).result()
+}
+
+/// `total` x 10^(`exponent` - 9) to ten digits, half away from zero.
+#[inline]
+fn round_off(total: u64, exponent: i32, negative: bool) -> Decimal {
+    if total == 0 {
+        return Decimal::ZERO;
+    }
+    if total < POWERS[10] {
+        let missing = 10 - digits(total);
+        return Decimal { mantissa: total * POWERS[missing], exponent: exponent - missing as i32, negative };
+    }
+    let excess = digits(total) - 10;
+    let unit = POWERS[excess];
+    let (mut mantissa, rest) = (total / unit, total % unit);
+    if rest >= unit / 2 && excess > 0 {
+        mantissa += 1;
+    }
+    Decimal { mantissa, exponent: exponent + excess as i32, negative }
+}
+
+/// How many decimal digits a number above 0 has.
+#[inline]
+fn digits(number: u64) -> usize {
+    let guess = ((64 - number.leading_zeros()) * 1233 >> 12) as usize;
+    guess + (number >= POWERS[guess]) as usize
+}
+
+/// The product times 10^`scale`, exact but for one rounding.
+#[inline]
+pub(super) fn product(a: Decimal, b: Decimal, scale: i32) -> Result<Register, Error> {
+    let product = a.mantissa as u128 * b.mantissa as u128;
+    if product == 0 {
+        return Ok(Register::ZERO);
+    }
+    let long = product >= POWERS[19] as u128;
+    let half = if long { POWERS[10] / 2 } else { POWERS[9] / 2 };
+    // Division by 10^9 = 2^9 x 5^9; shifted, the product fits 64 bits.
+    let quotient = ((product + half as u128) >> 9) as u64 / 1_953_125;
+    let mantissa = if long { quotient / 10 } else { quotient };
+    let exponent = a.exponent + b.exponent + scale + long as i32;
+    Decimal { mantissa, exponent, negative: a.negative != b.negative }.result()
+}
+
+/// The quotient, exact but for one rounding.
+#[inline]
+pub(super) fn quotient(a: Decimal, b: Decimal) -> Result<Register, Error> {
+    if b.mantissa == 0 {
+        return Err(Error::DataError);
+    }
+    if a.mantissa == 0 {
+        return Ok(Register::ZERO);
+    }
+    let short = a.mantissa < b.mantissa;
+    let scale = if short { POWERS[10] } else { POWERS[9] };
+    // The estimate is off by one at most; the rest is small, so wrapping arithmetic gives it.
+    let mut quotient = (a.mantissa as f64 / b.mantissa as f64 * scale as f64) as u64;
+    let mut rest = a.mantissa.wrapping_mul(scale).wrapping_sub(quotient.wrapping_mul(b.mantissa)) as i64;
+    let divisor = b.mantissa as i64;
+    while rest < 0 {
+        quotient -= 1;
+        rest += divisor;
+    }
+    while rest >= divisor {
+        quotient += 1;
+        rest -= divisor;
+    }
+    if 2 * rest >= divisor {
+        quotient += 1;
+    }
+    let exponent = a.exponent - b.exponent - short as i32;
+    Decimal { mantissa: quotient, exponent, negative: a.negative != b.negative }.result()
+}

@@ -1,0 +1,196 @@
+//! The unpacked number: sign, ten-digit integer, exponent; and the way from and to a register.
+//!
+//! Every instruction that computes goes through here, so binary-coded digits are converted many
+//! at a time. Registers that are no normalized number are read as the machine reads them.
+
+use super::Error;
+use crate::register::Register;
+
+/// 10 to the power of the index.
+pub(super) const POWERS: [u64; 20] = {
+    let mut powers = [1; 20];
+    let mut n = 1;
+    while n < 20 {
+        powers[n] = powers[n - 1] * 10;
+        n += 1;
+    }
+    powers
+};
+
+/// A number as `mantissa` x 10^(`exponent` - 9): ten digits, the first not zero; or zero, where
+/// all three fields are zero.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Decimal {
+    /// The digits as an integer, 10^9 to 10^10 - 1, or 0.
+    pub mantissa: u64,
+    /// Power of ten of the first digit, -99 to 99 in a register.
+    pub exponent: i32,
+    /// Whether the number is below zero.
+    pub negative: bool,
+}
+
+impl Decimal {
+    /// The number 0.
+    pub const ZERO: Decimal = Decimal { mantissa: 0, exponent: 0, negative: false };
+
+    /// The number in a register, or [`Error::AlphaData`] where the sign digit is 1.
+    #[inline]
+    pub fn read(register: Register) -> Result<Decimal, Error> {
+        let bits = register.bits();
+        let sign = bits >> 52;
+        let exponent_sign = bits >> 8 & 0xF;
+        let normalized = bits >> 48 & 0xF != 0
+            && (sign == 0 || sign == 9)
+            && (exponent_sign == 0 || bits & 0xFFF > 0x900 && exponent_sign == 9)
+            && !has_hex_digit(bits);
+        if normalized {
+            let low = bits as u32 & 0xFF;
+            let exponent = (low - 6 * (low >> 4)) as i32 - if exponent_sign == 9 { 100 } else { 0 };
+            return Ok(Decimal { mantissa: from_digits(bits >> 12 & 0xFF_FFFF_FFFF), exponent, negative: sign == 9 });
+        }
+        if bits == 0 { Ok(Decimal::ZERO) } else { read_odd(register) }
+    }
+
+    /// The register that holds this number; the exponent must be in -99 to 99.
+    #[inline]
+    pub fn register(self) -> Register {
+        debug_assert!((-99..=99).contains(&self.exponent));
+        if self.mantissa == 0 {
+            return Register::ZERO;
+        }
+        debug_assert!((POWERS[9]..POWERS[10]).contains(&self.mantissa));
+        let below = (self.exponent >> 31) as u32;
+        let two = (self.exponent + (below & 100) as i32) as u32;
+        let exponent = (below & 0x900) + two + 6 * (two * 103 >> 10);
+        let sign = if self.negative { 9 << 52 } else { 0 };
+        Register::new(sign | to_digits(self.mantissa) << 12 | exponent as u64)
+    }
+
+    /// The register of a result whose mantissa has ten digits or is 10^10 (a carry out of
+    /// rounding). Below 1E-99 the result is 0.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] above 9.999999999E99.
+    #[inline]
+    pub fn result(mut self) -> Result<Register, Error> {
+        if self.mantissa == POWERS[10] {
+            self.mantissa = POWERS[9];
+            self.exponent += 1;
+        }
+        if self.exponent > 99 {
+            return Err(out_of_range(self.negative));
+        }
+        if self.exponent < -99 {
+            return Ok(Register::ZERO);
+        }
+        Ok(self.register())
+    }
+}
+
+/// The overflow error of a result of this sign.
+#[cold]
+pub(super) fn out_of_range(negative: bool) -> Error {
+    Error::OutOfRange(Decimal { mantissa: POWERS[10] - 1, exponent: 99, negative }.register())
+}
+
+/// Whether some digit is above 9.
+#[inline]
+pub(super) fn has_hex_digit(bits: u64) -> bool {
+    bits & (bits << 1 | bits << 2) & 0x8888_8888_8888_8888 != 0
+}
+
+/// Ten decimal digits, one to a nibble, as an integer.
+#[inline]
+fn from_digits(digits: u64) -> u64 {
+    let pairs = digits - 6 * (digits >> 4 & 0x0F_0F0F_0F0F);
+    let fours = pairs - 156 * (pairs >> 8 & 0x00FF_00FF);
+    (fours & 0xFFFF) + (fours >> 16 & 0xFFFF) * 10_000 + (fours >> 32) * 100_000_000
+}
+
+/// An integer below 10^10 as ten decimal digits, one to a nibble.
+#[inline]
+fn to_digits(number: u64) -> u64 {
+    let top = number / 100_000_000;
+    let rest = number - top * 100_000_000;
+    // Each step divides every lane at once: two lanes of four digits, four of two, eight of one.
+    let high = rest * 109_951_163 >> 40;
+    let fours = high | (rest - high * 10_000) << 32;
+    let hundreds = (fours * 5243 >> 19) & 0x0000_007F_0000_007F;
+    let pairs = hundreds | (fours - hundreds * 100) << 16;
+    let tens = (pairs * 103 >> 10) & 0x000F_000F_000F_000F;
+    let ones = pairs - tens * 10;
+    // Lanes in rising order hold digits from the left: gather them.
+    let lanes = tens << 4 | ones;
+    let low = lanes << 24 & 0xFF00_0000 | lanes & 0xFF_0000 | lanes >> 24 & 0xFF00 | lanes >> 48;
+    (top + 6 * (top * 103 >> 10)) << 32 | low
+}
+
+/// A register that is no normalized number, as the machine's arithmetic takes it.
+#[cold]
+fn read_odd(register: Register) -> Result<Decimal, Error> {
+    if register.is_alpha() {
+        return Err(Error::AlphaData);
+    }
+    // Digits above nine carry into the next.
+    let mut mantissa = 0u64;
+    for n in (3..13).rev() {
+        mantissa = mantissa * 10 + register.digit(n) as u64;
+    }
+    let mut exponent = (0..3).rev().fold(0, |e, n| e * 10 + register.digit(n) as i32);
+    if register.digit(2) >= 5 {
+        exponent -= 1000;
+    }
+    if mantissa == 0 {
+        return Ok(Decimal::ZERO);
+    }
+    while mantissa < POWERS[9] {
+        mantissa *= 10;
+        exponent -= 1;
+    }
+    while mantissa >= POWERS[10] {
+        mantissa /= 10;
+        exponent += 1;
+    }
+    Ok(Decimal { mantissa, exponent, negative: register.digit(13) != 0 })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn registers_there_and_back() {
+        for text in ["01250000000001", "91234567890979", "09999999999099", "01000000000901", "00000000000000"] {
+            let register: Register = text.parse().unwrap();
+            assert_eq!(Decimal::read(register).unwrap().register(), register, "{text}");
+        }
+        let n = Decimal::read("91234567890979".parse().unwrap()).unwrap();
+        assert_eq!(n, Decimal { mantissa: 1_234_567_890, exponent: -21, negative: true });
+    }
+
+    #[test]
+    fn digits_of_every_place() {
+        for n in 0..10 {
+            for d in 0..10u64 {
+                assert_eq!(to_digits(d * POWERS[n]), d << (4 * n));
+                assert_eq!(from_digits(d << (4 * n)), d * POWERS[n]);
+            }
+        }
+        let mut n = 1u64;
+        for _ in 0..100_000 {
+            n = n.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_041) % POWERS[10];
+            assert_eq!(from_digits(to_digits(n)), n);
+            assert_eq!(to_digits(n), u64::from_str_radix(&n.to_string(), 16).unwrap());
+        }
+    }
+
+    #[test]
+    fn exponents() {
+        for exponent in -99..100 {
+            let n = Decimal { mantissa: POWERS[9], exponent, negative: false };
+            let expected = format!("01000000000{:03}", (exponent + 1000) % 1000);
+            assert_eq!(n.register().to_string(), expected);
+            assert_eq!(Decimal::read(n.register()), Ok(n));
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! The working form: thirteen digits, as the machine carries them inside a function.
+//!
+//! Sums, products, quotients and roots of working numbers are cut, not rounded, to thirteen
+//! digits; the function's end rounds once to ten. Exponents are not limited here: overflow and
+//! underflow are judged when the result is rounded off.
+
+use super::Error;
+use super::decimal::{Decimal, POWERS};
+use crate::register::Register;
+
+/// A number as `mantissa` x 10^(`exponent` - 12): thirteen digits, the first not zero; or zero,
+/// where all three fields are zero.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Working {
+    /// The digits as an integer, 10^12 to 10^13 - 1, or 0.
+    pub mantissa: u64,
+    /// Power of ten of the first digit.
+    pub exponent: i32,
+    /// Whether the number is below zero.
+    pub negative: bool,
+}
+
+impl Working {
+    /// The number 0.
+    pub const ZERO: Working = Working { mantissa: 0, exponent: 0, negative: false };
+    /// The number 1.
+    pub const ONE: Working = Working { mantissa: POWERS[12], exponent: 0, negative: false };
+
+    /// The number `mantissa` x 10^(`exponent` - 12), normalized; a mantissa of more than thirteen
+    /// digits is cut.
+    #[inline]
+    pub fn new(negative: bool, mut mantissa: u64, mut exponent: i32) -> Working {
+        if mantissa == 0 {
+            return Working::ZERO;
+        }
+        while mantissa < POWERS[12] {
+            mantissa *= 10;
+            exponent -= 1;
+        }
+        while mantissa >= POWERS[13] {
+            mantissa /= 10;
+            exponent += 1;
+        }
+        Working { mantissa, exponent, negative }
+    }
+
+    /// The number in a register, or [`Error::AlphaData`].
+    #[inline]
+    pub fn read(register: Register) -> Result<Working, Error> {
+        Ok(Decimal::read(register)?.into())
+    }
+
+    /// Rounded to ten digits, half away from zero, and packed: how every function ends. Below
+    /// 1E-99 the result is 0.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] above 9.999999999E99.
+    #[inline]
+    pub fn round(self) -> Result<Register, Error> {
+        Decimal { mantissa: (self.mantissa + 500) / 1000, exponent: self.exponent, negative: self.negative }.result()
+    }
+
+    /// The sum. The smaller operand is shifted to the greater one's exponent; where digits drop
+    /// out, the thirteenth digit is cut.
+    pub fn add(self, other: Working) -> Working {
+        if self.mantissa == 0 {
+            return other;
+        }
+        if other.mantissa == 0 {
+            return self;
+        }
+        let (a, b) = if self.exponent >= other.exponent { (self, other) } else { (other, self) };
+        let shift = (a.exponent - b.exponent) as usize;
+        let small = if shift > 13 { 0 } else { b.mantissa / POWERS[shift] };
+        if a.negative == b.negative {
+            return Working::new(a.negative, a.mantissa + small, a.exponent);
+        }
+        let difference = a.mantissa as i64 - small as i64;
+        Working::new(a.negative != (difference < 0), difference.unsigned_abs(), a.exponent)
+    }
+
+    /// The difference: the sum with the other sign.
+    pub fn sub(self, other: Working) -> Working {
+        self.add(other.neg())
+    }
+
+    /// The number with the other sign.
+    #[inline]
+    pub fn neg(self) -> Working {
+        Working { negative: !self.negative && self.mantissa != 0, ..self }
+    }
+
+    /// The product, cut to thirteen digits.
+    pub fn mul(self, other: Working) -> Working {
+        let product = self.mantissa as u128 * other.mantissa as u128;
+        if product == 0 {
+            return Working::ZERO;
+        }
+        let negative = self.negative != other.negative;
+        let exponent = self.exponent + other.exponent;
+        // 10^12 = 2^12 x 5^12: below 10^26 the shifted product fits 75 bits, so divide in two steps.
+        let whole = (product >> 12) / 5u128.pow(12);
+        Working::new(negative, whole as u64, exponent)
+    }
+
+    /// The quotient, cut to thirteen digits; the divisor must not be zero.
+    pub fn div(self, other: Working) -> Working {
+        if self.mantissa == 0 {
+            return Working::ZERO;
+        }
+        let negative = self.negative != other.negative;
+        let exponent = self.exponent - other.exponent;
+        let scaled = self.mantissa as u128 * POWERS[13] as u128;
+        Working::new(negative, (scaled / other.mantissa as u128) as u64, exponent - 1)
+    }
+
+    /// The square root of the absolute value, cut to thirteen digits.
+    pub fn sqrt(self) -> Working {
+        if self.mantissa == 0 {
+            return Working::ZERO;
+        }
+        let exponent = self.exponent.div_euclid(2);
+        let scale = if self.exponent.rem_euclid(2) == 0 { POWERS[12] } else { POWERS[13] };
+        let square = self.mantissa as u128 * scale as u128;
+        Working { mantissa: square.isqrt() as u64, exponent, negative: false }
+    }
+}
+
+impl From<Decimal> for Working {
+    #[inline]
+    fn from(n: Decimal) -> Working {
+        Working { mantissa: n.mantissa * 1000, exponent: n.exponent, negative: n.negative }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn w(mantissa: u64, exponent: i32) -> Working {
+        Working::new(false, mantissa, exponent)
+    }
+
+    #[test]
+    fn cut_not_rounded() {
+        let third = Working::ONE.div(w(3, 12));
+        assert_eq!(third, w(3_333_333_333_333, -1));
+        assert_eq!(third.mul(w(3, 12)), w(9_999_999_999_999, -1));
+        assert_eq!(third.add(third).add(third), w(9_999_999_999_999, -1));
+        assert_eq!(w(2, 12).sqrt(), w(1_414_213_562_373, 0));
+        assert_eq!(w(2, 13).sqrt(), w(4_472_135_954_999, 0));
+        assert_eq!(third.sub(third), Working::ZERO);
+        assert_eq!(third.sub(Working::ONE), w(6_666_666_666_670, -1).neg());
+    }
+
+    #[test]
+    fn rounded_once() {
+        assert_eq!(w(1_234_567_890_500, 0).round().unwrap().to_string(), "01234567891000");
+        assert_eq!(w(9_999_999_999_500, -1).neg().round().unwrap().to_string(), "91000000000000");
+        assert_eq!(w(9_999_999_999_500, 99).neg().round(), Err(Error::OutOfRange("99999999999099".parse().unwrap())));
+        assert_eq!(w(9_999_999_999_499, 99).round().unwrap().to_string(), "09999999999099");
+        assert_eq!(w(1, -100).round(), Ok(Register::ZERO));
+    }
+}

@@ -19,11 +19,11 @@ pub use working::Working;
 use crate::register::Register;
 
 /// π as the key gives it, 3.141592654.
-pub const PI: Register = Register::new(0x0314_1592_6540_00);
+pub const PI: Register = Register::new(0x03_1415_9265_4000);
 /// The largest number, 9.999999999E99.
-pub const LARGEST: Register = Register::new(0x0999_9999_9990_99);
+pub const LARGEST: Register = Register::new(0x09_9999_9999_9099);
 /// The number 1.
-pub const ONE: Register = Register::new(0x0100_0000_0000_00);
+pub const ONE: Register = Register::new(0x01_0000_0000_0000);
 
 /// Why a function gives no number; `Display` is the text in the calculator's display.
 ///

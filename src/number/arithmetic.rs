@@ -114,7 +114,7 @@ pub fn percent_change(y: Register, x: Register) -> Result<Register, Error> {
     if y.mantissa == 0 {
         return Err(Error::DataError);
     }
-    let change = x.sub(y).div(y);
+    let change = (x - y) / y;
     Working { exponent: change.exponent + 2, ..change }.round()
 }
 
@@ -167,7 +167,7 @@ fn round_off(total: u64, exponent: i32, negative: bool) -> Decimal {
 /// How many decimal digits a number above 0 has.
 #[inline]
 fn digits(number: u64) -> usize {
-    let guess = ((64 - number.leading_zeros()) * 1233 >> 12) as usize;
+    let guess = (((64 - number.leading_zeros()) * 1233) >> 12) as usize;
     guess + (number >= POWERS[guess]) as usize
 }
 

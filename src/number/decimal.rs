@@ -61,7 +61,7 @@ impl Decimal {
         debug_assert!((POWERS[9]..POWERS[10]).contains(&self.mantissa));
         let below = (self.exponent >> 31) as u32;
         let two = (self.exponent + (below & 100) as i32) as u32;
-        let exponent = (below & 0x900) + two + 6 * (two * 103 >> 10);
+        let exponent = (below & 0x900) + two + 6 * ((two * 103) >> 10);
         let sign = if self.negative { 9 << 52 } else { 0 };
         Register::new(sign | to_digits(self.mantissa) << 12 | exponent as u64)
     }
@@ -113,16 +113,16 @@ fn to_digits(number: u64) -> u64 {
     let top = number / 100_000_000;
     let rest = number - top * 100_000_000;
     // Each step divides every lane at once: two lanes of four digits, four of two, eight of one.
-    let high = rest * 109_951_163 >> 40;
+    let high = (rest * 109_951_163) >> 40;
     let fours = high | (rest - high * 10_000) << 32;
-    let hundreds = (fours * 5243 >> 19) & 0x0000_007F_0000_007F;
+    let hundreds = ((fours * 5243) >> 19) & 0x0000_007F_0000_007F;
     let pairs = hundreds | (fours - hundreds * 100) << 16;
-    let tens = (pairs * 103 >> 10) & 0x000F_000F_000F_000F;
+    let tens = ((pairs * 103) >> 10) & 0x000F_000F_000F_000F;
     let ones = pairs - tens * 10;
     // Lanes in rising order hold digits from the left: gather them.
     let lanes = tens << 4 | ones;
     let low = lanes << 24 & 0xFF00_0000 | lanes & 0xFF_0000 | lanes >> 24 & 0xFF00 | lanes >> 48;
-    (top + 6 * (top * 103 >> 10)) << 32 | low
+    (top + 6 * ((top * 103) >> 10)) << 32 | low
 }
 
 /// A register that is no normalized number, as the machine's arithmetic takes it.
@@ -170,10 +170,10 @@ mod tests {
 
     #[test]
     fn digits_of_every_place() {
-        for n in 0..10 {
+        for (n, power) in POWERS.iter().enumerate().take(10) {
             for d in 0..10u64 {
-                assert_eq!(to_digits(d * POWERS[n]), d << (4 * n));
-                assert_eq!(from_digits(d << (4 * n)), d * POWERS[n]);
+                assert_eq!(to_digits(d * power), d << (4 * n));
+                assert_eq!(from_digits(d << (4 * n)), d * power);
             }
         }
         let mut n = 1u64;

@@ -7,6 +7,7 @@
 use super::Error;
 use super::decimal::{Decimal, POWERS};
 use crate::register::Register;
+use std::ops::{Add, Div, Mul, Neg, Sub};
 
 /// A number as `mantissa` x 10^(`exponent` - 12): thirteen digits, the first not zero; or zero,
 /// where all three fields are zero.
@@ -60,9 +61,24 @@ impl Working {
         Decimal { mantissa: (self.mantissa + 500) / 1000, exponent: self.exponent, negative: self.negative }.result()
     }
 
-    /// The sum. The smaller operand is shifted to the greater one's exponent; where digits drop
-    /// out, the thirteenth digit is cut.
-    pub fn add(self, other: Working) -> Working {
+    /// The square root of the absolute value, cut to thirteen digits.
+    pub fn sqrt(self) -> Working {
+        if self.mantissa == 0 {
+            return Working::ZERO;
+        }
+        let exponent = self.exponent.div_euclid(2);
+        let scale = if self.exponent.rem_euclid(2) == 0 { POWERS[12] } else { POWERS[13] };
+        let square = self.mantissa as u128 * scale as u128;
+        Working { mantissa: square.isqrt() as u64, exponent, negative: false }
+    }
+}
+
+/// The sum. The smaller operand is shifted to the greater one's exponent; where digits drop out,
+/// the thirteenth digit is cut.
+impl Add for Working {
+    type Output = Working;
+
+    fn add(self, other: Working) -> Working {
         if self.mantissa == 0 {
             return other;
         }
@@ -78,51 +94,61 @@ impl Working {
         let difference = a.mantissa as i64 - small as i64;
         Working::new(a.negative != (difference < 0), difference.unsigned_abs(), a.exponent)
     }
+}
 
-    /// The difference: the sum with the other sign.
-    pub fn sub(self, other: Working) -> Working {
-        self.add(other.neg())
+/// The difference: the sum with the other sign.
+impl Sub for Working {
+    type Output = Working;
+
+    fn sub(self, other: Working) -> Working {
+        self + -other
     }
+}
 
-    /// The number with the other sign.
+/// The number with the other sign; 0 stays 0.
+impl Neg for Working {
+    type Output = Working;
+
     #[inline]
-    pub fn neg(self) -> Working {
+    fn neg(self) -> Working {
         Working { negative: !self.negative && self.mantissa != 0, ..self }
     }
+}
 
-    /// The product, cut to thirteen digits.
-    pub fn mul(self, other: Working) -> Working {
+/// The product, cut to thirteen digits.
+impl Mul for Working {
+    type Output = Working;
+
+    fn mul(self, other: Working) -> Working {
         let product = self.mantissa as u128 * other.mantissa as u128;
         if product == 0 {
             return Working::ZERO;
         }
-        let negative = self.negative != other.negative;
-        let exponent = self.exponent + other.exponent;
-        // 10^12 = 2^12 x 5^12: below 10^26 the shifted product fits 75 bits, so divide in two steps.
-        let whole = (product >> 12) / 5u128.pow(12);
-        Working::new(negative, whole as u64, exponent)
+        let long = product >= 10u128.pow(25);
+        let unit = if long { POWERS[13] } else { POWERS[12] };
+        Working {
+            mantissa: (product / unit as u128) as u64,
+            exponent: self.exponent + other.exponent + long as i32,
+            negative: self.negative != other.negative,
+        }
     }
+}
 
-    /// The quotient, cut to thirteen digits; the divisor must not be zero.
-    pub fn div(self, other: Working) -> Working {
-        if self.mantissa == 0 {
+/// The quotient, cut to thirteen digits; a divisor of 0 gives 0, so look first.
+impl Div for Working {
+    type Output = Working;
+
+    fn div(self, other: Working) -> Working {
+        if self.mantissa == 0 || other.mantissa == 0 {
             return Working::ZERO;
         }
-        let negative = self.negative != other.negative;
-        let exponent = self.exponent - other.exponent;
-        let scaled = self.mantissa as u128 * POWERS[13] as u128;
-        Working::new(negative, (scaled / other.mantissa as u128) as u64, exponent - 1)
-    }
-
-    /// The square root of the absolute value, cut to thirteen digits.
-    pub fn sqrt(self) -> Working {
-        if self.mantissa == 0 {
-            return Working::ZERO;
+        let short = self.mantissa < other.mantissa;
+        let scale = if short { POWERS[13] } else { POWERS[12] };
+        Working {
+            mantissa: (self.mantissa as u128 * scale as u128 / other.mantissa as u128) as u64,
+            exponent: self.exponent - other.exponent - short as i32,
+            negative: self.negative != other.negative,
         }
-        let exponent = self.exponent.div_euclid(2);
-        let scale = if self.exponent.rem_euclid(2) == 0 { POWERS[12] } else { POWERS[13] };
-        let square = self.mantissa as u128 * scale as u128;
-        Working { mantissa: square.isqrt() as u64, exponent, negative: false }
     }
 }
 
@@ -143,21 +169,21 @@ mod tests {
 
     #[test]
     fn cut_not_rounded() {
-        let third = Working::ONE.div(w(3, 12));
+        let third = Working::ONE / w(3, 12);
         assert_eq!(third, w(3_333_333_333_333, -1));
-        assert_eq!(third.mul(w(3, 12)), w(9_999_999_999_999, -1));
-        assert_eq!(third.add(third).add(third), w(9_999_999_999_999, -1));
+        assert_eq!(third * w(3, 12), w(9_999_999_999_999, -1));
+        assert_eq!(third + third + third, w(9_999_999_999_999, -1));
         assert_eq!(w(2, 12).sqrt(), w(1_414_213_562_373, 0));
         assert_eq!(w(2, 13).sqrt(), w(4_472_135_954_999, 0));
-        assert_eq!(third.sub(third), Working::ZERO);
-        assert_eq!(third.sub(Working::ONE), w(6_666_666_666_670, -1).neg());
+        assert_eq!(third - third, Working::ZERO);
+        assert_eq!(third - Working::ONE, -w(6_666_666_666_670, -1));
     }
 
     #[test]
     fn rounded_once() {
         assert_eq!(w(1_234_567_890_500, 0).round().unwrap().to_string(), "01234567891000");
-        assert_eq!(w(9_999_999_999_500, -1).neg().round().unwrap().to_string(), "91000000000000");
-        assert_eq!(w(9_999_999_999_500, 99).neg().round(), Err(Error::OutOfRange("99999999999099".parse().unwrap())));
+        assert_eq!((-w(9_999_999_999_500, -1)).round().unwrap().to_string(), "91000000000000");
+        assert_eq!((-w(9_999_999_999_500, 99)).round(), Err(Error::OutOfRange("99999999999099".parse().unwrap())));
         assert_eq!(w(9_999_999_999_499, 99).round().unwrap().to_string(), "09999999999099");
         assert_eq!(w(1, -100).round(), Ok(Register::ZERO));
     }

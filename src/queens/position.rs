@@ -1,0 +1,181 @@
+//! A position: as many queens as the board has columns, none attacking another.
+//!
+//! Also the text of a position and of a prefix (its first columns), and every sentence about a bad one.
+//! Up to nine rows are written as digits (`15863724`), more with hyphens (`1-3-5-7-9-11-…`).
+
+use std::fmt;
+use thiserror::Error;
+
+/// The largest board: 32 columns, so that a row of the board is one machine word.
+pub const MAX: usize = 32;
+
+/// What is wrong with a position or a prefix.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum Error {
+    /// A board of no columns, or of more than [`MAX`].
+    #[error("a board has 1 to {MAX} columns, not {0}")]
+    Size(usize),
+    /// A text without any row.
+    #[error("a position needs at least one row, for example 15863724")]
+    Empty,
+    /// A character that is no digit and no hyphen.
+    #[error("character {at} is `{found}`: a position is written in digits, as 15863724, or with hyphens, as 1-5-8")]
+    Character {
+        /// Place in the text, from 1.
+        at: usize,
+        /// The character.
+        found: char,
+    },
+    /// A number that no row has.
+    #[error("column {column} says row {row}, but the rows of this board go from 1 to {n}")]
+    Row {
+        /// Column, from 1.
+        column: usize,
+        /// The row that was given.
+        row: usize,
+        /// Columns of the board.
+        n: usize,
+    },
+    /// More rows than the board has columns.
+    #[error("{rows} rows are too many for a board of {n} columns")]
+    Long {
+        /// How many were given.
+        rows: usize,
+        /// Columns of the board.
+        n: usize,
+    },
+    /// Two queens on one row.
+    #[error("the queens in columns {0} and {1} attack each other along row {2}")]
+    SameRow(usize, usize, u8),
+    /// Two queens on one diagonal.
+    #[error("the queens in columns {0} and {1} attack each other along a diagonal")]
+    SameDiagonal(usize, usize),
+}
+
+/// A solution of the N queens: the row, from 1 at the top, of the queen in each column, from the left.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Position {
+    n: u8,
+    rows: [u8; MAX],
+}
+
+impl Position {
+    /// The position with these rows, if none of its queens attacks another.
+    pub fn new(rows: &[u8]) -> Result<Position, Error> {
+        if rows.is_empty() {
+            return Err(Error::Empty);
+        }
+        check_prefix(rows.len(), rows)?;
+        Ok(Position::found(rows))
+    }
+
+    /// The position that a search has found: the search knows that it is one.
+    pub(crate) fn found(rows: &[u8]) -> Position {
+        let mut position = Position { n: rows.len() as u8, rows: [0; MAX] };
+        position.rows[..rows.len()].copy_from_slice(rows);
+        position
+    }
+
+    /// Columns (and rows, and queens).
+    pub fn n(&self) -> usize {
+        usize::from(self.n)
+    }
+
+    /// The rows, column by column.
+    pub fn rows(&self) -> &[u8] {
+        &self.rows[..self.n()]
+    }
+
+    /// The row of the queen in a column, both from 1.
+    pub fn row(&self, column: usize) -> u8 {
+        self.rows()[column - 1]
+    }
+
+    /// Whether a queen stands in this column and row, both from 1.
+    pub fn has(&self, column: usize, row: usize) -> bool {
+        usize::from(self.row(column)) == row
+    }
+
+    /// "Plus": no queen stands on either main diagonal.
+    pub fn is_plus(&self) -> bool {
+        (1..=self.n()).all(|column| !self.has(column, column) && !self.has(column, self.n() + 1 - column))
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.pad(&rows_text(self.n(), self.rows()))
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "Position({self})")
+    }
+}
+
+impl std::str::FromStr for Position {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Position, Error> {
+        Position::new(&parse_rows(text)?)
+    }
+}
+
+/// The text of the rows of a position or prefix on a board of `n`: digits while one digit is enough.
+pub fn rows_text(n: usize, rows: &[u8]) -> String {
+    let texts: Vec<String> = rows.iter().map(u8::to_string).collect();
+    texts.join(if n <= 9 { "" } else { "-" })
+}
+
+/// The rows that a text names: a digit each, or numbers with `-` or `,` between them. Whether a board
+/// has these rows is for [`check_rows`] to say.
+pub fn parse_rows(text: &str) -> Result<Vec<u8>, Error> {
+    let text = text.trim();
+    let separator = |c: char| matches!(c, '-' | ',');
+    if let Some((at, found)) = text.chars().enumerate().find(|(_, c)| !c.is_ascii_digit() && !separator(*c)) {
+        return Err(Error::Character { at: at + 1, found });
+    }
+    if !text.contains(separator) {
+        return Ok(text.bytes().map(|digit| digit - b'0').collect());
+    }
+    text.split(separator)
+        .enumerate()
+        .map(|(column, number)| {
+            let row = number.parse().unwrap_or(if number.is_empty() { 0 } else { usize::MAX });
+            match u8::try_from(row) {
+                Ok(row) if row > 0 => Ok(row),
+                _ => Err(Error::Row { column: column + 1, row, n: MAX }),
+            }
+        })
+        .collect()
+}
+
+/// Whether these rows can stand in the first columns of a board of `n`.
+pub fn check_rows(n: usize, rows: &[u8]) -> Result<(), Error> {
+    if n == 0 || n > MAX {
+        return Err(Error::Size(n));
+    }
+    if rows.len() > n {
+        return Err(Error::Long { rows: rows.len(), n });
+    }
+    match rows.iter().position(|row| *row == 0 || usize::from(*row) > n) {
+        Some(at) => Err(Error::Row { column: at + 1, row: rows[at].into(), n }),
+        None => Ok(()),
+    }
+}
+
+/// [`check_rows`], and whether no two of these queens attack each other.
+pub fn check_prefix(n: usize, rows: &[u8]) -> Result<(), Error> {
+    check_rows(n, rows)?;
+    for (right, row) in rows.iter().enumerate() {
+        for (left, other) in rows[..right].iter().enumerate() {
+            match usize::from(row.abs_diff(*other)) {
+                0 => return Err(Error::SameRow(left + 1, right + 1, *row)),
+                distance if distance == right - left => return Err(Error::SameDiagonal(left + 1, right + 1)),
+                _ => {}
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,139 @@
+//! The search: all positions of a board in order, from a starting point or behind a prefix.
+//!
+//! Rows, and both directions of diagonals, are bits of a word, column by column. The algorithms of
+//! the sources are in `algorithm`; counting without listing is in `count`.
+
+use super::position::{Error, MAX, Position, check_prefix, check_rows};
+
+/// An iterator over the positions of a board, in rising order.
+#[derive(Debug, Clone)]
+pub struct Search {
+    n: usize,
+    /// Columns that a prefix holds: the search never leaves them.
+    fixed: usize,
+    /// The column that looks for a row; `None` when the search is over.
+    column: Option<usize>,
+    /// Where the search begins: row 1 in every column that is not given.
+    start: [u8; MAX],
+    /// Columns before this one stand exactly as in `start`.
+    tight: usize,
+    rows: [u8; MAX],
+    levels: [Level; MAX],
+    tried: u64,
+}
+
+/// What a column knows: rows still to try, and the rows that queens to its left attack.
+#[derive(Debug, Clone, Copy, Default)]
+struct Level {
+    free: u32,
+    taken: u32,
+    up: u32,
+    down: u32,
+}
+
+impl Search {
+    /// All positions of a board of `n` columns, 1 to [`MAX`].
+    pub fn new(n: usize) -> Result<Search, Error> {
+        Search::from(n, &[])
+    }
+
+    /// The positions from a starting point on. It is where the search begins, not a pattern: rows that
+    /// are not given begin at 1, and queens in it may attack each other, for the search then begins at
+    /// the next arrangement in order that is legal.
+    pub fn from(n: usize, start: &[u8]) -> Result<Search, Error> {
+        check_rows(n, start)?;
+        let mut rows = [1; MAX];
+        rows[..start.len()].copy_from_slice(start);
+        let mut search = Search {
+            n,
+            fixed: 0,
+            column: Some(0),
+            start: rows,
+            tight: 0,
+            rows: [0; MAX],
+            levels: [Level::default(); MAX],
+            tried: 0,
+        };
+        search.enter(0);
+        Ok(search)
+    }
+
+    /// The positions whose first columns are these rows, which must not attack each other.
+    pub fn behind(n: usize, prefix: &[u8]) -> Result<Search, Error> {
+        check_prefix(n, prefix)?;
+        let mut search = Search::from(n, prefix)?;
+        for (column, row) in prefix.iter().enumerate() {
+            search.levels[column].free = 0;
+            search.place(column, u32::from(*row) - 1);
+            if column + 1 < n {
+                search.enter(column + 1);
+            }
+        }
+        search.fixed = prefix.len();
+        search.column = Some(prefix.len());
+        Ok(search)
+    }
+
+    /// Queens set on the board so far.
+    pub fn tried(&self) -> u64 {
+        self.tried
+    }
+
+    /// Columns of the board.
+    pub fn n(&self) -> usize {
+        self.n
+    }
+
+    /// Which rows of this column are free, given the queens to its left.
+    fn enter(&mut self, column: usize) {
+        let level = &mut self.levels[column];
+        let board = u32::MAX >> (MAX - self.n);
+        level.free = !(level.taken | level.up | level.down) & board;
+        if self.tight == column {
+            level.free &= u32::MAX << (self.start[column] - 1);
+        }
+    }
+
+    /// Set the queen of a column on a row (from 0), and tell the next column.
+    fn place(&mut self, column: usize, row: u32) {
+        self.rows[column] = row as u8 + 1;
+        let Level { taken, up, down, .. } = self.levels[column];
+        let queen = 1 << row;
+        if column + 1 < self.n {
+            let next = Level { free: 0, taken: taken | queen, up: (up | queen) >> 1, down: (down | queen) << 1 };
+            self.levels[column + 1] = next;
+        }
+        self.tight = match self.tight == column && self.rows[column] == self.start[column] {
+            true => column + 1,
+            false => self.tight.min(column),
+        };
+    }
+}
+
+impl Iterator for Search {
+    type Item = Position;
+
+    fn next(&mut self) -> Option<Position> {
+        while let Some(column) = self.column {
+            if column == self.n {
+                // A whole prefix: the one position that it is.
+                self.column = None;
+                return Some(Position::found(&self.rows[..self.n]));
+            }
+            let free = self.levels[column].free;
+            if free == 0 {
+                self.column = column.checked_sub(1).filter(|left| *left >= self.fixed);
+                continue;
+            }
+            self.levels[column].free = free & (free - 1);
+            self.tried += 1;
+            self.place(column, free.trailing_zeros());
+            if column + 1 == self.n {
+                return Some(Position::found(&self.rows[..self.n]));
+            }
+            self.enter(column + 1);
+            self.column = Some(column + 1);
+        }
+        None
+    }
+}

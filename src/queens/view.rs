@@ -1,0 +1,180 @@
+//! The eight views of a position and the sixteen codes that SIM41's author gave them.
+//!
+//! A code's first digit says what is turned first (1 nothing, 2 the rows, 3 the columns, 4 both), the
+//! second from which side the board is seen. Every view has two codes; the author's table for
+//! 15863724 says which.
+
+use super::position::{MAX, Position};
+use std::fmt;
+
+/// One of the eight symmetries of a square board, as what it does to a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum View {
+    /// Nothing changes.
+    Same,
+    /// A quarter turn clockwise.
+    QuarterRight,
+    /// A half turn.
+    Half,
+    /// A quarter turn anticlockwise.
+    QuarterLeft,
+    /// The rows in reverse: top and bottom change places. It gives the "associated position".
+    RowsReversed,
+    /// Reflected in the diagonal from the top left.
+    Diagonal,
+    /// The columns in reverse: left and right change places.
+    ColumnsReversed,
+    /// Reflected in the diagonal from the top right.
+    OtherDiagonal,
+}
+
+impl View {
+    /// The eight views, in the order of their codes.
+    pub const ALL: [View; 8] = [
+        View::Same,
+        View::QuarterRight,
+        View::Half,
+        View::QuarterLeft,
+        View::RowsReversed,
+        View::Diagonal,
+        View::ColumnsReversed,
+        View::OtherDiagonal,
+    ];
+
+    /// Where the square in this column and row (both from 1) of a board of `n` goes: column and row.
+    pub fn square(self, n: usize, column: usize, row: usize) -> (usize, usize) {
+        let last = n + 1;
+        match self {
+            View::Same => (column, row),
+            View::QuarterRight => (last - row, column),
+            View::Half => (last - column, last - row),
+            View::QuarterLeft => (row, last - column),
+            View::RowsReversed => (column, last - row),
+            View::Diagonal => (row, column),
+            View::ColumnsReversed => (last - column, row),
+            View::OtherDiagonal => (last - row, last - column),
+        }
+    }
+
+    /// The position as this view shows it.
+    pub fn of(self, position: &Position) -> Position {
+        let mut rows = [0; MAX];
+        for (column, row) in (1..).zip(position.rows()) {
+            let (column, row) = self.square(position.n(), column, usize::from(*row));
+            rows[column - 1] = row as u8;
+        }
+        Position::found(&rows[..position.n()])
+    }
+
+    /// Its two codes, the smaller first.
+    pub fn codes(self) -> [Code; 2] {
+        let mut codes = Code::ALL.into_iter().filter(|code| code.view() == self);
+        [codes.next(), codes.next()].map(|code| code.expect("every view has two codes"))
+    }
+}
+
+/// One of the sixteen codes, 11 to 44.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Code(u8);
+
+/// The views of the codes, a line for each first digit.
+const VIEWS: [[View; 4]; 4] = [
+    [View::Same, View::QuarterRight, View::Half, View::QuarterLeft],
+    [View::RowsReversed, View::Diagonal, View::ColumnsReversed, View::OtherDiagonal],
+    [View::ColumnsReversed, View::OtherDiagonal, View::RowsReversed, View::Diagonal],
+    [View::Half, View::QuarterLeft, View::Same, View::QuarterRight],
+];
+
+impl Code {
+    /// The sixteen codes in rising order.
+    pub const ALL: [Code; 16] = {
+        let mut all = [Code(0); 16];
+        let mut index = 0;
+        while index < 16 {
+            all[index] = Code((index / 4 * 10 + index % 4 + 11) as u8);
+            index += 1;
+        }
+        all
+    };
+
+    /// The two digits as a number.
+    pub fn number(self) -> u8 {
+        self.0
+    }
+
+    /// What the code does to the board.
+    pub fn view(self) -> View {
+        VIEWS[usize::from(self.0 / 10 - 1)][usize::from(self.0 % 10 - 1)]
+    }
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+/// What 8QUEENS shows as `CODES:`: the codes that take a position to itself, then those that take
+/// its associated position to it, each in rising order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Codes {
+    /// Codes of the position itself, 11 the first.
+    pub own: Vec<Code>,
+    /// Codes of the associated position, 21 the first.
+    pub associated: Vec<Code>,
+}
+
+impl Codes {
+    /// The codes of a position.
+    pub fn of(position: &Position) -> Codes {
+        let from =
+            |origin: Position| Code::ALL.into_iter().filter(|code| code.view().of(&origin) == *position).collect();
+        Codes { own: from(*position), associated: from(View::RowsReversed.of(position)) }
+    }
+
+    /// The display of the calculator, `CODES:11432133`.
+    pub fn line(&self) -> String {
+        format!("CODES:{self}")
+    }
+}
+
+impl fmt::Display for Codes {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        self.own.iter().chain(&self.associated).try_for_each(|code| write!(f, "{code}"))
+    }
+}
+
+/// A position that another one gives, with the codes that give it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rotation {
+    /// The codes in rising order: two, or four for a position with a centre of symmetry.
+    pub codes: Vec<Code>,
+    /// What they give.
+    pub position: Position,
+}
+
+impl Rotation {
+    /// The display of the calculator, `12,44=36428571`.
+    pub fn line(&self) -> String {
+        let codes: Vec<String> = self.codes.iter().map(Code::to_string).collect();
+        format!("{}={}", codes.join(","), self.position)
+    }
+}
+
+/// The different positions among the eight views, by their smallest code; the position itself is first.
+pub fn rotations(position: &Position) -> Vec<Rotation> {
+    let mut found: Vec<Rotation> = Vec::new();
+    for code in Code::ALL {
+        let view = code.view().of(position);
+        match found.iter_mut().find(|rotation| rotation.position == view) {
+            Some(rotation) => rotation.codes.push(code),
+            None => found.push(Rotation { codes: vec![code], position: view }),
+        }
+    }
+    found
+}
+
+/// The first, in order, of the eight views: the independent ("fundamental") position of its family.
+pub fn independent(position: &Position) -> Position {
+    View::ALL.into_iter().map(|view| view.of(position)).min().expect("there are eight views")
+}

@@ -1,0 +1,141 @@
+//! The eight queens: positions, codes and views against the sources, and the laws of the search.
+
+use proptest::prelude::*;
+use sim41::queens::{Codes, Error, Position, Search, View, eight, position, view};
+
+fn at(text: &str) -> Position {
+    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn eight_queens() -> Vec<Position> {
+    Search::new(8).unwrap().collect()
+}
+
+#[test]
+fn there_are_92_positions_and_46_with_the_first_queen_above_the_middle() {
+    let run = eight::run("").unwrap();
+    assert_eq!((run.first.len(), run.rest.len()), (46, 46));
+    assert_eq!(eight_queens(), [run.first, run.rest].concat());
+    assert!(eight_queens().is_sorted());
+}
+
+/// The table of SIM41's author: code by code, the position that 15863724 gives.
+#[test]
+fn the_sixteen_views_of_the_source() {
+    let table = [
+        ["15863724", "36428571", "57263148", "82417536"],
+        ["84136275", "17582463", "42736851", "63571428"],
+        ["42736851", "63571428", "84136275", "17582463"],
+        ["57263148", "82417536", "15863724", "36428571"],
+    ];
+    for (code, text) in sim41::queens::Code::ALL.iter().zip(table.iter().flatten()) {
+        assert_eq!(code.view().of(&at("15863724")), at(text), "code {code}");
+    }
+}
+
+#[test]
+fn codes_and_rotations_are_those_of_the_session() {
+    for text in ["15863724", "16837425", "17468253"] {
+        assert_eq!(Codes::of(&at(text)).line(), "CODES:11432133");
+    }
+    let lines: Vec<String> = view::rotations(&at("15863724"))[1..].iter().map(view::Rotation::line).collect();
+    let session =
+        "12,44=36428571 13,41=57263148 14,42=82417536 21,33=84136275 22,34=17582463 23,31=42736851 24,32=63571428";
+    assert_eq!(lines.join(" "), session);
+}
+
+#[test]
+fn one_independent_position_has_a_centre_of_symmetry() {
+    let symmetric: Vec<String> =
+        eight_queens().iter().filter(|p| Codes::of(p).to_string() != "11432133").map(Position::to_string).collect();
+    assert_eq!(symmetric, ["35281746", "46827135", "53172864", "64718253"]);
+    for text in symmetric {
+        assert_eq!(Codes::of(&at(&text)).line(), "CODES:1113414321233133");
+        let rotations = view::rotations(&at(&text));
+        assert_eq!(rotations.iter().map(|r| r.codes.len()).collect::<Vec<_>>(), [4, 4, 4, 4]);
+    }
+}
+
+#[test]
+fn the_twelve_independent_positions() {
+    let mut independent: Vec<Position> = eight_queens().iter().map(view::independent).collect();
+    independent.sort();
+    independent.dedup();
+    let list =
+        "15863724 16837425 24683175 25713864 25741863 26174835 26831475 27368514 27581463 35281746 35841726 36258174";
+    assert_eq!(independent, list.split(' ').map(at).collect::<Vec<_>>());
+}
+
+#[test]
+fn an_initial_position_is_where_the_search_begins() {
+    for (initial, first) in [
+        ("158", "15863724"),
+        ("12", "15863724"),
+        ("15863724", "15863724"),
+        ("15863725", "16837425"),
+        ("135", "15863724"),
+        ("48888888", "51468273"),
+    ] {
+        let run = eight::run(initial).unwrap();
+        assert_eq!(run.first.iter().chain(&run.rest).next(), Some(&at(first)), "from {initial}");
+    }
+    assert_eq!(eight::run("48888888").unwrap().first, []);
+    assert_eq!(eight::run("84136275").unwrap(), eight::Run { first: vec![at("84136275")], rest: vec![] });
+    assert_eq!(eight::run("88888888").unwrap(), eight::Run { first: vec![], rest: vec![] });
+}
+
+#[test]
+fn bad_positions_say_what_is_wrong() {
+    for (text, sentence) in [
+        ("", "a position needs at least one row, for example 15863724"),
+        ("158637x4", "character 7 is `x`: a position is written in digits, as 15863724, or with hyphens, as 1-5-8"),
+        ("15863729", "column 8 says row 9, but the rows of this board go from 1 to 8"),
+        ("05863724", "column 1 says row 0, but the rows of this board go from 1 to 8"),
+        ("1-2000-3", "column 2 says row 2000, but the rows of this board go from 1 to 32"),
+        ("1--3", "column 2 says row 0, but the rows of this board go from 1 to 32"),
+        ("15863721", "the queens in columns 1 and 8 attack each other along row 1"),
+        ("12345678", "the queens in columns 1 and 2 attack each other along a diagonal"),
+    ] {
+        assert_eq!(text.parse::<Position>().unwrap_err().to_string(), sentence);
+    }
+    for initial in ["0", "9", "158637241", "1.5", "-1"] {
+        assert!(eight::run(initial).is_err(), "{initial}");
+    }
+    assert_eq!(Search::new(0).unwrap_err(), Error::Size(0));
+    assert_eq!(Search::new(40).unwrap_err().to_string(), "a board has 1 to 32 columns, not 40");
+    assert_eq!(Search::behind(8, &[1, 2]).unwrap_err(), Error::SameDiagonal(1, 2));
+}
+
+proptest! {
+    /// The search from any starting point is the tail of the whole list, as texts compare.
+    #[test]
+    fn from_any_start(start in proptest::collection::vec(1u8..=8, 0..=8)) {
+        let mut from = start.clone();
+        from.resize(8, 1);
+        let tail: Vec<Position> = eight_queens().into_iter().filter(|p| p.rows() >= &from[..]).collect();
+        prop_assert_eq!(Search::from(8, &start).unwrap().collect::<Vec<_>>(), tail);
+    }
+
+    /// Behind any legal prefix are the positions that begin with it; any other prefix is refused.
+    #[test]
+    fn behind_any_prefix(n in 1usize..=9, rows in proptest::collection::vec(1u8..=9, 0..=9)) {
+        match Search::behind(n, &rows) {
+            Ok(search) => {
+                let all = Search::new(n).unwrap().filter(|p| p.rows().starts_with(&rows));
+                prop_assert_eq!(search.collect::<Vec<_>>(), all.collect::<Vec<_>>());
+            }
+            Err(_) => prop_assert!(position::check_prefix(n, &rows).is_err()),
+        }
+    }
+
+    /// A position's text reads back, and so do its views; two views in turn are a view.
+    #[test]
+    fn texts_and_views(n in 4usize..=12, skip in 0usize..50, a in 0usize..8, b in 0usize..8) {
+        let Some(position) = Search::new(n).unwrap().nth(skip) else { return Ok(()) };
+        prop_assert_eq!(position.to_string().parse::<Position>(), Ok(position));
+        let twice = View::ALL[b].of(&View::ALL[a].of(&position));
+        prop_assert!(Position::new(twice.rows()).is_ok());
+        prop_assert!(View::ALL.iter().any(|view| view.of(&position) == twice));
+        prop_assert_eq!(view::independent(&twice), view::independent(&position));
+    }
+}

@@ -4,5 +4,7 @@
 //! `pc` turns the keys of a computer into keys of the calculator. Chapter: "Keyboard".
 
 pub mod key;
+pub mod pc;
+pub mod tokens;
 
 pub use key::{Key, Stroke};

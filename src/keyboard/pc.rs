@@ -1,0 +1,322 @@
+//! The computer's keyboard, after SIM41: the letters lie on the keys that carry them in blue.
+//!
+//! [`PcKeyboard::press`] turns a keystroke into keypad keys. In ALPHA mode every character types
+//! itself; after `K` (XEQ), GTO, LBL and ASN a name is typed straight away and ended by Enter. What
+//! a keystroke means depends on what the calculator is asking, which [`Context`] reads from the
+//! display. `typed` is the text form, `K8QUEENS{Enter}`. `docs/keyboard.md` is written from the
+//! tables here.
+
+pub mod typed;
+
+use crate::charset;
+use crate::keyboard::key::{Key, Stroke};
+use crate::lcd::{Annunciator, Lcd};
+
+/// A key of the computer.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum PcKey {
+    /// A key or combination that gives a character.
+    Char(char),
+    /// Enter, Return.
+    Enter,
+    /// Backspace.
+    Backspace,
+    /// Delete.
+    Delete,
+    /// Tab.
+    Tab,
+    /// Arrow up.
+    Up,
+    /// Arrow down.
+    Down,
+    /// A function key, 1 to 12.
+    F(u8),
+}
+
+/// What the calculator is waiting for, as far as it changes the meaning of a keystroke.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Context {
+    /// Functions and numbers.
+    Normal,
+    /// Characters: ALPHA mode, or a name that has been begun. `shift`: SHIFT is pending.
+    Alpha {
+        /// Whether the gold key was pressed last.
+        shift: bool,
+    },
+    /// `XEQ __`, `GTO __`, `LBL __`, or one of them with a digit: a name or two digits.
+    Label,
+    /// `ASN _`, `CLP _`, `COPY _`: a name.
+    Name,
+    /// `GTO .___`: a line number or a name.
+    Line,
+    /// Any other prompt: digits, the keys A to J, a stack register by its letter.
+    Prompt,
+}
+
+impl Context {
+    /// The context that this display shows; `prompting` is flag 46, an open prompt.
+    pub fn of(lcd: &Lcd, prompting: bool) -> Context {
+        if lcd.annunciators.lit(Annunciator::Alpha) {
+            return Context::Alpha { shift: lcd.annunciators.lit(Annunciator::Shift) };
+        }
+        if !prompting {
+            return Context::Normal;
+        }
+        let shown = lcd.text();
+        // In PRGM mode the line number stands before the function.
+        let prompt = shown.trim_end().trim_start_matches(|c: char| c.is_ascii_digit() || c == ' ');
+        let (function, asked) = prompt.split_once(' ').unwrap_or((prompt, ""));
+        match (function, asked) {
+            ("GTO", ".___") => Context::Line,
+            ("XEQ" | "GTO" | "LBL", "__") => Context::Label,
+            ("XEQ" | "GTO" | "LBL", digit) if matches!(digit.as_bytes(), [b'0'..=b'9', b'_']) => Context::Label,
+            ("ASN" | "CLP" | "COPY", "_") => Context::Name,
+            // The key to be assigned is pressed as it would be for its own function.
+            ("ASN", _) => Context::Normal,
+            _ => Context::Prompt,
+        }
+    }
+}
+
+/// Keystrokes with the same meaning in every mode.
+pub const ALWAYS: &[(PcKey, Stroke)] = &[
+    (PcKey::F(2), Key::On.plain()),
+    (PcKey::F(3), Key::User.plain()),
+    (PcKey::F(4), Key::Prgm.plain()),
+    (PcKey::F(5), Key::Alpha.plain()),
+    (PcKey::F(6), Key::Sst.plain()),
+    (PcKey::F(7), Key::RunStop.plain()),
+    (PcKey::Tab, Key::Alpha.plain()),
+    (PcKey::Down, Key::Sst.plain()),
+    (PcKey::Up, Key::Sst.shifted()),
+    (PcKey::Backspace, Key::Back.plain()),
+    (PcKey::Delete, Key::Back.shifted()),
+    (PcKey::Char('!'), Key::RunStop.plain()),
+    (PcKey::Char(';'), Key::Shift.plain()),
+    (PcKey::Char('\\'), Key::Shift.plain()),
+];
+
+/// Keystrokes in normal mode, beside the digits and the letters A to P, which lie on the keys that
+/// carry them.
+pub const NORMAL: &[(PcKey, Stroke)] = &[
+    (PcKey::Enter, Key::Enter.plain()),
+    (PcKey::Char('R'), Key::RunStop.plain()),
+    (PcKey::Char('+'), Key::Plus.plain()),
+    (PcKey::Char('-'), Key::Minus.plain()),
+    (PcKey::Char('*'), Key::Times.plain()),
+    (PcKey::Char('/'), Key::Divide.plain()),
+    (PcKey::Char('.'), Key::Point.plain()),
+    (PcKey::Char(','), Key::Point.plain()),
+    (PcKey::Char('^'), Key::Reciprocal.shifted()),
+    (PcKey::Char('%'), Key::RollDown.shifted()),
+];
+
+fn listed(table: &[(PcKey, Stroke)], key: PcKey) -> Option<Stroke> {
+    table.iter().find(|(listed, _)| *listed == key).map(|(_, stroke)| *stroke)
+}
+
+/// The computer's keyboard: remembers the digits after XEQ, GTO or LBL until it is clear whether
+/// they are a numeric label or the beginning of a name.
+#[derive(Clone, Default, Debug)]
+pub struct PcKeyboard {
+    /// Digits typed at a label prompt: the first is pressed at once, the second held back, because
+    /// it would complete the label.
+    digits: Vec<Key>,
+}
+
+impl PcKeyboard {
+    /// The keypad keys that a keystroke presses in this context, in order; none if it means nothing.
+    pub fn press(&mut self, key: PcKey, context: Context) -> Vec<Key> {
+        let key = match key {
+            PcKey::Char(character) => PcKey::Char(upper(character)),
+            key => key,
+        };
+        if context == Context::Label {
+            return self.label(key);
+        }
+        self.digits.clear();
+        if let Some(stroke) = listed(ALWAYS, key) {
+            return stroke.keys().collect();
+        }
+        match (context, key) {
+            (Context::Alpha { .. }, PcKey::Enter) => vec![Key::Alpha],
+            (Context::Alpha { shift }, PcKey::Char(character)) => match Stroke::typing_char(character) {
+                Some(stroke) if shift => vec![stroke.key],
+                Some(stroke) => stroke.keys().collect(),
+                None => Vec::new(),
+            },
+            (Context::Name, PcKey::Char(character)) => begin_name([character]),
+            (Context::Line, PcKey::Char(character)) if character.is_alphabetic() => begin_name([character]),
+            (Context::Prompt, PcKey::Char(character)) if character.is_ascii_alphabetic() => {
+                Stroke::typing_char(character).map(|stroke| stroke.key).into_iter().collect()
+            }
+            _ => normal(key),
+        }
+    }
+
+    /// The digit that was typed but waits for what follows it.
+    pub fn pending(&self) -> Option<u8> {
+        self.digits.get(1).and_then(|key| key.digit())
+    }
+
+    /// A keystroke at the prompt for a label.
+    fn label(&mut self, key: PcKey) -> Vec<Key> {
+        match (key, self.digits.as_slice()) {
+            (PcKey::Char(c @ '0'..='9'), digits) if digits.len() < 2 => {
+                let digit = Key::of_digit(c as u8 - b'0').expect("every digit has a key");
+                self.digits.push(digit);
+                if self.digits.len() == 1 { vec![digit] } else { Vec::new() }
+            }
+            (PcKey::Enter, &[_, second]) => {
+                self.digits.clear();
+                vec![second]
+            }
+            (PcKey::Enter, &[_]) => {
+                let mut keys = self.begin_with_digits(None);
+                keys.push(Key::Alpha);
+                keys
+            }
+            (PcKey::Enter, _) => Vec::new(),
+            (PcKey::Backspace, digits) => {
+                let pressed = digits.len() < 2;
+                self.digits.pop();
+                if pressed { vec![Key::Back] } else { Vec::new() }
+            }
+            (PcKey::Char(character), digits)
+                if listed(ALWAYS, key).is_none()
+                    && (!digits.is_empty() || character != '.')
+                    && Stroke::typing_char(character).is_some() =>
+            {
+                self.begin_with_digits(Some(character))
+            }
+            _ => {
+                self.digits.clear();
+                listed(ALWAYS, key).map_or_else(|| normal(key), |stroke| stroke.keys().collect())
+            }
+        }
+    }
+
+    /// Begin a name with the digits typed so far and perhaps a character.
+    fn begin_with_digits(&mut self, character: Option<char>) -> Vec<Key> {
+        let digits: Vec<Key> = self.digits.drain(..).collect();
+        let typed = digits.iter().filter_map(|key| key.digit()).map(|digit| (b'0' + digit) as char);
+        let mut keys: Vec<Key> = digits.first().map(|_| Key::Back).into_iter().collect();
+        keys.extend(begin_name(typed.chain(character)));
+        keys
+    }
+}
+
+/// Letters in either case are the capital ones; SHIFT gives `a` to `e` as on the keypad.
+fn upper(character: char) -> char {
+    if character == 'µ' { character } else { character.to_uppercase().next().unwrap_or(character) }
+}
+
+/// ALPHA and these characters.
+fn begin_name(characters: impl IntoIterator<Item = char>) -> Vec<Key> {
+    let strokes: Vec<Stroke> = characters.into_iter().filter_map(Stroke::typing_char).collect();
+    match strokes.is_empty() {
+        true => Vec::new(),
+        false => [Key::Alpha].into_iter().chain(strokes.into_iter().flat_map(Stroke::keys)).collect(),
+    }
+}
+
+/// A keystroke in normal mode.
+fn normal(key: PcKey) -> Vec<Key> {
+    if let Some(stroke) = listed(NORMAL, key) {
+        return stroke.keys().collect();
+    }
+    let key = match key {
+        PcKey::Char(c @ '0'..='9') => Key::of_digit(c as u8 - b'0'),
+        PcKey::Char(c @ 'A'..='P') => charset::from_char(c).and_then(Stroke::typing).map(|stroke| stroke.key),
+        _ => None,
+    };
+    key.into_iter().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lcd::Annunciators;
+
+    fn context(text: &str) -> Context {
+        Context::of(&Lcd::showing(text), true)
+    }
+
+    fn keys(context: Context, text: &str) -> Vec<Key> {
+        let mut keyboard = PcKeyboard::default();
+        let press = |c| keyboard.press(if c == '\n' { PcKey::Enter } else { PcKey::Char(c) }, context);
+        text.chars().flat_map(press).collect()
+    }
+
+    fn named(names: &str) -> Vec<Key> {
+        names.split_whitespace().flat_map(|name| Stroke::named(name).unwrap().keys()).collect()
+    }
+
+    #[test]
+    fn contexts_read_from_the_display() {
+        assert_eq!(Context::of(&Lcd::showing(" 0.0000"), false), Context::Normal);
+        assert_eq!(context("XEQ __"), Context::Label);
+        assert_eq!(context("01 GTO __"), Context::Label);
+        assert_eq!(context("XEQ 8_"), Context::Label);
+        assert_eq!(context("XEQ IND __"), Context::Prompt);
+        assert_eq!(context("GTO .___"), Context::Line);
+        assert_eq!(context("CLP _"), Context::Name);
+        assert_eq!(context("ASN SIN _"), Context::Normal);
+        assert_eq!(context("STO ST _"), Context::Prompt);
+        let alpha = Annunciators::NONE.with(Annunciator::Alpha, true);
+        let lcd = Lcd { annunciators: alpha, ..Lcd::showing("XEQ 8Q_") };
+        assert_eq!(Context::of(&lcd, true), Context::Alpha { shift: false });
+    }
+
+    #[test]
+    fn normal_mode_follows_the_blue_letters() {
+        let pressed = keys(Context::Normal, "ajklmnopr\n12.5+-*/!;b%^");
+        let expected = "Σ+ TAN XEQ STO RCL ENTER CHS EEX R/S ENTER 1 2 . 5 + - * / R/S SHIFT 1/X % Y^X";
+        assert_eq!(pressed, named(expected));
+        assert_eq!(keys(Context::Normal, "qz @"), []);
+    }
+
+    #[test]
+    fn alpha_mode_types_characters() {
+        let alpha = Context::Alpha { shift: false };
+        assert_eq!(keys(alpha, "yeS 8!"), named("* LN 8 0 SHIFT 8 R/S"));
+        assert_eq!(keys(alpha, "\n"), [Key::Alpha]);
+        assert_eq!(keys(Context::Alpha { shift: true }, "l"), [Key::Sto]);
+    }
+
+    #[test]
+    fn a_label_is_two_digits_and_enter() {
+        assert_eq!(keys(Context::Label, "12\n"), named("1 2"));
+        assert_eq!(keys(Context::Label, "1"), named("1"));
+    }
+
+    #[test]
+    fn everything_else_is_a_name() {
+        assert_eq!(keys(Context::Label, "s"), named("ALPHA 8"));
+        assert_eq!(keys(Context::Label, "8Q"), named("8 BKSP ALPHA SHIFT 8 -"));
+        assert_eq!(keys(Context::Label, "10^"), named("1 BKSP ALPHA SHIFT 1 SHIFT 0 SHIFT ENTER"));
+        assert_eq!(keys(Context::Label, "7\n"), named("7 BKSP ALPHA SHIFT 7 ALPHA"));
+        assert_eq!(keys(Context::Label, ".;"), named(". SHIFT"));
+        assert_eq!(keys(Context::Name, "8"), named("ALPHA SHIFT 8"));
+        assert_eq!(keys(Context::Line, "7a"), named("7 ALPHA Σ+"));
+    }
+
+    #[test]
+    fn backspace_takes_a_held_digit_back() {
+        let mut keyboard = PcKeyboard::default();
+        let mut press = |key| keyboard.press(key, Context::Label);
+        assert_eq!(press(PcKey::Char('1')), [Key::One]);
+        assert_eq!(press(PcKey::Char('2')), []);
+        assert_eq!(press(PcKey::Backspace), []);
+        assert_eq!(press(PcKey::Backspace), [Key::Back]);
+        assert_eq!(press(PcKey::Char('3')), [Key::Three]);
+        assert_eq!(keyboard.pending(), None);
+    }
+
+    #[test]
+    fn stack_registers_by_their_letter() {
+        assert_eq!(keys(Context::Prompt, ".z"), named(". 1"));
+        assert_eq!(keys(Context::Prompt, "a"), named("Σ+"));
+        assert_eq!(keys(Context::Prompt, "05"), named("0 5"));
+    }
+}

@@ -1,0 +1,316 @@
+//! The token language: keypad keys, names and texts as words separated by blanks.
+//!
+//! `12.5 ENTER xeq:SIN "ABC" STO . 'X' CAT 2@1.5 R/S hold:SIN wait:3 load:FILE poke:X=5 cold`.
+//! [`parse`] gives each word with the actions it stands for; who carries them out is not decided
+//! here. `value` is the notation of register contents. Chapter: the table in `docs/keyboard.md`.
+
+pub mod value;
+
+use crate::keyboard::key::{Key, Stroke};
+use crate::register::Register;
+use nom::branch::alt;
+use nom::bytes::complete::{tag, take_till, take_till1, take_while1};
+use nom::character::complete::{char, satisfy};
+use nom::combinator::{all_consuming, cond, eof, peek, recognize, rest};
+use nom::multi::many0_count;
+use nom::sequence::{delimited, separated_pair, terminated};
+use nom::{IResult, Parser};
+use std::time::Duration;
+
+/// One thing to do.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Action {
+    /// Press a key shortly, and go on when the calculator is done with it.
+    Press(Key),
+    /// Hold a key for two seconds, so that its function is nullified.
+    Hold(Key),
+    /// Press a key shortly, and go on after this time, done or not.
+    Brief(Key, Duration),
+    /// Let time pass.
+    Wait(Duration),
+    /// Add the program of this file to program memory.
+    Load(String),
+    /// Put a value into the register at an absolute address below 400 (hexadecimal).
+    Poke(u16, Register),
+    /// Take out the batteries: MEMORY LOST.
+    Cold,
+}
+
+/// A word of the language with what it means.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Token<'a> {
+    /// The word as it was written.
+    pub text: &'a str,
+    /// Where it begins: 1 for the first character of the line.
+    pub column: usize,
+    /// What to do, in order.
+    pub actions: Vec<Action>,
+}
+
+/// A word that means nothing.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+#[error("column {column}: {kind}")]
+pub struct TokenError {
+    /// Where the word begins: 1 for the first character of the line.
+    pub column: usize,
+    /// What is wrong with it.
+    pub kind: TokenErrorKind,
+}
+
+/// What is wrong with a word.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+#[allow(missing_docs)]
+pub enum TokenErrorKind {
+    #[error("there is no key {0:?}{hint}", hint = did_you_mean(.0))]
+    UnknownKey(String),
+    #[error("no ALPHA key types the character {0:?}")]
+    UnknownCharacter(char),
+    #[error("the quotation mark of {0} is not closed")]
+    Unclosed(String),
+    #[error("{0:?} ends with a time but has no key to cut short before it")]
+    NothingToCutShort(String),
+    #[error("{0:?} is no time in seconds, from 0 to 1000000000")]
+    NotATime(String),
+    #[error("a file name must follow load:")]
+    NoFile,
+    #[error("poke: needs ADDRESS=VALUE, such as poke:X=5 or poke:19c=01250000000001")]
+    NotAPoke,
+    #[error("there is no register at {0:?}: addresses are hexadecimal, 000 to 3ff, or T Z Y X L")]
+    NoRegister(String),
+    #[error("{0}")]
+    NotAValue(value::NotAValue),
+}
+
+fn did_you_mean(word: &str) -> String {
+    crate::keyboard::key::KEYS
+        .iter()
+        .flat_map(|row| row.names.iter().chain(row.shifted_names))
+        .filter(|name| word.len() > 1 && name.len() > 1)
+        .map(|name| (strsim::damerau_levenshtein(&word.to_uppercase(), name), name))
+        .min()
+        .filter(|(distance, _)| *distance <= 2)
+        .map_or(String::new(), |(_, name)| format!("; {name} is the nearest"))
+}
+
+/// Parse a line of tokens.
+///
+/// # Errors
+/// The first word that means nothing, with its column.
+pub fn parse(line: &str) -> Result<Vec<Token<'_>>, TokenError> {
+    let mut tokens = Vec::new();
+    let mut input = line;
+    loop {
+        input = input.trim_start();
+        if input.is_empty() {
+            return Ok(tokens);
+        }
+        let column = line[..line.len() - input.len()].chars().count() + 1;
+        let (after, text) = word(input).map_err(|_| TokenError {
+            column,
+            kind: TokenErrorKind::Unclosed(input.split_whitespace().next().unwrap_or_default().to_string()),
+        })?;
+        let actions = expand(text).map_err(|kind| TokenError { column, kind })?;
+        tokens.push(Token { text, column, actions });
+        input = after;
+    }
+}
+
+/// A word: up to the next blank outside quotation marks. A single quotation mark counts as one
+/// only at the beginning.
+fn word(input: &str) -> IResult<&str, &str> {
+    let double = recognize(delimited(char('"'), take_till(|c| c == '"'), char('"')));
+    let single = recognize(delimited(char('\''), take_till(|c| c == '\''), char('\'')));
+    let plain = recognize(satisfy(|c| c != '"' && !c.is_whitespace()));
+    let word = recognize((cond(input.starts_with('\''), single), many0_count(alt((double, plain)))));
+    let blank = recognize(satisfy(char::is_whitespace));
+    terminated(word, peek(alt((eof, blank)))).parse(input)
+}
+
+/// What one word means.
+fn expand(word: &str) -> Result<Vec<Action>, TokenErrorKind> {
+    if let Some((main, seconds)) = word.rsplit_once('@')
+        && let Ok(time) = duration(seconds)
+        && !main.is_empty()
+    {
+        let mut actions = expand(main)?;
+        match actions.last_mut() {
+            Some(last @ Action::Press(_)) => {
+                if let Action::Press(key) = *last {
+                    *last = Action::Brief(key, time);
+                }
+                return Ok(actions);
+            }
+            _ => return Err(TokenErrorKind::NothingToCutShort(word.to_string())),
+        }
+    }
+    if let Some(stroke) = Stroke::named(word) {
+        return Ok(press(stroke).collect());
+    }
+    if digits(word).is_ok() {
+        return word.chars().map(|c| key(c.encode_utf8(&mut [0; 4])).map(Action::Press)).collect();
+    }
+    if let Ok((_, text)) = quoted(word, '"') {
+        return entry(None, text);
+    }
+    if let Ok((_, text)) = quoted(word, '\'') {
+        return letters(text);
+    }
+    if word == "cold" {
+        return Ok(vec![Action::Cold]);
+    }
+    let Ok((_, (verb, argument))) = verb_and_argument(word) else {
+        return Err(TokenErrorKind::UnknownKey(word.to_string()));
+    };
+    match verb {
+        "xeq" => entry(Some(Key::Xeq.plain()), argument.trim_matches('"')),
+        "gto" => entry(Some(Key::Rcl.shifted()), argument.trim_matches('"')),
+        "lbl" => entry(Some(Key::Sto.shifted()), argument.trim_matches('"')),
+        "hold" => hold(argument),
+        "wait" => Ok(vec![Action::Wait(duration(argument)?)]),
+        "load" => match argument.trim_matches('"') {
+            "" => Err(TokenErrorKind::NoFile),
+            file => Ok(vec![Action::Load(file.to_string())]),
+        },
+        "poke" => poke(argument),
+        _ => Err(TokenErrorKind::UnknownKey(word.to_string())),
+    }
+}
+
+fn digits(word: &str) -> IResult<&str, &str> {
+    all_consuming(take_while1(|c: char| c.is_ascii_digit() || c == '.')).parse(word)
+}
+
+fn quoted(word: &str, mark: char) -> IResult<&str, &str> {
+    all_consuming(delimited(char(mark), take_till(move |c| c == mark), char(mark))).parse(word)
+}
+
+fn verb_and_argument(word: &str) -> IResult<&str, (&str, &str)> {
+    separated_pair(take_till1(|c| c == ':'), tag(":"), rest).parse(word)
+}
+
+fn key(name: &str) -> Result<Key, TokenErrorKind> {
+    Stroke::named(name).map(|stroke| stroke.key).ok_or_else(|| TokenErrorKind::UnknownKey(name.to_string()))
+}
+
+fn press(stroke: Stroke) -> impl Iterator<Item = Action> {
+    stroke.keys().map(Action::Press)
+}
+
+/// The keys that type a text in ALPHA mode.
+fn letters(text: &str) -> Result<Vec<Action>, TokenErrorKind> {
+    let mut actions = Vec::new();
+    for character in text.chars() {
+        let stroke = Stroke::typing_char(character).ok_or(TokenErrorKind::UnknownCharacter(character))?;
+        actions.extend(press(stroke));
+    }
+    Ok(actions)
+}
+
+/// ALPHA, the text, ALPHA; before it the function that asks for a name.
+fn entry(function: Option<Stroke>, text: &str) -> Result<Vec<Action>, TokenErrorKind> {
+    let mut actions: Vec<Action> = function.into_iter().flat_map(press).collect();
+    actions.push(Action::Press(Key::Alpha));
+    actions.extend(letters(text)?);
+    actions.push(Action::Press(Key::Alpha));
+    Ok(actions)
+}
+
+fn hold(name: &str) -> Result<Vec<Action>, TokenErrorKind> {
+    let stroke = Stroke::named(name).ok_or_else(|| TokenErrorKind::UnknownKey(name.to_string()))?;
+    let shift = stroke.shifted.then_some(Action::Press(Key::Shift));
+    Ok(shift.into_iter().chain([Action::Hold(stroke.key)]).collect())
+}
+
+fn duration(seconds: &str) -> Result<Duration, TokenErrorKind> {
+    let wrong = || TokenErrorKind::NotATime(seconds.to_string());
+    let number: f64 = seconds.parse().map_err(|_| wrong())?;
+    if (0.0..=1e9).contains(&number) { Ok(Duration::from_secs_f64(number)) } else { Err(wrong()) }
+}
+
+fn poke(argument: &str) -> Result<Vec<Action>, TokenErrorKind> {
+    let (address, value) = argument.split_once('=').ok_or(TokenErrorKind::NotAPoke)?;
+    let place = match address {
+        "T" => 0,
+        "Z" => 1,
+        "Y" => 2,
+        "X" => 3,
+        "L" => 4,
+        hex => u16::from_str_radix(hex, 16)
+            .ok()
+            .filter(|&place| place < 0x400 && !hex.starts_with('+'))
+            .ok_or_else(|| TokenErrorKind::NoRegister(hex.to_string()))?,
+    };
+    Ok(vec![Action::Poke(place, value::parse(value).map_err(TokenErrorKind::NotAValue)?)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn words(line: &str) -> Vec<&str> {
+        parse(line).unwrap().into_iter().map(|token| token.text).collect()
+    }
+
+    fn actions(word: &str) -> Vec<Action> {
+        parse(word).unwrap().into_iter().flat_map(|token| token.actions).collect()
+    }
+
+    fn refusal(line: &str) -> String {
+        parse(line).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn quoted_parts_stay_together() {
+        assert_eq!(words(" 2 \"A B\" 'C D' xeq:\"E F\"\tSIN "), ["2", "\"A B\"", "'C D'", "xeq:\"E F\"", "SIN"]);
+        assert_eq!(parse("Σ+ SIN").unwrap()[1].column, 4);
+    }
+
+    #[test]
+    fn what_words_mean() {
+        use Action::*;
+        assert_eq!(actions("12.5"), [Key::One, Key::Two, Key::Point, Key::Five].map(Press));
+        assert_eq!(actions("ASIN"), [Key::Shift, Key::Sin].map(Press));
+        assert_eq!(actions("xeq:AB"), [Key::Xeq, Key::Alpha, Key::SigmaPlus, Key::Reciprocal, Key::Alpha].map(Press));
+        assert_eq!(actions("gto:A"), [Key::Shift, Key::Rcl, Key::Alpha, Key::SigmaPlus, Key::Alpha].map(Press));
+        assert_eq!(actions("'a 7'"), [Key::Shift, Key::SigmaPlus, Key::Zero, Key::Shift, Key::Seven].map(Press));
+        assert_eq!(actions("\"\""), [Key::Alpha, Key::Alpha].map(Press));
+        assert_eq!(actions("hold:SIN"), [Hold(Key::Sin)]);
+        assert_eq!(actions("hold:ASIN"), [Press(Key::Shift), Hold(Key::Sin)]);
+        assert_eq!(actions("poke:X=5"), [Poke(3, "05000000000000".parse().unwrap())]);
+        assert_eq!(actions("poke:19c=\"AB\""), [Poke(0x19C, Register::from_alpha(b"AB"))]);
+        assert_eq!(actions("R/S@0.5"), [Brief(Key::RunStop, Duration::from_millis(500))]);
+        assert_eq!(actions("xeq:A@1").last(), Some(&Brief(Key::Alpha, Duration::from_secs(1))));
+        assert_eq!(actions("wait:2"), [Wait(Duration::from_secs(2))]);
+        assert_eq!(actions("load:\"my file.raw\" cold"), [Load("my file.raw".into()), Cold]);
+    }
+
+    #[test]
+    fn refusals_are_sentences() {
+        assert_eq!(refusal("2 ENTR"), "column 3: there is no key \"ENTR\"; ENTER is the nearest");
+        assert_eq!(refusal("FOOBAR"), "column 1: there is no key \"FOOBAR\"");
+        assert_eq!(refusal("\"a{b\""), "column 1: no ALPHA key types the character '{'");
+        assert_eq!(refusal("1 \"AB"), "column 3: the quotation mark of \"AB is not closed");
+        assert_eq!(refusal("'AB"), "column 1: the quotation mark of 'AB is not closed");
+        assert_eq!(refusal("wait:x"), "column 1: \"x\" is no time in seconds, from 0 to 1000000000");
+        assert_eq!(refusal("cold@1"), "column 1: \"cold@1\" ends with a time but has no key to cut short before it");
+        assert_eq!(
+            refusal("poke:400=1"),
+            "column 1: there is no register at \"400\": addresses are hexadecimal, 000 to 3ff, or T Z Y X L"
+        );
+        assert!(refusal("poke:X=1x").starts_with("column 1: \"1x\" is no register value"));
+    }
+
+    proptest! {
+        #[test]
+        fn no_line_panics(line in "\\PC*") {
+            let _ = parse(&line);
+        }
+
+        #[test]
+        fn words_are_the_line_without_its_blanks(words in prop::collection::vec("SIN|12\\.5|\"A B\"|'X'|xeq:\"E F\"|hold:R/S|wait:1", 0..9)) {
+            let line = words.join("  ");
+            prop_assert_eq!(super::tests::words(&line), words);
+        }
+    }
+}

@@ -1,1 +1,237 @@
-//! The interpreter of user code.
+//! The interpreter of user code: `step`, `run`, and what each instruction does.
+//!
+//! `execute` holds the one exhaustive match from instruction to function; the functions stand in
+//! one file per family, named as the owner's manual names its chapters. `cache` keeps decoded steps
+//! and jump targets. No clock, no I/O, no keys here: what a program wants of the outside world is
+//! the [`Halt`] that `run` returns, and a list of [`Event`]s.
+
+pub mod alpha;
+mod cache;
+pub mod conditionals;
+pub mod control;
+pub mod error;
+pub mod execute;
+pub mod flags;
+mod interim;
+pub mod mathematics;
+pub mod operand;
+pub mod registers;
+pub mod statistics;
+
+use crate::instruction::Chars;
+use crate::memory::{Memory, Position};
+use cache::Cache;
+pub use error::Error;
+
+/// What a running program, or a function from the keyboard, asks of whoever runs the machine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Halt {
+    /// The budget is used up; the program goes on with the next call.
+    Budget,
+    /// The program has stopped: STOP, PROMPT, RTN or END without a return, a VIEW that waits.
+    Stopped,
+    /// An error stopped it on the line that failed.
+    Error(Error),
+    /// PSE: show X or ALPHA for a while, take keys meanwhile, then go on.
+    Pause,
+    /// A message or tone wants its time, then the program goes on.
+    Wait,
+    /// GETKEY or GETKEYX: wait for a key, at most so many tenths of a second, then call
+    /// [`Machine::take_key`].
+    Key(u32),
+    /// OFF.
+    Off,
+    /// A function with a display and keyboard of its own: clock, stopwatch, editor, catalogue.
+    Interactive(Interactive),
+}
+
+/// Functions that take over display and keyboard.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Interactive {
+    /// CLOCK.
+    Clock,
+    /// SW and SWPT.
+    Stopwatch,
+    /// ED.
+    Editor,
+    /// EMDIR.
+    Directory,
+    /// ALMCAT.
+    Alarms,
+}
+
+/// How an instruction ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Flow {
+    /// Go on with the next line.
+    Next,
+    /// A question was answered: a program skips a line on no, the keyboard shows YES or NO.
+    Test(bool),
+    /// ISG or DSE: a program skips a line.
+    Skip,
+    /// Go on behind this byte.
+    Goto(Position),
+    /// Call a subroutine behind this byte.
+    Call(Position),
+    /// RTN or END.
+    Return,
+    /// Stop or wait, with the pointer behind the line.
+    Halt(Halt),
+}
+
+/// Something to hear or to read on paper.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Event {
+    /// A tone, by the operand byte of TONE.
+    Tone(u8),
+    /// VIEW, AVIEW or PROMPT while a printer is there: this line.
+    Printed(String),
+    /// The paper advances by a line.
+    Advanced,
+}
+
+/// A HP-41CX: its memory, and the bits that are in no register.
+#[derive(Clone)]
+pub struct Machine {
+    /// All registers.
+    pub memory: Memory,
+    /// Whether the next number lifts the stack.
+    pub lift: bool,
+    /// What stands in the display instead of X or ALPHA (flag 50 is set then).
+    pub message: Option<Chars>,
+    /// Milliseconds since 1 January 1900, 00:00, as last told by the outside world.
+    pub now: u64,
+    /// Labels executed since the program started, for the moving arrow.
+    pub labels_passed: u32,
+    pc: Position,
+    running: bool,
+    cache: Cache,
+    events: Vec<Event>,
+}
+
+impl Default for Machine {
+    fn default() -> Self {
+        Self::new(Memory::cold())
+    }
+}
+
+impl Machine {
+    /// A machine with this memory, stopped.
+    pub fn new(memory: Memory) -> Self {
+        let pc = memory.pointer();
+        Machine {
+            memory,
+            lift: false,
+            message: None,
+            now: 0,
+            labels_passed: 0,
+            pc,
+            running: false,
+            cache: Cache::default(),
+            events: Vec::new(),
+        }
+    }
+
+    /// Whether a program is running.
+    pub fn running(&self) -> bool {
+        self.running
+    }
+
+    /// The program pointer: the last byte before the next instruction.
+    pub fn pc(&self) -> Position {
+        self.pc
+    }
+
+    /// Move the program pointer; the line number becomes unknown.
+    pub fn set_pc(&mut self, pc: Position) {
+        self.pc = pc;
+        self.memory.set_pointer(pc);
+        self.memory.set_line_number(None);
+    }
+
+    /// Start the program at the pointer.
+    pub fn start(&mut self) {
+        self.pc = self.memory.pointer();
+        self.running = true;
+        self.labels_passed = 0;
+        self.memory.set_line_number(None);
+    }
+
+    /// Stop the program: the pointer in b is brought up to date.
+    pub fn stop(&mut self) {
+        self.running = false;
+        self.memory.set_pointer(self.pc);
+    }
+
+    /// What there was to hear and to read since the last call.
+    pub fn take_events(&mut self) -> Vec<Event> {
+        std::mem::take(&mut self.events)
+    }
+
+    /// Run at most `budget` instructions of the program.
+    pub fn run(&mut self, budget: u64) -> Halt {
+        for _ in 0..budget {
+            if let Some(halt) = self.step() {
+                return halt;
+            }
+        }
+        Halt::Budget
+    }
+
+    /// Execute the instruction behind the pointer, as a running program does.
+    #[inline]
+    pub fn step(&mut self) -> Option<Halt> {
+        let line = self.pc;
+        let entry = self.fetch(line);
+        self.pc = entry.next();
+        match self.execute(entry) {
+            Ok(Flow::Next | Flow::Test(true)) => None,
+            Ok(Flow::Test(false) | Flow::Skip) => {
+                self.skip();
+                None
+            }
+            Ok(Flow::Goto(target)) => {
+                self.pc = target;
+                None
+            }
+            Ok(Flow::Call(target)) => {
+                self.memory.push_return(self.pc);
+                self.pc = target;
+                None
+            }
+            Ok(Flow::Return) => self.return_from(entry),
+            Ok(Flow::Halt(halt)) => self.halt(halt),
+            Err(error) => self.fail(error, line),
+        }
+    }
+
+    #[cold]
+    fn halt(&mut self, halt: Halt) -> Option<Halt> {
+        match halt {
+            Halt::Pause | Halt::Wait | Halt::Key(_) => self.memory.set_pointer(self.pc),
+            _ => self.stop(),
+        }
+        Some(halt)
+    }
+
+    /// An error in a program: passed over with flag 25, otherwise the program stops on the line.
+    #[cold]
+    fn fail(&mut self, error: Error, line: Position) -> Option<Halt> {
+        if self.forgiven() {
+            return None;
+        }
+        self.pc = line;
+        self.stop();
+        Some(Halt::Error(error))
+    }
+
+    /// Whether flag 25 forgives an error; it is cleared by that.
+    pub fn forgiven(&mut self) -> bool {
+        use crate::memory::flags::ERROR_IGNORE;
+        let forgiven = self.memory.flag(ERROR_IGNORE);
+        if forgiven {
+            self.memory.set_flag(ERROR_IGNORE, false);
+        }
+        forgiven
+    }
+}

@@ -1,1 +1,126 @@
-//! The one memory of 56-bit registers.
+//! The one memory: 1024 addresses of 56-bit registers, as the calculator's own map has them.
+//!
+//! Everything that must last is in here, so that loading, saving and comparing two calculators is
+//! comparing registers. Views on it, one file each: the stack, ALPHA, flags, the pointers in
+//! registers a to e, program bytes and the chain of global labels, editing and packing, key
+//! assignments. Four bits of the machine are in no register (stack lift and three more): `machine`.
+
+pub mod address;
+pub mod alpha;
+pub mod chain;
+pub mod flags;
+pub mod pointers;
+pub mod position;
+pub mod stack;
+
+use crate::register::Register;
+pub use address::Address;
+pub use position::Position;
+
+/// How many extended-memory modules can be plugged in.
+pub const MODULES: u8 = 2;
+
+/// The registers, which of them exist, and a counter of writes to program memory.
+#[derive(Clone)]
+pub struct Memory {
+    registers: Box<[Register; 1024]>,
+    /// Extended-memory modules plugged in, 0 to 2.
+    modules: u8,
+    /// Changes with every write below the data registers; caches of decoded steps compare it.
+    revision: u32,
+    /// Writes below this address count as writes to the program: where the data registers began
+    /// when a cache was last filled.
+    guarded: u16,
+}
+
+impl Default for Memory {
+    fn default() -> Self {
+        Self::cold()
+    }
+}
+
+impl Memory {
+    /// A 41CX after MEMORY LOST: SIZE 100, an empty program, FIX 4.
+    pub fn cold() -> Self {
+        let mut memory =
+            Memory { registers: Box::new([Register::ZERO; 1024]), modules: 0, revision: 1, guarded: 0x200 };
+        memory.set(Address::C, Register::new(0x1A_7001_6919_C19B));
+        memory.set(Address::D, Register::new(0x2C04_8000));
+        memory.set(Address::new(0x19B), Register::new(0xC0_0020));
+        memory
+    }
+
+    /// The same memory with `modules` extended-memory modules (at most [`MODULES`]) plugged in.
+    #[must_use]
+    pub fn with_modules(mut self, modules: u8) -> Self {
+        self.modules = modules.min(MODULES);
+        self
+    }
+
+    /// Extended-memory modules plugged in.
+    pub fn modules(&self) -> u8 {
+        self.modules
+    }
+
+    /// Whether there is a register at this address.
+    #[inline]
+    pub fn exists(&self, address: Address) -> bool {
+        match address.number() {
+            0x000..=0x00F | 0x040..=0x1FF => true,
+            0x201..=0x2EF => self.modules >= 1,
+            0x301..=0x3EF => self.modules >= 2,
+            _ => false,
+        }
+    }
+
+    /// The register at this address; zero where there is none.
+    #[inline]
+    pub fn get(&self, address: Address) -> Register {
+        self.registers[address.index()]
+    }
+
+    /// Store into this address; nothing happens where there is no register.
+    ///
+    /// Every write goes through here: one below the data registers empties the caches of steps.
+    #[inline]
+    pub fn set(&mut self, address: Address, value: Register) {
+        let number = address.number();
+        if number >= 0x010 {
+            if number < self.guarded {
+                self.revision = self.revision.wrapping_add(1);
+            }
+            if !self.exists(address) {
+                return;
+            }
+        }
+        self.registers[address.index()] = value;
+    }
+
+    /// Empty the caches of steps: the program is to be read anew.
+    pub fn touch(&mut self) {
+        self.revision = self.revision.wrapping_add(1);
+    }
+
+    /// Write a distance into a jump. The step stays what it is, so caches stay valid.
+    pub fn compile_byte(&mut self, at: Position, byte: u8) {
+        let revision = self.revision;
+        self.set_byte(at, byte);
+        self.revision = revision;
+    }
+
+    /// Changes with every write to program memory.
+    #[inline]
+    pub fn revision(&self) -> u32 {
+        self.revision
+    }
+
+    /// From now on writes below `address` count as writes to the program.
+    pub fn guard(&mut self, address: u16) {
+        self.guarded = address;
+    }
+
+    /// All addresses that hold something other than zero, with their content, in rising order.
+    pub fn used(&self) -> impl Iterator<Item = (Address, Register)> {
+        (0..1024).map(Address::new).map(|a| (a, self.get(a))).filter(|(_, r)| *r != Register::ZERO)
+    }
+}

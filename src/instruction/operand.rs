@@ -1,0 +1,80 @@
+//! Operands: the second byte of an instruction, and the characters of names, texts and numbers.
+//!
+//! Operand bytes 00-63 are registers, flags or labels 0 to 99; 64-6F registers 100 to 111, of which
+//! 66-6F serve as local labels A to J; 70-7F the status registers T Z Y X L M N O P Q ⊢ a b c d e,
+//! of which 7B-7F serve as local labels a to e. Bit 7 means indirect.
+
+/// The bit of an operand byte that means "the register holds the operand".
+pub const INDIRECT: u8 = 0x80;
+
+/// Names of the status registers, operand bytes 70 to 7F.
+pub const STATUS: [&str; 16] = ["T", "Z", "Y", "X", "L", "M", "N", "O", "P", "Q", "⊢", "a", "b", "c", "d", "e"];
+
+/// Up to 31 characters (bytes of the calculator's character set), copied by value.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Chars {
+    len: u8,
+    bytes: [u8; 31],
+}
+
+impl Chars {
+    /// The characters of `text`; what is beyond 31 is dropped.
+    pub fn new(text: &[u8]) -> Self {
+        let mut chars = Chars { len: 0, bytes: [0; 31] };
+        text.iter().for_each(|&b| chars.push(b));
+        chars
+    }
+
+    /// Append a character, if there is room.
+    pub fn push(&mut self, byte: u8) {
+        if let Some(place) = self.bytes.get_mut(self.len as usize) {
+            *place = byte;
+            self.len += 1;
+        }
+    }
+
+    /// The characters.
+    pub fn as_slice(&self) -> &[u8] {
+        &self.bytes[..self.len as usize]
+    }
+}
+
+impl std::fmt::Debug for Chars {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        write!(f, "\"{}\"", self.as_slice().escape_ascii())
+    }
+}
+
+/// What follows an instruction's name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Operand {
+    /// Nothing.
+    None,
+    /// An operand byte; bit 7 means indirect.
+    Byte(u8),
+    /// A name, a text, or the bytes 10 to 1C of a number.
+    Chars(Chars),
+    /// Module and function of an XROM without a row.
+    Xrom(u8, u8),
+}
+
+/// An operand byte as the display shows it: `05`, `X`, `IND 05`; `one_digit` for FIX and TONE.
+pub fn shown(byte: u8, one_digit: bool) -> String {
+    let direct = byte & !INDIRECT;
+    let ind = if byte & INDIRECT != 0 { "IND " } else { "" };
+    match direct {
+        0..=9 if one_digit && ind.is_empty() => format!("{direct}"),
+        0..=99 => format!("{ind}{direct:02}"),
+        100 | 101 => format!("{ind}{:02}", direct - 100),
+        102..=111 => format!("{ind}{}", (b'A' + direct - 102) as char),
+        _ => format!("{ind}{}", STATUS[direct as usize - 112]),
+    }
+}
+
+/// An operand byte as a listing writes it: like [`shown`], but registers 100 and 101 in full.
+pub fn listed(byte: u8, one_digit: bool) -> String {
+    match byte & !INDIRECT {
+        n @ (100 | 101) => format!("{}{n}", if byte & INDIRECT != 0 { "IND " } else { "" }),
+        _ => shown(byte, one_digit),
+    }
+}

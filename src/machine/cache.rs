@@ -1,0 +1,129 @@
+//! Decoded steps and jump targets, by position. Emptied when the program changes.
+
+use super::Machine;
+use crate::instruction::{Op, Operand, Step, bytes};
+use crate::memory::Position;
+use crate::register::Register;
+
+/// Positions below this one have a place in the cache: all of main memory.
+const PLACES: usize = 0x201 * 7;
+/// No target is known.
+const UNKNOWN: u16 = u16::MAX;
+
+/// A decoded step: eight bytes, copied.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry {
+    pub op: Op,
+    /// The operand byte; of a text its length.
+    pub operand: u8,
+    /// Length in bytes; 0 while the place has not been decoded.
+    len: u8,
+    /// The last byte of the instruction, as position index.
+    next: u16,
+    /// Where the jump leads, or which constant the number is.
+    target: u16,
+}
+
+const EMPTY: Entry = Entry { op: Op::Null, operand: 0, len: 0, next: 0, target: UNKNOWN };
+
+impl Entry {
+    /// The last byte of the instruction.
+    #[inline]
+    pub fn next(self) -> Position {
+        Position::from_index(self.next)
+    }
+
+    /// The first byte of the instruction.
+    #[inline]
+    pub fn at(self) -> Position {
+        self.next().back(self.len as usize - 1)
+    }
+
+    /// Where the jump leads, if that is known.
+    #[inline]
+    pub fn target(self) -> Option<Position> {
+        (self.target != UNKNOWN).then(|| Position::from_index(self.target))
+    }
+
+    /// An instruction that is not in program memory: from the keyboard.
+    pub fn keyed(op: Op, operand: u8, pc: Position) -> Entry {
+        Entry { op, operand, len: 1, next: pc.index() as u16, target: UNKNOWN }
+    }
+}
+
+/// The cache. A clone starts empty: it is quickly filled again.
+#[derive(Default)]
+pub(super) struct Cache {
+    entries: Vec<Entry>,
+    constants: Vec<Register>,
+    revision: u32,
+}
+
+impl Clone for Cache {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+impl Machine {
+    /// The step behind `pc`, decoded if it has not been yet.
+    #[inline]
+    pub(super) fn fetch(&mut self, pc: Position) -> Entry {
+        if self.cache.revision == self.memory.revision()
+            && let Some(entry) = self.cache.entries.get(pc.index())
+            && entry.len != 0
+        {
+            return *entry;
+        }
+        self.decode(pc)
+    }
+
+    #[cold]
+    fn decode(&mut self, pc: Position) -> Entry {
+        if self.cache.revision != self.memory.revision() || self.cache.entries.is_empty() {
+            self.cache.entries.clear();
+            self.cache.entries.resize(PLACES, EMPTY);
+            self.cache.constants.clear();
+            self.memory.guard(self.memory.curtain());
+            self.cache.revision = self.memory.revision();
+        }
+        let memory = &self.memory;
+        let (step, len) = bytes::decode(|n| memory.byte(pc.forward(1 + n)));
+        let next = pc.forward(len).index() as u16;
+        let mut entry = Entry { op: step.op, operand: 0, len: len as u8, next, target: UNKNOWN };
+        match step.operand {
+            Operand::Byte(byte) => entry.operand = byte,
+            Operand::Chars(digits) if step.op == Op::Number => {
+                entry.target = self.cache.constants.len() as u16;
+                self.cache.constants.push(super::interim::line_value(digits.as_slice()));
+            }
+            Operand::Chars(chars) => entry.operand = chars.as_slice().len() as u8,
+            Operand::None | Operand::Xrom(..) => {}
+        }
+        if let Some(place) = self.cache.entries.get_mut(pc.index()) {
+            *place = entry;
+        }
+        entry
+    }
+
+    /// The number of a decoded number line.
+    #[inline]
+    pub(super) fn constant(&self, entry: Entry) -> Register {
+        self.cache.constants.get(entry.target as usize).copied().unwrap_or_default()
+    }
+
+    /// Remember where the jump in this entry leads.
+    pub(super) fn remember(&mut self, entry: Entry, target: Position) {
+        let pc = entry.at().back(1);
+        if let Some(place) = self.cache.entries.get_mut(pc.index())
+            && place.len != 0
+        {
+            place.target = target.index() as u16;
+        }
+    }
+
+    /// The instruction of an entry with its name or text, read from program memory.
+    pub(super) fn full_step(&self, entry: Entry) -> Step {
+        bytes::decode(|n| self.memory.byte(entry.at().forward(n))).0
+    }
+}

@@ -1,0 +1,27 @@
+//! Comparing: the questions about X, Y and 0.
+
+use super::{Error, Flow, Machine};
+use crate::register::Register;
+use std::cmp::Ordering;
+
+impl Machine {
+    /// X compared with Y by value; both must be numbers.
+    #[inline]
+    pub(super) fn compare_y(&mut self, yes: impl FnOnce(Ordering) -> bool) -> Result<Flow, Error> {
+        let order = super::interim::compare(self.memory.x(), self.memory.y())?;
+        Ok(Flow::Test(yes(order)))
+    }
+
+    /// X compared with 0; it must be a number.
+    #[inline]
+    pub(super) fn compare_zero(&mut self, yes: impl FnOnce(Ordering) -> bool) -> Result<Flow, Error> {
+        let order = super::interim::compare(self.memory.x(), Register::ZERO)?;
+        Ok(Flow::Test(yes(order)))
+    }
+
+    /// X=Y? and X≠Y?: all fourteen digits count, ALPHA data too.
+    #[inline]
+    pub(super) fn equal_y(&mut self, wanted: bool) -> Result<Flow, Error> {
+        Ok(Flow::Test((self.memory.x() == self.memory.y()) == wanted))
+    }
+}

@@ -1,0 +1,170 @@
+//! The one match from instruction to function.
+//!
+//! Each arm calls a function of the family's file. Afterwards the stack lift is enabled, but for
+//! the few instructions that leave at once with another lift.
+
+use super::cache::Entry;
+use super::{Error, Flow, Halt, Machine};
+use crate::instruction::Op;
+use crate::memory::Address;
+use crate::number::{self, Angle, Notation};
+use crate::register::Register;
+use std::cmp::Ordering::{Equal, Greater, Less};
+
+impl Machine {
+    /// Carry out one decoded instruction. On an error stack and registers are as before.
+    #[inline]
+    pub(super) fn execute(&mut self, entry: Entry) -> Result<Flow, Error> {
+        let operand = entry.operand;
+        let flow = match entry.op {
+            Op::Add => self.two(number::add)?,
+            Op::Subtract => self.two(number::sub)?,
+            Op::Multiply => self.two(number::mul)?,
+            Op::Divide => self.two(number::div)?,
+            Op::XLtY => self.compare_y(|o| o == Less)?,
+            Op::XGtY => self.compare_y(|o| o == Greater)?,
+            Op::XLeY => self.compare_y(|o| o != Greater)?,
+            Op::XEqY => self.equal_y(true)?,
+            Op::XNeY => self.equal_y(false)?,
+            Op::XEq0 => self.compare_zero(|o| o == Equal)?,
+            Op::XNe0 => self.compare_zero(|o| o != Equal)?,
+            Op::XLt0 => self.compare_zero(|o| o == Less)?,
+            Op::XGt0 => self.compare_zero(|o| o == Greater)?,
+            Op::XLe0 => self.compare_zero(|o| o != Greater)?,
+            Op::Percent => self.two_keep_y(number::percent)?,
+            Op::PercentChange => self.two_keep_y(number::percent_change)?,
+            Op::Square => self.one(number::square)?,
+            Op::Sqrt => self.one(number::sqrt)?,
+            Op::Reciprocal => self.one(number::reciprocal)?,
+            Op::Chs => self.change_sign()?,
+            Op::Abs => self.one(number::abs)?,
+            Op::Int => self.one(number::int)?,
+            Op::Frc => self.one(number::frc)?,
+            Op::Sign => self.one(|x| Ok(number::sign(x)))?,
+            Op::Deg => self.angle_mode(Angle::Deg),
+            Op::Rad => self.angle_mode(Angle::Rad),
+            Op::Grad => self.angle_mode(Angle::Grad),
+
+            Op::XExchangeY => {
+                let (x, y) = (self.memory.x(), self.memory.y());
+                self.memory.set_x(y);
+                self.memory.set(Address::Y, x);
+                Flow::Next
+            }
+            Op::RollUp => {
+                self.memory.roll_up();
+                Flow::Next
+            }
+            Op::RollDown => {
+                self.memory.roll_down();
+                Flow::Next
+            }
+            Op::Enter => {
+                self.memory.lift();
+                return self.without_lift();
+            }
+            Op::Clx => {
+                self.memory.set_x(Register::ZERO);
+                return self.without_lift();
+            }
+            Op::Clst => {
+                [Address::T, Address::Z, Address::Y, Address::X]
+                    .into_iter()
+                    .for_each(|a| self.memory.set(a, Register::ZERO));
+                return self.without_lift();
+            }
+            Op::Pi => self.pushed(number::PI),
+            Op::LastX => self.pushed(self.memory.get(Address::L)),
+            Op::Number => self.pushed(self.constant(entry)),
+
+            Op::Rcl => self.recall(operand)?,
+            Op::Sto => self.store(operand)?,
+            Op::StoAdd | Op::StoSubtract | Op::StoMultiply | Op::StoDivide => {
+                self.store_arithmetic(entry.op, operand)?
+            }
+            Op::XExchange => self.exchange(operand)?,
+            Op::Isg | Op::Dse => self.count(entry.op, operand)?,
+            Op::View => self.view(operand)?,
+            Op::Clrg => self.clear_registers()?,
+            Op::SigmaReg => self.set_statistics_register(operand)?,
+            Op::ClSigma => self.clear_statistics()?,
+
+            Op::Text => self.text(entry)?,
+            Op::Asto => self.alpha_store(operand)?,
+            Op::Arcl => self.alpha_recall(operand)?,
+            Op::Ashf => self.alpha_shift()?,
+            Op::Cla => {
+                self.memory.clear_alpha();
+                Flow::Next
+            }
+            Op::Aview => self.alpha_view()?,
+            Op::Prompt => self.prompt()?,
+            Op::Cld => {
+                self.clear_message();
+                Flow::Next
+            }
+            Op::Aon => self.alpha_mode(true)?,
+            Op::Aoff => self.alpha_mode(false)?,
+
+            Op::Fix => self.set_format(Notation::Fix, operand)?,
+            Op::Sci => self.set_format(Notation::Sci, operand)?,
+            Op::Eng => self.set_format(Notation::Eng, operand)?,
+            Op::Tone => self.tone(operand)?,
+            Op::Beep => self.beep()?,
+            Op::Sf | Op::Cf | Op::FsC | Op::FcC | Op::Fs | Op::Fc => self.flag_instruction(entry.op, operand)?,
+
+            Op::Lbl | Op::LblAlpha => {
+                self.labels_passed = self.labels_passed.wrapping_add(1);
+                Flow::Next
+            }
+            Op::Gto => Flow::Goto(self.jump(entry)?),
+            Op::GtoAlpha => Flow::Goto(self.global_jump(entry)?),
+            Op::GtoInd => Flow::Goto(self.indirect_jump(entry)?),
+            Op::Xeq => return Ok(Flow::Call(self.jump(entry)?)),
+            Op::XeqAlpha => return Ok(Flow::Call(self.global_jump(entry)?)),
+            Op::XeqInd => return Ok(Flow::Call(self.indirect_jump(entry)?)),
+            Op::Rtn | Op::End => Flow::Return,
+            Op::Stop => Flow::Halt(Halt::Stopped),
+            Op::Pse => Flow::Halt(Halt::Pause),
+            Op::Off => return Ok(Flow::Halt(Halt::Off)),
+            Op::Adv => self.advance_paper(),
+            Op::Null => return Ok(Flow::Next),
+            Op::SpareInd | Op::SpareGto => Flow::Next,
+
+            _ => return Err(Error::Nonexistent),
+        };
+        self.lift = true;
+        Ok(flow)
+    }
+
+    /// The end of an instruction that disables the lift.
+    #[inline]
+    fn without_lift(&mut self) -> Result<Flow, Error> {
+        self.lift = false;
+        Ok(Flow::Next)
+    }
+
+    #[inline]
+    fn pushed(&mut self, value: Register) -> Flow {
+        self.push(value);
+        Flow::Next
+    }
+
+    fn angle_mode(&mut self, angle: Angle) -> Flow {
+        self.memory.set_angle(angle);
+        Flow::Next
+    }
+
+    fn advance_paper(&mut self) -> Flow {
+        if self.memory.flag(crate::memory::flags::PRINTER) {
+            self.events.push(super::Event::Advanced);
+        }
+        Flow::Next
+    }
+
+    /// Execute an instruction that is in no program: a function from the keyboard, or one whose
+    /// bytes are in a key assignment. The pointer stays, jumps and calls are the caller's.
+    pub fn execute_keyed(&mut self, op: Op, operand: u8) -> Result<Flow, Error> {
+        self.execute(Entry::keyed(op, operand, self.pc))
+    }
+}

@@ -1,0 +1,57 @@
+//! Functions of one and two numbers on the stack: LASTX, lift and drop around `number`.
+
+use super::{Error, Flow, Machine};
+use crate::memory::Address;
+use crate::number;
+use crate::register::Register;
+
+/// What a function of `number` gives.
+pub(super) type Result1 = Result<Register, number::Error>;
+
+impl Machine {
+    /// A one-number function: X becomes the result, the old X goes to LASTX.
+    #[inline]
+    pub(super) fn one(&mut self, f: impl FnOnce(Register) -> Result1) -> Result<Flow, Error> {
+        let x = self.memory.x();
+        let result = self.ranged(f(x))?;
+        self.memory.set_last_x(x);
+        self.memory.set_x(result);
+        Ok(Flow::Next)
+    }
+
+    /// A two-number function: the stack drops onto the result, the old X goes to LASTX.
+    #[inline]
+    pub(super) fn two(&mut self, f: impl FnOnce(Register, Register) -> Result1) -> Result<Flow, Error> {
+        let x = self.memory.x();
+        let result = self.ranged(f(self.memory.y(), x))?;
+        self.memory.set_last_x(x);
+        self.memory.drop_to(result);
+        Ok(Flow::Next)
+    }
+
+    /// % and %CH: as a two-number function, but Y stays.
+    pub(super) fn two_keep_y(&mut self, f: impl FnOnce(Register, Register) -> Result1) -> Result<Flow, Error> {
+        let y = self.memory.y();
+        self.one(|x| f(y, x))
+    }
+
+    /// CHS: LASTX stays.
+    pub(super) fn change_sign(&mut self) -> Result<Flow, Error> {
+        let x = number::chs(self.memory.x())?;
+        self.memory.set_x(x);
+        Ok(Flow::Next)
+    }
+
+    /// P-R and R-P: X and Y become the pair, the old X goes to LASTX.
+    pub fn pair(
+        &mut self,
+        f: impl FnOnce(Register, Register) -> Result<(Register, Register), number::Error>,
+    ) -> Result<Flow, Error> {
+        let x = self.memory.x();
+        let (new_x, new_y) = f(self.memory.y(), x)?;
+        self.memory.set_last_x(x);
+        self.memory.set_x(new_x);
+        self.memory.set(Address::Y, new_y);
+        Ok(Flow::Next)
+    }
+}

@@ -1,0 +1,94 @@
+//! Operands: which register, flag or digit an operand byte means, directly or through a register.
+//!
+//! Every access to a data register first normalizes it (see `number::normalize`); the status
+//! registers are taken as they are.
+
+use super::{Error, Machine};
+use crate::memory::Address;
+use crate::register::Register;
+
+impl Machine {
+    /// The register that an operand byte means, following IND.
+    #[inline]
+    pub(super) fn address(&mut self, byte: u8) -> Result<Address, Error> {
+        match byte {
+            0x80.. => self.indirect_address(byte & 0x7F),
+            _ => self.memory.direct(byte).ok_or(Error::Nonexistent),
+        }
+    }
+
+    fn indirect_address(&mut self, byte: u8) -> Result<Address, Error> {
+        let n = self.pointer_value(byte)?;
+        self.memory.data(n).ok_or(Error::Nonexistent)
+    }
+
+    /// The number 0 to 999 in the register that holds an indirect operand.
+    pub(super) fn pointer_value(&mut self, byte: u8) -> Result<u32, Error> {
+        let address = self.memory.direct(byte).ok_or(Error::Nonexistent)?;
+        match super::interim::index(self.read(address))? {
+            n @ 0..1000 => Ok(n),
+            _ => Err(Error::Nonexistent),
+        }
+    }
+
+    /// A direct operand, or the number in the register that holds it.
+    #[inline]
+    pub(super) fn value(&mut self, byte: u8) -> Result<u32, Error> {
+        match byte {
+            0x80.. => self.pointer_value(byte & 0x7F),
+            _ => Ok(byte as u32),
+        }
+    }
+
+    /// Read a register as a function does: a data register is normalized in place first.
+    #[inline]
+    pub(super) fn read(&mut self, address: Address) -> Register {
+        let raw = self.look(address);
+        if address.number() < 0x010 {
+            return raw;
+        }
+        let normal = super::interim::normalize(raw);
+        if normal != raw {
+            self.memory.set(address, normal);
+        }
+        normal
+    }
+
+    /// Read a register as it is; b with the pointer that the program has reached.
+    #[inline]
+    fn look(&mut self, address: Address) -> Register {
+        if address == Address::B {
+            self.memory.set_pointer(self.pc);
+        }
+        self.memory.get(address)
+    }
+
+    /// Write a register; a new pointer in b is where the program goes on.
+    #[inline]
+    pub(super) fn write(&mut self, address: Address, value: Register) {
+        self.memory.set(address, value);
+        if address.number() >= 0x00C && address.number() < 0x010 {
+            self.wrote_status(address);
+        }
+    }
+
+    #[cold]
+    fn wrote_status(&mut self, address: Address) {
+        match address {
+            Address::B => self.pc = self.memory.pointer(),
+            // A moved curtain makes other registers the data registers: decode anew.
+            Address::C => self.memory.touch(),
+            _ => {}
+        }
+    }
+
+    /// Push a number or datum: lifts the stack if that is enabled.
+    #[inline]
+    pub(super) fn push(&mut self, value: Register) {
+        if self.lift {
+            self.memory.lift();
+        }
+        self.memory.set_x(value);
+        self.lift = true;
+    }
+}

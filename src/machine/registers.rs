@@ -1,0 +1,107 @@
+//! Storing and recalling: registers, register arithmetic, counters, VIEW, CLRG, ΣREG.
+
+use super::{Error, Flow, Machine};
+use crate::instruction::Op;
+use crate::memory::{Address, flags};
+use crate::number;
+use crate::register::Register;
+
+impl Machine {
+    /// RCL.
+    #[inline]
+    pub(super) fn recall(&mut self, operand: u8) -> Result<Flow, Error> {
+        let address = self.address(operand)?;
+        let value = self.read(address);
+        self.push(value);
+        Ok(Flow::Next)
+    }
+
+    /// STO.
+    #[inline]
+    pub(super) fn store(&mut self, operand: u8) -> Result<Flow, Error> {
+        let address = self.address(operand)?;
+        self.write(address, self.memory.x());
+        Ok(Flow::Next)
+    }
+
+    /// ST+ ST- ST* ST/: the register becomes register (op) X.
+    #[inline]
+    pub(super) fn store_arithmetic(&mut self, op: Op, operand: u8) -> Result<Flow, Error> {
+        let address = self.address(operand)?;
+        let (old, x) = (self.read(address), self.memory.x());
+        let result = match op {
+            Op::StoAdd => number::add(old, x),
+            Op::StoSubtract => number::sub(old, x),
+            Op::StoMultiply => number::mul(old, x),
+            _ => number::div(old, x),
+        };
+        let result = self.ranged(result)?;
+        self.write(address, result);
+        Ok(Flow::Next)
+    }
+
+    /// X<>.
+    #[inline]
+    pub(super) fn exchange(&mut self, operand: u8) -> Result<Flow, Error> {
+        let address = self.address(operand)?;
+        let (old, x) = (self.read(address), self.memory.x());
+        self.memory.set_x(old);
+        self.write(address, x);
+        Ok(Flow::Next)
+    }
+
+    /// ISG and DSE.
+    #[inline]
+    pub(super) fn count(&mut self, op: Op, operand: u8) -> Result<Flow, Error> {
+        let address = self.address(operand)?;
+        let counter = self.read(address);
+        let (counter, skip) = match op {
+            Op::Isg => super::interim::isg(counter)?,
+            _ => super::interim::dse(counter)?,
+        };
+        self.write(address, counter);
+        Ok(if skip { Flow::Skip } else { Flow::Next })
+    }
+
+    /// VIEW.
+    pub(super) fn view(&mut self, operand: u8) -> Result<Flow, Error> {
+        let address = self.address(operand)?;
+        let value = self.read(address);
+        let shown = super::interim::shown(value, self.memory.format());
+        self.show(shown)
+    }
+
+    /// CLRG: every data register becomes 0.
+    pub(super) fn clear_registers(&mut self) -> Result<Flow, Error> {
+        for n in 0..self.memory.size() as u32 {
+            if let Some(address) = self.memory.data(n) {
+                self.memory.set(address, Register::ZERO);
+            }
+        }
+        Ok(Flow::Next)
+    }
+
+    /// ΣREG: the six registers from here on must exist.
+    pub(super) fn set_statistics_register(&mut self, operand: u8) -> Result<Flow, Error> {
+        let n = self.value(operand)?;
+        let first = self.memory.data(n).ok_or(Error::Nonexistent)?;
+        self.memory.data(n + 5).ok_or(Error::Nonexistent)?;
+        self.memory.set_sigma(first.number());
+        Ok(Flow::Next)
+    }
+
+    /// A result, or with flag 24 the largest number in place of one that is out of range.
+    #[inline]
+    pub(super) fn ranged(&self, result: Result<Register, number::Error>) -> Result<Register, Error> {
+        match result {
+            Ok(value) => Ok(value),
+            Err(number::Error::OutOfRange(largest)) if self.memory.flag(flags::RANGE_IGNORE) => Ok(largest),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// The address of a data register counted from R00, for functions that take a number.
+    pub fn data_register(&self, n: u32) -> Result<Address, Error> {
+        self.memory.data(n).ok_or(Error::Nonexistent)
+    }
+}

@@ -1,0 +1,88 @@
+//! Addresses of registers, and which register an operand means.
+
+use super::Memory;
+use crate::register::Register;
+
+/// The address of a register, 000 to 3FF.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Address(u16);
+
+impl Address {
+    /// Stack register T.
+    pub const T: Address = Address(0x000);
+    /// Stack register Z.
+    pub const Z: Address = Address(0x001);
+    /// Stack register Y.
+    pub const Y: Address = Address(0x002);
+    /// Stack register X.
+    pub const X: Address = Address(0x003);
+    /// LASTX.
+    pub const L: Address = Address(0x004);
+    /// The rightmost seven characters of ALPHA.
+    pub const M: Address = Address(0x005);
+    /// Characters 11 to 17 of ALPHA.
+    pub const N: Address = Address(0x006);
+    /// Characters 4 to 10 of ALPHA.
+    pub const O: Address = Address(0x007);
+    /// Characters 1 to 3 of ALPHA, and scratch.
+    pub const P: Address = Address(0x008);
+    /// Scratch: the name being entered or searched.
+    pub const Q: Address = Address(0x009);
+    /// Bitmap of assigned keys, and scratch.
+    pub const APPEND: Address = Address(0x00A);
+    /// Return stack.
+    pub const A: Address = Address(0x00B);
+    /// Return stack and program pointer.
+    pub const B: Address = Address(0x00C);
+    /// ΣREG, cold-start constant, curtain and .END.
+    pub const C: Address = Address(0x00D);
+    /// The 56 flags.
+    pub const D: Address = Address(0x00E);
+    /// Bitmap of assigned shifted keys, and the line number.
+    pub const E: Address = Address(0x00F);
+
+    /// The address with this number; only its low ten bits count.
+    pub const fn new(number: u16) -> Self {
+        Address(number & 0x3FF)
+    }
+
+    /// 000 to 3FF.
+    #[inline]
+    pub const fn number(self) -> u16 {
+        self.0
+    }
+
+    #[inline]
+    pub(super) const fn index(self) -> usize {
+        (self.0 & 0x3FF) as usize
+    }
+}
+
+impl Memory {
+    /// The address of data register `n`; `None` beyond SIZE.
+    #[inline]
+    pub fn data(&self, n: u32) -> Option<Address> {
+        let number = self.curtain() as u32 + n;
+        let address = Address::new(number as u16);
+        (n < 1024 && (0x0C0..0x200).contains(&number)).then_some(address)
+    }
+
+    /// The number of data registers.
+    pub fn size(&self) -> u16 {
+        0x200u16.saturating_sub(self.curtain())
+    }
+
+    /// The register that a direct operand byte 00-7F means: data register, or status register from 70.
+    #[inline]
+    pub fn direct(&self, byte: u8) -> Option<Address> {
+        match byte {
+            0..0x70 => self.data(byte as u32),
+            _ => Some(Address::new((byte & 0xF) as u16)),
+        }
+    }
+
+    /// The content of that register.
+    pub fn content(&self, byte: u8) -> Option<Register> {
+        self.direct(byte).map(|address| self.get(address))
+    }
+}

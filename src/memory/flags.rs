@@ -1,0 +1,90 @@
+//! The 56 flags of register d: flag 0 is the leftmost bit, flag 55 the rightmost.
+
+use super::{Address, Memory};
+use crate::number::{Angle, Notation};
+use crate::register::Register;
+
+/// A number was keyed in.
+pub const NUMBER_ENTERED: u8 = 22;
+/// A character was keyed in.
+pub const ALPHA_ENTERED: u8 = 23;
+/// Overflow gives ±9.999999999E99.
+pub const RANGE_IGNORE: u8 = 24;
+/// The next error is passed over.
+pub const ERROR_IGNORE: u8 = 25;
+/// Tones sound.
+pub const AUDIO: u8 = 26;
+/// USER mode.
+pub const USER: u8 = 27;
+/// The radix mark is a period.
+pub const RADIX: u8 = 28;
+/// Digits stand in groups of three.
+pub const GROUPING: u8 = 29;
+/// A catalogue runs.
+pub const CATALOG: u8 = 30;
+/// Dates are written DD.MMYYYY.
+pub const DMY: u8 = 31;
+/// The calculator stays on.
+pub const CONTINUOUS_ON: u8 = 44;
+/// A number or text is being keyed in.
+pub const DATA_ENTRY: u8 = 45;
+/// A prompt waits for its operand.
+pub const PARTIAL_KEY: u8 = 46;
+/// SHIFT was pressed.
+pub const SHIFT: u8 = 47;
+/// ALPHA mode.
+pub const ALPHA: u8 = 48;
+/// The battery is low.
+pub const LOW_BATTERY: u8 = 49;
+/// A message stands in the display.
+pub const MESSAGE: u8 = 50;
+/// A line is being single-stepped.
+pub const SINGLE_STEP: u8 = 51;
+/// PRGM mode.
+pub const PRGM: u8 = 52;
+/// A program pauses.
+pub const PAUSE: u8 = 54;
+/// A printer is there.
+pub const PRINTER: u8 = 55;
+/// A printer is wanted: VIEW and AVIEW stop a program without one.
+pub const PRINTER_ENABLE: u8 = 21;
+/// A program runs when the calculator is switched on.
+pub const AUTO_EXECUTE: u8 = 11;
+
+impl Memory {
+    /// Whether flag `n` (0 to 55) is set.
+    #[inline]
+    pub fn flag(&self, n: u8) -> bool {
+        self.get(Address::D).bits() >> (55 - n as u32) & 1 != 0
+    }
+
+    /// Set or clear flag `n` (0 to 55).
+    #[inline]
+    pub fn set_flag(&mut self, n: u8, on: bool) {
+        let bit = 1u64 << (55 - n as u32);
+        let flags = self.get(Address::D).bits();
+        self.set(Address::D, Register::new(if on { flags | bit } else { flags & !bit }));
+    }
+
+    /// The angle mode, flags 42 (GRAD) and 43 (RAD).
+    pub fn angle(&self) -> Angle {
+        match (self.flag(42), self.flag(43)) {
+            (true, _) => Angle::Grad,
+            (_, true) => Angle::Rad,
+            _ => Angle::Deg,
+        }
+    }
+
+    /// Set the angle mode.
+    pub fn set_angle(&mut self, angle: Angle) {
+        self.set_flag(42, angle == Angle::Grad);
+        self.set_flag(43, angle == Angle::Rad);
+    }
+
+    /// Set display notation (flags 40, 41) and digits (flags 36 to 39).
+    pub fn set_notation(&mut self, notation: Notation, digits: u8) {
+        self.set_flag(40, notation == Notation::Fix);
+        self.set_flag(41, notation == Notation::Eng);
+        (0..4).for_each(|bit| self.set_flag(36 + bit, digits >> (3 - bit) & 1 != 0));
+    }
+}

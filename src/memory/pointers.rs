@@ -1,0 +1,110 @@
+//! Registers a, b, c and e as pointers: ΣREG, curtain and .END. in c, program pointer and returns
+//! in b and a, the line number in e. The machine keeps the pointer it is running with itself and
+//! brings b up to date when somebody can see it.
+
+use super::{Address, Memory, Position};
+
+impl Memory {
+    /// The address of R00: the curtain between programs and data.
+    #[inline]
+    pub fn curtain(&self) -> u16 {
+        self.get(Address::C).field(3, 3) as u16
+    }
+
+    /// The register that holds .END.
+    #[inline]
+    pub fn end_register(&self) -> u16 {
+        self.get(Address::C).field(0, 3) as u16
+    }
+
+    /// The address of the first statistics register.
+    pub fn sigma(&self) -> u16 {
+        self.get(Address::C).field(11, 3) as u16
+    }
+
+    /// Move the curtain.
+    pub fn set_curtain(&mut self, address: u16) {
+        self.set(Address::C, self.get(Address::C).with_field(3, 3, address as u64));
+    }
+
+    /// Say which register holds .END.
+    pub fn set_end_register(&mut self, address: u16) {
+        self.set(Address::C, self.get(Address::C).with_field(0, 3, address as u64));
+    }
+
+    /// Say where the statistics registers begin.
+    pub fn set_sigma(&mut self, address: u16) {
+        self.set(Address::C, self.get(Address::C).with_field(11, 3, address as u64));
+    }
+
+    /// Line 00 of the first program: byte 0 of the curtain register.
+    pub fn top(&self) -> Position {
+        Position::new(self.curtain(), 0)
+    }
+
+    /// The first of the three bytes of .END.
+    pub fn permanent_end(&self) -> Position {
+        Position::new(self.end_register(), 2)
+    }
+
+    /// The program pointer in b: the last byte that has been fetched.
+    pub fn pointer(&self) -> Position {
+        Position::from_pointer(self.get(Address::B).field(0, 4) as u16)
+    }
+
+    /// Set the program pointer in b.
+    #[inline]
+    pub fn set_pointer(&mut self, at: Position) {
+        self.set(Address::B, self.get(Address::B).with_field(0, 4, at.pointer() as u64));
+    }
+
+    /// The line number in e, `None` when it is unknown (FFF).
+    pub fn line_number(&self) -> Option<u16> {
+        Some(self.get(Address::E).field(0, 3) as u16).filter(|&n| n != 0xFFF)
+    }
+
+    /// Set the line number in e; `None` for unknown.
+    pub fn set_line_number(&mut self, line: Option<u16>) {
+        self.set(Address::E, self.get(Address::E).with_field(0, 3, line.unwrap_or(0xFFF) as u64));
+    }
+
+    /// Push a return address; the oldest of six is lost.
+    #[inline]
+    pub fn push_return(&mut self, at: Position) {
+        let (a, b) = (self.get(Address::A).bits(), self.get(Address::B).bits());
+        let packed = (at.byte() << 9 | at.register() & 0x1FF) as u64;
+        let stack = (((a as u128) << 40) | (b >> 16) as u128) << 16 | packed as u128;
+        self.set_returns(stack);
+    }
+
+    /// Take the newest return address; `None` when there is none.
+    #[inline]
+    pub fn pop_return(&mut self) -> Option<Position> {
+        let (a, b) = (self.get(Address::A).bits(), self.get(Address::B).bits());
+        let stack = ((a as u128) << 40) | (b >> 16) as u128;
+        self.set_returns(stack >> 16);
+        match stack as u16 {
+            0 => None,
+            packed => Some(Position::new(packed & 0x1FF, (packed >> 9 & 7).min(6))),
+        }
+    }
+
+    /// Whether there is a return address.
+    pub fn has_return(&self) -> bool {
+        self.get(Address::B).field(4, 4) != 0
+    }
+
+    /// Forget all return addresses.
+    pub fn clear_returns(&mut self) {
+        self.set_returns(0);
+    }
+
+    /// The 96 bits of the six return addresses, the newest lowest; the pointer in b stays.
+    #[inline]
+    fn set_returns(&mut self, stack: u128) {
+        use crate::register::Register;
+        let pointer = self.get(Address::B).field(0, 4);
+        self.set(Address::B, Register::new((stack as u64) << 16 | pointer));
+        self.set(Address::A, Register::new((stack >> 40) as u64));
+    }
+}

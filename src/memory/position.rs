@@ -1,0 +1,95 @@
+//! Program bytes: seven to a register, from byte 6 down to byte 0, then on in the next lower register.
+
+use super::{Address, Memory};
+use crate::register::Register;
+
+/// The place of one program byte. Programs run towards lower positions.
+///
+/// Inside it is 7 x register + byte, so that stepping forward is subtracting 1. The machine's own
+/// packed form (byte number in the top digit, register below) is in [`Position::pointer`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Position(u16);
+
+impl Position {
+    /// Byte `byte` (6 the first to 0 the last) of register `register`.
+    pub const fn new(register: u16, byte: u16) -> Self {
+        Position((register & 0x3FF) * 7 + byte)
+    }
+
+    /// From the machine's pointer: digit 3 the byte, digits 2 to 0 the register.
+    pub const fn from_pointer(pointer: u16) -> Self {
+        let byte = pointer >> 12 & 7;
+        Position::new(pointer & 0x3FF, if byte > 6 { 6 } else { byte })
+    }
+
+    /// The machine's pointer: digit 3 the byte, digits 2 to 0 the register.
+    pub const fn pointer(self) -> u16 {
+        self.byte() << 12 | self.register()
+    }
+
+    /// The register's number.
+    #[inline]
+    pub const fn register(self) -> u16 {
+        self.0 / 7
+    }
+
+    /// The byte in it, 6 the first to 0 the last.
+    #[inline]
+    pub const fn byte(self) -> u16 {
+        self.0 % 7
+    }
+
+    /// `n` bytes further on in the program.
+    #[inline]
+    #[must_use]
+    pub const fn forward(self, n: usize) -> Self {
+        Position(self.0.saturating_sub(n as u16))
+    }
+
+    /// `n` bytes back towards the beginning of the program.
+    #[inline]
+    #[must_use]
+    pub const fn back(self, n: usize) -> Self {
+        let place = self.0 as usize + n;
+        Position(if place > 0x3FF * 7 + 6 { 0x3FF * 7 + 6 } else { place as u16 })
+    }
+
+    /// Bytes from here forward to `other`; negative when it lies before.
+    #[inline]
+    pub const fn distance(self, other: Position) -> i32 {
+        self.0 as i32 - other.0 as i32
+    }
+
+    /// A number for tables indexed by position, below 7 x 1024.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The position of that number.
+    #[inline]
+    pub const fn from_index(index: u16) -> Self {
+        Position(index)
+    }
+}
+
+impl std::fmt::Debug for Position {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        write!(f, "{:03x}.{}", self.register(), self.byte())
+    }
+}
+
+impl Memory {
+    /// The program byte at a position.
+    #[inline]
+    pub fn byte(&self, at: Position) -> u8 {
+        self.get(Address::new(at.register())).byte(at.byte() as u32)
+    }
+
+    /// Write a program byte.
+    pub fn set_byte(&mut self, at: Position, byte: u8) {
+        let address = Address::new(at.register());
+        let register: Register = self.get(address).with_byte(at.byte() as u32, byte);
+        self.set(address, register);
+    }
+}

@@ -62,19 +62,27 @@ impl Working {
     }
 
     /// The square root of the absolute value, cut to thirteen digits.
+    ///
+    /// As on the machine an odd last digit is lost when the exponent is even, and the last digit
+    /// found is one too great where the square misses by less than that digit.
     pub fn sqrt(self) -> Working {
         if self.mantissa == 0 {
             return Working::ZERO;
         }
         let exponent = self.exponent.div_euclid(2);
-        let scale = if self.exponent.rem_euclid(2) == 0 { POWERS[12] } else { POWERS[13] };
-        let square = self.mantissa as u128 * scale as u128;
-        Working { mantissa: square.isqrt() as u64, exponent, negative: false }
+        let even = self.exponent.rem_euclid(2) == 0;
+        let (mantissa, scale) = if even { (self.mantissa & !1, POWERS[12]) } else { (self.mantissa, POWERS[13]) };
+        let square = mantissa as u128 * scale as u128;
+        let root = square.isqrt();
+        let next = root + 1;
+        let root = if square >= next * next - next % 10 { next } else { root };
+        Working { mantissa: root as u64, exponent, negative: false }
     }
 }
 
-/// The sum. The smaller operand is shifted to the greater one's exponent; where digits drop out,
-/// the thirteenth digit is cut.
+/// The sum. The smaller operand is shifted to the greater one's exponent. With equal signs what
+/// drops out is cut; with unequal signs there is one more digit meanwhile, and whatever drops out
+/// of the smaller operand counts as one unit of it.
 impl Add for Working {
     type Output = Working;
 
@@ -87,12 +95,16 @@ impl Add for Working {
         }
         let (a, b) = if self.exponent >= other.exponent { (self, other) } else { (other, self) };
         let shift = (a.exponent - b.exponent) as usize;
-        let small = if shift > 13 { 0 } else { b.mantissa / POWERS[shift] };
         if a.negative == b.negative {
+            let small = if shift > 13 { 0 } else { b.mantissa / POWERS[shift] };
             return Working::new(a.negative, a.mantissa + small, a.exponent);
         }
-        let difference = a.mantissa as i64 - small as i64;
-        Working::new(a.negative != (difference < 0), difference.unsigned_abs(), a.exponent)
+        if shift == 0 {
+            let difference = a.mantissa.abs_diff(b.mantissa);
+            return Working::new(a.negative != (a.mantissa < b.mantissa), difference, a.exponent);
+        }
+        let small = if shift > 13 { 0 } else { b.mantissa.div_ceil(POWERS[shift - 1]) };
+        Working::new(a.negative, a.mantissa * 10 - small, a.exponent - 1)
     }
 }
 
@@ -176,7 +188,9 @@ mod tests {
         assert_eq!(w(2, 12).sqrt(), w(1_414_213_562_373, 0));
         assert_eq!(w(2, 13).sqrt(), w(4_472_135_954_999, 0));
         assert_eq!(third - third, Working::ZERO);
-        assert_eq!(third - Working::ONE, -w(6_666_666_666_670, -1));
+        assert_eq!(third - Working::ONE, -w(6_666_666_666_667, -1));
+        assert_eq!(Working::ONE - w(1, -1), w(9_999_999_999_999, -1));
+        assert_eq!(Working::ONE - w(1, -2), Working::ONE);
     }
 
     #[test]

@@ -2,6 +2,14 @@
 //!
 //! One file per command in `cli/`; exit code 1 when it failed, 2 for wrong usage.
 
+mod conform;
+mod input;
+mod operator;
+mod programs;
+pub mod session;
+mod type_keys;
+
+use crate::calculator::Calculator;
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
@@ -13,14 +21,25 @@ struct Arguments {
 }
 
 #[derive(Subcommand)]
-enum Command {}
+enum Command {
+    /// Press keys of the computer's keyboard and print what the calculator shows
+    Type(type_keys::Arguments),
+    /// Replay transcripts of keys and displays, and stop at the first difference
+    Session(session::Arguments),
+    /// Answer test cases in the columns of the measurements, or compare them
+    #[command(subcommand)]
+    Conform(conform::Conform),
+}
 
 /// Run the command line of this process.
 pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
+    let calculator = Calculator::clean();
     let result: anyhow::Result<()> = match arguments.command {
         None => Ok(()),
-        Some(command) => match command {},
+        Some(Command::Type(arguments)) => type_keys::run(&arguments, calculator),
+        Some(Command::Session(arguments)) => session::run(&arguments, &calculator),
+        Some(Command::Conform(what)) => conform::run(&what, &calculator),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

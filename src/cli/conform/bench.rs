@@ -1,0 +1,173 @@
+//! `conform fn` and `conform fmt`: one function on given operands.
+//!
+//! The function stands in program memory, followed by STOP, and is started with R/S.
+
+use crate::calculator::Calculator;
+use crate::cli::operator::{Operator, State};
+use crate::instruction::{bytes, text};
+use crate::keyboard::key::Key;
+use crate::keyboard::tokens::value;
+use crate::memory::flags::MESSAGE;
+use crate::memory::{Address, Memory, Position};
+use crate::number::{Angle, Notation};
+use crate::register::Register;
+use anyhow::{Context, Result, bail, ensure};
+
+/// Operands of a function.
+#[derive(Default)]
+pub struct Operands {
+    /// T Z Y X L.
+    pub stack: [Register; 5],
+    /// The first statistics registers, at most six.
+    pub sums: Vec<Register>,
+}
+
+/// What a function left.
+pub struct Outcome {
+    /// `OK`, `SKIP` after a test that is false, `TIMEOUT`, or the message shown.
+    pub status: String,
+    /// The display.
+    pub display: String,
+    /// T Z Y X L.
+    pub stack: [Register; 5],
+    /// The six statistics registers.
+    pub sums: [Register; 6],
+}
+
+const STACK: [Address; 5] = [Address::T, Address::Z, Address::Y, Address::X, Address::L];
+const STOP: u8 = 0x84;
+
+/// Run a function on these operands.
+///
+/// # Errors
+/// When there is no such function or mode.
+pub fn run(calculator: &Calculator, function: &[u8], mode: &str, operands: &Operands) -> Result<Outcome> {
+    let mut calculator = calculator.clone();
+    let memory = calculator.memory_mut();
+    place(memory, function)?;
+    set_mode(memory, mode)?;
+    STACK.iter().zip(operands.stack).for_each(|(&address, value)| memory.set(address, value));
+    let first = memory.sigma();
+    operands.sums.iter().zip(first..).for_each(|(&value, number)| memory.set(Address::new(number), value));
+    let mut operator = Operator::new(calculator);
+    operator.press(Key::RunStop);
+    let memory = operator.calculator.memory();
+    let display = operator.calculator.lcd().text();
+    // A skipped STOP leads to END, which goes back to the top of the program.
+    let status = if operator.state() == State::Busy {
+        "TIMEOUT".to_string()
+    } else if memory.flag(MESSAGE) && !display.trim().is_empty() {
+        display.trim().to_string()
+    } else if memory.pointer() == memory.top() {
+        "SKIP".to_string()
+    } else {
+        "OK".to_string()
+    };
+    Ok(Outcome {
+        status,
+        display,
+        stack: STACK.map(|address| memory.get(address)),
+        sums: std::array::from_fn(|n| memory.get(Address::new(first + n as u16))),
+    })
+}
+
+/// Put the function, STOP and .END. into an empty program memory.
+fn place(memory: &mut Memory, function: &[u8]) -> Result<()> {
+    let length = function.len() + 1;
+    ensure!(length <= 200, "the function is too long");
+    let registers = (length + 3).div_ceil(7) as u16;
+    let end = memory.curtain() - registers;
+    (end..memory.curtain()).for_each(|number| memory.set(Address::new(number), Register::ZERO));
+    let first = memory.curtain() - 1;
+    let program = function.iter().chain([&STOP]);
+    for (n, &byte) in program.enumerate() {
+        memory.set_byte(Position::new(first - n as u16 / 7, 6 - n as u16 % 7), byte);
+    }
+    let last = Address::new(end);
+    memory.set(last, Register::new(memory.get(last).bits() | 0xC0_002D));
+    memory.set_end_register(end);
+    memory.set_pointer(memory.top());
+    memory.set_line_number(Some(0));
+    Ok(())
+}
+
+/// Set flags as a mode such as `RAD/FIX9/F25/C29` says; `-` is none.
+fn set_mode(memory: &mut Memory, mode: &str) -> Result<()> {
+    for part in mode.split('/').filter(|part| !part.is_empty() && *part != "-") {
+        let digits = part.find(|c: char| c.is_ascii_digit()).unwrap_or(part.len());
+        let (word, number) = part.split_at(digits);
+        let number = || number.parse::<u8>().with_context(|| format!("{part:?} is no mode"));
+        match word {
+            "DEG" if digits == part.len() => memory.set_angle(Angle::Deg),
+            "RAD" if digits == part.len() => memory.set_angle(Angle::Rad),
+            "GRAD" if digits == part.len() => memory.set_angle(Angle::Grad),
+            "FIX" | "SCI" | "ENG" if number()? <= 9 => {
+                let notation = match word {
+                    "FIX" => Notation::Fix,
+                    "SCI" => Notation::Sci,
+                    _ => Notation::Eng,
+                };
+                memory.set_notation(notation, number()?);
+            }
+            "F" | "C" if number()? <= 55 => memory.set_flag(number()?, word == "F"),
+            _ => bail!("{part:?} is no mode"),
+        }
+    }
+    Ok(())
+}
+
+/// The bytes of a function: by name, or after `hex:` as they are.
+pub fn function_bytes(name: &str) -> Result<Vec<u8>> {
+    if let Some(hex) = name.strip_prefix("hex:") {
+        let pairs: Option<Vec<u8>> = (0..hex.len())
+            .step_by(2)
+            .map(|n| hex.get(n..n + 2).and_then(|pair| u8::from_str_radix(pair, 16).ok()))
+            .collect();
+        return pairs
+            .filter(|bytes| !bytes.is_empty())
+            .with_context(|| format!("{name:?} has no pairs of hexadecimal digits"));
+    }
+    let step = text::parse(name)?;
+    Ok(bytes::encode(&step).as_slice().to_vec())
+}
+
+/// A line of `conform fn`: name mode T Z Y X [L=value] [R11 ... R16].
+///
+/// # Errors
+/// When it is not written like this.
+pub fn function_case(calculator: &Calculator, case: &str) -> Result<String> {
+    let (last_x, fields): (Vec<&str>, Vec<&str>) = case.split_whitespace().partition(|field| field.starts_with("L="));
+    ensure!(
+        (6..=12).contains(&fields.len()) && last_x.len() <= 1,
+        "a case is: name mode T Z Y X [L=value] [R11 ... R16]"
+    );
+    let values = fields[2..].iter().map(|text| value::parse(text)).collect::<Result<Vec<_>, _>>()?;
+    let l = last_x.first().map_or(Ok(Register::ZERO), |text| value::parse(&text[2..]))?;
+    let operands = Operands { stack: [values[0], values[1], values[2], values[3], l], sums: values[4..].to_vec() };
+    let outcome = run(calculator, &function_bytes(fields[0])?, fields[1], &operands)?;
+    let mut columns = vec![outcome.status];
+    columns.extend(outcome.stack.iter().map(|register| register.to_string()));
+    columns.extend(outcome.stack.iter().map(|register| value::show(*register)));
+    if !operands.sums.is_empty() {
+        columns.extend(outcome.sums.iter().map(|register| value::show(*register)));
+    }
+    Ok(columns.join("\t"))
+}
+
+/// A line of `conform fmt`: value FIX|SCI|ENG digits [flag28 flag29].
+///
+/// # Errors
+/// When it is not written like this.
+pub fn format_case(calculator: &Calculator, case: &str) -> Result<String> {
+    let fields: Vec<&str> = case.split_whitespace().collect();
+    ensure!(matches!(fields.len(), 3 | 5), "a case is: value FIX|SCI|ENG digits [flag28 flag29]");
+    let flag = |place: usize, number: u8| match fields.get(place) {
+        Some(&"0") => Ok(format!("C{number}")),
+        Some(&"1") | None => Ok(format!("F{number}")),
+        Some(other) => bail!("{other:?} is no state of a flag, 0 or 1"),
+    };
+    let mode = format!("{}{}/{}/{}", fields[1], fields[2], flag(3, 28)?, flag(4, 29)?);
+    let zero = Register::ZERO;
+    let operands = Operands { stack: [zero, zero, zero, value::parse(fields[0])?, zero], sums: Vec::new() };
+    Ok(run(calculator, &[], &mode, &operands)?.display)
+}

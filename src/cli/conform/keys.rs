@@ -1,0 +1,151 @@
+//! `conform keys`: keys pressed on a cleared calculator, and what it shows and holds then.
+
+use super::batch;
+use crate::calculator::Calculator;
+use crate::charset;
+use crate::cli::operator::Operator;
+use crate::keyboard::tokens;
+use crate::memory::{Address, Memory};
+use anyhow::{Result, bail};
+use std::fmt::Write;
+use std::path::PathBuf;
+
+/// Cases and columns.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Cases, one on a line; standard input if left out
+    file: Option<PathBuf>,
+    /// Add T Z Y X L, 14 hexadecimal digits each
+    #[arg(long)]
+    stack: bool,
+    /// Add the ALPHA register
+    #[arg(long)]
+    alpha: bool,
+    /// Add all registers that are not zero, address:digits
+    #[arg(long)]
+    ram: bool,
+    /// Add the displays in order, separated by |
+    #[arg(long)]
+    frames: bool,
+    /// Add a field for each word: the word, =, the display
+    #[arg(long)]
+    each: bool,
+    /// Set the clock: 2024-05-31 or 2024-05-31T12:30:00
+    #[arg(long, value_name = "WHEN", value_parser = clock)]
+    clock: Option<u64>,
+}
+
+/// Answer the cases.
+pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
+    let mut calculator = calculator.clone();
+    if let Some(now) = arguments.clock {
+        calculator.tick(now);
+    }
+    batch(arguments.file.as_deref(), |case| answer(case, arguments, &calculator))
+}
+
+fn answer(case: &str, arguments: &Arguments, calculator: &Calculator) -> Result<String> {
+    let tokens = tokens::parse(case)?;
+    let mut operator = Operator::new(calculator.clone());
+    if arguments.frames {
+        operator.keep_frames();
+    }
+    let mut each = String::new();
+    for token in &tokens {
+        token.actions.iter().try_for_each(|action| operator.perform(action))?;
+        if arguments.each {
+            write!(each, "\t{}={}", token.text, operator.calculator.lcd())?;
+        }
+    }
+    let lcd = operator.calculator.lcd();
+    let mut line = format!("{}\t{}\t{}", lcd.text(), lcd.annunciators_text(), operator.state().name());
+    let memory = operator.calculator.memory();
+    if arguments.stack {
+        stack(memory).iter().try_for_each(|register| write!(line, "\t{register}"))?;
+    }
+    if arguments.alpha {
+        write!(line, "\t{}", charset::escaped(memory.alpha()))?;
+    }
+    if arguments.ram {
+        write!(line, "\t{}", registers(memory, |_| true))?;
+    }
+    if arguments.frames {
+        let frames: Vec<String> = operator.frames().iter().map(|lcd| lcd.to_string()).collect();
+        write!(line, "\t{}", frames.join("|"))?;
+    }
+    Ok(line + &each)
+}
+
+/// Press the keys of a case on this calculator; what it leaves, in the columns of the files of
+/// measurements: display, annunciators, T Z Y X L, ALPHA, registers.
+///
+/// # Errors
+/// When a word means nothing.
+pub fn outcome(case: &str, calculator: &Calculator) -> Result<Vec<String>> {
+    let mut operator = Operator::new(calculator.clone());
+    for token in tokens::parse(case)? {
+        token.actions.iter().try_for_each(|action| operator.perform(action))?;
+    }
+    let lcd = operator.calculator.lcd();
+    let memory = operator.calculator.memory();
+    let mut columns = vec![lcd.text(), lcd.annunciators_text()];
+    columns.extend(stack(memory));
+    columns.push(charset::escaped(memory.alpha()));
+    columns.push(registers(memory, |address| !matches!(address, 0x008..=0x00C | 0x00F)));
+    Ok(columns)
+}
+
+fn stack(memory: &Memory) -> [String; 5] {
+    [Address::T, Address::Z, Address::Y, Address::X, Address::L].map(|address| memory.get(address).to_string())
+}
+
+/// The registers that are not zero, as far as they are `wanted`.
+fn registers(memory: &Memory, wanted: impl Fn(u16) -> bool) -> String {
+    let used = memory.used().filter(|(address, _)| wanted(address.number()));
+    used.map(|(address, content)| format!("{:03x}:{content}", address.number())).collect::<Vec<_>>().join(" ")
+}
+
+/// Milliseconds since 1900 of `2024-05-31` or `2024-05-31T12:30:00`.
+pub fn clock(text: &str) -> Result<u64> {
+    let (date, time) = text.split_once('T').unwrap_or((text, "00:00:00"));
+    let numbers = |text: &str, separator: char| -> Option<Vec<u64>> {
+        let parts: Option<Vec<u64>> = text.split(separator).map(|part| part.parse().ok()).collect();
+        parts.filter(|parts| parts.len() == 3)
+    };
+    let (Some(date), Some(time)) = (numbers(date, '-'), numbers(time, ':')) else {
+        bail!("write a time as 2024-05-31 or 2024-05-31T12:30:00");
+    };
+    let leap = |year: u64| year % 4 == 0 && year % 100 != 0 || year % 400 == 0;
+    let (year, month, day) = (date[0], date[1], date[2]);
+    let lengths = [31, if leap(year) { 29 } else { 28 }, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+    if !(1900..=4320).contains(&year) {
+        bail!("the calculator's calendar goes from 1900 to 4320");
+    }
+    if !(1..=12).contains(&month) || !(1..=lengths[month as usize - 1]).contains(&day) {
+        bail!("there is no such day");
+    }
+    if time[0] > 23 || time[1] > 59 || time[2] > 59 {
+        bail!("there is no such time of day");
+    }
+    let days = (1900..year).map(|year| if leap(year) { 366 } else { 365 }).sum::<u64>()
+        + lengths[..month as usize - 1].iter().sum::<u64>()
+        + day
+        - 1;
+    Ok((days * 86_400 + time[0] * 3600 + time[1] * 60 + time[2]) * 1000)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times() {
+        assert_eq!(clock("1900-01-01").unwrap(), 0);
+        assert_eq!(clock("1900-03-01T00:00:01").unwrap(), 59 * 86_400_000 + 1000);
+        assert_eq!(clock("1970-01-01").unwrap(), 25_567 * 86_400_000);
+        assert_eq!(clock("2024-05-31T12:30:00").unwrap(), (25_567 + 19_874) * 86_400_000 + 45_000_000);
+        for wrong in ["1899-01-01", "2023-02-29", "2024-05", "2024-05-31T24:00:00", "x-y-z", "2024-00-10"] {
+            assert!(clock(wrong).is_err(), "{wrong}");
+        }
+    }
+}

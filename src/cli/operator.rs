@@ -1,0 +1,271 @@
+//! A person at the calculator: presses keys, waits until it is done, and notes what the display
+//! showed meanwhile.
+//!
+//! The commands that need no terminal all work through here. A message longer than the display,
+//! which scrolls by one cell at a time, is noted as one whole text.
+
+use crate::calculator::{Activity, Calculator};
+use crate::charset::Glyph;
+use crate::keyboard::key::Key;
+use crate::keyboard::pc::typed::{Typed, What};
+use crate::keyboard::pc::{Context, PcKey, PcKeyboard};
+use crate::keyboard::tokens::Action;
+use crate::lcd::{Cell, Lcd};
+use crate::memory::flags::PARTIAL_KEY;
+use anyhow::Result;
+use std::path::Path;
+use std::time::Duration;
+
+/// How long a held key stays down, in milliseconds.
+const HOLD: u64 = 2_000;
+/// Calculator time after which a calculator that only waits counts as done, in milliseconds.
+const PATIENCE: u64 = 300_000;
+/// Steps after which a running program is left alone.
+const STEPS: u64 = 2_000_000_000;
+/// Steps between two looks at the display.
+const LOOK: u64 = 10_000;
+/// The time that a step of a running program takes while time is let pass, in milliseconds.
+const STEP_TIME: u64 = 12;
+
+/// What the calculator is doing when it is left alone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum State {
+    /// Waiting for a key.
+    Idle,
+    /// Still at work.
+    Busy,
+    /// Switched off.
+    Off,
+}
+
+impl State {
+    /// `idle`, `busy` or `off`.
+    pub fn name(self) -> &'static str {
+        match self {
+            State::Idle => "idle",
+            State::Busy => "busy",
+            State::Off => "off",
+        }
+    }
+}
+
+/// A display that was seen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Seen {
+    /// The cells, more than twelve for a message that scrolled.
+    pub cells: Vec<Cell>,
+    /// The display in its last position.
+    pub lcd: Lcd,
+    /// Whether it was shown only while a key was down.
+    pub passing: bool,
+}
+
+impl Seen {
+    /// The whole message, without the blanks behind it.
+    pub fn text(&self) -> String {
+        crate::lcd::text(&self.cells).trim_end().to_string()
+    }
+
+    /// Whether a number, a text or a prompt is being entered: the cursor is visible.
+    pub fn entering(&self) -> bool {
+        self.cells.iter().any(|cell| cell.glyph == Glyph::CURSOR)
+    }
+}
+
+/// The person and the calculator.
+#[derive(Clone)]
+pub struct Operator {
+    /// The calculator.
+    pub calculator: Calculator,
+    keyboard: PcKeyboard,
+    seen: Vec<Seen>,
+    /// Every different display, if somebody wants them.
+    frames: Option<Vec<Lcd>>,
+    state: State,
+}
+
+impl Operator {
+    /// Sit down at this calculator.
+    pub fn new(calculator: Calculator) -> Operator {
+        Operator {
+            calculator,
+            keyboard: PcKeyboard::default(),
+            seen: Vec::new(),
+            frames: None,
+            state: State::Idle,
+        }
+    }
+
+    /// What the calculator was doing when it was left alone.
+    pub fn state(&self) -> State {
+        self.state
+    }
+
+    /// The displays seen since the last call, in order; the last is the one now shown, if the
+    /// calculator is on.
+    pub fn take_seen(&mut self) -> Vec<Seen> {
+        self.look(false);
+        std::mem::take(&mut self.seen)
+    }
+
+    /// From now on keep every different display, scrolled ones step by step.
+    pub fn keep_frames(&mut self) {
+        self.frames = Some(Vec::new());
+    }
+
+    /// The displays kept, in order.
+    pub fn frames(&self) -> &[Lcd] {
+        self.frames.as_deref().unwrap_or_default()
+    }
+
+    /// Press a key of the computer.
+    pub fn press_pc(&mut self, key: PcKey) {
+        let context = Context::of(&self.calculator.lcd(), self.calculator.memory().flag(PARTIAL_KEY));
+        for key in self.keyboard.press(key, context) {
+            self.press(key);
+        }
+    }
+
+    /// One keystroke of a text of keystrokes.
+    ///
+    /// # Errors
+    /// When a program file cannot be loaded.
+    pub fn type_one(&mut self, typed: &Typed) -> Result<()> {
+        match &typed.what {
+            What::Key(key) => self.press_pc(*key),
+            What::Actions(actions) => actions.iter().try_for_each(|action| self.perform(action))?,
+        }
+        Ok(())
+    }
+
+    /// Carry out an action of the token language.
+    ///
+    /// # Errors
+    /// When a program file cannot be loaded, or there is no such register.
+    pub fn perform(&mut self, action: &Action) -> Result<()> {
+        match action {
+            Action::Press(key) => self.press(*key),
+            Action::Hold(key) => {
+                self.press_down(*key);
+                self.pass(HOLD);
+                self.release();
+                self.settle();
+            }
+            Action::Brief(key, time) => {
+                self.press_down(*key);
+                self.release();
+                self.pass(milliseconds(time));
+            }
+            Action::Wait(time) => {
+                self.pass(milliseconds(time));
+                self.settle();
+            }
+            Action::Load(file) => {
+                super::programs::load(&mut self.calculator, Path::new(file))?;
+            }
+            Action::Poke(address, value) => {
+                let address = crate::memory::Address::new(*address);
+                let memory = self.calculator.memory_mut();
+                anyhow::ensure!(memory.exists(address), "there is no register {:03x}", address.number());
+                memory.set(address, *value);
+            }
+            Action::Cold => {
+                let now = self.calculator.now();
+                self.calculator = Calculator::new();
+                self.calculator.tick(now);
+                self.look(false);
+            }
+        }
+        Ok(())
+    }
+
+    /// Press a key shortly and wait until the calculator is done.
+    pub fn press(&mut self, key: Key) {
+        self.press_down(key);
+        self.release();
+        self.settle();
+    }
+
+    fn press_down(&mut self, key: Key) {
+        self.calculator.press(key);
+        self.look(true);
+    }
+
+    fn release(&mut self) {
+        self.calculator.release();
+    }
+
+    /// Run until nothing happens any more, or for as long as patience lasts.
+    fn settle(&mut self) {
+        let limit = self.calculator.now() + PATIENCE;
+        let mut steps = 0;
+        self.state = loop {
+            match self.calculator.run(LOOK) {
+                Activity::Idle => break State::Idle,
+                Activity::Off => break State::Off,
+                Activity::Waiting(until) if until > limit => break State::Busy,
+                Activity::Waiting(until) => {
+                    self.look(false);
+                    self.calculator.tick(until);
+                }
+                Activity::Busy if steps >= STEPS => break State::Busy,
+                Activity::Busy => steps += LOOK,
+            }
+            self.look(false);
+        };
+        self.look(false);
+    }
+
+    /// Let this time pass, in milliseconds, with a program running at about the calculator's rate.
+    fn pass(&mut self, time: u64) {
+        let end = self.calculator.now() + time;
+        while self.calculator.now() < end {
+            let next = match self.calculator.run(1) {
+                Activity::Busy => self.calculator.now() + STEP_TIME,
+                Activity::Waiting(until) => until.max(self.calculator.now() + 1),
+                Activity::Idle | Activity::Off => end,
+            };
+            self.look(false);
+            self.calculator.tick(next.min(end));
+        }
+        self.state = match self.calculator.run(1) {
+            Activity::Idle => State::Idle,
+            Activity::Off => State::Off,
+            Activity::Busy | Activity::Waiting(_) => State::Busy,
+        };
+        self.look(false);
+    }
+
+    /// Note the display if it is on and has changed.
+    fn look(&mut self, passing: bool) {
+        let lcd = self.calculator.lcd();
+        if !lcd.on {
+            return;
+        }
+        if let Some(frames) = &mut self.frames
+            && frames.last() != Some(&lcd)
+        {
+            frames.push(lcd);
+        }
+        match self.seen.last_mut() {
+            Some(last) if last.lcd == lcd => last.passing &= passing,
+            Some(last) if scrolled(&last.lcd, &lcd) => {
+                last.cells.push(lcd.cells[Lcd::CELLS - 1]);
+                last.lcd = lcd;
+            }
+            _ => self.seen.push(Seen { cells: lcd.cells.to_vec(), lcd, passing }),
+        }
+    }
+}
+
+/// Whether the second display is the first moved left by one cell.
+fn scrolled(before: &Lcd, after: &Lcd) -> bool {
+    before.annunciators == after.annunciators
+        && before.cells[1..] == after.cells[..Lcd::CELLS - 1]
+        && before.cells.iter().all(|cell| cell.glyph != Glyph::CURSOR)
+        && before.cells[Lcd::CELLS - 1] != Cell::BLANK
+}
+
+fn milliseconds(time: &Duration) -> u64 {
+    time.as_millis() as u64
+}

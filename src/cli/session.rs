@@ -1,0 +1,270 @@
+//! `sim41 session FILE...`: transcripts that are replayed and compared.
+//!
+//! A line is `keys | display`. On the left stand keystrokes of the computer (`K8QUEENS{Enter}`), or
+//! words of the token language after a line `@keypad` (`@pc` switches back); on the right what the
+//! calculator shows when it is done, a long message whole, blanks at the end left out, and after it
+//! in braces the annunciators if they matter: `PUBLISH? {ALPHA}`; `{}` is none. Lines with nothing on the
+//! left go on: the last is the display at rest, those before it were seen on the way, in that order.
+//! `@fresh` takes a new calculator after MEMORY LOST. Lines beginning with `#` are comments.
+
+use crate::calculator::Calculator;
+use crate::cli::input;
+use crate::cli::operator::{Operator, Seen};
+use crate::keyboard::pc::typed::{self, Typed};
+use crate::keyboard::tokens::{self, Action};
+use anyhow::{Context, Result, bail};
+use nom::Parser;
+use nom::bytes::complete::take_until;
+use nom::character::complete::char;
+use nom::combinator::{opt, rest};
+use nom::sequence::{preceded, separated_pair};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// Which transcripts to replay.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Transcript files; - is standard input
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Print nothing but the first difference
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+/// What stands on the left of a transcript line.
+#[derive(Debug, PartialEq)]
+enum Keys {
+    Pc(Vec<Typed>),
+    Keypad(Vec<Action>),
+}
+
+/// A line of a transcript.
+#[derive(Debug, PartialEq)]
+enum Line<'a> {
+    /// Shown as it is: a comment or an empty line.
+    Remark,
+    /// A new calculator.
+    Fresh,
+    /// Keys, if any, and the display.
+    Step { keys: Option<Keys>, left: &'a str, expected: Expected<'a> },
+}
+
+/// What stands on the right.
+#[derive(Debug, PartialEq)]
+struct Expected<'a> {
+    text: &'a str,
+    annunciators: Option<&'a str>,
+}
+
+/// Why a transcript cannot be read: column and sentence.
+type Unreadable = (usize, String);
+
+/// The lines of a transcript, each with its number and its text.
+fn parse(text: &str) -> Result<Vec<(usize, &str, Line<'_>)>, (usize, Unreadable)> {
+    let mut keypad = false;
+    let mut begun = false;
+    let mut lines = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        let number = number + 1;
+        let line = line.trim_end();
+        let parsed = match line.trim_start() {
+            "" => Line::Remark,
+            comment if comment.starts_with('#') => Line::Remark,
+            "@pc" | "@keypad" => {
+                keypad = line.trim_start() == "@keypad";
+                Line::Remark
+            }
+            "@fresh" => {
+                begun = false;
+                Line::Fresh
+            }
+            other if other.starts_with('@') => {
+                let known = "there are @pc, @keypad and @fresh";
+                return Err((number, (1, format!("{other:?} is no directive: {known}"))));
+            }
+            _ => step(line, keypad, &mut begun).map_err(|unreadable| (number, unreadable))?,
+        };
+        lines.push((number, line, parsed));
+    }
+    Ok(lines)
+}
+
+fn step<'a>(line: &'a str, keypad: bool, begun: &mut bool) -> Result<Line<'a>, Unreadable> {
+    let halves = separated_pair(take_until("|"), char('|'), preceded(opt(char(' ')), rest)).parse(line);
+    let Ok((_, (left, right))) = halves.map_err(|_: nom::Err<nom::error::Error<&str>>| ()) else {
+        return Err((1, "a line is KEYS | DISPLAY; the bar is missing".into()));
+    };
+    let indent = left.len() - left.trim_start().len();
+    let keys_text = left.trim();
+    let keys = match keys_text {
+        "" if !*begun => return Err((1, "there are no keys before the first display".into())),
+        "" => None,
+        text if keypad => {
+            let tokens = tokens::parse(text).map_err(|error| (indent + error.column, error.kind.to_string()))?;
+            Some(Keys::Keypad(tokens.into_iter().flat_map(|token| token.actions).collect()))
+        }
+        text => {
+            let typed = typed::parse(text).map_err(|error| (indent + error.column, error.kind.to_string()))?;
+            Some(Keys::Pc(typed))
+        }
+    };
+    *begun = true;
+    Ok(Line::Step { keys, left, expected: expected(right) })
+}
+
+/// A display, and annunciators in braces at its end.
+fn expected(right: &str) -> Expected<'_> {
+    let braces = separated_pair(take_until("{"), char('{'), rest).parse(right);
+    match braces.map_err(|_: nom::Err<nom::error::Error<&str>>| ()) {
+        Ok((_, (text, lit))) if lit.ends_with('}') => {
+            Expected { text: text.trim_end(), annunciators: Some(lit[..lit.len() - 1].trim()) }
+        }
+        _ => Expected { text: right, annunciators: None },
+    }
+}
+
+impl Expected<'_> {
+    fn is(&self, seen: &Seen) -> bool {
+        self.text == seen.text() && self.annunciators.is_none_or(|lit| lit == seen.lcd.annunciators_text())
+    }
+
+    /// The display as the transcript would have it.
+    fn form(&self, seen: &Seen) -> String {
+        match self.annunciators {
+            Some(_) => format!("{} {{{}}}", seen.text(), seen.lcd.annunciators_text()),
+            None => seen.text(),
+        }
+    }
+
+    fn written(&self) -> String {
+        match self.annunciators {
+            Some(lit) => format!("{} {{{lit}}}", self.text),
+            None => self.text.to_string(),
+        }
+    }
+}
+
+/// Replay transcripts, each on a calculator of its own, and print what happens.
+///
+/// # Errors
+/// The first display that is not the expected one, with file and line.
+pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
+    let mut out = std::io::stdout().lock();
+    for file in &arguments.files {
+        let text = input::text(file)?;
+        let mut transcript = Vec::new();
+        let result = replay(&text, &input::name(file), calculator, &mut transcript);
+        if !arguments.quiet {
+            out.write_all(&transcript)?;
+            out.flush()?;
+        }
+        result?;
+    }
+    Ok(())
+}
+
+/// Replay one transcript; `out` receives it with the displays that came.
+pub fn replay(text: &str, file: &str, calculator: &Calculator, out: &mut Vec<u8>) -> Result<()> {
+    let lines = match parse(text) {
+        Ok(lines) => lines,
+        Err((line, (column, sentence))) => bail!("{file}:{line}:{column}: {sentence}"),
+    };
+    let mut operator = Operator::new(calculator.clone());
+    let mut displays: Vec<Seen> = Vec::new();
+    for (place, (number, line, parsed)) in lines.iter().enumerate() {
+        let (keys, left, expected) = match parsed {
+            Line::Step { keys, left, expected } => (keys, left, expected),
+            Line::Fresh => {
+                operator = Operator::new(calculator.clone());
+                writeln!(out, "{line}")?;
+                continue;
+            }
+            Line::Remark => {
+                writeln!(out, "{line}")?;
+                continue;
+            }
+        };
+        if let Some(keys) = keys {
+            operator.take_seen();
+            press(&mut operator, keys).with_context(|| format!("{file}:{number}"))?;
+            displays = operator.take_seen();
+        }
+        let goes_on = lines[place + 1..].iter().find(|(_, _, line)| !matches!(line, Line::Remark));
+        let at_rest = !matches!(goes_on, Some((_, _, Line::Step { keys: None, .. })));
+        let found = if at_rest {
+            displays.last().is_some_and(|last| expected.is(last))
+        } else {
+            // What was seen before this one needs no more looking at.
+            let place = displays.iter().position(|display| expected.is(display));
+            displays.drain(..place.unwrap_or(0));
+            place.is_some()
+        };
+        if found {
+            writeln!(out, "{left}| {}", expected.written())?;
+            continue;
+        }
+        let came: Vec<String> = match (at_rest, displays.last()) {
+            (_, None) => vec!["nothing, the calculator is off".into()],
+            (true, Some(last)) => vec![format!("\"{}\"", expected.form(last))],
+            (false, _) => displays.iter().map(|display| format!("\"{}\"", expected.form(display))).collect(),
+        };
+        writeln!(out, "{left}| {}", displays.last().map(|last| expected.form(last)).unwrap_or_default())?;
+        bail!("{file}:{number}: expected \"{}\", got {}", expected.written(), came.join(", "));
+    }
+    Ok(())
+}
+
+fn press(operator: &mut Operator, keys: &Keys) -> Result<()> {
+    match keys {
+        Keys::Pc(typed) => typed.iter().try_for_each(|typed| operator.type_one(typed)),
+        Keys::Keypad(actions) => actions.iter().try_for_each(|action| operator.perform(action)),
+    }
+}
+
+/// Replay the transcript at `path`, for tests.
+///
+/// # Errors
+/// As [`run`].
+pub fn check(path: &Path, calculator: &Calculator) -> Result<()> {
+    replay(&input::text(path)?, &input::name(path), calculator, &mut Vec::new())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn refusal(text: &str) -> String {
+        let (line, (column, sentence)) = parse(text).unwrap_err();
+        format!("{line}:{column}: {sentence}")
+    }
+
+    #[test]
+    fn lines() {
+        let text = "# title\n\n12 |  12_\n   | PUBLISH? {ALPHA}\n@keypad\nSIN COS|X";
+        let lines = parse(text).unwrap();
+        assert_eq!(lines.iter().filter(|(_, _, line)| *line == Line::Remark).count(), 3);
+        let Line::Step { expected, .. } = &lines[2].2 else { panic!() };
+        assert_eq!(*expected, Expected { text: " 12_", annunciators: None });
+        let Line::Step { keys, expected, .. } = &lines[3].2 else { panic!() };
+        assert_eq!((keys, expected.text, expected.annunciators), (&None, "PUBLISH?", Some("ALPHA")));
+        assert!(matches!(&lines[5].2, Line::Step { keys: Some(Keys::Keypad(actions)), .. } if actions.len() == 2));
+    }
+
+    #[test]
+    fn refusals_are_sentences() {
+        assert_eq!(refusal("1\n12 3"), "1:1: a line is KEYS | DISPLAY; the bar is missing");
+        assert_eq!(refusal("\n | X"), "2:1: there are no keys before the first display");
+        assert_eq!(refusal("@what"), "1:1: \"@what\" is no directive: there are @pc, @keypad and @fresh");
+        assert_eq!(refusal("  1{SINN} | X").split_at(4).0, "1:4:");
+        assert_eq!(refusal("@keypad\n SIN SINN | X"), "2:6: there is no key \"SINN\"; SIN is the nearest");
+    }
+
+    proptest! {
+        #[test]
+        fn no_transcript_panics(text in "(\\PC|[|{}@#\n])*") {
+            let _ = parse(&text);
+        }
+    }
+}

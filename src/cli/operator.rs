@@ -87,13 +87,7 @@ pub struct Operator {
 impl Operator {
     /// Sit down at this calculator.
     pub fn new(calculator: Calculator) -> Operator {
-        Operator {
-            calculator,
-            keyboard: PcKeyboard::default(),
-            seen: Vec::new(),
-            frames: None,
-            state: State::Idle,
-        }
+        Operator { calculator, keyboard: PcKeyboard::default(), seen: Vec::new(), frames: None, state: State::Idle }
     }
 
     /// What the calculator was doing when it was left alone.

@@ -12,7 +12,7 @@ use crate::cli::input;
 use crate::cli::operator::{Operator, Seen};
 use crate::keyboard::pc::typed::{self, Typed};
 use crate::keyboard::tokens::{self, Action};
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use nom::Parser;
 use nom::bytes::complete::take_until;
 use nom::character::complete::char;
@@ -57,11 +57,20 @@ struct Expected<'a> {
     annunciators: Option<&'a str>,
 }
 
-/// Why a transcript cannot be read: column and sentence.
-type Unreadable = (usize, String);
+/// Why a transcript cannot be read.
+#[derive(Debug, thiserror::Error)]
+#[error("{line}:{column}: {sentence}")]
+struct Unreadable {
+    line: usize,
+    column: usize,
+    sentence: String,
+}
 
-/// The lines of a transcript, each with its number and its text.
-fn parse(text: &str) -> Result<Vec<(usize, &str, Line<'_>)>, (usize, Unreadable)> {
+/// A line of a transcript: its number, its text, its meaning.
+type Numbered<'a> = (usize, &'a str, Line<'a>);
+
+/// The lines of a transcript.
+fn parse(text: &str) -> Result<Vec<Numbered<'_>>, Unreadable> {
     let mut keypad = false;
     let mut begun = false;
     let mut lines = Vec::new();
@@ -81,16 +90,21 @@ fn parse(text: &str) -> Result<Vec<(usize, &str, Line<'_>)>, (usize, Unreadable)
             }
             other if other.starts_with('@') => {
                 let known = "there are @pc, @keypad and @fresh";
-                return Err((number, (1, format!("{other:?} is no directive: {known}"))));
+                let sentence = format!("{other:?} is no directive: {known}");
+                return Err(Unreadable { line: number, column: 1, sentence });
             }
-            _ => step(line, keypad, &mut begun).map_err(|unreadable| (number, unreadable))?,
+            _ => step(line, keypad, &mut begun).map_err(|(column, sentence)| Unreadable {
+                line: number,
+                column,
+                sentence,
+            })?,
         };
         lines.push((number, line, parsed));
     }
     Ok(lines)
 }
 
-fn step<'a>(line: &'a str, keypad: bool, begun: &mut bool) -> Result<Line<'a>, Unreadable> {
+fn step<'a>(line: &'a str, keypad: bool, begun: &mut bool) -> Result<Line<'a>, (usize, String)> {
     let halves = separated_pair(take_until("|"), char('|'), preceded(opt(char(' ')), rest)).parse(line);
     let Ok((_, (left, right))) = halves.map_err(|_: nom::Err<nom::error::Error<&str>>| ()) else {
         return Err((1, "a line is KEYS | DISPLAY; the bar is missing".into()));
@@ -166,10 +180,7 @@ pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
 
 /// Replay one transcript; `out` receives it with the displays that came.
 pub fn replay(text: &str, file: &str, calculator: &Calculator, out: &mut Vec<u8>) -> Result<()> {
-    let lines = match parse(text) {
-        Ok(lines) => lines,
-        Err((line, (column, sentence))) => bail!("{file}:{line}:{column}: {sentence}"),
-    };
+    let lines = parse(text).map_err(|unreadable| anyhow!("{file}:{unreadable}"))?;
     let mut operator = Operator::new(calculator.clone());
     let mut displays: Vec<Seen> = Vec::new();
     for (place, (number, line, parsed)) in lines.iter().enumerate() {
@@ -236,8 +247,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn refusal(text: &str) -> String {
-        let (line, (column, sentence)) = parse(text).unwrap_err();
-        format!("{line}:{column}: {sentence}")
+        parse(text).unwrap_err().to_string()
     }
 
     #[test]

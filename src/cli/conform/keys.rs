@@ -115,7 +115,7 @@ pub fn clock(text: &str) -> Result<u64> {
     let (Some(date), Some(time)) = (numbers(date, '-'), numbers(time, ':')) else {
         bail!("write a time as 2024-05-31 or 2024-05-31T12:30:00");
     };
-    let leap = |year: u64| year % 4 == 0 && year % 100 != 0 || year % 400 == 0;
+    let leap = |year: u64| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
     let (year, month, day) = (date[0], date[1], date[2]);
     let lengths = [31, if leap(year) { 29 } else { 28 }, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
     if !(1900..=4320).contains(&year) {

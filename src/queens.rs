@@ -5,11 +5,14 @@
 //! A position is written as its author wrote it: one digit per column from left to right, the row
 //! counted from the top. `docs/sources.md` says which source each part answers.
 
+pub mod algorithm;
+pub mod diagonals;
 pub mod eight;
 pub mod position;
 pub mod search;
 pub mod view;
 
+pub use algorithm::{Algorithm, Solver};
 pub use position::{Error, MAX, Position, parse_rows, rows_text};
 pub use search::Search;
 pub use view::{Code, Codes, View};

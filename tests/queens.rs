@@ -1,7 +1,9 @@
 //! The eight queens: positions, codes and views against the sources, and the laws of the search.
 
 use proptest::prelude::*;
-use sim41::queens::{Codes, Error, Position, Search, View, eight, position, view};
+use sim41::queens::algorithm::permutation;
+use sim41::queens::diagonals::DiagonalMap;
+use sim41::queens::{Algorithm, Codes, Error, Position, Search, View, eight, position, rows_text, view};
 
 fn at(text: &str) -> Position {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -138,4 +140,89 @@ proptest! {
         prop_assert!(View::ALL.iter().any(|view| view.of(&position) == twice));
         prop_assert_eq!(view::independent(&twice), view::independent(&position));
     }
+}
+
+#[test]
+fn all_algorithms_agree() {
+    for n in 1..=8 {
+        let expected: Vec<Position> = Search::new(n).unwrap().collect();
+        assert_eq!(expected.len(), [1, 0, 0, 2, 10, 4, 40, 92][n - 1]);
+        for algorithm in Algorithm::ALL {
+            let found: Vec<Position> = algorithm.positions(n).unwrap().collect();
+            assert_eq!(found, expected, "{algorithm}, {n} columns");
+        }
+    }
+    let refused = Algorithm::Permutation.positions(11).err().unwrap();
+    assert_eq!(refused.to_string(), "the algorithm permutation takes boards of up to 10 columns, not 11");
+}
+
+/// 876 is what the calculator's own program for the first position counts.
+#[test]
+fn what_the_algorithms_try() {
+    let tried = |algorithm: Algorithm| {
+        let mut solver = algorithm.positions(8).unwrap();
+        solver.next();
+        let first = solver.tried();
+        solver.by_ref().for_each(drop);
+        (first, solver.tried())
+    };
+    assert_eq!(tried(Algorithm::Permutation).1, 40_320);
+    for algorithm in [Algorithm::Sequence, Algorithm::Recursive, Algorithm::Wirth, Algorithm::List] {
+        assert_eq!(tried(algorithm), (876, 15_720), "{algorithm}");
+    }
+    assert_eq!(tried(Algorithm::Bitmask), (113, 2_056));
+}
+
+#[test]
+fn arrangements_of_the_harbour_article() {
+    let four = permutation::arrangements(8, 4);
+    assert_eq!(four.len(), 1680);
+    let texts = |rows: &[u8]| rows_text(8, rows);
+    let start: Vec<String> = four.iter().take(36).map(|a| texts(&a.rows)).collect();
+    assert_eq!(
+        start.join(" "),
+        "1234 1235 1236 1237 1238 1243 1245 1246 1247 1248 1253 1254 1256 1257 1258 1263 1264 1265 \
+         1267 1268 1273 1274 1275 1276 1278 1283 1284 1285 1286 1287 1324 1325 1326 1327 1328 1342"
+    );
+    let orders: Vec<Vec<u8>> = permutation::Orders::new(8).collect();
+    assert_eq!(orders.len(), 40_320);
+    let start: Vec<String> = orders.iter().take(20).map(|rows| texts(rows)).collect();
+    assert_eq!(
+        start.join(" "),
+        "12345678 12345687 12345768 12345786 12345867 12345876 12346578 12346587 12346758 12346785 \
+         12346857 12346875 12347568 12347586 12347658 12347685 12347856 12347865 12348567 12348576"
+    );
+}
+
+#[test]
+fn the_diagonals_of_the_harbour_article() {
+    let map = DiagonalMap::new(8);
+    let lines: Vec<&str> = include_str!("queens/harbour-diagonals.txt").lines().collect();
+    assert_eq!(lines.len(), 64);
+    for (index, line) in lines.into_iter().enumerate() {
+        assert_eq!(map.line(index / 8 + 1, index % 8 + 1), line);
+    }
+    assert_eq!(DiagonalMap::new(1).line(1, 1), "11 :");
+}
+
+/// The numbered solutions of the article's second annex, as far as they are legible.
+#[test]
+fn the_solutions_of_the_harbour_article() {
+    let all = eight_queens();
+    let lines: Vec<&str> = include_str!("queens/harbour-solutions.txt").lines().collect();
+    assert_eq!(lines.len(), 55);
+    for line in lines {
+        let (number, text) = line.split_once(' ').unwrap();
+        assert_eq!(all[number.parse::<usize>().unwrap() - 1], at(text), "solution {number}");
+    }
+}
+
+#[test]
+fn the_list_of_the_haskell_lecture() {
+    let mut list = Algorithm::List.positions(8).unwrap();
+    let first: Vec<String> = list.by_ref().take(5).map(|position| position.to_string()).collect();
+    assert_eq!(first, ["15863724", "16837425", "17468253", "17582463", "24683175"]);
+    assert!(list.tried() < 15_720 / 4, "lazy: the rest has not been tried");
+    assert_eq!(list.count(), 92 - 5);
+    assert!(Position::new(&[5, 3, 1, 7, 2, 8, 6, 4]).is_ok(), "the lecture's example");
 }

@@ -15,6 +15,16 @@ pub enum Error {
     /// A board of no columns, or of more than [`MAX`].
     #[error("a board has 1 to {MAX} columns, not {0}")]
     Size(usize),
+    /// A board that an algorithm cannot take.
+    #[error("the algorithm {algorithm} takes boards of up to {largest} columns, not {n}")]
+    TooLarge {
+        /// Its name.
+        algorithm: &'static str,
+        /// Columns that were asked for.
+        n: usize,
+        /// Columns that it can take.
+        largest: usize,
+    },
     /// A text without any row.
     #[error("a position needs at least one row, for example 15863724")]
     Empty,

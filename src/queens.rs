@@ -6,8 +6,12 @@
 //! counted from the top. `docs/sources.md` says which source each part answers.
 
 pub mod algorithm;
+pub mod certificate;
+pub mod count;
 pub mod diagonals;
 pub mod eight;
+pub mod picture;
+pub mod play;
 pub mod position;
 pub mod search;
 pub mod view;

@@ -2,8 +2,12 @@
 
 use proptest::prelude::*;
 use sim41::queens::algorithm::permutation;
+use sim41::queens::certificate::{self, Proof};
+use sim41::queens::count::{self, Plan, Tally, published::published, symmetric};
 use sim41::queens::diagonals::DiagonalMap;
-use sim41::queens::{Algorithm, Codes, Error, Position, Search, View, eight, position, rows_text, view};
+use sim41::queens::play::Game;
+use sim41::queens::{Algorithm, Codes, Error, Position, Search, View, eight, picture, position, rows_text, view};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 fn at(text: &str) -> Position {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -225,4 +229,127 @@ fn the_list_of_the_haskell_lecture() {
     assert!(list.tried() < 15_720 / 4, "lazy: the rest has not been tried");
     assert_eq!(list.count(), 92 - 5);
     assert!(Position::new(&[5, 3, 1, 7, 2, 8, 6, 4]).is_ok(), "the lecture's example");
+}
+
+/// Up to 9 columns against the lists themselves, up to 12 against the published numbers.
+#[test]
+fn counts_are_the_published_ones() {
+    for n in 1..=12 {
+        let (positions, independent) = published(n).unwrap();
+        assert_eq!(count::positions(n).unwrap(), positions.into(), "{n} columns");
+        assert_eq!(symmetric::independent(n, positions.into()), independent.into(), "{n} columns");
+        if n <= 9 {
+            let all: Vec<Position> = Search::new(n).unwrap().collect();
+            let same = |view: View| all.iter().filter(|p| view.of(p) == **p).count() as u64;
+            assert_eq!(all.len() as u64, positions);
+            assert_eq!(symmetric::symmetric(n), (same(View::Half), same(View::QuarterRight)));
+        }
+    }
+    assert_eq!(symmetric::symmetric(12), (80, 8));
+    assert_eq!(count::positions(40).unwrap_err(), Error::Size(40));
+}
+
+fn count_of(plan: &Plan) -> u128 {
+    let mut tally = Tally::new(plan);
+    plan.run(&mut tally, 2, &AtomicBool::new(false), |_| {});
+    assert!(tally.is_complete());
+    tally.positions()
+}
+
+#[test]
+fn parts_add_up_with_and_without_mirror() {
+    for (n, depth) in [(1, 1), (4, 2), (7, 1), (8, 0), (8, 3), (9, 2), (10, 1), (6, 6)] {
+        let all = u128::from(published(n).unwrap().0);
+        let whole: u128 =
+            count::prefixes(n, &[], depth).iter().map(|p| count_of(&Plan::part(n, p, false).unwrap())).sum();
+        let half: u128 =
+            count::half_of_prefixes(n, depth).iter().map(|p| count_of(&Plan::part(n, p, true).unwrap())).sum();
+        assert_eq!((whole, half), (all, all), "{n} columns, depth {depth}");
+    }
+}
+
+#[test]
+fn an_interrupted_count_goes_on() {
+    let plan = Plan::whole(11).unwrap();
+    let mut tally = Tally::new(&plan);
+    let mut rounds = 0;
+    while !tally.is_complete() {
+        let stop = AtomicBool::new(false);
+        let until = tally.progress().0 + 90;
+        plan.run(&mut tally, 2, &stop, |tally| stop.store(tally.progress().0 >= until, Ordering::Relaxed));
+        let text = serde_json::to_string(&tally).unwrap();
+        tally = serde_json::from_str(&text).unwrap();
+        assert!(tally.belongs_to(&plan), "{text}");
+        assert!(!tally.belongs_to(&Plan::whole(10).unwrap()));
+        rounds += 1;
+    }
+    assert!(rounds > 1, "the count was never interrupted");
+    assert_eq!(tally.positions(), 2680);
+}
+
+#[test]
+fn plus_has_twelve_positions_from_two_independent_ones() {
+    let plus: Vec<Position> = eight_queens().into_iter().filter(Position::is_plus).collect();
+    let mut independent: Vec<String> = plus.iter().map(|p| view::independent(p).to_string()).collect();
+    independent.sort();
+    independent.dedup();
+    assert_eq!((plus.len(), independent.len()), (12, 2), "{independent:?}");
+    assert!(independent.contains(&"35281746".to_string()));
+}
+
+#[test]
+fn the_delphi_pages_questions_have_answers_with_proofs() {
+    let (disjoint, cover) = (certificate::disjoint(), certificate::cover());
+    assert_eq!((disjoint.positions.len(), disjoint.squares.len(), disjoint.check()), (6, 20, Ok(())));
+    assert_eq!((cover.positions.len(), cover.squares.len(), cover.check()), (12, 12, Ok(())));
+    let columns: Vec<usize> = cover.squares.iter().map(|(column, _)| *column).collect();
+    assert!([1, 3, 4, 5, 6, 8].iter().all(|column| columns.iter().filter(|c| *c == column).count() == 2));
+    // The check finds what is wrong.
+    let fails = |answer: certificate::Answer, why: &str| assert_eq!(answer.check().unwrap_err(), why);
+    fails(certificate::Answer { proof: Proof::AtLeast(4), ..disjoint.clone() }, "the proof fails for 15863724");
+    let mut fewer = cover.clone();
+    fewer.positions.pop();
+    fails(fewer, "the positions leave a square uncovered");
+    let mut fewer = disjoint.clone();
+    fewer.positions.pop();
+    fails(fewer, "5 positions, but the proof says 6");
+    let mut twice = disjoint;
+    twice.positions[0] = twice.positions[1];
+    fails(twice, "two of the positions share a square");
+}
+
+#[test]
+fn the_game_knows_conflicts_hints_and_the_end() {
+    let mut game = Game::new(8, false).unwrap();
+    assert_eq!((game.possible().count(), game.hint((1, 1)), game.hint((4, 1))), (92, 4, 18));
+    game.toggle((1, 1));
+    game.toggle((2, 2));
+    assert!(game.is_conflict((1, 1)) && game.is_conflict((2, 2)) && game.is_conflict((5, 5)));
+    assert_eq!((game.possible().count(), game.suggestion()), (0, None));
+    game.undo();
+    assert_eq!(game.possible().count(), 4);
+    while game.solved().is_none() {
+        let square = game.suggestion().unwrap();
+        assert!(!game.is_conflict(square));
+        game.toggle(square);
+    }
+    assert_eq!(game.solved().unwrap().row(1), 1);
+    game.toggle((8, 8));
+    assert_eq!(game.queens().len(), 8, "no ninth queen");
+    let mut plus = Game::new(8, true).unwrap();
+    plus.toggle((1, 8));
+    assert!(plus.is_conflict((1, 8)) && plus.possible().count() == 0);
+    assert!(Game::new(11, false).is_err());
+}
+
+#[test]
+fn pictures() {
+    let board = "  1 2 3 4\n1 . . Q .\n2 Q . . .\n3 . . . Q\n4 . Q . .\n";
+    assert_eq!(picture::text(&at("2413")), board);
+    let rainha = picture::rainha();
+    assert_eq!(rainha.lines().count(), 92 * 13);
+    assert!(rainha.contains("\n Solution [ 1]: 15863724\n"));
+    assert_eq!(rainha.lines().nth(4), Some("1 | ███ ___ ___ ___ ___ ___ ___ ___ |"));
+    let sheet = picture::svg_sheet(&eight_queens());
+    assert_eq!(sheet.matches("<use").count(), 92 * 8);
 }

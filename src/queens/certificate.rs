@@ -1,0 +1,171 @@
+//! Two questions that the Delphi page left open, answered with proofs that anyone can check.
+//!
+//! How many of the 92 positions can lie on one board without sharing a square: six. How few cover
+//! the board: twelve. Each answer is a set of positions, and a set of squares that shows why no
+//! better set exists; [`Answer::check`] checks both against all positions.
+
+use super::position::Position;
+use super::search::Search;
+
+/// A square: column and row, from 1.
+pub type Square = (usize, usize);
+
+/// Why there cannot be more, or fewer, positions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Proof {
+    /// Every position stands on at least so many of the squares. Positions that share no square
+    /// therefore are at most the squares divided by that.
+    AtLeast(usize),
+    /// No position stands on more than so many of the squares. Positions that cover the board
+    /// therefore are at least the squares divided by that.
+    AtMost(usize),
+}
+
+/// A set of positions, and the squares that prove it the best.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// The positions, in order.
+    pub positions: Vec<Position>,
+    /// The squares of the proof.
+    pub squares: Vec<Square>,
+    /// What all positions have to do with the squares.
+    pub proof: Proof,
+}
+
+impl Answer {
+    /// The most, or the fewest, positions that the proof allows.
+    pub fn bound(&self) -> usize {
+        match self.proof {
+            Proof::AtLeast(each) => self.squares.len() / each,
+            Proof::AtMost(each) => self.squares.len().div_ceil(each),
+        }
+    }
+
+    /// Whether the positions are what is claimed, the proof holds for all 92, and the two meet; if not,
+    /// which of them fails.
+    pub fn check(&self) -> Result<(), String> {
+        let mut covered = [[0; 8]; 8];
+        for position in &self.positions {
+            for column in 1..=8 {
+                covered[column - 1][usize::from(position.row(column)) - 1] += 1;
+            }
+        }
+        let mut times = covered.iter().flatten();
+        let (holds, fault) = match self.proof {
+            Proof::AtLeast(_) => (times.all(|times| *times <= 1), "two of the positions share a square"),
+            Proof::AtMost(_) => (times.all(|times| *times >= 1), "the positions leave a square uncovered"),
+        };
+        if !holds {
+            return Err(fault.to_string());
+        }
+        if let Some(position) = all().iter().find(|position| !self.proof_holds(position)) {
+            return Err(format!("the proof fails for {position}"));
+        }
+        match self.positions.len() == self.bound() {
+            true => Ok(()),
+            false => Err(format!("{} positions, but the proof says {}", self.positions.len(), self.bound())),
+        }
+    }
+
+    fn proof_holds(&self, position: &Position) -> bool {
+        let stands_on = self.squares.iter().filter(|(column, row)| position.has(*column, *row)).count();
+        match self.proof {
+            Proof::AtLeast(each) => stands_on >= each,
+            Proof::AtMost(each) => stands_on <= each,
+        }
+    }
+}
+
+/// The most positions that share no square, the first such set in order.
+///
+/// The proof has twenty squares: b2 and its like, those beside it towards the middle, and the two
+/// middle squares of each edge. Every position stands on three of them or more, and 20 / 3 < 7.
+pub fn disjoint() -> Answer {
+    let squares = every_square()
+        .filter(|(column, row)| {
+            let edge = |place: usize| place.min(9 - place);
+            let (near, far) = (edge(*column).min(edge(*row)), edge(*column).max(edge(*row)));
+            matches!((near, far), (1, 4) | (2, 2) | (2, 3))
+        })
+        .collect();
+    let mut answer = Answer { positions: Vec::new(), squares, proof: Proof::AtLeast(3) };
+    let candidates: Vec<(Position, u64)> = all().into_iter().map(|position| (position, mask(&position))).collect();
+    add_disjoint(&candidates, 0, answer.bound(), &mut answer.positions);
+    answer
+}
+
+/// Complete the set to so many positions, with candidates that stand on no taken square.
+fn add_disjoint(candidates: &[(Position, u64)], taken: u64, wanted: usize, set: &mut Vec<Position>) -> bool {
+    if set.len() == wanted {
+        return true;
+    }
+    candidates.iter().enumerate().any(|(index, (position, squares))| {
+        if taken & squares != 0 {
+            return false;
+        }
+        set.push(*position);
+        let done = add_disjoint(&candidates[index + 1..], taken | squares, wanted, set);
+        if !done {
+            set.pop();
+        }
+        done
+    })
+}
+
+/// The fewest positions that cover the board.
+///
+/// The proof has the twelve squares of both main diagonals in columns 1, 3, 4, 5, 6 and 8: no
+/// position stands on two of them, and each must be covered.
+pub fn cover() -> Answer {
+    let squares = every_square()
+        .filter(|(column, row)| (column == row || column + row == 9) && !matches!(column, 2 | 7))
+        .collect();
+    let mut answer = Answer { positions: Vec::new(), squares, proof: Proof::AtMost(1) };
+    let all: Vec<(Position, u64)> = all().into_iter().map(|position| (position, mask(&position))).collect();
+    let diagonal = answer.squares.iter().fold(0, |squares, square| squares | bit(*square));
+    add_cover(&all, u64::MAX, diagonal, answer.bound(), &mut answer.positions);
+    answer.positions.sort_unstable();
+    answer
+}
+
+/// Cover the open squares with so many positions. Each must take one of the squares of the proof.
+fn add_cover(all: &[(Position, u64)], open: u64, diagonal: u64, left: usize, set: &mut Vec<Position>) -> bool {
+    if open == 0 {
+        return true;
+    }
+    if (open & diagonal).count_ones() as usize > left || open.count_ones() as usize > 8 * left {
+        return false;
+    }
+    // With as many positions left as squares of the proof are open, a position must take one of them.
+    let must_take = (open & diagonal).count_ones() as usize == left;
+    let useful = |squares: u64| !must_take || squares & open & diagonal != 0;
+    let candidates = |square: u64| all.iter().filter(move |(_, squares)| squares & square != 0 && useful(*squares));
+    let hardest = (0..64).map(|index| 1 << index).filter(|square| open & square != 0);
+    let hardest = hardest.min_by_key(|square| candidates(*square).count()).expect("a square is open");
+    let mut best: Vec<&(Position, u64)> = candidates(hardest).collect();
+    best.sort_by_key(|(_, squares)| std::cmp::Reverse((squares & open).count_ones()));
+    best.into_iter().any(|(position, squares)| {
+        set.push(*position);
+        let done = add_cover(all, open & !squares, diagonal, left - 1, set);
+        if !done {
+            set.pop();
+        }
+        done
+    })
+}
+
+fn all() -> Vec<Position> {
+    Search::new(8).expect("8 is a size").collect()
+}
+
+fn every_square() -> impl Iterator<Item = Square> {
+    (1..=8).flat_map(|row| (1..=8).map(move |column| (column, row)))
+}
+
+fn bit((column, row): Square) -> u64 {
+    1 << ((row - 1) * 8 + column - 1)
+}
+
+fn mask(position: &Position) -> u64 {
+    (1..=8).map(|column| bit((column, usize::from(position.row(column))))).sum()
+}

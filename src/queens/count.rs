@@ -1,0 +1,149 @@
+//! Counting positions without listing them: exact, in parts that can be spread and taken up again.
+//!
+//! A count is a [`Plan`] of jobs. For a whole board a job is one way to set the queens of the four
+//! edges, counted once for all its views (`edges`); for a part it is a prefix made longer. Each job
+//! counts the ways to fill the lines that are left (`job`). Threads take jobs in turn and a
+//! [`Tally`] keeps which are done, so that an interrupted count goes on where it was.
+
+mod edges;
+mod job;
+pub mod published;
+pub mod symmetric;
+mod tally;
+
+pub use job::Job;
+pub use tally::Tally;
+
+use super::position::{Error, MAX, check_prefix};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::{sync::mpsc, thread, time::Duration};
+
+/// Columns by which a prefix is made longer to have jobs enough for all cores and for a progress bar.
+const LONGER: usize = 3;
+
+/// What is to be counted, as jobs that do not depend on each other.
+#[derive(Debug, Clone)]
+pub struct Plan {
+    /// Columns of the board.
+    pub n: usize,
+    /// The first columns, empty for the whole board.
+    pub prefix: Vec<u8>,
+    /// Whether the positions behind the prefix's mirror image (rows reversed) are counted too.
+    pub mirrored: bool,
+    jobs: Vec<Job>,
+}
+
+impl Plan {
+    /// All positions of a board of `n` columns.
+    pub fn whole(n: usize) -> Result<Plan, Error> {
+        match n {
+            0..=4 => Plan::part(n, &[], false),
+            _ if n > MAX => Err(Error::Size(n)),
+            _ => Ok(Plan { n, prefix: Vec::new(), mirrored: false, jobs: edges::jobs(n) }),
+        }
+    }
+
+    /// The positions that begin with these rows and, if `mirrored`, those of the mirrored rows.
+    pub fn part(n: usize, prefix: &[u8], mirrored: bool) -> Result<Plan, Error> {
+        check_prefix(n, prefix)?;
+        let weight = if mirrored && mirror(n, prefix) != prefix { 2 } else { 1 };
+        let longer = (prefix.len() + LONGER).min(n);
+        let jobs = prefixes(n, prefix, longer)
+            .iter()
+            .map(|rows| {
+                let squares: Vec<(usize, usize)> = rows.iter().map(|row| usize::from(*row) - 1).enumerate().collect();
+                Job::new(n, &squares, weight)
+            })
+            .collect();
+        Ok(Plan { n, prefix: prefix.to_vec(), mirrored, jobs })
+    }
+
+    /// How many jobs there are.
+    pub fn len(&self) -> usize {
+        self.jobs.len()
+    }
+
+    /// Whether there is nothing to count.
+    pub fn is_empty(&self) -> bool {
+        self.jobs.is_empty()
+    }
+
+    /// The job at a place in the order of work, which mixes long and short ones, so that the share of
+    /// jobs done is about the share of time.
+    fn job(&self, place: usize) -> &Job {
+        let len = self.jobs.len();
+        let stride = (len * 5 / 8..).find(|stride| gcd(*stride, len) == 1).expect("there is a coprime");
+        &self.jobs[place * stride % len]
+    }
+
+    /// Count all jobs that the tally lacks, on so many threads, until done or `stop` is set. The tally
+    /// is shown after each job and at least five times a second.
+    pub fn run(&self, tally: &mut Tally, threads: usize, stop: &AtomicBool, mut show: impl FnMut(&Tally)) {
+        let todo: Vec<usize> = (0..self.len()).filter(|place| !tally.is_done(*place)).collect();
+        let next = AtomicUsize::new(0);
+        let (sender, receiver) = mpsc::sync_channel(64);
+        thread::scope(|scope| {
+            for _ in 0..threads.clamp(1, todo.len().max(1)) {
+                let sender = sender.clone();
+                scope.spawn(|| {
+                    let sender = sender;
+                    while let Some(place) = todo.get(next.fetch_add(1, Ordering::Relaxed)) {
+                        let Some(count) = self.job(*place).count(stop) else { return };
+                        if sender.send((*place, count)).is_err() {
+                            return;
+                        }
+                    }
+                });
+            }
+            drop(sender);
+            loop {
+                match receiver.recv_timeout(Duration::from_millis(200)) {
+                    Ok((place, count)) => tally.add(place, count),
+                    Err(mpsc::RecvTimeoutError::Timeout) => {}
+                    Err(mpsc::RecvTimeoutError::Disconnected) => break,
+                }
+                show(tally);
+            }
+        });
+    }
+}
+
+/// The number of positions of a board of `n` columns, on all cores.
+pub fn positions(n: usize) -> Result<u128, Error> {
+    let plan = Plan::whole(n)?;
+    let mut tally = Tally::new(&plan);
+    plan.run(&mut tally, cores(), &AtomicBool::new(false), |_| {});
+    Ok(tally.positions())
+}
+
+/// The cores of this machine.
+pub fn cores() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// The legal prefixes of so many columns that begin with these rows, in order.
+pub fn prefixes(n: usize, begin: &[u8], columns: usize) -> Vec<Vec<u8>> {
+    let mut found = vec![begin.to_vec()];
+    for _ in begin.len()..columns {
+        found = found
+            .iter()
+            .flat_map(|rows| (1..=n as u8).map(|row| [&rows[..], &[row]].concat()))
+            .filter(|rows| check_prefix(n, rows).is_ok())
+            .collect();
+    }
+    found
+}
+
+/// The prefixes that stand for all: of a prefix and its mirror image only the first.
+pub fn half_of_prefixes(n: usize, columns: usize) -> Vec<Vec<u8>> {
+    prefixes(n, &[], columns).into_iter().filter(|rows| *rows <= mirror(n, rows)).collect()
+}
+
+/// These rows with top and bottom exchanged.
+pub fn mirror(n: usize, rows: &[u8]) -> Vec<u8> {
+    rows.iter().map(|row| n as u8 + 1 - row).collect()
+}
+
+fn gcd(a: usize, b: usize) -> usize {
+    if b == 0 { a } else { gcd(b, a % b) }
+}

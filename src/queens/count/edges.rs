@@ -1,0 +1,70 @@
+//! The jobs of a whole board: the queens of its four edges, once for each family of views.
+//!
+//! Every position has one queen in the first and last line of each direction (one in a corner serves
+//! two). Turning or reflecting the board takes edge queens to edge queens, so that of a family of at
+//! most eight settings one is counted, and multiplied by the size of the family: no position need be
+//! looked at to know how many views it has. Setting the edges first also leaves little for the middle.
+
+use super::job::Job;
+
+/// The places of the edge queens: the rows of those in the first and last column, the columns of
+/// those in the first and last row.
+type Edges = [usize; 4];
+
+/// The jobs of a board of `n` columns, five or more.
+pub fn jobs(n: usize) -> Vec<Job> {
+    let last = n - 1;
+    let mut jobs = Vec::new();
+    for left in 0..n {
+        for right in 0..n {
+            for top in 0..n {
+                for bottom in 0..n {
+                    let corners = [
+                        (left == 0, top == 0),
+                        (left == last, bottom == 0),
+                        (right == 0, top == last),
+                        (right == last, bottom == last),
+                    ];
+                    if corners.iter().any(|(one, other)| one != other) {
+                        continue;
+                    }
+                    let family = family([left, right, top, bottom], last);
+                    let squares = squares(family[0], last);
+                    if family[0] == [left, right, top, bottom] && peaceful(&squares) {
+                        jobs.push(Job::new(n, &squares, family.len() as u64));
+                    }
+                }
+            }
+        }
+    }
+    jobs
+}
+
+/// The different settings among the eight views of one, the first in order first.
+fn family(edges: Edges, last: usize) -> Vec<Edges> {
+    let turned = |[left, right, top, bottom]: Edges| [bottom, top, last - left, last - right];
+    let reflected = |[left, right, top, bottom]: Edges| [right, left, last - top, last - bottom];
+    let mut family = Vec::with_capacity(8);
+    let mut edges = edges;
+    for _ in 0..4 {
+        family.extend([edges, reflected(edges)]);
+        edges = turned(edges);
+    }
+    family.sort_unstable();
+    family.dedup();
+    family
+}
+
+/// The squares (column, row) of the edge queens, a corner once.
+fn squares([left, right, top, bottom]: Edges, last: usize) -> Vec<(usize, usize)> {
+    let mut squares = vec![(0, left), (last, right), (top, 0), (bottom, last)];
+    squares.sort_unstable();
+    squares.dedup();
+    squares
+}
+
+fn peaceful(squares: &[(usize, usize)]) -> bool {
+    let attack =
+        |a: &(usize, usize), b: &(usize, usize)| a.0 == b.0 || a.1 == b.1 || a.0.abs_diff(b.0) == a.1.abs_diff(b.1);
+    squares.iter().enumerate().all(|(index, square)| squares[..index].iter().all(|other| !attack(square, other)))
+}

@@ -1,0 +1,115 @@
+//! One job: a board with some queens set, and how many ways there are to set the others.
+//!
+//! The line to fill next is the one with the fewest free squares among the next few, and a line
+//! without any ends the branch at once. Both diagonals are kept as bits of the whole board's
+//! diagonals, so that lines can be filled in any order.
+
+use super::super::position::MAX;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// How many of the lines ahead are looked at. More find dead ends earlier and take longer to look.
+const AHEAD: usize = 5;
+
+/// With so many lines left a branch is long enough to ask whether it shall stop.
+const LONG: usize = 10;
+
+/// A board with some queens set.
+#[derive(Debug, Clone)]
+pub struct Job {
+    /// The lines (columns) to fill, those that promise the fewest branches first.
+    lines: Vec<Line>,
+    /// The squares (rows) that the queens already set take from every line.
+    taken: u32,
+    last: u32,
+    weight: u64,
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+struct Line {
+    at: u32,
+    /// Squares attacked along a diagonal by the queens already set, and those beyond the board.
+    attacked: u32,
+}
+
+impl Job {
+    /// The board of `n` columns with queens on these squares (column, row; from 0), which do not attack
+    /// each other. Each way to complete it counts `weight` times.
+    pub fn new(n: usize, squares: &[(usize, usize)], weight: u64) -> Job {
+        let beyond = !(u32::MAX >> (MAX - n));
+        let taken = squares.iter().fold(0, |rows, (_, row)| rows | 1 << row);
+        let mut lines: Vec<Line> = (0..n)
+            .filter(|at| squares.iter().all(|(column, _)| column != at))
+            .map(|at| {
+                let diagonals = squares.iter().flat_map(|(column, row)| {
+                    let away = column.abs_diff(at);
+                    [row.checked_sub(away), Some(row + away).filter(|row| *row < n)]
+                });
+                let attacked = diagonals.flatten().fold(beyond, |rows, row| rows | 1 << row);
+                Line { at: at as u32, attacked }
+            })
+            .collect();
+        let centre = |line: &Line| (2 * line.at).abs_diff(n as u32 - 1);
+        lines.sort_by_key(|line| 2 * (!(taken | line.attacked)).count_ones() + centre(line));
+        Job { lines, taken, last: n as u32 - 1, weight }
+    }
+
+    /// The number of ways, times the weight; `None` if `stop` was set before all were counted.
+    pub fn count(&self, stop: &AtomicBool) -> Option<u128> {
+        let mut lines = [Line::default(); MAX];
+        let lines = &mut lines[..self.lines.len()];
+        lines.copy_from_slice(&self.lines);
+        let ways = match lines.first() {
+            Some(line) => {
+                let free = !(self.taken | line.attacked);
+                Fill { last: self.last, stop }.ways(lines, self.taken, 0, 0, free)
+            }
+            None => 1,
+        };
+        (!stop.load(Ordering::Relaxed)).then_some(u128::from(ways) * u128::from(self.weight))
+    }
+}
+
+struct Fill<'a> {
+    last: u32,
+    stop: &'a AtomicBool,
+}
+
+impl Fill<'_> {
+    /// The ways to fill these lines. `rising` and `falling` are the diagonals taken, as bits at line +
+    /// row and at row + last - line; `free` the free squares of the first line.
+    fn ways(&self, lines: &mut [Line], taken: u32, rising: u64, falling: u64, mut free: u32) -> u64 {
+        let Some((first, rest)) = lines.split_first_mut() else { return 1 };
+        if rest.is_empty() {
+            return u64::from(free != 0);
+        }
+        if rest.len() >= LONG && self.stop.load(Ordering::Relaxed) {
+            return 0;
+        }
+        let mut ways = 0;
+        'squares: while free != 0 {
+            let queen = free & free.wrapping_neg();
+            free ^= queen;
+            let taken = taken | queen;
+            let rising = rising | u64::from(queen) << first.at;
+            let falling = falling | u64::from(queen) << (self.last - first.at);
+            let free_in = |line: &Line| {
+                !(taken | line.attacked | (rising >> line.at) as u32 | (falling >> (self.last - line.at)) as u32)
+            };
+            let (mut best, mut best_free, mut fewest) = (0, 0, u32::MAX);
+            for (index, line) in rest.iter().take(AHEAD).enumerate() {
+                let free = free_in(line);
+                if free == 0 {
+                    continue 'squares;
+                }
+                let squares = free.count_ones();
+                if squares < fewest {
+                    (best, best_free, fewest) = (index, free, squares);
+                }
+            }
+            rest.swap(0, best);
+            ways += self.ways(rest, taken, rising, falling, best_free);
+            rest.swap(0, best);
+        }
+        ways
+    }
+}

@@ -1,0 +1,109 @@
+//! The game of the Delphi page: a board on which a person places and removes queens.
+//!
+//! Its rules only (conflicts, what is still possible, when it is solved); the screen is in `tui`.
+
+use super::position::{Error, Position};
+use super::search::Search;
+
+/// A square: column and row, from 1.
+pub type Square = (usize, usize);
+
+/// The largest board to play on: all its positions are kept, to know which are still possible.
+pub const LARGEST: usize = 10;
+
+/// A board in play.
+#[derive(Debug, Clone)]
+pub struct Game {
+    n: usize,
+    plus: bool,
+    queens: Vec<Square>,
+    positions: Vec<Position>,
+}
+
+impl Game {
+    /// An empty board of `n` columns, 1 to [`LARGEST`]; `plus` forbids both main diagonals.
+    pub fn new(n: usize, plus: bool) -> Result<Game, Error> {
+        if n > LARGEST {
+            return Err(Error::TooLarge { algorithm: "game", n, largest: LARGEST });
+        }
+        let positions = Search::new(n)?.filter(|position| !plus || position.is_plus()).collect();
+        Ok(Game { n, plus, queens: Vec::new(), positions })
+    }
+
+    /// Columns of the board.
+    pub fn n(&self) -> usize {
+        self.n
+    }
+
+    /// Whether the main diagonals are forbidden.
+    pub fn is_plus(&self) -> bool {
+        self.plus
+    }
+
+    /// The queens on the board, in the order in which they were placed.
+    pub fn queens(&self) -> &[Square] {
+        &self.queens
+    }
+
+    /// Whether a queen stands on this square.
+    pub fn has(&self, square: Square) -> bool {
+        self.queens.contains(&square)
+    }
+
+    /// Place a queen, or remove the one that is there. Attacked squares are allowed: the conflict shows.
+    /// More queens than columns are not.
+    pub fn toggle(&mut self, square: Square) {
+        match self.queens.iter().position(|queen| *queen == square) {
+            Some(index) => drop(self.queens.remove(index)),
+            None if self.queens.len() < self.n => self.queens.push(square),
+            None => {}
+        }
+    }
+
+    /// Remove the queen placed last.
+    pub fn undo(&mut self) {
+        self.queens.pop();
+    }
+
+    /// Remove all queens.
+    pub fn clear(&mut self) {
+        self.queens.clear();
+    }
+
+    /// Whether this square is forbidden by the plus rule.
+    pub fn is_forbidden(&self, (column, row): Square) -> bool {
+        self.plus && (column == row || column + row == self.n + 1)
+    }
+
+    /// Whether a queen on this square attacks, or would attack, another one, or is forbidden.
+    pub fn is_conflict(&self, square: Square) -> bool {
+        self.is_forbidden(square) || self.queens.iter().any(|queen| *queen != square && attack(*queen, square))
+    }
+
+    /// The positions that have all queens on the board.
+    pub fn possible(&self) -> impl Iterator<Item = &Position> {
+        let fits = |position: &&Position| self.queens.iter().all(|(column, row)| position.has(*column, *row));
+        self.positions.iter().filter(fits)
+    }
+
+    /// How many positions are possible with a queen on this square besides those on the board.
+    pub fn hint(&self, (column, row): Square) -> usize {
+        self.possible().filter(|position| position.has(column, row)).count()
+    }
+
+    /// The square to place a queen on: the one that leaves most positions open, the first in order.
+    pub fn suggestion(&self) -> Option<Square> {
+        let squares = (1..=self.n).flat_map(|column| (1..=self.n).map(move |row| (column, row)));
+        let open = squares.filter(|square| !self.has(*square)).map(|square| (self.hint(square), square));
+        open.rev().max_by_key(|(hint, _)| *hint).filter(|(hint, _)| *hint > 0).map(|(_, square)| square)
+    }
+
+    /// The position that the board shows, when it is one.
+    pub fn solved(&self) -> Option<&Position> {
+        (self.queens.len() == self.n).then(|| self.possible().next()).flatten()
+    }
+}
+
+fn attack((column, row): Square, (other_column, other_row): Square) -> bool {
+    column == other_column || row == other_row || column.abs_diff(other_column) == row.abs_diff(other_row)
+}

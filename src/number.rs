@@ -7,13 +7,28 @@
 //! firmware's, digit for digit; `docs/conformance.md` counts how often.
 
 mod altering;
+mod angle;
 mod arithmetic;
+mod comparison;
 mod decimal;
+mod factorial;
+mod hms;
+mod octal;
+mod remainder;
+mod rounding;
+mod statistics;
 mod working;
 
-pub use altering::{abs, chs, frc, int, sign};
+pub use altering::{abs, chs, frc, int, rnd, sign};
+pub use angle::{to_degrees, to_radians};
 pub use arithmetic::{add, div, mul, percent, percent_change, reciprocal, sqrt, square, sub};
+pub use comparison::{compare, compare_zero};
 pub use decimal::Decimal;
+pub use factorial::fact;
+pub use hms::{hms, hms_add, hms_sub, hr};
+pub use octal::{dec, oct};
+pub use remainder::modulo;
+pub use statistics::{Sums, mean, sdev, sigma_add, sigma_sub};
 pub use working::Working;
 
 use crate::register::Register;
@@ -40,6 +55,19 @@ pub enum Error {
     /// the result's place when flag 24 is set.
     #[error("OUT OF RANGE")]
     OutOfRange(Register),
+    /// A standard deviation's variance is negative: OUT OF RANGE too, but flag 24 does not help.
+    #[error("OUT OF RANGE")]
+    NegativeVariance,
+}
+
+/// The result with the machine's answer to flag 24: where the flag is set, ±9.999999999E99 takes
+/// the place of a result out of range.
+#[inline]
+pub fn saturate(result: Result<Register, Error>, flag24: bool) -> Result<Register, Error> {
+    match result {
+        Err(Error::OutOfRange(largest)) if flag24 => Ok(largest),
+        other => other,
+    }
 }
 
 /// The unit of angles, as the annunciators say it (flags 42 and 43).

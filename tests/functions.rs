@@ -4,14 +4,18 @@
 //! afterwards. Here the functions of `number` are checked by name; the rows about the stack
 //! belong to the machine.
 
-use sim41::number::{self, Error};
+use sim41::number::{self, Error, Format, Notation, Sums};
 use sim41::register::Register;
 use std::collections::BTreeMap;
 
-/// A decimal number such as `-1.25E-3`, or up to six characters of ALPHA data in quotes.
+/// A decimal number such as `-1.25E-3`, fourteen hexadecimal digits, or up to six characters of
+/// ALPHA data in quotes.
 fn register(text: &str) -> Register {
     if let Some(alpha) = text.strip_prefix('"') {
         return Register::from_alpha(alpha.trim_end_matches('"').as_bytes());
+    }
+    if text.len() == 14 && text.bytes().all(|b| b.is_ascii_hexdigit()) {
+        return text.parse().unwrap();
     }
     let (mantissa, exponent) = text.split_once('E').unwrap_or((text, "0"));
     let (negative, mantissa) = match mantissa.strip_prefix('-') {
@@ -28,58 +32,130 @@ fn register(text: &str) -> Register {
     format!("{sign}{digits}{:03}", (exponent + 1000) % 1000).parse().unwrap()
 }
 
-/// What a function leaves in X, or the error, for a row it applies to.
-fn compute(name: &str, y: Register, x: Register) -> Option<Result<Register, Error>> {
+/// What a function leaves in X, and in Y where it changes that too.
+type Answer = Result<(Register, Option<Register>), Error>;
+
+/// The display format of a mode such as `DEG/FIX4/F24`.
+fn format(mode: &[&str]) -> Format {
+    for part in mode {
+        let notation = match part.get(..3) {
+            Some("FIX") => Notation::Fix,
+            Some("SCI") => Notation::Sci,
+            Some("ENG") => Notation::Eng,
+            _ => continue,
+        };
+        return Format { notation, digits: part[3..].parse().unwrap(), ..Format::default() };
+    }
+    Format::default()
+}
+
+/// The function of this name, or nothing where it belongs to other tests.
+fn compute(name: &str, mode: &[&str], y: Register, x: Register, sums: Sums) -> Option<Answer> {
+    let flag24 = mode.contains(&"F24");
+    let one = |result| number::saturate(result, flag24).map(|x| (x, None));
+    let two = |result: Result<[Register; 2], Error>| result.map(|[x, y]| (x, Some(y)));
     Some(match name {
-        "+" => number::add(y, x),
-        "-" => number::sub(y, x),
-        "*" => number::mul(y, x),
-        "/" => number::div(y, x),
-        "%" => number::percent(y, x),
-        "%CH" => number::percent_change(y, x),
-        "1/X" => number::reciprocal(x),
-        "X^2" => number::square(x),
-        "SQRT" => number::sqrt(x),
-        "ABS" => number::abs(x),
-        "CHS" => number::chs(x),
-        "INT" => number::int(x),
-        "FRC" => number::frc(x),
-        "SIGN" => Ok(number::sign(x)),
+        "+" => one(number::add(y, x)),
+        "-" => one(number::sub(y, x)),
+        "*" => one(number::mul(y, x)),
+        "/" => one(number::div(y, x)),
+        "%" => one(number::percent(y, x)),
+        "%CH" => one(number::percent_change(y, x)),
+        "1/X" => one(number::reciprocal(x)),
+        "X^2" => one(number::square(x)),
+        "SQRT" => one(number::sqrt(x)),
+        "ABS" => one(number::abs(x)),
+        "CHS" => one(number::chs(x)),
+        "INT" => one(number::int(x)),
+        "FRC" => one(number::frc(x)),
+        "RND" => one(number::rnd(x, format(mode))),
+        "SIGN" => one(Ok(number::sign(x))),
+        "MOD" => one(number::modulo(y, x)),
+        "FACT" => one(number::fact(x)),
+        "OCT" => one(number::oct(x)),
+        "DEC" => one(number::dec(x)),
+        "HMS" => one(number::hms(x)),
+        "HR" => one(number::hr(x)),
+        "HMS+" => one(number::hms_add(y, x)),
+        "HMS-" => one(number::hms_sub(y, x)),
+        "D-R" => one(number::to_radians(x)),
+        "R-D" => one(number::to_degrees(x)),
+        "MEAN" => two(number::mean(sums, flag24)),
+        "SDEV" => two(number::sdev(sums, flag24)),
         _ => return None,
     })
 }
 
+/// The status of a test, `OK` or `SKIP`.
+fn test(name: &str, y: Register, x: Register) -> Option<Result<&'static str, Error>> {
+    let yes = |answer: Result<bool, Error>| Some(answer.map(|yes| if yes { "OK" } else { "SKIP" }));
+    match name {
+        "X<Y?" => yes(number::compare(y, x).map(|o| o.is_lt())),
+        "X>Y?" => yes(number::compare(y, x).map(|o| o.is_gt())),
+        "X<=Y?" => yes(number::compare(y, x).map(|o| o.is_le())),
+        "X=Y?" => yes(Ok(y == x)),
+        "X≠Y?" => yes(Ok(y != x)),
+        "X=0?" => yes(number::compare_zero(x).map(|o| o.is_eq())),
+        "X≠0?" => yes(number::compare_zero(x).map(|o| o.is_ne())),
+        "X<0?" => yes(number::compare_zero(x).map(|o| o.is_lt())),
+        "X>0?" => yes(number::compare_zero(x).map(|o| o.is_gt())),
+        "X<=0?" => yes(number::compare_zero(x).map(|o| o.is_le())),
+        _ => None,
+    }
+}
+
+/// How many rows of each function there are, and how many differ.
+type Counts = BTreeMap<String, (usize, usize)>;
+
+fn check(line: &str, counts: &mut Counts) {
+    let f: Vec<&str> = line.split('\t').collect();
+    let mode: Vec<&str> = f[1].split('/').collect();
+    let (y, x, status) = (register(f[4]), register(f[5]), f[7]);
+    let mut sums = [Register::ZERO; 6];
+    for (sum, text) in sums.iter_mut().zip(f[6].split_whitespace()) {
+        *sum = register(text);
+    }
+    let expected = (status, register(f[11]), register(f[10]));
+    let kept = |error: Error| match (error, mode.contains(&"F25")) {
+        (_, true) => ("OK".to_string(), x, y),
+        (error, false) => (error.to_string(), x, y),
+    };
+    let answer = if let Some(answer) = test(f[0], y, x) {
+        answer.map_or_else(kept, |status| (status.to_string(), x, y))
+    } else if let "SIGMA+" | "SIGMA-" = f[0] {
+        let answer = if f[0] == "SIGMA+" { number::sigma_add(sums, y, x) } else { number::sigma_sub(sums, y, x) };
+        let after: Vec<Register> = f[13].split_whitespace().map(register).collect();
+        if answer.is_ok_and(|sums| sums != after[..]) {
+            println!("{line}\n    gives {answer:?}");
+            counts.entry(f[0].into()).or_default().1 += 1;
+        }
+        answer.map_or_else(kept, |sums| ("OK".into(), sums[5], y))
+    } else if let Some(answer) = compute(f[0], &mode, y, x, sums) {
+        // A function of two numbers moves Z down to Y unless it keeps Y or gives two results.
+        let below = if ["+", "-", "*", "/", "MOD", "HMS+", "HMS-", "Y^X"].contains(&f[0]) { register(f[3]) } else { y };
+        answer.map_or_else(kept, |(x, y)| ("OK".into(), x, y.unwrap_or(below)))
+    } else {
+        return;
+    };
+    let count = counts.entry(f[0].into()).or_default();
+    count.0 += 1;
+    if (answer.0.as_str(), answer.1, answer.2) != expected {
+        count.1 += 1;
+        println!("{line}\n    gives {answer:?}, not {expected:?}");
+    }
+}
+
+/// Every measured row. `SIM41_VECTORS` names a further file of the same columns, to measure more.
 #[test]
 fn measured_results() {
-    let text = std::fs::read_to_string("tests/vectors/functions.tsv").unwrap();
-    let mut counts: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
-    for line in text.lines().skip(1) {
-        let f: Vec<&str> = line.split('\t').collect();
-        let (y, x, status) = (register(f[4]), register(f[5]), f[7]);
-        let Some(result) = compute(f[0], y, x) else { continue };
-        let (mut expected_x, mut expected) = (f[11], status.to_string());
-        // An error flag leaves the operands; the number behind the error shows through flag 24.
-        let flags: Vec<&str> = f[1].split('/').collect();
-        let answer = match result {
-            Ok(r) => (r, "OK".to_string()),
-            Err(Error::OutOfRange(largest)) if flags.contains(&"F24") => (largest, "OK".to_string()),
-            Err(_) if flags.contains(&"F25") => (x, "OK".to_string()),
-            Err(e) => (x, e.to_string()),
-        };
-        if expected_x.is_empty() {
-            expected_x = f[5];
-        }
-        if expected.is_empty() {
-            expected = "OK".into();
-        }
-        let count = counts.entry(f[0]).or_default();
-        count.0 += 1;
-        if answer != (register(expected_x), expected.clone()) {
-            count.1 += 1;
-            println!("{line}\n    gives {answer:?}, not {:?} {expected}", register(expected_x));
+    let mut counts = Counts::new();
+    let more = std::env::var("SIM41_VECTORS").ok();
+    for path in std::iter::once("tests/vectors/functions.tsv").chain(more.as_deref()) {
+        for line in std::fs::read_to_string(path).unwrap().lines().skip(1) {
+            check(line, &mut counts);
         }
     }
     assert!(!counts.is_empty());
     let wrong: Vec<_> = counts.iter().filter(|(_, c)| c.1 > 0).collect();
-    assert!(wrong.is_empty(), "rows that differ, by function (rows, differences): {wrong:?}");
+    assert!(wrong.is_empty(), "rows and differences: {wrong:?}");
 }

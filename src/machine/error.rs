@@ -84,7 +84,7 @@ impl From<number::Error> for Error {
         match error {
             number::Error::AlphaData => Error::AlphaData,
             number::Error::DataError => Error::DataError,
-            number::Error::OutOfRange(_) => Error::OutOfRange,
+            number::Error::OutOfRange(_) | number::Error::NegativeVariance => Error::OutOfRange,
         }
     }
 }

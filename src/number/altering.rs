@@ -1,7 +1,9 @@
-//! Functions that alter a number: CHS, ABS, SIGN, INT and FRC.
+//! Functions that alter a number: CHS, ABS, SIGN, INT, FRC and RND.
+//!
+//! CHS and ABS change the sign digit and nothing else, whatever the register holds.
 
 use super::decimal::{Decimal, POWERS};
-use super::{Error, ONE};
+use super::{Error, Format, ONE, rounding};
 use crate::register::Register;
 
 /// CHS: the number with the other sign; 0 stays 0.
@@ -10,8 +12,8 @@ use crate::register::Register;
 /// ALPHA DATA.
 #[inline]
 pub fn chs(x: Register) -> Result<Register, Error> {
-    let x = Decimal::read(x)?;
-    Decimal { negative: !x.negative, ..x }.result()
+    let sign = number_sign(x)?;
+    Ok(if x.field(3, 10) == 0 { x } else { x.with_digit(13, 9 - sign) })
 }
 
 /// ABS: the number without its sign.
@@ -20,16 +22,18 @@ pub fn chs(x: Register) -> Result<Register, Error> {
 /// ALPHA DATA.
 #[inline]
 pub fn abs(x: Register) -> Result<Register, Error> {
-    Decimal { negative: false, ..Decimal::read(x)? }.result()
+    number_sign(x)?;
+    Ok(x.with_digit(13, 0))
 }
 
 /// SIGN: 1 for 0 and above, -1 below 0, and 0 for ALPHA data, which is no error here.
 #[inline]
 pub fn sign(x: Register) -> Register {
-    match Decimal::read(x) {
-        Ok(x) if x.negative => ONE.with_digit(13, 9),
-        Ok(_) => ONE,
-        Err(_) => Register::ZERO,
+    match x.digit(13) {
+        0 => ONE,
+        9 => ONE.with_digit(13, 9),
+        1 => Register::ZERO,
+        _ => ONE,
     }
 }
 
@@ -40,11 +44,11 @@ pub fn sign(x: Register) -> Register {
 #[inline]
 pub fn int(x: Register) -> Result<Register, Error> {
     let x = Decimal::read(x)?;
-    match x.exponent {
-        ..0 => Ok(Register::ZERO),
-        e @ 0..9 => Decimal { mantissa: x.mantissa - x.mantissa % POWERS[9 - e as usize], ..x }.result(),
-        _ => x.result(),
-    }
+    Ok(match x.exponent {
+        ..0 => Register::ZERO,
+        e @ 0..9 => Decimal { mantissa: x.mantissa - x.mantissa % POWERS[9 - e as usize], ..x }.register(),
+        _ => x.register(),
+    })
 }
 
 /// FRC: the decimals of the number, with its sign.
@@ -54,22 +58,30 @@ pub fn int(x: Register) -> Result<Register, Error> {
 #[inline]
 pub fn frc(x: Register) -> Result<Register, Error> {
     let x = Decimal::read(x)?;
-    match x.exponent {
-        ..0 => x.result(),
-        e @ 0..9 => {
-            let mut mantissa = x.mantissa % POWERS[9 - e as usize];
-            let mut exponent = e;
-            if mantissa == 0 {
-                return Ok(Register::ZERO);
-            }
-            mantissa *= POWERS[e as usize];
-            exponent -= e;
-            while mantissa < POWERS[9] {
-                mantissa *= 10;
-                exponent -= 1;
-            }
-            Decimal { mantissa, exponent, ..x }.result()
-        }
-        _ => Ok(Register::ZERO),
+    Ok(match x.exponent {
+        ..0 => x.register(),
+        e @ 0..9 => Decimal::normalize(x.negative, x.mantissa % POWERS[9 - e as usize], e).register(),
+        _ => Register::ZERO,
+    })
+}
+
+/// RND: the number as the display format shows it. Fewer digits than FIX can show leave 0;
+/// 9.999999999E99 is never rounded up.
+///
+/// # Errors
+/// ALPHA DATA.
+pub fn rnd(x: Register, format: Format) -> Result<Register, Error> {
+    let sign = number_sign(x)?;
+    let rounded = rounding::round(x.with_digit(13, sign), format);
+    Ok(rounded.unwrap_or(Register::ZERO))
+}
+
+/// The sign digit of a number, 0 or 9.
+#[inline]
+fn number_sign(x: Register) -> Result<u8, Error> {
+    match x.digit(13) {
+        0 => Ok(0),
+        9.. => Ok(9),
+        _ => Err(Error::AlphaData),
     }
 }

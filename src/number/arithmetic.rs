@@ -3,8 +3,8 @@
 //! The machine computes these with guard and sticky digits, so that the result is the exact one
 //! rounded once (measured, without exception); integers of 64 bits do the same here.
 
-use super::decimal::{Decimal, POWERS};
-use super::{Error, Working};
+use super::decimal::{Decimal, POWERS, count_digits};
+use super::{Error, ONE, Working};
 use crate::register::Register;
 
 /// Y + X.
@@ -13,7 +13,10 @@ use crate::register::Register;
 /// ALPHA DATA, OUT OF RANGE.
 #[inline]
 pub fn add(y: Register, x: Register) -> Result<Register, Error> {
-    sum(Decimal::read(y)?, Decimal::read(x)?)
+    match (Decimal::normalized(y), Decimal::normalized(x)) {
+        (Some(y), Some(x)) => sum(y, x),
+        _ => odd(y, x, |y, x| Ok(y + x)),
+    }
 }
 
 /// Y - X.
@@ -22,8 +25,10 @@ pub fn add(y: Register, x: Register) -> Result<Register, Error> {
 /// ALPHA DATA, OUT OF RANGE.
 #[inline]
 pub fn sub(y: Register, x: Register) -> Result<Register, Error> {
-    let (y, x) = (Decimal::read(y)?, Decimal::read(x)?);
-    sum(y, Decimal { negative: !x.negative && x.mantissa != 0, ..x })
+    match (Decimal::normalized(y), Decimal::normalized(x)) {
+        (Some(y), Some(x)) => sum(y, Decimal { negative: !x.negative && x.mantissa != 0, ..x }),
+        _ => odd(y, x, |y, x| Ok(y - x)),
+    }
 }
 
 /// Y × X.
@@ -32,7 +37,10 @@ pub fn sub(y: Register, x: Register) -> Result<Register, Error> {
 /// ALPHA DATA, OUT OF RANGE.
 #[inline]
 pub fn mul(y: Register, x: Register) -> Result<Register, Error> {
-    product(Decimal::read(y)?, Decimal::read(x)?, 0)
+    match (Decimal::normalized(y), Decimal::normalized(x)) {
+        (Some(y), Some(x)) => product(y, x, 0),
+        _ => odd(y, x, |y, x| Ok(y * x)),
+    }
 }
 
 /// Y ÷ X.
@@ -41,7 +49,10 @@ pub fn mul(y: Register, x: Register) -> Result<Register, Error> {
 /// ALPHA DATA; DATA ERROR when X is 0; OUT OF RANGE.
 #[inline]
 pub fn div(y: Register, x: Register) -> Result<Register, Error> {
-    quotient(Decimal::read(y)?, Decimal::read(x)?)
+    match (Decimal::normalized(y), Decimal::normalized(x)) {
+        (Some(y), Some(x)) => quotient(y, x),
+        _ => odd(y, x, Working::over),
+    }
 }
 
 /// 1/X.
@@ -50,7 +61,7 @@ pub fn div(y: Register, x: Register) -> Result<Register, Error> {
 /// ALPHA DATA; DATA ERROR when X is 0; OUT OF RANGE.
 #[inline]
 pub fn reciprocal(x: Register) -> Result<Register, Error> {
-    quotient(Decimal { mantissa: POWERS[9], exponent: 0, negative: false }, Decimal::read(x)?)
+    div(ONE, x)
 }
 
 /// X↑2.
@@ -59,8 +70,7 @@ pub fn reciprocal(x: Register) -> Result<Register, Error> {
 /// ALPHA DATA, OUT OF RANGE.
 #[inline]
 pub fn square(x: Register) -> Result<Register, Error> {
-    let x = Decimal::read(x)?;
-    product(x, x, 0)
+    mul(x, x)
 }
 
 /// √X.
@@ -69,7 +79,9 @@ pub fn square(x: Register) -> Result<Register, Error> {
 /// ALPHA DATA; DATA ERROR below 0.
 #[inline]
 pub fn sqrt(x: Register) -> Result<Register, Error> {
-    let x = Decimal::read(x)?;
+    let Some(x) = Decimal::normalized(x) else {
+        return odd(x, x, |_, x| if x.negative { Err(Error::DataError) } else { Ok(x.sqrt()) });
+    };
     if x.negative {
         return Err(Error::DataError);
     }
@@ -102,7 +114,10 @@ pub fn sqrt(x: Register) -> Result<Register, Error> {
 /// ALPHA DATA, OUT OF RANGE.
 #[inline]
 pub fn percent(y: Register, x: Register) -> Result<Register, Error> {
-    product(Decimal::read(y)?, Decimal::read(x)?, -2)
+    match (Decimal::normalized(y), Decimal::normalized(x)) {
+        (Some(y), Some(x)) => product(y, x, -2),
+        _ => odd(y, x, |y, x| Ok((y * x).scaled(-2))),
+    }
 }
 
 /// The change from Y to X in percent of Y; Y stays where it is.
@@ -110,39 +125,49 @@ pub fn percent(y: Register, x: Register) -> Result<Register, Error> {
 /// # Errors
 /// ALPHA DATA; DATA ERROR when Y is 0; OUT OF RANGE.
 pub fn percent_change(y: Register, x: Register) -> Result<Register, Error> {
-    let (y, x) = (Working::read(y)?, Working::read(x)?);
-    if y.mantissa == 0 {
-        return Err(Error::DataError);
-    }
-    let change = (x - y) / y;
-    Working { exponent: change.exponent + 2, ..change }.round()
+    odd(y, x, |y, x| (x - y).scaled(2).over(y))
+}
+
+/// A function of two registers of which one may hold no normalized number: computed in the
+/// working form on the digits as they stand.
+fn odd(
+    y: Register,
+    x: Register,
+    function: impl Fn(Working, Working) -> Result<Working, Error>,
+) -> Result<Register, Error> {
+    function(Working::raw(y)?, Working::raw(x)?)?.finish()
 }
 
 /// The sum, exact but for one rounding.
 #[inline]
 pub(super) fn sum(a: Decimal, b: Decimal) -> Result<Register, Error> {
+    rounded_sum(a, b).result()
+}
+
+/// The sum rounded to ten digits, of any exponent.
+#[inline]
+pub(super) fn rounded_sum(a: Decimal, b: Decimal) -> Decimal {
     if b.mantissa == 0 {
-        return a.result();
+        return a;
     }
     if a.mantissa == 0 {
-        return b.result();
+        return b;
     }
     let (a, b) = if a.exponent >= b.exponent { (a, b) } else { (b, a) };
     let shift = (a.exponent - b.exponent) as usize;
     if shift > 11 {
-        return a.result();
+        return a;
     }
-    // In units of 10^(exponent of b - 9), or of ten or a hundred times that where a would
-    // overflow: then what b loses only matters as being there, below every place where rounding
-    // looks.
+    // In units of the last place of b, or of ten or a hundred times that where a would overflow:
+    // then what b loses only matters as being there, below every place where rounding looks.
     let drop = shift.saturating_sub(9);
     let large = a.mantissa * POWERS[shift - drop];
     let exponent = b.exponent + drop as i32;
     if a.negative == b.negative {
-        return round_off(large + b.mantissa / POWERS[drop], exponent, a.negative).result();
+        return round_off(large + b.mantissa / POWERS[drop], exponent, a.negative);
     }
     let small = b.mantissa.div_ceil(POWERS[drop]);
-    round_off(large.abs_diff(small), exponent, a.negative != (large < small)).result()
+    round_off(large.abs_diff(small), exponent, a.negative != (large < small))
 }
 
 /// `total` x 10^(`exponent` - 9) to ten digits, half away from zero.
@@ -152,23 +177,19 @@ fn round_off(total: u64, exponent: i32, negative: bool) -> Decimal {
         return Decimal::ZERO;
     }
     if total < POWERS[10] {
-        let missing = 10 - digits(total);
+        let missing = 10 - count_digits(total);
         return Decimal { mantissa: total * POWERS[missing], exponent: exponent - missing as i32, negative };
     }
-    let excess = digits(total) - 10;
+    let excess = count_digits(total) - 10;
     let unit = POWERS[excess];
     let (mut mantissa, rest) = (total / unit, total % unit);
     if rest >= unit / 2 && excess > 0 {
         mantissa += 1;
     }
+    if mantissa == POWERS[10] {
+        return Decimal { mantissa: POWERS[9], exponent: exponent + excess as i32 + 1, negative };
+    }
     Decimal { mantissa, exponent: exponent + excess as i32, negative }
-}
-
-/// How many decimal digits a number above 0 has.
-#[inline]
-fn digits(number: u64) -> usize {
-    let guess = (((64 - number.leading_zeros()) * 1233) >> 12) as usize;
-    guess + (number >= POWERS[guess]) as usize
 }
 
 /// The product times 10^`scale`, exact but for one rounding.

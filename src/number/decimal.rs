@@ -3,7 +3,7 @@
 //! Every instruction that computes goes through here, so binary-coded digits are converted many
 //! at a time. Registers that are no normalized number are read as the machine reads them.
 
-use super::Error;
+use super::{Error, Working};
 use crate::register::Register;
 
 /// 10 to the power of the index.
@@ -33,22 +33,47 @@ impl Decimal {
     /// The number 0.
     pub const ZERO: Decimal = Decimal { mantissa: 0, exponent: 0, negative: false };
 
-    /// The number in a register, or [`Error::AlphaData`] where the sign digit is 1.
+    /// The number in a register that holds a normalized number, else nothing. This is what
+    /// every instruction that computes asks first.
     #[inline]
-    pub fn read(register: Register) -> Result<Decimal, Error> {
+    pub fn normalized(register: Register) -> Option<Decimal> {
         let bits = register.bits();
         let sign = bits >> 52;
         let exponent_sign = bits >> 8 & 0xF;
+        let digits = bits >> 12 & 0xFF_FFFF_FFFF;
         let normalized = bits >> 48 & 0xF != 0
             && (sign == 0 || sign == 9)
-            && (exponent_sign == 0 || bits & 0xFFF > 0x900 && exponent_sign == 9)
+            && (exponent_sign == 0 || exponent_sign == 9 && bits & 0xFFF > 0x900)
             && !has_hex_digit(bits);
         if normalized {
             let low = bits as u32 & 0xFF;
             let exponent = (low - 6 * (low >> 4)) as i32 - if exponent_sign == 9 { 100 } else { 0 };
-            return Ok(Decimal { mantissa: from_digits(bits >> 12 & 0xFF_FFFF_FFFF), exponent, negative: sign == 9 });
+            return Some(Decimal { mantissa: from_digits(digits), exponent, negative: sign == 9 });
         }
-        if bits == 0 { Ok(Decimal::ZERO) } else { read_odd(register) }
+        (bits == 0).then_some(Decimal::ZERO)
+    }
+
+    /// The number in a register, whatever it holds: a register that is no normalized number is
+    /// taken for the normalized number of its value, at most 9.999999999E99.
+    ///
+    /// # Errors
+    /// [`Error::AlphaData`] where the sign digit is 1 to 8.
+    #[inline]
+    pub fn read(register: Register) -> Result<Decimal, Error> {
+        match Decimal::normalized(register) {
+            Some(number) => Ok(number),
+            None => read_odd(register),
+        }
+    }
+
+    /// The number `digits` x 10^(`exponent` - 9) of at most ten digits, normalized.
+    #[inline]
+    pub(super) fn normalize(negative: bool, digits: u64, exponent: i32) -> Decimal {
+        if digits == 0 {
+            return Decimal::ZERO;
+        }
+        let missing = 10 - count_digits(digits);
+        Decimal { mantissa: digits * POWERS[missing], exponent: exponent - missing as i32, negative }
     }
 
     /// The register that holds this number; the exponent must be in -99 to 99.
@@ -93,6 +118,13 @@ pub(super) fn out_of_range(negative: bool) -> Error {
     Error::OutOfRange(Decimal { mantissa: POWERS[10] - 1, exponent: 99, negative }.register())
 }
 
+/// How many decimal digits a number above 0 has.
+#[inline]
+pub(super) fn count_digits(number: u64) -> usize {
+    let guess = (((64 - number.leading_zeros()) * 1233) >> 12) as usize;
+    guess + (number >= POWERS[guess]) as usize
+}
+
 /// Whether some digit is above 9.
 #[inline]
 pub(super) fn has_hex_digit(bits: u64) -> bool {
@@ -125,33 +157,18 @@ fn to_digits(number: u64) -> u64 {
     (top + 6 * ((top * 103) >> 10)) << 32 | low
 }
 
-/// A register that is no normalized number, as the machine's arithmetic takes it.
+/// The value of a register that is no normalized number.
 #[cold]
 fn read_odd(register: Register) -> Result<Decimal, Error> {
-    if register.is_alpha() {
-        return Err(Error::AlphaData);
-    }
-    // Digits above nine carry into the next.
-    let mut mantissa = 0u64;
-    for n in (3..13).rev() {
-        mantissa = mantissa * 10 + register.digit(n) as u64;
-    }
-    let mut exponent = (0..3).rev().fold(0, |e, n| e * 10 + register.digit(n) as i32);
-    if register.digit(2) >= 5 {
-        exponent -= 1000;
-    }
-    if mantissa == 0 {
-        return Ok(Decimal::ZERO);
-    }
-    while mantissa < POWERS[9] {
-        mantissa *= 10;
-        exponent -= 1;
-    }
-    while mantissa >= POWERS[10] {
-        mantissa /= 10;
-        exponent += 1;
-    }
-    Ok(Decimal { mantissa, exponent, negative: register.digit(13) != 0 })
+    let raw = Working::raw(register)?;
+    let number = Working::new(raw.negative, raw.mantissa, raw.exponent);
+    let (mantissa, exponent) = match number.exponent {
+        _ if number.mantissa == 0 => return Ok(Decimal::ZERO),
+        100.. => (POWERS[10] - 1, 99),
+        ..-99 => return Ok(Decimal::ZERO),
+        exponent => (number.mantissa / 1000, exponent),
+    };
+    Ok(Decimal { mantissa, exponent, negative: number.negative })
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@
 //! underflow are judged when the result is rounded off.
 
 use super::Error;
-use super::decimal::{Decimal, POWERS};
+use super::decimal::{Decimal, POWERS, out_of_range};
 use crate::register::Register;
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
@@ -51,6 +51,30 @@ impl Working {
         Ok(Decimal::read(register)?.into())
     }
 
+    /// The digits of a register as they stand, neither normalized nor within the range: what the
+    /// machine computes with when a register holds no normalized number. Digits above nine carry
+    /// into the next place. Exponent digits up to 699 are a positive exponent, from 700 up the
+    /// ten's complement of a negative one.
+    ///
+    /// # Errors
+    /// [`Error::AlphaData`] where the sign digit is 1 to 8.
+    pub(super) fn raw(register: Register) -> Result<Working, Error> {
+        let sign = register.digit(13);
+        if (1..=8).contains(&sign) {
+            return Err(Error::AlphaData);
+        }
+        let mut mantissa = (3..13).rev().fold(0u64, |m, n| m * 10 + register.digit(n) as u64);
+        let mut exponent = (0..3).rev().fold(0, |e, n| e * 10 + register.digit(n) as i32) % 1000;
+        if mantissa >= POWERS[10] {
+            mantissa /= 10;
+            exponent += 1;
+        }
+        if exponent >= 700 {
+            exponent -= 1000;
+        }
+        Ok(Working { mantissa: mantissa * 1000, exponent, negative: sign == 9 || sign > 10 })
+    }
+
     /// Rounded to ten digits, half away from zero, and packed: how every function ends. Below
     /// 1E-99 the result is 0.
     ///
@@ -61,28 +85,67 @@ impl Working {
         Decimal { mantissa: (self.mantissa + 500) / 1000, exponent: self.exponent, negative: self.negative }.result()
     }
 
+    /// Rounded and packed like [`round`](Self::round), for exponents of any size: the machine looks at three
+    /// digits of the exponent, in which a very large one can pass for a very small one.
+    pub(super) fn finish(self) -> Result<Register, Error> {
+        let mantissa = (self.mantissa + 500) / 1000;
+        let (mantissa, carry) = if mantissa == POWERS[10] { (POWERS[9], 1) } else { (mantissa, 0) };
+        if mantissa == 0 {
+            return Ok(Register::ZERO);
+        }
+        match (self.exponent + carry).rem_euclid(1000) {
+            100..=500 => Err(out_of_range(self.negative)),
+            501..=900 => Ok(Register::ZERO),
+            e => {
+                let exponent = if e < 100 { e } else { e - 1000 };
+                Ok(Decimal { mantissa, exponent, negative: self.negative }.register())
+            }
+        }
+    }
+
+    /// The number times ten to this power.
+    #[inline]
+    pub fn scaled(self, power: i32) -> Working {
+        Working { exponent: self.exponent + power, ..self }
+    }
+
+    /// The quotient.
+    ///
+    /// # Errors
+    /// DATA ERROR where the divisor is 0.
+    pub fn over(self, divisor: Working) -> Result<Working, Error> {
+        if divisor.mantissa == 0 { Err(Error::DataError) } else { Ok(self / divisor) }
+    }
+
     /// The square root of the absolute value, cut to thirteen digits.
     ///
-    /// As on the machine an odd last digit is lost when the exponent is even, and the last digit
-    /// found is one too great where the square misses by less than that digit.
+    /// The machine drops half a unit of an odd thirteenth digit where the exponent is even, and
+    /// finds the last digit of the root from a remainder that lacks the digit's own square.
     pub fn sqrt(self) -> Working {
-        if self.mantissa == 0 {
-            return Working::ZERO;
-        }
         let exponent = self.exponent.div_euclid(2);
-        let even = self.exponent.rem_euclid(2) == 0;
-        let (mantissa, scale) = if even { (self.mantissa & !1, POWERS[12]) } else { (self.mantissa, POWERS[13]) };
-        let square = mantissa as u128 * scale as u128;
-        let root = square.isqrt();
-        let next = root + 1;
-        let root = if square >= next * next - next % 10 { next } else { root };
-        Working { mantissa: root as u64, exponent, negative: false }
+        let square = if self.exponent.rem_euclid(2) == 0 {
+            (self.mantissa & !1) as u128 * POWERS[12] as u128
+        } else {
+            self.mantissa as u128 * POWERS[13] as u128
+        };
+        let mut mantissa = (square / 100).isqrt() as u64;
+        let mut rest = square - (mantissa as u128 * mantissa as u128) * 100;
+        mantissa *= 10;
+        let mut step = 2 * mantissa as u128;
+        while step <= rest && mantissa % 10 < 9 {
+            rest -= step;
+            step += 2;
+            mantissa += 1;
+        }
+        Working { mantissa, exponent, negative: false }
     }
 }
 
-/// The sum. The smaller operand is shifted to the greater one's exponent. With equal signs what
-/// drops out is cut; with unequal signs there is one more digit meanwhile, and whatever drops out
-/// of the smaller operand counts as one unit of it.
+/// The sum, cut to thirteen digits of its magnitude.
+///
+/// Where the signs differ and the exponents too, the machine keeps a fourteenth digit until the
+/// result is normalized. An operand thirteen places below (fourteen, where the signs differ) is
+/// dropped altogether. Digits that are not normalized are added as they stand.
 impl Add for Working {
     type Output = Working;
 
@@ -93,18 +156,19 @@ impl Add for Working {
         if other.mantissa == 0 {
             return self;
         }
-        let (a, b) = if self.exponent >= other.exponent { (self, other) } else { (other, self) };
+        let self_is_larger = (self.exponent, self.mantissa) >= (other.exponent, other.mantissa);
+        let (a, b) = if self_is_larger { (self, other) } else { (other, self) };
         let shift = (a.exponent - b.exponent) as usize;
         if a.negative == b.negative {
-            let small = if shift > 13 { 0 } else { b.mantissa / POWERS[shift] };
+            let small = if shift < 13 { b.mantissa / POWERS[shift] } else { 0 };
             return Working::new(a.negative, a.mantissa + small, a.exponent);
         }
         if shift == 0 {
-            let difference = a.mantissa.abs_diff(b.mantissa);
-            return Working::new(a.negative != (a.mantissa < b.mantissa), difference, a.exponent);
+            return Working::new(a.negative, a.mantissa - b.mantissa, a.exponent);
         }
-        let small = if shift > 13 { 0 } else { b.mantissa.div_ceil(POWERS[shift - 1]) };
-        Working::new(a.negative, a.mantissa * 10 - small, a.exponent - 1)
+        let small = if shift < 14 { b.mantissa.div_ceil(POWERS[shift - 1]) } else { 0 };
+        let total = (a.mantissa * 10 + POWERS[14] - small) % POWERS[14];
+        Working::new(a.negative, total, a.exponent - 1)
     }
 }
 
@@ -133,16 +197,11 @@ impl Mul for Working {
 
     fn mul(self, other: Working) -> Working {
         let product = self.mantissa as u128 * other.mantissa as u128;
-        if product == 0 {
-            return Working::ZERO;
-        }
         let long = product >= 10u128.pow(25);
         let unit = if long { POWERS[13] } else { POWERS[12] };
-        Working {
-            mantissa: (product / unit as u128) as u64,
-            exponent: self.exponent + other.exponent + long as i32,
-            negative: self.negative != other.negative,
-        }
+        let mantissa = (product / unit as u128) as u64;
+        let exponent = self.exponent + other.exponent + long as i32;
+        Working::new(self.negative != other.negative, mantissa, exponent)
     }
 }
 
@@ -155,12 +214,13 @@ impl Div for Working {
             return Working::ZERO;
         }
         let short = self.mantissa < other.mantissa;
-        let scale = if short { POWERS[13] } else { POWERS[12] };
-        Working {
-            mantissa: (self.mantissa as u128 * scale as u128 / other.mantissa as u128) as u64,
-            exponent: self.exponent - other.exponent - short as i32,
-            negative: self.negative != other.negative,
-        }
+        let dividend = if short { self.mantissa * 10 } else { self.mantissa };
+        // The first digit is counted in one place, whatever it comes to (above 9 only where the
+        // divisor is not normalized).
+        let first = dividend / other.mantissa % 10;
+        let rest = (dividend % other.mantissa) as u128 * POWERS[12] as u128 / other.mantissa as u128;
+        let mantissa = first * POWERS[12] + rest as u64;
+        Working::new(self.negative != other.negative, mantissa, self.exponent - other.exponent - short as i32)
     }
 }
 

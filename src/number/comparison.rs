@@ -1,0 +1,55 @@
+//! The order of numbers, for the tests X<Y?, X>0? and the like.
+//!
+//! X=Y? and X≠Y? need nothing from here: they compare all fourteen digits of two registers,
+//! numbers and ALPHA data alike.
+
+use super::{Decimal, Error, Working};
+use crate::register::Register;
+use std::cmp::Ordering;
+
+/// How X stands to Y: `Less` where X<Y? is true.
+///
+/// # Errors
+/// ALPHA DATA.
+#[inline]
+pub fn compare(y: Register, x: Register) -> Result<Ordering, Error> {
+    match (Decimal::normalized(y), Decimal::normalized(x)) {
+        (Some(y), Some(x)) => Ok(order(x).cmp(&order(y))),
+        _ => compare_odd(y, x),
+    }
+}
+
+/// How X stands to 0: `Less` where X<0? is true. Only a register of zeros equals 0.
+///
+/// # Errors
+/// ALPHA DATA.
+#[inline]
+pub fn compare_zero(x: Register) -> Result<Ordering, Error> {
+    match x.digit(13) {
+        1..=8 => Err(Error::AlphaData),
+        9.. => Ok(Ordering::Less),
+        _ if x == Register::ZERO => Ok(Ordering::Equal),
+        _ => Ok(Ordering::Greater),
+    }
+}
+
+/// A number's place among all numbers: sign, then exponent, then digits.
+#[inline]
+fn order(number: Decimal) -> i64 {
+    if number.mantissa == 0 {
+        return 0;
+    }
+    let magnitude = (number.exponent as i64 + 100) << 40 | number.mantissa as i64;
+    if number.negative { -magnitude } else { magnitude }
+}
+
+/// The machine subtracts X from Y and looks at the rounded difference.
+#[cold]
+fn compare_odd(y: Register, x: Register) -> Result<Ordering, Error> {
+    let difference = Working::raw(y)? - Working::raw(x)?;
+    Ok(match (difference.mantissa, difference.negative) {
+        (0, _) => Ordering::Equal,
+        (_, true) => Ordering::Greater,
+        (_, false) => Ordering::Less,
+    })
+}

@@ -1,0 +1,52 @@
+//! OCT and DEC: integers between decimal and octal digits.
+
+use super::decimal::POWERS;
+use super::{Decimal, Error};
+use crate::register::Register;
+
+/// OCT: the octal digits of a decimal integer.
+///
+/// # Errors
+/// ALPHA DATA; DATA ERROR where X is no integer or its magnitude is above 1,073,741,823.
+pub fn oct(x: Register) -> Result<Register, Error> {
+    let (negative, mut rest) = integer(x)?;
+    if rest >= 1 << 30 {
+        return Err(Error::DataError);
+    }
+    let mut digits = 0;
+    for place in POWERS.iter().take(10) {
+        digits += rest % 8 * place;
+        rest /= 8;
+    }
+    Ok(Decimal::normalize(negative, digits, 9).register())
+}
+
+/// DEC: the decimal value of an integer written with octal digits.
+///
+/// # Errors
+/// ALPHA DATA; DATA ERROR where X is no integer, has more than ten digits or a digit above 7.
+pub fn dec(x: Register) -> Result<Register, Error> {
+    let (negative, digits) = integer(x)?;
+    let mut value = 0;
+    for place in (0..10).rev() {
+        let digit = digits / POWERS[place] % 10;
+        if digit > 7 {
+            return Err(Error::DataError);
+        }
+        value = value * 8 + digit;
+    }
+    Ok(Decimal::normalize(negative, value, 9).register())
+}
+
+/// Sign and magnitude of an integer of at most ten digits.
+fn integer(x: Register) -> Result<(bool, u64), Error> {
+    let x = Decimal::read(x)?;
+    match x.exponent {
+        _ if x.mantissa == 0 => Ok((false, 0)),
+        e @ 0..=9 => {
+            let unit = POWERS[9 - e as usize];
+            if x.mantissa.is_multiple_of(unit) { Ok((x.negative, x.mantissa / unit)) } else { Err(Error::DataError) }
+        }
+        _ => Err(Error::DataError),
+    }
+}

@@ -1,4 +1,5 @@
-//! Single functions against measured results of the calculator, `tests/vectors/functions.tsv`.
+//! Single functions against measured results of the calculator, `tests/vectors/functions.tsv`,
+//! and registers (RCL of a data register, ISG X, DSE X), `tests/vectors/registers.tsv`.
 //!
 //! A row: function, mode, T Z Y X, R11-R16 (statistics), status, then T Z Y X L and R11-R16
 //! afterwards. Here the functions of `number` are checked by name; the rows about the stack
@@ -122,6 +123,11 @@ fn check(line: &str, counts: &mut Counts) {
     };
     let answer = if let Some(answer) = test(f[0], y, x) {
         answer.map_or_else(kept, |status| (status.to_string(), x, y))
+    } else if let "ISG" | "DSE" = f[0] {
+        let answer = if f[0] == "ISG" { number::isg(x) } else { number::dse(x) };
+        answer.map_or_else(kept, |(x, skip)| (if skip { "SKIP".into() } else { "OK".into() }, x, y))
+    } else if f[0] == "RCL" {
+        ("OK".into(), number::normalize(sums[0]), x)
     } else if let "SIGMA+" | "SIGMA-" = f[0] {
         let answer = if f[0] == "SIGMA+" { number::sigma_add(sums, y, x) } else { number::sigma_sub(sums, y, x) };
         let after: Vec<Register> = f[13].split_whitespace().map(register).collect();
@@ -150,7 +156,8 @@ fn check(line: &str, counts: &mut Counts) {
 fn measured_results() {
     let mut counts = Counts::new();
     let more = std::env::var("SIM41_VECTORS").ok();
-    for path in std::iter::once("tests/vectors/functions.tsv").chain(more.as_deref()) {
+    let files = ["tests/vectors/functions.tsv", "tests/vectors/registers.tsv"];
+    for path in files.into_iter().chain(more.as_deref()) {
         for line in std::fs::read_to_string(path).unwrap().lines().skip(1) {
             check(line, &mut counts);
         }

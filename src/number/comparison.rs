@@ -35,7 +35,7 @@ pub fn compare_zero(x: Register) -> Result<Ordering, Error> {
 
 /// A number's place among all numbers: sign, then exponent, then digits.
 #[inline]
-fn order(number: Decimal) -> i64 {
+pub(super) fn order(number: Decimal) -> i64 {
     if number.mantissa == 0 {
         return 0;
     }

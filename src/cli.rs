@@ -3,6 +3,7 @@
 //! One file per command in `cli/`; exit code 1 when it failed, 2 for wrong usage.
 
 mod conform;
+mod continuous;
 mod input;
 mod operator;
 mod programs;

@@ -1,1 +1,236 @@
-//! The save file of continuous memory.
+//! Continuous memory as text: what is written when the calculator is put away, and reading it back.
+//!
+//! Registers are lines of address and content; the bits of the machine that are in no register have
+//! lines of their own. `docs/state.md` describes the form. Which file it is kept in, and what happens
+//! when that file is spoilt, is the command line's business.
+
+use crate::machine::Machine;
+use crate::memory::{Address, MODULES, Memory};
+use crate::register::Register;
+use nom::Parser;
+use nom::bytes::complete::{tag, take_while_m_n};
+use nom::character::complete::{char, digit1};
+use nom::combinator::{all_consuming, map_res};
+use nom::sequence::separated_pair;
+use std::fmt::Write;
+
+/// The first line: the form and its version.
+const TITLE: &str = "sim41 state 1";
+
+/// Why a text is no state that can be taken up.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[allow(missing_docs)]
+pub enum Unreadable {
+    #[error("its first line must be {TITLE:?}")]
+    Title,
+    #[error("it was written by a newer sim41, in the form {0:?}")]
+    Newer(String),
+    #[error("line {line}: {text:?} is neither a register nor a setting")]
+    Line { line: usize, text: String },
+    #[error("line {line}: there is no register {address:03x} with {modules} extended-memory modules")]
+    Address { line: usize, address: u16, modules: u8 },
+    #[error("line {line}: {what} is there twice")]
+    Twice { line: usize, what: String },
+    #[error("line {line}: {modules} extended-memory modules cannot be plugged in, only 0 to {MODULES}")]
+    Modules { line: usize, modules: String },
+    #[error("its end is missing: it has {found} registers and no matching line \"end {found}\"")]
+    Truncated { found: usize },
+    #[error("register c (00d) is not that of a calculator: {0}")]
+    Lost(Register),
+}
+
+/// A line of the text.
+enum Line<'a> {
+    Modules(&'a str),
+    Lift(bool),
+    Register(u16, Register),
+    End(usize),
+}
+
+/// The state of this machine as text.
+pub fn write(machine: &Machine) -> String {
+    let memory = &machine.memory;
+    let mut text = format!("{TITLE}\n# The memory of a HP-41CX; docs/state.md describes this file.\n");
+    let lift = if machine.lift { "on" } else { "off" };
+    write!(text, "modules {}\nlift {lift}\n", memory.modules()).expect("a String takes all");
+    let mut count = 0;
+    for (address, content) in memory.used() {
+        writeln!(text, "{:03x} {content}", address.number()).expect("a String takes all");
+        count += 1;
+    }
+    text + &format!("end {count}\n")
+}
+
+/// The machine that a text describes, stopped and without a message.
+///
+/// # Errors
+/// When the text is not one that [`write`] gives, or its pointers are those of no calculator.
+pub fn read(text: &str) -> Result<Machine, Unreadable> {
+    let mut lines = text.lines().map(str::trim_end).enumerate();
+    match lines.next() {
+        Some((_, TITLE)) => {}
+        Some((_, other)) if other.starts_with("sim41 state ") => return Err(Unreadable::Newer(other.into())),
+        _ => return Err(Unreadable::Title),
+    }
+    let mut modules = None;
+    let mut lift = None;
+    let mut registers: Vec<(usize, u16, Register)> = Vec::new();
+    let mut end = None;
+    for (number, text) in lines.filter(|(_, text)| !text.is_empty() && !text.starts_with('#')) {
+        let line = number + 1;
+        let twice = |what: &str| Err(Unreadable::Twice { line, what: what.into() });
+        let unknown = || Unreadable::Line { line, text: text.chars().take(40).collect() };
+        if end.is_some() {
+            return Err(unknown());
+        }
+        match parse(text).ok_or_else(unknown)? {
+            Line::Modules(_) if modules.is_some() => return twice("modules"),
+            Line::Modules(digits) => match digits.parse() {
+                Ok(number @ 0..=MODULES) => modules = Some(number),
+                _ => return Err(Unreadable::Modules { line, modules: digits.into() }),
+            },
+            Line::Lift(_) if lift.is_some() => return twice("lift"),
+            Line::Lift(on) => lift = Some(on),
+            Line::Register(address, _) if registers.iter().any(|(_, other, _)| *other == address) => {
+                return twice(&format!("{address:03x}"));
+            }
+            Line::Register(address, content) => registers.push((line, address, content)),
+            Line::End(count) => end = Some(count),
+        }
+    }
+    if end != Some(registers.len()) {
+        return Err(Unreadable::Truncated { found: registers.len() });
+    }
+    let modules = modules.unwrap_or(0);
+    let mut memory = Memory::cold().with_modules(modules);
+    let leftover: Vec<Address> = memory.used().map(|(address, _)| address).collect();
+    leftover.into_iter().for_each(|address| memory.set(address, Register::ZERO));
+    for (line, number, content) in registers {
+        let address = Address::new(number);
+        if !memory.exists(address) {
+            return Err(Unreadable::Address { line, address: number, modules });
+        }
+        memory.set(address, content);
+    }
+    if !is_sound(&memory) {
+        return Err(Unreadable::Lost(memory.get(Address::C)));
+    }
+    let mut machine = Machine::new(memory);
+    machine.lift = lift.unwrap_or(false);
+    Ok(machine)
+}
+
+/// What the calculator itself looks at when it is switched on: the cold-start constant, and that the
+/// pointers of register c stay within main memory.
+fn is_sound(memory: &Memory) -> bool {
+    let constant = memory.get(Address::C).field(6, 3);
+    constant == 0x169
+        && (0x0C1..=0x200).contains(&memory.curtain())
+        && (0x0C0..memory.curtain()).contains(&memory.end_register())
+}
+
+fn parse(text: &str) -> Option<Line<'_>> {
+    let hex = |digits| take_while_m_n(digits, digits, |c: char| c.is_ascii_hexdigit());
+    let address = map_res(hex(3), |digits| u16::from_str_radix(digits, 16));
+    let content = map_res(hex(14), |digits: &str| digits.parse::<Register>());
+    let register =
+        separated_pair(address, char(' '), content).map(|(address, content)| Line::Register(address, content));
+    let modules = separated_pair(tag("modules"), char(' '), digit1).map(|(_, digits)| Line::Modules(digits));
+    let on = nom::branch::alt((tag("on"), tag("off")));
+    let lift = separated_pair(tag("lift"), char(' '), on).map(|(_, on)| Line::Lift(on == "on"));
+    let count = map_res(digit1, |digits: &str| digits.parse());
+    let end = separated_pair(tag("end"), char(' '), count).map(|(_, count)| Line::End(count));
+    let line: Result<_, nom::Err<nom::error::Error<&str>>> =
+        all_consuming(nom::branch::alt((register, modules, lift, end))).parse(text);
+    line.ok().map(|(_, line)| line)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn refusal(text: &str) -> String {
+        read(text).err().unwrap().to_string()
+    }
+
+    fn cold_with(line: &str) -> String {
+        write(&Machine::default()).replace("end 3", &format!("{line}\nend 4"))
+    }
+
+    #[test]
+    fn a_cold_calculator() {
+        let text = write(&Machine::default());
+        let lines: Vec<&str> = text.lines().skip(2).collect();
+        assert_eq!(
+            lines,
+            ["modules 0", "lift off", "00d 1a70016919c19b", "00e 0000002c048000", "19b 00000000c00020", "end 3"]
+        );
+        assert_eq!(write(&read(&text).unwrap()), text);
+    }
+
+    #[test]
+    fn refusals_are_sentences() {
+        assert_eq!(refusal(""), "its first line must be \"sim41 state 1\"");
+        assert_eq!(refusal("sim41 state 2\n"), "it was written by a newer sim41, in the form \"sim41 state 2\"");
+        assert_eq!(refusal(&cold_with("0c0 12")), "line 8: \"0c0 12\" is neither a register nor a setting");
+        assert_eq!(refusal(&cold_with("lift on")), "line 8: lift is there twice");
+        assert_eq!(refusal(&cold_with("19b 00000000c00020")), "line 8: 19b is there twice");
+        assert_eq!(
+            refusal(&cold_with("201 00000000000001")),
+            "line 8: there is no register 201 with 0 extended-memory modules"
+        );
+        assert_eq!(
+            refusal("sim41 state 1\nmodules 3\n"),
+            "line 2: 3 extended-memory modules cannot be plugged in, only 0 to 2"
+        );
+        assert_eq!(
+            refusal("sim41 state 1\n00d 1a70016919c19b\n"),
+            "its end is missing: it has 1 registers and no matching line \"end 1\""
+        );
+        assert_eq!(refusal("sim41 state 1\nend 0\n"), "register c (00d) is not that of a calculator: 00000000000000");
+    }
+
+    proptest! {
+        #[test]
+        fn memory_there_and_back(
+            modules in 0u8..=2,
+            lift: bool,
+            contents in prop::collection::vec((0u16..0x400, 0u64..1 << 56), 0..50),
+        ) {
+            let mut machine = Machine::new(Memory::cold().with_modules(modules));
+            machine.lift = lift;
+            for (number, bits) in contents.into_iter().filter(|(number, _)| *number != Address::C.number()) {
+                let address = Address::new(number);
+                if machine.memory.exists(address) {
+                    machine.memory.set(address, Register::new(bits));
+                }
+            }
+            let text = write(&machine);
+            let again = read(&text).unwrap();
+            prop_assert_eq!(write(&again), text);
+            prop_assert!(again.memory.used().eq(machine.memory.used()));
+        }
+
+        #[test]
+        fn no_text_panics(text in "(\\PC|\n)*") {
+            let _ = read(&text);
+            let _ = read(&format!("{TITLE}\n{text}"));
+        }
+
+        #[test]
+        fn a_damaged_text_is_refused_or_read(position in 0usize..150, byte in 0u8..128) {
+            let mut bytes = write(&Machine::default()).into_bytes();
+            let position = position.min(bytes.len() - 1);
+            bytes[position] = byte;
+            let _ = read(&String::from_utf8(bytes).unwrap());
+        }
+
+        #[test]
+        fn a_cut_text_is_refused(length in 0usize..150) {
+            let text = write(&Machine::default());
+            prop_assume!(length < text.len() - 1);
+            prop_assert!(read(&text[..length]).is_err());
+        }
+    }
+}

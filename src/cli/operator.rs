@@ -257,7 +257,7 @@ fn scrolled(before: &Lcd, after: &Lcd) -> bool {
     before.annunciators == after.annunciators
         && before.cells[1..] == after.cells[..Lcd::CELLS - 1]
         && before.cells.iter().all(|cell| cell.glyph != Glyph::CURSOR)
-        && before.cells[Lcd::CELLS - 1] != Cell::BLANK
+        && before.cells.iter().any(|cell| *cell != Cell::BLANK)
 }
 
 fn milliseconds(time: &Duration) -> u64 {

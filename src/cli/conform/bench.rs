@@ -1,12 +1,15 @@
 //! `conform fn` and `conform fmt`: one function on given operands.
 //!
-//! The function stands in program memory, followed by STOP, and is started with R/S.
+//! The function stands in program memory, followed by STOP, and is started; formats go the whole way
+//! through the keyboard and the display.
 
 use crate::calculator::Calculator;
-use crate::cli::operator::{Operator, State};
+use crate::cli::operator::Operator;
 use crate::instruction::{bytes, text};
 use crate::keyboard::key::Key;
 use crate::keyboard::tokens::value;
+use crate::lcd::Line;
+use crate::machine::{Halt, Machine};
 use crate::memory::flags::MESSAGE;
 use crate::memory::{Address, Memory, Position};
 use crate::number::{Angle, Notation};
@@ -26,8 +29,6 @@ pub struct Operands {
 pub struct Outcome {
     /// `OK`, `SKIP` after a test that is false, `TIMEOUT`, or the message shown.
     pub status: String,
-    /// The display.
-    pub display: String,
     /// T Z Y X L.
     pub stack: [Register; 5],
     /// The six statistics registers.
@@ -36,36 +37,50 @@ pub struct Outcome {
 
 const STACK: [Address; 5] = [Address::T, Address::Z, Address::Y, Address::X, Address::L];
 const STOP: u8 = 0x84;
+/// No single function takes so many steps.
+const STEPS: u64 = 1_000;
+
+/// A machine in which the function stands ready to be run on these operands.
+fn prepare(memory: &Memory, function: &[u8], mode: &str, operands: &Operands) -> Result<Memory> {
+    let mut memory = memory.clone();
+    place(&mut memory, function)?;
+    set_mode(&mut memory, mode)?;
+    STACK.iter().zip(operands.stack).for_each(|(&address, value)| memory.set(address, value));
+    let first = memory.sigma();
+    operands.sums.iter().zip(first..).for_each(|(&value, number)| memory.set(Address::new(number), value));
+    Ok(memory)
+}
 
 /// Run a function on these operands.
 ///
 /// # Errors
-/// When there is no such function or mode.
-pub fn run(calculator: &Calculator, function: &[u8], mode: &str, operands: &Operands) -> Result<Outcome> {
-    let mut calculator = calculator.clone();
-    let memory = calculator.memory_mut();
-    place(memory, function)?;
-    set_mode(memory, mode)?;
-    STACK.iter().zip(operands.stack).for_each(|(&address, value)| memory.set(address, value));
-    let first = memory.sigma();
-    operands.sums.iter().zip(first..).for_each(|(&value, number)| memory.set(Address::new(number), value));
-    let mut operator = Operator::new(calculator);
-    operator.press(Key::RunStop);
-    let memory = operator.calculator.memory();
-    let display = operator.calculator.lcd().text();
-    // A skipped STOP leads to END, which goes back to the top of the program.
-    let status = if operator.state() == State::Busy {
-        "TIMEOUT".to_string()
-    } else if memory.flag(MESSAGE) && !display.trim().is_empty() {
-        display.trim().to_string()
-    } else if memory.pointer() == memory.top() {
-        "SKIP".to_string()
-    } else {
-        "OK".to_string()
+/// When there is no such mode.
+pub fn run(memory: &Memory, function: &[u8], mode: &str, operands: &Operands) -> Result<Outcome> {
+    let mut machine = Machine::new(prepare(memory, function, mode, operands)?);
+    // The key R/S enables the stack lift.
+    machine.lift = true;
+    machine.start();
+    let halt = loop {
+        match machine.run(STEPS) {
+            // What would take its time goes on at once.
+            Halt::Wait | Halt::Pause => {}
+            halt => break halt,
+        }
     };
+    let message = machine.message.filter(|_| machine.memory.flag(MESSAGE));
+    let message = message.map(|text| crate::lcd::text(Line::of(text.as_slice().iter().copied()).cells()));
+    let status = match (halt, message) {
+        (Halt::Error(error), _) => error.to_string(),
+        (Halt::Budget, _) => "TIMEOUT".into(),
+        (_, Some(text)) if !text.trim().is_empty() => text.trim().to_string(),
+        // A skipped STOP leads to END, which goes back to the top of the program.
+        _ if machine.memory.pointer() == machine.memory.top() => "SKIP".into(),
+        _ => "OK".into(),
+    };
+    let memory = &machine.memory;
+    let first = memory.sigma();
     Ok(Outcome {
         status,
-        display,
         stack: STACK.map(|address| memory.get(address)),
         sums: std::array::from_fn(|n| memory.get(Address::new(first + n as u16))),
     })
@@ -144,7 +159,7 @@ pub fn function_case(calculator: &Calculator, case: &str) -> Result<String> {
     let values = fields[2..].iter().map(|text| value::parse(text)).collect::<Result<Vec<_>, _>>()?;
     let l = last_x.first().map_or(Ok(Register::ZERO), |text| value::parse(&text[2..]))?;
     let operands = Operands { stack: [values[0], values[1], values[2], values[3], l], sums: values[4..].to_vec() };
-    let outcome = run(calculator, &function_bytes(fields[0])?, fields[1], &operands)?;
+    let outcome = run(calculator.memory(), &function_bytes(fields[0])?, fields[1], &operands)?;
     let mut columns = vec![outcome.status];
     columns.extend(outcome.stack.iter().map(|register| register.to_string()));
     columns.extend(outcome.stack.iter().map(|register| value::show(*register)));
@@ -169,5 +184,9 @@ pub fn format_case(calculator: &Calculator, case: &str) -> Result<String> {
     let mode = format!("{}{}/{}/{}", fields[1], fields[2], flag(3, 28)?, flag(4, 29)?);
     let zero = Register::ZERO;
     let operands = Operands { stack: [zero, zero, zero, value::parse(fields[0])?, zero], sums: Vec::new() };
-    Ok(run(calculator, &[], &mode, &operands)?.display)
+    let mut calculator = calculator.clone();
+    *calculator.memory_mut() = prepare(calculator.memory(), &[], &mode, &operands)?;
+    let mut operator = Operator::new(calculator);
+    operator.press(Key::RunStop);
+    Ok(operator.calculator.lcd().text())
 }

@@ -132,7 +132,7 @@ fn function_row(row: &[&str], header: &[&str], calculator: &Calculator) -> Resul
     }
     let sums = row[6].split_whitespace().map(value::parse).collect::<Result<Vec<_>, _>>()?;
     let operands = bench::Operands { stack, sums };
-    let outcome = bench::run(calculator, &bench::function_bytes(row[0])?, row[1], &operands)?;
+    let outcome = bench::run(calculator.memory(), &bench::function_bytes(row[0])?, row[1], &operands)?;
     let mut differences = Vec::new();
     compare(header[7], row[7], outcome.status, &mut differences);
     for place in 0..5 {

@@ -1,13 +1,15 @@
 //! The calculator as a whole: keys in, display and events out.
 //!
 //! A façade over the machine and its keyboard. It has no clock: `tick` tells it the time, `run`
-//! lets a program go on, and both keyboards and terminals are somebody else's.
+//! lets a program go on; terminals and files are somebody else's.
 
-use crate::keyboard::Key;
+pub use crate::keyboard::Key;
+use crate::keyboard::{self, Keyboard};
 use crate::lcd::Lcd;
 pub use crate::machine::Event;
 use crate::machine::Machine;
 use crate::memory::Memory;
+use crate::program::Library;
 
 /// Why [`Calculator::run`] returned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,28 +28,49 @@ pub enum Activity {
 #[derive(Clone, Default)]
 pub struct Calculator {
     machine: Machine,
+    keyboard: Keyboard,
 }
 
 impl Calculator {
     /// A 41CX after MEMORY LOST, the message still shown.
     pub fn new() -> Self {
-        Self::default()
+        let mut calculator = Self::clean();
+        calculator.machine.show_text("MEMORY LOST");
+        calculator
     }
 
     /// The same with the message cleared.
     pub fn clean() -> Self {
-        Self::default()
+        let mut calculator = Self::default();
+        let top = calculator.machine.memory.top();
+        calculator.machine.set_pc(top);
+        calculator.machine.memory.set_line_number(Some(0));
+        calculator.machine.lift = true;
+        calculator
     }
 
     /// A key goes down.
-    pub fn press(&mut self, _key: Key) {}
+    pub fn press(&mut self, key: Key) {
+        self.keyboard.press(&mut self.machine, key);
+    }
 
     /// The key comes up.
-    pub fn release(&mut self) {}
+    pub fn release(&mut self) {
+        self.keyboard.release(&mut self.machine);
+    }
 
     /// Execute up to `steps` steps.
-    pub fn run(&mut self, _steps: u64) -> Activity {
-        Activity::Idle
+    pub fn run(&mut self, steps: u64) -> Activity {
+        self.keyboard.run(&mut self.machine, steps);
+        match self.keyboard.activity() {
+            keyboard::Activity::Ready => Activity::Idle,
+            keyboard::Activity::Interactive(_) => Activity::Idle,
+            keyboard::Activity::Running => Activity::Busy,
+            keyboard::Activity::Waiting(until)
+            | keyboard::Activity::Pausing(until)
+            | keyboard::Activity::Key(until) => Activity::Waiting(until),
+            keyboard::Activity::Off => Activity::Off,
+        }
     }
 
     /// It is now this time: milliseconds since 1900-01-01 00:00.
@@ -60,17 +83,19 @@ impl Calculator {
         self.machine.now
     }
 
-    /// Run and tick until nothing happens.
-    pub fn settle(&mut self) {}
-
     /// The display.
     pub fn lcd(&self) -> Lcd {
-        Lcd::showing(" 0.0000")
+        self.keyboard.lcd(&self.machine)
     }
 
-    /// What happened since the last call.
+    /// What there was to hear and to read since the last call.
     pub fn take_events(&mut self) -> Vec<Event> {
         self.machine.take_events()
+    }
+
+    /// Where XEQ finds programs when no label in memory has the name; empty at first.
+    pub fn set_library(&mut self, library: Library) {
+        self.keyboard.library = library;
     }
 
     /// The registers.

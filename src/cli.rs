@@ -5,7 +5,6 @@
 mod conform;
 #[allow(dead_code)] // until the terminal opens the calculator
 mod continuous;
-mod help;
 mod input;
 mod operator;
 mod programs;
@@ -17,7 +16,7 @@ use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
 #[derive(Parser)]
-#[command(name = "sim41", version, about = "A HP-41CX calculator for the terminal", disable_help_subcommand = true)]
+#[command(name = "sim41", version, about = "A HP-41CX calculator for the terminal")]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
@@ -29,8 +28,6 @@ enum Command {
     Type(type_keys::Arguments),
     /// Replay transcripts of keys and displays, and stop at the first difference
     Session(session::Arguments),
-    /// Tell about an instruction
-    Help(help::Arguments),
     /// Answer test cases in the columns of the measurements, or compare them
     #[command(subcommand)]
     Conform(conform::Conform),
@@ -44,7 +41,6 @@ pub fn main() -> ExitCode {
         None => Ok(()),
         Some(Command::Type(arguments)) => type_keys::run(&arguments, calculator),
         Some(Command::Session(arguments)) => session::run(&arguments, &calculator),
-        Some(Command::Help(arguments)) => help::run(&arguments),
         Some(Command::Conform(what)) => conform::run(&what, &calculator),
     };
     match result {

@@ -1,12 +1,210 @@
 //! The keypad and everything that writes to it.
 //!
 //! `key` is the table of the 39 keys; `tokens` is the text in which tests and scripts press them;
-//! `pc` turns the keys of a computer into keys of the calculator; `document` writes
-//! `docs/keyboard.md`. Chapter: "Keyboard".
+//! `pc` turns the keys of a computer into keys of the calculator. What a key does is in [`Keyboard`]
+//! and the files of its states: `number` entry, ALPHA, a `prompt`, PRGM mode, functions being
+//! carried out, waiting. What is to be seen is in `display`. Chapter: "Keyboard".
 
+pub mod alpha;
+pub mod display;
 pub mod document;
+pub mod functions;
 pub mod key;
+pub mod number;
 pub mod pc;
+pub mod power;
+pub mod program;
+pub mod prompt;
 pub mod tokens;
+pub mod waiting;
 
+use crate::instruction::{self, Op, Step};
+use crate::machine::Machine;
+use crate::memory::flags;
+use functions::Command;
 pub use key::{Key, Stroke};
+use number::NumberEntry;
+use prompt::{Answer, Prompt};
+pub use waiting::Activity;
+
+/// A function key held longer than this many milliseconds is nullified: 0.15 s until its name
+/// is shown, and 1.1 s more.
+const NULL_AFTER: u64 = 1250;
+/// The name of a function is shown when its key is held this many milliseconds.
+const NAME_AFTER: u64 = 150;
+
+/// What the keys have begun and not finished, and what the calculator is busy with.
+#[derive(Clone, Default)]
+pub struct Keyboard {
+    /// The number being keyed.
+    number: Option<NumberEntry>,
+    /// The instruction waiting for its operand.
+    prompt: Option<Prompt>,
+    /// A text line is being keyed in PRGM mode.
+    text_line: bool,
+    /// The key that is down, and what happens when it comes up.
+    down: Option<Down>,
+    /// What goes on without keys.
+    activity: Activity,
+    /// When the text in the display was put there, for scrolling.
+    shown_since: u64,
+    /// Programs that XEQ finds when no label in memory has the name.
+    pub library: crate::program::Library,
+}
+
+/// A function key that is down.
+#[derive(Clone, Copy)]
+struct Down {
+    command: Command,
+    since: u64,
+}
+
+impl Keyboard {
+    /// A key goes down.
+    pub fn press(&mut self, machine: &mut Machine, key: Key) {
+        if self.press_while_busy(machine, key) {
+            return;
+        }
+        match key {
+            Key::On => self.switch_off(machine),
+            // A key that is being chosen for an assignment, and a name, take SHIFT themselves.
+            Key::Shift if self.prompt.is_none() || self.prompt.is_some_and(|p| p.in_alpha()) => {
+                machine.memory.set_flag(flags::SHIFT, !machine.memory.flag(flags::SHIFT));
+            }
+            _ if self.prompt.is_some() => self.press_in_prompt(machine, key),
+            Key::User => machine.memory.set_flag(flags::USER, !machine.memory.flag(flags::USER)),
+            Key::Prgm => self.toggle_program_mode(machine),
+            Key::Alpha => self.toggle_alpha_mode(machine),
+            _ => {
+                let shifted = machine.memory.flag(flags::SHIFT);
+                machine.memory.set_flag(flags::SHIFT, false);
+                self.press_stroke(machine, Stroke { shifted, key });
+            }
+        }
+    }
+
+    /// The key comes up: a function that was not held too long is carried out.
+    pub fn release(&mut self, machine: &mut Machine) {
+        if let Some(down) = self.down.take() {
+            machine.clear_message();
+            if machine.now.saturating_sub(down.since) < NULL_AFTER {
+                self.perform(machine, down.command);
+            } else {
+                self.end_entry(machine);
+                self.update_flags(machine);
+            }
+        }
+    }
+
+    /// A key, shifted or not, where no prompt is open.
+    fn press_stroke(&mut self, machine: &mut Machine, stroke: Stroke) {
+        if machine.memory.flag(flags::ALPHA) {
+            return self.press_in_alpha(machine, stroke);
+        }
+        if let Some(command) = self.user_key(machine, stroke) {
+            return self.hold(machine, command);
+        }
+        if !stroke.shifted && self.press_in_number(machine, stroke.key) {
+            return;
+        }
+        let Some(spec) = stroke.function().and_then(instruction::by_name) else {
+            return self.press_back(machine);
+        };
+        self.function_key(machine, spec.op);
+    }
+
+    /// A function key: opens a prompt, or waits for its release to be carried out.
+    pub(crate) fn function_key(&mut self, machine: &mut Machine, op: Op) {
+        match Prompt::new(op) {
+            Some(prompt) => {
+                machine.clear_message();
+                self.prompt = Some(prompt);
+                self.update_flags(machine);
+            }
+            None => self.hold(machine, Command::Step(Step::plain(op))),
+        }
+    }
+
+    /// Something to be done when the key comes up.
+    fn hold(&mut self, machine: &Machine, command: Command) {
+        self.down = Some(Down { command, since: machine.now });
+    }
+
+    fn press_in_prompt(&mut self, machine: &mut Machine, key: Key) {
+        let Some(mut prompt) = self.prompt.take() else { return };
+        let shifted = machine.memory.flag(flags::SHIFT);
+        machine.memory.set_flag(flags::SHIFT, false);
+        let answer = prompt.press(Stroke { shifted, key });
+        let command = match answer {
+            Answer::More => {
+                machine.memory.set_flag(flags::SHIFT, prompt.shifted());
+                self.prompt = Some(prompt);
+                return self.update_flags(machine);
+            }
+            Answer::Cancelled => {
+                self.end_entry(machine);
+                return self.update_flags(machine);
+            }
+            Answer::Done(step) => Command::Step(step),
+            Answer::Count(op, n) => Command::Count(op, n),
+            Answer::Named(op, name) => Command::Named(op, name),
+            Answer::Assign(name, stroke) => Command::Assign(name, stroke),
+            Answer::End => Command::EndOfMemory,
+        };
+        machine.memory.set_flag(flags::ALPHA, false);
+        self.hold(machine, command);
+    }
+
+    /// ←, and CLX where ← clears: what it takes away depends on what is there.
+    fn press_back(&mut self, machine: &mut Machine) {
+        if machine.memory.flag(flags::PRGM) {
+            return self.back_in_program(machine);
+        }
+        match self.number.as_mut().map(NumberEntry::back) {
+            Some(true) => self.number_changed(machine),
+            None if machine.memory.flag(flags::MESSAGE) => {
+                machine.clear_message();
+                self.update_flags(machine);
+            }
+            // Nothing is left of the number, or there was none.
+            _ => {
+                self.number = None;
+                self.hold(machine, Command::Step(Step::plain(Op::Clx)));
+            }
+        }
+    }
+
+    /// A number or text that is being keyed is finished; the next number lifts the stack.
+    pub(crate) fn end_entry(&mut self, machine: &mut Machine) {
+        if self.number.take().is_some() && !machine.memory.flag(flags::PRGM) {
+            machine.lift = true;
+        }
+        self.text_line = false;
+        machine.memory.set_flag(flags::DATA_ENTRY, false);
+    }
+
+    /// Flags 45, 46 and 50 say what is being keyed and shown.
+    pub(crate) fn update_flags(&mut self, machine: &mut Machine) {
+        let memory = &mut machine.memory;
+        let prompting = self.prompt.is_some();
+        if self.prompt.is_some_and(|p| p.in_alpha()) {
+            memory.set_flag(flags::ALPHA, true);
+        } else if prompting && !self.alpha_function() {
+            memory.set_flag(flags::ALPHA, false);
+        }
+        memory.set_flag(flags::PARTIAL_KEY, prompting);
+        let entering = memory.flag(flags::DATA_ENTRY);
+        memory.set_flag(flags::MESSAGE, prompting || entering || machine.message.is_some());
+        self.shown_since = machine.now;
+    }
+
+    /// Whether the prompt is that of ASTO or ARCL, which are reached from ALPHA mode.
+    fn alpha_function(&self) -> bool {
+        self.prompt.is_some_and(|p| matches!(p.op, Op::Asto | Op::Arcl))
+    }
+
+    /// Milliseconds that the key has been down, and what it will do.
+    pub(crate) fn held(&self, machine: &Machine) -> Option<(u64, Command)> {
+        self.down.map(|down| (machine.now.saturating_sub(down.since), down.command))
+    }
+}

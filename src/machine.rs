@@ -12,7 +12,7 @@ pub mod control;
 pub mod error;
 pub mod execute;
 pub mod flags;
-mod interim;
+pub mod interim;
 pub mod mathematics;
 pub mod operand;
 pub mod registers;
@@ -166,6 +166,35 @@ impl Machine {
     /// What there was to hear and to read since the last call.
     pub fn take_events(&mut self) -> Vec<Event> {
         std::mem::take(&mut self.events)
+    }
+
+    /// Something to hear or to read.
+    pub fn sounded(&mut self, event: Event) {
+        self.events.push(event);
+    }
+
+    /// How many tones have been sounded and not been fetched yet.
+    pub fn tones_waiting(&self) -> usize {
+        self.events.iter().filter(|event| matches!(event, Event::Tone(_))).count()
+    }
+
+    /// A number is begun: the stack lifts if that is enabled, and X is 0.
+    pub fn begin_number(&mut self) {
+        self.push(crate::register::Register::ZERO);
+    }
+
+    /// The key that GETKEY waited for, by its code; `None` when none came in time.
+    pub fn take_key(&mut self, _code: Option<u8>) {}
+
+    /// SST: execute the line behind the pointer and stop.
+    pub fn single_step(&mut self) -> Option<Halt> {
+        self.pc = self.memory.pointer();
+        while self.fetch(self.pc).op == crate::instruction::Op::Null && self.fetch(self.pc).next() != self.pc {
+            self.pc = self.fetch(self.pc).next();
+        }
+        let halt = self.step();
+        self.memory.set_pointer(self.pc);
+        halt
     }
 
     /// Run at most `budget` instructions of the program.

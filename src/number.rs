@@ -12,19 +12,14 @@ mod arithmetic;
 mod comparison;
 mod counter;
 mod decimal;
-mod exponential;
 mod factorial;
 mod hms;
 mod integer;
-mod inverse_trigonometry;
-mod logarithm;
 mod normalize;
 mod octal;
-mod power;
 mod remainder;
 mod rounding;
 mod statistics;
-mod trigonometry;
 mod working;
 
 pub use altering::{abs, chs, frc, int, rnd, sign};
@@ -33,18 +28,13 @@ pub use arithmetic::{add, div, mul, percent, percent_change, reciprocal, sqrt, s
 pub use comparison::{compare, compare_zero};
 pub use counter::{dse, isg};
 pub use decimal::Decimal;
-pub use exponential::{exp, exp_m1, exp10};
 pub use factorial::fact;
 pub use hms::{hms, hms_add, hms_sub, hr};
 pub use integer::{Parts, integer, parts};
-pub use inverse_trigonometry::{acos, asin, atan, polar};
-pub use logarithm::{ln, ln_1p, log};
 pub use normalize::normalize;
 pub use octal::{dec, oct};
-pub use power::pow;
 pub use remainder::modulo;
 pub use statistics::{Sums, mean, sdev, sigma_add, sigma_sub};
-pub use trigonometry::{cos, rectangular, sin, tan};
 pub use working::Working;
 
 use crate::register::Register;

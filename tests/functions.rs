@@ -5,7 +5,7 @@
 //! afterwards. Here the functions of `number` are checked by name; the rows about the stack
 //! belong to the machine.
 
-use sim41::number::{self, Angle, Error, Format, Notation, Sums};
+use sim41::number::{self, Error, Format, Notation, Sums};
 use sim41::register::Register;
 use std::collections::BTreeMap;
 
@@ -50,15 +50,6 @@ fn format(mode: &[&str]) -> Format {
     Format::default()
 }
 
-/// The angle mode of a mode such as `RAD/F24`.
-fn angle(mode: &[&str]) -> Angle {
-    match mode {
-        ["RAD", ..] => Angle::Rad,
-        ["GRAD", ..] => Angle::Grad,
-        _ => Angle::Deg,
-    }
-}
-
 /// The function of this name, or nothing where it belongs to other tests.
 fn compute(name: &str, mode: &[&str], y: Register, x: Register, sums: Sums) -> Option<Answer> {
     let flag24 = mode.contains(&"F24");
@@ -92,21 +83,6 @@ fn compute(name: &str, mode: &[&str], y: Register, x: Register, sums: Sums) -> O
         "R-D" => one(number::to_degrees(x)),
         "MEAN" => two(number::mean(sums, flag24)),
         "SDEV" => two(number::sdev(sums, flag24)),
-        "LN" => one(number::ln(x)),
-        "LOG" => one(number::log(x)),
-        "LN1+X" => one(number::ln_1p(x)),
-        "E^X" => one(number::exp(x)),
-        "E^X-1" => one(number::exp_m1(x)),
-        "10^X" => one(number::exp10(x)),
-        "Y^X" => one(number::pow(y, x)),
-        "SIN" => one(number::sin(x, angle(mode))),
-        "COS" => one(number::cos(x, angle(mode))),
-        "TAN" => one(number::tan(x, angle(mode))),
-        "ASIN" => one(number::asin(x, angle(mode))),
-        "ACOS" => one(number::acos(x, angle(mode))),
-        "ATAN" => one(number::atan(x, angle(mode))),
-        "P-R" => two(number::rectangular(y, x, angle(mode))),
-        "R-P" => two(number::polar(y, x, angle(mode), flag24)),
         _ => return None,
     })
 }

@@ -93,6 +93,12 @@ impl Machine {
         }
     }
 
+    /// Put a text into the display, as an error or an answer does.
+    pub fn show_text(&mut self, text: &str) {
+        self.message = Some(Chars::new(text.as_bytes()));
+        self.memory.set_flag(MESSAGE, true);
+    }
+
     /// CLD, and everything that takes a message away.
     pub fn clear_message(&mut self) {
         self.message = None;

@@ -1,21 +1,21 @@
 //! Comparing: the questions about X, Y and 0.
 
 use super::{Error, Flow, Machine};
-use crate::register::Register;
+use crate::number;
 use std::cmp::Ordering;
 
 impl Machine {
     /// X compared with Y by value; both must be numbers.
     #[inline]
     pub(super) fn compare_y(&mut self, yes: impl FnOnce(Ordering) -> bool) -> Result<Flow, Error> {
-        let order = super::interim::compare(self.memory.x(), self.memory.y())?;
+        let order = number::compare(self.memory.y(), self.memory.x())?;
         Ok(Flow::Test(yes(order)))
     }
 
     /// X compared with 0; it must be a number.
     #[inline]
     pub(super) fn compare_zero(&mut self, yes: impl FnOnce(Ordering) -> bool) -> Result<Flow, Error> {
-        let order = super::interim::compare(self.memory.x(), Register::ZERO)?;
+        let order = number::compare_zero(self.memory.x())?;
         Ok(Flow::Test(yes(order)))
     }
 

@@ -8,6 +8,7 @@ use super::cache::Entry;
 use super::{Error, Halt, Machine};
 use crate::instruction::{Op, Operand, bytes};
 use crate::memory::Position;
+use crate::number;
 
 /// The longest distance in bytes that a two-byte GTO can hold.
 const SHORT: i32 = 15 * 7 + 6;
@@ -128,7 +129,7 @@ impl Machine {
             let label = self.memory.find_global(name.as_slice()).ok_or(Error::Nonexistent)?;
             return Ok(label.at.back(1));
         }
-        match super::interim::index(value)? {
+        match number::integer(value)? {
             n @ 0..100 => self.find_label(n as u8, entry.at()).ok_or(Error::Nonexistent),
             _ => Err(Error::Nonexistent),
         }

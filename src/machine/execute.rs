@@ -40,28 +40,21 @@ impl Machine {
             Op::Abs => self.one(number::abs)?,
             Op::Int => self.one(number::int)?,
             Op::Frc => self.one(number::frc)?,
+            Op::Rnd => {
+                let format = self.memory.format();
+                self.one(|x| number::rnd(x, format))?
+            }
+            Op::Fact => self.one(number::fact)?,
+            Op::Oct => self.one(number::oct)?,
+            Op::Dec => self.one(number::dec)?,
+            Op::Mod => self.two(number::modulo)?,
+            Op::Hms => self.one(number::hms)?,
+            Op::Hr => self.one(number::hr)?,
+            Op::HmsAdd => self.two(number::hms_add)?,
+            Op::HmsSubtract => self.two(number::hms_sub)?,
+            Op::DegToRad => self.one(number::to_radians)?,
+            Op::RadToDeg => self.one(number::to_degrees)?,
             Op::Sign => self.one(|x| Ok(number::sign(x)))?,
-            Op::Ln => self.one(number::ln)?,
-            Op::Log => self.one(number::log)?,
-            Op::Ln1PlusX => self.one(number::ln_1p)?,
-            Op::Exp => self.one(number::exp)?,
-            Op::ExpMinus1 => self.one(number::exp_m1)?,
-            Op::TenToX => self.one(number::exp10)?,
-            Op::Power => self.two(number::pow)?,
-            Op::Sin => self.of_angle(number::sin)?,
-            Op::Cos => self.of_angle(number::cos)?,
-            Op::Tan => self.of_angle(number::tan)?,
-            Op::Asin => self.of_angle(number::asin)?,
-            Op::Acos => self.of_angle(number::acos)?,
-            Op::Atan => self.of_angle(number::atan)?,
-            Op::PolarToRectangular => {
-                let angle = self.memory.angle();
-                self.pair(|y, x| number::rectangular(y, x, angle))?
-            }
-            Op::RectangularToPolar => {
-                let (angle, ignore) = (self.memory.angle(), self.memory.flag(crate::memory::flags::RANGE_IGNORE));
-                self.pair(|y, x| number::polar(y, x, angle, ignore))?
-            }
             Op::Deg => self.angle_mode(Angle::Deg),
             Op::Rad => self.angle_mode(Angle::Rad),
             Op::Grad => self.angle_mode(Angle::Grad),
@@ -108,6 +101,16 @@ impl Machine {
             Op::View => self.view(operand)?,
             Op::Clrg => self.clear_registers()?,
             Op::SigmaReg => self.set_statistics_register(operand)?,
+            Op::SigmaPlus => {
+                self.accumulate(number::sigma_add)?;
+                return self.without_lift();
+            }
+            Op::SigmaMinus => {
+                self.accumulate(number::sigma_sub)?;
+                return self.without_lift();
+            }
+            Op::Mean => self.statistic(number::mean)?,
+            Op::Sdev => self.statistic(number::sdev)?,
             Op::ClSigma => self.clear_statistics()?,
 
             Op::Text => self.text(entry)?,

@@ -1,21 +1,20 @@
-//! Stand-ins for functions of `number` that are still being written; each goes when its own lands.
+//! Stand-ins for what is still being written elsewhere; each goes when its own lands: the display
+//! forms of numbers (`number`), program editing (`machine::editing`), the library (`program`).
 
-use crate::instruction::Chars;
-use crate::number::{Decimal, Error, Format};
+use super::{Error, Machine};
+use crate::instruction::{Chars, Step};
+use crate::number::{Decimal, Format};
 use crate::register::Register;
-use std::cmp::Ordering;
 
-pub fn normalize(r: Register) -> Register {
-    r
-}
-
-fn parts(r: Register) -> Result<f64, Error> {
-    Decimal::read(r)?;
+fn value(r: Register) -> f64 {
+    if Decimal::read(r).is_err() {
+        return 0.0;
+    }
     let mantissa: f64 = format!("{:010x}", r.field(3, 10)).parse().unwrap_or(0.0) / 1e9;
     let e: i32 = format!("{:03x}", r.field(0, 3)).parse().unwrap_or(0);
     let e = if e > 500 { e - 1000 } else { e };
     let v = mantissa * 10f64.powi(e);
-    Ok(if r.digit(13) == 9 { -v } else { v })
+    if r.digit(13) == 9 { -v } else { v }
 }
 
 fn number(v: f64) -> Register {
@@ -30,36 +29,23 @@ fn number(v: f64) -> Register {
     format!("{}{m}{e:03}", if v < 0.0 { 9 } else { 0 }).parse().unwrap_or_default()
 }
 
-pub fn compare(x: Register, y: Register) -> Result<Ordering, Error> {
-    Ok(parts(x)?.total_cmp(&parts(y)?))
-}
-
-pub fn index(r: Register) -> Result<u32, Error> {
-    Ok(parts(r)?.abs() as u32)
-}
-
-pub fn isg(r: Register) -> Result<(Register, bool), Error> {
-    let v = parts(r)? + 1.0;
-    Ok((number(v), v > v.fract() * 1000.0))
-}
-
-pub fn dse(r: Register) -> Result<(Register, bool), Error> {
-    let v = parts(r)? - 1.0;
-    Ok((number(v), v <= v.fract() * 1000.0))
-}
-
+/// The ARCL form of a number.
 pub fn text(r: Register, _: Format) -> Chars {
     if r.is_alpha() {
         Chars::new(&r.alpha_text().collect::<Vec<_>>())
     } else {
-        Chars::new(format!("{:.4}", parts(r).unwrap_or(0.0)).as_bytes())
+        Chars::new(format!("{:.4}", value(r)).as_bytes())
     }
 }
 
+/// The display of a number.
 pub fn shown(r: Register, f: Format) -> Chars {
-    text(r, f)
+    let mut c = Chars::new(if r.digit(13) == 0 { b" " } else { b"" });
+    text(r, f).as_slice().iter().for_each(|&b| c.push(b));
+    c
 }
 
+/// The value of a number line.
 pub fn line_value(digits: &[u8]) -> Register {
     let s: String = digits
         .iter()
@@ -70,5 +56,56 @@ pub fn line_value(digits: &[u8]) -> Register {
             _ => '-',
         })
         .collect();
+    let s = if s.ends_with(['e', '-']) { format!("{s}0") } else { s };
     number(s.parse().unwrap_or(0.0))
+}
+
+#[allow(missing_docs, clippy::unused_self)]
+impl Machine {
+    pub fn line_number(&self) -> u16 {
+        self.memory.line_number().unwrap_or(0)
+    }
+    pub fn line_text(&self) -> String {
+        "00 REG 219".into()
+    }
+    pub fn insert(&mut self, _: &Step) -> Result<(), Error> {
+        Err(Error::Nonexistent)
+    }
+    pub fn set_number_line(&mut self, _: &[u8], _first: bool) -> Result<(), Error> {
+        Err(Error::Nonexistent)
+    }
+    pub fn type_text_line(&mut self, _: u8, _first: bool) -> Result<(), Error> {
+        Err(Error::Nonexistent)
+    }
+    pub fn shorten_text_line(&mut self) -> bool {
+        false
+    }
+    pub fn delete_line(&mut self) -> Result<(), Error> {
+        Err(Error::Nonexistent)
+    }
+    pub fn delete_lines(&mut self, _: u16) -> Result<(), Error> {
+        Err(Error::Nonexistent)
+    }
+    pub fn clear_program(&mut self, _: Option<&[u8]>) -> Result<(), Error> {
+        Err(Error::Nonexistent)
+    }
+    pub fn copy_program(&mut self, _: &[u8]) -> Result<(), Error> {
+        Err(Error::Nonexistent)
+    }
+    pub fn pack(&mut self) -> Result<(), Error> {
+        Err(Error::Nonexistent)
+    }
+    pub fn set_size(&mut self, _: u16) -> Result<(), Error> {
+        Err(Error::Nonexistent)
+    }
+    pub fn go_to_end(&mut self) -> Result<(), Error> {
+        Err(Error::Nonexistent)
+    }
+    pub fn go_to_line(&mut self, _: u16) {}
+    pub fn next_line(&mut self) {}
+    pub fn previous_line(&mut self) {}
+    pub fn leave_program_mode(&mut self) {}
+    pub fn insert_raw_program(&mut self, _: &[u8]) -> Result<(), Error> {
+        Err(Error::NoRoom)
+    }
 }

@@ -5,6 +5,7 @@
 
 use super::{Error, Machine};
 use crate::memory::Address;
+use crate::number;
 use crate::register::Register;
 
 impl Machine {
@@ -25,8 +26,8 @@ impl Machine {
     /// The number 0 to 999 in the register that holds an indirect operand.
     pub(super) fn pointer_value(&mut self, byte: u8) -> Result<u32, Error> {
         let address = self.memory.direct(byte).ok_or(Error::Nonexistent)?;
-        match super::interim::index(self.read(address))? {
-            n @ 0..1000 => Ok(n),
+        match number::integer(self.read(address))? {
+            n @ 0..1000 => Ok(n as u32),
             _ => Err(Error::Nonexistent),
         }
     }
@@ -47,7 +48,7 @@ impl Machine {
         if address.number() < 0x010 {
             return raw;
         }
-        let normal = super::interim::normalize(raw);
+        let normal = number::normalize(raw);
         if normal != raw {
             self.memory.set(address, normal);
         }

@@ -56,8 +56,8 @@ impl Machine {
         let address = self.address(operand)?;
         let counter = self.read(address);
         let (counter, skip) = match op {
-            Op::Isg => super::interim::isg(counter)?,
-            _ => super::interim::dse(counter)?,
+            Op::Isg => number::isg(counter)?,
+            _ => number::dse(counter)?,
         };
         self.write(address, counter);
         Ok(if skip { Flow::Skip } else { Flow::Next })

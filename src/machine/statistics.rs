@@ -1,7 +1,8 @@
 //! Statistics: Σ+ Σ- CLΣ MEAN SDEV on the six registers from ΣREG.
 
 use super::{Error, Flow, Machine};
-use crate::memory::Address;
+use crate::memory::{Address, flags};
+use crate::number::{self, Sums};
 use crate::register::Register;
 
 /// How many statistics registers there are: Σx Σx² Σy Σy² Σxy n.
@@ -21,6 +22,38 @@ impl Machine {
         for address in self.statistics_registers()? {
             self.memory.set(address, Register::ZERO);
         }
+        Ok(Flow::Next)
+    }
+}
+
+impl Machine {
+    /// Σ+ and Σ-: the six registers, then n in X and the old X in LASTX.
+    pub(super) fn accumulate(
+        &mut self,
+        f: impl FnOnce(Sums, Register, Register) -> Result<Sums, number::Error>,
+    ) -> Result<(), Error> {
+        let addresses = self.statistics_registers()?;
+        let sums = addresses.map(|address| self.read(address));
+        let x = self.memory.x();
+        let sums = f(sums, self.memory.y(), x)?;
+        for (address, sum) in addresses.into_iter().zip(sums) {
+            self.memory.set(address, sum);
+        }
+        self.memory.set_last_x(x);
+        self.memory.set_x(sums[REGISTERS - 1]);
+        Ok(())
+    }
+
+    /// MEAN and SDEV: results in X and Y, the old X in LASTX.
+    pub(super) fn statistic(
+        &mut self,
+        f: impl FnOnce(Sums, bool) -> Result<[Register; 2], number::Error>,
+    ) -> Result<Flow, Error> {
+        let sums = self.statistics_registers()?.map(|address| self.read(address));
+        let [new_x, new_y] = f(sums, self.memory.flag(flags::RANGE_IGNORE))?;
+        self.memory.set_last_x(self.memory.x());
+        self.memory.set_x(new_x);
+        self.memory.set(Address::Y, new_y);
         Ok(Flow::Next)
     }
 }

@@ -1,0 +1,85 @@
+//! ALPHA mode: characters, the cursor, and the few functions that its keyboard has.
+//!
+//! Flag 45 says that text is being keyed and the cursor is there; without it the next character
+//! replaces what is in ALPHA. Chapter: "The ALPHA keyboard".
+
+use super::functions::Command;
+use super::prompt::Prompt;
+use super::{Key, Keyboard, Stroke};
+use crate::instruction::{Op, Step};
+use crate::machine::{Event, Machine};
+use crate::memory::{alpha, flags};
+
+/// The tone that warns when the last place of ALPHA is filled.
+const WARNING: u8 = 7;
+
+impl Keyboard {
+    /// The ALPHA key.
+    pub(super) fn toggle_alpha_mode(&mut self, machine: &mut Machine) {
+        let on = !machine.memory.flag(flags::ALPHA);
+        machine.clear_message();
+        self.end_entry(machine);
+        machine.memory.set_flag(flags::ALPHA, on);
+        self.update_flags(machine);
+    }
+
+    /// A key in ALPHA mode, where no prompt is open.
+    pub(super) fn press_in_alpha(&mut self, machine: &mut Machine, stroke: Stroke) {
+        match (stroke.key, stroke.shifted) {
+            (Key::Back, false) if machine.memory.flag(flags::PRGM) => self.back_in_program(machine),
+            (Key::Back, false) => self.back_in_alpha(machine),
+            (Key::Back, true) => self.function_key(machine, Op::Cla),
+            (Key::Sst, false) => self.function_key(machine, Op::Sst),
+            (Key::Sst, true) => self.function_key(machine, Op::Bst),
+            (Key::RunStop, false) => self.function_key(machine, Op::RunStop),
+            (Key::RunStop, true) => self.function_key(machine, Op::Aview),
+            (Key::Sto, true) => self.alpha_prompt(machine, Op::Asto),
+            (Key::Rcl, true) => self.alpha_prompt(machine, Op::Arcl),
+            (Key::Xeq, true) if machine.memory.flag(flags::PRGM) => self.type_in_program(machine, 0x7F),
+            // APPEND: the cursor comes back behind what is there.
+            (Key::Xeq, true) => self.begin_text(machine),
+            _ => match stroke.character() {
+                Some(byte) if machine.memory.flag(flags::PRGM) => self.type_in_program(machine, byte),
+                Some(byte) => self.type_in_alpha(machine, byte),
+                None => {}
+            },
+        }
+    }
+
+    fn alpha_prompt(&mut self, machine: &mut Machine, op: Op) {
+        machine.clear_message();
+        self.prompt = Prompt::new(op);
+        self.update_flags(machine);
+    }
+
+    /// The cursor is there: what is keyed is appended.
+    pub(super) fn begin_text(&mut self, machine: &mut Machine) {
+        machine.clear_message();
+        machine.memory.set_flag(flags::DATA_ENTRY, true);
+        self.update_flags(machine);
+    }
+
+    fn type_in_alpha(&mut self, machine: &mut Machine, byte: u8) {
+        if !machine.memory.flag(flags::DATA_ENTRY) {
+            machine.memory.clear_alpha();
+        }
+        machine.memory.append_alpha(byte);
+        machine.memory.set_flag(flags::ALPHA_ENTERED, true);
+        self.begin_text(machine);
+        if machine.memory.alpha_len() >= alpha::LENGTH && machine.memory.flag(flags::AUDIO) {
+            machine.sounded(Event::Tone(WARNING));
+        }
+    }
+
+    fn back_in_alpha(&mut self, machine: &mut Machine) {
+        if machine.memory.flag(flags::DATA_ENTRY) && machine.memory.alpha_len() > 0 {
+            machine.memory.shorten_alpha();
+            self.update_flags(machine);
+        } else if machine.memory.flag(flags::MESSAGE) && !machine.memory.flag(flags::DATA_ENTRY) {
+            machine.clear_message();
+            self.update_flags(machine);
+        } else {
+            self.hold(machine, Command::Step(Step::plain(Op::Cla)));
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! What is to be seen: the twelve cells and the annunciators for the state of things.
+//!
+//! In this order: switched off; the name of a function whose key is held, and NULL; a prompt; a
+//! message or the moving arrow of a running program; the program line; ALPHA; the number being
+//! keyed; X.
+
+use super::functions::Command;
+use super::waiting::{Activity, SCROLL};
+use super::{Keyboard, NAME_AFTER, NULL_AFTER};
+use crate::charset::Glyph;
+use crate::instruction::{Op, Operand, text};
+use crate::lcd::{Annunciator, Annunciators, Cell, Lcd, Line};
+use crate::machine::{Machine, interim};
+use crate::memory::flags;
+
+impl Keyboard {
+    /// The display.
+    pub fn lcd(&self, machine: &Machine) -> Lcd {
+        if self.activity == Activity::Off {
+            return Lcd::OFF;
+        }
+        Lcd::new(self.cells(machine), self.annunciators(machine))
+    }
+
+    fn cells(&self, machine: &Machine) -> [Cell; Lcd::CELLS] {
+        let memory = &machine.memory;
+        if let Some((held, command)) = self.held(machine)
+            && held >= NAME_AFTER
+        {
+            return line_of(&if held < NULL_AFTER { command_text(command) } else { "NULL".into() }).last();
+        }
+        if let Some(prompt) = self.prompt {
+            let mut shown = prompt.shown();
+            if memory.flag(flags::PRGM) && !matches!(prompt.op.spec().code, crate::instruction::Code::Key(_)) {
+                shown = format!("{:02} {shown}", machine.line_number() + 1);
+            }
+            return line_of(&shown).last();
+        }
+        if let Some(message) = machine.message {
+            let line = Line::of(message.as_slice().iter().copied());
+            return line.window(self.scrolled(machine, &line));
+        }
+        if machine.running() && !matches!(self.activity, Activity::Pausing(_)) {
+            let mut cells = [Cell::BLANK; Lcd::CELLS];
+            cells[machine.labels_passed as usize % Lcd::CELLS].glyph = Glyph::GOOSE;
+            return cells;
+        }
+        if memory.flag(flags::PRGM) {
+            return self.program_line(machine);
+        }
+        if memory.flag(flags::ALPHA) {
+            let mut line = Line::of(memory.alpha());
+            if memory.flag(flags::DATA_ENTRY) {
+                line.push_glyph(Glyph::CURSOR);
+                return line.last();
+            }
+            return line.window(self.scrolled(machine, &line));
+        }
+        let shown = match self.number {
+            Some(entry) => entry.shown(memory.format()),
+            None => interim::shown(memory.x(), memory.format()),
+        };
+        Line::of(shown.as_slice().iter().copied()).first()
+    }
+
+    /// The line of the program, with the cursor while a number or text is being keyed.
+    fn program_line(&self, machine: &Machine) -> [Cell; Lcd::CELLS] {
+        let mut line = line_of(&machine.line_text());
+        if self.text_line || self.number.is_some_and(|n| !n.is_complete()) {
+            line.push_glyph(Glyph::CURSOR);
+        }
+        line.last()
+    }
+
+    /// How many cells a long text has moved to the left.
+    fn scrolled(&self, machine: &Machine, line: &Line) -> usize {
+        let steps = machine.now.saturating_sub(self.shown_since) / SCROLL;
+        line.len().saturating_sub(Lcd::CELLS).min(steps as usize)
+    }
+
+    fn annunciators(&self, machine: &Machine) -> Annunciators {
+        let flag = |n| machine.memory.flag(n);
+        let lit = |annunciator| match annunciator {
+            Annunciator::Bat => flag(flags::LOW_BATTERY),
+            Annunciator::User => flag(flags::USER),
+            Annunciator::G => flag(42),
+            Annunciator::Rad => flag(42) || flag(43),
+            Annunciator::Shift => flag(flags::SHIFT),
+            Annunciator::Flag0 => flag(0),
+            Annunciator::Flag1 => flag(1),
+            Annunciator::Flag2 => flag(2),
+            Annunciator::Flag3 => flag(3),
+            Annunciator::Flag4 => flag(4),
+            Annunciator::Prgm => flag(flags::PRGM) || machine.running(),
+            Annunciator::Alpha => flag(flags::ALPHA),
+        };
+        Annunciator::ALL.into_iter().fold(Annunciators::NONE, |all, a| all.with(a, lit(a)))
+    }
+}
+
+/// A text of the display's characters as cells. Marks stay marks, `ᵀ` and the others are pictures.
+pub fn line_of(text: &str) -> Line {
+    let mut line = Line::new();
+    for character in text.chars() {
+        match character {
+            '.' | ',' | ':' => line.push(character as u8),
+            c => line.push_glyph(Glyph::from_char(c).unwrap_or(Glyph::STARBURST)),
+        }
+    }
+    line
+}
+
+/// What a held key shows.
+fn command_text(command: Command) -> String {
+    match command {
+        Command::Step(step) if step.op == Op::Clx && step.operand == Operand::None => "CLX".into(),
+        Command::Step(step) => text::shown(&step),
+        Command::Count(op, n) => format!("{} {n:03}", op.name()),
+        Command::Named(op, name) => {
+            format!("{} {}", op.name(), name.as_slice().iter().map(|&b| text::lcd_char(b)).collect::<String>())
+        }
+        Command::Assign(name, stroke) => {
+            format!("ASN {} {}", name.as_slice().iter().map(|&b| text::lcd_char(b)).collect::<String>(), stroke.code())
+        }
+        Command::EndOfMemory => "GTO ..".into(),
+        Command::Local(code) => text::shown(&crate::instruction::Step::with(Op::Xeq, code)),
+    }
+}

@@ -1,0 +1,189 @@
+//! Functions carried out from the keyboard: what a pressed key or a finished prompt does.
+//!
+//! In PRGM mode a programmable instruction becomes a line; everything else is executed at once.
+//! Questions answer YES or NO, errors are shown, XEQ runs a program or starts a function by name.
+
+use super::{Keyboard, Stroke};
+use crate::instruction::{self, Chars, Code, Kind, Lift, Op, Operand, Step};
+use crate::machine::{Error, Flow, Halt, Machine};
+use crate::memory::{Position, flags};
+
+/// What a key does when it comes up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Command {
+    /// An instruction.
+    Step(Step),
+    /// SIZE, DEL, LIST, CAT, GTO .nnn with their number.
+    Count(Op, u16),
+    /// CLP, COPY, PRP with their name.
+    Named(Op, Chars),
+    /// ASN: the function of that name on this key.
+    Assign(Chars, Stroke),
+    /// GTO . .
+    EndOfMemory,
+    /// A local label of a key of the two top rows in USER mode.
+    Local(u8),
+}
+
+impl Keyboard {
+    /// Carry out a command.
+    pub(crate) fn perform(&mut self, machine: &mut Machine, command: Command) {
+        self.end_entry(machine);
+        let done = match command {
+            Command::Step(step) => self.perform_step(machine, step),
+            Command::Local(code) => self.run_label(machine, machine.find_label(code, machine.pc().forward(1))),
+            Command::EndOfMemory => machine.go_to_end(),
+            Command::Count(op, n) => self.perform_count(machine, op, n),
+            Command::Named(op, name) => self.perform_named(machine, op, name),
+            Command::Assign(name, stroke) => self.assign(machine, name, stroke),
+        };
+        self.finish(machine, done);
+    }
+
+    /// Show an error, unless flag 25 forgives it.
+    pub(crate) fn finish(&mut self, machine: &mut Machine, done: Result<(), Error>) {
+        if let Err(error) = done
+            && !machine.forgiven()
+        {
+            machine.message = Some(Chars::new(error.to_string().as_bytes()));
+        }
+        self.update_flags(machine);
+    }
+
+    fn perform_step(&mut self, machine: &mut Machine, step: Step) -> Result<(), Error> {
+        match (step.op, step.operand) {
+            (Op::XeqAlpha, Operand::Chars(name)) => return self.execute_name(machine, name),
+            (Op::Xeq, Operand::Chars(name)) => return self.execute_name(machine, name),
+            _ => {}
+        }
+        let programmable = !matches!(step.op.spec().code, Code::Key(_)) || step.op == Op::RunStop;
+        if machine.memory.flag(flags::PRGM) && programmable {
+            let step = if step.op == Op::RunStop { Step::plain(Op::Stop) } else { step };
+            return machine.insert(&step);
+        }
+        self.execute(machine, step)
+    }
+
+    /// Execute an instruction at once.
+    fn execute(&mut self, machine: &mut Machine, step: Step) -> Result<(), Error> {
+        let label = |code: u8| machine.find_label(code, machine.pc().forward(1));
+        match (step.op, step.operand) {
+            (Op::Gto, Operand::Byte(code)) => {
+                let target = label(code).ok_or(Error::Nonexistent)?;
+                machine.set_pc(target);
+                machine.lift = true;
+            }
+            (Op::Xeq, Operand::Byte(code)) => self.run_label(machine, label(code))?,
+            (Op::GtoAlpha, Operand::Chars(name)) => {
+                let label = machine.memory.find_global(name.as_slice()).ok_or(Error::Nonexistent)?;
+                machine.set_pc(label.at.back(1));
+                machine.lift = true;
+            }
+            (Op::RunStop, _) => self.run_program(machine),
+            (Op::Sst, _) => return self.single_step(machine),
+            (Op::Bst, _) => machine.previous_line(),
+            (Op::Pack, _) => machine.pack()?,
+            (Op::On, _) => machine.memory.set_flag(flags::CONTINUOUS_ON, true),
+            (op, operand) => {
+                let byte = if let Operand::Byte(byte) = operand { byte } else { 0 };
+                let flow = machine.execute_keyed(op, byte)?;
+                self.after(machine, flow);
+                if op == Op::Arcl && machine.memory.flag(flags::ALPHA) {
+                    self.begin_text(machine);
+                }
+            }
+        }
+        if matches!(step.op.spec().code, Code::Key(_)) && step.op.spec().lift == Lift::Enable {
+            machine.lift = true;
+        }
+        Ok(())
+    }
+
+    /// How a function executed from the keyboard ends.
+    fn after(&mut self, machine: &mut Machine, flow: Flow) {
+        match flow {
+            Flow::Next | Flow::Skip => {}
+            Flow::Test(yes) => machine.message = Some(Chars::new(if yes { b"YES" } else { b"NO" })),
+            Flow::Goto(target) => machine.set_pc(target),
+            Flow::Call(target) => self.run_from(machine, target),
+            Flow::Return => {
+                machine.memory.clear_returns();
+                let start = machine.memory.start_of(machine.pc());
+                machine.set_pc(start);
+            }
+            Flow::Halt(halt) => self.wait_for(machine, halt),
+        }
+    }
+
+    fn run_label(&mut self, machine: &mut Machine, label: Option<Position>) -> Result<(), Error> {
+        let target = label.ok_or(Error::Nonexistent)?;
+        self.run_from(machine, target);
+        Ok(())
+    }
+
+    /// XEQ from the keyboard: no subroutine waits, the program runs from here.
+    pub(super) fn run_from(&mut self, machine: &mut Machine, target: Position) {
+        machine.memory.clear_returns();
+        machine.set_pc(target);
+        self.run_program(machine);
+    }
+
+    /// XEQ of a name: a global label, then a function, then a program of the library.
+    fn execute_name(&mut self, machine: &mut Machine, name: Chars) -> Result<(), Error> {
+        let label = machine.memory.find_global(name.as_slice());
+        let text: String = name.as_slice().iter().filter_map(|&b| crate::charset::to_char(b)).collect();
+        let function = instruction::by_name(&text);
+        let inserting = machine.memory.flag(flags::PRGM);
+        match (label, function) {
+            (Some(_), _) | (None, None) if inserting => {
+                machine.insert(&Step { op: Op::XeqAlpha, operand: Operand::Chars(name) })
+            }
+            (Some(label), _) => {
+                self.run_from(machine, label.at.back(1));
+                Ok(())
+            }
+            (None, Some(spec)) if spec.kind != Kind::Nothing => {
+                self.function_key(machine, spec.op);
+                Ok(())
+            }
+            (None, Some(spec)) => self.perform_step(machine, Step::plain(spec.op)),
+            (None, None) => {
+                let program = self.library.find(&text).ok_or(Error::Nonexistent)?;
+                machine.insert_raw_program(&program)?;
+                let label = machine.memory.find_global(name.as_slice()).ok_or(Error::Nonexistent)?;
+                self.run_from(machine, label.at.back(1));
+                Ok(())
+            }
+        }
+    }
+
+    fn perform_count(&mut self, machine: &mut Machine, op: Op, n: u16) -> Result<(), Error> {
+        machine.lift = true;
+        match op {
+            Op::Size => machine.set_size(n),
+            Op::GtoLine => {
+                machine.go_to_line(n);
+                Ok(())
+            }
+            Op::Del => machine.delete_lines(n),
+            _ => Err(Error::Nonexistent),
+        }
+    }
+
+    fn perform_named(&mut self, machine: &mut Machine, op: Op, name: Chars) -> Result<(), Error> {
+        machine.lift = true;
+        match op {
+            Op::Clp => machine.clear_program(Some(name.as_slice()).filter(|n| !n.is_empty())),
+            Op::Copy => machine.copy_program(name.as_slice()),
+            _ => Err(Error::Nonexistent),
+        }
+    }
+
+    /// Wait for what a halted machine wants.
+    fn wait_for(&mut self, machine: &mut Machine, halt: Halt) {
+        match halt {
+            Halt::Off => self.switch_off(machine),
+            halt => self.begin_waiting(machine, halt),
+        }
+    }
+}

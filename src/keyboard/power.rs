@@ -1,0 +1,43 @@
+//! Switching on and off, and what that does to the flags.
+
+use super::{Activity, Keyboard};
+use crate::machine::Machine;
+use crate::memory::{Address, flags};
+use crate::register::Register;
+
+/// Flags that switching on clears: 12 to 25, 30, 44 to 55.
+const CLEARED: u64 = bits(12, 25) | bits(30, 30) | bits(44, 55);
+/// Flag 26, audio, is set by switching on.
+const SET: u64 = bits(26, 26);
+
+/// The bits of flags `from` to `to`.
+const fn bits(from: u32, to: u32) -> u64 {
+    ((1u64 << (56 - from)) - 1) & !((1u64 << (55 - to)) - 1)
+}
+
+impl Keyboard {
+    /// OFF, and the ON key while the calculator is on.
+    pub(crate) fn switch_off(&mut self, machine: &mut Machine) {
+        machine.stop();
+        self.prompt = None;
+        self.number = None;
+        self.text_line = false;
+        self.down = None;
+        machine.message = None;
+        self.activity = Activity::Off;
+    }
+
+    /// The ON key while the calculator is off.
+    pub(super) fn switch_on(&mut self, machine: &mut Machine) {
+        let auto = machine.memory.flag(flags::AUTO_EXECUTE);
+        let d = machine.memory.get(Address::D).bits();
+        machine.memory.set(Address::D, Register::new(d & !CLEARED | SET));
+        machine.lift = true;
+        self.activity = Activity::Ready;
+        self.update_flags(machine);
+        if auto {
+            machine.memory.set_flag(flags::AUTO_EXECUTE, false);
+            self.run_program(machine);
+        }
+    }
+}

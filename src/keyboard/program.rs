@@ -1,0 +1,109 @@
+//! PRGM mode: lines being keyed, corrected and stepped; USER keys and assignments.
+
+use super::functions::Command;
+use super::number::NumberEntry;
+use super::{Keyboard, Stroke};
+use crate::instruction::{Chars, Op, Step};
+use crate::machine::{Error, Machine};
+use crate::memory::flags;
+
+impl Keyboard {
+    /// The PRGM key.
+    pub(super) fn toggle_program_mode(&mut self, machine: &mut Machine) {
+        let on = !machine.memory.flag(flags::PRGM);
+        machine.clear_message();
+        self.end_entry(machine);
+        if !on {
+            machine.leave_program_mode();
+        }
+        machine.memory.set_flag(flags::PRGM, on);
+        machine.memory.set_flag(flags::ALPHA, false);
+        self.update_flags(machine);
+    }
+
+    /// A key of a number in PRGM mode: the line is written anew.
+    pub(super) fn number_in_program(&mut self, machine: &mut Machine, first: bool) {
+        let Some(entry) = self.number else { return };
+        let done = machine.set_number_line(entry.bytes().as_slice(), first);
+        machine.memory.set_flag(flags::DATA_ENTRY, true);
+        machine.memory.set_flag(flags::NUMBER_ENTERED, true);
+        self.finish(machine, done);
+    }
+
+    /// A character in PRGM and ALPHA mode: it begins or continues a text line.
+    pub(super) fn type_in_program(&mut self, machine: &mut Machine, byte: u8) {
+        let first = !self.text_line;
+        self.text_line = true;
+        let done = machine.type_text_line(byte, first);
+        machine.memory.set_flag(flags::DATA_ENTRY, true);
+        machine.memory.set_flag(flags::ALPHA_ENTERED, true);
+        self.finish(machine, done);
+    }
+
+    /// ← in PRGM mode: the last character of the line being keyed, or the whole line.
+    pub(super) fn back_in_program(&mut self, machine: &mut Machine) {
+        if machine.message.is_some() {
+            machine.clear_message();
+            return self.update_flags(machine);
+        }
+        if let Some(mut entry) = self.number {
+            let more = entry.back();
+            self.number = more.then_some(entry);
+            let done = match more {
+                true => machine.set_number_line(entry.bytes().as_slice(), false),
+                false => machine.delete_line(),
+            };
+            machine.memory.set_flag(flags::DATA_ENTRY, more);
+            return self.finish(machine, done);
+        }
+        if self.text_line {
+            self.text_line = machine.shorten_text_line();
+            machine.memory.set_flag(flags::DATA_ENTRY, self.text_line);
+            return self.finish(machine, Ok(()));
+        }
+        self.hold(machine, Command::Step(Step::plain(Op::Backspace)));
+    }
+
+    /// SST: the next line in PRGM mode, otherwise one line is executed.
+    pub(super) fn single_step(&mut self, machine: &mut Machine) -> Result<(), Error> {
+        if machine.memory.flag(flags::PRGM) {
+            machine.next_line();
+            return Ok(());
+        }
+        match machine.single_step() {
+            Some(crate::machine::Halt::Error(error)) => Err(error),
+            Some(halt) => {
+                self.begin_waiting(machine, halt);
+                Ok(())
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// What a key does in USER mode: its assignment, or the local label on the two top rows.
+    pub(super) fn user_key(&mut self, machine: &Machine, stroke: Stroke) -> Option<Command> {
+        if !machine.memory.flag(flags::USER) {
+            return None;
+        }
+        // Assignments: not yet.
+        let code = match (stroke.key.top_row()?, stroke.shifted) {
+            (n, false) => 101 + n,
+            (n @ 1..=5, true) => 122 + n,
+            _ => return None,
+        };
+        let found = machine.find_label(code, machine.pc().forward(1)).is_some();
+        (found && !machine.memory.flag(flags::PRGM)).then_some(Command::Local(code))
+    }
+
+    /// ASN.
+    pub(super) fn assign(&mut self, _machine: &mut Machine, _name: Chars, _stroke: Stroke) -> Result<(), Error> {
+        Err(Error::Nonexistent)
+    }
+}
+
+impl NumberEntry {
+    /// Whether no further digit can be taken, so that there is no cursor.
+    pub fn is_complete(&self) -> bool {
+        self.shown(Default::default()).as_slice().last() != Some(&super::number::CURSOR)
+    }
+}

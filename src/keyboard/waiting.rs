@@ -1,0 +1,150 @@
+//! What goes on without keys: a running program, a pause, a message that scrolls, a key awaited.
+//!
+//! [`Keyboard::run`] lets it go on, the time comes by `tick`. Pauses and rates: measured.
+
+use super::{Key, Keyboard};
+use crate::instruction::Chars;
+use crate::lcd::{Lcd, Line};
+use crate::machine::{Halt, Interactive, Machine};
+use crate::memory::flags;
+
+/// PSE in milliseconds.
+pub const PAUSE: u64 = 1254;
+/// A scrolling text moves by a cell every so many milliseconds.
+pub const SCROLL: u64 = 570;
+/// A tone lasts so many milliseconds.
+pub const TONE: u64 = 270;
+
+/// What the calculator is busy with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Activity {
+    /// Nothing: it waits for keys.
+    #[default]
+    Ready,
+    /// A program runs.
+    Running,
+    /// Until this time (milliseconds since 1900) nothing happens; then a program goes on, if one runs.
+    Waiting(u64),
+    /// PSE: keys are taken until this time, then the program goes on.
+    Pausing(u64),
+    /// GETKEY or GETKEYX waits for a key until this time.
+    Key(u64),
+    /// A function with a keyboard of its own.
+    Interactive(Interactive),
+    /// Switched off.
+    Off,
+}
+
+impl Keyboard {
+    /// What goes on.
+    pub fn activity(&self) -> Activity {
+        self.activity
+    }
+
+    /// Run the program at the pointer.
+    pub(super) fn run_program(&mut self, machine: &mut Machine) {
+        machine.clear_message();
+        machine.lift = true;
+        machine.start();
+        self.activity = Activity::Running;
+    }
+
+    /// Let what goes on go on: at most `budget` steps of a program.
+    pub fn run(&mut self, machine: &mut Machine, budget: u64) {
+        match self.activity {
+            Activity::Waiting(until) | Activity::Pausing(until) if machine.now >= until => {
+                self.activity = if machine.running() { Activity::Running } else { Activity::Ready };
+                machine.memory.set_flag(flags::PAUSE, false);
+            }
+            Activity::Key(until) if machine.now >= until => {
+                machine.take_key(None);
+                self.activity = if machine.running() { Activity::Running } else { Activity::Ready };
+            }
+            _ => {}
+        }
+        if self.activity == Activity::Running {
+            let halt = machine.run(budget);
+            self.begin_waiting(machine, halt);
+        }
+    }
+
+    /// What a halted machine wants.
+    pub(super) fn begin_waiting(&mut self, machine: &mut Machine, halt: Halt) {
+        let ready = if machine.running() { Activity::Running } else { Activity::Ready };
+        self.shown_since = machine.now;
+        self.activity = match halt {
+            Halt::Budget => return,
+            Halt::Stopped => {
+                self.stopped(machine);
+                Activity::Ready
+            }
+            Halt::Error(error) => {
+                machine.message = Some(Chars::new(error.to_string().as_bytes()));
+                self.stopped(machine);
+                Activity::Ready
+            }
+            Halt::Pause => {
+                machine.memory.set_flag(flags::PAUSE, true);
+                Activity::Pausing(machine.now + PAUSE)
+            }
+            Halt::Wait => match self.waiting_time(machine) {
+                0 => ready,
+                time => Activity::Waiting(machine.now + time),
+            },
+            Halt::Key(tenths) => Activity::Key(machine.now + 100 * tenths as u64),
+            Halt::Off => return self.switch_off(machine),
+            Halt::Interactive(which) => Activity::Interactive(which),
+        };
+    }
+
+    /// The program has stopped.
+    fn stopped(&mut self, machine: &mut Machine) {
+        self.update_flags(machine);
+    }
+
+    /// How long the message that has just been shown, or the tones, take.
+    fn waiting_time(&self, machine: &Machine) -> u64 {
+        let cells = machine.message.map_or(0, |m| Line::of(m.as_slice().iter().copied()).len());
+        cells.saturating_sub(Lcd::CELLS) as u64 * SCROLL + TONE * machine.tones_waiting() as u64
+    }
+
+    /// A key while the calculator is off, or a program runs or waits. False if the key is to be
+    /// taken as usual.
+    pub(super) fn press_while_busy(&mut self, machine: &mut Machine, key: Key) -> bool {
+        match self.activity {
+            Activity::Off => {
+                if key == Key::On {
+                    self.switch_on(machine);
+                }
+                true
+            }
+            Activity::Ready => false,
+            _ if key == Key::On && !matches!(self.activity, Activity::Key(_)) => false,
+            Activity::Key(_) => {
+                machine.take_key(Some(key.code()));
+                self.activity = if machine.running() { Activity::Running } else { Activity::Ready };
+                true
+            }
+            Activity::Running | Activity::Waiting(_) if machine.running() => {
+                if key == Key::RunStop {
+                    machine.stop();
+                    self.activity = Activity::Ready;
+                    self.update_flags(machine);
+                }
+                true
+            }
+            Activity::Pausing(_) if machine.running() && key == Key::RunStop => {
+                machine.memory.set_flag(flags::PAUSE, false);
+                machine.stop();
+                self.activity = Activity::Ready;
+                self.update_flags(machine);
+                true
+            }
+            // A key cuts short what is shown.
+            _ => {
+                self.activity = Activity::Ready;
+                false
+            }
+        }
+    }
+}

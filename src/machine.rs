@@ -6,15 +6,19 @@
 //! the [`Halt`] that `run` returns, and a list of [`Event`]s.
 
 pub mod alpha;
+mod alpha_functions;
+mod argument;
 mod cache;
 pub mod conditionals;
 pub mod control;
 pub mod error;
 pub mod execute;
+mod flag_functions;
 pub mod flags;
 pub mod interim;
 pub mod mathematics;
 pub mod operand;
+mod register_functions;
 pub mod registers;
 pub mod statistics;
 

@@ -155,6 +155,27 @@ impl Machine {
             Op::Null => return Ok(Flow::Next),
             Op::SpareInd | Op::SpareGto => Flow::Next,
 
+            Op::Aleng => self.alpha_length()?,
+            Op::Anum => self.alpha_number()?,
+            Op::Arot => self.alpha_rotate()?,
+            Op::Atox => self.alpha_to_x()?,
+            Op::Xtoa => self.x_to_alpha()?,
+            Op::Posa => self.position_in_alpha()?,
+            Op::Rclflag => self.recall_flags()?,
+            Op::Stoflag => self.store_flags()?,
+            Op::XExchangeF => self.exchange_flags()?,
+            Op::Regmove => self.move_registers()?,
+            Op::Regswap => self.swap_registers()?,
+            Op::Clrgx => self.clear_block()?,
+            Op::SizeQ => self.size_question()?,
+            Op::SigmaRegQ => self.statistics_question()?,
+            Op::XEqNn => self.equal_register(true)?,
+            Op::XNeNn => self.equal_register(false)?,
+            Op::XLtNn => self.compare_register(|o| o == Less)?,
+            Op::XLeNn => self.compare_register(|o| o != Greater)?,
+            Op::XGtNn => self.compare_register(|o| o == Greater)?,
+            Op::XGeNn => self.compare_register(|o| o != Less)?,
+
             _ => return Err(Error::Nonexistent),
         };
         self.lift = true;

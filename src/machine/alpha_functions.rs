@@ -1,0 +1,150 @@
+//! Functions on the text in ALPHA: ALENG ANUM AROT ATOX XTOA POSA.
+//!
+//! The instructions of the ALPHA keyboard (ASTO ARCL ASHF AVIEW) are in `alpha`.
+
+use super::{Error, Flow, Machine, argument};
+use crate::memory::flags::{GROUPING, NUMBER_ENTERED, RADIX};
+use crate::number::Decimal;
+use crate::register::Register;
+
+impl Machine {
+    /// ALENG.
+    pub(super) fn alpha_length(&mut self) -> Result<Flow, Error> {
+        self.push(argument::number(self.memory.alpha_len() as u32));
+        Ok(Flow::Next)
+    }
+
+    /// ATOX: the first character goes; its code is pushed, 0 when there is none.
+    pub(super) fn alpha_to_x(&mut self) -> Result<Flow, Error> {
+        let text: Vec<u8> = self.memory.alpha().collect();
+        if let Some(rest) = text.get(1..) {
+            self.memory.set_alpha(rest);
+        }
+        self.push(argument::number(text.first().copied().unwrap_or(0) as u32));
+        Ok(Flow::Next)
+    }
+
+    /// XTOA: a character by its code, or a text.
+    pub(super) fn x_to_alpha(&mut self) -> Result<Flow, Error> {
+        let x = self.memory.x();
+        if x.is_alpha() {
+            x.alpha_text().for_each(|byte| self.memory.append_alpha(byte));
+        } else {
+            self.memory.append_alpha(argument::character(x)?);
+        }
+        Ok(Flow::Next)
+    }
+
+    /// AROT: to the left by X characters, to the right when X is negative. Without text X is not
+    /// even looked at.
+    pub(super) fn alpha_rotate(&mut self) -> Result<Flow, Error> {
+        let mut text: Vec<u8> = self.memory.alpha().collect();
+        if text.is_empty() {
+            return Ok(Flow::Next);
+        }
+        let x = self.memory.x();
+        let count = argument::character(x)? as usize % text.len();
+        if x.digit(13) == 9 {
+            text.rotate_right(count);
+        } else {
+            text.rotate_left(count);
+        }
+        self.memory.set_alpha(&text);
+        Ok(Flow::Next)
+    }
+
+    /// POSA: where in ALPHA the character or text of X first stands, from 0; -1 when it does not.
+    pub(super) fn position_in_alpha(&mut self) -> Result<Flow, Error> {
+        let x = self.memory.x();
+        let wanted: Vec<u8> = match x.is_alpha() {
+            true => x.alpha_text().collect(),
+            false => vec![argument::character(x)?],
+        };
+        let text: Vec<u8> = self.memory.alpha().collect();
+        let found = match wanted.is_empty() {
+            true => None,
+            false => text.windows(wanted.len()).position(|part| part == wanted),
+        };
+        self.memory.set_last_x(x);
+        self.memory.set_x(found.map_or(argument::NOT_FOUND, |n| argument::number(n as u32)));
+        Ok(Flow::Next)
+    }
+
+    /// ANUM: the first number in ALPHA; flag 22 tells that there was one.
+    pub(super) fn alpha_number(&mut self) -> Result<Flow, Error> {
+        let (radix, separator) = if self.memory.flag(RADIX) { (b'.', b',') } else { (b',', b'.') };
+        let separator = self.memory.flag(GROUPING).then_some(separator);
+        if let Some(number) = first_number(self.memory.alpha(), radix, separator) {
+            self.push(number);
+            self.memory.set_flag(NUMBER_ENTERED, true);
+        }
+        Ok(Flow::Next)
+    }
+}
+
+/// The digits of a mantissa.
+const DIGITS: usize = 10;
+/// With more digits before the point an E is passed over: there is no room for an exponent.
+const BEFORE_EXPONENT: usize = 8;
+
+/// A number being read, as if its characters were keyed in: `-` is CHS, `E` is EEX.
+#[derive(Default)]
+struct Keyed {
+    negative: bool,
+    digits: Vec<u8>,
+    /// Digits before the radix mark, once that has come.
+    whole: Option<usize>,
+    /// Sign and digits of the exponent, once E has come.
+    exponent: Option<(bool, Vec<u8>)>,
+}
+
+/// The first number in a text. `+` and the separator are passed over.
+fn first_number(text: impl Iterator<Item = u8>, radix: u8, separator: Option<u8>) -> Option<Register> {
+    let mut keyed = Keyed::default();
+    for byte in text {
+        let begun = !keyed.digits.is_empty();
+        match (byte, &mut keyed.exponent) {
+            (b'+', _) => {}
+            (byte, _) if Some(byte) == separator => {}
+            (b'-', Some((negative, _))) => *negative = !*negative,
+            (b'-', None) => keyed.negative = !keyed.negative,
+            (b'0'..=b'9', Some((_, digits))) if digits.len() < 2 => digits.push(byte - b'0'),
+            (b'0'..=b'9', None) if keyed.digits.len() < DIGITS => keyed.digits.push(byte - b'0'),
+            (b'0'..=b'9', _) => {}
+            (byte, _) if byte == radix => keyed.whole = keyed.whole.or(Some(keyed.digits.len())),
+            (b'E', exponent) if begun => {
+                if exponent.is_none() && keyed.whole.unwrap_or(keyed.digits.len()) <= BEFORE_EXPONENT {
+                    *exponent = Some((false, Vec::new()));
+                }
+            }
+            _ if begun => break,
+            _ => keyed = Keyed::default(),
+        }
+    }
+    (!keyed.digits.is_empty()).then(|| keyed.value())
+}
+
+impl Keyed {
+    /// The number; ±9.999999999E99 when it is too large, 0 when it is too small.
+    fn value(&self) -> Register {
+        let mut mantissa = self.digits.iter().fold(0, |n, &d| n * 10 + d as u64);
+        if mantissa == 0 {
+            return Register::ZERO;
+        }
+        let exponent = self.exponent.as_ref().map_or(0, |(negative, digits)| {
+            let e = digits.iter().fold(0, |n, &d| n * 10 + d as i32);
+            if *negative { -e } else { e }
+        });
+        // The power of ten of the last digit kept, then of the first.
+        let whole = self.whole.unwrap_or(self.digits.len()) as i32;
+        let mut exponent = exponent + whole - self.digits.len() as i32 + 9;
+        while mantissa < 1_000_000_000 {
+            mantissa *= 10;
+            exponent -= 1;
+        }
+        match (Decimal { mantissa, exponent, negative: self.negative }).result() {
+            Ok(number) | Err(crate::number::Error::OutOfRange(number)) => number,
+            Err(_) => Register::ZERO,
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! The numbers that the X-Functions take from X: an integer part below 1000, and fields of digits
+//! behind the point (bbb.eee, sss.dddnnn, bb.ee); and the numbers they give.
+
+use super::Error;
+use crate::number::Decimal;
+use crate::register::Register;
+
+/// A number taken apart into its integer part and the digits behind the point. The sign is ignored.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Fields {
+    /// The integer part, 0 to 999.
+    pub integer: u32,
+    digits: [u8; 9],
+}
+
+impl Fields {
+    /// Take a register apart.
+    ///
+    /// # Errors
+    /// ALPHA DATA for ALPHA data, DATA ERROR from 1000 up.
+    pub fn of(register: Register) -> Result<Fields, Error> {
+        let register = carried(register);
+        if register.is_alpha() {
+            return Err(Error::AlphaData);
+        }
+        let (negative, two) = (register.digit(2) != 0, (register.digit(1) * 10 + register.digit(0)) as i32);
+        let exponent = if negative { two - 100 } else { two };
+        if exponent >= 3 {
+            return Err(Error::DataError);
+        }
+        // Twelve places: three before the point, nine behind it.
+        let digit = |place: i32| match exponent - place {
+            n @ 0..10 => register.digit(12 - n as u32),
+            _ => 0,
+        };
+        let integer = (0..3).rev().fold(0, |n, place| n * 10 + digit(place) as u32);
+        let mut digits = [0; 9];
+        digits.iter_mut().zip(1..).for_each(|(d, place)| *d = digit(-place));
+        Ok(Fields { integer, digits })
+    }
+
+    /// The `len` digits from the `first` behind the point on, as an integer.
+    pub fn behind_point(&self, first: usize, len: usize) -> u32 {
+        self.digits[first..first + len].iter().fold(0, |n, &d| n * 10 + d as u32)
+    }
+}
+
+/// The register with every digit above 9 carried into the next one, as the machine takes numbers.
+fn carried(register: Register) -> Register {
+    let (mut bits, mut carry) = (0, 0);
+    for n in 0..14 {
+        let digit = register.digit(n) + carry;
+        carry = (digit > 9) as u8;
+        bits |= (digit as u64 - 10 * carry as u64) << (4 * n);
+    }
+    Register::new(bits)
+}
+
+/// The integer part of a number without its sign, 0 to 999.
+///
+/// # Errors
+/// ALPHA DATA for ALPHA data, DATA ERROR from 1000 up.
+pub(super) fn integer(register: Register) -> Result<u32, Error> {
+    Fields::of(register).map(|fields| fields.integer)
+}
+
+/// A character code 0 to 255 from a number.
+///
+/// # Errors
+/// ALPHA DATA for ALPHA data, DATA ERROR from 256 up.
+pub(super) fn character(register: Register) -> Result<u8, Error> {
+    u8::try_from(integer(register)?).map_err(|_| Error::DataError)
+}
+
+/// The register that holds an integer.
+pub(super) fn number(n: u32) -> Register {
+    thousandths(n, 0)
+}
+
+/// The register that holds `whole` and a fraction of so many thousandths (0 to 999).
+pub(super) fn thousandths(whole: u32, fraction: u32) -> Register {
+    let mut mantissa = whole as u64 * 1000 + fraction as u64;
+    if mantissa == 0 {
+        return Register::ZERO;
+    }
+    let mut exponent = 6;
+    while mantissa < 1_000_000_000 {
+        mantissa *= 10;
+        exponent -= 1;
+    }
+    Decimal { mantissa, exponent, negative: false }.register()
+}
+
+/// -1: what the searching functions answer when nothing was found.
+pub(super) const NOT_FOUND: Register = Register::new(0x91_0000_0000_0000);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn register(text: &str) -> Register {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn fields_of_numbers() {
+        let fields = Fields::of(register("92005001999000")).unwrap();
+        assert_eq!((fields.integer, fields.behind_point(0, 3), fields.behind_point(3, 3)), (2, 5, 1));
+        let fields = Fields::of(register("01230000000998")).unwrap();
+        assert_eq!((fields.integer, fields.behind_point(0, 3), fields.behind_point(3, 2)), (0, 12, 30));
+        assert_eq!(Fields::of(register("01000000000003")), Err(Error::DataError));
+        assert_eq!(Fields::of(register("10000000000041")), Err(Error::AlphaData));
+    }
+
+    #[test]
+    fn numbers_given() {
+        assert_eq!(number(0), Register::ZERO);
+        assert_eq!(number(124), register("01240000000002"));
+        assert_eq!(thousandths(1, 2), register("01002000000000"));
+        assert_eq!(thousandths(0, 7), register("07000000000997"));
+    }
+}

@@ -1,0 +1,62 @@
+//! Flags as data: RCLFLAG STOFLAG X<>F.
+//!
+//! The datum of RCLFLAG looks like ALPHA data: digits 13 to 11 are 1FF, the others hold flags 00 to
+//! 43. Setting and testing single flags is in `flags`.
+
+use super::argument::{self, Fields};
+use super::{Error, Flow, Machine};
+use crate::memory::Address;
+use crate::register::Register;
+
+/// Digits 13 to 11 of a datum that holds flags.
+const MARK: u64 = 0x1FF;
+/// Flags that a datum holds: 00 to 43.
+const FLAGS: u32 = 44;
+/// Digits that they take.
+const DIGITS: u32 = FLAGS / 4;
+
+impl Machine {
+    /// RCLFLAG.
+    pub(super) fn recall_flags(&mut self) -> Result<Flow, Error> {
+        let flags = self.memory.get(Address::D).bits() >> (56 - FLAGS);
+        self.push(Register::new(MARK << (4 * DIGITS) | flags));
+        Ok(Flow::Next)
+    }
+
+    /// STOFLAG: the datum in X restores all flags 00 to 43, or those named bb.ee in X from the datum in Y.
+    pub(super) fn store_flags(&mut self) -> Result<Flow, Error> {
+        let x = self.memory.x();
+        if x.is_alpha() {
+            let flags = datum(x)?;
+            self.memory.set(Address::D, self.memory.get(Address::D).with_field(14 - DIGITS, DIGITS, flags));
+            return Ok(Flow::Next);
+        }
+        let flags = datum(self.memory.y())?;
+        let fields = Fields::of(x)?;
+        let (first, last) = (fields.integer, fields.behind_point(0, 2));
+        if first >= FLAGS || last >= FLAGS {
+            return Err(Error::Nonexistent);
+        }
+        for flag in first..=last.max(first) {
+            self.memory.set_flag(flag as u8, flags >> (FLAGS - 1 - flag) & 1 != 0);
+        }
+        Ok(Flow::Next)
+    }
+
+    /// X<>F: X, 0 to 255, against flags 00 (1) to 07 (128).
+    pub(super) fn exchange_flags(&mut self) -> Result<Flow, Error> {
+        let new = argument::character(self.memory.x())?;
+        let d = self.memory.get(Address::D);
+        self.memory.set_x(argument::number(d.byte(6).reverse_bits() as u32));
+        self.memory.set(Address::D, d.with_byte(6, new.reverse_bits()));
+        Ok(Flow::Next)
+    }
+}
+
+/// The flags in a datum.
+fn datum(register: Register) -> Result<u64, Error> {
+    match register.field(DIGITS, 3) {
+        MARK => Ok(register.field(0, DIGITS)),
+        _ => Err(Error::DataError),
+    }
+}

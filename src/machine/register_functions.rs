@@ -1,0 +1,110 @@
+//! Blocks of data registers and questions about them: REGMOVE REGSWAP CLRGX, SIZE? ΣREG?, X=NN? to
+//! X>=NN?, PSIZE.
+
+use super::argument::{self, Fields};
+use super::{Error, Flow, Machine};
+use crate::memory::Address;
+use crate::register::Register;
+use std::cmp::Ordering;
+
+impl Machine {
+    /// REGMOVE: X = sss.dddnnn, nnn registers from sss to ddd (000 is one).
+    pub(super) fn move_registers(&mut self) -> Result<Flow, Error> {
+        let (from, to, count) = self.two_blocks()?;
+        for n in in_order(from, to, count) {
+            let value = self.data_register(from + n).map(|source| self.read(source))?;
+            self.memory.set(self.data_register(to + n)?, value);
+        }
+        Ok(Flow::Next)
+    }
+
+    /// REGSWAP: X = sss.dddnnn. Where the blocks overlap one register after the other is exchanged.
+    pub(super) fn swap_registers(&mut self) -> Result<Flow, Error> {
+        let (from, to, count) = self.two_blocks()?;
+        for n in in_order(from, to, count) {
+            let (one, other) = (self.data_register(from + n)?, self.data_register(to + n)?);
+            let (value, moved) = (self.read(one), self.read(other));
+            self.memory.set(one, moved);
+            self.memory.set(other, value);
+        }
+        Ok(Flow::Next)
+    }
+
+    /// CLRGX: X = bbb.eeeii, every ii-th register (00 is every one) from bbb to eee.
+    pub(super) fn clear_block(&mut self) -> Result<Flow, Error> {
+        let fields = Fields::of(self.memory.x())?;
+        let (first, last) = (fields.integer, fields.behind_point(0, 3));
+        self.data_register(first)?;
+        self.data_register(last)?;
+        let step = fields.behind_point(3, 2).max(1) as usize;
+        for n in (first..=last.max(first)).step_by(step) {
+            self.memory.set(self.data_register(n)?, Register::ZERO);
+        }
+        Ok(Flow::Next)
+    }
+
+    /// The blocks in sss.dddnnn: source, destination, number of registers. All must exist.
+    fn two_blocks(&self) -> Result<(u32, u32, u32), Error> {
+        let fields = Fields::of(self.memory.x())?;
+        let (from, to) = (fields.integer, fields.behind_point(0, 3));
+        let count = fields.behind_point(3, 3).max(1);
+        self.data_register(from + count - 1)?;
+        self.data_register(to + count - 1)?;
+        Ok((from, to, count))
+    }
+
+    /// SIZE?
+    pub(super) fn size_question(&mut self) -> Result<Flow, Error> {
+        self.push(argument::number(self.memory.size() as u32));
+        Ok(Flow::Next)
+    }
+
+    /// ΣREG?
+    pub(super) fn statistics_question(&mut self) -> Result<Flow, Error> {
+        let n = self.memory.sigma().wrapping_sub(self.memory.curtain());
+        self.push(argument::number(n as u32));
+        Ok(Flow::Next)
+    }
+
+    /// X=NN? and X≠NN?: all fourteen digits count.
+    pub(super) fn equal_register(&mut self, wanted: bool) -> Result<Flow, Error> {
+        let other = self.register_in_y()?;
+        Ok(Flow::Test((self.memory.x() == other) == wanted))
+    }
+
+    /// X<NN? to X>=NN?: numbers by value, texts in the order of the alphabet, any text above any number.
+    pub(super) fn compare_register(&mut self, yes: impl FnOnce(Ordering) -> bool) -> Result<Flow, Error> {
+        let other = self.register_in_y()?;
+        let x = self.memory.x();
+        let order = match (x.is_alpha(), other.is_alpha()) {
+            (true, true) => x.cmp(&other),
+            (true, false) => Ordering::Greater,
+            (false, true) => Ordering::Less,
+            (false, false) => super::interim::compare(x, other)?,
+        };
+        Ok(Flow::Test(yes(order)))
+    }
+
+    /// The register whose number, or whose letter X Y Z T L, is in Y.
+    fn register_in_y(&mut self) -> Result<Register, Error> {
+        let y = self.memory.y();
+        let address = if y.is_alpha() {
+            match y.field(0, 13) {
+                0x54 => Address::T,
+                0x5A => Address::Z,
+                0x59 => Address::Y,
+                0x58 => Address::X,
+                0x4C => Address::L,
+                _ => return Err(Error::DataError),
+            }
+        } else {
+            self.data_register(argument::integer(y)?)?
+        };
+        Ok(self.read(address))
+    }
+}
+
+/// The offsets of a block in the order in which nothing is overwritten before it has moved.
+fn in_order(from: u32, to: u32, count: u32) -> impl Iterator<Item = u32> {
+    (0..count).map(move |n| if to > from { count - 1 - n } else { n })
+}

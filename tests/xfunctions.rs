@@ -1,0 +1,107 @@
+//! The X-Functions against measured results, `tests/vectors/xfunctions*.tsv`: rows like those of the
+//! keys files. Here the words are executed on the machine alone, without its keyboard: registers
+//! poked, functions executed by name.
+//!
+//! `SIM41_CASES=FILE` compares another file, `SIM41_MODULES=N` with that many memory modules.
+
+use sim41::instruction::{self, Op};
+use sim41::keyboard::tokens::{self, Action};
+use sim41::machine::{Flow, Machine};
+use sim41::memory::{Address, Memory, flags};
+
+/// Firmware's scratch, which the rows leave out.
+const SCRATCH: [u16; 5] = [0x009, 0x00A, 0x00B, 0x00C, 0x00F];
+
+/// Carry out one word; `None` for a word that needs a keyboard.
+fn carry_out(machine: &mut Machine, word: &str) -> Option<()> {
+    if word.starts_with("poke:") {
+        for token in tokens::parse(word).ok()? {
+            for action in token.actions {
+                let Action::Poke(address, value) = action else { return None };
+                machine.memory.set(Address::new(address), value);
+            }
+        }
+        return Some(());
+    }
+    let name = match word {
+        "ENTER" => "ENTER↑",
+        "CLX" | "PI" | "RDN" | "LASTX" => word,
+        _ => word.strip_prefix("xeq:")?.trim_matches('"'),
+    };
+    let name = match name {
+        "CLX" => "CLX",
+        "ENTER↑" => return keyed(machine, Op::Enter),
+        "RDN" => return keyed(machine, Op::RollDown),
+        name => name,
+    };
+    keyed(machine, instruction::by_name(name).unwrap_or_else(|| panic!("{name} is in no row")).op)
+}
+
+fn keyed(machine: &mut Machine, op: Op) -> Option<()> {
+    machine.clear_message();
+    match machine.execute_keyed(op, 0) {
+        Ok(Flow::Test(yes)) => message(machine, if yes { "YES" } else { "NO" }),
+        Ok(Flow::Halt(_)) => return None,
+        Ok(_) => {}
+        Err(error) if !machine.forgiven() => message(machine, &error.to_string()),
+        Err(_) => {}
+    }
+    Some(())
+}
+
+fn message(machine: &mut Machine, text: &str) {
+    machine.message = Some(instruction::Chars::new(text.as_bytes()));
+    machine.memory.set_flag(flags::MESSAGE, true);
+}
+
+/// The registers as the rows have them.
+fn registers(memory: &Memory) -> String {
+    let mut words = Vec::new();
+    for (address, register) in memory.used() {
+        let shown = match address {
+            Address::P => register.with_field(6, 8, 0),
+            _ => register,
+        };
+        if shown.bits() != 0 && !SCRATCH.contains(&address.number()) {
+            words.push(format!("{:03x}:{shown}", address.number()));
+        }
+    }
+    words.join(" ")
+}
+
+fn compare(file: &str, modules: u8) -> (usize, usize) {
+    let text = std::fs::read_to_string(file).unwrap();
+    let (mut compared, mut wrong) = (0, 0);
+    'rows: for line in text.lines().filter(|line| !line.starts_with("keys\t")) {
+        let columns: Vec<&str> = line.split('\t').collect();
+        let mut machine = Machine::new(Memory::cold().with_modules(modules));
+        for word in columns[0].split(' ') {
+            if carry_out(&mut machine, word).is_none() {
+                continue 'rows;
+            }
+        }
+        compared += 1;
+        let shown = machine.message.map(|m| String::from_utf8_lossy(m.as_slice()).into_owned());
+        let (ram, display) = (registers(&machine.memory), columns[1].trim_end());
+        if ram != columns[9] || shown.as_ref().is_some_and(|shown| shown != display) {
+            wrong += 1;
+            println!("{}\n    want {} {display}\n    have {ram} {}", columns[0], columns[9], shown.unwrap_or_default());
+        }
+    }
+    (compared, wrong)
+}
+
+#[test]
+fn measured_results() {
+    let modules = std::env::var("SIM41_MODULES").ok().and_then(|n| n.parse().ok());
+    let files = match std::env::var("SIM41_CASES") {
+        Ok(file) => vec![(file, modules.unwrap_or(0))],
+        Err(_) => vec![("tests/vectors/xfunctions.tsv".to_string(), 0)],
+    };
+    for (file, modules) in files {
+        let (compared, wrong) = compare(&file, modules);
+        println!("{file}: {compared} compared, {wrong} different");
+        assert!(compared > 0, "no row of {file} was compared");
+        assert_eq!(wrong, 0, "rows of {file} that differ");
+    }
+}

@@ -57,7 +57,8 @@ impl Machine {
     pub(super) fn position_in_alpha(&mut self) -> Result<Flow, Error> {
         let x = self.memory.x();
         let wanted: Vec<u8> = match x.is_alpha() {
-            true => x.alpha_text().collect(),
+            // The text of X ends with its first NULL.
+            true => x.alpha_text().take_while(|&byte| byte != 0).collect(),
             false => vec![argument::character(x)?],
         };
         let text: Vec<u8> = self.memory.alpha().collect();

@@ -19,12 +19,11 @@ impl Fields {
     /// # Errors
     /// ALPHA DATA for ALPHA data, DATA ERROR from 1000 up.
     pub fn of(register: Register) -> Result<Fields, Error> {
-        let register = carried(register);
         if register.is_alpha() {
             return Err(Error::AlphaData);
         }
         let (negative, two) = (register.digit(2) != 0, (register.digit(1) * 10 + register.digit(0)) as i32);
-        let exponent = if negative { two - 100 } else { two };
+        let exponent = if negative { (two - 100).min(-1) } else { two };
         if exponent >= 3 {
             return Err(Error::DataError);
         }
@@ -45,17 +44,6 @@ impl Fields {
     }
 }
 
-/// The register with every digit above 9 carried into the next one, as the machine takes numbers.
-fn carried(register: Register) -> Register {
-    let (mut bits, mut carry) = (0, 0);
-    for n in 0..14 {
-        let digit = register.digit(n) + carry;
-        carry = (digit > 9) as u8;
-        bits |= (digit as u64 - 10 * carry as u64) << (4 * n);
-    }
-    Register::new(bits)
-}
-
 /// The integer part of a number without its sign, 0 to 999.
 ///
 /// # Errors
@@ -69,6 +57,10 @@ pub(super) fn integer(register: Register) -> Result<u32, Error> {
 /// # Errors
 /// ALPHA DATA for ALPHA data, DATA ERROR from 256 up.
 pub(super) fn character(register: Register) -> Result<u8, Error> {
+    // Of the sign digits that no number has, some count as ALPHA data here.
+    if matches!(register.digit(13), 1..=8 | 0xB) {
+        return Err(Error::AlphaData);
+    }
     u8::try_from(integer(register)?).map_err(|_| Error::DataError)
 }
 

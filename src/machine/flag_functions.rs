@@ -26,7 +26,7 @@ impl Machine {
     /// STOFLAG: the datum in X restores all flags 00 to 43, or those named bb.ee in X from the datum in Y.
     pub(super) fn store_flags(&mut self) -> Result<Flow, Error> {
         let x = self.memory.x();
-        if x.is_alpha() {
+        if x.field(DIGITS, 3) == MARK {
             let flags = datum(x)?;
             self.memory.set(Address::D, self.memory.get(Address::D).with_field(14 - DIGITS, DIGITS, flags));
             return Ok(Flow::Next);

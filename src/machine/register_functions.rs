@@ -4,6 +4,7 @@
 use super::argument::{self, Fields};
 use super::{Error, Flow, Machine};
 use crate::memory::Address;
+use crate::number;
 use crate::register::Register;
 use std::cmp::Ordering;
 
@@ -80,7 +81,7 @@ impl Machine {
             (true, true) => x.cmp(&other),
             (true, false) => Ordering::Greater,
             (false, true) => Ordering::Less,
-            (false, false) => super::interim::compare(x, other)?,
+            (false, false) => number::compare(other, x)?,
         };
         Ok(Flow::Test(yes(order)))
     }

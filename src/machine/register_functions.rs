@@ -78,7 +78,7 @@ impl Machine {
         let other = self.register_in_y()?;
         let x = self.memory.x();
         let order = match (x.is_alpha(), other.is_alpha()) {
-            (true, true) => x.cmp(&other),
+            (true, true) => x.alpha_text().cmp(other.alpha_text()),
             (true, false) => Ordering::Greater,
             (false, true) => Ordering::Less,
             (false, false) => number::compare(other, x)?,

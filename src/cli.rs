@@ -5,6 +5,7 @@
 mod conform;
 #[allow(dead_code)] // until the terminal opens the calculator
 mod continuous;
+mod help;
 mod input;
 mod operator;
 mod programs;
@@ -16,7 +17,7 @@ use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
 #[derive(Parser)]
-#[command(name = "sim41", version, about = "A HP-41CX calculator for the terminal")]
+#[command(name = "sim41", version, about = "A HP-41CX calculator for the terminal", disable_help_subcommand = true)]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
@@ -28,6 +29,8 @@ enum Command {
     Type(type_keys::Arguments),
     /// Replay transcripts of keys and displays, and stop at the first difference
     Session(session::Arguments),
+    /// Tell about an instruction
+    Help(help::Arguments),
     /// Answer test cases in the columns of the measurements, or compare them
     #[command(subcommand)]
     Conform(conform::Conform),
@@ -41,6 +44,7 @@ pub fn main() -> ExitCode {
         None => Ok(()),
         Some(Command::Type(arguments)) => type_keys::run(&arguments, calculator),
         Some(Command::Session(arguments)) => session::run(&arguments, &calculator),
+        Some(Command::Help(arguments)) => help::run(&arguments),
         Some(Command::Conform(what)) => conform::run(&what, &calculator),
     };
     match result {

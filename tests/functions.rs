@@ -5,33 +5,12 @@
 //! afterwards. Here the functions of `number` are checked by name; the rows about the stack
 //! belong to the machine.
 
-use sim41::number::{self, Error, Format, Notation, Sums};
+mod values;
+
+use sim41::number::{self, Angle, Error, Format, Notation, Sums};
 use sim41::register::Register;
 use std::collections::BTreeMap;
-
-/// A decimal number such as `-1.25E-3`, fourteen hexadecimal digits, or up to six characters of
-/// ALPHA data in quotes.
-fn register(text: &str) -> Register {
-    if let Some(alpha) = text.strip_prefix('"') {
-        return Register::from_alpha(alpha.trim_end_matches('"').as_bytes());
-    }
-    if text.len() == 14 && text.bytes().all(|b| b.is_ascii_hexdigit()) {
-        return text.parse().unwrap();
-    }
-    let (mantissa, exponent) = text.split_once('E').unwrap_or((text, "0"));
-    let (negative, mantissa) = match mantissa.strip_prefix('-') {
-        Some(rest) => (true, rest),
-        None => (false, mantissa),
-    };
-    let (whole, part) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-    let digits = format!("{whole}{part}");
-    let Some(first) = digits.find(|c| c != '0') else { return Register::ZERO };
-    let exponent = exponent.parse::<i32>().unwrap() + whole.len() as i32 - 1 - first as i32;
-    let digits = format!("{:0<10}", digits[first..].trim_end_matches('0'));
-    assert_eq!(digits.len(), 10, "{text}");
-    let sign = if negative { 9 } else { 0 };
-    format!("{sign}{digits}{:03}", (exponent + 1000) % 1000).parse().unwrap()
-}
+use values::register;
 
 /// What a function leaves in X, and in Y where it changes that too.
 type Answer = Result<(Register, Option<Register>), Error>;
@@ -48,6 +27,15 @@ fn format(mode: &[&str]) -> Format {
         return Format { notation, digits: part[3..].parse().unwrap(), ..Format::default() };
     }
     Format::default()
+}
+
+/// The angle mode of a mode such as `RAD/F24`.
+fn angle(mode: &[&str]) -> Angle {
+    match mode {
+        ["RAD", ..] => Angle::Rad,
+        ["GRAD", ..] => Angle::Grad,
+        _ => Angle::Deg,
+    }
 }
 
 /// The function of this name, or nothing where it belongs to other tests.
@@ -83,6 +71,21 @@ fn compute(name: &str, mode: &[&str], y: Register, x: Register, sums: Sums) -> O
         "R-D" => one(number::to_degrees(x)),
         "MEAN" => two(number::mean(sums, flag24)),
         "SDEV" => two(number::sdev(sums, flag24)),
+        "LN" => one(number::ln(x)),
+        "LOG" => one(number::log(x)),
+        "LN1+X" => one(number::ln_1p(x)),
+        "E^X" => one(number::exp(x)),
+        "E^X-1" => one(number::exp_m1(x)),
+        "10^X" => one(number::exp10(x)),
+        "Y^X" => one(number::pow(y, x)),
+        "SIN" => one(number::sin(x, angle(mode))),
+        "COS" => one(number::cos(x, angle(mode))),
+        "TAN" => one(number::tan(x, angle(mode))),
+        "ASIN" => one(number::asin(x, angle(mode))),
+        "ACOS" => one(number::acos(x, angle(mode))),
+        "ATAN" => one(number::atan(x, angle(mode))),
+        "P-R" => two(number::rectangular(y, x, angle(mode))),
+        "R-P" => two(number::polar(y, x, angle(mode), flag24)),
         _ => return None,
     })
 }

@@ -55,6 +55,27 @@ impl Machine {
             Op::DegToRad => self.one(number::to_radians)?,
             Op::RadToDeg => self.one(number::to_degrees)?,
             Op::Sign => self.one(|x| Ok(number::sign(x)))?,
+            Op::Ln => self.one(number::ln)?,
+            Op::Log => self.one(number::log)?,
+            Op::Ln1PlusX => self.one(number::ln_1p)?,
+            Op::Exp => self.one(number::exp)?,
+            Op::ExpMinus1 => self.one(number::exp_m1)?,
+            Op::TenToX => self.one(number::exp10)?,
+            Op::Power => self.two(number::pow)?,
+            Op::Sin => self.of_angle(number::sin)?,
+            Op::Cos => self.of_angle(number::cos)?,
+            Op::Tan => self.of_angle(number::tan)?,
+            Op::Asin => self.of_angle(number::asin)?,
+            Op::Acos => self.of_angle(number::acos)?,
+            Op::Atan => self.of_angle(number::atan)?,
+            Op::PolarToRectangular => {
+                let angle = self.memory.angle();
+                self.pair(|y, x| number::rectangular(y, x, angle))?
+            }
+            Op::RectangularToPolar => {
+                let (angle, ignore) = (self.memory.angle(), self.memory.flag(crate::memory::flags::RANGE_IGNORE));
+                self.pair(|y, x| number::polar(y, x, angle, ignore))?
+            }
             Op::Deg => self.angle_mode(Angle::Deg),
             Op::Rad => self.angle_mode(Angle::Rad),
             Op::Grad => self.angle_mode(Angle::Grad),

@@ -3,6 +3,7 @@
 use super::{Error, Flow, Machine};
 use crate::memory::Address;
 use crate::number;
+use crate::number::Angle;
 use crate::register::Register;
 
 /// What a function of `number` gives.
@@ -17,6 +18,13 @@ impl Machine {
         self.memory.set_last_x(x);
         self.memory.set_x(result);
         Ok(Flow::Next)
+    }
+
+    /// A one-number function that gives or takes an angle.
+    #[inline]
+    pub(super) fn of_angle(&mut self, f: impl FnOnce(Register, Angle) -> Result1) -> Result<Flow, Error> {
+        let angle = self.memory.angle();
+        self.one(|x| f(x, angle))
     }
 
     /// A two-number function: the stack drops onto the result, the old X goes to LASTX.
@@ -45,10 +53,10 @@ impl Machine {
     /// P-R and R-P: X and Y become the pair, the old X goes to LASTX.
     pub fn pair(
         &mut self,
-        f: impl FnOnce(Register, Register) -> Result<(Register, Register), number::Error>,
+        f: impl FnOnce(Register, Register) -> Result<[Register; 2], number::Error>,
     ) -> Result<Flow, Error> {
         let x = self.memory.x();
-        let (new_x, new_y) = f(self.memory.y(), x)?;
+        let [new_x, new_y] = f(self.memory.y(), x)?;
         self.memory.set_last_x(x);
         self.memory.set_x(new_x);
         self.memory.set(Address::Y, new_y);

@@ -37,8 +37,18 @@ fn rewritten(register: Register) -> Register {
     if number.digit(2) == 0 { number } else { number.with_digit(2, 9) }
 }
 
-/// One added and subtracted again in decimal, which is how the machine carries.
-fn carried(register: Register) -> Register {
+/// The register with the carries of digits above nine done: one is added and subtracted again in
+/// decimal.
+#[inline]
+pub(super) fn carried(register: Register) -> Register {
+    if !has_hex_digit(register.bits()) {
+        return register;
+    }
+    carry(register)
+}
+
+#[cold]
+fn carry(register: Register) -> Register {
     let mut result = register;
     let mut carry = 1;
     for n in 0..14 {
@@ -50,7 +60,7 @@ fn carried(register: Register) -> Register {
     for n in 0..14 {
         let digit = result.digit(n) + 10 - borrow;
         borrow = (digit < 10) as u8;
-        result = result.with_digit(n, if borrow == 1 { digit } else { digit - 10 });
+        result = result.with_digit(n, digit - 10 * (1 - borrow));
     }
     result
 }

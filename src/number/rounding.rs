@@ -18,18 +18,12 @@ pub(super) fn round(x: Register, format: Format) -> Option<Register> {
         Notation::Fix => digits + 1 + exponent,
         _ => digits + 1,
     };
-    if format.notation == Notation::Fix && exponent < 0 && kept < 0 && x.field(3, 10) != 0 {
-        return None;
-    }
     if kept >= 10 {
         return Some(x);
     }
     if kept <= 0 {
-        // The first digit decides.
-        if x.field(3, 10) == 0 {
-            return Some(Register::ZERO);
-        }
-        return if kept == 0 && x.digit(12) >= 5 { Some(carried(x)) } else { None };
+        // The first digit decides, if it is the one behind the last decimal.
+        return (kept == 0 && x.digit(12) >= 5).then(|| carried(x));
     }
     // The digit behind the last one kept decides.
     let last = 13 - kept as u32;
@@ -59,7 +53,7 @@ fn carried(x: Register) -> Register {
     Register::new(0x01_0000_0000_0000 | digits).with_digit(13, x.digit(13))
 }
 
-/// The exponent in digits 2 to 0: positive up to 99, else its ten's complement.
+/// The exponent in digits 2 to 0: positive up to 99, else a ten's complement.
 pub(super) fn exponent(x: Register) -> i32 {
     let value = x.digit(1) as i32 * 10 + x.digit(0) as i32;
     if x.digit(2) == 0 { value } else { x.digit(2) as i32 * 100 + value - 1000 }

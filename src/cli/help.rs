@@ -1,0 +1,179 @@
+//! `sim41 help INSTRUCTION`: a row of the instruction table, for people.
+
+use crate::instruction::{Code, INSTRUCTIONS, Kind, Lift, Op, Spec};
+use crate::keyboard::key::{Key, Stroke};
+use anyhow::{Result, bail};
+use std::fmt::Write;
+
+/// Which instruction.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// An instruction in any accepted spelling, such as SIN or X^2; all names if left out
+    #[arg(allow_hyphen_values = true)]
+    instruction: Option<String>,
+}
+
+/// Print the help of an instruction, or the names of all.
+///
+/// # Errors
+/// When there is no such instruction.
+pub fn run(arguments: &Arguments) -> Result<()> {
+    match &arguments.instruction {
+        None => print!("{}", overview()),
+        Some(name) => print!("{}", instruction(name.trim())?),
+    }
+    Ok(())
+}
+
+/// Rows that are worth a page: not the ones without a name of their own.
+fn rows() -> impl Iterator<Item = &'static Spec> {
+    INSTRUCTIONS.iter().filter(|spec| {
+        !matches!(
+            spec.op,
+            Op::Null
+                | Op::WAlpha
+                | Op::SpareInd
+                | Op::SpareGto
+                | Op::UnknownXrom
+                | Op::Backspace
+                | Op::Mode
+                | Op::Shift
+        )
+    })
+}
+
+/// All names, and how to go on.
+fn overview() -> String {
+    let mut names: Vec<&str> =
+        rows().map(|spec| spec.name()).filter(|name| !name.starts_with('-') || name.len() == 1).collect();
+    names.dedup();
+    let mut text = String::new();
+    let mut column = 0;
+    for name in names {
+        let width = name.chars().count();
+        if column + width > 78 {
+            text.push('\n');
+            column = 0;
+        }
+        let pad = 9usize.saturating_sub(width).max(1);
+        write!(text, "{name}{:pad$}", "").expect("a String takes all");
+        column += width + pad;
+    }
+    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+    lines.join("\n") + "\n\nsim41 help INSTRUCTION tells about one of them; sim41 --help about the commands.\n"
+}
+
+/// The pages of all rows with this name.
+fn instruction(name: &str) -> Result<String> {
+    let is = |spec: &&Spec| spec.names.iter().any(|other| other.to_uppercase() == name.to_uppercase());
+    let pages: Vec<String> = rows().filter(is).map(page).collect();
+    if pages.is_empty() {
+        let near = rows()
+            .flat_map(|spec| spec.names)
+            .map(|other| (strsim::damerau_levenshtein(other, &name.to_uppercase()), other));
+        match near.min().filter(|(distance, _)| *distance <= 2) {
+            Some((_, near)) => bail!("there is no instruction {name}; the nearest is {near}"),
+            None => bail!("there is no instruction {name}; sim41 help lists them all"),
+        }
+    }
+    Ok(pages.join("\n"))
+}
+
+fn page(spec: &Spec) -> String {
+    let mut text = format!("{}{}\n\n", spec.name(), operand(spec));
+    let examples: Vec<&str> = spec.doc.lines().filter_map(|line| line.trim().strip_prefix("ex:")).collect();
+    for line in spec.doc.lines().map(str::trim).filter(|line| !line.starts_with("ex:")) {
+        writeln!(text, "  {line}").expect("a String takes all");
+    }
+    text.push('\n');
+    let mut fact = |what: &str, value: String| {
+        if !value.is_empty() {
+            writeln!(text, "  {what:<10} {value}").expect("a String takes all");
+        }
+    };
+    fact("also", spec.names[1..].join("  "));
+    fact("key", keys(spec));
+    fact("bytes", bytes(spec));
+    fact("stack lift", lift(spec).to_string());
+    fact("LASTX", if spec.lastx { "X goes there".into() } else { String::new() });
+    for example in examples {
+        if let Some((program, result)) = example.rsplit_once("=>") {
+            let steps: Vec<&str> = program.split(" | ").map(str::trim).collect();
+            fact("example", format!("{}  gives {}", steps.join(", "), result.trim()));
+        }
+    }
+    text
+}
+
+fn operand(spec: &Spec) -> &'static str {
+    match (spec.op, spec.kind) {
+        (Op::LblAlpha | Op::GtoAlpha | Op::XeqAlpha, _) => " \"NAME\"",
+        (Op::GtoInd | Op::XeqInd, _) => " IND nn",
+        (Op::Number | Op::Text, _) | (_, Kind::Nothing) => "",
+        (_, Kind::Register) => " nn, IND nn, X Y Z T L",
+        (_, Kind::Statistics | Kind::Flag) => " nn, IND nn",
+        (_, Kind::Digit) => " n, IND nn",
+        (_, Kind::Label) => " nn, A to J, a to e",
+        (_, Kind::Single) => " n",
+        (_, Kind::Count) => " nnn",
+        (_, Kind::Name) => " \"NAME\"",
+        (_, Kind::Keyed) => " \"NAME\" key",
+    }
+}
+
+fn keys(spec: &Spec) -> String {
+    let strokes = Key::all().flat_map(|key| [key.plain(), key.shifted()]);
+    let here = strokes.filter(|stroke| stroke.function() == Some(spec.name()));
+    here.map(describe).collect::<Vec<_>>().join("  ")
+}
+
+fn describe(stroke: Stroke) -> String {
+    let shift = if stroke.shifted { "SHIFT " } else { "" };
+    format!("{shift}{} ({})", stroke.key.row().legends[0], stroke.code())
+}
+
+fn bytes(spec: &Spec) -> String {
+    match spec.code {
+        Code::One(byte) => format!("{byte:02X}"),
+        Code::Two(byte) => format!("{byte:02X} and the operand"),
+        Code::Xrom(module, function) => {
+            format!("{:02X} {:02X} (XROM {module:02},{function:02})", 0xA0 | module >> 2, (module & 3) << 6 | function)
+        }
+        Code::Key(_) => "none, it cannot be stored in a program".into(),
+        Code::Irregular => String::new(),
+    }
+}
+
+fn lift(spec: &Spec) -> &'static str {
+    match spec.lift {
+        Lift::Enable => "enabled",
+        Lift::Disable => "disabled",
+        Lift::Neutral => "unchanged",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_has_a_page() {
+        for spec in rows() {
+            for name in spec.names {
+                let page = instruction(name).unwrap();
+                assert!(page.contains(spec.doc.lines().next().unwrap().trim()), "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_page() {
+        let page = instruction("sin").unwrap();
+        for part in ["SIN\n", "key        SIN (23)", "bytes      59", "stack lift enabled", "LASTX      X goes there"] {
+            assert!(page.contains(part), "{part}:\n{page}");
+        }
+        assert!(instruction("X^2").unwrap().contains("SHIFT √x (-13)"));
+        assert_eq!(instruction("SINE").unwrap_err().to_string(), "there is no instruction SINE; the nearest is SIN");
+        assert!(overview().lines().all(|line| line.chars().count() <= 80));
+    }
+}

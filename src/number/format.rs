@@ -1,0 +1,133 @@
+//! Numbers as text: the display of X in FIX, SCI and ENG, and the form ARCL appends.
+//!
+//! Ten digits are rounded first (`rounding`), then laid out in twelve cells: the sign, the
+//! digits with the radix mark and the separators that share their cells, and the exponent in the
+//! last three.
+
+use super::rounding::{self, exponent};
+use super::{Format, Notation, Text, normalize};
+use crate::register::Register;
+
+/// Digits of a mantissa that fit beside an exponent in the display, and all there are.
+const IN_DISPLAY: i32 = 8;
+const IN_ALPHA: i32 = 10;
+
+/// What the display shows of a register: twelve cells for a number, the characters of ALPHA data.
+pub fn display(x: Register, format: Format) -> Text {
+    if x.is_alpha() {
+        return alpha(x);
+    }
+    let x = normalize::carried(x).with_digit(13, x.digit(13));
+    let mut text = Text::EMPTY;
+    text.push(if x.digit(13) == 0 { b' ' } else { b'-' });
+    if let Some(exponent) = mantissa(&mut text, x, format, IN_DISPLAY) {
+        text.pad_to(9);
+        text.push(if exponent < 0 { b'-' } else { b' ' });
+        text.push(b'0' + (exponent.unsigned_abs() / 10 % 10) as u8);
+        text.push(b'0' + (exponent.unsigned_abs() % 10) as u8);
+    }
+    text.pad_to(12);
+    text
+}
+
+/// The text ARCL appends to ALPHA: the digits of the display without blanks, and in SCI and ENG
+/// those the display cuts off too, an exponent as `E` and its digits; the characters of ALPHA data.
+pub fn text(x: Register, format: Format) -> Text {
+    if x.is_alpha() {
+        return alpha(x);
+    }
+    let x = normalize::carried(x).with_digit(13, x.digit(13));
+    let mut text = Text::EMPTY;
+    if x.digit(13) != 0 {
+        text.push(b'-');
+    }
+    if let Some(exponent) = mantissa(&mut text, x, format, IN_ALPHA) {
+        text.push(b'E');
+        if exponent < 0 {
+            text.push(b'-');
+        }
+        if exponent.unsigned_abs() / 10 % 10 > 0 {
+            text.push(b'0' + (exponent.unsigned_abs() / 10 % 10) as u8);
+        }
+        text.push(b'0' + (exponent.unsigned_abs() % 10) as u8);
+    }
+    text
+}
+
+fn alpha(x: Register) -> Text {
+    let mut text = Text::EMPTY;
+    x.alpha_text().for_each(|byte| text.push(byte));
+    text
+}
+
+/// Appends the digits of a number with their marks; the exponent, if one is to be shown.
+fn mantissa(text: &mut Text, x: Register, format: Format, room: i32) -> Option<i32> {
+    let sci = Format { notation: Notation::Sci, ..format };
+    match format.notation {
+        Notation::Fix => match rounding::round(x, format) {
+            Some(rounded) if exponent(x) < 10 => {
+                fixed(text, rounded, format);
+                None
+            }
+            _ => mantissa(text, x, sci, room),
+        },
+        Notation::Sci => {
+            let x = rounding::round(x, format).unwrap_or(x);
+            digits(text, x, 1, room.min(1 + format.digits as i32), format);
+            Some(shown(exponent(x)))
+        }
+        Notation::Eng => {
+            let x = rounding::round(x, format).unwrap_or(x);
+            let whole = exponent(x).rem_euclid(3);
+            digits(text, x, whole + 1, room.min(1 + (format.digits as i32).max(whole)), format);
+            Some(shown(exponent(x) - whole))
+        }
+    }
+}
+
+/// The digits of FIX: all before the radix mark, and of the decimals as many as ten digits allow.
+fn fixed(text: &mut Text, x: Register, format: Format) {
+    let zeros = (-exponent(x)).max(0);
+    let whole = exponent(x).max(0) + 1;
+    let decimals = (format.digits as i32).min(10 - whole);
+    for place in 0..whole + decimals {
+        push_digit(text, x, place - zeros);
+        let left = whole - 1 - place;
+        if left == 0 && (format.digits > 0 || format.flag29) {
+            text.push(radix(format));
+        } else if left > 0 && left % 3 == 0 && format.flag29 {
+            text.push(separator(format));
+        }
+    }
+}
+
+/// The first `count` digits of a mantissa with the radix mark behind `whole` of them.
+fn digits(text: &mut Text, x: Register, whole: i32, count: i32, format: Format) {
+    for place in 0..count {
+        push_digit(text, x, place);
+        if place == whole - 1 {
+            text.push(radix(format));
+        }
+    }
+}
+
+/// Digit `place` of the mantissa counted from the left, 0 where there is none.
+fn push_digit(text: &mut Text, x: Register, place: i32) {
+    let digit = if (0..10).contains(&place) { x.digit(12 - place as u32) } else { 0 };
+    text.push(b'0' + digit);
+}
+
+/// The radix mark: a period where flag 28 is set.
+pub(super) fn radix(format: Format) -> u8 {
+    if format.flag28 { b'.' } else { b',' }
+}
+
+/// The mark between groups of three digits: the other one.
+pub(super) fn separator(format: Format) -> u8 {
+    if format.flag28 { b',' } else { b'.' }
+}
+
+/// The exponent as shown: of a negative one, two digits of its ten's complement.
+fn shown(exponent: i32) -> i32 {
+    if exponent < 0 { exponent.rem_euclid(100) - 100 } else { exponent }
+}

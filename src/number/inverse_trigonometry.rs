@@ -1,0 +1,150 @@
+//! ASIN, ACOS, ATAN and R-P, digit by digit as the machine computes them.
+//!
+//! A vector is turned back by arctan 10^-j as often as it goes, and those angles added up. A
+//! tangent above 1 is inverted first; arc sine and arc cosine begin with x / √(1 - x²). The angle
+//! comes in radians and is converted last, through the ratio to a right angle. Constants as in
+//! trigonometry.
+
+use super::decimal::POWERS;
+use super::trigonometry::{ARCTANS, HALF_PI, QUARTER_PI};
+use super::{Angle, Error, Working, saturate};
+use crate::register::Register;
+
+/// ATAN: the arc tangent, -90° to 90°.
+///
+/// # Errors
+/// ALPHA DATA.
+pub fn atan(x: Register, angle: Angle) -> Result<Register, Error> {
+    let x = Working::read(x)?;
+    let magnitude = Working { negative: false, ..x };
+    Direction::of_tangent(magnitude).angle(angle, x.negative).round()
+}
+
+/// ASIN: the arc sine, -90° to 90°.
+///
+/// # Errors
+/// ALPHA DATA; DATA ERROR beyond -1 and 1.
+pub fn asin(x: Register, angle: Angle) -> Result<Register, Error> {
+    let x = Working::read(x)?;
+    Direction::of_sine(x)?.angle(angle, x.negative).round()
+}
+
+/// ACOS: the arc cosine, 0° to 180°.
+///
+/// # Errors
+/// ALPHA DATA; DATA ERROR beyond -1 and 1.
+pub fn acos(x: Register, angle: Angle) -> Result<Register, Error> {
+    let x = Working::read(x)?;
+    let mut direction = Direction::of_sine(x)?;
+    if x.negative {
+        direction.right_angle_more = true;
+    } else {
+        direction.complement = !direction.complement;
+    }
+    direction.angle(angle, false).round()
+}
+
+/// R-P: the radius and the angle, -180° to 180°, of the point (x, y): what goes to X and Y.
+///
+/// # Errors
+/// ALPHA DATA; OUT OF RANGE for the radius, unless `flag24` is set.
+pub fn polar(y: Register, x: Register, angle: Angle, flag24: bool) -> Result<[Register; 2], Error> {
+    let (x, y) = (Working::read(x)?, Working::read(y)?);
+    let length = Working { negative: false, ..y };
+    if x.mantissa == 0 {
+        if y.mantissa == 0 {
+            return Ok([Register::ZERO; 2]);
+        }
+        let direction = Direction { arc: Working::ZERO, complement: false, right_angle_more: true };
+        return Ok([length.round()?, direction.angle(angle, y.negative).round()?]);
+    }
+    let radius = (x * x + y * y).sqrt();
+    let mut direction = Direction::of_tangent(length / Working { negative: false, ..x });
+    if x.negative {
+        direction.complement = !direction.complement;
+        direction.right_angle_more = true;
+    }
+    Ok([saturate(radius.round(), flag24)?, direction.angle(angle, y.negative).round()?])
+}
+
+/// An angle on its way: an arc tangent of 0 to 1, perhaps to be subtracted from a right angle, and
+/// then perhaps added to another.
+#[derive(Clone, Copy, Debug)]
+struct Direction {
+    arc: Working,
+    complement: bool,
+    right_angle_more: bool,
+}
+
+impl Direction {
+    fn of_tangent(tangent: Working) -> Direction {
+        let complement = tangent.exponent >= 0 && tangent.mantissa != 0 && tangent != Working::ONE;
+        let arc = if tangent == Working::ONE {
+            QUARTER_PI
+        } else if complement {
+            arctan(Working::ONE / tangent)
+        } else {
+            arctan(tangent)
+        };
+        Direction { arc, complement, right_angle_more: false }
+    }
+
+    fn of_sine(sine: Working) -> Result<Direction, Error> {
+        let magnitude = Working { negative: false, ..sine };
+        if magnitude == Working::ONE {
+            return Ok(Direction { arc: Working::ZERO, complement: true, right_angle_more: false });
+        }
+        if sine.mantissa != 0 && sine.exponent >= 0 {
+            return Err(Error::DataError);
+        }
+        if sine.mantissa == 0 {
+            return Ok(Direction::of_tangent(Working::ZERO));
+        }
+        let cosine = ((Working::ONE + sine) * (sine - Working::ONE)).sqrt();
+        let tangent = magnitude / cosine;
+        let complement = tangent.exponent >= 0;
+        let arc = arctan(if complement { Working::ONE / tangent } else { tangent });
+        Ok(Direction { arc, complement, right_angle_more: false })
+    }
+
+    /// The whole angle in this unit.
+    fn angle(self, unit: Angle, negative: bool) -> Working {
+        let mut angle = self.arc;
+        if self.complement {
+            angle = HALF_PI - angle;
+        }
+        if self.right_angle_more {
+            angle = HALF_PI + angle;
+        }
+        if unit != Angle::Rad {
+            angle = angle / Working { exponent: HALF_PI.exponent - 2, ..HALF_PI };
+        }
+        if unit == Angle::Deg {
+            angle = angle * Working { mantissa: 9_000_000_000_000, exponent: -1, negative: false };
+        }
+        if negative { -angle } else { angle }
+    }
+}
+
+/// The arc tangent of 0 to 1 in radians.
+fn arctan(tangent: Working) -> Working {
+    if tangent.mantissa == 0 || tangent.exponent <= -7 || tangent.exponent >= 0 {
+        return tangent;
+    }
+    let first = (-tangent.exponent - 1) as usize;
+    let (mut x, mut y) = (POWERS[12], tangent.mantissa);
+    let mut counts = [0; 6];
+    for j in first..6 {
+        while y >= x {
+            (x, y) = (x + y / POWERS[2 * (j + 1)], y - x);
+            counts[j] += 1;
+        }
+        y *= 10;
+    }
+    let mut sum = (y as u128 * POWERS[12] as u128 / x as u128) as u64;
+    let last = counts.iter().position(|&count| count > 0).unwrap_or(5);
+    for j in (last..6).rev() {
+        sum = (sum + counts[j] * ARCTANS[j]) / 10;
+    }
+    Working::new(false, sum, -1 - last as i32)
+}

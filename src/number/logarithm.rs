@@ -1,0 +1,169 @@
+//! LN, LOG and LN1+X, digit by digit as the machine computes them.
+//!
+//! The mantissa (or 1 - y, for numbers near 1) is multiplied by factors 1 + 10^-j, as often as it
+//! stays below 1; the logarithm is what those factors' logarithms add up to, and the small rest.
+//! Everything happens in thirteen digits, cut, except where the comments say otherwise. The
+//! method is W. E. Egbert's ("Personal Calculator Algorithms IV", Hewlett-Packard Journal, April
+//! 1978); constants and cuts are measured.
+
+use super::decimal::POWERS;
+use super::{Error, Working};
+use crate::register::Register;
+
+/// ln (1 + 10^-j) x 10^j, j from 0 to 6, in units of 10^-13.
+pub(super) const LN_FACTORS: [u64; 7] = [
+    6_931_471_805_600,
+    9_531_017_980_433,
+    9_950_330_853_168,
+    9_995_003_330_835,
+    9_999_500_033_331,
+    9_999_950_000_333,
+    9_999_995_000_003,
+];
+
+/// ln 10.
+pub(super) const LN_10: Working = Working { mantissa: 2_302_585_092_994, exponent: 0, negative: false };
+
+/// LN: the natural logarithm.
+///
+/// # Errors
+/// ALPHA DATA; DATA ERROR for 0 and below.
+pub fn ln(x: Register) -> Result<Register, Error> {
+    logarithm(Working::read(x)?)?.round()
+}
+
+/// LOG: the logarithm to base 10.
+///
+/// # Errors
+/// ALPHA DATA; DATA ERROR for 0 and below.
+pub fn log(x: Register) -> Result<Register, Error> {
+    (logarithm(Working::read(x)?)? / LN_10).round()
+}
+
+/// LN1+X: the natural logarithm of 1 + X, exact for small X too.
+///
+/// # Errors
+/// ALPHA DATA; DATA ERROR for -1 and below.
+pub fn ln_1p(x: Register) -> Result<Register, Error> {
+    let x = Working::read(x)?;
+    if x.mantissa == 0 || x.exponent >= -1 {
+        return logarithm(Working::ONE + x)?.round();
+    }
+    if x.negative {
+        return (-log_of_difference(-x)).round();
+    }
+    log_of_difference(x.over_one_plus()).round()
+}
+
+/// The natural logarithm of a working number.
+///
+/// # Errors
+/// DATA ERROR for 0 and below.
+pub(super) fn logarithm(x: Working) -> Result<Working, Error> {
+    if x.negative || x.mantissa == 0 {
+        return Err(Error::DataError);
+    }
+    if x.exponent == 0 {
+        // x = 1 / (1 - y).
+        return Ok(log_of_difference(Working::new(false, x.mantissa - POWERS[12], 0) / x));
+    }
+    // From 10 up ln x = e ln 10 + ln (x / 10^e); below 1 it is counted from the next power of
+    // ten above.
+    let below = x.exponent < 0;
+    let tens = if below { -x.exponent - 1 } else { x.exponent } as u64;
+    let (counts, rest) = factors(POWERS[13] - x.mantissa, 0);
+    let (sum, exponent) = match tens {
+        0 => {
+            let (rest, exponent) = corrected(rest, -7);
+            add_factors(rest, exponent, counts)
+        }
+        _ => {
+            let sum = all_factors(rest, counts);
+            let mut sum = (sum + sum % 10) / 10; // the only rounding on the way
+            if !below {
+                sum = LN_10.mantissa - sum;
+            }
+            sum += tens % 10 * LN_10.mantissa;
+            match tens / 10 {
+                0 => (sum, 1),
+                tens => (sum / 10 + tens * LN_10.mantissa, 2),
+            }
+        }
+    };
+    Ok(Working::new(below, sum, exponent - 1))
+}
+
+/// -ln (1 - y) for y from 0 to 0.9.
+fn log_of_difference(y: Working) -> Working {
+    if y.mantissa == 0 {
+        return Working::ZERO;
+    }
+    let first = -y.exponent - 1;
+    if first > 6 {
+        let (rest, exponent) = corrected(y.mantissa, y.exponent);
+        return Working::new(false, rest, exponent);
+    }
+    let (counts, rest) = factors(y.mantissa, first as usize);
+    let (rest, exponent) = corrected(rest, -7);
+    let (sum, exponent) = add_factors(rest, exponent, counts);
+    Working::new(false, sum, exponent - 1)
+}
+
+/// How often 1 - y can be multiplied by each 1 + 10^-j and stay below 1, and what then remains of
+/// y, in units of 10^-19. `y` is in units of 10^-(13 + first); the factors before the `first`
+/// do not occur.
+fn factors(mut y: u64, first: usize) -> ([u64; 7], u64) {
+    let mut counts = [0; 7];
+    for (j, count) in counts.iter_mut().enumerate().skip(first) {
+        loop {
+            let next = y + y / POWERS[j];
+            if next < POWERS[13] {
+                break;
+            }
+            y = next - POWERS[13];
+            *count += 1;
+        }
+        if j < 6 {
+            y *= 10;
+        }
+    }
+    (counts, y)
+}
+
+/// `rest` / (1 - rest / 2), which stands for -ln (1 - rest) and for e^rest - 1 alike: the rest
+/// is below 10^-6, so its cube is out of sight. The rest is `mantissa` x 10^(`exponent` - 12).
+pub(super) fn corrected(mantissa: u64, exponent: i32) -> (u64, i32) {
+    let half = POWERS.get(-exponent as usize).map_or(0, |unit| 5 * mantissa / unit);
+    if half == 0 {
+        return (mantissa, exponent);
+    }
+    let divisor = POWERS[13] - half;
+    let (scale, exponent) = if mantissa < divisor { (POWERS[13], exponent) } else { (POWERS[12], exponent + 1) };
+    ((mantissa as u128 * scale as u128 / divisor as u128) as u64, exponent)
+}
+
+/// The rest and the logarithms of the factors, from the smallest factor to the greatest that
+/// occurs: the sum and the exponent of its 14th digit.
+fn add_factors(rest: u64, exponent: i32, counts: [u64; 7]) -> (u64, i32) {
+    let first = counts.iter().position(|&count| count > 0).unwrap_or(6);
+    let mut sum = rest;
+    for j in (first..7).rev() {
+        sum += counts[j] * LN_FACTORS[j];
+        if j > first {
+            sum /= 10;
+        }
+    }
+    (sum, exponent + 7 - first as i32)
+}
+
+/// The same down to factor 2, in units of 10^-13.
+fn all_factors(rest: u64, counts: [u64; 7]) -> u64 {
+    let mut sum = rest;
+    for j in (0..7).rev() {
+        sum += counts[j] * LN_FACTORS[j];
+        if j > 0 {
+            sum /= 10;
+        }
+    }
+    sum
+}

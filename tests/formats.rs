@@ -1,0 +1,52 @@
+//! Numbers as text against measured displays.
+//!
+//! `tests/vectors/formats.tsv` and, for registers that hold no normalized number,
+//! `formats-synthetic.tsv`: value, FIX SCI or ENG, digits, flags 28 and 29, the twelve cells.
+//! `arcl.tsv`: the same with the characters ARCL appends.
+
+mod values;
+
+use sim41::number::{self, Format, Notation, Text};
+use sim41::register::Register;
+use values::register;
+
+/// Compares every row of the file, and of one named by this variable to measure more.
+fn check(file: &str, variable: &str, text: fn(Register, Format) -> Text) {
+    let more = std::env::var(variable).ok();
+    let (mut rows, mut wrong) = (0, 0);
+    for path in std::iter::once(file).chain(more.as_deref()) {
+        for line in std::fs::read_to_string(path).unwrap().lines().skip(1) {
+            let f: Vec<&str> = line.split('\t').collect();
+            let notation = match f[1] {
+                "FIX" => Notation::Fix,
+                "SCI" => Notation::Sci,
+                _ => Notation::Eng,
+            };
+            let digits = f[2].parse().unwrap();
+            let format = Format { notation, digits, flag28: f[3] != "0", flag29: f[4] != "0" };
+            let shown = text(register(f[0]), format).to_string();
+            rows += 1;
+            if shown != f[5] {
+                wrong += 1;
+                println!("{line}\n    gives {shown:?}");
+            }
+        }
+    }
+    assert!(rows > 0);
+    assert_eq!(wrong, 0, "differences in {rows} rows");
+}
+
+#[test]
+fn displays() {
+    check("tests/vectors/formats.tsv", "SIM41_FORMATS", number::display);
+}
+
+#[test]
+fn displays_of_synthetic_registers() {
+    check("tests/vectors/formats-synthetic.tsv", "SIM41_FORMATS", number::display);
+}
+
+#[test]
+fn texts_of_arcl() {
+    check("tests/vectors/arcl.tsv", "SIM41_ARCL", number::text);
+}

@@ -7,8 +7,11 @@
 
 pub mod address;
 pub mod alpha;
+pub mod assignments;
 pub mod chain;
+pub mod editing;
 pub mod flags;
+pub mod packing;
 pub mod pointers;
 pub mod position;
 pub mod stack;

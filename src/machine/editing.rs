@@ -1,0 +1,319 @@
+//! Editing programs: lines inserted and deleted, PACK, SIZE, CLP, GTO . ., and what PRGM mode does
+//! when it is left.
+//!
+//! The bytes, NULLs and links are changed by `memory::editing` and `memory::packing`; here is which
+//! line is meant, and where pointer and line number are afterwards. Chapter: "Program editing".
+
+use super::{Error, Machine};
+use crate::instruction::{Op, Step, bytes};
+use crate::memory::Position;
+use crate::memory::editing::{Full, PERMANENT};
+
+impl Machine {
+    /// The last byte of the current line: what is inserted goes behind it. Before an END it is the
+    /// byte before that, on line 00 the beginning of the program.
+    fn insertion_place(&mut self) -> Position {
+        if self.line_number() == 0 {
+            return self.pc;
+        }
+        let at = self.before_line(self.pc);
+        match self.step_behind(at) {
+            (step, _) if step.op == Op::End => at,
+            (_, length) => at.forward(length),
+        }
+    }
+
+    /// The number that a line inserted now will have.
+    fn next_number(&mut self) -> u16 {
+        match (self.line_number(), self.current_step()) {
+            (line, Some(step)) if step.op == Op::End => line,
+            (line, _) => line + 1,
+        }
+    }
+
+    /// Put bytes behind `after`; gives the place of the first and of the last.
+    fn put_all(&mut self, after: Position, line: &[u8]) -> Result<(Position, Position), Full> {
+        let (mut first, mut last) = (None, after);
+        for &byte in line {
+            last = self.memory.put(last, byte)?;
+            first = first.or(Some(last));
+        }
+        Ok((first.unwrap_or(last), last))
+    }
+
+    /// Insert a complete instruction behind the current line and stand at it. Labels and ENDs are
+    /// linked into the chain; behind an END the pointer is at line 00 of the next program.
+    ///
+    /// # Errors
+    /// [`Error::TryAgain`] when there is no room; memory has been packed then.
+    pub fn insert(&mut self, step: &Step) -> Result<(), Error> {
+        let mut line = bytes::encode(step).as_slice().to_vec();
+        if step.op == Op::End {
+            line[2] = 0x0F;
+        }
+        let (after, number) = (self.insertion_place(), self.next_number());
+        match self.put_all(after, &line) {
+            Ok((first, last)) => {
+                match step.op {
+                    Op::LblAlpha => self.memory.enchain(first),
+                    Op::End => {
+                        self.memory.enchain(first);
+                        self.memory.mark_edited(last);
+                        self.set_line(last, 0);
+                        return Ok(());
+                    }
+                    _ => {}
+                }
+                self.set_line(after, number);
+                Ok(())
+            }
+            Err(Full) => Err(self.no_room()),
+        }
+    }
+
+    /// There is no room: pack, and say TRY AGAIN.
+    fn no_room(&mut self) -> Error {
+        self.pack();
+        Error::TryAgain
+    }
+
+    /// Begin a number line with its first digit byte (10 to 1C): a NULL is put before it.
+    ///
+    /// # Errors
+    /// [`Error::TryAgain`] when there is no room.
+    pub fn begin_number_line(&mut self, digit: u8) -> Result<(), Error> {
+        let (after, number) = (self.insertion_place(), self.next_number());
+        let null = match self.memory.byte(after.forward(1)) {
+            0 => Ok(()),
+            _ => self.memory.open(after.forward(1)),
+        };
+        match null.and_then(|()| self.memory.put(after.forward(1), digit)) {
+            Ok(_) => {
+                self.set_line(after, number);
+                Ok(())
+            }
+            Err(Full) => Err(self.no_room()),
+        }
+    }
+
+    /// Make the number line being keyed in consist of these digit bytes; without any it is deleted.
+    ///
+    /// # Errors
+    /// [`Error::TryAgain`] when there is no room.
+    pub fn set_number_line(&mut self, digits: &[u8]) -> Result<(), Error> {
+        if digits.is_empty() {
+            self.delete_line();
+            return Ok(());
+        }
+        let at = self.before_line(self.pc);
+        let length = self.memory.instruction_length(at.forward(1));
+        for (n, &digit) in digits.iter().enumerate() {
+            if n < length {
+                self.memory.set_byte(at.forward(n + 1), digit);
+            } else if self.memory.put(at.forward(n), digit).is_err() {
+                return Err(self.no_room());
+            }
+        }
+        (digits.len()..length).for_each(|n| self.memory.set_byte(at.forward(n + 1), 0));
+        Ok(())
+    }
+
+    /// Begin a text line with its first character.
+    ///
+    /// # Errors
+    /// [`Error::TryAgain`] when there is no room.
+    pub fn begin_text_line(&mut self, character: u8) -> Result<(), Error> {
+        let (after, number) = (self.insertion_place(), self.next_number());
+        match self.put_all(after, &[0xF1, character]) {
+            Ok(_) => {
+                self.set_line(after, number);
+                Ok(())
+            }
+            Err(Full) => Err(self.no_room()),
+        }
+    }
+
+    /// Append a character to the text line being keyed in; the sixteenth is refused (`false`).
+    ///
+    /// # Errors
+    /// [`Error::TryAgain`] when there is no room.
+    pub fn append_text(&mut self, character: u8) -> Result<bool, Error> {
+        let at = self.before_line(self.pc);
+        let head = self.memory.byte(at.forward(1));
+        let length = (head & 0xF) as usize;
+        if length == 15 {
+            return Ok(false);
+        }
+        if self.memory.put(at.forward(1 + length), character).is_err() {
+            return Err(self.no_room());
+        }
+        self.memory.set_byte(at.forward(1), head + 1);
+        Ok(true)
+    }
+
+    /// Take the last character off the text line being keyed in; with the only one the line is
+    /// deleted (`false`).
+    pub fn shorten_text(&mut self) -> bool {
+        let at = self.before_line(self.pc);
+        let head = self.memory.byte(at.forward(1));
+        let length = (head & 0xF) as usize;
+        if length <= 1 {
+            self.delete_line();
+            return false;
+        }
+        self.memory.set_byte(at.forward(1 + length), 0);
+        self.memory.set_byte(at.forward(1), head - 1);
+        true
+    }
+
+    /// Replace the current line by NULLs. An END goes too, except the permanent one.
+    fn erase_line(&mut self) {
+        let at = self.before_line(self.pc);
+        let (step, length) = self.step_behind(at);
+        let first = at.forward(1);
+        if step.op == Op::End && first <= self.memory.permanent_end() {
+            return;
+        }
+        if matches!(step.op, Op::End | Op::LblAlpha) {
+            if step.op == Op::LblAlpha {
+                let key = self.memory.byte(first.forward(3));
+                if key != 0 {
+                    self.memory.set_key_bit(key, false);
+                }
+            }
+            self.memory.unchain(first);
+        }
+        self.memory.erase(first, length);
+    }
+
+    /// ← in PRGM mode: delete the current line and stand at the one before.
+    pub fn delete_line(&mut self) {
+        let line = self.line_number();
+        if line > 0 {
+            self.erase_line();
+        }
+        self.memory.mark_edited(self.pc);
+        self.go_to_line(line.saturating_sub(1));
+    }
+
+    /// DEL: delete `count` lines from the current one on, at most up to the END, and stand at the
+    /// line before.
+    pub fn delete_lines(&mut self, count: u16) {
+        let line = self.line_number();
+        if count == 0 {
+            return;
+        }
+        for _ in 0..count {
+            let at = self.before_line(self.pc);
+            if self.step_behind(at).0.op == Op::End {
+                break;
+            }
+            self.erase_line();
+        }
+        self.memory.mark_edited(self.pc);
+        self.go_to_line(line.saturating_sub(1));
+    }
+
+    /// CLP: delete the program with the global label `name`, or the current one, and pack.
+    ///
+    /// # Errors
+    /// [`Error::Nonexistent`] when there is no such label.
+    pub fn clear_program(&mut self, name: Option<&[u8]>) -> Result<(), Error> {
+        let at = match name {
+            None => self.pc,
+            Some(name) => self.memory.find_global(name).ok_or(Error::Nonexistent)?.at,
+        };
+        self.set_line(self.memory.start_of(at), 1);
+        let end = self.memory.end_of(self.pc);
+        while self.before_line(self.pc) > end.at.back(1) {
+            self.erase_line();
+        }
+        self.erase_line();
+        self.memory.mark_edited(self.pc);
+        let start = self.pc;
+        self.pack();
+        self.set_line(self.memory.start_of(start.forward(1)), 0);
+        Ok(())
+    }
+
+    /// PACK: remove NULLs; the pointer stays with its line.
+    pub fn pack(&mut self) {
+        let line = self.memory.line_number();
+        let at = self.memory.pack(self.pc);
+        self.set_pc(at);
+        self.memory.set_line_number(line);
+    }
+
+    /// SIZE: have `size` data registers, packing memory if that is needed.
+    ///
+    /// # Errors
+    /// [`Error::TryAgain`] when there is no room even after packing.
+    pub fn set_size(&mut self, size: u16) -> Result<(), Error> {
+        let line = self.memory.line_number();
+        for _ in 0..2 {
+            let old = self.memory.curtain();
+            if self.memory.resize(size).is_ok() {
+                let new = self.memory.curtain();
+                let register = (self.pc.register() + new).wrapping_sub(old);
+                self.set_pc(Position::new(register, self.pc.byte()));
+                self.memory.set_line_number(line);
+                return Ok(());
+            }
+            self.pack();
+        }
+        Err(Error::TryAgain)
+    }
+
+    /// GTO . .: an END behind the last program unless it is empty, PACK, and to line 00 of the new
+    /// last program.
+    ///
+    /// # Errors
+    /// [`Error::TryAgain`] when there is no room for the END.
+    pub fn go_to_end(&mut self) -> Result<(), Error> {
+        self.pack();
+        let end = self.memory.permanent_end();
+        let start = self.memory.start_of(end);
+        if self.before_line(start).forward(1) > end {
+            let third = self.memory.byte(end.forward(2)) & !PERMANENT;
+            let last = self.last_byte_before(end);
+            let (first, _) = self.put_all(last, &[0xC0, 0x00, 0x00]).map_err(|Full| Error::TryAgain)?;
+            self.memory.set_byte(first.forward(2), third);
+            self.memory.enchain(first);
+            let end = self.memory.permanent_end().forward(2);
+            self.memory.set_byte(end, PERMANENT);
+        }
+        let start = self.memory.start_of(self.memory.permanent_end());
+        self.set_line(start, 0);
+        Ok(())
+    }
+
+    /// The last byte of the line before `end`, an END.
+    fn last_byte_before(&self, end: Position) -> Position {
+        let mut at = self.memory.start_of(end);
+        let mut last = at;
+        while at.forward(1) > end {
+            let (step, length) = self.step_behind(at);
+            at = at.forward(length);
+            if step.op != Op::Null {
+                last = at;
+            }
+        }
+        last
+    }
+
+    /// Leaving PRGM mode: the distances in the jumps of edited programs are cleared.
+    pub fn leave_program_mode(&mut self) {
+        self.memory.decompile();
+    }
+
+    /// COPY: there are no programs in modules here, so the program is in main memory already.
+    ///
+    /// # Errors
+    /// [`Error::Ram`], or [`Error::Nonexistent`] when there is no label of that name.
+    pub fn copy(&mut self, name: Option<&[u8]>) -> Result<(), Error> {
+        match name {
+            Some(name) if self.memory.find_global(name).is_none() => Err(Error::Nonexistent),
+            _ => Err(Error::Ram),
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! Loading a program from a file: behind the programs in memory, linked into the chain.
+//!
+//! The programs that are there keep their order and are closed by ENDs, an empty last one is
+//! dropped. Distances and key bytes are cleared, as in a program read from a medium.
+
+use super::{Error, Machine};
+use crate::instruction::{Op, bytes};
+use crate::memory::{Address, Position};
+use crate::program::raw;
+use crate::register::Register;
+
+impl Machine {
+    /// Add the programs in these raw bytes to memory; pointer at line 00 of the first of them.
+    ///
+    /// # Errors
+    /// [`Error::NoRoom`] when they do not fit: nothing has changed then.
+    pub fn insert_raw_program(&mut self, file: &[u8]) -> Result<(), Error> {
+        let mut code = self.programs_in_memory();
+        let start = code.len();
+        code.extend(raw::programs(file).concat());
+        self.place(code, start)
+    }
+
+    /// The programs in memory one behind the other, without an empty last one.
+    fn programs_in_memory(&self) -> Vec<u8> {
+        let top = self.memory.top();
+        let length = top.distance(self.memory.permanent_end()) as usize + 2;
+        let all: Vec<u8> = (1..=length).map(|n| self.memory.byte(top.forward(n))).collect();
+        let mut kept = Vec::new();
+        let mut rest = &all[..];
+        while !rest.is_empty() {
+            let (program, behind) = raw::tidy(rest);
+            // Nothing but NULLs before the END: no program.
+            if rest[..rest.len() - behind.len()].iter().take_while(|&&b| b == 0).count() + 3 < rest.len() - behind.len()
+            {
+                kept.extend(program);
+            }
+            rest = behind;
+        }
+        kept
+    }
+
+    /// Make `code` all programs of memory; the one at offset `start` becomes the current one.
+    fn place(&mut self, mut code: Vec<u8>, start: usize) -> Result<(), Error> {
+        let (top, old) = (self.memory.top(), self.memory.end_register());
+        let registers = (code.len() + 3).div_ceil(7);
+        let curtain = self.memory.curtain();
+        let end = curtain.checked_sub(registers as u16).ok_or(Error::NoRoom)?;
+        if end < self.memory.first_free() {
+            return Err(Error::NoRoom);
+        }
+        code.resize(registers * 7 - 3, 0);
+        code.extend([0xC0, 0x00, 0x2D]);
+        link(&mut code);
+        (old..curtain).for_each(|number| self.memory.set(Address::new(number), Register::ZERO));
+        for (n, &byte) in code.iter().enumerate() {
+            self.memory.set_byte(top.forward(1 + n), byte);
+        }
+        self.memory.set_end_register(end);
+        let at: Position = top.forward(start);
+        self.set_line(at, 0);
+        Ok(())
+    }
+}
+
+/// Link every global label and END of `code` to the one before it.
+fn link(code: &mut [u8]) {
+    let mut before: Option<usize> = None;
+    let mut n = 0;
+    while n < code.len() {
+        let (step, length) = bytes::decode(|k| code.get(n + k).copied().unwrap_or(0));
+        if matches!(step.op, Op::LblAlpha | Op::End) {
+            let distance = before.map_or(0, |before| n - before);
+            code[n] = 0xC0 | ((distance % 7) << 1) as u8 | ((distance / 7) >> 8 & 1) as u8;
+            code[n + 1] = (distance / 7) as u8;
+            before = Some(n);
+        }
+        n += length;
+    }
+}

@@ -1,0 +1,159 @@
+//! Key assignments and what lies above them: registers from 0C0 up that begin with F0, then I/O
+//! buffers, then free registers; and the bitmaps of assigned keys in registers ⊢ and e.
+//!
+//! A key is named by its byte (column in the high digit, row in the low one, 8 more with SHIFT).
+//! Labels assigned to keys carry that byte themselves. Source: measured.
+
+use super::chain::Global;
+use super::{Address, Memory};
+use crate::register::Register;
+
+/// What a key is assigned to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Assignment {
+    /// A function, by its two bytes (`04 xx` for functions of one byte).
+    Function([u8; 2]),
+    /// A global label.
+    Label(Global),
+}
+
+/// The lowest register of main memory.
+const LOWEST: u16 = 0x0C0;
+
+impl Memory {
+    /// The first register above the key assignments.
+    pub fn above_assignments(&self) -> u16 {
+        (LOWEST..self.end_register())
+            .find(|&n| self.get(Address::new(n)).byte(6) != 0xF0)
+            .unwrap_or(self.end_register())
+    }
+
+    /// The first register above key assignments and I/O buffers: the lowest that is free.
+    pub fn first_free(&self) -> u16 {
+        let mut number = self.above_assignments();
+        while number < self.end_register() {
+            let header = self.get(Address::new(number));
+            let length = header.byte(5) as u16;
+            if header.byte(6) == 0 || length == 0 {
+                break;
+            }
+            number += length;
+        }
+        number.min(self.end_register())
+    }
+
+    /// What the key is assigned to.
+    pub fn assignment(&self, key: u8) -> Option<Assignment> {
+        if !self.key_bit(key) {
+            return None;
+        }
+        let function = (LOWEST..self.above_assignments()).find_map(|number| {
+            let register = self.get(Address::new(number));
+            [0, 3].into_iter().find(|&n| register.byte(n) == key).map(|n| [register.byte(n + 2), register.byte(n + 1)])
+        });
+        let label = || self.chain().find(|global| global.is_label() && self.byte(global.at.forward(3)) == key);
+        function.map(Assignment::Function).or_else(|| label().map(Assignment::Label))
+    }
+
+    /// Assign the key to the function with these two bytes.
+    ///
+    /// # Errors
+    /// Full when a register is needed and there is none.
+    pub fn assign(&mut self, key: u8, function: [u8; 2]) -> Result<(), super::editing::Full> {
+        self.unassign(key);
+        let value = u64::from_be_bytes([0, 0, 0, 0, 0, function[0], function[1], key]);
+        let above = self.above_assignments();
+        for number in LOWEST..above {
+            let register = self.get(Address::new(number));
+            for half in [0, 6] {
+                if register.field(half, 2) == 0 {
+                    self.set(Address::new(number), register.with_field(half, 6, value));
+                    self.set_key_bit(key, true);
+                    return Ok(());
+                }
+            }
+        }
+        if self.free_registers() == 0 {
+            return Err(super::editing::Full);
+        }
+        for number in (LOWEST..self.first_free()).rev() {
+            self.set(Address::new(number + 1), self.get(Address::new(number)));
+        }
+        self.set(Address::new(LOWEST), Register::new(0xF0 << 48 | value));
+        self.set_key_bit(key, true);
+        Ok(())
+    }
+
+    /// Assign the key to a global label.
+    pub fn assign_label(&mut self, key: u8, label: &Global) {
+        self.unassign(key);
+        let old = self.byte(label.at.forward(3));
+        if old != 0 {
+            self.set_key_bit(old, false);
+        }
+        self.set_byte(label.at.forward(3), key);
+        self.set_key_bit(key, true);
+    }
+
+    /// Take the assignment of the key away.
+    pub fn unassign(&mut self, key: u8) {
+        for number in LOWEST..self.above_assignments() {
+            let address = Address::new(number);
+            for n in [0, 3] {
+                let register = self.get(address);
+                if register.byte(n) == key {
+                    self.set(address, register.with_byte(n, 0));
+                }
+            }
+        }
+        let labels: Vec<Global> = self.chain().filter(|global| global.is_label()).collect();
+        for label in labels {
+            let at = label.at.forward(3);
+            if self.byte(at) == key {
+                self.set_byte(at, 0);
+            }
+        }
+        self.set_key_bit(key, false);
+    }
+
+    /// CLKEYS: take all assignments away.
+    pub fn clear_assignments(&mut self) {
+        let (above, free) = (self.above_assignments(), self.first_free());
+        for number in above..free {
+            self.set(Address::new(number - above + LOWEST), self.get(Address::new(number)));
+        }
+        for number in LOWEST + free - above..free {
+            self.set(Address::new(number), Register::ZERO);
+        }
+        let labels: Vec<Global> = self.chain().filter(|global| global.is_label()).collect();
+        labels.iter().for_each(|label| self.set_byte(label.at.forward(3), 0));
+        for address in [Address::APPEND, Address::E] {
+            self.set(address, self.get(address).with_field(5, 9, 0));
+        }
+    }
+
+    /// Register, digit and bit of a key in the bitmaps.
+    fn key_place(key: u8) -> (Address, u32, u8) {
+        // The byte less 1 is column, SHIFT and row, the row counted from 0.
+        let place = key.wrapping_sub(1);
+        let (column, shifted, row) = (place >> 4, place & 8 != 0, place & 7);
+        let address = if shifted { Address::E } else { Address::APPEND };
+        (address, (5 + 2 * column + row / 4) as u32, 1 << (row & 3))
+    }
+
+    /// Whether the bitmaps say that the key is assigned.
+    pub fn key_bit(&self, key: u8) -> bool {
+        let (address, digit, bit) = Self::key_place(key);
+        digit < 14 && self.get(address).digit(digit) & bit != 0
+    }
+
+    /// Say in the bitmaps whether the key is assigned.
+    pub fn set_key_bit(&mut self, key: u8, assigned: bool) {
+        let (address, digit, bit) = Self::key_place(key);
+        if digit < 14 {
+            let register = self.get(address);
+            let old = register.digit(digit) & !bit;
+            self.set(address, register.with_digit(digit, old | if assigned { bit } else { 0 }));
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! Raw program files: the bytes of one or several programs, each closed by an END.
+//!
+//! Compiled distances, links and key bytes are no part of a program: they are cleared when reading
+//! and 0 when writing. What follows the last END (a checksum, padding) is ignored.
+
+use crate::instruction::{Op, Step, bytes};
+
+/// The third byte of an END: not permanent, packed no, compiled no.
+const END: [u8; 3] = [0xC0, 0x00, 0x0D];
+
+/// The first program in these bytes, made ready for memory: distances and key bytes cleared, END
+/// added if there is none; and what is behind it. A last instruction that is cut off is dropped.
+pub fn tidy(raw: &[u8]) -> (Vec<u8>, &[u8]) {
+    let mut out = Vec::with_capacity(raw.len() + END.len());
+    let mut rest = raw;
+    while !rest.is_empty() {
+        let length = length(rest);
+        if length > rest.len() {
+            // The file ends in the middle of an instruction.
+            break;
+        }
+        let (line, behind) = rest.split_at(length);
+        rest = behind;
+        let start = out.len();
+        out.extend_from_slice(line);
+        match &mut out[start..] {
+            [0xB1..=0xBF, distance] => *distance = 0,
+            [first @ 0xD0..=0xEF, second, third] => {
+                *first &= 0xF0;
+                *second = 0;
+                *third &= 0x7F;
+            }
+            [0xC0..=0xCD, _, 0..0xF0] => {
+                out.truncate(start);
+                out.extend(END);
+                return (out, rest);
+            }
+            [first @ 0xC0..=0xCD, second, _, name @ ..] => {
+                (*first, *second) = (0xC0, 0);
+                if let [key, ..] = name {
+                    *key = 0;
+                }
+            }
+            _ => {}
+        }
+    }
+    out.extend(END);
+    (out, rest)
+}
+
+/// All programs in these bytes, each as [`tidy`] leaves it. Bytes behind the last END are a program
+/// only if there is no END at all.
+pub fn programs(raw: &[u8]) -> Vec<Vec<u8>> {
+    let mut found = Vec::new();
+    let mut rest = raw;
+    while !rest.is_empty() && (found.is_empty() || has_end(rest)) {
+        let (program, behind) = tidy(rest);
+        found.push(program);
+        rest = behind;
+    }
+    found
+}
+
+/// Whether a complete program is in these bytes.
+fn has_end(mut rest: &[u8]) -> bool {
+    while !rest.is_empty() && length(rest) <= rest.len() {
+        let (line, behind) = rest.split_at(length(rest));
+        if matches!(line, [0xC0..=0xCD, _, 0..0xF0]) {
+            return true;
+        }
+        rest = behind;
+    }
+    false
+}
+
+/// The length of the instruction at the start; more than there is when the end is missing.
+fn length(raw: &[u8]) -> usize {
+    bytes::length(raw[0], |n| raw.get(n).copied().unwrap_or(0))
+}
+
+/// The lines of the first program in these bytes, without its END and without NULLs.
+pub fn steps(raw: &[u8]) -> Vec<Step> {
+    let (program, _) = tidy(raw);
+    let mut found = Vec::new();
+    let mut rest = &program[..];
+    loop {
+        let (step, length) = bytes::decode(|n| rest.get(n).copied().unwrap_or(0));
+        if step.op == Op::End {
+            return found;
+        }
+        if step.op != Op::Null {
+            found.push(step);
+        }
+        rest = &rest[length..];
+    }
+}
+
+/// The bytes of a program of these lines: a NULL between two number lines, an END behind the last.
+pub fn write(steps: &[Step]) -> Vec<u8> {
+    let mut raw = Vec::new();
+    let mut after_number = false;
+    for step in steps.iter().filter(|step| step.op != Op::End) {
+        if after_number && step.op == Op::Number {
+            raw.push(0);
+        }
+        raw.extend_from_slice(bytes::encode(step).as_slice());
+        after_number = step.op == Op::Number;
+    }
+    raw.extend(END);
+    raw
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_checksum_behind_the_end_is_no_program() {
+        let raw = [0x15, 0x00, 0x16, 0xC0, 0x02, 0x09, 0x40, 0x00, 0x00];
+        assert_eq!(programs(&raw), [vec![0x15, 0x00, 0x16, 0xC0, 0x00, 0x0D]]);
+        assert_eq!(write(&steps(&raw)), [0x15, 0x00, 0x16, 0xC0, 0x00, 0x0D]);
+    }
+
+    #[test]
+    fn several_programs_and_cleared_distances() {
+        let raw = [0xB2, 0x6F, 0xC2, 0x05, 0x00, 0xC4, 0x03, 0xF2, 0x11, 0x41, 0xDA, 0x01, 0x94];
+        let first = vec![0xB2, 0x00, 0xC0, 0x00, 0x0D];
+        assert_eq!(programs(&raw), [first]);
+        assert_eq!(tidy(&raw[5..]).0, [0xC0, 0x00, 0xF2, 0x00, 0x41, 0xD0, 0x00, 0x14, 0xC0, 0x00, 0x0D]);
+    }
+
+    #[test]
+    fn every_byte_sequence_is_some_program() {
+        for byte in 0..=255 {
+            for raw in [vec![byte], vec![byte; 3], vec![0xC0, byte, byte]] {
+                let program = &programs(&raw)[0];
+                assert_eq!(program[program.len() - 3..], END);
+                steps(&raw);
+            }
+        }
+    }
+}

@@ -17,7 +17,6 @@ pub mod execute;
 mod flag_functions;
 pub mod flags;
 pub mod interim;
-mod interim;
 pub mod lines;
 mod loading;
 pub mod mathematics;

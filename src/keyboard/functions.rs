@@ -83,6 +83,7 @@ impl Keyboard {
             (Op::Sst, _) => return self.single_step(machine),
             (Op::Bst, _) => machine.previous_line(),
             (Op::Pack, _) => machine.pack()?,
+            (Op::Backspace, _) if machine.memory.flag(flags::PRGM) => machine.delete_line()?,
             (Op::On, _) => machine.memory.set_flag(flags::CONTINUOUS_ON, true),
             (op, operand) => {
                 let byte = if let Operand::Byte(byte) = operand { byte } else { 0 };

@@ -12,7 +12,7 @@ use crate::memory::editing::{Full, PERMANENT};
 impl Machine {
     /// The last byte of the current line: what is inserted goes behind it. Before an END it is the
     /// byte before that, on line 00 the beginning of the program.
-    fn insertion_place(&mut self) -> Position {
+    fn insertion_place(&self) -> Position {
         if self.line_number() == 0 {
             return self.pc;
         }
@@ -24,7 +24,7 @@ impl Machine {
     }
 
     /// The number that a line inserted now will have.
-    fn next_number(&mut self) -> u16 {
+    fn next_number(&self) -> u16 {
         match (self.line_number(), self.current_step()) {
             (line, Some(step)) if step.op == Op::End => line,
             (line, _) => line + 1,
@@ -73,36 +73,26 @@ impl Machine {
 
     /// There is no room: pack, and say TRY AGAIN.
     fn no_room(&mut self) -> Error {
-        self.pack();
-        Error::TryAgain
+        self.pack().err().unwrap_or(Error::TryAgain)
     }
 
-    /// Begin a number line with its first digit byte (10 to 1C): a NULL is put before it.
+    /// Make the number line being keyed consist of these digit bytes (10 to 1C). The first time a
+    /// line is inserted, with a NULL before it; without digits it is deleted.
     ///
     /// # Errors
     /// [`Error::TryAgain`] when there is no room.
-    pub fn begin_number_line(&mut self, digit: u8) -> Result<(), Error> {
-        let (after, number) = (self.insertion_place(), self.next_number());
-        let null = match self.memory.byte(after.forward(1)) {
-            0 => Ok(()),
-            _ => self.memory.open(after.forward(1)),
-        };
-        match null.and_then(|()| self.memory.put(after.forward(1), digit)) {
-            Ok(_) => {
-                self.set_line(after, number);
-                Ok(())
-            }
-            Err(Full) => Err(self.no_room()),
-        }
-    }
-
-    /// Make the number line being keyed in consist of these digit bytes; without any it is deleted.
-    ///
-    /// # Errors
-    /// [`Error::TryAgain`] when there is no room.
-    pub fn set_number_line(&mut self, digits: &[u8]) -> Result<(), Error> {
+    pub fn set_number_line(&mut self, digits: &[u8], first: bool) -> Result<(), Error> {
         if digits.is_empty() {
-            self.delete_line();
+            return self.delete_line();
+        }
+        if first {
+            let (after, number) = (self.insertion_place(), self.next_number());
+            let null = after.forward(1);
+            let opened = if self.memory.byte(null) == 0 { Ok(()) } else { self.memory.open(null) };
+            if opened.is_err() || self.put_all(null, digits).is_err() {
+                return Err(self.no_room());
+            }
+            self.set_line(after, number);
             return Ok(());
         }
         let at = self.before_line(self.pc);
@@ -118,47 +108,41 @@ impl Machine {
         Ok(())
     }
 
-    /// Begin a text line with its first character.
+    /// Append a character to the text line being keyed; the first one begins it. The sixteenth is
+    /// refused.
     ///
     /// # Errors
     /// [`Error::TryAgain`] when there is no room.
-    pub fn begin_text_line(&mut self, character: u8) -> Result<(), Error> {
-        let (after, number) = (self.insertion_place(), self.next_number());
-        match self.put_all(after, &[0xF1, character]) {
-            Ok(_) => {
-                self.set_line(after, number);
-                Ok(())
+    pub fn type_text_line(&mut self, character: u8, first: bool) -> Result<(), Error> {
+        if first {
+            let (after, number) = (self.insertion_place(), self.next_number());
+            if self.put_all(after, &[0xF1, character]).is_err() {
+                return Err(self.no_room());
             }
-            Err(Full) => Err(self.no_room()),
+            self.set_line(after, number);
+            return Ok(());
         }
-    }
-
-    /// Append a character to the text line being keyed in; the sixteenth is refused (`false`).
-    ///
-    /// # Errors
-    /// [`Error::TryAgain`] when there is no room.
-    pub fn append_text(&mut self, character: u8) -> Result<bool, Error> {
         let at = self.before_line(self.pc);
         let head = self.memory.byte(at.forward(1));
         let length = (head & 0xF) as usize;
         if length == 15 {
-            return Ok(false);
+            return Ok(());
         }
         if self.memory.put(at.forward(1 + length), character).is_err() {
             return Err(self.no_room());
         }
         self.memory.set_byte(at.forward(1), head + 1);
-        Ok(true)
+        Ok(())
     }
 
-    /// Take the last character off the text line being keyed in; with the only one the line is
+    /// Take the last character off the text line being keyed; with the only one the line is
     /// deleted (`false`).
-    pub fn shorten_text(&mut self) -> bool {
+    pub fn shorten_text_line(&mut self) -> bool {
         let at = self.before_line(self.pc);
         let head = self.memory.byte(at.forward(1));
         let length = (head & 0xF) as usize;
         if length <= 1 {
-            self.delete_line();
+            self.erase_current();
             return false;
         }
         self.memory.set_byte(at.forward(1 + length), 0);
@@ -187,7 +171,15 @@ impl Machine {
     }
 
     /// ← in PRGM mode: delete the current line and stand at the one before.
-    pub fn delete_line(&mut self) {
+    ///
+    /// # Errors
+    /// None yet.
+    pub fn delete_line(&mut self) -> Result<(), Error> {
+        self.erase_current();
+        Ok(())
+    }
+
+    fn erase_current(&mut self) {
         let line = self.line_number();
         if line > 0 {
             self.erase_line();
@@ -198,10 +190,13 @@ impl Machine {
 
     /// DEL: delete `count` lines from the current one on, at most up to the END, and stand at the
     /// line before.
-    pub fn delete_lines(&mut self, count: u16) {
+    ///
+    /// # Errors
+    /// None yet.
+    pub fn delete_lines(&mut self, count: u16) -> Result<(), Error> {
         let line = self.line_number();
         if count == 0 {
-            return;
+            return Ok(());
         }
         for _ in 0..count {
             let at = self.before_line(self.pc);
@@ -212,6 +207,7 @@ impl Machine {
         }
         self.memory.mark_edited(self.pc);
         self.go_to_line(line.saturating_sub(1));
+        Ok(())
     }
 
     /// CLP: delete the program with the global label `name`, or the current one, and pack.
@@ -231,17 +227,21 @@ impl Machine {
         self.erase_line();
         self.memory.mark_edited(self.pc);
         let start = self.pc;
-        self.pack();
+        self.pack()?;
         self.set_line(self.memory.start_of(start.forward(1)), 0);
         Ok(())
     }
 
     /// PACK: remove NULLs; the pointer stays with its line.
-    pub fn pack(&mut self) {
+    ///
+    /// # Errors
+    /// None yet.
+    pub fn pack(&mut self) -> Result<(), Error> {
         let line = self.memory.line_number();
         let at = self.memory.pack(self.pc);
         self.set_pc(at);
         self.memory.set_line_number(line);
+        Ok(())
     }
 
     /// SIZE: have `size` data registers, packing memory if that is needed.
@@ -259,7 +259,7 @@ impl Machine {
                 self.memory.set_line_number(line);
                 return Ok(());
             }
-            self.pack();
+            self.pack()?;
         }
         Err(Error::TryAgain)
     }
@@ -270,7 +270,7 @@ impl Machine {
     /// # Errors
     /// [`Error::TryAgain`] when there is no room for the END.
     pub fn go_to_end(&mut self) -> Result<(), Error> {
-        self.pack();
+        self.pack()?;
         let end = self.memory.permanent_end();
         let start = self.memory.start_of(end);
         if self.before_line(start).forward(1) > end {
@@ -310,10 +310,10 @@ impl Machine {
     ///
     /// # Errors
     /// [`Error::Ram`], or [`Error::Nonexistent`] when there is no label of that name.
-    pub fn copy(&mut self, name: Option<&[u8]>) -> Result<(), Error> {
+    pub fn copy_program(&mut self, name: &[u8]) -> Result<(), Error> {
         match name {
-            Some(name) if self.memory.find_global(name).is_none() => Err(Error::Nonexistent),
-            _ => Err(Error::Ram),
+            [] => Err(Error::Ram),
+            name => Err(self.memory.find_global(name).map_or(Error::Nonexistent, |_| Error::Ram)),
         }
     }
 }

@@ -1,8 +1,7 @@
 //! Stand-ins for what is still being written elsewhere; each goes when its own lands: the display
-//! forms of numbers (`number`), program editing (`machine::editing`), the library (`program`).
+//! forms of numbers (`number`).
 
-use super::{Error, Machine};
-use crate::instruction::{Chars, Step};
+use crate::instruction::Chars;
 use crate::number::{Decimal, Format};
 use crate::register::Register;
 
@@ -58,54 +57,4 @@ pub fn line_value(digits: &[u8]) -> Register {
         .collect();
     let s = if s.ends_with(['e', '-']) { format!("{s}0") } else { s };
     number(s.parse().unwrap_or(0.0))
-}
-
-#[allow(missing_docs, clippy::unused_self)]
-impl Machine {
-    pub fn line_number(&self) -> u16 {
-        self.memory.line_number().unwrap_or(0)
-    }
-    pub fn line_text(&self) -> String {
-        "00 REG 219".into()
-    }
-    pub fn insert(&mut self, _: &Step) -> Result<(), Error> {
-        Err(Error::Nonexistent)
-    }
-    pub fn set_number_line(&mut self, _: &[u8], _first: bool) -> Result<(), Error> {
-        Err(Error::Nonexistent)
-    }
-    pub fn type_text_line(&mut self, _: u8, _first: bool) -> Result<(), Error> {
-        Err(Error::Nonexistent)
-    }
-    pub fn shorten_text_line(&mut self) -> bool {
-        false
-    }
-    pub fn delete_line(&mut self) -> Result<(), Error> {
-        Err(Error::Nonexistent)
-    }
-    pub fn delete_lines(&mut self, _: u16) -> Result<(), Error> {
-        Err(Error::Nonexistent)
-    }
-    pub fn clear_program(&mut self, _: Option<&[u8]>) -> Result<(), Error> {
-        Err(Error::Nonexistent)
-    }
-    pub fn copy_program(&mut self, _: &[u8]) -> Result<(), Error> {
-        Err(Error::Nonexistent)
-    }
-    pub fn pack(&mut self) -> Result<(), Error> {
-        Err(Error::Nonexistent)
-    }
-    pub fn set_size(&mut self, _: u16) -> Result<(), Error> {
-        Err(Error::Nonexistent)
-    }
-    pub fn go_to_end(&mut self) -> Result<(), Error> {
-        Err(Error::Nonexistent)
-    }
-    pub fn go_to_line(&mut self, _: u16) {}
-    pub fn next_line(&mut self) {}
-    pub fn previous_line(&mut self) {}
-    pub fn leave_program_mode(&mut self) {}
-    pub fn insert_raw_program(&mut self, _: &[u8]) -> Result<(), Error> {
-        Err(Error::NoRoom)
-    }
 }

@@ -10,15 +10,8 @@ use crate::memory::flags::RADIX;
 
 impl Machine {
     /// The number of the current line; counted when the calculator does not know it.
-    pub fn line_number(&mut self) -> u16 {
-        match self.memory.line_number() {
-            Some(line) => line,
-            None => {
-                let line = self.line_of(self.pc);
-                self.memory.set_line_number(Some(line));
-                line
-            }
-        }
+    pub fn line_number(&self) -> u16 {
+        self.memory.line_number().unwrap_or_else(|| self.line_of(self.pc))
     }
 
     /// The number of the first line behind `at`: 1 at the beginning of a program.
@@ -48,7 +41,7 @@ impl Machine {
     }
 
     /// The instruction of the current line; `None` on line 00.
-    pub fn current_step(&mut self) -> Option<Step> {
+    pub fn current_step(&self) -> Option<Step> {
         match self.line_number() {
             0 => None,
             _ => Some(self.step_behind(self.before_line(self.pc)).0),
@@ -56,14 +49,14 @@ impl Machine {
     }
 
     /// Whether the current line is an END, and whether that is the permanent one.
-    fn at_end(&mut self) -> Option<bool> {
+    fn at_end(&self) -> Option<bool> {
         let at = self.before_line(self.pc);
         (self.current_step()?.op == Op::End).then(|| at.forward(1) <= self.memory.permanent_end())
     }
 
     /// The current line as PRGM mode shows it, all of it: `00 REG 219`, `01 SIN`, `01ᵀHELLO`,
     /// ` .END. REG 219`. The display shows its last twelve cells when it is longer.
-    pub fn line_text(&mut self) -> String {
+    pub fn line_text(&self) -> String {
         let free = self.memory.free_registers();
         let line = self.line_number();
         match (self.current_step(), self.at_end()) {

@@ -9,6 +9,7 @@ mod help;
 mod input;
 mod operator;
 mod programs;
+mod queens;
 pub mod session;
 mod type_keys;
 
@@ -34,6 +35,9 @@ enum Command {
     /// Answer test cases in the columns of the measurements, or compare them
     #[command(subcommand)]
     Conform(conform::Conform),
+    /// The eight queens: list, show, draw, browse, play, race, count
+    #[command(subcommand)]
+    Queens(queens::Queens),
 }
 
 /// Run the command line of this process.
@@ -46,6 +50,7 @@ pub fn main() -> ExitCode {
         Some(Command::Session(arguments)) => session::run(&arguments, &calculator),
         Some(Command::Help(arguments)) => help::run(&arguments),
         Some(Command::Conform(what)) => conform::run(&what, &calculator),
+        Some(Command::Queens(command)) => queens::run(&command),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,1 +1,3 @@
 //! The terminal program.
+
+pub mod queens;

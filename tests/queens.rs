@@ -346,7 +346,7 @@ fn the_game_knows_conflicts_hints_and_the_end() {
 fn pictures() {
     let board = "  1 2 3 4\n1 . . Q .\n2 Q . . .\n3 . . . Q\n4 . Q . .\n";
     assert_eq!(picture::text(&at("2413")), board);
-    let rainha = picture::rainha();
+    let rainha = picture::rainha(8).unwrap();
     assert_eq!(rainha.lines().count(), 92 * 13);
     assert!(rainha.contains("\n Solution [ 1]: 15863724\n"));
     assert_eq!(rainha.lines().nth(4), Some("1 | ███ ___ ___ ___ ___ ___ ___ ___ |"));

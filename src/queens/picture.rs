@@ -2,7 +2,7 @@
 //!
 //! The SVG has no text: digits are drawn as strokes, so that it looks the same without any font.
 
-use super::position::Position;
+use super::position::{Error, Position};
 use super::search::Search;
 use std::fmt::Write;
 
@@ -34,20 +34,20 @@ pub fn text_sheet(positions: &[Position]) -> String {
 /// What the Harbour program writes with P: every position with its number and its board.
 ///
 /// The article's own characters are not legible in print; blocks and lines stand for them.
-pub fn rainha() -> String {
+pub fn rainha(n: usize) -> Result<String, Error> {
     let mut out = String::new();
-    let rule = "_".repeat(36);
-    for (number, position) in (1..).zip(Search::new(8).expect("8 is a size")) {
-        write!(out, "{rule}\n Solution [{number:2}]: {position}\n{rule}\n  ").unwrap();
-        (1..=8).for_each(|column| write!(out, "   {column}").unwrap());
-        for row in 1..=8 {
-            write!(out, "\n{row} | ").unwrap();
-            (1..=8).for_each(|column| out.push_str(if position.has(column, row) { "███ " } else { "___ " }));
+    let rule = "_".repeat(4 * n + 4);
+    for (number, position) in (1..).zip(Search::new(n)?) {
+        let _ = write!(out, "{rule}\n Solution [{number:2}]: {position}\n{rule}\n   ");
+        (1..=n).for_each(|column| out.push_str(&format!(" {column:^3}")));
+        for row in 1..=n {
+            let _ = write!(out, "\n{row:<2}| ");
+            (1..=n).for_each(|column| out.push_str(if position.has(column, row) { "███ " } else { "___ " }));
             out.push('|');
         }
         out.push_str("\n\n");
     }
-    out
+    Ok(out)
 }
 
 /// The side of a square in an SVG board.

@@ -26,8 +26,12 @@ impl Game {
         if n > LARGEST {
             return Err(Error::TooLarge { algorithm: "game", n, largest: LARGEST });
         }
-        let positions = Search::new(n)?.filter(|position| !plus || position.is_plus()).collect();
-        Ok(Game { n, plus, queens: Vec::new(), positions })
+        Ok(Game { n, plus, queens: Vec::new(), positions: Search::new(n)?.collect() })
+    }
+
+    /// Forbid both main diagonals, or allow them. Queens stay where they are.
+    pub fn set_plus(&mut self, plus: bool) {
+        self.plus = plus;
     }
 
     /// Columns of the board.
@@ -82,8 +86,8 @@ impl Game {
 
     /// The positions that have all queens on the board.
     pub fn possible(&self) -> impl Iterator<Item = &Position> {
-        let fits = |position: &&Position| self.queens.iter().all(|(column, row)| position.has(*column, *row));
-        self.positions.iter().filter(fits)
+        let has_all = |position: &&Position| self.queens.iter().all(|(column, row)| position.has(*column, *row));
+        self.positions.iter().filter(|position| !self.plus || position.is_plus()).filter(has_all)
     }
 
     /// How many positions are possible with a queen on this square besides those on the board.

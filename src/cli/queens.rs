@@ -1,0 +1,127 @@
+//! `sim41 queens …`: the eight queens on the command line.
+//!
+//! Arguments, text and files; what is computed is in `crate::queens`, the screens in `crate::tui::queens`.
+//! Wrong arguments end with exit code 2, a command that fails with 1.
+
+mod answers;
+mod board;
+mod count;
+mod list;
+mod numbers;
+mod output;
+mod parts;
+mod race;
+
+use crate::queens::{MAX, Position, parse_rows};
+use clap::Subcommand;
+
+/// The commands about queens.
+#[derive(Subcommand)]
+pub enum Queens {
+    /// List positions, in order
+    List(list::List),
+    /// Show a position: its board, codes, views and independent position
+    Show(list::Show),
+    /// Draw boards as SVG, PNG or text: some positions, all of them, or the independent ones
+    Board(board::Board),
+    /// Write all 92 boards to RAINHA.TXT, as the Harbour program does
+    Export(board::Export),
+    /// Look through the positions in the terminal
+    Browse(Browse),
+    /// Place the queens yourself, with conflicts and hints
+    Play(Play),
+    /// Run the algorithms of all sources side by side
+    Race(race::Race),
+    /// Harbour's table: the squares diagonal to each square
+    Diagonals(numbers::Diagonals),
+    /// How many ways there are, from 4,426,165,368 down to 12
+    Census(numbers::Census),
+    /// The positions without a queen on a main diagonal
+    Plus,
+    /// The positions with a centre of symmetry
+    Symmetric,
+    /// The most positions that share no square, with a proof
+    Disjoint,
+    /// The fewest positions that cover the board, with a proof
+    Cover,
+    /// Count the positions of a board of N columns, or of a part of them
+    Count(count::Count),
+    /// List the parts of a count, to be counted anywhere
+    Split(parts::Split),
+    /// Add up parts that were counted
+    Sum(parts::Sum),
+}
+
+/// Look through the positions.
+#[derive(clap::Args)]
+pub struct Browse {
+    /// Columns of the board
+    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u8).range(4..=10))]
+    n: u8,
+}
+
+/// Place queens.
+#[derive(clap::Args)]
+pub struct Play {
+    /// Columns of the board
+    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u8).range(4..=10))]
+    n: u8,
+    /// No queen may stand on a main diagonal
+    #[arg(long)]
+    plus: bool,
+}
+
+/// Run one of the commands.
+pub fn run(command: &Queens) -> anyhow::Result<()> {
+    match command {
+        Queens::List(arguments) => list::list(arguments),
+        Queens::Show(arguments) => list::show(arguments),
+        Queens::Board(arguments) => board::board(arguments),
+        Queens::Export(arguments) => board::export(arguments),
+        Queens::Browse(arguments) => {
+            let n = usize::from(arguments.n);
+            Ok(crate::tui::queens::browse(n, &|| board::export_from_browser(n))?)
+        }
+        Queens::Play(arguments) => Ok(crate::tui::queens::play(arguments.n.into(), arguments.plus)?),
+        Queens::Race(arguments) => race::run(arguments),
+        Queens::Diagonals(arguments) => numbers::diagonals(arguments),
+        Queens::Census(arguments) => numbers::census(arguments),
+        Queens::Plus => answers::plus(),
+        Queens::Symmetric => answers::symmetric(),
+        Queens::Disjoint => answers::disjoint(),
+        Queens::Cover => answers::cover(),
+        Queens::Count(arguments) => count::run(arguments),
+        Queens::Split(arguments) => parts::split(arguments),
+        Queens::Sum(arguments) => parts::sum(arguments),
+    }
+}
+
+/// End the process as clap does for wrong arguments: a sentence on stderr and exit code 2.
+fn usage(message: impl std::fmt::Display) -> ! {
+    clap::Error::raw(clap::error::ErrorKind::ValueValidation, format!("{message}\n")).exit()
+}
+
+/// A number of columns, 1 to [`MAX`].
+fn columns(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(n) if (1..=MAX).contains(&n) => Ok(n),
+        _ => Err(format!("a board has 1 to {MAX} columns")),
+    }
+}
+
+/// The rows of a prefix, which may be empty.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+struct Rows(Vec<u8>);
+
+impl std::str::FromStr for Rows {
+    type Err = crate::queens::Error;
+
+    fn from_str(text: &str) -> Result<Rows, Self::Err> {
+        Ok(Rows(if matches!(text, "" | "-") { Vec::new() } else { parse_rows(text)? }))
+    }
+}
+
+/// A position in the arguments.
+fn position(text: &str) -> Result<Position, String> {
+    text.parse::<Position>().map_err(|error| error.to_string())
+}

@@ -1,0 +1,116 @@
+//! `plus`, `symmetric`, `disjoint` and `cover`: the questions that the sources left open.
+
+use super::output;
+use crate::queens::certificate::{self, Answer, Proof};
+use crate::queens::{Codes, Position, Search, picture, view};
+use anyhow::anyhow;
+use std::io::{self, Write};
+
+fn positions(wanted: impl Fn(&Position) -> bool) -> anyhow::Result<Vec<Position>> {
+    Ok(Search::new(8)?.filter(wanted).collect())
+}
+
+/// `plus`.
+pub fn plus() -> anyhow::Result<()> {
+    let found = positions(Position::is_plus)?;
+    let independent: Vec<&Position> =
+        found.iter().filter(|position| view::independent(position) == **position).collect();
+    output::print(|out| {
+        writeln!(
+            out,
+            "{} positions have no queen on a main diagonal. They are the views of {} independent ones.",
+            found.len(),
+            independent.len()
+        )?;
+        for position in independent {
+            writeln!(out, "\n{}", picture::text(position))?;
+            let views: Vec<String> = view::rotations(position).iter().map(|view| view.position.to_string()).collect();
+            writeln!(out, "{} views: {}", views.len(), views.join(" "))?;
+        }
+        writeln!(
+            out,
+            "\nThe Delphi page expects 16, twice eight; but 35281746 has a centre of symmetry and only four views."
+        )
+    })
+}
+
+/// `symmetric`.
+pub fn symmetric() -> anyhow::Result<()> {
+    let found = positions(|position| Codes::of(position).own.len() > 2)?;
+    let independent = view::independent(&found[0]);
+    output::print(|out| {
+        writeln!(out, "One independent position has a centre of symmetry: a half turn leaves it as it is.\n")?;
+        writeln!(out, "{independent}\n{}", picture::text(&independent))?;
+        writeln!(out, "{}", Codes::of(&independent).line())?;
+        for rotation in view::rotations(&independent) {
+            writeln!(out, "{}", rotation.line())?;
+        }
+        writeln!(out, "\nSo it has {} views where the other eleven have eight: 11 x 8 + 4 = 92.", found.len())
+    })
+}
+
+/// `disjoint`.
+pub fn disjoint() -> anyhow::Result<()> {
+    let answer = certificate::disjoint();
+    let [count, squares] = [answer.positions.len(), answer.squares.len()];
+    let Proof::AtLeast(each) = answer.proof else { return Err(anyhow!("the proof is of another kind")) };
+    show(
+        &answer,
+        &format!("{count} positions can lie on one board without sharing a square, and no more."),
+        &format!(
+            "Each of the 92 positions stands on at least {each} of these {squares} squares.\n\
+             {} positions that share no square would need {} of them.",
+            count + 1,
+            (count + 1) * each
+        ),
+    )
+}
+
+/// `cover`.
+pub fn cover() -> anyhow::Result<()> {
+    let answer = certificate::cover();
+    let [count, squares] = [answer.positions.len(), answer.squares.len()];
+    show(
+        &answer,
+        &format!("{count} positions cover all 64 squares, and no fewer do."),
+        &format!(
+            "No position stands on two of these {squares} squares, those of both main diagonals in columns 1, 3, 4, 5, 6\n\
+             and 8. Each of them must be covered, so that {} positions are too few.",
+            count - 1
+        ),
+    )
+}
+
+/// The answer, its positions together on one board, the squares of the proof, and that all was checked.
+fn show(answer: &Answer, sentence: &str, proof: &str) -> anyhow::Result<()> {
+    answer.check().map_err(|fault| anyhow!("the certificate does not hold: {fault}"))?;
+    let times = |column, row| answer.positions.iter().filter(|position| position.has(column, row)).count();
+    let name = |column, row| {
+        let first = answer.positions.iter().position(|position| position.has(column, row));
+        first.map_or('.', |index| char::from(b'A' + index as u8))
+    };
+    output::print(|out| {
+        writeln!(out, "{sentence}\n")?;
+        for (letter, position) in ('A'..).zip(&answer.positions) {
+            writeln!(out, "{letter} {position}")?;
+        }
+        writeln!(out, "\nAll of them on one board (the letter of the first that stands on a square):\n")?;
+        grid(out, name)?;
+        if answer.positions.len() > 8 {
+            writeln!(out, "\nHow many stand on each square:\n")?;
+            grid(out, |column, row| char::from_digit(times(column, row) as u32, 36).unwrap_or('+'))?;
+        }
+        writeln!(out, "\nWhy it is the best. {proof}\n")?;
+        grid(out, |column, row| if answer.squares.contains(&(column, row)) { '#' } else { '.' })?;
+        writeln!(out, "\nChecked: the positions, and the squares against all 92.")
+    })
+}
+
+fn grid(out: &mut dyn Write, square: impl Fn(usize, usize) -> char) -> io::Result<()> {
+    writeln!(out, "  1 2 3 4 5 6 7 8")?;
+    for row in 1..=8 {
+        let squares: Vec<String> = (1..=8).map(|column| square(column, row).to_string()).collect();
+        writeln!(out, "{row} {}", squares.join(" "))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,94 @@
+//! `board` and `export`: boards drawn to files.
+
+use super::{columns, output, position, usage};
+use crate::queens::{Position, Search, picture, view};
+use anyhow::Context;
+use clap::Args;
+use resvg::{tiny_skia, usvg};
+use std::path::{Path, PathBuf};
+
+/// Most boards on one sheet: more would be an image that nothing opens.
+const MOST: usize = 1000;
+
+/// Which boards to draw, and where to.
+#[derive(Args)]
+pub struct Board {
+    /// The positions, as rows from the leftmost column
+    #[arg(value_parser = position, required_unless_present_any = ["all", "fundamental"])]
+    positions: Vec<Position>,
+    /// All positions on one sheet
+    #[arg(long, conflicts_with_all = ["positions", "fundamental"])]
+    all: bool,
+    /// The independent positions on one sheet
+    #[arg(long, alias = "independent", conflicts_with = "positions")]
+    fundamental: bool,
+    /// Columns of the boards of a sheet
+    #[arg(long, default_value = "8", value_parser = columns)]
+    n: usize,
+    /// The file: its ending says how, .svg, .png or .txt; without it text goes to standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// Where to write all boards.
+#[derive(Args)]
+pub struct Export {
+    /// The file
+    #[arg(default_value = "RAINHA.TXT")]
+    file: PathBuf,
+}
+
+/// `board`.
+pub fn board(arguments: &Board) -> anyhow::Result<()> {
+    let positions: Vec<Position> = match arguments.positions.is_empty() {
+        false => arguments.positions.clone(),
+        true => {
+            let search = Search::new(arguments.n).unwrap_or_else(|error| usage(error));
+            let wanted = |position: &Position| arguments.all || view::independent(position) == *position;
+            search.filter(wanted).take(MOST + 1).collect()
+        }
+    };
+    if positions.len() > MOST {
+        usage(format!("a sheet holds {MOST} boards, and there are more positions than that"));
+    }
+    let Some(file) = &arguments.output else {
+        return output::print(|out| out.write_all(picture::text_sheet(&positions).as_bytes()));
+    };
+    let ending = file.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_lowercase();
+    let content = match ending.as_str() {
+        "txt" => picture::text_sheet(&positions).into_bytes(),
+        "svg" => picture::svg_sheet(&positions).into_bytes(),
+        "png" => png(&picture::svg_sheet(&positions))?,
+        _ => usage(format!("{} must end in .svg, .png or .txt", file.display())),
+    };
+    write(file, &content)
+}
+
+fn png(svg: &str) -> anyhow::Result<Vec<u8>> {
+    let tree = usvg::Tree::from_str(svg, &usvg::Options::default()).context("the board cannot be drawn")?;
+    let size = tree.size().to_int_size();
+    let mut pixels = tiny_skia::Pixmap::new(size.width(), size.height()).context("the sheet is too large for PNG")?;
+    resvg::render(&tree, tiny_skia::Transform::identity(), &mut pixels.as_mut());
+    pixels.encode_png().context("the board cannot be written as PNG")
+}
+
+/// `export`.
+pub fn export(arguments: &Export) -> anyhow::Result<()> {
+    write(&arguments.file, picture::rainha(8)?.as_bytes())
+}
+
+/// What P in the browser does; the browser shows the sentence.
+pub fn export_from_browser(n: usize) -> String {
+    let file = Path::new("RAINHA.TXT");
+    let written =
+        picture::rainha(n).map_err(anyhow::Error::from).and_then(|text| output::write_file(file, text.as_bytes()));
+    match written {
+        Ok(()) => "RAINHA.TXT written".into(),
+        Err(error) => format!("{error:#}"),
+    }
+}
+
+fn write(file: &Path, content: &[u8]) -> anyhow::Result<()> {
+    output::write_file(file, content)?;
+    output::print(|out| writeln!(out, "{} written", file.display()))
+}

@@ -1,0 +1,148 @@
+//! `count`: all positions of a board, or of a part, on all cores; interrupted by Ctrl-C and taken up again.
+
+use super::parts::Part;
+use super::{Rows, columns, numbers, output, usage};
+use crate::queens::count::{self, Plan, Tally, published, symmetric};
+use anyhow::{Context, anyhow, bail};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// How often a long count writes its file, so that little is lost whatever happens.
+const SAVE_EVERY: Duration = Duration::from_secs(60);
+
+/// What to count.
+#[derive(Args)]
+pub struct Count {
+    /// Columns of the board
+    #[arg(value_parser = columns, required_unless_present_any = ["part", "resume"])]
+    n: Option<usize>,
+    /// Only positions that begin with these rows
+    #[arg(long, value_name = "ROWS", requires = "n")]
+    prefix: Option<Rows>,
+    /// With --prefix: those of the mirrored rows, too
+    #[arg(long, requires = "prefix")]
+    mirror: bool,
+    /// A line of `split`; on one thread unless --threads says otherwise
+    #[arg(long, value_name = "LINE", conflicts_with_all = ["n", "resume"])]
+    part: Option<Part>,
+    /// Take up an interrupted count
+    #[arg(long, value_name = "FILE", conflicts_with = "n")]
+    resume: Option<PathBuf>,
+    /// Where an interrupted count is kept [default: sim41-queens-N.json]
+    #[arg(long, value_name = "FILE", conflicts_with = "resume")]
+    state: Option<PathBuf>,
+    /// Threads [default: one for each core]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+/// `count`.
+pub fn run(arguments: &Count) -> anyhow::Result<()> {
+    let (plan, mut tally, state) = begin(arguments)?;
+    let default = if arguments.part.is_some() { 1 } else { count::cores() };
+    let threads = arguments.threads.map_or(default, usize::from);
+
+    let stop = Arc::new(AtomicBool::new(false));
+    let asked = Arc::clone(&stop);
+    ctrlc::set_handler(move || asked.store(true, Ordering::Relaxed)).context("Ctrl-C cannot be watched")?;
+    let bar = progress_bar(&tally);
+    let mut saved = Instant::now();
+    let mut failure = None;
+    plan.run(&mut tally, threads, &stop, |tally| {
+        bar.set_position(tally.progress().0 as u64);
+        if saved.elapsed() >= SAVE_EVERY && failure.is_none() {
+            failure = save(&state, tally).err();
+            saved = Instant::now();
+        }
+    });
+    bar.finish_and_clear();
+    if let Some(error) = failure {
+        eprintln!("sim41: {error:#}");
+    }
+    if !tally.is_complete() {
+        save(&state, &tally)?;
+        let (done, all) = tally.progress();
+        bail!(
+            "interrupted with {done} of {all} jobs done; take it up again with: sim41 queens count --resume {}",
+            state.display()
+        );
+    }
+    // The file belongs to this count, and is of no more use.
+    if state.exists() {
+        std::fs::remove_file(&state).with_context(|| format!("{} cannot be removed", state.display()))?;
+    }
+    if !plan.prefix.is_empty() || arguments.part.is_some() {
+        let part = Part { n: plan.n, prefix: plan.prefix, mirrored: plan.mirrored };
+        return output::print(|out| writeln!(out, "{part} {}", tally.positions()));
+    }
+    report(plan.n, tally.positions())
+}
+
+/// The plan, what is done of it, and the file that keeps it.
+fn begin(arguments: &Count) -> anyhow::Result<(Plan, Tally, PathBuf)> {
+    if let Some(file) = &arguments.resume {
+        let text = std::fs::read_to_string(file).with_context(|| format!("{} cannot be read", file.display()))?;
+        let foreign = || format!("{} does not hold an interrupted count of this program", file.display());
+        let tally: Tally = serde_json::from_str(&text).with_context(foreign)?;
+        let plan =
+            plan_of(tally.n, &tally.prefix, tally.mirrored).map_err(|error| anyhow!(error)).with_context(foreign)?;
+        if !tally.belongs_to(&plan) {
+            bail!(foreign());
+        }
+        return Ok((plan, tally, file.clone()));
+    }
+    let part = arguments.part.clone().unwrap_or_else(|| Part {
+        n: arguments.n.unwrap_or_default(),
+        prefix: arguments.prefix.clone().unwrap_or_default().0,
+        mirrored: arguments.mirror,
+    });
+    let plan = plan_of(part.n, &part.prefix, part.mirrored).unwrap_or_else(|error| usage(error));
+    let state = arguments.state.clone().unwrap_or_else(|| {
+        let rows: String = part.prefix.iter().map(|row| format!("-{row}")).collect();
+        format!("sim41-queens-{}{rows}{}.json", part.n, if part.mirrored { "-both" } else { "" }).into()
+    });
+    if state.exists() {
+        let file = state.display();
+        bail!(
+            "{file} holds an interrupted count: take it up with --resume {file}, or remove it, or name another --state"
+        );
+    }
+    Ok((plan.clone(), Tally::new(&plan), state))
+}
+
+fn plan_of(n: usize, prefix: &[u8], mirrored: bool) -> Result<Plan, crate::queens::Error> {
+    match prefix.is_empty() && !mirrored {
+        true => Plan::whole(n),
+        false => Plan::part(n, prefix, mirrored),
+    }
+}
+
+/// Shown only on a terminal (standard error).
+fn progress_bar(tally: &Tally) -> ProgressBar {
+    let (done, all) = tally.progress();
+    let style = ProgressStyle::with_template("{wide_bar} {percent} % · {per_sec} · {eta} left").expect("a template");
+    let bar = ProgressBar::new(all as u64).with_style(style).with_position(done as u64);
+    bar.reset_eta();
+    bar
+}
+
+fn save(state: &std::path::Path, tally: &Tally) -> anyhow::Result<()> {
+    output::write_file(state, format!("{}\n", serde_json::to_string(tally)?).as_bytes())
+}
+
+/// The count of a whole board, beside what is published.
+pub fn report(n: usize, positions: u128) -> anyhow::Result<()> {
+    let independent = symmetric::independent(n, positions);
+    let known = published::published(n).map(|(all, independent)| (u128::from(all), u128::from(independent)));
+    let remark = match known {
+        Some(known) if known == (positions, independent) => "as published (OEIS A000170, A002562)",
+        Some(_) => bail!("{positions} positions were counted, but that is not the published number for {n} columns"),
+        None => "not published so far",
+    };
+    let [positions, independent] = [positions, independent].map(numbers::thousands);
+    output::print(|out| writeln!(out, "{n} queens: {positions} positions, {independent} independent; {remark}"))
+}

@@ -1,0 +1,134 @@
+//! `list` and `show`: positions as text, JSON and CSV.
+
+use super::{Rows, columns, output, position, usage};
+use crate::queens::{Algorithm, Codes, Error, Position, Search, picture, view};
+use clap::Args;
+use std::io::{self, Write};
+
+/// Which positions to list, and how.
+#[derive(Args)]
+pub struct List {
+    /// Columns of the board
+    #[arg(long, default_value = "8", value_parser = columns)]
+    n: usize,
+    /// Only the first position
+    #[arg(long, conflicts_with = "limit")]
+    first: bool,
+    /// At most so many positions
+    #[arg(long, value_name = "COUNT")]
+    limit: Option<usize>,
+    /// Begin the search here: rows that are not given begin at 1
+    #[arg(long, value_name = "ROWS", conflicts_with = "prefix")]
+    from: Option<Rows>,
+    /// Only positions that begin with these rows
+    #[arg(long, value_name = "ROWS")]
+    prefix: Option<Rows>,
+    /// Only the first of each family of views (also called independent)
+    #[arg(long, alias = "independent")]
+    fundamental: bool,
+    /// Only positions without a queen on a main diagonal
+    #[arg(long)]
+    plus: bool,
+    /// The codes of each position, too
+    #[arg(long)]
+    codes: bool,
+    /// As a JSON array
+    #[arg(long, conflicts_with = "csv")]
+    json: bool,
+    /// As comma-separated values
+    #[arg(long)]
+    csv: bool,
+    /// Which source's algorithm searches
+    #[arg(long, value_name = "NAME", default_value = "bitmask",
+          value_parser = clap::builder::PossibleValuesParser::new(Algorithm::ALL.map(Algorithm::name)))]
+    algorithm: String,
+}
+
+/// Which position to show.
+#[derive(Args)]
+pub struct Show {
+    /// The row of each column's queen, from the left, rows counted from the top
+    #[arg(value_parser = position)]
+    position: Position,
+}
+
+/// `list`.
+pub fn list(arguments: &List) -> anyhow::Result<()> {
+    let found = search(arguments).unwrap_or_else(|error| usage(error));
+    let limit = if arguments.first { 1 } else { arguments.limit.unwrap_or(usize::MAX) };
+    let positions = found
+        .filter(|position| !arguments.plus || position.is_plus())
+        .filter(|position| !arguments.fundamental || view::independent(position) == *position)
+        .take(limit);
+    output::print(|out| match arguments.json {
+        true => json(out, positions, arguments.codes),
+        false => lines(out, positions, arguments),
+    })
+}
+
+fn search(arguments: &List) -> Result<Box<dyn Iterator<Item = Position>>, Error> {
+    let n = arguments.n;
+    let algorithm = Algorithm::ALL.into_iter().find(|algorithm| algorithm.name() == arguments.algorithm);
+    let (from, prefix) = (arguments.from.clone(), arguments.prefix.clone());
+    Ok(match (algorithm, from, prefix) {
+        (None | Some(Algorithm::Bitmask), Some(Rows(from)), _) => Box::new(Search::from(n, &from)?),
+        (None | Some(Algorithm::Bitmask), None, Some(Rows(prefix))) => Box::new(Search::behind(n, &prefix)?),
+        (None, None, None) => Box::new(Search::new(n)?),
+        // The sources' algorithms know no beginning: what comes before it is passed over.
+        (Some(algorithm), from, prefix) => {
+            let Rows(from) = from.unwrap_or_default();
+            let Rows(prefix) = prefix.unwrap_or_default();
+            Search::from(n, &from)?;
+            Search::behind(n, &prefix)?;
+            let wanted = move |p: &Position| p.rows() >= &from[..] && p.rows().starts_with(&prefix);
+            Box::new(algorithm.positions(n)?.filter(wanted))
+        }
+    })
+}
+
+fn lines(out: &mut dyn Write, positions: impl Iterator<Item = Position>, arguments: &List) -> io::Result<()> {
+    if arguments.csv {
+        writeln!(out, "position{}", if arguments.codes { ",codes" } else { "" })?;
+    }
+    for position in positions {
+        match (arguments.codes, arguments.csv) {
+            (false, _) => writeln!(out, "{position}")?,
+            (true, true) => writeln!(out, "{position},{}", Codes::of(&position))?,
+            (true, false) => writeln!(out, "{position} {}", Codes::of(&position).line())?,
+        }
+    }
+    Ok(())
+}
+
+fn json(out: &mut dyn Write, positions: impl Iterator<Item = Position>, codes: bool) -> io::Result<()> {
+    let mut before = "[";
+    for position in positions {
+        let mut value = serde_json::json!({ "position": position.to_string(), "rows": position.rows() });
+        if codes {
+            value["codes"] = Codes::of(&position).to_string().into();
+        }
+        write!(out, "{before}\n  {value}")?;
+        before = ",";
+    }
+    writeln!(out, "{}", if before == "[" { "[]" } else { "\n]" })
+}
+
+/// `show`.
+pub fn show(Show { position }: &Show) -> anyhow::Result<()> {
+    let rotations = view::rotations(position);
+    output::print(|out| {
+        writeln!(out, "{position}\n\n{}", picture::text(position))?;
+        writeln!(out, "{}\n", Codes::of(position).line())?;
+        for rotation in &rotations {
+            writeln!(out, "{}", rotation.line())?;
+        }
+        writeln!(out, "\n{} different views; independent position {}", rotations.len(), view::independent(position))?;
+        if rotations.len() < 8 {
+            writeln!(out, "It has a centre of symmetry: a half turn leaves it as it is.")?;
+        }
+        if position.is_plus() {
+            writeln!(out, "Plus: no queen stands on a main diagonal.")?;
+        }
+        Ok(())
+    })
+}

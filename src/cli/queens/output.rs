@@ -1,0 +1,30 @@
+//! What the commands write: to standard output, which may be closed early, and to files, whole or not at all.
+
+use anyhow::Context;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+
+/// Write to standard output. That nobody reads on (`| head`) is no failure.
+pub fn print(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> anyhow::Result<()> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    match write(&mut out).and_then(|()| out.flush()) {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        other => other.context("standard output cannot be written"),
+    }
+}
+
+/// Write a file under another name and rename it, so that it is never there half written.
+pub fn write_file(path: &Path, content: &[u8]) -> anyhow::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let write = || -> io::Result<()> {
+        let mut builder = tempfile::Builder::new();
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        let mut file = builder.prefix(".sim41-").tempfile_in(folder)?;
+        file.write_all(content)?;
+        file.as_file().sync_all()?;
+        file.persist(path)?;
+        Ok(())
+    };
+    write().with_context(|| format!("{} cannot be written", path.display()))
+}

@@ -1,0 +1,142 @@
+//! `split` and `sum`: a count in parts, each counted anywhere by `count --part`, and added up again.
+//!
+//! A part is a line of text: columns, prefix (`-` for none), and `one`, or `both` when the mirrored
+//! prefix is counted with it. A counted part has the number of positions after that.
+
+use super::{Rows, columns, count, output, usage};
+use crate::queens::count::{half_of_prefixes, mirror, prefixes};
+use crate::queens::position::check_prefix;
+use crate::queens::rows_text;
+use anyhow::{Context, bail};
+use clap::Args;
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::{fmt, io, str::FromStr};
+
+/// A part of a count.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Part {
+    /// Columns of the board.
+    pub n: usize,
+    /// The first rows.
+    pub prefix: Vec<u8>,
+    /// Whether the mirrored prefix is counted, too.
+    pub mirrored: bool,
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let prefix = if self.prefix.is_empty() { "-".into() } else { rows_text(self.n, &self.prefix) };
+        write!(f, "{} {prefix} {}", self.n, if self.mirrored { "both" } else { "one" })
+    }
+}
+
+impl FromStr for Part {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Part, String> {
+        let fields: Vec<&str> = text.split_whitespace().collect();
+        let &[n, prefix, side] = &fields[..] else { return Err("a part has three words, as `16 1-3 both`".into()) };
+        let mirrored = match side {
+            "one" => false,
+            "both" => true,
+            _ => return Err(format!("`{side}` is neither `one` nor `both`")),
+        };
+        let n = columns(n)?;
+        let Rows(prefix) = prefix.parse().map_err(|error: crate::queens::Error| error.to_string())?;
+        check_prefix(n, &prefix).map_err(|error| error.to_string())?;
+        Ok(Part { n, prefix, mirrored })
+    }
+}
+
+/// How to split a count.
+#[derive(Args)]
+pub struct Split {
+    /// Columns of the board
+    #[arg(value_parser = columns)]
+    n: usize,
+    /// Columns that are set in each part
+    depth: usize,
+    /// Every prefix by itself, not with its mirror image
+    #[arg(long)]
+    one: bool,
+}
+
+/// What to add up.
+#[derive(Args)]
+pub struct Sum {
+    /// Files of counted parts [default: standard input]
+    files: Vec<PathBuf>,
+}
+
+/// `split`.
+pub fn split(arguments: &Split) -> anyhow::Result<()> {
+    let Split { n, depth, one } = *arguments;
+    if depth > n.min(6) {
+        usage(format!("a depth of {depth} is too much: parts set up to {} columns", n.min(6)));
+    }
+    let found = if one { prefixes(n, &[], depth) } else { half_of_prefixes(n, depth) };
+    output::print(|out| {
+        found.into_iter().try_for_each(|prefix| writeln!(out, "{}", Part { n, prefix, mirrored: !one }))
+    })
+}
+
+/// `sum`.
+pub fn sum(arguments: &Sum) -> anyhow::Result<()> {
+    let mut parts: Vec<(Part, u128)> = Vec::new();
+    if arguments.files.is_empty() {
+        let text = io::read_to_string(io::stdin()).context("standard input cannot be read")?;
+        read("standard input", &text, &mut parts)?;
+    }
+    for file in &arguments.files {
+        let text = std::fs::read_to_string(file).with_context(|| format!("{} cannot be read", file.display()))?;
+        read(&file.display().to_string(), &text, &mut parts)?;
+    }
+    let Some(n) = parts.first().map(|(part, _)| part.n) else { bail!("there is no part to add up") };
+    if let Some((other, _)) = parts.iter().find(|(part, _)| part.n != n) {
+        bail!("parts of boards of {n} and of {} columns cannot be added up", other.n);
+    }
+    let mut counted = BTreeSet::new();
+    for (part, _) in &parts {
+        let twin = mirror(n, &part.prefix);
+        let fresh =
+            counted.insert(part.prefix.clone()) && (!part.mirrored || twin == part.prefix || counted.insert(twin));
+        if !fresh {
+            bail!("the part {part} is counted twice");
+        }
+    }
+    if let Some(inner) = counted.iter().find(|rows| (0..rows.len()).any(|len| counted.contains(&rows[..len]))) {
+        bail!("the prefix {} is counted twice: a shorter one contains it", rows_text(n, inner));
+    }
+    if let Some(missing) = missing(n, &counted) {
+        bail!("a part is missing: the positions that begin with {} are not counted", rows_text(n, &missing));
+    }
+    count::report(n, parts.iter().map(|(_, positions)| positions).sum())
+}
+
+fn read(name: &str, text: &str, parts: &mut Vec<(Part, u128)>) -> anyhow::Result<()> {
+    for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
+        let wrong = || format!("{name}, line {number}: `{line}` is no counted part, as `16 1-3 both 42`");
+        let (part, positions) = line.trim().rsplit_once(' ').with_context(wrong)?;
+        let part = part.parse::<Part>().map_err(anyhow::Error::msg).with_context(wrong)?;
+        parts.push((part, positions.parse().with_context(wrong)?));
+    }
+    Ok(())
+}
+
+/// A legal prefix that no counted one contains, if there is any.
+fn missing(n: usize, counted: &BTreeSet<Vec<u8>>) -> Option<Vec<u8>> {
+    let deepest = counted.iter().map(Vec::len).max().unwrap_or(0);
+    let mut open = vec![Vec::new()];
+    while let Some(rows) = open.pop() {
+        if counted.contains(&rows) {
+            continue;
+        }
+        if rows.len() >= deepest {
+            return Some(rows);
+        }
+        let longer = rows.len() + 1;
+        open.extend(prefixes(n, &rows, longer));
+    }
+    None
+}

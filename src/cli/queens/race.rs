@@ -1,0 +1,72 @@
+//! `race`: the algorithms of all sources, one after the other on the same board.
+
+use super::{columns, output, usage};
+use crate::queens::Algorithm;
+use clap::Args;
+use std::time::{Duration, Instant};
+
+/// How long an algorithm is run, at least, so that short times are measured well.
+const LONG_ENOUGH: Duration = Duration::from_millis(200);
+
+/// The board of the race.
+#[derive(Args)]
+pub struct Race {
+    /// Columns of the board
+    #[arg(long, default_value = "8", value_parser = columns)]
+    n: usize,
+}
+
+struct Result {
+    positions: usize,
+    tried: u64,
+    time: Duration,
+}
+
+/// `race`.
+pub fn run(arguments: &Race) -> anyhow::Result<()> {
+    let n = arguments.n;
+    if n > 13 {
+        usage("the race lists all positions with every algorithm: take a board of up to 13 columns");
+    }
+    let results: Vec<(Algorithm, Option<Result>)> =
+        Algorithm::ALL.into_iter().map(|algorithm| (algorithm, race(algorithm, n))).collect();
+    let fastest = results.iter().filter_map(|(_, result)| Some(result.as_ref()?.time)).min().unwrap_or_default();
+    output::print(|out| {
+        writeln!(
+            out,
+            "{:<12} {:>10} {:>12} {:>12} {:>9}  tried are",
+            "algorithm", "positions", "tried", "time", "ratio"
+        )?;
+        for (algorithm, result) in &results {
+            let Some(Result { positions, tried, time }) = result else {
+                writeln!(out, "{algorithm:<12} takes boards of up to {} columns", algorithm.largest())?;
+                continue;
+            };
+            let ratio = time.as_secs_f64() / fastest.as_secs_f64();
+            let (time, source) = (duration(*time), algorithm.source());
+            writeln!(out, "{algorithm:<12} {positions:>10} {tried:>12} {time:>12} {ratio:>9.1}  {source}")?;
+        }
+        Ok(())
+    })
+}
+
+fn race(algorithm: Algorithm, n: usize) -> Option<Result> {
+    let start = Instant::now();
+    let mut rounds = 0;
+    loop {
+        let mut solver = algorithm.positions(n).ok()?;
+        let positions = solver.by_ref().count();
+        rounds += 1;
+        if start.elapsed() >= LONG_ENOUGH {
+            return Some(Result { positions, tried: solver.tried(), time: start.elapsed() / rounds });
+        }
+    }
+}
+
+fn duration(time: Duration) -> String {
+    match time.as_secs_f64() {
+        seconds if seconds < 1e-3 => format!("{:.1} µs", seconds * 1e6),
+        seconds if seconds < 1.0 => format!("{:.2} ms", seconds * 1e3),
+        seconds => format!("{seconds:.2} s"),
+    }
+}

@@ -1,0 +1,123 @@
+//! A board on the screen: where each square is, and how it looks.
+//!
+//! Squares grow with the terminal. On 80 by 24 cells a board of eight has squares of 5 by 2, one of
+//! ten squares of 4 by 2, and both leave room for a panel at the right.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position as Cell, Rect, Size};
+use ratatui::style::{Color, Modifier, Style};
+
+/// A square: column and row, from 1.
+pub type Square = (usize, usize);
+
+/// Cells kept for the panel at the right of the board.
+pub const PANEL: u16 = 34;
+/// Cells for the numbers of the rows, left of the board.
+const NUMBERS: u16 = 3;
+/// Lines above the board: the title, and the numbers of the columns.
+const ABOVE: u16 = 2;
+/// Lines below the board: the keys.
+const BELOW: u16 = 1;
+
+const LIGHT: Color = Color::Indexed(223);
+const DARK: Color = Color::Indexed(180);
+const QUEEN: Color = Color::Indexed(88);
+const CONFLICT: Color = Color::Indexed(203);
+const CURSOR: Color = Color::Indexed(117);
+
+/// What stands on a square.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Look {
+    /// A queen.
+    pub queen: bool,
+    /// It attacks or is attacked, or a rule forbids it.
+    pub conflict: bool,
+    /// Keys act here.
+    pub cursor: bool,
+    /// A few characters on an empty square.
+    pub note: String,
+}
+
+/// The place of a board of `n` columns on a terminal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BoardView {
+    n: u16,
+    width: u16,
+    height: u16,
+}
+
+impl BoardView {
+    /// The largest board that fits; `None` when the terminal is too small for any.
+    pub fn new(n: usize, size: Size) -> Option<BoardView> {
+        let n = n as u16;
+        let height = (size.height.saturating_sub(ABOVE + BELOW + 1) / n).min(4);
+        let room = size.width.saturating_sub(PANEL + NUMBERS + 1) / n;
+        let width = room.min(2 * height + 1);
+        (height > 0 && width > 1).then_some(BoardView { n, width, height })
+    }
+
+    /// The cells of the whole board, without its numbers.
+    pub fn area(&self) -> Rect {
+        Rect::new(NUMBERS, ABOVE, self.n * self.width, self.n * self.height)
+    }
+
+    /// The cells of the panel right of the board.
+    pub fn panel(&self, size: Size) -> Rect {
+        let left = self.area().right() + 2;
+        Rect::new(left, ABOVE, size.width.saturating_sub(left), size.height.saturating_sub(ABOVE + BELOW))
+    }
+
+    /// The square at a cell.
+    pub fn square_at(&self, column: u16, row: u16) -> Option<Square> {
+        let area = self.area();
+        let inside = area.contains(Cell::new(column, row));
+        let index = |offset: u16, size: u16| usize::from(offset / size) + 1;
+        inside.then(|| (index(column - area.x, self.width), index(row - area.y, self.height)))
+    }
+
+    fn cells_of(&self, (column, row): Square) -> Rect {
+        let area = self.area();
+        let (x, y) = ((column - 1) as u16 * self.width, (row - 1) as u16 * self.height);
+        Rect::new(area.x + x, area.y + y, self.width, self.height)
+    }
+
+    /// Draw the board, each square as `look` says.
+    pub fn draw(&self, buffer: &mut Buffer, look: impl Fn(Square) -> Look) {
+        let number = Style::new().add_modifier(Modifier::DIM);
+        for index in 1..=usize::from(self.n) {
+            let top = self.cells_of((index, 1));
+            buffer.set_string(top.x + (self.width - 1) / 2, top.y - 1, index.to_string(), number);
+            let left = self.cells_of((1, index));
+            buffer.set_string(0, left.y + (self.height - 1) / 2, format!("{index:>2}"), number);
+            for row in 1..=usize::from(self.n) {
+                self.draw_square(buffer, (index, row), &look((index, row)));
+            }
+        }
+    }
+
+    fn draw_square(&self, buffer: &mut Buffer, square: Square, look: &Look) {
+        let cells = self.cells_of(square);
+        let ground = match (look.cursor, look.conflict && look.queen) {
+            (true, _) => CURSOR,
+            (_, true) => CONFLICT,
+            _ if (square.0 + square.1).is_multiple_of(2) => LIGHT,
+            _ => DARK,
+        };
+        buffer.set_style(cells, Style::new().bg(ground).fg(Color::Black));
+        // Signs, and not only colours, say what is there.
+        let text = match (look.queen, look.conflict) {
+            (true, true) => "♛!",
+            (true, false) => "♛",
+            (false, _) => look.note.as_str(),
+        };
+        let text: String = text.chars().take(usize::from(self.width)).collect();
+        let (x, y) = (cells.x + (self.width - 1) / 2, cells.y + (self.height - 1) / 2);
+        let x = x - u16::from(text.chars().count() > 2 && self.width > 2);
+        let style = if look.queen { Style::new().fg(QUEEN).add_modifier(Modifier::BOLD) } else { Style::new() };
+        buffer.set_string(x, y, text, style);
+        if look.cursor {
+            buffer.set_string(cells.x, y, "[", Style::new());
+            buffer.set_string(cells.right() - 1, y, "]", Style::new());
+        }
+    }
+}

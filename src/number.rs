@@ -12,6 +12,7 @@ mod arithmetic;
 mod comparison;
 mod counter;
 mod decimal;
+mod entry;
 mod exponential;
 mod factorial;
 mod format;
@@ -35,6 +36,7 @@ pub use arithmetic::{add, div, mul, percent, percent_change, reciprocal, sqrt, s
 pub use comparison::{compare, compare_zero};
 pub use counter::{dse, isg};
 pub use decimal::Decimal;
+pub use entry::entered;
 pub use exponential::{exp, exp_m1, exp10};
 pub use factorial::fact;
 pub use format::{display, text};

@@ -1,5 +1,6 @@
 //! Single functions against measured results of the calculator, `tests/vectors/functions.tsv`,
-//! and registers (RCL of a data register, ISG X, DSE X), `tests/vectors/registers.tsv`.
+//! registers (RCL of a data register, ISG X, DSE X), `registers.tsv`, and number lines by their
+//! bytes, `lines.tsv`.
 //!
 //! A row: function, mode, T Z Y X, R11-R16 (statistics), status, then T Z Y X L and R11-R16
 //! afterwards. Here the functions of `number` are checked by name; the rows about the stack
@@ -129,6 +130,15 @@ fn check(line: &str, counts: &mut Counts) {
     } else if let "ISG" | "DSE" = f[0] {
         let answer = if f[0] == "ISG" { number::isg(x) } else { number::dse(x) };
         answer.map_or_else(kept, |(x, skip)| (if skip { "SKIP".into() } else { "OK".into() }, x, y))
+    } else if let Some(line) = f[0].strip_prefix("hex:") {
+        let bytes = (0..line.len()).step_by(2).map(|n| u8::from_str_radix(&line[n..n + 2], 16).unwrap());
+        let mut bytes = &bytes.collect::<Vec<u8>>()[..];
+        let (mut x, mut below) = (x, x);
+        while !bytes.is_empty() {
+            let (number, taken) = number::entered(bytes);
+            (x, below, bytes) = (number, x, &bytes[taken..]);
+        }
+        ("OK".into(), x, below)
     } else if f[0] == "RCL" {
         ("OK".into(), number::normalize(sums[0]), x)
     } else if let "SIGMA+" | "SIGMA-" = f[0] {
@@ -159,7 +169,7 @@ fn check(line: &str, counts: &mut Counts) {
 fn measured_results() {
     let mut counts = Counts::new();
     let more = std::env::var("SIM41_VECTORS").ok();
-    let files = ["tests/vectors/functions.tsv", "tests/vectors/registers.tsv"];
+    let files = ["tests/vectors/functions.tsv", "tests/vectors/registers.tsv", "tests/vectors/lines.tsv"];
     for path in files.into_iter().chain(more.as_deref()) {
         for line in std::fs::read_to_string(path).unwrap().lines().skip(1) {
             check(line, &mut counts);

@@ -1,0 +1,88 @@
+//! The value of a number line: the keys of a number, as bytes 10 to 1C.
+//!
+//! 10-19 are digits, 1A the radix mark, 1B EEX, 1C CHS. The keyboard and a program give the same
+//! value for the same keys. What the display shows meanwhile is `keyboard`'s business.
+
+use super::Error;
+use super::decimal::Decimal;
+use crate::register::Register;
+
+/// Mantissa digits that are taken, leading zeros among them; further ones are ignored.
+const MANTISSA_DIGITS: u32 = 10;
+/// Exponent digits that are taken.
+const EXPONENT_DIGITS: u32 = 2;
+
+/// Integer digits behind which EEX is taken; behind more it is ignored.
+const DIGITS_BEFORE_EEX: u32 = 8;
+
+/// The number that these bytes of a number line enter first, and how many of them belong to it.
+///
+/// A second radix mark, one behind EEX, a second EEX, and EEX behind nine or ten integer digits
+/// are ignored; EEX where the digits are all zeros, or none, makes the mantissa 1. CHS changes
+/// the sign of the mantissa, wherever it stands in it, and behind EEX that of the exponent. Bytes
+/// other than 10 to 1C are ignored.
+///
+/// An exponent that takes the number beyond ±9.999999999E99 ends it there; what follows enters
+/// another number, with the stack lifted.
+pub fn entered(bytes: &[u8]) -> (Register, usize) {
+    let mut mantissa = 0;
+    let mut digits = 0;
+    let mut negative = false;
+    // Digits before the radix mark, once it is there; the exponent, once EEX is there.
+    let mut radix = None;
+    let mut exponent: Option<Exponent> = None;
+    let value = |mantissa, digits: u32, radix: Option<u32>, negative, power| {
+        let decimals = (digits - radix.unwrap_or(digits)) as i32;
+        Decimal::normalize(negative, mantissa, 9 - decimals + power).result()
+    };
+    for (n, &byte) in bytes.iter().enumerate() {
+        match (byte, &mut exponent) {
+            (0x10..=0x19, None) if digits < MANTISSA_DIGITS => {
+                mantissa = mantissa * 10 + (byte - 0x10) as u64;
+                digits += 1;
+            }
+            (0x1A, None) if radix.is_none() => radix = Some(digits),
+            (0x1B, None) if radix.unwrap_or(digits) <= DIGITS_BEFORE_EEX => {
+                if mantissa == 0 {
+                    (mantissa, digits, radix) = (1, 1, None);
+                }
+                exponent = Some(Exponent::default());
+            }
+            (0x1C, None) => negative = !negative,
+            (_, Some(exponent)) => {
+                exponent.enter(byte);
+                if let Err(Error::OutOfRange(largest)) = value(mantissa, digits, radix, negative, exponent.power()) {
+                    return (largest, n + 1);
+                }
+            }
+            _ => {}
+        }
+    }
+    let power = exponent.map_or(0, Exponent::power);
+    (value(mantissa, digits, radix, negative, power).unwrap_or_default(), bytes.len())
+}
+
+/// The exponent as it is entered.
+#[derive(Clone, Copy, Default)]
+struct Exponent {
+    value: i32,
+    digits: u32,
+    negative: bool,
+}
+
+impl Exponent {
+    fn enter(&mut self, byte: u8) {
+        match byte {
+            0x10..=0x19 if self.digits < EXPONENT_DIGITS => {
+                self.value = self.value * 10 + (byte - 0x10) as i32;
+                self.digits += 1;
+            }
+            0x1C => self.negative = !self.negative,
+            _ => {}
+        }
+    }
+
+    fn power(self) -> i32 {
+        if self.negative { -self.value } else { self.value }
+    }
+}

@@ -1,0 +1,12 @@
+; LP  an empty loop, a million turns of LBL, DSE, GTO
+;
+; Keys    XEQ LP; X is 1,000,000 when it ends (what it counted from)
+; Uses    register 00. 3,000,003 instructions, 29 hours on the calculator
+LBL "LP"
+1000000
+STO 00
+LBL 01
+DSE 00
+GTO 01
+RTN
+END

@@ -49,6 +49,16 @@ impl Calculator {
         calculator
     }
 
+    /// A calculator that goes on with this machine, switched on and waiting for a key.
+    pub fn resume(machine: Machine) -> Self {
+        Calculator { machine, ..Self::default() }
+    }
+
+    /// The machine, to be saved.
+    pub fn machine(&self) -> &Machine {
+        &self.machine
+    }
+
     /// A key goes down.
     pub fn press(&mut self, key: Key) {
         self.keyboard.press(&mut self.machine, key);

@@ -3,11 +3,11 @@
 //! One file per command in `cli/`; exit code 1 when it failed, 2 for wrong usage.
 
 mod conform;
-#[allow(dead_code)] // until the terminal opens the calculator
 mod continuous;
 mod help;
 mod input;
 mod operator;
+mod options;
 mod programs;
 mod queens;
 pub mod session;
@@ -20,6 +20,8 @@ use std::process::ExitCode;
 #[derive(Parser)]
 #[command(name = "sim41", version, about = "A HP-41CX calculator for the terminal", disable_help_subcommand = true)]
 struct Arguments {
+    #[command(flatten)]
+    options: options::Options,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -43,13 +45,13 @@ enum Command {
 /// Run the command line of this process.
 pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let calculator = Calculator::clean();
-    let result: anyhow::Result<()> = match arguments.command {
-        None => Ok(()),
-        Some(Command::Type(arguments)) => type_keys::run(&arguments, calculator),
-        Some(Command::Session(arguments)) => session::run(&arguments, &calculator),
+    let options = &arguments.options;
+    let result = match arguments.command {
+        None => open(options),
+        Some(Command::Type(arguments)) => type_keys::run(&arguments, options.clean()),
+        Some(Command::Session(arguments)) => session::run(&arguments, &options.clean()),
         Some(Command::Help(arguments)) => help::run(&arguments),
-        Some(Command::Conform(what)) => conform::run(&what, &calculator),
+        Some(Command::Conform(what)) => conform::run(&what, &Calculator::clean()),
         Some(Command::Queens(command)) => queens::run(&command),
     };
     match result {
@@ -59,4 +61,15 @@ pub fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Open the calculator in the terminal, and put it away afterwards.
+fn open(options: &options::Options) -> anyhow::Result<()> {
+    let (mut calculator, note) = options.resume()?;
+    if let Some(note) = note {
+        eprintln!("sim41: {note}");
+    }
+    let result = crate::tui::run(&mut calculator);
+    options.put_away(&calculator)?;
+    Ok(result?)
 }

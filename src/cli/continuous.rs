@@ -13,11 +13,6 @@ pub fn default_file() -> Option<PathBuf> {
     Some(directories::ProjectDirs::from("", "", "sim41")?.data_dir().join("state"))
 }
 
-/// The folder in which the user's programs are looked for, beside the file of continuous memory.
-pub fn default_program_folder() -> Option<PathBuf> {
-    Some(directories::ProjectDirs::from("", "", "sim41")?.data_dir().join("programs"))
-}
-
 /// The machine in this file, `None` if there is no such file yet; and what the user should know.
 ///
 /// A file that cannot be read is renamed, so that nothing overwrites it.

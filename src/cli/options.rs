@@ -1,0 +1,52 @@
+//! Options of all commands, and the calculator that they ask for.
+
+use crate::calculator::Calculator;
+use crate::cli::continuous;
+use anyhow::Result;
+use std::path::PathBuf;
+
+/// Options that may stand before or behind any command.
+#[derive(clap::Args)]
+pub struct Options {
+    /// Start with a calculator after MEMORY LOST, and leave the saved memory alone
+    #[arg(long, global = true)]
+    pub fresh: bool,
+    /// Keep the calculator's memory in this file
+    #[arg(long, global = true, value_name = "FILE")]
+    pub state: Option<PathBuf>,
+}
+
+impl Options {
+    /// A cleared calculator, as the commands without a terminal use it.
+    pub fn clean(&self) -> Calculator {
+        Calculator::clean()
+    }
+
+    /// The file of continuous memory; `None` with --fresh, or on a platform without data folder.
+    pub fn state_file(&self) -> Option<PathBuf> {
+        match self.fresh {
+            true => None,
+            false => self.state.clone().or_else(continuous::default_file),
+        }
+    }
+
+    /// The calculator as it was put away, and what the user should know about that.
+    ///
+    /// # Errors
+    /// When its memory can neither be read nor put aside.
+    pub fn resume(&self) -> Result<(Calculator, Option<String>)> {
+        let (machine, note) = match self.state_file() {
+            Some(file) => continuous::load(&file)?,
+            None => (None, None),
+        };
+        Ok((machine.map_or_else(Calculator::new, Calculator::resume), note))
+    }
+
+    /// Put the calculator away.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn put_away(&self, calculator: &Calculator) -> Result<()> {
+        self.state_file().map_or(Ok(()), |file| continuous::save(&file, calculator.machine()))
+    }
+}

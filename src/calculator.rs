@@ -7,7 +7,7 @@ pub use crate::keyboard::Key;
 use crate::keyboard::{self, Keyboard};
 use crate::lcd::Lcd;
 pub use crate::machine::Event;
-use crate::machine::Machine;
+use crate::machine::{Error, Machine};
 use crate::memory::Memory;
 use crate::program::Library;
 
@@ -57,6 +57,14 @@ impl Calculator {
     /// The machine, to be saved.
     pub fn machine(&self) -> &Machine {
         &self.machine
+    }
+
+    /// Add the programs in these raw bytes to program memory, the pointer at the first of them.
+    ///
+    /// # Errors
+    /// NO ROOM when they do not fit: nothing has changed then.
+    pub fn load_raw(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        self.machine.insert_raw_program(bytes)
     }
 
     /// A key goes down.

@@ -10,6 +10,8 @@ mod operator;
 mod options;
 mod programs;
 mod queens;
+mod report;
+mod run;
 pub mod session;
 mod type_keys;
 
@@ -32,6 +34,8 @@ enum Command {
     Type(type_keys::Arguments),
     /// Replay transcripts of keys and displays, and stop at the first difference
     Session(session::Arguments),
+    /// Load a program file into a cleared calculator and press keys
+    Run(run::Arguments),
     /// Tell about an instruction
     Help(help::Arguments),
     /// Answer test cases in the columns of the measurements, or compare them
@@ -50,6 +54,7 @@ pub fn main() -> ExitCode {
         None => open(options),
         Some(Command::Type(arguments)) => type_keys::run(&arguments, options.clean()),
         Some(Command::Session(arguments)) => session::run(&arguments, &options.clean()),
+        Some(Command::Run(arguments)) => run::run(&arguments, options.clean()),
         Some(Command::Help(arguments)) => help::run(&arguments),
         Some(Command::Conform(what)) => conform::run(&what, &Calculator::clean()),
         Some(Command::Queens(command)) => queens::run(&command),

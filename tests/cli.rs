@@ -98,3 +98,92 @@ fn a_case_that_cannot_be_carried_out_is_one_line() {
     let output = sim41(folder.path(), &["conform", "fmt"], b"1 FIX 4 2 1\n");
     assert_eq!(text(&output.stdout), "ERROR: \"2\" is no state of a flag, 0 or 1\n");
 }
+
+fn output(folder: &Path, arguments: &[&str], input: &[u8]) -> String {
+    let output = sim41(folder, arguments, input);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    text(&output.stdout)
+}
+
+#[test]
+fn typing_shows_each_display_at_rest() {
+    let folder = folder(&[]);
+    assert_eq!(output(folder.path(), &["type", "2{Enter}3+"], b""), " 2.0000\n 5.0000\n");
+    assert_eq!(output(folder.path(), &["type", "-"], b"2\n3+\n"), " 2.0000\n 5.0000\n");
+    assert_eq!(output(folder.path(), &["type", "12"], b""), " 12_\n");
+    assert_eq!(output(folder.path(), &["type", "--all", "12"], b""), " 1_\n 12_\n");
+    // A shift lights an annunciator, which is no display of its own.
+    assert_eq!(output(folder.path(), &["type", "9;C"], b""), " 81.0000\n");
+}
+
+#[test]
+fn transcripts_are_printed_up_to_the_first_difference() {
+    let transcript = b"# sum\n2{Enter}3+ |  5.0000\n9 | 9\n1 | 1_\n";
+    let folder = folder(&[("sum.session", transcript)]);
+    let output = sim41(folder.path(), &["session", "sum.session"], b"");
+    assert_eq!(text(&output.stdout), "# sum\n2{Enter}3+ |  5.0000\n9 |  9_\n");
+    assert_eq!(text(&output.stderr), "sim41: sum.session:3: expected \"9\", got \" 9_\"\n");
+    assert_eq!(output.status.code(), Some(1));
+}
+
+/// LBL "AB", 2, ENTER, 3, +, RTN, END.
+const PROGRAM: &[u8] = b"\xc0\x00\xf3\x00AB\x12\x83\x13\x40\x85\xc0\x00\x0d";
+
+#[test]
+fn programs_are_loaded_and_run() {
+    let folder = folder(&[("ab.raw", PROGRAM), ("long.raw", &[0x40; 3000])]);
+    assert_eq!(output(folder.path(), &["run", "ab.raw"], b""), " 5.0000\n");
+    assert_eq!(output(folder.path(), &["run", "ab.raw", "PRGM", "SST"], b""), "00 REG 217\n01 LBLᵀAB\n");
+    let (sentence, code) = failure(&[("long.raw", &[0x40; 3000])], &["run", "long.raw"]);
+    assert_eq!((sentence.as_str(), code), ("sim41: long.raw: NO ROOM: the program does not fit", 1));
+    let (sentence, _) = failure(&[("ab.raw", PROGRAM)], &["run", "ab.raw", "SINN"]);
+    assert_eq!(sentence, "sim41: TOKENS:1: there is no key \"SINN\"; SIN is the nearest");
+}
+
+#[test]
+fn measurements_are_counted_by_family() {
+    let table = "function\tmode\tt\tz\ty\tx\tr11..r16\tstatus\tt'\tz'\ty'\tx'\tl'\tr11'..r16'\n\
+        +\tDEG\t0\t0\t2\t3\t\tOK\t0\t0\t0\t5\t3\t\n\
+        +\tDEG\t0\t0\t2\t3\t\tOK\t0\t0\t0\t6\t3\t\n\
+        CHS\tDEG\t0\t0\t2\t3\t\tOK\t0\t0\t2\t-3\t0\t\n";
+    let folder = folder(&[("few.tsv", table.as_bytes())]);
+    let output = sim41(folder.path(), &["conform", "check", "few.tsv"], b"");
+    assert_eq!(
+        text(&output.stdout),
+        "few.tsv:3: + DEG 0 0 2 3\n    x': expected \"6\", got \"5\"\n\
+         +                    2 rows       1 agree   50.0 %\n\
+         CHS                  1 rows       1 agree  100.0 %\n\
+         few                  3 rows       2 agree   66.6 %\n"
+    );
+    assert_eq!(text(&output.stderr), "sim41: 1 row of 3 differs\n");
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
+fn help_for_instructions() {
+    let folder = folder(&[]);
+    assert!(output(folder.path(), &["help", "SIN"], b"").starts_with("SIN\n\n  Sine"));
+    assert!(output(folder.path(), &["help", "-"], b"").starts_with("-\n"));
+    assert!(output(folder.path(), &["help"], b"").contains("SIN"));
+    let (sentence, code) = failure(&[], &["help", "SINE"]);
+    assert_eq!((sentence.as_str(), code), ("sim41: there is no instruction SINE; the nearest is SIN", 1));
+}
+
+#[test]
+fn spoilt_memory_is_kept_and_said_so() {
+    let folder = folder(&[("state", b"sim41 state 1\nnonsense\n")]);
+    let output = sim41(folder.path(), &["--state", "state"], b"");
+    let sentence = "sim41: state: line 2: \"nonsense\" is neither a register nor a setting; \
+        it is kept as state.unreadable, and the calculator starts clean";
+    assert!(text(&output.stderr).starts_with(sentence), "{}", text(&output.stderr));
+    assert_eq!(std::fs::read(folder.path().join("state.unreadable")).unwrap(), b"sim41 state 1\nnonsense\n");
+}
+
+#[test]
+fn output_that_is_no_terminal_has_no_escape_codes() {
+    let folder = folder(&[]);
+    for arguments in [&["help"][..], &["--help"], &["type", "1{Enter}"], &["nonsense"]] {
+        let output = sim41(folder.path(), arguments, b"");
+        assert!(!output.stdout.contains(&0x1B) && !output.stderr.contains(&0x1B), "{arguments:?}");
+    }
+}

@@ -1,11 +1,11 @@
 //! `sim41 type KEYS`: keystrokes of the computer without a terminal.
 
-use crate::calculator::{Calculator, Event};
+use crate::calculator::Calculator;
 use crate::cli::input;
-use crate::cli::operator::{Operator, State};
+use crate::cli::operator::Operator;
+use crate::cli::report::Report;
 use crate::keyboard::pc::typed;
 use anyhow::{Result, bail};
-use std::io::Write;
 use std::path::Path;
 
 /// What to type.
@@ -31,41 +31,9 @@ pub fn run(arguments: &Arguments, calculator: Calculator) -> Result<()> {
         Ok(typed) => typed,
         Err(error) => bail!("{name}:{}:{}: {}", error.line, error.column, error.kind),
     };
-    let mut operator = Operator::new(calculator);
-    operator.take_seen();
-    let mut out = std::io::stdout().lock();
-    let mut unfinished = None;
-    let mut before = operator.calculator.lcd();
+    let mut report = Report::new(Operator::new(calculator), arguments.all);
     for keystroke in &typed {
-        operator.type_one(keystroke)?;
-        for event in operator.calculator.take_events() {
-            if let Event::Printed(line) = event {
-                writeln!(out, "{line}")?;
-            }
-        }
-        let seen = operator.take_seen();
-        let last = seen.len().saturating_sub(1);
-        for (place, display) in seen.into_iter().enumerate() {
-            unfinished = None;
-            // SHIFT, USER and the like light an annunciator and leave the cells alone.
-            let only_annunciators = display.lcd.cells == before.cells && display.lcd != before;
-            before = display.lcd;
-            if display.passing && place != last || only_annunciators {
-                continue;
-            }
-            if display.entering() && !arguments.all {
-                unfinished = Some(display);
-            } else {
-                writeln!(out, "{}", display.text())?;
-            }
-        }
+        report.after(|operator| operator.type_one(keystroke))?;
     }
-    if let Some(display) = unfinished {
-        writeln!(out, "{}", display.text())?;
-    }
-    out.flush()?;
-    if operator.state() == State::Busy {
-        bail!("the calculator was still at work at the end of the keys");
-    }
-    Ok(())
+    report.finish()
 }

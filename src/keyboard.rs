@@ -134,7 +134,11 @@ impl Keyboard {
         let Some(mut prompt) = self.prompt.take() else { return };
         let shifted = machine.memory.flag(flags::SHIFT);
         machine.memory.set_flag(flags::SHIFT, false);
+        let naming = prompt.in_alpha();
         let answer = prompt.press(Stroke { shifted, key });
+        if naming || prompt.in_alpha() {
+            machine.memory.set_flag(flags::ALPHA, prompt.in_alpha() && answer == Answer::More);
+        }
         let command = match answer {
             Answer::More => {
                 machine.memory.set_flag(flags::SHIFT, prompt.shifted());
@@ -151,7 +155,6 @@ impl Keyboard {
             Answer::Assign(name, stroke) => Command::Assign(name, stroke),
             Answer::End => Command::EndOfMemory,
         };
-        machine.memory.set_flag(flags::ALPHA, false);
         self.hold(machine, command);
     }
 
@@ -187,20 +190,10 @@ impl Keyboard {
     pub(crate) fn update_flags(&mut self, machine: &mut Machine) {
         let memory = &mut machine.memory;
         let prompting = self.prompt.is_some();
-        if self.prompt.is_some_and(|p| p.in_alpha()) {
-            memory.set_flag(flags::ALPHA, true);
-        } else if prompting && !self.alpha_function() {
-            memory.set_flag(flags::ALPHA, false);
-        }
         memory.set_flag(flags::PARTIAL_KEY, prompting);
         let entering = memory.flag(flags::DATA_ENTRY);
         memory.set_flag(flags::MESSAGE, prompting || entering || machine.message.is_some());
         self.shown_since = machine.now;
-    }
-
-    /// Whether the prompt is that of ASTO or ARCL, which are reached from ALPHA mode.
-    fn alpha_function(&self) -> bool {
-        self.prompt.is_some_and(|p| matches!(p.op, Op::Asto | Op::Arcl))
     }
 
     /// Milliseconds that the key has been down, and what it will do.

@@ -51,11 +51,6 @@ impl Keyboard {
     }
 
     fn perform_step(&mut self, machine: &mut Machine, step: Step) -> Result<(), Error> {
-        match (step.op, step.operand) {
-            (Op::XeqAlpha, Operand::Chars(name)) => return self.execute_name(machine, name),
-            (Op::Xeq, Operand::Chars(name)) => return self.execute_name(machine, name),
-            _ => {}
-        }
         let programmable = !matches!(step.op.spec().code, Code::Key(_)) || step.op == Op::RunStop;
         if machine.memory.flag(flags::PRGM) && programmable {
             let step = if step.op == Op::RunStop { Step::plain(Op::Stop) } else { step };
@@ -172,8 +167,9 @@ impl Keyboard {
     }
 
     fn perform_named(&mut self, machine: &mut Machine, op: Op, name: Chars) -> Result<(), Error> {
-        machine.lift = true;
+        machine.lift |= op != Op::Xeq;
         match op {
+            Op::Xeq => self.execute_name(machine, name),
             Op::Clp => machine.clear_program(Some(name.as_slice()).filter(|n| !n.is_empty())),
             Op::Copy => machine.copy_program(name.as_slice()),
             _ => Err(Error::Nonexistent),

@@ -65,10 +65,18 @@ impl NumberEntry {
         }
     }
 
-    /// EEX: with nothing keyed the mantissa becomes 1. Ignored behind nine or ten integer digits.
+    /// Whether the mantissa is 0 so far.
+    fn is_zero(&self) -> bool {
+        self.mantissa[..self.digits as usize].iter().all(|&digit| digit == 0)
+    }
+
+    /// EEX: a mantissa of 0, or none, becomes 1. Ignored behind nine or ten integer digits.
     pub fn eex(&mut self) {
-        if self.is_empty() {
-            self.digit(1);
+        if self.is_zero() && self.exponent.is_none() {
+            let radix = self.radix.map(|_| 1);
+            *self = NumberEntry { radix, ..NumberEntry::default() };
+            self.mantissa[0] = 1;
+            self.digits = 1;
         }
         let integer = self.radix.unwrap_or(self.digits) as usize;
         if self.exponent.is_none() && integer <= VISIBLE_WITH_EXPONENT {
@@ -76,11 +84,11 @@ impl NumberEntry {
         }
     }
 
-    /// CHS: the sign of the exponent once EEX is keyed, of the mantissa before.
+    /// CHS: the sign of the exponent once EEX is keyed, of the mantissa before unless it is 0.
     pub fn chs(&mut self) {
         match &mut self.exponent {
             Some(exponent) => exponent.negative = !exponent.negative,
-            None => self.negative = !self.negative,
+            None => self.negative = !self.negative && !self.is_zero(),
         }
     }
 
@@ -136,7 +144,7 @@ impl NumberEntry {
                 shown.push(b'0' + self.mantissa[n]);
                 cells += 1;
                 let left = integer.saturating_sub(n + 1);
-                if format.flag29 && self.exponent.is_none() && left > 0 && left.is_multiple_of(3) {
+                if format.flag29 && left > 0 && left.is_multiple_of(3) {
                     shown.push(separator);
                 }
             }

@@ -16,7 +16,6 @@ pub mod error;
 pub mod execute;
 mod flag_functions;
 pub mod flags;
-pub mod interim;
 pub mod lines;
 mod loading;
 pub mod mathematics;

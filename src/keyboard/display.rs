@@ -10,8 +10,9 @@ use super::{Keyboard, NAME_AFTER, NULL_AFTER};
 use crate::charset::Glyph;
 use crate::instruction::{Op, Operand, text};
 use crate::lcd::{Annunciator, Annunciators, Cell, Lcd, Line};
-use crate::machine::{Machine, interim};
+use crate::machine::Machine;
 use crate::memory::flags;
+use crate::number;
 
 impl Keyboard {
     /// The display.
@@ -56,11 +57,10 @@ impl Keyboard {
             }
             return line.window(self.scrolled(machine, &line));
         }
-        let shown = match self.number {
-            Some(entry) => entry.shown(memory.format()),
-            None => interim::shown(memory.x(), memory.format()),
-        };
-        Line::of(shown.as_slice().iter().copied()).first()
+        match self.number {
+            Some(entry) => Line::of(entry.shown(memory.format()).as_slice().iter().copied()).first(),
+            None => Line::of(number::display(memory.x(), memory.format()).iter().copied()).first(),
+        }
     }
 
     /// The line of the program, with the cursor while a number or text is being keyed.

@@ -3,6 +3,7 @@
 use super::cache::Entry;
 use super::{Error, Event, Flow, Halt, Machine};
 use crate::instruction::Chars;
+use crate::number;
 use crate::memory::flags::{ALPHA, MESSAGE, PRINTER, PRINTER_ENABLE};
 use crate::register::Register;
 
@@ -43,7 +44,7 @@ impl Machine {
     pub(super) fn alpha_recall(&mut self, operand: u8) -> Result<Flow, Error> {
         let address = self.address(operand)?;
         let value = self.read(address);
-        for &byte in super::interim::text(value, self.memory.format()).as_slice() {
+        for &byte in number::text(value, self.memory.format()).iter() {
             self.memory.append_alpha(byte);
         }
         Ok(Flow::Next)

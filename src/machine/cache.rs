@@ -2,6 +2,7 @@
 
 use super::Machine;
 use crate::instruction::{Op, Operand, Step, bytes};
+use crate::number;
 use crate::memory::Position;
 use crate::register::Register;
 
@@ -95,7 +96,7 @@ impl Machine {
             Operand::Byte(byte) => entry.operand = byte,
             Operand::Chars(digits) if step.op == Op::Number => {
                 entry.target = self.cache.constants.len() as u16;
-                self.cache.constants.push(super::interim::line_value(digits.as_slice()));
+                self.cache.constants.push(number::line_value(digits.as_slice().iter().copied()));
             }
             Operand::Chars(chars) => entry.operand = chars.as_slice().len() as u8,
             Operand::None | Operand::Xrom(..) => {}

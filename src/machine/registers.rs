@@ -1,7 +1,7 @@
 //! Storing and recalling: registers, register arithmetic, counters, VIEW, CLRG, ΣREG.
 
 use super::{Error, Flow, Machine};
-use crate::instruction::Op;
+use crate::instruction::{Chars, Op};
 use crate::memory::{Address, flags};
 use crate::number;
 use crate::register::Register;
@@ -67,8 +67,8 @@ impl Machine {
     pub(super) fn view(&mut self, operand: u8) -> Result<Flow, Error> {
         let address = self.address(operand)?;
         let value = self.read(address);
-        let shown = super::interim::shown(value, self.memory.format());
-        self.show(shown)
+        let shown = number::display(value, self.memory.format());
+        self.show(Chars::new(&shown))
     }
 
     /// CLRG: every data register becomes 0.

@@ -7,7 +7,7 @@ use super::{Key, Keyboard};
 use crate::instruction::Chars;
 use crate::machine::Machine;
 use crate::memory::flags;
-use crate::number::{Format, line_value};
+use crate::number::{Format, entered};
 
 const RADIX: u8 = 0x1A;
 const EXPONENT: u8 = 0x1B;
@@ -197,7 +197,7 @@ impl Keyboard {
     /// X follows every key of the number.
     pub(super) fn number_changed(&mut self, machine: &mut Machine) {
         if let Some(entry) = self.number {
-            machine.memory.set_x(line_value(entry.bytes().as_slice().iter().copied()));
+            machine.memory.set_x(entered(entry.bytes().as_slice().iter().copied()));
             machine.memory.set_flag(flags::DATA_ENTRY, true);
         }
         self.update_flags(machine);

@@ -3,8 +3,8 @@
 use super::cache::Entry;
 use super::{Error, Event, Flow, Halt, Machine};
 use crate::instruction::Chars;
-use crate::number;
 use crate::memory::flags::{ALPHA, MESSAGE, PRINTER, PRINTER_ENABLE};
+use crate::number;
 use crate::register::Register;
 
 /// What ASTO takes and ASHF drops.

@@ -2,8 +2,8 @@
 
 use super::Machine;
 use crate::instruction::{Op, Operand, Step, bytes};
-use crate::number;
 use crate::memory::Position;
+use crate::number;
 use crate::register::Register;
 
 /// Positions below this one have a place in the cache: all of main memory.
@@ -96,7 +96,7 @@ impl Machine {
             Operand::Byte(byte) => entry.operand = byte,
             Operand::Chars(digits) if step.op == Op::Number => {
                 entry.target = self.cache.constants.len() as u16;
-                self.cache.constants.push(number::line_value(digits.as_slice().iter().copied()));
+                self.cache.constants.push(number::entered(digits.as_slice().iter().copied()));
             }
             Operand::Chars(chars) => entry.operand = chars.as_slice().len() as u8,
             Operand::None | Operand::Xrom(..) => {}

@@ -197,7 +197,7 @@ impl Keyboard {
     /// X follows every key of the number.
     pub(super) fn number_changed(&mut self, machine: &mut Machine) {
         if let Some(entry) = self.number {
-            machine.memory.set_x(entered(entry.bytes().as_slice().iter().copied()));
+            machine.memory.set_x(entered(entry.bytes().as_slice()).0);
             machine.memory.set_flag(flags::DATA_ENTRY, true);
         }
         self.update_flags(machine);

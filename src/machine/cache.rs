@@ -96,7 +96,7 @@ impl Machine {
             Operand::Byte(byte) => entry.operand = byte,
             Operand::Chars(digits) if step.op == Op::Number => {
                 entry.target = self.cache.constants.len() as u16;
-                self.cache.constants.push(number::entered(digits.as_slice().iter().copied()));
+                self.cache.constants.push(number::entered(digits.as_slice()).0);
             }
             Operand::Chars(chars) => entry.operand = chars.as_slice().len() as u8,
             Operand::None | Operand::Xrom(..) => {}

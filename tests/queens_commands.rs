@@ -1,0 +1,243 @@
+//! `sim41 queens …` as a person runs it: what it prints, exit codes, files, interrupted counts.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+fn queens(arguments: &str) -> Output {
+    in_folder(Path::new("."), arguments, "")
+}
+
+/// Run a command (its arguments separated by spaces) in a folder, with this standard input.
+fn in_folder(folder: &Path, arguments: &str, input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sim41"))
+        .arg("queens")
+        .args(arguments.split_whitespace())
+        .current_dir(folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> &str {
+    let text = std::str::from_utf8(bytes).unwrap();
+    assert!(!text.contains('\u{1b}'), "escape codes where there is no terminal: {text:?}");
+    text
+}
+
+/// The output of a command that succeeds without a word on standard error.
+fn prints(arguments: &str) -> String {
+    let output = queens(arguments);
+    assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), ""), "{arguments}");
+    text(&output.stdout).to_string()
+}
+
+/// The error of a command that fails, with this exit code.
+fn fails(arguments: &str, code: i32) -> String {
+    let output = queens(arguments);
+    assert_eq!((output.status.code(), text(&output.stdout)), (Some(code), ""), "{arguments}");
+    text(&output.stderr).lines().next().unwrap_or_default().to_string()
+}
+
+#[test]
+fn list_selects_and_formats() {
+    assert_eq!(prints("list").lines().count(), 92);
+    assert_eq!(prints("list --first"), "15863724\n");
+    assert_eq!(prints("list --from 158 --limit 2"), "15863724\n16837425\n");
+    assert_eq!(prints("list --prefix 158"), "15863724\n");
+    assert_eq!(prints("list --fundamental").lines().count(), 12);
+    assert_eq!(prints("list --plus --fundamental"), "25713864\n35281746\n");
+    assert_eq!(prints("list --n 3"), "");
+    assert_eq!(prints("list --n 3 --json"), "[]\n");
+    assert_eq!(prints("list --codes --first"), "15863724 CODES:11432133\n");
+    assert_eq!(prints("list --codes --csv --first"), "position,codes\n15863724,11432133\n");
+    assert_eq!(prints("list --n 10 --first"), "1-3-6-8-10-5-9-2-4-7\n");
+    let json: serde_json::Value = serde_json::from_str(&prints("list --json --codes")).unwrap();
+    assert_eq!(json.as_array().unwrap().len(), 92);
+    assert_eq!(json[0]["rows"], serde_json::json!([1, 5, 8, 6, 3, 7, 2, 4]));
+    for algorithm in ["permutation", "sequence", "recursive", "wirth", "list"] {
+        assert_eq!(prints(&format!("list --algorithm {algorithm} --from 84")), "84136275\n", "{algorithm}");
+        assert_eq!(prints(&format!("list --algorithm {algorithm} --prefix 15")), "15863724\n", "{algorithm}");
+    }
+}
+
+#[test]
+fn what_is_shown() {
+    let all = [
+        "show 35281746",
+        "show 15863724",
+        "diagonals 33",
+        "census",
+        "plus",
+        "symmetric",
+        "disjoint",
+        "cover",
+        "board 15863724 36428571",
+        "count 8",
+        "count 8 --prefix 15",
+        "count 9 --prefix 1 --mirror",
+        "split 8 1",
+        "split 4 2 --one",
+    ];
+    let shown: Vec<String> =
+        all.iter().map(|command| format!("$ sim41 queens {command}\n{}", prints(command))).collect();
+    insta::assert_snapshot!("queens", shown.join("\n"));
+    assert_eq!(prints("diagonals"), include_str!("queens/harbour-diagonals.txt"));
+}
+
+#[test]
+fn the_race_has_all_algorithms_with_the_same_result() {
+    let race = prints("race --n 6");
+    let rows: Vec<Vec<&str>> = race.lines().skip(1).map(|line| line.split_whitespace().collect()).collect();
+    assert_eq!(rows.len(), 6);
+    assert!(rows.iter().all(|row| row[1] == "4"), "{race}");
+}
+
+#[test]
+fn wrong_arguments_are_sentences_with_exit_code_2() {
+    for (arguments, sentence) in [
+        ("count 0", "error: invalid value '0' for '[N]': a board has 1 to 32 columns"),
+        ("count 40", "error: invalid value '40' for '[N]': a board has 1 to 32 columns"),
+        ("list --n 0", "error: invalid value '0' for '--n <N>': a board has 1 to 32 columns"),
+        (
+            "show 15863721",
+            "error: invalid value '15863721' for '<POSITION>': the queens in columns 1 and 8 attack each other along row 1",
+        ),
+        (
+            "board 15863729",
+            "error: invalid value '15863729' for '[POSITIONS]...': column 8 says row 9, but the rows of this board go from 1 to 8",
+        ),
+        ("list --prefix 12", "error: the queens in columns 1 and 2 attack each other along a diagonal"),
+        ("count 8 --prefix 158637241", "error: 9 rows are too many for a board of 8 columns"),
+        ("list --from 19", "error: column 2 says row 9, but the rows of this board go from 1 to 8"),
+        (
+            "list --n 12 --algorithm permutation",
+            "error: the algorithm permutation takes boards of up to 10 columns, not 12",
+        ),
+        ("board 15863724 -o board.gif", "error: board.gif must end in .svg, .png or .txt"),
+        ("board --all --n 12 -o x.svg", "error: a sheet holds 1000 boards, and there are more positions than that"),
+        ("split 8 7", "error: a depth of 7 is too much: parts set up to 6 columns"),
+        ("diagonals 90", "error: a square is a row and a column from 1 to 8, for example 11 or 88"),
+    ] {
+        assert_eq!(fails(arguments, 2), sentence);
+    }
+}
+
+#[test]
+fn files_are_written_whole_or_not_at_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |arguments: &str| in_folder(folder.path(), arguments, "");
+    for (arguments, file) in [
+        ("export", "RAINHA.TXT"),
+        ("board 15863724 -o one.svg", "one.svg"),
+        ("board --fundamental -o twelve.PNG", "twelve.PNG"),
+        ("board --all -o all.txt", "all.txt"),
+    ] {
+        let output = run(arguments);
+        assert_eq!(text(&output.stdout), format!("{file} written\n"), "{}", text(&output.stderr));
+        assert!(folder.path().join(file).metadata().unwrap().len() > 1000, "{file}");
+    }
+    let png = std::fs::read(folder.path().join("twelve.PNG")).unwrap();
+    assert!(png.starts_with(b"\x89PNG\r\n"));
+    std::fs::create_dir(folder.path().join("folder.svg")).unwrap();
+    let before = std::fs::read_dir(folder.path()).unwrap().count();
+    for (arguments, sentence) in [
+        ("board 15863724 -o missing/one.svg", "sim41: missing/one.svg cannot be written: "),
+        ("board 15863724 -o folder.svg", "sim41: folder.svg cannot be written: "),
+        ("export missing/RAINHA.TXT", "sim41: missing/RAINHA.TXT cannot be written: "),
+    ] {
+        let output = run(arguments);
+        assert_eq!(output.status.code(), Some(1), "{arguments}");
+        assert!(text(&output.stderr).starts_with(sentence), "{}", text(&output.stderr));
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), before, "something half written was left");
+}
+
+#[test]
+fn parts_counted_one_by_one_add_up() {
+    let parts = prints("split 9 2");
+    let counted: String = parts
+        .lines()
+        .map(|part| {
+            let output = Command::new(env!("CARGO_BIN_EXE_sim41")).args(["queens", "count", "--part", part]).output();
+            text(&output.unwrap().stdout).to_string()
+        })
+        .collect();
+    let folder = tempfile::tempdir().unwrap();
+    let sum = |input: &str| {
+        let output = in_folder(folder.path(), "sum", input);
+        let error = text(&output.stderr).lines().next().unwrap_or_default().to_string();
+        (output.status.code(), text(&output.stdout).to_string(), error)
+    };
+    let all = "9 queens: 352 positions, 46 independent; as published (OEIS A000170, A002562)\n";
+    assert_eq!(sum(&counted), (Some(0), all.into(), String::new()));
+    std::fs::write(folder.path().join("parts"), &counted).unwrap();
+    assert_eq!(text(&in_folder(folder.path(), "sum parts", "").stdout), all);
+
+    let (first, rest) = counted.split_once('\n').unwrap();
+    let twice = format!("{counted}{first}\n");
+    let failed = |error: &str| (Some(1), String::new(), format!("sim41: {error}"));
+    assert_eq!(sum(rest), failed("a part is missing: the positions that begin with 97 are not counted"));
+    assert_eq!(sum(&twice), failed("the part 9 13 both is counted twice"));
+    assert_eq!(
+        sum(&format!("{counted}9 1 one 0\n")),
+        failed("the prefix 13 is counted twice: a shorter one contains it")
+    );
+    assert_eq!(sum("9 1 one 0\n8 1 one 0\n"), failed("parts of boards of 9 and of 8 columns cannot be added up"));
+    assert_eq!(sum(""), failed("there is no part to add up"));
+    let wrong = "standard input, line 1: `9 1 five 0` is no counted part, as `16 1-3 both 42`: `five` is neither `one` nor `both`";
+    assert_eq!(sum("9 1 five 0\n"), failed(wrong));
+}
+
+#[test]
+fn a_count_refuses_files_that_are_not_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("state.json");
+    let resume = |content: &str| {
+        std::fs::write(&file, content).unwrap();
+        let output = in_folder(folder.path(), "count --resume state.json", "");
+        assert_eq!(output.status.code(), Some(1), "{content}");
+        text(&output.stderr).lines().next().unwrap_or_default().to_string()
+    };
+    let foreign = "sim41: state.json does not hold an interrupted count of this program";
+    assert!(resume("not a state").starts_with(foreign));
+    let state = |n: u32, jobs: u32, done: &str| {
+        format!(r#"{{"n":{n},"prefix":[],"mirrored":false,"jobs":{jobs},"done":{done},"positions":"0"}}"#)
+    };
+    assert!(resume(&state(40, 10, "[]")).starts_with(foreign));
+    assert!(resume(&state(8, 10, "[]")).starts_with(foreign), "another number of jobs");
+    assert!(resume(&state(8, 78, "[[70,90]]")).starts_with(foreign), "a job that there is not");
+    assert!(resume(&state(8, 78, "[[0,9],[5,12]]")).starts_with(foreign), "a job done twice");
+    std::fs::write(&file, state(8, 78, "[]")).unwrap();
+    let output = in_folder(folder.path(), "count 8 --state state.json", "");
+    let kept = "sim41: state.json holds an interrupted count: take it up with --resume state.json, or remove it, or name another --state\n";
+    assert_eq!((output.status.code(), text(&output.stderr)), (Some(1), kept));
+    let output = in_folder(folder.path(), "count --resume state.json", "");
+    assert!(text(&output.stdout).starts_with("8 queens: 92 positions"), "{}", text(&output.stderr));
+    assert!(!file.exists(), "the file of a finished count is removed");
+}
+
+#[test]
+fn screens_need_a_terminal() {
+    let sentence = "sim41: this needs a terminal; `sim41 queens list` and `show` do not";
+    assert_eq!(fails("browse", 1), sentence);
+    assert_eq!(fails("play", 1), sentence);
+}
+
+/// `| head` closes the pipe early: no panic, no message.
+#[test]
+fn a_reader_that_stops_reading_is_no_failure() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sim41"))
+        .args(["queens", "list", "--n", "12"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), ""));
+}

@@ -1,9 +1,9 @@
 //! Functions that alter a number: CHS, ABS, SIGN, INT, FRC and RND.
 //!
-//! CHS and ABS change the sign digit and nothing else, whatever the register holds.
+//! CHS changes the sign digit and nothing else, whatever the register holds.
 
 use super::decimal::{Decimal, POWERS};
-use super::{Error, Format, ONE, rounding};
+use super::{Error, Format, ONE, Working, rounding};
 use crate::register::Register;
 
 /// CHS: the number with the other sign; 0 stays 0.
@@ -22,18 +22,18 @@ pub fn chs(x: Register) -> Result<Register, Error> {
 /// ALPHA DATA.
 #[inline]
 pub fn abs(x: Register) -> Result<Register, Error> {
-    number_sign(x)?;
-    Ok(x.with_digit(13, 0))
+    if Decimal::normalized(x).is_some() {
+        return Ok(x.with_digit(13, 0));
+    }
+    Working { negative: false, ..Working::raw(x)? }.finish()
 }
 
-/// SIGN: 1 for 0 and above, -1 below 0, and 0 for ALPHA data, which is no error here.
+/// SIGN: 1 with the sign digit of X, so 1 for 0 too; 0 for ALPHA data, which is no error here.
 #[inline]
 pub fn sign(x: Register) -> Register {
     match x.digit(13) {
-        0 => ONE,
-        9 => ONE.with_digit(13, 9),
         1 => Register::ZERO,
-        _ => ONE,
+        sign => ONE.with_digit(13, sign),
     }
 }
 
@@ -43,7 +43,7 @@ pub fn sign(x: Register) -> Register {
 /// ALPHA DATA.
 #[inline]
 pub fn int(x: Register) -> Result<Register, Error> {
-    let x = Decimal::read(x)?;
+    let Some(x) = Decimal::normalized(x) else { return int_odd(x) };
     Ok(match x.exponent {
         ..0 => Register::ZERO,
         e @ 0..9 => Decimal { mantissa: x.mantissa - x.mantissa % POWERS[9 - e as usize], ..x }.register(),
@@ -57,12 +57,34 @@ pub fn int(x: Register) -> Result<Register, Error> {
 /// ALPHA DATA.
 #[inline]
 pub fn frc(x: Register) -> Result<Register, Error> {
-    let x = Decimal::read(x)?;
+    let Some(x) = Decimal::normalized(x) else { return frc_odd(x) };
     Ok(match x.exponent {
         ..0 => x.register(),
         e @ 0..9 => Decimal::normalize(x.negative, x.mantissa % POWERS[9 - e as usize], e).register(),
         _ => Register::ZERO,
     })
+}
+
+/// Of a register that holds no normalized number the places before the point are kept as they
+/// stand; an exponent sign other than 0 means a number without an integer part.
+#[cold]
+fn int_odd(x: Register) -> Result<Register, Error> {
+    let number = Working::raw(x)?;
+    if x.digit(2) != 0 {
+        return Ok(Register::ZERO);
+    }
+    let unit = POWERS[12 - number.exponent.clamp(0, 9) as usize];
+    Working { mantissa: number.mantissa - number.mantissa % unit, ..number }.finish()
+}
+
+#[cold]
+fn frc_odd(x: Register) -> Result<Register, Error> {
+    let number = Working::raw(x)?;
+    let digits = match number.exponent {
+        _ if x.digit(2) != 0 => number.mantissa,
+        e => number.mantissa % POWERS[12 - e.clamp(0, 9) as usize],
+    };
+    Working::new(number.negative, digits, number.exponent).finish()
 }
 
 /// RND: the number as the display format shows it. Fewer digits than FIX can show leave 0;
@@ -72,8 +94,8 @@ pub fn frc(x: Register) -> Result<Register, Error> {
 /// ALPHA DATA.
 pub fn rnd(x: Register, format: Format) -> Result<Register, Error> {
     let sign = number_sign(x)?;
-    let rounded = rounding::round(x.with_digit(13, sign), format);
-    Ok(rounded.unwrap_or(Register::ZERO))
+    let Some(rounded) = rounding::round(x.with_digit(13, sign), format) else { return Ok(Register::ZERO) };
+    if Decimal::normalized(rounded).is_some() { Ok(rounded) } else { Working::raw(rounded)?.finish() }
 }
 
 /// The sign digit of a number, 0 or 9.

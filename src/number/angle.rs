@@ -14,7 +14,7 @@ const NINETY: Working = Working { mantissa: 9 * POWERS[12], exponent: 1, negativ
 /// # Errors
 /// ALPHA DATA.
 pub fn to_radians(x: Register) -> Result<Register, Error> {
-    (Working::read(x)? * HALF_PI / NINETY).round()
+    (Working::of(x)? * HALF_PI / NINETY).finish()
 }
 
 /// R-D: from radians to degrees.
@@ -22,5 +22,5 @@ pub fn to_radians(x: Register) -> Result<Register, Error> {
 /// # Errors
 /// ALPHA DATA, OUT OF RANGE.
 pub fn to_degrees(x: Register) -> Result<Register, Error> {
-    (Working::read(x)? * NINETY / HALF_PI).round()
+    (Working::of(x)? * NINETY / HALF_PI).finish()
 }

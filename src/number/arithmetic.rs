@@ -135,7 +135,7 @@ fn odd(
     x: Register,
     function: impl Fn(Working, Working) -> Result<Working, Error>,
 ) -> Result<Register, Error> {
-    function(Working::raw(y)?, Working::raw(x)?)?.finish()
+    function(Working::of(y)?, Working::of(x)?)?.finish()
 }
 
 /// The sum, exact but for one rounding.

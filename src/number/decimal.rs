@@ -76,14 +76,15 @@ impl Decimal {
         Decimal { mantissa: digits * POWERS[missing], exponent: exponent - missing as i32, negative }
     }
 
-    /// The register that holds this number; the exponent must be in -99 to 99.
+    /// The register that holds this number; the exponent must be in -99 to 99. A mantissa that is
+    /// not normalized stays so.
     #[inline]
     pub fn register(self) -> Register {
         debug_assert!((-99..=99).contains(&self.exponent));
         if self.mantissa == 0 {
             return Register::ZERO;
         }
-        debug_assert!((POWERS[9]..POWERS[10]).contains(&self.mantissa));
+        debug_assert!(self.mantissa < POWERS[10]);
         let below = (self.exponent >> 31) as u32;
         let two = (self.exponent + (below & 100) as i32) as u32;
         let exponent = (below & 0x900) + two + 6 * ((two * 103) >> 10);

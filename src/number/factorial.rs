@@ -1,7 +1,7 @@
 //! FACT: the factorial.
 
-use super::decimal::POWERS;
-use super::{Decimal, Error};
+use super::decimal::{Decimal, POWERS, out_of_range};
+use super::{Error, Working};
 use crate::register::Register;
 
 /// X!, the product of the integers from 1 to X.
@@ -12,20 +12,16 @@ use crate::register::Register;
 /// # Errors
 /// ALPHA DATA; DATA ERROR below 0 and where X is no integer; OUT OF RANGE from 70 up.
 pub fn fact(x: Register) -> Result<Register, Error> {
-    let x = Decimal::read(x)?;
-    let whole = match x.exponent {
-        _ if x.mantissa == 0 => true,
-        ..0 => false,
-        e @ 0..9 => x.mantissa.is_multiple_of(POWERS[9 - e as usize]),
-        _ => true,
-    };
-    if x.negative || !whole {
+    let number = Working::of(x)?;
+    let digits = number.mantissa / 1000;
+    let unit = POWERS[9 - number.exponent.clamp(0, 9) as usize];
+    if x.digit(13) != 0 || x.digit(2) != 0 || !digits.is_multiple_of(unit) {
         return Err(Error::DataError);
     }
-    if x.exponent >= 2 {
-        return Err(super::decimal::out_of_range(false));
+    if number.exponent >= 2 {
+        return if digits == 0 { Ok(Register::ZERO) } else { Err(out_of_range(false)) };
     }
-    let n = if x.exponent == 1 { x.mantissa / POWERS[8] } else { x.mantissa / POWERS[9] };
+    let n = digits / unit;
     let mut product = POWERS[11];
     let mut exponent = 0;
     for factor in (0..=n).rev() {

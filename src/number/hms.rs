@@ -4,8 +4,8 @@
 //! point, then decimals of a second. The machine converts by repeated tenths of the digits behind
 //! a place, which is where its last digits come from.
 
-use super::decimal::{Decimal, POWERS};
-use super::{Error, Working, arithmetic};
+use super::decimal::POWERS;
+use super::{Error, Working};
 use crate::register::Register;
 
 /// HR: from hours, minutes and seconds to decimal hours. Minutes and seconds of 60 and more
@@ -14,7 +14,7 @@ use crate::register::Register;
 /// # Errors
 /// ALPHA DATA.
 pub fn hr(x: Register) -> Result<Register, Error> {
-    to_hours(Decimal::read(x)?).result()
+    to_hours(Working::of(x)?).finish()
 }
 
 /// HMS: from decimal hours to hours, minutes and seconds.
@@ -22,7 +22,7 @@ pub fn hr(x: Register) -> Result<Register, Error> {
 /// # Errors
 /// ALPHA DATA.
 pub fn hms(x: Register) -> Result<Register, Error> {
-    to_hms(Decimal::read(x)?).result()
+    to_hms(Working::of(x)?).finish()
 }
 
 /// HMS+: the sum of two times in hours, minutes and seconds.
@@ -30,8 +30,8 @@ pub fn hms(x: Register) -> Result<Register, Error> {
 /// # Errors
 /// ALPHA DATA, OUT OF RANGE.
 pub fn hms_add(y: Register, x: Register) -> Result<Register, Error> {
-    let (y, x) = (to_hours(Decimal::read(y)?), to_hours(Decimal::read(x)?));
-    to_hms(arithmetic::rounded_sum(y, x)).result()
+    let (y, x) = (to_hours(Working::of(y)?), to_hours(Working::of(x)?));
+    to_hms((y + x).rounded()).finish()
 }
 
 /// HMS-: the difference Y - X of two times in hours, minutes and seconds.
@@ -39,29 +39,28 @@ pub fn hms_add(y: Register, x: Register) -> Result<Register, Error> {
 /// # Errors
 /// ALPHA DATA, OUT OF RANGE.
 pub fn hms_sub(y: Register, x: Register) -> Result<Register, Error> {
-    let (y, x) = (to_hours(Decimal::read(y)?), to_hours(Decimal::read(x)?));
-    to_hms(arithmetic::rounded_sum(y, Decimal { negative: !x.negative, ..x })).result()
+    let (y, x) = (to_hours(Working::of(y)?), to_hours(Working::of(x)?));
+    to_hms((y - x).rounded()).finish()
 }
 
-/// How many digits from the right hold seconds and their decimals, in thirteen digits of a
+/// How many digits from the right hold seconds and their decimals, in the thirteen digits of a
 /// number with this exponent; `None` where the number has no decimals.
 fn second_digits(exponent: i32) -> Option<usize> {
-    match exponent {
-        9.. => None,
-        ..-2 => Some(13),
-        e => Some((10 - e) as usize),
+    match (exponent + 2).rem_euclid(1000) {
+        0..11 => Some((10 - exponent) as usize),
+        500.. => Some(13),
+        _ => None,
     }
 }
 
-fn to_hours(x: Decimal) -> Decimal {
+fn to_hours(x: Working) -> Working {
     let Some(digits) = second_digits(x.exponent) else { return x };
-    let value = x.mantissa * 1000;
-    let seconds = value % POWERS[digits];
-    let upper = value - seconds;
+    let seconds = x.mantissa % POWERS[digits];
+    let upper = x.mantissa - seconds;
     let minutes = upper % POWERS[(digits + 2).min(14)];
     let hours = upper - minutes;
     let minutes = by_sixty(minutes / 10 + by_sixty(seconds / 10));
-    round(x, minutes * 10 + hours)
+    Working { mantissa: minutes * 10 + hours, ..x }.rounded()
 }
 
 /// A hundredfold of a sixtieth, as the machine sums it up: with six tenths of the value cut at
@@ -76,26 +75,14 @@ fn by_sixty(value: u64) -> u64 {
     sum
 }
 
-fn to_hms(x: Decimal) -> Decimal {
+fn to_hms(x: Working) -> Working {
     let Some(digits) = second_digits(x.exponent) else { return x };
-    let value = x.mantissa * 1000;
-    let value = sixty_to(value, (digits + 2).min(14));
-    round(x, sixty_to(value, digits))
+    let minutes = sixty_to(x.mantissa, (digits + 2).min(14));
+    Working { mantissa: sixty_to(minutes, digits), ..x }.rounded()
 }
 
 /// Takes six tenths of the lowest digits, rounded to the tenth digit of the number.
 fn sixty_to(value: u64, digits: usize) -> u64 {
-    let part = value % POWERS[digits];
-    let value = value - 4 * (part / 10);
+    let value = value - 4 * (value % POWERS[digits] / 10);
     (value + value % 1000) / 1000 * 1000
-}
-
-/// A number with the sign and exponent of `x` and these digits, rounded to ten.
-fn round(x: Decimal, digits: u64) -> Decimal {
-    let w = Working::new(x.negative, digits, x.exponent);
-    let mantissa = (w.mantissa + 500) / 1000;
-    if mantissa == POWERS[10] {
-        return Decimal { mantissa: POWERS[9], exponent: w.exponent + 1, negative: w.negative };
-    }
-    Decimal { mantissa, exponent: w.exponent, negative: w.negative }
 }

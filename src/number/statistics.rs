@@ -27,12 +27,12 @@ pub fn sigma_sub(sums: Sums, y: Register, x: Register) -> Result<Sums, Error> {
 }
 
 fn accumulate(sums: Sums, y: Register, x: Register, sign: impl Fn(Working) -> Working) -> Result<Sums, Error> {
-    let (y, x) = (Working::read(y)?, Working::read(x)?);
+    let (y, x) = (Working::of(y)?, Working::of(x)?);
     let terms = [x, x * x, y, y * y, x * y, Working::ONE];
     let read = read(sums)?;
     let mut result = sums;
     for ((to, sum), term) in result.iter_mut().zip(read).zip(terms) {
-        *to = match (sum + sign(term)).round() {
+        *to = match (sum + sign(term)).finish() {
             Ok(register) | Err(Error::OutOfRange(register)) => register,
             Err(error) => return Err(error),
         };
@@ -53,7 +53,7 @@ pub fn mean(sums: Sums, flag24: bool) -> Result<[Register; 2], Error> {
 }
 
 fn x_over_n(sum: Working, n: Working, flag24: bool) -> Result<Register, Error> {
-    super::saturate(sum.over(n)?.round(), flag24)
+    super::saturate(sum.over(n)?.finish(), flag24)
 }
 
 /// SDEV: the sample standard deviations of x and of y, for X and Y.
@@ -67,7 +67,7 @@ pub fn sdev(sums: Sums, flag24: bool) -> Result<[Register; 2], Error> {
     let [x, xx, y, yy, _, n] = read(sums)?;
     let of_y = deviation(y, yy, n)?;
     let of_x = deviation(x, xx, n)?;
-    Ok([super::saturate(of_x.round(), flag24)?, super::saturate(of_y.round(), flag24)?])
+    Ok([super::saturate(of_x.finish(), flag24)?, super::saturate(of_y.finish(), flag24)?])
 }
 
 /// √((n Σx² - (Σx)²) / n / (n - 1)), each step cut to thirteen digits.
@@ -82,7 +82,7 @@ fn deviation(sum: Working, squares: Working, n: Working) -> Result<Working, Erro
 fn read(sums: Sums) -> Result<[Working; 6], Error> {
     let mut numbers = [Working::ZERO; 6];
     for (number, register) in numbers.iter_mut().zip(sums) {
-        *number = Working::read(register)?;
+        *number = Working::of(register)?;
     }
     Ok(numbers)
 }

@@ -75,6 +75,24 @@ impl Working {
         Ok(Working { mantissa: mantissa * 1000, exponent, negative: sign == 9 || sign > 10 })
     }
 
+    /// The number in a register, normalized or not: as [`raw`](Self::raw), but quick for the numbers that are.
+    ///
+    /// # Errors
+    /// [`Error::AlphaData`] where the sign digit is 1 to 8.
+    #[inline]
+    pub(super) fn of(register: Register) -> Result<Working, Error> {
+        match Decimal::normalized(register) {
+            Some(number) => Ok(number.into()),
+            None => Working::raw(register),
+        }
+    }
+
+    /// Normalized, and rounded to ten digits, half away from zero.
+    pub(super) fn rounded(self) -> Working {
+        let w = Working::new(self.negative, self.mantissa, self.exponent);
+        Working::new(w.negative, (w.mantissa + 500) / 1000 * 1000, w.exponent)
+    }
+
     /// Rounded to ten digits, half away from zero, and packed: how every function ends. Below
     /// 1E-99 the result is 0.
     ///
@@ -103,6 +121,16 @@ impl Working {
         }
     }
 
+    /// The number with its exponent as a sum sees it: three digits, up to 699 positive, from 700 up
+    /// the ten's complement of a negative one.
+    #[inline]
+    fn in_field(self) -> Working {
+        if (-300..700).contains(&self.exponent) {
+            return self;
+        }
+        Working { exponent: (self.exponent + 300).rem_euclid(1000) - 300, ..self }
+    }
+
     /// The number times ten to this power.
     #[inline]
     pub fn scaled(self, power: i32) -> Working {
@@ -122,8 +150,8 @@ impl Working {
     /// The machine drops half a unit of an odd thirteenth digit where the exponent is even, and
     /// finds the last digit of the root from a remainder that lacks the digit's own square.
     pub fn sqrt(self) -> Working {
-        let exponent = self.exponent.div_euclid(2);
-        let square = if self.exponent.rem_euclid(2) == 0 {
+        let (exponent, even) = halved(self.exponent);
+        let square = if even {
             (self.mantissa & !1) as u128 * POWERS[12] as u128
         } else {
             self.mantissa as u128 * POWERS[13] as u128
@@ -141,6 +169,22 @@ impl Working {
     }
 }
 
+/// Half of an exponent, and whether it was even.
+///
+/// The machine takes a tenth of five times the exponent, and takes the sign of an exponent from
+/// 250 up for the other one.
+#[inline]
+fn halved(exponent: i32) -> (i32, bool) {
+    if (-250..250).contains(&exponent) {
+        return (exponent.div_euclid(2), exponent.rem_euclid(2) == 0);
+    }
+    let field = exponent.rem_euclid(1000);
+    let fourfold = (2 * field % 1000) * 2;
+    let above = if fourfold >= 1000 { -1 - 2 * field / 1000 } else { 2 * field / 1000 };
+    let fivefold = field + fourfold % 1000 + 1000 * above;
+    (fivefold.div_euclid(10).rem_euclid(1000), fivefold.rem_euclid(10) == 0)
+}
+
 /// The sum, cut to thirteen digits of its magnitude.
 ///
 /// Where the signs differ and the exponents too, the machine keeps a fourteenth digit until the
@@ -150,14 +194,13 @@ impl Add for Working {
     type Output = Working;
 
     fn add(self, other: Working) -> Working {
-        if self.mantissa == 0 {
-            return other;
+        if self.mantissa == 0 || other.mantissa == 0 {
+            let one = if self.mantissa == 0 { other } else { self };
+            return Working::new(one.negative, one.mantissa, one.exponent);
         }
-        if other.mantissa == 0 {
-            return self;
-        }
-        let self_is_larger = (self.exponent, self.mantissa) >= (other.exponent, other.mantissa);
-        let (a, b) = if self_is_larger { (self, other) } else { (other, self) };
+        let (one, two) = (self.in_field(), other.in_field());
+        let one_is_larger = (one.exponent, one.mantissa) >= (two.exponent, two.mantissa);
+        let (a, b) = if one_is_larger { (one, two) } else { (two, one) };
         let shift = (a.exponent - b.exponent) as usize;
         if a.negative == b.negative {
             let small = if shift < 13 { b.mantissa / POWERS[shift] } else { 0 };
@@ -205,7 +248,7 @@ impl Mul for Working {
     }
 }
 
-/// The quotient, cut to thirteen digits; a divisor of 0 gives 0, so look first.
+/// The quotient, cut to thirteen digits; not normalized unless the operands are. A divisor of 0 gives 0, so look first.
 impl Div for Working {
     type Output = Working;
 
@@ -219,8 +262,11 @@ impl Div for Working {
         // divisor is not normalized).
         let first = dividend / other.mantissa % 10;
         let rest = (dividend % other.mantissa) as u128 * POWERS[12] as u128 / other.mantissa as u128;
-        let mantissa = first * POWERS[12] + rest as u64;
-        Working::new(self.negative != other.negative, mantissa, self.exponent - other.exponent - short as i32)
+        Working {
+            mantissa: first * POWERS[12] + rest as u64,
+            exponent: self.exponent - other.exponent - short as i32,
+            negative: self.negative != other.negative,
+        }
     }
 }
 

@@ -170,6 +170,11 @@ impl Keyboard {
         machine.lift |= op != Op::Xeq;
         match op {
             Op::Xeq => self.execute_name(machine, name),
+            Op::GtoLine => {
+                let label = machine.memory.find_global(name.as_slice()).ok_or(Error::Nonexistent)?;
+                machine.set_pc(label.at.back(1));
+                Ok(())
+            }
             Op::Clp => machine.clear_program(Some(name.as_slice()).filter(|n| !n.is_empty())),
             Op::Copy => machine.copy_program(name.as_slice()),
             _ => Err(Error::Nonexistent),

@@ -26,7 +26,6 @@ impl Keyboard {
         let Some(entry) = self.number else { return };
         let done = machine.set_number_line(entry.bytes().as_slice(), first);
         machine.memory.set_flag(flags::DATA_ENTRY, true);
-        machine.memory.set_flag(flags::NUMBER_ENTERED, true);
         self.finish(machine, done);
     }
 
@@ -36,7 +35,6 @@ impl Keyboard {
         self.text_line = true;
         let done = machine.type_text_line(byte, first);
         machine.memory.set_flag(flags::DATA_ENTRY, true);
-        machine.memory.set_flag(flags::ALPHA_ENTERED, true);
         self.finish(machine, done);
     }
 

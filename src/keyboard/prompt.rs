@@ -151,7 +151,6 @@ impl Prompt {
                 Answer::More
             }
             Key::Alpha if self.op == Op::GtoLine && self.count == 0 => {
-                self.op = Op::Gto;
                 self.stage = Stage::Name;
                 Answer::More
             }
@@ -275,6 +274,7 @@ impl Prompt {
             }
             (Op::Gto, _) => Answer::Done(Step { op: Op::GtoAlpha, operand: Operand::Chars(self.name) }),
             (Op::Lbl, _) => Answer::Done(Step { op: Op::LblAlpha, operand: Operand::Chars(self.name) }),
+            (Op::GtoLine, []) => Answer::More,
             (op, _) => Answer::Named(op, self.name),
         }
     }

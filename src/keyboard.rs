@@ -146,6 +146,9 @@ impl Keyboard {
                 return self.update_flags(machine);
             }
             Answer::Cancelled => {
+                if prompt.in_alpha() {
+                    machine.memory.set_flag(flags::ALPHA, false);
+                }
                 self.end_entry(machine);
                 return self.update_flags(machine);
             }

@@ -198,6 +198,7 @@ impl Machine {
         while self.fetch(self.pc).op == crate::instruction::Op::Null && self.fetch(self.pc).next() != self.pc {
             self.pc = self.fetch(self.pc).next();
         }
+        self.memory.set_line_number(None);
         let halt = self.step();
         self.memory.set_pointer(self.pc);
         halt

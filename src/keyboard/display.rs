@@ -8,7 +8,7 @@ use super::functions::Command;
 use super::waiting::{Activity, SCROLL};
 use super::{Keyboard, NAME_AFTER, NULL_AFTER};
 use crate::charset::Glyph;
-use crate::instruction::{Op, Operand, text};
+use crate::instruction::{Op, Operand, Step, text};
 use crate::lcd::{Annunciator, Annunciators, Cell, Lcd, Line};
 use crate::machine::Machine;
 use crate::memory::flags;
@@ -66,7 +66,10 @@ impl Keyboard {
     /// The line of the program, with the cursor while a number or text is being keyed.
     fn program_line(&self, machine: &Machine) -> [Cell; Lcd::CELLS] {
         let mut line = line_of(&machine.line_text());
-        if self.text_line || self.number.is_some_and(|n| !n.is_complete()) {
+        let more =
+            |step: Step| !matches!(step.operand, Operand::Chars(text) if text.as_slice().len() == text::LONGEST_TEXT);
+        let texting = self.text_line && machine.current_step().is_some_and(more);
+        if texting || self.number.is_some_and(|n| !n.is_complete()) {
             line.push_glyph(Glyph::CURSOR);
         }
         line.last()

@@ -104,8 +104,7 @@ impl Keyboard {
             Flow::Call(target) => self.run_from(machine, target),
             Flow::Return => {
                 machine.memory.clear_returns();
-                let start = machine.memory.start_of(machine.pc());
-                machine.set_pc(start);
+                machine.go_to_line(0);
             }
             Flow::Halt(halt) => self.wait_for(machine, halt),
         }
@@ -161,6 +160,8 @@ impl Keyboard {
                 machine.go_to_line(n);
                 Ok(())
             }
+            // Outside PRGM mode DEL does nothing.
+            Op::Del if !machine.memory.flag(flags::PRGM) => Ok(()),
             Op::Del => machine.delete_lines(n),
             _ => Err(Error::Nonexistent),
         }

@@ -47,10 +47,8 @@ impl Keyboard {
         if let Some(mut entry) = self.number {
             let more = entry.back();
             self.number = more.then_some(entry);
-            let done = match more {
-                true => machine.set_number_line(entry.bytes().as_slice(), false),
-                false => machine.delete_line(),
-            };
+            let digits = if more { entry.bytes() } else { Chars::new(&[]) };
+            let done = machine.set_number_line(digits.as_slice(), false);
             machine.memory.set_flag(flags::DATA_ENTRY, more);
             return self.finish(machine, done);
         }

@@ -234,7 +234,6 @@ impl Prompt {
 
     fn press_back(&mut self) -> Answer {
         match self.stage {
-            Stage::Stack => self.stage = Stage::Digits,
             Stage::Name if self.name.as_slice().is_empty() => return Answer::Cancelled,
             Stage::Name => {
                 let shorter = &self.name.as_slice()[..self.name.as_slice().len() - 1];
@@ -242,7 +241,6 @@ impl Prompt {
             }
             _ if self.count > 0 => self.count -= 1,
             _ if self.thousand => self.thousand = false,
-            _ if self.indirect => self.indirect = false,
             _ => return Answer::Cancelled,
         }
         Answer::More

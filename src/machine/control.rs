@@ -88,10 +88,10 @@ impl Machine {
         self.find_between(code, from.back(1), end).or_else(|| self.find_between(code, start, from.back(1)))
     }
 
-    /// The byte before the first label `code` behind `from` and before `to`.
+    /// The byte before the first label `code` behind `from` and not behind `to`.
     fn find_between(&self, code: u8, from: Position, to: Position) -> Option<Position> {
         let mut pc = from;
-        while pc.forward(1) > to {
+        while pc > to {
             let first = self.memory.byte(pc.forward(1));
             let found = match first {
                 0x01..=0x0F => first - 1 == code,
@@ -144,6 +144,7 @@ impl Machine {
         }
         if entry.op == Op::End {
             self.pc = self.memory.start_of(entry.at().back(1));
+            self.memory.set_line_number(Some(0));
         }
         self.stop();
         Some(Halt::Stopped)

@@ -77,23 +77,24 @@ impl Machine {
     }
 
     /// Make the number line being keyed consist of these digit bytes (10 to 1C). The first time a
-    /// line is inserted, with a NULL before it; without digits it is deleted.
+    /// line is inserted, with a NULL before it; a NULL stays behind it. Without digits the line is
+    /// deleted, and the pointer goes to the line before as BST does.
     ///
     /// # Errors
     /// [`Error::TryAgain`] when there is no room.
     pub fn set_number_line(&mut self, digits: &[u8], first: bool) -> Result<(), Error> {
         if digits.is_empty() {
-            return self.delete_line();
+            self.erase_line();
+            self.previous_line();
+            return Ok(());
         }
         if first {
             let (after, number) = (self.insertion_place(), self.next_number());
             let null = after.forward(1);
             let opened = if self.memory.byte(null) == 0 { Ok(()) } else { self.memory.open(null) };
-            if opened.is_err() || self.put_all(null, digits).is_err() {
-                return Err(self.no_room());
-            }
+            let put = opened.and_then(|()| self.put_all(null, digits)).and_then(|(_, last)| self.memory.close(last));
             self.set_line(after, number);
-            return Ok(());
+            return put.map_err(|Full| self.no_room());
         }
         let at = self.before_line(self.pc);
         let length = self.memory.instruction_length(at.forward(1));
@@ -105,7 +106,7 @@ impl Machine {
             }
         }
         (digits.len()..length).for_each(|n| self.memory.set_byte(at.forward(n + 1), 0));
-        Ok(())
+        self.memory.close(at.forward(digits.len())).map_err(|Full| self.no_room())
     }
 
     /// Append a character to the text line being keyed; the first one begins it. The sixteenth is
@@ -183,9 +184,9 @@ impl Machine {
         let line = self.line_number();
         if line > 0 {
             self.erase_line();
+            self.memory.mark_edited(self.pc);
+            self.go_to_line(line - 1);
         }
-        self.memory.mark_edited(self.pc);
-        self.go_to_line(line.saturating_sub(1));
     }
 
     /// DEL: delete `count` lines from the current one on, at most up to the END, and stand at the

@@ -32,12 +32,17 @@ impl Memory {
     /// Put `byte` behind the place `after`: into a NULL if one is there, otherwise into the first of
     /// seven new ones. Gives the place of the byte.
     pub fn put(&mut self, after: Position, byte: u8) -> Result<Position, Full> {
-        let at = after.forward(1);
-        if self.byte(at) != 0 {
-            self.open(at)?;
+        self.close(after)?;
+        self.set_byte(after.forward(1), byte);
+        Ok(after.forward(1))
+    }
+
+    /// Have a NULL behind the place `last`, where a number line ends.
+    pub fn close(&mut self, last: Position) -> Result<(), Full> {
+        match self.byte(last.forward(1)) {
+            0 => Ok(()),
+            _ => self.open(last.forward(1)),
         }
-        self.set_byte(at, byte);
-        Ok(at)
     }
 
     /// Open seven NULLs at `at`: what was there and behind it moves down by one register.

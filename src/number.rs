@@ -9,6 +9,7 @@
 mod altering;
 mod angle;
 mod arithmetic;
+pub mod calendar;
 mod comparison;
 mod counter;
 mod decimal;

@@ -23,6 +23,7 @@ pub mod operand;
 mod register_functions;
 pub mod registers;
 pub mod statistics;
+pub mod time;
 
 use crate::instruction::Chars;
 use crate::memory::{Memory, Position};
@@ -107,6 +108,8 @@ pub struct Machine {
     pub message: Option<Chars>,
     /// Milliseconds since 1 January 1900, 00:00, as last told by the outside world.
     pub now: u64,
+    /// What the timer chip keeps.
+    pub clock: time::Clock,
     /// Labels executed since the program started, for the moving arrow.
     pub labels_passed: u32,
     pc: Position,
@@ -130,6 +133,7 @@ impl Machine {
             lift: false,
             message: None,
             now: 0,
+            clock: time::Clock::default(),
             labels_passed: 0,
             pc,
             running: false,

@@ -6,6 +6,7 @@
 //! assignments. Four bits of the machine are in no register (stack lift and three more): `machine`.
 
 pub mod address;
+pub mod alarms;
 pub mod alpha;
 pub mod assignments;
 pub mod chain;

@@ -4,7 +4,7 @@
 //! the few instructions that leave at once with another lift.
 
 use super::cache::Entry;
-use super::{Error, Flow, Halt, Machine};
+use super::{Error, Flow, Halt, Interactive, Machine};
 use crate::instruction::Op;
 use crate::memory::Address;
 use crate::number::{self, Angle, Notation};
@@ -197,6 +197,40 @@ impl Machine {
             Op::XGtNn => self.compare_register(|o| o == Greater)?,
             Op::XGeNn => self.compare_register(|o| o != Less)?,
 
+            Op::Adate => self.append_date()?,
+            Op::Almcat => self.alarm_catalog()?,
+            Op::Almnow => self.run_alarm_now()?,
+            Op::Atime => self.append_time()?,
+            Op::Atime24 => self.append_time24()?,
+            Op::Clk12 => self.set_hours(false)?,
+            Op::Clk24 => self.set_hours(true)?,
+            Op::Clkt => self.set_clock_date(false)?,
+            Op::Clktd => self.set_clock_date(true)?,
+            Op::Clock => Flow::Halt(Halt::Interactive(Interactive::Clock)),
+            Op::Correct => self.correct()?,
+            Op::Date => self.push_date()?,
+            Op::DatePlus => self.date_plus()?,
+            Op::Ddays => self.days_between()?,
+            Op::Dmy => self.set_date_form(true)?,
+            Op::Dow => self.day_of_week()?,
+            Op::Mdy => self.set_date_form(false)?,
+            Op::Rclaf => self.recall_accuracy()?,
+            Op::Rclsw => self.recall_stopwatch()?,
+            Op::Runsw => self.run_stopwatch()?,
+            Op::Setaf => self.set_accuracy()?,
+            Op::Setdate => self.set_date()?,
+            Op::Setime => self.set_time()?,
+            Op::Setsw => self.store_stopwatch()?,
+            Op::Stopsw => self.stop_stopwatch()?,
+            Op::Sw | Op::Swpt => Flow::Halt(Halt::Interactive(Interactive::Stopwatch)),
+            Op::TPlusX => self.add_to_time()?,
+            Op::Time => self.push_time()?,
+            Op::Xyzalm => self.set_alarm()?,
+            Op::Clalma => self.clear_alarm_with_message()?,
+            Op::Clalmx => self.clear_alarm()?,
+            Op::Clralms => self.clear_all_alarms()?,
+            Op::Rclalm => self.recall_alarm()?,
+
             _ => return Err(Error::Nonexistent),
         };
         self.lift = true;
@@ -231,6 +265,8 @@ impl Machine {
     /// Execute an instruction that is in no program: a function from the keyboard, or one whose
     /// bytes are in a key assignment. The pointer stays, jumps and calls are the caller's.
     pub fn execute_keyed(&mut self, op: Op, operand: u8) -> Result<Flow, Error> {
-        self.execute(Entry::keyed(op, operand, self.pc))
+        let flow = self.execute(Entry::keyed(op, operand, self.pc))?;
+        self.show_time_result(op);
+        Ok(flow)
     }
 }

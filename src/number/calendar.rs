@@ -4,8 +4,8 @@
 //! Here are reading and writing such numbers and the three functions that only calculate: DATE+,
 //! DDAYS and DOW. The clock, which knows fewer years, is `machine::time`'s. Chapter: "Time functions".
 
-use super::decimal::{Decimal, POWERS};
 use super::Error;
+use super::decimal::{Decimal, POWERS};
 use crate::register::Register;
 
 /// How a date is written (flag 31).

@@ -1,0 +1,113 @@
+//! Time: the calculator's clock, dates, the stopwatch and the alarms.
+//!
+//! The outside world tells the time ([`Machine::now`]); what the user has set is kept as a
+//! difference from it, together with what the real machine keeps in its timer chip, in [`Clock`].
+//! One file per matter; displays that run and keys that act on them are `keyboard`'s. Chapter:
+//! "Time functions" (every rule measured).
+
+pub mod alarms;
+mod clock;
+mod dates;
+mod setting;
+mod stopwatch;
+pub mod text;
+
+use crate::number::{Decimal, Error};
+use crate::register::Register;
+
+/// The clock counts hundredths of a second in fourteen digits.
+const CYCLE: i64 = 100_000_000_000_000;
+/// Hundredths of a second in a day.
+const DAY: i64 = 8_640_000;
+
+/// What the real machine keeps in its timer chip, and nowhere in its registers.
+///
+/// Times are in hundredths of a second. All of it belongs into a saved state.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Clock {
+    /// The clock less the outside world's time (the chip: its clock A).
+    pub offset: i64,
+    /// What the clock showed when it was last set; CORRECT counts from here (scratch A).
+    pub set_at: i64,
+    /// The accuracy factor in tenths, -999 to 999.
+    pub accuracy: i16,
+    /// CLK24: 24 hours instead of AM and PM (scratch B).
+    pub hours24: bool,
+    /// CLKTD: CLOCK shows the date too (scratch B).
+    pub with_date: bool,
+    /// The stopwatch as it stood when it was last started or set (clock B).
+    pub stopwatch: i64,
+    /// When it was started, by the clock of the outside world; `None` while it stands.
+    pub started: Option<u64>,
+    /// When the chip wakes the processor for an alarm, by the calculator's clock (alarm A).
+    pub alarm: Option<i64>,
+}
+
+/// A time of day or a span as the user writes it: HH.MMSShh.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Hms {
+    negative: bool,
+    hours: i64,
+    /// Minutes, seconds and hundredths.
+    parts: [i64; 3],
+}
+
+impl Hms {
+    /// The digits of a number; those beyond hundredths of a second are cut off.
+    ///
+    /// # Errors
+    /// ALPHA DATA; DATA ERROR from `limit` hours on, and for sixty and more minutes or seconds.
+    fn read(x: Register, limit: i64) -> Result<Hms, Error> {
+        let time = Hms::digits(x, limit)?;
+        if time.parts[0] > 59 || time.parts[1] > 59 { Err(Error::DataError) } else { Ok(time) }
+    }
+
+    /// The same without looking at minutes and seconds.
+    fn digits(x: Register, limit: i64) -> Result<Hms, Error> {
+        let x = Decimal::read(x)?;
+        if x.exponent > 3 {
+            return Err(Error::DataError);
+        }
+        let number = x.mantissa as i128 * 10i128.pow((x.exponent + 20).max(0) as u32) / 10i128.pow(23);
+        let number = number as i64;
+        let time = Hms {
+            negative: x.negative,
+            hours: number / 1_000_000,
+            parts: [number / 10_000 % 100, number / 100 % 100, number % 100],
+        };
+        if time.hours >= limit { Err(Error::DataError) } else { Ok(time) }
+    }
+
+    /// A time of day: negative hours 1 to 11 are hours PM.
+    fn of_day(mut self) -> Hms {
+        if self.negative && (1..12).contains(&self.hours) {
+            self.hours += 12;
+        }
+        self.negative = false;
+        self
+    }
+
+    /// All in hundredths of a second, without the sign.
+    fn hundredths(self) -> i64 {
+        let [minutes, seconds, hundredths] = self.parts;
+        ((self.hours * 60 + minutes) * 60 + seconds) * 100 + hundredths
+    }
+
+    /// The same with the sign.
+    fn signed(self) -> i64 {
+        if self.negative { -self.hundredths() } else { self.hundredths() }
+    }
+
+    /// Hundredths of a second as hours, minutes and seconds.
+    fn of(hundredths: i64) -> Hms {
+        let n = hundredths.abs();
+        Hms { negative: hundredths < 0, hours: n / 360_000, parts: [n / 6000 % 60, n / 100 % 60, n % 100] }
+    }
+
+    /// The number HH.MMSShh.
+    fn number(self) -> Register {
+        let [minutes, seconds, hundredths] = self.parts;
+        let n = ((self.hours * 100 + minutes) * 100 + seconds) * 100 + hundredths;
+        crate::number::calendar::scaled(if self.negative { -n } else { n }, 6)
+    }
+}

@@ -1,0 +1,249 @@
+//! Alarms: XYZALM RCLALM CLALMA CLALMX CLRALMS ALMNOW, and what happens when one goes off.
+//!
+//! An alarm whose message begins with ↑ and a global label is a control alarm: it runs the program.
+//! With one ↑ it does so only while the calculator is off and rings like a message otherwise; with
+//! two it also interrupts a running program. How tones and message are given is `keyboard`'s matter.
+//! The buffer itself is in `memory::alarms`.
+
+use super::dates::blame;
+use super::{DAY, Hms, setting};
+use crate::instruction::Chars;
+use crate::machine::{Error, Flow, Halt, Interactive, Machine};
+use crate::memory::alarms::Alarm;
+use crate::memory::{Address, Position};
+use crate::number::{Decimal, calendar};
+use crate::register::Register;
+
+/// The character ↑ that makes a control alarm.
+const ARROW: u8 = 0x5E;
+/// The shortest repeat interval, in tenths of a second.
+const SECOND: i64 = 10;
+/// Repeat intervals and alarm numbers are below these.
+const INTERVAL: i64 = 10_000;
+const NUMBERS: i32 = 3;
+
+/// What an alarm does that goes off.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ring {
+    /// It shows a text and sounds until a key acknowledges it ([`Machine::acknowledge_alarm`]).
+    Message(Chars),
+    /// A control alarm that may not interrupt the running program: one tone, and it is past due.
+    Tone,
+    /// Its program is running now.
+    Program,
+    /// There is no such label.
+    Failed(Error),
+}
+
+/// The label of a control alarm, and whether it interrupts.
+fn control(message: &[u8]) -> Option<(&[u8], bool)> {
+    match message {
+        [ARROW, ARROW, label @ ..] => Some((label, true)),
+        [ARROW, label @ ..] => Some((label, false)),
+        _ => None,
+    }
+}
+
+impl Machine {
+    /// XYZALM: time in X, date in Y (0 for today), repeat interval in Z (0 for none,
+    /// otherwise at least a second), message in ALPHA.
+    pub(in crate::machine) fn set_alarm(&mut self) -> Result<Flow, Error> {
+        let [x, y, z] = [Address::X, Address::Y, Address::Z].map(|a| self.memory.get(a));
+        if x.is_alpha() || y.is_alpha() {
+            return Err(Error::AlphaData);
+        }
+        let time = Hms::read(x, 24).map_err(blame(Error::DataErrorX))?.of_day().hundredths();
+        let day = match Decimal::read(y)? {
+            Decimal::ZERO => self.today(),
+            _ => setting::clock_day(y, self.date_form()).map_err(blame(Error::DataErrorY))?,
+        };
+        let interval = Hms::read(z, INTERVAL).map_err(blame(Error::DataErrorZ))?.hundredths() / 10;
+        if interval < SECOND && Decimal::read(z)? != Decimal::ZERO {
+            return Err(Error::DataErrorZ);
+        }
+        let time = (day as i64 * DAY + time) / 10;
+        let message: Vec<u8> = self.memory.alpha().collect();
+        let interval = (interval > 0).then_some(interval as u64);
+        if !self.memory.insert_alarm(Alarm::new(time as u64, interval, &message)) {
+            return Err(Error::NoRoom);
+        }
+        self.arm();
+        Ok(Flow::Next)
+    }
+
+    /// The index of the alarm whose number is in X: integer part, sign ignored, 1 to 999.
+    fn alarm_number(&self) -> Result<usize, Error> {
+        let x = Decimal::read(self.memory.x())?;
+        if x.mantissa == 0 || !(0..NUMBERS).contains(&x.exponent) {
+            return Err(Error::DataError);
+        }
+        let n = x.mantissa / 10u64.pow((9 - x.exponent) as u32);
+        if n as usize > self.memory.alarms().count() { Err(Error::NoSuchAlarm) } else { Ok(n as usize - 1) }
+    }
+
+    /// RCLALM: time to X, date to Y, interval to Z, what was in Y to T, the message to ALPHA.
+    pub(in crate::machine) fn recall_alarm(&mut self) -> Result<Flow, Error> {
+        let n = self.alarm_number()?;
+        let alarm = self.memory.alarms().nth(n).ok_or(Error::NoSuchAlarm)?;
+        let (x, y) = (self.memory.x(), self.memory.y());
+        let time = alarm.time as i64 * 10;
+        let interval = alarm.interval.map_or(Register::ZERO, |tenths| Hms::of(tenths as i64 * 10).number());
+        self.memory.set_last_x(x);
+        self.memory.set(Address::T, y);
+        self.memory.set(Address::Z, interval);
+        self.memory.set(Address::Y, calendar::date((time / DAY) as i32, self.date_form()));
+        self.memory.set_x(Hms::of(time % DAY).number());
+        self.memory.set_alpha(alarm.message());
+        Ok(Flow::Next)
+    }
+
+    /// CLALMX: clears the alarm with the number in X.
+    pub(in crate::machine) fn clear_alarm(&mut self) -> Result<Flow, Error> {
+        let n = self.alarm_number()?;
+        self.memory.remove_alarm(n);
+        self.arm();
+        Ok(Flow::Next)
+    }
+
+    /// CLALMA: clears the first alarm whose message is ALPHA.
+    pub(in crate::machine) fn clear_alarm_with_message(&mut self) -> Result<Flow, Error> {
+        let message: Vec<u8> = self.memory.alpha().collect();
+        let n = self.memory.alarms().position(|alarm| alarm.message() == message).ok_or(Error::NoSuchAlarm)?;
+        self.memory.remove_alarm(n);
+        self.arm();
+        Ok(Flow::Next)
+    }
+
+    /// CLRALMS: clears all alarms.
+    pub(in crate::machine) fn clear_all_alarms(&mut self) -> Result<Flow, Error> {
+        self.memory.clear_alarms();
+        self.arm();
+        Ok(Flow::Next)
+    }
+
+    /// ALMCAT: the catalogue, or the message that there is nothing in it.
+    pub(in crate::machine) fn alarm_catalog(&mut self) -> Result<Flow, Error> {
+        if self.memory.alarms().next().is_none() {
+            return Err(Error::CatalogEmpty);
+        }
+        Ok(Flow::Halt(Halt::Interactive(Interactive::Alarms)))
+    }
+
+    /// ALMNOW: runs the program of the oldest control alarm that is past due, if there is one.
+    pub(in crate::machine) fn run_alarm_now(&mut self) -> Result<Flow, Error> {
+        let now = self.clock_time() / 10;
+        let n = self.memory.alarms().position(|a| a.time as i64 <= now && control(a.message()).is_some());
+        let Some(n) = n else {
+            self.arm();
+            return Ok(Flow::Next);
+        };
+        Ok(Flow::Call(self.control_alarm(n)?))
+    }
+
+    /// Dispose of the control alarm `n`: the byte before its label.
+    fn control_alarm(&mut self, n: usize) -> Result<Position, Error> {
+        let alarm = self.memory.alarms().nth(n).ok_or(Error::Nonexistent)?;
+        self.dispose(n);
+        let (label, _) = control(alarm.message()).ok_or(Error::Nonexistent)?;
+        Ok(self.memory.find_global(label).ok_or(Error::Nonexistent)?.at.back(1))
+    }
+
+    /// Tell the timer chip when the next alarm is to go off: the first that lies ahead.
+    pub fn arm(&mut self) {
+        let now = self.clock_time();
+        self.clock.alarm = self.memory.alarms().map(|alarm| alarm.time as i64 * 10).find(|&time| time > now);
+    }
+
+    /// When the next alarm goes off: milliseconds of the outside world's time.
+    pub fn next_alarm(&self) -> Option<u64> {
+        self.clock.alarm.map(|time| self.outside(time))
+    }
+
+    /// Whether it is time for [`Machine::ring`].
+    pub fn alarm_is_due(&self) -> bool {
+        self.clock.alarm.is_some_and(|time| self.clock_time() >= time)
+    }
+
+    /// The first alarm whose time has come and that has not gone off.
+    fn due(&self) -> Option<usize> {
+        let now = self.clock_time() / 10;
+        self.memory.alarms().position(|alarm| alarm.time as i64 <= now && !alarm.past_due)
+    }
+
+    /// Let the oldest alarm go off whose time has come; `off` says that the calculator was switched
+    /// off. Call again until there is `None`: then the next one is awaited.
+    pub fn ring(&mut self, off: bool) -> Option<Ring> {
+        let Some(n) = self.due() else {
+            self.arm();
+            return None;
+        };
+        self.clock.alarm = None;
+        let alarm = self.memory.alarms().nth(n)?;
+        Some(match control(alarm.message()) {
+            Some((_, interrupts)) if interrupts || off => match self.control_alarm(n) {
+                Ok(target) => {
+                    self.call(target);
+                    Ring::Program
+                }
+                Err(error) => Ring::Failed(error),
+            },
+            Some(_) if self.running() => {
+                self.mark(n);
+                Ring::Tone
+            }
+            _ if alarm.message().is_empty() => Ring::Message(self.minutes_and_date_text(alarm.time as i64 * 10)),
+            _ => Ring::Message(Chars::new(alarm.message())),
+        })
+    }
+
+    /// Run from behind `target`: as a subroutine of the running program, or from the keyboard.
+    fn call(&mut self, target: Position) {
+        if self.running() {
+            self.memory.push_return(self.pc);
+            self.pc = target;
+        } else {
+            self.memory.clear_returns();
+            self.set_pc(target);
+            self.start();
+        }
+    }
+
+    /// A ringing message is over. A key other than STO disposes of the alarm: it is cleared or set
+    /// for its next time. STO, or no key, leaves it past due.
+    pub fn acknowledge_alarm(&mut self, disposed: bool) {
+        match self.due() {
+            Some(n) if disposed => self.dispose(n),
+            Some(n) => self.mark(n),
+            None => {}
+        }
+    }
+
+    fn mark(&mut self, n: usize) {
+        let alarm = self.memory.alarms().nth(n);
+        if let Some(alarm) = alarm {
+            self.memory.replace_alarm(n, Alarm { past_due: true, ..alarm });
+        }
+    }
+
+    /// Clear an alarm, or set a repeating one for its next time ahead.
+    fn dispose(&mut self, n: usize) {
+        let Some(alarm) = self.memory.alarms().nth(n) else { return };
+        self.memory.remove_alarm(n);
+        if let Some(interval) = alarm.interval {
+            let now = (self.clock_time() / 10).max(0) as u64;
+            let missed = now.saturating_sub(alarm.time) / interval + 1;
+            let next = Alarm { time: alarm.time + missed * interval, past_due: false, ..alarm };
+            self.memory.insert_alarm(next);
+        }
+        self.arm();
+    }
+
+    /// The message of the oldest alarm that went off without being acknowledged.
+    pub fn past_due_message(&self) -> Option<Chars> {
+        let alarm = self.memory.alarms().find(|alarm| alarm.past_due)?;
+        Some(match alarm.message() {
+            [] => self.minutes_and_date_text(alarm.time as i64 * 10),
+            text => Chars::new(text),
+        })
+    }
+}

@@ -1,0 +1,63 @@
+//! The running clock: TIME, DATE and the forms CLK12 CLK24 CLKT CLKTD MDY DMY.
+
+use super::{CYCLE, DAY, Hms};
+use crate::machine::{Error, Flow, Machine};
+use crate::memory::flags::DMY;
+use crate::number::calendar::{self, DateForm, Day};
+
+impl Machine {
+    /// The calculator's clock: hundredths of a second since 1 January 1900.
+    pub fn clock_time(&self) -> i64 {
+        ((self.now / 10) as i64 + self.clock.offset).rem_euclid(CYCLE)
+    }
+
+    /// The outside world's milliseconds at which the calculator's clock will show `time`.
+    pub fn outside(&self, time: i64) -> u64 {
+        (time - self.clock.offset).max(0) as u64 * 10
+    }
+
+    /// The clock's day.
+    pub fn today(&self) -> Day {
+        (self.clock_time() / DAY) as Day
+    }
+
+    /// The clock's time of day in hundredths of a second.
+    pub fn time_of_day(&self) -> i64 {
+        self.clock_time() % DAY
+    }
+
+    /// How dates are written (flag 31).
+    pub fn date_form(&self) -> DateForm {
+        if self.memory.flag(DMY) { DateForm::Dmy } else { DateForm::Mdy }
+    }
+
+    /// MDY and DMY.
+    pub(in crate::machine) fn set_date_form(&mut self, dmy: bool) -> Result<Flow, Error> {
+        self.memory.set_flag(DMY, dmy);
+        Ok(Flow::Next)
+    }
+
+    /// TIME: the time of day, HH.MMSShh.
+    pub(in crate::machine) fn push_time(&mut self) -> Result<Flow, Error> {
+        self.push(Hms::of(self.time_of_day()).number());
+        Ok(Flow::Next)
+    }
+
+    /// DATE: MM.DDYYYY or DD.MMYYYY.
+    pub(in crate::machine) fn push_date(&mut self) -> Result<Flow, Error> {
+        self.push(calendar::date(self.today(), self.date_form()));
+        Ok(Flow::Next)
+    }
+
+    /// CLK12 and CLK24.
+    pub(in crate::machine) fn set_hours(&mut self, hours24: bool) -> Result<Flow, Error> {
+        self.clock.hours24 = hours24;
+        Ok(Flow::Next)
+    }
+
+    /// CLKT and CLKTD.
+    pub(in crate::machine) fn set_clock_date(&mut self, with_date: bool) -> Result<Flow, Error> {
+        self.clock.with_date = with_date;
+        Ok(Flow::Next)
+    }
+}

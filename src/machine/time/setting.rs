@@ -1,0 +1,115 @@
+//! Setting the clock: SETIME SETDATE T+X, and the accuracy factor: SETAF RCLAF CORRECT.
+
+use super::{CYCLE, DAY, Hms};
+use crate::machine::{Error, Flow, Machine};
+use crate::memory::flags::RANGE_IGNORE;
+use crate::number::{self, Decimal, calendar};
+use crate::register::Register;
+
+/// The years of the clock: 1900 to 2199.
+const DAYS: i32 = 109_573;
+/// T+X takes less than so many hours.
+const SPAN: i64 = 10_000;
+/// One step of the accuracy factor adds or drops a pulse of this fraction of a second.
+const PULSE: i64 = 10_240;
+/// The largest accuracy factor, in tenths.
+const LARGEST: i64 = 999;
+
+impl Machine {
+    /// Let the clock show `time` now.
+    fn set_clock(&mut self, time: i64) {
+        self.clock.offset += time - self.clock_time();
+    }
+
+    /// SETIME: negative hours 1 to 11 are PM.
+    pub(in crate::machine) fn set_time(&mut self) -> Result<Flow, Error> {
+        let time = self.day_time()?;
+        self.set_clock(time);
+        self.clock.set_at = time;
+        self.arm();
+        Ok(Flow::Next)
+    }
+
+    /// Today at the time in X.
+    fn day_time(&self) -> Result<i64, Error> {
+        let time = Hms::read(self.memory.x(), 24)?.of_day().hundredths();
+        Ok(self.today() as i64 * DAY + time)
+    }
+
+    /// SETDATE: the time of day stays.
+    pub(in crate::machine) fn set_date(&mut self) -> Result<Flow, Error> {
+        let day = clock_day(self.memory.x(), self.date_form())?;
+        let time = day as i64 * DAY + self.time_of_day();
+        self.set_clock(time);
+        self.clock.set_at = time;
+        self.arm();
+        Ok(Flow::Next)
+    }
+
+    /// T+X: the clock goes forward by X, HHHH.MMSShh. Beyond its years OUT OF RANGE, or with flag 24
+    /// their first or last moment.
+    pub(in crate::machine) fn add_to_time(&mut self) -> Result<Flow, Error> {
+        let span = Hms::read(self.memory.x(), SPAN)?.signed();
+        let time = self.clock_time() + span;
+        let last = DAYS as i64 * DAY - 1;
+        if !(0..=last).contains(&time) && !self.memory.flag(RANGE_IGNORE) {
+            return Err(Error::OutOfRange);
+        }
+        self.set_clock(time.clamp(0, last));
+        self.clock.set_at = (self.clock.set_at + span).rem_euclid(CYCLE);
+        self.arm();
+        Ok(Flow::Next)
+    }
+
+    /// SETAF: rounded to tenths; what is larger than 99.9 is 0.
+    pub(in crate::machine) fn set_accuracy(&mut self) -> Result<Flow, Error> {
+        let x = Decimal::read(self.memory.x())?;
+        let tenths = match x.exponent {
+            2.. => 0,
+            e => {
+                let unit = 10i64.pow((8 - e.max(-2)) as u32);
+                // What is not 0 does not become 0.
+                ((x.mantissa as i64 + unit / 2) / unit).max((x.mantissa != 0) as i64)
+            }
+        };
+        self.clock.accuracy = factor(if x.negative { -tenths } else { tenths });
+        self.clock.set_at = self.clock_time();
+        Ok(Flow::Next)
+    }
+
+    /// RCLAF.
+    pub(in crate::machine) fn recall_accuracy(&mut self) -> Result<Flow, Error> {
+        self.push(calendar::scaled(self.clock.accuracy as i64, 1));
+        Ok(Flow::Next)
+    }
+
+    /// CORRECT: SETIME, and the accuracy factor that would have made it unnecessary.
+    pub(in crate::machine) fn correct(&mut self) -> Result<Flow, Error> {
+        let time = self.day_time()?;
+        let elapsed = (self.clock_time() - self.clock.set_at) as f64;
+        let error = (time - self.clock_time()) as f64 * PULSE as f64;
+        let old = self.clock.accuracy as f64 / 10.0;
+        // Pulses per second are added: those of the old factor and those that were missing.
+        let pulses = if old == 0.0 { 0.0 } else { 1.0 / old } + if elapsed == 0.0 { 0.0 } else { error / elapsed };
+        let tenths = if pulses == 0.0 { 0.0 } else { (10.0 / pulses).round() };
+        // Less than 0.1 cannot be set.
+        let tenths = if pulses != 0.0 && tenths == 0.0 { pulses.signum() } else { tenths };
+        self.clock.accuracy = factor(tenths.clamp(-1e6, 1e6) as i64);
+        self.set_clock(time);
+        self.clock.set_at = time;
+        self.arm();
+        Ok(Flow::Next)
+    }
+}
+
+/// A day of the clock's years.
+pub(super) fn clock_day(date: Register, form: calendar::DateForm) -> Result<calendar::Day, number::Error> {
+    match calendar::day(date, form)? {
+        day @ 0..DAYS => Ok(day),
+        _ => Err(number::Error::DataError),
+    }
+}
+
+fn factor(tenths: i64) -> i16 {
+    if tenths.abs() > LARGEST { 0 } else { tenths as i16 }
+}

@@ -1,0 +1,251 @@
+//! The alarm buffer: the alarms that are set, in the order of their times.
+//!
+//! A buffer `AA nn` stands above the key assignments: a header, the alarms, and a closing register
+//! `F0 00 ..`. An alarm is a register with its time, one with its repeat interval if it repeats, and
+//! up to four with its message. What becomes of an alarm when its time comes is the machine's
+//! matter. Chapter: "Registers", section "I/O buffers" (measured).
+
+use super::{Address, Memory};
+use crate::register::Register;
+
+/// Digits 13 and 12 of the header: the buffer's number twice.
+const HEADER: u64 = 0xAA;
+/// The first register that can hold key assignments and buffers.
+const BOTTOM: u16 = 0x0C0;
+/// What stands in the closing register, and in digits 13 and 12 of key assignments.
+const CLOSING: u64 = 0xF0;
+/// Digit 1 of an alarm's first register once it has gone off without being acknowledged.
+const PAST_DUE: u8 = 0xF;
+
+/// The longest message: all of ALPHA.
+pub const MESSAGE: usize = 24;
+
+/// One alarm. Times are in tenths of a second since 1 January 1900.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Alarm {
+    /// When it goes off.
+    pub time: u64,
+    /// Whether it has gone off without being acknowledged.
+    pub past_due: bool,
+    /// After how many tenths of a second it goes off again; `None` for an alarm that does not.
+    pub interval: Option<u64>,
+    /// The message, right-justified, NULLs before it.
+    pub characters: [u8; MESSAGE],
+}
+
+impl Alarm {
+    /// An alarm that has not gone off yet.
+    pub fn new(time: u64, interval: Option<u64>, text: &[u8]) -> Self {
+        let mut message = [0; MESSAGE];
+        let length = text.len().min(MESSAGE);
+        message[MESSAGE - length..].copy_from_slice(&text[text.len() - length..]);
+        Alarm { time, past_due: false, interval, characters: message }
+    }
+
+    /// Its message, from the first character that is not NULL.
+    pub fn message(&self) -> &[u8] {
+        let start = self.characters.iter().position(|&b| b != 0).unwrap_or(MESSAGE);
+        &self.characters[start..]
+    }
+
+    /// How many registers it takes.
+    fn length(&self) -> u16 {
+        1 + self.interval.is_some() as u16 + self.message().len().div_ceil(7) as u16
+    }
+
+    /// Its registers from the lowest address up.
+    fn registers(&self) -> impl Iterator<Item = Register> {
+        let text = self.message().len().div_ceil(7);
+        let first = decimal(self.time, 11)
+            .with_digit(2, self.interval.is_some() as u8)
+            .with_digit(1, if self.past_due { PAST_DUE } else { 0 })
+            .with_digit(0, text as u8);
+        let message = self.characters;
+        let byte = move |from_end: usize| MESSAGE.checked_sub(from_end).map_or(0, |at| message[at]);
+        let text = (0..text).rev().map(move |n| Register::from_bytes(std::array::from_fn(|i| byte(7 * n + 7 - i))));
+        std::iter::once(first).chain(self.interval.map(|tenths| decimal(tenths, 11))).chain(text)
+    }
+}
+
+/// `value` in the `digits` digits from digit 3 up.
+fn decimal(value: u64, digits: u32) -> Register {
+    let bcd = (0..digits).fold(0, |bcd, n| bcd | value / 10u64.pow(n) % 10 << (4 * n));
+    Register::new(bcd << 12)
+}
+
+/// The eleven digits from digit 3 up.
+fn tenths(register: Register) -> u64 {
+    (3..14).rev().fold(0, |value, n| value * 10 + register.digit(n) as u64)
+}
+
+impl Memory {
+    /// The address and length of the alarm buffer.
+    fn alarm_buffer(&self) -> Option<(u16, u16)> {
+        let mut at = BOTTOM;
+        while at < self.end_register() {
+            let register = self.get(Address::new(at));
+            match register.field(12, 2) {
+                CLOSING => at += 1,
+                HEADER => return Some((at, register.field(10, 2) as u16)),
+                0 => return None,
+                _ if register.digit(13) == 0 => return None,
+                _ => at += (register.field(10, 2) as u16).max(1),
+            }
+        }
+        None
+    }
+
+    /// The first register above key assignments and buffers.
+    fn above_buffers(&self) -> u16 {
+        let mut at = BOTTOM;
+        while at < self.end_register() {
+            let register = self.get(Address::new(at));
+            match register.digit(13) {
+                0 => break,
+                0xF => at += 1,
+                _ => at += (register.field(10, 2) as u16).max(1),
+            }
+        }
+        at
+    }
+
+    /// The alarms in the order of their times.
+    pub fn alarms(&self) -> impl Iterator<Item = Alarm> + '_ {
+        let (start, length) = self.alarm_buffer().unwrap_or((BOTTOM, 0));
+        let end = start + length.saturating_sub(1);
+        let mut at = start + 1;
+        std::iter::from_fn(move || {
+            if at >= end {
+                return None;
+            }
+            let mut next = || {
+                at += 1;
+                self.get(Address::new(at - 1))
+            };
+            let first = next();
+            let interval = (first.digit(2) != 0).then(|| tenths(next()));
+            let mut text = Vec::new();
+            (0..first.digit(0)).for_each(|_| text.extend(next().bytes()));
+            let alarm = Alarm::new(tenths(first), interval, &text);
+            Some(Alarm { past_due: first.digit(1) == PAST_DUE, ..alarm })
+        })
+    }
+
+    /// Whether an alarm more would fit.
+    fn fits(&self, alarm: &Alarm) -> bool {
+        let overhead = if self.alarm_buffer().is_some() { 0 } else { 2 };
+        self.above_buffers() + alarm.length() + overhead <= self.end_register()
+    }
+
+    /// Put an alarm behind those of an earlier or the same time. `false` if there is no room.
+    pub fn insert_alarm(&mut self, alarm: Alarm) -> bool {
+        if !self.fits(&alarm) {
+            return false;
+        }
+        let mut all: Vec<Alarm> = self.alarms().collect();
+        let place = all.partition_point(|other| other.time <= alarm.time);
+        all.insert(place, alarm);
+        self.write_alarms(&all);
+        true
+    }
+
+    /// Remove the `n`-th alarm, counted from 0.
+    pub fn remove_alarm(&mut self, n: usize) {
+        let mut all: Vec<Alarm> = self.alarms().collect();
+        if n < all.len() {
+            all.remove(n);
+            self.write_alarms(&all);
+        }
+    }
+
+    /// Replace the `n`-th alarm, counted from 0, by one as long; the order stays.
+    pub fn replace_alarm(&mut self, n: usize, alarm: Alarm) {
+        let mut all: Vec<Alarm> = self.alarms().collect();
+        if let Some(old) = all.get_mut(n) {
+            *old = alarm;
+            self.write_alarms(&all);
+        }
+    }
+
+    /// Remove all alarms and the buffer.
+    pub fn clear_alarms(&mut self) {
+        self.write_alarms(&[]);
+    }
+
+    /// Write the buffer anew; what stands above it moves along.
+    fn write_alarms(&mut self, alarms: &[Alarm]) {
+        let top = self.above_buffers();
+        let (start, old) = self.alarm_buffer().unwrap_or((top, 0));
+        let mut registers = Vec::new();
+        if !alarms.is_empty() {
+            registers.push(Register::ZERO);
+            alarms.iter().for_each(|alarm| registers.extend(alarm.registers()));
+            registers.push(Register::ZERO.with_field(12, 2, CLOSING));
+            registers[0] = Register::ZERO.with_field(12, 2, HEADER).with_field(10, 2, registers.len() as u64);
+        }
+        registers.extend((start + old..top).map(|at| self.get(Address::new(at))));
+        registers.resize(registers.len().max((top - start) as usize), Register::ZERO);
+        for (at, register) in (start..self.end_register()).zip(registers) {
+            self.set(Address::new(at), register);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn dump(memory: &Memory) -> Vec<String> {
+        (0x0C0..0x0C8)
+            .map(|n| memory.get(Address::new(n)).to_string())
+            .filter(|r| !r.starts_with("0000000000000"))
+            .collect()
+    }
+
+    #[test]
+    fn an_alarm_as_measured() {
+        let mut memory = Memory::cold();
+        assert!(memory.insert_alarm(Alarm::new(41_024_826_000, Some(36_000), b"HELLO WORLD")));
+        assert_eq!(
+            dump(&memory),
+            [
+                "aa060000000000",
+                "41024826000102",
+                "00000036000000",
+                "00000048454c4c",
+                "4f20574f524c44",
+                "f0000000000000"
+            ]
+        );
+        let alarm = memory.alarms().next().unwrap();
+        assert_eq!((alarm.time, alarm.interval, alarm.message()), (41_024_826_000, Some(36_000), &b"HELLO WORLD"[..]));
+    }
+
+    #[test]
+    fn alarms_stand_in_order_above_the_assignments() {
+        let mut memory = Memory::cold();
+        memory.set(Address::new(0x0C0), "f0000000045941".parse().unwrap());
+        for (time, text) in [(20, "B"), (10, ""), (20, "C")] {
+            assert!(memory.insert_alarm(Alarm::new(time, None, text.as_bytes())));
+        }
+        let texts: Vec<_> = memory.alarms().map(|a| (a.time, a.message().to_vec())).collect();
+        assert_eq!(texts, [(10, vec![]), (20, b"B".to_vec()), (20, b"C".to_vec())]);
+        assert_eq!(memory.get(Address::new(0x0C1)).to_string(), "aa070000000000");
+        memory.remove_alarm(1);
+        assert_eq!(
+            dump(&memory)[1..],
+            ["aa050000000000", "00000000010000", "00000000020001", "00000000000043", "f0000000000000"]
+        );
+        memory.clear_alarms();
+        assert_eq!(dump(&memory), ["f0000000045941"]);
+    }
+
+    #[test]
+    fn no_room_no_change() {
+        let mut memory = Memory::cold();
+        let room = memory.end_register() - 0x0C0;
+        let fitting = (0..).take_while(|&n| memory.insert_alarm(Alarm::new(n, None, b""))).count();
+        assert_eq!(fitting, room as usize - 2);
+        assert_eq!(memory.alarms().count(), fitting);
+    }
+}

@@ -69,7 +69,7 @@ impl Alarm {
 
 /// `value` in the `digits` digits from digit 3 up.
 fn decimal(value: u64, digits: u32) -> Register {
-    let bcd = (0..digits).fold(0, |bcd, n| bcd | value / 10u64.pow(n) % 10 << (4 * n));
+    let bcd = (0..digits).fold(0, |bcd, n| bcd | (value / 10u64.pow(n) % 10) << (4 * n));
     Register::new(bcd << 12)
 }
 

@@ -77,7 +77,7 @@ pub fn day(date: Register, form: DateForm) -> Result<Day, Error> {
         return Err(Error::DataError);
     }
     let number = date.mantissa * POWERS[date.exponent as usize];
-    if number % POWERS[3] != 0 {
+    if !number.is_multiple_of(POWERS[3]) {
         return Err(Error::DataError);
     }
     let number = (number / POWERS[3]) as i32;

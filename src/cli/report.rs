@@ -1,9 +1,9 @@
 //! What a person sees who presses keys: every display that comes to rest is a line, and so is every
 //! line of the printer.
 
-use crate::calculator::Event;
 use crate::cli::operator::{Operator, Seen, State};
 use crate::lcd::Lcd;
+use crate::printer;
 use anyhow::{Result, bail};
 use std::io::{StdoutLock, Write};
 
@@ -34,10 +34,8 @@ impl Report {
     pub fn after(&mut self, something: impl FnOnce(&mut Operator) -> Result<()>) -> Result<()> {
         something(&mut self.operator)?;
         for event in self.operator.calculator.take_events() {
-            match event {
-                Event::Printed(line) => writeln!(self.out, "{line}")?,
-                Event::Advanced => writeln!(self.out)?,
-                Event::Tone(_) => {}
+            for line in printer::lines(&event) {
+                writeln!(self.out, "{line}")?;
             }
         }
         let seen = self.operator.take_seen();

@@ -11,6 +11,7 @@ pub mod alpha;
 pub mod assignments;
 pub mod chain;
 pub mod editing;
+pub mod extended;
 pub mod flags;
 pub mod packing;
 pub mod pointers;

@@ -26,6 +26,12 @@ fn carry_out(machine: &mut Machine, word: &str) -> Option<()> {
     let name = match word {
         "ENTER" => "ENTER↑",
         "CLX" | "PI" | "RDN" | "LASTX" => word,
+        _ if word.starts_with('"') => {
+            machine.clear_message();
+            machine.memory.set_alpha(word.trim_matches('"').as_bytes());
+            machine.memory.set_flag(flags::ALPHA_ENTERED, true);
+            return Some(());
+        }
         _ => word.strip_prefix("xeq:")?.trim_matches('"'),
     };
     let name = match name {
@@ -41,6 +47,7 @@ fn keyed(machine: &mut Machine, op: Op) -> Option<()> {
     machine.clear_message();
     match machine.execute_keyed(op, 0) {
         Ok(Flow::Test(yes)) => message(machine, if yes { "YES" } else { "NO" }),
+        Ok(Flow::Halt(sim41::machine::Halt::Interactive(_))) => {}
         Ok(Flow::Halt(_)) => return None,
         Ok(_) => {}
         Err(error) if !machine.forgiven() => message(machine, &error.to_string()),

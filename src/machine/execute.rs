@@ -7,6 +7,7 @@ use super::cache::Entry;
 use super::{Error, Flow, Halt, Interactive, Machine};
 use crate::instruction::Op;
 use crate::memory::Address;
+use crate::memory::extended::FileKind;
 use crate::number::{self, Angle, Notation};
 use crate::register::Register;
 use std::cmp::Ordering::{Equal, Greater, Less};
@@ -230,6 +231,37 @@ impl Machine {
             Op::Clalmx => self.clear_alarm()?,
             Op::Clralms => self.clear_all_alarms()?,
             Op::Rclalm => self.recall_alarm()?,
+            Op::Crfld => self.create_file(FileKind::Data)?,
+            Op::Crflas => self.create_file(FileKind::Text)?,
+            Op::Purfl => self.purge_file()?,
+            Op::Clfl => self.clear_file()?,
+            Op::Flsize => self.file_size()?,
+            Op::Reszfl => self.resize_file()?,
+            Op::Rclpt => self.recall_pointer(false)?,
+            Op::Rclpta => self.recall_pointer(true)?,
+            Op::Seekpt => self.seek_pointer(false)?,
+            Op::Seekpta => self.seek_pointer(true)?,
+            Op::Emroom => self.extended_room()?,
+            Op::Emdir => self.directory()?,
+            Op::Emdirx => self.directory_entry()?,
+            Op::Saveas => return Err(Error::NoDrive),
+            Op::Getas => self.get_from_mass_storage()?,
+            Op::Savex => self.save_x()?,
+            Op::Getx => self.get_x()?,
+            Op::Saver => self.save_registers()?,
+            Op::Getr => self.get_registers()?,
+            Op::Saverx => self.save_some_registers()?,
+            Op::Getrx => self.get_some_registers()?,
+            Op::Apprec => self.append_record()?,
+            Op::Appchr => self.append_characters()?,
+            Op::Insrec => self.insert_alpha_record()?,
+            Op::Inschr => self.insert_alpha_characters()?,
+            Op::Delrec => self.delete_record()?,
+            Op::Delchr => self.delete_characters()?,
+            Op::Arclrec => self.alpha_recall_record()?,
+            Op::Getrec => self.get_record()?,
+            Op::Posfl => self.position_in_file()?,
+            Op::Asroom => self.text_room()?,
 
             _ => return Err(Error::Nonexistent),
         };

@@ -1,0 +1,96 @@
+//! Data files: SAVEX GETX SAVER GETR SAVERX GETRX.
+//!
+//! The pointer is the number of a register of the file, from 0. It moves behind what was written
+//! or read.
+
+use super::argument::Fields;
+use super::{Error, Flow, Machine};
+use crate::memory::extended::{File, FileKind};
+
+impl Machine {
+    /// SAVEX: X into the register at the pointer.
+    pub(super) fn save_x(&mut self) -> Result<Flow, Error> {
+        let file = self.current_file_of(FileKind::Data)?;
+        let place = self.place_at_pointer(&file)?;
+        self.memory.set_extended(place, self.memory.x());
+        self.memory.set_header(&File { pointer: file.pointer + 1, ..file });
+        Ok(Flow::Next)
+    }
+
+    /// GETX: pushes the register at the pointer.
+    pub(super) fn get_x(&mut self) -> Result<Flow, Error> {
+        let file = self.current_file_of(FileKind::Data)?;
+        let place = self.place_at_pointer(&file)?;
+        self.push(self.memory.extended(place));
+        self.memory.set_header(&File { pointer: file.pointer + 1, ..file });
+        Ok(Flow::Next)
+    }
+
+    fn place_at_pointer(&self, file: &File) -> Result<u16, Error> {
+        if file.pointer < file.size { Ok(file.contents() + file.pointer) } else { Err(Error::EndOfFile) }
+    }
+
+    /// SAVER: all data registers into the file named in ALPHA, or the current one, from its beginning.
+    pub(super) fn save_registers(&mut self) -> Result<Flow, Error> {
+        let file = self.named_or_current_file_of(FileKind::Data)?;
+        let count = self.memory.size();
+        if count > file.size {
+            return Err(Error::EndOfFile);
+        }
+        self.save_block(File { pointer: 0, ..file }, 0, count)
+    }
+
+    /// GETR: the file named in ALPHA, or the current one, into the data registers from R00, as far as both last.
+    pub(super) fn get_registers(&mut self) -> Result<Flow, Error> {
+        let file = self.named_or_current_file_of(FileKind::Data)?;
+        let count = self.memory.size().min(file.size);
+        self.get_block(File { pointer: 0, ..file }, 0, count)
+    }
+
+    /// SAVERX: registers bbb.eee into the file from its pointer on.
+    pub(super) fn save_some_registers(&mut self) -> Result<Flow, Error> {
+        let file = self.current_file_of(FileKind::Data)?;
+        let (first, count) = self.block_in_x()?;
+        if file.pointer + count > file.size {
+            return Err(Error::EndOfFile);
+        }
+        self.save_block(file, first, count)
+    }
+
+    /// GETRX: from the file's pointer on into the registers bbb.eee.
+    pub(super) fn get_some_registers(&mut self) -> Result<Flow, Error> {
+        let file = self.current_file_of(FileKind::Data)?;
+        let (first, count) = self.block_in_x()?;
+        if file.pointer + count > file.size {
+            return Err(Error::EndOfFile);
+        }
+        self.get_block(file, first, count)
+    }
+
+    /// The registers bbb.eee of X: the first and how many. All must exist; eee below bbb means one.
+    fn block_in_x(&self) -> Result<(u32, u16), Error> {
+        let fields = Fields::of(self.memory.x())?;
+        let (first, last) = (fields.integer, fields.behind_point(0, 3));
+        self.data_register(first)?;
+        self.data_register(last)?;
+        Ok((first, (last.max(first) - first) as u16 + 1))
+    }
+
+    fn save_block(&mut self, file: File, first: u32, count: u16) -> Result<Flow, Error> {
+        for n in 0..count {
+            let address = self.data_register(first + n as u32)?;
+            self.memory.set_extended(file.contents() + file.pointer + n, self.memory.get(address));
+        }
+        self.memory.set_header(&File { pointer: file.pointer + count, ..file });
+        Ok(Flow::Next)
+    }
+
+    fn get_block(&mut self, file: File, first: u32, count: u16) -> Result<Flow, Error> {
+        for n in 0..count {
+            let address = self.data_register(first + n as u32)?;
+            self.memory.set(address, self.memory.extended(file.contents() + file.pointer + n));
+        }
+        self.memory.set_header(&File { pointer: file.pointer + count, ..file });
+        Ok(Flow::Next)
+    }
+}

@@ -1,0 +1,283 @@
+//! Files of extended memory: finding them by name, creating, purging, clearing and resizing them,
+//! their pointers, and the directory.
+//!
+//! The contents are in `data_files`, `text_files` and `program_files`. The order in which a function
+//! looks at things decides which error it shows: first the file, then its type, then X.
+
+use super::argument::{self, Fields};
+use super::{Error, Flow, Halt, Interactive, Machine};
+use crate::memory::Address;
+use crate::memory::extended::{File, FileKind};
+use crate::register::Register;
+use std::cmp::Ordering;
+
+/// How many characters a file name has.
+const NAME: usize = 7;
+/// Registers of a file besides its contents: name and header.
+const HEAD: u16 = 2;
+
+impl Machine {
+    /// The file name in ALPHA: up to a comma, at most seven characters, blanks behind. `None` when
+    /// there is none.
+    pub(super) fn file_name(&self) -> Option<[u8; NAME]> {
+        named(self.memory.alpha().take_while(|&byte| byte != b','))
+    }
+
+    /// The current file.
+    pub(super) fn current_file(&mut self) -> Result<File, Error> {
+        self.memory.prepare_extended();
+        let number = self.memory.current_file_number();
+        self.memory.files().find(|file| file.number == number).ok_or(Error::FileNotFound)
+    }
+
+    /// The current file, if it is of this kind.
+    pub(super) fn current_file_of(&mut self, kind: FileKind) -> Result<File, Error> {
+        of_kind(self.current_file()?, kind)
+    }
+
+    /// The file of a name, which becomes the current one.
+    pub(super) fn find_file(&mut self, name: [u8; NAME]) -> Result<File, Error> {
+        self.memory.prepare_extended();
+        let file = self.memory.files().find(|file| self.memory.file_name(file) == name);
+        let file = file.ok_or(Error::FileNotFound)?;
+        self.memory.set_current_file_number(file.number);
+        Ok(file)
+    }
+
+    /// The file named in ALPHA, which becomes the current one; the current one when ALPHA is empty.
+    pub(super) fn named_or_current_file(&mut self) -> Result<File, Error> {
+        match self.name_wanted()? {
+            None => self.current_file(),
+            Some(name) => self.find_file(name),
+        }
+    }
+
+    /// The same for a file that must be of a kind, or else the current file stays what it was.
+    pub(super) fn named_or_current_file_of(&mut self, kind: FileKind) -> Result<File, Error> {
+        let current = self.memory.current_file_number();
+        let file = self.named_or_current_file()?;
+        if file.kind != kind {
+            self.memory.set_current_file_number(current);
+        }
+        of_kind(file, kind)
+    }
+
+    /// The file name in ALPHA; `None` for empty ALPHA, which is to say that register M is zero.
+    fn name_wanted(&self) -> Result<Option<[u8; NAME]>, Error> {
+        match self.memory.get(Address::M) {
+            Register::ZERO => Ok(None),
+            _ => self.file_name().ok_or(Error::Name).map(Some),
+        }
+    }
+
+    /// CRFLD and CRFLAS: a file of X registers.
+    pub(super) fn create_file(&mut self, kind: FileKind) -> Result<Flow, Error> {
+        let size = match argument::integer(self.memory.x())? {
+            0 => return Err(Error::DataError),
+            size => size as u16,
+        };
+        let name = self.file_name().ok_or(Error::Name)?;
+        self.new_file(name, kind, size)?;
+        Ok(Flow::Next)
+    }
+
+    /// A new file behind the last, with contents 0.
+    pub(super) fn new_file(&mut self, name: [u8; NAME], kind: FileKind, size: u16) -> Result<File, Error> {
+        if self.find_file(name).is_ok() {
+            return Err(Error::DuplicateFile);
+        }
+        let number = self.memory.files().count() as u16 + 1;
+        let place = self.memory.end_of_files();
+        self.memory.set_current_file_number(number);
+        let file = File { number, place, kind, character: 0, pointer: 0, size };
+        if file.end() >= self.memory.extended_registers() {
+            return Err(Error::NoRoom);
+        }
+        self.memory.write_new_file(&file, name);
+        self.clear_contents(&file);
+        self.memory.set_end_mark(file.end());
+        Ok(file)
+    }
+
+    /// PURFL: the files behind move up; afterwards there is no current file.
+    pub(super) fn purge_file(&mut self) -> Result<Flow, Error> {
+        let name = self.file_name().ok_or(Error::Name)?;
+        let file = self.find_file(name)?;
+        self.memory.set_current_file_number(0);
+        self.memory.move_extended(file.end(), file.place);
+        Ok(Flow::Next)
+    }
+
+    /// CLFL: data become 0, text loses its records.
+    pub(super) fn clear_file(&mut self) -> Result<Flow, Error> {
+        let name = self.file_name().ok_or(Error::Name)?;
+        let file = self.find_file(name)?;
+        if file.kind == FileKind::Program {
+            return Err(Error::FileType);
+        }
+        self.clear_contents(&file);
+        self.memory.set_header(&File { character: 0, pointer: 0, ..file });
+        Ok(Flow::Next)
+    }
+
+    /// All registers become 0; of a text file's first one only the first byte is changed, to FF.
+    fn clear_contents(&mut self, file: &File) {
+        let kept = (file.kind == FileKind::Text) as u16;
+        (file.contents() + kept..file.end()).for_each(|place| self.memory.set_extended(place, Register::ZERO));
+        if file.kind == FileKind::Text {
+            self.memory.set_extended_byte(file.contents(), 0, 0xFF);
+        }
+    }
+
+    /// FLSIZE.
+    pub(super) fn file_size(&mut self) -> Result<Flow, Error> {
+        let file = self.named_or_current_file()?;
+        self.push(argument::number(file.size as u32));
+        Ok(Flow::Next)
+    }
+
+    /// RESZFL: the current file gets X registers. A negative X lets data be lost.
+    pub(super) fn resize_file(&mut self) -> Result<Flow, Error> {
+        let file = self.current_file()?;
+        let x = self.memory.x();
+        let size = match argument::integer(x)? {
+            0 => return Err(Error::DataError),
+            size => size as u16,
+        };
+        if file.kind == FileKind::Program {
+            return Err(Error::FileType);
+        }
+        match size.cmp(&file.size) {
+            Ordering::Less => self.shrink_file(file, size, x.digit(13) != 0),
+            Ordering::Equal => Ok(Flow::Next),
+            Ordering::Greater => self.grow_file(file, size),
+        }
+    }
+
+    fn shrink_file(&mut self, file: File, size: u16, forced: bool) -> Result<Flow, Error> {
+        let lost = match file.kind {
+            FileKind::Text => self.text_length(&file) >= size as usize * 7,
+            _ => {
+                let used = |place| self.memory.extended(place) != Register::ZERO;
+                !forced && (file.contents() + size..file.end()).any(used)
+            }
+        };
+        if lost {
+            return Err(Error::FileSize);
+        }
+        self.memory.move_extended(file.end(), file.contents() + size);
+        let pointer = if file.kind == FileKind::Data { file.pointer.min(size - 1) } else { file.pointer };
+        self.memory.set_header(&File { size, pointer, ..file });
+        Ok(Flow::Next)
+    }
+
+    fn grow_file(&mut self, file: File, size: u16) -> Result<Flow, Error> {
+        if self.memory.end_of_files() + size - file.size >= self.memory.extended_registers() {
+            return Err(Error::NoRoom);
+        }
+        let grown = File { size, ..file };
+        self.memory.move_extended(file.end(), grown.end());
+        (file.end()..grown.end()).for_each(|place| self.memory.set_extended(place, Register::ZERO));
+        self.memory.set_header(&grown);
+        Ok(Flow::Next)
+    }
+
+    /// RCLPT, and RCLPTA with the file named in ALPHA.
+    pub(super) fn recall_pointer(&mut self, named: bool) -> Result<Flow, Error> {
+        let file = if named { self.named_or_current_file()? } else { self.current_file()? };
+        self.push(pointer_value(&file));
+        Ok(Flow::Next)
+    }
+
+    /// SEEKPT, and SEEKPTA with the file named in ALPHA: the pointer becomes X.
+    pub(super) fn seek_pointer(&mut self, named: bool) -> Result<Flow, Error> {
+        let file = if named { self.named_or_current_file()? } else { self.current_file()? };
+        let fields = Fields::of(self.memory.x())?;
+        let pointer = fields.integer as u16;
+        let file = match file.kind {
+            FileKind::Program => return Err(Error::FileType),
+            FileKind::Data if pointer >= file.size => return Err(Error::EndOfFile),
+            FileKind::Data => File { pointer, ..file },
+            FileKind::Text => self.text_pointer(&file, pointer, fields.behind_point(0, 3) as u16)?,
+        };
+        self.memory.set_header(&file);
+        Ok(Flow::Next)
+    }
+
+    /// The size of the largest file that can still be created.
+    fn room(&mut self) -> u16 {
+        self.memory.prepare_extended();
+        self.memory.save_current_file_number();
+        (self.memory.extended_registers() - 1).saturating_sub(self.memory.end_of_files() + HEAD)
+    }
+
+    /// EMROOM.
+    pub(super) fn extended_room(&mut self) -> Result<Flow, Error> {
+        let room = self.room();
+        self.push(argument::number(room as u32));
+        Ok(Flow::Next)
+    }
+
+    /// EMDIR: pushes what EMROOM does; whoever runs the machine lists the files.
+    pub(super) fn directory(&mut self) -> Result<Flow, Error> {
+        let room = self.room();
+        self.push(argument::number(room as u32));
+        Ok(Flow::Halt(Halt::Interactive(Interactive::Directory)))
+    }
+
+    /// EMDIRX: name of the X-th file to ALPHA, its type to X; the file becomes the current one.
+    pub(super) fn directory_entry(&mut self) -> Result<Flow, Error> {
+        let x = self.memory.x();
+        let number = match argument::integer(x)? {
+            0 => return Err(Error::DataError),
+            number => number as u16,
+        };
+        self.room();
+        let file = self.memory.files().find(|file| file.number == number);
+        self.memory.set_last_x(x);
+        self.memory.clear_alpha();
+        let mut kind = Register::ZERO;
+        if let Some(file) = file {
+            self.memory.set_current_file_number(number);
+            self.memory.set_alpha(&self.memory.file_name(&file));
+            kind = Register::from_alpha(kind_name(file.kind));
+        }
+        self.memory.set_x(kind);
+        Ok(Flow::Next)
+    }
+
+    /// GETAS wants a mass storage, which is not there; SAVEAS does not even look at the name.
+    pub(super) fn get_from_mass_storage(&mut self) -> Result<Flow, Error> {
+        self.file_name().ok_or(Error::Name)?;
+        Err(Error::NoDrive)
+    }
+}
+
+/// A file name of these characters, if there are any; NULLs are passed over.
+pub(super) fn named(characters: impl Iterator<Item = u8>) -> Option<[u8; NAME]> {
+    let mut name = [b' '; NAME];
+    let mut characters = characters.filter(|&character| character != 0).peekable();
+    characters.peek()?;
+    name.iter_mut().zip(characters).for_each(|(place, character)| *place = character);
+    Some(name)
+}
+
+/// A file, if it is of this kind.
+pub(super) fn of_kind(file: File, kind: FileKind) -> Result<File, Error> {
+    if file.kind == kind { Ok(file) } else { Err(Error::FileType) }
+}
+
+/// The pointer of a file as a number: register, rrr.ccc, or length in bytes.
+pub(super) fn pointer_value(file: &File) -> Register {
+    let character = if file.kind == FileKind::Text { file.character } else { 0 };
+    argument::thousandths(file.pointer as u32, character as u32)
+}
+
+/// What EMDIRX calls a type of file.
+fn kind_name(kind: FileKind) -> &'static [u8] {
+    match kind {
+        FileKind::Program => b"PR",
+        FileKind::Data => b"DA",
+        FileKind::Text => b"AS",
+    }
+}

@@ -1,0 +1,277 @@
+//! Text files: records of up to 254 characters. APPREC APPCHR INSREC INSCHR DELREC DELCHR ARCLREC
+//! GETREC POSFL ASROOM.
+//!
+//! A record is its length and its characters; FF stands behind the last. The pointer is a record
+//! and a number of characters before it in the record. Deleting moves what is behind up to and with
+//! the FF; the bytes that are then left over stay as they were.
+
+use super::argument;
+use super::files::pointer_value;
+use super::{Error, Flow, Machine};
+use crate::memory::alpha;
+use crate::memory::extended::{File, FileKind};
+
+/// Behind the last record.
+const END: u8 = 0xFF;
+/// The longest record.
+const LONGEST: usize = 254;
+/// Set by ARCLREC and GETREC when some of the record is left.
+const RECORD_LEFT: u8 = 17;
+
+/// A record: which one, where its length byte is, and its length.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Record {
+    number: u16,
+    at: usize,
+    length: usize,
+}
+
+impl Record {
+    /// The byte behind it.
+    fn end(&self) -> usize {
+        self.at + 1 + self.length
+    }
+}
+
+impl Machine {
+    fn text_byte(&self, file: &File, n: usize) -> u8 {
+        self.memory.extended_byte(file.contents(), n)
+    }
+
+    fn set_text_byte(&mut self, file: &File, n: usize, byte: u8) {
+        self.memory.set_extended_byte(file.contents(), n, byte);
+    }
+
+    /// The records of a text file.
+    fn records(&self, file: &File) -> impl Iterator<Item = Record> {
+        let (file, mut at, mut number) = (*file, 0, 0);
+        std::iter::from_fn(move || {
+            let length = self.text_byte(&file, at);
+            if length == END || at >= file.size as usize * 7 {
+                return None;
+            }
+            let record = Record { number, at, length: length as usize };
+            at = record.end();
+            number += 1;
+            Some(record)
+        })
+    }
+
+    /// The bytes of all records: the place of the FF.
+    pub(super) fn text_length(&self, file: &File) -> usize {
+        self.records(file).last().map_or(0, |record| record.end())
+    }
+
+    /// The record at the pointer.
+    fn record(&self, file: &File) -> Result<Record, Error> {
+        self.records(file).find(|record| record.number == file.pointer).ok_or(Error::EndOfFile)
+    }
+
+    /// The end of the text, if the pointer is at the record that would come next.
+    fn behind_last_record(&self, file: &File) -> Option<usize> {
+        (self.records(file).count() == file.pointer as usize).then(|| self.text_length(file))
+    }
+
+    /// The file with its pointer at that record and character, which must be there.
+    pub(super) fn text_pointer(&self, file: &File, pointer: u16, character: u16) -> Result<File, Error> {
+        let moved = File { pointer, character, ..*file };
+        match self.record(&moved) {
+            Ok(record) if (character as usize) < record.length => Ok(moved),
+            Ok(_) => Err(Error::EndOfRecord),
+            Err(_) if pointer == 0 && character == 0 => Ok(moved),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Room for so many bytes at `at`, moving what is behind.
+    fn open(&mut self, file: &File, at: usize, count: usize) -> Result<(), Error> {
+        let end = self.text_length(file);
+        if end + count >= file.size as usize * 7 {
+            return Err(Error::EndOfFile);
+        }
+        for n in (at..=end).rev() {
+            let byte = self.text_byte(file, n);
+            self.set_text_byte(file, n + count, byte);
+        }
+        Ok(())
+    }
+
+    /// Take out so many bytes at `at`, moving up what is behind.
+    fn close(&mut self, file: &File, at: usize, count: usize) {
+        for n in at + count..=self.text_length(file) {
+            let byte = self.text_byte(file, n);
+            self.set_text_byte(file, n - count, byte);
+        }
+    }
+
+    /// A new record of these characters at `at`, and the pointer behind them.
+    fn insert_record(&mut self, file: &File, number: u16, at: usize, text: &[u8]) -> Result<Flow, Error> {
+        self.open(file, at, text.len() + 1)?;
+        self.set_text_byte(file, at, text.len() as u8);
+        self.write_text(file, at + 1, text);
+        self.memory.set_header(&File { pointer: number, character: text.len() as u16, ..*file });
+        Ok(Flow::Next)
+    }
+
+    /// Characters into a record behind its first `before`, and the pointer behind them.
+    fn insert_characters(&mut self, file: &File, record: Record, before: usize, text: &[u8]) -> Result<Flow, Error> {
+        if record.length + text.len() > LONGEST {
+            return Err(Error::RecordTooLong);
+        }
+        let at = record.at + 1 + before;
+        self.open(file, at, text.len())?;
+        self.set_text_byte(file, record.at, (record.length + text.len()) as u8);
+        self.write_text(file, at, text);
+        self.memory.set_header(&File { character: (before + text.len()) as u16, ..*file });
+        Ok(Flow::Next)
+    }
+
+    fn write_text(&mut self, file: &File, at: usize, text: &[u8]) {
+        text.iter().zip(at..).for_each(|(&byte, n)| self.set_text_byte(file, n, byte));
+    }
+
+    /// The text of ALPHA and the current text file; `None` when ALPHA is empty, where the file is not
+    /// even looked for.
+    fn alpha_and_text_file(&mut self) -> Result<Option<(Vec<u8>, File)>, Error> {
+        let text: Vec<u8> = self.memory.alpha().collect();
+        if text.is_empty() {
+            return Ok(None);
+        }
+        Ok(Some((text, self.current_file_of(FileKind::Text)?)))
+    }
+
+    /// APPREC: ALPHA as a record behind the last.
+    pub(super) fn append_record(&mut self) -> Result<Flow, Error> {
+        let Some((text, file)) = self.alpha_and_text_file()? else { return Ok(Flow::Next) };
+        let number = self.records(&file).count() as u16;
+        self.insert_record(&file, number, self.text_length(&file), &text)
+    }
+
+    /// INSREC: ALPHA as a record before the one at the pointer.
+    pub(super) fn insert_alpha_record(&mut self) -> Result<Flow, Error> {
+        let Some((text, file)) = self.alpha_and_text_file()? else { return Ok(Flow::Next) };
+        let at = match self.record(&file) {
+            Ok(record) => record.at,
+            Err(error) => self.behind_last_record(&file).ok_or(error)?,
+        };
+        self.insert_record(&file, file.pointer, at, &text)
+    }
+
+    /// APPCHR: ALPHA behind the record at the pointer; behind the last record a new one.
+    pub(super) fn append_characters(&mut self) -> Result<Flow, Error> {
+        self.add_characters(|_, record| record.length)
+    }
+
+    /// INSCHR: ALPHA before the pointer.
+    pub(super) fn insert_alpha_characters(&mut self) -> Result<Flow, Error> {
+        self.add_characters(|file, _| file.character as usize)
+    }
+
+    fn add_characters(&mut self, place: impl FnOnce(&File, &Record) -> usize) -> Result<Flow, Error> {
+        let Some((text, file)) = self.alpha_and_text_file()? else { return Ok(Flow::Next) };
+        match self.record(&file) {
+            Ok(record) => self.insert_characters(&file, record, place(&file, &record), &text),
+            Err(error) => {
+                let at = self.behind_last_record(&file).ok_or(error)?;
+                self.insert_record(&file, file.pointer, at, &text)
+            }
+        }
+    }
+
+    /// DELREC: the record at the pointer goes; the pointer is then at the beginning of the next.
+    pub(super) fn delete_record(&mut self) -> Result<Flow, Error> {
+        let file = self.current_file_of(FileKind::Text)?;
+        let record = self.record(&file)?;
+        self.close(&file, record.at, record.length + 1);
+        self.memory.set_header(&File { character: 0, ..file });
+        Ok(Flow::Next)
+    }
+
+    /// DELCHR: X characters from the pointer on, at most to the end of the record. A record that
+    /// would be empty goes.
+    pub(super) fn delete_characters(&mut self) -> Result<Flow, Error> {
+        let file = self.current_file_of(FileKind::Text)?;
+        let record = self.record(&file)?;
+        let count = argument::integer(self.memory.x())? as usize;
+        let before = file.character as usize;
+        let count = count.min(record.length.saturating_sub(before));
+        if count == record.length && count > 0 {
+            self.close(&file, record.at, count + 1);
+        } else if count > 0 {
+            self.close(&file, record.at + 1 + before, count);
+            self.set_text_byte(&file, record.at, (record.length - count) as u8);
+        }
+        self.memory.set_header(&file);
+        Ok(Flow::Next)
+    }
+
+    /// ARCLREC: the record from the pointer on behind ALPHA, as much as ALPHA holds; with the
+    /// pointer at the end of a record the next one. Flag 17 tells that some is left.
+    pub(super) fn alpha_recall_record(&mut self) -> Result<Flow, Error> {
+        self.recall_record(false)
+    }
+
+    /// GETREC: as ARCLREC, into an empty ALPHA.
+    pub(super) fn get_record(&mut self) -> Result<Flow, Error> {
+        self.recall_record(true)
+    }
+
+    fn recall_record(&mut self, clear: bool) -> Result<Flow, Error> {
+        let mut file = self.current_file_of(FileKind::Text)?;
+        let mut record = self.record(&file)?;
+        if file.character as usize >= record.length {
+            file = File { pointer: file.pointer + 1, character: 0, ..file };
+            record = self.record(&file)?;
+        }
+        if clear {
+            self.memory.clear_alpha();
+        }
+        let room = alpha::LENGTH - self.memory.alpha_len();
+        let before = file.character as usize;
+        let count = (record.length - before).min(room);
+        for n in 0..count {
+            let byte = self.text_byte(&file, record.at + 1 + before + n);
+            self.memory.append_alpha(byte);
+        }
+        let file = File { character: (before + count) as u16, ..file };
+        self.memory.set_flag(RECORD_LEFT, before + count < record.length);
+        self.memory.set_header(&file);
+        Ok(Flow::Next)
+    }
+
+    /// POSFL: searches ALPHA from the pointer on, inside records; pushes where it is and moves the
+    /// pointer there, or pushes -1.
+    pub(super) fn position_in_file(&mut self) -> Result<Flow, Error> {
+        let file = self.current_file_of(FileKind::Text)?;
+        let text: Vec<u8> = self.memory.alpha().collect();
+        let found = match text.is_empty() {
+            true => None,
+            false => self.find_text(&file, &text),
+        };
+        match found {
+            Some(file) => {
+                self.memory.set_header(&file);
+                self.push(pointer_value(&file));
+            }
+            None => self.push(argument::NOT_FOUND),
+        }
+        Ok(Flow::Next)
+    }
+
+    fn find_text(&self, file: &File, wanted: &[u8]) -> Option<File> {
+        self.records(file).filter(|record| record.number >= file.pointer).find_map(|record| {
+            let text: Vec<u8> = (record.at + 1..record.end()).map(|n| self.text_byte(file, n)).collect();
+            let first = if record.number == file.pointer { file.character as usize } else { 0 };
+            let found = text.get(first..)?.windows(wanted.len()).position(|part| part == wanted)?;
+            Some(File { pointer: record.number, character: (first + found) as u16, ..*file })
+        })
+    }
+
+    /// ASROOM: bytes for lengths and characters that are left.
+    pub(super) fn text_room(&mut self) -> Result<Flow, Error> {
+        let file = self.current_file_of(FileKind::Text)?;
+        let room = (file.size as usize * 7 - 1).saturating_sub(self.text_length(&file));
+        self.push(argument::number(room as u32));
+        Ok(Flow::Next)
+    }
+}

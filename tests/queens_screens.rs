@@ -57,6 +57,19 @@ impl Terminal {
         self.contents()
     }
 
+    /// Wait until the screen holds this text and changes no more.
+    fn settles(&self, text: &str) -> String {
+        let mut before = self.shows(text);
+        loop {
+            std::thread::sleep(Duration::from_millis(100));
+            let now = self.contents();
+            if now == before {
+                return now;
+            }
+            before = now;
+        }
+    }
+
     /// Wait for the end; the exit code, after checking that the terminal is as it was.
     fn ends(mut self) -> u32 {
         let start = Instant::now();
@@ -94,7 +107,7 @@ fn click(column: usize, row: usize) -> String {
 fn the_browser() {
     let folder = tempfile::tempdir().unwrap();
     let mut terminal = Terminal::start(folder.path(), "queens browse");
-    let first = terminal.shows("position 1 of 92");
+    let first = terminal.settles("position 1 of 92");
     assert!(first.contains("15863724") && first.contains("CODES:11432133") && first.contains("24,32=63571428"));
     assert_eq!(first.matches('♛').count(), 8);
     terminal.press(LEFT);
@@ -103,7 +116,7 @@ fn the_browser() {
     terminal.press(DOWN);
     terminal.shows("position 3 of 92");
     terminal.press("35281");
-    insta::assert_snapshot!("browser", terminal.shows("from 35281"));
+    insta::assert_snapshot!("browser", terminal.settles("from 35281"));
     terminal.press("\x1b[F");
     terminal.shows("position 92 of 92");
     terminal.press(RIGHT);
@@ -127,7 +140,7 @@ fn the_game() {
     terminal.press(&click(9, 4));
     terminal.shows("2 queens in conflict (!)");
     terminal.press("h");
-    insta::assert_snapshot!("game", terminal.shows(" 0 "));
+    insta::assert_snapshot!("game", terminal.settles(" 0 "));
     terminal.press(&click(9, 4));
     terminal.shows("1 of 8 queens");
     for placed in 2..=8 {

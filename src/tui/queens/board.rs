@@ -113,11 +113,11 @@ impl BoardView {
         let text: String = text.chars().take(usize::from(self.width)).collect();
         let (x, y) = (cells.x + (self.width - 1) / 2, cells.y + (self.height - 1) / 2);
         let x = x - u16::from(text.chars().count() > 2 && self.width > 2);
-        let style = if look.queen { Style::new().fg(QUEEN).add_modifier(Modifier::BOLD) } else { Style::new() };
-        buffer.set_string(x, y, text, style);
         if look.cursor {
             buffer.set_string(cells.x, y, "[", Style::new());
             buffer.set_string(cells.right() - 1, y, "]", Style::new());
         }
+        let style = if look.queen { Style::new().fg(QUEEN).add_modifier(Modifier::BOLD) } else { Style::new() };
+        buffer.set_string(x, y, text, style);
     }
 }

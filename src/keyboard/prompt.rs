@@ -283,7 +283,6 @@ impl Prompt {
                 self.shifted = !self.shifted;
                 Answer::More
             }
-            Key::Back if !self.shifted && stroke.assignment().is_none() => Answer::Cancelled,
             key => {
                 let stroke = Stroke { shifted: self.shifted, key };
                 match stroke.assignment() {

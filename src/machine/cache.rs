@@ -96,7 +96,11 @@ impl Machine {
             Operand::Byte(byte) => entry.operand = byte,
             Operand::Chars(digits) if step.op == Op::Number => {
                 entry.target = self.cache.constants.len() as u16;
-                self.cache.constants.push(number::entered(digits.as_slice()).0);
+                let (value, used) = number::entered(digits.as_slice());
+                self.cache.constants.push(value);
+                // What follows an exponent beyond the range enters another number.
+                entry.len = used as u8;
+                entry.next = pc.forward(used).index() as u16;
             }
             Operand::Chars(chars) => entry.operand = chars.as_slice().len() as u8,
             Operand::None | Operand::Xrom(..) => {}

@@ -147,6 +147,9 @@ impl Machine {
             self.memory.set_line_number(Some(0));
         }
         self.stop();
+        if entry.op == Op::End {
+            self.memory.set_line_number(Some(0));
+        }
         Some(Halt::Stopped)
     }
 

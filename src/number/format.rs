@@ -15,7 +15,8 @@ const IN_ALPHA: i32 = 10;
 /// What the display shows of a register: twelve cells for a number, the characters of ALPHA data.
 pub fn display(x: Register, format: Format) -> Text {
     if x.is_alpha() {
-        return alpha(x);
+        // A NULL has no cell here, wherever it stands.
+        return alpha(x, |&byte| byte != 0);
     }
     let x = normalize::carried(x).with_digit(13, x.digit(13));
     let mut text = Text::EMPTY;
@@ -34,7 +35,7 @@ pub fn display(x: Register, format: Format) -> Text {
 /// those the display cuts off too, an exponent as `E` and its digits; the characters of ALPHA data.
 pub fn text(x: Register, format: Format) -> Text {
     if x.is_alpha() {
-        return alpha(x);
+        return alpha(x, |_| true);
     }
     let x = normalize::carried(x).with_digit(13, x.digit(13));
     let mut text = Text::EMPTY;
@@ -54,9 +55,10 @@ pub fn text(x: Register, format: Format) -> Text {
     text
 }
 
-fn alpha(x: Register) -> Text {
+/// The characters of ALPHA data that are wanted.
+fn alpha(x: Register, wanted: impl Fn(&u8) -> bool) -> Text {
     let mut text = Text::EMPTY;
-    x.alpha_text().for_each(|byte| text.push(byte));
+    x.alpha_text().filter(wanted).for_each(|byte| text.push(byte));
     text
 }
 

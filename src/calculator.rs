@@ -81,7 +81,9 @@ impl Calculator {
     pub fn run(&mut self, steps: u64) -> Activity {
         self.keyboard.run(&mut self.machine, steps);
         match self.keyboard.activity() {
-            keyboard::Activity::Ready => Activity::Idle,
+            keyboard::Activity::Ready => {
+                self.keyboard.scrolls_until(&self.machine).map_or(Activity::Idle, Activity::Waiting)
+            }
             keyboard::Activity::Interactive(_) => Activity::Idle,
             keyboard::Activity::Running => Activity::Busy,
             keyboard::Activity::Waiting(until)

@@ -16,6 +16,7 @@ pub mod power;
 pub mod program;
 pub mod prompt;
 pub mod tokens;
+pub mod user;
 pub mod waiting;
 
 use crate::instruction::{self, Op, Step};
@@ -101,8 +102,8 @@ impl Keyboard {
         if machine.memory.flag(flags::ALPHA) {
             return self.press_in_alpha(machine, stroke);
         }
-        if let Some(command) = self.user_key(machine, stroke) {
-            return self.hold(machine, command);
+        if self.press_user_key(machine, stroke) {
+            return;
         }
         if !stroke.shifted && self.press_in_number(machine, stroke.key) {
             return;

@@ -8,6 +8,7 @@
 pub mod alpha;
 mod alpha_functions;
 mod argument;
+pub mod assigning;
 mod cache;
 pub mod conditionals;
 pub mod control;

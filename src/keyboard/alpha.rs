@@ -17,6 +17,7 @@ impl Keyboard {
     /// The ALPHA key.
     pub(super) fn toggle_alpha_mode(&mut self, machine: &mut Machine) {
         let on = !machine.memory.flag(flags::ALPHA);
+        machine.memory.set_flag(flags::SHIFT, false);
         machine.clear_message();
         self.end_entry(machine);
         machine.memory.set_flag(flags::ALPHA, on);

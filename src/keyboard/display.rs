@@ -75,6 +75,20 @@ impl Keyboard {
         line.last()
     }
 
+    /// Until when a long text still scrolls, if it does.
+    pub fn scrolls_until(&self, machine: &Machine) -> Option<u64> {
+        let memory = &machine.memory;
+        let line = match machine.message {
+            _ if self.prompt.is_some() || self.activity == Activity::Off => return None,
+            Some(message) => Line::of(message.as_slice().iter().copied()),
+            None if machine.running() || memory.flag(flags::PRGM) || !memory.flag(flags::ALPHA) => return None,
+            None if memory.flag(flags::DATA_ENTRY) => return None,
+            None => Line::of(memory.alpha()),
+        };
+        let steps = line.len().saturating_sub(Lcd::CELLS) as u64;
+        Some(self.shown_since + steps * SCROLL).filter(|&until| until > machine.now)
+    }
+
     /// How many cells a long text has moved to the left.
     fn scrolled(&self, machine: &Machine, line: &Line) -> usize {
         let steps = machine.now.saturating_sub(self.shown_since) / SCROLL;

@@ -3,7 +3,7 @@
 //! In PRGM mode a programmable instruction becomes a line; everything else is executed at once.
 //! Questions answer YES or NO, errors are shown, XEQ runs a program or starts a function by name.
 
-use super::{Keyboard, Stroke};
+use super::{Keyboard, Stroke, user};
 use crate::instruction::{self, Chars, Code, Kind, Lift, Op, Operand, Step};
 use crate::machine::{Error, Flow, Halt, Machine};
 use crate::memory::{Position, flags};
@@ -35,7 +35,7 @@ impl Keyboard {
             Command::EndOfMemory => machine.go_to_end(),
             Command::Count(op, n) => self.perform_count(machine, op, n),
             Command::Named(op, name) => self.perform_named(machine, op, name),
-            Command::Assign(name, stroke) => self.assign(machine, name, stroke),
+            Command::Assign(name, stroke) => user::assign(machine, name.as_slice(), stroke),
         };
         self.finish(machine, done);
     }

@@ -146,8 +146,6 @@ impl NumberEntry {
         for n in 0..=visible {
             if self.radix == Some(n as u8) {
                 shown.push(radix);
-                // A radix mark without a digit before it has a cell of its own.
-                cells += (n == 0) as usize;
             }
             if n < visible {
                 shown.push(b'0' + self.mantissa[n]);

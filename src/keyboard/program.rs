@@ -1,8 +1,8 @@
-//! PRGM mode: lines being keyed, corrected and stepped; USER keys and assignments.
+//! PRGM mode: lines being keyed, corrected and stepped.
 
+use super::Keyboard;
 use super::functions::Command;
 use super::number::NumberEntry;
-use super::{Keyboard, Stroke};
 use crate::instruction::{Chars, Op, Step};
 use crate::machine::{Error, Machine};
 use crate::memory::flags;
@@ -11,6 +11,7 @@ impl Keyboard {
     /// The PRGM key.
     pub(super) fn toggle_program_mode(&mut self, machine: &mut Machine) {
         let on = !machine.memory.flag(flags::PRGM);
+        machine.memory.set_flag(flags::SHIFT, false);
         machine.clear_message();
         self.end_entry(machine);
         if !on {
@@ -74,26 +75,6 @@ impl Keyboard {
             }
             None => Ok(()),
         }
-    }
-
-    /// What a key does in USER mode: its assignment, or the local label on the two top rows.
-    pub(super) fn user_key(&mut self, machine: &Machine, stroke: Stroke) -> Option<Command> {
-        if !machine.memory.flag(flags::USER) {
-            return None;
-        }
-        // Assignments: not yet.
-        let code = match (stroke.key.top_row()?, stroke.shifted) {
-            (n, false) => 101 + n,
-            (n @ 1..=5, true) => 122 + n,
-            _ => return None,
-        };
-        let found = machine.find_label(code, machine.pc().forward(1)).is_some();
-        (found && !machine.memory.flag(flags::PRGM)).then_some(Command::Local(code))
-    }
-
-    /// ASN.
-    pub(super) fn assign(&mut self, _machine: &mut Machine, _name: Chars, _stroke: Stroke) -> Result<(), Error> {
-        Err(Error::Nonexistent)
     }
 }
 

@@ -59,9 +59,15 @@ impl Machine {
     }
 
     /// AVIEW.
+    ///
+    /// In ALPHA mode the register is in the display already: no message is left there.
     pub(super) fn alpha_view(&mut self) -> Result<Flow, Error> {
         let text = self.alpha_chars();
-        self.show(text)
+        let flow = self.show(text);
+        if self.memory.flag(ALPHA) && !self.running() {
+            self.clear_message();
+        }
+        flow
     }
 
     /// PROMPT: AVIEW and stop.

@@ -1,0 +1,59 @@
+//! USER mode: assigned keys, and the keys of the two top rows as local labels.
+//!
+//! Chapter: "Redefining the keyboard". The order is: the key's assignment; in run mode the local
+//! label of a key of the two top rows, if the current program has it; the key's own function.
+
+use super::functions::Command;
+use super::{Keyboard, Stroke};
+use crate::instruction::{Kind, Op, Operand, Step};
+use crate::machine::{Error, Machine};
+use crate::memory::flags;
+
+impl Keyboard {
+    /// In USER mode, what the key does instead of its own function; false if it is that.
+    pub(super) fn press_user_key(&mut self, machine: &mut Machine, stroke: Stroke) -> bool {
+        if !machine.memory.flag(flags::USER) {
+            return false;
+        }
+        if let Some(step) = stroke.assignment().and_then(|key| machine.assigned(key)) {
+            self.press_assigned(machine, step);
+            return true;
+        }
+        match local_label(stroke) {
+            Some(code)
+                if !machine.memory.flag(flags::PRGM) && machine.find_label(code, machine.pc().forward(1)).is_some() =>
+            {
+                self.hold(machine, Command::Local(code));
+                true
+            }
+            _ => false,
+        }
+    }
+
+    fn press_assigned(&mut self, machine: &mut Machine, step: Step) {
+        match step.operand {
+            // A function that takes an operand asks for it.
+            Operand::None if step.op.spec().kind != Kind::Nothing => self.function_key(machine, step.op),
+            Operand::Chars(name) if step.op == Op::XeqAlpha => self.hold(machine, Command::Named(Op::Xeq, name)),
+            _ => self.hold(machine, Command::Step(step)),
+        }
+    }
+}
+
+/// Assign the function or program of that name to the key.
+///
+/// # Errors
+/// NONEXISTENT, TRY AGAIN.
+pub(super) fn assign(machine: &mut Machine, name: &[u8], stroke: Stroke) -> Result<(), Error> {
+    machine.lift = true;
+    machine.assign_key(name, stroke.assignment().ok_or(Error::Nonexistent)?)
+}
+
+/// The local label A to J, or a to e with SHIFT, of a key of the two top rows.
+fn local_label(stroke: Stroke) -> Option<u8> {
+    match (stroke.key.top_row()?, stroke.shifted) {
+        (n, false) => Some(101 + n),
+        (n @ 1..=5, true) => Some(122 + n),
+        _ => None,
+    }
+}

@@ -1,0 +1,72 @@
+//! ASN and PASN: the function or program of a name on a key, and what an assignment stands for.
+
+use super::{Error, Machine};
+use crate::instruction::{self, Code, INSTRUCTIONS, Op, Operand, Step, bytes};
+use crate::memory::assignments::Assignment;
+
+/// First byte of the assignment of a function that takes one byte, or is not programmable.
+const MAINFRAME: u8 = 0x04;
+
+impl Machine {
+    /// Assign the program or function of that name to the key with this byte; without a name the
+    /// key gets its own function back.
+    ///
+    /// # Errors
+    /// NONEXISTENT when nothing has the name; TRY AGAIN without room.
+    pub fn assign_key(&mut self, name: &[u8], key: u8) -> Result<(), Error> {
+        if name.is_empty() {
+            self.memory.unassign(key);
+            return Ok(());
+        }
+        if let Some(label) = self.memory.find_global(name) {
+            self.memory.assign_label(key, &label);
+            return Ok(());
+        }
+        let function = function_bytes(name).ok_or(Error::Nonexistent)?;
+        self.memory.assign(key, function).map_err(|_| Error::TryAgain)
+    }
+
+    /// The instruction that a key is assigned to: a function, or XEQ of a global label.
+    pub fn assigned(&self, key: u8) -> Option<Step> {
+        match self.memory.assignment(key)? {
+            Assignment::Function(code) => Some(function_step(code)),
+            Assignment::Label(label) => {
+                let mut name = instruction::Chars::new(&[]);
+                self.memory.label_name(&label).for_each(|b| name.push(b));
+                Some(Step { op: Op::XeqAlpha, operand: Operand::Chars(name) })
+            }
+        }
+    }
+}
+
+/// The two bytes that an assignment of the function of this name holds.
+fn function_bytes(name: &[u8]) -> Option<[u8; 2]> {
+    let text: String = name.iter().filter_map(|&b| crate::charset::to_char(b)).collect();
+    let spec = instruction::by_name(&text)?;
+    match (spec.code, spec.op) {
+        (Code::One(code) | Code::Two(code) | Code::Key(code), _) => Some([MAINFRAME, code]),
+        (Code::Xrom(module, function), _) => Some(bytes::xrom_bytes(module, function)),
+        (Code::Irregular, Op::End) => Some([MAINFRAME, 0xC0]),
+        (Code::Irregular, Op::Lbl) => Some([MAINFRAME, 0xCF]),
+        (Code::Irregular, Op::Gto) => Some([MAINFRAME, 0xD0]),
+        (Code::Irregular, Op::Xeq) => Some([MAINFRAME, 0xE0]),
+        (Code::Irregular, _) => None,
+    }
+}
+
+/// The instruction of the two bytes of an assignment. A function that takes an operand comes
+/// without one; any other two bytes are an instruction of two bytes.
+fn function_step(code: [u8; 2]) -> Step {
+    match code {
+        [MAINFRAME, code @ 0..0x10] => {
+            let spec = INSTRUCTIONS.iter().find(|spec| spec.code == Code::Key(code));
+            Step::plain(spec.map_or(Op::Null, |spec| spec.op))
+        }
+        [MAINFRAME, 0xC0..=0xCD] => Step::plain(Op::End),
+        [MAINFRAME, 0xCF] => Step::plain(Op::Lbl),
+        [MAINFRAME, 0xD0..=0xDF] => Step::plain(Op::Gto),
+        [MAINFRAME, 0xE0..=0xEF] => Step::plain(Op::Xeq),
+        [MAINFRAME, code] => Step::plain(bytes::decode(|n| if n == 0 { code } else { 0 }).0.op),
+        code => bytes::decode(|n| code.get(n).copied().unwrap_or(0)).0,
+    }
+}

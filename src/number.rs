@@ -9,9 +9,11 @@
 mod altering;
 mod angle;
 mod arithmetic;
+mod binary;
 pub mod calendar;
 mod comparison;
 mod counter;
+mod cut;
 mod decimal;
 mod entry;
 mod exponential;

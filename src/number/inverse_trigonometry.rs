@@ -5,19 +5,46 @@
 //! comes in radians and is converted last, through the ratio to a right angle. Constants as in
 //! trigonometry.
 
+use super::binary::{Estimate, Margin};
+use super::cut;
 use super::decimal::POWERS;
 use super::trigonometry::{ARCTANS, HALF_PI, QUARTER_PI};
-use super::{Angle, Error, Working, saturate};
+use super::{Angle, Decimal, Error, Working, saturate};
 use crate::register::Register;
+
+/// How far the machine's ATAN can be from its estimates.
+pub(super) const MARGIN: Margin = Margin { units: 0.004, parts: 6.5 };
 
 /// ATAN: the arc tangent, -90° to 90°.
 ///
 /// # Errors
 /// ALPHA DATA.
 pub fn atan(x: Register, angle: Angle) -> Result<Register, Error> {
-    let x = Working::read(x)?;
-    let magnitude = Working { negative: false, ..x };
-    Direction::of_tangent(magnitude).angle(angle, x.negative).round()
+    let x = Decimal::read(x)?;
+    if let Some(result) = estimate(x, angle).and_then(|arc| Estimate::new(arc).round(MARGIN, x.negative)) {
+        return result.result();
+    }
+    arc_tangent(x.into(), angle).round()
+}
+
+pub(super) fn arc_tangent(x: Working, unit: Angle) -> Working {
+    Direction::of_tangent(Working { negative: false, ..x }).angle(unit, x.negative)
+}
+
+/// The arc tangent of the absolute value, with the machine's π/2 in the place of the true one.
+#[inline]
+pub(super) fn estimate(x: Decimal, unit: Angle) -> Option<f64> {
+    if !(-6..=9).contains(&x.exponent) {
+        return None;
+    }
+    const RIGHT_ANGLE: f64 = HALF_PI.mantissa as f64 * 1e-12;
+    let arc = x.magnitude().atan();
+    let arc = if x.exponent >= 0 { arc + (RIGHT_ANGLE - std::f64::consts::FRAC_PI_2) } else { arc };
+    Some(match unit {
+        Angle::Rad => arc,
+        Angle::Deg => arc * (90.0 / RIGHT_ANGLE),
+        Angle::Grad => arc * (100.0 / RIGHT_ANGLE),
+    })
 }
 
 /// ASIN: the arc sine, -90° to 90°.
@@ -141,7 +168,7 @@ fn arctan(tangent: Working) -> Working {
         }
         y *= 10;
     }
-    let mut sum = (y as u128 * POWERS[12] as u128 / x as u128) as u64;
+    let mut sum = cut::quotient(y, POWERS[12], x);
     let last = counts.iter().position(|&count| count > 0).unwrap_or(5);
     for j in (last..6).rev() {
         sum = (sum + counts[j] * ARCTANS[j]) / 10;

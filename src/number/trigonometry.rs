@@ -1,11 +1,13 @@
 //! SIN, COS, TAN and P-R, digit by digit as the machine computes them.
 //!
-//! The angle is reduced to 0 to 45°, exactly in degrees and grads, and modulo a 2π of thirteen
+//! The angle is octant to 0 to 45°, exactly in degrees and grads, and modulo a 2π of thirteen
 //! digits in radians. From it arctan 10^-j is subtracted as often as it goes; turning a vector as
 //! often by those angles gives its tangent, or cotangent. Sine and cosine come from
 //! 1 / √(1 + tan²). The method is W. E. Egbert's ("Personal Calculator Algorithms II",
 //! Hewlett-Packard Journal, June 1977); constants and cuts are measured.
 
+use super::binary::{Estimate, Margin, ten};
+use super::cut;
 use super::decimal::POWERS;
 use super::{Angle, Decimal, Error, LARGEST, Working};
 use crate::register::Register;
@@ -19,14 +21,23 @@ pub(super) const QUARTER_PI: Working = Working { mantissa: 7_853_981_633_975, ex
 /// π/2, with one digit less than twice [`QUARTER_PI`].
 pub(super) const HALF_PI: Working = Working { mantissa: 1_570_796_326_795, exponent: 0, negative: false };
 
+/// How far the machine's SIN and COS can be from their estimates ...
+pub(super) const MARGIN: Margin = Margin { units: 0.012, parts: 5.0 };
+/// ... and its TAN.
+pub(super) const MARGIN_TAN: Margin = Margin { units: 0.005, parts: 13.0 };
+
 /// SIN: the sine.
 ///
 /// # Errors
 /// ALPHA DATA.
 pub fn sin(x: Register, angle: Angle) -> Result<Register, Error> {
-    let reduced = Reduced::new(Decimal::read(x)?, angle);
-    let sine = reduced.cosine(!reduced.complement);
-    Working { negative: reduced.sine_negative, ..sine }.round()
+    let octant = Octant::new(Decimal::read(x)?, angle);
+    let estimate = octant.estimate(|a| if octant.complement { a.cos() } else { a.sin() });
+    if let Some(result) = estimate.and_then(|sine| sine.round(MARGIN, octant.sine_negative)) {
+        return result.result();
+    }
+    let sine = octant.cosine(!octant.complement);
+    Working { negative: octant.sine_negative, ..sine }.round()
 }
 
 /// COS: the cosine.
@@ -34,9 +45,13 @@ pub fn sin(x: Register, angle: Angle) -> Result<Register, Error> {
 /// # Errors
 /// ALPHA DATA.
 pub fn cos(x: Register, angle: Angle) -> Result<Register, Error> {
-    let reduced = Reduced::new(Decimal::read(x)?, angle);
-    let cosine = reduced.cosine(reduced.complement);
-    Working { negative: reduced.cosine_negative, ..cosine }.round()
+    let octant = Octant::new(Decimal::read(x)?, angle);
+    let estimate = octant.estimate(|a| if octant.complement { a.sin() } else { a.cos() });
+    if let Some(result) = estimate.and_then(|cosine| cosine.round(MARGIN, octant.cosine_negative)) {
+        return result.result();
+    }
+    let cosine = octant.cosine(octant.complement);
+    Working { negative: octant.cosine_negative, ..cosine }.round()
 }
 
 /// TAN: the tangent; 9.999999999E99 at odd multiples of 90°.
@@ -44,36 +59,42 @@ pub fn cos(x: Register, angle: Angle) -> Result<Register, Error> {
 /// # Errors
 /// ALPHA DATA.
 pub fn tan(x: Register, angle: Angle) -> Result<Register, Error> {
-    let reduced = Reduced::new(Decimal::read(x)?, angle);
-    if reduced.angle.mantissa == 0 && reduced.complement {
+    let octant = Octant::new(Decimal::read(x)?, angle);
+    let negative = octant.sine_negative != octant.cosine_negative;
+    let estimate = octant.estimate(|a| if octant.complement { a.tan().recip() } else { a.tan() });
+    if let Some(result) = estimate.and_then(|tangent| tangent.round(MARGIN_TAN, negative)) {
+        return result.result();
+    }
+    if octant.rest == 0 && octant.complement {
         return Ok(LARGEST);
     }
-    let tangent = reduced.tangent(reduced.complement);
-    Working { negative: reduced.sine_negative != reduced.cosine_negative, ..tangent }.round()
+    Working { negative, ..octant.tangent(octant.complement) }.round()
 }
 
-/// P-R: the coordinates x and y of the point at angle `y` and radius `x`: what
-/// goes to X and Y.
+/// P-R: the coordinates x and y of the point at angle `y` and radius `x`: what goes to X and Y.
 ///
 /// # Errors
 /// ALPHA DATA.
 pub fn rectangular(y: Register, x: Register, angle: Angle) -> Result<[Register; 2], Error> {
     let radius = Working::read(x)?;
-    let reduced = Reduced::new(Decimal::read(y)?, angle);
-    let tangent = reduced.tangent(false);
+    let octant = Octant::new(Decimal::read(y)?, angle);
+    let tangent = octant.tangent(false);
     let near = radius / tangent.secant();
     let far = near * tangent;
-    let (x, y) = if reduced.complement { (far, near) } else { (near, far) };
-    let x = if reduced.cosine_negative { -x } else { x };
-    let y = if reduced.sine_negative { -y } else { y };
+    let (x, y) = if octant.complement { (far, near) } else { (near, far) };
+    let x = if octant.cosine_negative { -x } else { x };
+    let y = if octant.sine_negative { -y } else { y };
     Ok([x.round()?, y.round()?])
 }
 
 /// An angle brought to the first half of the first quadrant.
 #[derive(Clone, Copy, Debug)]
-struct Reduced {
-    /// The angle in radians, 0 to π/4.
-    angle: Working,
+pub(super) struct Octant {
+    /// The angle, 0 to 45°, as `rest` x 10^(`exponent` - 12), in radians or in hundreds of degrees.
+    rest: u64,
+    exponent: i32,
+    /// Whether it is counted in radians.
+    radians: bool,
     /// Sine and cosine have changed places.
     complement: bool,
     /// The sign of the sine.
@@ -82,44 +103,71 @@ struct Reduced {
     cosine_negative: bool,
 }
 
-impl Reduced {
-    fn new(x: Decimal, angle: Angle) -> Reduced {
-        // Degrees have 13 digits to the right of the tens; a grad is 0.9 degrees.
-        let mantissa = match angle {
-            Angle::Grad => x.mantissa * 900,
-            _ => x.mantissa * 1000,
-        };
-        let (quadrant, rest, exponent) = match angle {
-            Angle::Rad if x.exponent < 0 => (0, mantissa, x.exponent),
-            Angle::Rad => {
-                let turn = remainder(mantissa, x.exponent as usize, 4 * HALF_PI.mantissa);
-                (turn / HALF_PI.mantissa, turn % HALF_PI.mantissa * 10, -1)
+impl Octant {
+    #[inline]
+    pub(super) fn new(x: Decimal, angle: Angle) -> Octant {
+        const RIGHT_ANGLE: u64 = 9_000_000_000_000;
+        let radians = angle == Angle::Rad;
+        // A grad is 0.9 degrees.
+        let mantissa = x.mantissa * if angle == Angle::Grad { 900 } else { 1000 };
+        let (quadrant, rest, exponent) = if radians {
+            match x.exponent {
+                ..0 => (0, mantissa, x.exponent),
+                e => {
+                    let turn = remainder::<{ 4 * HALF_PI.mantissa }>(mantissa, e as usize);
+                    (turn / HALF_PI.mantissa, turn % HALF_PI.mantissa * 10, -1)
+                }
             }
-            _ if x.exponent < 1 => (0, mantissa, x.exponent - 2),
-            _ => {
-                const RIGHT_ANGLE: u64 = 9_000_000_000_000;
-                let turn = remainder(mantissa, x.exponent as usize - 1, 4 * RIGHT_ANGLE);
-                (turn / RIGHT_ANGLE, turn % RIGHT_ANGLE, -1)
+        } else {
+            match x.exponent {
+                ..1 => (0, mantissa, x.exponent - 2),
+                e => {
+                    let turn = remainder::<{ 4 * RIGHT_ANGLE }>(mantissa, e as usize - 1);
+                    (turn / RIGHT_ANGLE, turn % RIGHT_ANGLE, -1)
+                }
             }
         };
-        let half = if angle == Angle::Rad { QUARTER_PI.mantissa } else { 4_500_000_000_000 };
+        let half = if radians { QUARTER_PI.mantissa } else { RIGHT_ANGLE / 2 };
         let beyond = exponent == -1 && rest >= half;
-        let rest = Working::new(false, if beyond { 2 * half - rest } else { rest }, exponent);
-        Reduced {
-            angle: match angle {
-                Angle::Rad => rest,
-                // Parts of a right angle first, then radians.
-                _ => rest / Working { mantissa: 9_000_000_000_000, exponent: -1, negative: false } * HALF_PI,
-            },
+        Octant {
+            rest: if beyond { 2 * half - rest } else { rest },
+            exponent,
+            radians,
             complement: (quadrant % 2 == 1) != beyond,
             sine_negative: (quadrant >= 2) != x.negative,
             cosine_negative: quadrant == 1 || quadrant == 2,
         }
     }
 
-    /// The tangent of the reduced angle, or its cotangent.
-    fn tangent(&self, inverse: bool) -> Working {
-        let angle = self.angle;
+    /// A function of the angle in binary.
+    #[inline]
+    fn estimate(&self, f: impl FnOnce(f64) -> f64) -> Option<Estimate> {
+        self.binary().map(|angle| Estimate::new(f(angle)))
+    }
+
+    /// The angle in radians and binary, if it is above 10^-9.
+    #[inline]
+    pub(super) fn binary(&self) -> Option<f64> {
+        if self.exponent < -9 {
+            return None;
+        }
+        let angle = self.rest as f64 * ten(self.exponent - 12);
+        Some(if self.radians { angle } else { angle * (HALF_PI.mantissa as f64 * 1e-12 / 0.9) })
+    }
+
+    /// The angle in radians.
+    fn radians(&self) -> Working {
+        let angle = Working::new(false, self.rest, self.exponent);
+        if self.radians {
+            return angle;
+        }
+        // Parts of a right angle first.
+        angle / Working { mantissa: 9_000_000_000_000, exponent: -1, negative: false } * HALF_PI
+    }
+
+    /// The tangent of the angle, or its cotangent.
+    pub(super) fn tangent(&self, inverse: bool) -> Working {
+        let angle = self.radians();
         if angle.mantissa == 0 {
             let largest = Working { mantissa: POWERS[13] - 1, exponent: 99, negative: false };
             return if inverse { largest } else { Working::ZERO };
@@ -151,8 +199,8 @@ impl Reduced {
         if inverse { quotient(x, y, scale) } else { quotient(y, x, -scale) }
     }
 
-    /// The cosine of the reduced angle, or its sine, as 1 / √(1 + tan²) or 1 / √(1 + cot²).
-    fn cosine(&self, inverse: bool) -> Working {
+    /// The cosine of the angle, or its sine, as 1 / √(1 + tan²) or 1 / √(1 + cot²).
+    pub(super) fn cosine(&self, inverse: bool) -> Working {
         Working::ONE / self.tangent(inverse).secant()
     }
 }
@@ -169,17 +217,18 @@ impl Working {
 fn quotient(dividend: u64, divisor: u64, exponent: i32) -> Working {
     let short = dividend < divisor;
     let scale = if short { POWERS[13] } else { POWERS[12] };
-    let mantissa = (dividend as u128 * scale as u128 / divisor as u128) as u64;
+    let mantissa = cut::quotient(dividend, scale, divisor);
     Working { mantissa, exponent: exponent - short as i32, negative: false }
 }
 
-/// `mantissa` x 10^`tens` modulo `unit`, below 2^44.
-fn remainder(mantissa: u64, tens: usize, unit: u64) -> u64 {
-    let mut rest = mantissa % unit;
+/// `mantissa` x 10^`tens` modulo `UNIT`, which is below 2^44.
+#[inline]
+fn remainder<const UNIT: u64>(mantissa: u64, tens: usize) -> u64 {
+    let mut rest = mantissa % UNIT;
     let mut tens = tens;
     while tens > 0 {
         let step = tens.min(5);
-        rest = rest * POWERS[step] % unit;
+        rest = rest * POWERS[step] % UNIT;
         tens -= step;
     }
     rest

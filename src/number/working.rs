@@ -5,6 +5,7 @@
 //! underflow are judged when the result is rounded off.
 
 use super::Error;
+use super::cut;
 use super::decimal::{Decimal, POWERS, out_of_range};
 use crate::register::Register;
 use std::ops::{Add, Div, Mul, Neg, Sub};
@@ -151,15 +152,11 @@ impl Working {
     /// finds the last digit of the root from a remainder that lacks the digit's own square.
     pub fn sqrt(self) -> Working {
         let (exponent, even) = halved(self.exponent);
-        let square = if even {
-            (self.mantissa & !1) as u128 * POWERS[12] as u128
-        } else {
-            self.mantissa as u128 * POWERS[13] as u128
-        };
-        let mut mantissa = (square / 100).isqrt() as u64;
-        let mut rest = square - (mantissa as u128 * mantissa as u128) * 100;
+        let (mut mantissa, rest) =
+            if even { cut::root(self.mantissa & !1, POWERS[10]) } else { cut::root(self.mantissa, POWERS[11]) };
+        let mut rest = rest * 100;
         mantissa *= 10;
-        let mut step = 2 * mantissa as u128;
+        let mut step = 2 * mantissa;
         while step <= rest && mantissa % 10 < 9 {
             rest -= step;
             step += 2;
@@ -239,12 +236,8 @@ impl Mul for Working {
     type Output = Working;
 
     fn mul(self, other: Working) -> Working {
-        let product = self.mantissa as u128 * other.mantissa as u128;
-        let long = product >= 10u128.pow(25);
-        let unit = if long { POWERS[13] } else { POWERS[12] };
-        let mantissa = (product / unit as u128) as u64;
-        let exponent = self.exponent + other.exponent + long as i32;
-        Working::new(self.negative != other.negative, mantissa, exponent)
+        let product = cut::product(self.mantissa, other.mantissa);
+        Working::new(self.negative != other.negative, product, self.exponent + other.exponent)
     }
 }
 
@@ -261,9 +254,9 @@ impl Div for Working {
         // The first digit is counted in one place, whatever it comes to (above 9 only where the
         // divisor is not normalized).
         let first = dividend / other.mantissa % 10;
-        let rest = (dividend % other.mantissa) as u128 * POWERS[12] as u128 / other.mantissa as u128;
+        let rest = cut::quotient(dividend % other.mantissa, POWERS[12], other.mantissa);
         Working {
-            mantissa: first * POWERS[12] + rest as u64,
+            mantissa: first * POWERS[12] + rest,
             exponent: self.exponent - other.exponent - short as i32,
             negative: self.negative != other.negative,
         }

@@ -1,0 +1,135 @@
+//! Single functions over random arguments: the time of one, on average.
+
+use divan::Bencher;
+use sim41::number::{self, Angle, Error};
+use sim41::register::Register;
+
+fn main() {
+    divan::main();
+}
+
+/// 4096 numbers of ten digits, the same in every run, with exponents in this range.
+fn numbers(exponents: std::ops::RangeInclusive<i32>) -> Vec<Register> {
+    let mut seed = 0x5EED_0041_u64;
+    let mut below = move |n: u64| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) % n
+    };
+    let span = (exponents.end() - exponents.start() + 1) as u64;
+    (0..4096)
+        .map(|_| {
+            let mantissa = 1_000_000_000 + below(9) * 1_000_000_000 + below(1_000_000_000);
+            let exponent = exponents.start() + below(span) as i32;
+            format!("0{mantissa}{:03}", (exponent + 1000) % 1000).parse().unwrap()
+        })
+        .collect()
+}
+
+/// One call for each argument in turn; what comes out goes nowhere but into the next call's way.
+fn one(
+    bencher: Bencher,
+    exponents: std::ops::RangeInclusive<i32>,
+    f: impl Fn(Register) -> Result<Register, Error> + Sync,
+) {
+    let arguments = numbers(exponents);
+    bencher
+        .counter(divan::counter::ItemsCount::new(arguments.len()))
+        .bench(|| arguments.iter().fold(0, |sum, &x| sum ^ f(divan::black_box(x)).map_or(0, Register::bits)));
+}
+
+#[divan::bench]
+fn add(bencher: Bencher) {
+    let five: Register = "05123456789000".parse().unwrap();
+    one(bencher, -3..=3, |x| number::add(five, x));
+}
+
+#[divan::bench]
+fn mul(bencher: Bencher) {
+    let five: Register = "05123456789000".parse().unwrap();
+    one(bencher, -3..=3, |x| number::mul(five, x));
+}
+
+#[divan::bench]
+fn div(bencher: Bencher) {
+    let five: Register = "05123456789000".parse().unwrap();
+    one(bencher, -3..=3, |x| number::div(five, x));
+}
+
+#[divan::bench]
+fn sqrt(bencher: Bencher) {
+    one(bencher, -9..=9, number::sqrt);
+}
+
+#[divan::bench]
+fn ln(bencher: Bencher) {
+    one(bencher, -9..=9, number::ln);
+}
+
+#[divan::bench]
+fn log(bencher: Bencher) {
+    one(bencher, -9..=9, number::log);
+}
+
+#[divan::bench]
+fn exp(bencher: Bencher) {
+    one(bencher, -4..=1, number::exp);
+}
+
+#[divan::bench]
+fn exp10(bencher: Bencher) {
+    one(bencher, -4..=1, number::exp10);
+}
+
+#[divan::bench]
+fn pow(bencher: Bencher) {
+    let exponent: Register = "01700000000000".parse().unwrap();
+    one(bencher, -3..=3, |y| number::pow(y, exponent));
+}
+
+#[divan::bench]
+fn pow_large(bencher: Bencher) {
+    let exponent: Register = "03141592654001".parse().unwrap();
+    one(bencher, -2..=2, |y| number::pow(y, exponent));
+}
+
+#[divan::bench(args = [Angle::Deg, Angle::Rad, Angle::Grad])]
+fn sin(bencher: Bencher, angle: Angle) {
+    one(bencher, -2..=3, |x| number::sin(x, angle));
+}
+
+#[divan::bench(args = [Angle::Deg, Angle::Rad])]
+fn tan(bencher: Bencher, angle: Angle) {
+    one(bencher, -2..=3, |x| number::tan(x, angle));
+}
+
+#[divan::bench(args = [Angle::Deg, Angle::Rad])]
+fn atan(bencher: Bencher, angle: Angle) {
+    one(bencher, -3..=3, |x| number::atan(x, angle));
+}
+
+#[divan::bench(args = [Angle::Deg, Angle::Rad])]
+fn asin(bencher: Bencher, angle: Angle) {
+    one(bencher, -3..=-1, |x| number::asin(x, angle));
+}
+
+#[divan::bench]
+fn ln_1p(bencher: Bencher) {
+    one(bencher, -6..=0, number::ln_1p);
+}
+
+#[divan::bench]
+fn exp_m1(bencher: Bencher) {
+    one(bencher, -6..=1, number::exp_m1);
+}
+
+#[divan::bench]
+fn polar(bencher: Bencher) {
+    let y: Register = "05123456789000".parse().unwrap();
+    one(bencher, -3..=3, |x| number::polar(y, x, Angle::Deg, false).map(|[x, y]| Register::new(x.bits() ^ y.bits())));
+}
+
+#[divan::bench]
+fn rectangular(bencher: Bencher) {
+    let y: Register = "05123456789001".parse().unwrap();
+    one(bencher, -3..=3, |x| number::rectangular(y, x, Angle::Deg).map(|[x, y]| Register::new(x.bits() ^ y.bits())));
+}

@@ -260,10 +260,8 @@ fn count_of(plan: &Plan) -> u128 {
 fn parts_add_up_with_and_without_mirror() {
     for (n, depth) in [(1, 1), (4, 2), (7, 1), (8, 0), (8, 3), (9, 2), (10, 1), (6, 6)] {
         let all = u128::from(published(n).unwrap().0);
-        let whole: u128 =
-            count::prefixes(n, &[], depth).iter().map(|p| count_of(&Plan::part(n, p, false).unwrap())).sum();
-        let half: u128 =
-            count::half_of_prefixes(n, depth).iter().map(|p| count_of(&Plan::part(n, p, true).unwrap())).sum();
+        let whole: u128 = count::prefixes(n, &[], depth).map(|p| count_of(&Plan::part(n, &p, false).unwrap())).sum();
+        let half: u128 = count::half_of_prefixes(n, depth).map(|p| count_of(&Plan::part(n, &p, true).unwrap())).sum();
         assert_eq!((whole, half), (all, all), "{n} columns, depth {depth}");
     }
 }

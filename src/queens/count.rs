@@ -49,7 +49,6 @@ impl Plan {
         let weight = if mirrored && mirror(n, prefix) != prefix { 2 } else { 1 };
         let longer = (prefix.len() + LONGER).min(n);
         let jobs = prefixes(n, prefix, longer)
-            .iter()
             .map(|rows| {
                 let squares: Vec<(usize, usize)> = rows.iter().map(|row| usize::from(*row) - 1).enumerate().collect();
                 Job::new(n, &squares, weight)
@@ -121,22 +120,20 @@ pub fn cores() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// The legal prefixes of so many columns that begin with these rows, in order.
-pub fn prefixes(n: usize, begin: &[u8], columns: usize) -> Vec<Vec<u8>> {
-    let mut found = vec![begin.to_vec()];
-    for _ in begin.len()..columns {
-        found = found
-            .iter()
-            .flat_map(|rows| (1..=n as u8).map(|row| [&rows[..], &[row]].concat()))
-            .filter(|rows| check_prefix(n, rows).is_ok())
-            .collect();
+/// The legal prefixes of so many columns that begin with these rows, in order, one at a time.
+pub fn prefixes(n: usize, begin: &[u8], columns: usize) -> Box<dyn Iterator<Item = Vec<u8>>> {
+    if begin.len() >= columns {
+        return Box::new(std::iter::once(begin.to_vec()));
     }
-    found
+    let begin = begin.to_vec();
+    let longer = (1..=n as u8).map(move |row| [&begin[..], &[row]].concat());
+    let legal = longer.filter(move |rows| check_prefix(n, rows).is_ok());
+    Box::new(legal.flat_map(move |rows| prefixes(n, &rows, columns)))
 }
 
 /// The prefixes that stand for all: of a prefix and its mirror image only the first.
-pub fn half_of_prefixes(n: usize, columns: usize) -> Vec<Vec<u8>> {
-    prefixes(n, &[], columns).into_iter().filter(|rows| *rows <= mirror(n, rows)).collect()
+pub fn half_of_prefixes(n: usize, columns: usize) -> impl Iterator<Item = Vec<u8>> {
+    prefixes(n, &[], columns).filter(move |rows| *rows <= mirror(n, rows))
 }
 
 /// These rows with top and bottom exchanged.

@@ -75,10 +75,8 @@ pub fn split(arguments: &Split) -> anyhow::Result<()> {
     if depth > n.min(6) {
         usage(format!("a depth of {depth} is too much: parts set up to {} columns", n.min(6)));
     }
-    let found = if one { prefixes(n, &[], depth) } else { half_of_prefixes(n, depth) };
-    output::print(|out| {
-        found.into_iter().try_for_each(|prefix| writeln!(out, "{}", Part { n, prefix, mirrored: !one }))
-    })
+    let mut found = if one { prefixes(n, &[], depth) } else { Box::new(half_of_prefixes(n, depth)) };
+    output::print(|out| found.try_for_each(|prefix| writeln!(out, "{}", Part { n, prefix, mirrored: !one })))
 }
 
 /// `sum`.

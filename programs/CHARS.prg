@@ -1,0 +1,68 @@
+; CHARS  characters of ALPHA: shortened, found, turned round, numbers read out of it
+;
+; Keys    XEQ CHARS and R/S at each display
+; Uses    registers 00 to 09
+LBL "CHARS"
+"ABCDEFGHIJKLMNO"
+>"PQRSTUVWXYZ"
+ASTO 00
+ALENG
+STO 01
+AVIEW
+STOP
+ASHF
+ASHF
+3
+AROT
+AVIEW
+STOP
+"L"
+ASTO X
+"HELLO WORLD"
+POSA
+STO 02
+87
+POSA
+STO 03
+90
+POSA
+STO 04
+-4
+AROT
+ATOX
+STO 05
+AVIEW
+STOP
+"PRICE -12.50 E2"
+ANUM
+STO 06
+FS?C 22
+SF 01
+"NO DIGITS"
+ANUM
+FC? 22
+SF 02
+8
+STO 09
+"PACKED"
+ASTO IND 09
+"<"
+ARCL IND 09
+FIX 2
+>">"
+ARCL 06
+FIX 4
+AVIEW
+STOP
+CLA
+200
+XTOA
+7.03
+XTOA
+-65
+XTOA
+ALENG
+STO 07
+256
+XTOA
+END

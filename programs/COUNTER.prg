@@ -1,0 +1,78 @@
+; COUNTER  ISG and DSE with all kinds of counters, in registers, in the stack and by pointers
+;
+; Keys    XEQ COUNTER: the number of turns of all loops; R/S: ALPHA DATA
+; Uses    registers 00 to 09, 20
+LBL "COUNTER"
+CLX
+STO 09
+2.01103
+STO 00
+LBL 01
+ISG 09
+ABS
+ISG 00
+GTO 01
+20.00507
+STO 01
+LBL 02
+ISG 09
+ABS
+DSE 01
+GTO 02
+-3.00201
+STO 02
+LBL 03
+ISG 09
+ABS
+ISG 02
+GTO 03
+4
+STO 20
+20
+STO 03
+LBL 04
+ISG 09
+ABS
+DSE IND 03
+GTO 04
+5
+LBL 05
+ISG 09
+ABS
+DSE X
+GTO 05
+1.006
+ENTER^
+CLX
+LBL 06
+ISG 09
+ABS
+ISG Y
+GTO 06
+STO 04
+X<>Y
+STO 05
+12345.67800
+STO 06
+ISG 06
+LBL 00
+.5
+STO 07
+DSE 07
+LBL 00
+ISG 07
+LBL 00
+3.00102
+SIN
+LASTX
+CLX
+DSE L
+LBL 00
+LASTX
+STO 08
+RCL 09
+STOP
+"A"
+ASTO X
+ISG X
+END

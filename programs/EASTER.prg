@@ -1,0 +1,116 @@
+; EASTER  Easter Sunday of a year of the Gregorian calendar, by the rule of Butcher
+;
+; Keys    year XEQ EASTER: EASTER day.month
+; Uses    registers 00 to 09
+LBL "EASTER"
+STO 00
+19
+MOD
+STO 01
+RCL 00
+100
+/
+INT
+STO 02
+LASTX
+FRC
+100
+*
+STO 03
+RCL 02
+4
+/
+INT
+STO 04
+RCL 02
+4
+MOD
+STO 05
+RCL 02
+8
++
+25
+/
+INT
+RCL 02
+X<>Y
+-
+1
++
+3
+/
+INT
+STO 06
+19
+RCL 01
+*
+RCL 02
++
+RCL 04
+-
+RCL 06
+-
+15
++
+30
+MOD
+STO 07
+RCL 05
+RCL 03
+4
+/
+INT
++
+2
+*
+32
++
+RCL 07
+-
+RCL 03
+4
+MOD
+-
+7
+MOD
+STO 08
+RCL 01
+11
+RCL 07
+*
++
+22
+RCL 08
+*
++
+451
+/
+INT
+7
+*
+CHS
+RCL 07
++
+RCL 08
++
+114
++
+STO 09
+31
+MOD
+1
++
+FIX 0
+CF 29
+"EASTER "
+ARCL X
+>"."
+RCL 09
+31
+/
+INT
+ARCL X
+FIX 4
+SF 29
+AVIEW
+END

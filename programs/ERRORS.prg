@@ -1,0 +1,68 @@
+; ERRORS  errors that flag 25 catches, counted, and one that it does not
+;
+; Keys    XEQ ERRORS: 11 is shown, the number of errors caught; R/S: DATA ERROR
+; Uses    registers 00 to 03, flag 25
+LBL "ERRORS"
+CLX
+STO 00
+"ABC"
+ASTO 02
+400
+STO 01
+SF 25
+0
+1/X
+XEQ 01
+SF 25
+-1
+SQRT
+XEQ 01
+SF 25
+RCL 02
+SIN
+XEQ 01
+SF 25
+RCL IND 01
+XEQ 01
+SF 25
+RCL IND 02
+XEQ 01
+SF 25
+9 E99
+X^2
+XEQ 01
+SF 25
+GTO "NOWHERE"
+XEQ 01
+SF 25
+XEQ IND 01
+XEQ 01
+SF 25
+FS? IND 01
+XEQ 01
+SF 25
+ISG 02
+XEQ 01
+SF 25
+GTO 99
+XEQ 01
+SF 25
+2
+SQRT
+XEQ 01
+CF 25
+RCL 00
+STOP
+0
+ENTER^
+0
+/
+GTO 02
+LBL 01
+FC? 25
+ISG 00
+LBL 00
+RTN
+LBL 02
+"NEVER"
+END

@@ -1,0 +1,41 @@
+; FACTORS  the prime factors of a number
+;
+; Keys    n XEQ FACTORS; each R/S shows the next factor, DONE when there are no more
+; Uses    registers 00 what is left, 01 the divisor
+LBL "FACTORS"
+STO 00
+2
+STO 01
+LBL 01
+RCL 00
+RCL 01
+MOD
+X=0?
+GTO 02
+RCL 01
+X^2
+RCL 00
+X<=Y?
+GTO 03
+RCL 01
+2
+X=Y?
+1
+ST+ 01
+GTO 01
+LBL 02
+RCL 01
+ST/ 00
+STOP
+RCL 00
+1
+X#Y?
+GTO 01
+GTO 04
+LBL 03
+RCL 00
+STOP
+LBL 04
+"DONE"
+AVIEW
+END

@@ -1,0 +1,62 @@
+; FLAGBOX  flags as numbers and back
+;
+; Keys    XEQ FLAGBOX: 165; R/S: 18; R/S: the mode comes back, R/S: DATA ERROR
+; Uses    registers 00 to 05, flags 00 to 10, display modes
+LBL "FLAGBOX"
+0
+X<>F
+STO 00
+165
+X<>F
+CLX
+X<>F
+X<>F
+X<>F
+STOP
+X<>F
+SF 08
+SF 09
+SF 10
+CF 00
+SF 06
+SF 06
+0.010
+STO 01
+CLX
+STO 02
+LBL 01
+FS?C IND 01
+ISG 02
+ABS
+FC? IND 01
+ISG 02
+ABS
+ISG 01
+GTO 01
+RCL 02
+STOP
+RCLFLAG
+STO 03
+SCI 2
+RAD
+CF 28
+SF 05
+RCL 03
+28.043
+STOFLAG
+RDN
+RCL 02
+FS? 05
+CHS
+STOP
+RCL 03
+STOFLAG
+3
+FIX IND X
+10
+SF IND X
+FS?C 10
+STOP
+5
+STOFLAG
+END

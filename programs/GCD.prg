@@ -1,0 +1,25 @@
+; GCD  greatest common divisor and least common multiple
+;
+; Keys    a ENTER^ b XEQ GCD: the divisor in Y, the multiple in X
+; Uses    registers 00 to 02
+LBL "GCD"
+STO 01
+X<>Y
+STO 00
+X<>Y
+LBL 01
+MOD
+LASTX
+X<>Y
+X#0?
+GTO 01
++
+STO 02
+RCL 00
+RCL 01
+*
+RCL 02
+/
+RCL 02
+X<>Y
+END

@@ -1,0 +1,43 @@
+; HOURS  times of day added up
+;
+; Keys    XEQ HOURS, then times HH.MMSS with R/S; R/S alone ends with the sum, R/S the mean in hours
+; Uses    registers 00 sum, 01 number, flags 22 and 29
+LBL "HOURS"
+CLX
+STO 00
+STO 01
+LBL 01
+"TIME "
+FIX 0
+CF 29
+RCL 01
+1
++
+ARCL X
+>"?"
+FIX 4
+SF 29
+CF 22
+PROMPT
+FC? 22
+GTO 02
+RCL 00
+HMS+
+STO 00
+ISG 01
+LBL 00
+GTO 01
+LBL 02
+RCL 00
+STOP
+HR
+RCL 01
+/
+STOP
+HMS
+24
+X<>Y
+HMS-
+D-R
+R-D
+END

@@ -1,0 +1,126 @@
+; MORSE  the text in ALPHA as long and short tones
+;
+; Keys    ALPHA text ALPHA XEQ MORSE (letters A to Z); X is the number of tones
+; Uses    registers 00 to 05; the code of a letter is a number: 1 short, 2 long, read from the right
+LBL "MORSE"
+CLX
+STO 02
+LBL 30
+ATOX
+X=0?
+GTO 32
+64
+-
+X<=0?
+GTO 30
+SF 25
+XEQ IND X
+FC?C 25
+GTO 30
+STO 00
+LBL 31
+RCL 00
+10
+MOD
+STO 01
+7
+*
+2
+-
+INT
+ABS
+5
+MOD
+STO 05
+TONE IND 05
+1
+ST+ 02
+RCL 00
+10
+/
+INT
+STO 00
+X#0?
+GTO 31
+GTO 30
+LBL 32
+RCL 02
+RTN
+LBL 01
+21
+RTN
+LBL 02
+1112
+RTN
+LBL 03
+1212
+RTN
+LBL 04
+112
+RTN
+LBL 05
+1
+RTN
+LBL 06
+1211
+RTN
+LBL 07
+122
+RTN
+LBL 08
+1111
+RTN
+LBL 09
+11
+RTN
+LBL 10
+2221
+RTN
+LBL 11
+212
+RTN
+LBL 12
+1121
+RTN
+LBL 13
+22
+RTN
+LBL 14
+12
+RTN
+LBL 15
+222
+RTN
+LBL 16
+1221
+RTN
+LBL 17
+2122
+RTN
+LBL 18
+121
+RTN
+LBL 19
+111
+RTN
+LBL 20
+2
+RTN
+LBL 21
+211
+RTN
+LBL 22
+2111
+RTN
+LBL 23
+221
+RTN
+LBL 24
+2112
+RTN
+LBL 25
+2212
+RTN
+LBL 26
+1122
+END

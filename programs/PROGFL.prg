@@ -1,0 +1,28 @@
+; PROGFL  a program saved in extended memory, fetched as the last program, run and cleared
+;
+; Keys    XEQ PROGFL: 120; R/S: NONEXISTENT, for the fetched program is gone
+; Uses    registers 00, 01, program file TOOL, gone afterwards
+LBL "PROGFL"
+"TOOL"
+SF 25
+PURFL
+CF 25
+"TOOL"
+SAVEP
+FLSIZE
+STO 01
+"TOOL"
+GETSUB
+5
+XEQ "TOOL"
+STOP
+"TOOL"
+PURFL
+"TOOL"
+PCLPS
+XEQ "NOTOOL"
+RTN
+LBL "TOOL"
+FACT
+STO 00
+END

@@ -1,0 +1,31 @@
+; RANGE  overflow with and without flag 24
+;
+; Keys    XEQ RANGE stops with OUT OF RANGE at 70 FACT; set flag 24 and R/S: it stops again at ST*
+; Uses    registers 00 to 04
+LBL "RANGE"
+SF 24
+9 E99
+ENTER^
+*
+STO 00
+1 E-60
+X^2
+STO 01
+69
+FACT
+STO 02
+ST* 00
+-9.999999999 E99
+ENTER^
++
+STO 03
+CF 24
+70
+FACT
+STO 04
+CF 24
+RCL 02
+ST* 04
+"NOT REACHED"
+AVIEW
+END

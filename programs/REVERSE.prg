@@ -1,0 +1,27 @@
+; REVERSE  the text in ALPHA backwards
+;
+; Keys    ALPHA text ALPHA XEQ REVERSE
+; Uses    registers 00, 25 and 01 to 24 for the characters
+LBL "REVERSE"
+ALENG
+STO 00
+X=0?
+RTN
+1
+STO 25
+LBL 01
+ATOX
+STO IND 25
+ISG 25
+LBL 00
+DSE 00
+GTO 01
+1
+ST- 25
+LBL 02
+RCL IND 25
+XTOA
+DSE 25
+GTO 02
+AVIEW
+END

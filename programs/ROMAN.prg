@@ -1,0 +1,140 @@
+; ROMAN  a number from 1 to 3999 in Roman numerals
+;
+; Keys    n XEQ ROMAN
+; Uses    registers 00 to 02; XEQ IND with a number and with a name
+LBL "ROMAN"
+ABS
+INT
+STO 00
+CLA
+13
+STO 01
+LBL 00
+XEQ IND 01
+STO 02
+LBL 20
+RCL 02
+RCL 00
+X<Y?
+GTO 21
+X<>Y
+ST- 00
+XEQ 30
+GTO 20
+LBL 21
+DSE 01
+GTO 00
+CLA
+RCL 00
+X#0?
+STOP
+CLA
+ARCL 10
+ARCL 11
+ARCL 12
+AVIEW
+RTN
+; the sign of step 01 is appended to what is kept in 10 to 12
+LBL 30
+CLA
+ARCL 10
+ARCL 11
+ARCL 12
+30
+RCL 01
++
+XEQ IND X
+CLX
+ASTO 10
+ASHF
+ASTO 11
+ASHF
+ASTO 12
+RTN
+LBL 13
+"ROMCLR"
+ASTO X
+XEQ IND X
+1000
+RTN
+LBL 12
+900
+RTN
+LBL 11
+500
+RTN
+LBL 10
+400
+RTN
+LBL 09
+100
+RTN
+LBL 08
+90
+RTN
+LBL 07
+50
+RTN
+LBL 06
+40
+RTN
+LBL 05
+10
+RTN
+LBL 04
+9
+RTN
+LBL 03
+5
+RTN
+LBL 02
+4
+RTN
+LBL 01
+1
+RTN
+LBL 43
+>"M"
+RTN
+LBL 42
+>"CM"
+RTN
+LBL 41
+>"D"
+RTN
+LBL 40
+>"CD"
+RTN
+LBL 39
+>"C"
+RTN
+LBL 38
+>"XC"
+RTN
+LBL 37
+>"L"
+RTN
+LBL 36
+>"XL"
+RTN
+LBL 35
+>"X"
+RTN
+LBL 34
+>"IX"
+RTN
+LBL 33
+>"V"
+RTN
+LBL 32
+>"IV"
+RTN
+LBL 31
+>"I"
+RTN
+LBL "ROMCLR"
+CLA
+ASTO 10
+ASTO 11
+ASTO 12
+END

@@ -1,0 +1,56 @@
+; STATS  means, deviations and the straight line through pairs of numbers
+;
+; Keys    XEQ STATS sets up 21 to 26; y ENTER^ x XEQ PAIR for each pair, y ENTER^ x XEQ UNPAIR takes one
+;         back; XEQ LINE: slope, R/S intercept, R/S correlation, R/S the deviation of x
+; Uses    registers 21 to 26 by SIGMAREG, 00 to 02
+LBL "STATS"
+SIGMAREG 21
+CLSIGMA
+CLX
+RTN
+LBL "PAIR"
+SIGMA+
+RTN
+LBL "UNPAIR"
+SIGMA-
+RTN
+LBL "LINE"
+RCL 25
+RCL 21
+RCL 23
+*
+RCL 26
+/
+-
+STO 00
+RCL 22
+RCL 21
+X^2
+RCL 26
+/
+-
+STO 01
+/
+STOP
+MEAN
+RCL 00
+RCL 01
+/
+*
+-
+STOP
+RCL 24
+RCL 23
+X^2
+RCL 26
+/
+-
+RCL 01
+*
+SQRT
+RCL 00
+X<>Y
+/
+STOP
+SDEV
+END

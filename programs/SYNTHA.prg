@@ -1,0 +1,59 @@
+; SYNTHA  the ALPHA register as four registers M, N, O and P
+;
+; Keys    XEQ SYNTHA and R/S at each display
+; Uses    registers 00 to 03. Synthetic: M, N, O, P and Q as operands
+LBL "SYNTHA"
+"ABCDEFGHIJKLMNO"
+>"PQRSTU"
+RCL M
+X<> N
+X<> O
+STO M
+AVIEW
+STOP
+CLA
+"HELLO"
+RCL M
+STO 00
+RCL 00
+STO 01
+CLA
+12.34
+STO N
+-5 E-7
+STO O
+ALENG
+STO 02
+CLA
+ARCL 00
+"X=0?"
+ASTO Z
+CLST
+3
+STO M
+ST+ M
+RCL M
+"7777777"
+SF 25
+ISG M
+ABS
+CF 25
+RCL M
+CLA
+STO P
+"*"
+RCL M
+STO Q
+RDN
+RCL Q
+STO 03
+CLST
+"ABCDEFG"
+ARCL 03
+RCL 02
+X<> P
+CLX
+STO P
+ASHF
+AVIEW
+END

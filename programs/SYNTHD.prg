@@ -1,0 +1,45 @@
+; SYNTHD  the flags as register d, the pointers as register c
+;
+; Keys    XEQ SYNTHD and R/S at each display
+; Uses    registers 00 to 02, flags. Synthetic: c and d as operands
+LBL "SYNTHD"
+RCL d
+SF 01
+SF 03
+SCI 5
+GRAD
+STO d
+FS? 01
+SF 00
+PI
+STOP
+CLX
+RCL c
+STO M
+RCL M
+STO c
+RCL M
+X<>Y
+CLA
+SIZE?
+STO 00
+SIGMAREG 30
+RCL c
+SIGMAREG 11
+STO c
+SIGMAREG?
+STO 01
+RCL d
+X<> d
+"FLAGS"
+SF 02
+X<> d
+FS? 02
+SF 04
+CLX
+STOP
+SIGMAREG 11
+CF 00
+CF 04
+CLST
+END

@@ -1,0 +1,41 @@
+; VIEWER  the ways to show something: VIEW and AVIEW with flag 21, PSE, CLD, AON and AOFF
+;
+; Keys    XEQ VIEWER and R/S at each stop
+; Uses    registers 00, 01, flag 21
+LBL "VIEWER"
+SF 21
+PI
+STO 00
+VIEW 00
+"FLAG 21 IS SET"
+AVIEW
+CF 21
+VIEW 00
+CLX
+STOP
+AVIEW
+AON
+STOP
+AOFF
+CLD
+STOP
+SCI 3
+VIEW Y
+PSE
+ASTO 01
+VIEW 01
+FIX 4
+STOP
+"A:B,C.D"
+AVIEW
+1
+STOP
+CLD
+2
+PSE
+SF 21
+VIEW IND 02
+CF 21
+ADV
+CLST
+END

@@ -157,7 +157,7 @@ fn all_algorithms_agree() {
         }
     }
     let refused = Algorithm::Permutation.positions(11).err().unwrap();
-    assert_eq!(refused.to_string(), "the algorithm permutation takes boards of up to 10 columns, not 11");
+    assert_eq!(refused.to_string(), "permutation takes boards of up to 10 columns, not 11");
 }
 
 /// 876 is what the calculator's own program for the first position counts.

@@ -114,10 +114,7 @@ fn wrong_arguments_are_sentences_with_exit_code_2() {
         ("list --prefix 12", "error: the queens in columns 1 and 2 attack each other along a diagonal"),
         ("count 8 --prefix 158637241", "error: 9 rows are too many for a board of 8 columns"),
         ("list --from 19", "error: column 2 says row 9, but the rows of this board go from 1 to 8"),
-        (
-            "list --n 12 --algorithm permutation",
-            "error: the algorithm permutation takes boards of up to 10 columns, not 12",
-        ),
+        ("list --n 12 --algorithm permutation", "error: permutation takes boards of up to 10 columns, not 12"),
         ("board 15863724 -o board.gif", "error: board.gif must end in .svg, .png or .txt"),
         ("board --all --n 12 -o x.svg", "error: a sheet holds 1000 boards, and there are more positions than that"),
         ("split 8 7", "error: a depth of 7 is too much: parts set up to 6 columns"),

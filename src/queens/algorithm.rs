@@ -91,7 +91,7 @@ impl Algorithm {
             return Err(Error::Size(n));
         }
         if n > self.largest() {
-            return Err(Error::TooLarge { algorithm: self.name(), n, largest: self.largest() });
+            return Err(Error::TooLarge { what: self.name(), n, largest: self.largest() });
         }
         Ok(match self {
             Algorithm::Permutation => Box::new(permutation::Permutation::new(n)),

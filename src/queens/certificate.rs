@@ -78,8 +78,8 @@ impl Answer {
 
 /// The most positions that share no square, the first such set in order.
 ///
-/// The proof has twenty squares: b2 and its like, those beside it towards the middle, and the two
-/// middle squares of each edge. Every position stands on three of them or more, and 20 / 3 < 7.
+/// The proof has twenty squares: the two in the middle of each edge, and in each corner the square
+/// diagonal to it with its two neighbours away from the edge. Every position stands on three of them or more, and 20 / 3 < 7.
 pub fn disjoint() -> Answer {
     let squares = every_square()
         .filter(|(column, row)| {

@@ -24,7 +24,7 @@ impl Game {
     /// An empty board of `n` columns, 1 to [`LARGEST`]; `plus` forbids both main diagonals.
     pub fn new(n: usize, plus: bool) -> Result<Game, Error> {
         if n > LARGEST {
-            return Err(Error::TooLarge { algorithm: "game", n, largest: LARGEST });
+            return Err(Error::TooLarge { what: "the game", n, largest: LARGEST });
         }
         Ok(Game { n, plus, queens: Vec::new(), positions: Search::new(n)?.collect() })
     }

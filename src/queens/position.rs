@@ -15,11 +15,11 @@ pub enum Error {
     /// A board of no columns, or of more than [`MAX`].
     #[error("a board has 1 to {MAX} columns, not {0}")]
     Size(usize),
-    /// A board that an algorithm cannot take.
-    #[error("the algorithm {algorithm} takes boards of up to {largest} columns, not {n}")]
+    /// A board that an algorithm, or the game, cannot take.
+    #[error("{what} takes boards of up to {largest} columns, not {n}")]
     TooLarge {
         /// Its name.
-        algorithm: &'static str,
+        what: &'static str,
         /// Columns that were asked for.
         n: usize,
         /// Columns that it can take.

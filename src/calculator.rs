@@ -80,15 +80,14 @@ impl Calculator {
     /// Execute up to `steps` steps.
     pub fn run(&mut self, steps: u64) -> Activity {
         self.keyboard.run(&mut self.machine, steps);
+        let scroll = self.keyboard.next_scroll(&self.machine);
         match self.keyboard.activity() {
-            keyboard::Activity::Ready => {
-                self.keyboard.scrolls_until(&self.machine).map_or(Activity::Idle, Activity::Waiting)
-            }
+            keyboard::Activity::Ready => scroll.map_or(Activity::Idle, Activity::Waiting),
             keyboard::Activity::Interactive(_) => Activity::Idle,
             keyboard::Activity::Running => Activity::Busy,
             keyboard::Activity::Waiting(until)
             | keyboard::Activity::Pausing(until)
-            | keyboard::Activity::Key(until) => Activity::Waiting(until),
+            | keyboard::Activity::Key(until) => Activity::Waiting(scroll.map_or(until, |next| next.min(until))),
             keyboard::Activity::Off => Activity::Off,
         }
     }

@@ -58,6 +58,8 @@ pub struct Keyboard {
 struct Down {
     command: Command,
     since: u64,
+    /// The key completed a prompt: the display shows the whole function at once.
+    completes: bool,
 }
 
 impl Keyboard {
@@ -128,7 +130,7 @@ impl Keyboard {
 
     /// Something to be done when the key comes up.
     fn hold(&mut self, machine: &Machine, command: Command) {
-        self.down = Some(Down { command, since: machine.now });
+        self.down = Some(Down { command, since: machine.now, completes: false });
     }
 
     fn press_in_prompt(&mut self, machine: &mut Machine, key: Key) {
@@ -159,7 +161,7 @@ impl Keyboard {
             Answer::Assign(name, stroke) => Command::Assign(name, stroke),
             Answer::End => Command::EndOfMemory,
         };
-        self.hold(machine, command);
+        self.down = Some(Down { command, since: machine.now, completes: true });
     }
 
     /// ←, and CLX where ← clears: what it takes away depends on what is there.
@@ -198,10 +200,5 @@ impl Keyboard {
         let entering = memory.flag(flags::DATA_ENTRY);
         memory.set_flag(flags::MESSAGE, prompting || entering || machine.message.is_some());
         self.shown_since = machine.now;
-    }
-
-    /// Milliseconds that the key has been down, and what it will do.
-    pub(crate) fn held(&self, machine: &Machine) -> Option<(u64, Command)> {
-        self.down.map(|down| (machine.now.saturating_sub(down.since), down.command))
     }
 }

@@ -18,6 +18,8 @@ use std::time::Duration;
 
 /// How long a held key stays down, in milliseconds.
 const HOLD: u64 = 2_000;
+/// After this time a held key shows its function, in milliseconds.
+const NAME: u64 = 300;
 /// Calculator time after which a calculator that only waits counts as done, in milliseconds.
 const PATIENCE: u64 = 300_000;
 /// Steps after which a running program is left alone.
@@ -141,7 +143,9 @@ impl Operator {
             Action::Press(key) => self.press(*key),
             Action::Hold(key) => {
                 self.press_down(*key);
-                self.pass(HOLD);
+                // First the name of the function is shown, then NULL.
+                self.pass(NAME);
+                self.pass(HOLD - NAME);
                 self.release();
                 self.settle();
             }

@@ -25,10 +25,17 @@ impl Keyboard {
 
     fn cells(&self, machine: &Machine) -> [Cell; Lcd::CELLS] {
         let memory = &machine.memory;
-        if let Some((held, command)) = self.held(machine)
-            && held >= NAME_AFTER
-        {
-            return line_of(&if held < NULL_AFTER { command_text(command) } else { "NULL".into() }).last();
+        if let Some(down) = self.down {
+            let held = machine.now.saturating_sub(down.since);
+            if held >= NULL_AFTER {
+                return line_of("NULL").first();
+            }
+            if down.completes {
+                return line_of(&completed(machine, down.command)).last();
+            }
+            if held >= NAME_AFTER {
+                return line_of(&command_text(down.command)).last();
+            }
         }
         if let Some(prompt) = self.prompt {
             let mut shown = prompt.shown();
@@ -75,24 +82,30 @@ impl Keyboard {
         line.last()
     }
 
-    /// Until when a long text still scrolls, if it does.
-    pub fn scrolls_until(&self, machine: &Machine) -> Option<u64> {
-        let memory = &machine.memory;
-        let line = match machine.message {
-            _ if self.prompt.is_some() || self.activity == Activity::Off => return None,
-            Some(message) => Line::of(message.as_slice().iter().copied()),
-            None if machine.running() || memory.flag(flags::PRGM) || !memory.flag(flags::ALPHA) => return None,
-            None if memory.flag(flags::DATA_ENTRY) => return None,
-            None => Line::of(memory.alpha()),
-        };
-        let steps = line.len().saturating_sub(Lcd::CELLS) as u64;
-        Some(self.shown_since + steps * SCROLL).filter(|&until| until > machine.now)
-    }
-
     /// How many cells a long text has moved to the left.
     fn scrolled(&self, machine: &Machine, line: &Line) -> usize {
         let steps = machine.now.saturating_sub(self.shown_since) / SCROLL;
         line.len().saturating_sub(Lcd::CELLS).min(steps as usize)
+    }
+
+    /// When the text in the display moves by another cell; `None` if it does not move.
+    pub fn next_scroll(&self, machine: &Machine) -> Option<u64> {
+        if self.activity == Activity::Off || self.down.is_some() || self.prompt.is_some() {
+            return None;
+        }
+        let memory = &machine.memory;
+        let alpha = !machine.running()
+            && memory.flag(flags::ALPHA)
+            && !memory.flag(flags::PRGM)
+            && !memory.flag(flags::DATA_ENTRY);
+        let line = match machine.message {
+            Some(message) => Line::of(message.as_slice().iter().copied()),
+            None if alpha => Line::of(memory.alpha()),
+            None => return None,
+        };
+        let done = self.scrolled(machine, &line);
+        let more = done < line.len().saturating_sub(Lcd::CELLS);
+        more.then(|| self.shown_since + (done as u64 + 1) * SCROLL)
     }
 
     fn annunciators(&self, machine: &Machine) -> Annunciators {
@@ -127,11 +140,24 @@ pub fn line_of(text: &str) -> Line {
     line
 }
 
+/// A function whose prompt has been answered, as long as the key is down: names stand behind a
+/// blank, and in PRGM mode the line number before it.
+fn completed(machine: &Machine, command: Command) -> String {
+    let text = command_text(command).replace('ᵀ', " ");
+    match command {
+        Command::Step(_) | Command::Named(Op::Xeq | Op::XeqAlpha, _) if machine.memory.flag(flags::PRGM) => {
+            format!("{:02} {text}", machine.line_number() + 1)
+        }
+        _ => text,
+    }
+}
+
 /// What a held key shows.
 fn command_text(command: Command) -> String {
     match command {
         Command::Step(step) if step.op == Op::Clx && step.operand == Operand::None => "CLX".into(),
         Command::Step(step) => text::shown(&step),
+        Command::Count(Op::GtoLine, n) => format!("GTO .{n:03}"),
         Command::Count(op, n) => format!("{} {n:03}", op.name()),
         Command::Named(op, name) => {
             format!("{} {}", op.name(), name.as_slice().iter().map(|&b| text::lcd_char(b)).collect::<String>())

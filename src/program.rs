@@ -5,6 +5,7 @@
 //! memory is `machine::loading`.
 
 pub mod library;
+pub mod listing;
 pub mod raw;
 
 pub use library::Library;

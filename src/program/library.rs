@@ -1,12 +1,77 @@
-//! Programs by name.
+//! The programs that XEQ finds when no label in memory has the name: those of the user's folder
+//! (read by the command line), then the built-in ones.
+
+use super::listing::{self, ListingError};
+
+macro_rules! built_in {
+    ($($name:literal),*) => {
+        /// The built-in programs: name and listing.
+        pub const BUILT_IN: &[(&str, &str)] = &[$(($name, include_str!(concat!("../../programs/", $name, ".prg")))),*];
+    };
+}
+
+built_in!["8QUEENS", "NQUEENS", "NQCOUNT", "LP", "LQ", "NQ", "Q92", "MTH", "SAV"];
 
 /// Programs by name.
 #[derive(Clone, Debug, Default)]
-pub struct Library;
+pub struct Library {
+    own: Vec<(String, Vec<u8>)>,
+    built_in: bool,
+}
 
 impl Library {
-    /// The bytes of the program of that name.
-    pub fn find(&self, _name: &str) -> Option<Vec<u8>> {
-        None
+    /// No programs: a missing name is NONEXISTENT.
+    pub fn empty() -> Library {
+        Library::default()
+    }
+
+    /// The built-in programs.
+    pub fn built_in() -> Library {
+        Library { own: Vec::new(), built_in: true }
+    }
+
+    /// Add a program of the user's, by its name and its bytes. It is found before a built-in one.
+    pub fn add(&mut self, name: &str, program: Vec<u8>) {
+        self.own.push((name.to_string(), program));
+    }
+
+    /// The bytes of the program of that name, upper or lower case.
+    pub fn find(&self, name: &str) -> Option<Vec<u8>> {
+        let own = self.own.iter().find(|(own, _)| own.eq_ignore_ascii_case(name)).map(|(_, bytes)| bytes.clone());
+        own.or_else(|| if self.built_in { bytes(name)?.ok() } else { None })
+    }
+
+    /// The names of all programs, the user's first.
+    pub fn names(&self) -> Vec<&str> {
+        let built_in = BUILT_IN.iter().filter(|_| self.built_in).map(|(name, _)| *name);
+        self.own.iter().map(|(name, _)| name.as_str()).chain(built_in).collect()
+    }
+}
+
+/// The bytes of a built-in program.
+fn bytes(name: &str) -> Option<Result<Vec<u8>, ListingError>> {
+    let (_, listing) = BUILT_IN.iter().find(|(built_in, _)| built_in.eq_ignore_ascii_case(name))?;
+    Some(listing::read(listing.as_bytes()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_built_in_program_is_read_and_has_a_label_of_its_name() {
+        for (name, _) in BUILT_IN {
+            let program = bytes(name).unwrap().unwrap_or_else(|e| panic!("{name}: {e}"));
+            assert!(listing::labels(&program).any(|label| label == *name), "{name}");
+        }
+    }
+
+    #[test]
+    fn the_users_programs_come_first() {
+        let mut library = Library::built_in();
+        library.add("SAV", vec![0x84]);
+        assert_eq!(library.find("sav"), Some(vec![0x84]));
+        assert!(library.find("8QUEENS").is_some() && library.find("NONE").is_none());
+        assert_eq!(Library::empty().find("8QUEENS"), None);
     }
 }

@@ -1,0 +1,23 @@
+# sim41: what one does every day. `just` lists it.
+
+default:
+    @just --list
+
+# Open the calculator.
+run *ARGS:
+    cargo run --release -- {{ARGS}}
+
+# Formatting, lints and all tests.
+check:
+    cargo fmt --check
+    cargo clippy --all-targets -- -D warnings
+    cargo test
+
+# Benchmarks.
+bench *ARGS:
+    cargo bench {{ARGS}}
+
+# Write the generated documents anew.
+docs:
+    UPDATE_DOCS=1 cargo test --test docs
+    cargo doc --no-deps

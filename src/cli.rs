@@ -52,9 +52,11 @@ pub fn main() -> ExitCode {
     let options = &arguments.options;
     let result = match arguments.command {
         None => open(options),
-        Some(Command::Type(arguments)) => type_keys::run(&arguments, options.clean()),
-        Some(Command::Session(arguments)) => session::run(&arguments, &options.clean()),
-        Some(Command::Run(arguments)) => run::run(&arguments, options.clean()),
+        Some(Command::Type(arguments)) => options.clean().and_then(|calculator| type_keys::run(&arguments, calculator)),
+        Some(Command::Session(arguments)) => {
+            options.clean().and_then(|calculator| session::run(&arguments, &calculator))
+        }
+        Some(Command::Run(arguments)) => options.clean().and_then(|calculator| run::run(&arguments, calculator)),
         Some(Command::Help(arguments)) => help::run(&arguments),
         Some(Command::Conform(what)) => conform::run(&what, &Calculator::clean()),
         Some(Command::Queens(command)) => queens::run(&command),

@@ -1,7 +1,7 @@
 //! Options of all commands, and the calculator that they ask for.
 
 use crate::calculator::Calculator;
-use crate::cli::continuous;
+use crate::cli::{continuous, programs};
 use anyhow::Result;
 use std::path::PathBuf;
 
@@ -14,12 +14,31 @@ pub struct Options {
     /// Keep the calculator's memory in this file
     #[arg(long, global = true, value_name = "FILE")]
     pub state: Option<PathBuf>,
+    /// XEQ of a name that no label in memory has is NONEXISTENT, and loads no program
+    #[arg(long, global = true)]
+    pub no_library: bool,
+    /// Where XEQ finds programs (listings .prg or .txt, raw files .raw or .bin), besides the built-in ones
+    #[arg(long, global = true, value_name = "FOLDER")]
+    pub program_folder: Option<PathBuf>,
 }
 
 impl Options {
     /// A cleared calculator, as the commands without a terminal use it.
-    pub fn clean(&self) -> Calculator {
-        Calculator::clean()
+    ///
+    /// # Errors
+    /// When the program folder cannot be read.
+    pub fn clean(&self) -> Result<Calculator> {
+        self.with_library(Calculator::clean())
+    }
+
+    /// The calculator with the programs that XEQ finds. What could not be read is said on standard error.
+    fn with_library(&self, mut calculator: Calculator) -> Result<Calculator> {
+        if !self.no_library {
+            let (library, notes) = programs::library(self.program_folder.as_deref())?;
+            notes.iter().for_each(|note| eprintln!("sim41: {note}"));
+            calculator.set_library(library);
+        }
+        Ok(calculator)
     }
 
     /// The file of continuous memory; `None` with --fresh, or on a platform without data folder.
@@ -39,7 +58,8 @@ impl Options {
             Some(file) => continuous::load(&file)?,
             None => (None, None),
         };
-        Ok((machine.map_or_else(Calculator::new, Calculator::resume), note))
+        let calculator = machine.map_or_else(Calculator::new, Calculator::resume);
+        Ok((self.with_library(calculator)?, note))
     }
 
     /// Put the calculator away.

@@ -1,15 +1,72 @@
-//! Program files for the commands: reading them and putting them into program memory.
+//! Program files for the commands: reading them, putting them into program memory, and the folder
+//! in which XEQ looks for a missing name.
 
 use crate::calculator::Calculator;
 use crate::cli::input;
-use anyhow::{Result, anyhow};
-use std::path::Path;
+use crate::program::{Library, listing};
+use anyhow::{Context, Result, anyhow};
+use directories::ProjectDirs;
+use std::path::{Path, PathBuf};
+
+/// Endings of files that hold raw program bytes; any other is a listing.
+const RAW: [&str; 2] = ["raw", "bin"];
+/// Endings of files that the program folder is searched for.
+const LISTINGS: [&str; 2] = ["prg", "txt"];
 
 /// Add the program in this file to program memory, the program pointer at its first line.
 ///
 /// # Errors
 /// When the file cannot be read, or its program does not fit.
 pub fn load(calculator: &mut Calculator, path: &Path) -> Result<()> {
-    let bytes = input::bytes(path)?;
-    calculator.load_raw(&bytes).map_err(|error| anyhow!("{}: {error}: the program does not fit", input::name(path)))
+    let program = bytes(path)?;
+    calculator.load_raw(&program).map_err(|error| anyhow!("{}: {error}: the program does not fit", input::name(path)))
+}
+
+/// The bytes of the program in a file: raw by its ending, a listing otherwise.
+///
+/// # Errors
+/// When the file cannot be read, or a line is no instruction: file, line, column, what is near.
+pub fn bytes(path: &Path) -> Result<Vec<u8>> {
+    let file = input::bytes(path)?;
+    if has_ending(path, &RAW) {
+        return Ok(file);
+    }
+    listing::read(&file)
+        .map_err(|error| anyhow!("{}:{}:{}: {}", input::name(path), error.line, error.column, error.kind))
+}
+
+fn has_ending(path: &Path, endings: &[&str]) -> bool {
+    path.extension().is_some_and(|ending| endings.iter().any(|e| ending.eq_ignore_ascii_case(e)))
+}
+
+/// The user's program folder on this platform.
+pub fn default_folder() -> Option<PathBuf> {
+    Some(ProjectDirs::from("", "", "sim41")?.data_dir().join("programs"))
+}
+
+/// The built-in programs and those of the folder, if it is there. A file that cannot be read stands
+/// in the notes and is left out.
+///
+/// # Errors
+/// When a folder that was asked for by name cannot be read.
+pub fn library(folder: Option<&Path>) -> Result<(Library, Vec<String>)> {
+    let mut library = Library::built_in();
+    let mut notes = Vec::new();
+    let folder = match (folder, default_folder()) {
+        (Some(folder), _) => folder.to_path_buf(),
+        (None, Some(folder)) if folder.is_dir() => folder,
+        _ => return Ok((library, notes)),
+    };
+    let entries = std::fs::read_dir(&folder).with_context(|| format!("{}: cannot be read", folder.display()))?;
+    let mut files: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    files.retain(|path| has_ending(path, &RAW) || has_ending(path, &LISTINGS));
+    files.sort();
+    for file in files {
+        let name = file.file_stem().map(|stem| stem.to_string_lossy().to_uppercase()).unwrap_or_default();
+        match bytes(&file) {
+            Ok(program) => library.add(&name, program),
+            Err(error) => notes.push(format!("{error:#}; it is left out")),
+        }
+    }
+    Ok((library, notes))
 }

@@ -45,7 +45,7 @@ impl Calculator {
         let top = calculator.machine.memory.top();
         calculator.machine.set_pc(top);
         calculator.machine.memory.set_line_number(Some(0));
-        calculator.machine.lift = true;
+        calculator.machine.lift = false;
         calculator
     }
 
@@ -80,16 +80,27 @@ impl Calculator {
     /// Execute up to `steps` steps.
     pub fn run(&mut self, steps: u64) -> Activity {
         self.keyboard.run(&mut self.machine, steps);
+        if let Some(until) = self.keyboard.ringing_until(&self.machine) {
+            return Activity::Waiting(until);
+        }
         let scroll = self.keyboard.next_scroll(&self.machine);
         match self.keyboard.activity() {
             keyboard::Activity::Ready => scroll.map_or(Activity::Idle, Activity::Waiting),
-            keyboard::Activity::Interactive(_) => Activity::Idle,
+            keyboard::Activity::Interactive(_) => {
+                self.keyboard.display_goes_on(&self.machine).map_or(Activity::Idle, Activity::Waiting)
+            }
             keyboard::Activity::Running => Activity::Busy,
             keyboard::Activity::Waiting(until)
             | keyboard::Activity::Pausing(until)
             | keyboard::Activity::Key(until) => Activity::Waiting(scroll.map_or(until, |next| next.min(until))),
             keyboard::Activity::Off => Activity::Off,
         }
+    }
+
+    /// When something happens without a key although the calculator is idle or off: an alarm goes off,
+    /// a running clock changes. Milliseconds since 1900; `None` for never.
+    pub fn next_change(&self) -> Option<u64> {
+        self.keyboard.next_change(&self.machine)
     }
 
     /// It is now this time: milliseconds since 1900-01-01 00:00.

@@ -5,7 +5,9 @@
 //! and the files of its states: `number` entry, ALPHA, a `prompt`, PRGM mode, functions being
 //! carried out, waiting. What is to be seen is in `display`. Chapter: "Keyboard".
 
+pub mod alarms;
 pub mod alpha;
+pub mod clock;
 pub mod display;
 pub mod document;
 pub mod functions;
@@ -15,6 +17,7 @@ pub mod pc;
 pub mod power;
 pub mod program;
 pub mod prompt;
+pub mod stopwatch;
 pub mod tokens;
 pub mod user;
 pub mod waiting;
@@ -49,6 +52,12 @@ pub struct Keyboard {
     activity: Activity,
     /// When the text in the display was put there, for scrolling.
     shown_since: u64,
+    /// The alarm that is going off.
+    ringing: Option<alarms::Ringing>,
+    /// The catalogue of alarms, while it is shown.
+    catalog: alarms::Catalog,
+    /// The stopwatch's display, while it is shown.
+    stopwatch: stopwatch::Stopwatch,
     /// Programs that XEQ finds when no label in memory has the name.
     pub library: crate::program::Library,
 }
@@ -65,10 +74,11 @@ struct Down {
 impl Keyboard {
     /// A key goes down.
     pub fn press(&mut self, machine: &mut Machine, key: Key) {
-        if self.press_while_busy(machine, key) {
+        if self.press_while_ringing(machine, key) || self.press_while_busy(machine, key) {
             return;
         }
         match key {
+            Key::On if machine.memory.flag(flags::SHIFT) => self.clock_from_keys(machine),
             Key::On => self.switch_off(machine),
             // A key that is being chosen for an assignment, and a name, take SHIFT themselves.
             Key::Shift if self.prompt.is_none() || self.prompt.is_some_and(|p| p.in_alpha()) => {

@@ -61,8 +61,10 @@ pub enum Halt {
 pub enum Interactive {
     /// CLOCK.
     Clock,
-    /// SW and SWPT.
+    /// SW.
     Stopwatch,
+    /// SWPT: the stopwatch with the registers that X names.
+    StopwatchWithSplits,
     /// ED.
     Editor,
     /// EMDIR.

@@ -221,7 +221,9 @@ impl Operator {
             let next = match self.calculator.run(1) {
                 Activity::Busy => self.calculator.now() + STEP_TIME,
                 Activity::Waiting(until) => until.max(self.calculator.now() + 1),
-                Activity::Idle | Activity::Off => end,
+                Activity::Idle | Activity::Off => {
+                    self.calculator.next_change().map_or(end, |next| next.max(self.calculator.now() + 1))
+                }
             };
             self.look(false);
             self.calculator.tick(next.min(end));

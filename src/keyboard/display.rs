@@ -10,7 +10,7 @@ use super::{Keyboard, NAME_AFTER, NULL_AFTER};
 use crate::charset::Glyph;
 use crate::instruction::{Op, Operand, Step, text};
 use crate::lcd::{Annunciator, Annunciators, Cell, Lcd, Line};
-use crate::machine::Machine;
+use crate::machine::{Interactive, Machine};
 use crate::memory::flags;
 use crate::number;
 
@@ -25,6 +25,14 @@ impl Keyboard {
 
     fn cells(&self, machine: &Machine) -> [Cell; Lcd::CELLS] {
         let memory = &machine.memory;
+        if let Some(cells) = self.ringing_cells(machine) {
+            return cells;
+        }
+        match self.activity {
+            Activity::Interactive(Interactive::Stopwatch) => return self.stopwatch.cells(machine),
+            Activity::Interactive(Interactive::Alarms) => return self.catalog.cells(machine),
+            _ => {}
+        }
         if let Some(down) = self.down {
             let held = machine.now.saturating_sub(down.since);
             if held >= NULL_AFTER {
@@ -115,7 +123,7 @@ impl Keyboard {
             Annunciator::User => flag(flags::USER),
             Annunciator::G => flag(42),
             Annunciator::Rad => flag(42) || flag(43),
-            Annunciator::Shift => flag(flags::SHIFT),
+            Annunciator::Shift => self.shift_is_lit(machine),
             Annunciator::Flag0 => flag(0),
             Annunciator::Flag1 => flag(1),
             Annunciator::Flag2 => flag(2),

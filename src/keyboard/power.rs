@@ -18,6 +18,13 @@ const fn bits(from: u32, to: u32) -> u64 {
 impl Keyboard {
     /// OFF, and the ON key while the calculator is on.
     pub(crate) fn switch_off(&mut self, machine: &mut Machine) {
+        if !self.rings_at_switching_off(machine) {
+            self.put_out(machine);
+        }
+    }
+
+    /// The calculator is off from now on.
+    pub(super) fn put_out(&mut self, machine: &mut Machine) {
         machine.stop();
         self.prompt = None;
         self.number = None;
@@ -30,14 +37,21 @@ impl Keyboard {
     /// The ON key while the calculator is off.
     pub(super) fn switch_on(&mut self, machine: &mut Machine) {
         let auto = machine.memory.flag(flags::AUTO_EXECUTE);
+        self.wake(machine);
+        if auto {
+            machine.memory.set_flag(flags::AUTO_EXECUTE, false);
+            self.run_program(machine);
+        } else {
+            self.remind(machine);
+        }
+    }
+
+    /// On again, nothing else.
+    pub(super) fn wake(&mut self, machine: &mut Machine) {
         let d = machine.memory.get(Address::D).bits();
         machine.memory.set(Address::D, Register::new(d & !CLEARED | SET));
         machine.lift = true;
         self.activity = Activity::Ready;
         self.update_flags(machine);
-        if auto {
-            machine.memory.set_flag(flags::AUTO_EXECUTE, false);
-            self.run_program(machine);
-        }
     }
 }

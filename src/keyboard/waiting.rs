@@ -51,6 +51,9 @@ impl Keyboard {
 
     /// Let what goes on go on: at most `budget` steps of a program.
     pub fn run(&mut self, machine: &mut Machine, budget: u64) {
+        if self.attend_alarms(machine) {
+            return;
+        }
         match self.activity {
             Activity::Waiting(until) | Activity::Pausing(until) if machine.now >= until => {
                 self.activity = if machine.running() { Activity::Running } else { Activity::Ready };
@@ -60,6 +63,8 @@ impl Keyboard {
                 machine.take_key(None);
                 self.activity = if machine.running() { Activity::Running } else { Activity::Ready };
             }
+            Activity::Interactive(Interactive::Clock) => self.show_clock(machine),
+            Activity::Interactive(Interactive::Alarms) => self.run_alarm_catalog(machine),
             _ => {}
         }
         if self.activity == Activity::Running {
@@ -93,8 +98,33 @@ impl Keyboard {
             },
             Halt::Key(tenths) => Activity::Key(machine.now + 100 * tenths as u64),
             Halt::Off => return self.switch_off(machine),
-            Halt::Interactive(which) => Activity::Interactive(which),
+            Halt::Interactive(which) => return self.begin_display(machine, which),
         };
+    }
+
+    /// A function with a display of its own begins.
+    fn begin_display(&mut self, machine: &mut Machine, which: Interactive) {
+        let x = machine.memory.x();
+        let done = match which {
+            Interactive::Clock => {
+                self.begin_clock(machine);
+                Ok(())
+            }
+            Interactive::Alarms => {
+                self.begin_alarm_catalog(machine);
+                Ok(())
+            }
+            Interactive::Stopwatch => self.begin_stopwatch(machine, None),
+            Interactive::StopwatchWithSplits => self.begin_stopwatch(machine, Some(x)),
+            other => {
+                self.activity = Activity::Interactive(other);
+                Ok(())
+            }
+        };
+        if done.is_err() {
+            self.activity = Activity::Ready;
+            self.finish(machine, done);
+        }
     }
 
     /// The program has stopped.
@@ -119,6 +149,14 @@ impl Keyboard {
                 true
             }
             Activity::Ready => false,
+            Activity::Interactive(Interactive::Stopwatch) => {
+                self.press_in_stopwatch(machine, key);
+                true
+            }
+            Activity::Interactive(Interactive::Alarms) => {
+                self.press_in_alarm_catalog(machine, key);
+                true
+            }
             _ if key == Key::On && !matches!(self.activity, Activity::Key(_)) => false,
             Activity::Key(_) => {
                 machine.take_key(Some(key.code()));
@@ -127,6 +165,9 @@ impl Keyboard {
             }
             Activity::Running | Activity::Waiting(_) if machine.running() => {
                 if key == Key::RunStop {
+                    if !machine.memory.flag(flags::MESSAGE) {
+                        machine.clear_message();
+                    }
                     machine.stop();
                     self.activity = Activity::Ready;
                     self.update_flags(machine);

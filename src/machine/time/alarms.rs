@@ -100,8 +100,7 @@ impl Machine {
     /// CLALMX: clears the alarm with the number in X.
     pub(in crate::machine) fn clear_alarm(&mut self) -> Result<Flow, Error> {
         let n = self.alarm_number()?;
-        self.memory.remove_alarm(n);
-        self.arm();
+        self.remove_alarm(n);
         Ok(Flow::Next)
     }
 
@@ -109,8 +108,7 @@ impl Machine {
     pub(in crate::machine) fn clear_alarm_with_message(&mut self) -> Result<Flow, Error> {
         let message: Vec<u8> = self.memory.alpha().collect();
         let n = self.memory.alarms().position(|alarm| alarm.message() == message).ok_or(Error::NoSuchAlarm)?;
-        self.memory.remove_alarm(n);
-        self.arm();
+        self.remove_alarm(n);
         Ok(Flow::Next)
     }
 
@@ -211,7 +209,9 @@ impl Machine {
     /// A ringing message is over. A key other than STO disposes of the alarm: it is cleared or set
     /// for its next time. STO, or no key, leaves it past due.
     pub fn acknowledge_alarm(&mut self, disposed: bool) {
-        match self.due() {
+        let now = self.clock_time() / 10;
+        let oldest = self.memory.alarms().position(|alarm| alarm.time as i64 <= now);
+        match self.due().or(oldest) {
             Some(n) if disposed => self.dispose(n),
             Some(n) => self.mark(n),
             None => {}
@@ -238,9 +238,26 @@ impl Machine {
         self.arm();
     }
 
-    /// The message of the oldest alarm that went off without being acknowledged.
+    /// Clear the alarm `n`, counted from 0.
+    pub fn remove_alarm(&mut self, n: usize) {
+        self.memory.remove_alarm(n);
+        self.arm();
+    }
+
+    /// Set a repeating alarm for its next time; one that does not repeat stays.
+    pub fn repeat_alarm(&mut self, n: usize) {
+        let Some(alarm) = self.memory.alarms().nth(n) else { return };
+        if let Some(interval) = alarm.interval {
+            self.memory.remove_alarm(n);
+            self.memory.insert_alarm(Alarm { time: alarm.time + interval, past_due: false, ..alarm });
+            self.arm();
+        }
+    }
+
+    /// The message of the oldest alarm whose time is past.
     pub fn past_due_message(&self) -> Option<Chars> {
-        let alarm = self.memory.alarms().find(|alarm| alarm.past_due)?;
+        let now = self.clock_time() / 10;
+        let alarm = self.memory.alarms().find(|alarm| alarm.time as i64 <= now)?;
         Some(match alarm.message() {
             [] => self.minutes_and_date_text(alarm.time as i64 * 10),
             text => Chars::new(text),

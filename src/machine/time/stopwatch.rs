@@ -2,6 +2,7 @@
 
 use super::{CYCLE, Hms};
 use crate::machine::{Error, Flow, Machine};
+use crate::register::Register;
 
 /// It counts to less than a hundred hours, forward and backward.
 const HOURS: i64 = 100;
@@ -13,6 +14,26 @@ impl Machine {
     pub fn stopwatch_time(&self) -> i64 {
         let run = self.clock.started.map_or(0, |start| self.now.saturating_sub(start) as i64 / 10);
         (self.clock.stopwatch + run) % CYCLE % CIRCLE
+    }
+
+    /// Its time as a number, HH.MMSShh.
+    pub fn stopwatch_number(&self) -> Register {
+        Hms::of(self.stopwatch_time()).number()
+    }
+
+    /// When it has counted up to zero: the outside world's milliseconds.
+    pub fn stopwatch_alarm(&self) -> Option<u64> {
+        let start = self.clock.started.filter(|_| self.clock.stopwatch < 0)?;
+        Some(start + (-self.clock.stopwatch) as u64 * 10)
+    }
+
+    /// Whether it has counted up to zero since this was asked last.
+    pub fn stopwatch_is_due(&mut self) -> bool {
+        let due = self.stopwatch_alarm().is_some_and(|time| self.now >= time);
+        if due {
+            self.set_stopwatch(self.stopwatch_time());
+        }
+        due
     }
 
     /// Let it show this many hundredths; it goes on running, or stands.
@@ -41,7 +62,7 @@ impl Machine {
 
     /// RCLSW.
     pub(in crate::machine) fn recall_stopwatch(&mut self) -> Result<Flow, Error> {
-        self.push(Hms::of(self.stopwatch_time()).number());
+        self.push(self.stopwatch_number());
         Ok(Flow::Next)
     }
 

@@ -4,7 +4,7 @@
 use super::Hms;
 use crate::instruction::{Chars, Op};
 use crate::machine::{Error, Flow, Machine};
-use crate::number::calendar::{Civil, DateForm, weekday};
+use crate::number::calendar::{Civil, DateForm, Day, weekday};
 use std::io::Write;
 
 /// The days as DOW and DATE show them.
@@ -117,8 +117,14 @@ impl Machine {
 
     /// The date as DATE shows it: `07/04/86 FRI`; the year in full if it is not 19xx.
     pub fn date_text(&self) -> Chars {
-        let Civil { year, month, day } = Civil::of(self.today());
-        let name = DAYS[weekday(self.today())];
+        self.full_date_text(self.clock_time())
+    }
+
+    /// The same of another time.
+    pub fn full_date_text(&self, time: i64) -> Chars {
+        let today = (time / super::DAY) as Day;
+        let Civil { year, month, day } = Civil::of(today);
+        let name = DAYS[weekday(today)];
         let mut text = Text::default();
         match (self.date_form(), year) {
             (DateForm::Mdy, 1900..2000) => text.add(format_args!("{month:02}/{day:02}/{:02} {name}", year % 100)),
@@ -136,6 +142,31 @@ impl Machine {
             }
         }
         shown
+    }
+
+    /// An alarm's time in the catalogue: ` 1:00:00.0 PM`.
+    pub fn tenths_text(&self, time: i64) -> Chars {
+        let time = Hms::of(time % super::DAY);
+        let [minutes, seconds, hundredths] = time.parts;
+        let mut text = Text::default();
+        match half_day(time.hours, self.clock.hours24) {
+            Some((hours, _)) => text.add(format_args!("{hours:2}")),
+            None => text.add(format_args!("{:02}", time.hours)),
+        }
+        text.add(format_args!(":{minutes:02}:{seconds:02}.{}", hundredths / 10));
+        if let Some((_, name)) = half_day(time.hours, self.clock.hours24) {
+            text.add(format_args!(" {name}"));
+        }
+        text.chars()
+    }
+
+    /// An alarm's repeat interval in the catalogue: ` 01:00:00.0`.
+    pub fn interval_text(&self, interval: i64) -> Chars {
+        let time = Hms::of(interval);
+        let [minutes, seconds, hundredths] = time.parts;
+        let mut text = Text::default();
+        text.add(format_args!("{:02}:{minutes:02}:{seconds:02}.{}", time.hours, hundredths / 10));
+        text.chars()
     }
 
     /// Minutes and date as CLOCK shows them after CLKTD: `13:30   07/04`, ` 1:30PM 07/04`; also an

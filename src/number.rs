@@ -25,6 +25,7 @@ mod inverse_trigonometry;
 mod logarithm;
 mod normalize;
 mod octal;
+mod packed;
 mod power;
 mod remainder;
 mod rounding;

@@ -3,7 +3,7 @@
 //! CHS changes the sign digit and nothing else, whatever the register holds.
 
 use super::decimal::{Decimal, POWERS};
-use super::{Error, Format, ONE, Working, rounding};
+use super::{Error, Format, ONE, Working, packed, rounding};
 use crate::register::Register;
 
 /// CHS: the number with the other sign; 0 stays 0.
@@ -43,12 +43,10 @@ pub fn sign(x: Register) -> Register {
 /// ALPHA DATA.
 #[inline]
 pub fn int(x: Register) -> Result<Register, Error> {
-    let Some(x) = Decimal::normalized(x) else { return int_odd(x) };
-    Ok(match x.exponent {
-        ..0 => Register::ZERO,
-        e @ 0..9 => Decimal { mantissa: x.mantissa - x.mantissa % POWERS[9 - e as usize], ..x }.register(),
-        _ => x.register(),
-    })
+    match packed::int(x) {
+        Some(integer) => Ok(integer),
+        None => long_int(x),
+    }
 }
 
 /// FRC: the decimals of the number, with its sign.
@@ -57,18 +55,16 @@ pub fn int(x: Register) -> Result<Register, Error> {
 /// ALPHA DATA.
 #[inline]
 pub fn frc(x: Register) -> Result<Register, Error> {
-    let Some(x) = Decimal::normalized(x) else { return frc_odd(x) };
-    Ok(match x.exponent {
-        ..0 => x.register(),
-        e @ 0..9 => Decimal::normalize(x.negative, x.mantissa % POWERS[9 - e as usize], e).register(),
-        _ => Register::ZERO,
-    })
+    match packed::frc(x) {
+        Some(decimals) => Ok(decimals),
+        None => long_frc(x),
+    }
 }
 
 /// Of a register that holds no normalized number the places before the point are kept as they
 /// stand; an exponent sign other than 0 means a number without an integer part.
 #[cold]
-fn int_odd(x: Register) -> Result<Register, Error> {
+pub(super) fn long_int(x: Register) -> Result<Register, Error> {
     let number = Working::raw(x)?;
     if x.digit(2) != 0 {
         return Ok(Register::ZERO);
@@ -78,7 +74,7 @@ fn int_odd(x: Register) -> Result<Register, Error> {
 }
 
 #[cold]
-fn frc_odd(x: Register) -> Result<Register, Error> {
+pub(super) fn long_frc(x: Register) -> Result<Register, Error> {
     let number = Working::raw(x)?;
     let digits = match number.exponent {
         _ if x.digit(2) != 0 => number.mantissa,

@@ -3,8 +3,8 @@
 //! The machine computes these with guard and sticky digits, so that the result is the exact one
 //! rounded once (measured, without exception); integers of 64 bits do the same here.
 
-use super::decimal::{Decimal, POWERS, count_digits};
-use super::{Error, ONE, Working};
+use super::decimal::{Decimal, POWERS};
+use super::{Error, ONE, Working, packed};
 use crate::register::Register;
 
 /// Y + X.
@@ -13,9 +13,9 @@ use crate::register::Register;
 /// ALPHA DATA, OUT OF RANGE.
 #[inline]
 pub fn add(y: Register, x: Register) -> Result<Register, Error> {
-    match (Decimal::normalized(y), Decimal::normalized(x)) {
-        (Some(y), Some(x)) => sum(y, x),
-        _ => odd(y, x, |y, x| Ok(y + x)),
+    match packed::sum(y, x) {
+        Some(sum) => Ok(sum),
+        None => long_sum(y, x, |x| x),
     }
 }
 
@@ -25,10 +25,15 @@ pub fn add(y: Register, x: Register) -> Result<Register, Error> {
 /// ALPHA DATA, OUT OF RANGE.
 #[inline]
 pub fn sub(y: Register, x: Register) -> Result<Register, Error> {
-    match (Decimal::normalized(y), Decimal::normalized(x)) {
-        (Some(y), Some(x)) => sum(y, Decimal { negative: !x.negative && x.mantissa != 0, ..x }),
-        _ => odd(y, x, |y, x| Ok(y - x)),
+    match packed::sum(y, Register::new(x.bits() ^ 9 << 52)) {
+        Some(difference) => Ok(difference),
+        None => long_sum(y, x, |x| -x),
     }
+}
+
+/// Y + X or Y - X of any registers.
+pub(super) fn long_sum(y: Register, x: Register, sign: impl Fn(Working) -> Working) -> Result<Register, Error> {
+    (Working::of(y)? + sign(Working::of(x)?)).finish()
 }
 
 /// Y × X.
@@ -136,60 +141,6 @@ fn odd(
     function: impl Fn(Working, Working) -> Result<Working, Error>,
 ) -> Result<Register, Error> {
     function(Working::of(y)?, Working::of(x)?)?.finish()
-}
-
-/// The sum, exact but for one rounding.
-#[inline]
-pub(super) fn sum(a: Decimal, b: Decimal) -> Result<Register, Error> {
-    rounded_sum(a, b).result()
-}
-
-/// The sum rounded to ten digits, of any exponent.
-#[inline]
-pub(super) fn rounded_sum(a: Decimal, b: Decimal) -> Decimal {
-    if b.mantissa == 0 {
-        return a;
-    }
-    if a.mantissa == 0 {
-        return b;
-    }
-    let (a, b) = if a.exponent >= b.exponent { (a, b) } else { (b, a) };
-    let shift = (a.exponent - b.exponent) as usize;
-    if shift > 11 {
-        return a;
-    }
-    // In units of the last place of b, or of ten or a hundred times that where a would overflow:
-    // then what b loses only matters as being there, below every place where rounding looks.
-    let drop = shift.saturating_sub(9);
-    let large = a.mantissa * POWERS[shift - drop];
-    let exponent = b.exponent + drop as i32;
-    if a.negative == b.negative {
-        return round_off(large + b.mantissa / POWERS[drop], exponent, a.negative);
-    }
-    let small = b.mantissa.div_ceil(POWERS[drop]);
-    round_off(large.abs_diff(small), exponent, a.negative != (large < small))
-}
-
-/// `total` x 10^(`exponent` - 9) to ten digits, half away from zero.
-#[inline]
-fn round_off(total: u64, exponent: i32, negative: bool) -> Decimal {
-    if total == 0 {
-        return Decimal::ZERO;
-    }
-    if total < POWERS[10] {
-        let missing = 10 - count_digits(total);
-        return Decimal { mantissa: total * POWERS[missing], exponent: exponent - missing as i32, negative };
-    }
-    let excess = count_digits(total) - 10;
-    let unit = POWERS[excess];
-    let (mut mantissa, rest) = (total / unit, total % unit);
-    if rest >= unit / 2 && excess > 0 {
-        mantissa += 1;
-    }
-    if mantissa == POWERS[10] {
-        return Decimal { mantissa: POWERS[9], exponent: exponent + excess as i32 + 1, negative };
-    }
-    Decimal { mantissa, exponent: exponent + excess as i32, negative }
 }
 
 /// The product times 10^`scale`, exact but for one rounding.

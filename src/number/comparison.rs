@@ -3,7 +3,7 @@
 //! X=Y? and X≠Y? need nothing from here: they compare all fourteen digits of two registers,
 //! numbers and ALPHA data alike.
 
-use super::{Decimal, Error, Working};
+use super::{Error, Working, packed};
 use crate::register::Register;
 use std::cmp::Ordering;
 
@@ -13,9 +13,9 @@ use std::cmp::Ordering;
 /// ALPHA DATA.
 #[inline]
 pub fn compare(y: Register, x: Register) -> Result<Ordering, Error> {
-    match (Decimal::normalized(y), Decimal::normalized(x)) {
-        (Some(y), Some(x)) => Ok(order(x).cmp(&order(y))),
-        _ => compare_odd(y, x),
+    match (packed::order(y), packed::order(x)) {
+        (Some(y), Some(x)) => Ok(x.cmp(&y)),
+        _ => long_compare(y, x),
     }
 }
 
@@ -33,19 +33,9 @@ pub fn compare_zero(x: Register) -> Result<Ordering, Error> {
     }
 }
 
-/// A number's place among all numbers: sign, then exponent, then digits.
-#[inline]
-pub(super) fn order(number: Decimal) -> i64 {
-    if number.mantissa == 0 {
-        return 0;
-    }
-    let magnitude = (number.exponent as i64 + 100) << 40 | number.mantissa as i64;
-    if number.negative { -magnitude } else { magnitude }
-}
-
 /// The machine subtracts X from Y and looks at the rounded difference.
 #[cold]
-fn compare_odd(y: Register, x: Register) -> Result<Ordering, Error> {
+pub(super) fn long_compare(y: Register, x: Register) -> Result<Ordering, Error> {
     let difference = Working::raw(y)? - Working::raw(x)?;
     Ok(match (difference.mantissa, difference.negative) {
         (0, _) => Ordering::Equal,

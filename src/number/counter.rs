@@ -5,29 +5,35 @@
 //! as far as ten digits hold them.
 
 use super::decimal::{Decimal, POWERS};
-use super::{Error, arithmetic, comparison};
+use super::{Error, Working, comparison, packed};
 use crate::register::Register;
 
 /// ISG: the counter after its step up, and whether the next line is skipped (i > f).
 ///
 /// # Errors
 /// ALPHA DATA.
+#[inline]
 pub fn isg(counter: Register) -> Result<(Register, bool), Error> {
-    let (counter, at, end) = step(counter, false)?;
-    Ok((counter, comparison::order(at) > comparison::order(end)))
+    match packed::step(counter, false) {
+        Some(answer) => Ok(answer),
+        None => long_step(counter, false),
+    }
 }
 
 /// DSE: the counter after its step down, and whether the next line is skipped (i ≤ f).
 ///
 /// # Errors
 /// ALPHA DATA.
+#[inline]
 pub fn dse(counter: Register) -> Result<(Register, bool), Error> {
-    let (counter, at, end) = step(counter, true)?;
-    Ok((counter, comparison::order(at) <= comparison::order(end)))
+    match packed::step(counter, true) {
+        Some(answer) => Ok(answer),
+        None => long_step(counter, true),
+    }
 }
 
-/// The counter after a step, its integer part, and its end.
-fn step(counter: Register, down: bool) -> Result<(Register, Decimal, Decimal), Error> {
+/// A step of any counter.
+pub(super) fn long_step(counter: Register, down: bool) -> Result<(Register, bool), Error> {
     let x = Decimal::read(counter)?;
     // The integer part, and the decimals as ten digits from the point on.
     let (integer, decimals) = match x.exponent {
@@ -44,12 +50,13 @@ fn step(counter: Register, down: bool) -> Result<(Register, Decimal, Decimal), E
         0 => 1,
         width => width,
     };
-    let at = arithmetic::rounded_sum(integer, Decimal::normalize(down, width, 9));
+    let at = (Working::from(integer) + Decimal::normalize(down, width, 9).into()).rounded();
+    let at = Decimal { mantissa: at.mantissa / 1000, exponent: at.exponent, negative: at.negative };
     let tail = POWERS.get(at.exponent as usize + 1).map_or(0, |place| decimals / place);
-    let counter = if at.mantissa == 0 {
-        Decimal::normalize(false, tail, 0)
-    } else {
-        Decimal { mantissa: at.mantissa + tail, ..at }
+    let counter = match at.mantissa {
+        0 => Decimal::normalize(false, tail, 0),
+        mantissa => Decimal { mantissa: mantissa + tail, ..at },
     };
-    Ok((counter.register(), at, end))
+    let above = comparison::compare(end.register(), at.register())?.is_gt();
+    Ok((counter.register(), above != down))
 }

@@ -3,7 +3,7 @@
 //! Every instruction that computes goes through here, so binary-coded digits are converted many
 //! at a time. Registers that are no normalized number are read as the machine reads them.
 
-use super::{Error, Working};
+use super::{Error, Working, packed};
 use crate::register::Register;
 
 /// 10 to the power of the index.
@@ -38,17 +38,9 @@ impl Decimal {
     #[inline]
     pub fn normalized(register: Register) -> Option<Decimal> {
         let bits = register.bits();
-        let sign = bits >> 52;
-        let exponent_sign = bits >> 8 & 0xF;
-        let digits = bits >> 12 & 0xFF_FFFF_FFFF;
-        let normalized = bits >> 48 & 0xF != 0
-            && (sign == 0 || sign == 9)
-            && (exponent_sign == 0 || exponent_sign == 9 && bits & 0xFFF > 0x900)
-            && !has_hex_digit(bits);
-        if normalized {
-            let low = bits as u32 & 0xFF;
-            let exponent = (low - 6 * (low >> 4)) as i32 - if exponent_sign == 9 { 100 } else { 0 };
-            return Some(Decimal { mantissa: from_digits(digits), exponent, negative: sign == 9 });
+        if packed::is_normalized(bits) {
+            let mantissa = from_digits(bits >> 12 & 0xFF_FFFF_FFFF);
+            return Some(Decimal { mantissa, exponent: packed::exponent(bits), negative: bits >> 55 == 1 });
         }
         (bits == 0).then_some(Decimal::ZERO)
     }
@@ -85,11 +77,8 @@ impl Decimal {
             return Register::ZERO;
         }
         debug_assert!(self.mantissa < POWERS[10]);
-        let below = (self.exponent >> 31) as u32;
-        let two = (self.exponent + (below & 100) as i32) as u32;
-        let exponent = (below & 0x900) + two + 6 * ((two * 103) >> 10);
         let sign = if self.negative { 9 << 52 } else { 0 };
-        Register::new(sign | to_digits(self.mantissa) << 12 | exponent as u64)
+        Register::new(sign | to_digits(self.mantissa) << 12 | packed::exponent_digits(self.exponent))
     }
 
     /// The register of a result whose mantissa has ten digits or is 10^10 (a carry out of
@@ -126,15 +115,9 @@ pub(super) fn count_digits(number: u64) -> usize {
     guess + (number >= POWERS[guess]) as usize
 }
 
-/// Whether some digit is above 9.
-#[inline]
-pub(super) fn has_hex_digit(bits: u64) -> bool {
-    bits & (bits << 1 | bits << 2) & 0x8888_8888_8888_8888 != 0
-}
-
 /// Ten decimal digits, one to a nibble, as an integer.
 #[inline]
-fn from_digits(digits: u64) -> u64 {
+pub(super) fn from_digits(digits: u64) -> u64 {
     let pairs = digits - 6 * (digits >> 4 & 0x0F_0F0F_0F0F);
     let fours = pairs - 156 * (pairs >> 8 & 0x00FF_00FF);
     (fours & 0xFFFF) + (fours >> 16 & 0xFFFF) * 10_000 + (fours >> 32) * 100_000_000
@@ -145,16 +128,13 @@ fn from_digits(digits: u64) -> u64 {
 fn to_digits(number: u64) -> u64 {
     let top = number / 100_000_000;
     let rest = number - top * 100_000_000;
-    // Each step divides every lane at once: two lanes of four digits, four of two, eight of one.
-    let high = (rest * 109_951_163) >> 40;
-    let fours = high | (rest - high * 10_000) << 32;
-    let hundreds = ((fours * 5243) >> 19) & 0x0000_007F_0000_007F;
-    let pairs = hundreds | (fours - hundreds * 100) << 16;
-    let tens = ((pairs * 103) >> 10) & 0x000F_000F_000F_000F;
-    let ones = pairs - tens * 10;
-    // Lanes in rising order hold digits from the left: gather them.
-    let lanes = tens << 4 | ones;
-    let low = lanes << 24 & 0xFF00_0000 | lanes & 0xFF_0000 | lanes >> 24 & 0xFF00 | lanes >> 48;
+    // Each step splits every lane in two: two lanes of four digits, then four of two; at last each
+    // pair of digits becomes a byte.
+    let fours = rest + ((rest * 109_951_163) >> 40) * ((1 << 32) - 10_000);
+    let pairs = fours + (((fours * 5243) >> 19) & 0x7F_0000_007F) * ((1 << 16) - 100);
+    let bytes = pairs + (((pairs * 103) >> 10) & 0x000F_000F_000F_000F) * 6;
+    let halves = (bytes | bytes >> 8) & 0x0000_FFFF_0000_FFFF;
+    let low = (halves | halves >> 16) & 0xFFFF_FFFF;
     (top + 6 * ((top * 103) >> 10)) << 32 | low
 }
 

@@ -1,7 +1,7 @@
 //! Numbers as integers: register numbers, flag numbers, sizes, character codes.
 
-use super::Error;
-use super::decimal::{Decimal, POWERS};
+use super::decimal::{Decimal, POWERS, from_digits};
+use super::{Error, packed};
 use crate::register::Register;
 
 /// The integer part of a number's magnitude; 10^10 stands for everything from there up. This is
@@ -12,6 +12,10 @@ use crate::register::Register;
 /// ALPHA DATA.
 #[inline]
 pub fn integer(x: Register) -> Result<u64, Error> {
+    let bits = x.bits();
+    if packed::is_normalized(bits) && (0..10).contains(&packed::exponent(bits)) {
+        return Ok(from_digits((bits >> 12 & 0xFF_FFFF_FFFF) >> (4 * (9 - packed::exponent(bits)))));
+    }
     Ok(parts(x)?.integer)
 }
 

@@ -3,7 +3,7 @@
 //! Every function that looks at a data register first rewrites it as a number or as ALPHA data;
 //! status registers (the stack, ALPHA, a to e) keep whatever was put there.
 
-use super::decimal::has_hex_digit;
+use super::packed::has_hex_digit;
 use crate::register::Register;
 
 /// The contents of a data register as they are after any access to it.

@@ -6,7 +6,7 @@
 
 use super::Error;
 use super::cut;
-use super::decimal::{Decimal, POWERS, out_of_range};
+use super::decimal::{Decimal, POWERS, count_digits, out_of_range};
 use crate::register::Register;
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
@@ -31,18 +31,13 @@ impl Working {
     /// The number `mantissa` x 10^(`exponent` - 12), normalized; a mantissa of more than thirteen
     /// digits is cut.
     #[inline]
-    pub fn new(negative: bool, mut mantissa: u64, mut exponent: i32) -> Working {
+    pub fn new(negative: bool, mantissa: u64, exponent: i32) -> Working {
         if mantissa == 0 {
             return Working::ZERO;
         }
-        while mantissa < POWERS[12] {
-            mantissa *= 10;
-            exponent -= 1;
-        }
-        while mantissa >= POWERS[13] {
-            mantissa /= 10;
-            exponent += 1;
-        }
+        let digits = count_digits(mantissa);
+        let exponent = exponent + digits as i32 - 13;
+        let mantissa = if digits <= 13 { mantissa * POWERS[13 - digits] } else { mantissa / POWERS[digits - 13] };
         Working { mantissa, exponent, negative }
     }
 

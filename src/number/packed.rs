@@ -1,0 +1,236 @@
+//! Short ways for the commonest functions: on the digits as they lie in the register, many at a
+//! time, without making a number of them.
+//!
+//! Each takes normalized numbers only and answers `None` for what it leaves to the long way
+//! (`arithmetic`, `altering`, `counter`); where it answers, both agree, which a test checks.
+
+use crate::register::Register;
+
+/// Ten digits.
+const MANTISSA: u64 = 0xFF_FFFF_FFFF;
+/// Bits 0 and 9: what a sign digit may be.
+const ZERO_OR_NINE: u64 = 1 << 9 | 1;
+/// The places where digits carry into the next.
+const CARRIES: u64 = 0x1111_1111_1111_1110;
+/// Exponents further apart than this shift digits out of the word.
+const NEAR: u32 = 5;
+
+/// Whether a register holds a normalized number other than 0.
+///
+/// Without short cuts: signs come in any order, and a wrong guess costs more than all this.
+#[inline]
+pub(super) fn is_normalized(bits: u64) -> bool {
+    let signs = ZERO_OR_NINE >> (bits >> 52) & ZERO_OR_NINE >> (bits >> 8 & 0xF) & 1 == 1;
+    signs & (bits >> 48 & 0xF != 0) & !has_hex_digit(bits) & (bits & 0xFFF != 0x900)
+}
+
+/// Whether some digit is above 9.
+#[inline]
+pub(super) fn has_hex_digit(bits: u64) -> bool {
+    bits & (bits << 1 | bits << 2) & 0x8888_8888_8888_8888 != 0
+}
+
+/// The exponent of a normalized number.
+#[inline]
+pub(super) fn exponent(bits: u64) -> i32 {
+    let low = bits as u32 & 0xFF;
+    (low - 6 * (low >> 4)) as i32 - 100 * (bits >> 11 & 1) as i32
+}
+
+/// Digits 2 to 0 for an exponent of -99 to 99.
+#[inline]
+pub(super) fn exponent_digits(exponent: i32) -> u64 {
+    let below = (exponent >> 31) as u32;
+    let two = (exponent + (below & 100) as i32) as u32;
+    ((below & 0x900) + two + 6 * ((two * 103) >> 10)) as u64
+}
+
+/// Y + X, where the exponents are near each other and the result is in range.
+#[inline]
+pub(super) fn sum(y: Register, x: Register) -> Option<Register> {
+    let (y, x) = (y.bits(), x.bits());
+    if !(is_normalized(y) & is_normalized(x)) {
+        return None;
+    }
+    let (of_y, of_x) = (exponent(y), exponent(x));
+    let shift = (of_y - of_x).unsigned_abs();
+    if shift > NEAR {
+        return None;
+    }
+    let (a, b) = if of_y < of_x { (x, y) } else { (y, x) };
+    let (mut large, mut small) = ((a >> 12 & MANTISSA) << 20, ((b >> 12 & MANTISSA) << 20) >> (4 * shift));
+    let mut sign = a >> 52;
+    let total = if (a ^ b) >> 52 == 0 {
+        plus(large, small)
+    } else {
+        if large < small {
+            sign ^= 9;
+            (large, small) = (small, large);
+        }
+        minus(large, small)
+    };
+    if total == 0 {
+        return Some(Register::ZERO);
+    }
+    // The first digit to the left end, then ten of them, rounded by the eleventh.
+    let zeros = total.leading_zeros() / 4;
+    let mut exponent = of_y.max(of_x) + 1 - zeros as i32;
+    let digits = total << (4 * zeros);
+    let mut mantissa = digits >> 24;
+    if digits >> 20 & 0xF >= 5 {
+        mantissa = plus(mantissa, 1);
+        if mantissa > MANTISSA {
+            mantissa >>= 4;
+            exponent += 1;
+        }
+    }
+    let in_range = (-99..=99).contains(&exponent);
+    in_range.then(|| Register::new(sign << 52 | mantissa << 12 | exponent_digits(exponent)))
+}
+
+/// A number's place among all numbers: sign, then exponent, then digits.
+#[inline]
+pub(super) fn order(x: Register) -> Option<i64> {
+    let bits = x.bits();
+    if !is_normalized(bits) {
+        return (bits == 0).then_some(0);
+    }
+    // Inverting its sign puts the ten's complements of negative exponents below the positive ones.
+    let magnitude = (((bits & 0xFFF) ^ 0x900) << 40 | (bits >> 12 & MANTISSA)) as i64;
+    Some(if bits >> 52 == 0 { magnitude } else { -magnitude })
+}
+
+/// The integer part.
+#[inline]
+pub(super) fn int(x: Register) -> Option<Register> {
+    let bits = x.bits();
+    if !is_normalized(bits) {
+        return None;
+    }
+    Some(match exponent(bits) {
+        ..0 => Register::ZERO,
+        e @ 0..9 => Register::new(bits & (u64::MAX << (4 * (12 - e)) | 0xFFF)),
+        _ => x,
+    })
+}
+
+/// The decimals, with the sign.
+#[inline]
+pub(super) fn frc(x: Register) -> Option<Register> {
+    let bits = x.bits();
+    if !is_normalized(bits) {
+        return None;
+    }
+    Some(match exponent(bits) {
+        ..0 => x,
+        e @ 0..9 => decimals(bits >> 52, bits >> 12 << (4 * (e + 1)) & MANTISSA),
+        _ => Register::ZERO,
+    })
+}
+
+/// A counter a step further, and whether it has passed its end: above it going up, not above it
+/// going down.
+#[inline]
+pub(super) fn step(counter: Register, down: bool) -> Option<(Register, bool)> {
+    let bits = counter.bits();
+    let exponent = exponent(bits);
+    if !is_normalized(bits) || !(0..9).contains(&exponent) {
+        return None;
+    }
+    let mantissa = bits >> 12 & MANTISSA;
+    let behind = mantissa << (4 * (exponent + 1)) & MANTISSA;
+    let (at, end) = (mantissa >> (4 * (9 - exponent)), behind >> 28);
+    let width = match behind >> 20 & 0xFF {
+        0 => 1,
+        width => width,
+    };
+    // Away from zero, or towards it and perhaps past it.
+    let mut negative = bits >> 52 == 9;
+    let at = if negative == down {
+        plus(at, width)
+    } else if at > width {
+        minus(at, width)
+    } else {
+        negative = at < width && down;
+        minus(width, at)
+    };
+    let above = !negative && at > end;
+    let sign = if negative { 9 } else { 0 };
+    let counter = if at == 0 {
+        decimals(0, behind)
+    } else {
+        let digits = 16 - at.leading_zeros() / 4;
+        let mantissa = at << (4 * (10 - digits)) | behind >> (4 * digits);
+        Register::new(sign << 52 | mantissa << 12 | (digits - 1) as u64)
+    };
+    Some((counter, above != down))
+}
+
+/// A number from ten digits behind the point.
+#[inline]
+fn decimals(sign: u64, digits: u64) -> Register {
+    if digits == 0 {
+        return Register::ZERO;
+    }
+    let zeros = (digits << 24).leading_zeros() / 4;
+    Register::new(sign << 52 | digits << (4 * zeros) << 12 | exponent_digits(-1 - zeros as i32))
+}
+
+/// The sum of two rows of decimal digits; the highest digit of each must be 0.
+#[inline]
+fn plus(a: u64, b: u64) -> u64 {
+    // Six more in each digit makes a carry out of ten; where there was none they go again.
+    let biased = a + 0x0666_6666_6666_6666;
+    let sum = biased + b;
+    let idle = !(biased ^ b ^ sum) & CARRIES;
+    sum - (idle >> 2 | idle >> 3)
+}
+
+/// The difference of two rows of decimal digits, the greater one first.
+#[inline]
+fn minus(a: u64, b: u64) -> u64 {
+    let difference = a - b;
+    let borrows = (a ^ b ^ difference) & CARRIES;
+    difference - (borrows >> 2 | borrows >> 3)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{altering, arithmetic, comparison, counter};
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Numbers near each other and to 1, with few digits or many.
+    fn number() -> impl Strategy<Value = Register> {
+        let digits =
+            (1_000_000_000u64..10_000_000_000, 0u32..10).prop_map(|(n, cut)| n / 10u64.pow(cut) * 10u64.pow(cut));
+        let edge = prop_oneof![Just(9_999_999_999u64), Just(1_000_000_000), Just(9_999_999_995), Just(1_000_000_001)];
+        (prop_oneof![4 => digits, 1 => edge], prop_oneof![4 => -9i32..12, 1 => -99i32..100], any::<bool>()).prop_map(
+            |(mantissa, exponent, negative)| {
+                let sign = if negative { 9 } else { 0 };
+                let mantissa = mantissa.max(1_000_000_000);
+                format!("{sign}{mantissa}{:03}", (exponent + 1000) % 1000).parse().unwrap()
+            },
+        )
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 5000, failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn short_and_long_ways_agree(y in number(), x in number()) {
+            if let Some(short) = sum(y, x) {
+                prop_assert_eq!(Ok(short), arithmetic::long_sum(y, x, |x| x));
+            }
+            let order = order(x).cmp(&order(y));
+            prop_assert_eq!(Ok(order), comparison::long_compare(y, x));
+            prop_assert_eq!(int(x).map(Ok), Some(altering::long_int(x)));
+            prop_assert_eq!(frc(x).map(Ok), Some(altering::long_frc(x)));
+            for down in [false, true] {
+                if let Some(short) = step(x, down) {
+                    prop_assert_eq!(Ok(short), counter::long_step(x, down));
+                }
+            }
+        }
+    }
+}

@@ -1,11 +1,11 @@
 //! Binary estimates of results, and when their rounding is the machine's.
 //!
-//! The machine works in thirteen digits, and its results are off by a little more than one unit
-//! in the last of them. A binary estimate of the same reduced problem is better than that. Where
-//! it lies further from a rounding boundary of the tenth digit than the two can differ, both
-//! round to the same number, and the estimate is the answer; in the few other cases the machine's
-//! own digits decide. Each function states its margin, in units of the tenth digit; the tests
-//! below measure the greatest difference.
+//! The machine works in thirteen digits, and its results are off by a few units in the last of
+//! them, mostly to one side. A binary estimate of the same reduced problem is better than that,
+//! and measuring how far the machine's result can be from it on either side gives an interval
+//! that contains the machine's result. Where the whole interval rounds to the same ten digits,
+//! they are the answer; in the few other cases the machine's own digits decide. Each function
+//! states its bounds beside the greatest differences measured; the test below measures them again.
 
 use super::Decimal;
 
@@ -19,22 +19,6 @@ const TENS: [f64; 45] = [
 #[inline]
 pub(super) fn ten(n: i32) -> f64 {
     TENS[(n + 22) as usize]
-}
-
-/// How far the machine's result can be from an estimate: `units` of the tenth digit and `parts`
-/// of 10^-12 of the result.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Margin {
-    pub(super) units: f64,
-    pub(super) parts: f64,
-}
-
-impl Margin {
-    /// The whole margin in units of the tenth digit.
-    #[inline]
-    fn at(self, estimate: Estimate) -> f64 {
-        self.units + self.parts * 1e-12 * estimate.scaled
-    }
 }
 
 /// An estimate of a positive result: `scaled` x 10^(`exponent` - 9), where `scaled` should be
@@ -68,18 +52,40 @@ impl Estimate {
         }
     }
 
-    /// The ten digits, if no number within the margin rounds otherwise.
+    /// The interval from `low` to `high` units of the tenth digit above the estimate.
     #[inline]
-    pub(super) fn round(self, margin: Margin, negative: bool) -> Option<Decimal> {
-        if !(1e9 + 1.0..1e10 - 1.0).contains(&self.scaled) {
+    pub(super) fn units(self, low: f64, high: f64) -> Interval {
+        Interval { low: self.scaled + low, high: self.scaled + high, exponent: self.exponent }
+    }
+
+    /// The interval from `low` to `high` parts of 10^-12 of the result above the estimate.
+    #[inline]
+    pub(super) fn parts(self, low: f64, high: f64) -> Interval {
+        let part = self.scaled * 1e-12;
+        self.units(part * low, part * high)
+    }
+}
+
+/// Where the machine's result is: from `low` to `high`, both times 10^(`exponent` - 9).
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Interval {
+    low: f64,
+    high: f64,
+    exponent: i32,
+}
+
+impl Interval {
+    /// The ten digits to which all numbers in the interval round, if they are the same. They
+    /// are never a power of ten, where the unit of the tenth digit changes.
+    #[inline]
+    pub(super) fn round(self, negative: bool) -> Option<Decimal> {
+        // Adding 2^52 leaves the nearest integer in the low bits.
+        const SHIFT: f64 = (1u64 << 52) as f64;
+        let (low, high) = ((self.low + SHIFT).to_bits(), (self.high + SHIFT).to_bits());
+        if low != high || !(1e9 + 1.0..1e10 - 1.0).contains(&self.low) {
             return None;
         }
-        let below = self.scaled as u64;
-        let rest = self.scaled - below as f64;
-        if (rest - 0.5).abs() <= margin.at(self) {
-            return None;
-        }
-        Some(Decimal { mantissa: below + (rest > 0.5) as u64, exponent: self.exponent, negative })
+        Some(Decimal { mantissa: low & ((1 << 52) - 1), exponent: self.exponent, negative })
     }
 }
 
@@ -87,7 +93,7 @@ impl Decimal {
     /// The absolute value in binary, for exponents from -13 to 31.
     #[inline]
     pub(super) fn magnitude(self) -> f64 {
-        self.mantissa as f64 * ten(self.exponent - 9)
+        self.mantissa as i64 as f64 * ten(self.exponent - 9)
     }
 }
 
@@ -96,8 +102,8 @@ mod tests {
     use super::*;
     use crate::number::exponential::{self, Long, exponential};
     use crate::number::inverse_trigonometry::{self, arc_tangent};
-    use crate::number::logarithm::{self, LN_10, LN_10_BINARY, logarithm};
-    use crate::number::trigonometry::{self, Octant};
+    use crate::number::logarithm::{self, LN_10, logarithm};
+    use crate::number::trigonometry::Octant;
     use crate::number::{Angle, Working, power};
 
     /// Numbers without pattern, the same in every run (xorshift64*).
@@ -119,103 +125,108 @@ mod tests {
             let mantissa = (1_000_000_000 + self.below(9_000_000_000)) / unit * unit;
             Decimal { mantissa: mantissa.max(1_000_000_000), exponent, negative: false }
         }
+
+        /// The same with either sign.
+        fn signed(&mut self, exponents: std::ops::RangeInclusive<i32>) -> Decimal {
+            Decimal { negative: self.below(2) == 0, ..self.number(exponents) }
+        }
     }
 
-    /// How far the machine's result is from the estimate, in units of the tenth digit.
-    fn distance(exact: Working, estimate: Estimate) -> f64 {
-        let exact = exact.mantissa as f64 / 1000.0 * 10f64.powi(exact.exponent - estimate.exponent);
-        (exact - estimate.scaled).abs()
+    impl Interval {
+        /// Where the machine's result lies in the interval: 0 in its middle, -1 and 1 at its ends.
+        fn position(self, exact: Working) -> f64 {
+            let exact = exact.mantissa as f64 / 1000.0 * 10f64.powi(exact.exponent - self.exponent);
+            (2.0 * exact - self.low - self.high) / (self.high - self.low)
+        }
     }
 
-    /// A function: its name, and for a random argument the machine's result, the estimate and the
-    /// margin.
-    type Function = (&'static str, fn(&mut Random) -> Option<(Working, Estimate, Margin)>);
+    /// A function: its name, and for a random argument the machine's result and the interval.
+    type Function = (&'static str, fn(&mut Random) -> Option<(Working, Interval)>);
 
     fn angle(random: &mut Random) -> Angle {
         [Angle::Deg, Angle::Rad, Angle::Grad][random.below(3) as usize]
     }
 
-    fn octant(random: &mut Random) -> (Octant, f64) {
-        loop {
-            let (exponents, angle) = (-7..=random.below(12) as i32 - 3, angle(random));
-            let octant = Octant::new(random.number(exponents), angle);
-            if let Some(binary) = octant.binary().filter(|&binary| binary > 0.0) {
-                return (octant, binary);
-            }
-        }
+    fn octant(random: &mut Random) -> Octant {
+        let exponents = -7..=random.below(12) as i32 - 3;
+        Octant::new(random.number(exponents), angle(random))
     }
 
-    const FUNCTIONS: [Function; 9] = [
+    const FUNCTIONS: [Function; 11] = [
         ("LN", |random| {
             let x = random.number(-99..=99);
-            Some((logarithm(x.into()).unwrap(), Estimate::new(logarithm::estimate(x)?), logarithm::MARGIN))
+            Some((logarithm(x.into()).unwrap(), logarithm::ln_interval(x)?))
         }),
         ("LN near 1", |random| {
             let x = random.number(-2..=2);
-            Some((logarithm(x.into()).unwrap(), Estimate::new(logarithm::estimate(x)?), logarithm::MARGIN))
+            Some((logarithm(x.into()).unwrap(), logarithm::ln_interval(x)?))
         }),
         ("LOG", |random| {
             let x = random.number(-9..=9);
-            let estimate = Estimate::new(logarithm::estimate(x)? / LN_10_BINARY);
-            Some((logarithm(x.into()).unwrap() / LN_10, estimate, logarithm::MARGIN_LOG))
+            Some((logarithm(x.into()).unwrap() / LN_10, logarithm::log_interval(x)?))
         }),
         ("E^X", |random| {
-            let mut x = random.number(-7..=2);
-            x.negative = random.below(2) == 0;
-            Some((exponential(Long::from(Working::from(x)), false), exponential::estimate(x)?, exponential::MARGIN))
+            let x = random.signed(-7..=2);
+            Some((exponential(Long::from(Working::from(x)), false), exponential::exp_interval(x)?))
+        }),
+        ("10^X", |random| {
+            let x = random.signed(-7..=1);
+            Some((exponential(Long::product(LN_10, x.into()), false), exponential::exp10_interval(x)?))
         }),
         ("Y^X", |random| {
             let range = random.below(12) as i32;
-            let (y, mut x) = (random.number(-range * range..=range * range), random.number(-3..=3));
-            x.negative = random.below(2) == 0;
-            let (estimate, margin) = power::estimate(y, x)?;
-            Some((power::exact(y.into(), x.into()).unwrap(), estimate, margin))
+            let (y, x) = (random.number(-range * range..=range * range), random.signed(-3..=3));
+            Some((power::power(y.into(), x.into()).unwrap(), power::interval(y, x)?))
+        }),
+        ("Y^X near 1", |random| {
+            let range = 10u64.pow(1 + random.below(9) as u32);
+            let difference = random.below(range);
+            let (mantissa, exponent) = match random.below(2) {
+                0 => (10_000_000_000 - difference.max(1), -1),
+                _ => (1_000_000_000 + difference / 10, 0),
+            };
+            let (y, x) = (Decimal { mantissa, exponent, negative: false }, random.signed(-3..=3));
+            Some((power::power(y.into(), x.into()).unwrap(), power::interval(y, x)?))
         }),
         ("SIN", |random| {
-            let (octant, binary) = octant(random);
-            Some((octant.cosine(true), Estimate::new(binary.sin()), trigonometry::MARGIN))
+            let octant = octant(random);
+            Some((octant.cosine(true), octant.cosine_interval(true)?))
         }),
         ("COS", |random| {
-            let (octant, binary) = octant(random);
-            Some((octant.cosine(false), Estimate::new(binary.cos()), trigonometry::MARGIN))
+            let octant = octant(random);
+            Some((octant.cosine(false), octant.cosine_interval(false)?))
         }),
         ("TAN", |random| {
-            let (octant, binary) = octant(random);
-            let inverse = random.below(2) == 0;
-            let estimate = Estimate::new(if inverse { binary.tan().recip() } else { binary.tan() });
-            Some((octant.tangent(inverse), estimate, trigonometry::MARGIN_TAN))
+            let (octant, inverse) = (octant(random), random.below(2) == 0);
+            Some((octant.tangent(inverse), octant.tangent_interval(inverse)?))
         }),
         ("ATAN", |random| {
             let (x, angle) = (random.number(-6..=9), angle(random));
-            let estimate = Estimate::new(inverse_trigonometry::estimate(x, angle)?);
-            Some((arc_tangent(x.into(), angle), estimate, inverse_trigonometry::MARGIN))
+            Some((arc_tangent(x.into(), angle), inverse_trigonometry::interval(x, angle)?))
         }),
     ];
 
-    /// No estimate may be further from the machine's digits than nine tenths of its margin.
+    /// No result may be further from the middle of its interval than nine tenths of the way.
     fn compare(turns: u64) {
         for (name, f) in FUNCTIONS {
             let mut random = Random(0x5EED_0041);
-            let (mut greatest, mut worst, mut rounded, mut counted) = (0f64, 0f64, 0u64, 0u64);
+            let (mut lowest, mut highest, mut rounded, mut counted) = (0f64, 0f64, 0u64, 0u64);
             for _ in 0..turns {
-                let Some((exact, estimate, margin)) = f(&mut random) else { continue };
-                if !(1e9..1e10).contains(&estimate.scaled) {
+                let Some((exact, interval)) = f(&mut random) else { continue };
+                if !(1e9..1e10 - 1.0).contains(&interval.low) {
                     continue;
                 }
-                let distance = distance(exact, estimate);
-                greatest = greatest.max(distance);
-                worst = worst.max(distance / margin.at(estimate));
+                let position = interval.position(exact);
+                (lowest, highest) = (lowest.min(position), highest.max(position));
                 counted += 1;
-                if let Some(digits) = estimate.round(margin, exact.negative) {
+                if let Some(digits) = interval.round(exact.negative) {
                     rounded += 1;
-                    assert_eq!(digits.result(), exact.round(), "{name} {estimate:?} {exact:?}");
+                    assert_eq!(digits.result(), exact.round(), "{name} {interval:?} {exact:?}");
                 }
             }
-            println!(
-                "{name:9} greatest difference {greatest:.4}, {worst:.2} of the margin; {rounded} of {counted} fast"
-            );
-            assert!(worst < 0.9, "{name}: {worst} of the margin");
-            assert!(counted > turns / 2);
+            println!("{name:10} from {lowest:.2} to {highest:.2} in the interval; {rounded} of {counted} quick");
+            assert!(lowest > -0.9 && highest < 0.9, "{name}: {lowest} to {highest}");
+            assert!(counted > turns / 2, "{name}: {counted}");
         }
     }
 

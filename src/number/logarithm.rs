@@ -6,7 +6,7 @@
 //! method is W. E. Egbert's ("Personal Calculator Algorithms IV", Hewlett-Packard Journal, April
 //! 1978); constants and cuts are measured.
 
-use super::binary::{Estimate, Margin};
+use super::binary::{Estimate, Interval};
 use super::cut;
 use super::decimal::POWERS;
 use super::{Decimal, Error, Working};
@@ -28,20 +28,14 @@ pub(super) const LN_10: Working = Working { mantissa: 2_302_585_092_994, exponen
 /// The same in binary.
 pub(super) const LN_10_BINARY: f64 = LN_10.mantissa as f64 * 1e-12;
 
-/// How far the machine's LN and LOG can be from their estimates. Measured: 0.0030, and for LOG
-/// 0.0080 and 0.3 parts.
-pub(super) const MARGIN: Margin = Margin { units: 0.006, parts: 0.0 };
-pub(super) const MARGIN_LOG: Margin = Margin { units: 0.008, parts: 1.5 };
-
 /// LN: the natural logarithm.
 ///
 /// # Errors
 /// ALPHA DATA; DATA ERROR for 0 and below.
 pub fn ln(x: Register) -> Result<Register, Error> {
-    let x = Decimal::read(x)?;
-    match estimate(x).and_then(|ln| Estimate::new(ln).round(MARGIN, x.exponent < 0)) {
-        Some(result) => result.result(),
-        None => logarithm(x.into())?.round(),
+    match Decimal::normalized(x).and_then(|x| ln_interval(x)?.round(x.exponent < 0)) {
+        Some(result) => Ok(result.register()),
+        None => exact(x, Working::ONE),
     }
 }
 
@@ -50,25 +44,49 @@ pub fn ln(x: Register) -> Result<Register, Error> {
 /// # Errors
 /// ALPHA DATA; DATA ERROR for 0 and below.
 pub fn log(x: Register) -> Result<Register, Error> {
-    let x = Decimal::read(x)?;
-    match estimate(x).and_then(|ln| Estimate::new(ln / LN_10_BINARY).round(MARGIN_LOG, x.exponent < 0)) {
-        Some(result) => result.result(),
-        None => (logarithm(x.into())? / LN_10).round(),
+    match Decimal::normalized(x).and_then(|x| log_interval(x)?.round(x.exponent < 0)) {
+        Some(result) => Ok(result.register()),
+        None => exact(x, LN_10),
     }
 }
 
-/// The absolute value of the natural logarithm, with the machine's ln 10; only for logarithms
-/// that are not too small.
+/// The natural logarithm divided by that of the base, as the machine's digits give it.
+#[cold]
+#[inline(never)]
+fn exact(x: Register, base: Working) -> Result<Register, Error> {
+    (logarithm(Working::read(x)?)? / base).round()
+}
+
+/// The absolute value of the natural logarithm, with the machine's ln 10, to 10^-16 or so. Of 0 it
+/// is infinite, and no estimate from that rounds.
 #[inline]
-pub(super) fn estimate(x: Decimal) -> Option<f64> {
-    if x.negative || x.mantissa == 0 {
-        return None;
+pub(super) fn estimate(x: Decimal) -> f64 {
+    let mantissa = x.mantissa as i64 as f64;
+    match x.exponent {
+        0 => (mantissa * 1e-9).ln(),
+        e => ((e + 1) as f64 * LN_10_BINARY + (mantissa * 1e-10).ln()).abs(),
     }
-    let ln = match x.exponent {
-        0 => (x.mantissa as f64 * 1e-9).ln(),
-        _ => ((x.exponent + 1) as f64 * LN_10_BINARY + (x.mantissa as f64 * 1e-10).ln()).abs(),
-    };
-    (ln > 0.01).then_some(ln)
+}
+
+/// Where the machine's LN is, without its sign. Measured: -0.0032 to 0.0011 units.
+#[inline]
+pub(super) fn ln_interval(x: Decimal) -> Option<Interval> {
+    let ln = sure_estimate(x)?;
+    Some(Estimate::new(ln).units(-0.0041, 0.0018))
+}
+
+/// Where the machine's LOG is, without its sign. Measured: -0.0105 to 0.0006 units.
+#[inline]
+pub(super) fn log_interval(x: Decimal) -> Option<Interval> {
+    let log = sure_estimate(x)? * (1.0 / LN_10_BINARY);
+    Some(Estimate::new(log).units(-0.0133, 0.0034))
+}
+
+/// The estimate where it has ten digits to spare, for positive numbers.
+#[inline]
+fn sure_estimate(x: Decimal) -> Option<f64> {
+    let ln = estimate(x);
+    (ln > 0.01 && !x.negative).then_some(ln)
 }
 
 /// LN1+X: the natural logarithm of 1 + X, exact for small X too.

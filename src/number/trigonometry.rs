@@ -6,7 +6,7 @@
 //! 1 / √(1 + tan²). The method is W. E. Egbert's ("Personal Calculator Algorithms II",
 //! Hewlett-Packard Journal, June 1977); constants and cuts are measured.
 
-use super::binary::{Estimate, Margin, ten};
+use super::binary::{Estimate, Interval, ten};
 use super::cut;
 use super::decimal::POWERS;
 use super::{Angle, Decimal, Error, LARGEST, Working};
@@ -21,21 +21,25 @@ pub(super) const QUARTER_PI: Working = Working { mantissa: 7_853_981_633_975, ex
 /// π/2, with one digit less than twice [`QUARTER_PI`].
 pub(super) const HALF_PI: Working = Working { mantissa: 1_570_796_326_795, exponent: 0, negative: false };
 
-/// How far the machine's SIN and COS can be from their estimates ...
-pub(super) const MARGIN: Margin = Margin { units: 0.012, parts: 5.0 };
-/// ... and its TAN.
-pub(super) const MARGIN_TAN: Margin = Margin { units: 0.005, parts: 13.0 };
-
 /// SIN: the sine.
 ///
 /// # Errors
 /// ALPHA DATA.
 pub fn sin(x: Register, angle: Angle) -> Result<Register, Error> {
-    let octant = Octant::new(Decimal::read(x)?, angle);
-    let estimate = octant.estimate(|a| if octant.complement { a.cos() } else { a.sin() });
-    if let Some(result) = estimate.and_then(|sine| sine.round(MARGIN, octant.sine_negative)) {
-        return result.result();
+    let quick = || {
+        let octant = Octant::new(Decimal::normalized(x)?, angle);
+        octant.cosine_interval(!octant.complement)?.round(octant.sine_negative)
+    };
+    match quick() {
+        Some(result) => Ok(result.register()),
+        None => exact_sin(x, angle),
     }
+}
+
+#[cold]
+#[inline(never)]
+fn exact_sin(x: Register, angle: Angle) -> Result<Register, Error> {
+    let octant = Octant::new(Decimal::read(x)?, angle);
     let sine = octant.cosine(!octant.complement);
     Working { negative: octant.sine_negative, ..sine }.round()
 }
@@ -45,11 +49,20 @@ pub fn sin(x: Register, angle: Angle) -> Result<Register, Error> {
 /// # Errors
 /// ALPHA DATA.
 pub fn cos(x: Register, angle: Angle) -> Result<Register, Error> {
-    let octant = Octant::new(Decimal::read(x)?, angle);
-    let estimate = octant.estimate(|a| if octant.complement { a.sin() } else { a.cos() });
-    if let Some(result) = estimate.and_then(|cosine| cosine.round(MARGIN, octant.cosine_negative)) {
-        return result.result();
+    let quick = || {
+        let octant = Octant::new(Decimal::normalized(x)?, angle);
+        octant.cosine_interval(octant.complement)?.round(octant.cosine_negative)
+    };
+    match quick() {
+        Some(result) => Ok(result.register()),
+        None => exact_cos(x, angle),
     }
+}
+
+#[cold]
+#[inline(never)]
+fn exact_cos(x: Register, angle: Angle) -> Result<Register, Error> {
+    let octant = Octant::new(Decimal::read(x)?, angle);
     let cosine = octant.cosine(octant.complement);
     Working { negative: octant.cosine_negative, ..cosine }.round()
 }
@@ -59,12 +72,21 @@ pub fn cos(x: Register, angle: Angle) -> Result<Register, Error> {
 /// # Errors
 /// ALPHA DATA.
 pub fn tan(x: Register, angle: Angle) -> Result<Register, Error> {
+    let quick = || {
+        let octant = Octant::new(Decimal::normalized(x)?, angle);
+        octant.tangent_interval(octant.complement)?.round(octant.sine_negative != octant.cosine_negative)
+    };
+    match quick() {
+        Some(result) => Ok(result.register()),
+        None => exact_tan(x, angle),
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn exact_tan(x: Register, angle: Angle) -> Result<Register, Error> {
     let octant = Octant::new(Decimal::read(x)?, angle);
     let negative = octant.sine_negative != octant.cosine_negative;
-    let estimate = octant.estimate(|a| if octant.complement { a.tan().recip() } else { a.tan() });
-    if let Some(result) = estimate.and_then(|tangent| tangent.round(MARGIN_TAN, negative)) {
-        return result.result();
-    }
     if octant.rest == 0 && octant.complement {
         return Ok(LARGEST);
     }
@@ -139,20 +161,32 @@ impl Octant {
         }
     }
 
-    /// A function of the angle in binary.
+    /// Where the machine's cosine of the angle is, or its sine. Measured, in parts: -0.2 to 3.4 for
+    /// the cosine, only up to 2.0 below 0.1 radians, and -4.0 to 3.1 for the sine.
     #[inline]
-    fn estimate(&self, f: impl FnOnce(f64) -> f64) -> Option<Estimate> {
-        self.binary().map(|angle| Estimate::new(f(angle)))
+    pub(super) fn cosine_interval(&self, inverse: bool) -> Option<Interval> {
+        let angle = self.binary()?;
+        Some(if inverse {
+            Estimate::new(angle.sin()).parts(-5.2, 4.2)
+        } else {
+            Estimate::new(angle.cos()).parts(-0.8, if angle < 0.1 { 2.5 } else { 4.1 })
+        })
     }
 
-    /// The angle in radians and binary, if it is above 10^-9.
+    /// Where the machine's tangent of the angle is, or its cotangent. Measured: -5.2 to 5.2 parts.
     #[inline]
-    pub(super) fn binary(&self) -> Option<f64> {
-        if self.exponent < -9 {
-            return None;
-        }
-        let angle = self.rest as f64 * ten(self.exponent - 12);
-        Some(if self.radians { angle } else { angle * (HALF_PI.mantissa as f64 * 1e-12 / 0.9) })
+    pub(super) fn tangent_interval(&self, inverse: bool) -> Option<Interval> {
+        let tangent = self.binary()?.tan();
+        Some(Estimate::new(if inverse { tangent.recip() } else { tangent }).parts(-7.0, 7.0))
+    }
+
+    /// The angle in radians and binary, if it is above 10^-6.
+    #[inline]
+    fn binary(&self) -> Option<f64> {
+        let exponent = self.exponent.max(-10);
+        let angle = self.rest as i64 as f64 * ten(exponent - 12);
+        let angle = if self.radians { angle } else { angle * (HALF_PI.mantissa as f64 * 1e-12 / 0.9) };
+        (angle > 1e-6).then_some(angle)
     }
 
     /// The angle in radians.

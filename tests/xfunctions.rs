@@ -10,7 +10,7 @@ use sim41::machine::{Flow, Machine};
 use sim41::memory::{Address, Memory, flags};
 
 /// Firmware's scratch, which the rows leave out.
-const SCRATCH: [u16; 5] = [0x009, 0x00A, 0x00B, 0x00C, 0x00F];
+const SCRATCH: [u16; 6] = [0x008, 0x009, 0x00A, 0x00B, 0x00C, 0x00F];
 
 /// Carry out one word; `None` for a word that needs a keyboard.
 fn carry_out(machine: &mut Machine, word: &str) -> Option<()> {
@@ -65,12 +65,8 @@ fn message(machine: &mut Machine, text: &str) {
 fn registers(memory: &Memory) -> String {
     let mut words = Vec::new();
     for (address, register) in memory.used() {
-        let shown = match address {
-            Address::P => register.with_field(6, 8, 0),
-            _ => register,
-        };
-        if shown.bits() != 0 && !SCRATCH.contains(&address.number()) {
-            words.push(format!("{:03x}:{shown}", address.number()));
+        if !SCRATCH.contains(&address.number()) {
+            words.push(format!("{:03x}:{register}", address.number()));
         }
     }
     words.join(" ")
@@ -90,7 +86,8 @@ fn compare(file: &str, modules: u8) -> (usize, usize) {
         compared += 1;
         let shown = machine.message.map(|m| String::from_utf8_lossy(m.as_slice()).into_owned());
         let (ram, display) = (registers(&machine.memory), columns[1].trim_end());
-        if ram != columns[9] || shown.as_ref().is_some_and(|shown| shown != display) {
+        let alpha = sim41::charset::escaped(machine.memory.alpha());
+        if ram != columns[9] || alpha != columns[8] || shown.as_ref().is_some_and(|shown| shown != display) {
             wrong += 1;
             println!("{}\n    want {} {display}\n    have {ram} {}", columns[0], columns[9], shown.unwrap_or_default());
         }

@@ -23,6 +23,7 @@ pub mod lines;
 mod loading;
 pub mod mathematics;
 pub mod operand;
+mod program_files;
 mod register_functions;
 pub mod registers;
 pub mod statistics;

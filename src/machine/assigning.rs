@@ -1,6 +1,6 @@
 //! ASN and PASN: the function or program of a name on a key, and what an assignment stands for.
 
-use super::{Error, Machine};
+use super::{Error, Flow, Machine, argument};
 use crate::instruction::{self, Code, INSTRUCTIONS, Op, Operand, Step, bytes};
 use crate::memory::assignments::Assignment;
 
@@ -26,6 +26,23 @@ impl Machine {
         self.memory.assign(key, function).map_err(|_| Error::TryAgain)
     }
 
+    /// PASN: the key with code X gets the function or program named in ALPHA; without a name its own
+    /// function back.
+    pub(super) fn assign_by_program(&mut self) -> Result<Flow, Error> {
+        let x = self.memory.x();
+        let key = argument::integer(x).ok().and_then(key_byte).ok_or(Error::KeyCode)?;
+        let key = if x.digit(13) == 9 { key + 8 } else { key };
+        let name: Vec<u8> = self.memory.alpha().take_while(|&byte| byte != b',').collect();
+        self.assign_key(&name, key)?;
+        Ok(Flow::Next)
+    }
+
+    /// CLKEYS.
+    pub(super) fn clear_keys(&mut self) -> Result<Flow, Error> {
+        self.memory.clear_assignments();
+        Ok(Flow::Next)
+    }
+
     /// The instruction that a key is assigned to: a function, or XEQ of a global label.
     pub fn assigned(&self, key: u8) -> Option<Step> {
         match self.memory.assignment(key)? {
@@ -36,6 +53,18 @@ impl Machine {
                 Some(Step { op: Op::XeqAlpha, operand: Operand::Chars(name) })
             }
         }
+    }
+}
+
+/// The assignment byte of an unshifted key by its row and column, 11 to 84.
+fn key_byte(code: u32) -> Option<u8> {
+    let (row, column) = (code as u8 / 10, code as u8 % 10);
+    match (row, column) {
+        _ if code > 84 => None,
+        (1 | 2, 1..=5) | (3, 2..=5) | (5..=8, 1..=4) => Some((column - 1) << 4 | row),
+        (4, 1) => Some(0x04),
+        (4, 2..=4) => Some(column << 4 | 4),
+        _ => None,
     }
 }
 

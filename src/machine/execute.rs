@@ -189,6 +189,7 @@ impl Machine {
             Op::Regmove => self.move_registers()?,
             Op::Regswap => self.swap_registers()?,
             Op::Clrgx => self.clear_block()?,
+            Op::Psize => self.set_size_by_program()?,
             Op::SizeQ => self.size_question()?,
             Op::SigmaRegQ => self.statistics_question()?,
             Op::XEqNn => self.equal_register(true)?,
@@ -263,6 +264,12 @@ impl Machine {
             Op::Getrec => self.get_record()?,
             Op::Posfl => self.position_in_file()?,
             Op::Asroom => self.text_room()?,
+            Op::Savep => self.save_program()?,
+            Op::Getp => self.get_program()?,
+            Op::Getsub => self.get_subroutine()?,
+            Op::Pclps => self.clear_programs()?,
+            Op::Pasn => self.assign_by_program()?,
+            Op::Clkeys => self.clear_keys()?,
 
             _ => return Err(Error::Nonexistent),
         };

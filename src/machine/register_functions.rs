@@ -54,6 +54,13 @@ impl Machine {
         Ok((from, to, count))
     }
 
+    /// PSIZE: X data registers.
+    pub(super) fn set_size_by_program(&mut self) -> Result<Flow, Error> {
+        let size = argument::integer(self.memory.x())?;
+        self.set_size(size as u16)?;
+        Ok(Flow::Next)
+    }
+
     /// SIZE?
     pub(super) fn size_question(&mut self) -> Result<Flow, Error> {
         self.push(argument::number(self.memory.size() as u32));

@@ -13,10 +13,12 @@ const IN_DISPLAY: i32 = 8;
 const IN_ALPHA: i32 = 10;
 
 /// What the display shows of a register: twelve cells for a number, the characters of ALPHA data.
+///
+/// Of ALPHA data the display passes over NULLs and ends with a character FF.
 pub fn display(x: Register, format: Format) -> Text {
     if x.is_alpha() {
-        // A NULL has no cell here, wherever it stands.
-        return alpha(x, |&byte| byte != 0);
+        let shown = x.alpha_text().take_while(|&byte| byte != 0xFF);
+        return alpha(shown.filter(|&byte| byte != 0));
     }
     let x = normalize::carried(x).with_digit(13, x.digit(13));
     let mut text = Text::EMPTY;
@@ -35,7 +37,7 @@ pub fn display(x: Register, format: Format) -> Text {
 /// those the display cuts off too, an exponent as `E` and its digits; the characters of ALPHA data.
 pub fn text(x: Register, format: Format) -> Text {
     if x.is_alpha() {
-        return alpha(x, |_| true);
+        return alpha(x.alpha_text());
     }
     let x = normalize::carried(x).with_digit(13, x.digit(13));
     let mut text = Text::EMPTY;
@@ -56,9 +58,9 @@ pub fn text(x: Register, format: Format) -> Text {
 }
 
 /// The characters of ALPHA data that are wanted.
-fn alpha(x: Register, wanted: impl Fn(&u8) -> bool) -> Text {
+fn alpha(characters: impl Iterator<Item = u8>) -> Text {
     let mut text = Text::EMPTY;
-    x.alpha_text().filter(wanted).for_each(|byte| text.push(byte));
+    characters.for_each(|byte| text.push(byte));
     text
 }
 

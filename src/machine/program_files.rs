@@ -1,0 +1,201 @@
+//! Programs and extended memory: SAVEP GETP GETSUB, and PCLPS.
+//!
+//! A program file holds the bytes of a program with its END as they stand in memory, and the sum of
+//! them modulo 256. Loading puts them below the programs that are there; the END becomes .END.
+
+use super::files::named;
+use super::{Error, Flow, Halt, Machine};
+use crate::instruction::{Op, bytes};
+use crate::memory::Position;
+use crate::memory::editing;
+use crate::memory::extended::{File, FileKind};
+use crate::memory::flags::USER;
+use crate::register::Register;
+
+/// The bytes of an END.
+const END: usize = 3;
+/// The third byte of a new .END.: to be packed and decompiled.
+const NEW_END: u8 = 0x2D;
+
+impl Machine {
+    /// SAVEP: ALPHA is "label,file", "label" or ",file"; without a label it is the current program.
+    /// A program file of that name is replaced.
+    pub(super) fn save_program(&mut self) -> Result<Flow, Error> {
+        let alpha: Vec<u8> = self.memory.alpha().collect();
+        let mut parts = alpha.split(|&byte| byte == b',');
+        let label = parts.next().unwrap_or_default();
+        let name = named(parts.next().unwrap_or(label).iter().copied()).ok_or(Error::Name)?;
+        let program = self.named_or_current_program(label)?;
+        self.memory.prepare_extended();
+        let end = self.memory.end_of(program);
+        if end.kind & editing::PRIVATE != 0 {
+            return Err(Error::Private);
+        }
+        let length = program.distance(end.last()) as usize;
+        let mut code: Vec<u8> = (1..=length).map(|n| self.memory.byte(program.forward(n))).collect();
+        code.push(sum(&code));
+        let file = self.program_file(name, length as u16)?;
+        code.resize(file.size as usize * 7, 0);
+        for (n, seven) in code.chunks_exact(7).enumerate() {
+            let register = seven.iter().fold(0, |bits, &byte| bits << 8 | byte as u64);
+            self.memory.set_extended(file.contents() + n as u16, Register::new(register));
+        }
+        self.memory.set_end_mark(file.end());
+        Ok(Flow::Next)
+    }
+
+    /// Line 00 of the program with this global label, or of the current one.
+    fn named_or_current_program(&self, label: &[u8]) -> Result<Position, Error> {
+        match label {
+            [] => Ok(self.memory.start_of(self.pc)),
+            label => self.memory.find_global(label).map(|l| self.memory.start_of(l.at)).ok_or(Error::Name),
+        }
+    }
+
+    /// A new program file in place of an old one of that name, without its contents.
+    fn program_file(&mut self, name: [u8; 7], length: u16) -> Result<File, Error> {
+        let (size, count) = (length / 7 + 1, self.memory.files().count() as u16);
+        let old = self.find_file(name).ok();
+        if old.is_some_and(|old| old.kind != FileKind::Program) {
+            return Err(Error::DuplicateFile);
+        }
+        let taken = self.memory.end_of_files() - old.map_or(0, |old| old.end() - old.place);
+        if taken + 2 + size >= self.memory.extended_registers() {
+            self.memory.set_current_file_number(count + 1);
+            return Err(Error::NoRoom);
+        }
+        if let Some(old) = old {
+            self.memory.move_extended(old.end(), old.place);
+        }
+        let number = self.memory.files().count() as u16 + 1;
+        let file = File { number, place: taken, kind: FileKind::Program, character: 0, pointer: length, size };
+        self.memory.set_current_file_number(number);
+        self.memory.write_new_file(&file, name);
+        Ok(file)
+    }
+
+    /// GETP: the program file named in ALPHA instead of the last program in memory. A program that
+    /// replaces itself goes on at the beginning of the new one.
+    pub(super) fn get_program(&mut self) -> Result<Flow, Error> {
+        let file = self.program_file_in_alpha()?;
+        let start = self.memory.start_of(self.memory.permanent_end());
+        self.load_program(&file, start)?;
+        Ok(Flow::Next)
+    }
+
+    /// GETSUB: the program file named in ALPHA behind the last program in memory.
+    pub(super) fn get_subroutine(&mut self) -> Result<Flow, Error> {
+        let file = self.program_file_in_alpha()?;
+        self.load_program(&file, self.memory.permanent_end().forward(2))?;
+        Ok(Flow::Next)
+    }
+
+    fn program_file_in_alpha(&mut self) -> Result<File, Error> {
+        let name = self.file_name().ok_or(Error::Name)?;
+        let file = self.find_file(name)?;
+        super::files::of_kind(file, FileKind::Program)
+    }
+
+    /// Put the program of a file behind `start`. A wrong sum leaves an empty program there.
+    fn load_program(&mut self, file: &File, start: Position) -> Result<(), Error> {
+        let length = file.pointer as usize;
+        let code: Vec<u8> = (0..length).map(|n| self.memory.extended_byte(file.contents(), n)).collect();
+        let right = self.memory.extended_byte(file.contents(), length) == sum(&code);
+        if end_register(start, length.saturating_sub(END)) < self.memory.first_free() {
+            if self.running() {
+                return Err(Error::NoRoom);
+            }
+            self.pack()?;
+            return Err(Error::TryAgain);
+        }
+        let replaced = start > self.memory.permanent_end();
+        if replaced {
+            self.clear_programs_behind(start);
+        }
+        let code = if right { &code[..length.saturating_sub(END)] } else { &[] };
+        self.put_last_program(start, code);
+        if replaced && !(self.running() && self.pc > start) {
+            self.set_pc(start);
+        }
+        if right { Ok(()) } else { Err(Error::Checksum) }
+    }
+
+    /// PCLPS: the program with the label in ALPHA and all behind it go; without a label the current
+    /// one. A program that clears itself stops.
+    pub(super) fn clear_programs(&mut self) -> Result<Flow, Error> {
+        let label: Vec<u8> = self.memory.alpha().take_while(|&byte| byte != b',').collect();
+        let start = self.named_or_current_program(&label)?;
+        self.clear_programs_behind(start);
+        self.put_last_program(start, &[]);
+        if self.pc > start {
+            self.memory.set_line_number(None);
+            return Ok(Flow::Next);
+        }
+        self.set_pc(start);
+        Ok(if self.running() { Flow::Halt(Halt::Stopped) } else { Flow::Next })
+    }
+
+    /// Replace everything behind `start`, keys of labels too, by NULLs.
+    fn clear_programs_behind(&mut self, start: Position) {
+        let labels: Vec<_> = self.memory.chain().filter(|g| g.is_label() && g.at < start).collect();
+        for label in labels {
+            let key = self.memory.byte(label.at.forward(3));
+            if key != 0 {
+                self.memory.set_key_bit(key, false);
+            }
+        }
+        let count = start.distance(self.memory.permanent_end()) as usize + 2;
+        (1..=count).for_each(|n| self.memory.set_byte(start.forward(n), 0));
+    }
+
+    /// Make these bytes the last program, from behind `start` on: links, key assignments (in USER
+    /// mode they become valid, otherwise they go), and a new .END.
+    fn put_last_program(&mut self, start: Position, code: &[u8]) {
+        let above = start != self.memory.top();
+        let mut before = above.then(|| start.back(END - 1));
+        if above {
+            let third = self.memory.byte(start) & !editing::PERMANENT;
+            self.memory.set_byte(start, third);
+        }
+        let end = end_register(start, code.len());
+        self.memory.set_end_register(end);
+        code.iter().enumerate().for_each(|(n, &byte)| self.memory.set_byte(start.forward(1 + n), byte));
+        let mut n = 0;
+        while n < code.len() {
+            let (step, length) = bytes::decode(|k| code.get(n + k).copied().unwrap_or(0));
+            if step.op == Op::LblAlpha {
+                let at = start.forward(1 + n);
+                self.memory.set_link(at, before.map_or(0, |before| before.distance(at) as usize));
+                before = Some(at);
+                self.take_assignment(at.forward(3));
+            }
+            n += length;
+        }
+        let last = Position::new(end, 2);
+        self.memory.set_link(last, before.map_or(0, |before| before.distance(last) as usize));
+        self.memory.set_byte(last.forward(2), NEW_END);
+        self.memory.touch();
+    }
+
+    /// The key byte of a loaded label.
+    fn take_assignment(&mut self, at: Position) {
+        let key = self.memory.byte(at);
+        self.memory.set_byte(at, 0);
+        if key != 0 && self.memory.flag(USER) {
+            self.memory.unassign(key);
+            self.memory.set_byte(at, key);
+            self.memory.set_key_bit(key, true);
+        }
+    }
+}
+
+/// The register of .END. when so many bytes stand behind `start`.
+fn end_register(start: Position, length: usize) -> u16 {
+    let last = start.forward(length);
+    if last.byte() >= END as u16 { last.register() } else { last.register() - 1 }
+}
+
+/// The checksum of a program file.
+fn sum(code: &[u8]) -> u8 {
+    code.iter().fold(0, |sum, &byte| sum.wrapping_add(byte))
+}

@@ -160,14 +160,15 @@ impl Machine {
         let end = end_register(start, code.len());
         self.memory.set_end_register(end);
         code.iter().enumerate().for_each(|(n, &byte)| self.memory.set_byte(start.forward(1 + n), byte));
-        let mut n = 0;
+        let (mut n, mut keys) = (0, Vec::new());
         while n < code.len() {
             let (step, length) = bytes::decode(|k| code.get(n + k).copied().unwrap_or(0));
             if step.op == Op::LblAlpha {
                 let at = start.forward(1 + n);
                 self.memory.set_link(at, before.map_or(0, |before| before.distance(at) as usize));
                 before = Some(at);
-                self.take_assignment(at.forward(3));
+                keys.push((at.forward(3), self.memory.byte(at.forward(3))));
+                self.memory.set_byte(at.forward(3), 0);
             }
             n += length;
         }
@@ -175,16 +176,12 @@ impl Machine {
         self.memory.set_link(last, before.map_or(0, |before| before.distance(last) as usize));
         self.memory.set_byte(last.forward(2), NEW_END);
         self.memory.touch();
-    }
-
-    /// The key byte of a loaded label.
-    fn take_assignment(&mut self, at: Position) {
-        let key = self.memory.byte(at);
-        self.memory.set_byte(at, 0);
-        if key != 0 && self.memory.flag(USER) {
-            self.memory.unassign(key);
-            self.memory.set_byte(at, key);
-            self.memory.set_key_bit(key, true);
+        if self.memory.flag(USER) {
+            for (at, key) in keys.into_iter().filter(|&(_, key)| key != 0) {
+                self.memory.unassign(key);
+                self.memory.set_byte(at, key);
+                self.memory.set_key_bit(key, true);
+            }
         }
     }
 }

@@ -56,8 +56,13 @@ impl Machine {
 
     /// PSIZE: X data registers.
     pub(super) fn set_size_by_program(&mut self) -> Result<Flow, Error> {
-        let size = argument::integer(self.memory.x())?;
-        self.set_size(size as u16)?;
+        let size = argument::integer(self.memory.x())? as u16;
+        let programs = self.memory.curtain() - self.memory.end_register();
+        // A running program cannot be packed.
+        if self.running() && size + programs + self.memory.first_free() > 0x200 {
+            return Err(Error::NoRoom);
+        }
+        self.set_size(size)?;
         Ok(Flow::Next)
     }
 

@@ -1,11 +1,11 @@
-//! Every transcript in `tests/sessions` is replayed by `sim41 session`.
+//! Every transcript in `tests/sessions` and `docs/sessions` is replayed by `sim41 session`.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 fn transcripts() -> Vec<PathBuf> {
     let project = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let folders = ["tests/sessions"].map(|folder| project.join(folder));
+    let folders = ["tests/sessions", "docs/sessions"].map(|folder| project.join(folder));
     let entries = folders.iter().filter_map(|folder| std::fs::read_dir(folder).ok()).flatten();
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
     files.retain(|file| file.extension().is_some_and(|extension| extension == "session"));

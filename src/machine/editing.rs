@@ -7,7 +7,7 @@
 use super::{Error, Machine};
 use crate::instruction::{Op, Step, bytes};
 use crate::memory::Position;
-use crate::memory::editing::{Full, PERMANENT};
+use crate::memory::editing::{Full, PERMANENT, UNPACKED};
 
 impl Machine {
     /// The last byte of the current line: what is inserted goes behind it. Before an END it is the
@@ -185,7 +185,15 @@ impl Machine {
         if line > 0 {
             self.erase_line();
             self.memory.mark_edited(self.pc);
-            self.go_to_line(line - 1);
+        }
+        self.back_to(line.saturating_sub(1));
+    }
+
+    /// Stand at `line`, which is before the current one; for line 00 the pointer stays.
+    fn back_to(&mut self, line: u16) {
+        match line {
+            0 => self.memory.set_line_number(Some(0)),
+            line => self.go_to_line(line),
         }
     }
 
@@ -207,7 +215,7 @@ impl Machine {
             self.erase_line();
         }
         self.memory.mark_edited(self.pc);
-        self.go_to_line(line.saturating_sub(1));
+        self.back_to(line.saturating_sub(1));
         Ok(())
     }
 
@@ -271,18 +279,20 @@ impl Machine {
     /// # Errors
     /// [`Error::TryAgain`] when there is no room for the END.
     pub fn go_to_end(&mut self) -> Result<(), Error> {
-        self.pack()?;
         let end = self.memory.permanent_end();
-        let start = self.memory.start_of(end);
-        if self.before_line(start).forward(1) > end {
+        if self.before_line(self.memory.start_of(end)).forward(1) > end {
             let third = self.memory.byte(end.forward(2)) & !PERMANENT;
             let last = self.last_byte_before(end);
-            let (first, _) = self.put_all(last, &[0xC0, 0x00, 0x00]).map_err(|Full| Error::TryAgain)?;
-            self.memory.set_byte(first.forward(2), third);
-            self.memory.enchain(first);
-            let end = self.memory.permanent_end().forward(2);
-            self.memory.set_byte(end, PERMANENT);
+            match self.put_all(last, &[0xC0, 0x00, 0x00]) {
+                Ok((first, _)) => {
+                    self.memory.set_byte(first.forward(2), third | UNPACKED);
+                    self.memory.enchain(first);
+                }
+                Err(Full) => return Err(self.no_room()),
+            }
+            self.memory.set_byte(self.memory.permanent_end().forward(2), PERMANENT);
         }
+        self.pack()?;
         let start = self.memory.start_of(self.memory.permanent_end());
         self.set_line(start, 0);
         Ok(())

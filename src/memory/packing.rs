@@ -46,7 +46,7 @@ impl Memory {
         let mut after_number = false;
         while at > last {
             if at == end.at.back(0) {
-                let third = self.byte(at.forward(2)) & !(UNPACKED | UNCOMPILED);
+                let third = packed_end(self.byte(at.forward(2)));
                 code.extend([self.byte(at), self.byte(at.forward(1)), third]);
                 after_number = false;
                 at = at.forward(3);
@@ -56,18 +56,18 @@ impl Memory {
                 end = self.end_of(at.back(1));
                 continue;
             }
-            let edited = end.kind & (UNPACKED | UNCOMPILED) != 0;
+            let unpacked = end.kind & UNPACKED != 0;
             let length = self.instruction_length(at).min(at.distance(end.at).max(1) as usize);
             let first = self.byte(at);
             match first {
-                0 if end.kind & UNPACKED != 0 => {}
+                0 if unpacked => {}
                 _ => {
-                    if is_digit(first) && after_number && end.kind & UNPACKED != 0 {
+                    if is_digit(first) && after_number && unpacked {
                         code.push(0);
                     }
                     let start = code.len();
                     code.extend((0..length).map(|n| self.byte(at.forward(n))));
-                    if edited {
+                    if unpacked {
                         decompile(&mut code[start..]);
                     }
                     after_number = is_digit(first);
@@ -82,7 +82,7 @@ impl Memory {
         while code.last() == Some(&0) && code.len() > self.last_line_length(&code) {
             code.pop();
         }
-        let third = self.byte(last.forward(2)) & !(UNPACKED | UNCOMPILED);
+        let third = packed_end(self.byte(last.forward(2)));
         let length = (code.len() + 3).div_ceil(7) * 7;
         code.resize(length - 3, 0);
         code.extend([0xC0, 0, third]);
@@ -167,6 +167,11 @@ impl Memory {
         self.touch();
         Ok(())
     }
+}
+
+/// The third byte of an END after PACK.
+fn packed_end(third: u8) -> u8 {
+    if third & UNPACKED != 0 { third & !(UNPACKED | UNCOMPILED) } else { third }
 }
 
 /// Clear the distance in a jump; other instructions stay as they are.

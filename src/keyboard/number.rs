@@ -114,6 +114,17 @@ impl NumberEntry {
         !self.is_empty()
     }
 
+    /// Whether a program line with this number takes no further key, so that it has no cursor.
+    pub fn is_complete_line(&self) -> bool {
+        match self.exponent {
+            Some(exponent) => exponent.digits == 2,
+            None => {
+                let integer = self.radix.unwrap_or(self.digits) as usize;
+                self.digits as usize == MANTISSA_DIGITS && integer > VISIBLE_WITH_EXPONENT
+            }
+        }
+    }
+
     /// The bytes of a program line with this number.
     pub fn bytes(&self) -> Chars {
         let mut bytes = Chars::new(if self.negative { &[MINUS] } else { &[] });

@@ -2,7 +2,6 @@
 
 use super::Keyboard;
 use super::functions::Command;
-use super::number::NumberEntry;
 use crate::instruction::{Chars, Op, Step};
 use crate::machine::{Error, Machine};
 use crate::memory::flags;
@@ -75,12 +74,5 @@ impl Keyboard {
             }
             None => Ok(()),
         }
-    }
-}
-
-impl NumberEntry {
-    /// Whether no further digit can be taken, so that there is no cursor.
-    pub fn is_complete(&self) -> bool {
-        self.shown(Default::default()).as_slice().last() != Some(&super::number::CURSOR)
     }
 }

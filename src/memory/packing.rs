@@ -33,6 +33,7 @@ impl Memory {
         (old_end..end).for_each(|number| self.set(Address::new(number), Register::ZERO));
         self.set_end_register(end);
         self.relink(end);
+        self.clear_returns();
         moved
     }
 
@@ -119,12 +120,14 @@ impl Memory {
         }
     }
 
-    /// Clear the distances in the jumps of every program whose END says that they may be wrong.
+    /// Clear the distances in the jumps of every program whose END says that they may be wrong. If
+    /// there is one, waiting subroutines are forgotten.
     pub fn decompile(&mut self) {
         let mut end = self.global(self.permanent_end());
         loop {
             let start = self.start_of(end.at.back(1));
             if end.kind & UNCOMPILED != 0 {
+                self.clear_returns();
                 self.decompile_program(start, end);
             }
             if start >= self.top() {
@@ -164,6 +167,7 @@ impl Memory {
         self.set_curtain(new);
         self.set_end_register(new - below);
         self.set_sigma(sigma);
+        self.clear_returns();
         self.touch();
         Ok(())
     }
@@ -178,10 +182,10 @@ fn packed_end(third: u8) -> u8 {
 pub fn decompile(line: &mut [u8]) {
     match line {
         [0xB1..=0xBF, distance] => *distance = 0,
-        [first @ 0xD0..=0xEF, second, third] => {
+        // The direction in the third byte stays.
+        [first @ 0xD0..=0xEF, second, _] => {
             *first &= 0xF0;
             *second = 0;
-            *third &= 0x7F;
         }
         _ => {}
     }

@@ -25,16 +25,17 @@ impl Keyboard {
     pub(super) fn number_in_program(&mut self, machine: &mut Machine, first: bool) {
         let Some(entry) = self.number else { return };
         let done = machine.set_number_line(entry.bytes().as_slice(), first);
-        machine.memory.set_flag(flags::DATA_ENTRY, true);
+        self.number = self.number.filter(|_| done.is_ok());
+        machine.memory.set_flag(flags::DATA_ENTRY, done.is_ok());
         self.finish(machine, done);
     }
 
     /// A character in PRGM and ALPHA mode: it begins or continues a text line.
     pub(super) fn type_in_program(&mut self, machine: &mut Machine, byte: u8) {
         let first = !self.text_line;
-        self.text_line = true;
         let done = machine.type_text_line(byte, first);
-        machine.memory.set_flag(flags::DATA_ENTRY, true);
+        self.text_line = done.is_ok();
+        machine.memory.set_flag(flags::DATA_ENTRY, self.text_line);
         self.finish(machine, done);
     }
 

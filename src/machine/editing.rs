@@ -31,14 +31,16 @@ impl Machine {
         }
     }
 
-    /// Put bytes behind `after`; gives the place of the first and of the last.
+    /// Put bytes behind `after`; gives the place of the first and of the last. When there is no room
+    /// for all, none stays.
     fn put_all(&mut self, after: Position, line: &[u8]) -> Result<(Position, Position), Full> {
-        let (mut first, mut last) = (None, after);
-        for &byte in line {
-            last = self.memory.put(last, byte)?;
-            first = first.or(Some(last));
+        for n in 0..line.len() {
+            if let Err(full) = self.memory.put(after.forward(n), line[n]) {
+                self.memory.erase(after.forward(1), n);
+                return Err(full);
+            }
         }
-        Ok((first.unwrap_or(last), last))
+        Ok((after.forward(1), after.forward(line.len())))
     }
 
     /// Insert a complete instruction behind the current line and stand at it. Labels and ENDs are
@@ -71,9 +73,19 @@ impl Machine {
         }
     }
 
-    /// There is no room: pack, and say TRY AGAIN.
+    /// There is no room: pack, and say TRY AGAIN. Line 00 becomes line 01.
     fn no_room(&mut self) -> Error {
+        let line = self.line_number();
+        self.memory.set_line_number(Some(line.max(1)));
         self.pack().err().unwrap_or(Error::TryAgain)
+    }
+
+    /// There is no room for the rest of the line being keyed: it is taken away, and the pointer
+    /// goes to the line before.
+    fn no_room_for_rest(&mut self) -> Error {
+        self.erase_line();
+        self.go_to_line((self.line_number() - 1).max(1));
+        self.no_room()
     }
 
     /// Make the number line being keyed consist of these digit bytes (10 to 1C). The first time a
@@ -91,10 +103,13 @@ impl Machine {
         if first {
             let (after, number) = (self.insertion_place(), self.next_number());
             let null = after.forward(1);
-            let opened = if self.memory.byte(null) == 0 { Ok(()) } else { self.memory.open(null) };
-            let put = opened.and_then(|()| self.put_all(null, digits)).and_then(|(_, last)| self.memory.close(last));
+            let opened = self.memory.close(after);
+            let put = opened.and_then(|()| self.put_all(null, digits));
+            if put.is_err() {
+                return Err(self.no_room());
+            }
             self.set_line(after, number);
-            return put.map_err(|Full| self.no_room());
+            return self.memory.close(null.forward(digits.len())).map_err(|Full| self.no_room_for_rest());
         }
         let at = self.before_line(self.pc);
         let length = self.memory.instruction_length(at.forward(1));
@@ -102,11 +117,11 @@ impl Machine {
             if n < length {
                 self.memory.set_byte(at.forward(n + 1), digit);
             } else if self.memory.put(at.forward(n), digit).is_err() {
-                return Err(self.no_room());
+                return Err(self.no_room_for_rest());
             }
         }
         (digits.len()..length).for_each(|n| self.memory.set_byte(at.forward(n + 1), 0));
-        self.memory.close(at.forward(digits.len())).map_err(|Full| self.no_room())
+        self.memory.close(at.forward(digits.len())).map_err(|Full| self.no_room_for_rest())
     }
 
     /// Append a character to the text line being keyed; the first one begins it. The sixteenth is
@@ -130,7 +145,7 @@ impl Machine {
             return Ok(());
         }
         if self.memory.put(at.forward(1 + length), character).is_err() {
-            return Err(self.no_room());
+            return Err(self.no_room_for_rest());
         }
         self.memory.set_byte(at.forward(1), head + 1);
         Ok(())
@@ -283,7 +298,9 @@ impl Machine {
         if self.before_line(self.memory.start_of(end)).forward(1) > end {
             let third = self.memory.byte(end.forward(2)) & !PERMANENT;
             let last = self.last_byte_before(end);
-            match self.put_all(last, &[0xC0, 0x00, 0x00]) {
+            // A register must be free, even when there are NULLs enough.
+            let free = if self.memory.free_registers() > 0 { Ok(()) } else { Err(Full) };
+            match free.and_then(|()| self.put_all(last, &[0xC0, 0x00, 0x00])) {
                 Ok((first, _)) => {
                     self.memory.set_byte(first.forward(2), third | UNPACKED);
                     self.memory.enchain(first);

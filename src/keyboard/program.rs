@@ -24,6 +24,7 @@ impl Keyboard {
     /// A key of a number in PRGM mode: the line is written anew.
     pub(super) fn number_in_program(&mut self, machine: &mut Machine, first: bool) {
         let Some(entry) = self.number else { return };
+        machine.clear_message();
         let done = machine.set_number_line(entry.bytes().as_slice(), first);
         self.number = self.number.filter(|_| done.is_ok());
         machine.memory.set_flag(flags::DATA_ENTRY, done.is_ok());
@@ -33,6 +34,7 @@ impl Keyboard {
     /// A character in PRGM and ALPHA mode: it begins or continues a text line.
     pub(super) fn type_in_program(&mut self, machine: &mut Machine, byte: u8) {
         let first = !self.text_line;
+        machine.clear_message();
         let done = machine.type_text_line(byte, first);
         self.text_line = done.is_ok();
         machine.memory.set_flag(flags::DATA_ENTRY, self.text_line);

@@ -11,14 +11,18 @@ use crate::memory::editing::{Full, PERMANENT, UNPACKED};
 
 impl Machine {
     /// The last byte of the current line: what is inserted goes behind it. Before an END it is the
-    /// byte before that, on line 00 the beginning of the program.
-    fn insertion_place(&self) -> Position {
-        if self.line_number() == 0 {
+    /// byte before that (the pointer goes there), on line 00 the pointer itself.
+    fn insertion_place(&mut self) -> Position {
+        let line = self.line_number();
+        if line == 0 {
             return self.pc;
         }
         let at = self.before_line(self.pc);
         match self.step_behind(at) {
-            (step, _) if step.op == Op::End => at,
+            (step, _) if step.op == Op::End => {
+                self.set_line(at, line);
+                at
+            }
             (_, length) => at.forward(length),
         }
     }
@@ -250,9 +254,8 @@ impl Machine {
         }
         self.erase_line();
         self.memory.mark_edited(self.pc);
-        let start = self.pc;
         self.pack()?;
-        self.set_line(self.memory.start_of(start.forward(1)), 0);
+        self.memory.set_line_number(Some(0));
         Ok(())
     }
 

@@ -46,6 +46,8 @@ pub struct Keyboard {
     prompt: Option<Prompt>,
     /// A text line is being keyed in PRGM mode.
     text_line: bool,
+    /// ALPHA was pressed behind a number in PRGM mode: its cursor stays until the next key.
+    cursor_left: bool,
     /// The key that is down, and what happens when it comes up.
     down: Option<Down>,
     /// What goes on without keys.

@@ -267,7 +267,7 @@ impl Machine {
         if self.forgiven() {
             return None;
         }
-        self.pc = line;
+        self.pc = self.line_before(line);
         self.stop();
         Some(Halt::Error(error))
     }

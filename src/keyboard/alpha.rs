@@ -19,6 +19,7 @@ impl Keyboard {
         let on = !machine.memory.flag(flags::ALPHA);
         machine.memory.set_flag(flags::SHIFT, false);
         machine.clear_message();
+        self.cursor_left = on && machine.memory.flag(flags::PRGM) && self.number.is_some_and(|n| !n.is_complete_line());
         self.end_entry(machine);
         machine.memory.set_flag(flags::ALPHA, on);
         self.update_flags(machine);
@@ -26,6 +27,7 @@ impl Keyboard {
 
     /// A key in ALPHA mode, where no prompt is open.
     pub(super) fn press_in_alpha(&mut self, machine: &mut Machine, stroke: Stroke) {
+        self.cursor_left = false;
         match (stroke.key, stroke.shifted) {
             (Key::Back, false) if machine.memory.flag(flags::PRGM) => self.back_in_program(machine),
             (Key::Back, false) => self.back_in_alpha(machine),

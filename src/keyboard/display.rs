@@ -84,7 +84,7 @@ impl Keyboard {
         let more =
             |step: Step| !matches!(step.operand, Operand::Chars(text) if text.as_slice().len() == text::LONGEST_TEXT);
         let texting = self.text_line && machine.current_step().is_some_and(more);
-        if texting || self.number.is_some_and(|n| !n.is_complete_line()) {
+        if self.cursor_left || texting || self.number.is_some_and(|n| !n.is_complete_line()) {
             line.push_glyph(Glyph::CURSOR);
         }
         line.last()

@@ -32,7 +32,7 @@ impl Keyboard {
         let done = match command {
             Command::Step(step) => self.perform_step(machine, step),
             Command::Local(code) => self.run_label(machine, machine.find_label(code, machine.pc().forward(1))),
-            Command::EndOfMemory => machine.go_to_end(),
+            Command::EndOfMemory => machine.go_to_end().map(|()| machine.lift = true),
             Command::Count(op, n) => self.perform_count(machine, op, n),
             Command::Named(op, name) => self.perform_named(machine, op, name),
             Command::Assign(name, stroke) => user::assign(machine, name.as_slice(), stroke),
@@ -153,9 +153,12 @@ impl Keyboard {
     }
 
     fn perform_count(&mut self, machine: &mut Machine, op: Op, n: u16) -> Result<(), Error> {
-        machine.lift = true;
         match op {
-            Op::Size => machine.set_size(n),
+            Op::Size => {
+                machine.set_size(n)?;
+                machine.lift = true;
+                Ok(())
+            }
             Op::GtoLine => {
                 machine.go_to_line(n);
                 Ok(())
@@ -168,15 +171,19 @@ impl Keyboard {
     }
 
     fn perform_named(&mut self, machine: &mut Machine, op: Op, name: Chars) -> Result<(), Error> {
-        machine.lift |= op != Op::Xeq;
         match op {
             Op::Xeq => self.execute_name(machine, name),
             Op::GtoLine => {
                 let label = machine.memory.find_global(name.as_slice()).ok_or(Error::Nonexistent)?;
                 machine.set_pc(label.at.back(1));
+                machine.lift = true;
                 Ok(())
             }
-            Op::Clp => machine.clear_program(Some(name.as_slice()).filter(|n| !n.is_empty())),
+            Op::Clp => {
+                machine.clear_program(Some(name.as_slice()).filter(|n| !n.is_empty()))?;
+                machine.lift = true;
+                Ok(())
+            }
             Op::Copy => machine.copy_program(name.as_slice()),
             _ => Err(Error::Nonexistent),
         }

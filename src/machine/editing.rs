@@ -7,6 +7,7 @@
 use super::{Error, Machine};
 use crate::instruction::{Op, Step, bytes};
 use crate::memory::Position;
+use crate::memory::chain::Global;
 use crate::memory::editing::{Full, PERMANENT, UNPACKED};
 
 impl Machine {
@@ -84,10 +85,10 @@ impl Machine {
         self.pack().err().unwrap_or(Error::TryAgain)
     }
 
-    /// There is no room for the rest of the line being keyed: it is taken away, and the pointer
+    /// There is no room for the rest of the line being keyed: its `length` bytes are taken away, and the pointer
     /// goes to the line before.
-    fn no_room_for_rest(&mut self) -> Error {
-        self.erase_line();
+    fn no_room_for_rest(&mut self, length: usize) -> Error {
+        self.memory.erase(self.before_line(self.pc).forward(1), length);
         self.go_to_line((self.line_number() - 1).max(1));
         self.no_room()
     }
@@ -113,7 +114,7 @@ impl Machine {
                 return Err(self.no_room());
             }
             self.set_line(after, number);
-            return self.memory.close(null.forward(digits.len())).map_err(|Full| self.no_room_for_rest());
+            return self.memory.close(null.forward(digits.len())).map_err(|Full| self.no_room_for_rest(digits.len()));
         }
         let at = self.before_line(self.pc);
         let length = self.memory.instruction_length(at.forward(1));
@@ -121,11 +122,11 @@ impl Machine {
             if n < length {
                 self.memory.set_byte(at.forward(n + 1), digit);
             } else if self.memory.put(at.forward(n), digit).is_err() {
-                return Err(self.no_room_for_rest());
+                return Err(self.no_room_for_rest(n));
             }
         }
         (digits.len()..length).for_each(|n| self.memory.set_byte(at.forward(n + 1), 0));
-        self.memory.close(at.forward(digits.len())).map_err(|Full| self.no_room_for_rest())
+        self.memory.close(at.forward(digits.len())).map_err(|Full| self.no_room_for_rest(digits.len()))
     }
 
     /// Append a character to the text line being keyed; the first one begins it. The sixteenth is
@@ -149,7 +150,7 @@ impl Machine {
             return Ok(());
         }
         if self.memory.put(at.forward(1 + length), character).is_err() {
-            return Err(self.no_room_for_rest());
+            return Err(self.no_room_for_rest(1 + length));
         }
         self.memory.set_byte(at.forward(1), head + 1);
         Ok(())
@@ -265,9 +266,14 @@ impl Machine {
     /// None yet.
     pub fn pack(&mut self) -> Result<(), Error> {
         let line = self.memory.line_number();
+        let packed = |end: Global| !end.is_label() && end.kind & UNPACKED != 0 && end.last() >= self.pc;
+        let counted = self.memory.chain().any(packed);
         let at = self.memory.pack(self.pc);
         self.set_pc(at);
-        self.memory.set_line_number(line);
+        // Behind a program that was packed the line is counted anew, and line 00 becomes line 01.
+        if !counted {
+            self.memory.set_line_number(line);
+        }
         Ok(())
     }
 

@@ -40,6 +40,20 @@ impl Machine {
         at
     }
 
+    /// The last byte of the line before `at`, with nothing but NULLs between.
+    pub(super) fn line_before(&self, at: Position) -> Position {
+        let mut place = self.memory.start_of(at);
+        let mut end = place;
+        while place > at {
+            let (step, length) = self.step_behind(place);
+            place = place.forward(length);
+            if step.op != Op::Null {
+                end = place;
+            }
+        }
+        if place == at { end } else { at }
+    }
+
     /// The instruction of the current line; `None` on line 00.
     pub fn current_step(&self) -> Option<Step> {
         match self.line_number() {

@@ -38,11 +38,11 @@ impl Keyboard {
             (Key::RunStop, true) => self.function_key(machine, Op::Aview),
             (Key::Sto, true) => self.alpha_prompt(machine, Op::Asto),
             (Key::Rcl, true) => self.alpha_prompt(machine, Op::Arcl),
-            (Key::Xeq, true) if machine.memory.flag(flags::PRGM) => self.type_in_program(machine, 0x7F),
+            (Key::Xeq, true) if machine.memory.flag(flags::PRGM) => self.type_in_program(machine, 0x7F, true),
             // APPEND: the cursor comes back behind what is there.
             (Key::Xeq, true) => self.begin_text(machine),
             _ => match stroke.character() {
-                Some(byte) if machine.memory.flag(flags::PRGM) => self.type_in_program(machine, byte),
+                Some(byte) if machine.memory.flag(flags::PRGM) => self.type_in_program(machine, byte, stroke.shifted),
                 Some(byte) => self.type_in_alpha(machine, byte),
                 None => {}
             },

@@ -33,10 +33,10 @@ impl Keyboard {
     }
 
     /// A character in PRGM and ALPHA mode: it begins or continues a text line.
-    pub(super) fn type_in_program(&mut self, machine: &mut Machine, byte: u8) {
+    pub(super) fn type_in_program(&mut self, machine: &mut Machine, byte: u8, shifted: bool) {
         let first = !self.text_line;
         machine.clear_message();
-        let done = machine.type_text_line(byte, first);
+        let done = machine.type_text_line(byte, first, shifted);
         self.text_line = done.is_ok();
         machine.memory.set_flag(flags::DATA_ENTRY, self.text_line);
         self.finish(machine, done);

@@ -89,7 +89,7 @@ impl Machine {
     /// goes to the line before.
     fn no_room_for_rest(&mut self, length: usize) -> Error {
         self.memory.erase(self.before_line(self.pc).forward(1), length);
-        self.go_to_line((self.line_number() - 1).max(1));
+        self.previous_line();
         self.no_room()
     }
 
@@ -130,11 +130,12 @@ impl Machine {
     }
 
     /// Append a character to the text line being keyed; the first one begins it. The sixteenth is
-    /// refused.
+    /// refused. When there is no room the line goes, and the pointer to the line before, unless
+    /// SHIFT came before the character.
     ///
     /// # Errors
     /// [`Error::TryAgain`] when there is no room.
-    pub fn type_text_line(&mut self, character: u8, first: bool) -> Result<(), Error> {
+    pub fn type_text_line(&mut self, character: u8, first: bool, shifted: bool) -> Result<(), Error> {
         if first {
             let (after, number) = (self.insertion_place(), self.next_number());
             if self.put_all(after, &[0xF1, character]).is_err() {
@@ -150,6 +151,10 @@ impl Machine {
             return Ok(());
         }
         if self.memory.put(at.forward(1 + length), character).is_err() {
+            if shifted {
+                self.memory.erase(at.forward(1), 1 + length);
+                return Err(self.no_room());
+            }
             return Err(self.no_room_for_rest(1 + length));
         }
         self.memory.set_byte(at.forward(1), head + 1);
@@ -213,7 +218,7 @@ impl Machine {
     fn back_to(&mut self, line: u16) {
         match line {
             0 => self.memory.set_line_number(Some(0)),
-            line => self.go_to_line(line),
+            line => self.go_back_to(line),
         }
     }
 

@@ -111,7 +111,16 @@ impl Machine {
     pub fn previous_line(&mut self) {
         match self.line_number() {
             0 | 1 => self.go_to_line(u16::MAX),
-            line => self.go_to_line(line - 1),
+            line => self.go_back_to(line - 1),
+        }
+    }
+
+    /// Stand at `line`, found backwards: the pointer is directly before a global label.
+    pub(super) fn go_back_to(&mut self, line: u16) {
+        self.go_to_line(line);
+        let at = self.before_line(self.pc);
+        if self.step_behind(at).0.op == Op::LblAlpha {
+            self.set_line(at, line);
         }
     }
 

@@ -39,8 +39,8 @@ impl Machine {
     /// Put bytes behind `after`; gives the place of the first and of the last. When there is no room
     /// for all, none stays.
     fn put_all(&mut self, after: Position, line: &[u8]) -> Result<(Position, Position), Full> {
-        for n in 0..line.len() {
-            if let Err(full) = self.memory.put(after.forward(n), line[n]) {
+        for (n, &byte) in line.iter().enumerate() {
+            if let Err(full) = self.memory.put(after.forward(n), byte) {
                 self.memory.erase(after.forward(1), n);
                 return Err(full);
             }

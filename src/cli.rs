@@ -6,7 +6,7 @@ mod conform;
 mod continuous;
 mod help;
 mod input;
-mod operator;
+pub mod operator;
 mod options;
 mod programs;
 mod queens;

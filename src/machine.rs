@@ -19,6 +19,7 @@ pub mod execute;
 mod files;
 mod flag_functions;
 pub mod flags;
+pub mod getkey;
 pub mod lines;
 mod loading;
 pub mod mathematics;
@@ -121,6 +122,8 @@ pub struct Machine {
     pub labels_passed: u32,
     pc: Position,
     running: bool,
+    /// The key waited for is GETKEYX's.
+    key_with_shift: bool,
     cache: Cache,
     events: Vec<Event>,
 }
@@ -144,6 +147,7 @@ impl Machine {
             labels_passed: 0,
             pc,
             running: false,
+            key_with_shift: false,
             cache: Cache::default(),
             events: Vec::new(),
         }
@@ -199,9 +203,6 @@ impl Machine {
     pub fn begin_number(&mut self) {
         self.push(crate::register::Register::ZERO);
     }
-
-    /// The key that GETKEY waited for, by its code; `None` when none came in time.
-    pub fn take_key(&mut self, _code: Option<u8>) {}
 
     /// SST: execute the line behind the pointer and stop.
     pub fn single_step(&mut self) -> Option<Halt> {

@@ -2,9 +2,10 @@
 //!
 //! [`Keyboard::run`] lets it go on, the time comes by `tick`. Pauses and rates: measured.
 
-use super::{Key, Keyboard};
+use super::{Key, Keyboard, Stroke};
 use crate::instruction::Chars;
 use crate::lcd::{Lcd, Line};
+use crate::machine::getkey::TakenKey;
 use crate::machine::{Halt, Interactive, Machine};
 use crate::memory::flags;
 
@@ -158,8 +159,14 @@ impl Keyboard {
                 true
             }
             _ if key == Key::On && !matches!(self.activity, Activity::Key(_)) => false,
+            Activity::Key(_) if key == Key::Shift && machine.key_with_shift() => {
+                machine.memory.set_flag(flags::SHIFT, !machine.memory.flag(flags::SHIFT));
+                true
+            }
             Activity::Key(_) => {
-                machine.take_key(Some(key.code()));
+                let key = taken_key(machine, key);
+                machine.memory.set_flag(flags::SHIFT, false);
+                machine.take_key(Some(key));
                 self.activity = if machine.running() { Activity::Running } else { Activity::Ready };
                 true
             }
@@ -188,4 +195,21 @@ impl Keyboard {
             }
         }
     }
+}
+
+/// A key as GETKEYX takes it: in ALPHA mode with the character of the ALPHA keyboard, otherwise with
+/// that of number entry.
+fn taken_key(machine: &Machine, key: Key) -> TakenKey {
+    let stroke = Stroke { shifted: machine.memory.flag(flags::SHIFT), key };
+    let digit = match key {
+        Key::Chs => Some(b'-'),
+        Key::Point if !machine.memory.flag(flags::RADIX) => Some(b','),
+        _ => key.shifted().character().filter(|c| c.is_ascii_digit() || *c == b'.'),
+    };
+    let character = match (machine.memory.flag(flags::ALPHA), stroke.shifted) {
+        (true, _) => stroke.character(),
+        (false, true) => None,
+        (false, false) => digit,
+    };
+    TakenKey { code: stroke.code(), character: character.unwrap_or(0) }
 }

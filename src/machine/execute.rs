@@ -246,6 +246,8 @@ impl Machine {
             Op::Emroom => self.extended_room()?,
             Op::Emdir => self.directory()?,
             Op::Emdirx => self.directory_entry()?,
+            Op::Getkey => return self.get_key(),
+            Op::Getkeyx => return self.get_key_with_shift(),
             Op::Saveas => return Err(Error::NoDrive),
             Op::Getas => self.get_from_mass_storage()?,
             Op::Savex => self.save_x()?,

@@ -1,0 +1,66 @@
+//! GETKEY and GETKEYX: a program asks for a key.
+//!
+//! They stop with [`Halt::Key`]; whoever runs the machine waits, and hands the key over with
+//! [`Machine::take_key`].
+
+use super::{Error, Flow, Halt, Machine, argument};
+use crate::memory::Address;
+use crate::register::Register;
+
+/// GETKEY waits so many tenths of a second.
+const GETKEY: u32 = 104;
+/// GETKEYX waits less than so many seconds.
+const LONGEST: u32 = 100;
+
+/// A key that was pressed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TakenKey {
+    /// Row and column, 1 to 84; negative after SHIFT.
+    pub code: i8,
+    /// The character it types, 0 for none.
+    pub character: u8,
+}
+
+impl Machine {
+    /// GETKEY. The stack lift stays as it is until the key comes.
+    pub(super) fn get_key(&mut self) -> Result<Flow, Error> {
+        self.key_with_shift = false;
+        Ok(Flow::Halt(Halt::Key(GETKEY)))
+    }
+
+    /// GETKEYX: waits X seconds, counted in tenths.
+    pub(super) fn get_key_with_shift(&mut self) -> Result<Flow, Error> {
+        let x = self.memory.x();
+        let fields = argument::Fields::of(x)?;
+        if fields.integer >= LONGEST {
+            return Err(Error::DataError);
+        }
+        self.key_with_shift = true;
+        Ok(Flow::Halt(Halt::Key(fields.integer * 10 + fields.behind_point(0, 1))))
+    }
+
+    /// Whether SHIFT before a key counts (GETKEYX), or is a key itself (GETKEY).
+    pub fn key_with_shift(&self) -> bool {
+        self.key_with_shift
+    }
+
+    /// The key that was waited for; `None` when none came in time. GETKEY pushes its code; GETKEYX
+    /// lifts the stack, puts the code into Y and the character into X, and the old X into LASTX.
+    pub fn take_key(&mut self, key: Option<TakenKey>) {
+        let key = key.unwrap_or(TakenKey { code: 0, character: 0 });
+        let mut code = argument::number(key.code.unsigned_abs() as u32);
+        if key.code < 0 {
+            code = code.with_digit(13, 9);
+        }
+        if !self.key_with_shift {
+            return self.push(code);
+        }
+        let character: Register = argument::number(key.character as u32);
+        self.memory.set_last_x(self.memory.x());
+        self.memory.set(Address::T, self.memory.get(Address::Z));
+        self.memory.set(Address::Z, self.memory.y());
+        self.memory.set(Address::Y, code);
+        self.memory.set_x(character);
+        self.lift = true;
+    }
+}

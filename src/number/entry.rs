@@ -22,8 +22,8 @@ const DIGITS_BEFORE_EEX: u32 = 8;
 /// the sign of the mantissa, wherever it stands in it, and behind EEX that of the exponent. Bytes
 /// other than 10 to 1C are ignored.
 ///
-/// An exponent that takes the number beyond ±9.999999999E99 ends it there; what follows enters
-/// another number, with the stack lifted.
+/// An exponent that takes the number beyond ±9.999999999E99 or below 1E-99 (then it is 0) ends
+/// it there; what follows enters another number, with the stack lifted.
 pub fn entered(bytes: &[u8]) -> (Register, usize) {
     let mut mantissa = 0;
     let mut digits = 0;
@@ -51,8 +51,10 @@ pub fn entered(bytes: &[u8]) -> (Register, usize) {
             (0x1C, None) => negative = !negative,
             (_, Some(exponent)) => {
                 exponent.enter(byte);
-                if let Err(Error::OutOfRange(largest)) = value(mantissa, digits, radix, negative, exponent.power()) {
-                    return (largest, n + 1);
+                match value(mantissa, digits, radix, negative, exponent.power()) {
+                    Err(Error::OutOfRange(largest)) => return (largest, n + 1),
+                    Ok(Register::ZERO) => return (Register::ZERO, n + 1),
+                    _ => {}
                 }
             }
             _ => {}

@@ -30,6 +30,7 @@ pub mod registers;
 pub mod statistics;
 mod text_files;
 pub mod time;
+pub mod timing;
 
 use crate::instruction::Chars;
 use crate::memory::{Memory, Position};
@@ -194,9 +195,13 @@ impl Machine {
         self.events.push(event);
     }
 
-    /// How many tones have been sounded and not been fetched yet.
-    pub fn tones_waiting(&self) -> usize {
-        self.events.iter().filter(|event| matches!(event, Event::Tone(_))).count()
+    /// How long the tones sound that have been sounded and not been fetched yet, in milliseconds.
+    pub fn sounding_time(&self) -> u64 {
+        let time = |event: &Event| match event {
+            Event::Tone(operand) => timing::tone(*operand).milliseconds + timing::BEFORE_TONE,
+            _ => 0,
+        };
+        self.events.iter().map(time).sum()
     }
 
     /// A number is begun: the stack lifts if that is enabled, and X is 0.

@@ -13,8 +13,6 @@ use crate::memory::flags;
 pub const PAUSE: u64 = 1254;
 /// A scrolling text moves by a cell every so many milliseconds.
 pub const SCROLL: u64 = 570;
-/// A tone lasts so many milliseconds.
-pub const TONE: u64 = 270;
 
 /// What the calculator is busy with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -136,7 +134,7 @@ impl Keyboard {
     /// How long the message that has just been shown, or the tones, take.
     fn waiting_time(&self, machine: &Machine) -> u64 {
         let cells = machine.message.map_or(0, |m| Line::of(m.as_slice().iter().copied()).len());
-        cells.saturating_sub(Lcd::CELLS) as u64 * SCROLL + TONE * machine.tones_waiting() as u64
+        cells.saturating_sub(Lcd::CELLS) as u64 * SCROLL + machine.sounding_time()
     }
 
     /// A key while the calculator is off, or a program runs or waits. False if the key is to be

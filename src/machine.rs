@@ -24,6 +24,7 @@ pub mod lines;
 mod loading;
 pub mod mathematics;
 pub mod operand;
+pub mod printing;
 mod program_files;
 mod register_functions;
 pub mod registers;
@@ -127,6 +128,8 @@ pub struct Machine {
     key_with_shift: bool,
     cache: Cache,
     events: Vec<Event>,
+    /// Characters waiting to be printed.
+    print_buffer: Vec<u8>,
 }
 
 impl Default for Machine {
@@ -151,6 +154,7 @@ impl Machine {
             key_with_shift: false,
             cache: Cache::default(),
             events: Vec::new(),
+            print_buffer: Vec::new(),
         }
     }
 

@@ -166,6 +166,7 @@ impl Keyboard {
             // Outside PRGM mode DEL does nothing.
             Op::Del if !machine.memory.flag(flags::PRGM) => Ok(()),
             Op::Del => machine.delete_lines(n),
+            Op::List => machine.list(n),
             _ => Err(Error::Nonexistent),
         }
     }
@@ -185,6 +186,7 @@ impl Keyboard {
                 Ok(())
             }
             Op::Copy => machine.copy_program(name.as_slice()),
+            Op::Prp => machine.print_program(name.as_slice()),
             _ => Err(Error::Nonexistent),
         }
     }

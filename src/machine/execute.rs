@@ -233,6 +233,10 @@ impl Machine {
             Op::Clalmx => self.clear_alarm()?,
             Op::Clralms => self.clear_all_alarms()?,
             Op::Rclalm => self.recall_alarm()?,
+
+            Op::Aca | Op::Acchr | Op::Acx | Op::Skpchr | Op::Prbuf => self.printer_function(entry.op)?,
+            Op::Pra | Op::Prx | Op::Prstk | Op::Prreg | Op::Prregx => self.printer_function(entry.op)?,
+            Op::PrSigma | Op::Prflags | Op::Prkeys => self.printer_function(entry.op)?,
             Op::Crfld => self.create_file(FileKind::Data)?,
             Op::Crflas => self.create_file(FileKind::Text)?,
             Op::Purfl => self.purge_file()?,
@@ -294,13 +298,6 @@ impl Machine {
 
     fn angle_mode(&mut self, angle: Angle) -> Flow {
         self.memory.set_angle(angle);
-        Flow::Next
-    }
-
-    fn advance_paper(&mut self) -> Flow {
-        if self.memory.flag(crate::memory::flags::PRINTER) {
-            self.events.push(super::Event::Advanced);
-        }
         Flow::Next
     }
 

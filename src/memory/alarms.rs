@@ -95,20 +95,6 @@ impl Memory {
         None
     }
 
-    /// The first register above key assignments and buffers.
-    fn above_buffers(&self) -> u16 {
-        let mut at = BOTTOM;
-        while at < self.end_register() {
-            let register = self.get(Address::new(at));
-            match register.digit(13) {
-                0 => break,
-                0xF => at += 1,
-                _ => at += (register.field(10, 2) as u16).max(1),
-            }
-        }
-        at
-    }
-
     /// The alarms in the order of their times.
     pub fn alarms(&self) -> impl Iterator<Item = Alarm> + '_ {
         let (start, length) = self.alarm_buffer().unwrap_or((BOTTOM, 0));
@@ -134,7 +120,7 @@ impl Memory {
     /// Whether an alarm more would fit.
     fn fits(&self, alarm: &Alarm) -> bool {
         let overhead = if self.alarm_buffer().is_some() { 0 } else { 2 };
-        self.above_buffers() + alarm.length() + overhead <= self.end_register()
+        self.first_free() + alarm.length() + overhead <= self.end_register()
     }
 
     /// Put an alarm behind those of an earlier or the same time. `false` if there is no room.
@@ -174,7 +160,7 @@ impl Memory {
 
     /// Write the buffer anew; what stands above it moves along.
     fn write_alarms(&mut self, alarms: &[Alarm]) {
-        let top = self.above_buffers();
+        let top = self.first_free();
         let (start, old) = self.alarm_buffer().unwrap_or((top, 0));
         let mut registers = Vec::new();
         if !alarms.is_empty() {

@@ -69,7 +69,7 @@ fn syntax_that_nobody_knows() {
     let (error, code) = failure(&[("v.tsv", b"a\tb\n1\t2\n")], &["conform", "check", "v.tsv"]);
     assert_eq!(
         (error.as_str(), code),
-        ("sim41: v.tsv:1: the first column must be function, value or keys, not \"a\"", 1)
+        ("sim41: v.tsv:1: the first column must be function, value, steps or keys, not \"a\"", 1)
     );
     let (error, code) = failure(&[("v.tsv", b"keys\tdisplay\n1\n")], &["conform", "check", "v.tsv"]);
     assert_eq!((error.as_str(), code), ("sim41: v.tsv:2: a row has 2 columns, this one 1", 1));
@@ -151,9 +151,9 @@ fn measurements_are_counted_by_family() {
     assert_eq!(
         text(&output.stdout),
         "few.tsv:3: + DEG 0 0 2 3\n    x': expected \"6\", got \"5\"\n\
-         +                    2 rows       1 agree   50.0 %\n\
-         CHS                  1 rows       1 agree  100.0 %\n\
-         few                  3 rows       2 agree   66.6 %\n"
+         few                       3 rows       2 agree   66.6 %\n\
+         \x20 +                       2 rows       1 agree   50.0 %\n\
+         \x20 CHS                     1 rows       1 agree  100.0 %\n"
     );
     assert_eq!(text(&output.stderr), "sim41: 1 row of 3 differs\n");
     assert_eq!(output.status.code(), Some(1));

@@ -7,6 +7,7 @@
 mod bench;
 mod check;
 mod keys;
+mod steps;
 
 use crate::calculator::Calculator;
 use crate::cli::input;

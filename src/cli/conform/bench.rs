@@ -4,6 +4,7 @@
 //! through the keyboard and the display.
 
 use crate::calculator::Calculator;
+use crate::charset;
 use crate::cli::operator::Operator;
 use crate::instruction::{bytes, text};
 use crate::keyboard::key::Key;
@@ -29,6 +30,8 @@ pub struct Operands {
 pub struct Outcome {
     /// `OK`, `SKIP` after a test that is false, `TIMEOUT`, or the message shown.
     pub status: String,
+    /// The ALPHA register.
+    pub alpha: String,
     /// T Z Y X L.
     pub stack: [Register; 5],
     /// The six statistics registers.
@@ -81,6 +84,7 @@ pub fn run(memory: &Memory, function: &[u8], mode: &str, operands: &Operands) ->
     let first = memory.sigma();
     Ok(Outcome {
         status,
+        alpha: charset::escaped(memory.alpha()),
         stack: STACK.map(|address| memory.get(address)),
         sums: std::array::from_fn(|n| memory.get(Address::new(first + n as u16))),
     })
@@ -174,6 +178,24 @@ pub fn function_case(calculator: &Calculator, case: &str) -> Result<String> {
 /// # Errors
 /// When it is not written like this.
 pub fn format_case(calculator: &Calculator, case: &str) -> Result<String> {
+    let (mode, operands) = number_and_format(case)?;
+    let mut calculator = calculator.clone();
+    *calculator.memory_mut() = prepare(calculator.memory(), &[], &mode, &operands)?;
+    let mut operator = Operator::new(calculator);
+    operator.press(Key::RunStop);
+    Ok(operator.calculator.lcd().text())
+}
+
+/// The same case, with the characters that ARCL X appends to ALPHA.
+///
+/// # Errors
+/// When it is not written like this.
+pub fn appended_case(calculator: &Calculator, case: &str) -> Result<String> {
+    let (mode, operands) = number_and_format(case)?;
+    Ok(run(calculator.memory(), &function_bytes("ARCL X")?, &mode, &operands)?.alpha)
+}
+
+fn number_and_format(case: &str) -> Result<(String, Operands)> {
     let fields: Vec<&str> = case.split_whitespace().collect();
     ensure!(matches!(fields.len(), 3 | 5), "a case is: value FIX|SCI|ENG digits [flag28 flag29]");
     let flag = |place: usize, number: u8| match fields.get(place) {
@@ -183,10 +205,6 @@ pub fn format_case(calculator: &Calculator, case: &str) -> Result<String> {
     };
     let mode = format!("{}{}/{}/{}", fields[1], fields[2], flag(3, 28)?, flag(4, 29)?);
     let zero = Register::ZERO;
-    let operands = Operands { stack: [zero, zero, zero, value::parse(fields[0])?, zero], sums: Vec::new() };
-    let mut calculator = calculator.clone();
-    *calculator.memory_mut() = prepare(calculator.memory(), &[], &mode, &operands)?;
-    let mut operator = Operator::new(calculator);
-    operator.press(Key::RunStop);
-    Ok(operator.calculator.lcd().text())
+    let stack = [zero, zero, zero, value::parse(fields[0])?, zero];
+    Ok((mode, Operands { stack, sums: Vec::new() }))
 }

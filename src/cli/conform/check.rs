@@ -1,9 +1,10 @@
 //! `conform check`: files of measurements, compared row by row and counted by family.
 //!
 //! The first line of a file names its columns and so says which kind it is: single functions,
-//! number formats, or keys. Families are functions, notations, and for keys the file.
+//! number formats (displayed, or appended by ARCL), steps, or keys. Families are functions and
+//! notations; keys, steps and number lines are one family for each file.
 
-use super::{bench, keys};
+use super::{bench, keys, steps};
 use crate::calculator::Calculator;
 use crate::cli::input;
 use crate::keyboard::tokens::value;
@@ -61,14 +62,15 @@ pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
             }
             let result = match header[0] {
                 "function" => function_row(&row, &header, calculator),
-                "value" => format_row(&row, calculator),
-                "keys" => keys_row(&row, &header, calculator),
-                other => bail!("{name}:1: the first column must be function, value or keys, not {other:?}"),
+                "value" => format_row(&row, &header, calculator),
+                "steps" => outcome_row(&row, &header, steps::outcome(row[0], calculator.memory())),
+                "keys" => outcome_row(&row, &header, keys::outcome(row[0], calculator)),
+                other => bail!("{name}:1: the first column must be function, value, steps or keys, not {other:?}"),
             };
             let differences = result.unwrap_or_else(|error| {
                 vec![Difference { column: "row".into(), expected: "carried out".into(), got: error.to_string() }]
             });
-            let count = counts.entry(if header[0] == "keys" { family.clone() } else { family_of(&row) }).or_default();
+            let count = counts.entry(family_of(header[0], &row).unwrap_or(&family).to_string()).or_default();
             count.rows += 1;
             count.agree += differences.is_empty() as usize;
             if !differences.is_empty() && shown < arguments.show {
@@ -79,14 +81,12 @@ pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
                 }
             }
         }
-        let mut sum = Count::default();
-        for (family, count) in &counts {
-            print(&mut out, family, *count)?;
-            sum.rows += count.rows;
-            sum.agree += count.agree;
-        }
-        if counts.len() > 1 {
-            print(&mut out, &family, sum)?;
+        let sum = counts
+            .values()
+            .fold(Count::default(), |sum, count| Count { rows: sum.rows + count.rows, agree: sum.agree + count.agree });
+        print(&mut out, &family, sum)?;
+        for (family, count) in counts.iter().filter(|_| counts.len() > 1) {
+            print(&mut out, &format!("  {family}"), *count)?;
         }
         total.rows += sum.rows;
         total.agree += sum.agree;
@@ -105,19 +105,33 @@ pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
 fn print(out: &mut impl Write, family: &str, count: Count) -> Result<()> {
     // Rounded down: only what agrees entirely is 100 percent.
     let tenths = count.agree * 1000 / count.rows.max(1);
-    writeln!(out, "{family:<14} {:>7} rows {:>7} agree {:>4}.{} %", count.rows, count.agree, tenths / 10, tenths % 10)?;
+    writeln!(out, "{family:<20} {:>6} rows {:>7} agree {:>4}.{} %", count.rows, count.agree, tenths / 10, tenths % 10)?;
     Ok(())
 }
 
 /// The family of a row of functions (the function) or of formats (the notation).
-fn family_of(row: &[&str]) -> String {
-    let notation = row.get(1).filter(|mode| matches!(**mode, "FIX" | "SCI" | "ENG"));
-    notation.unwrap_or(&row[0]).to_string()
+fn family_of<'a>(kind: &str, row: &[&'a str]) -> Option<&'a str> {
+    match kind {
+        "function" if !row[0].starts_with("hex:") => Some(row[0]),
+        "value" => row.get(1).copied(),
+        _ => None,
+    }
 }
 
 fn compare(column: &str, expected: &str, got: String, differences: &mut Vec<Difference>) {
     if expected != got {
         differences.push(Difference { column: column.to_string(), expected: expected.to_string(), got });
+    }
+}
+
+/// Compare a register with a value in any of its notations.
+fn compare_value(column: &str, expected: &str, got: Register, differences: &mut Vec<Difference>) {
+    if value::parse(expected) != Ok(got) && expected != value::show(got) {
+        differences.push(Difference {
+            column: column.to_string(),
+            expected: expected.to_string(),
+            got: value::show(got),
+        });
     }
 }
 
@@ -132,32 +146,46 @@ fn function_row(row: &[&str], header: &[&str], calculator: &Calculator) -> Resul
     }
     let sums = row[6].split_whitespace().map(value::parse).collect::<Result<Vec<_>, _>>()?;
     let operands = bench::Operands { stack, sums };
-    let outcome = bench::run(calculator.memory(), &bench::function_bytes(row[0])?, row[1], &operands)?;
+    let outcome = bench::run(calculator.memory(), &function_bytes(row[0])?, row[1], &operands)?;
     let mut differences = Vec::new();
     compare(header[7], row[7], outcome.status, &mut differences);
     for place in 0..5 {
-        compare(header[8 + place], row[8 + place], value::show(outcome.stack[place]), &mut differences);
+        compare_value(header[8 + place], row[8 + place], outcome.stack[place], &mut differences);
     }
-    if !row[13].is_empty() {
-        let sums = outcome.sums.map(value::show).join(" ");
-        compare(header[13], row[13], sums, &mut differences);
+    for (expected, got) in row[13].split_whitespace().zip(outcome.sums) {
+        compare_value(header[13], expected, got, &mut differences);
     }
     Ok(differences)
 }
 
-/// value mode digits flag28 flag29 | display
-fn format_row(row: &[&str], calculator: &Calculator) -> Result<Vec<Difference>> {
+/// The bytes of a function. Those with an operand stand without it: they were measured with R11, ISG
+/// and DSE with X.
+fn function_bytes(name: &str) -> Result<Vec<u8>> {
+    match name {
+        "RCL" => bench::function_bytes("RCL 11"),
+        "ISG" | "DSE" => bench::function_bytes(&format!("{name} X")),
+        _ => bench::function_bytes(name),
+    }
+}
+
+/// value mode digits flag28 flag29 | display, or what ARCL appends
+fn format_row(row: &[&str], header: &[&str], calculator: &Calculator) -> Result<Vec<Difference>> {
     let (case, expected) = row.split_at(row.len() - 1);
+    let column = header[header.len() - 1];
+    let got = match column {
+        "appended" => bench::appended_case(calculator, &case.join(" "))?,
+        _ => bench::format_case(calculator, &case.join(" "))?,
+    };
     let mut differences = Vec::new();
-    compare("display", expected[0], bench::format_case(calculator, &case.join(" "))?, &mut differences);
+    compare(column, expected[0], got, &mut differences);
     Ok(differences)
 }
 
-/// keys | display annunciators t z y x l alpha registers
-fn keys_row(row: &[&str], header: &[&str], calculator: &Calculator) -> Result<Vec<Difference>> {
-    let columns = keys::outcome(row[0], calculator)?;
+/// keys or steps | the columns of what they leave
+fn outcome_row(row: &[&str], header: &[&str], columns: Result<Vec<String>>) -> Result<Vec<Difference>> {
+    let columns = columns?;
     if row.len() != columns.len() + 1 {
-        bail!("a row of keys has {} columns", columns.len() + 1);
+        bail!("a row of {} has {} columns", header[0], columns.len() + 1);
     }
     let mut differences = Vec::new();
     for (place, got) in columns.into_iter().enumerate() {

@@ -1,0 +1,109 @@
+//! Rows of steps: values put into registers and ALPHA, instructions executed one after the other.
+//!
+//! `X=1.3` puts a number or ALPHA data into a stack register, `"TEXT"` replaces ALPHA, any other
+//! word is an instruction as from the keyboard, `FIX4` for FIX 4. The clock stands at 31 May 2024,
+//! 12:30, and does not advance.
+
+use crate::charset;
+use crate::instruction::{Operand, text};
+use crate::keyboard::tokens::value;
+use crate::machine::Machine;
+use crate::memory::{Address, Memory};
+use anyhow::{Context, Result};
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::{take_till, take_till1};
+use nom::character::complete::{char, space0};
+use nom::combinator::recognize;
+use nom::multi::{many0, many1_count};
+use nom::sequence::{delimited, terminated};
+
+/// 31 May 2024, 12:30, in milliseconds since 1900.
+const NOW: u64 = 3_926_147_400_000;
+
+/// Carry out the steps; what they leave: the message of the last one, T Z Y X L, ALPHA, the
+/// registers of the alarm buffer, and the time of the next alarm.
+///
+/// # Errors
+/// When a step means nothing.
+pub fn outcome(steps: &str, memory: &Memory) -> Result<Vec<String>> {
+    let mut machine = Machine::new(memory.clone());
+    machine.now = NOW;
+    let mut message = String::new();
+    for step in words(steps) {
+        machine.clear_message();
+        message.clear();
+        if let Some(text) = step.strip_prefix('"') {
+            let text = text.trim_end_matches('"');
+            let bytes: Option<Vec<u8>> = text.chars().map(charset::from_char).collect();
+            machine.memory.set_alpha(&bytes.with_context(|| format!("{text:?} is no text of the calculator"))?);
+        } else if let Some((address, value)) = assignment(step) {
+            machine.memory.set(address, value::parse(value)?);
+        } else {
+            message = execute(&mut machine, step)?;
+        }
+    }
+    let stack = [Address::T, Address::Z, Address::Y, Address::X, Address::L];
+    let mut columns = vec![message];
+    columns.extend(stack.map(|address| machine.memory.get(address).to_string()));
+    columns.push(charset::escaped(machine.memory.alpha()));
+    let end = machine.memory.end_register();
+    let buffer = machine.memory.used().filter(|(address, _)| (0x0C0..end).contains(&address.number()));
+    columns.push(buffer.map(|(_, register)| register.to_string()).collect::<Vec<_>>().join(" "));
+    columns.push(machine.clock.alarm.unwrap_or(0).to_string());
+    Ok(columns)
+}
+
+/// The steps of a row: words, with blanks only inside quotation marks.
+fn words(steps: &str) -> Vec<&str> {
+    let quoted = recognize(delimited(char('"'), take_till(|c| c == '"'), char('"')));
+    let plain = take_till1(|c: char| c == ' ' || c == '"');
+    let word = terminated(recognize(many1_count(alt((quoted, plain)))), space0);
+    let parsed: Result<(&str, Vec<&str>), nom::Err<nom::error::Error<&str>>> = many0(word).parse(steps.trim_start());
+    parsed.map(|(_, words)| words).unwrap_or_default()
+}
+
+fn assignment(step: &str) -> Option<(Address, &str)> {
+    let (register, value) = step.split_once('=')?;
+    let address = match register {
+        "T" => Address::T,
+        "Z" => Address::Z,
+        "Y" => Address::Y,
+        "X" => Address::X,
+        "L" => Address::L,
+        _ => return None,
+    };
+    Some((address, value))
+}
+
+fn execute(machine: &mut Machine, step: &str) -> Result<String> {
+    let apart = step.find(|c: char| c.is_ascii_digit()).map(|at| format!("{} {}", &step[..at], &step[at..]));
+    let step = match (text::parse(step), apart) {
+        (Err(_), Some(apart)) => text::parse(&apart)?,
+        (parsed, _) => parsed?,
+    };
+    let operand = if let Operand::Byte(byte) = step.operand { byte } else { 0 };
+    Ok(match machine.execute_keyed(step.op, operand) {
+        Ok(_) => machine.message.map(|message| message.as_slice().iter().map(|&byte| byte as char).collect()),
+        Err(error) => Some(error.to_string()),
+    }
+    .unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps() {
+        assert_eq!(words("X=1.3 \"A B\" DATE  X=\"C D\" FIX4"), ["X=1.3", "\"A B\"", "DATE", "X=\"C D\"", "FIX4"]);
+        let columns = outcome("X=2 Y=3 FIX4 +", &Memory::cold()).unwrap();
+        assert_eq!(columns[4], "05000000000000");
+        assert!(outcome("NOPE", &Memory::cold()).is_err());
+    }
+
+    #[test]
+    fn the_clock_of_the_rows() {
+        assert_eq!(crate::cli::conform::keys::clock("2024-05-31T12:30:00").unwrap(), NOW);
+    }
+}

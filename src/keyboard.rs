@@ -8,6 +8,7 @@
 pub mod alarms;
 pub mod alpha;
 pub mod clock;
+pub mod directory;
 pub mod display;
 pub mod document;
 pub mod functions;
@@ -60,6 +61,8 @@ pub struct Keyboard {
     catalog: alarms::Catalog,
     /// The stopwatch's display, while it is shown.
     stopwatch: stopwatch::Stopwatch,
+    /// The directory of extended memory.
+    directory: directory::Directory,
     /// Programs that XEQ finds when no label in memory has the name.
     pub library: crate::program::Library,
 }

@@ -265,7 +265,10 @@ impl Machine {
     #[cold]
     fn halt(&mut self, halt: Halt) -> Option<Halt> {
         match halt {
-            Halt::Pause | Halt::Wait | Halt::Key(_) => self.memory.set_pointer(self.pc),
+            Halt::Pause
+            | Halt::Wait
+            | Halt::Key(_)
+            | Halt::Interactive(Interactive::Directory | Interactive::Editor) => self.memory.set_pointer(self.pc),
             _ => self.stop(),
         }
         Some(halt)

@@ -228,6 +228,7 @@ impl Keyboard {
                 Some(machine.now + step - machine.now % step)
             }
             Activity::Interactive(Interactive::Alarms) => self.catalog.until,
+            Activity::Interactive(Interactive::Directory) => Some(self.directory.until()),
             _ => None,
         }
     }

@@ -31,6 +31,7 @@ impl Keyboard {
         match self.activity {
             Activity::Interactive(Interactive::Stopwatch) => return self.stopwatch.cells(machine),
             Activity::Interactive(Interactive::Alarms) => return self.catalog.cells(machine),
+            Activity::Interactive(Interactive::Directory) => return self.directory_cells(machine),
             _ => {}
         }
         if let Some(down) = self.down {

@@ -265,6 +265,7 @@ impl Keyboard {
         match self.activity {
             Activity::Interactive(Interactive::Stopwatch) => self.stopwatch.shifted,
             Activity::Interactive(Interactive::Alarms) => self.catalog.shifted(),
+            Activity::Interactive(Interactive::Directory) => self.directory.shifted(),
             _ => machine.memory.flag(flags::SHIFT),
         }
     }

@@ -64,6 +64,7 @@ impl Keyboard {
             }
             Activity::Interactive(Interactive::Clock) => self.show_clock(machine),
             Activity::Interactive(Interactive::Alarms) => self.run_alarm_catalog(machine),
+            Activity::Interactive(Interactive::Directory) => self.run_directory(machine),
             _ => {}
         }
         if self.activity == Activity::Running {
@@ -113,6 +114,10 @@ impl Keyboard {
                 self.begin_alarm_catalog(machine);
                 Ok(())
             }
+            Interactive::Directory => {
+                self.begin_directory(machine);
+                Ok(())
+            }
             Interactive::Stopwatch => self.begin_stopwatch(machine, None),
             Interactive::StopwatchWithSplits => self.begin_stopwatch(machine, Some(x)),
             other => {
@@ -154,6 +159,10 @@ impl Keyboard {
             }
             Activity::Interactive(Interactive::Alarms) => {
                 self.press_in_alarm_catalog(machine, key);
+                true
+            }
+            Activity::Interactive(Interactive::Directory) => {
+                self.press_in_directory(machine, key);
                 true
             }
             _ if key == Key::On && !matches!(self.activity, Activity::Key(_)) => false,

@@ -248,7 +248,7 @@ impl Machine {
             Op::Seekpt => self.seek_pointer(false)?,
             Op::Seekpta => self.seek_pointer(true)?,
             Op::Emroom => self.extended_room()?,
-            Op::Emdir => self.directory()?,
+            Op::Emdir => return self.directory(),
             Op::Emdirx => self.directory_entry()?,
             Op::Getkey => return self.get_key(),
             Op::Getkeyx => return self.get_key_with_shift(),

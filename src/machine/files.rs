@@ -6,8 +6,10 @@
 
 use super::argument::{self, Fields};
 use super::{Error, Flow, Halt, Interactive, Machine};
+use crate::instruction::Chars;
 use crate::memory::Address;
 use crate::memory::extended::{File, FileKind};
+use crate::memory::flags::MESSAGE;
 use crate::register::Register;
 use std::cmp::Ordering;
 
@@ -218,11 +220,35 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// EMDIR: pushes what EMROOM does; whoever runs the machine lists the files.
+    /// EMDIR: whoever runs the machine lists the files and calls [`Machine::end_directory`].
     pub(super) fn directory(&mut self) -> Result<Flow, Error> {
         let room = self.room();
+        if self.memory.files().next().is_some() {
+            return Ok(Flow::Halt(Halt::Interactive(Interactive::Directory)));
+        }
         self.push(argument::number(room as u32));
-        Ok(Flow::Halt(Halt::Interactive(Interactive::Directory)))
+        self.message = Some(Chars::new(b"DIR EMPTY"));
+        self.memory.set_flag(MESSAGE, true);
+        self.lift = true;
+        Ok(Flow::Next)
+    }
+
+    /// The directory has been shown to its end: the current file is again what it was, and what
+    /// EMROOM gives is pushed.
+    pub fn end_directory(&mut self) {
+        self.memory.restore_current_file_number();
+        let room = self.room();
+        self.push(argument::number(room as u32));
+    }
+
+    /// What the directory shows of the current file: its name, type and size.
+    pub fn directory_line(&self) -> Option<Chars> {
+        let number = self.memory.current_file_number();
+        let file = self.memory.files().find(|file| file.number == number)?;
+        let mut line = Chars::new(&self.memory.file_name(&file));
+        let tail = format!(" {}{:03}", kind_name(file.kind)[0] as char, file.size);
+        tail.bytes().for_each(|byte| line.push(byte));
+        Some(line)
     }
 
     /// EMDIRX: name of the X-th file to ALPHA, its type to X; the file becomes the current one.

@@ -136,6 +136,12 @@ impl Memory {
         self.set(link, self.get(link).with_field(6, 3, number as u64));
     }
 
+    /// The current file is again the one that was saved.
+    pub fn restore_current_file_number(&mut self) {
+        let number = self.get(Address::new(BLOCKS[0].0)).field(6, 3) as u16;
+        self.set_current_file_number(number);
+    }
+
     /// All files in order.
     pub fn files(&self) -> impl Iterator<Item = File> + '_ {
         let (mut place, mut number) = (0, 0);

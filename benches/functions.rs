@@ -1,7 +1,7 @@
 //! Single functions over random arguments: the time of one, on average.
 
 use divan::Bencher;
-use sim41::number::{self, Angle, Error};
+use sim41::number::{self, Angle, Error, Format};
 use sim41::register::Register;
 
 fn main() {
@@ -41,6 +41,60 @@ fn one(
 fn add(bencher: Bencher) {
     let five: Register = "05123456789000".parse().unwrap();
     one(bencher, -3..=3, |x| number::add(five, x));
+}
+
+#[divan::bench]
+fn add_far(bencher: Bencher) {
+    let five: Register = "05123456789000".parse().unwrap();
+    one(bencher, -12..=12, |x| number::add(five, x));
+}
+
+#[divan::bench]
+fn sub(bencher: Bencher) {
+    let five: Register = "05123456789000".parse().unwrap();
+    one(bencher, -3..=3, |x| number::sub(five, x));
+}
+
+#[divan::bench]
+fn compare(bencher: Bencher) {
+    let five: Register = "05123456789000".parse().unwrap();
+    one(bencher, -3..=3, |x| number::compare(five, x).map(|order| Register::new(order as u64)));
+}
+
+#[divan::bench]
+fn isg(bencher: Bencher) {
+    one(bencher, 0..=4, |x| number::isg(x).map(|(counter, _)| counter));
+}
+
+#[divan::bench]
+fn int(bencher: Bencher) {
+    one(bencher, -3..=6, number::int);
+}
+
+#[divan::bench]
+fn frc(bencher: Bencher) {
+    one(bencher, -3..=6, number::frc);
+}
+
+#[divan::bench]
+fn integer(bencher: Bencher) {
+    one(bencher, 0..=2, |x| number::integer(x).map(Register::new));
+}
+
+#[divan::bench]
+fn modulo(bencher: Bencher) {
+    let y: Register = "05123456789003".parse().unwrap();
+    one(bencher, -3..=6, |x| number::modulo(y, x));
+}
+
+#[divan::bench]
+fn hms(bencher: Bencher) {
+    one(bencher, -3..=6, number::hms);
+}
+
+#[divan::bench]
+fn display(bencher: Bencher) {
+    one(bencher, -3..=6, |x| Ok(Register::new(number::display(x, Format::default()).len() as u64)));
 }
 
 #[divan::bench]

@@ -95,8 +95,8 @@ pub fn sqrt(x: Register) -> Result<Register, Error> {
     }
     // The root of mantissa x 10^9 or 10^10 has ten digits. The estimate is off by one at most,
     // and the difference from its square is small enough for wrapping arithmetic.
-    let odd = x.exponent & 1;
-    let scale = if odd == 1 { POWERS[10] } else { POWERS[9] };
+    let above_even = x.exponent & 1;
+    let scale = if above_even == 1 { POWERS[10] } else { POWERS[9] };
     let mut root = (x.mantissa as f64 * scale as f64).sqrt() as u64;
     let mut rest = x.mantissa.wrapping_mul(scale).wrapping_sub(root.wrapping_mul(root)) as i64;
     while rest < 0 {
@@ -110,7 +110,7 @@ pub fn sqrt(x: Register) -> Result<Register, Error> {
     if rest > root as i64 {
         root += 1;
     }
-    Decimal { mantissa: root, exponent: (x.exponent - odd) / 2, negative: false }.result()
+    Decimal { mantissa: root, exponent: (x.exponent - above_even) / 2, negative: false }.result()
 }
 
 /// X percent of Y; Y stays where it is.

@@ -220,7 +220,9 @@ impl Machine {
             self.pc = self.fetch(self.pc).next();
         }
         self.memory.set_line_number(None);
+        self.memory.set_flag(crate::memory::flags::SINGLE_STEP, true);
         let halt = self.step();
+        self.memory.set_flag(crate::memory::flags::SINGLE_STEP, false);
         self.memory.set_pointer(self.pc);
         halt
     }

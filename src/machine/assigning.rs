@@ -23,7 +23,7 @@ impl Machine {
             return Ok(());
         }
         let function = function_bytes(name).ok_or(Error::Nonexistent)?;
-        self.memory.assign(key, function).map_err(|_| Error::TryAgain)
+        self.memory.assign(key, function).map_err(|_| self.no_room())
     }
 
     /// PASN: the key with code X gets the function or program named in ALPHA; without a name its own

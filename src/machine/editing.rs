@@ -79,7 +79,7 @@ impl Machine {
     }
 
     /// There is no room: pack, and say TRY AGAIN. Line 00 becomes line 01.
-    fn no_room(&mut self) -> Error {
+    pub(super) fn no_room(&mut self) -> Error {
         let line = self.line_number();
         self.memory.set_line_number(Some(line.max(1)));
         self.pack().err().unwrap_or(Error::TryAgain)

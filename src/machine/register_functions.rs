@@ -58,8 +58,9 @@ impl Machine {
     pub(super) fn set_size_by_program(&mut self) -> Result<Flow, Error> {
         let size = argument::integer(self.memory.x())? as u16;
         let programs = self.memory.curtain() - self.memory.end_register();
-        // A running program cannot be packed.
-        if self.running() && size + programs + self.memory.first_free() > 0x200 {
+        // A program that is being carried out cannot be packed.
+        let program = self.running() || self.memory.flag(crate::memory::flags::SINGLE_STEP);
+        if program && size + programs + self.memory.first_free() > 0x200 {
             return Err(Error::NoRoom);
         }
         self.set_size(size)?;

@@ -28,7 +28,10 @@ pub enum Command {
 impl Keyboard {
     /// Carry out a command.
     pub(crate) fn perform(&mut self, machine: &mut Machine, command: Command) {
-        self.end_entry(machine);
+        // The name of a function with an operand goes on to its prompt: a number stays open for it.
+        if !matches!(command, Command::Named(Op::Xeq, _)) {
+            self.end_entry(machine);
+        }
         let done = match command {
             Command::Step(step) => self.perform_step(machine, step),
             Command::Local(code) => self.run_label(machine, machine.find_label(code, machine.pc().forward(1))),
@@ -129,6 +132,9 @@ impl Keyboard {
         let text: String = name.as_slice().iter().filter_map(|&b| crate::charset::to_char(b)).collect();
         let function = instruction::by_name(&text);
         let inserting = machine.memory.flag(flags::PRGM);
+        if label.is_some() || function.is_none_or(|spec| spec.kind == Kind::Nothing) {
+            self.end_entry(machine);
+        }
         match (label, function) {
             (Some(_), _) | (None, None) if inserting => {
                 machine.insert(&Step { op: Op::XeqAlpha, operand: Operand::Chars(name) })

@@ -37,14 +37,14 @@ pub(super) fn arc_tangent(x: Working, unit: Angle) -> Working {
 
 /// Where the machine's ATAN is, without its sign. The estimate has the machine's π/2 in the place
 /// of the true one. Measured, in parts: -1.0 to 0.0 from 10 up, -2.3 to 0.1 from 1, -2.0 to 1.2
-/// from 0.1, and -2.0 to 4.9 below.
+/// from 0.1, and -2.0 to 5.1 below.
 #[inline]
 pub(super) fn interval(x: Decimal, unit: Angle) -> Option<Interval> {
     if !(-6..=9).contains(&x.exponent) {
         return None;
     }
     const RIGHT_ANGLE: f64 = HALF_PI.mantissa as f64 * 1e-12;
-    const BOUNDS: [(f64, f64); 4] = [(-1.4, 0.3), (-2.8, 0.6), (-2.7, 1.8), (-3.2, 6.2)];
+    const BOUNDS: [(f64, f64); 4] = [(-1.4, 0.3), (-2.8, 0.6), (-2.7, 1.8), (-3.2, 6.6)];
     let arc = x.magnitude().atan();
     let arc = if x.exponent >= 0 { arc + (RIGHT_ANGLE - std::f64::consts::FRAC_PI_2) } else { arc };
     let (low, high) = BOUNDS[(1 - x.exponent).clamp(0, 3) as usize];

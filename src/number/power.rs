@@ -46,15 +46,16 @@ pub(super) fn interval(y: Decimal, x: Decimal) -> Option<Interval> {
     if y.negative || !(-13..=4).contains(&x.exponent) {
         return None;
     }
-    // The machine cuts the logarithm in its thirteenth digit, and the product in the same place
-    // (or one digit later, where the mantissas' product is above 10): on average that loses half a
-    // unit of each. Before it is cut the logarithm is off by 1.0, and below 1 by 3.0 of it, at
-    // most; the binary one by 0.0006. All in 10^-12.
+    // The machine cuts the logarithm in its thirteenth digit, and the product in the same place (or
+    // one digit later, where the mantissas' product and the product itself are above 10): on average
+    // that loses half a unit of each. Before it is cut the logarithm is off by 1.0, and below 1 by
+    // 3.0 of it, at most; the binary one by 0.0006. All in 10^-12.
     let (ln, size) = (logarithm::estimate(y), x.magnitude());
     let product = ln * size;
     let (loss, error) = if ln >= 1.0 {
         let unit = ten((ln >= 10.0) as i32 + (ln >= 100.0) as i32);
-        (0.5 * unit * (size + ten(x.exponent)), 1.5 * size)
+        let product_unit = (unit * ten(x.exponent)).max(if product >= 1.0 { 1.0 } else { 0.1 });
+        (0.5 * (unit * size + product_unit), 1.5 * size)
     } else {
         let unit = ten((product >= 10.0) as i32 + (product >= 100.0) as i32);
         (if product >= 0.1 { 0.5 * unit } else { 0.0 }, 3.5 * product + 0.0006 * size)

@@ -167,7 +167,7 @@ impl Octant {
     pub(super) fn cosine_interval(&self, inverse: bool) -> Option<Interval> {
         let angle = self.binary()?;
         Some(if inverse {
-            Estimate::new(angle.sin()).parts(-5.2, 4.2)
+            Estimate::new(angle.sin()).parts(-5.8, 4.4)
         } else {
             Estimate::new(angle.cos()).parts(-0.8, if angle < 0.1 { 2.5 } else { 4.1 })
         })

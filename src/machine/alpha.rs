@@ -70,10 +70,13 @@ impl Machine {
         flow
     }
 
-    /// PROMPT: AVIEW and stop.
+    /// PROMPT: AVIEW and stop. In ALPHA mode, where the register is in the display, no message is left.
     pub(super) fn prompt(&mut self) -> Result<Flow, Error> {
         let text = self.alpha_chars();
         self.show(text)?;
+        if self.memory.flag(ALPHA) {
+            self.clear_message();
+        }
         Ok(Flow::Halt(Halt::Stopped))
     }
 

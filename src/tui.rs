@@ -1,14 +1,98 @@
-//! The terminal program.
+//! The terminal program: the calculator on the screen, and the browser of the queens.
+//!
+//! `screen` is what there is between two events; `layout` says where its parts are, `lcd` and
+//! `segments`, `keypad`, `panes` and `help` draw them, `picture` for the documentation. Here is the loop: it reads keys and mouse,
+//! tells the calculator the time, lets programs run in slices, and sleeps when nothing is to be done.
 
+mod clock;
+mod colours;
+mod help;
+mod keypad;
+mod layout;
+mod lcd;
+mod panes;
+pub mod picture;
 pub mod queens;
+pub mod screen;
+mod segments;
+mod terminal;
 
-use crate::calculator::Calculator;
-use std::io;
+use crate::calculator::{Activity, Calculator};
+use clock::Clock;
+use ratatui::crossterm::event::{self, Event, MouseEventKind};
+use screen::{Flow, Screen};
+use std::io::{self, Write};
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+use terminal::Taken;
+
+/// A program runs this long before keys are looked for.
+const SLICE: Duration = Duration::from_millis(15);
+/// The screen of a running program is drawn this often.
+const FRAME: Duration = Duration::from_millis(40);
+/// The longest sleep, after which signals are looked for.
+const SLEEP: u64 = 250;
 
 /// Use the calculator in the terminal until it is left.
 ///
 /// # Errors
 /// When the terminal cannot be used.
-pub fn run(_calculator: &mut Calculator) -> io::Result<()> {
-    Err(io::Error::other("the screen is not there yet; sim41 type KEYS works without it"))
+pub fn run(calculator: &mut Calculator) -> io::Result<()> {
+    let stop = terminal::stop_flag();
+    let mut terminal = Taken::take("`sim41 type KEYS` does not")?;
+    // The text console of Linux has no braille and few block characters.
+    let plain = std::env::var("TERM").is_ok_and(|terminal| terminal == "linux");
+    let mut clock = Clock::new();
+    let mut screen = Screen::new(calculator, plain);
+    let (mut changed, mut drawn) = (true, Instant::now() - FRAME);
+    while !stop.load(Ordering::Relaxed) {
+        changed |= screen.tick(clock.now());
+        let before = screen.calculator().lcd();
+        let wait = work(&mut screen, &mut clock);
+        changed |= wait.is_zero() || screen.calculator().lcd() != before;
+        if screen.take_bell() {
+            changed = true;
+            io::stdout().write_all(b"\x07")?;
+        }
+        // Events that wait already come first, but a frame now and then is drawn even so.
+        if changed && (drawn.elapsed() >= FRAME || (!wait.is_zero() && !event::poll(Duration::ZERO)?)) {
+            terminal.0.draw(|frame| screen.draw(frame))?;
+            (changed, drawn) = (false, Instant::now());
+        }
+        if !event::poll(wait)? {
+            continue;
+        }
+        match event::read()? {
+            Event::Mouse(mouse) if matches!(mouse.kind, MouseEventKind::Moved | MouseEventKind::Drag(_)) => {}
+            event => {
+                changed = true;
+                screen.tick(clock.now());
+                if screen.take(&event) == Flow::Leave {
+                    break;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Let the calculator go on for a slice of time; how long it may be left alone after that.
+fn work(screen: &mut Screen, clock: &mut Clock) -> Duration {
+    let start = Instant::now();
+    let until = loop {
+        let until = match screen.run() {
+            Activity::Busy => None,
+            Activity::Waiting(until) => Some(until),
+            Activity::Idle | Activity::Off => Some(u64::MAX),
+        };
+        if until.is_some_and(|until| until > screen.calculator().now()) {
+            break until;
+        }
+        if start.elapsed() >= SLICE {
+            return Duration::ZERO;
+        }
+        screen.tick(clock.now());
+    };
+    let until = until.into_iter().chain(screen.next_change()).min().unwrap_or(u64::MAX);
+    Duration::from_millis(until.saturating_sub(screen.calculator().now()).clamp(1, SLEEP))
 }

@@ -16,3 +16,24 @@ fn check(path: &str, text: &str) {
 fn keyboard() {
     check("docs/keyboard.md", &sim41::keyboard::document::keyboard());
 }
+
+/// The picture of the screen in the README: 8QUEENS shows its first position.
+#[test]
+fn screen() {
+    use sim41::calculator::{Activity, Calculator};
+    use sim41::keyboard::pc::typed::{self, What};
+    use sim41::tui::{picture, screen::Screen};
+
+    let mut calculator = Calculator::new();
+    calculator.set_library(sim41::program::Library::built_in());
+    let mut screen = Screen::new(&mut calculator, false);
+    for typed in typed::parse("K8QUEENS{Enter}YES!158RR").unwrap() {
+        let What::Key(key) = typed.what else { unreachable!("{}", typed.text) };
+        screen.tick(screen.calculator().now() + 1_000);
+        screen.press_pc(key);
+        while screen.run() == Activity::Busy {}
+    }
+    let mut terminal = ratatui::Terminal::new(ratatui::backend::TestBackend::new(115, 36)).unwrap();
+    terminal.draw(|frame| screen.draw(frame)).unwrap();
+    check("docs/screen.svg", &picture::svg(terminal.backend().buffer()));
+}

@@ -1,23 +1,21 @@
 //! The eight queens in the terminal: the browser of the Harbour program and the game of the Delphi one.
 //!
-//! Here is what both share: the terminal, taken over and given back, and the loop of events. The
-//! calculator's screen is elsewhere; the rules of the game are in `crate::queens::play`.
+//! Here is what both share: the loop of events. The calculator's screen is elsewhere; the rules of
+//! the game are in `crate::queens::play`.
 
 pub mod board;
 pub mod browser;
 pub mod game;
 
+use super::terminal::{self, Taken};
+use ratatui::Frame;
 use ratatui::crossterm::event::{
-    self, DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton,
-    MouseEventKind,
+    self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
 };
-use ratatui::crossterm::execute;
 use ratatui::layout::{Rect, Size};
 use ratatui::style::Stylize;
-use ratatui::{DefaultTerminal, Frame};
-use std::io::{self, IsTerminal};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::io;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 /// Whether to go on after an event.
@@ -50,34 +48,9 @@ pub fn play(n: usize, plus: bool) -> io::Result<()> {
     show(&mut game::GameScreen::new(n, plus).map_err(io::Error::other)?)
 }
 
-/// The terminal as it must be for a screen; dropping it gives the terminal back, after a panic, too.
-struct Taken(DefaultTerminal);
-
-impl Taken {
-    fn take() -> io::Result<Taken> {
-        let terminal = Taken(ratatui::try_init()?);
-        execute!(io::stdout(), EnableMouseCapture)?;
-        Ok(terminal)
-    }
-}
-
-impl Drop for Taken {
-    fn drop(&mut self) {
-        // Nothing can be done about a terminal that is gone.
-        let _ = execute!(io::stdout(), DisableMouseCapture);
-        ratatui::restore();
-    }
-}
-
 fn show(screen: &mut dyn Screen) -> io::Result<()> {
-    if !io::stdout().is_terminal() || !io::stdin().is_terminal() {
-        return Err(io::Error::other("this needs a terminal; `sim41 queens list` and `show` do not"));
-    }
-    // Ctrl-C is a key while the terminal is ours, but a signal may come from elsewhere.
-    let stop = Arc::new(AtomicBool::new(false));
-    let asked = Arc::clone(&stop);
-    let _ = ctrlc::set_handler(move || asked.store(true, Ordering::Relaxed));
-    let mut taken = Taken::take()?;
+    let stop = terminal::stop_flag();
+    let mut taken = Taken::take("`sim41 queens list` and `show` do not")?;
     while !stop.load(Ordering::Relaxed) {
         taken.0.draw(|frame| screen.draw(frame))?;
         if !event::poll(Duration::from_millis(250))? {

@@ -1,0 +1,57 @@
+//! The time of the calculator: local time in milliseconds since 1 January 1900.
+
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+/// From 1900-01-01 to 1970-01-01, in milliseconds.
+const TO_1970: i64 = 25_567 * 86_400_000;
+/// A computer that slept, or was set right, is behind by more than this.
+const GAP: Duration = Duration::from_secs(2);
+
+/// A clock that never goes back. Like that of the calculator it knows no summer time: the zone is
+/// that of the moment at which it was made.
+pub struct Clock {
+    /// Local time minus UTC, in milliseconds.
+    zone: i64,
+    start: Instant,
+    at_start: u64,
+}
+
+impl Clock {
+    /// A clock set by the computer's.
+    pub fn new() -> Clock {
+        let zone = i64::from(jiff::Zoned::now().offset().seconds()) * 1000;
+        Clock { zone, start: Instant::now(), at_start: wall(zone) }
+    }
+
+    /// The time now.
+    pub fn now(&mut self) -> u64 {
+        let now = self.at_start + self.start.elapsed().as_millis() as u64;
+        let behind = wall(self.zone).saturating_sub(now);
+        if u128::from(behind) > GAP.as_millis() {
+            self.at_start += behind;
+            return now + behind;
+        }
+        now
+    }
+}
+
+fn wall(zone: i64) -> u64 {
+    let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as i64);
+    (since_1970 + TO_1970 + zone).max(0) as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_clock_shows_local_time_and_goes_on() {
+        let mut clock = Clock::new();
+        let zoned = jiff::Zoned::now();
+        let first: jiff::civil::DateTime = "1900-01-01T00:00".parse().unwrap();
+        let expected = zoned.datetime().duration_since(first).as_millis() as u64;
+        let now = clock.now();
+        assert!(now.abs_diff(expected) < 2_000, "{now} instead of {expected}");
+        assert!(clock.now() >= now);
+    }
+}

@@ -1,0 +1,236 @@
+//! The fourteen segments: which of them each character of the display lights, and how they are
+//! drawn with the small pixels of block and braille characters.
+//!
+//! ```text
+//!  aaaaa      The marks (period, colon, comma) stand at the right
+//! f\ i /b     of the character, in the same cell.
+//! f l i k b
+//!  gg hh
+//! e n j m c
+//! e/ j \c
+//!  ddddd .:,
+//! ```
+
+use crate::charset::Glyph;
+use crate::lcd::{Cell, Mark};
+
+/// Segments by display code, 00 to 4F; codes beyond light all.
+#[rustfmt::skip]
+const SEGMENTS: [&str; 80] = [
+    // @ A to O
+    "abdefhi", "abcefgh", "abcdhij", "adef", "abcdij", "adefgh", "aefg", "acdefh",
+    "bcefgh", "adij", "bcde", "efgkm", "def", "bcefkl", "bcefml", "abcdef",
+    // P to Z [ \ ] ↑ _
+    "abefgh", "abcdefm", "abefghm", "acdhl", "aij", "bcdef", "efkn", "bcefmn",
+    "klmn", "jkl", "adkn", "adef", "lm", "abcd", "jmn", "d",
+    // blank ! " # $ % & ' ( ) * + ≺ - ≻ /
+    "", "ij", "bf", "bcdghij", "acdfghij", "cfkn", "adegklm", "k",
+    "km", "ln", "ghijklmn", "ghij", "hkm", "gh", "gln", "kn",
+    // 0 to 9 ⊠ ; < = > ?
+    "abcdefkn", "bc", "abdegh", "abcdgh", "bcfgh", "acdfgh", "acdefgh", "abc",
+    "abcdefgh", "abcdfgh", "abcdefghijklmn", "in", "km", "dgh", "ln", "abhj",
+    // ⊢ a to e ¯ ᵀ ① ② ③ 웃 μ ≠ Σ ∡
+    "efgh", "degj", "cdefgh", "degh", "bcdegh", "degn", "a", "ai",
+    "im", "imn", "gimn", "ghimn", "befgh", "dghkn", "adln", "dn",
+];
+
+/// Whether the character lights this segment, `a` to `n`.
+pub fn lights(glyph: Glyph, segment: char) -> bool {
+    SEGMENTS.get(usize::from(glyph.code())).is_none_or(|lit| lit.contains(segment))
+}
+
+/// How many small pixels a character of the terminal holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Dots {
+    /// Block characters, 2 by 2.
+    Blocks,
+    /// Braille characters, 2 by 4.
+    Braille,
+}
+
+/// The size of a cell of the display on the screen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shape {
+    /// Columns of the terminal, with the mark.
+    pub columns: u16,
+    /// Rows of the terminal.
+    pub rows: u16,
+    dots: Dots,
+    /// The character itself in pixels, without the mark.
+    width: usize,
+    height: usize,
+    /// How wide vertical strokes are; horizontal ones are one pixel high.
+    stroke: usize,
+}
+
+impl Shape {
+    /// All of them, the largest first.
+    pub const ALL: [Shape; 3] = [
+        Shape { columns: 7, rows: 6, dots: Dots::Blocks, width: 10, height: 11, stroke: 2 },
+        Shape { columns: 5, rows: 4, dots: Dots::Braille, width: 7, height: 15, stroke: 1 },
+        Shape { columns: 4, rows: 3, dots: Dots::Braille, width: 5, height: 11, stroke: 1 },
+    ];
+
+    /// The cell as text, one string of `columns` characters for each of the `rows`.
+    pub fn draw(&self, cell: Cell) -> Vec<String> {
+        let mut bitmap = Bitmap(vec![0; 4 * usize::from(self.rows)]);
+        for segment in ('a'..='n').filter(|&segment| lights(cell.glyph, segment)) {
+            self.segment(&mut bitmap, segment);
+        }
+        self.joints(&mut bitmap, cell.glyph);
+        self.mark(&mut bitmap, cell.mark);
+        (0..self.rows)
+            .map(|row| (0..self.columns).map(|column| self.character(&bitmap, column, row)).collect())
+            .collect()
+    }
+
+    /// The middle and the far edge: left edges of the strokes, and their rows.
+    fn edges(&self) -> (usize, usize, usize, usize) {
+        let (right, bottom) = (self.width - self.stroke, self.height - 1);
+        (right / 2, right, bottom / 2, bottom)
+    }
+
+    fn segment(&self, bitmap: &mut Bitmap, segment: char) {
+        let (middle, right, centre, bottom) = self.edges();
+        // Thin strokes leave the corners dark, as the segments of the display do.
+        let inset = usize::from(self.stroke == 1);
+        let across = inset..self.width - inset;
+        let (above, below) = (inset..centre + 1 - inset, centre + inset..self.height - inset);
+        match segment {
+            'a' => bitmap.fill(across, 0..1),
+            'b' => bitmap.fill(right..self.width, above),
+            'c' => bitmap.fill(right..self.width, below),
+            'd' => bitmap.fill(across, bottom..self.height),
+            'e' => bitmap.fill(0..self.stroke, below),
+            'f' => bitmap.fill(0..self.stroke, above),
+            'g' => bitmap.fill(inset..middle + self.stroke, centre..centre + 1),
+            'h' => bitmap.fill(middle..self.width - inset, centre..centre + 1),
+            'i' => bitmap.fill(middle..middle + self.stroke, inset..centre + 1),
+            'j' => bitmap.fill(middle..middle + self.stroke, centre..self.height - inset),
+            'k' => self.diagonal(bitmap, (right, 0), (middle, centre)),
+            'l' => self.diagonal(bitmap, (0, 0), (middle, centre)),
+            'm' => self.diagonal(bitmap, (middle, centre), (right, bottom)),
+            _ => self.diagonal(bitmap, (middle, centre), (0, bottom)),
+        }
+    }
+
+    fn diagonal(&self, bitmap: &mut Bitmap, (from, top): (usize, usize), (to, bottom): (usize, usize)) {
+        for y in top..=bottom {
+            let (done, all) = (y - top, bottom - top);
+            let x = (2 * (from * (all - done) + to * done) + all) / (2 * all);
+            bitmap.fill(x..x + self.stroke, y..y + 1);
+        }
+    }
+
+    /// Thin strokes that go on past the middle of a side are joined there.
+    fn joints(&self, bitmap: &mut Bitmap, glyph: Glyph) {
+        let (_, right, centre, _) = self.edges();
+        for (x, one, other) in [(0, 'f', 'e'), (right, 'b', 'c')] {
+            if lights(glyph, one) && lights(glyph, other) {
+                bitmap.fill(x..x + self.stroke, centre..centre + 1);
+            }
+        }
+    }
+
+    fn mark(&self, bitmap: &mut Bitmap, mark: Mark) {
+        let x = self.width + 1;
+        let (wide, high) = match self.dots {
+            Dots::Blocks => (2, 1),
+            Dots::Braille => (1, 2),
+        };
+        let mut dot = |bottom: usize| bitmap.fill(x..x + wide, bottom - high..bottom);
+        match mark {
+            Mark::None => {}
+            Mark::Period => dot(self.height),
+            Mark::Colon => {
+                dot(self.height - self.height / 5);
+                dot(self.height / 2 - self.height / 5 + 1);
+            }
+            Mark::Comma => {
+                dot(self.height);
+                bitmap.fill(x - (wide == 1) as usize..x + 1 - (wide == 1) as usize, self.height..self.height + 1);
+            }
+        }
+    }
+
+    fn character(&self, bitmap: &Bitmap, column: u16, row: u16) -> char {
+        let (x, row) = (2 * usize::from(column), usize::from(row));
+        match self.dots {
+            Dots::Blocks => {
+                let pixel = |dx, dy| bitmap.lit(x + dx, 2 * row + dy) as usize;
+                const BLOCKS: [char; 16] =
+                    [' ', '▘', '▝', '▀', '▖', '▌', '▞', '▛', '▗', '▚', '▐', '▜', '▄', '▙', '▟', '█'];
+                BLOCKS[pixel(0, 0) | pixel(1, 0) << 1 | pixel(0, 1) << 2 | pixel(1, 1) << 3]
+            }
+            Dots::Braille => {
+                const PLACES: [(usize, usize); 8] = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3)];
+                let lit = |&(_, (dx, dy)): &(usize, (usize, usize))| bitmap.lit(x + dx, 4 * row + dy);
+                let bits = PLACES.into_iter().enumerate().filter(lit).map(|(bit, _)| 1 << bit).sum::<u32>();
+                if bits == 0 { ' ' } else { char::from_u32(0x2800 + bits).unwrap_or(' ') }
+            }
+        }
+    }
+}
+
+/// Rows of pixels, bit 0 at the left.
+struct Bitmap(Vec<u32>);
+
+impl Bitmap {
+    fn fill(&mut self, columns: std::ops::Range<usize>, rows: std::ops::Range<usize>) {
+        for y in rows {
+            for x in columns.clone() {
+                self.0[y] |= 1 << x;
+            }
+        }
+    }
+
+    fn lit(&self, x: usize, y: usize) -> bool {
+        self.0[y] >> x & 1 != 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lcd::Line;
+
+    /// A text of the display, drawn.
+    fn drawn(shape: Shape, text: &str) -> String {
+        let line: Line = text.parse().unwrap();
+        let cells: Vec<Vec<String>> = line.cells().iter().map(|&cell| shape.draw(cell)).collect();
+        let row = |row: usize| cells.iter().map(|cell| cell[row].as_str()).collect::<String>();
+        (0..usize::from(shape.rows)).map(|n| row(n).trim_end().to_string() + "\n").collect()
+    }
+
+    #[test]
+    fn characters() {
+        let text: String = (0..0x50)
+            .step_by(16)
+            .flat_map(|first| (first..first + 16).map(|code| Cell { glyph: Glyph::from_code(code), mark: Mark::None }))
+            .collect::<Vec<_>>()
+            .chunks(16)
+            .map(|cells| {
+                let drawn: Vec<Vec<String>> = cells.iter().map(|&cell| Shape::ALL[0].draw(cell)).collect();
+                let row = |row: usize| drawn.iter().map(|cell| cell[row].as_str()).collect::<String>();
+                let rows: String = (0..6).map(|n| row(n).trim_end().to_string() + "\n").collect();
+                format!("{}\n{rows}", cells.iter().map(|cell| cell.glyph.char()).collect::<String>())
+            })
+            .collect();
+        insta::assert_snapshot!("characters", text);
+    }
+
+    #[test]
+    fn sizes_and_marks() {
+        let text: String = Shape::ALL.iter().map(|&shape| drawn(shape, "-1,230.5:HP")).collect();
+        insta::assert_snapshot!("sizes", text);
+    }
+
+    #[test]
+    fn no_two_characters_of_the_keys_look_the_same() {
+        // Only brackets share a picture with a character: [ with C, ( with <, ) with >.
+        for (code, lit) in SEGMENTS.iter().enumerate() {
+            let twin = SEGMENTS.iter().position(|other| other == lit).unwrap();
+            assert!(twin == code || matches!(code as u8, 0x1B | 0x3C | 0x3E), "{code:02X} looks like {twin:02X}");
+        }
+    }
+}

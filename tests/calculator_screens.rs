@@ -1,0 +1,269 @@
+//! The calculator's screen as visible text, at 80 by 24 and at 140 by 45.
+
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use sim41::calculator::{Activity, Calculator};
+use sim41::keyboard::pc::PcKey;
+use sim41::keyboard::pc::typed::{self, What};
+use sim41::tui::screen::{Flow, Screen};
+
+/// 20 November 1981, 10:00, in milliseconds since 1900.
+const START: u64 = 2_583_050_400_000;
+
+fn calculator() -> Calculator {
+    let mut calculator = Calculator::new();
+    calculator.set_library(sim41::program::Library::built_in());
+    calculator.tick(START);
+    calculator
+}
+
+/// Press the keys, and let time pass for as long as the calculator does anything.
+fn type_keys(screen: &mut Screen, keys: &str) {
+    for typed in typed::parse(keys).unwrap() {
+        let What::Key(key) = typed.what else { panic!("{} is no key of the computer", typed.text) };
+        // Nobody types faster than this; only the last key still looks pressed.
+        pass(screen, 150);
+        press(screen, key);
+        settle(screen);
+    }
+}
+
+fn press(screen: &mut Screen, key: PcKey) {
+    let code = match key {
+        PcKey::Char(character) => KeyCode::Char(character),
+        PcKey::Enter => KeyCode::Enter,
+        PcKey::Backspace => KeyCode::Backspace,
+        PcKey::Delete => KeyCode::Delete,
+        PcKey::Tab => KeyCode::Tab,
+        PcKey::Up => KeyCode::Up,
+        PcKey::Down => KeyCode::Down,
+        PcKey::F(number) => KeyCode::F(number),
+    };
+    assert_eq!(screen.take(&Event::Key(KeyEvent::new(code, KeyModifiers::NONE))), Flow::Continue);
+}
+
+fn settle(screen: &mut Screen) {
+    let limit = screen.calculator().now() + 60_000;
+    loop {
+        match screen.run() {
+            Activity::Idle | Activity::Off => return,
+            Activity::Waiting(until) if until > limit => return,
+            Activity::Waiting(until) => screen.tick(until),
+            Activity::Busy => false,
+        };
+    }
+}
+
+fn mouse(screen: &mut Screen, kind: MouseEventKind, column: u16, row: u16) {
+    screen.take(&Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }));
+}
+
+fn pass(screen: &mut Screen, time: u64) {
+    screen.tick(screen.calculator().now() + time);
+    screen.run();
+}
+
+/// The screen as text.
+fn shown(screen: &mut Screen, width: u16, height: u16) -> String {
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+    terminal.draw(|frame| screen.draw(frame)).unwrap();
+    let buffer = terminal.backend().buffer();
+    let row = |y| (0..width).map(|x| buffer[(x, y)].symbol()).collect::<String>().trim_end().to_string();
+    (0..height).map(|y| row(y) + "\n").collect()
+}
+
+macro_rules! snapshots {
+    ($screen:expr, $name:literal) => {
+        insta::assert_snapshot!(concat!($name, "-80x24"), shown(&mut $screen, 80, 24));
+        insta::assert_snapshot!(concat!($name, "-140x45"), shown(&mut $screen, 140, 45));
+    };
+}
+
+#[test]
+fn at_first() {
+    let mut calculator = calculator();
+    let mut screen = Screen::new(&mut calculator, false);
+    snapshots!(screen, "memory-lost");
+    insta::assert_snapshot!("plain-80x24", shown(&mut Screen::new(&mut self::calculator(), true), 80, 24));
+}
+
+#[test]
+fn after_keys() {
+    let mut calculator = calculator();
+    let mut screen = Screen::new(&mut calculator, false);
+    type_keys(&mut screen, "{Backspace}355N113/;;12.5O");
+    snapshots!(screen, "keys");
+}
+
+#[test]
+fn a_prompt() {
+    let mut calculator = calculator();
+    let mut screen = Screen::new(&mut calculator, false);
+    type_keys(&mut screen, "7L;");
+    snapshots!(screen, "prompt");
+}
+
+#[test]
+fn a_digit_that_waits_for_what_follows_it() {
+    let mut calculator = calculator();
+    let mut screen = Screen::new(&mut calculator, false);
+    type_keys(&mut screen, "K12");
+    insta::assert_snapshot!("pending-80x24", shown(&mut screen, 80, 24));
+    type_keys(&mut screen, "{Backspace}");
+    assert!(!shown(&mut screen, 80, 24).contains("waits"));
+}
+
+#[test]
+fn the_eight_queens() {
+    let mut calculator = calculator();
+    let mut screen = Screen::new(&mut calculator, false);
+    type_keys(&mut screen, "K8QUEENS{Enter}");
+    insta::assert_snapshot!("publish-80x24", shown(&mut screen, 80, 24));
+    type_keys(&mut screen, "YES!");
+    insta::assert_snapshot!("initial-position-80x24", shown(&mut screen, 80, 24));
+    type_keys(&mut screen, "158");
+    // Only a moment after R/S the codes begin to move.
+    press(&mut screen, PcKey::Char('R'));
+    while screen.run() == Activity::Busy {}
+    assert_eq!(screen.calculator().lcd().text().trim(), "CODES:1143213");
+    settle(&mut screen);
+    type_keys(&mut screen, "R");
+    snapshots!(screen, "position");
+    type_keys(&mut screen, "R");
+    insta::assert_snapshot!("rotation-140x45", shown(&mut screen, 140, 45));
+}
+
+#[test]
+fn user_mode_and_shift() {
+    let mut calculator = calculator();
+    let mut screen = Screen::new(&mut calculator, false);
+    type_keys(&mut screen, "{F3};");
+    snapshots!(screen, "user");
+}
+
+#[test]
+fn alpha_mode() {
+    let mut calculator = calculator();
+    let mut screen = Screen::new(&mut calculator, false);
+    type_keys(&mut screen, "{Tab}HELLO, WORLD: 41");
+    snapshots!(screen, "alpha");
+}
+
+#[test]
+fn program_mode() {
+    let mut calculator = calculator();
+    let mut screen = Screen::new(&mut calculator, false);
+    type_keys(&mut screen, "{F4};LTEST{Enter}2N3+{Tab}ANSWER{Tab}{Up}{Up}");
+    snapshots!(screen, "program");
+}
+
+#[test]
+fn a_printer_and_tones() {
+    let mut calculator = calculator();
+    calculator.memory_mut().set_flag(21, true);
+    calculator.memory_mut().set_flag(55, true);
+    let mut screen = Screen::new(&mut calculator, false);
+    type_keys(&mut screen, "{Backspace}41;R.X{Tab}ON PAPER;!{Tab}");
+    press(&mut screen, PcKey::Char(';'));
+    press(&mut screen, PcKey::Char('4'));
+    screen.run();
+    assert!(screen.take_bell() && !screen.take_bell());
+    snapshots!(screen, "printer");
+}
+
+#[test]
+fn the_help_page() {
+    let mut calculator = calculator();
+    let mut screen = Screen::new(&mut calculator, false);
+    press(&mut screen, PcKey::F(1));
+    snapshots!(screen, "help");
+    press(&mut screen, PcKey::Char('5'));
+    assert!(!shown(&mut screen, 80, 24).contains("Any key goes on"));
+    assert_eq!(screen.calculator().lcd().text().trim(), "MEMORY LOST", "the key only closed the page");
+    press(&mut screen, PcKey::Char('?'));
+    assert!(shown(&mut screen, 80, 24).contains("Any key goes on"));
+    press(&mut screen, PcKey::Char('?'));
+    // In ALPHA mode a question mark is one.
+    type_keys(&mut screen, "{Tab}?");
+    assert_eq!(screen.calculator().lcd().text().trim_end(), "?_");
+}
+
+#[test]
+fn switched_off_and_on() {
+    let mut calculator = calculator();
+    let mut screen = Screen::new(&mut calculator, false);
+    press(&mut screen, PcKey::F(2));
+    insta::assert_snapshot!("off-80x24", shown(&mut screen, 80, 24));
+    type_keys(&mut screen, "5{F2}");
+    assert_eq!(screen.calculator().lcd().text().trim_end(), " 0.0000");
+}
+
+#[test]
+fn the_mouse_presses_and_holds_keys() {
+    let mut calculator = calculator();
+    let mut screen = Screen::new(&mut calculator, false);
+    let text = shown(&mut screen, 80, 24);
+    // A place on the key with this legend.
+    let place = |legend: &str| {
+        let (row, line) = text.lines().enumerate().find(|(_, line)| line.contains(legend)).unwrap();
+        (line[..line.find(legend).unwrap()].chars().count() as u16, row as u16)
+    };
+    let down = MouseEventKind::Down(MouseButton::Left);
+    let up = MouseEventKind::Up(MouseButton::Left);
+    for key in [" 7 ", " CHS O ", "    ENTER↑ "] {
+        let (column, row) = place(key);
+        mouse(&mut screen, down, column + 1, row);
+        mouse(&mut screen, up, column + 1, row);
+    }
+    assert_eq!(screen.calculator().lcd().text().trim_end(), "-7.0000");
+    let (column, row) = place(" SIN H ");
+    mouse(&mut screen, down, column, row);
+    pass(&mut screen, 200);
+    assert!(shown(&mut screen, 80, 24).contains("[ SIN H ]"), "the key looks pressed");
+    assert_eq!(screen.calculator().lcd().text().trim_end(), "SIN");
+    pass(&mut screen, 1_200);
+    assert_eq!(screen.calculator().lcd().text().trim_end(), "NULL");
+    mouse(&mut screen, up, column, row);
+    pass(&mut screen, 1_000);
+    assert_eq!(screen.calculator().lcd().text().trim_end(), "-7.0000");
+    // The right button is SHIFT and the key: x².
+    let (column, row) = place(" √x  C ");
+    mouse(&mut screen, MouseEventKind::Down(MouseButton::Right), column, row);
+    mouse(&mut screen, MouseEventKind::Up(MouseButton::Right), column, row);
+    pass(&mut screen, 1_000);
+    assert_eq!(screen.calculator().lcd().text().trim_end(), " 49.0000");
+    mouse(&mut screen, down, 79, 23);
+    mouse(&mut screen, up, 79, 23);
+    assert_eq!(screen.calculator().lcd().text().trim_end(), " 49.0000");
+}
+
+#[test]
+fn leaving() {
+    let mut calculator = calculator();
+    let mut screen = Screen::new(&mut calculator, false);
+    for (code, modifiers) in [
+        (KeyCode::F(10), KeyModifiers::NONE),
+        (KeyCode::Char('c'), KeyModifiers::CONTROL),
+        (KeyCode::Char('q'), KeyModifiers::CONTROL),
+    ] {
+        assert_eq!(screen.take(&Event::Key(KeyEvent::new(code, modifiers))), Flow::Leave);
+    }
+}
+
+#[test]
+fn no_size_of_the_terminal_panics() {
+    let mut calculator = calculator();
+    let mut screen = Screen::new(&mut calculator, false);
+    type_keys(&mut screen, "{F3}K8QUEENS{Enter}YES!");
+    for help in [false, true] {
+        for (width, height) in (1..150).step_by(7).flat_map(|width| (1..60).map(move |height| (width, height))) {
+            shown(&mut screen, width, height);
+        }
+        if !help {
+            press(&mut screen, PcKey::F(1));
+        }
+    }
+    press(&mut screen, PcKey::F(1));
+    insta::assert_snapshot!("small-40x10", shown(&mut screen, 40, 10));
+}

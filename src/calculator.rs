@@ -91,6 +91,7 @@ impl Calculator {
             }
             keyboard::Activity::Running => Activity::Busy,
             keyboard::Activity::Waiting(until)
+            | keyboard::Activity::Catalog(until)
             | keyboard::Activity::Pausing(until)
             | keyboard::Activity::Key(until) => Activity::Waiting(scroll.map_or(until, |next| next.min(until))),
             keyboard::Activity::Off => Activity::Off,

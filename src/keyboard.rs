@@ -7,6 +7,7 @@
 
 pub mod alarms;
 pub mod alpha;
+pub mod catalog;
 pub mod clock;
 pub mod directory;
 pub mod display;
@@ -51,6 +52,8 @@ pub struct Keyboard {
     cursor_left: bool,
     /// The key that is down, and what happens when it comes up.
     down: Option<Down>,
+    /// The catalogue being shown.
+    catalog: Option<catalog::Catalog>,
     /// What goes on without keys.
     activity: Activity,
     /// When the text in the display was put there, for scrolling.
@@ -81,6 +84,13 @@ impl Keyboard {
     pub fn press(&mut self, machine: &mut Machine, key: Key) {
         if self.press_while_ringing(machine, key) || self.press_while_busy(machine, key) {
             return;
+        }
+        if self.catalog.is_some() && !matches!(key, Key::On | Key::Shift | Key::User) {
+            let stroke = Stroke { shifted: machine.memory.flag(flags::SHIFT), key };
+            let taken = self.press_in_stopped_catalog(machine, stroke);
+            if taken {
+                return machine.memory.set_flag(flags::SHIFT, false);
+            }
         }
         match key {
             Key::On if machine.memory.flag(flags::SHIFT) => self.clock_from_keys(machine),

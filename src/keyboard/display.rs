@@ -46,6 +46,9 @@ impl Keyboard {
                 return line_of(&command_text(down.command)).last();
             }
         }
+        if let Some(catalog) = self.catalog {
+            return catalog.cells(machine);
+        }
         if let Some(prompt) = self.prompt {
             let mut shown = prompt.shown();
             if memory.flag(flags::PRGM) && !matches!(prompt.op.spec().code, crate::instruction::Code::Key(_)) {

@@ -173,6 +173,7 @@ impl Keyboard {
             Op::Del if !machine.memory.flag(flags::PRGM) => Ok(()),
             Op::Del => machine.delete_lines(n),
             Op::List => machine.list(n),
+            Op::Cat => self.open_catalog(machine, n),
             _ => Err(Error::Nonexistent),
         }
     }

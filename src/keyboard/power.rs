@@ -30,6 +30,7 @@ impl Keyboard {
         self.number = None;
         self.text_line = false;
         self.down = None;
+        self.catalog = None;
         machine.message = None;
         self.activity = Activity::Off;
     }

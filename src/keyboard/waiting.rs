@@ -28,6 +28,8 @@ pub enum Activity {
     Pausing(u64),
     /// GETKEY or GETKEYX waits for a key until this time.
     Key(u64),
+    /// A catalogue runs; its next entry comes at this time.
+    Catalog(u64),
     /// A function with a keyboard of its own.
     Interactive(Interactive),
     /// Switched off.
@@ -58,6 +60,7 @@ impl Keyboard {
                 self.activity = if machine.running() { Activity::Running } else { Activity::Ready };
                 machine.memory.set_flag(flags::PAUSE, false);
             }
+            Activity::Catalog(next) if machine.now >= next => self.next_entry(machine),
             Activity::Key(until) if machine.now >= until => {
                 machine.take_key(None);
                 self.activity = if machine.running() { Activity::Running } else { Activity::Ready };
@@ -168,6 +171,10 @@ impl Keyboard {
             _ if key == Key::On && !matches!(self.activity, Activity::Key(_)) => false,
             Activity::Key(_) if key == Key::Shift && machine.key_with_shift() => {
                 machine.memory.set_flag(flags::SHIFT, !machine.memory.flag(flags::SHIFT));
+                true
+            }
+            Activity::Catalog(_) => {
+                self.press_in_running_catalog(machine, key);
                 true
             }
             Activity::Key(_) => {

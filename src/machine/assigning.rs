@@ -99,3 +99,42 @@ fn function_step(code: [u8; 2]) -> Step {
         code => bytes::decode(|n| code.get(n).copied().unwrap_or(0)).0,
     }
 }
+
+impl Machine {
+    /// All assigned keys as CAT 6 lists them: the name of the function or program, and the key's code
+    /// (negative for a shifted key), by the keys' rows from the top.
+    pub fn assigned_keys(&self) -> Vec<(String, i8)> {
+        let mut keys: Vec<(String, i8)> = (1..0x50)
+            .filter_map(|key| Some((self.assigned(key)?, key_code(key)?)))
+            .map(|(step, code)| (assigned_name(&step), code))
+            .collect();
+        keys.sort_by_key(|(_, code)| (code.unsigned_abs(), *code < 0));
+        keys
+    }
+}
+
+/// What an assigned instruction is called in CAT 6.
+fn assigned_name(step: &Step) -> String {
+    match step.operand {
+        Operand::Chars(name) => {
+            let name: String = name.as_slice().iter().map(|&b| instruction::text::lcd_char(b)).collect();
+            format!("ᵀ{name}")
+        }
+        _ => instruction::text::shown(step),
+    }
+}
+
+/// The key code, row and column as the user counts them, of a key byte.
+fn key_code(key: u8) -> Option<i8> {
+    let place = key.wrapping_sub(1);
+    let (column, shifted, row) = ((place >> 4) as i8, place & 8 != 0, (place & 7) as i8);
+    // In row 4, ENTER↑ is as wide as two keys.
+    let column = match (row, column) {
+        (3, 0) => 1,
+        (3, 2..) => column,
+        (3, _) => return None,
+        _ => column + 1,
+    };
+    let code = 10 * (row + 1) + column;
+    Some(if shifted { -code } else { code })
+}

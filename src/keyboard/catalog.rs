@@ -1,0 +1,193 @@
+//! Catalogues: CAT 1 programs, 2 modules, 3 functions, 6 key assignments (4 and 5 are those of
+//! extended memory and of the alarms).
+//!
+//! The entries follow each other by themselves; R/S stops them (flag 30), then SST and BST step, R/S
+//! goes on, ENTER in CAT 2 opens and closes a module, any other key ends the catalogue. CAT 1 leaves
+//! the program pointer at its entry. Chapter: "The catalogs" (measured).
+
+use super::display::line_of;
+use super::{Activity, Key, Keyboard, Stroke};
+use crate::instruction::{Code, INSTRUCTIONS, text};
+use crate::lcd::{Cell, Lcd};
+use crate::machine::{Error, Machine};
+use crate::memory::{Position, flags};
+
+/// Milliseconds from entry to entry.
+const RATE: u64 = 280;
+
+/// Milliseconds until the first entry stands there.
+const FIRST: u64 = 300;
+
+/// The functions of the mainframe in the order of its own table.
+const MAINFRAME: &str = "+ - * / 1/X 10↑X ABS ACOS ADV AOFF AON ARCL ASHF ASIN ASN ASTO ATAN AVIEW BEEP BST CAT CF \
+    CHS CLA CLD CLP CLRG CLΣ CLST CLX COPY COS D-R DEC DEG DEL DSE END ENG ENTER↑ E↑X E↑X-1 FACT FC? FC?C FIX FRC FS? \
+    FS?C GRAD GTO HMS HMS+ HMS- HR INT ISG LASTX LBL LN LN1+X LOG MEAN MOD OCT OFF ON P-R PACK % %CH PI PROMPT PSE R↑ \
+    R-D R-P RAD RCL RDN RND RTN SDEV SCI SF Σ+ Σ- ΣREG SIN SIGN SIZE SQRT SST ST+ ST- ST* ST/ STO STOP TAN TONE VIEW \
+    X=0? X≠0? X<0? X<=0? X>0? X=Y? X≠Y? X<Y? X<=Y? X>Y? X<> X<>Y XEQ X↑2 Y↑X";
+
+/// Modules in the order of their ports: Time, then the extended functions.
+const MODULES: [u8; 2] = [26, 25];
+
+/// A catalogue that is being shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Catalog {
+    number: u16,
+    place: usize,
+    stopped: bool,
+    /// The functions of the modules are shown too, not only their headers.
+    opened: bool,
+    /// When the next entry comes.
+    next: u64,
+}
+
+/// An entry: its text, and for CAT 1 the byte before it.
+struct Entry {
+    text: String,
+    at: Option<Position>,
+}
+
+impl Catalog {
+    fn entries(&self, machine: &Machine) -> Vec<Entry> {
+        let plain = |text: String| Entry { text, at: None };
+        match self.number {
+            1 => programs(machine),
+            2 => modules(self.opened).map(plain).collect(),
+            6 => machine.assigned_keys().into_iter().map(|(name, key)| plain(assignment(&name, key))).collect(),
+            _ => MAINFRAME.split_whitespace().map(|name| plain(name.into())).collect(),
+        }
+    }
+
+    /// What is in the display.
+    pub(super) fn cells(&self, machine: &Machine) -> [Cell; Lcd::CELLS] {
+        let entries = self.entries(machine);
+        entries.get(self.place).map_or([Cell::BLANK; Lcd::CELLS], |entry| line_of(&entry.text).first())
+    }
+}
+
+/// The globals of program memory from the first to .END.
+fn programs(machine: &Machine) -> Vec<Entry> {
+    let memory = &machine.memory;
+    let mut globals: Vec<_> = memory.chain().collect();
+    globals.reverse();
+    let last = globals.len().saturating_sub(1);
+    let mut start = memory.top();
+    let mut entries = Vec::new();
+    for (n, global) in globals.iter().enumerate() {
+        let text = if global.is_label() {
+            format!("LBLᵀ{}", memory.label_name(global).map(text::lcd_char).collect::<String>())
+        } else if n == last {
+            format!(" .END. REG {}", memory.free_registers())
+        } else {
+            let bytes = start.distance(global.last());
+            start = global.last();
+            format!("END{bytes:>9}")
+        };
+        entries.push(Entry { text, at: Some(global.at.back(1)) });
+    }
+    entries
+}
+
+/// The headers of the modules, with all their functions if they are opened.
+fn modules(opened: bool) -> impl Iterator<Item = String> {
+    MODULES.into_iter().flat_map(move |module| {
+        INSTRUCTIONS
+            .iter()
+            .filter(move |spec| matches!(spec.code, Code::Xrom(m, _) if m == module))
+            .filter(move |spec| opened || spec.name().starts_with('-'))
+            .map(|spec| spec.name().to_string())
+    })
+}
+
+/// An entry of CAT 6: the name, and the key's code at the right.
+fn assignment(name: &str, key: i8) -> String {
+    let room = Lcd::CELLS.saturating_sub(name.chars().count());
+    format!("{name}{key:>room$}")
+}
+
+impl Keyboard {
+    /// CAT: the numbers without a catalogue of their own are CAT 3.
+    pub(super) fn open_catalog(&mut self, machine: &mut Machine, number: u16) -> Result<(), Error> {
+        let catalog = Catalog { number, place: 0, stopped: false, opened: false, next: machine.now + FIRST + RATE };
+        if catalog.entries(machine).is_empty() {
+            machine.show_text("CAT EMPTY");
+            return Ok(());
+        }
+        self.catalog = Some(catalog);
+        self.activity = Activity::Catalog(catalog.next);
+        self.at_entry(machine);
+        Ok(())
+    }
+
+    /// CAT 1 puts the program pointer at the entry.
+    fn at_entry(&mut self, machine: &mut Machine) {
+        let Some(catalog) = self.catalog else { return };
+        if let Some(at) = catalog.entries(machine).get(catalog.place).and_then(|entry| entry.at) {
+            machine.set_pc(at);
+        }
+    }
+
+    /// The time of the next entry has come.
+    pub(super) fn next_entry(&mut self, machine: &mut Machine) {
+        let Some(mut catalog) = self.catalog else { return self.close_catalog(machine) };
+        if catalog.place + 1 >= catalog.entries(machine).len() {
+            return self.close_catalog(machine);
+        }
+        catalog.place += 1;
+        catalog.next += RATE;
+        self.catalog = Some(catalog);
+        self.at_entry(machine);
+        if !catalog.stopped {
+            self.activity = Activity::Catalog(catalog.next);
+        }
+    }
+
+    fn close_catalog(&mut self, machine: &mut Machine) {
+        self.catalog = None;
+        self.activity = Activity::Ready;
+        machine.memory.set_flag(flags::CATALOG, false);
+        self.update_flags(machine);
+    }
+
+    /// A key while a catalogue runs: R/S stops it, others do nothing.
+    pub(super) fn press_in_running_catalog(&mut self, machine: &mut Machine, key: Key) {
+        if key == Key::RunStop
+            && let Some(catalog) = &mut self.catalog
+        {
+            catalog.stopped = true;
+            self.activity = Activity::Ready;
+            machine.memory.set_flag(flags::CATALOG, true);
+            machine.memory.set_flag(flags::MESSAGE, true);
+        }
+    }
+
+    /// A key while the catalogue is stopped. False if it ended the catalogue and is to be taken as usual.
+    pub(super) fn press_in_stopped_catalog(&mut self, machine: &mut Machine, stroke: Stroke) -> bool {
+        let Some(catalog) = &mut self.catalog else { return false };
+        match (stroke.key, stroke.shifted) {
+            (Key::Sst, false) => self.next_entry(machine),
+            (Key::Sst, true) => {
+                catalog.place = catalog.place.saturating_sub(1);
+                self.at_entry(machine);
+            }
+            (Key::RunStop, false) => {
+                catalog.stopped = false;
+                catalog.next = machine.now + RATE;
+                self.activity = Activity::Catalog(catalog.next);
+                machine.memory.set_flag(flags::CATALOG, false);
+            }
+            (Key::Enter, false) if catalog.number == 2 => {
+                catalog.opened = !catalog.opened;
+                let header = modules(catalog.opened).nth(catalog.place);
+                catalog.place = header.map_or(0, |_| catalog.place);
+                self.press_in_stopped_catalog(machine, Key::RunStop.plain());
+            }
+            (Key::Back, false) => self.close_catalog(machine),
+            _ => {
+                self.close_catalog(machine);
+                return false;
+            }
+        }
+        machine.memory.set_flag(flags::MESSAGE, self.catalog.is_some());
+        true
+    }
+}

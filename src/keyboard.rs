@@ -53,7 +53,7 @@ pub struct Keyboard {
     /// The key that is down, and what happens when it comes up.
     down: Option<Down>,
     /// The catalogue being shown.
-    catalog: Option<catalog::Catalog>,
+    listing: Option<catalog::Catalog>,
     /// What goes on without keys.
     activity: Activity,
     /// When the text in the display was put there, for scrolling.
@@ -85,7 +85,7 @@ impl Keyboard {
         if self.press_while_ringing(machine, key) || self.press_while_busy(machine, key) {
             return;
         }
-        if self.catalog.is_some() && !matches!(key, Key::On | Key::Shift | Key::User) {
+        if self.listing.is_some() && !matches!(key, Key::On | Key::Shift | Key::User) {
             let stroke = Stroke { shifted: machine.memory.flag(flags::SHIFT), key };
             let taken = self.press_in_stopped_catalog(machine, stroke);
             if taken {
@@ -115,6 +115,7 @@ impl Keyboard {
     pub fn release(&mut self, machine: &mut Machine) {
         if let Some(down) = self.down.take() {
             machine.clear_message();
+            machine.memory.set_flag(flags::PARTIAL_KEY, false);
             if machine.now.saturating_sub(down.since) < NULL_AFTER {
                 self.perform(machine, down.command);
             } else {

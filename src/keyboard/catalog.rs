@@ -7,7 +7,7 @@
 
 use super::display::line_of;
 use super::{Activity, Key, Keyboard, Stroke};
-use crate::instruction::{Code, INSTRUCTIONS, text};
+use crate::instruction::{Code, INSTRUCTIONS, Op, Step, text};
 use crate::lcd::{Cell, Lcd};
 use crate::machine::{Error, Machine};
 use crate::memory::{Position, flags};
@@ -108,11 +108,16 @@ impl Keyboard {
     /// CAT: the numbers without a catalogue of their own are CAT 3.
     pub(super) fn open_catalog(&mut self, machine: &mut Machine, number: u16) -> Result<(), Error> {
         let catalog = Catalog { number, place: 0, stopped: false, opened: false, next: machine.now + FIRST + RATE };
+        match number {
+            4 => return self.execute(machine, Step::plain(Op::Emdir)),
+            5 => return self.execute(machine, Step::plain(Op::Almcat)),
+            _ => {}
+        }
         if catalog.entries(machine).is_empty() {
             machine.show_text("CAT EMPTY");
             return Ok(());
         }
-        self.catalog = Some(catalog);
+        self.listing = Some(catalog);
         self.activity = Activity::Catalog(catalog.next);
         self.at_entry(machine);
         Ok(())
@@ -120,7 +125,7 @@ impl Keyboard {
 
     /// CAT 1 puts the program pointer at the entry.
     fn at_entry(&mut self, machine: &mut Machine) {
-        let Some(catalog) = self.catalog else { return };
+        let Some(catalog) = self.listing else { return };
         if let Some(at) = catalog.entries(machine).get(catalog.place).and_then(|entry| entry.at) {
             machine.set_pc(at);
         }
@@ -128,13 +133,13 @@ impl Keyboard {
 
     /// The time of the next entry has come.
     pub(super) fn next_entry(&mut self, machine: &mut Machine) {
-        let Some(mut catalog) = self.catalog else { return self.close_catalog(machine) };
+        let Some(mut catalog) = self.listing else { return self.close_catalog(machine) };
         if catalog.place + 1 >= catalog.entries(machine).len() {
             return self.close_catalog(machine);
         }
         catalog.place += 1;
         catalog.next += RATE;
-        self.catalog = Some(catalog);
+        self.listing = Some(catalog);
         self.at_entry(machine);
         if !catalog.stopped {
             self.activity = Activity::Catalog(catalog.next);
@@ -142,7 +147,7 @@ impl Keyboard {
     }
 
     fn close_catalog(&mut self, machine: &mut Machine) {
-        self.catalog = None;
+        self.listing = None;
         self.activity = Activity::Ready;
         machine.memory.set_flag(flags::CATALOG, false);
         self.update_flags(machine);
@@ -151,7 +156,7 @@ impl Keyboard {
     /// A key while a catalogue runs: R/S stops it, others do nothing.
     pub(super) fn press_in_running_catalog(&mut self, machine: &mut Machine, key: Key) {
         if key == Key::RunStop
-            && let Some(catalog) = &mut self.catalog
+            && let Some(catalog) = &mut self.listing
         {
             catalog.stopped = true;
             self.activity = Activity::Ready;
@@ -162,7 +167,7 @@ impl Keyboard {
 
     /// A key while the catalogue is stopped. False if it ended the catalogue and is to be taken as usual.
     pub(super) fn press_in_stopped_catalog(&mut self, machine: &mut Machine, stroke: Stroke) -> bool {
-        let Some(catalog) = &mut self.catalog else { return false };
+        let Some(catalog) = &mut self.listing else { return false };
         match (stroke.key, stroke.shifted) {
             (Key::Sst, false) => self.next_entry(machine),
             (Key::Sst, true) => {
@@ -187,7 +192,7 @@ impl Keyboard {
                 return false;
             }
         }
-        machine.memory.set_flag(flags::MESSAGE, self.catalog.is_some());
+        machine.memory.set_flag(flags::MESSAGE, self.listing.is_some());
         true
     }
 }

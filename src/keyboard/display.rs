@@ -46,7 +46,7 @@ impl Keyboard {
                 return line_of(&command_text(down.command)).last();
             }
         }
-        if let Some(catalog) = self.catalog {
+        if let Some(catalog) = self.listing {
             return catalog.cells(machine);
         }
         if let Some(prompt) = self.prompt {

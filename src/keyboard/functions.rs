@@ -63,7 +63,7 @@ impl Keyboard {
     }
 
     /// Execute an instruction at once.
-    fn execute(&mut self, machine: &mut Machine, step: Step) -> Result<(), Error> {
+    pub(super) fn execute(&mut self, machine: &mut Machine, step: Step) -> Result<(), Error> {
         let label = |code: u8| machine.find_label(code, machine.pc().forward(1));
         match (step.op, step.operand) {
             (Op::Gto, Operand::Byte(code)) => {
@@ -76,6 +76,10 @@ impl Keyboard {
                 let label = machine.memory.find_global(name.as_slice()).ok_or(Error::Nonexistent)?;
                 machine.set_pc(label.at.back(1));
                 machine.lift = true;
+            }
+            (Op::Cat, Operand::Byte(byte)) => {
+                let number = machine.operand_value(byte)?;
+                self.open_catalog(machine, number as u16)?;
             }
             (Op::RunStop, _) => self.run_program(machine),
             (Op::Sst, _) => return self.single_step(machine),

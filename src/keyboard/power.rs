@@ -30,7 +30,7 @@ impl Keyboard {
         self.number = None;
         self.text_line = false;
         self.down = None;
-        self.catalog = None;
+        self.listing = None;
         machine.message = None;
         self.activity = Activity::Off;
     }

@@ -128,7 +128,7 @@ impl Prompt {
     pub fn press(&mut self, stroke: Stroke) -> Answer {
         match (self.stage, stroke.key) {
             (Stage::Key, _) => self.press_key(stroke),
-            (_, Key::Back) if !stroke.shifted => self.press_back(),
+            (_, Key::Back) => self.press_back(),
             (Stage::Name, _) => self.press_name(stroke),
             (Stage::Stack, Key::Shift) => self.press_indirect(),
             (Stage::Stack, key) => match key.letter().and_then(stack_register) {
@@ -203,8 +203,10 @@ impl Prompt {
 
     /// SHIFT: the operand is in a register.
     fn press_indirect(&mut self) -> Answer {
-        let takes =
-            matches!(self.op.spec().kind, Kind::Register | Kind::Statistics | Kind::Flag | Kind::Digit | Kind::Label);
+        let takes = matches!(
+            self.op.spec().kind,
+            Kind::Register | Kind::Statistics | Kind::Flag | Kind::Digit | Kind::Label | Kind::Single
+        );
         if takes && self.op != Op::Lbl && self.count == 0 && self.stage == Stage::Digits {
             self.indirect = true;
         }
@@ -217,7 +219,9 @@ impl Prompt {
         }
         let number = self.digits[..self.count as usize].iter().fold(0u16, |n, &d| n * 10 + d as u16);
         match self.op.spec().kind {
-            Kind::Count | Kind::Single => Answer::Count(self.op, number + 1000 * self.thousand as u16),
+            Kind::Count | Kind::Single if !self.indirect => {
+                Answer::Count(self.op, number + 1000 * self.thousand as u16)
+            }
             _ => self.done(number as u8),
         }
     }

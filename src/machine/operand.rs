@@ -32,6 +32,14 @@ impl Machine {
         }
     }
 
+    /// What an operand byte of a function from the keyboard means, following IND.
+    ///
+    /// # Errors
+    /// NONEXISTENT, ALPHA DATA.
+    pub fn operand_value(&mut self, byte: u8) -> Result<u32, Error> {
+        self.value(byte)
+    }
+
     /// A direct operand, or the number in the register that holds it.
     #[inline]
     pub(super) fn value(&mut self, byte: u8) -> Result<u32, Error> {

@@ -49,9 +49,15 @@ impl Calculator {
         calculator
     }
 
-    /// A calculator that goes on with this machine, switched on and waiting for a key.
+    /// The calculator that was put away with this machine, switched on again: modes and messages are
+    /// gone as they are by OFF and ON, and a program starts if flag 11 asks for it.
     pub fn resume(machine: Machine) -> Self {
-        Calculator { machine, ..Self::default() }
+        let mut calculator = Calculator { machine, ..Self::default() };
+        for _ in ["off", "on"] {
+            calculator.press(Key::On);
+            calculator.release();
+        }
+        calculator
     }
 
     /// The machine, to be saved.

@@ -5,13 +5,15 @@
 //! when that file is spoilt, is the command line's business.
 
 use crate::machine::Machine;
+use crate::machine::time::Clock;
 use crate::memory::{Address, MODULES, Memory};
 use crate::register::Register;
 use nom::Parser;
-use nom::bytes::complete::{tag, take_while_m_n};
+use nom::branch::alt;
+use nom::bytes::complete::{tag, take_while_m_n, take_while1};
 use nom::character::complete::{char, digit1};
 use nom::combinator::{all_consuming, map_res};
-use nom::sequence::separated_pair;
+use nom::sequence::{preceded, separated_pair};
 use std::fmt::Write;
 
 /// The first line: the form and its version.
@@ -41,8 +43,8 @@ pub enum Unreadable {
 
 /// A line of the text.
 enum Line<'a> {
-    Modules(&'a str),
-    Lift(bool),
+    /// A name and a value: a bit of the machine that is in no register.
+    Setting(&'a str, &'a str),
     Register(u16, Register),
     End(usize),
 }
@@ -51,8 +53,34 @@ enum Line<'a> {
 pub fn write(machine: &Machine) -> String {
     let memory = &machine.memory;
     let mut text = format!("{TITLE}\n# The memory of a HP-41CX; docs/state.md describes this file.\n");
-    let lift = if machine.lift { "on" } else { "off" };
-    write!(text, "modules {}\nlift {lift}\n", memory.modules()).expect("a String takes all");
+    let on = |on| if on { "on" } else { "off" };
+    let mut setting = |name: &str, value: String| writeln!(text, "{name} {value}").expect("a String takes all");
+    setting("modules", memory.modules().to_string());
+    setting("lift", on(machine.lift).into());
+    // The clock's lines only where they say something.
+    let (clock, default) = (&machine.clock, Clock::default());
+    for (name, value, usual) in [
+        ("clock-offset", clock.offset, default.offset),
+        ("clock-set", clock.set_at, default.set_at),
+        ("accuracy", clock.accuracy.into(), default.accuracy.into()),
+        ("stopwatch", clock.stopwatch, default.stopwatch),
+    ] {
+        if value != usual {
+            setting(name, value.to_string());
+        }
+    }
+    if clock.hours24 != default.hours24 {
+        setting("clk24", on(clock.hours24).into());
+    }
+    if clock.with_date != default.with_date {
+        setting("clktd", on(clock.with_date).into());
+    }
+    if let Some(started) = clock.started {
+        setting("stopwatch-started", started.to_string());
+    }
+    if let Some(alarm) = clock.alarm {
+        setting("alarm", alarm.to_string());
+    }
     let mut count = 0;
     for (address, content) in memory.used() {
         writeln!(text, "{:03x} {content}", address.number()).expect("a String takes all");
@@ -72,36 +100,41 @@ pub fn read(text: &str) -> Result<Machine, Unreadable> {
         Some((_, other)) if other.starts_with("sim41 state ") => return Err(Unreadable::Newer(other.into())),
         _ => return Err(Unreadable::Title),
     }
-    let mut modules = None;
-    let mut lift = None;
+    let mut modules = 0;
+    let mut lift = false;
+    let mut clock = Clock::default();
+    let mut names: Vec<&str> = Vec::new();
     let mut registers: Vec<(usize, u16, Register)> = Vec::new();
     let mut end = None;
     for (number, text) in lines.filter(|(_, text)| !text.is_empty() && !text.starts_with('#')) {
         let line = number + 1;
-        let twice = |what: &str| Err(Unreadable::Twice { line, what: what.into() });
         let unknown = || Unreadable::Line { line, text: text.chars().take(40).collect() };
         if end.is_some() {
             return Err(unknown());
         }
         match parse(text).ok_or_else(unknown)? {
-            Line::Modules(_) if modules.is_some() => return twice("modules"),
-            Line::Modules(digits) => match digits.parse() {
-                Ok(number @ 0..=MODULES) => modules = Some(number),
-                _ => return Err(Unreadable::Modules { line, modules: digits.into() }),
+            Line::Setting(name, _) if names.contains(&name) => {
+                return Err(Unreadable::Twice { line, what: name.into() });
+            }
+            Line::Setting("modules", value) => match value.parse() {
+                Ok(number @ 0..=MODULES) => modules = number,
+                _ => return Err(Unreadable::Modules { line, modules: value.into() }),
             },
-            Line::Lift(_) if lift.is_some() => return twice("lift"),
-            Line::Lift(on) => lift = Some(on),
+            Line::Setting("lift", value) => lift = on(value).ok_or_else(unknown)?,
+            Line::Setting(name, value) => set_clock(&mut clock, name, value).ok_or_else(unknown)?,
             Line::Register(address, _) if registers.iter().any(|(_, other, _)| *other == address) => {
-                return twice(&format!("{address:03x}"));
+                return Err(Unreadable::Twice { line, what: format!("{address:03x}") });
             }
             Line::Register(address, content) => registers.push((line, address, content)),
             Line::End(count) => end = Some(count),
+        }
+        if let Some(Line::Setting(name, _)) = parse(text) {
+            names.push(name);
         }
     }
     if end != Some(registers.len()) {
         return Err(Unreadable::Truncated { found: registers.len() });
     }
-    let modules = modules.unwrap_or(0);
     let mut memory = Memory::cold().with_modules(modules);
     let leftover: Vec<Address> = memory.used().map(|(address, _)| address).collect();
     leftover.into_iter().for_each(|address| memory.set(address, Register::ZERO));
@@ -116,8 +149,35 @@ pub fn read(text: &str) -> Result<Machine, Unreadable> {
         return Err(Unreadable::Lost(memory.get(Address::C)));
     }
     let mut machine = Machine::new(memory);
-    machine.lift = lift.unwrap_or(false);
+    machine.lift = lift;
+    machine.clock = clock;
     Ok(machine)
+}
+
+/// Take a setting of the clock; `None` if there is no such one or its value is none.
+fn set_clock(clock: &mut Clock, name: &str, value: &str) -> Option<()> {
+    // No time that the calculator can have is anywhere near these.
+    let time = || value.parse().ok().filter(|time: &i64| time.abs() < 1 << 50);
+    match name {
+        "clock-offset" => clock.offset = time()?,
+        "clock-set" => clock.set_at = time()?,
+        "accuracy" => clock.accuracy = value.parse().ok().filter(|tenths: &i16| (-999..=999).contains(tenths))?,
+        "clk24" => clock.hours24 = on(value)?,
+        "clktd" => clock.with_date = on(value)?,
+        "stopwatch" => clock.stopwatch = time()?,
+        "stopwatch-started" => clock.started = Some(time()?.try_into().ok()?),
+        "alarm" => clock.alarm = Some(time()?),
+        _ => return None,
+    }
+    Some(())
+}
+
+fn on(value: &str) -> Option<bool> {
+    match value {
+        "on" => Some(true),
+        "off" => Some(false),
+        _ => None,
+    }
 }
 
 /// What the calculator itself looks at when it is switched on: the cold-start constant, and that the
@@ -133,15 +193,17 @@ fn parse(text: &str) -> Option<Line<'_>> {
     let hex = |digits| take_while_m_n(digits, digits, |c: char| c.is_ascii_hexdigit());
     let address = map_res(hex(3), |digits| u16::from_str_radix(digits, 16));
     let content = map_res(hex(14), |digits: &str| digits.parse::<Register>());
-    let register =
-        separated_pair(address, char(' '), content).map(|(address, content)| Line::Register(address, content));
-    let modules = separated_pair(tag("modules"), char(' '), digit1).map(|(_, digits)| Line::Modules(digits));
-    let on = nom::branch::alt((tag("on"), tag("off")));
-    let lift = separated_pair(tag("lift"), char(' '), on).map(|(_, on)| Line::Lift(on == "on"));
+    let register = separated_pair(address, char(' '), content);
     let count = map_res(digit1, |digits: &str| digits.parse());
-    let end = separated_pair(tag("end"), char(' '), count).map(|(_, count)| Line::End(count));
-    let line: Result<_, nom::Err<nom::error::Error<&str>>> =
-        all_consuming(nom::branch::alt((register, modules, lift, end))).parse(text);
+    let end = preceded(tag("end "), count);
+    let name = take_while1(|c: char| c.is_ascii_alphanumeric() || c == '-');
+    let setting = separated_pair(name, char(' '), take_while1(|c: char| c != ' '));
+    let line: Result<_, nom::Err<nom::error::Error<&str>>> = all_consuming(alt((
+        register.map(|(address, content)| Line::Register(address, content)),
+        end.map(Line::End),
+        setting.map(|(name, value)| Line::Setting(name, value)),
+    )))
+    .parse(text);
     line.ok().map(|(_, line)| line)
 }
 
@@ -174,6 +236,10 @@ mod tests {
         assert_eq!(refusal(""), "its first line must be \"sim41 state 1\"");
         assert_eq!(refusal("sim41 state 2\n"), "it was written by a newer sim41, in the form \"sim41 state 2\"");
         assert_eq!(refusal(&cold_with("0c0 12")), "line 8: \"0c0 12\" is neither a register nor a setting");
+        assert_eq!(
+            refusal(&cold_with("accuracy 1000")),
+            "line 8: \"accuracy 1000\" is neither a register nor a setting"
+        );
         assert_eq!(refusal(&cold_with("lift on")), "line 8: lift is there twice");
         assert_eq!(refusal(&cold_with("19b 00000000c00020")), "line 8: 19b is there twice");
         assert_eq!(
@@ -196,10 +262,22 @@ mod tests {
         fn memory_there_and_back(
             modules in 0u8..=2,
             lift: bool,
+            clock in (any::<(i32, i32, bool, bool, i32)>(), -999i16..=999, any::<(Option<u32>, Option<i32>)>()),
             contents in prop::collection::vec((0u16..0x400, 0u64..1 << 56), 0..50),
         ) {
             let mut machine = Machine::new(Memory::cold().with_modules(modules));
             machine.lift = lift;
+            let ((offset, set_at, hours24, with_date, stopwatch), accuracy, (started, alarm)) = clock;
+            machine.clock = Clock {
+                offset: offset.into(),
+                set_at: set_at.into(),
+                accuracy,
+                hours24,
+                with_date,
+                stopwatch: stopwatch.into(),
+                started: started.map(u64::from),
+                alarm: alarm.map(i64::from),
+            };
             for (number, bits) in contents.into_iter().filter(|(number, _)| *number != Address::C.number()) {
                 let address = Address::new(number);
                 if machine.memory.exists(address) {
@@ -209,6 +287,7 @@ mod tests {
             let text = write(&machine);
             let again = read(&text).unwrap();
             prop_assert_eq!(write(&again), text);
+            prop_assert_eq!(again.clock, machine.clock);
             prop_assert!(again.memory.used().eq(machine.memory.used()));
         }
 

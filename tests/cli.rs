@@ -187,3 +187,20 @@ fn output_that_is_no_terminal_has_no_escape_codes() {
         assert!(!output.stdout.contains(&0x1B) && !output.stderr.contains(&0x1B), "{arguments:?}");
     }
 }
+
+#[test]
+fn a_calculator_that_is_taken_up_is_switched_on() {
+    use sim41::calculator::{Activity, Calculator};
+    use sim41::keyboard::Key;
+    use sim41::state;
+    let mut calculator = Calculator::clean();
+    for key in [Key::Seven, Key::Enter, Key::User, Key::Sto, Key::One] {
+        calculator.press(key);
+        calculator.release();
+        while calculator.run(1) == Activity::Busy {}
+    }
+    assert_eq!(calculator.lcd().to_string(), "STO 1_      {USER}");
+    let text = state::write(calculator.machine());
+    let calculator = Calculator::resume(state::read(&text).unwrap());
+    assert_eq!(calculator.lcd().to_string(), " 7.0000      {USER}");
+}

@@ -1,7 +1,8 @@
 //! + - × ÷, 1/X, X↑2, √X, % and %CH: correctly rounded to ten digits, half away from zero.
 //!
 //! The machine computes these with guard and sticky digits, so that the result is the exact one
-//! rounded once (measured, without exception); integers of 64 bits do the same here.
+//! rounded once (measured, without exception). Here sums are made on the packed digits (`packed`), the
+//! others on integers of 64 bits; registers that hold no normalized number take the working form.
 
 use super::decimal::{Decimal, POWERS};
 use super::{Error, ONE, Working, packed};

@@ -12,8 +12,8 @@ const MANTISSA: u64 = 0xFF_FFFF_FFFF;
 const ZERO_OR_NINE: u64 = 1 << 9 | 1;
 /// The places where digits carry into the next.
 const CARRIES: u64 = 0x1111_1111_1111_1110;
-/// Exponents further apart than this shift digits out of the word.
-const NEAR: u32 = 5;
+/// Exponents further apart than this leave the greater number as it is.
+const NEAR: u32 = 11;
 
 /// Whether a register holds a normalized number other than 0.
 ///
@@ -45,7 +45,7 @@ pub(super) fn exponent_digits(exponent: i32) -> u64 {
     ((below & 0x900) + two + 6 * ((two * 103) >> 10)) as u64
 }
 
-/// Y + X, where the exponents are near each other and the result is in range.
+/// Y + X, where the result is in range.
 #[inline]
 pub(super) fn sum(y: Register, x: Register) -> Option<Register> {
     let (y, x) = (y.bits(), x.bits());
@@ -54,15 +54,22 @@ pub(super) fn sum(y: Register, x: Register) -> Option<Register> {
     }
     let (of_y, of_x) = (exponent(y), exponent(x));
     let shift = (of_y - of_x).unsigned_abs();
-    if shift > NEAR {
-        return None;
-    }
     let (a, b) = if of_y < of_x { (x, y) } else { (y, x) };
-    let (mut large, mut small) = ((a >> 12 & MANTISSA) << 20, ((b >> 12 & MANTISSA) << 20) >> (4 * shift));
+    if shift > NEAR {
+        return Some(Register::new(a));
+    }
+    // Fifteen digits: ten and five more, of which the first decides the rounding. What of the
+    // smaller number drops out behind them counts only as being there.
+    let mut large = (a >> 12 & MANTISSA) << 20;
+    let whole = (b >> 12 & MANTISSA) << 20;
+    let mut small = whole >> (4 * shift);
     let mut sign = a >> 52;
     let total = if (a ^ b) >> 52 == 0 {
         plus(large, small)
     } else {
+        if small << (4 * shift) != whole {
+            small = plus(small, 1);
+        }
         if large < small {
             sign ^= 9;
             (large, small) = (small, large);

@@ -287,12 +287,13 @@ impl Machine {
         Some(Halt::Error(error))
     }
 
-    /// Whether flag 25 forgives an error; it is cleared by that.
+    /// Whether flag 25 forgives an error; it is cleared by that, and a message in the display goes.
     pub fn forgiven(&mut self) -> bool {
         use crate::memory::flags::ERROR_IGNORE;
         let forgiven = self.memory.flag(ERROR_IGNORE);
         if forgiven {
             self.memory.set_flag(ERROR_IGNORE, false);
+            self.clear_message();
         }
         forgiven
     }

@@ -63,6 +63,8 @@ pub fn main() -> ExitCode {
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
+        // Whoever reads the output has seen enough.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("sim41: {error:#}");
             ExitCode::FAILURE
@@ -70,13 +72,24 @@ pub fn main() -> ExitCode {
     }
 }
 
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let cause = error.root_cause().downcast_ref::<std::io::Error>();
+    cause.is_some_and(|cause| cause.kind() == std::io::ErrorKind::BrokenPipe)
+}
+
 /// Open the calculator in the terminal, and put it away afterwards.
 fn open(options: &options::Options) -> anyhow::Result<()> {
     let (mut calculator, note) = options.resume()?;
-    if let Some(note) = note {
-        eprintln!("sim41: {note}");
-    }
+    let say = || note.iter().for_each(|note| eprintln!("sim41: {note}"));
+    say();
+    let before = crate::state::write(calculator.machine());
     let result = crate::tui::run(&mut calculator);
-    options.put_away(&calculator)?;
+    // The screen has hidden what was said before.
+    if result.is_ok() {
+        say();
+    }
+    if crate::state::write(calculator.machine()) != before {
+        options.put_away(&calculator)?;
+    }
     Ok(result?)
 }

@@ -204,3 +204,20 @@ fn a_calculator_that_is_taken_up_is_switched_on() {
     let calculator = Calculator::resume(state::read(&text).unwrap());
     assert_eq!(calculator.lcd().to_string(), " 7.0000      {USER}");
 }
+
+#[test]
+fn a_reader_that_has_seen_enough_is_no_error() {
+    let folder = folder(&[]);
+    for arguments in [&["help"][..], &["queens", "list"]] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_sim41"))
+            .args(arguments)
+            .current_dir(folder.path())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(text(&output.stderr), "", "{arguments:?}");
+    }
+}

@@ -4,6 +4,7 @@ use crate::instruction::{Code, INSTRUCTIONS, Kind, Lift, Op, Spec};
 use crate::keyboard::key::{Key, Stroke};
 use anyhow::{Result, bail};
 use std::fmt::Write;
+use std::io::Write as _;
 
 /// Which instruction.
 #[derive(clap::Args)]
@@ -18,10 +19,11 @@ pub struct Arguments {
 /// # Errors
 /// When there is no such instruction.
 pub fn run(arguments: &Arguments) -> Result<()> {
-    match &arguments.instruction {
-        None => print!("{}", overview()),
-        Some(name) => print!("{}", instruction(name.trim())?),
-    }
+    let text = match &arguments.instruction {
+        None => overview(),
+        Some(name) => instruction(name.trim())?,
+    };
+    std::io::stdout().write_all(text.as_bytes())?;
     Ok(())
 }
 

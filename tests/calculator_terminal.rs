@@ -1,0 +1,103 @@
+//! The calculator in a real (pseudo) terminal of 80 by 24: keys, mouse, signals, and the way out.
+//!
+//! The terminal says that it is the console of Linux: there the display is in plain characters, a
+//! column for each character and one for each mark.
+
+#![cfg(unix)]
+
+mod terminal;
+
+use std::path::Path;
+use terminal::{Terminal, click, release};
+
+fn start(folder: &Path, arguments: &str) -> Terminal {
+    Terminal::start(folder, arguments, "linux")
+}
+
+const F10: &str = "\x1b[21~";
+
+/// A text as the plain display writes it, without marks.
+fn cells(text: &str) -> String {
+    text.chars().flat_map(|character| [character, ' ']).collect::<String>().trim_end().to_string()
+}
+
+#[test]
+fn the_eight_queens_with_keys() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut terminal = start(folder.path(), "--fresh");
+    terminal.shows(&cells("MEMORY LOST"));
+    terminal.press("K8QUEENS");
+    terminal.shows(&cells("XEQ 8QUEENS_"));
+    terminal.press("\r");
+    terminal.shows(&cells("PUBLISH?"));
+    terminal.press("yes!");
+    terminal.shows(&cells("INITIAL POSI"));
+    terminal.press("158r");
+    terminal.shows("C O D E S:1 1 4 3 2 1 3");
+    // The rest comes by itself.
+    terminal.shows("O D E S:1 1 4 3 2 1 3 3");
+    terminal.press("R");
+    terminal.shows(&cells("POSITION1=15"));
+    terminal.press("R");
+    terminal.shows(&cells("ROTATION?"));
+    terminal.press("NO!");
+    terminal.shows("C O D E S:1 1 4 3 2 1 3");
+    terminal.press("R");
+    terminal.shows(&cells("POSITION2=16"));
+    terminal.press(F10);
+    assert_eq!(terminal.ends(), 0);
+}
+
+/// Column and row of a key with this legend.
+fn place(terminal: &Terminal, legend: &str) -> (usize, usize) {
+    let contents = terminal.shows(legend);
+    let (row, line) = contents.lines().enumerate().find(|(_, line)| line.contains(legend)).unwrap();
+    (line[..line.find(legend).unwrap()].chars().count() + 2, row)
+}
+
+#[test]
+fn keys_with_the_mouse() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut terminal = start(folder.path(), "--fresh");
+    for key in ["▐   8 ", "▐    ENTER↑ ", "▐   5 ", "▐   × "] {
+        let (column, row) = place(&terminal, key);
+        terminal.press(&click(column, row));
+        terminal.press(&release(column, row));
+    }
+    terminal.shows("X  40.0000");
+    // A key that is held says what it is, and after a while that nothing will come of it.
+    let (column, row) = place(&terminal, "▐ 1/x B");
+    terminal.press(&click(column, row));
+    terminal.shows(&cells("1/X"));
+    terminal.shows(&cells("NULL"));
+    terminal.press(&release(column, row));
+    terminal.shows("4 0.0 0 0 0");
+    terminal.press("\x11");
+    assert_eq!(terminal.ends(), 0);
+}
+
+#[test]
+fn a_signal_from_outside_restores_the_terminal_and_keeps_the_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut terminal = start(folder.path(), "--state kept");
+    terminal.press("41N");
+    terminal.shows("Y  41.0000");
+    terminal.signal("TERM");
+    terminal.ends();
+    let mut terminal = start(folder.path(), "--state kept");
+    terminal.shows("Y  41.0000");
+    terminal.press("\x03");
+    assert_eq!(terminal.ends(), 0);
+}
+
+#[test]
+fn without_a_terminal_it_says_what_to_do() {
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_sim41"))
+        .arg("--fresh")
+        .stdin(std::process::Stdio::null())
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let expected = "sim41: this needs a terminal; `sim41 type KEYS` does not\n";
+    assert_eq!((output.stdout.as_slice(), String::from_utf8_lossy(&output.stderr).as_ref()), (&b""[..], expected));
+}

@@ -1,0 +1,121 @@
+//! sim41 in a pseudo-terminal of 80 by 24, for the tests of whole sessions.
+
+#![allow(dead_code)]
+
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use std::io::{Read, Write};
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+/// A program in a pseudo-terminal. The terminal is one that could not be cleaned up after a failure to
+/// restore it: what the program leaves set stays set.
+pub struct Terminal {
+    child: Box<dyn Child + Send + Sync>,
+    keys: Box<dyn Write + Send>,
+    screen: Arc<Mutex<vt100::Parser>>,
+    master: Box<dyn MasterPty + Send>,
+    /// How the terminal handles lines and characters, before the program changes it.
+    modes: String,
+}
+
+impl Terminal {
+    /// Start sim41 in this folder; `kind` is the terminal that it takes this one for.
+    pub fn start(folder: &Path, arguments: &str, kind: &str) -> Terminal {
+        let size = PtySize { rows: 24, cols: 80, pixel_width: 0, pixel_height: 0 };
+        let pair = native_pty_system().openpty(size).unwrap();
+        let modes = modes(&*pair.master);
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_sim41"));
+        command.args(arguments.split_whitespace());
+        command.cwd(folder);
+        command.env("TERM", kind);
+        let child = pair.slave.spawn_command(command).unwrap();
+        drop(pair.slave);
+        let screen = Arc::new(Mutex::new(vt100::Parser::new(24, 80, 0)));
+        let (mut reader, parser) = (pair.master.try_clone_reader().unwrap(), Arc::clone(&screen));
+        std::thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(count @ 1..) = reader.read(&mut bytes) {
+                parser.lock().unwrap().process(&bytes[..count]);
+            }
+        });
+        Terminal { child, keys: pair.master.take_writer().unwrap(), screen, master: pair.master, modes }
+    }
+
+    /// Send these characters.
+    pub fn press(&mut self, keys: &str) {
+        self.keys.write_all(keys.as_bytes()).unwrap();
+        self.keys.flush().unwrap();
+    }
+
+    /// The text on the screen.
+    pub fn contents(&self) -> String {
+        self.screen.lock().unwrap().screen().contents()
+    }
+
+    /// Wait until the screen holds this text.
+    pub fn shows(&self, text: &str) -> String {
+        let start = Instant::now();
+        while !self.contents().contains(text) {
+            assert!(start.elapsed() < Duration::from_secs(30), "no `{text}` on the screen:\n{}", self.contents());
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        self.contents()
+    }
+
+    /// Wait until the screen holds this text and changes no more.
+    pub fn settles(&self, text: &str) -> String {
+        let mut before = self.shows(text);
+        loop {
+            std::thread::sleep(Duration::from_millis(100));
+            let now = self.contents();
+            if now == before {
+                return now;
+            }
+            before = now;
+        }
+    }
+
+    /// Wait for the end; the exit code, after checking that the terminal is as it was.
+    pub fn ends(mut self) -> u32 {
+        let start = Instant::now();
+        let status = loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                break status;
+            }
+            assert!(start.elapsed() < Duration::from_secs(30), "it does not end:\n{}", self.contents());
+            std::thread::sleep(Duration::from_millis(10));
+        };
+        // What was written before the end may still be on its way.
+        while self.screen.lock().unwrap().screen().alternate_screen() && start.elapsed() < Duration::from_secs(30) {
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        std::thread::sleep(Duration::from_millis(50));
+        let parser = self.screen.lock().unwrap();
+        let screen = parser.screen();
+        assert!(!screen.alternate_screen() && !screen.hide_cursor(), "the screen is not restored");
+        assert_eq!(screen.mouse_protocol_mode(), vt100::MouseProtocolMode::None, "the mouse is still captured");
+        assert_eq!(modes(&*self.master), self.modes, "the terminal still takes keys one by one");
+        status.exit_code()
+    }
+
+    /// Send the process a signal, by name.
+    pub fn signal(&self, name: &str) {
+        let process = self.child.process_id().unwrap().to_string();
+        assert!(std::process::Command::new("kill").args([&format!("-{name}"), &process]).status().unwrap().success());
+    }
+}
+
+/// The text of a press of the left mouse button at a cell, from 0, as terminals send it.
+pub fn click(column: usize, row: usize) -> String {
+    format!("\x1b[<0;{};{}M", column + 1, row + 1)
+}
+
+/// The same for its release.
+pub fn release(column: usize, row: usize) -> String {
+    format!("\x1b[<0;{};{}m", column + 1, row + 1)
+}
+
+fn modes(master: &(dyn MasterPty + Send)) -> String {
+    format!("{:?}", master.get_termios().expect("the settings of a terminal can be read"))
+}

@@ -5,6 +5,7 @@
 //! `machine`, in one exhaustive match over [`Op`].
 
 pub mod bytes;
+pub mod document;
 pub mod operand;
 pub mod table;
 pub mod text;

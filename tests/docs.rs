@@ -37,3 +37,8 @@ fn screen() {
     terminal.draw(|frame| screen.draw(frame)).unwrap();
     check("docs/screen.svg", &picture::svg(terminal.backend().buffer()));
 }
+
+#[test]
+fn instructions() {
+    check("docs/instructions.md", &sim41::instruction::document::instructions());
+}

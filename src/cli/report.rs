@@ -1,6 +1,7 @@
 //! What a person sees who presses keys: every display that comes to rest is a line, and so is every
 //! line of the printer.
 
+use crate::charset::Glyph;
 use crate::cli::operator::{Operator, Seen, State};
 use crate::lcd::Lcd;
 use crate::printer;
@@ -45,7 +46,9 @@ impl Report {
             // SHIFT, USER and the like light an annunciator and leave the cells alone.
             let only_annunciators = display.lcd.cells == self.before.cells && display.lcd != self.before;
             self.before = display.lcd;
-            if display.passing && place != last || only_annunciators {
+            // The moving arrow says no more than that a program runs.
+            let arrow = display.cells.iter().any(|cell| cell.glyph == Glyph::GOOSE);
+            if display.passing && place != last || only_annunciators || arrow {
                 continue;
             }
             if display.entering() && !self.all {

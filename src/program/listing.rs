@@ -9,7 +9,7 @@ use crate::instruction::text::{self, Unreadable};
 use crate::instruction::{Op, Operand, Step, bytes};
 use nom::Parser;
 use nom::bytes::complete::tag;
-use nom::character::complete::{char, digit1, one_of, space0};
+use nom::character::complete::{digit1, one_of, space0};
 use nom::combinator::{opt, recognize};
 
 /// A line that could not be read.
@@ -23,6 +23,9 @@ pub struct ListingError {
     /// What is wrong.
     pub kind: Unreadable,
 }
+
+/// Characters of numbers.
+const DIGITS: [char; 14] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '.', ',', 'E', 'e'];
 
 /// The bytes of the programs in a listing; each ends with END.
 ///
@@ -154,10 +157,8 @@ fn line_number(input: &str) -> nom::IResult<&str, &str> {
 /// something follows them.
 fn is_numbered(lines: &[(usize, &str)]) -> bool {
     let counts = |(place, (_, line)): (usize, &(usize, &str))| {
-        let set_off = |rest: &str| {
-            let first: nom::IResult<&str, _> = opt(char('E')).parse(rest);
-            !rest.is_empty() && first.is_ok_and(|(_, e)| e.is_none())
-        };
+        // `1.5` and `1E5` are numbers, `1. 5` and `1 E5` are lines with a number.
+        let set_off = |rest: &str| !rest.is_empty() && (!rest.starts_with(DIGITS) || line.contains([' ', '\t']));
         line_number(line).is_ok_and(|(rest, number)| number.parse() == Ok(place + 1) && set_off(rest))
     };
     !lines.is_empty() && lines.iter().take(3).enumerate().all(counts)
@@ -193,6 +194,8 @@ mod tests {
         assert_eq!(listed("# first\r\n01 LBL \"AB\" ; second\r\n\r\n02 12\r\n03 +\r\n"), plain);
         assert_eq!(listed("00 { 7-Byte Prgm }\n01▸LBL \"AB\"\n02 12\n03 +\n04 END"), plain);
         assert_eq!(listed("1\n2\n3"), "1\n2\n3\nEND\n");
+        assert_eq!(listed("1.5\n2.5\n3E5"), "1.5\n2.5\n3E5\nEND\n");
+        assert_eq!(listed("1. 5\n2. 6"), "5\n6\nEND\n");
     }
 
     #[test]

@@ -1,0 +1,77 @@
+//! `docs/instructions.md`: every instruction with its bytes, operand and help, written from the table.
+
+use super::table::{DEVICES, INSTRUCTIONS};
+use super::{Code, Kind, Lift, Spec};
+
+/// Sections of the page: title, and which rows belong there.
+type Section = (&'static str, fn(&Spec) -> bool);
+
+const SECTIONS: [Section; 6] = [
+    ("Mainframe", |spec| matches!(spec.code, Code::One(_) | Code::Two(_))),
+    ("Labels, jumps, numbers, texts", |spec| spec.code == Code::Irregular),
+    ("Keys that are no program lines", |spec| matches!(spec.code, Code::Key(_))),
+    ("Extended functions (XROM 25)", |spec| matches!(spec.code, Code::Xrom(25, _))),
+    ("Time (XROM 26)", |spec| matches!(spec.code, Code::Xrom(26, _))),
+    ("Printer (XROM 29)", |spec| matches!(spec.code, Code::Xrom(29, _))),
+];
+
+/// The page.
+pub fn instructions() -> String {
+    let mut page = String::from(
+        "# Instructions\n\nWritten from the instruction table; `sim41 help NAME` tells the same with examples. Lift: what \
+         happens to the\nstack lift; L: the old X goes to LASTX.\n",
+    );
+    for (title, belongs) in SECTIONS {
+        page += &format!(
+            "\n## {title}\n\n| name | operand | bytes | lift | L | |\n| --- | --- | --- | --- | --- | --- |\n"
+        );
+        INSTRUCTIONS.iter().filter(|spec| belongs(spec)).for_each(|spec| page += &row(spec));
+    }
+    page += "\n## Functions of other devices\n\nThese list by name in files and show as XROM numbers; executing them is NONEXISTENT.\n\n";
+    for (module, function, name) in DEVICES {
+        page += &format!("- {} XROM {module:02},{function:02}\n", cell(name));
+    }
+    page
+}
+
+fn row(spec: &Spec) -> String {
+    let bytes = match spec.code {
+        Code::One(byte) => format!("{byte:02X}"),
+        Code::Two(byte) => format!("{byte:02X} nn"),
+        Code::Xrom(module, function) => {
+            let [first, second] = super::bytes::xrom_bytes(module, function);
+            format!("{first:02X} {second:02X}")
+        }
+        Code::Key(byte) => format!("04 {byte:02X} on a key"),
+        Code::Irregular => String::new(),
+    };
+    let operand = match spec.kind {
+        Kind::Nothing => "",
+        Kind::Register => "register, stack, IND",
+        Kind::Statistics => "register, IND",
+        Kind::Flag => "flag, IND",
+        Kind::Digit => "digit, IND",
+        Kind::Label => "label",
+        Kind::Single => "digit, IND",
+        Kind::Count => "three digits",
+        Kind::Name => "name",
+        Kind::Keyed => "name and key",
+    };
+    let lift = match spec.lift {
+        Lift::Enable => "on",
+        Lift::Disable => "off",
+        Lift::Neutral => "as it was",
+    };
+    let help: Vec<&str> = spec.doc.lines().map(str::trim).filter(|line| !line.starts_with("ex:")).collect();
+    let lastx = if spec.lastx { "L" } else { "" };
+    format!(
+        "| {} | {operand} | {bytes} | {lift} | {lastx} | {} |\n",
+        cell(spec.name()),
+        help.join(" ").replace('|', "\\|")
+    )
+}
+
+/// A name as it stands in a table.
+fn cell(name: &str) -> String {
+    format!("`{}`", name.replace('|', "\\|"))
+}

@@ -1,0 +1,40 @@
+//! The `ex:` lines of the instruction table: each is a program, and the number it leaves in X.
+
+use sim41::instruction::{INSTRUCTIONS, text};
+use sim41::machine::{Halt, Machine};
+use sim41::number;
+use sim41::program::listing;
+
+/// X after the program, for a machine after MEMORY LOST.
+fn run(program: &str) -> sim41::register::Register {
+    let steps: Vec<_> =
+        program.split(" | ").map(|line| text::parse(line).unwrap_or_else(|e| panic!("{line}: {e}"))).collect();
+    let steps = [steps, listing::parse("STOP").unwrap()].concat();
+    let mut machine = Machine::default();
+    machine.insert_raw_program(&listing::assemble(&steps)).unwrap();
+    machine.start();
+    loop {
+        match machine.run(1000) {
+            Halt::Stopped => return machine.memory.x(),
+            Halt::Wait | Halt::Budget => {}
+            other => panic!("{program}: {other:?}"),
+        }
+    }
+}
+
+#[test]
+fn every_example_gives_its_number() {
+    let mut examples = 0;
+    for spec in INSTRUCTIONS {
+        for example in spec.doc.lines().filter_map(|line| line.trim().strip_prefix("ex:")) {
+            let (program, wanted) = example.trim().split_once(" => ").expect("program => number");
+            // A leading zero would count as one of the ten digits.
+            let wanted = wanted.strip_prefix("0.").map_or(wanted.to_string(), |decimals| format!(".{decimals}"));
+            let steps = listing::parse(&wanted.replace("-0.", "-.")).unwrap();
+            let digits = listing::assemble(&steps[..1]);
+            assert_eq!(run(program), number::entered(&digits).0, "{}: {example}", spec.name());
+            examples += 1;
+        }
+    }
+    assert!(examples > 100, "only {examples} examples");
+}

@@ -4,7 +4,7 @@
 //! Questions answer YES or NO, errors are shown, XEQ runs a program or starts a function by name.
 
 use super::{Keyboard, Stroke, user};
-use crate::instruction::{self, Chars, Code, Kind, Lift, Op, Operand, Step};
+use crate::instruction::{Chars, Code, Kind, Lift, Op, Operand, Step};
 use crate::machine::{Error, Flow, Halt, Machine};
 use crate::memory::{Position, flags};
 
@@ -134,7 +134,7 @@ impl Keyboard {
     fn execute_name(&mut self, machine: &mut Machine, name: Chars) -> Result<(), Error> {
         let label = machine.memory.find_global(name.as_slice());
         let text: String = name.as_slice().iter().filter_map(|&b| crate::charset::to_char(b)).collect();
-        let function = instruction::by_name(&text);
+        let function = machine.function(&text);
         let inserting = machine.memory.flag(flags::PRGM);
         if label.is_some() || function.is_none_or(|spec| spec.kind == Kind::Nothing) {
             self.end_entry(machine);

@@ -22,7 +22,7 @@ impl Machine {
             self.memory.assign_label(key, &label);
             return Ok(());
         }
-        let function = function_bytes(name).ok_or(Error::Nonexistent)?;
+        let function = function_bytes(self, name).ok_or(Error::Nonexistent)?;
         self.memory.assign(key, function).map_err(|_| self.no_room())
     }
 
@@ -69,9 +69,9 @@ fn key_byte(code: u32) -> Option<u8> {
 }
 
 /// The two bytes that an assignment of the function of this name holds.
-fn function_bytes(name: &[u8]) -> Option<[u8; 2]> {
+fn function_bytes(machine: &Machine, name: &[u8]) -> Option<[u8; 2]> {
     let text: String = name.iter().filter_map(|&b| crate::charset::to_char(b)).collect();
-    let spec = instruction::by_name(&text)?;
+    let spec = machine.function(&text)?;
     match (spec.code, spec.op) {
         (Code::One(code) | Code::Two(code) | Code::Key(code), _) => Some([MAINFRAME, code]),
         (Code::Xrom(module, function), _) => Some(bytes::xrom_bytes(module, function)),

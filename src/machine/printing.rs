@@ -6,13 +6,15 @@
 
 use super::{Error, Event, Flow, Machine};
 use crate::charset;
-use crate::instruction::{Op, text};
+use crate::instruction::{self, Code, Op, Spec, text};
 use crate::memory::assignments::Assignment;
 use crate::memory::flags::PRINTER;
 use crate::memory::{Address, Position};
 use crate::number::{self, Angle, Decimal, Notation};
 use crate::register::Register;
 
+/// The printer's module number.
+const MODULE: u8 = 29;
 /// Characters in a line.
 const WIDTH: usize = 24;
 /// Letters are printed small while this flag is set.
@@ -71,6 +73,12 @@ impl Machine {
 
     fn need_printer(&self) -> Result<(), Error> {
         if self.memory.flag(PRINTER) { Ok(()) } else { Err(Error::Nonexistent) }
+    }
+
+    /// The function of that name; those of the printer only while there is one.
+    pub fn function(&self, name: &str) -> Option<&'static Spec> {
+        let there = |spec: &&Spec| !matches!(spec.code, Code::Xrom(MODULE, _)) || self.memory.flag(PRINTER);
+        instruction::by_name(name).filter(there)
     }
 
     /// ADV: prints the buffer at the right, or advances the paper.

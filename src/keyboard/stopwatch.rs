@@ -60,6 +60,13 @@ impl Stopwatch {
         self.shifted
     }
 
+    /// From the splits back to the time.
+    fn show_time(&mut self) {
+        if std::mem::take(&mut self.recalling) {
+            self.hidden = false;
+        }
+    }
+
     fn digits(&self) -> u8 {
         if self.wide { 3 } else { 2 }
     }
@@ -98,11 +105,15 @@ impl Stopwatch {
         };
         let time = |n: u16| {
             let (negative, [hours, minutes, seconds, hundredths]) = of(n)?;
+            if minutes > 59 || seconds > 59 {
+                return None;
+            }
             let time = ((hours * 60 + minutes) * 60 + seconds) * 100 + hundredths;
             Some(if negative { -time } else { time })
         };
         match self.recall {
             n @ 1.. if self.differences => Some(time(n)? - time(n - 1)?).filter(|&d| d >= 0).map(parts),
+            n if self.differences => time(n).map(parts),
             n => of(n),
         }
     }
@@ -122,7 +133,7 @@ impl Stopwatch {
                 line.push_str(&format!("{hours:02}:{minutes:02}:{seconds:02}"));
                 // A sign and a third digit of the register each take a place; while it runs the
                 // last one is blank.
-                match 2 - wide as usize - negative as usize {
+                match 2 - wide as usize - (negative && !self.hidden) as usize {
                     0 => {}
                     1 => line.push_str(&format!(".{}", hundredths / 10)),
                     _ if running => line.push_str(&format!(".{} ", hundredths / 10)),
@@ -189,9 +200,12 @@ impl Keyboard {
                 self.check_split(machine)
             }
             // While a register is being keyed, other keys do nothing.
-            (_, _) if sw.entry.is_some() => Ok(()),
+            (_, _) if sw.entry.is_some() => {
+                sw.shifted = shifted;
+                Ok(())
+            }
             (Key::RunStop, _) => {
-                sw.recalling = false;
+                sw.show_time();
                 match machine.clock.started {
                     Some(_) => machine.halt_stopwatch(),
                     None => machine.start_stopwatch(),
@@ -205,7 +219,6 @@ impl Keyboard {
             }
             (Key::Sst, _) => {
                 sw.step(shifted);
-                sw.hidden = false;
                 self.check_split(machine)
             }
             (Key::Enter, _) => self.store_split(machine),
@@ -224,7 +237,7 @@ impl Keyboard {
             }
             (Key::Back, false) => {
                 if sw.recalling {
-                    sw.recalling = false;
+                    sw.show_time();
                 } else if machine.clock.started.is_none() {
                     machine.set_stopwatch(0);
                 }
@@ -254,8 +267,7 @@ impl Keyboard {
         let address = machine.data_register(self.stopwatch.store as u32)?;
         let split = machine.stopwatch_number();
         machine.memory.set(address, split);
-        self.stopwatch.recalling = false;
-        self.stopwatch.hidden = false;
+        self.stopwatch.show_time();
         self.stopwatch.step(false);
         Ok(())
     }

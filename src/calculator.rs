@@ -86,6 +86,18 @@ impl Calculator {
     /// Execute up to `steps` steps.
     pub fn run(&mut self, steps: u64) -> Activity {
         self.keyboard.run(&mut self.machine, steps);
+        self.activity()
+    }
+
+    /// Execute the steps that the real calculator executes in so many microseconds; `tick` is the
+    /// caller's as ever.
+    pub fn run_for(&mut self, microseconds: u64) -> Activity {
+        self.keyboard.run_for(&mut self.machine, microseconds);
+        self.activity()
+    }
+
+    /// What goes on now.
+    fn activity(&self) -> Activity {
         if let Some(until) = self.keyboard.ringing_until(&self.machine) {
             return Activity::Waiting(until);
         }

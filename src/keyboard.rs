@@ -58,6 +58,8 @@ pub struct Keyboard {
     activity: Activity,
     /// When the text in the display was put there, for scrolling.
     shown_since: u64,
+    /// Words that a program has run ahead of the time it was given (0 or less).
+    owed: i64,
     /// The alarm that is going off.
     ringing: Option<alarms::Ringing>,
     /// The catalogue of alarms, while it is shown.

@@ -26,8 +26,8 @@ const PATIENCE: u64 = 300_000;
 const STEPS: u64 = 2_000_000_000;
 /// Steps between two looks at the display.
 const LOOK: u64 = 10_000;
-/// The time that a step of a running program takes while time is let pass, in milliseconds.
-const STEP_TIME: u64 = 12;
+/// While time is let pass a running program goes on for so many milliseconds at once.
+const SLICE: u64 = 10;
 
 /// What the calculator is doing when it is left alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -214,12 +214,12 @@ impl Operator {
         self.look(false);
     }
 
-    /// Let this time pass, in milliseconds, with a program running at about the calculator's rate.
+    /// Let this time pass, in milliseconds, with a program running at the calculator's rate.
     fn pass(&mut self, time: u64) {
         let end = self.calculator.now() + time;
         while self.calculator.now() < end {
-            let next = match self.calculator.run(1) {
-                Activity::Busy => self.calculator.now() + STEP_TIME,
+            let next = match self.calculator.run_for(1000 * SLICE) {
+                Activity::Busy => self.calculator.now() + SLICE,
                 Activity::Waiting(until) => until.max(self.calculator.now() + 1),
                 Activity::Idle | Activity::Off => {
                     self.calculator.next_change().map_or(end, |next| next.max(self.calculator.now() + 1))
@@ -228,7 +228,7 @@ impl Operator {
             self.look(false);
             self.calculator.tick(next.min(end));
         }
-        self.state = match self.calculator.run(1) {
+        self.state = match self.calculator.run_for(0) {
             Activity::Idle => State::Idle,
             Activity::Off => State::Off,
             Activity::Busy | Activity::Waiting(_) => State::Busy,

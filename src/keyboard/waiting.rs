@@ -6,6 +6,7 @@ use super::{Key, Keyboard, Stroke};
 use crate::instruction::Chars;
 use crate::lcd::{Lcd, Line};
 use crate::machine::getkey::TakenKey;
+use crate::machine::timing::WORD_MICROSECONDS;
 use crate::machine::{Halt, Interactive, Machine};
 use crate::memory::flags;
 
@@ -52,6 +53,18 @@ impl Keyboard {
 
     /// Let what goes on go on: at most `budget` steps of a program.
     pub fn run(&mut self, machine: &mut Machine, budget: u64) {
+        self.go_on(machine, |machine| machine.run(budget));
+    }
+
+    /// The same as fast as the real machine: the steps that it carries out in so many microseconds.
+    pub fn run_for(&mut self, machine: &mut Machine, microseconds: u64) {
+        let mut words = self.owed + (microseconds / WORD_MICROSECONDS) as i64;
+        self.go_on(machine, |machine| machine.run_timed(&mut words));
+        // What the last step took beyond the time is taken from the next; time left over is gone.
+        self.owed = words.min(0);
+    }
+
+    fn go_on(&mut self, machine: &mut Machine, run: impl FnOnce(&mut Machine) -> Halt) {
         if self.attend_alarms(machine) {
             return;
         }
@@ -71,7 +84,7 @@ impl Keyboard {
             _ => {}
         }
         if self.activity == Activity::Running {
-            let halt = machine.run(budget);
+            let halt = run(machine);
             self.begin_waiting(machine, halt);
         }
     }

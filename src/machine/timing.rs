@@ -37,7 +37,7 @@ const WORDS: &[(Op, u16)] = &[
     (DatePlus, 1702), (Ddays, 950), (Dmy, 141), (Dow, 1331), (Mdy, 140), (Rclaf, 202), (Rclsw, 346), (Runsw, 160),
     (Setaf, 242), (Setdate, 1502), (Setime, 726), (Setsw, 283), (Stopsw, 160), (TPlusX, 470), (Time, 449),
     (Xyzalm, 4200), (Clalma, 1900), (Clalmx, 1900), (Clralms, 176), (Rclalm, 2600), (Stop, 120), (Rtn, 190),
-    (End, 200), (Gto, 68), (Xeq, 130), (GtoAlpha, 400), (XeqAlpha, 460), (GtoInd, 420), (XeqInd, 480), (Lbl, 82),
+    (End, 200), (Gto, 68), (Xeq, 130), (GtoAlpha, 626), (XeqAlpha, 690), (GtoInd, 420), (XeqInd, 480), (Lbl, 82),
     (LblAlpha, 96), (Number, 428), (Text, 212), (View, 830), (Aview, 1315), (Prompt, 1315), (Null, 34), (Tone, 130),
     (Beep, 260), (Pse, 70),
 ];

@@ -120,8 +120,8 @@ mod tests {
     fn every_instruction_has_a_cost() {
         assert!(INSTRUCTIONS.len() <= INSTRUCTIONS_LENGTH);
         assert!(INSTRUCTIONS.iter().all(|spec| Machine::cost(spec.op) > 0));
-        // Enter, sine and a file function: 74, 3190 and some hundreds in another measurement.
-        assert!((70..80).contains(&Machine::cost(Enter)) && (3150..3250).contains(&Machine::cost(Sin)));
+        // Enter, sine and a file function: 60 to 74, 3190, and some hundreds that nobody measured.
+        assert!((55..80).contains(&Machine::cost(Enter)) && (3150..3250).contains(&Machine::cost(Sin)));
         assert_eq!(Machine::cost(Appchr), OTHERS as u32);
     }
 

@@ -1,0 +1,192 @@
+//! Logarithms, exponentials, powers and trigonometry: known curiosities of the machine, and laws
+//! that hold for any register.
+
+use proptest::prelude::*;
+use sim41::number::{self, Angle, Error};
+use sim41::register::Register;
+
+type Function = fn(Register) -> Result<Register, Error>;
+
+/// A number such as `-4.1E-10`.
+fn number(text: &str) -> Register {
+    let (mantissa, exponent) = text.split_once('E').unwrap_or((text, "0"));
+    let (sign, digits) = match mantissa.strip_prefix('-') {
+        Some(digits) => (9, digits),
+        None => (0, mantissa),
+    };
+    let (first, rest) = digits.split_at(1);
+    let exponent: i32 = exponent.parse().unwrap();
+    let rest = rest.trim_start_matches('.');
+    format!("{sign}{first}{rest:0<9}{:03}", exponent.rem_euclid(1000)).parse().unwrap()
+}
+
+/// Each function on the result of the one before.
+fn chain(start: &str, functions: &[Function]) -> Register {
+    functions.iter().fold(number(start), |x, f| f(x).unwrap())
+}
+
+const SIN: Function = |x| number::sin(x, Angle::Deg);
+const COS: Function = |x| number::cos(x, Angle::Deg);
+const TAN: Function = |x| number::tan(x, Angle::Deg);
+const ASIN: Function = |x| number::asin(x, Angle::Deg);
+const ACOS: Function = |x| number::acos(x, Angle::Deg);
+const ATAN: Function = |x| number::atan(x, Angle::Deg);
+
+#[test]
+fn there_and_back_through_six_functions() {
+    let back = chain("9", &[SIN, COS, TAN, ATAN, ACOS, ASIN]);
+    assert_eq!(back, number("9.000417403"));
+    let inverse = number::reciprocal;
+    let back = chain("2.9E1", &[SIN, COS, TAN, number::ln, inverse, inverse, number::exp, ATAN, ACOS, ASIN]);
+    assert_eq!(back, number("2.899991944E1"));
+    assert_eq!(chain("6E1", &[number::log, number::exp10]), number("5.999999995E1"));
+}
+
+#[test]
+fn pi_has_thirteen_digits_in_radians() {
+    assert_eq!(number::sin(number::PI, Angle::Rad), Ok(number("-4.1E-10")));
+}
+
+#[test]
+fn poles_and_right_angles() {
+    for (angle, right) in [(Angle::Deg, "9E1"), (Angle::Grad, "1E2")] {
+        assert_eq!(number::tan(number(right), angle), Ok(number::LARGEST));
+        assert_eq!(number::tan(number(&format!("-{right}")), angle), Ok(number::LARGEST));
+        assert_eq!(number::sin(number(right), angle), Ok(number::ONE));
+        assert_eq!(number::cos(number(right), angle), Ok(Register::ZERO));
+        assert_eq!(number::asin(number::ONE, angle), Ok(number(right)));
+        assert_eq!(number::atan(number("1E99"), angle), Ok(number(right)));
+    }
+    assert_eq!(number::sin(number("1E10"), Angle::Deg), Ok(number("-9.84807753E-1")));
+}
+
+#[test]
+fn integer_powers_that_are_not_quite() {
+    assert_eq!(number::pow(number("3"), number("2.01E2")), Ok(number("7.968419664E95")));
+    assert_eq!(number::pow(number("5"), number("1.5E1")), Ok(number("3.051757812E10")));
+    assert_eq!(number::pow(number("2.1E1"), number("1.4E1")), Ok(number("3.243919932E18")));
+    assert_eq!(number::pow(number("-8"), number("3")), Ok(number("-5.12E2")));
+}
+
+/// Savage's benchmark in radians: 2499 times tan atan exp ln √ x², plus 1.
+#[test]
+fn savage() {
+    let turn: [Function; 6] = [
+        number::square,
+        number::sqrt,
+        number::ln,
+        number::exp,
+        |x| number::atan(x, Angle::Rad),
+        |x| number::tan(x, Angle::Rad),
+    ];
+    let end = (1..2500).fold(number::ONE, |x, _| {
+        let x = turn.iter().fold(x, |x, f| f(x).unwrap());
+        number::add(x, number::ONE).unwrap()
+    });
+    assert_eq!(end, number("2.499970322E3"));
+}
+
+#[test]
+fn domains() {
+    let (zero, minus_1) = (Register::ZERO, number("-1"));
+    assert_eq!(number::ln(zero), Err(Error::DataError));
+    assert_eq!(number::log(minus_1), Err(Error::DataError));
+    assert_eq!(number::ln_1p(minus_1), Err(Error::DataError));
+    assert_eq!(number::asin(number("1.000000001"), Angle::Deg), Err(Error::DataError));
+    assert_eq!(number::pow(zero, zero), Err(Error::DataError));
+    assert_eq!(number::pow(zero, minus_1), Err(Error::DataError));
+    assert_eq!(number::pow(minus_1, number("5E-1")), Err(Error::DataError));
+    assert_eq!(number::pow(zero, number::ONE), Ok(zero));
+    let alpha = Register::from_alpha(b"A");
+    assert_eq!(number::pow(zero, alpha), Err(Error::AlphaData));
+    assert_eq!(number::pow(alpha, zero), Err(Error::AlphaData));
+    assert_eq!(number::polar(alpha, zero, Angle::Deg, true), Err(Error::AlphaData));
+}
+
+#[test]
+fn out_of_range() {
+    let (largest, smallest) = (number::LARGEST, number("-9.999999999E99"));
+    assert_eq!(number::exp(number("1E3")), Err(Error::OutOfRange(largest)));
+    assert_eq!(number::exp(number("-1E3")), Ok(Register::ZERO));
+    assert_eq!(number::exp_m1(number("-1E3")), Ok(number("-1")));
+    assert_eq!(number::exp10(number("9.999999999E99")), Err(Error::OutOfRange(largest)));
+    assert_eq!(number::pow(number("-1E3"), number("3.5E1")), Err(Error::OutOfRange(smallest)));
+    assert_eq!(number::polar(largest, largest, Angle::Deg, false), Err(Error::OutOfRange(largest)));
+    assert_eq!(number::polar(largest, largest, Angle::Deg, true), Ok([largest, number("4.5E1")]));
+}
+
+/// A register with a normalized number.
+fn numbers() -> impl Strategy<Value = Register> {
+    (any::<bool>(), 1_000_000_000..10_000_000_000_u64, -99..=99_i32).prop_map(|(negative, mantissa, exponent)| {
+        let sign = if negative { 9 } else { 0 };
+        format!("{sign}{mantissa}{:03}", exponent.rem_euclid(1000)).parse().unwrap()
+    })
+}
+
+fn angles() -> impl Strategy<Value = Angle> {
+    prop_oneof![Just(Angle::Deg), Just(Angle::Rad), Just(Angle::Grad)]
+}
+
+fn is_normalized(x: Register) -> bool {
+    let exponent = x.field(0, 3);
+    let decimal = (0..13).all(|n| x.digit(n) < 10);
+    x == Register::ZERO
+        || decimal && x.digit(12) != 0 && [0, 9].contains(&x.digit(13)) && (exponent < 0x100 || exponent > 0x900)
+}
+
+/// A result that may be out of range, as a pair of registers.
+fn results(y: Register, x: Register, angle: Angle) -> Vec<Result<Register, Error>> {
+    let mut results = vec![
+        number::ln(x),
+        number::log(x),
+        number::ln_1p(x),
+        number::exp(x),
+        number::exp_m1(x),
+        number::exp10(x),
+        number::pow(y, x),
+        number::sin(x, angle),
+        number::cos(x, angle),
+        number::tan(x, angle),
+        number::asin(x, angle),
+        number::acos(x, angle),
+        number::atan(x, angle),
+    ];
+    for pair in [number::rectangular(y, x, angle), number::polar(y, x, angle, false)] {
+        match pair {
+            Ok(pair) => results.extend(pair.map(Ok)),
+            Err(error) => results.push(Err(error)),
+        }
+    }
+    results
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn any_word_is_answered(y in 0..=Register::MASK, x in 0..=Register::MASK, angle in angles()) {
+        results(Register::new(y), Register::new(x), angle);
+    }
+
+    #[test]
+    fn results_are_normalized(y in numbers(), x in numbers(), angle in angles()) {
+        for (n, result) in results(y, x, angle).into_iter().enumerate() {
+            match result {
+                Ok(x) | Err(Error::OutOfRange(x)) => prop_assert!(is_normalized(x), "{n}: {x}"),
+                Err(error) => prop_assert_eq!(error, Error::DataError),
+            }
+        }
+    }
+
+    #[test]
+    fn odd_functions_are_odd(x in numbers(), angle in angles()) {
+        let minus_x = number::chs(x).unwrap();
+        for f in [number::sin, number::asin, number::atan] {
+            prop_assert_eq!(f(minus_x, angle).ok(), f(x, angle).and_then(number::chs).ok());
+        }
+        if number::tan(x, angle) != Ok(number::LARGEST) {
+            prop_assert_eq!(number::tan(minus_x, angle), number::tan(x, angle).and_then(number::chs));
+        }
+        prop_assert_eq!(number::cos(minus_x, angle), number::cos(x, angle));
+    }
+}

@@ -43,6 +43,11 @@ fn there_and_back_through_six_functions() {
 }
 
 #[test]
+fn twenty_seven_squares() {
+    assert_eq!(chain("1.0000001", &[number::square; 27]), number("6.744940561E5"));
+}
+
+#[test]
 fn pi_has_thirteen_digits_in_radians() {
     assert_eq!(number::sin(number::PI, Angle::Rad), Ok(number("-4.1E-10")));
 }

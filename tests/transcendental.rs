@@ -44,7 +44,7 @@ fn there_and_back_through_six_functions() {
 
 #[test]
 fn twenty_seven_squares() {
-    assert_eq!(chain("1.0000001", &[number::square; 27]), number("6.744940561E5"));
+    assert_eq!(chain("1.0000001", &[number::square as Function; 27]), number("6.744940561E5"));
 }
 
 #[test]

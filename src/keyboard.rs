@@ -12,6 +12,7 @@ pub mod clock;
 pub mod directory;
 pub mod display;
 pub mod document;
+pub mod editor;
 pub mod functions;
 pub mod key;
 pub mod number;
@@ -68,6 +69,8 @@ pub struct Keyboard {
     stopwatch: stopwatch::Stopwatch,
     /// The directory of extended memory.
     directory: directory::Directory,
+    /// The text editor.
+    editor: editor::Editor,
     /// Programs that XEQ finds when no label in memory has the name.
     pub library: crate::program::Library,
 }

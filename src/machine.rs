@@ -14,6 +14,7 @@ pub mod conditionals;
 pub mod control;
 mod data_files;
 pub mod editing;
+pub mod editing_text;
 pub mod error;
 pub mod execute;
 mod files;

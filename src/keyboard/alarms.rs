@@ -229,6 +229,7 @@ impl Keyboard {
             }
             Activity::Interactive(Interactive::Alarms) => self.catalog.until,
             Activity::Interactive(Interactive::Directory) => Some(self.directory.until()),
+            Activity::Interactive(Interactive::Editor) => Some(self.editor.next_change(machine.now)),
             _ => None,
         }
     }

@@ -32,6 +32,7 @@ impl Keyboard {
             Activity::Interactive(Interactive::Stopwatch) => return self.stopwatch.cells(machine),
             Activity::Interactive(Interactive::Alarms) => return self.catalog.cells(machine),
             Activity::Interactive(Interactive::Directory) => return self.directory_cells(machine),
+            Activity::Interactive(Interactive::Editor) => return self.editor.cells(machine),
             _ => {}
         }
         if let Some(down) = self.down {
@@ -122,18 +123,23 @@ impl Keyboard {
 
     fn annunciators(&self, machine: &Machine) -> Annunciators {
         let flag = |n| machine.memory.flag(n);
+        let editing = self.activity == Activity::Interactive(Interactive::Editor);
         let lit = |annunciator| match annunciator {
             Annunciator::Bat => flag(flags::LOW_BATTERY),
+            Annunciator::User if editing => false,
             Annunciator::User => flag(flags::USER),
             Annunciator::G => flag(42),
             Annunciator::Rad => flag(42) || flag(43),
             Annunciator::Shift => self.shift_is_lit(machine),
             Annunciator::Flag0 => flag(0),
+            Annunciator::Flag1 if editing => self.editor.inserts(),
             Annunciator::Flag1 => flag(1),
             Annunciator::Flag2 => flag(2),
             Annunciator::Flag3 => flag(3),
             Annunciator::Flag4 => flag(4),
+            Annunciator::Prgm if editing => false,
             Annunciator::Prgm => flag(flags::PRGM) || machine.running(),
+            Annunciator::Alpha if editing => self.editor.letters(),
             Annunciator::Alpha => flag(flags::ALPHA),
         };
         Annunciator::ALL.into_iter().fold(Annunciators::NONE, |all, a| all.with(a, lit(a)))

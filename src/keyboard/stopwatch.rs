@@ -278,6 +278,7 @@ impl Keyboard {
             Activity::Interactive(Interactive::Stopwatch) => self.stopwatch.shifted,
             Activity::Interactive(Interactive::Alarms) => self.catalog.shifted(),
             Activity::Interactive(Interactive::Directory) => self.directory.shifted(),
+            Activity::Interactive(Interactive::Editor) => self.editor.shifted(),
             _ => machine.memory.flag(flags::SHIFT),
         }
     }

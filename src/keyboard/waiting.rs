@@ -81,6 +81,7 @@ impl Keyboard {
             Activity::Interactive(Interactive::Clock) => self.show_clock(machine),
             Activity::Interactive(Interactive::Alarms) => self.run_alarm_catalog(machine),
             Activity::Interactive(Interactive::Directory) => self.run_directory(machine),
+            Activity::Interactive(Interactive::Editor) => self.run_editor(machine),
             _ => {}
         }
         if self.activity == Activity::Running {
@@ -134,12 +135,12 @@ impl Keyboard {
                 self.begin_directory(machine);
                 Ok(())
             }
-            Interactive::Stopwatch => self.begin_stopwatch(machine, None),
-            Interactive::StopwatchWithSplits => self.begin_stopwatch(machine, Some(x)),
-            other => {
-                self.activity = Activity::Interactive(other);
+            Interactive::Editor => {
+                self.begin_editor(machine);
                 Ok(())
             }
+            Interactive::Stopwatch => self.begin_stopwatch(machine, None),
+            Interactive::StopwatchWithSplits => self.begin_stopwatch(machine, Some(x)),
         };
         if done.is_err() {
             self.activity = Activity::Ready;
@@ -179,6 +180,10 @@ impl Keyboard {
             }
             Activity::Interactive(Interactive::Directory) => {
                 self.press_in_directory(machine, key);
+                true
+            }
+            Activity::Interactive(Interactive::Editor) => {
+                self.press_in_editor(machine, key);
                 true
             }
             _ if key == Key::On && !matches!(self.activity, Activity::Key(_)) => false,
@@ -228,15 +233,17 @@ impl Keyboard {
 /// that of number entry.
 fn taken_key(machine: &Machine, key: Key) -> TakenKey {
     let stroke = Stroke { shifted: machine.memory.flag(flags::SHIFT), key };
-    let digit = match key {
+    let character = typed(machine, stroke, machine.memory.flag(flags::ALPHA));
+    TakenKey { code: stroke.code(), character: character.unwrap_or(0) }
+}
+
+/// The character of a stroke on the ALPHA keyboard, or on that of number entry.
+pub(super) fn typed(machine: &Machine, stroke: Stroke, alpha: bool) -> Option<u8> {
+    match stroke.key {
+        _ if alpha => stroke.character(),
+        _ if stroke.shifted => None,
         Key::Chs => Some(b'-'),
         Key::Point if !machine.memory.flag(flags::RADIX) => Some(b','),
-        _ => key.shifted().character().filter(|c| c.is_ascii_digit() || *c == b'.'),
-    };
-    let character = match (machine.memory.flag(flags::ALPHA), stroke.shifted) {
-        (true, _) => stroke.character(),
-        (false, true) => None,
-        (false, false) => digit,
-    };
-    TakenKey { code: stroke.code(), character: character.unwrap_or(0) }
+        key => key.shifted().character().filter(|c| c.is_ascii_digit() || *c == b'.'),
+    }
 }

@@ -252,6 +252,7 @@ impl Machine {
             Op::Emdirx => self.directory_entry()?,
             Op::Getkey => return self.get_key(),
             Op::Getkeyx => return self.get_key_with_shift(),
+            Op::Ed => self.begin_editor()?,
             Op::Saveas => return Err(Error::NoDrive),
             Op::Getas => self.get_from_mass_storage()?,
             Op::Savex => self.save_x()?,

@@ -14,36 +14,36 @@ use crate::memory::extended::{File, FileKind};
 /// Behind the last record.
 const END: u8 = 0xFF;
 /// The longest record.
-const LONGEST: usize = 254;
+pub(super) const LONGEST: usize = 254;
 /// Set by ARCLREC and GETREC when some of the record is left.
 const RECORD_LEFT: u8 = 17;
 
 /// A record: which one, where its length byte is, and its length.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Record {
-    number: u16,
-    at: usize,
-    length: usize,
+pub(super) struct Record {
+    pub number: u16,
+    pub at: usize,
+    pub length: usize,
 }
 
 impl Record {
     /// The byte behind it.
-    fn end(&self) -> usize {
+    pub fn end(&self) -> usize {
         self.at + 1 + self.length
     }
 }
 
 impl Machine {
-    fn text_byte(&self, file: &File, n: usize) -> u8 {
+    pub(super) fn text_byte(&self, file: &File, n: usize) -> u8 {
         self.memory.extended_byte(file.contents(), n)
     }
 
-    fn set_text_byte(&mut self, file: &File, n: usize, byte: u8) {
+    pub(super) fn set_text_byte(&mut self, file: &File, n: usize, byte: u8) {
         self.memory.set_extended_byte(file.contents(), n, byte);
     }
 
     /// The records of a text file.
-    fn records(&self, file: &File) -> impl Iterator<Item = Record> {
+    pub(super) fn records(&self, file: &File) -> impl Iterator<Item = Record> {
         let (file, mut at, mut number) = (*file, 0, 0);
         std::iter::from_fn(move || {
             let length = self.text_byte(&file, at);
@@ -63,7 +63,7 @@ impl Machine {
     }
 
     /// The record at the pointer.
-    fn record(&self, file: &File) -> Result<Record, Error> {
+    pub(super) fn record(&self, file: &File) -> Result<Record, Error> {
         self.records(file).find(|record| record.number == file.pointer).ok_or(Error::EndOfFile)
     }
 
@@ -97,7 +97,7 @@ impl Machine {
     }
 
     /// Take out so many bytes at `at`, moving up what is behind.
-    fn close(&mut self, file: &File, at: usize, count: usize) {
+    pub(super) fn close(&mut self, file: &File, at: usize, count: usize) {
         for n in at + count..=self.text_length(file) {
             let byte = self.text_byte(file, n);
             self.set_text_byte(file, n - count, byte);
@@ -105,7 +105,7 @@ impl Machine {
     }
 
     /// A new record of these characters at `at`, and the pointer behind them.
-    fn insert_record(&mut self, file: &File, number: u16, at: usize, text: &[u8]) -> Result<Flow, Error> {
+    pub(super) fn insert_record(&mut self, file: &File, number: u16, at: usize, text: &[u8]) -> Result<Flow, Error> {
         self.open(file, at, text.len() + 1)?;
         self.set_text_byte(file, at, text.len() as u8);
         self.write_text(file, at + 1, text);
@@ -114,7 +114,13 @@ impl Machine {
     }
 
     /// Characters into a record behind its first `before`, and the pointer behind them.
-    fn insert_characters(&mut self, file: &File, record: Record, before: usize, text: &[u8]) -> Result<Flow, Error> {
+    pub(super) fn insert_characters(
+        &mut self,
+        file: &File,
+        record: Record,
+        before: usize,
+        text: &[u8],
+    ) -> Result<Flow, Error> {
         if record.length + text.len() > LONGEST {
             return Err(Error::RecordTooLong);
         }

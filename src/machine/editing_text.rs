@@ -1,0 +1,134 @@
+//! ED, the text editor: what its keys do to the current text file.
+//!
+//! Display and keys are in `keyboard::editor`. A file without records, and a record without
+//! characters, get the character 60, which is shown as a raised T.
+
+use super::text_files::LONGEST;
+use super::{Error, Flow, Halt, Interactive, Machine};
+use crate::memory::extended::{File, FileKind};
+
+/// What stands in a record that would be empty.
+const PLACEHOLDER: [u8; 1] = [0x60];
+
+/// One step of editing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Edit {
+    /// A character, inserted or in place of the one at the cursor.
+    Type(u8, bool),
+    /// So many characters to the left.
+    Left(u16),
+    /// So many characters to the right.
+    Right(u16),
+    /// To the record before.
+    Up,
+    /// To the next record.
+    Down,
+    /// Delete the character at the cursor; behind the last one, that one.
+    Delete,
+    /// Delete the record.
+    DeleteRecord,
+    /// A new record behind this one.
+    NewBehind,
+    /// A new record before this one.
+    NewBefore,
+    /// To the record of that number, or the last.
+    GoTo(u16),
+}
+
+impl Machine {
+    /// ED: on the text file named in ALPHA, or the current one.
+    pub(super) fn begin_editor(&mut self) -> Result<Flow, Error> {
+        let file = self.named_or_current_file_of(FileKind::Text)?;
+        let count = self.records(&file).count() as u16;
+        if count == 0 {
+            self.insert_record(&file, 0, 0, &PLACEHOLDER)?;
+            self.memory.set_header(&File { pointer: 0, character: 0, ..file });
+        } else if file.pointer >= count {
+            self.memory.set_header(&File { pointer: count - 1, character: 0, ..file });
+        }
+        Ok(Flow::Halt(Halt::Interactive(Interactive::Editor)))
+    }
+
+    /// The record being edited: its number, its text, and the characters before the cursor.
+    pub fn edited_record(&self) -> Option<(u16, Vec<u8>, usize)> {
+        let number = self.memory.current_file_number();
+        let file = self.memory.files().find(|file| file.number == number)?;
+        let record = self.record(&file).ok()?;
+        let text: Vec<u8> = (record.at + 1..record.end()).map(|n| self.text_byte(&file, n)).collect();
+        let cursor = (file.character as usize).min(text.len());
+        Some((file.pointer, text, cursor))
+    }
+
+    /// Carry out a step of editing.
+    ///
+    /// # Errors
+    /// [`Error::NoRoom`] when the file is full, [`Error::RecordTooLong`] when the record is.
+    pub fn edit(&mut self, edit: Edit) -> Result<(), Error> {
+        let file = self.current_file_of(FileKind::Text)?;
+        let record = self.record(&file)?;
+        let cursor = (file.character as usize).min(record.length);
+        let file = File { character: cursor as u16, ..file };
+        let full = |_| Error::NoRoom;
+        match edit {
+            Edit::Type(byte, insert) if insert || cursor == record.length => {
+                if record.length == LONGEST {
+                    return Err(Error::RecordTooLong);
+                }
+                self.insert_characters(&file, record, cursor, &[byte]).map_err(full)?;
+            }
+            Edit::Type(byte, _) => {
+                self.set_text_byte(&file, record.at + 1 + cursor, byte);
+                self.memory.set_header(&File { character: file.character + 1, ..file });
+            }
+            Edit::Left(n) => self.memory.set_header(&File { character: file.character.saturating_sub(n), ..file }),
+            Edit::Right(n) => {
+                let character = (file.character + n).min(record.length as u16);
+                self.memory.set_header(&File { character, ..file });
+            }
+            Edit::Up if file.pointer > 0 => self.go_to_record(&file, file.pointer - 1),
+            Edit::Down if self.records(&file).count() > file.pointer as usize + 1 => {
+                self.go_to_record(&file, file.pointer + 1)
+            }
+            Edit::Up | Edit::Down => {}
+            Edit::Delete if record.length <= 1 => {
+                self.set_text_byte(&file, record.at + 1, PLACEHOLDER[0]);
+                self.memory.set_header(&File { character: 0, ..file });
+            }
+            Edit::Delete => {
+                let at = cursor.min(record.length - 1);
+                self.close(&file, record.at + 1 + at, 1);
+                self.set_text_byte(&file, record.at, (record.length - 1) as u8);
+                if at < cursor {
+                    self.memory.set_header(&File { character: at as u16, ..file });
+                }
+            }
+            Edit::DeleteRecord => {
+                self.close(&file, record.at, record.length + 1);
+                match self.records(&file).count() as u16 {
+                    0 => {
+                        self.insert_record(&file, 0, 0, &PLACEHOLDER)?;
+                        self.go_to_record(&file, 0);
+                    }
+                    count => self.go_to_record(&file, file.pointer.min(count - 1)),
+                }
+            }
+            Edit::NewBehind => {
+                self.insert_record(&file, file.pointer + 1, record.end(), &PLACEHOLDER).map_err(full)?;
+                self.go_to_record(&file, file.pointer + 1);
+            }
+            Edit::NewBefore => {
+                self.insert_record(&file, file.pointer, record.at, &PLACEHOLDER).map_err(full)?;
+                self.go_to_record(&file, file.pointer);
+            }
+            Edit::GoTo(number) => {
+                let last = self.records(&file).count() as u16 - 1;
+                self.go_to_record(&file, number.min(last));
+            }
+        }
+        Ok(())
+    }
+
+    fn go_to_record(&mut self, file: &File, number: u16) {
+        self.memory.set_header(&File { pointer: number, character: 0, ..*file });
+    }
+}

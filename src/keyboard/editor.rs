@@ -86,7 +86,7 @@ impl Editor {
         let mut line = Line::of(head.bytes().chain(text[..cursor].iter().copied()));
         let before = line.len();
         let at_end = cursor == text.len();
-        let dark = machine.now >= self.blinks && (machine.now - self.blinks) / BLINK % 2 == 0;
+        let dark = machine.now >= self.blinks && ((machine.now - self.blinks) / BLINK).is_multiple_of(2);
         match text.get(cursor) {
             Some(&character) if !dark => line.push(character),
             None if !dark => line.push_glyph(Glyph::BLANK),

@@ -111,8 +111,8 @@ impl NumberEntry {
             None if self.radix == Some(self.digits) => self.radix = None,
             None => self.digits = self.digits.saturating_sub(1),
         }
-        // A radix mark alone has no sign.
-        self.negative &= self.digits > 0;
+        // Zero has no sign.
+        self.negative &= self.mantissa[..self.digits as usize].iter().any(|&digit| digit != 0);
         !self.is_empty()
     }
 

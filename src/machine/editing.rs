@@ -272,10 +272,11 @@ impl Machine {
     pub fn pack(&mut self) -> Result<(), Error> {
         let line = self.memory.line_number();
         let packed = |end: Global| !end.is_label() && end.kind & UNPACKED != 0 && end.last() >= self.pc;
-        let counted = self.memory.chain().any(packed);
+        let counted = self.pc != self.memory.start_of(self.pc) || self.memory.chain().any(packed);
         let at = self.memory.pack(self.pc);
         self.set_pc(at);
-        // Behind a program that was packed the line is counted anew, and line 00 becomes line 01.
+        // At the beginning of a program, with no packed one before it, line 00 stays; otherwise the
+        // line is counted anew.
         if !counted {
             self.memory.set_line_number(line);
         }

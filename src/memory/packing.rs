@@ -44,6 +44,10 @@ impl Memory {
         let mut moved = top;
         let mut at = top.forward(1);
         let mut end = self.end_of(top);
+        // Behind the first program that is packed all are.
+        let mut unpacked = false;
+        let any = self.chain().any(|global| !global.is_label() && global.kind & UNPACKED != 0);
+        let packed_end = |third: u8| if any { third & !(UNPACKED | UNCOMPILED) } else { third };
         let mut after_number = false;
         while at > last {
             if at == end.at.back(0) {
@@ -57,7 +61,7 @@ impl Memory {
                 end = self.end_of(at.back(1));
                 continue;
             }
-            let unpacked = end.kind & UNPACKED != 0;
+            unpacked |= end.kind & UNPACKED != 0;
             let length = self.instruction_length(at).min(at.distance(end.at).max(1) as usize);
             let first = self.byte(at);
             match first {
@@ -68,7 +72,7 @@ impl Memory {
                     }
                     let start = code.len();
                     code.extend((0..length).map(|n| self.byte(at.forward(n))));
-                    if unpacked {
+                    if any && end.kind & (UNPACKED | UNCOMPILED) != 0 {
                         decompile(&mut code[start..]);
                     }
                     after_number = is_digit(first);
@@ -171,11 +175,6 @@ impl Memory {
         self.touch();
         Ok(())
     }
-}
-
-/// The third byte of an END after PACK.
-fn packed_end(third: u8) -> u8 {
-    if third & UNPACKED != 0 { third & !(UNPACKED | UNCOMPILED) } else { third }
 }
 
 /// Clear the distance in a jump; other instructions stay as they are.

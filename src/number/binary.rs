@@ -17,9 +17,22 @@ const TENS: [f64; 45] = [
 
 /// 10^`n` for n from -22 to 22.
 #[inline]
-pub(super) fn ten(n: i32) -> f64 {
+pub(super) const fn ten(n: i32) -> f64 {
     TENS[(n + 22) as usize]
 }
+
+/// For each power of two from 2^-31 to 2^32, in the order of the low six bits of the binary
+/// exponent as it is stored: the greatest power of ten not above it, and what brings that to 10^9.
+const SCALES: [(i32, f64); 64] = {
+    let mut scales = [(0, 0.0); 64];
+    let mut two = -31;
+    while two <= 32 {
+        let low = (two * 1233) >> 12;
+        scales[(two + 1023) as usize & 63] = (low, ten(9 - low));
+        two += 1;
+    }
+    scales
+};
 
 /// An estimate of a positive result: `scaled` x 10^(`exponent` - 9), where `scaled` should be
 /// between 10^9 and 10^10.
@@ -37,10 +50,10 @@ impl Estimate {
             return Estimate { scaled: 0.0, exponent: 0 };
         }
         // The power of two gives the power of ten, or one less.
-        let two = (value.to_bits() >> 52) as i32 - 1023;
-        let low = (two * 1233) >> 12;
-        let exponent = low + (value >= ten(low + 1)) as i32;
-        Estimate { scaled: value * ten(9 - exponent), exponent }
+        let (low, scale) = SCALES[(value.to_bits() >> 52) as usize & 63];
+        let scaled = value * scale;
+        let over = scaled >= 1e10;
+        Estimate { scaled: if over { scaled * 0.1 } else { scaled }, exponent: low + over as i32 }
     }
 
     /// `factor` x 10^`tens` for a factor from 1 to 10, or the reciprocal of that.

@@ -19,12 +19,12 @@ mod terminal;
 
 use crate::calculator::{Activity, Calculator};
 use clock::Clock;
-use ratatui::crossterm::event::{self, Event, MouseEventKind};
+use ratatui::crossterm::event::{Event, MouseEventKind};
 use screen::{Flow, Screen};
 use std::io::{self, Write};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
-use terminal::Taken;
+use terminal::{Events, Taken};
 
 /// A program runs this long before keys are looked for.
 const SLICE: Duration = Duration::from_millis(15);
@@ -44,7 +44,8 @@ pub fn run(calculator: &mut Calculator) -> io::Result<()> {
     let plain = std::env::var("TERM").is_ok_and(|terminal| terminal == "linux");
     let mut clock = Clock::new();
     let mut screen = Screen::new(calculator, plain);
-    let (mut changed, mut drawn) = (true, Instant::now() - FRAME);
+    let events = Events::read();
+    let (mut changed, mut drawn) = (true, Instant::now());
     while !stop.load(Ordering::Relaxed) {
         changed |= screen.tick(clock.now());
         let before = screen.calculator().lcd();
@@ -53,18 +54,21 @@ pub fn run(calculator: &mut Calculator) -> io::Result<()> {
         if screen.take_bell() {
             changed = true;
             io::stdout().write_all(b"\x07")?;
+            io::stdout().flush()?;
         }
         // Events that wait already come first, but a frame now and then is drawn even so.
-        if changed && (drawn.elapsed() >= FRAME || (!wait.is_zero() && !event::poll(Duration::ZERO)?)) {
+        let mut next = events.next(Duration::ZERO)?;
+        if changed && (drawn.elapsed() >= FRAME || (next.is_none() && !wait.is_zero())) {
             terminal.0.draw(|frame| screen.draw(frame))?;
             (changed, drawn) = (false, Instant::now());
         }
-        if !event::poll(wait)? {
-            continue;
+        if next.is_none() && !wait.is_zero() {
+            next = events.next(wait)?;
         }
-        match event::read()? {
-            Event::Mouse(mouse) if matches!(mouse.kind, MouseEventKind::Moved | MouseEventKind::Drag(_)) => {}
-            event => {
+        match next {
+            None => {}
+            Some(Event::Mouse(mouse)) if matches!(mouse.kind, MouseEventKind::Moved | MouseEventKind::Drag(_)) => {}
+            Some(event) => {
                 changed = true;
                 screen.tick(clock.now());
                 if screen.take(&event) == Flow::Leave {

@@ -86,6 +86,12 @@ fn a_signal_from_outside_restores_the_terminal_and_keeps_the_memory() {
     terminal.ends();
     let mut terminal = start(folder.path(), "--state kept");
     terminal.shows("Y  41.0000");
+    terminal.press("1+");
+    terminal.shows("X  42.0000");
+    terminal.signal("HUP");
+    terminal.ends();
+    let mut terminal = start(folder.path(), "--state kept");
+    terminal.shows("X  42.0000");
     terminal.press("\x03");
     assert_eq!(terminal.ends(), 0);
 }

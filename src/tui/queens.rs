@@ -7,11 +7,9 @@ pub mod board;
 pub mod browser;
 pub mod game;
 
-use super::terminal::{self, Taken};
+use super::terminal::{self, Events, Taken};
 use ratatui::Frame;
-use ratatui::crossterm::event::{
-    self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
-};
+use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
 use ratatui::layout::{Rect, Size};
 use ratatui::style::Stylize;
 use std::io;
@@ -51,12 +49,11 @@ pub fn play(n: usize, plus: bool) -> io::Result<()> {
 fn show(screen: &mut dyn Screen) -> io::Result<()> {
     let stop = terminal::stop_flag();
     let mut taken = Taken::take("`sim41 queens list` and `show` do not")?;
+    let events = Events::read();
     while !stop.load(Ordering::Relaxed) {
         taken.0.draw(|frame| screen.draw(frame))?;
-        if !event::poll(Duration::from_millis(250))? {
-            continue;
-        }
-        match event::read()? {
+        let Some(event) = events.next(Duration::from_millis(250))? else { continue };
+        match event {
             Event::Key(key) if key.kind == KeyEventKind::Release => {}
             Event::Key(key) if is_ctrl_c(key) || screen.key(key.code) == Flow::Leave => break,
             Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {

@@ -147,10 +147,8 @@ impl Keyboard {
             Key::Sst => Edit::Down,
             Key::Back if shifted => Edit::DeleteRecord,
             Key::Back => Edit::Delete,
-            Key::RunStop => {
-                editor.inserts = false;
-                if shifted { Edit::NewBefore } else { Edit::NewBehind }
-            }
+            Key::RunStop if shifted => Edit::NewBefore,
+            Key::RunStop => Edit::NewBehind,
             key => match waiting::typed(machine, Stroke { shifted, key }, editor.letters) {
                 Some(character) => Edit::Type(character, editor.inserts),
                 None => return,
@@ -180,8 +178,11 @@ impl Keyboard {
     }
 
     fn do_edit(&mut self, machine: &mut Machine, edit: Edit) {
-        if let Err(error) = machine.edit(edit) {
-            self.editor.message = Some(Chars::new(error.to_string().as_bytes()));
+        match machine.edit(edit) {
+            // A new record's placeholder is to be replaced by what is typed.
+            Ok(true) => self.editor.inserts = false,
+            Ok(false) => {}
+            Err(error) => self.editor.message = Some(Chars::new(error.to_string().as_bytes())),
         }
     }
 }

@@ -45,6 +45,8 @@ impl Machine {
             self.memory.set_header(&File { pointer: 0, character: 0, ..file });
         } else if file.pointer >= count {
             self.memory.set_header(&File { pointer: count - 1, character: 0, ..file });
+        } else if file.character as usize > self.record(&file)?.length {
+            self.memory.set_header(&File { character: self.record(&file)?.length as u16, ..file });
         }
         Ok(Flow::Halt(Halt::Interactive(Interactive::Editor)))
     }
@@ -59,11 +61,11 @@ impl Machine {
         Some((file.pointer, text, cursor))
     }
 
-    /// Carry out a step of editing.
+    /// Carry out a step of editing; whether that has made a new record with its placeholder.
     ///
     /// # Errors
     /// [`Error::NoRoom`] when the file is full, [`Error::RecordTooLong`] when the record is.
-    pub fn edit(&mut self, edit: Edit) -> Result<(), Error> {
+    pub fn edit(&mut self, edit: Edit) -> Result<bool, Error> {
         let file = self.current_file_of(FileKind::Text)?;
         let record = self.record(&file)?;
         let cursor = (file.character as usize).min(record.length);
@@ -108,6 +110,7 @@ impl Machine {
                     0 => {
                         self.insert_record(&file, 0, 0, &PLACEHOLDER)?;
                         self.go_to_record(&file, 0);
+                        return Ok(true);
                     }
                     count => self.go_to_record(&file, file.pointer.min(count - 1)),
                 }
@@ -125,7 +128,7 @@ impl Machine {
                 self.go_to_record(&file, number.min(last));
             }
         }
-        Ok(())
+        Ok(matches!(edit, Edit::NewBehind | Edit::NewBefore))
     }
 
     fn go_to_record(&mut self, file: &File, number: u16) {

@@ -10,7 +10,6 @@ use crate::memory::Position;
 use crate::memory::editing;
 use crate::memory::extended::{File, FileKind};
 use crate::memory::flags::USER;
-use crate::register::Register;
 
 /// The bytes of an END.
 const END: usize = 3;
@@ -35,10 +34,9 @@ impl Machine {
         let mut code: Vec<u8> = (1..=length).map(|n| self.memory.byte(program.forward(n))).collect();
         code.push(sum(&code));
         let file = self.program_file(name, length as u16)?;
-        code.resize(file.size as usize * 7, 0);
-        for (n, seven) in code.chunks_exact(7).enumerate() {
-            let register = seven.iter().fold(0, |bits, &byte| bits << 8 | byte as u64);
-            self.memory.set_extended(file.contents() + n as u16, Register::new(register));
+        // Bytes behind the sum stay as they were.
+        for (n, &byte) in code.iter().enumerate() {
+            self.memory.set_extended_byte(file.contents(), n, byte);
         }
         self.memory.set_end_mark(file.end());
         Ok(Flow::Next)

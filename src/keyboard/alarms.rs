@@ -34,6 +34,10 @@ const AFTER_KEY: u64 = 2600;
 const TONE: u8 = 9;
 /// The catalogue shows each text for so long.
 const PAGE: u64 = 680;
+/// Before the first one it takes so long.
+const FIRST: u64 = 290;
+/// Stopped, it ends after so long without a key.
+const PATIENCE: u64 = 122_800;
 
 /// An alarm that is going off.
 #[derive(Clone, Copy, Debug)]
@@ -227,7 +231,7 @@ impl Keyboard {
                 let step = if machine.clock.started.is_some() { 100 } else { 1000 };
                 Some(machine.now + step - machine.now % step)
             }
-            Activity::Interactive(Interactive::Alarms) => self.catalog.until,
+            Activity::Interactive(Interactive::Alarms) => Some(self.catalog.until),
             Activity::Interactive(Interactive::Directory) => Some(self.directory.until()),
             Activity::Interactive(Interactive::Editor) => Some(self.editor.next_change(machine.now)),
             _ => None,
@@ -249,13 +253,13 @@ impl Keyboard {
 
     /// ALMCAT begins.
     pub(super) fn begin_alarm_catalog(&mut self, machine: &mut Machine) {
-        self.catalog = Catalog { until: Some(machine.now + PAGE), ..Catalog::default() };
+        self.catalog = Catalog { until: machine.now + FIRST + PAGE, ..Catalog::default() };
         self.activity = Activity::Interactive(Interactive::Alarms);
     }
 
     /// Let the catalogue run on.
     pub(super) fn run_alarm_catalog(&mut self, machine: &mut Machine) {
-        while self.catalog.until.is_some_and(|until| machine.now >= until) {
+        while machine.now >= self.catalog.until {
             if !self.catalog.turn(machine) {
                 return self.end_alarm_catalog(machine);
             }
@@ -270,15 +274,20 @@ impl Keyboard {
     /// A key in the catalogue.
     pub(super) fn press_in_alarm_catalog(&mut self, machine: &mut Machine, key: Key) {
         let catalog = &mut self.catalog;
-        if catalog.until.is_some() {
+        if catalog.ends.is_none() {
             match key {
-                Key::RunStop => catalog.until = None,
+                Key::RunStop => {
+                    let end = machine.now + PATIENCE;
+                    (catalog.ends, catalog.until) = (Some(end), end);
+                }
                 Key::On => self.switch_off(machine),
                 _ => {}
             }
             return;
         }
         let shifted = std::mem::take(&mut catalog.shifted);
+        let now = machine.now;
+        catalog.ends = Some(now + PATIENCE);
         let count = machine.memory.alarms().count();
         match (key, shifted) {
             (Key::Shift, _) => catalog.shifted = !shifted,
@@ -286,22 +295,21 @@ impl Keyboard {
             (Key::On, false) => self.switch_off(machine),
             (Key::Back, _) => self.end_alarm_catalog(machine),
             (Key::RunStop, _) => {
-                *catalog = Catalog { until: Some(machine.now), ..*catalog };
-                catalog.page = Page::End;
+                *catalog = Catalog { until: now, ends: None, page: Page::End, ..*catalog };
             }
-            (Key::Sst, false) => *catalog = catalog.at((catalog.alarm + 1).min(count - 1)),
-            (Key::Sst, true) => *catalog = catalog.at(catalog.alarm.saturating_sub(1)),
-            (Key::Nine, false) => catalog.page = Page::Time,
-            (Key::Log, false) => catalog.page = Page::Date,
-            (Key::Rcl, false) => catalog.page = Page::Message(0),
-            (Key::Seven, false) => catalog.page = Page::Interval,
+            (Key::Sst, false) => *catalog = catalog.at((catalog.alarm + 1).min(count - 1), now),
+            (Key::Sst, true) => *catalog = catalog.at(catalog.alarm.saturating_sub(1), now),
+            (Key::Nine, false) => catalog.show(Page::Time, now),
+            (Key::Log, false) => catalog.show(Page::Date, now),
+            (Key::Rcl, false) => catalog.show(Page::Message(0), now),
+            (Key::Seven, false) => catalog.show(Page::Interval, now),
             (Key::Seven, true) => {
                 machine.repeat_alarm(catalog.alarm);
-                *catalog = catalog.at(catalog.alarm);
+                *catalog = catalog.at(catalog.alarm, now);
             }
             (Key::Sqrt, true) => {
                 machine.remove_alarm(catalog.alarm);
-                *catalog = catalog.at(catalog.alarm.min(count.saturating_sub(2)));
+                *catalog = catalog.at(catalog.alarm.min(count.saturating_sub(2)), now);
                 if count == 1 {
                     self.activity = Activity::Ready;
                     self.finish(machine, Err(Error::CatalogEmpty));
@@ -335,8 +343,10 @@ enum Page {
 pub struct Catalog {
     alarm: usize,
     page: Page,
-    /// When it goes on by itself; `None` when stopped.
-    until: Option<u64>,
+    /// When it goes on by itself.
+    until: u64,
+    /// R/S has stopped it: when it ends, if no key comes.
+    ends: Option<u64>,
     shifted: bool,
 }
 
@@ -346,15 +356,33 @@ impl Catalog {
         self.shifted
     }
 
-    /// Stopped at this alarm.
-    fn at(self, alarm: usize) -> Catalog {
-        Catalog { alarm, page: Page::When, ..self }
+    /// Stopped at this alarm, whose message follows.
+    fn at(self, alarm: usize, now: u64) -> Catalog {
+        Catalog { alarm, page: Page::When, until: now + PAGE, ..self }
+    }
+
+    /// Stopped, with this page.
+    fn show(&mut self, page: Page, now: u64) {
+        (self.page, self.until) = (page, now + PAGE);
     }
 
     /// The next page. False behind the last alarm.
     fn turn(&mut self, machine: &Machine) -> bool {
-        self.until = self.until.map(|until| until + PAGE);
+        self.until += PAGE;
         let length = machine.memory.alarms().nth(self.alarm).map_or(0, |alarm| alarm.message().len());
+        let more = match self.page {
+            Page::When => length > 0,
+            Page::Message(from) => from + Lcd::CELLS < length,
+            _ => false,
+        };
+        // Stopped, the last page stays.
+        if let Some(end) = self.ends
+            && !more
+        {
+            let ended = self.until > end;
+            self.until = end;
+            return !ended;
+        }
         self.page = match self.page {
             Page::When if length > 0 => Page::Message(0),
             Page::Message(from) if from + Lcd::CELLS < length => Page::Message(from + Lcd::CELLS),

@@ -165,7 +165,7 @@ impl Machine {
         let time = Hms::of(interval);
         let [minutes, seconds, hundredths] = time.parts;
         let mut text = Text::default();
-        text.add(format_args!("{:02}:{minutes:02}:{seconds:02}.{}", time.hours, hundredths / 10));
+        text.add(format_args!(" {:02}:{minutes:02}:{seconds:02}.{}", time.hours, hundredths / 10));
         text.chars()
     }
 

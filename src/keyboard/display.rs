@@ -128,7 +128,7 @@ impl Keyboard {
             Annunciator::Bat => flag(flags::LOW_BATTERY),
             Annunciator::User if editing => false,
             Annunciator::User => flag(flags::USER),
-            Annunciator::G => flag(42),
+            Annunciator::G => flag(42) && !flag(43),
             Annunciator::Rad => flag(42) || flag(43),
             Annunciator::Shift => self.shift_is_lit(machine),
             Annunciator::Flag0 => flag(0),

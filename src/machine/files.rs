@@ -200,6 +200,10 @@ impl Machine {
             FileKind::Program => return Err(Error::FileType),
             FileKind::Data if pointer >= file.size => return Err(Error::EndOfFile),
             FileKind::Data => File { pointer, ..file },
+            // In a file without records only 0 itself is allowed.
+            FileKind::Text if self.text_length(&file) == 0 && self.memory.x() != Register::ZERO => {
+                return Err(Error::EndOfFile);
+            }
             FileKind::Text => self.text_pointer(&file, pointer, fields.behind_point(0, 3) as u16)?,
         };
         self.memory.set_header(&file);

@@ -44,7 +44,7 @@ pub fn parse(listing: &str) -> Result<Vec<Step>, ListingError> {
     let lines: Vec<(usize, &str)> = listing
         .split('\n')
         .enumerate()
-        .map(|(n, line)| (n + 1, without_comment(line)))
+        .map(|(n, line)| (n + 1, without_key(without_comment(line))))
         .filter(|(_, line)| !line.trim().is_empty() && !is_header(line))
         .collect();
     let numbered = is_numbered(&lines);
@@ -137,6 +137,14 @@ fn without_comment(line: &str) -> &str {
         escaped = c == '\\' && !escaped;
     }
     line
+}
+
+/// The line without the key that some listings write behind a label: `LBL "NAME"  Key:12`, `KEY -12`.
+fn without_key(line: &str) -> &str {
+    let (Some(quote), true) = (line.rfind('"'), line.contains("LBL")) else { return line };
+    let (label, behind) = line.split_at(quote + 1);
+    let key = behind.trim_start().get(..3).is_some_and(|word| word.eq_ignore_ascii_case("KEY"));
+    if key { label } else { line }
 }
 
 /// `00 { 45-Byte Prgm }` and `PRP "NAME"`.

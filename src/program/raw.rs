@@ -3,7 +3,7 @@
 //! Compiled distances, links and key bytes are no part of a program: they are cleared when reading
 //! and 0 when writing. What follows the last END (a checksum, padding) is ignored.
 
-use crate::instruction::{Op, Step, bytes};
+use crate::instruction::bytes;
 
 /// The third byte of an END: not permanent, packed no, compiled no.
 const END: [u8; 3] = [0xC0, 0x00, 0x0D];
@@ -78,38 +78,6 @@ fn length(raw: &[u8]) -> usize {
     bytes::length(raw[0], |n| raw.get(n).copied().unwrap_or(0))
 }
 
-/// The lines of the first program in these bytes, without its END and without NULLs.
-pub fn steps(raw: &[u8]) -> Vec<Step> {
-    let (program, _) = tidy(raw);
-    let mut found = Vec::new();
-    let mut rest = &program[..];
-    loop {
-        let (step, length) = bytes::decode(|n| rest.get(n).copied().unwrap_or(0));
-        if step.op == Op::End {
-            return found;
-        }
-        if step.op != Op::Null {
-            found.push(step);
-        }
-        rest = &rest[length..];
-    }
-}
-
-/// The bytes of a program of these lines: a NULL between two number lines, an END behind the last.
-pub fn write(steps: &[Step]) -> Vec<u8> {
-    let mut raw = Vec::new();
-    let mut after_number = false;
-    for step in steps.iter().filter(|step| step.op != Op::End) {
-        if after_number && step.op == Op::Number {
-            raw.push(0);
-        }
-        raw.extend_from_slice(bytes::encode(step).as_slice());
-        after_number = step.op == Op::Number;
-    }
-    raw.extend(END);
-    raw
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -118,7 +86,6 @@ mod tests {
     fn a_checksum_behind_the_end_is_no_program() {
         let raw = [0x15, 0x00, 0x16, 0xC0, 0x02, 0x09, 0x40, 0x00, 0x00];
         assert_eq!(programs(&raw), [vec![0x15, 0x00, 0x16, 0xC0, 0x00, 0x0D]]);
-        assert_eq!(write(&steps(&raw)), [0x15, 0x00, 0x16, 0xC0, 0x00, 0x0D]);
     }
 
     #[test]
@@ -135,7 +102,6 @@ mod tests {
             for raw in [vec![byte], vec![byte; 3], vec![0xC0, byte, byte]] {
                 let program = &programs(&raw)[0];
                 assert_eq!(program[program.len() - 3..], END);
-                steps(&raw);
             }
         }
     }

@@ -1,0 +1,3 @@
+# a comment
+
+XROM 40,01

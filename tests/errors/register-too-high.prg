@@ -1,0 +1,2 @@
+LBL "BAD"
+STO 200

@@ -33,7 +33,7 @@ pub enum Unreadable {
         nearest: Option<&'static str>,
     },
     /// The name is right, its operand is not.
-    #[error("{name} takes {wanted}; {}", if .got.is_empty() { "there is none".into() } else { format!("not {}", .got) })]
+    #[error("{name} takes {wanted}; {}", if .got.is_empty() { "there is none".into() } else { format!("not {}", .got.replace(char::is_control, "?")) })]
     Operand {
         /// The instruction.
         name: &'static str,

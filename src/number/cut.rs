@@ -6,6 +6,29 @@
 
 use super::decimal::POWERS;
 
+/// For each power of ten from 10^1 to 10^12 what to multiply by, and how far to shift beyond 64
+/// bits, to divide by it.
+const DIVISORS: [(u64, u32); 13] = {
+    let mut divisors = [(0, 0); 13];
+    let mut n = 1;
+    while n < 13 {
+        let shift = POWERS[n].ilog2();
+        divisors[n] = (((1u128 << (64 + shift)) / POWERS[n] as u128 + 1) as u64, shift);
+        n += 1;
+    }
+    divisors
+};
+
+/// `a`, below 2^63, without its last `n` digits, 0 to 12.
+#[inline]
+pub(super) fn digits(a: u64, n: usize) -> u64 {
+    if n == 0 {
+        return a;
+    }
+    let (factor, shift) = DIVISORS[n];
+    ((a as u128 * factor as u128) >> 64) as u64 >> shift
+}
+
 /// `a` x `b` / 10^12, for mantissas of up to thirteen digits.
 #[inline]
 pub(super) fn product(a: u64, b: u64) -> u64 {
@@ -63,6 +86,17 @@ mod tests {
             let (found, rest) = root(a, POWERS[12]);
             prop_assert_eq!(wide(found), (wide(a) * wide(POWERS[12])).isqrt());
             prop_assert_eq!(wide(found) * wide(found) + wide(rest), wide(a) * wide(POWERS[12]));
+        }
+    }
+
+    #[test]
+    fn last_digits() {
+        for n in 0..13 {
+            for a in (0..200).map(|m| m * POWERS[n]).chain((0..19).map(|m| POWERS[m])).chain([(1 << 63) - 2]) {
+                for a in [a.saturating_sub(1), a, a + 1] {
+                    assert_eq!(digits(a, n), a / POWERS[n], "{a} {n}");
+                }
+            }
         }
     }
 

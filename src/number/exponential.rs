@@ -174,7 +174,7 @@ pub(super) fn exponential(x: Long, minus_1: bool) -> Working {
     let mut a = mantissa;
     for j in (first.unwrap_or(7)..7).rev() {
         for _ in 0..counts[j] {
-            a += a / POWERS[j] + POWERS[13];
+            a += cut::digits(a, j) + POWERS[13];
         }
         a /= 10;
         exponent += 1;

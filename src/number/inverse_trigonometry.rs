@@ -172,7 +172,7 @@ fn arctan(tangent: Working) -> Working {
     let mut counts = [0; 6];
     for j in first..6 {
         while y >= x {
-            (x, y) = (x + y / POWERS[2 * (j + 1)], y - x);
+            (x, y) = (x + cut::digits(y, 2 * (j + 1)), y - x);
             counts[j] += 1;
         }
         y *= 10;

@@ -165,7 +165,7 @@ fn factors(mut y: u64, first: usize) -> ([u64; 7], u64) {
     let mut counts = [0; 7];
     for (j, count) in counts.iter_mut().enumerate().skip(first) {
         loop {
-            let next = y + y / POWERS[j];
+            let next = y + cut::digits(y, j);
             if next < POWERS[13] {
                 break;
             }

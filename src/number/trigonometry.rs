@@ -222,7 +222,7 @@ impl Octant {
         let last = counts.iter().position(|&count| count > 0).unwrap_or(5);
         for j in (last..6).rev() {
             for _ in 0..counts[j] {
-                (x, y) = (x - y / POWERS[2 * (j + 1)], y + x);
+                (x, y) = (x - cut::digits(y, 2 * (j + 1)), y + x);
             }
             if j > last {
                 y /= 10;

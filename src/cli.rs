@@ -16,6 +16,7 @@ pub mod session;
 mod type_keys;
 
 use crate::calculator::Calculator;
+use crate::tui::Speed;
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
@@ -24,6 +25,9 @@ use std::process::ExitCode;
 struct Arguments {
     #[command(flatten)]
     options: options::Options,
+    /// In the terminal: run programs as fast as the real calculator does, not as fast as possible
+    #[arg(long)]
+    authentic: bool,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -51,7 +55,7 @@ pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let options = &arguments.options;
     let result = match arguments.command {
-        None => open(options),
+        None => open(options, if arguments.authentic { Speed::Authentic } else { Speed::Full }),
         Some(Command::Type(arguments)) => options.clean().and_then(|calculator| type_keys::run(&arguments, calculator)),
         Some(Command::Session(arguments)) => {
             options.clean().and_then(|calculator| session::run(&arguments, &calculator))
@@ -78,12 +82,12 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 }
 
 /// Open the calculator in the terminal, and put it away afterwards.
-fn open(options: &options::Options) -> anyhow::Result<()> {
+fn open(options: &options::Options, speed: Speed) -> anyhow::Result<()> {
     let (mut calculator, note) = options.resume()?;
     let say = || note.iter().for_each(|note| eprintln!("sim41: {note}"));
     say();
     let before = crate::state::write(calculator.machine());
-    let result = crate::tui::run(&mut calculator);
+    let result = crate::tui::run(&mut calculator, speed);
     // The screen has hidden what was said before.
     if result.is_ok() {
         say();

@@ -20,6 +20,7 @@ mod terminal;
 use crate::calculator::{Activity, Calculator};
 use clock::Clock;
 use ratatui::crossterm::event::{Event, MouseEventKind};
+pub use screen::Speed;
 use screen::{Flow, Screen};
 use std::io::{self, Write};
 use std::sync::atomic::Ordering;
@@ -28,6 +29,8 @@ use terminal::{Events, Taken};
 
 /// A program runs this long before keys are looked for.
 const SLICE: Duration = Duration::from_millis(15);
+/// At the speed of the real machine a program goes on every so many milliseconds.
+const STRIDE: u64 = 10;
 /// The screen of a running program is drawn this often.
 const FRAME: Duration = Duration::from_millis(40);
 /// The longest sleep, after which signals are looked for.
@@ -37,19 +40,19 @@ const SLEEP: u64 = 250;
 ///
 /// # Errors
 /// When the terminal cannot be used.
-pub fn run(calculator: &mut Calculator) -> io::Result<()> {
+pub fn run(calculator: &mut Calculator, speed: Speed) -> io::Result<()> {
     let stop = terminal::stop_flag();
     let mut terminal = Taken::take("`sim41 type KEYS` does not")?;
     // The text console of Linux has no braille and few block characters.
     let plain = std::env::var("TERM").is_ok_and(|terminal| terminal == "linux");
     let mut clock = Clock::new();
-    let mut screen = Screen::new(calculator, plain);
+    let mut screen = Screen::new(calculator, plain).with_speed(speed);
     let events = Events::read();
     let (mut changed, mut drawn) = (true, Instant::now());
     while !stop.load(Ordering::Relaxed) {
         changed |= screen.tick(clock.now());
         let before = screen.calculator().lcd();
-        let wait = work(&mut screen, &mut clock);
+        let wait = work(&mut screen, speed, &mut clock);
         changed |= wait.is_zero() || screen.calculator().lcd() != before;
         if screen.take_bell() {
             changed = true;
@@ -81,19 +84,16 @@ pub fn run(calculator: &mut Calculator) -> io::Result<()> {
 }
 
 /// Let the calculator go on for a slice of time; how long it may be left alone after that.
-fn work(screen: &mut Screen, clock: &mut Clock) -> Duration {
+fn work(screen: &mut Screen, speed: Speed, clock: &mut Clock) -> Duration {
     let start = Instant::now();
     let until = loop {
-        let until = match screen.run() {
-            Activity::Busy => None,
-            Activity::Waiting(until) => Some(until),
-            Activity::Idle | Activity::Off => Some(u64::MAX),
-        };
-        if until.is_some_and(|until| until > screen.calculator().now()) {
-            break until;
-        }
-        if start.elapsed() >= SLICE {
-            return Duration::ZERO;
+        let now = screen.calculator().now();
+        match screen.run() {
+            Activity::Busy if speed == Speed::Authentic => break Some(now + STRIDE),
+            Activity::Waiting(until) if until > now => break Some(until),
+            Activity::Idle | Activity::Off => break None,
+            Activity::Busy | Activity::Waiting(_) if start.elapsed() >= SLICE => return Duration::ZERO,
+            Activity::Busy | Activity::Waiting(_) => {}
         }
         screen.tick(clock.now());
     };

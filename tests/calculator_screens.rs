@@ -6,7 +6,7 @@ use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseBut
 use sim41::calculator::{Activity, Calculator};
 use sim41::keyboard::pc::PcKey;
 use sim41::keyboard::pc::typed::{self, What};
-use sim41::tui::screen::{Flow, Screen};
+use sim41::tui::screen::{Flow, Screen, Speed};
 
 /// 20 November 1981, 10:00, in milliseconds since 1900.
 const START: u64 = 2_583_050_400_000;
@@ -266,4 +266,30 @@ fn no_size_of_the_terminal_panics() {
     }
     press(&mut screen, PcKey::F(1));
     insta::assert_snapshot!("small-40x10", shown(&mut screen, 40, 10));
+}
+
+#[test]
+fn at_the_speed_of_the_real_machine() {
+    let mut calculator = calculator();
+    let mut screen = Screen::new(&mut calculator, false).with_speed(Speed::Authentic);
+    // A loop of LBL, + and GTO takes about 50 ms a pass (measured: 82 + 177 + 68 words of 155 µs).
+    type_keys_for_a_moment(&mut screen, "{F4};LA{Enter}+;MA{Enter}{F4}1NNN{Backspace}R");
+    for _ in 0..100 {
+        pass(&mut screen, 10);
+    }
+    press(&mut screen, PcKey::Char('R'));
+    let x = screen.calculator().memory().x();
+    let passes = sim41::number::display(x, screen.calculator().memory().format());
+    let passes: String = passes.iter().map(|&byte| byte as char).collect();
+    let passes: f64 = passes.trim().parse().unwrap();
+    assert!((15.0..=25.0).contains(&passes), "{passes} passes in a second");
+}
+
+/// Press the keys with little time between them.
+fn type_keys_for_a_moment(screen: &mut Screen, keys: &str) {
+    for typed in typed::parse(keys).unwrap() {
+        let What::Key(key) = typed.what else { panic!("{} is no key of the computer", typed.text) };
+        pass(screen, 10);
+        press(screen, key);
+    }
 }

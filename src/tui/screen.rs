@@ -22,6 +22,18 @@ const FLASH: u64 = 120;
 const NOTE: u64 = 1_500;
 /// Steps of a program between two looks at what it has done.
 const STEPS: u64 = 2_000;
+/// At the speed of the real machine no more than this is made up for, in milliseconds.
+const LATE: u64 = 60;
+
+/// How fast programs run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Speed {
+    /// As fast as they can.
+    #[default]
+    Full,
+    /// As fast as on the real calculator.
+    Authentic,
+}
 
 /// Whether to go on after an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,6 +58,9 @@ pub struct Screen<'a> {
     bell: bool,
     help: bool,
     plain: bool,
+    speed: Speed,
+    /// The time up to which a program has run at the speed of the real machine.
+    ran_until: u64,
     size: Size,
 }
 
@@ -63,8 +78,15 @@ impl<'a> Screen<'a> {
             bell: false,
             help: false,
             plain,
+            speed: Speed::Full,
+            ran_until: 0,
             size: Size::default(),
         }
+    }
+
+    /// The same with programs at this speed.
+    pub fn with_speed(self, speed: Speed) -> Screen<'a> {
+        Screen { speed, ..self }
     }
 
     /// The calculator.
@@ -83,9 +105,14 @@ impl<'a> Screen<'a> {
         before != (self.calculator.lcd(), self.flashes.len(), self.note.is_empty())
     }
 
-    /// Let a program go on for some steps.
+    /// Let a program go on for some steps, or for the time since it last went on.
     pub fn run(&mut self) -> Activity {
-        let activity = self.calculator.run(STEPS);
+        let now = self.calculator.now();
+        let activity = match self.speed {
+            Speed::Full => self.calculator.run(STEPS),
+            Speed::Authentic => self.calculator.run_for(1000 * now.saturating_sub(self.ran_until).min(LATE)),
+        };
+        self.ran_until = now;
         let events = self.calculator.take_events();
         events.iter().for_each(|event| self.paper.take(event));
         let tones = events.iter().filter_map(|event| match event {
@@ -100,11 +127,12 @@ impl<'a> Screen<'a> {
         activity
     }
 
-    /// When the screen changes without the calculator, or a held key changes what is shown.
+    /// When the screen changes although the calculator neither runs nor waits: a clock or an alarm, a
+    /// flash or a note that ends, a held key that shows what it is.
     pub fn next_change(&self) -> Option<u64> {
         let note = (!self.note.is_empty() && self.note_until < u64::MAX).then_some(self.note_until);
         let held = self.held.map(|_| self.calculator.now() + 25);
-        self.flashes.iter().map(|(_, until)| *until).chain(note).chain(held).min()
+        self.flashes.iter().map(|(_, until)| *until).chain(note).chain(held).chain(self.calculator.next_change()).min()
     }
 
     /// Whether a tone has been sounded since the last call.

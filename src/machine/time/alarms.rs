@@ -61,7 +61,8 @@ impl Machine {
         if interval < SECOND && Decimal::read(z)? != Decimal::ZERO {
             return Err(Error::DataErrorZ);
         }
-        let time = (day as i64 * DAY + time) / 10;
+        // The first moment of the clock is no time for an alarm.
+        let time = ((day as i64 * DAY + time) / 10).max(1);
         let message: Vec<u8> = self.memory.alpha().collect();
         let interval = (interval > 0).then_some(interval as u64);
         if !self.memory.insert_alarm(Alarm::new(time as u64, interval, &message)) {

@@ -45,8 +45,9 @@ impl Keyboard {
 /// # Errors
 /// NONEXISTENT, TRY AGAIN.
 pub(super) fn assign(machine: &mut Machine, name: &[u8], stroke: Stroke) -> Result<(), Error> {
+    machine.assign_key(name, stroke.assignment().ok_or(Error::Nonexistent)?)?;
     machine.lift = true;
-    machine.assign_key(name, stroke.assignment().ok_or(Error::Nonexistent)?)
+    Ok(())
 }
 
 /// The local label A to J, or a to e with SHIFT, of a key of the two top rows.

@@ -265,7 +265,7 @@ impl Machine {
         Ok(())
     }
 
-    /// PACK: remove NULLs; the pointer stays with its line.
+    /// PACK: remove NULLs and empty assignments; the pointer stays with its line.
     ///
     /// # Errors
     /// None yet.
@@ -273,6 +273,7 @@ impl Machine {
         let line = self.memory.line_number();
         let packed = |end: Global| !end.is_label() && end.kind & UNPACKED != 0 && end.last() >= self.pc;
         let counted = self.pc != self.memory.start_of(self.pc) || self.memory.chain().any(packed);
+        self.memory.pack_assignments();
         let at = self.memory.pack(self.pc);
         self.set_pc(at);
         // At the beginning of a program, with no packed one before it, line 00 stays; otherwise the
@@ -283,24 +284,21 @@ impl Machine {
         Ok(())
     }
 
-    /// SIZE: have `size` data registers, packing memory if that is needed.
+    /// SIZE: have `size` data registers.
     ///
     /// # Errors
-    /// [`Error::TryAgain`] when there is no room even after packing.
+    /// [`Error::TryAgain`] when there is no room; memory has been packed then, so that a second try
+    /// may succeed.
     pub fn set_size(&mut self, size: u16) -> Result<(), Error> {
-        let line = self.memory.line_number();
-        for _ in 0..2 {
-            let old = self.memory.curtain();
-            if self.memory.resize(size).is_ok() {
-                let new = self.memory.curtain();
-                let register = (self.pc.register() + new).wrapping_sub(old);
-                self.set_pc(Position::new(register, self.pc.byte()));
-                self.memory.set_line_number(line);
-                return Ok(());
-            }
+        let (line, old) = (self.memory.line_number(), self.memory.curtain());
+        if self.memory.resize(size).is_err() {
             self.pack()?;
+            return Err(Error::TryAgain);
         }
-        Err(Error::TryAgain)
+        let register = (self.pc.register() + self.memory.curtain()).wrapping_sub(old);
+        self.set_pc(Position::new(register, self.pc.byte()));
+        self.memory.set_line_number(line);
+        Ok(())
     }
 
     /// GTO . .: an END behind the last program unless it is empty, PACK, and to line 00 of the new

@@ -116,6 +116,20 @@ impl Memory {
         self.set_key_bit(key, false);
     }
 
+    /// Remove the registers in which no key is left; buffers move down with the others.
+    pub fn pack_assignments(&mut self) {
+        let (above, free) = (self.above_assignments(), self.first_free());
+        let empty = |number: u16, register: Register| number < above && register.byte(0) == 0 && register.byte(3) == 0;
+        let all = (LOWEST..free).map(|number| (number, self.get(Address::new(number))));
+        let kept: Vec<Register> =
+            all.filter(|&(n, register)| !empty(n, register)).map(|(_, register)| register).collect();
+        if kept.len() < (free - LOWEST) as usize {
+            for (number, register) in (LOWEST..free).zip(kept.into_iter().chain(std::iter::repeat(Register::ZERO))) {
+                self.set(Address::new(number), register);
+            }
+        }
+    }
+
     /// CLKEYS: take all assignments away.
     pub fn clear_assignments(&mut self) {
         let (above, free) = (self.above_assignments(), self.first_free());

@@ -36,5 +36,5 @@ fn every_example_gives_its_number() {
             examples += 1;
         }
     }
-    assert!(examples > 100, "only {examples} examples");
+    assert!(examples > 90, "only {examples} examples");
 }

@@ -522,7 +522,7 @@ instructions! {
     /// Puts the name of the X-th file into ALPHA and its type into X.
     Emdirx: Xrom(25, 52), Nothing, Enable + L, ["EMDIRX"];
     /// Pushes the size of the largest file that can still be created.
-    /// ex: EMROOM => 122
+    /// ex: EMROOM => 124
     Emroom: Xrom(25, 53), Nothing, Enable, ["EMROOM"];
     /// Waits up to X seconds for a key; its character goes to X, its code to Y.
     Getkeyx: Xrom(25, 54), Nothing, Enable + L, ["GETKEYX"];

@@ -40,7 +40,10 @@ impl Keyboard {
             (Key::Rcl, true) => self.alpha_prompt(machine, Op::Arcl),
             (Key::Xeq, true) if machine.memory.flag(flags::PRGM) => self.type_in_program(machine, 0x7F, true),
             // APPEND: the cursor comes back behind what is there.
-            (Key::Xeq, true) => self.begin_text(machine),
+            (Key::Xeq, true) => {
+                machine.memory.set_flag(flags::ALPHA_ENTERED, true);
+                self.begin_text(machine);
+            }
             _ => match stroke.character() {
                 Some(byte) if machine.memory.flag(flags::PRGM) => self.type_in_program(machine, byte, stroke.shifted),
                 Some(byte) => self.type_in_alpha(machine, byte),
@@ -65,9 +68,9 @@ impl Keyboard {
     fn type_in_alpha(&mut self, machine: &mut Machine, byte: u8) {
         if !machine.memory.flag(flags::DATA_ENTRY) {
             machine.memory.clear_alpha();
+            machine.memory.set_flag(flags::ALPHA_ENTERED, true);
         }
         machine.memory.append_alpha(byte);
-        machine.memory.set_flag(flags::ALPHA_ENTERED, true);
         self.begin_text(machine);
         if machine.memory.alpha_len() >= alpha::LENGTH && machine.memory.flag(flags::AUDIO) {
             machine.sounded(Event::Tone(WARNING));

@@ -186,7 +186,7 @@ impl Prompt {
                     self.count += 1;
                     self.complete()
                 }
-                (None, Some(n)) if self.count == 0 => {
+                (None, Some(n)) if self.count == 0 && !self.thousand => {
                     let wanted = self.wanted();
                     self.digits = match wanted {
                         1 => [n % 10, 0, 0],

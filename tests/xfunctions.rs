@@ -1,5 +1,5 @@
-//! The X-Functions against measured results, `tests/vectors/xfunctions*.tsv`: rows like those of the
-//! keys files. Here the words are executed on the machine alone, without its keyboard: registers
+//! The X-Functions against measured results, `tests/vectors/xfunctions.tsv` and, with two memory
+//! modules plugged in, `tests/vectors/modules/xfunctions.tsv`: rows like those of the keys files. Here the words are executed on the machine alone, without its keyboard: registers
 //! poked, functions executed by name.
 //!
 //! `SIM41_CASES=FILE` compares another file, `SIM41_MODULES=N` with that many memory modules.
@@ -100,7 +100,10 @@ fn measured_results() {
     let modules = std::env::var("SIM41_MODULES").ok().and_then(|n| n.parse().ok());
     let files = match std::env::var("SIM41_CASES") {
         Ok(file) => vec![(file, modules.unwrap_or(0))],
-        Err(_) => vec![("tests/vectors/xfunctions.tsv".to_string(), 0)],
+        Err(_) => vec![
+            ("tests/vectors/xfunctions.tsv".to_string(), 0),
+            ("tests/vectors/modules/xfunctions.tsv".to_string(), 2),
+        ],
     };
     for (file, modules) in files {
         let (compared, wrong) = compare(&file, modules);

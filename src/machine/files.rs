@@ -88,6 +88,7 @@ impl Machine {
         if self.find_file(name).is_ok() {
             return Err(Error::DuplicateFile);
         }
+        self.memory.probe_modules();
         let number = self.memory.files().count() as u16 + 1;
         let place = self.memory.end_of_files();
         self.memory.set_current_file_number(number);
@@ -105,6 +106,7 @@ impl Machine {
     pub(super) fn purge_file(&mut self) -> Result<Flow, Error> {
         let name = self.file_name().ok_or(Error::Name)?;
         let file = self.find_file(name)?;
+        self.memory.probe_modules();
         self.memory.set_current_file_number(0);
         self.memory.move_extended(file.end(), file.place);
         Ok(Flow::Next)
@@ -140,6 +142,8 @@ impl Machine {
 
     /// RESZFL: the current file gets X registers. A negative X lets data be lost.
     pub(super) fn resize_file(&mut self) -> Result<Flow, Error> {
+        self.memory.prepare_extended();
+        self.memory.probe_modules();
         let file = self.current_file()?;
         let x = self.memory.x();
         let size = match argument::integer(x)? {
@@ -213,6 +217,7 @@ impl Machine {
     /// The size of the largest file that can still be created.
     fn room(&mut self) -> u16 {
         self.memory.prepare_extended();
+        self.memory.probe_modules();
         self.memory.save_current_file_number();
         (self.memory.extended_registers() - 1).saturating_sub(self.memory.end_of_files() + HEAD)
     }
@@ -262,8 +267,12 @@ impl Machine {
             0 => return Err(Error::DataError),
             number => number as u16,
         };
-        self.room();
+        self.memory.prepare_extended();
         let file = self.memory.files().find(|file| file.number == number);
+        match file {
+            Some(_) => self.memory.save_current_file_number(),
+            None => _ = self.room(),
+        }
         self.memory.set_last_x(x);
         self.memory.clear_alpha();
         let mut kind = Register::ZERO;

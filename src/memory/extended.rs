@@ -142,6 +142,24 @@ impl Memory {
         self.set_current_file_number(number);
     }
 
+    /// Looking for room, the machine tries which modules are there by writing into the link registers
+    /// of those that hold nothing yet; what it writes stays.
+    pub fn probe_modules(&mut self) {
+        let (number, end) = (self.files().count() as u64 + 1, self.end_of_files());
+        let end = self.extended_address(end).map_or(0, |(_, address)| address.number() as u64);
+        for block in 1..=self.modules() as usize {
+            let (link, address) = (Address::new(BLOCKS[block - 1].0), Address::new(BLOCKS[block].0));
+            if self.get(link).field(3, 3) as u16 == BLOCKS[block].1 {
+                continue;
+            }
+            let rest = match block {
+                1 => (BLOCKS[2].1 as u64) << 40 | number << 28 | end << 16,
+                _ => self.get(address).bits() >> 12 | self.get(address).field(0, 3) << 44,
+            };
+            self.set(address, Register::new(rest).with_field(0, 3, address.number() as u64));
+        }
+    }
+
     /// All files in order.
     pub fn files(&self) -> impl Iterator<Item = File> + '_ {
         let (mut place, mut number) = (0, 0);

@@ -1,7 +1,7 @@
 //! The calculator's numbers: ten digits and an exponent from -99 to 99, in a 56-bit register.
 //!
 //! Here are all functions that take numbers and give numbers, as plain functions over
-//! [`Register`](crate::register::Register): the operands in the order of the stack (`y`, then `x`), the result or the
+//! [`Register`]: the operands in the order of the stack (`y`, then `x`), the result or the
 //! error. What becomes of the stack, LASTX and the flags is `machine`'s business; the modes a
 //! function depends on (angle, display format, date form) are arguments. Every result is the
 //! firmware's, digit for digit; `docs/conformance.md` counts how often.

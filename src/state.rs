@@ -92,7 +92,7 @@ pub fn write(machine: &Machine) -> String {
 /// The machine that a text describes, stopped and without a message.
 ///
 /// # Errors
-/// When the text is not one that [`write`] gives, or its pointers are those of no calculator.
+/// When the text is not one that [`write()`] gives, or its pointers are those of no calculator.
 pub fn read(text: &str) -> Result<Machine, Unreadable> {
     let mut lines = text.lines().map(str::trim_end).enumerate();
     match lines.next() {

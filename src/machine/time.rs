@@ -1,7 +1,8 @@
 //! Time: the calculator's clock, dates, the stopwatch and the alarms.
 //!
-//! The outside world tells the time ([`Machine::now`]); what the user has set is kept as a
-//! difference from it, together with what the real machine keeps in its timer chip, in [`Clock`].
+//! The outside world tells the time ([`Machine::now`](crate::machine::Machine::now)); what the user
+//! has set is kept as a difference from it, together with what the real machine keeps in its timer
+//! chip, in [`Clock`].
 //! One file per matter; displays that run and keys that act on them are `keyboard`'s. Chapter:
 //! "Time functions" (every rule measured).
 

@@ -145,14 +145,14 @@ impl Machine {
         self.memory.prepare_extended();
         self.memory.probe_modules();
         let file = self.current_file()?;
+        if file.kind == FileKind::Program {
+            return Err(Error::FileType);
+        }
         let x = self.memory.x();
         let size = match argument::integer(x)? {
             0 => return Err(Error::DataError),
             size => size as u16,
         };
-        if file.kind == FileKind::Program {
-            return Err(Error::FileType);
-        }
         match size.cmp(&file.size) {
             Ordering::Less => self.shrink_file(file, size, x.digit(13) != 0),
             Ordering::Equal => Ok(Flow::Next),

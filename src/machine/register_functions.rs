@@ -91,7 +91,7 @@ impl Machine {
         let other = self.register_in_y()?;
         let x = self.memory.x();
         let order = match (x.is_alpha(), other.is_alpha()) {
-            (true, true) => x.alpha_text().cmp(other.alpha_text()),
+            (true, true) => leftmost(x).cmp(&leftmost(other)),
             (true, false) => Ordering::Greater,
             (false, true) => Ordering::Less,
             (false, false) => number::compare(other, x)?,
@@ -121,4 +121,14 @@ impl Machine {
 /// The offsets of a block in the order in which nothing is overwritten before it has moved.
 fn in_order(from: u32, to: u32, count: u32) -> impl Iterator<Item = u32> {
     (0..count).map(move |n| if to > from { count - 1 - n } else { n })
+}
+
+/// The thirteen digits of ALPHA data behind the sign, with the first character moved to the left:
+/// so the machine compares texts.
+fn leftmost(text: Register) -> u64 {
+    let mut digits = text.field(0, 13);
+    while digits != 0 && digits >> 40 == 0 {
+        digits <<= 8;
+    }
+    digits
 }

@@ -8,7 +8,7 @@ use crate::keyboard::{self, Keyboard};
 use crate::lcd::Lcd;
 pub use crate::machine::Event;
 use crate::machine::{Error, Machine};
-use crate::memory::Memory;
+use crate::memory::{Memory, Model};
 use crate::program::Library;
 
 /// Why [`Calculator::run`] returned.
@@ -34,19 +34,34 @@ pub struct Calculator {
 impl Calculator {
     /// A 41CX after MEMORY LOST, the message still shown.
     pub fn new() -> Self {
-        let mut calculator = Self::clean();
+        Self::lost(Model::Cx)
+    }
+
+    /// This model after MEMORY LOST, the message still shown.
+    pub fn lost(model: Model) -> Self {
+        let mut calculator = Self::of_model(model);
         calculator.machine.show_text("MEMORY LOST");
         calculator
     }
 
     /// The same with the message cleared.
     pub fn clean() -> Self {
-        let mut calculator = Self::default();
+        Self::of_model(Model::Cx)
+    }
+
+    /// A machine at line 00 of its first program.
+    fn started(machine: Machine) -> Self {
+        let mut calculator = Calculator { machine, ..Self::default() };
         let top = calculator.machine.memory.top();
         calculator.machine.set_pc(top);
         calculator.machine.memory.set_line_number(Some(0));
         calculator.machine.lift = false;
         calculator
+    }
+
+    /// This model after MEMORY LOST, the message cleared.
+    pub fn of_model(model: Model) -> Self {
+        Self::started(Machine::new(Memory::cold_model(model)))
     }
 
     /// The calculator that was put away with this machine, switched on again: modes and messages are

@@ -13,6 +13,7 @@ pub mod chain;
 pub mod editing;
 pub mod extended;
 pub mod flags;
+pub mod model;
 pub mod packing;
 pub mod pointers;
 pub mod position;
@@ -20,6 +21,7 @@ pub mod stack;
 
 use crate::register::Register;
 pub use address::Address;
+pub use model::Model;
 pub use position::Position;
 
 /// How many extended-memory modules can be plugged in.
@@ -31,6 +33,7 @@ pub struct Memory {
     registers: Box<[Register; 1024]>,
     /// Extended-memory modules plugged in, 0 to 2.
     modules: u8,
+    model: Model,
     /// Changes with every write below the data registers; caches of decoded steps compare it.
     revision: u32,
     /// Writes below this address count as writes to the program: where the data registers began
@@ -47,12 +50,7 @@ impl Default for Memory {
 impl Memory {
     /// A 41CX after MEMORY LOST: SIZE 100, an empty program, FIX 4.
     pub fn cold() -> Self {
-        let mut memory =
-            Memory { registers: Box::new([Register::ZERO; 1024]), modules: 0, revision: 1, guarded: 0x200 };
-        memory.set(Address::C, Register::new(0x1A_7001_6919_C19B));
-        memory.set(Address::D, Register::new(0x2C04_8000));
-        memory.set(Address::new(0x19B), Register::new(0xC0_0020));
-        memory
+        Self::cold_model(Model::Cx)
     }
 
     /// The same memory with `modules` extended-memory modules (at most [`MODULES`]) plugged in.
@@ -71,7 +69,9 @@ impl Memory {
     #[inline]
     pub fn exists(&self, address: Address) -> bool {
         match address.number() {
-            0x000..=0x00F | 0x040..=0x1FF => true,
+            0x000..=0x00F => true,
+            0x040..=0x0BF => self.model.is_cx(),
+            n @ 0x0C0..=0x1FF => n < self.model.top(),
             0x201..=0x2EF => self.modules >= 1,
             0x301..=0x3EF => self.modules >= 2,
             _ => false,

@@ -6,7 +6,7 @@
 
 use crate::machine::Machine;
 use crate::machine::time::Clock;
-use crate::memory::{Address, MODULES, Memory};
+use crate::memory::{Address, MODULES, Memory, Model};
 use crate::register::Register;
 use nom::Parser;
 use nom::branch::alt;
@@ -55,6 +55,9 @@ pub fn write(machine: &Machine) -> String {
     let mut text = format!("{TITLE}\n# The memory of a HP-41CX; docs/state.md describes this file.\n");
     let on = |on| if on { "on" } else { "off" };
     let mut setting = |name: &str, value: String| writeln!(text, "{name} {value}").expect("a String takes all");
+    if memory.model() != Model::default() {
+        setting("model", memory.model().to_string());
+    }
     setting("modules", memory.modules().to_string());
     setting("lift", on(machine.lift).into());
     // The clock's lines only where they say something.
@@ -100,6 +103,7 @@ pub fn read(text: &str) -> Result<Machine, Unreadable> {
         Some((_, other)) if other.starts_with("sim41 state ") => return Err(Unreadable::Newer(other.into())),
         _ => return Err(Unreadable::Title),
     }
+    let mut model = Model::default();
     let mut modules = 0;
     let mut lift = false;
     let mut clock = Clock::default();
@@ -120,6 +124,7 @@ pub fn read(text: &str) -> Result<Machine, Unreadable> {
                 Ok(number @ 0..=MODULES) => modules = number,
                 _ => return Err(Unreadable::Modules { line, modules: value.into() }),
             },
+            Line::Setting("model", value) => model = value.parse().map_err(|_| unknown())?,
             Line::Setting("lift", value) => lift = on(value).ok_or_else(unknown)?,
             Line::Setting(name, value) => set_clock(&mut clock, name, value).ok_or_else(unknown)?,
             Line::Register(address, _) if registers.iter().any(|(_, other, _)| *other == address) => {
@@ -135,7 +140,7 @@ pub fn read(text: &str) -> Result<Machine, Unreadable> {
     if end != Some(registers.len()) {
         return Err(Unreadable::Truncated { found: registers.len() });
     }
-    let mut memory = Memory::cold().with_modules(modules);
+    let mut memory = Memory::cold_model(model).with_modules(modules);
     let leftover: Vec<Address> = memory.used().map(|(address, _)| address).collect();
     leftover.into_iter().for_each(|address| memory.set(address, Register::ZERO));
     for (line, number, content) in registers {
@@ -185,7 +190,7 @@ fn on(value: &str) -> Option<bool> {
 fn is_sound(memory: &Memory) -> bool {
     let constant = memory.get(Address::C).field(6, 3);
     constant == 0x169
-        && (0x0C1..=0x200).contains(&memory.curtain())
+        && (0x0C1..=memory.model().top()).contains(&memory.curtain())
         && (0x0C0..memory.curtain()).contains(&memory.end_register())
 }
 

@@ -2,6 +2,7 @@
 
 use crate::calculator::Calculator;
 use crate::cli::{continuous, programs};
+use crate::memory::Model;
 use anyhow::Result;
 use std::path::PathBuf;
 
@@ -20,6 +21,9 @@ pub struct Options {
     /// Where XEQ finds programs (listings .prg or .txt, raw files .raw or .bin), besides the built-in ones
     #[arg(long, global = true, value_name = "FOLDER")]
     pub program_folder: Option<PathBuf>,
+    /// Which calculator MEMORY LOST leaves: 41c, 41cv or 41cx; one that is resumed stays what it is
+    #[arg(long, global = true, default_value_t, value_parser = clap::value_parser!(Model))]
+    pub model: Model,
 }
 
 impl Options {
@@ -28,7 +32,7 @@ impl Options {
     /// # Errors
     /// When the program folder cannot be read.
     pub fn clean(&self) -> Result<Calculator> {
-        self.with_library(Calculator::clean())
+        self.with_library(Calculator::of_model(self.model))
     }
 
     /// The calculator with the programs that XEQ finds. What could not be read is said on standard error.
@@ -58,7 +62,7 @@ impl Options {
             Some(file) => continuous::load(&file)?,
             None => (None, None),
         };
-        let calculator = machine.map_or_else(Calculator::new, Calculator::resume);
+        let calculator = machine.map_or_else(|| Calculator::lost(self.model), Calculator::resume);
         Ok((self.with_library(calculator)?, note))
     }
 

@@ -107,6 +107,8 @@ fn assignment(name: &str, key: i8) -> String {
 impl Keyboard {
     /// CAT: the numbers without a catalogue of their own are CAT 3.
     pub(super) fn open_catalog(&mut self, machine: &mut Machine, number: u16) -> Result<(), Error> {
+        // The models without extended functions have three catalogues.
+        let number = if machine.memory.model().is_cx() { number } else { number.min(3) };
         let catalog = Catalog { number, place: 0, stopped: false, opened: false, next: machine.now + FIRST + RATE };
         match number {
             4 => return self.execute(machine, Step::plain(Op::Emdir)),

@@ -1,7 +1,7 @@
 //! Decoded steps and jump targets, by position. Emptied when the program changes.
 
 use super::Machine;
-use crate::instruction::{Op, Operand, Step, bytes};
+use crate::instruction::{Code, Op, Operand, Step, bytes};
 use crate::memory::Position;
 use crate::number;
 use crate::register::Register;
@@ -90,6 +90,8 @@ impl Machine {
         }
         let memory = &self.memory;
         let (step, len) = bytes::decode(|n| memory.byte(pc.forward(1 + n)));
+        let absent = matches!(step.op.spec().code, Code::Xrom(25 | 26, _)) && !memory.model().is_cx();
+        let step = if absent { Step::plain(Op::UnknownXrom) } else { step };
         let next = pc.forward(len).index() as u16;
         let mut entry = Entry { op: step.op, operand: 0, len: len as u8, next, target: UNKNOWN };
         match step.operand {

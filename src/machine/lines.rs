@@ -4,7 +4,7 @@
 //! in e tells them apart (unknown after a jump, then it is counted). Chapter: "Programming".
 
 use super::Machine;
-use crate::instruction::{Op, Step, bytes, text};
+use crate::instruction::{Code, Op, Operand, Step, bytes, text};
 use crate::memory::Position;
 use crate::memory::flags::RADIX;
 
@@ -28,7 +28,14 @@ impl Machine {
 
     /// The instruction behind `at` (NULLs are instructions here), and its length.
     pub(super) fn step_behind(&self, at: Position) -> (Step, usize) {
-        bytes::decode(|n| self.memory.byte(at.forward(1 + n)))
+        let (mut step, length) = bytes::decode(|n| self.memory.byte(at.forward(1 + n)));
+        // Without the module its functions list as XROM numbers.
+        if let Code::Xrom(module @ (25 | 26), function) = step.op.spec().code
+            && !self.memory.model().is_cx()
+        {
+            step = Step { op: Op::UnknownXrom, operand: Operand::Xrom(module, function) };
+        }
+        (step, length)
     }
 
     /// The last NULL behind `at`, or `at` itself: the byte before the line.

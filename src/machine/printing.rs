@@ -75,9 +75,14 @@ impl Machine {
         if self.memory.flag(PRINTER) { Ok(()) } else { Err(Error::Nonexistent) }
     }
 
-    /// The function of that name; those of the printer only while there is one.
+    /// The function of that name; those of the printer only while there is one, X-Functions and Time
+    /// only on a 41CX.
     pub fn function(&self, name: &str) -> Option<&'static Spec> {
-        let there = |spec: &&Spec| !matches!(spec.code, Code::Xrom(MODULE, _)) || self.memory.flag(PRINTER);
+        let there = |spec: &&Spec| match spec.code {
+            Code::Xrom(MODULE, _) => self.memory.flag(PRINTER),
+            Code::Xrom(..) => self.memory.model().is_cx(),
+            _ => true,
+        };
         instruction::by_name(name).filter(there)
     }
 

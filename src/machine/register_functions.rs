@@ -60,7 +60,7 @@ impl Machine {
         let programs = self.memory.curtain() - self.memory.end_register();
         // A program that is being carried out cannot be packed.
         let program = self.running() || self.memory.flag(crate::memory::flags::SINGLE_STEP);
-        if program && size + programs + self.memory.first_free() > 0x200 {
+        if program && size + programs + self.memory.first_free() > self.memory.model().top() {
             return Err(Error::NoRoom);
         }
         self.set_size(size)?;

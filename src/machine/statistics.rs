@@ -13,7 +13,7 @@ impl Machine {
     pub fn statistics_registers(&self) -> Result<[Address; REGISTERS], Error> {
         let first = self.memory.sigma();
         let addresses = std::array::from_fn(|n| Address::new(first + n as u16));
-        let exist = addresses.iter().all(|a| self.memory.exists(*a) && a.number() < 0x200);
+        let exist = addresses.iter().all(|a| self.memory.exists(*a) && a.number() < self.memory.model().top());
         if exist { Ok(addresses) } else { Err(Error::Nonexistent) }
     }
 

@@ -64,12 +64,12 @@ impl Memory {
     pub fn data(&self, n: u32) -> Option<Address> {
         let number = self.curtain() as u32 + n;
         let address = Address::new(number as u16);
-        (n < 1024 && (0x0C0..0x200).contains(&number)).then_some(address)
+        (n < 1024 && (0x0C0..self.model().top() as u32).contains(&number)).then_some(address)
     }
 
     /// The number of data registers.
     pub fn size(&self) -> u16 {
-        0x200u16.saturating_sub(self.curtain())
+        self.model().top().saturating_sub(self.curtain())
     }
 
     /// The register that a direct operand byte 00-7F means: data register, or status register from 70.

@@ -158,13 +158,14 @@ impl Memory {
     pub fn resize(&mut self, size: u16) -> Result<(), Full> {
         let (curtain, end) = (self.curtain(), self.end_register());
         let below = curtain - end;
-        let new = 0x200u16.checked_sub(size).ok_or(Full)?;
+        let top = self.model().top();
+        let new = top.checked_sub(size).ok_or(Full)?;
         if new < self.first_free() + below {
             return Err(Full);
         }
-        let block: Vec<Register> = (end..0x200).map(|number| self.get(Address::new(number))).collect();
-        (end..0x200).for_each(|number| self.set(Address::new(number), Register::ZERO));
-        for (number, register) in (new - below..0x200).zip(block) {
+        let block: Vec<Register> = (end..top).map(|number| self.get(Address::new(number))).collect();
+        (end..top).for_each(|number| self.set(Address::new(number), Register::ZERO));
+        for (number, register) in (new - below..top).zip(block) {
             self.set(Address::new(number), register);
         }
         let sigma = (self.sigma() + new).wrapping_sub(curtain) & 0xFFF;

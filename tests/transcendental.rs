@@ -136,7 +136,7 @@ fn is_normalized(x: Register) -> bool {
     let exponent = x.field(0, 3);
     let decimal = (0..13).all(|n| x.digit(n) < 10);
     x == Register::ZERO
-        || decimal && x.digit(12) != 0 && [0, 9].contains(&x.digit(13)) && (exponent < 0x100 || exponent > 0x900)
+        || decimal && x.digit(12) != 0 && [0, 9].contains(&x.digit(13)) && !(0x100..=0x900).contains(&exponent)
 }
 
 /// A result that may be out of range, as a pair of registers.

@@ -91,10 +91,10 @@ mod tests {
 
     #[test]
     fn last_digits() {
-        for n in 0..13 {
-            for a in (0..200).map(|m| m * POWERS[n]).chain((0..19).map(|m| POWERS[m])).chain([(1 << 63) - 2]) {
+        for (n, &power) in POWERS.iter().enumerate().take(13) {
+            for a in (0..200).map(|m| m * power).chain((0..19).map(|m| POWERS[m])).chain([(1 << 63) - 2]) {
                 for a in [a.saturating_sub(1), a, a + 1] {
-                    assert_eq!(digits(a, n), a / POWERS[n], "{a} {n}");
+                    assert_eq!(digits(a, n), a / power, "{a} {n}");
                 }
             }
         }

@@ -128,7 +128,7 @@ const THREE_DIGITS: [u16; 1000] = {
     let mut table = [0; 1000];
     let mut n = 0;
     while n < 1000 {
-        table[n as usize] = n / 100 << 8 | n / 10 % 10 << 4 | n % 10;
+        table[n as usize] = ((n / 100) << 8) | ((n / 10 % 10) << 4) | (n % 10);
         n += 1;
     }
     table

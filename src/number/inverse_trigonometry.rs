@@ -170,10 +170,10 @@ fn arctan(tangent: Working) -> Working {
     let first = (-tangent.exponent - 1) as usize;
     let (mut x, mut y) = (POWERS[12], tangent.mantissa);
     let mut counts = [0; 6];
-    for j in first..6 {
+    for (j, count) in counts.iter_mut().enumerate().skip(first) {
         while y >= x {
             (x, y) = (x + cut::digits(y, 2 * (j + 1)), y - x);
-            counts[j] += 1;
+            *count += 1;
         }
         y *= 10;
     }

@@ -41,7 +41,9 @@ impl Keyboard {
             (Key::Xeq, true) if machine.memory.flag(flags::PRGM) => self.type_in_program(machine, 0x7F, true),
             // APPEND: the cursor comes back behind what is there.
             (Key::Xeq, true) => {
-                machine.memory.set_flag(flags::ALPHA_ENTERED, true);
+                if !machine.memory.flag(flags::DATA_ENTRY) {
+                    machine.memory.set_flag(flags::ALPHA_ENTERED, true);
+                }
                 self.begin_text(machine);
             }
             _ => match stroke.character() {

@@ -176,13 +176,13 @@ impl Machine {
         true
     }
 
-    /// Replace the current line by NULLs. An END goes too, except the permanent one.
-    fn erase_line(&mut self) {
+    /// Replace the current line by NULLs. An END goes too, except the permanent one (`false`).
+    fn erase_line(&mut self) -> bool {
         let at = self.before_line(self.pc);
         let (step, length) = self.step_behind(at);
         let first = at.forward(1);
         if step.op == Op::End && first <= self.memory.permanent_end() {
-            return;
+            return false;
         }
         if matches!(step.op, Op::End | Op::LblAlpha) {
             if step.op == Op::LblAlpha {
@@ -194,6 +194,7 @@ impl Machine {
             self.memory.unchain(first);
         }
         self.memory.erase(first, length);
+        true
     }
 
     /// ← in PRGM mode: delete the current line and stand at the one before.
@@ -255,9 +256,7 @@ impl Machine {
         };
         self.set_line(self.memory.start_of(at), 1);
         let end = self.memory.end_of(self.pc);
-        while self.before_line(self.pc) > end.at.back(1) {
-            self.erase_line();
-        }
+        while self.before_line(self.pc) > end.at.back(1) && self.erase_line() {}
         self.erase_line();
         self.memory.mark_edited(self.pc);
         self.pack()?;

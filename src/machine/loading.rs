@@ -15,6 +15,9 @@ impl Machine {
     /// # Errors
     /// [`Error::NoRoom`] when they do not fit: nothing has changed then.
     pub fn insert_raw_program(&mut self, file: &[u8]) -> Result<(), Error> {
+        if !self.memory.is_sound() {
+            return Err(Error::NoRoom);
+        }
         let mut code = self.programs_in_memory();
         let start = code.len();
         code.extend(raw::programs(file).concat());

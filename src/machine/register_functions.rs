@@ -57,7 +57,7 @@ impl Machine {
     /// PSIZE: X data registers.
     pub(super) fn set_size_by_program(&mut self) -> Result<Flow, Error> {
         let size = argument::integer(self.memory.x())? as u16;
-        let programs = self.memory.curtain() - self.memory.end_register();
+        let programs = self.memory.curtain().saturating_sub(self.memory.end_register());
         // A program that is being carried out cannot be packed.
         let program = self.running() || self.memory.flag(crate::memory::flags::SINGLE_STEP);
         if program && size + programs + self.memory.first_free() > self.memory.model().top() {

@@ -18,20 +18,20 @@ pub enum Assignment {
 }
 
 /// The lowest register of main memory.
-const LOWEST: u16 = 0x0C0;
+pub const LOWEST: u16 = 0x0C0;
 
 impl Memory {
     /// The first register above the key assignments.
     pub fn above_assignments(&self) -> u16 {
-        (LOWEST..self.end_register())
-            .find(|&n| self.get(Address::new(n)).byte(6) != 0xF0)
-            .unwrap_or(self.end_register())
+        let end = self.end_register().max(LOWEST);
+        (LOWEST..end).find(|&n| self.get(Address::new(n)).byte(6) != 0xF0).unwrap_or(end)
     }
 
     /// The first register above key assignments and I/O buffers: the lowest that is free.
     pub fn first_free(&self) -> u16 {
+        let end = self.end_register().max(LOWEST);
         let mut number = self.above_assignments();
-        while number < self.end_register() {
+        while number < end {
             let header = self.get(Address::new(number));
             let length = header.byte(5) as u16;
             if header.byte(6) == 0 || length == 0 {
@@ -39,7 +39,7 @@ impl Memory {
             }
             number += length;
         }
-        number.min(self.end_register())
+        number.min(end)
     }
 
     /// What the key is assigned to.

@@ -48,7 +48,7 @@ impl Memory {
     /// Open seven NULLs at `at`: what was there and behind it moves down by one register.
     pub fn open(&mut self, at: Position) -> Result<(), Full> {
         let end = self.end_register();
-        if end <= self.first_free() || at.register() < end {
+        if !self.is_sound() || end <= self.first_free() || !(end..0x200).contains(&at.register()) {
             return Err(Full);
         }
         self.mark_edited(at.back(1));

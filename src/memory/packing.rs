@@ -22,10 +22,16 @@ impl Memory {
 
     /// Remove the NULLs of all programs that need it. Gives for `pointer` where that byte is now.
     pub fn pack(&mut self, pointer: Position) -> Position {
+        if !self.is_sound() {
+            return pointer;
+        }
         let old_end = self.end_register();
         let (code, moved) = self.packed(pointer);
         let top = self.top();
         let registers = code.len().div_ceil(7) as u16;
+        if self.curtain() - super::assignments::LOWEST < registers {
+            return pointer;
+        }
         for (n, byte) in code.iter().enumerate() {
             self.set_byte(top.forward(n + 1), *byte);
         }
@@ -127,17 +133,13 @@ impl Memory {
     /// Clear the distances in the jumps of every program whose END says that they may be wrong. If
     /// there is one, waiting subroutines are forgotten.
     pub fn decompile(&mut self) {
-        let mut end = self.global(self.permanent_end());
-        loop {
-            let start = self.start_of(end.at.back(1));
+        let ends: Vec<Global> = self.chain().filter(|global| !global.is_label()).collect();
+        for (n, end) in ends.iter().enumerate() {
             if end.kind & UNCOMPILED != 0 {
+                let start = ends.get(n + 1).map_or(self.top(), Global::last);
                 self.clear_returns();
-                self.decompile_program(start, end);
+                self.decompile_program(start, *end);
             }
-            if start >= self.top() {
-                return;
-            }
-            end = self.global(start.back(2));
         }
     }
 
@@ -157,6 +159,9 @@ impl Memory {
     /// it; the highest data registers go when there are fewer.
     pub fn resize(&mut self, size: u16) -> Result<(), Full> {
         let (curtain, end) = (self.curtain(), self.end_register());
+        if !self.is_sound() {
+            return Err(Full);
+        }
         let below = curtain - end;
         let top = self.model().top();
         let new = top.checked_sub(size).ok_or(Full)?;

@@ -22,6 +22,13 @@ impl Memory {
         self.get(Address::C).field(11, 3) as u16
     }
 
+    /// Whether .END. and curtain bound a program in main memory. Register c can be written to, and
+    /// editing leaves a memory alone whose c makes no sense.
+    pub fn is_sound(&self) -> bool {
+        let (end, curtain) = (self.end_register(), self.curtain());
+        (super::assignments::LOWEST..curtain).contains(&end) && curtain <= 0x200
+    }
+
     /// Move the curtain.
     pub fn set_curtain(&mut self, address: u16) {
         self.set(Address::C, self.get(Address::C).with_field(3, 3, address as u64));

@@ -17,6 +17,7 @@ pub fn tidy(raw: &[u8]) -> (Vec<u8>, &[u8]) {
         let length = length(rest);
         if length > rest.len() {
             // The file ends in the middle of an instruction.
+            rest = &[];
             break;
         }
         let (line, behind) = rest.split_at(length);
@@ -98,6 +99,7 @@ mod tests {
 
     #[test]
     fn every_byte_sequence_is_some_program() {
+        assert_eq!(tidy(&[0x40, 0xF5, 0x41]), (vec![0x40, 0xC0, 0x00, 0x0D], &[][..]));
         for byte in 0..=255 {
             for raw in [vec![byte], vec![byte; 3], vec![0xC0, byte, byte]] {
                 let program = &programs(&raw)[0];

@@ -200,7 +200,7 @@ impl Machine {
     /// ← in PRGM mode: delete the current line and stand at the one before.
     ///
     /// # Errors
-    /// None yet.
+    /// Never: nothing is wanted of memory. (Private programs are not protected.)
     pub fn delete_line(&mut self) -> Result<(), Error> {
         self.erase_current();
         Ok(())
@@ -227,7 +227,7 @@ impl Machine {
     /// line before.
     ///
     /// # Errors
-    /// None yet.
+    /// Never: nothing is wanted of memory. (Private programs are not protected.)
     pub fn delete_lines(&mut self, count: u16) -> Result<(), Error> {
         let line = self.line_number();
         if count == 0 {
@@ -267,7 +267,7 @@ impl Machine {
     /// PACK: remove NULLs and empty assignments; the pointer stays with its line.
     ///
     /// # Errors
-    /// None yet.
+    /// Never: nothing is wanted of memory. (Private programs are not protected.)
     pub fn pack(&mut self) -> Result<(), Error> {
         let line = self.memory.line_number();
         let packed = |end: Global| !end.is_label() && end.kind & UNPACKED != 0 && end.last() >= self.pc;

@@ -229,9 +229,10 @@ impl Machine {
     }
 
     /// Run at most `budget` instructions of the program.
+    #[inline(never)]
     pub fn run(&mut self, budget: u64) -> Halt {
         for _ in 0..budget {
-            if let Some(halt) = self.step() {
+            if let Some(halt) = self.next() {
                 return halt;
             }
         }
@@ -239,8 +240,17 @@ impl Machine {
     }
 
     /// Execute the instruction behind the pointer, as a running program does.
-    #[inline]
     pub fn step(&mut self) -> Option<Halt> {
+        match self.run(1) {
+            Halt::Budget => None,
+            halt => Some(halt),
+        }
+    }
+
+    /// One turn of `run`, whose loop it is part of: a call for each instruction would save and
+    /// restore more registers than most instructions have work to do.
+    #[inline(always)]
+    fn next(&mut self) -> Option<Halt> {
         let line = self.pc;
         let entry = self.fetch(line);
         self.pc = entry.next();

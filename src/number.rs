@@ -48,7 +48,7 @@ pub use hms::{hms, hms_add, hms_sub, hr};
 pub use integer::{Parts, integer, parts};
 pub use inverse_trigonometry::{acos, asin, atan, polar};
 pub use logarithm::{ln, ln_1p, log};
-pub use normalize::normalize;
+pub use normalize::{is_normal, normalize};
 pub use octal::{dec, oct};
 pub use power::pow;
 pub use remainder::modulo;

@@ -17,7 +17,7 @@ const LONG: i32 = 511 * 7 + 6;
 
 impl Machine {
     /// GTO and XEQ to a numeric or local label: the byte before the label.
-    #[inline]
+    #[inline(always)]
     pub(super) fn jump(&mut self, entry: Entry) -> Result<Position, Error> {
         match entry.target() {
             Some(target) => Ok(target),

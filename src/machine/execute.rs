@@ -14,7 +14,7 @@ use std::cmp::Ordering::{Equal, Greater, Less};
 
 impl Machine {
     /// Carry out one decoded instruction. On an error stack and registers are as before.
-    #[inline]
+    #[inline(always)]
     pub(super) fn execute(&mut self, entry: Entry) -> Result<Flow, Error> {
         let operand = entry.operand;
         let flow = match entry.op {

@@ -50,9 +50,25 @@ impl Machine {
     }
 
     /// Read a register as a function does: a data register is normalized in place first.
+    ///
+    /// A normal number is what it is wherever it stands, except in b.
     #[inline]
     pub(super) fn read(&mut self, address: Address) -> Register {
-        let raw = self.look(address);
+        let raw = self.memory.get(address);
+        match number::is_normal(raw) && address != Address::B {
+            true => raw,
+            false => self.read_odd(address),
+        }
+    }
+
+    /// Read a register that holds something other than a normal number; b with the pointer that the
+    /// program has reached.
+    #[inline(never)]
+    fn read_odd(&mut self, address: Address) -> Register {
+        if address == Address::B {
+            self.memory.set_pointer(self.pc);
+        }
+        let raw = self.memory.get(address);
         if address.number() < 0x010 {
             return raw;
         }
@@ -61,15 +77,6 @@ impl Machine {
             self.memory.set(address, normal);
         }
         normal
-    }
-
-    /// Read a register as it is; b with the pointer that the program has reached.
-    #[inline]
-    fn look(&mut self, address: Address) -> Register {
-        if address == Address::B {
-            self.memory.set_pointer(self.pc);
-        }
-        self.memory.get(address)
     }
 
     /// Write a register; a new pointer in b is where the program goes on.

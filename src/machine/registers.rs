@@ -8,7 +8,7 @@ use crate::register::Register;
 
 impl Machine {
     /// RCL.
-    #[inline]
+    #[inline(always)]
     pub(super) fn recall(&mut self, operand: u8) -> Result<Flow, Error> {
         let address = self.address(operand)?;
         let value = self.read(address);
@@ -17,7 +17,7 @@ impl Machine {
     }
 
     /// STO.
-    #[inline]
+    #[inline(always)]
     pub(super) fn store(&mut self, operand: u8) -> Result<Flow, Error> {
         let address = self.address(operand)?;
         self.write(address, self.memory.x());
@@ -41,7 +41,7 @@ impl Machine {
     }
 
     /// X<>.
-    #[inline]
+    #[inline(always)]
     pub(super) fn exchange(&mut self, operand: u8) -> Result<Flow, Error> {
         let address = self.address(operand)?;
         let (old, x) = (self.read(address), self.memory.x());
@@ -51,7 +51,7 @@ impl Machine {
     }
 
     /// ISG and DSE.
-    #[inline]
+    #[inline(always)]
     pub(super) fn count(&mut self, op: Op, operand: u8) -> Result<Flow, Error> {
         let address = self.address(operand)?;
         let counter = self.read(address);

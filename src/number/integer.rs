@@ -13,6 +13,10 @@ use crate::register::Register;
 #[inline]
 pub fn integer(x: Register) -> Result<u64, Error> {
     let bits = x.bits();
+    // 1 to 9, and no more digits: most indirect operands.
+    if bits & !(0xF << 48) == 0 && (1..10).contains(&(bits >> 48)) {
+        return Ok(bits >> 48);
+    }
     if packed::is_normalized(bits) && (0..10).contains(&packed::exponent(bits)) {
         return Ok(from_digits((bits >> 12 & 0xFF_FFFF_FFFF) >> (4 * (9 - packed::exponent(bits)))));
     }

@@ -3,8 +3,15 @@
 //! Every function that looks at a data register first rewrites it as a number or as ALPHA data;
 //! status registers (the stack, ALPHA, a to e) keep whatever was put there.
 
-use super::packed::has_hex_digit;
+use super::packed::{has_hex_digit, is_normalized};
 use crate::register::Register;
+
+/// Whether a register holds 0 or a normalized number: what [`normalize`] leaves alone, ALPHA data
+/// and a few odd numbers apart.
+#[inline]
+pub fn is_normal(register: Register) -> bool {
+    is_normalized(register.bits()) || register == Register::ZERO
+}
 
 /// The contents of a data register as they are after any access to it.
 ///

@@ -8,8 +8,8 @@ use crate::register::Register;
 
 /// Ten digits.
 const MANTISSA: u64 = 0xFF_FFFF_FFFF;
-/// Bits 0 and 9: what a sign digit may be.
-const ZERO_OR_NINE: u64 = 1 << 9 | 1;
+/// Bit 0 of the sign and of the exponent's sign.
+const SIGNS: u64 = 0x10_0000_0000_0100;
 /// The places where digits carry into the next.
 const CARRIES: u64 = 0x1111_1111_1111_1110;
 /// Exponents further apart than this leave the greater number as it is.
@@ -20,8 +20,10 @@ const NEAR: u32 = 11;
 /// Without short cuts: signs come in any order, and a wrong guess costs more than all this.
 #[inline]
 pub(super) fn is_normalized(bits: u64) -> bool {
-    let signs = ZERO_OR_NINE >> (bits >> 52) & ZERO_OR_NINE >> (bits >> 8 & 0xF) & 1 == 1;
-    signs & (bits >> 48 & 0xF != 0) & !has_hex_digit(bits) & (bits & 0xFFF != 0x900)
+    // Of a sign the highest and the lowest bit are the same and the others 0: it is 0 or 9.
+    let odd_signs = (bits ^ bits >> 3) & SIGNS | bits & (SIGNS << 1 | SIGNS << 2);
+    let hex_digits = bits & (bits << 1 | bits << 2) & 0x8888_8888_8888_8888;
+    (odd_signs | hex_digits == 0) & (bits & 0xF << 48 != 0) & (bits & 0xFFF != 0x900)
 }
 
 /// Whether some digit is above 9.
@@ -51,6 +53,11 @@ pub(super) fn sum(y: Register, x: Register) -> Option<Register> {
     let (y, x) = (y.bits(), x.bits());
     if !(is_normalized(y) & is_normalized(x)) {
         return None;
+    }
+    if (y | x) & 0xFF0 == 0
+        && let Some(sum) = sum_in_place(y, x)
+    {
+        return Some(sum);
     }
     let (of_y, of_x) = (exponent(y), exponent(x));
     let shift = (of_y - of_x).unsigned_abs();
@@ -93,6 +100,35 @@ pub(super) fn sum(y: Register, x: Register) -> Option<Register> {
     }
     let in_range = (-99..=99).contains(&exponent);
     in_range.then(|| Register::new(sign << 52 | mantissa << 12 | exponent_digits(exponent)))
+}
+
+/// The sum of two numbers with exponents 0 to 9 where it is exact and has the exponent of the
+/// greater one: counting, and differences of small integers.
+#[inline]
+fn sum_in_place(y: u64, x: u64) -> Option<Register> {
+    let (a, b) = if y & 0xF < x & 0xF { (x, y) } else { (y, x) };
+    let shift = 4 * ((a & 0xF) - (b & 0xF));
+    let (large, whole) = (a >> 12 & MANTISSA, b >> 12 & MANTISSA);
+    let mut small = whole >> shift;
+    if small << shift != whole {
+        return None;
+    }
+    let mut sign = a >> 52;
+    let total = if (a ^ b) >> 52 == 0 {
+        plus(large, small)
+    } else {
+        let mut greater = large;
+        if large < small {
+            sign ^= 9;
+            (greater, small) = (small, large);
+        }
+        minus(greater, small)
+    };
+    match total >> 36 {
+        1..=9 => Some(Register::new(sign << 52 | total << 12 | a & 0xF)),
+        0 if total == 0 => Some(Register::ZERO),
+        _ => None,
+    }
 }
 
 /// A number's place among all numbers: sign, then exponent, then digits.
@@ -219,6 +255,17 @@ mod tests {
                 format!("{sign}{mantissa}{:03}", (exponent + 1000) % 1000).parse().unwrap()
             },
         )
+    }
+
+    #[test]
+    fn normalized_numbers_by_their_digits() {
+        for (sign, first, last, below) in (0..16u64 * 16 * 16 * 16).map(|n| (n >> 12, n >> 8 & 15, n >> 4 & 15, n & 15))
+        {
+            let bits = sign << 52 | first << 48 | last << 12 | below << 8 | 1;
+            let expected = matches!(sign, 0 | 9) && matches!(first, 1..=9) && last <= 9 && matches!(below, 0 | 9);
+            assert_eq!(is_normalized(bits), expected, "{bits:014x}");
+        }
+        assert!(!is_normalized(0x01_0000_0000_0900) && is_normalized(0x01_0000_0000_0000));
     }
 
     proptest! {

@@ -47,6 +47,8 @@ pub struct Keyboard {
     number: Option<NumberEntry>,
     /// The instruction waiting for its operand.
     prompt: Option<Prompt>,
+    /// By how many cells the prompt's line has moved to the left.
+    prompt_moved: usize,
     /// A text line is being keyed in PRGM mode.
     text_line: bool,
     /// ALPHA was pressed behind a number in PRGM mode: its cursor stays until the next key.
@@ -152,6 +154,7 @@ impl Keyboard {
         match Prompt::new(op) {
             Some(prompt) => {
                 machine.clear_message();
+                self.prompt_moved = 0;
                 self.prompt = Some(prompt);
                 self.update_flags(machine);
             }
@@ -176,6 +179,7 @@ impl Keyboard {
         let command = match answer {
             Answer::More => {
                 machine.memory.set_flag(flags::SHIFT, prompt.shifted());
+                self.prompt_moved = display::prompt_moved(machine, &prompt, self.prompt_moved);
                 self.prompt = Some(prompt);
                 return self.update_flags(machine);
             }

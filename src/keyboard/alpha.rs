@@ -56,6 +56,7 @@ impl Keyboard {
 
     fn alpha_prompt(&mut self, machine: &mut Machine, op: Op) {
         machine.clear_message();
+        self.prompt_moved = 0;
         self.prompt = Prompt::new(op);
         self.update_flags(machine);
     }

@@ -5,10 +5,11 @@
 //! keyed; X.
 
 use super::functions::Command;
+use super::prompt::Prompt;
 use super::waiting::{Activity, SCROLL};
 use super::{Keyboard, NAME_AFTER, NULL_AFTER};
 use crate::charset::Glyph;
-use crate::instruction::{Op, Operand, Step, text};
+use crate::instruction::{Code, Op, Operand, Step, text};
 use crate::lcd::{Annunciator, Annunciators, Cell, Lcd, Line};
 use crate::machine::{Interactive, Machine};
 use crate::memory::flags;
@@ -51,11 +52,7 @@ impl Keyboard {
             return catalog.cells(machine);
         }
         if let Some(prompt) = self.prompt {
-            let mut shown = prompt.shown();
-            if memory.flag(flags::PRGM) && !matches!(prompt.op.spec().code, crate::instruction::Code::Key(_)) {
-                shown = format!("{:02} {shown}", machine.line_number() + 1);
-            }
-            return line_of(&shown).last();
+            return prompt_line(machine, &prompt).window(self.prompt_moved);
         }
         if let Some(message) = machine.message {
             let line = Line::of(message.as_slice().iter().copied());
@@ -143,6 +140,26 @@ impl Keyboard {
             Annunciator::Alpha => flag(flags::ALPHA),
         };
         Annunciator::ALL.into_iter().fold(Annunciators::NONE, |all, a| all.with(a, lit(a)))
+    }
+}
+
+/// The line of a prompt; in PRGM mode behind the number of the line to come.
+fn prompt_line(machine: &Machine, prompt: &Prompt) -> Line {
+    let shown = prompt.shown();
+    match machine.memory.flag(flags::PRGM) && !matches!(prompt.op.spec().code, Code::Key(_)) {
+        true => line_of(&format!("{:02} {shown}", machine.line_number() + 1)),
+        false => line_of(&shown),
+    }
+}
+
+/// By how many cells a prompt's line has moved to the left: as far as its end asks for, and past a
+/// blank; it never moves back.
+pub(super) fn prompt_moved(machine: &Machine, prompt: &Prompt, before: usize) -> usize {
+    let line = prompt_line(machine, prompt);
+    let moved = line.len().saturating_sub(Lcd::CELLS);
+    match line.cells().get(moved) {
+        Some(cell) if moved > before && cell.glyph == Glyph::BLANK => moved + 1,
+        _ => moved.max(before),
     }
 }
 

@@ -70,13 +70,14 @@ impl NumberEntry {
         self.mantissa[..self.digits as usize].iter().all(|&digit| digit == 0)
     }
 
-    /// Whether the exponent takes the number beyond the range, which ends it.
-    fn overflows(&self) -> bool {
-        let Some(exponent) = self.exponent.filter(|e| !e.negative) else { return false };
+    /// Whether the exponent takes the number beyond the range, or below 1E-99: both end it.
+    fn is_out_of_range(&self) -> bool {
+        let Some(exponent) = self.exponent.filter(|_| !self.is_zero()) else { return false };
         let power = exponent.value[..exponent.digits as usize].iter().fold(0, |n, &d| n * 10 + d as i32);
+        let power = if exponent.negative { -power } else { power };
         let integer = self.radix.unwrap_or(self.digits) as i32;
         let zeros = self.mantissa.iter().take_while(|&&digit| digit == 0).count() as i32;
-        integer - zeros - 1 + power > 99
+        !(-99..=99).contains(&(integer - zeros - 1 + power))
     }
 
     /// EEX: a mantissa of 0, or none, becomes 1. Ignored behind nine or ten integer digits.
@@ -219,7 +220,7 @@ impl Keyboard {
         if let Some(entry) = self.number {
             machine.memory.set_x(entered(entry.bytes().as_slice()).0);
             machine.memory.set_flag(flags::DATA_ENTRY, true);
-            if entry.overflows() {
+            if entry.is_out_of_range() {
                 self.end_entry(machine);
             }
         }

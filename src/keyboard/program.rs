@@ -6,6 +6,9 @@ use crate::instruction::{Chars, Op, Step};
 use crate::machine::{Error, Machine};
 use crate::memory::flags;
 
+/// The append sign.
+const APPEND: u8 = 0x7F;
+
 impl Keyboard {
     /// The PRGM key.
     pub(super) fn toggle_program_mode(&mut self, machine: &mut Machine) {
@@ -35,6 +38,10 @@ impl Keyboard {
     /// A character in PRGM and ALPHA mode: it begins or continues a text line.
     pub(super) fn type_in_program(&mut self, machine: &mut Machine, byte: u8, shifted: bool) {
         let first = !self.text_line;
+        // The append sign begins a text line; inside one it is nothing.
+        if byte == APPEND && !first {
+            return;
+        }
         machine.clear_message();
         let done = machine.type_text_line(byte, first, shifted);
         self.text_line = done.is_ok();

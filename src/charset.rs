@@ -11,6 +11,12 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Glyph(u8);
 
+impl Default for Glyph {
+    fn default() -> Self {
+        Glyph::BLANK
+    }
+}
+
 impl Glyph {
     /// An empty cell.
     pub const BLANK: Glyph = Glyph(0x20);

@@ -25,7 +25,9 @@ pub mod tokens;
 pub mod user;
 pub mod waiting;
 
+use crate::charset::Glyph;
 use crate::instruction::{self, Op, Step};
+use crate::lcd::Lcd;
 use crate::machine::Machine;
 use crate::memory::flags;
 use functions::Command;
@@ -47,6 +49,8 @@ pub struct Keyboard {
     number: Option<NumberEntry>,
     /// The instruction waiting for its operand.
     prompt: Option<Prompt>,
+    /// What stood in the last cell before the display was written anew: see `display`.
+    left_over: Glyph,
     /// By how many cells the prompt's line has moved to the left.
     prompt_moved: usize,
     /// A text line is being keyed in PRGM mode.
@@ -89,6 +93,9 @@ struct Down {
 impl Keyboard {
     /// A key goes down.
     pub fn press(&mut self, machine: &mut Machine, key: Key) {
+        if !matches!(key, Key::Shift | Key::User) {
+            self.left_over = self.lcd(machine).cells[Lcd::CELLS - 1].glyph;
+        }
         if self.press_while_ringing(machine, key) || self.press_while_busy(machine, key) {
             return;
         }

@@ -10,7 +10,7 @@ use super::waiting::{Activity, SCROLL};
 use super::{Keyboard, NAME_AFTER, NULL_AFTER};
 use crate::charset::Glyph;
 use crate::instruction::{Code, Op, Operand, Step, text};
-use crate::lcd::{Annunciator, Annunciators, Cell, Lcd, Line};
+use crate::lcd::{Annunciator, Annunciators, Cell, Lcd, Line, Mark};
 use crate::machine::{Interactive, Machine};
 use crate::memory::flags;
 use crate::number;
@@ -76,7 +76,16 @@ impl Keyboard {
         }
         match self.number {
             Some(entry) => Line::of(entry.shown(memory.format()).as_slice().iter().copied()).first(),
-            None => Line::of(number::display(memory.x(), memory.format()).iter().copied()).first(),
+            None => {
+                let shown = number::display(memory.x(), memory.format());
+                let mut cells = Line::of(shown.iter().copied()).first();
+                // A mark at the beginning has no cell of its own: what stood in the last cell comes
+                // round to the first one (measured).
+                if shown.first().copied().and_then(Mark::of).is_some() {
+                    cells[0].glyph = self.left_over;
+                }
+                cells
+            }
         }
     }
 

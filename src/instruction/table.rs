@@ -375,7 +375,7 @@ instructions! {
     UnknownXrom: Irregular, Nothing, Enable, ["XROM"];
 
     /// Lists a catalogue: 1 programs, 2 modules, 3 functions, 4 files, 5 alarms, 6 key assignments.
-    Cat: Key(0x00), Single, Enable, ["CAT"];
+    Cat: Key(0x00), Single, Neutral, ["CAT"];
     /// Goes to a line of the program, or (pressed twice) to the end of program memory.
     GtoLine: Key(0x01), Count, Enable, ["GTO."];
     /// Deletes lines from the current one on, in PRGM mode.

@@ -123,6 +123,8 @@ impl Machine {
     /// ALMCAT: the catalogue, or the message that there is nothing in it.
     pub(in crate::machine) fn alarm_catalog(&mut self) -> Result<Flow, Error> {
         if self.memory.alarms().next().is_none() {
+            // No error for the stack: the next number lifts it.
+            self.lift = true;
             return Err(Error::CatalogEmpty);
         }
         Ok(Flow::Halt(Halt::Interactive(Interactive::Alarms)))

@@ -49,19 +49,13 @@ impl Calculator {
         Self::of_model(Model::Cx)
     }
 
-    /// A machine at line 00 of its first program.
-    fn started(machine: Machine) -> Self {
-        let mut calculator = Calculator { machine, ..Self::default() };
-        let top = calculator.machine.memory.top();
-        calculator.machine.set_pc(top);
-        calculator.machine.memory.set_line_number(Some(0));
-        calculator.machine.lift = false;
-        calculator
-    }
-
-    /// This model after MEMORY LOST, the message cleared.
+    /// This model after MEMORY LOST, the message cleared: at line 00, the stack lift off.
     pub fn of_model(model: Model) -> Self {
-        Self::started(Machine::new(Memory::cold_model(model)))
+        let mut machine = Machine::new(Memory::cold_model(model));
+        let top = machine.memory.top();
+        machine.set_pc(top);
+        machine.memory.set_line_number(Some(0));
+        Calculator { machine, ..Self::default() }
     }
 
     /// The calculator that was put away with this machine, switched on again: modes and messages are

@@ -116,7 +116,7 @@ impl Keyboard {
             _ => {}
         }
         if catalog.entries(machine).is_empty() {
-            machine.show_text("CAT EMPTY");
+            machine.show_text(&Error::CatalogEmpty.to_string());
             return Ok(());
         }
         self.listing = Some(catalog);

@@ -3,7 +3,7 @@
 //! In PRGM mode a programmable instruction becomes a line; everything else is executed at once.
 //! Questions answer YES or NO, errors are shown, XEQ runs a program or starts a function by name.
 
-use super::{Keyboard, Stroke, user};
+use super::{Keyboard, Stroke};
 use crate::instruction::{Chars, Code, Kind, Lift, Op, Operand, Step};
 use crate::machine::{Error, Flow, Halt, Machine};
 use crate::memory::{Position, flags};
@@ -38,7 +38,7 @@ impl Keyboard {
             Command::EndOfMemory => machine.go_to_end().map(|()| machine.lift = true),
             Command::Count(op, n) => self.perform_count(machine, op, n),
             Command::Named(op, name) => self.perform_named(machine, op, name),
-            Command::Assign(name, stroke) => user::assign(machine, name.as_slice(), stroke),
+            Command::Assign(name, stroke) => assign(machine, name.as_slice(), stroke),
         };
         self.finish(machine, done);
     }
@@ -209,4 +209,14 @@ impl Keyboard {
             halt => self.begin_waiting(machine, halt),
         }
     }
+}
+
+/// ASN: assign the function or program of that name to the key.
+///
+/// # Errors
+/// NONEXISTENT, TRY AGAIN.
+fn assign(machine: &mut Machine, name: &[u8], stroke: Stroke) -> Result<(), Error> {
+    machine.assign_key(name, stroke.assignment().ok_or(Error::Nonexistent)?)?;
+    machine.lift = true;
+    Ok(())
 }

@@ -5,8 +5,8 @@
 
 use super::functions::Command;
 use super::{Keyboard, Stroke};
-use crate::instruction::{Kind, Op, Operand, Step};
-use crate::machine::{Error, Machine};
+use crate::instruction::{Kind, Op, Operand, Step, text};
+use crate::machine::Machine;
 use crate::memory::flags;
 
 impl Keyboard {
@@ -40,21 +40,8 @@ impl Keyboard {
     }
 }
 
-/// Assign the function or program of that name to the key.
-///
-/// # Errors
-/// NONEXISTENT, TRY AGAIN.
-pub(super) fn assign(machine: &mut Machine, name: &[u8], stroke: Stroke) -> Result<(), Error> {
-    machine.assign_key(name, stroke.assignment().ok_or(Error::Nonexistent)?)?;
-    machine.lift = true;
-    Ok(())
-}
-
 /// The local label A to J, or a to e with SHIFT, of a key of the two top rows.
 fn local_label(stroke: Stroke) -> Option<u8> {
-    match (stroke.key.top_row()?, stroke.shifted) {
-        (n, false) => Some(101 + n),
-        (n @ 1..=5, true) => Some(122 + n),
-        _ => None,
-    }
+    stroke.key.top_row()?;
+    text::local_label(stroke.character()?)
 }

@@ -5,7 +5,7 @@
 //! others on integers of 64 bits; registers that hold no normalized number take the working form.
 
 use super::decimal::{Decimal, POWERS};
-use super::{Error, ONE, Working, packed};
+use super::{Error, ONE, Working, cut, packed};
 use crate::register::Register;
 
 /// Y + X.
@@ -94,21 +94,11 @@ pub fn sqrt(x: Register) -> Result<Register, Error> {
     if x.mantissa == 0 {
         return Ok(Register::ZERO);
     }
-    // The root of mantissa x 10^9 or 10^10 has ten digits. The estimate is off by one at most,
-    // and the difference from its square is small enough for wrapping arithmetic.
+    // The root of mantissa x 10^9 or 10^10 has ten digits.
     let above_even = x.exponent & 1;
     let scale = if above_even == 1 { POWERS[10] } else { POWERS[9] };
-    let mut root = (x.mantissa as f64 * scale as f64).sqrt() as u64;
-    let mut rest = x.mantissa.wrapping_mul(scale).wrapping_sub(root.wrapping_mul(root)) as i64;
-    while rest < 0 {
-        root -= 1;
-        rest += 2 * root as i64 + 1;
-    }
-    while rest > 2 * root as i64 {
-        rest -= 2 * root as i64 + 1;
-        root += 1;
-    }
-    if rest > root as i64 {
+    let (mut root, rest) = cut::root(x.mantissa, scale);
+    if rest > root {
         root += 1;
     }
     Decimal { mantissa: root, exponent: (x.exponent - above_even) / 2, negative: false }.result()

@@ -185,5 +185,7 @@ fn polar(bencher: Bencher) {
 #[divan::bench]
 fn rectangular(bencher: Bencher) {
     let y: Register = "05123456789001".parse().unwrap();
-    one(bencher, -3..=3, |x| number::rectangular(y, x, Angle::Deg).map(|[x, y]| Register::new(x.bits() ^ y.bits())));
+    one(bencher, -3..=3, |x| {
+        number::rectangular(y, x, Angle::Deg, false).map(|[x, y]| Register::new(x.bits() ^ y.bits()))
+    });
 }

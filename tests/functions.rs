@@ -85,7 +85,7 @@ fn compute(name: &str, mode: &[&str], y: Register, x: Register, sums: Sums) -> O
         "ASIN" => one(number::asin(x, angle(mode))),
         "ACOS" => one(number::acos(x, angle(mode))),
         "ATAN" => one(number::atan(x, angle(mode))),
-        "P-R" => two(number::rectangular(y, x, angle(mode))),
+        "P-R" => two(number::rectangular(y, x, angle(mode), flag24)),
         "R-P" => two(number::polar(y, x, angle(mode), flag24)),
         _ => return None,
     })

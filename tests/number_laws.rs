@@ -148,7 +148,7 @@ proptest! {
                 let _ = f(x, angle);
             }
         }
-        let _ = number::rectangular(y, x, Angle::Deg);
+        let _ = number::rectangular(y, x, Angle::Deg, false);
         let _ = number::polar(y, x, Angle::Deg, flag24);
         let _ = number::compare(y, x);
         let _ = number::compare_zero(x);

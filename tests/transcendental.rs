@@ -156,7 +156,7 @@ fn results(y: Register, x: Register, angle: Angle) -> Vec<Result<Register, Error
         number::acos(x, angle),
         number::atan(x, angle),
     ];
-    for pair in [number::rectangular(y, x, angle), number::polar(y, x, angle, false)] {
+    for pair in [number::rectangular(y, x, angle, false), number::polar(y, x, angle, false)] {
         match pair {
             Ok(pair) => results.extend(pair.map(Ok)),
             Err(error) => results.push(Err(error)),

@@ -70,8 +70,8 @@ impl Machine {
             Op::Acos => self.of_angle(number::acos)?,
             Op::Atan => self.of_angle(number::atan)?,
             Op::PolarToRectangular => {
-                let angle = self.memory.angle();
-                self.pair(|y, x| number::rectangular(y, x, angle))?
+                let (angle, ignore) = (self.memory.angle(), self.memory.flag(crate::memory::flags::RANGE_IGNORE));
+                self.pair(|y, x| number::rectangular(y, x, angle, ignore))?
             }
             Op::RectangularToPolar => {
                 let (angle, ignore) = (self.memory.angle(), self.memory.flag(crate::memory::flags::RANGE_IGNORE));

@@ -12,8 +12,12 @@ use crate::register::Register;
 /// ALPHA DATA.
 #[inline]
 pub fn chs(x: Register) -> Result<Register, Error> {
-    let sign = number_sign(x)?;
-    Ok(if x.field(3, 10) == 0 { x } else { x.with_digit(13, 9 - sign) })
+    let sign = match x.digit(13) {
+        1..=8 => return Err(Error::AlphaData),
+        // The digit is taken from 9, in decimal.
+        sign => (19 - sign) % 10,
+    };
+    Ok(if x.field(3, 10) == 0 { x } else { x.with_digit(13, sign) })
 }
 
 /// ABS: the number without its sign.
@@ -89,17 +93,12 @@ pub(super) fn long_frc(x: Register) -> Result<Register, Error> {
 /// # Errors
 /// ALPHA DATA.
 pub fn rnd(x: Register, format: Format) -> Result<Register, Error> {
-    let sign = number_sign(x)?;
-    let Some(rounded) = rounding::round(x.with_digit(13, sign), format) else { return Ok(Register::ZERO) };
-    if Decimal::normalized(rounded).is_some() { Ok(rounded) } else { Working::raw(rounded)?.finish() }
-}
-
-/// The sign digit of a number, 0 or 9.
-#[inline]
-fn number_sign(x: Register) -> Result<u8, Error> {
-    match x.digit(13) {
-        0 => Ok(0),
-        9.. => Ok(9),
-        _ => Err(Error::AlphaData),
+    if matches!(x.digit(13), 1..=8) {
+        return Err(Error::AlphaData);
+    }
+    let Some(rounded) = rounding::round(x, format) else { return Ok(Register::ZERO) };
+    match rounded.digit(13) {
+        0 | 9 if Decimal::normalized(rounded).is_none() => Working::raw(rounded)?.finish(),
+        _ => Ok(rounded),
     }
 }

@@ -203,19 +203,19 @@ mod tests {
         }),
         ("SIN", |random| {
             let octant = octant(random);
-            Some((octant.cosine(true), octant.cosine_interval(true)?))
+            Some((octant.cosine(true).unwrap(), octant.cosine_interval(true)?))
         }),
         ("COS", |random| {
             let octant = octant(random);
-            Some((octant.cosine(false), octant.cosine_interval(false)?))
+            Some((octant.cosine(false).unwrap(), octant.cosine_interval(false)?))
         }),
         ("TAN", |random| {
             let (octant, inverse) = (octant(random), random.below(2) == 0);
-            Some((octant.tangent(inverse), octant.tangent_interval(inverse)?))
+            Some((octant.tangent(inverse).unwrap(), octant.tangent_interval(inverse)?))
         }),
         ("ATAN", |random| {
             let (x, angle) = (random.number(-6..=9), angle(random));
-            Some((arc_tangent(x.into(), angle), inverse_trigonometry::interval(x, angle)?))
+            Some((arc_tangent(x.into(), angle).unwrap(), inverse_trigonometry::interval(x, angle)?))
         }),
     ];
 

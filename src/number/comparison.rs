@@ -27,7 +27,7 @@ pub fn compare(y: Register, x: Register) -> Result<Ordering, Error> {
 pub fn compare_zero(x: Register) -> Result<Ordering, Error> {
     match x.digit(13) {
         1..=8 => Err(Error::AlphaData),
-        9.. => Ok(Ordering::Less),
+        9 => Ok(Ordering::Less),
         _ if x == Register::ZERO => Ok(Ordering::Equal),
         _ => Ok(Ordering::Greater),
     }

@@ -58,6 +58,22 @@ impl Decimal {
         }
     }
 
+    /// The digits of a register as they stand: see [`Working::raw`].
+    ///
+    /// # Errors
+    /// [`Error::AlphaData`] where the sign digit is 1 to 8.
+    #[inline]
+    pub(super) fn raw(register: Register) -> Result<Decimal, Error> {
+        match Decimal::normalized(register) {
+            Some(number) => Ok(number),
+            None => Working::raw(register).map(|Working { mantissa, exponent, negative }| Decimal {
+                mantissa: mantissa / 1000,
+                exponent,
+                negative,
+            }),
+        }
+    }
+
     /// The number `digits` x 10^(`exponent` - 9) of at most ten digits, normalized.
     #[inline]
     pub(super) fn normalize(negative: bool, digits: u64, exponent: i32) -> Decimal {

@@ -27,7 +27,7 @@ pub fn exp(x: Register) -> Result<Register, Error> {
 #[cold]
 #[inline(never)]
 fn exact(x: Register) -> Result<Register, Error> {
-    exponential(Long::from(Working::read(x)?), false).round()
+    exponential(Long::from(Working::of(x)?), false).finish()
 }
 
 /// Where the machine's E↑X is, for numbers from 10^-7 to 10^3. What is taken away for the exponent
@@ -75,7 +75,7 @@ pub(super) fn power_interval(product: f64, loss: f64, error: f64, inverse: bool)
 /// # Errors
 /// ALPHA DATA, OUT OF RANGE.
 pub fn exp_m1(x: Register) -> Result<Register, Error> {
-    exponential(Long::from(Working::read(x)?), true).round()
+    exponential(Long::from(Working::of(x)?), true).finish()
 }
 
 /// 10↑X: the power of ten.
@@ -93,7 +93,7 @@ pub fn exp10(x: Register) -> Result<Register, Error> {
 #[cold]
 #[inline(never)]
 fn exact_exp10(x: Register) -> Result<Register, Error> {
-    exponential(Long::product(LN_10, Working::read(x)?), false).round()
+    exponential(Long::product(LN_10, Working::of(x)?), false).finish()
 }
 
 /// Where the machine's 10↑X is. The product with ln 10 is cut in its thirteenth digit, or the
@@ -118,10 +118,10 @@ pub(super) struct Long {
 impl Long {
     /// The product of two working numbers, cut only where the mantissas' product is.
     pub(super) fn product(a: Working, b: Working) -> Long {
-        Long {
-            mantissa: cut::product(a.mantissa, b.mantissa),
-            exponent: a.exponent + b.exponent,
-            negative: a.negative != b.negative,
+        let negative = a.negative != b.negative;
+        match cut::product(a.mantissa, b.mantissa) {
+            mantissa if mantissa < POWERS[12] => Working::new(negative, mantissa, a.exponent + b.exponent).into(),
+            mantissa => Long { mantissa, exponent: a.exponent + b.exponent, negative },
         }
     }
 }
@@ -145,7 +145,7 @@ pub(super) fn exponential(x: Long, minus_1: bool) -> Working {
     let mut tens = 0;
     if exponent >= 0 {
         // 10^200 and above leave the range in any case.
-        let scaled = mantissa.saturating_mul(POWERS[exponent.min(4) as usize]);
+        let scaled = mantissa.saturating_mul(POWERS[exponent.min(19) as usize]);
         tens = scaled / LN_10.mantissa;
         if tens >= 200 {
             let power =
@@ -185,7 +185,7 @@ pub(super) fn exponential(x: Long, minus_1: bool) -> Working {
         return if minus_1 { power - Working::ONE } else { power };
     }
     // Without the factor 2 and tens, a is the result less 1, in thirteen digits of its own.
-    let mut a = Working::new(false, a, exponent);
+    let mut a = Working { mantissa: a, exponent, negative: false };
     if negative {
         a = -a.over_one_plus();
     }

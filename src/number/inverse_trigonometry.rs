@@ -27,12 +27,12 @@ pub fn atan(x: Register, angle: Angle) -> Result<Register, Error> {
 #[cold]
 #[inline(never)]
 fn exact(x: Register, angle: Angle) -> Result<Register, Error> {
-    arc_tangent(Working::read(x)?, angle).round()
+    arc_tangent(Working::of(x)?, angle)?.finish()
 }
 
 /// The arc tangent of a working number.
-pub(super) fn arc_tangent(x: Working, unit: Angle) -> Working {
-    Direction::of_tangent(Working { negative: false, ..x }).angle(unit, x.negative)
+pub(super) fn arc_tangent(x: Working, unit: Angle) -> Result<Working, Error> {
+    Ok(Direction::of_tangent(Working { negative: false, ..x })?.angle(unit, x.negative))
 }
 
 /// Where the machine's ATAN is, without its sign. The estimate has the machine's π/2 in the place
@@ -61,8 +61,8 @@ pub(super) fn interval(x: Decimal, unit: Angle) -> Option<Interval> {
 /// # Errors
 /// ALPHA DATA; DATA ERROR beyond -1 and 1.
 pub fn asin(x: Register, angle: Angle) -> Result<Register, Error> {
-    let x = Working::read(x)?;
-    Direction::of_sine(x)?.angle(angle, x.negative).round()
+    let x = Working::of(x)?;
+    Direction::of_sine(x)?.angle(angle, x.negative).finish()
 }
 
 /// ACOS: the arc cosine, 0° to 180°.
@@ -70,14 +70,14 @@ pub fn asin(x: Register, angle: Angle) -> Result<Register, Error> {
 /// # Errors
 /// ALPHA DATA; DATA ERROR beyond -1 and 1.
 pub fn acos(x: Register, angle: Angle) -> Result<Register, Error> {
-    let x = Working::read(x)?;
+    let x = Working::of(x)?;
     let mut direction = Direction::of_sine(x)?;
     if x.negative {
         direction.right_angle_more = true;
     } else {
         direction.complement = !direction.complement;
     }
-    direction.angle(angle, false).round()
+    direction.angle(angle, false).finish()
 }
 
 /// R-P: the radius and the angle, -180° to 180°, of the point (x, y): what goes to X and Y.
@@ -85,22 +85,23 @@ pub fn acos(x: Register, angle: Angle) -> Result<Register, Error> {
 /// # Errors
 /// ALPHA DATA; OUT OF RANGE for the radius, unless `flag24` is set.
 pub fn polar(y: Register, x: Register, angle: Angle, flag24: bool) -> Result<[Register; 2], Error> {
-    let (x, y) = (Working::read(x)?, Working::read(y)?);
+    let (x, y) = (Working::of(x)?, Working::of(y)?);
+    let negative = y.negative && y.mantissa != 0;
     let length = Working { negative: false, ..y };
     if x.mantissa == 0 {
         if y.mantissa == 0 {
             return Ok([Register::ZERO; 2]);
         }
         let direction = Direction { arc: Working::ZERO, complement: false, right_angle_more: true };
-        return Ok([length.round()?, direction.angle(angle, y.negative).round()?]);
+        return Ok([length.finish()?, direction.angle(angle, negative).finish()?]);
     }
     let radius = (x * x + y * y).sqrt();
-    let mut direction = Direction::of_tangent(length / Working { negative: false, ..x });
+    let mut direction = Direction::of_tangent(length / Working { negative: false, ..x })?;
     if x.negative {
         direction.complement = !direction.complement;
         direction.right_angle_more = true;
     }
-    Ok([saturate(radius.round(), flag24)?, direction.angle(angle, y.negative).round()?])
+    Ok([saturate(radius.finish(), flag24)?, direction.angle(angle, negative).finish()?])
 }
 
 /// An angle on its way: an arc tangent of 0 to 1, perhaps to be subtracted from a right angle, and
@@ -113,16 +114,19 @@ struct Direction {
 }
 
 impl Direction {
-    fn of_tangent(tangent: Working) -> Direction {
-        let complement = tangent.exponent >= 0 && tangent.mantissa != 0 && tangent != Working::ONE;
+    /// # Errors
+    /// DATA ERROR for a 0 with a positive exponent, as only a register that is not normalized has it.
+    fn of_tangent(tangent: Working) -> Result<Direction, Error> {
+        let tangent = Working { exponent: (tangent.exponent + 500).rem_euclid(1000) - 500, ..tangent };
+        let complement = tangent.exponent >= 0 && tangent != Working::ZERO && tangent != Working::ONE;
         let arc = if tangent == Working::ONE {
             QUARTER_PI
         } else if complement {
-            arctan(Working::ONE / tangent)
+            arctan(Working::ONE.over(tangent)?)
         } else {
             arctan(tangent)
         };
-        Direction { arc, complement, right_angle_more: false }
+        Ok(Direction { arc, complement, right_angle_more: false })
     }
 
     fn of_sine(sine: Working) -> Result<Direction, Error> {
@@ -130,11 +134,11 @@ impl Direction {
         if magnitude == Working::ONE {
             return Ok(Direction { arc: Working::ZERO, complement: true, right_angle_more: false });
         }
-        if sine.mantissa != 0 && sine.exponent >= 0 {
+        if sine.exponent >= 0 && magnitude != Working::ZERO {
             return Err(Error::DataError);
         }
         if sine.mantissa == 0 {
-            return Ok(Direction::of_tangent(Working::ZERO));
+            return Direction::of_tangent(Working::ZERO);
         }
         let cosine = ((Working::ONE + sine) * (sine - Working::ONE)).sqrt();
         let tangent = magnitude / cosine;
@@ -165,7 +169,7 @@ impl Direction {
 /// The arc tangent of 0 to 1 in radians.
 fn arctan(tangent: Working) -> Working {
     if tangent.mantissa == 0 || tangent.exponent <= -7 || tangent.exponent >= 0 {
-        return tangent;
+        return Working::new(tangent.negative, tangent.mantissa, tangent.exponent);
     }
     let first = (-tangent.exponent - 1) as usize;
     let (mut x, mut y) = (POWERS[12], tangent.mantissa);

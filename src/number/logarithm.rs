@@ -54,7 +54,7 @@ pub fn log(x: Register) -> Result<Register, Error> {
 #[cold]
 #[inline(never)]
 fn exact(x: Register, base: Working) -> Result<Register, Error> {
-    (logarithm(Working::read(x)?)? / base).round()
+    (logarithm(Working::of(x)?)? / base).finish()
 }
 
 /// The absolute value of the natural logarithm, with the machine's ln 10, to 10^-16 or so. Of 0 it
@@ -94,14 +94,14 @@ fn sure_estimate(x: Decimal) -> Option<f64> {
 /// # Errors
 /// ALPHA DATA; DATA ERROR for -1 and below.
 pub fn ln_1p(x: Register) -> Result<Register, Error> {
-    let x = Working::read(x)?;
+    let x = Working::of(x)?;
     if x.mantissa == 0 || x.exponent >= -1 {
-        return logarithm(Working::ONE + x)?.round();
+        return logarithm(Working::ONE + x)?.finish();
     }
     if x.negative {
-        return (-log_of_difference(-x)).round();
+        return (-log_of_difference(-x)).finish();
     }
-    log_of_difference(x.over_one_plus()).round()
+    log_of_difference(x.over_one_plus()).finish()
 }
 
 /// The natural logarithm of a working number.
@@ -113,8 +113,9 @@ pub(super) fn logarithm(x: Working) -> Result<Working, Error> {
         return Err(Error::DataError);
     }
     if x.exponent == 0 {
-        // x = 1 / (1 - y).
-        return Ok(log_of_difference(Working::new(false, x.mantissa - POWERS[12], 0) / x));
+        // x = 1 / (1 - y). Of digits that are not normalized the difference is a complement.
+        let y = Working::new(false, (x.mantissa + 9 * POWERS[12]) % POWERS[13], 0) / x;
+        return Ok(log_of_difference(y));
     }
     // From 10 up ln x = e ln 10 + ln (x / 10^e); below 1 it is counted from the next power of
     // ten above.
@@ -130,9 +131,9 @@ pub(super) fn logarithm(x: Working) -> Result<Working, Error> {
             let sum = all_factors(rest, counts);
             let mut sum = (sum + sum % 10) / 10; // the only rounding on the way
             if !below {
-                sum = LN_10.mantissa - sum;
+                sum = LN_10.mantissa + POWERS[14] - sum;
             }
-            sum += tens % 10 * LN_10.mantissa;
+            sum = (sum + tens % 10 * LN_10.mantissa) % POWERS[14];
             match tens / 10 {
                 0 => (sum, 1),
                 tens => (sum / 10 + tens * LN_10.mantissa, 2),
@@ -142,10 +143,10 @@ pub(super) fn logarithm(x: Working) -> Result<Working, Error> {
     Ok(Working::new(below, sum, exponent - 1))
 }
 
-/// -ln (1 - y) for y from 0 to 0.9.
+/// -ln (1 - y) for y from 0 to 0.9; anything greater, of digits that are not normalized, stays as it is.
 fn log_of_difference(y: Working) -> Working {
-    if y.mantissa == 0 {
-        return Working::ZERO;
+    if y.mantissa == 0 || y.exponent >= 0 {
+        return Working::new(y.negative, y.mantissa, y.exponent);
     }
     let first = -y.exponent - 1;
     if first > 6 {
@@ -170,7 +171,8 @@ fn factors(mut y: u64, first: usize) -> ([u64; 7], u64) {
                 break;
             }
             y = next - POWERS[13];
-            *count += 1;
+            // One digit, which only digits that are not normalized can fill.
+            *count = (*count + 1) % 10;
         }
         if j < 6 {
             y *= 10;

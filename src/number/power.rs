@@ -4,6 +4,7 @@
 //! not always the integers they should be: 5↑15 is 30517578120.
 
 use super::binary::{Interval, ten};
+use super::decimal::POWERS;
 use super::exponential::{Long, exponential, power_interval};
 use super::logarithm::{self, logarithm};
 use super::{Decimal, Error, Working};
@@ -26,8 +27,8 @@ pub fn pow(y: Register, x: Register) -> Result<Register, Error> {
 #[cold]
 #[inline(never)]
 fn exact(y: Register, x: Register) -> Result<Register, Error> {
-    let (x, y) = (Working::read(x)?, Working::read(y)?);
-    power(y, x)?.round()
+    let (x, y) = (Working::of(x)?, Working::of(y)?);
+    power(y, x)?.finish()
 }
 
 /// The power of working numbers.
@@ -68,12 +69,10 @@ pub(super) fn interval(y: Decimal, x: Decimal) -> Option<Interval> {
 /// # Errors
 /// DATA ERROR when it is no integer.
 fn odd(x: Working) -> Result<bool, Error> {
-    if x.mantissa == 0 || x.exponent > 12 {
-        return Ok(false);
-    }
-    if x.exponent < 0 {
-        return Err(Error::DataError);
-    }
-    let one = 10u64.pow(12 - x.exponent as u32);
+    let one = match x.exponent {
+        0..=12 => POWERS[12 - x.exponent as usize],
+        13..100 => return Ok(false),
+        _ => return Err(Error::DataError),
+    };
     if x.mantissa.is_multiple_of(one) { Ok(x.mantissa / one % 2 == 1) } else { Err(Error::DataError) }
 }

@@ -9,7 +9,7 @@
 use super::binary::{Estimate, Interval, ten};
 use super::cut;
 use super::decimal::POWERS;
-use super::{Angle, Decimal, Error, LARGEST, Working};
+use super::{Angle, Decimal, Error, LARGEST, Working, saturate};
 use crate::register::Register;
 
 /// arctan 10^-j x 10^j, j from 1 to 6, in units of 10^-13.
@@ -39,9 +39,9 @@ pub fn sin(x: Register, angle: Angle) -> Result<Register, Error> {
 #[cold]
 #[inline(never)]
 fn exact_sin(x: Register, angle: Angle) -> Result<Register, Error> {
-    let octant = Octant::new(Decimal::read(x)?, angle);
-    let sine = octant.cosine(!octant.complement);
-    Working { negative: octant.sine_negative, ..sine }.round()
+    let octant = Octant::new(Decimal::raw(x)?, angle);
+    let sine = octant.cosine(!octant.complement)?;
+    Working { negative: octant.sine_negative, ..sine }.finish()
 }
 
 /// COS: the cosine.
@@ -62,9 +62,9 @@ pub fn cos(x: Register, angle: Angle) -> Result<Register, Error> {
 #[cold]
 #[inline(never)]
 fn exact_cos(x: Register, angle: Angle) -> Result<Register, Error> {
-    let octant = Octant::new(Decimal::read(x)?, angle);
-    let cosine = octant.cosine(octant.complement);
-    Working { negative: octant.cosine_negative, ..cosine }.round()
+    let octant = Octant::new(Decimal::raw(x)?, angle);
+    let cosine = octant.cosine(octant.complement)?;
+    Working { negative: octant.cosine_negative, ..cosine }.finish()
 }
 
 /// TAN: the tangent; 9.999999999E99 at odd multiples of 90°.
@@ -85,28 +85,28 @@ pub fn tan(x: Register, angle: Angle) -> Result<Register, Error> {
 #[cold]
 #[inline(never)]
 fn exact_tan(x: Register, angle: Angle) -> Result<Register, Error> {
-    let octant = Octant::new(Decimal::read(x)?, angle);
+    let octant = Octant::new(Decimal::raw(x)?, angle);
     let negative = octant.sine_negative != octant.cosine_negative;
     if octant.rest == 0 && octant.complement {
         return Ok(LARGEST);
     }
-    Working { negative, ..octant.tangent(octant.complement) }.round()
+    Working { negative, ..octant.tangent(octant.complement)? }.finish()
 }
 
 /// P-R: the coordinates x and y of the point at angle `y` and radius `x`: what goes to X and Y.
 ///
 /// # Errors
-/// ALPHA DATA.
-pub fn rectangular(y: Register, x: Register, angle: Angle) -> Result<[Register; 2], Error> {
-    let radius = Working::read(x)?;
-    let octant = Octant::new(Decimal::read(y)?, angle);
-    let tangent = octant.tangent(false);
+/// ALPHA DATA; OUT OF RANGE, unless `flag24` is set, as only registers that are not normalized can give.
+pub fn rectangular(y: Register, x: Register, angle: Angle, flag24: bool) -> Result<[Register; 2], Error> {
+    let radius = Working::of(x)?;
+    let octant = Octant::new(Decimal::raw(y)?, angle);
+    let tangent = octant.tangent(false)?;
     let near = radius / tangent.secant();
     let far = near * tangent;
     let (x, y) = if octant.complement { (far, near) } else { (near, far) };
     let x = if octant.cosine_negative { -x } else { x };
     let y = if octant.sine_negative { -y } else { y };
-    Ok([x.round()?, y.round()?])
+    Ok([saturate(x.finish(), flag24)?, saturate(y.finish(), flag24)?])
 }
 
 /// An angle brought to the first half of the first quadrant.
@@ -134,7 +134,7 @@ impl Octant {
         let mantissa = x.mantissa * if angle == Angle::Grad { 900 } else { 1000 };
         let (quadrant, rest, exponent) = if radians {
             match x.exponent {
-                ..0 => (0, mantissa, x.exponent),
+                e if !(0..100).contains(&e) => (0, mantissa, e),
                 e => {
                     let turn = remainder::<{ 4 * HALF_PI.mantissa }>(mantissa, e as usize);
                     (turn / HALF_PI.mantissa, turn % HALF_PI.mantissa * 10, -1)
@@ -142,7 +142,7 @@ impl Octant {
             }
         } else {
             match x.exponent {
-                ..1 => (0, mantissa, x.exponent - 2),
+                e if !(1..100).contains(&e) => (0, mantissa, e - 2),
                 e => {
                     let turn = remainder::<{ 4 * RIGHT_ANGLE }>(mantissa, e as usize - 1);
                     (turn / RIGHT_ANGLE, turn % RIGHT_ANGLE, -1)
@@ -192,6 +192,9 @@ impl Octant {
     /// The angle in radians.
     fn radians(&self) -> Working {
         let angle = Working::new(false, self.rest, self.exponent);
+        if angle.mantissa == 0 {
+            return Working { exponent: self.exponent, ..angle };
+        }
         if self.radians {
             return angle;
         }
@@ -200,14 +203,17 @@ impl Octant {
     }
 
     /// The tangent of the angle, or its cotangent.
-    pub(super) fn tangent(&self, inverse: bool) -> Working {
+    ///
+    /// # Errors
+    /// DATA ERROR for the cotangent of a 0 with a small exponent, as only a register that is not normalized has it.
+    pub(super) fn tangent(&self, inverse: bool) -> Result<Working, Error> {
         let angle = self.radians();
+        if angle.exponent <= -8 || self.exponent >= 98 {
+            return if inverse { Working::ONE.over(angle) } else { Ok(angle) };
+        }
         if angle.mantissa == 0 {
             let largest = Working { mantissa: POWERS[13] - 1, exponent: 99, negative: false };
-            return if inverse { largest } else { Working::ZERO };
-        }
-        if angle.exponent <= -8 {
-            return if inverse { Working::ONE / angle } else { angle };
+            return Ok(if inverse { largest } else { Working::ZERO });
         }
         // Which angles, and how often.
         let mut rest = if angle.exponent == -1 { angle.mantissa * 10 } else { angle.mantissa };
@@ -230,12 +236,12 @@ impl Octant {
         }
         x -= 1; // the machine does
         let scale = last as i32 + 1;
-        if inverse { quotient(x, y, scale) } else { quotient(y, x, -scale) }
+        Ok(if inverse { quotient(x, y, scale) } else { quotient(y, x, -scale) })
     }
 
     /// The cosine of the angle, or its sine, as 1 / √(1 + tan²) or 1 / √(1 + cot²).
-    pub(super) fn cosine(&self, inverse: bool) -> Working {
-        Working::ONE / self.tangent(inverse).secant()
+    pub(super) fn cosine(&self, inverse: bool) -> Result<Working, Error> {
+        Ok(Working::ONE / self.tangent(inverse)?.secant())
     }
 }
 

@@ -41,16 +41,10 @@ impl Working {
         Working { mantissa, exponent, negative }
     }
 
-    /// The number in a register, or [`Error::AlphaData`].
-    #[inline]
-    pub fn read(register: Register) -> Result<Working, Error> {
-        Ok(Decimal::read(register)?.into())
-    }
-
     /// The digits of a register as they stand, neither normalized nor within the range: what the
     /// machine computes with when a register holds no normalized number. Digits above nine carry
-    /// into the next place. Exponent digits up to 699 are a positive exponent, from 700 up the
-    /// ten's complement of a negative one.
+    /// into the next place. Exponent digits up to 499 are a positive exponent, from 500 up the
+    /// ten's complement of a negative one; only a sum takes those up to 699 for positive.
     ///
     /// # Errors
     /// [`Error::AlphaData`] where the sign digit is 1 to 8.
@@ -65,7 +59,7 @@ impl Working {
             mantissa /= 10;
             exponent += 1;
         }
-        if exponent >= 700 {
+        if exponent >= 500 {
             exponent -= 1000;
         }
         Ok(Working { mantissa: mantissa * 1000, exponent, negative: sign == 9 || sign > 10 })
@@ -250,8 +244,12 @@ impl Div for Working {
         // divisor is not normalized).
         let first = dividend / other.mantissa % 10;
         let rest = cut::quotient(dividend % other.mantissa, POWERS[12], other.mantissa);
+        let mantissa = first * POWERS[12] + rest;
+        if mantissa == 0 {
+            return Working::ZERO;
+        }
         Working {
-            mantissa: first * POWERS[12] + rest,
+            mantissa,
             exponent: self.exponent - other.exponent - short as i32,
             negative: self.negative != other.negative,
         }

@@ -45,7 +45,7 @@ pub use exponential::{exp, exp_m1, exp10};
 pub use factorial::fact;
 pub use format::{display, text};
 pub use hms::{hms, hms_add, hms_sub, hr};
-pub use integer::{Parts, integer, parts};
+pub use integer::{Parts, integer, parts, pointer};
 pub use inverse_trigonometry::{acos, asin, atan, polar};
 pub use logarithm::{ln, ln_1p, log};
 pub use normalize::{is_normal, normalize};

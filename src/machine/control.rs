@@ -129,7 +129,7 @@ impl Machine {
             let label = self.memory.find_global(name.as_slice()).ok_or(Error::Nonexistent)?;
             return Ok(label.at.back(1));
         }
-        match number::integer(value)? {
+        match number::pointer(value)? {
             n @ 0..100 => self.find_label(n as u8, entry.at()).ok_or(Error::Nonexistent),
             _ => Err(Error::Nonexistent),
         }

@@ -39,13 +39,17 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// An operand 0 to 9. Indirectly DATA ERROR beyond; a synthetic direct one counts modulo 16.
+    /// An operand 0 to 9. Indirectly DATA ERROR for all numbers of more digits before the point; a synthetic
+    /// direct one counts modulo 16.
     fn one_digit(&mut self, operand: u8) -> Result<u8, Error> {
-        match self.value(operand)? {
-            n @ 0..10 => Ok(n as u8),
-            n if operand < 0x80 => Ok(n as u8),
-            _ => Err(Error::DataError),
+        let n = self.value(operand);
+        if operand >= 0x80 && n != Err(Error::AlphaData) {
+            let exponent = self.memory.content(operand & 0x7F).unwrap_or_default().field(0, 3);
+            if matches!(exponent, 1 | 2) {
+                return Err(Error::DataError);
+            }
         }
+        Ok(n? as u8)
     }
 
     /// TONE.

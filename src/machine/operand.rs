@@ -26,8 +26,8 @@ impl Machine {
     /// The number 0 to 999 in the register that holds an indirect operand.
     pub(super) fn pointer_value(&mut self, byte: u8) -> Result<u32, Error> {
         let address = self.memory.direct(byte).ok_or(Error::Nonexistent)?;
-        match number::integer(self.read(address))? {
-            n @ 0..1000 => Ok(n as u32),
+        match number::pointer(self.read(address))? {
+            n @ 0..1000 => Ok(n),
             _ => Err(Error::Nonexistent),
         }
     }

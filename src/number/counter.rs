@@ -34,9 +34,13 @@ pub fn dse(counter: Register) -> Result<(Register, bool), Error> {
 
 /// A step of any counter.
 pub(super) fn long_step(counter: Register, down: bool) -> Result<(Register, bool), Error> {
-    let x = Decimal::read(counter)?;
+    let x = Decimal::raw(counter)?;
+    // An exponent with digits above nine is taken for the greatest.
+    let x = Decimal { exponent: x.exponent.min(99), ..x };
     // The integer part, and the decimals as ten digits from the point on.
     let (integer, decimals) = match x.exponent {
+        // Any sign digit of the exponent means a number below 1.
+        _ if matches!(counter.digit(2), 1..=8) => (Decimal::ZERO, 0),
         e @ 0..9 => {
             let decimals = x.mantissa % POWERS[9 - e as usize];
             (Decimal { mantissa: x.mantissa - decimals, ..x }, decimals * POWERS[e as usize + 1])

@@ -2,15 +2,18 @@
 //!
 //! Ten digits are rounded first (`rounding`), then laid out in twelve cells: the sign, the
 //! digits with the radix mark and the separators that share their cells, and the exponent in the
-//! last three.
+//! last three. Digits above nine show as the machine's decimal arithmetic leaves them, but for ENG
+//! with such an exponent.
 
-use super::rounding::{self, exponent};
-use super::{Format, Notation, Text, normalize};
+use super::rounding::{self, add, exponent, steps_to_carry, subtract};
+use super::{Format, Notation, Text};
 use crate::register::Register;
 
 /// Digits of a mantissa that fit beside an exponent in the display, and all there are.
 const IN_DISPLAY: i32 = 8;
 const IN_ALPHA: i32 = 10;
+/// A character that the display shows with all segments.
+const STARBURST: u8 = 0x02;
 
 /// What the display shows of a register: twelve cells for a number, the characters of ALPHA data.
 ///
@@ -20,17 +23,21 @@ pub fn display(x: Register, format: Format) -> Text {
         let shown = x.alpha_text().take_while(|&byte| byte != 0xFF);
         return alpha(shown.filter(|&byte| byte != 0));
     }
-    let x = normalize::carried(x).with_digit(13, x.digit(13));
     let mut text = Text::EMPTY;
     text.push(if x.digit(13) == 0 { b' ' } else { b'-' });
     if let Some(exponent) = mantissa(&mut text, x, format, IN_DISPLAY) {
         text.pad_to(9);
-        text.push(if exponent < 0 { b'-' } else { b' ' });
-        text.push(b'0' + (exponent.unsigned_abs() / 10 % 10) as u8);
-        text.push(b'0' + (exponent.unsigned_abs() % 10) as u8);
+        text.push(if exponent.negative { b'-' } else { b' ' });
+        text.push(exponent.tens);
+        text.push(exponent.ones);
+    } else if x.digit(2) > 9 {
+        // What is left of the exponent's sign digit comes with the digits.
+        text.pad_to(11);
+        text.push(b' ' + steps_to_carry(x).1);
     }
     text.pad_to(12);
-    text
+    // In the display a colon can be no digit.
+    text.replaced(b':', STARBURST)
 }
 
 /// The text ARCL appends to ALPHA: the digits of the display without blanks, and in SCI and ENG
@@ -39,20 +46,19 @@ pub fn text(x: Register, format: Format) -> Text {
     if x.is_alpha() {
         return alpha(x.alpha_text());
     }
-    let x = normalize::carried(x).with_digit(13, x.digit(13));
     let mut text = Text::EMPTY;
     if x.digit(13) != 0 {
         text.push(b'-');
     }
     if let Some(exponent) = mantissa(&mut text, x, format, IN_ALPHA) {
         text.push(b'E');
-        if exponent < 0 {
+        if exponent.negative {
             text.push(b'-');
         }
-        if exponent.unsigned_abs() / 10 % 10 > 0 {
-            text.push(b'0' + (exponent.unsigned_abs() / 10 % 10) as u8);
+        if exponent.tens > b'0' {
+            text.push(exponent.tens);
         }
-        text.push(b'0' + (exponent.unsigned_abs() % 10) as u8);
+        text.push(exponent.ones);
     }
     text
 }
@@ -65,7 +71,7 @@ fn alpha(characters: impl Iterator<Item = u8>) -> Text {
 }
 
 /// Appends the digits of a number with their marks; the exponent, if one is to be shown.
-fn mantissa(text: &mut Text, x: Register, format: Format, room: i32) -> Option<i32> {
+fn mantissa(text: &mut Text, x: Register, format: Format, room: i32) -> Option<Exponent> {
     let sci = Format { notation: Notation::Sci, ..format };
     match format.notation {
         Notation::Fix => match rounding::round(x, format) {
@@ -78,13 +84,13 @@ fn mantissa(text: &mut Text, x: Register, format: Format, room: i32) -> Option<i
         Notation::Sci => {
             let x = rounding::round(x, format).unwrap_or(x);
             digits(text, x, 1, room.min(1 + format.digits as i32), format);
-            Some(shown(exponent(x)))
+            Some(Exponent::of(x, 0))
         }
         Notation::Eng => {
             let x = rounding::round(x, format).unwrap_or(x);
             let whole = exponent(x).rem_euclid(3);
             digits(text, x, whole + 1, room.min(1 + (format.digits as i32).max(whole)), format);
-            Some(shown(exponent(x) - whole))
+            Some(Exponent::of(x, whole as u64))
         }
     }
 }
@@ -115,7 +121,8 @@ fn digits(text: &mut Text, x: Register, whole: i32, count: i32, format: Format) 
     }
 }
 
-/// Digit `place` of the mantissa counted from the left, 0 where there is none.
+/// Digit `place` of the mantissa counted from the left, 0 where there is none. Digits above nine are
+/// the characters behind `9`.
 fn push_digit(text: &mut Text, x: Register, place: i32) {
     let digit = if (0..10).contains(&place) { x.digit(12 - place as u32) } else { 0 };
     text.push(b'0' + digit);
@@ -131,7 +138,19 @@ pub(super) fn separator(format: Format) -> u8 {
     if format.flag28 { b',' } else { b'.' }
 }
 
-/// The exponent as shown: of a negative one, two digits of its ten's complement.
-fn shown(exponent: i32) -> i32 {
-    if exponent < 0 { exponent.rem_euclid(100) - 100 } else { exponent }
+/// An exponent as it is shown: two digits, which may be above nine.
+struct Exponent {
+    negative: bool,
+    tens: u8,
+    ones: u8,
+}
+
+impl Exponent {
+    /// The exponent of a register less `whole`: of a negative one, two digits of its ten's complement.
+    fn of(x: Register, whole: u64) -> Exponent {
+        let field = subtract(x.field(0, 3), whole, 3);
+        let negative = field >> 8 != 0;
+        let digits = if negative { add(subtract(0, field, 3), 0, 3).0 } else { field };
+        Exponent { negative, tens: b'0' + (digits >> 4 & 0xF) as u8, ones: b'0' + (digits & 0xF) as u8 }
+    }
 }

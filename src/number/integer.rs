@@ -23,6 +23,33 @@ pub fn integer(x: Register) -> Result<u64, Error> {
     Ok(parts(x)?.integer)
 }
 
+/// The integer part of an indirect operand. Of a register that holds no normalized number the digits before
+/// the point count as they stand, as much as each is worth.
+///
+/// # Errors
+/// ALPHA DATA where the sign digit is 1. From 1000 up, and for any exponent of 3 or more, 1000.
+#[inline]
+pub fn pointer(x: Register) -> Result<u32, Error> {
+    if packed::is_normalized(x.bits()) {
+        return Ok(integer(x)?.min(1000) as u32);
+    }
+    odd_pointer(x)
+}
+
+#[cold]
+fn odd_pointer(x: Register) -> Result<u32, Error> {
+    let digit = |n| x.digit(n) as u32;
+    match x.field(0, 3) {
+        _ if x.is_alpha() => Err(Error::AlphaData),
+        0 => Ok(digit(12)),
+        1 => Ok(10 * digit(12) + digit(11)),
+        2 => Ok(100 * digit(12) + 10 * digit(11) + digit(10)),
+        // An exponent sign.
+        0x100.. => Ok(0),
+        _ => Ok(1000),
+    }
+}
+
 /// A number such as bbb.eeeii taken apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parts {

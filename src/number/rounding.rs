@@ -3,6 +3,7 @@
 //! RND and the display share it. It works on the digits of the register as they stand, so that
 //! registers that hold no normalized number round as they do on the machine.
 
+use super::packed::has_hex_digit;
 use super::{Format, Notation};
 use crate::register::Register;
 
@@ -18,43 +19,80 @@ pub(super) fn round(x: Register, format: Format) -> Option<Register> {
         Notation::Fix => digits + 1 + exponent,
         _ => digits + 1,
     };
-    if kept >= 10 {
+    if kept >= 10 && (format.notation == Notation::Fix || !has_hex_digit(x.bits())) {
         return Some(x);
     }
     if kept <= 0 {
         // The first digit decides, if it is the one behind the last decimal.
         return (kept == 0 && x.digit(12) >= 5).then(|| carried(x));
     }
-    // The digit behind the last one kept decides.
-    let last = 13 - kept as u32;
+    // 5 is added at the digit behind the last one kept; digits above nine then carry too.
+    let last = 13 - kept.min(10) as u32;
+    let (sum, carry) = match last {
+        3 => add(x.field(3, 10), 0, 10),
+        _ => add(x.field(last - 1, 14 - last), 5, 14 - last),
+    };
     let cut = x.with_field(3, last - 3, 0);
-    let mut rounded = cut;
-    if x.digit(last - 1) < 5 {
-        return Some(cut);
-    }
-    for place in last..13 {
-        let digit = rounded.digit(place) + 1;
-        rounded = rounded.with_digit(place, digit % 10);
-        if digit < 10 {
-            return Some(rounded);
-        }
-    }
-    Some(carried(cut))
+    let digits = if last == 3 { sum } else { sum >> 4 };
+    Some(if carry { carried(cut) } else { cut.with_field(last, 13 - last, digits) })
 }
 
 /// 1 with the sign of `x` and the next exponent, or `x` itself at the top of the range.
 fn carried(x: Register) -> Register {
-    let next = exponent(x) + 1;
-    if next == 100 {
-        return x;
-    }
-    let field = (next + 1000) as u64 % 1000;
-    let digits = ((field / 100) << 8) | ((field / 10 % 10) << 4) | (field % 10);
-    Register::new(0x01_0000_0000_0000 | digits).with_digit(13, x.digit(13))
+    let field = match add(x.field(0, 3), 1, 3) {
+        (0x100.., _) if x.digit(2) == 0 => return x,
+        (field, false) => field,
+        // From -1 to 0.
+        (_, true) => 0,
+    };
+    Register::new(0x01_0000_0000_0000 | field).with_digit(13, x.digit(13))
 }
 
-/// The exponent in digits 2 to 0: positive up to 99, else a ten's complement.
+/// The exponent in digits 2 to 0: positive where digit 2 is 0, else below zero by as much as can be
+/// added until it carries. Digits above nine carry at once.
 pub(super) fn exponent(x: Register) -> i32 {
     let value = x.digit(1) as i32 * 10 + x.digit(0) as i32;
-    if x.digit(2) == 0 { value } else { x.digit(2) as i32 * 100 + value - 1000 }
+    match x.digit(2) {
+        0 => value,
+        sign @ 1..10 if x.digit(1) < 10 && x.digit(0) < 10 => sign as i32 * 100 + value - 1000,
+        _ => -steps_to_carry(x).0,
+    }
+}
+
+/// How often 1 can be added to the exponent until it carries out of its three digits, and what is
+/// then in the first of them.
+pub(super) fn steps_to_carry(x: Register) -> (i32, u8) {
+    let mut field = x.field(0, 3);
+    let mut steps = 0;
+    loop {
+        let (next, carry) = add(field, 1, 3);
+        field = next;
+        steps += 1;
+        if carry {
+            return (steps, (field >> 8) as u8);
+        }
+    }
+}
+
+/// The decimal sum of two rows of digits and the carry out of them. Of a digit above nine ten are
+/// carried, once.
+pub(super) fn add(a: u64, b: u64, digits: u32) -> (u64, bool) {
+    let (mut sum, mut carry) = (0, 0);
+    for n in 0..digits {
+        let digit = (a >> (4 * n) & 0xF) + (b >> (4 * n) & 0xF) + carry;
+        carry = (digit >= 10) as u64;
+        sum |= ((digit - 10 * carry) & 0xF) << (4 * n);
+    }
+    (sum, carry == 1)
+}
+
+/// The decimal difference of two rows of digits, in the same way.
+pub(super) fn subtract(a: u64, b: u64, digits: u32) -> u64 {
+    let (mut difference, mut borrow) = (0, 0);
+    for n in 0..digits {
+        let digit = (a >> (4 * n) & 0xF) as i64 - (b >> (4 * n) & 0xF) as i64 - borrow;
+        borrow = (digit < 0) as i64;
+        difference |= ((digit + 10 * borrow) as u64 & 0xF) << (4 * n);
+    }
+    difference
 }

@@ -25,6 +25,12 @@ impl Text {
         }
     }
 
+    /// The text with one character in the place of another.
+    pub fn replaced(mut self, old: u8, new: u8) -> Text {
+        self.bytes.iter_mut().filter(|byte| **byte == old).for_each(|byte| *byte = new);
+        self
+    }
+
     /// The number of display cells: a period or comma shares the cell of the character before it.
     pub fn cells(&self) -> usize {
         self.iter().filter(|b| !matches!(b, b'.' | b',')).count()

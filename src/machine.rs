@@ -223,7 +223,8 @@ impl Machine {
         self.memory.set_line_number(None);
         self.memory.set_flag(crate::memory::flags::SINGLE_STEP, true);
         let halt = self.step();
-        self.memory.set_flag(crate::memory::flags::SINGLE_STEP, false);
+        // GETKEY keeps the flag as long as it waits.
+        self.memory.set_flag(crate::memory::flags::SINGLE_STEP, matches!(halt, Some(Halt::Key(_))));
         self.memory.set_pointer(self.pc);
         halt
     }
@@ -278,10 +279,8 @@ impl Machine {
     #[cold]
     fn halt(&mut self, halt: Halt) -> Option<Halt> {
         match halt {
-            Halt::Pause
-            | Halt::Wait
-            | Halt::Key(_)
-            | Halt::Interactive(Interactive::Directory | Interactive::Editor) => self.memory.set_pointer(self.pc),
+            Halt::Interactive(Interactive::Clock) => self.stop(),
+            Halt::Pause | Halt::Wait | Halt::Key(_) | Halt::Interactive(_) => self.memory.set_pointer(self.pc),
             _ => self.stop(),
         }
         Some(halt)
@@ -296,6 +295,13 @@ impl Machine {
         self.pc = self.line_before(line);
         self.stop();
         Some(Halt::Error(error))
+    }
+
+    /// An error of a function with a keyboard of its own, which a running program executed last: as
+    /// with every other, the program stops on its line or passes it over.
+    pub fn fail_in_function(&mut self, error: Error) -> Option<Halt> {
+        const XROM: usize = 2;
+        self.fail(error, self.pc.back(XROM))
     }
 
     /// Whether flag 25 forgives an error; it is cleared by that, and a message in the display goes.

@@ -10,7 +10,7 @@ use crate::charset::Glyph;
 use crate::instruction::Chars;
 use crate::lcd::{Cell, Lcd, Line};
 use crate::machine::time::alarms::Ring;
-use crate::machine::{Error, Event, Interactive, Machine};
+use crate::machine::{Event, Interactive, Machine};
 use crate::memory::flags;
 
 /// The message appears so many milliseconds after the first tone.
@@ -267,8 +267,7 @@ impl Keyboard {
     }
 
     fn end_alarm_catalog(&mut self, machine: &mut Machine) {
-        self.activity = Activity::Ready;
-        self.update_flags(machine);
+        self.leave_display(machine);
     }
 
     /// A key in the catalogue.
@@ -291,7 +290,7 @@ impl Keyboard {
         let count = machine.memory.alarms().count();
         match (key, shifted) {
             (Key::Shift, _) => catalog.shifted = !shifted,
-            (Key::On, true) => self.begin_clock(machine),
+            (Key::On, true) => self.clock_from_keys(machine),
             (Key::On, false) => self.switch_off(machine),
             (Key::Back, _) => self.end_alarm_catalog(machine),
             (Key::RunStop, _) => {
@@ -311,8 +310,8 @@ impl Keyboard {
                 machine.remove_alarm(catalog.alarm);
                 *catalog = catalog.at(catalog.alarm.min(count.saturating_sub(2)), now);
                 if count == 1 {
-                    self.activity = Activity::Ready;
-                    self.finish(machine, Err(Error::CatalogEmpty));
+                    machine.show_empty_catalog();
+                    self.end_alarm_catalog(machine);
                 }
             }
             _ => catalog.shifted = shifted,

@@ -19,6 +19,7 @@ impl Keyboard {
 
     /// SHIFT ON: as switching off and on again, then CLOCK.
     pub(super) fn clock_from_keys(&mut self, machine: &mut Machine) {
+        machine.stop();
         self.prompt = None;
         self.end_entry(machine);
         self.wake(machine);

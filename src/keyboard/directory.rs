@@ -60,8 +60,7 @@ impl Keyboard {
 
     fn leave_directory(&mut self, machine: &mut Machine) {
         machine.lift = true;
-        self.activity = if machine.running() { Activity::Running } else { Activity::Ready };
-        self.update_flags(machine);
+        self.leave_display(machine);
     }
 
     /// A key while the directory is shown.

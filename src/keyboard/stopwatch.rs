@@ -38,6 +38,8 @@ pub struct Stopwatch {
     entry: Option<(u8, u16)>,
     /// SHIFT was pressed; this display keeps it for itself.
     shifted: bool,
+    /// It was SWPT: X gave the registers.
+    with_pointers: bool,
 }
 
 impl Stopwatch {
@@ -52,12 +54,21 @@ impl Stopwatch {
         let scaled = if x.exponent < -3 { 0 } else { x.mantissa / 10u64.pow((6 - x.exponent) as u32) };
         let (store, recall) = ((scaled / 1000) as u16, (scaled % 1000) as u16);
         let wide = store.max(recall) >= TWO_DIGITS;
-        Ok(Stopwatch { store, recall, wide, differences: x.negative, ..Stopwatch::default() })
+        Ok(Stopwatch { store, recall, wide, differences: x.negative, with_pointers: true, ..Stopwatch::default() })
     }
 
     /// Whether SHIFT was pressed.
     pub fn shifted(&self) -> bool {
         self.shifted
+    }
+
+    /// Shifted ← after SWPT: X becomes what SWPT would go on with, the old X goes to LASTX.
+    fn leave_pointers(&self, machine: &mut Machine) {
+        if self.with_pointers {
+            let n = self.store as i64 * THREE_DIGITS as i64 + self.recall as i64;
+            machine.memory.set_last_x(machine.memory.x());
+            machine.memory.set_x(number::calendar::scaled(if self.differences { -n } else { n }, 3));
+        }
     }
 
     /// From the splits back to the time.
@@ -180,11 +191,11 @@ impl Keyboard {
                 sw.shifted = !shifted;
                 return;
             }
-            (Key::On, true) => return self.begin_clock(machine),
+            (Key::On, true) => return self.clock_from_keys(machine),
             (Key::On, false) => return self.switch_off(machine),
             (Key::Back, true) => {
-                self.activity = Activity::Ready;
-                return self.update_flags(machine);
+                self.stopwatch.leave_pointers(machine);
+                return self.leave_display(machine);
             }
             (Key::Chs, false) => {
                 sw.differences = !sw.differences;
@@ -248,9 +259,8 @@ impl Keyboard {
                 Ok(())
             }
         };
-        if done.is_err() {
-            self.activity = Activity::Ready;
-            self.finish(machine, done);
+        if let Err(error) = done {
+            self.fail_in_display(machine, error);
         }
     }
 

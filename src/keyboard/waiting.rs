@@ -7,7 +7,7 @@ use crate::instruction::Chars;
 use crate::lcd::{Lcd, Line};
 use crate::machine::getkey::TakenKey;
 use crate::machine::timing::WORD_MICROSECONDS;
-use crate::machine::{Halt, Interactive, Machine};
+use crate::machine::{Error, Halt, Interactive, Machine};
 use crate::memory::flags;
 
 /// PSE in milliseconds.
@@ -142,9 +142,26 @@ impl Keyboard {
             Interactive::Stopwatch => self.begin_stopwatch(machine, None),
             Interactive::StopwatchWithSplits => self.begin_stopwatch(machine, Some(x)),
         };
-        if done.is_err() {
+        if let Err(error) = done {
+            self.fail_in_display(machine, error);
+        }
+    }
+
+    /// A display is left: a program that began it goes on.
+    pub(super) fn leave_display(&mut self, machine: &mut Machine) {
+        self.activity = if machine.running() { Activity::Running } else { Activity::Ready };
+        self.update_flags(machine);
+    }
+
+    /// A function with a display of its own ends with an error.
+    pub(super) fn fail_in_display(&mut self, machine: &mut Machine, error: Error) {
+        if !machine.running() {
             self.activity = Activity::Ready;
-            self.finish(machine, done);
+            return self.finish(machine, Err(error));
+        }
+        match machine.fail_in_function(error) {
+            Some(halt) => self.begin_waiting(machine, halt),
+            None => self.activity = Activity::Running,
         }
     }
 

@@ -77,9 +77,6 @@ pub enum Error {
     /// There is no such alarm.
     #[error("NO SUCH ALM")]
     NoSuchAlarm,
-    /// A catalogue has nothing to list.
-    #[error("CAT EMPTY")]
-    CatalogEmpty,
 }
 
 impl From<number::Error> for Error {

@@ -123,11 +123,16 @@ impl Machine {
     /// ALMCAT: the catalogue, or the message that there is nothing in it.
     pub(in crate::machine) fn alarm_catalog(&mut self) -> Result<Flow, Error> {
         if self.memory.alarms().next().is_none() {
-            // No error for the stack: the next number lifts it.
-            self.lift = true;
-            return Err(Error::CatalogEmpty);
+            self.show_empty_catalog();
+            return Ok(Flow::Next);
         }
         Ok(Flow::Halt(Halt::Interactive(Interactive::Alarms)))
+    }
+
+    /// CAT EMPTY, a message and no error: flag 25 stays, a program goes on.
+    pub fn show_empty_catalog(&mut self) {
+        self.lift = true;
+        self.show_text("CAT EMPTY");
     }
 
     /// ALMNOW: runs the program of the oldest control alarm that is past due, if there is one.

@@ -12,12 +12,6 @@ use crate::lcd::{Cell, Lcd};
 use crate::machine::{Error, Machine};
 use crate::memory::{Position, flags};
 
-/// Milliseconds from entry to entry.
-const RATE: u64 = 280;
-
-/// Milliseconds until the first entry stands there.
-const FIRST: u64 = 300;
-
 /// The functions of the mainframe in the order of its own table.
 const MAINFRAME: &str = "+ - * / 1/X 10↑X ABS ACOS ADV AOFF AON ARCL ASHF ASIN ASN ASTO ATAN AVIEW BEEP BST CAT CF \
     CHS CLA CLD CLP CLRG CLΣ CLST CLX COPY COS D-R DEC DEG DEL DSE END ENG ENTER↑ E↑X E↑X-1 FACT FC? FC?C FIX FRC FS? \
@@ -57,6 +51,28 @@ impl Catalog {
         }
     }
 
+    /// ENTER↑ in CAT 2: from a header to the first function of its module, from a function to the
+    /// header before it.
+    fn open_or_close(&mut self) {
+        let headers = |count| modules(true).take(count).filter(|name| name.starts_with('-')).count();
+        self.place = match self.opened {
+            true => headers(self.place + 1).saturating_sub(1),
+            false => (0..).find(|&n| headers(n) > self.place).unwrap_or(0),
+        };
+        self.opened = !self.opened;
+    }
+
+    /// Milliseconds until the first entry stands there, and between two entries.
+    fn pace(&self) -> (u64, u64) {
+        match self.number {
+            1 => (240, 465),
+            2 if self.opened => (180, 350),
+            2 => (180, 900),
+            6 => (180, 640),
+            _ => (160, 340),
+        }
+    }
+
     /// What is in the display.
     pub(super) fn cells(&self, machine: &Machine) -> [Cell; Lcd::CELLS] {
         let entries = self.entries(machine);
@@ -80,7 +96,7 @@ fn programs(machine: &Machine) -> Vec<Entry> {
         } else {
             let bytes = start.distance(global.last());
             start = global.last();
-            format!("END{bytes:>9}")
+            format!("END{:>9}", format!("{bytes:02}"))
         };
         entries.push(Entry { text, at: Some(global.at.back(1)) });
     }
@@ -109,14 +125,16 @@ impl Keyboard {
     pub(super) fn open_catalog(&mut self, machine: &mut Machine, number: u16) -> Result<(), Error> {
         // The models without extended functions have three catalogues.
         let number = if machine.memory.model().is_cx() { number } else { number.min(3) };
-        let catalog = Catalog { number, place: 0, stopped: false, opened: false, next: machine.now + FIRST + RATE };
+        let catalog = Catalog { number, place: 0, stopped: false, opened: false, next: 0 };
+        let (first, rate) = catalog.pace();
+        let catalog = Catalog { next: machine.now + first + rate, ..catalog };
         match number {
             4 => return self.execute(machine, Step::plain(Op::Emdir)),
             5 => return self.execute(machine, Step::plain(Op::Almcat)),
             _ => {}
         }
         if catalog.entries(machine).is_empty() {
-            machine.show_text(&Error::CatalogEmpty.to_string());
+            machine.show_empty_catalog();
             return Ok(());
         }
         self.listing = Some(catalog);
@@ -140,7 +158,7 @@ impl Keyboard {
             return self.close_catalog(machine);
         }
         catalog.place += 1;
-        catalog.next += RATE;
+        catalog.next += catalog.pace().1;
         self.listing = Some(catalog);
         self.at_entry(machine);
         if !catalog.stopped {
@@ -178,14 +196,12 @@ impl Keyboard {
             }
             (Key::RunStop, false) => {
                 catalog.stopped = false;
-                catalog.next = machine.now + RATE;
+                catalog.next = machine.now + catalog.pace().1;
                 self.activity = Activity::Catalog(catalog.next);
                 machine.memory.set_flag(flags::CATALOG, false);
             }
             (Key::Enter, false) if catalog.number == 2 => {
-                catalog.opened = !catalog.opened;
-                let header = modules(catalog.opened).nth(catalog.place);
-                catalog.place = header.map_or(0, |_| catalog.place);
+                catalog.open_or_close();
                 self.press_in_stopped_catalog(machine, Key::RunStop.plain());
             }
             (Key::Back, false) => self.close_catalog(machine),

@@ -34,6 +34,10 @@ impl Keyboard {
             Activity::Interactive(Interactive::Alarms) => return self.catalog.cells(machine),
             Activity::Interactive(Interactive::Directory) => return self.directory_cells(machine),
             Activity::Interactive(Interactive::Editor) => return self.editor.cells(machine),
+            // From the keyboard GETKEY waits with an empty display; SST leaves it as it was.
+            Activity::Key(_) if !machine.running() && !memory.flag(flags::SINGLE_STEP) => {
+                return [Cell::BLANK; Lcd::CELLS];
+            }
             _ => {}
         }
         if let Some(down) = self.down {

@@ -76,7 +76,11 @@ impl Machine {
         Ok((first, (last.max(first) - first) as u16 + 1))
     }
 
+    /// With SIZE 000 nothing happens, the pointer stays too.
     fn save_block(&mut self, file: File, first: u32, count: u16) -> Result<Flow, Error> {
+        if count == 0 {
+            return Ok(Flow::Next);
+        }
         for n in 0..count {
             let address = self.data_register(first + n as u32)?;
             self.memory.set_extended(file.contents() + file.pointer + n, self.memory.get(address));
@@ -86,6 +90,9 @@ impl Machine {
     }
 
     fn get_block(&mut self, file: File, first: u32, count: u16) -> Result<Flow, Error> {
+        if count == 0 {
+            return Ok(Flow::Next);
+        }
         for n in 0..count {
             let address = self.data_register(first + n as u32)?;
             self.memory.set(address, self.memory.extended(file.contents() + file.pointer + n));

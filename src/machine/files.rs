@@ -56,8 +56,16 @@ impl Machine {
 
     /// The same for a file that must be of a kind, or else the current file stays what it was.
     pub(super) fn named_or_current_file_of(&mut self, kind: FileKind) -> Result<File, Error> {
+        match self.name_wanted()? {
+            None => self.current_file_of(kind),
+            Some(name) => self.find_file_of(name, kind),
+        }
+    }
+
+    /// The file of a name, which becomes the current one if it is of this kind.
+    pub(super) fn find_file_of(&mut self, name: [u8; NAME], kind: FileKind) -> Result<File, Error> {
         let current = self.memory.current_file_number();
-        let file = self.named_or_current_file()?;
+        let file = self.find_file(name)?;
         if file.kind != kind {
             self.memory.set_current_file_number(current);
         }

@@ -5,6 +5,7 @@
 
 use super::{Error, Flow, Halt, Machine, argument};
 use crate::memory::Address;
+use crate::memory::flags::SINGLE_STEP;
 use crate::register::Register;
 
 /// GETKEY waits so many tenths of a second.
@@ -47,6 +48,7 @@ impl Machine {
     /// The key that was waited for; `None` when none came in time. GETKEY pushes its code; GETKEYX
     /// lifts the stack, puts the code into Y and the character into X, and the old X into LASTX.
     pub fn take_key(&mut self, key: Option<TakenKey>) {
+        self.memory.set_flag(SINGLE_STEP, false);
         let key = key.unwrap_or(TakenKey { code: 0, character: 0 });
         let mut code = argument::number(key.code.unsigned_abs() as u32);
         if key.code < 0 {

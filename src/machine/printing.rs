@@ -76,9 +76,10 @@ impl Machine {
     }
 
     /// The function of that name; those of the printer only while there is one, X-Functions and Time
-    /// only on a 41CX.
+    /// only on a 41CX. What stands on a key alone cannot be called by name.
     pub fn function(&self, name: &str) -> Option<&'static Spec> {
         let there = |spec: &&Spec| match spec.code {
+            _ if matches!(spec.op, Op::RunStop | Op::Mode | Op::Shift | Op::UnknownXrom) => false,
             Code::Xrom(MODULE, _) => self.memory.flag(PRINTER),
             Code::Xrom(..) => self.memory.model().is_cx(),
             _ => true,

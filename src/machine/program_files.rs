@@ -90,8 +90,7 @@ impl Machine {
 
     fn program_file_in_alpha(&mut self) -> Result<File, Error> {
         let name = self.file_name().ok_or(Error::Name)?;
-        let file = self.find_file(name)?;
-        super::files::of_kind(file, FileKind::Program)
+        self.find_file_of(name, FileKind::Program)
     }
 
     /// Put the program of a file behind `start`. A wrong sum leaves an empty program there.

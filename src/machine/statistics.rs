@@ -27,15 +27,19 @@ impl Machine {
 }
 
 impl Machine {
-    /// Σ+ and Σ-: the six registers, then n in X and the old X in LASTX.
+    /// Σ+ and Σ-: the six registers, then n in X and the old X in LASTX. X and Y are looked at before
+    /// the registers.
     pub(super) fn accumulate(
         &mut self,
         f: impl FnOnce(Sums, Register, Register) -> Result<Sums, number::Error>,
     ) -> Result<(), Error> {
+        let (x, y) = (self.memory.x(), self.memory.y());
+        if x.is_alpha() || y.is_alpha() {
+            return Err(Error::AlphaData);
+        }
         let addresses = self.statistics_registers()?;
         let sums = addresses.map(|address| self.read(address));
-        let x = self.memory.x();
-        let sums = f(sums, self.memory.y(), x)?;
+        let sums = f(sums, y, x)?;
         for (address, sum) in addresses.into_iter().zip(sums) {
             self.memory.set(address, sum);
         }

@@ -1,13 +1,14 @@
 //! `conform check`: files of measurements, compared row by row and counted by family.
 //!
 //! The first line of a file names its columns and so says which kind it is: single functions,
-//! number formats (displayed, or appended by ARCL), steps, or keys. Families are functions and
-//! notations; keys, steps and number lines are one family for each file.
+//! number formats (displayed, or appended by ARCL), steps, keys, or keys with the name of the function
+//! that they are about. Families are functions and notations; the others are one family for each file.
 
 use super::{bench, keys, steps};
 use crate::calculator::Calculator;
 use crate::cli::input;
 use crate::keyboard::tokens::value;
+use crate::number::Decimal;
 use crate::register::Register;
 use anyhow::{Result, bail};
 use std::collections::BTreeMap;
@@ -25,18 +26,34 @@ pub struct Arguments {
     show: usize,
 }
 
-/// Rows of a family, and how many agree.
+/// Rows of a family, how many agree, and the worst of the numbers that do not.
 #[derive(Default, Clone, Copy)]
 struct Count {
     rows: usize,
     agree: usize,
+    worst: Option<f64>,
 }
 
-/// What differs in a row: the column and both values.
+impl Count {
+    fn add(&mut self, other: Count) {
+        self.rows += other.rows;
+        self.agree += other.agree;
+        self.worst = worse(self.worst, other.worst);
+    }
+}
+
+/// The larger of two differences, where there are any.
+fn worse(one: Option<f64>, other: Option<f64>) -> Option<f64> {
+    one.into_iter().chain(other).reduce(f64::max)
+}
+
+/// What differs in a row: the column and both values; between numbers by how many units of the
+/// tenth digit.
 struct Difference {
     column: String,
     expected: String,
     got: String,
+    units: Option<f64>,
 }
 
 /// Compare the files and print the table.
@@ -63,33 +80,35 @@ pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
             let result = match header[0] {
                 "function" => function_row(&row, &header, calculator),
                 "value" => format_row(&row, &header, calculator),
+                "name" if row.len() > 3 => outcome_row(&row[3..], &header[3..], keys::outcome(row[3], calculator)),
                 "steps" => outcome_row(&row, &header, steps::outcome(row[0], calculator.memory())),
                 "keys" => outcome_row(&row, &header, keys::outcome(row[0], calculator)),
-                other => bail!("{name}:1: the first column must be function, value, steps or keys, not {other:?}"),
+                other => {
+                    bail!("{name}:1: the first column must be function, value, steps, keys or name, not {other:?}")
+                }
             };
             let differences = result.unwrap_or_else(|error| {
-                vec![Difference { column: "row".into(), expected: "carried out".into(), got: error.to_string() }]
+                let (column, expected) = ("row".into(), "carried out".into());
+                vec![Difference { column, expected, got: error.to_string(), units: None }]
             });
             let count = counts.entry(family_of(header[0], &row).unwrap_or(&family).to_string()).or_default();
-            count.rows += 1;
-            count.agree += differences.is_empty() as usize;
+            let worst = differences.iter().fold(None, |worst, difference| worse(worst, difference.units));
+            count.add(Count { rows: 1, agree: differences.is_empty() as usize, worst });
             if !differences.is_empty() && shown < arguments.show {
                 shown += 1;
                 writeln!(out, "{name}:{}: {}", number + 1, row[..row.len().min(6)].join(" "))?;
-                for Difference { column, expected, got } in differences {
+                for Difference { column, expected, got, .. } in differences {
                     writeln!(out, "    {column}: expected \"{expected}\", got \"{got}\"")?;
                 }
             }
         }
-        let sum = counts
-            .values()
-            .fold(Count::default(), |sum, count| Count { rows: sum.rows + count.rows, agree: sum.agree + count.agree });
+        let mut sum = Count::default();
+        counts.values().for_each(|count| sum.add(*count));
         print(&mut out, &family, sum)?;
         for (family, count) in counts.iter().filter(|_| counts.len() > 1) {
             print(&mut out, &format!("  {family}"), *count)?;
         }
-        total.rows += sum.rows;
-        total.agree += sum.agree;
+        total.add(sum);
     }
     if arguments.files.len() > 1 {
         print(&mut out, "all", total)?;
@@ -105,7 +124,12 @@ pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
 fn print(out: &mut impl Write, family: &str, count: Count) -> Result<()> {
     // Rounded down: only what agrees entirely is 100 percent.
     let tenths = count.agree * 1000 / count.rows.max(1);
-    writeln!(out, "{family:<20} {:>6} rows {:>7} agree {:>4}.{} %", count.rows, count.agree, tenths / 10, tenths % 10)?;
+    let (whole, tenth) = (tenths / 10, tenths % 10);
+    let worst = count.worst.map_or("–".into(), |units| match units {
+        ..1E6 => format!("{units:.0}"),
+        _ => format!("{units:.0E}"),
+    });
+    writeln!(out, "{family:<20} {:>6} rows {:>7} agree {whole:>4}.{tenth} % {worst:>6}", count.rows, count.agree)?;
     Ok(())
 }
 
@@ -120,19 +144,30 @@ fn family_of<'a>(kind: &str, row: &[&'a str]) -> Option<&'a str> {
 
 fn compare(column: &str, expected: &str, got: String, differences: &mut Vec<Difference>) {
     if expected != got {
-        differences.push(Difference { column: column.to_string(), expected: expected.to_string(), got });
+        differences.push(Difference { column: column.to_string(), expected: expected.to_string(), got, units: None });
     }
 }
 
 /// Compare a register with a value in any of its notations.
 fn compare_value(column: &str, expected: &str, got: Register, differences: &mut Vec<Difference>) {
-    if value::parse(expected) != Ok(got) && expected != value::show(got) {
-        differences.push(Difference {
-            column: column.to_string(),
-            expected: expected.to_string(),
-            got: value::show(got),
-        });
+    let wanted = value::parse(expected);
+    if wanted != Ok(got) && expected != value::show(got) {
+        let units = wanted.ok().and_then(|wanted| units_between(wanted, got));
+        let (column, expected, got) = (column.to_string(), expected.to_string(), value::show(got));
+        differences.push(Difference { column, expected, got, units });
     }
+}
+
+/// How far two numbers are from each other, in units of the tenth digit of the first; the tenth digit
+/// of zero is that of the smallest number.
+fn units_between(wanted: Register, got: Register) -> Option<f64> {
+    let (wanted, got) = (Decimal::normalized(wanted)?, Decimal::normalized(got)?);
+    let unit = if wanted == Decimal::ZERO { -99 } else { wanted.exponent };
+    let units = |x: Decimal| {
+        let size = x.mantissa as f64 * 10f64.powi(x.exponent - unit);
+        if x.negative { -size } else { size }
+    };
+    Some((units(wanted) - units(got)).abs())
 }
 
 /// function mode t z y x r11..r16 | status t z y x l r11..r16
@@ -192,4 +227,19 @@ fn outcome_row(row: &[&str], header: &[&str], columns: Result<Vec<String>>) -> R
         compare(header[place + 1], row[place + 1], got, &mut differences);
     }
     Ok(differences)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn distances_are_in_units_of_the_tenth_digit() {
+        let units = |wanted, got| units_between(value::parse(wanted).unwrap(), value::parse(got).unwrap());
+        assert_eq!(units("0.3333333333", "0.3333333334"), Some(1.0));
+        assert_eq!(units("1", "0.9999999999"), Some(1.0 / 10.0));
+        assert_eq!(units("-2", "2"), Some(4E9));
+        assert_eq!(units("1E-99", "0"), Some(1E9));
+        assert_eq!(units("1", "\"AB\""), None);
+    }
 }

@@ -53,6 +53,8 @@ pub struct Keyboard {
     left_over: Glyph,
     /// By how many cells the prompt's line has moved to the left.
     prompt_moved: usize,
+    /// The line of a text being keyed, where it is not what the text gives.
+    keyed_line: Option<alpha::KeyedLine>,
     /// A text line is being keyed in PRGM mode.
     text_line: bool,
     /// ALPHA was pressed behind a number in PRGM mode: its cursor stays until the next key.
@@ -95,6 +97,9 @@ impl Keyboard {
     pub fn press(&mut self, machine: &mut Machine, key: Key) {
         if !matches!(key, Key::Shift | Key::User) {
             self.left_over = self.lcd(machine).cells[Lcd::CELLS - 1].glyph;
+        }
+        if self.shows_x(machine) {
+            machine.memory.set_number_shown();
         }
         if self.press_while_ringing(machine, key) || self.press_while_busy(machine, key) {
             return;
@@ -231,6 +236,7 @@ impl Keyboard {
             machine.lift = true;
         }
         self.text_line = false;
+        self.keyed_line = None;
         machine.memory.set_flag(flags::DATA_ENTRY, false);
     }
 

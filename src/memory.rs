@@ -17,6 +17,7 @@ pub mod model;
 pub mod packing;
 pub mod pointers;
 pub mod position;
+mod scratch;
 pub mod stack;
 
 use crate::register::Register;

@@ -6,9 +6,47 @@
 use super::functions::Command;
 use super::prompt::Prompt;
 use super::{Key, Keyboard, Stroke};
+use crate::charset::Glyph;
 use crate::instruction::{Op, Step};
+use crate::lcd::{Lcd, Line};
 use crate::machine::{Event, Machine};
 use crate::memory::{alpha, flags};
+
+/// The line in the display while text is being keyed, where it is no longer what the text gives.
+///
+/// Keys add to the cells and take from them without looking at the text. A mark taken away takes its cell
+/// along if that shows nothing else, even if it was the blank of the text; so the line becomes too
+/// short, until it is written anew.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct KeyedLine {
+    cells: Line,
+    /// Cells taken away where none was left, the cursor's first.
+    missing: usize,
+}
+
+impl KeyedLine {
+    fn push(&mut self, byte: u8) {
+        match self.missing {
+            0 => self.cells.push(byte),
+            _ => self.missing -= 1,
+        }
+    }
+
+    fn pop(&mut self) {
+        match self.cells.is_empty() {
+            true => self.missing += 1,
+            false => self.cells.pop(),
+        }
+    }
+
+    /// The line with its cursor.
+    pub(super) fn shown(mut self) -> Line {
+        if self.missing == 0 {
+            self.cells.push_glyph(Glyph::CURSOR);
+        }
+        self.cells
+    }
+}
 
 /// The tone that warns when the last place of ALPHA is filled.
 const WARNING: u8 = 7;
@@ -56,6 +94,7 @@ impl Keyboard {
 
     fn alpha_prompt(&mut self, machine: &mut Machine, op: Op) {
         machine.clear_message();
+        self.keyed_line = None;
         self.prompt_moved = 0;
         self.prompt = Prompt::new(op);
         self.update_flags(machine);
@@ -74,6 +113,9 @@ impl Keyboard {
             machine.memory.set_flag(flags::ALPHA_ENTERED, true);
         }
         machine.memory.append_alpha(byte);
+        if let Some(line) = &mut self.keyed_line {
+            line.push(byte);
+        }
         self.begin_text(machine);
         if machine.memory.alpha_len() >= alpha::LENGTH && machine.memory.flag(flags::AUDIO) {
             machine.sounded(Event::Tone(WARNING));
@@ -82,7 +124,12 @@ impl Keyboard {
 
     fn back_in_alpha(&mut self, machine: &mut Machine) {
         if machine.memory.flag(flags::DATA_ENTRY) && machine.memory.alpha_len() > 0 {
+            let line = self.keyed_line.unwrap_or(KeyedLine { cells: Line::of(machine.memory.alpha()), missing: 0 });
             machine.memory.shorten_alpha();
+            self.keyed_line = Some(line).filter(|line| line.cells.len() < Lcd::CELLS).map(|mut line| {
+                line.pop();
+                line
+            });
             self.update_flags(machine);
         } else if machine.memory.flag(flags::MESSAGE) && !machine.memory.flag(flags::DATA_ENTRY) {
             machine.clear_message();

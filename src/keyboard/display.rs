@@ -73,6 +73,9 @@ impl Keyboard {
         if memory.flag(flags::ALPHA) {
             let mut line = Line::of(memory.alpha());
             if memory.flag(flags::DATA_ENTRY) {
+                if let Some(keyed) = self.keyed_line {
+                    return keyed.shown().last();
+                }
                 line.push_glyph(Glyph::CURSOR);
                 return line.last();
             }
@@ -91,6 +94,13 @@ impl Keyboard {
                 cells
             }
         }
+    }
+
+    /// Whether X stands in the display, and not as it is being keyed in.
+    pub(super) fn shows_x(&self, machine: &Machine) -> bool {
+        let busy = machine.running() || machine.memory.flag(flags::PRGM) || machine.memory.flag(flags::ALPHA);
+        let other = self.listing.is_some() || self.prompt.is_some() || self.number.is_some() || self.down.is_some();
+        self.activity == Activity::Ready && !busy && !other && machine.message.is_none()
     }
 
     /// The line of the program, with the cursor while a number or text is being keyed.

@@ -92,6 +92,7 @@ impl Keyboard {
                 let flow = machine.execute_keyed(op, byte)?;
                 self.after(machine, flow);
                 if op == Op::Arcl && machine.memory.flag(flags::ALPHA) {
+                    self.keyed_line = None;
                     self.begin_text(machine);
                 }
             }
@@ -183,6 +184,7 @@ impl Keyboard {
     }
 
     fn perform_named(&mut self, machine: &mut Machine, op: Op, name: Chars) -> Result<(), Error> {
+        machine.memory.set_sought(name.as_slice().iter().copied());
         match op {
             Op::Xeq => self.execute_name(machine, name),
             Op::GtoLine => {

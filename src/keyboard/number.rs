@@ -219,6 +219,9 @@ impl Keyboard {
     pub(super) fn number_changed(&mut self, machine: &mut Machine) {
         if let Some(entry) = self.number {
             machine.memory.set_x(entered(entry.bytes().as_slice()).0);
+            let exponent = entry.exponent.as_ref().map(|e| (e.negative, &e.value[..e.digits as usize]));
+            let integer = entry.radix.unwrap_or(entry.digits);
+            machine.memory.set_number_keyed(&entry.mantissa[..entry.digits as usize], integer as usize, exponent);
             machine.memory.set_flag(flags::DATA_ENTRY, true);
             if entry.is_out_of_range() {
                 self.end_entry(machine);

@@ -79,9 +79,10 @@ impl Prompt {
         self.stage == Stage::Name
     }
 
-    /// Whether a key to be assigned is being chosen, shifted: the SHIFT annunciator is on.
+    /// Whether SHIFT stays on: a key to be assigned is being chosen, shifted; or ALPHA behind SHIFT has
+    /// done nothing, for want of a name.
     pub fn shifted(&self) -> bool {
-        self.stage == Stage::Key && self.shifted
+        matches!(self.stage, Stage::Key | Stage::Name) && self.shifted
     }
 
     /// How many digits complete the operand.
@@ -252,8 +253,11 @@ impl Prompt {
 
     fn press_name(&mut self, stroke: Stroke) -> Answer {
         if stroke.key == Key::Alpha {
+            let needed = matches!(self.op, Op::Xeq | Op::Gto | Op::Lbl | Op::GtoLine);
+            self.shifted = stroke.shifted && needed && self.name.as_slice().is_empty();
             return self.named();
         }
+        self.shifted = false;
         let refused = [b'.', b',', b':', 0x7F];
         match stroke.character().filter(|byte| !refused.contains(byte)) {
             Some(byte) if self.name.as_slice().len() < NAME => self.name.push(byte),

@@ -107,6 +107,9 @@ impl Keyboard {
             }
             Halt::Pause => {
                 machine.memory.set_flag(flags::PAUSE, true);
+                if !machine.memory.flag(flags::ALPHA) {
+                    machine.memory.set_number_shown();
+                }
                 Activity::Pausing(machine.now + PAUSE)
             }
             Halt::Wait => match self.waiting_time(machine) {

@@ -51,6 +51,17 @@ impl Line {
         }
     }
 
+    /// Take away the last mark, and its cell if that shows nothing else; or the last cell.
+    pub fn pop(&mut self) {
+        let Some(last) = self.len().checked_sub(1) else { return };
+        let cell = &mut self.cells[last];
+        if cell.mark != Mark::None && cell.glyph != Glyph::BLANK {
+            cell.mark = Mark::None;
+        } else {
+            self.len -= 1;
+        }
+    }
+
     /// Add a cell with this glyph.
     pub fn push_glyph(&mut self, glyph: Glyph) {
         if self.len() < Line::CAPACITY {
@@ -156,6 +167,17 @@ mod tests {
         assert_eq!(crate::lcd::text(&line.window(1)), "BCDEFGHIJKLM");
         assert_eq!(crate::lcd::text(&line.last()), "CDEFGHIJKLMN");
         assert_eq!(crate::lcd::text(&Line::of(*b"AB").last()), "AB          ");
+    }
+
+    #[test]
+    fn the_last_mark_goes_first() {
+        let mut line = Line::of(*b"A ..B.");
+        let mut texts = std::iter::from_fn(|| {
+            line.pop();
+            Some(crate::lcd::text(line.cells()))
+        });
+        let shown: Vec<String> = texts.by_ref().take(6).collect();
+        assert_eq!(shown, ["A . .B", "A . .", "A .", "A", "", ""]);
     }
 
     #[test]

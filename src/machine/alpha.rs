@@ -54,6 +54,7 @@ impl Machine {
     pub(super) fn alpha_shift(&mut self) -> Result<Flow, Error> {
         let all = self.memory.alpha_bytes();
         let start = all.iter().position(|&b| b != 0).unwrap_or(all.len());
+        self.memory.clear_alpha();
         self.memory.set_alpha(&all[(start + SIX).min(all.len())..]);
         Ok(Flow::Next)
     }

@@ -110,9 +110,15 @@ impl Machine {
     #[inline]
     pub(super) fn global_jump(&mut self, entry: Entry) -> Result<Position, Error> {
         if let Some(target) = entry.target() {
+            // The name is in the line: its length, then its characters.
+            let byte = |n| self.memory.byte(entry.at().forward(n));
+            let name: [u8; 7] = std::array::from_fn(|n| byte(2 + n));
+            let length = (byte(1) & 0xF).min(7) as usize;
+            self.memory.set_sought(name[..length].iter().copied());
             return Ok(target);
         }
         let Operand::Chars(name) = self.full_step(entry).operand else { return Err(Error::Nonexistent) };
+        self.memory.set_sought(name.as_slice().iter().copied());
         let label = self.memory.find_global(name.as_slice()).ok_or(Error::Nonexistent)?;
         let target = label.at.back(1);
         self.remember(entry, target);
@@ -126,6 +132,7 @@ impl Machine {
         if value.is_alpha() {
             let mut name = crate::instruction::Chars::new(&[]);
             value.alpha_text().for_each(|b| name.push(b));
+            self.memory.set_sought(name.as_slice().iter().copied());
             let label = self.memory.find_global(name.as_slice()).ok_or(Error::Nonexistent)?;
             return Ok(label.at.back(1));
         }

@@ -68,6 +68,7 @@ impl Machine {
         let address = self.address(operand)?;
         let value = self.read(address);
         let shown = number::display(value, self.memory.format());
+        self.memory.set_number_shown();
         self.show(Chars::new(&shown))
     }
 

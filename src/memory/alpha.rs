@@ -29,24 +29,26 @@ impl Memory {
         self.alpha().count()
     }
 
-    /// Replace ALPHA by the last 24 of these characters.
+    /// Replace ALPHA by the last 24 of these characters. The scratch half of P stays.
     pub fn set_alpha(&mut self, text: &[u8]) {
+        let scratch = self.get(Address::P).field(6, 8);
         self.clear_alpha();
         text.iter().for_each(|&b| self.append_alpha(b));
+        self.set(Address::P, self.get(Address::P).with_field(6, 8, scratch));
     }
 
-    /// Clear ALPHA. The scratch half of P stays.
+    /// Clear ALPHA, and the scratch half of P.
     pub fn clear_alpha(&mut self) {
         self.set(Address::M, Register::ZERO);
         self.set(Address::N, Register::ZERO);
         self.set(Address::O, Register::ZERO);
-        self.set(Address::P, self.get(Address::P).with_field(0, 6, 0));
+        self.set(Address::P, Register::ZERO);
     }
 
-    /// Append a character; the 25th pushes the oldest out.
+    /// Append a character; the 25th pushes the oldest out, into the scratch half of P, and so on.
     pub fn append_alpha(&mut self, byte: u8) {
         let [p, o, n, m] = [Address::P, Address::O, Address::N, Address::M].map(|a| self.get(a));
-        self.set(Address::P, p.with_field(0, 6, p.bits() << 8 | o.byte(6) as u64));
+        self.set(Address::P, Register::new(p.bits() << 8 | o.byte(6) as u64));
         self.set(Address::O, Register::new(o.bits() << 8 | n.byte(6) as u64));
         self.set(Address::N, Register::new(n.bits() << 8 | m.byte(6) as u64));
         self.set(Address::M, Register::new(m.bits() << 8 | byte as u64));

@@ -1,10 +1,11 @@
 //! `sim41 conform`: cases for comparison with a measured calculator.
 //!
 //! `keys`, `functions` and `formats` answer a case per line in the columns in which the
-//! measurements are kept; `check` compares a file of measurements row by row. Every case starts from
+//! measurements are kept; `cases` writes random ones; `check` compares a file of measurements row by row. Every case starts from
 //! a calculator after MEMORY LOST, the message cleared, without the program library.
 
 mod bench;
+mod cases;
 mod check;
 mod keys;
 mod steps;
@@ -24,6 +25,8 @@ pub enum Conform {
     Fn(File),
     /// Each line formats one number: value FIX|SCI|ENG digits [flag28 flag29]
     Fmt(File),
+    /// Write random cases for `fn`, always the same for a family, a seed and a count
+    Cases(cases::Arguments),
     /// Compare files of measurements (vectors): rows and agreement by family, the first differences
     Check(check::Arguments),
 }
@@ -44,6 +47,7 @@ pub fn run(what: &Conform, calculator: &Calculator) -> Result<()> {
         Conform::Keys(arguments) => keys::run(arguments, calculator),
         Conform::Fn(file) => batch(file.file.as_deref(), |case| bench::function_case(calculator, case)),
         Conform::Fmt(file) => batch(file.file.as_deref(), |case| bench::format_case(calculator, case)),
+        Conform::Cases(arguments) => cases::run(arguments),
         Conform::Check(arguments) => check::run(arguments, calculator),
     }
 }

@@ -236,10 +236,11 @@ mod tests {
     #[test]
     fn distances_are_in_units_of_the_tenth_digit() {
         let units = |wanted, got| units_between(value::parse(wanted).unwrap(), value::parse(got).unwrap());
-        assert_eq!(units("0.3333333333", "0.3333333334"), Some(1.0));
-        assert_eq!(units("1", "0.9999999999"), Some(1.0 / 10.0));
-        assert_eq!(units("-2", "2"), Some(4E9));
-        assert_eq!(units("1E-99", "0"), Some(1E9));
+        let tenths = |wanted, got| units(wanted, got).map(|units| (10.0 * units).round());
+        assert_eq!(tenths("0.3333333333", "0.3333333334"), Some(10.0));
+        assert_eq!(tenths("1", "0.9999999999"), Some(1.0));
+        assert_eq!(tenths("-2", "2"), Some(4E10));
+        assert_eq!(tenths("1E-99", "0"), Some(1E10));
         assert_eq!(units("1", "\"AB\""), None);
     }
 }

@@ -121,17 +121,18 @@ fn old_character(byte: u8) -> char {
     }
 }
 
-/// The line up to a comment: `;` outside quotes, or `#` at its beginning.
+/// The line up to a comment: `;` outside quotation marks of either kind, or `#` at its beginning.
 fn without_comment(line: &str) -> &str {
     if line.trim_start().starts_with('#') {
         return "";
     }
-    let mut quoted = false;
+    let mut open = None;
     let mut escaped = false;
     for (place, c) in line.char_indices() {
-        match c {
-            '"' if !escaped => quoted = !quoted,
-            ';' if !quoted => return &line[..place],
+        match (open, c) {
+            (None, '"' | '\'') if !escaped => open = Some(c),
+            (Some(mark), _) if c == mark && !escaped => open = None,
+            (None, ';') => return &line[..place],
             _ => {}
         }
         escaped = c == '\\' && !escaped;
@@ -193,6 +194,13 @@ mod tests {
 
     fn listed(listing: &str) -> String {
         write(&assemble(&parse(listing).unwrap()))
+    }
+
+    #[test]
+    fn a_semicolon_in_a_text_begins_no_comment() {
+        let plain = "\"A;B\"\n\"IT'S\"\n+\nEND\n";
+        assert_eq!(listed("\"A;B\" ; first\n\"IT'S\";second\n+;it's\nEND"), plain);
+        assert_eq!(listed("'A;B' ; first\n\"IT'S\"\n+ ; 'third'"), plain);
     }
 
     #[test]

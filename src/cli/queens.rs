@@ -9,6 +9,7 @@ mod count;
 mod list;
 mod numbers;
 mod output;
+mod part;
 mod parts;
 mod race;
 

@@ -1,6 +1,6 @@
 //! `count`: all positions of a board, or of a part, on all cores; interrupted by Ctrl-C and taken up again.
 
-use super::parts::Part;
+use super::part::Part;
 use super::{Rows, columns, numbers, output, usage};
 use crate::queens::count::{self, Plan, Tally, published, symmetric};
 use anyhow::{Context, anyhow, bail};

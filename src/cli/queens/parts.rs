@@ -1,53 +1,14 @@
 //! `split` and `sum`: a count in parts, each counted anywhere by `count --part`, and added up again.
-//!
-//! A part is a line of text: columns, prefix (`-` for none), and `one`, or `both` when the mirrored
-//! prefix is counted with it. A counted part has the number of positions after that.
 
-use super::{Rows, columns, count, output, usage};
+use super::part::Part;
+use super::{columns, count, output, usage};
 use crate::queens::count::{half_of_prefixes, mirror, prefixes};
-use crate::queens::position::check_prefix;
 use crate::queens::rows_text;
 use anyhow::{Context, bail};
 use clap::Args;
 use std::collections::BTreeSet;
+use std::io;
 use std::path::PathBuf;
-use std::{fmt, io, str::FromStr};
-
-/// A part of a count.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Part {
-    /// Columns of the board.
-    pub n: usize,
-    /// The first rows.
-    pub prefix: Vec<u8>,
-    /// Whether the mirrored prefix is counted, too.
-    pub mirrored: bool,
-}
-
-impl fmt::Display for Part {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let prefix = if self.prefix.is_empty() { "-".into() } else { rows_text(self.n, &self.prefix) };
-        write!(f, "{} {prefix} {}", self.n, if self.mirrored { "both" } else { "one" })
-    }
-}
-
-impl FromStr for Part {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Part, String> {
-        let fields: Vec<&str> = text.split_whitespace().collect();
-        let &[n, prefix, side] = &fields[..] else { return Err("a part has three words, as `16 1-3 both`".into()) };
-        let mirrored = match side {
-            "one" => false,
-            "both" => true,
-            _ => return Err(format!("`{side}` is neither `one` nor `both`")),
-        };
-        let n = columns(n)?;
-        let Rows(prefix) = prefix.parse().map_err(|error: crate::queens::Error| error.to_string())?;
-        check_prefix(n, &prefix).map_err(|error| error.to_string())?;
-        Ok(Part { n, prefix, mirrored })
-    }
-}
 
 /// How to split a count.
 #[derive(Args)]

@@ -54,6 +54,10 @@ enum Command {
 pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let options = &arguments.options;
+    if arguments.authentic && arguments.command.is_some() {
+        let sentence = "--authentic is for the calculator in the terminal; leave it out before a command";
+        clap::Error::raw(clap::error::ErrorKind::ArgumentConflict, format!("{sentence}\n")).exit();
+    }
     let result = match arguments.command {
         None => open(options, if arguments.authentic { Speed::Authentic } else { Speed::Full }),
         Some(Command::Type(arguments)) => options.clean().and_then(|calculator| type_keys::run(&arguments, calculator)),

@@ -1,23 +1,10 @@
 //! The commands as a user meets them: output, sentences on standard error, exit codes.
 
-use std::io::Write;
-use std::path::Path;
-use std::process::{Command, Output, Stdio};
+mod common;
 
-/// Run sim41 with these arguments, in a folder of its own, with this standard input.
-fn sim41(folder: &Path, arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_sim41"))
-        .args(arguments)
-        .current_dir(folder)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // A command that fails early does not read its input.
-    let _ = child.stdin.take().unwrap().write_all(input);
-    child.wait_with_output().unwrap()
-}
+use common::sim41;
+use std::path::Path;
+use std::process::{Command, Stdio};
 
 fn folder(files: &[(&str, &[u8])]) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
@@ -69,7 +56,7 @@ fn syntax_that_nobody_knows() {
     let (error, code) = failure(&[("v.tsv", b"a\tb\n1\t2\n")], &["conform", "check", "v.tsv"]);
     assert_eq!(
         (error.as_str(), code),
-        ("sim41: v.tsv:1: the first column must be function, value, steps or keys, not \"a\"", 1)
+        ("sim41: v.tsv:1: the first column must be function, value, steps, keys or name, not \"a\"", 1)
     );
     let (error, code) = failure(&[("v.tsv", b"keys\tdisplay\n1\n")], &["conform", "check", "v.tsv"]);
     assert_eq!((error.as_str(), code), ("sim41: v.tsv:2: a row has 2 columns, this one 1", 1));
@@ -82,6 +69,11 @@ fn wrong_usage_is_exit_code_2() {
         assert!(sentence.starts_with("error: "), "{sentence}");
         assert_eq!(code, 2);
     }
+    let (sentence, code) = failure(&[], &["--authentic", "help", "SIN"]);
+    assert_eq!(
+        (sentence.as_str(), code),
+        ("error: --authentic is for the calculator in the terminal; leave it out before a command", 2)
+    );
     let (sentence, _) = failure(&[], &["conform", "keys", "--clock", "2023-02-29"]);
     assert!(sentence.contains("there is no such day"), "{sentence}");
 }
@@ -151,9 +143,9 @@ fn measurements_are_counted_by_family() {
     assert_eq!(
         text(&output.stdout),
         "few.tsv:3: + DEG 0 0 2 3\n    x': expected \"6\", got \"5\"\n\
-         few                       3 rows       2 agree   66.6 %\n\
-         \x20 +                       2 rows       1 agree   50.0 %\n\
-         \x20 CHS                     1 rows       1 agree  100.0 %\n"
+         few                       3 rows       2 agree   66.6 %    1E9\n\
+         \x20 +                       2 rows       1 agree   50.0 %    1E9\n\
+         \x20 CHS                     1 rows       1 agree  100.0 %      –\n"
     );
     assert_eq!(text(&output.stderr), "sim41: 1 row of 3 differs\n");
     assert_eq!(output.status.code(), Some(1));

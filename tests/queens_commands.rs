@@ -1,6 +1,7 @@
 //! `sim41 queens …` as a person runs it: what it prints, exit codes, files, interrupted counts.
 
-use std::io::Write;
+mod common;
+
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
@@ -10,17 +11,8 @@ fn queens(arguments: &str) -> Output {
 
 /// Run a command (its arguments separated by spaces) in a folder, with this standard input.
 fn in_folder(folder: &Path, arguments: &str, input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_sim41"))
-        .arg("queens")
-        .args(arguments.split_whitespace())
-        .current_dir(folder)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
-    child.wait_with_output().unwrap()
+    let arguments: Vec<&str> = ["queens"].into_iter().chain(arguments.split_whitespace()).collect();
+    common::sim41(folder, &arguments, input.as_bytes())
 }
 
 fn text(bytes: &[u8]) -> &str {

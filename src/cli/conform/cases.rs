@@ -5,6 +5,7 @@
 //! whole range.
 
 use anyhow::{Result, bail};
+use std::f64::consts;
 use std::io::Write;
 
 /// Which cases.
@@ -87,7 +88,7 @@ fn case(draw: &mut Draw, function: &str, mode: &str) -> String {
 /// Y and X for a function.
 fn arguments(draw: &mut Draw, function: &str, mode: &str) -> (String, String) {
     let right = match mode {
-        "RAD" => 1.570_796_327,
+        "RAD" => consts::FRAC_PI_2,
         "GRAD" => 100.0,
         _ => 90.0,
     };
@@ -96,12 +97,12 @@ fn arguments(draw: &mut Draw, function: &str, mode: &str) -> (String, String) {
     }
     let x = match function {
         "SIN" | "COS" | "TAN" => draw.angle(right),
-        "ASIN" | "ACOS" => draw.near_or(&[1.0, 0.5, 0.707_106_781_2], -9, 0),
-        "ATAN" => draw.near_or(&[1.0, 1.732_050_808], -6, 6),
-        "E^X" | "E^X-1" => draw.near_or(&[230.258_509_2, 1.0, 2.302_585_093], -11, 2),
-        "10^X" => draw.near_or(&[99.0, 1.0, 0.301_029_995_7], -6, 1),
-        "LN" | "LOG" => draw.near_or(&[1.0, 10.0, 2.718_281_828], -40, 40),
-        "LN1+X" => draw.near_or(&[1.0, 1.718_281_828], -11, 3),
+        "ASIN" | "ACOS" => draw.near_or(&[1.0, 0.5, consts::FRAC_1_SQRT_2], -9, 0),
+        "ATAN" => draw.near_or(&[1.0, 2.0], -6, 6),
+        "E^X" | "E^X-1" => draw.near_or(&[100.0 * consts::LN_10, 1.0, consts::LN_10], -11, 2),
+        "10^X" => draw.near_or(&[99.0, 1.0, consts::LOG10_2], -6, 1),
+        "LN" | "LOG" => draw.near_or(&[1.0, 10.0, consts::E], -40, 40),
+        "LN1+X" => draw.near_or(&[1.0, consts::E - 1.0], -11, 3),
         "FACT" => draw.integer(75),
         "OCT" => draw.integer(1_200_000_000),
         "DEC" => draw.octal(),

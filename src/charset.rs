@@ -5,6 +5,9 @@
 //! a character is `keyboard`'s matter; punctuation that shares a cell is `lcd`'s. Chapter:
 //! "Characters" (measured on the display of the 41CX; the printer's from its character table).
 
+mod chars;
+
+pub use chars::Chars;
 use std::fmt;
 
 /// One picture that a cell of the LCD can show, by the display's own 7-bit code.

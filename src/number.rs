@@ -30,7 +30,6 @@ mod power;
 mod remainder;
 mod rounding;
 mod statistics;
-mod text;
 mod trigonometry;
 mod working;
 
@@ -53,7 +52,6 @@ pub use octal::{dec, oct};
 pub use power::pow;
 pub use remainder::modulo;
 pub use statistics::{Sums, mean, sdev, sigma_add, sigma_sub};
-pub use text::Text;
 pub use trigonometry::{cos, rectangular, sin, tan};
 pub use working::Working;
 

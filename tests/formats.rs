@@ -6,12 +6,13 @@
 
 mod values;
 
-use sim41::number::{self, Format, Notation, Text};
+use sim41::charset::Chars;
+use sim41::number::{self, Format, Notation};
 use sim41::register::Register;
 use values::register;
 
 /// Compares every row of the file, and of one named by this variable to measure more.
-fn check(file: &str, variable: &str, text: fn(Register, Format) -> Text) {
+fn check(file: &str, variable: &str, text: fn(Register, Format) -> Chars) {
     let more = std::env::var(variable).ok();
     let (mut rows, mut wrong) = (0, 0);
     for path in std::iter::once(file).chain(more.as_deref()) {

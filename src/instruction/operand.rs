@@ -4,46 +4,13 @@
 //! 66-6F serve as local labels A to J; 70-7F the status registers T Z Y X L M N O P Q ⊢ a b c d e,
 //! of which 7B-7F serve as local labels a to e. Bit 7 means indirect.
 
+pub use crate::charset::Chars;
+
 /// The bit of an operand byte that means "the register holds the operand".
 pub const INDIRECT: u8 = 0x80;
 
 /// Names of the status registers, operand bytes 70 to 7F.
 pub const STATUS: [&str; 16] = ["T", "Z", "Y", "X", "L", "M", "N", "O", "P", "Q", "⊢", "a", "b", "c", "d", "e"];
-
-/// Up to 31 characters (bytes of the calculator's character set), copied by value.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Chars {
-    len: u8,
-    bytes: [u8; 31],
-}
-
-impl Chars {
-    /// The characters of `text`; what is beyond 31 is dropped.
-    pub fn new(text: &[u8]) -> Self {
-        let mut chars = Chars { len: 0, bytes: [0; 31] };
-        text.iter().for_each(|&b| chars.push(b));
-        chars
-    }
-
-    /// Append a character, if there is room.
-    pub fn push(&mut self, byte: u8) {
-        if let Some(place) = self.bytes.get_mut(self.len as usize) {
-            *place = byte;
-            self.len += 1;
-        }
-    }
-
-    /// The characters.
-    pub fn as_slice(&self) -> &[u8] {
-        &self.bytes[..self.len as usize]
-    }
-}
-
-impl std::fmt::Debug for Chars {
-    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        write!(f, "\"{}\"", self.as_slice().escape_ascii())
-    }
-}
 
 /// What follows an instruction's name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

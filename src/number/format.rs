@@ -6,7 +6,8 @@
 //! with such an exponent.
 
 use super::rounding::{self, add, exponent, steps_to_carry, subtract};
-use super::{Format, Notation, Text};
+use super::{Format, Notation};
+use crate::charset::Chars;
 use crate::register::Register;
 
 /// Digits of a mantissa that fit beside an exponent in the display, and all there are.
@@ -18,35 +19,36 @@ const STARBURST: u8 = 0x02;
 /// What the display shows of a register: twelve cells for a number, the characters of ALPHA data.
 ///
 /// Of ALPHA data the display passes over NULLs and ends with a character FF.
-pub fn display(x: Register, format: Format) -> Text {
+pub fn display(x: Register, format: Format) -> Chars {
     if x.is_alpha() {
         let shown = x.alpha_text().take_while(|&byte| byte != 0xFF);
-        return alpha(shown.filter(|&byte| byte != 0));
+        return chars(shown.filter(|&byte| byte != 0));
     }
-    let mut text = Text::EMPTY;
+    let mut text = Chars::EMPTY;
     text.push(if x.digit(13) == 0 { b' ' } else { b'-' });
     if let Some(exponent) = mantissa(&mut text, x, format, IN_DISPLAY) {
-        text.pad_to(9);
+        pad(&mut text, 9);
         text.push(if exponent.negative { b'-' } else { b' ' });
         text.push(exponent.tens);
         text.push(exponent.ones);
     } else if x.digit(2) > 9 {
         // What is left of the exponent's sign digit comes with the digits.
-        text.pad_to(11);
+        pad(&mut text, 11);
         text.push(b' ' + steps_to_carry(x).1);
     }
-    text.pad_to(12);
+    pad(&mut text, 12);
     // In the display a colon can be no digit.
-    text.replaced(b':', STARBURST)
+    let digit = |&byte: &u8| if byte == b':' { STARBURST } else { byte };
+    chars(text.iter().map(digit))
 }
 
 /// The text ARCL appends to ALPHA: the digits of the display without blanks, and in SCI and ENG
 /// those the display cuts off too, an exponent as `E` and its digits; the characters of ALPHA data.
-pub fn text(x: Register, format: Format) -> Text {
+pub fn text(x: Register, format: Format) -> Chars {
     if x.is_alpha() {
-        return alpha(x.alpha_text());
+        return chars(x.alpha_text());
     }
-    let mut text = Text::EMPTY;
+    let mut text = Chars::EMPTY;
     if x.digit(13) != 0 {
         text.push(b'-');
     }
@@ -63,15 +65,22 @@ pub fn text(x: Register, format: Format) -> Text {
     text
 }
 
-/// The characters of ALPHA data that are wanted.
-fn alpha(characters: impl Iterator<Item = u8>) -> Text {
-    let mut text = Text::EMPTY;
+/// These characters as a text.
+fn chars(characters: impl Iterator<Item = u8>) -> Chars {
+    let mut text = Chars::EMPTY;
     characters.for_each(|byte| text.push(byte));
     text
 }
 
+/// Appends blanks until the text has so many cells; a period or comma shares the cell of the character
+/// before it.
+fn pad(text: &mut Chars, cells: usize) {
+    let filled = text.iter().filter(|byte| !matches!(byte, b'.' | b',')).count();
+    (filled..cells).for_each(|_| text.push(b' '));
+}
+
 /// Appends the digits of a number with their marks; the exponent, if one is to be shown.
-fn mantissa(text: &mut Text, x: Register, format: Format, room: i32) -> Option<Exponent> {
+fn mantissa(text: &mut Chars, x: Register, format: Format, room: i32) -> Option<Exponent> {
     let sci = Format { notation: Notation::Sci, ..format };
     match format.notation {
         Notation::Fix => match rounding::round(x, format) {
@@ -96,7 +105,7 @@ fn mantissa(text: &mut Text, x: Register, format: Format, room: i32) -> Option<E
 }
 
 /// The digits of FIX: all before the radix mark, and of the decimals as many as ten digits allow.
-fn fixed(text: &mut Text, x: Register, format: Format) {
+fn fixed(text: &mut Chars, x: Register, format: Format) {
     let zeros = (-exponent(x)).max(0);
     let whole = exponent(x).max(0) + 1;
     let decimals = (format.digits as i32).min(10 - whole);
@@ -112,7 +121,7 @@ fn fixed(text: &mut Text, x: Register, format: Format) {
 }
 
 /// The first `count` digits of a mantissa with the radix mark behind `whole` of them.
-fn digits(text: &mut Text, x: Register, whole: i32, count: i32, format: Format) {
+fn digits(text: &mut Chars, x: Register, whole: i32, count: i32, format: Format) {
     for place in 0..count {
         push_digit(text, x, place);
         if place == whole - 1 {
@@ -123,7 +132,7 @@ fn digits(text: &mut Text, x: Register, whole: i32, count: i32, format: Format) 
 
 /// Digit `place` of the mantissa counted from the left, 0 where there is none. Digits above nine are
 /// the characters behind `9`.
-fn push_digit(text: &mut Text, x: Register, place: i32) {
+fn push_digit(text: &mut Chars, x: Register, place: i32) {
     let digit = if (0..10).contains(&place) { x.digit(12 - place as u32) } else { 0 };
     text.push(b'0' + digit);
 }

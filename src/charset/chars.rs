@@ -1,0 +1,59 @@
+//! A short text of character codes: names, text lines, messages, what a number becomes.
+
+use std::fmt;
+use std::ops::Deref;
+
+/// Up to 31 character codes of the calculator. `Copy`, and never allocates.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Chars {
+    len: u8,
+    bytes: [u8; Chars::CAPACITY],
+}
+
+impl Chars {
+    /// Longer than any text line, name or display with its marks; what is pushed beyond is dropped.
+    pub const CAPACITY: usize = 31;
+
+    /// No characters.
+    pub const EMPTY: Chars = Chars { len: 0, bytes: [0; Chars::CAPACITY] };
+
+    /// The characters of `text`.
+    pub fn new(text: &[u8]) -> Self {
+        let mut chars = Chars::EMPTY;
+        text.iter().for_each(|&b| chars.push(b));
+        chars
+    }
+
+    /// Append a character, if there is room.
+    pub fn push(&mut self, byte: u8) {
+        if let Some(place) = self.bytes.get_mut(self.len as usize) {
+            *place = byte;
+            self.len += 1;
+        }
+    }
+
+    /// The characters.
+    pub fn as_slice(&self) -> &[u8] {
+        &self.bytes[..self.len as usize]
+    }
+}
+
+impl Deref for Chars {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        self.as_slice()
+    }
+}
+
+impl fmt::Display for Chars {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        self.iter().try_for_each(|&b| write!(f, "{}", b as char))
+    }
+}
+
+impl fmt::Debug for Chars {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "\"{}\"", self.as_slice().escape_ascii())
+    }
+}

@@ -104,6 +104,12 @@ impl Keyboard {
         if self.press_while_ringing(machine, key) || self.press_while_busy(machine, key) {
             return;
         }
+        if self.loses_memory(machine) {
+            return;
+        }
+        if self.listing.is_none() && !matches!(key, Key::Shift | Key::User | Key::On) {
+            machine.memory.set_flag(flags::CATALOG, false);
+        }
         if self.listing.is_some() && !matches!(key, Key::On | Key::Shift | Key::User) {
             let stroke = Stroke { shifted: machine.memory.flag(flags::SHIFT), key };
             let taken = self.press_in_stopped_catalog(machine, stroke);
@@ -141,6 +147,7 @@ impl Keyboard {
                 self.end_entry(machine);
                 self.update_flags(machine);
             }
+            self.loses_memory(machine);
         }
     }
 
@@ -246,7 +253,8 @@ impl Keyboard {
         let prompting = self.prompt.is_some();
         memory.set_flag(flags::PARTIAL_KEY, prompting);
         let entering = memory.flag(flags::DATA_ENTRY);
-        memory.set_flag(flags::MESSAGE, prompting || entering || machine.message.is_some());
+        let message = machine.message.is_some() || machine.standing.is_some();
+        memory.set_flag(flags::MESSAGE, prompting || entering || message);
         self.shown_since = machine.now;
     }
 }

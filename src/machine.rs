@@ -123,6 +123,9 @@ pub struct Machine {
     pub clock: time::Clock,
     /// Labels executed since the program started, for the moving arrow.
     pub labels_passed: u32,
+    /// The cell in which the moving arrow stands still, once a program has set flag 50 through register d: then
+    /// the display stays as it is, as it does under a message.
+    pub standing: Option<u8>,
     pc: Position,
     running: bool,
     /// The key waited for is GETKEYX's.
@@ -150,6 +153,7 @@ impl Machine {
             now: 0,
             clock: time::Clock::default(),
             labels_passed: 0,
+            standing: None,
             pc,
             running: false,
             key_with_shift: false,
@@ -174,6 +178,20 @@ impl Machine {
         self.pc = pc;
         self.memory.set_pointer(pc);
         self.memory.set_line_number(None);
+    }
+
+    /// MEMORY LOST: all registers as they are when the batteries have been out.
+    pub fn lose_memory(&mut self) {
+        let cold = Memory::cold_model(self.memory.model());
+        for address in (0..=0x3FF).map(crate::memory::Address::new) {
+            self.memory.set(address, cold.get(address));
+        }
+        self.memory.touch();
+        self.lift = false;
+        let top = self.memory.top();
+        self.set_pc(top);
+        self.memory.set_line_number(Some(0));
+        self.show_text("MEMORY LOST");
     }
 
     /// Start the program at the pointer.

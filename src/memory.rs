@@ -79,6 +79,13 @@ impl Memory {
         }
     }
 
+    /// Whether the calculator takes this memory for its own when it wakes: register c holds the cold-start
+    /// constant, and there is a register below the curtain.
+    pub fn is_kept(&self) -> bool {
+        let below = self.curtain().checked_sub(1);
+        self.get(Address::C).field(6, 3) == 0x169 && below.is_some_and(|number| self.exists(Address::new(number)))
+    }
+
     /// The register at this address; zero where there is none.
     #[inline]
     pub fn get(&self, address: Address) -> Register {

@@ -49,7 +49,7 @@ impl Keyboard {
                 return line_of(&completed(machine, down.command)).last();
             }
             if held >= NAME_AFTER {
-                return line_of(&command_text(down.command)).last();
+                return line_of(&held_text(down.command)).last();
             }
         }
         if let Some(catalog) = self.listing {
@@ -62,9 +62,10 @@ impl Keyboard {
             let line = Line::of(message.as_slice().iter().copied());
             return line.window(self.scrolled(machine, &line));
         }
-        if machine.running() && !matches!(self.activity, Activity::Pausing(_)) {
+        let moving = machine.running() && !matches!(self.activity, Activity::Pausing(_));
+        if let Some(cell) = machine.standing.map(usize::from).or(moving.then_some(machine.labels_passed as usize)) {
             let mut cells = [Cell::BLANK; Lcd::CELLS];
-            cells[machine.labels_passed as usize % Lcd::CELLS].glyph = Glyph::GOOSE;
+            cells[cell % Lcd::CELLS].glyph = Glyph::GOOSE;
             return cells;
         }
         if memory.flag(flags::PRGM) {
@@ -100,7 +101,7 @@ impl Keyboard {
     pub(super) fn shows_x(&self, machine: &Machine) -> bool {
         let busy = machine.running() || machine.memory.flag(flags::PRGM) || machine.memory.flag(flags::ALPHA);
         let other = self.listing.is_some() || self.prompt.is_some() || self.number.is_some() || self.down.is_some();
-        self.activity == Activity::Ready && !busy && !other && machine.message.is_none()
+        self.activity == Activity::Ready && !busy && !other && machine.message.is_none() && machine.standing.is_none()
     }
 
     /// The line of the program, with the cursor while a number or text is being keyed.
@@ -210,7 +211,20 @@ fn completed(machine: &Machine, command: Command) -> String {
     }
 }
 
-/// What a held key shows.
+/// What a held key shows. Two bytes assigned to it that are an instruction with its operand pass for a
+/// function of a module, by its numbers.
+pub(super) fn held_text(command: Command) -> String {
+    match command {
+        Command::Step(step) if matches!(step.operand, Operand::Byte(_)) => {
+            let bytes = crate::instruction::bytes::encode(&step);
+            let number = bytes.as_slice().iter().take(2).fold(0, |n, &byte| n << 8 | byte as u16);
+            format!("XROM {:02},{:02}", number >> 6 & 0x3F, number & 0x3F)
+        }
+        _ => command_text(command),
+    }
+}
+
+/// A function with its operand.
 fn command_text(command: Command) -> String {
     match command {
         Command::Step(step) if step.op == Op::Clx && step.operand == Operand::None => "CLX".into(),

@@ -3,6 +3,7 @@
 //! In PRGM mode a programmable instruction becomes a line; everything else is executed at once.
 //! Questions answer YES or NO, errors are shown, XEQ runs a program or starts a function by name.
 
+use super::waiting::Activity;
 use super::{Keyboard, Stroke};
 use crate::instruction::{Chars, Code, Kind, Lift, Op, Operand, Step};
 use crate::machine::{Error, Flow, Halt, Machine};
@@ -40,6 +41,10 @@ impl Keyboard {
             Command::Named(op, name) => self.perform_named(machine, op, name),
             Command::Assign(name, stroke) => assign(machine, name.as_slice(), stroke),
         };
+        // Flag 50 set through register d keeps what stands in the display: the name of the function.
+        if !machine.running() && machine.memory.flag(flags::MESSAGE) && machine.message.is_none() {
+            machine.message = Some(Chars::new(super::display::held_text(command).as_bytes()));
+        }
         self.finish(machine, done);
     }
 
@@ -49,6 +54,14 @@ impl Keyboard {
             && !machine.forgiven()
         {
             machine.message = Some(Chars::new(error.to_string().as_bytes()));
+        }
+        // Nothing is left of these, whoever set them.
+        machine.memory.set_flag(flags::SERVICE, false);
+        if !matches!(self.activity(), Activity::Key(_)) {
+            machine.memory.set_flag(flags::SINGLE_STEP, false);
+        }
+        if !matches!(self.activity(), Activity::Pausing(_)) {
+            machine.memory.set_flag(flags::PAUSE, false);
         }
         self.update_flags(machine);
     }

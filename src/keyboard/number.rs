@@ -220,8 +220,8 @@ impl Keyboard {
         if let Some(entry) = self.number {
             machine.memory.set_x(entered(entry.bytes().as_slice()).0);
             let exponent = entry.exponent.as_ref().map(|e| (e.negative, &e.value[..e.digits as usize]));
-            let integer = entry.radix.unwrap_or(entry.digits);
-            machine.memory.set_number_keyed(&entry.mantissa[..entry.digits as usize], integer as usize, exponent);
+            let digits = &entry.mantissa[..entry.digits as usize];
+            machine.memory.set_number_keyed(entry.negative, digits, entry.radix.map(usize::from), exponent);
             machine.memory.set_flag(flags::DATA_ENTRY, true);
             if entry.is_out_of_range() {
                 self.end_entry(machine);

@@ -47,6 +47,18 @@ impl Keyboard {
         }
     }
 
+    /// What the calculator makes sure of whenever it rests or wakes: where register c makes no sense, all
+    /// memory is lost. Whether that is so.
+    pub(super) fn loses_memory(&mut self, machine: &mut Machine) -> bool {
+        if machine.memory.is_kept() || machine.running() || self.activity != Activity::Ready {
+            return false;
+        }
+        machine.lose_memory();
+        *self = Keyboard { library: std::mem::take(&mut self.library), ..Keyboard::default() };
+        self.update_flags(machine);
+        true
+    }
+
     /// On again, nothing else.
     pub(super) fn wake(&mut self, machine: &mut Machine) {
         let d = machine.memory.get(Address::D).bits();

@@ -87,6 +87,7 @@ impl Keyboard {
         if self.activity == Activity::Running {
             let halt = run(machine);
             self.begin_waiting(machine, halt);
+            self.loses_memory(machine);
         }
     }
 

@@ -113,6 +113,7 @@ impl Machine {
     /// CLD, and everything that takes a message away.
     pub fn clear_message(&mut self) {
         self.message = None;
+        self.standing = None;
         self.memory.set_flag(MESSAGE, false);
     }
 

@@ -4,9 +4,12 @@
 //! registers are taken as they are.
 
 use super::{Error, Machine};
-use crate::memory::Address;
+use crate::memory::{Address, flags};
 use crate::number;
 use crate::register::Register;
+
+/// Cells of the display, along which the arrow moves.
+const CELLS: u32 = 12;
 
 impl Machine {
     /// The register that an operand byte means, following IND.
@@ -94,6 +97,11 @@ impl Machine {
             Address::B => self.pc = self.memory.pointer(),
             // A moved curtain makes other registers the data registers: decode anew.
             Address::C => self.memory.touch(),
+            // Flag 50 says whether a message stands in the display, or what else was there.
+            Address::D if !self.memory.flag(flags::MESSAGE) => self.clear_message(),
+            Address::D if self.running() && self.message.is_none() => {
+                self.standing = Some((self.labels_passed % CELLS) as u8);
+            }
             _ => {}
         }
     }

@@ -82,11 +82,19 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// ΣREG: the six registers from here on must exist.
+    /// ΣREG: the six registers from here on must exist. They may be status registers.
     pub(super) fn set_statistics_register(&mut self, operand: u8) -> Result<Flow, Error> {
-        let n = self.value(operand)?;
-        let first = self.memory.data(n).ok_or(Error::Nonexistent)?;
-        self.memory.data(n + 5).ok_or(Error::Nonexistent)?;
+        let first = match operand {
+            0x70..0x80 => Address::new((operand & 0xF) as u16),
+            _ => {
+                let n = self.value(operand)?;
+                self.memory.data(n).ok_or(Error::Nonexistent)?
+            }
+        };
+        let last = Address::new(first.number() + 5);
+        if !self.memory.exists(last) {
+            return Err(Error::Nonexistent);
+        }
         self.memory.set_sigma(first.number());
         Ok(Flow::Next)
     }

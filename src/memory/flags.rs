@@ -42,6 +42,8 @@ pub const MESSAGE: u8 = 50;
 pub const SINGLE_STEP: u8 = 51;
 /// PRGM mode.
 pub const PRGM: u8 = 52;
+/// A device asks for service.
+pub const SERVICE: u8 = 53;
 /// A program pauses.
 pub const PAUSE: u8 = 54;
 /// A printer is there.

@@ -22,8 +22,18 @@ impl Memory {
         self.set(Address::P, self.get(Address::P).with_field(11, 3, NUMBER_SHOWN));
     }
 
-    /// A number is keyed in: its digits, how many of them stand before the point, and its exponent.
-    pub fn set_number_keyed(&mut self, digits: &[u8], integer: usize, exponent: Option<(bool, &[u8])>) {
+    /// A number is keyed in: whether it is negative, its digits, how many of them stand before the point if that
+    /// is keyed, and its exponent.
+    pub fn set_number_keyed(
+        &mut self,
+        negative: bool,
+        digits: &[u8],
+        radix: Option<usize>,
+        exponent: Option<(bool, &[u8])>,
+    ) {
+        let integer = radix.unwrap_or(digits.len());
+        let state = NUMBER_SHOWN + 8 + radix.is_some() as u64 + 2 * exponent.is_some() as u64 + 4 * negative as u64;
+        self.set(Address::P, self.get(Address::P).with_field(11, 3, state));
         let (negative, exponent) = exponent.unwrap_or_default();
         let filled = |digits: &[u8], len| (0..len).fold(0, |n, i| n << 4 | *digits.get(i).unwrap_or(&0xF) as u64);
         let form = Register::new((10 - integer as u64) << 52)

@@ -42,7 +42,9 @@ impl Keyboard {
             Command::Assign(name, stroke) => assign(machine, name.as_slice(), stroke),
         };
         // Flag 50 set through register d keeps what stands in the display: the name of the function.
-        if !machine.running() && machine.memory.flag(flags::MESSAGE) && machine.message.is_none() {
+        let flag = |number| machine.memory.flag(number);
+        let other = self.prompt.is_some() || machine.running() || machine.message.is_some() || flag(flags::DATA_ENTRY);
+        if !other && matches!(command, Command::Step(_)) && flag(flags::MESSAGE) {
             machine.message = Some(Chars::new(super::display::held_text(command).as_bytes()));
         }
         self.finish(machine, done);

@@ -131,6 +131,7 @@ pub struct Machine {
     /// The key waited for is GETKEYX's.
     key_with_shift: bool,
     cache: Cache,
+    recent: mathematics::Recent,
     events: Vec<Event>,
     /// Characters waiting to be printed.
     print_buffer: Vec<u8>,
@@ -158,6 +159,7 @@ impl Machine {
             running: false,
             key_with_shift: false,
             cache: Cache::default(),
+            recent: mathematics::Recent::default(),
             events: Vec::new(),
             print_buffer: Vec::new(),
         }

@@ -3,13 +3,84 @@
 use super::{Error, Flow, Machine};
 use crate::memory::Address;
 use crate::number;
-use crate::number::Angle;
+use crate::number::{Angle, Float};
 use crate::register::Register;
 
 /// What a function of `number` gives.
 pub(super) type Result1 = Result<Register, number::Error>;
 
+/// The latest result of a short way, as register and as number.
+///
+/// The next function mostly takes that result, and then need not wait for its digits to be made
+/// and read again.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Recent {
+    register: Register,
+    number: Float,
+}
+
+impl Recent {
+    /// The number in a register, if it is normalized.
+    #[inline(always)]
+    fn read(&self, register: Register) -> Option<Float> {
+        if register == self.register { Some(self.number) } else { Float::read(register) }
+    }
+
+    /// The register of a result, which is the latest from now on.
+    #[inline(always)]
+    fn keep(&mut self, number: Float) -> Register {
+        *self = Recent { register: number.register(), number };
+        self.register
+    }
+}
+
 impl Machine {
+    /// A one-number function with a short way: the whole one where that gives no answer.
+    #[inline(always)]
+    pub(super) fn short_one(
+        &mut self,
+        short: impl FnOnce(Float) -> Option<Float>,
+        whole: impl FnOnce(Register) -> Result1,
+    ) -> Result<Flow, Error> {
+        let x = self.memory.x();
+        let Some(number) = self.recent.read(x).and_then(short) else {
+            return self.one(whole);
+        };
+        let result = self.recent.keep(number);
+        self.memory.set_last_x(x);
+        self.memory.set_x(result);
+        Ok(Flow::Next)
+    }
+
+    /// The same for a function that gives or takes an angle.
+    #[inline(always)]
+    pub(super) fn short_of_angle(
+        &mut self,
+        short: impl FnOnce(Float, Angle) -> Option<Float>,
+        whole: impl FnOnce(Register, Angle) -> Result1,
+    ) -> Result<Flow, Error> {
+        let angle = self.memory.angle();
+        self.short_one(|x| short(x, angle), |x| whole(x, angle))
+    }
+
+    /// The same for a two-number function.
+    #[inline(always)]
+    pub(super) fn short_two(
+        &mut self,
+        short: impl FnOnce(Float, Float) -> Option<Float>,
+        whole: impl FnOnce(Register, Register) -> Result1,
+    ) -> Result<Flow, Error> {
+        let (y, x) = (self.memory.y(), self.memory.x());
+        let operands = self.recent.read(y).zip(self.recent.read(x));
+        let Some(number) = operands.and_then(|(y, x)| short(y, x)) else {
+            return self.two(whole);
+        };
+        let result = self.recent.keep(number);
+        self.memory.set_last_x(x);
+        self.memory.drop_to(result);
+        Ok(Flow::Next)
+    }
+
     /// A one-number function: X becomes the result, the old X goes to LASTX.
     #[inline]
     pub(super) fn one(&mut self, f: impl FnOnce(Register) -> Result1) -> Result<Flow, Error> {

@@ -61,12 +61,12 @@ const _: () = assert!((Stkplot as usize) < INSTRUCTIONS_LENGTH);
 pub const BEFORE_TONE: u64 = 20;
 
 /// Words in half a period, by the operand modulo 16.
-const HALF_PERIOD: [u16; 16] = [18, 16, 14, 12, 10, 8, 6, 5, 4, 3, 30, 28, 26, 24, 22, 20];
+static HALF_PERIOD: [u16; 16] = [18, 16, 14, 12, 10, 8, 6, 5, 4, 3, 30, 28, 26, 24, 22, 20];
 
 /// Half periods of each tone, by the operand of TONE. Those from 10 on come about by synthetic
 /// instructions only; 32, 37 and 38 make no sound.
 #[rustfmt::skip]
-const HALF_PERIODS: [u16; 128] = [
+static HALF_PERIODS: [u16; 128] = [
     91, 101, 115, 135, 161, 201, 267, 319, 399, 533, 432, 538, 816, 166, 638, 103, 638, 119, 638, 143, 286,
     728, 446, 1019, 422, 987, 992, 728, 422, 1011, 992, 728, 0, 422, 1003, 992, 728, 0, 0, 422, 995, 992, 169,
     92, 920, 444, 365, 30, 169, 92, 904, 971, 169, 92, 776, 939, 952, 60, 856, 900, 772, 992, 260, 78, 624,

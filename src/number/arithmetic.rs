@@ -5,7 +5,7 @@
 //! others on integers of 64 bits; registers that hold no normalized number take the working form.
 
 use super::decimal::{Decimal, POWERS};
-use super::{Error, ONE, Working, cut, packed};
+use super::{Error, Float, ONE, Working, cut, packed};
 use crate::register::Register;
 
 /// Y + X.
@@ -49,6 +49,15 @@ pub fn mul(y: Register, x: Register) -> Result<Register, Error> {
     }
 }
 
+/// Y × X of numbers, where binary is sure of the rounding.
+#[inline]
+pub fn short_mul(y: Float, x: Float) -> Option<Float> {
+    let product = y.mantissa * x.mantissa * 1e-9;
+    let long = product >= 1e10;
+    let scaled = if long { product * 0.1 } else { product };
+    Float::nearest(exactly(scaled), y.exponent + x.exponent + long as i32, y.negative != x.negative)
+}
+
 /// Y ÷ X.
 ///
 /// # Errors
@@ -59,6 +68,14 @@ pub fn div(y: Register, x: Register) -> Result<Register, Error> {
         (Some(y), Some(x)) => quotient(y, x),
         _ => odd(y, x, Working::over),
     }
+}
+
+/// Y ÷ X of numbers, where binary is sure of the rounding.
+#[inline]
+pub fn short_div(y: Float, x: Float) -> Option<Float> {
+    let short = y.mantissa < x.mantissa;
+    let scaled = y.mantissa / x.mantissa * if short { 1e10 } else { 1e9 };
+    Float::nearest(exactly(scaled), y.exponent - x.exponent - short as i32, y.negative != x.negative)
 }
 
 /// 1/X.
@@ -94,6 +111,26 @@ pub fn sqrt(x: Register) -> Result<Register, Error> {
     if x.mantissa == 0 {
         return Ok(Register::ZERO);
     }
+    root(x).result()
+}
+
+/// √X of a number above 0, where binary is sure of the rounding.
+#[inline]
+pub fn short_sqrt(x: Float) -> Option<Float> {
+    let above_even = x.exponent & 1;
+    let root = (x.mantissa * if above_even == 1 { 1e10 } else { 1e9 }).sqrt();
+    Float::nearest(exactly(root), (x.exponent - above_even) / 2, false).filter(|_| !x.negative)
+}
+
+/// The interval of what is exact in binary but for two or three roundings: ten digits and six more.
+#[inline]
+fn exactly(scaled: f64) -> [f64; 3] {
+    [scaled - 1e-5, scaled, scaled + 1e-5]
+}
+
+/// The root of a number above 0.
+#[inline]
+fn root(x: Decimal) -> Decimal {
     // The root of mantissa x 10^9 or 10^10 has ten digits.
     let above_even = x.exponent & 1;
     let scale = if above_even == 1 { POWERS[10] } else { POWERS[9] };
@@ -101,7 +138,7 @@ pub fn sqrt(x: Register) -> Result<Register, Error> {
     if rest > root {
         root += 1;
     }
-    Decimal { mantissa: root, exponent: (x.exponent - above_even) / 2, negative: false }.result()
+    Decimal { mantissa: root, exponent: (x.exponent - above_even) / 2, negative: false }
 }
 
 /// X percent of Y; Y stays where it is.

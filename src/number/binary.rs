@@ -7,28 +7,28 @@
 //! they are the answer; in the few other cases the machine's own digits decide. Each function
 //! states its bounds beside the greatest differences measured; the test below measures them again.
 
-use super::Decimal;
+use super::{Float, elementary};
 
 /// Powers of ten from 10^-22 to 10^22; those from 10^0 up are exact.
 #[rustfmt::skip]
-const TENS: [f64; 45] = [
+static TENS: [f64; 45] = [
     1e-22, 1e-21, 1e-20, 1e-19, 1e-18, 1e-17, 1e-16, 1e-15, 1e-14, 1e-13, 1e-12, 1e-11, 1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
 ];
 
 /// 10^`n` for n from -22 to 22.
 #[inline]
-pub(super) const fn ten(n: i32) -> f64 {
+pub(super) fn ten(n: i32) -> f64 {
     TENS[(n + 22) as usize]
 }
 
 /// For each power of two from 2^-31 to 2^32, in the order of the low six bits of the binary
 /// exponent as it is stored: the greatest power of ten not above it, and what brings that to 10^9.
-const SCALES: [(i32, f64); 64] = {
+static SCALES: [(i32, f64); 64] = {
     let mut scales = [(0, 0.0); 64];
     let mut two = -31;
     while two <= 32 {
         let low = (two * 1233) >> 12;
-        scales[(two + 1023) as usize & 63] = (low, ten(9 - low));
+        scales[(two + 1023) as usize & 63] = (low, TENS[(31 - low) as usize]);
         two += 1;
     }
     scales
@@ -56,26 +56,26 @@ impl Estimate {
         Estimate { scaled: if over { scaled * 0.1 } else { scaled }, exponent: low + over as i32 }
     }
 
-    /// `factor` x 10^`tens` for a factor from 1 to 10, or the reciprocal of that.
+    /// e^x, from -300 to 300.
     #[inline]
-    pub(super) fn power_of_ten(factor: f64, tens: i32, inverse: bool) -> Estimate {
-        match inverse {
-            false => Estimate { scaled: factor * 1e9, exponent: tens },
-            true => Estimate { scaled: 1e10 / factor, exponent: -tens - 1 },
-        }
+    pub(super) fn exponential(x: f64) -> Estimate {
+        let (scaled, exponent) = elementary::exp(x);
+        Estimate { scaled, exponent }
     }
 
     /// The interval from `low` to `high` units of the tenth digit above the estimate.
     #[inline]
     pub(super) fn units(self, low: f64, high: f64) -> Interval {
-        Interval { low: self.scaled + low, high: self.scaled + high, exponent: self.exponent }
+        let middle = self.scaled;
+        Interval { low: middle + low, middle, high: middle + high, exponent: self.exponent }
     }
 
     /// The interval from `low` to `high` parts of 10^-12 of the result above the estimate.
     #[inline]
     pub(super) fn parts(self, low: f64, high: f64) -> Interval {
-        let part = self.scaled * 1e-12;
-        self.units(part * low, part * high)
+        let middle = self.scaled;
+        let (low, high) = (middle * (1.0 + low * 1e-12), middle * (1.0 + high * 1e-12));
+        Interval { low, middle, high, exponent: self.exponent }
     }
 }
 
@@ -83,30 +83,19 @@ impl Estimate {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Interval {
     low: f64,
+    /// The estimate, which is between the two.
+    middle: f64,
     high: f64,
     exponent: i32,
 }
 
 impl Interval {
-    /// The ten digits to which all numbers in the interval round, if they are the same. They
-    /// are never a power of ten, where the unit of the tenth digit changes.
+    /// The number to which all numbers in the interval round, if they round to the same one. It
+    /// is never a power of ten, where the unit of the tenth digit changes.
     #[inline]
-    pub(super) fn round(self, negative: bool) -> Option<Decimal> {
-        // Adding 2^52 leaves the nearest integer in the low bits.
-        const SHIFT: f64 = (1u64 << 52) as f64;
-        let (low, high) = ((self.low + SHIFT).to_bits(), (self.high + SHIFT).to_bits());
-        if low != high || !(1e9 + 1.0..1e10 - 1.0).contains(&self.low) {
-            return None;
-        }
-        Some(Decimal { mantissa: low & ((1 << 52) - 1), exponent: self.exponent, negative })
-    }
-}
-
-impl Decimal {
-    /// The absolute value in binary, for exponents from -13 to 31.
-    #[inline]
-    pub(super) fn magnitude(self) -> f64 {
-        self.mantissa as i64 as f64 * ten(self.exponent - 9)
+    pub(super) fn round(self, negative: bool) -> Option<Float> {
+        let number = Float::nearest([self.low, self.middle, self.high], self.exponent, negative)?;
+        (number.mantissa > 1e9).then_some(number)
     }
 }
 
@@ -116,8 +105,8 @@ mod tests {
     use crate::number::exponential::{self, Long, exponential};
     use crate::number::inverse_trigonometry::{self, arc_tangent};
     use crate::number::logarithm::{self, LN_10, logarithm};
-    use crate::number::trigonometry::Octant;
-    use crate::number::{Angle, Working, power};
+    use crate::number::trigonometry::{self, Octant};
+    use crate::number::{Angle, Decimal, Working, power};
 
     /// Numbers without pattern, the same in every run (xorshift64*).
     struct Random(u64);
@@ -168,28 +157,31 @@ mod tests {
     const FUNCTIONS: [Function; 11] = [
         ("LN", |random| {
             let x = random.number(-99..=99);
-            Some((logarithm(x.into()).unwrap(), logarithm::ln_interval(x)?))
+            Some((logarithm(x.into()).unwrap(), logarithm::ln_interval(x.into())?))
         }),
         ("LN near 1", |random| {
             let x = random.number(-2..=2);
-            Some((logarithm(x.into()).unwrap(), logarithm::ln_interval(x)?))
+            Some((logarithm(x.into()).unwrap(), logarithm::ln_interval(x.into())?))
         }),
         ("LOG", |random| {
             let x = random.number(-9..=9);
-            Some((logarithm(x.into()).unwrap() / LN_10, logarithm::log_interval(x)?))
+            Some((logarithm(x.into()).unwrap() / LN_10, logarithm::log_interval(x.into())?))
         }),
         ("E^X", |random| {
             let x = random.signed(-7..=2);
-            Some((exponential(Long::from(Working::from(x)), false), exponential::exp_interval(x)?))
+            Some((exponential(Long::from(Working::from(x)), false), exponential::exp_interval(x.into())?))
         }),
         ("10^X", |random| {
             let x = random.signed(-7..=1);
-            Some((exponential(Long::product(LN_10, x.into()), false), exponential::exp10_interval(x)?))
+            Some((exponential(Long::product(LN_10, x.into()), false), exponential::exp10_interval(x.into())?))
         }),
         ("Y^X", |random| {
             let range = random.below(12) as i32;
             let (y, x) = (random.number(-range * range..=range * range), random.signed(-3..=3));
-            Some((power::power(y.into(), x.into()).unwrap(), power::interval(y, x)?))
+            Some((
+                exponential(power::product(y.into(), x.into()).unwrap(), false),
+                power::interval(y.into(), x.into())?,
+            ))
         }),
         ("Y^X near 1", |random| {
             let range = 10u64.pow(1 + random.below(9) as u32);
@@ -199,23 +191,26 @@ mod tests {
                 _ => (1_000_000_000 + difference / 10, 0),
             };
             let (y, x) = (Decimal { mantissa, exponent, negative: false }, random.signed(-3..=3));
-            Some((power::power(y.into(), x.into()).unwrap(), power::interval(y, x)?))
+            Some((
+                exponential(power::product(y.into(), x.into()).unwrap(), false),
+                power::interval(y.into(), x.into())?,
+            ))
         }),
         ("SIN", |random| {
             let octant = octant(random);
-            Some((octant.cosine(true).unwrap(), octant.cosine_interval(true)?))
+            Some((octant.cosine(true).unwrap(), trigonometry::cosine_interval(octant.binary()?, true)))
         }),
         ("COS", |random| {
             let octant = octant(random);
-            Some((octant.cosine(false).unwrap(), octant.cosine_interval(false)?))
+            Some((octant.cosine(false).unwrap(), trigonometry::cosine_interval(octant.binary()?, false)))
         }),
         ("TAN", |random| {
             let (octant, inverse) = (octant(random), random.below(2) == 0);
-            Some((octant.tangent(inverse).unwrap(), octant.tangent_interval(inverse)?))
+            Some((octant.tangent(inverse).unwrap(), trigonometry::tangent_interval(octant.binary()?, inverse)))
         }),
         ("ATAN", |random| {
             let (x, angle) = (random.number(-6..=9), angle(random));
-            Some((arc_tangent(x.into(), angle).unwrap(), inverse_trigonometry::interval(x, angle)?))
+            Some((arc_tangent(x.into(), angle).unwrap(), inverse_trigonometry::interval(x.into(), angle)?))
         }),
     ];
 
@@ -234,7 +229,7 @@ mod tests {
                 counted += 1;
                 if let Some(digits) = interval.round(exact.negative) {
                     rounded += 1;
-                    assert_eq!(digits.result(), exact.round(), "{name} {interval:?} {exact:?}");
+                    assert_eq!(Ok(digits.register()), exact.round(), "{name} {interval:?} {exact:?}");
                 }
             }
             println!("{name:10} from {lowest:.2} to {highest:.2} in the interval; {rounded} of {counted} quick");

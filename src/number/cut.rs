@@ -8,7 +8,7 @@ use super::decimal::POWERS;
 
 /// For each power of ten from 10^1 to 10^12 what to multiply by, and how far to shift beyond 64
 /// bits, to divide by it.
-const DIVISORS: [(u64, u32); 13] = {
+static DIVISORS: [(u64, u32); 13] = {
     let mut divisors = [(0, 0); 13];
     let mut n = 1;
     while n < 13 {

@@ -7,7 +7,7 @@ use super::{Error, Working, packed};
 use crate::register::Register;
 
 /// 10 to the power of the index.
-pub(super) const POWERS: [u64; 20] = {
+pub(super) static POWERS: [u64; 20] = {
     let mut powers = [1; 20];
     let mut n = 1;
     while n < 20 {
@@ -140,7 +140,7 @@ pub(super) fn from_digits(digits: u64) -> u64 {
 }
 
 /// The three digits of each number below 1000, one to a nibble.
-const THREE_DIGITS: [u16; 1000] = {
+static THREE_DIGITS: [u16; 1000] = {
     let mut table = [0; 1000];
     let mut n = 0;
     while n < 1000 {

@@ -9,7 +9,7 @@ use super::binary::{Estimate, Interval};
 use super::cut;
 use super::decimal::POWERS;
 use super::trigonometry::{ARCTANS, HALF_PI, QUARTER_PI};
-use super::{Angle, Decimal, Error, Working, saturate};
+use super::{Angle, Error, Float, Working, elementary, saturate};
 use crate::register::Register;
 
 /// ATAN: the arc tangent, -90° to 90°.
@@ -17,10 +17,16 @@ use crate::register::Register;
 /// # Errors
 /// ALPHA DATA.
 pub fn atan(x: Register, angle: Angle) -> Result<Register, Error> {
-    match Decimal::normalized(x).and_then(|x| interval(x, angle)?.round(x.negative)) {
+    match Float::read(x).and_then(|x| short_atan(x, angle)) {
         Some(result) => Ok(result.register()),
         None => exact(x, angle),
     }
+}
+
+/// ATAN of a number, where its estimate rounds.
+#[inline]
+pub fn short_atan(x: Float, angle: Angle) -> Option<Float> {
+    interval(x, angle)?.round(x.negative)
 }
 
 /// ATAN as the machine's digits give it.
@@ -39,21 +45,30 @@ pub(super) fn arc_tangent(x: Working, unit: Angle) -> Result<Working, Error> {
 /// of the true one. Measured, in parts: -1.0 to 0.0 from 10 up, -2.3 to 0.1 from 1, -2.0 to 1.2
 /// from 0.1, and -2.0 to 5.1 below.
 #[inline]
-pub(super) fn interval(x: Decimal, unit: Angle) -> Option<Interval> {
+pub(super) fn interval(x: Float, unit: Angle) -> Option<Interval> {
     if !(-6..=9).contains(&x.exponent) {
         return None;
     }
     const RIGHT_ANGLE: f64 = HALF_PI.mantissa as f64 * 1e-12;
-    const BOUNDS: [(f64, f64); 4] = [(-1.4, 0.3), (-2.8, 0.6), (-2.7, 1.8), (-3.2, 6.6)];
-    let arc = x.magnitude().atan();
-    let arc = if x.exponent >= 0 { arc + (RIGHT_ANGLE - std::f64::consts::FRAC_PI_2) } else { arc };
+    const BOUNDS: [(f64, f64); 4] = [(-1.15, 0.15), (-2.8, 0.6), (-2.7, 1.8), (-3.2, 6.6)];
     let (low, high) = BOUNDS[(1 - x.exponent).clamp(0, 3) as usize];
-    let unit = match unit {
-        Angle::Rad => 1.0,
-        Angle::Deg => 90.0 / RIGHT_ANGLE,
-        Angle::Grad => 100.0 / RIGHT_ANGLE,
+    let (unit, degrees) = match unit {
+        Angle::Rad => (1.0, false),
+        Angle::Deg => (90.0 / RIGHT_ANGLE, true),
+        Angle::Grad => (100.0 / RIGHT_ANGLE, true),
     };
-    Some(Estimate::new(arc * unit).parts(low, high))
+    let x_magnitude = x.magnitude();
+    let estimate = if x.exponent < 0 {
+        Estimate::new(elementary::atan(x_magnitude, unit, 0.0))
+    } else {
+        // From 45 degrees to 90 the power of ten is known.
+        let base = (RIGHT_ANGLE - std::f64::consts::FRAC_PI_2) * unit;
+        match degrees {
+            true => Estimate { scaled: elementary::atan(x_magnitude, unit * 1e8, base * 1e8), exponent: 1 },
+            false => Estimate::new(elementary::atan(x_magnitude, unit, base)),
+        }
+    };
+    Some(estimate.parts(low, high))
 }
 
 /// ASIN: the arc sine, -90° to 90°.

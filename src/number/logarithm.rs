@@ -9,11 +9,11 @@
 use super::binary::{Estimate, Interval};
 use super::cut;
 use super::decimal::POWERS;
-use super::{Decimal, Error, Working};
+use super::{Error, Float, Working, elementary};
 use crate::register::Register;
 
 /// ln (1 + 10^-j) x 10^j, j from 0 to 6, in units of 10^-13.
-pub(super) const LN_FACTORS: [u64; 7] = [
+pub(super) static LN_FACTORS: [u64; 7] = [
     6_931_471_805_600,
     9_531_017_980_433,
     9_950_330_853_168,
@@ -33,10 +33,16 @@ pub(super) const LN_10_BINARY: f64 = LN_10.mantissa as f64 * 1e-12;
 /// # Errors
 /// ALPHA DATA; DATA ERROR for 0 and below.
 pub fn ln(x: Register) -> Result<Register, Error> {
-    match Decimal::normalized(x).and_then(|x| ln_interval(x)?.round(x.exponent < 0)) {
+    match Float::read(x).and_then(short_ln) {
         Some(result) => Ok(result.register()),
         None => exact(x, Working::ONE),
     }
+}
+
+/// LN of a number, where its estimate rounds.
+#[inline]
+pub fn short_ln(x: Float) -> Option<Float> {
+    ln_interval(x)?.round(x.exponent < 0)
 }
 
 /// LOG: the logarithm to base 10.
@@ -44,10 +50,16 @@ pub fn ln(x: Register) -> Result<Register, Error> {
 /// # Errors
 /// ALPHA DATA; DATA ERROR for 0 and below.
 pub fn log(x: Register) -> Result<Register, Error> {
-    match Decimal::normalized(x).and_then(|x| log_interval(x)?.round(x.exponent < 0)) {
+    match Float::read(x).and_then(short_log) {
         Some(result) => Ok(result.register()),
         None => exact(x, LN_10),
     }
+}
+
+/// LOG of a number, where its estimate rounds.
+#[inline]
+pub fn short_log(x: Float) -> Option<Float> {
+    log_interval(x)?.round(x.exponent < 0)
 }
 
 /// The natural logarithm divided by that of the base, as the machine's digits give it.
@@ -57,36 +69,38 @@ fn exact(x: Register, base: Working) -> Result<Register, Error> {
     (logarithm(Working::of(x)?)? / base).finish()
 }
 
-/// The absolute value of the natural logarithm, with the machine's ln 10, to 10^-16 or so. Of 0 it
-/// is infinite, and no estimate from that rounds.
+/// The absolute value of the natural logarithm of a number other than 0, with the machine's ln 10,
+/// to 10^-15 or so.
 #[inline]
-pub(super) fn estimate(x: Decimal) -> f64 {
-    let mantissa = x.mantissa as i64 as f64;
+pub(super) fn estimate(x: Float) -> f64 {
     match x.exponent {
-        0 => (mantissa * 1e-9).ln(),
-        e => ((e + 1) as f64 * LN_10_BINARY + (mantissa * 1e-10).ln()).abs(),
+        0 => elementary::ln(x.mantissa, 0.0),
+        e => elementary::ln(x.mantissa, elementary::integer(e + 1) * LN_10_BINARY - std::f64::consts::LN_10).abs(),
     }
 }
 
 /// Where the machine's LN is, without its sign. Measured: -0.0032 to 0.0011 units.
 #[inline]
-pub(super) fn ln_interval(x: Decimal) -> Option<Interval> {
+pub(super) fn ln_interval(x: Float) -> Option<Interval> {
     let ln = sure_estimate(x)?;
     Some(Estimate::new(ln).units(-0.0041, 0.0018))
 }
 
 /// Where the machine's LOG is, without its sign. Measured: -0.0105 to 0.0006 units.
 #[inline]
-pub(super) fn log_interval(x: Decimal) -> Option<Interval> {
+pub(super) fn log_interval(x: Float) -> Option<Interval> {
     let log = sure_estimate(x)? * (1.0 / LN_10_BINARY);
     Some(Estimate::new(log).units(-0.0133, 0.0034))
 }
 
 /// The estimate where it has ten digits to spare, for positive numbers.
 #[inline]
-fn sure_estimate(x: Decimal) -> Option<f64> {
+fn sure_estimate(x: Float) -> Option<f64> {
+    if x.negative || x.mantissa == 0.0 {
+        return None;
+    }
     let ln = estimate(x);
-    (ln > 0.01 && !x.negative).then_some(ln)
+    (ln > 0.01).then_some(ln)
 }
 
 /// LN1+X: the natural logarithm of 1 + X, exact for small X too.

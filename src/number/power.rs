@@ -5,9 +5,9 @@
 
 use super::binary::{Interval, ten};
 use super::decimal::POWERS;
-use super::exponential::{Long, exponential, power_interval};
+use super::exponential::{self, Long};
 use super::logarithm::{self, logarithm};
-use super::{Decimal, Error, Working};
+use super::{Error, Float, Working};
 use crate::register::Register;
 
 /// Y↑X; a negative Y takes integer X only.
@@ -16,11 +16,17 @@ use crate::register::Register;
 /// ALPHA DATA; DATA ERROR for 0 to the power of 0 or of a negative number, and for a negative
 /// number to the power of a fraction; OUT OF RANGE.
 pub fn pow(y: Register, x: Register) -> Result<Register, Error> {
-    let quick = || interval(Decimal::normalized(y)?, Decimal::normalized(x)?)?.round(false);
+    let quick = || short_pow(Float::read(y)?, Float::read(x)?);
     match quick() {
-        Some(result) => result.result(),
+        Some(result) => Ok(result.register()),
         None => exact(y, x),
     }
+}
+
+/// Y↑X of numbers, where its estimate rounds.
+#[inline]
+pub fn short_pow(y: Float, x: Float) -> Option<Float> {
+    interval(y, x)?.round(false)
 }
 
 /// The power as the machine's digits give it.
@@ -28,23 +34,22 @@ pub fn pow(y: Register, x: Register) -> Result<Register, Error> {
 #[inline(never)]
 fn exact(y: Register, x: Register) -> Result<Register, Error> {
     let (x, y) = (Working::of(x)?, Working::of(y)?);
-    power(y, x)?.finish()
-}
-
-/// The power of working numbers.
-pub(super) fn power(y: Working, x: Working) -> Result<Working, Error> {
     let negative = y.negative && odd(x)?;
     if y.mantissa == 0 {
-        return if x.mantissa == 0 || x.negative { Err(Error::DataError) } else { Ok(Working::ZERO) };
+        return if x.mantissa == 0 || x.negative { Err(Error::DataError) } else { Ok(Register::ZERO) };
     }
-    let ln = logarithm(Working { negative: false, ..y })?;
-    Ok(Working { negative, ..exponential(Long::product(ln, x), false) })
+    product(y, x)?.power(negative)
+}
+
+/// X times the logarithm of the absolute value of Y.
+pub(super) fn product(y: Working, x: Working) -> Result<Long, Error> {
+    Ok(Long::product(logarithm(Working { negative: false, ..y })?, x))
 }
 
 /// Where the machine's power of a positive number is.
 #[inline]
-pub(super) fn interval(y: Decimal, x: Decimal) -> Option<Interval> {
-    if y.negative || !(-13..=4).contains(&x.exponent) {
+pub(super) fn interval(y: Float, x: Float) -> Option<Interval> {
+    if y.negative || y.mantissa == 0.0 || !(-13..=4).contains(&x.exponent) {
         return None;
     }
     // The machine cuts the logarithm in its thirteenth digit, and the product in the same place (or
@@ -61,7 +66,7 @@ pub(super) fn interval(y: Decimal, x: Decimal) -> Option<Interval> {
         let unit = ten((product >= 10.0) as i32 + (product >= 100.0) as i32);
         (if product >= 0.1 { 0.5 * unit } else { 0.0 }, 3.5 * product + 0.0006 * size)
     };
-    power_interval(product, loss, error, x.negative != (y.exponent < 0))
+    exponential::interval(product, x.negative != (y.exponent < 0), loss, error)
 }
 
 /// Whether an integer is odd.

@@ -1,0 +1,68 @@
+//! A number whose ten digits are a binary integer: what the short ways of functions take and give.
+//!
+//! The way from one function to the next is `f64` then; the digits for the register are made aside.
+
+use super::binary::ten;
+use super::decimal::Decimal;
+use crate::register::Register;
+
+/// Added to a number from 0 to 2^51, it leaves the nearest integer in the low bits.
+const TO_INTEGER: f64 = (1u64 << 52) as f64;
+
+/// A normalized number as `mantissa` x 10^(`exponent` - 9), or zero, where all three fields are zero.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct Float {
+    /// The ten digits, an integer.
+    pub mantissa: f64,
+    pub(super) exponent: i32,
+    pub(super) negative: bool,
+}
+
+impl Float {
+    /// The number in a register that holds a normalized number, else nothing.
+    #[inline]
+    pub fn read(register: Register) -> Option<Float> {
+        Decimal::normalized(register).map(Float::from)
+    }
+
+    /// The number whose mantissa is the nearest integer to `low`, `middle` and `high`, if that is the
+    /// same one, has ten digits, and the number is in the range.
+    #[inline]
+    pub(super) fn nearest([low, middle, high]: [f64; 3], exponent: i32, negative: bool) -> Option<Float> {
+        let nearest = (middle + TO_INTEGER) - TO_INTEGER;
+        let same = low + TO_INTEGER == high + TO_INTEGER;
+        let in_range = (1e9..1e10).contains(&nearest) && (-99..=99).contains(&exponent);
+        (same && in_range).then_some(Float { mantissa: nearest, exponent, negative })
+    }
+
+    /// The absolute value, for exponents from -13 to 31.
+    #[inline]
+    pub(super) fn magnitude(self) -> f64 {
+        self.mantissa * ten(self.exponent - 9)
+    }
+
+    /// The digits as an integer.
+    #[inline]
+    pub(super) fn digits(self) -> u64 {
+        (self.mantissa + TO_INTEGER).to_bits() & ((1 << 52) - 1)
+    }
+
+    /// The register that holds this number.
+    #[inline]
+    pub fn register(self) -> Register {
+        self.decimal().register()
+    }
+
+    /// The same number with its digits as an integer.
+    #[inline]
+    pub(super) fn decimal(self) -> Decimal {
+        Decimal { mantissa: self.digits(), exponent: self.exponent, negative: self.negative }
+    }
+}
+
+impl From<Decimal> for Float {
+    #[inline]
+    fn from(n: Decimal) -> Float {
+        Float { mantissa: n.mantissa as i64 as f64, exponent: n.exponent, negative: n.negative }
+    }
+}

@@ -134,6 +134,7 @@ impl Keyboard {
                 self.press_stroke(machine, Stroke { shifted, key });
             }
         }
+        self.loses_memory(machine);
     }
 
     /// The key comes up: a function that was not held too long is carried out.
@@ -249,8 +250,12 @@ impl Keyboard {
 
     /// Flags 45, 46 and 50 say what is being keyed and shown.
     pub(crate) fn update_flags(&mut self, machine: &mut Machine) {
-        let memory = &mut machine.memory;
         let prompting = self.prompt.is_some();
+        let shown = !prompting && self.listing.is_none() && machine.message.is_none() && !machine.running();
+        if shown && machine.memory.flag(flags::PRGM) {
+            self.show_line(machine);
+        }
+        let memory = &mut machine.memory;
         memory.set_flag(flags::PARTIAL_KEY, prompting);
         let entering = memory.flag(flags::DATA_ENTRY);
         let message = machine.message.is_some() || machine.standing.is_some();

@@ -34,7 +34,7 @@ mod text_files;
 pub mod time;
 pub mod timing;
 
-use crate::instruction::Chars;
+use crate::instruction::{Chars, Op};
 use crate::memory::{Memory, Position};
 use cache::Cache;
 pub use error::Error;
@@ -192,6 +192,7 @@ impl Machine {
         self.lift = false;
         let top = self.memory.top();
         self.set_pc(top);
+        self.memory.seek(top);
         self.memory.set_line_number(Some(0));
         self.show_text("MEMORY LOST");
     }
@@ -234,18 +235,20 @@ impl Machine {
         self.push(crate::register::Register::ZERO);
     }
 
-    /// SST: execute the line behind the pointer and stop.
+    /// SST: execute the line behind the pointer and stop. Nothing in a private program.
     pub fn single_step(&mut self) -> Option<Halt> {
-        self.pc = self.memory.pointer();
-        while self.fetch(self.pc).op == crate::instruction::Op::Null && self.fetch(self.pc).next() != self.pc {
-            self.pc = self.fetch(self.pc).next();
-        }
-        self.memory.set_line_number(None);
+        let number = self.know_line().filter(|_| !self.memory.is_private())?;
+        self.pc = self.before_line(self.memory.pointer());
+        self.memory.set_line_number(Some(number.max(1) + 1));
         self.memory.set_flag(crate::memory::flags::SINGLE_STEP, true);
+        let entry = self.fetch(self.pc);
         let halt = self.step();
         // GETKEY keeps the flag as long as it waits.
         self.memory.set_flag(crate::memory::flags::SINGLE_STEP, matches!(halt, Some(Halt::Key(_))));
         self.memory.set_pointer(self.pc);
+        if self.pc != entry.next() && !stores(entry.op) && !matches!(halt, Some(Halt::Error(_) | Halt::Stopped)) {
+            self.memory.set_line_number(None);
+        }
         halt
     }
 
@@ -272,8 +275,7 @@ impl Machine {
     /// restore more registers than most instructions have work to do.
     #[inline(always)]
     fn next(&mut self) -> Option<Halt> {
-        let line = self.pc;
-        let entry = self.fetch(line);
+        let entry = self.fetch(self.pc);
         self.pc = entry.next();
         match self.execute(entry) {
             Ok(Flow::Next | Flow::Test(true)) => None,
@@ -292,7 +294,7 @@ impl Machine {
             }
             Ok(Flow::Return) => self.return_from(entry),
             Ok(Flow::Halt(halt)) => self.halt(halt),
-            Err(error) => self.fail(error, line),
+            Err(error) => self.fail(error),
         }
     }
 
@@ -308,20 +310,19 @@ impl Machine {
 
     /// An error in a program: passed over with flag 25, otherwise the program stops on the line.
     #[cold]
-    fn fail(&mut self, error: Error, line: Position) -> Option<Halt> {
+    fn fail(&mut self, error: Error) -> Option<Halt> {
         if self.forgiven() {
             return None;
         }
-        self.pc = self.line_before(line);
         self.stop();
+        self.go_back();
         Some(Halt::Error(error))
     }
 
     /// An error of a function with a keyboard of its own, which a running program executed last: as
     /// with every other, the program stops on its line or passes it over.
     pub fn fail_in_function(&mut self, error: Error) -> Option<Halt> {
-        const XROM: usize = 2;
-        self.fail(error, self.pc.back(XROM))
+        self.fail(error)
     }
 
     /// Whether flag 25 forgives an error; it is cleared by that, and a message in the display goes.
@@ -334,4 +335,9 @@ impl Machine {
         }
         forgiven
     }
+}
+
+/// Whether an instruction may write the program pointer without leaving its line number.
+fn stores(op: Op) -> bool {
+    matches!(op, Op::Sto | Op::StoAdd | Op::StoSubtract | Op::StoMultiply | Op::StoDivide | Op::XExchange | Op::Asto)
 }

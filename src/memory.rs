@@ -13,6 +13,7 @@ pub mod chain;
 pub mod editing;
 pub mod extended;
 pub mod flags;
+pub mod lines;
 pub mod model;
 pub mod packing;
 pub mod pointers;
@@ -40,6 +41,9 @@ pub struct Memory {
     /// Writes below this address count as writes to the program: where the data registers began
     /// when a cache was last filled.
     guarded: u16,
+    /// The END that the last walk up the chain came by said that its program is private. The machine
+    /// keeps this bit outside the registers.
+    private: bool,
 }
 
 impl Default for Memory {

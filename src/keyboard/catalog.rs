@@ -83,7 +83,7 @@ impl Catalog {
 /// The globals of program memory from the first to .END.
 fn programs(machine: &Machine) -> Vec<Entry> {
     let memory = &machine.memory;
-    let mut globals: Vec<_> = memory.chain().collect();
+    let mut globals: Vec<_> = memory.chain().take_while(|global| global.at < memory.top()).collect();
     globals.reverse();
     let last = globals.len().saturating_sub(1);
     let mut start = memory.top();
@@ -148,6 +148,7 @@ impl Keyboard {
         let Some(catalog) = self.listing else { return };
         if let Some(at) = catalog.entries(machine).get(catalog.place).and_then(|entry| entry.at) {
             machine.set_pc(at);
+            machine.memory.seek(at.forward(1));
         }
     }
 
@@ -210,7 +211,9 @@ impl Keyboard {
                 return false;
             }
         }
-        machine.memory.set_flag(flags::MESSAGE, self.listing.is_some());
+        if self.listing.is_some() {
+            machine.memory.set_flag(flags::MESSAGE, true);
+        }
         true
     }
 }

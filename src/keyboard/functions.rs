@@ -35,7 +35,7 @@ impl Keyboard {
         }
         let done = match command {
             Command::Step(step) => self.perform_step(machine, step),
-            Command::Local(code) => self.run_label(machine, machine.find_label(code, machine.pc().forward(1))),
+            Command::Local(code) => self.run_label(machine, machine.memory.find_label(code, machine.memory.pointer())),
             Command::EndOfMemory => machine.go_to_end().map(|()| machine.lift = true),
             Command::Count(op, n) => self.perform_count(machine, op, n),
             Command::Named(op, name) => self.perform_named(machine, op, name),
@@ -79,7 +79,7 @@ impl Keyboard {
 
     /// Execute an instruction at once.
     pub(super) fn execute(&mut self, machine: &mut Machine, step: Step) -> Result<(), Error> {
-        let label = |code: u8| machine.find_label(code, machine.pc().forward(1));
+        let label = |code: u8| machine.memory.find_label(code, machine.memory.pointer());
         match (step.op, step.operand) {
             (Op::Gto, Operand::Byte(code)) => {
                 let target = label(code).ok_or(Error::Nonexistent)?;
@@ -98,9 +98,9 @@ impl Keyboard {
             }
             (Op::RunStop, _) => self.run_program(machine),
             (Op::Sst, _) => return self.single_step(machine),
-            (Op::Bst, _) => machine.previous_line(),
-            (Op::Pack, _) => machine.pack()?,
-            (Op::Backspace, _) if machine.memory.flag(flags::PRGM) => machine.delete_line()?,
+            (Op::Bst, _) => self.back_step(machine),
+            (Op::Pack, _) => machine.pack(),
+            (Op::Backspace, _) if machine.memory.flag(flags::PRGM) => machine.delete_line(),
             (Op::On, _) => machine.memory.set_flag(flags::CONTINUOUS_ON, true),
             (op, operand) => {
                 let byte = if let Operand::Byte(byte) = operand { byte } else { 0 };
@@ -191,7 +191,10 @@ impl Keyboard {
             }
             // Outside PRGM mode DEL does nothing.
             Op::Del if !machine.memory.flag(flags::PRGM) => Ok(()),
-            Op::Del => machine.delete_lines(n),
+            Op::Del => {
+                machine.delete_lines(n);
+                Ok(())
+            }
             Op::List => machine.list(n),
             Op::Cat => self.open_catalog(machine, n),
             _ => Err(Error::Nonexistent),

@@ -71,6 +71,23 @@ impl Keyboard {
         self.hold(machine, Command::Step(Step::plain(Op::Backspace)));
     }
 
+    /// To show a line its number is counted; a private program shows a message instead.
+    pub(super) fn show_line(&self, machine: &mut Machine) {
+        machine.know_line();
+        if machine.memory.is_private() {
+            machine.show_text(&Error::Private.to_string());
+        }
+    }
+
+    /// BST: the line before, which is shown outside PRGM mode too when it is private.
+    pub(super) fn back_step(&self, machine: &mut Machine) {
+        machine.know_line();
+        if !machine.memory.is_private() {
+            machine.previous_line();
+            self.show_line(machine);
+        }
+    }
+
     /// SST: the next line in PRGM mode, otherwise one line is executed.
     pub(super) fn single_step(&mut self, machine: &mut Machine) -> Result<(), Error> {
         if machine.memory.flag(flags::PRGM) {

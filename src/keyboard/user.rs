@@ -21,7 +21,8 @@ impl Keyboard {
         }
         match local_label(stroke) {
             Some(code)
-                if !machine.memory.flag(flags::PRGM) && machine.find_label(code, machine.pc().forward(1)).is_some() =>
+                if !machine.memory.flag(flags::PRGM)
+                    && machine.memory.find_label(code, machine.memory.pointer()).is_some() =>
             {
                 self.hold(machine, Command::Local(code));
                 true

@@ -23,7 +23,7 @@ impl Machine {
             return Ok(());
         }
         let function = function_bytes(self, name).ok_or(Error::Nonexistent)?;
-        self.memory.assign(key, function).map_err(|_| self.no_room())
+        self.memory.assign(key, function).map_err(|_| self.no_room(false))
     }
 
     /// PASN: the key with code X gets the function or program named in ALPHA; without a name its own

@@ -3,6 +3,7 @@
 use super::Machine;
 use crate::instruction::{Code, Op, Operand, Step, bytes};
 use crate::memory::Position;
+use crate::memory::assignments::LOWEST;
 use crate::number;
 use crate::register::Register;
 
@@ -81,7 +82,8 @@ impl Machine {
 
     #[cold]
     fn decode(&mut self, pc: Position) -> Entry {
-        if self.cache.revision != self.memory.revision() || self.cache.entries.is_empty() {
+        let full = self.cache.constants.len() >= PLACES;
+        if self.cache.revision != self.memory.revision() || self.cache.entries.is_empty() || full {
             self.cache.entries.clear();
             self.cache.entries.resize(PLACES, EMPTY);
             self.cache.constants.clear();
@@ -107,7 +109,9 @@ impl Machine {
             Operand::Chars(chars) => entry.operand = chars.as_slice().len() as u8,
             Operand::None | Operand::Xrom(..) => {}
         }
-        if let Some(place) = self.cache.entries.get_mut(pc.index()) {
+        // Only writes to programs are noticed: what is run elsewhere is decoded each time.
+        let program = pc.register() <= self.memory.curtain() && entry.next().register() >= LOWEST;
+        if let Some(place) = self.cache.entries.get_mut(pc.index()).filter(|_| program) {
             *place = entry;
         }
         entry

@@ -6,7 +6,7 @@
 
 use super::cache::Entry;
 use super::{Error, Halt, Machine};
-use crate::instruction::{Op, Operand, bytes};
+use crate::instruction::{Op, Operand};
 use crate::memory::Position;
 use crate::number;
 
@@ -30,7 +30,7 @@ impl Machine {
         let compiled = self.compiled_target(entry);
         let target = match compiled {
             Some(target) => target,
-            None => self.find_label(entry.operand, entry.at()).ok_or(Error::Nonexistent)?,
+            None => self.memory.find_label(entry.operand, entry.next()).ok_or(Error::Nonexistent)?,
         };
         if compiled.is_none() {
             self.compile(entry, target);
@@ -43,17 +43,19 @@ impl Machine {
     fn compiled_target(&self, entry: Entry) -> Option<Position> {
         let at = entry.at();
         let (first, second) = (self.memory.byte(at) as usize, self.memory.byte(at.forward(1)) as usize);
-        let (origin, back, distance) = match first {
-            0xB1..=0xBF => (at.forward(1), second & 0x80 != 0, (second & 0xF) * 7 + (second >> 4 & 7)),
+        let (origin, back, registers, bytes) = match first {
+            0xB1..=0xBF => (at.forward(1), second & 0x80 != 0, second & 0xF, second >> 4 & 7),
             _ => {
-                let registers = (first & 1) << 8 | second;
-                (at, self.memory.byte(at.forward(2)) & 0x80 != 0, registers * 7 + (first >> 1 & 7))
+                let back = self.memory.byte(at.forward(2)) & 0x80 != 0;
+                (at, back, (first & 1) << 8 | second, first >> 1 & 7)
             }
         };
-        match (distance, back) {
+        match (7 * registers + bytes, back) {
             (0, _) => None,
-            (_, true) => Some(origin.back(distance)),
-            (_, false) => Some(origin.forward(distance)),
+            // Seven bytes, which the machine never writes, are one byte the other way when they lead back.
+            (_, true) if bytes == 7 && origin.byte() > 0 => Some(origin.back(7 * registers).forward(1)),
+            (distance, true) => Some(origin.back(distance)),
+            (distance, false) => Some(origin.forward(distance)),
         }
     }
 
@@ -79,31 +81,6 @@ impl Machine {
                 self.memory.compile_byte(at.forward(2), back | label);
             }
         }
-    }
-
-    /// The byte before label `code`, searched from the instruction at `from` to the END of its
-    /// program, then from the program's beginning.
-    pub fn find_label(&self, code: u8, from: Position) -> Option<Position> {
-        let (start, end) = (self.memory.start_of(from.back(1)), self.memory.end_of(from.back(1)).at);
-        self.find_between(code, from.back(1), end).or_else(|| self.find_between(code, start, from.back(1)))
-    }
-
-    /// The byte before the first label `code` behind `from` and not behind `to`.
-    fn find_between(&self, code: u8, from: Position, to: Position) -> Option<Position> {
-        let mut pc = from;
-        while pc > to {
-            let first = self.memory.byte(pc.forward(1));
-            let found = match first {
-                0x01..=0x0F => first - 1 == code,
-                0xCF => self.memory.byte(pc.forward(2)) == code,
-                _ => false,
-            };
-            if found {
-                return Some(pc);
-            }
-            pc = pc.forward(bytes::length(first, |n| self.memory.byte(pc.forward(1 + n))));
-        }
-        None
     }
 
     /// GTO and XEQ to a global label: the byte before it.
@@ -137,7 +114,7 @@ impl Machine {
             return Ok(label.at.back(1));
         }
         match number::pointer(value)? {
-            n @ 0..100 => self.find_label(n as u8, entry.at()).ok_or(Error::Nonexistent),
+            n @ 0..100 => self.memory.find_label(n as u8, entry.next()).ok_or(Error::Nonexistent),
             _ => Err(Error::Nonexistent),
         }
     }
@@ -149,14 +126,14 @@ impl Machine {
             self.pc = pc;
             return None;
         }
-        if entry.op == Op::End {
-            self.pc = self.memory.start_of(entry.at().back(1));
+        if entry.op == Op::End
+            && let Some(end) = self.memory.seek(entry.at()).end
+        {
+            self.pc = self.memory.start_above(end.at);
+            self.memory.clear_returns();
             self.memory.set_line_number(Some(0));
         }
         self.stop();
-        if entry.op == Op::End {
-            self.memory.set_line_number(Some(0));
-        }
         Some(Halt::Stopped)
     }
 
@@ -165,13 +142,19 @@ impl Machine {
     pub(super) fn skip(&mut self) {
         loop {
             let entry = self.fetch(self.pc);
-            // END is not skipped: behind it is another program.
-            if entry.op == Op::End {
-                return;
-            }
-            self.pc = entry.next();
-            if entry.op != Op::Null {
-                return;
+            match entry.op {
+                Op::Null => self.pc = entry.next(),
+                // END is not skipped: behind it is another program.
+                Op::End => return,
+                // Of these a line may be longer or shorter than what is executed at once.
+                Op::Number | Op::GtoAlpha | Op::XeqAlpha | Op::WAlpha => {
+                    self.pc = self.memory.skip_line(self.pc).0;
+                    return;
+                }
+                _ => {
+                    self.pc = entry.next();
+                    return;
+                }
             }
         }
     }

@@ -6,34 +6,33 @@
 
 use super::{Error, Machine};
 use crate::instruction::{Op, Step, bytes};
-use crate::memory::Position;
 use crate::memory::chain::Global;
-use crate::memory::editing::{Full, PERMANENT, UNPACKED};
+use crate::memory::editing::{Full, PERMANENT, PRIVATE, UNPACKED};
+use crate::memory::{Address, Position};
+use crate::register::Register;
+
+/// More lines than any program has.
+const LINES: u16 = 0x1000;
+/// The register of a new .END., one register behind the END before it.
+const NEW_END: u64 = 0xC0_0120;
 
 impl Machine {
-    /// The last byte of the current line: what is inserted goes behind it. Before an END it is the
-    /// byte before that (the pointer goes there), on line 00 the pointer itself.
-    fn insertion_place(&mut self) -> Position {
-        let line = self.line_number();
+    /// Go to where a line is to be inserted: behind the current line, whose number it gets plus one.
+    /// An END keeps its number, and is behind what is inserted. Gives the byte before the place and
+    /// whether a line is before it.
+    ///
+    /// # Errors
+    /// PRIVATE.
+    fn begin_line(&mut self) -> Result<(Position, bool), Error> {
+        let line = self.know_line().filter(|_| !self.memory.is_private()).ok_or(Error::Private)?;
+        let at = self.here();
         if line == 0 {
-            return self.pc;
+            self.set_line(at, 1);
+            return Ok((at, false));
         }
-        let at = self.before_line(self.pc);
-        match self.step_behind(at) {
-            (step, _) if step.op == Op::End => {
-                self.set_line(at, line);
-                at
-            }
-            (_, length) => at.forward(length),
-        }
-    }
-
-    /// The number that a line inserted now will have.
-    fn next_number(&self) -> u16 {
-        match (self.line_number(), self.current_step()) {
-            (line, Some(step)) if step.op == Op::End => line,
-            (line, _) => line + 1,
-        }
+        let (at, end) = self.memory.skip_line(at);
+        self.set_line(at, if end { line } else { line + 1 });
+        Ok((at, !end))
     }
 
     /// Put bytes behind `after`; gives the place of the first and of the last. When there is no room
@@ -52,45 +51,40 @@ impl Machine {
     /// linked into the chain; behind an END the pointer is at line 00 of the next program.
     ///
     /// # Errors
-    /// [`Error::TryAgain`] when there is no room; memory has been packed then.
+    /// [`Error::TryAgain`] when there is no room, memory has been packed then; PRIVATE.
     pub fn insert(&mut self, step: &Step) -> Result<(), Error> {
         let mut line = bytes::encode(step).as_slice().to_vec();
         if step.op == Op::End {
             line[2] = 0x0F;
         }
-        let (after, number) = (self.insertion_place(), self.next_number());
-        match self.put_all(after, &line) {
-            Ok((first, last)) => {
-                match step.op {
-                    Op::LblAlpha => self.memory.enchain(first),
-                    Op::End => {
-                        self.memory.enchain(first);
-                        self.memory.mark_edited(last);
-                        self.set_line(last, 0);
-                        return Ok(());
-                    }
-                    _ => {}
-                }
-                self.set_line(after, number);
-                Ok(())
-            }
-            Err(Full) => Err(self.no_room()),
+        let (after, behind) = self.begin_line()?;
+        let (first, last) = self.put_all(after, &line).map_err(|Full| self.no_room(behind))?;
+        if matches!(step.op, Op::LblAlpha | Op::End) {
+            self.memory.enchain(first);
         }
+        if step.op == Op::End {
+            self.memory.mark_edited(last);
+            self.set_line(last, 0);
+        }
+        Ok(())
     }
 
-    /// There is no room: pack, and say TRY AGAIN. Line 00 becomes line 01.
-    pub(super) fn no_room(&mut self) -> Error {
-        let line = self.line_number();
-        self.memory.set_line_number(Some(line.max(1)));
-        self.pack().err().unwrap_or(Error::TryAgain)
+    /// There is no room: pack, and say TRY AGAIN. The line that was begun is gone: if there is one
+    /// before it the pointer goes back there.
+    pub(super) fn no_room(&mut self, behind: bool) -> Error {
+        self.pack();
+        if behind {
+            self.go_back();
+        }
+        Error::TryAgain
     }
 
     /// There is no room for the rest of the line being keyed: its `length` bytes are taken away, and the pointer
     /// goes to the line before.
     fn no_room_for_rest(&mut self, length: usize) -> Error {
-        self.memory.erase(self.before_line(self.pc).forward(1), length);
-        self.previous_line();
-        self.no_room()
+        self.memory.erase(self.before_line(self.here()).forward(1), length);
+        self.go_back();
+        self.no_room(false)
     }
 
     /// Make the number line being keyed consist of these digit bytes (10 to 1C). The first time a
@@ -98,26 +92,22 @@ impl Machine {
     /// deleted, and the pointer goes to the line before as BST does.
     ///
     /// # Errors
-    /// [`Error::TryAgain`] when there is no room.
+    /// [`Error::TryAgain`] when there is no room; PRIVATE.
     pub fn set_number_line(&mut self, digits: &[u8], first: bool) -> Result<(), Error> {
         if digits.is_empty() {
-            self.erase_line();
-            self.previous_line();
+            self.memory.erase_line(self.here(), false);
+            self.go_back();
             return Ok(());
         }
         if first {
-            let (after, number) = (self.insertion_place(), self.next_number());
+            let (after, behind) = self.begin_line()?;
             let null = after.forward(1);
             let opened = self.memory.close(after);
-            let put = opened.and_then(|()| self.put_all(null, digits));
-            if put.is_err() {
-                return Err(self.no_room());
-            }
-            self.set_line(after, number);
+            opened.and_then(|()| self.put_all(null, digits)).map_err(|Full| self.no_room(behind))?;
             return self.memory.close(null.forward(digits.len())).map_err(|Full| self.no_room_for_rest(digits.len()));
         }
-        let at = self.before_line(self.pc);
-        let length = self.memory.instruction_length(at.forward(1));
+        let at = self.before_line(self.here());
+        let length = at.distance(self.memory.line_behind(at).last).max(0) as usize;
         for (n, &digit) in digits.iter().enumerate() {
             if n < length {
                 self.memory.set_byte(at.forward(n + 1), digit);
@@ -134,17 +124,14 @@ impl Machine {
     /// SHIFT came before the character.
     ///
     /// # Errors
-    /// [`Error::TryAgain`] when there is no room.
+    /// [`Error::TryAgain`] when there is no room; PRIVATE.
     pub fn type_text_line(&mut self, character: u8, first: bool, shifted: bool) -> Result<(), Error> {
         if first {
-            let (after, number) = (self.insertion_place(), self.next_number());
-            if self.put_all(after, &[0xF1, character]).is_err() {
-                return Err(self.no_room());
-            }
-            self.set_line(after, number);
+            let (after, behind) = self.begin_line()?;
+            self.put_all(after, &[0xF1, character]).map_err(|Full| self.no_room(behind))?;
             return Ok(());
         }
-        let at = self.before_line(self.pc);
+        let at = self.before_line(self.here());
         let head = self.memory.byte(at.forward(1));
         let length = (head & 0xF) as usize;
         if length == 15 {
@@ -153,7 +140,7 @@ impl Machine {
         if self.memory.put(at.forward(1 + length), character).is_err() {
             if shifted {
                 self.memory.erase(at.forward(1), 1 + length);
-                return Err(self.no_room());
+                return Err(self.no_room(false));
             }
             return Err(self.no_room_for_rest(1 + length));
         }
@@ -164,11 +151,11 @@ impl Machine {
     /// Take the last character off the text line being keyed; with the only one the line is
     /// deleted (`false`).
     pub fn shorten_text_line(&mut self) -> bool {
-        let at = self.before_line(self.pc);
+        let at = self.before_line(self.here());
         let head = self.memory.byte(at.forward(1));
         let length = (head & 0xF) as usize;
         if length <= 1 {
-            self.erase_current();
+            self.delete(1, true);
             return false;
         }
         self.memory.set_byte(at.forward(1 + length), 0);
@@ -176,111 +163,73 @@ impl Machine {
         true
     }
 
-    /// Replace the current line by NULLs. An END goes too, except the permanent one (`false`).
-    fn erase_line(&mut self) -> bool {
-        let at = self.before_line(self.pc);
-        let (step, length) = self.step_behind(at);
-        let first = at.forward(1);
-        if step.op == Op::End && first <= self.memory.permanent_end() {
-            return false;
-        }
-        if matches!(step.op, Op::End | Op::LblAlpha) {
-            if step.op == Op::LblAlpha {
-                let key = self.memory.byte(first.forward(3));
-                if key != 0 {
-                    self.memory.set_key_bit(key, false);
-                }
-            }
-            self.memory.unchain(first);
-        }
-        self.memory.erase(first, length);
-        true
-    }
-
-    /// ← in PRGM mode: delete the current line and stand at the one before.
-    ///
-    /// # Errors
-    /// Never: nothing is wanted of memory. (Private programs are not protected.)
-    pub fn delete_line(&mut self) -> Result<(), Error> {
-        self.erase_current();
-        Ok(())
-    }
-
-    fn erase_current(&mut self) {
-        let line = self.line_number();
-        if line > 0 {
-            self.erase_line();
-            self.memory.mark_edited(self.pc);
-        }
-        self.back_to(line.saturating_sub(1));
-    }
-
-    /// Stand at `line`, which is before the current one; for line 00 the pointer stays.
-    fn back_to(&mut self, line: u16) {
-        match line {
-            0 => self.memory.set_line_number(Some(0)),
-            line => self.go_back_to(line),
+    /// ← in PRGM mode: delete the current line, an END too unless it is the permanent one, and stand
+    /// at the line before. Nothing in a private program and on line 00.
+    pub fn delete_line(&mut self) {
+        if self.know_line().is_some_and(|line| line > 0) && !self.memory.is_private() {
+            self.delete(1, true);
         }
     }
 
     /// DEL: delete `count` lines from the current one on, at most up to the END, and stand at the
-    /// line before.
-    ///
-    /// # Errors
-    /// Never: nothing is wanted of memory. (Private programs are not protected.)
-    pub fn delete_lines(&mut self, count: u16) -> Result<(), Error> {
-        let line = self.line_number();
-        if count == 0 {
-            return Ok(());
+    /// line before. Nothing in a private program.
+    pub fn delete_lines(&mut self, count: u16) {
+        if count > 0 && self.know_line().is_some() && !self.memory.is_private() {
+            self.delete(count, false);
         }
-        for _ in 0..count {
-            let at = self.before_line(self.pc);
-            if self.step_behind(at).0.op == Op::End {
-                break;
-            }
-            self.erase_line();
-        }
-        self.memory.mark_edited(self.pc);
-        self.back_to(line.saturating_sub(1));
-        Ok(())
     }
 
-    /// CLP: delete the program with the global label `name`, or the current one, and pack.
+    fn delete(&mut self, count: u16, ends: bool) {
+        let pc = self.here();
+        let line = self.line_number().saturating_sub(1);
+        let before = self.erase_lines(pc, count, ends);
+        match line {
+            0 => self.memory.set_line_number(Some(0)),
+            line => self.set_line(self.line_before(pc, before), line),
+        }
+    }
+
+    /// Erase lines behind `pc`, and note in the END that this was done. Gives the element of the chain
+    /// before `pc`.
+    fn erase_lines(&mut self, pc: Position, count: u16, ends: bool) -> Option<Global> {
+        let mut at = pc;
+        for _ in 0..count {
+            let Some(last) = self.memory.erase_line(at, ends) else { break };
+            at = last;
+        }
+        self.memory.mark_edited(pc).before
+    }
+
+    /// CLP: delete the program with the global label `name`, or the current one, and pack. It may be
+    /// private.
     ///
     /// # Errors
     /// [`Error::Nonexistent`] when there is no such label.
     pub fn clear_program(&mut self, name: Option<&[u8]>) -> Result<(), Error> {
         let at = match name {
-            None => self.pc,
+            None => self.here(),
             Some(name) => self.memory.find_global(name).ok_or(Error::Nonexistent)?.at,
         };
-        self.set_line(self.memory.start_of(at), 1);
-        let end = self.memory.end_of(self.pc);
-        while self.before_line(self.pc) > end.at.back(1) && self.erase_line() {}
-        self.erase_line();
-        self.memory.mark_edited(self.pc);
-        self.pack()?;
-        self.memory.set_line_number(Some(0));
+        let Some(end) = self.memory.mark_edited(at).end else { return Ok(()) };
+        let third = end.at.forward(2);
+        self.memory.set_byte(third, self.memory.byte(third) & !PRIVATE);
+        let start = self.memory.start_above(end.at);
+        self.set_pc(start);
+        self.erase_lines(start, LINES, true);
+        self.pack();
+        self.go_to_line(0);
+        self.memory.clear_returns();
         Ok(())
     }
 
-    /// PACK: remove NULLs and empty assignments; the pointer stays with its line.
-    ///
-    /// # Errors
-    /// Never: nothing is wanted of memory. (Private programs are not protected.)
-    pub fn pack(&mut self) -> Result<(), Error> {
-        let line = self.memory.line_number();
-        let packed = |end: Global| !end.is_label() && end.kind & UNPACKED != 0 && end.last() >= self.pc;
-        let counted = self.pc != self.memory.start_of(self.pc) || self.memory.chain().any(packed);
+    /// PACK: remove NULLs and empty assignments; the pointer stays with its line, whose number is
+    /// counted anew if something has moved there.
+    pub fn pack(&mut self) {
         self.memory.pack_assignments();
-        let at = self.memory.pack(self.pc);
-        self.set_pc(at);
-        // At the beginning of a program, with no packed one before it, line 00 stays; otherwise the
-        // line is counted anew.
-        if !counted {
-            self.memory.set_line_number(line);
+        match self.memory.pack(self.here()) {
+            Some(at) => self.set_pc(at),
+            None => self.pc = self.memory.pointer(),
         }
-        Ok(())
     }
 
     /// SIZE: have `size` data registers.
@@ -291,54 +240,49 @@ impl Machine {
     pub fn set_size(&mut self, size: u16) -> Result<(), Error> {
         let (line, old) = (self.memory.line_number(), self.memory.curtain());
         if self.memory.resize(size).is_err() {
-            self.pack()?;
+            self.pack();
             return Err(Error::TryAgain);
         }
-        let register = (self.pc.register() + self.memory.curtain()).wrapping_sub(old);
-        self.set_pc(Position::new(register, self.pc.byte()));
+        let at = self.here();
+        let register = (at.register() + self.memory.curtain()).wrapping_sub(old);
+        self.set_pc(Position::new(register, at.byte()));
         self.memory.set_line_number(line);
         Ok(())
     }
 
-    /// GTO . .: an END behind the last program unless it is empty, PACK, and to line 00 of the new
-    /// last program.
+    /// GTO . .: unless the last program is empty its .END. becomes an ordinary END, with a new .END. in
+    /// the next register; then PACK, and to line 00 of the last program.
     ///
     /// # Errors
     /// [`Error::TryAgain`] when there is no room for the END.
     pub fn go_to_end(&mut self) -> Result<(), Error> {
-        let end = self.memory.permanent_end();
-        if self.before_line(self.memory.start_of(end)).forward(1) > end {
-            let third = self.memory.byte(end.forward(2)) & !PERMANENT;
-            let last = self.last_byte_before(end);
-            // A register must be free, even when there are NULLs enough.
-            let free = if self.memory.free_registers() > 0 { Ok(()) } else { Err(Full) };
-            match free.and_then(|()| self.put_all(last, &[0xC0, 0x00, 0x00])) {
-                Ok((first, _)) => {
-                    self.memory.set_byte(first.forward(2), third | UNPACKED);
-                    self.memory.enchain(first);
-                }
-                Err(Full) => return Err(self.no_room()),
+        let mut end = self.memory.permanent_end();
+        if !self.last_program_is_empty(end) {
+            if !self.memory.has_room() {
+                return Err(self.no_room(false));
             }
-            self.memory.set_byte(self.memory.permanent_end().forward(2), PERMANENT);
+            let third = end.forward(2);
+            self.memory.set_byte(third, self.memory.byte(third) & !PERMANENT | UNPACKED);
+            let register = end.register() - 1;
+            self.memory.set(Address::new(register), Register::new(NEW_END));
+            self.memory.set_end_register(register);
+            end = self.memory.permanent_end();
         }
-        self.pack()?;
-        let start = self.memory.start_of(self.memory.permanent_end());
-        self.set_line(start, 0);
+        self.set_pc(end.back(1));
+        self.pack();
+        self.go_to_line(0);
+        self.memory.clear_returns();
         Ok(())
     }
 
-    /// The last byte of the line before `end`, an END.
-    fn last_byte_before(&self, end: Position) -> Position {
-        let mut at = self.memory.start_of(end);
-        let mut last = at;
-        while at.forward(1) > end {
-            let (step, length) = self.step_behind(at);
-            at = at.forward(length);
-            if step.op != Op::Null {
-                last = at;
-            }
-        }
-        last
+    /// Whether there is nothing but NULLs between .END. and the END before it, or the top.
+    fn last_program_is_empty(&self, end: Position) -> bool {
+        let start = match self.memory.chain().nth(1) {
+            Some(global) if global.is_label() => return false,
+            Some(global) => global.at.forward(2),
+            None => self.memory.top(),
+        };
+        self.before_line(start).forward(1) == end
     }
 
     /// Leaving PRGM mode: the distances in the jumps of edited programs are cleared.

@@ -2,8 +2,10 @@
 
 use super::{Error, Event, Flow, Halt, Machine};
 use crate::instruction::Op;
+use crate::memory::Address;
 use crate::memory::flags::{AUDIO, GROUPING, RADIX};
 use crate::number::{Format, Notation};
+use crate::register::Register;
 
 /// Flags below this one can be set and cleared by a program.
 const USER_FLAGS: u32 = 30;
@@ -35,7 +37,11 @@ impl Machine {
     /// FIX SCI ENG: 0 to 9 digits, DATA ERROR beyond.
     pub(super) fn set_format(&mut self, notation: Notation, operand: u8) -> Result<Flow, Error> {
         let digits = self.one_digit(operand)?;
-        self.memory.set_notation(notation, digits);
+        self.memory.set_notation(notation, 0);
+        // The flags stand behind each other: what is too large for the digits (only synthetic operands
+        // are) is added to the notation and to the angle mode.
+        let flags = self.memory.get(Address::D).bits() + ((digits as u64 & 0xF) << 16) + ((digits as u64 >> 4) << 12);
+        self.memory.set(Address::D, Register::new(flags));
         Ok(Flow::Next)
     }
 

@@ -1,29 +1,72 @@
 //! Lines of a program: which one the pointer stands at, its number, its text, and going to others.
 //!
 //! The pointer in b is the byte before the line shown; line 00 and line 01 share it, and the number
-//! in e tells them apart (unknown after a jump, then it is counted). Chapter: "Programming".
+//! in e tells them apart (unknown after a jump, then it is counted). Lines of a private program have
+//! no number. Chapter: "Programming".
 
 use super::Machine;
 use crate::instruction::{Code, Op, Operand, Step, bytes, text};
 use crate::memory::Position;
+use crate::memory::chain::Global;
+use crate::memory::editing::{PERMANENT, PRIVATE};
 use crate::memory::flags::RADIX;
 
+/// The number that stands for "unknown" in e: counting stops there.
+const UNKNOWN: u16 = 0xFFF;
+
 impl Machine {
+    /// Where the program pointer is: in b, unless a program runs.
+    pub(super) fn here(&self) -> Position {
+        if self.running() { self.pc() } else { self.memory.pointer() }
+    }
+
     /// The number of the current line; counted when the calculator does not know it.
     pub fn line_number(&self) -> u16 {
-        self.memory.line_number().unwrap_or_else(|| self.line_of(self.pc))
+        self.memory.line_number().unwrap_or_else(|| self.count_lines(self.here()).0)
+    }
+
+    /// Know the number of the current line and whether its program is private. When lines are counted
+    /// the pointer goes to the end of the line before. A private program's lines are not counted
+    /// (`None`).
+    pub fn know_line(&mut self) -> Option<u16> {
+        if let Some(line) = self.memory.line_number() {
+            return Some(line);
+        }
+        self.memory.seek(self.here());
+        if self.memory.is_private() {
+            return None;
+        }
+        let (line, at) = self.count_lines(self.here());
+        self.set_line(at, line);
+        Some(line)
+    }
+
+    /// Whether the current program is private. That is found out when its lines are counted; as long
+    /// as the number of the line is known it stays as it was.
+    pub fn is_private(&self) -> bool {
+        let end = match self.memory.line_number() {
+            Some(_) => None,
+            None => self.memory.neighbours(self.here()).end,
+        };
+        end.map_or(self.memory.is_private(), |end| end.kind & PRIVATE != 0)
     }
 
     /// The number of the first line behind `at`: 1 at the beginning of a program.
     pub fn line_of(&self, at: Position) -> u16 {
+        self.count_lines(at).0
+    }
+
+    /// The number of the first line that ends behind `at`, and the last byte of the line before it.
+    fn count_lines(&self, at: Position) -> (u16, Position) {
         let mut place = self.memory.start_of(at);
-        let mut line = 1;
-        while place > at {
-            let (step, length) = self.step_behind(place);
-            line += (step.op != Op::Null) as u16;
-            place = place.forward(length);
+        for line in 1..UNKNOWN {
+            let next = self.memory.line_behind(place).last;
+            if next < at {
+                return (line, place);
+            }
+            place = next;
         }
-        line
+        (UNKNOWN, place)
     }
 
     /// The instruction behind `at` (NULLs are instructions here), and its length.
@@ -40,58 +83,38 @@ impl Machine {
 
     /// The last NULL behind `at`, or `at` itself: the byte before the line.
     pub(super) fn before_line(&self, at: Position) -> Position {
-        let mut at = at;
-        while self.memory.byte(at.forward(1)) == 0 && at > self.memory.permanent_end() {
-            at = at.forward(1);
-        }
-        at
-    }
-
-    /// The last byte of the line before `at`, with nothing but NULLs between.
-    pub(super) fn line_before(&self, at: Position) -> Position {
-        let mut place = self.memory.start_of(at);
-        let mut end = place;
-        while place > at {
-            let (step, length) = self.step_behind(place);
-            place = place.forward(length);
-            if step.op != Op::Null {
-                end = place;
-            }
-        }
-        if place == at { end } else { at }
+        self.memory.line_behind(at).first.back(1)
     }
 
     /// The instruction of the current line; `None` on line 00.
     pub fn current_step(&self) -> Option<Step> {
         match self.line_number() {
             0 => None,
-            _ => Some(self.step_behind(self.before_line(self.pc)).0),
+            _ => Some(self.step_behind(self.before_line(self.here())).0),
         }
-    }
-
-    /// Whether the current line is an END, and whether that is the permanent one.
-    fn at_end(&self) -> Option<bool> {
-        let at = self.before_line(self.pc);
-        (self.current_step()?.op == Op::End).then(|| at.forward(1) <= self.memory.permanent_end())
     }
 
     /// The current line as PRGM mode shows it, all of it: `00 REG 219`, `01 SIN`, `01ᵀHELLO`,
-    /// ` .END. REG 219`. The display shows its last twelve cells when it is longer.
+    /// ` .END. REG 219`, `PRIVATE`. The display shows its last twelve cells when it is longer.
     pub fn line_text(&self) -> String {
-        let free = self.memory.free_registers();
-        let line = self.line_number();
-        match (self.current_step(), self.at_end()) {
-            (None, _) => format!("00 REG {free:02}"),
-            (_, Some(true)) => format!(" .END. REG {free:02}"),
-            (Some(step), _) => {
-                let mut shown = text::shown(&step);
-                if step.op == Op::Number && !self.memory.flag(RADIX) {
-                    shown = shown.replace('.', ",");
-                }
-                let gap = if step.op == Op::Text { "" } else { " " };
-                format!("{line:02}{gap}{shown}")
-            }
+        if self.is_private() {
+            return "PRIVATE".into();
         }
+        let line = self.line_number();
+        if line == 0 {
+            return format!("00 REG {:02}", self.memory.free_registers());
+        }
+        let at = self.before_line(self.here());
+        let step = self.step_behind(at).0;
+        if step.op == Op::End && self.memory.byte(at.forward(3)) & PERMANENT != 0 {
+            return format!(" .END. REG {:02}", self.memory.free_registers());
+        }
+        let mut shown = text::shown(&step);
+        if step.op == Op::Number && !self.memory.flag(RADIX) {
+            shown = shown.replace('.', ",");
+        }
+        let gap = if step.op == Op::Text { "" } else { " " };
+        format!("{line:02}{gap}{shown}")
     }
 
     /// Stand at line `line` with the byte before it at `at`.
@@ -100,52 +123,77 @@ impl Machine {
         self.memory.set_line_number(Some(line));
     }
 
-    /// SST in PRGM mode: the next line; from the last one on to line 01.
+    /// SST in PRGM mode: the next line; from an END on to line 01 of its program.
     pub fn next_line(&mut self) {
-        let line = self.line_number();
-        match (line, self.at_end()) {
-            (0, _) => self.set_line(self.pc, 1),
-            (_, Some(_)) => self.set_line(self.memory.start_of(self.pc), 1),
-            _ => {
-                let at = self.before_line(self.pc);
-                let (_, length) = self.step_behind(at);
-                self.set_line(at.forward(length), line + 1);
-            }
+        let Some(number) = self.know_line().filter(|_| !self.memory.is_private()) else { return };
+        let at = self.here();
+        if number == 0 {
+            return self.set_line(at, 1);
+        }
+        let line = self.memory.line_behind(at);
+        match line.end {
+            true => self.set_line(self.memory.start_above(line.last.back(2)), 1),
+            false => self.set_line(line.last, (number + 1).min(UNKNOWN)),
         }
     }
 
-    /// BST: the line before; from line 01 and line 00 to the last one.
+    /// BST: the line before; from line 01 and line 00 to the END. Nothing in a private program.
     pub fn previous_line(&mut self) {
-        match self.line_number() {
-            0 | 1 => self.go_to_line(u16::MAX),
-            line => self.go_back_to(line - 1),
+        if self.know_line().is_some() && !self.memory.is_private() {
+            self.go_back();
         }
     }
 
-    /// Stand at `line`, found backwards: the pointer is directly before a global label.
-    pub(super) fn go_back_to(&mut self, line: u16) {
-        self.go_to_line(line);
-        let at = self.before_line(self.pc);
-        if self.step_behind(at).0.op == Op::LblAlpha {
-            self.set_line(at, line);
-        }
-    }
-
-    /// GTO .nnn: line `line` of the current program, or its last one if it has fewer.
-    pub fn go_to_line(&mut self, line: u16) {
-        let (mut at, mut number) = (self.memory.start_of(self.pc), 1);
-        if line == 0 {
-            return self.set_line(at, 0);
-        }
-        while number < line {
-            let before = self.before_line(at);
-            let (step, length) = self.step_behind(before);
-            if step.op == Op::End {
-                break;
+    /// To the line before, in a private program too: an error leads there.
+    pub(super) fn go_back(&mut self) {
+        let number = self.know_line();
+        let at = self.here();
+        let around = self.memory.seek(at);
+        match number {
+            Some(0 | 1) => {
+                if let Some(end) = around.end {
+                    self.set_pc(end.at.back(1));
+                    self.know_line();
+                }
             }
-            at = before.forward(length);
-            number += 1;
+            number => self.set_line(self.line_before(at, around.before), number.unwrap_or(UNKNOWN) - 1),
         }
-        self.set_line(at, number);
+    }
+
+    /// The byte before the line that ends at `at`, stepping from the element of the chain before `at`.
+    pub(super) fn line_before(&self, at: Position, before: Option<Global>) -> Position {
+        let mut line = before.map_or(self.memory.top(), |global| global.at.back(1));
+        let mut last = line;
+        loop {
+            let next = self.memory.line_behind(last).last;
+            if next < at || next >= last {
+                return line;
+            }
+            (line, last) = (last, next);
+        }
+    }
+
+    /// GTO .nnn: line `line` of the current program, or its last one if it has fewer. In a private
+    /// program only line 00 is found.
+    pub fn go_to_line(&mut self, line: u16) {
+        let around = self.memory.seek(self.here());
+        if line == 0 {
+            if let Some(end) = around.end {
+                self.set_line(self.memory.start_above(end.at), 0);
+            }
+            return;
+        }
+        let Some(end) = around.end else { return };
+        if self.memory.is_private() {
+            return;
+        }
+        let mut at = self.memory.start_of(self.here());
+        for number in 1..=UNKNOWN {
+            let next = self.memory.line_behind(at).last;
+            if number == line || next < end.at {
+                return self.set_line(at, number);
+            }
+            at = next;
+        }
     }
 }

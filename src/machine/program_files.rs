@@ -18,7 +18,7 @@ const NEW_END: u8 = 0x2D;
 
 impl Machine {
     /// SAVEP: ALPHA is "label,file", "label" or ",file"; without a label it is the current program.
-    /// A program file of that name is replaced.
+    /// A program file of that name is replaced. Private programs are saved too.
     pub(super) fn save_program(&mut self) -> Result<Flow, Error> {
         let alpha: Vec<u8> = self.memory.alpha().collect();
         let mut parts = alpha.split(|&byte| byte == b',');
@@ -27,9 +27,6 @@ impl Machine {
         let program = self.named_or_current_program(label)?;
         self.memory.prepare_extended();
         let end = self.memory.end_of(program);
-        if end.kind & editing::PRIVATE != 0 {
-            return Err(Error::Private);
-        }
         let length = program.distance(end.last()) as usize;
         let mut code: Vec<u8> = (1..=length).map(|n| self.memory.byte(program.forward(n))).collect();
         code.push(sum(&code));
@@ -43,11 +40,13 @@ impl Machine {
     }
 
     /// Line 00 of the program with this global label, or of the current one.
-    fn named_or_current_program(&self, label: &[u8]) -> Result<Position, Error> {
-        match label {
-            [] => Ok(self.memory.start_of(self.pc)),
-            label => self.memory.find_global(label).map(|l| self.memory.start_of(l.at)).ok_or(Error::Name),
-        }
+    fn named_or_current_program(&mut self, label: &[u8]) -> Result<Position, Error> {
+        let at = match label {
+            [] => self.here(),
+            label => self.memory.find_global(label).ok_or(Error::Name)?.at,
+        };
+        let end = self.memory.seek(at).end;
+        Ok(end.map_or(self.memory.start_of(at), |end| self.memory.start_above(end.at)))
     }
 
     /// A new program file in place of an old one of that name, without its contents.
@@ -102,7 +101,7 @@ impl Machine {
             if self.running() {
                 return Err(Error::NoRoom);
             }
-            self.pack()?;
+            self.pack();
             return Err(Error::TryAgain);
         }
         let replaced = start > self.memory.permanent_end();

@@ -3,8 +3,15 @@
 //! An element's first two bytes give its distance to the element before it (towards the first
 //! program): bits 3-1 of the first byte are bytes, bit 0 and the second byte registers; 0 marks the
 //! first element. A third byte F0 and more is a label, below it an END.
+//!
+//! Nothing here takes for granted that the chain is whole: the links are followed wherever they
+//! lead, as the machine does it (measured).
 
+use super::editing::PRIVATE;
 use super::{Memory, Position};
+
+/// A broken chain must not be followed for ever.
+const LONGEST: usize = 2048;
 
 /// An element of the chain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,6 +39,17 @@ impl Global {
     }
 }
 
+/// Where a byte lies among the elements of the chain.
+#[derive(Clone, Copy, Debug)]
+pub struct Neighbours {
+    /// The nearest element before it; `None` when there is none up to the top of memory.
+    pub before: Option<Global>,
+    /// The nearest element at or behind it; `None` behind .END.
+    pub behind: Option<Global>,
+    /// The nearest END at or behind it; `None` behind .END.
+    pub end: Option<Global>,
+}
+
 impl Memory {
     /// The global element at this position.
     pub fn global(&self, at: Position) -> Global {
@@ -40,8 +58,24 @@ impl Memory {
 
     /// Distance in bytes to the element before this one; 0 for the first.
     pub fn link(&self, at: Position) -> usize {
+        let (registers, bytes) = self.link_parts(at);
+        7 * registers + bytes
+    }
+
+    /// Registers and bytes of the distance to the element before this one.
+    fn link_parts(&self, at: Position) -> (usize, usize) {
         let (first, second) = (self.byte(at) as usize, self.byte(at.forward(1)) as usize);
-        ((first & 1) << 8 | second) * 7 + (first >> 1 & 7)
+        ((first & 1) << 8 | second, first >> 1 & 7)
+    }
+
+    /// The element before this one; `None` for the first. Seven bytes, which the machine never writes,
+    /// are one the other way.
+    fn above(&self, at: Position) -> Option<Position> {
+        match self.link_parts(at) {
+            (0, 0) => None,
+            (registers, 7) => Some(at.back(7 * registers).forward(1)),
+            (registers, bytes) => Some(at.back(7 * registers + bytes)),
+        }
     }
 
     /// Write the distance to the element before this one.
@@ -51,19 +85,24 @@ impl Memory {
         self.set_byte(at.forward(1), registers as u8);
     }
 
+    /// Link the element at `at` to the one before it.
+    pub fn link_to(&mut self, at: Position, before: Option<Position>) {
+        self.set_link(at, before.map_or(0, |before| before.distance(at).max(0) as usize));
+    }
+
     /// The elements from .END. up to the first of memory.
     pub fn chain(&self) -> impl Iterator<Item = Global> + '_ {
-        let mut next = Some(self.permanent_end());
-        let mut left = 2048;
+        self.chain_from(self.permanent_end())
+    }
+
+    /// The element at `at`, and those before it up to the first of memory.
+    pub fn chain_from(&self, at: Position) -> impl Iterator<Item = Global> + '_ {
+        let mut next = Some(at);
+        let mut left = LONGEST;
         std::iter::from_fn(move || {
             let at = next?;
             left -= 1;
-            next = match self.link(at) {
-                0 => None,
-                // A broken chain must not run for ever.
-                _ if left == 0 => None,
-                distance => Some(at.back(distance)),
-            };
+            next = self.above(at).filter(|_| left > 0);
             Some(self.global(at))
         })
     }
@@ -79,14 +118,53 @@ impl Memory {
         self.chain().find(|global| global.is_label() && self.label_name(global).eq(name.iter().copied()))
     }
 
+    /// The elements around the byte at `at`.
+    pub fn neighbours(&self, at: Position) -> Neighbours {
+        let mut found = Neighbours { before: None, behind: None, end: None };
+        for global in self.chain() {
+            if global.at > at {
+                found.before = Some(global);
+                break;
+            }
+            found.behind = Some(global);
+            if !global.is_label() {
+                found.end = Some(global);
+            }
+        }
+        found
+    }
+
+    /// The same, and note from the END whether the program is private.
+    pub fn seek(&mut self, at: Position) -> Neighbours {
+        let found = self.neighbours(at);
+        if let Some(end) = found.end {
+            self.private = end.kind & PRIVATE != 0;
+        }
+        found
+    }
+
+    /// Whether the program that was come by last is private.
+    pub fn is_private(&self) -> bool {
+        self.private
+    }
+
     /// The END of the program that holds `at`: the first at or behind it.
     pub fn end_of(&self, at: Position) -> Global {
-        let ends = self.chain().filter(|global| !global.is_label());
-        ends.take_while(|end| end.last() < at).last().unwrap_or_else(|| self.global(self.permanent_end()))
+        self.neighbours(at).end.unwrap_or_else(|| self.global(self.permanent_end()))
     }
 
     /// Line 00 of the program that holds `at`: the last byte of the END before it, or the top.
     pub fn start_of(&self, at: Position) -> Position {
-        self.chain().find(|global| !global.is_label() && global.last() >= at).map_or(self.top(), |end| end.last())
+        match self.neighbours(at).before {
+            Some(global) if !global.is_label() => global.at.forward(2),
+            Some(global) => self.start_above(global.at),
+            None => self.top(),
+        }
+    }
+
+    /// Line 00 of the program that the element at `at` belongs to, by the links from there on.
+    pub fn start_above(&self, at: Position) -> Position {
+        let end = self.chain_from(at).skip(1).find(|global| !global.is_label());
+        end.map_or(self.top(), |end| end.at.forward(2))
     }
 }

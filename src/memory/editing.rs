@@ -2,10 +2,10 @@
 //!
 //! A byte is inserted into the NULL behind the place; where there is none, seven NULLs are opened:
 //! everything below moves down by one register. Which line is meant and where the pointer goes is
-//! the machine's matter; removing NULLs is in `packing`. Source: measured.
+//! the machine's matter; removing NULLs is in `packing`. Source: measured, with broken chains too.
 
-use super::chain::Global;
-use super::{Address, Memory, Position};
+use super::chain::{Global, Neighbours};
+use super::{Address, Memory, Position, assignments};
 use crate::register::Register;
 
 /// Bit of an END's third byte: NULLs are to be removed.
@@ -24,9 +24,25 @@ const EDITED: u8 = 0x0F;
 pub struct Full;
 
 impl Memory {
-    /// Registers between the key assignments and buffers and .END.: what `REG nnn` shows.
+    /// What `REG nnn` shows: the registers below .END. that hold nothing, down to the first that holds
+    /// something or to the end of main memory.
     pub fn free_registers(&self) -> u16 {
-        self.end_register().saturating_sub(self.first_free())
+        let mut free = 0;
+        let mut number = self.end_register();
+        while number != assignments::LOWEST && free < 0x1000 {
+            number = number.wrapping_sub(1) & 0xFFF;
+            if self.get(Address::new(number)) != Register::ZERO {
+                break;
+            }
+            free += 1;
+        }
+        free
+    }
+
+    /// Whether a register can be opened: the one below .END. is in main memory and holds nothing.
+    pub fn has_room(&self) -> bool {
+        let below = self.end_register().wrapping_sub(1) & 0xFFF;
+        below >= assignments::LOWEST && self.get(Address::new(below)) == Register::ZERO
     }
 
     /// Put `byte` behind the place `after`: into a NULL if one is there, otherwise into the first of
@@ -48,16 +64,16 @@ impl Memory {
     /// Open seven NULLs at `at`: what was there and behind it moves down by one register.
     pub fn open(&mut self, at: Position) -> Result<(), Full> {
         let end = self.end_register();
-        if !self.is_sound() || end <= self.first_free() || !(end..0x200).contains(&at.register()) {
+        if !self.has_room() || end > at.register() {
             return Err(Full);
         }
-        self.mark_edited(at.back(1));
         // The first element that moves is one register farther from the one before it.
-        let crossing = self.chain().take_while(|global| global.at <= at).last();
-        if let Some(global) = crossing {
-            let distance = self.link(global.at);
-            if distance > 0 {
-                self.set_link(global.at, distance + 7);
+        if let Some(moved) = self.mark_edited(at).behind {
+            let (first, second) = (self.byte(moved.at), self.byte(moved.at.forward(1)));
+            if (first & 0xF, second) != (0, 0) {
+                let [first, second] = (u16::from_be_bytes([first, second]).wrapping_add(1)).to_be_bytes();
+                self.set_byte(moved.at, first);
+                self.set_byte(moved.at.forward(1), second);
             }
         }
         for number in end..at.register() {
@@ -77,29 +93,64 @@ impl Memory {
         (0..length).for_each(|n| self.set_byte(at.forward(n), 0));
     }
 
-    /// Set the bits of an edited program in the END behind `at`.
-    pub fn mark_edited(&mut self, at: Position) {
-        let third = self.end_of(at).at.forward(2);
-        self.set_byte(third, self.byte(third) | EDITED);
-    }
-
-    /// The elements before and behind `at`, which is not in the chain itself.
-    fn neighbours(&self, at: Position) -> (Option<Global>, Global) {
-        let behind = self.chain().take_while(|global| global.at < at).last();
-        let before = self.chain().find(|global| global.at > at);
-        (before, behind.unwrap_or_else(|| self.global(self.permanent_end())))
+    /// Set the bits of an edited program in the END at or behind `at`.
+    pub fn mark_edited(&mut self, at: Position) -> Neighbours {
+        let around = self.seek(at);
+        if let Some(end) = around.end {
+            let third = end.at.forward(2);
+            self.set_byte(third, self.byte(third) | EDITED);
+        }
+        around
     }
 
     /// Link the new element at `at` to its neighbours.
     pub fn enchain(&mut self, at: Position) {
-        let (before, behind) = self.neighbours(at);
-        self.set_link(at, before.map_or(0, |before| before.at.distance(at) as usize));
-        self.set_link(behind.at, at.distance(behind.at) as usize);
+        let around = self.seek(at);
+        self.link_to(at, around.before.map(|before| before.at));
+        if let Some(behind) = around.behind {
+            self.link_to(behind.at, Some(at));
+        }
     }
 
-    /// Take the element at `at` out of the chain: its neighbours are linked to each other.
-    pub fn unchain(&mut self, at: Position) {
-        let (before, behind) = self.neighbours(at);
-        self.set_link(behind.at, before.map_or(0, |before| before.at.distance(behind.at) as usize));
+    /// Erase the line behind `at`; ENDs only with `ends`, the permanent one never. Gives the last of
+    /// the erased bytes, `None` when the line is an END.
+    ///
+    /// A label or END is taken out of the chain first, and its key loses its assignment. One that is
+    /// not in the chain is taken for the element before it, which goes with everything up to here.
+    pub fn erase_line(&mut self, at: Position, ends: bool) -> Option<Position> {
+        let line = self.line_behind(at);
+        let (mut start, mut last, mut more) = (at, line.last, true);
+        if (0xC0..=0xCD).contains(&self.byte(line.first)) {
+            let around = self.seek(line.first.forward(1));
+            let global = around.before?;
+            if global.is_label() {
+                let key = self.byte(global.at.forward(3));
+                if key != 0 {
+                    self.set_key_bit(key, !self.key_bit(key));
+                }
+            } else if !ends || global.kind & PERMANENT != 0 {
+                return None;
+            }
+            more = global.is_label();
+            start = global.at.back(1);
+            if let Some(behind) = around.behind {
+                self.join(behind, global);
+            }
+            last = self.line_behind(start).last;
+        }
+        let length = start.distance(last).max(0) as usize;
+        self.erase(start.forward(1), length);
+        more.then_some(last)
+    }
+
+    /// Link `behind` to the element before `global`.
+    fn join(&mut self, behind: Global, global: Global) {
+        let distance = match self.link(global.at) {
+            0 => 0,
+            more => self.link(behind.at) + more,
+        };
+        let first = self.byte(behind.at) & 0xF0;
+        self.set_link(behind.at, distance);
+        self.set_byte(behind.at, first | self.byte(behind.at) & 0xF);
     }
 }

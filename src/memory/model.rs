@@ -68,8 +68,14 @@ impl Memory {
     /// This model after MEMORY LOST: an empty program, FIX 4, ΣREG 11.
     pub fn cold_model(model: Model) -> Self {
         let top = model.top();
-        let mut memory =
-            Memory { registers: Box::new([Register::ZERO; 1024]), modules: 0, revision: 1, guarded: top, model };
+        let mut memory = Memory {
+            registers: Box::new([Register::ZERO; 1024]),
+            modules: 0,
+            revision: 1,
+            guarded: top,
+            private: false,
+            model,
+        };
         let curtain = model.cold_curtain();
         let pointers = (curtain as u64 + 11) << 44 | 0x169 << 24 | (curtain as u64) << 12 | (curtain as u64 - 1);
         memory.set(Address::C, Register::new(pointers));

@@ -89,11 +89,12 @@ impl Memory {
     pub fn pop_return(&mut self) -> Option<Position> {
         let (a, b) = (self.get(Address::A).bits(), self.get(Address::B).bits());
         let stack = ((a as u128) << 40) | (b >> 16) as u128;
-        self.set_returns(stack >> 16);
-        match stack as u16 {
-            0 => None,
-            packed => Some(Position::new(packed & 0x1FF, (packed >> 9 & 7).min(6))),
+        let packed = stack as u16;
+        if packed == 0 {
+            return None;
         }
+        self.set_returns(stack >> 16);
+        Some(Position::from_pointer((packed >> 9 & 7) << 12 | packed & 0x1FF))
     }
 
     /// Whether there is a return address.

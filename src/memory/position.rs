@@ -6,20 +6,28 @@ use crate::register::Register;
 /// The place of one program byte. Programs run towards lower positions.
 ///
 /// Inside it is 7 x register + byte, so that stepping forward is subtracting 1. The machine's own
-/// packed form (byte number in the top digit, register below) is in [`Position::pointer`].
+/// packed form (byte number in the top digit, register below) is in [`Position::pointer`]. A
+/// register's number has three digits here, of which memory takes the low ten bits: a pointer
+/// beyond the highest register is another name of a lower one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position(u16);
+
+/// So many places have a name.
+const PLACES: u16 = 0x1000 * 7;
 
 impl Position {
     /// Byte `byte` (6 the first to 0 the last) of register `register`.
     pub const fn new(register: u16, byte: u16) -> Self {
-        Position((register & 0x3FF) * 7 + byte)
+        Position((register & 0xFFF) * 7 + byte)
     }
 
-    /// From the machine's pointer: digit 3 the byte, digits 2 to 0 the register.
+    /// From the machine's pointer: digit 3 the byte, digits 2 to 0 the register. Behind the byte 7,
+    /// which no register has, comes byte 6.
     pub const fn from_pointer(pointer: u16) -> Self {
-        let byte = pointer >> 12 & 7;
-        Position::new(pointer & 0x3FF, if byte > 6 { 6 } else { byte })
+        match pointer >> 12 & 7 {
+            7 => Position::new(pointer + 1, 0),
+            byte => Position::new(pointer, byte),
+        }
     }
 
     /// The machine's pointer: digit 3 the byte, digits 2 to 0 the register.
@@ -43,15 +51,16 @@ impl Position {
     #[inline]
     #[must_use]
     pub const fn forward(self, n: usize) -> Self {
-        Position(self.0.saturating_sub(n as u16))
+        let n = n as u16;
+        Position(if n > self.0 { self.0 + PLACES - n } else { self.0 - n })
     }
 
     /// `n` bytes back towards the beginning of the program.
     #[inline]
     #[must_use]
     pub const fn back(self, n: usize) -> Self {
-        let place = self.0 as usize + n;
-        Position(if place > 0x3FF * 7 + 6 { 0x3FF * 7 + 6 } else { place as u16 })
+        let place = self.0 + n as u16;
+        Position(if place < PLACES { place } else { place - PLACES })
     }
 
     /// Bytes from here forward to `other`; negative when it lies before.
@@ -60,7 +69,7 @@ impl Position {
         self.0 as i32 - other.0 as i32
     }
 
-    /// A number for tables indexed by position, below 7 x 1024.
+    /// A number for tables indexed by position, below 7 x 4096.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize

@@ -1,0 +1,117 @@
+//! Stepping through program bytes line by line, whatever the bytes are.
+//!
+//! Lines are told apart by their first bytes alone, without the chain: NULLs before a line belong to
+//! nothing, a run of digit bytes is one line, and bytes that look like an END are one. Labels are
+//! searched the same way. Source: measured.
+
+use super::{Memory, Position};
+
+/// No walk through memory is longer: it has come round.
+const ROUND: usize = 0x1000 * 7;
+
+/// A line, as stepping through a program takes it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// Its first byte.
+    pub first: Position,
+    /// Its last byte.
+    pub last: Position,
+    /// Whether it is an END.
+    pub end: bool,
+}
+
+/// Bytes 10 to 1C make up number lines.
+pub(super) fn is_digit(byte: u8) -> bool {
+    (0x10..=0x1C).contains(&byte)
+}
+
+impl Memory {
+    /// The line behind `at`, NULLs between them left out.
+    pub fn line_behind(&self, at: Position) -> Line {
+        let mut at = at;
+        let mut first = None;
+        for _ in 0..ROUND {
+            at = at.forward(1);
+            let begin = *first.get_or_insert(at);
+            let length = match self.byte(at) {
+                0 => {
+                    // NULLs inside GTO and XEQ of a name are passed over too.
+                    first = Some(begin).filter(|&begin| begin != at);
+                    continue;
+                }
+                // The name is a text line behind it.
+                0x1D..=0x1F => continue,
+                0x10..=0x1C => {
+                    while is_digit(self.byte(at.forward(1))) && at != begin.forward(ROUND - 1) {
+                        at = at.forward(1);
+                    }
+                    1
+                }
+                0xC0..=0xCD => match self.byte(at.forward(2)) {
+                    third @ 0xF0.. => 3 + (third & 0xF) as usize,
+                    _ => return Line { first: begin, last: at.forward(2), end: true },
+                },
+                0x01..=0x8F => 1,
+                0x90..=0xCF => 2,
+                0xD0..=0xEF => 3,
+                text => 1 + (text & 0xF) as usize,
+            };
+            return Line { first: begin, last: at.forward(length - 1), end: false };
+        }
+        Line { first: at, last: at, end: true }
+    }
+
+    /// The last byte of the line behind `at`, or the byte before it if that is an END, and whether it is.
+    pub fn skip_line(&self, at: Position) -> (Position, bool) {
+        let line = self.line_behind(at);
+        if line.end { (line.last.back(3), true) } else { (line.last, false) }
+    }
+
+    /// The byte before label `code`, searched from behind `from` to the next END, then from the
+    /// beginning of that END's program to the next END.
+    pub fn find_label(&self, code: u8, from: Position) -> Option<Position> {
+        let mut at = from;
+        let mut again = false;
+        let mut left = 2 * ROUND;
+        while left > 0 {
+            left -= 1;
+            let label = at;
+            at = at.forward(1);
+            let found = match self.byte(at) {
+                short @ 0x01..=0x0F => short - 1 == code,
+                0xCF => {
+                    at = at.forward(1);
+                    self.byte(at) == code
+                }
+                0xC0..=0xCD => {
+                    if self.byte(at.forward(2)) >= 0xF0 {
+                        at = at.forward(1);
+                    } else if again {
+                        return None;
+                    } else {
+                        again = true;
+                        at = self.start_above(at);
+                    }
+                    false
+                }
+                0x90..=0xBF | 0xCE => {
+                    at = at.forward(1);
+                    false
+                }
+                0xD0..=0xEF => {
+                    at = at.forward(2);
+                    false
+                }
+                text @ 0xF0.. => {
+                    at = at.forward((text & 0xF) as usize);
+                    false
+                }
+                _ => false,
+            };
+            if found {
+                return Some(label);
+            }
+        }
+        None
+    }
+}

@@ -110,7 +110,7 @@ impl Machine {
             Operand::None | Operand::Xrom(..) => {}
         }
         // Only writes to programs are noticed: what is run elsewhere is decoded each time.
-        let program = pc.register() <= self.memory.curtain() && entry.next().register() >= LOWEST;
+        let program = pc.forward(1).register() < self.memory.curtain() && entry.next().register() >= LOWEST;
         if let Some(place) = self.cache.entries.get_mut(pc.index()).filter(|_| program) {
             *place = entry;
         }

@@ -128,7 +128,11 @@ impl Machine {
             return Ok(Flow::Next);
         }
         self.set_pc(start);
-        Ok(if self.running() { Flow::Halt(Halt::Stopped) } else { Flow::Next })
+        if !self.running() {
+            return Ok(Flow::Next);
+        }
+        self.memory.set_line_number(Some(0));
+        Ok(Flow::Halt(Halt::Stopped))
     }
 
     /// Replace everything behind `start`, keys of labels too, by NULLs.

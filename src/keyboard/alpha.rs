@@ -56,11 +56,14 @@ impl Keyboard {
     pub(super) fn toggle_alpha_mode(&mut self, machine: &mut Machine) {
         let on = !machine.memory.flag(flags::ALPHA);
         machine.memory.set_flag(flags::SHIFT, false);
+        // In PRGM mode a message stays in the display as ALPHA mode begins, though nobody knows of it.
+        let message = machine.message.filter(|_| on && machine.memory.flag(flags::PRGM));
         machine.clear_message();
         self.cursor_left = on && machine.memory.flag(flags::PRGM) && self.number.is_some_and(|n| !n.is_complete_line());
         self.end_entry(machine);
         machine.memory.set_flag(flags::ALPHA, on);
         self.update_flags(machine);
+        machine.message = message;
     }
 
     /// A key in ALPHA mode, where no prompt is open.

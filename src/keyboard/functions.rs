@@ -26,6 +26,9 @@ pub enum Command {
     Local(u8),
 }
 
+/// From here on an indirect operand byte means a stack register.
+const STACK: u8 = 0xF0;
+
 impl Keyboard {
     /// Carry out a command.
     pub(crate) fn perform(&mut self, machine: &mut Machine, command: Command) {
@@ -92,10 +95,12 @@ impl Keyboard {
                 machine.set_pc(label.at.back(1));
                 machine.lift = true;
             }
-            (Op::Cat, Operand::Byte(byte)) => {
-                let number = machine.operand_value(byte)?;
-                self.open_catalog(machine, number as u16)?;
-            }
+            // Whatever a stack register holds, CAT IND of it is CAT 3.
+            (Op::Cat, Operand::Byte(STACK..)) => self.open_catalog(machine, 3)?,
+            (Op::Cat, Operand::Byte(byte)) => match machine.operand_value(byte)? {
+                number @ 0..=9 => self.open_catalog(machine, number as u16)?,
+                _ => return Err(Error::DataError),
+            },
             (Op::RunStop, _) => self.run_program(machine),
             (Op::Sst, _) => return self.single_step(machine),
             (Op::Bst, _) => self.back_step(machine),

@@ -51,8 +51,9 @@ impl Keyboard {
 
     /// ← in PRGM mode: the last character of the line being keyed, or the whole line.
     pub(super) fn back_in_program(&mut self, machine: &mut Machine) {
-        if machine.message.is_some() {
-            machine.clear_message();
+        let message = machine.memory.flag(flags::MESSAGE) && machine.message.is_some();
+        machine.clear_message();
+        if message {
             return self.update_flags(machine);
         }
         if let Some(mut entry) = self.number {

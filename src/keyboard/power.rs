@@ -61,6 +61,9 @@ impl Keyboard {
 
     /// On again, nothing else.
     pub(super) fn wake(&mut self, machine: &mut Machine) {
+        if machine.memory.flag(flags::PRGM) {
+            machine.leave_program_mode();
+        }
         let d = machine.memory.get(Address::D).bits();
         machine.memory.set(Address::D, Register::new(d & !CLEARED | SET));
         machine.lift = true;

@@ -90,6 +90,8 @@ struct Down {
     since: u64,
     /// The key completed a prompt: the display shows the whole function at once.
     completes: bool,
+    /// It has been carried out already.
+    done: bool,
 }
 
 impl Keyboard {
@@ -140,6 +142,9 @@ impl Keyboard {
     /// The key comes up: a function that was not held too long is carried out.
     pub fn release(&mut self, machine: &mut Machine) {
         if let Some(down) = self.down.take() {
+            if down.done {
+                return;
+            }
             machine.clear_message();
             machine.memory.set_flag(flags::PARTIAL_KEY, false);
             if machine.now.saturating_sub(down.since) < NULL_AFTER {
@@ -182,9 +187,19 @@ impl Keyboard {
         }
     }
 
-    /// Something to be done when the key comes up.
-    fn hold(&mut self, machine: &Machine, command: Command) {
-        self.down = Some(Down { command, since: machine.now, completes: false });
+    /// Something to be done when the key comes up. SST and R/S show the line to come until then, which
+    /// from line 00 on is line 01; BST, and in PRGM mode SST and ←, act at once and are never too long.
+    fn hold(&mut self, machine: &mut Machine, command: Command) {
+        let steps = |op| matches!(command, Command::Step(step) if step.op == op);
+        let editing = machine.memory.flag(flags::PRGM);
+        let done = steps(Op::Bst) || editing && (steps(Op::Sst) || steps(Op::Backspace));
+        if done {
+            machine.clear_message();
+            self.perform(machine, command);
+        } else if (steps(Op::Sst) || steps(Op::RunStop)) && !editing && machine.line_number() == 0 {
+            machine.memory.set_line_number(None);
+        }
+        self.down = Some(Down { command, since: machine.now, completes: false, done });
     }
 
     fn press_in_prompt(&mut self, machine: &mut Machine, key: Key) {
@@ -216,7 +231,7 @@ impl Keyboard {
             Answer::Assign(name, stroke) => Command::Assign(name, stroke),
             Answer::End => Command::EndOfMemory,
         };
-        self.down = Some(Down { command, since: machine.now, completes: true });
+        self.down = Some(Down { command, since: machine.now, completes: true, done: false });
     }
 
     /// ←, and CLX where ← clears: what it takes away depends on what is there.
@@ -230,11 +245,13 @@ impl Keyboard {
                 machine.clear_message();
                 self.update_flags(machine);
             }
-            // Nothing is left of the number, or there was none.
-            _ => {
+            // Nothing is left of the number.
+            Some(false) => {
                 self.number = None;
-                self.hold(machine, Command::Step(Step::plain(Op::Clx)));
+                machine.clear_message();
+                self.perform(machine, Command::Step(Step::plain(Op::Clx)));
             }
+            None => self.hold(machine, Command::Step(Step::plain(Op::Clx))),
         }
     }
 

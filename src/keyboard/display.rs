@@ -42,6 +42,9 @@ impl Keyboard {
         }
         if let Some(down) = self.down {
             let held = machine.now.saturating_sub(down.since);
+            if down.done {
+                return line_of(&machine.line_text()).last();
+            }
             if held >= NULL_AFTER {
                 return line_of("NULL").first();
             }
@@ -49,7 +52,7 @@ impl Keyboard {
                 return line_of(&completed(machine, down.command)).last();
             }
             if held >= NAME_AFTER {
-                return line_of(&held_text(down.command)).last();
+                return line_of(&held_line(machine, down.command)).last();
             }
         }
         if let Some(catalog) = self.listing {
@@ -211,7 +214,20 @@ fn completed(machine: &Machine, command: Command) -> String {
     }
 }
 
-/// What a held key shows. Two bytes assigned to it that are an instruction with its operand pass for a
+/// What a held key shows: SST and R/S the line to come, a function in PRGM mode the line that it becomes.
+fn held_line(machine: &Machine, command: Command) -> String {
+    let editing = machine.memory.flag(flags::PRGM);
+    match command {
+        Command::Step(Step { op: Op::RunStop, .. }) if editing => format!("{:02} STOP", machine.line_number() + 1),
+        Command::Step(Step { op: Op::RunStop | Op::Sst, .. }) => machine.line_text(),
+        Command::Step(step) if editing && !matches!(step.op.spec().code, Code::Key(_)) => {
+            format!("{:02} {}", machine.line_number() + 1, held_text(command))
+        }
+        _ => held_text(command),
+    }
+}
+
+/// The name of a function on a key. Two bytes assigned to it that are an instruction with its operand pass for a
 /// function of a module, by its numbers.
 pub(super) fn held_text(command: Command) -> String {
     match command {

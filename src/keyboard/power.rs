@@ -61,12 +61,8 @@ impl Keyboard {
 
     /// On again, nothing else.
     pub(super) fn wake(&mut self, machine: &mut Machine) {
-        if machine.memory.flag(flags::PRGM) {
-            machine.leave_program_mode();
-        }
         let d = machine.memory.get(Address::D).bits();
         machine.memory.set(Address::D, Register::new(d & !CLEARED | SET));
-        machine.lift = true;
         machine.memory.decompile();
         self.activity = Activity::Ready;
         self.update_flags(machine);

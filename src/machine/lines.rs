@@ -15,9 +15,10 @@ use crate::memory::flags::RADIX;
 const UNKNOWN: u16 = 0xFFF;
 
 impl Machine {
-    /// Where the program pointer is: in b, unless a program runs.
+    /// Where the program pointer is: in b, unless a program runs or a line of it is executed by SST.
     pub(super) fn here(&self) -> Position {
-        if self.running() { self.pc() } else { self.memory.pointer() }
+        let executing = self.running() || self.memory.flag(crate::memory::flags::SINGLE_STEP);
+        if executing { self.pc() } else { self.memory.pointer() }
     }
 
     /// The number of the current line; counted when the calculator does not know it.

@@ -57,8 +57,8 @@ pub struct Keyboard {
     keyed_line: Option<alpha::KeyedLine>,
     /// A text line is being keyed in PRGM mode.
     text_line: bool,
-    /// ALPHA was pressed behind a number in PRGM mode: its cursor stays until the next key.
-    cursor_left: bool,
+    /// ALPHA was switched on in PRGM mode: what was in the display stays there until the next key.
+    kept: Option<[crate::lcd::Cell; Lcd::CELLS]>,
     /// The key that is down, and what happens when it comes up.
     down: Option<Down>,
     /// The catalogue being shown.

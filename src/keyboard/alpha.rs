@@ -8,7 +8,7 @@ use super::prompt::Prompt;
 use super::{Key, Keyboard, Stroke};
 use crate::charset::Glyph;
 use crate::instruction::{Op, Step};
-use crate::lcd::{Lcd, Line};
+use crate::lcd::{Lcd, Line, Mark};
 use crate::machine::{Event, Machine};
 use crate::memory::{alpha, flags};
 
@@ -28,7 +28,7 @@ impl KeyedLine {
     fn push(&mut self, byte: u8) {
         match self.missing {
             0 => self.cells.push(byte),
-            _ => self.missing -= 1,
+            missing => self.missing = missing - Mark::of(byte).is_none() as usize,
         }
     }
 
@@ -55,11 +55,12 @@ impl Keyboard {
     /// The ALPHA key.
     pub(super) fn toggle_alpha_mode(&mut self, machine: &mut Machine) {
         let on = !machine.memory.flag(flags::ALPHA);
+        let kept = Some(self.lcd(machine).cells);
         machine.memory.set_flag(flags::SHIFT, false);
         // In PRGM mode a message stays in the display as ALPHA mode begins, though nobody knows of it.
         let message = machine.message.filter(|_| on && machine.memory.flag(flags::PRGM));
         machine.clear_message();
-        self.cursor_left = on && machine.memory.flag(flags::PRGM) && self.number.is_some_and(|n| !n.is_complete_line());
+        self.kept = kept.filter(|_| on && machine.memory.flag(flags::PRGM));
         self.end_entry(machine);
         machine.memory.set_flag(flags::ALPHA, on);
         self.update_flags(machine);
@@ -68,7 +69,7 @@ impl Keyboard {
 
     /// A key in ALPHA mode, where no prompt is open.
     pub(super) fn press_in_alpha(&mut self, machine: &mut Machine, stroke: Stroke) {
-        self.cursor_left = false;
+        self.kept = None;
         match (stroke.key, stroke.shifted) {
             (Key::Back, false) if machine.memory.flag(flags::PRGM) => self.back_in_program(machine),
             (Key::Back, false) => self.back_in_alpha(machine),

@@ -109,11 +109,14 @@ impl Keyboard {
 
     /// The line of the program, with the cursor while a number or text is being keyed.
     fn program_line(&self, machine: &Machine) -> [Cell; Lcd::CELLS] {
+        if let Some(cells) = self.kept {
+            return cells;
+        }
         let mut line = line_of(&machine.line_text());
         let more =
             |step: Step| !matches!(step.operand, Operand::Chars(text) if text.as_slice().len() == text::LONGEST_TEXT);
         let texting = self.text_line && machine.current_step().is_some_and(more);
-        if self.cursor_left || texting || self.number.is_some_and(|n| !n.is_complete_line()) {
+        if texting || self.number.is_some_and(|n| !n.is_complete_line()) {
             line.push_glyph(Glyph::CURSOR);
         }
         line.last()

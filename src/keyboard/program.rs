@@ -15,7 +15,7 @@ impl Keyboard {
         let on = !machine.memory.flag(flags::PRGM);
         machine.memory.set_flag(flags::SHIFT, false);
         machine.clear_message();
-        self.cursor_left = false;
+        self.kept = None;
         self.end_entry(machine);
         if !on {
             machine.leave_program_mode();

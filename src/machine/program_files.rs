@@ -131,6 +131,10 @@ impl Machine {
         if !self.running() {
             return Ok(Flow::Next);
         }
+        // The program has cleared itself: back to its caller, if there is one.
+        if let Some(caller) = self.memory.pop_return() {
+            return Ok(Flow::Goto(caller));
+        }
         self.memory.set_line_number(Some(0));
         Ok(Flow::Halt(Halt::Stopped))
     }

@@ -19,5 +19,5 @@ bench *ARGS:
 
 # Write the generated documents anew.
 docs:
-    UPDATE_DOCS=1 cargo test --test docs
+    UPDATE_DOCS=1 cargo test --test docs --test conformance
     cargo doc --no-deps

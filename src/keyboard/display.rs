@@ -226,6 +226,10 @@ fn held_line(machine: &Machine, command: Command) -> String {
         Command::Step(step) if editing && !matches!(step.op.spec().code, Code::Key(_)) => {
             format!("{:02} {}", machine.line_number() + 1, held_text(command))
         }
+        Command::Named(Op::Xeq | Op::XeqAlpha, name) => {
+            let line = if editing { format!("{:02}", machine.line_number() + 1) } else { String::new() };
+            format!("{line}ᵀ{}", name.as_slice().iter().map(|&b| text::lcd_char(b)).collect::<String>())
+        }
         _ => held_text(command),
     }
 }
@@ -249,6 +253,7 @@ fn command_text(command: Command) -> String {
         Command::Step(step) if step.op == Op::Clx && step.operand == Operand::None => "CLX".into(),
         Command::Step(step) => text::shown(&step),
         Command::Count(Op::GtoLine, n) => format!("GTO .{n:03}"),
+        Command::Count(Op::Cat, n) => format!("CAT {n}"),
         Command::Count(op, n) => format!("{} {n:03}", op.name()),
         Command::Named(op, name) => {
             format!("{} {}", op.name(), name.as_slice().iter().map(|&b| text::lcd_char(b)).collect::<String>())

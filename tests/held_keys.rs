@@ -1,0 +1,59 @@
+//! What a key shows while it is held down, and what becomes of it: measured.
+
+use sim41::calculator::{Calculator, Key};
+use sim41::keyboard::tokens::{self, Action};
+
+/// The calculator after these keys.
+fn after(keys: &str) -> Calculator {
+    let mut calculator = Calculator::clean();
+    for token in tokens::parse(keys).unwrap() {
+        for action in token.actions {
+            let Action::Press(key) = action else { panic!("{keys}: only keys are pressed here") };
+            calculator.press(key);
+            calculator.release();
+            calculator.run(1000);
+        }
+    }
+    calculator
+}
+
+/// What stands in the display half a second after this key has gone down, after two seconds, and when it
+/// has come up.
+fn held(keys: &str, shifted: bool, key: Key) -> [String; 3] {
+    let mut calculator = after(keys);
+    if shifted {
+        calculator.press(Key::Shift);
+        calculator.release();
+    }
+    calculator.press(key);
+    calculator.tick(500);
+    let name = calculator.lcd().text().trim_end().to_string();
+    calculator.tick(2000);
+    let late = calculator.lcd().text().trim_end().to_string();
+    calculator.release();
+    calculator.run(1000);
+    [name, late, calculator.lcd().text().trim_end().to_string()]
+}
+
+#[test]
+fn held_keys_show_what_they_would_do() {
+    const PROGRAM: &str = "PRGM 1 SIN 2 PRGM RTN";
+    let plain = |keys: &str, key| held(keys, false, key);
+    assert_eq!(plain("", Key::Sin), ["SIN", "NULL", " 0.0000"]);
+    assert_eq!(plain("PRGM 5", Key::Sin), ["02 SIN", "NULL", "01 5"]);
+    assert_eq!(plain(PROGRAM, Key::Sst), ["01 1", "NULL", " 0.0000"]);
+    assert_eq!(plain(&format!("{PROGRAM} SST"), Key::Sst), ["02 SIN", "NULL", " 1.0000"]);
+    assert_eq!(plain(PROGRAM, Key::RunStop), ["01 1", "NULL", " 0.0000"]);
+    assert_eq!(plain("PRGM", Key::RunStop), ["01 STOP", "NULL", "00 REG 219"]);
+    let program = "PRGM lbl:AB PRGM ASN ALPHA 'AB' ALPHA LN USER";
+    assert_eq!(plain(program, Key::Ln), ["ᵀAB", "NULL", " 0.0000"]);
+    assert_eq!(plain(&format!("{program} PRGM"), Key::Ln), ["02ᵀAB", "NULL", "01 LBLᵀAB"]);
+}
+
+#[test]
+fn steps_and_corrections_are_never_too_long() {
+    assert_eq!(held("PRGM 1 SIN 2 PRGM RTN SST SST", true, Key::Sst), ["02 SIN", "02 SIN", " 0.0175"]);
+    assert_eq!(held("PRGM 1 SIN 2 PRGM RTN PRGM", false, Key::Sst), ["01 1", "01 1", "01 1"]);
+    assert_eq!(held("PRGM ENTER SIN", false, Key::Back), ["01 ENTER↑", "01 ENTER↑", "01 ENTER↑"]);
+    assert_eq!(held("5", false, Key::Back), [" 0.0000", " 0.0000", " 0.0000"]);
+}

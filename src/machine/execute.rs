@@ -278,6 +278,7 @@ impl Machine {
             Op::Pasn => self.assign_by_program()?,
             Op::Clkeys => self.clear_keys()?,
 
+            Op::WAlpha => return Err(Error::Name),
             _ => return Err(Error::Nonexistent),
         };
         self.lift = true;

@@ -39,8 +39,10 @@ impl Machine {
         let digits = self.one_digit(operand)?;
         self.memory.set_notation(notation, 0);
         // The flags stand behind each other: what is too large for the digits (only synthetic operands
-        // are) is added to the notation and to the angle mode.
-        let flags = self.memory.get(Address::D).bits() + ((digits as u64 & 0xF) << 16) + ((digits as u64 >> 4) << 12);
+        // are) goes to the notation, and together they are added to the angle mode.
+        let angle = self.memory.get(Address::D).bits() & !(0xC << 12);
+        let both = self.memory.get(Address::D).digit(3) & 0xC | digits >> 4;
+        let flags = angle + ((digits as u64 & 0xF) << 16) + ((both as u64) << 12);
         self.memory.set(Address::D, Register::new(flags));
         Ok(Flow::Next)
     }

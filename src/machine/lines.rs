@@ -110,12 +110,32 @@ impl Machine {
         if step.op == Op::End && self.memory.byte(at.forward(3)) & PERMANENT != 0 {
             return format!(" .END. REG {:02}", self.memory.free_registers());
         }
-        let mut shown = text::shown(&step);
-        if step.op == Op::Number && !self.memory.flag(RADIX) {
-            shown = shown.replace('.', ",");
-        }
+        let shown = match step.op {
+            Op::Number => self.with_radix(&text::shown(&step)),
+            _ => text::shown(&step),
+        };
         let gap = if step.op == Op::Text { "" } else { " " };
         format!("{line:02}{gap}{shown}")
+    }
+
+    /// A number line with the radix mark of flag 28. Further points, which only synthetic lines have, are
+    /// commas, and marks that follow each other stand in one cell.
+    fn with_radix(&self, digits: &str) -> String {
+        let mut shown = String::new();
+        let mut radix = if self.memory.flag(RADIX) { '.' } else { ',' };
+        for digit in digits.chars() {
+            match digit {
+                '.' => {
+                    if shown.ends_with(['.', ',']) {
+                        shown.pop();
+                    }
+                    shown.push(radix);
+                    radix = ',';
+                }
+                _ => shown.push(digit),
+            }
+        }
+        shown
     }
 
     /// Stand at line `line` with the byte before it at `at`.

@@ -79,6 +79,8 @@ impl Memory {
         let curtain = model.cold_curtain();
         let pointers = (curtain as u64 + 11) << 44 | 0x169 << 24 | (curtain as u64) << 12 | (curtain as u64 - 1);
         memory.set(Address::C, Register::new(pointers));
+        // At the top of the program; the 1 is left there (measured).
+        memory.set(Address::B, Register::new(1 << 52 | curtain as u64));
         memory.set(Address::D, Register::new(0x2C04_8000));
         memory.set(Address::new(curtain - 1), Register::new(0xC0_0020));
         memory

@@ -278,7 +278,8 @@ impl Machine {
             Op::Pasn => self.assign_by_program()?,
             Op::Clkeys => self.clear_keys()?,
 
-            Op::WAlpha => return Err(Error::Name),
+            // No key writes this instruction, but its byte does something (measured).
+            Op::WAlpha => self.get_program()?,
             _ => return Err(Error::Nonexistent),
         };
         self.lift = true;

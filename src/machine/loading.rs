@@ -27,7 +27,7 @@ impl Machine {
     /// The programs in memory one behind the other, without an empty last one.
     fn programs_in_memory(&self) -> Vec<u8> {
         let top = self.memory.top();
-        let length = top.distance(self.memory.permanent_end()) as usize + 2;
+        let length = (top.distance(self.memory.permanent_end()).max(-2) + 2) as usize;
         let all: Vec<u8> = (1..=length).map(|n| self.memory.byte(top.forward(n))).collect();
         let mut kept = Vec::new();
         let mut rest = &all[..];

@@ -27,7 +27,7 @@ impl Machine {
         let program = self.named_or_current_program(label)?;
         self.memory.prepare_extended();
         let end = self.memory.end_of(program);
-        let length = program.distance(end.last()) as usize;
+        let length = usize::try_from(program.distance(end.last())).map_err(|_| Error::NoRoom)?;
         let mut code: Vec<u8> = (1..=length).map(|n| self.memory.byte(program.forward(n))).collect();
         code.push(sum(&code));
         let file = self.program_file(name, length as u16)?;
@@ -148,8 +148,8 @@ impl Machine {
                 self.memory.set_key_bit(key, false);
             }
         }
-        let count = start.distance(self.memory.permanent_end()) as usize + 2;
-        (1..=count).for_each(|n| self.memory.set_byte(start.forward(n), 0));
+        let count = start.distance(self.memory.permanent_end()).max(-2) + 2;
+        (1..=count as usize).for_each(|n| self.memory.set_byte(start.forward(n), 0));
     }
 
     /// Make these bytes the last program, from behind `start` on: links, key assignments (in USER
@@ -169,7 +169,7 @@ impl Machine {
             let (step, length) = bytes::decode(|k| code.get(n + k).copied().unwrap_or(0));
             if step.op == Op::LblAlpha {
                 let at = start.forward(1 + n);
-                self.memory.set_link(at, before.map_or(0, |before| before.distance(at) as usize));
+                self.memory.set_link(at, before.map_or(0, |before| before.distance(at).max(0) as usize));
                 before = Some(at);
                 keys.push((at.forward(3), self.memory.byte(at.forward(3))));
                 self.memory.set_byte(at.forward(3), 0);
@@ -177,7 +177,7 @@ impl Machine {
             n += length;
         }
         let last = Position::new(end, 2);
-        self.memory.set_link(last, before.map_or(0, |before| before.distance(last) as usize));
+        self.memory.set_link(last, before.map_or(0, |before| before.distance(last).max(0) as usize));
         self.memory.set_byte(last.forward(2), NEW_END);
         self.memory.touch();
         if self.memory.flag(USER) {
@@ -193,7 +193,7 @@ impl Machine {
 /// The register of .END. when so many bytes stand behind `start`.
 fn end_register(start: Position, length: usize) -> u16 {
     let last = start.forward(length);
-    if last.byte() >= END as u16 { last.register() } else { last.register() - 1 }
+    if last.byte() >= END as u16 { last.register() } else { last.register().wrapping_sub(1) }
 }
 
 /// The checksum of a program file.

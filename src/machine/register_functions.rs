@@ -57,10 +57,9 @@ impl Machine {
     /// PSIZE: X data registers.
     pub(super) fn set_size_by_program(&mut self) -> Result<Flow, Error> {
         let size = argument::integer(self.memory.x())? as u16;
-        let programs = self.memory.curtain().saturating_sub(self.memory.end_register());
         // A program that is being carried out cannot be packed.
         let program = self.running() || self.memory.flag(crate::memory::flags::SINGLE_STEP);
-        if program && size + programs + self.memory.first_free() > self.memory.model().top() {
+        if program && !self.memory.has_room_for(size) {
             return Err(Error::NoRoom);
         }
         self.set_size(size)?;

@@ -89,9 +89,9 @@ impl Memory {
     /// and clear everything behind `target` down to where it was.
     fn put_permanent_end(&mut self, third: u8, target: Position, before: Option<Position>) {
         let old = self.end_register();
-        let register = if target.byte() < 2 { target.register() - 1 } else { target.register() };
+        let register = if target.byte() < 2 { target.register().wrapping_sub(1) } else { target.register() };
         let end = Position::new(register, 2);
-        self.erase(target, target.distance(end) as usize);
+        self.erase(target, target.distance(end).max(0) as usize);
         self.link_to(end, before);
         self.set_byte(end.forward(2), third);
         self.set_end_register(register);
@@ -137,19 +137,21 @@ impl Memory {
         }
     }
 
+    /// Whether there are enough empty registers below .END. for `size` data registers.
+    pub fn has_room_for(&self, size: u16) -> bool {
+        size.saturating_sub(self.size()) <= self.free_registers()
+    }
+
     /// Move the curtain so that there are `size` data registers. Programs, data and ΣREG move with
     /// it; the highest data registers go when there are fewer.
     pub fn resize(&mut self, size: u16) -> Result<(), Full> {
         let (curtain, end) = (self.curtain(), self.end_register());
-        if !self.is_sound() {
+        if !self.is_sound() || !self.has_room_for(size) {
             return Err(Full);
         }
         let below = curtain - end;
         let top = self.model().top();
         let new = top.checked_sub(size).ok_or(Full)?;
-        if new < self.first_free() + below {
-            return Err(Full);
-        }
         let block: Vec<Register> = (end..top).map(|number| self.get(Address::new(number))).collect();
         (end..top).for_each(|number| self.set(Address::new(number), Register::ZERO));
         for (number, register) in (new - below..top).zip(block) {

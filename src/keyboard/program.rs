@@ -53,7 +53,7 @@ impl Keyboard {
     pub(super) fn back_in_program(&mut self, machine: &mut Machine) {
         let message = machine.memory.flag(flags::MESSAGE) && machine.message.is_some();
         machine.clear_message();
-        if message {
+        if message && self.number.is_none() && !self.text_line {
             return self.update_flags(machine);
         }
         if let Some(mut entry) = self.number {

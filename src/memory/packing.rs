@@ -28,10 +28,16 @@ impl Memory {
         moved
     }
 
+    /// The ENDs from .END. up. That is one here, whatever stands there.
+    fn ends(&self) -> Vec<Global> {
+        let permanent = self.permanent_end();
+        self.chain().filter(|global| global.at == permanent || !global.is_label()).collect()
+    }
+
     /// Go up the chain and note in the ENDs that need packing that they need decompiling. Gives where
     /// to begin: the END before the first such program, or `Some(None)` for the first of memory.
     fn first_unpacked(&mut self) -> Option<Option<Position>> {
-        let ends: Vec<Global> = self.chain().filter(|global| !global.is_label()).collect();
+        let ends = self.ends();
         let mut first = None;
         for (n, end) in ends.iter().enumerate() {
             if end.kind & UNPACKED != 0 {
@@ -101,7 +107,7 @@ impl Memory {
     /// Clear the distances in the jumps of every program whose END says that they may be wrong. If
     /// there is one, waiting subroutines are forgotten.
     pub fn decompile(&mut self) {
-        let ends: Vec<Global> = self.chain().filter(|global| !global.is_label()).collect();
+        let ends = self.ends();
         for (n, end) in ends.iter().enumerate() {
             if end.kind & UNCOMPILED != 0 {
                 self.set_byte(end.at.forward(2), end.kind & !UNCOMPILED);

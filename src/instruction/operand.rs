@@ -25,12 +25,13 @@ pub enum Operand {
     Xrom(u8, u8),
 }
 
-/// An operand byte as the display shows it: `05`, `X`, `IND 05`; `one_digit` for FIX and TONE.
+/// An operand byte as the display shows it: `05`, `X`, `IND 05`; `one_digit` for FIX and TONE, whose
+/// synthetic operands show their last digit.
 pub fn shown(byte: u8, one_digit: bool) -> String {
     let direct = byte & !INDIRECT;
     let ind = if byte & INDIRECT != 0 { "IND " } else { "" };
     match direct {
-        0..=9 if one_digit && ind.is_empty() => format!("{direct}"),
+        0..=101 if one_digit && ind.is_empty() => format!("{}", direct % 10),
         0..=99 => format!("{ind}{direct:02}"),
         100 | 101 => format!("{ind}{:02}", direct - 100),
         102..=111 => format!("{ind}{}", (b'A' + direct - 102) as char),
@@ -38,10 +39,10 @@ pub fn shown(byte: u8, one_digit: bool) -> String {
     }
 }
 
-/// An operand byte as a listing writes it: like [`shown`], but registers 100 and 101 in full.
+/// An operand byte as a listing writes it: like [`shown`], but numbers in full.
 pub fn listed(byte: u8, one_digit: bool) -> String {
     match byte & !INDIRECT {
         n @ (100 | 101) => format!("{}{n}", if byte & INDIRECT != 0 { "IND " } else { "" }),
-        _ => shown(byte, one_digit),
+        _ => shown(byte, one_digit && byte < 10),
     }
 }

@@ -10,6 +10,7 @@ use super::{Activity, Key, Keyboard, Stroke};
 use crate::instruction::{Code, INSTRUCTIONS, Op, Step, text};
 use crate::lcd::{Cell, Lcd};
 use crate::machine::{Error, Machine};
+use crate::memory::chain::Global;
 use crate::memory::{Position, flags};
 
 /// The functions of the mainframe in the order of its own table.
@@ -83,7 +84,9 @@ impl Catalog {
 /// The globals of program memory from the first to .END.
 fn programs(machine: &Machine) -> Vec<Entry> {
     let memory = &machine.memory;
-    let mut globals: Vec<_> = memory.chain().take_while(|global| global.at < memory.top()).collect();
+    // What a broken chain has above the top is not listed.
+    let listed = |(n, global): &(usize, Global)| *n == 0 || global.at < memory.top();
+    let mut globals: Vec<_> = memory.chain().enumerate().take_while(listed).map(|(_, global)| global).collect();
     globals.reverse();
     let last = globals.len().saturating_sub(1);
     let mut start = memory.top();

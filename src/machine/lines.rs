@@ -5,6 +5,7 @@
 //! no number. Chapter: "Programming".
 
 use super::Machine;
+use crate::instruction::operand::{self, INDIRECT};
 use crate::instruction::{Code, Op, Operand, Step, bytes, text};
 use crate::memory::Position;
 use crate::memory::chain::Global;
@@ -111,6 +112,10 @@ impl Machine {
             return format!(" .END. REG {:02}", self.memory.free_registers());
         }
         let shown = match step.op {
+            // The label with a number above 127 that only synthetic programs have.
+            Op::Lbl if self.memory.byte(at.forward(2)) & INDIRECT != 0 && self.memory.byte(at.forward(1)) == 0xCF => {
+                format!("LBL {}", operand::shown(self.memory.byte(at.forward(2)), false))
+            }
             Op::Number => self.with_radix(&text::shown(&step)),
             _ => text::shown(&step),
         };

@@ -95,6 +95,12 @@ impl Machine {
         if !self.memory.exists(last) {
             return Err(Error::Nonexistent);
         }
+        // That one is looked at as a data register is, even when it is the flags.
+        let content = self.memory.get(last);
+        let normal = number::normalize(content);
+        if normal != content {
+            self.write(last, normal);
+        }
         self.memory.set_sigma(first.number());
         Ok(Flow::Next)
     }

@@ -196,8 +196,8 @@ impl Keyboard {
         if done {
             machine.clear_message();
             self.perform(machine, command);
-        } else if (steps(Op::Sst) || steps(Op::RunStop)) && !editing && machine.line_number() == 0 {
-            machine.memory.set_line_number(None);
+        } else if (steps(Op::Sst) || steps(Op::RunStop)) && !editing && machine.know_line() == Some(0) {
+            machine.memory.set_line_number(Some(1));
         }
         self.down = Some(Down { command, since: machine.now, completes: false, done });
     }

@@ -222,7 +222,7 @@ mod tests {
     }
 
     fn cold_with(line: &str) -> String {
-        write(&Machine::default()).replace("end 3", &format!("{line}\nend 4"))
+        write(&Machine::default()).replace("end 4", &format!("{line}\nend 5"))
     }
 
     #[test]
@@ -231,7 +231,15 @@ mod tests {
         let lines: Vec<&str> = text.lines().skip(2).collect();
         assert_eq!(
             lines,
-            ["modules 0", "lift off", "00d 1a70016919c19b", "00e 0000002c048000", "19b 00000000c00020", "end 3"]
+            [
+                "modules 0",
+                "lift off",
+                "00c 1000000000019c",
+                "00d 1a70016919c19b",
+                "00e 0000002c048000",
+                "19b 00000000c00020",
+                "end 4"
+            ]
         );
         assert_eq!(write(&read(&text).unwrap()), text);
     }
@@ -240,16 +248,16 @@ mod tests {
     fn refusals_are_sentences() {
         assert_eq!(refusal(""), "its first line must be \"sim41 state 1\"");
         assert_eq!(refusal("sim41 state 2\n"), "it was written by a newer sim41, in the form \"sim41 state 2\"");
-        assert_eq!(refusal(&cold_with("0c0 12")), "line 8: \"0c0 12\" is neither a register nor a setting");
+        assert_eq!(refusal(&cold_with("0c0 12")), "line 9: \"0c0 12\" is neither a register nor a setting");
         assert_eq!(
             refusal(&cold_with("accuracy 1000")),
-            "line 8: \"accuracy 1000\" is neither a register nor a setting"
+            "line 9: \"accuracy 1000\" is neither a register nor a setting"
         );
-        assert_eq!(refusal(&cold_with("lift on")), "line 8: lift is there twice");
-        assert_eq!(refusal(&cold_with("19b 00000000c00020")), "line 8: 19b is there twice");
+        assert_eq!(refusal(&cold_with("lift on")), "line 9: lift is there twice");
+        assert_eq!(refusal(&cold_with("19b 00000000c00020")), "line 9: 19b is there twice");
         assert_eq!(
             refusal(&cold_with("201 00000000000001")),
-            "line 8: there is no register 201 with 0 extended-memory modules"
+            "line 9: there is no register 201 with 0 extended-memory modules"
         );
         assert_eq!(
             refusal("sim41 state 1\nmodules 3\n"),

@@ -57,6 +57,8 @@ pub struct Keyboard {
     keyed_line: Option<alpha::KeyedLine>,
     /// A text line is being keyed in PRGM mode.
     text_line: bool,
+    /// SHIFT or USER was pressed since the last key of another kind.
+    interrupted: bool,
     /// ALPHA was switched on in PRGM mode: what was in the display stays there until the next key.
     kept: Option<[crate::lcd::Cell; Lcd::CELLS]>,
     /// The key that is down, and what happens when it comes up.
@@ -119,6 +121,7 @@ impl Keyboard {
                 return machine.memory.set_flag(flags::SHIFT, false);
             }
         }
+        let interrupted = std::mem::replace(&mut self.interrupted, matches!(key, Key::Shift | Key::User));
         match key {
             Key::On if machine.memory.flag(flags::SHIFT) => self.clock_from_keys(machine),
             Key::On => self.switch_off(machine),
@@ -133,7 +136,7 @@ impl Keyboard {
             _ => {
                 let shifted = machine.memory.flag(flags::SHIFT);
                 machine.memory.set_flag(flags::SHIFT, false);
-                self.press_stroke(machine, Stroke { shifted, key });
+                self.press_stroke(machine, Stroke { shifted, key }, interrupted);
             }
         }
         self.loses_memory(machine);
@@ -158,14 +161,14 @@ impl Keyboard {
     }
 
     /// A key, shifted or not, where no prompt is open.
-    fn press_stroke(&mut self, machine: &mut Machine, stroke: Stroke) {
+    fn press_stroke(&mut self, machine: &mut Machine, stroke: Stroke, interrupted: bool) {
         if machine.memory.flag(flags::ALPHA) {
-            return self.press_in_alpha(machine, stroke);
+            return self.press_in_alpha(machine, stroke, interrupted);
         }
         if self.press_user_key(machine, stroke) {
             return;
         }
-        if !stroke.shifted && self.press_in_number(machine, stroke.key) {
+        if !stroke.shifted && self.press_in_number(machine, stroke.key, interrupted) {
             return;
         }
         let Some(spec) = stroke.function().and_then(instruction::by_name) else {

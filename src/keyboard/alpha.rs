@@ -67,8 +67,8 @@ impl Keyboard {
         machine.message = message;
     }
 
-    /// A key in ALPHA mode, where no prompt is open.
-    pub(super) fn press_in_alpha(&mut self, machine: &mut Machine, stroke: Stroke) {
+    /// A key in ALPHA mode, where no prompt is open; `interrupted` by SHIFT or USER before it.
+    pub(super) fn press_in_alpha(&mut self, machine: &mut Machine, stroke: Stroke, interrupted: bool) {
         self.kept = None;
         match (stroke.key, stroke.shifted) {
             (Key::Back, false) if machine.memory.flag(flags::PRGM) => self.back_in_program(machine),
@@ -89,7 +89,7 @@ impl Keyboard {
                 self.begin_text(machine);
             }
             _ => match stroke.character() {
-                Some(byte) if machine.memory.flag(flags::PRGM) => self.type_in_program(machine, byte, stroke.shifted),
+                Some(byte) if machine.memory.flag(flags::PRGM) => self.type_in_program(machine, byte, interrupted),
                 Some(byte) => self.type_in_alpha(machine, byte),
                 None => {}
             },

@@ -189,7 +189,7 @@ impl NumberEntry {
 impl Keyboard {
     /// A key that belongs to a number: digits, radix, EEX; CHS and ← once one is begun. False if it
     /// is no such key.
-    pub(super) fn press_in_number(&mut self, machine: &mut Machine, key: Key) -> bool {
+    pub(super) fn press_in_number(&mut self, machine: &mut Machine, key: Key, interrupted: bool) -> bool {
         let mut entry = self.number.unwrap_or_default();
         match key {
             Key::Point => entry.radix(),
@@ -203,7 +203,7 @@ impl Keyboard {
         let first = self.number.is_none();
         self.number = Some(entry);
         if machine.memory.flag(flags::PRGM) {
-            self.number_in_program(machine, first);
+            self.number_in_program(machine, first, interrupted);
             return true;
         }
         machine.clear_message();

@@ -26,24 +26,24 @@ impl Keyboard {
     }
 
     /// A key of a number in PRGM mode: the line is written anew.
-    pub(super) fn number_in_program(&mut self, machine: &mut Machine, first: bool) {
+    pub(super) fn number_in_program(&mut self, machine: &mut Machine, first: bool, interrupted: bool) {
         let Some(entry) = self.number else { return };
         machine.clear_message();
-        let done = machine.set_number_line(entry.bytes().as_slice(), first);
+        let done = machine.set_number_line(entry.bytes().as_slice(), first, interrupted);
         self.number = self.number.filter(|_| done.is_ok());
         machine.memory.set_flag(flags::DATA_ENTRY, done.is_ok());
         self.finish(machine, done);
     }
 
     /// A character in PRGM and ALPHA mode: it begins or continues a text line.
-    pub(super) fn type_in_program(&mut self, machine: &mut Machine, byte: u8, shifted: bool) {
+    pub(super) fn type_in_program(&mut self, machine: &mut Machine, byte: u8, interrupted: bool) {
         let first = !self.text_line;
         // The append sign begins a text line; inside one it is nothing.
         if byte == APPEND && !first {
             return;
         }
         machine.clear_message();
-        let done = machine.type_text_line(byte, first, shifted);
+        let done = machine.type_text_line(byte, first, interrupted);
         self.text_line = done.is_ok();
         machine.memory.set_flag(flags::DATA_ENTRY, self.text_line);
         self.finish(machine, done);
@@ -60,7 +60,7 @@ impl Keyboard {
             let more = entry.back();
             self.number = more.then_some(entry);
             let digits = if more { entry.bytes() } else { Chars::new(&[]) };
-            let done = machine.set_number_line(digits.as_slice(), false);
+            let done = machine.set_number_line(digits.as_slice(), false, false);
             machine.memory.set_flag(flags::DATA_ENTRY, more);
             return self.finish(machine, done);
         }

@@ -80,10 +80,12 @@ impl Machine {
     }
 
     /// There is no room for the rest of the line being keyed: its `length` bytes are taken away, and the pointer
-    /// goes to the line before.
-    fn no_room_for_rest(&mut self, length: usize) -> Error {
+    /// goes to the line before, unless SHIFT or USER was pressed just before (`interrupted`).
+    fn no_room_for_rest(&mut self, length: usize, interrupted: bool) -> Error {
         self.memory.erase(self.before_line(self.here()).forward(1), length);
-        self.go_back();
+        if !interrupted {
+            self.go_back();
+        }
         self.no_room(false)
     }
 
@@ -93,7 +95,7 @@ impl Machine {
     ///
     /// # Errors
     /// [`Error::TryAgain`] when there is no room; PRIVATE.
-    pub fn set_number_line(&mut self, digits: &[u8], first: bool) -> Result<(), Error> {
+    pub fn set_number_line(&mut self, digits: &[u8], first: bool, interrupted: bool) -> Result<(), Error> {
         if digits.is_empty() {
             self.memory.erase_line(self.here(), false);
             self.go_back();
@@ -104,7 +106,10 @@ impl Machine {
             let null = after.forward(1);
             let opened = self.memory.close(after);
             opened.and_then(|()| self.put_all(null, digits)).map_err(|Full| self.no_room(behind))?;
-            return self.memory.close(null.forward(digits.len())).map_err(|Full| self.no_room_for_rest(digits.len()));
+            return self
+                .memory
+                .close(null.forward(digits.len()))
+                .map_err(|Full| self.no_room_for_rest(digits.len(), false));
         }
         let at = self.before_line(self.here());
         let length = at.distance(self.memory.line_behind(at).last).max(0) as usize;
@@ -112,20 +117,20 @@ impl Machine {
             if n < length {
                 self.memory.set_byte(at.forward(n + 1), digit);
             } else if self.memory.put(at.forward(n), digit).is_err() {
-                return Err(self.no_room_for_rest(n));
+                return Err(self.no_room_for_rest(n, interrupted));
             }
         }
         (digits.len()..length).for_each(|n| self.memory.set_byte(at.forward(n + 1), 0));
-        self.memory.close(at.forward(digits.len())).map_err(|Full| self.no_room_for_rest(digits.len()))
+        let closed = self.memory.close(at.forward(digits.len()));
+        closed.map_err(|Full| self.no_room_for_rest(digits.len(), interrupted))
     }
 
     /// Append a character to the text line being keyed; the first one begins it. The sixteenth is
-    /// refused. When there is no room the line goes, and the pointer to the line before, unless
-    /// SHIFT came before the character.
+    /// refused. When there is no room the line goes.
     ///
     /// # Errors
     /// [`Error::TryAgain`] when there is no room; PRIVATE.
-    pub fn type_text_line(&mut self, character: u8, first: bool, shifted: bool) -> Result<(), Error> {
+    pub fn type_text_line(&mut self, character: u8, first: bool, interrupted: bool) -> Result<(), Error> {
         if first {
             let (after, behind) = self.begin_line()?;
             self.put_all(after, &[0xF1, character]).map_err(|Full| self.no_room(behind))?;
@@ -138,11 +143,7 @@ impl Machine {
             return Ok(());
         }
         if self.memory.put(at.forward(1 + length), character).is_err() {
-            if shifted {
-                self.memory.erase(at.forward(1), 1 + length);
-                return Err(self.no_room(false));
-            }
-            return Err(self.no_room_for_rest(1 + length));
+            return Err(self.no_room_for_rest(1 + length, interrupted));
         }
         self.memory.set_byte(at.forward(1), head + 1);
         Ok(())

@@ -29,22 +29,36 @@ pub(super) fn digits(a: u64, n: usize) -> u64 {
     ((a as u128 * factor as u128) >> 64) as u64 >> shift
 }
 
+/// The nearest integer to a number from 0 to 2^52: a sum that leaves it in the low bits. The
+/// conversion that cuts takes several times as long.
+#[inline]
+pub(super) fn nearest(number: f64) -> u64 {
+    const TO_INTEGER: f64 = (1u64 << 52) as f64;
+    (number + TO_INTEGER).to_bits() & ((1 << 52) - 1)
+}
+
+/// A mantissa in binary.
+#[inline]
+fn float(mantissa: u64) -> f64 {
+    mantissa as i64 as f64
+}
+
 /// `a` x `b` / 10^12, for mantissas of up to thirteen digits.
 #[inline]
 pub(super) fn product(a: u64, b: u64) -> u64 {
-    correct((a as f64 * b as f64 * 1e-12) as u64, a.wrapping_mul(b), POWERS[12])
+    correct(nearest(float(a) * float(b) * 1e-12), a.wrapping_mul(b), POWERS[12])
 }
 
 /// `a` x `scale` / `b` for a divisor below 10^14 and a result of no more than fourteen digits.
 #[inline]
 pub(super) fn quotient(a: u64, scale: u64, b: u64) -> u64 {
-    correct((a as f64 * scale as f64 / b as f64) as u64, a.wrapping_mul(scale), b)
+    correct(nearest(float(a) * float(scale) / float(b)), a.wrapping_mul(scale), b)
 }
 
 /// The root of `a` x `scale`, which must be below 10^26, and the remainder.
 #[inline]
 pub(super) fn root(a: u64, scale: u64) -> (u64, u64) {
-    let mut root = (a as f64 * scale as f64).sqrt() as u64;
+    let mut root = nearest((float(a) * float(scale)).sqrt());
     let mut rest = a.wrapping_mul(scale).wrapping_sub(root.wrapping_mul(root)) as i64;
     while rest < 0 {
         root -= 1;

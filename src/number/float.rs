@@ -3,6 +3,7 @@
 //! The way from one function to the next is `f64` then; the digits for the register are made aside.
 
 use super::binary::ten;
+use super::cut;
 use super::decimal::Decimal;
 use crate::register::Register;
 
@@ -44,7 +45,7 @@ impl Float {
     /// The digits as an integer.
     #[inline]
     pub(super) fn digits(self) -> u64 {
-        (self.mantissa + TO_INTEGER).to_bits() & ((1 << 52) - 1)
+        cut::nearest(self.mantissa)
     }
 
     /// The register that holds this number.

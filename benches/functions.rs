@@ -146,6 +146,17 @@ fn pow_large(bencher: Bencher) {
     one(bencher, -2..=2, |y| number::pow(y, exponent));
 }
 
+/// Both numbers random: powers from 10^-20 to 10^20, most of them near 1.
+#[divan::bench]
+fn pow_of_both(bencher: Bencher) {
+    let (bases, exponents) = (numbers(-2..=2), numbers(-3..=0));
+    let pairs: Vec<(Register, Register)> = bases.into_iter().zip(exponents.into_iter().rev()).collect();
+    let power = |&(y, x): &(Register, Register)| number::pow(divan::black_box(y), x).map_or(0, Register::bits);
+    bencher
+        .counter(divan::counter::ItemsCount::new(pairs.len()))
+        .bench(|| pairs.iter().fold(0, |sum, pair| sum ^ power(pair)));
+}
+
 #[divan::bench(args = [Angle::Deg, Angle::Rad, Angle::Grad])]
 fn sin(bencher: Bencher, angle: Angle) {
     one(bencher, -2..=3, |x| number::sin(x, angle));

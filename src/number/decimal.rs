@@ -139,27 +139,24 @@ pub(super) fn from_digits(digits: u64) -> u64 {
     (fours & 0xFFFF) + (fours >> 16 & 0xFFFF) * 10_000 + (fours >> 32) * 100_000_000
 }
 
-/// The three digits of each number below 1000, one to a nibble.
-static THREE_DIGITS: [u16; 1000] = {
-    let mut table = [0; 1000];
+/// The four digits of each number below 10^4, one to a nibble.
+static FOUR_DIGITS: [u16; 10_000] = {
+    let mut table = [0; 10_000];
     let mut n = 0;
-    while n < 1000 {
-        table[n as usize] = ((n / 100) << 8) | ((n / 10 % 10) << 4) | (n % 10);
+    while n < 10_000 {
+        table[n as usize] = (n / 1000) << 12 | (n / 100 % 10) << 8 | (n / 10 % 10) << 4 | n % 10;
         n += 1;
     }
     table
 };
 
-/// An integer below 10^10 as ten decimal digits, one to a nibble. The groups of three are found
+/// An integer below 10^10 as ten decimal digits, one to a nibble. The groups of digits are found
 /// independently of each other, which is what makes it quick.
 #[inline]
 fn to_digits(number: u64) -> u64 {
-    let (thousands, millions, top) = (number / 1000, number / 1_000_000, number / 1_000_000_000);
-    let digits = |group: u64| THREE_DIGITS[group as usize] as u64;
-    top << 36
-        | digits(millions - top * 1000) << 24
-        | digits(thousands - millions * 1000) << 12
-        | digits(number - thousands * 1000)
+    let (fours, eights) = (number / 10_000, number / 100_000_000);
+    let digits = |group: u64| FOUR_DIGITS[group as usize] as u64;
+    digits(eights) << 32 | digits(fours - eights * 10_000) << 16 | digits(number - fours * 10_000)
 }
 
 /// The value of a register that is no normalized number.

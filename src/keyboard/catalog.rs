@@ -137,7 +137,7 @@ impl Keyboard {
             _ => {}
         }
         if catalog.entries(machine).is_empty() {
-            machine.show_empty_catalog();
+            machine.show_text("CAT EMPTY");
             return Ok(());
         }
         self.listing = Some(catalog);

@@ -192,6 +192,7 @@ impl Keyboard {
             }
             Op::GtoLine => {
                 machine.go_to_line(n);
+                machine.lift |= n == 0;
                 Ok(())
             }
             // Outside PRGM mode DEL does nothing.

@@ -127,14 +127,23 @@ impl Long {
         }
     }
 
+    /// As the exponential takes it: below 10 the fourteenth digit is cut.
+    fn used(self) -> Long {
+        match self.exponent < 0 && self.mantissa >= POWERS[13] {
+            true => Long { mantissa: self.mantissa / 10, exponent: self.exponent + 1, ..self },
+            false => self,
+        }
+    }
+
     /// e^x rounded to ten digits, with this sign. The product being the machine's own, an estimate
     /// is nearly always sure.
     ///
     /// # Errors
     /// OUT OF RANGE.
     pub(super) fn power(self, negative: bool) -> Result<Register, Error> {
-        let estimated = (-9..=2).contains(&self.exponent).then(|| {
-            let size = self.mantissa as i64 as f64 * ten(self.exponent - 12);
+        let used = self.used();
+        let estimated = (-9..=2).contains(&used.exponent).then(|| {
+            let size = used.mantissa as i64 as f64 * ten(used.exponent - 12);
             interval(size, self.negative, 0.0, 0.0)?.round(negative)
         });
         match estimated.flatten() {
@@ -152,13 +161,9 @@ impl From<Working> for Long {
 
 /// e^x, or e^x - 1 computed without cancellation.
 pub(super) fn exponential(x: Long, minus_1: bool) -> Working {
-    let Long { mut mantissa, mut exponent, negative } = x;
+    let Long { mut mantissa, mut exponent, negative } = x.used();
     if mantissa == 0 {
         return if minus_1 { Working::ZERO } else { Working::ONE };
-    }
-    if exponent < 0 && mantissa >= POWERS[13] {
-        mantissa /= 10;
-        exponent += 1;
     }
     let mut tens = 0;
     if exponent >= 0 {

@@ -144,7 +144,7 @@ static FOUR_DIGITS: [u16; 10_000] = {
     let mut table = [0; 10_000];
     let mut n = 0;
     while n < 10_000 {
-        table[n as usize] = (n / 1000) << 12 | (n / 100 % 10) << 8 | (n / 10 % 10) << 4 | n % 10;
+        table[n as usize] = (n / 1000) << 12 | (n / 100 % 10) << 8 | (n / 10 % 10) << 4 | (n % 10);
         n += 1;
     }
     table

@@ -117,6 +117,8 @@ impl Machine {
                 format!("LBL {}", operand::shown(self.memory.byte(at.forward(2)), false))
             }
             Op::Number => self.with_radix(&text::shown(&step)),
+            // The headers of the modules have a blank behind them.
+            op if op.name().len() > 1 && op.name().starts_with('-') => format!("{} ", text::shown(&step)),
             _ => text::shown(&step),
         };
         let gap = if step.op == Op::Text { "" } else { " " };

@@ -95,7 +95,8 @@ impl Machine {
         if !self.memory.exists(last) {
             return Err(Error::Nonexistent);
         }
-        // That one is looked at as a data register is, even when it is the flags.
+        // The first is looked at as every operand is, the last as a data register, even when it is the flags.
+        self.read(first);
         let content = self.memory.get(last);
         let normal = number::normalize(content);
         if normal != content {

@@ -73,7 +73,7 @@ impl Memory {
     fn above(&self, at: Position) -> Option<Position> {
         match self.link_parts(at) {
             (0, 0) => None,
-            (registers, 7) => Some(at.back(7 * registers).forward(1)),
+            (registers, 7) if at.byte() > 0 => Some(at.back(7 * registers).forward(1)),
             (registers, bytes) => Some(at.back(7 * registers + bytes)),
         }
     }

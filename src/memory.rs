@@ -2,7 +2,7 @@
 //!
 //! Everything that must last is in here, so that loading, saving and comparing two calculators is
 //! comparing registers. Views on it, one file each: the stack, ALPHA, flags, the pointers in
-//! registers a to e, program bytes and the chain of global labels, editing and packing, key
+//! registers a to e, program bytes by lines and the chain of global labels, editing and packing, key
 //! assignments. Four bits of the machine are in no register (stack lift and three more): `machine`.
 
 pub mod address;

@@ -41,8 +41,8 @@ impl Memory {
 
     /// Whether a register can be opened: the one below .END. is in main memory and holds nothing.
     pub fn has_room(&self) -> bool {
-        let below = self.end_register().wrapping_sub(1) & 0xFFF;
-        below >= assignments::LOWEST && self.get(Address::new(below)) == Register::ZERO
+        let end = self.end_register();
+        end > assignments::LOWEST && self.get(Address::new(end - 1)) == Register::ZERO
     }
 
     /// Put `byte` behind the place `after`: into a NULL if one is there, otherwise into the first of

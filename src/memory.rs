@@ -3,7 +3,8 @@
 //! Everything that must last is in here, so that loading, saving and comparing two calculators is
 //! comparing registers. Views on it, one file each: the stack, ALPHA, flags, the pointers in
 //! registers a to e, program bytes by lines and the chain of global labels, editing and packing, key
-//! assignments. Four bits of the machine are in no register (stack lift and three more): `machine`.
+//! assignments. Of the bits that are in no register one is here, whether the program is private; the
+//! others are `machine`'s.
 
 pub mod address;
 pub mod alarms;

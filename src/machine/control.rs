@@ -126,10 +126,9 @@ impl Machine {
             self.pc = pc;
             return None;
         }
-        if entry.op == Op::End
-            && let Some(end) = self.memory.seek(entry.at()).end
-        {
-            self.pc = self.memory.start_above(end.at);
+        if entry.op == Op::End {
+            let end = self.memory.seek(entry.at()).end.map_or(Position::ZERO, |end| end.at);
+            self.pc = self.memory.start_above(end);
             self.memory.clear_returns();
             self.memory.set_line_number(Some(0));
         }

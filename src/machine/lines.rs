@@ -204,21 +204,17 @@ impl Machine {
     /// GTO .nnn: line `line` of the current program, or its last one if it has fewer. In a private
     /// program only line 00 is found.
     pub fn go_to_line(&mut self, line: u16) {
-        let around = self.memory.seek(self.here());
+        let end = self.memory.seek(self.here()).end.map_or(Position::ZERO, |end| end.at);
         if line == 0 {
-            if let Some(end) = around.end {
-                self.set_line(self.memory.start_above(end.at), 0);
-            }
-            return;
+            return self.set_line(self.memory.start_above(end), 0);
         }
-        let Some(end) = around.end else { return };
         if self.memory.is_private() {
             return;
         }
         let mut at = self.memory.start_of(self.here());
         for number in 1..=UNKNOWN {
             let next = self.memory.line_behind(at).last;
-            if number == line || next < end.at {
+            if number == line || next < end {
                 return self.set_line(at, number);
             }
             at = next;

@@ -103,13 +103,11 @@ impl Memory {
         around
     }
 
-    /// Link the new element at `at` to its neighbours.
+    /// Link the new element at `at` to its neighbours. Behind .END. the machine takes address 0 for one.
     pub fn enchain(&mut self, at: Position) {
         let around = self.seek(at);
         self.link_to(at, around.before.map(|before| before.at));
-        if let Some(behind) = around.behind {
-            self.link_to(behind.at, Some(at));
-        }
+        self.link_to(around.behind.map_or(Position::ZERO, |behind| behind.at), Some(at));
     }
 
     /// Erase the line behind `at`; ENDs only with `ends`, the permanent one never. Gives the last of

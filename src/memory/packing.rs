@@ -4,6 +4,7 @@
 //! number lines, and links the elements it meets anew. SIZE moves the curtain, and with it programs,
 //! data and ΣREG. Source: measured.
 
+use super::assignments::LOWEST;
 use super::chain::Global;
 use super::editing::{Full, PERMANENT, UNCOMPILED, UNPACKED};
 use super::{Address, Memory, Position};
@@ -152,20 +153,20 @@ impl Memory {
     /// it; the highest data registers go when there are fewer.
     pub fn resize(&mut self, size: u16) -> Result<(), Full> {
         let (curtain, end) = (self.curtain(), self.end_register());
-        if !self.is_sound() || !self.has_room_for(size) {
-            return Err(Full);
-        }
-        let below = curtain - end;
         let top = self.model().top();
         let new = top.checked_sub(size).ok_or(Full)?;
+        let new_end = (end + new).wrapping_sub(curtain);
+        if !(LOWEST..top).contains(&end) || !(LOWEST..=top).contains(&new_end) || !self.has_room_for(size) {
+            return Err(Full);
+        }
         let block: Vec<Register> = (end..top).map(|number| self.get(Address::new(number))).collect();
         (end..top).for_each(|number| self.set(Address::new(number), Register::ZERO));
-        for (number, register) in (new - below..top).zip(block) {
+        for (number, register) in (new_end..top).zip(block) {
             self.set(Address::new(number), register);
         }
         let sigma = (self.sigma() + new).wrapping_sub(curtain) & 0xFFF;
         self.set_curtain(new);
-        self.set_end_register(new - below);
+        self.set_end_register(new_end);
         self.set_sigma(sigma);
         self.clear_returns();
         self.touch();

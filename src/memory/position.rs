@@ -16,6 +16,9 @@ pub struct Position(u16);
 const PLACES: u16 = 0x1000 * 7;
 
 impl Position {
+    /// Byte 0 of register T: what the machine takes for an element where there is none behind a place.
+    pub const ZERO: Position = Position(0);
+
     /// Byte `byte` (6 the first to 0 the last) of register `register`.
     pub const fn new(register: u16, byte: u16) -> Self {
         Position((register & 0xFFF) * 7 + byte)

@@ -121,6 +121,8 @@ pub enum Notation {
     Sci,
     /// Exponents that are multiples of three.
     Eng,
+    /// Fixed point, and ENG where that does not fit: both flags set, as only register d can set them.
+    FixEng,
 }
 
 /// The display format: notation, digits and the two flags about marks.

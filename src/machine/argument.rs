@@ -38,6 +38,17 @@ impl Fields {
         Ok(Fields { integer, digits })
     }
 
+    /// Take a number apart: sign digits 2 to 8, which no number has, count as ALPHA data too.
+    ///
+    /// # Errors
+    /// ALPHA DATA, DATA ERROR as for [`of`](Self::of).
+    pub fn of_number(register: Register) -> Result<Fields, Error> {
+        if matches!(register.digit(13), 1..=8) {
+            return Err(Error::AlphaData);
+        }
+        Fields::of(register)
+    }
+
     /// The `len` digits from the `first` behind the point on, as an integer.
     pub fn behind_point(&self, first: usize, len: usize) -> u32 {
         self.digits[first..first + len].iter().fold(0, |n, &d| n * 10 + d as u32)
@@ -49,7 +60,7 @@ impl Fields {
 /// # Errors
 /// ALPHA DATA for ALPHA data, DATA ERROR from 1000 up.
 pub(super) fn integer(register: Register) -> Result<u32, Error> {
-    Fields::of(register).map(|fields| fields.integer)
+    Fields::of_number(register).map(|fields| fields.integer)
 }
 
 /// A character code 0 to 255 from a number.

@@ -30,8 +30,8 @@ impl Machine {
     /// function back.
     pub(super) fn assign_by_program(&mut self) -> Result<Flow, Error> {
         let x = self.memory.x();
-        let key = argument::integer(x).ok().and_then(key_byte).ok_or(Error::KeyCode)?;
-        let key = if x.digit(13) == 9 { key + 8 } else { key };
+        let key = argument::Fields::of(x).ok().and_then(|fields| key_byte(fields.integer)).ok_or(Error::KeyCode)?;
+        let key = if x.digit(13) != 0 { key + 8 } else { key };
         let name: Vec<u8> = self.memory.alpha().take_while(|&byte| byte != b',').collect();
         self.assign_key(&name, key)?;
         Ok(Flow::Next)

@@ -206,7 +206,7 @@ impl Machine {
     /// SEEKPT, and SEEKPTA with the file named in ALPHA: the pointer becomes X.
     pub(super) fn seek_pointer(&mut self, named: bool) -> Result<Flow, Error> {
         let file = if named { self.named_or_current_file()? } else { self.current_file()? };
-        let fields = Fields::of(self.memory.x())?;
+        let fields = Fields::of_number(self.memory.x())?;
         let pointer = fields.integer as u16;
         let file = match file.kind {
             FileKind::Program => return Err(Error::FileType),

@@ -86,6 +86,7 @@ impl crate::memory::Memory {
     pub fn format(&self) -> Format {
         let digits = (36..40).fold(0, |digits, flag| digits << 1 | self.flag(flag) as u8);
         let notation = match (self.flag(40), self.flag(41)) {
+            (true, true) => Notation::FixEng,
             (true, _) => Notation::Fix,
             (_, true) => Notation::Eng,
             _ => Notation::Sci,

@@ -64,6 +64,13 @@ impl Machine {
         }
     }
 
+    /// Read a register of the stack as the Time functions do: normalized in place like a data register.
+    pub(super) fn read_normalized(&mut self, address: Address) -> Register {
+        let normal = number::normalize(self.memory.get(address));
+        self.memory.set(address, normal);
+        normal
+    }
+
     /// Read a register that holds something other than a normal number; b with the pointer that the
     /// program has reached.
     #[inline(never)]

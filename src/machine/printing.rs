@@ -203,7 +203,7 @@ impl Machine {
     fn print_status(&mut self) {
         let format = self.memory.format();
         let notation = match format.notation {
-            Notation::Fix => "FIX",
+            Notation::Fix | Notation::FixEng => "FIX",
             Notation::Sci => "SCI",
             Notation::Eng => "ENG",
         };

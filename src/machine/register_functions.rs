@@ -93,6 +93,8 @@ impl Machine {
             (true, true) => leftmost(x).cmp(&leftmost(other)),
             (true, false) => Ordering::Greater,
             (false, true) => Ordering::Less,
+            // Any other sign digit is that of a number below 0.
+            (false, false) if matches!(x.digit(13), 2..=8) => number::compare(other, x.with_digit(13, 9))?,
             (false, false) => number::compare(other, x)?,
         };
         Ok(Flow::Test(yes(order)))
@@ -111,7 +113,7 @@ impl Machine {
                 _ => return Err(Error::DataError),
             }
         } else {
-            self.data_register(argument::integer(y)?)?
+            self.data_register(Fields::of(y)?.integer)?
         };
         Ok(self.read(address))
     }

@@ -53,7 +53,11 @@ impl Machine {
         &mut self,
         f: impl FnOnce(Sums, bool) -> Result<[Register; 2], number::Error>,
     ) -> Result<Flow, Error> {
-        let sums = self.statistics_registers()?.map(|address| self.read(address));
+        // Of the registers only n is normalized.
+        let addresses = self.statistics_registers()?;
+        let n = self.read(addresses[REGISTERS - 1]);
+        let mut sums = addresses.map(|address| self.memory.get(address));
+        sums[REGISTERS - 1] = n;
         let [new_x, new_y] = f(sums, self.memory.flag(flags::RANGE_IGNORE))?;
         self.memory.set_last_x(self.memory.x());
         self.memory.set_x(new_x);

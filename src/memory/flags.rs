@@ -86,8 +86,8 @@ impl Memory {
 
     /// Set display notation (flags 40, 41) and digits (flags 36 to 39).
     pub fn set_notation(&mut self, notation: Notation, digits: u8) {
-        self.set_flag(40, notation == Notation::Fix);
-        self.set_flag(41, notation == Notation::Eng);
+        self.set_flag(40, matches!(notation, Notation::Fix | Notation::FixEng));
+        self.set_flag(41, matches!(notation, Notation::Eng | Notation::FixEng));
         (0..4).for_each(|bit| self.set_flag(36 + bit, digits >> (3 - bit) & 1 != 0));
     }
 }

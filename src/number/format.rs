@@ -81,14 +81,15 @@ fn pad(text: &mut Chars, cells: usize) {
 
 /// Appends the digits of a number with their marks; the exponent, if one is to be shown.
 fn mantissa(text: &mut Chars, x: Register, format: Format, room: i32) -> Option<Exponent> {
-    let sci = Format { notation: Notation::Sci, ..format };
+    let beyond = if format.notation == Notation::FixEng { Notation::Eng } else { Notation::Sci };
+    let beyond = Format { notation: beyond, ..format };
     match format.notation {
-        Notation::Fix => match rounding::round(x, format) {
+        Notation::Fix | Notation::FixEng => match rounding::round(x, format) {
             Some(rounded) if exponent(x) < 10 => {
                 fixed(text, rounded, format);
                 None
             }
-            _ => mantissa(text, x, sci, room),
+            _ => mantissa(text, x, beyond, room),
         },
         Notation::Sci => {
             let x = rounding::round(x, format).unwrap_or(x);

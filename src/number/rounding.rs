@@ -16,10 +16,10 @@ pub(super) fn round(x: Register, format: Format) -> Option<Register> {
     let exponent = exponent(x);
     let digits = format.digits as i32;
     let kept = match format.notation {
-        Notation::Fix => digits + 1 + exponent,
+        Notation::Fix | Notation::FixEng => digits + 1 + exponent,
         _ => digits + 1,
     };
-    if kept >= 10 && (format.notation == Notation::Fix || !has_hex_digit(x.bits())) {
+    if kept >= 10 && (matches!(format.notation, Notation::Fix | Notation::FixEng) || !has_hex_digit(x.bits())) {
         return Some(x);
     }
     if kept <= 0 {

@@ -112,7 +112,7 @@ impl Column<'_> {
         let memory = calculator.memory();
         let format = memory.format();
         let notation = match format.notation {
-            Notation::Fix => "FIX",
+            Notation::Fix | Notation::FixEng => "FIX",
             Notation::Sci => "SCI",
             Notation::Eng => "ENG",
         };

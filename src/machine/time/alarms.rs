@@ -48,10 +48,11 @@ impl Machine {
     /// XYZALM: time in X, date in Y (0 for today), repeat interval in Z (0 for none,
     /// otherwise at least a second), message in ALPHA.
     pub(in crate::machine) fn set_alarm(&mut self) -> Result<Flow, Error> {
-        let [x, y, z] = [Address::X, Address::Y, Address::Z].map(|a| self.memory.get(a));
+        let [x, y] = [Address::X, Address::Y].map(|a| self.read_normalized(a));
         if x.is_alpha() || y.is_alpha() {
             return Err(Error::AlphaData);
         }
+        let z = self.read_normalized(Address::Z);
         let time = Hms::read(x, 24).map_err(blame(Error::DataErrorX))?.of_day().hundredths();
         let day = match Decimal::read(y)? {
             Decimal::ZERO => self.today(),
@@ -73,8 +74,8 @@ impl Machine {
     }
 
     /// The index of the alarm whose number is in X: integer part, sign ignored, 1 to 999.
-    fn alarm_number(&self) -> Result<usize, Error> {
-        let x = Decimal::read(self.memory.x())?;
+    fn alarm_number(&mut self) -> Result<usize, Error> {
+        let x = Decimal::read(self.read_normalized(Address::X))?;
         if x.mantissa == 0 || !(0..NUMBERS).contains(&x.exponent) {
             return Err(Error::DataError);
         }

@@ -1,6 +1,7 @@
 //! Calculating with dates: DATE+ DDAYS DOW. The calendar itself is `number`'s.
 
 use crate::machine::{Error, Flow, Machine};
+use crate::memory::Address;
 use crate::memory::flags::RANGE_IGNORE;
 use crate::number::{self, calendar};
 
@@ -16,7 +17,11 @@ impl Machine {
     /// DATE+: Y is a date, X a number of days. Beyond the calendar OUT OF RANGE, or with flag 24
     /// its first or last day.
     pub(in crate::machine) fn date_plus(&mut self) -> Result<Flow, Error> {
-        let (y, x, form) = (self.memory.y(), self.memory.x(), self.date_form());
+        let x = self.read_normalized(Address::X);
+        if x.is_alpha() {
+            return Err(Error::AlphaData);
+        }
+        let (y, form) = (self.read_normalized(Address::Y), self.date_form());
         let result = match calendar::date_plus(y, x, form) {
             Err(number::Error::OutOfRange(end)) if self.memory.flag(RANGE_IGNORE) => end,
             other => other.map_err(blame(Error::DataErrorY))?,
@@ -28,8 +33,9 @@ impl Machine {
 
     /// DDAYS: days from the date in Y to the date in X; X is looked at first.
     pub(in crate::machine) fn days_between(&mut self) -> Result<Flow, Error> {
-        let (y, x, form) = (self.memory.y(), self.memory.x(), self.date_form());
+        let (x, form) = (self.read_normalized(Address::X), self.date_form());
         let to = calendar::day(x, form).map_err(blame(Error::DataErrorX))?;
+        let y = self.read_normalized(Address::Y);
         let from = calendar::day(y, form).map_err(blame(Error::DataErrorY))?;
         self.memory.set_last_x(x);
         self.memory.drop_to(calendar::days_between(from, to));
@@ -39,6 +45,7 @@ impl Machine {
     /// DOW: 0 for Sunday to 6 for Saturday.
     pub(in crate::machine) fn day_of_week(&mut self) -> Result<Flow, Error> {
         let form = self.date_form();
+        self.read_normalized(Address::X);
         self.one(|x| calendar::day_of_week(x, form))
     }
 }

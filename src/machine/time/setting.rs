@@ -2,6 +2,7 @@
 
 use super::{CYCLE, DAY, Hms};
 use crate::machine::{Error, Flow, Machine};
+use crate::memory::Address;
 use crate::memory::flags::RANGE_IGNORE;
 use crate::number::{self, Decimal, calendar};
 use crate::register::Register;
@@ -31,14 +32,14 @@ impl Machine {
     }
 
     /// Today at the time in X.
-    fn day_time(&self) -> Result<i64, Error> {
-        let time = Hms::read(self.memory.x(), 24)?.of_day().hundredths();
+    fn day_time(&mut self) -> Result<i64, Error> {
+        let time = Hms::read(self.read_normalized(Address::X), 24)?.of_day().hundredths();
         Ok(self.today() as i64 * DAY + time)
     }
 
     /// SETDATE: the time of day stays.
     pub(in crate::machine) fn set_date(&mut self) -> Result<Flow, Error> {
-        let day = clock_day(self.memory.x(), self.date_form())?;
+        let day = clock_day(self.read_normalized(Address::X), self.date_form())?;
         let time = day as i64 * DAY + self.time_of_day();
         self.set_clock(time);
         self.clock.set_at = time;
@@ -49,7 +50,7 @@ impl Machine {
     /// T+X: the clock goes forward by X, HHHH.MMSShh. Beyond its years OUT OF RANGE, or with flag 24
     /// their first or last moment.
     pub(in crate::machine) fn add_to_time(&mut self) -> Result<Flow, Error> {
-        let span = Hms::read(self.memory.x(), SPAN)?.signed();
+        let span = Hms::read(self.read_normalized(Address::X), SPAN)?.signed();
         let time = self.clock_time() + span;
         let last = DAYS as i64 * DAY - 1;
         if !(0..=last).contains(&time) && !self.memory.flag(RANGE_IGNORE) {
@@ -63,7 +64,7 @@ impl Machine {
 
     /// SETAF: rounded to tenths; what is larger than 99.9 is 0.
     pub(in crate::machine) fn set_accuracy(&mut self) -> Result<Flow, Error> {
-        let x = Decimal::read(self.memory.x())?;
+        let x = Decimal::read(self.read_normalized(Address::X))?;
         let tenths = match x.exponent {
             2.. => 0,
             e => {

@@ -2,6 +2,7 @@
 
 use super::{CYCLE, Hms};
 use crate::machine::{Error, Flow, Machine};
+use crate::memory::Address;
 use crate::register::Register;
 
 /// It counts to less than a hundred hours, forward and backward.
@@ -55,7 +56,7 @@ impl Machine {
 
     /// SETSW: HH.MMSShh, also negative.
     pub(in crate::machine) fn store_stopwatch(&mut self) -> Result<Flow, Error> {
-        let time = Hms::read(self.memory.x(), HOURS)?.signed();
+        let time = Hms::read(self.read_normalized(Address::X), HOURS)?.signed();
         self.set_stopwatch(time);
         Ok(Flow::Next)
     }

@@ -4,6 +4,7 @@
 use super::Hms;
 use crate::instruction::{Chars, Op};
 use crate::machine::{Error, Flow, Machine};
+use crate::memory::Address;
 use crate::number::calendar::{Civil, DateForm, Day, weekday};
 use std::io::Write;
 
@@ -31,7 +32,7 @@ impl Machine {
     /// ADATE: the digits of X as a date, as many as the display's decimals ask for. Whether there is
     /// such a date is not looked at.
     pub(in crate::machine) fn append_date(&mut self) -> Result<Flow, Error> {
-        let date = Hms::digits(self.memory.x(), LIMIT)?;
+        let date = Hms::digits(self.read_normalized(Address::X), LIMIT)?;
         let [second, century, year] = date.parts;
         let mark = match self.date_form() {
             DateForm::Mdy => '/',
@@ -62,7 +63,7 @@ impl Machine {
     }
 
     fn append_hours(&mut self, hours24: bool) -> Result<Flow, Error> {
-        let time = Hms::digits(self.memory.x(), LIMIT)?.of_day();
+        let time = Hms::digits(self.read_normalized(Address::X), LIMIT)?.of_day();
         let [minutes, seconds, hundredths] = time.parts;
         let mut text = Text::default();
         let half = half_day(time.hours, hours24 || time.hours > 23);

@@ -24,7 +24,7 @@ impl Fields {
         }
         let (negative, two) = (register.digit(2) != 0, (register.digit(1) * 10 + register.digit(0)) as i32);
         let exponent = if negative { (two - 100).min(-1) } else { two };
-        if exponent >= 3 {
+        if exponent >= 3 && register.field(3, 10) != 0 {
             return Err(Error::DataError);
         }
         // Twelve places: three before the point, nine behind it.
@@ -45,6 +45,10 @@ impl Fields {
     pub fn of_number(register: Register) -> Result<Fields, Error> {
         if matches!(register.digit(13), 1..=8) {
             return Err(Error::AlphaData);
+        }
+        // Even of zeros.
+        if (3..0x100).contains(&register.field(0, 3)) {
+            return Err(Error::DataError);
         }
         Fields::of(register)
     }

@@ -64,6 +64,7 @@ impl Keyboard {
         let d = machine.memory.get(Address::D).bits();
         machine.memory.set(Address::D, Register::new(d & !CLEARED | SET));
         machine.memory.decompile();
+        machine.memory.pack_assignments();
         self.activity = Activity::Ready;
         self.update_flags(machine);
     }

@@ -49,7 +49,7 @@ impl Entry {
 
     /// An instruction that is not in program memory: from the keyboard.
     pub fn keyed(op: Op, operand: u8, pc: Position) -> Entry {
-        Entry { op, operand, len: 1, next: pc.forward(1).index() as u16, target: UNKNOWN }
+        Entry { op, operand, len: 1, next: pc.index() as u16, target: UNKNOWN }
     }
 }
 

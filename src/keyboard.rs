@@ -28,7 +28,7 @@ pub mod waiting;
 use crate::charset::Glyph;
 use crate::instruction::{self, Op, Step};
 use crate::lcd::Lcd;
-use crate::machine::Machine;
+use crate::machine::{Interactive, Machine};
 use crate::memory::flags;
 use functions::Command;
 pub use key::{Key, Stroke};
@@ -71,8 +71,12 @@ pub struct Keyboard {
     shown_since: u64,
     /// Words that a program has run ahead of the time it was given (0 or less).
     owed: i64,
+    /// When the clock in the display changes for the first time.
+    clock_settles: u64,
     /// The alarm that is going off.
     ringing: Option<alarms::Ringing>,
+    /// The label of a control alarm is looked for, and will not be found.
+    searching: Option<alarms::Searching>,
     /// The catalogue of alarms, while it is shown.
     catalog: alarms::Catalog,
     /// The stopwatch's display, while it is shown.
@@ -105,7 +109,10 @@ impl Keyboard {
         if self.shows_x(machine) {
             machine.memory.set_number_shown();
         }
-        if self.press_while_ringing(machine, key) || self.press_while_busy(machine, key) {
+        if self.press_while_ringing(machine, key)
+            || self.press_while_scrolling(machine)
+            || self.press_while_busy(machine, key)
+        {
             return;
         }
         if self.loses_memory(machine) {
@@ -144,6 +151,9 @@ impl Keyboard {
 
     /// The key comes up: a function that was not held too long is carried out.
     pub fn release(&mut self, machine: &mut Machine) {
+        if self.activity == Activity::Interactive(Interactive::Editor) {
+            self.release_in_editor(machine);
+        }
         if let Some(down) = self.down.take() {
             if down.done {
                 return;

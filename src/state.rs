@@ -78,6 +78,9 @@ pub fn write(machine: &Machine) -> String {
     if clock.with_date != default.with_date {
         setting("clktd", on(clock.with_date).into());
     }
+    if clock.accuracy != 0 {
+        setting("accuracy-from", clock.accuracy_from.to_string());
+    }
     if let Some(started) = clock.started {
         setting("stopwatch-started", started.to_string());
     }
@@ -167,6 +170,7 @@ fn set_clock(clock: &mut Clock, name: &str, value: &str) -> Option<()> {
         "clock-offset" => clock.offset = time()?,
         "clock-set" => clock.set_at = time()?,
         "accuracy" => clock.accuracy = value.parse().ok().filter(|tenths: &i16| (-999..=999).contains(tenths))?,
+        "accuracy-from" => clock.accuracy_from = time()?.try_into().ok()?,
         "clk24" => clock.hours24 = on(value)?,
         "clktd" => clock.with_date = on(value)?,
         "stopwatch" => clock.stopwatch = time()?,
@@ -285,6 +289,7 @@ mod tests {
                 offset: offset.into(),
                 set_at: set_at.into(),
                 accuracy,
+                accuracy_from: if accuracy == 0 { 0 } else { set_at.unsigned_abs().into() },
                 hours24,
                 with_date,
                 stopwatch: stopwatch.into(),

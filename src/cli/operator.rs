@@ -11,17 +11,27 @@ use crate::keyboard::pc::typed::{Typed, What};
 use crate::keyboard::pc::{Context, PcKey, PcKeyboard};
 use crate::keyboard::tokens::Action;
 use crate::lcd::{Cell, Lcd};
-use crate::memory::flags::PARTIAL_KEY;
+use crate::memory::flags::{ALPHA, DATA_ENTRY, PARTIAL_KEY};
 use anyhow::Result;
 use std::path::Path;
 use std::time::Duration;
 
+/// How long a key is down that is pressed shortly, in milliseconds.
+const SHORT: u64 = 47;
+/// How long the calculator works at a key on the average, in milliseconds.
+const WORK: u64 = 46;
 /// How long a held key stays down, in milliseconds.
 const HOLD: u64 = 2_000;
+/// After this time SHIFT and USER light their annunciators, in milliseconds.
+const ANNUNCIATOR: u64 = 20;
+/// How long it works at a digit.
+const DIGIT: u64 = 73;
+/// A display that stands so long is meant to be seen, in milliseconds.
+const SETTLED: u64 = 31;
 /// After this time a held key shows its function, in milliseconds.
 const NAME: u64 = 300;
 /// Calculator time after which a calculator that only waits counts as done, in milliseconds.
-const PATIENCE: u64 = 300_000;
+const PATIENCE: u64 = 312_000;
 /// Steps after which a running program is left alone.
 const STEPS: u64 = 2_000_000_000;
 /// Steps between two looks at the display.
@@ -74,6 +84,30 @@ impl Seen {
     }
 }
 
+/// Displays in order, those left out that stood too shortly to be seen.
+#[derive(Clone, Default)]
+struct Frames {
+    kept: Vec<Lcd>,
+    /// The one now shown, and since when.
+    last: Option<(Lcd, u64)>,
+}
+
+impl Frames {
+    /// This is shown at this time.
+    fn note(&mut self, lcd: Lcd, now: u64) {
+        match self.last {
+            Some((last, _)) if last == lcd => {}
+            Some((last, since)) => {
+                if now.saturating_sub(since) >= SETTLED {
+                    self.kept.push(last);
+                }
+                self.last = Some((lcd, now));
+            }
+            None => self.last = Some((lcd, now)),
+        }
+    }
+}
+
 /// The person and the calculator.
 #[derive(Clone)]
 pub struct Operator {
@@ -81,8 +115,8 @@ pub struct Operator {
     pub calculator: Calculator,
     keyboard: PcKeyboard,
     seen: Vec<Seen>,
-    /// Every different display, if somebody wants them.
-    frames: Option<Vec<Lcd>>,
+    /// The displays that were meant to be seen, if somebody wants them.
+    frames: Option<Frames>,
     state: State,
 }
 
@@ -104,14 +138,19 @@ impl Operator {
         std::mem::take(&mut self.seen)
     }
 
-    /// From now on keep every different display, scrolled ones step by step.
+    /// From now on keep every display that is meant to be seen, scrolled ones step by step.
     pub fn keep_frames(&mut self) {
-        self.frames = Some(Vec::new());
+        self.frames = Some(Frames::default());
+        self.look(false);
     }
 
-    /// The displays kept, in order.
-    pub fn frames(&self) -> &[Lcd] {
-        self.frames.as_deref().unwrap_or_default()
+    /// The displays kept, in order, with the one now shown.
+    pub fn frames(&self) -> Vec<Lcd> {
+        let Some(frames) = &self.frames else { return Vec::new() };
+        let mut kept = frames.kept.clone();
+        kept.extend(frames.last.map(|(lcd, _)| lcd));
+        kept.dedup();
+        kept
     }
 
     /// Press a key of the computer.
@@ -150,9 +189,11 @@ impl Operator {
                 self.settle();
             }
             Action::Brief(key, time) => {
+                let time = milliseconds(time);
                 self.press_down(*key);
+                self.pass(SHORT.min(time));
                 self.release();
-                self.pass(milliseconds(time));
+                self.pass(time.saturating_sub(SHORT));
             }
             Action::Wait(time) => {
                 self.pass(milliseconds(time));
@@ -180,17 +221,23 @@ impl Operator {
     /// Press a key shortly and wait until the calculator is done.
     pub fn press(&mut self, key: Key) {
         self.press_down(key);
+        self.calculator.tick(self.calculator.now() + SHORT);
         self.release();
+        let memory = self.calculator.memory();
+        let digit = memory.flag(DATA_ENTRY) && !memory.flag(ALPHA);
+        self.calculator.tick(self.calculator.now() + if digit { DIGIT } else { WORK });
         self.settle();
     }
 
     fn press_down(&mut self, key: Key) {
         self.calculator.press(key);
-        self.look(true);
+        let annunciator = matches!(key, Key::Shift | Key::User);
+        self.look_after(if annunciator { ANNUNCIATOR } else { SHORT }, true);
     }
 
     fn release(&mut self) {
         self.calculator.release();
+        self.look_after(WORK, false);
     }
 
     /// Run until nothing happens any more, or for as long as patience lasts.
@@ -238,14 +285,17 @@ impl Operator {
 
     /// Note the display if it is on and has changed.
     fn look(&mut self, passing: bool) {
+        self.look_after(0, passing);
+    }
+
+    /// The same; what a key does is seen so many milliseconds later.
+    fn look_after(&mut self, time: u64, passing: bool) {
         let lcd = self.calculator.lcd();
+        if let Some(frames) = &mut self.frames {
+            frames.note(lcd, self.calculator.now() + time);
+        }
         if !lcd.on {
             return;
-        }
-        if let Some(frames) = &mut self.frames
-            && frames.last() != Some(&lcd)
-        {
-            frames.push(lcd);
         }
         match self.seen.last_mut() {
             Some(last) if last.lcd == lcd => last.passing &= passing,

@@ -13,6 +13,9 @@ use crate::machine::{Error, Machine};
 use crate::memory::chain::Global;
 use crate::memory::{Position, flags};
 
+/// After a key the next entry comes so soon, in milliseconds.
+const HURRIED: u64 = 134;
+
 /// The functions of the mainframe in the order of its own table.
 const MAINFRAME: &str = "+ - * / 1/X 10↑X ABS ACOS ADV AOFF AON ARCL ASHF ASIN ASN ASTO ATAN AVIEW BEEP BST CAT CF \
     CHS CLA CLD CLP CLRG CLΣ CLST CLX COPY COS D-R DEC DEG DEL DSE END ENG ENTER↑ E↑X E↑X-1 FACT FC? FC?C FIX FRC FS? \
@@ -177,7 +180,7 @@ impl Keyboard {
         self.update_flags(machine);
     }
 
-    /// A key while a catalogue runs: R/S stops it, others do nothing.
+    /// A key while a catalogue runs: R/S stops it, others let the next entry come soon.
     pub(super) fn press_in_running_catalog(&mut self, machine: &mut Machine, key: Key) {
         if key == Key::RunStop
             && let Some(catalog) = &mut self.listing
@@ -186,6 +189,9 @@ impl Keyboard {
             self.activity = Activity::Ready;
             machine.memory.set_flag(flags::CATALOG, true);
             machine.memory.set_flag(flags::MESSAGE, true);
+        } else if let Some(catalog) = &mut self.listing {
+            catalog.next = catalog.next.min(machine.now + HURRIED);
+            self.activity = Activity::Catalog(catalog.next);
         }
     }
 
@@ -200,13 +206,17 @@ impl Keyboard {
             }
             (Key::RunStop, false) => {
                 catalog.stopped = false;
-                catalog.next = machine.now + catalog.pace().1;
+                catalog.next = machine.now + HURRIED;
                 self.activity = Activity::Catalog(catalog.next);
                 machine.memory.set_flag(flags::CATALOG, false);
             }
             (Key::Enter, false) if catalog.number == 2 => {
                 catalog.open_or_close();
                 self.press_in_stopped_catalog(machine, Key::RunStop.plain());
+                if let Some(catalog) = &mut self.listing {
+                    catalog.next = machine.now + catalog.pace().1;
+                    self.activity = Activity::Catalog(catalog.next);
+                }
             }
             (Key::Back, false) => self.close_catalog(machine),
             _ => {
@@ -214,8 +224,8 @@ impl Keyboard {
                 return false;
             }
         }
-        if self.listing.is_some() {
-            machine.memory.set_flag(flags::MESSAGE, true);
+        if let Some(catalog) = self.listing {
+            machine.memory.set_flag(flags::MESSAGE, catalog.stopped);
         }
         true
     }

@@ -9,9 +9,11 @@ use super::{Key, Keyboard};
 use crate::lcd::{Cell, Lcd, Line};
 use crate::machine::{Interactive, Machine};
 
-/// The first file appears after so many milliseconds, each stays so long.
-const FIRST: u64 = 370;
-const FILE: u64 = 1500;
+/// The first file appears after so many milliseconds, and stays so long.
+const FIRST: u64 = 125;
+const FILE: u64 = 1382;
+/// Each stays so much longer than the one before: the next is looked for from the first on.
+const LOOKING: u64 = 13;
 /// A stopped directory ends by itself after so many milliseconds without a key.
 const PATIENCE: u64 = 120_000;
 
@@ -50,7 +52,7 @@ impl Keyboard {
             if self.directory.stopped {
                 return self.leave_directory(machine);
             }
-            self.directory.until += FILE;
+            self.directory.until += FILE + LOOKING * (machine.memory.current_file_number() as u64 + 1);
             if !turn(machine, 1) {
                 machine.end_directory();
                 return self.leave_directory(machine);

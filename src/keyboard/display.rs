@@ -18,7 +18,9 @@ use crate::number;
 impl Keyboard {
     /// The display.
     pub fn lcd(&self, machine: &Machine) -> Lcd {
-        if self.activity == Activity::Off {
+        let dark = self.activity == Activity::Interactive(Interactive::Editor) && self.editor.dark(machine.now);
+        let dark = self.ringing.map_or(dark, |_| self.ringing_is_dark(machine));
+        if self.activity == Activity::Off || dark {
             return Lcd::OFF;
         }
         Lcd::new(self.cells(machine), self.annunciators(machine))

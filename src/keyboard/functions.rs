@@ -5,7 +5,8 @@
 
 use super::waiting::Activity;
 use super::{Keyboard, Stroke};
-use crate::instruction::{Chars, Code, Kind, Lift, Op, Operand, Step};
+use crate::instruction::{Chars, Code, Kind, Lift, Op, Operand, Spec, Step};
+use crate::machine::timing::milliseconds;
 use crate::machine::{Error, Flow, Halt, Machine};
 use crate::memory::{Position, flags};
 
@@ -172,7 +173,14 @@ impl Keyboard {
                 self.function_key(machine, spec.op);
                 Ok(())
             }
-            (None, Some(spec)) => self.perform_step(machine, Step::plain(spec.op)),
+            (None, Some(spec)) => {
+                // It is carried out when it has been found.
+                let now = machine.now;
+                machine.now += search_time(spec);
+                let done = self.perform_step(machine, Step::plain(spec.op));
+                machine.now = now;
+                done
+            }
             (None, None) => {
                 let program = self.library.find(&text).ok_or(Error::Nonexistent)?;
                 machine.insert_raw_program(&program)?;
@@ -235,6 +243,18 @@ impl Keyboard {
             halt => self.begin_waiting(machine, halt),
         }
     }
+}
+
+/// The milliseconds in which a function is found by its name: the modules are looked through one
+/// after the other, then the functions of the mainframe (measured, within some hundredths).
+fn search_time(spec: &Spec) -> u64 {
+    const MAINFRAME: u64 = 6000;
+    let words = match spec.code {
+        Code::Xrom(26, n) => 660 + 56 * n as u64,
+        Code::Xrom(25, n) => 2360 + 40 * n as u64,
+        _ => MAINFRAME,
+    };
+    milliseconds(words)
 }
 
 /// ASN: assign the function or program of that name to the key.

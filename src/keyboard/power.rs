@@ -18,7 +18,7 @@ const fn bits(from: u32, to: u32) -> u64 {
 impl Keyboard {
     /// OFF, and the ON key while the calculator is on.
     pub(crate) fn switch_off(&mut self, machine: &mut Machine) {
-        if !self.rings_at_switching_off(machine) {
+        if !self.rings_at_switching_off(machine, 0, false) {
             self.put_out(machine);
         }
     }

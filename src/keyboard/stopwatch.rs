@@ -8,7 +8,7 @@
 use super::{Activity, Key, Keyboard};
 use crate::charset::Glyph;
 use crate::lcd::{Cell, Lcd, Line};
-use crate::machine::{Error, Interactive, Machine};
+use crate::machine::{Error, Event, Interactive, Machine};
 use crate::memory::flags;
 use crate::number::{self, Decimal};
 use crate::register::Register;
@@ -16,6 +16,19 @@ use crate::register::Register;
 /// Registers that two and three digits can name.
 const TWO_DIGITS: u16 = 100;
 const THREE_DIGITS: u16 = 1000;
+/// A key starts, stops or reads the stopwatch so many milliseconds after it is pressed.
+const DELAY: u64 = 10;
+/// A tenth of a second appears in the display so many milliseconds after it has passed.
+const LAG: u64 = 52;
+/// Having counted up to zero it sounds two tones, and its display stands for so long.
+const SOUNDING: u64 = 760;
+const TONES: usize = 2;
+const TONE: u8 = 6;
+/// A key interrupts the tones; they begin again so much later.
+const AGAIN: u64 = 135;
+/// In milliseconds.
+const TENTH: u64 = 100;
+const SECOND: u64 = 1000;
 /// What stands before the register while splits are shown.
 const EQUALS: Glyph = Glyph::from_code(b'=');
 
@@ -38,8 +51,12 @@ pub struct Stopwatch {
     entry: Option<(u8, u16)>,
     /// SHIFT was pressed; this display keeps it for itself.
     shifted: bool,
-    /// It was SWPT: X gave the registers.
+    /// It was SWPT: X gave the registers, and gets them when it is left.
     with_pointers: bool,
+    /// It has counted up to zero, and has not sounded its tones to the end.
+    zero: bool,
+    /// While it sounds them: since when, and the time that stays in the display.
+    sounding: Option<(u64, i64)>,
 }
 
 impl Stopwatch {
@@ -57,6 +74,14 @@ impl Stopwatch {
         Ok(Stopwatch { store, recall, wide, differences: x.negative, with_pointers: true, ..Stopwatch::default() })
     }
 
+    /// The registers as SWPT takes them: rrr.sss, negative for differences.
+    fn pointers(&self) -> Register {
+        // A register being keyed is none yet.
+        let of = |recall: bool, n: u16| if self.entry.is_some() && self.recalling == recall { 0 } else { n as i64 };
+        let number = of(false, self.store) * THREE_DIGITS as i64 + of(true, self.recall);
+        number::calendar::scaled(if self.differences { -number } else { number }, 3)
+    }
+
     /// Whether SHIFT was pressed.
     pub fn shifted(&self) -> bool {
         self.shifted
@@ -65,9 +90,8 @@ impl Stopwatch {
     /// Shifted ← after SWPT: X becomes what SWPT would go on with, the old X goes to LASTX.
     fn leave_pointers(&self, machine: &mut Machine) {
         if self.with_pointers {
-            let n = self.store as i64 * THREE_DIGITS as i64 + self.recall as i64;
             machine.memory.set_last_x(machine.memory.x());
-            machine.memory.set_x(number::calendar::scaled(if self.differences { -n } else { n }, 3));
+            machine.memory.set_x(self.pointers());
         }
     }
 
@@ -129,11 +153,41 @@ impl Stopwatch {
         }
     }
 
+    /// The time that the display of the running stopwatch shows: a little behind, and below zero the
+    /// tenth that has begun. While the tones sound it stands.
+    fn running_time(&self, machine: &Machine) -> i64 {
+        let time = match self.sounding {
+            Some((_, time)) => time,
+            None => machine.stopwatch_time_at(machine.now.saturating_sub(LAG)),
+        };
+        if time < 0 { time.div_euclid(10) * 10 } else { time }
+    }
+
+    /// Start the tones of a stopwatch that has counted up to zero at this time.
+    fn sound(&mut self, machine: &mut Machine, at: u64) {
+        self.zero = true;
+        self.sounding = Some((at, machine.stopwatch_time_at(at.saturating_sub(LAG))));
+        (0..TONES).for_each(|_| machine.sounded(Event::Tone(TONE)));
+    }
+
+    /// When the display changes without a key.
+    pub fn next_change(&self, machine: &Machine) -> u64 {
+        let now = machine.now;
+        match (self.sounding, machine.clock.started) {
+            (Some((since, _)), _) => (since + SOUNDING).max(now + 1),
+            (None, Some(start)) => now + TENTH - (now + TENTH - (start + LAG) % TENTH) % TENTH,
+            (None, None) => now + SECOND,
+        }
+    }
+
     /// The display.
     pub fn cells(&self, machine: &Machine) -> [Cell; Lcd::CELLS] {
         let mut line = Line::new();
-        let time = if self.recalling { self.split(machine) } else { Some(parts(machine.stopwatch_time())) };
         let running = !self.recalling && machine.clock.started.is_some();
+        let time = match self.recalling {
+            true => self.split(machine),
+            false => Some(parts(if running { self.running_time(machine) } else { machine.stopwatch_time() })),
+        };
         let wide = self.wide && !self.hidden;
         match time {
             None => line.push_str(if wide { " ERROR " } else { " ERROR  " }),
@@ -182,8 +236,30 @@ impl Keyboard {
         Ok(())
     }
 
+    /// Time passes in the stopwatch.
+    pub(super) fn run_stopwatch(&mut self, machine: &mut Machine) {
+        let sw = &mut self.stopwatch;
+        if sw.sounding.is_some_and(|(since, _)| machine.now >= since + SOUNDING) {
+            (sw.zero, sw.sounding) = (false, None);
+        }
+    }
+
+    /// The stopwatch has counted up to zero while it is shown.
+    pub(super) fn stopwatch_at_zero(&mut self, machine: &mut Machine) {
+        self.stopwatch.sound(machine, machine.now);
+    }
+
     /// A key of the stopwatch's keyboard.
     pub(super) fn press_in_stopwatch(&mut self, machine: &mut Machine, key: Key) {
+        self.stopwatch.sounding = None;
+        self.stopwatch_key(machine, key);
+        let shown = self.activity == Activity::Interactive(Interactive::Stopwatch) && !self.stopwatch.recalling;
+        if self.stopwatch.zero && shown && machine.clock.started.is_some() {
+            self.stopwatch.sound(machine, machine.now + AGAIN);
+        }
+    }
+
+    fn stopwatch_key(&mut self, machine: &mut Machine, key: Key) {
         let shifted = std::mem::take(&mut self.stopwatch.shifted);
         let sw = &mut self.stopwatch;
         let done = match (key, shifted) {
@@ -218,8 +294,8 @@ impl Keyboard {
             (Key::RunStop, _) => {
                 sw.show_time();
                 match machine.clock.started {
-                    Some(_) => machine.halt_stopwatch(),
-                    None => machine.start_stopwatch(),
+                    Some(_) => machine.halt_stopwatch(machine.now + DELAY),
+                    None => machine.start_stopwatch(machine.now + DELAY),
                 }
                 Ok(())
             }
@@ -275,7 +351,7 @@ impl Keyboard {
     /// ENTER↑: the time goes into the next register.
     fn store_split(&mut self, machine: &mut Machine) -> Result<(), Error> {
         let address = machine.data_register(self.stopwatch.store as u32)?;
-        let split = machine.stopwatch_number();
+        let split = machine.stopwatch_number(machine.now + DELAY);
         machine.memory.set(address, split);
         self.stopwatch.show_time();
         self.stopwatch.step(false);

@@ -82,6 +82,7 @@ impl Keyboard {
             Activity::Interactive(Interactive::Alarms) => self.run_alarm_catalog(machine),
             Activity::Interactive(Interactive::Directory) => self.run_directory(machine),
             Activity::Interactive(Interactive::Editor) => self.run_editor(machine),
+            Activity::Interactive(Interactive::Stopwatch) => self.run_stopwatch(machine),
             _ => {}
         }
         if self.activity == Activity::Running {
@@ -180,6 +181,17 @@ impl Keyboard {
         cells.saturating_sub(Lcd::CELLS) as u64 * SCROLL + machine.sounding_time()
     }
 
+    /// A key while a text moves through the display, and no program runs: the text moves to its end, and
+    /// the key does nothing else.
+    pub(super) fn press_while_scrolling(&mut self, machine: &mut Machine) -> bool {
+        let scrolls = !machine.running() && self.next_scroll(machine).is_some();
+        if scrolls {
+            self.shown_since = 0;
+            self.activity = Activity::Ready;
+        }
+        scrolls
+    }
+
     /// A key while the calculator is off, or a program runs or waits. False if the key is to be
     /// taken as usual.
     pub(super) fn press_while_busy(&mut self, machine: &mut Machine, key: Key) -> bool {
@@ -191,6 +203,7 @@ impl Keyboard {
                 true
             }
             Activity::Ready => false,
+            Activity::Interactive(Interactive::Clock) => self.press_in_clock(machine, key),
             Activity::Interactive(Interactive::Stopwatch) => {
                 self.press_in_stopwatch(machine, key);
                 true

@@ -35,6 +35,21 @@ pub enum Edit {
     GoTo(u16),
 }
 
+/// What a step of editing has done: how long it takes depends on it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Edited {
+    /// A new record with its placeholder.
+    pub placeholder: bool,
+    /// The text has become longer.
+    pub grown: bool,
+    /// Bytes that had to be moved.
+    pub moved: usize,
+    /// Registers they stand in, if the text has become longer.
+    pub registers: usize,
+    /// Records behind the one at the pointer.
+    pub behind: usize,
+}
+
 impl Machine {
     /// ED: on the text file named in ALPHA, or the current one.
     pub(super) fn begin_editor(&mut self) -> Result<Flow, Error> {
@@ -51,6 +66,13 @@ impl Machine {
         Ok(Flow::Halt(Halt::Interactive(Interactive::Editor)))
     }
 
+    /// Where in the file the record being edited begins: bytes before its characters.
+    pub fn edited_place(&self) -> usize {
+        let number = self.memory.current_file_number();
+        let file = self.memory.files().find(|file| file.number == number);
+        file.and_then(|file| self.record(&file).ok()).map_or(0, |record| record.at + 1)
+    }
+
     /// The record being edited: its number, its text, and the characters before the cursor.
     pub fn edited_record(&self) -> Option<(u16, Vec<u8>, usize)> {
         let number = self.memory.current_file_number();
@@ -61,15 +83,41 @@ impl Machine {
         Some((file.pointer, text, cursor))
     }
 
-    /// Carry out a step of editing; whether that has made a new record with its placeholder.
+    /// Carry out a step of editing.
     ///
     /// # Errors
     /// [`Error::NoRoom`] when the file is full, [`Error::RecordTooLong`] when the record is.
-    pub fn edit(&mut self, edit: Edit) -> Result<bool, Error> {
+    pub fn edit(&mut self, edit: Edit) -> Result<Edited, Error> {
         let file = self.current_file_of(FileKind::Text)?;
+        let (end, before) = (self.text_length(&file), self.record(&file)?.at);
+        let placeholder = self.edit_file(&file, edit)?;
+        let file = self.current_file_of(FileKind::Text)?;
+        let longer = self.text_length(&file) as i32 - end as i32;
         let record = self.record(&file)?;
+        // What was behind the place that changed has moved, and the FF.
+        let at = match edit {
+            Edit::Type(..) => record.at + file.character as usize,
+            Edit::Delete => record.at + 1 + file.character as usize,
+            Edit::DeleteRecord => before,
+            _ => record.at,
+        };
+        let moved =
+            if longer == 0 { 0 } else { (end + 1).saturating_sub(at).saturating_sub((-longer).max(0) as usize) };
+        let registers = if longer > 0 { (end / 7).saturating_sub(at / 7) } else { 0 };
+        Ok(Edited {
+            placeholder,
+            grown: longer > 0,
+            moved,
+            registers,
+            behind: self.records(&file).count() - file.pointer as usize - 1,
+        })
+    }
+
+    /// Carry out a step of editing; whether that has made a new record with its placeholder.
+    fn edit_file(&mut self, file: &File, edit: Edit) -> Result<bool, Error> {
+        let record = self.record(file)?;
         let cursor = (file.character as usize).min(record.length);
-        let file = File { character: cursor as u16, ..file };
+        let file = File { character: cursor as u16, ..*file };
         let full = |_| Error::NoRoom;
         match edit {
             Edit::Type(byte, insert) if insert || cursor == record.length => {

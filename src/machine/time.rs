@@ -18,6 +18,8 @@ use crate::register::Register;
 
 /// The clock counts hundredths of a second in fourteen digits.
 const CYCLE: i64 = 100_000_000_000_000;
+/// One step of the accuracy factor adds or drops a pulse of this fraction of a second.
+const PULSE: i64 = 10_240;
 /// Hundredths of a second in a day.
 const DAY: i64 = 8_640_000;
 
@@ -30,8 +32,10 @@ pub struct Clock {
     pub offset: i64,
     /// What the clock showed when it was last set; CORRECT counts from here (scratch A).
     pub set_at: i64,
-    /// The accuracy factor in tenths, -999 to 999.
+    /// The accuracy factor in tenths, -999 to 999; 0 for none.
     pub accuracy: i16,
+    /// Since when it counts, by the clock of the outside world.
+    pub accuracy_from: u64,
     /// CLK24: 24 hours instead of AM and PM (scratch B).
     pub hours24: bool,
     /// CLKTD: CLOCK shows the date too (scratch B).

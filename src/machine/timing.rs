@@ -11,6 +11,19 @@ use crate::instruction::{Op, Op::*};
 /// The length of a word in microseconds: the maker's figure. Machines have 140 to 165.
 pub const WORD_MICROSECONDS: u64 = 155;
 
+/// The word of the machine on which displays were timed, in microseconds.
+const MEASURED_MICROSECONDS: u64 = 156;
+
+/// So many words in milliseconds, as the displays were timed.
+pub const fn milliseconds(words: u64) -> u64 {
+    (words * MEASURED_MICROSECONDS + 500) / 1000
+}
+
+/// So many milliseconds in words, as the displays were timed.
+pub const fn words(milliseconds: u64) -> u64 {
+    milliseconds * 1000 / MEASURED_MICROSECONDS
+}
+
 /// What an instruction takes that is not in the table, mostly functions of files.
 const OTHERS: u16 = 700;
 

@@ -10,6 +10,9 @@ use anyhow::{Result, bail};
 use std::fmt::Write;
 use std::path::PathBuf;
 
+/// The clock has run so many milliseconds when MEMORY LOST has been cleared.
+const STARTED: u64 = 240;
+
 /// Cases and columns.
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -30,6 +33,9 @@ pub struct Arguments {
     /// Add a field for each word: the word, =, the display
     #[arg(long)]
     each: bool,
+    /// Extended-memory modules plugged in, 0 to 2
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u8).range(..=2))]
+    xmem: u8,
     /// Set the clock: 2024-05-31 or 2024-05-31T12:30:00
     #[arg(long, value_name = "WHEN", value_parser = clock)]
     clock: Option<u64>,
@@ -38,9 +44,9 @@ pub struct Arguments {
 /// Answer the cases.
 pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
     let mut calculator = calculator.clone();
-    if let Some(now) = arguments.clock {
-        calculator.tick(now);
-    }
+    calculator.tick(arguments.clock.unwrap_or(STARTED));
+    let memory = calculator.memory().clone().with_modules(arguments.xmem);
+    *calculator.memory_mut() = memory;
     batch(arguments.file.as_deref(), |case| answer(case, arguments, &calculator))
 }
 
@@ -82,7 +88,9 @@ fn answer(case: &str, arguments: &Arguments, calculator: &Calculator) -> Result<
 /// # Errors
 /// When a word means nothing.
 pub fn outcome(case: &str, calculator: &Calculator) -> Result<Vec<String>> {
-    let mut operator = Operator::new(calculator.clone());
+    let mut calculator = calculator.clone();
+    calculator.tick(STARTED);
+    let mut operator = Operator::new(calculator);
     for token in tokens::parse(case)? {
         token.actions.iter().try_for_each(|action| operator.perform(action))?;
     }

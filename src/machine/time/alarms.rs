@@ -25,14 +25,14 @@ const NUMBERS: i32 = 3;
 /// What an alarm does that goes off.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ring {
-    /// It shows a text and sounds until a key acknowledges it ([`Machine::acknowledge_alarm`]).
-    Message(Chars),
+    /// It shows a text and sounds, the alarm with this number, until a key acknowledges it ([`Machine::acknowledge_alarm`]).
+    Message(Chars, usize),
     /// A control alarm that may not interrupt the running program: one tone, and it is past due.
     Tone,
     /// Its program is running now.
     Program,
-    /// There is no such label.
-    Failed(Error),
+    /// There is no such label; perhaps a function of that name.
+    Failed(Error, bool),
 }
 
 /// The label of a control alarm, and whether it interrupts.
@@ -144,20 +144,27 @@ impl Machine {
             self.arm();
             return Ok(Flow::Next);
         };
-        Ok(Flow::Call(self.control_alarm(n)?))
+        Ok(self.control_alarm(n)?.map_or(Flow::Next, Flow::Call))
     }
 
-    /// Dispose of the control alarm `n`: the byte before its label.
-    fn control_alarm(&mut self, n: usize) -> Result<Position, Error> {
+    /// Dispose of the control alarm `n`: the byte before its label, if it names one.
+    fn control_alarm(&mut self, n: usize) -> Result<Option<Position>, Error> {
         let alarm = self.memory.alarms().nth(n).ok_or(Error::Nonexistent)?;
         self.dispose(n);
         let (label, _) = control(alarm.message()).ok_or(Error::Nonexistent)?;
-        Ok(self.memory.find_global(label).ok_or(Error::Nonexistent)?.at.back(1))
+        if label.is_empty() {
+            return Ok(None);
+        }
+        Ok(Some(self.memory.find_global(label).ok_or(Error::Nonexistent)?.at.back(1)))
     }
 
     /// Tell the timer chip when the next alarm is to go off: the first that lies ahead.
     pub fn arm(&mut self) {
-        let now = self.clock_time();
+        self.arm_from(self.clock_time());
+    }
+
+    /// The same at this time of the calculator's clock.
+    pub(super) fn arm_from(&mut self, now: i64) {
         self.clock.alarm = self.memory.alarms().map(|alarm| alarm.time as i64 * 10).find(|&time| time > now);
     }
 
@@ -187,20 +194,54 @@ impl Machine {
         self.clock.alarm = None;
         let alarm = self.memory.alarms().nth(n)?;
         Some(match control(alarm.message()) {
-            Some((_, interrupts)) if interrupts || off => match self.control_alarm(n) {
-                Ok(target) => {
-                    self.call(target);
-                    Ring::Program
-                }
-                Err(error) => Ring::Failed(error),
-            },
+            Some((_, interrupts)) if interrupts || off => self.carry_out(n),
             Some(_) if self.running() => {
                 self.mark(n);
                 Ring::Tone
             }
-            _ if alarm.message().is_empty() => Ring::Message(self.minutes_and_date_text(alarm.time as i64 * 10)),
-            _ => Ring::Message(Chars::new(alarm.message())),
+            _ => self.message(n, &alarm),
         })
+    }
+
+    /// Switching off with an alarm past due lets it go off once more: the first one from number `from`
+    /// on.
+    pub fn ring_past_due(&mut self, from: usize) -> Option<Ring> {
+        let now = self.clock_time() / 10;
+        let (n, alarm) = self.memory.alarms().enumerate().skip(from).find(|(_, alarm)| alarm.time as i64 <= now)?;
+        Some(if control(alarm.message()).is_some() { self.carry_out(n) } else { self.message(n, &alarm) })
+    }
+
+    /// The alarm `n` shows its message, or its time. From now on it is past due, unless a key disposes of
+    /// it.
+    fn message(&mut self, n: usize, alarm: &Alarm) -> Ring {
+        self.mark(n);
+        let text = match alarm.message() {
+            [] => self.minutes_and_date_text(alarm.time as i64 * 10),
+            text => Chars::new(text),
+        };
+        Ring::Message(text, n)
+    }
+
+    /// The control alarm `n` runs its program; without a label the one at the pointer.
+    fn carry_out(&mut self, n: usize) -> Ring {
+        let message = self.memory.alarms().nth(n).map(|alarm| alarm.message().to_vec()).unwrap_or_default();
+        let name: Option<String> =
+            control(&message).map(|(label, _)| label.iter().filter_map(|&b| crate::charset::to_char(b)).collect());
+        let is_function = name.is_some_and(|name| self.function(&name).is_some());
+        match self.control_alarm(n) {
+            Ok(Some(target)) => {
+                self.call(target);
+                Ring::Program
+            }
+            Ok(None) => {
+                if !self.running() {
+                    self.memory.clear_returns();
+                    self.start();
+                }
+                Ring::Program
+            }
+            Err(error) => Ring::Failed(error, is_function),
+        }
     }
 
     /// Run from behind `target`: as a subroutine of the running program, or from the keyboard.
@@ -217,13 +258,9 @@ impl Machine {
 
     /// A ringing message is over. A key other than STO disposes of the alarm: it is cleared or set
     /// for its next time. STO, or no key, leaves it past due.
-    pub fn acknowledge_alarm(&mut self, disposed: bool) {
-        let now = self.clock_time() / 10;
-        let oldest = self.memory.alarms().position(|alarm| alarm.time as i64 <= now);
-        match self.due().or(oldest) {
-            Some(n) if disposed => self.dispose(n),
-            Some(n) => self.mark(n),
-            None => {}
+    pub fn acknowledge_alarm(&mut self, n: usize, disposed: bool) {
+        if disposed {
+            self.dispose(n);
         }
     }
 
@@ -263,13 +300,9 @@ impl Machine {
         }
     }
 
-    /// The message of the oldest alarm whose time is past.
-    pub fn past_due_message(&self) -> Option<Chars> {
+    /// Whether the time of an alarm is past.
+    pub fn has_past_due_alarm(&self) -> bool {
         let now = self.clock_time() / 10;
-        let alarm = self.memory.alarms().find(|alarm| alarm.time as i64 <= now)?;
-        Some(match alarm.message() {
-            [] => self.minutes_and_date_text(alarm.time as i64 * 10),
-            text => Chars::new(text),
-        })
+        self.memory.alarms().any(|alarm| alarm.time as i64 <= now)
     }
 }

@@ -1,6 +1,6 @@
 //! The running clock: TIME, DATE and the forms CLK12 CLK24 CLKT CLKTD MDY DMY.
 
-use super::{CYCLE, DAY, Hms};
+use super::{CYCLE, DAY, Hms, PULSE};
 use crate::machine::{Error, Flow, Machine};
 use crate::memory::flags::DMY;
 use crate::number::calendar::{self, DateForm, Day};
@@ -8,12 +8,22 @@ use crate::number::calendar::{self, DateForm, Day};
 impl Machine {
     /// The calculator's clock: hundredths of a second since 1 January 1900.
     pub fn clock_time(&self) -> i64 {
-        ((self.now / 10) as i64 + self.clock.offset).rem_euclid(CYCLE)
+        ((self.now / 10) as i64 + self.clock.offset + self.drift(self.now)).rem_euclid(CYCLE)
+    }
+
+    /// What the accuracy factor has added until this time of the outside world, in hundredths of a
+    /// second: every factor seconds a pulse more, or one less.
+    pub(super) fn drift(&self, now: u64) -> i64 {
+        match self.clock.accuracy as i64 {
+            0 => 0,
+            tenths => (now as i64 - self.clock.accuracy_from as i64) / (tenths * PULSE),
+        }
     }
 
     /// The outside world's milliseconds at which the calculator's clock will show `time`.
     pub fn outside(&self, time: i64) -> u64 {
-        (time - self.clock.offset).max(0) as u64 * 10
+        let even = (time - self.clock.offset).max(0) as u64 * 10;
+        even.saturating_add_signed(-10 * self.drift(even))
     }
 
     /// The clock's day.

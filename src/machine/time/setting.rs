@@ -1,6 +1,6 @@
 //! Setting the clock: SETIME SETDATE T+X, and the accuracy factor: SETAF RCLAF CORRECT.
 
-use super::{CYCLE, DAY, Hms};
+use super::{CYCLE, DAY, Hms, PULSE};
 use crate::machine::{Error, Flow, Machine};
 use crate::memory::Address;
 use crate::memory::flags::RANGE_IGNORE;
@@ -11,8 +11,8 @@ use crate::register::Register;
 const DAYS: i32 = 109_573;
 /// T+X takes less than so many hours.
 const SPAN: i64 = 10_000;
-/// One step of the accuracy factor adds or drops a pulse of this fraction of a second.
-const PULSE: i64 = 10_240;
+/// SETIME allows so many hundredths of a second for its key.
+const KEY: i64 = 8;
 /// The largest accuracy factor, in tenths.
 const LARGEST: i64 = 999;
 
@@ -24,10 +24,11 @@ impl Machine {
 
     /// SETIME: negative hours 1 to 11 are PM.
     pub(in crate::machine) fn set_time(&mut self) -> Result<Flow, Error> {
-        let time = self.day_time()?;
+        let time = self.day_time()? + KEY;
         self.set_clock(time);
         self.clock.set_at = time;
-        self.arm();
+        // An alarm that comes while the clock is being set is missed.
+        self.arm_from(time + KEY);
         Ok(Flow::Next)
     }
 
@@ -73,9 +74,15 @@ impl Machine {
                 ((x.mantissa as i64 + unit / 2) / unit).max((x.mantissa != 0) as i64)
             }
         };
-        self.clock.accuracy = factor(if x.negative { -tenths } else { tenths });
+        self.set_factor(factor(if x.negative { -tenths } else { tenths }));
         self.clock.set_at = self.clock_time();
         Ok(Flow::Next)
+    }
+
+    /// From now on the clock runs with this accuracy factor.
+    fn set_factor(&mut self, tenths: i16) {
+        self.clock.offset += self.drift(self.now);
+        (self.clock.accuracy, self.clock.accuracy_from) = (tenths, self.now);
     }
 
     /// RCLAF.
@@ -95,7 +102,7 @@ impl Machine {
         let tenths = if pulses == 0.0 { 0.0 } else { (10.0 / pulses).round() };
         // Less than 0.1 cannot be set.
         let tenths = if pulses != 0.0 && tenths == 0.0 { pulses.signum() } else { tenths };
-        self.clock.accuracy = factor(tenths.clamp(-1e6, 1e6) as i64);
+        self.set_factor(factor(tenths.clamp(-1e6, 1e6) as i64));
         self.set_clock(time);
         self.clock.set_at = time;
         self.arm();

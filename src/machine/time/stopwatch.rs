@@ -13,13 +13,18 @@ const CIRCLE: i64 = HOURS * 360_000;
 impl Machine {
     /// The stopwatch in hundredths of a second, between -100 and 100 hours.
     pub fn stopwatch_time(&self) -> i64 {
-        let run = self.clock.started.map_or(0, |start| self.now.saturating_sub(start) as i64 / 10);
+        self.stopwatch_time_at(self.now)
+    }
+
+    /// The same at another time of the outside world, in milliseconds.
+    pub fn stopwatch_time_at(&self, now: u64) -> i64 {
+        let run = self.clock.started.map_or(0, |start| now.saturating_sub(start) as i64 / 10);
         (self.clock.stopwatch + run) % CYCLE % CIRCLE
     }
 
-    /// Its time as a number, HH.MMSShh.
-    pub fn stopwatch_number(&self) -> Register {
-        Hms::of(self.stopwatch_time()).number()
+    /// Its time at this time of the outside world as a number, HH.MMSShh.
+    pub fn stopwatch_number(&self, now: u64) -> Register {
+        Hms::of(self.stopwatch_time_at(now)).number()
     }
 
     /// When it has counted up to zero: the outside world's milliseconds.
@@ -30,11 +35,9 @@ impl Machine {
 
     /// Whether it has counted up to zero since this was asked last.
     pub fn stopwatch_is_due(&mut self) -> bool {
-        let due = self.stopwatch_alarm().is_some_and(|time| self.now >= time);
-        if due {
-            self.set_stopwatch(self.stopwatch_time());
-        }
-        due
+        let Some(zero) = self.stopwatch_alarm().filter(|&time| self.now >= time) else { return false };
+        (self.clock.stopwatch, self.clock.started) = (0, Some(zero));
+        true
     }
 
     /// Let it show this many hundredths; it goes on running, or stands.
@@ -43,14 +46,14 @@ impl Machine {
         self.clock.started = self.clock.started.map(|_| self.now);
     }
 
-    /// Start it, if it stands.
-    pub fn start_stopwatch(&mut self) {
-        self.clock.started.get_or_insert(self.now);
+    /// Start it at this time, if it stands.
+    pub fn start_stopwatch(&mut self, now: u64) {
+        self.clock.started.get_or_insert(now);
     }
 
-    /// Stop it.
-    pub fn halt_stopwatch(&mut self) {
-        self.clock.stopwatch = self.stopwatch_time();
+    /// Stop it at this time.
+    pub fn halt_stopwatch(&mut self, now: u64) {
+        self.clock.stopwatch = self.stopwatch_time_at(now);
         self.clock.started = None;
     }
 
@@ -63,19 +66,19 @@ impl Machine {
 
     /// RCLSW.
     pub(in crate::machine) fn recall_stopwatch(&mut self) -> Result<Flow, Error> {
-        self.push(self.stopwatch_number());
+        self.push(self.stopwatch_number(self.now));
         Ok(Flow::Next)
     }
 
     /// RUNSW.
     pub(in crate::machine) fn run_stopwatch(&mut self) -> Result<Flow, Error> {
-        self.start_stopwatch();
+        self.start_stopwatch(self.now);
         Ok(Flow::Next)
     }
 
     /// STOPSW.
     pub(in crate::machine) fn stop_stopwatch(&mut self) -> Result<Flow, Error> {
-        self.halt_stopwatch();
+        self.halt_stopwatch(self.now);
         Ok(Flow::Next)
     }
 }

@@ -1,0 +1,236 @@
+//! How long the editor's keys take, and when its cursor blinks.
+//!
+//! A key is carried out, the display goes out, the text is written and appears; from that moment
+//! the cursor takes turns with the character. All counted in words of the processor on the
+//! firmware; the times of editing were fitted to a thousand measured keys (within 5 milliseconds).
+
+use crate::lcd::{Cell, Lcd};
+use crate::machine::Machine;
+use crate::machine::editing_text::{Edit, Edited};
+use crate::machine::timing::{milliseconds, words as in_words};
+
+/// The cursor appears so many words after the text.
+const FIRST: u64 = 4107;
+/// Then the character stands for so long, and the cursor.
+const CHARACTER: u64 = 4082;
+const CURSOR: u64 = 4101;
+/// From the release of SHIFT and of ALPHA until the blinking begins anew.
+const AFTER_SHIFT: u64 = 120;
+const AFTER_ALPHA: u64 = 39;
+/// Between the release of a key and the display going out, at the least.
+const DEBOUNCE: u64 = 130;
+/// A message stands for so long.
+const MESSAGE: u64 = 7015;
+/// It appears so many words after the key, after SHIFT R/S earlier.
+const REFUSAL: u64 = 546;
+const REFUSAL_BEFORE: u64 = 430;
+/// A key that takes a message away, and one that breaks off the writing, is looked at so much later.
+const AFTER_MESSAGE: u64 = 645;
+const AFTER_WRITING: u64 = 200;
+/// When ED begins the display goes out after so many words.
+const BEGINNING: u64 = 837;
+/// Each record before the current one delays the beginning.
+const RECORD: u64 = 69;
+/// A wrong key at the prompt of GTO puts the display out.
+const WINK: (u64, u64) = (102, 523);
+
+/// Work of SHIFT STO, of a key without meaning, of ← at the prompt of GTO: words from the key to the
+/// display going out.
+pub(super) const MODE: u64 = 551;
+pub(super) const REFUSED: u64 = 940;
+pub(super) const CANCELLED: u64 = 430;
+
+/// What stands at the cursor's place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum AtCursor {
+    Character,
+    Cursor,
+    Blank,
+}
+
+/// Where the editor is in what it does, in milliseconds since 1900.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pace {
+    /// The display before the key, until it goes out.
+    before: [Cell; Lcd::CELLS],
+    /// When the display goes out, when the text stands there.
+    out: u64,
+    text: u64,
+    /// Words in which the text is written.
+    writing: u64,
+    /// A message stands from here, until the display goes out.
+    message: Option<u64>,
+    /// When the blinking began, and whether with the cursor.
+    blinking: u64,
+    with_cursor: bool,
+    /// SHIFT or ALPHA is down: the blinking begins so many words behind its release.
+    restarts: Option<u64>,
+}
+
+impl Default for Pace {
+    fn default() -> Self {
+        Pace {
+            before: [Cell::BLANK; Lcd::CELLS],
+            out: 0,
+            text: 0,
+            writing: 0,
+            message: None,
+            blinking: 0,
+            with_cursor: false,
+            restarts: None,
+        }
+    }
+}
+
+impl Pace {
+    /// ED begins.
+    pub fn begin(machine: &Machine) -> Pace {
+        let mut pace = Pace::default();
+        let number = machine.edited_record().map_or(0, |(number, _, _)| number) as u64;
+        pace.key(machine, [Cell::BLANK; Lcd::CELLS], BEGINNING + RECORD * number);
+        pace
+    }
+
+    /// A key whose work takes so many words, then the record is written.
+    pub fn key(&mut self, machine: &Machine, before: [Cell; Lcd::CELLS], work: u64) {
+        let writing = writing(machine);
+        let before_work = match machine.now {
+            now if self.message(now) => AFTER_MESSAGE,
+            now if self.dark(now) => AFTER_WRITING,
+            _ => 0,
+        };
+        let out = machine.now + milliseconds(before_work + work);
+        *self = Pace { before, out, writing, ..Pace::default() };
+        self.write();
+    }
+
+    fn write(&mut self) {
+        self.text = self.out + milliseconds(self.writing);
+        self.blinking = self.text;
+    }
+
+    /// A message, then the record again.
+    pub fn refuse(&mut self, machine: &Machine, before: [Cell; Lcd::CELLS], edit: Edit) {
+        let work = if edit == Edit::NewBefore { REFUSAL_BEFORE } else { REFUSAL };
+        self.key(machine, before, work + MESSAGE);
+        self.message = Some(machine.now + milliseconds(work));
+    }
+
+    /// The display goes out shortly.
+    pub fn wink(&mut self, now: u64, before: [Cell; Lcd::CELLS]) {
+        let (out, text) = (now + milliseconds(WINK.0), now + milliseconds(WINK.1));
+        *self = Pace { before, out, text, blinking: text, ..Pace::default() };
+    }
+
+    /// SHIFT or ALPHA: the text stays, the blinking begins anew.
+    pub fn restart(&mut self, now: u64, shift: bool) {
+        self.with_cursor = self.at_cursor(now) == AtCursor::Cursor;
+        self.blinking = now;
+        self.restarts = Some(if shift { AFTER_SHIFT } else { AFTER_ALPHA });
+        self.released(now);
+        self.restarts = Some(if shift { AFTER_SHIFT } else { AFTER_ALPHA });
+    }
+
+    /// The key comes up: nothing goes on before that.
+    pub fn released(&mut self, now: u64) {
+        if let Some(after) = self.restarts.take() {
+            self.blinking = now + milliseconds(after);
+        } else if self.message.is_none() && now < self.text && self.out < now + milliseconds(DEBOUNCE) {
+            self.out = now + milliseconds(DEBOUNCE);
+            self.write();
+        }
+    }
+
+    /// A key pressed now is lost: an earlier one is being carried out.
+    pub fn deaf(&self, now: u64) -> bool {
+        now < self.message.unwrap_or(self.out)
+    }
+
+    /// The display of before the key, as long as it stands.
+    pub fn before(&self, now: u64) -> Option<[Cell; Lcd::CELLS]> {
+        (now < self.message.unwrap_or(self.out)).then_some(self.before)
+    }
+
+    /// Whether the message stands.
+    pub fn message(&self, now: u64) -> bool {
+        self.message.is_some() && now < self.out
+    }
+
+    /// Whether the display is out.
+    pub fn dark(&self, now: u64) -> bool {
+        (self.out..self.text).contains(&now)
+    }
+
+    /// What stands at the cursor's place. Begun anew while the cursor stood there, it takes turns
+    /// with a blank once.
+    pub fn at_cursor(&self, now: u64) -> AtCursor {
+        match (self.turns(now), self.with_cursor) {
+            (0, true) => AtCursor::Cursor,
+            (1, true) => AtCursor::Blank,
+            (n, false) if n % 2 == 1 => AtCursor::Cursor,
+            (n, true) if n % 2 == 1 => AtCursor::Cursor,
+            _ => AtCursor::Character,
+        }
+    }
+
+    /// How often they have taken turns.
+    fn turns(&self, now: u64) -> u64 {
+        let passed = in_words(now.saturating_sub(self.blinking));
+        match passed.checked_sub(FIRST) {
+            None => 0,
+            Some(rest) => 1 + rest / (CHARACTER + CURSOR) * 2 + (rest % (CHARACTER + CURSOR) >= CHARACTER) as u64,
+        }
+    }
+
+    /// When the display changes next.
+    pub fn next_change(&self, now: u64) -> u64 {
+        if let Some(next) = [self.message.unwrap_or(0), self.out, self.text].into_iter().find(|&time| now < time) {
+            return next;
+        }
+        let turns = self.turns(now);
+        let words = FIRST + turns / 2 * (CHARACTER + CURSOR) + turns % 2 * CHARACTER;
+        (self.blinking + milliseconds(words)).max(now + 1)
+    }
+}
+
+/// Words in which the record is written: for each character, for each register it is read from.
+fn writing(machine: &Machine) -> u64 {
+    /// The characters of a record that are taken into ALPHA, those before the cursor among them.
+    const TAKEN: (usize, usize) = (24, 12);
+    let Some((_, text, cursor)) = machine.edited_record() else { return 0 };
+    let length = text.len();
+    let first = cursor.saturating_sub(TAKEN.1).min(length.saturating_sub(TAKEN.0));
+    let shown = length.min((cursor + 7).max(9)).saturating_sub(first);
+    let at = machine.edited_place() + first;
+    let registers = (at + shown).saturating_sub(1) / 7 - at.saturating_sub(1) / 7;
+    let at_end = if cursor == length { 27 } else { 0 };
+    (325 + 94 * shown + 30 * registers - at_end) as u64
+}
+
+/// Words that a step of editing takes, from the key to the display going out; `moved` says that
+/// another record is shown.
+pub(super) fn words(edit: Edit, edited: Edited, moved: bool, machine: &Machine) -> u64 {
+    let number = machine.edited_record().map_or(0, |(number, _, _)| number) as u64;
+    let work = match edit {
+        Edit::Left(_) | Edit::Right(_) => 475,
+        Edit::Up if !moved => 970,
+        Edit::Down if !moved => 1075,
+        Edit::Up => 670 + 75 * number,
+        Edit::Down => 660,
+        Edit::GoTo(_) => 840 + 75 * number,
+        Edit::Type(..) if edited.grown => 1100 + 22 * number,
+        Edit::Type(..) => 588,
+        Edit::Delete if edited.moved == 0 => 578,
+        Edit::Delete => 618,
+        Edit::DeleteRecord if edited.placeholder => 1435,
+        Edit::DeleteRecord if moved => 1275 + 75 * number,
+        Edit::DeleteRecord => 650,
+        Edit::NewBehind => 1030 + 80 * number + 100 * edited.behind as u64,
+        Edit::NewBefore => 985 + 76 * number + 71 * edited.behind as u64,
+    };
+    let moving = match edited.grown {
+        true => 67 * edited.moved + 40 * edited.registers,
+        false => 62 * edited.moved,
+    };
+    work + moving as u64
+}

@@ -109,10 +109,7 @@ impl Keyboard {
         if self.shows_x(machine) {
             machine.memory.set_number_shown();
         }
-        if self.press_while_ringing(machine, key)
-            || self.press_while_scrolling(machine)
-            || self.press_while_busy(machine, key)
-        {
+        if self.press_while_ringing(machine, key) || self.press_while_busy(machine, key) {
             return;
         }
         if self.loses_memory(machine) {

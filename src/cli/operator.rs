@@ -118,12 +118,33 @@ pub struct Operator {
     /// The displays that were meant to be seen, if somebody wants them.
     frames: Option<Frames>,
     state: State,
+    /// Keys take the time that a person and the calculator need for them.
+    unhurried: bool,
 }
 
 impl Operator {
     /// Sit down at this calculator.
     pub fn new(calculator: Calculator) -> Operator {
-        Operator { calculator, keyboard: PcKeyboard::default(), seen: Vec::new(), frames: None, state: State::Idle }
+        Operator {
+            calculator,
+            keyboard: PcKeyboard::default(),
+            seen: Vec::new(),
+            frames: None,
+            state: State::Idle,
+            unhurried: false,
+        }
+    }
+
+    /// From now on every key takes its time: it is down for a while, and the calculator works at it.
+    pub fn take_time(&mut self) {
+        self.unhurried = true;
+    }
+
+    /// Let the time of a key pass, if keys take time.
+    fn spend(&mut self, time: u64) {
+        if self.unhurried {
+            self.calculator.tick(self.calculator.now() + time);
+        }
     }
 
     /// What the calculator was doing when it was left alone.
@@ -190,10 +211,11 @@ impl Operator {
             }
             Action::Brief(key, time) => {
                 let time = milliseconds(time);
+                let down = if self.unhurried { SHORT.min(time) } else { 0 };
                 self.press_down(*key);
-                self.pass(SHORT.min(time));
+                self.pass(down);
                 self.release();
-                self.pass(time.saturating_sub(SHORT));
+                self.pass(time - down);
             }
             Action::Wait(time) => {
                 self.pass(milliseconds(time));
@@ -221,11 +243,11 @@ impl Operator {
     /// Press a key shortly and wait until the calculator is done.
     pub fn press(&mut self, key: Key) {
         self.press_down(key);
-        self.calculator.tick(self.calculator.now() + SHORT);
+        self.spend(SHORT);
         self.release();
         let memory = self.calculator.memory();
         let digit = memory.flag(DATA_ENTRY) && !memory.flag(ALPHA);
-        self.calculator.tick(self.calculator.now() + if digit { DIGIT } else { WORK });
+        self.spend(if digit { DIGIT } else { WORK });
         self.settle();
     }
 

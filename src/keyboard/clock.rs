@@ -17,7 +17,8 @@ impl Keyboard {
     /// CLOCK begins.
     pub(super) fn begin_clock(&mut self, machine: &mut Machine) {
         self.activity = Activity::Interactive(Interactive::Clock);
-        self.clock_settles = self.clock_changes(machine);
+        // With the date that would be a minute, and is left out.
+        self.clock_settles = if machine.clock.with_date { 0 } else { self.clock_changes(machine) };
         self.show_clock(machine);
     }
 

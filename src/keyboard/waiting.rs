@@ -181,17 +181,6 @@ impl Keyboard {
         cells.saturating_sub(Lcd::CELLS) as u64 * SCROLL + machine.sounding_time()
     }
 
-    /// A key while a text moves through the display, and no program runs: the text moves to its end, and
-    /// the key does nothing else.
-    pub(super) fn press_while_scrolling(&mut self, machine: &mut Machine) -> bool {
-        let scrolls = !machine.running() && self.next_scroll(machine).is_some();
-        if scrolls {
-            self.shown_since = 0;
-            self.activity = Activity::Ready;
-        }
-        scrolls
-    }
-
     /// A key while the calculator is off, or a program runs or waits. False if the key is to be
     /// taken as usual.
     pub(super) fn press_while_busy(&mut self, machine: &mut Machine, key: Key) -> bool {

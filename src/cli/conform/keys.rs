@@ -53,6 +53,7 @@ pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
 fn answer(case: &str, arguments: &Arguments, calculator: &Calculator) -> Result<String> {
     let tokens = tokens::parse(case)?;
     let mut operator = Operator::new(calculator.clone());
+    operator.take_time();
     if arguments.frames {
         operator.keep_frames();
     }
@@ -91,6 +92,7 @@ pub fn outcome(case: &str, calculator: &Calculator) -> Result<Vec<String>> {
     let mut calculator = calculator.clone();
     calculator.tick(STARTED);
     let mut operator = Operator::new(calculator);
+    operator.take_time();
     for token in tokens::parse(case)? {
         token.actions.iter().try_for_each(|action| operator.perform(action))?;
     }

@@ -244,6 +244,20 @@ mod tests {
     }
 
     #[test]
+    fn cosines_of_small_angles_from_binary_tangents() {
+        let mut random = Random(0x5EED_0042);
+        let mut counted = 0;
+        for _ in 0..200_000 {
+            let octant = octant(&mut random);
+            if let Some(cosine) = octant.small_cosine() {
+                assert_eq!(Ok(cosine), octant.cosine(false), "{octant:?}");
+                counted += 1;
+            }
+        }
+        assert!(counted > 50_000, "{counted}");
+    }
+
+    #[test]
     #[ignore = "some minutes; with --release and --nocapture it prints the differences"]
     fn millions_of_estimates_round_like_the_machine() {
         compare(20_000_000);

@@ -43,7 +43,7 @@ pub fn short_sin(x: Float, angle: Angle) -> Option<Float> {
 #[inline(never)]
 fn exact_sin(x: Register, angle: Angle) -> Result<Register, Error> {
     let octant = Octant::new(Decimal::raw(x)?, angle);
-    let sine = octant.exact_cosine(!octant.complement)?;
+    let sine = octant.exact_cosine(x, !octant.complement)?;
     Working { negative: octant.sine_negative, ..sine }.finish()
 }
 
@@ -69,7 +69,7 @@ pub fn short_cos(x: Float, angle: Angle) -> Option<Float> {
 #[inline(never)]
 fn exact_cos(x: Register, angle: Angle) -> Result<Register, Error> {
     let octant = Octant::new(Decimal::raw(x)?, angle);
-    let cosine = octant.exact_cosine(octant.complement)?;
+    let cosine = octant.exact_cosine(x, octant.complement)?;
     Working { negative: octant.cosine_negative, ..cosine }.finish()
 }
 
@@ -299,15 +299,13 @@ impl Octant {
         Ok(if inverse { quotient(x, y, scale) } else { quotient(y, x, -scale) })
     }
 
-    /// The cosine of the angle, or its sine: the machine's digits in the quickest way.
-    fn exact_cosine(&self, inverse: bool) -> Result<Working, Error> {
-        match self.small_cosine().filter(|_| !inverse) {
-            Some(cosine) => Ok(cosine),
-            None => self.cosine(inverse),
-        }
+    /// The cosine of the angle of this register, or its sine: the machine's digits in the quickest way.
+    fn exact_cosine(&self, register: Register, inverse: bool) -> Result<Working, Error> {
+        let quick = if inverse { None } else { Decimal::normalized(register).and_then(|_| self.small_cosine()) };
+        quick.map_or_else(|| self.cosine(inverse), Ok)
     }
 
-    /// The cosine of an angle below 0.1 radians. All that is left of its tangent is twelve decimals of the square,
+    /// The cosine of an angle below 0.1 radians, from a normalized number. All that is left of its tangent is twelve decimals of the square,
     /// which the binary one nearly always has too.
     pub(super) fn small_cosine(&self) -> Option<Working> {
         let angle = self.binary().filter(|&angle| angle < 0.1)?;

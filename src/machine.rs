@@ -308,21 +308,16 @@ impl Machine {
         Some(halt)
     }
 
-    /// An error in a program: passed over with flag 25, otherwise the program stops on the line.
+    /// An error in a program, or in a function with a keyboard of its own that it executed last: passed
+    /// over with flag 25, otherwise the program stops on the line.
     #[cold]
-    fn fail(&mut self, error: Error) -> Option<Halt> {
+    pub fn fail(&mut self, error: Error) -> Option<Halt> {
         if self.forgiven() {
             return None;
         }
         self.stop();
         self.go_back();
         Some(Halt::Error(error))
-    }
-
-    /// An error of a function with a keyboard of its own, which a running program executed last: as
-    /// with every other, the program stops on its line or passes it over.
-    pub fn fail_in_function(&mut self, error: Error) -> Option<Halt> {
-        self.fail(error)
     }
 
     /// Whether flag 25 forgives an error; it is cleared by that, and a message in the display goes.

@@ -164,7 +164,7 @@ impl Keyboard {
             self.activity = Activity::Ready;
             return self.finish(machine, Err(error));
         }
-        match machine.fail_in_function(error) {
+        match machine.fail(error) {
             Some(halt) => self.begin_waiting(machine, halt),
             None => self.activity = Activity::Running,
         }

@@ -42,14 +42,13 @@ impl Machine {
         short: impl FnOnce(Float) -> Option<Float>,
         whole: impl FnOnce(Register) -> Result1,
     ) -> Result<Flow, Error> {
-        let x = self.memory.x();
-        let Some(number) = self.recent.read(x).and_then(short) else {
-            return self.one(whole);
-        };
-        let result = self.recent.keep(number);
-        self.memory.set_last_x(x);
-        self.memory.set_x(result);
-        Ok(Flow::Next)
+        match self.recent.read(self.memory.x()).and_then(short) {
+            Some(number) => {
+                let result = self.recent.keep(number);
+                self.one(|_| Ok(result))
+            }
+            None => self.one(whole),
+        }
     }
 
     /// The same for a function that gives or takes an angle.
@@ -70,15 +69,14 @@ impl Machine {
         short: impl FnOnce(Float, Float) -> Option<Float>,
         whole: impl FnOnce(Register, Register) -> Result1,
     ) -> Result<Flow, Error> {
-        let (y, x) = (self.memory.y(), self.memory.x());
-        let operands = self.recent.read(y).zip(self.recent.read(x));
-        let Some(number) = operands.and_then(|(y, x)| short(y, x)) else {
-            return self.two(whole);
-        };
-        let result = self.recent.keep(number);
-        self.memory.set_last_x(x);
-        self.memory.drop_to(result);
-        Ok(Flow::Next)
+        let operands = self.recent.read(self.memory.y()).zip(self.recent.read(self.memory.x()));
+        match operands.and_then(|(y, x)| short(y, x)) {
+            Some(number) => {
+                let result = self.recent.keep(number);
+                self.two(|_, _| Ok(result))
+            }
+            None => self.two(whole),
+        }
     }
 
     /// A one-number function: X becomes the result, the old X goes to LASTX.

@@ -199,7 +199,7 @@ pub(super) fn quotient(a: Decimal, b: Decimal) -> Result<Register, Error> {
     let short = a.mantissa < b.mantissa;
     let scale = if short { POWERS[10] } else { POWERS[9] };
     // The estimate is off by one at most; the rest is small, so wrapping arithmetic gives it.
-    let mut quotient = cut::nearest(a.mantissa as i64 as f64 / b.mantissa as i64 as f64 * scale as i64 as f64);
+    let mut quotient = cut::nearest(cut::float(a.mantissa) / cut::float(b.mantissa) * cut::float(scale));
     let mut rest = a.mantissa.wrapping_mul(scale).wrapping_sub(quotient.wrapping_mul(b.mantissa)) as i64;
     let divisor = b.mantissa as i64;
     while rest < 0 {

@@ -29,17 +29,19 @@ pub(super) fn digits(a: u64, n: usize) -> u64 {
     ((a as u128 * factor as u128) >> 64) as u64 >> shift
 }
 
+/// Added to a number from 0 to 2^52, it leaves the nearest integer in the low bits.
+pub(super) const TO_INTEGER: f64 = (1u64 << 52) as f64;
+
 /// The nearest integer to a number from 0 to 2^52: a sum that leaves it in the low bits. The
 /// conversion that cuts takes several times as long.
 #[inline]
 pub(super) fn nearest(number: f64) -> u64 {
-    const TO_INTEGER: f64 = (1u64 << 52) as f64;
     (number + TO_INTEGER).to_bits() & ((1 << 52) - 1)
 }
 
 /// A mantissa in binary.
 #[inline]
-fn float(mantissa: u64) -> f64 {
+pub(super) fn float(mantissa: u64) -> f64 {
     mantissa as i64 as f64
 }
 

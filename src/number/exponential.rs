@@ -143,7 +143,7 @@ impl Long {
     pub(super) fn power(self, negative: bool) -> Result<Register, Error> {
         let used = self.used();
         let estimated = (-9..=2).contains(&used.exponent).then(|| {
-            let size = used.mantissa as i64 as f64 * ten(used.exponent - 12);
+            let size = cut::float(used.mantissa) * ten(used.exponent - 12);
             interval(size, self.negative, 0.0, 0.0)?.round(negative)
         });
         match estimated.flatten() {

@@ -3,12 +3,9 @@
 //! The way from one function to the next is `f64` then; the digits for the register are made aside.
 
 use super::binary::ten;
-use super::cut;
+use super::cut::{self, TO_INTEGER};
 use super::decimal::Decimal;
 use crate::register::Register;
-
-/// Added to a number from 0 to 2^51, it leaves the nearest integer in the low bits.
-const TO_INTEGER: f64 = (1u64 << 52) as f64;
 
 /// A normalized number as `mantissa` x 10^(`exponent` - 9), or zero, where all three fields are zero.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
@@ -64,6 +61,6 @@ impl Float {
 impl From<Decimal> for Float {
     #[inline]
     fn from(n: Decimal) -> Float {
-        Float { mantissa: n.mantissa as i64 as f64, exponent: n.exponent, negative: n.negative }
+        Float { mantissa: cut::float(n.mantissa), exponent: n.exponent, negative: n.negative }
     }
 }

@@ -8,7 +8,7 @@
 use super::binary::{Estimate, Interval};
 use super::cut;
 use super::decimal::POWERS;
-use super::trigonometry::{ARCTANS, HALF_PI, QUARTER_PI};
+use super::trigonometry::{ARCTANS, HALF_PI, HALF_PI_BINARY, QUARTER_PI};
 use super::{Angle, Error, Float, Working, elementary, saturate};
 use crate::register::Register;
 
@@ -49,20 +49,19 @@ pub(super) fn interval(x: Float, unit: Angle) -> Option<Interval> {
     if !(-6..=9).contains(&x.exponent) {
         return None;
     }
-    const RIGHT_ANGLE: f64 = HALF_PI.mantissa as f64 * 1e-12;
     const BOUNDS: [(f64, f64); 4] = [(-1.15, 0.15), (-2.8, 0.6), (-2.7, 1.8), (-3.2, 6.6)];
     let (low, high) = BOUNDS[(1 - x.exponent).clamp(0, 3) as usize];
     let (unit, degrees) = match unit {
         Angle::Rad => (1.0, false),
-        Angle::Deg => (90.0 / RIGHT_ANGLE, true),
-        Angle::Grad => (100.0 / RIGHT_ANGLE, true),
+        Angle::Deg => (90.0 / HALF_PI_BINARY, true),
+        Angle::Grad => (100.0 / HALF_PI_BINARY, true),
     };
     let x_magnitude = x.magnitude();
     let estimate = if x.exponent < 0 {
         Estimate::new(elementary::atan(x_magnitude, unit, 0.0))
     } else {
         // From 45 degrees to 90 the power of ten is known.
-        let base = (RIGHT_ANGLE - std::f64::consts::FRAC_PI_2) * unit;
+        let base = (HALF_PI_BINARY - std::f64::consts::FRAC_PI_2) * unit;
         match degrees {
             true => Estimate { scaled: elementary::atan(x_magnitude, unit * 1e8, base * 1e8), exponent: 1 },
             false => Estimate::new(elementary::atan(x_magnitude, unit, base)),

@@ -20,6 +20,8 @@ pub(super) static ARCTANS: [u64; 6] =
 pub(super) const QUARTER_PI: Working = Working { mantissa: 7_853_981_633_975, exponent: -1, negative: false };
 /// π/2, with one digit less than twice [`QUARTER_PI`].
 pub(super) const HALF_PI: Working = Working { mantissa: 1_570_796_326_795, exponent: 0, negative: false };
+/// The same in binary.
+pub(super) const HALF_PI_BINARY: f64 = HALF_PI.mantissa as f64 * 1e-12;
 
 /// SIN: the sine.
 ///
@@ -153,8 +155,8 @@ impl Reduced {
 fn acute(x: Float, unit: Angle) -> Option<(f64, bool)> {
     // In units of the tenth digit of the largest such angles, so that the difference is exact.
     let (right_angle, greatest, radian) = match unit {
-        Angle::Deg => (9e9, 1, HALF_PI.mantissa as f64 * 1e-12 / 9e9),
-        Angle::Grad => (1e10, 1, HALF_PI.mantissa as f64 * 1e-12 / 1e10),
+        Angle::Deg => (9e9, 1, HALF_PI_BINARY / 9e9),
+        Angle::Grad => (1e10, 1, HALF_PI_BINARY / 1e10),
         Angle::Rad => (2.0 * QUARTER_PI.mantissa as f64 * 1e-3, -1, 1e-10),
     };
     let below = greatest - x.exponent;
@@ -244,8 +246,8 @@ impl Octant {
     #[inline]
     pub(super) fn binary(&self) -> Option<f64> {
         let exponent = self.exponent.max(-10);
-        let angle = self.rest as i64 as f64 * ten(exponent - 12);
-        let angle = if self.radians { angle } else { angle * (HALF_PI.mantissa as f64 * 1e-12 / 0.9) };
+        let angle = cut::float(self.rest) * ten(exponent - 12);
+        let angle = if self.radians { angle } else { angle * (HALF_PI_BINARY / 0.9) };
         (angle > 1e-6).then_some(angle)
     }
 

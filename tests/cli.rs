@@ -4,7 +4,6 @@ mod common;
 
 use common::sim41;
 use std::path::Path;
-use std::process::{Command, Stdio};
 
 fn folder(files: &[(&str, &[u8])]) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
@@ -201,15 +200,7 @@ fn a_calculator_that_is_taken_up_is_switched_on() {
 fn a_reader_that_has_seen_enough_is_no_error() {
     let folder = folder(&[]);
     for arguments in [&["help"][..], &["queens", "list"]] {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_sim41"))
-            .args(arguments)
-            .current_dir(folder.path())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        drop(child.stdout.take());
-        let output = child.wait_with_output().unwrap();
+        let output = common::sim41_unread(folder.path(), arguments);
         assert_eq!(text(&output.stderr), "", "{arguments:?}");
     }
 }

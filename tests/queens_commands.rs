@@ -3,7 +3,7 @@
 mod common;
 
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 
 fn queens(arguments: &str) -> Output {
     in_folder(Path::new("."), arguments, "")
@@ -220,13 +220,6 @@ fn screens_need_a_terminal() {
 /// `| head` closes the pipe early: no panic, no message.
 #[test]
 fn a_reader_that_stops_reading_is_no_failure() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_sim41"))
-        .args(["queens", "list", "--n", "12"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    drop(child.stdout.take());
-    let output = child.wait_with_output().unwrap();
+    let output = common::sim41_unread(Path::new("."), &["queens", "list", "--n", "12"]);
     assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), ""));
 }

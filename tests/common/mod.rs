@@ -18,3 +18,17 @@ pub fn sim41(folder: &Path, arguments: &[&str], input: &[u8]) -> Output {
     let _ = child.stdin.take().unwrap().write_all(input);
     child.wait_with_output().unwrap()
 }
+
+/// Run sim41 with these arguments in a folder for a reader that has seen enough before the first line.
+#[allow(dead_code)] // Not every test has such a reader.
+pub fn sim41_unread(folder: &Path, arguments: &[&str]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sim41"))
+        .args(arguments)
+        .current_dir(folder)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    child.wait_with_output().unwrap()
+}

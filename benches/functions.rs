@@ -32,9 +32,9 @@ fn one(
     f: impl Fn(Register) -> Result<Register, Error> + Sync,
 ) {
     let arguments = numbers(exponents);
-    bencher
-        .counter(divan::counter::ItemsCount::new(arguments.len()))
-        .bench(|| arguments.iter().fold(0, |sum, &x| sum ^ f(divan::black_box(x)).map_or(0, Register::bits)));
+    bencher.counter(divan::counter::ItemsCount::new(arguments.len())).bench(|| {
+        arguments.iter().fold(0, |sum, &x| sum ^ f(divan::black_box(x)).map_or(0, Register::bits))
+    });
 }
 
 #[divan::bench]
@@ -150,8 +150,11 @@ fn pow_large(bencher: Bencher) {
 #[divan::bench]
 fn pow_of_both(bencher: Bencher) {
     let (bases, exponents) = (numbers(-2..=2), numbers(-3..=0));
-    let pairs: Vec<(Register, Register)> = bases.into_iter().zip(exponents.into_iter().rev()).collect();
-    let power = |&(y, x): &(Register, Register)| number::pow(divan::black_box(y), x).map_or(0, Register::bits);
+    let pairs: Vec<(Register, Register)> =
+        bases.into_iter().zip(exponents.into_iter().rev()).collect();
+    let power = |&(y, x): &(Register, Register)| {
+        number::pow(divan::black_box(y), x).map_or(0, Register::bits)
+    };
     bencher
         .counter(divan::counter::ItemsCount::new(pairs.len()))
         .bench(|| pairs.iter().fold(0, |sum, pair| sum ^ power(pair)));
@@ -190,13 +193,16 @@ fn exp_m1(bencher: Bencher) {
 #[divan::bench]
 fn polar(bencher: Bencher) {
     let y: Register = "05123456789000".parse().unwrap();
-    one(bencher, -3..=3, |x| number::polar(y, x, Angle::Deg, false).map(|[x, y]| Register::new(x.bits() ^ y.bits())));
+    one(bencher, -3..=3, |x| {
+        number::polar(y, x, Angle::Deg, false).map(|[x, y]| Register::new(x.bits() ^ y.bits()))
+    });
 }
 
 #[divan::bench]
 fn rectangular(bencher: Bencher) {
     let y: Register = "05123456789001".parse().unwrap();
     one(bencher, -3..=3, |x| {
-        number::rectangular(y, x, Angle::Deg, false).map(|[x, y]| Register::new(x.bits() ^ y.bits()))
+        number::rectangular(y, x, Angle::Deg, false)
+            .map(|[x, y]| Register::new(x.bits() ^ y.bits()))
     });
 }

@@ -35,10 +35,14 @@ fn loaded(name: &str) -> Machine {
 
 #[divan::bench(args = PROGRAMS.map(|p| p.0), sample_count = 5, sample_size = 1)]
 fn run(bencher: Bencher, name: &str) {
-    let (_, instructions, x) = PROGRAMS.iter().find(|p| p.0 == name).expect("a program of the table");
-    bencher.counter(ItemsCount::new(*instructions)).with_inputs(|| loaded(name)).bench_local_values(|mut machine| {
-        machine.start();
-        while machine.run(u64::MAX) == Halt::Budget {}
-        assert_eq!(machine.memory.x().to_string(), *x, "{name}");
-    });
+    let (_, instructions, x) =
+        PROGRAMS.iter().find(|p| p.0 == name).expect("a program of the table");
+    bencher
+        .counter(ItemsCount::new(*instructions))
+        .with_inputs(|| loaded(name))
+        .bench_local_values(|mut machine| {
+            machine.start();
+            while machine.run(u64::MAX) == Halt::Budget {}
+            assert_eq!(machine.memory.x().to_string(), *x, "{name}");
+        });
 }

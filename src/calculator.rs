@@ -58,8 +58,8 @@ impl Calculator {
         Calculator { machine, ..Self::default() }
     }
 
-    /// The calculator that was put away with this machine, switched on again: modes and messages are
-    /// gone as they are by OFF and ON, and a program starts if flag 11 asks for it.
+    /// The calculator that was put away with this machine, switched on again: modes and messages
+    /// are gone as they are by OFF and ON, and a program starts if flag 11 asks for it.
     pub fn resume(machine: Machine) -> Self {
         let mut calculator = Calculator { machine, ..Self::default() };
         for _ in ["off", "on"] {
@@ -113,20 +113,23 @@ impl Calculator {
         let scroll = self.keyboard.next_scroll(&self.machine);
         match self.keyboard.activity() {
             keyboard::Activity::Ready => scroll.map_or(Activity::Idle, Activity::Waiting),
-            keyboard::Activity::Interactive(_) => {
-                self.keyboard.display_goes_on(&self.machine).map_or(Activity::Idle, Activity::Waiting)
-            }
+            keyboard::Activity::Interactive(_) => self
+                .keyboard
+                .display_goes_on(&self.machine)
+                .map_or(Activity::Idle, Activity::Waiting),
             keyboard::Activity::Running => Activity::Busy,
             keyboard::Activity::Waiting(until)
             | keyboard::Activity::Catalog(until)
             | keyboard::Activity::Pausing(until)
-            | keyboard::Activity::Key(until) => Activity::Waiting(scroll.map_or(until, |next| next.min(until))),
+            | keyboard::Activity::Key(until) => {
+                Activity::Waiting(scroll.map_or(until, |next| next.min(until)))
+            }
             keyboard::Activity::Off => Activity::Off,
         }
     }
 
-    /// When something happens without a key although the calculator is idle or off: an alarm goes off,
-    /// a running clock changes. Milliseconds since 1900; `None` for never.
+    /// When something happens without a key although the calculator is idle or off: an alarm goes
+    /// off, a running clock changes. Milliseconds since 1900; `None` for never.
     pub fn next_change(&self) -> Option<u64> {
         self.keyboard.next_change(&self.machine)
     }

@@ -105,8 +105,8 @@ impl fmt::Debug for Glyph {
 
 /// What the printer prints for codes 00 to 1F. 00 and 0A look the same.
 const PRINTED_00_1F: [&str; 32] = [
-    "♦", "×", "x̄", "←", "α", "β", "Γ", "↓", "Δ", "σ", "♦", "λ", "μ", "∡", "τ", "Φ", "Θ", "Ω", "δ", "Å", "å", "Ä", "ä",
-    "Ö", "ö", "Ü", "ü", "Æ", "æ", "≠", "£", "▒",
+    "♦", "×", "x̄", "←", "α", "β", "Γ", "↓", "Δ", "σ", "♦", "λ", "μ", "∡", "τ", "Φ", "Θ", "Ω", "δ",
+    "Å", "å", "Ä", "ä", "Ö", "ö", "Ü", "ü", "Æ", "æ", "≠", "£", "▒",
 ];
 
 /// The printer's character for a byte. Bytes from 80 up print as the byte without its high bit.
@@ -127,8 +127,8 @@ pub fn printed(byte: u8) -> &'static str {
 
 /// The character with which people write a byte, if one stands for it alone.
 ///
-/// Where the calculator has a picture of its own it is that one (`↑ Σ ⊢ ∡ ≠ μ`), otherwise the
-/// printer's. `None` for 00, 02 and 0A, and for bytes from 80 up.
+/// Where the calculator has a picture of its own it is that one (`↑ Σ ⊢ ∡ ≠ μ`),
+/// otherwise the printer's. `None` for 00, 02 and 0A, and for bytes from 80 up.
 pub fn to_char(byte: u8) -> Option<char> {
     match byte {
         0x00 | 0x02 | 0x0A | 0x80.. => None,
@@ -136,8 +136,9 @@ pub fn to_char(byte: u8) -> Option<char> {
     }
 }
 
-/// The byte that a character stands for: every one that [`to_char`] gives, and the spellings
-/// `^` for `↑`, `~` and `├` for `⊢`, `∑` for `Σ`, `∠` for `∡`, `µ` (micro) for `μ`, `` ` `` for `ᵀ`.
+/// The byte that a character stands for: every one that [`to_char`] gives, and the spellings `^`
+/// for `↑`, `~` and `├` for `⊢`, `∑` for `Σ`, `∠` for `∡`, `µ` (micro) for `μ`, ``
+/// ` `` for `ᵀ`.
 pub fn from_char(character: char) -> Option<u8> {
     Some(match character {
         '^' => 0x5E,
@@ -181,7 +182,8 @@ mod tests {
 
     #[test]
     fn the_display_as_measured() {
-        let shown = |bytes: &[u8]| bytes.iter().map(|&b| Glyph::of(b).unwrap().char()).collect::<String>();
+        let shown =
+            |bytes: &[u8]| bytes.iter().map(|&b| Glyph::of(b).unwrap().char()).collect::<String>();
         assert_eq!(shown(b"A\x03\x01\x02\x03\x04\x05\x06\x07\x0C\x0D"), "A⊠웃⊠⊠②③①⊠μ∡");
         assert_eq!(shown(b"\x1D@`~\x7Fae^_\x00 f\xC8"), "≠@ᵀΣ⊢ae↑_¯ ⊠⊠");
     }
@@ -193,7 +195,10 @@ mod tests {
                 assert_eq!(from_char(character), Some(byte), "{character}");
             }
         }
-        assert_eq!((from_char('^'), from_char('~'), from_char('€')), (Some(0x5E), Some(0x7F), None));
+        assert_eq!(
+            (from_char('^'), from_char('~'), from_char('€')),
+            (Some(0x5E), Some(0x7F), None)
+        );
         assert_eq!(escaped(*b"A B\\\x7F"), r"A B\x5c\x7f");
     }
 }

@@ -21,7 +21,12 @@ use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
 #[derive(Parser)]
-#[command(name = "sim41", version, about = "A HP-41CX calculator for the terminal", disable_help_subcommand = true)]
+#[command(
+    name = "sim41",
+    version,
+    about = "A HP-41CX calculator for the terminal",
+    disable_help_subcommand = true
+)]
 struct Arguments {
     #[command(flatten)]
     options: options::Options,
@@ -55,16 +60,21 @@ pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let options = &arguments.options;
     if arguments.authentic && arguments.command.is_some() {
-        let sentence = "--authentic is for the calculator in the terminal; leave it out before a command";
+        let sentence =
+            "--authentic is for the calculator in the terminal; leave it out before a command";
         clap::Error::raw(clap::error::ErrorKind::ArgumentConflict, format!("{sentence}\n")).exit();
     }
     let result = match arguments.command {
         None => open(options, if arguments.authentic { Speed::Authentic } else { Speed::Full }),
-        Some(Command::Type(arguments)) => options.clean().and_then(|calculator| type_keys::run(&arguments, calculator)),
+        Some(Command::Type(arguments)) => {
+            options.clean().and_then(|calculator| type_keys::run(&arguments, calculator))
+        }
         Some(Command::Session(arguments)) => {
             options.clean().and_then(|calculator| session::run(&arguments, &calculator))
         }
-        Some(Command::Run(arguments)) => options.clean().and_then(|calculator| run::run(&arguments, calculator)),
+        Some(Command::Run(arguments)) => {
+            options.clean().and_then(|calculator| run::run(&arguments, calculator))
+        }
         Some(Command::Help(arguments)) => help::run(&arguments),
         Some(Command::Conform(what)) => conform::run(&what, &Calculator::clean()),
         Some(Command::Queens(command)) => queens::run(&command),

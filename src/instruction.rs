@@ -103,7 +103,8 @@ impl Op {
 /// Irregular instructions (LBL, GTO, XEQ, END) are found too; labels with names are not.
 pub fn by_name(name: &str) -> Option<&'static Spec> {
     INSTRUCTIONS.iter().find(|spec| {
-        spec.name() == name && !matches!(spec.op, Op::Number | Op::Text | Op::Null | Op::WAlpha | Op::Backspace)
+        spec.name() == name
+            && !matches!(spec.op, Op::Number | Op::Text | Op::Null | Op::WAlpha | Op::Backspace)
     })
 }
 

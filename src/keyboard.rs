@@ -1,9 +1,9 @@
 //! The keypad and everything that writes to it.
 //!
 //! `key` is the table of the 39 keys; `tokens` is the text in which tests and scripts press them;
-//! `pc` turns the keys of a computer into keys of the calculator. What a key does is in [`Keyboard`]
-//! and the files of its states: `number` entry, ALPHA, a `prompt`, PRGM mode, functions being
-//! carried out, waiting. What is to be seen is in `display`. Chapter: "Keyboard".
+//! `pc` turns the keys of a computer into keys of the calculator. What a key does is in
+//! [`Keyboard`] and the files of its states: `number` entry, ALPHA, a `prompt`, PRGM mode,
+//! functions being carried out, waiting. What is to be seen is in `display`. Chapter: "Keyboard".
 
 pub mod alarms;
 pub mod alpha;
@@ -125,7 +125,8 @@ impl Keyboard {
                 return machine.memory.set_flag(flags::SHIFT, false);
             }
         }
-        let interrupted = std::mem::replace(&mut self.interrupted, matches!(key, Key::Shift | Key::User));
+        let interrupted =
+            std::mem::replace(&mut self.interrupted, matches!(key, Key::Shift | Key::User));
         match key {
             Key::On if machine.memory.flag(flags::SHIFT) => self.clock_from_keys(machine),
             Key::On => self.switch_off(machine),
@@ -197,8 +198,9 @@ impl Keyboard {
         }
     }
 
-    /// Something to be done when the key comes up. SST and R/S show the line to come until then, which
-    /// from line 00 on is line 01; BST, and in PRGM mode SST and ←, act at once and are never too long.
+    /// Something to be done when the key comes up. SST and R/S show the line to come until then,
+    /// which from line 00 on is line 01; BST, and in PRGM mode SST and ←, act at once and are
+    /// never too long.
     fn hold(&mut self, machine: &mut Machine, command: Command) {
         let steps = |op| matches!(command, Command::Step(step) if step.op == op);
         let editing = machine.memory.flag(flags::PRGM);
@@ -206,7 +208,10 @@ impl Keyboard {
         if done {
             machine.clear_message();
             self.perform(machine, command);
-        } else if (steps(Op::Sst) || steps(Op::RunStop)) && !editing && machine.know_line() == Some(0) {
+        } else if (steps(Op::Sst) || steps(Op::RunStop))
+            && !editing
+            && machine.know_line() == Some(0)
+        {
             machine.memory.set_line_number(Some(1));
         }
         self.down = Some(Down { command, since: machine.now, completes: false, done });
@@ -278,7 +283,8 @@ impl Keyboard {
     /// Flags 45, 46 and 50 say what is being keyed and shown.
     pub(crate) fn update_flags(&mut self, machine: &mut Machine) {
         let prompting = self.prompt.is_some();
-        let shown = !prompting && self.listing.is_none() && machine.message.is_none() && !machine.running();
+        let shown =
+            !prompting && self.listing.is_none() && machine.message.is_none() && !machine.running();
         if shown && machine.memory.flag(flags::PRGM) {
             self.show_line(machine);
         }

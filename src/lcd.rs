@@ -79,7 +79,8 @@ impl Lcd {
     pub const CELLS: usize = 12;
 
     /// A display that is switched off.
-    pub const OFF: Lcd = Lcd { on: false, cells: [Cell::BLANK; Lcd::CELLS], annunciators: Annunciators::NONE };
+    pub const OFF: Lcd =
+        Lcd { on: false, cells: [Cell::BLANK; Lcd::CELLS], annunciators: Annunciators::NONE };
 
     /// A display that shows these cells.
     pub const fn new(cells: [Cell; Lcd::CELLS], annunciators: Annunciators) -> Lcd {

@@ -123,8 +123,8 @@ pub struct Machine {
     pub clock: time::Clock,
     /// Labels executed since the program started, for the moving arrow.
     pub labels_passed: u32,
-    /// The cell in which the moving arrow stands still, once a program has set flag 50 through register d: then
-    /// the display stays as it is, as it does under a message.
+    /// The cell in which the moving arrow stands still, once a program has set flag 50 through
+    /// register d: then the display stays as it is, as it does under a message.
     pub standing: Option<u8>,
     pc: Position,
     running: bool,
@@ -246,7 +246,10 @@ impl Machine {
         // GETKEY keeps the flag as long as it waits.
         self.memory.set_flag(crate::memory::flags::SINGLE_STEP, matches!(halt, Some(Halt::Key(_))));
         self.memory.set_pointer(self.pc);
-        if self.pc != entry.next() && !stores(entry.op) && !matches!(halt, Some(Halt::Error(_) | Halt::Stopped)) {
+        if self.pc != entry.next()
+            && !stores(entry.op)
+            && !matches!(halt, Some(Halt::Error(_) | Halt::Stopped))
+        {
             self.memory.set_line_number(None);
         }
         halt
@@ -302,14 +305,16 @@ impl Machine {
     fn halt(&mut self, halt: Halt) -> Option<Halt> {
         match halt {
             Halt::Interactive(Interactive::Clock) => self.stop(),
-            Halt::Pause | Halt::Wait | Halt::Key(_) | Halt::Interactive(_) => self.memory.set_pointer(self.pc),
+            Halt::Pause | Halt::Wait | Halt::Key(_) | Halt::Interactive(_) => {
+                self.memory.set_pointer(self.pc)
+            }
             _ => self.stop(),
         }
         Some(halt)
     }
 
-    /// An error in a program, or in a function with a keyboard of its own that it executed last: passed
-    /// over with flag 25, otherwise the program stops on the line.
+    /// An error in a program, or in a function with a keyboard of its own that it executed last:
+    /// passed over with flag 25, otherwise the program stops on the line.
     #[cold]
     pub fn fail(&mut self, error: Error) -> Option<Halt> {
         if self.forgiven() {
@@ -334,5 +339,14 @@ impl Machine {
 
 /// Whether an instruction may write the program pointer without leaving its line number.
 fn stores(op: Op) -> bool {
-    matches!(op, Op::Sto | Op::StoAdd | Op::StoSubtract | Op::StoMultiply | Op::StoDivide | Op::XExchange | Op::Asto)
+    matches!(
+        op,
+        Op::Sto
+            | Op::StoAdd
+            | Op::StoSubtract
+            | Op::StoMultiply
+            | Op::StoDivide
+            | Op::XExchange
+            | Op::Asto
+    )
 }

@@ -2,9 +2,9 @@
 //!
 //! Everything that must last is in here, so that loading, saving and comparing two calculators is
 //! comparing registers. Views on it, one file each: the stack, ALPHA, flags, the pointers in
-//! registers a to e, program bytes by lines and the chain of global labels, editing and packing, key
-//! assignments. Of the bits that are in no register one is here, whether the program is private; the
-//! others are `machine`'s.
+//! registers a to e, program bytes by lines and the chain of global labels, editing and packing,
+//! key assignments. Of the bits that are in no register one is here, whether the program is
+//! private; the others are `machine`'s.
 
 pub mod address;
 pub mod alarms;
@@ -42,8 +42,8 @@ pub struct Memory {
     /// Writes below this address count as writes to the program: where the data registers began
     /// when a cache was last filled.
     guarded: u16,
-    /// The END that the last walk up the chain came by said that its program is private. The machine
-    /// keeps this bit outside the registers.
+    /// The END that the last walk up the chain came by said that its program is private. The
+    /// machine keeps this bit outside the registers.
     private: bool,
 }
 
@@ -84,11 +84,12 @@ impl Memory {
         }
     }
 
-    /// Whether the calculator takes this memory for its own when it wakes: register c holds the cold-start
-    /// constant, and there is a register below the curtain.
+    /// Whether the calculator takes this memory for its own when it wakes: register c holds the
+    /// cold-start constant, and there is a register below the curtain.
     pub fn is_kept(&self) -> bool {
         let below = self.curtain().checked_sub(1);
-        self.get(Address::C).field(6, 3) == 0x169 && below.is_some_and(|number| self.exists(Address::new(number)))
+        self.get(Address::C).field(6, 3) == 0x169
+            && below.is_some_and(|number| self.exists(Address::new(number)))
     }
 
     /// The register at this address; zero where there is none.

@@ -38,7 +38,8 @@ mod working;
 pub use altering::{abs, chs, frc, int, rnd, sign};
 pub use angle::{to_degrees, to_radians};
 pub use arithmetic::{
-    add, div, mul, percent, percent_change, reciprocal, short_div, short_mul, short_sqrt, sqrt, square, sub,
+    add, div, mul, percent, percent_change, reciprocal, short_div, short_mul, short_sqrt, sqrt,
+    square, sub,
 };
 pub use comparison::{compare, compare_zero};
 pub use counter::{dse, isg};
@@ -121,7 +122,8 @@ pub enum Notation {
     Sci,
     /// Exponents that are multiples of three.
     Eng,
-    /// Fixed point, and ENG where that does not fit: both flags set, as only register d can set them.
+    /// Fixed point, and ENG where that does not fit: both flags set, as only register d can set
+    /// them.
     FixEng,
 }
 

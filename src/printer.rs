@@ -55,7 +55,8 @@ mod tests {
     #[test]
     fn long_texts_go_on_in_the_next_line() {
         let mut paper = Paper::default();
-        for event in [Event::Printed("POSITION1=15863724".into()), Event::Advanced, Event::Tone(5)] {
+        for event in [Event::Printed("POSITION1=15863724".into()), Event::Advanced, Event::Tone(5)]
+        {
             paper.take(&event);
         }
         paper.take(&Event::Printed("ABCDEFGHIJKLMNOPQRSTUVWXYZ".into()));

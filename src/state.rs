@@ -1,8 +1,8 @@
 //! Continuous memory as text: what is written when the calculator is put away, and reading it back.
 //!
 //! Registers are lines of address and content; the bits of the machine that are in no register have
-//! lines of their own. `docs/state.md` describes the form. Which file it is kept in, and what happens
-//! when that file is spoilt, is the command line's business.
+//! lines of their own. `docs/state.md` describes the form. Which file it is kept in, and what
+//! happens when that file is spoilt, is the command line's business.
 
 use crate::machine::Machine;
 use crate::machine::time::Clock;
@@ -29,11 +29,15 @@ pub enum Unreadable {
     Newer(String),
     #[error("line {line}: {text:?} is neither a register nor a setting")]
     Line { line: usize, text: String },
-    #[error("line {line}: there is no register {address:03x} with {modules} extended-memory modules")]
+    #[error(
+        "line {line}: there is no register {address:03x} with {modules} extended-memory modules"
+    )]
     Address { line: usize, address: u16, modules: u8 },
     #[error("line {line}: {what} is there twice")]
     Twice { line: usize, what: String },
-    #[error("line {line}: {modules} extended-memory modules cannot be plugged in, only 0 to {MODULES}")]
+    #[error(
+        "line {line}: {modules} extended-memory modules cannot be plugged in, only 0 to {MODULES}"
+    )]
     Modules { line: usize, modules: String },
     #[error("its end is missing: it has {found} registers and no matching line \"end {found}\"")]
     Truncated { found: usize },
@@ -52,9 +56,11 @@ enum Line<'a> {
 /// The state of this machine as text.
 pub fn write(machine: &Machine) -> String {
     let memory = &machine.memory;
-    let mut text = format!("{TITLE}\n# The memory of a HP-41CX; docs/state.md describes this file.\n");
+    let mut text =
+        format!("{TITLE}\n# The memory of a HP-41CX; docs/state.md describes this file.\n");
     let on = |on| if on { "on" } else { "off" };
-    let mut setting = |name: &str, value: String| writeln!(text, "{name} {value}").expect("a String takes all");
+    let mut setting =
+        |name: &str, value: String| writeln!(text, "{name} {value}").expect("a String takes all");
     if memory.model() != Model::default() {
         setting("model", memory.model().to_string());
     }
@@ -103,7 +109,9 @@ pub fn read(text: &str) -> Result<Machine, Unreadable> {
     let mut lines = text.lines().map(str::trim_end).enumerate();
     match lines.next() {
         Some((_, TITLE)) => {}
-        Some((_, other)) if other.starts_with("sim41 state ") => return Err(Unreadable::Newer(other.into())),
+        Some((_, other)) if other.starts_with("sim41 state ") => {
+            return Err(Unreadable::Newer(other.into()));
+        }
         _ => return Err(Unreadable::Title),
     }
     let mut model = Model::default();
@@ -130,7 +138,9 @@ pub fn read(text: &str) -> Result<Machine, Unreadable> {
             Line::Setting("model", value) => model = value.parse().map_err(|_| unknown())?,
             Line::Setting("lift", value) => lift = on(value).ok_or_else(unknown)?,
             Line::Setting(name, value) => set_clock(&mut clock, name, value).ok_or_else(unknown)?,
-            Line::Register(address, _) if registers.iter().any(|(_, other, _)| *other == address) => {
+            Line::Register(address, _)
+                if registers.iter().any(|(_, other, _)| *other == address) =>
+            {
                 return Err(Unreadable::Twice { line, what: format!("{address:03x}") });
             }
             Line::Register(address, content) => registers.push((line, address, content)),
@@ -169,7 +179,10 @@ fn set_clock(clock: &mut Clock, name: &str, value: &str) -> Option<()> {
     match name {
         "clock-offset" => clock.offset = time()?,
         "clock-set" => clock.set_at = time()?,
-        "accuracy" => clock.accuracy = value.parse().ok().filter(|tenths: &i16| (-999..=999).contains(tenths))?,
+        "accuracy" => {
+            clock.accuracy =
+                value.parse().ok().filter(|tenths: &i16| (-999..=999).contains(tenths))?
+        }
         "accuracy-from" => clock.accuracy_from = time()?.try_into().ok()?,
         "clk24" => clock.hours24 = on(value)?,
         "clktd" => clock.with_date = on(value)?,
@@ -189,8 +202,8 @@ fn on(value: &str) -> Option<bool> {
     }
 }
 
-/// What the calculator itself looks at when it is switched on: the cold-start constant, and that the
-/// pointers of register c stay within main memory.
+/// What the calculator itself looks at when it is switched on: the cold-start constant, and that
+/// the pointers of register c stay within main memory.
 fn is_sound(memory: &Memory) -> bool {
     let constant = memory.get(Address::C).field(6, 3);
     constant == 0x169
@@ -251,8 +264,14 @@ mod tests {
     #[test]
     fn refusals_are_sentences() {
         assert_eq!(refusal(""), "its first line must be \"sim41 state 1\"");
-        assert_eq!(refusal("sim41 state 2\n"), "it was written by a newer sim41, in the form \"sim41 state 2\"");
-        assert_eq!(refusal(&cold_with("0c0 12")), "line 9: \"0c0 12\" is neither a register nor a setting");
+        assert_eq!(
+            refusal("sim41 state 2\n"),
+            "it was written by a newer sim41, in the form \"sim41 state 2\""
+        );
+        assert_eq!(
+            refusal(&cold_with("0c0 12")),
+            "line 9: \"0c0 12\" is neither a register nor a setting"
+        );
         assert_eq!(
             refusal(&cold_with("accuracy 1000")),
             "line 9: \"accuracy 1000\" is neither a register nor a setting"
@@ -271,7 +290,10 @@ mod tests {
             refusal("sim41 state 1\n00d 1a70016919c19b\n"),
             "its end is missing: it has 1 registers and no matching line \"end 1\""
         );
-        assert_eq!(refusal("sim41 state 1\nend 0\n"), "register c (00d) is not that of a calculator: 00000000000000");
+        assert_eq!(
+            refusal("sim41 state 1\nend 0\n"),
+            "register c (00d) is not that of a calculator: 00000000000000"
+        );
     }
 
     proptest! {

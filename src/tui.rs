@@ -1,8 +1,9 @@
 //! The terminal program: the calculator on the screen, and the browser of the queens.
 //!
 //! `screen` is what there is between two events; `layout` says where its parts are, `lcd` and
-//! `segments`, `keypad`, `panes` and `help` draw them, `picture` for the documentation. Here is the loop: it reads keys and mouse,
-//! tells the calculator the time, lets programs run in slices, and sleeps when nothing is to be done.
+//! `segments`, `keypad`, `panes` and `help` draw them, `picture` for the documentation. Here is the
+//! loop: it reads keys and mouse, tells the calculator the time, lets programs run in slices, and
+//! sleeps when nothing is to be done.
 
 mod clock;
 mod colours;
@@ -70,7 +71,8 @@ pub fn run(calculator: &mut Calculator, speed: Speed) -> io::Result<()> {
         }
         match next {
             None => {}
-            Some(Event::Mouse(mouse)) if matches!(mouse.kind, MouseEventKind::Moved | MouseEventKind::Drag(_)) => {}
+            Some(Event::Mouse(mouse))
+                if matches!(mouse.kind, MouseEventKind::Moved | MouseEventKind::Drag(_)) => {}
             Some(event) => {
                 changed = true;
                 screen.tick(clock.now());
@@ -92,7 +94,9 @@ fn work(screen: &mut Screen, speed: Speed, clock: &mut Clock) -> Duration {
             Activity::Busy if speed == Speed::Authentic => break Some(now + STRIDE),
             Activity::Waiting(until) if until > now => break Some(until),
             Activity::Idle | Activity::Off => break None,
-            Activity::Busy | Activity::Waiting(_) if start.elapsed() >= SLICE => return Duration::ZERO,
+            Activity::Busy | Activity::Waiting(_) if start.elapsed() >= SLICE => {
+                return Duration::ZERO;
+            }
             Activity::Busy | Activity::Waiting(_) => {}
         }
         screen.tick(clock.now());

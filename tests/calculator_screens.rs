@@ -2,7 +2,9 @@
 
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
-use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::crossterm::event::{
+    Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
 use sim41::calculator::{Activity, Calculator};
 use sim41::keyboard::pc::PcKey;
 use sim41::keyboard::pc::typed::{self, What};
@@ -69,7 +71,8 @@ fn shown(screen: &mut Screen, width: u16, height: u16) -> String {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
     terminal.draw(|frame| screen.draw(frame)).unwrap();
     let buffer = terminal.backend().buffer();
-    let row = |y| (0..width).map(|x| buffer[(x, y)].symbol()).collect::<String>().trim_end().to_string();
+    let row =
+        |y| (0..width).map(|x| buffer[(x, y)].symbol()).collect::<String>().trim_end().to_string();
     (0..height).map(|y| row(y) + "\n").collect()
 }
 
@@ -85,7 +88,10 @@ fn at_first() {
     let mut calculator = calculator();
     let mut screen = Screen::new(&mut calculator, false);
     snapshots!(screen, "memory-lost");
-    insta::assert_snapshot!("plain-80x24", shown(&mut Screen::new(&mut self::calculator(), true), 80, 24));
+    insta::assert_snapshot!(
+        "plain-80x24",
+        shown(&mut Screen::new(&mut self::calculator(), true), 80, 24)
+    );
 }
 
 #[test]
@@ -180,7 +186,11 @@ fn the_help_page() {
     snapshots!(screen, "help");
     press(&mut screen, PcKey::Char('5'));
     assert!(!shown(&mut screen, 80, 24).contains("Any key goes on"));
-    assert_eq!(screen.calculator().lcd().text().trim(), "MEMORY LOST", "the key only closed the page");
+    assert_eq!(
+        screen.calculator().lcd().text().trim(),
+        "MEMORY LOST",
+        "the key only closed the page"
+    );
     press(&mut screen, PcKey::Char('?'));
     assert!(shown(&mut screen, 80, 24).contains("Any key goes on"));
     press(&mut screen, PcKey::Char('?'));
@@ -257,7 +267,9 @@ fn no_size_of_the_terminal_panics() {
     let mut screen = Screen::new(&mut calculator, false);
     type_keys(&mut screen, "{F3}K8QUEENS{Enter}YES!");
     for help in [false, true] {
-        for (width, height) in (1..150).step_by(7).flat_map(|width| (1..60).map(move |height| (width, height))) {
+        for (width, height) in
+            (1..150).step_by(7).flat_map(|width| (1..60).map(move |height| (width, height)))
+        {
             shown(&mut screen, width, height);
         }
         if !help {

@@ -105,5 +105,8 @@ fn without_a_terminal_it_says_what_to_do() {
         .unwrap();
     assert_eq!(output.status.code(), Some(1));
     let expected = "sim41: this needs a terminal; `sim41 type KEYS` does not\n";
-    assert_eq!((output.stdout.as_slice(), String::from_utf8_lossy(&output.stderr).as_ref()), (&b""[..], expected));
+    assert_eq!(
+        (output.stdout.as_slice(), String::from_utf8_lossy(&output.stderr).as_ref()),
+        (&b""[..], expected)
+    );
 }

@@ -31,7 +31,10 @@ fn files_that_cannot_be_read() {
     assert!(sentence.starts_with("sim41: cannot read none.session: "), "{sentence}");
     assert_eq!(code, 1);
     let (sentence, code) = failure(&[("x.session", b"1 | \xFF")], &["session", "x.session"]);
-    assert_eq!(sentence, "sim41: x.session:1:5: the byte FF is not UTF-8 text; save the file as UTF-8");
+    assert_eq!(
+        sentence,
+        "sim41: x.session:1:5: the byte FF is not UTF-8 text; save the file as UTF-8"
+    );
     assert_eq!(code, 1);
     let (sentence, _) = failure(&[("cases", b"SIN\n  \xC3(")], &["conform", "keys", "cases"]);
     assert_eq!(sentence, "sim41: cases:2:3: the byte C3 is not UTF-8 text; save the file as UTF-8");
@@ -44,10 +47,14 @@ fn syntax_that_nobody_knows() {
     for (content, sentence) in [
         ("1 2", "1:1: a line is KEYS | DISPLAY; the bar is missing"),
         ("@basic", "1:1: \"@basic\" is no directive: there are @pc, @keypad and @fresh"),
-        ("# x\n1{Entr} | X", "2:2: \"Entr\" is no key; a computer's key is written {Enter}, a calculator's {SIN}"),
+        (
+            "# x\n1{Entr} | X",
+            "2:2: \"Entr\" is no key; a computer's key is written {Enter}, a calculator's {SIN}",
+        ),
         ("@keypad\n1 'A | X", "2:3: the quotation mark of 'A is not closed"),
     ] {
-        let (error, code) = failure(&[("x.session", content.as_bytes())], &["session", "x.session"]);
+        let (error, code) =
+            failure(&[("x.session", content.as_bytes())], &["session", "x.session"]);
         assert_eq!((error, code), (format!("sim41: x.session:{sentence}"), 1));
     }
     let (error, code) = failure(&[], &["type", "12{"]);
@@ -55,15 +62,21 @@ fn syntax_that_nobody_knows() {
     let (error, code) = failure(&[("v.tsv", b"a\tb\n1\t2\n")], &["conform", "check", "v.tsv"]);
     assert_eq!(
         (error.as_str(), code),
-        ("sim41: v.tsv:1: the first column must be function, value, steps, keys or name, not \"a\"", 1)
+        (
+            "sim41: v.tsv:1: the first column must be function, value, steps, keys or name, not \"a\"",
+            1
+        )
     );
-    let (error, code) = failure(&[("v.tsv", b"keys\tdisplay\n1\n")], &["conform", "check", "v.tsv"]);
+    let (error, code) =
+        failure(&[("v.tsv", b"keys\tdisplay\n1\n")], &["conform", "check", "v.tsv"]);
     assert_eq!((error.as_str(), code), ("sim41: v.tsv:2: a row has 2 columns, this one 1", 1));
 }
 
 #[test]
 fn wrong_usage_is_exit_code_2() {
-    for arguments in [&["nonsense"][..], &["session"], &["type"], &["conform", "keys", "--clock", "yesterday"]] {
+    for arguments in
+        [&["nonsense"][..], &["session"], &["type"], &["conform", "keys", "--clock", "yesterday"]]
+    {
         let (sentence, code) = failure(&[], arguments);
         assert!(sentence.starts_with("error: "), "{sentence}");
         assert_eq!(code, 2);
@@ -71,7 +84,10 @@ fn wrong_usage_is_exit_code_2() {
     let (sentence, code) = failure(&[], &["--authentic", "help", "SIN"]);
     assert_eq!(
         (sentence.as_str(), code),
-        ("error: --authentic is for the calculator in the terminal; leave it out before a command", 2)
+        (
+            "error: --authentic is for the calculator in the terminal; leave it out before a command",
+            2
+        )
     );
     let (sentence, _) = failure(&[], &["conform", "keys", "--clock", "2023-02-29"]);
     assert!(sentence.contains("there is no such day"), "{sentence}");
@@ -81,8 +97,12 @@ fn wrong_usage_is_exit_code_2() {
 fn a_case_that_cannot_be_carried_out_is_one_line() {
     let folder = folder(&[]);
     let output = sim41(folder.path(), &["conform", "keys"], b"# comment\n\nSINN\n");
-    assert_eq!(text(&output.stdout), "ERROR: column 1: there is no key \"SINN\"; SIN is the nearest\n");
-    let output = sim41(folder.path(), &["conform", "fn"], b"SIN DEG 1\nNOPE DEG 0 0 0 0\nSIN FOO 0 0 0 0\n");
+    assert_eq!(
+        text(&output.stdout),
+        "ERROR: column 1: there is no key \"SINN\"; SIN is the nearest\n"
+    );
+    let output =
+        sim41(folder.path(), &["conform", "fn"], b"SIN DEG 1\nNOPE DEG 0 0 0 0\nSIN FOO 0 0 0 0\n");
     let lines: Vec<String> = text(&output.stdout).lines().map(str::to_string).collect();
     assert_eq!(lines[0], "ERROR: a case is: name mode T Z Y X [L=value] [R11 ... R16]");
     assert!(lines[1].starts_with("ERROR: ") && lines[2].starts_with("ERROR: "), "{lines:?}");
@@ -124,9 +144,15 @@ const PROGRAM: &[u8] = b"\xc0\x00\xf3\x00AB\x12\x83\x13\x40\x85\xc0\x00\x0d";
 fn programs_are_loaded_and_run() {
     let folder = folder(&[("ab.raw", PROGRAM), ("long.raw", &[0x40; 3000])]);
     assert_eq!(output(folder.path(), &["run", "ab.raw"], b""), " 5.0000\n");
-    assert_eq!(output(folder.path(), &["run", "ab.raw", "PRGM", "SST"], b""), "00 REG 217\n01 LBLᵀAB\n");
+    assert_eq!(
+        output(folder.path(), &["run", "ab.raw", "PRGM", "SST"], b""),
+        "00 REG 217\n01 LBLᵀAB\n"
+    );
     let (sentence, code) = failure(&[("long.raw", &[0x40; 3000])], &["run", "long.raw"]);
-    assert_eq!((sentence.as_str(), code), ("sim41: long.raw: NO ROOM: the program does not fit", 1));
+    assert_eq!(
+        (sentence.as_str(), code),
+        ("sim41: long.raw: NO ROOM: the program does not fit", 1)
+    );
     let (sentence, _) = failure(&[("ab.raw", PROGRAM)], &["run", "ab.raw", "SINN"]);
     assert_eq!(sentence, "sim41: TOKENS:1: there is no key \"SINN\"; SIN is the nearest");
 }
@@ -157,7 +183,10 @@ fn help_for_instructions() {
     assert!(output(folder.path(), &["help", "-"], b"").starts_with("-\n"));
     assert!(output(folder.path(), &["help"], b"").contains("SIN"));
     let (sentence, code) = failure(&[], &["help", "SINE"]);
-    assert_eq!((sentence.as_str(), code), ("sim41: there is no instruction SINE; the nearest is SIN", 1));
+    assert_eq!(
+        (sentence.as_str(), code),
+        ("sim41: there is no instruction SINE; the nearest is SIN", 1)
+    );
 }
 
 #[test]
@@ -167,7 +196,10 @@ fn spoilt_memory_is_kept_and_said_so() {
     let sentence = "sim41: state: line 2: \"nonsense\" is neither a register nor a setting; \
         it is kept as state.unreadable, and the calculator starts clean";
     assert!(text(&output.stderr).starts_with(sentence), "{}", text(&output.stderr));
-    assert_eq!(std::fs::read(folder.path().join("state.unreadable")).unwrap(), b"sim41 state 1\nnonsense\n");
+    assert_eq!(
+        std::fs::read(folder.path().join("state.unreadable")).unwrap(),
+        b"sim41 state 1\nnonsense\n"
+    );
 }
 
 #[test]

@@ -7,8 +7,11 @@ use std::process::Command;
 /// The table that `conform check` gives for all vectors.
 fn measured() -> String {
     let project = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let vectors = std::fs::read_dir(project.join("tests/vectors")).unwrap().map(|entry| entry.unwrap().path());
-    let mut files: Vec<PathBuf> = vectors.filter(|file| file.extension().is_some_and(|e| e == "tsv")).collect();
+    let vectors = std::fs::read_dir(project.join("tests/vectors"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    let mut files: Vec<PathBuf> =
+        vectors.filter(|file| file.extension().is_some_and(|e| e == "tsv")).collect();
     files.sort();
     let mut command = Command::new(env!("CARGO_BIN_EXE_sim41"));
     let output = command.args(["conform", "check", "--show", "0"]).args(files).output().unwrap();
@@ -21,7 +24,9 @@ fn counts(table: &str) -> Vec<(String, usize, usize)> {
     let mut counts = Vec::new();
     for line in table.lines() {
         let words: Vec<&str> = line.split_whitespace().collect();
-        let [name, rows, "rows", agree, "agree", ..] = words[..] else { panic!("{line:?} is no line of the table") };
+        let [name, rows, "rows", agree, "agree", ..] = words[..] else {
+            panic!("{line:?} is no line of the table")
+        };
         if !line.starts_with(' ') {
             file = name.to_string();
         }
@@ -47,7 +52,8 @@ fn the_page_promises_no_more_than_is_measured() {
     assert!(promised.len() > 50, "the table of the page is missing");
     for (name, rows, agree) in promised {
         let found = now.iter().find(|(other, ..)| *other == name);
-        let (_, rows_now, agree_now) = found.unwrap_or_else(|| panic!("{name} is no longer measured"));
+        let (_, rows_now, agree_now) =
+            found.unwrap_or_else(|| panic!("{name} is no longer measured"));
         assert!(
             rows_now - agree_now <= rows - agree,
             "{name}: {agree} of {rows} rows agreed, now {agree_now} of {rows_now}"

@@ -37,7 +37,9 @@ fn agree(wanted: &[String], got: &[&str]) -> bool {
     match wanted.split_first() {
         None => got.is_empty(),
         Some((line, rest)) if line == "..." => (0..=got.len()).any(|n| agree(rest, &got[n..])),
-        Some((line, rest)) => got.first().is_some_and(|first| first == line) && agree(rest, &got[1..]),
+        Some((line, rest)) => {
+            got.first().is_some_and(|first| first == line) && agree(rest, &got[1..])
+        }
     }
 }
 
@@ -46,10 +48,13 @@ fn commands_print_what_the_pages_say() {
     let project = Path::new(env!("CARGO_MANIFEST_DIR"));
     let program = Path::new(env!("CARGO_BIN_EXE_sim41")).parent().unwrap();
     let path = std::env::join_paths(
-        [program.to_path_buf()].into_iter().chain(std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default())),
+        [program.to_path_buf()]
+            .into_iter()
+            .chain(std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default())),
     );
     let path = path.unwrap();
-    let mut pages: Vec<PathBuf> = std::fs::read_dir(project.join("docs")).unwrap().map(|e| e.unwrap().path()).collect();
+    let mut pages: Vec<PathBuf> =
+        std::fs::read_dir(project.join("docs")).unwrap().map(|e| e.unwrap().path()).collect();
     pages.retain(|page| page.extension().is_some_and(|e| e == "md"));
     pages.push(project.join("README.md"));
     let mut run = 0;
@@ -68,10 +73,15 @@ fn commands_print_what_the_pages_say() {
                 .env("XDG_DATA_HOME", folder.path())
                 .output()
                 .unwrap();
-            let printed =
-                String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+            let printed = String::from_utf8_lossy(&output.stdout).into_owned()
+                + &String::from_utf8_lossy(&output.stderr);
             let got: Vec<&str> = printed.lines().collect();
-            assert!(agree(&example.output, &got), "{}: $ {}\nprinted\n{printed}", example.place, example.command);
+            assert!(
+                agree(&example.output, &got),
+                "{}: $ {}\nprinted\n{printed}",
+                example.place,
+                example.command
+            );
             run += 1;
         }
     }

@@ -11,7 +11,9 @@ use sim41::queens::{eight, view};
 /// A calculator with the program in its memory.
 fn with_program() -> Operator {
     let mut calculator = Calculator::clean();
-    calculator.load_raw(&listing::read(include_bytes!("../programs/8QUEENS.prg")).unwrap()).unwrap();
+    calculator
+        .load_raw(&listing::read(include_bytes!("../programs/8QUEENS.prg")).unwrap())
+        .unwrap();
     Operator::new(calculator)
 }
 
@@ -40,7 +42,9 @@ fn digits(position: &Position) -> String {
 /// these digits, `stride` apart.
 fn starts() -> Vec<String> {
     let mut starts = vec![String::new()];
-    for (length, stride) in [(1, 1), (2, 1), (3, 11), (4, 83), (5, 661), (6, 5_303), (7, 42_467), (8, 340_387)] {
+    for (length, stride) in
+        [(1, 1), (2, 1), (3, 11), (4, 83), (5, 661), (6, 5_303), (7, 42_467), (8, 340_387)]
+    {
         for number in (0..8_u32.pow(length)).step_by(stride) {
             let digit = |place: u32| (b'1' + (number / 8_u32.pow(place) % 8) as u8) as char;
             starts.push((0..length).rev().map(digit).collect());
@@ -94,7 +98,10 @@ fn all_ninety_two_positions_with_their_codes_and_views() {
             display = show(&mut operator, "R/S");
         }
         assert_eq!(display, view::Codes::of(position).line());
-        assert_eq!(show(&mut operator, "R/S"), format!("POSITION{}={}", number + 1, digits(position)));
+        assert_eq!(
+            show(&mut operator, "R/S"),
+            format!("POSITION{}={}", number + 1, digits(position))
+        );
         assert_eq!(show(&mut operator, "R/S"), "ROTATION?");
         let mut keys = "'YES' R/S";
         for rotation in view::rotations(position).iter().skip(1) {

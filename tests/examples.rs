@@ -7,8 +7,10 @@ use sim41::program::listing;
 
 /// X after the program, for a machine after MEMORY LOST.
 fn run(program: &str) -> sim41::register::Register {
-    let steps: Vec<_> =
-        program.split(" | ").map(|line| text::parse(line).unwrap_or_else(|e| panic!("{line}: {e}"))).collect();
+    let steps: Vec<_> = program
+        .split(" | ")
+        .map(|line| text::parse(line).unwrap_or_else(|e| panic!("{line}: {e}")))
+        .collect();
     let steps = [steps, listing::parse("STOP").unwrap()].concat();
     let mut machine = Machine::default();
     machine.insert_raw_program(&listing::assemble(&steps)).unwrap();
@@ -29,7 +31,9 @@ fn every_example_gives_its_number() {
         for example in spec.doc.lines().filter_map(|line| line.trim().strip_prefix("ex:")) {
             let (program, wanted) = example.trim().split_once(" => ").expect("program => number");
             // A leading zero would count as one of the ten digits.
-            let wanted = wanted.strip_prefix("0.").map_or(wanted.to_string(), |decimals| format!(".{decimals}"));
+            let wanted = wanted
+                .strip_prefix("0.")
+                .map_or(wanted.to_string(), |decimals| format!(".{decimals}"));
             let steps = listing::parse(&wanted.replace("-0.", "-.")).unwrap();
             let digits = listing::assemble(&steps[..1]);
             assert_eq!(run(program), number::entered(&digits).0, "{}: {example}", spec.name());

@@ -23,8 +23,11 @@ fn sources(folder: &Path, found: &mut Vec<std::path::PathBuf>) {
 
 #[test]
 fn modules_use_only_lower_floors() {
-    let floor: HashMap<&str, usize> =
-        FLOORS.iter().enumerate().flat_map(|(n, names)| names.iter().map(move |name| (*name, n))).collect();
+    let floor: HashMap<&str, usize> = FLOORS
+        .iter()
+        .enumerate()
+        .flat_map(|(n, names)| names.iter().map(move |name| (*name, n)))
+        .collect();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut files = Vec::new();
     sources(&root, &mut files);
@@ -34,7 +37,8 @@ fn modules_use_only_lower_floors() {
         let module = inner.components().next().unwrap().as_os_str().to_str().unwrap().to_string();
         let Some(&here) = floor.get(module.as_str()) else { continue };
         for part in fs::read_to_string(&file).unwrap().split("crate::").skip(1) {
-            let used: String = part.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+            let used: String =
+                part.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
             let Some(&there) = floor.get(used.as_str()) else { continue };
             uses += 1;
             let allowed = used == module || there < here || (there == here && here >= 4);

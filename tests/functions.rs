@@ -131,7 +131,8 @@ fn check(line: &str, counts: &mut Counts) {
         let answer = if f[0] == "ISG" { number::isg(x) } else { number::dse(x) };
         answer.map_or_else(kept, |(x, skip)| (if skip { "SKIP".into() } else { "OK".into() }, x, y))
     } else if let Some(line) = f[0].strip_prefix("hex:") {
-        let bytes = (0..line.len()).step_by(2).map(|n| u8::from_str_radix(&line[n..n + 2], 16).unwrap());
+        let bytes =
+            (0..line.len()).step_by(2).map(|n| u8::from_str_radix(&line[n..n + 2], 16).unwrap());
         let mut bytes = &bytes.collect::<Vec<u8>>()[..];
         let (mut x, mut below) = (x, x);
         while !bytes.is_empty() {
@@ -142,7 +143,11 @@ fn check(line: &str, counts: &mut Counts) {
     } else if f[0] == "RCL" {
         ("OK".into(), number::normalize(sums[0]), x)
     } else if let "SIGMA+" | "SIGMA-" = f[0] {
-        let answer = if f[0] == "SIGMA+" { number::sigma_add(sums, y, x) } else { number::sigma_sub(sums, y, x) };
+        let answer = if f[0] == "SIGMA+" {
+            number::sigma_add(sums, y, x)
+        } else {
+            number::sigma_sub(sums, y, x)
+        };
         let after: Vec<Register> = f[13].split_whitespace().map(register).collect();
         if answer.is_ok_and(|sums| sums != after[..]) {
             println!("{line}\n    gives {answer:?}");
@@ -151,7 +156,11 @@ fn check(line: &str, counts: &mut Counts) {
         answer.map_or_else(kept, |sums| ("OK".into(), sums[5], y))
     } else if let Some(answer) = compute(f[0], &mode, y, x, sums) {
         // A function of two numbers moves Z down to Y unless it keeps Y or gives two results.
-        let below = if ["+", "-", "*", "/", "MOD", "HMS+", "HMS-", "Y^X"].contains(&f[0]) { register(f[3]) } else { y };
+        let below = if ["+", "-", "*", "/", "MOD", "HMS+", "HMS-", "Y^X"].contains(&f[0]) {
+            register(f[3])
+        } else {
+            y
+        };
         answer.map_or_else(kept, |(x, y)| ("OK".into(), x, y.unwrap_or(below)))
     } else {
         return;
@@ -169,7 +178,8 @@ fn check(line: &str, counts: &mut Counts) {
 fn measured_results() {
     let mut counts = Counts::new();
     let more = std::env::var("SIM41_VECTORS").ok();
-    let files = ["tests/vectors/functions.tsv", "tests/vectors/registers.tsv", "tests/vectors/lines.tsv"];
+    let files =
+        ["tests/vectors/functions.tsv", "tests/vectors/registers.tsv", "tests/vectors/lines.tsv"];
     for path in files.into_iter().chain(more.as_deref()) {
         for line in std::fs::read_to_string(path).unwrap().lines().skip(1) {
             check(line, &mut counts);

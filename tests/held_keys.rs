@@ -17,8 +17,8 @@ fn after(keys: &str) -> Calculator {
     calculator
 }
 
-/// What stands in the display half a second after this key has gone down, after two seconds, and when it
-/// has come up.
+/// What stands in the display half a second after this key has gone down, after two seconds, and
+/// when it has come up.
 fn held(keys: &str, shifted: bool, key: Key) -> [String; 3] {
     let mut calculator = after(keys);
     if shifted {
@@ -52,7 +52,10 @@ fn held_keys_show_what_they_would_do() {
 
 #[test]
 fn steps_and_corrections_are_never_too_long() {
-    assert_eq!(held("PRGM 1 SIN 2 PRGM RTN SST SST", true, Key::Sst), ["02 SIN", "02 SIN", " 0.0175"]);
+    assert_eq!(
+        held("PRGM 1 SIN 2 PRGM RTN SST SST", true, Key::Sst),
+        ["02 SIN", "02 SIN", " 0.0175"]
+    );
     assert_eq!(held("PRGM 1 SIN 2 PRGM RTN PRGM", false, Key::Sst), ["01 1", "01 1", "01 1"]);
     assert_eq!(held("PRGM ENTER SIN", false, Key::Back), ["01 ENTER↑", "01 ENTER↑", "01 ENTER↑"]);
     assert_eq!(held("5", false, Key::Back), [" 0.0000", " 0.0000", " 0.0000"]);

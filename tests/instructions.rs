@@ -7,7 +7,10 @@ fn all_steps() -> Vec<Step> {
     let mut steps = Vec::new();
     for spec in INSTRUCTIONS.iter().filter(|spec| !matches!(spec.code, Code::Key(_))) {
         let chars = |texts: &[&[u8]]| -> Vec<Step> {
-            texts.iter().map(|t| Step { op: spec.op, operand: Operand::Chars(Chars::new(t)) }).collect()
+            texts
+                .iter()
+                .map(|t| Step { op: spec.op, operand: Operand::Chars(Chars::new(t)) })
+                .collect()
         };
         match spec.op {
             Op::LblAlpha | Op::GtoAlpha | Op::XeqAlpha | Op::WAlpha => {
@@ -39,7 +42,9 @@ fn all_steps() -> Vec<Step> {
             Op::UnknownXrom => steps.push(Step { op: spec.op, operand: Operand::Xrom(28, 7) }),
             Op::GtoInd | Op::XeqInd => steps.extend((128..=255).map(|n| Step::with(spec.op, n))),
             Op::Lbl | Op::Gto | Op::Xeq => steps.extend((0..128).map(|n| Step::with(spec.op, n))),
-            op if spec.kind == Kind::Nothing || matches!(spec.code, Code::One(_) | Code::Xrom(..)) => {
+            op if spec.kind == Kind::Nothing
+                || matches!(spec.code, Code::One(_) | Code::Xrom(..)) =>
+            {
                 steps.push(Step::plain(op))
             }
             op => steps.extend((0..=255).map(|n| Step::with(op, n))),
@@ -58,19 +63,27 @@ fn text_step_bytes_step_text() {
         assert_eq!(read, step, "as {written:?}");
         let code = bytes::encode(&read);
         let (back, len) = bytes::decode(|n| code.as_slice().get(n).copied().unwrap_or(0));
-        assert_eq!((back, len), (step, code.as_slice().len()), "{written:?} in {:02x?}", code.as_slice());
+        assert_eq!(
+            (back, len),
+            (step, code.as_slice().len()),
+            "{written:?} in {:02x?}",
+            code.as_slice()
+        );
     }
 }
 
 #[test]
 fn every_name_of_every_row_is_read() {
-    for spec in INSTRUCTIONS
-        .iter()
-        .filter(|spec| matches!(spec.code, Code::One(_) | Code::Xrom(..)) && spec.kind == Kind::Nothing)
-    {
+    for spec in INSTRUCTIONS.iter().filter(|spec| {
+        matches!(spec.code, Code::One(_) | Code::Xrom(..)) && spec.kind == Kind::Nothing
+    }) {
         for name in spec.names {
             assert_eq!(text::parse(name).map(|s| s.op), Ok(spec.op), "{name}");
-            assert_eq!(text::parse(&name.to_ascii_lowercase()).map(|s| s.op), Ok(spec.op), "{name} in lower case");
+            assert_eq!(
+                text::parse(&name.to_ascii_lowercase()).map(|s| s.op),
+                Ok(spec.op),
+                "{name} in lower case"
+            );
         }
     }
 }

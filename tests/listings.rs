@@ -43,14 +43,20 @@ fn numbers_of_lines_are_decided_once() {
     assert_eq!(listed(b"1\n2\n3\n"), "1\n2\n3\nEND\n");
     assert_eq!(listed(b"01 1\n02 2\n03 3\n"), "1\n2\n3\nEND\n");
     assert_eq!(listed(b"1: LBL 01\n2: 12\n3: GTO 01\n"), "LBL 01\n12\nGTO 01\nEND\n");
-    assert_eq!(listed("01▸LBL \"X\"\n02 5\n03 RTN\n04 .END.".as_bytes()), "LBL \"X\"\n5\nRTN\nEND\n");
+    assert_eq!(
+        listed("01▸LBL \"X\"\n02 5\n03 RTN\n04 .END.".as_bytes()),
+        "LBL \"X\"\n5\nRTN\nEND\n"
+    );
 }
 
 #[test]
 fn comments_headers_and_empty_files() {
     assert_eq!(listed(b""), "END\n");
     assert_eq!(listed(b"; nothing\n# nothing\n"), "END\n");
-    assert_eq!(listed(b"PRP \"AB\"\n\n01 LBL \"AB\" ; here\n02 \"A;B\" ; there\n"), "LBL \"AB\"\n\"A;B\"\nEND\n");
+    assert_eq!(
+        listed(b"PRP \"AB\"\n\n01 LBL \"AB\" ; here\n02 \"A;B\" ; there\n"),
+        "LBL \"AB\"\n\"A;B\"\nEND\n"
+    );
     assert_eq!(listed(b"LBL \"AB\"  Key:12\nSIN\n"), "LBL \"AB\"\nSIN\nEND\n");
     assert_eq!(listed(b"00 { 12-Byte Prgm }\n01 SIN\n02 COS\n"), "SIN\nCOS\nEND\n");
 }

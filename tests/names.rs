@@ -1,7 +1,7 @@
-//! Every function by its name: `tests/vectors/names-*.tsv` hold, measured, what it does from the keyboard
-//! and in a program that is keyed in and run, in each form its prompt has, and with each error.
-//! The rows themselves are compared by `conformance.rs`; here the instruction table is walked, so
-//! that no function is without them.
+//! Every function by its name: `tests/vectors/names-*.tsv` hold, measured, what it does from the
+//! keyboard and in a program that is keyed in and run, in each form its prompt has, and with each
+//! error. The rows themselves are compared by `conformance.rs`; here the instruction table is
+//! walked, so that no function is without them.
 
 use sim41::instruction::{Code, INSTRUCTIONS, Kind, Op, Spec};
 use std::path::Path;
@@ -17,7 +17,9 @@ struct Row {
 fn rows() -> Vec<Row> {
     let vectors = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/vectors");
     let mut rows = Vec::new();
-    for file in ["names-mainframe.tsv", "names-xfunctions.tsv", "names-time.tsv", "names-printer.tsv"] {
+    for file in
+        ["names-mainframe.tsv", "names-xfunctions.tsv", "names-time.tsv", "names-printer.tsv"]
+    {
         let text = std::fs::read_to_string(vectors.join(file)).unwrap();
         for line in text.lines().skip(1) {
             let columns: Vec<&str> = line.split('\t').collect();
@@ -38,7 +40,8 @@ fn is_error(display: &str) -> bool {
     ERRORS.split('|').any(|error| error == display)
 }
 
-/// Functions that cannot fail: whatever the registers hold, none of the measured calls gave an error.
+/// Functions that cannot fail: whatever the registers hold, none of the measured calls gave an
+/// error.
 const NEVER_FAIL: &str = "X<>Y PI CLST R↑ RDN LASTX CLX X=Y? X≠Y? SIGN AVIEW CLD DEG RAD GRAD ENTER↑ STOP RTN BEEP CLA ASHF PSE \
     CLRG AOFF AON OFF PROMPT ADV LBL END number text CAT DEL BST ON PACK ← MODE SHIFT ALENG ANUM ATOX CLKEYS \
     EMDIR EMROOM GETKEY RCLFLAG SIZE? ΣREG? ALMCAT ALMNOW CLK12 CLK24 CLKT CLKTD CLOCK CLRALMS DATE DMY MDY \
@@ -64,8 +67,12 @@ fn is_no_function(op: Op) -> bool {
 /// The forms in which a function can be called.
 fn forms(spec: &Spec) -> &'static [&'static str] {
     match (spec.op, spec.kind) {
-        (_, Kind::Register) => &["direct", "letter", "IND", "IND letter", "stack", "IND stack", "prompt"],
-        (_, Kind::Statistics | Kind::Flag | Kind::Digit) => &["direct", "letter", "IND", "IND letter", "prompt"],
+        (_, Kind::Register) => {
+            &["direct", "letter", "IND", "IND letter", "stack", "IND stack", "prompt"]
+        }
+        (_, Kind::Statistics | Kind::Flag | Kind::Digit) => {
+            &["direct", "letter", "IND", "IND letter", "prompt"]
+        }
         (Op::Lbl, _) => &["direct", "letter", "local", "prompt"],
         (Op::Gto | Op::Xeq, _) => &["direct", "letter", "local", "prompt"],
         (Op::GtoInd | Op::XeqInd, _) => &["IND", "IND letter", "IND stack"],
@@ -86,23 +93,31 @@ fn every_function_has_measured_rows_from_the_keyboard_and_in_a_program() {
     for spec in INSTRUCTIONS.iter().filter(|spec| !is_no_function(spec.op)) {
         let name = spec.name();
         for place in ["keyboard", "program"] {
-            let of_place = || rows.iter().filter(|row| row.name == name && row.place == place && row.form != "prompt");
+            let of_place = || {
+                rows.iter()
+                    .filter(|row| row.name == name && row.place == place && row.form != "prompt")
+            };
             if !always_fails(spec) && !of_place().any(|row| !is_error(&row.display)) {
                 missing.push(format!("{name}: {place}, carried out"));
             }
             let fails = of_place().any(|row| is_error(&row.display));
             // Keys that are no program lines have their errors where they have them.
-            let anywhere =
-                matches!(spec.code, Code::Key(_)) && rows.iter().any(|r| r.name == name && is_error(&r.display));
+            let anywhere = matches!(spec.code, Code::Key(_))
+                && rows.iter().any(|r| r.name == name && is_error(&r.display));
             match never.contains(&name) {
                 true if fails => missing.push(format!("{name}: {place}, but it never fails")),
-                false if !fails && !anywhere => missing.push(format!("{name}: {place}, with an error")),
+                false if !fails && !anywhere => {
+                    missing.push(format!("{name}: {place}, with an error"))
+                }
                 _ => {}
             }
         }
         for form in forms(spec) {
             for place in ["keyboard", "program"] {
-                if !rows.iter().any(|row| row.name == name && row.place == place && row.form == *form) {
+                if !rows
+                    .iter()
+                    .any(|row| row.name == name && row.place == place && row.form == *form)
+                {
                     missing.push(format!("{name}: {place}, {form}"));
                 }
             }
@@ -115,6 +130,11 @@ fn every_function_has_measured_rows_from_the_keyboard_and_in_a_program() {
 fn every_row_is_about_a_function_of_the_table() {
     for row in rows() {
         assert!(INSTRUCTIONS.iter().any(|spec| spec.name() == row.name), "{}", row.name);
-        assert!(["keyboard", "program"].contains(&row.place.as_str()), "{}: {}", row.name, row.place);
+        assert!(
+            ["keyboard", "program"].contains(&row.place.as_str()),
+            "{}: {}",
+            row.name,
+            row.place
+        );
     }
 }

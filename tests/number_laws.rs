@@ -18,28 +18,28 @@ fn number() -> impl Strategy<Value = Register> {
 
 /// A number with an exponent in reach of others.
 fn middling() -> impl Strategy<Value = Register> {
-    (any::<bool>(), 1_000_000_000u64..10_000_000_000, -9i32..12).prop_map(|(negative, digits, exponent)| {
-        let sign = if negative { 9 } else { 0 };
-        format!("{sign}{digits}{:03}", (exponent + 1000) % 1000).parse().unwrap()
-    })
+    (any::<bool>(), 1_000_000_000u64..10_000_000_000, -9i32..12).prop_map(
+        |(negative, digits, exponent)| {
+            let sign = if negative { 9 } else { 0 };
+            format!("{sign}{digits}{:03}", (exponent + 1000) % 1000).parse().unwrap()
+        },
+    )
 }
 
 /// Any 56 bits; decimal digits and the likely signs more often than others.
 fn register() -> impl Strategy<Value = Register> {
-    let digits = prop::collection::vec(0u64..10, 14).prop_map(|d| d.iter().fold(0, |bits, d| bits << 4 | d));
-    let signed = (digits.clone(), prop::bool::ANY)
-        .prop_map(|(bits, negative)| Register::new(bits).with_digit(13, if negative { 9 } else { 0 }).bits());
+    let digits =
+        prop::collection::vec(0u64..10, 14).prop_map(|d| d.iter().fold(0, |bits, d| bits << 4 | d));
+    let signed = (digits.clone(), prop::bool::ANY).prop_map(|(bits, negative)| {
+        Register::new(bits).with_digit(13, if negative { 9 } else { 0 }).bits()
+    });
     prop_oneof![any::<u64>(), digits, signed].prop_map(Register::new)
 }
 
 fn format() -> impl Strategy<Value = Format> {
     let notation = prop_oneof![Just(Notation::Fix), Just(Notation::Sci), Just(Notation::Eng)];
-    (notation, 0u8..16, any::<bool>(), any::<bool>()).prop_map(|(notation, digits, flag28, flag29)| Format {
-        notation,
-        digits,
-        flag28,
-        flag29,
-    })
+    (notation, 0u8..16, any::<bool>(), any::<bool>())
+        .prop_map(|(notation, digits, flag28, flag29)| Format { notation, digits, flag28, flag29 })
 }
 
 fn negated(x: Register) -> Register {
@@ -48,7 +48,8 @@ fn negated(x: Register) -> Register {
 
 /// Whether a register is 0 or a normalized number.
 fn is_normalized(x: Register) -> bool {
-    x == Register::ZERO || (number::normalize(x) == x && x.digit(12) != 0 && matches!(x.digit(13), 0 | 9))
+    x == Register::ZERO
+        || (number::normalize(x) == x && x.digit(12) != 0 && matches!(x.digit(13), 0 | 9))
 }
 
 type One = fn(Register) -> Result<Register, Error>;
@@ -82,7 +83,8 @@ const ONE: [One; 22] = [
 ];
 
 /// The functions of an angle or giving one.
-const OF_ANGLE: [OfAngle; 6] = [number::sin, number::cos, number::tan, number::asin, number::acos, number::atan];
+const OF_ANGLE: [OfAngle; 6] =
+    [number::sin, number::cos, number::tan, number::asin, number::acos, number::atan];
 
 /// The functions of two numbers.
 const TWO: [Two; 10] = [

@@ -6,7 +6,9 @@ use sim41::queens::certificate::{self, Proof};
 use sim41::queens::count::{self, Plan, Tally, published::published, symmetric};
 use sim41::queens::diagonals::DiagonalMap;
 use sim41::queens::play::Game;
-use sim41::queens::{Algorithm, Codes, Error, Position, Search, View, eight, picture, position, rows_text, view};
+use sim41::queens::{
+    Algorithm, Codes, Error, Position, Search, View, eight, picture, position, rows_text, view,
+};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 fn at(text: &str) -> Position {
@@ -44,16 +46,19 @@ fn codes_and_rotations_are_those_of_the_session() {
     for text in ["15863724", "16837425", "17468253"] {
         assert_eq!(Codes::of(&at(text)).line(), "CODES:11432133");
     }
-    let lines: Vec<String> = view::rotations(&at("15863724"))[1..].iter().map(view::Rotation::line).collect();
-    let session =
-        "12,44=36428571 13,41=57263148 14,42=82417536 21,33=84136275 22,34=17582463 23,31=42736851 24,32=63571428";
+    let lines: Vec<String> =
+        view::rotations(&at("15863724"))[1..].iter().map(view::Rotation::line).collect();
+    let session = "12,44=36428571 13,41=57263148 14,42=82417536 21,33=84136275 22,34=17582463 23,31=42736851 24,32=63571428";
     assert_eq!(lines.join(" "), session);
 }
 
 #[test]
 fn one_independent_position_has_a_centre_of_symmetry() {
-    let symmetric: Vec<String> =
-        eight_queens().iter().filter(|p| Codes::of(p).to_string() != "11432133").map(Position::to_string).collect();
+    let symmetric: Vec<String> = eight_queens()
+        .iter()
+        .filter(|p| Codes::of(p).to_string() != "11432133")
+        .map(Position::to_string)
+        .collect();
     assert_eq!(symmetric, ["35281746", "46827135", "53172864", "64718253"]);
     for text in symmetric {
         assert_eq!(Codes::of(&at(&text)).line(), "CODES:1113414321233133");
@@ -67,8 +72,7 @@ fn the_twelve_independent_positions() {
     let mut independent: Vec<Position> = eight_queens().iter().map(view::independent).collect();
     independent.sort();
     independent.dedup();
-    let list =
-        "15863724 16837425 24683175 25713864 25741863 26174835 26831475 27368514 27581463 35281746 35841726 36258174";
+    let list = "15863724 16837425 24683175 25713864 25741863 26174835 26831475 27368514 27581463 35281746 35841726 36258174";
     assert_eq!(independent, list.split(' ').map(at).collect::<Vec<_>>());
 }
 
@@ -86,7 +90,10 @@ fn an_initial_position_is_where_the_search_begins() {
         assert_eq!(run.first.iter().chain(&run.rest).next(), Some(&at(first)), "from {initial}");
     }
     assert_eq!(eight::run("48888888").unwrap().first, []);
-    assert_eq!(eight::run("84136275").unwrap(), eight::Run { first: vec![at("84136275")], rest: vec![] });
+    assert_eq!(
+        eight::run("84136275").unwrap(),
+        eight::Run { first: vec![at("84136275")], rest: vec![] }
+    );
     assert_eq!(eight::run("88888888").unwrap(), eight::Run { first: vec![], rest: vec![] });
 }
 
@@ -94,7 +101,10 @@ fn an_initial_position_is_where_the_search_begins() {
 fn bad_positions_say_what_is_wrong() {
     for (text, sentence) in [
         ("", "a position needs at least one row, for example 15863724"),
-        ("158637x4", "character 7 is `x`: a position is written in digits, as 15863724, or with hyphens, as 1-5-8"),
+        (
+            "158637x4",
+            "character 7 is `x`: a position is written in digits, as 15863724, or with hyphens, as 1-5-8",
+        ),
         ("15863729", "column 8 says row 9, but the rows of this board go from 1 to 8"),
         ("05863724", "column 1 says row 0, but the rows of this board go from 1 to 8"),
         ("1-2000-3", "column 2 says row 2000, but the rows of this board go from 1 to 32"),
@@ -171,7 +181,8 @@ fn what_the_algorithms_try() {
         (first, solver.tried())
     };
     assert_eq!(tried(Algorithm::Permutation).1, 40_320);
-    for algorithm in [Algorithm::Sequence, Algorithm::Recursive, Algorithm::Wirth, Algorithm::List] {
+    for algorithm in [Algorithm::Sequence, Algorithm::Recursive, Algorithm::Wirth, Algorithm::List]
+    {
         assert_eq!(tried(algorithm), (876, 15_720), "{algorithm}");
     }
     assert_eq!(tried(Algorithm::Bitmask), (113, 2_056));
@@ -260,8 +271,12 @@ fn count_of(plan: &Plan) -> u128 {
 fn parts_add_up_with_and_without_mirror() {
     for (n, depth) in [(1, 1), (4, 2), (7, 1), (8, 0), (8, 3), (9, 2), (10, 1), (6, 6)] {
         let all = u128::from(published(n).unwrap().0);
-        let whole: u128 = count::prefixes(n, &[], depth).map(|p| count_of(&Plan::part(n, &p, false).unwrap())).sum();
-        let half: u128 = count::half_of_prefixes(n, depth).map(|p| count_of(&Plan::part(n, &p, true).unwrap())).sum();
+        let whole: u128 = count::prefixes(n, &[], depth)
+            .map(|p| count_of(&Plan::part(n, &p, false).unwrap()))
+            .sum();
+        let half: u128 = count::half_of_prefixes(n, depth)
+            .map(|p| count_of(&Plan::part(n, &p, true).unwrap()))
+            .sum();
         assert_eq!((whole, half), (all, all), "{n} columns, depth {depth}");
     }
 }
@@ -274,7 +289,9 @@ fn an_interrupted_count_goes_on() {
     while !tally.is_complete() {
         let stop = AtomicBool::new(false);
         let until = tally.progress().0 + 90;
-        plan.run(&mut tally, 2, &stop, |tally| stop.store(tally.progress().0 >= until, Ordering::Relaxed));
+        plan.run(&mut tally, 2, &stop, |tally| {
+            stop.store(tally.progress().0 >= until, Ordering::Relaxed)
+        });
         let text = serde_json::to_string(&tally).unwrap();
         tally = serde_json::from_str(&text).unwrap();
         assert!(tally.belongs_to(&plan), "{text}");
@@ -288,7 +305,8 @@ fn an_interrupted_count_goes_on() {
 #[test]
 fn plus_has_twelve_positions_from_two_independent_ones() {
     let plus: Vec<Position> = eight_queens().into_iter().filter(Position::is_plus).collect();
-    let mut independent: Vec<String> = plus.iter().map(|p| view::independent(p).to_string()).collect();
+    let mut independent: Vec<String> =
+        plus.iter().map(|p| view::independent(p).to_string()).collect();
     independent.sort();
     independent.dedup();
     assert_eq!((plus.len(), independent.len()), (12, 2), "{independent:?}");
@@ -298,13 +316,24 @@ fn plus_has_twelve_positions_from_two_independent_ones() {
 #[test]
 fn the_delphi_pages_questions_have_answers_with_proofs() {
     let (disjoint, cover) = (certificate::disjoint(), certificate::cover());
-    assert_eq!((disjoint.positions.len(), disjoint.squares.len(), disjoint.check()), (6, 20, Ok(())));
+    assert_eq!(
+        (disjoint.positions.len(), disjoint.squares.len(), disjoint.check()),
+        (6, 20, Ok(()))
+    );
     assert_eq!((cover.positions.len(), cover.squares.len(), cover.check()), (12, 12, Ok(())));
     let columns: Vec<usize> = cover.squares.iter().map(|(column, _)| *column).collect();
-    assert!([1, 3, 4, 5, 6, 8].iter().all(|column| columns.iter().filter(|c| *c == column).count() == 2));
+    assert!(
+        [1, 3, 4, 5, 6, 8]
+            .iter()
+            .all(|column| columns.iter().filter(|c| *c == column).count() == 2)
+    );
     // The check finds what is wrong.
-    let fails = |answer: certificate::Answer, why: &str| assert_eq!(answer.check().unwrap_err(), why);
-    fails(certificate::Answer { proof: Proof::AtLeast(4), ..disjoint.clone() }, "the proof fails for 15863724");
+    let fails =
+        |answer: certificate::Answer, why: &str| assert_eq!(answer.check().unwrap_err(), why);
+    fails(
+        certificate::Answer { proof: Proof::AtLeast(4), ..disjoint.clone() },
+        "the proof fails for 15863724",
+    );
     let mut fewer = cover.clone();
     fewer.positions.pop();
     fails(fewer, "the positions leave a square uncovered");

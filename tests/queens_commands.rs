@@ -52,8 +52,16 @@ fn list_selects_and_formats() {
     assert_eq!(json.as_array().unwrap().len(), 92);
     assert_eq!(json[0]["rows"], serde_json::json!([1, 5, 8, 6, 3, 7, 2, 4]));
     for algorithm in ["permutation", "sequence", "recursive", "wirth", "list"] {
-        assert_eq!(prints(&format!("list --algorithm {algorithm} --from 84")), "84136275\n", "{algorithm}");
-        assert_eq!(prints(&format!("list --algorithm {algorithm} --prefix 15")), "15863724\n", "{algorithm}");
+        assert_eq!(
+            prints(&format!("list --algorithm {algorithm} --from 84")),
+            "84136275\n",
+            "{algorithm}"
+        );
+        assert_eq!(
+            prints(&format!("list --algorithm {algorithm} --prefix 15")),
+            "15863724\n",
+            "{algorithm}"
+        );
     }
 }
 
@@ -75,8 +83,10 @@ fn what_is_shown() {
         "split 8 1",
         "split 4 2 --one",
     ];
-    let shown: Vec<String> =
-        all.iter().map(|command| format!("$ sim41 queens {command}\n{}", prints(command))).collect();
+    let shown: Vec<String> = all
+        .iter()
+        .map(|command| format!("$ sim41 queens {command}\n{}", prints(command)))
+        .collect();
     insta::assert_snapshot!("queens", shown.join("\n"));
     assert_eq!(prints("diagonals"), include_str!("queens/harbour-diagonals.txt"));
 }
@@ -84,7 +94,8 @@ fn what_is_shown() {
 #[test]
 fn the_race_has_all_algorithms_with_the_same_result() {
     let race = prints("race --n 6");
-    let rows: Vec<Vec<&str>> = race.lines().skip(1).map(|line| line.split_whitespace().collect()).collect();
+    let rows: Vec<Vec<&str>> =
+        race.lines().skip(1).map(|line| line.split_whitespace().collect()).collect();
     assert_eq!(rows.len(), 6);
     assert!(rows.iter().all(|row| row[1] == "4"), "{race}");
 }
@@ -103,12 +114,21 @@ fn wrong_arguments_are_sentences_with_exit_code_2() {
             "board 15863729",
             "error: invalid value '15863729' for '[POSITIONS]...': column 8 says row 9, but the rows of this board go from 1 to 8",
         ),
-        ("list --prefix 12", "error: the queens in columns 1 and 2 attack each other along a diagonal"),
+        (
+            "list --prefix 12",
+            "error: the queens in columns 1 and 2 attack each other along a diagonal",
+        ),
         ("count 8 --prefix 158637241", "error: 9 rows are too many for a board of 8 columns"),
         ("list --from 19", "error: column 2 says row 9, but the rows of this board go from 1 to 8"),
-        ("list --n 12 --algorithm permutation", "error: permutation takes boards of up to 10 columns, not 12"),
+        (
+            "list --n 12 --algorithm permutation",
+            "error: permutation takes boards of up to 10 columns, not 12",
+        ),
         ("board 15863724 -o board.gif", "error: board.gif must end in .svg, .png or .txt"),
-        ("board --all --n 12 -o x.svg", "error: a sheet holds 1000 boards, and there are more positions than that"),
+        (
+            "board --all --n 12 -o x.svg",
+            "error: a sheet holds 1000 boards, and there are more positions than that",
+        ),
         ("split 8 7", "error: a depth of 7 is too much: parts set up to 6 columns"),
         ("diagonals 90", "error: a square is a row and a column from 1 to 8, for example 11 or 88"),
     ] {
@@ -143,7 +163,11 @@ fn files_are_written_whole_or_not_at_all() {
         assert_eq!(output.status.code(), Some(1), "{arguments}");
         assert!(text(&output.stderr).starts_with(sentence), "{}", text(&output.stderr));
     }
-    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), before, "something half written was left");
+    assert_eq!(
+        std::fs::read_dir(folder.path()).unwrap().count(),
+        before,
+        "something half written was left"
+    );
 }
 
 #[test]
@@ -152,7 +176,9 @@ fn parts_counted_one_by_one_add_up() {
     let counted: String = parts
         .lines()
         .map(|part| {
-            let output = Command::new(env!("CARGO_BIN_EXE_sim41")).args(["queens", "count", "--part", part]).output();
+            let output = Command::new(env!("CARGO_BIN_EXE_sim41"))
+                .args(["queens", "count", "--part", part])
+                .output();
             text(&output.unwrap().stdout).to_string()
         })
         .collect();
@@ -170,13 +196,19 @@ fn parts_counted_one_by_one_add_up() {
     let (first, rest) = counted.split_once('\n').unwrap();
     let twice = format!("{counted}{first}\n");
     let failed = |error: &str| (Some(1), String::new(), format!("sim41: {error}"));
-    assert_eq!(sum(rest), failed("a part is missing: the positions that begin with 97 are not counted"));
+    assert_eq!(
+        sum(rest),
+        failed("a part is missing: the positions that begin with 97 are not counted")
+    );
     assert_eq!(sum(&twice), failed("the part 9 13 both is counted twice"));
     assert_eq!(
         sum(&format!("{counted}9 1 one 0\n")),
         failed("the prefix 13 is counted twice: a shorter one contains it")
     );
-    assert_eq!(sum("9 1 one 0\n8 1 one 0\n"), failed("parts of boards of 9 and of 8 columns cannot be added up"));
+    assert_eq!(
+        sum("9 1 one 0\n8 1 one 0\n"),
+        failed("parts of boards of 9 and of 8 columns cannot be added up")
+    );
     assert_eq!(sum(""), failed("there is no part to add up"));
     let wrong = "standard input, line 1: `9 1 five 0` is no counted part, as `16 1-3 both 42`: `five` is neither `one` nor `both`";
     assert_eq!(sum("9 1 five 0\n"), failed(wrong));
@@ -195,7 +227,9 @@ fn a_count_refuses_files_that_are_not_its_own() {
     let foreign = "sim41: state.json does not hold an interrupted count of this program";
     assert!(resume("not a state").starts_with(foreign));
     let state = |n: u32, jobs: u32, done: &str| {
-        format!(r#"{{"n":{n},"prefix":[],"mirrored":false,"jobs":{jobs},"done":{done},"positions":"0"}}"#)
+        format!(
+            r#"{{"n":{n},"prefix":[],"mirrored":false,"jobs":{jobs},"done":{done},"positions":"0"}}"#
+        )
     };
     assert!(resume(&state(40, 10, "[]")).starts_with(foreign));
     assert!(resume(&state(8, 10, "[]")).starts_with(foreign), "another number of jobs");

@@ -21,7 +21,11 @@ fn the_browser() {
     let folder = tempfile::tempdir().unwrap();
     let mut terminal = start(folder.path(), "queens browse");
     let first = terminal.settles("position 1 of 92");
-    assert!(first.contains("15863724") && first.contains("CODES:11432133") && first.contains("24,32=63571428"));
+    assert!(
+        first.contains("15863724")
+            && first.contains("CODES:11432133")
+            && first.contains("24,32=63571428")
+    );
     assert_eq!(first.matches('♛').count(), 8);
     terminal.press(LEFT);
     terminal.press(RIGHT);

@@ -24,14 +24,20 @@ fn recordings() -> Vec<PathBuf> {
 /// The registers that are not zero, without those that the firmware uses as scratch or for the
 /// program pointer and the return stack.
 fn registers(memory: &Memory) -> String {
-    let used = memory.used().filter(|(address, _)| !matches!(address.number(), 0x008..=0x00C | 0x00F));
-    used.map(|(address, register)| format!("{:03x}:{register}", address.number())).collect::<Vec<_>>().join(" ")
+    let used =
+        memory.used().filter(|(address, _)| !matches!(address.number(), 0x008..=0x00C | 0x00F));
+    used.map(|(address, register)| format!("{:03x}:{register}", address.number()))
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// The registers in which the two lists differ, expected before found.
 fn differences(expected: &str, found: &str) -> String {
     let only = |list: &str, other: &str| -> Vec<String> {
-        list.split(' ').filter(|entry| !other.split(' ').any(|o| o == *entry)).map(str::to_string).collect()
+        list.split(' ')
+            .filter(|entry| !other.split(' ').any(|o| o == *entry))
+            .map(str::to_string)
+            .collect()
     };
     format!("expected {:?}, found {:?}", only(expected, found), only(found, expected))
 }
@@ -41,7 +47,9 @@ fn replay(file: &Path) -> Result<(), String> {
     let name = file.file_stem().unwrap().to_str().unwrap();
     let program = listing::read(&fs::read(project().join(format!("programs/{name}.prg"))).unwrap());
     let mut calculator = Calculator::clean();
-    calculator.load_raw(&program.map_err(|error| error.to_string())?).map_err(|error| error.to_string())?;
+    calculator
+        .load_raw(&program.map_err(|error| error.to_string())?)
+        .map_err(|error| error.to_string())?;
     let mut operator = Operator::new(calculator);
     let recording = fs::read_to_string(file).unwrap();
     for (number, line) in recording.lines().enumerate() {
@@ -62,7 +70,9 @@ fn replay(file: &Path) -> Result<(), String> {
                 let lcd = operator.calculator.lcd();
                 let found = (lcd.text(), lcd.annunciators_text());
                 if display != "*" && found != (display.to_string(), annunciators.to_string()) {
-                    return Err(format!("{at}: after {keys} expected {display:?} {annunciators:?}, found {found:?}"));
+                    return Err(format!(
+                        "{at}: after {keys} expected {display:?} {annunciators:?}, found {found:?}"
+                    ));
                 }
             }
             _ => return Err(format!("{at}: no line of a recording")),
@@ -76,5 +86,11 @@ fn recorded_programs_show_and_leave_what_the_firmware_does() {
     let recordings = recordings();
     assert!(recordings.len() >= 50, "recordings are missing: {}", recordings.len());
     let failures: Vec<String> = recordings.iter().filter_map(|file| replay(file).err()).collect();
-    assert!(failures.is_empty(), "{} of {} differ:\n{}", failures.len(), recordings.len(), failures.join("\n"));
+    assert!(
+        failures.is_empty(),
+        "{} of {} differ:\n{}",
+        failures.len(),
+        recordings.len(),
+        failures.join("\n")
+    );
 }

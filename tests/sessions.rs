@@ -19,8 +19,11 @@ fn transcripts_give_the_displays_that_they_show() {
     assert!(files.len() >= 7, "transcripts are missing: {files:?}");
     let mut failures = Vec::new();
     for file in files {
-        let output =
-            Command::new(env!("CARGO_BIN_EXE_sim41")).args(["session", "--quiet"]).arg(&file).output().unwrap();
+        let output = Command::new(env!("CARGO_BIN_EXE_sim41"))
+            .args(["session", "--quiet"])
+            .arg(&file)
+            .output()
+            .unwrap();
         if !output.status.success() {
             failures.push(String::from_utf8_lossy(&output.stderr).trim().to_string());
         }

@@ -1,8 +1,9 @@
 //! Time functions as measured on the machine, its clock set to 31 May 2024, 12:30.
 //!
 //! A row of `vectors/time.tsv`: the steps (`X=1.3` puts a number or ALPHA data into a register,
-//! `"TEXT"` replaces ALPHA, the rest are instructions), the message of the last one, then T Z Y X L,
-//! ALPHA, the alarm buffer, and when the timer chip is to wake the machine (hundredths, 0 for not).
+//! `"TEXT"` replaces ALPHA, the rest are instructions), the message of the last one, then T Z Y X
+//! L, ALPHA, the alarm buffer, and when the timer chip is to wake the machine (hundredths, 0 for
+//! not).
 
 use sim41::instruction::{INSTRUCTIONS, Op};
 use sim41::keyboard::tokens::value;
@@ -18,7 +19,9 @@ fn machine() -> Machine {
 }
 
 fn operation(name: &str) -> (Op, u8) {
-    let spec = |name: &str| INSTRUCTIONS.iter().find(|spec| spec.names.contains(&name)).map(|spec| spec.op);
+    let spec = |name: &str| {
+        INSTRUCTIONS.iter().find(|spec| spec.names.contains(&name)).map(|spec| spec.op)
+    };
     match spec(name) {
         Some(op) => (op, 0),
         None => (spec(&name[..3]).unwrap(), name[3..].parse().unwrap()),
@@ -52,7 +55,10 @@ fn carry_out(machine: &mut Machine, steps: &str) -> String {
         } else {
             let (op, operand) = operation(step);
             message = match machine.execute_keyed(op, operand) {
-                Ok(_) => machine.message.map(|m| String::from_utf8(m.as_slice().to_vec()).unwrap()).unwrap_or_default(),
+                Ok(_) => machine
+                    .message
+                    .map(|m| String::from_utf8(m.as_slice().to_vec()).unwrap())
+                    .unwrap_or_default(),
                 Err(error) => error.to_string(),
             };
         }
@@ -72,7 +78,8 @@ fn measured_results() {
         let mut found = vec![message];
         found.extend(registers.map(|a| machine.memory.get(a).to_string()));
         found.push(machine.memory.alpha().map(char::from).collect());
-        let buffer = (0x0C0..0x19B).map(|n| machine.memory.get(Address::new(n))).filter(|r| r.bits() != 0);
+        let buffer =
+            (0x0C0..0x19B).map(|n| machine.memory.get(Address::new(n))).filter(|r| r.bits() != 0);
         found.push(buffer.map(|r| r.to_string()).collect::<Vec<_>>().join(" "));
         found.push(machine.clock.alarm.unwrap_or(0).to_string());
         rows += 1;

@@ -37,7 +37,10 @@ fn there_and_back_through_six_functions() {
     let back = chain("9", &[SIN, COS, TAN, ATAN, ACOS, ASIN]);
     assert_eq!(back, number("9.000417403"));
     let inverse = number::reciprocal;
-    let back = chain("2.9E1", &[SIN, COS, TAN, number::ln, inverse, inverse, number::exp, ATAN, ACOS, ASIN]);
+    let back = chain(
+        "2.9E1",
+        &[SIN, COS, TAN, number::ln, inverse, inverse, number::exp, ATAN, ACOS, ASIN],
+    );
     assert_eq!(back, number("2.899991944E1"));
     assert_eq!(chain("6E1", &[number::log, number::exp10]), number("5.999999995E1"));
 }
@@ -122,10 +125,12 @@ fn out_of_range() {
 
 /// A register with a normalized number.
 fn numbers() -> impl Strategy<Value = Register> {
-    (any::<bool>(), 1_000_000_000..10_000_000_000_u64, -99..=99_i32).prop_map(|(negative, mantissa, exponent)| {
-        let sign = if negative { 9 } else { 0 };
-        format!("{sign}{mantissa}{:03}", exponent.rem_euclid(1000)).parse().unwrap()
-    })
+    (any::<bool>(), 1_000_000_000..10_000_000_000_u64, -99..=99_i32).prop_map(
+        |(negative, mantissa, exponent)| {
+            let sign = if negative { 9 } else { 0 };
+            format!("{sign}{mantissa}{:03}", exponent.rem_euclid(1000)).parse().unwrap()
+        },
+    )
 }
 
 fn angles() -> impl Strategy<Value = Angle> {
@@ -136,7 +141,10 @@ fn is_normalized(x: Register) -> bool {
     let exponent = x.field(0, 3);
     let decimal = (0..13).all(|n| x.digit(n) < 10);
     x == Register::ZERO
-        || decimal && x.digit(12) != 0 && [0, 9].contains(&x.digit(13)) && !(0x100..=0x900).contains(&exponent)
+        || decimal
+            && x.digit(12) != 0
+            && [0, 9].contains(&x.digit(13))
+            && !(0x100..=0x900).contains(&exponent)
 }
 
 /// A result that may be out of range, as a pair of registers.

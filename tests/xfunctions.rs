@@ -1,6 +1,7 @@
 //! The X-Functions against measured results, `tests/vectors/xfunctions.tsv` and, with two memory
-//! modules plugged in, `tests/vectors/modules/xfunctions.tsv`: rows like those of the keys files. Here the words are executed on the machine alone, without its keyboard: registers
-//! poked, functions executed by name.
+//! modules plugged in, `tests/vectors/modules/xfunctions.tsv`: rows like those of the keys files.
+//! Here the words are executed on the machine alone, without its keyboard: registers poked,
+//! functions executed by name.
 //!
 //! `SIM41_CASES=FILE` compares another file, `SIM41_MODULES=N` with that many memory modules.
 
@@ -87,9 +88,17 @@ fn compare(file: &str, modules: u8) -> (usize, usize) {
         let shown = machine.message.map(|m| String::from_utf8_lossy(m.as_slice()).into_owned());
         let (ram, display) = (registers(&machine.memory), columns[1].trim_end());
         let alpha = sim41::charset::escaped(machine.memory.alpha());
-        if ram != columns[9] || alpha != columns[8] || shown.as_ref().is_some_and(|shown| shown != display) {
+        if ram != columns[9]
+            || alpha != columns[8]
+            || shown.as_ref().is_some_and(|shown| shown != display)
+        {
             wrong += 1;
-            println!("{}\n    want {} {display}\n    have {ram} {}", columns[0], columns[9], shown.unwrap_or_default());
+            println!(
+                "{}\n    want {} {display}\n    have {ram} {}",
+                columns[0],
+                columns[9],
+                shown.unwrap_or_default()
+            );
         }
     }
     (compared, wrong)

@@ -1,8 +1,9 @@
 //! `sim41 conform`: cases for comparison with a measured calculator.
 //!
 //! `keys`, `functions` and `formats` answer a case per line in the columns in which the
-//! measurements are kept; `cases` writes random ones; `check` compares a file of measurements row by row. Every case starts from
-//! a calculator after MEMORY LOST, the message cleared, without the program library.
+//! measurements are kept; `cases` writes random ones; `check` compares a file of measurements row
+//! by row. Every case starts from a calculator after MEMORY LOST, the message cleared, without the
+//! program library.
 
 mod bench;
 mod cases;
@@ -45,8 +46,12 @@ pub struct File {
 pub fn run(what: &Conform, calculator: &Calculator) -> Result<()> {
     match what {
         Conform::Keys(arguments) => keys::run(arguments, calculator),
-        Conform::Fn(file) => batch(file.file.as_deref(), |case| bench::function_case(calculator, case)),
-        Conform::Fmt(file) => batch(file.file.as_deref(), |case| bench::format_case(calculator, case)),
+        Conform::Fn(file) => {
+            batch(file.file.as_deref(), |case| bench::function_case(calculator, case))
+        }
+        Conform::Fmt(file) => {
+            batch(file.file.as_deref(), |case| bench::format_case(calculator, case))
+        }
         Conform::Cases(arguments) => cases::run(arguments),
         Conform::Check(arguments) => check::run(arguments, calculator),
     }
@@ -57,7 +62,9 @@ pub fn run(what: &Conform, calculator: &Calculator) -> Result<()> {
 fn batch(file: Option<&Path>, answer: impl Fn(&str) -> Result<String>) -> Result<()> {
     let text = input::text(file.unwrap_or(Path::new("-")))?;
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
-    for case in text.lines().filter(|line| !matches!(line.trim_start().chars().next(), None | Some('#'))) {
+    for case in
+        text.lines().filter(|line| !matches!(line.trim_start().chars().next(), None | Some('#')))
+    {
         match answer(case) {
             Ok(line) => writeln!(out, "{line}")?,
             Err(error) => writeln!(out, "ERROR: {error:#}")?,

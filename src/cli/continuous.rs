@@ -32,9 +32,11 @@ pub fn load(file: &Path) -> Result<(Option<Machine>, Option<String>)> {
         Err(error) => format!("{error:#}"),
     };
     let kept = free_name(file);
-    fs::rename(file, &kept)
-        .with_context(|| format!("{problem}; it cannot be renamed either, start with --fresh to leave it alone"))?;
-    let note = format!("{problem}; it is kept as {}, and the calculator starts clean", kept.display());
+    fs::rename(file, &kept).with_context(|| {
+        format!("{problem}; it cannot be renamed either, start with --fresh to leave it alone")
+    })?;
+    let note =
+        format!("{problem}; it is kept as {}, and the calculator starts clean", kept.display());
     Ok((None, Some(note)))
 }
 
@@ -56,7 +58,8 @@ fn free_name(file: &Path) -> PathBuf {
 /// When the folder cannot be made or the file cannot be written; the old file is then as it was.
 pub fn save(file: &Path, machine: &Machine) -> Result<()> {
     let trouble = || format!("cannot save the calculator's memory in {}", file.display());
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder =
+        file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     fs::create_dir_all(folder).with_context(trouble)?;
     let mut temporary = tempfile::NamedTempFile::new_in(folder).with_context(trouble)?;
     temporary.write_all(state::write(machine).as_bytes()).with_context(trouble)?;
@@ -93,7 +96,9 @@ mod tests {
     fn a_spoilt_file_is_kept() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("state");
-        for (content, kept) in [(&b"sim41 state 1\nnonsense"[..], "unreadable"), (b"\xFF", "unreadable-2")] {
+        for (content, kept) in
+            [(&b"sim41 state 1\nnonsense"[..], "unreadable"), (b"\xFF", "unreadable-2")]
+        {
             fs::write(&file, content).unwrap();
             let (machine, note) = load(&file).unwrap();
             assert!(machine.is_none() && note.unwrap().contains("the calculator starts clean"));

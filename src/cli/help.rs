@@ -46,8 +46,10 @@ fn rows() -> impl Iterator<Item = &'static Spec> {
 
 /// All names, and how to go on.
 fn overview() -> String {
-    let mut names: Vec<&str> =
-        rows().map(|spec| spec.name()).filter(|name| !name.starts_with('-') || name.len() == 1).collect();
+    let mut names: Vec<&str> = rows()
+        .map(|spec| spec.name())
+        .filter(|name| !name.starts_with('-') || name.len() == 1)
+        .collect();
     names.dedup();
     let mut text = String::new();
     let mut column = 0;
@@ -62,12 +64,14 @@ fn overview() -> String {
         column += width + pad;
     }
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
-    lines.join("\n") + "\n\nsim41 help INSTRUCTION tells about one of them; sim41 --help about the commands.\n"
+    lines.join("\n")
+        + "\n\nsim41 help INSTRUCTION tells about one of them; sim41 --help about the commands.\n"
 }
 
 /// The pages of all rows with this name.
 fn instruction(name: &str) -> Result<String> {
-    let is = |spec: &&Spec| spec.names.iter().any(|other| other.to_uppercase() == name.to_uppercase());
+    let is =
+        |spec: &&Spec| spec.names.iter().any(|other| other.to_uppercase() == name.to_uppercase());
     let pages: Vec<String> = rows().filter(is).map(page).collect();
     if pages.is_empty() {
         let near = rows()
@@ -83,7 +87,8 @@ fn instruction(name: &str) -> Result<String> {
 
 fn page(spec: &Spec) -> String {
     let mut text = format!("{}{}\n\n", spec.name(), operand(spec));
-    let examples: Vec<&str> = spec.doc.lines().filter_map(|line| line.trim().strip_prefix("ex:")).collect();
+    let examples: Vec<&str> =
+        spec.doc.lines().filter_map(|line| line.trim().strip_prefix("ex:")).collect();
     for line in spec.doc.lines().map(str::trim).filter(|line| !line.starts_with("ex:")) {
         writeln!(text, "  {line}").expect("a String takes all");
     }
@@ -139,7 +144,11 @@ fn bytes(spec: &Spec) -> String {
         Code::One(byte) => format!("{byte:02X}"),
         Code::Two(byte) => format!("{byte:02X} and the operand"),
         Code::Xrom(module, function) => {
-            format!("{:02X} {:02X} (XROM {module:02},{function:02})", 0xA0 | module >> 2, (module & 3) << 6 | function)
+            format!(
+                "{:02X} {:02X} (XROM {module:02},{function:02})",
+                0xA0 | module >> 2,
+                (module & 3) << 6 | function
+            )
         }
         Code::Key(_) => "none, it cannot be stored in a program".into(),
         Code::Irregular => String::new(),
@@ -171,11 +180,20 @@ mod tests {
     #[test]
     fn a_page() {
         let page = instruction("sin").unwrap();
-        for part in ["SIN\n", "key        SIN (23)", "bytes      59", "stack lift enabled", "LASTX      X goes there"] {
+        for part in [
+            "SIN\n",
+            "key        SIN (23)",
+            "bytes      59",
+            "stack lift enabled",
+            "LASTX      X goes there",
+        ] {
             assert!(page.contains(part), "{part}:\n{page}");
         }
         assert!(instruction("X^2").unwrap().contains("SHIFT √x (-13)"));
-        assert_eq!(instruction("SINE").unwrap_err().to_string(), "there is no instruction SINE; the nearest is SIN");
+        assert_eq!(
+            instruction("SINE").unwrap_err().to_string(),
+            "there is no instruction SINE; the nearest is SIN"
+        );
         assert!(overview().lines().all(|line| line.chars().count() <= 80));
     }
 }

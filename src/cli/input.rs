@@ -30,7 +30,10 @@ pub fn text(path: &Path) -> Result<String> {
             let line = good.iter().filter(|&&byte| byte == b'\n').count() + 1;
             let start = good.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
             let column = String::from_utf8_lossy(&good[start..]).chars().count() + 1;
-            bail!("{}:{line}:{column}: the byte {bad:02X} is not UTF-8 text; save the file as UTF-8", name(path))
+            bail!(
+                "{}:{line}:{column}: the byte {bad:02X} is not UTF-8 text; save the file as UTF-8",
+                name(path)
+            )
         }
     }
 }

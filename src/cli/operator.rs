@@ -135,7 +135,8 @@ impl Operator {
         }
     }
 
-    /// From now on every key takes its time: it is down for a while, and the calculator works at it.
+    /// From now on every key takes its time: it is down for a while, and the calculator works at
+    /// it.
     pub fn take_time(&mut self) {
         self.unhurried = true;
     }
@@ -176,7 +177,8 @@ impl Operator {
 
     /// Press a key of the computer.
     pub fn press_pc(&mut self, key: PcKey) {
-        let context = Context::of(&self.calculator.lcd(), self.calculator.memory().flag(PARTIAL_KEY));
+        let context =
+            Context::of(&self.calculator.lcd(), self.calculator.memory().flag(PARTIAL_KEY));
         for key in self.keyboard.press(key, context) {
             self.press(key);
         }
@@ -227,7 +229,11 @@ impl Operator {
             Action::Poke(address, value) => {
                 let address = crate::memory::Address::new(*address);
                 let memory = self.calculator.memory_mut();
-                anyhow::ensure!(memory.exists(address), "there is no register {:03x}", address.number());
+                anyhow::ensure!(
+                    memory.exists(address),
+                    "there is no register {:03x}",
+                    address.number()
+                );
                 memory.set(address, *value);
             }
             Action::Cold => {
@@ -290,9 +296,10 @@ impl Operator {
             let next = match self.calculator.run_for(1000 * SLICE) {
                 Activity::Busy => self.calculator.now() + SLICE,
                 Activity::Waiting(until) => until.max(self.calculator.now() + 1),
-                Activity::Idle | Activity::Off => {
-                    self.calculator.next_change().map_or(end, |next| next.max(self.calculator.now() + 1))
-                }
+                Activity::Idle | Activity::Off => self
+                    .calculator
+                    .next_change()
+                    .map_or(end, |next| next.max(self.calculator.now() + 1)),
             };
             self.look(false);
             self.calculator.tick(next.min(end));

@@ -18,7 +18,8 @@ pub struct Options {
     /// XEQ of a name that no label in memory has is NONEXISTENT, and loads no program
     #[arg(long, global = true)]
     pub no_library: bool,
-    /// Where XEQ finds programs (listings .prg or .txt, raw files .raw or .bin), besides the built-in ones
+    /// Where XEQ finds programs (listings .prg or .txt, raw files .raw or .bin), besides the
+    /// built-in ones
     #[arg(long, global = true, value_name = "FOLDER")]
     pub program_folder: Option<PathBuf>,
     /// Which calculator MEMORY LOST leaves: 41c, 41cv or 41cx; one that is resumed stays what it is
@@ -35,7 +36,8 @@ impl Options {
         self.with_library(Calculator::of_model(self.model))
     }
 
-    /// The calculator with the programs that XEQ finds. What could not be read is said on standard error.
+    /// The calculator with the programs that XEQ finds. What could not be read is said on standard
+    /// error.
     fn with_library(&self, mut calculator: Calculator) -> Result<Calculator> {
         if !self.no_library {
             let (library, notes) = programs::library(self.program_folder.as_deref())?;

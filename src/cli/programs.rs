@@ -19,7 +19,9 @@ const LISTINGS: [&str; 2] = ["prg", "txt"];
 /// When the file cannot be read, or its program does not fit.
 pub fn load(calculator: &mut Calculator, path: &Path) -> Result<()> {
     let program = bytes(path)?;
-    calculator.load_raw(&program).map_err(|error| anyhow!("{}: {error}: the program does not fit", input::name(path)))
+    calculator
+        .load_raw(&program)
+        .map_err(|error| anyhow!("{}: {error}: the program does not fit", input::name(path)))
 }
 
 /// The bytes of the program in a file: raw by its ending, a listing otherwise.
@@ -31,8 +33,9 @@ pub fn bytes(path: &Path) -> Result<Vec<u8>> {
     if has_ending(path, &RAW) {
         return Ok(file);
     }
-    listing::read(&file)
-        .map_err(|error| anyhow!("{}:{}:{}: {}", input::name(path), error.line, error.column, error.kind))
+    listing::read(&file).map_err(|error| {
+        anyhow!("{}:{}:{}: {}", input::name(path), error.line, error.column, error.kind)
+    })
 }
 
 fn has_ending(path: &Path, endings: &[&str]) -> bool {
@@ -57,12 +60,14 @@ pub fn library(folder: Option<&Path>) -> Result<(Library, Vec<String>)> {
         (None, Some(folder)) if folder.is_dir() => folder,
         _ => return Ok((library, notes)),
     };
-    let entries = std::fs::read_dir(&folder).with_context(|| format!("{}: cannot be read", folder.display()))?;
+    let entries = std::fs::read_dir(&folder)
+        .with_context(|| format!("{}: cannot be read", folder.display()))?;
     let mut files: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
     files.retain(|path| has_ending(path, &RAW) || has_ending(path, &LISTINGS));
     files.sort();
     for file in files {
-        let name = file.file_stem().map(|stem| stem.to_string_lossy().to_uppercase()).unwrap_or_default();
+        let name =
+            file.file_stem().map(|stem| stem.to_string_lossy().to_uppercase()).unwrap_or_default();
         match bytes(&file) {
             Ok(program) => library.add(&name, program),
             Err(error) => notes.push(format!("{error:#}; it is left out")),

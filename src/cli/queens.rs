@@ -1,7 +1,7 @@
 //! `sim41 queens …`: the eight queens on the command line.
 //!
-//! Arguments, text and files; what is computed is in `crate::queens`, the screens in `crate::tui::queens`.
-//! Wrong arguments end with exit code 2, a command that fails with 1.
+//! Arguments, text and files; what is computed is in `crate::queens`, the screens in
+//! `crate::tui::queens`. Wrong arguments end with exit code 2, a command that fails with 1.
 
 mod answers;
 mod board;
@@ -83,7 +83,9 @@ pub fn run(command: &Queens) -> anyhow::Result<()> {
             let n = usize::from(arguments.n);
             Ok(crate::tui::queens::browse(n, &|| board::export_from_browser(n))?)
         }
-        Queens::Play(arguments) => Ok(crate::tui::queens::play(arguments.n.into(), arguments.plus)?),
+        Queens::Play(arguments) => {
+            Ok(crate::tui::queens::play(arguments.n.into(), arguments.plus)?)
+        }
         Queens::Race(arguments) => race::run(arguments),
         Queens::Diagonals(arguments) => numbers::diagonals(arguments),
         Queens::Census(arguments) => numbers::census(arguments),

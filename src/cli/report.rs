@@ -44,7 +44,8 @@ impl Report {
         for (place, display) in seen.into_iter().enumerate() {
             self.unfinished = None;
             // SHIFT, USER and the like light an annunciator and leave the cells alone.
-            let only_annunciators = display.lcd.cells == self.before.cells && display.lcd != self.before;
+            let only_annunciators =
+                display.lcd.cells == self.before.cells && display.lcd != self.before;
             self.before = display.lcd;
             // The moving arrow says no more than that a program runs.
             let arrow = display.cells.iter().any(|cell| cell.glyph == Glyph::GOOSE);

@@ -26,11 +26,15 @@ pub struct Arguments {
 /// When the program cannot be loaded, or a word means nothing.
 pub fn run(arguments: &Arguments, mut calculator: Calculator) -> Result<()> {
     programs::load(&mut calculator, &arguments.program)?;
-    let words = if arguments.tokens.is_empty() { "R/S".to_string() } else { arguments.tokens.join(" ") };
-    let tokens = tokens::parse(&words).map_err(|error| anyhow!("TOKENS:{}: {}", error.column, error.kind))?;
+    let words =
+        if arguments.tokens.is_empty() { "R/S".to_string() } else { arguments.tokens.join(" ") };
+    let tokens = tokens::parse(&words)
+        .map_err(|error| anyhow!("TOKENS:{}: {}", error.column, error.kind))?;
     let mut report = report::Report::new(Operator::new(calculator), arguments.all);
     for token in tokens {
-        report.after(|operator| token.actions.iter().try_for_each(|action| operator.perform(action)))?;
+        report.after(|operator| {
+            token.actions.iter().try_for_each(|action| operator.perform(action))
+        })?;
     }
     report.finish()
 }

@@ -3,9 +3,10 @@
 //! A line is `keys | display`. On the left stand keystrokes of the computer (`K8QUEENS{Enter}`), or
 //! words of the token language after a line `@keypad` (`@pc` switches back); on the right what the
 //! calculator shows when it is done, a long message whole, blanks at the end left out, and after it
-//! in braces the annunciators if they matter: `PUBLISH? {ALPHA}`; `{}` is none. Lines with nothing on the
-//! left go on: the last is the display at rest, those before it were seen on the way, in that order.
-//! `@fresh` takes a new calculator after MEMORY LOST. Lines beginning with `#` are comments.
+//! in braces the annunciators if they matter: `PUBLISH? {ALPHA}`; `{}` is none. Lines with nothing
+//! on the left go on: the last is the display at rest, those before it were seen on the way, in
+//! that order. `@fresh` takes a new calculator after MEMORY LOST. Lines beginning with `#` are
+//! comments.
 
 use crate::calculator::Calculator;
 use crate::cli::input;
@@ -105,7 +106,8 @@ fn parse(text: &str) -> Result<Vec<Numbered<'_>>, Unreadable> {
 }
 
 fn step<'a>(line: &'a str, keypad: bool, begun: &mut bool) -> Result<Line<'a>, (usize, String)> {
-    let halves = separated_pair(take_until("|"), char('|'), preceded(opt(char(' ')), rest)).parse(line);
+    let halves =
+        separated_pair(take_until("|"), char('|'), preceded(opt(char(' ')), rest)).parse(line);
     let Ok((_, (left, right))) = halves.map_err(|_: nom::Err<nom::error::Error<&str>>| ()) else {
         return Err((1, "a line is KEYS | DISPLAY; the bar is missing".into()));
     };
@@ -115,11 +117,13 @@ fn step<'a>(line: &'a str, keypad: bool, begun: &mut bool) -> Result<Line<'a>, (
         "" if !*begun => return Err((1, "there are no keys before the first display".into())),
         "" => None,
         text if keypad => {
-            let tokens = tokens::parse(text).map_err(|error| (indent + error.column, error.kind.to_string()))?;
+            let tokens = tokens::parse(text)
+                .map_err(|error| (indent + error.column, error.kind.to_string()))?;
             Some(Keys::Keypad(tokens.into_iter().flat_map(|token| token.actions).collect()))
         }
         text => {
-            let typed = typed::parse(text).map_err(|error| (indent + error.column, error.kind.to_string()))?;
+            let typed = typed::parse(text)
+                .map_err(|error| (indent + error.column, error.kind.to_string()))?;
             Some(Keys::Pc(typed))
         }
     };
@@ -140,7 +144,8 @@ fn expected(right: &str) -> Expected<'_> {
 
 impl Expected<'_> {
     fn is(&self, seen: &Seen) -> bool {
-        self.text == seen.text() && self.annunciators.is_none_or(|lit| lit == seen.lcd.annunciators_text())
+        self.text == seen.text()
+            && self.annunciators.is_none_or(|lit| lit == seen.lcd.annunciators_text())
     }
 
     /// The display as the transcript would have it.
@@ -218,9 +223,15 @@ pub fn replay(text: &str, file: &str, calculator: &Calculator, out: &mut Vec<u8>
         let came: Vec<String> = match (at_rest, displays.last()) {
             (_, None) => vec!["nothing, the calculator is off".into()],
             (true, Some(last)) => vec![format!("\"{}\"", expected.form(last))],
-            (false, _) => displays.iter().map(|display| format!("\"{}\"", expected.form(display))).collect(),
+            (false, _) => {
+                displays.iter().map(|display| format!("\"{}\"", expected.form(display))).collect()
+            }
         };
-        writeln!(out, "{left}| {}", displays.last().map(|last| expected.form(last)).unwrap_or_default())?;
+        writeln!(
+            out,
+            "{left}| {}",
+            displays.last().map(|last| expected.form(last)).unwrap_or_default()
+        )?;
         bail!("{file}:{number}: expected \"{}\", got {}", expected.written(), came.join(", "));
     }
     Ok(())
@@ -258,17 +269,28 @@ mod tests {
         let Line::Step { expected, .. } = &lines[2].2 else { panic!() };
         assert_eq!(*expected, Expected { text: " 12_", annunciators: None });
         let Line::Step { keys, expected, .. } = &lines[3].2 else { panic!() };
-        assert_eq!((keys, expected.text, expected.annunciators), (&None, "PUBLISH?", Some("ALPHA")));
-        assert!(matches!(&lines[5].2, Line::Step { keys: Some(Keys::Keypad(actions)), .. } if actions.len() == 2));
+        assert_eq!(
+            (keys, expected.text, expected.annunciators),
+            (&None, "PUBLISH?", Some("ALPHA"))
+        );
+        assert!(
+            matches!(&lines[5].2, Line::Step { keys: Some(Keys::Keypad(actions)), .. } if actions.len() == 2)
+        );
     }
 
     #[test]
     fn refusals_are_sentences() {
         assert_eq!(refusal("1\n12 3"), "1:1: a line is KEYS | DISPLAY; the bar is missing");
         assert_eq!(refusal("\n | X"), "2:1: there are no keys before the first display");
-        assert_eq!(refusal("@what"), "1:1: \"@what\" is no directive: there are @pc, @keypad and @fresh");
+        assert_eq!(
+            refusal("@what"),
+            "1:1: \"@what\" is no directive: there are @pc, @keypad and @fresh"
+        );
         assert_eq!(refusal("  1{SINN} | X").split_at(4).0, "1:4:");
-        assert_eq!(refusal("@keypad\n SIN SINN | X"), "2:6: there is no key \"SINN\"; SIN is the nearest");
+        assert_eq!(
+            refusal("@keypad\n SIN SINN | X"),
+            "2:6: there is no key \"SINN\"; SIN is the nearest"
+        );
     }
 
     proptest! {

@@ -22,7 +22,9 @@ static INDEX: LazyLock<Index> = LazyLock::new(|| {
     for spec in INSTRUCTIONS {
         match spec.code {
             Code::One(byte) | Code::Two(byte) => index.first[byte as usize] = Some(spec.op),
-            Code::Xrom(module, function) => index.xrom[module as usize * 64 + function as usize] = Some(spec.op),
+            Code::Xrom(module, function) => {
+                index.xrom[module as usize * 64 + function as usize] = Some(spec.op)
+            }
             Code::Key(_) | Code::Irregular => {}
         }
     }

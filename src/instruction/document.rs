@@ -1,4 +1,5 @@
-//! `docs/instructions.md`: every instruction with its bytes, operand and help, written from the table.
+//! `docs/instructions.md`: every instruction with its bytes, operand and help, written from the
+//! table.
 
 use super::table::{DEVICES, INSTRUCTIONS};
 use super::{Code, Kind, Lift, Spec};
@@ -62,7 +63,8 @@ fn row(spec: &Spec) -> String {
         Lift::Disable => "off",
         Lift::Neutral => "as it was",
     };
-    let help: Vec<&str> = spec.doc.lines().map(str::trim).filter(|line| !line.starts_with("ex:")).collect();
+    let help: Vec<&str> =
+        spec.doc.lines().map(str::trim).filter(|line| !line.starts_with("ex:")).collect();
     let lastx = if spec.lastx { "L" } else { "" };
     format!(
         "| {} | {operand} | {bytes} | {lift} | {lastx} | {} |\n",

@@ -1,8 +1,8 @@
 //! Operands: the second byte of an instruction, and the characters of names, texts and numbers.
 //!
 //! Operand bytes 00-63 are registers, flags or labels 0 to 99; 64-6F registers 100 to 111, of which
-//! 66-6F serve as local labels A to J; 70-7F the status registers T Z Y X L M N O P Q ⊢ a b c d e,
-//! of which 7B-7F serve as local labels a to e. Bit 7 means indirect.
+//! 66-6F serve as local labels A to J; 70-7F the status registers T Z Y X L M N O P Q ⊢ a b c d
+//! e, of which 7B-7F serve as local labels a to e. Bit 7 means indirect.
 
 pub use crate::charset::Chars;
 
@@ -10,7 +10,8 @@ pub use crate::charset::Chars;
 pub const INDIRECT: u8 = 0x80;
 
 /// Names of the status registers, operand bytes 70 to 7F.
-pub const STATUS: [&str; 16] = ["T", "Z", "Y", "X", "L", "M", "N", "O", "P", "Q", "⊢", "a", "b", "c", "d", "e"];
+pub const STATUS: [&str; 16] =
+    ["T", "Z", "Y", "X", "L", "M", "N", "O", "P", "Q", "⊢", "a", "b", "c", "d", "e"];
 
 /// What follows an instruction's name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,8 +26,8 @@ pub enum Operand {
     Xrom(u8, u8),
 }
 
-/// An operand byte as the display shows it: `05`, `X`, `IND 05`; `one_digit` for FIX and TONE, whose
-/// synthetic operands show their last digit.
+/// An operand byte as the display shows it: `05`, `X`, `IND 05`; `one_digit` for FIX and TONE,
+/// whose synthetic operands show their last digit.
 pub fn shown(byte: u8, one_digit: bool) -> String {
     let direct = byte & !INDIRECT;
     let ind = if byte & INDIRECT != 0 { "IND " } else { "" };

@@ -9,7 +9,9 @@
 //! calculator lists their lines by name, and executing them is NONEXISTENT.
 
 use super::Code::{self, Irregular, Key, One, Two, Xrom};
-use super::Kind::{self, Count, Digit, Flag, Keyed, Label, Name, Nothing, Register, Single, Statistics};
+use super::Kind::{
+    self, Count, Digit, Flag, Keyed, Label, Name, Nothing, Register, Single, Statistics,
+};
 use super::Lift::{self, Disable, Enable, Neutral};
 
 macro_rules! instructions {
@@ -237,7 +239,8 @@ instructions! {
     /// Means of the statistics: x in X, y in Y. DATA ERROR without data.
     /// ex: 3 | ENTER^ | 4 | Σ+ | MEAN => 4
     Mean: One(0x7C), Nothing, Enable + L, ["MEAN"];
-    /// Standard deviations of the sample: of x in X, of y in Y. DATA ERROR with less than two points.
+    /// Standard deviations of the sample: of x in X, of y in Y. DATA ERROR with less than two
+    /// points.
     Sdev: One(0x7D), Nothing, Enable + L, ["SDEV"];
     /// Shows ALPHA; a program stops there if flag 21 is set and no printer is there.
     Aview: One(0x7E), Nothing, Enable, ["AVIEW"];
@@ -299,7 +302,8 @@ instructions! {
     /// Increments a counter iiiii.fffcc by cc (1 if 00) and skips the next line when it passes fff.
     /// ex: 5.00503 | ISG X | CHS => 8.00503
     Isg: Two(0x96), Register, Enable, ["ISG"];
-    /// Decrements a counter iiiii.fffcc by cc (1 if 00) and skips the next line when it reaches fff.
+    /// Decrements a counter iiiii.fffcc by cc (1 if 00) and skips the next line when it reaches
+    /// fff.
     /// ex: 1 | STO 01 | DSE 01 | CHS => 1
     Dse: Two(0x97), Register, Enable, ["DSE"];
     /// Shows a register; a program stops there if flag 21 is set and no printer is there.
@@ -341,7 +345,8 @@ instructions! {
     /// ex: 1 | ENTER^ | 2 | X<> Y => 1
     XExchange: Two(0xCE), Register, Enable, ["X<>", "X≷"];
 
-    /// A byte that does nothing: filler between instructions, and what keeps two number lines apart.
+    /// A byte that does nothing: filler between instructions, and what keeps two number lines
+    /// apart.
     Null: Irregular, Nothing, Neutral, ["NULL"];
     /// A label: 00 to 99, or a local one A to J, a to e.
     Lbl: Irregular, Label, Enable, ["LBL", "♦LBL", "*LBL", "◆LBL", "▸LBL", ">LBL"];
@@ -673,7 +678,8 @@ instructions! {
     Stkplot: Xrom(29, 24), Nothing, Enable, ["STKPLOT"];
 }
 
-/// Names of the functions of wand (27), HP-IL (28), HP-IL printer and card reader (30): module, function, name.
+/// Names of the functions of wand (27), HP-IL (28), HP-IL printer and card reader (30): module,
+/// function, name.
 pub static DEVICES: &[(u8, u8, &str)] = &[
     (27, 0, "-WAND 1F"),
     (27, 1, "WNDDTA"),

@@ -70,7 +70,9 @@ pub fn listed(step: &Step) -> String {
             [letter] if local_label(*letter).is_some() => format!("{name} ᵀ{}", *letter as char),
             text => format!("{name} \"{}\"", quoted(text)),
         },
-        (Operand::Byte(byte), Op::SpareInd | Op::SpareGto) => format!("{} {}", spare_name(step.op), byte),
+        (Operand::Byte(byte), Op::SpareInd | Op::SpareGto) => {
+            format!("{} {}", spare_name(step.op), byte)
+        }
         (Operand::Byte(byte), op) => match op.spec().kind {
             Kind::Label if byte & INDIRECT == 0 => format!("{name} {}", label_name(*byte)),
             kind => format!("{name} {}", operand::listed(*byte, kind == Kind::Digit)),
@@ -85,7 +87,9 @@ pub fn shown(step: &Step) -> String {
     let name = step.op.name();
     let lcd = |text: &[u8]| text.iter().map(|&b| lcd_char(b)).collect::<String>();
     match (&step.operand, step.op) {
-        (Operand::Chars(digits), Op::Number) => digits.as_slice().iter().map(|&d| shown_digit(d)).collect(),
+        (Operand::Chars(digits), Op::Number) => {
+            digits.as_slice().iter().map(|&d| shown_digit(d)).collect()
+        }
         (Operand::Chars(text), Op::Text) => format!("ᵀ{}", lcd(text.as_slice())),
         (Operand::Chars(text), _) => format!("{name}ᵀ{}", lcd(text.as_slice())),
         (Operand::Byte(byte), Op::SpareInd) => match byte & INDIRECT {
@@ -93,7 +97,9 @@ pub fn shown(step: &Step) -> String {
             _ => format!("XEQ {}", operand::shown(*byte, false)),
         },
         (Operand::Byte(_), Op::SpareGto) => "GTO 15".into(),
-        (Operand::Byte(byte), op) => format!("{name} {}", operand::shown(*byte, op.spec().kind == Kind::Digit)),
+        (Operand::Byte(byte), op) => {
+            format!("{name} {}", operand::shown(*byte, op.spec().kind == Kind::Digit))
+        }
         (Operand::Xrom(module, function), _) => format!("XROM {module:02},{function:02}"),
         (Operand::None, _) => match step.op.spec().code {
             Code::Xrom(module @ 29, function) => format!("XROM {module:02},{function:02}"),
@@ -133,7 +139,8 @@ fn spare_name(op: Op) -> &'static str {
     }
 }
 
-/// The text between quotes: characters as themselves, `"` and `\` behind a backslash, others as `\xHH`.
+/// The text between quotes: characters as themselves, `"` and `\` behind a backslash, others as
+/// `\xHH`.
 fn quoted(text: &[u8]) -> String {
     let mut out = String::new();
     for (n, &byte) in text.iter().enumerate() {
@@ -173,7 +180,16 @@ pub fn parse(line: &str) -> Result<Step, Unreadable> {
     }
     let mut best: Option<(usize, Op)> = None;
     for spec in INSTRUCTIONS.iter().filter(|spec| {
-        !matches!(spec.op, Op::Number | Op::Text | Op::LblAlpha | Op::GtoAlpha | Op::GtoInd | Op::XeqAlpha | Op::XeqInd)
+        !matches!(
+            spec.op,
+            Op::Number
+                | Op::Text
+                | Op::LblAlpha
+                | Op::GtoAlpha
+                | Op::GtoInd
+                | Op::XeqAlpha
+                | Op::XeqInd
+        )
     }) {
         for name in spec.names {
             if begins_with(line, name) && best.is_none_or(|(len, _)| name.len() > len) {
@@ -183,7 +199,8 @@ pub fn parse(line: &str) -> Result<Step, Unreadable> {
     }
     if let Some((len, op)) = best {
         let operand = line[len..].trim_start();
-        // A name that takes nothing but is followed by something may be a name with a longer life: "E 5".
+        // A name that takes nothing but is followed by something may be a name with a longer life:
+        // "E 5".
         if op.spec().kind != Kind::Nothing || operand.is_empty() || op == Op::UnknownXrom {
             return with_operand(op, operand, line.len() - operand.len());
         }
@@ -204,7 +221,8 @@ pub fn parse(line: &str) -> Result<Step, Unreadable> {
 fn begins_with(line: &str, name: &str) -> bool {
     let Some(head) = line.get(..name.len()) else { return false };
     let word = |c: char| c.is_alphanumeric() || c == '?';
-    let ends = !name.ends_with(word) || !line[name.len()..].starts_with(|c: char| word(c) && c != 'ᵀ');
+    let ends =
+        !name.ends_with(word) || !line[name.len()..].starts_with(|c: char| word(c) && c != 'ᵀ');
     head.eq_ignore_ascii_case(name) && ends
 }
 
@@ -213,7 +231,9 @@ fn nearest(line: &str) -> Option<&'static str> {
     let word = line.split_whitespace().next()?.to_uppercase();
     INSTRUCTIONS
         .iter()
-        .filter(|spec| spec.code != Code::Irregular || spec.kind == Kind::Label || spec.op == Op::End)
+        .filter(|spec| {
+            spec.code != Code::Irregular || spec.kind == Kind::Label || spec.op == Op::End
+        })
         .flat_map(|spec| spec.names)
         .map(|name| (strsim::normalized_damerau_levenshtein(&word, name), *name))
         .filter(|(likeness, _)| *likeness >= 0.5)
@@ -227,23 +247,29 @@ fn with_operand(op: Op, text: &str, column: usize) -> Result<Step, Unreadable> {
     if matches!(spec.code, Code::Key(_)) {
         return Err(Unreadable::NotProgrammable(spec.name()));
     }
-    let wrong = |wanted| Unreadable::Operand { name: spec.name(), wanted, got: text.into(), column };
-    let byte = |parser: fn(&str) -> IResult<&str, u8>, wanted| match all_consuming(parser).parse(text) {
-        Ok((_, byte)) => Ok(Step::with(op, byte)),
-        Err(_) => Err(wrong(wanted)),
-    };
+    let wrong =
+        |wanted| Unreadable::Operand { name: spec.name(), wanted, got: text.into(), column };
+    let byte =
+        |parser: fn(&str) -> IResult<&str, u8>, wanted| match all_consuming(parser).parse(text) {
+            Ok((_, byte)) => Ok(Step::with(op, byte)),
+            Err(_) => Err(wrong(wanted)),
+        };
     match spec.kind {
         Kind::Nothing if op == Op::UnknownXrom => match all_consuming(xrom).parse(text) {
             Ok((_, step)) => Ok(step),
             Err(_) => Err(wrong("a module 0 to 31 and a function 0 to 63, as in XROM 25,01")),
         },
-        Kind::Register => byte(register, "a register 00 to 111, a stack register, or IND and one of them"),
+        Kind::Register => {
+            byte(register, "a register 00 to 111, a stack register, or IND and one of them")
+        }
         Kind::Statistics => byte(register, "a register 00 to 111, or IND and a register"),
         Kind::Flag => byte(register, "a flag 00 to 55, or IND and a register"),
         Kind::Digit => byte(register, "a digit 0 to 9, or IND and a register"),
         Kind::Label => match all_consuming(label).parse(text) {
             Ok((_, operand)) => label_step(op, operand).ok_or_else(|| wrong("a label without IND")),
-            Err(_) => Err(wrong("a label 00 to 99, A to J, a to e, or a name of 1 to 7 characters in quotes")),
+            Err(_) => Err(wrong(
+                "a label 00 to 99, A to J, a to e, or a name of 1 to 7 characters in quotes",
+            )),
         },
         _ => Ok(Step::plain(op)),
     }
@@ -268,11 +294,14 @@ fn label_step(op: Op, operand: Operand) -> Option<Step> {
 fn register(input: &str) -> IResult<&str, u8> {
     let indirect = alt((recognize((tag_no_case("IND"), many1(char(' ')))), tag("→")));
     let stack = preceded((opt(alt((tag_no_case("ST "), tag(".")))), space0), status);
-    let number =
-        map_res(digit1, |d: &str| d.parse::<u8>().map_err(drop).and_then(|n| if n < 128 { Ok(n) } else { Err(()) }));
+    let number = map_res(digit1, |d: &str| {
+        d.parse::<u8>().map_err(drop).and_then(|n| if n < 128 { Ok(n) } else { Err(()) })
+    });
     let letter = map(satisfy(|c| ('A'..='J').contains(&c)), |c| c as u8 - b'A' + 102);
-    map((opt(indirect), alt((number, stack, letter))), |(ind, byte)| byte | if ind.is_some() { INDIRECT } else { 0 })
-        .parse(input)
+    map((opt(indirect), alt((number, stack, letter))), |(ind, byte)| {
+        byte | if ind.is_some() { INDIRECT } else { 0 }
+    })
+    .parse(input)
 }
 
 /// A status register by its letter; also the signs that older listings use for M to Q and ⊢.
@@ -287,8 +316,9 @@ fn status(input: &str) -> IResult<&str, u8> {
 
 /// A label operand: number, letter, name, or an indirect register.
 fn label(input: &str) -> IResult<&str, Operand> {
-    let number =
-        map_res(digit1, |d: &str| d.parse::<u8>().map_err(drop).and_then(|n| if n < 128 { Ok(n) } else { Err(()) }));
+    let number = map_res(digit1, |d: &str| {
+        d.parse::<u8>().map_err(drop).and_then(|n| if n < 128 { Ok(n) } else { Err(()) })
+    });
     let letter = map_opt(anychar, |c| u8::try_from(c).ok().and_then(local_label));
     let name = map(
         verify(alt((quoted_text('"'), quoted_text('\''))), |c: &Chars| {
@@ -306,13 +336,21 @@ fn label(input: &str) -> IResult<&str, Operand> {
         Operand::Chars,
     );
     let indirect = map(verify(register, |byte| byte & INDIRECT != 0), Operand::Byte);
-    alt((indirect, all_consuming(map(number, Operand::Byte)), all_consuming(map(letter, Operand::Byte)), name, raised))
-        .parse(input)
+    alt((
+        indirect,
+        all_consuming(map(number, Operand::Byte)),
+        all_consuming(map(letter, Operand::Byte)),
+        name,
+        raised,
+    ))
+    .parse(input)
 }
 
 /// `XROM 25,01`.
 fn xrom(input: &str) -> IResult<&str, Step> {
-    let number = |limit: u8| map_res(digit1, move |d: &str| d.parse::<u8>().ok().filter(|n| *n < limit).ok_or(()));
+    let number = |limit: u8| {
+        map_res(digit1, move |d: &str| d.parse::<u8>().ok().filter(|n| *n < limit).ok_or(()))
+    };
     map((number(32), space0, opt(char(',')), space0, number(64)), |(module, _, _, _, function)| {
         match super::xrom(module, function) {
             Some(spec) => Step::plain(spec.op),
@@ -325,8 +363,10 @@ fn xrom(input: &str) -> IResult<&str, Step> {
 /// `SPARE AF 5`: the two codes without a meaning.
 fn spare(input: &str) -> IResult<&str, Step> {
     let op = alt((value(Op::SpareInd, tag("AF ")), value(Op::SpareGto, tag("B0 "))));
-    map((preceded(tag("SPARE "), op), map_res(digit1, str::parse::<u8>)), |(op, byte)| Step::with(op, byte))
-        .parse(input)
+    map((preceded(tag("SPARE "), op), map_res(digit1, str::parse::<u8>)), |(op, byte)| {
+        Step::with(op, byte)
+    })
+    .parse(input)
 }
 
 /// A number line; its digits are kept exactly as written.
@@ -344,11 +384,16 @@ fn number(input: &str) -> IResult<&str, Chars> {
 /// Characters up to the closing quote, with backslash escapes.
 fn characters(stop: impl Fn(char) -> bool) -> impl Fn(&str) -> IResult<&str, Chars> {
     move |input| {
-        let hex = map_res(preceded(char('x'), recognize((hex_digit, hex_digit))), |h: &str| u8::from_str_radix(h, 16));
-        let escaped =
-            preceded(char('\\'), alt((hex, map_opt(one_of("\"'\\"), charset::from_char), value(0x7F, char('-')))));
+        let hex = map_res(preceded(char('x'), recognize((hex_digit, hex_digit))), |h: &str| {
+            u8::from_str_radix(h, 16)
+        });
+        let escaped = preceded(
+            char('\\'),
+            alt((hex, map_opt(one_of("\"'\\"), charset::from_char), value(0x7F, char('-')))),
+        );
         let plain = map_opt(satisfy(|c| !stop(c) && c != '\\'), charset::from_char);
-        map(many0(alt((escaped, plain, value(b'\\', char('\\'))))), |bytes| Chars::new(&bytes)).parse(input)
+        map(many0(alt((escaped, plain, value(b'\\', char('\\'))))), |bytes| Chars::new(&bytes))
+            .parse(input)
     }
 }
 
@@ -385,8 +430,9 @@ fn text_line(line: &str) -> Option<Result<Step, Unreadable>> {
     let (input, inside) = opt(inside).parse(input).ok()?;
     let body = characters(|c| Some(c) == quote);
     let closing = |input| opt(take_while1(|c| Some(c) == quote)).parse(input);
-    let read = body(input)
-        .and_then(|(rest, chars)| closing(rest).map(|(rest, _): (&str, Option<&str>)| (rest.is_empty(), chars)));
+    let read = body(input).and_then(|(rest, chars)| {
+        closing(rest).map(|(rest, _): (&str, Option<&str>)| (rest.is_empty(), chars))
+    });
     let mut text = Chars::new(if outside.is_some() || inside.is_some() { &[0x7F] } else { &[] });
     match read {
         Ok((true, chars)) if chars.as_slice().len() + text.as_slice().len() <= LONGEST_TEXT => {

@@ -1,9 +1,9 @@
 //! Alarms going off, with message and tones, and the catalogue of alarms.
 //!
 //! A ringing alarm takes the display: the message is shown, then blinks, then blinks with tones,
-//! eighteen seconds in all. A key acknowledges it; STO, or no key, leaves it past due. The catalogue
-//! (ALMCAT, CAT 5) runs through the alarms and their messages; stopped with R/S it has keys of its
-//! own. What alarms are is `machine::time::alarms`'. Chapter: "Alarms" (measured).
+//! eighteen seconds in all. A key acknowledges it; STO, or no key, leaves it past due. The
+//! catalogue (ALMCAT, CAT 5) runs through the alarms and their messages; stopped with R/S it has
+//! keys of its own. What alarms are is `machine::time::alarms`'. Chapter: "Alarms" (measured).
 
 use super::{Activity, Key, Keyboard};
 use crate::charset::Glyph;
@@ -210,7 +210,11 @@ impl Keyboard {
             self.end_ringing(machine, ringing);
             return self.ringing.is_some();
         }
-        let due = if ringing.answered.is_some() { 0 } else { ringing.tones_at(machine.now - ringing.since) };
+        let due = if ringing.answered.is_some() {
+            0
+        } else {
+            ringing.tones_at(machine.now - ringing.since)
+        };
         while ringing.tones < due {
             ringing.tones += 1;
             machine.sounded(Event::Tone(TONE));
@@ -279,12 +283,25 @@ impl Keyboard {
         machine.clear_message();
         machine.memory.set_flag(flags::MESSAGE, false);
         let since = machine.now;
-        self.ringing = Some(Ringing { text, before, since, tones: 0, answered: None, number, then: Then::Back });
+        self.ringing = Some(Ringing {
+            text,
+            before,
+            since,
+            tones: 0,
+            answered: None,
+            number,
+            then: Then::Back,
+        });
     }
 
-    /// Switching off with alarms past due, from this number on, lets each go off once more. A control
-    /// alarm wakes the calculator again and runs its program. False if there is none.
-    pub(super) fn rings_at_switching_off(&mut self, machine: &mut Machine, from: usize, clock: bool) -> bool {
+    /// Switching off with alarms past due, from this number on, lets each go off once more. A
+    /// control alarm wakes the calculator again and runs its program. False if there is none.
+    pub(super) fn rings_at_switching_off(
+        &mut self,
+        machine: &mut Machine,
+        from: usize,
+        clock: bool,
+    ) -> bool {
         let Some(ring) = machine.ring_past_due(from) else { return false };
         if let Ring::Message(text, number) = ring {
             self.begin_ringing(machine, text, Some(number));
@@ -337,7 +354,8 @@ impl Keyboard {
             }
             return;
         }
-        if self.activity == Activity::Interactive(Interactive::Clock) && ringing.answered.is_none() {
+        if self.activity == Activity::Interactive(Interactive::Clock) && ringing.answered.is_none()
+        {
             self.activity = Activity::Ready;
         }
         self.update_flags(machine);
@@ -351,7 +369,8 @@ impl Keyboard {
         if machine.now >= ringing.since + ringing.blinking() {
             let wait = if matches!(key, Key::Back | Key::On) { AFTER_BACK } else { AFTER_KEY };
             let keeps = key == Key::Sto || key == Key::On && ringing.then != Then::Back;
-            ringing.answered = Some(Answer { end: machine.now + wait, disposes: !keeps, on: key == Key::On });
+            ringing.answered =
+                Some(Answer { end: machine.now + wait, disposes: !keeps, on: key == Key::On });
             self.ringing = Some(ringing);
         }
         true
@@ -374,14 +393,19 @@ impl Keyboard {
         self.ringing.map(|ringing| ringing.next_change(machine.now)).or(searching)
     }
 
-    /// When a display of its own goes on that is busy: the running stopwatch, the running catalogue.
+    /// When a display of its own goes on that is busy: the running stopwatch, the running
+    /// catalogue.
     pub fn display_goes_on(&self, machine: &Machine) -> Option<u64> {
         match self.activity {
-            Activity::Interactive(Interactive::Stopwatch) => Some(self.stopwatch.next_change(machine)),
+            Activity::Interactive(Interactive::Stopwatch) => {
+                Some(self.stopwatch.next_change(machine))
+            }
             Activity::Interactive(Interactive::Alarms) => Some(self.catalog.until),
             Activity::Interactive(Interactive::Clock) => self.clock_is_busy(machine),
             Activity::Interactive(Interactive::Directory) => Some(self.directory.until()),
-            Activity::Interactive(Interactive::Editor) => Some(self.editor.next_change(machine.now)),
+            Activity::Interactive(Interactive::Editor) => {
+                Some(self.editor.next_change(machine.now))
+            }
             _ => None,
         }
     }
@@ -401,7 +425,8 @@ impl Keyboard {
 
     /// ALMCAT begins.
     pub(super) fn begin_alarm_catalog(&mut self, machine: &mut Machine) {
-        self.catalog = Catalog { until: machine.now + FIRST, page: Page::Begin, ..Catalog::default() };
+        self.catalog =
+            Catalog { until: machine.now + FIRST, page: Page::Begin, ..Catalog::default() };
         self.activity = Activity::Interactive(Interactive::Alarms);
     }
 
@@ -537,7 +562,8 @@ impl Catalog {
 
     /// The next page. False behind the last alarm.
     fn turn(&mut self, machine: &Machine) -> bool {
-        let length = machine.memory.alarms().nth(self.alarm).map_or(0, |alarm| alarm.message().len());
+        let length =
+            machine.memory.alarms().nth(self.alarm).map_or(0, |alarm| alarm.message().len());
         let more = match self.page {
             Page::When => length > 0,
             Page::Message(from) => from + Lcd::CELLS < length,
@@ -562,7 +588,9 @@ impl Catalog {
         self.until += PAGE
             + match self.page {
                 Page::When if length > 0 => writing(length),
-                Page::Message(from) if from + Lcd::CELLS < length => writing(length - from - Lcd::CELLS),
+                Page::Message(from) if from + Lcd::CELLS < length => {
+                    writing(length - from - Lcd::CELLS)
+                }
                 _ if last => ENDING,
                 _ => TIME,
             };
@@ -571,7 +599,9 @@ impl Catalog {
 
     /// The display.
     pub fn cells(&self, machine: &Machine) -> [Cell; Lcd::CELLS] {
-        let Some(alarm) = machine.memory.alarms().nth(self.alarm) else { return [Cell::BLANK; Lcd::CELLS] };
+        let Some(alarm) = machine.memory.alarms().nth(self.alarm) else {
+            return [Cell::BLANK; Lcd::CELLS];
+        };
         let text = match self.page {
             Page::Begin => return [Cell::BLANK; Lcd::CELLS],
             Page::When | Page::End => machine.minutes_and_date_text(alarm.time as i64 * 10),

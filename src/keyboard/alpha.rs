@@ -14,9 +14,9 @@ use crate::memory::{alpha, flags};
 
 /// The line in the display while text is being keyed, where it is no longer what the text gives.
 ///
-/// Keys add to the cells and take from them without looking at the text. A mark taken away takes its cell
-/// along if that shows nothing else, even if it was the blank of the text; so the line becomes too
-/// short, until it is written anew.
+/// Keys add to the cells and take from them without looking at the text. A mark taken away takes
+/// its cell along if that shows nothing else, even if it was the blank of the text; so the line
+/// becomes too short, until it is written anew.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct KeyedLine {
     cells: Line,
@@ -57,7 +57,8 @@ impl Keyboard {
         let on = !machine.memory.flag(flags::ALPHA);
         let kept = Some(self.lcd(machine).cells);
         machine.memory.set_flag(flags::SHIFT, false);
-        // In PRGM mode a message stays in the display as ALPHA mode begins, though nobody knows of it.
+        // In PRGM mode a message stays in the display as ALPHA mode begins, though nobody knows of
+        // it.
         let message = machine.message.filter(|_| on && machine.memory.flag(flags::PRGM));
         machine.clear_message();
         self.kept = kept.filter(|_| on && machine.memory.flag(flags::PRGM));
@@ -68,7 +69,12 @@ impl Keyboard {
     }
 
     /// A key in ALPHA mode, where no prompt is open; `interrupted` by SHIFT or USER before it.
-    pub(super) fn press_in_alpha(&mut self, machine: &mut Machine, stroke: Stroke, interrupted: bool) {
+    pub(super) fn press_in_alpha(
+        &mut self,
+        machine: &mut Machine,
+        stroke: Stroke,
+        interrupted: bool,
+    ) {
         self.kept = None;
         match (stroke.key, stroke.shifted) {
             (Key::Back, false) if machine.memory.flag(flags::PRGM) => self.back_in_program(machine),
@@ -80,7 +86,9 @@ impl Keyboard {
             (Key::RunStop, true) => self.function_key(machine, Op::Aview),
             (Key::Sto, true) => self.alpha_prompt(machine, Op::Asto),
             (Key::Rcl, true) => self.alpha_prompt(machine, Op::Arcl),
-            (Key::Xeq, true) if machine.memory.flag(flags::PRGM) => self.type_in_program(machine, 0x7F, true),
+            (Key::Xeq, true) if machine.memory.flag(flags::PRGM) => {
+                self.type_in_program(machine, 0x7F, true)
+            }
             // APPEND: the cursor comes back behind what is there.
             (Key::Xeq, true) => {
                 if !machine.memory.flag(flags::DATA_ENTRY) {
@@ -89,7 +97,9 @@ impl Keyboard {
                 self.begin_text(machine);
             }
             _ => match stroke.character() {
-                Some(byte) if machine.memory.flag(flags::PRGM) => self.type_in_program(machine, byte, interrupted),
+                Some(byte) if machine.memory.flag(flags::PRGM) => {
+                    self.type_in_program(machine, byte, interrupted)
+                }
                 Some(byte) => self.type_in_alpha(machine, byte),
                 None => {}
             },
@@ -128,12 +138,15 @@ impl Keyboard {
 
     fn back_in_alpha(&mut self, machine: &mut Machine) {
         if machine.memory.flag(flags::DATA_ENTRY) && machine.memory.alpha_len() > 0 {
-            let line = self.keyed_line.unwrap_or(KeyedLine { cells: Line::of(machine.memory.alpha()), missing: 0 });
+            let line = self
+                .keyed_line
+                .unwrap_or(KeyedLine { cells: Line::of(machine.memory.alpha()), missing: 0 });
             machine.memory.shorten_alpha();
-            self.keyed_line = Some(line).filter(|line| line.cells.len() < Lcd::CELLS).map(|mut line| {
-                line.pop();
-                line
-            });
+            self.keyed_line =
+                Some(line).filter(|line| line.cells.len() < Lcd::CELLS).map(|mut line| {
+                    line.pop();
+                    line
+                });
             self.update_flags(machine);
         } else if machine.memory.flag(flags::MESSAGE) && !machine.memory.flag(flags::DATA_ENTRY) {
             machine.clear_message();

@@ -1,9 +1,9 @@
 //! Catalogues: CAT 1 programs, 2 modules, 3 functions, 6 key assignments (4 and 5 are those of
 //! extended memory and of the alarms).
 //!
-//! The entries follow each other by themselves; R/S stops them (flag 30), then SST and BST step, R/S
-//! goes on, ENTER in CAT 2 opens and closes a module, any other key ends the catalogue. CAT 1 leaves
-//! the program pointer at its entry. Chapter: "The catalogs" (measured).
+//! The entries follow each other by themselves; R/S stops them (flag 30), then SST and BST step,
+//! R/S goes on, ENTER in CAT 2 opens and closes a module, any other key ends the catalogue. CAT 1
+//! leaves the program pointer at its entry. Chapter: "The catalogs" (measured).
 
 use super::display::line_of;
 use super::{Activity, Key, Keyboard, Stroke};
@@ -50,7 +50,11 @@ impl Catalog {
         match self.number {
             1 => programs(machine),
             2 => modules(self.opened).map(plain).collect(),
-            6 => machine.assigned_keys().into_iter().map(|(name, key)| plain(assignment(&name, key))).collect(),
+            6 => machine
+                .assigned_keys()
+                .into_iter()
+                .map(|(name, key)| plain(assignment(&name, key)))
+                .collect(),
             _ => MAINFRAME.split_whitespace().map(|name| plain(name.into())).collect(),
         }
     }
@@ -58,7 +62,8 @@ impl Catalog {
     /// ENTER↑ in CAT 2: from a header to the first function of its module, from a function to the
     /// header before it.
     fn open_or_close(&mut self) {
-        let headers = |count| modules(true).take(count).filter(|name| name.starts_with('-')).count();
+        let headers =
+            |count| modules(true).take(count).filter(|name| name.starts_with('-')).count();
         self.place = match self.opened {
             true => headers(self.place + 1).saturating_sub(1),
             false => (0..).find(|&n| headers(n) > self.place).unwrap_or(0),
@@ -80,7 +85,9 @@ impl Catalog {
     /// What is in the display.
     pub(super) fn cells(&self, machine: &Machine) -> [Cell; Lcd::CELLS] {
         let entries = self.entries(machine);
-        entries.get(self.place).map_or([Cell::BLANK; Lcd::CELLS], |entry| line_of(&entry.text).first())
+        entries
+            .get(self.place)
+            .map_or([Cell::BLANK; Lcd::CELLS], |entry| line_of(&entry.text).first())
     }
 }
 
@@ -89,7 +96,8 @@ fn programs(machine: &Machine) -> Vec<Entry> {
     let memory = &machine.memory;
     // What a broken chain has above the top is not listed.
     let listed = |(n, global): &(usize, Global)| *n == 0 || global.at < memory.top();
-    let mut globals: Vec<_> = memory.chain().enumerate().take_while(listed).map(|(_, global)| global).collect();
+    let mut globals: Vec<_> =
+        memory.chain().enumerate().take_while(listed).map(|(_, global)| global).collect();
     globals.reverse();
     let last = globals.len().saturating_sub(1);
     let mut start = memory.top();
@@ -195,8 +203,13 @@ impl Keyboard {
         }
     }
 
-    /// A key while the catalogue is stopped. False if it ended the catalogue and is to be taken as usual.
-    pub(super) fn press_in_stopped_catalog(&mut self, machine: &mut Machine, stroke: Stroke) -> bool {
+    /// A key while the catalogue is stopped. False if it ended the catalogue and is to be taken as
+    /// usual.
+    pub(super) fn press_in_stopped_catalog(
+        &mut self,
+        machine: &mut Machine,
+        stroke: Stroke,
+    ) -> bool {
         let Some(catalog) = &mut self.listing else { return false };
         match (stroke.key, stroke.shifted) {
             (Key::Sst, false) => self.next_entry(machine),

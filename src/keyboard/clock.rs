@@ -44,9 +44,10 @@ impl Keyboard {
         self.update_flags(machine);
     }
 
-    /// A key that finds the clock. Until it has changed for the first time a key stops it and does nothing
-    /// else (so it is while the display is renewed, too, 70 milliseconds of each second: left out). ON
-    /// switches off without a word about alarms past due. True if the key has been taken.
+    /// A key that finds the clock. Until it has changed for the first time a key stops it and does
+    /// nothing else (so it is while the display is renewed, too, 70 milliseconds of each second:
+    /// left out). ON switches off without a word about alarms past due. True if the key has been
+    /// taken.
     pub(super) fn press_in_clock(&mut self, machine: &mut Machine, key: Key) -> bool {
         self.activity = Activity::Ready;
         let deaf = self.clock_is_busy(machine).is_some();

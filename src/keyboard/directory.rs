@@ -52,7 +52,8 @@ impl Keyboard {
             if self.directory.stopped {
                 return self.leave_directory(machine);
             }
-            self.directory.until += FILE + LOOKING * (machine.memory.current_file_number() as u64 + 1);
+            self.directory.until +=
+                FILE + LOOKING * (machine.memory.current_file_number() as u64 + 1);
             if !turn(machine, 1) {
                 machine.end_directory();
                 return self.leave_directory(machine);
@@ -87,7 +88,8 @@ impl Keyboard {
 
     /// What the directory shows: name, type and size of the current file.
     pub(super) fn directory_cells(&self, machine: &Machine) -> [Cell; Lcd::CELLS] {
-        Line::of(machine.directory_line().into_iter().flat_map(|line| line.as_slice().to_vec())).first()
+        Line::of(machine.directory_line().into_iter().flat_map(|line| line.as_slice().to_vec()))
+            .first()
     }
 }
 

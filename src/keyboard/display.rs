@@ -18,7 +18,8 @@ use crate::number;
 impl Keyboard {
     /// The display.
     pub fn lcd(&self, machine: &Machine) -> Lcd {
-        let dark = self.activity == Activity::Interactive(Interactive::Editor) && self.editor.dark(machine.now);
+        let dark = self.activity == Activity::Interactive(Interactive::Editor)
+            && self.editor.dark(machine.now);
         let dark = self.ringing.map_or(dark, |_| self.ringing_is_dark(machine));
         if self.activity == Activity::Off || dark {
             return Lcd::OFF;
@@ -68,7 +69,9 @@ impl Keyboard {
             return line.window(self.scrolled(machine, &line));
         }
         let moving = machine.running() && !matches!(self.activity, Activity::Pausing(_));
-        if let Some(cell) = machine.standing.map(usize::from).or(moving.then_some(machine.labels_passed as usize)) {
+        if let Some(cell) =
+            machine.standing.map(usize::from).or(moving.then_some(machine.labels_passed as usize))
+        {
             let mut cells = [Cell::BLANK; Lcd::CELLS];
             cells[cell % Lcd::CELLS].glyph = Glyph::GOOSE;
             return cells;
@@ -88,7 +91,9 @@ impl Keyboard {
             return line.window(self.scrolled(machine, &line));
         }
         match self.number {
-            Some(entry) => Line::of(entry.shown(memory.format()).as_slice().iter().copied()).first(),
+            Some(entry) => {
+                Line::of(entry.shown(memory.format()).as_slice().iter().copied()).first()
+            }
             None => {
                 let shown = number::display(memory.x(), memory.format());
                 let mut cells = Line::of(shown.iter().copied()).first();
@@ -104,9 +109,18 @@ impl Keyboard {
 
     /// Whether X stands in the display, and not as it is being keyed in.
     pub(super) fn shows_x(&self, machine: &Machine) -> bool {
-        let busy = machine.running() || machine.memory.flag(flags::PRGM) || machine.memory.flag(flags::ALPHA);
-        let other = self.listing.is_some() || self.prompt.is_some() || self.number.is_some() || self.down.is_some();
-        self.activity == Activity::Ready && !busy && !other && machine.message.is_none() && machine.standing.is_none()
+        let busy = machine.running()
+            || machine.memory.flag(flags::PRGM)
+            || machine.memory.flag(flags::ALPHA);
+        let other = self.listing.is_some()
+            || self.prompt.is_some()
+            || self.number.is_some()
+            || self.down.is_some();
+        self.activity == Activity::Ready
+            && !busy
+            && !other
+            && machine.message.is_none()
+            && machine.standing.is_none()
     }
 
     /// The line of the program, with the cursor while a number or text is being keyed.
@@ -115,8 +129,7 @@ impl Keyboard {
             return cells;
         }
         let mut line = line_of(&machine.line_text());
-        let more =
-            |step: Step| !matches!(step.operand, Operand::Chars(text) if text.as_slice().len() == text::LONGEST_TEXT);
+        let more = |step: Step| !matches!(step.operand, Operand::Chars(text) if text.as_slice().len() == text::LONGEST_TEXT);
         let texting = self.text_line && machine.current_step().is_some_and(more);
         if texting || self.number.is_some_and(|n| !n.is_complete_line()) {
             line.push_glyph(Glyph::CURSOR);
@@ -195,7 +208,8 @@ pub(super) fn prompt_moved(machine: &Machine, prompt: &Prompt, before: usize) ->
     }
 }
 
-/// A text of the display's characters as cells. Marks stay marks, `ᵀ` and the others are pictures.
+/// A text of the display's characters as cells. Marks stay marks, `ᵀ` and the others are
+/// pictures.
 pub fn line_of(text: &str) -> Line {
     let mut line = Line::new();
     for character in text.chars() {
@@ -212,32 +226,41 @@ pub fn line_of(text: &str) -> Line {
 fn completed(machine: &Machine, command: Command) -> String {
     let text = command_text(command).replace('ᵀ', " ");
     match command {
-        Command::Step(_) | Command::Named(Op::Xeq | Op::XeqAlpha, _) if machine.memory.flag(flags::PRGM) => {
+        Command::Step(_) | Command::Named(Op::Xeq | Op::XeqAlpha, _)
+            if machine.memory.flag(flags::PRGM) =>
+        {
             format!("{:02} {text}", machine.line_number() + 1)
         }
         _ => text,
     }
 }
 
-/// What a held key shows: SST and R/S the line to come, a function in PRGM mode the line that it becomes.
+/// What a held key shows: SST and R/S the line to come, a function in PRGM mode the line that it
+/// becomes.
 fn held_line(machine: &Machine, command: Command) -> String {
     let editing = machine.memory.flag(flags::PRGM);
     match command {
-        Command::Step(Step { op: Op::RunStop, .. }) if editing => format!("{:02} STOP", machine.line_number() + 1),
+        Command::Step(Step { op: Op::RunStop, .. }) if editing => {
+            format!("{:02} STOP", machine.line_number() + 1)
+        }
         Command::Step(Step { op: Op::RunStop | Op::Sst, .. }) => machine.line_text(),
         Command::Step(step) if editing && !matches!(step.op.spec().code, Code::Key(_)) => {
             format!("{:02} {}", machine.line_number() + 1, held_text(command))
         }
         Command::Named(Op::Xeq | Op::XeqAlpha, name) => {
-            let line = if editing { format!("{:02}", machine.line_number() + 1) } else { String::new() };
-            format!("{line}ᵀ{}", name.as_slice().iter().map(|&b| text::lcd_char(b)).collect::<String>())
+            let line =
+                if editing { format!("{:02}", machine.line_number() + 1) } else { String::new() };
+            format!(
+                "{line}ᵀ{}",
+                name.as_slice().iter().map(|&b| text::lcd_char(b)).collect::<String>()
+            )
         }
         _ => held_text(command),
     }
 }
 
-/// The name of a function on a key. Two bytes assigned to it that are an instruction with its operand pass for a
-/// function of a module, by its numbers.
+/// The name of a function on a key. Two bytes assigned to it that are an instruction with its
+/// operand pass for a function of a module, by its numbers.
 pub(super) fn held_text(command: Command) -> String {
     match command {
         Command::Step(step) if matches!(step.operand, Operand::Byte(_)) => {
@@ -258,10 +281,18 @@ fn command_text(command: Command) -> String {
         Command::Count(Op::Cat, n) => format!("CAT {n}"),
         Command::Count(op, n) => format!("{} {n:03}", op.name()),
         Command::Named(op, name) => {
-            format!("{} {}", op.name(), name.as_slice().iter().map(|&b| text::lcd_char(b)).collect::<String>())
+            format!(
+                "{} {}",
+                op.name(),
+                name.as_slice().iter().map(|&b| text::lcd_char(b)).collect::<String>()
+            )
         }
         Command::Assign(name, stroke) => {
-            format!("ASN {} {}", name.as_slice().iter().map(|&b| text::lcd_char(b)).collect::<String>(), stroke.code())
+            format!(
+                "ASN {} {}",
+                name.as_slice().iter().map(|&b| text::lcd_char(b)).collect::<String>(),
+                stroke.code()
+            )
         }
         Command::EndOfMemory => "GTO ..".into(),
         Command::Local(code) => text::shown(&crate::instruction::Step::with(Op::Xeq, code)),

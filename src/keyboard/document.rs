@@ -140,7 +140,8 @@ fn pc_rows(page: &mut String, table: &[(PcKey, Stroke)]) {
         }
     });
     for stroke in strokes {
-        let keys = table.iter().filter(|(_, listed)| *listed == stroke).map(|(key, _)| pc_name(*key));
+        let keys =
+            table.iter().filter(|(_, listed)| *listed == stroke).map(|(key, _)| pc_name(*key));
         let function = stroke.function().unwrap_or(stroke.key.name());
         line(page, &[keys.collect::<Vec<_>>().join(" "), code(function)]);
     }

@@ -82,7 +82,9 @@ impl Editor {
             let digits = String::from_utf8_lossy(digits.as_slice()).into_owned();
             return super::display::line_of(&format!("GTO {digits:_<DIGITS$}")).first();
         }
-        let Some((number, text, cursor)) = machine.edited_record() else { return [Cell::BLANK; Lcd::CELLS] };
+        let Some((number, text, cursor)) = machine.edited_record() else {
+            return [Cell::BLANK; Lcd::CELLS];
+        };
         let head = format!("{number:02} ");
         // Of a long record only what can be seen.
         let (text, cursor, head) = match cursor.checked_sub(NEAR) {
@@ -93,7 +95,9 @@ impl Editor {
         let at_cursor = self.pace.at_cursor(machine.now);
         let mark = text.get(cursor).copied().filter(|&byte| Mark::of(byte).is_some());
         match (at_cursor, text.get(cursor)) {
-            (_, Some(&character)) if mark.is_some() || at_cursor == AtCursor::Character => line.push(character),
+            (_, Some(&character)) if mark.is_some() || at_cursor == AtCursor::Character => {
+                line.push(character)
+            }
             (AtCursor::Cursor, _) => line.push_glyph(Glyph::CURSOR),
             _ => line.push_glyph(Glyph::BLANK),
         }
@@ -179,7 +183,13 @@ impl Keyboard {
         self.do_edit(machine, edit, before);
     }
 
-    fn press_in_editor_goto(&mut self, machine: &mut Machine, mut digits: Chars, key: Key, before: [Cell; Lcd::CELLS]) {
+    fn press_in_editor_goto(
+        &mut self,
+        machine: &mut Machine,
+        mut digits: Chars,
+        key: Key,
+        before: [Cell; Lcd::CELLS],
+    ) {
         let digit = key.shifted().character().filter(u8::is_ascii_digit);
         let editor = &mut self.editor;
         match (key, digit) {
@@ -195,7 +205,8 @@ impl Keyboard {
                 editor.going_to = Some(digits);
                 if digits.as_slice().len() == DIGITS {
                     editor.going_to = None;
-                    let number = digits.as_slice().iter().fold(0, |n, d| n * 10 + (d - b'0') as u16);
+                    let number =
+                        digits.as_slice().iter().fold(0, |n, d| n * 10 + (d - b'0') as u16);
                     self.do_edit(machine, Edit::GoTo(number), before);
                 }
             }

@@ -39,15 +39,21 @@ impl Keyboard {
         }
         let done = match command {
             Command::Step(step) => self.perform_step(machine, step),
-            Command::Local(code) => self.run_label(machine, machine.memory.find_label(code, machine.memory.pointer())),
+            Command::Local(code) => {
+                self.run_label(machine, machine.memory.find_label(code, machine.memory.pointer()))
+            }
             Command::EndOfMemory => machine.go_to_end().map(|()| machine.lift = true),
             Command::Count(op, n) => self.perform_count(machine, op, n),
             Command::Named(op, name) => self.perform_named(machine, op, name),
             Command::Assign(name, stroke) => assign(machine, name.as_slice(), stroke),
         };
-        // Flag 50 set through register d keeps what stands in the display: the name of the function.
+        // Flag 50 set through register d keeps what stands in the display: the name of the
+        // function.
         let flag = |number| machine.memory.flag(number);
-        let other = self.prompt.is_some() || machine.running() || machine.message.is_some() || flag(flags::DATA_ENTRY);
+        let other = self.prompt.is_some()
+            || machine.running()
+            || machine.message.is_some()
+            || flag(flags::DATA_ENTRY);
         if !other && matches!(command, Command::Step(_)) && flag(flags::MESSAGE) {
             machine.message = Some(Chars::new(super::display::held_text(command).as_bytes()));
         }
@@ -92,7 +98,8 @@ impl Keyboard {
             }
             (Op::Xeq, Operand::Byte(code)) => self.run_label(machine, label(code))?,
             (Op::GtoAlpha, Operand::Chars(name)) => {
-                let label = machine.memory.find_global(name.as_slice()).ok_or(Error::Nonexistent)?;
+                let label =
+                    machine.memory.find_global(name.as_slice()).ok_or(Error::Nonexistent)?;
                 machine.set_pc(label.at.back(1));
                 machine.lift = true;
             }
@@ -155,7 +162,8 @@ impl Keyboard {
     /// XEQ of a name: a global label, then a function, then a program of the library.
     fn execute_name(&mut self, machine: &mut Machine, name: Chars) -> Result<(), Error> {
         let label = machine.memory.find_global(name.as_slice());
-        let text: String = name.as_slice().iter().filter_map(|&b| crate::charset::to_char(b)).collect();
+        let text: String =
+            name.as_slice().iter().filter_map(|&b| crate::charset::to_char(b)).collect();
         let function = machine.function(&text);
         let inserting = machine.memory.flag(flags::PRGM);
         if label.is_some() || function.is_none_or(|spec| spec.kind == Kind::Nothing) {
@@ -184,7 +192,8 @@ impl Keyboard {
             (None, None) => {
                 let program = self.library.find(&text).ok_or(Error::Nonexistent)?;
                 machine.insert_raw_program(&program)?;
-                let label = machine.memory.find_global(name.as_slice()).ok_or(Error::Nonexistent)?;
+                let label =
+                    machine.memory.find_global(name.as_slice()).ok_or(Error::Nonexistent)?;
                 self.run_from(machine, label.at.back(1));
                 Ok(())
             }
@@ -220,7 +229,8 @@ impl Keyboard {
         match op {
             Op::Xeq => self.execute_name(machine, name),
             Op::GtoLine => {
-                let label = machine.memory.find_global(name.as_slice()).ok_or(Error::Nonexistent)?;
+                let label =
+                    machine.memory.find_global(name.as_slice()).ok_or(Error::Nonexistent)?;
                 machine.set_pc(label.at.back(1));
                 machine.lift = true;
                 Ok(())

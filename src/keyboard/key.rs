@@ -66,7 +66,17 @@ const fn row(
     bitmap: (u8, u8),
     matrix: u8,
 ) -> Row {
-    Row { key, code, names, shifted_names, legends, characters: *characters, assignment, bitmap, matrix }
+    Row {
+        key,
+        code,
+        names,
+        shifted_names,
+        legends,
+        characters: *characters,
+        assignment,
+        bitmap,
+        matrix,
+    }
 }
 
 use Key::*;
@@ -74,7 +84,8 @@ use Key::*;
 /// The keys in the order of [`Key`].
 #[rustfmt::skip]
 pub static KEYS: [Row; 39] = [
-    //  key, code, names, names after SHIFT, [legend, gold legend], characters, assignment, (digit, bit), matrix
+    //  key, code, names, names after SHIFT, [legend, gold legend], characters, assignment, (digit,
+    //  bit), matrix
     row(On, 1, &["ON"], &[], ["ON", ""], b"\0\0", 0x00, (0, 0), 0x18),
     row(User, 2, &["USER"], &[], ["USER", ""], b"\0\0", 0x00, (0, 0), 0xC6),
     row(Prgm, 3, &["PRGM"], &[], ["PRGM", ""], b"\0\0", 0x00, (0, 0), 0xC5),
@@ -165,8 +176,8 @@ impl Key {
         Key::all().find(|key| key.digit() == Some(digit))
     }
 
-    /// 1 to 10 for the keys of the two top rows, which carry the letters A to J: what they enter in a
-    /// prompt, and the local labels that they start in USER mode.
+    /// 1 to 10 for the keys of the two top rows, which carry the letters A to J: what they enter in
+    /// a prompt, and the local labels that they start in USER mode.
     pub fn top_row(self) -> Option<u8> {
         match self.code() {
             code @ 11..=15 => Some(code - 10),
@@ -235,7 +246,9 @@ impl Stroke {
 
     /// The stroke that an assignment's byte names.
     pub fn of_assignment(byte: u8) -> Option<Stroke> {
-        Key::all().flat_map(|key| [key.plain(), key.shifted()]).find(|stroke| stroke.assignment() == Some(byte))
+        Key::all()
+            .flat_map(|key| [key.plain(), key.shifted()])
+            .find(|stroke| stroke.assignment() == Some(byte))
     }
 
     /// Digit and bit that say "assigned", in register 00A for plain and 00F for shifted strokes.

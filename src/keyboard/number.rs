@@ -73,7 +73,8 @@ impl NumberEntry {
     /// Whether the exponent takes the number beyond the range, or below 1E-99: both end it.
     fn is_out_of_range(&self) -> bool {
         let Some(exponent) = self.exponent.filter(|_| !self.is_zero()) else { return false };
-        let power = exponent.value[..exponent.digits as usize].iter().fold(0, |n, &d| n * 10 + d as i32);
+        let power =
+            exponent.value[..exponent.digits as usize].iter().fold(0, |n, &d| n * 10 + d as i32);
         let power = if exponent.negative { -power } else { power };
         let integer = self.radix.unwrap_or(self.digits) as i32;
         let zeros = self.mantissa.iter().take_while(|&&digit| digit == 0).count() as i32;
@@ -176,7 +177,9 @@ impl NumberEntry {
             Some(exponent) => {
                 (cells..9).for_each(|_| shown.push(b' '));
                 shown.push(if exponent.negative { b'-' } else { b' ' });
-                exponent.value[..exponent.digits as usize].iter().for_each(|&d| shown.push(b'0' + d));
+                exponent.value[..exponent.digits as usize]
+                    .iter()
+                    .for_each(|&d| shown.push(b'0' + d));
                 if exponent.digits < 2 {
                     shown.push(CURSOR);
                 }
@@ -187,9 +190,14 @@ impl NumberEntry {
 }
 
 impl Keyboard {
-    /// A key that belongs to a number: digits, radix, EEX; CHS and ← once one is begun. False if it
-    /// is no such key.
-    pub(super) fn press_in_number(&mut self, machine: &mut Machine, key: Key, interrupted: bool) -> bool {
+    /// A key that belongs to a number: digits, radix, EEX; CHS and ← once one is begun. False if
+    /// it is no such key.
+    pub(super) fn press_in_number(
+        &mut self,
+        machine: &mut Machine,
+        key: Key,
+        interrupted: bool,
+    ) -> bool {
         let mut entry = self.number.unwrap_or_default();
         match key {
             Key::Point => entry.radix(),
@@ -219,9 +227,15 @@ impl Keyboard {
     pub(super) fn number_changed(&mut self, machine: &mut Machine) {
         if let Some(entry) = self.number {
             machine.memory.set_x(entered(entry.bytes().as_slice()).0);
-            let exponent = entry.exponent.as_ref().map(|e| (e.negative, &e.value[..e.digits as usize]));
+            let exponent =
+                entry.exponent.as_ref().map(|e| (e.negative, &e.value[..e.digits as usize]));
             let digits = &entry.mantissa[..entry.digits as usize];
-            machine.memory.set_number_keyed(entry.negative, digits, entry.radix.map(usize::from), exponent);
+            machine.memory.set_number_keyed(
+                entry.negative,
+                digits,
+                entry.radix.map(usize::from),
+                exponent,
+            );
             machine.memory.set_flag(flags::DATA_ENTRY, true);
             if entry.is_out_of_range() {
                 self.end_entry(machine);

@@ -69,7 +69,9 @@ impl Context {
         match (function, asked) {
             ("GTO", ".___") => Context::Line,
             ("XEQ" | "GTO" | "LBL", "__") => Context::Label,
-            ("XEQ" | "GTO" | "LBL", digit) if matches!(digit.as_bytes(), [b'0'..=b'9', b'_']) => Context::Label,
+            ("XEQ" | "GTO" | "LBL", digit) if matches!(digit.as_bytes(), [b'0'..=b'9', b'_']) => {
+                Context::Label
+            }
             ("ASN" | "CLP" | "COPY", "_") => Context::Name,
             // The key to be assigned is pressed as it would be for its own function.
             ("ASN", _) => Context::Normal,
@@ -125,7 +127,8 @@ pub struct PcKeyboard {
 }
 
 impl PcKeyboard {
-    /// The keypad keys that a keystroke presses in this context, in order; none if it means nothing.
+    /// The keypad keys that a keystroke presses in this context, in order; none if it means
+    /// nothing.
     pub fn press(&mut self, key: PcKey, context: Context) -> Vec<Key> {
         let key = match key {
             PcKey::Char(character) => PcKey::Char(upper(character)),
@@ -140,13 +143,17 @@ impl PcKeyboard {
         }
         match (context, key) {
             (Context::Alpha { .. }, PcKey::Enter) => vec![Key::Alpha],
-            (Context::Alpha { shift }, PcKey::Char(character)) => match Stroke::typing_char(character) {
-                Some(stroke) if shift => vec![stroke.key],
-                Some(stroke) => stroke.keys().collect(),
-                None => Vec::new(),
-            },
+            (Context::Alpha { shift }, PcKey::Char(character)) => {
+                match Stroke::typing_char(character) {
+                    Some(stroke) if shift => vec![stroke.key],
+                    Some(stroke) => stroke.keys().collect(),
+                    None => Vec::new(),
+                }
+            }
             (Context::Name, PcKey::Char(character)) => begin_name([character]),
-            (Context::Line, PcKey::Char(character)) if character.is_alphabetic() => begin_name([character]),
+            (Context::Line, PcKey::Char(character)) if character.is_alphabetic() => {
+                begin_name([character])
+            }
             (Context::Prompt, PcKey::Char(character)) if character.is_ascii_alphabetic() => {
                 Stroke::typing_char(character).map(|stroke| stroke.key).into_iter().collect()
             }
@@ -216,7 +223,9 @@ fn begin_name(characters: impl IntoIterator<Item = char>) -> Vec<Key> {
     let strokes: Vec<Stroke> = characters.into_iter().filter_map(Stroke::typing_char).collect();
     match strokes.is_empty() {
         true => Vec::new(),
-        false => [Key::Alpha].into_iter().chain(strokes.into_iter().flat_map(Stroke::keys)).collect(),
+        false => {
+            [Key::Alpha].into_iter().chain(strokes.into_iter().flat_map(Stroke::keys)).collect()
+        }
     }
 }
 
@@ -227,7 +236,9 @@ fn normal(key: PcKey) -> Vec<Key> {
     }
     let key = match key {
         PcKey::Char(c @ '0'..='9') => Key::of_digit(c as u8 - b'0'),
-        PcKey::Char(c @ 'A'..='P') => charset::from_char(c).and_then(Stroke::typing).map(|stroke| stroke.key),
+        PcKey::Char(c @ 'A'..='P') => {
+            charset::from_char(c).and_then(Stroke::typing).map(|stroke| stroke.key)
+        }
         _ => None,
     };
     key.into_iter().collect()
@@ -244,7 +255,8 @@ mod tests {
 
     fn keys(context: Context, text: &str) -> Vec<Key> {
         let mut keyboard = PcKeyboard::default();
-        let press = |c| keyboard.press(if c == '\n' { PcKey::Enter } else { PcKey::Char(c) }, context);
+        let press =
+            |c| keyboard.press(if c == '\n' { PcKey::Enter } else { PcKey::Char(c) }, context);
         text.chars().flat_map(press).collect()
     }
 
@@ -271,7 +283,8 @@ mod tests {
     #[test]
     fn normal_mode_follows_the_blue_letters() {
         let pressed = keys(Context::Normal, "ajklmnopr\n12.5+-*/!;b%^");
-        let expected = "Σ+ TAN XEQ STO RCL ENTER CHS EEX R/S ENTER 1 2 . 5 + - * / R/S SHIFT 1/X % Y^X";
+        let expected =
+            "Σ+ TAN XEQ STO RCL ENTER CHS EEX R/S ENTER 1 2 . 5 + - * / R/S SHIFT 1/X % Y^X";
         assert_eq!(pressed, named(expected));
         assert_eq!(keys(Context::Normal, "qz @"), []);
     }

@@ -47,8 +47,8 @@ impl Keyboard {
         }
     }
 
-    /// What the calculator makes sure of whenever it rests or wakes: where register c makes no sense, all
-    /// memory is lost. Whether that is so.
+    /// What the calculator makes sure of whenever it rests or wakes: where register c makes no
+    /// sense, all memory is lost. Whether that is so.
     pub(super) fn loses_memory(&mut self, machine: &mut Machine) -> bool {
         if machine.memory.is_kept() || machine.running() || self.activity != Activity::Ready {
             return false;

@@ -26,7 +26,12 @@ impl Keyboard {
     }
 
     /// A key of a number in PRGM mode: the line is written anew.
-    pub(super) fn number_in_program(&mut self, machine: &mut Machine, first: bool, interrupted: bool) {
+    pub(super) fn number_in_program(
+        &mut self,
+        machine: &mut Machine,
+        first: bool,
+        interrupted: bool,
+    ) {
         let Some(entry) = self.number else { return };
         machine.clear_message();
         let done = machine.set_number_line(entry.bytes().as_slice(), first, interrupted);

@@ -79,8 +79,8 @@ impl Prompt {
         self.stage == Stage::Name
     }
 
-    /// Whether SHIFT stays on: a key to be assigned is being chosen, shifted; or ALPHA behind SHIFT has
-    /// done nothing, for want of a name.
+    /// Whether SHIFT stays on: a key to be assigned is being chosen, shifted; or ALPHA behind SHIFT
+    /// has done nothing, for want of a name.
     pub fn shifted(&self) -> bool {
         matches!(self.stage, Stage::Key | Stage::Name) && self.shifted
     }
@@ -106,14 +106,20 @@ impl Prompt {
         match self.stage {
             Stage::Stack => text.push_str("ST _"),
             Stage::Name => {
-                text.extend(self.name.as_slice().iter().map(|&b| crate::instruction::text::lcd_char(b)));
+                text.extend(
+                    self.name.as_slice().iter().map(|&b| crate::instruction::text::lcd_char(b)),
+                );
                 text.push('_');
             }
             Stage::Key => {
-                text.extend(self.name.as_slice().iter().map(|&b| crate::instruction::text::lcd_char(b)));
+                text.extend(
+                    self.name.as_slice().iter().map(|&b| crate::instruction::text::lcd_char(b)),
+                );
                 text.push_str(if self.shifted { " -_" } else { " _" });
             }
-            Stage::Digits if matches!(self.op.spec().kind, Kind::Name | Kind::Keyed) => text.push('_'),
+            Stage::Digits if matches!(self.op.spec().kind, Kind::Name | Kind::Keyed) => {
+                text.push('_')
+            }
             Stage::Digits => {
                 if self.thousand {
                     text.push('1');
@@ -161,7 +167,9 @@ impl Prompt {
                 self.op = Op::GtoLine;
                 Answer::More
             }
-            Key::Point if self.op == Op::GtoLine && self.count == 0 && !self.thousand => Answer::End,
+            Key::Point if self.op == Op::GtoLine && self.count == 0 && !self.thousand => {
+                Answer::End
+            }
             Key::Point if takes_stack && self.count == 0 => {
                 self.stage = Stage::Stack;
                 Answer::More
@@ -206,7 +214,12 @@ impl Prompt {
     fn press_indirect(&mut self) -> Answer {
         let takes = matches!(
             self.op.spec().kind,
-            Kind::Register | Kind::Statistics | Kind::Flag | Kind::Digit | Kind::Label | Kind::Single
+            Kind::Register
+                | Kind::Statistics
+                | Kind::Flag
+                | Kind::Digit
+                | Kind::Label
+                | Kind::Single
         );
         if takes && self.op != Op::Lbl && self.count == 0 && self.stage == Stage::Digits {
             self.indirect = true;
@@ -218,7 +231,8 @@ impl Prompt {
         if self.count < self.wanted() {
             return Answer::More;
         }
-        let number = self.digits[..self.count as usize].iter().fold(0u16, |n, &d| n * 10 + d as u16);
+        let number =
+            self.digits[..self.count as usize].iter().fold(0u16, |n, &d| n * 10 + d as u16);
         match self.op.spec().kind {
             Kind::Count | Kind::Single if !self.indirect => {
                 Answer::Count(self.op, number + 1000 * self.thousand as u16)
@@ -278,8 +292,12 @@ impl Prompt {
             (op @ (Op::Xeq | Op::Gto | Op::Lbl), [letter]) if local_label(*letter).is_some() => {
                 Answer::Done(Step::with(op, local_label(*letter).unwrap_or_default()))
             }
-            (Op::Gto, _) => Answer::Done(Step { op: Op::GtoAlpha, operand: Operand::Chars(self.name) }),
-            (Op::Lbl, _) => Answer::Done(Step { op: Op::LblAlpha, operand: Operand::Chars(self.name) }),
+            (Op::Gto, _) => {
+                Answer::Done(Step { op: Op::GtoAlpha, operand: Operand::Chars(self.name) })
+            }
+            (Op::Lbl, _) => {
+                Answer::Done(Step { op: Op::LblAlpha, operand: Operand::Chars(self.name) })
+            }
             (Op::GtoLine, []) => Answer::More,
             (op, _) => Answer::Named(op, self.name),
         }

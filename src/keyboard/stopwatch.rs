@@ -1,9 +1,9 @@
 //! SW and SWPT: the stopwatch with its own display and keys.
 //!
-//! R/S starts and stops, ENTER↑ stores a split, ← clears; RCL shows the splits, SST and BST step
-//! through them, CHS takes differences, digits choose a register, EEX hides the register or gives it
-//! three digits, shifted ← leaves. Only ON does the same as elsewhere. Chapter: "The stopwatch"
-//! (every key measured).
+//! R/S starts and stops, ENTER↑ stores a split, ← clears; RCL shows the splits, SST and BST
+//! step through them, CHS takes differences, digits choose a register, EEX hides the register or
+//! gives it three digits, shifted ← leaves. Only ON does the same as elsewhere. Chapter: "The
+//! stopwatch" (every key measured).
 
 use super::{Activity, Key, Keyboard};
 use crate::charset::Glyph;
@@ -68,16 +68,26 @@ impl Stopwatch {
         if x.exponent > 2 {
             return Err(number::Error::DataError);
         }
-        let scaled = if x.exponent < -3 { 0 } else { x.mantissa / 10u64.pow((6 - x.exponent) as u32) };
+        let scaled =
+            if x.exponent < -3 { 0 } else { x.mantissa / 10u64.pow((6 - x.exponent) as u32) };
         let (store, recall) = ((scaled / 1000) as u16, (scaled % 1000) as u16);
         let wide = store.max(recall) >= TWO_DIGITS;
-        Ok(Stopwatch { store, recall, wide, differences: x.negative, with_pointers: true, ..Stopwatch::default() })
+        Ok(Stopwatch {
+            store,
+            recall,
+            wide,
+            differences: x.negative,
+            with_pointers: true,
+            ..Stopwatch::default()
+        })
     }
 
     /// The registers as SWPT takes them: rrr.sss, negative for differences.
     fn pointers(&self) -> Register {
         // A register being keyed is none yet.
-        let of = |recall: bool, n: u16| if self.entry.is_some() && self.recalling == recall { 0 } else { n as i64 };
+        let of = |recall: bool, n: u16| {
+            if self.entry.is_some() && self.recalling == recall { 0 } else { n as i64 }
+        };
         let number = of(false, self.store) * THREE_DIGITS as i64 + of(true, self.recall);
         number::calendar::scaled(if self.differences { -number } else { number }, 3)
     }
@@ -129,14 +139,22 @@ impl Stopwatch {
         }
     }
 
-    /// The split shown, sign and HH MM SS hh: as its register has it, or the difference from the split
-    /// before it. `None` for what is no time or a difference below zero.
+    /// The split shown, sign and HH MM SS hh: as its register has it, or the difference from the
+    /// split before it. `None` for what is no time or a difference below zero.
     fn split(&self, machine: &Machine) -> Option<(bool, [i64; 4])> {
         let of = |n: u16| {
-            let content = machine.memory.data(n as u32).map(|address| machine.memory.get(address))?;
+            let content =
+                machine.memory.data(n as u32).map(|address| machine.memory.get(address))?;
             let x = Decimal::read(content).ok().filter(|x| x.exponent < 2)?;
-            let digits = if x.exponent < -6 { 0 } else { (x.mantissa / 10u64.pow((3 - x.exponent) as u32)) as i64 };
-            Some((x.negative, [digits / 1_000_000, digits / 10_000 % 100, digits / 100 % 100, digits % 100]))
+            let digits = if x.exponent < -6 {
+                0
+            } else {
+                (x.mantissa / 10u64.pow((3 - x.exponent) as u32)) as i64
+            };
+            Some((
+                x.negative,
+                [digits / 1_000_000, digits / 10_000 % 100, digits / 100 % 100, digits % 100],
+            ))
         };
         let time = |n: u16| {
             let (negative, [hours, minutes, seconds, hundredths]) = of(n)?;
@@ -147,14 +165,16 @@ impl Stopwatch {
             Some(if negative { -time } else { time })
         };
         match self.recall {
-            n @ 1.. if self.differences => Some(time(n)? - time(n - 1)?).filter(|&d| d >= 0).map(parts),
+            n @ 1.. if self.differences => {
+                Some(time(n)? - time(n - 1)?).filter(|&d| d >= 0).map(parts)
+            }
             n if self.differences => time(n).map(parts),
             n => of(n),
         }
     }
 
-    /// The time that the display of the running stopwatch shows: a little behind, and below zero the
-    /// tenth that has begun. While the tones sound it stands.
+    /// The time that the display of the running stopwatch shows: a little behind, and below zero
+    /// the tenth that has begun. While the tones sound it stands.
     fn running_time(&self, machine: &Machine) -> i64 {
         let time = match self.sounding {
             Some((_, time)) => time,
@@ -186,7 +206,11 @@ impl Stopwatch {
         let running = !self.recalling && machine.clock.started.is_some();
         let time = match self.recalling {
             true => self.split(machine),
-            false => Some(parts(if running { self.running_time(machine) } else { machine.stopwatch_time() })),
+            false => Some(parts(if running {
+                self.running_time(machine)
+            } else {
+                machine.stopwatch_time()
+            })),
         };
         let wide = self.wide && !self.hidden;
         match time {
@@ -227,7 +251,11 @@ impl Stopwatch {
 
 impl Keyboard {
     /// SW or SWPT begins.
-    pub(super) fn begin_stopwatch(&mut self, machine: &mut Machine, pointers: Option<Register>) -> Result<(), Error> {
+    pub(super) fn begin_stopwatch(
+        &mut self,
+        machine: &mut Machine,
+        pointers: Option<Register>,
+    ) -> Result<(), Error> {
         let stopwatch = Stopwatch::new(pointers)?;
         machine.data_register(stopwatch.store as u32)?;
         machine.data_register(stopwatch.recall as u32)?;
@@ -253,7 +281,8 @@ impl Keyboard {
     pub(super) fn press_in_stopwatch(&mut self, machine: &mut Machine, key: Key) {
         self.stopwatch.sounding = None;
         self.stopwatch_key(machine, key);
-        let shown = self.activity == Activity::Interactive(Interactive::Stopwatch) && !self.stopwatch.recalling;
+        let shown = self.activity == Activity::Interactive(Interactive::Stopwatch)
+            && !self.stopwatch.recalling;
         if self.stopwatch.zero && shown && machine.clock.started.is_some() {
             self.stopwatch.sound(machine, machine.now + AGAIN);
         }
@@ -378,8 +407,19 @@ fn parts(hundredths: i64) -> (bool, [i64; 4]) {
 
 /// The digit on a key.
 fn digit(key: Key) -> Option<u16> {
-    [Key::Zero, Key::One, Key::Two, Key::Three, Key::Four, Key::Five, Key::Six, Key::Seven, Key::Eight, Key::Nine]
-        .iter()
-        .position(|&k| k == key)
-        .map(|n| n as u16)
+    [
+        Key::Zero,
+        Key::One,
+        Key::Two,
+        Key::Three,
+        Key::Four,
+        Key::Five,
+        Key::Six,
+        Key::Seven,
+        Key::Eight,
+        Key::Nine,
+    ]
+    .iter()
+    .position(|&k| k == key)
+    .map(|n| n as u16)
 }

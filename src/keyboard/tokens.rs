@@ -107,7 +107,9 @@ pub fn parse(line: &str) -> Result<Vec<Token<'_>>, TokenError> {
         let column = line[..line.len() - input.len()].chars().count() + 1;
         let (after, text) = word(input).map_err(|_| TokenError {
             column,
-            kind: TokenErrorKind::Unclosed(input.split_whitespace().next().unwrap_or_default().to_string()),
+            kind: TokenErrorKind::Unclosed(
+                input.split_whitespace().next().unwrap_or_default().to_string(),
+            ),
         })?;
         let actions = expand(text).map_err(|kind| TokenError { column, kind })?;
         tokens.push(Token { text, column, actions });
@@ -121,7 +123,8 @@ fn word(input: &str) -> IResult<&str, &str> {
     let double = recognize(delimited(char('"'), take_till(|c| c == '"'), char('"')));
     let single = recognize(delimited(char('\''), take_till(|c| c == '\''), char('\'')));
     let plain = recognize(satisfy(|c| c != '"' && !c.is_whitespace()));
-    let word = recognize((cond(input.starts_with('\''), single), many0_count(alt((double, plain)))));
+    let word =
+        recognize((cond(input.starts_with('\''), single), many0_count(alt((double, plain)))));
     let blank = recognize(satisfy(char::is_whitespace));
     terminated(word, peek(alt((eof, blank)))).parse(input)
 }
@@ -189,7 +192,9 @@ fn verb_and_argument(word: &str) -> IResult<&str, (&str, &str)> {
 }
 
 fn key(name: &str) -> Result<Key, TokenErrorKind> {
-    Stroke::named(name).map(|stroke| stroke.key).ok_or_else(|| TokenErrorKind::UnknownKey(name.to_string()))
+    Stroke::named(name)
+        .map(|stroke| stroke.key)
+        .ok_or_else(|| TokenErrorKind::UnknownKey(name.to_string()))
 }
 
 fn press(stroke: Stroke) -> impl Iterator<Item = Action> {
@@ -200,7 +205,8 @@ fn press(stroke: Stroke) -> impl Iterator<Item = Action> {
 fn letters(text: &str) -> Result<Vec<Action>, TokenErrorKind> {
     let mut actions = Vec::new();
     for character in text.chars() {
-        let stroke = Stroke::typing_char(character).ok_or(TokenErrorKind::UnknownCharacter(character))?;
+        let stroke =
+            Stroke::typing_char(character).ok_or(TokenErrorKind::UnknownCharacter(character))?;
         actions.extend(press(stroke));
     }
     Ok(actions)
@@ -262,7 +268,10 @@ mod tests {
 
     #[test]
     fn quoted_parts_stay_together() {
-        assert_eq!(words(" 2 \"A B\" 'C D' xeq:\"E F\"\tSIN "), ["2", "\"A B\"", "'C D'", "xeq:\"E F\"", "SIN"]);
+        assert_eq!(
+            words(" 2 \"A B\" 'C D' xeq:\"E F\"\tSIN "),
+            ["2", "\"A B\"", "'C D'", "xeq:\"E F\"", "SIN"]
+        );
         assert_eq!(parse("Σ+ SIN").unwrap()[1].column, 4);
     }
 
@@ -271,9 +280,18 @@ mod tests {
         use Action::*;
         assert_eq!(actions("12.5"), [Key::One, Key::Two, Key::Point, Key::Five].map(Press));
         assert_eq!(actions("ASIN"), [Key::Shift, Key::Sin].map(Press));
-        assert_eq!(actions("xeq:AB"), [Key::Xeq, Key::Alpha, Key::SigmaPlus, Key::Reciprocal, Key::Alpha].map(Press));
-        assert_eq!(actions("gto:A"), [Key::Shift, Key::Rcl, Key::Alpha, Key::SigmaPlus, Key::Alpha].map(Press));
-        assert_eq!(actions("'a 7'"), [Key::Shift, Key::SigmaPlus, Key::Zero, Key::Shift, Key::Seven].map(Press));
+        assert_eq!(
+            actions("xeq:AB"),
+            [Key::Xeq, Key::Alpha, Key::SigmaPlus, Key::Reciprocal, Key::Alpha].map(Press)
+        );
+        assert_eq!(
+            actions("gto:A"),
+            [Key::Shift, Key::Rcl, Key::Alpha, Key::SigmaPlus, Key::Alpha].map(Press)
+        );
+        assert_eq!(
+            actions("'a 7'"),
+            [Key::Shift, Key::SigmaPlus, Key::Zero, Key::Shift, Key::Seven].map(Press)
+        );
         assert_eq!(actions("\"\""), [Key::Alpha, Key::Alpha].map(Press));
         assert_eq!(actions("hold:SIN"), [Hold(Key::Sin)]);
         assert_eq!(actions("hold:ASIN"), [Press(Key::Shift), Hold(Key::Sin)]);
@@ -292,8 +310,14 @@ mod tests {
         assert_eq!(refusal("\"a{b\""), "column 1: no ALPHA key types the character '{'");
         assert_eq!(refusal("1 \"AB"), "column 3: the quotation mark of \"AB is not closed");
         assert_eq!(refusal("'AB"), "column 1: the quotation mark of 'AB is not closed");
-        assert_eq!(refusal("wait:x"), "column 1: \"x\" is no time in seconds, from 0 to 1000000000");
-        assert_eq!(refusal("cold@1"), "column 1: \"cold@1\" ends with a time but has no key to cut short before it");
+        assert_eq!(
+            refusal("wait:x"),
+            "column 1: \"x\" is no time in seconds, from 0 to 1000000000"
+        );
+        assert_eq!(
+            refusal("cold@1"),
+            "column 1: \"cold@1\" ends with a time but has no key to cut short before it"
+        );
         assert_eq!(
             refusal("poke:400=1"),
             "column 1: there is no register at \"400\": addresses are hexadecimal, 000 to 3ff, or T Z Y X L"

@@ -34,8 +34,12 @@ impl Keyboard {
     fn press_assigned(&mut self, machine: &mut Machine, step: Step) {
         match step.operand {
             // A function that takes an operand asks for it.
-            Operand::None if step.op.spec().kind != Kind::Nothing => self.function_key(machine, step.op),
-            Operand::Chars(name) if step.op == Op::XeqAlpha => self.hold(machine, Command::Named(Op::Xeq, name)),
+            Operand::None if step.op.spec().kind != Kind::Nothing => {
+                self.function_key(machine, step.op)
+            }
+            Operand::Chars(name) if step.op == Op::XeqAlpha => {
+                self.hold(machine, Command::Named(Op::Xeq, name))
+            }
             _ => self.hold(machine, Command::Step(step)),
         }
     }

@@ -23,7 +23,8 @@ pub enum Activity {
     Ready,
     /// A program runs.
     Running,
-    /// Until this time (milliseconds since 1900) nothing happens; then a program goes on, if one runs.
+    /// Until this time (milliseconds since 1900) nothing happens; then a program goes on, if one
+    /// runs.
     Waiting(u64),
     /// PSE: keys are taken until this time, then the program goes on.
     Pausing(u64),
@@ -252,8 +253,8 @@ impl Keyboard {
     }
 }
 
-/// A key as GETKEYX takes it: in ALPHA mode with the character of the ALPHA keyboard, otherwise with
-/// that of number entry.
+/// A key as GETKEYX takes it: in ALPHA mode with the character of the ALPHA keyboard, otherwise
+/// with that of number entry.
 fn taken_key(machine: &Machine, key: Key) -> TakenKey {
     let stroke = Stroke { shifted: machine.memory.flag(flags::SHIFT), key };
     let character = typed(machine, stroke, machine.memory.flag(flags::ALPHA));

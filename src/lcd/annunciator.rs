@@ -40,7 +40,8 @@ impl Annunciator {
 
     /// The word as the display has it.
     pub const fn name(self) -> &'static str {
-        const NAMES: [&str; 12] = ["BAT", "USER", "G", "RAD", "SHIFT", "0", "1", "2", "3", "4", "PRGM", "ALPHA"];
+        const NAMES: [&str; 12] =
+            ["BAT", "USER", "G", "RAD", "SHIFT", "0", "1", "2", "3", "4", "PRGM", "ALPHA"];
         NAMES[self as usize]
     }
 }

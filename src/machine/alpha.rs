@@ -71,7 +71,8 @@ impl Machine {
         flow
     }
 
-    /// PROMPT: AVIEW and stop. In ALPHA mode, where the register is in the display, no message is left.
+    /// PROMPT: AVIEW and stop. In ALPHA mode, where the register is in the display, no message is
+    /// left.
     pub(super) fn prompt(&mut self) -> Result<Flow, Error> {
         let text = self.alpha_chars();
         self.show(text)?;

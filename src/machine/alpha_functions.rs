@@ -100,7 +100,11 @@ struct Keyed {
 }
 
 /// The first number in a text. `+` and the separator are passed over.
-fn first_number(text: impl Iterator<Item = u8>, radix: u8, separator: Option<u8>) -> Option<Register> {
+fn first_number(
+    text: impl Iterator<Item = u8>,
+    radix: u8,
+    separator: Option<u8>,
+) -> Option<Register> {
     let mut keyed = Keyed::default();
     for byte in text {
         let begun = !keyed.digits.is_empty();
@@ -114,7 +118,9 @@ fn first_number(text: impl Iterator<Item = u8>, radix: u8, separator: Option<u8>
             (b'0'..=b'9', _) => {}
             (byte, _) if byte == radix => keyed.whole = keyed.whole.or(Some(keyed.digits.len())),
             (b'E', exponent) if begun => {
-                if exponent.is_none() && keyed.whole.unwrap_or(keyed.digits.len()) <= BEFORE_EXPONENT {
+                if exponent.is_none()
+                    && keyed.whole.unwrap_or(keyed.digits.len()) <= BEFORE_EXPONENT
+                {
                     *exponent = Some((false, Vec::new()));
                 }
             }

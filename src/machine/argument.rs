@@ -22,7 +22,8 @@ impl Fields {
         if register.is_alpha() {
             return Err(Error::AlphaData);
         }
-        let (negative, two) = (register.digit(2) != 0, (register.digit(1) * 10 + register.digit(0)) as i32);
+        let (negative, two) =
+            (register.digit(2) != 0, (register.digit(1) * 10 + register.digit(0)) as i32);
         let exponent = if negative { (two - 100).min(-1) } else { two };
         if exponent >= 3 && register.field(3, 10) != 0 {
             return Err(Error::DataError);
@@ -112,9 +113,15 @@ mod tests {
     #[test]
     fn fields_of_numbers() {
         let fields = Fields::of(register("92005001999000")).unwrap();
-        assert_eq!((fields.integer, fields.behind_point(0, 3), fields.behind_point(3, 3)), (2, 5, 1));
+        assert_eq!(
+            (fields.integer, fields.behind_point(0, 3), fields.behind_point(3, 3)),
+            (2, 5, 1)
+        );
         let fields = Fields::of(register("01230000000998")).unwrap();
-        assert_eq!((fields.integer, fields.behind_point(0, 3), fields.behind_point(3, 2)), (0, 12, 30));
+        assert_eq!(
+            (fields.integer, fields.behind_point(0, 3), fields.behind_point(3, 2)),
+            (0, 12, 30)
+        );
         assert_eq!(Fields::of(register("01000000000003")), Err(Error::DataError));
         assert_eq!(Fields::of(register("10000000000041")), Err(Error::AlphaData));
     }

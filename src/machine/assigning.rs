@@ -26,11 +26,14 @@ impl Machine {
         self.memory.assign(key, function).map_err(|_| self.no_room(false))
     }
 
-    /// PASN: the key with code X gets the function or program named in ALPHA; without a name its own
-    /// function back.
+    /// PASN: the key with code X gets the function or program named in ALPHA; without a name its
+    /// own function back.
     pub(super) fn assign_by_program(&mut self) -> Result<Flow, Error> {
         let x = self.memory.x();
-        let key = argument::Fields::of(x).ok().and_then(|fields| key_byte(fields.integer)).ok_or(Error::KeyCode)?;
+        let key = argument::Fields::of(x)
+            .ok()
+            .and_then(|fields| key_byte(fields.integer))
+            .ok_or(Error::KeyCode)?;
         let key = if x.digit(13) != 0 { key + 8 } else { key };
         let name: Vec<u8> = self.memory.alpha().take_while(|&byte| byte != b',').collect();
         self.assign_key(&name, key)?;
@@ -101,8 +104,8 @@ fn function_step(code: [u8; 2]) -> Step {
 }
 
 impl Machine {
-    /// All assigned keys as CAT 6 lists them: the name of the function or program, and the key's code
-    /// (negative for a shifted key), by the keys' rows from the top.
+    /// All assigned keys as CAT 6 lists them: the name of the function or program, and the key's
+    /// code (negative for a shifted key), by the keys' rows from the top.
     pub fn assigned_keys(&self) -> Vec<(String, i8)> {
         let mut keys: Vec<(String, i8)> = (1..0x50)
             .filter_map(|key| Some((self.assigned(key)?, key_code(key)?)))
@@ -117,7 +120,8 @@ impl Machine {
 fn assigned_name(step: &Step) -> String {
     match step.operand {
         Operand::Chars(name) => {
-            let name: String = name.as_slice().iter().map(|&b| instruction::text::lcd_char(b)).collect();
+            let name: String =
+                name.as_slice().iter().map(|&b| instruction::text::lcd_char(b)).collect();
             format!("ᵀ{name}")
         }
         _ => instruction::text::shown(step),

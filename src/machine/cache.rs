@@ -92,7 +92,8 @@ impl Machine {
         }
         let memory = &self.memory;
         let (step, len) = bytes::decode(|n| memory.byte(pc.forward(1 + n)));
-        let absent = matches!(step.op.spec().code, Code::Xrom(25 | 26, _)) && !memory.model().is_cx();
+        let absent =
+            matches!(step.op.spec().code, Code::Xrom(25 | 26, _)) && !memory.model().is_cx();
         let step = if absent { Step::plain(Op::UnknownXrom) } else { step };
         let next = pc.forward(len).index() as u16;
         let mut entry = Entry { op: step.op, operand: 0, len: len as u8, next, target: UNKNOWN };
@@ -110,7 +111,8 @@ impl Machine {
             Operand::None | Operand::Xrom(..) => {}
         }
         // Only writes to programs are noticed: what is run elsewhere is decoded each time.
-        let program = pc.forward(1).register() < self.memory.curtain() && entry.next().register() >= LOWEST;
+        let program =
+            pc.forward(1).register() < self.memory.curtain() && entry.next().register() >= LOWEST;
         if let Some(place) = self.cache.entries.get_mut(pc.index()).filter(|_| program) {
             *place = entry;
         }

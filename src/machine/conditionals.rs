@@ -14,7 +14,10 @@ impl Machine {
 
     /// X compared with 0; it must be a number.
     #[inline]
-    pub(super) fn compare_zero(&mut self, yes: impl FnOnce(Ordering) -> bool) -> Result<Flow, Error> {
+    pub(super) fn compare_zero(
+        &mut self,
+        yes: impl FnOnce(Ordering) -> bool,
+    ) -> Result<Flow, Error> {
         let order = number::compare_zero(self.memory.x())?;
         Ok(Flow::Test(yes(order)))
     }

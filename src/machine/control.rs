@@ -30,7 +30,9 @@ impl Machine {
         let compiled = self.compiled_target(entry);
         let target = match compiled {
             Some(target) => target,
-            None => self.memory.find_label(entry.operand, entry.next()).ok_or(Error::Nonexistent)?,
+            None => {
+                self.memory.find_label(entry.operand, entry.next()).ok_or(Error::Nonexistent)?
+            }
         };
         if compiled.is_none() {
             self.compile(entry, target);
@@ -42,7 +44,8 @@ impl Machine {
     /// The target of a jump whose distance is in its bytes.
     fn compiled_target(&self, entry: Entry) -> Option<Position> {
         let at = entry.at();
-        let (first, second) = (self.memory.byte(at) as usize, self.memory.byte(at.forward(1)) as usize);
+        let (first, second) =
+            (self.memory.byte(at) as usize, self.memory.byte(at.forward(1)) as usize);
         let (origin, back, registers, bytes) = match first {
             0xB1..=0xBF => (at.forward(1), second & 0x80 != 0, second & 0xF, second >> 4 & 7),
             _ => {
@@ -52,8 +55,11 @@ impl Machine {
         };
         match (7 * registers + bytes, back) {
             (0, _) => None,
-            // Seven bytes, which the machine never writes, are one byte the other way when they lead back.
-            (_, true) if bytes == 7 && origin.byte() > 0 => Some(origin.back(7 * registers).forward(1)),
+            // Seven bytes, which the machine never writes, are one byte the other way when they
+            // lead back.
+            (_, true) if bytes == 7 && origin.byte() > 0 => {
+                Some(origin.back(7 * registers).forward(1))
+            }
             (distance, true) => Some(origin.back(distance)),
             (distance, false) => Some(origin.forward(distance)),
         }
@@ -68,7 +74,8 @@ impl Machine {
             if distance.abs() <= SHORT {
                 let (registers, bytes) = (distance.abs() / 7, distance.abs() % 7);
                 let back = if distance < 0 { 0x80 } else { 0 };
-                self.memory.compile_byte(at.forward(1), back | (bytes << 4) as u8 | registers as u8);
+                self.memory
+                    .compile_byte(at.forward(1), back | (bytes << 4) as u8 | registers as u8);
             }
         } else if matches!(first, 0xD0..=0xEF) {
             let distance = at.distance(target);
@@ -76,7 +83,8 @@ impl Machine {
                 let (registers, bytes) = (distance.abs() / 7, distance.abs() % 7);
                 let back = if distance < 0 { 0x80 } else { 0 };
                 let label = self.memory.byte(at.forward(2)) & 0x7F;
-                self.memory.compile_byte(at, first & 0xF0 | (bytes << 1) as u8 | (registers >> 8) as u8);
+                self.memory
+                    .compile_byte(at, first & 0xF0 | (bytes << 1) as u8 | (registers >> 8) as u8);
                 self.memory.compile_byte(at.forward(1), registers as u8);
                 self.memory.compile_byte(at.forward(2), back | label);
             }
@@ -94,7 +102,9 @@ impl Machine {
             self.memory.set_sought(name[..length].iter().copied());
             return Ok(target);
         }
-        let Operand::Chars(name) = self.full_step(entry).operand else { return Err(Error::Nonexistent) };
+        let Operand::Chars(name) = self.full_step(entry).operand else {
+            return Err(Error::Nonexistent);
+        };
         self.memory.set_sought(name.as_slice().iter().copied());
         let label = self.memory.find_global(name.as_slice()).ok_or(Error::Nonexistent)?;
         let target = label.at.back(1);

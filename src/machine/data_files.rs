@@ -27,10 +27,15 @@ impl Machine {
     }
 
     fn place_at_pointer(&self, file: &File) -> Result<u16, Error> {
-        if file.pointer < file.size { Ok(file.contents() + file.pointer) } else { Err(Error::EndOfFile) }
+        if file.pointer < file.size {
+            Ok(file.contents() + file.pointer)
+        } else {
+            Err(Error::EndOfFile)
+        }
     }
 
-    /// SAVER: all data registers into the file named in ALPHA, or the current one, from its beginning.
+    /// SAVER: all data registers into the file named in ALPHA, or the current one, from its
+    /// beginning.
     pub(super) fn save_registers(&mut self) -> Result<Flow, Error> {
         let file = self.named_or_current_file_of(FileKind::Data)?;
         let count = self.memory.size();
@@ -40,7 +45,8 @@ impl Machine {
         self.save_block(File { pointer: 0, ..file }, 0, count)
     }
 
-    /// GETR: the file named in ALPHA, or the current one, into the data registers from R00, as far as both last.
+    /// GETR: the file named in ALPHA, or the current one, into the data registers from R00, as far
+    /// as both last.
     pub(super) fn get_registers(&mut self) -> Result<Flow, Error> {
         let file = self.named_or_current_file_of(FileKind::Data)?;
         let count = self.memory.size().min(file.size);

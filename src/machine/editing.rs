@@ -17,9 +17,9 @@ const LINES: u16 = 0x1000;
 const NEW_END: u64 = 0xC0_0120;
 
 impl Machine {
-    /// Go to where a line is to be inserted: behind the current line, whose number it gets plus one.
-    /// An END keeps its number, and is behind what is inserted. Gives the byte before the place and
-    /// whether a line is before it.
+    /// Go to where a line is to be inserted: behind the current line, whose number it gets plus
+    /// one. An END keeps its number, and is behind what is inserted. Gives the byte before the
+    /// place and whether a line is before it.
     ///
     /// # Errors
     /// PRIVATE.
@@ -35,8 +35,8 @@ impl Machine {
         Ok((at, !end))
     }
 
-    /// Put bytes behind `after`; gives the place of the first and of the last. When there is no room
-    /// for all, none stays.
+    /// Put bytes behind `after`; gives the place of the first and of the last. When there is no
+    /// room for all, none stays.
     fn put_all(&mut self, after: Position, line: &[u8]) -> Result<(Position, Position), Full> {
         for (n, &byte) in line.iter().enumerate() {
             if let Err(full) = self.memory.put(after.forward(n), byte) {
@@ -79,8 +79,9 @@ impl Machine {
         Error::TryAgain
     }
 
-    /// There is no room for the rest of the line being keyed: its `length` bytes are taken away, and the pointer
-    /// goes to the line before, unless SHIFT or USER was pressed just before (`interrupted`).
+    /// There is no room for the rest of the line being keyed: its `length` bytes are taken away,
+    /// and the pointer goes to the line before, unless SHIFT or USER was pressed just before
+    /// (`interrupted`).
     fn no_room_for_rest(&mut self, length: usize, interrupted: bool) -> Error {
         self.memory.erase(self.before_line(self.here()).forward(1), length);
         if !interrupted {
@@ -95,7 +96,12 @@ impl Machine {
     ///
     /// # Errors
     /// [`Error::TryAgain`] when there is no room; PRIVATE.
-    pub fn set_number_line(&mut self, digits: &[u8], first: bool, interrupted: bool) -> Result<(), Error> {
+    pub fn set_number_line(
+        &mut self,
+        digits: &[u8],
+        first: bool,
+        interrupted: bool,
+    ) -> Result<(), Error> {
         if digits.is_empty() {
             self.memory.erase_line(self.here(), false);
             self.go_back();
@@ -105,7 +111,9 @@ impl Machine {
             let (after, behind) = self.begin_line()?;
             let null = after.forward(1);
             let opened = self.memory.close(after);
-            opened.and_then(|()| self.put_all(null, digits)).map_err(|Full| self.no_room(behind))?;
+            opened
+                .and_then(|()| self.put_all(null, digits))
+                .map_err(|Full| self.no_room(behind))?;
             return self
                 .memory
                 .close(null.forward(digits.len()))
@@ -130,7 +138,12 @@ impl Machine {
     ///
     /// # Errors
     /// [`Error::TryAgain`] when there is no room; PRIVATE.
-    pub fn type_text_line(&mut self, character: u8, first: bool, interrupted: bool) -> Result<(), Error> {
+    pub fn type_text_line(
+        &mut self,
+        character: u8,
+        first: bool,
+        interrupted: bool,
+    ) -> Result<(), Error> {
         if first {
             let (after, behind) = self.begin_line()?;
             self.put_all(after, &[0xF1, character]).map_err(|Full| self.no_room(behind))?;
@@ -164,8 +177,8 @@ impl Machine {
         true
     }
 
-    /// ← in PRGM mode: delete the current line, an END too unless it is the permanent one, and stand
-    /// at the line before. Nothing in a private program and on line 00.
+    /// ← in PRGM mode: delete the current line, an END too unless it is the permanent one, and
+    /// stand at the line before. Nothing in a private program and on line 00.
     pub fn delete_line(&mut self) {
         if self.know_line().is_some_and(|line| line > 0) && !self.memory.is_private() {
             self.delete(1, true);
@@ -190,8 +203,8 @@ impl Machine {
         }
     }
 
-    /// Erase lines behind `pc`, and note in the END that this was done. Gives the element of the chain
-    /// before `pc`.
+    /// Erase lines behind `pc`, and note in the END that this was done. Gives the element of the
+    /// chain before `pc`.
     fn erase_lines(&mut self, pc: Position, count: u16, ends: bool) -> Option<Global> {
         let mut at = pc;
         for _ in 0..count {
@@ -201,8 +214,8 @@ impl Machine {
         self.memory.mark_edited(pc).before
     }
 
-    /// CLP: delete the program with the global label `name`, or the current one, and pack. It may be
-    /// private.
+    /// CLP: delete the program with the global label `name`, or the current one, and pack. It may
+    /// be private.
     ///
     /// # Errors
     /// [`Error::Nonexistent`] when there is no such label.
@@ -251,8 +264,8 @@ impl Machine {
         Ok(())
     }
 
-    /// GTO . .: unless the last program is empty its .END. becomes an ordinary END, with a new .END. in
-    /// the next register; then PACK, and to line 00 of the last program.
+    /// GTO . .: unless the last program is empty its .END. becomes an ordinary END, with a new
+    /// .END. in the next register; then PACK, and to line 00 of the last program.
     ///
     /// # Errors
     /// [`Error::TryAgain`] when there is no room for the END.

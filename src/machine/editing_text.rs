@@ -78,7 +78,8 @@ impl Machine {
         let number = self.memory.current_file_number();
         let file = self.memory.files().find(|file| file.number == number)?;
         let record = self.record(&file).ok()?;
-        let text: Vec<u8> = (record.at + 1..record.end()).map(|n| self.text_byte(&file, n)).collect();
+        let text: Vec<u8> =
+            (record.at + 1..record.end()).map(|n| self.text_byte(&file, n)).collect();
         let cursor = (file.character as usize).min(text.len());
         Some((file.pointer, text, cursor))
     }
@@ -101,8 +102,11 @@ impl Machine {
             Edit::DeleteRecord => before,
             _ => record.at,
         };
-        let moved =
-            if longer == 0 { 0 } else { (end + 1).saturating_sub(at).saturating_sub((-longer).max(0) as usize) };
+        let moved = if longer == 0 {
+            0
+        } else {
+            (end + 1).saturating_sub(at).saturating_sub((-longer).max(0) as usize)
+        };
         let registers = if longer > 0 { (end / 7).saturating_sub(at / 7) } else { 0 };
         Ok(Edited {
             placeholder,
@@ -130,7 +134,9 @@ impl Machine {
                 self.set_text_byte(&file, record.at + 1 + cursor, byte);
                 self.memory.set_header(&File { character: file.character + 1, ..file });
             }
-            Edit::Left(n) => self.memory.set_header(&File { character: file.character.saturating_sub(n), ..file }),
+            Edit::Left(n) => self
+                .memory
+                .set_header(&File { character: file.character.saturating_sub(n), ..file }),
             Edit::Right(n) => {
                 let character = (file.character + n).min(record.length as u16);
                 self.memory.set_header(&File { character, ..file });
@@ -164,7 +170,8 @@ impl Machine {
                 }
             }
             Edit::NewBehind => {
-                self.insert_record(&file, file.pointer + 1, record.end(), &PLACEHOLDER).map_err(full)?;
+                self.insert_record(&file, file.pointer + 1, record.end(), &PLACEHOLDER)
+                    .map_err(full)?;
                 self.go_to_record(&file, file.pointer + 1);
             }
             Edit::NewBefore => {

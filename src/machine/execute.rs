@@ -70,11 +70,13 @@ impl Machine {
             Op::Acos => self.of_angle(number::acos)?,
             Op::Atan => self.short_of_angle(number::short_atan, number::atan)?,
             Op::PolarToRectangular => {
-                let (angle, ignore) = (self.memory.angle(), self.memory.flag(crate::memory::flags::RANGE_IGNORE));
+                let (angle, ignore) =
+                    (self.memory.angle(), self.memory.flag(crate::memory::flags::RANGE_IGNORE));
                 self.pair(|y, x| number::rectangular(y, x, angle, ignore))?
             }
             Op::RectangularToPolar => {
-                let (angle, ignore) = (self.memory.angle(), self.memory.flag(crate::memory::flags::RANGE_IGNORE));
+                let (angle, ignore) =
+                    (self.memory.angle(), self.memory.flag(crate::memory::flags::RANGE_IGNORE));
                 self.pair(|y, x| number::polar(y, x, angle, ignore))?
             }
             Op::Deg => self.angle_mode(Angle::Deg),
@@ -157,7 +159,9 @@ impl Machine {
             Op::Eng => self.set_format(Notation::Eng, operand)?,
             Op::Tone => self.tone(operand)?,
             Op::Beep => self.beep()?,
-            Op::Sf | Op::Cf | Op::FsC | Op::FcC | Op::Fs | Op::Fc => self.flag_instruction(entry.op, operand)?,
+            Op::Sf | Op::Cf | Op::FsC | Op::FcC | Op::Fs | Op::Fc => {
+                self.flag_instruction(entry.op, operand)?
+            }
 
             Op::Lbl | Op::LblAlpha => {
                 self.labels_passed = self.labels_passed.wrapping_add(1);
@@ -234,8 +238,12 @@ impl Machine {
             Op::Clralms => self.clear_all_alarms()?,
             Op::Rclalm => self.recall_alarm()?,
 
-            Op::Aca | Op::Acchr | Op::Acx | Op::Skpchr | Op::Prbuf => self.printer_function(entry.op)?,
-            Op::Pra | Op::Prx | Op::Prstk | Op::Prreg | Op::Prregx => self.printer_function(entry.op)?,
+            Op::Aca | Op::Acchr | Op::Acx | Op::Skpchr | Op::Prbuf => {
+                self.printer_function(entry.op)?
+            }
+            Op::Pra | Op::Prx | Op::Prstk | Op::Prreg | Op::Prregx => {
+                self.printer_function(entry.op)?
+            }
             Op::PrSigma | Op::Prflags | Op::Prkeys => self.printer_function(entry.op)?,
             Op::Crfld => self.create_file(FileKind::Data)?,
             Op::Crflas => self.create_file(FileKind::Text)?,

@@ -1,8 +1,8 @@
 //! Files of extended memory: finding them by name, creating, purging, clearing and resizing them,
 //! their pointers, and the directory.
 //!
-//! The contents are in `data_files`, `text_files` and `program_files`. The order in which a function
-//! looks at things decides which error it shows: first the file, then its type, then X.
+//! The contents are in `data_files`, `text_files` and `program_files`. The order in which a
+//! function looks at things decides which error it shows: first the file, then its type, then X.
 
 use super::argument::{self, Fields};
 use super::{Error, Flow, Halt, Interactive, Machine};
@@ -92,7 +92,12 @@ impl Machine {
     }
 
     /// A new file behind the last, with contents 0.
-    pub(super) fn new_file(&mut self, name: [u8; NAME], kind: FileKind, size: u16) -> Result<File, Error> {
+    pub(super) fn new_file(
+        &mut self,
+        name: [u8; NAME],
+        kind: FileKind,
+        size: u16,
+    ) -> Result<File, Error> {
         if self.find_file(name).is_ok() {
             return Err(Error::DuplicateFile);
         }
@@ -135,7 +140,8 @@ impl Machine {
     /// All registers become 0; of a text file's first one only the first byte is changed, to FF.
     fn clear_contents(&mut self, file: &File) {
         let kept = (file.kind == FileKind::Text) as u16;
-        (file.contents() + kept..file.end()).for_each(|place| self.memory.set_extended(place, Register::ZERO));
+        (file.contents() + kept..file.end())
+            .for_each(|place| self.memory.set_extended(place, Register::ZERO));
         if file.kind == FileKind::Text {
             self.memory.set_extended_byte(file.contents(), 0, 0xFF);
         }
@@ -180,7 +186,8 @@ impl Machine {
             return Err(Error::FileSize);
         }
         self.memory.move_extended(file.end(), file.contents() + size);
-        let pointer = if file.kind == FileKind::Data { file.pointer.min(size - 1) } else { file.pointer };
+        let pointer =
+            if file.kind == FileKind::Data { file.pointer.min(size - 1) } else { file.pointer };
         self.memory.set_header(&File { size, pointer, ..file });
         Ok(Flow::Next)
     }
@@ -216,7 +223,9 @@ impl Machine {
             FileKind::Text if self.text_length(&file) == 0 && self.memory.x() != Register::ZERO => {
                 return Err(Error::EndOfFile);
             }
-            FileKind::Text => self.text_pointer(&file, pointer, fields.behind_point(0, 3) as u16)?,
+            FileKind::Text => {
+                self.text_pointer(&file, pointer, fields.behind_point(0, 3) as u16)?
+            }
         };
         self.memory.set_header(&file);
         Ok(Flow::Next)

@@ -23,12 +23,16 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// STOFLAG: the datum in X restores all flags 00 to 43, or those named bb.ee in X from the datum in Y.
+    /// STOFLAG: the datum in X restores all flags 00 to 43, or those named bb.ee in X from the
+    /// datum in Y.
     pub(super) fn store_flags(&mut self) -> Result<Flow, Error> {
         let x = self.memory.x();
         if x.field(DIGITS, 3) == MARK {
             let flags = datum(x)?;
-            self.memory.set(Address::D, self.memory.get(Address::D).with_field(14 - DIGITS, DIGITS, flags));
+            self.memory.set(
+                Address::D,
+                self.memory.get(Address::D).with_field(14 - DIGITS, DIGITS, flags),
+            );
             return Ok(Flow::Next);
         }
         let flags = datum(self.memory.y())?;

@@ -38,8 +38,8 @@ impl Machine {
     pub(super) fn set_format(&mut self, notation: Notation, operand: u8) -> Result<Flow, Error> {
         let digits = self.one_digit(operand)?;
         self.memory.set_notation(notation, 0);
-        // The flags stand behind each other: what is too large for the digits (only synthetic operands
-        // are) goes to the notation, and together they are added to the angle mode.
+        // The flags stand behind each other: what is too large for the digits (only synthetic
+        // operands are) goes to the notation, and together they are added to the angle mode.
         let angle = self.memory.get(Address::D).bits() & !(0xC << 12);
         let both = self.memory.get(Address::D).digit(3) & 0xC | digits >> 4;
         let flags = angle + ((digits as u64 & 0xF) << 16) + ((both as u64) << 12);
@@ -47,8 +47,8 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// An operand 0 to 9. Indirectly DATA ERROR for all numbers of more digits before the point; a synthetic
-    /// direct one counts modulo 16.
+    /// An operand 0 to 9. Indirectly DATA ERROR for all numbers of more digits before the point; a
+    /// synthetic direct one counts modulo 16.
     fn one_digit(&mut self, operand: u8) -> Result<u8, Error> {
         let n = self.value(operand);
         if operand >= 0x80 && n != Err(Error::AlphaData) {

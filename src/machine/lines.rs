@@ -1,8 +1,8 @@
 //! Lines of a program: which one the pointer stands at, its number, its text, and going to others.
 //!
 //! The pointer in b is the byte before the line shown; line 00 and line 01 share it, and the number
-//! in e tells them apart (unknown after a jump, then it is counted). Lines of a private program have
-//! no number. Chapter: "Programming".
+//! in e tells them apart (unknown after a jump, then it is counted). Lines of a private program
+//! have no number. Chapter: "Programming".
 
 use super::Machine;
 use crate::instruction::operand::{self, INDIRECT};
@@ -16,7 +16,8 @@ use crate::memory::flags::RADIX;
 const UNKNOWN: u16 = 0xFFF;
 
 impl Machine {
-    /// Where the program pointer is: in b, unless a program runs or a line of it is executed by SST.
+    /// Where the program pointer is: in b, unless a program runs or a line of it is executed by
+    /// SST.
     pub(super) fn here(&self) -> Position {
         let executing = self.running() || self.memory.flag(crate::memory::flags::SINGLE_STEP);
         if executing { self.pc() } else { self.memory.pointer() }
@@ -27,9 +28,9 @@ impl Machine {
         self.memory.line_number().unwrap_or_else(|| self.count_lines(self.here()).0)
     }
 
-    /// Know the number of the current line and whether its program is private. When lines are counted
-    /// the pointer goes to the end of the line before. A private program's lines are not counted
-    /// (`None`).
+    /// Know the number of the current line and whether its program is private. When lines are
+    /// counted the pointer goes to the end of the line before. A private program's lines are not
+    /// counted (`None`).
     pub fn know_line(&mut self) -> Option<u16> {
         if let Some(line) = self.memory.line_number() {
             return Some(line);
@@ -43,8 +44,8 @@ impl Machine {
         Some(line)
     }
 
-    /// Whether the current program is private. That is found out when its lines are counted; as long
-    /// as the number of the line is known it stays as it was.
+    /// Whether the current program is private. That is found out when its lines are counted; as
+    /// long as the number of the line is known it stays as it was.
     pub fn is_private(&self) -> bool {
         let end = match self.memory.line_number() {
             Some(_) => None,
@@ -113,20 +114,25 @@ impl Machine {
         }
         let shown = match step.op {
             // The label with a number above 127 that only synthetic programs have.
-            Op::Lbl if self.memory.byte(at.forward(2)) & INDIRECT != 0 && self.memory.byte(at.forward(1)) == 0xCF => {
+            Op::Lbl
+                if self.memory.byte(at.forward(2)) & INDIRECT != 0
+                    && self.memory.byte(at.forward(1)) == 0xCF =>
+            {
                 format!("LBL {}", operand::shown(self.memory.byte(at.forward(2)), false))
             }
             Op::Number => self.with_radix(&text::shown(&step)),
             // The headers of the modules have a blank behind them.
-            op if op.name().len() > 1 && op.name().starts_with('-') => format!("{} ", text::shown(&step)),
+            op if op.name().len() > 1 && op.name().starts_with('-') => {
+                format!("{} ", text::shown(&step))
+            }
             _ => text::shown(&step),
         };
         let gap = if step.op == Op::Text { "" } else { " " };
         format!("{line:02}{gap}{shown}")
     }
 
-    /// A number line with the radix mark of flag 28. Further points, which only synthetic lines have, are
-    /// commas, and marks that follow each other stand in one cell.
+    /// A number line with the radix mark of flag 28. Further points, which only synthetic lines
+    /// have, are commas, and marks that follow each other stand in one cell.
     fn with_radix(&self, digits: &str) -> String {
         let mut shown = String::new();
         let mut radix = if self.memory.flag(RADIX) { '.' } else { ',' };
@@ -184,11 +190,14 @@ impl Machine {
                     self.know_line();
                 }
             }
-            number => self.set_line(self.line_before(at, around.before), number.unwrap_or(UNKNOWN) - 1),
+            number => {
+                self.set_line(self.line_before(at, around.before), number.unwrap_or(UNKNOWN) - 1)
+            }
         }
     }
 
-    /// The byte before the line that ends at `at`, stepping from the element of the chain before `at`.
+    /// The byte before the line that ends at `at`, stepping from the element of the chain before
+    /// `at`.
     pub(super) fn line_before(&self, at: Position, before: Option<Global>) -> Position {
         let mut line = before.map_or(self.memory.top(), |global| global.at.back(1));
         let mut last = line;

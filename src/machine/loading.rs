@@ -34,7 +34,8 @@ impl Machine {
         while !rest.is_empty() {
             let (program, behind) = raw::tidy(rest);
             // Nothing but NULLs before the END: no program.
-            if rest[..rest.len() - behind.len()].iter().take_while(|&&b| b == 0).count() + 3 < rest.len() - behind.len()
+            if rest[..rest.len() - behind.len()].iter().take_while(|&&b| b == 0).count() + 3
+                < rest.len() - behind.len()
             {
                 kept.extend(program);
             }

@@ -91,14 +91,20 @@ impl Machine {
 
     /// A one-number function that gives or takes an angle.
     #[inline]
-    pub(super) fn of_angle(&mut self, f: impl FnOnce(Register, Angle) -> Result1) -> Result<Flow, Error> {
+    pub(super) fn of_angle(
+        &mut self,
+        f: impl FnOnce(Register, Angle) -> Result1,
+    ) -> Result<Flow, Error> {
         let angle = self.memory.angle();
         self.one(|x| f(x, angle))
     }
 
     /// A two-number function: the stack drops onto the result, the old X goes to LASTX.
     #[inline]
-    pub(super) fn two(&mut self, f: impl FnOnce(Register, Register) -> Result1) -> Result<Flow, Error> {
+    pub(super) fn two(
+        &mut self,
+        f: impl FnOnce(Register, Register) -> Result1,
+    ) -> Result<Flow, Error> {
         let x = self.memory.x();
         let result = self.ranged(f(self.memory.y(), x))?;
         self.memory.set_last_x(x);
@@ -107,7 +113,10 @@ impl Machine {
     }
 
     /// % and %CH: as a two-number function, but Y stays.
-    pub(super) fn two_keep_y(&mut self, f: impl FnOnce(Register, Register) -> Result1) -> Result<Flow, Error> {
+    pub(super) fn two_keep_y(
+        &mut self,
+        f: impl FnOnce(Register, Register) -> Result1,
+    ) -> Result<Flow, Error> {
         let y = self.memory.y();
         self.one(|x| f(y, x))
     }

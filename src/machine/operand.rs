@@ -64,7 +64,8 @@ impl Machine {
         }
     }
 
-    /// Read a register of the stack as the Time functions do: normalized in place like a data register.
+    /// Read a register of the stack as the Time functions do: normalized in place like a data
+    /// register.
     pub(super) fn read_normalized(&mut self, address: Address) -> Register {
         let normal = number::normalize(self.memory.get(address));
         self.memory.set(address, normal);

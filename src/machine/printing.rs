@@ -1,8 +1,9 @@
 //! Printing: the functions of the printer (XROM 29), as lines of 24 characters.
 //!
-//! Without a printer (flag 55 clear) each of them is NONEXISTENT, as measured. What is printed is the
-//! printer's owner's manual's; no printer was measured. Characters gather in a buffer until PRBUF or
-//! ADV prints it, or it is full. Not here: graphics (columns, plots), which stay NONEXISTENT.
+//! Without a printer (flag 55 clear) each of them is NONEXISTENT, as measured. What is printed is
+//! the printer's owner's manual's; no printer was measured. Characters gather in a buffer until
+//! PRBUF or ADV prints it, or it is full. Not here: graphics (columns, plots), which stay
+//! NONEXISTENT.
 
 use super::{Error, Event, Flow, Machine};
 use crate::charset;
@@ -37,7 +38,9 @@ impl Machine {
             }
             Op::Prstk => {
                 self.print(String::new());
-                for (name, address) in [("T", Address::T), ("Z", Address::Z), ("Y", Address::Y), ("X", Address::X)] {
+                for (name, address) in
+                    [("T", Address::T), ("Z", Address::Z), ("Y", Address::Y), ("X", Address::X)]
+                {
                     self.print_named(name, address);
                 }
             }
@@ -75,8 +78,8 @@ impl Machine {
         if self.memory.flag(PRINTER) { Ok(()) } else { Err(Error::Nonexistent) }
     }
 
-    /// The function of that name; those of the printer only while there is one, X-Functions and Time
-    /// only on a 41CX. What stands on a key alone cannot be called by name.
+    /// The function of that name; those of the printer only while there is one, X-Functions and
+    /// Time only on a 41CX. What stands on a key alone cannot be called by name.
     pub fn function(&self, name: &str) -> Option<&'static Spec> {
         let there = |spec: &&Spec| match spec.code {
             _ if matches!(spec.op, Op::RunStop | Op::Mode | Op::Shift | Op::UnknownXrom) => false,
@@ -183,7 +186,8 @@ impl Machine {
         if x.exponent > 2 {
             return Err(Error::Nonexistent);
         }
-        let scaled = if x.exponent < -3 { 0 } else { x.mantissa / 10u64.pow((6 - x.exponent) as u32) };
+        let scaled =
+            if x.exponent < -3 { 0 } else { x.mantissa / 10u64.pow((6 - x.exponent) as u32) };
         let (first, last) = (scaled as u32 / REGISTERS, scaled as u32 % REGISTERS);
         let last = last.max(first);
         self.data_register(last)?;
@@ -193,7 +197,8 @@ impl Machine {
     fn print_sums(&mut self) -> Result<(), Error> {
         let addresses = self.statistics_registers()?;
         self.print(String::new());
-        for (name, address) in ["ΣX", "ΣX↑2", "ΣY", "ΣY↑2", "ΣXY", "N"].into_iter().zip(addresses) {
+        for (name, address) in ["ΣX", "ΣX↑2", "ΣY", "ΣY↑2", "ΣXY", "N"].into_iter().zip(addresses)
+        {
             self.print_named(name, address);
         }
         Ok(())
@@ -233,8 +238,8 @@ impl Machine {
         for row in 1..=8 {
             for column in 1..=5 {
                 for shifted in [false, true] {
-                    // The byte of a key: column in the left digit, row in the right, shifted 8 more.
-                    // ENTER↑ is two columns wide.
+                    // The byte of a key: column in the left digit, row in the right, shifted 8
+                    // more. ENTER↑ is two columns wide.
                     let place = if row == 4 && column > 1 { column } else { column - 1 };
                     let key = 16 * place + row + if shifted { 8 } else { 0 };
                     let Some(assignment) = self.memory.assignment(key) else { continue };
@@ -245,8 +250,9 @@ impl Machine {
                         }
                         Assignment::Function(bytes) => {
                             let first = if bytes[0] < 0x10 { 1 } else { 0 };
-                            let (step, _) =
-                                crate::instruction::bytes::decode(|n| bytes.get(n + first).copied().unwrap_or(0));
+                            let (step, _) = crate::instruction::bytes::decode(|n| {
+                                bytes.get(n + first).copied().unwrap_or(0)
+                            });
                             text::listed(&step)
                         }
                     };
@@ -278,7 +284,8 @@ impl Machine {
 
     /// Print the buffer, at the left or at the right.
     fn flush(&mut self, right: bool) {
-        let line: String = std::mem::take(&mut self.print_buffer).into_iter().map(charset::printed).collect();
+        let line: String =
+            std::mem::take(&mut self.print_buffer).into_iter().map(charset::printed).collect();
         if right {
             self.print_right(&line);
         } else {
@@ -357,7 +364,9 @@ mod tests {
     #[test]
     fn a_program_on_paper() {
         let mut machine = with_printer();
-        machine.insert_raw_program(&[0xC0, 0x00, 0xF3, 0x00, 0x41, 0x42, 0x59, 0xC0, 0x00, 0x0D]).unwrap();
+        machine
+            .insert_raw_program(&[0xC0, 0x00, 0xF3, 0x00, 0x41, 0x42, 0x59, 0xC0, 0x00, 0x0D])
+            .unwrap();
         machine.print_program(b"AB").unwrap();
         assert_eq!(paper(&mut machine), ["", " 01♦LBL \"AB\"", " 02 SIN", " 03 END"]);
     }

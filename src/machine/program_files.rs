@@ -28,7 +28,8 @@ impl Machine {
         self.memory.prepare_extended();
         let end = self.memory.end_of(program);
         let length = usize::try_from(program.distance(end.last())).map_err(|_| Error::NoRoom)?;
-        let mut code: Vec<u8> = (1..=length).map(|n| self.memory.byte(program.forward(n))).collect();
+        let mut code: Vec<u8> =
+            (1..=length).map(|n| self.memory.byte(program.forward(n))).collect();
         code.push(sum(&code));
         let file = self.program_file(name, length as u16)?;
         // Bytes behind the sum stay as they were.
@@ -65,7 +66,14 @@ impl Machine {
             self.memory.move_extended(old.end(), old.place);
         }
         let number = self.memory.files().count() as u16 + 1;
-        let file = File { number, place: taken, kind: FileKind::Program, character: 0, pointer: length, size };
+        let file = File {
+            number,
+            place: taken,
+            kind: FileKind::Program,
+            character: 0,
+            pointer: length,
+            size,
+        };
         self.memory.set_current_file_number(number);
         self.memory.write_new_file(&file, name);
         Ok(file)
@@ -95,7 +103,8 @@ impl Machine {
     /// Put the program of a file behind `start`. A wrong sum leaves an empty program there.
     fn load_program(&mut self, file: &File, start: Position) -> Result<(), Error> {
         let length = file.pointer as usize;
-        let code: Vec<u8> = (0..length).map(|n| self.memory.extended_byte(file.contents(), n)).collect();
+        let code: Vec<u8> =
+            (0..length).map(|n| self.memory.extended_byte(file.contents(), n)).collect();
         let right = self.memory.extended_byte(file.contents(), length) == sum(&code);
         if end_register(start, length.saturating_sub(END)) < self.memory.first_free() {
             if self.running() {
@@ -163,13 +172,16 @@ impl Machine {
         }
         let end = end_register(start, code.len());
         self.memory.set_end_register(end);
-        code.iter().enumerate().for_each(|(n, &byte)| self.memory.set_byte(start.forward(1 + n), byte));
+        code.iter()
+            .enumerate()
+            .for_each(|(n, &byte)| self.memory.set_byte(start.forward(1 + n), byte));
         let (mut n, mut keys) = (0, Vec::new());
         while n < code.len() {
             let (step, length) = bytes::decode(|k| code.get(n + k).copied().unwrap_or(0));
             if step.op == Op::LblAlpha {
                 let at = start.forward(1 + n);
-                self.memory.set_link(at, before.map_or(0, |before| before.distance(at).max(0) as usize));
+                self.memory
+                    .set_link(at, before.map_or(0, |before| before.distance(at).max(0) as usize));
                 before = Some(at);
                 keys.push((at.forward(3), self.memory.byte(at.forward(3))));
                 self.memory.set_byte(at.forward(3), 0);
@@ -177,7 +189,8 @@ impl Machine {
             n += length;
         }
         let last = Position::new(end, 2);
-        self.memory.set_link(last, before.map_or(0, |before| before.distance(last).max(0) as usize));
+        self.memory
+            .set_link(last, before.map_or(0, |before| before.distance(last).max(0) as usize));
         self.memory.set_byte(last.forward(2), NEW_END);
         self.memory.touch();
         if self.memory.flag(USER) {

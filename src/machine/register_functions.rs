@@ -85,8 +85,12 @@ impl Machine {
         Ok(Flow::Test((self.memory.x() == other) == wanted))
     }
 
-    /// X<NN? to X>=NN?: numbers by value, texts in the order of the alphabet, any text above any number.
-    pub(super) fn compare_register(&mut self, yes: impl FnOnce(Ordering) -> bool) -> Result<Flow, Error> {
+    /// X<NN? to X>=NN?: numbers by value, texts in the order of the alphabet, any text above any
+    /// number.
+    pub(super) fn compare_register(
+        &mut self,
+        yes: impl FnOnce(Ordering) -> bool,
+    ) -> Result<Flow, Error> {
         let other = self.register_in_y()?;
         let x = self.memory.x();
         let order = match (x.is_alpha(), other.is_alpha()) {
@@ -94,7 +98,9 @@ impl Machine {
             (true, false) => Ordering::Greater,
             (false, true) => Ordering::Less,
             // Any other sign digit is that of a number below 0.
-            (false, false) if matches!(x.digit(13), 2..=8) => number::compare(other, x.with_digit(13, 9))?,
+            (false, false) if matches!(x.digit(13), 2..=8) => {
+                number::compare(other, x.with_digit(13, 9))?
+            }
             (false, false) => number::compare(other, x)?,
         };
         Ok(Flow::Test(yes(order)))

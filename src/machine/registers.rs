@@ -95,7 +95,8 @@ impl Machine {
         if !self.memory.exists(last) {
             return Err(Error::Nonexistent);
         }
-        // The first is looked at as every operand is, the last as a data register, even when it is the flags.
+        // The first is looked at as every operand is, the last as a data register, even when it is
+        // the flags.
         self.read(first);
         let content = self.memory.get(last);
         let normal = number::normalize(content);
@@ -108,10 +109,15 @@ impl Machine {
 
     /// A result, or with flag 24 the largest number in place of one that is out of range.
     #[inline]
-    pub(super) fn ranged(&self, result: Result<Register, number::Error>) -> Result<Register, Error> {
+    pub(super) fn ranged(
+        &self,
+        result: Result<Register, number::Error>,
+    ) -> Result<Register, Error> {
         match result {
             Ok(value) => Ok(value),
-            Err(number::Error::OutOfRange(largest)) if self.memory.flag(flags::RANGE_IGNORE) => Ok(largest),
+            Err(number::Error::OutOfRange(largest)) if self.memory.flag(flags::RANGE_IGNORE) => {
+                Ok(largest)
+            }
             Err(error) => Err(error.into()),
         }
     }

@@ -13,7 +13,9 @@ impl Machine {
     pub fn statistics_registers(&self) -> Result<[Address; REGISTERS], Error> {
         let first = self.memory.sigma();
         let addresses = std::array::from_fn(|n| Address::new(first + n as u16));
-        let exist = addresses.iter().all(|a| self.memory.exists(*a) && a.number() < self.memory.model().top());
+        let exist = addresses
+            .iter()
+            .all(|a| self.memory.exists(*a) && a.number() < self.memory.model().top());
         if exist { Ok(addresses) } else { Err(Error::Nonexistent) }
     }
 
@@ -27,8 +29,8 @@ impl Machine {
 }
 
 impl Machine {
-    /// Σ+ and Σ-: the six registers, then n in X and the old X in LASTX. X and Y are looked at before
-    /// the registers.
+    /// Σ+ and Σ-: the six registers, then n in X and the old X in LASTX. X and Y are looked at
+    /// before the registers.
     pub(super) fn accumulate(
         &mut self,
         f: impl FnOnce(Sums, Register, Register) -> Result<Sums, number::Error>,

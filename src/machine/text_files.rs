@@ -73,7 +73,12 @@ impl Machine {
     }
 
     /// The file with its pointer at that record and character, which must be there.
-    pub(super) fn text_pointer(&self, file: &File, pointer: u16, character: u16) -> Result<File, Error> {
+    pub(super) fn text_pointer(
+        &self,
+        file: &File,
+        pointer: u16,
+        character: u16,
+    ) -> Result<File, Error> {
         let moved = File { pointer, character, ..*file };
         match self.record(&moved) {
             Ok(record) if (character as usize) < record.length => Ok(moved),
@@ -105,7 +110,13 @@ impl Machine {
     }
 
     /// A new record of these characters at `at`, and the pointer behind them.
-    pub(super) fn insert_record(&mut self, file: &File, number: u16, at: usize, text: &[u8]) -> Result<Flow, Error> {
+    pub(super) fn insert_record(
+        &mut self,
+        file: &File,
+        number: u16,
+        at: usize,
+        text: &[u8],
+    ) -> Result<Flow, Error> {
         self.open(file, at, text.len() + 1)?;
         self.set_text_byte(file, at, text.len() as u8);
         self.write_text(file, at + 1, text);
@@ -136,8 +147,8 @@ impl Machine {
         text.iter().zip(at..).for_each(|(&byte, n)| self.set_text_byte(file, n, byte));
     }
 
-    /// The text of ALPHA and the current text file; `None` when ALPHA is empty, where the file is not
-    /// even looked for.
+    /// The text of ALPHA and the current text file; `None` when ALPHA is empty, where the file is
+    /// not even looked for.
     fn alpha_and_text_file(&mut self) -> Result<Option<(Vec<u8>, File)>, Error> {
         let text: Vec<u8> = self.memory.alpha().collect();
         if text.is_empty() {
@@ -173,7 +184,10 @@ impl Machine {
         self.add_characters(|file, _| file.character as usize)
     }
 
-    fn add_characters(&mut self, place: impl FnOnce(&File, &Record) -> usize) -> Result<Flow, Error> {
+    fn add_characters(
+        &mut self,
+        place: impl FnOnce(&File, &Record) -> usize,
+    ) -> Result<Flow, Error> {
         let Some((text, file)) = self.alpha_and_text_file()? else { return Ok(Flow::Next) };
         match self.record(&file) {
             Ok(record) => self.insert_characters(&file, record, place(&file, &record), &text),
@@ -266,7 +280,8 @@ impl Machine {
 
     fn find_text(&self, file: &File, wanted: &[u8]) -> Option<File> {
         self.records(file).filter(|record| record.number >= file.pointer).find_map(|record| {
-            let text: Vec<u8> = (record.at + 1..record.end()).map(|n| self.text_byte(file, n)).collect();
+            let text: Vec<u8> =
+                (record.at + 1..record.end()).map(|n| self.text_byte(file, n)).collect();
             let first = if record.number == file.pointer { file.character as usize } else { 0 };
             let found = text.get(first..)?.windows(wanted.len()).position(|part| part == wanted)?;
             Some(File { pointer: record.number, character: (first + found) as u16, ..*file })

@@ -73,7 +73,8 @@ impl Hms {
         if x.exponent > 3 {
             return Err(Error::DataError);
         }
-        let number = x.mantissa as i128 * 10i128.pow((x.exponent + 20).max(0) as u32) / 10i128.pow(23);
+        let number =
+            x.mantissa as i128 * 10i128.pow((x.exponent + 20).max(0) as u32) / 10i128.pow(23);
         let number = number as i64;
         let time = Hms {
             negative: x.negative,
@@ -106,7 +107,11 @@ impl Hms {
     /// Hundredths of a second as hours, minutes and seconds.
     fn of(hundredths: i64) -> Hms {
         let n = hundredths.abs();
-        Hms { negative: hundredths < 0, hours: n / 360_000, parts: [n / 6000 % 60, n / 100 % 60, n % 100] }
+        Hms {
+            negative: hundredths < 0,
+            hours: n / 360_000,
+            parts: [n / 6000 % 60, n / 100 % 60, n % 100],
+        }
     }
 
     /// The number HH.MMSShh.

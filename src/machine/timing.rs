@@ -1,9 +1,9 @@
 //! How long things take: instructions, tones, pauses.
 //!
 //! The real machine counts in words, cycles of its processor; their length differs from one machine
-//! to the next by a few hundredths. [`Machine::cost`] and [`Machine::run_timed`] let a program run as
-//! fast as on the real one; [`tone`] says what a tone sounds like. Each figure was measured in words,
-//! an instruction with typical operands and without the search that an uncompiled jump adds.
+//! to the next by a few hundredths. [`Machine::cost`] and [`Machine::run_timed`] let a program run
+//! as fast as on the real one; [`tone`] says what a tone sounds like. Each figure was measured in
+//! words, an instruction with typical operands and without the search that an uncompiled jump adds.
 
 use super::{Halt, Machine};
 use crate::instruction::{Op, Op::*};
@@ -101,7 +101,10 @@ pub struct Sound {
 pub fn tone(operand: u8) -> Sound {
     let half = HALF_PERIOD[operand as usize % 16] as u64;
     let count = HALF_PERIODS[operand as usize % 128] as u64;
-    Sound { hertz: 1e6 / (2 * half * WORD_MICROSECONDS) as f64, milliseconds: half * count * WORD_MICROSECONDS / 1000 }
+    Sound {
+        hertz: 1e6 / (2 * half * WORD_MICROSECONDS) as f64,
+        milliseconds: half * count * WORD_MICROSECONDS / 1000,
+    }
 }
 
 impl Machine {
@@ -134,7 +137,9 @@ mod tests {
         assert!(INSTRUCTIONS.len() <= INSTRUCTIONS_LENGTH);
         assert!(INSTRUCTIONS.iter().all(|spec| Machine::cost(spec.op) > 0));
         // Enter, sine and a file function: 60 to 74, 3190, and some hundreds that nobody measured.
-        assert!((55..80).contains(&Machine::cost(Enter)) && (3150..3250).contains(&Machine::cost(Sin)));
+        assert!(
+            (55..80).contains(&Machine::cost(Enter)) && (3150..3250).contains(&Machine::cost(Sin))
+        );
         assert_eq!(Machine::cost(Appchr), OTHERS as u32);
     }
 

@@ -72,7 +72,8 @@ impl Memory {
         self.model().top().saturating_sub(self.curtain())
     }
 
-    /// The register that a direct operand byte 00-7F means: data register, or status register from 70.
+    /// The register that a direct operand byte 00-7F means: data register, or status register from
+    /// 70.
     #[inline]
     pub fn direct(&self, byte: u8) -> Option<Address> {
         match byte {

@@ -1,8 +1,8 @@
 //! The alarm buffer: the alarms that are set, in the order of their times.
 //!
 //! A buffer `AA nn` stands above the key assignments: a header, the alarms, and a closing register
-//! `F0 00 ..`. An alarm is a register with its time, one with its repeat interval if it repeats, and
-//! up to four with its message. What becomes of an alarm when its time comes is the machine's
+//! `F0 00 ..`. An alarm is a register with its time, one with its repeat interval if it repeats,
+//! and up to four with its message. What becomes of an alarm when its time comes is the machine's
 //! matter. Chapter: "Registers", section "I/O buffers" (measured).
 
 use super::{Address, Memory};
@@ -62,7 +62,9 @@ impl Alarm {
             .with_digit(0, text as u8);
         let message = self.characters;
         let byte = move |from_end: usize| MESSAGE.checked_sub(from_end).map_or(0, |at| message[at]);
-        let text = (0..text).rev().map(move |n| Register::from_bytes(std::array::from_fn(|i| byte(7 * n + 7 - i))));
+        let text = (0..text)
+            .rev()
+            .map(move |n| Register::from_bytes(std::array::from_fn(|i| byte(7 * n + 7 - i))));
         std::iter::once(first).chain(self.interval.map(|tenths| decimal(tenths, 11))).chain(text)
     }
 }
@@ -167,7 +169,8 @@ impl Memory {
             registers.push(Register::ZERO);
             alarms.iter().for_each(|alarm| registers.extend(alarm.registers()));
             registers.push(Register::ZERO.with_field(12, 2, CLOSING));
-            registers[0] = Register::ZERO.with_field(12, 2, HEADER).with_field(10, 2, registers.len() as u64);
+            registers[0] =
+                Register::ZERO.with_field(12, 2, HEADER).with_field(10, 2, registers.len() as u64);
         }
         registers.extend((start + old..top).map(|at| self.get(Address::new(at))));
         registers.resize(registers.len().max((top - start) as usize), Register::ZERO);
@@ -204,7 +207,10 @@ mod tests {
             ]
         );
         let alarm = memory.alarms().next().unwrap();
-        assert_eq!((alarm.time, alarm.interval, alarm.message()), (41_024_826_000, Some(36_000), &b"HELLO WORLD"[..]));
+        assert_eq!(
+            (alarm.time, alarm.interval, alarm.message()),
+            (41_024_826_000, Some(36_000), &b"HELLO WORLD"[..])
+        );
     }
 
     #[test]
@@ -220,7 +226,13 @@ mod tests {
         memory.remove_alarm(1);
         assert_eq!(
             dump(&memory)[1..],
-            ["aa050000000000", "00000000010000", "00000000020001", "00000000000043", "f0000000000000"]
+            [
+                "aa050000000000",
+                "00000000010000",
+                "00000000020001",
+                "00000000000043",
+                "f0000000000000"
+            ]
         );
         memory.clear_alarms();
         assert_eq!(dump(&memory), ["f0000000045941"]);

@@ -49,9 +49,14 @@ impl Memory {
         }
         let function = (LOWEST..self.above_assignments()).find_map(|number| {
             let register = self.get(Address::new(number));
-            [0, 3].into_iter().find(|&n| register.byte(n) == key).map(|n| [register.byte(n + 2), register.byte(n + 1)])
+            [0, 3]
+                .into_iter()
+                .find(|&n| register.byte(n) == key)
+                .map(|n| [register.byte(n + 2), register.byte(n + 1)])
         });
-        let label = || self.chain().find(|global| global.is_label() && self.byte(global.at.forward(3)) == key);
+        let label = || {
+            self.chain().find(|global| global.is_label() && self.byte(global.at.forward(3)) == key)
+        };
         function.map(Assignment::Function).or_else(|| label().map(Assignment::Label))
     }
 
@@ -119,12 +124,18 @@ impl Memory {
     /// Remove the registers in which no key is left; buffers move down with the others.
     pub fn pack_assignments(&mut self) {
         let (above, free) = (self.above_assignments(), self.first_free());
-        let empty = |number: u16, register: Register| number < above && register.byte(0) == 0 && register.byte(3) == 0;
+        let empty = |number: u16, register: Register| {
+            number < above && register.byte(0) == 0 && register.byte(3) == 0
+        };
         let all = (LOWEST..free).map(|number| (number, self.get(Address::new(number))));
-        let kept: Vec<Register> =
-            all.filter(|&(n, register)| !empty(n, register)).map(|(_, register)| register).collect();
+        let kept: Vec<Register> = all
+            .filter(|&(n, register)| !empty(n, register))
+            .map(|(_, register)| register)
+            .collect();
         if kept.len() < (free - LOWEST) as usize {
-            for (number, register) in (LOWEST..free).zip(kept.into_iter().chain(std::iter::repeat(Register::ZERO))) {
+            for (number, register) in
+                (LOWEST..free).zip(kept.into_iter().chain(std::iter::repeat(Register::ZERO)))
+            {
                 self.set(Address::new(number), register);
             }
         }

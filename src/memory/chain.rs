@@ -68,8 +68,8 @@ impl Memory {
         ((first & 1) << 8 | second, first >> 1 & 7)
     }
 
-    /// The element before this one; `None` for the first. Seven bytes, which the machine never writes,
-    /// are one the other way.
+    /// The element before this one; `None` for the first. Seven bytes, which the machine never
+    /// writes, are one the other way.
     fn above(&self, at: Position) -> Option<Position> {
         match self.link_parts(at) {
             (0, 0) => None,
@@ -115,7 +115,8 @@ impl Memory {
 
     /// The last global label of this name.
     pub fn find_global(&self, name: &[u8]) -> Option<Global> {
-        self.chain().find(|global| global.is_label() && self.label_name(global).eq(name.iter().copied()))
+        self.chain()
+            .find(|global| global.is_label() && self.label_name(global).eq(name.iter().copied()))
     }
 
     /// The elements around the byte at `at`.

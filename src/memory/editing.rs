@@ -24,8 +24,8 @@ const EDITED: u8 = 0x0F;
 pub struct Full;
 
 impl Memory {
-    /// What `REG nnn` shows: the registers below .END. that hold nothing, down to the first that holds
-    /// something or to the end of main memory.
+    /// What `REG nnn` shows: the registers below .END. that hold nothing, down to the first that
+    /// holds something or to the end of main memory.
     pub fn free_registers(&self) -> u16 {
         let mut free = 0;
         let mut number = self.end_register();
@@ -45,8 +45,8 @@ impl Memory {
         end > assignments::LOWEST && self.get(Address::new(end - 1)) == Register::ZERO
     }
 
-    /// Put `byte` behind the place `after`: into a NULL if one is there, otherwise into the first of
-    /// seven new ones. Gives the place of the byte.
+    /// Put `byte` behind the place `after`: into a NULL if one is there, otherwise into the first
+    /// of seven new ones. Gives the place of the byte.
     pub fn put(&mut self, after: Position, byte: u8) -> Result<Position, Full> {
         self.close(after)?;
         self.set_byte(after.forward(1), byte);
@@ -71,7 +71,8 @@ impl Memory {
         if let Some(moved) = self.mark_edited(at).behind {
             let (first, second) = (self.byte(moved.at), self.byte(moved.at.forward(1)));
             if (first & 0xF, second) != (0, 0) {
-                let [first, second] = (u16::from_be_bytes([first, second]).wrapping_add(1)).to_be_bytes();
+                let [first, second] =
+                    (u16::from_be_bytes([first, second]).wrapping_add(1)).to_be_bytes();
                 self.set_byte(moved.at, first);
                 self.set_byte(moved.at.forward(1), second);
             }
@@ -103,18 +104,20 @@ impl Memory {
         around
     }
 
-    /// Link the new element at `at` to its neighbours. Behind .END. the machine takes address 0 for one.
+    /// Link the new element at `at` to its neighbours. Behind .END. the machine takes address 0 for
+    /// one.
     pub fn enchain(&mut self, at: Position) {
         let around = self.seek(at);
         self.link_to(at, around.before.map(|before| before.at));
         self.link_to(around.behind.map_or(Position::ZERO, |behind| behind.at), Some(at));
     }
 
-    /// Erase the line behind `at`; ENDs only with `ends`, the permanent one never. Gives the last of
-    /// the erased bytes, `None` when the line is an END.
+    /// Erase the line behind `at`; ENDs only with `ends`, the permanent one never. Gives the last
+    /// of the erased bytes, `None` when the line is an END.
     ///
-    /// A label or END is taken out of the chain first, and its key loses its assignment. One that is
-    /// not in the chain is taken for the element before it, which goes with everything up to here.
+    /// A label or END is taken out of the chain first, and its key loses its assignment. One that
+    /// is not in the chain is taken for the element before it, which goes with everything up to
+    /// here.
     pub fn erase_line(&mut self, at: Position, ends: bool) -> Option<Position> {
         let line = self.line_behind(at);
         let (mut start, mut last, mut more) = (at, line.last, true);

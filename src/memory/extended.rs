@@ -24,7 +24,8 @@ pub enum FileKind {
     Text,
 }
 
-/// A file: where it is and what its header says. After a change [`Memory::set_header`] writes it back.
+/// A file: where it is and what its header says. After a change [`Memory::set_header`] writes it
+/// back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct File {
     /// Its number, from 1.
@@ -86,7 +87,10 @@ impl Memory {
             let link = Address::new(before.0);
             if self.get(link).field(3, 3) as u16 != top {
                 self.set(link, self.get(link).with_field(3, 3, top as u64));
-                self.set(Address::new(BLOCKS[block].0), Register::new((before.0 as u64) << 24 | top as u64));
+                self.set(
+                    Address::new(BLOCKS[block].0),
+                    Register::new((before.0 as u64) << 24 | top as u64),
+                );
             }
         }
         self.set(address, value);
@@ -142,13 +146,14 @@ impl Memory {
         self.set_current_file_number(number);
     }
 
-    /// Looking for room, the machine tries which modules are there by writing into the link registers
-    /// of those that hold nothing yet; what it writes stays.
+    /// Looking for room, the machine tries which modules are there by writing into the link
+    /// registers of those that hold nothing yet; what it writes stays.
     pub fn probe_modules(&mut self) {
         let (number, end) = (self.files().count() as u64 + 1, self.end_of_files());
         let end = self.extended_address(end).map_or(0, |(_, address)| address.number() as u64);
         for block in 1..=self.modules() as usize {
-            let (link, address) = (Address::new(BLOCKS[block - 1].0), Address::new(BLOCKS[block].0));
+            let (link, address) =
+                (Address::new(BLOCKS[block - 1].0), Address::new(BLOCKS[block].0));
             if self.get(link).field(3, 3) as u16 == BLOCKS[block].1 {
                 continue;
             }

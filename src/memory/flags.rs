@@ -68,7 +68,8 @@ impl Memory {
         self.set(Address::D, Register::new(if on { flags | bit } else { flags & !bit }));
     }
 
-    /// The angle mode, flags 42 (GRAD) and 43 (RAD); with both set the functions compute in radians.
+    /// The angle mode, flags 42 (GRAD) and 43 (RAD); with both set the functions compute in
+    /// radians.
     #[inline]
     pub fn angle(&self) -> Angle {
         match (self.flag(42), self.flag(43)) {

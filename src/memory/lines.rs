@@ -1,8 +1,8 @@
 //! Stepping through program bytes line by line, whatever the bytes are.
 //!
-//! Lines are told apart by their first bytes alone, without the chain: NULLs before a line belong to
-//! nothing, a run of digit bytes is one line, and bytes that look like an END are one. Labels are
-//! searched the same way. Source: measured.
+//! Lines are told apart by their first bytes alone, without the chain: NULLs before a line belong
+//! to nothing, a run of digit bytes is one line, and bytes that look like an END are one. Labels
+//! are searched the same way. Source: measured.
 
 use super::{Memory, Position};
 
@@ -61,7 +61,8 @@ impl Memory {
         Line { first: at, last: at, end: true }
     }
 
-    /// The last byte of the line behind `at`, or the byte before it if that is an END, and whether it is.
+    /// The last byte of the line behind `at`, or the byte before it if that is an END, and whether
+    /// it is.
     pub fn skip_line(&self, at: Position) -> (Position, bool) {
         let line = self.line_behind(at);
         if line.end { (line.last.back(3), true) } else { (line.last, false) }

@@ -1,5 +1,5 @@
-//! The three models: how much main memory they have, whether extended memory, X-Functions and Time are
-//! built in, and their memory after MEMORY LOST.
+//! The three models: how much main memory they have, whether extended memory, X-Functions and Time
+//! are built in, and their memory after MEMORY LOST.
 
 use super::{Address, Memory};
 use crate::register::Register;
@@ -20,7 +20,8 @@ pub enum Model {
 
 impl Model {
     /// The models by name.
-    pub const NAMES: [(&str, Model); 3] = [("41c", Model::C), ("41cv", Model::Cv), ("41cx", Model::Cx)];
+    pub const NAMES: [(&str, Model); 3] =
+        [("41c", Model::C), ("41cv", Model::Cv), ("41cx", Model::Cx)];
 
     /// The address above the last data register.
     pub const fn top(self) -> u16 {
@@ -35,7 +36,8 @@ impl Model {
         matches!(self, Model::Cx)
     }
 
-    /// Curtain after MEMORY LOST: SIZE 017 on a 41C, 273 on a CV, 100 on a CX (HP's listing, measured).
+    /// Curtain after MEMORY LOST: SIZE 017 on a 41C, 273 on a CV, 100 on a CX (HP's listing,
+    /// measured).
     const fn cold_curtain(self) -> u16 {
         match self {
             Model::C | Model::Cv => 0x0EF,
@@ -77,7 +79,10 @@ impl Memory {
             model,
         };
         let curtain = model.cold_curtain();
-        let pointers = (curtain as u64 + 11) << 44 | 0x169 << 24 | (curtain as u64) << 12 | (curtain as u64 - 1);
+        let pointers = (curtain as u64 + 11) << 44
+            | 0x169 << 24
+            | (curtain as u64) << 12
+            | (curtain as u64 - 1);
         memory.set(Address::C, Register::new(pointers));
         // At the top of the program; the 1 is left there (measured).
         memory.set(Address::B, Register::new(1 << 52 | curtain as u64));

@@ -1,8 +1,8 @@
 //! Packing and moving: PACK, SIZE, and the distances that editing makes wrong.
 //!
 //! PACK removes the NULLs behind the first program whose END says so, but for the one between two
-//! number lines, and links the elements it meets anew. SIZE moves the curtain, and with it programs,
-//! data and ΣREG. Source: measured.
+//! number lines, and links the elements it meets anew. SIZE moves the curtain, and with it
+//! programs, data and ΣREG. Source: measured.
 
 use super::assignments::LOWEST;
 use super::chain::Global;
@@ -14,8 +14,8 @@ use crate::register::Register;
 const LINES: usize = 0x1000;
 
 impl Memory {
-    /// Remove the NULLs of all programs that need it. Gives where the pointer is now, if packing came
-    /// to it.
+    /// Remove the NULLs of all programs that need it. Gives where the pointer is now, if packing
+    /// came to it.
     pub fn pack(&mut self, pointer: Position) -> Option<Position> {
         let moved = match self.first_unpacked() {
             Some(end) => {
@@ -35,8 +35,9 @@ impl Memory {
         self.chain().filter(|global| global.at == permanent || !global.is_label()).collect()
     }
 
-    /// Go up the chain and note in the ENDs that need packing that they need decompiling. Gives where
-    /// to begin: the END before the first such program, or `Some(None)` for the first of memory.
+    /// Go up the chain and note in the ENDs that need packing that they need decompiling. Gives
+    /// where to begin: the END before the first such program, or `Some(None)` for the first of
+    /// memory.
     fn first_unpacked(&mut self) -> Option<Option<Position>> {
         let ends = self.ends();
         let mut first = None;
@@ -72,7 +73,8 @@ impl Memory {
             }
             if (0xC0..=0xCD).contains(&self.byte(line.first)) {
                 let global = self.global(line.first);
-                // This is how .END. is known here; of the ENDs a machine writes it is true for no other.
+                // This is how .END. is known here; of the ENDs a machine writes it is true for no
+                // other.
                 if !global.is_label() && global.kind.wrapping_add(0x10) & PERMANENT != 0 {
                     let third = self.get(Address::new(source.register())).byte(0);
                     self.put_permanent_end(third, target, before);
@@ -92,11 +94,12 @@ impl Memory {
         moved
     }
 
-    /// Put .END. into the last three bytes of the register that `target` is in, or of the one below,
-    /// and clear everything behind `target` down to where it was.
+    /// Put .END. into the last three bytes of the register that `target` is in, or of the one
+    /// below, and clear everything behind `target` down to where it was.
     fn put_permanent_end(&mut self, third: u8, target: Position, before: Option<Position>) {
         let old = self.end_register();
-        let register = if target.byte() < 2 { target.register().wrapping_sub(1) } else { target.register() };
+        let register =
+            if target.byte() < 2 { target.register().wrapping_sub(1) } else { target.register() };
         let end = Position::new(register, 2);
         self.erase(target, target.distance(end).max(0) as usize);
         self.link_to(end, before);
@@ -156,10 +159,14 @@ impl Memory {
         let top = self.model().top();
         let new = top.checked_sub(size).ok_or(Full)?;
         let new_end = (end + new).wrapping_sub(curtain);
-        if !(LOWEST..top).contains(&end) || !(LOWEST..=top).contains(&new_end) || !self.has_room_for(size) {
+        if !(LOWEST..top).contains(&end)
+            || !(LOWEST..=top).contains(&new_end)
+            || !self.has_room_for(size)
+        {
             return Err(Full);
         }
-        let block: Vec<Register> = (end..top).map(|number| self.get(Address::new(number))).collect();
+        let block: Vec<Register> =
+            (end..top).map(|number| self.get(Address::new(number))).collect();
         (end..top).for_each(|number| self.set(Address::new(number), Register::ZERO));
         for (number, register) in (new_end..top).zip(block) {
             self.set(Address::new(number), register);

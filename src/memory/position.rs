@@ -1,4 +1,5 @@
-//! Program bytes: seven to a register, from byte 6 down to byte 0, then on in the next lower register.
+//! Program bytes: seven to a register, from byte 6 down to byte 0, then on in the next lower
+//! register.
 
 use super::{Address, Memory};
 use crate::register::Register;
@@ -16,7 +17,8 @@ pub struct Position(u16);
 const PLACES: u16 = 0x1000 * 7;
 
 impl Position {
-    /// Byte 0 of register T: what the machine takes for an element where there is none behind a place.
+    /// Byte 0 of register T: what the machine takes for an element where there is none behind a
+    /// place.
     pub const ZERO: Position = Position(0);
 
     /// Byte `byte` (6 the first to 0 the last) of register `register`.

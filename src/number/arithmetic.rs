@@ -1,8 +1,9 @@
 //! + - × ÷, 1/X, X↑2, √X, % and %CH: correctly rounded to ten digits, half away from zero.
 //!
 //! The machine computes these with guard and sticky digits, so that the result is the exact one
-//! rounded once (measured, without exception). Here sums are made on the packed digits (`packed`), the
-//! others on integers of 64 bits; registers that hold no normalized number take the working form.
+//! rounded once (measured, without exception). Here sums are made on the packed digits (`packed`),
+//! the others on integers of 64 bits; registers that hold no normalized number take the working
+//! form.
 
 use super::decimal::{Decimal, POWERS};
 use super::{Error, Float, ONE, Working, cut, packed};
@@ -33,7 +34,11 @@ pub fn sub(y: Register, x: Register) -> Result<Register, Error> {
 }
 
 /// Y + X or Y - X of any registers.
-pub(super) fn long_sum(y: Register, x: Register, sign: impl Fn(Working) -> Working) -> Result<Register, Error> {
+pub(super) fn long_sum(
+    y: Register,
+    x: Register,
+    sign: impl Fn(Working) -> Working,
+) -> Result<Register, Error> {
     (Working::of(y)? + sign(Working::of(x)?)).finish()
 }
 
@@ -75,7 +80,11 @@ pub fn div(y: Register, x: Register) -> Result<Register, Error> {
 pub fn short_div(y: Float, x: Float) -> Option<Float> {
     let short = y.mantissa < x.mantissa;
     let scaled = y.mantissa / x.mantissa * if short { 1e10 } else { 1e9 };
-    Float::nearest(exactly(scaled), y.exponent - x.exponent - short as i32, y.negative != x.negative)
+    Float::nearest(
+        exactly(scaled),
+        y.exponent - x.exponent - short as i32,
+        y.negative != x.negative,
+    )
 }
 
 /// 1/X.
@@ -199,8 +208,10 @@ pub(super) fn quotient(a: Decimal, b: Decimal) -> Result<Register, Error> {
     let short = a.mantissa < b.mantissa;
     let scale = if short { POWERS[10] } else { POWERS[9] };
     // The estimate is off by one at most; the rest is small, so wrapping arithmetic gives it.
-    let mut quotient = cut::nearest(cut::float(a.mantissa) / cut::float(b.mantissa) * cut::float(scale));
-    let mut rest = a.mantissa.wrapping_mul(scale).wrapping_sub(quotient.wrapping_mul(b.mantissa)) as i64;
+    let mut quotient =
+        cut::nearest(cut::float(a.mantissa) / cut::float(b.mantissa) * cut::float(scale));
+    let mut rest =
+        a.mantissa.wrapping_mul(scale).wrapping_sub(quotient.wrapping_mul(b.mantissa)) as i64;
     let divisor = b.mantissa as i64;
     while rest < 0 {
         quotient -= 1;

@@ -169,11 +169,17 @@ mod tests {
         }),
         ("E^X", |random| {
             let x = random.signed(-7..=2);
-            Some((exponential(Long::from(Working::from(x)), false), exponential::exp_interval(x.into())?))
+            Some((
+                exponential(Long::from(Working::from(x)), false),
+                exponential::exp_interval(x.into())?,
+            ))
         }),
         ("10^X", |random| {
             let x = random.signed(-7..=1);
-            Some((exponential(Long::product(LN_10, x.into()), false), exponential::exp10_interval(x.into())?))
+            Some((
+                exponential(Long::product(LN_10, x.into()), false),
+                exponential::exp10_interval(x.into())?,
+            ))
         }),
         ("Y^X", |random| {
             let range = random.below(12) as i32;
@@ -198,19 +204,31 @@ mod tests {
         }),
         ("SIN", |random| {
             let octant = octant(random);
-            Some((octant.cosine(true).unwrap(), trigonometry::cosine_interval(octant.binary()?, true)))
+            Some((
+                octant.cosine(true).unwrap(),
+                trigonometry::cosine_interval(octant.binary()?, true),
+            ))
         }),
         ("COS", |random| {
             let octant = octant(random);
-            Some((octant.cosine(false).unwrap(), trigonometry::cosine_interval(octant.binary()?, false)))
+            Some((
+                octant.cosine(false).unwrap(),
+                trigonometry::cosine_interval(octant.binary()?, false),
+            ))
         }),
         ("TAN", |random| {
             let (octant, inverse) = (octant(random), random.below(2) == 0);
-            Some((octant.tangent(inverse).unwrap(), trigonometry::tangent_interval(octant.binary()?, inverse)))
+            Some((
+                octant.tangent(inverse).unwrap(),
+                trigonometry::tangent_interval(octant.binary()?, inverse),
+            ))
         }),
         ("ATAN", |random| {
             let (x, angle) = (random.number(-6..=9), angle(random));
-            Some((arc_tangent(x.into(), angle).unwrap(), inverse_trigonometry::interval(x.into(), angle)?))
+            Some((
+                arc_tangent(x.into(), angle).unwrap(),
+                inverse_trigonometry::interval(x.into(), angle)?,
+            ))
         }),
     ];
 
@@ -229,10 +247,16 @@ mod tests {
                 counted += 1;
                 if let Some(digits) = interval.round(exact.negative) {
                     rounded += 1;
-                    assert_eq!(Ok(digits.register()), exact.round(), "{name} {interval:?} {exact:?}");
+                    assert_eq!(
+                        Ok(digits.register()),
+                        exact.round(),
+                        "{name} {interval:?} {exact:?}"
+                    );
                 }
             }
-            println!("{name:10} from {lowest:.2} to {highest:.2} in the interval; {rounded} of {counted} quick");
+            println!(
+                "{name:10} from {lowest:.2} to {highest:.2} in the interval; {rounded} of {counted} quick"
+            );
             assert!(lowest > -0.9 && highest < 0.9, "{name}: {lowest} to {highest}");
             assert!(counted > turns / 2, "{name}: {counted}");
         }

@@ -2,7 +2,8 @@
 //! 10 September 4320.
 //!
 //! Here are reading and writing such numbers and the three functions that only calculate: DATE+,
-//! DDAYS and DOW. The clock, which knows fewer years, is `machine::time`'s. Chapter: "Time functions".
+//! DDAYS and DOW. The clock, which knows fewer years, is `machine::time`'s. Chapter: "Time
+//! functions".
 
 use super::Error;
 use super::decimal::{Decimal, POWERS};
@@ -110,7 +111,9 @@ pub fn date_plus(y: Register, x: Register, form: DateForm) -> Result<Register, E
     let from = day(y, form)?;
     let days = match days.exponent {
         ..0 => 0,
-        e @ 0..7 => (days.mantissa / POWERS[9 - e as usize]) as Day * if days.negative { -1 } else { 1 },
+        e @ 0..7 => {
+            (days.mantissa / POWERS[9 - e as usize]) as Day * if days.negative { -1 } else { 1 }
+        }
         _ if days.negative => -9_999_999,
         _ => 9_999_999,
     };

@@ -108,7 +108,9 @@ mod tests {
     #[test]
     fn last_digits() {
         for (n, &power) in POWERS.iter().enumerate().take(13) {
-            for a in (0..200).map(|m| m * power).chain((0..19).map(|m| POWERS[m])).chain([(1 << 63) - 2]) {
+            for a in
+                (0..200).map(|m| m * power).chain((0..19).map(|m| POWERS[m])).chain([(1 << 63) - 2])
+            {
                 for a in [a.saturating_sub(1), a, a + 1] {
                     assert_eq!(digits(a, n), a / power, "{a} {n}");
                 }
@@ -122,7 +124,10 @@ mod tests {
             for b in [POWERS[12], POWERS[13] - 1, 3_162_277_660_168] {
                 let exact = a as u128 * b as u128 / POWERS[12] as u128;
                 assert_eq!(product(a, b) as u128, exact);
-                assert_eq!(quotient(a, POWERS[12], b) as u128, a as u128 * POWERS[12] as u128 / b as u128);
+                assert_eq!(
+                    quotient(a, POWERS[12], b) as u128,
+                    a as u128 * POWERS[12] as u128 / b as u128
+                );
             }
             assert_eq!(root(a, POWERS[13]).0 as u128, (a as u128 * POWERS[13] as u128).isqrt());
         }

@@ -40,7 +40,11 @@ impl Decimal {
         let bits = register.bits();
         if packed::is_normalized(bits) {
             let mantissa = from_digits(bits >> 12 & 0xFF_FFFF_FFFF);
-            return Some(Decimal { mantissa, exponent: packed::exponent(bits), negative: bits >> 55 == 1 });
+            return Some(Decimal {
+                mantissa,
+                exponent: packed::exponent(bits),
+                negative: bits >> 55 == 1,
+            });
         }
         (bits == 0).then_some(Decimal::ZERO)
     }
@@ -66,10 +70,8 @@ impl Decimal {
     pub(super) fn raw(register: Register) -> Result<Decimal, Error> {
         match Decimal::normalized(register) {
             Some(number) => Ok(number),
-            None => Working::raw(register).map(|Working { mantissa, exponent, negative }| Decimal {
-                mantissa: mantissa / 1000,
-                exponent,
-                negative,
+            None => Working::raw(register).map(|Working { mantissa, exponent, negative }| {
+                Decimal { mantissa: mantissa / 1000, exponent, negative }
             }),
         }
     }
@@ -81,7 +83,11 @@ impl Decimal {
             return Decimal::ZERO;
         }
         let missing = 10 - count_digits(digits);
-        Decimal { mantissa: digits * POWERS[missing], exponent: exponent - missing as i32, negative }
+        Decimal {
+            mantissa: digits * POWERS[missing],
+            exponent: exponent - missing as i32,
+            negative,
+        }
     }
 
     /// The register that holds this number; the exponent must be in -99 to 99. A mantissa that is
@@ -94,7 +100,9 @@ impl Decimal {
         }
         debug_assert!(self.mantissa < POWERS[10]);
         let sign = if self.negative { 9 << 52 } else { 0 };
-        Register::new(sign | to_digits(self.mantissa) << 12 | packed::exponent_digits(self.exponent))
+        Register::new(
+            sign | to_digits(self.mantissa) << 12 | packed::exponent_digits(self.exponent),
+        )
     }
 
     /// The register of a result whose mantissa has ten digits or is 10^10 (a carry out of
@@ -179,7 +187,13 @@ mod tests {
 
     #[test]
     fn registers_there_and_back() {
-        for text in ["01250000000001", "91234567890979", "09999999999099", "01000000000901", "00000000000000"] {
+        for text in [
+            "01250000000001",
+            "91234567890979",
+            "09999999999099",
+            "01000000000901",
+            "00000000000000",
+        ] {
             let register: Register = text.parse().unwrap();
             assert_eq!(Decimal::read(register).unwrap().register(), register, "{text}");
         }

@@ -10,7 +10,8 @@ use super::logarithm::LN_10_BINARY;
 /// of the sum are that integer.
 const TO_INTEGER: f64 = 1.5 * (1u64 << 52) as f64;
 
-/// An integer in binary. The processor's own conversion would wait for whatever its register was last used for.
+/// An integer in binary. The processor's own conversion would wait for whatever its register was
+/// last used for.
 #[inline]
 pub(super) fn integer(n: i32) -> f64 {
     f64::from_bits(TO_INTEGER.to_bits().wrapping_add(n as i64 as u64)) - TO_INTEGER
@@ -51,7 +52,8 @@ static LOGARITHMS: [(f64, f64); 256] = {
         let number = 1e-9 / inverse;
         let (mut ln, mut turn) = (1.0, 0);
         while turn < 8 {
-            ln += if ln >= 0.0 { number / exponential(ln) } else { number * exponential(-ln) } - 1.0;
+            ln +=
+                if ln >= 0.0 { number / exponential(ln) } else { number * exponential(-ln) } - 1.0;
             turn += 1;
         }
         table[n as usize] = (inverse, ln);
@@ -66,7 +68,8 @@ pub(super) fn ln(z: f64, base: f64) -> f64 {
     let (inverse, ln) = LOGARITHMS[((z.to_bits() >> 46) - FIRST_LOGARITHM) as usize & 255];
     let r = z * inverse - 1.0; // below 1/128
     let r2 = r * r;
-    let high = (1.0 / 2.0 - r * (1.0 / 3.0)) + r2 * ((1.0 / 4.0 - r * (1.0 / 5.0)) + r2 * (1.0 / 6.0));
+    let high =
+        (1.0 / 2.0 - r * (1.0 / 3.0)) + r2 * ((1.0 / 4.0 - r * (1.0 / 5.0)) + r2 * (1.0 / 6.0));
     (base + ln + r) - r2 * high
 }
 
@@ -171,7 +174,10 @@ mod tests {
             let mantissa = (1_000_000_000 + n * 44_999) as f64;
             let x = mantissa * 1e-9;
             assert!((ln(mantissa, 0.0) - x.ln()).abs() < 5e-16 * x.ln().max(1.0), "LN {x}");
-            assert!((ln(mantissa, -std::f64::consts::LN_10) - (x / 10.0).ln()).abs() < 1e-15, "LN {x} / 10");
+            assert!(
+                (ln(mantissa, -std::f64::consts::LN_10) - (x / 10.0).ln()).abs() < 1e-15,
+                "LN {x} / 10"
+            );
             for x in [x * 1e-6, x * 1e-2, x, -x, x * 23.0, -x * 23.0] {
                 let (scaled, tens) = exp(x);
                 assert!((1e9..1e10).contains(&scaled) || x.abs() < 1e-5, "E^X {x}: {scaled}");

@@ -122,7 +122,9 @@ impl Long {
     pub(super) fn product(a: Working, b: Working) -> Long {
         let negative = a.negative != b.negative;
         match cut::product(a.mantissa, b.mantissa) {
-            mantissa if mantissa < POWERS[12] => Working::new(negative, mantissa, a.exponent + b.exponent).into(),
+            mantissa if mantissa < POWERS[12] => {
+                Working::new(negative, mantissa, a.exponent + b.exponent).into()
+            }
             mantissa => Long { mantissa, exponent: a.exponent + b.exponent, negative },
         }
     }
@@ -171,8 +173,11 @@ pub(super) fn exponential(x: Long, minus_1: bool) -> Working {
         let scaled = mantissa.saturating_mul(POWERS[exponent.min(19) as usize]);
         tens = scaled / LN_10.mantissa;
         if tens >= 200 {
-            let power =
-                Working { mantissa: POWERS[13] - 1, exponent: if negative { -200 } else { 199 }, negative: false };
+            let power = Working {
+                mantissa: POWERS[13] - 1,
+                exponent: if negative { -200 } else { 199 },
+                negative: false,
+            };
             return if minus_1 { power - Working::ONE } else { power };
         }
         mantissa = scaled % LN_10.mantissa * 10;

@@ -7,7 +7,8 @@ use super::cut::{self, TO_INTEGER};
 use super::decimal::Decimal;
 use crate::register::Register;
 
-/// A normalized number as `mantissa` x 10^(`exponent` - 9), or zero, where all three fields are zero.
+/// A normalized number as `mantissa` x 10^(`exponent` - 9), or zero, where all three fields are
+/// zero.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Float {
     /// The ten digits, an integer.
@@ -23,10 +24,14 @@ impl Float {
         Decimal::normalized(register).map(Float::from)
     }
 
-    /// The number whose mantissa is the nearest integer to `low`, `middle` and `high`, if that is the
-    /// same one, has ten digits, and the number is in the range.
+    /// The number whose mantissa is the nearest integer to `low`, `middle` and `high`, if that is
+    /// the same one, has ten digits, and the number is in the range.
     #[inline]
-    pub(super) fn nearest([low, middle, high]: [f64; 3], exponent: i32, negative: bool) -> Option<Float> {
+    pub(super) fn nearest(
+        [low, middle, high]: [f64; 3],
+        exponent: i32,
+        negative: bool,
+    ) -> Option<Float> {
         let nearest = (middle + TO_INTEGER) - TO_INTEGER;
         let same = low + TO_INTEGER == high + TO_INTEGER;
         let in_range = (1e9..1e10).contains(&nearest) && (-99..=99).contains(&exponent);

@@ -72,8 +72,8 @@ fn chars(characters: impl Iterator<Item = u8>) -> Chars {
     text
 }
 
-/// Appends blanks until the text has so many cells; a period or comma shares the cell of the character
-/// before it.
+/// Appends blanks until the text has so many cells; a period or comma shares the cell of the
+/// character before it.
 fn pad(text: &mut Chars, cells: usize) {
     let filled = text.iter().filter(|byte| !matches!(byte, b'.' | b',')).count();
     (filled..cells).for_each(|_| text.push(b' '));
@@ -131,8 +131,8 @@ fn digits(text: &mut Chars, x: Register, whole: i32, count: i32, format: Format)
     }
 }
 
-/// Digit `place` of the mantissa counted from the left, 0 where there is none. Digits above nine are
-/// the characters behind `9`.
+/// Digit `place` of the mantissa counted from the left, 0 where there is none. Digits above nine
+/// are the characters behind `9`.
 fn push_digit(text: &mut Chars, x: Register, place: i32) {
     let digit = if (0..10).contains(&place) { x.digit(12 - place as u32) } else { 0 };
     text.push(b'0' + digit);
@@ -156,11 +156,16 @@ struct Exponent {
 }
 
 impl Exponent {
-    /// The exponent of a register less `whole`: of a negative one, two digits of its ten's complement.
+    /// The exponent of a register less `whole`: of a negative one, two digits of its ten's
+    /// complement.
     fn of(x: Register, whole: u64) -> Exponent {
         let field = subtract(x.field(0, 3), whole, 3);
         let negative = field >> 8 != 0;
         let digits = if negative { add(subtract(0, field, 3), 0, 3).0 } else { field };
-        Exponent { negative, tens: b'0' + (digits >> 4 & 0xF) as u8, ones: b'0' + (digits & 0xF) as u8 }
+        Exponent {
+            negative,
+            tens: b'0' + (digits >> 4 & 0xF) as u8,
+            ones: b'0' + (digits & 0xF) as u8,
+        }
     }
 }

@@ -18,13 +18,15 @@ pub fn integer(x: Register) -> Result<u64, Error> {
         return Ok(bits >> 48);
     }
     if packed::is_normalized(bits) && (0..10).contains(&packed::exponent(bits)) {
-        return Ok(from_digits((bits >> 12 & 0xFF_FFFF_FFFF) >> (4 * (9 - packed::exponent(bits)))));
+        return Ok(from_digits(
+            (bits >> 12 & 0xFF_FFFF_FFFF) >> (4 * (9 - packed::exponent(bits))),
+        ));
     }
     Ok(parts(x)?.integer)
 }
 
-/// The integer part of an indirect operand. Of a register that holds no normalized number the digits before
-/// the point count as they stand, as much as each is worth.
+/// The integer part of an indirect operand. Of a register that holds no normalized number the
+/// digits before the point count as they stand, as much as each is worth.
 ///
 /// # Errors
 /// ALPHA DATA where the sign digit is 1. From 1000 up, and for any exponent of 3 or more, 1000.
@@ -100,11 +102,20 @@ mod tests {
     #[test]
     fn numbers_taken_apart() {
         let parts = |text: &str| parts(text.parse().unwrap()).unwrap();
-        assert_eq!(parts("05012030000000"), Parts { negative: false, integer: 5, decimals: 12_030_000 });
+        assert_eq!(
+            parts("05012030000000"),
+            Parts { negative: false, integer: 5, decimals: 12_030_000 }
+        );
         assert_eq!(parts("95012030000000").decimals(1, 3), 12);
         assert_eq!(parts("95012030000000").decimals(4, 2), 3);
-        assert_eq!(parts("01234567891002"), Parts { negative: false, integer: 123, decimals: 456_789_100 });
-        assert_eq!(parts("01234567891997"), Parts { negative: false, integer: 0, decimals: 1_234_567 });
+        assert_eq!(
+            parts("01234567891002"),
+            Parts { negative: false, integer: 123, decimals: 456_789_100 }
+        );
+        assert_eq!(
+            parts("01234567891997"),
+            Parts { negative: false, integer: 0, decimals: 1_234_567 }
+        );
         assert_eq!(parts("01234567891099").integer, POWERS[10]);
         assert_eq!(parts("01234567891901"), Parts { negative: false, integer: 0, decimals: 0 });
     }

@@ -1,9 +1,9 @@
 //! ASIN, ACOS, ATAN and R-P, digit by digit as the machine computes them.
 //!
 //! A vector is turned back by arctan 10^-j as often as it goes, and those angles added up. A
-//! tangent above 1 is inverted first; arc sine and arc cosine begin with x / √(1 - x²). The angle
-//! comes in radians and is converted last, through the ratio to a right angle. Constants as in
-//! trigonometry.
+//! tangent above 1 is inverted first; arc sine and arc cosine begin with x / √(1 - x²). The
+//! angle comes in radians and is converted last, through the ratio to a right angle. Constants as
+//! in trigonometry.
 
 use super::binary::{Estimate, Interval};
 use super::cut;
@@ -63,7 +63,10 @@ pub(super) fn interval(x: Float, unit: Angle) -> Option<Interval> {
         // From 45 degrees to 90 the power of ten is known.
         let base = (HALF_PI_BINARY - std::f64::consts::FRAC_PI_2) * unit;
         match degrees {
-            true => Estimate { scaled: elementary::atan(x_magnitude, unit * 1e8, base * 1e8), exponent: 1 },
+            true => Estimate {
+                scaled: elementary::atan(x_magnitude, unit * 1e8, base * 1e8),
+                exponent: 1,
+            },
             false => Estimate::new(elementary::atan(x_magnitude, unit, base)),
         }
     };
@@ -129,10 +132,13 @@ struct Direction {
 
 impl Direction {
     /// # Errors
-    /// DATA ERROR for a 0 with a positive exponent, as only a register that is not normalized has it.
+    /// DATA ERROR for a 0 with a positive exponent, as only a register that is not normalized has
+    /// it.
     fn of_tangent(tangent: Working) -> Result<Direction, Error> {
-        let tangent = Working { exponent: (tangent.exponent + 500).rem_euclid(1000) - 500, ..tangent };
-        let complement = tangent.exponent >= 0 && tangent != Working::ZERO && tangent != Working::ONE;
+        let tangent =
+            Working { exponent: (tangent.exponent + 500).rem_euclid(1000) - 500, ..tangent };
+        let complement =
+            tangent.exponent >= 0 && tangent != Working::ZERO && tangent != Working::ONE;
         let arc = if tangent == Working::ONE {
             QUARTER_PI
         } else if complement {

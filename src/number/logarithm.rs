@@ -24,7 +24,8 @@ pub(super) static LN_FACTORS: [u64; 7] = [
 ];
 
 /// ln 10.
-pub(super) const LN_10: Working = Working { mantissa: 2_302_585_092_994, exponent: 0, negative: false };
+pub(super) const LN_10: Working =
+    Working { mantissa: 2_302_585_092_994, exponent: 0, negative: false };
 /// The same in binary.
 pub(super) const LN_10_BINARY: f64 = LN_10.mantissa as f64 * 1e-12;
 
@@ -75,7 +76,11 @@ fn exact(x: Register, base: Working) -> Result<Register, Error> {
 pub(super) fn estimate(x: Float) -> f64 {
     match x.exponent {
         0 => elementary::ln(x.mantissa, 0.0),
-        e => elementary::ln(x.mantissa, elementary::integer(e + 1) * LN_10_BINARY - std::f64::consts::LN_10).abs(),
+        e => elementary::ln(
+            x.mantissa,
+            elementary::integer(e + 1) * LN_10_BINARY - std::f64::consts::LN_10,
+        )
+        .abs(),
     }
 }
 
@@ -157,7 +162,8 @@ pub(super) fn logarithm(x: Working) -> Result<Working, Error> {
     Ok(Working::new(below, sum, exponent - 1))
 }
 
-/// -ln (1 - y) for y from 0 to 0.9; anything greater, of digits that are not normalized, stays as it is.
+/// -ln (1 - y) for y from 0 to 0.9; anything greater, of digits that are not normalized, stays as
+/// it is.
 fn log_of_difference(y: Working) -> Working {
     if y.mantissa == 0 || y.exponent >= 0 {
         return Working::new(y.negative, y.mantissa, y.exponent);
@@ -203,7 +209,8 @@ pub(super) fn corrected(mantissa: u64, exponent: i32) -> (u64, i32) {
         return (mantissa, exponent);
     }
     let divisor = POWERS[13] - half;
-    let (scale, exponent) = if mantissa < divisor { (POWERS[13], exponent) } else { (POWERS[12], exponent + 1) };
+    let (scale, exponent) =
+        if mantissa < divisor { (POWERS[13], exponent) } else { (POWERS[12], exponent + 1) };
     (cut::quotient(mantissa, scale, divisor), exponent)
 }
 

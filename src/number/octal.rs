@@ -15,7 +15,8 @@ pub fn oct(x: Register) -> Result<Register, Error> {
     let (negative, _) = integer(x)?;
     let magnitude = Working { negative: false, ..Working::of(x)? };
     let part = (magnitude + Working::new(false, 3, 11)) / Working::new(false, 1 << 30, 12);
-    let Some(decimals) = POWERS.get((-1 - part.exponent) as usize).map(|unit| part.mantissa / unit) else {
+    let Some(decimals) = POWERS.get((-1 - part.exponent) as usize).map(|unit| part.mantissa / unit)
+    else {
         return Err(Error::DataError);
     };
     let mut rest = ((decimals as u128 * (1 << 30)) / POWERS[13] as u128) as u64;
@@ -56,7 +57,11 @@ fn integer(x: Register) -> Result<(bool, u64), Error> {
         _ if x.mantissa == 0 => Ok((false, 0)),
         e @ 0..=9 => {
             let unit = POWERS[9 - e as usize];
-            if x.mantissa.is_multiple_of(unit) { Ok((x.negative, x.mantissa / unit)) } else { Err(Error::DataError) }
+            if x.mantissa.is_multiple_of(unit) {
+                Ok((x.negative, x.mantissa / unit))
+            } else {
+                Err(Error::DataError)
+            }
         }
         _ => Err(Error::DataError),
     }

@@ -243,24 +243,36 @@ mod tests {
 
     /// Numbers near each other and to 1, with few digits or many.
     fn number() -> impl Strategy<Value = Register> {
-        let digits =
-            (1_000_000_000u64..10_000_000_000, 0u32..10).prop_map(|(n, cut)| n / 10u64.pow(cut) * 10u64.pow(cut));
-        let edge = prop_oneof![Just(9_999_999_999u64), Just(1_000_000_000), Just(9_999_999_995), Just(1_000_000_001)];
-        (prop_oneof![4 => digits, 1 => edge], prop_oneof![4 => -9i32..12, 1 => -99i32..100], any::<bool>()).prop_map(
-            |(mantissa, exponent, negative)| {
+        let digits = (1_000_000_000u64..10_000_000_000, 0u32..10)
+            .prop_map(|(n, cut)| n / 10u64.pow(cut) * 10u64.pow(cut));
+        let edge = prop_oneof![
+            Just(9_999_999_999u64),
+            Just(1_000_000_000),
+            Just(9_999_999_995),
+            Just(1_000_000_001)
+        ];
+        (
+            prop_oneof![4 => digits, 1 => edge],
+            prop_oneof![4 => -9i32..12, 1 => -99i32..100],
+            any::<bool>(),
+        )
+            .prop_map(|(mantissa, exponent, negative)| {
                 let sign = if negative { 9 } else { 0 };
                 let mantissa = mantissa.max(1_000_000_000);
                 format!("{sign}{mantissa}{:03}", (exponent + 1000) % 1000).parse().unwrap()
-            },
-        )
+            })
     }
 
     #[test]
     fn normalized_numbers_by_their_digits() {
-        for (sign, first, last, below) in (0..16u64 * 16 * 16 * 16).map(|n| (n >> 12, n >> 8 & 15, n >> 4 & 15, n & 15))
+        for (sign, first, last, below) in
+            (0..16u64 * 16 * 16 * 16).map(|n| (n >> 12, n >> 8 & 15, n >> 4 & 15, n & 15))
         {
             let bits = sign << 52 | first << 48 | last << 12 | below << 8 | 1;
-            let expected = matches!(sign, 0 | 9) && matches!(first, 1..=9) && last <= 9 && matches!(below, 0 | 9);
+            let expected = matches!(sign, 0 | 9)
+                && matches!(first, 1..=9)
+                && last <= 9
+                && matches!(below, 0 | 9);
             assert_eq!(is_normalized(bits), expected, "{bits:014x}");
         }
         assert!(!is_normalized(0x01_0000_0000_0900) && is_normalized(0x01_0000_0000_0000));

@@ -36,7 +36,11 @@ fn exact(y: Register, x: Register) -> Result<Register, Error> {
     let (x, y) = (Working::of(x)?, Working::of(y)?);
     let negative = y.negative && odd(x)?;
     if y.mantissa == 0 {
-        return if x.mantissa == 0 || x.negative { Err(Error::DataError) } else { Ok(Register::ZERO) };
+        return if x.mantissa == 0 || x.negative {
+            Err(Error::DataError)
+        } else {
+            Ok(Register::ZERO)
+        };
     }
     product(y, x)?.power(negative)
 }
@@ -53,9 +57,9 @@ pub(super) fn interval(y: Float, x: Float) -> Option<Interval> {
         return None;
     }
     // The machine cuts the logarithm in its thirteenth digit, and the product in the same place (or
-    // one digit later, where the mantissas' product and the product itself are above 10): on average
-    // that loses half a unit of each. Before it is cut the logarithm is off by 1.0, and below 1 by
-    // 3.0 of it, at most; the binary one by 0.0006. All in 10^-12.
+    // one digit later, where the mantissas' product and the product itself are above 10): on
+    // average that loses half a unit of each. Before it is cut the logarithm is off by 1.0, and
+    // below 1 by 3.0 of it, at most; the binary one by 0.0006. All in 10^-12.
     let (ln, size) = (logarithm::estimate(y), x.magnitude());
     let product = ln * size;
     let (loss, error) = if ln >= 1.0 {
@@ -79,5 +83,9 @@ fn odd(x: Working) -> Result<bool, Error> {
         13..100 => return Ok(false),
         _ => return Err(Error::DataError),
     };
-    if x.mantissa.is_multiple_of(one) { Ok(x.mantissa / one % 2 == 1) } else { Err(Error::DataError) }
+    if x.mantissa.is_multiple_of(one) {
+        Ok(x.mantissa / one % 2 == 1)
+    } else {
+        Err(Error::DataError)
+    }
 }

@@ -19,7 +19,9 @@ pub(super) fn round(x: Register, format: Format) -> Option<Register> {
         Notation::Fix | Notation::FixEng => digits + 1 + exponent,
         _ => digits + 1,
     };
-    if kept >= 10 && (matches!(format.notation, Notation::Fix | Notation::FixEng) || !has_hex_digit(x.bits())) {
+    if kept >= 10
+        && (matches!(format.notation, Notation::Fix | Notation::FixEng) || !has_hex_digit(x.bits()))
+    {
         return Some(x);
     }
     if kept <= 0 {

@@ -26,7 +26,12 @@ pub fn sigma_sub(sums: Sums, y: Register, x: Register) -> Result<Sums, Error> {
     accumulate(sums, y, x, |term| -term)
 }
 
-fn accumulate(sums: Sums, y: Register, x: Register, sign: impl Fn(Working) -> Working) -> Result<Sums, Error> {
+fn accumulate(
+    sums: Sums,
+    y: Register,
+    x: Register,
+    sign: impl Fn(Working) -> Working,
+) -> Result<Sums, Error> {
     let (y, x) = (Working::of(y)?, Working::of(x)?);
     let terms = [x, x * x, y, y * y, x * y, Working::ONE];
     let read = read(sums)?;

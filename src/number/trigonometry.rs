@@ -13,13 +13,21 @@ use super::{Angle, Decimal, Error, Float, LARGEST, Working, elementary, saturate
 use crate::register::Register;
 
 /// arctan 10^-j x 10^j, j from 1 to 6, in units of 10^-13.
-pub(super) static ARCTANS: [u64; 6] =
-    [9_966_865_249_116, 9_999_666_686_665, 9_999_996_666_669, 9_999_999_966_667, 9_999_999_999_667, 9_999_999_999_997];
+pub(super) static ARCTANS: [u64; 6] = [
+    9_966_865_249_116,
+    9_999_666_686_665,
+    9_999_996_666_669,
+    9_999_999_966_667,
+    9_999_999_999_667,
+    9_999_999_999_997,
+];
 
 /// π/4.
-pub(super) const QUARTER_PI: Working = Working { mantissa: 7_853_981_633_975, exponent: -1, negative: false };
+pub(super) const QUARTER_PI: Working =
+    Working { mantissa: 7_853_981_633_975, exponent: -1, negative: false };
 /// π/2, with one digit less than twice [`QUARTER_PI`].
-pub(super) const HALF_PI: Working = Working { mantissa: 1_570_796_326_795, exponent: 0, negative: false };
+pub(super) const HALF_PI: Working =
+    Working { mantissa: 1_570_796_326_795, exponent: 0, negative: false };
 /// The same in binary.
 pub(super) const HALF_PI_BINARY: f64 = HALF_PI.mantissa as f64 * 1e-12;
 
@@ -90,7 +98,8 @@ pub fn tan(x: Register, angle: Angle) -> Result<Register, Error> {
 #[inline]
 pub fn short_tan(x: Float, angle: Angle) -> Option<Float> {
     let octant = Reduced::new(x, angle)?;
-    tangent_interval(octant.angle, octant.complement).round(octant.sine_negative != octant.cosine_negative)
+    tangent_interval(octant.angle, octant.complement)
+        .round(octant.sine_negative != octant.cosine_negative)
 }
 
 #[cold]
@@ -107,8 +116,14 @@ fn exact_tan(x: Register, angle: Angle) -> Result<Register, Error> {
 /// P-R: the coordinates x and y of the point at angle `y` and radius `x`: what goes to X and Y.
 ///
 /// # Errors
-/// ALPHA DATA; OUT OF RANGE, unless `flag24` is set, as only registers that are not normalized can give.
-pub fn rectangular(y: Register, x: Register, angle: Angle, flag24: bool) -> Result<[Register; 2], Error> {
+/// ALPHA DATA; OUT OF RANGE, unless `flag24` is set, as only registers that are not normalized can
+/// give.
+pub fn rectangular(
+    y: Register,
+    x: Register,
+    angle: Angle,
+    flag24: bool,
+) -> Result<[Register; 2], Error> {
     let radius = Working::of(x)?;
     let octant = Octant::new(Decimal::raw(y)?, angle);
     let tangent = octant.tangent(false)?;
@@ -133,9 +148,12 @@ impl Reduced {
     #[inline(always)]
     fn new(x: Float, unit: Angle) -> Option<Reduced> {
         match acute(x, unit) {
-            Some((angle, complement)) => {
-                Some(Reduced { angle, complement, sine_negative: x.negative, cosine_negative: false })
-            }
+            Some((angle, complement)) => Some(Reduced {
+                angle,
+                complement,
+                sine_negative: x.negative,
+                cosine_negative: false,
+            }),
             None => Reduced::any(x, unit),
         }
     }
@@ -149,8 +167,8 @@ impl Reduced {
     }
 }
 
-/// An angle between the axes of the first quadrant as one of its first half, in radians, and whether that is
-/// the complement: what [`Octant`] does, in fewer steps.
+/// An angle between the axes of the first quadrant as one of its first half, in radians, and
+/// whether that is the complement: what [`Octant`] does, in fewer steps.
 #[inline]
 fn acute(x: Float, unit: Angle) -> Option<(f64, bool)> {
     // In units of the tenth digit of the largest such angles, so that the difference is exact.
@@ -183,7 +201,8 @@ pub(super) fn cosine_interval(angle: f64, inverse: bool) -> Interval {
     if angle < 0.4 { estimate.parts(-0.35, 2.3) } else { estimate.parts(-0.7, 4.1) }
 }
 
-/// Where the machine's tangent of an angle of the octant is, or its cotangent. Measured: -5.2 to 5.2 parts.
+/// Where the machine's tangent of an angle of the octant is, or its cotangent. Measured: -5.2 to
+/// 5.2 parts.
 #[inline]
 pub(super) fn tangent_interval(angle: f64, inverse: bool) -> Interval {
     let (sine, cosine) = (elementary::sin(angle), elementary::cos(angle));
@@ -193,7 +212,8 @@ pub(super) fn tangent_interval(angle: f64, inverse: bool) -> Interval {
 /// An angle brought to the first half of the first quadrant.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Octant {
-    /// The angle, 0 to 45°, as `rest` x 10^(`exponent` - 12), in radians or in hundreds of degrees.
+    /// The angle, 0 to 45°, as `rest` x 10^(`exponent` - 12), in radians or in hundreds of
+    /// degrees.
     rest: u64,
     exponent: i32,
     /// Whether it is counted in radians.
@@ -267,7 +287,8 @@ impl Octant {
     /// The tangent of the angle, or its cotangent.
     ///
     /// # Errors
-    /// DATA ERROR for the cotangent of a 0 with a small exponent, as only a register that is not normalized has it.
+    /// DATA ERROR for the cotangent of a 0 with a small exponent, as only a register that is not
+    /// normalized has it.
     pub(super) fn tangent(&self, inverse: bool) -> Result<Working, Error> {
         let angle = self.radians();
         if angle.exponent <= -8 || self.exponent >= 98 {
@@ -301,20 +322,26 @@ impl Octant {
         Ok(if inverse { quotient(x, y, scale) } else { quotient(y, x, -scale) })
     }
 
-    /// The cosine of the angle of this register, or its sine: the machine's digits in the quickest way.
+    /// The cosine of the angle of this register, or its sine: the machine's digits in the quickest
+    /// way.
     fn exact_cosine(&self, register: Register, inverse: bool) -> Result<Working, Error> {
-        let quick = if inverse { None } else { Decimal::normalized(register).and_then(|_| self.small_cosine()) };
+        let quick = if inverse {
+            None
+        } else {
+            Decimal::normalized(register).and_then(|_| self.small_cosine())
+        };
         quick.map_or_else(|| self.cosine(inverse), Ok)
     }
 
-    /// The cosine of an angle below 0.1 radians, from a normalized number. All that is left of its tangent is twelve decimals of the square,
-    /// which the binary one nearly always has too.
+    /// The cosine of an angle below 0.1 radians, from a normalized number. All that is left of its
+    /// tangent is twelve decimals of the square, which the binary one nearly always has too.
     pub(super) fn small_cosine(&self) -> Option<Working> {
         let angle = self.binary().filter(|&angle| angle < 0.1)?;
         let tangent = elementary::sin(angle) / elementary::cos(angle);
         let square = tangent * tangent * 1e12;
         let cut = square as i64;
-        // The machine's tangent is off by 5.2 parts (see `tangent_interval`), its square by twice as many.
+        // The machine's tangent is off by 5.2 parts (see `tangent_interval`), its square by twice
+        // as many.
         let (rest, error) = (square - cut as f64, 1e-3 + square * 14e-12);
         let sure = rest > error && rest < 1.0 - error && self.exponent >= -8;
         let sum = Working { mantissa: POWERS[12] + cut as u64, exponent: 0, negative: false };

@@ -37,7 +37,11 @@ impl Working {
         }
         let digits = count_digits(mantissa);
         let exponent = exponent + digits as i32 - 13;
-        let mantissa = if digits <= 13 { mantissa * POWERS[13 - digits] } else { mantissa / POWERS[digits - 13] };
+        let mantissa = if digits <= 13 {
+            mantissa * POWERS[13 - digits]
+        } else {
+            mantissa / POWERS[digits - 13]
+        };
         Working { mantissa, exponent, negative }
     }
 
@@ -65,7 +69,8 @@ impl Working {
         Ok(Working { mantissa: mantissa * 1000, exponent, negative: sign == 9 || sign > 10 })
     }
 
-    /// The number in a register, normalized or not: as [`raw`](Self::raw), but quick for the numbers that are.
+    /// The number in a register, normalized or not: as [`raw`](Self::raw), but quick for the
+    /// numbers that are.
     ///
     /// # Errors
     /// [`Error::AlphaData`] where the sign digit is 1 to 8.
@@ -90,11 +95,16 @@ impl Working {
     /// [`Error::OutOfRange`] above 9.999999999E99.
     #[inline]
     pub fn round(self) -> Result<Register, Error> {
-        Decimal { mantissa: (self.mantissa + 500) / 1000, exponent: self.exponent, negative: self.negative }.result()
+        Decimal {
+            mantissa: (self.mantissa + 500) / 1000,
+            exponent: self.exponent,
+            negative: self.negative,
+        }
+        .result()
     }
 
-    /// Rounded and packed like [`round`](Self::round), for exponents of any size: the machine looks at three
-    /// digits of the exponent, in which a very large one can pass for a very small one.
+    /// Rounded and packed like [`round`](Self::round), for exponents of any size: the machine looks
+    /// at three digits of the exponent, in which a very large one can pass for a very small one.
     pub(super) fn finish(self) -> Result<Register, Error> {
         let mantissa = (self.mantissa + 500) / 1000;
         let (mantissa, carry) = if mantissa == POWERS[10] { (POWERS[9], 1) } else { (mantissa, 0) };
@@ -141,8 +151,11 @@ impl Working {
     /// finds the last digit of the root from a remainder that lacks the digit's own square.
     pub fn sqrt(self) -> Working {
         let (exponent, even) = halved(self.exponent);
-        let (mut mantissa, rest) =
-            if even { cut::root(self.mantissa & !1, POWERS[10]) } else { cut::root(self.mantissa, POWERS[11]) };
+        let (mut mantissa, rest) = if even {
+            cut::root(self.mantissa & !1, POWERS[10])
+        } else {
+            cut::root(self.mantissa, POWERS[11])
+        };
         let mut rest = rest * 100;
         mantissa *= 10;
         let mut step = 2 * mantissa;
@@ -230,7 +243,8 @@ impl Mul for Working {
     }
 }
 
-/// The quotient, cut to thirteen digits; not normalized unless the operands are. A divisor of 0 gives 0, so look first.
+/// The quotient, cut to thirteen digits; not normalized unless the operands are. A divisor of 0
+/// gives 0, so look first.
 impl Div for Working {
     type Output = Working;
 
@@ -289,7 +303,10 @@ mod tests {
     fn rounded_once() {
         assert_eq!(w(1_234_567_890_500, 0).round().unwrap().to_string(), "01234567891000");
         assert_eq!((-w(9_999_999_999_500, -1)).round().unwrap().to_string(), "91000000000000");
-        assert_eq!((-w(9_999_999_999_500, 99)).round(), Err(Error::OutOfRange("99999999999099".parse().unwrap())));
+        assert_eq!(
+            (-w(9_999_999_999_500, 99)).round(),
+            Err(Error::OutOfRange("99999999999099".parse().unwrap()))
+        );
         assert_eq!(w(9_999_999_999_499, 99).round().unwrap().to_string(), "09999999999099");
         assert_eq!(w(1, -100).round(), Ok(Register::ZERO));
     }

@@ -37,7 +37,11 @@ impl Library {
 
     /// The bytes of the program of that name, upper or lower case.
     pub fn find(&self, name: &str) -> Option<Vec<u8>> {
-        let own = self.own.iter().find(|(own, _)| own.eq_ignore_ascii_case(name)).map(|(_, bytes)| bytes.clone());
+        let own = self
+            .own
+            .iter()
+            .find(|(own, _)| own.eq_ignore_ascii_case(name))
+            .map(|(_, bytes)| bytes.clone());
         own.or_else(|| if self.built_in { bytes(name)?.ok() } else { None })
     }
 

@@ -40,7 +40,8 @@ pub fn read(file: &[u8]) -> Result<Vec<u8>, ListingError> {
 /// # Errors
 /// The first line that is no instruction.
 pub fn parse(listing: &str) -> Result<Vec<Step>, ListingError> {
-    let listing = listing.trim_start_matches('\u{feff}').replace("\r\n", "\n").replace(['\r', '\u{c}'], "\n");
+    let listing =
+        listing.trim_start_matches('\u{feff}').replace("\r\n", "\n").replace(['\r', '\u{c}'], "\n");
     let lines: Vec<(usize, &str)> = listing
         .split('\n')
         .enumerate()
@@ -54,7 +55,9 @@ pub fn parse(listing: &str) -> Result<Vec<Step>, ListingError> {
         let before = line.chars().count() - instruction.chars().count();
         let step = text::parse(instruction).map_err(|kind| {
             let inside = match &kind {
-                Unreadable::Operand { column, .. } => instruction.get(..*column).map_or(0, |head| head.chars().count()),
+                Unreadable::Operand { column, .. } => {
+                    instruction.get(..*column).map_or(0, |head| head.chars().count())
+                }
                 _ => 0,
             };
             ListingError { line: number, column: before + inside + 1, kind }
@@ -140,7 +143,8 @@ fn without_comment(line: &str) -> &str {
     line
 }
 
-/// The line without the key that some listings write behind a label: `LBL "NAME"  Key:12`, `KEY -12`.
+/// The line without the key that some listings write behind a label: `LBL "NAME"  Key:12`,
+/// `KEY -12`.
 fn without_key(line: &str) -> &str {
     let (Some(quote), true) = (line.rfind('"'), line.contains("LBL")) else { return line };
     let (label, behind) = line.split_at(quote + 1);
@@ -151,7 +155,8 @@ fn without_key(line: &str) -> &str {
 /// `00 { 45-Byte Prgm }` and `PRP "NAME"`.
 fn is_header(line: &str) -> bool {
     let line = line.trim();
-    (line.starts_with("00") && line.contains('{') && line.contains("Prgm")) || line.to_uppercase().starts_with("PRP ")
+    (line.starts_with("00") && line.contains('{') && line.contains("Prgm"))
+        || line.to_uppercase().starts_with("PRP ")
 }
 
 /// A line number with what sets it off from the instruction.
@@ -167,8 +172,11 @@ fn line_number(input: &str) -> nom::IResult<&str, &str> {
 fn is_numbered(lines: &[(usize, &str)]) -> bool {
     let counts = |(place, (_, line)): (usize, &(usize, &str))| {
         // `1.5` and `1E5` are numbers, `1. 5` and `1 E5` are lines with a number.
-        let set_off = |rest: &str| !rest.is_empty() && (!rest.starts_with(DIGITS) || line.contains([' ', '\t']));
-        line_number(line).is_ok_and(|(rest, number)| number.parse() == Ok(place + 1) && set_off(rest))
+        let set_off = |rest: &str| {
+            !rest.is_empty() && (!rest.starts_with(DIGITS) || line.contains([' ', '\t']))
+        };
+        line_number(line)
+            .is_ok_and(|(rest, number)| number.parse() == Ok(place + 1) && set_off(rest))
     };
     !lines.is_empty() && lines.iter().take(3).enumerate().all(counts)
 }
@@ -223,7 +231,10 @@ mod tests {
     fn a_bad_line_is_named() {
         let error = parse("01 LBL 01\n02 STO 05\n03 SIM\n").unwrap_err();
         assert_eq!((error.line, error.column), (3, 4));
-        assert_eq!(error.to_string(), "line 3, column 4: there is no instruction SIM; the nearest is SIN");
+        assert_eq!(
+            error.to_string(),
+            "line 3, column 4: there is no instruction SIM; the nearest is SIN"
+        );
         let error = parse("  STO 200").unwrap_err();
         assert_eq!((error.line, error.column), (1, 7));
     }

@@ -15,7 +15,8 @@ use std::fmt;
 
 /// A search under way: the positions, and how much it has tried so far.
 pub trait Solver: Iterator<Item = Position> {
-    /// Squares on which a queen was tried; for `permutation` whole arrangements, for `bitmask` queens set.
+    /// Squares on which a queen was tried; for `permutation` whole arrangements, for `bitmask`
+    /// queens set.
     fn tried(&self) -> u64;
 }
 

@@ -41,8 +41,8 @@ impl Answer {
         }
     }
 
-    /// Whether the positions are what is claimed, the proof holds for all 92, and the two meet; if not,
-    /// which of them fails.
+    /// Whether the positions are what is claimed, the proof holds for all 92, and the two meet; if
+    /// not, which of them fails.
     pub fn check(&self) -> Result<(), String> {
         let mut covered = [[0; 8]; 8];
         for position in &self.positions {
@@ -52,8 +52,12 @@ impl Answer {
         }
         let mut times = covered.iter().flatten();
         let (holds, fault) = match self.proof {
-            Proof::AtLeast(_) => (times.all(|times| *times <= 1), "two of the positions share a square"),
-            Proof::AtMost(_) => (times.all(|times| *times >= 1), "the positions leave a square uncovered"),
+            Proof::AtLeast(_) => {
+                (times.all(|times| *times <= 1), "two of the positions share a square")
+            }
+            Proof::AtMost(_) => {
+                (times.all(|times| *times >= 1), "the positions leave a square uncovered")
+            }
         };
         if !holds {
             return Err(fault.to_string());
@@ -63,12 +67,17 @@ impl Answer {
         }
         match self.positions.len() == self.bound() {
             true => Ok(()),
-            false => Err(format!("{} positions, but the proof says {}", self.positions.len(), self.bound())),
+            false => Err(format!(
+                "{} positions, but the proof says {}",
+                self.positions.len(),
+                self.bound()
+            )),
         }
     }
 
     fn proof_holds(&self, position: &Position) -> bool {
-        let stands_on = self.squares.iter().filter(|(column, row)| position.has(*column, *row)).count();
+        let stands_on =
+            self.squares.iter().filter(|(column, row)| position.has(*column, *row)).count();
         match self.proof {
             Proof::AtLeast(each) => stands_on >= each,
             Proof::AtMost(each) => stands_on <= each,
@@ -79,7 +88,8 @@ impl Answer {
 /// The most positions that share no square, the first such set in order.
 ///
 /// The proof has twenty squares: the two in the middle of each edge, and in each corner the square
-/// diagonal to it with its two neighbours away from the edge. Every position stands on three of them or more, and 20 / 3 < 7.
+/// diagonal to it with its two neighbours away from the edge. Every position stands on three of
+/// them or more, and 20 / 3 < 7.
 pub fn disjoint() -> Answer {
     let squares = every_square()
         .filter(|(column, row)| {
@@ -89,13 +99,19 @@ pub fn disjoint() -> Answer {
         })
         .collect();
     let mut answer = Answer { positions: Vec::new(), squares, proof: Proof::AtLeast(3) };
-    let candidates: Vec<(Position, u64)> = all().into_iter().map(|position| (position, mask(&position))).collect();
+    let candidates: Vec<(Position, u64)> =
+        all().into_iter().map(|position| (position, mask(&position))).collect();
     add_disjoint(&candidates, 0, answer.bound(), &mut answer.positions);
     answer
 }
 
 /// Complete the set to so many positions, with candidates that stand on no taken square.
-fn add_disjoint(candidates: &[(Position, u64)], taken: u64, wanted: usize, set: &mut Vec<Position>) -> bool {
+fn add_disjoint(
+    candidates: &[(Position, u64)],
+    taken: u64,
+    wanted: usize,
+    set: &mut Vec<Position>,
+) -> bool {
     if set.len() == wanted {
         return true;
     }
@@ -121,7 +137,8 @@ pub fn cover() -> Answer {
         .filter(|(column, row)| (column == row || column + row == 9) && !matches!(column, 2 | 7))
         .collect();
     let mut answer = Answer { positions: Vec::new(), squares, proof: Proof::AtMost(1) };
-    let all: Vec<(Position, u64)> = all().into_iter().map(|position| (position, mask(&position))).collect();
+    let all: Vec<(Position, u64)> =
+        all().into_iter().map(|position| (position, mask(&position))).collect();
     let diagonal = answer.squares.iter().fold(0, |squares, square| squares | bit(*square));
     add_cover(&all, u64::MAX, diagonal, answer.bound(), &mut answer.positions);
     answer.positions.sort_unstable();
@@ -129,19 +146,29 @@ pub fn cover() -> Answer {
 }
 
 /// Cover the open squares with so many positions. Each must take one of the squares of the proof.
-fn add_cover(all: &[(Position, u64)], open: u64, diagonal: u64, left: usize, set: &mut Vec<Position>) -> bool {
+fn add_cover(
+    all: &[(Position, u64)],
+    open: u64,
+    diagonal: u64,
+    left: usize,
+    set: &mut Vec<Position>,
+) -> bool {
     if open == 0 {
         return true;
     }
     if (open & diagonal).count_ones() as usize > left || open.count_ones() as usize > 8 * left {
         return false;
     }
-    // With as many positions left as squares of the proof are open, a position must take one of them.
+    // With as many positions left as squares of the proof are open, a position must take one of
+    // them.
     let must_take = (open & diagonal).count_ones() as usize == left;
     let useful = |squares: u64| !must_take || squares & open & diagonal != 0;
-    let candidates = |square: u64| all.iter().filter(move |(_, squares)| squares & square != 0 && useful(*squares));
+    let candidates = |square: u64| {
+        all.iter().filter(move |(_, squares)| squares & square != 0 && useful(*squares))
+    };
     let hardest = (0..64).map(|index| 1 << index).filter(|square| open & square != 0);
-    let hardest = hardest.min_by_key(|square| candidates(*square).count()).expect("a square is open");
+    let hardest =
+        hardest.min_by_key(|square| candidates(*square).count()).expect("a square is open");
     let mut best: Vec<&(Position, u64)> = candidates(hardest).collect();
     best.sort_by_key(|(_, squares)| std::cmp::Reverse((squares & open).count_ones()));
     best.into_iter().any(|(position, squares)| {

@@ -18,7 +18,8 @@ use super::position::{Error, MAX, check_prefix};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::{sync::mpsc, thread, time::Duration};
 
-/// Columns by which a prefix is made longer to have jobs enough for all cores and for a progress bar.
+/// Columns by which a prefix is made longer to have jobs enough for all cores and for a progress
+/// bar.
 const LONGER: usize = 3;
 
 /// What is to be counted, as jobs that do not depend on each other.
@@ -50,7 +51,8 @@ impl Plan {
         let longer = (prefix.len() + LONGER).min(n);
         let jobs = prefixes(n, prefix, longer)
             .map(|rows| {
-                let squares: Vec<(usize, usize)> = rows.iter().map(|row| usize::from(*row) - 1).enumerate().collect();
+                let squares: Vec<(usize, usize)> =
+                    rows.iter().map(|row| usize::from(*row) - 1).enumerate().collect();
                 Job::new(n, &squares, weight)
             })
             .collect();
@@ -67,17 +69,24 @@ impl Plan {
         self.jobs.is_empty()
     }
 
-    /// The job at a place in the order of work, which mixes long and short ones, so that the share of
-    /// jobs done is about the share of time.
+    /// The job at a place in the order of work, which mixes long and short ones, so that the share
+    /// of jobs done is about the share of time.
     fn job(&self, place: usize) -> &Job {
         let len = self.jobs.len();
-        let stride = (len * 5 / 8..).find(|stride| gcd(*stride, len) == 1).expect("there is a coprime");
+        let stride =
+            (len * 5 / 8..).find(|stride| gcd(*stride, len) == 1).expect("there is a coprime");
         &self.jobs[place * stride % len]
     }
 
-    /// Count all jobs that the tally lacks, on so many threads, until done or `stop` is set. The tally
-    /// is shown after each job and at least five times a second.
-    pub fn run(&self, tally: &mut Tally, threads: usize, stop: &AtomicBool, mut show: impl FnMut(&Tally)) {
+    /// Count all jobs that the tally lacks, on so many threads, until done or `stop` is set. The
+    /// tally is shown after each job and at least five times a second.
+    pub fn run(
+        &self,
+        tally: &mut Tally,
+        threads: usize,
+        stop: &AtomicBool,
+        mut show: impl FnMut(&Tally),
+    ) {
         let todo: Vec<usize> = (0..self.len()).filter(|place| !tally.is_done(*place)).collect();
         let next = AtomicUsize::new(0);
         let (sender, receiver) = mpsc::sync_channel(64);

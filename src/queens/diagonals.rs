@@ -1,6 +1,7 @@
 //! The map of diagonals of the Harbour article: for each square, the squares diagonal to it.
 //!
-//! Squares are written as there, the row first and then the column (positions are written by columns).
+//! Squares are written as there, the row first and then the column (positions are written by
+//! columns).
 
 /// For every square of a board the squares on its two diagonals.
 #[derive(Debug, Clone)]
@@ -12,7 +13,8 @@ pub struct DiagonalMap {
 impl DiagonalMap {
     /// The map of a board of `n` columns.
     pub fn new(n: usize) -> DiagonalMap {
-        let squares = (1..=n).flat_map(|row| (1..=n).map(move |column| diagonals(n, row, column))).collect();
+        let squares =
+            (1..=n).flat_map(|row| (1..=n).map(move |column| diagonals(n, row, column))).collect();
         DiagonalMap { n, squares }
     }
 
@@ -23,17 +25,25 @@ impl DiagonalMap {
 
     /// A line of the article's table: `11 : 22-33-44-55-66-77-88`. Only for boards of one digit.
     pub fn line(&self, row: usize, column: usize) -> String {
-        let squares: Vec<String> = self.of(row, column).iter().map(|(row, column)| format!("{row}{column}")).collect();
+        let squares: Vec<String> =
+            self.of(row, column).iter().map(|(row, column)| format!("{row}{column}")).collect();
         format!("{row}{column} : {}", squares.join("-")).trim_end().to_string()
     }
 }
 
-/// First the falling diagonal from its top, then the rising one: upwards from the square, then downwards.
+/// First the falling diagonal from its top, then the rising one: upwards from the square, then
+/// downwards.
 fn diagonals(n: usize, row: usize, column: usize) -> Vec<(usize, usize)> {
     let above = row.min(column) - 1;
     let falling = (0..n).map(|step| (row - above + step, column - above + step));
     let up = (1..n).map_while(|step| Some((row.checked_sub(step)?, column + step)));
     let down = (1..n).map_while(|step| Some((row + step, column.checked_sub(step)?)));
-    let on_board = |(row, column): &(usize, usize)| (1..=n).contains(row) && (1..=n).contains(column);
-    falling.chain(up).chain(down).filter(on_board).filter(|square| *square != (row, column)).collect()
+    let on_board =
+        |(row, column): &(usize, usize)| (1..=n).contains(row) && (1..=n).contains(column);
+    falling
+        .chain(up)
+        .chain(down)
+        .filter(on_board)
+        .filter(|square| *square != (row, column))
+        .collect()
 }

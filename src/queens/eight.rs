@@ -9,7 +9,8 @@ use super::search::Search;
 /// The positions of one run of 8QUEENS.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Run {
-    /// Up to the first stop: the first queen in rows 1 to 4, or to 8 when the search began at row 5 or later.
+    /// Up to the first stop: the first queen in rows 1 to 4, or to 8 when the search began at row 5
+    /// or later.
     pub first: Vec<Position>,
     /// After R/S at that stop: the first queen in rows 5 to 8. Empty when `first` has gone there.
     pub rest: Vec<Position>,
@@ -23,6 +24,7 @@ pub fn run(initial: &str) -> Result<Run, Error> {
         text => parse_rows(text)?,
     };
     let upper = start.first().is_none_or(|row| *row <= 4);
-    let (first, rest) = Search::from(8, &start)?.partition(|position| !upper || position.row(1) <= 4);
+    let (first, rest) =
+        Search::from(8, &start)?.partition(|position| !upper || position.row(1) <= 4);
     Ok(Run { first, rest })
 }

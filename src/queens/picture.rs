@@ -27,7 +27,8 @@ pub fn text(position: &Position) -> String {
 
 /// Several boards as text, each with its position above it.
 pub fn text_sheet(positions: &[Position]) -> String {
-    let boards: Vec<String> = positions.iter().map(|position| format!("{position}\n{}", text(position))).collect();
+    let boards: Vec<String> =
+        positions.iter().map(|position| format!("{position}\n{}", text(position))).collect();
     boards.join("\n")
 }
 
@@ -42,7 +43,9 @@ pub fn rainha(n: usize) -> Result<String, Error> {
         (1..=n).for_each(|column| out.push_str(&format!(" {column:^3}")));
         for row in 1..=n {
             let _ = write!(out, "\n{row:<2}| ");
-            (1..=n).for_each(|column| out.push_str(if position.has(column, row) { "███ " } else { "___ " }));
+            (1..=n).for_each(|column| {
+                out.push_str(if position.has(column, row) { "███ " } else { "___ " })
+            });
             out.push('|');
         }
         out.push_str("\n\n");
@@ -66,7 +69,8 @@ pub fn svg_sheet(positions: &[Position]) -> String {
     let [one] = positions else {
         let n = positions.iter().map(Position::n).max().unwrap_or(1);
         // About four boards wide for every three high.
-        let across = (1..).find(|across| 3 * across * across >= 4 * positions.len()).expect("squares grow");
+        let across =
+            (1..).find(|across| 3 * across * across >= 4 * positions.len()).expect("squares grow");
         let across = across.min(positions.len().max(1));
         let (width, height) = (n * SQUARE + 2 * MARGIN, n * SQUARE + 3 * MARGIN);
         let mut body = String::new();
@@ -101,7 +105,10 @@ fn board(position: &Position, numbered: bool) -> String {
     let n = position.n();
     let mut out = String::new();
     let side = n * SQUARE;
-    let _ = writeln!(out, "<rect x=\"{MARGIN}\" y=\"{MARGIN}\" width=\"{side}\" height=\"{side}\" fill=\"#f0d9b5\"/>");
+    let _ = writeln!(
+        out,
+        "<rect x=\"{MARGIN}\" y=\"{MARGIN}\" width=\"{side}\" height=\"{side}\" fill=\"#f0d9b5\"/>"
+    );
     let mut dark = String::new();
     let mut queens = String::new();
     for column in 1..=n {
@@ -158,8 +165,11 @@ fn digits(text: &str, x: f64, y: f64, height: f64) -> String {
     );
     for (index, digit) in text.chars().enumerate() {
         let (x, y) = (left + index as f64 * step, y - height / 2.0);
-        let _ =
-            write!(out, "<path transform=\"translate({x:.1} {y:.1}) scale({scale:.2})\" d=\"{}\"/>", strokes(digit));
+        let _ = write!(
+            out,
+            "<path transform=\"translate({x:.1} {y:.1}) scale({scale:.2})\" d=\"{}\"/>",
+            strokes(digit)
+        );
     }
     out + "</g>\n"
 }

@@ -54,8 +54,8 @@ impl Game {
         self.queens.contains(&square)
     }
 
-    /// Place a queen, or remove the one that is there. Attacked squares are allowed: the conflict shows.
-    /// More queens than columns are not.
+    /// Place a queen, or remove the one that is there. Attacked squares are allowed: the conflict
+    /// shows. More queens than columns are not.
     pub fn toggle(&mut self, square: Square) {
         match self.queens.iter().position(|queen| *queen == square) {
             Some(index) => drop(self.queens.remove(index)),
@@ -81,12 +81,15 @@ impl Game {
 
     /// Whether a queen on this square attacks, or would attack, another one, or is forbidden.
     pub fn is_conflict(&self, square: Square) -> bool {
-        self.is_forbidden(square) || self.queens.iter().any(|queen| *queen != square && attack(*queen, square))
+        self.is_forbidden(square)
+            || self.queens.iter().any(|queen| *queen != square && attack(*queen, square))
     }
 
     /// The positions that have all queens on the board.
     pub fn possible(&self) -> impl Iterator<Item = &Position> {
-        let has_all = |position: &&Position| self.queens.iter().all(|(column, row)| position.has(*column, *row));
+        let has_all = |position: &&Position| {
+            self.queens.iter().all(|(column, row)| position.has(*column, *row))
+        };
         self.positions.iter().filter(|position| !self.plus || position.is_plus()).filter(has_all)
     }
 
@@ -98,8 +101,12 @@ impl Game {
     /// The square to place a queen on: the one that leaves most positions open, the first in order.
     pub fn suggestion(&self) -> Option<Square> {
         let squares = (1..=self.n).flat_map(|column| (1..=self.n).map(move |row| (column, row)));
-        let open = squares.filter(|square| !self.has(*square)).map(|square| (self.hint(square), square));
-        open.rev().max_by_key(|(hint, _)| *hint).filter(|(hint, _)| *hint > 0).map(|(_, square)| square)
+        let open =
+            squares.filter(|square| !self.has(*square)).map(|square| (self.hint(square), square));
+        open.rev()
+            .max_by_key(|(hint, _)| *hint)
+            .filter(|(hint, _)| *hint > 0)
+            .map(|(_, square)| square)
     }
 
     /// The position that the board shows, when it is one.
@@ -109,5 +116,7 @@ impl Game {
 }
 
 fn attack((column, row): Square, (other_column, other_row): Square) -> bool {
-    column == other_column || row == other_row || column.abs_diff(other_column) == row.abs_diff(other_row)
+    column == other_column
+        || row == other_row
+        || column.abs_diff(other_column) == row.abs_diff(other_row)
 }

@@ -1,7 +1,7 @@
 //! A position: as many queens as the board has columns, none attacking another.
 //!
-//! Also the text of a position and of a prefix (its first columns), and every sentence about a bad one.
-//! Up to nine rows are written as digits (`15863724`), more with hyphens (`1-3-5-7-9-11-…`).
+//! Also the text of a position and of a prefix (its first columns), and every sentence about a bad
+//! one. Up to nine rows are written as digits (`15863724`), more with hyphens (`1-3-5-7-9-11-…`).
 
 use std::fmt;
 use thiserror::Error;
@@ -29,7 +29,9 @@ pub enum Error {
     #[error("a position needs at least one row, for example 15863724")]
     Empty,
     /// A character that is no digit and no hyphen.
-    #[error("character {at} is `{found}`: a position is written in digits, as 15863724, or with hyphens, as 1-5-8")]
+    #[error(
+        "character {at} is `{found}`: a position is written in digits, as 15863724, or with hyphens, as 1-5-8"
+    )]
     Character {
         /// Place in the text, from 1.
         at: usize,
@@ -62,7 +64,8 @@ pub enum Error {
     SameDiagonal(usize, usize),
 }
 
-/// A solution of the N queens: the row, from 1 at the top, of the queen in each column, from the left.
+/// A solution of the N queens: the row, from 1 at the top, of the queen in each column, from the
+/// left.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Position {
     n: u8,
@@ -108,7 +111,8 @@ impl Position {
 
     /// "Plus": no queen stands on either main diagonal.
     pub fn is_plus(&self) -> bool {
-        (1..=self.n()).all(|column| !self.has(column, column) && !self.has(column, self.n() + 1 - column))
+        (1..=self.n())
+            .all(|column| !self.has(column, column) && !self.has(column, self.n() + 1 - column))
     }
 }
 
@@ -132,18 +136,21 @@ impl std::str::FromStr for Position {
     }
 }
 
-/// The text of the rows of a position or prefix on a board of `n`: digits while one digit is enough.
+/// The text of the rows of a position or prefix on a board of `n`: digits while one digit is
+/// enough.
 pub fn rows_text(n: usize, rows: &[u8]) -> String {
     let texts: Vec<String> = rows.iter().map(u8::to_string).collect();
     texts.join(if n <= 9 { "" } else { "-" })
 }
 
-/// The rows that a text names: a digit each, or numbers with `-` or `,` between them. Whether a board
-/// has these rows is for [`check_rows`] to say.
+/// The rows that a text names: a digit each, or numbers with `-` or `,` between them. Whether a
+/// board has these rows is for [`check_rows`] to say.
 pub fn parse_rows(text: &str) -> Result<Vec<u8>, Error> {
     let text = text.trim();
     let separator = |c: char| matches!(c, '-' | ',');
-    if let Some((at, found)) = text.chars().enumerate().find(|(_, c)| !c.is_ascii_digit() && !separator(*c)) {
+    if let Some((at, found)) =
+        text.chars().enumerate().find(|(_, c)| !c.is_ascii_digit() && !separator(*c))
+    {
         return Err(Error::Character { at: at + 1, found });
     }
     if !text.contains(separator) {
@@ -182,7 +189,9 @@ pub fn check_prefix(n: usize, rows: &[u8]) -> Result<(), Error> {
         for (left, other) in rows[..right].iter().enumerate() {
             match usize::from(row.abs_diff(*other)) {
                 0 => return Err(Error::SameRow(left + 1, right + 1, *row)),
-                distance if distance == right - left => return Err(Error::SameDiagonal(left + 1, right + 1)),
+                distance if distance == right - left => {
+                    return Err(Error::SameDiagonal(left + 1, right + 1));
+                }
                 _ => {}
             }
         }

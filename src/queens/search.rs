@@ -37,9 +37,9 @@ impl Search {
         Search::from(n, &[])
     }
 
-    /// The positions from a starting point on. It is where the search begins, not a pattern: rows that
-    /// are not given begin at 1, and queens in it may attack each other, for the search then begins at
-    /// the next arrangement in order that is legal.
+    /// The positions from a starting point on. It is where the search begins, not a pattern: rows
+    /// that are not given begin at 1, and queens in it may attack each other, for the search then
+    /// begins at the next arrangement in order that is legal.
     pub fn from(n: usize, start: &[u8]) -> Result<Search, Error> {
         check_rows(n, start)?;
         let mut rows = [1; MAX];
@@ -100,7 +100,12 @@ impl Search {
         let Level { taken, up, down, .. } = self.levels[column];
         let queen = 1 << row;
         if column + 1 < self.n {
-            let next = Level { free: 0, taken: taken | queen, up: (up | queen) >> 1, down: (down | queen) << 1 };
+            let next = Level {
+                free: 0,
+                taken: taken | queen,
+                up: (up | queen) >> 1,
+                down: (down | queen) << 1,
+            };
             self.levels[column + 1] = next;
         }
         self.tight = match self.tight == column && self.rows[column] == self.start[column] {

@@ -1,7 +1,7 @@
 //! The eight views of a position and the sixteen codes that SIM41's author gave them.
 //!
-//! A code's first digit says what is turned first (1 nothing, 2 the rows, 3 the columns, 4 both), the
-//! second from which side the board is seen. Every view has two codes; the author's table for
+//! A code's first digit says what is turned first (1 nothing, 2 the rows, 3 the columns, 4 both),
+//! the second from which side the board is seen. Every view has two codes; the author's table for
 //! 15863724 says which.
 
 use super::position::{MAX, Position};
@@ -41,7 +41,8 @@ impl View {
         View::OtherDiagonal,
     ];
 
-    /// Where the square in this column and row (both from 1) of a board of `n` goes: column and row.
+    /// Where the square in this column and row (both from 1) of a board of `n` goes: column and
+    /// row.
     pub fn square(self, n: usize, column: usize, row: usize) -> (usize, usize) {
         let last = n + 1;
         match self {
@@ -127,8 +128,9 @@ pub struct Codes {
 impl Codes {
     /// The codes of a position.
     pub fn of(position: &Position) -> Codes {
-        let from =
-            |origin: Position| Code::ALL.into_iter().filter(|code| code.view().of(&origin) == *position).collect();
+        let from = |origin: Position| {
+            Code::ALL.into_iter().filter(|code| code.view().of(&origin) == *position).collect()
+        };
         Codes { own: from(*position), associated: from(View::RowsReversed.of(position)) }
     }
 
@@ -161,7 +163,8 @@ impl Rotation {
     }
 }
 
-/// The different positions among the eight views, by their smallest code; the position itself is first.
+/// The different positions among the eight views, by their smallest code; the position itself is
+/// first.
 pub fn rotations(position: &Position) -> Vec<Rotation> {
     let mut found: Vec<Rotation> = Vec::new();
     for code in Code::ALL {

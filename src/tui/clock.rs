@@ -36,7 +36,8 @@ impl Clock {
 }
 
 fn wall(zone: i64) -> u64 {
-    let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as i64);
+    let since_1970 =
+        SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as i64);
     (since_1970 + TO_1970 + zone).max(0) as u64
 }
 

@@ -44,7 +44,10 @@ Ctrl-C and Ctrl-Q quit, too. Any key goes on.";
 pub fn legend(buffer: &mut Buffer, line: Rect) {
     let mut x = line.x;
     for (key, meaning) in LEGEND {
-        let (wide, left) = ((key.chars().count() + meaning.chars().count() + 1) as u16, line.right().saturating_sub(x));
+        let (wide, left) = (
+            (key.chars().count() + meaning.chars().count() + 1) as u16,
+            line.right().saturating_sub(x),
+        );
         if wide > left {
             break;
         }

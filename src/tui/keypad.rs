@@ -88,7 +88,9 @@ impl Keypad {
         let (face, ink, blue) = match (down, key) {
             (true, _) => (colours::PRESSED, Color::Black, Color::Black),
             (false, Key::Shift) => (colours::GOLD, Color::Black, Color::Black),
-            (false, Key::On | Key::User | Key::Prgm | Key::Alpha) => (colours::SWITCH, colours::WHITE, colours::BLUE),
+            (false, Key::On | Key::User | Key::Prgm | Key::Alpha) => {
+                (colours::SWITCH, colours::WHITE, colours::BLUE)
+            }
             (false, _) => (colours::FACE, colours::WHITE, colours::BLUE),
         };
         let style = Style::new().fg(ink).bg(face).add_modifier(Modifier::BOLD);
@@ -104,10 +106,11 @@ impl Keypad {
             let above = Rect { y: body.y - 1, height: 1, ..body };
             centre(buffer, above, gold, Style::new().fg(colours::GOLD).bg(colours::BODY));
         }
-        let letter = key.letter().and_then(charset::to_char).map_or(String::new(), |letter| match letter {
-            ' ' => "SPACE".into(),
-            letter => letter.to_string(),
-        });
+        let letter =
+            key.letter().and_then(charset::to_char).map_or(String::new(), |letter| match letter {
+                ' ' => "SPACE".into(),
+                letter => letter.to_string(),
+            });
         let label = if key == Key::Shift { "SHIFT" } else { legend };
         let blue = Style::new().fg(blue).bg(face);
         if body.height > 1 || letter.is_empty() {
@@ -125,7 +128,13 @@ impl Keypad {
 /// Write a text into the middle of a line.
 pub fn centre(buffer: &mut Buffer, line: Rect, text: &str, style: Style) {
     let wide = (text.chars().count() as u16).min(line.width);
-    buffer.set_stringn(line.x + (line.width - wide) / 2, line.y, text, usize::from(line.width), style);
+    buffer.set_stringn(
+        line.x + (line.width - wide) / 2,
+        line.y,
+        text,
+        usize::from(line.width),
+        style,
+    );
 }
 
 #[cfg(test)]
@@ -134,7 +143,9 @@ mod tests {
 
     #[test]
     fn every_cell_of_a_key_is_that_key_and_no_other() {
-        for (width, lines) in [52, 64, 87].into_iter().flat_map(|width| (2..=4).map(move |lines| (width, lines))) {
+        for (width, lines) in
+            [52, 64, 87].into_iter().flat_map(|width| (2..=4).map(move |lines| (width, lines)))
+        {
             let area = Rect::new(3, 5, width, Keypad::height_of(lines));
             let keypad = Keypad::new(area, lines);
             for key in Key::all() {
@@ -144,7 +155,8 @@ mod tests {
                     assert_eq!(keypad.key_at(place.x, place.y), Some(key));
                 }
             }
-            let keys = area.positions().filter(|place| keypad.key_at(place.x, place.y).is_some()).count();
+            let keys =
+                area.positions().filter(|place| keypad.key_at(place.x, place.y).is_some()).count();
             assert_eq!(keys, Key::all().map(|key| keypad.body(key).area() as usize).sum::<usize>());
             assert_eq!(keypad.key_at(0, 0), None);
         }
@@ -153,7 +165,8 @@ mod tests {
     #[test]
     fn enter_is_as_wide_as_two_keys() {
         let keypad = Keypad::new(Rect::new(0, 0, 52, Keypad::height_of(2)), 2);
-        let [enter, one, two] = [Key::Enter, Key::SigmaPlus, Key::Reciprocal].map(|key| keypad.body(key));
+        let [enter, one, two] =
+            [Key::Enter, Key::SigmaPlus, Key::Reciprocal].map(|key| keypad.body(key));
         assert_eq!((enter.left(), enter.right()), (one.left(), two.right()));
     }
 }

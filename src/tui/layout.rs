@@ -1,7 +1,7 @@
 //! Where everything is on a terminal of a given size.
 //!
-//! The calculator stands at the left: display above, keypad below. Its sizes go by steps; columns of
-//! panes stand at its right, and the last line says which keys there are.
+//! The calculator stands at the left: display above, keypad below. Its sizes go by steps; columns
+//! of panes stand at its right, and the last line says which keys there are.
 
 use super::keypad::Keypad;
 use super::segments::Shape;
@@ -39,7 +39,8 @@ impl Layout {
             return Layout { lcd, shape: None, keypad: None, panes: Vec::new(), legend };
         }
         // The largest calculator beside which a column of panes has room.
-        let calculator = [87, 64].into_iter().find(|wide| wide + 1 + PANE <= width).unwrap_or(NEEDED.width);
+        let calculator =
+            [87, 64].into_iter().find(|wide| wide + 1 + PANE <= width).unwrap_or(NEEDED.width);
         let lines = match height {
             43.. => 4,
             36.. => 3,
@@ -47,7 +48,9 @@ impl Layout {
         };
         let keys = Keypad::height_of(lines);
         let room = Size::new(calculator - 2, height - 1 - keys - 3);
-        let fits = |shape: &Shape| shape.columns * Lcd::CELLS as u16 <= room.width && shape.rows <= room.height;
+        let fits = |shape: &Shape| {
+            shape.columns * Lcd::CELLS as u16 <= room.width && shape.rows <= room.height
+        };
         let shape = Shape::ALL.into_iter().find(fits).filter(|_| !plain);
         let lcd = Rect::new(0, 0, calculator, shape.map_or(3, |shape| shape.rows) + 3);
         let keypad = Keypad::new(Rect::new(0, lcd.bottom(), calculator, keys), lines);
@@ -57,7 +60,10 @@ impl Layout {
             room if room < 2 * PANE + 1 => vec![Rect::new(left, 0, room.min(40), height - 1)],
             room => {
                 let wide = ((room - 1) / 2).min(40);
-                vec![Rect::new(left, 0, wide, height - 1), Rect::new(left + wide + 1, 0, wide, height - 1)]
+                vec![
+                    Rect::new(left, 0, wide, height - 1),
+                    Rect::new(left + wide + 1, 0, wide, height - 1),
+                ]
             }
         };
         Layout { lcd, shape, keypad: Some(keypad), panes, legend }
@@ -70,14 +76,26 @@ mod tests {
 
     #[test]
     fn the_parts_do_not_overlap_and_stay_on_the_screen() {
-        for (width, height) in (0..200).flat_map(|width| (0..70).map(move |height| (width, height))) {
+        for (width, height) in (0..200).flat_map(|width| (0..70).map(move |height| (width, height)))
+        {
             let layout = Layout::new(Size::new(width, height), width % 2 == 0);
             let keys = layout.keypad.as_ref().map(Keypad::area);
-            let parts: Vec<Rect> = [layout.lcd].into_iter().chain(keys).chain(layout.panes.iter().copied()).collect();
+            let parts: Vec<Rect> =
+                [layout.lcd].into_iter().chain(keys).chain(layout.panes.iter().copied()).collect();
             for (n, part) in parts.iter().enumerate() {
-                assert_eq!(part.intersection(Rect::new(0, 0, width, height)), *part, "{width} by {height}: part {n}");
-                assert!(parts[..n].iter().all(|other| !other.intersects(*part)), "{width} by {height}: part {n}");
-                assert!(keys.is_none() || !part.intersects(layout.legend), "{width} by {height}: part {n}");
+                assert_eq!(
+                    part.intersection(Rect::new(0, 0, width, height)),
+                    *part,
+                    "{width} by {height}: part {n}"
+                );
+                assert!(
+                    parts[..n].iter().all(|other| !other.intersects(*part)),
+                    "{width} by {height}: part {n}"
+                );
+                assert!(
+                    keys.is_none() || !part.intersects(layout.legend),
+                    "{width} by {height}: part {n}"
+                );
             }
         }
     }

@@ -15,7 +15,10 @@ pub fn draw(buffer: &mut Buffer, layout: &Layout, lcd: &Lcd, note: &str) {
     let framed = area.height > 4 && area.width > 26;
     let glass = if framed { area.inner(ratatui::layout::Margin::new(1, 1)) } else { area };
     if framed {
-        Block::bordered().border_type(BorderType::Rounded).style(Style::new().bg(colours::BODY)).render(area, buffer);
+        Block::bordered()
+            .border_type(BorderType::Rounded)
+            .style(Style::new().bg(colours::BODY))
+            .render(area, buffer);
         let line = |y| Rect::new(area.x + 2, y, area.width - 4, 1);
         let note = if note.is_empty() { String::new() } else { format!(" {note} ") };
         centre(buffer, line(area.bottom() - 1), &note, Style::new().fg(colours::GOLD));
@@ -40,8 +43,15 @@ pub fn draw(buffer: &mut Buffer, layout: &Layout, lcd: &Lcd, note: &str) {
             let left = glass.x + glass.width.saturating_sub(2 * Lcd::CELLS as u16) / 2;
             for (n, cell) in (0..).zip(lcd.cells) {
                 let mark = cell.mark.char().unwrap_or(' ');
-                let (x, room) = (left + 2 * n, usize::from(glass.right().saturating_sub(left + 2 * n)));
-                buffer.set_stringn(x, glass.y + glass.height / 3, format!("{}{mark}", cell.glyph.char()), room, style);
+                let (x, room) =
+                    (left + 2 * n, usize::from(glass.right().saturating_sub(left + 2 * n)));
+                buffer.set_stringn(
+                    x,
+                    glass.y + glass.height / 3,
+                    format!("{}{mark}", cell.glyph.char()),
+                    room,
+                    style,
+                );
             }
         }
     }

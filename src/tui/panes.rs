@@ -75,7 +75,13 @@ impl Column<'_> {
     /// The next line, if there is one left.
     fn line(&mut self, text: &str, style: Style) {
         if self.left.height > 0 {
-            self.buffer.set_stringn(self.left.x, self.left.y, text, usize::from(self.left.width), style);
+            self.buffer.set_stringn(
+                self.left.x,
+                self.left.y,
+                text,
+                usize::from(self.left.width),
+                style,
+            );
             self.left.y += 1;
             self.left.height -= 1;
         }
@@ -92,11 +98,19 @@ impl Column<'_> {
 
     fn stack(&mut self, calculator: &Calculator) {
         self.heading("Stack");
-        for (name, address) in
-            [("T", Address::T), ("Z", Address::Z), ("Y", Address::Y), ("X", Address::X), ("L", Address::L)]
-        {
-            let style = if name == "X" { Style::new().add_modifier(Modifier::BOLD) } else { Style::new() };
-            self.line(&format!("{name} {}", shown(calculator, calculator.memory().get(address))), style);
+        for (name, address) in [
+            ("T", Address::T),
+            ("Z", Address::Z),
+            ("Y", Address::Y),
+            ("X", Address::X),
+            ("L", Address::L),
+        ] {
+            let style =
+                if name == "X" { Style::new().add_modifier(Modifier::BOLD) } else { Style::new() };
+            self.line(
+                &format!("{name} {}", shown(calculator, calculator.memory().get(address))),
+                style,
+            );
         }
     }
 
@@ -122,7 +136,8 @@ impl Column<'_> {
             Angle::Grad => "GRAD",
         };
         self.heading(&format!("{notation} {}  {angle}  Flags", format.digits));
-        let set: Vec<String> = (0..36).filter(|&flag| memory.flag(flag)).map(|flag| format!("{flag:02}")).collect();
+        let set: Vec<String> =
+            (0..36).filter(|&flag| memory.flag(flag)).map(|flag| format!("{flag:02}")).collect();
         let per_line = usize::from(self.left.width / 3).max(1);
         let mut lines = set.chunks(per_line).map(|line| line.join(" "));
         for _ in 0..1 + usize::from(self.left.height > 20) {

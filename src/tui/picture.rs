@@ -1,6 +1,7 @@
 //! A frame of the terminal as a picture in SVG, for the documentation.
 //!
-//! Block characters and frames are drawn as shapes, so that they meet whatever the viewer's font is.
+//! Block characters and frames are drawn as shapes, so that they meet whatever the viewer's font
+//! is.
 
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
@@ -73,8 +74,13 @@ fn draw_run(svg: &mut String, from: usize, row: usize, cells: &[Cell]) {
         _ => {
             let text: String = cells.iter().map(Cell::symbol).collect();
             let text = text.replace('&', "&amp;").replace('<', "&lt;");
-            let bold = if first.modifier.contains(Modifier::BOLD) { " font-weight=\"bold\"" } else { "" };
-            let italic = if first.modifier.contains(Modifier::ITALIC) { " font-style=\"italic\"" } else { "" };
+            let bold =
+                if first.modifier.contains(Modifier::BOLD) { " font-weight=\"bold\"" } else { "" };
+            let italic = if first.modifier.contains(Modifier::ITALIC) {
+                " font-style=\"italic\""
+            } else {
+                ""
+            };
             writeln!(
                 svg,
                 "<text x=\"{x}\" y=\"{}\" fill=\"{}\" textLength=\"{}\" lengthAdjust=\"spacingAndGlyphs\"{bold}{italic}>{text}</text>",
@@ -119,7 +125,9 @@ impl Shape {
         match *self {
             Shape::Quarters(quarters) => {
                 let (half, middle) = (WIDE / 2, HIGH.div_ceil(2));
-                for (row, (top, high)) in [(0, middle), (middle, HIGH - middle)].into_iter().enumerate() {
+                for (row, (top, high)) in
+                    [(0, middle), (middle, HIGH - middle)].into_iter().enumerate()
+                {
                     match quarters >> (2 * row) & 3 {
                         0 => {}
                         1 => rectangle(svg, x, y + top, half, high, colour),
@@ -132,22 +140,41 @@ impl Shape {
                 for bit in (0..8).filter(|bit| dots >> bit & 1 != 0) {
                     let (column, row) = if bit < 6 { (bit / 3, bit % 3) } else { (bit - 6, 3) };
                     let (cx, cy) = (x + 2 + 4 * column, y + 2 + 4 * row);
-                    writeln!(svg, "<circle cx=\"{cx}\" cy=\"{cy}\" r=\"1.6\" fill=\"{}\"/>", hex(colour))
-                        .expect("a String takes all");
+                    writeln!(
+                        svg,
+                        "<circle cx=\"{cx}\" cy=\"{cy}\" r=\"1.6\" fill=\"{}\"/>",
+                        hex(colour)
+                    )
+                    .expect("a String takes all");
                 }
             }
             Shape::Path(path) => {
                 let path = path.replacen('M', "m", 1);
-                writeln!(svg, "<path d=\"M{x} {y}{path}\" fill=\"none\" stroke=\"{}\"/>", hex(colour))
-                    .expect("a String takes all");
+                writeln!(
+                    svg,
+                    "<path d=\"M{x} {y}{path}\" fill=\"none\" stroke=\"{}\"/>",
+                    hex(colour)
+                )
+                .expect("a String takes all");
             }
         }
     }
 }
 
-fn rectangle(svg: &mut String, x: usize, y: usize, width: usize, height: usize, colour: (u8, u8, u8)) {
-    writeln!(svg, "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{}\"/>", hex(colour))
-        .expect("a String takes all");
+fn rectangle(
+    svg: &mut String,
+    x: usize,
+    y: usize,
+    width: usize,
+    height: usize,
+    colour: (u8, u8, u8),
+) {
+    writeln!(
+        svg,
+        "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{}\"/>",
+        hex(colour)
+    )
+    .expect("a String takes all");
 }
 
 /// The colour, of those used here.

@@ -1,4 +1,5 @@
-//! The eight queens in the terminal: the browser of the Harbour program and the game of the Delphi one.
+//! The eight queens in the terminal: the browser of the Harbour program and the game of the Delphi
+//! one.
 //!
 //! Here is what both share: the loop of events. The calculator's screen is elsewhere; the rules of
 //! the game are in `crate::queens::play`.
@@ -9,7 +10,9 @@ pub mod game;
 
 use super::terminal::{self, Events, Taken};
 use ratatui::Frame;
-use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
+use ratatui::crossterm::event::{
+    Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
+};
 use ratatui::layout::{Rect, Size};
 use ratatui::style::Stylize;
 use std::io;
@@ -35,8 +38,8 @@ pub trait Screen {
     fn click(&mut self, size: Size, column: u16, row: u16);
 }
 
-/// Look through the positions of a board of `n` columns; `write_file` is what P does, and returns what
-/// to say about it.
+/// Look through the positions of a board of `n` columns; `write_file` is what P does, and returns
+/// what to say about it.
 pub fn browse(n: usize, write_file: &dyn Fn() -> String) -> io::Result<()> {
     show(&mut browser::Browser::new(n, write_file).map_err(io::Error::other)?)
 }

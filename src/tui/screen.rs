@@ -110,7 +110,9 @@ impl<'a> Screen<'a> {
         let now = self.calculator.now();
         let activity = match self.speed {
             Speed::Full => self.calculator.run(STEPS),
-            Speed::Authentic => self.calculator.run_for(1000 * now.saturating_sub(self.ran_until).min(LATE)),
+            Speed::Authentic => {
+                self.calculator.run_for(1000 * now.saturating_sub(self.ran_until).min(LATE))
+            }
         };
         self.ran_until = now;
         let events = self.calculator.take_events();
@@ -127,12 +129,18 @@ impl<'a> Screen<'a> {
         activity
     }
 
-    /// When the screen changes although the calculator neither runs nor waits: a clock or an alarm, a
-    /// flash or a note that ends, a held key that shows what it is.
+    /// When the screen changes although the calculator neither runs nor waits: a clock or an alarm,
+    /// a flash or a note that ends, a held key that shows what it is.
     pub fn next_change(&self) -> Option<u64> {
         let note = (!self.note.is_empty() && self.note_until < u64::MAX).then_some(self.note_until);
         let held = self.held.map(|_| self.calculator.now() + 25);
-        self.flashes.iter().map(|(_, until)| *until).chain(note).chain(held).chain(self.calculator.next_change()).min()
+        self.flashes
+            .iter()
+            .map(|(_, until)| *until)
+            .chain(note)
+            .chain(held)
+            .chain(self.calculator.next_change())
+            .min()
     }
 
     /// Whether a tone has been sounded since the last call.
@@ -204,7 +212,8 @@ impl<'a> Screen<'a> {
             MouseEventKind::Down(button @ (MouseButton::Left | MouseButton::Right)) => {
                 self.let_go();
                 let keypad = Layout::new(self.size, self.plain).keypad;
-                if let Some(key) = keypad.and_then(|keypad| keypad.key_at(mouse.column, mouse.row)) {
+                if let Some(key) = keypad.and_then(|keypad| keypad.key_at(mouse.column, mouse.row))
+                {
                     // What was typed of a label and not yet pressed is forgotten.
                     self.keyboard = PcKeyboard::default();
                     if button == MouseButton::Right {
@@ -235,13 +244,22 @@ impl<'a> Screen<'a> {
         let layout = Layout::new(self.size, self.plain);
         let buffer = frame.buffer_mut();
         let lcd = self.calculator.lcd();
-        lcd::draw(buffer, &layout, &lcd, if lcd.on { &self.note } else { "off: F2 or the key ON switches on" });
+        lcd::draw(
+            buffer,
+            &layout,
+            &lcd,
+            if lcd.on { &self.note } else { "off: F2 or the key ON switches on" },
+        );
         match &layout.keypad {
             Some(keypad) => keypad.draw(buffer, |key| {
                 self.held == Some(key) || self.flashes.iter().any(|(flashing, _)| *flashing == key)
             }),
             None => {
-                let rest = Rect { y: layout.lcd.bottom(), height: screen.height - layout.lcd.height, ..screen };
+                let rest = Rect {
+                    y: layout.lcd.bottom(),
+                    height: screen.height - layout.lcd.height,
+                    ..screen
+                };
                 let text = format!(
                     "The keypad needs {} columns and {} rows; {} by {} are here. The computer's keys work: F1 help, F10 quit.",
                     NEEDED.width, NEEDED.height, screen.width, screen.height

@@ -80,7 +80,9 @@ impl Shape {
         self.joints(&mut bitmap, cell.glyph);
         self.mark(&mut bitmap, cell.mark);
         (0..self.rows)
-            .map(|row| (0..self.columns).map(|column| self.character(&bitmap, column, row)).collect())
+            .map(|row| {
+                (0..self.columns).map(|column| self.character(&bitmap, column, row)).collect()
+            })
             .collect()
     }
 
@@ -114,7 +116,12 @@ impl Shape {
         }
     }
 
-    fn diagonal(&self, bitmap: &mut Bitmap, (from, top): (usize, usize), (to, bottom): (usize, usize)) {
+    fn diagonal(
+        &self,
+        bitmap: &mut Bitmap,
+        (from, top): (usize, usize),
+        (to, bottom): (usize, usize),
+    ) {
         for y in top..=bottom {
             let (done, all) = (y - top, bottom - top);
             let x = (2 * (from * (all - done) + to * done) + all) / (2 * all);
@@ -148,7 +155,10 @@ impl Shape {
             }
             Mark::Comma => {
                 dot(self.height);
-                bitmap.fill(x - (wide == 1) as usize..x + 1 - (wide == 1) as usize, self.height..self.height + 1);
+                bitmap.fill(
+                    x - (wide == 1) as usize..x + 1 - (wide == 1) as usize,
+                    self.height..self.height + 1,
+                );
             }
         }
     }
@@ -158,14 +168,22 @@ impl Shape {
         match self.dots {
             Dots::Blocks => {
                 let pixel = |dx, dy| bitmap.lit(x + dx, 2 * row + dy) as usize;
-                const BLOCKS: [char; 16] =
-                    [' ', '▘', '▝', '▀', '▖', '▌', '▞', '▛', '▗', '▚', '▐', '▜', '▄', '▙', '▟', '█'];
+                const BLOCKS: [char; 16] = [
+                    ' ', '▘', '▝', '▀', '▖', '▌', '▞', '▛', '▗', '▚', '▐', '▜', '▄', '▙', '▟', '█',
+                ];
                 BLOCKS[pixel(0, 0) | pixel(1, 0) << 1 | pixel(0, 1) << 2 | pixel(1, 1) << 3]
             }
             Dots::Braille => {
-                const PLACES: [(usize, usize); 8] = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3)];
-                let lit = |&(_, (dx, dy)): &(usize, (usize, usize))| bitmap.lit(x + dx, 4 * row + dy);
-                let bits = PLACES.into_iter().enumerate().filter(lit).map(|(bit, _)| 1 << bit).sum::<u32>();
+                const PLACES: [(usize, usize); 8] =
+                    [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3)];
+                let lit =
+                    |&(_, (dx, dy)): &(usize, (usize, usize))| bitmap.lit(x + dx, 4 * row + dy);
+                let bits = PLACES
+                    .into_iter()
+                    .enumerate()
+                    .filter(lit)
+                    .map(|(bit, _)| 1 << bit)
+                    .sum::<u32>();
                 if bits == 0 { ' ' } else { char::from_u32(0x2800 + bits).unwrap_or(' ') }
             }
         }
@@ -206,14 +224,22 @@ mod tests {
     fn characters() {
         let text: String = (0..0x50)
             .step_by(16)
-            .flat_map(|first| (first..first + 16).map(|code| Cell { glyph: Glyph::from_code(code), mark: Mark::None }))
+            .flat_map(|first| {
+                (first..first + 16)
+                    .map(|code| Cell { glyph: Glyph::from_code(code), mark: Mark::None })
+            })
             .collect::<Vec<_>>()
             .chunks(16)
             .map(|cells| {
-                let drawn: Vec<Vec<String>> = cells.iter().map(|&cell| Shape::ALL[0].draw(cell)).collect();
-                let row = |row: usize| drawn.iter().map(|cell| cell[row].as_str()).collect::<String>();
+                let drawn: Vec<Vec<String>> =
+                    cells.iter().map(|&cell| Shape::ALL[0].draw(cell)).collect();
+                let row =
+                    |row: usize| drawn.iter().map(|cell| cell[row].as_str()).collect::<String>();
                 let rows: String = (0..6).map(|n| row(n).trim_end().to_string() + "\n").collect();
-                format!("{}\n{rows}", cells.iter().map(|cell| cell.glyph.char()).collect::<String>())
+                format!(
+                    "{}\n{rows}",
+                    cells.iter().map(|cell| cell.glyph.char()).collect::<String>()
+                )
             })
             .collect();
         insta::assert_snapshot!("characters", text);
@@ -230,7 +256,10 @@ mod tests {
         // Only brackets share a picture with a character: [ with C, ( with <, ) with >.
         for (code, lit) in SEGMENTS.iter().enumerate() {
             let twin = SEGMENTS.iter().position(|other| other == lit).unwrap();
-            assert!(twin == code || matches!(code as u8, 0x1B | 0x3C | 0x3E), "{code:02X} looks like {twin:02X}");
+            assert!(
+                twin == code || matches!(code as u8, 0x1B | 0x3C | 0x3E),
+                "{code:02X} looks like {twin:02X}"
+            );
         }
     }
 }

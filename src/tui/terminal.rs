@@ -12,7 +12,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::Duration;
 
-/// The terminal as it must be for a screen; dropping it gives the terminal back, after a panic, too.
+/// The terminal as it must be for a screen; dropping it gives the terminal back, after a panic,
+/// too.
 pub struct Taken(pub DefaultTerminal);
 
 impl Taken {
@@ -50,8 +51,8 @@ pub fn stop_flag() -> Arc<AtomicBool> {
 
 /// Keys, mouse and changes of size, in order.
 ///
-/// A thread of its own reads them: the reader of a terminal that has gone away never comes back, and
-/// the calculator's memory is to be saved even then.
+/// A thread of its own reads them: the reader of a terminal that has gone away never comes back,
+/// and the calculator's memory is to be saved even then.
 pub struct Events(Receiver<io::Result<Event>>);
 
 impl Events {

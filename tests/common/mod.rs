@@ -19,7 +19,8 @@ pub fn sim41(folder: &Path, arguments: &[&str], input: &[u8]) -> Output {
     child.wait_with_output().unwrap()
 }
 
-/// Run sim41 with these arguments in a folder for a reader that has seen enough before the first line.
+/// Run sim41 with these arguments in a folder for a reader that has seen enough before the first
+/// line.
 #[allow(dead_code)] // Not every test has such a reader.
 pub fn sim41_unread(folder: &Path, arguments: &[&str]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_sim41"))

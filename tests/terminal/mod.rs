@@ -8,8 +8,8 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// A program in a pseudo-terminal. The terminal is one that could not be cleaned up after a failure to
-/// restore it: what the program leaves set stays set.
+/// A program in a pseudo-terminal. The terminal is one that could not be cleaned up after a failure
+/// to restore it: what the program leaves set stays set.
 pub struct Terminal {
     child: Box<dyn Child + Send + Sync>,
     keys: Box<dyn Write + Send>,
@@ -39,7 +39,13 @@ impl Terminal {
                 parser.lock().unwrap().process(&bytes[..count]);
             }
         });
-        Terminal { child, keys: pair.master.take_writer().unwrap(), screen, master: pair.master, modes }
+        Terminal {
+            child,
+            keys: pair.master.take_writer().unwrap(),
+            screen,
+            master: pair.master,
+            modes,
+        }
     }
 
     /// Send these characters.
@@ -57,7 +63,11 @@ impl Terminal {
     pub fn shows(&self, text: &str) -> String {
         let start = Instant::now();
         while !self.contents().contains(text) {
-            assert!(start.elapsed() < Duration::from_secs(30), "no `{text}` on the screen:\n{}", self.contents());
+            assert!(
+                start.elapsed() < Duration::from_secs(30),
+                "no `{text}` on the screen:\n{}",
+                self.contents()
+            );
             std::thread::sleep(Duration::from_millis(10));
         }
         self.contents()
@@ -83,18 +93,28 @@ impl Terminal {
             if let Some(status) = self.child.try_wait().unwrap() {
                 break status;
             }
-            assert!(start.elapsed() < Duration::from_secs(30), "it does not end:\n{}", self.contents());
+            assert!(
+                start.elapsed() < Duration::from_secs(30),
+                "it does not end:\n{}",
+                self.contents()
+            );
             std::thread::sleep(Duration::from_millis(10));
         };
         // What was written before the end may still be on its way.
-        while self.screen.lock().unwrap().screen().alternate_screen() && start.elapsed() < Duration::from_secs(30) {
+        while self.screen.lock().unwrap().screen().alternate_screen()
+            && start.elapsed() < Duration::from_secs(30)
+        {
             std::thread::sleep(Duration::from_millis(10));
         }
         std::thread::sleep(Duration::from_millis(50));
         let parser = self.screen.lock().unwrap();
         let screen = parser.screen();
         assert!(!screen.alternate_screen() && !screen.hide_cursor(), "the screen is not restored");
-        assert_eq!(screen.mouse_protocol_mode(), vt100::MouseProtocolMode::None, "the mouse is still captured");
+        assert_eq!(
+            screen.mouse_protocol_mode(),
+            vt100::MouseProtocolMode::None,
+            "the mouse is still captured"
+        );
         assert_eq!(modes(&*self.master), self.modes, "the terminal still takes keys one by one");
         status.exit_code()
     }
@@ -102,7 +122,13 @@ impl Terminal {
     /// Send the process a signal, by name.
     pub fn signal(&self, name: &str) {
         let process = self.child.process_id().unwrap().to_string();
-        assert!(std::process::Command::new("kill").args([&format!("-{name}"), &process]).status().unwrap().success());
+        assert!(
+            std::process::Command::new("kill")
+                .args([&format!("-{name}"), &process])
+                .status()
+                .unwrap()
+                .success()
+        );
     }
 }
 

@@ -1,7 +1,7 @@
 //! `conform fn` and `conform fmt`: one function on given operands.
 //!
-//! The function stands in program memory, followed by STOP, and is started; formats go the whole way
-//! through the keyboard and the display.
+//! The function stands in program memory, followed by STOP, and is started; formats go the whole
+//! way through the keyboard and the display.
 
 use crate::calculator::Calculator;
 use crate::charset;
@@ -50,7 +50,11 @@ fn prepare(memory: &Memory, function: &[u8], mode: &str, operands: &Operands) ->
     set_mode(&mut memory, mode)?;
     STACK.iter().zip(operands.stack).for_each(|(&address, value)| memory.set(address, value));
     let first = memory.sigma();
-    operands.sums.iter().zip(first..).for_each(|(&value, number)| memory.set(Address::new(number), value));
+    operands
+        .sums
+        .iter()
+        .zip(first..)
+        .for_each(|(&value, number)| memory.set(Address::new(number), value));
     Ok(memory)
 }
 
@@ -71,7 +75,8 @@ pub fn run(memory: &Memory, function: &[u8], mode: &str, operands: &Operands) ->
         }
     };
     let message = machine.message.filter(|_| machine.memory.flag(MESSAGE));
-    let message = message.map(|text| crate::lcd::text(Line::of(text.as_slice().iter().copied()).cells()));
+    let message =
+        message.map(|text| crate::lcd::text(Line::of(text.as_slice().iter().copied()).cells()));
     let status = match (halt, message) {
         (Halt::Error(error), _) => error.to_string(),
         (Halt::Budget, _) => "TIMEOUT".into(),
@@ -155,14 +160,19 @@ pub fn function_bytes(name: &str) -> Result<Vec<u8>> {
 /// # Errors
 /// When it is not written like this.
 pub fn function_case(calculator: &Calculator, case: &str) -> Result<String> {
-    let (last_x, fields): (Vec<&str>, Vec<&str>) = case.split_whitespace().partition(|field| field.starts_with("L="));
+    let (last_x, fields): (Vec<&str>, Vec<&str>) =
+        case.split_whitespace().partition(|field| field.starts_with("L="));
     ensure!(
         (6..=12).contains(&fields.len()) && last_x.len() <= 1,
         "a case is: name mode T Z Y X [L=value] [R11 ... R16]"
     );
-    let values = fields[2..].iter().map(|text| value::parse(text)).collect::<Result<Vec<_>, _>>()?;
+    let values =
+        fields[2..].iter().map(|text| value::parse(text)).collect::<Result<Vec<_>, _>>()?;
     let l = last_x.first().map_or(Ok(Register::ZERO), |text| value::parse(&text[2..]))?;
-    let operands = Operands { stack: [values[0], values[1], values[2], values[3], l], sums: values[4..].to_vec() };
+    let operands = Operands {
+        stack: [values[0], values[1], values[2], values[3], l],
+        sums: values[4..].to_vec(),
+    };
     let outcome = run(calculator.memory(), &function_bytes(fields[0])?, fields[1], &operands)?;
     let mut columns = vec![outcome.status];
     columns.extend(outcome.stack.iter().map(|register| register.to_string()));

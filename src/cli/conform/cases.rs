@@ -1,8 +1,8 @@
 //! `conform cases`: random cases of single functions for comparison with a measured calculator.
 //!
-//! The same family, seed and count always give the same cases, in the notation that `conform fn` reads.
-//! Arguments are drawn where a function has something to do, near its special points, and from the
-//! whole range.
+//! The same family, seed and count always give the same cases, in the notation that `conform fn`
+//! reads. Arguments are drawn where a function has something to do, near its special points, and
+//! from the whole range.
 
 use anyhow::{Result, bail};
 use std::f64::consts;
@@ -44,7 +44,9 @@ const FAMILIES: [(&str, &str, bool); 12] = [
 pub fn run(arguments: &Arguments) -> Result<()> {
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     let Some(family) = &arguments.family else {
-        FAMILIES.iter().try_for_each(|(name, functions, _)| writeln!(out, "{name:<14} {functions}"))?;
+        FAMILIES
+            .iter()
+            .try_for_each(|(name, functions, _)| writeln!(out, "{name:<14} {functions}"))?;
         return Ok(());
     };
     let Some((_, functions, angles)) = FAMILIES.iter().find(|(name, ..)| name == family) else {
@@ -52,7 +54,9 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         bail!("there is no family {family:?}; there are {names}");
     };
     let functions: Vec<&str> = functions.split(' ').collect();
-    let mut draw = Draw(family.bytes().fold(arguments.seed, |seed, byte| seed << 8 ^ seed >> 56 ^ byte as u64));
+    let mut draw = Draw(
+        family.bytes().fold(arguments.seed, |seed, byte| seed << 8 ^ seed >> 56 ^ byte as u64),
+    );
     for n in 0..arguments.count {
         let function = functions[n % functions.len()];
         let mode = if *angles { ["DEG", "RAD", "GRAD"][n / functions.len() % 3] } else { "DEG" };
@@ -81,7 +85,11 @@ fn case(draw: &mut Draw, function: &str, mode: &str) -> String {
         mode += "/F24";
     }
     let (t, z) = (draw.integer(1000), draw.integer(1000));
-    let sums = if matches!(function, "SIGMA+" | "SIGMA-" | "MEAN" | "SDEV") { draw.sums() } else { String::new() };
+    let sums = if matches!(function, "SIGMA+" | "SIGMA-" | "MEAN" | "SDEV") {
+        draw.sums()
+    } else {
+        String::new()
+    };
     format!("{function} {mode} {t} {z} {y} {x}{sums}")
 }
 
@@ -111,7 +119,9 @@ fn arguments(draw: &mut Draw, function: &str, mode: &str) -> (String, String) {
     };
     let y = match function {
         "+" | "-" => draw.beside(&x),
-        "Y^X" => return (draw.near_or(&[1.0, 10.0, 2.0], -3, 4), draw.near_or(&[2.0, 3.0, 0.5], -3, 2)),
+        "Y^X" => {
+            return (draw.near_or(&[1.0, 10.0, 2.0], -3, 4), draw.near_or(&[2.0, 3.0, 0.5], -3, 2));
+        }
         "P-R" => draw.angle(right),
         "R-P" => draw.beside(&x),
         "MOD" => draw.number(-2, 13),
@@ -152,7 +162,14 @@ impl Draw {
     /// One to ten digits, as often as not all ten; sometimes at the edge of a rounding.
     fn mantissa(&mut self) -> u64 {
         match self.below(12) {
-            0 => self.one(&[9_999_999_999, 1_000_000_001, 4_999_999_999, 5_000_000_001, 3_333_333_333, 1]),
+            0 => self.one(&[
+                9_999_999_999,
+                1_000_000_001,
+                4_999_999_999,
+                5_000_000_001,
+                3_333_333_333,
+                1,
+            ]),
             1..6 => {
                 let size = 10u64.pow(self.below(9) as u32);
                 size + self.below(9 * size)
@@ -226,7 +243,10 @@ impl Draw {
     fn octal(&mut self) -> String {
         let digits = 1 + self.below(10);
         let sign = self.sign();
-        format!("{sign}{}", (0..digits).map(|_| char::from(b'0' + self.below(8) as u8)).collect::<String>())
+        format!(
+            "{sign}{}",
+            (0..digits).map(|_| char::from(b'0' + self.below(8) as u8)).collect::<String>()
+        )
     }
 
     /// A time H.MMSS and a fraction of a second, or any number of hours.
@@ -255,7 +275,8 @@ impl Draw {
     }
 
     fn text(&mut self) -> String {
-        let letters: String = (0..=self.below(6)).map(|_| char::from(b'A' + self.below(26) as u8)).collect();
+        let letters: String =
+            (0..=self.below(6)).map(|_| char::from(b'A' + self.below(26) as u8)).collect();
         format!("\"{}\"", &letters[..letters.len().min(6)])
     }
 }

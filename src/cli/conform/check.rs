@@ -1,8 +1,9 @@
 //! `conform check`: files of measurements, compared row by row and counted by family.
 //!
 //! The first line of a file names its columns and so says which kind it is: single functions,
-//! number formats (displayed, or appended by ARCL), steps, keys, or keys with the name of the function
-//! that they are about. Families are functions and notations; the others are one family for each file.
+//! number formats (displayed, or appended by ARCL), steps, keys, or keys with the name of the
+//! function that they are about. Families are functions and notations; the others are one family
+//! for each file.
 
 use super::{bench, keys, steps};
 use crate::calculator::Calculator;
@@ -66,7 +67,9 @@ pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
     for file in &arguments.files {
         let text = input::text(file)?;
         let name = input::name(file);
-        let family = file.file_stem().map_or_else(|| name.clone(), |stem| stem.to_string_lossy().into_owned());
+        let family = file
+            .file_stem()
+            .map_or_else(|| name.clone(), |stem| stem.to_string_lossy().into_owned());
         let mut counts: BTreeMap<String, Count> = BTreeMap::new();
         let mut shown = 0;
         let mut lines = text.lines().enumerate();
@@ -75,24 +78,36 @@ pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
         for (number, line) in lines.filter(|(_, line)| !line.is_empty()) {
             let row: Vec<&str> = line.split('\t').collect();
             if row.len() != header.len() {
-                bail!("{name}:{}: a row has {} columns, this one {}", number + 1, header.len(), row.len());
+                bail!(
+                    "{name}:{}: a row has {} columns, this one {}",
+                    number + 1,
+                    header.len(),
+                    row.len()
+                );
             }
             let result = match header[0] {
                 "function" => function_row(&row, &header, calculator),
                 "value" => format_row(&row, &header, calculator),
-                "name" if row.len() > 3 => outcome_row(&row[3..], &header[3..], keys::outcome(row[3], calculator)),
+                "name" if row.len() > 3 => {
+                    outcome_row(&row[3..], &header[3..], keys::outcome(row[3], calculator))
+                }
                 "steps" => outcome_row(&row, &header, steps::outcome(row[0], calculator.memory())),
                 "keys" => outcome_row(&row, &header, keys::outcome(row[0], calculator)),
                 other => {
-                    bail!("{name}:1: the first column must be function, value, steps, keys or name, not {other:?}")
+                    bail!(
+                        "{name}:1: the first column must be function, value, steps, keys or name, not {other:?}"
+                    )
                 }
             };
             let differences = result.unwrap_or_else(|error| {
                 let (column, expected) = ("row".into(), "carried out".into());
                 vec![Difference { column, expected, got: error.to_string(), units: None }]
             });
-            let count = counts.entry(family_of(header[0], &row).unwrap_or(&family).to_string()).or_default();
-            let worst = differences.iter().fold(None, |worst, difference| worse(worst, difference.units));
+            let count = counts
+                .entry(family_of(header[0], &row).unwrap_or(&family).to_string())
+                .or_default();
+            let worst =
+                differences.iter().fold(None, |worst, difference| worse(worst, difference.units));
             count.add(Count { rows: 1, agree: differences.is_empty() as usize, worst });
             if !differences.is_empty() && shown < arguments.show {
                 shown += 1;
@@ -129,7 +144,11 @@ fn print(out: &mut impl Write, family: &str, count: Count) -> Result<()> {
         ..1E6 => format!("{units:.0}"),
         _ => format!("{units:.0E}"),
     });
-    writeln!(out, "{family:<20} {:>6} rows {:>7} agree {whole:>4}.{tenth} % {worst:>6}", count.rows, count.agree)?;
+    writeln!(
+        out,
+        "{family:<20} {:>6} rows {:>7} agree {whole:>4}.{tenth} % {worst:>6}",
+        count.rows, count.agree
+    )?;
     Ok(())
 }
 
@@ -144,7 +163,12 @@ fn family_of<'a>(kind: &str, row: &[&'a str]) -> Option<&'a str> {
 
 fn compare(column: &str, expected: &str, got: String, differences: &mut Vec<Difference>) {
     if expected != got {
-        differences.push(Difference { column: column.to_string(), expected: expected.to_string(), got, units: None });
+        differences.push(Difference {
+            column: column.to_string(),
+            expected: expected.to_string(),
+            got,
+            units: None,
+        });
     }
 }
 
@@ -158,8 +182,8 @@ fn compare_value(column: &str, expected: &str, got: Register, differences: &mut 
     }
 }
 
-/// How far two numbers are from each other, in units of the tenth digit of the first; the tenth digit
-/// of zero is that of the smallest number.
+/// How far two numbers are from each other, in units of the tenth digit of the first; the tenth
+/// digit of zero is that of the smallest number.
 fn units_between(wanted: Register, got: Register) -> Option<f64> {
     let (wanted, got) = (Decimal::normalized(wanted)?, Decimal::normalized(got)?);
     let unit = if wanted == Decimal::ZERO { -99 } else { wanted.exponent };
@@ -193,8 +217,8 @@ fn function_row(row: &[&str], header: &[&str], calculator: &Calculator) -> Resul
     Ok(differences)
 }
 
-/// The bytes of a function. Those with an operand stand without it: they were measured with R11, ISG
-/// and DSE with X.
+/// The bytes of a function. Those with an operand stand without it: they were measured with R11,
+/// ISG and DSE with X.
 fn function_bytes(name: &str) -> Result<Vec<u8>> {
     match name {
         "RCL" => bench::function_bytes("RCL 11"),
@@ -217,7 +241,11 @@ fn format_row(row: &[&str], header: &[&str], calculator: &Calculator) -> Result<
 }
 
 /// keys or steps | the columns of what they leave
-fn outcome_row(row: &[&str], header: &[&str], columns: Result<Vec<String>>) -> Result<Vec<Difference>> {
+fn outcome_row(
+    row: &[&str],
+    header: &[&str],
+    columns: Result<Vec<String>>,
+) -> Result<Vec<Difference>> {
     let columns = columns?;
     if row.len() != columns.len() + 1 {
         bail!("a row of {} has {} columns", header[0], columns.len() + 1);
@@ -235,7 +263,8 @@ mod tests {
 
     #[test]
     fn distances_are_in_units_of_the_tenth_digit() {
-        let units = |wanted, got| units_between(value::parse(wanted).unwrap(), value::parse(got).unwrap());
+        let units =
+            |wanted, got| units_between(value::parse(wanted).unwrap(), value::parse(got).unwrap());
         let tenths = |wanted, got| units(wanted, got).map(|units| (10.0 * units).round());
         assert_eq!(tenths("0.3333333333", "0.3333333334"), Some(10.0));
         assert_eq!(tenths("1", "0.9999999999"), Some(1.0));

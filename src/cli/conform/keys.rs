@@ -65,7 +65,8 @@ fn answer(case: &str, arguments: &Arguments, calculator: &Calculator) -> Result<
         }
     }
     let lcd = operator.calculator.lcd();
-    let mut line = format!("{}\t{}\t{}", lcd.text(), lcd.annunciators_text(), operator.state().name());
+    let mut line =
+        format!("{}\t{}\t{}", lcd.text(), lcd.annunciators_text(), operator.state().name());
     let memory = operator.calculator.memory();
     if arguments.stack {
         stack(memory).iter().try_for_each(|register| write!(line, "\t{register}"))?;
@@ -106,13 +107,16 @@ pub fn outcome(case: &str, calculator: &Calculator) -> Result<Vec<String>> {
 }
 
 fn stack(memory: &Memory) -> [String; 5] {
-    [Address::T, Address::Z, Address::Y, Address::X, Address::L].map(|address| memory.get(address).to_string())
+    [Address::T, Address::Z, Address::Y, Address::X, Address::L]
+        .map(|address| memory.get(address).to_string())
 }
 
 /// The registers that are not zero, as far as they are `wanted`.
 fn registers(memory: &Memory, wanted: impl Fn(u16) -> bool) -> String {
     let used = memory.used().filter(|(address, _)| wanted(address.number()));
-    used.map(|(address, content)| format!("{:03x}:{content}", address.number())).collect::<Vec<_>>().join(" ")
+    used.map(|(address, content)| format!("{:03x}:{content}", address.number()))
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// Milliseconds since 1900 of `2024-05-31` or `2024-05-31T12:30:00`.
@@ -125,7 +129,9 @@ pub fn clock(text: &str) -> Result<u64> {
     let (Some(date), Some(time)) = (numbers(date, '-'), numbers(time, ':')) else {
         bail!("write a time as 2024-05-31 or 2024-05-31T12:30:00");
     };
-    let leap = |year: u64| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+    let leap = |year: u64| {
+        year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400))
+    };
     let (year, month, day) = (date[0], date[1], date[2]);
     let lengths = [31, if leap(year) { 29 } else { 28 }, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
     if !(1900..=4320).contains(&year) {
@@ -153,8 +159,13 @@ mod tests {
         assert_eq!(clock("1900-01-01").unwrap(), 0);
         assert_eq!(clock("1900-03-01T00:00:01").unwrap(), 59 * 86_400_000 + 1000);
         assert_eq!(clock("1970-01-01").unwrap(), 25_567 * 86_400_000);
-        assert_eq!(clock("2024-05-31T12:30:00").unwrap(), (25_567 + 19_874) * 86_400_000 + 45_000_000);
-        for wrong in ["1899-01-01", "2023-02-29", "2024-05", "2024-05-31T24:00:00", "x-y-z", "2024-00-10"] {
+        assert_eq!(
+            clock("2024-05-31T12:30:00").unwrap(),
+            (25_567 + 19_874) * 86_400_000 + 45_000_000
+        );
+        for wrong in
+            ["1899-01-01", "2023-02-29", "2024-05", "2024-05-31T24:00:00", "x-y-z", "2024-00-10"]
+        {
             assert!(clock(wrong).is_err(), "{wrong}");
         }
     }

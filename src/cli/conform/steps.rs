@@ -36,7 +36,9 @@ pub fn outcome(steps: &str, memory: &Memory) -> Result<Vec<String>> {
         if let Some(text) = step.strip_prefix('"') {
             let text = text.trim_end_matches('"');
             let bytes: Option<Vec<u8>> = text.chars().map(charset::from_char).collect();
-            machine.memory.set_alpha(&bytes.with_context(|| format!("{text:?} is no text of the calculator"))?);
+            machine.memory.set_alpha(
+                &bytes.with_context(|| format!("{text:?} is no text of the calculator"))?,
+            );
         } else if let Some((address, value)) = assignment(step) {
             machine.memory.set(address, value::parse(value)?);
         } else {
@@ -48,7 +50,8 @@ pub fn outcome(steps: &str, memory: &Memory) -> Result<Vec<String>> {
     columns.extend(stack.map(|address| machine.memory.get(address).to_string()));
     columns.push(charset::escaped(machine.memory.alpha()));
     let end = machine.memory.end_register();
-    let buffer = machine.memory.used().filter(|(address, _)| (0x0C0..end).contains(&address.number()));
+    let buffer =
+        machine.memory.used().filter(|(address, _)| (0x0C0..end).contains(&address.number()));
     columns.push(buffer.map(|(_, register)| register.to_string()).collect::<Vec<_>>().join(" "));
     columns.push(machine.clock.alarm.unwrap_or(0).to_string());
     Ok(columns)
@@ -59,7 +62,8 @@ fn words(steps: &str) -> Vec<&str> {
     let quoted = recognize(delimited(char('"'), take_till(|c| c == '"'), char('"')));
     let plain = take_till1(|c: char| c == ' ' || c == '"');
     let word = terminated(recognize(many1_count(alt((quoted, plain)))), space0);
-    let parsed: Result<(&str, Vec<&str>), nom::Err<nom::error::Error<&str>>> = many0(word).parse(steps.trim_start());
+    let parsed: Result<(&str, Vec<&str>), nom::Err<nom::error::Error<&str>>> =
+        many0(word).parse(steps.trim_start());
     parsed.map(|(_, words)| words).unwrap_or_default()
 }
 
@@ -77,14 +81,18 @@ fn assignment(step: &str) -> Option<(Address, &str)> {
 }
 
 fn execute(machine: &mut Machine, step: &str) -> Result<String> {
-    let apart = step.find(|c: char| c.is_ascii_digit()).map(|at| format!("{} {}", &step[..at], &step[at..]));
+    let apart = step
+        .find(|c: char| c.is_ascii_digit())
+        .map(|at| format!("{} {}", &step[..at], &step[at..]));
     let step = match (text::parse(step), apart) {
         (Err(_), Some(apart)) => text::parse(&apart)?,
         (parsed, _) => parsed?,
     };
     let operand = if let Operand::Byte(byte) = step.operand { byte } else { 0 };
     Ok(match machine.execute_keyed(step.op, operand) {
-        Ok(_) => machine.message.map(|message| message.as_slice().iter().map(|&byte| byte as char).collect()),
+        Ok(_) => machine
+            .message
+            .map(|message| message.as_slice().iter().map(|&byte| byte as char).collect()),
         Err(error) => Some(error.to_string()),
     }
     .unwrap_or_default())
@@ -96,7 +104,10 @@ mod tests {
 
     #[test]
     fn steps() {
-        assert_eq!(words("X=1.3 \"A B\" DATE  X=\"C D\" FIX4"), ["X=1.3", "\"A B\"", "DATE", "X=\"C D\"", "FIX4"]);
+        assert_eq!(
+            words("X=1.3 \"A B\" DATE  X=\"C D\" FIX4"),
+            ["X=1.3", "\"A B\"", "DATE", "X=\"C D\"", "FIX4"]
+        );
         let columns = outcome("X=2 Y=3 FIX4 +", &Memory::cold()).unwrap();
         assert_eq!(columns[4], "05000000000000");
         assert!(outcome("NOPE", &Memory::cold()).is_err());

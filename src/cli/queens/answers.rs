@@ -24,7 +24,8 @@ pub fn plus() -> anyhow::Result<()> {
         )?;
         for position in independent {
             writeln!(out, "\n{}", picture::text(position))?;
-            let views: Vec<String> = view::rotations(position).iter().map(|view| view.position.to_string()).collect();
+            let views: Vec<String> =
+                view::rotations(position).iter().map(|view| view.position.to_string()).collect();
             writeln!(out, "{} views: {}", views.len(), views.join(" "))?;
         }
         writeln!(
@@ -39,13 +40,20 @@ pub fn symmetric() -> anyhow::Result<()> {
     let found = positions(|position| Codes::of(position).own.len() > 2)?;
     let independent = view::independent(&found[0]);
     output::print(|out| {
-        writeln!(out, "One independent position has a centre of symmetry: a half turn leaves it as it is.\n")?;
+        writeln!(
+            out,
+            "One independent position has a centre of symmetry: a half turn leaves it as it is.\n"
+        )?;
         writeln!(out, "{independent}\n{}", picture::text(&independent))?;
         writeln!(out, "{}", Codes::of(&independent).line())?;
         for rotation in view::rotations(&independent) {
             writeln!(out, "{}", rotation.line())?;
         }
-        writeln!(out, "\nSo it has {} views where the other eleven have eight: 11 x 8 + 4 = 92.", found.len())
+        writeln!(
+            out,
+            "\nSo it has {} views where the other eleven have eight: 11 x 8 + 4 = 92.",
+            found.len()
+        )
     })
 }
 
@@ -53,7 +61,9 @@ pub fn symmetric() -> anyhow::Result<()> {
 pub fn disjoint() -> anyhow::Result<()> {
     let answer = certificate::disjoint();
     let [count, squares] = [answer.positions.len(), answer.squares.len()];
-    let Proof::AtLeast(each) = answer.proof else { return Err(anyhow!("the proof is of another kind")) };
+    let Proof::AtLeast(each) = answer.proof else {
+        return Err(anyhow!("the proof is of another kind"));
+    };
     show(
         &answer,
         &format!("{count} positions can lie on one board without sharing a square, and no more."),
@@ -81,10 +91,12 @@ pub fn cover() -> anyhow::Result<()> {
     )
 }
 
-/// The answer, its positions together on one board, the squares of the proof, and that all was checked.
+/// The answer, its positions together on one board, the squares of the proof, and that all was
+/// checked.
 fn show(answer: &Answer, sentence: &str, proof: &str) -> anyhow::Result<()> {
     answer.check().map_err(|fault| anyhow!("the certificate does not hold: {fault}"))?;
-    let times = |column, row| answer.positions.iter().filter(|position| position.has(column, row)).count();
+    let times =
+        |column, row| answer.positions.iter().filter(|position| position.has(column, row)).count();
     let name = |column, row| {
         let first = answer.positions.iter().position(|position| position.has(column, row));
         first.map_or('.', |index| char::from(b'A' + index as u8))
@@ -94,11 +106,16 @@ fn show(answer: &Answer, sentence: &str, proof: &str) -> anyhow::Result<()> {
         for (letter, position) in ('A'..).zip(&answer.positions) {
             writeln!(out, "{letter} {position}")?;
         }
-        writeln!(out, "\nAll of them on one board (the letter of the first that stands on a square):\n")?;
+        writeln!(
+            out,
+            "\nAll of them on one board (the letter of the first that stands on a square):\n"
+        )?;
         grid(out, name)?;
         if answer.positions.len() > 8 {
             writeln!(out, "\nHow many stand on each square:\n")?;
-            grid(out, |column, row| char::from_digit(times(column, row) as u32, 36).unwrap_or('+'))?;
+            grid(out, |column, row| {
+                char::from_digit(times(column, row) as u32, 36).unwrap_or('+')
+            })?;
         }
         writeln!(out, "\nWhy it is the best. {proof}\n")?;
         grid(out, |column, row| if answer.squares.contains(&(column, row)) { '#' } else { '.' })?;

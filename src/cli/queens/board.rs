@@ -44,7 +44,8 @@ pub fn board(arguments: &Board) -> anyhow::Result<()> {
         false => arguments.positions.clone(),
         true => {
             let search = Search::new(arguments.n).unwrap_or_else(|error| usage(error));
-            let wanted = |position: &Position| arguments.all || view::independent(position) == *position;
+            let wanted =
+                |position: &Position| arguments.all || view::independent(position) == *position;
             search.filter(wanted).take(MOST + 1).collect()
         }
     };
@@ -54,7 +55,8 @@ pub fn board(arguments: &Board) -> anyhow::Result<()> {
     let Some(file) = &arguments.output else {
         return output::print(|out| out.write_all(picture::text_sheet(&positions).as_bytes()));
     };
-    let ending = file.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_lowercase();
+    let ending =
+        file.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_lowercase();
     let content = match ending.as_str() {
         "txt" => picture::text_sheet(&positions).into_bytes(),
         "svg" => picture::svg_sheet(&positions).into_bytes(),
@@ -65,9 +67,11 @@ pub fn board(arguments: &Board) -> anyhow::Result<()> {
 }
 
 fn png(svg: &str) -> anyhow::Result<Vec<u8>> {
-    let tree = usvg::Tree::from_str(svg, &usvg::Options::default()).context("the board cannot be drawn")?;
+    let tree = usvg::Tree::from_str(svg, &usvg::Options::default())
+        .context("the board cannot be drawn")?;
     let size = tree.size().to_int_size();
-    let mut pixels = tiny_skia::Pixmap::new(size.width(), size.height()).context("the sheet is too large for PNG")?;
+    let mut pixels = tiny_skia::Pixmap::new(size.width(), size.height())
+        .context("the sheet is too large for PNG")?;
     resvg::render(&tree, tiny_skia::Transform::identity(), &mut pixels.as_mut());
     pixels.encode_png().context("the board cannot be written as PNG")
 }
@@ -80,8 +84,9 @@ pub fn export(arguments: &Export) -> anyhow::Result<()> {
 /// What P in the browser does; the browser shows the sentence.
 pub fn export_from_browser(n: usize) -> String {
     let file = Path::new("RAINHA.TXT");
-    let written =
-        picture::rainha(n).map_err(anyhow::Error::from).and_then(|text| output::write_file(file, text.as_bytes()));
+    let written = picture::rainha(n)
+        .map_err(anyhow::Error::from)
+        .and_then(|text| output::write_file(file, text.as_bytes()));
     match written {
         Ok(()) => "RAINHA.TXT written".into(),
         Err(error) => format!("{error:#}"),

@@ -1,4 +1,5 @@
-//! `count`: all positions of a board, or of a part, on all cores; interrupted by Ctrl-C and taken up again.
+//! `count`: all positions of a board, or of a part, on all cores; interrupted by Ctrl-C and taken
+//! up again.
 
 use super::part::Part;
 use super::{Rows, columns, numbers, output, usage};
@@ -48,7 +49,8 @@ pub fn run(arguments: &Count) -> anyhow::Result<()> {
 
     let stop = Arc::new(AtomicBool::new(false));
     let asked = Arc::clone(&stop);
-    ctrlc::set_handler(move || asked.store(true, Ordering::Relaxed)).context("Ctrl-C cannot be watched")?;
+    ctrlc::set_handler(move || asked.store(true, Ordering::Relaxed))
+        .context("Ctrl-C cannot be watched")?;
     let bar = progress_bar(&tally);
     let mut saved = Instant::now();
     let mut failure = None;
@@ -73,7 +75,8 @@ pub fn run(arguments: &Count) -> anyhow::Result<()> {
     }
     // The file belongs to this count, and is of no more use.
     if state.exists() {
-        std::fs::remove_file(&state).with_context(|| format!("{} cannot be removed", state.display()))?;
+        std::fs::remove_file(&state)
+            .with_context(|| format!("{} cannot be removed", state.display()))?;
     }
     if !plan.prefix.is_empty() || arguments.part.is_some() {
         let part = Part { n: plan.n, prefix: plan.prefix, mirrored: plan.mirrored };
@@ -85,11 +88,14 @@ pub fn run(arguments: &Count) -> anyhow::Result<()> {
 /// The plan, what is done of it, and the file that keeps it.
 fn begin(arguments: &Count) -> anyhow::Result<(Plan, Tally, PathBuf)> {
     if let Some(file) = &arguments.resume {
-        let text = std::fs::read_to_string(file).with_context(|| format!("{} cannot be read", file.display()))?;
-        let foreign = || format!("{} does not hold an interrupted count of this program", file.display());
+        let text = std::fs::read_to_string(file)
+            .with_context(|| format!("{} cannot be read", file.display()))?;
+        let foreign =
+            || format!("{} does not hold an interrupted count of this program", file.display());
         let tally: Tally = serde_json::from_str(&text).with_context(foreign)?;
-        let plan =
-            plan_of(tally.n, &tally.prefix, tally.mirrored).map_err(|error| anyhow!(error)).with_context(foreign)?;
+        let plan = plan_of(tally.n, &tally.prefix, tally.mirrored)
+            .map_err(|error| anyhow!(error))
+            .with_context(foreign)?;
         if !tally.belongs_to(&plan) {
             bail!(foreign());
         }
@@ -103,7 +109,8 @@ fn begin(arguments: &Count) -> anyhow::Result<(Plan, Tally, PathBuf)> {
     let plan = plan_of(part.n, &part.prefix, part.mirrored).unwrap_or_else(|error| usage(error));
     let state = arguments.state.clone().unwrap_or_else(|| {
         let rows: String = part.prefix.iter().map(|row| format!("-{row}")).collect();
-        format!("sim41-queens-{}{rows}{}.json", part.n, if part.mirrored { "-both" } else { "" }).into()
+        format!("sim41-queens-{}{rows}{}.json", part.n, if part.mirrored { "-both" } else { "" })
+            .into()
     });
     if state.exists() {
         let file = state.display();
@@ -124,7 +131,8 @@ fn plan_of(n: usize, prefix: &[u8], mirrored: bool) -> Result<Plan, crate::queen
 /// Shown only on a terminal (standard error).
 fn progress_bar(tally: &Tally) -> ProgressBar {
     let (done, all) = tally.progress();
-    let style = ProgressStyle::with_template("{wide_bar} {percent} % · {per_sec} · {eta} left").expect("a template");
+    let style = ProgressStyle::with_template("{wide_bar} {percent} % · {per_sec} · {eta} left")
+        .expect("a template");
     let bar = ProgressBar::new(all as u64).with_style(style).with_position(done as u64);
     bar.reset_eta();
     bar
@@ -137,12 +145,17 @@ fn save(state: &std::path::Path, tally: &Tally) -> anyhow::Result<()> {
 /// The count of a whole board, beside what is published.
 pub fn report(n: usize, positions: u128) -> anyhow::Result<()> {
     let independent = symmetric::independent(n, positions);
-    let known = published::published(n).map(|(all, independent)| (u128::from(all), u128::from(independent)));
+    let known = published::published(n)
+        .map(|(all, independent)| (u128::from(all), u128::from(independent)));
     let remark = match known {
         Some(known) if known == (positions, independent) => "as published (OEIS A000170, A002562)",
-        Some(_) => bail!("{positions} positions were counted, but that is not the published number for {n} columns"),
+        Some(_) => bail!(
+            "{positions} positions were counted, but that is not the published number for {n} columns"
+        ),
         None => "not published so far",
     };
     let [positions, independent] = [positions, independent].map(numbers::thousands);
-    output::print(|out| writeln!(out, "{n} queens: {positions} positions, {independent} independent; {remark}"))
+    output::print(|out| {
+        writeln!(out, "{n} queens: {positions} positions, {independent} independent; {remark}")
+    })
 }

@@ -68,11 +68,14 @@ pub fn list(arguments: &List) -> anyhow::Result<()> {
 
 fn search(arguments: &List) -> Result<Box<dyn Iterator<Item = Position>>, Error> {
     let n = arguments.n;
-    let algorithm = Algorithm::ALL.into_iter().find(|algorithm| algorithm.name() == arguments.algorithm);
+    let algorithm =
+        Algorithm::ALL.into_iter().find(|algorithm| algorithm.name() == arguments.algorithm);
     let (from, prefix) = (arguments.from.clone(), arguments.prefix.clone());
     Ok(match (algorithm, from, prefix) {
         (None | Some(Algorithm::Bitmask), Some(Rows(from)), _) => Box::new(Search::from(n, &from)?),
-        (None | Some(Algorithm::Bitmask), None, Some(Rows(prefix))) => Box::new(Search::behind(n, &prefix)?),
+        (None | Some(Algorithm::Bitmask), None, Some(Rows(prefix))) => {
+            Box::new(Search::behind(n, &prefix)?)
+        }
         (None, None, None) => Box::new(Search::new(n)?),
         // The sources' algorithms know no beginning: what comes before it is passed over.
         (Some(algorithm), from, prefix) => {
@@ -86,7 +89,11 @@ fn search(arguments: &List) -> Result<Box<dyn Iterator<Item = Position>>, Error>
     })
 }
 
-fn lines(out: &mut dyn Write, positions: impl Iterator<Item = Position>, arguments: &List) -> io::Result<()> {
+fn lines(
+    out: &mut dyn Write,
+    positions: impl Iterator<Item = Position>,
+    arguments: &List,
+) -> io::Result<()> {
     if arguments.csv {
         writeln!(out, "position{}", if arguments.codes { ",codes" } else { "" })?;
     }
@@ -100,10 +107,15 @@ fn lines(out: &mut dyn Write, positions: impl Iterator<Item = Position>, argumen
     Ok(())
 }
 
-fn json(out: &mut dyn Write, positions: impl Iterator<Item = Position>, codes: bool) -> io::Result<()> {
+fn json(
+    out: &mut dyn Write,
+    positions: impl Iterator<Item = Position>,
+    codes: bool,
+) -> io::Result<()> {
     let mut before = "[";
     for position in positions {
-        let mut value = serde_json::json!({ "position": position.to_string(), "rows": position.rows() });
+        let mut value =
+            serde_json::json!({ "position": position.to_string(), "rows": position.rows() });
         if codes {
             value["codes"] = Codes::of(&position).to_string().into();
         }
@@ -122,7 +134,12 @@ pub fn show(Show { position }: &Show) -> anyhow::Result<()> {
         for rotation in &rotations {
             writeln!(out, "{}", rotation.line())?;
         }
-        writeln!(out, "\n{} different views; independent position {}", rotations.len(), view::independent(position))?;
+        writeln!(
+            out,
+            "\n{} different views; independent position {}",
+            rotations.len(),
+            view::independent(position)
+        )?;
         if rotations.len() < 8 {
             writeln!(out, "It has a centre of symmetry: a half turn leaves it as it is.")?;
         }

@@ -30,12 +30,15 @@ pub fn diagonals(arguments: &Diagonals) -> anyhow::Result<()> {
     let map = DiagonalMap::new(n);
     let every = (1..=n).flat_map(|row| (1..=n).map(move |column| (row, column)));
     let name = |(row, column): (usize, usize)| format!("{row}{column}");
-    let wanted: Vec<(usize, usize)> =
-        every.filter(|square| arguments.square.as_ref().is_none_or(|text| *text == name(*square))).collect();
+    let wanted: Vec<(usize, usize)> = every
+        .filter(|square| arguments.square.as_ref().is_none_or(|text| *text == name(*square)))
+        .collect();
     if wanted.is_empty() {
         usage(format!("a square is a row and a column from 1 to {n}, for example 11 or {n}{n}"));
     }
-    output::print(|out| wanted.iter().try_for_each(|(row, column)| writeln!(out, "{}", map.line(*row, *column))))
+    output::print(|out| {
+        wanted.iter().try_for_each(|(row, column)| writeln!(out, "{}", map.line(*row, *column)))
+    })
 }
 
 /// `census`: every number is counted, but the first two, which are computed.
@@ -43,23 +46,44 @@ pub fn census(arguments: &Census) -> anyhow::Result<()> {
     let n = usize::from(arguments.n);
     let half = n.div_ceil(2);
     let positions: Vec<Position> = Search::new(n)?.collect();
-    let count = |wanted: &dyn Fn(&Position) -> bool| positions.iter().filter(|position| wanted(position)).count();
+    let count = |wanted: &dyn Fn(&Position) -> bool| {
+        positions.iter().filter(|position| wanted(position)).count()
+    };
     let independent = |position: &Position| view::independent(position) == *position;
     let squares = n as u128 * n as u128;
     let choices = (0..n as u128).fold(1, |ways, chosen| ways * (squares - chosen) / (chosen + 1));
     let lines = [
         (choices, format!("ways to choose {n} of {squares} squares")),
         ((n as u128).pow(n as u32), "with one queen in each column".into()),
-        (permutation::arrangements(n, half).len() as u128, format!("arrangements of {half} of {n} rows")),
-        (permutation::Orders::new(n).count() as u128, format!("orders of {n} rows: one queen in each column and row")),
+        (
+            permutation::arrangements(n, half).len() as u128,
+            format!("arrangements of {half} of {n} rows"),
+        ),
+        (
+            permutation::Orders::new(n).count() as u128,
+            format!("orders of {n} rows: one queen in each column and row"),
+        ),
         (positions.len() as u128, "positions: no queen attacks another".into()),
-        (count(&|p| usize::from(p.row(1)) <= half) as u128, format!("with the first queen in rows 1 to {half}")),
+        (
+            count(&|p| usize::from(p.row(1)) <= half) as u128,
+            format!("with the first queen in rows 1 to {half}"),
+        ),
         (count(&independent) as u128, "independent positions: the others are their views".into()),
-        (count(&|p| Codes::of(p).own.len() > 2) as u128, "positions with a centre of symmetry".into()),
+        (
+            count(&|p| Codes::of(p).own.len() > 2) as u128,
+            "positions with a centre of symmetry".into(),
+        ),
         (count(&|p| p.is_plus()) as u128, "positions without a queen on a main diagonal".into()),
-        (count(&|p| p.is_plus() && independent(p)) as u128, "independent positions among these".into()),
+        (
+            count(&|p| p.is_plus() && independent(p)) as u128,
+            "independent positions among these".into(),
+        ),
     ];
-    output::print(|out| lines.iter().try_for_each(|(number, what)| writeln!(out, "{:>18}  {what}", thousands(*number))))
+    output::print(|out| {
+        lines
+            .iter()
+            .try_for_each(|(number, what)| writeln!(out, "{:>18}  {what}", thousands(*number)))
+    })
 }
 
 /// A number with a comma after every three digits.

@@ -1,4 +1,5 @@
-//! What the commands write: to standard output, which may be closed early, and to files, whole or not at all.
+//! What the commands write: to standard output, which may be closed early, and to files, whole or
+//! not at all.
 
 use anyhow::Context;
 use std::io::{self, BufWriter, Write};
@@ -15,7 +16,8 @@ pub fn print(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> anyhow::Re
 
 /// Write a file under another name and rename it, so that it is never there half written.
 pub fn write_file(path: &Path, content: &[u8]) -> anyhow::Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder =
+        path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let write = || -> io::Result<()> {
         let mut builder = tempfile::Builder::new();
         #[cfg(unix)]

@@ -1,7 +1,7 @@
 //! A part of a count, as `split` writes it, `count --part` reads it, and `sum` finds it counted.
 //!
-//! It is a line of text: columns, prefix (`-` for none), and `one`, or `both` when the mirrored prefix is
-//! counted with it. A counted part has the number of positions after that.
+//! It is a line of text: columns, prefix (`-` for none), and `one`, or `both` when the mirrored
+//! prefix is counted with it. A counted part has the number of positions after that.
 
 use super::{Rows, columns};
 use crate::queens::position::check_prefix;
@@ -22,7 +22,8 @@ pub struct Part {
 
 impl fmt::Display for Part {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let prefix = if self.prefix.is_empty() { "-".into() } else { rows_text(self.n, &self.prefix) };
+        let prefix =
+            if self.prefix.is_empty() { "-".into() } else { rows_text(self.n, &self.prefix) };
         write!(f, "{} {prefix} {}", self.n, if self.mirrored { "both" } else { "one" })
     }
 }
@@ -32,14 +33,17 @@ impl FromStr for Part {
 
     fn from_str(text: &str) -> Result<Part, String> {
         let fields: Vec<&str> = text.split_whitespace().collect();
-        let &[n, prefix, side] = &fields[..] else { return Err("a part has three words, as `16 1-3 both`".into()) };
+        let &[n, prefix, side] = &fields[..] else {
+            return Err("a part has three words, as `16 1-3 both`".into());
+        };
         let mirrored = match side {
             "one" => false,
             "both" => true,
             _ => return Err(format!("`{side}` is neither `one` nor `both`")),
         };
         let n = columns(n)?;
-        let Rows(prefix) = prefix.parse().map_err(|error: crate::queens::Error| error.to_string())?;
+        let Rows(prefix) =
+            prefix.parse().map_err(|error: crate::queens::Error| error.to_string())?;
         check_prefix(n, &prefix).map_err(|error| error.to_string())?;
         Ok(Part { n, prefix, mirrored })
     }

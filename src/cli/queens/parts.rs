@@ -1,4 +1,5 @@
-//! `split` and `sum`: a count in parts, each counted anywhere by `count --part`, and added up again.
+//! `split` and `sum`: a count in parts, each counted anywhere by `count --part`, and added up
+//! again.
 
 use super::part::Part;
 use super::{columns, count, output, usage};
@@ -36,8 +37,11 @@ pub fn split(arguments: &Split) -> anyhow::Result<()> {
     if depth > n.min(6) {
         usage(format!("a depth of {depth} is too much: parts set up to {} columns", n.min(6)));
     }
-    let mut found = if one { prefixes(n, &[], depth) } else { Box::new(half_of_prefixes(n, depth)) };
-    output::print(|out| found.try_for_each(|prefix| writeln!(out, "{}", Part { n, prefix, mirrored: !one })))
+    let mut found =
+        if one { prefixes(n, &[], depth) } else { Box::new(half_of_prefixes(n, depth)) };
+    output::print(|out| {
+        found.try_for_each(|prefix| writeln!(out, "{}", Part { n, prefix, mirrored: !one }))
+    })
 }
 
 /// `sum`.
@@ -48,34 +52,43 @@ pub fn sum(arguments: &Sum) -> anyhow::Result<()> {
         read("standard input", &text, &mut parts)?;
     }
     for file in &arguments.files {
-        let text = std::fs::read_to_string(file).with_context(|| format!("{} cannot be read", file.display()))?;
+        let text = std::fs::read_to_string(file)
+            .with_context(|| format!("{} cannot be read", file.display()))?;
         read(&file.display().to_string(), &text, &mut parts)?;
     }
-    let Some(n) = parts.first().map(|(part, _)| part.n) else { bail!("there is no part to add up") };
+    let Some(n) = parts.first().map(|(part, _)| part.n) else {
+        bail!("there is no part to add up")
+    };
     if let Some((other, _)) = parts.iter().find(|(part, _)| part.n != n) {
         bail!("parts of boards of {n} and of {} columns cannot be added up", other.n);
     }
     let mut counted = BTreeSet::new();
     for (part, _) in &parts {
         let twin = mirror(n, &part.prefix);
-        let fresh =
-            counted.insert(part.prefix.clone()) && (!part.mirrored || twin == part.prefix || counted.insert(twin));
+        let fresh = counted.insert(part.prefix.clone())
+            && (!part.mirrored || twin == part.prefix || counted.insert(twin));
         if !fresh {
             bail!("the part {part} is counted twice");
         }
     }
-    if let Some(inner) = counted.iter().find(|rows| (0..rows.len()).any(|len| counted.contains(&rows[..len]))) {
+    if let Some(inner) =
+        counted.iter().find(|rows| (0..rows.len()).any(|len| counted.contains(&rows[..len])))
+    {
         bail!("the prefix {} is counted twice: a shorter one contains it", rows_text(n, inner));
     }
     if let Some(missing) = missing(n, &counted) {
-        bail!("a part is missing: the positions that begin with {} are not counted", rows_text(n, &missing));
+        bail!(
+            "a part is missing: the positions that begin with {} are not counted",
+            rows_text(n, &missing)
+        );
     }
     count::report(n, parts.iter().map(|(_, positions)| positions).sum())
 }
 
 fn read(name: &str, text: &str, parts: &mut Vec<(Part, u128)>) -> anyhow::Result<()> {
     for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
-        let wrong = || format!("{name}, line {number}: `{line}` is no counted part, as `16 1-3 both 42`");
+        let wrong =
+            || format!("{name}, line {number}: `{line}` is no counted part, as `16 1-3 both 42`");
         let (part, positions) = line.trim().rsplit_once(' ').with_context(wrong)?;
         let part = part.parse::<Part>().map_err(anyhow::Error::msg).with_context(wrong)?;
         parts.push((part, positions.parse().with_context(wrong)?));

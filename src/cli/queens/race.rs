@@ -26,11 +26,17 @@ struct Result {
 pub fn run(arguments: &Race) -> anyhow::Result<()> {
     let n = arguments.n;
     if n > 13 {
-        usage("the race lists all positions with every algorithm: take a board of up to 13 columns");
+        usage(
+            "the race lists all positions with every algorithm: take a board of up to 13 columns",
+        );
     }
     let results: Vec<(Algorithm, Option<Result>)> =
         Algorithm::ALL.into_iter().map(|algorithm| (algorithm, race(algorithm, n))).collect();
-    let fastest = results.iter().filter_map(|(_, result)| Some(result.as_ref()?.time)).min().unwrap_or_default();
+    let fastest = results
+        .iter()
+        .filter_map(|(_, result)| Some(result.as_ref()?.time))
+        .min()
+        .unwrap_or_default();
     output::print(|out| {
         writeln!(
             out,
@@ -39,12 +45,19 @@ pub fn run(arguments: &Race) -> anyhow::Result<()> {
         )?;
         for (algorithm, result) in &results {
             let Some(Result { positions, tried, time }) = result else {
-                writeln!(out, "{algorithm:<12} takes boards of up to {} columns", algorithm.largest())?;
+                writeln!(
+                    out,
+                    "{algorithm:<12} takes boards of up to {} columns",
+                    algorithm.largest()
+                )?;
                 continue;
             };
             let ratio = time.as_secs_f64() / fastest.as_secs_f64();
             let (time, source) = (duration(*time), algorithm.source());
-            writeln!(out, "{algorithm:<12} {positions:>10} {tried:>12} {time:>12} {ratio:>9.1}  {source}")?;
+            writeln!(
+                out,
+                "{algorithm:<12} {positions:>10} {tried:>12} {time:>12} {ratio:>9.1}  {source}"
+            )?;
         }
         Ok(())
     })
@@ -58,7 +71,11 @@ fn race(algorithm: Algorithm, n: usize) -> Option<Result> {
         let positions = solver.by_ref().count();
         rounds += 1;
         if start.elapsed() >= LONG_ENOUGH {
-            return Some(Result { positions, tried: solver.tried(), time: start.elapsed() / rounds });
+            return Some(Result {
+                positions,
+                tried: solver.tried(),
+                time: start.elapsed() / rounds,
+            });
         }
     }
 }

@@ -24,7 +24,8 @@ const MESSAGE: u64 = 7015;
 /// It appears so many words after the key, after SHIFT R/S earlier.
 const REFUSAL: u64 = 546;
 const REFUSAL_BEFORE: u64 = 430;
-/// A key that takes a message away, and one that breaks off the writing, is looked at so much later.
+/// A key that takes a message away, and one that breaks off the writing, is looked at so much
+/// later.
 const AFTER_MESSAGE: u64 = 645;
 const AFTER_WRITING: u64 = 200;
 /// When ED begins the display goes out after so many words.
@@ -34,8 +35,8 @@ const RECORD: u64 = 69;
 /// A wrong key at the prompt of GTO puts the display out.
 const WINK: (u64, u64) = (102, 523);
 
-/// Work of SHIFT STO, of a key without meaning, of ← at the prompt of GTO: words from the key to the
-/// display going out.
+/// Work of SHIFT STO, of a key without meaning, of ← at the prompt of GTO: words from the key to
+/// the display going out.
 pub(super) const MODE: u64 = 551;
 pub(super) const REFUSED: u64 = 940;
 pub(super) const CANCELLED: u64 = 430;
@@ -135,7 +136,10 @@ impl Pace {
     pub fn released(&mut self, now: u64) {
         if let Some(after) = self.restarts.take() {
             self.blinking = now + milliseconds(after);
-        } else if self.message.is_none() && now < self.text && self.out < now + milliseconds(DEBOUNCE) {
+        } else if self.message.is_none()
+            && now < self.text
+            && self.out < now + milliseconds(DEBOUNCE)
+        {
             self.out = now + milliseconds(DEBOUNCE);
             self.write();
         }
@@ -178,13 +182,18 @@ impl Pace {
         let passed = in_words(now.saturating_sub(self.blinking));
         match passed.checked_sub(FIRST) {
             None => 0,
-            Some(rest) => 1 + rest / (CHARACTER + CURSOR) * 2 + (rest % (CHARACTER + CURSOR) >= CHARACTER) as u64,
+            Some(rest) => {
+                1 + rest / (CHARACTER + CURSOR) * 2
+                    + (rest % (CHARACTER + CURSOR) >= CHARACTER) as u64
+            }
         }
     }
 
     /// When the display changes next.
     pub fn next_change(&self, now: u64) -> u64 {
-        if let Some(next) = [self.message.unwrap_or(0), self.out, self.text].into_iter().find(|&time| now < time) {
+        if let Some(next) =
+            [self.message.unwrap_or(0), self.out, self.text].into_iter().find(|&time| now < time)
+        {
             return next;
         }
         let turns = self.turns(now);

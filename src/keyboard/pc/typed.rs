@@ -118,7 +118,8 @@ fn key(name: &str) -> Option<PcKey> {
         "space" => PcKey::Char(' '),
         "shift" => PcKey::Char(';'),
         name => {
-            let number = name.strip_prefix('f')?.parse().ok().filter(|number| (1..=12).contains(number))?;
+            let number =
+                name.strip_prefix('f')?.parse().ok().filter(|number| (1..=12).contains(number))?;
             PcKey::F(number)
         }
     })

@@ -33,7 +33,11 @@ fn alpha(text: &str) -> Option<Register> {
             bytes.push(u8::from_str_radix(hex, 16).ok()?);
             rest = &rest[4..];
         } else {
-            bytes.push(if character.is_ascii() { character as u8 } else { charset::from_char(character)? });
+            bytes.push(if character.is_ascii() {
+                character as u8
+            } else {
+                charset::from_char(character)?
+            });
             rest = &rest[character.len_utf8()..];
         }
     }
@@ -121,7 +125,17 @@ mod tests {
         }
         assert_eq!(show(parse("00123.2500").unwrap()), "1.2325E2");
         assert_eq!(show(parse("2a000000000000").unwrap()), "NNN:2a000000000000");
-        for text in ["1.23456789012", "1E100", "abc", "", "-", "1E", "\"ABCDEFG\"", "\"\\xZZ\"", "1E99999999999"] {
+        for text in [
+            "1.23456789012",
+            "1E100",
+            "abc",
+            "",
+            "-",
+            "1E",
+            "\"ABCDEFG\"",
+            "\"\\xZZ\"",
+            "1E99999999999",
+        ] {
             assert!(parse(text).is_err(), "{text}");
         }
     }

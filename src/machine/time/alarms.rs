@@ -1,9 +1,9 @@
 //! Alarms: XYZALM RCLALM CLALMA CLALMX CLRALMS ALMNOW, and what happens when one goes off.
 //!
-//! An alarm whose message begins with ↑ and a global label is a control alarm: it runs the program.
-//! With one ↑ it does so only while the calculator is off and rings like a message otherwise; with
-//! two it also interrupts a running program. How tones and message are given is `keyboard`'s matter.
-//! The buffer itself is in `memory::alarms`.
+//! An alarm whose message begins with ↑ and a global label is a control alarm: it runs the
+//! program. With one ↑ it does so only while the calculator is off and rings like a message
+//! otherwise; with two it also interrupts a running program. How tones and message are given is
+//! `keyboard`'s matter. The buffer itself is in `memory::alarms`.
 
 use super::dates::blame;
 use super::{DAY, Hms, setting};
@@ -25,7 +25,8 @@ const NUMBERS: i32 = 3;
 /// What an alarm does that goes off.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ring {
-    /// It shows a text and sounds, the alarm with this number, until a key acknowledges it ([`Machine::acknowledge_alarm`]).
+    /// It shows a text and sounds, the alarm with this number, until a key acknowledges it
+    /// ([`Machine::acknowledge_alarm`]).
     Message(Chars, usize),
     /// A control alarm that may not interrupt the running program: one tone, and it is past due.
     Tone,
@@ -80,7 +81,11 @@ impl Machine {
             return Err(Error::DataError);
         }
         let n = x.mantissa / 10u64.pow((9 - x.exponent) as u32);
-        if n as usize > self.memory.alarms().count() { Err(Error::NoSuchAlarm) } else { Ok(n as usize - 1) }
+        if n as usize > self.memory.alarms().count() {
+            Err(Error::NoSuchAlarm)
+        } else {
+            Ok(n as usize - 1)
+        }
     }
 
     /// RCLALM: time to X, date to Y, interval to Z, what was in Y to T, the message to ALPHA.
@@ -89,7 +94,8 @@ impl Machine {
         let alarm = self.memory.alarms().nth(n).ok_or(Error::NoSuchAlarm)?;
         let (x, y) = (self.memory.x(), self.memory.y());
         let time = alarm.time as i64 * 10;
-        let interval = alarm.interval.map_or(Register::ZERO, |tenths| Hms::of(tenths as i64 * 10).number());
+        let interval =
+            alarm.interval.map_or(Register::ZERO, |tenths| Hms::of(tenths as i64 * 10).number());
         self.memory.set_last_x(x);
         self.memory.set(Address::T, y);
         self.memory.set(Address::Z, interval);
@@ -109,7 +115,11 @@ impl Machine {
     /// CLALMA: clears the first alarm whose message is ALPHA.
     pub(in crate::machine) fn clear_alarm_with_message(&mut self) -> Result<Flow, Error> {
         let message: Vec<u8> = self.memory.alpha().collect();
-        let n = self.memory.alarms().position(|alarm| alarm.message() == message).ok_or(Error::NoSuchAlarm)?;
+        let n = self
+            .memory
+            .alarms()
+            .position(|alarm| alarm.message() == message)
+            .ok_or(Error::NoSuchAlarm)?;
         self.remove_alarm(n);
         Ok(Flow::Next)
     }
@@ -139,7 +149,10 @@ impl Machine {
     /// ALMNOW: runs the program of the oldest control alarm that is past due, if there is one.
     pub(in crate::machine) fn run_alarm_now(&mut self) -> Result<Flow, Error> {
         let now = self.clock_time() / 10;
-        let n = self.memory.alarms().position(|a| a.time as i64 <= now && control(a.message()).is_some());
+        let n = self
+            .memory
+            .alarms()
+            .position(|a| a.time as i64 <= now && control(a.message()).is_some());
         let Some(n) = n else {
             self.arm();
             return Ok(Flow::Next);
@@ -165,7 +178,8 @@ impl Machine {
 
     /// The same at this time of the calculator's clock.
     pub(super) fn arm_from(&mut self, now: i64) {
-        self.clock.alarm = self.memory.alarms().map(|alarm| alarm.time as i64 * 10).find(|&time| time > now);
+        self.clock.alarm =
+            self.memory.alarms().map(|alarm| alarm.time as i64 * 10).find(|&time| time > now);
     }
 
     /// When the next alarm goes off: milliseconds of the outside world's time.
@@ -203,16 +217,25 @@ impl Machine {
         })
     }
 
-    /// Switching off with an alarm past due lets it go off once more: the first one from number `from`
-    /// on.
+    /// Switching off with an alarm past due lets it go off once more: the first one from number
+    /// `from` on.
     pub fn ring_past_due(&mut self, from: usize) -> Option<Ring> {
         let now = self.clock_time() / 10;
-        let (n, alarm) = self.memory.alarms().enumerate().skip(from).find(|(_, alarm)| alarm.time as i64 <= now)?;
-        Some(if control(alarm.message()).is_some() { self.carry_out(n) } else { self.message(n, &alarm) })
+        let (n, alarm) = self
+            .memory
+            .alarms()
+            .enumerate()
+            .skip(from)
+            .find(|(_, alarm)| alarm.time as i64 <= now)?;
+        Some(if control(alarm.message()).is_some() {
+            self.carry_out(n)
+        } else {
+            self.message(n, &alarm)
+        })
     }
 
-    /// The alarm `n` shows its message, or its time. From now on it is past due, unless a key disposes of
-    /// it.
+    /// The alarm `n` shows its message, or its time. From now on it is past due, unless a key
+    /// disposes of it.
     fn message(&mut self, n: usize, alarm: &Alarm) -> Ring {
         self.mark(n);
         let text = match alarm.message() {
@@ -224,9 +247,10 @@ impl Machine {
 
     /// The control alarm `n` runs its program; without a label the one at the pointer.
     fn carry_out(&mut self, n: usize) -> Ring {
-        let message = self.memory.alarms().nth(n).map(|alarm| alarm.message().to_vec()).unwrap_or_default();
-        let name: Option<String> =
-            control(&message).map(|(label, _)| label.iter().filter_map(|&b| crate::charset::to_char(b)).collect());
+        let message =
+            self.memory.alarms().nth(n).map(|alarm| alarm.message().to_vec()).unwrap_or_default();
+        let name: Option<String> = control(&message)
+            .map(|(label, _)| label.iter().filter_map(|&b| crate::charset::to_char(b)).collect());
         let is_function = name.is_some_and(|name| self.function(&name).is_some());
         match self.control_alarm(n) {
             Ok(Some(target)) => {
@@ -295,7 +319,11 @@ impl Machine {
         let Some(alarm) = self.memory.alarms().nth(n) else { return };
         if let Some(interval) = alarm.interval {
             self.memory.remove_alarm(n);
-            self.memory.insert_alarm(Alarm { time: alarm.time + interval, past_due: false, ..alarm });
+            self.memory.insert_alarm(Alarm {
+                time: alarm.time + interval,
+                past_due: false,
+                ..alarm
+            });
             self.arm();
         }
     }

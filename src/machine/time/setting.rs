@@ -48,8 +48,8 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// T+X: the clock goes forward by X, HHHH.MMSShh. Beyond its years OUT OF RANGE, or with flag 24
-    /// their first or last moment.
+    /// T+X: the clock goes forward by X, HHHH.MMSShh. Beyond its years OUT OF RANGE, or with flag
+    /// 24 their first or last moment.
     pub(in crate::machine) fn add_to_time(&mut self) -> Result<Flow, Error> {
         let span = Hms::read(self.read_normalized(Address::X), SPAN)?.signed();
         let time = self.clock_time() + span;
@@ -98,7 +98,8 @@ impl Machine {
         let error = (time - self.clock_time()) as f64 * PULSE as f64;
         let old = self.clock.accuracy as f64 / 10.0;
         // Pulses per second are added: those of the old factor and those that were missing.
-        let pulses = if old == 0.0 { 0.0 } else { 1.0 / old } + if elapsed == 0.0 { 0.0 } else { error / elapsed };
+        let pulses = if old == 0.0 { 0.0 } else { 1.0 / old }
+            + if elapsed == 0.0 { 0.0 } else { error / elapsed };
         let tenths = if pulses == 0.0 { 0.0 } else { (10.0 / pulses).round() };
         // Less than 0.1 cannot be set.
         let tenths = if pulses != 0.0 && tenths == 0.0 { pulses.signum() } else { tenths };
@@ -111,7 +112,10 @@ impl Machine {
 }
 
 /// A day of the clock's years.
-pub(super) fn clock_day(date: Register, form: calendar::DateForm) -> Result<calendar::Day, number::Error> {
+pub(super) fn clock_day(
+    date: Register,
+    form: calendar::DateForm,
+) -> Result<calendar::Day, number::Error> {
     match calendar::day(date, form)? {
         day @ 0..DAYS => Ok(day),
         _ => Err(number::Error::DataError),

@@ -1,4 +1,5 @@
-//! The stopwatch's time: SETSW RCLSW RUNSW STOPSW. Its display and keys, SW and SWPT, are `keyboard`'s.
+//! The stopwatch's time: SETSW RCLSW RUNSW STOPSW. Its display and keys, SW and SWPT, are
+//! `keyboard`'s.
 
 use super::{CYCLE, Hms};
 use crate::machine::{Error, Flow, Machine};
@@ -35,7 +36,9 @@ impl Machine {
 
     /// Whether it has counted up to zero since this was asked last.
     pub fn stopwatch_is_due(&mut self) -> bool {
-        let Some(zero) = self.stopwatch_alarm().filter(|&time| self.now >= time) else { return false };
+        let Some(zero) = self.stopwatch_alarm().filter(|&time| self.now >= time) else {
+            return false;
+        };
         (self.clock.stopwatch, self.clock.started) = (0, Some(zero));
         true
     }

@@ -29,8 +29,8 @@ impl Text {
 }
 
 impl Machine {
-    /// ADATE: the digits of X as a date, as many as the display's decimals ask for. Whether there is
-    /// such a date is not looked at.
+    /// ADATE: the digits of X as a date, as many as the display's decimals ask for. Whether there
+    /// is such a date is not looked at.
     pub(in crate::machine) fn append_date(&mut self) -> Result<Flow, Error> {
         let date = Hms::digits(self.read_normalized(Address::X), LIMIT)?;
         let [second, century, year] = date.parts;
@@ -110,7 +110,9 @@ impl Machine {
         let [minutes, seconds, _] = time.parts;
         let mut text = Text::default();
         match half_day(time.hours, self.clock.hours24) {
-            Some((hours, name)) => text.add(format_args!("{hours:2}:{minutes:02}:{seconds:02} {name}")),
+            Some((hours, name)) => {
+                text.add(format_args!("{hours:2}:{minutes:02}:{seconds:02} {name}"))
+            }
             None => text.add(format_args!("{:02}:{minutes:02}:{seconds:02}", time.hours)),
         }
         text.chars()
@@ -128,9 +130,13 @@ impl Machine {
         let name = DAYS[weekday(today)];
         let mut text = Text::default();
         match (self.date_form(), year) {
-            (DateForm::Mdy, 1900..2000) => text.add(format_args!("{month:02}/{day:02}/{:02} {name}", year % 100)),
+            (DateForm::Mdy, 1900..2000) => {
+                text.add(format_args!("{month:02}/{day:02}/{:02} {name}", year % 100))
+            }
             (DateForm::Mdy, _) => text.add(format_args!("{month:02}/{day:02}/{year}:{name}")),
-            (DateForm::Dmy, 1900..2000) => text.add(format_args!("{day:02}.{month:02}.{:02}   {name}", year % 100)),
+            (DateForm::Dmy, 1900..2000) => {
+                text.add(format_args!("{day:02}.{month:02}.{:02}   {name}", year % 100))
+            }
             (DateForm::Dmy, _) => text.add(format_args!("{day:02}.{month:02}.{year} {name}")),
         }
         // What finds no cell is lost.

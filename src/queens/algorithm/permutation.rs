@@ -25,7 +25,8 @@ fn repeats(n: usize, product: u64) -> bool {
     PRIMES[..n].iter().any(|prime| product.is_multiple_of(prime * prime))
 }
 
-/// The arrangements of `k` of `n` rows, in rising order: 1680 for 4 of 8. `n` is at most [`LARGEST`].
+/// The arrangements of `k` of `n` rows, in rising order: 1680 for 4 of 8. `n` is at most
+/// [`LARGEST`].
 pub fn arrangements(n: usize, k: usize) -> Vec<Arrangement> {
     let mut found = Vec::new();
     let mut rows = vec![1u8; k];
@@ -95,7 +96,10 @@ impl Iterator for Permutation {
             self.tried += 1;
             let queen_at = |row: usize, column: usize| usize::from(rows[column - 1]) == row;
             let attacked = (1..).zip(&rows).any(|(column, row)| {
-                self.map.of(usize::from(*row), column).iter().any(|(row, column)| queen_at(*row, *column))
+                self.map
+                    .of(usize::from(*row), column)
+                    .iter()
+                    .any(|(row, column)| queen_at(*row, *column))
             });
             if !attacked {
                 return Some(Position::found(&rows));

@@ -1,7 +1,8 @@
-//! `recursive`, after the esProc page's subroutine: a list of rows, and a call for each longer list.
+//! `recursive`, after the esProc page's subroutine: a list of rows, and a call for each longer
+//! list.
 //!
-//! An iterator cannot wait inside a call, so the calls are kept as frames: the list that the call was
-//! given, and how far its loop has come.
+//! An iterator cannot wait inside a call, so the calls are kept as frames: the list that the call
+//! was given, and how far its loop has come.
 
 use super::Solver;
 use crate::queens::position::Position;
@@ -29,7 +30,11 @@ impl Recursive {
 /// Whether a queen on this row, in the next column, is attacked by none of these.
 fn fits(rows: &[u8], row: u8) -> bool {
     let distance = |column: usize| rows.len() - column;
-    !rows.contains(&row) && rows.iter().enumerate().all(|(at, other)| usize::from(row.abs_diff(*other)) != distance(at))
+    !rows.contains(&row)
+        && rows
+            .iter()
+            .enumerate()
+            .all(|(at, other)| usize::from(row.abs_diff(*other)) != distance(at))
 }
 
 impl Iterator for Recursive {

@@ -1,7 +1,8 @@
 //! `sequence`, after the esProc page's loop: a sequence of rows with a zero for each empty column.
 //!
-//! One loop moves the queen of the current column a row down, and looks for its row among the rows to
-//! the left, then for a diagonal. (The page puts a queen into each row; the board turned, it is the same.)
+//! One loop moves the queen of the current column a row down, and looks for its row among the rows
+//! to the left, then for a diagonal. (The page puts a queen into each row; the board turned, it is
+//! the same.)
 
 use super::Solver;
 use crate::queens::position::Position;
@@ -36,7 +37,8 @@ impl Iterator for Sequence {
             }
             self.tried += 1;
             let (left, row) = (&self.rows[..at], self.rows[at]);
-            let diagonal = |(column, other): (usize, &u8)| at - column == usize::from(row.abs_diff(*other));
+            let diagonal =
+                |(column, other): (usize, &u8)| at - column == usize::from(row.abs_diff(*other));
             if left.contains(&row) || left.iter().enumerate().any(diagonal) {
                 continue;
             }

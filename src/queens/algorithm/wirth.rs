@@ -1,5 +1,5 @@
-//! `wirth`, after the Delphi page: Niklaus Wirth's three arrays of booleans, one for rows, one for the
-//! sums and one for the differences of column and row. True means free, as there.
+//! `wirth`, after the Delphi page: Niklaus Wirth's three arrays of booleans, one for rows, one for
+//! the sums and one for the differences of column and row. True means free, as there.
 
 use super::Solver;
 use crate::queens::position::Position;
@@ -49,7 +49,9 @@ impl Iterator for Wirth {
                 self.mark(column, row - 1, true);
             }
             let free = |row: &usize| {
-                self.row_free[*row] && self.sum_free[column + row] && self.difference_free[column + n - 1 - row]
+                self.row_free[*row]
+                    && self.sum_free[column + row]
+                    && self.difference_free[column + n - 1 - row]
             };
             let found = (row..n).find(free);
             self.tried += (found.map_or(n, |row| row + 1) - row) as u64;

@@ -1,9 +1,10 @@
 //! The jobs of a whole board: the queens of its four edges, once for each family of views.
 //!
-//! Every position has one queen in the first and last line of each direction (one in a corner serves
-//! two). Turning or reflecting the board takes edge queens to edge queens, so that of a family of at
-//! most eight settings one is counted, and multiplied by the size of the family: no position need be
-//! looked at to know how many views it has. Setting the edges first also leaves little for the middle.
+//! Every position has one queen in the first and last line of each direction (one in a corner
+//! serves two). Turning or reflecting the board takes edge queens to edge queens, so that of a
+//! family of at most eight settings one is counted, and multiplied by the size of the family: no
+//! position need be looked at to know how many views it has. Setting the edges first also leaves
+//! little for the middle.
 
 use super::job::Job;
 
@@ -64,7 +65,11 @@ fn squares([left, right, top, bottom]: Edges, last: usize) -> Vec<(usize, usize)
 }
 
 fn peaceful(squares: &[(usize, usize)]) -> bool {
-    let attack =
-        |a: &(usize, usize), b: &(usize, usize)| a.0 == b.0 || a.1 == b.1 || a.0.abs_diff(b.0) == a.1.abs_diff(b.1);
-    squares.iter().enumerate().all(|(index, square)| squares[..index].iter().all(|other| !attack(square, other)))
+    let attack = |a: &(usize, usize), b: &(usize, usize)| {
+        a.0 == b.0 || a.1 == b.1 || a.0.abs_diff(b.0) == a.1.abs_diff(b.1)
+    };
+    squares
+        .iter()
+        .enumerate()
+        .all(|(index, square)| squares[..index].iter().all(|other| !attack(square, other)))
 }

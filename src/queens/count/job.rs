@@ -32,8 +32,8 @@ struct Line {
 }
 
 impl Job {
-    /// The board of `n` columns with queens on these squares (column, row; from 0), which do not attack
-    /// each other. Each way to complete it counts `weight` times.
+    /// The board of `n` columns with queens on these squares (column, row; from 0), which do not
+    /// attack each other. Each way to complete it counts `weight` times.
     pub fn new(n: usize, squares: &[(usize, usize)], weight: u64) -> Job {
         let beyond = !(u32::MAX >> (MAX - n));
         let taken = squares.iter().fold(0, |rows, (_, row)| rows | 1 << row);
@@ -75,9 +75,16 @@ struct Fill<'a> {
 }
 
 impl Fill<'_> {
-    /// The ways to fill these lines. `rising` and `falling` are the diagonals taken, as bits at line +
-    /// row and at row + last - line; `free` the free squares of the first line.
-    fn ways(&self, lines: &mut [Line], taken: u32, rising: u64, falling: u64, mut free: u32) -> u64 {
+    /// The ways to fill these lines. `rising` and `falling` are the diagonals taken, as bits at
+    /// line + row and at row + last - line; `free` the free squares of the first line.
+    fn ways(
+        &self,
+        lines: &mut [Line],
+        taken: u32,
+        rising: u64,
+        falling: u64,
+        mut free: u32,
+    ) -> u64 {
         let Some((first, rest)) = lines.split_first_mut() else { return 1 };
         if rest.is_empty() {
             return u64::from(free != 0);
@@ -93,7 +100,10 @@ impl Fill<'_> {
             let rising = rising | u64::from(queen) << first.at;
             let falling = falling | u64::from(queen) << (self.last - first.at);
             let free_in = |line: &Line| {
-                !(taken | line.attacked | (rising >> line.at) as u32 | (falling >> (self.last - line.at)) as u32)
+                !(taken
+                    | line.attacked
+                    | (rising >> line.at) as u32
+                    | (falling >> (self.last - line.at)) as u32)
             };
             let (mut best, mut best_free, mut fewest) = (0, 0, u32::MAX);
             for (index, line) in rest.iter().take(AHEAD).enumerate() {

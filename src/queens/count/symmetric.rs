@@ -1,15 +1,17 @@
-//! Positions that a half turn or a quarter turn takes to themselves, and with them the independent ones.
+//! Positions that a half turn or a quarter turn takes to themselves, and with them the independent
+//! ones.
 //!
-//! Eight times the independent positions is the sum, over the eight views, of the positions that the
-//! view does not change. A reflection changes every position of two or more queens, so that sum is
-//! all positions, those with a centre of symmetry, and twice those that a quarter turn leaves.
+//! Eight times the independent positions is the sum, over the eight views, of the positions that
+//! the view does not change. A reflection changes every position of two or more queens, so that sum
+//! is all positions, those with a centre of symmetry, and twice those that a quarter turn leaves.
 
 use super::super::position::{MAX, Position};
 use super::super::view::View;
 
 /// How many positions a half turn (first) and a quarter turn (second) leave as they are.
 pub fn symmetric(n: usize) -> (u64, u64) {
-    let mut pairs = Pairs { n, rows: [0; MAX], taken: 0, rising: 0, falling: 0, half: 0, quarter: 0 };
+    let mut pairs =
+        Pairs { n, rows: [0; MAX], taken: 0, rising: 0, falling: 0, half: 0, quarter: 0 };
     if n % 2 == 1 {
         pairs.set(n / 2, n / 2);
     }

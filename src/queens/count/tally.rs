@@ -30,7 +30,10 @@ impl Tally {
 
     /// Whether this tally is one of this plan, with places that the plan has.
     pub fn belongs_to(&self, plan: &Plan) -> bool {
-        let rising = self.done.iter().try_fold(0, |end, (from, to)| (*from >= end && from < to).then_some(*to));
+        let rising = self
+            .done
+            .iter()
+            .try_fold(0, |end, (from, to)| (*from >= end && from < to).then_some(*to));
         let same = Tally { done: Vec::new(), positions: 0, ..self.clone() } == Tally::new(plan);
         same && rising.is_some_and(|end| end <= self.jobs)
     }

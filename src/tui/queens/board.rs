@@ -64,7 +64,12 @@ impl BoardView {
     /// The cells of the panel right of the board.
     pub fn panel(&self, size: Size) -> Rect {
         let left = self.area().right() + 2;
-        Rect::new(left, ABOVE, size.width.saturating_sub(left), size.height.saturating_sub(ABOVE + BELOW))
+        Rect::new(
+            left,
+            ABOVE,
+            size.width.saturating_sub(left),
+            size.height.saturating_sub(ABOVE + BELOW),
+        )
     }
 
     /// The square at a cell.
@@ -117,7 +122,11 @@ impl BoardView {
             buffer.set_string(cells.x, y, "[", Style::new());
             buffer.set_string(cells.right() - 1, y, "]", Style::new());
         }
-        let style = if look.queen { Style::new().fg(QUEEN).add_modifier(Modifier::BOLD) } else { Style::new() };
+        let style = if look.queen {
+            Style::new().fg(QUEEN).add_modifier(Modifier::BOLD)
+        } else {
+            Style::new()
+        };
         buffer.set_string(x, y, text, style);
     }
 }

@@ -1,7 +1,7 @@
 //! The browser of the Harbour program: all positions, one at a time, with board, codes and views.
 //!
-//! Its keys are the program's (→ ↓ next, ← ↑ previous, P writes RAINHA.TXT, Esc leaves). Typed digits
-//! go to the first position from there on.
+//! Its keys are the program's (→ ↓ next, ← ↑ previous, P writes RAINHA.TXT, Esc leaves).
+//! Typed digits go to the first position from there on.
 
 use super::board::{BoardView, Look};
 use super::{Flow, Screen};
@@ -31,7 +31,14 @@ impl<'a> Browser<'a> {
     /// All positions of a board of `n` columns (few enough to keep: `n` is at most 10 or so).
     pub fn new(n: usize, write_file: &'a dyn Fn() -> String) -> Result<Browser<'a>, Error> {
         let positions = Search::new(n)?.collect();
-        Ok(Browser { n, positions, shown: 0, typed: Vec::new(), message: String::new(), write_file })
+        Ok(Browser {
+            n,
+            positions,
+            shown: 0,
+            typed: Vec::new(),
+            message: String::new(),
+            write_file,
+        })
     }
 
     fn go(&mut self, to: usize) {
@@ -46,12 +53,19 @@ impl<'a> Browser<'a> {
     }
 
     fn panel(&self) -> Vec<Line<'static>> {
-        let Some(position) = self.positions.get(self.shown) else { return vec!["There is no position.".into()] };
+        let Some(position) = self.positions.get(self.shown) else {
+            return vec!["There is no position.".into()];
+        };
         let (number, all) = (self.shown + 1, self.positions.len());
-        let mut lines =
-            vec![position.to_string().bold().into(), format!("position {number} of {all}").into(), Line::default()];
+        let mut lines = vec![
+            position.to_string().bold().into(),
+            format!("position {number} of {all}").into(),
+            Line::default(),
+        ];
         lines.push(Codes::of(position).line().into());
-        lines.extend(view::rotations(position).into_iter().map(|rotation| Line::from(rotation.line())));
+        lines.extend(
+            view::rotations(position).into_iter().map(|rotation| Line::from(rotation.line())),
+        );
         let independent = view::independent(position);
         lines.push(Line::default());
         lines.push(if independent == *position {
@@ -76,7 +90,10 @@ impl Screen for Browser<'_> {
     fn draw(&self, frame: &mut Frame) {
         let size = frame.area().as_size();
         let Some(board) = BoardView::new(self.n, size) else {
-            frame.render_widget(Paragraph::new("The terminal is too small.").wrap(Wrap::default()), frame.area());
+            frame.render_widget(
+                Paragraph::new("The terminal is too small.").wrap(Wrap::default()),
+                frame.area(),
+            );
             return;
         };
         frame.render_widget(format!(" {} queens ", self.n).bold().reversed(), frame.area());
@@ -85,8 +102,12 @@ impl Screen for Browser<'_> {
             queen: position.is_some_and(|position| position.has(column, row)),
             ..Look::default()
         });
-        frame.render_widget(Paragraph::new(self.panel()).wrap(Wrap { trim: false }), board.panel(size));
-        let keys = "→ ↓ next  ← ↑ previous  PgUp PgDn  digits go to  P writes RAINHA.TXT  Esc leaves";
+        frame.render_widget(
+            Paragraph::new(self.panel()).wrap(Wrap { trim: false }),
+            board.panel(size),
+        );
+        let keys =
+            "→ ↓ next  ← ↑ previous  PgUp PgDn  digits go to  P writes RAINHA.TXT  Esc leaves";
         super::bottom(frame, keys);
     }
 

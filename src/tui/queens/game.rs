@@ -24,7 +24,12 @@ pub struct GameScreen {
 impl GameScreen {
     /// An empty board of `n` columns.
     pub fn new(n: usize, plus: bool) -> Result<GameScreen, Error> {
-        Ok(GameScreen { game: Game::new(n, plus)?, cursor: (1, 1), hints: false, message: String::new() })
+        Ok(GameScreen {
+            game: Game::new(n, plus)?,
+            cursor: (1, 1),
+            hints: false,
+            message: String::new(),
+        })
     }
 
     fn look(&self, square: Square, hints: bool) -> Look {
@@ -74,7 +79,8 @@ impl GameScreen {
     }
 
     fn step(&mut self, columns: isize, rows: isize) {
-        let moved = |place: usize, by: isize| place.saturating_add_signed(by).clamp(1, self.game.n());
+        let moved =
+            |place: usize, by: isize| place.saturating_add_signed(by).clamp(1, self.game.n());
         self.cursor = (moved(self.cursor.0, columns), moved(self.cursor.1, rows));
     }
 
@@ -99,13 +105,25 @@ impl Screen for GameScreen {
     fn draw(&self, frame: &mut Frame) {
         let size = frame.area().as_size();
         let Some(board) = BoardView::new(self.game.n(), size) else {
-            frame.render_widget(Paragraph::new("The terminal is too small.").wrap(Wrap::default()), frame.area());
+            frame.render_widget(
+                Paragraph::new("The terminal is too small.").wrap(Wrap::default()),
+                frame.area(),
+            );
             return;
         };
-        frame.render_widget(format!(" {} queens: your turn ", self.game.n()).bold().reversed(), frame.area());
+        frame.render_widget(
+            format!(" {} queens: your turn ", self.game.n()).bold().reversed(),
+            frame.area(),
+        );
         board.draw(frame.buffer_mut(), |square| self.look(square, self.hints));
-        frame.render_widget(Paragraph::new(self.panel()).wrap(Wrap { trim: false }), board.panel(size));
-        super::bottom(frame, "arrows, Enter or click  U undo  C clear  H hints  S suggest  P plus  Esc leaves");
+        frame.render_widget(
+            Paragraph::new(self.panel()).wrap(Wrap { trim: false }),
+            board.panel(size),
+        );
+        super::bottom(
+            frame,
+            "arrows, Enter or click  U undo  C clear  H hints  S suggest  P plus  Esc leaves",
+        );
     }
 
     fn key(&mut self, key: KeyCode) -> Flow {
@@ -128,7 +146,8 @@ impl Screen for GameScreen {
     }
 
     fn click(&mut self, size: Size, column: u16, row: u16) {
-        let square = BoardView::new(self.game.n(), size).and_then(|board| board.square_at(column, row));
+        let square =
+            BoardView::new(self.game.n(), size).and_then(|board| board.square_at(column, row));
         if let Some(square) = square {
             self.message.clear();
             self.cursor = square;

@@ -4,12 +4,12 @@
 
 mod conform;
 mod continuous;
-mod help;
+mod help_command;
 mod input;
 pub mod operator;
 mod options;
 mod programs;
-mod queens;
+mod queens_commands;
 mod report;
 mod run;
 pub mod session;
@@ -46,13 +46,13 @@ enum Command {
     /// Load a program file into a cleared calculator and press keys
     Run(run::Arguments),
     /// Tell about an instruction
-    Help(help::Arguments),
+    Help(help_command::Arguments),
     /// Answer test cases in the columns of the measurements, or compare them
     #[command(subcommand)]
     Conform(conform::Conform),
     /// The eight queens: list, show, draw, browse, play, race, count
     #[command(subcommand)]
-    Queens(queens::Queens),
+    Queens(queens_commands::Queens),
 }
 
 /// Run the command line of this process.
@@ -75,9 +75,9 @@ pub fn main() -> ExitCode {
         Some(Command::Run(arguments)) => {
             options.clean().and_then(|calculator| run::run(&arguments, calculator))
         }
-        Some(Command::Help(arguments)) => help::run(&arguments),
+        Some(Command::Help(arguments)) => help_command::run(&arguments),
         Some(Command::Conform(what)) => conform::run(&what, &Calculator::clean()),
-        Some(Command::Queens(command)) => queens::run(&command),
+        Some(Command::Queens(command)) => queens_commands::run(&command),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -5,8 +5,8 @@
 //! `machine`, in one exhaustive match over [`Op`].
 
 pub mod bytes;
-pub mod document;
 pub mod operand;
+pub mod reference;
 pub mod table;
 pub mod text;
 

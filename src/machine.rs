@@ -5,34 +5,37 @@
 //! and jump targets. No clock, no I/O, no keys here: what a program wants of the outside world is
 //! the [`Halt`] that `run` returns, and a list of [`Event`]s.
 
-pub mod alpha;
+pub mod addressing;
 mod alpha_functions;
 mod argument;
 pub mod assigning;
 mod cache;
 pub mod conditionals;
 pub mod control;
+mod counters;
 mod data_files;
-pub mod editing;
+mod display_format;
 pub mod editing_text;
 pub mod error;
 pub mod execute;
 mod files;
 mod flag_functions;
-pub mod flags;
 pub mod getkey;
-pub mod lines;
 mod loading;
 pub mod mathematics;
-pub mod operand;
 pub mod printing;
+pub mod program_editing;
 mod program_files;
-mod register_functions;
-pub mod registers;
+pub mod program_pointer;
+mod register_blocks;
+mod size;
 pub mod statistics;
+mod storage;
 mod text_files;
 pub mod time;
 pub mod timing;
+pub mod tone;
+mod view;
 
 use crate::instruction::{Chars, Op};
 use crate::memory::{Memory, Position};
@@ -224,7 +227,7 @@ impl Machine {
     /// How long the tones sound that have been sounded and not been fetched yet, in milliseconds.
     pub fn sounding_time(&self) -> u64 {
         let time = |event: &Event| match event {
-            Event::Tone(operand) => timing::tone(*operand).milliseconds + timing::BEFORE_TONE,
+            Event::Tone(operand) => tone::tone(*operand).milliseconds + tone::BEFORE_TONE,
             _ => 0,
         };
         self.events.iter().map(time).sum()

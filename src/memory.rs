@@ -7,25 +7,26 @@
 //! private; the others are `machine`'s.
 
 pub mod address;
-pub mod alarms;
+pub mod alarm_records;
 pub mod alpha;
 pub mod assignments;
 pub mod chain;
-pub mod editing;
 pub mod extended;
 pub mod flags;
+mod label_search;
 pub mod lines;
 pub mod model;
 pub mod packing;
 pub mod pointers;
-pub mod position;
+pub mod program_bytes;
+pub mod program_position;
 mod scratch;
 pub mod stack;
 
 use crate::register::Register;
 pub use address::Address;
 pub use model::Model;
-pub use position::Position;
+pub use program_position::Position;
 
 /// How many extended-memory modules can be plugged in.
 pub const MODULES: u8 = 2;

@@ -31,7 +31,7 @@ mod packed;
 mod power;
 mod remainder;
 mod rounding;
-mod statistics;
+mod sums;
 mod trigonometry;
 mod working;
 
@@ -57,7 +57,7 @@ pub use normalize::{is_normal, normalize};
 pub use octal::{dec, oct};
 pub use power::{pow, short_pow};
 pub use remainder::modulo;
-pub use statistics::{Sums, mean, sdev, sigma_add, sigma_sub};
+pub use sums::{Sums, mean, sdev, sigma_add, sigma_sub};
 pub use trigonometry::{cos, rectangular, short_cos, short_sin, short_tan, sin, tan};
 pub use working::Working;
 

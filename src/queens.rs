@@ -2,7 +2,7 @@
 //! counting.
 //!
 //! Nothing of the calculator is here, and nothing of a terminal or a file: commands are in
-//! `cli::queens`, the browser and the game in `tui::queens`. The HP-41 program 8QUEENS is checked
+//! `cli::queens_commands`, the browser and the game in `tui::queens_screens`. The HP-41 program 8QUEENS is checked
 //! against [`eight`]. A position is written as its author wrote it: one digit per column from left
 //! to right, the row counted from the top. `docs/sources.md` says which source each part answers.
 

@@ -5,21 +5,21 @@
 //! loop: it reads keys and mouse, tells the calculator the time, lets programs run in slices, and
 //! sleeps when nothing is to be done.
 
-mod clock;
 mod colours;
-mod help;
+mod frame_clock;
+mod help_overlay;
 mod keypad;
 mod layout;
-mod lcd;
+mod lcd_pane;
 mod panes;
-pub mod picture;
-pub mod queens;
+pub mod queens_screens;
 pub mod screen;
+pub mod screen_picture;
 mod segments;
 mod terminal;
 
 use crate::calculator::{Activity, Calculator};
-use clock::Clock;
+use frame_clock::Clock;
 use ratatui::crossterm::event::{Event, MouseEventKind};
 pub use screen::Speed;
 use screen::{Flow, Screen};

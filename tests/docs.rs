@@ -22,7 +22,7 @@ fn keyboard() {
 fn screen() {
     use sim41::calculator::{Activity, Calculator};
     use sim41::keyboard::pc::typed::{self, What};
-    use sim41::tui::{picture, screen::Screen};
+    use sim41::tui::{screen::Screen, screen_picture};
 
     let mut calculator = Calculator::new();
     calculator.set_library(sim41::program::Library::built_in());
@@ -35,10 +35,10 @@ fn screen() {
     }
     let mut terminal = ratatui::Terminal::new(ratatui::backend::TestBackend::new(115, 36)).unwrap();
     terminal.draw(|frame| screen.draw(frame)).unwrap();
-    check("docs/screen.svg", &picture::svg(terminal.backend().buffer()));
+    check("docs/screen.svg", &screen_picture::svg(terminal.backend().buffer()));
 }
 
 #[test]
 fn instructions() {
-    check("docs/instructions.md", &sim41::instruction::document::instructions());
+    check("docs/instructions.md", &sim41::instruction::reference::instructions());
 }

@@ -3,13 +3,13 @@
 //! A ringing alarm takes the display: the message is shown, then blinks, then blinks with tones,
 //! eighteen seconds in all. A key acknowledges it; STO, or no key, leaves it past due. The
 //! catalogue (ALMCAT, CAT 5) runs through the alarms and their messages; stopped with R/S it has
-//! keys of its own. What alarms are is `machine::time::alarms`'. Chapter: "Alarms" (measured).
+//! keys of its own. What alarms are is `machine::time::alarm_functions`'. Chapter: "Alarms" (measured).
 
 use super::{Activity, Key, Keyboard};
 use crate::charset::Glyph;
 use crate::instruction::Chars;
 use crate::lcd::{Cell, Lcd, Line};
-use crate::machine::time::alarms::Ring;
+use crate::machine::time::alarm_functions::Ring;
 use crate::machine::{Error, Event, Interactive, Machine};
 use crate::memory::flags;
 

@@ -1,13 +1,70 @@
-//! Functions on the text in ALPHA: ALENG ANUM AROT ATOX XTOA POSA.
-//!
-//! The instructions of the ALPHA keyboard (ASTO ARCL ASHF AVIEW) are in `alpha`.
+//! The ALPHA register: text lines, ASTO ARCL ASHF CLA AON AOFF, ALENG ANUM AROT ATOX XTOA POSA.
 
+use super::cache::Entry;
 use super::{Error, Flow, Machine, argument};
-use crate::memory::flags::{GROUPING, NUMBER_ENTERED, RADIX};
-use crate::number::Decimal;
+use crate::instruction::Chars;
+use crate::memory::flags::{ALPHA, GROUPING, NUMBER_ENTERED, RADIX};
+use crate::number::{self, Decimal};
 use crate::register::Register;
 
+/// What ASTO takes and ASHF drops.
+const SIX: usize = 6;
+
 impl Machine {
+    /// A text line: replaces ALPHA, or is appended when it begins with the append sign 7F.
+    pub(super) fn text(&mut self, entry: Entry) -> Result<Flow, Error> {
+        let at = entry.at();
+        let byte = |machine: &Self, n: u8| machine.memory.byte(at.forward(1 + n as usize));
+        // A text without characters leaves ALPHA as it is.
+        let first = match entry.operand {
+            0 => 0,
+            _ if byte(self, 0) == 0x7F => 1,
+            _ => {
+                self.memory.clear_alpha();
+                0
+            }
+        };
+        for n in first..entry.operand {
+            let byte = byte(self, n);
+            self.memory.append_alpha(byte);
+        }
+        Ok(Flow::Next)
+    }
+
+    /// ASTO: the first six characters.
+    pub(super) fn alpha_store(&mut self, operand: u8) -> Result<Flow, Error> {
+        let address = self.address(operand)?;
+        let mut six = Chars::new(&[]);
+        self.memory.alpha().take(SIX).for_each(|b| six.push(b));
+        self.write(address, Register::from_alpha(six.as_slice()));
+        Ok(Flow::Next)
+    }
+
+    /// ARCL: text as it is, a number as it is displayed.
+    pub(super) fn alpha_recall(&mut self, operand: u8) -> Result<Flow, Error> {
+        let address = self.address(operand)?;
+        let value = self.read(address);
+        for &byte in number::text(value, self.memory.format()).iter() {
+            self.memory.append_alpha(byte);
+        }
+        Ok(Flow::Next)
+    }
+
+    /// ASHF: drops the first six characters.
+    pub(super) fn alpha_shift(&mut self) -> Result<Flow, Error> {
+        let all = self.memory.alpha_bytes();
+        let start = all.iter().position(|&b| b != 0).unwrap_or(all.len());
+        self.memory.clear_alpha();
+        self.memory.set_alpha(&all[(start + SIX).min(all.len())..]);
+        Ok(Flow::Next)
+    }
+
+    /// AON and AOFF.
+    pub(super) fn alpha_mode(&mut self, on: bool) -> Result<Flow, Error> {
+        self.memory.set_flag(ALPHA, on);
+        Ok(Flow::Next)
+    }
+
     /// ALENG.
     pub(super) fn alpha_length(&mut self) -> Result<Flow, Error> {
         self.push(argument::number(self.memory.alpha_len() as u32));

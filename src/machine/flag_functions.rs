@@ -1,24 +1,50 @@
-//! Flags as data: RCLFLAG STOFLAG X<>F.
+//! Flags: SF CF FS? FC? FS?C FC?C, and flags as data: RCLFLAG STOFLAG X<>F.
 //!
 //! The datum of RCLFLAG looks like ALPHA data: digits 13 to 11 are 1FF, the others hold flags 00 to
-//! 43. Setting and testing single flags is in `flags`.
+//! 43.
 
 use super::argument::{self, Fields};
 use super::{Error, Flow, Machine};
+use crate::instruction::Op;
 use crate::memory::Address;
 use crate::register::Register;
 
+/// Flags below this one can be set and cleared by a program.
+const USER_FLAGS: u32 = 30;
+/// There are 56 flags.
+const FLAGS: u32 = 56;
 /// Digits 13 to 11 of a datum that holds flags.
 const MARK: u64 = 0x1FF;
 /// Flags that a datum holds: 00 to 43.
-const FLAGS: u32 = 44;
+const DATUM_FLAGS: u32 = 44;
 /// Digits that they take.
-const DIGITS: u32 = FLAGS / 4;
+const DIGITS: u32 = DATUM_FLAGS / 4;
 
 impl Machine {
+    /// SF CF FS? FC? FS?C FC?C.
+    #[inline]
+    pub(super) fn flag_instruction(&mut self, op: Op, operand: u8) -> Result<Flow, Error> {
+        let limit = if matches!(op, Op::Fs | Op::Fc) { FLAGS } else { USER_FLAGS };
+        let n = match self.value(operand)? {
+            n if n < limit => n as u8,
+            _ => return Err(Error::Nonexistent),
+        };
+        let set = self.memory.flag(n);
+        match op {
+            Op::Sf => self.memory.set_flag(n, true),
+            Op::Cf | Op::FsC | Op::FcC => self.memory.set_flag(n, false),
+            _ => {}
+        }
+        Ok(match op {
+            Op::Fs | Op::FsC => Flow::Test(set),
+            Op::Fc | Op::FcC => Flow::Test(!set),
+            _ => Flow::Next,
+        })
+    }
+
     /// RCLFLAG.
     pub(super) fn recall_flags(&mut self) -> Result<Flow, Error> {
-        let flags = self.memory.get(Address::D).bits() >> (56 - FLAGS);
+        let flags = self.memory.get(Address::D).bits() >> (56 - DATUM_FLAGS);
         self.push(Register::new(MARK << (4 * DIGITS) | flags));
         Ok(Flow::Next)
     }
@@ -38,11 +64,11 @@ impl Machine {
         let flags = datum(self.memory.y())?;
         let fields = Fields::of(x)?;
         let (first, last) = (fields.integer, fields.behind_point(0, 2));
-        if first >= FLAGS || last >= FLAGS {
+        if first >= DATUM_FLAGS || last >= DATUM_FLAGS {
             return Err(Error::Nonexistent);
         }
         for flag in first..=last.max(first) {
-            self.memory.set_flag(flag as u8, flags >> (FLAGS - 1 - flag) & 1 != 0);
+            self.memory.set_flag(flag as u8, flags >> (DATUM_FLAGS - 1 - flag) & 1 != 0);
         }
         Ok(Flow::Next)
     }

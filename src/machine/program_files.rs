@@ -7,9 +7,9 @@ use super::files::named;
 use super::{Error, Flow, Halt, Machine};
 use crate::instruction::{Op, bytes};
 use crate::memory::Position;
-use crate::memory::editing;
 use crate::memory::extended::{File, FileKind};
 use crate::memory::flags::USER;
+use crate::memory::program_bytes;
 
 /// The bytes of an END.
 const END: usize = 3;
@@ -167,7 +167,7 @@ impl Machine {
         let above = start != self.memory.top();
         let mut before = above.then(|| start.back(END - 1));
         if above {
-            let third = self.memory.byte(start) & !editing::PERMANENT;
+            let third = self.memory.byte(start) & !program_bytes::PERMANENT;
             self.memory.set_byte(start, third);
         }
         let end = end_register(start, code.len());

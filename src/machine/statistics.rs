@@ -1,6 +1,6 @@
 //! Statistics: Σ+ Σ- CLΣ MEAN SDEV on the six registers from ΣREG.
 
-use super::{Error, Flow, Machine};
+use super::{Error, Flow, Machine, argument};
 use crate::memory::{Address, flags};
 use crate::number::{self, Sums};
 use crate::register::Register;
@@ -9,6 +9,38 @@ use crate::register::Register;
 pub const REGISTERS: usize = 6;
 
 impl Machine {
+    /// ΣREG: the six registers from here on must exist. They may be status registers.
+    pub(super) fn set_statistics_register(&mut self, operand: u8) -> Result<Flow, Error> {
+        let first = match operand {
+            0x70..0x80 => Address::new((operand & 0xF) as u16),
+            _ => {
+                let n = self.value(operand)?;
+                self.memory.data(n).ok_or(Error::Nonexistent)?
+            }
+        };
+        let last = Address::new(first.number() + 5);
+        if !self.memory.exists(last) {
+            return Err(Error::Nonexistent);
+        }
+        // The first is looked at as every operand is, the last as a data register, even when it is
+        // the flags.
+        self.read(first);
+        let content = self.memory.get(last);
+        let normal = number::normalize(content);
+        if normal != content {
+            self.write(last, normal);
+        }
+        self.memory.set_sigma(first.number());
+        Ok(Flow::Next)
+    }
+
+    /// ΣREG?
+    pub(super) fn statistics_question(&mut self) -> Result<Flow, Error> {
+        let n = self.memory.sigma().wrapping_sub(self.memory.curtain());
+        self.push(argument::number(n as u32));
+        Ok(Flow::Next)
+    }
+
     /// The addresses of the six registers. NONEXISTENT if one of them does not exist.
     pub fn statistics_registers(&self) -> Result<[Address; REGISTERS], Error> {
         let first = self.memory.sigma();

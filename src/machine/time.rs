@@ -6,12 +6,12 @@
 //! One file per matter; displays that run and keys that act on them are `keyboard`'s. Chapter:
 //! "Time functions" (every rule measured).
 
-pub mod alarms;
-mod clock;
+pub mod alarm_functions;
+mod clock_functions;
 mod dates;
 mod setting;
-mod stopwatch;
-pub mod text;
+mod stopwatch_functions;
+pub mod time_text;
 
 use crate::number::{Decimal, Error};
 use crate::register::Register;

@@ -64,7 +64,7 @@ impl Memory {
     ///
     /// # Errors
     /// Full when a register is needed and there is none.
-    pub fn assign(&mut self, key: u8, function: [u8; 2]) -> Result<(), super::editing::Full> {
+    pub fn assign(&mut self, key: u8, function: [u8; 2]) -> Result<(), super::program_bytes::Full> {
         self.unassign(key);
         let value = u64::from_be_bytes([0, 0, 0, 0, 0, function[0], function[1], key]);
         let above = self.above_assignments();
@@ -79,7 +79,7 @@ impl Memory {
             }
         }
         if self.free_registers() == 0 {
-            return Err(super::editing::Full);
+            return Err(super::program_bytes::Full);
         }
         for number in (LOWEST..self.first_free()).rev() {
             self.set(Address::new(number + 1), self.get(Address::new(number)));

@@ -7,7 +7,7 @@
 //! Nothing here takes for granted that the chain is whole: the links are followed wherever they
 //! lead, as the machine does it (measured).
 
-use super::editing::PRIVATE;
+use super::program_bytes::PRIVATE;
 use super::{Memory, Position};
 
 /// A broken chain must not be followed for ever.
@@ -111,12 +111,6 @@ impl Memory {
     pub fn label_name(&self, label: &Global) -> impl Iterator<Item = u8> + '_ {
         let at = label.at;
         (4..label.length()).map(move |n| self.byte(at.forward(n)))
-    }
-
-    /// The last global label of this name.
-    pub fn find_global(&self, name: &[u8]) -> Option<Global> {
-        self.chain()
-            .find(|global| global.is_label() && self.label_name(global).eq(name.iter().copied()))
     }
 
     /// The elements around the byte at `at`.

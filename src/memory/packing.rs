@@ -6,7 +6,7 @@
 
 use super::assignments::LOWEST;
 use super::chain::Global;
-use super::editing::{Full, PERMANENT, UNCOMPILED, UNPACKED};
+use super::program_bytes::{Full, PERMANENT, UNCOMPILED, UNPACKED};
 use super::{Address, Memory, Position};
 use crate::register::Register;
 

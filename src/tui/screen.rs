@@ -3,7 +3,7 @@
 //! Nothing here touches the terminal or a clock, so that tests can hold it in their hands.
 
 use super::layout::{Layout, NEEDED};
-use super::{help, lcd, panes};
+use super::{help_overlay, lcd_pane, panes};
 use crate::calculator::{Activity, Calculator, Event as Sound};
 use crate::keyboard::key::Key;
 use crate::keyboard::pc::{Context, PcKey, PcKeyboard};
@@ -244,7 +244,7 @@ impl<'a> Screen<'a> {
         let layout = Layout::new(self.size, self.plain);
         let buffer = frame.buffer_mut();
         let lcd = self.calculator.lcd();
-        lcd::draw(
+        lcd_pane::draw(
             buffer,
             &layout,
             &lcd,
@@ -269,10 +269,10 @@ impl<'a> Screen<'a> {
         }
         panes::draw(buffer, &layout.panes, self.calculator, &self.paper);
         if layout.keypad.is_some() {
-            help::legend(buffer, layout.legend);
+            help_overlay::legend(buffer, layout.legend);
         }
         if self.help {
-            help::page(buffer, screen);
+            help_overlay::page(buffer, screen);
         }
     }
 }

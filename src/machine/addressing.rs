@@ -12,6 +12,19 @@ use crate::register::Register;
 const CELLS: u32 = 12;
 
 impl Machine {
+    /// An operand 0 to 9. Indirectly DATA ERROR for all numbers of more digits before the point; a
+    /// synthetic direct one counts modulo 16.
+    pub(super) fn one_digit(&mut self, operand: u8) -> Result<u8, Error> {
+        let n = self.value(operand);
+        if operand >= 0x80 && n != Err(Error::AlphaData) {
+            let exponent = self.memory.content(operand & 0x7F).unwrap_or_default().field(0, 3);
+            if matches!(exponent, 1 | 2) {
+                return Err(Error::DataError);
+            }
+        }
+        Ok(n? as u8)
+    }
+
     /// The register that an operand byte means, following IND.
     #[inline]
     pub(super) fn address(&mut self, byte: u8) -> Result<Address, Error> {

@@ -1,7 +1,7 @@
-//! Storing and recalling: registers, register arithmetic, counters, VIEW, CLRG, ΣREG.
+//! Storing and recalling: STO RCL X<>, register arithmetic, CLRG.
 
 use super::{Error, Flow, Machine};
-use crate::instruction::{Chars, Op};
+use crate::instruction::Op;
 use crate::memory::{Address, flags};
 use crate::number;
 use crate::register::Register;
@@ -50,28 +50,6 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// ISG and DSE.
-    #[inline(always)]
-    pub(super) fn count(&mut self, op: Op, operand: u8) -> Result<Flow, Error> {
-        let address = self.address(operand)?;
-        let counter = self.read(address);
-        let (counter, skip) = match op {
-            Op::Isg => number::isg(counter)?,
-            _ => number::dse(counter)?,
-        };
-        self.write(address, counter);
-        Ok(if skip { Flow::Skip } else { Flow::Next })
-    }
-
-    /// VIEW.
-    pub(super) fn view(&mut self, operand: u8) -> Result<Flow, Error> {
-        let address = self.address(operand)?;
-        let value = self.read(address);
-        let shown = number::display(value, self.memory.format());
-        self.memory.set_number_shown();
-        self.show(Chars::new(&shown))
-    }
-
     /// CLRG: every data register becomes 0.
     pub(super) fn clear_registers(&mut self) -> Result<Flow, Error> {
         for n in 0..self.memory.size() as u32 {
@@ -79,31 +57,6 @@ impl Machine {
                 self.memory.set(address, Register::ZERO);
             }
         }
-        Ok(Flow::Next)
-    }
-
-    /// ΣREG: the six registers from here on must exist. They may be status registers.
-    pub(super) fn set_statistics_register(&mut self, operand: u8) -> Result<Flow, Error> {
-        let first = match operand {
-            0x70..0x80 => Address::new((operand & 0xF) as u16),
-            _ => {
-                let n = self.value(operand)?;
-                self.memory.data(n).ok_or(Error::Nonexistent)?
-            }
-        };
-        let last = Address::new(first.number() + 5);
-        if !self.memory.exists(last) {
-            return Err(Error::Nonexistent);
-        }
-        // The first is looked at as every operand is, the last as a data register, even when it is
-        // the flags.
-        self.read(first);
-        let content = self.memory.get(last);
-        let normal = number::normalize(content);
-        if normal != content {
-            self.write(last, normal);
-        }
-        self.memory.set_sigma(first.number());
         Ok(Flow::Next)
     }
 

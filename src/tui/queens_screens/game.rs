@@ -2,7 +2,7 @@
 //!
 //! Conflicts show at once; hints say how many positions are still possible with each square.
 
-use super::board::{BoardView, Look, Square};
+use super::board_pane::{BoardView, Look, Square};
 use super::{Flow, Screen};
 use crate::queens::play::Game;
 use crate::queens::{Codes, Error};

@@ -1,62 +1,18 @@
-//! ALPHA: text lines, ASTO ARCL ASHF CLA AVIEW PROMPT, and messages in the display.
+//! VIEW, AVIEW and PROMPT, CLD, and messages in the display.
 
-use super::cache::Entry;
 use super::{Error, Event, Flow, Halt, Machine};
 use crate::instruction::Chars;
 use crate::memory::flags::{ALPHA, MESSAGE, PRINTER, PRINTER_ENABLE};
 use crate::number;
-use crate::register::Register;
-
-/// What ASTO takes and ASHF drops.
-const SIX: usize = 6;
 
 impl Machine {
-    /// A text line: replaces ALPHA, or is appended when it begins with the append sign 7F.
-    pub(super) fn text(&mut self, entry: Entry) -> Result<Flow, Error> {
-        let at = entry.at();
-        let byte = |machine: &Self, n: u8| machine.memory.byte(at.forward(1 + n as usize));
-        // A text without characters leaves ALPHA as it is.
-        let first = match entry.operand {
-            0 => 0,
-            _ if byte(self, 0) == 0x7F => 1,
-            _ => {
-                self.memory.clear_alpha();
-                0
-            }
-        };
-        for n in first..entry.operand {
-            let byte = byte(self, n);
-            self.memory.append_alpha(byte);
-        }
-        Ok(Flow::Next)
-    }
-
-    /// ASTO: the first six characters.
-    pub(super) fn alpha_store(&mut self, operand: u8) -> Result<Flow, Error> {
-        let address = self.address(operand)?;
-        let mut six = Chars::new(&[]);
-        self.memory.alpha().take(SIX).for_each(|b| six.push(b));
-        self.write(address, Register::from_alpha(six.as_slice()));
-        Ok(Flow::Next)
-    }
-
-    /// ARCL: text as it is, a number as it is displayed.
-    pub(super) fn alpha_recall(&mut self, operand: u8) -> Result<Flow, Error> {
+    /// VIEW.
+    pub(super) fn view(&mut self, operand: u8) -> Result<Flow, Error> {
         let address = self.address(operand)?;
         let value = self.read(address);
-        for &byte in number::text(value, self.memory.format()).iter() {
-            self.memory.append_alpha(byte);
-        }
-        Ok(Flow::Next)
-    }
-
-    /// ASHF: drops the first six characters.
-    pub(super) fn alpha_shift(&mut self) -> Result<Flow, Error> {
-        let all = self.memory.alpha_bytes();
-        let start = all.iter().position(|&b| b != 0).unwrap_or(all.len());
-        self.memory.clear_alpha();
-        self.memory.set_alpha(&all[(start + SIX).min(all.len())..]);
-        Ok(Flow::Next)
+        let shown = number::display(value, self.memory.format());
+        self.memory.set_number_shown();
+        self.show(Chars::new(&shown))
     }
 
     /// AVIEW.
@@ -116,11 +72,5 @@ impl Machine {
         self.message = None;
         self.standing = None;
         self.memory.set_flag(MESSAGE, false);
-    }
-
-    /// AON and AOFF.
-    pub(super) fn alpha_mode(&mut self, on: bool) -> Result<Flow, Error> {
-        self.memory.set_flag(ALPHA, on);
-        Ok(Flow::Next)
     }
 }

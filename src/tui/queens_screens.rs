@@ -4,7 +4,7 @@
 //! Here is what both share: the loop of events. The calculator's screen is elsewhere; the rules of
 //! the game are in `crate::queens::play`.
 
-pub mod board;
+pub mod board_pane;
 pub mod browser;
 pub mod game;
 

@@ -3,13 +3,13 @@
 //! An alarm whose message begins with ↑ and a global label is a control alarm: it runs the
 //! program. With one ↑ it does so only while the calculator is off and rings like a message
 //! otherwise; with two it also interrupts a running program. How tones and message are given is
-//! `keyboard`'s matter. The buffer itself is in `memory::alarms`.
+//! `keyboard`'s matter. The buffer itself is in `memory::alarm_records`.
 
 use super::dates::blame;
 use super::{DAY, Hms, setting};
 use crate::instruction::Chars;
 use crate::machine::{Error, Flow, Halt, Interactive, Machine};
-use crate::memory::alarms::Alarm;
+use crate::memory::alarm_records::Alarm;
 use crate::memory::{Address, Position};
 use crate::number::{Decimal, calendar};
 use crate::register::Register;

@@ -2,7 +2,7 @@
 //! again.
 
 use super::part::Part;
-use super::{columns, count, output, usage};
+use super::{columns, count_command, output, usage};
 use crate::queens::count::{half_of_prefixes, mirror, prefixes};
 use crate::queens::rows_text;
 use anyhow::{Context, bail};
@@ -82,7 +82,7 @@ pub fn sum(arguments: &Sum) -> anyhow::Result<()> {
             rows_text(n, &missing)
         );
     }
-    count::report(n, parts.iter().map(|(_, positions)| positions).sum())
+    count_command::report(n, parts.iter().map(|(_, positions)| positions).sum())
 }
 
 fn read(name: &str, text: &str, parts: &mut Vec<(Part, u128)>) -> anyhow::Result<()> {

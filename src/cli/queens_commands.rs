@@ -1,12 +1,12 @@
 //! `sim41 queens …`: the eight queens on the command line.
 //!
 //! Arguments, text and files; what is computed is in `crate::queens`, the screens in
-//! `crate::tui::queens`. Wrong arguments end with exit code 2, a command that fails with 1.
+//! `crate::tui::queens_screens`. Wrong arguments end with exit code 2, a command that fails with 1.
 
 mod answers;
-mod board;
-mod count;
-mod list;
+mod board_command;
+mod count_command;
+mod list_command;
 mod numbers;
 mod output;
 mod part;
@@ -20,13 +20,13 @@ use clap::Subcommand;
 #[derive(Subcommand)]
 pub enum Queens {
     /// List positions, in order
-    List(list::List),
+    List(list_command::List),
     /// Show a position: its board, codes, views and independent position
-    Show(list::Show),
+    Show(list_command::Show),
     /// Draw boards as SVG, PNG or text: some positions, all of them, or the independent ones
-    Board(board::Board),
+    Board(board_command::Board),
     /// Write all 92 boards to RAINHA.TXT, as the Harbour program does
-    Export(board::Export),
+    Export(board_command::Export),
     /// Look through the positions in the terminal
     Browse(Browse),
     /// Place the queens yourself, with conflicts and hints
@@ -46,7 +46,7 @@ pub enum Queens {
     /// The fewest positions that cover the board, with a proof
     Cover,
     /// Count the positions of a board of N columns, or of a part of them
-    Count(count::Count),
+    Count(count_command::Count),
     /// List the parts of a count, to be counted anywhere
     Split(parts::Split),
     /// Add up parts that were counted
@@ -75,16 +75,16 @@ pub struct Play {
 /// Run one of the commands.
 pub fn run(command: &Queens) -> anyhow::Result<()> {
     match command {
-        Queens::List(arguments) => list::list(arguments),
-        Queens::Show(arguments) => list::show(arguments),
-        Queens::Board(arguments) => board::board(arguments),
-        Queens::Export(arguments) => board::export(arguments),
+        Queens::List(arguments) => list_command::list(arguments),
+        Queens::Show(arguments) => list_command::show(arguments),
+        Queens::Board(arguments) => board_command::board(arguments),
+        Queens::Export(arguments) => board_command::export(arguments),
         Queens::Browse(arguments) => {
             let n = usize::from(arguments.n);
-            Ok(crate::tui::queens::browse(n, &|| board::export_from_browser(n))?)
+            Ok(crate::tui::queens_screens::browse(n, &|| board_command::export_from_browser(n))?)
         }
         Queens::Play(arguments) => {
-            Ok(crate::tui::queens::play(arguments.n.into(), arguments.plus)?)
+            Ok(crate::tui::queens_screens::play(arguments.n.into(), arguments.plus)?)
         }
         Queens::Race(arguments) => race::run(arguments),
         Queens::Diagonals(arguments) => numbers::diagonals(arguments),
@@ -93,7 +93,7 @@ pub fn run(command: &Queens) -> anyhow::Result<()> {
         Queens::Symmetric => answers::symmetric(),
         Queens::Disjoint => answers::disjoint(),
         Queens::Cover => answers::cover(),
-        Queens::Count(arguments) => count::run(arguments),
+        Queens::Count(arguments) => count_command::run(arguments),
         Queens::Split(arguments) => parts::split(arguments),
         Queens::Sum(arguments) => parts::sum(arguments),
     }

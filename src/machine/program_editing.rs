@@ -1,13 +1,13 @@
 //! Editing programs: lines inserted and deleted, PACK, SIZE, CLP, GTO . ., and what PRGM mode does
 //! when it is left.
 //!
-//! The bytes, NULLs and links are changed by `memory::editing` and `memory::packing`; here is which
+//! The bytes, NULLs and links are changed by `memory::program_bytes` and `memory::packing`; here is which
 //! line is meant, and where pointer and line number are afterwards. Chapter: "Program editing".
 
 use super::{Error, Machine};
 use crate::instruction::{Op, Step, bytes};
 use crate::memory::chain::Global;
-use crate::memory::editing::{Full, PERMANENT, PRIVATE, UNPACKED};
+use crate::memory::program_bytes::{Full, PERMANENT, PRIVATE, UNPACKED};
 use crate::memory::{Address, Position};
 use crate::register::Register;
 
@@ -244,24 +244,6 @@ impl Machine {
             Some(at) => self.set_pc(at),
             None => self.pc = self.memory.pointer(),
         }
-    }
-
-    /// SIZE: have `size` data registers.
-    ///
-    /// # Errors
-    /// [`Error::TryAgain`] when there is no room; memory has been packed then, so that a second try
-    /// may succeed.
-    pub fn set_size(&mut self, size: u16) -> Result<(), Error> {
-        let (line, old) = (self.memory.line_number(), self.memory.curtain());
-        if self.memory.resize(size).is_err() {
-            self.pack();
-            return Err(Error::TryAgain);
-        }
-        let at = self.here();
-        let register = (at.register() + self.memory.curtain()).wrapping_sub(old);
-        self.set_pc(Position::new(register, at.byte()));
-        self.memory.set_line_number(line);
-        Ok(())
     }
 
     /// GTO . .: unless the last program is empty its .END. becomes an ordinary END, with a new

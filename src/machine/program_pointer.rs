@@ -9,8 +9,8 @@ use crate::instruction::operand::{self, INDIRECT};
 use crate::instruction::{Code, Op, Operand, Step, bytes, text};
 use crate::memory::Position;
 use crate::memory::chain::Global;
-use crate::memory::editing::{PERMANENT, PRIVATE};
 use crate::memory::flags::RADIX;
+use crate::memory::program_bytes::{PERMANENT, PRIVATE};
 
 /// The number that stands for "unknown" in e: counting stops there.
 const UNKNOWN: u16 = 0xFFF;

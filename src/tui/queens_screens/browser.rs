@@ -3,7 +3,7 @@
 //! Its keys are the program's (→ ↓ next, ← ↑ previous, P writes RAINHA.TXT, Esc leaves).
 //! Typed digits go to the first position from there on.
 
-use super::board::{BoardView, Look};
+use super::board_pane::{BoardView, Look};
 use super::{Flow, Screen};
 use crate::queens::{Codes, Error, Position, Search, rows_text, view};
 use ratatui::Frame;

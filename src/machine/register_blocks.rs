@@ -1,7 +1,7 @@
-//! Blocks of data registers and questions about them: REGMOVE REGSWAP CLRGX, SIZE? ΣREG?, X=NN? to
-//! X>=NN?, PSIZE.
+//! Blocks of data registers and comparisons with them: REGMOVE REGSWAP CLRGX, X=NN? to
+//! X>=NN?.
 
-use super::argument::{self, Fields};
+use super::argument::Fields;
 use super::{Error, Flow, Machine};
 use crate::memory::Address;
 use crate::number;
@@ -52,31 +52,6 @@ impl Machine {
         self.data_register(from + count - 1)?;
         self.data_register(to + count - 1)?;
         Ok((from, to, count))
-    }
-
-    /// PSIZE: X data registers.
-    pub(super) fn set_size_by_program(&mut self) -> Result<Flow, Error> {
-        let size = argument::integer(self.memory.x())? as u16;
-        // A program that is being carried out cannot be packed.
-        let program = self.running() || self.memory.flag(crate::memory::flags::SINGLE_STEP);
-        if program && !self.memory.has_room_for(size) {
-            return Err(Error::NoRoom);
-        }
-        self.set_size(size)?;
-        Ok(Flow::Next)
-    }
-
-    /// SIZE?
-    pub(super) fn size_question(&mut self) -> Result<Flow, Error> {
-        self.push(argument::number(self.memory.size() as u32));
-        Ok(Flow::Next)
-    }
-
-    /// ΣREG?
-    pub(super) fn statistics_question(&mut self) -> Result<Flow, Error> {
-        let n = self.memory.sigma().wrapping_sub(self.memory.curtain());
-        self.push(argument::number(n as u32));
-        Ok(Flow::Next)
     }
 
     /// X=NN? and X≠NN?: all fourteen digits count.

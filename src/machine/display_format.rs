@@ -1,0 +1,36 @@
+//! How numbers are shown: FIX, SCI, ENG with 0 to 9 digits, kept in flags 36 to 41.
+
+use super::{Error, Flow, Machine};
+use crate::memory::Address;
+use crate::memory::flags::{GROUPING, RADIX};
+use crate::number::{Format, Notation};
+use crate::register::Register;
+
+impl Machine {
+    /// FIX SCI ENG: 0 to 9 digits, DATA ERROR beyond.
+    pub(super) fn set_format(&mut self, notation: Notation, operand: u8) -> Result<Flow, Error> {
+        let digits = self.one_digit(operand)?;
+        self.memory.set_notation(notation, 0);
+        // The flags stand behind each other: what is too large for the digits (only synthetic
+        // operands are) goes to the notation, and together they are added to the angle mode.
+        let angle = self.memory.get(Address::D).bits() & !(0xC << 12);
+        let both = self.memory.get(Address::D).digit(3) & 0xC | digits >> 4;
+        let flags = angle + ((digits as u64 & 0xF) << 16) + ((both as u64) << 12);
+        self.memory.set(Address::D, Register::new(flags));
+        Ok(Flow::Next)
+    }
+}
+
+impl crate::memory::Memory {
+    /// The display format of the flags.
+    pub fn format(&self) -> Format {
+        let digits = (36..40).fold(0, |digits, flag| digits << 1 | self.flag(flag) as u8);
+        let notation = match (self.flag(40), self.flag(41)) {
+            (true, true) => Notation::FixEng,
+            (true, _) => Notation::Fix,
+            (_, true) => Notation::Eng,
+            _ => Notation::Sci,
+        };
+        Format { notation, digits, flag28: self.flag(RADIX), flag29: self.flag(GROUPING) }
+    }
+}

@@ -1,0 +1,42 @@
+//! SIZE, PSIZE and SIZE?: how many data registers there are.
+
+use super::{Error, Flow, Machine, argument};
+use crate::memory::Position;
+
+impl Machine {
+    /// SIZE: have `size` data registers.
+    ///
+    /// # Errors
+    /// [`Error::TryAgain`] when there is no room; memory has been packed then, so that a second try
+    /// may succeed.
+    pub fn set_size(&mut self, size: u16) -> Result<(), Error> {
+        let (line, old) = (self.memory.line_number(), self.memory.curtain());
+        if self.memory.resize(size).is_err() {
+            self.pack();
+            return Err(Error::TryAgain);
+        }
+        let at = self.here();
+        let register = (at.register() + self.memory.curtain()).wrapping_sub(old);
+        self.set_pc(Position::new(register, at.byte()));
+        self.memory.set_line_number(line);
+        Ok(())
+    }
+
+    /// PSIZE: X data registers.
+    pub(super) fn set_size_by_program(&mut self) -> Result<Flow, Error> {
+        let size = argument::integer(self.memory.x())? as u16;
+        // A program that is being carried out cannot be packed.
+        let program = self.running() || self.memory.flag(crate::memory::flags::SINGLE_STEP);
+        if program && !self.memory.has_room_for(size) {
+            return Err(Error::NoRoom);
+        }
+        self.set_size(size)?;
+        Ok(Flow::Next)
+    }
+
+    /// SIZE?
+    pub(super) fn size_question(&mut self) -> Result<Flow, Error> {
+        self.push(argument::number(self.memory.size() as u32));
+        Ok(Flow::Next)
+    }
+}

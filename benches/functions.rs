@@ -1,8 +1,8 @@
 //! Single functions over random arguments: the time of one, on average.
 
 use divan::Bencher;
+use sim41::Register;
 use sim41::number::{self, Angle, Error, Format};
-use sim41::register::Register;
 
 fn main() {
     divan::main();

@@ -6,6 +6,7 @@
 
 mod annunciator;
 mod line;
+pub mod segments;
 
 pub use annunciator::{Annunciator, Annunciators};
 pub use line::Line;

@@ -1,28 +1,60 @@
-//! sim41: a HP-41CX calculator that answers digit for digit and register for register as the
-//! firmware does, without a ROM image.
+//! A HP-41CX calculator that answers digit for digit and register for register as the firmware
+//! does, and needs no ROM image.
 //!
-//! Modules stand on floors, and a module uses only floors below its own (a test reads the `use`
-//! lines): `cli` and `tui`; then `calculator`, `keyboard`, `lcd`, `printer`, `state`; then
-//! `machine`; then `memory` and `program`; then `instruction` and `number`; at the bottom
-//! `register`, `charset` and `queens`. `docs/architecture.md` tells why.
+//! [`Calculator`] is the whole of it: keys go in, the display ([`lcd::Lcd`]) and what is heard or
+//! printed ([`Event`]) come out. It has no clock and no files; whoever drives it says what time it
+//! is and how many steps of a program to execute.
+//!
+//! ```
+//! use sim41::{Activity, Calculator, Key};
+//!
+//! let mut calculator = Calculator::clean();
+//! for key in [Key::Two, Key::Enter, Key::Three, Key::Plus] {
+//!     calculator.press(key);
+//!     calculator.release();
+//! }
+//! assert_eq!(calculator.run(1_000), Activity::Idle);
+//! assert_eq!(calculator.lcd().text(), " 5.0000      ");
+//! ```
+//!
+//! Two parts are useful alone: [`number`] is the calculator's arithmetic, and [`queens`] finds,
+//! counts and draws the positions of the eight queens. The program `sim41`, its command line and
+//! its screen are the default feature `terminal`; `default-features = false` leaves the calculator
+//! alone. `docs/architecture.md` shows how the modules stand on floors.
 
-pub mod charset;
-pub mod queens;
-pub mod register;
-
+mod calculator;
+pub mod epoch;
 pub mod instruction;
-pub mod number;
-
-pub mod memory;
-pub mod program;
-
-pub mod machine;
-
-pub mod calculator;
 pub mod keyboard;
 pub mod lcd;
-pub mod printer;
+pub mod number;
+pub mod program;
+pub mod queens;
+mod register;
 pub mod state;
 
+pub use calculator::{Activity, Calculator};
+pub use charset::Glyph;
+pub use keyboard::Key;
+pub use machine::{Error, Event, Machine};
+pub use memory::{Address, Memory, Model};
+pub use printer::Paper;
+pub use register::Register;
+
+// The rooms behind these doors. They are public for the project's own tests, benchmarks and
+// program; no promise is made about them.
+#[doc(hidden)]
+pub mod charset;
+#[doc(hidden)]
+pub mod machine;
+#[doc(hidden)]
+pub mod memory;
+#[doc(hidden)]
+pub mod printer;
+
+#[cfg(feature = "terminal")]
+#[doc(hidden)]
 pub mod cli;
+#[cfg(feature = "terminal")]
+#[doc(hidden)]
 pub mod tui;

@@ -26,6 +26,7 @@ mod integer;
 mod inverse_trigonometry;
 mod logarithm;
 mod normalize;
+pub mod notation;
 mod octal;
 mod packed;
 mod power;

@@ -1,7 +1,7 @@
 //! The terminal program: the calculator on the screen, and the browser of the queens.
 //!
 //! `screen` is what there is between two events; `layout` says where its parts are, `lcd` and
-//! `segments`, `keypad`, `panes` and `help` draw them, `picture` for the documentation. Here is the
+//! `segment_drawing`, `keypad`, `panes` and `help` draw them, `picture` for the documentation. Here is the
 //! loop: it reads keys and mouse, tells the calculator the time, lets programs run in slices, and
 //! sleeps when nothing is to be done.
 
@@ -15,7 +15,7 @@ mod panes;
 pub mod queens_screens;
 pub mod screen;
 pub mod screen_picture;
-mod segments;
+mod segment_drawing;
 mod terminal;
 
 use crate::calculator::{Activity, Calculator};

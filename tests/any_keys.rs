@@ -2,12 +2,12 @@
 //! be put away and taken up again.
 
 use proptest::prelude::*;
-use sim41::calculator::{Activity, Calculator};
 use sim41::keyboard::Key;
 use sim41::keyboard::pc::{Context, PcKey, PcKeyboard};
 use sim41::lcd::Lcd;
 use sim41::memory::flags::PARTIAL_KEY;
 use sim41::state;
+use sim41::{Activity, Calculator};
 
 /// Let it run a while; programs keyed in at random may never end.
 fn settle(calculator: &mut Calculator) {

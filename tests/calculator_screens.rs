@@ -5,10 +5,10 @@ use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
-use sim41::calculator::{Activity, Calculator};
 use sim41::keyboard::pc::PcKey;
 use sim41::keyboard::pc::typed::{self, What};
 use sim41::tui::screen::{Flow, Screen, Speed};
+use sim41::{Activity, Calculator};
 
 /// 20 November 1981, 10:00, in milliseconds since 1900.
 const START: u64 = 2_583_050_400_000;

@@ -213,9 +213,9 @@ fn output_that_is_no_terminal_has_no_escape_codes() {
 
 #[test]
 fn a_calculator_that_is_taken_up_is_switched_on() {
-    use sim41::calculator::{Activity, Calculator};
     use sim41::keyboard::Key;
     use sim41::state;
+    use sim41::{Activity, Calculator};
     let mut calculator = Calculator::clean();
     for key in [Key::Seven, Key::Enter, Key::User, Key::Sto, Key::One] {
         calculator.press(key);

@@ -20,9 +20,9 @@ fn keyboard() {
 /// The picture of the screen in the README: 8QUEENS shows its first position.
 #[test]
 fn screen() {
-    use sim41::calculator::{Activity, Calculator};
     use sim41::keyboard::pc::typed::{self, What};
     use sim41::tui::{screen::Screen, screen_picture};
+    use sim41::{Activity, Calculator};
 
     let mut calculator = Calculator::new();
     calculator.set_library(sim41::program::Library::built_in());

@@ -6,7 +6,7 @@ use sim41::number;
 use sim41::program::listing;
 
 /// X after the program, for a machine after MEMORY LOST.
-fn run(program: &str) -> sim41::register::Register {
+fn run(program: &str) -> sim41::Register {
     let steps: Vec<_> = program
         .split(" | ")
         .map(|line| text::parse(line).unwrap_or_else(|e| panic!("{line}: {e}")))

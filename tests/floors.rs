@@ -3,7 +3,7 @@
 use std::{collections::HashMap, fs, path::Path};
 
 const FLOORS: [&[&str]; 6] = [
-    &["charset", "queens", "register"],
+    &["charset", "epoch", "queens", "register"],
     &["instruction", "number"],
     &["memory", "program"],
     &["machine"],

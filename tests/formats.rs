@@ -6,9 +6,9 @@
 
 mod values;
 
+use sim41::Register;
 use sim41::charset::Chars;
 use sim41::number::{self, Format, Notation};
-use sim41::register::Register;
 use values::register;
 
 /// Compares every row of the file, and of one named by this variable to measure more.

@@ -8,8 +8,8 @@
 
 mod values;
 
+use sim41::Register;
 use sim41::number::{self, Angle, Error, Format, Notation, Sums};
-use sim41::register::Register;
 use std::collections::BTreeMap;
 use values::register;
 

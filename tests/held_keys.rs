@@ -1,7 +1,7 @@
 //! What a key shows while it is held down, and what becomes of it: measured.
 
-use sim41::calculator::{Calculator, Key};
 use sim41::keyboard::tokens::{self, Action};
+use sim41::{Calculator, Key};
 
 /// The calculator after these keys.
 fn after(keys: &str) -> Calculator {

@@ -1,8 +1,8 @@
 //! Laws that hold for every number, or for every register whatever it holds.
 
 use proptest::prelude::*;
+use sim41::Register;
 use sim41::number::{self, Angle, Error, Float, Format, Notation};
-use sim41::register::Register;
 
 /// A normalized number of any size.
 fn number() -> impl Strategy<Value = Register> {

@@ -1,7 +1,7 @@
 //! The programs of `programs/` with fixed keys: the displays, annunciators and memory of
 //! `tests/recorded`, which the firmware gave.
 
-use sim41::calculator::Calculator;
+use sim41::Calculator;
 use sim41::cli::operator::Operator;
 use sim41::keyboard::tokens;
 use sim41::memory::Memory;

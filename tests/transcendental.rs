@@ -2,8 +2,8 @@
 //! that hold for any register.
 
 use proptest::prelude::*;
+use sim41::Register;
 use sim41::number::{self, Angle, Error};
-use sim41::register::Register;
 
 type Function = fn(Register) -> Result<Register, Error>;
 

@@ -2,11 +2,10 @@
 //!
 //! `12.5 ENTER xeq:SIN "ABC" STO . 'X' CAT 2@1.5 R/S hold:SIN wait:3 load:FILE poke:X=5 cold`.
 //! [`parse`] gives each word with the actions it stands for; who carries them out is not decided
-//! here. `value` is the notation of register contents. Chapter: the table in `docs/keyboard.md`.
-
-pub mod value;
+//! here. `number::notation` is the notation of register contents. Chapter: the table in `docs/keyboard.md`.
 
 use crate::keyboard::key::{Key, Stroke};
+use crate::number::notation;
 use crate::register::Register;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_till, take_till1, take_while1};
@@ -78,7 +77,7 @@ pub enum TokenErrorKind {
     #[error("there is no register at {0:?}: addresses are hexadecimal, 000 to 3ff, or T Z Y X L")]
     NoRegister(String),
     #[error("{0}")]
-    NotAValue(value::NotAValue),
+    NotAValue(notation::NotAValue),
 }
 
 fn did_you_mean(word: &str) -> String {
@@ -246,7 +245,7 @@ fn poke(argument: &str) -> Result<Vec<Action>, TokenErrorKind> {
             .filter(|&place| place < 0x400 && !hex.starts_with('+'))
             .ok_or_else(|| TokenErrorKind::NoRegister(hex.to_string()))?,
     };
-    Ok(vec![Action::Poke(place, value::parse(value).map_err(TokenErrorKind::NotAValue)?)])
+    Ok(vec![Action::Poke(place, notation::parse(value).map_err(TokenErrorKind::NotAValue)?)])
 }
 
 #[cfg(test)]

@@ -2,8 +2,6 @@
 
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-/// From 1900-01-01 to 1970-01-01, in milliseconds.
-const TO_1970: i64 = 25_567 * 86_400_000;
 /// A computer that slept, or was set right, is behind by more than this.
 const GAP: Duration = Duration::from_secs(2);
 
@@ -38,7 +36,7 @@ impl Clock {
 fn wall(zone: i64) -> u64 {
     let since_1970 =
         SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as i64);
-    (since_1970 + TO_1970 + zone).max(0) as u64
+    crate::epoch::from_unix(since_1970, zone)
 }
 
 #[cfg(test)]

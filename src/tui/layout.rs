@@ -4,7 +4,7 @@
 //! of panes stand at its right, and the last line says which keys there are.
 
 use super::keypad::Keypad;
-use super::segments::Shape;
+use super::segment_drawing::Shape;
 use crate::lcd::Lcd;
 use ratatui::layout::{Rect, Size};
 

@@ -1,6 +1,6 @@
 //! Values as the measured files write them.
 
-use sim41::register::Register;
+use sim41::Register;
 
 /// A decimal number such as `-1.25E-3`, fourteen hexadecimal digits, or up to six characters of
 /// ALPHA data in quotes.

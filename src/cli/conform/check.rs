@@ -8,8 +8,8 @@
 use super::{bench, keys, steps};
 use crate::calculator::Calculator;
 use crate::cli::input;
-use crate::keyboard::tokens::value;
 use crate::number::Decimal;
+use crate::number::notation;
 use crate::register::Register;
 use anyhow::{Result, bail};
 use std::collections::BTreeMap;
@@ -174,10 +174,11 @@ fn compare(column: &str, expected: &str, got: String, differences: &mut Vec<Diff
 
 /// Compare a register with a value in any of its notations.
 fn compare_value(column: &str, expected: &str, got: Register, differences: &mut Vec<Difference>) {
-    let wanted = value::parse(expected);
-    if wanted != Ok(got) && expected != value::show(got) {
+    let wanted = notation::parse(expected);
+    if wanted != Ok(got) && expected != notation::show(got) {
         let units = wanted.ok().and_then(|wanted| units_between(wanted, got));
-        let (column, expected, got) = (column.to_string(), expected.to_string(), value::show(got));
+        let (column, expected, got) =
+            (column.to_string(), expected.to_string(), notation::show(got));
         differences.push(Difference { column, expected, got, units });
     }
 }
@@ -201,9 +202,9 @@ fn function_row(row: &[&str], header: &[&str], calculator: &Calculator) -> Resul
     }
     let mut stack = [Register::ZERO; 5];
     for (place, text) in row[2..6].iter().enumerate() {
-        stack[place] = value::parse(text)?;
+        stack[place] = notation::parse(text)?;
     }
-    let sums = row[6].split_whitespace().map(value::parse).collect::<Result<Vec<_>, _>>()?;
+    let sums = row[6].split_whitespace().map(notation::parse).collect::<Result<Vec<_>, _>>()?;
     let operands = bench::Operands { stack, sums };
     let outcome = bench::run(calculator.memory(), &function_bytes(row[0])?, row[1], &operands)?;
     let mut differences = Vec::new();
@@ -263,8 +264,9 @@ mod tests {
 
     #[test]
     fn distances_are_in_units_of_the_tenth_digit() {
-        let units =
-            |wanted, got| units_between(value::parse(wanted).unwrap(), value::parse(got).unwrap());
+        let units = |wanted, got| {
+            units_between(notation::parse(wanted).unwrap(), notation::parse(got).unwrap())
+        };
         let tenths = |wanted, got| units(wanted, got).map(|units| (10.0 * units).round());
         assert_eq!(tenths("0.3333333333", "0.3333333334"), Some(10.0));
         assert_eq!(tenths("1", "0.9999999999"), Some(1.0));

@@ -1,43 +1,8 @@
-//! The fourteen segments: which of them each character of the display lights, and how they are
-//! drawn with the small pixels of block and braille characters.
-//!
-//! ```text
-//!  aaaaa      The marks (period, colon, comma) stand at the right
-//! f\ i /b     of the character, in the same cell.
-//! f l i k b
-//!  gg hh
-//! e n j m c
-//! e/ j \c
-//!  ddddd .:,
-//! ```
+//! How the fourteen segments are drawn with the small pixels of block and braille characters.
 
 use crate::charset::Glyph;
+use crate::lcd::segments::lights;
 use crate::lcd::{Cell, Mark};
-
-/// Segments by display code, 00 to 4F; codes beyond light all.
-#[rustfmt::skip]
-const SEGMENTS: [&str; 80] = [
-    // @ A to O
-    "abdefhi", "abcefgh", "abcdhij", "adef", "abcdij", "adefgh", "aefg", "acdefh",
-    "bcefgh", "adij", "bcde", "efgkm", "def", "bcefkl", "bcefml", "abcdef",
-    // P to Z [ \ ] ↑ _
-    "abefgh", "abcdefm", "abefghm", "acdhl", "aij", "bcdef", "efkn", "bcefmn",
-    "klmn", "jkl", "adkn", "adef", "lm", "abcd", "jmn", "d",
-    // blank ! " # $ % & ' ( ) * + ≺ - ≻ /
-    "", "ij", "bf", "bcdghij", "acdfghij", "cfkn", "adegklm", "k",
-    "km", "ln", "ghijklmn", "ghij", "hkm", "gh", "gln", "kn",
-    // 0 to 9 ⊠ ; < = > ?
-    "abcdefkn", "bc", "abdegh", "abcdgh", "bcfgh", "acdfgh", "acdefgh", "abc",
-    "abcdefgh", "abcdfgh", "abcdefghijklmn", "in", "km", "dgh", "ln", "abhj",
-    // ⊢ a to e ¯ ᵀ ① ② ③ 웃 μ ≠ Σ ∡
-    "efgh", "degj", "cdefgh", "degh", "bcdegh", "degn", "a", "ai",
-    "im", "imn", "gimn", "ghimn", "befgh", "dghkn", "adln", "dn",
-];
-
-/// Whether the character lights this segment, `a` to `n`.
-pub fn lights(glyph: Glyph, segment: char) -> bool {
-    SEGMENTS.get(usize::from(glyph.code())).is_none_or(|lit| lit.contains(segment))
-}
 
 /// How many small pixels a character of the terminal holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -249,17 +214,5 @@ mod tests {
     fn sizes_and_marks() {
         let text: String = Shape::ALL.iter().map(|&shape| drawn(shape, "-1,230.5:HP")).collect();
         insta::assert_snapshot!("sizes", text);
-    }
-
-    #[test]
-    fn no_two_characters_of_the_keys_look_the_same() {
-        // Only brackets share a picture with a character: [ with C, ( with <, ) with >.
-        for (code, lit) in SEGMENTS.iter().enumerate() {
-            let twin = SEGMENTS.iter().position(|other| other == lit).unwrap();
-            assert!(
-                twin == code || matches!(code as u8, 0x1B | 0x3C | 0x3E),
-                "{code:02X} looks like {twin:02X}"
-            );
-        }
     }
 }

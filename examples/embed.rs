@@ -1,0 +1,37 @@
+//! A calculator driven by a program: a listing is loaded, keys are pressed, the display is read.
+//!
+//! `cargo run --example embed --no-default-features`
+
+use sim41::keyboard::tokens::{self, Action};
+use sim41::{Activity, Calculator, program::listing};
+
+/// Euclid's algorithm for the numbers in X and Y.
+const GCD: &str = "LBL \"GCD\"\nLBL 01\nMOD\nLASTX\nX<>Y\nX≠0?\nGTO 01\nRDN\nEND\n";
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut calculator = Calculator::clean();
+    calculator.load_raw(&listing::read(GCD.as_bytes())?)?;
+    for token in tokens::parse("FIX 0  CF 29  1071 ENTER 462  xeq:GCD")? {
+        for action in &token.actions {
+            if let Action::Press(key) = action {
+                calculator.press(*key);
+                calculator.release();
+                settle(&mut calculator);
+            }
+        }
+        println!("{:10} {}", token.text, calculator.lcd().text());
+    }
+    assert_eq!(calculator.lcd().text().trim(), "21");
+    Ok(())
+}
+
+/// Let the calculator finish what the key began. Time passes as fast as it asks for it.
+fn settle(calculator: &mut Calculator) {
+    loop {
+        match calculator.run(100_000) {
+            Activity::Busy => {}
+            Activity::Waiting(until) => calculator.tick(until),
+            Activity::Idle | Activity::Off => return,
+        }
+    }
+}

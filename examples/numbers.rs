@@ -1,0 +1,29 @@
+//! The calculator's arithmetic alone: ten digits, rounded as the calculator rounds.
+//!
+//! `cargo run --example numbers --no-default-features`
+
+use sim41::number::notation::{parse, show};
+use sim41::number::{self, Angle, Format};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    // The test that people give a new calculator: exactly 9 only where no digit is ever cut.
+    let mut x = parse("9")?;
+    for function in [number::sin, number::cos, number::tan] {
+        x = function(x, Angle::Deg)?;
+    }
+    for inverse in [number::atan, number::acos, number::asin] {
+        x = inverse(x, Angle::Deg)?;
+    }
+    println!("{}", show(x));
+    assert_eq!(show(x), "9.000417403");
+
+    // 3 to the power of 201, and how FIX 4 displays a number that is too large for it.
+    let power = number::pow(parse("3")?, parse("201")?)?;
+    let shown = number::display(power, Format::default());
+    println!("{} {}", show(power), String::from_utf8_lossy(&shown));
+    assert_eq!(show(power), "7.968419664E95");
+
+    // An operand outside the domain is an error, as on the calculator.
+    assert_eq!(number::sqrt(parse("-1")?).unwrap_err().to_string(), "DATA ERROR");
+    Ok(())
+}

@@ -1,0 +1,16 @@
+//! The calculator's count of time: milliseconds since 1 January 1900, 00:00, local time.
+
+/// From 1900-01-01 to 1970-01-01, where the computer's count of time begins, in milliseconds.
+const TO_1970: i64 = 25_567 * 86_400_000;
+
+/// The calculator's time for a computer's: milliseconds since 1970-01-01 00:00 UTC, and how many
+/// milliseconds the local time is ahead of UTC. Times before 1900 are 0.
+///
+/// ```
+/// // Noon UTC of 1 January 2000, in a zone an hour ahead: day 36,524, 13:00.
+/// let time = sim41::epoch::from_unix(946_728_000_000, 3_600_000);
+/// assert_eq!((time / 86_400_000, time % 86_400_000 / 3_600_000), (36_524, 13));
+/// ```
+pub fn from_unix(milliseconds: i64, zone: i64) -> u64 {
+    u64::try_from(milliseconds.saturating_add(TO_1970).saturating_add(zone)).unwrap_or(0)
+}

@@ -2,7 +2,7 @@
 //!
 //! The real machine counts in words, cycles of its processor; their length differs from one machine
 //! to the next by a few hundredths. [`Machine::cost`] and [`Machine::run_timed`] let a program run
-//! as fast as on the real one; [`tone`] says what a tone sounds like. Each figure was measured in
+//! as fast as on the real one; `tone` says what a tone sounds like. Each figure was measured in
 //! words, an instruction with typical operands and without the search that an uncompiled jump adds.
 
 use super::{Halt, Machine};

@@ -8,6 +8,7 @@ mod help_command;
 mod input;
 pub mod operator;
 mod options;
+mod output;
 mod programs;
 mod queens_commands;
 mod report;

@@ -8,7 +8,6 @@ mod board_command;
 mod count_command;
 mod list_command;
 mod numbers;
-mod output;
 mod part;
 mod parts;
 mod race;

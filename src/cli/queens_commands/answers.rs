@@ -1,6 +1,6 @@
 //! `plus`, `symmetric`, `disjoint` and `cover`: the questions that the sources left open.
 
-use super::output;
+use crate::cli::output;
 use crate::queens::certificate::{self, Answer, Proof};
 use crate::queens::{Codes, Position, Search, picture, view};
 use anyhow::anyhow;

@@ -1,6 +1,7 @@
 //! `board` and `export`: boards drawn to files.
 
-use super::{columns, output, position, usage};
+use super::{columns, position, usage};
+use crate::cli::output;
 use crate::queens::{Position, Search, picture, view};
 use anyhow::Context;
 use clap::Args;

@@ -2,7 +2,8 @@
 //! up again.
 
 use super::part::Part;
-use super::{Rows, columns, numbers, output, usage};
+use super::{Rows, columns, numbers, usage};
+use crate::cli::output;
 use crate::queens::count::{self, Plan, Tally, published, symmetric};
 use anyhow::{Context, anyhow, bail};
 use clap::Args;

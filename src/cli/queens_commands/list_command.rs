@@ -1,6 +1,7 @@
 //! `list` and `show`: positions as text, JSON and CSV.
 
-use super::{Rows, columns, output, position, usage};
+use super::{Rows, columns, position, usage};
+use crate::cli::output;
 use crate::queens::{Algorithm, Codes, Error, Position, Search, picture, view};
 use clap::Args;
 use std::io::{self, Write};

@@ -1,6 +1,7 @@
 //! `diagonals` and `census`: the table and the numbers of the Harbour article.
 
-use super::{output, usage};
+use super::usage;
+use crate::cli::output;
 use crate::queens::algorithm::permutation;
 use crate::queens::diagonals::DiagonalMap;
 use crate::queens::{Codes, Position, Search, view};

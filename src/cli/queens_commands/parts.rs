@@ -2,7 +2,8 @@
 //! again.
 
 use super::part::Part;
-use super::{columns, count_command, output, usage};
+use super::{columns, count_command, usage};
+use crate::cli::output;
 use crate::queens::count::{half_of_prefixes, mirror, prefixes};
 use crate::queens::rows_text;
 use anyhow::{Context, bail};

@@ -1,6 +1,7 @@
 //! `race`: the algorithms of all sources, one after the other on the same board.
 
-use super::{columns, output, usage};
+use super::{columns, usage};
+use crate::cli::output;
 use crate::queens::Algorithm;
 use clap::Args;
 use std::time::{Duration, Instant};

@@ -14,8 +14,15 @@ pub fn print(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> anyhow::Re
     }
 }
 
-/// Write a file under another name and rename it, so that it is never there half written.
+/// Write a file under another name and rename it, so that it is never there half written; `-` is
+/// standard output.
+///
+/// # Errors
+/// When the file cannot be written; what was there before is then as it was.
 pub fn write_file(path: &Path, content: &[u8]) -> anyhow::Result<()> {
+    if path.as_os_str() == "-" {
+        return print(|out| out.write_all(content));
+    }
     let folder =
         path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let write = || -> io::Result<()> {

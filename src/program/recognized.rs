@@ -1,0 +1,79 @@
+//! What an unknown text is, as it comes from the clipboard: a listing, a number, several, or words.
+
+use super::listing;
+use crate::instruction::{Op, Operand, Step, text};
+
+/// What a text is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Recognized {
+    /// Nothing but blanks.
+    Nothing,
+    /// A number, as a program line has it: `-1.5E-3`.
+    Number(String),
+    /// Several numbers, one a line or set apart by blanks.
+    Numbers(Vec<String>),
+    /// A program.
+    Listing {
+        /// Program lines, END included.
+        lines: usize,
+        /// The names of its global labels.
+        labels: Vec<String>,
+        /// Its bytes, each program with its END; their count is the length.
+        bytes: Vec<u8>,
+    },
+    /// Anything else, to be keyed as ALPHA characters; their count.
+    Text(usize),
+}
+
+/// What this text is.
+pub fn recognize(text: &str) -> Recognized {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let numbers: Option<Vec<String>> = words.iter().map(|word| number(word)).collect();
+    match (words.len(), numbers) {
+        (0, _) => return Recognized::Nothing,
+        (1, Some(mut numbers)) => return Recognized::Number(numbers.remove(0)),
+        (_, Some(numbers)) => return Recognized::Numbers(numbers),
+        _ => {}
+    }
+    match listing::parse(text) {
+        Ok(steps) => {
+            let bytes = listing::assemble(&steps);
+            let labels = listing::labels(&bytes).collect();
+            Recognized::Listing { lines: steps.len(), labels, bytes }
+        }
+        Err(_) => Recognized::Text(text.chars().count()),
+    }
+}
+
+/// A word that is a number and nothing else.
+fn number(word: &str) -> Option<String> {
+    let digit = word.contains(|c: char| c.is_ascii_digit());
+    match text::parse(word) {
+        Ok(step @ Step { op: Op::Number, operand: Operand::Chars(_) }) if digit => {
+            Some(text::listed(&step))
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds() {
+        assert_eq!(recognize(" \n"), Recognized::Nothing);
+        assert_eq!(recognize(" 1,50e-3\n"), Recognized::Number("1.50E-3".into()));
+        assert_eq!(
+            recognize("1\n−2\t3"),
+            Recognized::Numbers(["1", "-2", "3"].map(str::to_string).into())
+        );
+        assert_eq!(recognize("THE QUICK FOX"), Recognized::Text(13));
+        match recognize("LBL \"AB\"\n2\nENTER^\n3\n+\nEND") {
+            Recognized::Listing { lines: 6, labels, bytes } => {
+                assert_eq!((labels, bytes.len()), (vec!["AB".to_string()], 13));
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+}

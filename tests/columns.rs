@@ -1,0 +1,133 @@
+//! The columns of the instruction table against execution: what each instruction does to the stack
+//! lift, and whether it saves X in LASTX.
+
+use sim41::instruction::Lift::{Disable, Enable, Neutral};
+use sim41::instruction::{Code, INSTRUCTIONS, Kind, Op, Spec};
+use sim41::machine::Machine;
+use sim41::number::notation;
+use sim41::program::listing;
+use sim41::{Address, Register};
+
+/// Operands X and Y with which functions are tried, the text in ALPHA, and the file of extended
+/// memory that is the current one: each function has to take at least one of these lines without
+/// an error.
+const OPERANDS: &[(&str, &str, &str, &[u8])] = &[
+    ("0.5", "0.25", "AB", b"TXT"),
+    ("2", "3", "AB", b"TXT"),
+    ("12", "5", "AB", b"TXT"),
+    ("1.002", "5", "AB", b"TXT"),
+    ("1.012001", "5", "AB", b"TXT"),
+    ("10.112026", "9.012026", "AB", b"TXT"),
+    ("11", "5", "SIN", b"TXT"),
+    ("11.02", "5", "AB", b"TXT"),
+    ("1", "5", "TXT,NEW", b"TXT"),
+    ("5", "5", "NEW", b"TXT"),
+    ("0", "5", "TXT", b"TXT"),
+    ("0", "5", "PRG", b"DAT"),
+    ("0", "5", "DAT", b"DAT"),
+    ("0.004", "5", "", b"DAT"),
+    ("1", "5", "ALARM", b"DAT"),
+    ("1ff2c000000000", "5", "", b"DAT"),
+];
+
+/// Instructions that cannot succeed on a machine without printer and mass storage, those that wait
+/// for a key to end them, and those whose bytes stand in programs only.
+fn is_left_out(spec: &Spec) -> bool {
+    let device = matches!(spec.code, Code::Xrom(29, _));
+    let header = spec.name().starts_with('-') && spec.name() != "-";
+    let irregular = matches!(spec.code, Code::Key(_) | Code::Irregular);
+    device || header || irregular || LEFT_OUT.contains(&spec.op)
+}
+
+const LEFT_OUT: &[Op] = &[
+    Op::UnknownXrom,
+    Op::SpareInd,
+    Op::SpareGto,
+    Op::WAlpha,
+    Op::Getas,
+    Op::Saveas,
+    Op::Getkey,
+    Op::Getkeyx,
+    Op::Emdir,
+    Op::Ed,
+    Op::Clock,
+    Op::Sw,
+    Op::Swpt,
+];
+
+/// A machine with a program PRG, the files DAT, TXT and PRG, an alarm ALARM, and this in its
+/// registers.
+fn machine((x, y, alpha, current): (&str, &str, &str, &[u8]), lift: bool) -> Machine {
+    let mut machine = Machine::default();
+    let program = listing::read(b"LBL \"PRG\"\nSIN\nEND\n").unwrap();
+    machine.insert_raw_program(&program).unwrap();
+    let mut keyed = |name: Op, x: &str, alpha: &[u8]| {
+        machine.memory.set_x(notation::parse(x).unwrap());
+        machine.memory.set_alpha(alpha);
+        machine.execute_keyed(name, 0).unwrap();
+    };
+    keyed(Op::Crfld, "100", b"DAT");
+    keyed(Op::Crflas, "5", b"TXT");
+    keyed(Op::Apprec, "0", b"HELLO");
+    keyed(Op::Savep, "0", b"PRG");
+    keyed(Op::Xyzalm, "12", b"ALARM");
+    keyed(Op::Seekpta, "0", current);
+    for n in 0..20 {
+        let address = machine.memory.data(n).unwrap();
+        machine.memory.set(address, notation::parse("3").unwrap());
+    }
+    machine.memory.set_x(notation::parse(x).unwrap());
+    machine.memory.set(Address::Y, notation::parse(y).unwrap());
+    machine.memory.set(Address::L, marker());
+    machine.memory.set_alpha(alpha.as_bytes());
+    machine.lift = lift;
+    machine
+}
+
+/// What LASTX holds before.
+fn marker() -> Register {
+    notation::parse("-7.654321E-21").unwrap()
+}
+
+/// What an instruction left: the stack lift, and whether X went to LASTX; nothing if it failed.
+fn outcome(spec: &Spec, operands: (&str, &str, &str, &[u8]), lift: bool) -> Option<(bool, bool)> {
+    let mut machine = machine(operands, lift);
+    let operand = if spec.kind == Kind::Flag { 3 } else { 1 };
+    machine.execute_keyed(spec.op, operand).ok()?;
+    let l = machine.memory.get(Address::L);
+    let saved = l == notation::parse(operands.0).unwrap();
+    assert!(saved || l == marker(), "{}: LASTX holds {}", spec.name(), notation::show(l));
+    Some((machine.lift, saved))
+}
+
+#[test]
+fn lift_and_lastx_as_the_table_has_them() {
+    let (mut wrong, mut checked, mut silent) = (Vec::new(), 0, Vec::new());
+    for spec in INSTRUCTIONS.iter().filter(|spec| !is_left_out(spec)) {
+        let mut done = false;
+        for &operands in OPERANDS {
+            for lift in [false, true] {
+                let Some((after, saved)) = outcome(spec, operands, lift) else { continue };
+                done = true;
+                let wanted = match spec.lift {
+                    Enable => true,
+                    Disable => false,
+                    Neutral => lift,
+                };
+                if (after, saved) != (wanted, spec.lastx) {
+                    wrong.push(format!(
+                        "{} {operands:?}: lift {lift} becomes {after}, LASTX {saved}; the row says {:?}, {}",
+                        spec.name(), spec.lift, spec.lastx
+                    ));
+                }
+            }
+        }
+        checked += usize::from(done);
+        if !done {
+            silent.push(spec.name());
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert_eq!(silent, [""; 0], "no operands were found for these");
+    assert!(checked > 150, "only {checked} instructions were carried out");
+}

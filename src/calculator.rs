@@ -7,7 +7,7 @@ pub use crate::keyboard::Key;
 use crate::keyboard::{self, Keyboard};
 use crate::lcd::Lcd;
 pub use crate::machine::Event;
-use crate::machine::{Error, Machine};
+use crate::machine::{self, Error, Machine};
 use crate::memory::{Memory, Model};
 use crate::program::Library;
 
@@ -28,6 +28,14 @@ pub enum Activity {
 #[derive(Clone, Default)]
 pub struct Calculator {
     machine: Machine,
+    keyboard: Keyboard,
+}
+
+/// All of a calculator at some moment; the registers share what other snapshots have.
+#[derive(Clone)]
+pub struct Snapshot {
+    /// The machine.
+    pub machine: machine::snapshot::Snapshot,
     keyboard: Keyboard,
 }
 
@@ -67,6 +75,23 @@ impl Calculator {
             calculator.release();
         }
         calculator
+    }
+
+    /// The calculator with this machine, switched on and waiting for keys.
+    pub fn awake(machine: Machine) -> Self {
+        Calculator { machine, ..Self::default() }
+    }
+
+    /// All of it at this moment, sharing registers with an earlier snapshot.
+    pub fn snapshot(&self, like: Option<&Snapshot>) -> Snapshot {
+        let machine = self.machine.snapshot(like.map(|like| &like.machine));
+        Snapshot { machine, keyboard: self.keyboard.clone() }
+    }
+
+    /// Make it what it was at the moment of a snapshot.
+    pub fn restore(&mut self, snapshot: &Snapshot) {
+        self.machine.restore(&snapshot.machine);
+        self.keyboard = snapshot.keyboard.clone();
     }
 
     /// The machine, to be saved.
@@ -157,6 +182,16 @@ impl Calculator {
     /// Where XEQ finds programs when no label in memory has the name; empty at first.
     pub fn set_library(&mut self, library: Library) {
         self.keyboard.library = library;
+    }
+
+    /// The programs that XEQ finds.
+    pub fn library(&self) -> &Library {
+        &self.keyboard.library
+    }
+
+    /// Instructions are counted from at least this number on.
+    pub(crate) fn count_executed_from(&mut self, number: u64) {
+        self.machine.count_executed_from(number);
     }
 
     /// The registers.

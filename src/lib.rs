@@ -24,6 +24,7 @@
 
 mod calculator;
 pub mod epoch;
+pub mod history;
 pub mod instruction;
 pub mod keyboard;
 pub mod lcd;

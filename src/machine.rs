@@ -29,6 +29,7 @@ mod program_files;
 pub mod program_pointer;
 mod register_blocks;
 mod size;
+pub mod snapshot;
 pub mod statistics;
 mod storage;
 mod text_files;
@@ -131,6 +132,8 @@ pub struct Machine {
     pub standing: Option<u8>,
     pc: Position,
     running: bool,
+    /// Instructions executed since the machine was made.
+    executed: u64,
     /// The key waited for is GETKEYX's.
     key_with_shift: bool,
     cache: Cache,
@@ -160,6 +163,7 @@ impl Machine {
             standing: None,
             pc,
             running: false,
+            executed: 0,
             key_with_shift: false,
             cache: Cache::default(),
             recent: mathematics::Recent::default(),
@@ -171,6 +175,16 @@ impl Machine {
     /// Whether a program is running.
     pub fn running(&self) -> bool {
         self.running
+    }
+
+    /// How many instructions programs and SST have executed since the machine was made.
+    pub fn executed(&self) -> u64 {
+        self.executed
+    }
+
+    /// Instructions are counted from at least this number on.
+    pub(crate) fn count_executed_from(&mut self, number: u64) {
+        self.executed = self.executed.max(number);
     }
 
     /// The program pointer: the last byte before the next instruction.
@@ -261,11 +275,13 @@ impl Machine {
     /// Run at most `budget` instructions of the program.
     #[inline(never)]
     pub fn run(&mut self, budget: u64) -> Halt {
-        for _ in 0..budget {
+        for done in 0..budget {
             if let Some(halt) = self.next() {
+                self.executed += done + 1;
                 return halt;
             }
         }
+        self.executed += budget;
         Halt::Budget
     }
 

@@ -17,6 +17,7 @@ mod label_search;
 pub mod lines;
 pub mod model;
 pub mod packing;
+pub mod pages;
 pub mod pointers;
 pub mod program_bytes;
 pub mod program_position;

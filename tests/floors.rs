@@ -9,7 +9,7 @@ const FLOORS: [&[&str]; 6] = [
     &["number", "instruction"],
     &["memory", "program"],
     &["machine"],
-    &["lcd", "printer", "keyboard", "calculator", "state"],
+    &["lcd", "printer", "keyboard", "calculator", "state", "history"],
     &["tui", "cli"],
 ];
 

@@ -2,6 +2,7 @@
 //! (read by the command line), then the built-in ones.
 
 use super::listing::{self, ListingError};
+use std::sync::Arc;
 
 macro_rules! built_in {
     ($($name:literal),*) => {
@@ -12,10 +13,10 @@ macro_rules! built_in {
 
 built_in!["8QUEENS", "NQUEENS", "NQCOUNT", "LP", "LQ", "NQ", "Q92", "MTH", "SAV"];
 
-/// Programs by name.
+/// Programs by name. Clones share them.
 #[derive(Clone, Debug, Default)]
 pub struct Library {
-    own: Vec<(String, Vec<u8>)>,
+    own: Arc<Vec<(String, Vec<u8>)>>,
     built_in: bool,
 }
 
@@ -27,12 +28,12 @@ impl Library {
 
     /// The built-in programs.
     pub fn built_in() -> Library {
-        Library { own: Vec::new(), built_in: true }
+        Library { own: Arc::default(), built_in: true }
     }
 
     /// Add a program of the user's, by its name and its bytes. It is found before a built-in one.
     pub fn add(&mut self, name: &str, program: Vec<u8>) {
-        self.own.push((name.to_string(), program));
+        Arc::make_mut(&mut self.own).push((name.to_string(), program));
     }
 
     /// The bytes of the program of that name, upper or lower case.

@@ -1,0 +1,119 @@
+//! The history as text, for the next time: the moments to which undo leads, each as the calculator
+//! would be put away there. The newest stands first and whole, of each older one what differs.
+
+use super::{Segment, Timeline};
+use crate::calculator::Calculator;
+use crate::state;
+use std::collections::BTreeMap;
+
+/// The first line: the form and its version.
+const TITLE: &str = "sim41 history 1";
+/// A moment begins.
+const MOMENT: &str = "moment";
+/// What stands before the name of a line that is not there any more.
+const GONE: char = '-';
+
+/// Why a text is no history.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[allow(missing_docs)]
+pub enum Unreadable {
+    #[error("its first line must be {TITLE:?}")]
+    Title,
+    #[error("its end is missing")]
+    Truncated,
+    #[error("a moment of it is no calculator: {0}")]
+    Moment(#[from] state::Unreadable),
+}
+
+/// The lines of a state by their first words.
+type Lines = BTreeMap<String, String>;
+
+/// The first word of a line.
+fn name(line: &str) -> &str {
+    line.split(' ').next().unwrap_or(line)
+}
+
+fn lines(text: &str) -> Lines {
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    lines.map(|line| (name(line).to_string(), line.to_string())).collect()
+}
+
+/// The text of a state from its lines: the title first, the end last.
+fn state_text(lines: &Lines) -> String {
+    let place = |line: &&String| (line.starts_with("end "), !line.starts_with("sim41 "));
+    let mut all: Vec<&String> = lines.values().collect();
+    all.sort_by_key(place);
+    all.iter().flat_map(|line| [line.as_str(), "\n"]).collect()
+}
+
+impl Timeline {
+    /// The moments to which undo leads from here as text of at most about `limit` bytes; older ones
+    /// are left out. What a display or a key had begun at such a moment is not in it.
+    pub fn write(&self, limit: usize) -> String {
+        let mut text = format!("{TITLE}\n");
+        let mut newer = Lines::new();
+        let mut calculator = self.calculator.clone();
+        let behind = self.place.input > 0 || self.place.steps > 0;
+        let here = self.place.segment + behind as usize;
+        for segment in self.segments.range(..here).rev().filter(|segment| segment.undoable) {
+            calculator.restore(&segment.start);
+            let older = lines(&state::write(calculator.machine()));
+            let mut moment = format!("{MOMENT}\n");
+            for line in older.values().filter(|line| newer.get(name(line)) != Some(line)) {
+                moment += &format!("{line}\n");
+            }
+            for gone in newer.keys().filter(|name| !older.contains_key(*name)) {
+                moment += &format!("{GONE}{gone}\n");
+            }
+            if text.len() + moment.len() > limit {
+                break;
+            }
+            text += &moment;
+            newer = older;
+        }
+        text + "end\n"
+    }
+
+    /// This calculator with the history that a text tells.
+    ///
+    /// # Errors
+    /// When the text is not one that [`Timeline::write`] gives.
+    pub fn read(text: &str, calculator: Calculator, limit: usize) -> Result<Timeline, Unreadable> {
+        let body = text.strip_prefix(TITLE).ok_or(Unreadable::Title)?;
+        let body = body.strip_suffix("\nend\n").ok_or(Unreadable::Truncated)?;
+        let mut older = Lines::new();
+        let mut moments = Vec::new();
+        for moment in body.split(&format!("\n{MOMENT}")).skip(1) {
+            for line in moment.lines().filter(|line| !line.is_empty()) {
+                match line.strip_prefix(GONE) {
+                    Some(gone) => _ = older.remove(gone),
+                    None => _ = older.insert(name(line).to_string(), line.to_string()),
+                }
+            }
+            let mut then = Calculator::awake(state::read(&state_text(&older))?);
+            then.set_library(calculator.library().clone());
+            moments.push(then);
+        }
+        let mut timeline = Timeline::with_limit(calculator, limit);
+        if limit == 0 {
+            return Ok(timeline);
+        }
+        timeline.segments.clear();
+        timeline.bytes = 0;
+        let present = timeline.calculator.clone();
+        let all = moments.iter().rev().map(|then| (then, true)).chain([(&present, false)]);
+        for (then, undoable) in all {
+            let before = timeline.segments.back().map(|segment| &*segment.start);
+            let mut segment = Segment::new(then.snapshot(before), before, undoable);
+            if undoable {
+                segment.cut();
+            }
+            timeline.bytes += segment.bytes;
+            timeline.segments.push_back(segment);
+        }
+        timeline.place = timeline.end();
+        timeline.thin();
+        timeline.place = timeline.end();
+        Ok(timeline)
+    }
+}

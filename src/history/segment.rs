@@ -1,0 +1,129 @@
+//! A snapshot, and what came after it.
+
+use crate::calculator::{Calculator, Key, Snapshot};
+
+/// A call that was made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Input {
+    Press(Key),
+    Release,
+    /// It became this time.
+    Tick(u64),
+    /// The calculator went on and executed so many instructions.
+    Run(u64),
+    /// The events were taken.
+    Events,
+}
+
+/// Bytes of a segment without its registers and inputs.
+const FIXED: usize = size_of::<Segment>() + size_of::<Snapshot>();
+
+/// What happened from one snapshot to the next.
+pub(super) struct Segment {
+    pub start: Box<Snapshot>,
+    /// Instructions executed at its start.
+    pub executed: u64,
+    pub inputs: Vec<Input>,
+    /// A step begins here that can be undone.
+    pub undoable: bool,
+    /// The inputs do not lead to the next segment: they were dropped, or something else happened.
+    cut: bool,
+    /// Bytes that the segment takes, shared registers left out.
+    pub bytes: usize,
+}
+
+impl Segment {
+    pub fn new(start: Snapshot, before: Option<&Snapshot>, undoable: bool) -> Segment {
+        let bytes = FIXED + start.machine.bytes_beside(before.map(|before| &before.machine));
+        let executed = start.machine.executed();
+        let (start, inputs) = (Box::new(start), Vec::new());
+        Segment { start, executed, inputs, undoable, cut: false, bytes }
+    }
+
+    /// The key that it begins with.
+    pub fn key(&self) -> Option<Key> {
+        match self.inputs.first() {
+            Some(Input::Press(key)) => Some(*key),
+            _ => None,
+        }
+    }
+
+    /// Add an input; by how many bytes the segment has grown.
+    pub fn push(&mut self, input: Input) -> usize {
+        let before = self.inputs.capacity();
+        push(&mut self.inputs, input);
+        let grown = (self.inputs.capacity() - before) * size_of::<Input>();
+        self.bytes += grown;
+        grown
+    }
+
+    /// Forget all inputs but the first ones.
+    pub fn truncate(&mut self, inputs: usize) {
+        self.inputs.truncate(inputs);
+        self.cut = false;
+    }
+
+    /// From here on something happened that no input says.
+    pub fn cut(&mut self) {
+        self.cut = true;
+    }
+
+    /// Forget the inputs.
+    pub fn drop_inputs(&mut self) {
+        self.bytes -= self.inputs.capacity() * size_of::<Input>();
+        self.inputs = Vec::new();
+        self.cut = true;
+    }
+
+    /// Whether its inputs do not lead to the next segment.
+    pub fn is_cut(&self) -> bool {
+        self.cut
+    }
+
+    /// Take what happened in the segment behind this one.
+    pub fn join(&mut self, next: Segment) {
+        next.inputs.into_iter().for_each(|input| _ = self.push(input));
+        self.cut |= next.cut;
+    }
+
+    /// The snapshot before this one has become another: count the bytes anew.
+    pub fn measure_beside(&mut self, before: Option<&Snapshot>) {
+        self.bytes = FIXED
+            + self.start.machine.bytes_beside(before.map(|before| &before.machine))
+            + self.inputs.capacity() * size_of::<Input>();
+    }
+}
+
+/// Add an input to others, joined with the last where that comes to the same.
+pub(super) fn push(inputs: &mut Vec<Input>, input: Input) {
+    match (inputs.last_mut(), input) {
+        (Some(Input::Tick(last)), Input::Tick(now)) => *last = now,
+        (Some(Input::Run(last)), Input::Run(steps)) if *last > 0 && steps > 0 => *last += steps,
+        _ => inputs.push(input),
+    }
+}
+
+/// Do to a calculator what an input says.
+pub(super) fn apply(calculator: &mut Calculator, input: Input) {
+    match input {
+        Input::Press(key) => calculator.press(key),
+        Input::Release => calculator.release(),
+        Input::Tick(now) => calculator.tick(now),
+        Input::Run(steps) => run(calculator, steps),
+        Input::Events => drop(calculator.take_events()),
+    }
+}
+
+/// Let the calculator go on until it has executed so many instructions. A message or a tone may
+/// interrupt that on the way.
+pub(super) fn run(calculator: &mut Calculator, steps: u64) {
+    let end = calculator.machine().executed() + steps;
+    loop {
+        let before = calculator.machine().executed();
+        calculator.run(end - before);
+        let done = calculator.machine().executed();
+        if done >= end || done == before {
+            return;
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! Keeping the history within bounds.
+//!
+//! Of the snapshots inside a run those are dropped first that lie close together for their age, so
+//! that a moment long past takes longer to be found than a recent one. When bytes run short the
+//! beginnings of runs lose what cannot be found again, then the oldest steps go.
+
+use super::{LIMIT, Segment, Timeline};
+
+/// So many snapshots are kept inside runs.
+const INSIDE: usize = 300;
+const _: () = assert!(LIMIT > INSIDE * 8192);
+
+impl Timeline {
+    /// Drop what is too much. The calculator is at the latest moment.
+    pub(super) fn thin(&mut self) {
+        if self.inner().count() > INSIDE
+            && let Some(densest) = self.densest()
+        {
+            let segment = self.remove(densest);
+            self.change(densest - 1, |before| before.join(segment));
+        }
+        while self.bytes > self.limit && self.segments.len() > 1 {
+            let inside = self.inner().next();
+            match inside {
+                Some(n) => {
+                    self.remove(n);
+                    self.change(n - 1, Segment::drop_inputs);
+                }
+                None => _ = self.remove(0),
+            }
+        }
+    }
+
+    /// The segments that begin inside a step, but for the first and the last of all.
+    fn inner(&self) -> impl Iterator<Item = usize> + '_ {
+        (1..self.segments.len().saturating_sub(1)).filter(|&n| !self.segments[n].undoable)
+    }
+
+    /// The snapshot inside a run that can best be spared.
+    fn densest(&self) -> Option<usize> {
+        let executed = |n: usize| self.segments[n].executed;
+        let latest = executed(self.segments.len() - 1);
+        let gap = |n: &usize| {
+            let span = executed(n + 1) - executed(n - 1);
+            span as f64 / (latest - executed(*n) + 1) as f64
+        };
+        let joined = self.inner().filter(|&n| !self.segments[n - 1].is_cut());
+        joined.min_by(|a, b| gap(a).total_cmp(&gap(b)))
+    }
+
+    /// Take a segment out; the one behind it has other registers of its own then.
+    fn remove(&mut self, n: usize) -> Segment {
+        let removed = self.segments.remove(n).expect("a segment");
+        self.bytes -= removed.bytes;
+        let before = n.checked_sub(1).map(|n| self.segments[n].start.clone());
+        self.change(n, |next| next.measure_beside(before.as_deref()));
+        removed
+    }
+
+    /// Change a segment, and count its bytes anew.
+    fn change(&mut self, n: usize, change: impl FnOnce(&mut Segment)) {
+        self.bytes -= self.segments[n].bytes;
+        change(&mut self.segments[n]);
+        self.bytes += self.segments[n].bytes;
+    }
+}

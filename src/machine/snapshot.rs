@@ -1,0 +1,100 @@
+//! The machine at some moment, to go back to. What is in no register is copied; the cache of
+//! decoded steps fills itself again.
+
+use super::mathematics::Recent;
+use super::time::Clock;
+use super::{Event, Machine};
+use crate::instruction::Chars;
+use crate::memory::{Position, pages};
+
+/// A machine as it was at some moment.
+#[derive(Clone)]
+pub struct Snapshot {
+    memory: pages::Snapshot,
+    lift: bool,
+    message: Option<Chars>,
+    now: u64,
+    clock: Clock,
+    labels_passed: u32,
+    standing: Option<u8>,
+    pc: Position,
+    running: bool,
+    executed: u64,
+    key_with_shift: bool,
+    recent: Recent,
+    events: Vec<Event>,
+    print_buffer: Vec<u8>,
+}
+
+impl Snapshot {
+    /// How many instructions had been executed.
+    pub fn executed(&self) -> u64 {
+        self.executed
+    }
+
+    /// Bytes that this snapshot takes and `other` has not already.
+    pub fn bytes_beside(&self, other: Option<&Snapshot>) -> usize {
+        size_of::<Self>()
+            + self.memory.bytes_beside(other.map(|other| &other.memory))
+            + self.events.capacity() * size_of::<Event>()
+            + self.print_buffer.capacity()
+    }
+}
+
+impl Machine {
+    /// This machine at this moment, sharing registers with an earlier snapshot.
+    pub fn snapshot(&self, like: Option<&Snapshot>) -> Snapshot {
+        // All fields by name: a new one must be put into snapshots too.
+        let Machine {
+            memory,
+            lift,
+            message,
+            now,
+            clock,
+            labels_passed,
+            standing,
+            pc,
+            running,
+            executed,
+            key_with_shift,
+            recent,
+            events,
+            print_buffer,
+            cache: _,
+        } = self;
+        Snapshot {
+            memory: memory.snapshot(like.map(|like| &like.memory)),
+            lift: *lift,
+            message: *message,
+            now: *now,
+            clock: *clock,
+            labels_passed: *labels_passed,
+            standing: *standing,
+            pc: *pc,
+            running: *running,
+            executed: *executed,
+            key_with_shift: *key_with_shift,
+            recent: *recent,
+            events: events.clone(),
+            print_buffer: print_buffer.clone(),
+        }
+    }
+
+    /// Make this machine what it was at the moment of a snapshot.
+    pub fn restore(&mut self, snapshot: &Snapshot) {
+        self.memory.restore(&snapshot.memory);
+        self.lift = snapshot.lift;
+        self.message = snapshot.message;
+        self.now = snapshot.now;
+        self.clock = snapshot.clock;
+        self.labels_passed = snapshot.labels_passed;
+        self.standing = snapshot.standing;
+        self.pc = snapshot.pc;
+        self.running = snapshot.running;
+        self.executed = snapshot.executed;
+        self.key_with_shift = snapshot.key_with_shift;
+        self.recent = snapshot.recent;
+        self.events.clone_from(&snapshot.events);
+        self.print_buffer.clone_from(&snapshot.print_buffer);
+    }
+}

@@ -1,0 +1,288 @@
+//! A calculator with a history does what one without does, and any moment can be had back.
+//!
+//! `SIM41_HISTORY_CASES=100000` asks for that many random sessions instead of a few.
+
+use proptest::prelude::*;
+use proptest::test_runner::Config;
+use sim41::history::{self, Timeline};
+use sim41::machine::{Halt, Machine};
+use sim41::program::Library;
+use sim41::{Activity, Calculator, Key, state};
+
+fn cases(usual: u32) -> Config {
+    let asked = std::env::var("SIM41_HISTORY_CASES").ok().and_then(|cases| cases.parse().ok());
+    Config::with_cases(asked.unwrap_or(usual))
+}
+
+/// All that can be seen of a calculator at rest: registers, settings, display.
+fn seen(calculator: &Calculator) -> (String, String, u64) {
+    let lcd = format!("{}{}", calculator.lcd(), calculator.lcd().annunciators_text());
+    (state::write(calculator.machine()), lcd, calculator.machine().executed())
+}
+
+/// A step of a random session.
+#[derive(Clone, Debug)]
+enum Act {
+    Key(usize),
+    Wait(u64),
+    Run(u64),
+    Load(Vec<u8>),
+    Lose,
+}
+
+fn act() -> impl Strategy<Value = Act> {
+    prop_oneof![
+        20 => (0usize..39).prop_map(Act::Key),
+        3 => Just(Act::Key(Key::RunStop as usize)),
+        3 => (1u64..2_000).prop_map(Act::Wait),
+        3 => (1u64..400).prop_map(Act::Run),
+        2 => program().prop_map(Act::Load),
+        1 => Just(Act::Lose),
+    ]
+}
+
+/// Random bytes that make lively programs: arithmetic, registers, labels, jumps, tests.
+fn program() -> impl Strategy<Value = Vec<u8>> {
+    let line = prop_oneof![
+        4 => (0x10u8..0x1B).prop_map(|byte| vec![byte]),
+        6 => (0x20u8..0x90).prop_map(|byte| vec![byte]),
+        3 => (0x01u8..0x10).prop_map(|byte| vec![byte]),
+        3 => (0xB1u8..0xC0).prop_map(|byte| vec![byte, 0]),
+        3 => (0x90u8..0x9A, any::<u8>()).prop_map(|(byte, operand)| vec![byte, operand % 120]),
+        2 => (0xA8u8..0xAE, 0u8..56).prop_map(|(byte, operand)| vec![byte, operand]),
+        1 => (0u8..15).prop_map(|label| vec![0xE0, 0, label]),
+        1 => Just(vec![0x7E]),
+        1 => Just(vec![0xA6, 0x9C]),
+    ];
+    prop::collection::vec(line, 1..30).prop_map(|lines| {
+        let mut bytes = lines.concat();
+        bytes.extend([0xC0, 0x00, 0x0D]);
+        bytes
+    })
+}
+
+/// The same on both; the calculator without a history is the measure.
+fn perform(act: &Act, plain: &mut Calculator, timeline: &mut Timeline) {
+    match act {
+        Act::Key(place) => {
+            let key = Key::all().nth(*place).unwrap();
+            plain.press(key);
+            timeline.press(key);
+            plain.release();
+            timeline.release();
+        }
+        Act::Wait(time) => {
+            plain.tick(plain.now() + time);
+            timeline.tick(timeline.now() + time);
+        }
+        Act::Run(_) => {}
+        Act::Load(bytes) => {
+            let loaded = plain.load_raw(bytes);
+            assert_eq!(timeline.alter(|calculator| calculator.load_raw(bytes)), loaded);
+        }
+        Act::Lose => {
+            let now = plain.now();
+            *plain = Calculator::new();
+            plain.tick(now);
+            timeline.alter(|calculator| {
+                *calculator = Calculator::new();
+                calculator.tick(now);
+            });
+        }
+    }
+    let steps = if let Act::Run(steps) = act { *steps } else { 50 };
+    assert_eq!(plain.run(steps), timeline.run(steps));
+    assert_eq!(plain.take_events(), timeline.take_events());
+}
+
+proptest! {
+    #![proptest_config(cases(300))]
+
+    #[test]
+    fn back_and_forward_again(
+        acts in prop::collection::vec(act(), 1..60),
+        back in prop::collection::vec(0.0f64..1.0, 6),
+    ) {
+        let mut plain = Calculator::clean();
+        let mut timeline = Timeline::new(plain.clone());
+        let mut moments = vec![(0, seen(&timeline))];
+        for act in &acts {
+            let inside = plain.machine().running() && matches!(act, Act::Key(_));
+            if !inside && !matches!(act, Act::Wait(_) | Act::Run(_)) {
+                moments.push((timeline.depth().0, seen(&timeline)));
+            }
+            perform(act, &mut plain, &mut timeline);
+            let (a, b) = (seen(&plain), seen(&timeline));
+            prop_assert_eq!((a.0, a.1), (b.0, b.1), "with a history after {:?}", act);
+        }
+        let end = seen(&timeline);
+        let depth = timeline.depth().0;
+        // Undo by steps, and the same displays and registers again.
+        let mut undone = 0;
+        while timeline.undo().is_some() {
+            undone += 1;
+            let (_, was) = moments.iter().rev().find(|(n, _)| *n == depth - undone).unwrap();
+            prop_assert_eq!(&seen(&timeline), was, "undo {}", undone);
+            // Time that passes changes nothing of that.
+            timeline.tick(timeline.now() + 1);
+            timeline.run(0);
+        }
+        prop_assert_eq!(undone, depth);
+        while timeline.redo().is_some() {
+            undone -= 1;
+            let Some((_, was)) = moments.iter().rev().find(|(n, _)| *n == depth - undone) else {
+                break;
+            };
+            prop_assert_eq!(&seen(&timeline), was, "redo to {}", undone);
+        }
+        prop_assert_eq!(undone, 0);
+        prop_assert_eq!(&seen(&timeline), &end);
+        // Any number of instructions back, and forward again.
+        for part in back {
+            let moment = (timeline.latest() as f64 * part) as u64;
+            prop_assert!(timeline.go_to(moment));
+            prop_assert_eq!(timeline.moment(), moment);
+            let there = seen(&timeline);
+            timeline.go_to_end();
+            prop_assert_eq!(&seen(&timeline), &end);
+            prop_assert!(timeline.go_to(moment));
+            prop_assert_eq!(&seen(&timeline), &there);
+        }
+    }
+
+    #[test]
+    fn a_budget_is_kept_to_the_instruction(bytes in program(), budget in 1u64..500) {
+        let mut machine = Machine::default();
+        machine.insert_raw_program(&bytes).unwrap();
+        machine.start();
+        let mut single = machine.clone();
+        let halt = machine.run(budget);
+        let mut last = Halt::Budget;
+        while last == Halt::Budget && single.executed() < budget {
+            last = single.run(1);
+        }
+        prop_assert_eq!(last, halt);
+        prop_assert_eq!(single.executed(), machine.executed());
+        prop_assert_eq!(state::write(&single), state::write(&machine));
+        prop_assert_eq!(single.pc(), machine.pc());
+    }
+}
+
+/// A calculator that runs this built-in program.
+fn running(name: &str) -> Timeline {
+    let mut calculator = Calculator::clean();
+    calculator.load_raw(&Library::built_in().find(name).unwrap()).unwrap();
+    let mut timeline = Timeline::new(calculator);
+    timeline.press(Key::RunStop);
+    timeline.release();
+    timeline
+}
+
+#[test]
+fn a_run_is_one_step() {
+    let mut timeline = running("LP");
+    let before = state::write(Timeline::new(Calculator::clean()).machine());
+    while timeline.run(100_000) == Activity::Busy {
+        timeline.tick(timeline.now() + 1);
+    }
+    let end = seen(&timeline);
+    assert_eq!(timeline.latest(), 3_000_003);
+    for moment in [2_999_999, 17, 1_234_567, 0, 3_000_002, 250_000, 250_001] {
+        assert!(timeline.go_to(moment));
+        assert_eq!((timeline.moment(), timeline.machine().running()), (moment, true));
+    }
+    assert!(timeline.undo().is_some() && timeline.undo().is_none());
+    assert!(!timeline.machine().running() && timeline.is_past());
+    assert_ne!(seen(&timeline).0, before);
+    assert_eq!(timeline.depth(), (0, 1));
+    assert_eq!(timeline.redo(), Some(Some(Key::RunStop)));
+    assert_eq!((seen(&timeline), timeline.redo()), (end, None));
+}
+
+#[test]
+fn a_key_in_the_past_drops_the_future() {
+    let mut timeline = Timeline::new(Calculator::clean());
+    let press = |timeline: &mut Timeline, key| {
+        timeline.press(key);
+        timeline.release();
+        timeline.run(10);
+        timeline.tick(timeline.now() + 100);
+    };
+    for key in [Key::One, Key::Two, Key::Enter, Key::Three, Key::Plus] {
+        press(&mut timeline, key);
+    }
+    assert_eq!(timeline.lcd().text().trim(), "15.0000");
+    assert_eq!((timeline.undo(), timeline.undo()), (Some(Some(Key::Plus)), Some(Some(Key::Three))));
+    press(&mut timeline, Key::Four);
+    press(&mut timeline, Key::Plus);
+    assert_eq!((timeline.redo(), timeline.depth()), (None, (5, 0)));
+    assert_eq!(timeline.lcd().text().trim(), "16.0000");
+    timeline.together(|timeline| [Key::Five, Key::Times].map(|key| press(timeline, key)));
+    assert_eq!(timeline.lcd().text().trim(), "80.0000");
+    assert!(timeline.undo().is_some());
+    assert_eq!(timeline.lcd().text().trim(), "16.0000");
+}
+
+#[test]
+fn bytes_stay_within_the_limit() {
+    let mut timeline = Timeline::with_limit(running("NQ").into_calculator(), 200_000);
+    for _ in 0..400 {
+        timeline.run(100_000);
+        timeline.tick(timeline.now() + 1);
+        assert!(timeline.bytes() <= 200_000, "{}", timeline.bytes());
+    }
+    let (latest, end) = (timeline.latest(), seen(&timeline));
+    assert!(latest > 30_000_000);
+    // What is recent can be had back to the instruction.
+    assert!((0..10).all(|n| timeline.go_to(latest - 1 - n * 1000)));
+    timeline.go_to_end();
+    assert_eq!(seen(&timeline), end);
+    for _ in 0..1_000 {
+        timeline.press(Key::One);
+        timeline.release();
+        timeline.run(1);
+    }
+    assert!(timeline.bytes() <= 200_000);
+    let mut none = Timeline::with_limit(Calculator::clean(), 0);
+    none.press(Key::One);
+    none.release();
+    assert_eq!((none.undo(), none.depth()), (None, (0, 0)));
+}
+
+#[test]
+fn hundreds_of_steps_outlast_the_process() {
+    let mut timeline = Timeline::new(Calculator::clean());
+    let mut was = Vec::new();
+    for n in 0..700 {
+        was.push(seen(&timeline).0);
+        timeline.press([Key::Seven, Key::Enter, Key::Plus, Key::Sin][n % 4]);
+        timeline.release();
+        timeline.run(1);
+    }
+    was.push(seen(&timeline).0);
+    timeline.alter(|calculator| *calculator = Calculator::new());
+    assert_eq!(timeline.depth().0, 701);
+    let text = timeline.write(1 << 20);
+    let calculator = Calculator::awake(timeline.machine().clone());
+    let mut again = Timeline::read(&text, calculator.clone(), history::LIMIT).unwrap();
+    assert_eq!(again.write(1 << 20), text);
+    for was in was.iter().rev() {
+        assert!(again.undo().is_some());
+        assert_eq!(&seen(&again).0, was);
+    }
+    assert!(again.undo().is_none());
+    (0..701).for_each(|_| assert!(again.redo().is_some()));
+    assert_eq!(seen(&again).0, seen(&timeline).0);
+    let short = timeline.write(5_000);
+    assert!(short.len() <= 5_010);
+    let some = Timeline::read(&short, calculator.clone(), history::LIMIT).unwrap().depth().0;
+    assert!((20..701).contains(&some), "{some}");
+    for (bad, sentence) in [
+        ("", "its first line must be \"sim41 history 1\""),
+        ("sim41 history 1\nmoment\n", "its end is missing"),
+        ("sim41 history 1\nmoment\nend\n", "a moment of it is no calculator: "),
+    ] {
+        let error = Timeline::read(bad, calculator.clone(), history::LIMIT).err().unwrap();
+        assert!(error.to_string().starts_with(sentence), "{error}");
+    }
+}

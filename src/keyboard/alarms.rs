@@ -213,7 +213,8 @@ impl Keyboard {
         let due = if ringing.answered.is_some() {
             0
         } else {
-            ringing.tones_at(machine.now - ringing.since)
+            // It may begin a little later than now: the key before it is still at work.
+            ringing.tones_at(machine.now.saturating_sub(ringing.since))
         };
         while ringing.tones < due {
             ringing.tones += 1;

@@ -162,8 +162,10 @@ impl Memory {
 
     /// Write the buffer anew; what stands above it moves along.
     fn write_alarms(&mut self, alarms: &[Alarm]) {
-        let top = self.first_free();
-        let (start, old) = self.alarm_buffer().unwrap_or((top, 0));
+        let free = self.first_free();
+        let (start, old) = self.alarm_buffer().unwrap_or((free, 0));
+        // The length in a header that is no buffer's may reach beyond what is free.
+        let top = free.max(start + old);
         let mut registers = Vec::new();
         if !alarms.is_empty() {
             registers.push(Register::ZERO);

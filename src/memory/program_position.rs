@@ -30,7 +30,7 @@ impl Position {
     /// which no register has, comes byte 6.
     pub const fn from_pointer(pointer: u16) -> Self {
         match pointer >> 12 & 7 {
-            7 => Position::new(pointer + 1, 0),
+            7 => Position::new(pointer.wrapping_add(1), 0),
             byte => Position::new(pointer, byte),
         }
     }
@@ -56,7 +56,7 @@ impl Position {
     #[inline]
     #[must_use]
     pub const fn forward(self, n: usize) -> Self {
-        let n = n as u16;
+        let n = if n < PLACES as usize { n as u16 } else { (n % PLACES as usize) as u16 };
         Position(if n > self.0 { self.0 + PLACES - n } else { self.0 - n })
     }
 
@@ -64,8 +64,7 @@ impl Position {
     #[inline]
     #[must_use]
     pub const fn back(self, n: usize) -> Self {
-        let place = self.0 + n as u16;
-        Position(if place < PLACES { place } else { place - PLACES })
+        Position(((self.0 as usize + n) % PLACES as usize) as u16)
     }
 
     /// Bytes from here forward to `other`; negative when it lies before.

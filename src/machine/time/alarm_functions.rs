@@ -94,8 +94,10 @@ impl Machine {
         let alarm = self.memory.alarms().nth(n).ok_or(Error::NoSuchAlarm)?;
         let (x, y) = (self.memory.x(), self.memory.y());
         let time = alarm.time as i64 * 10;
+        // Of more hours, in registers written by hand, the last four digits come back (measured).
+        let hours = |tenths: u64| tenths as i64 * 10 % (INTERVAL * DAY / 24);
         let interval =
-            alarm.interval.map_or(Register::ZERO, |tenths| Hms::of(tenths as i64 * 10).number());
+            alarm.interval.map_or(Register::ZERO, |tenths| Hms::of(hours(tenths)).number());
         self.memory.set_last_x(x);
         self.memory.set(Address::T, y);
         self.memory.set(Address::Z, interval);
@@ -299,7 +301,9 @@ impl Machine {
     fn dispose(&mut self, n: usize) {
         let Some(alarm) = self.memory.alarms().nth(n) else { return };
         self.memory.remove_alarm(n);
-        if let Some(interval) = alarm.interval {
+        // An interval of 0 is only in registers written by hand: the firmware never comes back
+        // from it, here it is none.
+        if let Some(interval) = alarm.interval.filter(|&tenths| tenths > 0) {
             let now = (self.clock_time() / 10).max(0) as u64;
             let missed = now.saturating_sub(alarm.time) / interval + 1;
             let next = Alarm { time: alarm.time + missed * interval, past_due: false, ..alarm };

@@ -21,3 +21,7 @@ bench *ARGS:
 docs:
     UPDATE_DOCS=1 cargo test --test docs --test conformance
     cargo doc --no-deps
+
+# Fuzzing for so many seconds, with overflow checks: keys, registers, files, text.
+fuzz SECONDS="600" *ARGS:
+    FUZZ_SECONDS={{SECONDS}} cargo test --profile fuzz --test fuzz -- --nocapture {{ARGS}}

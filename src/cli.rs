@@ -6,6 +6,7 @@ mod conform;
 mod continuous;
 mod help_command;
 mod input;
+pub mod message;
 pub mod operator;
 mod options;
 mod output;
@@ -85,7 +86,7 @@ pub fn main() -> ExitCode {
         // Whoever reads the output has seen enough.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("sim41: {error:#}");
+            message::say(&format!("{error:#}"));
             ExitCode::FAILURE
         }
     }
@@ -99,7 +100,7 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 /// Open the calculator in the terminal, and put it away afterwards.
 fn open(options: &options::Options, speed: Speed) -> anyhow::Result<()> {
     let (mut calculator, note) = options.resume()?;
-    let say = || note.iter().for_each(|note| eprintln!("sim41: {note}"));
+    let say = || note.iter().for_each(|note| message::say(note));
     say();
     let before = crate::state::write(calculator.machine());
     let result = crate::tui::run(&mut calculator, speed);

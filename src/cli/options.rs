@@ -1,7 +1,7 @@
 //! Options of all commands, and the calculator that they ask for.
 
 use crate::calculator::Calculator;
-use crate::cli::{continuous, programs};
+use crate::cli::{continuous, message, programs};
 use crate::memory::Model;
 use anyhow::Result;
 use std::path::PathBuf;
@@ -41,7 +41,7 @@ impl Options {
     fn with_library(&self, mut calculator: Calculator) -> Result<Calculator> {
         if !self.no_library {
             let (library, notes) = programs::library(self.program_folder.as_deref())?;
-            notes.iter().for_each(|note| eprintln!("sim41: {note}"));
+            notes.iter().for_each(|note| message::say(note));
             calculator.set_library(library);
         }
         Ok(calculator)

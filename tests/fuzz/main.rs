@@ -1,10 +1,9 @@
 //! Whatever bytes come as keys, registers, files or text: no panic, no overflow, no hang.
 //!
-//! Each kind of input of `fuzz/targets.rs` runs for its share of `FUZZ_SECONDS` (a second without
-//! it), on inputs made from those in `fuzz/corpus`, cut, spliced and changed. `FUZZ_TARGET` names
-//! one kind; `FUZZ_SEED` makes other inputs. An input that fails is written to `fuzz/failures`.
+//! Each kind of input of `targets` runs for its share of `FUZZ_SECONDS` (a second without
+//! it), on inputs made from those in `tests/fuzz/corpus`, cut, spliced and changed. `FUZZ_TARGET` names
+//! one kind; `FUZZ_SEED` makes other inputs. An input that fails is written to `target/fuzz-failures`.
 
-#[path = "../fuzz/targets.rs"]
 mod targets;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -41,7 +40,7 @@ impl Random {
 }
 
 fn corpus(name: &str) -> Vec<Vec<u8>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus").join(name);
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fuzz/corpus").join(name);
     let mut files: Vec<PathBuf> = std::fs::read_dir(&folder)
         .into_iter()
         .flatten()
@@ -94,7 +93,7 @@ fn run(name: &str, target: fn(&[u8]) -> u64, bytes: &[u8]) -> Result<u64, String
         Ok(_) => format!("took {took:?}"),
         Err(_) => "panicked".into(),
     };
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/failures");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/fuzz-failures");
     std::fs::create_dir_all(&folder).unwrap();
     let hash = bytes.iter().fold(0xCBF2_9CE4_8422_2325u64, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)

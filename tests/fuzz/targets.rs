@@ -4,18 +4,18 @@
 //! functions are shared by the property runs of `tests/fuzz.rs`, which need no special compiler,
 //! and by cargo-fuzz, which finds its way by coverage (`fuzz_targets/`).
 
-use sim41::calculator::{Activity, Calculator};
-use sim41::keyboard::Key;
+use sim41::Key;
+use sim41::Register;
 use sim41::keyboard::pc::typed::{self, What};
 use sim41::keyboard::pc::{Context, PcKey, PcKeyboard};
 use sim41::keyboard::tokens::{self, Action};
 use sim41::lcd::Lcd;
 use sim41::machine::Machine;
 use sim41::memory::flags::PARTIAL_KEY;
-use sim41::memory::{Address, Memory, Model};
 use sim41::program::{Library, listing, raw};
-use sim41::register::Register;
 use sim41::state;
+use sim41::{Activity, Calculator};
+use sim41::{Address, Memory, Model};
 
 /// A kind of input: its name, and what is done with the bytes. The number that comes back says how
 /// many keys were pressed.

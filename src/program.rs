@@ -1,16 +1,23 @@
-//! Program files: raw bytes, listings, and the library of built-in programs.
+//! Program files: raw bytes, listings, containers, and the library of built-in programs.
 //!
 //! [`read`] takes a file of any kind; `raw` reads and writes the bytes that HP-41 programs exchange,
-//! `listing` the text that people write, `library` finds a program by name, `recognized` tells what
-//! an unknown text is. Nothing here knows a machine: how a program gets into memory is
-//! `machine::loading`.
+//! `listing` the text that people write; `sized` (`.bin`, `.dat`), `lif` (`.p41`, `.lif`) and `dump`
+//! (`.dm41`) put bytes into containers and take them out. `library` finds a program by name,
+//! `recognized` tells what an unknown text is. Nothing here knows a machine: how a program gets into
+//! memory is `machine::loading`.
 
 pub mod contents;
+pub mod damage;
+pub mod dump;
+pub mod kind;
 pub mod library;
+pub mod lif;
 pub mod listing;
 pub mod raw;
 pub mod recognized;
+pub mod sized;
 
-pub use contents::{Contents, read};
+pub use contents::{Contents, Refusal, read, read_named};
+pub use kind::Kind;
 pub use library::Library;
 pub use recognized::{Recognized, recognize};

@@ -18,7 +18,7 @@ pub struct Options {
     /// XEQ of a name that no label in memory has is NONEXISTENT, and loads no program
     #[arg(long, global = true)]
     pub no_library: bool,
-    /// Where XEQ finds programs (listings .prg or .txt, raw files .raw or .bin), besides the
+    /// Where XEQ finds programs (listings, .raw, .bin, .dat, .p41, .lif, .dm41), besides the
     /// built-in ones
     #[arg(long, global = true, value_name = "FOLDER")]
     pub program_folder: Option<PathBuf>,

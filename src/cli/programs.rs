@@ -3,15 +3,10 @@
 
 use crate::calculator::Calculator;
 use crate::cli::input;
-use crate::program::{Library, listing};
+use crate::program::{self, Kind, Library, Refusal};
 use anyhow::{Context, Result, anyhow};
 use directories::ProjectDirs;
 use std::path::{Path, PathBuf};
-
-/// Endings of files that hold raw program bytes; any other is a listing.
-const RAW: [&str; 2] = ["raw", "bin"];
-/// Endings of files that the program folder is searched for.
-const LISTINGS: [&str; 2] = ["prg", "txt"];
 
 /// Add the program in this file to program memory, the program pointer at its first line.
 ///
@@ -24,22 +19,25 @@ pub fn load(calculator: &mut Calculator, path: &Path) -> Result<()> {
         .map_err(|error| anyhow!("{}: {error}: the program does not fit", input::name(path)))
 }
 
-/// The bytes of the program in a file: raw by its ending, a listing otherwise.
+/// The bytes of the programs in a file, one behind the other; its kind is found from its content.
 ///
 /// # Errors
-/// When the file cannot be read, or a line is no instruction: file, line, column, what is near.
+/// When the file cannot be read, is damaged, or a line is no instruction: file, place, what is
+/// near.
 pub fn bytes(path: &Path) -> Result<Vec<u8>> {
     let file = input::bytes(path)?;
-    if has_ending(path, &RAW) {
-        return Ok(file);
-    }
-    listing::read(&file).map_err(|error| {
-        anyhow!("{}:{}:{}: {}", input::name(path), error.line, error.column, error.kind)
-    })
+    let contents = program::read_named(&file, &ending(path)).map_err(|error| match error {
+        Refusal::Listing(error) => {
+            anyhow!("{}:{}:{}: {}", input::name(path), error.line, error.column, error.kind)
+        }
+        error => anyhow!("{}: {error}", input::name(path)),
+    })?;
+    Ok(contents.programs)
 }
 
-fn has_ending(path: &Path, endings: &[&str]) -> bool {
-    path.extension().is_some_and(|ending| endings.iter().any(|e| ending.eq_ignore_ascii_case(e)))
+/// The ending of a file's name, without the dot.
+pub fn ending(path: &Path) -> String {
+    path.extension().map(|ending| ending.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
 /// The user's program folder on this platform.
@@ -63,7 +61,7 @@ pub fn library(folder: Option<&Path>) -> Result<(Library, Vec<String>)> {
     let entries = std::fs::read_dir(&folder)
         .with_context(|| format!("{}: cannot be read", folder.display()))?;
     let mut files: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
-    files.retain(|path| has_ending(path, &RAW) || has_ending(path, &LISTINGS));
+    files.retain(|path| Kind::of_ending(&ending(path)).is_some());
     files.sort();
     for file in files {
         let name =

@@ -29,19 +29,7 @@ impl Machine {
         let top = self.memory.top();
         let length = (top.distance(self.memory.permanent_end()).max(-2) + 2) as usize;
         let all: Vec<u8> = (1..=length).map(|n| self.memory.byte(top.forward(n))).collect();
-        let mut kept = Vec::new();
-        let mut rest = &all[..];
-        while !rest.is_empty() {
-            let (program, behind) = raw::tidy(rest);
-            // Nothing but NULLs before the END: no program.
-            if rest[..rest.len() - behind.len()].iter().take_while(|&&b| b == 0).count() + 3
-                < rest.len() - behind.len()
-            {
-                kept.extend(program);
-            }
-            rest = behind;
-        }
-        kept
+        raw::kept(&all).concat()
     }
 
     /// Make `code` all programs of memory; the one at offset `start` becomes the current one.

@@ -1,10 +1,10 @@
-//! What a file of programs holds, found from its content: no ending of a name is asked.
-//!
-//! Bytes that are text are a listing; everything else is looked at kind by kind, and the plain
-//! program bytes come last, as they have no mark of their own.
+//! What a file of programs holds, found from its content.
 
+use super::damage::Damaged;
+use super::dump::Dump;
+use super::lif::{self, FileType, Volume};
 use super::listing::{self, ListingError};
-use super::raw;
+use super::{Kind, raw, sized};
 
 /// What was found in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,37 +15,59 @@ pub struct Contents {
     pub programs: Vec<u8>,
 }
 
-/// The kinds of files that hold programs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// Text.
-    Listing,
-    /// The plain bytes.
-    Raw,
-}
-
 /// Why a file gives no program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// A listing with lines that are no instructions.
     #[error("{0}")]
     Listing(#[from] ListingError),
+    /// The file is not what it says it is.
+    #[error(transparent)]
+    Damaged(#[from] Damaged),
+    /// The file holds other things.
+    #[error("there is no program in {0}")]
+    Empty(Kind),
 }
 
-/// The programs in a file.
+/// The programs in a file whose name is not known.
 ///
 /// # Errors
 /// The lines of a listing that are no instructions, or what is damaged in another kind.
 pub fn read(file: &[u8]) -> Result<Contents, Refusal> {
-    if is_text(file) {
-        return Ok(Contents { kind: Kind::Listing, programs: listing::read(file)? });
-    }
-    Ok(Contents { kind: Kind::Raw, programs: raw::programs(file).concat() })
+    read_named(file, "")
 }
 
-/// Whether these bytes are text: a byte order mark, or no byte that no text of any encoding has.
-/// The bytes of a program are never taken for one: an END has a NULL.
-pub fn is_text(file: &[u8]) -> bool {
-    let marked = [&[0xEF, 0xBB, 0xBF][..], &[0xFF, 0xFE], &[0xFE, 0xFF]];
-    marked.iter().any(|mark| file.starts_with(mark)) || !file.contains(&0)
+/// The programs in a file. The ending of its name, without the dot, decides only where the content
+/// could be of two kinds, as in [`Kind::of`].
+///
+/// # Errors
+/// As [`read`].
+pub fn read_named(file: &[u8], ending: &str) -> Result<Contents, Refusal> {
+    let kind = Kind::of(file, ending);
+    let programs = match kind {
+        Kind::Listing => listing::read(file)?,
+        Kind::Raw => raw::programs(file).concat(),
+        Kind::Bin => raw::programs(sized::read_bin(file)?).concat(),
+        Kind::Dat => raw::programs(sized::read_bin(&sized::read_dat(file)?)?).concat(),
+        Kind::P41 => {
+            let (entry, contents) = lif::read_single(file)?;
+            match entry.kind {
+                FileType::Program => {
+                    raw::programs(lif::program(&entry, contents, lif::entry::LENGTH)?).concat()
+                }
+                _ => Vec::new(),
+            }
+        }
+        Kind::Lif => {
+            let volume = Volume::read(file)?;
+            let mut programs = Vec::new();
+            for entry in volume.files().filter(|entry| entry.kind == FileType::Program) {
+                let (contents, offset) = volume.contents(&entry)?;
+                programs.extend(raw::programs(lif::program(&entry, contents, offset)?).concat());
+            }
+            programs
+        }
+        Kind::Dump => Dump::read(file)?.programs().concat(),
+    };
+    if programs.is_empty() { Err(Refusal::Empty(kind)) } else { Ok(Contents { kind, programs }) }
 }

@@ -62,6 +62,27 @@ pub fn programs(raw: &[u8]) -> Vec<Vec<u8>> {
     found
 }
 
+/// The programs in the bytes of a memory, each as [`tidy`] leaves it; those that hold nothing but
+/// NULLs before their END are left out.
+pub fn kept(memory: &[u8]) -> Vec<Vec<u8>> {
+    let mut found = Vec::new();
+    let mut rest = memory;
+    while !rest.is_empty() {
+        let (program, behind) = tidy(rest);
+        let length = rest.len() - behind.len();
+        if rest.iter().take_while(|&&byte| byte == 0).count() + END.len() < length {
+            found.push(program);
+        }
+        rest = behind;
+    }
+    found
+}
+
+/// Whether these bytes are one program: their first END is their end.
+pub fn is_one_program(raw: &[u8]) -> bool {
+    has_end(raw) && tidy(raw).1.is_empty()
+}
+
 /// Whether a complete program is in these bytes.
 fn has_end(mut rest: &[u8]) -> bool {
     while !rest.is_empty() && length(rest) <= rest.len() {

@@ -1,0 +1,156 @@
+//! A directory entry: name, type, place and size of a file.
+
+use crate::program::damage::Damaged;
+
+/// Bytes of an entry.
+pub const LENGTH: usize = 32;
+/// Characters of a name.
+const NAME: usize = 10;
+
+/// What a file holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FileType {
+    /// A place that was a file's: 0000.
+    Purged,
+    /// Behind the last entry: FFFF.
+    End,
+    /// A program: E080.
+    Program,
+    /// Registers: E0D0.
+    Data,
+    /// Text: 0001.
+    Text,
+    /// Key assignments: E050.
+    Keys,
+    /// Stack, ALPHA and flags: E060.
+    Status,
+    /// The whole memory, without extended memory: E040.
+    All,
+    /// Another system's.
+    Other(u16),
+}
+
+/// The types by number and name; the names are those of lifutils.
+const TYPES: [(FileType, u16, &str); 8] = [
+    (FileType::Purged, 0x0000, "purged"),
+    (FileType::End, 0xFFFF, "end"),
+    (FileType::Program, 0xE080, "PROG41"),
+    (FileType::Data, 0xE0D0, "SDATA"),
+    (FileType::Text, 0x0001, "TEXT"),
+    (FileType::Keys, 0xE050, "KEY41"),
+    (FileType::Status, 0xE060, "STAT41"),
+    (FileType::All, 0xE040, "WALL41"),
+];
+
+impl FileType {
+    fn from_number(number: u16) -> FileType {
+        let known = TYPES.iter().find(|(_, code, _)| *code == number);
+        known.map_or(FileType::Other(number), |(kind, ..)| *kind)
+    }
+
+    fn number(self) -> u16 {
+        match self {
+            FileType::Other(number) => number,
+            known => TYPES.iter().find(|(kind, ..)| *kind == known).map_or(0, |(_, code, _)| *code),
+        }
+    }
+}
+
+impl std::fmt::Display for FileType {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        match TYPES.iter().find(|(kind, ..)| kind == self) {
+            Some((.., name)) => f.pad(name),
+            None => f.pad(&format!("{:04X}", self.number())),
+        }
+    }
+}
+
+/// An entry.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Entry {
+    name: [u8; NAME],
+    /// What the file holds.
+    pub kind: FileType,
+    /// Its first block.
+    pub start: u32,
+    /// Its blocks.
+    pub blocks: u32,
+    /// Date and time, six bytes of BCD; the calculator writes zeros.
+    time: [u8; 6],
+    /// What depends on the type. Programs: the length in bytes, and 0020; data: the number of
+    /// registers, and 0.
+    pub details: [u16; 2],
+}
+
+impl Entry {
+    /// The entry of a file with these contents, its place not yet known.
+    pub fn new(name: &str, kind: FileType, contents: &[u8], details: [u16; 2]) -> Entry {
+        let mut own = [b' '; NAME];
+        own.iter_mut().zip(name.bytes()).for_each(|(own, byte)| *own = byte);
+        let blocks = contents.len().div_ceil(super::BLOCK) as u32;
+        Entry { name: own, kind, start: 0, blocks, time: [0; 6], details }
+    }
+
+    /// The entry at `offset` of a file.
+    ///
+    /// # Errors
+    /// When the file ends before the entry does.
+    pub fn read(file: &[u8], offset: usize) -> Result<Entry, Damaged> {
+        let Some(bytes) = file.get(offset..offset + LENGTH) else {
+            return Err(Damaged::at(offset, "a directory entry of 32 bytes is cut off here"));
+        };
+        let two = |n: usize| u16::from_be_bytes([bytes[n], bytes[n + 1]]);
+        let four = |n: usize| u32::from(two(n)) << 16 | u32::from(two(n + 2));
+        Ok(Entry {
+            name: std::array::from_fn(|n| bytes[n]),
+            kind: FileType::from_number(two(10)),
+            start: four(12),
+            blocks: four(16),
+            time: std::array::from_fn(|n| bytes[20 + n]),
+            details: [two(28), two(30)],
+        })
+    }
+
+    /// The 32 bytes.
+    pub fn bytes(&self) -> [u8; LENGTH] {
+        let mut bytes = [0; LENGTH];
+        bytes[..NAME].copy_from_slice(&self.name);
+        bytes[10..12].copy_from_slice(&self.kind.number().to_be_bytes());
+        bytes[12..16].copy_from_slice(&self.start.to_be_bytes());
+        bytes[16..20].copy_from_slice(&self.blocks.to_be_bytes());
+        bytes[20..26].copy_from_slice(&self.time);
+        // All of the file is on this volume.
+        bytes[26..28].copy_from_slice(&[0x80, 0x01]);
+        bytes[28..30].copy_from_slice(&self.details[0].to_be_bytes());
+        bytes[30..].copy_from_slice(&self.details[1].to_be_bytes());
+        bytes
+    }
+
+    /// The name without the blanks behind it; bytes that are no characters as `?`.
+    pub fn name(&self) -> String {
+        let shown = |&byte: &u8| if byte.is_ascii_graphic() { char::from(byte) } else { '?' };
+        self.name.trim_ascii_end().iter().map(shown).collect()
+    }
+
+    /// Whether it stands for a file, neither purged nor the end of the directory.
+    pub fn is_file(&self) -> bool {
+        !matches!(self.kind, FileType::Purged | FileType::End)
+    }
+
+    /// Whether the name is one that a calculator could give.
+    pub fn has_good_name(&self) -> bool {
+        is_name(&self.name())
+    }
+}
+
+/// Whether files can be called so: one to ten visible characters.
+pub fn is_name(name: &str) -> bool {
+    (1..=NAME).contains(&name.len()) && name.bytes().all(|byte| byte.is_ascii_graphic())
+}
+
+/// A name made of any text: its letters and digits, in upper case, cut to ten.
+pub fn name_from(text: &str) -> String {
+    let kept = text.chars().filter(char::is_ascii_alphanumeric).take(NAME);
+    let name: String = kept.map(|c| c.to_ascii_uppercase()).collect();
+    if name.is_empty() { "PROGRAM".into() } else { name }
+}

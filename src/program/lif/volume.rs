@@ -1,0 +1,226 @@
+//! A volume image: label, directory, files.
+
+use super::BLOCK;
+use super::entry::{self, Entry, FileType};
+use crate::program::damage::Damaged;
+
+/// Entries of a block of the directory.
+const ENTRIES: usize = BLOCK / entry::LENGTH;
+/// Where the directory of a new volume begins.
+const DIRECTORY: u32 = 2;
+/// What an image may have at most: 65,536 blocks, 16 MB.
+const MOST_BLOCKS: u32 = 0x1_0000;
+
+/// An image that has been looked through: its directory lies inside it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Volume {
+    image: Vec<u8>,
+    /// The first block of the directory.
+    directory: u32,
+    /// Its blocks.
+    length: u32,
+}
+
+/// Why a file cannot be put onto a volume.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Full {
+    /// All entries are in use.
+    #[error("its directory has room for {0} files, and all are in use")]
+    Directory(usize),
+    /// There is no row of blocks long enough.
+    #[error("it has {free} blocks free behind its last file, and {needed} are needed")]
+    Blocks {
+        /// Blocks behind the last file.
+        free: u32,
+        /// Blocks of the new one.
+        needed: u32,
+    },
+}
+
+/// Whether this is an image of a volume.
+pub fn is_volume(file: &[u8]) -> bool {
+    file.starts_with(&[0x80, 0x00]) && file.len() >= 3 * BLOCK && Volume::read(file).is_ok()
+}
+
+impl Volume {
+    /// An empty volume with this label (six characters are kept) and room for so many files in a
+    /// medium of so many blocks.
+    pub fn new(label: &str, files: usize, blocks: u32) -> Volume {
+        let length = files.clamp(1, 2000).div_ceil(ENTRIES) as u32;
+        let mut image = vec![0; BLOCK * DIRECTORY as usize];
+        image[..2].copy_from_slice(&[0x80, 0x00]);
+        image[2..8].fill(b' ');
+        image[2..8].iter_mut().zip(label.bytes()).for_each(|(own, byte)| *own = byte);
+        image[8..12].copy_from_slice(&DIRECTORY.to_be_bytes());
+        image[12..14].copy_from_slice(&[0x10, 0x00]);
+        image[16..20].copy_from_slice(&length.to_be_bytes());
+        // Version 0, as hp41uc has it. Tracks, sides, blocks of a track: one track of all blocks.
+        for (place, number) in
+            [(24, 1), (28, 1), (32, blocks.clamp(DIRECTORY + length + 1, MOST_BLOCKS))]
+        {
+            image[place..place + 4].copy_from_slice(&number.to_be_bytes());
+        }
+        image.resize(image.len() + BLOCK * length as usize, 0xFF);
+        Volume { image, directory: DIRECTORY, length }
+    }
+
+    /// The volume in this image.
+    ///
+    /// # Errors
+    /// When it is none, or its directory does not lie inside it.
+    pub fn read(image: &[u8]) -> Result<Volume, Damaged> {
+        if !image.starts_with(&[0x80, 0x00]) || image.len() < BLOCK {
+            return Err(Damaged::at(
+                0,
+                "a LIF image begins with a block of 256 bytes and with 80 00",
+            ));
+        }
+        let four =
+            |n: usize| u32::from_be_bytes([image[n], image[n + 1], image[n + 2], image[n + 3]]);
+        let (directory, length) = (four(8), four(16));
+        let blocks = image.len().div_ceil(BLOCK);
+        let end = u64::from(directory) + u64::from(length);
+        if directory == 0 || length == 0 || end > blocks as u64 {
+            return Err(Damaged::at(
+                8,
+                format!(
+                    "the directory is given as {length} blocks from block {directory} on, \
+                     but the image has {blocks} blocks"
+                ),
+            ));
+        }
+        let mut image = image.to_vec();
+        image.resize(blocks * BLOCK, 0);
+        Ok(Volume { image, directory, length })
+    }
+
+    /// The bytes of the image.
+    pub fn image(&self) -> &[u8] {
+        &self.image
+    }
+
+    /// The label.
+    pub fn label(&self) -> String {
+        let shown = |&byte: &u8| if byte.is_ascii_graphic() { char::from(byte) } else { '?' };
+        self.image[2..8].trim_ascii_end().iter().map(shown).collect()
+    }
+
+    /// How many files its directory can name.
+    pub fn capacity(&self) -> usize {
+        self.length as usize * ENTRIES
+    }
+
+    /// The offset of the `n`-th entry.
+    fn place(&self, n: usize) -> usize {
+        self.directory as usize * BLOCK + n * entry::LENGTH
+    }
+
+    /// All entries up to the end of the directory, purged ones too, with their numbers.
+    fn entries(&self) -> impl Iterator<Item = (usize, Entry)> + '_ {
+        (0..self.capacity())
+            .filter_map(|n| Some((n, Entry::read(&self.image, self.place(n)).ok()?)))
+            .take_while(|(_, entry)| entry.kind != FileType::End)
+    }
+
+    /// The files in the order of the directory.
+    pub fn files(&self) -> impl Iterator<Item = Entry> + '_ {
+        self.entries().map(|(_, entry)| entry).filter(Entry::is_file)
+    }
+
+    /// The entry of this name.
+    pub fn find(&self, name: &str) -> Option<Entry> {
+        self.files().find(|entry| entry.name() == name)
+    }
+
+    /// The blocks of a file, and the offset where they begin.
+    ///
+    /// # Errors
+    /// When they do not lie inside the image.
+    pub fn contents(&self, entry: &Entry) -> Result<(&[u8], usize), Damaged> {
+        let (start, end) = (entry.start as usize, u64::from(entry.start) + u64::from(entry.blocks));
+        let blocks = self.image.len() / BLOCK;
+        if end > blocks as u64 {
+            let place = self.entries().find(|(_, other)| other == entry).map_or(0, |(n, _)| n);
+            return Err(Damaged::at(
+                self.place(place) + 12,
+                format!(
+                    "{} is given as {} blocks from block {start} on, but the image has {blocks}",
+                    entry.name(),
+                    entry.blocks
+                ),
+            ));
+        }
+        Ok((&self.image[start * BLOCK..end as usize * BLOCK], start * BLOCK))
+    }
+
+    /// Blocks of the medium: as block 0 says, or as many as an image may have.
+    fn medium(&self) -> u32 {
+        let four = |n: usize| u32::from_be_bytes(std::array::from_fn(|k| self.image[n + k]));
+        let product = four(24).saturating_mul(four(28)).saturating_mul(four(32));
+        if product == 0 { MOST_BLOCKS } else { product.min(MOST_BLOCKS) }
+    }
+
+    /// Put a file onto the volume. One of the same name is replaced.
+    ///
+    /// # Errors
+    /// When there is no room; nothing has changed then.
+    pub fn put(&mut self, entry: &Entry, contents: &[u8]) -> Result<(), Full> {
+        let before = self.clone();
+        self.remove(&entry.name());
+        let result = self.add(*entry, contents);
+        if result.is_err() {
+            *self = before;
+        }
+        result
+    }
+
+    fn add(&mut self, mut entry: Entry, contents: &[u8]) -> Result<(), Full> {
+        let used: Vec<(usize, Entry)> = self.entries().collect();
+        let first = self.directory + self.length;
+        let end = used.iter().map(|(_, old)| old.start.saturating_add(old.blocks)).max();
+        let end = end.unwrap_or(first).max(first);
+        let hole = used
+            .iter()
+            .find(|(_, old)| old.kind == FileType::Purged && old.blocks >= entry.blocks)
+            .filter(|(_, old)| old.start >= first && self.contents(old).is_ok());
+        let number = match hole {
+            Some(&(number, hole)) => {
+                entry.start = hole.start;
+                // The place keeps its blocks: the calculator finds free places by them.
+                entry.blocks = hole.blocks;
+                number
+            }
+            None if used.len() == self.capacity() => return Err(Full::Directory(self.capacity())),
+            None if end.saturating_add(entry.blocks) > self.medium() => {
+                let free = self.medium().saturating_sub(end);
+                return Err(Full::Blocks { free, needed: entry.blocks });
+            }
+            None => {
+                entry.start = end;
+                used.len()
+            }
+        };
+        let (from, length) = (entry.start as usize * BLOCK, entry.blocks as usize * BLOCK);
+        if self.image.len() < from + length {
+            self.image.resize(from + length, 0);
+        }
+        self.image[from..from + length].fill(0);
+        self.image[from..from + contents.len()].copy_from_slice(contents);
+        self.write(number, &entry);
+        Ok(())
+    }
+
+    fn write(&mut self, number: usize, entry: &Entry) {
+        let place = self.place(number);
+        self.image[place..place + entry::LENGTH].copy_from_slice(&entry.bytes());
+    }
+
+    /// Purge the file of this name; whether there was one.
+    pub fn remove(&mut self, name: &str) -> bool {
+        let found = self.entries().find(|(_, entry)| entry.is_file() && entry.name() == name);
+        let Some((number, mut entry)) = found else { return false };
+        entry.kind = FileType::Purged;
+        self.write(number, &entry);
+        true
+    }
+}

@@ -1,0 +1,158 @@
+//! Programs behind their length: `.bin` files, and `.dat` files, which hold the same bytes as
+//! hexadecimal digits.
+//!
+//! Two bytes of length, the program, the sum of all of these bytes modulo 256, and in `.bin` files
+//! zeros up to a multiple of 128 bytes. Readers take files without the sum too. Source: files
+//! written by hp41uc.
+
+use super::damage::Damaged;
+use super::raw;
+use std::fmt::Write;
+
+/// The program is the longest that two bytes can give the length of.
+const LONGEST: usize = 0xFFFF;
+/// `.bin` files are filled up to a multiple of this.
+const BLOCK: usize = 128;
+/// Nothing longer is filling behind a program: the largest block that writers use.
+const LARGEST_BLOCK: usize = 256;
+
+/// The program of a `.bin` file.
+///
+/// # Errors
+/// When the file is shorter than it says, or its sum is wrong.
+pub fn read_bin(file: &[u8]) -> Result<&[u8], Damaged> {
+    let [high, low, rest @ ..] = file else {
+        return Err(Damaged::at(0, "a .bin file begins with two bytes of length"));
+    };
+    let length = usize::from(*high) << 8 | usize::from(*low);
+    let Some((program, behind)) = rest.split_at_checked(length) else {
+        let there = rest.len();
+        return Err(Damaged::at(
+            0,
+            format!("the length is given as {length} bytes, but {there} follow"),
+        ));
+    };
+    match behind {
+        [] => Ok(program),
+        [given, ..] => match sum(&file[..2 + length]) {
+            sum if sum == *given => Ok(program),
+            sum => Err(wrong_sum(2 + length, *given, sum)),
+        },
+    }
+}
+
+/// A sum that does not fit the bytes before it.
+pub(super) fn wrong_sum(offset: usize, given: u8, sum: u8) -> Damaged {
+    Damaged::at(
+        offset,
+        format!("the checksum is {given:02X}, but the bytes before it sum to {sum:02X}"),
+    )
+}
+
+/// The sum of bytes modulo 256.
+pub(super) fn sum(bytes: &[u8]) -> u8 {
+    bytes.iter().fold(0, |sum, &byte| sum.wrapping_add(byte))
+}
+
+/// Whether this is a `.bin` file beyond doubt or nearly so: the length leads exactly to the first
+/// END, and behind it are the sum and filling, or nothing.
+pub fn is_bin(file: &[u8]) -> bool {
+    let Ok(program) = read_bin(file) else { return false };
+    let behind = &file[2 + program.len()..];
+    raw::is_one_program(program)
+        && behind.len() <= LARGEST_BLOCK
+        && behind.iter().skip(1).all(|&byte| byte == 0)
+}
+
+/// A `.bin` file of one program; `None` when the program is longer than 65,535 bytes.
+pub fn write_bin(program: &[u8]) -> Option<Vec<u8>> {
+    let mut file = with_sum(program)?;
+    file.resize(file.len().next_multiple_of(BLOCK), 0);
+    Some(file)
+}
+
+/// Length, program and sum.
+fn with_sum(program: &[u8]) -> Option<Vec<u8>> {
+    let length = u16::try_from(program.len()).ok().filter(|&n| usize::from(n) <= LONGEST)?;
+    let mut file = length.to_be_bytes().to_vec();
+    file.extend_from_slice(program);
+    file.push(sum(&file));
+    Some(file)
+}
+
+/// The bytes of a `.dat` file; blanks and line ends between the digits are no part of it.
+///
+/// # Errors
+/// When a character is no hexadecimal digit, or a byte has only one.
+pub fn read_dat(file: &[u8]) -> Result<Vec<u8>, Damaged> {
+    let mut bytes = Vec::with_capacity(file.len() / 2);
+    let mut high = None;
+    for (offset, &c) in file.iter().enumerate().filter(|(_, c)| !is_blank(**c)) {
+        let digit = char::from(c).to_digit(16).ok_or_else(|| {
+            Damaged::at(offset, format!("{:?} is no hexadecimal digit", char::from(c)))
+        })? as u8;
+        match high.take() {
+            None => high = Some(digit << 4),
+            Some(high) => bytes.push(high | digit),
+        }
+    }
+    match high {
+        None => Ok(bytes),
+        Some(_) => Err(Damaged::at(file.len(), "the last byte has only one digit")),
+    }
+}
+
+/// Blanks, line ends, and the end-of-file character of old systems.
+fn is_blank(c: u8) -> bool {
+    matches!(c, b' ' | b'\t' | b'\r' | b'\n' | 0x1A)
+}
+
+/// Whether this is a `.dat` file.
+pub fn is_dat(file: &[u8]) -> bool {
+    read_dat(file).is_ok_and(|bytes| is_bin(&bytes))
+}
+
+/// A `.dat` file of one program; `None` when the program is longer than 65,535 bytes.
+pub fn write_dat(program: &[u8]) -> Option<String> {
+    let mut text = String::new();
+    for byte in with_sum(program)? {
+        write!(text, "{byte:02X}").expect("a String takes all");
+    }
+    Some(text + "\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PROGRAM: [u8; 12] =
+        [0xC0, 0x00, 0xF3, 0x00, 0x41, 0x42, 0x11, 0x12, 0x40, 0xC0, 0x00, 0x0D];
+
+    #[test]
+    fn the_files_that_hp41uc_writes() {
+        // Measured: hp41uc 3.01 gives the sum 72 for LBL "AB", 12, +, END.
+        let bin = write_bin(&PROGRAM).unwrap();
+        assert_eq!((bin.len(), &bin[..2], bin[14]), (128, &[0, 12][..], 0x72));
+        assert_eq!(
+            write_dat(&PROGRAM).unwrap(),
+            "000CC000F300414211 1240C0000D72\n".replace(' ', "")
+        );
+        assert!(
+            is_bin(&bin) && is_bin(&bin[..14]) && is_dat(b"000CC000F300 4142111240C0000D72\r\n")
+        );
+    }
+
+    #[test]
+    fn damage_is_told_with_its_place() {
+        let told = |file: &[u8]| read_bin(file).unwrap_err().to_string();
+        assert_eq!(told(&[1]), "byte 0: a .bin file begins with two bytes of length");
+        assert_eq!(told(&[0, 3, 1]), "byte 0: the length is given as 3 bytes, but 1 follow");
+        assert_eq!(
+            told(&[0, 1, 0x85, 0]),
+            "byte 3: the checksum is 00, but the bytes before it sum to 86"
+        );
+        let told = |file: &[u8]| read_dat(file).unwrap_err().to_string();
+        assert_eq!(told(b"12G"), "byte 2: 'G' is no hexadecimal digit");
+        assert_eq!(told(b"123"), "byte 3: the last byte has only one digit");
+    }
+}

@@ -1,0 +1,171 @@
+//! Programs through each container and back: random bytes, and every program of the project.
+
+use proptest::prelude::*;
+use sim41::Register;
+use sim41::program::dump::Dump;
+use sim41::program::lif::{self, Volume};
+use sim41::program::{Kind, contents, listing, raw, sized};
+use std::path::Path;
+
+/// The programs of a file.
+fn read(file: &[u8], ending: &str) -> Result<Vec<Vec<u8>>, contents::Refusal> {
+    contents::read_named(file, ending).map(|found| raw::programs(&found.programs))
+}
+
+/// The containers of one program: their kind, and the file of a program.
+fn files(program: &[u8]) -> Vec<(Kind, Vec<u8>)> {
+    let (entry, contents) = lif::program_file("TEST", program).unwrap();
+    let mut volume = Volume::new("VOL", 8, 600);
+    volume.put(&entry, &contents).unwrap();
+    vec![
+        (Kind::Raw, program.to_vec()),
+        (Kind::Bin, sized::write_bin(program).unwrap()),
+        (Kind::Dat, sized::write_dat(program).unwrap().into_bytes()),
+        (Kind::P41, lif::write_single(&entry, &contents)),
+        (Kind::Lif, volume.image().to_vec()),
+        (Kind::Listing, listing::write(program).into_bytes()),
+    ]
+}
+
+#[test]
+fn every_program_of_the_project() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs");
+    let mut count = 0;
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|ending| ending != "prg") {
+            continue;
+        }
+        let program = &read(&std::fs::read(&path).unwrap(), "prg").unwrap()[0];
+        for (kind, file) in files(program) {
+            assert_eq!(Kind::of(&file, ""), kind, "{}", path.display());
+            let again = read(&file, "").unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+            assert_eq!(raw::programs(&again[0]), raw::programs(program), "{kind}");
+        }
+        count += 1;
+    }
+    assert!(count >= 9);
+}
+
+#[test]
+fn a_volume_keeps_its_files() {
+    let mut volume = Volume::new("SIM41", 8, 20);
+    let program = |name: &str, length: usize| {
+        let mut program = vec![0x73; length];
+        program.extend([0xC0, 0x00, 0x0D]);
+        lif::program_file(name, &program).unwrap()
+    };
+    let put = |volume: &mut Volume, (entry, contents): (lif::Entry, Vec<u8>)| {
+        volume.put(&entry, &contents)
+    };
+    for name in ["A", "B", "C"] {
+        put(&mut volume, program(name, 700)).unwrap();
+    }
+    // A shorter one takes the place of the one that it replaces; a longer one goes to the end.
+    put(&mut volume, program("A", 300)).unwrap();
+    put(&mut volume, program("B", 1100)).unwrap();
+    let names: Vec<(String, u32)> = volume.files().map(|file| (file.name(), file.start)).collect();
+    assert_eq!(names, [("A".into(), 3), ("C".into(), 9), ("B".into(), 12)]);
+    assert!(volume.remove("C") && !volume.remove("C"));
+    let before = volume.clone();
+    let error = put(&mut volume, program("D", 3000)).unwrap_err().to_string();
+    assert_eq!(error, "it has 3 blocks free behind its last file, and 12 are needed");
+    assert_eq!(volume, before);
+    assert_eq!(Volume::read(volume.image()).unwrap(), volume);
+    let lengths: Vec<usize> =
+        read(volume.image(), "").unwrap().iter().map(|program| program.len()).collect();
+    assert_eq!((volume.label(), lengths), ("SIM41".into(), vec![303, 1103]));
+}
+
+#[test]
+fn a_full_directory() {
+    let mut volume = Volume::new("", 3, 500);
+    let (_, contents) = lif::program_file("X", &[0xC0, 0x00, 0x0D]).unwrap();
+    for n in 0..8 {
+        let (entry, _) = lif::program_file(&format!("F{n}"), &[0xC0, 0x00, 0x0D]).unwrap();
+        volume.put(&entry, &contents).unwrap();
+    }
+    let (entry, _) = lif::program_file("MORE", &[0xC0, 0x00, 0x0D]).unwrap();
+    assert_eq!(
+        volume.put(&entry, &contents).unwrap_err().to_string(),
+        "its directory has room for 8 files, and all are in use"
+    );
+}
+
+#[test]
+fn several_programs_of_a_dump() {
+    // Two programs below the curtain 19c, the second ended by .END.
+    let mut dump = Dump::default();
+    dump.set(0x00D, "1a70016919c19a".parse().unwrap());
+    dump.set(0x19B, Register::from_bytes([0x73, 0xC0, 0x00, 0x0D, 0x74, 0x75, 0x00]));
+    dump.set(0x19A, "000000c0002d00".parse().unwrap());
+    let programs = read(dump.write().as_bytes(), "").unwrap();
+    assert_eq!(programs[0], [0x73, 0xC0, 0x00, 0x0D]);
+    assert_eq!(programs[1][..2], [0x74, 0x75]);
+}
+
+/// How many random programs; `SIM41_CASES=1000000` for the figure in docs/files.md.
+fn cases() -> u32 {
+    std::env::var("SIM41_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(300)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(cases()))]
+
+    #[test]
+    fn random_bytes(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+        let program = &raw::programs(&[&bytes[..], &[0xC0, 0x00, 0x0D]].concat())[0];
+        for (kind, file) in files(program) {
+            let ending = if kind == Kind::Raw { "raw" } else { "" };
+            if kind != Kind::Listing {
+                prop_assert_eq!(Kind::of(&file, ending), kind);
+                prop_assert_eq!(&read(&file, ending).unwrap()[0], program);
+            }
+        }
+    }
+
+    #[test]
+    fn several_programs(parts in prop::collection::vec(prop::collection::vec(any::<u8>(), 0..60), 1..5)) {
+        let programs: Vec<Vec<u8>> =
+            parts.iter().map(|part| raw::programs(&[&part[..], &[0xC0, 0x00, 0x0D]].concat())[0].clone()).collect();
+        prop_assert_eq!(&read(&programs.concat(), "raw").unwrap(), &programs);
+        let mut volume = Volume::new("MANY", 8, 600);
+        for (n, program) in programs.iter().enumerate() {
+            let (entry, contents) = lif::program_file(&format!("P{n}"), program).unwrap();
+            volume.put(&entry, &contents).unwrap();
+        }
+        prop_assert_eq!(&read(volume.image(), "").unwrap(), &programs);
+    }
+
+    #[test]
+    fn records_of_registers(bits: u64) {
+        let register = Register::new(bits);
+        prop_assert_eq!(lif::records::register(lif::records::record(register)), register);
+    }
+
+    #[test]
+    fn dumps(registers in prop::collection::btree_map(0u16..0x400, 0u64..1 << 56, 0..50)) {
+        let mut dump = Dump::default();
+        registers.iter().for_each(|(&address, &bits)| dump.set(address, Register::new(bits)));
+        let again = Dump::read(dump.write().as_bytes()).unwrap();
+        prop_assert_eq!(again.write(), dump.write());
+        for (&address, &bits) in &registers {
+            prop_assert_eq!(again.get(address).bits(), bits);
+        }
+    }
+
+    #[test]
+    fn no_bytes_panic(bytes in prop::collection::vec(any::<u8>(), 0..600), cut in 0usize..700) {
+        let _ = read(&bytes, "");
+        for (kind, mut file) in files(&[0x73, 0xC0, 0x00, 0x0D]) {
+            // Damaged here and there, and cut.
+            for (n, &byte) in bytes.iter().take(8).enumerate() {
+                let place = (n * 97 + byte as usize) % file.len();
+                file[place] ^= byte;
+            }
+            file.truncate(cut);
+            let _ = (read(&file, ""), read(&file, kind.ending()));
+        }
+        let _ = read(&[b"DM41\n", &bytes[..]].concat(), "");
+    }
+}

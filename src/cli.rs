@@ -7,6 +7,7 @@ mod continuous;
 mod help_command;
 mod input;
 pub mod message;
+mod module_files;
 pub mod operator;
 mod options;
 mod output;
@@ -17,7 +18,6 @@ mod run;
 pub mod session;
 mod type_keys;
 
-use crate::calculator::Calculator;
 use crate::tui::Speed;
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -78,7 +78,9 @@ pub fn main() -> ExitCode {
             options.clean().and_then(|calculator| run::run(&arguments, calculator))
         }
         Some(Command::Help(arguments)) => help_command::run(&arguments),
-        Some(Command::Conform(what)) => conform::run(&what, &Calculator::clean()),
+        Some(Command::Conform(what)) => {
+            options.bare().and_then(|calculator| conform::run(&what, &calculator))
+        }
         Some(Command::Queens(command)) => queens_commands::run(&command),
     };
     match result {

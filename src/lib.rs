@@ -51,6 +51,8 @@ pub mod machine;
 #[doc(hidden)]
 pub mod memory;
 #[doc(hidden)]
+pub mod module;
+#[doc(hidden)]
 pub mod printer;
 
 #[cfg(feature = "terminal")]

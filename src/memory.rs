@@ -19,6 +19,7 @@ pub mod model;
 pub mod packing;
 pub mod pages;
 pub mod pointers;
+pub mod ports;
 pub mod program_bytes;
 pub mod program_position;
 mod scratch;
@@ -27,7 +28,9 @@ pub mod stack;
 use crate::register::Register;
 pub use address::Address;
 pub use model::Model;
+pub use ports::Ports;
 pub use program_position::Position;
+use std::sync::Arc;
 
 /// How many extended-memory modules can be plugged in.
 pub const MODULES: u8 = 2;
@@ -47,6 +50,11 @@ pub struct Memory {
     /// The END that the last walk up the chain came by said that its program is private. The
     /// machine keeps this bit outside the registers.
     private: bool,
+    /// The modules that are plugged in.
+    ports: Arc<Ports>,
+    /// The program pointer in b is an address in a module. The machine keeps this bit outside the
+    /// registers.
+    in_module: bool,
 }
 
 impl Default for Memory {

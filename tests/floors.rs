@@ -7,7 +7,7 @@ use std::{collections::HashMap, fs, path::Path};
 const FLOORS: [&[&str]; 6] = [
     &["register", "charset", "epoch", "queens"],
     &["number", "instruction"],
-    &["memory", "program"],
+    &["memory", "program", "module"],
     &["machine"],
     &["lcd", "printer", "keyboard", "calculator", "state", "history"],
     &["tui", "cli"],

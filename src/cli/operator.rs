@@ -31,9 +31,11 @@ const SETTLED: u64 = 31;
 /// After this time a held key shows its function, in milliseconds.
 const NAME: u64 = 300;
 /// Calculator time after which a calculator that only waits counts as done, in milliseconds.
-const PATIENCE: u64 = 312_000;
+const PATIENCE: u64 = 780_000;
 /// Steps after which a running program is left alone.
 const STEPS: u64 = 2_000_000_000;
+/// A program that may take a certain time runs for so many milliseconds between two looks.
+const STRETCH: u64 = 250;
 /// Steps between two looks at the display.
 const LOOK: u64 = 10_000;
 /// While time is let pass a running program goes on for so many milliseconds at once.
@@ -120,6 +122,9 @@ pub struct Operator {
     state: State,
     /// Keys take the time that a person and the calculator need for them.
     unhurried: bool,
+    /// After so much calculator time a program that a key has started is left alone, in
+    /// milliseconds. Without it only steps count.
+    budget: Option<u64>,
 }
 
 impl Operator {
@@ -132,6 +137,7 @@ impl Operator {
             frames: None,
             state: State::Idle,
             unhurried: false,
+            budget: None,
         }
     }
 
@@ -139,6 +145,11 @@ impl Operator {
     /// it.
     pub fn take_time(&mut self) {
         self.unhurried = true;
+    }
+
+    /// From now on what a key begins may take so many words of the calculator's processor.
+    pub fn allow(&mut self, words: u64) {
+        self.budget = Some(crate::machine::timing::milliseconds(words));
     }
 
     /// Let the time of a key pass, if keys take time.
@@ -270,16 +281,28 @@ impl Operator {
 
     /// Run until nothing happens any more, or for as long as patience lasts.
     fn settle(&mut self) {
-        let limit = self.calculator.now() + PATIENCE;
+        let limit = self.calculator.now() + self.budget.unwrap_or(PATIENCE);
         let mut steps = 0;
+        // What a program has worked, in milliseconds, which are not ticked.
+        let mut worked = 0;
         self.state = loop {
-            match self.calculator.run(LOOK) {
+            let activity = match self.budget {
+                Some(_) => self.calculator.run_for(1000 * STRETCH),
+                None => self.calculator.run(LOOK),
+            };
+            match activity {
                 Activity::Idle => break State::Idle,
                 Activity::Off => break State::Off,
-                Activity::Waiting(until) if until > limit => break State::Busy,
+                Activity::Waiting(until) if until + worked > limit => break State::Busy,
                 Activity::Waiting(until) => {
                     self.look(false);
                     self.calculator.tick(until);
+                }
+                Activity::Busy if self.budget.is_some() => {
+                    worked += STRETCH;
+                    if self.calculator.now() + worked > limit {
+                        break State::Busy;
+                    }
                 }
                 Activity::Busy if steps >= STEPS => break State::Busy,
                 Activity::Busy => steps += LOOK,

@@ -1,7 +1,7 @@
 //! Options of all commands, and the calculator that they ask for.
 
 use crate::calculator::Calculator;
-use crate::cli::{continuous, message, programs};
+use crate::cli::{continuous, message, module_files, programs};
 use crate::memory::Model;
 use anyhow::Result;
 use std::path::PathBuf;
@@ -25,6 +25,9 @@ pub struct Options {
     /// Which calculator MEMORY LOST leaves: 41c, 41cv or 41cx; one that is resumed stays what it is
     #[arg(long, global = true, default_value_t, value_parser = clap::value_parser!(Model))]
     pub model: Model,
+    /// Plug this module image in: .mod, .rom or .bin (may be repeated)
+    #[arg(long = "module", global = true, value_name = "FILE")]
+    pub modules: Vec<PathBuf>,
 }
 
 impl Options {
@@ -33,7 +36,18 @@ impl Options {
     /// # Errors
     /// When the program folder cannot be read.
     pub fn clean(&self) -> Result<Calculator> {
-        self.with_library(Calculator::of_model(self.model))
+        self.with_library(self.bare()?)
+    }
+
+    /// The same without the programs that XEQ finds.
+    ///
+    /// # Errors
+    /// When a module cannot be plugged in.
+    pub fn bare(&self) -> Result<Calculator> {
+        let mut calculator = Calculator::of_model(self.model);
+        let notes = module_files::plug(calculator.memory_mut(), &self.modules)?;
+        notes.iter().for_each(|note| message::say(note));
+        Ok(calculator)
     }
 
     /// The calculator with the programs that XEQ finds. What could not be read is said on standard

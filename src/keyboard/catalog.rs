@@ -23,8 +23,11 @@ const MAINFRAME: &str = "+ - * / 1/X 10↑X ABS ACOS ADV AOFF AON ARCL ASHF ASIN
     R-D R-P RAD RCL RDN RND RTN SDEV SCI SF Σ+ Σ- ΣREG SIN SIGN SIZE SQRT SST ST+ ST- ST* ST/ STO STOP TAN TONE VIEW \
     X=0? X≠0? X<0? X<=0? X>0? X=Y? X≠Y? X<Y? X<=Y? X>Y? X<> X<>Y XEQ X↑2 Y↑X";
 
-/// Modules in the order of their ports: Time, then the extended functions.
-const MODULES: [u8; 2] = [26, 25];
+/// XROM numbers of Time and of the extended functions.
+const TIME: u8 = 26;
+const EXTENDED: u8 = 25;
+/// The name of a header has so many characters or more.
+const HEADER: usize = 8;
 
 /// A catalogue that is being shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,7 +52,10 @@ impl Catalog {
         let plain = |text: String| Entry { text, at: None };
         match self.number {
             1 => programs(machine),
-            2 => modules(self.opened).map(plain).collect(),
+            2 => modules(machine)
+                .filter(|(_, header)| self.opened || *header)
+                .map(|(name, _)| plain(name))
+                .collect(),
             6 => machine
                 .assigned_keys()
                 .into_iter()
@@ -61,9 +67,8 @@ impl Catalog {
 
     /// ENTER↑ in CAT 2: from a header to the first function of its module, from a function to the
     /// header before it.
-    fn open_or_close(&mut self) {
-        let headers =
-            |count| modules(true).take(count).filter(|name| name.starts_with('-')).count();
+    fn open_or_close(&mut self, machine: &Machine) {
+        let headers = |count| modules(machine).take(count).filter(|(_, header)| *header).count();
         self.place = match self.opened {
             true => headers(self.place + 1).saturating_sub(1),
             false => (0..).find(|&n| headers(n) > self.place).unwrap_or(0),
@@ -117,15 +122,27 @@ fn programs(machine: &Machine) -> Vec<Entry> {
     entries
 }
 
-/// The headers of the modules, with all their functions if they are opened.
-fn modules(opened: bool) -> impl Iterator<Item = String> {
-    MODULES.into_iter().flat_map(move |module| {
+/// The functions of the modules, and whether each is a header: one in microcode with a name of
+/// eight characters or more. Time comes first, the extended functions last.
+fn modules(machine: &Machine) -> impl Iterator<Item = (String, bool)> {
+    let own = |module: u8| {
         INSTRUCTIONS
             .iter()
-            .filter(move |spec| matches!(spec.code, Code::Xrom(m, _) if m == module))
-            .filter(move |spec| opened || spec.name().starts_with('-'))
-            .map(|spec| spec.name().to_string())
-    })
+            .filter(|_| machine.memory.model().is_cx())
+            .filter(move |spec| matches!(spec.code, Code::Xrom(number, _) if number == module))
+            .map(|spec| (spec.name().to_string(), spec.name().chars().count() >= HEADER))
+    };
+    let plugged = machine.memory.ports().functions().map(|function| {
+        let name: String = function.name.as_slice().iter().map(|&b| text::lcd_char(b)).collect();
+        match function.program() {
+            Some(_) => (format!("ᵀ{name}"), false),
+            None => {
+                let header = name.chars().count() >= HEADER;
+                (name, header)
+            }
+        }
+    });
+    own(TIME).chain(plugged).chain(own(EXTENDED))
 }
 
 /// An entry of CAT 6: the name, and the key's code at the right.
@@ -224,7 +241,7 @@ impl Keyboard {
                 machine.memory.set_flag(flags::CATALOG, false);
             }
             (Key::Enter, false) if catalog.number == 2 => {
-                catalog.open_or_close();
+                catalog.open_or_close(machine);
                 self.press_in_stopped_catalog(machine, Key::RunStop.plain());
                 if let Some(catalog) = &mut self.listing {
                     catalog.next = machine.now + catalog.pace().1;

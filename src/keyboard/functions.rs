@@ -6,6 +6,7 @@
 use super::waiting::Activity;
 use super::{Keyboard, Stroke};
 use crate::instruction::{Chars, Code, Kind, Lift, Op, Operand, Spec, Step};
+use crate::machine::module_functions::Named;
 use crate::machine::timing::milliseconds;
 use crate::machine::{Error, Flow, Halt, Machine};
 use crate::memory::{Position, flags};
@@ -98,10 +99,12 @@ impl Keyboard {
             }
             (Op::Xeq, Operand::Byte(code)) => self.run_label(machine, label(code))?,
             (Op::GtoAlpha, Operand::Chars(name)) => {
-                let label =
-                    machine.memory.find_global(name.as_slice()).ok_or(Error::Nonexistent)?;
-                machine.set_pc(label.at.back(1));
+                machine.set_pc(machine.find_program(name.as_slice())?);
                 machine.lift = true;
+            }
+            (Op::UnknownXrom, Operand::Xrom(..)) => {
+                let target = machine.module_program(&step)?;
+                self.run_from(machine, target);
             }
             // Whatever a stack register holds, CAT IND of it is CAT 3.
             (Op::Cat, Operand::Byte(STACK..)) => self.open_catalog(machine, 3)?,
@@ -113,7 +116,7 @@ impl Keyboard {
             (Op::Sst, _) => return self.single_step(machine),
             (Op::Bst, _) => self.back_step(machine),
             (Op::Pack, _) => machine.pack(),
-            (Op::Backspace, _) if machine.memory.flag(flags::PRGM) => machine.delete_line(),
+            (Op::Backspace, _) if machine.memory.flag(flags::PRGM) => machine.delete_line()?,
             (Op::On, _) => machine.memory.set_flag(flags::CONTINUOUS_ON, true),
             (op, operand) => {
                 let byte = if let Operand::Byte(byte) = operand { byte } else { 0 };
@@ -161,27 +164,17 @@ impl Keyboard {
 
     /// XEQ of a name: a global label, then a function, then a program of the library.
     fn execute_name(&mut self, machine: &mut Machine, name: Chars) -> Result<(), Error> {
-        let label = machine.memory.find_global(name.as_slice());
-        let text: String =
-            name.as_slice().iter().filter_map(|&b| crate::charset::to_char(b)).collect();
-        let function = machine.function(&text);
+        let named = machine.find_named(name.as_slice());
         let inserting = machine.memory.flag(flags::PRGM);
-        if label.is_some() || function.is_none_or(|spec| spec.kind == Kind::Nothing) {
+        if !matches!(named, Some(Named::Own(spec)) if spec.kind != Kind::Nothing) {
             self.end_entry(machine);
         }
-        match (label, function) {
-            (Some(_), _) | (None, None) if inserting => {
-                machine.insert(&Step { op: Op::XeqAlpha, operand: Operand::Chars(name) })
-            }
-            (Some(label), _) => {
-                self.run_from(machine, label.at.back(1));
-                Ok(())
-            }
-            (None, Some(spec)) if spec.kind != Kind::Nothing => {
+        match named {
+            Some(Named::Own(spec)) if spec.kind != Kind::Nothing => {
                 self.function_key(machine, spec.op);
                 Ok(())
             }
-            (None, Some(spec)) => {
+            Some(Named::Own(spec)) => {
                 // It is carried out when it has been found.
                 let now = machine.now;
                 machine.now += search_time(spec);
@@ -189,12 +182,22 @@ impl Keyboard {
                 machine.now = now;
                 done
             }
-            (None, None) => {
+            Some(named) if inserting => machine.insert(&named.step(name)),
+            Some(named) => {
+                let target = named.program().ok_or(Error::Nonexistent)?;
+                self.run_from(machine, target);
+                Ok(())
+            }
+            None if inserting => {
+                machine.insert(&Step { op: Op::XeqAlpha, operand: Operand::Chars(name) })
+            }
+            None => {
+                let text: String =
+                    name.as_slice().iter().filter_map(|&b| crate::charset::to_char(b)).collect();
                 let program = self.library.find(&text).ok_or(Error::Nonexistent)?;
                 machine.insert_raw_program(&program)?;
-                let label =
-                    machine.memory.find_global(name.as_slice()).ok_or(Error::Nonexistent)?;
-                self.run_from(machine, label.at.back(1));
+                let target = machine.find_program(name.as_slice())?;
+                self.run_from(machine, target);
                 Ok(())
             }
         }
@@ -214,10 +217,7 @@ impl Keyboard {
             }
             // Outside PRGM mode DEL does nothing.
             Op::Del if !machine.memory.flag(flags::PRGM) => Ok(()),
-            Op::Del => {
-                machine.delete_lines(n);
-                Ok(())
-            }
+            Op::Del => machine.delete_lines(n),
             Op::List => machine.list(n),
             Op::Cat => self.open_catalog(machine, n),
             _ => Err(Error::Nonexistent),
@@ -229,9 +229,7 @@ impl Keyboard {
         match op {
             Op::Xeq => self.execute_name(machine, name),
             Op::GtoLine => {
-                let label =
-                    machine.memory.find_global(name.as_slice()).ok_or(Error::Nonexistent)?;
-                machine.set_pc(label.at.back(1));
+                machine.set_pc(machine.find_program(name.as_slice())?);
                 machine.lift = true;
                 Ok(())
             }

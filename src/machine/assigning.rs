@@ -1,7 +1,8 @@
 //! ASN and PASN: the function or program of a name on a key, and what an assignment stands for.
 
+use super::module_functions::Named;
 use super::{Error, Flow, Machine, argument};
-use crate::instruction::{self, Code, INSTRUCTIONS, Op, Operand, Step, bytes};
+use crate::instruction::{self, Code, INSTRUCTIONS, Op, Operand, Spec, Step, bytes};
 use crate::memory::assignments::Assignment;
 
 /// First byte of the assignment of a function that takes one byte, or is not programmable.
@@ -18,11 +19,14 @@ impl Machine {
             self.memory.unassign(key);
             return Ok(());
         }
-        if let Some(label) = self.memory.find_global(name) {
-            self.memory.assign_label(key, &label);
-            return Ok(());
-        }
-        let function = function_bytes(self, name).ok_or(Error::Nonexistent)?;
+        let function = match self.find_named(name).ok_or(Error::Nonexistent)? {
+            Named::Label(label) => {
+                self.memory.assign_label(key, &label);
+                return Ok(());
+            }
+            Named::Module(function) => function.bytes(),
+            Named::Own(spec) => function_bytes(spec).ok_or(Error::Nonexistent)?,
+        };
         self.memory.assign(key, function).map_err(|_| self.no_room(false))
     }
 
@@ -49,7 +53,7 @@ impl Machine {
     /// The instruction that a key is assigned to: a function, or XEQ of a global label.
     pub fn assigned(&self, key: u8) -> Option<Step> {
         match self.memory.assignment(key)? {
-            Assignment::Function(code) => Some(function_step(code)),
+            Assignment::Function(code) => Some(self.as_plugged(function_step(code))),
             Assignment::Label(label) => {
                 let mut name = instruction::Chars::new(&[]);
                 self.memory.label_name(&label).for_each(|b| name.push(b));
@@ -71,10 +75,8 @@ fn key_byte(code: u32) -> Option<u8> {
     }
 }
 
-/// The two bytes that an assignment of the function of this name holds.
-fn function_bytes(machine: &Machine, name: &[u8]) -> Option<[u8; 2]> {
-    let text: String = name.iter().filter_map(|&b| crate::charset::to_char(b)).collect();
-    let spec = machine.function(&text)?;
+/// The two bytes that an assignment of this function holds.
+fn function_bytes(spec: &Spec) -> Option<[u8; 2]> {
     match (spec.code, spec.op) {
         (Code::One(code) | Code::Two(code) | Code::Key(code), _) => Some([MAINFRAME, code]),
         (Code::Xrom(module, function), _) => Some(bytes::xrom_bytes(module, function)),
@@ -109,22 +111,22 @@ impl Machine {
     pub fn assigned_keys(&self) -> Vec<(String, i8)> {
         let mut keys: Vec<(String, i8)> = (1..0x50)
             .filter_map(|key| Some((self.assigned(key)?, key_code(key)?)))
-            .map(|(step, code)| (assigned_name(&step), code))
+            .map(|(step, code)| (self.assigned_name(&step), code))
             .collect();
         keys.sort_by_key(|(_, code)| (code.unsigned_abs(), *code < 0));
         keys
     }
-}
 
-/// What an assigned instruction is called in CAT 6.
-fn assigned_name(step: &Step) -> String {
-    match step.operand {
-        Operand::Chars(name) => {
-            let name: String =
-                name.as_slice().iter().map(|&b| instruction::text::lcd_char(b)).collect();
-            format!("ᵀ{name}")
+    /// What an assigned instruction is called in CAT 6.
+    fn assigned_name(&self, step: &Step) -> String {
+        match step.operand {
+            Operand::Chars(name) => {
+                let name: String =
+                    name.as_slice().iter().map(|&b| instruction::text::lcd_char(b)).collect();
+                format!("ᵀ{name}")
+            }
+            _ => self.shown_function(step),
         }
-        _ => instruction::text::shown(step),
     }
 }
 

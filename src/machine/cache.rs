@@ -1,18 +1,20 @@
 //! Decoded steps and jump targets, by position. Emptied when the program changes.
 
 use super::Machine;
-use crate::instruction::{Code, Op, Operand, Step, bytes};
+use crate::instruction::{Op, Operand, Step, bytes};
 use crate::memory::Position;
 use crate::memory::assignments::LOWEST;
 use crate::number;
 use crate::register::Register;
 
-/// Positions below this one have a place in the cache: all of main memory.
-const PLACES: usize = 0x201 * 7;
+/// Places in the cache for main memory: the positions below this one.
+const MAIN: usize = 0x201 * 7;
+/// Places in the cache with the modules, which are behind those for main memory.
+const ALL: usize = MAIN + Position::WORDS;
 /// No target is known.
-const UNKNOWN: u16 = u16::MAX;
+const UNKNOWN: u32 = u32::MAX;
 
-/// A decoded step: eight bytes, copied.
+/// A decoded step: twelve bytes, copied.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     pub op: Op,
@@ -21,9 +23,9 @@ pub(super) struct Entry {
     /// Length in bytes; 0 while the place has not been decoded.
     len: u8,
     /// The last byte of the instruction, as position index.
-    next: u16,
+    next: u32,
     /// Where the jump leads, or which constant the number is.
-    target: u16,
+    target: u32,
 }
 
 const EMPTY: Entry = Entry { op: Op::Null, operand: 0, len: 0, next: 0, target: UNKNOWN };
@@ -49,16 +51,48 @@ impl Entry {
 
     /// An instruction that is not in program memory: from the keyboard.
     pub fn keyed(op: Op, operand: u8, pc: Position) -> Entry {
-        Entry { op, operand, len: 1, next: pc.index() as u16, target: UNKNOWN }
+        Entry { op, operand, len: 1, next: pc.index() as u32, target: UNKNOWN }
     }
 }
 
 /// The cache. A clone starts empty: it is quickly filled again.
 #[derive(Default)]
 pub(super) struct Cache {
+    /// Those of main memory, and behind them those of the modules once one has been run.
     entries: Vec<Entry>,
+    /// The places that hold something.
+    filled: Vec<u32>,
     constants: Vec<Register>,
     revision: u32,
+}
+
+/// The place of a position in the cache. What is in no program of main memory has none.
+#[inline]
+fn place(pc: Position) -> usize {
+    match pc.index() {
+        main @ 0..MAIN => main,
+        Position::FIRST_WORD.. => pc.index() - Position::FIRST_WORD + MAIN,
+        _ => usize::MAX,
+    }
+}
+
+impl Cache {
+    /// Forget all.
+    fn clear(&mut self) {
+        self.filled.drain(..).for_each(|place| self.entries[place as usize] = EMPTY);
+        self.constants.clear();
+    }
+
+    /// Keep an entry at this place, if there is one.
+    fn fill(&mut self, place: usize, entry: Entry) {
+        if place >= self.entries.len() && place < ALL {
+            self.entries.resize(if place < MAIN { MAIN } else { ALL }, EMPTY);
+        }
+        if let Some(kept) = self.entries.get_mut(place) {
+            *kept = entry;
+            self.filled.push(place as u32);
+        }
+    }
 }
 
 impl Clone for Cache {
@@ -72,7 +106,7 @@ impl Machine {
     #[inline]
     pub(super) fn fetch(&mut self, pc: Position) -> Entry {
         if self.cache.revision == self.memory.revision()
-            && let Some(entry) = self.cache.entries.get(pc.index())
+            && let Some(entry) = self.cache.entries.get(place(pc))
             && entry.len != 0
         {
             return *entry;
@@ -82,39 +116,36 @@ impl Machine {
 
     #[cold]
     fn decode(&mut self, pc: Position) -> Entry {
-        let full = self.cache.constants.len() >= PLACES;
-        if self.cache.revision != self.memory.revision() || self.cache.entries.is_empty() || full {
-            self.cache.entries.clear();
-            self.cache.entries.resize(PLACES, EMPTY);
-            self.cache.constants.clear();
+        let full = self.cache.constants.len() >= MAIN;
+        if self.cache.revision != self.memory.revision() || full {
+            self.cache.clear();
             self.memory.guard(self.memory.curtain());
             self.cache.revision = self.memory.revision();
         }
         let memory = &self.memory;
         let (step, len) = bytes::decode(|n| memory.byte(pc.forward(1 + n)));
-        let absent =
-            matches!(step.op.spec().code, Code::Xrom(25 | 26, _)) && !memory.model().is_cx();
-        let step = if absent { Step::plain(Op::UnknownXrom) } else { step };
-        let next = pc.forward(len).index() as u16;
+        let step = self.as_plugged(step);
+        let next = pc.forward(len).index() as u32;
         let mut entry = Entry { op: step.op, operand: 0, len: len as u8, next, target: UNKNOWN };
         match step.operand {
             Operand::Byte(byte) => entry.operand = byte,
             Operand::Chars(digits) if step.op == Op::Number => {
-                entry.target = self.cache.constants.len() as u16;
+                entry.target = self.cache.constants.len() as u32;
                 let (value, used) = number::entered(digits.as_slice());
                 self.cache.constants.push(value);
                 // What follows an exponent beyond the range enters another number.
                 entry.len = used as u8;
-                entry.next = pc.forward(used).index() as u16;
+                entry.next = pc.forward(used).index() as u32;
             }
             Operand::Chars(chars) => entry.operand = chars.as_slice().len() as u8,
             Operand::None | Operand::Xrom(..) => {}
         }
         // Only writes to programs are noticed: what is run elsewhere is decoded each time.
-        let program =
-            pc.forward(1).register() < self.memory.curtain() && entry.next().register() >= LOWEST;
-        if let Some(place) = self.cache.entries.get_mut(pc.index()).filter(|_| program) {
-            *place = entry;
+        let program = pc.is_in_module()
+            || pc.forward(1).register() < self.memory.curtain()
+                && entry.next().register() >= LOWEST;
+        if program {
+            self.cache.fill(place(pc), entry);
         }
         entry
     }
@@ -128,10 +159,10 @@ impl Machine {
     /// Remember where the jump in this entry leads.
     pub(super) fn remember(&mut self, entry: Entry, target: Position) {
         let pc = entry.at().back(1);
-        if let Some(place) = self.cache.entries.get_mut(pc.index())
+        if let Some(place) = self.cache.entries.get_mut(place(pc))
             && place.len != 0
         {
-            place.target = target.index() as u16;
+            place.target = target.index() as u32;
         }
     }
 

@@ -5,8 +5,8 @@
 //! target is kept in the cache.
 
 use super::cache::Entry;
-use super::{Error, Halt, Machine};
-use crate::instruction::{Op, Operand};
+use super::{Error, Flow, Halt, Machine};
+use crate::instruction::{Chars, Op, Operand};
 use crate::memory::Position;
 use crate::number;
 
@@ -34,7 +34,7 @@ impl Machine {
                 self.memory.find_label(entry.operand, entry.next()).ok_or(Error::Nonexistent)?
             }
         };
-        if compiled.is_none() {
+        if compiled.is_none() && !entry.at().is_in_module() {
             self.compile(entry, target);
         }
         self.remember(entry, target);
@@ -46,6 +46,9 @@ impl Machine {
         let at = entry.at();
         let (first, second) =
             (self.memory.byte(at) as usize, self.memory.byte(at.forward(1)) as usize);
+        if at.is_in_module() {
+            return self.module_target(at, first, second);
+        }
         let (origin, back, registers, bytes) = match first {
             0xB1..=0xBF => (at.forward(1), second & 0x80 != 0, second & 0xF, second >> 4 & 7),
             _ => {
@@ -63,6 +66,17 @@ impl Machine {
             (distance, true) => Some(origin.back(distance)),
             (distance, false) => Some(origin.forward(distance)),
         }
+    }
+
+    /// The target of a jump in a module. Distances are bytes there, and a jump of three bytes
+    /// always has one.
+    fn module_target(&self, at: Position, first: usize, second: usize) -> Option<Position> {
+        let (origin, forward, distance) = match first {
+            0xB1..=0xBF if second == 0 => return None,
+            0xB1..=0xBF => (at.forward(1), second & 0x80 != 0, second & 0x7F),
+            _ => (at, self.memory.byte(at.forward(2)) & 0x80 != 0, (first & 0xF) << 8 | second),
+        };
+        Some(if forward { origin.forward(distance) } else { origin.back(distance) })
     }
 
     /// Write the distance to `target` into a jump, if it fits.
@@ -106,25 +120,59 @@ impl Machine {
             return Err(Error::Nonexistent);
         };
         self.memory.set_sought(name.as_slice().iter().copied());
-        let label = self.memory.find_global(name.as_slice()).ok_or(Error::Nonexistent)?;
-        let target = label.at.back(1);
+        let target = self.find_program(name.as_slice())?;
         self.remember(entry, target);
         Ok(target)
     }
 
-    /// GTO IND and XEQ IND: a number is a numeric label, ALPHA data the name of a global one.
+    /// XEQ to a name: a program is called, a function of a module carried out.
+    #[inline]
+    pub(super) fn global_call(&mut self, entry: Entry) -> Result<Flow, Error> {
+        match self.global_jump(entry) {
+            Ok(target) => Ok(Flow::Call(target)),
+            Err(_) => match self.full_step(entry).operand {
+                Operand::Chars(name) => self.execute_named(name.as_slice()),
+                _ => Err(Error::Nonexistent),
+            },
+        }
+    }
+
+    /// GTO IND: a number is a numeric label, ALPHA data the name of a program.
     pub(super) fn indirect_jump(&mut self, entry: Entry) -> Result<Position, Error> {
-        let address = self.memory.direct(entry.operand & 0x7F).ok_or(Error::Nonexistent)?;
+        match self.indirect_label(entry.operand)? {
+            Ok(name) => self.find_program(name.as_slice()),
+            Err(number) => self.numeric_label(number, entry),
+        }
+    }
+
+    /// XEQ IND: as GTO IND, and the name of a function of a module.
+    pub(super) fn indirect_call(&mut self, entry: Entry) -> Result<Flow, Error> {
+        let target = match self.indirect_label(entry.operand)? {
+            Ok(name) => match self.find_program(name.as_slice()) {
+                Ok(target) => target,
+                Err(_) => return self.execute_named(name.as_slice()),
+            },
+            Err(number) => self.numeric_label(number, entry)?,
+        };
+        Ok(Flow::Call(target))
+    }
+
+    fn numeric_label(&self, number: u8, entry: Entry) -> Result<Position, Error> {
+        self.memory.find_label(number, entry.next()).ok_or(Error::Nonexistent)
+    }
+
+    /// The name or the number of the label that an indirect operand stands for.
+    fn indirect_label(&mut self, operand: u8) -> Result<Result<Chars, u8>, Error> {
+        let address = self.memory.direct(operand & 0x7F).ok_or(Error::Nonexistent)?;
         let value = self.read(address);
         if value.is_alpha() {
-            let mut name = crate::instruction::Chars::new(&[]);
+            let mut name = Chars::new(&[]);
             value.alpha_text().for_each(|b| name.push(b));
             self.memory.set_sought(name.as_slice().iter().copied());
-            let label = self.memory.find_global(name.as_slice()).ok_or(Error::Nonexistent)?;
-            return Ok(label.at.back(1));
+            return Ok(Ok(name));
         }
         match number::pointer(value)? {
-            n @ 0..100 => self.memory.find_label(n as u8, entry.next()).ok_or(Error::Nonexistent),
+            n @ 0..100 => Ok(Err(n as u8)),
             _ => Err(Error::Nonexistent),
         }
     }

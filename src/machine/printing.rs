@@ -130,7 +130,7 @@ impl Machine {
 
     /// Print lines from behind `at` on, numbered from `line`, to the END.
     fn list_from(&mut self, at: Position, line: u16, count: usize) -> Result<(), Error> {
-        if self.memory.end_of(at).kind & crate::memory::program_bytes::PRIVATE != 0 {
+        if self.memory.is_private_end(&self.memory.end_of(at)) {
             return Err(Error::Private);
         }
         let (mut at, mut line) = (at, line);

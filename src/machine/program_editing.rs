@@ -13,6 +13,8 @@ use crate::register::Register;
 
 /// More lines than any program has.
 const LINES: u16 = 0x1000;
+/// The third byte of the .END. of a copied program: to be packed.
+const COPIED_END: u8 = 0x2D;
 /// The register of a new .END., one register behind the END before it.
 const NEW_END: u64 = 0xC0_0120;
 
@@ -25,6 +27,7 @@ impl Machine {
     /// PRIVATE.
     fn begin_line(&mut self) -> Result<(Position, bool), Error> {
         let line = self.know_line().filter(|_| !self.memory.is_private()).ok_or(Error::Private)?;
+        self.need_memory()?;
         let at = self.here();
         if line == 0 {
             self.set_line(at, 1);
@@ -179,18 +182,28 @@ impl Machine {
 
     /// ← in PRGM mode: delete the current line, an END too unless it is the permanent one, and
     /// stand at the line before. Nothing in a private program and on line 00.
-    pub fn delete_line(&mut self) {
+    ///
+    /// # Errors
+    /// ROM in a module.
+    pub fn delete_line(&mut self) -> Result<(), Error> {
+        self.need_memory()?;
         if self.know_line().is_some_and(|line| line > 0) && !self.memory.is_private() {
             self.delete(1, true);
         }
+        Ok(())
     }
 
     /// DEL: delete `count` lines from the current one on, at most up to the END, and stand at the
     /// line before. Nothing in a private program.
-    pub fn delete_lines(&mut self, count: u16) {
+    ///
+    /// # Errors
+    /// ROM in a module.
+    pub fn delete_lines(&mut self, count: u16) -> Result<(), Error> {
+        self.need_memory()?;
         if count > 0 && self.know_line().is_some() && !self.memory.is_private() {
             self.delete(count, false);
         }
+        Ok(())
     }
 
     fn delete(&mut self, count: u16, ends: bool) {
@@ -221,7 +234,10 @@ impl Machine {
     /// [`Error::Nonexistent`] when there is no such label.
     pub fn clear_program(&mut self, name: Option<&[u8]>) -> Result<(), Error> {
         let at = match name {
-            None => self.here(),
+            None => {
+                self.need_memory()?;
+                self.here()
+            }
             Some(name) => self.memory.find_global(name).ok_or(Error::Nonexistent)?.at,
         };
         let Some(end) = self.memory.mark_edited(at).end else { return Ok(()) };
@@ -286,14 +302,48 @@ impl Machine {
         self.memory.decompile();
     }
 
-    /// COPY: there are no programs in modules here, so the program is in main memory already.
+    /// COPY: the program of that name in a module, or the current one, behind the programs in
+    /// memory. It is copied as it stands there, its jumps and links too. The pointer is at line 00
+    /// of the copy.
     ///
     /// # Errors
-    /// [`Error::Ram`], or [`Error::Nonexistent`] when there is no label of that name.
+    /// RAM when it is in memory already, NONEXISTENT, PRIVATE; TRY AGAIN when there is no room,
+    /// memory has been packed then.
     pub fn copy_program(&mut self, name: &[u8]) -> Result<(), Error> {
-        match name {
-            [] => Err(Error::Ram),
-            name => Err(self.memory.find_global(name).map_or(Error::Nonexistent, |_| Error::Ram)),
+        let at = match name {
+            [] => self.here(),
+            name => self.find_program(name)?,
+        };
+        if !at.is_in_module() {
+            return Err(Error::Ram);
         }
+        let end = self.memory.seek(at.forward(1)).end;
+        if self.memory.is_private() {
+            return Err(Error::Private);
+        }
+        let start = end.map_or(at, |end| self.memory.start_above(end.at));
+        let (registers, first) = self.memory.module_program_size(start);
+        let old = self.memory.end_register();
+        let new = old.checked_sub(registers).filter(|&new| new >= self.memory.first_free());
+        let (Some(new), 1.., 1..) = (new, registers, first) else {
+            return Err(self.no_room(false));
+        };
+        let last = self.memory.permanent_end().forward(2);
+        self.memory.set_byte(last, self.memory.byte(last) & !PERMANENT);
+        let place = Position::new(old - 1, first - 1);
+        for n in 0..(7 * (registers - 1) + first) as usize {
+            let byte = self.memory.byte(start.forward(1 + n));
+            self.memory.set_byte(place.forward(n), byte);
+        }
+        self.memory.set_end_register(new);
+        self.memory.set_byte(self.memory.permanent_end().forward(2), COPIED_END);
+        self.set_pc(last);
+        self.memory.clear_returns();
+        Ok(())
+    }
+
+    /// Nothing in a module can be changed.
+    fn need_memory(&self) -> Result<(), Error> {
+        if self.here().is_in_module() { Err(Error::Rom) } else { Ok(()) }
     }
 }

@@ -6,11 +6,11 @@
 
 use super::Machine;
 use crate::instruction::operand::{self, INDIRECT};
-use crate::instruction::{Code, Op, Operand, Step, bytes, text};
+use crate::instruction::{Op, Step, bytes, text};
 use crate::memory::Position;
 use crate::memory::chain::Global;
 use crate::memory::flags::RADIX;
-use crate::memory::program_bytes::{PERMANENT, PRIVATE};
+use crate::memory::program_bytes::PERMANENT;
 
 /// The number that stands for "unknown" in e: counting stops there.
 const UNKNOWN: u16 = 0xFFF;
@@ -51,7 +51,7 @@ impl Machine {
             Some(_) => None,
             None => self.memory.neighbours(self.here()).end,
         };
-        end.map_or(self.memory.is_private(), |end| end.kind & PRIVATE != 0)
+        end.map_or(self.memory.is_private(), |end| self.memory.is_private_end(&end))
     }
 
     /// The number of the first line behind `at`: 1 at the beginning of a program.
@@ -75,12 +75,7 @@ impl Machine {
     /// The instruction behind `at` (NULLs are instructions here), and its length.
     pub(super) fn step_behind(&self, at: Position) -> (Step, usize) {
         let (mut step, length) = bytes::decode(|n| self.memory.byte(at.forward(1 + n)));
-        // Without the module its functions list as XROM numbers.
-        if let Code::Xrom(module @ (25 | 26), function) = step.op.spec().code
-            && !self.memory.model().is_cx()
-        {
-            step = Step { op: Op::UnknownXrom, operand: Operand::Xrom(module, function) };
-        }
+        step = self.as_plugged(step);
         (step, length)
     }
 
@@ -104,11 +99,17 @@ impl Machine {
             return "PRIVATE".into();
         }
         let line = self.line_number();
+        if line == 0 && self.here().is_in_module() {
+            return "00 ".into();
+        }
         if line == 0 {
             return format!("00 REG {:02}", self.memory.free_registers());
         }
         let at = self.before_line(self.here());
         let step = self.step_behind(at).0;
+        if at.is_in_module() && step.op == Op::End {
+            return format!("{line:02} END");
+        }
         if step.op == Op::End && self.memory.byte(at.forward(3)) & PERMANENT != 0 {
             return format!(" .END. REG {:02}", self.memory.free_registers());
         }
@@ -125,6 +126,7 @@ impl Machine {
             op if op.name().len() > 1 && op.name().starts_with('-') => {
                 format!("{} ", text::shown(&step))
             }
+            Op::UnknownXrom => self.shown_function(&step),
             _ => text::shown(&step),
         };
         let gap = if step.op == Op::Text { "" } else { " " };
@@ -199,7 +201,10 @@ impl Machine {
     /// The byte before the line that ends at `at`, stepping from the element of the chain before
     /// `at`.
     pub(super) fn line_before(&self, at: Position, before: Option<Global>) -> Position {
-        let mut line = before.map_or(self.memory.top(), |global| global.at.back(1));
+        let mut line = match before {
+            Some(global) => global.at.back(1),
+            None => self.memory.start_of(at),
+        };
         let mut last = line;
         loop {
             let next = self.memory.line_behind(last).last;

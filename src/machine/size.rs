@@ -16,6 +16,9 @@ impl Machine {
             return Err(Error::TryAgain);
         }
         let at = self.here();
+        if at.is_in_module() {
+            return Ok(());
+        }
         let register = (at.register() + self.memory.curtain()).wrapping_sub(old);
         self.set_pc(Position::new(register, at.byte()));
         self.memory.set_line_number(line);

@@ -116,6 +116,9 @@ impl Memory {
     /// The elements around the byte at `at`.
     pub fn neighbours(&self, at: Position) -> Neighbours {
         let mut found = Neighbours { before: None, behind: None, end: None };
+        if at.is_in_module() {
+            return Neighbours { end: Some(self.module_end(at)), ..found };
+        }
         for global in self.chain() {
             if global.at > at {
                 found.before = Some(global);
@@ -133,9 +136,17 @@ impl Memory {
     pub fn seek(&mut self, at: Position) -> Neighbours {
         let found = self.neighbours(at);
         if let Some(end) = found.end {
-            self.private = end.kind & PRIVATE != 0;
+            self.private = self.is_private_end(&end);
         }
         found
+    }
+
+    /// Whether the program of this END is private.
+    pub fn is_private_end(&self, end: &Global) -> bool {
+        match end.at.is_in_module() {
+            true => self.module_program_is_private(self.start_above(end.at)),
+            false => end.kind & PRIVATE != 0,
+        }
     }
 
     /// Whether the program that was come by last is private.
@@ -150,6 +161,9 @@ impl Memory {
 
     /// Line 00 of the program that holds `at`: the last byte of the END before it, or the top.
     pub fn start_of(&self, at: Position) -> Position {
+        if at.is_in_module() {
+            return self.module_start(at);
+        }
         match self.neighbours(at).before {
             Some(global) if !global.is_label() => global.at.forward(2),
             Some(global) => self.start_above(global.at),
@@ -159,6 +173,9 @@ impl Memory {
 
     /// Line 00 of the program that the element at `at` belongs to, by the links from there on.
     pub fn start_above(&self, at: Position) -> Position {
+        if at.is_in_module() {
+            return self.module_start(at.back(1));
+        }
         let end = self.chain_from(at).skip(1).find(|global| !global.is_label());
         end.map_or(self.top(), |end| end.at.forward(2))
     }

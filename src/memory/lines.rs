@@ -42,7 +42,10 @@ impl Memory {
                 // The name is a text line behind it.
                 0x1D..=0x1F => continue,
                 0x10..=0x1C => {
-                    while is_digit(self.byte(at.forward(1))) && at != begin.forward(ROUND - 1) {
+                    while is_digit(self.byte(at.forward(1)))
+                        && !self.begins_line(at.forward(1))
+                        && at != begin.forward(ROUND - 1)
+                    {
                         at = at.forward(1);
                     }
                     1

@@ -5,6 +5,7 @@ use super::{Address, Memory};
 use crate::register::Register;
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 /// A model of the calculator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -77,6 +78,8 @@ impl Memory {
             guarded: top,
             private: false,
             model,
+            ports: Arc::default(),
+            in_module: false,
         };
         let curtain = model.cold_curtain();
         let pointers = (curtain as u64 + 11) << 44

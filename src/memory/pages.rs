@@ -1,6 +1,6 @@
 //! Snapshots of the memory: registers in pages, which snapshots share as long as they are equal.
 
-use super::{Memory, Model};
+use super::{Memory, Model, Ports};
 use crate::register::Register;
 use std::sync::Arc;
 
@@ -16,6 +16,8 @@ pub struct Snapshot {
     modules: u8,
     model: Model,
     private: bool,
+    ports: Arc<Ports>,
+    in_module: bool,
 }
 
 impl Snapshot {
@@ -32,7 +34,16 @@ impl Memory {
     pub fn snapshot(&self, like: Option<&Snapshot>) -> Snapshot {
         // A new field must be put here too, or be left out for a reason: who asks for the revision
         // wants to know that something changed, and restoring changes it.
-        let Memory { registers, modules, model, private, revision: _, guarded: _ } = self;
+        let Memory {
+            registers,
+            modules,
+            model,
+            private,
+            ports,
+            in_module,
+            revision: _,
+            guarded: _,
+        } = self;
         let (pages, _) = registers.as_chunks::<PAGE>();
         let page = |n: usize| match like {
             Some(like) if *like.pages[n] == pages[n] => like.pages[n].clone(),
@@ -43,6 +54,8 @@ impl Memory {
             modules: *modules,
             model: *model,
             private: *private,
+            ports: ports.clone(),
+            in_module: *in_module,
         }
     }
 
@@ -53,7 +66,8 @@ impl Memory {
             *page = **kept;
         }
         (self.modules, self.model) = (snapshot.modules, snapshot.model);
-        self.private = snapshot.private;
+        (self.private, self.in_module) = (snapshot.private, snapshot.in_module);
+        self.ports = snapshot.ports.clone();
         self.touch();
     }
 }

@@ -56,12 +56,17 @@ impl Memory {
 
     /// The program pointer in b: the last byte that has been fetched.
     pub fn pointer(&self) -> Position {
-        Position::from_pointer(self.get(Address::B).field(0, 4) as u16)
+        let pointer = self.get(Address::B).field(0, 4) as u16;
+        match self.in_module {
+            true => Position::in_module(pointer),
+            false => Position::from_pointer(pointer),
+        }
     }
 
     /// Set the program pointer in b.
     #[inline]
     pub fn set_pointer(&mut self, at: Position) {
+        self.in_module = at.is_in_module();
         self.set(Address::B, self.get(Address::B).with_field(0, 4, at.pointer() as u64));
     }
 
@@ -75,11 +80,15 @@ impl Memory {
         self.set(Address::E, self.get(Address::E).with_field(0, 3, line.unwrap_or(0xFFF) as u64));
     }
 
-    /// Push a return address; the oldest of six is lost.
+    /// Push a return address; the oldest of six is lost. In main memory it is packed into three
+    /// digits; one in a module is the address, whose first digit is the page.
     #[inline]
     pub fn push_return(&mut self, at: Position) {
         let (a, b) = (self.get(Address::A).bits(), self.get(Address::B).bits());
-        let packed = (at.byte() << 9 | at.register() & 0x1FF) as u64;
+        let packed = match at.module_address() {
+            Some(address) => address as u64,
+            None => (at.byte() << 9 | at.register() & 0x1FF) as u64,
+        };
         let stack = (((a as u128) << 40) | (b >> 16) as u128) << 16 | packed as u128;
         self.set_returns(stack);
     }
@@ -94,7 +103,10 @@ impl Memory {
             return None;
         }
         self.set_returns(stack >> 16);
-        Some(Position::from_pointer((packed >> 9 & 7) << 12 | packed & 0x1FF))
+        Some(match packed {
+            0x1000.. => Position::in_module(packed),
+            _ => Position::from_pointer((packed >> 9 & 7) << 12 | packed & 0x1FF),
+        })
     }
 
     /// Whether there is a return address.

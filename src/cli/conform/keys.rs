@@ -39,6 +39,10 @@ pub struct Arguments {
     /// Set the clock: 2024-05-31 or 2024-05-31T12:30:00
     #[arg(long, value_name = "WHEN", value_parser = clock)]
     clock: Option<u64>,
+    /// After so many words of the calculator's processor (156 microseconds each) what a key has
+    /// begun counts as busy
+    #[arg(long, value_name = "WORDS")]
+    budget: Option<u64>,
 }
 
 /// Answer the cases.
@@ -54,6 +58,9 @@ fn answer(case: &str, arguments: &Arguments, calculator: &Calculator) -> Result<
     let tokens = tokens::parse(case)?;
     let mut operator = Operator::new(calculator.clone());
     operator.take_time();
+    if let Some(words) = arguments.budget {
+        operator.allow(words);
+    }
     if arguments.frames {
         operator.keep_frames();
     }

@@ -1,0 +1,175 @@
+//! Functions of plugged modules: user code that runs from the module, names for what the
+//! instruction table does not know.
+//!
+//! The calculator's own Time functions are in a module at page 5, before all others; its extended
+//! functions are found behind all others, and the mainframe's last. A plugged module with the
+//! XROM number of one of those takes its place, and its functions that the table knows by number
+//! and name are carried out as the calculator's own. Source: measured.
+
+use super::cache::Entry;
+use super::{Error, Flow, Machine};
+use crate::charset::{self, Chars};
+use crate::instruction::{Code, Op, Operand, Spec, Step, bytes, text};
+use crate::memory::Position;
+use crate::memory::chain::Global;
+use crate::memory::ports::Function;
+
+/// XROM number of the extended functions.
+const EXTENDED: u8 = 25;
+/// XROM number of the Time functions.
+const TIME: u8 = 26;
+
+/// What has a name.
+#[derive(Clone, Copy, Debug)]
+pub enum Named {
+    /// A global label in memory.
+    Label(Global),
+    /// A function of a plugged module.
+    Module(Function),
+    /// A function of the calculator itself.
+    Own(&'static Spec),
+}
+
+impl Named {
+    /// The program of this name: the place before its label.
+    pub fn program(&self) -> Option<Position> {
+        match self {
+            Named::Label(label) => Some(label.at.back(1)),
+            Named::Module(function) => function.program(),
+            Named::Own(_) => None,
+        }
+    }
+
+    /// The step that calls it, in a program and on a key.
+    pub fn step(&self, name: Chars) -> Step {
+        match self {
+            Named::Label(_) => Step { op: Op::XeqAlpha, operand: Operand::Chars(name) },
+            Named::Module(function) => Step {
+                op: Op::UnknownXrom,
+                operand: Operand::Xrom(function.module, function.number),
+            },
+            Named::Own(spec) => Step::plain(spec.op),
+        }
+    }
+}
+
+impl Machine {
+    /// What XEQ of this name finds: the last global label in memory, the first function of a
+    /// module, a function of the mainframe.
+    pub fn find_named(&self, name: &[u8]) -> Option<Named> {
+        if let Some(label) = self.memory.find_global(name) {
+            return Some(Named::Label(label));
+        }
+        let text: String = name.iter().filter_map(|&byte| charset::to_char(byte)).collect();
+        let own = self.function(&text);
+        let first = |spec: &&Spec| matches!(spec.code, Code::Xrom(TIME, _));
+        if let Some(spec) = own.filter(first) {
+            return Some(Named::Own(spec));
+        }
+        let plugged = self.memory.ports().functions().find(|f| f.name.as_slice() == name);
+        match plugged {
+            // One that the calculator has itself, in a module.
+            Some(function) => {
+                let step = bytes::decode(|n| function.bytes().get(n).copied().unwrap_or(0)).0;
+                let step = self.as_plugged(step);
+                Some(match step.op {
+                    Op::UnknownXrom => Named::Module(function),
+                    op => Named::Own(op.spec()),
+                })
+            }
+            None => own.map(Named::Own),
+        }
+    }
+
+    /// The program that GTO and XEQ of this name find in memory or in a module: the place before
+    /// its label.
+    ///
+    /// # Errors
+    /// NONEXISTENT.
+    pub fn find_program(&self, name: &[u8]) -> Result<Position, Error> {
+        self.find_named(name).and_then(|named| named.program()).ok_or(Error::Nonexistent)
+    }
+
+    /// A name that no program has, in XEQ of a running program: a function of a module is carried
+    /// out, one of the mainframe is not found.
+    #[cold]
+    pub(super) fn execute_named(&mut self, name: &[u8]) -> Result<Flow, Error> {
+        match self.find_named(name) {
+            Some(Named::Own(Spec { code: Code::Xrom(..), op, .. })) => {
+                self.execute(Entry::keyed(*op, 0, self.pc))
+            }
+            _ => Err(Error::Nonexistent),
+        }
+    }
+
+    /// The step as this calculator with its modules understands it: a function of a module that is
+    /// not there, or is another one, is an XROM number only.
+    pub(super) fn as_plugged(&self, step: Step) -> Step {
+        let (module, number) = match step.op.spec().code {
+            Code::Xrom(module, number) => (module, number),
+            _ => return step,
+        };
+        let known = match self.memory.ports().function(module, number) {
+            _ if module == TIME && self.memory.model().is_cx() => true,
+            Some(function) => {
+                function.program().is_none()
+                    && function.name.as_slice() == name_bytes(step.op.name()).as_slice()
+            }
+            None if self.memory.ports().has_module(module) => false,
+            None if matches!(module, EXTENDED | TIME) => self.memory.model().is_cx(),
+            None => true,
+        };
+        match known {
+            true => step,
+            false => Step { op: Op::UnknownXrom, operand: Operand::Xrom(module, number) },
+        }
+    }
+
+    /// The function of a plugged module that this step stands for.
+    pub fn module_function(&self, step: &Step) -> Option<Function> {
+        match step.operand {
+            Operand::Xrom(module, number) => self.memory.ports().function(module, number),
+            _ => None,
+        }
+    }
+
+    /// Where the program of an XROM step begins: the place before it.
+    ///
+    /// # Errors
+    /// NONEXISTENT when no such function is plugged, or it is microcode.
+    pub fn module_program(&self, step: &Step) -> Result<Position, Error> {
+        self.module_function(step).and_then(|function| function.program()).ok_or(Error::Nonexistent)
+    }
+
+    /// XROM in a program: the place before the module's program.
+    #[inline]
+    pub(super) fn module_call(&mut self, entry: Entry) -> Result<Position, Error> {
+        if let Some(target) = entry.target() {
+            return Ok(target);
+        }
+        let (step, _) = bytes::decode(|n| self.memory.byte(entry.at().forward(n)));
+        let target = self.module_program(&self.as_plugged(step))?;
+        self.remember(entry, target);
+        Ok(target)
+    }
+
+    /// What the display shows of a step that only a module knows: the name of a program behind
+    /// XROMᵀ, that of a function in microcode, or the number.
+    pub fn shown_function(&self, step: &Step) -> String {
+        let lcd = |function: &Function| -> String {
+            function.name.as_slice().iter().map(|&byte| text::lcd_char(byte)).collect()
+        };
+        match self.module_function(step) {
+            Some(function) if function.program().is_some() => format!("XROMᵀ{}", lcd(&function)),
+            Some(function) => lcd(&function),
+            None => text::shown(step),
+        }
+    }
+}
+
+/// A name of the table in the calculator's characters.
+fn name_bytes(name: &str) -> Chars {
+    let mut bytes = Chars::new(&[]);
+    name.chars().filter_map(charset::from_char).for_each(|byte| bytes.push(byte));
+    bytes
+}

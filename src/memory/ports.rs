@@ -1,0 +1,238 @@
+//! What is plugged into the ports: images of modules, read-only program memory at their pages.
+//!
+//! A page is 4096 words of ten bits at an address of four digits, the page the first of them. Its
+//! first word is the module's XROM number, its second how many functions its table has; the table
+//! follows, two words for each function. A program's instructions are the low eight bits of its
+//! words; bit 9 marks the word before the first instruction and the last word of its END. Source:
+//! measured with modules made for it.
+
+use super::{Memory, Position};
+use crate::charset::Chars;
+use std::sync::Arc;
+
+/// Words in a page.
+pub const PAGE: usize = 4096;
+/// The pages that modules can take. The lower ones are the calculator's own.
+pub const PAGES: std::ops::RangeInclusive<u8> = 5..=15;
+/// The first page of a port that a module can be plugged into.
+pub const FIRST_PORT: u8 = 8;
+/// More functions than this no module has.
+pub const FUNCTIONS: u16 = 64;
+/// The mark of a word beside a program: the one before it, and the last of its END.
+const MARK: u16 = 0x200;
+/// The word before a program: it is private.
+const PRIVATE: u16 = 0x100;
+/// A word that begins an instruction.
+const FIRST_BYTE: u16 = 0x100;
+/// The first word of a table entry: the function is user code.
+const USER_CODE: u16 = 0x200;
+/// A character of a name: it is the last one.
+const LAST_CHARACTER: u16 = 0x80;
+/// The longest name of a function in microcode.
+const LONGEST_NAME: usize = 12;
+
+/// The words of a page.
+pub type Words = [u16; PAGE];
+
+/// The pages, as the calculator sees them: the first bank of each.
+#[derive(Clone, Default)]
+pub struct Ports {
+    pages: [Option<Arc<Words>>; 16],
+}
+
+/// What a function of a module is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// A program that begins with a global label, behind this place.
+    UserCode(Position),
+    /// Instructions for the processor, which are not carried out here.
+    Microcode,
+}
+
+/// A function of a plugged module.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Function {
+    /// The page whose table has it.
+    pub page: u8,
+    /// XROM number of the module.
+    pub module: u8,
+    /// Number of the function in it.
+    pub number: u8,
+    /// What it is called.
+    pub name: Chars,
+    /// What it is.
+    pub kind: Kind,
+}
+
+impl Function {
+    /// The two bytes that call it.
+    pub fn bytes(&self) -> [u8; 2] {
+        [0xA0 | self.module >> 2 & 7, self.module << 6 | self.number & 0x3F]
+    }
+
+    /// The place before its program; `None` for microcode.
+    pub fn program(&self) -> Option<Position> {
+        match self.kind {
+            Kind::UserCode(at) => Some(at),
+            Kind::Microcode => None,
+        }
+    }
+}
+
+impl Ports {
+    /// The word at this address; 0 where nothing is plugged.
+    #[inline]
+    pub fn word(&self, address: u16) -> u16 {
+        let page = self.pages[(address >> 12) as usize].as_ref();
+        page.map_or(0, |words| words[address as usize % PAGE])
+    }
+
+    /// Whether nothing is plugged.
+    pub fn is_empty(&self) -> bool {
+        self.pages.iter().all(Option::is_none)
+    }
+
+    /// Whether something is plugged at this page.
+    pub fn has(&self, page: u8) -> bool {
+        self.pages[page as usize & 15].is_some()
+    }
+
+    /// Plug these words in at a page, in place of what was there.
+    pub fn plug(&mut self, page: u8, words: Arc<Words>) {
+        self.pages[page as usize & 15] = Some(words);
+    }
+
+    /// The pages with their XROM numbers, in the order in which the machine looks through them. A
+    /// page whose first word is 0 has no functions.
+    fn modules(&self) -> impl Iterator<Item = (u8, u8)> + '_ {
+        PAGES.filter_map(|page| {
+            let number = self.word((page as u16) << 12) as u8;
+            (self.has(page) && number != 0).then_some((page, number))
+        })
+    }
+
+    /// Whether a module with this XROM number is plugged.
+    pub fn has_module(&self, module: u8) -> bool {
+        self.modules().any(|(_, number)| number == module)
+    }
+
+    /// The functions in the table of a page.
+    pub fn functions_of(&self, page: u8) -> impl Iterator<Item = Function> + '_ {
+        let base = (page as u16) << 12;
+        let count = self.word(base + 1).min(FUNCTIONS);
+        (0..count).map_while(move |number| self.function_at(page, number as u8))
+    }
+
+    fn function_at(&self, page: u8, number: u8) -> Option<Function> {
+        let base = (page as u16) << 12;
+        let entry = base + 2 + 2 * number as u16;
+        let (first, second) = (self.word(entry), self.word(entry + 1));
+        if (first, second) == (0, 0) {
+            return None;
+        }
+        let address = base.wrapping_add((first & 0xFF) << 8 | second & 0xFF);
+        let user_code = first & USER_CODE != 0;
+        let module = self.word(base) as u8;
+        Some(Function {
+            page,
+            module,
+            number,
+            name: if user_code { self.label(address) } else { self.name(address) },
+            kind: match user_code {
+                true => Kind::UserCode(Position::in_module(address).back(1)),
+                false => Kind::Microcode,
+            },
+        })
+    }
+
+    /// The functions of all pages in the order in which the machine looks for a name.
+    pub fn functions(&self) -> impl Iterator<Item = Function> + '_ {
+        self.modules().flat_map(|(page, _)| self.functions_of(page))
+    }
+
+    /// Function `number` of the first module with this XROM number.
+    pub fn function(&self, module: u8, number: u8) -> Option<Function> {
+        let (page, _) = self.modules().find(|&(_, found)| found == module)?;
+        let count = self.word(((page as u16) << 12) + 1).min(FUNCTIONS);
+        (u16::from(number) < count).then(|| self.function_at(page, number)).flatten()
+    }
+
+    /// The name of the global label at this address.
+    fn label(&self, address: u16) -> Chars {
+        let byte = |n: u16| self.word(address.wrapping_add(n)) as u8;
+        let mut name = Chars::new(&[]);
+        (4..3 + (byte(2) & 0xF) as u16).for_each(|n| name.push(byte(n)));
+        name
+    }
+
+    /// The name that stands before the instructions at this address, its last character first.
+    fn name(&self, address: u16) -> Chars {
+        let mut name = Chars::new(&[]);
+        for n in 1..=LONGEST_NAME as u16 {
+            let word = self.word(address.wrapping_sub(n));
+            name.push(character(word));
+            if word & LAST_CHARACTER != 0 {
+                break;
+            }
+        }
+        name
+    }
+}
+
+/// The character that the display shows for a word of a name.
+fn character(word: u16) -> u8 {
+    match (word & 0x3F) as u8 {
+        letter @ 0..0x20 => letter | 0x40,
+        other => other,
+    }
+}
+
+impl Memory {
+    /// The plugged modules.
+    #[inline]
+    pub fn ports(&self) -> &Ports {
+        &self.ports
+    }
+
+    /// Plug these modules in, in place of all others.
+    pub fn set_ports(&mut self, ports: Ports) {
+        self.ports = Arc::new(ports);
+        self.touch();
+    }
+
+    /// The nearest marked word at or before `at`: line 00 of the program there.
+    pub(super) fn module_start(&self, at: Position) -> Position {
+        self.marked(at, |at| at.back(1))
+    }
+
+    /// The END of the program in a module that goes on behind `at`: it ends with the next marked
+    /// word.
+    pub(super) fn module_end(&self, at: Position) -> super::chain::Global {
+        self.global(self.marked(at.forward(1), |at| at.forward(1)).back(2))
+    }
+
+    /// Whether the program in a module whose line 00 is at `start` is private.
+    pub(super) fn module_program_is_private(&self, start: Position) -> bool {
+        start.module_address().is_some_and(|address| self.ports.word(address) & PRIVATE != 0)
+    }
+
+    /// Whether a line of a program in a module begins here.
+    pub(super) fn begins_line(&self, at: Position) -> bool {
+        at.module_address().is_some_and(|address| self.ports.word(address) & FIRST_BYTE != 0)
+    }
+
+    /// What COPY is told of the program in a module whose line 00 is at `start`: the registers
+    /// that it takes, and how many of its bytes are in the first of them.
+    pub fn module_program_size(&self, start: Position) -> (u16, u16) {
+        let word = |at: Position| self.ports.word(at.module_address().unwrap_or(0));
+        (word(start.back(1)) & 0xFF, word(start) >> 4 & 7)
+    }
+
+    fn marked(&self, from: Position, step: impl Fn(Position) -> Position) -> Position {
+        let marked = |at: &Position| self.ports.word(at.module_address().unwrap_or(0)) & MARK != 0;
+        std::iter::successors(Some(from), |&at| Some(step(at)))
+            .take(0x1_0000)
+            .find(marked)
+            .unwrap_or(from)
+    }
+}

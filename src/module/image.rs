@@ -1,0 +1,196 @@
+//! The formats of module images: MOD1 and MOD2, .rom (two bytes for each word), .bin (four words
+//! in five bytes). Which one a file has is found from its content.
+
+use super::{Module, Page, Place};
+use crate::memory::ports::{FUNCTIONS, PAGE, Words};
+use std::sync::Arc;
+
+/// Bytes before the first page of a MOD file, and bytes of a page with what is said about it.
+const HEADER: usize = 729;
+const MOD_PAGE: usize = 5188;
+/// Where the title stands, and how many pages there are.
+const TITLE: std::ops::Range<usize> = 5..55;
+const PAGES: usize = 696;
+/// In a page of a MOD file: where it wants to be, its bank, whether it has a table, its words.
+const PLACE: usize = 29;
+const BANK: usize = 31;
+const TABLE: usize = 35;
+const WORDS: usize = 36;
+/// Bytes of a page with four words in five bytes, and with two bytes for each word.
+const PACKED: usize = PAGE / 4 * 5;
+const UNPACKED: usize = PAGE * 2;
+/// More XROM numbers there are not.
+const NUMBERS: u16 = 31;
+
+/// Why a file is no module image.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[allow(missing_docs)]
+pub enum Unreadable {
+    #[error(
+        "it has {length} bytes and does not begin with MOD1 or MOD2; an image in pages of {UNPACKED} (.rom) or {PACKED} bytes (.bin) is a multiple of these"
+    )]
+    Unknown { length: usize },
+    #[error("at byte {offset}: the file ends inside page {page} of {pages}; it is truncated")]
+    Truncated { offset: usize, page: usize, pages: usize },
+    #[error("at byte {offset}: {more} bytes too many behind the {pages} pages that it says it has")]
+    TooLong { offset: usize, more: usize, pages: usize },
+    #[error("at byte {offset}: there is no place {code:02X} for a page")]
+    Place { offset: usize, code: u8 },
+    #[error("at byte {offset}: there is no bank {bank}, only 1 to 4")]
+    Bank { offset: usize, bank: u8 },
+    #[error("at byte {offset}: {word:03X} is more than ten bits in either byte order")]
+    Word { offset: usize, word: u16 },
+    #[error("at byte {offset}: the page has no XROM number 1 to {NUMBERS} but {number}")]
+    Number { offset: usize, number: u16 },
+    #[error("at byte {offset}: its table says {count} functions; a module has at most {FUNCTIONS}")]
+    Count { offset: usize, count: u16 },
+}
+
+/// The image in these bytes.
+///
+/// # Errors
+/// [`Unreadable`] with the place in the file.
+pub fn read(data: &[u8]) -> Result<Module, Unreadable> {
+    let module = match data {
+        [b'M', b'O', b'D', b'1' | b'2', 0, ..] => read_mod(data)?,
+        _ if data.is_empty() => return Err(Unreadable::Unknown { length: 0 }),
+        _ if data.len().is_multiple_of(UNPACKED) => plain(data, UNPACKED, two_bytes(data)?),
+        _ if data.len().is_multiple_of(PACKED) => plain(data, PACKED, unpacked),
+        _ => return Err(Unreadable::Unknown { length: data.len() }),
+    };
+    module.pages.iter().try_for_each(check_table)?;
+    Ok(module)
+}
+
+fn read_mod(data: &[u8]) -> Result<Module, Unreadable> {
+    let pages =
+        *data.get(PAGES).ok_or(Unreadable::Truncated { offset: data.len(), page: 0, pages: 0 })?
+            as usize;
+    let end = HEADER + pages * MOD_PAGE;
+    if data.len() < end {
+        let page = data.len().saturating_sub(HEADER) / MOD_PAGE + 1;
+        return Err(Unreadable::Truncated { offset: data.len(), page, pages });
+    }
+    if data.len() > end {
+        return Err(Unreadable::TooLong { offset: end, more: data.len() - end, pages });
+    }
+    let title = data[TITLE].iter().take_while(|&&byte| byte != 0);
+    let title = title.map(|&byte| byte as char).filter(|c| !c.is_control()).collect();
+    let page = |index: usize| {
+        let offset = HEADER + index * MOD_PAGE;
+        let page = &data[offset..offset + MOD_PAGE];
+        let bank = page[BANK];
+        if !(1..=4).contains(&bank) {
+            return Err(Unreadable::Bank { offset: offset + BANK, bank });
+        }
+        let place = place(page[PLACE])
+            .ok_or(Unreadable::Place { offset: offset + PLACE, code: page[PLACE] })?;
+        let words = Arc::new(unpacked(&page[WORDS..WORDS + PACKED]));
+        Ok(Page { offset: offset + WORDS, place, bank, table: page[TABLE] != 0, words })
+    };
+    Ok(Module { title, pages: (0..pages).map(page).collect::<Result<_, _>>()? })
+}
+
+/// What the byte of a MOD page says about where it wants to be.
+fn place(code: u8) -> Option<Place> {
+    Some(match code {
+        0..=15 => Place::At(code),
+        0x1F => Place::Any,
+        0x2F => Place::Lower,
+        0x3F => Place::Upper,
+        0x4F => Place::Even,
+        0x5F => Place::Odd,
+        0x6F => Place::Ordered,
+        _ => return None,
+    })
+}
+
+/// An image without a header: every page begins with a table, but for those with number 0.
+fn plain(data: &[u8], length: usize, words: impl Fn(&[u8]) -> Words) -> Module {
+    let page = |(index, bytes)| {
+        let words = Arc::new(words(bytes));
+        let place = if index == 0 { Place::Any } else { Place::Ordered };
+        Page { offset: index * length, place, bank: 1, table: words[0] != 0 || index == 0, words }
+    };
+    let pages = data.chunks_exact(length).enumerate().map(page).collect();
+    Module { title: String::new(), pages }
+}
+
+/// Words of ten bits, the low ones first.
+fn unpacked(bytes: &[u8]) -> Words {
+    let mut words = [0; PAGE];
+    for (five, four) in bytes.chunks_exact(5).zip(words.chunks_exact_mut(4)) {
+        let bits = five.iter().rev().fold(0u64, |bits, &byte| bits << 8 | byte as u64);
+        four.iter_mut().enumerate().for_each(|(n, word)| *word = (bits >> (10 * n) & 0x3FF) as u16);
+    }
+    words
+}
+
+/// How to read words of two bytes: the byte order in which none has more than ten bits.
+fn two_bytes(data: &[u8]) -> Result<impl Fn(&[u8]) -> Words, Unreadable> {
+    let orders: [fn([u8; 2]) -> u16; 2] = [u16::from_be_bytes, u16::from_le_bytes];
+    let too_long = |order: fn([u8; 2]) -> u16| {
+        data.chunks_exact(2).position(|pair| order([pair[0], pair[1]]) > 0x3FF)
+    };
+    let order = match orders.into_iter().find(|&order| too_long(order).is_none()) {
+        Some(order) => order,
+        None => {
+            let order = orders.into_iter().max_by_key(|&order| too_long(order));
+            let order = order.unwrap_or(u16::from_be_bytes);
+            let offset = 2 * too_long(order).unwrap_or(0);
+            return Err(Unreadable::Word { offset, word: order([data[offset], data[offset + 1]]) });
+        }
+    };
+    Ok(move |bytes: &[u8]| {
+        let mut words = [0; PAGE];
+        let pairs = bytes.chunks_exact(2).zip(&mut words);
+        pairs.for_each(|(pair, word)| *word = order([pair[0], pair[1]]));
+        words
+    })
+}
+
+/// Whether a page that says that it begins with a table of functions does so.
+fn check_table(page: &Page) -> Result<(), Unreadable> {
+    let (number, count) = (page.words[0] & 0xFF, page.words[1]);
+    match page.table && page.bank == 1 {
+        true if !(1..=NUMBERS).contains(&number) => {
+            Err(Unreadable::Number { offset: page.offset, number: page.words[0] })
+        }
+        true if count > FUNCTIONS => Err(Unreadable::Count { offset: page.offset, count }),
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_in_either_byte_order_and_packed() {
+        let mut words = [0u16; PAGE];
+        (words[0], words[1], words[4095]) = (21, 1, 0x3A5);
+        let bytes = |order: fn(u16) -> [u8; 2]| words.iter().flat_map(|&w| order(w)).collect();
+        let big: Vec<u8> = bytes(u16::to_be_bytes);
+        let little: Vec<u8> = bytes(u16::to_le_bytes);
+        let mut packed = vec![0; PACKED];
+        (packed[0], packed[1], packed[PACKED - 1], packed[PACKED - 2]) = (21, 4, 0xE9, 0x40);
+        for data in [big, little, packed] {
+            let module = read(&data).unwrap();
+            assert_eq!((module.pages.len(), *module.pages[0].words), (1, words));
+        }
+    }
+
+    #[test]
+    fn errors_tell_the_place() {
+        let odd = vec![0xFF; UNPACKED];
+        assert_eq!(read(&odd).unwrap_err(), Unreadable::Word { offset: 0, word: 0xFFFF });
+        assert_eq!(read(b"").unwrap_err(), Unreadable::Unknown { length: 0 });
+        let none = vec![0; UNPACKED];
+        assert_eq!(read(&none).unwrap_err(), Unreadable::Number { offset: 0, number: 0 });
+        let mut short = vec![0; HEADER + 10];
+        short[..5].copy_from_slice(b"MOD1\0");
+        short[PAGES] = 2;
+        let truncated = Unreadable::Truncated { offset: HEADER + 10, page: 1, pages: 2 };
+        assert_eq!(read(&short).unwrap_err(), truncated);
+    }
+}

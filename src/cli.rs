@@ -6,8 +6,10 @@ mod conform;
 mod continuous;
 mod help_command;
 mod input;
+pub mod keeper;
 pub mod message;
 mod module_files;
+mod open;
 pub mod operator;
 mod options;
 mod output;
@@ -67,7 +69,10 @@ pub fn main() -> ExitCode {
         clap::Error::raw(clap::error::ErrorKind::ArgumentConflict, format!("{sentence}\n")).exit();
     }
     let result = match arguments.command {
-        None => open(options, if arguments.authentic { Speed::Authentic } else { Speed::Full }),
+        None => {
+            let speed = if arguments.authentic { Speed::Authentic } else { Speed::Full };
+            return finish(open::open(options, speed));
+        }
         Some(Command::Type(arguments)) => {
             options.clean().and_then(|calculator| type_keys::run(&arguments, calculator))
         }
@@ -83,8 +88,13 @@ pub fn main() -> ExitCode {
         }
         Some(Command::Queens(command)) => queens_commands::run(&command),
     };
+    finish(result.map(|()| ExitCode::SUCCESS))
+}
+
+/// Say what failed; the exit code.
+fn finish(result: anyhow::Result<ExitCode>) -> ExitCode {
     match result {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         // Whoever reads the output has seen enough.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
@@ -97,21 +107,4 @@ pub fn main() -> ExitCode {
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     let cause = error.root_cause().downcast_ref::<std::io::Error>();
     cause.is_some_and(|cause| cause.kind() == std::io::ErrorKind::BrokenPipe)
-}
-
-/// Open the calculator in the terminal, and put it away afterwards.
-fn open(options: &options::Options, speed: Speed) -> anyhow::Result<()> {
-    let (mut calculator, note) = options.resume()?;
-    let say = || note.iter().for_each(|note| message::say(note));
-    say();
-    let before = crate::state::write(calculator.machine());
-    let result = crate::tui::run(&mut calculator, speed);
-    // The screen has hidden what was said before.
-    if result.is_ok() {
-        say();
-    }
-    if crate::state::write(calculator.machine()) != before {
-        options.put_away(&calculator)?;
-    }
-    Ok(result?)
 }

@@ -125,6 +125,11 @@ impl Memory {
         self.registers[address.index()] = value;
     }
 
+    /// All registers by address; zero where there is none.
+    pub fn registers(&self) -> &[Register; 1024] {
+        &self.registers
+    }
+
     /// Empty the caches of steps: the program is to be read anew.
     pub fn touch(&mut self) {
         self.revision = self.revision.wrapping_add(1);

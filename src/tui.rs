@@ -6,27 +6,34 @@
 //! sleeps when nothing is to be done.
 
 mod colours;
+mod events;
 mod frame_clock;
 mod help_overlay;
 mod keypad;
 mod layout;
 mod lcd_pane;
+mod memory_watch;
 mod panes;
 pub mod queens_screens;
 pub mod screen;
 pub mod screen_picture;
 mod segment_drawing;
 mod terminal;
+#[cfg(unix)]
+mod terminal_input;
 
 use crate::calculator::{Activity, Calculator};
+use crate::cli::keeper::Keeper;
+use events::Events;
 use frame_clock::Clock;
+use memory_watch::MemoryWatch;
 use ratatui::crossterm::event::{Event, MouseEventKind};
 pub use screen::Speed;
 use screen::{Flow, Screen};
 use std::io::{self, Write};
-use std::sync::atomic::Ordering;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
-use terminal::{Events, Taken};
+use terminal::Taken;
 
 /// A program runs this long before keys are looked for.
 const SLICE: Duration = Duration::from_millis(15);
@@ -37,37 +44,62 @@ const FRAME: Duration = Duration::from_millis(40);
 /// The longest sleep, after which signals are looked for.
 const SLEEP: u64 = 250;
 
-/// Use the calculator in the terminal until it is left.
+/// Use the calculator in the terminal until it is left, or a signal ends the program: which one.
+/// The keeper has saved the memory by then, before the terminal is given back.
 ///
 /// # Errors
 /// When the terminal cannot be used.
-pub fn run(calculator: &mut Calculator, speed: Speed) -> io::Result<()> {
-    let stop = terminal::stop_flag();
-    let mut terminal = Taken::take("`sim41 type KEYS` does not")?;
-    // The text console of Linux has no braille and few block characters.
-    let plain = std::env::var("TERM").is_ok_and(|terminal| terminal == "linux");
+pub fn run(
+    calculator: &mut Calculator,
+    speed: Speed,
+    keeper: Option<&Keeper>,
+) -> io::Result<Option<i32>> {
+    let rescue = keeper.map(Keeper::rescue);
+    let rescue: terminal::Rescue = Arc::new(move || rescue.iter().for_each(|rescue| rescue.save()));
+    let mut taken = Taken::take("`sim41 type KEYS` does not", Arc::clone(&rescue))?;
+    let mut events = Events::read(rescue);
+    let mut watch = MemoryWatch::new(keeper);
+    let result = go_on(calculator, speed, &mut taken, &mut events, &mut watch);
+    watch.save(calculator);
+    result.map(|()| events.ended_by())
+}
+
+/// The loop.
+fn go_on(
+    calculator: &mut Calculator,
+    speed: Speed,
+    taken: &mut Taken,
+    events: &mut Events,
+    watch: &mut MemoryWatch,
+) -> io::Result<()> {
+    // The text console of Linux has no braille and few block characters, old terminals none.
+    let plain = std::env::var("TERM")
+        .is_ok_and(|terminal| terminal == "linux" || terminal.starts_with("vt"));
     let mut clock = Clock::new();
     let mut screen = Screen::new(calculator, plain).with_speed(speed);
-    let events = Events::read();
     let (mut changed, mut drawn) = (true, Instant::now());
-    while !stop.load(Ordering::Relaxed) {
+    while events.ended_by().is_none() {
         changed |= screen.tick(clock.now());
         let before = screen.calculator().lcd();
         let wait = work(&mut screen, speed, &mut clock);
         changed |= wait.is_zero() || screen.calculator().lcd() != before;
+        changed |= watch.look(screen.calculator());
         if screen.take_bell() {
             changed = true;
             io::stdout().write_all(b"\x07")?;
             io::stdout().flush()?;
         }
         // Events that wait already come first, but a frame now and then is drawn even so.
-        let mut next = events.next(Duration::ZERO)?;
+        let mut next = events.next(taken, Duration::ZERO)?;
         if changed && (drawn.elapsed() >= FRAME || (next.is_none() && !wait.is_zero())) {
-            terminal.0.draw(|frame| screen.draw(frame))?;
+            taken.0.draw(|frame| {
+                screen.draw(frame);
+                watch.draw(frame);
+            })?;
             (changed, drawn) = (false, Instant::now());
         }
         if next.is_none() && !wait.is_zero() {
-            next = events.next(wait)?;
+            next = events.next(taken, wait)?;
         }
         match next {
             None => {}
@@ -76,7 +108,7 @@ pub fn run(calculator: &mut Calculator, speed: Speed) -> io::Result<()> {
             Some(event) => {
                 changed = true;
                 screen.tick(clock.now());
-                if screen.take(&event) == Flow::Leave {
+                if !watch.take(&event, screen.calculator()) && screen.take(&event) == Flow::Leave {
                     break;
                 }
             }

@@ -1,9 +1,16 @@
 //! Reading text files and standard input, with errors that say where.
+//!
+//! Only regular files of a sensible size are read: a device, a pipe or a file of gigabytes would
+//! keep a command waiting for ever.
 
 use anyhow::{Context, Result, bail};
-use std::fs;
+use std::fs::{self, File};
 use std::io::Read;
 use std::path::Path;
+
+/// The largest file that is read, in bytes. All memory of a calculator is 7 kB, and listings are
+/// some ten times as long as their program.
+pub const LARGEST: u64 = 16 << 20;
 
 /// How a file is named in messages; `-` is standard input.
 pub fn name(path: &Path) -> String {
@@ -11,18 +18,49 @@ pub fn name(path: &Path) -> String {
 }
 
 /// The bytes of a file, or of standard input for `-`.
+///
+/// # Errors
+/// When it cannot be read, is no regular file, or is larger than [`LARGEST`].
 pub fn bytes(path: &Path) -> Result<Vec<u8>> {
+    let unreadable = || format!("cannot read {}", name(path));
     if path.as_os_str() == "-" {
-        let mut bytes = Vec::new();
-        std::io::stdin().lock().read_to_end(&mut bytes).context("cannot read standard input")?;
-        return Ok(bytes);
+        return limited(std::io::stdin().lock(), path).with_context(unreadable);
     }
-    fs::read(path).with_context(|| format!("cannot read {}", path.display()))
+    // Opening a pipe would wait for somebody who writes.
+    let kind = fs::metadata(path).with_context(unreadable)?;
+    if kind.is_dir() {
+        bail!("cannot read {}: it is a folder", name(path));
+    }
+    if !kind.is_file() {
+        bail!("cannot read {}: it is no regular file; - is standard input", name(path));
+    }
+    limited(File::open(path).with_context(unreadable)?, path).with_context(unreadable)
 }
 
-/// The text of a file, or of standard input for `-`. A byte order mark is left out.
+fn limited(reader: impl Read, path: &Path) -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    reader.take(LARGEST + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > LARGEST {
+        bail!(
+            "{} has more than {} MB, which no file for the calculator has",
+            name(path),
+            LARGEST >> 20
+        );
+    }
+    Ok(bytes)
+}
+
+/// The text of a file, or of standard input for `-`. A byte order mark is left out; UTF-16 is
+/// recognized by it.
+///
+/// # Errors
+/// Those of [`bytes`], and where the first byte is that is no text.
 pub fn text(path: &Path) -> Result<String> {
-    match String::from_utf8(bytes(path)?) {
+    let bytes = bytes(path)?;
+    if let Some(text) = utf16(&bytes) {
+        return Ok(text);
+    }
+    match String::from_utf8(bytes) {
         Ok(text) => Ok(text.strip_prefix('\u{feff}').map(str::to_string).unwrap_or(text)),
         Err(error) => {
             let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
@@ -34,6 +72,52 @@ pub fn text(path: &Path) -> Result<String> {
                 "{}:{line}:{column}: the byte {bad:02X} is not UTF-8 text; save the file as UTF-8",
                 name(path)
             )
+        }
+    }
+}
+
+/// The text of bytes that begin with a byte order mark of UTF-16; what is no character is U+FFFD.
+pub fn utf16(bytes: &[u8]) -> Option<String> {
+    let unit: fn([u8; 2]) -> u16 = match bytes {
+        [0xFF, 0xFE, ..] => u16::from_le_bytes,
+        [0xFE, 0xFF, ..] => u16::from_be_bytes,
+        _ => return None,
+    };
+    let units = bytes[2..].chunks(2).map(|pair| unit([pair[0], *pair.get(1).unwrap_or(&0)]));
+    let characters = char::decode_utf16(units);
+    Some(characters.map(|character| character.unwrap_or(char::REPLACEMENT_CHARACTER)).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn utf_16_by_its_mark() {
+        assert_eq!(utf16(b"\xFF\xFE1\x00\xA3\x03").as_deref(), Some("1Σ"));
+        assert_eq!(utf16(b"\xFE\xFF\x001\x03\xA3\xD8").as_deref(), Some("1Σ\u{fffd}"));
+        assert_eq!(utf16(b"1\x00"), None);
+    }
+
+    #[test]
+    fn only_regular_files_of_a_sensible_size() {
+        let folder = tempfile::tempdir().unwrap();
+        let large = folder.path().join("large");
+        // A hole takes no room on the disk.
+        File::create(&large).unwrap().set_len(LARGEST + 1).unwrap();
+        let error = format!("{:#}", bytes(&large).unwrap_err());
+        assert!(
+            error.ends_with("has more than 16 MB, which no file for the calculator has"),
+            "{error}"
+        );
+        let error = format!("{:#}", bytes(folder.path()).unwrap_err());
+        assert!(error.ends_with("it is a folder"), "{error}");
+        #[cfg(unix)]
+        {
+            let pipe = folder.path().join("pipe");
+            assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+            let error = format!("{:#}", bytes(&pipe).unwrap_err());
+            assert!(error.contains("it is no regular file"), "{error}");
         }
     }
 }

@@ -1,9 +1,10 @@
 //! Options of all commands, and the calculator that they ask for.
 
 use crate::calculator::Calculator;
-use crate::cli::{continuous, message, module_files, programs};
+use crate::cli::continuous::{self, Opened, StateFile};
+use crate::cli::{message, module_files, programs};
 use crate::memory::Model;
-use anyhow::Result;
+use anyhow::{Result, bail};
 use std::path::PathBuf;
 
 /// Options that may stand before or behind any command.
@@ -69,24 +70,25 @@ impl Options {
         }
     }
 
-    /// The calculator as it was put away, and what the user should know about that.
+    /// The calculator as it was put away, the file in which it is kept from now on (none with
+    /// --fresh), and what the user should know.
     ///
     /// # Errors
-    /// When its memory can neither be read nor put aside.
-    pub fn resume(&self) -> Result<(Calculator, Option<String>)> {
-        let (machine, note) = match self.state_file() {
-            Some(file) => continuous::load(&file)?,
-            None => (None, None),
+    /// When its memory can neither be read nor set aside, or there is no place for it.
+    pub fn resume(&self) -> Result<(Calculator, Option<StateFile>, Option<String>)> {
+        let opened = match (self.fresh, self.state_file()) {
+            (true, _) => None,
+            (false, Some(file)) => Some(StateFile::open(&file)?),
+            (false, None) => bail!(
+                "there is no folder for the calculator's memory; --state FILE names a place, \
+                 --fresh needs none"
+            ),
+        };
+        let (machine, file, note) = match opened {
+            Some(Opened { store, machine, note }) => (machine, Some(store), note),
+            None => (None, None, None),
         };
         let calculator = machine.map_or_else(|| Calculator::lost(self.model), Calculator::resume);
-        Ok((self.with_library(calculator)?, note))
-    }
-
-    /// Put the calculator away.
-    ///
-    /// # Errors
-    /// When the file cannot be written.
-    pub fn put_away(&self, calculator: &Calculator) -> Result<()> {
-        self.state_file().map_or(Ok(()), |file| continuous::save(&file, calculator.machine()))
+        Ok((self.with_library(calculator)?, file, note))
     }
 }

@@ -37,3 +37,21 @@ pub fn write_file(path: &Path, content: &[u8]) -> anyhow::Result<()> {
     };
     write().with_context(|| format!("{} cannot be written", path.display()))
 }
+
+/// Try that a file could be written here later: one is written beside it and removed.
+///
+/// # Errors
+/// What will be in the way.
+pub fn try_writing(path: &Path) -> anyhow::Result<()> {
+    let folder =
+        path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let write = || -> io::Result<()> {
+        if path.is_dir() {
+            return Err(io::Error::other("it is a folder"));
+        }
+        let mut file = tempfile::Builder::new().prefix(".sim41-").tempfile_in(folder)?;
+        file.write_all(b"sim41")?;
+        file.as_file().sync_all()
+    };
+    write().with_context(|| format!("{} cannot be written", path.display()))
+}

@@ -8,7 +8,8 @@ pub mod board_pane;
 pub mod browser;
 pub mod game;
 
-use super::terminal::{self, Events, Taken};
+use super::events::Events;
+use super::terminal::Taken;
 use ratatui::Frame;
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
@@ -16,7 +17,7 @@ use ratatui::crossterm::event::{
 use ratatui::layout::{Rect, Size};
 use ratatui::style::Stylize;
 use std::io;
-use std::sync::atomic::Ordering;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Whether to go on after an event.
@@ -50,12 +51,12 @@ pub fn play(n: usize, plus: bool) -> io::Result<()> {
 }
 
 fn show(screen: &mut dyn Screen) -> io::Result<()> {
-    let stop = terminal::stop_flag();
-    let mut taken = Taken::take("`sim41 queens list` and `show` do not")?;
-    let events = Events::read();
-    while !stop.load(Ordering::Relaxed) {
+    // There is nothing to save.
+    let mut taken = Taken::take("`sim41 queens list` and `show` do not", Arc::new(|| ()))?;
+    let mut events = Events::read(Arc::new(|| ()));
+    while events.ended_by().is_none() {
         taken.0.draw(|frame| screen.draw(frame))?;
-        let Some(event) = events.next(Duration::from_millis(250))? else { continue };
+        let Some(event) = events.next(&mut taken, Duration::from_millis(250))? else { continue };
         match event {
             Event::Key(key) if key.kind == KeyEventKind::Release => {}
             Event::Key(key) if is_ctrl_c(key) || screen.key(key.code) == Flow::Leave => break,

@@ -159,6 +159,9 @@ impl<'a> Screen<'a> {
             Event::Key(key) if key.kind != KeyEventKind::Release => return self.key(*key),
             Event::Mouse(mouse) => self.mouse(*mouse),
             Event::FocusLost => self.let_go(),
+            Event::Paste(text) => {
+                text.chars().filter_map(pasted_key).for_each(|key| self.press_pc(key));
+            }
             _ => {}
         }
         Flow::Continue
@@ -290,4 +293,13 @@ fn pc_key(code: KeyCode) -> Option<PcKey> {
         KeyCode::F(number) => PcKey::F(number),
         _ => return None,
     })
+}
+
+/// The key that a pasted character is.
+fn pasted_key(character: char) -> Option<PcKey> {
+    match character {
+        '\n' => Some(PcKey::Enter),
+        character if character.is_control() => None,
+        character => Some(PcKey::Char(character)),
+    }
 }

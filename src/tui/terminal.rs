@@ -1,85 +1,118 @@
-//! The terminal, taken over and given back: alternate screen, raw mode, mouse.
+//! The terminal, taken over and given back: alternate screen, raw mode, mouse, pastes.
 //!
-//! Whatever ends the program gives the terminal back: leaving, an error and a panic by dropping
-//! [`Taken`], signals by the flag that [`stop_flag`] raises. [`Events`] is what comes in.
+//! Whatever ends the program gives the terminal back, once, and does not mind if it is gone:
+//! leaving, an error and a panic by [`Taken`] and the panic hook, signals by [`super::events`].
 
-use ratatui::DefaultTerminal;
-use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event};
+use ratatui::crossterm::cursor::Show;
+use ratatui::crossterm::event::{
+    DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture, Event,
+};
 use ratatui::crossterm::execute;
+use ratatui::crossterm::terminal::{
+    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode, size,
+};
+use ratatui::{DefaultTerminal, Terminal};
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
-use std::time::Duration;
 
-/// The terminal as it must be for a screen; dropping it gives the terminal back, after a panic,
-/// too.
+/// What saves the memory when the program ends where it should not.
+pub type Rescue = Arc<dyn Fn() + Send + Sync>;
+
+/// Whether the terminal is in our hands now.
+static TAKEN: AtomicBool = AtomicBool::new(false);
+
+/// The terminal as it must be for a screen; dropping it gives the terminal back.
 pub struct Taken(pub DefaultTerminal);
 
 impl Taken {
-    /// Take the terminal over.
+    /// Take the terminal over. From now on a panic of this thread calls `rescue` and gives the
+    /// terminal back, before it is reported.
     ///
     /// # Errors
-    /// When input or output is no terminal: then the advice `instead` is the rest of the sentence.
-    pub fn take(instead: &str) -> io::Result<Taken> {
+    /// When input or output is no terminal, or one that has no screen: then the advice `instead` is
+    /// the rest of the sentence.
+    pub fn take(instead: &str, rescue: Rescue) -> io::Result<Taken> {
         if !io::stdout().is_terminal() || !io::stdin().is_terminal() {
             return Err(io::Error::other(format!("this needs a terminal; {instead}")));
         }
-        let terminal = Taken(ratatui::try_init()?);
-        execute!(io::stdout(), EnableMouseCapture)?;
-        Ok(terminal)
+        if std::env::var("TERM").is_ok_and(|kind| kind == "dumb") {
+            let sentence = format!("this needs a terminal with a screen, not TERM=dumb; {instead}");
+            return Err(io::Error::other(sentence));
+        }
+        let mine = std::thread::current().id();
+        let before = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            if std::thread::current().id() == mine {
+                rescue();
+                give_back();
+            }
+            before(panic);
+        }));
+        enter()?;
+        let terminal = Terminal::new(ratatui::backend::CrosstermBackend::new(io::stdout()));
+        terminal.map(Taken).inspect_err(|_| give_back())
+    }
+
+    /// Give the terminal back and stop, as SIGTSTP asks; go on when somebody says so.
+    pub fn stop(&mut self) {
+        give_back();
+        #[cfg(unix)]
+        let _ =
+            signal_hook::low_level::emulate_default_handler(signal_hook::consts::signal::SIGTSTP);
+        // A terminal that cannot be taken again is noticed when it is read.
+        let _ = self.take_again();
+    }
+
+    /// Put the terminal into our state again, whatever it is in, and draw everything anew.
+    ///
+    /// # Errors
+    /// When the terminal is gone.
+    pub fn take_again(&mut self) -> io::Result<()> {
+        enter()?;
+        self.0.clear()
     }
 }
 
 impl Drop for Taken {
     fn drop(&mut self) {
-        // Nothing can be done about a terminal that is gone.
-        let _ = execute!(io::stdout(), DisableMouseCapture);
-        ratatui::restore();
+        give_back();
     }
 }
 
-/// A flag that SIGINT, SIGTERM and SIGHUP raise. (Ctrl-C is a key while the terminal is ours, but a
-/// signal may come from elsewhere.)
-pub fn stop_flag() -> Arc<AtomicBool> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let asked = Arc::clone(&stop);
-    // There can be one handler only; without it the signal ends the process as usual.
-    let _ = ctrlc::set_handler(move || asked.store(true, Ordering::Relaxed));
-    stop
+fn enter() -> io::Result<()> {
+    TAKEN.store(true, Ordering::SeqCst);
+    // After a stop the shell has changed the modes behind the back of whoever noted them.
+    let _ = disable_raw_mode();
+    enable_raw_mode()?;
+    let screen =
+        execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste);
+    screen.inspect_err(|_| give_back())
 }
 
-/// Keys, mouse and changes of size, in order.
+/// Give the terminal back if it is ours. Nothing can be done about one that is gone.
+fn give_back() {
+    if TAKEN.swap(false, Ordering::SeqCst) {
+        let _ = execute!(
+            io::stdout(),
+            DisableBracketedPaste,
+            DisableMouseCapture,
+            LeaveAlternateScreen,
+            Show
+        );
+        let _ = disable_raw_mode();
+    }
+}
+
+/// Let a terminal that reads nothing handle lines again; nothing is written to it.
+pub fn leave_raw_mode() {
+    let _ = disable_raw_mode();
+}
+
+/// The size of the terminal, as an event.
 ///
-/// A thread of its own reads them: the reader of a terminal that has gone away never comes back,
-/// and the calculator's memory is to be saved even then.
-pub struct Events(Receiver<io::Result<Event>>);
-
-impl Events {
-    /// Begin to read. The terminal must be taken.
-    pub fn read() -> Events {
-        let (sender, receiver) = mpsc::channel();
-        std::thread::spawn(move || {
-            loop {
-                let event = event::read();
-                let last = event.is_err();
-                if sender.send(event).is_err() || last {
-                    break;
-                }
-            }
-        });
-        Events(receiver)
-    }
-
-    /// The next event, if one comes in this time.
-    ///
-    /// # Errors
-    /// When the terminal is gone.
-    pub fn next(&self, wait: Duration) -> io::Result<Option<Event>> {
-        match self.0.recv_timeout(wait) {
-            Ok(event) => event.map(Some),
-            Err(RecvTimeoutError::Timeout) if io::stdin().is_terminal() => Ok(None),
-            Err(_) => Err(io::Error::other("the terminal is gone")),
-        }
-    }
+/// # Errors
+/// When the terminal is gone.
+pub fn size_event() -> io::Result<Event> {
+    size().map(|(columns, rows)| Event::Resize(columns, rows))
 }

@@ -3,14 +3,14 @@
 
 use super::part::Part;
 use super::{Rows, columns, numbers, usage};
-use crate::cli::output;
+use crate::cli::{message, output};
 use crate::queens::count::{self, Plan, Tally, published, symmetric};
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 /// How often a long count writes its file, so that little is lost whatever happens.
@@ -45,13 +45,12 @@ pub struct Count {
 /// `count`.
 pub fn run(arguments: &Count) -> anyhow::Result<()> {
     let (plan, mut tally, state) = begin(arguments)?;
+    output::try_writing(&state)?;
     let default = if arguments.part.is_some() { 1 } else { count::cores() };
     let threads = arguments.threads.map_or(default, usize::from);
 
     let stop = Arc::new(AtomicBool::new(false));
-    let asked = Arc::clone(&stop);
-    ctrlc::set_handler(move || asked.store(true, Ordering::Relaxed))
-        .context("Ctrl-C cannot be watched")?;
+    stop_at_signals(&stop).context("Ctrl-C cannot be watched")?;
     let bar = progress_bar(&tally);
     let mut saved = Instant::now();
     let mut failure = None;
@@ -64,7 +63,7 @@ pub fn run(arguments: &Count) -> anyhow::Result<()> {
     });
     bar.finish_and_clear();
     if let Some(error) = failure {
-        eprintln!("sim41: {error:#}");
+        message::say(&format!("{error:#}"));
     }
     if !tally.is_complete() {
         save(&state, &tally)?;
@@ -84,6 +83,17 @@ pub fn run(arguments: &Count) -> anyhow::Result<()> {
         return output::print(|out| writeln!(out, "{part} {}", tally.positions()));
     }
     report(plan.n, tally.positions())
+}
+
+/// Raise this flag at every signal that asks the program to end.
+fn stop_at_signals(stop: &Arc<AtomicBool>) -> std::io::Result<()> {
+    use signal_hook::consts::signal::{SIGINT, SIGTERM};
+    let mut signals = vec![SIGINT, SIGTERM];
+    #[cfg(unix)]
+    signals.extend([signal_hook::consts::signal::SIGHUP, signal_hook::consts::signal::SIGQUIT]);
+    signals
+        .into_iter()
+        .try_for_each(|signal| signal_hook::flag::register(signal, Arc::clone(stop)).map(drop))
 }
 
 /// The plan, what is done of it, and the file that keeps it.

@@ -1,0 +1,103 @@
+//! Opening the calculator in the terminal: its memory taken up, kept while it is used, put away.
+
+use super::continuous::{self, StateFile, Store, Unsaved};
+use super::keeper::{Keeper, Trouble};
+use super::message::{self, say};
+use super::options::Options;
+use crate::calculator::Calculator;
+use crate::state;
+use crate::tui::{self, Speed};
+use anyhow::{Result, bail};
+use std::io::{BufRead, IsTerminal, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+/// What a shell makes of a program that a signal ended.
+const SIGNALLED: i32 = 128;
+
+/// Open the calculator in the terminal, and put it away afterwards.
+///
+/// # Errors
+/// When the memory cannot be taken up or saved, or the terminal cannot be used.
+pub fn open(options: &Options, speed: Speed) -> Result<ExitCode> {
+    let (mut calculator, file, note) = options.resume()?;
+    note.iter().for_each(|note| say(note));
+    let file = match file {
+        Some(file) => Some(place_that_works(file)?),
+        None => None,
+    };
+    let place = file.as_ref().map(|file| file.path().to_path_buf());
+    let keeper = file.map(|file| Keeper::new(file, calculator.machine()));
+    let result = tui::run(&mut calculator, speed, keeper.as_ref());
+    // The screen has hidden what was said before.
+    if result.is_ok() {
+        note.iter().for_each(|note| say(note));
+    }
+    if let (Some(keeper), Some(place)) = (&keeper, &place) {
+        put_away(keeper, &calculator, place)?;
+    }
+    Ok(match result? {
+        Some(signal) => ExitCode::from((SIGNALLED + signal) as u8),
+        None => ExitCode::SUCCESS,
+    })
+}
+
+/// This file if saving works there, or another that the user agrees to.
+fn place_that_works(file: StateFile) -> Result<StateFile> {
+    let Err(error) = file.try_saving() else { return Ok(file) };
+    let Some(second) = continuous::second_place(file.path()) else {
+        bail!("{error}; --state FILE names another place, --fresh needs none");
+    };
+    let asked = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
+    if !asked || !agreed(&error, second.path()) {
+        bail!(
+            "{error}; --state {} names another place, --fresh needs none",
+            second.path().display()
+        );
+    }
+    Ok(second)
+}
+
+/// Ask whether the memory may be kept in a second place.
+fn agreed(error: &Unsaved, second: &Path) -> bool {
+    say(&error.to_string());
+    let question = format!("Keep the memory in {} instead? [Y/n] ", second.display());
+    let _ = write!(std::io::stderr(), "{}", message::shown(&question));
+    let mut answer = String::new();
+    match std::io::stdin().lock().read_line(&mut answer) {
+        Ok(1..) => !answer.trim_start().starts_with(['n', 'N']),
+        _ => false,
+    }
+}
+
+/// See that the memory is on the disk, in a second place if need be, and say where.
+fn put_away(keeper: &Keeper, calculator: &Calculator, place: &Path) -> Result<()> {
+    keeper.save(calculator.machine());
+    match keeper.trouble() {
+        None => Ok(()),
+        Some(Trouble::Changed(sentence)) => match keeper.keep_both(calculator.machine()) {
+            Ok(file) => {
+                bail!("{sentence}: that is left as it is, and this memory is in {}", file.display())
+            }
+            Err(error) => elsewhere(&format!("{sentence}; {error}"), calculator, place),
+        },
+        Some(Trouble::Failed(sentence)) => elsewhere(&sentence, calculator, place),
+    }
+}
+
+/// Save the memory somewhere else; the error says where.
+fn elsewhere(trouble: &str, calculator: &Calculator, place: &Path) -> Result<()> {
+    let text = state::write(calculator.machine());
+    let second = continuous::second_place(place);
+    let saved = second.and_then(|mut file| {
+        file.save(&text).ok()?;
+        Some(file.path().display().to_string())
+    });
+    match saved {
+        Some(second) => {
+            bail!("{trouble}; the memory is in {second}: sim41 --state {second} takes it up")
+        }
+        // The last place there is: the user can copy it from the screen.
+        None => bail!("{trouble}; nothing else can be written either, here it is:\n{text}"),
+    }
+}

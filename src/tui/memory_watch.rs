@@ -1,0 +1,89 @@
+//! What the screen says when the memory cannot be saved, and what is asked then.
+
+use crate::calculator::Calculator;
+use crate::cli::keeper::{Keeper, Trouble};
+use ratatui::Frame;
+use ratatui::crossterm::event::{Event, KeyCode, KeyEventKind};
+use ratatui::layout::Rect;
+use ratatui::style::Stylize;
+use ratatui::widgets::{Clear, Paragraph, Wrap};
+
+/// The answers, when another program has changed the file.
+const QUESTION: &str = "1: keep this calculator's memory there, and the other beside it. \
+    2: leave that one, and keep this one beside it.";
+
+/// The keeper, and what it has to say.
+pub struct MemoryWatch<'a> {
+    keeper: Option<&'a Keeper>,
+    trouble: Option<Trouble>,
+    /// What came of an answer; the next key takes it away.
+    said: Option<String>,
+}
+
+impl<'a> MemoryWatch<'a> {
+    /// Watch this keeper, if the memory is kept at all.
+    pub fn new(keeper: Option<&'a Keeper>) -> MemoryWatch<'a> {
+        MemoryWatch { keeper, trouble: None, said: None }
+    }
+
+    /// Show the calculator to the keeper. True if that changes what is to be said.
+    pub fn look(&mut self, calculator: &Calculator) -> bool {
+        let Some(keeper) = self.keeper else { return false };
+        keeper.look(calculator.machine());
+        let Some(trouble) = keeper.trouble_now() else { return false };
+        let changed = self.trouble != trouble;
+        self.trouble = trouble;
+        changed
+    }
+
+    /// Save what has changed.
+    pub fn save(&self, calculator: &Calculator) {
+        if let Some(keeper) = self.keeper {
+            keeper.save(calculator.machine());
+        }
+    }
+
+    /// Take an event that answers the question. False if it is for somebody else.
+    pub fn take(&mut self, event: &Event, calculator: &Calculator) -> bool {
+        let Event::Key(key) = event else { return false };
+        if key.kind == KeyEventKind::Release {
+            return false;
+        }
+        self.said = None;
+        let (Some(Trouble::Changed(_)), Some(keeper)) = (&self.trouble, self.keeper) else {
+            return false;
+        };
+        let answer = match key.code {
+            KeyCode::Char('1') => keeper.keep_this(calculator.machine()).map(|other| {
+                format!("This memory is kept; the other one is in {}.", other.display())
+            }),
+            KeyCode::Char('2') => keeper
+                .keep_both(calculator.machine())
+                .map(|file| format!("This memory is kept in {} from now on.", file.display())),
+            // Those that leave go on to the screen.
+            KeyCode::F(10) => return false,
+            KeyCode::Char('c' | 'q') if !key.modifiers.is_empty() => return false,
+            _ => return true,
+        };
+        self.trouble = None;
+        self.said = Some(answer.unwrap_or_else(|error| error));
+        true
+    }
+
+    /// Draw what there is to say over the last lines.
+    pub fn draw(&self, frame: &mut Frame) {
+        let text = match (&self.trouble, &self.said) {
+            (Some(Trouble::Changed(sentence)), _) => format!("{sentence}. {QUESTION}"),
+            (Some(trouble), _) => format!("{}; it is tried again", trouble.sentence()),
+            (None, Some(said)) => said.clone(),
+            (None, None) => return,
+        };
+        let text = crate::cli::message::shown(&text);
+        let area = frame.area();
+        let rows = text.chars().count().div_ceil(usize::from(area.width.max(1))) as u16 + 1;
+        let rows = rows.min(area.height);
+        let place = Rect { y: area.height - rows, height: rows, ..area };
+        frame.render_widget(Clear, place);
+        frame.render_widget(Paragraph::new(text).wrap(Wrap::default()).reversed(), place);
+    }
+}

@@ -2,11 +2,15 @@
 //!
 //! One file per command in `cli/`; exit code 1 when it failed, 2 for wrong usage.
 
+mod barcode_command;
+mod barcode_sheet;
 mod conform;
 mod continuous;
+mod convert_command;
 mod help_command;
 mod input;
 pub mod keeper;
+mod lif_command;
 pub mod message;
 mod module_files;
 mod open;
@@ -15,13 +19,17 @@ mod options;
 mod output;
 mod programs;
 mod queens_commands;
+mod registers_csv;
 mod report;
 mod run;
+mod save_command;
 pub mod session;
+mod shell_commands;
+mod source;
 mod type_keys;
 
 use crate::tui::Speed;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use std::process::ExitCode;
 
 #[derive(Parser)]
@@ -29,12 +37,13 @@ use std::process::ExitCode;
     name = "sim41",
     version,
     about = "A HP-41CX calculator for the terminal",
-    disable_help_subcommand = true
+    disable_help_subcommand = true,
+    args_conflicts_with_subcommands = true
 )]
 struct Arguments {
     #[command(flatten)]
     options: options::Options,
-    /// In the terminal: run programs as fast as the real calculator does, not as fast as possible
+    /// Run programs as fast as the real calculator does, not as fast as possible
     #[arg(long)]
     authentic: bool,
     #[command(subcommand)]
@@ -49,44 +58,62 @@ enum Command {
     Session(session::Arguments),
     /// Load a program file into a cleared calculator and press keys
     Run(run::Arguments),
+    /// Convert a file of programs, data or a calculator's memory into another kind
+    Convert(convert_command::Arguments),
+    /// Save what the calculator holds: programs, registers, files, assignments, its whole memory
+    Save(save_command::Arguments),
+    /// List, take out, put in: the files in an image of a LIF volume
+    #[command(subcommand)]
+    Lif(lif_command::Lif),
+    /// Write bar code for the wand, to be printed
+    Barcode(barcode_command::Arguments),
     /// Tell about an instruction
     Help(help_command::Arguments),
     /// Answer test cases in the columns of the measurements, or compare them
-    #[command(subcommand)]
-    Conform(conform::Conform),
+    Conform(conform::Arguments),
     /// The eight queens: list, show, draw, browse, play, race, count
     #[command(subcommand)]
     Queens(queens_commands::Queens),
+    /// Print what a shell needs to complete the words of a command
+    Completions(shell_commands::Completions),
+    /// Print the manual page, or write the pages of all commands into a folder
+    Man(shell_commands::Man),
+    /// Print where the calculator's memory and the user's programs are
+    Paths,
 }
 
 /// Run the command line of this process.
 pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let options = &arguments.options;
-    if arguments.authentic && arguments.command.is_some() {
-        let sentence =
-            "--authentic is for the calculator in the terminal; leave it out before a command";
-        clap::Error::raw(clap::error::ErrorKind::ArgumentConflict, format!("{sentence}\n")).exit();
-    }
     let result = match arguments.command {
         None => {
             let speed = if arguments.authentic { Speed::Authentic } else { Speed::Full };
             return finish(open::open(options, speed));
         }
         Some(Command::Type(arguments)) => {
-            options.clean().and_then(|calculator| type_keys::run(&arguments, calculator))
+            arguments.calculator.clean().and_then(|clean| type_keys::run(&arguments, clean))
         }
         Some(Command::Session(arguments)) => {
-            options.clean().and_then(|calculator| session::run(&arguments, &calculator))
+            arguments.calculator.clean().and_then(|clean| session::run(&arguments, &clean))
         }
         Some(Command::Run(arguments)) => {
-            options.clean().and_then(|calculator| run::run(&arguments, calculator))
+            arguments.calculator.clean().and_then(|clean| run::run(&arguments, clean))
         }
+        Some(Command::Convert(arguments)) => convert_command::run(&arguments),
+        Some(Command::Save(arguments)) => save_command::run(&arguments),
+        Some(Command::Lif(command)) => lif_command::run(&command),
+        Some(Command::Barcode(arguments)) => barcode_command::run(&arguments),
         Some(Command::Help(arguments)) => help_command::run(&arguments),
-        Some(Command::Conform(what)) => {
-            options.bare().and_then(|calculator| conform::run(&what, &calculator))
+        Some(Command::Conform(arguments)) => {
+            arguments.options.bare().and_then(|bare| conform::run(&arguments.what, &bare))
         }
         Some(Command::Queens(command)) => queens_commands::run(&command),
+        Some(Command::Completions(arguments)) => {
+            shell_commands::completions(&arguments, Arguments::command())
+        }
+        Some(Command::Man(arguments)) => shell_commands::man(&arguments, Arguments::command()),
+        Some(Command::Paths) => shell_commands::paths(),
     };
     finish(result.map(|()| ExitCode::SUCCESS))
 }

@@ -29,6 +29,7 @@ pub mod program_editing;
 mod program_files;
 pub mod program_pointer;
 mod register_blocks;
+pub mod saving;
 mod size;
 pub mod snapshot;
 pub mod statistics;

@@ -2,10 +2,11 @@
 //!
 //! [`read`] takes a file of any kind; `raw` reads and writes the bytes that HP-41 programs exchange,
 //! `listing` the text that people write; `sized` (`.bin`, `.dat`), `lif` (`.p41`, `.lif`) and `dump`
-//! (`.dm41`) put bytes into containers and take them out. `library` finds a program by name,
+//! (`.dm41`) put bytes into containers and take them out, `barcode` for the wand. `library` finds a program by name,
 //! `recognized` tells what an unknown text is. Nothing here knows a machine: how a program gets into
 //! memory is `machine::loading`.
 
+pub mod barcode;
 pub mod contents;
 pub mod damage;
 pub mod dump;

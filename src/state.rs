@@ -4,6 +4,8 @@
 //! lines of their own. `docs/state.md` describes the form. Which file it is kept in, and what
 //! happens when that file is spoilt, is the command line's business.
 
+pub mod dump;
+
 use crate::machine::Machine;
 use crate::machine::time::Clock;
 use crate::memory::{Address, MODULES, Memory, Model};

@@ -81,14 +81,18 @@ fn wrong_usage_is_exit_code_2() {
         assert!(sentence.starts_with("error: "), "{sentence}");
         assert_eq!(code, 2);
     }
-    let (sentence, code) = failure(&[], &["--authentic", "help", "SIN"]);
-    assert_eq!(
-        (sentence.as_str(), code),
-        (
-            "error: --authentic is for the calculator in the terminal; leave it out before a command",
-            2
-        )
-    );
+    // Options of the calculator in the terminal are none of a command's, before it or behind it.
+    for arguments in [
+        &["--authentic", "help", "SIN"][..],
+        &["--fresh", "queens", "plus"],
+        &["queens", "plus", "--model", "41c"],
+        &["help", "--fresh", "SIN"],
+        &["convert", "a", "b", "--no-library"],
+    ] {
+        let (sentence, code) = failure(&[], arguments);
+        assert!(sentence.starts_with("error: "), "{arguments:?}: {sentence}");
+        assert_eq!(code, 2, "{arguments:?}");
+    }
     let (sentence, _) = failure(&[], &["conform", "keys", "--clock", "2023-02-29"]);
     assert!(sentence.contains("there is no such day"), "{sentence}");
 }

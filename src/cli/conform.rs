@@ -13,9 +13,19 @@ mod steps;
 
 use crate::calculator::Calculator;
 use crate::cli::input;
+use crate::cli::options::CaseOptions;
 use anyhow::Result;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+
+/// Which cases, on which calculator.
+#[derive(clap::Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    pub(super) options: CaseOptions,
+    #[command(subcommand)]
+    pub(super) what: Conform,
+}
 
 /// Which cases.
 #[derive(clap::Subcommand)]

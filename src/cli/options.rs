@@ -1,4 +1,4 @@
-//! Options of all commands, and the calculator that they ask for.
+//! Options of the commands that have a calculator, and the calculator that they ask for.
 
 use crate::calculator::Calculator;
 use crate::cli::continuous::{self, Opened, StateFile};
@@ -7,53 +7,68 @@ use crate::memory::Model;
 use anyhow::{Result, bail};
 use std::path::PathBuf;
 
-/// Options that may stand before or behind any command.
+/// Which calculator the cases of `conform` are for; these options may stand behind its commands.
 #[derive(clap::Args)]
-pub struct Options {
-    /// Start with a calculator after MEMORY LOST, and leave the saved memory alone
-    #[arg(long, global = true)]
-    pub fresh: bool,
-    /// Keep the calculator's memory in this file
-    #[arg(long, global = true, value_name = "FILE")]
-    pub state: Option<PathBuf>,
-    /// XEQ of a name that no label in memory has is NONEXISTENT, and loads no program
-    #[arg(long, global = true)]
-    pub no_library: bool,
-    /// Where XEQ finds programs (listings, .raw, .bin, .dat, .p41, .lif, .dm41), besides the
-    /// built-in ones
-    #[arg(long, global = true, value_name = "FOLDER")]
-    pub program_folder: Option<PathBuf>,
-    /// Which calculator MEMORY LOST leaves: 41c, 41cv or 41cx; one that is resumed stays what it is
+pub struct CaseOptions {
+    /// Which calculator: 41c, 41cv or 41cx
     #[arg(long, global = true, default_value_t, value_parser = clap::value_parser!(Model))]
-    pub model: Model,
+    model: Model,
     /// Plug this module image in: .mod, .rom or .bin (may be repeated)
     #[arg(long = "module", global = true, value_name = "FILE")]
-    pub modules: Vec<PathBuf>,
+    modules: Vec<PathBuf>,
 }
 
-impl Options {
+impl CaseOptions {
+    /// A cleared calculator without the programs that XEQ finds.
+    ///
+    /// # Errors
+    /// When a module cannot be plugged in.
+    pub fn bare(&self) -> Result<Calculator> {
+        bare(self.model, &self.modules)
+    }
+}
+
+/// A cleared calculator with these modules.
+fn bare(model: Model, modules: &[PathBuf]) -> Result<Calculator> {
+    let mut calculator = Calculator::of_model(model);
+    let notes = module_files::plug(calculator.memory_mut(), modules)?;
+    notes.iter().for_each(|note| message::say(note));
+    Ok(calculator)
+}
+
+/// Which calculator, and which programs it finds.
+#[derive(clap::Args)]
+pub struct CalculatorOptions {
+    /// XEQ of a name that no label in memory has is NONEXISTENT, and loads no program
+    #[arg(long)]
+    no_library: bool,
+    /// Where XEQ finds programs (listings, .raw, .bin, .dat, .p41, .lif, .dm41), besides the
+    /// built-in ones
+    #[arg(long, value_name = "FOLDER")]
+    program_folder: Option<PathBuf>,
+    /// Which calculator MEMORY LOST leaves: 41c, 41cv or 41cx; one that is resumed stays what it is
+    #[arg(long, default_value_t, value_parser = clap::value_parser!(Model))]
+    model: Model,
+    /// Plug this module image in: .mod, .rom or .bin (may be repeated)
+    #[arg(long = "module", value_name = "FILE")]
+    modules: Vec<PathBuf>,
+}
+
+impl CalculatorOptions {
     /// A cleared calculator, as the commands without a terminal use it.
     ///
     /// # Errors
     /// When the program folder cannot be read.
     pub fn clean(&self) -> Result<Calculator> {
-        self.with_library(self.bare()?)
-    }
-
-    /// The same without the programs that XEQ finds.
-    ///
-    /// # Errors
-    /// When a module cannot be plugged in.
-    pub fn bare(&self) -> Result<Calculator> {
-        let mut calculator = Calculator::of_model(self.model);
-        let notes = module_files::plug(calculator.memory_mut(), &self.modules)?;
-        notes.iter().for_each(|note| message::say(note));
-        Ok(calculator)
+        self.with_library(bare(self.model, &self.modules)?)
     }
 
     /// The calculator with the programs that XEQ finds. What could not be read is said on standard
     /// error.
-    fn with_library(&self, mut calculator: Calculator) -> Result<Calculator> {
+    ///
+    /// # Errors
+    /// When the program folder cannot be read.
+    pub fn with_library(&self, mut calculator: Calculator) -> Result<Calculator> {
         if !self.no_library {
             let (library, notes) = programs::library(self.program_folder.as_deref())?;
             notes.iter().for_each(|note| message::say(note));
@@ -61,9 +76,24 @@ impl Options {
         }
         Ok(calculator)
     }
+}
 
+/// Options of the calculator in the terminal: where its memory is kept, and which one it is.
+#[derive(clap::Args)]
+pub struct Options {
+    /// Start with a calculator after MEMORY LOST, and leave the saved memory alone
+    #[arg(long)]
+    fresh: bool,
+    /// Keep the calculator's memory in this file
+    #[arg(long, value_name = "FILE")]
+    state: Option<PathBuf>,
+    #[command(flatten)]
+    calculator: CalculatorOptions,
+}
+
+impl Options {
     /// The file of continuous memory; `None` with --fresh, or on a platform without data folder.
-    pub fn state_file(&self) -> Option<PathBuf> {
+    fn state_file(&self) -> Option<PathBuf> {
         match self.fresh {
             true => None,
             false => self.state.clone().or_else(continuous::default_file),
@@ -88,7 +118,8 @@ impl Options {
             Some(Opened { store, machine, note }) => (machine, Some(store), note),
             None => (None, None, None),
         };
-        let calculator = machine.map_or_else(|| Calculator::lost(self.model), Calculator::resume);
-        Ok((self.with_library(calculator)?, file, note))
+        let calculator =
+            machine.map_or_else(|| Calculator::lost(self.calculator.model), Calculator::resume);
+        Ok((self.calculator.with_library(calculator)?, file, note))
     }
 }

@@ -25,8 +25,15 @@ pub fn load(calculator: &mut Calculator, path: &Path) -> Result<()> {
 /// When the file cannot be read, is damaged, or a line is no instruction: file, place, what is
 /// near.
 pub fn bytes(path: &Path) -> Result<Vec<u8>> {
-    let file = input::bytes(path)?;
-    let contents = program::read_named(&file, &ending(path)).map_err(|error| match error {
+    of_file(&input::bytes(path)?, path)
+}
+
+/// The bytes of the programs in a file with this content.
+///
+/// # Errors
+/// As [`bytes`].
+pub fn of_file(file: &[u8], path: &Path) -> Result<Vec<u8>> {
+    let contents = program::read_named(file, &ending(path)).map_err(|error| match error {
         Refusal::Listing(error) => {
             anyhow!("{}:{}:{}: {}", input::name(path), error.line, error.column, error.kind)
         }

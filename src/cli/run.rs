@@ -2,7 +2,8 @@
 
 use crate::calculator::Calculator;
 use crate::cli::operator::Operator;
-use crate::cli::{programs, report};
+use crate::cli::options::CalculatorOptions;
+use crate::cli::{programs, report, source};
 use crate::keyboard::tokens;
 use anyhow::{Result, anyhow};
 use std::path::PathBuf;
@@ -18,6 +19,12 @@ pub struct Arguments {
     /// Show the displays of entries in progress too
     #[arg(long)]
     all: bool,
+    /// Fill data registers from this table (.csv) or data file (.p41) first
+    #[arg(long, value_name = "FILE")]
+    registers: Option<PathBuf>,
+    /// Which calculator.
+    #[command(flatten)]
+    pub(super) calculator: CalculatorOptions,
 }
 
 /// Load the program into a cleared calculator and press the keys.
@@ -26,6 +33,9 @@ pub struct Arguments {
 /// When the program cannot be loaded, or a word means nothing.
 pub fn run(arguments: &Arguments, mut calculator: Calculator) -> Result<()> {
     programs::load(&mut calculator, &arguments.program)?;
+    if let Some(file) = &arguments.registers {
+        source::fill_registers(&mut calculator, file)?;
+    }
     let words =
         if arguments.tokens.is_empty() { "R/S".to_string() } else { arguments.tokens.join(" ") };
     let tokens = tokens::parse(&words)

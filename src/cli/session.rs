@@ -11,6 +11,7 @@
 use crate::calculator::Calculator;
 use crate::cli::input;
 use crate::cli::operator::{Operator, Seen};
+use crate::cli::options::CalculatorOptions;
 use crate::keyboard::pc::typed::{self, Typed};
 use crate::keyboard::tokens::{self, Action};
 use anyhow::{Context, Result, anyhow, bail};
@@ -31,6 +32,9 @@ pub struct Arguments {
     /// Print nothing but the first difference
     #[arg(long, short)]
     quiet: bool,
+    /// Which calculator.
+    #[command(flatten)]
+    pub(super) calculator: CalculatorOptions,
 }
 
 /// What stands on the left of a transcript line.

@@ -3,6 +3,7 @@
 use crate::calculator::Calculator;
 use crate::cli::input;
 use crate::cli::operator::Operator;
+use crate::cli::options::CalculatorOptions;
 use crate::cli::report::Report;
 use crate::keyboard::pc::typed;
 use anyhow::{Result, bail};
@@ -17,6 +18,9 @@ pub struct Arguments {
     /// Show the displays of entries in progress too, after every keystroke
     #[arg(long)]
     all: bool,
+    /// Which calculator.
+    #[command(flatten)]
+    pub(super) calculator: CalculatorOptions,
 }
 
 /// Type the keys on a calculator after MEMORY LOST; each display that comes to rest is a line.

@@ -33,6 +33,9 @@ const KINDS: [(Kind, &str, &str); 7] = [
     (Kind::Dump, "dm41", "a memory dump"),
 ];
 
+/// Bytes of the longest line of a listing that is called `.raw`.
+const LONGEST_LINE: usize = 200;
+
 /// Other endings that files of these kinds have.
 const OTHER_ENDINGS: [(&str, Kind); 6] = [
     ("txt", Kind::Listing),
@@ -62,7 +65,8 @@ impl Kind {
     }
 
     /// The kind of a file with this content. `ending` is that of its name, `""` if it has none: it
-    /// decides only where two kinds would do, between raw and `.bin`.
+    /// decides only where two kinds would do: between raw and `.bin`, and for
+    /// characters without ends of lines.
     pub fn of(file: &[u8], ending: &str) -> Kind {
         let is_raw = ending.eq_ignore_ascii_case("raw");
         match file {
@@ -71,7 +75,7 @@ impl Kind {
             _ if lif::is_single(file) => Kind::P41,
             _ if sized::is_dat(file) => Kind::Dat,
             _ if !is_raw && sized::is_bin(file) => Kind::Bin,
-            _ if is_text(file) => Kind::Listing,
+            _ if is_text(file) && !(is_raw && has_long_line(file)) => Kind::Listing,
             _ => Kind::Raw,
         }
     }
@@ -83,10 +87,16 @@ impl std::fmt::Display for Kind {
     }
 }
 
+/// Whether a line is longer than people write: a raw file whose bytes happen to be characters.
+fn has_long_line(file: &[u8]) -> bool {
+    file.split(|&byte| byte == b'\n' || byte == b'\r').any(|line| line.len() > LONGEST_LINE)
+}
+
 /// Whether a person could read it: UTF-16, or bytes of which few are control characters or, where
 /// it is not UTF-8, above 7F. Every raw program has bytes of both sorts.
 fn is_text(file: &[u8]) -> bool {
-    if file.starts_with(&[0xFF, 0xFE]) || file.starts_with(&[0xFE, 0xFF]) || is_wide(file) {
+    let marked = file.strip_prefix(&[0xFF, 0xFE]).or_else(|| file.strip_prefix(&[0xFE, 0xFF]));
+    if is_wide(marked.unwrap_or(file)) {
         return true;
     }
     let control = |&&byte: &&u8| byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r' | 0x0C);
@@ -96,14 +106,14 @@ fn is_text(file: &[u8]) -> bool {
     !file.contains(&0) && (odd * 10 <= file.len() || utf8 && odd <= 2)
 }
 
-/// UTF-16 without its mark: every other byte is 0, and those between can be read.
+/// UTF-16: of most pairs of bytes one is 0, always the same, and the other can be read.
 fn is_wide(file: &[u8]) -> bool {
     let (pairs, _) = file.as_chunks::<2>();
     let readable = |byte: u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();
     pairs.len() >= 2
         && [(0, 1), (1, 0)].iter().any(|&(zero, other)| {
             let wide = pairs.iter().filter(|pair| pair[zero] == 0 && readable(pair[other])).count();
-            wide * 10 >= pairs.len() * 9
+            wide * 4 >= pairs.len() * 3
         })
 }
 
@@ -119,7 +129,7 @@ mod tests {
             "▸LBL \"ΣΣ\"\r\n×\r\n".as_bytes(),
             b"\xE4+\rLBL 01\r\xE4-\rRCL 05\rSIN\rCOS\r",
             b"L\0B\0L\0 \x000\x001\0\n\0",
-            b"\xFF\xFEL\0B\0L\0 \x000\x001\0",
+            b"\xFF\xFEL\0B\0L\0 \x000\x001\0\n\0\xA3\x03+\0",
         ];
         for listing in listings {
             assert_eq!(Kind::of(listing, ""), Kind::Listing, "{}", listing.escape_ascii());

@@ -34,6 +34,9 @@ pub fn read_single(file: &[u8]) -> Result<(Entry, &[u8]), Damaged> {
 
 /// A single file: entry, contents, and zeros up to a whole block.
 pub fn write_single(entry: &Entry, contents: &[u8]) -> Vec<u8> {
+    let mut entry = *entry;
+    // It lies on no volume.
+    entry.start = 0;
     let mut file = entry.bytes().to_vec();
     file.extend_from_slice(contents);
     file.resize(entry::LENGTH + contents.len().next_multiple_of(BLOCK), 0);

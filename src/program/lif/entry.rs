@@ -137,9 +137,10 @@ impl Entry {
         !matches!(self.kind, FileType::Purged | FileType::End)
     }
 
-    /// Whether the name is one that a calculator could give.
+    /// Whether the name is one that a calculator could give: visible characters, then blanks.
     pub fn has_good_name(&self) -> bool {
-        is_name(&self.name())
+        let name = self.name.trim_ascii_end();
+        !name.is_empty() && name.iter().all(u8::is_ascii_graphic)
     }
 }
 

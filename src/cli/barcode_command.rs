@@ -1,0 +1,163 @@
+//! `sim41 barcode`: rows for the wand, as a page to print or as bytes.
+
+use crate::charset;
+use crate::cli::barcode_sheet::{self, Paper, pdf, svg};
+use crate::cli::source::{self, Content};
+use crate::cli::{input, output, programs};
+use crate::instruction::text;
+use crate::number::notation;
+use crate::program::barcode::{self, Datum, Row};
+use crate::program::listing;
+use crate::register::Register;
+use anyhow::{Context, Result, anyhow, bail};
+use std::path::{Path, PathBuf};
+
+/// Which rows, and where they go.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// A file of programs of any kind, or of data: then its registers become numbered rows; - is
+    /// standard input
+    file: Option<PathBuf>,
+    /// The file to write: .pdf, or .svg (one file for each page); without it the bytes of the rows
+    /// are printed
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// The paper
+    #[arg(long, value_enum, default_value_t)]
+    paper: Paper,
+    /// The program becomes private when it is read
+    #[arg(long)]
+    private: bool,
+    /// A row that keys this number
+    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
+    number: Vec<String>,
+    /// Rows that put this text into ALPHA
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    text: Vec<String>,
+    /// Rows that append this text to ALPHA
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    append: Vec<String>,
+    /// A row that executes this instruction
+    #[arg(long, value_name = "INSTRUCTION", allow_hyphen_values = true)]
+    function: Vec<String>,
+}
+
+/// Print or write the rows.
+///
+/// # Errors
+/// When the program cannot be read, a datum fits no row, or the file cannot be written.
+pub fn run(arguments: &Arguments) -> Result<()> {
+    let mut rows = Vec::new();
+    let mut title = "Bar code for the wand".to_string();
+    if let Some(path) = &arguments.file {
+        let programs = match source::read(path)? {
+            Content::Programs(programs) => programs,
+            Content::Memory(machine) => {
+                machine.saved_programs().map_err(|e| anyhow!("{}: {e}", input::name(path)))?
+            }
+            Content::Data(registers) => {
+                rows.extend(register_rows(&registers)?);
+                Vec::new()
+            }
+        };
+        title = match programs.iter().find_map(|program| listing::labels(program).next()) {
+            Some(label) => label,
+            None => input::name(path),
+        };
+        for program in &programs {
+            rows.extend(program_rows(program, arguments.private, programs.len() > 1));
+        }
+    }
+    rows.extend(data_rows(arguments)?);
+    if rows.is_empty() {
+        bail!("there is nothing to write: name a file, or give --number, --text or --function");
+    }
+    match &arguments.output {
+        None => output::print(|out| {
+            rows.iter().try_for_each(|(name, row)| writeln!(out, "{row}  {name}"))
+        }),
+        Some(file) => write(file, &title, &rows, arguments.paper),
+    }
+}
+
+/// The rows of a program with their names, `Row 1 (1 - 4)`: the lines that they hold.
+fn program_rows(program: &[u8], private: bool, named: bool) -> Vec<(String, Row)> {
+    let label = listing::labels(program).next().filter(|_| named).unwrap_or_default();
+    let rows = barcode::program(program, private).into_iter().enumerate();
+    let name = |(n, row): (usize, barcode::ProgramRow)| {
+        let (first, last) = row.lines;
+        let name = format!("{label} Row {} ({first} - {last})", n + 1);
+        (name.trim_start().to_string(), row.row)
+    };
+    rows.map(name).collect()
+}
+
+/// The rows of registers: each with its number, a number or text.
+fn register_rows(registers: &[(u16, Register)]) -> Result<Vec<(String, Row)>> {
+    let row = |&(number, register): &(u16, Register)| {
+        let (text, shown) = (register.alpha_text().collect::<Vec<u8>>(), notation::show(register));
+        let datum = match register.is_alpha() {
+            true => Datum::Alpha(&text),
+            false => Datum::Number(&shown),
+        };
+        let row = barcode::sequenced(number, datum).with_context(|| {
+            format!("register {number:02}: {shown} is neither a number nor a text of one row")
+        })?;
+        Ok((format!("R{number:02}  {shown}"), row))
+    };
+    registers.iter().map(row).collect()
+}
+
+fn data_rows(arguments: &Arguments) -> Result<Vec<(String, Row)>> {
+    let mut rows = Vec::new();
+    for number in &arguments.number {
+        let row = barcode::number(number)
+            .with_context(|| format!("--number: {number:?} is no number such as -1.5E-3"))?;
+        rows.push((number.clone(), row));
+    }
+    for (texts, append) in [(&arguments.text, false), (&arguments.append, true)] {
+        for text in texts {
+            let codes: Option<Vec<u8>> = text.chars().map(charset::from_char).collect();
+            let codes = codes.filter(|codes| !codes.is_empty() && !codes.contains(&0));
+            let codes =
+                codes.with_context(|| format!("{text:?} has signs that ALPHA does not have"))?;
+            for (n, part) in codes.chunks(barcode::CHARACTERS).enumerate() {
+                // What does not fit into a row is appended by the next one.
+                let row = barcode::alpha(part, append || n > 0);
+                let name = if n == 0 { format!("\"{text}\"") } else { "and on".into() };
+                rows.push((name, row.context("a row of ALPHA takes 1 to 14 characters")?));
+            }
+        }
+    }
+    for name in &arguments.function {
+        let step = text::parse(name).map_err(|error| anyhow!("--function: {error}"))?;
+        let row = barcode::function(&step).with_context(|| {
+            format!("{name} cannot be executed by a row: only functions, XEQ and GTO can")
+        })?;
+        rows.push((text::listed(&step), row));
+    }
+    Ok(rows)
+}
+
+/// Write the pages by the file's ending.
+fn write(file: &Path, title: &str, rows: &[(String, Row)], paper: Paper) -> Result<()> {
+    let sheets = barcode_sheet::sheets(title, rows, paper);
+    match programs::ending(file).to_ascii_lowercase().as_str() {
+        "pdf" => output::write_file(file, &pdf::write(&sheets, paper)),
+        "svg" => {
+            for (n, sheet) in sheets.iter().enumerate() {
+                let page =
+                    if sheets.len() == 1 { file.to_path_buf() } else { numbered(file, n + 1) };
+                output::write_file(&page, svg::write(sheet, paper).as_bytes())?;
+            }
+            Ok(())
+        }
+        _ => bail!("{}: the file to write must end in .pdf or .svg", file.display()),
+    }
+}
+
+/// `NAME-2.svg` of `NAME.svg`.
+fn numbered(file: &Path, page: usize) -> PathBuf {
+    let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+    file.with_file_name(format!("{stem}-{page}.svg"))
+}

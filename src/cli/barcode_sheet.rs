@@ -1,0 +1,123 @@
+//! Rows of bar code laid out on sheets of paper: what stands where, in points from the upper left
+//! corner. `svg` and `pdf` write it.
+//!
+//! A narrow bar and every space are 1.25 points wide (0.44 mm), a wide bar twice that: the longest
+//! row, all of its bars wide, then fits between the margins of A4 and Letter.
+
+pub mod pdf;
+pub mod svg;
+
+use crate::program::barcode::Row;
+use clap::ValueEnum;
+
+/// Width of a narrow bar and of a space.
+pub const NARROW: f32 = 1.25;
+/// Height of the bars.
+pub const HEIGHT: f32 = 27.0;
+/// Left and right.
+const MARGIN: f32 = 48.0;
+/// From the top to the first line of the title, and from the last row to the bottom at least.
+const EDGE: f32 = 54.0;
+/// From the title to the first row.
+const TITLE: f32 = 30.0;
+/// From row to row.
+const PITCH: f32 = 42.0;
+/// From the foot of a row's name to its bars.
+const GAP: f32 = 4.0;
+/// Size of the letters of the title, and of the rows' names.
+const LARGE: f32 = 12.0;
+const SMALL: f32 = 8.0;
+
+/// Sizes of paper.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub enum Paper {
+    /// 210 by 297 mm
+    #[default]
+    A4,
+    /// 8.5 by 11 inches
+    Letter,
+}
+
+impl Paper {
+    /// Width and height.
+    pub fn size(self) -> (f32, f32) {
+        match self {
+            Paper::A4 => (595.0, 842.0),
+            Paper::Letter => (612.0, 792.0),
+        }
+    }
+}
+
+/// A piece of text; its place is where its first letter stands on its line.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Text {
+    pub x: f32,
+    pub y: f32,
+    pub size: f32,
+    pub text: String,
+}
+
+/// A bar, by its upper left corner and its width.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Bar {
+    pub x: f32,
+    pub y: f32,
+    pub width: f32,
+}
+
+/// A sheet.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Sheet {
+    pub texts: Vec<Text>,
+    pub bars: Vec<Bar>,
+}
+
+/// The sheets of these rows, each with the name that stands above it.
+pub fn sheets(title: &str, rows: &[(String, Row)], paper: Paper) -> Vec<Sheet> {
+    let (_, height) = paper.size();
+    let first = EDGE + TITLE;
+    let fit = ((height - EDGE - first) / PITCH) as usize;
+    let pages = rows.len().div_ceil(fit).max(1);
+    let sheet = |(page, rows): (usize, &[(String, Row)])| {
+        let title = match pages {
+            1 => title.to_string(),
+            _ => format!("{title}   page {} of {pages}", page + 1),
+        };
+        let title = Text { x: MARGIN, y: EDGE, size: LARGE, text: title };
+        let mut sheet = Sheet { texts: vec![title], bars: Vec::new() };
+        for (n, (name, row)) in rows.iter().enumerate() {
+            let y = first + n as f32 * PITCH;
+            sheet.texts.push(Text { x: MARGIN, y, size: SMALL, text: name.clone() });
+            let mut x = MARGIN;
+            for wide in row.bars() {
+                let width = if wide { 2.0 * NARROW } else { NARROW };
+                sheet.bars.push(Bar { x, y: y + GAP, width });
+                x += width + NARROW;
+            }
+        }
+        sheet
+    };
+    rows.chunks(fit).enumerate().map(sheet).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::program::barcode;
+
+    #[test]
+    fn the_longest_row_fits() {
+        // Thirteen bytes of which all bars are wide.
+        let row = barcode::alpha(&[0xFF; barcode::CHARACTERS], false).unwrap();
+        for paper in [Paper::A4, Paper::Letter] {
+            let rows = vec![("Row".to_string(), row.clone()); 40];
+            let sheets = sheets("TITLE", &rows, paper);
+            let bars: usize = sheets.iter().map(|sheet| sheet.bars.len()).sum();
+            assert_eq!(bars, 40 * (4 + 8 * row.bytes().len()));
+            for bar in sheets.iter().flat_map(|sheet| &sheet.bars) {
+                assert!(bar.x + bar.width <= paper.size().0 - MARGIN + 0.01);
+                assert!(bar.y + HEIGHT <= paper.size().1 - EDGE + PITCH);
+            }
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! Sheets as pages of a PDF, without compression and with a font that every reader has.
+
+use super::{HEIGHT, Paper, Sheet};
+use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str};
+
+/// The name by which the pages call their font.
+const FONT: Name<'static> = Name(b"F1");
+
+/// The document of these sheets.
+pub fn write(sheets: &[Sheet], paper: Paper) -> Vec<u8> {
+    let (width, height) = paper.size();
+    let mut pdf = Pdf::new();
+    let mut references = (1..).map(Ref::new);
+    let mut next = || references.next().expect("numbers do not end");
+    let (catalog, tree, font) = (next(), next(), next());
+    let pages: Vec<(Ref, Ref)> = sheets.iter().map(|_| (next(), next())).collect();
+    pdf.catalog(catalog).pages(tree);
+    pdf.pages(tree).kids(pages.iter().map(|(page, _)| *page)).count(pages.len() as i32);
+    pdf.type1_font(font).base_font(Name(b"Helvetica"));
+    for (sheet, (id, content)) in sheets.iter().zip(pages) {
+        let mut page = pdf.page(id);
+        page.media_box(Rect::new(0.0, 0.0, width, height)).parent(tree).contents(content);
+        page.resources().fonts().pair(FONT, font);
+        page.finish();
+        pdf.stream(content, &drawn(sheet, height));
+    }
+    pdf.finish()
+}
+
+/// A page's content; PDF counts from the bottom.
+fn drawn(sheet: &Sheet, height: f32) -> Vec<u8> {
+    let mut content = Content::new();
+    for text in &sheet.texts {
+        // The font's own encoding has no signs of the calculator.
+        let ascii: String = text.text.chars().map(|c| if c.is_ascii() { c } else { '?' }).collect();
+        content.begin_text().set_font(FONT, text.size).next_line(text.x, height - text.y);
+        content.show(Str(ascii.as_bytes())).end_text();
+    }
+    for bar in &sheet.bars {
+        content.rect(bar.x, height - bar.y - HEIGHT, bar.width, HEIGHT);
+    }
+    content.fill_nonzero();
+    content.finish().to_vec()
+}

@@ -1,0 +1,30 @@
+//! A sheet as SVG, one unit a point.
+
+use super::{HEIGHT, Paper, Sheet};
+use std::fmt::Write;
+
+/// The drawing of a sheet.
+pub fn write(sheet: &Sheet, paper: Paper) -> String {
+    let (width, height) = paper.size();
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}pt\" height=\"{height}pt\" \
+         viewBox=\"0 0 {width} {height}\">\n\
+         <rect width=\"{width}\" height=\"{height}\" fill=\"white\"/>\n"
+    );
+    for text in &sheet.texts {
+        let shown = text.text.replace('&', "&amp;").replace('<', "&lt;");
+        writeln!(
+            svg,
+            "<text x=\"{}\" y=\"{}\" font-size=\"{}\" font-family=\"sans-serif\">{shown}</text>",
+            text.x, text.y, text.size
+        )
+        .expect("a String takes all");
+    }
+    // One path a sheet: bars that share it are never drawn with seams.
+    svg += "<path fill=\"black\" shape-rendering=\"crispEdges\" d=\"";
+    for bar in &sheet.bars {
+        write!(svg, "M{} {}h{}v{HEIGHT}h-{}z", bar.x, bar.y, bar.width, bar.width)
+            .expect("a String takes all");
+    }
+    svg + "\"/>\n</svg>\n"
+}

@@ -1,0 +1,247 @@
+//! `sim41 convert IN OUT`: programs, data and whole memories from one kind of file to another.
+
+use crate::cli::source::{self, Content};
+use crate::cli::{output, programs, registers_csv};
+use crate::machine::Machine;
+use crate::program::lif::{self, FileType, Volume};
+use crate::program::{Kind, listing, raw, sized};
+use crate::register::Register;
+use crate::state;
+use anyhow::{Context, Result, anyhow, bail};
+use std::path::{Path, PathBuf};
+
+/// Which file becomes which.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// A file of any kind; - is standard input
+    input: PathBuf,
+    /// The file to write, of the kind that its ending says; - is standard output
+    output: PathBuf,
+    /// The kind to write: prg raw bin dat p41 lif dm41 csv state
+    #[arg(long, value_name = "KIND")]
+    to: Option<String>,
+    /// Of several programs, the one with this global label
+    #[arg(long, value_name = "LABEL")]
+    label: Option<String>,
+    /// The name of the file in a .p41 or .lif
+    #[arg(long, value_name = "NAME")]
+    name: Option<String>,
+}
+
+/// What can be written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Target {
+    /// Programs.
+    Programs(Kind),
+    /// The table of data registers.
+    Csv,
+    /// sim41's own file of a calculator's memory.
+    State,
+}
+
+impl Target {
+    /// What files with this ending hold.
+    fn of_ending(ending: &str) -> Option<Target> {
+        match ending.to_ascii_lowercase().as_str() {
+            "csv" => Some(Target::Csv),
+            "state" => Some(Target::State),
+            ending => Kind::of_ending(ending).map(Target::Programs),
+        }
+    }
+
+    /// By the option, or by the ending of the file.
+    ///
+    /// # Errors
+    /// When neither says a kind.
+    pub fn of(to: Option<&str>, file: &Path) -> Result<Target> {
+        let ending = match to {
+            Some(kind) => kind.to_string(),
+            None if file.as_os_str() == "-" => "prg".into(),
+            None => programs::ending(file),
+        };
+        Target::of_ending(&ending).with_context(|| {
+            let kinds = "prg, raw, bin, dat, p41, lif, dm41, csv and state";
+            match to {
+                Some(kind) => format!("--to: {kind:?} is no kind of file; the kinds are {kinds}"),
+                None => format!(
+                    "{}: the ending does not say what to write; give --to KIND, one of {kinds}",
+                    file.display()
+                ),
+            }
+        })
+    }
+}
+
+/// Convert the file.
+///
+/// # Errors
+/// When the input cannot be read or does not fit into the kind asked for; nothing is written then.
+pub fn run(arguments: &Arguments) -> Result<()> {
+    let target = Target::of(arguments.to.as_deref(), &arguments.output)?;
+    let content = source::read(&arguments.input)?;
+    let stem = arguments.output.file_stem().map(|stem| stem.to_string_lossy().into_owned());
+    let naming = Naming { name: arguments.name.as_deref(), stem: stem.unwrap_or_default() };
+    let bytes = convert(content, target, arguments.label.as_deref(), &naming)
+        .with_context(|| crate::cli::input::name(&arguments.input))?;
+    output::write_file(&arguments.output, &bytes)
+}
+
+/// What the files in a LIF container are called.
+pub struct Naming<'a> {
+    /// As the user says.
+    pub name: Option<&'a str>,
+    /// Otherwise, for what has no label: made of this.
+    pub stem: String,
+}
+
+impl Naming<'_> {
+    /// The name of a program's file.
+    ///
+    /// # Errors
+    /// When the name that was asked for cannot be one.
+    pub fn of(&self, program: &[u8]) -> Result<String> {
+        match self.name {
+            Some(name) if lif::entry::is_name(name) => Ok(name.to_string()),
+            Some(name) => bail!("{name:?} is no name of a file: 1 to 10 characters, no blanks"),
+            None => {
+                let label = listing::labels(program).next();
+                Ok(lif::entry::name_from(label.as_deref().unwrap_or(&self.stem)))
+            }
+        }
+    }
+}
+
+/// The bytes of a file of this kind with this content.
+///
+/// # Errors
+/// When the content does not fit into the kind.
+pub fn convert(
+    content: Content,
+    target: Target,
+    label: Option<&str>,
+    naming: &Naming,
+) -> Result<Vec<u8>> {
+    match (content, target) {
+        (Content::Memory(machine), Target::State) => Ok(state::write(&machine).into_bytes()),
+        (Content::Memory(machine), Target::Programs(Kind::Dump)) if label.is_none() => {
+            Ok(state::dump::of(&machine).write().into_bytes())
+        }
+        (Content::Memory(machine), Target::Csv) => {
+            registers_csv::write(&machine.saved_registers(0, u16::MAX))
+        }
+        (Content::Memory(machine), Target::Programs(kind)) => {
+            let programs = machine.saved_programs().map_err(|error| anyhow!("{error}"))?;
+            write_programs(choose(programs, label)?, kind, naming)
+        }
+        (Content::Data(registers), Target::Csv) => registers_csv::write(&registers),
+        (Content::Data(registers), Target::Programs(Kind::P41)) => {
+            let values = in_order(&registers)?;
+            let name = naming.name.map_or_else(|| lif::entry::name_from(&naming.stem), Into::into);
+            let (entry, contents) = data_file(&name, &values);
+            Ok(lif::write_single(&entry, &contents))
+        }
+        (Content::Data(_), _) => bail!("it holds data; data goes into .csv and .p41"),
+        (Content::Programs(_), Target::Csv) => bail!("it holds programs; a .csv holds data"),
+        (Content::Programs(programs), Target::State) => {
+            Ok(state::write(&loaded(&choose(programs, label)?)?).into_bytes())
+        }
+        (Content::Programs(programs), Target::Programs(kind)) => {
+            write_programs(choose(programs, label)?, kind, naming)
+        }
+    }
+}
+
+/// A cleared calculator with these programs.
+fn loaded(programs: &[Vec<u8>]) -> Result<Machine> {
+    let mut machine = Machine::default();
+    machine
+        .insert_raw_program(&programs.concat())
+        .map_err(|error| anyhow!("{error}: the programs do not fit into a calculator"))?;
+    Ok(machine)
+}
+
+/// The program with this label, or all.
+fn choose(programs: Vec<Vec<u8>>, label: Option<&str>) -> Result<Vec<Vec<u8>>> {
+    let Some(wanted) = label else { return Ok(programs) };
+    let labels: Vec<String> =
+        programs.iter().flat_map(|program| listing::labels(program)).collect();
+    let with_label = |program: &Vec<u8>| listing::labels(program).any(|label| label == wanted);
+    let found: Vec<Vec<u8>> = programs.into_iter().filter(with_label).take(1).collect();
+    if found.is_empty() {
+        bail!("there is no label {wanted:?}; the labels are {}", labels.join(", "));
+    }
+    Ok(found)
+}
+
+/// The registers from 0 on without a gap; registers that are not named are 0.
+fn in_order(registers: &[(u16, Register)]) -> Result<Vec<Register>> {
+    let count = registers.iter().map(|(number, _)| usize::from(*number) + 1).max().unwrap_or(0);
+    let mut values = vec![Register::ZERO; count];
+    registers.iter().for_each(|&(number, value)| values[usize::from(number)] = value);
+    Ok(values)
+}
+
+/// A LIF data file of these registers.
+pub fn data_file(name: &str, values: &[Register]) -> (lif::Entry, Vec<u8>) {
+    let contents = lif::records::write(values);
+    (lif::Entry::new(name, FileType::Data, &contents, [values.len() as u16, 0]), contents)
+}
+
+/// Programs as a file of a kind.
+///
+/// # Errors
+/// When there are several and the kind holds one, or one is too long for it.
+pub fn write_programs(programs: Vec<Vec<u8>>, kind: Kind, naming: &Naming) -> Result<Vec<u8>> {
+    let too_long = || format!("a program is too long for {kind}");
+    match kind {
+        Kind::Listing => Ok(programs.iter().map(|p| listing::write(p)).collect::<String>().into()),
+        Kind::Raw => Ok(programs.concat()),
+        Kind::Bin => sized::write_bin(&only(&programs, kind)?).with_context(too_long),
+        Kind::Dat => {
+            Ok(sized::write_dat(&only(&programs, kind)?).with_context(too_long)?.into_bytes())
+        }
+        Kind::P41 => {
+            let program = only(&programs, kind)?;
+            let name = naming.of(&program)?;
+            let (entry, contents) = lif::program_file(&name, &program).with_context(too_long)?;
+            Ok(lif::write_single(&entry, &contents))
+        }
+        Kind::Lif => {
+            let mut volume = Volume::new("SIM41", programs.len(), u32::MAX);
+            for program in &programs {
+                let name = free_name(&volume, naming.of(program)?);
+                let (entry, contents) = lif::program_file(&name, program).with_context(too_long)?;
+                volume.put(&entry, &contents)?;
+            }
+            Ok(volume.image().to_vec())
+        }
+        Kind::Dump => Ok(state::dump::of(&loaded(&programs)?).write().into_bytes()),
+    }
+}
+
+/// The name, or with a number if the volume has a file of that name.
+fn free_name(volume: &Volume, name: String) -> String {
+    let numbered = (2u32..).map(|n| {
+        let suffix = n.to_string();
+        let kept: String = name.chars().take(10 - suffix.len().min(9)).collect();
+        kept + &suffix
+    });
+    let mut names = std::iter::once(name.clone()).chain(numbered);
+    names.find(|name| volume.find(name).is_none()).unwrap_or(name)
+}
+
+/// The one program that a kind holds.
+fn only(programs: &[Vec<u8>], kind: Kind) -> Result<Vec<u8>> {
+    match programs {
+        [program] => Ok(raw::tidy(program).0),
+        _ => {
+            let labels: Vec<String> =
+                programs.iter().filter_map(|program| listing::labels(program).next()).collect();
+            bail!(
+                "it holds {} programs, {kind} holds one: choose it with --label, one of {}",
+                programs.len(),
+                labels.join(", ")
+            )
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! `sim41 lif …`: the files in an image of a LIF volume.
+
+use crate::cli::convert_command::{self, Naming, Target};
+use crate::cli::source::{self, Content};
+use crate::cli::{input, output};
+use crate::program::Kind;
+use crate::program::lif::{self, FileType, Volume};
+use crate::program::raw;
+use anyhow::{Context, Result, bail};
+use clap::Subcommand;
+use std::path::{Path, PathBuf};
+
+/// Blocks of a cassette for the drive 82161A.
+const CASSETTE: u32 = 512;
+
+/// What to do with an image.
+#[derive(Subcommand)]
+pub enum Lif {
+    /// List the files of an image: name, type, first block, blocks, length
+    List {
+        /// The image
+        image: PathBuf,
+    },
+    /// Take files out of an image
+    Take {
+        /// The image
+        image: PathBuf,
+        /// The files' names; all files if left out
+        names: Vec<String>,
+        /// The file to write, converted to the kind that its ending says; for several files a
+        /// folder, into which they go as NAME.p41
+        #[arg(short, long, default_value = ".", value_name = "FILE")]
+        output: PathBuf,
+    },
+    /// Put files into an image; one of the same name is replaced
+    Put {
+        /// The image
+        image: PathBuf,
+        /// Program files of any kind, data as .csv, or .p41 files of any type
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// The name of the file in the image; otherwise the program's label or the file's name
+        #[arg(long)]
+        name: Option<String>,
+    },
+    /// Take files away from an image
+    Remove {
+        /// The image
+        image: PathBuf,
+        /// The files' names
+        #[arg(required = true)]
+        names: Vec<String>,
+    },
+    /// Create an empty image; there must be no such file yet
+    Create {
+        /// The image
+        image: PathBuf,
+        /// Its label, up to six characters
+        #[arg(long, default_value = "SIM41")]
+        label: String,
+        /// How many files it can name
+        #[arg(long, default_value_t = 128, value_parser = clap::value_parser!(u16).range(1..=2000))]
+        files: u16,
+        /// Blocks of 256 bytes of the medium; a cassette has 512
+        #[arg(long, default_value_t = CASSETTE)]
+        #[arg(value_parser = clap::value_parser!(u32).range(20..=65536))]
+        blocks: u32,
+    },
+}
+
+/// Do it.
+///
+/// # Errors
+/// When the image or a file cannot be read or written, or a file does not fit.
+pub fn run(command: &Lif) -> Result<()> {
+    match command {
+        Lif::List { image } => list(image),
+        Lif::Take { image, names, output } => take(image, names, output),
+        Lif::Put { image, files, name } => put(image, files, name.as_deref()),
+        Lif::Remove { image, names } => remove(image, names),
+        Lif::Create { image, label, files, blocks } => create(image, label, *files, *blocks),
+    }
+}
+
+fn open(image: &Path) -> Result<Volume> {
+    Volume::read(&input::bytes(image)?).with_context(|| input::name(image))
+}
+
+fn list(image: &Path) -> Result<()> {
+    let volume = open(image)?;
+    output::print(|out| {
+        writeln!(out, "{:10}  type    block  blocks  length", volume.label())?;
+        for entry in volume.files() {
+            let length = match entry.kind {
+                FileType::Program => format!("{} bytes", entry.details[0]),
+                FileType::Data | FileType::Keys | FileType::Status | FileType::All => {
+                    format!("{} registers", entry.details[0])
+                }
+                _ => String::new(),
+            };
+            let line = format!(
+                "{:10}  {:6}  {:5}  {:6}  {length}",
+                entry.name(),
+                entry.kind,
+                entry.start,
+                entry.blocks
+            );
+            writeln!(out, "{}", line.trim_end())?;
+        }
+        Ok(())
+    })
+}
+
+fn take(image: &Path, names: &[String], to: &Path) -> Result<()> {
+    let volume = open(image)?;
+    let entries: Vec<lif::Entry> = match names {
+        [] => volume.files().collect(),
+        names => names.iter().map(|name| find(&volume, image, name)).collect::<Result<_>>()?,
+    };
+    let folder = to.as_os_str() != "-" && to.is_dir();
+    if entries.len() != 1 && !folder {
+        bail!("{}: {} files go into a folder, and this is none", to.display(), entries.len());
+    }
+    for entry in &entries {
+        let (contents, offset) = volume.contents(entry).with_context(|| input::name(image))?;
+        if folder {
+            // A name in a directory is no path: nothing is written outside the folder.
+            let name = entry.name().replace(['/', '\\'], "_");
+            let file = lif::write_single(entry, contents);
+            output::write_file(&to.join(format!("{name}.p41")), &file)?;
+        } else {
+            output::write_file(to, &taken(entry, contents, offset, to)?)?;
+        }
+    }
+    Ok(())
+}
+
+fn find(volume: &Volume, image: &Path, name: &str) -> Result<lif::Entry> {
+    volume.find(name).or_else(|| volume.find(&name.to_ascii_uppercase())).with_context(|| {
+        let names: Vec<String> = volume.files().map(|entry| entry.name()).collect();
+        let names = if names.is_empty() { "no files".into() } else { names.join(", ") };
+        format!("{}: there is no file {name:?}; it has {names}", input::name(image))
+    })
+}
+
+/// A file of an image as one of the kind that the ending says.
+fn taken(entry: &lif::Entry, contents: &[u8], offset: usize, to: &Path) -> Result<Vec<u8>> {
+    let content = match entry.kind {
+        FileType::Program => {
+            Content::Programs(raw::programs(lif::program(entry, contents, offset)?))
+        }
+        FileType::Data => source::data(entry, contents, offset)?,
+        _ => match Target::of(None, to) {
+            Ok(Target::Programs(Kind::P41)) => {
+                return Ok(lif::write_single(entry, contents));
+            }
+            _ => return Ok(contents.to_vec()),
+        },
+    };
+    let name = entry.name();
+    let naming = Naming { name: Some(&name), stem: String::new() };
+    convert_command::convert(content, Target::of(None, to)?, None, &naming)
+}
+
+fn put(image: &Path, files: &[PathBuf], name: Option<&str>) -> Result<()> {
+    let mut volume = open(image)?;
+    for path in files {
+        for (entry, contents) in entries_of(path, name)? {
+            let told = || format!("{}: {} cannot be put in", image.display(), entry.name());
+            volume.put(&entry, &contents).with_context(told)?;
+        }
+    }
+    output::write_file(image, volume.image())
+}
+
+/// The files that a file becomes in an image.
+fn entries_of(path: &Path, name: Option<&str>) -> Result<Vec<(lif::Entry, Vec<u8>)>> {
+    let bytes = input::bytes(path)?;
+    if lif::is_single(&bytes) {
+        let (entry, contents) = lif::read_single(&bytes)?;
+        let length = (entry.blocks as usize).saturating_mul(lif::BLOCK).min(contents.len());
+        let named = name.map_or_else(|| entry.name(), Into::into);
+        let contents = contents[..length].to_vec();
+        return Ok(vec![(lif::Entry::new(&named, entry.kind, &contents, entry.details), contents)]);
+    }
+    let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+    let naming = Naming { name, stem };
+    match source::read(path)? {
+        Content::Programs(programs) => programs
+            .iter()
+            .map(|program| {
+                let name = naming.of(program)?;
+                lif::program_file(&name, program).context("a program is too long for a LIF file")
+            })
+            .collect(),
+        Content::Data(registers) => {
+            let name = name.map_or_else(|| lif::entry::name_from(&naming.stem), Into::into);
+            let values: Vec<_> = registers.iter().map(|(_, value)| *value).collect();
+            Ok(vec![convert_command::data_file(&name, &values)])
+        }
+        Content::Memory(_) => {
+            bail!("{}: take the programs out of it first, with sim41 convert", path.display())
+        }
+    }
+}
+
+fn remove(image: &Path, names: &[String]) -> Result<()> {
+    let mut volume = open(image)?;
+    for name in names {
+        let entry = find(&volume, image, name)?;
+        volume.remove(&entry.name());
+    }
+    output::write_file(image, volume.image())
+}
+
+fn create(image: &Path, label: &str, files: u16, blocks: u32) -> Result<()> {
+    if image.exists() {
+        bail!("{} is there already", image.display());
+    }
+    if label.len() > 6 || !label.bytes().all(|byte| byte.is_ascii_graphic()) {
+        bail!("--label: {label:?} is no label: up to 6 characters, no blanks");
+    }
+    output::write_file(image, Volume::new(label, files.into(), blocks).image())
+}

@@ -1,0 +1,150 @@
+//! Data registers as a table for spreadsheets: number of the register, kind, value.
+//!
+//! Kinds are `number`, `text`, and `hex` for the fourteen digits of a register that is neither.
+//! Tables of other programs are read too: one column is values from register 00 on, two are
+//! register and value.
+
+use crate::number::notation;
+use crate::register::Register;
+use anyhow::{Context, Result, bail};
+
+/// What registers there can be at most.
+const MOST: u16 = 999;
+
+/// The table of these registers.
+///
+/// # Errors
+/// Those of writing into memory: none.
+pub fn write(registers: &[(u16, Register)]) -> Result<Vec<u8>> {
+    let mut table = csv::Writer::from_writer(Vec::new());
+    table.write_record(["register", "kind", "value"])?;
+    for (number, register) in registers {
+        let (kind, value) = described(*register);
+        table.write_record([number.to_string().as_str(), kind, &value])?;
+    }
+    Ok(table.into_inner().map_err(|error| error.into_error())?)
+}
+
+/// Kind and value of a register.
+fn described(register: Register) -> (&'static str, String) {
+    let shown = notation::show(register);
+    let text = shown.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
+    match text {
+        // Text that would not come back as it is, such as one that begins with NULLs, is hex.
+        Some(text) if notation::parse(&shown) == Ok(register) => ("text", text.to_string()),
+        None if notation::parse(&shown) == Ok(register) => ("number", shown),
+        _ => ("hex", register.to_string()),
+    }
+}
+
+/// The registers of a table.
+///
+/// # Errors
+/// The first line that has no register or no value: its line.
+pub fn read(file: &[u8]) -> Result<Vec<(u16, Register)>> {
+    let file = file.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(file);
+    let first = file.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    let delimiter = if first.contains(&b';') { b';' } else { b',' };
+    let mut table = csv::ReaderBuilder::new();
+    table.has_headers(false).flexible(true).delimiter(delimiter);
+    let mut registers = Vec::new();
+    for (n, record) in table.from_reader(file).records().enumerate() {
+        let record = record.context("this is no table")?;
+        let line = record.position().map_or(n as u64 + 1, csv::Position::line);
+        let fields: Vec<&str> = record.iter().collect();
+        match fields[..] {
+            _ if n == 0 && is_header(&fields) => {}
+            [value] => registers.push((registers.len() as u16, guessed(value, line)?)),
+            [number, value] => registers.push((parse_number(number, line)?, guessed(value, line)?)),
+            [number, kind, value, ..] => {
+                registers.push((parse_number(number, line)?, parse_value(kind, value, line)?));
+            }
+            [] => {}
+        }
+        if registers.len() > usize::from(MOST) + 1 {
+            bail!("line {line}: a table has at most {} registers", MOST + 1);
+        }
+    }
+    Ok(registers)
+}
+
+/// Whether this is the line of the columns' names: no digit in it.
+fn is_header(fields: &[&str]) -> bool {
+    fields.len() > 1 && !fields[0].contains(|c: char| c.is_ascii_digit())
+}
+
+fn parse_number(field: &str, line: u64) -> Result<u16> {
+    let digits = field.trim().trim_start_matches(['R', 'r']);
+    let number = digits.parse().ok().filter(|&number: &u16| number <= MOST);
+    number.with_context(|| format!("line {line}: {field:?} is no register from 0 to {MOST}"))
+}
+
+fn parse_value(kind: &str, value: &str, line: u64) -> Result<Register> {
+    let parsed = match kind.trim() {
+        "number" => notation::parse(value.trim()),
+        "hex" if value.trim().len() == 14 => notation::parse(value.trim()),
+        "text" => notation::parse(&format!("\"{value}\"")),
+        _ => bail!("line {line}: the kinds are number, text and hex, not {kind:?}"),
+    };
+    parsed.with_context(|| format!("line {line}"))
+}
+
+/// A value without its kind: a number if it looks like one.
+fn guessed(value: &str, line: u64) -> Result<Register> {
+    let number = value.contains(|c: char| c.is_ascii_digit())
+        && !value.trim().contains(|c: char| !matches!(c, '0'..='9' | '+' | '-' | '.' | 'E' | 'e'));
+    match number {
+        true => notation::parse(value.trim()).with_context(|| format!("line {line}")),
+        false => parse_value("text", value.trim_matches('"'), line),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn tables_of_other_programs() {
+        let values = |table: &str| {
+            let registers = read(table.as_bytes()).unwrap();
+            let shown = |(n, r): &(u16, Register)| format!("{n}={}", notation::show(*r));
+            registers.iter().map(shown).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(values("1.5\nABC\n-2e3\n"), "0=1.5 1=\"ABC\" 2=-2E3");
+        assert_eq!(values("R;V\r\n05;1.5\r\n7;\"A,B\"\r\n"), "5=1.5 7=\"A,B\"");
+        assert_eq!(values("register,kind,value\n0,text,12\n"), "0=\"12\"");
+    }
+
+    #[test]
+    fn a_bad_line_is_named() {
+        let told = |table: &str| format!("{:#}", read(table.as_bytes()).unwrap_err());
+        assert_eq!(told("x,y\n1000,5\n"), "line 2: \"1000\" is no register from 0 to 999");
+        assert_eq!(
+            told("1,colour,5\n"),
+            "line 1: the kinds are number, text and hex, not \"colour\""
+        );
+        assert!(told("1,number,12345678901\n").starts_with("line 1: \"12345678901\" is no"));
+    }
+
+    proptest! {
+        #[test]
+        fn there_and_back(values in prop::collection::vec((0u16..1000, any::<u64>()), 0..40)) {
+            let registers: Vec<(u16, Register)> =
+                values.into_iter().map(|(n, bits)| (n, Register::new(bits))).collect();
+            prop_assert_eq!(read(&write(&registers).unwrap()).unwrap(), registers);
+        }
+
+        #[test]
+        fn texts_there_and_back(texts in prop::collection::vec("[ -~]{0,6}", 0..10)) {
+            let register = |text: &String| Register::from_alpha(text.as_bytes());
+            let registers: Vec<(u16, Register)> = (0..).zip(texts.iter().map(register)).collect();
+            prop_assert_eq!(read(&write(&registers).unwrap()).unwrap(), registers);
+        }
+
+        #[test]
+        fn no_bytes_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+            let _ = read(&bytes);
+        }
+    }
+}

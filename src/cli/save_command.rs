@@ -1,0 +1,194 @@
+//! `sim41 save …`: what the calculator holds, as files.
+
+use crate::calculator::Calculator;
+use crate::charset;
+use crate::cli::convert_command::{self, Naming, Target};
+use crate::cli::operator::Operator;
+use crate::cli::options::CalculatorOptions;
+use crate::cli::source::{self, Content};
+use crate::cli::{continuous, output, programs};
+use crate::keyboard::tokens;
+use crate::machine::Machine;
+use crate::machine::saving::SavedFile;
+use anyhow::{Context, Result, anyhow, bail};
+use clap::Subcommand;
+use std::path::{Path, PathBuf};
+
+/// What to save, from which calculator.
+#[derive(clap::Args)]
+pub struct Arguments {
+    #[command(subcommand)]
+    what: What,
+    /// The file to write, of the kind that its ending says; standard output if left out
+    #[arg(short, long, global = true, default_value = "-", value_name = "FILE")]
+    output: PathBuf,
+    /// The kind to write: prg raw bin dat p41 lif dm41 csv state
+    #[arg(long, global = true, value_name = "KIND")]
+    to: Option<String>,
+    /// Take a cleared calculator with this program instead of the saved memory
+    #[arg(long, global = true, value_name = "FILE")]
+    program: Option<PathBuf>,
+    /// Press these keys first; with --program R/S if left out. What they change is not kept
+    #[arg(long, global = true, value_name = "WORDS", allow_hyphen_values = true)]
+    keys: Option<String>,
+    /// The saved memory, sim41's own or a .dm41; if left out, what the calculator in the terminal
+    /// has put away
+    #[arg(long, global = true, value_name = "FILE")]
+    state: Option<PathBuf>,
+    #[command(flatten)]
+    calculator: CalculatorOptions,
+}
+
+#[derive(Subcommand)]
+enum What {
+    /// The program with a global label
+    Program {
+        /// The label
+        label: String,
+    },
+    /// All programs
+    Programs,
+    /// Data registers, as a table
+    Registers {
+        /// The first and the last: 00-20; all if left out
+        #[arg(value_parser = range)]
+        range: Option<(u16, u16)>,
+    },
+    /// A file of extended memory: a program, data as a table, or text
+    File {
+        /// Its name
+        name: String,
+    },
+    /// The key assignments, a line each: key code and name
+    Assignments,
+    /// The whole memory: a .dm41 or a .state
+    Memory,
+}
+
+/// `5` or `0-20`.
+fn range(text: &str) -> Result<(u16, u16), String> {
+    let (first, last) = text.split_once('-').unwrap_or((text, text));
+    match (first.parse(), last.parse()) {
+        (Ok(first), Ok(last)) if first <= last && last <= 999 => Ok((first, last)),
+        _ => Err("write the first and the last register, such as 00-20".into()),
+    }
+}
+
+/// Save it.
+///
+/// # Errors
+/// When the calculator does not hold it, or the file cannot be written.
+pub fn run(arguments: &Arguments) -> Result<()> {
+    let machine = machine(arguments)?;
+    let usual = match &arguments.what {
+        What::Registers { .. } => "csv",
+        What::Memory => "state",
+        _ => "prg",
+    };
+    let to = match (&arguments.to, arguments.output.as_os_str()) {
+        (Some(kind), _) => Some(kind.as_str()),
+        (None, file) if file == "-" => Some(usual),
+        _ => None,
+    };
+    let bytes = saved(&arguments.what, machine, to, &arguments.output)?;
+    output::write_file(&arguments.output, &bytes)
+}
+
+fn saved(what: &What, machine: Machine, to: Option<&str>, file: &Path) -> Result<Vec<u8>> {
+    let refused = |what: &str, error| anyhow!("{what}: {error}");
+    let content = match what {
+        What::Program { label } => {
+            let program = machine.saved_program(&codes(label)?);
+            Content::Programs(vec![program.map_err(|error| refused(label, error))?])
+        }
+        What::Programs => {
+            let programs = machine.saved_programs().map_err(|error| refused("programs", error))?;
+            if programs.is_empty() {
+                bail!("there is no program in memory");
+            }
+            Content::Programs(programs)
+        }
+        What::Registers { range } => {
+            let (first, last) = range.unwrap_or((0, u16::MAX));
+            let registers = machine.saved_registers(first, last);
+            if registers.is_empty() {
+                bail!("there is no register {first:02}: SIZE is {:03}", machine.memory.size());
+            }
+            Content::Data(registers)
+        }
+        What::File { name } => match machine.saved_file(&codes(name)?) {
+            Ok(SavedFile::Program(program)) => Content::Programs(vec![program]),
+            Ok(SavedFile::Data(values)) => Content::Data((0..).zip(values).collect()),
+            Ok(SavedFile::Text(records)) => return Ok(lines(&records).into_bytes()),
+            Err(error) => {
+                let names: Vec<String> =
+                    machine.saved_file_names().iter().map(|n| text(n)).collect();
+                bail!("{name}: {error}; the files are: {}", names.join(", "));
+            }
+        },
+        What::Assignments => {
+            let keys = machine.assigned_keys();
+            return Ok(keys
+                .iter()
+                .map(|(name, key)| format!("{key:>4}  {name}\n"))
+                .collect::<String>()
+                .into());
+        }
+        What::Memory => Content::Memory(Box::new(machine)),
+    };
+    let to = match (&content, to) {
+        // A data file on standard output is a table too.
+        (Content::Data(_), Some("prg")) => Some("csv"),
+        (_, to) => to,
+    };
+    let stem = file.file_stem().map(|stem| stem.to_string_lossy().into_owned());
+    let naming = Naming { name: None, stem: stem.unwrap_or_default() };
+    convert_command::convert(content, Target::of(to, file)?, None, &naming)
+}
+
+/// The calculator that is asked for, after its keys.
+fn machine(arguments: &Arguments) -> Result<Machine> {
+    let (calculator, keys) = match &arguments.program {
+        Some(path) => {
+            let mut calculator = arguments.calculator.clean()?;
+            programs::load(&mut calculator, path)?;
+            (calculator, Some(arguments.keys.as_deref().unwrap_or("R/S")))
+        }
+        None => (kept(arguments)?, arguments.keys.as_deref()),
+    };
+    let Some(keys) = keys else { return Ok(calculator.machine().clone()) };
+    let tokens =
+        tokens::parse(keys).map_err(|error| anyhow!("--keys:{}: {}", error.column, error.kind))?;
+    let mut operator = Operator::new(calculator);
+    for action in tokens.iter().flat_map(|token| &token.actions) {
+        operator.perform(action)?;
+    }
+    Ok(operator.calculator.machine().clone())
+}
+
+/// The calculator as it was put away.
+fn kept(arguments: &Arguments) -> Result<Calculator> {
+    let file = arguments.state.clone().or_else(continuous::default_file);
+    let file = file.context("this platform has no folder for the saved memory: give --state")?;
+    if arguments.state.is_none() && !file.exists() {
+        bail!("there is no saved memory yet; give --program FILE or --state FILE");
+    }
+    match source::read(&file)? {
+        Content::Memory(machine) => arguments.calculator.with_library(Calculator::resume(*machine)),
+        _ => bail!("{}: this is no calculator's memory", file.display()),
+    }
+}
+
+fn codes(text: &str) -> Result<Vec<u8>> {
+    let codes: Option<Vec<u8>> = text.chars().map(charset::from_char).collect();
+    codes.with_context(|| format!("{text:?} has signs that no name has"))
+}
+
+fn text(name: &[u8]) -> String {
+    name.iter().map(|&byte| charset::to_char(byte).unwrap_or('?')).collect()
+}
+
+/// The records of a text file, a line each.
+fn lines(records: &[Vec<u8>]) -> String {
+    records.iter().map(|record| text(record) + "\n").collect()
+}

@@ -1,0 +1,92 @@
+//! What a file holds that a command takes: programs, data, or a whole memory.
+
+use crate::calculator::Calculator;
+use crate::cli::{input, programs, registers_csv};
+use crate::machine::Machine;
+use crate::program::dump::Dump;
+use crate::program::lif::{self, FileType};
+use crate::program::{Kind, raw};
+use crate::register::Register;
+use crate::state;
+use anyhow::{Context, Result, bail};
+use std::path::Path;
+
+/// The content of a file.
+pub enum Content {
+    /// Programs, each with its END.
+    Programs(Vec<Vec<u8>>),
+    /// Registers by their numbers.
+    Data(Vec<(u16, Register)>),
+    /// The memory of a calculator.
+    Memory(Box<Machine>),
+}
+
+/// What is in this file; the kind is found from the content, and where that is text, a table is
+/// known by the ending `.csv`.
+///
+/// # Errors
+/// When it cannot be read: file, place, what is wrong.
+pub fn read(path: &Path) -> Result<Content> {
+    let file = input::bytes(path)?;
+    match other(&file, path).with_context(|| input::name(path))? {
+        Some(content) => Ok(content),
+        None => {
+            let programs = programs::of_file(&file, path)?;
+            Ok(Content::Programs(raw::programs(&programs)))
+        }
+    }
+}
+
+/// What is in a file that holds other things than programs alone.
+fn other(file: &[u8], path: &Path) -> Result<Option<Content>> {
+    let ending = programs::ending(path);
+    if file.starts_with(b"sim41 state ") {
+        let text = std::str::from_utf8(file).context("this state file is not UTF-8 text")?;
+        return Ok(Some(Content::Memory(Box::new(state::read(text)?))));
+    }
+    match Kind::of(file, &ending) {
+        Kind::Dump => {
+            Ok(Some(Content::Memory(Box::new(state::dump::machine(&Dump::read(file)?)?))))
+        }
+        Kind::Listing if ending.eq_ignore_ascii_case("csv") => {
+            registers_csv::read(file).map(|registers| Some(Content::Data(registers)))
+        }
+        Kind::P41 => {
+            let (entry, contents) = lif::read_single(file)?;
+            match entry.kind {
+                FileType::Data => data(&entry, contents, lif::entry::LENGTH).map(Some),
+                _ => Ok(None),
+            }
+        }
+        _ => Ok(None),
+    }
+}
+
+/// Put the data of a file into the data registers.
+///
+/// # Errors
+/// When the file holds no data, or there is no such register; nothing has changed then.
+pub fn fill_registers(calculator: &mut Calculator, file: &Path) -> Result<()> {
+    let Content::Data(registers) = read(file)? else {
+        bail!("{}: this is no data; data is a .csv or a .p41", input::name(file));
+    };
+    let memory = calculator.memory_mut();
+    if let Some((number, _)) = registers.iter().find(|(number, _)| *number >= memory.size()) {
+        bail!("{}: there is no register {number}: SIZE is {:03}", input::name(file), memory.size());
+    }
+    for (number, value) in registers {
+        if let Some(address) = memory.data(number.into()) {
+            memory.set(address, value);
+        }
+    }
+    Ok(())
+}
+
+/// The registers of a LIF data file.
+///
+/// # Errors
+/// When it is cut off.
+pub fn data(entry: &lif::Entry, contents: &[u8], offset: usize) -> Result<Content> {
+    let values = lif::records::read(contents, entry.details[0].into(), offset)?;
+    Ok(Content::Data((0..).zip(values).collect()))
+}

@@ -1,0 +1,96 @@
+//! Taking out what the calculator holds, without changing it: programs, data registers, files of
+//! extended memory.
+
+use super::{Error, Machine};
+use crate::memory::extended::FileKind;
+use crate::memory::program_bytes::PRIVATE;
+use crate::program::raw;
+use crate::register::Register;
+
+/// The contents of a file of extended memory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SavedFile {
+    /// The bytes of a program, with its END.
+    Program(Vec<u8>),
+    /// Registers.
+    Data(Vec<Register>),
+    /// Records of characters.
+    Text(Vec<Vec<u8>>),
+}
+
+impl Machine {
+    /// All programs of main memory from the first on, each with its END and without the distances
+    /// of its jumps; empty ones are left out.
+    ///
+    /// # Errors
+    /// [`Error::Private`] when one of them is private.
+    pub fn saved_programs(&self) -> Result<Vec<Vec<u8>>, Error> {
+        let memory = &self.memory;
+        if memory.chain().any(|global| !global.is_label() && global.kind & PRIVATE != 0) {
+            return Err(Error::Private);
+        }
+        let (top, end) = (memory.top(), memory.permanent_end());
+        Ok(raw::kept(&self.saved_bytes(top, (top.distance(end).max(-2) + 2) as usize)))
+    }
+
+    /// The program with this global label.
+    ///
+    /// # Errors
+    /// [`Error::Nonexistent`] when there is no such label, [`Error::Private`] when it is private.
+    pub fn saved_program(&self, label: &[u8]) -> Result<Vec<u8>, Error> {
+        let memory = &self.memory;
+        let label = memory.find_global(label).ok_or(Error::Nonexistent)?;
+        let end = memory.end_of(label.at);
+        if end.kind & PRIVATE != 0 {
+            return Err(Error::Private);
+        }
+        let start = memory.start_of(label.at);
+        let length = usize::try_from(start.distance(end.last())).unwrap_or_default();
+        Ok(raw::tidy(&self.saved_bytes(start, length)).0)
+    }
+
+    /// So many bytes behind a place of program memory.
+    fn saved_bytes(&self, start: crate::memory::Position, length: usize) -> Vec<u8> {
+        (1..=length).map(|n| self.memory.byte(start.forward(n))).collect()
+    }
+
+    /// The data registers `first` to `last`, as far as they exist.
+    pub fn saved_registers(&self, first: u16, last: u16) -> Vec<(u16, Register)> {
+        let existing = (first..=last).take_while(|&n| n < self.memory.size());
+        let value = |n: u16| Some((n, self.memory.get(self.memory.data(n.into())?)));
+        existing.filter_map(value).collect()
+    }
+
+    /// The names of the files in extended memory, in their order.
+    pub fn saved_file_names(&self) -> Vec<Vec<u8>> {
+        let names = self.memory.files().map(|file| self.memory.file_name(&file));
+        names.map(|name| name.trim_ascii_end().to_vec()).collect()
+    }
+
+    /// The file of extended memory with this name.
+    ///
+    /// # Errors
+    /// [`Error::FileNotFound`] when there is none.
+    pub fn saved_file(&self, name: &[u8]) -> Result<SavedFile, Error> {
+        let memory = &self.memory;
+        let named = |file: &_| memory.file_name(file).trim_ascii_end() == name.trim_ascii_end();
+        let file = memory.files().find(named).ok_or(Error::FileNotFound)?;
+        let byte = |n: usize| memory.extended_byte(file.contents(), n);
+        Ok(match file.kind {
+            FileKind::Program => {
+                let code: Vec<u8> = (0..usize::from(file.pointer)).map(byte).collect();
+                SavedFile::Program(raw::tidy(&code).0)
+            }
+            FileKind::Data => {
+                let places = file.contents()..file.end();
+                SavedFile::Data(places.map(|place| memory.extended(place)).collect())
+            }
+            FileKind::Text => {
+                let record = |record: super::text_files::Record| {
+                    (record.at + 1..record.end()).map(byte).collect()
+                };
+                SavedFile::Text(self.records(&file).map(record).collect())
+            }
+        })
+    }
+}

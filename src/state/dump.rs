@@ -1,0 +1,75 @@
+//! The calculator's memory from and to the dumps of a DM41 and DM41X.
+//!
+//! A dump has all registers and nothing else: the clock goes on from where it stands, and the stack
+//! lift is off.
+
+use super::{Unreadable, is_sound};
+use crate::machine::Machine;
+use crate::memory::{Address, Memory};
+use crate::program::dump::Dump;
+use crate::register::Register;
+
+/// All registers of this machine.
+pub fn of(machine: &Machine) -> Dump {
+    let mut dump = Dump::default();
+    for (address, register) in machine.memory.used() {
+        dump.set(address.number(), register);
+    }
+    dump
+}
+
+/// A 41CX with the memory of a dump, and as many extended-memory modules as it needs. Registers
+/// that no calculator has are left out.
+///
+/// # Errors
+/// When register c is not that of a calculator.
+pub fn machine(dump: &Dump) -> Result<Machine, Unreadable> {
+    let used = |register: &(u16, Register)| register.1 != Register::ZERO;
+    let highest = dump.registers().filter(used).map(|(address, _)| address).max().unwrap_or(0);
+    let modules = match highest {
+        0x300.. => 2,
+        0x200.. => 1,
+        _ => 0,
+    };
+    let mut memory = Memory::cold().with_modules(modules);
+    let leftover: Vec<Address> = memory.used().map(|(address, _)| address).collect();
+    leftover.into_iter().for_each(|address| memory.set(address, Register::ZERO));
+    for (number, register) in dump.registers() {
+        let address = Address::new(number);
+        if memory.exists(address) {
+            memory.set(address, register);
+        }
+    }
+    if is_sound(&memory) {
+        Ok(Machine::new(memory))
+    } else {
+        Err(Unreadable::Lost(memory.get(Address::C)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn a_dump_of_something_else_is_refused() {
+        let told = machine(&Dump::default()).err().unwrap().to_string();
+        assert_eq!(told, "register c (00d) is not that of a calculator: 00000000000000");
+    }
+
+    proptest! {
+        #[test]
+        fn all_registers_there_and_back(
+            contents in prop::collection::vec((0u16..0x400, 1u64..1 << 56), 0..60),
+        ) {
+            let mut memory = Memory::cold().with_modules(2);
+            let written = contents.into_iter().filter(|(n, _)| *n != Address::C.number());
+            written.for_each(|(n, bits)| memory.set(Address::new(n), Register::new(bits)));
+            let before = Machine::new(memory);
+            let file = of(&before).write();
+            let after = machine(&Dump::read(file.as_bytes()).unwrap()).unwrap();
+            prop_assert!(after.memory.used().eq(before.memory.used()));
+        }
+    }
+}

@@ -1,0 +1,236 @@
+//! `convert`, `lif`, `save` and what the shell is told, as a user runs them.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn sim41(folder: &Path, line: &str) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_sim41"))
+        .args(line.split(' '))
+        .current_dir(folder)
+        .env("XDG_DATA_HOME", folder)
+        .env("HOME", folder)
+        .output()
+        .unwrap()
+}
+
+/// What a command prints that succeeds.
+fn printed(folder: &Path, line: &str) -> String {
+    let output = sim41(folder, line);
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success() && errors.is_empty(), "{line}: {errors}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// What a command says that fails.
+fn refused(folder: &Path, line: &str) -> String {
+    let output = sim41(folder, line);
+    assert_eq!(output.status.code(), Some(1), "{line}");
+    String::from_utf8(output.stderr).unwrap().trim_end().to_string()
+}
+
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let programs = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs");
+    for name in ["SAV", "BASES"] {
+        std::fs::copy(
+            programs.join(format!("{name}.prg")),
+            folder.path().join(format!("{name}.prg")),
+        )
+        .unwrap();
+    }
+    folder
+}
+
+#[test]
+fn a_program_through_all_kinds() {
+    let folder = folder();
+    let folder = folder.path();
+    let canonical = printed(folder, "convert SAV.prg -");
+    let mut before = "SAV.prg".to_string();
+    for kind in ["raw", "bin", "dat", "p41", "lif", "dm41", "state", "prg"] {
+        let after = format!("x.{kind}");
+        printed(folder, &format!("convert {before} {after}"));
+        assert_eq!(printed(folder, &format!("convert {after} -")), canonical, "{kind}");
+        before = after;
+    }
+    // From each of them the program is loaded and run.
+    for kind in ["raw", "bin", "dat", "p41", "lif", "dm41"] {
+        assert_eq!(printed(folder, &format!("run x.{kind}")), " 2,499.9703\n", "{kind}");
+    }
+    // Without an ending the content says it.
+    std::fs::copy(folder.join("x.p41"), folder.join("unnamed")).unwrap();
+    assert_eq!(printed(folder, "run unnamed"), " 2,499.9703\n");
+}
+
+#[test]
+fn a_folder_of_files_of_all_kinds_is_found_by_xeq() {
+    let folder = folder();
+    let folder = folder.path();
+    std::fs::create_dir(folder.join("own")).unwrap();
+    for kind in ["raw", "bin", "dat", "p41", "lif", "dm41"] {
+        std::fs::write(folder.join("in.prg"), format!("LBL \"P{kind}\"\n7\nEND\n").to_uppercase())
+            .unwrap();
+        printed(folder, &format!("convert in.prg own/P{kind}.{kind}"));
+        let shown = printed(
+            folder,
+            &format!("type --program-folder own KP{}{{Enter}}", kind.to_uppercase()),
+        );
+        assert_eq!(shown.lines().last(), Some(" 7.0000"), "{kind}");
+    }
+}
+
+#[test]
+fn lif_images() {
+    let folder = folder();
+    let folder = folder.path();
+    printed(folder, "lif create v.lif --label DISK --files 8 --blocks 20");
+    printed(folder, "lif put v.lif SAV.prg BASES.prg");
+    std::fs::write(folder.join("data.csv"), "1.5\nABC\n").unwrap();
+    printed(folder, "lif put v.lif data.csv");
+    assert_eq!(
+        printed(folder, "lif list v.lif"),
+        "DISK        type    block  blocks  length\n\
+         SAV         PROG41      3       1  33 bytes\n\
+         BASES       PROG41      4       1  65 bytes\n\
+         DATA        SDATA       5       1  2 registers\n"
+    );
+    printed(folder, "lif take v.lif SAV -o again.raw");
+    assert_eq!(printed(folder, "convert again.raw -"), printed(folder, "convert SAV.prg -"));
+    printed(folder, "lif take v.lif DATA -o data2.csv");
+    assert_eq!(
+        std::fs::read_to_string(folder.join("data2.csv")).unwrap(),
+        "register,kind,value\n0,number,1.5\n1,text,ABC\n"
+    );
+    // A table fills registers for a run, and becomes numbered rows of bar code.
+    std::fs::write(folder.join("r.prg"), "RCL 00\n2\n*\nEND\n").unwrap();
+    assert_eq!(printed(folder, "run r.prg --registers data.csv"), " 3.0000\n");
+    assert_eq!(printed(folder, "run r.prg --registers data2.csv"), " 3.0000\n");
+    std::fs::write(folder.join("far.csv"), "105,1\n").unwrap();
+    assert_eq!(
+        refused(folder, "run r.prg --registers far.csv"),
+        "sim41: far.csv: there is no register 105: SIZE is 100"
+    );
+    assert_eq!(
+        printed(folder, "barcode data.csv"),
+        "0690001b5a  R00  1.5\n68a001414243  R01  \"ABC\"\n"
+    );
+    printed(folder, "lif remove v.lif BASES");
+    std::fs::create_dir(folder.join("all")).unwrap();
+    printed(folder, "lif take v.lif -o all");
+    assert_eq!(printed(folder, "convert all/SAV.p41 -"), printed(folder, "convert SAV.prg -"));
+    printed(folder, "convert all/DATA.p41 data3.csv");
+    assert!(folder.join("data3.csv").exists() && !folder.join("all/BASES.p41").exists());
+}
+
+#[test]
+fn refusals_name_the_file_and_the_remedy() {
+    let folder = folder();
+    let folder = folder.path();
+    std::fs::write(folder.join("two.prg"), "LBL \"A1\"\nEND\nLBL \"A2\"\nEND\n").unwrap();
+    assert_eq!(
+        refused(folder, "convert two.prg x.p41"),
+        "sim41: two.prg: it holds 2 programs, a .p41 file holds one: choose it with --label, one of A1, A2"
+    );
+    assert_eq!(
+        refused(folder, "convert two.prg x.p41 --label B"),
+        "sim41: two.prg: there is no label \"B\"; the labels are A1, A2"
+    );
+    assert!(!folder.join("x.p41").exists());
+    let ending = refused(folder, "convert SAV.prg x.exe");
+    assert!(
+        ending.starts_with("sim41: x.exe: the ending does not say what to write; give --to KIND")
+    );
+    printed(folder, "convert SAV.prg x.p41");
+    let mut damaged = std::fs::read(folder.join("x.p41")).unwrap();
+    damaged[40] ^= 1;
+    std::fs::write(folder.join("y.p41"), &damaged).unwrap();
+    assert_eq!(
+        refused(folder, "run y.p41"),
+        "sim41: y.p41: byte 65: the checksum is 9B, but the bytes before it sum to 9C"
+    );
+    std::fs::write(folder.join("z.dm41"), "DM41\n0c  12\n").unwrap();
+    assert_eq!(
+        refused(folder, "convert z.dm41 -"),
+        "sim41: z.dm41: byte 5: \"12\" in the line of 0c is no register of 14 hexadecimal digits"
+    );
+    printed(folder, "lif create v.lif");
+    assert_eq!(refused(folder, "lif create v.lif"), "sim41: v.lif is there already");
+    assert_eq!(
+        refused(folder, "lif take v.lif NONE"),
+        "sim41: v.lif: there is no file \"NONE\"; it has no files"
+    );
+}
+
+#[test]
+fn what_the_calculator_holds_is_saved() {
+    let folder = folder();
+    let folder = folder.path();
+    let save = |what: &str| {
+        // Words for the keys have blanks in them.
+        Command::new(env!("CARGO_BIN_EXE_sim41"))
+            .args(["save"])
+            .args(what.split(' '))
+            .args(["--program", "SAV.prg", "--keys"])
+            .arg(
+                "1.5 STO 0 0 ALPHA 'ABC' ASTO 0 1 ALPHA ASN ALPHA 'SIN' ALPHA 1/X \"D1\" 2 xeq:CRFLD \
+                 xeq:SAVER \"SAV\" xeq:SAVEP \"T\" 1 xeq:CRFLAS \"LINE\" xeq:APPREC \"END\" xeq:APPREC",
+            )
+            .current_dir(folder)
+            .env("XDG_DATA_HOME", folder)
+            .output()
+            .unwrap()
+    };
+    let saved = |what: &str| {
+        let output = save(what);
+        assert!(output.status.success(), "{what}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let canonical = printed(folder, "convert SAV.prg -");
+    assert_eq!(saved("program SAV"), canonical);
+    assert_eq!(saved("programs"), canonical);
+    assert_eq!(saved("file SAV"), canonical);
+    assert_eq!(saved("file T"), "LINE\n");
+    assert_eq!(saved("registers 00-01"), "register,kind,value\n0,number,1.5\n1,text,ABC\n");
+    assert_eq!(saved("assignments"), "  12  SIN\n");
+    assert!(saved("memory --to dm41").starts_with("DM41\n"));
+    let output = save("program NONE");
+    assert_eq!(
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()),
+        (Some(1), "sim41: NONE: NONEXISTENT\n")
+    );
+    assert_eq!(
+        refused(folder, "save programs"),
+        "sim41: there is no saved memory yet; give --program FILE or --state FILE"
+    );
+}
+
+#[test]
+fn what_a_shell_wants_to_know() {
+    let folder = folder();
+    let folder = folder.path();
+    for shell in ["bash", "zsh", "fish"] {
+        assert!(printed(folder, &format!("completions {shell}")).contains("barcode"), "{shell}");
+    }
+    assert!(printed(folder, "man").contains(".TH sim41 1"));
+    printed(folder, "man pages");
+    let pages: Vec<String> = std::fs::read_dir(folder.join("pages"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    for page in ["sim41.1", "sim41-queens-count.1", "sim41-lif-put.1"] {
+        assert!(pages.iter().any(|name| name == page), "{page}");
+    }
+    let paths = printed(folder, "paths");
+    assert!(paths.starts_with("memory\t") && paths.contains("\nprograms\t"), "{paths}");
+}
+
+#[test]
+fn nothing_in_a_pipe_is_coloured() {
+    let folder = folder();
+    for line in
+        ["--help", "help SIN", "queens plus", "nonsense", "convert nothing x.raw", "run SAV.prg"]
+    {
+        let output = sim41(folder.path(), line);
+        assert!(!output.stdout.contains(&0x1B) && !output.stderr.contains(&0x1B), "{line}");
+    }
+}

@@ -1,0 +1,52 @@
+//! The command of docs/queens.md for GNU parallel, as it stands there, where `parallel` is
+//! installed.
+
+use std::path::Path;
+use std::process::Command;
+
+/// The only line of the page that begins with `parallel`.
+fn documented() -> String {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/queens.md");
+    let page = std::fs::read_to_string(page).unwrap();
+    let lines: Vec<&str> =
+        page.lines().map(str::trim).filter(|line| line.starts_with("parallel ")).collect();
+    assert_eq!(lines.len(), 1, "{lines:?}");
+    lines[0].to_string()
+}
+
+#[test]
+fn parallel_counts_the_parts_and_does_none_twice() {
+    let line = documented();
+    if Command::new("parallel").arg("--version").output().is_err() {
+        eprintln!("GNU parallel is not installed: its line in docs/queens.md is not run");
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let program = Path::new(env!("CARGO_BIN_EXE_sim41")).parent().unwrap();
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let path = std::env::join_paths(
+        std::iter::once(program.to_path_buf()).chain(std::env::split_paths(&path)),
+    )
+    .unwrap();
+    let shell = |command: &str| {
+        let output = Command::new("sh")
+            .args(["-c", command])
+            .current_dir(folder.path())
+            .env("PATH", &path)
+            .env("HOME", folder.path())
+            .output()
+            .unwrap();
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success(), "{command}: {errors}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    // `:` is this machine, without a network.
+    shell("echo : > machines; sim41 queens split 8 1 > parts");
+    shell(&line);
+    // Once more: the log says that all is done.
+    shell(&line);
+    assert_eq!(
+        shell("sim41 queens sum counted"),
+        "8 queens: 92 positions, 12 independent; as published (OEIS A000170, A002562)\n"
+    );
+}

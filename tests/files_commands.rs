@@ -193,6 +193,11 @@ fn what_the_calculator_holds_is_saved() {
     assert_eq!(saved("registers 00-01"), "register,kind,value\n0,number,1.5\n1,text,ABC\n");
     assert_eq!(saved("assignments"), "  12  SIN\n");
     assert!(saved("memory --to dm41").starts_with("DM41\n"));
+    let output = save("file NONE");
+    assert_eq!(
+        String::from_utf8_lossy(&output.stderr),
+        "sim41: NONE: FL NOT FOUND; the files are D1, SAV, T\n"
+    );
     let output = save("program NONE");
     assert_eq!(
         (output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()),

@@ -92,21 +92,14 @@ pub struct Options {
 }
 
 impl Options {
-    /// The file of continuous memory; `None` with --fresh, or on a platform without data folder.
-    fn state_file(&self) -> Option<PathBuf> {
-        match self.fresh {
-            true => None,
-            false => self.state.clone().or_else(continuous::default_file),
-        }
-    }
-
     /// The calculator as it was put away, the file in which it is kept from now on (none with
     /// --fresh), and what the user should know.
     ///
     /// # Errors
     /// When its memory can neither be read nor set aside, or there is no place for it.
     pub fn resume(&self) -> Result<(Calculator, Option<StateFile>, Option<String>)> {
-        let opened = match (self.fresh, self.state_file()) {
+        let file = self.state.clone().or_else(continuous::default_file);
+        let opened = match (self.fresh, file) {
             (true, _) => None,
             (false, Some(file)) => Some(StateFile::open(&file)?),
             (false, None) => bail!(

@@ -123,7 +123,11 @@ fn saved(what: &What, machine: Machine, to: Option<&str>, file: &Path) -> Result
             Err(error) => {
                 let names: Vec<String> =
                     machine.saved_file_names().iter().map(|n| text(n)).collect();
-                bail!("{name}: {error}; the files are: {}", names.join(", "));
+                let names = match names.is_empty() {
+                    true => "there is no file in extended memory".to_string(),
+                    false => format!("the files are {}", names.join(", ")),
+                };
+                bail!("{name}: {error}; {names}");
             }
         },
         What::Assignments => {

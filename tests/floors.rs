@@ -84,7 +84,9 @@ fn modules_use_only_lower_floors() {
         for used in used(&fs::read_to_string(&file).unwrap()) {
             let Some(&there) = place.get(used.as_str()) else { continue };
             uses += 1;
-            let allowed = used == module || there < here;
+            // Command line and screen are one front end: each uses the other.
+            let front = (here.0, there.0) == (FLOORS.len() - 1, FLOORS.len() - 1);
+            let allowed = used == module || there < here || front;
             assert!(allowed, "{}: {module} may not use {used}", file.display());
         }
     }

@@ -3,26 +3,13 @@
 //! A façade over the machine and its keyboard. It has no clock: `tick` tells it the time, `run`
 //! lets a program go on; terminals and files are somebody else's.
 
-pub use crate::keyboard::Key;
-use crate::keyboard::{self, Keyboard};
+use crate::keyboard::Keyboard;
+pub use crate::keyboard::{Activity, Expects, Key};
 use crate::lcd::Lcd;
 pub use crate::machine::Event;
 use crate::machine::{self, Error, Machine};
 use crate::memory::{Memory, Model};
 use crate::program::Library;
-
-/// Why [`Calculator::run`] returned.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Activity {
-    /// Nothing happens before the next key.
-    Idle,
-    /// A program is running: call again.
-    Busy,
-    /// Nothing happens before this time, in milliseconds since 1900.
-    Waiting(u64),
-    /// Switched off.
-    Off,
-}
 
 /// The calculator.
 #[derive(Clone, Default)]
@@ -49,6 +36,7 @@ impl Calculator {
     pub fn lost(model: Model) -> Self {
         let mut calculator = Self::of_model(model);
         calculator.machine.show_text("MEMORY LOST");
+        calculator.keyboard.show(&calculator.machine);
         calculator
     }
 
@@ -63,7 +51,9 @@ impl Calculator {
         let top = machine.memory.top();
         machine.set_pc(top);
         machine.memory.set_line_number(Some(0));
-        Calculator { machine, ..Self::default() }
+        let mut keyboard = Keyboard::default();
+        keyboard.show(&machine);
+        Calculator { machine, keyboard }
     }
 
     /// The calculator that was put away with this machine, switched on again: modes and messages
@@ -79,7 +69,9 @@ impl Calculator {
 
     /// The calculator with this machine, switched on and waiting for keys.
     pub fn awake(machine: Machine) -> Self {
-        Calculator { machine, ..Self::default() }
+        let mut keyboard = Keyboard::default();
+        keyboard.show(&machine);
+        Calculator { machine, keyboard }
     }
 
     /// All of it at this moment, sharing registers with an earlier snapshot.
@@ -104,7 +96,9 @@ impl Calculator {
     /// # Errors
     /// NO ROOM when they do not fit: nothing has changed then.
     pub fn load_raw(&mut self, bytes: &[u8]) -> Result<(), Error> {
-        self.machine.insert_raw_program(bytes)
+        let done = self.machine.insert_raw_program(bytes);
+        self.keyboard.show(&self.machine);
+        done
     }
 
     /// A key goes down.
@@ -120,37 +114,14 @@ impl Calculator {
     /// Execute up to `steps` steps.
     pub fn run(&mut self, steps: u64) -> Activity {
         self.keyboard.run(&mut self.machine, steps);
-        self.activity()
+        self.keyboard.activity(&self.machine)
     }
 
     /// Execute the steps that the real calculator executes in so many microseconds; `tick` is the
     /// caller's as ever.
     pub fn run_for(&mut self, microseconds: u64) -> Activity {
         self.keyboard.run_for(&mut self.machine, microseconds);
-        self.activity()
-    }
-
-    /// What goes on now.
-    fn activity(&self) -> Activity {
-        if let Some(until) = self.keyboard.ringing_until(&self.machine) {
-            return Activity::Waiting(until);
-        }
-        let scroll = self.keyboard.next_scroll(&self.machine);
-        match self.keyboard.activity() {
-            keyboard::Activity::Ready => scroll.map_or(Activity::Idle, Activity::Waiting),
-            keyboard::Activity::Interactive(_) => self
-                .keyboard
-                .display_goes_on(&self.machine)
-                .map_or(Activity::Idle, Activity::Waiting),
-            keyboard::Activity::Running => Activity::Busy,
-            keyboard::Activity::Waiting(until)
-            | keyboard::Activity::Catalog(until)
-            | keyboard::Activity::Pausing(until)
-            | keyboard::Activity::Key(until) => {
-                Activity::Waiting(scroll.map_or(until, |next| next.min(until)))
-            }
-            keyboard::Activity::Off => Activity::Off,
-        }
+        self.keyboard.activity(&self.machine)
     }
 
     /// When something happens without a key although the calculator is idle or off: an alarm goes
@@ -162,6 +133,7 @@ impl Calculator {
     /// It is now this time: milliseconds since 1900-01-01 00:00.
     pub fn tick(&mut self, now: u64) {
         self.machine.now = now;
+        self.keyboard.show(&self.machine);
     }
 
     /// The time of the last tick.
@@ -171,7 +143,12 @@ impl Calculator {
 
     /// The display.
     pub fn lcd(&self) -> Lcd {
-        self.keyboard.lcd(&self.machine)
+        self.keyboard.lcd()
+    }
+
+    /// What keys are expected: for a front end that gives keys their meaning or offers functions.
+    pub fn expects(&self) -> Expects {
+        self.keyboard.expects(&self.machine)
     }
 
     /// What there was to hear and to read since the last call.

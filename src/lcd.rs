@@ -5,10 +5,12 @@
 //! terminal's. Chapter: "Display".
 
 mod annunciator;
+mod display;
 mod line;
 pub mod segments;
 
 pub use annunciator::{Annunciator, Annunciators};
+pub use display::Display;
 pub use line::Line;
 
 use crate::charset::Glyph;
@@ -64,13 +66,16 @@ impl Cell {
     pub const BLANK: Cell = Cell { glyph: Glyph::BLANK, mark: Mark::None };
 }
 
+/// The cells of the display from left to right.
+pub type Cells = [Cell; Lcd::CELLS];
+
 /// The display as it stands: twelve cells and the annunciators, or switched off.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Lcd {
     /// Whether the display is switched on. When it is not, nothing of it can be seen.
     pub on: bool,
     /// The cells from left to right.
-    pub cells: [Cell; Lcd::CELLS],
+    pub cells: Cells,
     /// The words lit below the cells.
     pub annunciators: Annunciators,
 }
@@ -79,12 +84,14 @@ impl Lcd {
     /// The number of cells.
     pub const CELLS: usize = 12;
 
+    /// Cells that show nothing.
+    pub const BLANK: Cells = [Cell::BLANK; Lcd::CELLS];
+
     /// A display that is switched off.
-    pub const OFF: Lcd =
-        Lcd { on: false, cells: [Cell::BLANK; Lcd::CELLS], annunciators: Annunciators::NONE };
+    pub const OFF: Lcd = Lcd { on: false, cells: Lcd::BLANK, annunciators: Annunciators::NONE };
 
     /// A display that shows these cells.
-    pub const fn new(cells: [Cell; Lcd::CELLS], annunciators: Annunciators) -> Lcd {
+    pub const fn new(cells: Cells, annunciators: Annunciators) -> Lcd {
         Lcd { on: true, cells, annunciators }
     }
 

@@ -5,7 +5,6 @@ use proptest::prelude::*;
 use sim41::keyboard::Key;
 use sim41::keyboard::pc::{Context, PcKey, PcKeyboard};
 use sim41::lcd::Lcd;
-use sim41::memory::flags::PARTIAL_KEY;
 use sim41::state;
 use sim41::{Activity, Calculator};
 
@@ -65,7 +64,7 @@ proptest! {
         let mut calculator = Calculator::clean();
         let mut keyboard = PcKeyboard::default();
         for key in keys {
-            let context = Context::of(&calculator.lcd(), calculator.memory().flag(PARTIAL_KEY));
+            let context = Context::of(calculator.expects());
             for key in keyboard.press(key, context) {
                 calculator.press(key);
                 calculator.release();

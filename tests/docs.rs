@@ -14,7 +14,7 @@ fn check(path: &str, text: &str) {
 
 #[test]
 fn keyboard() {
-    check("docs/keyboard.md", &sim41::keyboard::document::keyboard());
+    check("docs/keyboard.md", &sim41::keyboard::keyboard_page::keyboard());
 }
 
 /// The picture of the screen in the README: 8QUEENS shows its first position.

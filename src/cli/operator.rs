@@ -11,7 +11,7 @@ use crate::keyboard::pc::typed::{Typed, What};
 use crate::keyboard::pc::{Context, PcKey, PcKeyboard};
 use crate::keyboard::tokens::Action;
 use crate::lcd::{Cell, Lcd};
-use crate::memory::flags::{ALPHA, DATA_ENTRY, PARTIAL_KEY};
+use crate::memory::flags::{ALPHA, DATA_ENTRY};
 use anyhow::Result;
 use std::path::Path;
 use std::time::Duration;
@@ -188,8 +188,7 @@ impl Operator {
 
     /// Press a key of the computer.
     pub fn press_pc(&mut self, key: PcKey) {
-        let context =
-            Context::of(&self.calculator.lcd(), self.calculator.memory().flag(PARTIAL_KEY));
+        let context = Context::of(self.calculator.expects());
         for key in self.keyboard.press(key, context) {
             self.press(key);
         }

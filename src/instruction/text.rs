@@ -108,6 +108,11 @@ pub fn shown(step: &Step) -> String {
     }
 }
 
+/// A name as the display shows it.
+pub fn lcd_text(name: Chars) -> String {
+    name.as_slice().iter().map(|&byte| lcd_char(byte)).collect()
+}
+
 /// A character byte as the display's text form writes it; marks stay `.` `,` `:`.
 pub fn lcd_char(byte: u8) -> char {
     charset::Glyph::of(byte).map_or(byte as char, |glyph| glyph.char())

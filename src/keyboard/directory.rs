@@ -4,21 +4,14 @@
 //! before, ← ends it. The file shown is the current one meanwhile. Chapter: "Extended memory"
 //! (measured).
 
-use super::waiting::Activity;
-use super::{Key, Keyboard};
-use crate::lcd::{Cell, Lcd, Line};
-use crate::machine::{Interactive, Machine};
-
-/// The first file appears after so many milliseconds, and stays so long.
-const FIRST: u64 = 125;
-const FILE: u64 = 1382;
-/// Each stays so much longer than the one before: the next is looked for from the first on.
-const LOOKING: u64 = 13;
-/// A stopped directory ends by itself after so many milliseconds without a key.
-const PATIENCE: u64 = 120_000;
+use super::Key;
+use super::mode::Next;
+use super::times::directory::*;
+use crate::lcd::{Annunciator, Annunciators, Cells, Line};
+use crate::machine::Machine;
 
 /// The directory while it is shown.
-#[derive(Clone, Copy, Default, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Directory {
     /// When something happens without a key.
     until: u64,
@@ -27,69 +20,69 @@ pub struct Directory {
 }
 
 impl Directory {
-    /// Whether SHIFT was pressed.
-    pub fn shifted(&self) -> bool {
-        self.shifted
-    }
-
-    /// When something happens without a key.
-    pub fn until(&self) -> u64 {
-        self.until
-    }
-}
-
-impl Keyboard {
     /// EMDIR begins.
-    pub(super) fn begin_directory(&mut self, machine: &mut Machine) {
-        self.directory = Directory { until: machine.now + FIRST, ..Directory::default() };
+    pub fn begin(machine: &mut Machine) -> Directory {
         machine.memory.set_current_file_number(0);
-        self.activity = Activity::Interactive(Interactive::Directory);
-    }
-
-    /// Let the directory go on.
-    pub(super) fn run_directory(&mut self, machine: &mut Machine) {
-        while machine.now >= self.directory.until {
-            if self.directory.stopped {
-                return self.leave_directory(machine);
-            }
-            self.directory.until +=
-                FILE + LOOKING * (machine.memory.current_file_number() as u64 + 1);
-            if !turn(machine, 1) {
-                machine.end_directory();
-                return self.leave_directory(machine);
-            }
-        }
-    }
-
-    fn leave_directory(&mut self, machine: &mut Machine) {
-        machine.lift = true;
-        self.leave_display(machine);
+        Directory { until: machine.now + FIRST_FILE, stopped: false, shifted: false }
     }
 
     /// A key while the directory is shown.
-    pub(super) fn press_in_directory(&mut self, machine: &mut Machine, key: Key) {
-        let shifted = std::mem::take(&mut self.directory.shifted);
-        let stopped = self.directory.stopped;
-        self.directory.until = if stopped { machine.now + PATIENCE } else { self.directory.until };
+    pub fn press(&mut self, machine: &mut Machine, key: Key) -> Next {
+        let shifted = std::mem::take(&mut self.shifted);
+        let stopped = self.stopped;
+        if stopped {
+            self.until = machine.now + PATIENCE;
+        }
         match key {
-            Key::On => self.switch_off(machine),
+            Key::On => return Next::Off,
             Key::RunStop => {
-                let until = if stopped { machine.now } else { machine.now + PATIENCE };
-                self.directory = Directory { until, stopped: !stopped, shifted: false };
+                self.until = if stopped { machine.now } else { machine.now + PATIENCE };
+                self.stopped = !stopped;
             }
-            Key::Shift if stopped => self.directory.shifted = !shifted,
+            Key::Shift if stopped => self.shifted = !shifted,
             Key::Sst if stopped => {
                 turn(machine, if shifted { -1 } else { 1 });
             }
-            Key::Back if stopped => self.leave_directory(machine),
+            Key::Back if stopped => return Self::end(machine),
             _ => {}
         }
+        Next::Stay
     }
 
-    /// What the directory shows: name, type and size of the current file.
-    pub(super) fn directory_cells(&self, machine: &Machine) -> [Cell; Lcd::CELLS] {
-        Line::of(machine.directory_line().into_iter().flat_map(|line| line.as_slice().to_vec()))
-            .first()
+    /// The next file, if its time has come.
+    pub fn advance(&mut self, machine: &mut Machine) -> Next {
+        while machine.now >= self.until {
+            if self.stopped {
+                return Self::end(machine);
+            }
+            self.until += FILE + SEARCH * (machine.memory.current_file_number() as u64 + 1);
+            if !turn(machine, 1) {
+                machine.end_directory();
+                return Self::end(machine);
+            }
+        }
+        Next::Stay
+    }
+
+    fn end(machine: &mut Machine) -> Next {
+        machine.lift = true;
+        Next::Leave
+    }
+
+    /// Name, type and size of the current file.
+    pub fn cells(machine: &Machine) -> Cells {
+        let line = machine.directory_line();
+        Line::of(line.into_iter().flat_map(|line| line.as_slice().to_vec())).first()
+    }
+
+    /// The SHIFT sign is the directory's own.
+    pub fn annunciators(&self, usual: Annunciators) -> Annunciators {
+        usual.with(Annunciator::Shift, self.shifted)
+    }
+
+    /// When something happens without a key.
+    pub fn wakes_at(&self) -> u64 {
+        self.until
     }
 }
 

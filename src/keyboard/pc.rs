@@ -2,15 +2,15 @@
 //!
 //! [`PcKeyboard::press`] turns a keystroke into keypad keys. In ALPHA mode every character types
 //! itself; after `K` (XEQ), GTO, LBL and ASN a name is typed straight away and ended by Enter. What
-//! a keystroke means depends on what the calculator is asking, which [`Context`] reads from the
-//! display. `typed` is the text form, `K8QUEENS{Enter}`. `docs/keyboard.md` is written from the
+//! a keystroke means depends on what the calculator expects: [`Context::of`]. `typed` is the text form, `K8QUEENS{Enter}`. `docs/keyboard.md` is written from the
 //! tables here.
 
 pub mod typed;
 
 use crate::charset;
+use crate::instruction::{Kind, Op};
 use crate::keyboard::key::{Key, Stroke};
-use crate::lcd::{Annunciator, Lcd};
+use crate::keyboard::{Expects, Operand};
 
 /// A key of the computer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -54,27 +54,25 @@ pub enum Context {
 }
 
 impl Context {
-    /// The context that this display shows; `prompting` is flag 46, an open prompt.
-    pub fn of(lcd: &Lcd, prompting: bool) -> Context {
-        if lcd.annunciators.lit(Annunciator::Alpha) {
-            return Context::Alpha { shift: lcd.annunciators.lit(Annunciator::Shift) };
-        }
-        if !prompting {
-            return Context::Normal;
-        }
-        let shown = lcd.text();
-        // In PRGM mode the line number stands before the function.
-        let prompt = shown.trim_end().trim_start_matches(|c: char| c.is_ascii_digit() || c == ' ');
-        let (function, asked) = prompt.split_once(' ').unwrap_or((prompt, ""));
-        match (function, asked) {
-            ("GTO", ".___") => Context::Line,
-            ("XEQ" | "GTO" | "LBL", "__") => Context::Label,
-            ("XEQ" | "GTO" | "LBL", digit) if matches!(digit.as_bytes(), [b'0'..=b'9', b'_']) => {
+    /// The meaning of keystrokes where the calculator expects this.
+    pub fn of(expects: Expects) -> Context {
+        let Expects::Operand { op, operand } = expects else {
+            return match expects {
+                Expects::Alpha { shift, .. } => Context::Alpha { shift },
+                _ => Context::Normal,
+            };
+        };
+        match operand {
+            Operand::Name { shift, .. } => Context::Alpha { shift },
+            Operand::NameBegin => Context::Name,
+            Operand::Digits { or_name: true, keyed: 0, .. } if op == Op::GtoLine => Context::Line,
+            Operand::Digits { indirect: false, keyed: 0 | 1, .. }
+                if op.spec().kind == Kind::Label =>
+            {
                 Context::Label
             }
-            ("ASN" | "CLP" | "COPY", "_") => Context::Name,
             // The key to be assigned is pressed as it would be for its own function.
-            ("ASN", _) => Context::Normal,
+            Operand::Key => Context::Normal,
             _ => Context::Prompt,
         }
     }
@@ -247,11 +245,9 @@ fn normal(key: PcKey) -> Vec<Key> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lcd::Annunciators;
-
-    fn context(text: &str) -> Context {
-        Context::of(&Lcd::showing(text), true)
-    }
+    use crate::keyboard::Keyboard;
+    use crate::keyboard::tokens::{self, Action};
+    use crate::machine::Machine;
 
     fn keys(context: Context, text: &str) -> Vec<Key> {
         let mut keyboard = PcKeyboard::default();
@@ -264,20 +260,33 @@ mod tests {
         names.split_whitespace().flat_map(|name| Stroke::named(name).unwrap().keys()).collect()
     }
 
+    /// The context after these keys.
+    fn context(keys: &str) -> Context {
+        let (mut keyboard, mut machine) = (Keyboard::default(), Machine::default());
+        for token in tokens::parse(keys).unwrap() {
+            for action in token.actions {
+                let Action::Press(key) = action else { panic!("{keys}: only keys") };
+                keyboard.press(&mut machine, key);
+                keyboard.release(&mut machine);
+                keyboard.run(&mut machine, 1);
+            }
+        }
+        Context::of(keyboard.expects(&machine))
+    }
+
     #[test]
-    fn contexts_read_from_the_display() {
-        assert_eq!(Context::of(&Lcd::showing(" 0.0000"), false), Context::Normal);
-        assert_eq!(context("XEQ __"), Context::Label);
-        assert_eq!(context("01 GTO __"), Context::Label);
-        assert_eq!(context("XEQ 8_"), Context::Label);
-        assert_eq!(context("XEQ IND __"), Context::Prompt);
-        assert_eq!(context("GTO .___"), Context::Line);
-        assert_eq!(context("CLP _"), Context::Name);
-        assert_eq!(context("ASN SIN _"), Context::Normal);
-        assert_eq!(context("STO ST _"), Context::Prompt);
-        let alpha = Annunciators::NONE.with(Annunciator::Alpha, true);
-        let lcd = Lcd { annunciators: alpha, ..Lcd::showing("XEQ 8Q_") };
-        assert_eq!(Context::of(&lcd, true), Context::Alpha { shift: false });
+    fn contexts_follow_the_calculator() {
+        assert_eq!(context(""), Context::Normal);
+        assert_eq!(context("XEQ"), Context::Label);
+        assert_eq!(context("PRGM GTO"), Context::Label);
+        assert_eq!(context("XEQ 8"), Context::Label);
+        assert_eq!(context("XEQ SHIFT"), Context::Prompt);
+        assert_eq!(context("GTO ."), Context::Line);
+        assert_eq!(context("ASN"), Context::Name);
+        assert_eq!(context("ASN ALPHA 'SIN' ALPHA"), Context::Normal);
+        assert_eq!(context("STO ."), Context::Prompt);
+        assert_eq!(context("XEQ ALPHA 'Q'"), Context::Alpha { shift: false });
+        assert_eq!(context("ALPHA SHIFT"), Context::Alpha { shift: true });
     }
 
     #[test]

@@ -4,10 +4,18 @@
 //! on the operand kind: digits, the ten keys of the two top rows as 01 to 10, `.` for the stack,
 //! SHIFT for IND, ALPHA for a name, EEX for a leading 1. Any other key is refused.
 
-use super::{Key, Stroke};
+use super::command::Command;
+use super::expects::{self, Expects};
+use super::mode::Mode;
+use super::number_entry::NumberEntry;
+use super::{Key, Keyboard, Stroke, program_entry};
+use crate::charset::Glyph;
 use crate::instruction::operand::INDIRECT;
-use crate::instruction::text::local_label;
-use crate::instruction::{Chars, Kind, Op, Operand, Step};
+use crate::instruction::text::{lcd_text, local_label};
+use crate::instruction::{Chars, Code, Kind, Op, Operand, Step};
+use crate::lcd::{Cells, Lcd, Line};
+use crate::machine::Machine;
+use crate::memory::flags;
 
 /// The most characters of a name.
 const NAME: usize = 7;
@@ -57,11 +65,15 @@ pub struct Prompt {
     thousand: bool,
     name: Chars,
     shifted: bool,
+    /// By how many cells the line has moved to the left.
+    moved: usize,
+    /// The number that was being keyed, which ends with the prompt.
+    pub number: Option<NumberEntry>,
 }
 
 impl Prompt {
     /// The prompt of an instruction that takes an operand.
-    pub fn new(op: Op) -> Option<Prompt> {
+    pub fn new(op: Op, number: Option<NumberEntry>) -> Option<Prompt> {
         (op.spec().kind != Kind::Nothing).then_some(Prompt {
             op,
             stage: Stage::Digits,
@@ -71,6 +83,8 @@ impl Prompt {
             thousand: false,
             name: Chars::new(&[]),
             shifted: false,
+            moved: 0,
+            number,
         })
     }
 
@@ -95,7 +109,7 @@ impl Prompt {
     }
 
     /// The text in the display.
-    pub fn shown(&self) -> String {
+    fn shown(&self) -> String {
         let mut text = match self.op {
             Op::GtoLine => "GTO .".to_string(),
             op => format!("{} ", op.name()),
@@ -106,15 +120,11 @@ impl Prompt {
         match self.stage {
             Stage::Stack => text.push_str("ST _"),
             Stage::Name => {
-                text.extend(
-                    self.name.as_slice().iter().map(|&b| crate::instruction::text::lcd_char(b)),
-                );
+                text.push_str(&lcd_text(self.name));
                 text.push('_');
             }
             Stage::Key => {
-                text.extend(
-                    self.name.as_slice().iter().map(|&b| crate::instruction::text::lcd_char(b)),
-                );
+                text.push_str(&lcd_text(self.name));
                 text.push_str(if self.shifted { " -_" } else { " _" });
             }
             Stage::Digits if matches!(self.op.spec().kind, Kind::Name | Kind::Keyed) => {
@@ -129,6 +139,59 @@ impl Prompt {
             }
         }
         text
+    }
+
+    /// The line in the display; in PRGM mode behind the number of the line to come.
+    fn line(&self, machine: &Machine) -> Line {
+        let shown = self.shown();
+        match machine.memory.flag(flags::PRGM) && !matches!(self.op.spec().code, Code::Key(_)) {
+            true => Line::shown(&program_entry::next_line(machine, &shown)),
+            false => Line::shown(&shown),
+        }
+    }
+
+    /// What it shows.
+    pub fn cells(&self, machine: &Machine) -> Cells {
+        self.line(machine).window(self.moved)
+    }
+
+    /// The line moves to the left as far as its end asks for, and past a blank; it never moves
+    /// back.
+    fn scroll(&mut self, machine: &Machine) {
+        let line = self.line(machine);
+        let moved = line.len().saturating_sub(Lcd::CELLS);
+        self.moved = match line.cells().get(moved) {
+            Some(cell) if moved > self.moved && cell.glyph == Glyph::BLANK => moved + 1,
+            _ => moved.max(self.moved),
+        };
+    }
+
+    /// What it waits for.
+    pub fn expects(&self, machine: &Machine) -> Expects {
+        let kind = self.op.spec().kind;
+        let operand = match self.stage {
+            Stage::Stack => expects::Operand::Stack,
+            Stage::Name => expects::Operand::Name {
+                shift: machine.memory.flag(flags::SHIFT),
+                keyed: self.name.as_slice().len() as u8,
+            },
+            Stage::Key => expects::Operand::Key,
+            Stage::Digits if matches!(kind, Kind::Name | Kind::Keyed) => {
+                expects::Operand::NameBegin
+            }
+            Stage::Digits => expects::Operand::Digits {
+                keyed: self.count,
+                missing: self.wanted() - self.count,
+                or_name: self.count == 0 && !self.indirect && self.takes_name(),
+                indirect: self.indirect,
+            },
+        };
+        Expects::Operand { op: self.op, operand }
+    }
+
+    /// Whether ALPHA begins a name instead of digits.
+    fn takes_name(&self) -> bool {
+        self.op.spec().kind == Kind::Label || self.op == Op::GtoLine
     }
 
     /// A key.
@@ -323,4 +386,37 @@ impl Prompt {
 /// The operand byte of the stack register with this letter.
 fn stack_register(letter: u8) -> Option<u8> {
     b"TZYXL".iter().position(|&l| l == letter).map(|n| 112 + n as u8)
+}
+
+impl Keyboard {
+    /// A key at an open prompt.
+    pub(super) fn press_in_prompt(&mut self, machine: &mut Machine, key: Key) {
+        let Mode::Prompt(mut prompt) = self.mode else { return };
+        let shifted = machine.memory.flag(flags::SHIFT);
+        machine.memory.set_flag(flags::SHIFT, false);
+        let naming = prompt.in_alpha();
+        let answer = prompt.press(Stroke { shifted, key });
+        if naming || prompt.in_alpha() {
+            machine.memory.set_flag(flags::ALPHA, prompt.in_alpha() && answer == Answer::More);
+        }
+        let command = match answer {
+            Answer::More => {
+                machine.memory.set_flag(flags::SHIFT, prompt.shifted());
+                prompt.scroll(machine);
+                self.mode = Mode::Prompt(prompt);
+                return self.update_flags(machine);
+            }
+            Answer::Cancelled => {
+                self.end_entry(machine);
+                return self.update_flags(machine);
+            }
+            Answer::Done(step) => Command::Step(step),
+            Answer::Count(op, n) => Command::Count(op, n),
+            Answer::Named(op, name) => Command::Named(op, name),
+            Answer::Assign(name, stroke) => Command::Assign(name, stroke),
+            Answer::End => Command::EndOfMemory,
+        };
+        self.mode = prompt.number.map_or(Mode::Ready, Mode::Number);
+        self.hold_answer(machine, command);
+    }
 }

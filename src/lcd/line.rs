@@ -5,7 +5,7 @@
 //! is none, a blank cell comes first. Source: measured.
 
 use crate::charset::{self, Glyph};
-use crate::lcd::{Cell, Lcd, Mark};
+use crate::lcd::{Cell, Cells, Lcd, Mark};
 use std::convert::Infallible;
 use std::str::FromStr;
 
@@ -35,6 +35,19 @@ impl Line {
     pub fn of(bytes: impl IntoIterator<Item = u8>) -> Line {
         let mut line = Line::new();
         line.extend(bytes);
+        line
+    }
+
+    /// The line that shows a text written in the display's characters: marks stay marks, `ᵀ` and
+    /// the others are pictures.
+    pub fn shown(text: &str) -> Line {
+        let mut line = Line::new();
+        for character in text.chars() {
+            match character {
+                '.' | ',' | ':' => line.push(character as u8),
+                c => line.push_glyph(Glyph::from_char(c).unwrap_or(Glyph::STARBURST)),
+            }
+        }
         line
     }
 
@@ -105,17 +118,17 @@ impl Line {
     }
 
     /// The twelve cells from cell `start` on, blank behind the end.
-    pub fn window(&self, start: usize) -> [Cell; Lcd::CELLS] {
+    pub fn window(&self, start: usize) -> Cells {
         std::array::from_fn(|i| self.cells().get(start + i).copied().unwrap_or(Cell::BLANK))
     }
 
     /// The first twelve cells.
-    pub fn first(&self) -> [Cell; Lcd::CELLS] {
+    pub fn first(&self) -> Cells {
         self.window(0)
     }
 
     /// The last twelve cells; a shorter line from its beginning.
-    pub fn last(&self) -> [Cell; Lcd::CELLS] {
+    pub fn last(&self) -> Cells {
         self.window(self.len().saturating_sub(Lcd::CELLS))
     }
 }

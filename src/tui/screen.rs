@@ -7,7 +7,6 @@ use super::{help_overlay, lcd_pane, panes};
 use crate::calculator::{Activity, Calculator, Event as Sound};
 use crate::keyboard::key::Key;
 use crate::keyboard::pc::{Context, PcKey, PcKeyboard};
-use crate::memory::flags::PARTIAL_KEY;
 use crate::printer::Paper;
 use ratatui::Frame;
 use ratatui::crossterm::event::{
@@ -188,7 +187,7 @@ impl<'a> Screen<'a> {
 
     /// What the calculator is asking for.
     fn context(&self) -> Context {
-        Context::of(&self.calculator.lcd(), self.calculator.memory().flag(PARTIAL_KEY))
+        Context::of(self.calculator.expects())
     }
 
     /// Press what a key of the computer stands for.

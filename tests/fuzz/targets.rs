@@ -11,7 +11,6 @@ use sim41::keyboard::pc::{Context, PcKey, PcKeyboard};
 use sim41::keyboard::tokens::{self, Action};
 use sim41::lcd::Lcd;
 use sim41::machine::Machine;
-use sim41::memory::flags::PARTIAL_KEY;
 use sim41::program::{Library, listing, raw};
 use sim41::state;
 use sim41::{Activity, Calculator};
@@ -291,7 +290,7 @@ fn pc_key(number: usize) -> PcKey {
 }
 
 fn press_pc(calculator: &mut Calculator, keyboard: &mut PcKeyboard, key: PcKey) -> u64 {
-    let context = Context::of(&calculator.lcd(), calculator.memory().flag(PARTIAL_KEY));
+    let context = Context::of(calculator.expects());
     let mut pressed = 0;
     for key in keyboard.press(key, context) {
         calculator.press(key);

@@ -3,6 +3,8 @@
 //! Up to ten mantissa digits, one radix mark, an exponent of two digits; CHS changes the sign of
 //! the mantissa, after EEX that of the exponent. Chapter: "Keying in numbers" (measured).
 
+use super::expects::Expects;
+use super::mode::Mode;
 use super::{Key, Keyboard};
 use crate::instruction::Chars;
 use crate::machine::Machine;
@@ -189,6 +191,17 @@ impl NumberEntry {
     }
 }
 
+impl NumberEntry {
+    /// What it expects.
+    pub fn expects(&self) -> Expects {
+        let after_digit = match self.exponent {
+            Some(exponent) => exponent.digits > 0,
+            None => self.digits > 0 && self.radix != Some(self.digits),
+        };
+        Expects::Number { after_digit }
+    }
+}
+
 impl Keyboard {
     /// A key that belongs to a number: digits, radix, EEX; CHS and ← once one is begun. False if
     /// it is no such key.
@@ -198,24 +211,27 @@ impl Keyboard {
         key: Key,
         interrupted: bool,
     ) -> bool {
-        let mut entry = self.number.unwrap_or_default();
+        let begun = match self.mode {
+            Mode::Number(number) => Some(number),
+            _ => None,
+        };
+        let mut entry = begun.unwrap_or_default();
         match key {
             Key::Point => entry.radix(),
             Key::Eex => entry.eex(),
-            Key::Chs if self.number.is_some() => entry.chs(),
+            Key::Chs if begun.is_some() => entry.chs(),
             key => match key.digit() {
                 Some(digit) => entry.digit(digit),
                 None => return false,
             },
         }
-        let first = self.number.is_none();
-        self.number = Some(entry);
+        self.mode = Mode::Number(entry);
         if machine.memory.flag(flags::PRGM) {
-            self.number_in_program(machine, first, interrupted);
+            self.number_in_program(machine, entry, begun.is_none(), interrupted);
             return true;
         }
         machine.clear_message();
-        if first {
+        if begun.is_none() {
             machine.begin_number();
             machine.memory.set_flag(flags::NUMBER_ENTERED, true);
         }
@@ -225,7 +241,7 @@ impl Keyboard {
 
     /// X follows every key of the number.
     pub(super) fn number_changed(&mut self, machine: &mut Machine) {
-        if let Some(entry) = self.number {
+        if let Mode::Number(entry) = self.mode {
             machine.memory.set_x(entered(entry.bytes().as_slice()).0);
             let exponent =
                 entry.exponent.as_ref().map(|e| (e.negative, &e.value[..e.digits as usize]));

@@ -4,7 +4,7 @@
 //! the cursor takes turns with the character. All counted in words of the processor on the
 //! firmware; the times of editing were fitted to a thousand measured keys (within 5 milliseconds).
 
-use crate::lcd::{Cell, Lcd};
+use crate::lcd::{Cells, Lcd};
 use crate::machine::Machine;
 use crate::machine::editing_text::{Edit, Edited};
 use crate::machine::timing::{milliseconds, words as in_words};
@@ -53,7 +53,7 @@ pub(super) enum AtCursor {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pace {
     /// The display before the key, until it goes out.
-    before: [Cell; Lcd::CELLS],
+    before: Cells,
     /// When the display goes out, when the text stands there.
     out: u64,
     text: u64,
@@ -71,7 +71,7 @@ pub(super) struct Pace {
 impl Default for Pace {
     fn default() -> Self {
         Pace {
-            before: [Cell::BLANK; Lcd::CELLS],
+            before: Lcd::BLANK,
             out: 0,
             text: 0,
             writing: 0,
@@ -88,12 +88,12 @@ impl Pace {
     pub fn begin(machine: &Machine) -> Pace {
         let mut pace = Pace::default();
         let number = machine.edited_record().map_or(0, |(number, _, _)| number) as u64;
-        pace.key(machine, [Cell::BLANK; Lcd::CELLS], BEGINNING + RECORD * number);
+        pace.key(machine, Lcd::BLANK, BEGINNING + RECORD * number);
         pace
     }
 
     /// A key whose work takes so many words, then the record is written.
-    pub fn key(&mut self, machine: &Machine, before: [Cell; Lcd::CELLS], work: u64) {
+    pub fn key(&mut self, machine: &Machine, before: Cells, work: u64) {
         let writing = writing(machine);
         let before_work = match machine.now {
             now if self.message(now) => AFTER_MESSAGE,
@@ -111,14 +111,14 @@ impl Pace {
     }
 
     /// A message, then the record again.
-    pub fn refuse(&mut self, machine: &Machine, before: [Cell; Lcd::CELLS], edit: Edit) {
+    pub fn refuse(&mut self, machine: &Machine, before: Cells, edit: Edit) {
         let work = if edit == Edit::NewBefore { REFUSAL_BEFORE } else { REFUSAL };
         self.key(machine, before, work + MESSAGE);
         self.message = Some(machine.now + milliseconds(work));
     }
 
     /// The display goes out shortly.
-    pub fn wink(&mut self, now: u64, before: [Cell; Lcd::CELLS]) {
+    pub fn wink(&mut self, now: u64, before: Cells) {
         let (out, text) = (now + milliseconds(WINK.0), now + milliseconds(WINK.1));
         *self = Pace { before, out, text, blinking: text, ..Pace::default() };
     }
@@ -151,7 +151,7 @@ impl Pace {
     }
 
     /// The display of before the key, as long as it stands.
-    pub fn before(&self, now: u64) -> Option<[Cell; Lcd::CELLS]> {
+    pub fn before(&self, now: u64) -> Option<Cells> {
         (now < self.message.unwrap_or(self.out)).then_some(self.before)
     }
 

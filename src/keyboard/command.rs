@@ -3,12 +3,12 @@
 //! In PRGM mode a programmable instruction becomes a line; everything else is executed at once.
 //! Questions answer YES or NO, errors are shown, XEQ runs a program or starts a function by name.
 
-use super::waiting::Activity;
+use super::catalog_mode::Catalog;
+use super::mode::Mode;
+use super::null::held_text;
 use super::{Keyboard, Stroke};
-use crate::instruction::{Chars, Code, Kind, Lift, Op, Operand, Spec, Step};
-use crate::machine::module_functions::Named;
-use crate::machine::timing::milliseconds;
-use crate::machine::{Error, Flow, Halt, Machine};
+use crate::instruction::{Chars, Code, Lift, Op, Operand, Step};
+use crate::machine::{Error, Flow, Machine};
 use crate::memory::{Position, flags};
 
 /// What a key does when it comes up.
@@ -33,7 +33,7 @@ const STACK: u8 = 0xF0;
 
 impl Keyboard {
     /// Carry out a command.
-    pub(crate) fn perform(&mut self, machine: &mut Machine, command: Command) {
+    pub(super) fn perform(&mut self, machine: &mut Machine, command: Command) {
         // The name of a function with an operand goes on to its prompt: a number stays open for it.
         if !matches!(command, Command::Named(Op::Xeq, _)) {
             self.end_entry(machine);
@@ -51,18 +51,18 @@ impl Keyboard {
         // Flag 50 set through register d keeps what stands in the display: the name of the
         // function.
         let flag = |number| machine.memory.flag(number);
-        let other = self.prompt.is_some()
+        let other = matches!(self.mode, Mode::Prompt(_))
             || machine.running()
             || machine.message.is_some()
             || flag(flags::DATA_ENTRY);
         if !other && matches!(command, Command::Step(_)) && flag(flags::MESSAGE) {
-            machine.message = Some(Chars::new(super::display::held_text(command).as_bytes()));
+            machine.message = Some(Chars::new(held_text(command).as_bytes()));
         }
         self.finish(machine, done);
     }
 
     /// Show an error, unless flag 25 forgives it.
-    pub(crate) fn finish(&mut self, machine: &mut Machine, done: Result<(), Error>) {
+    pub(super) fn finish(&mut self, machine: &mut Machine, done: Result<(), Error>) {
         if let Err(error) = done
             && !machine.forgiven()
         {
@@ -70,16 +70,16 @@ impl Keyboard {
         }
         // Nothing is left of these, whoever set them.
         machine.memory.set_flag(flags::SERVICE, false);
-        if !matches!(self.activity(), Activity::Key(_)) {
+        if !matches!(self.mode, Mode::GetKey(_)) {
             machine.memory.set_flag(flags::SINGLE_STEP, false);
         }
-        if !matches!(self.activity(), Activity::Pausing(_)) {
+        if self.pause.is_none() {
             machine.memory.set_flag(flags::PAUSE, false);
         }
         self.update_flags(machine);
     }
 
-    fn perform_step(&mut self, machine: &mut Machine, step: Step) -> Result<(), Error> {
+    pub(super) fn perform_step(&mut self, machine: &mut Machine, step: Step) -> Result<(), Error> {
         let programmable = !matches!(step.op.spec().code, Code::Key(_)) || step.op == Op::RunStop;
         if machine.memory.flag(flags::PRGM) && programmable {
             let step = if step.op == Op::RunStop { Step::plain(Op::Stop) } else { step };
@@ -123,7 +123,6 @@ impl Keyboard {
                 let flow = machine.execute_keyed(op, byte)?;
                 self.after(machine, flow);
                 if op == Op::Arcl && machine.memory.flag(flags::ALPHA) {
-                    self.keyed_line = None;
                     self.begin_text(machine);
                 }
             }
@@ -145,7 +144,7 @@ impl Keyboard {
                 machine.memory.clear_returns();
                 machine.go_to_line(0);
             }
-            Flow::Halt(halt) => self.wait_for(machine, halt),
+            Flow::Halt(halt) => self.begin_waiting(machine, halt),
         }
     }
 
@@ -155,52 +154,27 @@ impl Keyboard {
         Ok(())
     }
 
+    /// CAT: 4 and 5 are those of extended memory and of the alarms, the numbers without a catalogue
+    /// of their own are CAT 3.
+    fn open_catalog(&mut self, machine: &mut Machine, number: u16) -> Result<(), Error> {
+        // The models without extended functions have three catalogues.
+        let number = if machine.memory.model().is_cx() { number } else { number.min(3) };
+        match number {
+            4 => return self.execute(machine, Step::plain(Op::Emdir)),
+            5 => return self.execute(machine, Step::plain(Op::Almcat)),
+            _ => {}
+        }
+        if let Some(catalog) = Catalog::begin(machine, number) {
+            self.mode = Mode::Catalog(catalog);
+        }
+        Ok(())
+    }
+
     /// XEQ from the keyboard: no subroutine waits, the program runs from here.
     pub(super) fn run_from(&mut self, machine: &mut Machine, target: Position) {
         machine.memory.clear_returns();
         machine.set_pc(target);
         self.run_program(machine);
-    }
-
-    /// XEQ of a name: a global label, then a function, then a program of the library.
-    fn execute_name(&mut self, machine: &mut Machine, name: Chars) -> Result<(), Error> {
-        let named = machine.find_named(name.as_slice());
-        let inserting = machine.memory.flag(flags::PRGM);
-        if !matches!(named, Some(Named::Own(spec)) if spec.kind != Kind::Nothing) {
-            self.end_entry(machine);
-        }
-        match named {
-            Some(Named::Own(spec)) if spec.kind != Kind::Nothing => {
-                self.function_key(machine, spec.op);
-                Ok(())
-            }
-            Some(Named::Own(spec)) => {
-                // It is carried out when it has been found.
-                let now = machine.now;
-                machine.now += search_time(spec);
-                let done = self.perform_step(machine, Step::plain(spec.op));
-                machine.now = now;
-                done
-            }
-            Some(named) if inserting => machine.insert(&named.step(name)),
-            Some(named) => {
-                let target = named.program().ok_or(Error::Nonexistent)?;
-                self.run_from(machine, target);
-                Ok(())
-            }
-            None if inserting => {
-                machine.insert(&Step { op: Op::XeqAlpha, operand: Operand::Chars(name) })
-            }
-            None => {
-                let text: String =
-                    name.as_slice().iter().filter_map(|&b| crate::charset::to_char(b)).collect();
-                let program = self.library.find(&text).ok_or(Error::Nonexistent)?;
-                machine.insert_raw_program(&program)?;
-                let target = machine.find_program(name.as_slice())?;
-                self.run_from(machine, target);
-                Ok(())
-            }
-        }
     }
 
     fn perform_count(&mut self, machine: &mut Machine, op: Op, n: u16) -> Result<(), Error> {
@@ -243,26 +217,6 @@ impl Keyboard {
             _ => Err(Error::Nonexistent),
         }
     }
-
-    /// Wait for what a halted machine wants.
-    fn wait_for(&mut self, machine: &mut Machine, halt: Halt) {
-        match halt {
-            Halt::Off => self.switch_off(machine),
-            halt => self.begin_waiting(machine, halt),
-        }
-    }
-}
-
-/// The milliseconds in which a function is found by its name: the modules are looked through one
-/// after the other, then the functions of the mainframe (measured, within some hundredths).
-fn search_time(spec: &Spec) -> u64 {
-    const MAINFRAME: u64 = 6000;
-    let words = match spec.code {
-        Code::Xrom(26, n) => 660 + 56 * n as u64,
-        Code::Xrom(25, n) => 2360 + 40 * n as u64,
-        _ => MAINFRAME,
-    };
-    milliseconds(words)
 }
 
 /// ASN: assign the function or program of that name to the key.

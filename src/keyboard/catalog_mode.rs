@@ -5,16 +5,14 @@
 //! R/S goes on, ENTER in CAT 2 opens and closes a module, any other key ends the catalogue. CAT 1
 //! leaves the program pointer at its entry. Chapter: "The catalogs" (measured).
 
-use super::display::line_of;
-use super::{Activity, Key, Keyboard, Stroke};
-use crate::instruction::{Code, INSTRUCTIONS, Op, Step, text};
-use crate::lcd::{Cell, Lcd};
-use crate::machine::{Error, Machine};
+use super::mode::Next;
+use super::times::catalog::*;
+use super::{Key, Stroke};
+use crate::instruction::{Code, INSTRUCTIONS, text};
+use crate::lcd::{Cells, Lcd, Line};
+use crate::machine::Machine;
 use crate::memory::chain::Global;
 use crate::memory::{Position, flags};
-
-/// After a key the next entry comes so soon, in milliseconds.
-const HURRIED: u64 = 134;
 
 /// The functions of the mainframe in the order of its own table.
 const MAINFRAME: &str = "+ - * / 1/X 10↑X ABS ACOS ADV AOFF AON ARCL ASHF ASIN ASN ASTO ATAN AVIEW BEEP BST CAT CF \
@@ -79,20 +77,18 @@ impl Catalog {
     /// Milliseconds until the first entry stands there, and between two entries.
     fn pace(&self) -> (u64, u64) {
         match self.number {
-            1 => (240, 465),
-            2 if self.opened => (180, 350),
-            2 => (180, 900),
-            6 => (180, 640),
-            _ => (160, 340),
+            1 => PROGRAMS,
+            2 if self.opened => MODULE_FUNCTIONS,
+            2 => MODULE_HEADERS,
+            6 => ASSIGNMENTS,
+            _ => MAINFRAME_FUNCTIONS,
         }
     }
 
     /// What is in the display.
-    pub(super) fn cells(&self, machine: &Machine) -> [Cell; Lcd::CELLS] {
+    pub fn cells(&self, machine: &Machine) -> Cells {
         let entries = self.entries(machine);
-        entries
-            .get(self.place)
-            .map_or([Cell::BLANK; Lcd::CELLS], |entry| line_of(&entry.text).first())
+        entries.get(self.place).map_or(Lcd::BLANK, |entry| Line::shown(&entry.text).first())
     }
 }
 
@@ -151,112 +147,112 @@ fn assignment(name: &str, key: i8) -> String {
     format!("{name}{key:>room$}")
 }
 
-impl Keyboard {
-    /// CAT: the numbers without a catalogue of their own are CAT 3.
-    pub(super) fn open_catalog(&mut self, machine: &mut Machine, number: u16) -> Result<(), Error> {
-        // The models without extended functions have three catalogues.
-        let number = if machine.memory.model().is_cx() { number } else { number.min(3) };
+impl Catalog {
+    /// CAT: the numbers without a catalogue of their own are CAT 3. `None` when it is empty.
+    pub fn begin(machine: &mut Machine, number: u16) -> Option<Catalog> {
         let catalog = Catalog { number, place: 0, stopped: false, opened: false, next: 0 };
         let (first, rate) = catalog.pace();
         let catalog = Catalog { next: machine.now + first + rate, ..catalog };
-        match number {
-            4 => return self.execute(machine, Step::plain(Op::Emdir)),
-            5 => return self.execute(machine, Step::plain(Op::Almcat)),
-            _ => {}
-        }
         if catalog.entries(machine).is_empty() {
             machine.show_text("CAT EMPTY");
-            return Ok(());
+            return None;
         }
-        self.listing = Some(catalog);
-        self.activity = Activity::Catalog(catalog.next);
-        self.at_entry(machine);
-        Ok(())
+        catalog.at_entry(machine);
+        Some(catalog)
     }
 
     /// CAT 1 puts the program pointer at the entry.
-    fn at_entry(&mut self, machine: &mut Machine) {
-        let Some(catalog) = self.listing else { return };
-        if let Some(at) = catalog.entries(machine).get(catalog.place).and_then(|entry| entry.at) {
+    fn at_entry(&self, machine: &mut Machine) {
+        if let Some(at) = self.entries(machine).get(self.place).and_then(|entry| entry.at) {
             machine.set_pc(at);
             machine.memory.seek(at.forward(1));
         }
     }
 
-    /// The time of the next entry has come.
-    pub(super) fn next_entry(&mut self, machine: &mut Machine) {
-        let Some(mut catalog) = self.listing else { return self.close_catalog(machine) };
-        if catalog.place + 1 >= catalog.entries(machine).len() {
-            return self.close_catalog(machine);
+    /// Whether R/S has stopped it.
+    pub fn is_stopped(&self) -> bool {
+        self.stopped
+    }
+
+    /// When the next entry comes.
+    pub fn wakes_at(&self) -> Option<u64> {
+        (!self.stopped).then_some(self.next)
+    }
+
+    /// The next entry, if its time has come.
+    pub fn advance(&mut self, machine: &mut Machine) -> Next {
+        if self.stopped || machine.now < self.next { Next::Stay } else { self.step(machine) }
+    }
+
+    /// The next entry. Behind the last one the catalogue ends.
+    fn step(&mut self, machine: &mut Machine) -> Next {
+        if self.place + 1 >= self.entries(machine).len() {
+            return Self::end(machine, Next::Ready);
         }
-        catalog.place += 1;
-        catalog.next += catalog.pace().1;
-        self.listing = Some(catalog);
+        self.place += 1;
+        self.next += self.pace().1;
         self.at_entry(machine);
-        if !catalog.stopped {
-            self.activity = Activity::Catalog(catalog.next);
-        }
+        Next::Stay
     }
 
-    fn close_catalog(&mut self, machine: &mut Machine) {
-        self.listing = None;
-        self.activity = Activity::Ready;
+    fn end(machine: &mut Machine, next: Next) -> Next {
         machine.memory.set_flag(flags::CATALOG, false);
-        self.update_flags(machine);
+        next
     }
 
-    /// A key while a catalogue runs: R/S stops it, others let the next entry come soon.
-    pub(super) fn press_in_running_catalog(&mut self, machine: &mut Machine, key: Key) {
-        if key == Key::RunStop
-            && let Some(catalog) = &mut self.listing
-        {
-            catalog.stopped = true;
-            self.activity = Activity::Ready;
-            machine.memory.set_flag(flags::CATALOG, true);
-            machine.memory.set_flag(flags::MESSAGE, true);
-        } else if let Some(catalog) = &mut self.listing {
-            catalog.next = catalog.next.min(machine.now + HURRIED);
-            self.activity = Activity::Catalog(catalog.next);
+    /// A key of the catalogue.
+    pub fn press(&mut self, machine: &mut Machine, key: Key) -> Next {
+        match key {
+            Key::On => Next::Take,
+            Key::Shift | Key::User if self.stopped => Next::Take,
+            _ if self.stopped => {
+                let stroke = Stroke { shifted: machine.memory.flag(flags::SHIFT), key };
+                let next = self.press_stopped(machine, stroke);
+                if next != Next::LeaveAndTake {
+                    machine.memory.set_flag(flags::SHIFT, false);
+                }
+                if next == Next::Stay {
+                    machine.memory.set_flag(flags::MESSAGE, self.stopped);
+                }
+                next
+            }
+            Key::RunStop => {
+                self.stopped = true;
+                machine.memory.set_flag(flags::CATALOG, true);
+                machine.memory.set_flag(flags::MESSAGE, true);
+                Next::Stay
+            }
+            // Any other key lets the next entry come soon.
+            _ => {
+                self.next = self.next.min(machine.now + HURRIED);
+                Next::Stay
+            }
         }
     }
 
-    /// A key while the catalogue is stopped. False if it ended the catalogue and is to be taken as
-    /// usual.
-    pub(super) fn press_in_stopped_catalog(
-        &mut self,
-        machine: &mut Machine,
-        stroke: Stroke,
-    ) -> bool {
-        let Some(catalog) = &mut self.listing else { return false };
+    /// A key while the catalogue is stopped.
+    fn press_stopped(&mut self, machine: &mut Machine, stroke: Stroke) -> Next {
         match (stroke.key, stroke.shifted) {
-            (Key::Sst, false) => self.next_entry(machine),
+            (Key::Sst, false) => return self.step(machine),
             (Key::Sst, true) => {
-                catalog.place = catalog.place.saturating_sub(1);
+                self.place = self.place.saturating_sub(1);
                 self.at_entry(machine);
             }
-            (Key::RunStop, false) => {
-                catalog.stopped = false;
-                catalog.next = machine.now + HURRIED;
-                self.activity = Activity::Catalog(catalog.next);
-                machine.memory.set_flag(flags::CATALOG, false);
+            (Key::RunStop, false) => self.go_on(machine, HURRIED),
+            (Key::Enter, false) if self.number == 2 => {
+                self.open_or_close(machine);
+                self.go_on(machine, self.pace().1);
             }
-            (Key::Enter, false) if catalog.number == 2 => {
-                catalog.open_or_close(machine);
-                self.press_in_stopped_catalog(machine, Key::RunStop.plain());
-                if let Some(catalog) = &mut self.listing {
-                    catalog.next = machine.now + catalog.pace().1;
-                    self.activity = Activity::Catalog(catalog.next);
-                }
-            }
-            (Key::Back, false) => self.close_catalog(machine),
-            _ => {
-                self.close_catalog(machine);
-                return false;
-            }
+            (Key::Back, false) => return Self::end(machine, Next::Ready),
+            _ => return Self::end(machine, Next::LeaveAndTake),
         }
-        if let Some(catalog) = self.listing {
-            machine.memory.set_flag(flags::MESSAGE, catalog.stopped);
-        }
-        true
+        Next::Stay
+    }
+
+    /// The catalogue runs again; its next entry comes after so many milliseconds.
+    fn go_on(&mut self, machine: &mut Machine, after: u64) {
+        self.stopped = false;
+        self.next = machine.now + after;
+        machine.memory.set_flag(flags::CATALOG, false);
     }
 }

@@ -5,27 +5,21 @@
 //! gives it three digits, shifted ← leaves. Only ON does the same as elsewhere. Chapter: "The
 //! stopwatch" (every key measured).
 
-use super::{Activity, Key, Keyboard};
+use super::Key;
+use super::mode::Next;
+use super::times::stopwatch::*;
 use crate::charset::Glyph;
-use crate::lcd::{Cell, Lcd, Line};
-use crate::machine::{Error, Event, Interactive, Machine};
-use crate::memory::flags;
+use crate::lcd::{Annunciator, Annunciators, Cells, Line};
+use crate::machine::{Error, Event, Machine};
 use crate::number::{self, Decimal};
 use crate::register::Register;
 
 /// Registers that two and three digits can name.
 const TWO_DIGITS: u16 = 100;
 const THREE_DIGITS: u16 = 1000;
-/// A key starts, stops or reads the stopwatch so many milliseconds after it is pressed.
-const DELAY: u64 = 10;
-/// A tenth of a second appears in the display so many milliseconds after it has passed.
-const LAG: u64 = 52;
-/// Having counted up to zero it sounds two tones, and its display stands for so long.
-const SOUNDING: u64 = 760;
+/// Having counted up to zero it sounds this tone so often.
 const TONES: usize = 2;
 const TONE: u8 = 6;
-/// A key interrupts the tones; they begin again so much later.
-const AGAIN: u64 = 135;
 /// In milliseconds.
 const TENTH: u64 = 100;
 const SECOND: u64 = 1000;
@@ -62,7 +56,7 @@ pub struct Stopwatch {
 impl Stopwatch {
     /// The stopwatch as SW begins it, or with the registers of SWPT: rrr.sss, the first split to
     /// store and the first to recall; negative for differences.
-    pub fn new(pointers: Option<Register>) -> Result<Stopwatch, number::Error> {
+    fn new(pointers: Option<Register>) -> Result<Stopwatch, number::Error> {
         let Some(x) = pointers else { return Ok(Stopwatch::default()) };
         let x = Decimal::read(x)?;
         if x.exponent > 2 {
@@ -90,11 +84,6 @@ impl Stopwatch {
         };
         let number = of(false, self.store) * THREE_DIGITS as i64 + of(true, self.recall);
         number::calendar::scaled(if self.differences { -number } else { number }, 3)
-    }
-
-    /// Whether SHIFT was pressed.
-    pub fn shifted(&self) -> bool {
-        self.shifted
     }
 
     /// Shifted ← after SWPT: X becomes what SWPT would go on with, the old X goes to LASTX.
@@ -178,7 +167,7 @@ impl Stopwatch {
     fn running_time(&self, machine: &Machine) -> i64 {
         let time = match self.sounding {
             Some((_, time)) => time,
-            None => machine.stopwatch_time_at(machine.now.saturating_sub(LAG)),
+            None => machine.stopwatch_time_at(machine.now.saturating_sub(SHOWN_AFTER)),
         };
         if time < 0 { time.div_euclid(10) * 10 } else { time }
     }
@@ -186,22 +175,24 @@ impl Stopwatch {
     /// Start the tones of a stopwatch that has counted up to zero at this time.
     fn sound(&mut self, machine: &mut Machine, at: u64) {
         self.zero = true;
-        self.sounding = Some((at, machine.stopwatch_time_at(at.saturating_sub(LAG))));
+        self.sounding = Some((at, machine.stopwatch_time_at(at.saturating_sub(SHOWN_AFTER))));
         (0..TONES).for_each(|_| machine.sounded(Event::Tone(TONE)));
     }
 
     /// When the display changes without a key.
-    pub fn next_change(&self, machine: &Machine) -> u64 {
+    pub fn wakes_at(&self, machine: &Machine) -> u64 {
         let now = machine.now;
         match (self.sounding, machine.clock.started) {
             (Some((since, _)), _) => (since + SOUNDING).max(now + 1),
-            (None, Some(start)) => now + TENTH - (now + TENTH - (start + LAG) % TENTH) % TENTH,
+            (None, Some(start)) => {
+                now + TENTH - (now + TENTH - (start + SHOWN_AFTER) % TENTH) % TENTH
+            }
             (None, None) => now + SECOND,
         }
     }
 
     /// The display.
-    pub fn cells(&self, machine: &Machine) -> [Cell; Lcd::CELLS] {
+    pub fn cells(&self, machine: &Machine) -> Cells {
         let mut line = Line::new();
         let running = !self.recalling && machine.clock.started.is_some();
         let time = match self.recalling {
@@ -249,153 +240,118 @@ impl Stopwatch {
     }
 }
 
-impl Keyboard {
+impl Stopwatch {
     /// SW or SWPT begins.
-    pub(super) fn begin_stopwatch(
-        &mut self,
-        machine: &mut Machine,
-        pointers: Option<Register>,
-    ) -> Result<(), Error> {
+    ///
+    /// # Errors
+    /// NONEXISTENT when a register does not exist; ALPHA DATA and DATA ERROR for SWPT's X.
+    pub fn begin(machine: &Machine, pointers: Option<Register>) -> Result<Stopwatch, Error> {
         let stopwatch = Stopwatch::new(pointers)?;
         machine.data_register(stopwatch.store as u32)?;
         machine.data_register(stopwatch.recall as u32)?;
-        self.stopwatch = stopwatch;
-        self.activity = Activity::Interactive(Interactive::Stopwatch);
-        Ok(())
+        Ok(stopwatch)
     }
 
-    /// Time passes in the stopwatch.
-    pub(super) fn run_stopwatch(&mut self, machine: &mut Machine) {
-        let sw = &mut self.stopwatch;
-        if sw.sounding.is_some_and(|(since, _)| machine.now >= since + SOUNDING) {
-            (sw.zero, sw.sounding) = (false, None);
+    /// The tones end; or they begin, when it has counted up to zero.
+    pub fn advance(&mut self, machine: &mut Machine) -> Next {
+        if machine.stopwatch_is_due() {
+            self.sound(machine, machine.now);
         }
-    }
-
-    /// The stopwatch has counted up to zero while it is shown.
-    pub(super) fn stopwatch_at_zero(&mut self, machine: &mut Machine) {
-        self.stopwatch.sound(machine, machine.now);
+        if self.sounding.is_some_and(|(since, _)| machine.now >= since + SOUNDING) {
+            (self.zero, self.sounding) = (false, None);
+        }
+        Next::Stay
     }
 
     /// A key of the stopwatch's keyboard.
-    pub(super) fn press_in_stopwatch(&mut self, machine: &mut Machine, key: Key) {
-        self.stopwatch.sounding = None;
-        self.stopwatch_key(machine, key);
-        let shown = self.activity == Activity::Interactive(Interactive::Stopwatch)
-            && !self.stopwatch.recalling;
-        if self.stopwatch.zero && shown && machine.clock.started.is_some() {
-            self.stopwatch.sound(machine, machine.now + AGAIN);
+    pub fn press(&mut self, machine: &mut Machine, key: Key) -> Next {
+        self.sounding = None;
+        let next = self.key(machine, key).unwrap_or_else(Next::Fail);
+        let shown = next == Next::Stay && !self.recalling;
+        if self.zero && shown && machine.clock.started.is_some() {
+            self.sound(machine, machine.now + SOUNDING_AGAIN);
         }
+        next
     }
 
-    fn stopwatch_key(&mut self, machine: &mut Machine, key: Key) {
-        let shifted = std::mem::take(&mut self.stopwatch.shifted);
-        let sw = &mut self.stopwatch;
-        let done = match (key, shifted) {
-            (Key::Shift, _) => {
-                sw.shifted = !shifted;
-                return;
-            }
-            (Key::On, true) => return self.clock_from_keys(machine),
-            (Key::On, false) => return self.switch_off(machine),
+    fn key(&mut self, machine: &mut Machine, key: Key) -> Result<Next, Error> {
+        let shifted = std::mem::take(&mut self.shifted);
+        match (key, shifted) {
+            (Key::Shift, _) => self.shifted = !shifted,
+            (Key::On, true) => return Ok(Next::Clock),
+            (Key::On, false) => return Ok(Next::Off),
             (Key::Back, true) => {
-                self.stopwatch.leave_pointers(machine);
-                return self.leave_display(machine);
+                self.leave_pointers(machine);
+                return Ok(Next::Leave);
             }
             (Key::Chs, false) => {
-                sw.differences = !sw.differences;
-                sw.hidden = false;
-                Ok(())
+                self.differences = !self.differences;
+                self.hidden = false;
             }
-            (Key::Back, false) if sw.entry.is_some() => {
-                sw.entry = sw.entry.map(|(count, value)| (count.saturating_sub(1), value / 10));
-                Ok(())
+            (Key::Back, false) if self.entry.is_some() => {
+                self.entry = self.entry.map(|(count, value)| (count.saturating_sub(1), value / 10));
             }
-            (key, _) if digit(key).is_some() => {
-                sw.digit(digit(key).unwrap_or(0));
-                self.check_split(machine)
+            (key, _) if key.digit().is_some() => {
+                self.digit(key.digit().unwrap_or(0) as u16);
+                self.check_split(machine)?;
             }
             // While a register is being keyed, other keys do nothing.
-            (_, _) if sw.entry.is_some() => {
-                sw.shifted = shifted;
-                Ok(())
-            }
+            (_, _) if self.entry.is_some() => self.shifted = shifted,
             (Key::RunStop, _) => {
-                sw.show_time();
+                self.show_time();
                 match machine.clock.started {
-                    Some(_) => machine.halt_stopwatch(machine.now + DELAY),
-                    None => machine.start_stopwatch(machine.now + DELAY),
+                    Some(_) => machine.halt_stopwatch(machine.now + KEY_READ),
+                    None => machine.start_stopwatch(machine.now + KEY_READ),
                 }
-                Ok(())
             }
             (Key::Rcl, false) => {
-                sw.recalling = !sw.recalling;
-                sw.hidden = false;
-                self.check_split(machine)
+                self.recalling = !self.recalling;
+                self.hidden = false;
+                self.check_split(machine)?;
             }
             (Key::Sst, _) => {
-                sw.step(shifted);
-                self.check_split(machine)
+                self.step(shifted);
+                self.check_split(machine)?;
             }
-            (Key::Enter, _) => self.store_split(machine),
-            (Key::Eex, false) => {
-                sw.hidden = !sw.hidden;
-                Ok(())
-            }
+            (Key::Enter, _) => self.store_split(machine)?,
+            (Key::Eex, false) => self.hidden = !self.hidden,
             (Key::Eex, true) => {
-                sw.wide = !sw.wide;
-                sw.hidden = false;
-                if !sw.wide {
-                    sw.store %= TWO_DIGITS;
-                    sw.recall %= TWO_DIGITS;
+                self.wide = !self.wide;
+                self.hidden = false;
+                if !self.wide {
+                    self.store %= TWO_DIGITS;
+                    self.recall %= TWO_DIGITS;
                 }
-                Ok(())
             }
-            (Key::Back, false) => {
-                if sw.recalling {
-                    sw.show_time();
-                } else if machine.clock.started.is_none() {
-                    machine.set_stopwatch(0);
-                }
-                Ok(())
-            }
-            _ => {
-                sw.shifted = shifted;
-                Ok(())
-            }
-        };
-        if let Err(error) = done {
-            self.fail_in_display(machine, error);
+            (Key::Back, false) if self.recalling => self.show_time(),
+            (Key::Back, false) if machine.clock.started.is_none() => machine.set_stopwatch(0),
+            (Key::Back, false) => {}
+            _ => self.shifted = shifted,
         }
+        Ok(Next::Stay)
     }
 
     /// The register shown must exist.
     fn check_split(&self, machine: &Machine) -> Result<(), Error> {
-        if self.stopwatch.recalling && self.stopwatch.entry.is_none() {
-            machine.data_register(self.stopwatch.recall as u32)?;
+        if self.recalling && self.entry.is_none() {
+            machine.data_register(self.recall as u32)?;
         }
         Ok(())
     }
 
     /// ENTER↑: the time goes into the next register.
     fn store_split(&mut self, machine: &mut Machine) -> Result<(), Error> {
-        let address = machine.data_register(self.stopwatch.store as u32)?;
-        let split = machine.stopwatch_number(machine.now + DELAY);
+        let address = machine.data_register(self.store as u32)?;
+        let split = machine.stopwatch_number(machine.now + KEY_READ);
         machine.memory.set(address, split);
-        self.stopwatch.show_time();
-        self.stopwatch.step(false);
+        self.show_time();
+        self.step(false);
         Ok(())
     }
 
-    /// SHIFT is lit for the stopwatch though flag 47 is clear.
-    pub(super) fn shift_is_lit(&self, machine: &Machine) -> bool {
-        match self.activity {
-            Activity::Interactive(Interactive::Stopwatch) => self.stopwatch.shifted,
-            Activity::Interactive(Interactive::Alarms) => self.catalog.shifted(),
-            Activity::Interactive(Interactive::Directory) => self.directory.shifted(),
-            Activity::Interactive(Interactive::Editor) => self.editor.shifted(),
-            _ => machine.memory.flag(flags::SHIFT),
-        }
+    /// The SHIFT sign is the stopwatch's own; flag 47 stays as it is.
+    pub fn annunciators(&self, usual: Annunciators) -> Annunciators {
+        usual.with(Annunciator::Shift, self.shifted)
     }
 }
 
@@ -403,23 +359,4 @@ impl Keyboard {
 fn parts(hundredths: i64) -> (bool, [i64; 4]) {
     let n = hundredths.abs();
     (hundredths < 0, [n / 360_000, n / 6000 % 60, n / 100 % 60, n % 100])
-}
-
-/// The digit on a key.
-fn digit(key: Key) -> Option<u16> {
-    [
-        Key::Zero,
-        Key::One,
-        Key::Two,
-        Key::Three,
-        Key::Four,
-        Key::Five,
-        Key::Six,
-        Key::Seven,
-        Key::Eight,
-        Key::Nine,
-    ]
-    .iter()
-    .position(|&k| k == key)
-    .map(|n| n as u16)
 }

@@ -9,13 +9,15 @@
 
 mod pace;
 
-use super::waiting::{self, Activity};
-use super::{Key, Keyboard, Stroke};
+use super::expects::Expects;
+use super::getkey_wait::typed;
+use super::mode::Next;
+use super::{Key, Stroke};
 use crate::charset::Glyph;
 use crate::instruction::Chars;
-use crate::lcd::{Cell, Lcd, Line, Mark};
+use crate::lcd::{Annunciator, Annunciators, Cells, Lcd, Line, Mark};
+use crate::machine::Machine;
 use crate::machine::editing_text::Edit;
-use crate::machine::{Interactive, Machine};
 use crate::memory::flags;
 use pace::{AtCursor, Pace};
 
@@ -32,7 +34,7 @@ const DIGITS: usize = 3;
 
 /// The editor while it is used.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Editor {
+pub struct TextEditor {
     letters: bool,
     inserts: bool,
     shifted: bool,
@@ -44,34 +46,19 @@ pub struct Editor {
     pace: Pace,
 }
 
-impl Editor {
-    /// Whether the keys type letters.
-    pub fn letters(&self) -> bool {
-        self.letters
-    }
-
-    /// Whether characters are inserted.
-    pub fn inserts(&self) -> bool {
-        self.inserts
-    }
-
-    /// Whether SHIFT was pressed.
-    pub fn shifted(&self) -> bool {
-        self.shifted
-    }
-
+impl TextEditor {
     /// Whether the display is out while its text is written.
     pub fn dark(&self, now: u64) -> bool {
         self.pace.dark(now)
     }
 
     /// When something changes without a key.
-    pub fn next_change(&self, now: u64) -> u64 {
+    pub fn wakes_at(&self, now: u64) -> u64 {
         self.pace.next_change(now)
     }
 
     /// The display.
-    pub fn cells(&self, machine: &Machine) -> [Cell; Lcd::CELLS] {
+    pub fn cells(&self, machine: &Machine) -> Cells {
         if let Some(cells) = self.pace.before(machine.now) {
             return cells;
         }
@@ -80,10 +67,10 @@ impl Editor {
         }
         if let Some(digits) = self.going_to {
             let digits = String::from_utf8_lossy(digits.as_slice()).into_owned();
-            return super::display::line_of(&format!("GTO {digits:_<DIGITS$}")).first();
+            return Line::shown(&format!("GTO {digits:_<DIGITS$}")).first();
         }
         let Some((number, text, cursor)) = machine.edited_record() else {
-            return [Cell::BLANK; Lcd::CELLS];
+            return Lcd::BLANK;
         };
         let head = format!("{number:02} ");
         // Of a long record only what can be seen.
@@ -113,60 +100,60 @@ impl Editor {
     }
 }
 
-impl Keyboard {
+impl TextEditor {
     /// ED begins: from the keyboard with letters, in a program as ALPHA mode says.
-    pub(super) fn begin_editor(&mut self, machine: &mut Machine) {
+    pub fn begin(machine: &Machine) -> TextEditor {
         let letters = !machine.running() || machine.memory.flag(flags::ALPHA);
         let pace = Pace::begin(machine);
-        self.editor = Editor { letters, since: machine.now, pace, ..Editor::default() };
-        self.activity = Activity::Interactive(Interactive::Editor);
+        TextEditor { letters, since: machine.now, pace, ..TextEditor::default() }
     }
 
-    /// Time passes in the editor.
-    pub(super) fn run_editor(&mut self, machine: &mut Machine) {
-        if machine.now.saturating_sub(self.editor.since) >= PATIENCE {
-            self.leave_editor(machine);
+    /// Without a key the editor ends after a while.
+    pub fn advance(&self, machine: &Machine) -> Next {
+        match machine.now.saturating_sub(self.since) >= PATIENCE {
+            true => Next::Leave,
+            false => Next::Stay,
         }
     }
 
-    fn leave_editor(&mut self, machine: &mut Machine) {
-        self.activity = if machine.running() { Activity::Running } else { Activity::Ready };
-        self.update_flags(machine);
+    /// A key comes up: the display waits for it.
+    pub fn release(&mut self, now: u64) {
+        self.pace.released(now);
     }
 
-    /// A key comes up in the editor: the display waits for it.
-    pub(super) fn release_in_editor(&mut self, machine: &Machine) {
-        self.editor.pace.released(machine.now);
-    }
-
-    /// A key in the editor.
-    pub(super) fn press_in_editor(&mut self, machine: &mut Machine, key: Key) {
-        if self.editor.pace.deaf(machine.now) {
-            return;
+    /// A key.
+    pub fn press(&mut self, machine: &mut Machine, key: Key) -> Next {
+        if self.pace.deaf(machine.now) {
+            return Next::Stay;
         }
-        let before = self.editor.cells(machine);
-        let editor = &mut self.editor;
-        editor.since = machine.now;
-        editor.message = None;
-        if let Some(digits) = editor.going_to {
-            return self.press_in_editor_goto(machine, digits, key, before);
+        let before = self.cells(machine);
+        self.since = machine.now;
+        self.message = None;
+        if let Some(digits) = self.going_to {
+            self.press_in_goto(machine, digits, key, before);
+            return Next::Stay;
         }
-        let shifted = std::mem::take(&mut editor.shifted);
+        let shifted = std::mem::take(&mut self.shifted);
         let far = if shifted { LEAP } else { 1 };
         let edit = match key {
             Key::Shift | Key::Alpha => {
                 match key {
-                    Key::Shift => editor.shifted = !shifted,
-                    _ => editor.letters = !editor.letters,
+                    Key::Shift => self.shifted = !shifted,
+                    _ => self.letters = !self.letters,
                 }
-                return editor.pace.restart(machine.now, key == Key::Shift);
+                self.pace.restart(machine.now, key == Key::Shift);
+                return Next::Stay;
             }
-            Key::On => return self.leave_editor(machine),
+            Key::On => return Next::Leave,
             Key::Sto if shifted => {
-                editor.inserts = !editor.inserts;
-                return editor.pace.key(machine, before, pace::MODE);
+                self.inserts = !self.inserts;
+                self.pace.key(machine, before, pace::MODE);
+                return Next::Stay;
             }
-            Key::Rcl if shifted => return editor.going_to = Some(Chars::new(&[])),
+            Key::Rcl if shifted => {
+                self.going_to = Some(Chars::new(&[]));
+                return Next::Stay;
+            }
             Key::User => Edit::Left(far),
             Key::Prgm => Edit::Right(far),
             Key::Sst if shifted => Edit::Up,
@@ -175,58 +162,72 @@ impl Keyboard {
             Key::Back => Edit::Delete,
             Key::RunStop if shifted => Edit::NewBefore,
             Key::RunStop => Edit::NewBehind,
-            key => match waiting::typed(machine, Stroke { shifted, key }, editor.letters) {
-                Some(character) => Edit::Type(character, editor.inserts),
-                None => return editor.pace.key(machine, before, pace::REFUSED),
+            key => match typed(machine, Stroke { shifted, key }, self.letters) {
+                Some(character) => Edit::Type(character, self.inserts),
+                None => {
+                    self.pace.key(machine, before, pace::REFUSED);
+                    return Next::Stay;
+                }
             },
         };
-        self.do_edit(machine, edit, before);
+        self.edit(machine, edit, before);
+        Next::Stay
     }
 
-    fn press_in_editor_goto(
-        &mut self,
-        machine: &mut Machine,
-        mut digits: Chars,
-        key: Key,
-        before: [Cell; Lcd::CELLS],
-    ) {
-        let digit = key.shifted().character().filter(u8::is_ascii_digit);
-        let editor = &mut self.editor;
-        match (key, digit) {
+    fn press_in_goto(&mut self, machine: &mut Machine, mut digits: Chars, key: Key, before: Cells) {
+        match (key, key.digit()) {
             (Key::Back, _) => {
                 let shorter = digits.as_slice().split_last().map(|(_, rest)| Chars::new(rest));
-                editor.going_to = shorter;
+                self.going_to = shorter;
                 if shorter.is_none() {
-                    editor.pace.key(machine, before, pace::CANCELLED);
+                    self.pace.key(machine, before, pace::CANCELLED);
                 }
             }
             (_, Some(digit)) => {
-                digits.push(digit);
-                editor.going_to = Some(digits);
+                digits.push(b'0' + digit);
+                self.going_to = Some(digits);
                 if digits.as_slice().len() == DIGITS {
-                    editor.going_to = None;
+                    self.going_to = None;
                     let number =
                         digits.as_slice().iter().fold(0, |n, d| n * 10 + (d - b'0') as u16);
-                    self.do_edit(machine, Edit::GoTo(number), before);
+                    self.edit(machine, Edit::GoTo(number), before);
                 }
             }
-            _ => editor.pace.wink(machine.now, before),
+            _ => self.pace.wink(machine.now, before),
         }
     }
 
-    fn do_edit(&mut self, machine: &mut Machine, edit: Edit, before: [Cell; Lcd::CELLS]) {
+    fn edit(&mut self, machine: &mut Machine, edit: Edit, before: Cells) {
         let at = machine.edited_record().map(|(number, _, _)| number);
         match machine.edit(edit) {
             Ok(edited) => {
                 // A new record's placeholder is to be replaced by what is typed.
-                self.editor.inserts &= !edited.placeholder;
+                self.inserts &= !edited.placeholder;
                 let moved = machine.edited_record().map(|(number, _, _)| number) != at;
-                self.editor.pace.key(machine, before, pace::words(edit, edited, moved, machine));
+                self.pace.key(machine, before, pace::words(edit, edited, moved, machine));
             }
             Err(error) => {
-                self.editor.message = Some(Chars::new(error.to_string().as_bytes()));
-                self.editor.pace.refuse(machine, before, edit);
+                self.message = Some(Chars::new(error.to_string().as_bytes()));
+                self.pace.refuse(machine, before, edit);
             }
+        }
+    }
+
+    /// The editor has signs of its own: flag 1 says that characters are inserted.
+    pub fn annunciators(&self, usual: Annunciators) -> Annunciators {
+        usual
+            .with(Annunciator::User, false)
+            .with(Annunciator::Prgm, false)
+            .with(Annunciator::Shift, self.shifted)
+            .with(Annunciator::Flag1, self.inserts)
+            .with(Annunciator::Alpha, self.letters)
+    }
+
+    /// What keys it expects.
+    pub fn expects(&self) -> Expects {
+        match self.letters {
+            true => Expects::Alpha { shift: self.shifted, entering: true },
+            false => Expects::Editor { shift: self.shifted },
         }
     }
 }

@@ -3,12 +3,13 @@
 //! Flag 45 says that text is being keyed and the cursor is there; without it the next character
 //! replaces what is in ALPHA. Chapter: "The ALPHA keyboard".
 
-use super::functions::Command;
-use super::prompt::Prompt;
+use super::command::Command;
+use super::mode::Mode;
+use super::program_entry::APPEND;
 use super::{Key, Keyboard, Stroke};
 use crate::charset::Glyph;
 use crate::instruction::{Op, Step};
-use crate::lcd::{Lcd, Line, Mark};
+use crate::lcd::{Cells, Lcd, Line, Mark};
 use crate::machine::{Event, Machine};
 use crate::memory::{alpha, flags};
 
@@ -40,7 +41,7 @@ impl KeyedLine {
     }
 
     /// The line with its cursor.
-    pub(super) fn shown(mut self) -> Line {
+    fn shown(mut self) -> Line {
         if self.missing == 0 {
             self.cells.push_glyph(Glyph::CURSOR);
         }
@@ -52,20 +53,16 @@ impl KeyedLine {
 const WARNING: u8 = 7;
 
 impl Keyboard {
-    /// The ALPHA key.
+    /// The ALPHA key. In PRGM mode the display keeps what it shows as ALPHA mode begins.
     pub(super) fn toggle_alpha_mode(&mut self, machine: &mut Machine) {
         let on = !machine.memory.flag(flags::ALPHA);
-        let kept = Some(self.lcd(machine).cells);
         machine.memory.set_flag(flags::SHIFT, false);
-        // In PRGM mode a message stays in the display as ALPHA mode begins, though nobody knows of
-        // it.
-        let message = machine.message.filter(|_| on && machine.memory.flag(flags::PRGM));
         machine.clear_message();
-        self.kept = kept.filter(|_| on && machine.memory.flag(flags::PRGM));
         self.end_entry(machine);
         machine.memory.set_flag(flags::ALPHA, on);
+        let keeps = on && machine.memory.flag(flags::PRGM);
+        self.mode = if keeps { Mode::Kept } else { Mode::Ready };
         self.update_flags(machine);
-        machine.message = message;
     }
 
     /// A key in ALPHA mode, where no prompt is open; `interrupted` by SHIFT or USER before it.
@@ -75,20 +72,21 @@ impl Keyboard {
         stroke: Stroke,
         interrupted: bool,
     ) {
-        self.kept = None;
+        if matches!(self.mode, Mode::Kept) {
+            self.mode = Mode::Ready;
+        }
+        let editing = machine.memory.flag(flags::PRGM);
         match (stroke.key, stroke.shifted) {
-            (Key::Back, false) if machine.memory.flag(flags::PRGM) => self.back_in_program(machine),
+            (Key::Back, false) if editing => self.back_in_program(machine),
             (Key::Back, false) => self.back_in_alpha(machine),
             (Key::Back, true) => self.function_key(machine, Op::Cla),
             (Key::Sst, false) => self.function_key(machine, Op::Sst),
             (Key::Sst, true) => self.function_key(machine, Op::Bst),
             (Key::RunStop, false) => self.function_key(machine, Op::RunStop),
             (Key::RunStop, true) => self.function_key(machine, Op::Aview),
-            (Key::Sto, true) => self.alpha_prompt(machine, Op::Asto),
-            (Key::Rcl, true) => self.alpha_prompt(machine, Op::Arcl),
-            (Key::Xeq, true) if machine.memory.flag(flags::PRGM) => {
-                self.type_in_program(machine, 0x7F, true)
-            }
+            (Key::Sto, true) => self.function_key(machine, Op::Asto),
+            (Key::Rcl, true) => self.function_key(machine, Op::Arcl),
+            (Key::Xeq, true) if editing => self.type_in_program(machine, APPEND, interrupted),
             // APPEND: the cursor comes back behind what is there.
             (Key::Xeq, true) => {
                 if !machine.memory.flag(flags::DATA_ENTRY) {
@@ -97,21 +95,11 @@ impl Keyboard {
                 self.begin_text(machine);
             }
             _ => match stroke.character() {
-                Some(byte) if machine.memory.flag(flags::PRGM) => {
-                    self.type_in_program(machine, byte, interrupted)
-                }
+                Some(byte) if editing => self.type_in_program(machine, byte, interrupted),
                 Some(byte) => self.type_in_alpha(machine, byte),
                 None => {}
             },
         }
-    }
-
-    fn alpha_prompt(&mut self, machine: &mut Machine, op: Op) {
-        machine.clear_message();
-        self.keyed_line = None;
-        self.prompt_moved = 0;
-        self.prompt = Prompt::new(op);
-        self.update_flags(machine);
     }
 
     /// The cursor is there: what is keyed is appended.
@@ -127,7 +115,7 @@ impl Keyboard {
             machine.memory.set_flag(flags::ALPHA_ENTERED, true);
         }
         machine.memory.append_alpha(byte);
-        if let Some(line) = &mut self.keyed_line {
+        if let Mode::Text(line) = &mut self.mode {
             line.push(byte);
         }
         self.begin_text(machine);
@@ -138,21 +126,38 @@ impl Keyboard {
 
     fn back_in_alpha(&mut self, machine: &mut Machine) {
         if machine.memory.flag(flags::DATA_ENTRY) && machine.memory.alpha_len() > 0 {
-            let line = self
-                .keyed_line
-                .unwrap_or(KeyedLine { cells: Line::of(machine.memory.alpha()), missing: 0 });
+            let mut line = match self.mode {
+                Mode::Text(line) => line,
+                _ => KeyedLine { cells: Line::of(machine.memory.alpha()), missing: 0 },
+            };
             machine.memory.shorten_alpha();
-            self.keyed_line =
-                Some(line).filter(|line| line.cells.len() < Lcd::CELLS).map(|mut line| {
+            // A full display is written anew.
+            self.mode = match line.cells.len() < Lcd::CELLS {
+                true => {
                     line.pop();
-                    line
-                });
+                    Mode::Text(line)
+                }
+                false => Mode::Ready,
+            };
             self.update_flags(machine);
         } else if machine.memory.flag(flags::MESSAGE) && !machine.memory.flag(flags::DATA_ENTRY) {
             machine.clear_message();
             self.update_flags(machine);
         } else {
             self.hold(machine, Command::Step(Step::plain(Op::Cla)));
+        }
+    }
+
+    /// The ALPHA register, with the cursor while text is being keyed.
+    pub(super) fn alpha_cells(&self, machine: &Machine) -> Cells {
+        let mut line = Line::of(machine.memory.alpha());
+        match self.mode {
+            _ if !machine.memory.flag(flags::DATA_ENTRY) => self.scrolled(machine, &line),
+            Mode::Text(keyed) => keyed.shown().last(),
+            _ => {
+                line.push_glyph(Glyph::CURSOR);
+                line.last()
+            }
         }
     }
 }

@@ -1,6 +1,8 @@
 //! Switching on and off, and what that does to the flags.
 
-use super::{Activity, Keyboard};
+use super::Keyboard;
+use super::clock_mode::Clock;
+use super::mode::Mode;
 use crate::machine::Machine;
 use crate::memory::{Address, flags};
 use crate::register::Register;
@@ -17,7 +19,7 @@ const fn bits(from: u32, to: u32) -> u64 {
 
 impl Keyboard {
     /// OFF, and the ON key while the calculator is on.
-    pub(crate) fn switch_off(&mut self, machine: &mut Machine) {
+    pub(super) fn switch_off(&mut self, machine: &mut Machine) {
         if !self.rings_at_switching_off(machine, 0, false) {
             self.put_out(machine);
         }
@@ -26,13 +28,10 @@ impl Keyboard {
     /// The calculator is off from now on.
     pub(super) fn put_out(&mut self, machine: &mut Machine) {
         machine.stop();
-        self.prompt = None;
-        self.number = None;
-        self.text_line = false;
-        self.down = None;
-        self.listing = None;
+        self.held = None;
+        self.pause = None;
         machine.message = None;
-        self.activity = Activity::Off;
+        self.mode = Mode::Off;
     }
 
     /// The ON key while the calculator is off.
@@ -47,14 +46,35 @@ impl Keyboard {
         }
     }
 
+    /// SHIFT ON: as switching off and on again, then CLOCK.
+    pub(super) fn clock_from_keys(&mut self, machine: &mut Machine) {
+        machine.stop();
+        self.pause = None;
+        self.end_entry(machine);
+        if self.rings_at_switching_off(machine, 0, true) {
+            return;
+        }
+        self.wake(machine);
+        self.begin_clock(machine);
+    }
+
+    /// The clock is shown.
+    pub(super) fn begin_clock(&mut self, machine: &mut Machine) {
+        self.mode = Mode::Clock(Clock::begin(machine));
+        self.update_flags(machine);
+    }
+
     /// What the calculator makes sure of whenever it rests or wakes: where register c makes no
-    /// sense, all memory is lost. Whether that is so.
+    /// sense, all memory is lost. True if that has happened.
     pub(super) fn loses_memory(&mut self, machine: &mut Machine) -> bool {
-        if machine.memory.is_kept() || machine.running() || self.activity != Activity::Ready {
+        let rests = self.mode.rests() && self.pause.is_none();
+        if machine.memory.is_kept() || machine.running() || !rests {
             return false;
         }
         machine.lose_memory();
-        *self = Keyboard { library: std::mem::take(&mut self.library), ..Keyboard::default() };
+        let display = std::mem::take(&mut self.display);
+        let library = std::mem::take(&mut self.library);
+        *self = Keyboard { library, display, ..Keyboard::default() };
         self.update_flags(machine);
         true
     }
@@ -65,7 +85,7 @@ impl Keyboard {
         machine.memory.set(Address::D, Register::new(d & !CLEARED | SET));
         machine.memory.decompile();
         machine.memory.pack_assignments();
-        self.activity = Activity::Ready;
+        self.mode = Mode::Ready;
         self.update_flags(machine);
     }
 }

@@ -1,0 +1,191 @@
+//! ALMCAT and CAT 5: the catalogue of alarms.
+//!
+//! It runs through the alarms, time and date first, then the message in pages of twelve characters.
+//! R/S stops it; then SST and SHIFT SST show another alarm, 9 the time, D the date, M the message, R
+//! the interval, SHIFT R repeats the alarm, SHIFT C clears it, ← ends. What alarms are is in
+//! `machine::time::alarm_functions`. Chapter: "Alarms" (measured).
+
+use super::Key;
+use super::mode::Next;
+use super::times::alarm_catalog::*;
+use crate::charset::Glyph;
+use crate::instruction::Chars;
+use crate::lcd::{Annunciator, Annunciators, Cells, Lcd, Line};
+use crate::machine::Machine;
+
+/// How long so many characters of a message are written.
+fn writing(length: usize) -> u64 {
+    WRITE + WRITE_CHARACTER * (length.min(Lcd::CELLS) as u64 - 1)
+}
+
+/// What the catalogue shows of an alarm.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+enum Page {
+    /// Nothing yet.
+    #[default]
+    Begin,
+    /// Minutes and date.
+    When,
+    /// Twelve characters of the message, from this one on.
+    Message(usize),
+    /// The time to tenths of a second.
+    Time,
+    /// The date with its year.
+    Date,
+    /// The repeat interval.
+    Interval,
+    /// Nothing more.
+    End,
+}
+
+/// The catalogue of alarms.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct AlarmCatalog {
+    alarm: usize,
+    page: Page,
+    /// When it goes on by itself.
+    until: u64,
+    /// R/S has stopped it: when it ends, if no key comes.
+    ends: Option<u64>,
+    shifted: bool,
+}
+
+impl AlarmCatalog {
+    /// ALMCAT begins.
+    pub fn begin(machine: &Machine) -> AlarmCatalog {
+        AlarmCatalog { until: machine.now + FIRST_TEXT, ..AlarmCatalog::default() }
+    }
+
+    /// The next text, if its time has come.
+    pub fn advance(&mut self, machine: &mut Machine) -> Next {
+        while machine.now >= self.until {
+            if !self.turn(machine) {
+                return Next::Leave;
+            }
+        }
+        Next::Stay
+    }
+
+    /// A key in the catalogue: R/S stops it; stopped, it has keys of its own.
+    pub fn press(&mut self, machine: &mut Machine, key: Key) -> Next {
+        if self.ends.is_none() {
+            match key {
+                Key::RunStop => {
+                    let end = machine.now + PATIENCE;
+                    (self.ends, self.until) = (Some(end), end);
+                }
+                Key::On => return Next::Off,
+                _ => {}
+            }
+            return Next::Stay;
+        }
+        let shifted = std::mem::take(&mut self.shifted);
+        let now = machine.now;
+        self.ends = Some(now + PATIENCE);
+        let count = machine.memory.alarms().count();
+        match (key, shifted) {
+            (Key::Shift, _) => self.shifted = !shifted,
+            (Key::On, true) => return Next::Clock,
+            (Key::On, false) => return Next::Off,
+            (Key::Back, _) => return Next::Leave,
+            (Key::RunStop, _) => (self.until, self.ends, self.page) = (now, None, Page::End),
+            (Key::Sst, false) => *self = self.at((self.alarm + 1).min(count - 1), now),
+            (Key::Sst, true) => *self = self.at(self.alarm.saturating_sub(1), now),
+            (Key::Nine, false) => self.show(Page::Time, now),
+            (Key::Log, false) => self.show(Page::Date, now),
+            (Key::Rcl, false) => self.show(Page::Message(0), now),
+            (Key::Seven, false) => self.show(Page::Interval, now),
+            (Key::Seven, true) => {
+                machine.repeat_alarm(self.alarm);
+                *self = self.at(self.alarm, now);
+            }
+            (Key::Sqrt, true) => {
+                machine.remove_alarm(self.alarm);
+                *self = self.at(self.alarm.min(count.saturating_sub(2)), now);
+                if count == 1 {
+                    machine.show_empty_catalog();
+                    return Next::Leave;
+                }
+            }
+            _ => self.shifted = shifted,
+        }
+        Next::Stay
+    }
+
+    /// The SHIFT sign is the catalogue's own.
+    pub fn annunciators(&self, usual: Annunciators) -> Annunciators {
+        usual.with(Annunciator::Shift, self.shifted)
+    }
+
+    /// When the catalogue goes on by itself.
+    pub fn wakes_at(&self) -> u64 {
+        self.until
+    }
+
+    /// Stopped at this alarm, whose message follows.
+    fn at(self, alarm: usize, now: u64) -> AlarmCatalog {
+        AlarmCatalog { alarm, page: Page::When, until: now + ANOTHER_ALARM + PAGE, ..self }
+    }
+
+    /// Stopped, with this page.
+    fn show(&mut self, page: Page, now: u64) {
+        (self.page, self.until) = (page, now + PAGE);
+    }
+
+    /// The next page. False behind the last alarm.
+    fn turn(&mut self, machine: &Machine) -> bool {
+        let length =
+            machine.memory.alarms().nth(self.alarm).map_or(0, |alarm| alarm.message().len());
+        let more = match self.page {
+            Page::When => length > 0,
+            Page::Message(from) => from + Lcd::CELLS < length,
+            _ => false,
+        };
+        // Stopped, the last page stays.
+        if let Some(end) = self.ends
+            && !more
+        {
+            let ended = self.until >= end;
+            self.until = end;
+            return !ended;
+        }
+        let last = self.alarm + 1 >= machine.memory.alarms().count();
+        (self.alarm, self.page) = match self.page {
+            Page::Begin => (self.alarm, Page::When),
+            Page::When if length > 0 => (self.alarm, Page::Message(0)),
+            Page::Message(from) if more => (self.alarm, Page::Message(from + Lcd::CELLS)),
+            _ => (self.alarm + 1, Page::When),
+        };
+        // It stands, then what comes next is written.
+        self.until += PAGE
+            + match self.page {
+                Page::When if length > 0 => writing(length),
+                Page::Message(from) if from + Lcd::CELLS < length => {
+                    writing(length - from - Lcd::CELLS)
+                }
+                _ if last => END,
+                _ => NEXT_ALARM,
+            };
+        self.alarm < machine.memory.alarms().count()
+    }
+
+    /// The display.
+    pub fn cells(&self, machine: &Machine) -> Cells {
+        let Some(alarm) = machine.memory.alarms().nth(self.alarm) else {
+            return Lcd::BLANK;
+        };
+        let text = match self.page {
+            Page::Begin => return Lcd::BLANK,
+            Page::When | Page::End => machine.minutes_and_date_text(alarm.time as i64 * 10),
+            Page::Message(from) => Chars::new(alarm.message().get(from..).unwrap_or_default()),
+            Page::Time => machine.tenths_text(alarm.time as i64 * 10),
+            Page::Date => machine.full_date_text(alarm.time as i64 * 10),
+            Page::Interval => machine.interval_text(alarm.interval.unwrap_or(0) as i64 * 10),
+        };
+        let mut line = Line::of(text.as_slice().iter().copied());
+        if line.is_empty() {
+            line.push_glyph(Glyph::BLANK);
+        }
+        line.first()
+    }
+}

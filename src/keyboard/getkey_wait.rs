@@ -1,0 +1,60 @@
+//! The wait of GETKEY and GETKEYX for a key.
+//!
+//! What is done with the key is in `machine::getkey`.
+
+use super::mode::Next;
+use super::{Key, Stroke};
+use crate::lcd::{Cells, Lcd};
+use crate::machine::Machine;
+use crate::machine::getkey::TakenKey;
+use crate::memory::flags;
+
+/// GETKEY or GETKEYX waits.
+#[derive(Clone, Copy, Debug)]
+pub struct GetKeyWait {
+    /// Until this time, in milliseconds since 1900.
+    pub until: u64,
+}
+
+impl GetKeyWait {
+    /// A key: it is the one that was waited for, except SHIFT before the key of GETKEYX.
+    pub fn press(machine: &mut Machine, key: Key) -> Next {
+        let shifted = machine.memory.flag(flags::SHIFT);
+        if key == Key::Shift && machine.key_with_shift() {
+            machine.memory.set_flag(flags::SHIFT, !shifted);
+            return Next::Stay;
+        }
+        let stroke = Stroke { shifted, key };
+        let character = typed(machine, stroke, machine.memory.flag(flags::ALPHA));
+        machine.memory.set_flag(flags::SHIFT, false);
+        let taken = TakenKey { code: stroke.code(), character: character.unwrap_or(0) };
+        machine.take_key(Some(taken));
+        Next::GoOn
+    }
+
+    /// Without a key it ends in time.
+    pub fn advance(&self, machine: &mut Machine) -> Next {
+        if machine.now < self.until {
+            return Next::Stay;
+        }
+        machine.take_key(None);
+        Next::GoOn
+    }
+
+    /// From the keyboard it waits with an empty display; SST leaves the display as it was.
+    pub fn cells(machine: &Machine) -> Option<Cells> {
+        let empty = !machine.running() && !machine.memory.flag(flags::SINGLE_STEP);
+        empty.then_some(Lcd::BLANK)
+    }
+}
+
+/// The character of a stroke on the ALPHA keyboard, or on that of number entry.
+pub(super) fn typed(machine: &Machine, stroke: Stroke, alpha: bool) -> Option<u8> {
+    match stroke.key {
+        _ if alpha => stroke.character(),
+        _ if stroke.shifted => None,
+        Key::Chs => Some(b'-'),
+        Key::Point if !machine.memory.flag(flags::RADIX) => Some(b','),
+        key => key.shifted().character().filter(|c| c.is_ascii_digit() || *c == b'.'),
+    }
+}

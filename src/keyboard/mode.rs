@@ -1,0 +1,232 @@
+//! The mode: what the keys mean now and what the display shows.
+//!
+//! A mode is a value that owns its state. The modes that take over the whole keyboard
+//! ([`Stopwatch`], [`Catalog`], [`TextEditor`] …) each have the verbs `press`, `advance`, `cells`,
+//! `annunciators` and `wakes_at`, and answer a key or the time with a [`Next`]; the only dispatch
+//! is here. The ready calculator, a number, a text and a prompt share the normal keyboard: their
+//! keys are in `ready`, `number_entry`, `alpha_entry`, `program_entry` and `prompt`. To add a mode
+//! write its file and an arm for each verb.
+
+use super::Key;
+use super::alarm_catalog::AlarmCatalog;
+use super::alpha_entry::KeyedLine;
+use super::catalog_mode::Catalog;
+use super::clock_mode::Clock;
+use super::directory::Directory;
+use super::expects::Expects;
+use super::getkey_wait::GetKeyWait;
+use super::number_entry::NumberEntry;
+use super::prompt::Prompt;
+use super::running::{Running, Wait};
+use super::stopwatch_mode::Stopwatch;
+use super::text_editor::TextEditor;
+use crate::lcd::{Annunciators, Cells};
+use crate::machine::{Error, Machine};
+
+/// What the keys mean, with all that this meaning needs to remember.
+#[derive(Clone, Copy, Default)]
+pub enum Mode {
+    /// Waiting for a key: X, ALPHA, a program line or a message stands in the display.
+    #[default]
+    Ready,
+    /// ALPHA was switched on in PRGM mode: the display keeps what it shows until the next key.
+    Kept,
+    /// A number is being keyed.
+    Number(NumberEntry),
+    /// ALPHA is being keyed, and the line in the display is no longer what ALPHA gives.
+    Text(KeyedLine),
+    /// A text line is being keyed in PRGM mode.
+    TextLine,
+    /// A function waits for its operand.
+    Prompt(Prompt),
+    /// A program runs.
+    Running(Running),
+    /// A message scrolls or tones sound; a program goes on afterwards.
+    Wait(Wait),
+    /// GETKEY or GETKEYX waits for a key.
+    GetKey(GetKeyWait),
+    /// CAT 1, 2, 3 and 6.
+    Catalog(Catalog),
+    /// CLOCK.
+    Clock(Clock),
+    /// SW and SWPT.
+    Stopwatch(Stopwatch),
+    /// ED.
+    Editor(TextEditor),
+    /// EMDIR.
+    Directory(Directory),
+    /// ALMCAT.
+    AlarmCatalog(AlarmCatalog),
+    /// Switched off.
+    Off,
+}
+
+/// What follows a key or the time in a mode.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Next {
+    /// The mode goes on.
+    Stay,
+    /// The mode is over. A program that began it goes on.
+    Leave,
+    /// The mode is over. A program that began it goes on; nothing is written to the display.
+    GoOn,
+    /// The mode is over, and the calculator is ready.
+    Ready,
+    /// The mode is over, and the key is taken as by the ready calculator.
+    LeaveAndTake,
+    /// The mode goes on, but the key is one of the ready calculator.
+    Take,
+    /// The mode ends with an error.
+    Fail(Error),
+    /// The calculator is switched off.
+    Off,
+    /// The calculator is switched off without a word about alarms past due.
+    OffAtOnce,
+    /// The calculator is switched on.
+    On,
+    /// SHIFT ON: the clock is shown.
+    Clock,
+}
+
+impl Mode {
+    /// A key goes down.
+    pub fn press(&mut self, machine: &mut Machine, key: Key) -> Next {
+        match self {
+            Mode::Ready
+            | Mode::Kept
+            | Mode::Number(_)
+            | Mode::Text(_)
+            | Mode::TextLine
+            | Mode::Prompt(_) => Next::Take,
+            Mode::Running(_) => Running::press(machine, key),
+            Mode::Wait(_) => Wait::press(machine, key),
+            Mode::GetKey(_) => GetKeyWait::press(machine, key),
+            Mode::Catalog(catalog) => catalog.press(machine, key),
+            Mode::Clock(clock) => clock.press(machine, key),
+            Mode::Stopwatch(stopwatch) => stopwatch.press(machine, key),
+            Mode::Editor(editor) => editor.press(machine, key),
+            Mode::Directory(directory) => directory.press(machine, key),
+            Mode::AlarmCatalog(catalog) => catalog.press(machine, key),
+            Mode::Off if key == Key::On => Next::On,
+            Mode::Off => Next::Stay,
+        }
+    }
+
+    /// The key comes up.
+    pub fn release(&mut self, machine: &Machine) {
+        if let Mode::Editor(editor) = self {
+            editor.release(machine.now);
+        }
+    }
+
+    /// It is `machine.now` now.
+    pub fn advance(&mut self, machine: &mut Machine) -> Next {
+        match self {
+            Mode::Wait(wait) => wait.advance(machine),
+            Mode::GetKey(wait) => wait.advance(machine),
+            Mode::Catalog(catalog) => catalog.advance(machine),
+            Mode::Clock(clock) => clock.advance(machine),
+            Mode::Stopwatch(stopwatch) => stopwatch.advance(machine),
+            Mode::Editor(editor) => editor.advance(machine),
+            Mode::Directory(directory) => directory.advance(machine),
+            Mode::AlarmCatalog(catalog) => catalog.advance(machine),
+            _ => Next::Stay,
+        }
+    }
+
+    /// What a mode with a display of its own shows. `None` for a mode that shows the line, the
+    /// message or the register that the ready calculator shows.
+    pub fn cells(&self, machine: &Machine) -> Option<Cells> {
+        match self {
+            Mode::GetKey(_) => GetKeyWait::cells(machine),
+            Mode::Catalog(catalog) => Some(catalog.cells(machine)),
+            Mode::Stopwatch(stopwatch) => Some(stopwatch.cells(machine)),
+            Mode::Editor(editor) => Some(editor.cells(machine)),
+            Mode::Directory(_) => Some(Directory::cells(machine)),
+            Mode::AlarmCatalog(catalog) => Some(catalog.cells(machine)),
+            _ => None,
+        }
+    }
+
+    /// The annunciators of this mode, where the flags give `usual`.
+    pub fn annunciators(&self, usual: Annunciators) -> Annunciators {
+        match self {
+            Mode::Stopwatch(stopwatch) => stopwatch.annunciators(usual),
+            Mode::Editor(editor) => editor.annunciators(usual),
+            Mode::Directory(directory) => directory.annunciators(usual),
+            Mode::AlarmCatalog(catalog) => catalog.annunciators(usual),
+            _ => usual,
+        }
+    }
+
+    /// When something happens without a key that the calculator is busy with, in milliseconds
+    /// since 1900.
+    pub fn wakes_at(&self, machine: &Machine) -> Option<u64> {
+        match self {
+            Mode::Wait(wait) => Some(wait.until),
+            Mode::GetKey(wait) => Some(wait.until),
+            Mode::Catalog(catalog) => catalog.wakes_at(),
+            Mode::Clock(clock) => clock.wakes_at(machine),
+            Mode::Stopwatch(stopwatch) => Some(stopwatch.wakes_at(machine)),
+            Mode::Editor(editor) => Some(editor.wakes_at(machine.now)),
+            Mode::Directory(directory) => Some(directory.wakes_at()),
+            Mode::AlarmCatalog(catalog) => Some(catalog.wakes_at()),
+            _ => None,
+        }
+    }
+
+    /// When the display changes although the calculator rests, in milliseconds since 1900.
+    pub fn idle_change(&self, machine: &Machine) -> Option<u64> {
+        match self {
+            Mode::Clock(_) => Some(Clock::changes(machine)),
+            _ => self.wakes_at(machine),
+        }
+    }
+
+    /// What keys the mode expects, for a front end.
+    pub fn expects(&self, machine: &Machine) -> Expects {
+        match self {
+            Mode::Ready | Mode::Kept | Mode::Text(_) | Mode::TextLine => Expects::of_flags(machine),
+            Mode::Number(number) => number.expects(),
+            Mode::Prompt(prompt) => prompt.expects(machine),
+            Mode::Running(_) | Mode::Wait(_) => Expects::Nothing,
+            Mode::GetKey(_) => Expects::GetKey,
+            Mode::Catalog(_) => Expects::Catalog,
+            Mode::Clock(_) => Expects::Clock,
+            Mode::Stopwatch(_) => Expects::Stopwatch,
+            Mode::Editor(editor) => editor.expects(),
+            Mode::Directory(_) => Expects::Directory,
+            Mode::AlarmCatalog(_) => Expects::AlarmCatalog,
+            Mode::Off => Expects::On,
+        }
+    }
+
+    /// Whether the calculator rests: it waits for a key of the normal keyboard.
+    pub fn rests(&self) -> bool {
+        match self {
+            Mode::Ready
+            | Mode::Kept
+            | Mode::Number(_)
+            | Mode::Text(_)
+            | Mode::TextLine
+            | Mode::Prompt(_) => true,
+            Mode::Catalog(catalog) => catalog.is_stopped(),
+            _ => false,
+        }
+    }
+
+    /// Whether an alarm whose time has come rings at once. In the other modes it waits for their
+    /// end.
+    pub fn lets_alarms_ring(&self) -> bool {
+        self.rests() || matches!(self, Mode::Running(_) | Mode::Off | Mode::Clock(_))
+    }
+
+    /// The number being keyed, also while a prompt is open above it.
+    pub fn number(&self) -> Option<NumberEntry> {
+        match self {
+            Mode::Number(number) => Some(*number),
+            Mode::Prompt(prompt) => prompt.number,
+            _ => None,
+        }
+    }
+}

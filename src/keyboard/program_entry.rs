@@ -1,0 +1,143 @@
+//! PRGM mode: lines being keyed, corrected and stepped.
+
+use super::Keyboard;
+use super::command::Command;
+use super::mode::Mode;
+use super::number_entry::NumberEntry;
+use crate::charset::Glyph;
+use crate::instruction::{Chars, Op, Operand, Step, text};
+use crate::lcd::{Cells, Line};
+use crate::machine::{Error, Halt, Machine};
+use crate::memory::flags;
+
+/// The append sign.
+pub(super) const APPEND: u8 = 0x7F;
+
+impl Keyboard {
+    /// The PRGM key.
+    pub(super) fn toggle_program_mode(&mut self, machine: &mut Machine) {
+        let on = !machine.memory.flag(flags::PRGM);
+        machine.memory.set_flag(flags::SHIFT, false);
+        machine.clear_message();
+        self.end_entry(machine);
+        self.mode = Mode::Ready;
+        if !on {
+            machine.leave_program_mode();
+        }
+        machine.memory.set_flag(flags::PRGM, on);
+        machine.memory.set_flag(flags::ALPHA, false);
+        self.update_flags(machine);
+    }
+
+    /// A key of a number in PRGM mode: the line is written anew.
+    pub(super) fn number_in_program(
+        &mut self,
+        machine: &mut Machine,
+        entry: NumberEntry,
+        first: bool,
+        interrupted: bool,
+    ) {
+        machine.clear_message();
+        let done = machine.set_number_line(entry.bytes().as_slice(), first, interrupted);
+        self.mode = if done.is_ok() { Mode::Number(entry) } else { Mode::Ready };
+        machine.memory.set_flag(flags::DATA_ENTRY, done.is_ok());
+        self.finish(machine, done);
+    }
+
+    /// A character in PRGM and ALPHA mode: it begins or continues a text line.
+    pub(super) fn type_in_program(&mut self, machine: &mut Machine, byte: u8, interrupted: bool) {
+        let first = !matches!(self.mode, Mode::TextLine);
+        // The append sign begins a text line; inside one it is nothing.
+        if byte == APPEND && !first {
+            return;
+        }
+        machine.clear_message();
+        let done = machine.type_text_line(byte, first, interrupted);
+        self.keep_text_line(machine, done.is_ok());
+        self.finish(machine, done);
+    }
+
+    /// Whether a text line goes on.
+    fn keep_text_line(&mut self, machine: &mut Machine, more: bool) {
+        self.mode = if more { Mode::TextLine } else { Mode::Ready };
+        machine.memory.set_flag(flags::DATA_ENTRY, more);
+    }
+
+    /// ← in PRGM mode: the last character of the line being keyed, or the whole line.
+    pub(super) fn back_in_program(&mut self, machine: &mut Machine) {
+        let message = machine.memory.flag(flags::MESSAGE) && machine.message.is_some();
+        machine.clear_message();
+        match self.mode {
+            Mode::Number(mut entry) => {
+                let more = entry.back();
+                self.mode = if more { Mode::Number(entry) } else { Mode::Ready };
+                let digits = if more { entry.bytes() } else { Chars::new(&[]) };
+                let done = machine.set_number_line(digits.as_slice(), false, false);
+                machine.memory.set_flag(flags::DATA_ENTRY, more);
+                self.finish(machine, done);
+            }
+            Mode::TextLine => {
+                let more = machine.shorten_text_line();
+                self.keep_text_line(machine, more);
+                self.finish(machine, Ok(()));
+            }
+            _ if message => self.update_flags(machine),
+            _ => self.hold(machine, Command::Step(Step::plain(Op::Backspace))),
+        }
+    }
+
+    /// BST: the line before, which is shown outside PRGM mode too when it is private.
+    pub(super) fn back_step(&self, machine: &mut Machine) {
+        machine.know_line();
+        if !machine.memory.is_private() {
+            machine.previous_line();
+            show_line(machine);
+        }
+    }
+
+    /// SST: the next line in PRGM mode, otherwise one line is executed.
+    pub(super) fn single_step(&mut self, machine: &mut Machine) -> Result<(), Error> {
+        if machine.memory.flag(flags::PRGM) {
+            machine.next_line();
+            return Ok(());
+        }
+        match machine.single_step() {
+            Some(Halt::Error(error)) => Err(error),
+            Some(halt) => {
+                self.begin_waiting(machine, halt);
+                Ok(())
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// The line of the program, with the cursor while a number or text is being keyed. `None`
+    /// where the display keeps what it shows.
+    pub(super) fn program_line(&self, machine: &Machine) -> Option<Cells> {
+        let full = |step: Step| matches!(step.operand, Operand::Chars(text) if text.as_slice().len() == text::LONGEST_TEXT);
+        let cursor = match self.mode {
+            Mode::Kept => return None,
+            Mode::TextLine => machine.current_step().is_some_and(|step| !full(step)),
+            Mode::Number(number) => !number.is_complete_line(),
+            _ => false,
+        };
+        let mut line = Line::shown(&machine.line_text());
+        if cursor {
+            line.push_glyph(Glyph::CURSOR);
+        }
+        Some(line.last())
+    }
+}
+
+/// To show a line its number is counted; a private program shows a message instead.
+pub(super) fn show_line(machine: &mut Machine) {
+    machine.know_line();
+    if machine.memory.is_private() {
+        machine.show_text(&Error::Private.to_string());
+    }
+}
+
+/// What will be the next line, with its number.
+pub(super) fn next_line(machine: &Machine, text: &str) -> String {
+    format!("{:02} {text}", machine.line_number() + 1)
+}

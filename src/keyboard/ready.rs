@@ -1,0 +1,157 @@
+//! The ready calculator: what its keys begin, and what its display shows.
+
+use super::command::Command;
+use super::mode::Mode;
+use super::number_entry::NumberEntry;
+use super::prompt::Prompt;
+use super::{Key, Keyboard, Stroke, goose, program_entry};
+use crate::instruction::{self, Op, Step};
+use crate::lcd::{Cells, Line, Mark};
+use crate::machine::Machine;
+use crate::memory::flags;
+use crate::number;
+
+impl Keyboard {
+    /// A key of the normal keyboard.
+    pub(super) fn press_ready(&mut self, machine: &mut Machine, key: Key) {
+        let flag = |number| machine.memory.flag(number);
+        let shifted = flag(flags::SHIFT);
+        let modifies = matches!(key, Key::Shift | Key::User);
+        let interrupted = std::mem::replace(&mut self.interrupted, modifies);
+        // A key that is being chosen for an assignment, and a name, take SHIFT themselves.
+        let prompt = match &self.mode {
+            Mode::Prompt(prompt) => Some(prompt.in_alpha()),
+            _ => None,
+        };
+        match key {
+            Key::On if shifted => self.clock_from_keys(machine),
+            Key::On => self.switch_off(machine),
+            Key::Shift if prompt != Some(false) => machine.memory.set_flag(flags::SHIFT, !shifted),
+            _ if prompt.is_some() => self.press_in_prompt(machine, key),
+            Key::User => machine.memory.set_flag(flags::USER, !flag(flags::USER)),
+            Key::Prgm => self.toggle_program_mode(machine),
+            Key::Alpha => self.toggle_alpha_mode(machine),
+            _ => {
+                machine.memory.set_flag(flags::SHIFT, false);
+                self.press_stroke(machine, Stroke { shifted, key }, interrupted);
+            }
+        }
+    }
+
+    /// A key, shifted or not, where no prompt is open.
+    fn press_stroke(&mut self, machine: &mut Machine, stroke: Stroke, interrupted: bool) {
+        if machine.memory.flag(flags::ALPHA) {
+            return self.press_in_alpha(machine, stroke, interrupted);
+        }
+        if self.press_user_key(machine, stroke) {
+            return;
+        }
+        if !stroke.shifted && self.press_in_number(machine, stroke.key, interrupted) {
+            return;
+        }
+        let Some(spec) = stroke.function().and_then(instruction::by_name) else {
+            return self.press_back(machine);
+        };
+        self.function_key(machine, spec.op);
+    }
+
+    /// A function key: opens a prompt, or waits for its release to be carried out.
+    pub(super) fn function_key(&mut self, machine: &mut Machine, op: Op) {
+        match Prompt::new(op, self.mode.number()) {
+            Some(prompt) => {
+                machine.clear_message();
+                self.mode = Mode::Prompt(prompt);
+                self.update_flags(machine);
+            }
+            None => self.hold(machine, Command::Step(Step::plain(op))),
+        }
+    }
+
+    /// ←, and CLX where ← clears: what it takes away depends on what is there.
+    fn press_back(&mut self, machine: &mut Machine) {
+        if machine.memory.flag(flags::PRGM) {
+            return self.back_in_program(machine);
+        }
+        let number = match &mut self.mode {
+            Mode::Number(number) => Some(number),
+            _ => None,
+        };
+        match number.map(NumberEntry::back) {
+            Some(true) => self.number_changed(machine),
+            None if machine.memory.flag(flags::MESSAGE) => {
+                machine.clear_message();
+                self.update_flags(machine);
+            }
+            // Nothing is left of the number.
+            Some(false) => {
+                self.mode = Mode::Ready;
+                machine.clear_message();
+                self.perform(machine, Command::Step(Step::plain(Op::Clx)));
+            }
+            None => self.hold(machine, Command::Step(Step::plain(Op::Clx))),
+        }
+    }
+
+    /// A number or text that is being keyed is finished, a prompt is given up; the next number
+    /// lifts the stack.
+    pub(super) fn end_entry(&mut self, machine: &mut Machine) {
+        if self.mode.number().is_some() && !machine.memory.flag(flags::PRGM) {
+            machine.lift = true;
+        }
+        if let Mode::Number(_) | Mode::Text(_) | Mode::TextLine | Mode::Prompt(_) = self.mode {
+            self.mode = Mode::Ready;
+        }
+        machine.memory.set_flag(flags::DATA_ENTRY, false);
+    }
+
+    /// The display is written anew. Flags 45, 46 and 50 say what is being keyed and shown.
+    pub(super) fn update_flags(&mut self, machine: &mut Machine) {
+        let prompting = matches!(self.mode, Mode::Prompt(_));
+        let other = prompting || matches!(self.mode, Mode::Catalog(_));
+        let shown = !other && machine.message.is_none() && !machine.running();
+        if shown && machine.memory.flag(flags::PRGM) {
+            program_entry::show_line(machine);
+        }
+        let memory = &mut machine.memory;
+        memory.set_flag(flags::PARTIAL_KEY, prompting);
+        let entering = memory.flag(flags::DATA_ENTRY);
+        let message = machine.message.is_some() || machine.standing.is_some();
+        memory.set_flag(flags::MESSAGE, prompting || entering || message);
+        self.shown_since = machine.now;
+    }
+
+    /// What stands in the display where the mode has no display of its own: a prompt, a message,
+    /// the goose, the program line, ALPHA, the number being keyed, X. `None` where the display
+    /// keeps what it shows.
+    pub(super) fn ready_cells(&self, machine: &Machine) -> Option<Cells> {
+        let memory = &machine.memory;
+        if let Mode::Prompt(prompt) = &self.mode {
+            return Some(prompt.cells(machine));
+        }
+        if let Some(message) = machine.message {
+            let line = Line::of(message.as_slice().iter().copied());
+            return Some(self.scrolled(machine, &line));
+        }
+        if let Some(goose) = goose::cells(machine, self.pause.is_some()) {
+            return Some(goose);
+        }
+        if memory.flag(flags::PRGM) {
+            return self.program_line(machine);
+        }
+        if memory.flag(flags::ALPHA) {
+            return Some(self.alpha_cells(machine));
+        }
+        if let Mode::Number(number) = &self.mode {
+            let shown = number.shown(memory.format());
+            return Some(Line::of(shown.as_slice().iter().copied()).first());
+        }
+        let shown = number::display(memory.x(), memory.format());
+        let mut cells = Line::of(shown.iter().copied()).first();
+        // A mark at the beginning has no cell of its own: what stood in the last cell comes round
+        // to the first one (measured).
+        if shown.first().copied().and_then(Mark::of).is_some() {
+            cells[0].glyph = self.display.came_round();
+        }
+        Some(cells)
+    }
+}

@@ -1,0 +1,353 @@
+//! A ringing alarm: a layer over the mode, which takes the display and the keys.
+//!
+//! The message is shown, then blinks, then blinks with tones, eighteen seconds in all. A key
+//! acknowledges it; STO, or no key, leaves it past due. Before the message the display keeps what
+//! it shows; so it does while the label of a control alarm is searched for in vain. What alarms are
+//! is in `machine::time::alarm_functions`. Chapter: "Alarms" (measured).
+
+use super::mode::Mode;
+use super::times::ringing::*;
+use super::{Key, Keyboard};
+use crate::instruction::Chars;
+use crate::lcd::{Cell, Cells, Lcd, Line};
+use crate::machine::time::alarm_functions::Ring;
+use crate::machine::{Error, Event, Machine};
+use crate::memory::flags;
+
+/// The tone's operand: the highest tone.
+const TONE: u8 = 9;
+
+/// What goes on above the mode.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Layer {
+    /// An alarm rings.
+    Ringing(Ringing),
+    /// The label of a control alarm is searched for and will not be found: this error, at this
+    /// time.
+    Searching(Error, u64),
+}
+
+/// An alarm that is going off.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ringing {
+    text: Chars,
+    since: u64,
+    /// Tones sounded so far.
+    tones: u64,
+    /// A key has been pressed.
+    answered: Option<Answer>,
+    /// Its number in the alarm buffer; none for the stopwatch's.
+    number: Option<usize>,
+    /// What comes when it is over.
+    then: Then,
+}
+
+/// What comes when an alarm is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Then {
+    /// What was before.
+    Back,
+    /// The calculator is being switched off.
+    Off,
+    /// SHIFT ON: off, and on again with the clock.
+    Clock,
+}
+
+/// What a key does to a ringing alarm.
+#[derive(Clone, Copy, Debug)]
+struct Answer {
+    /// When it ends.
+    end: u64,
+    /// Whether the alarm is disposed of.
+    disposes: bool,
+    /// The key was ON.
+    on: bool,
+}
+
+impl Layer {
+    /// What it shows; `None` where it leaves the display as it is.
+    pub fn cells(&self, now: u64) -> Option<Cells> {
+        match self {
+            Layer::Ringing(ringing) => ringing.cells(now),
+            Layer::Searching(..) => None,
+        }
+    }
+
+    /// Whether the display is out because the alarm blinks.
+    pub fn is_dark(&self, now: u64) -> bool {
+        matches!(self, Layer::Ringing(ringing) if ringing.is_dark(now))
+    }
+
+    /// When something changes next.
+    pub fn wakes_at(&self, now: u64) -> u64 {
+        match self {
+            Layer::Ringing(ringing) => ringing.wakes_at(now),
+            Layer::Searching(_, end) => *end,
+        }
+    }
+}
+
+impl Ringing {
+    /// Milliseconds from the beginning to the message.
+    fn message(&self) -> u64 {
+        let length = self.text.as_slice().len().min(Lcd::CELLS) as u64;
+        FIRST_TONE + MESSAGE + MESSAGE_CHARACTER * length
+    }
+
+    /// To the first blink.
+    fn blinking(&self) -> u64 {
+        self.message() + STEADY
+    }
+
+    /// To the first blink with a tone.
+    fn sounding(&self) -> u64 {
+        self.blinking() + SILENT_BLINKS * SILENT_BLINK + SILENT_DARK
+    }
+
+    /// Tones due after so many milliseconds.
+    fn tones_at(&self, time: u64) -> u64 {
+        match time.checked_sub(self.sounding()) {
+            Some(time) => 1 + (time / SOUNDING_BLINK + 1).min(SOUNDING_BLINKS),
+            None => (time >= FIRST_TONE) as u64,
+        }
+    }
+
+    /// When it ends.
+    fn end(&self) -> u64 {
+        let blinks = (SOUNDING_BLINKS - 1) * SOUNDING_BLINK + LAST_BLINK;
+        self.answered.map_or(self.since + self.sounding() + blinks, |answer| answer.end)
+    }
+
+    fn wakes_at(&self, now: u64) -> u64 {
+        let time = now.saturating_sub(self.since);
+        let (message, blinking, sounding) = (self.message(), self.blinking(), self.sounding());
+        let next = match time {
+            ..FIRST_TONE => FIRST_TONE,
+            _ if time < message => message,
+            _ if time < blinking => blinking,
+            _ if time < sounding => {
+                let phase = (time - blinking) % SILENT_BLINK;
+                let end = if phase < SILENT_DARK { SILENT_DARK } else { SILENT_BLINK };
+                (time + end - phase).min(sounding)
+            }
+            _ => {
+                let phase = (time - sounding) % SOUNDING_BLINK;
+                time + if phase < SOUNDING_LIT { SOUNDING_LIT } else { SOUNDING_BLINK } - phase
+            }
+        };
+        (self.since + next).min(self.end())
+    }
+
+    fn cells(&self, now: u64) -> Option<Cells> {
+        let text = self.text.as_slice();
+        match self.answered {
+            _ if now < self.since + self.message() => None,
+            // After a key the end of a long message stays.
+            Some(_) => Some(last_page(text)),
+            None => Some(Line::of(text.iter().copied()).first()),
+        }
+    }
+
+    fn is_dark(&self, now: u64) -> bool {
+        let time = now.saturating_sub(self.since);
+        let (blinking, sounding) = (self.blinking(), self.sounding());
+        match time {
+            _ if self.answered.is_some() || time < blinking => false,
+            _ if time < sounding => (time - blinking) % SILENT_BLINK < SILENT_DARK,
+            _ => (time - sounding) % SOUNDING_BLINK >= SOUNDING_LIT,
+        }
+    }
+}
+
+impl Keyboard {
+    /// Let alarms go off whose time has come. True while one rings.
+    pub(super) fn attend_alarms(&mut self, machine: &mut Machine) -> bool {
+        if let Some(Layer::Searching(error, end)) = self.layer {
+            if machine.now < end {
+                return true;
+            }
+            self.layer = None;
+            self.finish(machine, Err(error));
+            self.go_off(machine);
+        }
+        // They wait for the end of a line of a program, or until the calculator comes to rest.
+        if self.layer.is_none() && self.pause.is_none() && self.mode.lets_alarms_ring() {
+            if machine.stopwatch_is_due() {
+                self.begin_ringing(machine, Chars::new(b"TIMER ALARM"), None);
+            } else if machine.alarm_is_due() {
+                self.go_off(machine);
+            }
+        }
+        let Some(Layer::Ringing(mut ringing)) = self.layer else { return self.layer.is_some() };
+        if machine.now >= ringing.end() {
+            self.end_ringing(machine, ringing);
+            return self.layer.is_some();
+        }
+        // It may begin a little later than now: the key before it is still at work.
+        let time = machine.now.saturating_sub(ringing.since);
+        let due = if ringing.answered.is_some() { 0 } else { ringing.tones_at(time) };
+        while ringing.tones < due {
+            ringing.tones += 1;
+            machine.sounded(Event::Tone(TONE));
+        }
+        self.layer = Some(Layer::Ringing(ringing));
+        true
+    }
+
+    /// The alarms that are due, up to the first that rings.
+    fn go_off(&mut self, machine: &mut Machine) {
+        let off = matches!(self.mode, Mode::Off);
+        if off {
+            self.wake(machine);
+        }
+        while let Some(ring) = machine.ring(off) {
+            if let Ring::Message(text, number) = ring {
+                return self.begin_ringing(machine, text, Some(number));
+            }
+            self.carry_out(machine, ring);
+            if self.layer.is_some() {
+                return;
+            }
+        }
+    }
+
+    /// What an alarm without a message does.
+    fn carry_out(&mut self, machine: &mut Machine, ring: Ring) {
+        match ring {
+            Ring::Message(..) => {}
+            Ring::Tone => machine.sounded(Event::Tone(TONE)),
+            Ring::Program => {
+                self.interrupt(machine);
+                machine.memory.set_flag(flags::PRGM, false);
+                machine.clear_message();
+                self.mode = Mode::Running(Default::default());
+            }
+            Ring::Failed(error, is_function) => {
+                self.interrupt(machine);
+                machine.memory.set_flag(flags::PRGM, false);
+                machine.memory.set_flag(flags::MESSAGE, false);
+                machine.clear_message();
+                machine.stop();
+                self.mode = Mode::Ready;
+                let time = if is_function { SEARCH_FUNCTION } else { SEARCH_NOTHING };
+                self.layer = Some(Layer::Searching(error, machine.now + time));
+            }
+        }
+    }
+
+    /// What was being keyed is finished or forgotten.
+    fn interrupt(&mut self, machine: &mut Machine) {
+        self.held = None;
+        self.end_entry(machine);
+        machine.memory.set_flag(flags::SHIFT, false);
+        machine.memory.set_flag(flags::PARTIAL_KEY, false);
+        if !machine.running() {
+            machine.memory.set_flag(flags::ALPHA, false);
+        }
+    }
+
+    fn begin_ringing(&mut self, machine: &mut Machine, text: Chars, number: Option<usize>) {
+        self.interrupt(machine);
+        machine.clear_message();
+        machine.memory.set_flag(flags::MESSAGE, false);
+        let (since, then) = (machine.now, Then::Back);
+        let ringing = Ringing { text, since, tones: 0, answered: None, number, then };
+        self.layer = Some(Layer::Ringing(ringing));
+    }
+
+    /// Switching off with alarms past due, from this number on, lets each go off once more. A
+    /// control alarm wakes the calculator again and runs its program. False if there is none.
+    pub(super) fn rings_at_switching_off(
+        &mut self,
+        machine: &mut Machine,
+        from: usize,
+        clock: bool,
+    ) -> bool {
+        let Some(ring) = machine.ring_past_due(from) else { return false };
+        if let Ring::Message(text, number) = ring {
+            self.begin_ringing(machine, text, Some(number));
+            if let Some(Layer::Ringing(ringing)) = &mut self.layer {
+                ringing.then = if clock { Then::Clock } else { Then::Off };
+            }
+            return true;
+        }
+        let running = machine.running();
+        self.put_out(machine);
+        self.wake(machine);
+        if running {
+            machine.start();
+        }
+        self.carry_out(machine, ring);
+        if self.layer.is_none() {
+            self.go_off(machine);
+        }
+        true
+    }
+
+    /// Switching on with an alarm past due sounds a tone.
+    pub(super) fn remind(&mut self, machine: &mut Machine) {
+        if machine.has_past_due_alarm() {
+            machine.sounded(Event::Tone(TONE));
+        }
+    }
+
+    fn end_ringing(&mut self, machine: &mut Machine, ringing: Ringing) {
+        self.layer = None;
+        let disposed = ringing.answered.is_some_and(|answer| answer.disposes);
+        if let Some(number) = ringing.number {
+            machine.acknowledge_alarm(number, disposed);
+        }
+        if ringing.answered.is_some() {
+            machine.clear_message();
+        } else {
+            machine.message = Some(first_page(ringing.text.as_slice()));
+        }
+        if ringing.then != Then::Back {
+            self.update_flags(machine);
+            let next = ringing.number.map_or(0, |number| number + !disposed as usize);
+            let at_once = ringing.answered.is_some_and(|answer| answer.on);
+            let clock = ringing.then == Then::Clock;
+            if at_once || !self.rings_at_switching_off(machine, next, clock) {
+                self.put_out(machine);
+                if clock && !at_once {
+                    self.wake(machine);
+                    self.begin_clock(machine);
+                }
+            }
+            return;
+        }
+        if matches!(self.mode, Mode::Clock(_)) && ringing.answered.is_none() {
+            self.mode = Mode::Ready;
+        }
+        self.update_flags(machine);
+        self.go_off(machine);
+    }
+
+    /// A key while an alarm rings, or its label is searched for. False if none does.
+    pub(super) fn press_while_ringing(&mut self, machine: &mut Machine, key: Key) -> bool {
+        let Some(Layer::Ringing(ringing)) = &mut self.layer else { return self.layer.is_some() };
+        // While the message stays after a key, another key counts instead.
+        if machine.now >= ringing.since + ringing.blinking() {
+            let wait = if matches!(key, Key::Back | Key::On) { AFTER_BACK } else { AFTER_KEY };
+            let keeps = key == Key::Sto || key == Key::On && ringing.then != Then::Back;
+            ringing.answered =
+                Some(Answer { end: machine.now + wait, disposes: !keeps, on: key == Key::On });
+        }
+        true
+    }
+}
+
+/// As much of a message as the display holds.
+fn first_page(text: &[u8]) -> Chars {
+    let fits = |&length: &usize| Line::of(text[..length].iter().copied()).len() <= Lcd::CELLS;
+    Chars::new(&text[..(0..=text.len()).take_while(fits).last().unwrap_or_default()])
+}
+
+/// The last twelve cells' worth of a message: pages of twelve cells, of which a blank at the
+/// beginning is left out.
+fn last_page(text: &[u8]) -> Cells {
+    let line = Line::of(text.iter().copied());
+    let first = line.len().saturating_sub(1) / Lcd::CELLS * Lcd::CELLS;
+    let blank = first > 0 && line.cells()[first] == Cell::BLANK;
+    line.window(first + blank as usize)
+}

@@ -1,0 +1,181 @@
+//! A running program, and what a halted one wants: time for a message or for tones, a pause, a key,
+//! a function with a keyboard of its own.
+
+use super::Key;
+use super::Keyboard;
+use super::alarm_catalog::AlarmCatalog;
+use super::directory::Directory;
+use super::getkey_wait::GetKeyWait;
+use super::mode::{Mode, Next};
+use super::stopwatch_mode::Stopwatch;
+use super::text_editor::TextEditor;
+use super::times::SCROLL;
+use crate::instruction::Chars;
+use crate::lcd::{Lcd, Line};
+use crate::machine::timing::WORD_MICROSECONDS;
+use crate::machine::{Error, Halt, Interactive, Machine};
+use crate::memory::flags;
+
+/// A program runs.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Running {
+    /// Words that it has run ahead of the time it was given (0 or less).
+    owed: i64,
+}
+
+impl Running {
+    /// R/S stops the program; it hears no other key but ON.
+    pub fn press(machine: &mut Machine, key: Key) -> Next {
+        match key {
+            Key::On => Next::Take,
+            Key::RunStop => {
+                if !machine.memory.flag(flags::MESSAGE) {
+                    machine.clear_message();
+                }
+                machine.stop();
+                Next::Ready
+            }
+            _ => Next::Stay,
+        }
+    }
+}
+
+/// A message scrolls or tones sound, from the keyboard or in a program.
+#[derive(Clone, Copy, Debug)]
+pub struct Wait {
+    /// Until this time, in milliseconds since 1900.
+    pub until: u64,
+}
+
+impl Wait {
+    /// A key cuts short what is shown from the keyboard; a program hears R/S alone.
+    pub fn press(machine: &mut Machine, key: Key) -> Next {
+        match machine.running() {
+            true => Running::press(machine, key),
+            false => Next::LeaveAndTake,
+        }
+    }
+
+    /// A program goes on when it is over.
+    pub fn advance(&self, machine: &mut Machine) -> Next {
+        if machine.now < self.until {
+            return Next::Stay;
+        }
+        machine.memory.set_flag(flags::PAUSE, false);
+        Next::GoOn
+    }
+}
+
+impl Keyboard {
+    /// Run the program at the pointer.
+    pub(super) fn run_program(&mut self, machine: &mut Machine) {
+        machine.clear_message();
+        machine.lift = true;
+        machine.start();
+        self.mode = Mode::Running(Running::default());
+    }
+
+    /// The mode of a program that goes on, or of the ready calculator.
+    pub(super) fn going_on(machine: &Machine) -> Mode {
+        if machine.running() { Mode::Running(Running::default()) } else { Mode::Ready }
+    }
+
+    /// It is `machine.now` now; a program executes at most `budget` steps.
+    pub fn run(&mut self, machine: &mut Machine, budget: u64) {
+        self.advance(machine, |machine, _| machine.run(budget));
+    }
+
+    /// It is `machine.now` now; a program executes the steps that the real machine executes in so
+    /// many microseconds.
+    pub fn run_for(&mut self, machine: &mut Machine, microseconds: u64) {
+        self.advance(machine, |machine, running| {
+            let mut words = running.owed + (microseconds / WORD_MICROSECONDS) as i64;
+            let halt = machine.run_timed(&mut words);
+            // What the last step took beyond the time is taken from the next; time left over is
+            // gone.
+            running.owed = words.min(0);
+            halt
+        });
+    }
+
+    fn advance(
+        &mut self,
+        machine: &mut Machine,
+        run: impl FnOnce(&mut Machine, &mut Running) -> Halt,
+    ) {
+        if !self.attend_alarms(machine) {
+            self.end_pause(machine);
+            let next = self.mode.advance(machine);
+            self.follow(machine, next);
+            if let Mode::Running(running) = &mut self.mode {
+                let halt = run(machine, running);
+                self.begin_waiting(machine, halt);
+                self.loses_memory(machine);
+            }
+        }
+        self.show(machine);
+    }
+
+    /// What a halted machine wants.
+    pub(super) fn begin_waiting(&mut self, machine: &mut Machine, halt: Halt) {
+        self.shown_since = machine.now;
+        self.mode = match halt {
+            Halt::Budget => return,
+            Halt::Off => return self.switch_off(machine),
+            Halt::Interactive(which) => return self.begin_interactive(machine, which),
+            Halt::Pause => return self.begin_pause(machine),
+            Halt::Stopped => Mode::Ready,
+            Halt::Error(error) => {
+                machine.message = Some(Chars::new(error.to_string().as_bytes()));
+                Mode::Ready
+            }
+            Halt::Wait => match waiting_time(machine) {
+                0 => Self::going_on(machine),
+                time => Mode::Wait(Wait { until: machine.now + time }),
+            },
+            Halt::Key(tenths) => {
+                Mode::GetKey(GetKeyWait { until: machine.now + 100 * tenths as u64 })
+            }
+        };
+        if matches!(halt, Halt::Stopped | Halt::Error(_)) {
+            self.update_flags(machine);
+        }
+    }
+
+    /// A function with a display of its own begins.
+    fn begin_interactive(&mut self, machine: &mut Machine, which: Interactive) {
+        let x = machine.memory.x();
+        let begun = match which {
+            Interactive::Clock => return self.begin_clock(machine),
+            Interactive::Alarms => Ok(Mode::AlarmCatalog(AlarmCatalog::begin(machine))),
+            Interactive::Directory => Ok(Mode::Directory(Directory::begin(machine))),
+            Interactive::Editor => Ok(Mode::Editor(TextEditor::begin(machine))),
+            Interactive::Stopwatch => Stopwatch::begin(machine, None).map(Mode::Stopwatch),
+            Interactive::StopwatchWithSplits => {
+                Stopwatch::begin(machine, Some(x)).map(Mode::Stopwatch)
+            }
+        };
+        match begun {
+            Ok(mode) => self.mode = mode,
+            Err(error) => self.fail(machine, error),
+        }
+    }
+
+    /// A function with a display of its own ends with an error.
+    pub(super) fn fail(&mut self, machine: &mut Machine, error: Error) {
+        if !machine.running() {
+            self.mode = Mode::Ready;
+            return self.finish(machine, Err(error));
+        }
+        match machine.fail(error) {
+            Some(halt) => self.begin_waiting(machine, halt),
+            None => self.mode = Self::going_on(machine),
+        }
+    }
+}
+
+/// How long the message that has just been shown, or the tones, take.
+fn waiting_time(machine: &Machine) -> u64 {
+    let cells = machine.message.map_or(0, |m| Line::of(m.as_slice().iter().copied()).len());
+    cells.saturating_sub(Lcd::CELLS) as u64 * SCROLL + machine.sounding_time()
+}

@@ -1,0 +1,115 @@
+//! How long keys, displays and alarms take, in milliseconds. The times of instructions are in
+//! `machine::timing`, those of the text editor's keys in `text_editor::pace`.
+//!
+//! Each figure was measured on the firmware, which counts words of the processor (156 µs each); the
+//! hundredth of a second is the unit in which it keeps time, so a figure is good within about 5 ms.
+
+/// A function key held longer than this is nullified: 0.15 s until its name is shown, 1.1 s more.
+pub const NULL: u64 = 1250;
+/// The name of a function is shown when its key is held this long.
+pub const NAME: u64 = 150;
+/// PSE.
+pub const PAUSE: u64 = 1254;
+/// A text longer than the display moves by a cell.
+pub const SCROLL: u64 = 570;
+
+/// CLOCK.
+pub mod clock {
+    /// The time in the display is renewed.
+    pub const RENEWAL: u64 = 70;
+}
+
+/// The catalogues: until the first entry stands in the display, and between two entries.
+pub mod catalog {
+    /// CAT 1.
+    pub const PROGRAMS: (u64, u64) = (240, 465);
+    /// CAT 2 with the headers of the modules alone.
+    pub const MODULE_HEADERS: (u64, u64) = (180, 900);
+    /// CAT 2 with the functions of the modules.
+    pub const MODULE_FUNCTIONS: (u64, u64) = (180, 350);
+    /// CAT 3.
+    pub const MAINFRAME_FUNCTIONS: (u64, u64) = (160, 340);
+    /// CAT 6.
+    pub const ASSIGNMENTS: (u64, u64) = (180, 640);
+    /// From a key to the next entry.
+    pub const HURRIED: u64 = 134;
+}
+
+/// EMDIR.
+pub mod directory {
+    /// Until the first file appears.
+    pub const FIRST_FILE: u64 = 125;
+    /// A file stands in the display.
+    pub const FILE: u64 = 1382;
+    /// The next file is searched for from the first one on: for each file before it.
+    pub const SEARCH: u64 = 13;
+    /// A stopped directory ends by itself when no key comes.
+    pub const PATIENCE: u64 = 120_000;
+}
+
+/// SW and SWPT.
+pub mod stopwatch {
+    /// From a key to the moment at which it starts, stops or reads the stopwatch.
+    pub const KEY_READ: u64 = 10;
+    /// From the end of a tenth of a second to its appearance in the display.
+    pub const SHOWN_AFTER: u64 = 52;
+    /// Having counted up to zero it sounds its tones, and the display stands.
+    pub const SOUNDING: u64 = 760;
+    /// A key interrupts the tones; from the key until they begin again.
+    pub const SOUNDING_AGAIN: u64 = 135;
+}
+
+/// A ringing alarm.
+pub mod ringing {
+    /// From the alarm's time to the first tone.
+    pub const FIRST_TONE: u64 = 74;
+    /// From the first tone to the message.
+    pub const MESSAGE: u64 = 561;
+    /// The message appears later for each of its characters.
+    pub const MESSAGE_CHARACTER: u64 = 10;
+    /// The message stands before it begins to blink; then keys are looked at.
+    pub const STEADY: u64 = 1288;
+    /// A blink without a tone.
+    pub const SILENT_BLINK: u64 = 656;
+    /// A silent blink begins with a dark display.
+    pub const SILENT_DARK: u64 = 152;
+    /// How many silent blinks there are.
+    pub const SILENT_BLINKS: u64 = 5;
+    /// A blink with a tone.
+    pub const SOUNDING_BLINK: u64 = 800;
+    /// A blink with a tone ends with a dark display, after this time.
+    pub const SOUNDING_LIT: u64 = 648;
+    /// How many blinks with a tone there are.
+    pub const SOUNDING_BLINKS: u64 = 16;
+    /// The last blink.
+    pub const LAST_BLINK: u64 = 660;
+    /// The message stands after most keys.
+    pub const AFTER_KEY: u64 = 2775;
+    /// The message stands after ← and ON.
+    pub const AFTER_BACK: u64 = 184;
+    /// The label of a control alarm is searched for among all names, and there is only a function of
+    /// that name.
+    pub const SEARCH_FUNCTION: u64 = 1420;
+    /// The label of a control alarm is searched for among all names, and nothing has that name.
+    pub const SEARCH_NOTHING: u64 = 1870;
+}
+
+/// ALMCAT.
+pub mod alarm_catalog {
+    /// Until the first text appears.
+    pub const FIRST_TEXT: u64 = 247;
+    /// A text stands in the display.
+    pub const PAGE: u64 = 595;
+    /// The time of another alarm appears later.
+    pub const NEXT_ALARM: u64 = 174;
+    /// A page of a message appears later for its first character.
+    pub const WRITE: u64 = 37;
+    /// A page of a message appears later for each further character.
+    pub const WRITE_CHARACTER: u64 = 9;
+    /// Stopped: from a key to another alarm.
+    pub const ANOTHER_ALARM: u64 = 235;
+    /// From the last text to the end of the catalogue.
+    pub const END: u64 = 751;
+    /// Stopped: it ends by itself when no key comes.
+    pub const PATIENCE: u64 = 122_800;
+}

@@ -146,13 +146,13 @@ const PROGRAM: &[u8] = b"\xc0\x00\xf3\x00AB\x12\x83\x13\x40\x85\xc0\x00\x0d";
 
 #[test]
 fn programs_are_loaded_and_run() {
-    let folder = folder(&[("ab.raw", PROGRAM), ("long.raw", &[0x40; 3000])]);
+    let folder = folder(&[("ab.raw", PROGRAM), ("long.raw", &[0x83; 3000])]);
     assert_eq!(output(folder.path(), &["run", "ab.raw"], b""), " 5.0000\n");
     assert_eq!(
         output(folder.path(), &["run", "ab.raw", "PRGM", "SST"], b""),
         "00 REG 217\n01 LBLᵀAB\n"
     );
-    let (sentence, code) = failure(&[("long.raw", &[0x40; 3000])], &["run", "long.raw"]);
+    let (sentence, code) = failure(&[("long.raw", &[0x83; 3000])], &["run", "long.raw"]);
     assert_eq!(
         (sentence.as_str(), code),
         ("sim41: long.raw: NO ROOM: the program does not fit", 1)

@@ -101,6 +101,13 @@ impl Calculator {
         done
     }
 
+    /// Whether keys take the time from now on that they take on the calculator: meanwhile the
+    /// display keeps what it shows or is blank, and [`Calculator::run`] says when to call again. At
+    /// first they take none, and the display follows a key at once.
+    pub fn set_timed(&mut self, timed: bool) {
+        self.keyboard.set_timed(timed);
+    }
+
     /// A key goes down.
     pub fn press(&mut self, key: Key) {
         self.keyboard.press(&mut self.machine, key);

@@ -36,6 +36,7 @@ mod text_editor;
 mod times;
 pub mod tokens;
 mod user_keys;
+mod work;
 mod xeq_by_name;
 
 use crate::lcd::{Display, Lcd};
@@ -46,6 +47,8 @@ pub use key::{Key, Stroke};
 use mode::{Mode, Next};
 use null::Held;
 use ringing::Layer;
+use work::Work;
+use xeq_by_name::Search;
 
 /// What the calculator does now, and when to call it again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,6 +70,12 @@ pub struct Keyboard {
     mode: Mode,
     /// The function key that is down.
     held: Option<Held>,
+    /// Keys take the time that they take on the calculator.
+    timed: bool,
+    /// The work at a key that is not done.
+    work: Option<Work>,
+    /// XEQ searches for a function.
+    search: Option<Search>,
     /// A program pauses until this time, in milliseconds since 1900.
     pause: Option<u64>,
     /// An alarm that rings.
@@ -81,8 +90,18 @@ pub struct Keyboard {
 }
 
 impl Keyboard {
-    /// A key goes down.
+    /// Whether keys take their time from now on.
+    pub fn set_timed(&mut self, timed: bool) {
+        self.timed = timed;
+    }
+
+    /// A key goes down. The work at the key before it is done, if there is still some.
     pub fn press(&mut self, machine: &mut Machine, key: Key) {
+        if self.work.take().is_some() {
+            self.show(machine);
+        }
+        self.end_search(machine, true);
+        let before = self.before(machine);
         if !matches!(key, Key::Shift | Key::User) {
             self.display.begin_line();
         }
@@ -93,7 +112,24 @@ impl Keyboard {
             self.press_in_mode(machine, key);
             self.prolong_pause(machine);
         }
+        if self.timed && self.layer.is_none() {
+            self.work = self.work_at_key(machine, key, &before);
+            self.text_follows_work();
+        }
         self.show(machine);
+    }
+
+    /// XEQ has found its function, or a key does not wait for it.
+    fn end_search(&mut self, machine: &mut Machine, at_once: bool) {
+        if let Some(search) = self.search.filter(|search| at_once || machine.now >= search.end) {
+            self.search = None;
+            self.complete_command(machine, search.command, true);
+            self.loses_memory(machine);
+            if at_once {
+                self.work = None;
+            }
+            self.show(machine);
+        }
     }
 
     fn press_in_mode(&mut self, machine: &mut Machine, key: Key) {
@@ -149,6 +185,20 @@ impl Keyboard {
 
     /// Write to the display what there is to be seen now: by a ringing alarm, a held key, the mode.
     pub fn show(&mut self, machine: &Machine) {
+        if self.layer.is_some() || matches!(self.mode, Mode::Off) {
+            self.work = None;
+        }
+        if let Some(work) = &self.work {
+            if let Some(lcd) = work.shown(machine.now) {
+                return self.display.set(lcd);
+            }
+            if machine.now >= work.end {
+                self.work = None;
+            }
+        }
+        if self.search.is_some() && self.layer.is_none() {
+            return;
+        }
         let dark = match (&self.layer, &self.mode) {
             (Some(layer), _) => layer.is_dark(machine.now),
             (None, Mode::Editor(editor)) => editor.dark(machine.now),
@@ -185,6 +235,9 @@ impl Keyboard {
         if let Some(layer) = &self.layer {
             return Activity::Waiting(layer.wakes_at(machine.now));
         }
+        if let Some(next) = self.key_goes_on(machine) {
+            return Activity::Waiting(next);
+        }
         let mode = match self.mode {
             Mode::Off => return Activity::Off,
             Mode::Running(_) => return Activity::Busy,
@@ -195,11 +248,20 @@ impl Keyboard {
         next.map_or(Activity::Idle, Activity::Waiting)
     }
 
+    /// When the work at a key goes on.
+    fn key_goes_on(&self, machine: &Machine) -> Option<u64> {
+        let work = self.work.and_then(|work| work.wakes_at(machine.now));
+        work.or(self.search.map(|search| search.end))
+    }
+
     /// When something changes without a key although the calculator rests, in milliseconds since
     /// 1900: an alarm goes off, a clock shows another second.
     pub fn next_change(&self, machine: &Machine) -> Option<u64> {
         if let Some(layer) = &self.layer {
             return Some(layer.wakes_at(machine.now));
+        }
+        if let Some(next) = self.key_goes_on(machine) {
+            return Some(next);
         }
         let mode = self.mode.idle_change(machine);
         let held = self.held.and_then(|held| held.wakes_at(machine.now));

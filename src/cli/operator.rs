@@ -27,7 +27,7 @@ const ANNUNCIATOR: u64 = 20;
 /// How long it works at a digit.
 const DIGIT: u64 = 73;
 /// A display that stands so long is meant to be seen, in milliseconds.
-const SETTLED: u64 = 31;
+const SETTLED: u64 = 32;
 /// After this time a held key shows its function, in milliseconds.
 const NAME: u64 = 300;
 /// Calculator time after which a calculator that only waits counts as done, in milliseconds.
@@ -120,8 +120,10 @@ pub struct Operator {
     /// The displays that were meant to be seen, if somebody wants them.
     frames: Option<Frames>,
     state: State,
-    /// Keys take the time that a person and the calculator need for them.
+    /// Keys take the time that a person needs for them, and about that of the calculator.
     unhurried: bool,
+    /// The calculator takes its own time for keys.
+    timed: bool,
     /// After so much calculator time a program that a key has started is left alone, in
     /// milliseconds. Without it only steps count.
     budget: Option<u64>,
@@ -137,6 +139,7 @@ impl Operator {
             frames: None,
             state: State::Idle,
             unhurried: false,
+            timed: false,
             budget: None,
         }
     }
@@ -150,6 +153,12 @@ impl Operator {
     /// From now on what a key begins may take so many words of the calculator's processor.
     pub fn allow(&mut self, words: u64) {
         self.budget = Some(crate::machine::timing::milliseconds(words));
+    }
+
+    /// From now on the calculator itself takes its time for keys, and the person too.
+    pub fn watch_keys(&mut self) {
+        (self.unhurried, self.timed) = (true, true);
+        self.calculator.set_timed(true);
     }
 
     /// Let the time of a key pass, if keys take time.
@@ -249,6 +258,7 @@ impl Operator {
             Action::Cold => {
                 let now = self.calculator.now();
                 self.calculator = Calculator::new();
+                self.calculator.set_timed(self.timed);
                 self.calculator.tick(now);
                 self.look(false);
             }
@@ -259,6 +269,11 @@ impl Operator {
     /// Press a key shortly and wait until the calculator is done.
     pub fn press(&mut self, key: Key) {
         self.press_down(key);
+        if self.timed {
+            self.pass(SHORT);
+            self.release();
+            return self.settle();
+        }
         self.spend(SHORT);
         self.release();
         let memory = self.calculator.memory();
@@ -270,12 +285,13 @@ impl Operator {
     fn press_down(&mut self, key: Key) {
         self.calculator.press(key);
         let annunciator = matches!(key, Key::Shift | Key::User);
-        self.look_after(if annunciator { ANNUNCIATOR } else { SHORT }, true);
+        let later = if annunciator { ANNUNCIATOR } else { SHORT };
+        self.look_after(if self.timed { 0 } else { later }, true);
     }
 
     fn release(&mut self) {
         self.calculator.release();
-        self.look_after(WORK, false);
+        self.look_after(if self.timed { 0 } else { WORK }, false);
     }
 
     /// Run until nothing happens any more, or for as long as patience lasts.

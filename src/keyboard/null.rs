@@ -5,6 +5,7 @@
 use super::command::Command;
 use super::mode::Mode;
 use super::times::{NAME, NULL};
+use super::xeq_by_name::{self, Search};
 use super::{Keyboard, program_entry};
 use crate::instruction::{Code, Op, Operand, Step, bytes, text};
 use crate::lcd::{Cells, Line};
@@ -23,6 +24,16 @@ pub(super) struct Held {
 }
 
 impl Held {
+    /// Whether it has been carried out when the key went down.
+    pub fn is_done(&self) -> bool {
+        self.done
+    }
+
+    /// Whether it is SST or R/S.
+    pub fn is_step(&self) -> bool {
+        matches!(self.command, Command::Step(step) if matches!(step.op, Op::Sst | Op::RunStop))
+    }
+
     /// Whether it shows something else than the mode.
     pub fn shows(&self, now: u64) -> bool {
         self.done || self.completes || now.saturating_sub(self.since) >= NAME
@@ -77,12 +88,44 @@ impl Keyboard {
         machine.clear_message();
         machine.memory.set_flag(flags::PARTIAL_KEY, false);
         if machine.now.saturating_sub(held.since) < NULL {
-            self.perform(machine, held.command);
+            self.carry_out_command(machine, held.command, held.completes);
         } else {
             self.end_entry(machine);
             self.update_flags(machine);
         }
         self.loses_memory(machine);
+    }
+
+    /// Carry out the command of a key that has come up, now or when its function has been found.
+    pub(super) fn carry_out_command(
+        &mut self,
+        machine: &mut Machine,
+        command: Command,
+        completes: bool,
+    ) {
+        if self.timed
+            && let Some(time) = xeq_by_name::search_time(machine, command)
+        {
+            let end = machine.now + time;
+            self.search = Some(Search { end, command });
+            return;
+        }
+        self.complete_command(machine, command, completes);
+    }
+
+    /// Carry out a command, and let the display follow.
+    pub(super) fn complete_command(
+        &mut self,
+        machine: &mut Machine,
+        command: Command,
+        completes: bool,
+    ) {
+        let before = self.before(machine);
+        self.perform(machine, command);
+        if self.timed {
+            self.work = self.work_at_release(machine, command, completes, &before);
+            self.text_follows_work();
+        }
     }
 
     /// Whether the display shows a register that is not being keyed.

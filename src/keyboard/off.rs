@@ -30,6 +30,7 @@ impl Keyboard {
         machine.stop();
         self.held = None;
         self.pause = None;
+        self.search = None;
         machine.message = None;
         self.mode = Mode::Off;
     }
@@ -74,7 +75,7 @@ impl Keyboard {
         machine.lose_memory();
         let display = std::mem::take(&mut self.display);
         let library = std::mem::take(&mut self.library);
-        *self = Keyboard { library, display, ..Keyboard::default() };
+        *self = Keyboard { library, display, timed: self.timed, ..Keyboard::default() };
         self.update_flags(machine);
         true
     }

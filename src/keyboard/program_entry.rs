@@ -125,7 +125,8 @@ impl Keyboard {
         if cursor {
             line.push_glyph(Glyph::CURSOR);
         }
-        Some(line.last())
+        let scrolls = self.timed && matches!(self.mode, Mode::Ready);
+        Some(if scrolls { self.scrolled(machine, &line) } else { line.last() })
     }
 }
 

@@ -238,6 +238,7 @@ impl Keyboard {
     /// What was being keyed is finished or forgotten.
     fn interrupt(&mut self, machine: &mut Machine) {
         self.held = None;
+        self.search = None;
         self.end_entry(machine);
         machine.memory.set_flag(flags::SHIFT, false);
         machine.memory.set_flag(flags::PARTIAL_KEY, false);

@@ -103,6 +103,11 @@ impl Keyboard {
         machine: &mut Machine,
         run: impl FnOnce(&mut Machine, &mut Running) -> Halt,
     ) {
+        self.show(machine);
+        self.end_search(machine, false);
+        if self.work.is_some() || self.search.is_some() {
+            return;
+        }
         if !self.attend_alarms(machine) {
             self.end_pause(machine);
             let next = self.mode.advance(machine);
@@ -110,6 +115,7 @@ impl Keyboard {
             if let Mode::Running(running) = &mut self.mode {
                 let halt = run(machine, running);
                 self.begin_waiting(machine, halt);
+                self.work = self.work_at_stop(machine);
                 self.loses_memory(machine);
             }
         }

@@ -1,4 +1,4 @@
-//! Scrolling: a message or an ALPHA register longer than the display moves to the left, a cell at
+//! Scrolling: a message, an ALPHA register or a program line longer than the display moves to the left, a cell at
 //! a time, until its end is seen.
 
 use super::Keyboard;
@@ -31,9 +31,11 @@ impl Keyboard {
             && flag(flags::ALPHA)
             && !flag(flags::PRGM)
             && !flag(flags::DATA_ENTRY);
+        let program = self.timed && flag(flags::PRGM) && matches!(self.mode, Mode::Ready);
         let line = match machine.message {
             Some(message) => Line::of(message.as_slice().iter().copied()),
             None if alpha => Line::of(machine.memory.alpha()),
+            None if program && !machine.running() => Line::shown(&machine.line_text()),
             None => return None,
         };
         let done = self.moved(machine, &line);

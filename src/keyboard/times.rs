@@ -13,6 +13,92 @@ pub const PAUSE: u64 = 1254;
 /// A text longer than the display moves by a cell.
 pub const SCROLL: u64 = 570;
 
+/// Keys at rest, in words of the processor: from the key, or from its release where a function is
+/// carried out, to the change of the display that is named. Each was read off a trace of the
+/// firmware's writes to the display; they vary by some tens of words.
+pub mod key {
+    /// SHIFT: the sign.
+    pub const SHIFT: u64 = 197;
+    /// From the key to the end of the work at it.
+    pub const SHIFT_BUSY: u64 = 642;
+    /// USER: the sign.
+    pub const USER: u64 = 205;
+    /// From the key to the end of the work at it.
+    pub const USER_BUSY: u64 = 645;
+    /// ALPHA: the sign.
+    pub const MODE: u64 = 212;
+    /// From the sign of ALPHA to the register.
+    pub const ALPHA_ON: u64 = 736;
+    /// From the end of the sign to X.
+    pub const ALPHA_OFF: u64 = 253;
+    /// PRGM: the sign.
+    pub const PRGM: u64 = 330;
+    /// From the end of the sign to X.
+    pub const PRGM_OFF: u64 = 244;
+    /// A function key: the SHIFT sign goes out, the prompt appears.
+    pub const FUNCTION: u64 = 188;
+    /// A key at a prompt.
+    pub const PROMPT: u64 = 188;
+    /// From the key to the end of the work at it.
+    pub const PROMPT_BUSY: u64 = 596;
+    /// SST and R/S: the line to come.
+    pub const STEP: u64 = 411;
+    /// A digit.
+    pub const DIGIT: u64 = 514;
+    /// From the key to the end of the work at it.
+    pub const DIGIT_BUSY: u64 = 871;
+    /// A character.
+    pub const CHARACTER: u64 = 207;
+    /// From the key to the end of the work at it.
+    pub const CHARACTER_BUSY: u64 = 677;
+    /// ← that takes a message away.
+    pub const BACK: u64 = 243;
+    /// A key that changes the program: the line.
+    pub const LINE: u64 = 612;
+    /// A line that becomes part of the program: the display is blank.
+    pub const INSERT: u64 = 417;
+    /// The number of a program line stands alone before its text appears.
+    pub const NUMBER: u64 = 82;
+    /// For each NULL that is passed over to find the line.
+    pub const NULL: u64 = 27;
+    /// `00 REG` stands alone while the free registers are counted.
+    pub const COUNT: u64 = 88;
+    /// For each free register.
+    pub const REGISTER: u64 = 13;
+    /// A function: the display is blank. A quick one; the time of others depends on their
+    /// operands and is left out.
+    pub const RESULT: u64 = 400;
+    /// An error or an answer: the display is not blank, but off.
+    pub const ANSWER: u64 = 600;
+    /// A line executed by SST.
+    pub const STEPPED: u64 = 560;
+    /// A function whose operand has been keyed stays in the display.
+    pub const COMPLETED: u64 = 420;
+    /// PACKING.
+    pub const PACKING: u64 = 581;
+    /// From the release of R/S to the goose.
+    pub const START: u64 = 111;
+    /// The name of a program stands in the display while its label is searched for.
+    pub const LABEL: u64 = 250;
+    /// The goose before the first line is executed.
+    pub const GOOSE: u64 = 230;
+    /// The goose, without the sign of the running program, at its end.
+    pub const STOPPED: u64 = 244;
+    /// From the text until the next key is looked for.
+    pub const REST: u64 = 232;
+}
+
+/// XEQ finds a function by its name, in words of the processor: up to the first function of a
+/// module, and for each function (within some hundredths).
+pub mod search {
+    /// The Time functions.
+    pub const TIME: (u64, u64) = (660, 56);
+    /// The extended functions.
+    pub const EXTENDED: (u64, u64) = (2360, 40);
+    /// The mainframe, whatever the function: between 3,000 and 9,000.
+    pub const MAINFRAME: u64 = 6000;
+}
+
 /// CLOCK.
 pub mod clock {
     /// The time in the display is renewed.

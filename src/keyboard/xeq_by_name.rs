@@ -2,12 +2,18 @@
 //! the library.
 
 use super::Keyboard;
+use super::command::Command;
+use super::times::search as times;
 use crate::charset;
 use crate::instruction::{Chars, Code, Kind, Op, Operand, Spec, Step};
 use crate::machine::module_functions::Named;
 use crate::machine::timing::milliseconds;
 use crate::machine::{Error, Machine};
 use crate::memory::flags;
+
+/// XROM numbers of the Time functions and of the extended functions.
+const TIME: u8 = 26;
+const EXTENDED: u8 = 25;
 
 impl Keyboard {
     /// XEQ of a name: a global label, then a function, then a program of the library.
@@ -22,14 +28,7 @@ impl Keyboard {
                 self.function_key(machine, spec.op);
                 Ok(())
             }
-            Some(Named::Own(spec)) => {
-                // It is carried out when it has been found.
-                let now = machine.now;
-                machine.now += search_time(spec);
-                let done = self.perform_step(machine, Step::plain(spec.op));
-                machine.now = now;
-                done
-            }
+            Some(Named::Own(spec)) => self.perform_step(machine, Step::plain(spec.op)),
             Some(named) if inserting => machine.insert(&named.step(name)),
             Some(named) => {
                 let target = named.program().ok_or(Error::Nonexistent)?;
@@ -52,14 +51,35 @@ impl Keyboard {
     }
 }
 
-/// The milliseconds in which a function is found by its name: the modules are looked through one
-/// after the other, then the functions of the mainframe (measured, within some hundredths).
-fn search_time(spec: &Spec) -> u64 {
-    const MAINFRAME: u64 = 6000;
-    let words = match spec.code {
-        Code::Xrom(26, n) => 660 + 56 * n as u64,
-        Code::Xrom(25, n) => 2360 + 40 * n as u64,
-        _ => MAINFRAME,
-    };
-    milliseconds(words)
+/// The search for a function: the command that is carried out when it has been found.
+#[derive(Clone, Copy)]
+pub(super) struct Search {
+    /// When it has been found, in milliseconds since 1900.
+    pub end: u64,
+    /// XEQ and its name.
+    pub command: Command,
+}
+
+/// The function that XEQ of this name finds.
+pub(super) fn function(machine: &Machine, name: Chars) -> Option<&'static Spec> {
+    match machine.find_named(name.as_slice()) {
+        Some(Named::Own(spec)) => Some(spec),
+        _ => None,
+    }
+}
+
+/// The milliseconds in which the function of XEQ is found by its name.
+pub(super) fn search_time(machine: &Machine, command: Command) -> Option<u64> {
+    let Command::Named(Op::Xeq, name) = command else { return None };
+    Some(milliseconds(search_words(function(machine, name)?)))
+}
+
+/// The words in which a function is found by its name: the modules are looked through one after
+/// the other, then the functions of the mainframe.
+fn search_words(spec: &Spec) -> u64 {
+    match spec.code {
+        Code::Xrom(TIME, n) => times::TIME.0 + times::TIME.1 * n as u64,
+        Code::Xrom(EXTENDED, n) => times::EXTENDED.0 + times::EXTENDED.1 * n as u64,
+        _ => times::MAINFRAME,
+    }
 }

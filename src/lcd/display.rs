@@ -27,6 +27,11 @@ impl Display {
         self.lcd = Lcd::new(cells.unwrap_or(self.lcd.cells), annunciators);
     }
 
+    /// Write all of it.
+    pub fn set(&mut self, lcd: Lcd) {
+        self.lcd = lcd;
+    }
+
     /// Switch it off, or on with what it showed.
     pub fn switch(&mut self, on: bool) {
         self.lcd.on = on;

@@ -92,6 +92,12 @@ impl Machine {
         }
     }
 
+    /// How many NULLs stand before the current line.
+    pub fn nulls_before_line(&self) -> u32 {
+        let here = self.here();
+        here.distance(self.before_line(here)).unsigned_abs()
+    }
+
     /// The current line as PRGM mode shows it, all of it: `00 REG 219`, `01 SIN`, `01ᵀHELLO`,
     /// ` .END. REG 219`, `PRIVATE`. The display shows its last twelve cells when it is longer.
     pub fn line_text(&self) -> String {

@@ -57,7 +57,10 @@ pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
 fn answer(case: &str, arguments: &Arguments, calculator: &Calculator) -> Result<String> {
     let tokens = tokens::parse(case)?;
     let mut operator = Operator::new(calculator.clone());
-    operator.take_time();
+    match arguments.frames {
+        true => operator.watch_keys(),
+        false => operator.take_time(),
+    }
     if let Some(words) = arguments.budget {
         operator.allow(words);
     }

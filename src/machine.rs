@@ -28,6 +28,7 @@ pub mod printing;
 pub mod program_editing;
 mod program_files;
 pub mod program_pointer;
+mod quick;
 mod register_blocks;
 pub mod saving;
 mod size;
@@ -42,8 +43,9 @@ mod view;
 
 use crate::instruction::{Chars, Op};
 use crate::memory::{Memory, Position};
-use cache::Cache;
+use cache::{Cache, Entry};
 pub use error::Error;
+use quick::Run;
 
 /// What a running program, or a function from the keyboard, asks of whoever runs the machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -139,7 +141,6 @@ pub struct Machine {
     /// The key waited for is GETKEYX's.
     key_with_shift: bool,
     cache: Cache,
-    recent: mathematics::Recent,
     events: Vec<Event>,
     /// Characters waiting to be printed.
     print_buffer: Vec<u8>,
@@ -168,7 +169,6 @@ impl Machine {
             executed: 0,
             key_with_shift: false,
             cache: Cache::default(),
-            recent: mathematics::Recent::default(),
             events: Vec::new(),
             print_buffer: Vec::new(),
         }
@@ -277,8 +277,31 @@ impl Machine {
     /// Run at most `budget` instructions of the program.
     #[inline(never)]
     pub fn run(&mut self, budget: u64) -> Halt {
+        let mut run = Run { pc: self.pc, left: budget };
+        let mut halt = None;
+        while run.left > 0 && halt.is_none() {
+            run.left -= 1;
+            let entry = self.fetch(run.pc);
+            run.pc = entry.next();
+            if !self.quick(entry, &mut run) {
+                self.pc = run.pc;
+                halt = self.perform(entry);
+                run.pc = self.pc;
+            }
+        }
+        self.pc = run.pc;
+        self.executed += budget - run.left;
+        halt.unwrap_or(Halt::Budget)
+    }
+
+    /// Run at most `budget` instructions of the program without any of the quick ways: what
+    /// [`run`](Self::run) does, only slower.
+    pub fn run_plainly(&mut self, budget: u64) -> Halt {
         for done in 0..budget {
-            if let Some(halt) = self.next() {
+            self.memory.forget();
+            let entry = self.fetch(self.pc);
+            self.pc = entry.next();
+            if let Some(halt) = self.perform(entry) {
                 self.executed += done + 1;
                 return halt;
             }
@@ -295,16 +318,13 @@ impl Machine {
         }
     }
 
-    /// One turn of `run`, whose loop it is part of: a call for each instruction would save and
-    /// restore more registers than most instructions have work to do.
-    #[inline(always)]
-    fn next(&mut self) -> Option<Halt> {
-        let entry = self.fetch(self.pc);
-        self.pc = entry.next();
+    /// Carry out an instruction of the program, with the pointer behind it.
+    #[inline(never)]
+    fn perform(&mut self, entry: Entry) -> Option<Halt> {
         match self.execute(entry) {
             Ok(Flow::Next | Flow::Test(true)) => None,
             Ok(Flow::Test(false) | Flow::Skip) => {
-                self.skip();
+                self.pc = self.behind_skipped(self.pc);
                 None
             }
             Ok(Flow::Goto(target)) => {

@@ -25,6 +25,7 @@ pub mod program_position;
 mod scratch;
 pub mod stack;
 
+use crate::number::Word;
 use crate::register::Register;
 pub use address::Address;
 pub use model::Model;
@@ -38,7 +39,7 @@ pub const MODULES: u8 = 2;
 /// The registers, which of them exist, and a counter of writes to program memory.
 #[derive(Clone)]
 pub struct Memory {
-    registers: Box<[Register; 1024]>,
+    registers: Box<[Word; 1024]>,
     /// Extended-memory modules plugged in, 0 to 2.
     modules: u8,
     model: Model,
@@ -105,6 +106,12 @@ impl Memory {
     /// The register at this address; zero where there is none.
     #[inline]
     pub fn get(&self, address: Address) -> Register {
+        self.word(address).register()
+    }
+
+    /// The register at this address with what is known of it.
+    #[inline]
+    pub fn word(&self, address: Address) -> Word {
         self.registers[address.index()]
     }
 
@@ -113,6 +120,12 @@ impl Memory {
     /// Every write goes through here: one below the data registers empties the caches of steps.
     #[inline]
     pub fn set(&mut self, address: Address, value: Register) {
+        self.set_word(address, value.into());
+    }
+
+    /// Store into this address a register of which something is known.
+    #[inline]
+    pub fn set_word(&mut self, address: Address, value: Word) {
         let number = address.number();
         if number >= 0x010 {
             if number < self.guarded {
@@ -126,8 +139,14 @@ impl Memory {
     }
 
     /// All registers by address; zero where there is none.
-    pub fn registers(&self) -> &[Register; 1024] {
-        &self.registers
+    pub fn registers(&self) -> [Register; 1024] {
+        std::array::from_fn(|n| self.registers[n].register())
+    }
+
+    /// Forget what is known of registers.
+    pub fn forget(&mut self) {
+        self.registers.iter_mut().for_each(|word| *word = word.register().into());
+        self.touch();
     }
 
     /// Empty the caches of steps: the program is to be read anew.

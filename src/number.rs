@@ -34,32 +34,32 @@ mod remainder;
 mod rounding;
 mod sums;
 mod trigonometry;
+mod word;
 mod working;
 
 pub use altering::{abs, chs, frc, int, rnd, sign};
 pub use angle::{to_degrees, to_radians};
-pub use arithmetic::{
-    add, div, mul, percent, percent_change, reciprocal, short_div, short_mul, short_sqrt, sqrt,
-    square, sub,
-};
+pub use arithmetic::{add, div, mul, percent, percent_change, reciprocal, sqrt, square, sub};
 pub use comparison::{compare, compare_zero};
-pub use counter::{dse, isg};
+pub use counter::{count, dse, isg};
 pub use decimal::Decimal;
 pub use entry::entered;
-pub use exponential::{exp, exp_m1, exp10, short_exp, short_exp10};
+pub use exponential::{exp, exp_m1, exp10};
 pub use factorial::fact;
 pub use float::Float;
 pub use format::{display, text};
 pub use hms::{hms, hms_add, hms_sub, hr};
 pub use integer::{Parts, integer, parts, pointer};
-pub use inverse_trigonometry::{acos, asin, atan, polar, short_atan};
-pub use logarithm::{ln, ln_1p, log, short_ln, short_log};
+pub use inverse_trigonometry::{acos, asin, atan, polar};
+pub use logarithm::{ln, ln_1p, log};
 pub use normalize::{is_normal, normalize};
 pub use octal::{dec, oct};
-pub use power::{pow, short_pow};
+pub use packed::{order as place, pointer as quick_pointer, step as quick_count};
+pub use power::pow;
 pub use remainder::modulo;
 pub use sums::{Sums, mean, sdev, sigma_add, sigma_sub};
-pub use trigonometry::{cos, rectangular, short_cos, short_sin, short_tan, sin, tan};
+pub use trigonometry::{cos, rectangular, sin, tan};
+pub use word::{Form, Word};
 pub use working::Working;
 
 use crate::register::Register;

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use sim41::Register;
-use sim41::number::{self, Angle, Error, Float, Format, Notation};
+use sim41::number::{self, Angle, Error, Format, Notation};
 
 /// A normalized number of any size.
 fn number() -> impl Strategy<Value = Register> {
@@ -110,21 +110,6 @@ fn check(result: Result<Register, Error>) -> Result<(), TestCaseError> {
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
-
-    #[test]
-    fn short_ways_in_binary_round_like_integers(y in number(), x in number()) {
-        let (short_y, short_x) = (Float::read(y).unwrap(), Float::read(x).unwrap());
-        prop_assert_eq!((short_y.register(), short_x.register()), (y, x));
-        if let Some(product) = number::short_mul(short_y, short_x) {
-            prop_assert_eq!(Ok(product.register()), number::mul(y, x));
-        }
-        if let Some(quotient) = number::short_div(short_y, short_x) {
-            prop_assert_eq!(Ok(quotient.register()), number::div(y, x));
-        }
-        if let Some(root) = number::short_sqrt(short_x) {
-            prop_assert_eq!(Ok(root.register()), number::sqrt(x));
-        }
-    }
 
     #[test]
     fn results_of_numbers_are_normalized(y in number(), x in number(), near in middling()) {

@@ -5,7 +5,7 @@
 
 use super::{Error, Machine};
 use crate::memory::{Address, flags};
-use crate::number;
+use crate::number::{self, Word};
 use crate::register::Register;
 
 /// Cells of the display, along which the arrow moves.
@@ -34,15 +34,17 @@ impl Machine {
         }
     }
 
+    #[inline]
     fn indirect_address(&mut self, byte: u8) -> Result<Address, Error> {
         let n = self.pointer_value(byte)?;
         self.memory.data(n).ok_or(Error::Nonexistent)
     }
 
     /// The number 0 to 999 in the register that holds an indirect operand.
+    #[inline]
     pub(super) fn pointer_value(&mut self, byte: u8) -> Result<u32, Error> {
         let address = self.memory.direct(byte).ok_or(Error::Nonexistent)?;
-        match number::pointer(self.read(address))? {
+        match number::pointer(self.read_word(address))? {
             n @ 0..1000 => Ok(n),
             _ => Err(Error::Nonexistent),
         }
@@ -69,12 +71,17 @@ impl Machine {
     ///
     /// A normal number is what it is wherever it stands, except in b.
     #[inline]
-    pub(super) fn read(&mut self, address: Address) -> Register {
-        let raw = self.memory.get(address);
-        match number::is_normal(raw) && address != Address::B {
-            true => raw,
-            false => self.read_odd(address),
+    pub(super) fn read_word(&mut self, address: Address) -> Word {
+        match self.memory.word(address).known() {
+            Some(word) if address != Address::B => word,
+            _ => self.read_odd(address).into(),
         }
+    }
+
+    /// The same without what is known of the register.
+    #[inline]
+    pub(super) fn read(&mut self, address: Address) -> Register {
+        self.read_word(address).register()
     }
 
     /// Read a register of the stack as the Time functions do: normalized in place like a data
@@ -105,8 +112,8 @@ impl Machine {
 
     /// Write a register; a new pointer in b is where the program goes on.
     #[inline]
-    pub(super) fn write(&mut self, address: Address, value: Register) {
-        self.memory.set(address, value);
+    pub(super) fn write(&mut self, address: Address, value: impl Into<Word>) {
+        self.memory.set_word(address, value.into());
         if address.number() >= 0x00C && address.number() < 0x010 {
             self.wrote_status(address);
         }
@@ -129,11 +136,11 @@ impl Machine {
 
     /// Push a number or datum: lifts the stack if that is enabled.
     #[inline]
-    pub(super) fn push(&mut self, value: Register) {
+    pub(super) fn push(&mut self, value: impl Into<Word>) {
         if self.lift {
             self.memory.lift();
         }
-        self.memory.set_x(value);
+        self.memory.set_word(Address::X, value.into());
         self.lift = true;
     }
 }

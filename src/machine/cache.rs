@@ -2,19 +2,23 @@
 
 use super::Machine;
 use crate::instruction::{Op, Operand, Step, bytes};
-use crate::memory::Position;
 use crate::memory::assignments::LOWEST;
-use crate::number;
+use crate::memory::{Address, Position};
+use crate::number::{self, Word};
 use crate::register::Register;
 
 /// Places in the cache for main memory: the positions below this one.
 const MAIN: usize = 0x201 * 7;
 /// Places in the cache with the modules, which are behind those for main memory.
-const ALL: usize = MAIN + Position::WORDS;
+const ALL: usize = 1 + MAIN + Position::WORDS;
 /// No target is known.
 const UNKNOWN: u32 = u32::MAX;
+/// No register is known.
+const NO_REGISTER: u16 = u16::MAX;
+/// Labels that a way leads over at most.
+const LONGEST_WAY: u8 = 100;
 
-/// A decoded step: twelve bytes, copied.
+/// A decoded step: what need not be found out each time it is executed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     pub op: Op,
@@ -24,11 +28,29 @@ pub(super) struct Entry {
     len: u8,
     /// The last byte of the instruction, as position index.
     next: u32,
-    /// Where the jump leads, or which constant the number is.
+    /// Of a number which constant it is. Of a jump, and of a question or counter whose next line is
+    /// a jump, where the program goes on: behind the labels at the jump's target.
     target: u32,
+    /// The register that the operand names, or of an indirect operand the one that it looks into:
+    /// a register of the stack, of ALPHA, or a data register.
+    register: u16,
+    /// Instructions passed on the way to the target: the jump, if it is not the step itself, and
+    /// the labels.
+    passed: u8,
+    /// How many of them are labels.
+    labels: u8,
 }
 
-const EMPTY: Entry = Entry { op: Op::Null, operand: 0, len: 0, next: 0, target: UNKNOWN };
+const EMPTY: Entry = Entry {
+    op: Op::Null,
+    operand: 0,
+    len: 0,
+    next: 0,
+    target: UNKNOWN,
+    register: NO_REGISTER,
+    passed: 0,
+    labels: 0,
+};
 
 impl Entry {
     /// The last byte of the instruction.
@@ -43,35 +65,67 @@ impl Entry {
         self.next().back(self.len as usize - 1)
     }
 
-    /// Where the jump leads, if that is known.
-    #[inline]
-    pub fn target(self) -> Option<Position> {
-        (self.target != UNKNOWN).then(|| Position::from_index(self.target))
+    /// Where the program goes on, if that is known: see [`Way`].
+    #[inline(always)]
+    pub fn way(self) -> Option<Way> {
+        let to = Position::from_index(self.target);
+        (self.target != UNKNOWN).then_some(Way { to, passed: self.passed, labels: self.labels })
+    }
+
+    /// The register that the operand names, or of an indirect operand the one that it looks into,
+    /// if that is a register of the stack, of ALPHA, or a data register.
+    #[inline(always)]
+    pub fn register(self) -> Option<Address> {
+        (self.register != NO_REGISTER).then(|| Address::new(self.register))
+    }
+
+    /// Whether the operand is indirect.
+    #[inline(always)]
+    pub fn is_indirect(self) -> bool {
+        self.operand >= 0x80
     }
 
     /// An instruction that is not in program memory: from the keyboard.
     pub fn keyed(op: Op, operand: u8, pc: Position) -> Entry {
-        Entry { op, operand, len: 1, next: pc.index() as u32, target: UNKNOWN }
+        Entry { op, operand, len: 1, next: pc.index() as u32, ..EMPTY }
     }
+}
+
+/// Where a program goes on behind a jump, or behind a question or counter whose next line is a
+/// jump.
+#[derive(Clone, Copy)]
+pub(super) struct Way {
+    /// Behind the labels at the jump's target.
+    pub to: Position,
+    /// Instructions passed: the jump, if it is not the step itself, and the labels.
+    pub passed: u8,
+    /// How many of them are labels.
+    pub labels: u8,
 }
 
 /// The cache. A clone starts empty: it is quickly filled again.
 #[derive(Default)]
 pub(super) struct Cache {
-    /// Those of main memory, and behind them those of the modules once one has been run.
+    /// The first is for a step that has no place; then those of main memory, and behind them those
+    /// of the modules once one has been run.
     entries: Vec<Entry>,
     /// The places that hold something.
     filled: Vec<u32>,
-    constants: Vec<Register>,
+    constants: Vec<Word>,
+    /// Labels that indirect jumps have found, in the places that `label_place` says.
+    labels: Vec<Option<Found>>,
     revision: u32,
 }
 
+/// The place of a step that is in no program.
+const SPARE: usize = 0;
+
 /// The place of a position in the cache. What is in no program of main memory has none.
-#[inline]
+#[inline(always)]
 fn place(pc: Position) -> usize {
     match pc.index() {
-        main @ 0..MAIN => main,
-        Position::FIRST_WORD.. => pc.index() - Position::FIRST_WORD + MAIN,
+        main @ 0..MAIN => main + 1,
+        Position::FIRST_WORD.. => pc.index() - Position::FIRST_WORD + MAIN + 1,
         _ => usize::MAX,
     }
 }
@@ -81,18 +135,40 @@ impl Cache {
     fn clear(&mut self) {
         self.filled.drain(..).for_each(|place| self.entries[place as usize] = EMPTY);
         self.constants.clear();
+        self.labels.clear();
     }
 
-    /// Keep an entry at this place, if there is one.
-    fn fill(&mut self, place: usize, entry: Entry) {
-        if place >= self.entries.len() && place < ALL {
-            self.entries.resize(if place < MAIN { MAIN } else { ALL }, EMPTY);
+    /// Keep an entry at this place, or if there is none at the spare one: gives where it is.
+    fn fill(&mut self, place: usize, entry: Entry) -> usize {
+        let kept = if place < ALL { place } else { SPARE };
+        if kept >= self.entries.len() {
+            self.entries.resize(if kept <= MAIN { MAIN + 1 } else { ALL }, EMPTY);
         }
-        if let Some(kept) = self.entries.get_mut(place) {
-            *kept = entry;
-            self.filled.push(place as u32);
+        self.entries[kept] = entry;
+        if kept != SPARE {
+            self.filled.push(kept as u32);
         }
+        kept
     }
+}
+
+/// A label that an indirect jump has found: the jump, the content of the register it named, and
+/// the byte before the label.
+#[derive(Clone, Copy)]
+struct Found {
+    from: Position,
+    content: Register,
+    target: Position,
+}
+
+/// Places for labels found.
+const FOUND: usize = 64;
+
+/// The place of a label found from here with this content.
+#[inline]
+fn label_place(from: Position, content: Register) -> usize {
+    let mixed = (content.bits() ^ from.index() as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    (mixed >> 58) as usize % FOUND
 }
 
 impl Clone for Cache {
@@ -103,19 +179,21 @@ impl Clone for Cache {
 
 impl Machine {
     /// The step behind `pc`, decoded if it has not been yet.
-    #[inline]
+    #[inline(always)]
     pub(super) fn fetch(&mut self, pc: Position) -> Entry {
-        if self.cache.revision == self.memory.revision()
-            && let Some(entry) = self.cache.entries.get(place(pc))
-            && entry.len != 0
-        {
-            return *entry;
+        let mut place = place(pc);
+        let known = self.cache.revision == self.memory.revision()
+            && self.cache.entries.get(place).is_some_and(|entry| entry.len != 0);
+        if !known {
+            place = self.decode(pc);
         }
-        self.decode(pc)
+        self.cache.entries[place]
     }
 
+    /// Decode the step behind `pc`: gives its place in the cache.
     #[cold]
-    fn decode(&mut self, pc: Position) -> Entry {
+    #[inline(never)]
+    fn decode(&mut self, pc: Position) -> usize {
         let full = self.cache.constants.len() >= MAIN;
         if self.cache.revision != self.memory.revision() || full {
             self.cache.clear();
@@ -126,13 +204,20 @@ impl Machine {
         let (step, len) = bytes::decode(|n| memory.byte(pc.forward(1 + n)));
         let step = self.as_plugged(step);
         let next = pc.forward(len).index() as u32;
-        let mut entry = Entry { op: step.op, operand: 0, len: len as u8, next, target: UNKNOWN };
+        let mut entry = Entry { op: step.op, len: len as u8, next, ..EMPTY };
         match step.operand {
-            Operand::Byte(byte) => entry.operand = byte,
+            Operand::Byte(byte) => {
+                entry.operand = byte;
+                entry.register = match memory.direct(byte & 0x7F).map(Address::number) {
+                    Some(0x00C..0x010) | None => NO_REGISTER,
+                    Some(register) => register,
+                };
+            }
             Operand::Chars(digits) if step.op == Op::Number => {
                 entry.target = self.cache.constants.len() as u32;
                 let (value, used) = number::entered(digits.as_slice());
-                self.cache.constants.push(value);
+                let value = Word::from(value);
+                self.cache.constants.push(value.known().unwrap_or(value));
                 // What follows an exponent beyond the range enters another number.
                 entry.len = used as u8;
                 entry.next = pc.forward(used).index() as u32;
@@ -144,26 +229,81 @@ impl Machine {
         let program = pc.is_in_module()
             || pc.forward(1).register() < self.memory.curtain()
                 && entry.next().register() >= LOWEST;
-        if program {
-            self.cache.fill(place(pc), entry);
-        }
-        entry
+        self.cache.fill(if program { place(pc) } else { usize::MAX }, entry)
     }
 
     /// The number of a decoded number line.
     #[inline]
-    pub(super) fn constant(&self, entry: Entry) -> Register {
-        self.cache.constants.get(entry.target as usize).copied().unwrap_or_default()
+    pub(super) fn constant(&self, entry: Entry) -> Word {
+        self.cache.constants.get(entry.target as usize).copied().unwrap_or(Word::ZERO)
     }
 
     /// Remember where the jump in this entry leads.
     pub(super) fn remember(&mut self, entry: Entry, target: Position) {
+        let way = self.way_from(target, 0);
+        self.keep_way(entry, way);
+    }
+
+    /// Remember where the label is that a jump to a name has found.
+    pub(super) fn remember_name(&mut self, entry: Entry, target: Position) {
+        self.keep_way(entry, Way { to: target, passed: 0, labels: 0 });
+    }
+
+    /// The entry of this step in the cache, if it has a place there.
+    fn kept(&mut self, entry: Entry) -> Option<&mut Entry> {
         let pc = entry.at().back(1);
-        if let Some(place) = self.cache.entries.get_mut(place(pc))
-            && place.len != 0
-        {
-            place.target = target.index() as u32;
+        self.cache.entries.get_mut(place(pc)).filter(|kept| kept.len != 0)
+    }
+
+    fn keep_way(&mut self, entry: Entry, way: Way) {
+        if let Some(kept) = self.kept(entry) {
+            (kept.target, kept.passed, kept.labels) =
+                (way.to.index() as u32, way.passed, way.labels);
         }
+    }
+
+    /// The way from here over the labels that follow, where so many instructions are passed.
+    fn way_from(&mut self, from: Position, passed: u8) -> Way {
+        let mut way = Way { to: from, passed, labels: 0 };
+        while way.labels < LONGEST_WAY {
+            let entry = self.fetch(way.to);
+            if !matches!(entry.op, Op::Lbl | Op::LblAlpha) || self.kept(entry).is_none() {
+                break;
+            }
+            way = Way { to: entry.next(), passed: way.passed + 1, labels: way.labels + 1 };
+        }
+        way
+    }
+
+    /// Find out where a question or counter leads: at once where its next line leads, if that is a
+    /// jump whose target is known.
+    #[cold]
+    pub(super) fn find_way(&mut self, entry: Entry) {
+        let jump = self.fetch(entry.next());
+        let way = match (jump.op, jump.way()) {
+            (Op::Gto, None) => return,
+            (Op::Gto, Some(way)) => Way { passed: way.passed + 1, ..way },
+            _ => Way { to: entry.next(), passed: 0, labels: 0 },
+        };
+        self.keep_way(entry, way);
+    }
+
+    /// The label that an indirect jump behind this place has found with this content.
+    #[inline]
+    pub(super) fn found_label(&self, from: Position, content: Register) -> Option<Position> {
+        let found = (*self.cache.labels.get(label_place(from, content))?)?;
+        let same = (found.from, found.content) == (from, content);
+        (same && self.cache.revision == self.memory.revision()).then_some(found.target)
+    }
+
+    /// Keep a label that an indirect jump has found.
+    pub(super) fn keep_label(&mut self, entry: Entry, content: Register, target: Position) {
+        if self.kept(entry).is_none() {
+            return;
+        }
+        self.cache.labels.resize(FOUND, None);
+        let from = entry.next();
+        self.cache.labels[label_place(from, content)] = Some(Found { from, content, target });
     }
 
     /// The instruction of an entry with its name or text, read from program memory.

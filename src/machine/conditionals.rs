@@ -1,6 +1,7 @@
 //! Comparing: the questions about X, Y and 0.
 
 use super::{Error, Flow, Machine};
+use crate::memory::Address;
 use crate::number;
 use std::cmp::Ordering;
 
@@ -8,7 +9,7 @@ impl Machine {
     /// X compared with Y by value; both must be numbers.
     #[inline]
     pub(super) fn compare_y(&mut self, yes: impl FnOnce(Ordering) -> bool) -> Result<Flow, Error> {
-        let order = number::compare(self.memory.y(), self.memory.x())?;
+        let order = number::compare(self.memory.word(Address::Y), self.memory.word(Address::X))?;
         Ok(Flow::Test(yes(order)))
     }
 
@@ -25,6 +26,7 @@ impl Machine {
     /// X=Y? and X≠Y?: all fourteen digits count, ALPHA data too.
     #[inline]
     pub(super) fn equal_y(&mut self, wanted: bool) -> Result<Flow, Error> {
-        Ok(Flow::Test((self.memory.x() == self.memory.y()) == wanted))
+        let equal = self.memory.word(Address::X).equals(self.memory.word(Address::Y));
+        Ok(Flow::Test(equal == wanted))
     }
 }

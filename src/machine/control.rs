@@ -4,11 +4,12 @@
 //! program's beginning. The distance found is written into the jump, as the machine does, and the
 //! target is kept in the cache.
 
-use super::cache::Entry;
+use super::cache::{Entry, Way};
 use super::{Error, Flow, Halt, Machine};
 use crate::instruction::{Chars, Op, Operand};
 use crate::memory::Position;
 use crate::number;
+use crate::register::Register;
 
 /// The longest distance in bytes that a two-byte GTO can hold.
 const SHORT: i32 = 15 * 7 + 6;
@@ -19,14 +20,6 @@ impl Machine {
     /// GTO and XEQ to a numeric or local label: the byte before the label.
     #[inline(always)]
     pub(super) fn jump(&mut self, entry: Entry) -> Result<Position, Error> {
-        match entry.target() {
-            Some(target) => Ok(target),
-            None => self.jump_first_time(entry),
-        }
-    }
-
-    #[cold]
-    fn jump_first_time(&mut self, entry: Entry) -> Result<Position, Error> {
         let compiled = self.compiled_target(entry);
         let target = match compiled {
             Some(target) => target,
@@ -108,20 +101,20 @@ impl Machine {
     /// GTO and XEQ to a global label: the byte before it.
     #[inline]
     pub(super) fn global_jump(&mut self, entry: Entry) -> Result<Position, Error> {
-        if let Some(target) = entry.target() {
+        if let Some(Way { to, passed: 0, .. }) = entry.way() {
             // The name is in the line: its length, then its characters.
             let byte = |n| self.memory.byte(entry.at().forward(n));
             let name: [u8; 7] = std::array::from_fn(|n| byte(2 + n));
             let length = (byte(1) & 0xF).min(7) as usize;
             self.memory.set_sought(name[..length].iter().copied());
-            return Ok(target);
+            return Ok(to);
         }
         let Operand::Chars(name) = self.full_step(entry).operand else {
             return Err(Error::Nonexistent);
         };
         self.memory.set_sought(name.as_slice().iter().copied());
         let target = self.find_program(name.as_slice())?;
-        self.remember(entry, target);
+        self.remember_name(entry, target);
         Ok(target)
     }
 
@@ -139,39 +132,72 @@ impl Machine {
 
     /// GTO IND: a number is a numeric label, ALPHA data the name of a program.
     pub(super) fn indirect_jump(&mut self, entry: Entry) -> Result<Position, Error> {
-        match self.indirect_label(entry.operand)? {
-            Ok(name) => self.find_program(name.as_slice()),
-            Err(number) => self.numeric_label(number, entry),
+        let content = self.indirect_content(entry)?;
+        match self.indirect_label(content)? {
+            Ok(name) => {
+                self.sought(entry, content, |machine| machine.find_program(name.as_slice()))
+            }
+            Err(number) => self.numeric_label(entry, content, number),
         }
     }
 
     /// XEQ IND: as GTO IND, and the name of a function of a module.
     pub(super) fn indirect_call(&mut self, entry: Entry) -> Result<Flow, Error> {
-        let target = match self.indirect_label(entry.operand)? {
-            Ok(name) => match self.find_program(name.as_slice()) {
-                Ok(target) => target,
-                Err(_) => return self.execute_named(name.as_slice()),
-            },
-            Err(number) => self.numeric_label(number, entry)?,
+        let content = self.indirect_content(entry)?;
+        let target = match self.indirect_label(content)? {
+            Ok(name) => {
+                let search = |machine: &Self| machine.find_program(name.as_slice());
+                match self.sought(entry, content, search) {
+                    Ok(target) => target,
+                    Err(_) => return self.execute_named(name.as_slice()),
+                }
+            }
+            Err(number) => self.numeric_label(entry, content, number)?,
         };
         Ok(Flow::Call(target))
     }
 
-    fn numeric_label(&self, number: u8, entry: Entry) -> Result<Position, Error> {
-        self.memory.find_label(number, entry.next()).ok_or(Error::Nonexistent)
+    fn numeric_label(
+        &mut self,
+        entry: Entry,
+        content: Register,
+        number: u8,
+    ) -> Result<Position, Error> {
+        self.sought(entry, content, |machine| {
+            machine.memory.find_label(number, entry.next()).ok_or(Error::Nonexistent)
+        })
     }
 
-    /// The name or the number of the label that an indirect operand stands for.
-    fn indirect_label(&mut self, operand: u8) -> Result<Result<Chars, u8>, Error> {
-        let address = self.memory.direct(operand & 0x7F).ok_or(Error::Nonexistent)?;
-        let value = self.read(address);
-        if value.is_alpha() {
+    /// The label that an indirect jump with this content leads to, searched for once.
+    fn sought(
+        &mut self,
+        entry: Entry,
+        content: Register,
+        search: impl FnOnce(&Self) -> Result<Position, Error>,
+    ) -> Result<Position, Error> {
+        if let Some(target) = self.found_label(entry.next(), content) {
+            return Ok(target);
+        }
+        let target = search(self)?;
+        self.keep_label(entry, content, target);
+        Ok(target)
+    }
+
+    /// The content of the register that names the label of an indirect jump.
+    fn indirect_content(&mut self, entry: Entry) -> Result<Register, Error> {
+        let address = self.memory.direct(entry.operand & 0x7F).ok_or(Error::Nonexistent)?;
+        Ok(self.read(address))
+    }
+
+    /// The name or the number of the label that this content stands for.
+    fn indirect_label(&mut self, content: Register) -> Result<Result<Chars, u8>, Error> {
+        if content.is_alpha() {
             let mut name = Chars::new(&[]);
-            value.alpha_text().for_each(|b| name.push(b));
+            content.alpha_text().for_each(|b| name.push(b));
             self.memory.set_sought(name.as_slice().iter().copied());
             return Ok(Ok(name));
         }
-        match number::pointer(value)? {
+        match number::pointer(content.into())? {
             n @ 0..100 => Ok(Err(n as u8)),
             _ => Err(Error::Nonexistent),
         }
@@ -194,25 +220,25 @@ impl Machine {
         Some(Halt::Stopped)
     }
 
-    /// Skip a line: the next instruction that is not a NULL.
-    #[inline]
-    pub(super) fn skip(&mut self) {
-        loop {
-            let entry = self.fetch(self.pc);
-            match entry.op {
-                Op::Null => self.pc = entry.next(),
-                // END is not skipped: behind it is another program.
-                Op::End => return,
-                // Of these a line may be longer or shorter than what is executed at once.
-                Op::Number | Op::GtoAlpha | Op::XeqAlpha | Op::WAlpha => {
-                    self.pc = self.memory.skip_line(self.pc).0;
-                    return;
-                }
-                _ => {
-                    self.pc = entry.next();
-                    return;
-                }
-            }
+    /// The place behind a line that is skipped: the next instruction that is not a NULL.
+    #[inline(always)]
+    pub(super) fn behind_skipped(&mut self, pc: Position) -> Position {
+        let entry = self.fetch(pc);
+        match entry.op {
+            // Of these a line may be longer or shorter than what is executed at once.
+            Op::Number | Op::GtoAlpha | Op::XeqAlpha | Op::WAlpha => self.memory.skip_line(pc).0,
+            // END is not skipped: behind it is another program.
+            Op::End => pc,
+            Op::Null => self.behind_nulls(pc),
+            _ => entry.next(),
         }
+    }
+
+    #[cold]
+    fn behind_nulls(&mut self, mut pc: Position) -> Position {
+        while self.fetch(pc).op == Op::Null {
+            pc = pc.forward(1);
+        }
+        self.behind_skipped(pc)
     }
 }

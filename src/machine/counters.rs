@@ -9,11 +9,7 @@ impl Machine {
     #[inline(always)]
     pub(super) fn count(&mut self, op: Op, operand: u8) -> Result<Flow, Error> {
         let address = self.address(operand)?;
-        let counter = self.read(address);
-        let (counter, skip) = match op {
-            Op::Isg => number::isg(counter)?,
-            _ => number::dse(counter)?,
-        };
+        let (counter, skip) = number::count(self.read_word(address), op == Op::Dse)?;
         self.write(address, counter);
         Ok(if skip { Flow::Skip } else { Flow::Next })
     }

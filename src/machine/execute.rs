@@ -8,20 +8,20 @@ use super::{Error, Flow, Halt, Interactive, Machine};
 use crate::instruction::Op;
 use crate::memory::Address;
 use crate::memory::extended::FileKind;
-use crate::number::{self, Angle, Notation};
+use crate::number::{self, Angle, Notation, Word};
 use crate::register::Register;
 use std::cmp::Ordering::{Equal, Greater, Less};
 
 impl Machine {
     /// Carry out one decoded instruction. On an error stack and registers are as before.
-    #[inline(always)]
+    #[inline(never)]
     pub(super) fn execute(&mut self, entry: Entry) -> Result<Flow, Error> {
         let operand = entry.operand;
         let flow = match entry.op {
-            Op::Add => self.two(number::add)?,
-            Op::Subtract => self.two(number::sub)?,
-            Op::Multiply => self.short_two(number::short_mul, number::mul)?,
-            Op::Divide => self.short_two(number::short_div, number::div)?,
+            Op::Add => self.two(number::add::<Word>)?,
+            Op::Subtract => self.two(number::sub::<Word>)?,
+            Op::Multiply => self.two(number::mul::<Word>)?,
+            Op::Divide => self.two(number::div::<Word>)?,
             Op::XLtY => self.compare_y(|o| o == Less)?,
             Op::XGtY => self.compare_y(|o| o == Greater)?,
             Op::XLeY => self.compare_y(|o| o != Greater)?,
@@ -34,13 +34,13 @@ impl Machine {
             Op::XLe0 => self.compare_zero(|o| o != Greater)?,
             Op::Percent => self.two_keep_y(number::percent)?,
             Op::PercentChange => self.two_keep_y(number::percent_change)?,
-            Op::Square => self.short_one(|x| number::short_mul(x, x), number::square)?,
-            Op::Sqrt => self.short_one(number::short_sqrt, number::sqrt)?,
-            Op::Reciprocal => self.one(number::reciprocal)?,
+            Op::Square => self.one(number::square::<Word>)?,
+            Op::Sqrt => self.one(number::sqrt::<Word>)?,
+            Op::Reciprocal => self.one(number::reciprocal::<Word>)?,
             Op::Chs => self.change_sign()?,
             Op::Abs => self.one(number::abs)?,
-            Op::Int => self.one(number::int)?,
-            Op::Frc => self.one(number::frc)?,
+            Op::Int => self.one(number::int::<Word>)?,
+            Op::Frc => self.one(number::frc::<Word>)?,
             Op::Rnd => {
                 let format = self.memory.format();
                 self.one(|x| number::rnd(x, format))?
@@ -56,19 +56,19 @@ impl Machine {
             Op::DegToRad => self.one(number::to_radians)?,
             Op::RadToDeg => self.one(number::to_degrees)?,
             Op::Sign => self.one(|x| Ok(number::sign(x)))?,
-            Op::Ln => self.short_one(number::short_ln, number::ln)?,
-            Op::Log => self.short_one(number::short_log, number::log)?,
+            Op::Ln => self.one(number::ln::<Word>)?,
+            Op::Log => self.one(number::log::<Word>)?,
             Op::Ln1PlusX => self.one(number::ln_1p)?,
-            Op::Exp => self.short_one(number::short_exp, number::exp)?,
+            Op::Exp => self.one(number::exp::<Word>)?,
             Op::ExpMinus1 => self.one(number::exp_m1)?,
-            Op::TenToX => self.short_one(number::short_exp10, number::exp10)?,
-            Op::Power => self.short_two(number::short_pow, number::pow)?,
-            Op::Sin => self.short_of_angle(number::short_sin, number::sin)?,
-            Op::Cos => self.short_of_angle(number::short_cos, number::cos)?,
-            Op::Tan => self.short_of_angle(number::short_tan, number::tan)?,
+            Op::TenToX => self.one(number::exp10::<Word>)?,
+            Op::Power => self.two(number::pow::<Word>)?,
+            Op::Sin => self.of_angle(number::sin::<Word>)?,
+            Op::Cos => self.of_angle(number::cos::<Word>)?,
+            Op::Tan => self.of_angle(number::tan::<Word>)?,
             Op::Asin => self.of_angle(number::asin)?,
             Op::Acos => self.of_angle(number::acos)?,
-            Op::Atan => self.short_of_angle(number::short_atan, number::atan)?,
+            Op::Atan => self.of_angle(number::atan::<Word>)?,
             Op::PolarToRectangular => {
                 let (angle, ignore) =
                     (self.memory.angle(), self.memory.flag(crate::memory::flags::RANGE_IGNORE));
@@ -84,9 +84,7 @@ impl Machine {
             Op::Grad => self.angle_mode(Angle::Grad),
 
             Op::XExchangeY => {
-                let (x, y) = (self.memory.x(), self.memory.y());
-                self.memory.set_x(y);
-                self.memory.set(Address::Y, x);
+                self.memory.exchange_x_y();
                 Flow::Next
             }
             Op::RollUp => {
@@ -112,7 +110,7 @@ impl Machine {
                 return self.without_lift();
             }
             Op::Pi => self.pushed(number::PI),
-            Op::LastX => self.pushed(self.memory.get(Address::L)),
+            Op::LastX => self.pushed(self.memory.word(Address::L)),
             Op::Number => self.pushed(self.constant(entry)),
 
             Op::Rcl => self.recall(operand)?,
@@ -303,7 +301,7 @@ impl Machine {
     }
 
     #[inline]
-    fn pushed(&mut self, value: Register) -> Flow {
+    fn pushed(&mut self, value: impl Into<Word>) -> Flow {
         self.push(value);
         Flow::Next
     }

@@ -3,111 +3,41 @@
 use super::{Error, Flow, Machine};
 use crate::memory::Address;
 use crate::number;
-use crate::number::{Angle, Float};
+use crate::number::{Angle, Form};
 use crate::register::Register;
 
 /// What a function of `number` gives.
-pub(super) type Result1 = Result<Register, number::Error>;
-
-/// The latest result of a short way, as register and as number.
-///
-/// The next function mostly takes that result, and then need not wait for its digits to be made
-/// and read again.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Recent {
-    register: Register,
-    number: Float,
-}
-
-impl Recent {
-    /// The number in a register, if it is normalized.
-    #[inline(always)]
-    fn read(&self, register: Register) -> Option<Float> {
-        if register == self.register { Some(self.number) } else { Float::read(register) }
-    }
-
-    /// The register of a result, which is the latest from now on.
-    #[inline(always)]
-    fn keep(&mut self, number: Float) -> Register {
-        *self = Recent { register: number.register(), number };
-        self.register
-    }
-}
+pub(super) type Result1<F> = Result<F, number::Error>;
 
 impl Machine {
-    /// A one-number function with a short way: the whole one where that gives no answer.
-    #[inline(always)]
-    pub(super) fn short_one(
-        &mut self,
-        short: impl FnOnce(Float) -> Option<Float>,
-        whole: impl FnOnce(Register) -> Result1,
-    ) -> Result<Flow, Error> {
-        match self.recent.read(self.memory.x()).and_then(short) {
-            Some(number) => {
-                let result = self.recent.keep(number);
-                self.one(|_| Ok(result))
-            }
-            None => self.one(whole),
-        }
-    }
-
-    /// The same for a function that gives or takes an angle.
-    #[inline(always)]
-    pub(super) fn short_of_angle(
-        &mut self,
-        short: impl FnOnce(Float, Angle) -> Option<Float>,
-        whole: impl FnOnce(Register, Angle) -> Result1,
-    ) -> Result<Flow, Error> {
-        let angle = self.memory.angle();
-        self.short_one(|x| short(x, angle), |x| whole(x, angle))
-    }
-
-    /// The same for a two-number function.
-    #[inline(always)]
-    pub(super) fn short_two(
-        &mut self,
-        short: impl FnOnce(Float, Float) -> Option<Float>,
-        whole: impl FnOnce(Register, Register) -> Result1,
-    ) -> Result<Flow, Error> {
-        let operands = self.recent.read(self.memory.y()).zip(self.recent.read(self.memory.x()));
-        match operands.and_then(|(y, x)| short(y, x)) {
-            Some(number) => {
-                let result = self.recent.keep(number);
-                self.two(|_, _| Ok(result))
-            }
-            None => self.two(whole),
-        }
-    }
-
     /// A one-number function: X becomes the result, the old X goes to LASTX.
-    #[inline]
-    pub(super) fn one(&mut self, f: impl FnOnce(Register) -> Result1) -> Result<Flow, Error> {
-        let x = self.memory.x();
-        let result = self.ranged(f(x))?;
-        self.memory.set_last_x(x);
-        self.memory.set_x(result);
+    #[inline(always)]
+    pub(super) fn one<F: Form>(&mut self, f: impl FnOnce(F) -> Result1<F>) -> Result<Flow, Error> {
+        let result = self.ranged(f(self.memory.word(Address::X).into()))?;
+        self.memory.keep_last_x();
+        self.memory.set_word(Address::X, result.into());
         Ok(Flow::Next)
     }
 
     /// A one-number function that gives or takes an angle.
-    #[inline]
-    pub(super) fn of_angle(
+    #[inline(always)]
+    pub(super) fn of_angle<F: Form>(
         &mut self,
-        f: impl FnOnce(Register, Angle) -> Result1,
+        f: impl FnOnce(F, Angle) -> Result1<F>,
     ) -> Result<Flow, Error> {
         let angle = self.memory.angle();
         self.one(|x| f(x, angle))
     }
 
     /// A two-number function: the stack drops onto the result, the old X goes to LASTX.
-    #[inline]
-    pub(super) fn two(
+    #[inline(always)]
+    pub(super) fn two<F: Form>(
         &mut self,
-        f: impl FnOnce(Register, Register) -> Result1,
+        f: impl FnOnce(F, F) -> Result1<F>,
     ) -> Result<Flow, Error> {
-        let x = self.memory.x();
-        let result = self.ranged(f(self.memory.y(), x))?;
-        self.memory.set_last_x(x);
+        let (y, x) = (self.memory.word(Address::Y), self.memory.word(Address::X));
+        let result = self.ranged(f(y.into(), x.into()))?;
+        self.memory.keep_last_x();
         self.memory.drop_to(result);
         Ok(Flow::Next)
     }
@@ -115,7 +45,7 @@ impl Machine {
     /// % and %CH: as a two-number function, but Y stays.
     pub(super) fn two_keep_y(
         &mut self,
-        f: impl FnOnce(Register, Register) -> Result1,
+        f: impl FnOnce(Register, Register) -> Result1<Register>,
     ) -> Result<Flow, Error> {
         let y = self.memory.y();
         self.one(|x| f(y, x))

@@ -6,7 +6,7 @@
 //! XROM number of one of those takes its place, and its functions that the table knows by number
 //! and name are carried out as the calculator's own. Source: measured.
 
-use super::cache::Entry;
+use super::cache::{Entry, Way};
 use super::{Error, Flow, Machine};
 use crate::charset::{self, Chars};
 use crate::instruction::{Code, Op, Operand, Spec, Step, bytes, text};
@@ -144,12 +144,12 @@ impl Machine {
     /// XROM in a program: the place before the module's program.
     #[inline]
     pub(super) fn module_call(&mut self, entry: Entry) -> Result<Position, Error> {
-        if let Some(target) = entry.target() {
-            return Ok(target);
+        if let Some(Way { to, .. }) = entry.way() {
+            return Ok(to);
         }
         let (step, _) = bytes::decode(|n| self.memory.byte(entry.at().forward(n)));
         let target = self.module_program(&self.as_plugged(step))?;
-        self.remember(entry, target);
+        self.remember_name(entry, target);
         Ok(target)
     }
 

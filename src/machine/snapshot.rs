@@ -1,7 +1,6 @@
 //! The machine at some moment, to go back to. What is in no register is copied; the cache of
 //! decoded steps fills itself again.
 
-use super::mathematics::Recent;
 use super::time::Clock;
 use super::{Event, Machine};
 use crate::instruction::Chars;
@@ -21,7 +20,6 @@ pub struct Snapshot {
     running: bool,
     executed: u64,
     key_with_shift: bool,
-    recent: Recent,
     events: Vec<Event>,
     print_buffer: Vec<u8>,
 }
@@ -57,7 +55,6 @@ impl Machine {
             running,
             executed,
             key_with_shift,
-            recent,
             events,
             print_buffer,
             cache: _,
@@ -74,7 +71,6 @@ impl Machine {
             running: *running,
             executed: *executed,
             key_with_shift: *key_with_shift,
-            recent: *recent,
             events: events.clone(),
             print_buffer: print_buffer.clone(),
         }
@@ -93,7 +89,6 @@ impl Machine {
         self.running = snapshot.running;
         self.executed = snapshot.executed;
         self.key_with_shift = snapshot.key_with_shift;
-        self.recent = snapshot.recent;
         self.events.clone_from(&snapshot.events);
         self.print_buffer.clone_from(&snapshot.print_buffer);
     }

@@ -3,7 +3,7 @@
 use super::{Error, Flow, Machine};
 use crate::instruction::Op;
 use crate::memory::{Address, flags};
-use crate::number;
+use crate::number::{self, Form, Word};
 use crate::register::Register;
 
 impl Machine {
@@ -11,7 +11,7 @@ impl Machine {
     #[inline(always)]
     pub(super) fn recall(&mut self, operand: u8) -> Result<Flow, Error> {
         let address = self.address(operand)?;
-        let value = self.read(address);
+        let value = self.read_word(address);
         self.push(value);
         Ok(Flow::Next)
     }
@@ -20,7 +20,7 @@ impl Machine {
     #[inline(always)]
     pub(super) fn store(&mut self, operand: u8) -> Result<Flow, Error> {
         let address = self.address(operand)?;
-        self.write(address, self.memory.x());
+        self.write(address, self.memory.word(Address::X));
         Ok(Flow::Next)
     }
 
@@ -28,7 +28,7 @@ impl Machine {
     #[inline]
     pub(super) fn store_arithmetic(&mut self, op: Op, operand: u8) -> Result<Flow, Error> {
         let address = self.address(operand)?;
-        let (old, x) = (self.read(address), self.memory.x());
+        let (old, x) = (self.read_word(address), self.memory.word(Address::X));
         let result = match op {
             Op::StoAdd => number::add(old, x),
             Op::StoSubtract => number::sub(old, x),
@@ -44,8 +44,8 @@ impl Machine {
     #[inline(always)]
     pub(super) fn exchange(&mut self, operand: u8) -> Result<Flow, Error> {
         let address = self.address(operand)?;
-        let (old, x) = (self.read(address), self.memory.x());
-        self.memory.set_x(old);
+        let (old, x) = (self.read_word(address), self.memory.word(Address::X));
+        self.memory.set_word(Address::X, old);
         self.write(address, x);
         Ok(Flow::Next)
     }
@@ -62,14 +62,11 @@ impl Machine {
 
     /// A result, or with flag 24 the largest number in place of one that is out of range.
     #[inline]
-    pub(super) fn ranged(
-        &self,
-        result: Result<Register, number::Error>,
-    ) -> Result<Register, Error> {
+    pub(super) fn ranged<F: Form>(&self, result: Result<F, number::Error>) -> Result<F, Error> {
         match result {
             Ok(value) => Ok(value),
             Err(number::Error::OutOfRange(largest)) if self.memory.flag(flags::RANGE_IGNORE) => {
-                Ok(largest)
+                Ok(Word::from(largest).into())
             }
             Err(error) => Err(error.into()),
         }

@@ -1,7 +1,7 @@
 //! Snapshots of the memory: registers in pages, which snapshots share as long as they are equal.
 
 use super::{Memory, Model, Ports};
-use crate::register::Register;
+use crate::number::Word;
 use std::sync::Arc;
 
 /// Registers in a page.
@@ -12,7 +12,7 @@ const PAGES: usize = 1024 / PAGE;
 /// A memory as it was at some moment.
 #[derive(Clone)]
 pub struct Snapshot {
-    pages: Box<[Arc<[Register; PAGE]>; PAGES]>,
+    pages: Box<[Arc<[Word; PAGE]>; PAGES]>,
     modules: u8,
     model: Model,
     private: bool,
@@ -24,7 +24,7 @@ impl Snapshot {
     /// Bytes that this snapshot takes and `other` has not already.
     pub fn bytes_beside(&self, other: Option<&Snapshot>) -> usize {
         let own = |n: &usize| other.is_none_or(|o| !Arc::ptr_eq(&self.pages[*n], &o.pages[*n]));
-        let page = size_of::<[Register; PAGE]>() + 2 * size_of::<usize>();
+        let page = size_of::<[Word; PAGE]>() + 2 * size_of::<usize>();
         size_of_val(&*self.pages) + page * (0..PAGES).filter(own).count()
     }
 }

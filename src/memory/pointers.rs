@@ -29,8 +29,9 @@ impl Memory {
         (super::assignments::LOWEST..curtain).contains(&end) && curtain <= 0x200
     }
 
-    /// Move the curtain.
+    /// Move the curtain. Steps that name data registers mean other ones then.
     pub fn set_curtain(&mut self, address: u16) {
+        self.touch();
         self.set(Address::C, self.get(Address::C).with_field(3, 3, address as u64));
     }
 

@@ -1,6 +1,7 @@
 //! The stack X Y Z T and LASTX.
 
 use super::{Address, Memory};
+use crate::number::Word;
 use crate::register::Register;
 
 impl Memory {
@@ -28,35 +29,54 @@ impl Memory {
         self.set(Address::L, value);
     }
 
+    /// Keep X as LASTX.
+    #[inline]
+    pub fn keep_last_x(&mut self) {
+        self.copy(Address::X, Address::L);
+    }
+
+    #[inline]
+    fn copy(&mut self, from: Address, to: Address) {
+        self.set_word(to, self.word(from));
+    }
+
     /// Lift the stack: Z to T, Y to Z, X to Y; X stays.
     #[inline]
     pub fn lift(&mut self) {
-        self.set(Address::T, self.get(Address::Z));
-        self.set(Address::Z, self.get(Address::Y));
-        self.set(Address::Y, self.get(Address::X));
+        self.copy(Address::Z, Address::T);
+        self.copy(Address::Y, Address::Z);
+        self.copy(Address::X, Address::Y);
     }
 
     /// Drop the stack onto a result of X and Y: X becomes the result, Z to Y, T to Z; T stays.
     #[inline]
-    pub fn drop_to(&mut self, result: Register) {
-        self.set(Address::X, result);
-        self.set(Address::Y, self.get(Address::Z));
-        self.set(Address::Z, self.get(Address::T));
+    pub fn drop_to(&mut self, result: impl Into<Word>) {
+        self.set_word(Address::X, result.into());
+        self.copy(Address::Z, Address::Y);
+        self.copy(Address::T, Address::Z);
+    }
+
+    /// Exchange X and Y.
+    #[inline]
+    pub fn exchange_x_y(&mut self) {
+        let x = self.word(Address::X);
+        self.copy(Address::Y, Address::X);
+        self.set_word(Address::Y, x);
     }
 
     /// Roll down: Y to X, Z to Y, T to Z, X to T.
     #[inline]
     pub fn roll_down(&mut self) {
-        let x = self.get(Address::X);
-        self.drop_to(self.get(Address::Y));
-        self.set(Address::T, x);
+        let x = self.word(Address::X);
+        self.drop_to(self.word(Address::Y));
+        self.set_word(Address::T, x);
     }
 
     /// Roll up: T to X, X to Y, Y to Z, Z to T.
     #[inline]
     pub fn roll_up(&mut self) {
-        let t = self.get(Address::T);
+        let t = self.word(Address::T);
         self.lift();
-        self.set(Address::X, t);
+        self.set_word(Address::X, t);
     }
 }

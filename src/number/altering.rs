@@ -3,6 +3,7 @@
 //! CHS changes the sign digit and nothing else, whatever the register holds.
 
 use super::decimal::{Decimal, POWERS};
+use super::word::{self, Form};
 use super::{Error, Format, ONE, Working, packed, rounding};
 use crate::register::Register;
 
@@ -46,11 +47,8 @@ pub fn sign(x: Register) -> Register {
 /// # Errors
 /// ALPHA DATA.
 #[inline]
-pub fn int(x: Register) -> Result<Register, Error> {
-    match packed::int(x) {
-        Some(integer) => Ok(integer),
-        None => long_int(x),
-    }
+pub fn int<F: Form>(x: F) -> Result<F, Error> {
+    word::packed_one(x, packed::int, long_int)
 }
 
 /// FRC: the decimals of the number, with its sign.
@@ -58,11 +56,8 @@ pub fn int(x: Register) -> Result<Register, Error> {
 /// # Errors
 /// ALPHA DATA.
 #[inline]
-pub fn frc(x: Register) -> Result<Register, Error> {
-    match packed::frc(x) {
-        Some(decimals) => Ok(decimals),
-        None => long_frc(x),
-    }
+pub fn frc<F: Form>(x: F) -> Result<F, Error> {
+    word::packed_one(x, packed::frc, long_frc)
 }
 
 /// Of a register that holds no normalized number the places before the point are kept as they

@@ -6,6 +6,7 @@
 //! form.
 
 use super::decimal::{Decimal, POWERS};
+use super::word::{self, Form};
 use super::{Error, Float, ONE, Working, cut, packed};
 use crate::register::Register;
 
@@ -14,11 +15,8 @@ use crate::register::Register;
 /// # Errors
 /// ALPHA DATA, OUT OF RANGE.
 #[inline]
-pub fn add(y: Register, x: Register) -> Result<Register, Error> {
-    match packed::sum(y, x) {
-        Some(sum) => Ok(sum),
-        None => long_sum(y, x, |x| x),
-    }
+pub fn add<F: Form>(y: F, x: F) -> Result<F, Error> {
+    word::packed_two((y, x), packed::sum, |y, x| long_sum(y, x, |x| x))
 }
 
 /// Y - X.
@@ -26,14 +24,12 @@ pub fn add(y: Register, x: Register) -> Result<Register, Error> {
 /// # Errors
 /// ALPHA DATA, OUT OF RANGE.
 #[inline]
-pub fn sub(y: Register, x: Register) -> Result<Register, Error> {
-    match packed::sum(y, Register::new(x.bits() ^ 9 << 52)) {
-        Some(difference) => Ok(difference),
-        None => long_sum(y, x, |x| -x),
-    }
+pub fn sub<F: Form>(y: F, x: F) -> Result<F, Error> {
+    word::packed_two((y, x), packed::difference, |y, x| long_sum(y, x, |x| -x))
 }
 
 /// Y + X or Y - X of any registers.
+#[inline(never)]
 pub(super) fn long_sum(
     y: Register,
     x: Register,
@@ -47,7 +43,12 @@ pub(super) fn long_sum(
 /// # Errors
 /// ALPHA DATA, OUT OF RANGE.
 #[inline]
-pub fn mul(y: Register, x: Register) -> Result<Register, Error> {
+pub fn mul<F: Form>(y: F, x: F) -> Result<F, Error> {
+    word::two((y, x), binary_product, firmware_product)
+}
+
+#[inline(never)]
+fn firmware_product(y: Register, x: Register) -> Result<Register, Error> {
     match (Decimal::normalized(y), Decimal::normalized(x)) {
         (Some(y), Some(x)) => product(y, x, 0),
         _ => odd(y, x, |y, x| Ok(y * x)),
@@ -56,7 +57,7 @@ pub fn mul(y: Register, x: Register) -> Result<Register, Error> {
 
 /// Y × X of numbers, where binary is sure of the rounding.
 #[inline]
-pub fn short_mul(y: Float, x: Float) -> Option<Float> {
+fn binary_product(y: Float, x: Float) -> Option<Float> {
     let product = y.mantissa * x.mantissa * 1e-9;
     let long = product >= 1e10;
     let scaled = if long { product * 0.1 } else { product };
@@ -68,7 +69,12 @@ pub fn short_mul(y: Float, x: Float) -> Option<Float> {
 /// # Errors
 /// ALPHA DATA; DATA ERROR when X is 0; OUT OF RANGE.
 #[inline]
-pub fn div(y: Register, x: Register) -> Result<Register, Error> {
+pub fn div<F: Form>(y: F, x: F) -> Result<F, Error> {
+    word::two((y, x), binary_quotient, firmware_quotient)
+}
+
+#[inline(never)]
+fn firmware_quotient(y: Register, x: Register) -> Result<Register, Error> {
     match (Decimal::normalized(y), Decimal::normalized(x)) {
         (Some(y), Some(x)) => quotient(y, x),
         _ => odd(y, x, Working::over),
@@ -77,7 +83,7 @@ pub fn div(y: Register, x: Register) -> Result<Register, Error> {
 
 /// Y ÷ X of numbers, where binary is sure of the rounding.
 #[inline]
-pub fn short_div(y: Float, x: Float) -> Option<Float> {
+fn binary_quotient(y: Float, x: Float) -> Option<Float> {
     let short = y.mantissa < x.mantissa;
     let scaled = y.mantissa / x.mantissa * if short { 1e10 } else { 1e9 };
     Float::nearest(
@@ -92,8 +98,8 @@ pub fn short_div(y: Float, x: Float) -> Option<Float> {
 /// # Errors
 /// ALPHA DATA; DATA ERROR when X is 0; OUT OF RANGE.
 #[inline]
-pub fn reciprocal(x: Register) -> Result<Register, Error> {
-    div(ONE, x)
+pub fn reciprocal<F: Form>(x: F) -> Result<F, Error> {
+    word::one(x, |x| binary_quotient(Float::ONE, x), |x| firmware_quotient(ONE, x))
 }
 
 /// X↑2.
@@ -101,8 +107,8 @@ pub fn reciprocal(x: Register) -> Result<Register, Error> {
 /// # Errors
 /// ALPHA DATA, OUT OF RANGE.
 #[inline]
-pub fn square(x: Register) -> Result<Register, Error> {
-    mul(x, x)
+pub fn square<F: Form>(x: F) -> Result<F, Error> {
+    word::one(x, |x| binary_product(x, x), |x| firmware_product(x, x))
 }
 
 /// √X.
@@ -110,7 +116,12 @@ pub fn square(x: Register) -> Result<Register, Error> {
 /// # Errors
 /// ALPHA DATA; DATA ERROR below 0.
 #[inline]
-pub fn sqrt(x: Register) -> Result<Register, Error> {
+pub fn sqrt<F: Form>(x: F) -> Result<F, Error> {
+    word::one(x, binary_root, firmware_root)
+}
+
+#[inline(never)]
+fn firmware_root(x: Register) -> Result<Register, Error> {
     let Some(x) = Decimal::normalized(x) else {
         return odd(x, x, |_, x| if x.negative { Err(Error::DataError) } else { Ok(x.sqrt()) });
     };
@@ -125,7 +136,7 @@ pub fn sqrt(x: Register) -> Result<Register, Error> {
 
 /// √X of a number above 0, where binary is sure of the rounding.
 #[inline]
-pub fn short_sqrt(x: Float) -> Option<Float> {
+fn binary_root(x: Float) -> Option<Float> {
     let above_even = x.exponent & 1;
     let root = (x.mantissa * if above_even == 1 { 1e10 } else { 1e9 }).sqrt();
     Float::nearest(exactly(root), (x.exponent - above_even) / 2, false).filter(|_| !x.negative)
@@ -226,4 +237,34 @@ pub(super) fn quotient(a: Decimal, b: Decimal) -> Result<Register, Error> {
     }
     let exponent = a.exponent - b.exponent - short as i32;
     Decimal { mantissa: quotient, exponent, negative: a.negative != b.negative }.result()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::binary::tests::Random;
+    use super::*;
+
+    /// Products, quotients and roots in binary are what integers give, and mostly they are sure.
+    #[test]
+    fn binary_rounds_like_integers() {
+        let mut random = Random(0x5EED_0043);
+        let mut sure = [0; 3];
+        for _ in 0..20_000 {
+            let (y, x) = (random.signed(-49..=49), random.signed(-49..=49));
+            let (float_y, float_x) = (Float::from(y), Float::from(x));
+            let (y, x) = (y.register(), x.register());
+            let binary = [
+                (binary_product(float_y, float_x), firmware_product(y, x)),
+                (binary_quotient(float_y, float_x), firmware_quotient(y, x)),
+                (binary_root(float_x), firmware_root(x)),
+            ];
+            for ((binary, firmware), sure) in binary.into_iter().zip(&mut sure) {
+                if let Some(number) = binary {
+                    assert_eq!(Ok(number.register()), firmware, "{y} {x}");
+                    *sure += 1;
+                }
+            }
+        }
+        assert!(sure[0] > 19_000 && sure[1] > 19_000 && sure[2] > 9_500, "{sure:?}");
+    }
 }

@@ -100,7 +100,7 @@ impl Interval {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::number::exponential::{self, Long, exponential};
     use crate::number::inverse_trigonometry::{self, arc_tangent};
@@ -109,10 +109,10 @@ mod tests {
     use crate::number::{Angle, Decimal, Working, power};
 
     /// Numbers without pattern, the same in every run (xorshift64*).
-    struct Random(u64);
+    pub(in crate::number) struct Random(pub u64);
 
     impl Random {
-        fn below(&mut self, n: u64) -> u64 {
+        pub fn below(&mut self, n: u64) -> u64 {
             self.0 ^= self.0 >> 12;
             self.0 ^= self.0 << 25;
             self.0 ^= self.0 >> 27;
@@ -120,7 +120,7 @@ mod tests {
         }
 
         /// A number with an exponent in this range; one in four has few digits.
-        fn number(&mut self, exponents: std::ops::RangeInclusive<i32>) -> Decimal {
+        pub fn number(&mut self, exponents: std::ops::RangeInclusive<i32>) -> Decimal {
             let span = (exponents.end() - exponents.start() + 1) as u64;
             let exponent = exponents.start() + self.below(span) as i32;
             let unit = if self.below(4) == 0 { 10u64.pow(self.below(10) as u32) } else { 1 };
@@ -129,7 +129,7 @@ mod tests {
         }
 
         /// The same with either sign.
-        fn signed(&mut self, exponents: std::ops::RangeInclusive<i32>) -> Decimal {
+        pub fn signed(&mut self, exponents: std::ops::RangeInclusive<i32>) -> Decimal {
             Decimal { negative: self.below(2) == 0, ..self.number(exponents) }
         }
     }

@@ -3,7 +3,7 @@
 //! X=Y? and X≠Y? need nothing from here: they compare all fourteen digits of two registers,
 //! numbers and ALPHA data alike.
 
-use super::{Error, Working, packed};
+use super::{Error, Word, Working, packed};
 use crate::register::Register;
 use std::cmp::Ordering;
 
@@ -12,10 +12,11 @@ use std::cmp::Ordering;
 /// # Errors
 /// ALPHA DATA.
 #[inline]
-pub fn compare(y: Register, x: Register) -> Result<Ordering, Error> {
+pub fn compare(y: impl Into<Word>, x: impl Into<Word>) -> Result<Ordering, Error> {
+    let (y, x) = (y.into(), x.into());
     match (packed::order(y), packed::order(x)) {
         (Some(y), Some(x)) => Ok(x.cmp(&y)),
-        _ => long_compare(y, x),
+        _ => long_compare(y.register(), x.register()),
     }
 }
 

@@ -5,7 +5,7 @@
 //! as far as ten digits hold them.
 
 use super::decimal::{Decimal, POWERS};
-use super::{Error, Working, comparison, packed};
+use super::{Error, Word, Working, comparison, packed};
 use crate::register::Register;
 
 /// ISG: the counter after its step up, and whether the next line is skipped (i > f).
@@ -14,10 +14,7 @@ use crate::register::Register;
 /// ALPHA DATA.
 #[inline]
 pub fn isg(counter: Register) -> Result<(Register, bool), Error> {
-    match packed::step(counter, false) {
-        Some(answer) => Ok(answer),
-        None => long_step(counter, false),
-    }
+    count(counter.into(), false).map(|(counter, skip)| (counter.register(), skip))
 }
 
 /// DSE: the counter after its step down, and whether the next line is skipped (i ≤ f).
@@ -26,9 +23,21 @@ pub fn isg(counter: Register) -> Result<(Register, bool), Error> {
 /// ALPHA DATA.
 #[inline]
 pub fn dse(counter: Register) -> Result<(Register, bool), Error> {
-    match packed::step(counter, true) {
+    count(counter.into(), true).map(|(counter, skip)| (counter.register(), skip))
+}
+
+/// ISG, or DSE where `down` is set.
+///
+/// # Errors
+/// ALPHA DATA.
+#[inline]
+pub fn count(counter: Word, down: bool) -> Result<(Word, bool), Error> {
+    match packed::step(counter, down) {
         Some(answer) => Ok(answer),
-        None => long_step(counter, true),
+        None => {
+            let (counter, skip) = long_step(counter.register(), down)?;
+            Ok((counter.into(), skip))
+        }
     }
 }
 

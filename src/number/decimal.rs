@@ -39,14 +39,19 @@ impl Decimal {
     pub fn normalized(register: Register) -> Option<Decimal> {
         let bits = register.bits();
         if packed::is_normalized(bits) {
-            let mantissa = from_digits(bits >> 12 & 0xFF_FFFF_FFFF);
-            return Some(Decimal {
-                mantissa,
-                exponent: packed::exponent(bits),
-                negative: bits >> 55 == 1,
-            });
+            return Some(Decimal::of_digits(bits));
         }
         (bits == 0).then_some(Decimal::ZERO)
+    }
+
+    /// The number of digits that are 0 or a normalized number.
+    #[inline]
+    pub(super) fn of_digits(bits: u64) -> Decimal {
+        Decimal {
+            mantissa: from_digits(bits >> 12 & 0xFF_FFFF_FFFF),
+            exponent: packed::exponent(bits),
+            negative: bits >> 55 == 1,
+        }
     }
 
     /// The number in a register, whatever it holds: a register that is no normalized number is

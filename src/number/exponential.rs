@@ -9,6 +9,7 @@ use super::binary::{Estimate, Interval, ten};
 use super::cut;
 use super::decimal::POWERS;
 use super::logarithm::{LN_10, LN_10_BINARY, LN_FACTORS, corrected};
+use super::word::{self, Form};
 use super::{Error, Float, Working};
 use crate::register::Register;
 
@@ -16,23 +17,14 @@ use crate::register::Register;
 ///
 /// # Errors
 /// ALPHA DATA, OUT OF RANGE.
-pub fn exp(x: Register) -> Result<Register, Error> {
-    match Float::read(x).and_then(short_exp) {
-        Some(result) => Ok(result.register()),
-        None => exact(x),
-    }
-}
-
-/// E↑X of a number, where its estimate rounds.
 #[inline]
-pub fn short_exp(x: Float) -> Option<Float> {
-    exp_interval(x)?.round(false)
+pub fn exp<F: Form>(x: F) -> Result<F, Error> {
+    word::one(x, |x| exp_interval(x)?.round(false), firmware_exp)
 }
 
-/// E↑X as the machine's digits give it.
 #[cold]
 #[inline(never)]
-fn exact(x: Register) -> Result<Register, Error> {
+fn firmware_exp(x: Register) -> Result<Register, Error> {
     exponential(Long::from(Working::of(x)?), false).finish()
 }
 
@@ -78,23 +70,14 @@ pub fn exp_m1(x: Register) -> Result<Register, Error> {
 ///
 /// # Errors
 /// ALPHA DATA, OUT OF RANGE.
-pub fn exp10(x: Register) -> Result<Register, Error> {
-    match Float::read(x).and_then(short_exp10) {
-        Some(result) => Ok(result.register()),
-        None => exact_exp10(x),
-    }
-}
-
-/// 10↑X of a number, where its estimate rounds.
 #[inline]
-pub fn short_exp10(x: Float) -> Option<Float> {
-    exp10_interval(x)?.round(false)
+pub fn exp10<F: Form>(x: F) -> Result<F, Error> {
+    word::one(x, |x| exp10_interval(x)?.round(false), firmware_exp10)
 }
 
-/// 10↑X as the machine's digits give it.
 #[cold]
 #[inline(never)]
-fn exact_exp10(x: Register) -> Result<Register, Error> {
+fn firmware_exp10(x: Register) -> Result<Register, Error> {
     Long::product(LN_10, Working::of(x)?).power(false)
 }
 

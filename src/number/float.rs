@@ -18,6 +18,9 @@ pub struct Float {
 }
 
 impl Float {
+    /// The number 1.
+    pub(super) const ONE: Float = Float { mantissa: 1e9, exponent: 0, negative: false };
+
     /// The number in a register that holds a normalized number, else nothing.
     #[inline]
     pub fn read(register: Register) -> Option<Float> {

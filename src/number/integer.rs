@@ -1,7 +1,7 @@
 //! Numbers as integers: register numbers, flag numbers, sizes, character codes.
 
 use super::decimal::{Decimal, POWERS, from_digits};
-use super::{Error, packed};
+use super::{Error, Word, packed};
 use crate::register::Register;
 
 /// The integer part of a number's magnitude; 10^10 stands for everything from there up. This is
@@ -31,15 +31,18 @@ pub fn integer(x: Register) -> Result<u64, Error> {
 /// # Errors
 /// ALPHA DATA where the sign digit is 1. From 1000 up, and for any exponent of 3 or more, 1000.
 #[inline]
-pub fn pointer(x: Register) -> Result<u32, Error> {
+pub fn pointer(x: Word) -> Result<u32, Error> {
+    match packed::pointer(x) {
+        Some(pointer) => Ok(pointer),
+        None => long_pointer(x.register()),
+    }
+}
+
+#[inline(never)]
+fn long_pointer(x: Register) -> Result<u32, Error> {
     if packed::is_normalized(x.bits()) {
         return Ok(integer(x)?.min(1000) as u32);
     }
-    odd_pointer(x)
-}
-
-#[cold]
-fn odd_pointer(x: Register) -> Result<u32, Error> {
     let digit = |n| x.digit(n) as u32;
     match x.field(0, 3) {
         _ if x.is_alpha() => Err(Error::AlphaData),

@@ -9,6 +9,7 @@ use super::binary::{Estimate, Interval};
 use super::cut;
 use super::decimal::POWERS;
 use super::trigonometry::{ARCTANS, HALF_PI, HALF_PI_BINARY, QUARTER_PI};
+use super::word::{self, Form};
 use super::{Angle, Error, Float, Working, elementary, saturate};
 use crate::register::Register;
 
@@ -16,23 +17,15 @@ use crate::register::Register;
 ///
 /// # Errors
 /// ALPHA DATA.
-pub fn atan(x: Register, angle: Angle) -> Result<Register, Error> {
-    match Float::read(x).and_then(|x| short_atan(x, angle)) {
-        Some(result) => Ok(result.register()),
-        None => exact(x, angle),
-    }
-}
-
-/// ATAN of a number, where its estimate rounds.
 #[inline]
-pub fn short_atan(x: Float, angle: Angle) -> Option<Float> {
-    interval(x, angle)?.round(x.negative)
+pub fn atan<F: Form>(x: F, angle: Angle) -> Result<F, Error> {
+    let estimate = |x: Float| interval(x, angle)?.round(x.negative);
+    word::one(x, estimate, |x| firmware_atan(x, angle))
 }
 
-/// ATAN as the machine's digits give it.
 #[cold]
 #[inline(never)]
-fn exact(x: Register, angle: Angle) -> Result<Register, Error> {
+fn firmware_atan(x: Register, angle: Angle) -> Result<Register, Error> {
     arc_tangent(Working::of(x)?, angle)?.finish()
 }
 

@@ -9,6 +9,7 @@
 use super::binary::{Estimate, Interval};
 use super::cut;
 use super::decimal::POWERS;
+use super::word::{self, Form};
 use super::{Error, Float, Working, elementary};
 use crate::register::Register;
 
@@ -33,40 +34,26 @@ pub(super) const LN_10_BINARY: f64 = LN_10.mantissa as f64 * 1e-12;
 ///
 /// # Errors
 /// ALPHA DATA; DATA ERROR for 0 and below.
-pub fn ln(x: Register) -> Result<Register, Error> {
-    match Float::read(x).and_then(short_ln) {
-        Some(result) => Ok(result.register()),
-        None => exact(x, Working::ONE),
-    }
-}
-
-/// LN of a number, where its estimate rounds.
 #[inline]
-pub fn short_ln(x: Float) -> Option<Float> {
-    ln_interval(x)?.round(x.exponent < 0)
+pub fn ln<F: Form>(x: F) -> Result<F, Error> {
+    let estimate = |x: Float| ln_interval(x)?.round(x.exponent < 0);
+    word::one(x, estimate, |x| firmware(x, Working::ONE))
 }
 
 /// LOG: the logarithm to base 10.
 ///
 /// # Errors
 /// ALPHA DATA; DATA ERROR for 0 and below.
-pub fn log(x: Register) -> Result<Register, Error> {
-    match Float::read(x).and_then(short_log) {
-        Some(result) => Ok(result.register()),
-        None => exact(x, LN_10),
-    }
-}
-
-/// LOG of a number, where its estimate rounds.
 #[inline]
-pub fn short_log(x: Float) -> Option<Float> {
-    log_interval(x)?.round(x.exponent < 0)
+pub fn log<F: Form>(x: F) -> Result<F, Error> {
+    let estimate = |x: Float| log_interval(x)?.round(x.exponent < 0);
+    word::one(x, estimate, |x| firmware(x, LN_10))
 }
 
-/// The natural logarithm divided by that of the base, as the machine's digits give it.
+/// The natural logarithm divided by that of the base.
 #[cold]
 #[inline(never)]
-fn exact(x: Register, base: Working) -> Result<Register, Error> {
+fn firmware(x: Register, base: Working) -> Result<Register, Error> {
     (logarithm(Working::of(x)?)? / base).finish()
 }
 

@@ -7,6 +7,7 @@ use super::binary::{Interval, ten};
 use super::decimal::POWERS;
 use super::exponential::{self, Long};
 use super::logarithm::{self, logarithm};
+use super::word::{self, Form};
 use super::{Error, Float, Working};
 use crate::register::Register;
 
@@ -15,24 +16,14 @@ use crate::register::Register;
 /// # Errors
 /// ALPHA DATA; DATA ERROR for 0 to the power of 0 or of a negative number, and for a negative
 /// number to the power of a fraction; OUT OF RANGE.
-pub fn pow(y: Register, x: Register) -> Result<Register, Error> {
-    let quick = || short_pow(Float::read(y)?, Float::read(x)?);
-    match quick() {
-        Some(result) => Ok(result.register()),
-        None => exact(y, x),
-    }
-}
-
-/// Y↑X of numbers, where its estimate rounds.
 #[inline]
-pub fn short_pow(y: Float, x: Float) -> Option<Float> {
-    interval(y, x)?.round(false)
+pub fn pow<F: Form>(y: F, x: F) -> Result<F, Error> {
+    word::two((y, x), |y, x| interval(y, x)?.round(false), firmware)
 }
 
-/// The power as the machine's digits give it.
 #[cold]
 #[inline(never)]
-fn exact(y: Register, x: Register) -> Result<Register, Error> {
+fn firmware(y: Register, x: Register) -> Result<Register, Error> {
     let (x, y) = (Working::of(x)?, Working::of(y)?);
     let negative = y.negative && odd(x)?;
     if y.mantissa == 0 {

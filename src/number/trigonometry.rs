@@ -9,6 +9,7 @@
 use super::binary::{Estimate, Interval, ten};
 use super::cut;
 use super::decimal::POWERS;
+use super::word::{self, Form};
 use super::{Angle, Decimal, Error, Float, LARGEST, Working, elementary, saturate};
 use crate::register::Register;
 
@@ -35,25 +36,22 @@ pub(super) const HALF_PI_BINARY: f64 = HALF_PI.mantissa as f64 * 1e-12;
 ///
 /// # Errors
 /// ALPHA DATA.
-pub fn sin(x: Register, angle: Angle) -> Result<Register, Error> {
-    match Float::read(x).and_then(|x| short_sin(x, angle)) {
-        Some(result) => Ok(result.register()),
-        None => exact_sin(x, angle),
-    }
+#[inline]
+pub fn sin<F: Form>(x: F, angle: Angle) -> Result<F, Error> {
+    word::one(x, |x| estimated_sin(x, angle), |x| firmware_sin(x, angle))
 }
 
-/// SIN of a number, where its estimate rounds.
 #[inline]
-pub fn short_sin(x: Float, angle: Angle) -> Option<Float> {
+fn estimated_sin(x: Float, angle: Angle) -> Option<Float> {
     let octant = Reduced::new(x, angle)?;
     cosine_interval(octant.angle, !octant.complement).round(octant.sine_negative)
 }
 
 #[cold]
 #[inline(never)]
-fn exact_sin(x: Register, angle: Angle) -> Result<Register, Error> {
+fn firmware_sin(x: Register, angle: Angle) -> Result<Register, Error> {
     let octant = Octant::new(Decimal::raw(x)?, angle);
-    let sine = octant.exact_cosine(x, !octant.complement)?;
+    let sine = octant.firmware_cosine(x, !octant.complement)?;
     Working { negative: octant.sine_negative, ..sine }.finish()
 }
 
@@ -61,25 +59,22 @@ fn exact_sin(x: Register, angle: Angle) -> Result<Register, Error> {
 ///
 /// # Errors
 /// ALPHA DATA.
-pub fn cos(x: Register, angle: Angle) -> Result<Register, Error> {
-    match Float::read(x).and_then(|x| short_cos(x, angle)) {
-        Some(result) => Ok(result.register()),
-        None => exact_cos(x, angle),
-    }
+#[inline]
+pub fn cos<F: Form>(x: F, angle: Angle) -> Result<F, Error> {
+    word::one(x, |x| estimated_cos(x, angle), |x| firmware_cos(x, angle))
 }
 
-/// COS of a number, where its estimate rounds.
 #[inline]
-pub fn short_cos(x: Float, angle: Angle) -> Option<Float> {
+fn estimated_cos(x: Float, angle: Angle) -> Option<Float> {
     let octant = Reduced::new(x, angle)?;
     cosine_interval(octant.angle, octant.complement).round(octant.cosine_negative)
 }
 
 #[cold]
 #[inline(never)]
-fn exact_cos(x: Register, angle: Angle) -> Result<Register, Error> {
+fn firmware_cos(x: Register, angle: Angle) -> Result<Register, Error> {
     let octant = Octant::new(Decimal::raw(x)?, angle);
-    let cosine = octant.exact_cosine(x, octant.complement)?;
+    let cosine = octant.firmware_cosine(x, octant.complement)?;
     Working { negative: octant.cosine_negative, ..cosine }.finish()
 }
 
@@ -87,16 +82,13 @@ fn exact_cos(x: Register, angle: Angle) -> Result<Register, Error> {
 ///
 /// # Errors
 /// ALPHA DATA.
-pub fn tan(x: Register, angle: Angle) -> Result<Register, Error> {
-    match Float::read(x).and_then(|x| short_tan(x, angle)) {
-        Some(result) => Ok(result.register()),
-        None => exact_tan(x, angle),
-    }
+#[inline]
+pub fn tan<F: Form>(x: F, angle: Angle) -> Result<F, Error> {
+    word::one(x, |x| estimated_tan(x, angle), |x| firmware_tan(x, angle))
 }
 
-/// TAN of a number, where its estimate rounds.
 #[inline]
-pub fn short_tan(x: Float, angle: Angle) -> Option<Float> {
+fn estimated_tan(x: Float, angle: Angle) -> Option<Float> {
     let octant = Reduced::new(x, angle)?;
     tangent_interval(octant.angle, octant.complement)
         .round(octant.sine_negative != octant.cosine_negative)
@@ -104,7 +96,7 @@ pub fn short_tan(x: Float, angle: Angle) -> Option<Float> {
 
 #[cold]
 #[inline(never)]
-fn exact_tan(x: Register, angle: Angle) -> Result<Register, Error> {
+fn firmware_tan(x: Register, angle: Angle) -> Result<Register, Error> {
     let octant = Octant::new(Decimal::raw(x)?, angle);
     let negative = octant.sine_negative != octant.cosine_negative;
     if octant.rest == 0 && octant.complement {
@@ -324,7 +316,7 @@ impl Octant {
 
     /// The cosine of the angle of this register, or its sine: the machine's digits in the quickest
     /// way.
-    fn exact_cosine(&self, register: Register, inverse: bool) -> Result<Working, Error> {
+    fn firmware_cosine(&self, register: Register, inverse: bool) -> Result<Working, Error> {
         let quick = if inverse {
             None
         } else {

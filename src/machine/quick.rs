@@ -1,0 +1,242 @@
+//! Quick ways for the commonest steps: operands that are known, jumps whose target is known.
+//!
+//! Each does what `execute` does for the same step, or leaves it to that. What a step means stands
+//! there; here is what can be left out because it is known not to apply. A question or counter
+//! with the jump behind it, and a jump with the labels it leads to, are one step here; but for as
+//! many instructions as `run` may execute at least, so that whoever runs them one at a time sees
+//! each.
+
+use super::Machine;
+use super::cache::{Entry, Way};
+use crate::instruction::Op;
+use crate::memory::{Address, Position};
+use crate::number::{self, Angle, Error, Word};
+
+/// How far a call of `run` has come: the program pointer, which the machine itself knows only
+/// between quick steps, and the instructions left to be executed.
+pub(super) struct Run {
+    pub pc: Position,
+    pub left: u64,
+}
+
+impl Machine {
+    /// Carry out a step if it has a quick way and nothing is odd about its operands.
+    #[inline(always)]
+    pub(super) fn quick(&mut self, entry: Entry, run: &mut Run) -> bool {
+        let done = match entry.op {
+            Op::Number => self.quick_push(Some(self.constant(entry))),
+            Op::Rcl => {
+                let value = self.quick_read(entry).map(|(_, value)| value);
+                self.quick_push(value)
+            }
+            Op::Sto => match self.quick_register(entry) {
+                Some(register) => self.quick_write(register, self.memory.word(Address::X)),
+                None => false,
+            },
+            Op::Gto => match entry.way() {
+                Some(way) => self.take(way, run),
+                None => false,
+            },
+            Op::Xeq => match entry.way() {
+                Some(way) if run.left >= way.passed as u64 => {
+                    self.memory.push_return(run.pc);
+                    self.take(way, run)
+                }
+                _ => false,
+            },
+            Op::Rtn => match self.memory.pop_return() {
+                Some(pc) => {
+                    run.pc = pc;
+                    true
+                }
+                None => false,
+            },
+            Op::Lbl | Op::LblAlpha => {
+                self.labels_passed = self.labels_passed.wrapping_add(1);
+                true
+            }
+            Op::Isg => return self.quick_count(entry, false, run),
+            Op::Dse => return self.quick_count(entry, true, run),
+            Op::XLtY => return self.quick_order(entry, run, |y, x| x < y),
+            Op::XGtY => return self.quick_order(entry, run, |y, x| x > y),
+            Op::XLeY => return self.quick_order(entry, run, |y, x| x <= y),
+            Op::XEqY => return self.quick_equal(entry, run, true),
+            Op::XNeY => return self.quick_equal(entry, run, false),
+            Op::XEq0 => return self.quick_sign(entry, run, |sign| sign == 0),
+            Op::XNe0 => return self.quick_sign(entry, run, |sign| sign != 0),
+            Op::XLt0 => return self.quick_sign(entry, run, |sign| sign < 0),
+            Op::XGt0 => return self.quick_sign(entry, run, |sign| sign > 0),
+            Op::XLe0 => return self.quick_sign(entry, run, |sign| sign <= 0),
+            Op::XExchangeY => {
+                self.memory.exchange_x_y();
+                true
+            }
+            Op::RollDown => {
+                self.memory.roll_down();
+                true
+            }
+            Op::LastX => self.quick_push(Some(self.memory.word(Address::L))),
+            Op::Enter => {
+                self.memory.lift();
+                self.lift = false;
+                return true;
+            }
+            Op::Add => self.quick_two(number::add),
+            Op::Subtract => self.quick_two(number::sub),
+            Op::Multiply => self.quick_two(number::mul),
+            Op::Divide => self.quick_two(number::div),
+            Op::StoAdd => self.quick_store(entry, number::add),
+            Op::StoSubtract => self.quick_store(entry, number::sub),
+            Op::StoMultiply => self.quick_store(entry, number::mul),
+            Op::StoDivide => self.quick_store(entry, number::div),
+            Op::Square => self.quick_one(number::square),
+            Op::Sqrt => self.quick_one(number::sqrt),
+            Op::Reciprocal => self.quick_one(number::reciprocal),
+            Op::Int => self.quick_one(number::int),
+            Op::Frc => self.quick_one(number::frc),
+            Op::Ln => self.quick_one(number::ln),
+            Op::Log => self.quick_one(number::log),
+            Op::Exp => self.quick_one(number::exp),
+            Op::TenToX => self.quick_one(number::exp10),
+            Op::Power => self.quick_two(number::pow),
+            Op::Sin => self.quick_of_angle(number::sin),
+            Op::Cos => self.quick_of_angle(number::cos),
+            Op::Tan => self.quick_of_angle(number::tan),
+            Op::Atan => self.quick_of_angle(number::atan),
+            _ => return false,
+        };
+        self.lift |= done;
+        done
+    }
+
+    /// The register that the operand means, if nothing is odd about it.
+    #[inline(always)]
+    fn quick_register(&self, entry: Entry) -> Option<Address> {
+        let register = entry.register()?;
+        match entry.is_indirect() {
+            false => Some(register),
+            true => self.memory.data(number::quick_pointer(self.memory.word(register))?),
+        }
+    }
+
+    /// That register and the number in it.
+    #[inline(always)]
+    fn quick_read(&self, entry: Entry) -> Option<(Address, Word)> {
+        let register = self.quick_register(entry)?;
+        Some((register, self.memory.word(register).known()?))
+    }
+
+    #[inline(always)]
+    fn quick_write(&mut self, register: Address, value: Word) -> bool {
+        self.memory.set_word(register, value);
+        true
+    }
+
+    #[inline(always)]
+    fn quick_push(&mut self, value: Option<Word>) -> bool {
+        let Some(value) = value else { return false };
+        if self.lift {
+            self.memory.lift();
+        }
+        self.memory.set_word(Address::X, value);
+        true
+    }
+
+    /// Go on where a jump leads, if as many instructions are left.
+    #[inline(always)]
+    fn take(&mut self, way: Way, run: &mut Run) -> bool {
+        if run.left < way.passed as u64 {
+            return false;
+        }
+        run.left -= way.passed as u64;
+        self.labels_passed = self.labels_passed.wrapping_add(way.labels as u32);
+        run.pc = way.to;
+        true
+    }
+
+    /// Go on behind a question or counter.
+    #[inline(always)]
+    fn answer(&mut self, entry: Entry, yes: bool, run: &mut Run) -> bool {
+        self.lift = true;
+        if !yes {
+            run.pc = self.behind_skipped(run.pc);
+        } else if let Some(way) = entry.way() {
+            self.take(way, run);
+        } else {
+            self.find_way(entry);
+        }
+        true
+    }
+
+    #[inline(always)]
+    fn quick_count(&mut self, entry: Entry, down: bool, run: &mut Run) -> bool {
+        let Some((register, counter)) = self.quick_read(entry) else { return false };
+        let Some((counter, skip)) = number::quick_count(counter, down) else { return false };
+        self.quick_write(register, counter);
+        self.answer(entry, !skip, run)
+    }
+
+    #[inline(always)]
+    fn quick_order(
+        &mut self,
+        entry: Entry,
+        run: &mut Run,
+        yes: impl FnOnce(i64, i64) -> bool,
+    ) -> bool {
+        let place = |address| number::place(self.memory.word(address));
+        match (place(Address::Y), place(Address::X)) {
+            (Some(y), Some(x)) => self.answer(entry, yes(y, x), run),
+            _ => false,
+        }
+    }
+
+    #[inline(always)]
+    fn quick_equal(&mut self, entry: Entry, run: &mut Run, wanted: bool) -> bool {
+        let equal = self.memory.word(Address::X).equals(self.memory.word(Address::Y));
+        self.answer(entry, equal == wanted, run)
+    }
+
+    #[inline(always)]
+    fn quick_sign(&mut self, entry: Entry, run: &mut Run, yes: impl FnOnce(i32) -> bool) -> bool {
+        match self.memory.word(Address::X).sign() {
+            Some(sign) => self.answer(entry, yes(sign), run),
+            None => false,
+        }
+    }
+
+    #[inline(always)]
+    fn quick_one(&mut self, f: impl FnOnce(Word) -> Result<Word, Error>) -> bool {
+        let Ok(result) = f(self.memory.word(Address::X)) else { return false };
+        self.memory.keep_last_x();
+        self.memory.set_word(Address::X, result);
+        true
+    }
+
+    #[inline(always)]
+    fn quick_of_angle(&mut self, f: impl FnOnce(Word, Angle) -> Result<Word, Error>) -> bool {
+        let angle = self.memory.angle();
+        self.quick_one(|x| f(x, angle))
+    }
+
+    #[inline(always)]
+    fn quick_two(&mut self, f: impl FnOnce(Word, Word) -> Result<Word, Error>) -> bool {
+        let (y, x) = (self.memory.word(Address::Y), self.memory.word(Address::X));
+        let Ok(result) = f(y, x) else { return false };
+        self.memory.keep_last_x();
+        self.memory.drop_to(result);
+        true
+    }
+
+    #[inline(always)]
+    fn quick_store(
+        &mut self,
+        entry: Entry,
+        f: impl FnOnce(Word, Word) -> Result<Word, Error>,
+    ) -> bool {
+        let Some((register, old)) = self.quick_read(entry) else { return false };
+        match f(old, self.memory.word(Address::X)) {
+            Ok(result) => self.quick_write(register, result),
+            Err(_) => false,
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! The content of a register together with what is known of it, so that nobody asks twice.
+//!
+//! A program mostly computes with the results of its own functions. A result is a normalized
+//! number by construction, and a function that computes in binary has its ten digits as a binary
+//! number; a [`Word`] remembers both. The digits are packed when somebody looks at them.
+
+use super::packed::{is_normalized, normalized_or_zero};
+use super::{Decimal, Error, Float};
+use crate::register::Register;
+
+/// A register in one of three forms.
+///
+/// - Digits of which nothing is known: the upper eight bits are 0.
+/// - Digits that are 0 or a normalized number: bit 63 is set.
+/// - A normalized number other than 0 in binary: bit 62 is set, as in every `f64` from 2 up. The
+///   ten digits as an integer are an `f64`, whose lowest 19 bits are 0; in them are the sign
+///   (bit 10) and the exponent plus 512 (bits 9 to 0).
+///
+/// Only this file sets the upper bits, so a word is what they say.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Word(u64);
+
+const KNOWN: u64 = 1 << 63;
+const BINARY: u64 = 1 << 62;
+const NEGATIVE: u64 = 1 << 10;
+const MANTISSA: u64 = u64::MAX << 19;
+const EXPONENT_BIAS: i32 = 512;
+
+impl Word {
+    /// The number 0.
+    pub const ZERO: Word = Word(KNOWN);
+
+    /// The register, its digits packed.
+    #[inline]
+    pub fn register(self) -> Register {
+        if self.0 & BINARY == 0 { Register::new(self.0) } else { self.packed() }
+    }
+
+    #[inline(never)]
+    fn packed(self) -> Register {
+        self.binary().register()
+    }
+
+    /// The number in binary form.
+    #[inline]
+    fn binary(self) -> Float {
+        Float {
+            mantissa: f64::from_bits(self.0 & MANTISSA),
+            exponent: (self.0 & 0x3FF) as i32 - EXPONENT_BIAS,
+            negative: self.0 & NEGATIVE != 0,
+        }
+    }
+
+    /// The digits of 0 or of a normalized number, else nothing.
+    #[inline]
+    pub(super) fn digits(self) -> Option<u64> {
+        if self.0 & KNOWN != 0 { Some(self.0 & Register::MASK) } else { self.other_digits() }
+    }
+
+    #[inline(never)]
+    fn other_digits(self) -> Option<u64> {
+        let digits = self.register().bits();
+        (self.0 & BINARY != 0 || normalized_or_zero(digits)).then_some(digits)
+    }
+
+    /// The same word, known to hold 0 or a normalized number where it does.
+    #[inline]
+    pub fn known(self) -> Option<Word> {
+        if self.0 >> 62 != 0 {
+            return Some(self);
+        }
+        normalized_or_zero(self.0).then_some(Word(self.0 | KNOWN))
+    }
+
+    /// A result of digits that are 0 or a normalized number.
+    #[inline]
+    pub(super) fn normal(bits: u64) -> Word {
+        debug_assert!(bits == 0 || is_normalized(bits));
+        Word(bits | KNOWN)
+    }
+
+    /// 0 or a normalized number, else nothing.
+    #[inline]
+    pub(super) fn float(self) -> Option<Float> {
+        if self.0 & BINARY != 0 {
+            return Some(self.binary());
+        }
+        Some(Decimal::of_digits(self.digits()?).into())
+    }
+
+    /// The sign of 0 or of a normalized number, -1 to 1; else nothing.
+    #[inline]
+    pub fn sign(self) -> Option<i32> {
+        let negative = match self.0 & BINARY {
+            0 => self.digits()? >> 55 != 0,
+            _ => self.0 & NEGATIVE != 0,
+        };
+        Some(if negative { -1 } else { (self.0 & !KNOWN != 0) as i32 })
+    }
+
+    /// Whether both words hold the same digits.
+    #[inline]
+    pub fn equals(self, other: Word) -> bool {
+        match (self.0 | other.0) & BINARY {
+            0 => (self.0 ^ other.0) & Register::MASK == 0,
+            _ => self.register() == other.register(),
+        }
+    }
+}
+
+/// A register of which nothing is known.
+impl From<Register> for Word {
+    #[inline]
+    fn from(register: Register) -> Word {
+        Word(register.bits())
+    }
+}
+
+impl From<Word> for Register {
+    #[inline]
+    fn from(word: Word) -> Register {
+        word.register()
+    }
+}
+
+impl From<Float> for Word {
+    #[inline]
+    fn from(number: Float) -> Word {
+        if number.mantissa == 0.0 {
+            return Word::ZERO;
+        }
+        let sign = (number.negative as u64) << 10;
+        Word(number.mantissa.to_bits() | sign | (number.exponent + EXPONENT_BIAS) as u64)
+    }
+}
+
+/// The two forms in which a function takes a number and gives its result: a [`Register`], or a
+/// [`Word`], which is quicker.
+pub trait Form: Into<Word> + From<Word> + Copy {}
+
+impl Form for Register {}
+impl Form for Word {}
+
+/// A function of one number: the estimate where it is sure of its ten digits, else what the
+/// firmware's digits give.
+#[inline(always)]
+pub(super) fn one<F: Form>(
+    x: F,
+    estimate: impl FnOnce(Float) -> Option<Float>,
+    firmware: impl FnOnce(Register) -> Result<Register, Error>,
+) -> Result<F, Error> {
+    let x = x.into();
+    match x.float().and_then(estimate) {
+        Some(result) => Ok(Word::from(result).into()),
+        None => Ok(Word::from(firmware(x.register())?).into()),
+    }
+}
+
+/// The same of two numbers.
+#[inline(always)]
+pub(super) fn two<F: Form>(
+    (y, x): (F, F),
+    estimate: impl FnOnce(Float, Float) -> Option<Float>,
+    firmware: impl FnOnce(Register, Register) -> Result<Register, Error>,
+) -> Result<F, Error> {
+    let (y, x) = (y.into(), x.into());
+    match y.float().zip(x.float()).and_then(|(y, x)| estimate(y, x)) {
+        Some(result) => Ok(Word::from(result).into()),
+        None => Ok(Word::from(firmware(y.register(), x.register())?).into()),
+    }
+}
+
+/// A function of one number that computes on the packed digits of normalized numbers.
+#[inline(always)]
+pub(super) fn packed_one<F: Form>(
+    x: F,
+    packed: impl FnOnce(Word) -> Option<Word>,
+    firmware: impl FnOnce(Register) -> Result<Register, Error>,
+) -> Result<F, Error> {
+    let x = x.into();
+    match packed(x) {
+        Some(result) => Ok(result.into()),
+        None => Ok(Word::from(firmware(x.register())?).into()),
+    }
+}
+
+/// The same of two numbers.
+#[inline(always)]
+pub(super) fn packed_two<F: Form>(
+    (y, x): (F, F),
+    packed: impl FnOnce(Word, Word) -> Option<Word>,
+    firmware: impl FnOnce(Register, Register) -> Result<Register, Error>,
+) -> Result<F, Error> {
+    let (y, x) = (y.into(), x.into());
+    match packed(y, x) {
+        Some(result) => Ok(result.into()),
+        None => Ok(Word::from(firmware(y.register(), x.register())?).into()),
+    }
+}

@@ -1,0 +1,196 @@
+//! Random programs run with the quick ways and without them: at every stop the registers are the
+//! same, and so is everything else that a program can leave behind.
+
+use sim41::Address;
+use sim41::Register;
+use sim41::instruction::{Chars, Op, Operand, Step};
+use sim41::machine::{Halt, Machine};
+use sim41::program::listing;
+
+/// Numbers without pattern, the same in every run (xorshift64*).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        ((self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) as u128 * n as u128) >> 64) as u64
+    }
+
+    fn one_of<T: Copy>(&mut self, all: &[T]) -> T {
+        all[self.below(all.len() as u64) as usize]
+    }
+}
+
+/// Instructions without operand.
+#[rustfmt::skip]
+const PLAIN: [Op; 62] = [
+    Op::Add, Op::Subtract, Op::Multiply, Op::Divide, Op::Add, Op::Subtract,
+    Op::XLtY, Op::XGtY, Op::XLeY, Op::XEqY, Op::XNeY, Op::XEq0, Op::XNe0, Op::XLt0, Op::XGt0,
+    Op::XLe0, Op::Percent, Op::PercentChange, Op::Square, Op::Sqrt, Op::Reciprocal, Op::Chs,
+    Op::Abs, Op::Int, Op::Frc, Op::Rnd, Op::Mod, Op::Hms, Op::Hr, Op::Sign, Op::Ln, Op::Log,
+    Op::Exp, Op::TenToX, Op::Power, Op::Sin, Op::Cos, Op::Tan, Op::Asin, Op::Acos, Op::Atan,
+    Op::PolarToRectangular, Op::RectangularToPolar, Op::XExchangeY, Op::RollUp, Op::RollDown,
+    Op::Enter, Op::Clx, Op::LastX, Op::Pi, Op::Rtn, Op::Ln1PlusX, Op::ExpMinus1, Op::Deg, Op::Rad,
+    Op::SigmaPlus, Op::SigmaMinus, Op::Atox, Op::Xtoa, Op::Posa, Op::Arot, Op::Aleng,
+];
+
+/// Instructions that name a register.
+const REGISTER: [Op; 12] = [
+    Op::Rcl,
+    Op::Rcl,
+    Op::Sto,
+    Op::Sto,
+    Op::StoAdd,
+    Op::StoSubtract,
+    Op::StoMultiply,
+    Op::StoDivide,
+    Op::XExchange,
+    Op::Isg,
+    Op::Dse,
+    Op::Dse,
+];
+
+/// A register: mostly R00 to R09, sometimes one of the stack, of ALPHA or of the status, or a data
+/// register that does not exist; one in five indirect.
+fn operand(random: &mut Random) -> u8 {
+    let register = match random.below(20) {
+        0..14 => random.below(10) as u8,
+        14..18 => 0x70 + random.below(5) as u8,
+        18 => 0x70 + random.below(16) as u8,
+        _ => 99,
+    };
+    register | if random.below(5) == 0 { 0x80 } else { 0 }
+}
+
+fn number(random: &mut Random) -> Step {
+    let mut keys = Chars::new(&[]);
+    match random.below(4) {
+        0 => keys.push(0x10 + random.below(10) as u8),
+        1 => {
+            keys.push(0x10 + 1 + random.below(9) as u8);
+            keys.push(0x1A);
+            (0..3).for_each(|_| keys.push(0x10 + random.below(2) as u8));
+        }
+        _ => {
+            (0..1 + random.below(4)).for_each(|_| keys.push(0x10 + random.below(10) as u8));
+            keys.push(0x1A);
+            (0..random.below(4)).for_each(|_| keys.push(0x10 + random.below(10) as u8));
+        }
+    }
+    if random.below(4) == 0 {
+        keys.push(0x1B);
+        (random.below(2) == 0).then(|| keys.push(0x1C));
+        keys.push(0x10 + random.below(10) as u8);
+    }
+    (random.below(5) == 0).then(|| keys.push(0x1C));
+    Step { op: Op::Number, operand: Operand::Chars(keys) }
+}
+
+fn step(random: &mut Random) -> Step {
+    let label = random.below(6) as u8;
+    match random.below(20) {
+        0..3 => number(random),
+        3..9 => Step::plain(random.one_of(&PLAIN)),
+        9..13 => {
+            let op = random.one_of(&REGISTER);
+            Step::with(op, operand(random))
+        }
+        13..16 => Step::with(Op::Lbl, label),
+        16..18 => Step::with(Op::Gto, label),
+        18 => Step::with(Op::Xeq, label),
+        _ => {
+            let op = random.one_of(&[Op::GtoInd, Op::XeqInd]);
+            Step::with(op, random.below(10) as u8)
+        }
+    }
+}
+
+/// The content of a register: mostly a number, often a small integer or a counter.
+fn content(random: &mut Random) -> Register {
+    let text = match random.below(10) {
+        0..4 => format!("0{}000000000000", random.below(10)),
+        4..6 => format!("0{}0{:02}00000000", 1 + random.below(9), random.below(9)) + "0",
+        6 => format!("1000000000{:04x}", 0x4100 + random.below(0x1a)),
+        7 => format!("{:014x}", random.below(1 << 56)),
+        _ => {
+            let digits = 1_000_000_000 + random.below(9_000_000_000);
+            let exponent = (1000 + random.below(12) as i32 - 4) % 1000;
+            format!("{}{digits}{exponent:03}", random.one_of(&[0, 0, 9]))
+        }
+    };
+    let text = format!("{text:0<14}");
+    let register: Register = text[..14].parse().unwrap();
+    if register.digit(12) == 0 && !register.is_alpha() { Register::ZERO } else { register }
+}
+
+fn machine(random: &mut Random) -> Machine {
+    let steps: Vec<Step> = (0..20 + random.below(60)).map(|_| step(random)).collect();
+    let mut machine = Machine::default();
+    machine.insert_raw_program(&listing::assemble(&steps)).unwrap();
+    for n in 0..12 {
+        let address = machine.memory.data(n).unwrap();
+        machine.memory.set(address, content(random));
+    }
+    for n in 0..5 {
+        machine.memory.set(Address::new(n), content(random));
+    }
+    machine.memory.set_flag(25, random.below(2) == 0);
+    machine.memory.set_flag(24, random.below(2) == 0);
+    machine.lift = random.below(2) == 0;
+    machine
+}
+
+/// What there is to compare: the registers other than 0, and what is in no register.
+fn state(machine: &Machine) -> (Vec<(u16, Register)>, String) {
+    let registers = machine.memory.used().map(|(address, register)| (address.number(), register));
+    let rest = format!(
+        "{:?} lift {} labels {} running {}",
+        machine.pc(),
+        machine.lift,
+        machine.labels_passed,
+        machine.running()
+    );
+    (registers.collect(), rest)
+}
+
+/// Run so many programs; gives how many instructions they executed.
+fn compare(programs: u64, seed: u64) -> u64 {
+    let mut random = Random(seed);
+    let mut executed = 0;
+    for program in 0..programs {
+        let mut quick = machine(&mut random);
+        let mut plain = quick.clone();
+        for _ in 0..12 {
+            if !quick.running() {
+                quick.start();
+                plain.start();
+            }
+            let budget = random.one_of(&[1, 2, 3, 7, 20, 50]);
+            let halts = (quick.run(budget), plain.run_plainly(budget));
+            assert_eq!(halts.0, halts.1, "program {program}");
+            assert_eq!(state(&quick), state(&plain), "program {program}");
+            executed += if halts.0 == Halt::Budget { budget } else { 1 };
+            // Past an error, or into the next part of the program.
+            if let Halt::Error(_) = halts.0 {
+                let behind = quick.pc().forward(1 + random.below(3) as usize);
+                quick.set_pc(behind);
+                plain.set_pc(behind);
+            }
+        }
+    }
+    executed
+}
+
+#[test]
+fn programs_run_alike_with_quick_ways_and_without() {
+    let executed = compare(1_000, 0x5EED_0041);
+    assert!(executed > 60_000, "{executed}");
+}
+
+#[test]
+#[ignore = "some minutes"]
+fn a_hundred_thousand_programs_run_alike() {
+    compare(100_000, 0x5EED_0042);
+}

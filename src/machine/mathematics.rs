@@ -3,7 +3,7 @@
 use super::{Error, Flow, Machine};
 use crate::memory::Address;
 use crate::number;
-use crate::number::{Angle, Form};
+use crate::number::{Angle, Form, Word};
 use crate::register::Register;
 
 /// What a function of `number` gives.
@@ -59,15 +59,16 @@ impl Machine {
     }
 
     /// P-R and R-P: X and Y become the pair, the old X goes to LASTX.
+    #[inline(always)]
     pub fn pair(
         &mut self,
-        f: impl FnOnce(Register, Register) -> Result<[Register; 2], number::Error>,
+        f: impl FnOnce(Word, Word) -> Result<[Word; 2], number::Error>,
     ) -> Result<Flow, Error> {
-        let x = self.memory.x();
-        let [new_x, new_y] = f(self.memory.y(), x)?;
-        self.memory.set_last_x(x);
-        self.memory.set_x(new_x);
-        self.memory.set(Address::Y, new_y);
+        let (y, x) = (self.memory.word(Address::Y), self.memory.word(Address::X));
+        let [new_x, new_y] = f(y, x)?;
+        self.memory.keep_last_x();
+        self.memory.set_word(Address::X, new_x);
+        self.memory.set_word(Address::Y, new_y);
         Ok(Flow::Next)
     }
 }

@@ -154,7 +154,78 @@ pub(super) mod tests {
         Octant::new(random.number(exponents), angle(random))
     }
 
-    const FUNCTIONS: [Function; 11] = [
+    /// One of the two results of a function.
+    fn either(
+        random: &mut Random,
+        machine: [Working; 2],
+        intervals: Option<[Interval; 2]>,
+    ) -> Option<(Working, Interval)> {
+        let which = random.below(2) as usize;
+        Some((machine[which], intervals?[which]))
+    }
+
+    const FUNCTIONS: [Function; 19] = [
+        ("ASIN", |random| {
+            let (x, angle) = (random.signed(-5..=-1), angle(random));
+            Some((
+                inverse_trigonometry::firmware_asin(x.register(), angle).unwrap(),
+                inverse_trigonometry::asin_interval(x.into(), angle)?,
+            ))
+        }),
+        ("ASIN near 1", |random| {
+            let range = 10u64.pow(1 + random.below(9) as u32);
+            let mantissa = 10_000_000_000 - 1 - random.below(range);
+            let x = Decimal { mantissa: mantissa.max(1_000_000_000), ..random.signed(-1..=-1) };
+            let angle = angle(random);
+            Some((
+                inverse_trigonometry::firmware_asin(x.register(), angle).unwrap(),
+                inverse_trigonometry::asin_interval(x.into(), angle)?,
+            ))
+        }),
+        ("ACOS", |random| {
+            let (x, angle) = (random.signed(-5..=-1), angle(random));
+            Some((
+                inverse_trigonometry::firmware_acos(x.register(), angle).unwrap(),
+                inverse_trigonometry::acos_interval(x.into(), angle)?,
+            ))
+        }),
+        ("ACOS near 1", |random| {
+            let range = 10u64.pow(1 + random.below(9) as u32);
+            let mantissa = 10_000_000_000 - 1 - random.below(range);
+            let x = Decimal { mantissa: mantissa.max(1_000_000_000), ..random.signed(-1..=-1) };
+            let angle = angle(random);
+            Some((
+                inverse_trigonometry::firmware_acos(x.register(), angle).unwrap(),
+                inverse_trigonometry::acos_interval(x.into(), angle)?,
+            ))
+        }),
+        ("R-P", |random| {
+            let (y, x, angle) = (random.signed(-3..=3), random.signed(-2..=2), angle(random));
+            let machine =
+                inverse_trigonometry::firmware_polar(y.register(), x.register(), angle).unwrap();
+            either(
+                random,
+                machine,
+                inverse_trigonometry::polar_intervals(y.into(), x.into(), angle),
+            )
+        }),
+        ("P-R", |random| {
+            let (y, x, angle) = (random.signed(-4..=3), random.number(-2..=2), angle(random));
+            let machine =
+                trigonometry::firmware_rectangular(y.register(), x.register(), angle).unwrap();
+            let reduced = trigonometry::Reduced::new(y.into(), angle)?;
+            let [near, far] = trigonometry::rectangular_intervals(reduced.angle, x.into())?;
+            let intervals = if reduced.complement { [far, near] } else { [near, far] };
+            either(random, machine, Some(intervals))
+        }),
+        ("LN1+X", |random| {
+            let x = random.signed(-6..=0);
+            Some((logarithm::firmware_ln_1p(x.into()).ok()?, logarithm::ln_1p_interval(x.into())?))
+        }),
+        ("E^X-1", |random| {
+            let x = random.signed(-6..=1);
+            Some((exponential::firmware_exp_m1(x.into()), exponential::exp_m1_interval(x.into())?))
+        }),
         ("LN", |random| {
             let x = random.number(-99..=99);
             Some((logarithm(x.into()).unwrap(), logarithm::ln_interval(x.into())?))

@@ -5,7 +5,7 @@
 //! number; a [`Word`] remembers both. The digits are packed when somebody looks at them.
 
 use super::packed::{is_normalized, normalized_or_zero};
-use super::{Decimal, Error, Float};
+use super::{Decimal, Error, Float, Working};
 use crate::register::Register;
 
 /// A register in one of three forms.
@@ -168,6 +168,13 @@ pub(super) fn two<F: Form>(
         Some(result) => Ok(Word::from(result).into()),
         None => Ok(Word::from(firmware(y.register(), x.register())?).into()),
     }
+}
+
+/// The two results of the machine's digits. With `flag24` one out of range is ±9.999999999E99.
+#[inline(never)]
+pub(super) fn saturated<F: Form>(pair: [Working; 2], flag24: bool) -> Result<[F; 2], Error> {
+    let [x, y] = pair.map(|result| super::saturate(result.finish(), flag24));
+    Ok([Word::from(x?).into(), Word::from(y?).into()])
 }
 
 /// A function of one number that computes on the packed digits of normalized numbers.

@@ -40,7 +40,7 @@ impl Working {
         let mantissa = if digits <= 13 {
             mantissa * POWERS[13 - digits]
         } else {
-            mantissa / POWERS[digits - 13]
+            cut::digits(mantissa, digits - 13)
         };
         Working { mantissa, exponent, negative }
     }
@@ -202,13 +202,19 @@ impl Add for Working {
         let (a, b) = if one_is_larger { (one, two) } else { (two, one) };
         let shift = (a.exponent - b.exponent) as usize;
         if a.negative == b.negative {
-            let small = if shift < 13 { b.mantissa / POWERS[shift] } else { 0 };
+            let small = if shift < 13 { cut::digits(b.mantissa, shift) } else { 0 };
             return Working::new(a.negative, a.mantissa + small, a.exponent);
         }
         if shift == 0 {
             return Working::new(a.negative, a.mantissa - b.mantissa, a.exponent);
         }
-        let small = if shift < 14 { b.mantissa.div_ceil(POWERS[shift - 1]) } else { 0 };
+        let small = match shift {
+            1..14 => {
+                let whole = cut::digits(b.mantissa, shift - 1);
+                whole + (whole * POWERS[shift - 1] != b.mantissa) as u64
+            }
+            _ => 0,
+        };
         let total = (a.mantissa * 10 + POWERS[14] - small) % POWERS[14];
         Working::new(a.negative, total, a.exponent - 1)
     }

@@ -133,7 +133,7 @@ pub fn rectangular<F: Form>(y: F, x: F, angle: Angle, flag24: bool) -> Result<[F
 }
 
 /// Where the machine's radius times the cosine and the sine of an angle of the octant are, without
-/// the sign of the radius. Measured: -3.6 to 2.9 parts.
+/// the sign of the radius. Measured: -4.9 to 3.3 parts.
 #[inline]
 pub(super) fn rectangular_intervals(angle: f64, radius: Float) -> Option<[Interval; 2]> {
     let times = |function: f64| {

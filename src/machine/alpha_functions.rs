@@ -2,7 +2,6 @@
 
 use super::cache::Entry;
 use super::{Error, Flow, Machine, argument};
-use crate::instruction::Chars;
 use crate::memory::flags::{ALPHA, GROUPING, NUMBER_ENTERED, RADIX};
 use crate::number::{self, Decimal};
 use crate::register::Register;
@@ -13,20 +12,15 @@ const SIX: usize = 6;
 impl Machine {
     /// A text line: replaces ALPHA, or is appended when it begins with the append sign 7F.
     pub(super) fn text(&mut self, entry: Entry) -> Result<Flow, Error> {
-        let at = entry.at();
-        let byte = |machine: &Self, n: u8| machine.memory.byte(at.forward(1 + n as usize));
-        // A text without characters leaves ALPHA as it is.
-        let first = match entry.operand {
-            0 => 0,
-            _ if byte(self, 0) == 0x7F => 1,
-            _ => {
+        let text = self.decoded_text(entry);
+        match text.as_slice() {
+            // A text without characters leaves ALPHA as it is.
+            [] => {}
+            [0x7F, appended @ ..] => self.memory.append_text(appended),
+            text => {
                 self.memory.clear_alpha();
-                0
+                self.memory.append_text(text);
             }
-        };
-        for n in first..entry.operand {
-            let byte = byte(self, n);
-            self.memory.append_alpha(byte);
         }
         Ok(Flow::Next)
     }
@@ -34,9 +28,9 @@ impl Machine {
     /// ASTO: the first six characters.
     pub(super) fn alpha_store(&mut self, operand: u8) -> Result<Flow, Error> {
         let address = self.address(operand)?;
-        let mut six = Chars::new(&[]);
-        self.memory.alpha().take(SIX).for_each(|b| six.push(b));
-        self.write(address, Register::from_alpha(six.as_slice()));
+        let (all, length) = (self.memory.alpha_bytes(), self.memory.alpha_len());
+        let text = &all[all.len() - length..];
+        self.write(address, Register::from_alpha(&text[..length.min(SIX)]));
         Ok(Flow::Next)
     }
 
@@ -44,9 +38,8 @@ impl Machine {
     pub(super) fn alpha_recall(&mut self, operand: u8) -> Result<Flow, Error> {
         let address = self.address(operand)?;
         let value = self.read(address);
-        for &byte in number::text(value, self.memory.format()).iter() {
-            self.memory.append_alpha(byte);
-        }
+        let text = number::text(value, self.memory.format());
+        self.memory.append_text(&text);
         Ok(Flow::Next)
     }
 
@@ -73,11 +66,8 @@ impl Machine {
 
     /// ATOX: the first character goes; its code is pushed, 0 when there is none.
     pub(super) fn alpha_to_x(&mut self) -> Result<Flow, Error> {
-        let text: Vec<u8> = self.memory.alpha().collect();
-        if let Some(rest) = text.get(1..) {
-            self.memory.set_alpha(rest);
-        }
-        self.push(argument::number(text.first().copied().unwrap_or(0) as u32));
+        let first = self.memory.take_first_character();
+        self.push(argument::number(first.unwrap_or(0) as u32));
         Ok(Flow::Next)
     }
 
@@ -85,7 +75,8 @@ impl Machine {
     pub(super) fn x_to_alpha(&mut self) -> Result<Flow, Error> {
         let x = self.memory.x();
         if x.is_alpha() {
-            x.alpha_text().for_each(|byte| self.memory.append_alpha(byte));
+            let (bytes, length) = (x.bytes(), x.alpha_text().count());
+            self.memory.append_text(&bytes[bytes.len() - length..]);
         } else {
             self.memory.append_alpha(argument::character(x)?);
         }
@@ -95,7 +86,9 @@ impl Machine {
     /// AROT: to the left by X characters, to the right when X is negative. Without text X is not
     /// even looked at.
     pub(super) fn alpha_rotate(&mut self) -> Result<Flow, Error> {
-        let mut text: Vec<u8> = self.memory.alpha().collect();
+        let (mut all, length) = (self.memory.alpha_bytes(), self.memory.alpha_len());
+        let start = all.len() - length;
+        let text = &mut all[start..];
         if text.is_empty() {
             return Ok(Flow::Next);
         }
@@ -106,22 +99,32 @@ impl Machine {
         } else {
             text.rotate_left(count);
         }
-        self.memory.set_alpha(&text);
+        self.memory.set_alpha(text);
         Ok(Flow::Next)
     }
 
     /// POSA: where in ALPHA the character or text of X first stands, from 0; -1 when it does not.
     pub(super) fn position_in_alpha(&mut self) -> Result<Flow, Error> {
         let x = self.memory.x();
-        let wanted: Vec<u8> = match x.is_alpha() {
+        let mut wanted = [0; SIX];
+        let wanted = match x.is_alpha() {
             // The text of X ends with its first NULL.
-            true => x.alpha_text().take_while(|&byte| byte != 0).collect(),
-            false => vec![argument::character(x)?],
+            true => {
+                let text = x.alpha_text().take_while(|&byte| byte != 0);
+                let length = wanted.iter_mut().zip(text).map(|(to, byte)| *to = byte).count();
+                &wanted[..length]
+            }
+            false => {
+                wanted[0] = argument::character(x)?;
+                &wanted[..1]
+            }
         };
-        let text: Vec<u8> = self.memory.alpha().collect();
-        let found = match wanted.is_empty() {
-            true => None,
-            false => text.windows(wanted.len()).position(|part| part == wanted),
+        let (all, length) = (self.memory.alpha_bytes(), self.memory.alpha_len());
+        let text = &all[all.len() - length..];
+        let found = match wanted {
+            [] => None,
+            [byte] => text.iter().position(|other| other == byte),
+            _ => text.windows(wanted.len()).position(|part| part == wanted),
         };
         self.memory.set_last_x(x);
         self.memory.set_x(found.map_or(argument::NOT_FOUND, |n| argument::number(n as u32)));

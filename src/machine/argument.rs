@@ -2,7 +2,7 @@
 //! behind the point (bbb.eee, sss.dddnnn, bb.ee); and the numbers they give.
 
 use super::Error;
-use crate::number::Decimal;
+use crate::number::{self, Decimal};
 use crate::register::Register;
 
 /// A number taken apart into its integer part and the digits behind the point. The sign is ignored.
@@ -77,26 +77,25 @@ pub(super) fn character(register: Register) -> Result<u8, Error> {
     if matches!(register.digit(13), 1..=8 | 0xB) {
         return Err(Error::AlphaData);
     }
-    u8::try_from(integer(register)?).map_err(|_| Error::DataError)
+    let code = match number::quick_pointer(register.into()) {
+        Some(code) => code,
+        None => integer(register)?,
+    };
+    u8::try_from(code).map_err(|_| Error::DataError)
 }
 
 /// The register that holds an integer.
 pub(super) fn number(n: u32) -> Register {
-    thousandths(n, 0)
+    match n as u64 {
+        n @ 0..10 => Register::new(n << 48),
+        n @ 10..100 => Register::new((n / 10) << 48 | (n % 10) << 44 | 1),
+        _ => thousandths(n, 0),
+    }
 }
 
 /// The register that holds `whole` and a fraction of so many thousandths (0 to 999).
 pub(super) fn thousandths(whole: u32, fraction: u32) -> Register {
-    let mut mantissa = whole as u64 * 1000 + fraction as u64;
-    if mantissa == 0 {
-        return Register::ZERO;
-    }
-    let mut exponent = 6;
-    while mantissa < 1_000_000_000 {
-        mantissa *= 10;
-        exponent -= 1;
-    }
-    Decimal { mantissa, exponent, negative: false }.register()
+    Decimal::normalize(false, whole as u64 * 1000 + fraction as u64, 6).register()
 }
 
 /// -1: what the searching functions answer when nothing was found.

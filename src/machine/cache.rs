@@ -1,9 +1,9 @@
 //! Decoded steps and jump targets, by position. Emptied when the program changes.
 
 use super::Machine;
-use crate::instruction::{Op, Operand, Step, bytes};
+use crate::instruction::{Chars, Op, Operand, Step, bytes};
 use crate::memory::assignments::LOWEST;
-use crate::memory::{Address, Position};
+use crate::memory::{Address, Memory, Position};
 use crate::number::{self, Word};
 use crate::register::Register;
 
@@ -28,11 +28,12 @@ pub(super) struct Entry {
     len: u8,
     /// The last byte of the instruction, as position index.
     next: u32,
-    /// Of a number which constant it is. Of a jump, and of a question or counter whose next line is
+    /// Of a number which constant it is, of a text which text. Of a jump, and of a question or counter whose next line is
     /// a jump, where the program goes on: behind the labels at the jump's target.
     target: u32,
     /// The register that the operand names, or of an indirect operand the one that it looks into:
-    /// a register of the stack, of ALPHA, or a data register.
+    /// a register of the stack, of ALPHA, or a data register. Of a jump to a name which constant
+    /// the name is.
     register: u16,
     /// Instructions passed on the way to the target: the jump, if it is not the step itself, and
     /// the labels.
@@ -112,6 +113,7 @@ pub(super) struct Cache {
     /// The places that hold something.
     filled: Vec<u32>,
     constants: Vec<Word>,
+    texts: Vec<Chars>,
     /// Labels that indirect jumps have found, in the places that `label_place` says.
     labels: Vec<Option<Found>>,
     revision: u32,
@@ -135,6 +137,7 @@ impl Cache {
     fn clear(&mut self) {
         self.filled.drain(..).for_each(|place| self.entries[place as usize] = EMPTY);
         self.constants.clear();
+        self.texts.clear();
         self.labels.clear();
     }
 
@@ -194,7 +197,7 @@ impl Machine {
     #[cold]
     #[inline(never)]
     fn decode(&mut self, pc: Position) -> usize {
-        let full = self.cache.constants.len() >= MAIN;
+        let full = self.cache.constants.len().max(self.cache.texts.len()) >= MAIN;
         if self.cache.revision != self.memory.revision() || full {
             self.cache.clear();
             self.memory.guard(self.memory.curtain());
@@ -222,7 +225,18 @@ impl Machine {
                 entry.len = used as u8;
                 entry.next = pc.forward(used).index() as u32;
             }
-            Operand::Chars(chars) => entry.operand = chars.as_slice().len() as u8,
+            Operand::Chars(chars) => {
+                entry.operand = chars.as_slice().len() as u8;
+                if matches!(step.op, Op::GtoAlpha | Op::XeqAlpha) {
+                    entry.register = self.cache.constants.len() as u16;
+                    let name = chars.as_slice().iter().copied();
+                    self.cache.constants.push(Memory::sought(name).into());
+                }
+                if step.op == Op::Text {
+                    entry.target = self.cache.texts.len() as u32;
+                    self.cache.texts.push(chars);
+                }
+            }
             Operand::None | Operand::Xrom(..) => {}
         }
         // Only writes to programs are noticed: what is run elsewhere is decoded each time.
@@ -236,6 +250,17 @@ impl Machine {
     #[inline]
     pub(super) fn constant(&self, entry: Entry) -> Word {
         self.cache.constants.get(entry.target as usize).copied().unwrap_or(Word::ZERO)
+    }
+
+    /// The characters of a decoded text line.
+    pub(super) fn decoded_text(&self, entry: Entry) -> Chars {
+        self.cache.texts.get(entry.target as usize).copied().unwrap_or(Chars::new(&[]))
+    }
+
+    /// What a jump to a name leaves in Q: the name.
+    #[inline]
+    pub(super) fn sought_name(&self, entry: Entry) -> Word {
+        self.cache.constants.get(entry.register as usize).copied().unwrap_or(Word::ZERO)
     }
 
     /// Remember where the jump in this entry leads.

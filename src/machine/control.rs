@@ -7,7 +7,7 @@
 use super::cache::{Entry, Way};
 use super::{Error, Flow, Halt, Machine};
 use crate::instruction::{Chars, Op, Operand};
-use crate::memory::Position;
+use crate::memory::{Address, Position};
 use crate::number;
 use crate::register::Register;
 
@@ -101,12 +101,8 @@ impl Machine {
     /// GTO and XEQ to a global label: the byte before it.
     #[inline]
     pub(super) fn global_jump(&mut self, entry: Entry) -> Result<Position, Error> {
-        if let Some(Way { to, passed: 0, .. }) = entry.way() {
-            // The name is in the line: its length, then its characters.
-            let byte = |n| self.memory.byte(entry.at().forward(n));
-            let name: [u8; 7] = std::array::from_fn(|n| byte(2 + n));
-            let length = (byte(1) & 0xF).min(7) as usize;
-            self.memory.set_sought(name[..length].iter().copied());
+        if let Some(Way { to, .. }) = entry.way() {
+            self.memory.set_word(Address::Q, self.sought_name(entry));
             return Ok(to);
         }
         let Operand::Chars(name) = self.full_step(entry).operand else {

@@ -4,7 +4,6 @@ use super::{Error, Flow, Machine};
 use crate::memory::Address;
 use crate::number;
 use crate::number::{Angle, Form, Word};
-use crate::register::Register;
 
 /// What a function of `number` gives.
 pub(super) type Result1<F> = Result<F, number::Error>;
@@ -43,11 +42,12 @@ impl Machine {
     }
 
     /// % and %CH: as a two-number function, but Y stays.
+    #[inline(always)]
     pub(super) fn two_keep_y(
         &mut self,
-        f: impl FnOnce(Register, Register) -> Result1<Register>,
+        f: impl FnOnce(Word, Word) -> Result1<Word>,
     ) -> Result<Flow, Error> {
-        let y = self.memory.y();
+        let y = self.memory.word(Address::Y);
         self.one(|x| f(y, x))
     }
 

@@ -44,6 +44,14 @@ impl Machine {
                 }
                 _ => false,
             },
+            Op::XeqAlpha => match entry.way() {
+                Some(way) => {
+                    self.memory.set_word(Address::Q, self.sought_name(entry));
+                    self.memory.push_return(run.pc);
+                    self.take(way, run)
+                }
+                None => false,
+            },
             Op::Rtn => match self.memory.pop_return() {
                 Some(pc) => {
                     run.pc = pc;

@@ -2,7 +2,7 @@
 
 use super::{Error, Flow, Machine, argument};
 use crate::memory::{Address, flags};
-use crate::number::{self, Sums};
+use crate::number::{self, Word};
 use crate::register::Register;
 
 /// How many statistics registers there are: Σx Σx² Σy Σy² Σxy n.
@@ -65,37 +65,37 @@ impl Machine {
     /// before the registers.
     pub(super) fn accumulate(
         &mut self,
-        f: impl FnOnce(Sums, Register, Register) -> Result<Sums, number::Error>,
+        f: impl FnOnce([Word; REGISTERS], Word, Word) -> Result<[Word; REGISTERS], number::Error>,
     ) -> Result<(), Error> {
-        let (x, y) = (self.memory.x(), self.memory.y());
+        let (x, y) = (self.memory.word(Address::X), self.memory.word(Address::Y));
         if x.is_alpha() || y.is_alpha() {
             return Err(Error::AlphaData);
         }
         let addresses = self.statistics_registers()?;
-        let sums = addresses.map(|address| self.read(address));
+        let sums = addresses.map(|address| self.read_word(address));
         let sums = f(sums, y, x)?;
         for (address, sum) in addresses.into_iter().zip(sums) {
-            self.memory.set(address, sum);
+            self.memory.set_word(address, sum);
         }
-        self.memory.set_last_x(x);
-        self.memory.set_x(sums[REGISTERS - 1]);
+        self.memory.keep_last_x();
+        self.memory.set_word(Address::X, sums[REGISTERS - 1]);
         Ok(())
     }
 
     /// MEAN and SDEV: results in X and Y, the old X in LASTX.
     pub(super) fn statistic(
         &mut self,
-        f: impl FnOnce(Sums, bool) -> Result<[Register; 2], number::Error>,
+        f: impl FnOnce([Word; REGISTERS], bool) -> Result<[Word; 2], number::Error>,
     ) -> Result<Flow, Error> {
         // Of the registers only n is normalized.
         let addresses = self.statistics_registers()?;
-        let n = self.read(addresses[REGISTERS - 1]);
-        let mut sums = addresses.map(|address| self.memory.get(address));
+        let n = self.read_word(addresses[REGISTERS - 1]);
+        let mut sums = addresses.map(|address| self.memory.word(address));
         sums[REGISTERS - 1] = n;
         let [new_x, new_y] = f(sums, self.memory.flag(flags::RANGE_IGNORE))?;
-        self.memory.set_last_x(self.memory.x());
-        self.memory.set_x(new_x);
-        self.memory.set(Address::Y, new_y);
+        self.memory.keep_last_x();
+        self.memory.set_word(Address::X, new_x);
+        self.memory.set_word(Address::Y, new_y);
         Ok(Flow::Next)
     }
 }

@@ -40,9 +40,8 @@ impl Machine {
 
     /// The text of ALPHA.
     fn alpha_chars(&self) -> Chars {
-        let mut text = Chars::new(&[]);
-        self.memory.alpha().for_each(|b| text.push(b));
-        text
+        let (all, length) = (self.memory.alpha_bytes(), self.memory.alpha_len());
+        Chars::new(&all[all.len() - length..])
     }
 
     /// Show a message; a program waits for its scrolling, and stops if it wants a printer that is

@@ -8,50 +8,100 @@ use crate::register::Register;
 /// How many characters ALPHA holds.
 pub const LENGTH: usize = 24;
 
+/// The four registers of ALPHA as bytes: the scratch half of P, then the characters.
+const BYTES: usize = 28;
+/// Bytes before the characters.
+const SCRATCH: usize = BYTES - LENGTH;
+const REGISTERS: [Address; 4] = [Address::P, Address::O, Address::N, Address::M];
+
 impl Memory {
+    fn alpha_registers(&self) -> [u8; BYTES] {
+        let mut all = [0; BYTES];
+        for (bytes, address) in all.chunks_exact_mut(7).zip(REGISTERS) {
+            bytes.copy_from_slice(&self.get(address).bytes());
+        }
+        all
+    }
+
+    fn set_alpha_registers(&mut self, all: &[u8; BYTES]) {
+        let (registers, _) = all.as_chunks::<7>();
+        for (bytes, address) in registers.iter().zip(REGISTERS) {
+            self.set(address, Register::from_bytes(*bytes));
+        }
+    }
+
     /// All 24 characters, leading NULLs included.
     pub fn alpha_bytes(&self) -> [u8; LENGTH] {
-        let mut all = [0; LENGTH];
-        all[..3].copy_from_slice(&self.get(Address::P).bytes()[4..]);
-        all[3..10].copy_from_slice(&self.get(Address::O).bytes());
-        all[10..17].copy_from_slice(&self.get(Address::N).bytes());
-        all[17..].copy_from_slice(&self.get(Address::M).bytes());
-        all
+        let all = self.alpha_registers();
+        std::array::from_fn(|n| all[SCRATCH + n])
     }
 
     /// The text of ALPHA: its characters from the first that is not NULL.
     pub fn alpha(&self) -> impl Iterator<Item = u8> + use<> {
-        self.alpha_bytes().into_iter().skip_while(|&b| b == 0)
+        let start = LENGTH - self.alpha_len();
+        self.alpha_bytes().into_iter().skip(start)
     }
 
     /// The number of characters in ALPHA.
     pub fn alpha_len(&self) -> usize {
-        self.alpha().count()
+        let significant = |register: Register| (71 - register.bits().leading_zeros() as usize) / 8;
+        let p = Register::new(self.get(Address::P).field(0, 6));
+        let mut below = 21;
+        for register in [p, self.get(Address::O), self.get(Address::N), self.get(Address::M)] {
+            if register != Register::ZERO {
+                return below + significant(register);
+            }
+            below = below.saturating_sub(7);
+        }
+        0
     }
 
     /// Replace ALPHA by the last 24 of these characters. The scratch half of P stays.
     pub fn set_alpha(&mut self, text: &[u8]) {
-        let scratch = self.get(Address::P).field(6, 8);
-        self.clear_alpha();
-        text.iter().for_each(|&b| self.append_alpha(b));
-        self.set(Address::P, self.get(Address::P).with_field(6, 8, scratch));
+        let mut all = self.alpha_registers();
+        let text = &text[text.len().saturating_sub(LENGTH)..];
+        let (before, place) = all.split_at_mut(BYTES - text.len());
+        before[SCRATCH..].fill(0);
+        place.copy_from_slice(text);
+        self.set_alpha_registers(&all);
     }
 
     /// Clear ALPHA, and the scratch half of P.
     pub fn clear_alpha(&mut self) {
-        self.set(Address::M, Register::ZERO);
-        self.set(Address::N, Register::ZERO);
-        self.set(Address::O, Register::ZERO);
-        self.set(Address::P, Register::ZERO);
+        REGISTERS.into_iter().for_each(|address| self.set(address, Register::ZERO));
     }
 
-    /// Append a character; the 25th pushes the oldest out, into the scratch half of P, and so on.
+    /// Append characters; the 25th pushes the oldest out, into the scratch half of P,
+    /// and so on.
+    pub fn append_text(&mut self, text: &[u8]) {
+        for part in text.chunks(7) {
+            let bits = part.iter().fold(0, |bits, &byte| bits << 8 | byte as u64);
+            self.append_bytes(bits, part.len() as u32);
+        }
+    }
+
+    /// Append a character.
     pub fn append_alpha(&mut self, byte: u8) {
-        let [p, o, n, m] = [Address::P, Address::O, Address::N, Address::M].map(|a| self.get(a));
-        self.set(Address::P, Register::new(p.bits() << 8 | o.byte(6) as u64));
-        self.set(Address::O, Register::new(o.bits() << 8 | n.byte(6) as u64));
-        self.set(Address::N, Register::new(n.bits() << 8 | m.byte(6) as u64));
-        self.set(Address::M, Register::new(m.bits() << 8 | byte as u64));
+        self.append_bytes(byte as u64, 1);
+    }
+
+    /// Append the low 1 to 7 bytes of a number.
+    fn append_bytes(&mut self, bytes: u64, count: u32) {
+        let mut carried = bytes;
+        for address in REGISTERS.into_iter().rev() {
+            let bits = self.get(address).bits();
+            self.set(address, Register::new(bits << (8 * count) | carried));
+            carried = bits >> (56 - 8 * count);
+        }
+    }
+
+    /// Take the first character away.
+    pub fn take_first_character(&mut self) -> Option<u8> {
+        let place = self.alpha_len().checked_sub(1)?;
+        let address = REGISTERS[3 - place / 7];
+        let (register, byte) = (self.get(address), place as u32 % 7);
+        self.set(address, register.with_byte(byte, 0));
+        Some(register.byte(byte))
     }
 
     /// Remove the last character.

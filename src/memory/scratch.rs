@@ -13,8 +13,12 @@ const NUMBER_SHOWN: u64 = 0x4B0;
 impl Memory {
     /// A label of this name is sought.
     pub fn set_sought(&mut self, name: impl DoubleEndedIterator<Item = u8>) {
-        let name = name.rev().fold(0, |bits, byte| bits << 8 | byte as u64);
-        self.set(Address::Q, Register::new(name));
+        self.set(Address::Q, Self::sought(name));
+    }
+
+    /// What stands in Q then.
+    pub fn sought(name: impl DoubleEndedIterator<Item = u8>) -> Register {
+        Register::new(name.rev().fold(0, |bits, byte| bits << 8 | byte as u64))
     }
 
     /// A number is shown.

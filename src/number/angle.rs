@@ -1,7 +1,10 @@
 //! D-R and R-D: between degrees and radians.
 
+use super::binary::{Estimate, Interval};
 use super::decimal::POWERS;
-use super::{Error, Working};
+use super::trigonometry::HALF_PI_BINARY;
+use super::word::{self, Form};
+use super::{Error, Float, Working};
 use crate::register::Register;
 
 /// π/2 in the machine's thirteen digits.
@@ -13,14 +16,46 @@ const NINETY: Working = Working { mantissa: 9 * POWERS[12], exponent: 1, negativ
 ///
 /// # Errors
 /// ALPHA DATA.
-pub fn to_radians(x: Register) -> Result<Register, Error> {
-    (Working::of(x)? * HALF_PI / NINETY).finish()
+#[inline]
+pub fn to_radians<F: Form>(x: F) -> Result<F, Error> {
+    word::one(x, |x| radians_interval(x).round(x.negative), |x| firmware_radians(x)?.finish())
+}
+
+/// Where the machine's D-R is, without its sign: product and quotient lose less than a part each.
+#[inline]
+pub(super) fn radians_interval(x: Float) -> Interval {
+    // 9 degrees are 0.157 radians.
+    let scaled = x.mantissa * (10.0 * HALF_PI_BINARY / 90.0);
+    let short = scaled < 1e9;
+    let scaled = if short { scaled * 10.0 } else { scaled };
+    Estimate { scaled, exponent: x.exponent - 1 - short as i32 }.parts(-2.2, 0.2)
+}
+
+#[inline(never)]
+pub(super) fn firmware_radians(x: Register) -> Result<Working, Error> {
+    Ok(Working::of(x)? * HALF_PI / NINETY)
 }
 
 /// R-D: from radians to degrees.
 ///
 /// # Errors
 /// ALPHA DATA, OUT OF RANGE.
-pub fn to_degrees(x: Register) -> Result<Register, Error> {
-    (Working::of(x)? * NINETY / HALF_PI).finish()
+#[inline]
+pub fn to_degrees<F: Form>(x: F) -> Result<F, Error> {
+    word::one(x, |x| degrees_interval(x).round(x.negative), |x| firmware_degrees(x)?.finish())
+}
+
+/// Where the machine's R-D is, without its sign.
+#[inline]
+pub(super) fn degrees_interval(x: Float) -> Interval {
+    // A radian is 57.3 degrees.
+    let scaled = x.mantissa * (9.0 / HALF_PI_BINARY);
+    let long = scaled >= 1e10;
+    let scaled = if long { scaled * 0.1 } else { scaled };
+    Estimate { scaled, exponent: x.exponent + 1 + long as i32 }.parts(-2.2, 0.2)
+}
+
+#[inline(never)]
+pub(super) fn firmware_degrees(x: Register) -> Result<Working, Error> {
+    Ok(Working::of(x)? * NINETY / HALF_PI)
 }

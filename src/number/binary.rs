@@ -106,7 +106,7 @@ pub(super) mod tests {
     use crate::number::inverse_trigonometry::{self, arc_tangent};
     use crate::number::logarithm::{self, LN_10, logarithm};
     use crate::number::trigonometry::{self, Octant};
-    use crate::number::{Angle, Decimal, Working, power};
+    use crate::number::{Angle, Decimal, Working, angle as angle_functions, power};
 
     /// Numbers without pattern, the same in every run (xorshift64*).
     pub(in crate::number) struct Random(pub u64);
@@ -164,7 +164,21 @@ pub(super) mod tests {
         Some((machine[which], intervals?[which]))
     }
 
-    const FUNCTIONS: [Function; 19] = [
+    const FUNCTIONS: [Function; 21] = [
+        ("D-R", |random| {
+            let x = random.signed(-90..=90);
+            Some((
+                angle_functions::firmware_radians(x.register()).unwrap(),
+                angle_functions::radians_interval(x.into()),
+            ))
+        }),
+        ("R-D", |random| {
+            let x = random.signed(-90..=90);
+            Some((
+                angle_functions::firmware_degrees(x.register()).unwrap(),
+                angle_functions::degrees_interval(x.into()),
+            ))
+        }),
         ("ASIN", |random| {
             let (x, angle) = (random.signed(-5..=-1), angle(random));
             Some((

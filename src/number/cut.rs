@@ -29,6 +29,15 @@ pub(super) fn digits(a: u64, n: usize) -> u64 {
     ((a as u128 * factor as u128) >> 64) as u64 >> shift
 }
 
+/// The last `n` digits of `a`, below 2^63.
+#[inline]
+pub(super) fn rest(a: u64, n: usize) -> u64 {
+    match n {
+        0..=12 => a - digits(a, n) * POWERS[n],
+        _ => a % POWERS[n],
+    }
+}
+
 /// Added to a number from 0 to 2^52, it leaves the nearest integer in the low bits.
 pub(super) const TO_INTEGER: f64 = (1u64 << 52) as f64;
 

@@ -83,7 +83,7 @@ impl Decimal {
 
     /// The number `digits` x 10^(`exponent` - 9) of at most ten digits, normalized.
     #[inline]
-    pub(super) fn normalize(negative: bool, digits: u64, exponent: i32) -> Decimal {
+    pub fn normalize(negative: bool, digits: u64, exponent: i32) -> Decimal {
         if digits == 0 {
             return Decimal::ZERO;
         }
@@ -166,7 +166,7 @@ static FOUR_DIGITS: [u16; 10_000] = {
 /// An integer below 10^10 as ten decimal digits, one to a nibble. The groups of digits are found
 /// independently of each other, which is what makes it quick.
 #[inline]
-fn to_digits(number: u64) -> u64 {
+pub(super) fn to_digits(number: u64) -> u64 {
     let (fours, eights) = (number / 10_000, number / 100_000_000);
     let digits = |group: u64| FOUR_DIGITS[group as usize] as u64;
     digits(eights) << 32 | digits(fours - eights * 10_000) << 16 | digits(number - fours * 10_000)

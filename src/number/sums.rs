@@ -2,7 +2,8 @@
 //!
 //! Which registers these are, and that they exist, is `machine`'s business.
 
-use super::{Error, Working};
+use super::word::{self, Form};
+use super::{Error, Word, Working, packed};
 use crate::register::Register;
 
 /// The statistics registers in their order in memory: Σx, Σx², Σy, Σy², Σxy, n.
@@ -14,31 +15,58 @@ pub type Sums = [Register; 6];
 ///
 /// # Errors
 /// ALPHA DATA in Y, X or a register; then nothing has changed.
-pub fn sigma_add(sums: Sums, y: Register, x: Register) -> Result<Sums, Error> {
-    accumulate(sums, y, x, |term| term)
+pub fn sigma_add<F: Form>(sums: [F; 6], y: F, x: F) -> Result<[F; 6], Error> {
+    accumulate(sums, y, x, false)
 }
 
 /// Σ-: the sums with the point (X, Y) taken away; like [`sigma_add`] otherwise.
 ///
 /// # Errors
 /// As for Σ+.
-pub fn sigma_sub(sums: Sums, y: Register, x: Register) -> Result<Sums, Error> {
-    accumulate(sums, y, x, |term| -term)
+pub fn sigma_sub<F: Form>(sums: [F; 6], y: F, x: F) -> Result<[F; 6], Error> {
+    accumulate(sums, y, x, true)
 }
 
-fn accumulate(
-    sums: Sums,
-    y: Register,
-    x: Register,
-    sign: impl Fn(Working) -> Working,
-) -> Result<Sums, Error> {
+#[inline(always)]
+fn accumulate<F: Form>(sums: [F; 6], y: F, x: F, minus: bool) -> Result<[F; 6], Error> {
+    let (sums, y, x) = (sums.map(F::into), y.into(), x.into());
+    let result = match short_sums(sums, y, x, minus) {
+        Some(sums) => sums,
+        None => firmware_sums(sums.map(Word::register), y.register(), x.register(), minus)?,
+    };
+    Ok(result.map(F::from))
+}
+
+/// The sums of numbers, where all are in range. What is exact in ten digits is summed in them; of a
+/// longer product thirteen digits count.
+#[inline(never)]
+fn short_sums(sums: [Word; 6], y: Word, x: Word, minus: bool) -> Option<[Word; 6]> {
+    let sum = if minus { packed::difference } else { packed::sum };
+    let (of_y, of_x) = (Working::from(y.decimal()?), Working::from(x.decimal()?));
+    let with_product = |total: Word, product: Working| {
+        let product = if minus { -product } else { product };
+        let total = Working::from(total.decimal()?) + product;
+        Some(Word::normal(total.finish().ok()?.bits()))
+    };
+    Some([
+        sum(sums[0], x)?,
+        with_product(sums[1], of_x * of_x)?,
+        sum(sums[2], y)?,
+        with_product(sums[3], of_y * of_y)?,
+        with_product(sums[4], of_x * of_y)?,
+        sum(sums[5], Word::ONE)?,
+    ])
+}
+
+#[inline(never)]
+fn firmware_sums(sums: Sums, y: Register, x: Register, minus: bool) -> Result<[Word; 6], Error> {
     let (y, x) = (Working::of(y)?, Working::of(x)?);
     let terms = [x, x * x, y, y * y, x * y, Working::ONE];
     let read = read(sums)?;
-    let mut result = sums;
+    let mut result = [Word::ZERO; 6];
     for ((to, sum), term) in result.iter_mut().zip(read).zip(terms) {
-        *to = match (sum + sign(term)).finish() {
-            Ok(register) | Err(Error::OutOfRange(register)) => register,
+        *to = match (sum + if minus { -term } else { term }).finish() {
+            Ok(register) | Err(Error::OutOfRange(register)) => register.into(),
             Err(error) => return Err(error),
         };
     }
@@ -51,10 +79,10 @@ fn accumulate(
 ///
 /// # Errors
 /// ALPHA DATA in a register; DATA ERROR where n is 0; OUT OF RANGE.
-pub fn mean(sums: Sums, flag24: bool) -> Result<[Register; 2], Error> {
+pub fn mean<F: Form>(sums: [F; 6], flag24: bool) -> Result<[F; 2], Error> {
     let [x, _, y, _, _, n] = read(sums)?;
     let y = x_over_n(y, n, flag24);
-    Ok([x_over_n(x, n, flag24)?, y?])
+    Ok([x_over_n(x, n, flag24)?, y?].map(|mean| Word::from(mean).into()))
 }
 
 fn x_over_n(sum: Working, n: Working, flag24: bool) -> Result<Register, Error> {
@@ -68,11 +96,11 @@ fn x_over_n(sum: Working, n: Working, flag24: bool) -> Result<Register, Error> {
 /// # Errors
 /// ALPHA DATA in a register; DATA ERROR where n is 0 or 1; OUT OF RANGE, for which flag 24 does
 /// not help, where a variance is negative ([`Error::NegativeVariance`]).
-pub fn sdev(sums: Sums, flag24: bool) -> Result<[Register; 2], Error> {
+pub fn sdev<F: Form>(sums: [F; 6], flag24: bool) -> Result<[F; 2], Error> {
     let [x, xx, y, yy, _, n] = read(sums)?;
     let of_y = deviation(y, yy, n)?;
     let of_x = deviation(x, xx, n)?;
-    Ok([super::saturate(of_x.finish(), flag24)?, super::saturate(of_y.finish(), flag24)?])
+    word::saturated([of_x, of_y], flag24)
 }
 
 /// √((n Σx² - (Σx)²) / n / (n - 1)), each step cut to thirteen digits.
@@ -84,10 +112,14 @@ fn deviation(sum: Working, squares: Working, n: Working) -> Result<Working, Erro
     Ok(variance.sqrt())
 }
 
-fn read(sums: Sums) -> Result<[Working; 6], Error> {
+#[inline]
+fn read<F: Form>(sums: [F; 6]) -> Result<[Working; 6], Error> {
     let mut numbers = [Working::ZERO; 6];
-    for (number, register) in numbers.iter_mut().zip(sums) {
-        *number = Working::of(register)?;
+    for (number, sum) in numbers.iter_mut().zip(sums.map(F::into)) {
+        *number = match sum.decimal() {
+            Some(number) => number.into(),
+            None => Working::raw(sum.register())?,
+        };
     }
     Ok(numbers)
 }

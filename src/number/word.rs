@@ -29,6 +29,8 @@ const EXPONENT_BIAS: i32 = 512;
 impl Word {
     /// The number 0.
     pub const ZERO: Word = Word(KNOWN);
+    /// The number 1.
+    pub const ONE: Word = Word(KNOWN | super::ONE.bits());
 
     /// The register, its digits packed.
     #[inline]
@@ -79,6 +81,15 @@ impl Word {
         Word(bits | KNOWN)
     }
 
+    /// The same with its digits as an integer.
+    #[inline]
+    pub(super) fn decimal(self) -> Option<Decimal> {
+        if self.0 & BINARY != 0 {
+            return Some(self.binary().decimal());
+        }
+        Some(Decimal::of_digits(self.digits()?))
+    }
+
     /// 0 or a normalized number, else nothing.
     #[inline]
     pub(super) fn float(self) -> Option<Float> {
@@ -96,6 +107,12 @@ impl Word {
             _ => self.0 & NEGATIVE != 0,
         };
         Some(if negative { -1 } else { (self.0 & !KNOWN != 0) as i32 })
+    }
+
+    /// Whether the register holds ALPHA data.
+    #[inline]
+    pub fn is_alpha(self) -> bool {
+        self.0 & BINARY == 0 && Register::new(self.0).is_alpha()
     }
 
     /// Whether both words hold the same digits.

@@ -22,6 +22,10 @@ pub struct Working {
     pub negative: bool,
 }
 
+/// The least mantissa, and the first that is too great.
+const ONE_MANTISSA: u64 = POWERS[12];
+const TEN_MANTISSA: u64 = POWERS[13];
+
 impl Working {
     /// The number 0.
     pub const ZERO: Working = Working { mantissa: 0, exponent: 0, negative: false };
@@ -83,9 +87,16 @@ impl Working {
     }
 
     /// Normalized, and rounded to ten digits, half away from zero.
+    #[inline]
     pub(super) fn rounded(self) -> Working {
-        let w = Working::new(self.negative, self.mantissa, self.exponent);
-        Working::new(w.negative, (w.mantissa + 500) / 1000 * 1000, w.exponent)
+        let w = match self.mantissa {
+            ONE_MANTISSA..TEN_MANTISSA => self,
+            _ => Working::new(self.negative, self.mantissa, self.exponent),
+        };
+        match (w.mantissa + 500) / 1000 * 1000 {
+            TEN_MANTISSA => Working { mantissa: ONE_MANTISSA, exponent: w.exponent + 1, ..w },
+            mantissa => Working { mantissa, ..w },
+        }
     }
 
     /// Rounded to ten digits, half away from zero, and packed: how every function ends. Below

@@ -1,0 +1,44 @@
+; BIG  40! in full, in blocks of five digits from R10 up
+;
+; Ends    with 815 in X, the highest block
+LBL "BIG"
+10.019
+STO 00
+0
+LBL 00
+STO IND 00
+ISG 00
+GTO 00
+1
+STO 10
+STO 01
+LBL 01
+10.019
+STO 00
+0
+STO 02
+LBL 02
+RCL IND 00
+RCL 01
+*
+RCL 02
++
+ENTER^
+ENTER^
+1 E5
+MOD
+STO IND 00
+-
+1 E5
+/
+STO 02
+ISG 00
+GTO 02
+1
+ST+ 01
+40
+RCL 01
+X<=Y?
+GTO 01
+RCL 19
+END

@@ -1,0 +1,39 @@
+; FLAGS  subroutines that set, test and clear flags, two thousand times
+;
+; Ends    with 6000 in X
+LBL "FLAGS"
+2000
+STO 00
+0
+STO 01
+LBL 01
+CF 01
+SF 02
+XEQ 10
+XEQ 11
+FS?C 03
+XEQ 12
+FC? 02
+XEQ 12
+DSE 00
+GTO 01
+RCL 01
+RTN
+LBL 10
+FS? 02
+SF 01
+FC? 01
+RTN
+XEQ 12
+RTN
+LBL 11
+FS?C 01
+SF 03
+FC?C 02
+SF 04
+RTN
+LBL 12
+1
+ST+ 01
+RTN
+END

@@ -1,0 +1,70 @@
+; MATRIX  the square of a matrix of order three, a thousand times
+;
+; Ends    with 150 in X, the last element of the square of 1 to 9
+LBL "MATRIX"
+1000
+STO 00
+1.009
+STO 30
+LBL 00
+RCL 30
+INT
+STO IND 30
+ISG 30
+GTO 00
+LBL 01
+11
+STO 33
+1
+STO 31
+LBL 02
+1
+STO 32
+LBL 03
+0
+RCL IND 31
+RCL IND 32
+*
++
+3
+ST+ 32
+1
+ST+ 31
+RDN
+RDN
+RCL IND 31
+RCL IND 32
+*
++
+3
+ST+ 32
+1
+ST+ 31
+RDN
+RDN
+RCL IND 31
+RCL IND 32
+*
++
+STO IND 33
+1
+ST+ 33
+2
+ST- 31
+5
+ST- 32
+3
+RCL 32
+X<=Y?
+GTO 03
+3
+ST+ 31
+RCL 31
+7
+X<>Y
+X<=Y?
+GTO 02
+DSE 00
+GTO 01
+RCL 19
+END

@@ -1,6 +1,6 @@
 ; SORT50  fifty numbers sorted by exchanging neighbours, through indirect addresses
 ;
-; Ends    with 9.68 in X, the greatest of them
+; Ends    with 96.93 in X, the greatest of them
 LBL "SORT50"
 10.059
 STO 00

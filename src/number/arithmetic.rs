@@ -52,7 +52,7 @@ pub fn mul<F: Form>(y: F, x: F) -> Result<F, Error> {
 fn firmware_product(y: Register, x: Register) -> Result<Register, Error> {
     match (Decimal::normalized(y), Decimal::normalized(x)) {
         (Some(y), Some(x)) => product(y, x, 0),
-        _ => odd(y, x, |y, x| Ok(y * x)),
+        _ => of_any_registers(y, x, |y, x| Ok(y * x)),
     }
 }
 
@@ -78,7 +78,7 @@ pub fn div<F: Form>(y: F, x: F) -> Result<F, Error> {
 fn firmware_quotient(y: Register, x: Register) -> Result<Register, Error> {
     match (Decimal::normalized(y), Decimal::normalized(x)) {
         (Some(y), Some(x)) => quotient(y, x),
-        _ => odd(y, x, Working::over),
+        _ => of_any_registers(y, x, Working::over),
     }
 }
 
@@ -124,7 +124,9 @@ pub fn sqrt<F: Form>(x: F) -> Result<F, Error> {
 #[inline(never)]
 fn firmware_root(x: Register) -> Result<Register, Error> {
     let Some(x) = Decimal::normalized(x) else {
-        return odd(x, x, |_, x| if x.negative { Err(Error::DataError) } else { Ok(x.sqrt()) });
+        return of_any_registers(x, x, |_, x| {
+            if x.negative { Err(Error::DataError) } else { Ok(x.sqrt()) }
+        });
     };
     if x.negative {
         return Err(Error::DataError);
@@ -176,7 +178,7 @@ pub fn percent<F: Form>(y: F, x: F) -> Result<F, Error> {
 fn firmware_percent(y: Register, x: Register) -> Result<Register, Error> {
     match (Decimal::normalized(y), Decimal::normalized(x)) {
         (Some(y), Some(x)) => product(y, x, -2),
-        _ => odd(y, x, |y, x| Ok((y * x).scaled(-2))),
+        _ => of_any_registers(y, x, |y, x| Ok((y * x).scaled(-2))),
     }
 }
 
@@ -191,7 +193,7 @@ pub fn percent_change<F: Form>(y: F, x: F) -> Result<F, Error> {
 
 #[inline(never)]
 fn firmware_change(y: Register, x: Register) -> Result<Register, Error> {
-    odd(y, x, |y, x| (x - y).scaled(2).over(y))
+    of_any_registers(y, x, |y, x| (x - y).scaled(2).over(y))
 }
 
 /// %CH of numbers of like size, where binary is sure of the rounding. Their difference is exact
@@ -210,7 +212,7 @@ fn binary_change(y: Float, x: Float) -> Option<Float> {
 
 /// A function of two registers of which one may hold no normalized number: computed in the
 /// working form on the digits as they stand.
-fn odd(
+fn of_any_registers(
     y: Register,
     x: Register,
     function: impl Fn(Working, Working) -> Result<Working, Error>,

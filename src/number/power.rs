@@ -25,7 +25,7 @@ pub fn pow<F: Form>(y: F, x: F) -> Result<F, Error> {
 #[inline(never)]
 fn firmware(y: Register, x: Register) -> Result<Register, Error> {
     let (x, y) = (Working::of(x)?, Working::of(y)?);
-    let negative = y.negative && odd(x)?;
+    let negative = y.negative && is_odd(x)?;
     if y.mantissa == 0 {
         return if x.mantissa == 0 || x.negative {
             Err(Error::DataError)
@@ -68,7 +68,7 @@ pub(super) fn interval(y: Float, x: Float) -> Option<Interval> {
 ///
 /// # Errors
 /// DATA ERROR when it is no integer.
-fn odd(x: Working) -> Result<bool, Error> {
+fn is_odd(x: Working) -> Result<bool, Error> {
     let one = match x.exponent {
         0..=12 => POWERS[12 - x.exponent as usize],
         13..100 => return Ok(false),

@@ -93,6 +93,10 @@ fn step(random: &mut Random) -> Step {
     match random.below(20) {
         0..3 => number(random),
         3..9 => Step::plain(random.one_of(&PLAIN)),
+        9 if random.below(2) == 0 => {
+            let op = random.one_of(&[Op::Sf, Op::Cf, Op::Fs, Op::Fc, Op::FsC, Op::FcC]);
+            Step::with(op, random.below(4) as u8 + random.one_of(&[0, 0, 0, 24, 48]))
+        }
         9..13 => {
             let op = random.one_of(&REGISTER);
             Step::with(op, operand(random))

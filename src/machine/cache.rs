@@ -125,8 +125,13 @@ const SPARE: usize = 0;
 /// The place of a position in the cache. What is in no program of main memory has none.
 #[inline(always)]
 fn place(pc: Position) -> usize {
+    if pc.index() < MAIN { pc.index() + 1 } else { place_in_module(pc) }
+}
+
+#[cold]
+#[inline(never)]
+fn place_in_module(pc: Position) -> usize {
     match pc.index() {
-        main @ 0..MAIN => main + 1,
         Position::FIRST_WORD.. => pc.index() - Position::FIRST_WORD + MAIN + 1,
         _ => usize::MAX,
     }

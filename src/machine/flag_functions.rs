@@ -10,7 +10,7 @@ use crate::memory::Address;
 use crate::register::Register;
 
 /// Flags below this one can be set and cleared by a program.
-const USER_FLAGS: u32 = 30;
+pub(super) const USER_FLAGS: u32 = 30;
 /// There are 56 flags.
 const FLAGS: u32 = 56;
 /// Digits 13 to 11 of a datum that holds flags.

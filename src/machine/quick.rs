@@ -8,6 +8,7 @@
 
 use super::Machine;
 use super::cache::{Entry, Way};
+use super::flag_functions::USER_FLAGS;
 use crate::instruction::Op;
 use crate::memory::{Address, Position};
 use crate::number::{self, Angle, Error, Word};
@@ -75,6 +76,9 @@ impl Machine {
             Op::XLt0 => return self.quick_sign(entry, run, |sign| sign < 0),
             Op::XGt0 => return self.quick_sign(entry, run, |sign| sign > 0),
             Op::XLe0 => return self.quick_sign(entry, run, |sign| sign <= 0),
+            Op::Fs | Op::Fc | Op::FsC | Op::FcC | Op::Sf | Op::Cf => {
+                return self.quick_flag(entry, run);
+            }
             Op::XExchangeY => {
                 self.memory.exchange_x_y();
                 true
@@ -182,6 +186,29 @@ impl Machine {
         let Some((counter, skip)) = number::quick_count(counter, down) else { return false };
         self.quick_write(register, counter);
         self.answer(entry, !skip, run)
+    }
+
+    /// A flag that programs may set and clear.
+    #[inline(always)]
+    fn quick_flag(&mut self, entry: Entry, run: &mut Run) -> bool {
+        let flag = entry.operand;
+        if flag as u32 >= USER_FLAGS {
+            return false;
+        }
+        let set = self.memory.flag(flag);
+        match entry.op {
+            Op::Sf => self.memory.set_flag(flag, true),
+            Op::Cf | Op::FsC | Op::FcC => self.memory.set_flag(flag, false),
+            _ => {}
+        }
+        match entry.op {
+            Op::Fs | Op::FsC => self.answer(entry, set, run),
+            Op::Fc | Op::FcC => self.answer(entry, !set, run),
+            _ => {
+                self.lift = true;
+                true
+            }
+        }
     }
 
     #[inline(always)]

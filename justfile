@@ -25,3 +25,7 @@ docs:
 # Fuzzing for so many seconds, with overflow checks: keys, registers, files, text.
 fuzz SECONDS="600" *ARGS:
     FUZZ_SECONDS={{SECONDS}} cargo test --profile fuzz --test fuzz -- --nocapture {{ARGS}}
+
+# A thousand kills and a hundred closings of the terminal program in use.
+kills:
+    cargo test --test reliability -- --ignored --nocapture

@@ -120,6 +120,7 @@ pub fn main() -> ExitCode {
 
 /// Say what failed; the exit code.
 fn finish(result: anyhow::Result<ExitCode>) -> ExitCode {
+    programs::notes().iter().for_each(|note| message::say(note));
     match result {
         Ok(code) => code,
         // Whoever reads the output has seen enough.

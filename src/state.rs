@@ -46,7 +46,8 @@ pub enum Unreadable {
     #[error("its end is missing: it has {found} registers and no matching line \"end {found}\"")]
     Truncated { found: usize },
     #[error(
-        "its checksum is {found}, not {wanted}: it is damaged, or was changed by hand without taking out that line"
+        "its checksum is {found}, not {wanted}: it is damaged, or was changed by hand without \
+         taking that line out"
     )]
     Sum { found: String, wanted: String },
     #[error("register c (00d) is not that of a calculator: {0}")]

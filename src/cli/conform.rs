@@ -12,8 +12,8 @@ mod keys;
 mod steps;
 
 use crate::calculator::Calculator;
-use crate::cli::input;
 use crate::cli::options::CaseOptions;
+use crate::cli::{input, message};
 use anyhow::Result;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -77,7 +77,7 @@ fn batch(file: Option<&Path>, answer: impl Fn(&str) -> Result<String>) -> Result
     {
         match answer(case) {
             Ok(line) => writeln!(out, "{line}")?,
-            Err(error) => writeln!(out, "ERROR: {error:#}")?,
+            Err(error) => writeln!(out, "ERROR: {}", message::shown(&format!("{error:#}")))?,
         }
     }
     out.flush()?;

@@ -38,6 +38,8 @@ const STEPS: u64 = 2_000_000_000;
 const STRETCH: u64 = 250;
 /// Steps between two looks at the display.
 const LOOK: u64 = 10_000;
+/// Of the displays of one keystroke the last half of these are kept, at least.
+const MOST_SEEN: usize = 100_000;
 /// While time is let pass a running program goes on for so many milliseconds at once.
 const SLICE: u64 = 10;
 
@@ -370,7 +372,13 @@ impl Operator {
                 last.cells.push(lcd.cells[Lcd::CELLS - 1]);
                 last.lcd = lcd;
             }
-            _ => self.seen.push(Seen { cells: lcd.cells.to_vec(), lcd, passing }),
+            _ => {
+                // A clock that runs for days shows more than anybody will look at.
+                if self.seen.len() >= MOST_SEEN {
+                    self.seen.drain(..MOST_SEEN / 2);
+                }
+                self.seen.push(Seen { cells: lcd.cells.to_vec(), lcd, passing });
+            }
         }
     }
 }

@@ -70,9 +70,7 @@ impl CalculatorOptions {
     /// When the program folder cannot be read.
     pub fn with_library(&self, mut calculator: Calculator) -> Result<Calculator> {
         if !self.no_library {
-            let (library, notes) = programs::library(self.program_folder.as_deref())?;
-            notes.iter().for_each(|note| message::say(note));
-            calculator.set_library(library);
+            calculator.set_library(programs::library(self.program_folder.as_deref())?);
         }
         Ok(calculator)
     }

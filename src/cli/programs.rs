@@ -7,6 +7,7 @@ use crate::program::{self, Kind, Library, Refusal};
 use anyhow::{Context, Result, anyhow};
 use directories::ProjectDirs;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Add the program in this file to program memory, the program pointer at its first line.
 ///
@@ -52,18 +53,17 @@ pub fn default_folder() -> Option<PathBuf> {
     Some(ProjectDirs::from("", "", "sim41")?.data_dir().join("programs"))
 }
 
-/// The built-in programs and those of the folder, if it is there. A file that cannot be read stands
-/// in the notes and is left out.
+/// The built-in programs and those of the folder, if it is there. A file is read when its program is
+/// asked for; one that cannot be read is left out, and [`notes`] says why.
 ///
 /// # Errors
 /// When a folder that was asked for by name cannot be read.
-pub fn library(folder: Option<&Path>) -> Result<(Library, Vec<String>)> {
+pub fn library(folder: Option<&Path>) -> Result<Library> {
     let mut library = Library::built_in();
-    let mut notes = Vec::new();
     let folder = match (folder, default_folder()) {
         (Some(folder), _) => folder.to_path_buf(),
         (None, Some(folder)) if folder.is_dir() => folder,
-        _ => return Ok((library, notes)),
+        _ => return Ok(library),
     };
     let entries = std::fs::read_dir(&folder)
         .with_context(|| format!("{}: cannot be read", folder.display()))?;
@@ -73,10 +73,26 @@ pub fn library(folder: Option<&Path>) -> Result<(Library, Vec<String>)> {
     for file in files {
         let name =
             file.file_stem().map(|stem| stem.to_string_lossy().to_uppercase()).unwrap_or_default();
-        match bytes(&file) {
-            Ok(program) => library.add(&name, program),
-            Err(error) => notes.push(format!("{error:#}; it is left out")),
-        }
+        let reader = move || {
+            let trouble = |error| take_note(format!("{error:#}; it is left out"));
+            bytes(&file).map_err(trouble).ok()
+        };
+        library.add_later(&name, Arc::new(reader));
     }
-    Ok((library, notes))
+    Ok(library)
+}
+
+/// What is wrong with program files that were asked for, since the last call. They are read in the
+/// middle of a session, when nothing can be said.
+pub fn notes() -> Vec<String> {
+    std::mem::take(&mut *NOTES.lock().unwrap_or_else(PoisonError::into_inner))
+}
+
+static NOTES: Mutex<Vec<String>> = Mutex::new(Vec::new());
+
+fn take_note(note: String) {
+    let mut notes = NOTES.lock().unwrap_or_else(PoisonError::into_inner);
+    if !notes.contains(&note) {
+        notes.push(note);
+    }
 }

@@ -9,9 +9,9 @@
 //! comments.
 
 use crate::calculator::Calculator;
-use crate::cli::input;
 use crate::cli::operator::{Operator, Seen};
 use crate::cli::options::CalculatorOptions;
+use crate::cli::{input, message};
 use crate::keyboard::pc::typed::{self, Typed};
 use crate::keyboard::tokens::{self, Action};
 use anyhow::{Context, Result, anyhow, bail};
@@ -179,7 +179,8 @@ pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
         let mut transcript = Vec::new();
         let result = replay(&text, &input::name(file), calculator, &mut transcript);
         if !arguments.quiet {
-            out.write_all(&transcript)?;
+            let text = String::from_utf8_lossy(&transcript);
+            out.write_all(message::escaped(&text).as_bytes())?;
             out.flush()?;
         }
         result?;

@@ -233,7 +233,8 @@ fn begins_with(line: &str, name: &str) -> bool {
 
 /// The name nearest to the first word of a line that could not be read.
 fn nearest(line: &str) -> Option<&'static str> {
-    let word = line.split_whitespace().next()?.to_uppercase();
+    // No name is nearly as long; comparing takes the product of the lengths.
+    let word = line.split_whitespace().next().filter(|word| word.len() <= 32)?.to_uppercase();
     INSTRUCTIONS
         .iter()
         .filter(|spec| {

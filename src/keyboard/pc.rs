@@ -194,9 +194,13 @@ impl PcKeyboard {
             {
                 self.begin_with_digits(Some(character))
             }
-            _ => {
+            (key, digits) => {
+                // A second digit that was held back completes the label before what follows.
+                let held = digits.get(1).copied();
+                let next = listed(ALWAYS, key)
+                    .map_or_else(|| normal(key), |stroke| stroke.keys().collect());
                 self.digits.clear();
-                listed(ALWAYS, key).map_or_else(|| normal(key), |stroke| stroke.keys().collect())
+                held.into_iter().chain(next).collect()
             }
         }
     }
@@ -225,6 +229,15 @@ fn begin_name(characters: impl IntoIterator<Item = char>) -> Vec<Key> {
             [Key::Alpha].into_iter().chain(strokes.into_iter().flat_map(Stroke::keys)).collect()
         }
     }
+}
+
+/// Whether this character is a keystroke in any context.
+pub(super) fn is_key(character: char) -> bool {
+    let character = upper(character);
+    let key = PcKey::Char(character);
+    Stroke::typing_char(character).is_some()
+        || listed(ALWAYS, key).is_some()
+        || !normal(key).is_empty()
 }
 
 /// A keystroke in normal mode.

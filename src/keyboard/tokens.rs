@@ -16,6 +16,10 @@ use nom::sequence::{delimited, separated_pair, terminated};
 use nom::{IResult, Parser};
 use std::time::Duration;
 
+/// The longest time that is let pass, in seconds: a leap year. A running clock changes the display
+/// every second of it.
+const LONGEST_WAIT: f64 = 366.0 * 86_400.0;
+
 /// One thing to do.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Action {
@@ -84,7 +88,7 @@ fn did_you_mean(word: &str) -> String {
     crate::keyboard::key::KEYS
         .iter()
         .flat_map(|row| row.names.iter().chain(row.shifted_names))
-        .filter(|name| word.len() > 1 && name.len() > 1)
+        .filter(|name| (2..=32).contains(&word.len()) && name.len() > 1)
         .map(|name| (strsim::damerau_levenshtein(&word.to_uppercase(), name), name))
         .min()
         .filter(|(distance, _)| *distance <= 2)
@@ -229,7 +233,11 @@ fn hold(name: &str) -> Result<Vec<Action>, TokenErrorKind> {
 fn duration(seconds: &str) -> Result<Duration, TokenErrorKind> {
     let wrong = || TokenErrorKind::NotATime(seconds.to_string());
     let number: f64 = seconds.parse().map_err(|_| wrong())?;
-    if (0.0..=1e9).contains(&number) { Ok(Duration::from_secs_f64(number)) } else { Err(wrong()) }
+    if (0.0..=LONGEST_WAIT).contains(&number) {
+        Ok(Duration::from_secs_f64(number))
+    } else {
+        Err(wrong())
+    }
 }
 
 fn poke(argument: &str) -> Result<Vec<Action>, TokenErrorKind> {

@@ -2,6 +2,7 @@
 //! (read by the command line), then the built-in ones.
 
 use super::listing::{self, ListingError};
+use std::fmt;
 use std::sync::Arc;
 
 macro_rules! built_in {
@@ -13,11 +14,20 @@ macro_rules! built_in {
 
 built_in!["8QUEENS", "NQUEENS", "NQCOUNT", "LP", "LQ", "NQ", "Q92", "MTH", "SAV"];
 
+/// Reads a program when it is asked for.
+pub type Reader = Arc<dyn Fn() -> Option<Vec<u8>> + Send + Sync>;
+
 /// Programs by name. Clones share them.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct Library {
-    own: Arc<Vec<(String, Vec<u8>)>>,
+    own: Arc<Vec<(String, Reader)>>,
     built_in: bool,
+}
+
+impl fmt::Debug for Library {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_list().entries(self.names()).finish()
+    }
 }
 
 impl Library {
@@ -33,7 +43,13 @@ impl Library {
 
     /// Add a program of the user's, by its name and its bytes. It is found before a built-in one.
     pub fn add(&mut self, name: &str, program: Vec<u8>) {
-        Arc::make_mut(&mut self.own).push((name.to_string(), program));
+        self.add_later(name, Arc::new(move || Some(program.clone())));
+    }
+
+    /// Add a program of the user's that is read when somebody asks for it; if that gives nothing,
+    /// there is none of the name.
+    pub fn add_later(&mut self, name: &str, reader: Reader) {
+        Arc::make_mut(&mut self.own).push((name.to_string(), reader));
     }
 
     /// The bytes of the program of that name, upper or lower case.
@@ -42,7 +58,7 @@ impl Library {
             .own
             .iter()
             .find(|(own, _)| own.eq_ignore_ascii_case(name))
-            .map(|(_, bytes)| bytes.clone());
+            .and_then(|(_, reader)| reader());
         own.or_else(|| if self.built_in { bytes(name)?.ok() } else { None })
     }
 

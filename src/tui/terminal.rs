@@ -3,13 +3,15 @@
 //! Whatever ends the program gives the terminal back, once, and does not mind if it is gone:
 //! leaving, an error and a panic by [`Taken`] and the panic hook, signals by [`super::events`].
 
+use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::event::{
     DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture, Event,
 };
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{
-    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode, size,
+    Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode,
+    enable_raw_mode, size,
 };
 use ratatui::{DefaultTerminal, Terminal};
 use std::io::{self, IsTerminal};
@@ -22,8 +24,9 @@ pub type Rescue = Arc<dyn Fn() + Send + Sync>;
 /// Whether the terminal is in our hands now.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
-/// The terminal as it must be for a screen; dropping it gives the terminal back.
-pub struct Taken(pub DefaultTerminal);
+/// The terminal as it must be for a screen, and who saves the memory before it is given back for a
+/// while; dropping it gives the terminal back.
+pub struct Taken(pub DefaultTerminal, Rescue);
 
 impl Taken {
     /// Take the terminal over. From now on a panic of this thread calls `rescue` and gives the
@@ -40,6 +43,7 @@ impl Taken {
             let sentence = format!("this needs a terminal with a screen, not TERM=dumb; {instead}");
             return Err(io::Error::other(sentence));
         }
+        let kept = Arc::clone(&rescue);
         let mine = std::thread::current().id();
         let before = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
@@ -50,12 +54,13 @@ impl Taken {
             before(panic);
         }));
         enter()?;
-        let terminal = Terminal::new(ratatui::backend::CrosstermBackend::new(io::stdout()));
-        terminal.map(Taken).inspect_err(|_| give_back())
+        let terminal = Terminal::new(CrosstermBackend::new(io::stdout()));
+        terminal.map(|terminal| Taken(terminal, kept)).inspect_err(|_| give_back())
     }
 
     /// Give the terminal back and stop, as SIGTSTP asks; go on when somebody says so.
     pub fn stop(&mut self) {
+        (self.1)();
         give_back();
         #[cfg(unix)]
         let _ =
@@ -70,7 +75,10 @@ impl Taken {
     /// When the terminal is gone.
     pub fn take_again(&mut self) -> io::Result<()> {
         enter()?;
-        self.0.clear()
+        // Ratatui's own way to clear asks the terminal where the cursor is, and waits for that.
+        execute!(io::stdout(), Clear(ClearType::All))?;
+        self.0 = Terminal::new(CrosstermBackend::new(io::stdout()))?;
+        Ok(())
     }
 }
 

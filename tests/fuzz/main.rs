@@ -1,8 +1,8 @@
 //! Whatever bytes come as keys, registers, files or text: no panic, no overflow, no hang.
 //!
-//! Each kind of input of `targets` runs for its share of `FUZZ_SECONDS` (a second without
-//! it), on inputs made from those in `tests/fuzz/corpus`, cut, spliced and changed. `FUZZ_TARGET` names
-//! one kind; `FUZZ_SEED` makes other inputs. An input that fails is written to `target/fuzz-failures`.
+//! Each kind of input of `targets` runs for its share of `FUZZ_SECONDS` (a second without it), on
+//! inputs made from those in `tests/fuzz/corpus`, cut, spliced and changed. `FUZZ_TARGET` names one
+//! kind; `FUZZ_SEED` makes other inputs. An input that fails is written to `target/fuzz-failures`.
 
 mod targets;
 

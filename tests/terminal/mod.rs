@@ -5,7 +5,9 @@
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 use std::io::{Read, Write};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 /// A program in a pseudo-terminal. The terminal is one that could not be cleaned up after a failure
@@ -14,6 +16,11 @@ pub struct Terminal {
     child: Box<dyn Child + Send + Sync>,
     keys: Box<dyn Write + Send>,
     screen: Arc<Mutex<vt100::Parser>>,
+    /// Nothing is read from the program while this is set.
+    deaf: Arc<AtomicBool>,
+    /// The thread that reads ends with the next thing that it reads.
+    closing: Arc<AtomicBool>,
+    reader: JoinHandle<()>,
     master: Box<dyn MasterPty + Send>,
     /// How the terminal handles lines and characters, before the program changes it.
     modes: String,
@@ -29,20 +36,34 @@ impl Terminal {
         command.args(arguments.split_whitespace());
         command.cwd(folder);
         command.env("TERM", kind);
+        command.env("HOME", folder);
         let child = pair.slave.spawn_command(command).unwrap();
         drop(pair.slave);
         let screen = Arc::new(Mutex::new(vt100::Parser::new(24, 80, 0)));
         let (mut reader, parser) = (pair.master.try_clone_reader().unwrap(), Arc::clone(&screen));
-        std::thread::spawn(move || {
+        let deaf = Arc::new(AtomicBool::new(false));
+        let hears_not = Arc::clone(&deaf);
+        let closing = Arc::new(AtomicBool::new(false));
+        let closes = Arc::clone(&closing);
+        let reader = std::thread::spawn(move || {
             let mut bytes = [0; 4096];
             while let Ok(count @ 1..) = reader.read(&mut bytes) {
+                while hears_not.load(Ordering::Relaxed) {
+                    std::thread::sleep(Duration::from_millis(10));
+                }
                 parser.lock().unwrap().process(&bytes[..count]);
+                if closes.load(Ordering::Relaxed) {
+                    break;
+                }
             }
         });
         Terminal {
             child,
             keys: pair.master.take_writer().unwrap(),
             screen,
+            deaf,
+            closing,
+            reader,
             master: pair.master,
             modes,
         }
@@ -117,6 +138,67 @@ impl Terminal {
         );
         assert_eq!(modes(&*self.master), self.modes, "the terminal still takes keys one by one");
         status.exit_code()
+    }
+
+    /// From now on read nothing of what the program writes.
+    pub fn stop_reading(&self) {
+        self.deaf.store(true, Ordering::Relaxed);
+    }
+
+    /// Wait for the end of a program that may leave the terminal as it is.
+    pub fn dies(mut self) {
+        self.waits();
+    }
+
+    fn waits(&mut self) {
+        let start = Instant::now();
+        while self.child.try_wait().unwrap().is_none() {
+            assert!(start.elapsed() < Duration::from_secs(30), "it does not end");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// Close the terminal, as when its window is closed, and wait for the end of the program.
+    pub fn close(mut self) {
+        // The thread that reads holds the terminal open, too: the page of help wakes it.
+        self.closing.store(true, Ordering::Relaxed);
+        self.press("\x1bOP");
+        let Terminal { mut child, keys, reader, master, .. } = self;
+        reader.join().unwrap();
+        drop((keys, master));
+        let start = Instant::now();
+        while child.try_wait().unwrap().is_none() {
+            assert!(start.elapsed() < Duration::from_secs(30), "it does not end");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// Wait until the program has given the terminal back without ending.
+    pub fn is_given_back(&self) {
+        let start = Instant::now();
+        loop {
+            let alternate = self.screen.lock().unwrap().screen().alternate_screen();
+            if !alternate && modes(&*self.master) == self.modes {
+                return;
+            }
+            assert!(start.elapsed() < Duration::from_secs(30), "the terminal is not given back");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// Wait until the process is stopped.
+    pub fn is_stopped(&self) {
+        let process = self.child.process_id().unwrap().to_string();
+        let start = Instant::now();
+        loop {
+            let ps =
+                std::process::Command::new("ps").args(["-o", "stat=", "-p", &process]).output();
+            if ps.is_ok_and(|ps| ps.stdout.first() == Some(&b'T')) {
+                return;
+            }
+            assert!(start.elapsed() < Duration::from_secs(30), "the process does not stop");
+            std::thread::sleep(Duration::from_millis(10));
+        }
     }
 
     /// Send the process a signal, by name.

@@ -7,7 +7,7 @@
 
 use super::{bench, keys, steps};
 use crate::calculator::Calculator;
-use crate::cli::input;
+use crate::cli::{input, message};
 use crate::number::Decimal;
 use crate::number::notation;
 use crate::register::Register;
@@ -111,9 +111,12 @@ pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
             count.add(Count { rows: 1, agree: differences.is_empty() as usize, worst });
             if !differences.is_empty() && shown < arguments.show {
                 shown += 1;
-                writeln!(out, "{name}:{}: {}", number + 1, row[..row.len().min(6)].join(" "))?;
+                let shown = row[..row.len().min(6)].join(" ");
+                writeln!(out, "{name}:{}: {}", number + 1, message::shown(&shown))?;
                 for Difference { column, expected, got, .. } in differences {
-                    writeln!(out, "    {column}: expected \"{expected}\", got \"{got}\"")?;
+                    let difference =
+                        format!("    {column}: expected \"{expected}\", got \"{got}\"");
+                    writeln!(out, "{}", message::shown(&difference))?;
                 }
             }
         }

@@ -87,7 +87,7 @@ fn single(character: char) -> Result<Option<Typed>, TypedErrorKind> {
         '\n' => PcKey::Enter,
         '\t' => PcKey::Tab,
         '\r' => return Ok(None),
-        c if c.is_control() => return Err(TypedErrorKind::UnknownCharacter(c)),
+        c if !super::is_key(c) => return Err(TypedErrorKind::UnknownCharacter(c)),
         c => PcKey::Char(c),
     };
     Ok(Some(Typed { text: character.to_string(), what: What::Key(key) }))

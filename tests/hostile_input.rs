@@ -1,0 +1,166 @@
+//! Files and arguments that nobody would write who meant well, and options that mean nothing: said
+//! in a sentence, at once, and never obeyed.
+
+mod common;
+
+use common::sim41;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+/// What is said on standard error, with the exit code.
+fn said(folder: &Path, arguments: &[&str]) -> (String, i32) {
+    let output = sim41(folder, arguments, b"");
+    (text(&output.stderr).trim_end().to_string(), output.status.code().unwrap())
+}
+
+#[test]
+fn nothing_of_a_file_reaches_the_terminal_as_a_command() {
+    let folder = tempfile::tempdir().unwrap();
+    let evil = "\x1b]0;owned\x07\x1b[2J\u{9b}31m";
+    fs::write(folder.path().join("x.prg"), format!("{evil}\n")).unwrap();
+    fs::write(folder.path().join("x.session"), format!("# {evil}\n{evil} | X\n")).unwrap();
+    fs::write(folder.path().join("y.session"), format!("# {evil}\n1 |  2_{evil}\n")).unwrap();
+    fs::write(folder.path().join("x.tsv"), format!("function\t{evil}\n{evil}\t1\n")).unwrap();
+    for arguments in [
+        &["run", "x.prg"][..],
+        &["session", "x.session"],
+        &["session", "y.session"],
+        &["conform", "check", "x.tsv"],
+        &["type", evil],
+        &["type", &format!("{{{evil}}}")],
+        &["run", evil],
+    ] {
+        let output = sim41(folder.path(), arguments, b"");
+        assert!(output.status.code().is_some_and(|code| code <= 1), "{arguments:?}");
+        for said in [text(&output.stdout), text(&output.stderr)] {
+            let obeyed = said.chars().find(|c| c.is_control() && *c != '\n' && *c != '\t');
+            assert_eq!(obeyed, None, "{arguments:?}: {said:?}");
+        }
+    }
+}
+
+#[test]
+fn messages_are_no_longer_than_lines() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("x.prg"), "Z".repeat(1_000_000)).unwrap();
+    fs::write(folder.path().join("x.session"), "Z".repeat(1_000_000)).unwrap();
+    for arguments in [["run", "x.prg"], ["session", "x.session"]] {
+        let (sentence, code) = said(folder.path(), &arguments);
+        assert_eq!(code, 1);
+        assert!(sentence.lines().all(|line| line.chars().count() <= 420), "{}", sentence.len());
+    }
+}
+
+#[test]
+fn utf_16_is_text() {
+    let folder = tempfile::tempdir().unwrap();
+    let units = "\u{feff}2{Enter}3+ |  5.0000\r\n".encode_utf16();
+    let bytes: Vec<u8> = units.flat_map(u16::to_le_bytes).collect();
+    fs::write(folder.path().join("x.session"), bytes).unwrap();
+    assert_eq!(said(folder.path(), &["session", "x.session"]), (String::new(), 0));
+}
+
+#[test]
+fn keys_that_are_none_and_options_that_mean_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    assert_eq!(
+        said(folder.path(), &["type", "1é"]),
+        ("sim41: KEYS:1:2: the character 'é' is no key".into(), 1)
+    );
+    for arguments in [
+        &["--state", "x", "type", "1"][..],
+        &["--fresh", "type", "1"],
+        &["--state", "x", "run", "x.prg"],
+        &["--fresh", "session", "x.session"],
+        &["--model", "41c", "help", "SIN"],
+        &["--no-library", "queens", "list"],
+        &["--program-folder", ".", "conform", "keys"],
+    ] {
+        let (sentence, code) = said(folder.path(), arguments);
+        assert_eq!(code, 2, "{arguments:?}");
+        let option = arguments.iter().find(|word| word.starts_with("--")).unwrap();
+        assert!(sentence.contains(&format!("{option} would mean nothing here")), "{sentence}");
+    }
+    assert!(fs::read_dir(folder.path()).unwrap().next().is_none());
+}
+
+#[test]
+fn a_digit_that_waits_is_not_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = sim41(folder.path(), &["type", "{F4};L01;M01{Enter}"], b"");
+    let shown = text(&output.stdout);
+    let lines: Vec<&str> = shown.lines().collect();
+    assert_eq!(lines[lines.len() - 2..], ["01 LBL 01", "02 GTO 01"], "{shown}");
+}
+
+#[test]
+fn a_long_wait_is_bounded() {
+    let folder = tempfile::tempdir().unwrap();
+    let (sentence, code) = said(folder.path(), &["type", "KCLOCK{Enter}{wait:1000000000}"]);
+    assert_eq!((sentence.contains("1000000000"), code), (true, 1), "{sentence}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_standard_error_that_is_full_is_no_panic() {
+    let folder = tempfile::tempdir().unwrap();
+    let full = || fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let run = |arguments: &[&str]| -> Output {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sim41"));
+        command.args(arguments).current_dir(folder.path()).stdin(Stdio::null());
+        command.stderr(full()).output().unwrap()
+    };
+    assert_eq!(run(&["run", "none.prg"]).status.code(), Some(1));
+    assert_eq!(run(&["nonsense"]).status.code(), Some(2));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sim41"));
+    let status = command.args(["type", "1"]).stdout(full()).stderr(full()).status().unwrap();
+    assert_eq!(status.code(), Some(1));
+}
+
+#[cfg(unix)]
+#[test]
+fn the_program_folder_is_read_only_where_it_is_needed() {
+    let folder = tempfile::tempdir().unwrap();
+    let programs = folder.path().join("programs");
+    fs::create_dir(&programs).unwrap();
+    let pipe = programs.join("pipe.prg");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    // A hole of a gigabyte takes no room on the disk, but time to read.
+    fs::File::create(programs.join("huge.prg")).unwrap().set_len(1 << 30).unwrap();
+    fs::write(programs.join("wrong.prg"), "NONSENSE\n").unwrap();
+    fs::write(programs.join("good.prg"), "LBL \"GOOD\"\n41\nRTN\n").unwrap();
+    let start = Instant::now();
+    let run = |keys: &str| {
+        let output = sim41(folder.path(), &["--program-folder", "programs", "type", keys], b"");
+        (text(&output.stdout), text(&output.stderr))
+    };
+    assert_eq!(run("1"), (" 1_\n".into(), String::new()));
+    assert!(run("KGOOD{Enter}").0.ends_with(" 41.0000\n"));
+    for (name, sentence) in
+        [("PIPE", "it is no regular file"), ("HUGE", "has more than 16 MB"), ("WRONG", "NONSENSE")]
+    {
+        let (shown, said) = run(&format!("K{name}{{Enter}}"));
+        assert!(shown.ends_with("NONEXISTENT\n"), "{shown}");
+        assert!(said.contains(sentence) && said.trim_end().ends_with("it is left out"), "{said}");
+    }
+    assert!(start.elapsed() < Duration::from_secs(60));
+}
+
+#[test]
+fn a_count_that_cannot_be_kept_is_said_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let start = Instant::now();
+    let (sentence, code) =
+        said(folder.path(), &["queens", "count", "30", "--state", "none/x.json"]);
+    assert!(sentence.starts_with("sim41: none/x.json cannot be written: "), "{sentence}");
+    assert_eq!(code, 1);
+    assert!(start.elapsed() < Duration::from_secs(20));
+    let (sentence, _) = said(folder.path(), &["queens", "count", "30", "--state", "."]);
+    assert!(!sentence.is_empty());
+}

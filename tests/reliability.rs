@@ -1,0 +1,390 @@
+//! Whatever ends a session: nothing is lost, the terminal is given back, nothing is left behind.
+//!
+//! Closings and kills come a few times here, and often in `many_kills` and `many_closings`, which
+//! `just kills` runs.
+
+#![cfg(unix)]
+
+mod terminal;
+
+use std::fs;
+use std::os::unix::fs::{FileTypeExt, PermissionsExt};
+use std::path::Path;
+use std::time::{Duration, Instant};
+use terminal::Terminal;
+
+const F10: &str = "\x1b[21~";
+
+/// The calculator with its memory in `state`, in plain characters.
+fn start(folder: &Path) -> Terminal {
+    Terminal::start(folder, "--state state", "linux")
+}
+
+/// The names of the files in a folder.
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap();
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+/// The content of X in the state file, as the digits of a whole number.
+fn saved_x(folder: &Path) -> Option<u64> {
+    let machine = sim41::state::read(&fs::read_to_string(folder.join("state")).ok()?)
+        .unwrap_or_else(|error| panic!("the file is spoilt: {error}"));
+    let x = machine.memory.get(sim41::Address::X);
+    sim41::number::notation::show(x).parse::<f64>().ok().map(|x| x as u64)
+}
+
+#[test]
+fn a_change_is_saved_while_the_calculator_is_used() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut terminal = start(folder.path());
+    terminal.shows("M E M O R Y");
+    terminal.press("41N");
+    terminal.shows("Y  41.0000");
+    let start = Instant::now();
+    while saved_x(folder.path()) != Some(41) {
+        assert!(start.elapsed() < Duration::from_secs(20), "nothing is saved");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    terminal.signal("KILL");
+    terminal.dies();
+    assert_eq!(names(folder.path()), ["state"]);
+}
+
+#[test]
+fn every_ending_signal_saves_and_restores() {
+    for (name, number) in [
+        ("HUP", 1),
+        ("INT", 2),
+        ("QUIT", 3),
+        ("USR1", 10),
+        ("USR2", 12),
+        ("ALRM", 14),
+        ("TERM", 15),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let mut terminal = start(folder.path());
+        terminal.shows("M E M O R Y");
+        terminal.press("41N");
+        terminal.shows("Y  41.0000");
+        terminal.signal(name);
+        assert_eq!(terminal.ends(), 128 + number, "{name}");
+        assert_eq!(saved_x(folder.path()), Some(41), "{name}");
+        assert_eq!(names(folder.path()), ["state"], "{name}");
+    }
+}
+
+#[test]
+fn a_broken_pipe_elsewhere_is_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut terminal = start(folder.path());
+    terminal.shows("M E M O R Y");
+    terminal.signal("PIPE");
+    terminal.press("41N");
+    terminal.shows("Y  41.0000");
+    terminal.press(F10);
+    assert_eq!(terminal.ends(), 0);
+}
+
+/// Key a number, close the terminal, and see what was saved.
+fn close(folder: &Path, number: u64) {
+    let mut terminal = start(folder);
+    terminal.shows("╭");
+    terminal.press(&format!("{number}N"));
+    terminal.shows(&format!("Y  {number}.0000"));
+    terminal.close();
+    assert_eq!(saved_x(folder), Some(number));
+    assert_eq!(names(folder), ["state"]);
+}
+
+#[test]
+fn a_closed_terminal_loses_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    (1..=3).for_each(|number| close(folder.path(), number));
+}
+
+#[test]
+#[ignore = "a hundred times: just kills"]
+fn many_closings() {
+    let folder = tempfile::tempdir().unwrap();
+    (1..=100).for_each(|number| close(folder.path(), number));
+}
+
+/// Count upwards in X until the process is killed after this time; how many counts were lost that
+/// were shown more than two seconds before.
+fn kill(folder: &Path, after: Duration) {
+    let mut terminal = start(folder);
+    terminal.shows("╭");
+    terminal.press("0N1NNN");
+    let begun = Instant::now();
+    let mut shown: Vec<(Instant, u64)> = Vec::new();
+    let mut pressed = 0;
+    while begun.elapsed() < after {
+        terminal.press("+");
+        pressed += 1;
+        let count = 1 + pressed;
+        terminal.shows(&format!("X  {count}.0000"));
+        shown.push((Instant::now(), count));
+        std::thread::sleep(Duration::from_millis(7));
+    }
+    let killed = Instant::now();
+    terminal.signal("KILL");
+    terminal.dies();
+    let due = shown.iter().rfind(|(at, _)| killed - *at > Duration::from_secs(2));
+    if let Some((_, due)) = due {
+        let saved = saved_x(folder).unwrap_or_default();
+        assert!(saved >= *due, "{saved} is saved, {due} was shown two seconds before");
+    } else {
+        // Whatever was saved can be read.
+        saved_x(folder);
+    }
+    // What a kill in the middle of writing leaves is gone after the next start.
+    let mut terminal = start(folder);
+    terminal.shows("╭");
+    terminal.press(F10);
+    terminal.ends();
+    assert!(names(folder).iter().all(|name| name == "state"), "{:?}", names(folder));
+}
+
+#[test]
+fn kills_in_use_lose_at_most_two_seconds() {
+    let folder = tempfile::tempdir().unwrap();
+    for after in [700, 2_300, 3_100] {
+        kill(folder.path(), Duration::from_millis(after));
+    }
+}
+
+#[test]
+#[ignore = "a thousand times: just kills"]
+fn many_kills() {
+    let threads: Vec<_> = (0..8u64)
+        .map(|thread| {
+            std::thread::spawn(move || {
+                let folder = tempfile::tempdir().unwrap();
+                for number in 0..125u64 {
+                    // From 0 to 4 seconds, each time another.
+                    let after = (thread * 125 + number) * 2_654_435_761 % 4_000;
+                    kill(folder.path(), Duration::from_millis(after));
+                }
+            })
+        })
+        .collect();
+    threads.into_iter().for_each(|thread| thread.join().unwrap());
+}
+
+#[test]
+fn stopped_and_continued() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut terminal = start(folder.path());
+    terminal.shows("M E M O R Y");
+    terminal.press("41N");
+    terminal.shows("Y  41.0000");
+    terminal.signal("TSTP");
+    terminal.is_given_back();
+    terminal.is_stopped();
+    assert_eq!(saved_x(folder.path()), Some(41));
+    terminal.signal("CONT");
+    terminal.shows("Y  41.0000");
+    terminal.press("1+");
+    terminal.shows("X  42.0000");
+    // A shell that took the terminal for itself behind our back.
+    terminal.signal("STOP");
+    terminal.is_stopped();
+    terminal.signal("CONT");
+    terminal.press("1+");
+    terminal.shows("X  43.0000");
+    terminal.press(F10);
+    assert_eq!(terminal.ends(), 0);
+}
+
+#[test]
+fn a_terminal_that_reads_nothing_blocks_no_signal() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut terminal = start(folder.path());
+    terminal.shows("M E M O R Y");
+    terminal.press("41N");
+    terminal.shows("Y  41.0000");
+    terminal.stop_reading();
+    // Every key draws; a pseudo-terminal holds some kilobytes.
+    for _ in 0..400 {
+        terminal.press("1+");
+        std::thread::sleep(Duration::from_millis(3));
+    }
+    terminal.signal("TERM");
+    terminal.dies();
+    assert!(saved_x(folder.path()) > Some(41));
+    assert_eq!(names(folder.path()), ["state"]);
+}
+
+#[test]
+fn long_pastes_and_pastes_without_an_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut terminal = start(folder.path());
+    terminal.shows("M E M O R Y");
+    // More than a terminal's buffer of input, and no key behind it.
+    terminal.press("0N1NNN");
+    terminal.shows("X  1.0000");
+    terminal.press(&"+".repeat(5_000));
+    terminal.shows("X  5,001.0000");
+    // A paste that never ends: after a while keys are keys again.
+    terminal.press("\x1b[200~");
+    std::thread::sleep(Duration::from_millis(1_200));
+    terminal.press("1+");
+    terminal.shows("X  5,002.0000");
+    terminal.press("\x1b[200~12");
+    std::thread::sleep(Duration::from_millis(1_200));
+    terminal.press("\x03");
+    assert_eq!(terminal.ends(), 0);
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_said_at_the_start() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("state");
+    fs::write(&file, sim41::state::write(&sim41::Machine::default())).unwrap();
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o444)).unwrap();
+    let before = fs::read(&file).unwrap();
+    let mut terminal = start(folder.path());
+    terminal.shows("it is read-only");
+    terminal.shows("sim41-memory instead? [Y/n]");
+    terminal.press("\n");
+    terminal.shows("╭");
+    terminal.press("41N");
+    terminal.shows("Y  41.0000");
+    terminal.press(F10);
+    assert_eq!(terminal.ends(), 0);
+    assert_eq!(fs::read(&file).unwrap(), before);
+    // The second place is in the home folder, which is this one.
+    let second = fs::read_to_string(folder.path().join("sim41-memory")).unwrap();
+    let x = sim41::state::read(&second).unwrap().memory.get(sim41::Address::X);
+    assert_eq!(x.to_string(), "04100000000001");
+    // Who says no loses nothing either.
+    let mut terminal = start(folder.path());
+    terminal.shows("[Y/n]");
+    terminal.press("n\n");
+    assert_eq!(terminal.ends(), 1);
+    assert_eq!(fs::read(&file).unwrap(), before);
+}
+
+#[test]
+fn what_is_no_file_is_refused_and_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("folder")).unwrap();
+    let pipe = folder.path().join("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    fs::write(folder.path().join("newer"), "sim41 state 41\n").unwrap();
+    let before = names(folder.path());
+    for (state, sentence) in [
+        ("folder", "it is a folder"),
+        ("/dev/null", "it is no regular file"),
+        ("pipe", "it is no regular file"),
+        ("-", "the memory is kept in a file"),
+        ("newer", "written by a newer sim41"),
+    ] {
+        let terminal = Terminal::start(folder.path(), &format!("--state {state}"), "linux");
+        terminal.shows(sentence);
+        assert_eq!(terminal.ends(), 1, "{state}");
+        assert_eq!(names(folder.path()), before, "{state}");
+    }
+    assert!(fs::metadata(&pipe).unwrap().file_type().is_fifo());
+    assert!(fs::metadata("/dev/null").unwrap().file_type().is_char_device());
+}
+
+#[test]
+fn two_at_once_are_asked_about() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut one, mut two) = (start(folder.path()), start(folder.path()));
+    for terminal in [&one, &two] {
+        terminal.shows("M E M O R Y");
+    }
+    one.press("41N");
+    one.shows("Y  41.0000");
+    one.press(F10);
+    assert_eq!(one.ends(), 0);
+    two.press("42N");
+    two.shows("was changed by another program");
+    two.press("1");
+    two.shows("This memory is kept; the other one is in");
+    two.press(F10);
+    assert_eq!(two.ends(), 0);
+    assert_eq!(saved_x(folder.path()), Some(42));
+    assert_eq!(names(folder.path()), ["state", "state.other"]);
+    // Without an answer both are kept, too.
+    let (mut one, mut two) = (start(folder.path()), start(folder.path()));
+    for terminal in [&one, &two] {
+        terminal.shows("X  42.0000");
+    }
+    one.press("43N");
+    one.shows("Y  43.0000");
+    one.press(F10);
+    assert_eq!(one.ends(), 0);
+    two.press("44N");
+    two.shows("Y  44.0000");
+    two.press("\x03");
+    assert_eq!(two.ends(), 1);
+    assert_eq!(saved_x(folder.path()), Some(43));
+    assert_eq!(names(folder.path()), ["state", "state.other", "state.second"]);
+}
+
+#[test]
+fn a_terminal_without_a_screen_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let terminal = Terminal::start(folder.path(), "--fresh", "dumb");
+    terminal.shows("not TERM=dumb; `sim41 type KEYS` does not");
+    assert_eq!(terminal.ends(), 1);
+}
+
+/// A disk that is full, as a small file system in memory; only where the user may mount one.
+#[test]
+fn a_full_disk_is_said_at_the_start_and_later() {
+    let folder = tempfile::tempdir().unwrap();
+    let disk = folder.path().join("disk");
+    fs::create_dir(&disk).unwrap();
+    let mount = |arguments: &[&str]| {
+        let done = std::process::Command::new("mount").args(arguments).arg(&disk).output();
+        done.is_ok_and(|done| done.status.success())
+    };
+    if !mount(&["-t", "tmpfs", "-o", "size=128k", "tmpfs"]) {
+        eprintln!("no file system can be mounted here: a full disk is not tried");
+        return;
+    }
+    /// Takes the file system away whatever the test does.
+    struct Mounted<'a>(&'a Path);
+    impl Drop for Mounted<'_> {
+        fn drop(&mut self) {
+            let _ = std::process::Command::new("umount").arg(self.0).status();
+        }
+    }
+    let _mounted = Mounted(&disk);
+    let fill = || {
+        let mut size = 128 * 1024;
+        while size > 0 && fs::write(disk.join("filler"), vec![0; size]).is_err() {
+            size -= 4096;
+        }
+        while fs::write(disk.join(format!("more{size}")), vec![0; 4096]).is_ok() {
+            size += 1;
+        }
+        fs::remove_file(disk.join(format!("more{size}"))).unwrap();
+    };
+    // Full from the start.
+    fill();
+    let mut terminal = Terminal::start(folder.path(), "--state disk/state", "linux");
+    terminal.shows("No space left on device");
+    terminal.press("n\n");
+    assert_eq!(terminal.ends(), 1);
+    // Full later.
+    fs::remove_file(disk.join("filler")).unwrap();
+    let mut terminal = Terminal::start(folder.path(), "--state disk/state", "linux");
+    terminal.shows("M E M O R Y");
+    fill();
+    terminal.press("41N");
+    terminal.shows("the memory cannot be saved in disk/state: No space left on device");
+    terminal.press(F10);
+    assert_eq!(terminal.ends(), 1);
+    let second = fs::read_to_string(folder.path().join("sim41-memory")).unwrap();
+    let x = sim41::state::read(&second).unwrap().memory.get(sim41::Address::X);
+    assert_eq!(x.to_string(), "04100000000001");
+}

@@ -9,7 +9,6 @@ mod continuous;
 mod convert_command;
 mod help_command;
 mod input;
-pub mod keeper;
 mod lif_command;
 pub mod message;
 mod module_files;

@@ -9,6 +9,7 @@ mod colours;
 mod events;
 mod frame_clock;
 mod help_overlay;
+pub mod keeper;
 mod keypad;
 mod layout;
 mod lcd_pane;
@@ -23,9 +24,9 @@ mod terminal;
 mod terminal_input;
 
 use crate::calculator::{Activity, Calculator};
-use crate::cli::keeper::Keeper;
 use events::Events;
 use frame_clock::Clock;
+use keeper::Keeper;
 use memory_watch::MemoryWatch;
 use ratatui::crossterm::event::{Event, MouseEventKind};
 pub use screen::Speed;

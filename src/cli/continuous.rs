@@ -2,11 +2,12 @@
 //!
 //! A file is written under another name beside the one that counts, brought to the disk, and
 //! renamed, so that an interruption at any moment leaves the old file or the new one. When to write
-//! is the matter of [`super::keeper`].
+//! is the matter of [`crate::tui::keeper`].
 
 use crate::cli::input;
 use crate::machine::Machine;
 use crate::state::{self, Unreadable};
+use crate::tui::keeper::{Store, Unsaved};
 use anyhow::{Context, Result, bail};
 use std::fs::{self, File, OpenOptions};
 use std::io::{ErrorKind, Write};
@@ -15,44 +16,6 @@ use std::path::{Path, PathBuf};
 /// The file of continuous memory in the platform's data folder; `None` if the platform has none.
 pub fn default_file() -> Option<PathBuf> {
     Some(directories::ProjectDirs::from("", "", "sim41")?.data_dir().join("state"))
-}
-
-/// Why a memory was not saved.
-#[derive(Debug, thiserror::Error)]
-pub enum Unsaved {
-    /// Another program has written the file since it was read or written here.
-    #[error("{} was changed by another program since this calculator read it", .0.display())]
-    Changed(PathBuf),
-    /// The disk said no; the old file is as it was.
-    #[error("the memory cannot be saved in {}: {error}", file.display())]
-    Failed {
-        /// Where it was to be saved.
-        file: PathBuf,
-        /// What the disk said.
-        error: std::io::Error,
-    },
-}
-
-/// Somewhere that a memory can be kept as text.
-pub trait Store: Send {
-    /// Keep this text instead of the one before.
-    ///
-    /// # Errors
-    /// When it cannot be kept; the one before is still there.
-    fn save(&mut self, text: &str) -> Result<(), Unsaved>;
-
-    /// Keep this text whatever another program has put there; that is kept under another name,
-    /// which comes back.
-    ///
-    /// # Errors
-    /// When it cannot be kept.
-    fn save_over(&mut self, text: &str) -> Result<PathBuf, Unsaved>;
-
-    /// Keep this text beside the one that is there, from now on; the name comes back.
-    ///
-    /// # Errors
-    /// When it cannot be kept.
-    fn save_beside(&mut self, text: &str) -> Result<PathBuf, Unsaved>;
 }
 
 /// The file of a calculator's memory.

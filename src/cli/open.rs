@@ -1,11 +1,11 @@
 //! Opening the calculator in the terminal: its memory taken up, kept while it is used, put away.
 
-use super::continuous::{self, StateFile, Store, Unsaved};
-use super::keeper::{Keeper, Trouble};
+use super::continuous::{self, StateFile};
 use super::message::{self, say};
 use super::options::Options;
 use crate::calculator::Calculator;
 use crate::state;
+use crate::tui::keeper::{Keeper, Store, Trouble, Unsaved};
 use crate::tui::{self, Speed};
 use anyhow::{Result, bail};
 use std::io::{BufRead, IsTerminal, Write};

@@ -1,7 +1,7 @@
 //! What the screen says when the memory cannot be saved, and what is asked then.
 
+use super::keeper::{Keeper, Trouble};
 use crate::calculator::Calculator;
-use crate::cli::keeper::{Keeper, Trouble};
 use ratatui::Frame;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEventKind};
 use ratatui::layout::Rect;
@@ -78,7 +78,6 @@ impl<'a> MemoryWatch<'a> {
             (None, Some(said)) => said.clone(),
             (None, None) => return,
         };
-        let text = crate::cli::message::shown(&text);
         let area = frame.area();
         let rows = text.chars().count().div_ceil(usize::from(area.width.max(1))) as u16 + 1;
         let rows = rows.min(area.height);

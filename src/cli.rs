@@ -11,6 +11,7 @@ mod help_command;
 mod input;
 mod lif_command;
 pub mod message;
+mod module_command;
 mod module_files;
 mod open;
 pub mod operator;
@@ -70,6 +71,8 @@ enum Command {
     Help(help_command::Arguments),
     /// Answer test cases in the columns of the measurements, or compare them
     Conform(conform::Arguments),
+    /// Tell what is in a module image, or build one of programs
+    Module(module_command::Arguments),
     /// The eight queens: list, show, draw, browse, play, race, count
     #[command(subcommand)]
     Queens(queens_commands::Queens),
@@ -107,6 +110,7 @@ pub fn main() -> ExitCode {
         Some(Command::Conform(arguments)) => {
             arguments.options.bare().and_then(|bare| conform::run(&arguments.what, &bare))
         }
+        Some(Command::Module(arguments)) => module_command::run(&arguments),
         Some(Command::Queens(command)) => queens_commands::run(&command),
         Some(Command::Completions(arguments)) => {
             shell_commands::completions(&arguments, Arguments::command())

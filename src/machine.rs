@@ -142,6 +142,8 @@ pub struct Machine {
     key_with_shift: bool,
     cache: Cache,
     events: Vec<Event>,
+    /// How long the tones of the last instruction sound, in milliseconds.
+    sounding: u64,
     /// Characters waiting to be printed.
     print_buffer: Vec<u8>,
 }
@@ -170,6 +172,7 @@ impl Machine {
             key_with_shift: false,
             cache: Cache::default(),
             events: Vec::new(),
+            sounding: 0,
             print_buffer: Vec::new(),
         }
     }
@@ -237,16 +240,15 @@ impl Machine {
 
     /// Something to hear or to read.
     pub fn sounded(&mut self, event: Event) {
+        if let Event::Tone(operand) = event {
+            self.sounding += tone::tone(operand).milliseconds + tone::BEFORE_TONE;
+        }
         self.events.push(event);
     }
 
-    /// How long the tones sound that have been sounded and not been fetched yet, in milliseconds.
+    /// How long the tones of the last instruction sound, in milliseconds.
     pub fn sounding_time(&self) -> u64 {
-        let time = |event: &Event| match event {
-            Event::Tone(operand) => tone::tone(*operand).milliseconds + tone::BEFORE_TONE,
-            _ => 0,
-        };
-        self.events.iter().map(time).sum()
+        self.sounding
     }
 
     /// A number is begun: the stack lifts if that is enabled, and X is 0.
@@ -277,6 +279,7 @@ impl Machine {
     /// Run at most `budget` instructions of the program.
     #[inline(never)]
     pub fn run(&mut self, budget: u64) -> Halt {
+        self.sounding = 0;
         let mut run = Run { pc: self.pc, left: budget };
         let mut halt = None;
         while run.left > 0 && halt.is_none() {
@@ -297,6 +300,7 @@ impl Machine {
     /// Run at most `budget` instructions of the program without any of the quick ways: what
     /// [`run`](Self::run) does, only slower.
     pub fn run_plainly(&mut self, budget: u64) -> Halt {
+        self.sounding = 0;
         for done in 0..budget {
             self.memory.forget();
             let entry = self.fetch(self.pc);

@@ -3,6 +3,7 @@
 //! `image` reads the formats in which images are handed around; `build` makes an image of
 //! programs. What a plugged page means is in `memory::ports`.
 
+pub mod build;
 pub mod image;
 
 use crate::memory::Ports;

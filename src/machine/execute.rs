@@ -314,6 +314,7 @@ impl Machine {
     /// Execute an instruction that is in no program: a function from the keyboard, or one whose
     /// bytes are in a key assignment. The pointer stays, jumps and calls are the caller's.
     pub fn execute_keyed(&mut self, op: Op, operand: u8) -> Result<Flow, Error> {
+        self.sounding = 0;
         let flow = self.execute(Entry::keyed(op, operand, self.pc))?;
         self.show_time_result(op);
         Ok(flow)

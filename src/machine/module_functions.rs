@@ -111,10 +111,7 @@ impl Machine {
         };
         let known = match self.memory.ports().function(module, number) {
             _ if module == TIME && self.memory.model().is_cx() => true,
-            Some(function) => {
-                function.program().is_none()
-                    && function.name.as_slice() == name_bytes(step.op.name()).as_slice()
-            }
+            Some(function) => is_known(&function),
             None if self.memory.ports().has_module(module) => false,
             None if matches!(module, EXTENDED | TIME) => self.memory.model().is_cx(),
             None => true,
@@ -165,6 +162,13 @@ impl Machine {
             None => text::shown(step),
         }
     }
+}
+
+/// Whether a plugged function in microcode is one of the instruction table, by number and name.
+pub fn is_known(function: &Function) -> bool {
+    let spec = crate::instruction::xrom(function.module, function.number);
+    let same = |spec: &Spec| function.name.as_slice() == name_bytes(spec.name()).as_slice();
+    function.program().is_none() && spec.is_some_and(same)
 }
 
 /// A name of the table in the calculator's characters.

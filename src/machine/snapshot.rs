@@ -58,6 +58,7 @@ impl Machine {
             events,
             print_buffer,
             cache: _,
+            sounding: _,
         } = self;
         Snapshot {
             memory: memory.snapshot(like.map(|like| &like.memory)),

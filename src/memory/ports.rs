@@ -19,13 +19,13 @@ pub const FIRST_PORT: u8 = 8;
 /// More functions than this no module has.
 pub const FUNCTIONS: u16 = 64;
 /// The mark of a word beside a program: the one before it, and the last of its END.
-const MARK: u16 = 0x200;
+pub const MARK: u16 = 0x200;
 /// The word before a program: it is private.
-const PRIVATE: u16 = 0x100;
+pub const PRIVATE: u16 = 0x100;
 /// A word that begins an instruction.
-const FIRST_BYTE: u16 = 0x100;
+pub const FIRST_BYTE: u16 = 0x100;
 /// The first word of a table entry: the function is user code.
-const USER_CODE: u16 = 0x200;
+pub const USER_CODE: u16 = 0x200;
 /// A character of a name: it is the last one.
 const LAST_CHARACTER: u16 = 0x80;
 /// The longest name of a function in microcode.
@@ -85,11 +85,6 @@ impl Ports {
     pub fn word(&self, address: u16) -> u16 {
         let page = self.pages[(address >> 12) as usize].as_ref();
         page.map_or(0, |words| words[address as usize % PAGE])
-    }
-
-    /// Whether nothing is plugged.
-    pub fn is_empty(&self) -> bool {
-        self.pages.iter().all(Option::is_none)
     }
 
     /// Whether something is plugged at this page.
@@ -155,6 +150,16 @@ impl Ports {
         let (page, _) = self.modules().find(|&(_, found)| found == module)?;
         let count = self.word(((page as u16) << 12) + 1).min(FUNCTIONS);
         (u16::from(number) < count).then(|| self.function_at(page, number)).flatten()
+    }
+
+    /// Whether a program can be run but not be seen.
+    pub fn is_private(&self, function: &Function) -> bool {
+        let Some(at) = function.program() else { return false };
+        let mut address = at.module_address().unwrap_or(0);
+        while self.word(address) & MARK == 0 && address > 0 {
+            address -= 1;
+        }
+        self.word(address) & PRIVATE != 0
     }
 
     /// The name of the global label at this address.

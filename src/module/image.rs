@@ -11,8 +11,11 @@ const MOD_PAGE: usize = 5188;
 /// Where the title stands, and how many pages there are.
 const TITLE: std::ops::Range<usize> = 5..55;
 const PAGES: usize = 696;
-/// In a page of a MOD file: where it wants to be, its bank, whether it has a table, its words.
+/// In a page of a MOD file: its name, where it wants to be and whether together with others, its
+/// bank, whether it has a table, its words.
+const NAME: usize = 19;
 const PLACE: usize = 29;
+const GROUP: usize = 30;
 const BANK: usize = 31;
 const TABLE: usize = 35;
 const WORDS: usize = 36;
@@ -147,6 +150,42 @@ fn two_bytes(data: &[u8]) -> Result<impl Fn(&[u8]) -> Words, Unreadable> {
         pairs.for_each(|(pair, word)| *word = order([pair[0], pair[1]]));
         words
     })
+}
+
+/// The image as a MOD1 file.
+pub fn mod1(module: &Module) -> Vec<u8> {
+    let mut file = vec![0; HEADER + module.pages.len() * MOD_PAGE];
+    file[..4].copy_from_slice(b"MOD1");
+    let title = module.title.as_bytes();
+    let title = &title[..title.len().min(TITLE.len() - 1)];
+    file[TITLE.start..TITLE.start + title.len()].copy_from_slice(title);
+    file[PAGES] = module.pages.len() as u8;
+    for (page, bytes) in module.pages.iter().zip(file[HEADER..].chunks_exact_mut(MOD_PAGE)) {
+        bytes[..title.len().min(NAME)].copy_from_slice(&title[..title.len().min(NAME)]);
+        bytes[PLACE] = match page.place {
+            Place::At(at) => at,
+            Place::Any => 0x1F,
+            Place::Lower => 0x2F,
+            Place::Upper => 0x3F,
+            Place::Even => 0x4F,
+            Place::Odd => 0x5F,
+            Place::Ordered => 0x6F,
+        };
+        bytes[GROUP] = matches!(page.place, Place::Lower | Place::Upper) as u8;
+        bytes[BANK] = page.bank;
+        bytes[TABLE] = page.table as u8;
+        for (four, five) in page.words.chunks_exact(4).zip(bytes[WORDS..].chunks_exact_mut(5)) {
+            let bits = four.iter().rev().fold(0u64, |bits, &word| bits << 10 | word as u64);
+            five.copy_from_slice(&bits.to_le_bytes()[..5]);
+        }
+    }
+    file
+}
+
+/// The words of an image, two bytes each, the high one first.
+pub fn rom(module: &Module) -> Vec<u8> {
+    let words = module.pages.iter().flat_map(|page| page.words.iter());
+    words.flat_map(|word| word.to_be_bytes()).collect()
 }
 
 /// Whether a page that says that it begins with a table of functions does so.

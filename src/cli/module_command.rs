@@ -1,0 +1,151 @@
+//! `sim41 module`: what is in a module image, and building one of programs.
+
+use super::{module_files, output, programs};
+use crate::charset;
+use crate::memory::Ports;
+use crate::memory::ports::{Function, Kind};
+use crate::module::build::{self, Plan};
+use crate::module::{Module, image};
+use anyhow::{Context, Result, bail};
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+/// Words at the end of a page that the firmware asks: a pause, a running program, waking up,
+/// switching off, input and output, waking up in a deep sleep, memory lost.
+const ASKED: std::ops::RangeInclusive<u16> = 0xFF4..=0xFFA;
+
+/// Which images.
+#[derive(clap::Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub struct Arguments {
+    #[command(subcommand)]
+    build: Option<Command>,
+    /// Module images: .mod, .rom or .bin
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+}
+
+#[derive(clap::Subcommand)]
+enum Command {
+    /// Build a module image of program files
+    Build(Build),
+}
+
+/// What is to be built.
+#[derive(clap::Args)]
+struct Build {
+    /// Program files: every global label becomes a function
+    #[arg(value_name = "PROGRAM", required = true)]
+    programs: Vec<PathBuf>,
+    /// The image: .mod (MOD1), or .rom (4096 words of two bytes)
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    /// XROM number, 1 to 31: one that no other plugged module has
+    #[arg(long, value_name = "NUMBER", default_value_t = 11)]
+    xrom: u8,
+    /// What CAT 2 shows of the module, 8 to 11 characters; the name of the file if left out
+    #[arg(long, value_name = "TEXT")]
+    header: Option<String>,
+    /// The programs can be run, but not be listed or copied
+    #[arg(long)]
+    private: bool,
+}
+
+/// Describe images, or build one.
+///
+/// # Errors
+/// When a file is no image; when the programs make none.
+pub fn run(arguments: &Arguments) -> Result<()> {
+    if let Some(Command::Build(build)) = &arguments.build {
+        return write_image(build);
+    }
+    let mut text = String::new();
+    for (n, file) in arguments.files.iter().enumerate() {
+        let module = module_files::read(file)?;
+        if n > 0 {
+            text.push('\n');
+        }
+        describe(&mut text, file, &module)?;
+    }
+    output::print(|out| out.write_all(text.as_bytes()))
+}
+
+fn write_image(arguments: &Build) -> Result<()> {
+    let mut bytes = Vec::new();
+    for file in &arguments.programs {
+        bytes.extend(programs::bytes(file)?);
+    }
+    let stem = arguments.output.file_stem().unwrap_or_default().to_string_lossy().to_uppercase();
+    let short: String = stem.chars().take(*build::HEADER.end()).collect();
+    let header = arguments
+        .header
+        .clone()
+        .unwrap_or(format!("{short:<width$}", width = *build::HEADER.start()));
+    let plan = Plan { number: arguments.xrom, header, private: arguments.private };
+    let module = build::build(&bytes, &plan)?;
+    let content = match programs::ending(&arguments.output).to_lowercase().as_str() {
+        "mod" => image::mod1(&module),
+        "rom" => image::rom(&module),
+        _ => bail!("{}: a module image ends in .mod or .rom", arguments.output.display()),
+    };
+    output::write_file(&arguments.output, &content)
+}
+
+/// What is in an image: its pages, where they are plugged in an empty calculator, its functions.
+fn describe(text: &mut String, file: &Path, module: &Module) -> Result<()> {
+    let title = if module.title.is_empty() { String::new() } else { format!(": {}", module.title) };
+    writeln!(text, "{}{title}", file.display())?;
+    let mut ports = Ports::default();
+    let plugged = module
+        .plug(&mut ports, false)
+        .with_context(|| format!("{} cannot be plugged in", file.display()))?;
+    for plugged in plugged {
+        let page = &module.pages[plugged.index];
+        let functions: Vec<Function> = match page.bank == 1 && page.table {
+            true => ports.functions_of(plugged.page).collect(),
+            false => Vec::new(),
+        };
+        let own = functions.iter().filter(|f| f.kind == Kind::Microcode).count();
+        write!(text, "  page {:X}", plugged.page)?;
+        if page.bank > 1 {
+            write!(text, ", bank {}", page.bank)?;
+        }
+        match functions.first() {
+            Some(first) => writeln!(
+                text,
+                ": XROM {:02}, {} functions, {} of them programs",
+                first.module,
+                functions.len(),
+                functions.len() - own
+            )?,
+            None => writeln!(text, ": no functions")?,
+        }
+        for function in &functions {
+            describe_function(text, function, &ports)?;
+        }
+        let asked = ASKED.filter(|&address| page.words[address as usize] != 0).count();
+        if asked > 0 {
+            writeln!(
+                text,
+                "    microcode that the calculator calls by itself, at {asked} of 7 occasions: not carried out here"
+            )?;
+        }
+    }
+    Ok(())
+}
+
+fn describe_function(text: &mut String, function: &Function, ports: &Ports) -> Result<()> {
+    let name: String = function.name.as_slice().iter().map(|&b| charset::printed(b)).collect();
+    let what = match function.kind {
+        Kind::UserCode(_) if ports.is_private(function) => "private program",
+        Kind::UserCode(_) => "program",
+        Kind::Microcode if crate::machine::module_functions::is_known(function) => {
+            "microcode, carried out as the calculator's own"
+        }
+        Kind::Microcode if function.number == 0 => "header",
+        Kind::Microcode => "microcode, NONEXISTENT here",
+    };
+    let (module, number) = (function.module, function.number);
+    writeln!(text, "    {module:02},{number:02}  {name:<12} {what}")?;
+    Ok(())
+}

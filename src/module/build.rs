@@ -1,0 +1,263 @@
+//! Building a module image of programs: what COPY and the firmware want of it.
+//!
+//! Each program stands as in memory, one byte to a word, the first byte of a line marked; before
+//! it how many registers COPY needs. Jumps carry their distance in bytes: those of three bytes
+//! always, because the machine searches no label for them in a module. Every global label is a
+//! function. Source: measured with such modules.
+
+use super::{Module, Page, Place};
+use crate::charset::Chars;
+use crate::instruction::bytes;
+use crate::memory::ports::{FIRST_BYTE, FUNCTIONS, MARK, PAGE, PRIVATE, USER_CODE, Words};
+use crate::program::raw;
+use std::sync::Arc;
+
+/// Functions of one page, with its header.
+const LABELS: usize = FUNCTIONS as usize - 1;
+/// Words behind the programs that stay free: what the firmware asks of a page, revision, checksum.
+const KEPT: usize = 12;
+/// The instruction of the header's function: return.
+const RETURN: u16 = 0x3E0;
+/// The longest and the shortest name of a header.
+pub const HEADER: std::ops::RangeInclusive<usize> = 8..=11;
+/// The longest distance of a jump of two bytes, and of one of three.
+const SHORT: usize = 127;
+const LONG: usize = 4095;
+/// The third byte of an END: nothing is to be packed.
+const END: u8 = 0x2F;
+
+/// What a module is to be.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// XROM number, 1 to 31.
+    pub number: u8,
+    /// What CAT 2 shows of it: the name of its first function.
+    pub header: String,
+    /// Its programs can be run but not be seen.
+    pub private: bool,
+}
+
+/// Why no module can be built.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[allow(missing_docs)]
+pub enum Unbuildable {
+    #[error("a module's XROM number is 1 to 31")]
+    Number,
+    #[error(
+        "the header {0:?} must have {min} to {max} characters, capital letters, digits and signs",
+        min = HEADER.start(),
+        max = HEADER.end()
+    )]
+    Header(String),
+    #[error("program {program} has no global label, which a function of a module needs")]
+    NoLabel { program: usize },
+    #[error("there are {0} global labels; a module has at most {LABELS} and its header")]
+    Labels(usize),
+    #[error(
+        "program {program}, line {line}: there is no LBL {label} in it; in a module no jump is left open"
+    )]
+    NoTarget { program: usize, line: usize, label: String },
+    #[error("program {program} has {length} bytes; a page of a module has {PAGE} words")]
+    TooLong { program: usize, length: usize },
+    #[error("the programs take {0} pages; a module has at most {MOST}")]
+    Pages(usize),
+}
+
+/// More pages have no place in a port.
+const MOST: usize = 2;
+
+/// A program as words, and where its global labels are.
+struct Compiled {
+    words: Vec<u16>,
+    labels: Vec<usize>,
+}
+
+/// A module of the programs in these bytes.
+///
+/// # Errors
+/// [`Unbuildable`].
+pub fn build(programs: &[u8], plan: &Plan) -> Result<Module, Unbuildable> {
+    if !(1..=31).contains(&plan.number) {
+        return Err(Unbuildable::Number);
+    }
+    let header = header(&plan.header).ok_or(Unbuildable::Header(plan.header.clone()))?;
+    let programs: Vec<Compiled> = raw::programs(programs)
+        .iter()
+        .enumerate()
+        .map(|(n, program)| compile(program, n + 1, plan.private))
+        .collect::<Result<_, _>>()?;
+    let labels = programs.iter().map(|program| program.labels.len()).sum();
+    if labels > LABELS {
+        return Err(Unbuildable::Labels(labels));
+    }
+    let mut pages: Vec<Vec<u16>> = vec![vec![0; 2 + 2 * (labels + 1) + 2]];
+    let first = &mut pages[0];
+    (first[0], first[1]) = (plan.number as u16, labels as u16 + 1);
+    first.extend(header);
+    let address = first.len();
+    first.push(RETURN);
+    let mut table = vec![(address, false)];
+    for (n, program) in programs.iter().enumerate() {
+        let length = program.words.len();
+        if pages.last().is_none_or(|page| page.len() + length > PAGE - KEPT) {
+            pages.push(Vec::new());
+        }
+        let page = pages.len() - 1;
+        if pages[page].len() + length > PAGE - KEPT {
+            return Err(Unbuildable::TooLong { program: n + 1, length });
+        }
+        let start = PAGE * page + pages[page].len();
+        table.extend(program.labels.iter().map(|label| (start + label, true)));
+        pages[page].extend(&program.words);
+    }
+    if pages.len() > MOST {
+        return Err(Unbuildable::Pages(pages.len()));
+    }
+    for (n, &(address, user_code)) in table.iter().enumerate() {
+        let kind = if user_code { USER_CODE } else { 0 };
+        pages[0][2 + 2 * n] = kind | (address >> 8) as u16;
+        pages[0][3 + 2 * n] = (address & 0xFF) as u16;
+    }
+    let places: &[Place] =
+        if pages.len() == 1 { &[Place::Any] } else { &[Place::Lower, Place::Upper] };
+    let pages = pages.iter().zip(places).enumerate().map(|(n, (words, &place))| Page {
+        offset: 0,
+        place,
+        bank: 1,
+        table: n == 0,
+        words: Arc::new(with_checksum(words)),
+    });
+    Ok(Module { title: plan.header.trim().to_string(), pages: pages.collect() })
+}
+
+/// The header's name as words, its last character first and marked.
+fn header(name: &str) -> Option<Vec<u16>> {
+    let allowed = |c: char| matches!(c, ' '..='_') && !matches!(c, ',' | '.' | ':');
+    if !HEADER.contains(&name.chars().count()) || !name.chars().all(allowed) {
+        return None;
+    }
+    let mut words: Vec<u16> = name.bytes().rev().map(|byte| byte as u16 & 0x3F).collect();
+    words[0] |= 0x80;
+    Some(words)
+}
+
+/// A page with its checksum in the last word: all words together are 0 modulo 1023.
+fn with_checksum(words: &[u16]) -> Words {
+    let mut page = [0; PAGE];
+    page[..words.len()].copy_from_slice(words);
+    let sum: u32 = page.iter().map(|&word| word as u32).sum();
+    page[PAGE - 1] = (1023 - sum % 1023) as u16 % 1023;
+    page
+}
+
+/// A line: its bytes, NULLs that stay behind it, and where it begins in the program.
+struct Line {
+    bytes: Chars,
+    at: usize,
+}
+
+fn compile(program: &[u8], number: usize, private: bool) -> Result<Compiled, Unbuildable> {
+    let lines = lines(program);
+    let length = lines.last().map_or(0, |line| line.at + line.bytes.as_slice().len());
+    let (registers, first) = (length.div_ceil(7), (length + 6) % 7 + 1);
+    let mut words = vec![registers as u16 & 0xFF, MARK | (first as u16) << 4];
+    if private {
+        words[1] |= PRIVATE;
+    }
+    // The END before a copy is in the last three bytes of a register.
+    let mut before = -(3 + 7 - first as i32);
+    let mut labels = Vec::new();
+    for (n, line) in lines.iter().enumerate() {
+        let mut bytes = line.bytes.as_slice().to_vec();
+        match bytes[0] {
+            0xC0..=0xCD => {
+                let distance = (line.at as i32 - before) as usize;
+                before = line.at as i32;
+                bytes[0] = 0xC0 | (distance % 7 << 1) as u8 | (distance / 7 >> 8 & 1) as u8;
+                bytes[1] = (distance / 7) as u8;
+                match bytes[2] {
+                    0xF0.. => {
+                        bytes[3] = 0;
+                        labels.push(2 + line.at);
+                    }
+                    _ => bytes[2] = END,
+                }
+            }
+            0xB1..=0xBF => {
+                // One that is too far is searched by the machine each time.
+                let target =
+                    target(&lines, n, bytes[0] - 0xB1).ok_or_else(|| open(number, n, line))?;
+                bytes[1] = distance(line.at + 1, target)
+                    .filter(|&(_, distance)| distance <= SHORT)
+                    .map_or(0, |(back, distance)| distance as u8 | if back { 0 } else { 0x80 });
+            }
+            0xD0..=0xEF => {
+                let target =
+                    target(&lines, n, bytes[2] & 0x7F).ok_or_else(|| open(number, n, line))?;
+                let (back, distance) = distance(line.at, target)
+                    .filter(|&(_, distance)| distance <= LONG)
+                    .ok_or(Unbuildable::TooLong { program: number, length })?;
+                bytes[0] = bytes[0] & 0xF0 | (distance >> 8) as u8;
+                bytes[1] = distance as u8;
+                bytes[2] = bytes[2] & 0x7F | if back { 0 } else { 0x80 };
+            }
+            _ => {}
+        }
+        let mut mark = if bytes[0] == 0 { 0 } else { FIRST_BYTE };
+        for byte in bytes {
+            words.push(mark | byte as u16);
+            mark = 0;
+        }
+    }
+    if labels.is_empty() {
+        return Err(Unbuildable::NoLabel { program: number });
+    }
+    if let Some(last) = words.last_mut() {
+        *last |= MARK;
+    }
+    Ok(Compiled { words, labels })
+}
+
+/// The lines of a program to its END. NULLs go, but for one between two number lines.
+fn lines(program: &[u8]) -> Vec<Line> {
+    let digits = |byte: Option<&u8>| byte.is_some_and(|byte| (0x10..=0x1C).contains(byte));
+    let mut lines: Vec<Line> = Vec::new();
+    let (mut n, mut at, mut number) = (0, 0, false);
+    while n < program.len() {
+        let byte = |k: usize| program.get(n + k).copied().unwrap_or(0);
+        let length = bytes::length(byte(0), byte).min(program.len() - n);
+        let line = Chars::new(&program[n..n + length]);
+        let null = program[n] == 0;
+        if !null || number && digits(program[n + 1..].iter().find(|&&byte| byte != 0)) {
+            lines.push(Line { bytes: line, at });
+            at += length;
+            number = digits(program.get(n));
+        }
+        n += length;
+    }
+    lines
+}
+
+/// Where the byte before label `code` is, as the machine searches it from line `from` on.
+fn target(lines: &[Line], from: usize, code: u8) -> Option<i32> {
+    let is_label = |line: &&Line| match *line.bytes.as_slice() {
+        [short @ 0x01..=0x0F] => short - 1 == code,
+        [0xCF, label] => label == code,
+        _ => false,
+    };
+    let found = lines[from..].iter().chain(&lines[..from]).find(is_label)?;
+    Some(found.at as i32 - 1)
+}
+
+/// Whether a target lies back, and how far it is.
+fn distance(origin: usize, target: i32) -> Option<(bool, usize)> {
+    let distance = target - origin as i32;
+    Some((distance < 0, distance.unsigned_abs() as usize))
+}
+
+fn open(program: usize, line: usize, at: &Line) -> Unbuildable {
+    let step = bytes::decode(|n| at.bytes.as_slice().get(n).copied().unwrap_or(0)).0;
+    let listed = crate::instruction::text::listed(&step);
+    let label = listed.split_whitespace().last().unwrap_or_default().to_string();
+    Unbuildable::NoTarget { program, line: line + 1, label }
+}

@@ -23,6 +23,7 @@ mod flag_functions;
 pub mod getkey;
 mod loading;
 pub mod mathematics;
+pub mod module_catalog;
 pub mod module_functions;
 pub mod printing;
 pub mod program_editing;

@@ -1,11 +1,12 @@
 //! `sim41 module`: what is in a module image, and building one of programs.
 
-use super::{module_files, output, programs};
+use super::{input, module_files, output};
 use crate::charset;
 use crate::memory::Ports;
 use crate::memory::ports::{Function, Kind};
 use crate::module::build::{self, Plan};
 use crate::module::{Module, image};
+use crate::program::raw;
 use anyhow::{Context, Result, bail};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -44,7 +45,7 @@ struct Build {
     #[arg(long, value_name = "NUMBER", default_value_t = 11)]
     xrom: u8,
     /// What CAT 2 shows of the module, 8 to 11 characters; the name of the file if left out
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     header: Option<String>,
     /// The programs can be run, but not be listed or copied
     #[arg(long)]
@@ -71,9 +72,10 @@ pub fn run(arguments: &Arguments) -> Result<()> {
 }
 
 fn write_image(arguments: &Build) -> Result<()> {
-    let mut bytes = Vec::new();
+    let mut programs = Vec::new();
     for file in &arguments.programs {
-        bytes.extend(programs::bytes(file)?);
+        let found = raw::programs(&super::programs::bytes(file)?);
+        programs.extend(found.into_iter().map(|program| (input::name(file), program)));
     }
     let stem = arguments.output.file_stem().unwrap_or_default().to_string_lossy().to_uppercase();
     let short: String = stem.chars().take(*build::HEADER.end()).collect();
@@ -82,8 +84,8 @@ fn write_image(arguments: &Build) -> Result<()> {
         .clone()
         .unwrap_or(format!("{short:<width$}", width = *build::HEADER.start()));
     let plan = Plan { number: arguments.xrom, header, private: arguments.private };
-    let module = build::build(&bytes, &plan)?;
-    let content = match programs::ending(&arguments.output).to_lowercase().as_str() {
+    let module = build::build(&programs, &plan)?;
+    let content = match super::programs::ending(&arguments.output).to_lowercase().as_str() {
         "mod" => image::mod1(&module),
         "rom" => image::rom(&module),
         _ => bail!("{}: a module image ends in .mod or .rom", arguments.output.display()),

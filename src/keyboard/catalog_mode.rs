@@ -21,12 +21,6 @@ const MAINFRAME: &str = "+ - * / 1/X 10↑X ABS ACOS ADV AOFF AON ARCL ASHF ASIN
     R-D R-P RAD RCL RDN RND RTN SDEV SCI SF Σ+ Σ- ΣREG SIN SIGN SIZE SQRT SST ST+ ST- ST* ST/ STO STOP TAN TONE VIEW \
     X=0? X≠0? X<0? X<=0? X>0? X=Y? X≠Y? X<Y? X<=Y? X>Y? X<> X<>Y XEQ X↑2 Y↑X";
 
-/// XROM numbers of Time and of the extended functions.
-const TIME: u8 = 26;
-const EXTENDED: u8 = 25;
-/// The name of a header has so many characters or more.
-const HEADER: usize = 8;
-
 /// A catalogue that is being shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Catalog {
@@ -50,9 +44,10 @@ impl Catalog {
         let plain = |text: String| Entry { text, at: None };
         match self.number {
             1 => programs(machine),
-            2 => modules(machine)
-                .filter(|(_, header)| self.opened || *header)
-                .map(|(name, _)| plain(name))
+            2 => machine
+                .module_catalog()
+                .filter(|entry| self.opened || entry.header)
+                .map(|entry| plain(entry.name))
                 .collect(),
             6 => machine
                 .assigned_keys()
@@ -66,7 +61,8 @@ impl Catalog {
     /// ENTER↑ in CAT 2: from a header to the first function of its module, from a function to the
     /// header before it.
     fn open_or_close(&mut self, machine: &Machine) {
-        let headers = |count| modules(machine).take(count).filter(|(_, header)| *header).count();
+        let headers =
+            |count| machine.module_catalog().take(count).filter(|entry| entry.header).count();
         self.place = match self.opened {
             true => headers(self.place + 1).saturating_sub(1),
             false => (0..).find(|&n| headers(n) > self.place).unwrap_or(0),
@@ -83,6 +79,19 @@ impl Catalog {
             6 => ASSIGNMENTS,
             _ => MAINFRAME_FUNCTIONS,
         }
+    }
+
+    /// Milliseconds until the next entry comes.
+    fn interval(&self, machine: &Machine) -> u64 {
+        if self.number != 2 || self.opened {
+            return self.pace().1;
+        }
+        let mut headers = 0;
+        let passed = machine.module_catalog().filter_map(|entry| {
+            headers += entry.header as usize;
+            (headers == self.place + 1 && !entry.header).then_some(entry.time)
+        });
+        MODULE_HEADERS.1 + passed.sum::<u64>() / 1000
     }
 
     /// What is in the display.
@@ -118,29 +127,6 @@ fn programs(machine: &Machine) -> Vec<Entry> {
     entries
 }
 
-/// The functions of the modules, and whether each is a header: one in microcode with a name of
-/// eight characters or more. Time comes first, the extended functions last.
-fn modules(machine: &Machine) -> impl Iterator<Item = (String, bool)> {
-    let own = |module: u8| {
-        INSTRUCTIONS
-            .iter()
-            .filter(|_| machine.memory.model().is_cx())
-            .filter(move |spec| matches!(spec.code, Code::Xrom(number, _) if number == module))
-            .map(|spec| (spec.name().to_string(), spec.name().chars().count() >= HEADER))
-    };
-    let plugged = machine.memory.ports().functions().map(|function| {
-        let name: String = function.name.as_slice().iter().map(|&b| text::lcd_char(b)).collect();
-        match function.program() {
-            Some(_) => (format!("ᵀ{name}"), false),
-            None => {
-                let header = name.chars().count() >= HEADER;
-                (name, header)
-            }
-        }
-    });
-    own(TIME).chain(plugged).chain(own(EXTENDED))
-}
-
 /// An entry of CAT 6: the name, and the key's code at the right.
 fn assignment(name: &str, key: i8) -> String {
     let room = Lcd::CELLS.saturating_sub(name.chars().count());
@@ -151,8 +137,9 @@ impl Catalog {
     /// CAT: the numbers without a catalogue of their own are CAT 3. `None` when it is empty.
     pub fn begin(machine: &mut Machine, number: u16) -> Option<Catalog> {
         let catalog = Catalog { number, place: 0, stopped: false, opened: false, next: 0 };
-        let (first, rate) = catalog.pace();
-        let catalog = Catalog { next: machine.now + first + rate, ..catalog };
+        let sooner = if number == 2 { MODULE_HEADERS_SOONER } else { 0 };
+        let first = catalog.pace().0 + catalog.interval(machine) - sooner;
+        let catalog = Catalog { next: machine.now + first, ..catalog };
         if catalog.entries(machine).is_empty() {
             machine.show_text("CAT EMPTY");
             return None;
@@ -190,7 +177,7 @@ impl Catalog {
             return Self::end(machine, Next::Ready);
         }
         self.place += 1;
-        self.next += self.pace().1;
+        self.next += self.interval(machine);
         self.at_entry(machine);
         Next::Stay
     }
@@ -241,7 +228,7 @@ impl Catalog {
             (Key::RunStop, false) => self.go_on(machine, HURRIED),
             (Key::Enter, false) if self.number == 2 => {
                 self.open_or_close(machine);
-                self.go_on(machine, self.pace().1);
+                self.go_on(machine, self.interval(machine));
             }
             (Key::Back, false) => return Self::end(machine, Next::Ready),
             _ => return Self::end(machine, Next::LeaveAndTake),

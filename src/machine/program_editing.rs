@@ -13,8 +13,6 @@ use crate::register::Register;
 
 /// More lines than any program has.
 const LINES: u16 = 0x1000;
-/// The third byte of the .END. of a copied program: to be packed.
-const COPIED_END: u8 = 0x2D;
 /// The register of a new .END., one register behind the END before it.
 const NEW_END: u64 = 0xC0_0120;
 
@@ -303,8 +301,8 @@ impl Machine {
     }
 
     /// COPY: the program of that name in a module, or the current one, behind the programs in
-    /// memory. It is copied as it stands there, its jumps and links too. The pointer is at line 00
-    /// of the copy.
+    /// memory. Its links are copied as they stand, its jumps lose their distances. The pointer is
+    /// at line 00 of the copy.
     ///
     /// # Errors
     /// RAM when it is in memory already, NONEXISTENT, PRIVATE; TRY AGAIN when there is no room,
@@ -336,7 +334,9 @@ impl Machine {
             self.memory.set_byte(place.forward(n), byte);
         }
         self.memory.set_end_register(new);
-        self.memory.set_byte(self.memory.permanent_end().forward(2), COPIED_END);
+        let end = self.memory.permanent_end().forward(2);
+        self.memory.set_byte(end, self.memory.byte(end) | PERMANENT);
+        self.memory.decompile();
         self.set_pc(last);
         self.memory.clear_returns();
         Ok(())

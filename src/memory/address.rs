@@ -64,7 +64,15 @@ impl Memory {
     pub fn data(&self, n: u32) -> Option<Address> {
         let number = self.curtain() as u32 + n;
         let address = Address::new(number as u16);
-        (n < 1024 && (0x0C0..self.model().top() as u32).contains(&number)).then_some(address)
+        let main = n < 1024 && (0x0C0..self.model().top() as u32).contains(&number);
+        if main || self.is_below_main(number) { Some(address) } else { None }
+    }
+
+    /// Whether a data register is below main memory, where a curtain moved by a program can lead:
+    /// the machine asks only whether there is a register (measured).
+    #[cold]
+    fn is_below_main(&self, number: u32) -> bool {
+        number < 0x0C0 && self.exists(Address::new(number as u16))
     }
 
     /// The number of data registers.

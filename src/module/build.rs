@@ -9,7 +9,6 @@ use super::{Module, Page, Place};
 use crate::charset::Chars;
 use crate::instruction::bytes;
 use crate::memory::ports::{FIRST_BYTE, FUNCTIONS, MARK, PAGE, PRIVATE, USER_CODE, Words};
-use crate::program::raw;
 use std::sync::Arc;
 
 /// Functions of one page, with its header.
@@ -49,16 +48,16 @@ pub enum Unbuildable {
         max = HEADER.end()
     )]
     Header(String),
-    #[error("program {program} has no global label, which a function of a module needs")]
-    NoLabel { program: usize },
+    #[error("{program}: a program has no global label, which a function of a module needs")]
+    NoLabel { program: String },
     #[error("there are {0} global labels; a module has at most {LABELS} and its header")]
     Labels(usize),
     #[error(
-        "program {program}, line {line}: there is no LBL {label} in it; in a module no jump is left open"
+        "{program}: line {line}: there is no LBL {label} in it; in a module no jump is left open"
     )]
-    NoTarget { program: usize, line: usize, label: String },
-    #[error("program {program} has {length} bytes; a page of a module has {PAGE} words")]
-    TooLong { program: usize, length: usize },
+    NoTarget { program: String, line: usize, label: String },
+    #[error("{program}: a program has {length} bytes; a page of a module has {PAGE} words")]
+    TooLong { program: String, length: usize },
     #[error("the programs take {0} pages; a module has at most {MOST}")]
     Pages(usize),
 }
@@ -72,21 +71,20 @@ struct Compiled {
     labels: Vec<usize>,
 }
 
-/// A module of the programs in these bytes.
+/// A module of these programs, each with a name for messages, as `program::raw` makes them tidy.
 ///
 /// # Errors
 /// [`Unbuildable`].
-pub fn build(programs: &[u8], plan: &Plan) -> Result<Module, Unbuildable> {
+pub fn build(programs: &[(String, Vec<u8>)], plan: &Plan) -> Result<Module, Unbuildable> {
     if !(1..=31).contains(&plan.number) {
         return Err(Unbuildable::Number);
     }
     let header = header(&plan.header).ok_or(Unbuildable::Header(plan.header.clone()))?;
-    let programs: Vec<Compiled> = raw::programs(programs)
+    let compiled: Vec<Compiled> = programs
         .iter()
-        .enumerate()
-        .map(|(n, program)| compile(program, n + 1, plan.private))
+        .map(|(name, program)| compile(program, name, plan.private))
         .collect::<Result<_, _>>()?;
-    let labels = programs.iter().map(|program| program.labels.len()).sum();
+    let labels = compiled.iter().map(|program| program.labels.len()).sum();
     if labels > LABELS {
         return Err(Unbuildable::Labels(labels));
     }
@@ -97,14 +95,14 @@ pub fn build(programs: &[u8], plan: &Plan) -> Result<Module, Unbuildable> {
     let address = first.len();
     first.push(RETURN);
     let mut table = vec![(address, false)];
-    for (n, program) in programs.iter().enumerate() {
+    for (program, (name, _)) in compiled.iter().zip(programs) {
         let length = program.words.len();
         if pages.last().is_none_or(|page| page.len() + length > PAGE - KEPT) {
             pages.push(Vec::new());
         }
         let page = pages.len() - 1;
         if pages[page].len() + length > PAGE - KEPT {
-            return Err(Unbuildable::TooLong { program: n + 1, length });
+            return Err(Unbuildable::TooLong { program: name.clone(), length });
         }
         let start = PAGE * page + pages[page].len();
         table.extend(program.labels.iter().map(|label| (start + label, true)));
@@ -156,7 +154,7 @@ struct Line {
     at: usize,
 }
 
-fn compile(program: &[u8], number: usize, private: bool) -> Result<Compiled, Unbuildable> {
+fn compile(program: &[u8], name: &str, private: bool) -> Result<Compiled, Unbuildable> {
     let lines = lines(program);
     let length = lines.last().map_or(0, |line| line.at + line.bytes.as_slice().len());
     let (registers, first) = (length.div_ceil(7), (length + 6) % 7 + 1);
@@ -186,17 +184,17 @@ fn compile(program: &[u8], number: usize, private: bool) -> Result<Compiled, Unb
             0xB1..=0xBF => {
                 // One that is too far is searched by the machine each time.
                 let target =
-                    target(&lines, n, bytes[0] - 0xB1).ok_or_else(|| open(number, n, line))?;
+                    target(&lines, n, bytes[0] - 0xB1).ok_or_else(|| open(name, n, line))?;
                 bytes[1] = distance(line.at + 1, target)
                     .filter(|&(_, distance)| distance <= SHORT)
                     .map_or(0, |(back, distance)| distance as u8 | if back { 0 } else { 0x80 });
             }
             0xD0..=0xEF => {
                 let target =
-                    target(&lines, n, bytes[2] & 0x7F).ok_or_else(|| open(number, n, line))?;
+                    target(&lines, n, bytes[2] & 0x7F).ok_or_else(|| open(name, n, line))?;
                 let (back, distance) = distance(line.at, target)
                     .filter(|&(_, distance)| distance <= LONG)
-                    .ok_or(Unbuildable::TooLong { program: number, length })?;
+                    .ok_or(Unbuildable::TooLong { program: name.into(), length })?;
                 bytes[0] = bytes[0] & 0xF0 | (distance >> 8) as u8;
                 bytes[1] = distance as u8;
                 bytes[2] = bytes[2] & 0x7F | if back { 0 } else { 0x80 };
@@ -210,7 +208,7 @@ fn compile(program: &[u8], number: usize, private: bool) -> Result<Compiled, Unb
         }
     }
     if labels.is_empty() {
-        return Err(Unbuildable::NoLabel { program: number });
+        return Err(Unbuildable::NoLabel { program: name.into() });
     }
     if let Some(last) = words.last_mut() {
         *last |= MARK;
@@ -255,9 +253,9 @@ fn distance(origin: usize, target: i32) -> Option<(bool, usize)> {
     Some((distance < 0, distance.unsigned_abs() as usize))
 }
 
-fn open(program: usize, line: usize, at: &Line) -> Unbuildable {
+fn open(program: &str, line: usize, at: &Line) -> Unbuildable {
     let step = bytes::decode(|n| at.bytes.as_slice().get(n).copied().unwrap_or(0)).0;
     let listed = crate::instruction::text::listed(&step);
     let label = listed.split_whitespace().last().unwrap_or_default().to_string();
-    Unbuildable::NoTarget { program, line: line + 1, label }
+    Unbuildable::NoTarget { program: program.into(), line: line + 1, label }
 }

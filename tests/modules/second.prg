@@ -1,0 +1,6 @@
+LBL "HIDE"
+7
+1/X
+STOP
+XEQ "TWICE"
+END

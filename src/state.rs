@@ -8,7 +8,8 @@ pub mod dump;
 
 use crate::machine::Machine;
 use crate::machine::time::Clock;
-use crate::memory::{Address, MODULES, Memory, Model};
+use crate::memory::ports::Source;
+use crate::memory::{Address, MODULES, Memory, Model, Ports};
 use crate::register::Register;
 use nom::Parser;
 use nom::branch::alt;
@@ -22,6 +23,9 @@ use std::fmt::Write;
 const TITLE: &str = "sim41 state 2";
 /// The form before, which had no checksum.
 const BEFORE: &str = "sim41 state 1";
+
+/// The setting that names a plugged module, once for each.
+const PLUGGED: &str = "plugged";
 
 /// Why a text is no state that can be taken up.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -75,7 +79,7 @@ impl PartialEq for Image {
     fn eq(&self, other: &Image) -> bool {
         let rest =
             |image: &Image| (image.lift, image.clock, image.memory.model(), image.memory.modules());
-        rest(self) == rest(other) && self.memory.registers() == other.memory.registers()
+        rest(self) == rest(other) && same_memory(&self.memory, &other.memory)
     }
 }
 
@@ -88,13 +92,20 @@ impl Image {
     /// Whether this machine has changed since.
     pub fn differs(&self, machine: &Machine) -> bool {
         (self.lift, self.clock) != (machine.lift, machine.clock)
-            || self.memory.registers() != machine.memory.registers()
+            || !same_memory(&self.memory, &machine.memory)
     }
 
     /// The image as text.
     pub fn text(&self) -> String {
         write_parts(&self.memory, self.lift, &self.clock)
     }
+}
+
+/// Whether two memories hold the same registers, modules and pointer.
+fn same_memory(one: &Memory, other: &Memory) -> bool {
+    one.registers() == other.registers()
+        && one.ports().sources() == other.ports().sources()
+        && one.points_into_module() == other.points_into_module()
 }
 
 /// The state of this machine as text.
@@ -112,6 +123,12 @@ fn write_parts(memory: &Memory, lift: bool, clock: &Clock) -> String {
         setting("model", memory.model().to_string());
     }
     setting("modules", memory.modules().to_string());
+    for source in memory.ports().sources() {
+        setting(PLUGGED, format!("{:08x} {}", source.checksum, source.path));
+    }
+    if memory.points_into_module() {
+        setting("in-module", "on".into());
+    }
     setting("lift", on(lift).into());
     // The clock's lines only where they say something.
     let default = Clock::default();
@@ -173,12 +190,17 @@ pub fn read(text: &str) -> Result<Machine, Unreadable> {
     let mut names: Vec<&str> = Vec::new();
     let mut registers: Vec<(usize, u16, Register)> = Vec::new();
     let (mut end, mut sum) = (None, false);
+    let (mut ports, mut in_module) = (Ports::default(), false);
     for (number, line_text) in lines.filter(|(_, text)| !text.is_empty() && !text.starts_with('#'))
     {
         let line = number + 1;
         let unknown = || Unreadable::Line { line, text: line_text.chars().take(40).collect() };
         if end.is_some() && (sum || !line_text.starts_with("sum ")) {
             return Err(unknown());
+        }
+        if let Some(plugged) = line_text.strip_prefix(PLUGGED).and_then(|s| s.strip_prefix(' ')) {
+            ports.add_source(source(plugged).ok_or_else(unknown)?);
+            continue;
         }
         match parse(line_text).ok_or_else(unknown)? {
             Line::Setting(name, _) if names.contains(&name) => {
@@ -190,6 +212,7 @@ pub fn read(text: &str) -> Result<Machine, Unreadable> {
             },
             Line::Setting("model", value) => model = value.parse().map_err(|_| unknown())?,
             Line::Setting("lift", value) => lift = on(value).ok_or_else(unknown)?,
+            Line::Setting("in-module", value) => in_module = on(value).ok_or_else(unknown)?,
             Line::Setting(name, value) => set_clock(&mut clock, name, value).ok_or_else(unknown)?,
             Line::Register(address, _)
                 if registers.iter().any(|(_, other, _)| *other == address) =>
@@ -229,10 +252,19 @@ pub fn read(text: &str) -> Result<Machine, Unreadable> {
     if !is_sound(&memory) {
         return Err(Unreadable::Lost(memory.get(Address::C)));
     }
+    memory.set_ports(ports);
+    memory.set_points_into_module(in_module);
     let mut machine = Machine::new(memory);
     machine.lift = lift;
     machine.clock = clock;
     Ok(machine)
+}
+
+/// The checksum and the path of a module that is plugged in.
+fn source(text: &str) -> Option<Source> {
+    let (checksum, path) = text.split_once(' ')?;
+    let checksum = (checksum.len() == 8).then(|| u32::from_str_radix(checksum, 16).ok())??;
+    Some(Source { path: path.into(), checksum })
 }
 
 /// Whether a first line is that of a later form: a higher number.

@@ -3,7 +3,7 @@
 use crate::calculator::Calculator;
 use crate::cli::continuous::{self, Opened, StateFile};
 use crate::cli::{message, module_files, programs};
-use crate::memory::Model;
+use crate::memory::{Memory, Model, Ports};
 use anyhow::{Result, bail};
 use std::path::PathBuf;
 
@@ -85,6 +85,9 @@ pub struct Options {
     /// Keep the calculator's memory in this file
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
+    /// Unplug the modules that the calculator in the terminal remembers
+    #[arg(long)]
+    unplug: bool,
     #[command(flatten)]
     calculator: CalculatorOptions,
 }
@@ -109,8 +112,31 @@ impl Options {
             Some(Opened { store, machine, note }) => (machine, Some(store), note),
             None => (None, None, None),
         };
-        let calculator =
-            machine.map_or_else(|| Calculator::lost(self.calculator.model), Calculator::resume);
+        let mut notes: Vec<String> = note.into_iter().collect();
+        let mut plug = |memory: &mut Memory| -> Result<()> {
+            if self.unplug {
+                memory.set_ports(Ports::default());
+            }
+            notes.extend(module_files::plug_again(memory));
+            notes.extend(module_files::plug(memory, &self.calculator.modules)?);
+            Ok(())
+        };
+        let calculator = match machine {
+            Some(mut machine) => {
+                plug(&mut machine.memory)?;
+                let pointer = machine.memory.pointer();
+                if machine.pc() != pointer {
+                    machine.set_pc(pointer);
+                }
+                Calculator::resume(machine)
+            }
+            None => {
+                let mut calculator = Calculator::lost(self.calculator.model);
+                plug(calculator.memory_mut())?;
+                calculator
+            }
+        };
+        let note = Some(notes.join("\n")).filter(|note| !note.is_empty());
         Ok((self.calculator.with_library(calculator)?, file, note))
     }
 }

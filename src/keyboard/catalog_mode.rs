@@ -8,7 +8,7 @@
 use super::mode::Next;
 use super::times::catalog::*;
 use super::{Key, Stroke};
-use crate::instruction::{Code, INSTRUCTIONS, text};
+use crate::instruction::text;
 use crate::lcd::{Cells, Lcd, Line};
 use crate::machine::Machine;
 use crate::memory::chain::Global;

@@ -38,6 +38,16 @@ pub type Words = [u16; PAGE];
 #[derive(Clone, Default)]
 pub struct Ports {
     pages: [Option<Arc<Words>>; 16],
+    sources: Vec<Source>,
+}
+
+/// A file whose image is plugged in, or is to be plugged in again.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Source {
+    /// Where it is.
+    pub path: String,
+    /// The CRC-32 of its bytes.
+    pub checksum: u32,
 }
 
 /// What a function of a module is.
@@ -95,6 +105,16 @@ impl Ports {
     /// Plug these words in at a page, in place of what was there.
     pub fn plug(&mut self, page: u8, words: Arc<Words>) {
         self.pages[page as usize & 15] = Some(words);
+    }
+
+    /// The files that are remembered as plugged in, in their order.
+    pub fn sources(&self) -> &[Source] {
+        &self.sources
+    }
+
+    /// Remember a file as plugged in.
+    pub fn add_source(&mut self, source: Source) {
+        self.sources.push(source);
     }
 
     /// The pages with their XROM numbers, in the order in which the machine looks through them. A
@@ -203,6 +223,16 @@ impl Memory {
     pub fn set_ports(&mut self, ports: Ports) {
         self.ports = Arc::new(ports);
         self.touch();
+    }
+
+    /// Whether the program pointer in b is an address in a module.
+    pub fn points_into_module(&self) -> bool {
+        self.in_module
+    }
+
+    /// Say whether it is one.
+    pub fn set_points_into_module(&mut self, in_module: bool) {
+        self.in_module = in_module;
     }
 
     /// The nearest marked word at or before `at`: line 00 of the program there.

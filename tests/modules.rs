@@ -1,0 +1,128 @@
+//! Modules built of programs of the project: what the firmware did with the same images plugged in.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn sim41(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_sim41")).args(arguments).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn source(name: &str) -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/modules");
+    folder.join(name).to_str().unwrap().to_string()
+}
+
+/// The two modules of the measured cases.
+fn build(folder: &Path) -> [String; 2] {
+    let plans: [(&str, &[&str]); 2] = [
+        ("first", &["--xrom", "12", "--header", "-FIRST 1A"]),
+        ("second", &["--xrom", "13", "--header", "SECOND 2B", "--private"]),
+    ];
+    plans.map(|(name, options)| {
+        let image = folder.join(name).with_extension("mod").to_str().unwrap().to_string();
+        let program = source(&format!("{name}.prg"));
+        let mut arguments = vec!["module", "build", &program, "-o", &image];
+        arguments.extend(options);
+        let output = sim41(&arguments);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        image
+    })
+}
+
+#[test]
+fn every_measured_row_agrees() {
+    let folder = tempfile::tempdir().unwrap();
+    let [first, second] = build(folder.path());
+    let rows = source("modules.tsv");
+    let output =
+        sim41(&["--module", &first, "--module", &second, "conform", "check", "--show", "9", &rows]);
+    assert!(output.status.success(), "{}", text(&output.stdout));
+}
+
+#[test]
+fn what_is_in_an_image() {
+    let folder = tempfile::tempdir().unwrap();
+    let images = build(folder.path());
+    let output = sim41(&["module", &images[0], &images[1]]);
+    let name = folder.path().to_str().unwrap();
+    insta::assert_snapshot!(text(&output.stdout).replace(name, "FOLDER").replace('\\', "/"));
+}
+
+#[test]
+fn the_formats_are_one_image() {
+    let folder = tempfile::tempdir().unwrap();
+    let [first, _] = build(folder.path());
+    let rom = folder.path().join("first.rom").to_str().unwrap().to_string();
+    let program = source("first.prg");
+    sim41(&["module", "build", &program, "-o", &rom, "--xrom", "12", "--header", "-FIRST 1A"]);
+    let big = std::fs::read(&rom).unwrap();
+    let little: Vec<u8> = big.chunks_exact(2).flat_map(|pair| [pair[1], pair[0]]).collect();
+    let packed = std::fs::read(&first).unwrap()[729 + 36..][..5120].to_vec();
+    let files: [(&str, &[u8]); 3] = [("a.rom", &big), ("b.rom", &little), ("c.bin", &packed)];
+    for (file, content) in files {
+        let path = folder.path().join(file);
+        std::fs::write(&path, content).unwrap();
+        let output = sim41(&["--module", path.to_str().unwrap(), "type", "5KSUMTO{Enter}"]);
+        assert_eq!(text(&output.stdout), " 15.0000\n", "{file}: {}", text(&output.stderr));
+    }
+}
+
+fn refusal(arguments: &[&str]) -> String {
+    let output = sim41(arguments);
+    assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+    text(&output.stderr)
+}
+
+#[test]
+fn what_is_no_image_is_not_plugged_in() {
+    let folder = tempfile::tempdir().unwrap();
+    let [first, _] = build(folder.path());
+    let whole = std::fs::read(&first).unwrap();
+    let file = |name: &str, content: &[u8]| -> String {
+        let path: PathBuf = folder.path().join(name);
+        std::fs::write(&path, content).unwrap();
+        path.to_str().unwrap().to_string()
+    };
+    let mut number = whole.clone();
+    (number[765], number[766]) = (0x28, number[766] & 0xFC);
+    let mut place = whole.clone();
+    place[729 + 29] = 3;
+    for (name, content, sentence) in [
+        ("cut.mod", &whole[..3000], "at byte 3000: the file ends inside page 1 of 1"),
+        ("number.mod", &number, "at byte 765: the page has no XROM number 1 to 31 but 40"),
+        ("place.mod", &place, "at byte 765: page 3 is one of the calculator's own"),
+        ("text.mod", b"not an image", "does not begin with MOD1 or MOD2"),
+    ] {
+        let file = file(name, content);
+        let said = refusal(&["--module", &file, "type", "1"]);
+        assert!(said.contains(sentence) && said.contains(name), "{said}");
+    }
+    let missing = folder.path().join("missing.mod");
+    let said = refusal(&["--module", missing.to_str().unwrap(), "type", "1"]);
+    assert!(said.contains("cannot read"), "{said}");
+}
+
+#[test]
+fn what_is_no_module_is_not_built() {
+    let folder = tempfile::tempdir().unwrap();
+    let image = folder.path().join("x.mod").to_str().unwrap().to_string();
+    let program = folder.path().join("x.prg").to_str().unwrap().to_string();
+    for (listing, sentence) in [
+        ("LBL \"A1\"\nXEQ 55\nEND\n", "line 2: there is no LBL 55 in it"),
+        ("SIN\nEND\n", "a program has no global label"),
+    ] {
+        std::fs::write(&program, listing).unwrap();
+        let said = refusal(&["module", "build", &program, "-o", &image]);
+        assert!(said.contains(sentence) && said.contains("x.prg"), "{said}");
+        assert!(!Path::new(&image).exists());
+    }
+    std::fs::write(&program, "LBL \"A1\"\nEND\n").unwrap();
+    let said = refusal(&["module", "build", &program, "-o", &image, "--xrom", "32"]);
+    assert!(said.contains("XROM number is 1 to 31"), "{said}");
+    let said = refusal(&["module", "build", &program, "-o", &image, "--header", "SHORT"]);
+    assert!(said.contains("must have 8 to 11 characters"), "{said}");
+}

@@ -171,7 +171,7 @@ fn compile(program: &[u8], name: &str, private: bool) -> Result<Compiled, Unbuil
             0xC0..=0xCD => {
                 let distance = (line.at as i32 - before) as usize;
                 before = line.at as i32;
-                bytes[0] = 0xC0 | (distance % 7 << 1) as u8 | (distance / 7 >> 8 & 1) as u8;
+                bytes[0] = 0xC0 | ((distance % 7) << 1) as u8 | ((distance / 7) >> 8 & 1) as u8;
                 bytes[1] = (distance / 7) as u8;
                 match bytes[2] {
                     0xF0.. => {

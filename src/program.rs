@@ -14,6 +14,7 @@ pub mod kind;
 pub mod library;
 pub mod lif;
 pub mod listing;
+pub mod plug_ins;
 pub mod raw;
 pub mod recognized;
 pub mod sized;

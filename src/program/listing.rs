@@ -1,196 +1,410 @@
-//! Listings: programs as people write and print them, one instruction on a line.
+//! Listings: programs as people write and print them.
 //!
-//! The reader takes what is found in books, printouts and files of other programs: comments, blank
-//! lines, line numbers, headers, several encodings and spellings. A line that is no instruction is
-//! a [`ListingError`] with its place, and nothing is read. The single line is read and written by
-//! `instruction::text`. Source: hp41uc's and Free42's conventions.
+//! The reader takes what is found in books, printouts, forums and files of other programs. A line
+//! is read by `row`, which lines are the program is decided in `prose`, the text of a file is
+//! found by `encoding`; the single instruction is read by `instruction::spelling` and written by
+//! `instruction::text`. All that is wrong is said at once, as [`Remark`]s with their places.
+//!
+//! [`write`] is exact: what it writes reads as the same bytes, whatever they are. An instruction
+//! whose bytes are not those that the calculator itself would write, such as STO 05 in two bytes,
+//! is a line `HEX 91 05`.
 
-use crate::instruction::text::{self, Unreadable};
-use crate::instruction::{Op, Operand, Step, bytes};
-use nom::Parser;
-use nom::bytes::complete::tag;
-use nom::character::complete::{digit1, one_of, space0};
-use nom::combinator::{opt, recognize};
+mod encoding;
+mod prose;
+mod remark;
+mod row;
 
-/// A line that could not be read.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}, column {column}: {kind}")]
-pub struct ListingError {
-    /// The line of the file, from 1.
-    pub line: usize,
-    /// The character of the line, from 1.
-    pub column: usize,
-    /// What is wrong.
-    pub kind: Unreadable,
+use super::{plug_ins, raw};
+use crate::charset::{self, Chars};
+use crate::instruction::bytes::{self, xrom_bytes};
+use crate::instruction::{Op, Operand, Step, text};
+pub use encoding::decode;
+use prose::Part;
+pub use remark::{ListingError, Remark, Severity};
+use row::{Cell, Item, Row};
+
+/// A piece of a program: an instruction, or bytes as they are.
+#[derive(Clone, Debug, PartialEq)]
+enum Piece {
+    Step(Step),
+    Bytes(Vec<u8>),
 }
 
-/// Characters of numbers.
-const DIGITS: [char; 14] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '.', ',', 'E', 'e'];
+/// A listing that was read.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Listing {
+    pieces: Vec<Piece>,
+    /// Warnings and notes.
+    pub remarks: Vec<Remark>,
+    /// The text, for showing the places of the remarks.
+    pub text: String,
+}
+
+/// A function of a plugged module: its name gives the numbers of module and function.
+pub type Plugged<'a> = &'a dyn Fn(&str) -> Option<(u8, u8)>;
+
+/// No module is plugged.
+pub const NONE_PLUGGED: Plugged = &|_| None;
 
 /// The bytes of the programs in a listing; each ends with END.
 ///
 /// # Errors
-/// The first line that is no instruction.
+/// All lines that are no instructions.
 pub fn read(file: &[u8]) -> Result<Vec<u8>, ListingError> {
-    Ok(assemble(&parse(&decode(file))?))
+    Ok(Listing::read(&decode(file), NONE_PLUGGED)?.bytes())
 }
 
 /// The instructions of a listing; an END is added when the last line is none.
 ///
 /// # Errors
-/// The first line that is no instruction.
+/// All lines that are no instructions.
 pub fn parse(listing: &str) -> Result<Vec<Step>, ListingError> {
-    let listing =
-        listing.trim_start_matches('\u{feff}').replace("\r\n", "\n").replace(['\r', '\u{c}'], "\n");
-    let lines: Vec<(usize, &str)> = listing
-        .split('\n')
-        .enumerate()
-        .map(|(n, line)| (n + 1, without_key(without_comment(line))))
-        .filter(|(_, line)| !line.trim().is_empty() && !is_header(line))
-        .collect();
-    let numbered = is_numbered(&lines);
-    let mut steps = Vec::with_capacity(lines.len() + 1);
-    for (number, line) in lines {
-        let instruction = if numbered { after_number(line) } else { line.trim_start() };
-        let before = line.chars().count() - instruction.chars().count();
-        let step = text::parse(instruction).map_err(|kind| {
-            let inside = match &kind {
-                Unreadable::Operand { column, .. } => {
-                    instruction.get(..*column).map_or(0, |head| head.chars().count())
-                }
-                _ => 0,
-            };
-            ListingError { line: number, column: before + inside + 1, kind }
-        })?;
-        steps.push(step);
-    }
-    if steps.last().is_none_or(|step| step.op != Op::End) {
-        steps.push(Step::plain(Op::End));
-    }
-    Ok(steps)
+    Ok(Listing::read(listing, NONE_PLUGGED)?.steps())
 }
 
-/// The bytes of instructions. A NULL keeps two number lines apart.
-pub fn assemble(steps: &[Step]) -> Vec<u8> {
+impl Listing {
+    /// Read a listing; `plugged` knows the functions of plugged modules.
+    ///
+    /// # Errors
+    /// All lines that are no instructions, with what else there is to say.
+    pub fn read(text: &str, plugged: Plugged) -> Result<Listing, ListingError> {
+        let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
+        let text = text.replace(['\r', '\u{c}', '\u{b}', '\u{85}', '\u{2028}'], "\n");
+        let lines: Vec<&str> = text.split('\n').collect();
+        let numbered = is_numbered(&lines);
+        let rows: Vec<(Row, &str)> =
+            lines.iter().map(|line| (row::read(line, numbered), *line)).collect();
+        let parts = prose::parts(&rows);
+        let mut reader = Reader { names: Names::of(&rows, plugged), ..Reader::default() };
+        for (n, ((row, line), part)) in rows.iter().zip(&parts).enumerate() {
+            reader.take(n + 1, row, line, *part);
+        }
+        reader.finish(&text)
+    }
+
+    /// Its instructions.
+    pub fn steps(&self) -> Vec<Step> {
+        let steps = |piece: &Piece| match piece {
+            Piece::Step(step) => vec![*step],
+            Piece::Bytes(bytes) => disassemble(bytes),
+        };
+        self.pieces.iter().flat_map(steps).collect()
+    }
+
+    /// The bytes of its programs, each with its END.
+    pub fn bytes(&self) -> Vec<u8> {
+        join(&self.pieces)
+    }
+}
+
+/// What is gathered line by line.
+#[derive(Default)]
+struct Reader<'a> {
+    cells: Vec<(Option<u32>, Vec<Piece>)>,
+    remarks: Vec<Remark>,
+    names: Names<'a>,
+    prose: Option<(usize, usize)>,
+}
+
+impl Reader<'_> {
+    fn take(&mut self, number: usize, row: &Row, line: &str, part: Part) {
+        match (part, row) {
+            (Part::Prose, _) => {
+                let first = self.prose.map_or(number, |(first, _)| first);
+                self.prose = Some((first, number));
+                return;
+            }
+            (Part::Blank, _) => return,
+            (Part::Program, _) => self.end_prose(),
+        }
+        match row {
+            Row::Bad(_, unreadable, length) => {
+                self.remarks.push(row::error(number, line, unreadable, *length));
+            }
+            Row::Cells(cells) => cells.iter().for_each(|cell| self.cell(number, cell, line)),
+            Row::Blank | Row::Import(_) => {}
+        }
+    }
+
+    /// Say which lines were left out.
+    fn end_prose(&mut self) {
+        let Some((first, last)) = self.prose.take() else { return };
+        let sentence = match last == first {
+            true => "this line is no instruction: it is left out".to_string(),
+            false => format!("the lines {first} to {last} are no instructions: they are left out"),
+        };
+        self.remarks.push(Remark {
+            severity: Severity::Note,
+            line: first,
+            column: 1,
+            length: 1,
+            sentence,
+        });
+    }
+
+    fn cell(&mut self, line: usize, cell: &Cell, text: &str) {
+        let column = text[..cell.place.0].chars().count() + 1;
+        let length = text[cell.place.0..][..cell.place.1].chars().count().max(1);
+        let mut say = |severity, sentence| {
+            self.remarks.push(Remark { severity, line, column, length, sentence });
+        };
+        let pieces = match &cell.item {
+            Item::Bytes(bytes) => vec![Piece::Bytes(bytes.clone())],
+            Item::Steps(steps) => {
+                if steps.len() > 1 {
+                    let most = text::LONGEST_TEXT;
+                    say(
+                        Severity::Note,
+                        format!("a text line holds {most} characters: this one is split"),
+                    );
+                }
+                steps.iter().copied().map(Piece::Step).collect()
+            }
+            Item::Name(name, says_xrom) => match self.names.step(name, *says_xrom) {
+                Ok((step, remark)) => {
+                    if let Some((severity, sentence)) = remark {
+                        say(severity, sentence);
+                    }
+                    vec![Piece::Step(step)]
+                }
+                Err(sentence) => {
+                    say(Severity::Error, sentence);
+                    vec![]
+                }
+            },
+        };
+        self.cells.push((cell.number, pieces));
+    }
+
+    fn finish(mut self, text: &str) -> Result<Listing, ListingError> {
+        self.end_prose();
+        if self.remarks.iter().any(|remark| remark.severity == Severity::Error) {
+            return Err(ListingError { remarks: self.remarks, text: text.into() });
+        }
+        // A table is read down its columns: its lines say in which order.
+        let mut numbers: Vec<u32> = self.cells.iter().filter_map(|(number, _)| *number).collect();
+        numbers.sort();
+        numbers.dedup();
+        if numbers.len() == self.cells.len() {
+            self.cells.sort_by_key(|(number, _)| *number);
+        }
+        let mut pieces: Vec<Piece> =
+            self.cells.into_iter().flat_map(|(_, pieces)| pieces).collect();
+        let ended = match pieces.last() {
+            Some(Piece::Step(step)) => step.op == Op::End,
+            Some(Piece::Bytes(_)) => true,
+            None => false,
+        };
+        if !ended {
+            pieces.push(Piece::Step(Step::plain(Op::End)));
+        }
+        Ok(Listing { pieces, remarks: self.remarks, text: text.into() })
+    }
+}
+
+/// What names that are no instructions can stand for.
+struct Names<'a> {
+    plugged: Plugged<'a>,
+    imports: Vec<String>,
+    labels: Vec<Chars>,
+}
+
+impl Default for Names<'_> {
+    fn default() -> Self {
+        Names { plugged: NONE_PLUGGED, imports: Vec::new(), labels: Vec::new() }
+    }
+}
+
+impl<'a> Names<'a> {
+    fn of(rows: &[(Row, &str)], plugged: Plugged<'a>) -> Names<'a> {
+        let mut names = Names { plugged, ..Names::default() };
+        for (row, _) in rows {
+            match row {
+                Row::Import(line) => {
+                    names.imports.extend(row::modules(line).iter().map(|m| m.to_lowercase()));
+                }
+                Row::Cells(cells) => {
+                    let steps = cells.iter().filter_map(|cell| match &cell.item {
+                        Item::Steps(steps) => Some(steps[0]),
+                        _ => None,
+                    });
+                    names.labels.extend(steps.filter_map(|step| match step {
+                        Step { op: Op::LblAlpha, operand: Operand::Chars(name) } => Some(name),
+                        _ => None,
+                    }));
+                }
+                _ => {}
+            }
+        }
+        names
+    }
+
+    /// The instruction that a name stands for, and what there is to say about it.
+    fn step(
+        &self,
+        name: &str,
+        says_xrom: bool,
+    ) -> Result<(Step, Option<(Severity, String)>), String> {
+        let xrom = |module, function| Step {
+            op: Op::UnknownXrom,
+            operand: Operand::Xrom(module, function),
+        };
+        let code: Option<Vec<u8>> = name.chars().map(charset::from_char).collect();
+        let label =
+            code.filter(|code| code.len() <= text::LONGEST_NAME).map(|code| Chars::new(&code));
+        let call = |name| Step { op: Op::XeqAlpha, operand: Operand::Chars(name) };
+        if let Some(label) = label.filter(|label| self.labels.contains(label)) {
+            return Ok((call(label), None));
+        }
+        if let Some((module, function)) = (self.plugged)(name) {
+            return Ok((xrom(module, function), None));
+        }
+        let all = plug_ins::named(name);
+        let imported = |f: &&plug_ins::PlugIn| {
+            self.imports.iter().any(|import| f.module.to_lowercase().contains(import.as_str()))
+        };
+        let found: Vec<_> = match all.iter().filter(imported).collect::<Vec<_>>() {
+            found if found.is_empty() => all.iter().collect(),
+            found => found,
+        };
+        let place =
+            |f: &plug_ins::PlugIn| format!("{} (XROM {:02},{:02})", f.module, f.xrom, f.function);
+        if let [one] = found[..] {
+            let sentence =
+                format!("{name} is a function of the module {}, which is not plugged", place(one));
+            return Ok((xrom(one.xrom, one.function), Some((Severity::Warning, sentence))));
+        }
+        if !says_xrom && all.is_empty() && row::mistaken(name) {
+            let near =
+                crate::instruction::spelling::parse(name).expect_err("a name is no instruction");
+            return Err(near.to_string());
+        }
+        let Some(label) = label else {
+            return Err(format!("there is no instruction {name}, and no label is as long"));
+        };
+        let whose = match found[..] {
+            [] => format!("no instruction and no known module has the name {name}"),
+            _ => format!(
+                "{name} is a function of {}",
+                found.iter().map(|f| place(f)).collect::<Vec<_>>().join(", ")
+            ),
+        };
+        let sentence = format!("{whose}; it is kept as XEQ \"{name}\"");
+        Ok((call(label), Some((Severity::Warning, sentence))))
+    }
+}
+
+/// Whether lines carry numbers: more of them begin with one and go on with an instruction than are
+/// instructions without.
+fn is_numbered(lines: &[&str]) -> bool {
+    let (mut with, mut without) = (0, 0);
+    let mut one_of_many = false;
+    for line in lines.iter().map(|line| line.trim_start()) {
+        let alone = matches!(row::read(line, false), Row::Cells(cells) if cells.len() == 1);
+        match row::line_number(line) {
+            Ok((rest, number)) if !alone && !rest.is_empty() => {
+                if crate::instruction::spelling::instruction(rest).is_ok() {
+                    with += 1;
+                    one_of_many |= number <= 1 || line.starts_with('0') || with > 1;
+                }
+            }
+            _ if alone && !line.starts_with(|c: char| c.is_ascii_digit()) => without += 1,
+            _ => {}
+        }
+    }
+    with > 0 && with >= without && one_of_many
+}
+
+/// The bytes of pieces. A NULL keeps two number lines apart.
+fn join(pieces: &[Piece]) -> Vec<u8> {
     let mut program = Vec::new();
     let mut after_number = false;
-    for step in steps {
-        let number = step.op == Op::Number;
-        if number && after_number {
-            program.push(0);
+    for piece in pieces {
+        match piece {
+            Piece::Bytes(bytes) => {
+                program.extend(bytes);
+                after_number = false;
+            }
+            Piece::Step(step) => {
+                let number = step.op == Op::Number;
+                if number && after_number {
+                    program.push(0);
+                }
+                program.extend_from_slice(&code(step));
+                after_number = number;
+            }
         }
-        program.extend_from_slice(bytes::encode(step).as_slice());
-        after_number = number;
     }
     program
 }
 
+/// The bytes of an instruction in a file.
+fn code(step: &Step) -> Vec<u8> {
+    match (step.op, step.operand) {
+        (Op::End, _) => raw::END.to_vec(),
+        (Op::UnknownXrom, Operand::Xrom(module, function)) => xrom_bytes(module, function).to_vec(),
+        _ => bytes::encode(step).to_vec(),
+    }
+}
+
+/// The bytes of instructions. A NULL keeps two number lines apart.
+pub fn assemble(steps: &[Step]) -> Vec<u8> {
+    join(&steps.iter().copied().map(Piece::Step).collect::<Vec<_>>())
+}
+
 /// The instructions of program bytes, without NULLs, up to and with the last END.
 pub fn disassemble(program: &[u8]) -> Vec<Step> {
-    let mut steps = Vec::new();
-    let mut at = 0;
-    while at < program.len() {
-        let (step, length) = bytes::decode(|n| program.get(at + n).copied().unwrap_or(0));
-        if step.op != Op::Null {
-            steps.push(step);
-        }
-        at += length;
-    }
-    steps
+    instructions(program).map(|(step, _)| step).filter(|step| step.op != Op::Null).collect()
 }
 
-/// The listing of program bytes, a line each.
+/// The instructions of program bytes, each with its bytes; the last may lack some.
+pub fn instructions(program: &[u8]) -> impl Iterator<Item = (Step, &[u8])> {
+    let mut rest = program;
+    std::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
+        }
+        let (step, length) = bytes::decode(|n| rest.get(n).copied().unwrap_or(0));
+        let (bytes, behind) = rest.split_at(length.min(rest.len()));
+        rest = behind;
+        Some((step, bytes))
+    })
+}
+
+/// The listing of program bytes, a line each; reading it gives the same bytes.
 pub fn write(program: &[u8]) -> String {
-    disassemble(program).iter().map(|step| text::listed(step) + "\n").collect()
-}
-
-/// The text of a file: UTF-8, or else one byte a character as in code page 437 and Latin-1.
-pub fn decode(file: &[u8]) -> String {
-    match std::str::from_utf8(file) {
-        Ok(text) => text.to_string(),
-        Err(_) => file.iter().map(|&byte| old_character(byte)).collect(),
-    }
-}
-
-/// A character of old listings above 7F: the signs of code page 437 that the calculator has.
-fn old_character(byte: u8) -> char {
-    match byte {
-        0xE4 => 'Σ',
-        0xC3 => '├',
-        0x18 => '↑',
-        0xF8 => '°',
-        0xD8 => '≠',
-        byte => byte as char,
-    }
-}
-
-/// The line up to a comment: `;` outside quotation marks of either kind, or `#` at its beginning.
-fn without_comment(line: &str) -> &str {
-    if line.trim_start().starts_with('#') {
-        return "";
-    }
-    let mut open = None;
-    let mut escaped = false;
-    for (place, c) in line.char_indices() {
-        match (open, c) {
-            (None, '"' | '\'') if !escaped => open = Some(c),
-            (Some(mark), _) if c == mark && !escaped => open = None,
-            (None, ';') => return &line[..place],
-            _ => {}
+    let all: Vec<(Step, &[u8])> = instructions(program).collect();
+    let mut listing = String::new();
+    // Whether the line before is a number, and whether a NULL that keeps it apart was left out.
+    let (mut after_number, mut apart) = (false, false);
+    for (n, (step, bytes)) in all.iter().enumerate() {
+        let next_number = all.get(n + 1).is_some_and(|(next, _)| next.op == Op::Number);
+        if step.op == Op::Null && after_number && !apart && next_number {
+            apart = true;
+            continue;
         }
-        escaped = c == '\\' && !escaped;
+        let number = step.op == Op::Number;
+        let last = n + 1 == all.len() && step.op != Op::End;
+        let exact = code(step) == *bytes && (!number || after_number == apart) && !last;
+        match exact {
+            true => listing += &text::listed(step),
+            false => {
+                listing += "HEX";
+                bytes.iter().for_each(|byte| listing += &format!(" {byte:02X}"));
+                listing += &format!(" ; {}", text::listed(step));
+            }
+        }
+        listing.push('\n');
+        (after_number, apart) = (exact && number, false);
     }
-    line
-}
-
-/// The line without the key that some listings write behind a label: `LBL "NAME"  Key:12`,
-/// `KEY -12`.
-fn without_key(line: &str) -> &str {
-    let (Some(quote), true) = (line.rfind('"'), line.contains("LBL")) else { return line };
-    let (label, behind) = line.split_at(quote + 1);
-    let key = behind.trim_start().get(..3).is_some_and(|word| word.eq_ignore_ascii_case("KEY"));
-    if key { label } else { line }
-}
-
-/// `00 { 45-Byte Prgm }` and `PRP "NAME"`.
-fn is_header(line: &str) -> bool {
-    let line = line.trim();
-    (line.starts_with("00") && line.contains('{') && line.contains("Prgm"))
-        || line.to_uppercase().starts_with("PRP ")
-}
-
-/// A line number with what sets it off from the instruction.
-fn line_number(input: &str) -> nom::IResult<&str, &str> {
-    let mark = opt(recognize((opt(one_of(":.)>")), opt(one_of(" \t")), space0)));
-    let (rest, (_, number, _)) = (space0, digit1, mark).parse(input)?;
-    let (rest, _) = opt((one_of("▸♦*◆>"), nom::combinator::peek(tag("LBL")))).parse(rest)?;
-    Ok((rest, number))
-}
-
-/// Whether lines carry numbers: the first three count 1, 2, 3 (or as many as there are), and
-/// something follows them.
-fn is_numbered(lines: &[(usize, &str)]) -> bool {
-    let counts = |(place, (_, line)): (usize, &(usize, &str))| {
-        // `1.5` and `1E5` are numbers, `1. 5` and `1 E5` are lines with a number.
-        let set_off = |rest: &str| {
-            !rest.is_empty() && (!rest.starts_with(DIGITS) || line.contains([' ', '\t']))
-        };
-        line_number(line)
-            .is_ok_and(|(rest, number)| number.parse() == Ok(place + 1) && set_off(rest))
-    };
-    !lines.is_empty() && lines.iter().take(3).enumerate().all(counts)
-}
-
-/// The line without its number.
-fn after_number(line: &str) -> &str {
-    line_number(line).map_or(line, |(rest, _)| rest)
+    listing
 }
 
 /// Names of the global labels of a program.
 pub fn labels(program: &[u8]) -> impl Iterator<Item = String> {
     disassemble(program).into_iter().filter_map(|step| match (step.op, step.operand) {
         (Op::LblAlpha, Operand::Chars(name)) => {
-            Some(name.as_slice().iter().filter_map(|&b| crate::charset::to_char(b)).collect())
+            Some(name.as_slice().iter().filter_map(|&b| charset::to_char(b)).collect())
         }
         _ => None,
     })

@@ -6,7 +6,7 @@
 use crate::instruction::bytes;
 
 /// The third byte of an END: not permanent, packed no, compiled no.
-const END: [u8; 3] = [0xC0, 0x00, 0x0D];
+pub const END: [u8; 3] = [0xC0, 0x00, 0x0D];
 
 /// The first program in these bytes, made ready for memory: distances and key bytes cleared, END
 /// added if there is none; and what is behind it. A last instruction that is cut off is dropped.

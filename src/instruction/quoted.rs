@@ -1,0 +1,209 @@
+//! Texts and names of listings: quotes of every kind, escapes, the signs of an appended text.
+
+use super::Step;
+use super::operand::{Chars, Operand};
+use super::spelling::Unreadable;
+use super::table::Op;
+use super::text::LONGEST_TEXT;
+use crate::charset;
+use nom::branch::alt;
+use nom::bytes::complete::{tag, tag_no_case, take_while_m_n, take_while1};
+use nom::character::complete::{char, one_of, space0, space1};
+use nom::combinator::{map_opt, map_res, opt, peek, recognize, value, verify};
+use nom::sequence::{preceded, terminated};
+use nom::{IResult, Parser};
+
+/// Opening quotes, and the marks that close a text which begins with each.
+const QUOTES: &[(&str, &[&str])] = &[
+    ("``", &["''", "”", "\""]),
+    ("''", &["''"]),
+    ("\"", &["\"", "”"]),
+    ("'", &["'", "’"]),
+    ("“", &["”", "“", "\""]),
+    ("”", &["”", "\""]),
+    ("„", &["“", "”", "\""]),
+    ("‘", &["’", "'", "‘"]),
+    ("’", &["’", "'"]),
+    ("`", &["`", "'"]),
+    ("«", &["»"]),
+];
+
+/// The byte APPEND SIGN at the beginning of a text line: what follows is appended to ALPHA.
+const APPEND: u8 = 0x7F;
+
+/// The opening quote at the beginning of the input: the marks that close it, and the rest.
+fn opening(input: &str) -> Option<(&'static [&'static str], &str)> {
+    QUOTES.iter().find_map(|(open, close)| Some((*close, input.strip_prefix(open)?)))
+}
+
+/// Where the text that is closed by one of these marks ends, and what follows it: a mark that
+/// stands twice is a character of the text, one that is missing closes at the end of the line.
+fn closing<'a>(input: &'a str, marks: &[&str]) -> (&'a str, &'a str) {
+    let mut at = 0;
+    while let Some(c) = input[at..].chars().next() {
+        let rest = &input[at..];
+        if c == '\\' {
+            let next = rest[1..].chars().next().filter(|c| "\"'\\".contains(*c));
+            at += 1 + next.map_or(0, char::len_utf8);
+            continue;
+        }
+        if let Some(mark) = marks.iter().find(|mark| rest.starts_with(**mark)) {
+            let behind = &rest[mark.len()..];
+            let doubled = behind.strip_prefix(mark).filter(|more| more.contains(mark));
+            match doubled {
+                Some(_) => at += 2 * mark.len(),
+                None => return (&input[..at], behind.trim_start_matches(mark)),
+            }
+            continue;
+        }
+        at += c.len_utf8();
+    }
+    (input.trim_end(), "")
+}
+
+/// The bytes of the characters of a text.
+///
+/// # Errors
+/// The first character that the calculator does not have, and its place in bytes.
+fn bytes(text: &str, marks: &[&str]) -> Result<Vec<u8>, (char, usize)> {
+    let mut bytes = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let byte = alt((escaped, plain)).parse(rest);
+        let doubled = marks.iter().find_map(|mark| {
+            rest.strip_prefix(mark)
+                .and_then(|rest| rest.strip_prefix(mark))
+                .map(|rest| (rest, mark))
+        });
+        rest = match (doubled, byte) {
+            (Some((after, mark)), _) => {
+                bytes.extend(mark.chars().filter_map(charset::from_char));
+                after
+            }
+            (None, Ok((after, byte))) => {
+                bytes.push(byte);
+                after
+            }
+            (None, Err(_)) => {
+                let character = rest.chars().next().unwrap_or('\\');
+                return Err((character, text.len() - rest.len()));
+            }
+        };
+    }
+    Ok(bytes)
+}
+
+/// A character as it stands.
+fn plain(input: &str) -> IResult<&str, u8> {
+    let typographic =
+        alt((value(b'\'', one_of("’‘")), value(b'"', one_of("“”")), value(b'-', one_of("−–"))));
+    let blank = value(b' ', one_of("\t\u{a0}"));
+    alt((map_opt(nom::character::complete::anychar, charset::from_char), typographic, blank))
+        .parse(input)
+}
+
+/// A character behind a backslash: `\x7F`, hp41uc's `\7F`, `\"`, `\\`, `\-`, and TeX's names.
+fn escaped(input: &str) -> IResult<&str, u8> {
+    let hex = || {
+        map_res(take_while_m_n(2, 2, |c: char| c.is_ascii_hexdigit()), |h| {
+            u8::from_str_radix(h, 16)
+        })
+    };
+    let names = alt((
+        value(0x7E, alt((tag("Sigma"), tag("GS")))),
+        value(0x5E, tag("uparrow")),
+        value(0x1D, alt((tag("neq"), tag("ne")))),
+        value(0x7F, tag("vdash")),
+        value(0x0D, tag("angle")),
+        value(0x7D, alt((tag("rightarrow"), tag("to")))),
+    ));
+    let sign = map_opt(one_of("\"'\\#$%&_"), charset::from_char);
+    preceded(
+        char('\\'),
+        alt((preceded(char('x'), hex()), hex(), names, sign, value(APPEND, char('-')))),
+    )
+    .parse(input)
+}
+
+/// A name or text in quotes of any kind.
+pub fn quoted(input: &str) -> IResult<&str, Chars> {
+    let fail = || Err(nom::Err::Error(nom::error::make_error(input, nom::error::ErrorKind::Tag)));
+    let Some((marks, rest)) = opening(input) else { return fail() };
+    let (text, rest) = closing(rest, marks);
+    match bytes(text, marks) {
+        Ok(bytes) if bytes.len() <= Chars::CAPACITY => Ok((rest, Chars::new(&bytes))),
+        _ => fail(),
+    }
+}
+
+/// The first character of a quoted text that the calculator does not have, and its place.
+pub fn stranger(input: &str) -> Option<(char, usize)> {
+    let (marks, rest) = opening(input)?;
+    let (character, place) = bytes(closing(rest, marks).0, marks).err()?;
+    Some((character, input.len() - rest.len() + place))
+}
+
+/// A name without quotes, up to a blank; a closing quote may follow it.
+pub fn bare(input: &str) -> IResult<&str, Chars> {
+    let word = take_while1(|c: char| !c.is_whitespace() && !"\";@|()".contains(c));
+    let (rest, word) = terminated(word, opt(char('"'))).parse(input)?;
+    match bytes(word, &[]) {
+        Ok(bytes) if bytes.len() <= Chars::CAPACITY => Ok((rest, Chars::new(&bytes))),
+        _ => Err(nom::Err::Error(nom::error::make_error(input, nom::error::ErrorKind::Tag))),
+    }
+}
+
+/// The signs before a text that is appended, in or before the quotes.
+fn append_sign(input: &str) -> IResult<&str, &str> {
+    alt((tag("|-"), tag("├"), tag("⊢"), tag("»"), tag("\\vdash"))).parse(input)
+}
+
+/// A text line at the beginning of the input and what follows it, if it begins like one. A text of
+/// more than 15 characters goes on in further lines that append.
+pub fn text_line(input: &str) -> Option<Result<(Vec<Step>, &str), Unreadable>> {
+    let word = |w| recognize((tag_no_case::<_, _, nom::error::Error<&str>>(w), space1));
+    let sign = alt((append_sign, tag(">"), tag("+"), word("APND"), word("APPEND")));
+    let starts = |rest: &str| opening(rest).is_some();
+    let (rest, outside) =
+        opt(terminated(sign, (space0, peek(verify(nom::combinator::rest, starts)))))
+            .parse(input)
+            .ok()?;
+    let rest = rest.trim_start();
+    let mut word = opt(terminated(
+        alt((word("TEXT"), word("TXT"), tag("T"), tag("t"))),
+        peek(verify(nom::combinator::rest, starts)),
+    ));
+    let (rest, _) = word.parse(rest).ok()?;
+    let (marks, body) = match opening(rest) {
+        Some(found) => found,
+        None => (&[][..], rest.strip_prefix('ᵀ').or_else(|| rest.strip_prefix('⊢').map(|_| rest))?),
+    };
+    let (mut text, mut behind) = match marks {
+        [] => (body.split(" ;").next().unwrap_or(body).trim_end(), ""),
+        marks => closing(body, marks),
+    };
+    // A quote in the middle of the text: the last one on the line closes it.
+    if let Some(last) = marks.iter().filter_map(|mark| body.rfind(mark)).max()
+        && behind.starts_with(|c: char| c.is_alphanumeric())
+    {
+        text = &body[..last];
+        behind = &body[last + 1..];
+    }
+    let inside = alt((append_sign, tag("\\-")));
+    let (characters, inside) = opt(inside).parse(text).ok()?;
+    let before = input.len() - body.len() + text.len() - characters.len();
+    Some(match bytes(characters, marks) {
+        Ok(bytes) => Ok((steps(&bytes, outside.is_some() || inside.is_some()), behind)),
+        Err((character, place)) => Err(Unreadable::Character { character, column: before + place }),
+    })
+}
+
+/// The text lines of so many characters.
+fn steps(bytes: &[u8], append: bool) -> Vec<Step> {
+    let step = |text: &[u8]| Step { op: Op::Text, operand: Operand::Chars(Chars::new(text)) };
+    let appended = |text: &[u8]| step(&[&[APPEND], text].concat());
+    let first = if append { LONGEST_TEXT - 1 } else { LONGEST_TEXT };
+    let (head, tail) = bytes.split_at(bytes.len().min(first));
+    let head = if append { appended(head) } else { step(head) };
+    std::iter::once(head).chain(tail.chunks(LONGEST_TEXT - 1).map(appended)).collect()
+}

@@ -1,0 +1,123 @@
+//! The text of a file: UTF-8, UTF-16, or one byte a character as in Windows' Latin-1 or in code
+//! page 437 of DOS.
+//!
+//! The two old encodings have no mark: which of them a file is in, the signs of listings tell that
+//! have a byte above 7F in one of them (`Σ+` and `├` in code page 437, `×` and `“` in the other).
+
+/// Characters 80 to FF of code page 437; the crossed lines at D8 were taken for ≠.
+const DOS: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐\
+└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫≠┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{a0}";
+
+/// Characters 80 to 9F of code page 1252; above them it is Latin-1.
+const WINDOWS: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ";
+
+/// The text of a file.
+pub fn decode(file: &[u8]) -> String {
+    let file = file.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(file);
+    let text = match wide(file) {
+        Some(text) => text,
+        None => match std::str::from_utf8(file) {
+            Ok(text) => text.to_string(),
+            Err(_) if is_dos(file) => {
+                let high: Vec<char> = DOS.chars().collect();
+                file.iter()
+                    .map(|&b| if b < 0x80 { b as char } else { high[b as usize - 0x80] })
+                    .collect()
+            }
+            Err(_) => {
+                let high: Vec<char> = WINDOWS.chars().collect();
+                let character = |b: u8| match b {
+                    0x80..=0x9F => high[b as usize - 0x80],
+                    b => b as char,
+                };
+                file.iter().map(|&b| character(b)).collect()
+            }
+        },
+    };
+    // DOS programs end a text with this character.
+    let text = text.trim_end_matches(['\u{1a}', '\0']);
+    text.chars().map(sign).collect()
+}
+
+/// The text of UTF-16 with a mark or without: then every second byte is mostly zero.
+fn wide(file: &[u8]) -> Option<String> {
+    let zeros = |from: usize| file.iter().skip(from).step_by(2).filter(|&&b| b == 0).count();
+    let little = match file {
+        [0xFF, 0xFE, ..] => true,
+        [0xFE, 0xFF, ..] => false,
+        _ if file.len() < 4 || !file.len().is_multiple_of(2) => return None,
+        _ if zeros(1) > file.len() / 3 && zeros(0) == 0 => true,
+        _ if zeros(0) > file.len() / 3 && zeros(1) == 0 => false,
+        _ => return None,
+    };
+    let (pairs, _) = file.as_chunks::<2>();
+    let units = pairs
+        .iter()
+        .map(|&pair| if little { u16::from_le_bytes(pair) } else { u16::from_be_bytes(pair) });
+    let text = char::decode_utf16(units).map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER));
+    Some(text.filter(|&c| c != '\u{feff}').collect())
+}
+
+/// Whether the file is in code page 437 rather than in Latin-1.
+fn is_dos(file: &[u8]) -> bool {
+    let at = |n: usize| file.get(n).copied().unwrap_or(b'\n');
+    let (mut dos, mut windows) = (0, 0);
+    for (n, &byte) in file.iter().enumerate().filter(|(_, byte)| **byte >= 0x80) {
+        let (before, after) = (at(n.wrapping_sub(1)), at(n + 1));
+        let alone = before.is_ascii_whitespace() && after.is_ascii_whitespace();
+        let quoted = |b: u8| matches!(b, b'"' | b'\'');
+        match byte {
+            0xE4 if matches!(after, b'+' | b'-' | b'R' | b'r') => dos += 2,
+            0xE4 if matches!(before, b'L' | b'R' | b'l' | b'r') && after.is_ascii_whitespace() => {
+                dos += 2
+            }
+            0xC3 if quoted(before) || quoted(after) => dos += 2,
+            0xF2 | 0xF3 | 0xD8 if matches!(before, b'X' | b'x' | b' ') => dos += 2,
+            0xFB | 0xE3 | 0xF6 if alone || after == b'X' => dos += 1,
+            0xD7 | 0xF7 if alone || before == b'T' => windows += 2,
+            0x91..=0x94 | 0xA0 | 0xAB | 0xBB | 0xB2 => windows += 1,
+            0xC0.. if before.is_ascii_alphabetic() || after.is_ascii_alphabetic() => windows += 1,
+            _ => {}
+        }
+    }
+    dos > windows
+}
+
+/// The pictures that DOS shows for control characters, as printouts of listings have them.
+fn sign(character: char) -> char {
+    match character {
+        '\u{4}' => '♦',
+        '\u{10}' => '▸',
+        '\u{18}' => '↑',
+        '\u{19}' => '↓',
+        '\u{1a}' => '→',
+        character => character,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn encodings() {
+        let text = "LBL \"ÄB\"\nΣ+\n";
+        assert_eq!(decode(text.as_bytes()), text);
+        assert_eq!(decode(&[b"\xEF\xBB\xBF", text.as_bytes()].concat()), text);
+        let wide: Vec<u16> = text.encode_utf16().collect();
+        let little: Vec<u8> = wide.iter().flat_map(|u| u.to_le_bytes()).collect();
+        let big: Vec<u8> = wide.iter().flat_map(|u| u.to_be_bytes()).collect();
+        assert_eq!(decode(&[b"\xFF\xFE", &little[..]].concat()), text);
+        assert_eq!(decode(&[b"\xFE\xFF", &big[..]].concat()), text);
+        assert_eq!(
+            decode(&"SIN\nCOS\n".encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<_>>()),
+            "SIN\nCOS\n"
+        );
+        assert_eq!(
+            decode(b"01\x10LBL A\r\n\xE4+\r\n\xC3\"A\"\r\nX\xF30?\x1A"),
+            "01▸LBL A\r\nΣ+\r\n├\"A\"\r\nX≤0?"
+        );
+        assert_eq!(decode(b"; caf\xE9\n\x93AB\x94\n\xD7\n\xF7\nX\xB2"), "; café\n“AB”\n×\n÷\nX²");
+        assert_eq!(DOS.chars().count(), 128);
+    }
+}

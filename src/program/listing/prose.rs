@@ -1,0 +1,128 @@
+//! Which lines of a text are the program, and which are words around it.
+//!
+//! A program begins with a label, with a numbered line, or where several instructions follow each
+//! other; it ends with END, or where nothing but words follow. What looks like a mistaken
+//! instruction is an error wherever it stands.
+
+use super::row::{self, Row};
+use crate::instruction::Op;
+use crate::program::listing::row::Item;
+
+/// What becomes of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// Nothing to read.
+    Blank,
+    /// A line of a program.
+    Program,
+    /// Words that are left out.
+    Prose,
+}
+
+/// So many instructions one behind the other begin a program, unless it has fewer.
+const BEGINNING: usize = 3;
+/// A text with so few lines is taken for a program, mistakes and all.
+const SHORT: usize = 3;
+
+/// How a line looks by itself.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Look {
+    Blank,
+    /// Instructions; whether the line has a number or a label, and whether it is an END.
+    Good {
+        sure: bool,
+        end: bool,
+    },
+    /// A word that may be a function of a module.
+    Name,
+    /// Not read; whether it looks like a mistake in a program.
+    Bad {
+        mistake: bool,
+    },
+}
+
+fn look(row: &Row, text: &str) -> Look {
+    match row {
+        Row::Blank | Row::Import(_) => Look::Blank,
+        Row::Bad(number, ..) => {
+            Look::Bad { mistake: number.is_some() || row::mistaken(text.trim()) }
+        }
+        Row::Cells(cells) => {
+            let steps = cells.iter().flat_map(|cell| match &cell.item {
+                Item::Steps(steps) => &steps[..],
+                _ => &[],
+            });
+            let names = cells.iter().any(|cell| matches!(cell.item, Item::Name(..)));
+            let numbered = cells.iter().any(|cell| cell.number.is_some());
+            let label = steps.clone().any(|step| matches!(step.op, Op::Lbl | Op::LblAlpha));
+            match names && !numbered {
+                true => Look::Name,
+                false => Look::Good {
+                    sure: numbered || label,
+                    end: steps.clone().any(|step| step.op == Op::End),
+                },
+            }
+        }
+    }
+}
+
+/// The part that each line of a text has.
+pub fn parts(rows: &[(Row, &str)]) -> Vec<Part> {
+    let looks: Vec<Look> = rows.iter().map(|(row, text)| look(row, text)).collect();
+    let filled = looks.iter().filter(|look| **look != Look::Blank).count();
+    let mut parts = Vec::with_capacity(rows.len());
+    let mut inside = filled <= SHORT;
+    for (n, &look) in looks.iter().enumerate() {
+        inside |= filled <= SHORT || begins(&looks[n..]);
+        if inside && matches!(look, Look::Bad { .. } | Look::Name) {
+            inside = filled <= SHORT || goes_on(&looks[n..]);
+        }
+        parts.push(match look {
+            Look::Blank => Part::Blank,
+            Look::Bad { mistake: true } => Part::Program,
+            _ if inside => Part::Program,
+            _ => Part::Prose,
+        });
+        inside &= !matches!(look, Look::Good { end: true, .. });
+    }
+    // A text without any program: its lines are not words around one.
+    if !parts.contains(&Part::Program) {
+        parts.iter_mut().filter(|part| **part == Part::Prose).for_each(|p| *p = Part::Program);
+    }
+    parts
+}
+
+/// Whether a program begins with the first of these lines.
+fn begins(looks: &[Look]) -> bool {
+    match looks[0] {
+        Look::Good { sure: true, .. } => return true,
+        Look::Good { .. } | Look::Name => {}
+        _ => return false,
+    }
+    let filled = || looks.iter().filter(|look| **look != Look::Blank);
+    // To the end of the program nothing but instructions, or several at once.
+    let whole = filled()
+        .take_while(|look| !matches!(look, Look::Good { end: true, .. }))
+        .all(|look| matches!(look, Look::Good { .. } | Look::Name));
+    whole || filled().take(BEGINNING).all(|look| matches!(look, Look::Good { .. }))
+}
+
+/// Whether a program goes on behind a first line that is no instruction, or may be none.
+fn goes_on(looks: &[Look]) -> bool {
+    let mut good = 0;
+    let mut bad = 0;
+    for look in looks {
+        match look {
+            Look::Blank => {}
+            Look::Good { end: true, .. } => return good + 1 >= bad,
+            Look::Good { sure: true, .. } => good += 2,
+            Look::Good { .. } => good += 1,
+            Look::Name => {}
+            Look::Bad { mistake } => bad += if *mistake { 0 } else { 1 },
+        }
+        if good > bad + BEGINNING {
+            return true;
+        }
+    }
+    good >= bad
+}

@@ -1,0 +1,258 @@
+//! One line of a listing: its number, its instructions, its comment.
+
+use super::remark::{Remark, Severity};
+use crate::instruction::spelling::{self, Unreadable};
+use crate::instruction::{Op, Step, quoted};
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::{tag, tag_no_case, take_while, take_while_m_n, take_while1};
+use nom::character::complete::{char, one_of, satisfy, space0, space1};
+use nom::combinator::{map_opt, map_res, not, opt, peek, recognize, rest, value, verify};
+use nom::multi::{many0, many1};
+use nom::sequence::{delimited, preceded, terminated};
+
+type Parsed<'a, T> = nom::IResult<&'a str, T>;
+
+/// What stands in a place of a line.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Item {
+    /// Instructions: one, or those of a text that is too long for one.
+    Steps(Vec<Step>),
+    /// Bytes as they are, from a line `HEX`.
+    Bytes(Vec<u8>),
+    /// A word that may be the name of a function of a module, or of a program; whether the
+    /// listing says XROM before it.
+    Name(String, bool),
+}
+
+/// An item with its place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cell {
+    /// The number before it.
+    pub number: Option<u32>,
+    /// What it is.
+    pub item: Item,
+    /// Where it begins and how long it is, in bytes of the line.
+    pub place: (usize, usize),
+}
+
+/// A line.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Row {
+    /// Nothing, a comment, a header.
+    Blank,
+    /// A line for an assembler: the modules that it names.
+    Import(String),
+    /// Instructions.
+    Cells(Vec<Cell>),
+    /// No instruction begins here, or not all of the line is read: the number before it, why, and
+    /// how long the piece is.
+    Bad(Option<u32>, Unreadable, usize),
+}
+
+/// Marks that printed listings set before a label.
+const MARKS: &str = "▸►▶♦◆*•·>";
+/// What a plug-in function can be named with besides letters and digits.
+const NAME_SIGNS: &str = "?+-*/<>=#$%!&≠Σ↑^~→";
+/// The longest name of a function in a module.
+const LONGEST_FUNCTION: usize = 11;
+
+/// Read a line; `numbered` says whether lines of this file carry numbers.
+pub fn read(line: &str, numbered: bool) -> Row {
+    let input = line.trim_start();
+    if input.is_empty() || header(input).is_ok() || comment(input) || ruled(input) {
+        return Row::Blank;
+    }
+    if let Ok((_, modules)) = directive(input) {
+        return Row::Import(modules.to_string());
+    }
+    let (mut number, mut rest) = (None, input);
+    if numbered && let Ok((after, n)) = line_number(input) {
+        (number, rest) = (Some(n), after.trim_start());
+        if rest.is_empty() {
+            // A number alone is an instruction.
+            (number, rest) = (None, input);
+        } else if comment(rest) {
+            return Row::Blank;
+        }
+    }
+    let mut cells: Vec<Cell> = Vec::new();
+    loop {
+        rest = rest.trim_start();
+        if rest.is_empty() || (!cells.is_empty() && (comment(rest) || key(rest))) {
+            return Row::Cells(cells);
+        }
+        let at = line.len() - rest.len();
+        let gap = &line[..at];
+        let far = gap.ends_with('\t') || gap.ends_with("  ");
+        let before = number;
+        let column = |n: &u32| far && before.is_some_and(|before| *n > before);
+        if !cells.is_empty()
+            && numbered
+            && let Ok((after, n)) = verify(line_number, |n| column(n)).parse(rest)
+            && spelling::instruction(after).is_ok()
+        {
+            (number, rest) = (Some(n), after);
+            continue;
+        }
+        match item(rest) {
+            Ok((after, item)) => {
+                let length = rest.len() - after.len();
+                let length = rest[..length].trim_end().len();
+                cells.push(Cell { number, item, place: (at, length) });
+                rest = after;
+            }
+            Err(_) if !cells.is_empty() && far && !mistaken(rest) => return Row::Cells(cells),
+            Err(error) if cells.is_empty() => {
+                let length = piece(&rest[error.column().min(rest.len())..]);
+                return Row::Bad(number, error.moved(at), length);
+            }
+            Err(error) => {
+                let error = match error {
+                    Unreadable::Unknown { .. } => {
+                        let Some(Cell { item: Item::Steps(steps), place, .. }) = cells.last()
+                        else {
+                            return Row::Bad(number, error.moved(at), piece(rest));
+                        };
+                        let behind = &line[place.0..];
+                        spelling::behind(behind, steps, rest).moved(place.0)
+                    }
+                    other => other.moved(at),
+                };
+                let length = piece(&line[error.column().min(line.len())..]);
+                return Row::Bad(number, error, length);
+            }
+        }
+    }
+}
+
+/// The item at the beginning of the input and what follows it.
+fn item(input: &str) -> Result<(&str, Item), Unreadable> {
+    if let Ok((rest, bytes)) = hexadecimal(input) {
+        return Ok((rest, Item::Bytes(bytes)));
+    }
+    let quoted_name = verify(quoted::quoted, |name| !name.as_slice().is_empty());
+    let xrom = preceded((tag_no_case("XROM"), space0), recognize(quoted_name));
+    if let Ok((rest, name)) = verify(xrom, |name: &str| name.len() > 2).parse(input) {
+        let name = name.trim_matches(|c: char| "\"'“”‘’".contains(c));
+        return match spelling::parse(name) {
+            Ok(step) if step.op != Op::Number && step.op != Op::Text => {
+                Ok((rest, Item::Steps(vec![step])))
+            }
+            _ => Ok((rest, Item::Name(name.into(), true))),
+        };
+    }
+    match spelling::instruction(input) {
+        Ok((steps, rest)) => Ok((rest, Item::Steps(steps))),
+        Err(error @ Unreadable::Unknown { .. }) => match function_name(input) {
+            Ok((rest, name)) => Ok((rest, Item::Name(name.into(), false))),
+            Err(_) => Err(error),
+        },
+        Err(error) => Err(error),
+    }
+}
+
+/// A word that can name a function: up to the end of the line or a comment.
+fn function_name(input: &str) -> Parsed<'_, &str> {
+    let part = |c: char| c.is_ascii_alphanumeric() || NAME_SIGNS.contains(c);
+    let word = take_while_m_n(2, LONGEST_FUNCTION, part);
+    let letters = |word: &str| word.chars().any(|c| c.is_alphabetic());
+    let end = verify(rest, |rest: &str| {
+        let far = rest.starts_with('\t') || rest.starts_with("  ");
+        rest.trim().is_empty() || comment(rest.trim_start()) || far && !mistaken(rest.trim_start())
+    });
+    terminated(verify(word, letters), peek(end)).parse(input)
+}
+
+/// `HEX 91 05`: bytes that no instruction is written as.
+fn hexadecimal(input: &str) -> Parsed<'_, Vec<u8>> {
+    let pair =
+        verify(take_while_m_n(2, 2, |c: char| c.is_ascii_hexdigit()), |h: &str| h.len() == 2);
+    let byte = map_res(pair, |h: &str| u8::from_str_radix(h, 16));
+    let end = not(satisfy(|c: char| c.is_alphanumeric()));
+    preceded(tag_no_case("HEX"), many1(delimited(space1, byte, end))).parse(input)
+}
+
+/// `.import printer`, `import 41cx`, `.local A, B`: the names that follow import.
+fn directive(input: &str) -> Parsed<'_, &str> {
+    let word = take_while_m_n(3, 20, |c: char| c.is_ascii_alphabetic());
+    let import = preceded((opt(char('.')), tag_no_case("import"), space1), rest);
+    let other = preceded((char('.'), not(tag_no_case("END.")), word), rest);
+    alt((import, value("", other))).parse(input)
+}
+
+/// `00 { 45-Byte Prgm }`, `PRP "NAME"`.
+fn header(input: &str) -> Parsed<'_, &str> {
+    let size = recognize((opt(tag("00")), space0, char('{'), rest));
+    let print = recognize((tag_no_case("PRP"), space1, one_of("\"'"), rest));
+    alt((size, print)).parse(input)
+}
+
+/// Whether a comment begins here.
+fn comment(input: &str) -> bool {
+    let signs = [";", "@", "//", "(", "{", "<-", "←", "…", "| ", "--- ", "-- "];
+    let hash = input.strip_prefix('#').is_some_and(|r| !r.starts_with(|c: char| "0YN".contains(c)));
+    hash || signs.iter().any(|sign| input.starts_with(sign))
+}
+
+/// The key of a label, as hp41uc writes it: `Key:12`, `KEY -12`.
+fn key(input: &str) -> bool {
+    let number = (opt(char('-')), one_of::<_, _, nom::error::Error<&str>>("0123456789"));
+    (tag_no_case("KEY"), opt(char(':')), space0, number).parse(input).is_ok()
+}
+
+/// A line of signs alone, as they set off a title.
+fn ruled(input: &str) -> bool {
+    let input = input.trim_end();
+    let first = input.chars().next().filter(|c| "-=*_~#".contains(*c));
+    first.is_some_and(|first| input.len() > 2 && input.chars().all(|c| c == first))
+}
+
+/// A line number and what sets it off from the instruction: a blank, a sign, the mark of a label.
+pub fn line_number(input: &str) -> Parsed<'_, u32> {
+    let digits = verify(take_while1(|c: char| c.is_ascii_digit()), |d: &str| d.len() <= 4);
+    let number = map_opt(digits, |d: &str| d.parse().ok());
+    let exponent = (one_of("Ee"), opt(one_of("-−+")), one_of("0123456789"));
+    let letter = satisfy(|c: char| c.is_alphabetic() || "\"'“‘√".contains(c));
+    let mark = || (take_while(|c: char| MARKS.contains(c) || c == ' '), peek(tag_no_case("LBL")));
+    let off = alt((
+        recognize((space0, mark())),
+        recognize((one_of(":)>]"), space0)),
+        recognize((char('.'), space1)),
+        recognize(space1),
+        recognize((not(exponent), peek(letter))),
+    ));
+    let (rest, n) = delimited(opt(one_of("[L")), number, (off, opt(mark()))).parse(input)?;
+    Ok((rest, n))
+}
+
+/// Whether the first word is nearly the name of an instruction: a mistake rather than a comment.
+pub fn mistaken(input: &str) -> bool {
+    let Some(word) = input.split_whitespace().next() else { return false };
+    let near = spelling::nearest_name(word).is_some_and(|(_, name)| {
+        name.len() > 2 && strsim::damerau_levenshtein(&word.to_uppercase(), name) <= 1
+    });
+    near && input.split_whitespace().count() <= 2
+}
+
+/// How many characters of a piece that could not be read are marked: up to a comment.
+fn piece(rest: &str) -> usize {
+    let end = [" ;", "\t;", " //"].iter().filter_map(|sign| rest.find(sign)).min();
+    rest[..end.unwrap_or(rest.len())].trim_end().chars().count().max(1)
+}
+
+/// The words of an import: the names of modules.
+pub fn modules(line: &str) -> Vec<&str> {
+    let word = take_while1(|c: char| c.is_alphanumeric() || "-+/".contains(c));
+    let between = take_while(|c: char| !c.is_alphanumeric());
+    let parsed: Parsed<Vec<&str>> = many0(preceded(between, word)).parse(line);
+    parsed.map(|(_, words)| words).unwrap_or_default()
+}
+
+/// An error about a line, of which the text is given.
+pub fn error(line: usize, text: &str, unreadable: &Unreadable, length: usize) -> Remark {
+    let before = text.get(..unreadable.column()).unwrap_or(text);
+    let sentence = unreadable.to_string();
+    let column = before.chars().count() + 1;
+    Remark { severity: Severity::Error, line, column, length, sentence }
+}

@@ -1,0 +1,62 @@
+//! Names of functions of plug-in modules, for listings that name them.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+/// A function of a plug-in module.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlugIn {
+    /// The title of the module.
+    pub module: &'static str,
+    /// The number of the module.
+    pub xrom: u8,
+    /// The number of the function.
+    pub function: u8,
+}
+
+/// The functions by name, in capitals.
+static FUNCTIONS: LazyLock<HashMap<String, Vec<PlugIn>>> = LazyLock::new(|| {
+    let mut functions: HashMap<String, Vec<PlugIn>> = HashMap::new();
+    let (mut module, mut xrom, mut function) = ("", 0, 0);
+    for line in include_str!("plug-ins.txt").lines().filter(|line| !line.starts_with('#')) {
+        if let Some((number, title)) = line.strip_prefix("= ").and_then(|l| l.split_once(' ')) {
+            (module, xrom, function) = (title, number.parse().unwrap_or(0), 0);
+            continue;
+        }
+        for name in line.split(' ') {
+            if name != "_" {
+                let found = functions.entry(capitals(name)).or_default();
+                found.push(PlugIn { module, xrom, function });
+            }
+            function += 1;
+        }
+    }
+    functions
+});
+
+/// A name as the table has it.
+fn capitals(name: &str) -> String {
+    name.to_uppercase().replace('^', "↑").replace('#', "≠").replace(['∑', '~'], "Σ")
+}
+
+/// The functions of that name, upper or lower case.
+pub fn named(name: &str) -> &'static [PlugIn] {
+    FUNCTIONS.get(&capitals(name)).map_or(&[], |found| found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn functions_of_known_modules() {
+        let solve = named("solve");
+        assert!(solve.contains(&PlugIn { module: "Advantage Pac", xrom: 24, function: 3 }));
+        assert!(solve.iter().any(|f| f.module == "Math Pac" && f.xrom == 1), "{solve:?}");
+        let [purge] = named("HPURFL") else { panic!() };
+        assert_eq!((purge.module, purge.xrom), ("HEPAX", 7));
+        assert!(named("PTURBO").is_empty());
+        let all = FUNCTIONS.values().flatten();
+        assert!(all.clone().all(|f| f.xrom < 32 && f.function < 64) && all.count() > 1000);
+    }
+}

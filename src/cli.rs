@@ -7,6 +7,7 @@ mod barcode_sheet;
 mod conform;
 mod continuous;
 mod convert_command;
+mod diagnostics;
 mod help_command;
 mod input;
 mod lif_command;
@@ -129,7 +130,10 @@ fn finish(result: anyhow::Result<ExitCode>) -> ExitCode {
         // Whoever reads the output has seen enough.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            message::say(&format!("{error:#}"));
+            match error.downcast_ref::<diagnostics::Diagnosed>() {
+                Some(listing) => listing.say(),
+                None => message::say(&format!("{error:#}")),
+            }
             ExitCode::FAILURE
         }
     }

@@ -2,8 +2,10 @@
 //! in which XEQ looks for a missing name.
 
 use crate::calculator::Calculator;
+use crate::cli::diagnostics::{self, Diagnosed};
 use crate::cli::input;
-use crate::program::{self, Kind, Library, Refusal};
+use crate::program::listing::Severity;
+use crate::program::{self, Contents, Kind, Library, Refusal};
 use anyhow::{Context, Result, anyhow};
 use directories::ProjectDirs;
 use std::path::{Path, PathBuf};
@@ -20,27 +22,35 @@ pub fn load(calculator: &mut Calculator, path: &Path) -> Result<()> {
         .map_err(|error| anyhow!("{}: {error}: the program does not fit", input::name(path)))
 }
 
-/// The bytes of the programs in a file, one behind the other; its kind is found from its content.
+/// The bytes of the programs in a file of any kind, one behind the other. Warnings are said on
+/// standard error.
 ///
 /// # Errors
-/// When the file cannot be read, is damaged, or a line is no instruction: file, place, what is
-/// near.
+/// As [`contents`].
 pub fn bytes(path: &Path) -> Result<Vec<u8>> {
-    of_file(&input::bytes(path)?, path)
+    let contents = contents(path)?;
+    let name = input::name(path);
+    diagnostics::say(&name, &contents.text, &contents.remarks, Severity::Warning);
+    Ok(contents.programs)
 }
 
-/// The bytes of the programs in a file with this content.
+/// What is in a file; its kind is found from its content.
 ///
 /// # Errors
-/// As [`bytes`].
-pub fn of_file(file: &[u8], path: &Path) -> Result<Vec<u8>> {
-    let contents = program::read_named(file, &ending(path)).map_err(|error| match error {
-        Refusal::Listing(error) => {
-            anyhow!("{}:{}:{}: {}", input::name(path), error.line, error.column, error.kind)
-        }
+/// When the file cannot be read, is damaged, or lines are no instructions: all of them.
+pub fn contents(path: &Path) -> Result<Contents> {
+    contents_of(&input::bytes(path)?, path)
+}
+
+/// What is in a file with this content.
+///
+/// # Errors
+/// As [`contents`].
+pub fn contents_of(file: &[u8], path: &Path) -> Result<Contents> {
+    program::read_named(file, &ending(path)).map_err(|error| match error {
+        Refusal::Listing(error) => Diagnosed { name: input::name(path), error }.into(),
         error => anyhow!("{}: {error}", input::name(path)),
-    })?;
-    Ok(contents.programs)
+    })
 }
 
 /// The ending of a file's name, without the dot.

@@ -9,7 +9,42 @@ use crate::memory::{Address, Position};
 use crate::program::raw;
 use crate::register::Register;
 
+/// Registers that a program lacks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lack {
+    /// How many.
+    pub registers: u16,
+    /// The SIZE now.
+    pub size: u16,
+    /// The highest SIZE with which the program fits; `None` if it fits with none.
+    pub fitting_size: Option<u16>,
+}
+
+impl std::fmt::Display for Lack {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        let Lack { registers, size, fitting_size } = self;
+        let are = if *registers == 1 { "register is" } else { "registers are" };
+        write!(f, "NO ROOM: {registers} {are} missing at SIZE {size:03}; ")?;
+        match fitting_size {
+            Some(size) => write!(f, "SIZE {size:03} would do"),
+            None => write!(f, "no SIZE would do, the program is too long"),
+        }
+    }
+}
+
 impl Machine {
+    /// What the programs in these raw bytes lack to fit into memory behind those that are there;
+    /// `None` when they fit.
+    pub fn lack(&self, file: &[u8]) -> Option<Lack> {
+        let bytes = self.programs_in_memory().len() + raw::programs(file).concat().len();
+        let registers = u16::try_from((bytes + 3).div_ceil(7)).unwrap_or(u16::MAX);
+        let (curtain, free) = (self.memory.curtain(), self.memory.first_free());
+        let registers = registers.saturating_sub(curtain.saturating_sub(free));
+        let size = self.memory.size();
+        let fitting_size = size.checked_sub(registers);
+        (registers > 0).then_some(Lack { registers, size, fitting_size })
+    }
+
     /// Add the programs in these raw bytes to memory; pointer at line 00 of the first of them.
     ///
     /// # Errors

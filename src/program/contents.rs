@@ -3,7 +3,7 @@
 use super::damage::Damaged;
 use super::dump::Dump;
 use super::lif::{self, FileType, Volume};
-use super::listing::{self, ListingError};
+use super::listing::{self, Listing, ListingError, Plugged, Remark};
 use super::{Kind, raw, sized};
 
 /// What was found in a file.
@@ -13,6 +13,10 @@ pub struct Contents {
     pub kind: Kind,
     /// The bytes of its programs, each with its END, one behind the other.
     pub programs: Vec<u8>,
+    /// What there is to say about a listing.
+    pub remarks: Vec<Remark>,
+    /// The text of a listing, for showing the places of the remarks.
+    pub text: String,
 }
 
 /// Why a file gives no program.
@@ -43,9 +47,22 @@ pub fn read(file: &[u8]) -> Result<Contents, Refusal> {
 /// # Errors
 /// As [`read`].
 pub fn read_named(file: &[u8], ending: &str) -> Result<Contents, Refusal> {
+    read_plugged(file, ending, listing::NONE_PLUGGED)
+}
+
+/// As [`read_named`]; `plugged` knows the functions of plugged modules, which a listing may name.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_plugged(file: &[u8], ending: &str, plugged: Plugged) -> Result<Contents, Refusal> {
     let kind = Kind::of(file, ending);
     let programs = match kind {
-        Kind::Listing => listing::read(file)?,
+        Kind::Listing => {
+            let listing = Listing::read(&listing::decode(file), plugged)?;
+            let programs = listing.bytes();
+            let Listing { remarks, text, .. } = listing;
+            return Ok(Contents { kind, programs, remarks, text });
+        }
         Kind::Raw => raw::programs(file).concat(),
         Kind::Bin => raw::programs(sized::read_bin(file)?).concat(),
         Kind::Dat => raw::programs(sized::read_bin(&sized::read_dat(file)?)?).concat(),
@@ -69,5 +86,8 @@ pub fn read_named(file: &[u8], ending: &str) -> Result<Contents, Refusal> {
         }
         Kind::Dump => Dump::read(file)?.programs().concat(),
     };
-    if programs.is_empty() { Err(Refusal::Empty(kind)) } else { Ok(Contents { kind, programs }) }
+    match programs.is_empty() {
+        true => Err(Refusal::Empty(kind)),
+        false => Ok(Contents { kind, programs, remarks: Vec::new(), text: String::new() }),
+    }
 }

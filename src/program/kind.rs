@@ -1,7 +1,7 @@
 //! The kinds of files that hold programs, and which one a file is, found from its content.
 
 use super::dump::Dump;
-use super::{lif, sized};
+use super::{lif, listing, sized};
 
 /// Kinds of files with programs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -95,8 +95,7 @@ fn has_long_line(file: &[u8]) -> bool {
 /// Whether a person could read it: UTF-16, or bytes of which few are control characters or, where
 /// it is not UTF-8, above 7F. Every raw program has bytes of both sorts.
 fn is_text(file: &[u8]) -> bool {
-    let marked = file.strip_prefix(&[0xFF, 0xFE]).or_else(|| file.strip_prefix(&[0xFE, 0xFF]));
-    if is_wide(marked.unwrap_or(file)) {
+    if listing::is_wide(file) {
         return true;
     }
     let control = |&&byte: &&u8| byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r' | 0x0C);
@@ -104,17 +103,6 @@ fn is_text(file: &[u8]) -> bool {
     let odd = file.iter().filter(|byte| control(byte) || !utf8 && **byte >= 0x80).count();
     // In a listing of texts with signs every tenth character may be one.
     !file.contains(&0) && (odd * 10 <= file.len() || utf8 && odd <= 2)
-}
-
-/// UTF-16: of most pairs of bytes one is 0, always the same, and the other can be read.
-fn is_wide(file: &[u8]) -> bool {
-    let (pairs, _) = file.as_chunks::<2>();
-    let readable = |byte: u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();
-    pairs.len() >= 2
-        && [(0, 1), (1, 0)].iter().any(|&(zero, other)| {
-            let wide = pairs.iter().filter(|pair| pair[zero] == 0 && readable(pair[other])).count();
-            wide * 4 >= pairs.len() * 3
-        })
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@ use super::{plug_ins, raw};
 use crate::charset::{self, Chars};
 use crate::instruction::bytes::{self, xrom_bytes};
 use crate::instruction::{Op, Operand, Step, text};
-pub use encoding::decode;
+pub use encoding::{decode, is_wide};
 use prose::Part;
 pub use remark::{ListingError, Remark, Severity};
 use row::{Cell, Item, Row};
@@ -207,11 +207,13 @@ struct Names<'a> {
     plugged: Plugged<'a>,
     imports: Vec<String>,
     labels: Vec<Chars>,
+    /// The listing names functions of modules that are like no instruction.
+    others: bool,
 }
 
 impl Default for Names<'_> {
     fn default() -> Self {
-        Names { plugged: NONE_PLUGGED, imports: Vec::new(), labels: Vec::new() }
+        Names { plugged: NONE_PLUGGED, imports: Vec::new(), labels: Vec::new(), others: false }
     }
 }
 
@@ -227,6 +229,12 @@ impl<'a> Names<'a> {
                     let steps = cells.iter().filter_map(|cell| match &cell.item {
                         Item::Steps(steps) => Some(steps[0]),
                         _ => None,
+                    });
+                    names.others |= cells.iter().any(|cell| match &cell.item {
+                        Item::Name(name, _) => {
+                            !plug_ins::named(name).is_empty() || !row::mistaken(name)
+                        }
+                        _ => false,
                     });
                     names.labels.extend(steps.filter_map(|step| match step {
                         Step { op: Op::LblAlpha, operand: Operand::Chars(name) } => Some(name),
@@ -274,7 +282,7 @@ impl<'a> Names<'a> {
                 format!("{name} is a function of the module {}, which is not plugged", place(one));
             return Ok((xrom(one.xrom, one.function), Some((Severity::Warning, sentence))));
         }
-        if !says_xrom && all.is_empty() && row::mistaken(name) {
+        if !says_xrom && !self.others && all.is_empty() && row::mistaken(name) {
             let near =
                 crate::instruction::spelling::parse(name).expect_err("a name is no instruction");
             return Err(near.to_string());
@@ -444,12 +452,13 @@ mod tests {
     #[test]
     fn a_bad_line_is_named() {
         let error = parse("01 LBL 01\n02 STO 05\n03 SIM\n").unwrap_err();
-        assert_eq!((error.line, error.column), (3, 4));
+        assert_eq!(error.errors().count(), 1);
         assert_eq!(
             error.to_string(),
             "line 3, column 4: there is no instruction SIM; the nearest is SIN"
         );
-        let error = parse("  STO 200").unwrap_err();
-        assert_eq!((error.line, error.column), (1, 7));
+        let error = parse("SIN\n  STO 200 ; too high").unwrap_err();
+        let place = |error: &Remark| (error.line, error.column, error.length);
+        assert_eq!(error.errors().map(place).collect::<Vec<_>>(), [(2, 7, 3)]);
     }
 }

@@ -39,23 +39,32 @@ pub fn decode(file: &[u8]) -> String {
     text.chars().map(sign).collect()
 }
 
-/// The text of UTF-16 with a mark or without: then every second byte is mostly zero.
+/// The text of UTF-16, with its mark or without: then every other byte is 0, and those between can
+/// be read.
 fn wide(file: &[u8]) -> Option<String> {
-    let zeros = |from: usize| file.iter().skip(from).step_by(2).filter(|&&b| b == 0).count();
+    let (pairs, _) = file.as_chunks::<2>();
+    let readable = |byte: u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();
+    let zeros = |zero: usize| {
+        let wide = pairs.iter().filter(|pair| pair[zero] == 0 && readable(pair[1 - zero])).count();
+        pairs.len() >= 2 && wide * 10 >= pairs.len() * 9
+    };
     let little = match file {
         [0xFF, 0xFE, ..] => true,
         [0xFE, 0xFF, ..] => false,
-        _ if file.len() < 4 || !file.len().is_multiple_of(2) => return None,
-        _ if zeros(1) > file.len() / 3 && zeros(0) == 0 => true,
-        _ if zeros(0) > file.len() / 3 && zeros(1) == 0 => false,
+        _ if zeros(1) => true,
+        _ if zeros(0) => false,
         _ => return None,
     };
-    let (pairs, _) = file.as_chunks::<2>();
     let units = pairs
         .iter()
         .map(|&pair| if little { u16::from_le_bytes(pair) } else { u16::from_be_bytes(pair) });
     let text = char::decode_utf16(units).map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER));
     Some(text.filter(|&c| c != '\u{feff}').collect())
+}
+
+/// Whether the file is UTF-16.
+pub fn is_wide(file: &[u8]) -> bool {
+    wide(file).is_some()
 }
 
 /// Whether the file is in code page 437 rather than in Latin-1.

@@ -152,7 +152,7 @@ fn item(input: &str) -> Result<(&str, Item), Unreadable> {
     }
 }
 
-/// A word that can name a function: up to the end of the line or a comment.
+/// A word that can name a function, up to the end of the line or a comment.
 fn function_name(input: &str) -> Parsed<'_, &str> {
     let part = |c: char| c.is_ascii_alphanumeric() || NAME_SIGNS.contains(c);
     let word = take_while_m_n(2, LONGEST_FUNCTION, part);
@@ -226,19 +226,22 @@ pub fn line_number(input: &str) -> Parsed<'_, u32> {
     Ok((rest, n))
 }
 
-/// Whether the first word is nearly the name of an instruction: a mistake rather than a comment.
+/// Whether the first word is nearly the name of an instruction, and no sentence follows: a mistake
+/// rather than a comment.
 pub fn mistaken(input: &str) -> bool {
-    let Some(word) = input.split_whitespace().next() else { return false };
+    let input = &input[..piece(input)];
+    let mut words = input.split_whitespace();
+    let (Some(word), more) = (words.next(), words.count()) else { return false };
     let near = spelling::nearest_name(word).is_some_and(|(_, name)| {
         name.len() > 2 && strsim::damerau_levenshtein(&word.to_uppercase(), name) <= 1
     });
-    near && input.split_whitespace().count() <= 2
+    near && more < 2
 }
 
-/// How many characters of a piece that could not be read are marked: up to a comment.
+/// How many bytes of a piece that could not be read are meant: up to a comment.
 fn piece(rest: &str) -> usize {
-    let end = [" ;", "\t;", " //"].iter().filter_map(|sign| rest.find(sign)).min();
-    rest[..end.unwrap_or(rest.len())].trim_end().chars().count().max(1)
+    let end = [" ;", "\t;", " //", " @"].iter().filter_map(|sign| rest.find(sign)).min();
+    rest[..end.unwrap_or(rest.len())].trim_end().len()
 }
 
 /// The words of an import: the names of modules.
@@ -251,7 +254,8 @@ pub fn modules(line: &str) -> Vec<&str> {
 
 /// An error about a line, of which the text is given.
 pub fn error(line: usize, text: &str, unreadable: &Unreadable, length: usize) -> Remark {
-    let before = text.get(..unreadable.column()).unwrap_or(text);
+    let (before, piece) = text.split_at_checked(unreadable.column()).unwrap_or((text, ""));
+    let length = piece.get(..length).unwrap_or(piece).chars().count().max(1);
     let sentence = unreadable.to_string();
     let column = before.chars().count() + 1;
     Remark { severity: Severity::Error, line, column, length, sentence }

@@ -1,0 +1,118 @@
+//! What there is to say about a listing, each place shown with its line and a caret.
+
+use crate::cli::message;
+use crate::program::listing::{ListingError, Remark, Severity};
+use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use std::fmt;
+use std::io::{IsTerminal, Write};
+
+/// A listing that could not be read, as an error of a command.
+#[derive(Debug)]
+pub struct Diagnosed {
+    /// How the file is named.
+    pub name: String,
+    /// What is wrong with it.
+    pub error: ListingError,
+}
+
+impl Diagnosed {
+    /// Say all of it on standard error, errors and warnings.
+    pub fn say(&self) {
+        say(&self.name, &self.error.text, &self.error.remarks, Severity::Warning);
+        let _ = writeln!(std::io::stderr(), "sim41: {}", self.summary());
+    }
+
+    /// How many errors there are, and what that means.
+    fn summary(&self) -> String {
+        let count = self.error.errors().count();
+        let errors = if count == 1 { "1 error".into() } else { format!("{count} errors") };
+        format!("{}: {errors}; nothing was loaded", message::escaped(&self.name))
+    }
+}
+
+impl fmt::Display for Diagnosed {
+    /// The first error with its place, and how many there are.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let Some(first) = self.error.errors().next() else { return f.write_str(&self.summary()) };
+        write!(f, "{}:{}:{}: {}", self.name, first.line, first.column, first.sentence)?;
+        match self.error.errors().count() {
+            1 => Ok(()),
+            count => write!(f, ", and {} more errors", count - 1),
+        }
+    }
+}
+
+impl std::error::Error for Diagnosed {}
+
+/// Say the remarks that are so severe or more on standard error, in colours on a terminal.
+pub fn say(name: &str, text: &str, remarks: &[Remark], least: Severity) {
+    let mut err = std::io::stderr();
+    let plain = !err.is_terminal() || std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
+    let _ = err.write_all(rendered(name, text, remarks, least, !plain).as_bytes());
+}
+
+/// The remarks that are so severe or more, each with its line and a caret.
+pub fn rendered(
+    name: &str,
+    text: &str,
+    remarks: &[Remark],
+    least: Severity,
+    colours: bool,
+) -> String {
+    let renderer = if colours { Renderer::styled() } else { Renderer::plain() };
+    let name = message::escaped(name);
+    let lines: Vec<&str> = text.split('\n').collect();
+    let mut all = String::new();
+    for remark in remarks.iter().filter(|remark| remark.severity >= least) {
+        let line = lines.get(remark.line - 1).copied().unwrap_or_default();
+        let (shown, span) = excerpt(line, remark);
+        let level = match remark.severity {
+            Severity::Error => Level::ERROR,
+            Severity::Warning => Level::WARNING,
+            Severity::Note => Level::NOTE,
+        };
+        let sentence = message::shown(&remark.sentence);
+        let snippet = Snippet::source(&shown)
+            .line_start(remark.line)
+            .path(&name)
+            .annotation(AnnotationKind::Primary.span(span));
+        let report = [level.primary_title(&sentence).element(snippet)];
+        all += &renderer.render(&report);
+        all += "\n\n";
+    }
+    all
+}
+
+/// The line with control characters escaped, and where in it the remark's place is.
+fn excerpt(line: &str, remark: &Remark) -> (String, std::ops::Range<usize>) {
+    let mut shown = String::new();
+    let (mut from, mut to) = (None, None);
+    for (n, character) in line.chars().enumerate() {
+        if n + 1 == remark.column {
+            from = Some(shown.len());
+        }
+        if n + 1 == remark.column + remark.length {
+            to = Some(shown.len());
+        }
+        match character {
+            '\t' => shown.push_str("    "),
+            _ => shown.push_str(&message::escaped(character.encode_utf8(&mut [0; 4]))),
+        }
+    }
+    let from = from.unwrap_or(shown.len());
+    let to = to.unwrap_or(shown.len()).max(from);
+    (shown, from..to)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn carets_stand_under_escaped_characters_and_tabs() {
+        let sentence = "there is no instruction SIM".to_string();
+        let remark = Remark { severity: Severity::Error, line: 2, column: 4, length: 3, sentence };
+        let text = "SIN\n\x1b\t SIM\n";
+        insta::assert_snapshot!(rendered("a.prg", text, &[remark], Severity::Note, false));
+    }
+}

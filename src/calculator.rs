@@ -108,6 +108,14 @@ impl Calculator {
         self.keyboard.set_timed(timed);
     }
 
+    /// Have `size` data registers.
+    ///
+    /// # Errors
+    /// TRY AGAIN when there is no room: memory has been packed then.
+    pub fn set_size(&mut self, size: u16) -> Result<(), Error> {
+        self.machine.set_size(size)
+    }
+
     /// A key goes down.
     pub fn press(&mut self, key: Key) {
         self.keyboard.press(&mut self.machine, key);

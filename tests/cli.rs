@@ -146,17 +146,24 @@ const PROGRAM: &[u8] = b"\xc0\x00\xf3\x00AB\x12\x83\x13\x40\x85\xc0\x00\x0d";
 
 #[test]
 fn programs_are_loaded_and_run() {
-    let folder = folder(&[("ab.raw", PROGRAM), ("long.raw", &[0x83; 3000])]);
-    assert_eq!(output(folder.path(), &["run", "ab.raw"], b""), " 5.0000\n");
+    let there = folder(&[("ab.raw", PROGRAM)]);
+    assert_eq!(output(there.path(), &["run", "ab.raw"], b""), " 5.0000\n");
     assert_eq!(
-        output(folder.path(), &["run", "ab.raw", "PRGM", "SST"], b""),
+        output(there.path(), &["run", "ab.raw", "PRGM", "SST"], b""),
         "00 REG 217\n01 LBLᵀAB\n"
     );
     let (sentence, code) = failure(&[("long.raw", &[0x83; 3000])], &["run", "long.raw"]);
-    assert_eq!(
-        (sentence.as_str(), code),
-        ("sim41: long.raw: NO ROOM: the program does not fit", 1)
-    );
+    let no_size = "NO ROOM: 210 registers are missing at SIZE 100; \
+                   no SIZE would do, the program is too long";
+    assert_eq!((sentence, code), (format!("sim41: long.raw: {no_size}"), 1));
+    let long = [("mid.raw", &[0x83; 2000][..])];
+    let (sentence, _) = failure(&long, &["run", "--size", "100", "mid.raw"]);
+    assert!(sentence.ends_with("at SIZE 100; SIZE 033 would do"), "{sentence}");
+    let (sentence, _) = failure(&long, &["run", "--size", "34", "mid.raw"]);
+    assert!(sentence.contains("1 register is missing at SIZE 034"), "{sentence}");
+    let run = sim41(folder(&long).path(), &["run", "mid.raw", "xeq:SIZE?"], b"");
+    assert_eq!((text(&run.stdout).as_str(), run.status.code()), (" 33.0000\n", Some(0)));
+    assert!(text(&run.stderr).contains("SIZE 033 instead of 100"));
     let (sentence, _) = failure(&[("ab.raw", PROGRAM)], &["run", "ab.raw", "SINN"]);
     assert_eq!(sentence, "sim41: TOKENS:1: there is no key \"SINN\"; SIN is the nearest");
 }

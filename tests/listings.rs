@@ -64,5 +64,5 @@ fn comments_headers_and_empty_files() {
 #[test]
 fn a_number_line_keeps_its_digits() {
     assert_eq!(listed(b"1.50\n-3 E-5\n.5\n"), "1.50\n-3E-5\n.5\nEND\n");
-    assert_eq!(assemble(&parse("1\n2\n\"X\"\n3").unwrap()), b"\x11\x00\x12\xF1X\x13\xC0\x00\x09");
+    assert_eq!(assemble(&parse("1\n2\n\"X\"\n3").unwrap()), b"\x11\x00\x12\xF1X\x13\xC0\x00\x0D");
 }

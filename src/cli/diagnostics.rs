@@ -83,25 +83,15 @@ pub fn rendered(
     all
 }
 
-/// The line with control characters escaped, and where in it the remark's place is.
+/// The line, and where in it the remark's place is. The renderer shows control characters as their
+/// pictures (ESC as ␛), those above 7F are taken out here.
 fn excerpt(line: &str, remark: &Remark) -> (String, std::ops::Range<usize>) {
-    let mut shown = String::new();
-    let (mut from, mut to) = (None, None);
-    for (n, character) in line.chars().enumerate() {
-        if n + 1 == remark.column {
-            from = Some(shown.len());
-        }
-        if n + 1 == remark.column + remark.length {
-            to = Some(shown.len());
-        }
-        match character {
-            '\t' => shown.push_str("    "),
-            _ => shown.push_str(&message::escaped(character.encode_utf8(&mut [0; 4]))),
-        }
-    }
-    let from = from.unwrap_or(shown.len());
-    let to = to.unwrap_or(shown.len()).max(from);
-    (shown, from..to)
+    let high = |c: char| if ('\u{80}'..='\u{9f}').contains(&c) { '\u{fffd}' } else { c };
+    let shown: String = line.chars().map(high).collect();
+    let at = |n: usize| shown.char_indices().nth(n).map_or(shown.len(), |(place, _)| place);
+    let from = at(remark.column - 1);
+    let span = from..at(remark.column - 1 + remark.length);
+    (shown, span)
 }
 
 #[cfg(test)]
@@ -112,7 +102,7 @@ mod tests {
     fn carets_stand_under_escaped_characters_and_tabs() {
         let sentence = "there is no instruction SIM".to_string();
         let remark = Remark { severity: Severity::Error, line: 2, column: 4, length: 3, sentence };
-        let text = "SIN\n\x1b\t SIM\n";
+        let text = "SIN\n\x1b\t SIM \u{9b}\n";
         insta::assert_snapshot!(rendered("a.prg", text, &[remark], Severity::Note, false));
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::calculator::Calculator;
 use crate::cli::diagnostics::{self, Diagnosed};
-use crate::cli::input;
+use crate::cli::{input, message};
 use crate::program::listing::Severity;
 use crate::program::{self, Contents, Kind, Library, Refusal};
 use anyhow::{Context, Result, anyhow};
@@ -11,15 +11,42 @@ use directories::ProjectDirs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Add the program in this file to program memory, the program pointer at its first line.
+/// Add the programs in this file to program memory, the program pointer at the first line.
 ///
 /// # Errors
-/// When the file cannot be read, or its program does not fit.
+/// When the file cannot be read, or its programs do not fit: how many registers are missing, and
+/// which SIZE would do.
 pub fn load(calculator: &mut Calculator, path: &Path) -> Result<()> {
-    let program = bytes(path)?;
-    calculator
-        .load_raw(&program)
-        .map_err(|error| anyhow!("{}: {error}: the program does not fit", input::name(path)))
+    put(calculator, &bytes(path)?, path)
+}
+
+/// As [`load`], into a cleared calculator: when the programs do not fit, the SIZE is made smaller
+/// and that is said on standard error.
+///
+/// # Errors
+/// As [`load`].
+pub fn load_alone(calculator: &mut Calculator, path: &Path) -> Result<()> {
+    let programs = bytes(path)?;
+    if let Some(lack) = calculator.machine().lack(&programs)
+        && let Some(size) = lack.fitting_size
+        && calculator.set_size(size).is_ok()
+    {
+        let name = input::name(path);
+        let registers = lack.registers;
+        let before = lack.size;
+        message::say(&format!(
+            "{name}: SIZE {size:03} instead of {before:03}, as {registers} registers were missing"
+        ));
+    }
+    put(calculator, &programs, path)
+}
+
+fn put(calculator: &mut Calculator, programs: &[u8], path: &Path) -> Result<()> {
+    let lack = calculator.machine().lack(programs);
+    calculator.load_raw(programs).map_err(|error| match lack {
+        Some(lack) => anyhow!("{}: {lack}", input::name(path)),
+        None => anyhow!("{}: {error}: program memory is damaged", input::name(path)),
+    })
 }
 
 /// The bytes of the programs in a file of any kind, one behind the other. Warnings are said on

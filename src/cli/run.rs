@@ -16,6 +16,9 @@ pub struct Arguments {
     /// Words for keys, such as xeq:NAME or R/S; R/S if left out
     #[arg(allow_hyphen_values = true)]
     tokens: Vec<String>,
+    /// Have so many data registers; without it 100, or fewer if the program needs the room
+    #[arg(long, value_name = "NNN", value_parser = clap::value_parser!(u16).range(0..320))]
+    size: Option<u16>,
     /// Show the displays of entries in progress too
     #[arg(long)]
     all: bool,
@@ -32,7 +35,13 @@ pub struct Arguments {
 /// # Errors
 /// When the program cannot be loaded, or a word means nothing.
 pub fn run(arguments: &Arguments, mut calculator: Calculator) -> Result<()> {
-    programs::load(&mut calculator, &arguments.program)?;
+    if let Some(size) = arguments.size {
+        let set = calculator.set_size(size);
+        set.map_err(|error| anyhow!("SIZE {size:03}: {error}"))?;
+        programs::load(&mut calculator, &arguments.program)?;
+    } else {
+        programs::load_alone(&mut calculator, &arguments.program)?;
+    }
     if let Some(file) = &arguments.registers {
         source::fill_registers(&mut calculator, file)?;
     }

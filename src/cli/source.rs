@@ -31,7 +31,7 @@ pub fn read(path: &Path) -> Result<Content> {
     match other(&file, path).with_context(|| input::name(path))? {
         Some(content) => Ok(content),
         None => {
-            let programs = programs::of_file(&file, path)?;
+            let programs = programs::contents_of(&file, path)?.programs;
             Ok(Content::Programs(raw::programs(&programs)))
         }
     }

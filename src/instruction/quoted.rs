@@ -58,7 +58,7 @@ fn closing<'a>(input: &'a str, marks: &[&str]) -> (&'a str, &'a str) {
         }
         at += c.len_utf8();
     }
-    (input.trim_end(), "")
+    (input.trim_end(), &input[input.len()..])
 }
 
 /// The bytes of the characters of a text.
@@ -179,15 +179,16 @@ pub fn text_line(input: &str) -> Option<Result<(Vec<Step>, &str), Unreadable>> {
         None => (&[][..], rest.strip_prefix('ᵀ').or_else(|| rest.strip_prefix('⊢').map(|_| rest))?),
     };
     let (mut text, mut behind) = match marks {
-        [] => (body.split(" ;").next().unwrap_or(body).trim_end(), ""),
+        [] => (body.split(" ;").next().unwrap_or(body).trim_end(), &body[body.len()..]),
         marks => closing(body, marks),
     };
     // A quote in the middle of the text: the last one on the line closes it.
-    if let Some(last) = marks.iter().filter_map(|mark| body.rfind(mark)).max()
+    let last = marks.iter().filter_map(|mark| Some((body.rfind(mark)?, mark.len())));
+    if let Some((last, length)) = last.max()
         && behind.starts_with(|c: char| c.is_alphanumeric())
     {
         text = &body[..last];
-        behind = &body[last + 1..];
+        behind = &body[last + length..];
     }
     let inside = alt((append_sign, tag("\\-")));
     let (characters, inside) = opt(inside).parse(text).ok()?;

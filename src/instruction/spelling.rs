@@ -43,7 +43,7 @@ pub enum Unreadable {
         column: usize,
     },
     /// A character that the calculator does not have, in a text or a name.
-    #[error("the calculator has no character {}; write \\xHH for the byte HH", .character.escape_default())]
+    #[error("the calculator has no character {}; write \\xHH for the byte HH", .character.escape_debug())]
     Character {
         /// The character.
         character: char,
@@ -249,15 +249,11 @@ pub fn parse(line: &str) -> Result<Step, Unreadable> {
     let line = line.trim();
     match instruction(line)? {
         (steps, "") => Ok(steps[0]),
-        (steps, rest) => Err(behind(line, &steps, rest)),
+        (steps, rest) => {
+            let (name, column) = (steps[0].op.name(), line.len() - rest.len());
+            Err(Unreadable::Behind { name, rest: rest.into(), column })
+        }
     }
-}
-
-/// That this rest of a line stands behind an instruction.
-pub fn behind(line: &str, steps: &[Step], rest: &str) -> Unreadable {
-    let rest = rest.trim();
-    let column = line.rfind(rest).unwrap_or(0);
-    Unreadable::Behind { name: steps[0].op.name(), rest: rest.into(), column }
 }
 
 /// Read the instruction at the beginning of a line; what follows it, without blanks at its
@@ -305,10 +301,13 @@ pub fn instruction(line: &str) -> Result<(Vec<Step>, &str), Unreadable> {
 fn irregular(input: &str) -> Result<(Vec<Step>, &str), Unreadable> {
     match alt((spare, glued)).parse(input) {
         Ok((rest, step)) => Ok((vec![step], rest)),
-        Err(_) => {
-            Err(Unreadable::Unknown { line: input.trim_end().into(), nearest: nearest(input) })
-        }
+        Err(_) => Err(unknown(input)),
     }
+}
+
+/// That no instruction begins like this.
+pub fn unknown(input: &str) -> Unreadable {
+    Unreadable::Unknown { line: input.trim_end().into(), nearest: nearest(input) }
 }
 
 /// A stack register written together with the name: `ARCLX`, `RCLY`.

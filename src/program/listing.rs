@@ -17,7 +17,7 @@ mod row;
 use super::{plug_ins, raw};
 use crate::charset::{self, Chars};
 use crate::instruction::bytes::{self, xrom_bytes};
-use crate::instruction::{Op, Operand, Step, text};
+use crate::instruction::{Op, Operand, Step, spelling, text};
 pub use encoding::{decode, is_wide};
 use prose::Part;
 pub use remark::{ListingError, Remark, Severity};
@@ -74,7 +74,7 @@ impl Listing {
         let numbered = is_numbered(&lines);
         let rows: Vec<(Row, &str)> =
             lines.iter().map(|line| (row::read(line, numbered), *line)).collect();
-        let parts = prose::parts(&rows);
+        let Some(parts) = prose::parts(&rows) else { return Err(no_listing(&rows, &text)) };
         let mut reader = Reader { names: Names::of(&rows, plugged), ..Reader::default() };
         for (n, ((row, line), part)) in rows.iter().zip(&parts).enumerate() {
             reader.take(n + 1, row, line, *part);
@@ -283,8 +283,7 @@ impl<'a> Names<'a> {
             return Ok((xrom(one.xrom, one.function), Some((Severity::Warning, sentence))));
         }
         if !says_xrom && !self.others && all.is_empty() && row::mistaken(name) {
-            let near =
-                crate::instruction::spelling::parse(name).expect_err("a name is no instruction");
+            let near = spelling::parse(name).expect_err("a name is no instruction");
             return Err(near.to_string());
         }
         let Some(label) = label else {
@@ -302,6 +301,18 @@ impl<'a> Names<'a> {
     }
 }
 
+/// That there is no program in a text, at its first line that says something.
+fn no_listing(rows: &[(Row, &str)], text: &str) -> ListingError {
+    let first = rows.iter().position(|(row, _)| matches!(row, Row::Bad(..) | Row::Cells(_)));
+    let line = first.unwrap_or(0);
+    let sentence = "this is no listing of a program: no line of it is an instruction that a \
+                    program could begin with";
+    let length = rows[line].1.trim_end().chars().count().max(1);
+    let (severity, sentence) = (Severity::Error, sentence.to_string());
+    let remark = Remark { severity, line: line + 1, column: 1, length, sentence };
+    ListingError { remarks: vec![remark], text: text.into() }
+}
+
 /// Whether lines carry numbers: more of them begin with one and go on with an instruction than are
 /// instructions without.
 fn is_numbered(lines: &[&str]) -> bool {
@@ -310,11 +321,9 @@ fn is_numbered(lines: &[&str]) -> bool {
     for line in lines.iter().map(|line| line.trim_start()) {
         let alone = matches!(row::read(line, false), Row::Cells(cells) if cells.len() == 1);
         match row::line_number(line) {
-            Ok((rest, number)) if !alone && !rest.is_empty() => {
-                if crate::instruction::spelling::instruction(rest).is_ok() {
-                    with += 1;
-                    one_of_many |= number <= 1 || line.starts_with('0') || with > 1;
-                }
+            Ok((rest, number)) if !alone && spelling::instruction(rest).is_ok() => {
+                with += 1;
+                one_of_many |= number <= 1 || line.starts_with('0') || with > 1;
             }
             _ if alone && !line.starts_with(|c: char| c.is_ascii_digit()) => without += 1,
             _ => {}
@@ -393,19 +402,32 @@ pub fn write(program: &[u8]) -> String {
         }
         let number = step.op == Op::Number;
         let last = n + 1 == all.len() && step.op != Op::End;
-        let exact = code(step) == *bytes && (!number || after_number == apart) && !last;
+        let line = text::listed(step);
+        // Names of no character or more than seven, and a number of minus signs alone, are not read.
+        let readable = !matches!(step.operand, Operand::Chars(_)) || reads_as(&line, step);
+        let exact = code(step) == *bytes && (!number || after_number == apart) && !last && readable;
         match exact {
-            true => listing += &text::listed(step),
+            true => listing += &line,
             false => {
-                listing += "HEX";
+                listing += if apart { "NULL\nHEX" } else { "HEX" };
                 bytes.iter().for_each(|byte| listing += &format!(" {byte:02X}"));
-                listing += &format!(" ; {}", text::listed(step));
+                listing += &format!(" ; {line}");
             }
         }
         listing.push('\n');
         (after_number, apart) = (exact && number, false);
     }
     listing
+}
+
+/// Whether a line is read as this instruction.
+fn reads_as(line: &str, step: &Step) -> bool {
+    match row::read(line, false) {
+        Row::Cells(cells) => {
+            matches!(&cells[..], [Cell { item: Item::Steps(steps), .. }] if steps[..] == [*step])
+        }
+        _ => false,
+    }
 }
 
 /// Names of the global labels of a program.
@@ -446,7 +468,7 @@ mod tests {
 
     #[test]
     fn two_numbers_are_kept_apart() {
-        assert_eq!(assemble(&parse("1\n2").unwrap()), [0x11, 0x00, 0x12, 0xC0, 0x00, 0x09]);
+        assert_eq!(assemble(&parse("1\n2").unwrap()), [0x11, 0x00, 0x12, 0xC0, 0x00, 0x0D]);
     }
 
     #[test]

@@ -70,8 +70,8 @@ impl Look {
     }
 }
 
-/// The part that each line of a text has.
-pub fn parts(rows: &[(Row, &str)]) -> Vec<Part> {
+/// The part that each line of a text has; `None` if there is no program in it.
+pub fn parts(rows: &[(Row, &str)]) -> Option<Vec<Part>> {
     let looks: Vec<Look> = rows.iter().map(|(row, text)| look(row, text)).collect();
     let filled = looks.iter().filter(|look| look.is_filled()).count();
     let mut parts = Vec::with_capacity(rows.len());
@@ -96,11 +96,7 @@ pub fn parts(rows: &[(Row, &str)]) -> Vec<Part> {
         });
         inside &= !matches!(look, Look::Good { end: true, .. });
     }
-    // A text without any program: its lines are not words around one.
-    if !parts.contains(&Part::Program) {
-        parts.iter_mut().filter(|part| **part == Part::Prose).for_each(|p| *p = Part::Program);
-    }
-    parts
+    (parts.contains(&Part::Program) || filled == 0).then_some(parts)
 }
 
 /// Whether the next line is an instruction with the next number.
@@ -121,7 +117,8 @@ fn begins(looks: &[Look]) -> bool {
     let whole = filled()
         .take_while(|look| !matches!(look, Look::Good { end: true, .. }))
         .all(|look| matches!(look, Look::Good { .. } | Look::Name));
-    whole || filled().take(BEGINNING).all(|look| matches!(look, Look::Good { .. }))
+    let good = |look: &Look| matches!(look, Look::Good { .. });
+    whole && filled().any(good) || filled().take(BEGINNING).all(good)
 }
 
 /// Whether a program goes on behind a first line that is no instruction, or may be none.

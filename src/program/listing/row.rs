@@ -95,35 +95,46 @@ pub fn read(line: &str, numbered: bool) -> Row {
             (number, rest) = (Some(n), after);
             continue;
         }
+        let apart = cells.is_empty() || gap.ends_with(char::is_whitespace) || is_text(&cells);
         match item(rest) {
-            Ok((after, item)) => {
+            Ok((after, item)) if apart => {
                 let length = rest.len() - after.len();
                 let length = rest[..length].trim_end().len();
                 cells.push(Cell { number, item, place: (at, length) });
                 rest = after;
             }
             Err(_) if !cells.is_empty() && far && !mistaken(rest) => return Row::Cells(cells),
+            Ok(_) => return glued(line, &cells, rest, number),
             Err(error) if cells.is_empty() => {
                 let length = piece(&rest[error.column().min(rest.len())..]);
                 return Row::Bad(number, error.moved(at), length);
             }
             Err(error) => {
-                let error = match error {
-                    Unreadable::Unknown { .. } => {
-                        let Some(Cell { item: Item::Steps(steps), place, .. }) = cells.last()
-                        else {
-                            return Row::Bad(number, error.moved(at), piece(rest));
-                        };
-                        let behind = &line[place.0..];
-                        spelling::behind(behind, steps, rest).moved(place.0)
-                    }
-                    other => other.moved(at),
-                };
+                if matches!(error, Unreadable::Unknown { .. }) {
+                    return glued(line, &cells, rest, number);
+                }
+                let error = error.moved(at);
                 let length = piece(&line[error.column().min(line.len())..]);
                 return Row::Bad(number, error, length);
             }
         }
     }
+}
+
+/// That something stands behind an instruction which is neither one nor a comment.
+fn glued(line: &str, cells: &[Cell], rest: &str, number: Option<u32>) -> Row {
+    let name = match cells.last().map(|cell| &cell.item) {
+        Some(Item::Steps(steps)) => steps[0].op.name(),
+        _ => "an instruction",
+    };
+    let length = piece(rest);
+    let column = line.len() - rest.len();
+    Row::Bad(number, Unreadable::Behind { name, rest: rest[..length].into(), column }, length)
+}
+
+/// Whether the last cell is a text, which its quote sets off from what follows.
+fn is_text(cells: &[Cell]) -> bool {
+    matches!(cells.last().map(|cell| &cell.item), Some(Item::Steps(steps)) if steps[0].op == Op::Text)
 }
 
 /// The item at the beginning of the input and what follows it.
@@ -144,9 +155,9 @@ fn item(input: &str) -> Result<(&str, Item), Unreadable> {
     }
     match spelling::instruction(input) {
         Ok((steps, rest)) => Ok((rest, Item::Steps(steps))),
-        Err(error @ Unreadable::Unknown { .. }) => match function_name(input) {
+        Err(Unreadable::Unknown { .. }) => match function_name(input) {
             Ok((rest, name)) => Ok((rest, Item::Name(name.into(), false))),
-            Err(_) => Err(error),
+            Err(_) => Err(spelling::unknown(&input[..piece(input)])),
         },
         Err(error) => Err(error),
     }

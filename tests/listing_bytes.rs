@@ -1,0 +1,41 @@
+//! Bytes to a listing and back: whatever the bytes are, reading what was written gives them again.
+
+use proptest::prelude::*;
+use sim41::program::listing::{read, write};
+
+/// Bytes as programs have them: any, those of numbers, of texts, of labels, NULLs.
+fn program() -> impl Strategy<Value = Vec<u8>> {
+    let byte =
+        prop_oneof![any::<u8>(), 0x10..=0x1Cu8, Just(0), 0xC0..=0xFFu8, 0x20..=0x7Eu8, Just(0x1E),];
+    prop::collection::vec(byte, 0..60)
+}
+
+fn check(bytes: &[u8]) {
+    let listing = write(bytes);
+    let read = read(listing.as_bytes()).unwrap_or_else(|e| panic!("{bytes:02X?}: {e}\n{listing}"));
+    // A listing without a line is an END.
+    let wanted = if bytes.is_empty() { &[0xC0, 0x00, 0x0D] } else { bytes };
+    assert_eq!(read, wanted, "{bytes:02X?} as\n{listing}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(4000))]
+    #[test]
+    fn reading_what_was_written_gives_the_same_bytes(bytes in program()) {
+        check(&bytes);
+    }
+}
+
+/// A million, in some minutes: `cargo test --release --test listing_bytes -- --ignored`.
+#[test]
+#[ignore = "takes minutes"]
+fn a_million_times() {
+    let config =
+        ProptestConfig { cases: 1_000_000, failure_persistence: None, ..Default::default() };
+    proptest::test_runner::TestRunner::new(config)
+        .run(&program(), |bytes| {
+            check(&bytes);
+            Ok(())
+        })
+        .unwrap();
+}

@@ -1,0 +1,45 @@
+//! The paper that hangs out of the printer.
+
+use super::PrintedLine;
+use std::collections::VecDeque;
+
+/// The last lines that were printed.
+#[derive(Clone, Default, Debug)]
+pub struct Paper {
+    lines: VecDeque<PrintedLine>,
+}
+
+impl Paper {
+    /// How many lines are kept.
+    pub const KEPT: usize = 10_000;
+
+    /// The next line; the oldest is torn off where there are too many.
+    pub fn print(&mut self, line: PrintedLine) {
+        if self.lines.len() == Paper::KEPT {
+            self.lines.pop_front();
+        }
+        self.lines.push_back(line);
+    }
+
+    /// The lines, the oldest first.
+    pub fn lines(&self) -> impl DoubleEndedIterator<Item = &PrintedLine> + ExactSizeIterator {
+        self.lines.iter()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_paper_has_an_end() {
+        let mut paper = Paper::default();
+        let first = PrintedLine::new(true);
+        paper.print(first.clone());
+        (1..Paper::KEPT).for_each(|_| paper.print(PrintedLine::new(false)));
+        assert_eq!((paper.lines().len(), paper.lines().next()), (Paper::KEPT, Some(&first)));
+        paper.print(PrintedLine::new(false));
+        assert_eq!(paper.lines().len(), Paper::KEPT);
+        assert!(paper.lines().all(|line| *line != first));
+    }
+}

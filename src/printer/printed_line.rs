@@ -1,0 +1,165 @@
+//! A line on the paper: characters and columns of dots, and how wide they are.
+
+use super::Mode;
+use crate::charset;
+use std::fmt;
+
+/// Columns of dots across the paper: 24 characters of seven.
+const COLUMNS: usize = 168;
+/// Columns that a character takes.
+const CHARACTER: usize = 7;
+
+/// What stands on the paper at one place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Dots {
+    /// A character by its code, 00 to 7F.
+    Character(u8),
+    /// A column of seven dots, the lowest bit at the top.
+    Column(u8),
+}
+
+impl Dots {
+    /// How many columns it takes.
+    fn columns(self, mode: Mode) -> usize {
+        let narrow = if let Dots::Character(_) = self { CHARACTER } else { 1 };
+        narrow * if mode.double { 2 } else { 1 }
+    }
+}
+
+/// A line on the paper.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct PrintedLine {
+    /// Small letters are small letters already here.
+    dots: Vec<(Dots, bool)>,
+    /// Columns in use.
+    used: usize,
+    right: bool,
+}
+
+impl PrintedLine {
+    /// Characters in a line.
+    pub const CHARACTERS: usize = COLUMNS / CHARACTER;
+
+    /// An empty line; one at the right margin ends there.
+    pub fn new(right: bool) -> PrintedLine {
+        PrintedLine { right, ..PrintedLine::default() }
+    }
+
+    /// Add this if it still fits.
+    pub(super) fn push(&mut self, dots: Dots, mode: Mode) -> bool {
+        let used = self.used + dots.columns(mode);
+        let fits = used <= COLUMNS;
+        if fits {
+            self.used = used;
+            let dots = match dots {
+                Dots::Character(code) if mode.lower => {
+                    Dots::Character(code.to_ascii_lowercase())
+                }
+                dots => dots,
+            };
+            self.dots.push((dots, mode.double));
+        }
+        fits
+    }
+
+    /// What stands on the line from its left end, with whether it is twice as wide.
+    pub fn dots(&self) -> &[(Dots, bool)] {
+        &self.dots
+    }
+
+    /// Whether the line ends at the right margin.
+    pub fn is_right(&self) -> bool {
+        self.right
+    }
+
+    /// Blank columns before the first thing on the line.
+    pub fn margin(&self) -> usize {
+        if self.right { COLUMNS - self.used } else { 0 }
+    }
+
+    /// The line in the notation of measured cases: characters as themselves or `\xNN`, columns as
+    /// `{7f 41}`, `⟦` and `⟧` around what is twice as wide, `→` before a line at the right margin.
+    pub fn notation(&self) -> String {
+        let mut text = String::from(if self.right { "→" } else { "" });
+        let (mut wide, mut columns) = (false, false);
+        for &(dots, double) in self.dots.iter().chain([&(Dots::Character(0x80), false)]) {
+            let column = matches!(dots, Dots::Column(_));
+            if columns && (!column || double != wide) {
+                text.push('}');
+                columns = false;
+            }
+            if double != wide {
+                text.push(if double { '⟦' } else { '⟧' });
+                wide = double;
+            }
+            match dots {
+                Dots::Column(bits) => {
+                    text += &format!("{}{bits:02x}", if columns { ' ' } else { '{' });
+                    columns = true;
+                }
+                Dots::Character(code @ b' '..=b'~') if !b"\\|{}".contains(&code) => {
+                    text.push(code as char);
+                }
+                Dots::Character(0x80) => {}
+                Dots::Character(code) => text += &format!("\\x{code:02x}"),
+            }
+        }
+        text
+    }
+}
+
+/// The line as a text of at most 24 characters: what is twice as wide stands with blanks between
+/// its characters, and seven columns of dots are one `▒`.
+impl fmt::Display for PrintedLine {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let mut column = self.margin();
+        let mut written = 0;
+        for &(dots, double) in &self.dots {
+            let mode = Mode { double, ..Mode::default() };
+            if let (Dots::Character(code), place) = (dots, column / CHARACTER) {
+                if written < place {
+                    write!(f, "{:1$}", "", place - written)?;
+                    written = place;
+                }
+                f.write_str(charset::printed(code))?;
+                written += 1;
+            } else if matches!(dots, Dots::Column(bits) if bits != 0) && written <= column / CHARACTER
+            {
+                write!(f, "{:1$}▒", "", column / CHARACTER - written)?;
+                written = column / CHARACTER + 1;
+            }
+            column += dots.columns(mode);
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(right: bool, parts: &[(Dots, bool)]) -> PrintedLine {
+        let mut line = PrintedLine::new(right);
+        for &(dots, double) in parts {
+            assert!(line.push(dots, Mode { double, ..Mode::default() }));
+        }
+        line
+    }
+
+    #[test]
+    fn as_text() {
+        let letters = [(Dots::Character(b'A'), false), (Dots::Character(b'B'), false)];
+        assert_eq!(line(false, &letters).to_string(), "AB");
+        assert_eq!(line(true, &letters).to_string(), format!("{:>24}", "AB"));
+        let wide = letters.map(|(dots, _)| (dots, true));
+        assert_eq!(line(false, &wide).to_string(), "A B");
+        assert_eq!(line(false, &[(Dots::Column(0x7F), false); 8]).to_string(), "▒▒");
+        assert_eq!(line(false, &[(Dots::Column(0), false); 8]).to_string(), "");
+    }
+
+    #[test]
+    fn a_line_has_24_characters() {
+        let mut line = line(false, &[(Dots::Character(b'A'), false); 24]);
+        assert!(!line.push(Dots::Column(1), Mode::default()));
+    }
+}

@@ -91,6 +91,12 @@ impl Calculator {
         &self.machine
     }
 
+    /// Plug in a printer, its switch at this position: flags 21 and 55 are set. Its paper comes out
+    /// as events.
+    pub fn plug_printer(&mut self, switch: crate::printer::Switch) {
+        self.machine.plug_printer(switch);
+    }
+
     /// Add the programs in these raw bytes to program memory, the pointer at the first of them.
     ///
     /// # Errors

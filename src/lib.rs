@@ -39,7 +39,7 @@ pub use charset::Glyph;
 pub use keyboard::Key;
 pub use machine::{Error, Event, Machine};
 pub use memory::{Address, Memory, Model};
-pub use printer::Paper;
+pub use printer::{Paper, PrintedLine, Printer, Switch};
 pub use register::Register;
 
 // The rooms behind these doors. They are public for the project's own tests, benchmarks and

@@ -25,6 +25,8 @@ mod loading;
 pub mod mathematics;
 pub mod module_catalog;
 pub mod module_functions;
+mod print_graphics;
+mod print_program;
 pub mod printing;
 pub mod program_editing;
 mod program_files;
@@ -44,6 +46,7 @@ mod view;
 
 use crate::instruction::{Chars, Op};
 use crate::memory::{Memory, Position};
+use crate::printer::{PrintedLine, Printer};
 use cache::{Cache, Entry};
 pub use error::Error;
 use quick::Run;
@@ -111,10 +114,8 @@ pub enum Flow {
 pub enum Event {
     /// A tone, by the operand byte of TONE.
     Tone(u8),
-    /// VIEW, AVIEW or PROMPT while a printer is there: this line.
-    Printed(String),
-    /// The paper advances by a line.
-    Advanced,
+    /// The printer printed this line.
+    Printed(PrintedLine),
 }
 
 /// A HP-41CX: its memory, and the bits that are in no register.
@@ -145,8 +146,8 @@ pub struct Machine {
     events: Vec<Event>,
     /// How long the tones of the last instruction sound, in milliseconds.
     sounding: u64,
-    /// Characters waiting to be printed.
-    print_buffer: Vec<u8>,
+    /// The printer, if one is plugged in.
+    pub printer: Option<Printer>,
 }
 
 impl Default for Machine {
@@ -174,7 +175,7 @@ impl Machine {
             cache: Cache::default(),
             events: Vec::new(),
             sounding: 0,
-            print_buffer: Vec::new(),
+            printer: None,
         }
     }
 

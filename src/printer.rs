@@ -102,6 +102,11 @@ impl Printer {
         self.line_ended
     }
 
+    /// How many bytes of memory its buffer takes.
+    pub fn held(&self) -> usize {
+        self.buffer.capacity()
+    }
+
     /// Set the mode, with a byte in the buffer if it is another one.
     pub fn set_mode(&mut self, mode: Mode) -> Option<PrintedLine> {
         if mode == self.mode { None } else { self.send(mode.byte()) }
@@ -156,8 +161,7 @@ impl Printer {
                 0..=0x7F => line.push(Dots::Character(*byte), mode),
                 // What does not fit of a run of blanks comes on the next line.
                 0xA1..=0xB7 | 0xB9..=0xBF => {
-                    let blank =
-                        if *byte <= 0xB7 { Dots::Character(b' ') } else { Dots::Column(0) };
+                    let blank = if *byte <= 0xB7 { Dots::Character(b' ') } else { Dots::Column(0) };
                     if line.push(blank, mode) {
                         *byte -= 1;
                         continue;

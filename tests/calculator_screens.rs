@@ -167,8 +167,7 @@ fn program_mode() {
 #[test]
 fn a_printer_and_tones() {
     let mut calculator = calculator();
-    calculator.memory_mut().set_flag(21, true);
-    calculator.memory_mut().set_flag(55, true);
+    calculator.plug_printer(sim41::Switch::Man);
     let mut screen = Screen::new(&mut calculator, false);
     type_keys(&mut screen, "{Backspace}41;R.X{Tab}ON PAPER;!{Tab}");
     press(&mut screen, PcKey::Char(';'));

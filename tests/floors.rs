@@ -6,10 +6,10 @@ use std::{collections::HashMap, fs, path::Path};
 /// that stand before it on its own floor.
 const FLOORS: [&[&str]; 6] = [
     &["register", "charset", "epoch", "queens"],
-    &["number", "instruction"],
+    &["number", "instruction", "printer"],
     &["memory", "program", "module"],
     &["machine"],
-    &["lcd", "printer", "keyboard", "calculator", "state", "history"],
+    &["lcd", "keyboard", "calculator", "state", "history"],
     &["tui", "cli"],
 ];
 

@@ -4,7 +4,7 @@
 use crate::charset::Glyph;
 use crate::cli::operator::{Operator, Seen, State};
 use crate::lcd::Lcd;
-use crate::printer;
+use crate::machine::Event;
 use anyhow::{Result, bail};
 use std::io::{StdoutLock, Write};
 
@@ -35,7 +35,7 @@ impl Report {
     pub fn after(&mut self, something: impl FnOnce(&mut Operator) -> Result<()>) -> Result<()> {
         something(&mut self.operator)?;
         for event in self.operator.calculator.take_events() {
-            for line in printer::lines(&event) {
+            if let Event::Printed(line) = event {
                 writeln!(self.out, "{line}")?;
             }
         }

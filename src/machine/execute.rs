@@ -237,13 +237,13 @@ impl Machine {
             Op::Clralms => self.clear_all_alarms()?,
             Op::Rclalm => self.recall_alarm()?,
 
-            Op::Aca | Op::Acchr | Op::Acx | Op::Skpchr | Op::Prbuf => {
+            Op::Aca | Op::Acchr | Op::Acx | Op::Skpchr | Op::Prbuf | Op::Pra | Op::Prx => {
                 self.printer_function(entry.op)?
             }
-            Op::Pra | Op::Prx | Op::Prstk | Op::Prreg | Op::Prregx => {
+            Op::Prstk | Op::Prreg | Op::Prregx | Op::PrSigma | Op::Prflags | Op::Prkeys => {
                 self.printer_function(entry.op)?
             }
-            Op::PrSigma | Op::Prflags | Op::Prkeys => self.printer_function(entry.op)?,
+            Op::Accol | Op::Acspec | Op::Bldspec | Op::Skpcol => self.printer_function(entry.op)?,
             Op::Crfld => self.create_file(FileKind::Data)?,
             Op::Crflas => self.create_file(FileKind::Text)?,
             Op::Purfl => self.purge_file()?,

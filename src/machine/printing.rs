@@ -1,81 +1,110 @@
-//! Printing: the functions of the printer (XROM 29), as lines of 24 characters.
+//! Printing (XROM 29): ALPHA, X, the stack, registers, flags, key assignments, and the buffer.
 //!
-//! Without a printer (flag 55 clear) each of them is NONEXISTENT, as measured. What is printed is
-//! the printer's owner's manual's; no printer was measured. Characters gather in a buffer until
-//! PRBUF or ADV prints it, or it is full. Not here: graphics (columns, plots), which stay
-//! NONEXISTENT.
+//! Without a printer each function is NONEXISTENT. What is printed is measured on the firmware with
+//! a HP 82143A. Columns, special characters and plots are in `print_graphics`, program listings in
+//! `print_program`. Chapter: the printer's owner's handbook.
 
-use super::{Error, Event, Flow, Machine};
+use super::{Error, Event, Flow, Machine, argument};
 use crate::charset;
-use crate::instruction::{self, Code, Op, Spec, text};
+use crate::instruction::{self, Chars, Code, Op, Spec, bytes};
+use crate::memory::Address;
 use crate::memory::assignments::Assignment;
-use crate::memory::flags::PRINTER;
-use crate::memory::{Address, Position};
-use crate::number::{self, Angle, Decimal, Notation};
+use crate::memory::flags::PRINTER_ENABLE;
+use crate::number::{self, Angle, Notation};
+use crate::printer::{Mode, PrintedLine, Printer, Switch};
 use crate::register::Register;
 
 /// The printer's module number.
 const MODULE: u8 = 29;
-/// Characters in a line.
-const WIDTH: usize = 24;
+/// Everything is printed twice as wide while this flag is set.
+const DOUBLE_WIDTH: u8 = 12;
 /// Letters are printed small while this flag is set.
 const LOWER_CASE: u8 = 13;
-/// The last data register that can be named in a line.
-const REGISTERS: u32 = 1000;
+/// Blanks between X and its three asterisks.
+const BEFORE_STARS: u8 = 4;
 
 impl Machine {
-    /// The functions that print or fill the buffer; those of graphics are not there.
+    /// Plug in a printer, its switch at this position. It sets flags 21 and 55, as it does when the
+    /// calculator is switched on.
+    pub fn plug_printer(&mut self, switch: Switch) {
+        self.printer = Some(Printer::new(switch));
+        self.memory.set_flag(crate::memory::flags::PRINTER, true);
+        self.memory.set_flag(PRINTER_ENABLE, true);
+    }
+
+    /// Take the printer out: flag 55 is clear, flag 21 stays as it is.
+    pub fn unplug_printer(&mut self) {
+        self.printer = None;
+        self.memory.set_flag(crate::memory::flags::PRINTER, false);
+    }
+
+    /// The functions that print or fill the buffer.
     pub(super) fn printer_function(&mut self, op: Op) -> Result<Flow, Error> {
         self.need_printer()?;
         match op {
-            Op::Prx => {
-                let line = format!("{} ***", self.number_text(self.memory.x()));
-                self.print_right(&line);
-            }
+            Op::Prx => self.print_x(),
             Op::Pra => {
-                let line = self.alpha_text();
-                self.print(line);
+                self.begin_printing(false);
+                self.put_alpha();
+                self.end_line(false);
             }
             Op::Prstk => {
-                self.print(String::new());
+                self.blank_line();
                 for (name, address) in
-                    [("T", Address::T), ("Z", Address::Z), ("Y", Address::Y), ("X", Address::X)]
+                    [("T=", Address::T), ("Z=", Address::Z), ("Y=", Address::Y), ("X=", Address::X)]
                 {
                     self.print_named(name, address);
                 }
             }
-            Op::Prreg => self.print_registers(0, self.memory.size() as u32)?,
-            Op::Prregx => {
-                let (first, last) = self.register_block()?;
-                self.print_registers(first, last + 1)?;
+            Op::Prreg => {
+                self.blank_line();
+                self.print_registers(0, (self.memory.size() as u32).saturating_sub(1))?;
             }
-            Op::PrSigma => self.print_sums()?,
-            Op::Prflags => self.print_status(),
+            Op::Prregx => {
+                let fields = argument::Fields::of(self.memory.x())?;
+                self.blank_line();
+                self.print_registers(fields.integer, fields.behind_point(0, 3))?;
+            }
+            Op::PrSigma => {
+                let addresses = self.statistics_registers()?;
+                self.blank_line();
+                for (name, address) in ["~X  =", "~X^2=", "~Y  =", "~Y^2=", "~XY =", "N   ="]
+                    .into_iter()
+                    .zip(addresses)
+                {
+                    self.print_named(name, address);
+                }
+            }
+            Op::Prflags => self.print_flags(),
             Op::Prkeys => self.print_keys(),
-            Op::Prbuf => self.flush(false),
+            Op::Prbuf => self.end_line(false),
             Op::Aca => {
-                let text: Vec<u8> = self.memory.alpha().collect();
-                self.put_into_buffer(&text);
+                self.set_print_mode(false);
+                self.put_alpha();
             }
             Op::Acx => {
-                let shown = number::text(self.memory.x(), self.memory.format());
-                self.put_into_buffer(&shown);
+                self.set_print_mode(false);
+                self.put_value(self.memory.x());
             }
             Op::Acchr => {
-                let code = self.small_number(128)?;
-                self.put_into_buffer(&[code as u8]);
+                let code = self.small_number(0x80)?;
+                self.set_print_mode(false);
+                self.put(code);
             }
             Op::Skpchr => {
-                let count = self.small_number(WIDTH as u32 + 1)?;
-                self.put_into_buffer(&[b' '; WIDTH][..count as usize]);
+                let count = self.small_number(PrintedLine::CHARACTERS as u32)?;
+                self.set_print_mode(false);
+                self.with_printer(|printer| printer.skip_characters(count));
             }
-            _ => return Err(Error::Nonexistent),
+            _ => self.print_graphics(op)?,
         }
         Ok(Flow::Next)
     }
 
-    fn need_printer(&self) -> Result<(), Error> {
-        if self.memory.flag(PRINTER) { Ok(()) } else { Err(Error::Nonexistent) }
+    /// # Errors
+    /// NONEXISTENT where no printer is plugged in.
+    pub(super) fn need_printer(&self) -> Result<(), Error> {
+        if self.printer.is_some() { Ok(()) } else { Err(Error::Nonexistent) }
     }
 
     /// The function of that name; those of the printer only while there is one, X-Functions and
@@ -83,129 +112,68 @@ impl Machine {
     pub fn function(&self, name: &str) -> Option<&'static Spec> {
         let there = |spec: &&Spec| match spec.code {
             _ if matches!(spec.op, Op::RunStop | Op::Mode | Op::Shift | Op::UnknownXrom) => false,
-            Code::Xrom(MODULE, _) => self.memory.flag(PRINTER),
+            Code::Xrom(MODULE, _) => self.printer.is_some(),
             Code::Xrom(..) => self.memory.model().is_cx(),
             _ => true,
         };
         instruction::by_name(name).filter(there)
     }
 
-    /// ADV: prints the buffer at the right, or advances the paper.
+    /// ADV: prints the buffer at the right margin; an empty one advances the paper.
     pub(super) fn advance_paper(&mut self) -> Flow {
-        if self.memory.flag(PRINTER) {
-            if self.print_buffer.is_empty() {
-                self.events.push(Event::Advanced);
-            } else {
-                self.flush(true);
-            }
-        }
+        self.end_line(true);
         Flow::Next
     }
 
-    /// PRP: the program of that name, or the current one.
-    ///
-    /// # Errors
-    /// NONEXISTENT without a printer or such a program; PRIVATE.
-    pub fn print_program(&mut self, name: &[u8]) -> Result<(), Error> {
-        self.need_printer()?;
-        let within = match name {
-            [] => self.pc(),
-            name => self.memory.find_global(name).ok_or(Error::Nonexistent)?.at,
-        };
-        let start = self.memory.start_of(within);
-        self.print(String::new());
-        self.list_from(start, 1, usize::MAX)
+    /// The key PRINT, and the function PRX: X with three asterisks at the right margin.
+    pub(super) fn print_x(&mut self) {
+        self.begin_printing(false);
+        self.put_value(self.memory.x());
+        self.with_printer(|printer| printer.skip_characters(BEFORE_STARS));
+        self.put_bytes(b"***");
+        self.end_line(true);
     }
 
-    /// LIST: so many lines from the current one on.
-    ///
-    /// # Errors
-    /// NONEXISTENT without a printer; PRIVATE.
-    pub fn list(&mut self, count: u16) -> Result<(), Error> {
-        self.need_printer()?;
-        self.print(String::new());
-        let line = self.line_number();
-        self.list_from(self.pc(), line.max(1), count as usize)
-    }
-
-    /// Print lines from behind `at` on, numbered from `line`, to the END.
-    fn list_from(&mut self, at: Position, line: u16, count: usize) -> Result<(), Error> {
-        if self.memory.is_private_end(&self.memory.end_of(at)) {
-            return Err(Error::Private);
+    /// VIEW with a printer: the number at the right margin. A program prints while flag 21 is set.
+    pub(super) fn print_view(&mut self, value: Register) {
+        if self.prints_views() {
+            self.begin_printing(false);
+            self.put_value(value);
+            self.end_line(true);
         }
-        let (mut at, mut line) = (at, line);
-        for _ in 0..count {
-            at = self.before_line(at);
-            let (step, length) = self.step_behind(at);
-            let label = matches!(step.op, Op::Lbl | Op::LblAlpha);
-            let mark = if label { '♦' } else { ' ' };
-            let shown = if step.op == Op::End && at.forward(1) <= self.memory.permanent_end() {
-                ".END.".to_string()
-            } else {
-                text::listed(&step)
-            };
-            self.print(format!(" {line:02}{mark}{shown}"));
-            if step.op == Op::End {
-                break;
-            }
-            at = at.forward(length);
-            line += 1;
+    }
+
+    /// AVIEW and PROMPT with a printer: the text. A program prints while flag 21 is set.
+    pub(super) fn print_text(&mut self, text: Chars) {
+        if self.prints_views() {
+            self.begin_printing(false);
+            self.put_bytes(text.as_slice());
+            self.end_line(false);
         }
-        Ok(())
     }
 
-    /// A line on the paper; a long one goes on in the next.
-    fn print(&mut self, line: String) {
-        let line = if self.memory.flag(LOWER_CASE) { line.to_lowercase() } else { line };
-        self.events.push(Event::Printed(line));
+    fn prints_views(&self) -> bool {
+        self.printer.is_some() && (!self.running() || self.memory.flag(PRINTER_ENABLE))
     }
 
-    fn print_right(&mut self, line: &str) {
-        self.print(format!("{line:>WIDTH$}"));
-    }
-
-    /// `X= 1.2346`.
-    fn print_named(&mut self, name: &str, address: Address) {
-        let value = self.memory.get(address);
-        let line = format!("{name}= {}", self.number_text(value));
-        self.print(line);
-    }
-
-    fn print_registers(&mut self, first: u32, end: u32) -> Result<(), Error> {
-        self.print(String::new());
-        for n in first..end {
+    fn print_registers(&mut self, first: u32, last: u32) -> Result<(), Error> {
+        for n in first..=last.max(first) {
             let address = self.data_register(n)?;
-            self.print_named(&format!("R{n:02}"), address);
+            self.print_named(&format!("R{n:02}="), address);
         }
         Ok(())
     }
 
-    /// bbb.eee in X: the first and the last register, which must exist.
-    fn register_block(&self) -> Result<(u32, u32), Error> {
-        let x = Decimal::read(self.memory.x())?;
-        if x.exponent > 2 {
-            return Err(Error::Nonexistent);
-        }
-        let scaled =
-            if x.exponent < -3 { 0 } else { x.mantissa / 10u64.pow((6 - x.exponent) as u32) };
-        let (first, last) = (scaled as u32 / REGISTERS, scaled as u32 % REGISTERS);
-        let last = last.max(first);
-        self.data_register(last)?;
-        Ok((first, last))
-    }
-
-    fn print_sums(&mut self) -> Result<(), Error> {
-        let addresses = self.statistics_registers()?;
-        self.print(String::new());
-        for (name, address) in ["ΣX", "ΣX↑2", "ΣY", "ΣY↑2", "ΣXY", "N"].into_iter().zip(addresses)
-        {
-            self.print_named(name, address);
-        }
-        Ok(())
+    /// `X=  1.2346`.
+    fn print_named(&mut self, name: &str, address: Address) {
+        self.put_bytes(name.as_bytes());
+        self.put(b' ');
+        self.put_value(self.memory.get(address));
+        self.end_line(false);
     }
 
     /// PRFLAGS: SIZE, ΣREG, modes, and the 56 flags.
-    fn print_status(&mut self) {
+    fn print_flags(&mut self) {
         let format = self.memory.format();
         let notation = match format.notation {
             Notation::Fix | Notation::FixEng => "FIX",
@@ -217,24 +185,29 @@ impl Machine {
             Angle::Rad => "RAD",
             Angle::Grad => "GRAD",
         };
-        let sums = self.memory.sigma().saturating_sub(self.memory.curtain());
-        self.print("STATUS:".into());
-        self.print(format!("SIZE= {:03}", self.memory.size()));
-        self.print(format!("Σ= {sums:02}"));
-        self.print(angle.into());
-        self.print(format!("{notation} {}", format.digits));
-        self.print(String::new());
-        self.print("FLAGS:".into());
+        let sums = self.memory.sigma().wrapping_sub(self.memory.curtain());
+        self.blank_line();
+        for line in [
+            "STATUS:",
+            &format!("SIZE= {:03}", self.memory.size()),
+            &format!("~= {sums:02}"),
+            angle,
+            &format!("{notation} {}", format.digits),
+            "",
+            "FLAGS:",
+        ] {
+            self.print_line(line.as_bytes());
+        }
         for flag in 0..56 {
             let state = if self.memory.flag(flag) { "SET" } else { "CLEAR" };
-            self.print(format!("F {flag:02}  {state}"));
+            self.print_line(format!("F {flag:02}  {state}").as_bytes());
         }
     }
 
-    /// PRKEYS: the assigned keys with their functions.
+    /// PRKEYS: the assigned keys with their functions, row by row.
     fn print_keys(&mut self) {
-        self.print(String::new());
-        self.print("USER KEYS:".into());
+        self.blank_line();
+        let mut any = false;
         for row in 1..=8 {
             for column in 1..=5 {
                 for shifted in [false, true] {
@@ -243,131 +216,182 @@ impl Machine {
                     let place = if row == 4 && column > 1 { column } else { column - 1 };
                     let key = 16 * place + row + if shifted { 8 } else { 0 };
                     let Some(assignment) = self.memory.assignment(key) else { continue };
-                    let name = match assignment {
-                        Assignment::Label(label) => {
-                            let name = self.memory.label_name(&label).map(charset::printed);
-                            format!("\"{}\"", name.collect::<String>())
-                        }
-                        Assignment::Function(bytes) => {
-                            let first = if bytes[0] < 0x10 { 1 } else { 0 };
-                            let (step, _) = crate::instruction::bytes::decode(|n| {
-                                bytes.get(n + first).copied().unwrap_or(0)
-                            });
-                            text::listed(&step)
-                        }
-                    };
-                    let sign = if shifted { '-' } else { ' ' };
-                    self.print(format!("{sign}{row}{column} {name}"));
+                    if !std::mem::replace(&mut any, true) {
+                        self.print_line(b"USER KEYS:");
+                    }
+                    let sign = if shifted { b'-' } else { b' ' };
+                    let mut line = vec![sign, b'0' + row, b'0' + column, b' '];
+                    line.extend(self.assigned_text(assignment));
+                    self.print_line(&line);
                 }
             }
         }
-    }
-
-    fn number_text(&self, value: Register) -> String {
-        let shown = number::display(value, self.memory.format());
-        shown.iter().map(|&b| charset::printed(b)).collect::<String>().trim().to_string()
-    }
-
-    fn alpha_text(&self) -> String {
-        self.memory.alpha().map(charset::printed).collect()
-    }
-
-    /// Characters for the buffer; a full line is printed.
-    fn put_into_buffer(&mut self, characters: &[u8]) {
-        for &byte in characters {
-            if self.print_buffer.len() == WIDTH {
-                self.flush(false);
-            }
-            self.print_buffer.push(byte);
+        if !any {
+            self.print_line(b"USER KEYS:NONE");
         }
     }
 
-    /// Print the buffer, at the left or at the right.
-    fn flush(&mut self, right: bool) {
-        let line: String =
-            std::mem::take(&mut self.print_buffer).into_iter().map(charset::printed).collect();
-        if right {
-            self.print_right(&line);
-        } else {
-            self.print(line);
+    fn assigned_text(&self, assignment: Assignment) -> Vec<u8> {
+        match assignment {
+            Assignment::Label(label) => {
+                let name = self.memory.label_name(&label);
+                [b'"'].into_iter().chain(name).chain([b'"']).collect()
+            }
+            Assignment::Function(code) => {
+                let first = if code[0] < 0x10 { 1 } else { 0 };
+                let (step, _) = bytes::decode(|n| code.get(n + first).copied().unwrap_or(0));
+                self.step_text(&step)
+            }
+        }
+    }
+
+    /// Begin a line of its own: what the buffer holds is printed first, and the mode is set.
+    pub(super) fn begin_printing(&mut self, columns: bool) {
+        if self.printer.as_ref().is_some_and(|printer| !printer.line_ended()) {
+            self.end_line(false);
+        }
+        self.set_print_mode(columns);
+    }
+
+    /// A blank line before a listing.
+    pub(super) fn blank_line(&mut self) {
+        self.begin_printing(false);
+        self.end_line(false);
+    }
+
+    /// A line of text.
+    pub(super) fn print_line(&mut self, line: &[u8]) {
+        self.put_bytes(line);
+        self.end_line(false);
+    }
+
+    /// Characters or columns follow, as wide and as large as flags 12 and 13 want them.
+    pub(super) fn set_print_mode(&mut self, columns: bool) {
+        let (double, lower) = (self.memory.flag(DOUBLE_WIDTH), self.memory.flag(LOWER_CASE));
+        self.with_printer(|printer| printer.set_mode(Mode { lower, columns, double }));
+    }
+
+    /// A register as the printer shows it: digits with the sign of the exponent in place of `E`,
+    /// texts in quotation marks.
+    pub(super) fn put_value(&mut self, value: Register) {
+        let text = number::text(value, self.memory.format());
+        if value.is_alpha() {
+            self.put(b'"');
+            self.put_bytes(&text);
+            return self.put(b'"');
+        }
+        if text.first() != Some(&b'-') {
+            self.put(b' ');
+        }
+        let (mantissa, exponent) = match text.iter().position(|&byte| byte == b'E') {
+            Some(at) => (&text[..at], Some(&text[at + 1..])),
+            None => (&text[..], None),
+        };
+        self.put_bytes(mantissa);
+        if let Some(exponent) = exponent {
+            let (sign, digits) = match exponent {
+                [b'-', digits @ ..] => (b'-', digits),
+                digits => (b'+', digits),
+            };
+            self.put(sign);
+            if digits.len() < 2 {
+                self.put(b'0');
+            }
+            self.put_bytes(digits);
+        }
+    }
+
+    fn put_alpha(&mut self) {
+        let mut text = Chars::new(&[]);
+        self.memory.alpha().for_each(|byte| text.push(byte));
+        self.put_bytes(text.as_slice());
+    }
+
+    pub(super) fn put_bytes(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.put(byte));
+    }
+
+    /// A character, or in the mode of columns a column, into the buffer.
+    pub(super) fn put(&mut self, byte: u8) {
+        self.with_printer(|printer| printer.put(byte));
+    }
+
+    /// End the line that is in the buffer.
+    pub(super) fn end_line(&mut self, right: bool) {
+        self.with_printer(|printer| Some(printer.end_line(right)));
+    }
+
+    /// Let the printer do something; what it prints is an event.
+    pub(super) fn with_printer(&mut self, act: impl FnOnce(&mut Printer) -> Option<PrintedLine>) {
+        if let Some(line) = self.printer.as_mut().and_then(act) {
+            self.events.push(Event::Printed(line));
         }
     }
 
     /// The integer part of |X|, below `limit`.
-    fn small_number(&self, limit: u32) -> Result<u32, Error> {
-        let x = Decimal::read(self.memory.x())?;
-        let value = match x.exponent {
-            ..0 => 0,
-            e @ 0..6 => (x.mantissa / 10u64.pow((9 - e) as u32)) as u32,
-            _ => limit,
-        };
-        if value < limit { Ok(value) } else { Err(Error::DataError) }
+    pub(super) fn small_number(&self, limit: u32) -> Result<u8, Error> {
+        match argument::integer(self.memory.x())? {
+            n if n < limit => Ok(n as u8),
+            _ => Err(Error::DataError),
+        }
     }
+}
+
+/// A text of the display as bytes of the printer.
+pub(super) fn printed_bytes(text: &str) -> Vec<u8> {
+    text.chars().map(|c| charset::from_char(c).unwrap_or(b'?')).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn with_printer() -> Machine {
+    /// What these functions print on a machine with a printer, in the notation of measured cases.
+    fn printed(x: &str, alpha: &[u8], functions: &[Op]) -> Vec<String> {
         let mut machine = Machine::default();
-        machine.memory.set_flag(PRINTER, true);
-        machine
-    }
-
-    fn paper(machine: &mut Machine) -> Vec<String> {
+        machine.plug_printer(Switch::Man);
+        machine.memory.set_x(number::notation::parse(x).unwrap());
+        machine.memory.set_alpha(alpha);
+        for &op in functions {
+            machine.execute_keyed(op, 0).unwrap();
+        }
         let line = |event| match event {
-            Event::Printed(line) => Some(line),
-            Event::Advanced => Some("(advance)".into()),
-            Event::Tone(_) => None,
+            Event::Printed(line) => line.notation(),
+            Event::Tone(tone) => panic!("tone {tone}"),
         };
-        machine.take_events().into_iter().filter_map(line).collect()
+        machine.take_events().into_iter().map(line).collect()
     }
 
     #[test]
     fn no_printer_no_function() {
         let mut machine = Machine::default();
-        for op in [Op::Prx, Op::Pra, Op::Prbuf, Op::Aca, Op::Prplot] {
+        for op in [Op::Prx, Op::Pra, Op::Prbuf, Op::Aca, Op::Prplot, Op::Accol] {
             assert_eq!(machine.execute_keyed(op, 0), Err(Error::Nonexistent));
         }
         assert_eq!(machine.print_program(b""), Err(Error::Nonexistent));
         assert!(machine.take_events().is_empty());
+        machine.plug_printer(Switch::Man);
+        assert!(machine.execute_keyed(Op::Prx, 0).is_ok());
+        machine.unplug_printer();
+        assert_eq!(machine.execute_keyed(Op::Prx, 0), Err(Error::Nonexistent));
     }
 
     #[test]
-    fn stack_and_number() {
-        let mut machine = with_printer();
-        machine.memory.set_x("01250000000000".parse().unwrap());
-        machine.execute_keyed(Op::Prx, 0).unwrap();
-        machine.execute_keyed(Op::Prstk, 0).unwrap();
+    fn values() {
+        assert_eq!(printed("1.5", b"", &[Op::Prx]), ["", "→ 1.5000    ***"]);
+        assert_eq!(printed("-1.5E88", b"", &[Op::Prx]), ["", "→-1.5000+88    ***"]);
+        assert_eq!(printed("\"ABC\"", b"", &[Op::Acx, Op::Prbuf]), ["\"ABC\""]);
         assert_eq!(
-            paper(&mut machine),
-            ["              1.2500 ***", "", "T= 0.0000", "Z= 0.0000", "Y= 0.0000", "X= 1.2500"]
+            printed("1.5", b"", &[Op::Prstk]),
+            ["", "", "T=  0.0000", "Z=  0.0000", "Y=  0.0000", "X=  1.5000"]
         );
     }
 
     #[test]
     fn the_buffer() {
-        let mut machine = with_printer();
-        machine.memory.set_alpha(b"ROOT = ");
-        machine.memory.set_x("01250000000000".parse().unwrap());
-        for op in [Op::Aca, Op::Acx, Op::Prbuf, Op::Aca, Op::Adv, Op::Adv] {
-            machine.execute_keyed(op, 0).unwrap();
-        }
-        assert_eq!(paper(&mut machine), ["ROOT = 1.2500", "                 ROOT = ", "(advance)"]);
-        machine.memory.set_alpha(b"ABCDEFGHIJKLMNOP");
-        machine.execute_keyed(Op::Aca, 0).unwrap();
-        machine.execute_keyed(Op::Aca, 0).unwrap();
-        assert_eq!(paper(&mut machine), ["ABCDEFGHIJKLMNOPABCDEFGH"]);
-    }
-
-    #[test]
-    fn a_program_on_paper() {
-        let mut machine = with_printer();
-        machine
-            .insert_raw_program(&[0xC0, 0x00, 0xF3, 0x00, 0x41, 0x42, 0x59, 0xC0, 0x00, 0x0D])
-            .unwrap();
-        machine.print_program(b"AB").unwrap();
-        assert_eq!(paper(&mut machine), ["", " 01♦LBL \"AB\"", " 02 SIN", " 03 END"]);
+        let printed = |functions: &[Op]| printed("65", b"ROOT", functions);
+        assert_eq!(printed(&[Op::Aca, Op::Acx, Op::Prbuf]), ["ROOT 65.0000"]);
+        assert_eq!(printed(&[Op::Aca, Op::Adv, Op::Adv]), ["→ROOT", "→"]);
+        assert_eq!(printed(&[Op::Acchr, Op::Pra]), ["A", "ROOT"]);
     }
 }

@@ -141,7 +141,7 @@ impl Machine {
 
     /// A number line with the radix mark of flag 28. Further points, which only synthetic lines
     /// have, are commas, and marks that follow each other stand in one cell.
-    fn with_radix(&self, digits: &str) -> String {
+    pub(super) fn with_radix(&self, digits: &str) -> String {
         let mut shown = String::new();
         let mut radix = if self.memory.flag(RADIX) { '.' } else { ',' };
         for digit in digits.chars() {

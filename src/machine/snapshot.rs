@@ -21,7 +21,7 @@ pub struct Snapshot {
     executed: u64,
     key_with_shift: bool,
     events: Vec<Event>,
-    print_buffer: Vec<u8>,
+    printer: Option<crate::printer::Printer>,
 }
 
 impl Snapshot {
@@ -35,7 +35,7 @@ impl Snapshot {
         size_of::<Self>()
             + self.memory.bytes_beside(other.map(|other| &other.memory))
             + self.events.capacity() * size_of::<Event>()
-            + self.print_buffer.capacity()
+            + self.printer.as_ref().map_or(0, crate::printer::Printer::held)
     }
 }
 
@@ -56,7 +56,7 @@ impl Machine {
             executed,
             key_with_shift,
             events,
-            print_buffer,
+            printer,
             cache: _,
             sounding: _,
         } = self;
@@ -73,7 +73,7 @@ impl Machine {
             executed: *executed,
             key_with_shift: *key_with_shift,
             events: events.clone(),
-            print_buffer: print_buffer.clone(),
+            printer: printer.clone(),
         }
     }
 
@@ -91,6 +91,6 @@ impl Machine {
         self.executed = snapshot.executed;
         self.key_with_shift = snapshot.key_with_shift;
         self.events.clone_from(&snapshot.events);
-        self.print_buffer.clone_from(&snapshot.print_buffer);
+        self.printer.clone_from(&snapshot.printer);
     }
 }

@@ -1,6 +1,6 @@
 //! VIEW, AVIEW and PROMPT, CLD, and messages in the display.
 
-use super::{Error, Event, Flow, Halt, Machine};
+use super::{Error, Flow, Halt, Machine};
 use crate::instruction::Chars;
 use crate::memory::flags::{ALPHA, MESSAGE, PRINTER, PRINTER_ENABLE};
 use crate::number;
@@ -12,6 +12,7 @@ impl Machine {
         let value = self.read(address);
         let shown = number::display(value, self.memory.format());
         self.memory.set_number_shown();
+        self.print_view(value);
         self.show(Chars::new(&shown))
     }
 
@@ -20,6 +21,7 @@ impl Machine {
     /// In ALPHA mode the register is in the display already: no message is left there.
     pub(super) fn alpha_view(&mut self) -> Result<Flow, Error> {
         let text = self.alpha_chars();
+        self.print_text(text);
         let flow = self.show(text);
         if self.memory.flag(ALPHA) && !self.running() {
             self.clear_message();
@@ -51,11 +53,6 @@ impl Machine {
         self.memory.set_flag(MESSAGE, true);
         match (self.memory.flag(PRINTER_ENABLE), self.memory.flag(PRINTER)) {
             (true, false) => Ok(Flow::Halt(Halt::Stopped)),
-            (true, true) => {
-                let line = message.as_slice().iter().map(|&b| crate::charset::printed(b)).collect();
-                self.events.push(Event::Printed(line));
-                Ok(Flow::Halt(Halt::Wait))
-            }
             _ => Ok(Flow::Halt(Halt::Wait)),
         }
     }

@@ -52,9 +52,7 @@ impl PrintedLine {
         if fits {
             self.used = used;
             let dots = match dots {
-                Dots::Character(code) if mode.lower => {
-                    Dots::Character(code.to_ascii_lowercase())
-                }
+                Dots::Character(code) if mode.lower => Dots::Character(code.to_ascii_lowercase()),
                 dots => dots,
             };
             self.dots.push((dots, mode.double));
@@ -123,7 +121,8 @@ impl fmt::Display for PrintedLine {
                 }
                 f.write_str(charset::printed(code))?;
                 written += 1;
-            } else if matches!(dots, Dots::Column(bits) if bits != 0) && written <= column / CHARACTER
+            } else if matches!(dots, Dots::Column(bits) if bits != 0)
+                && written <= column / CHARACTER
             {
                 write!(f, "{:1$}▒", "", column / CHARACTER - written)?;
                 written = column / CHARACTER + 1;

@@ -185,8 +185,7 @@ impl Column<'_> {
     fn paper(&mut self, paper: &Paper) {
         self.heading("Paper");
         let from = paper.lines().len().saturating_sub(usize::from(self.left.height));
-        let lines: Vec<&str> = paper.lines().skip(from).collect();
-        lines.iter().for_each(|line| self.text(line));
+        paper.lines().skip(from).for_each(|line| self.text(&line.to_string()));
     }
 }
 

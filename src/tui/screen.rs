@@ -115,7 +115,11 @@ impl<'a> Screen<'a> {
         };
         self.ran_until = now;
         let events = self.calculator.take_events();
-        events.iter().for_each(|event| self.paper.take(event));
+        for event in &events {
+            if let Sound::Printed(line) = event {
+                self.paper.print(line.clone());
+            }
+        }
         let tones = events.iter().filter_map(|event| match event {
             Sound::Tone(tone) => Some(tone.to_string()),
             _ => None,

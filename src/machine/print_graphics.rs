@@ -1,0 +1,76 @@
+//! Columns of dots and special characters on the printer: ACCOL SKPCOL ACSPEC BLDSPEC.
+
+use super::{Error, Machine, argument};
+use crate::instruction::Op;
+use crate::register::Register;
+
+/// Columns of a character.
+const CHARACTER: u8 = 7;
+/// Columns of the paper.
+const COLUMNS: u32 = 168;
+/// Bits of a special character in a register: seven columns of seven dots.
+const SPECIAL: u64 = (1 << 49) - 1;
+
+impl Machine {
+    /// ACCOL SKPCOL ACSPEC BLDSPEC.
+    pub(super) fn print_graphics(&mut self, op: Op) -> Result<(), Error> {
+        match op {
+            Op::Accol => {
+                let column = self.small_number(0x80)?;
+                self.set_print_mode(true);
+                self.put(column);
+            }
+            Op::Skpcol => {
+                let count = self.small_number(COLUMNS)?;
+                self.set_print_mode(true);
+                self.skip_columns(count);
+            }
+            Op::Acspec => {
+                let special = self.memory.x();
+                if !special.is_alpha() {
+                    return Err(Error::DataError);
+                }
+                self.set_print_mode(true);
+                self.put_special(special);
+            }
+            Op::Bldspec => self.build_special()?,
+            _ => return Err(Error::Nonexistent),
+        }
+        Ok(())
+    }
+
+    /// Blank columns, whole characters of them first.
+    pub(super) fn skip_columns(&mut self, count: u8) {
+        if count >= CHARACTER {
+            self.with_printer(|printer| printer.skip_characters(count / CHARACTER));
+        }
+        self.with_printer(|printer| printer.skip_columns(count % CHARACTER));
+    }
+
+    /// The seven columns of a special character, the leftmost first.
+    pub(super) fn put_special(&mut self, special: Register) {
+        let bits = special.bits() & SPECIAL;
+        for column in (0..CHARACTER).rev() {
+            self.put((bits >> (7 * column)) as u8 & 0x7F);
+        }
+    }
+
+    /// BLDSPEC: the special character in Y, which is empty if Y holds a number, moves to the left
+    /// by the column X. The stack drops.
+    fn build_special(&mut self) -> Result<(), Error> {
+        let x = self.memory.x();
+        if x.is_alpha() {
+            return Err(Error::AlphaData);
+        }
+        let column = argument::integer(x)?;
+        if column > 0x7F {
+            return Err(Error::DataError);
+        }
+        let y = self.memory.y();
+        let before = if y.is_alpha() { y.bits() & SPECIAL } else { 0 };
+        let bits = (before << 7 | column as u64) & SPECIAL;
+        self.memory.set_last_x(x);
+        self.memory.drop_to(Register::new(1 << 52 | bits));
+        Ok(())
+    }
+}

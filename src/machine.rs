@@ -26,6 +26,7 @@ pub mod mathematics;
 pub mod module_catalog;
 pub mod module_functions;
 mod print_graphics;
+mod print_plots;
 mod print_program;
 pub mod printing;
 pub mod program_editing;

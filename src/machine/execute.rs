@@ -243,7 +243,9 @@ impl Machine {
             Op::Prstk | Op::Prreg | Op::Prregx | Op::PrSigma | Op::Prflags | Op::Prkeys => {
                 self.printer_function(entry.op)?
             }
-            Op::Accol | Op::Acspec | Op::Bldspec | Op::Skpcol => self.printer_function(entry.op)?,
+            Op::Accol | Op::Acspec | Op::Bldspec | Op::Skpcol | Op::Regplot | Op::Stkplot => {
+                self.printer_function(entry.op)?
+            }
             Op::Crfld => self.create_file(FileKind::Data)?,
             Op::Crflas => self.create_file(FileKind::Text)?,
             Op::Purfl => self.purge_file()?,

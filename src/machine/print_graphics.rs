@@ -34,6 +34,8 @@ impl Machine {
                 self.put_special(special);
             }
             Op::Bldspec => self.build_special()?,
+            Op::Regplot => self.plot_with_registers()?,
+            Op::Stkplot => self.plot_with_stack()?,
             _ => return Err(Error::Nonexistent),
         }
         Ok(())

@@ -1,0 +1,172 @@
+//! Plots on the printer, a line at a time: REGPLOT and STKPLOT.
+//!
+//! A plot is up to 168 columns wide and stands at the right margin. Its symbol is seven columns
+//! wide, and an axis is a column of six dots; where both meet, the symbol covers the axis. Source:
+//! measured.
+
+use super::{Error, Machine, argument};
+use crate::memory::Address;
+use crate::number;
+use crate::register::Register;
+
+/// The most columns of a plot.
+const WIDEST: u32 = 168;
+/// Columns of a symbol.
+const SYMBOL: u32 = 7;
+/// The column of dots that is the axis.
+const AXIS: u8 = 0x77;
+/// The printer's character for a point, a cross.
+const CROSS: u8 = 0x01;
+
+/// Where a value is to be plotted.
+struct Plot {
+    value: Register,
+    lowest: Register,
+    highest: Register,
+    /// nnn.aaa: columns of the plot, and the column of the axis, counted from 1. Below zero there
+    /// is no axis.
+    width: Register,
+    /// The symbol, where it is no cross.
+    symbol: Option<Register>,
+}
+
+impl Machine {
+    /// REGPLOT: X between R00 and R01, the width in R02, a special character in R03.
+    pub(super) fn plot_with_registers(&mut self) -> Result<(), Error> {
+        let register = |n| self.data_register(n).map(|address| self.memory.get(address));
+        let plot = Plot {
+            value: self.memory.x(),
+            lowest: register(0)?,
+            highest: register(1)?,
+            width: register(2)?,
+            symbol: register(3).ok().filter(|symbol: &Register| symbol.is_alpha()),
+        };
+        self.plot(&plot)
+    }
+
+    /// STKPLOT: T between Z and Y, the width in X.
+    pub(super) fn plot_with_stack(&mut self) -> Result<(), Error> {
+        let plot = Plot {
+            value: self.memory.get(Address::T),
+            lowest: self.memory.get(Address::Z),
+            highest: self.memory.y(),
+            width: self.memory.x(),
+            symbol: None,
+        };
+        self.plot(&plot)
+    }
+
+    fn plot(&mut self, plot: &Plot) -> Result<(), Error> {
+        let fields = argument::Fields::of(plot.width)?;
+        let (columns, axis) = (fields.integer, fields.behind_point(0, 3));
+        if columns == 0 || columns > WIDEST {
+            return Err(Error::DataError);
+        }
+        let axis = (plot.width.digit(13) != 9).then(|| axis.clamp(1, columns) - 1);
+        let at = place(plot, columns)?;
+        self.set_print_mode(false);
+        let end = at + SYMBOL;
+        match axis {
+            Some(axis) if axis < at => {
+                self.skip_columns(axis as u8);
+                self.put_axis();
+                self.skip_columns((at - axis - 1) as u8);
+            }
+            _ => self.skip_columns(at as u8),
+        }
+        match plot.symbol {
+            Some(symbol) => {
+                self.set_print_mode(true);
+                self.put_special(symbol);
+            }
+            None => {
+                self.set_print_mode(false);
+                self.put(CROSS);
+            }
+        }
+        match axis {
+            Some(axis) if axis >= end => {
+                self.skip_columns((axis - end) as u8);
+                self.put_axis();
+                self.skip_columns((columns - axis - 1) as u8);
+            }
+            _ => self.skip_columns(columns.saturating_sub(end) as u8),
+        }
+        self.end_line(true);
+        Ok(())
+    }
+
+    fn put_axis(&mut self) {
+        self.set_print_mode(true);
+        self.put(AXIS);
+    }
+}
+
+/// The first column of the symbol: its middle stands where the value lies, as far as there is room.
+fn place(plot: &Plot, columns: u32) -> Result<u32, Error> {
+    let wide = |result: Result<Register, number::Error>| number::saturate(result, true);
+    let range = wide(number::sub(plot.highest, plot.lowest))?;
+    let above = wide(number::sub(plot.value, plot.lowest))?;
+    if number::compare_zero(range)?.is_le() {
+        return Err(Error::DataError);
+    }
+    if number::compare_zero(above)?.is_lt() {
+        return Ok(0);
+    }
+    let room = columns.saturating_sub(SYMBOL);
+    if number::compare(range, above)?.is_ge() {
+        return Ok(room);
+    }
+    let part = wide(number::div(above, range))?;
+    let middle = wide(number::mul(part, argument::number(columns - 1)))?;
+    let half = number::Decimal { mantissa: 5_000_000_000, exponent: -1, negative: false };
+    let rounded = argument::integer(wide(number::add(middle, half.register()))?)?;
+    Ok(rounded.saturating_sub(SYMBOL / 2).min(room))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::instruction::Op;
+    use crate::machine::Event;
+    use crate::number::notation::parse;
+    use crate::printer::Switch;
+
+    /// The line that STKPLOT prints, in the notation of measured cases.
+    fn plotted(value: &str, lowest: &str, highest: &str, width: &str) -> Result<String, Error> {
+        let mut machine = Machine::default();
+        machine.plug_printer(Switch::Man);
+        let places = [Address::T, Address::Z, Address::Y, Address::X];
+        for (address, text) in places.into_iter().zip([value, lowest, highest, width]) {
+            machine.memory.set(address, parse(text).unwrap());
+        }
+        machine.execute_keyed(Op::Stkplot, 0)?;
+        let events = machine.take_events();
+        let [Event::Printed(line)] = &events[..] else { panic!("{events:?}") };
+        Ok(line.notation())
+    }
+
+    /// Each line as the firmware prints it.
+    #[test]
+    fn lines_of_a_plot() {
+        for (value, width, line) in [
+            ("3", "84", "→{77}   \\x01       {00 00 00 00 00 00}"),
+            ("3", "84.04", "→   {00}\\x01 {00 00 00 77}      {00 00}"),
+            ("3", "-84.04", "→   {00}\\x01       {00 00 00 00 00 00}"),
+            ("0.4216867469", "84", "→\\x01           "),
+            ("0.421686747", "84", "→{77}\\x01          {00 00 00 00 00 00}"),
+            ("0.55", "84", "→{77 00}\\x01          {00 00 00 00 00}"),
+            ("3.5", "11", "→{77}\\x01{00 00 00}"),
+            ("3.49999999", "11", "→\\x01{00 00 00 00}"),
+            ("6.5", "11", "→{77 00 00 00}\\x01"),
+            ("1E99", "84", "→{77}          {00 00 00 00 00 00}\\x01"),
+            ("0", "1", "→\\x01"),
+        ] {
+            assert_eq!(plotted(value, "0", "10", width).unwrap(), line, "{value} {width}");
+        }
+        assert_eq!(plotted("5", "5", "5", "84"), Err(Error::DataError));
+        assert_eq!(plotted("5", "0", "10", "169"), Err(Error::DataError));
+        assert_eq!(plotted("5", "0", "10", "0"), Err(Error::DataError));
+        assert_eq!(plotted("\"A\"", "0", "10", "84"), Err(Error::AlphaData));
+    }
+}

@@ -5,11 +5,12 @@
 //! to D7 set the mode; E0 ends the line, and E8 ends it at the right margin. `printed_line` is what
 //! reaches the paper, `paper` the paper that hangs out. Source: measured.
 
+mod dot_shapes;
 mod paper;
 mod printed_line;
 
 pub use paper::Paper;
-pub use printed_line::{Dots, PrintedLine};
+pub use printed_line::{COLUMNS, Dots, PrintedLine};
 
 /// Bytes that the printer holds before it prints what fits on a line by itself.
 const BUFFER: usize = 43;

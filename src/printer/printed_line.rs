@@ -1,11 +1,12 @@
 //! A line on the paper: characters and columns of dots, and how wide they are.
 
 use super::Mode;
+use super::dot_shapes::SHAPES;
 use crate::charset;
 use std::fmt;
 
 /// Columns of dots across the paper: 24 characters of seven.
-const COLUMNS: usize = 168;
+pub const COLUMNS: usize = 168;
 /// Columns that a character takes.
 const CHARACTER: usize = 7;
 
@@ -73,6 +74,24 @@ impl PrintedLine {
     /// Blank columns before the first thing on the line.
     pub fn margin(&self) -> usize {
         if self.right { COLUMNS - self.used } else { 0 }
+    }
+
+    /// The 168 columns of dots of the line, the lowest bit of each at the top.
+    pub fn columns(&self) -> Vec<u8> {
+        let mut columns = vec![0; self.margin()];
+        for &(dots, double) in &self.dots {
+            let mut put = |column| columns.extend([column].repeat(if double { 2 } else { 1 }));
+            match dots {
+                Dots::Column(bits) => put(bits),
+                Dots::Character(code) => {
+                    put(0);
+                    SHAPES[usize::from(code & 0x7F)].into_iter().for_each(&mut put);
+                    put(0);
+                }
+            }
+        }
+        columns.resize(COLUMNS, 0);
+        columns
     }
 
     /// The line in the notation of measured cases: characters as themselves or `\xNN`, columns as
@@ -154,6 +173,15 @@ mod tests {
         assert_eq!(line(false, &wide).to_string(), "A B");
         assert_eq!(line(false, &[(Dots::Column(0x7F), false); 8]).to_string(), "▒▒");
         assert_eq!(line(false, &[(Dots::Column(0), false); 8]).to_string(), "");
+    }
+
+    #[test]
+    fn as_dots() {
+        let line = line(true, &[(Dots::Character(b'I'), false), (Dots::Column(0x7F), true)]);
+        let columns = line.columns();
+        assert_eq!(columns.len(), COLUMNS);
+        assert_eq!(columns[COLUMNS - 9..], [0, 0, 0x41, 0x7F, 0x41, 0, 0, 0x7F, 0x7F]);
+        assert!(columns[..COLUMNS - 9].iter().all(|&column| column == 0));
     }
 
     #[test]

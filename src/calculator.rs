@@ -187,6 +187,11 @@ impl Calculator {
         &self.keyboard.library
     }
 
+    /// What is watched while programs run.
+    pub fn probe_mut(&mut self) -> &mut Option<Box<machine::probe::Probe>> {
+        self.machine.probe_mut()
+    }
+
     /// Instructions are counted from at least this number on.
     pub(crate) fn count_executed_from(&mut self, number: u64) {
         self.machine.count_executed_from(number);

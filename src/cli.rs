@@ -7,6 +7,7 @@ mod barcode_sheet;
 mod conform;
 mod continuous;
 mod convert_command;
+mod debug_command;
 mod diagnostics;
 mod help_command;
 mod input;
@@ -68,6 +69,8 @@ enum Command {
     Lif(lif_command::Lif),
     /// Write bar code for the wand, to be printed
     Barcode(barcode_command::Arguments),
+    /// Run a program with breakpoints, and step forward and back
+    Debug(debug_command::Arguments),
     /// Tell about an instruction
     Help(help_command::Arguments),
     /// Answer test cases in the columns of the measurements, or compare them
@@ -107,6 +110,9 @@ pub fn main() -> ExitCode {
         Some(Command::Save(arguments)) => save_command::run(&arguments),
         Some(Command::Lif(command)) => lif_command::run(&command),
         Some(Command::Barcode(arguments)) => barcode_command::run(&arguments),
+        Some(Command::Debug(arguments)) => {
+            arguments.calculator.clean().and_then(|clean| debug_command::run(&arguments, clean))
+        }
         Some(Command::Help(arguments)) => help_command::run(&arguments),
         Some(Command::Conform(arguments)) => {
             arguments.options.bare().and_then(|bare| conform::run(&arguments.what, &bare))

@@ -124,7 +124,7 @@ impl Timeline {
             let slice = left.min(INTERVAL);
             let activity = self.go_on(|calculator| calculator.run(slice));
             left -= slice;
-            if left == 0 || activity != Activity::Busy {
+            if left == 0 || activity != Activity::Busy || self.machine().hit().is_some() {
                 return activity;
             }
         }

@@ -23,6 +23,7 @@
 //! alone. `docs/architecture.md` shows how the modules stand on floors.
 
 mod calculator;
+pub mod debugger;
 pub mod epoch;
 pub mod history;
 pub mod instruction;

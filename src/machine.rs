@@ -29,6 +29,7 @@ mod print_graphics;
 mod print_plots;
 mod print_program;
 pub mod printing;
+pub mod probe;
 pub mod program_editing;
 mod program_files;
 pub mod program_pointer;
@@ -144,6 +145,8 @@ pub struct Machine {
     /// The key waited for is GETKEYX's.
     key_with_shift: bool,
     cache: Cache,
+    /// Conditions that stop a program, and notes of what it does, if anybody wants them.
+    probe: Option<Box<probe::Probe>>,
     events: Vec<Event>,
     /// How long the tones of the last instruction sound, in milliseconds.
     sounding: u64,
@@ -174,6 +177,7 @@ impl Machine {
             executed: 0,
             key_with_shift: false,
             cache: Cache::default(),
+            probe: None,
             events: Vec::new(),
             sounding: 0,
             printer: None,
@@ -280,8 +284,15 @@ impl Machine {
     }
 
     /// Run at most `budget` instructions of the program.
-    #[inline(never)]
     pub fn run(&mut self, budget: u64) -> Halt {
+        match self.probe {
+            None => self.run_unwatched(budget),
+            Some(_) => self.run_probed(budget),
+        }
+    }
+
+    #[inline(never)]
+    fn run_unwatched(&mut self, budget: u64) -> Halt {
         self.sounding = 0;
         let mut run = Run { pc: self.pc, left: budget };
         let mut halt = None;

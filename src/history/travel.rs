@@ -2,6 +2,8 @@
 
 use super::segment::{Input, apply, run};
 use super::{Place, Timeline};
+use crate::calculator::Calculator;
+use crate::machine::probe::{Hit, Probe, Stop};
 
 impl Timeline {
     /// The moment that the calculator is at: how many instructions have been executed.
@@ -31,8 +33,10 @@ impl Timeline {
             return known;
         }
         let here = (self.calculator.snapshot(None), self.place, self.latest());
+        let probe = self.calculator.probe_mut().take();
         let behind = self.segments.partition_point(|segment| segment.executed <= moment);
         let place = behind.checked_sub(1).and_then(|segment| self.replay_to(segment, moment));
+        *self.calculator.probe_mut() = probe;
         match place {
             Some(place) => self.arrive(place, here.2),
             None => {
@@ -49,10 +53,90 @@ impl Timeline {
             return;
         }
         let end = self.end();
+        let probe = self.calculator.probe_mut().take();
         self.calculator.restore(&self.segments[end.segment].start);
         let inputs = &self.segments[end.segment].inputs;
         inputs.iter().for_each(|&input| apply(&mut self.calculator, input));
+        *self.calculator.probe_mut() = probe;
         self.arrive(end, self.latest);
+    }
+
+    /// From a moment in the past go on as the history knows it, until the probe stops the program
+    /// or the latest moment is reached. Whether it was stopped.
+    pub fn replay(&mut self) -> bool {
+        let latest = self.latest();
+        while self.is_past() {
+            let Place { segment, input, steps } = self.place;
+            let next = match self.segments[segment].inputs.get(input) {
+                Some(&Input::Run(all)) => {
+                    let before = self.moment();
+                    run(&mut self.calculator, all - steps);
+                    match self.moment() - before {
+                        done if self.machine().hit().is_some() && done < all - steps => {
+                            Place { segment, input, steps: steps + done }
+                        }
+                        _ => Place { segment, input: input + 1, steps: 0 },
+                    }
+                }
+                Some(&action) => {
+                    apply(&mut self.calculator, action);
+                    Place { segment, input: input + 1, steps: 0 }
+                }
+                None => {
+                    if self.segments[segment].is_cut() {
+                        self.calculator.restore(&self.segments[segment + 1].start);
+                    }
+                    Place { segment: segment + 1, input: 0, steps: 0 }
+                }
+            };
+            self.arrive(next, latest);
+            if self.machine().hit().is_some() {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Go back to the latest moment before this one at which an instruction follows that one of
+    /// these conditions stops at or comes true by: which. The calculator stays where it is when
+    /// there is none as far as the history knows.
+    pub fn search_back(&mut self, stops: Vec<Stop>) -> Option<usize> {
+        self.search(stops, false)
+    }
+
+    /// Go back to the first moment of that kind that the history knows.
+    pub fn search_first(&mut self, stops: Vec<Stop>) -> Option<usize> {
+        self.search(stops, true)
+    }
+
+    fn search(&mut self, stops: Vec<Stop>, first: bool) -> Option<usize> {
+        let now = self.moment();
+        let here = (self.calculator.snapshot(None), self.place, self.latest());
+        let begun = self.segments.partition_point(|segment| segment.executed < now);
+        let segments = begun.min(here.1.segment + 1);
+        let probe = self.calculator.probe_mut().replace(Box::new(Probe::stopping(stops)));
+        let mut found = None;
+        for n in 0..segments {
+            let segment = &self.segments[if first { n } else { segments - 1 - n }];
+            self.calculator.restore(&segment.start);
+            for &input in &segment.inputs {
+                if found.is_none() || !first {
+                    look_at(&mut self.calculator, input, now, first, &mut found);
+                }
+            }
+            if found.is_some() || segment.is_cut() && !first {
+                break;
+            }
+        }
+        *self.calculator.probe_mut() = probe;
+        self.calculator.restore(&here.0);
+        let (moment, stop) = found?;
+        self.go_to(moment).then_some(stop)
+    }
+
+    /// Change what is watched while programs run; see [`crate::machine::probe`].
+    pub fn probe_mut(&mut self) -> &mut Option<Box<Probe>> {
+        self.calculator.probe_mut()
     }
 
     /// Go to the beginning of a segment.
@@ -94,5 +178,45 @@ impl Timeline {
             }
         }
         None
+    }
+}
+
+/// Let an input come again, and note the first or last moment before `now` at which the probe had a
+/// hit: the one before the instruction that it is about.
+fn look_at(
+    calculator: &mut Calculator,
+    input: Input,
+    now: u64,
+    first: bool,
+    found: &mut Option<(u64, usize)>,
+) {
+    let steps = match input {
+        Input::Run(steps) => steps,
+        _ => 0,
+    };
+    let end = (calculator.machine().executed() + steps).min(now);
+    loop {
+        let before = calculator.machine().executed();
+        match input {
+            Input::Run(_) => _ = calculator.run(end.saturating_sub(before)),
+            // What a hit interrupts here is SST, which executes one instruction.
+            input => apply(calculator, input),
+        }
+        let done = calculator.machine().executed();
+        let hit = calculator.probe_mut().as_mut().and_then(|probe| probe.hit.take());
+        let at = match hit {
+            Some(Hit::Before(stop)) => Some((done, stop)),
+            Some(Hit::Behind(stop)) => Some((done.saturating_sub(1), stop)),
+            Some(Hit::Held) | None => None,
+        };
+        if let Some(at) = at.filter(|at| at.0 < now) {
+            *found = Some(at);
+            if first {
+                return;
+            }
+        }
+        if steps == 0 || done >= end || hit.is_none() && done == before {
+            return;
+        }
     }
 }

@@ -73,7 +73,7 @@ impl Machine {
     }
 
     /// The instruction behind `at` (NULLs are instructions here), and its length.
-    pub(super) fn step_behind(&self, at: Position) -> (Step, usize) {
+    pub fn step_behind(&self, at: Position) -> (Step, usize) {
         let (mut step, length) = bytes::decode(|n| self.memory.byte(at.forward(1 + n)));
         step = self.as_plugged(step);
         (step, length)

@@ -59,6 +59,7 @@ impl Machine {
             printer,
             cache: _,
             sounding: _,
+            probe: _,
         } = self;
         Snapshot {
             memory: memory.snapshot(like.map(|like| &like.memory)),

@@ -104,10 +104,15 @@ impl Memory {
             return None;
         }
         self.set_returns(stack >> 16);
-        Some(match packed {
-            0x1000.. => Position::in_module(packed),
-            _ => Position::from_pointer((packed >> 9 & 7) << 12 | packed & 0x1FF),
-        })
+        Some(unpacked(packed))
+    }
+
+    /// The return addresses, the newest first.
+    pub fn returns(&self) -> impl Iterator<Item = Position> + use<> {
+        let (a, b) = (self.get(Address::A).bits(), self.get(Address::B).bits());
+        let stack = ((a as u128) << 40) | (b >> 16) as u128;
+        let packed = (0..6).map(move |n| (stack >> (16 * n)) as u16);
+        packed.take_while(|&packed| packed != 0).map(unpacked)
     }
 
     /// Whether there is a return address.
@@ -127,5 +132,14 @@ impl Memory {
         let pointer = self.get(Address::B).field(0, 4);
         self.set(Address::B, Register::new((stack as u64) << 16 | pointer));
         self.set(Address::A, Register::new((stack >> 40) as u64));
+    }
+}
+
+/// The place that a return address means, in main memory or in a module.
+#[inline]
+fn unpacked(packed: u16) -> Position {
+    match packed {
+        0x1000.. => Position::in_module(packed),
+        _ => Position::from_pointer((packed >> 9 & 7) << 12 | packed & 0x1FF),
     }
 }

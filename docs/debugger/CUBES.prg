@@ -1,0 +1,29 @@
+; CUBES  the sum of the cubes of the numbers from 1 to N
+;
+; Keys    N XEQ CUBES
+; Uses    register 00 for N, 01 for the number, 02 for the sum
+LBL "CUBES"
+STO 00
+0
+STO 02
+1
+STO 01
+LBL 01
+RCL 01
+XEQ 02
+ST+ 02
+1
+ST+ 01
+RCL 00
+RCL 01
+X<=Y?
+GTO 01
+RCL 02
+RTN
+LBL 02
+ENTER^
+X^2
+STO 01
+*
+RTN
+END

@@ -1,0 +1,267 @@
+//! Breakpoints, and the words in which they are written.
+
+use super::lines::{self, lines};
+use crate::charset;
+use crate::instruction::{Op, Step, text};
+use crate::machine::Machine;
+use crate::machine::probe::{Relation, Source, Stop, Test, Value};
+use crate::memory::{Address, Position};
+use crate::number::notation;
+
+/// A place in a program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Location {
+    /// A global label of the program; `None` for the program that the pointer is in.
+    pub program: Option<String>,
+    /// The line.
+    pub line: Within,
+}
+
+/// A line of a program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Within {
+    /// By its number, from 1.
+    Number(u16),
+    /// The label that names the program.
+    Label,
+    /// A numeric or local label.
+    Local(Step),
+}
+
+/// A condition that stops a program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Breakpoint {
+    /// Its number, from 1.
+    pub number: u32,
+    /// As it was written.
+    pub text: String,
+    /// Before which line; `None` for anywhere.
+    pub place: Option<Location>,
+    /// What must be true there, or come true.
+    pub test: Option<Test>,
+    /// It stops from this pass on.
+    pub pass: u64,
+    /// Whether it is switched on.
+    pub enabled: bool,
+}
+
+/// Why a breakpoint cannot be set.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[allow(missing_docs)]
+pub enum Unclear {
+    #[error("there is no label {0:?} in memory")]
+    NoLabel(String),
+    #[error("the program has lines 1 to {0}")]
+    NoLine(u16),
+    #[error("{0:?} is no register or flag: write X, Y, Z, T, LASTX, R05, ALPHA or flag 3")]
+    NoSource(String),
+    #[error("{0}")]
+    NoValue(#[from] notation::NotAValue),
+    #[error("{0}")]
+    NoInstruction(#[from] text::Unreadable),
+    #[error("{0:?} is no number of passes")]
+    NoPass(String),
+    #[error(
+        "write a line, a label, X>100, R05 changes, flag 3, error or an instruction after `at`"
+    )]
+    Nothing,
+}
+
+/// Relations as they are written, the longer before those that they begin with.
+const RELATIONS: [(&str, Relation); 10] = [
+    ("<=", Relation::AtMost),
+    (">=", Relation::AtLeast),
+    ("<>", Relation::Unequal),
+    ("!=", Relation::Unequal),
+    ("≠", Relation::Unequal),
+    ("≤", Relation::AtMost),
+    ("≥", Relation::AtLeast),
+    ("=", Relation::Equal),
+    ("<", Relation::Less),
+    (">", Relation::Greater),
+];
+
+/// The register or flag of this name.
+///
+/// # Errors
+/// When there is no such one.
+pub fn source(text: &str) -> Result<Source, Unclear> {
+    let name = text.trim().to_uppercase();
+    let unclear = || Unclear::NoSource(text.trim().into());
+    let number = |text: &str| text.trim().parse::<u32>().ok();
+    if let Some(n) = name.strip_prefix("FLAG").or_else(|| name.strip_prefix('F')).and_then(number) {
+        return if n < 56 { Ok(Source::Flag(n as u8)) } else { Err(unclear()) };
+    }
+    if let Some(n) = name.strip_prefix('R').or(Some(&*name)).and_then(number) {
+        return if n < 1_000 { Ok(Source::Data(n)) } else { Err(unclear()) };
+    }
+    let status = ["T", "Z", "Y", "X", "L", "M", "N", "O", "P", "Q"];
+    match (&*name, status.iter().position(|status| *status == name)) {
+        ("ALPHA", _) => Ok(Source::Alpha),
+        ("LASTX", _) => Ok(Source::Status(Address::L)),
+        (_, Some(n)) => Ok(Source::Status(Address::new(n as u16))),
+        _ => Err(unclear()),
+    }
+}
+
+/// A source as [`source`] reads it.
+pub fn name(source: Source) -> String {
+    match source {
+        Source::Data(number) => format!("R{number:02}"),
+        Source::Status(address) => {
+            let names = crate::instruction::operand::STATUS;
+            names
+                .get(usize::from(address.number()))
+                .map_or_else(String::new, |name| name.to_string())
+        }
+        Source::Alpha => "ALPHA".into(),
+        Source::Flag(flag) => format!("flag {flag}"),
+    }
+}
+
+/// A condition without a place.
+fn test(text: &str) -> Option<Result<Test, Unclear>> {
+    let lower = text.to_lowercase();
+    if lower == "error" {
+        return Some(Ok(Test::Error));
+    }
+    if let Some(what) = lower.strip_suffix(" changes") {
+        return Some(source(what).map(Test::Changes));
+    }
+    if lower.starts_with("flag ") {
+        let (what, set) = match lower.strip_suffix(" clear") {
+            Some(what) => (what, false),
+            None => (lower.strip_suffix(" set").unwrap_or(&lower), true),
+        };
+        let flag = source(what).and_then(|source| match source {
+            Source::Flag(flag) => Ok(Test::Flag(flag, set)),
+            _ => Err(Unclear::NoSource(what.into())),
+        });
+        return Some(flag);
+    }
+    if lower.starts_with("at ") {
+        let words = text[3..].trim();
+        // An instruction without its operand means any operand.
+        let any = crate::instruction::by_name(&words.to_uppercase()).map(|s| Step::plain(s.op));
+        let step = any.map_or_else(|| text::parse(words), Ok);
+        return Some(step.map(Test::Instruction).map_err(Unclear::from));
+    }
+    let (at, (sign, relation)) = RELATIONS
+        .iter()
+        .filter_map(|relation| Some((text.find(relation.0)?, relation)))
+        .min_by_key(|(at, relation)| (*at, std::cmp::Reverse(relation.0.len())))?;
+    let (left, right) = (&text[..at], text[at + sign.len()..].trim());
+    Some(source(left).and_then(|left| {
+        // A bare number is a number, not the register of that number.
+        let value = match right.starts_with(|c: char| c.is_alphabetic()) {
+            true => Value::Source(source(right)?),
+            false => Value::Register(notation::parse(right)?),
+        };
+        Ok(Test::Compare(left, *relation, value))
+    }))
+}
+
+/// A line, a label, or both: `8`, `FACT`, `FACT 8`, `LBL 01`.
+fn location(text: &str, machine: &Machine) -> Result<Location, Unclear> {
+    if let Ok(step @ Step { op: Op::Lbl, .. }) = text::parse(text) {
+        return Ok(Location { program: None, line: Within::Local(step) });
+    }
+    let named = |name: &str| {
+        let bytes: Option<Vec<u8>> = name.chars().map(charset::from_char).collect();
+        let found = bytes.is_some_and(|bytes| machine.memory.find_global(&bytes).is_some());
+        if found { Ok(Some(name.to_string())) } else { Err(Unclear::NoLabel(name.into())) }
+    };
+    let quoted = text.trim_matches('"');
+    match (text.parse(), text.rsplit_once(' ')) {
+        (Ok(line), _) => Ok(Location { program: None, line: Within::Number(line) }),
+        (Err(_), Some((name, line))) if line.parse::<u16>().is_ok() => {
+            let line = Within::Number(line.parse().unwrap_or(1));
+            Ok(Location { program: named(name.trim_matches('"'))?, line })
+        }
+        _ => Ok(Location { program: named(quoted)?, line: Within::Label }),
+    }
+}
+
+impl Location {
+    /// The first byte of the line.
+    ///
+    /// # Errors
+    /// When there is no such line any more.
+    pub fn find(&self, machine: &Machine) -> Result<Position, Unclear> {
+        let label = match &self.program {
+            None => None,
+            Some(name) => {
+                let bytes: Vec<u8> = name.chars().filter_map(charset::from_char).collect();
+                let label = machine.memory.find_global(&bytes);
+                Some(label.ok_or_else(|| Unclear::NoLabel(name.clone()))?)
+            }
+        };
+        let at = label.map_or_else(|| lines::pointer(machine), |label| label.at);
+        let lines = lines(machine, at);
+        let line = match &self.line {
+            Within::Number(number) => lines.get(usize::from(*number).wrapping_sub(1)),
+            Within::Label => lines.iter().find(|line| Some(line.first) == label.map(|l| l.at)),
+            Within::Local(step) => lines.iter().find(|line| line.step == *step),
+        };
+        match (line, &self.line) {
+            (Some(line), _) => Ok(line.first),
+            (None, Within::Local(step)) => Err(Unclear::NoLabel(text::listed(step))),
+            (None, _) => Err(Unclear::NoLine(lines.len() as u16)),
+        }
+    }
+}
+
+impl Breakpoint {
+    /// Read `8`, `FACT 8 if X>100`, `LBL 01 pass 3`, `R05 changes`, `flag 3`, `error`, `at PROMPT`.
+    ///
+    /// # Errors
+    /// When it means nothing, or names a line or label that there is not.
+    pub fn parse(text: &str, machine: &Machine) -> Result<Breakpoint, Unclear> {
+        let mut pass = 0;
+        let mut without_pass = |part: &str| -> Result<String, Unclear> {
+            match part.trim().rsplit_once(" pass ") {
+                None => Ok(part.trim().to_string()),
+                Some((head, number)) => {
+                    pass = number.parse().map_err(|_| Unclear::NoPass(number.into()))?;
+                    Ok(head.trim().to_string())
+                }
+            }
+        };
+        let (place, condition) = match text.split_once(" if ") {
+            Some((place, condition)) => (Some(without_pass(place)?), without_pass(condition)?),
+            None => (None, without_pass(text)?),
+        };
+        let rest = condition.as_str();
+        if rest.is_empty() {
+            return Err(Unclear::Nothing);
+        }
+        let test = test(rest).transpose()?;
+        let place = match (place.as_deref(), test) {
+            (Some(place), Some(_)) => Some(location(place, machine)?),
+            (Some(_), None) => return Err(Unclear::Nothing),
+            (None, None) => Some(location(rest, machine)?),
+            (None, Some(_)) => None,
+        };
+        let place = place.map(|place| named(place, machine));
+        place.as_ref().map(|place| place.find(machine)).transpose()?;
+        Ok(Breakpoint { number: 0, text: text.trim().into(), place, test, pass, enabled: true })
+    }
+
+    /// The condition for the machine's probe; `None` if its line is not there any more.
+    pub(super) fn stop(&self, machine: &Machine) -> Option<Stop> {
+        match (&self.place, self.test) {
+            (Some(place), test) => Some(Stop::at(place.find(machine).ok()?, test, self.pass)),
+            (None, test) => Some(Stop::when(test?, self.pass)),
+        }
+    }
+}
+
+/// A line of the current program goes with a label of that program, so that it stays where it is
+/// when another program becomes the current one.
+fn named(place: Location, machine: &Machine) -> Location {
+    let program = place.program.or_else(|| {
+        let lines = lines(machine, lines::pointer(machine));
+        lines.iter().find(|line| line.step.op == Op::LblAlpha)?.label()
+    });
+    Location { program, ..place }
+}

@@ -1,0 +1,97 @@
+//! Where a program is: its lines, the labels that they stand behind, and who called.
+
+use crate::charset;
+use crate::instruction::{Op, Operand, Step, text};
+use crate::machine::Machine;
+use crate::memory::Position;
+
+/// No program has more lines.
+const MOST: usize = 4_000;
+
+/// A line of a program.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// Its number, from 1.
+    pub number: u16,
+    /// Its first byte.
+    pub first: Position,
+    /// Its last byte.
+    pub last: Position,
+    /// The instruction.
+    pub step: Step,
+}
+
+impl Line {
+    /// The instruction as a listing writes it.
+    pub fn text(&self) -> String {
+        text::listed(&self.step)
+    }
+
+    /// The name of the label that the line is: `FACT`, `LBL 01`, `LBL A`.
+    pub fn label(&self) -> Option<String> {
+        match (self.step.op, self.step.operand) {
+            (Op::LblAlpha, Operand::Chars(name)) => {
+                Some(name.as_slice().iter().filter_map(|&byte| charset::to_char(byte)).collect())
+            }
+            (Op::Lbl, _) => Some(self.text()),
+            _ => None,
+        }
+    }
+}
+
+/// The lines of the program that holds `at`.
+pub fn lines(machine: &Machine, at: Position) -> Vec<Line> {
+    let mut place = machine.memory.start_of(at);
+    let mut lines = Vec::new();
+    while lines.len() < MOST {
+        let line = machine.memory.line_behind(place);
+        let step = machine.step_behind(line.first.back(1)).0;
+        let number = lines.len() as u16 + 1;
+        lines.push(Line { number, first: line.first, last: line.last, step });
+        if line.end {
+            break;
+        }
+        place = line.last;
+    }
+    lines
+}
+
+/// Which of these lines comes next when the pointer is at `pc`.
+pub fn next(lines: &[Line], pc: Position) -> usize {
+    lines.iter().position(|line| line.last < pc).unwrap_or(lines.len().saturating_sub(1))
+}
+
+/// A line with the label that it stands behind.
+#[derive(Clone, Debug)]
+pub struct Frame {
+    /// The label before the line, or at it; `None` for the beginning of a program without one.
+    pub label: Option<String>,
+    /// The line.
+    pub line: Line,
+}
+
+/// The label that line `n` stands behind.
+pub fn label_of(lines: &[Line], n: usize) -> Option<String> {
+    lines[..=n].iter().rev().find_map(Line::label)
+}
+
+fn frame(machine: &Machine, at: Position, n: impl FnOnce(&[Line]) -> usize) -> Frame {
+    let lines = lines(machine, at);
+    let n = n(&lines);
+    Frame { label: label_of(&lines, n), line: lines[n].clone() }
+}
+
+/// The line to come, then the lines that called, the latest first.
+pub fn call_stack(machine: &Machine) -> Vec<Frame> {
+    let pc = pointer(machine);
+    let here = frame(machine, pc, |lines| next(lines, pc));
+    let callers = machine.memory.returns().map(|back| {
+        frame(machine, back, |lines| lines.iter().position(|line| line.last <= back).unwrap_or(0))
+    });
+    std::iter::once(here).chain(callers).collect()
+}
+
+/// The byte before the line to come, or the line shown.
+pub fn pointer(machine: &Machine) -> Position {
+    if machine.running() { machine.pc() } else { machine.memory.pointer() }
+}

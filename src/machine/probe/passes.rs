@@ -1,0 +1,75 @@
+//! How often each instruction was executed, and how long it takes the real machine.
+
+use super::Machine;
+use crate::instruction::Op;
+use crate::memory::Position;
+
+/// Passes and words by place, and words by subroutine.
+#[derive(Clone)]
+pub struct Passes {
+    places: Vec<(u64, u64)>,
+    calls: Vec<Call>,
+    current: usize,
+}
+
+/// A subroutine as it was called from another.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Call {
+    /// The number of the caller; the first of all is its own.
+    pub caller: usize,
+    /// The first byte of the line that it begins with; `None` for the whole program.
+    pub begins: Option<Position>,
+    /// Words executed in it, those of its subroutines left out.
+    pub words: u64,
+}
+
+impl Default for Passes {
+    fn default() -> Self {
+        let all = Call { caller: 0, begins: None, words: 0 };
+        Passes { places: Vec::new(), calls: vec![all], current: 0 }
+    }
+}
+
+impl Passes {
+    /// Passes and words of the instruction whose first byte is here.
+    pub fn of(&self, first: Position) -> (u64, u64) {
+        self.places.get(first.index()).copied().unwrap_or_default()
+    }
+
+    /// The subroutines; the whole program comes first, a caller before those that it calls.
+    pub fn calls(&self) -> &[Call] {
+        &self.calls
+    }
+
+    /// The instruction behind `before` was executed.
+    pub(super) fn note(&mut self, before: Position, op: Op, words: u64, machine: &Machine) {
+        let first = before.forward(1);
+        if first.index() >= self.places.len() {
+            self.places.resize(first.index() + 1, (0, 0));
+        }
+        let place = &mut self.places[first.index()];
+        *place = (place.0 + 1, place.1 + words);
+        self.calls[self.current].words += words;
+        match op {
+            Op::Xeq | Op::XeqAlpha | Op::XeqInd if machine.running() => {
+                self.current = self.called(machine.pc().forward(1));
+            }
+            Op::Rtn | Op::End if machine.running() => {
+                self.current = self.calls[self.current].caller;
+            }
+            _ => {}
+        }
+        if !machine.memory.has_return() {
+            self.current = 0;
+        }
+    }
+
+    /// The subroutine that begins here, called from the current one.
+    fn called(&mut self, begins: Position) -> usize {
+        let same = |call: &Call| call.caller == self.current && call.begins == Some(begins);
+        self.calls.iter().position(same).unwrap_or_else(|| {
+            self.calls.push(Call { caller: self.current, begins: Some(begins), words: 0 });
+            self.calls.len() - 1
+        })
+    }
+}

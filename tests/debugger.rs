@@ -1,0 +1,205 @@
+//! The debugger: what is held, where, and that steps back undo steps forward.
+
+use proptest::prelude::*;
+use sim41::debugger::{Back, Debugger, Reached, breakpoint, lines};
+use sim41::history::Timeline;
+use sim41::program::{Library, listing};
+use sim41::{Activity, Calculator, Key, state};
+
+fn timeline(listing: &str) -> Timeline {
+    let mut calculator = Calculator::clean();
+    calculator.load_raw(&listing::read(listing.as_bytes()).unwrap()).unwrap();
+    Timeline::new(calculator)
+}
+
+/// Let it run until it is held or done.
+fn settle(timeline: &mut Timeline) {
+    while timeline.machine().hit().is_none() {
+        match timeline.run(1_000) {
+            Activity::Busy => {}
+            Activity::Waiting(until) => timeline.tick(until),
+            Activity::Idle | Activity::Off => return,
+        }
+    }
+}
+
+fn start(timeline: &mut Timeline) {
+    timeline.press(Key::RunStop);
+    timeline.release();
+    settle(timeline);
+}
+
+/// Label, line and X where the program is.
+fn here(timeline: &Timeline) -> String {
+    let frame = &lines::call_stack(timeline.machine())[0];
+    let label = frame.label.clone().unwrap_or_default();
+    format!("{label} {:02} {}", frame.line.number, frame.line.text())
+}
+
+const FACTORIALS: &str = "LBL \"MAIN\"\n3\nXEQ \"FACT\"\nSTO 05\nSF 03\n4\nXEQ \"FACT\"\nST+ 05\n\
+    RTN\nLBL \"FACT\"\nSTO 00\n1\nLBL 01\nRCL 00\n*\nDSE 00\nGTO 01\nRTN\nEND";
+
+#[test]
+fn breakpoints_of_every_kind() {
+    for (text, wanted) in [
+        ("4", "MAIN 04 STO 05"),
+        ("FACT", "FACT 10 LBL \"FACT\""),
+        ("\"FACT\" 15", "LBL 01 15 *"),
+        ("LBL 01", "LBL 01 13 LBL 01"),
+        ("15 pass 4", "LBL 01 15 *"),
+        ("15 if R00=2", "LBL 01 15 *"),
+        ("15 if X<Y pass 2", "LBL 01 15 *"),
+        ("R05 changes", "MAIN 05 SF 03"),
+        ("R05>20", "MAIN 09 RTN"),
+        ("R05 >= R00", "LBL 01 18 RTN"),
+        ("flag 3", "MAIN 06 4"),
+        ("X=24", "LBL 01 16 DSE 00"),
+        ("at ST+", "MAIN 08 ST+ 05"),
+        ("at DSE 00", "LBL 01 16 DSE 00"),
+        ("error", "none"),
+    ] {
+        let mut timeline = timeline(FACTORIALS);
+        let mut debugger = Debugger::default();
+        debugger.add(text, &mut timeline).unwrap_or_else(|error| panic!("{text}: {error}"));
+        start(&mut timeline);
+        match debugger.reached(&timeline) {
+            Some(Reached::Breakpoint(1, _)) => assert_eq!(here(&timeline), wanted, "{text}"),
+            other => assert_eq!((other, wanted), (None, "none"), "{text}"),
+        }
+    }
+}
+
+#[test]
+fn passes_and_values_are_those_asked_for() {
+    let x = |timeline: &Timeline| {
+        let memory = timeline.memory();
+        let shown = sim41::number::text(memory.x(), memory.format());
+        String::from_utf8_lossy(shown.as_slice()).trim().to_string()
+    };
+    let mut at_fourth = timeline(FACTORIALS);
+    Debugger::default().add("15 pass 4", &mut at_fourth).unwrap();
+    start(&mut at_fourth);
+    // Three passes belong to the first factorial.
+    assert_eq!((x(&at_fourth), here(&at_fourth)), ("4.0000".into(), "LBL 01 15 *".into()));
+    let mut at_two = timeline(FACTORIALS);
+    let mut debugger = Debugger::default();
+    debugger.add("15 if R00=2", &mut at_two).unwrap();
+    start(&mut at_two);
+    assert_eq!(x(&at_two), "2.0000");
+    // The same again in the second factorial, then no more.
+    debugger.go_on(&mut at_two);
+    settle(&mut at_two);
+    assert_eq!(lines::call_stack(at_two.machine())[1].line.number, 7);
+    debugger.go_on(&mut at_two);
+    settle(&mut at_two);
+    assert_eq!((debugger.reached(&at_two), x(&at_two)), (None, "24.0000".into()));
+}
+
+#[test]
+fn steps_in_over_and_out_and_back() {
+    let mut timeline = timeline(FACTORIALS);
+    let mut debugger = Debugger::default();
+    debugger.add("3", &mut timeline).unwrap();
+    start(&mut timeline);
+    type Step = fn(&mut Debugger, &mut Timeline);
+    for (step, wanted) in [
+        (Debugger::step_over as Step, "MAIN 04 STO 05"),
+        (Debugger::step_in, "MAIN 05 SF 03"),
+        (Debugger::step_in, "MAIN 06 4"),
+        (Debugger::step_in, "MAIN 07 XEQ \"FACT\""),
+        (Debugger::step_in, "FACT 10 LBL \"FACT\""),
+        (Debugger::step_in, "FACT 11 STO 00"),
+        (Debugger::step_out, "MAIN 08 ST+ 05"),
+    ] {
+        step(&mut debugger, &mut timeline);
+        settle(&mut timeline);
+        assert_eq!(
+            (here(&timeline), debugger.reached(&timeline)),
+            (wanted.into(), Some(Reached::Step))
+        );
+    }
+    for (back, wanted) in [
+        (Back::Step, "LBL 01 18 RTN"),
+        (Back::Step, "LBL 01 16 DSE 00"),
+        (Back::Out, "MAIN 07 XEQ \"FACT\""),
+        (Back::Over, "MAIN 06 4"),
+        (Back::Write(breakpoint::source("R05").unwrap()), "MAIN 04 STO 05"),
+        (Back::Over, "MAIN 03 XEQ \"FACT\""),
+    ] {
+        assert_eq!(debugger.back(back, &mut timeline), Some(Reached::Step));
+        assert_eq!(here(&timeline), wanted, "{back:?}");
+    }
+    // Forward again as it was, over the lines that the history knows and beyond them.
+    debugger.run_to("9", &mut timeline).unwrap();
+    settle(&mut timeline);
+    assert_eq!(here(&timeline), "MAIN 09 RTN");
+    assert_eq!(debugger.back(Back::Breakpoint, &mut timeline), Some(Reached::Breakpoint(1, false)));
+    assert_eq!(here(&timeline), "MAIN 03 XEQ \"FACT\"");
+    assert_eq!(debugger.back(Back::Breakpoint, &mut timeline), None);
+    assert_eq!(here(&timeline), "MAIN 03 XEQ \"FACT\"");
+    let five = sim41::Address::new(timeline.memory().curtain() + 5);
+    assert!(debugger.changed(&timeline).any(|address| address == five));
+}
+
+#[test]
+fn refusals_are_sentences() {
+    let mut timeline = timeline(FACTORIALS);
+    let mut debugger = Debugger::default();
+    for (text, sentence) in [
+        ("99", "the program has lines 1 to 19"),
+        ("NONE", "there is no label \"NONE\" in memory"),
+        ("W>3", "\"W\" is no register or flag: write X, Y, Z, T, LASTX, R05, ALPHA or flag 3"),
+        (
+            "flag 56",
+            "\"flag 56\" is no register or flag: write X, Y, Z, T, LASTX, R05, ALPHA or flag 3",
+        ),
+        ("4 pass many", "\"many\" is no number of passes"),
+        ("at SIM", "there is no instruction SIM; the nearest is SIN"),
+    ] {
+        assert_eq!(debugger.add(text, &mut timeline).unwrap_err().to_string(), sentence, "{text}");
+    }
+    assert!(debugger.add("X>1x", &mut timeline).unwrap_err().to_string().contains("1x"));
+}
+
+#[test]
+fn without_breakpoints_programs_run_without_a_probe() {
+    let mut timeline = timeline(FACTORIALS);
+    let mut debugger = Debugger::default();
+    let number = debugger.add("4", &mut timeline).unwrap();
+    assert!(timeline.machine().probe().is_some());
+    assert!(debugger.remove(number, &mut timeline) && !debugger.remove(number, &mut timeline));
+    assert!(timeline.machine().probe().is_none());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(12))]
+
+    #[test]
+    fn steps_back_undo_steps_forward(skip in 0u64..30_000, forward in 1usize..60) {
+        let mut calculator = Calculator::clean();
+        calculator.load_raw(&Library::built_in().find("NQ").unwrap()).unwrap();
+        let mut timeline = Timeline::new(calculator);
+        let mut debugger = Debugger::default();
+        timeline.press(Key::RunStop);
+        timeline.release();
+        timeline.run(skip + 1);
+        debugger.hold(&mut timeline);
+        let seen = |timeline: &Timeline| {
+            (state::write(timeline.machine()), timeline.machine().pc(), here(timeline))
+        };
+        let mut was = Vec::new();
+        for _ in 0..forward {
+            was.push(seen(&timeline));
+            debugger.step_in(&mut timeline);
+            settle(&mut timeline);
+        }
+        for was in was.iter().rev() {
+            prop_assert_eq!(debugger.back(Back::Step, &mut timeline), Some(Reached::Step));
+            prop_assert_eq!(&seen(&timeline), was);
+        }
+        for was in &was[1..] {
+            debugger.step_in(&mut timeline);
+            prop_assert_eq!(&seen(&timeline), was);
+        }
+    }
+}

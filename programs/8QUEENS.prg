@@ -17,6 +17,11 @@
 ; 16-23   the row of the queen in each column
 ; 24      last row of the first queen, 4 or 8     25  display mode and flag 29     26  one
 ; Between positions 09, 10 and 12 to 14 serve the codes and views.
+;
+; test: XEQ 8QUEENS -> PUBLISH?
+; then: 'YES' R/S -> INITIAL POSITION?
+; then: 35281746 R/S -> CODES:1113414321233133
+; then: R/S -> POSITION1=35281746
 LBL "8QUEENS"
 LBL 01
 1

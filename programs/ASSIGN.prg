@@ -3,6 +3,9 @@
 ; Keys    XEQ ASSIGN, then USER and the keys: SIGMA+ is X^2, shifted SIGMA+ is SQRT, ENTER^ is CUBE, a
 ;         program; XEQ UNASSI takes the assignments back; R/S there: KEYCODE ERR
 ; Uses    key assignments (cleared first), register 00
+;
+; test: XEQ ASSIGN -> READY
+; then: 3 USER SIGMA+ SHIFT SIGMA+ ENTER CHS USER XEQ UNASSI -> KEYCODE ERR
 LBL "ASSIGN"
 CLKEYS
 "X^2"

@@ -2,6 +2,11 @@
 ;
 ; Keys    n ENTER^ base (2 to 16) XEQ BASES: the digits in ALPHA; then R/S: OCT and DEC of n
 ; Uses    registers 00 to 03
+;
+; test: 1987 ENTER 2 XEQ BASES -> 11111000011
+; then: R/S -> 3,703.0000
+; then: R/S -> 7,177.0000
+; then: 48879 ENTER 16 XEQ BASES -> BEEF
 LBL "BASES"
 STO 01
 X<>Y

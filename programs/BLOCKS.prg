@@ -2,6 +2,9 @@
 ;
 ; Keys    XEQ BLOCKS: the sum of 00 to 29 times their number; R/S: NONEXISTENT, a block too long
 ; Uses    registers 00 to 39; SIZE? SIGMAREG? PSIZE; X-Functions of the HP-41CX
+;
+; test: XEQ BLOCKS -> 71,538.0000
+; then: R/S -> NONEXISTENT
 LBL "BLOCKS"
 60
 PSIZE

@@ -2,6 +2,11 @@
 ;
 ; Keys    XEQ CHARS and R/S at each display
 ; Uses    registers 00 to 09
+;
+; test: XEQ CHARS -> CDEFGHIJKLMNOPQRSTUVWXYZ
+; then: R/S -> RSTUVWXYZOPQ
+; then: R/S -> RLDHELLO W
+; then: R/S -> <PACKED>-12.50
 LBL "CHARS"
 "ABCDEFGHIJKLMNO"
 >"PQRSTUVWXYZ"

@@ -3,6 +3,11 @@
 ; Keys    XEQ CLOCKS and R/S at each display: the time set, an hour and a half later, the date in both forms,
 ;         the stopwatch, an alarm as it was set, NO SUCH ALM
 ; Uses    registers 00 to 09; sets the clock to 25 December 2026, 10:30; clears all alarms
+;
+; test: XEQ CLOCKS -> 10:30
+; then: R/S -> 12:00 PM 12:00
+; then: R/S -> 12/25/2026 25.12.2026
+; then: R/S -> 1.2345
 LBL "CLOCKS"
 CLRALMS
 MDY

@@ -3,6 +3,10 @@
 ; Keys    XEQ COMPARE: a number of ones and twos, one digit per test; R/S the tests with a register
 ;         (HP-41CX); R/S: ALPHA DATA
 ; Uses    registers 00 to 05
+;
+; test: XEQ COMPARE -> 2,121,221,210.
+; then: R/S -> 1,121,121,210.
+; then: R/S -> ALPHA DATA
 LBL "COMPARE"
 CLX
 STO 00

@@ -3,6 +3,10 @@
 ; Keys    b ENTER^ a ENTER^ d ENTER^ c, then XEQ CMUL or XEQ CDIV: real part in X, imaginary in Y;
 ;         b ENTER^ a ENTER^ n XEQ CPOW
 ; Uses    registers 00 to 03
+;
+; test: 2 ENTER 1 ENTER 4 ENTER 3 XEQ CMUL -> -5.0000
+; then: X<>Y 2 ENTER 1 ENTER 4 ENTER 3 XEQ CDIV -> 0.4400
+; then: X<>Y 1 ENTER 1 ENTER 8 XEQ CPOW -> 16.0000
 LBL "CMUL"
 DEG
 XEQ 01

@@ -2,6 +2,9 @@
 ;
 ; Keys    XEQ COUNTER: the number of turns of all loops; R/S: ALPHA DATA
 ; Uses    registers 00 to 09, 20
+;
+; test: XEQ COUNTER -> 28.0000
+; then: R/S -> ALPHA DATA
 LBL "COUNTER"
 CLX
 STO 09

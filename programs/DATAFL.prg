@@ -4,6 +4,11 @@
 ;         the last register; CLX XEQ SEEKPT R/S goes on with the pointer, then size, type and room; the last
 ;         GETX has no file: FL NOT FOUND
 ; Uses    registers 00 to 29, file NUMBERS, gone afterwards
+;
+; test: XEQ DATAFL -> 55.0000
+; then: R/S -> END OF FL
+; then: CLX XEQ SEEKPT -> 0.0000
+; then: R/S -> 1.0000
 LBL "DATAFL"
 "NUMBERS"
 SF 25

@@ -3,6 +3,11 @@
 ; Keys    date1 ENTER^ date2 XEQ DAYS (MM.DDYYYY): the days, R/S the weekday of date2 as text, R/S the
 ;         date 1000 days after it; then DMY and the same date in the other form
 ; Uses    registers 00 to 02, flag 31
+;
+; test: 7.041976 ENTER 1.012000 XEQ DAYS -> 8,581.0000
+; then: R/S -> SATURDAY
+; then: R/S -> 09/27/2002
+; then: R/S -> 09.27.2002
 LBL "DAYS"
 MDY
 STO 01

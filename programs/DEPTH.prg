@@ -2,6 +2,11 @@
 ;
 ; Keys    XEQ DEPTH: SIX OK; R/S: the program stops in LBL 10, whose return was lost; R/S: 13
 ; Uses    register 00 counts the levels entered
+;
+; test: XEQ DEPTH -> SIX OK
+; then: R/S -> 1.0000
+; then: R/S -> 13.0000
+; then: R/S -> DEPTH END
 LBL "DEPTH"
 CLX
 STO 00

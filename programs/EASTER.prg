@@ -2,6 +2,10 @@
 ;
 ; Keys    year XEQ EASTER: EASTER day.month
 ; Uses    registers 00 to 09
+;
+; test: 2024 XEQ EASTER -> EASTER 31.3
+; then: 1961 XEQ EASTER -> EASTER 2.4
+; then: 2000 XEQ EASTER -> EASTER 23.4
 LBL "EASTER"
 STO 00
 19

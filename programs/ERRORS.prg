@@ -2,6 +2,9 @@
 ;
 ; Keys    XEQ ERRORS: 11 is shown, the number of errors caught; R/S: DATA ERROR
 ; Uses    registers 00 to 03, flag 25
+;
+; test: XEQ ERRORS -> 11.0000
+; then: R/S -> DATA ERROR
 LBL "ERRORS"
 CLX
 STO 00

@@ -2,6 +2,11 @@
 ;
 ; Keys    n XEQ FACTORS; each R/S shows the next factor, DONE when there are no more
 ; Uses    registers 00 what is left, 01 the divisor
+;
+; test: 1001 XEQ FACTORS -> 7.0000
+; then: R/S -> 11.0000
+; then: R/S -> 13.0000
+; then: R/S -> DONE
 LBL "FACTORS"
 STO 00
 2

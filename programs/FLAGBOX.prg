@@ -2,6 +2,11 @@
 ;
 ; Keys    XEQ FLAGBOX: 165; R/S: 18; R/S: the mode comes back, R/S: DATA ERROR
 ; Uses    registers 00 to 05, flags 00 to 10, display modes
+;
+; test: XEQ FLAGBOX -> 165.0000
+; then: R/S -> 18.0000
+; then: R/S -> -1.80      01
+; then: R/S -> 10.000
 LBL "FLAGBOX"
 0
 X<>F

@@ -2,6 +2,9 @@
 ;
 ; Keys    a ENTER^ b XEQ GCD: the divisor in Y, the multiple in X
 ; Uses    registers 00 to 02
+;
+; test: 84 ENTER 36 XEQ GCD -> 252.0000
+; then: X<>Y 1071 ENTER 1029 XEQ GCD -> 52,479.0000
 LBL "GCD"
 STO 01
 X<>Y

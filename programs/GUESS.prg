@@ -3,6 +3,11 @@
 ; Keys    seed (0 to 1) XEQ GUESS, then guesses with R/S: TOO LOW, TOO HIGH or the number of guesses; R/S
 ;         without a guess gives up
 ; Uses    registers 00 to 02, flag 22
+;
+; test: .3 XEQ GUESS -> YOUR GUESS?
+; then: 50 R/S -> TOO LOW
+; then: 90 R/S -> TOO HIGH
+; then: 83 R/S -> "RIGHT, 3 GUESSES"
 LBL "GUESS"
 LN1+X
 PI

@@ -2,6 +2,9 @@
 ;
 ; Keys    n XEQ HANOI: the moves as FROM TO, then their number
 ; Uses    registers 00 discs, 01 from, 02 to, 03 the third peg, 04 moves. Five return levels for n = 4.
+;
+; test: 4 XEQ HANOI -> FROM 3 TO 2
+; then: 2 XEQ HANOI -> FROM 3 TO 2
 LBL "HANOI"
 STO 00
 CLX

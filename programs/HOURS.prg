@@ -2,6 +2,11 @@
 ;
 ; Keys    XEQ HOURS, then times HH.MMSS with R/S; R/S alone ends with the sum, R/S the mean in hours
 ; Uses    registers 00 sum, 01 number, flags 22 and 29
+;
+; test: XEQ HOURS -> TIME 1?
+; then: 1.3045 R/S -> TIME 2?
+; then: 2.4530 R/S -> TIME 3?
+; then: 11.5959 R/S -> TIME 4?
 LBL "HOURS"
 CLX
 STO 00

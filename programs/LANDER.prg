@@ -2,6 +2,11 @@
 ;
 ; Keys    XEQ LANDER; at H V F the fuel to burn (0 to 30) and R/S
 ; Uses    registers 00 height, 01 speed, 02 fuel, 03 thrust
+;
+; test: XEQ LANDER -> H1000 V-50 F120
+; then: 5 R/S -> H500 V-50 F115
+; then: 10 R/S -> H25 V0 F105
+; then: 4.5 R/S -> H23 V-5 F101
 LBL "LANDER"
 1000
 STO 00

@@ -3,6 +3,8 @@
 ; Keys    GTO LOCALS, USER; then the keys themselves: A to J put a digit behind the number in X, shifted A
 ;         to E work on it (a root, b square, c negative, d half, e sum of the digits entered)
 ; Uses    registers 00, 01
+;
+; test: gto:LOCALS R/S -> 0.0000
 LBL "LOCALS"
 CLX
 STO 00

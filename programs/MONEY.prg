@@ -2,6 +2,11 @@
 ;
 ; Keys    XEQ MONEY and R/S at each display; the loan is 10000 for 5 years at 6 % a year, monthly
 ; Uses    registers 00 to 05
+;
+; test: XEQ MONEY -> 10,600.00
+; then: R/S -> 6.00
+; then: R/S -> 193.33
+; then: R/S -> 16.00     00
 LBL "MONEY"
 FIX 2
 10000

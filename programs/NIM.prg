@@ -2,6 +2,11 @@
 ;
 ; Keys    number of matches XEQ NIM; your move at n LEFT, YOU? and R/S
 ; Uses    registers 00, 01
+;
+; test: 9 XEQ NIM -> "9 LEFT, YOU?"
+; then: 2 R/S -> "5 LEFT, YOU?"
+; then: 5 R/S -> "5 LEFT, YOU?"
+; then: 1 R/S -> "1 LEFT, YOU?"
 LBL "NIM"
 STO 00
 FIX 0

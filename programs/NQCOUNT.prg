@@ -9,6 +9,11 @@
 ; 04      positions                     05 N
 ; 08      zero: the column before the first      09-17 row of the queen in each column, as 35 + row
 ; 18-34   falling diagonals      35-44 chain of the free rows      45-61 rising diagonals
+;
+; test: XEQ NQCOUNT -> BOARD 4-9?
+; then: 7 R/S -> 40 POSITIONS
+; then: R/S -> BOARD 4-9?
+; then: 4 R/S -> 2 POSITIONS
 LBL "NQCOUNT"
 LBL 01
 "BOARD 4-9?"

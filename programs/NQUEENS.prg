@@ -7,6 +7,11 @@
 ; 00-09   chain of the free rows, as in 8QUEENS      10 row before the candidate, 11 candidate
 ; 12      column, 16.015 and up      13 column compared with      14 positions found      15 N
 ; 16-24   the row of the queen in each column      25 one
+;
+; test: XEQ NQUEENS -> BOARD 4-9?
+; then: 6 R/S -> "1=246135"
+; then: R/S -> "2=362514"
+; then: R/S -> "3=415263"
 LBL "NQUEENS"
 LBL 01
 "BOARD 4-9?"

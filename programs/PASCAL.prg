@@ -2,6 +2,11 @@
 ;
 ; Keys    n (1 to 12) XEQ PASCAL: each R/S the next number; then the difference of both ways
 ; Uses    registers 00 to 04, 10 to 22
+;
+; test: 6 XEQ PASCAL -> 1.0000
+; then: R/S -> 6.0000
+; then: R/S -> 15.0000
+; then: R/S -> 20.0000
 LBL "PASCAL"
 STO 00
 10

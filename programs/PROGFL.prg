@@ -2,6 +2,9 @@
 ;
 ; Keys    XEQ PROGFL: 120; R/S: NONEXISTENT, for the fetched program is gone
 ; Uses    registers 00, 01, program file TOOL, gone afterwards
+;
+; test: XEQ PROGFL -> 120.0000
+; then: R/S -> NONEXISTENT
 LBL "PROGFL"
 "TOOL"
 SF 25

@@ -2,6 +2,8 @@
 ;
 ; Keys    XEQ Q92; X is 92 when it ends
 ; Uses    registers 01 to 12. 655,575 instructions, 4 h 42 min on the calculator
+;
+; test: XEQ Q92 -> 92.0000
 LBL "Q92"
 8
 STO 12

@@ -2,6 +2,10 @@
 ;
 ; Keys    XEQ RANGE stops with OUT OF RANGE at 70 FACT; set flag 24 and R/S: it stops again at ST*
 ; Uses    registers 00 to 04
+;
+; test: XEQ RANGE -> OUT OF RANGE
+; then: BKSP SF 24 R/S -> OUT OF RANGE
+; then: R/S -> OUT OF RANGE
 LBL "RANGE"
 SF 24
 9 E99

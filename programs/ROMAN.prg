@@ -2,6 +2,10 @@
 ;
 ; Keys    n XEQ ROMAN
 ; Uses    registers 00 to 02; XEQ IND with a number and with a name
+;
+; test: 1987 XEQ ROMAN -> MCMLXXXVII
+; then: 44 XEQ ROMAN -> XLIV
+; then: 3888 XEQ ROMAN -> MMMDCCCLXXXVIII
 LBL "ROMAN"
 ABS
 INT

@@ -2,6 +2,11 @@
 ;
 ; Keys    XEQ RULE30: the next generation with each R/S, eight in all
 ; Uses    registers 00 to 24 a generation, 31 to 53 the next one, 60 to 62
+;
+; test: XEQ RULE30 -> -----------*-----------
+; then: R/S -> ----------***----------
+; then: R/S -> ---------**--*---------
+; then: R/S -> --------**-****--------
 LBL "RULE30"
 0.062
 STO 60

@@ -2,6 +2,8 @@
 ;
 ; Keys    XEQ SAV; X is 2499.970322 when it ends, 2500 if every function were exact
 ; Uses    register 00, RAD and then DEG. 29,994 instructions, 48 minutes on the calculator
+;
+; test: XEQ SAV -> 2,499.9703
 LBL "SAV"
 RAD
 2499

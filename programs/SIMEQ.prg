@@ -3,6 +3,11 @@
 ; Keys    rows a b c d in registers 11-14, 21-24, 31-34 (SIMFILL puts in an example), XEQ SIMEQ; the
 ;         solution is left in 14, 24, 34 and shown by R/S one after the other; SINGULAR if there is none
 ; Uses    registers 00 to 09
+;
+; test: XEQ SIMFILL -> 3.0000
+; then: XEQ SIMEQ -> 1.0000
+; then: R/S -> 2.0000
+; then: R/S -> 3.0000
 LBL "SIMFILL"
 0
 STO 11

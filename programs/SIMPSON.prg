@@ -3,6 +3,11 @@
 ; Keys    a ENTER^ b ENTER^ n (even) XEQ SIMPSON, then the function's name at NAME? and R/S;
 ;         FX1 and FX2 are here for a try: sin x / x in RAD, and 4 / (1 + x^2)
 ; Uses    registers 00 to 07; XEQ IND with a name
+;
+; test: 0 ENTER 3 ENTER 20 XEQ SIMPSON -> NAME?
+; then: 'FX1' R/S -> 1.8487
+; then: 0 ENTER 1 ENTER 10 XEQ SIMPSON -> NAME?
+; then: 'FX2' R/S -> 3.1416
 LBL "SIMPSON"
 STO 02
 RDN

@@ -3,6 +3,10 @@
 ; Keys    x1 ENTER^ x2 XEQ SOLVE with the function's name in ALPHA (GX1: cos x - x in RAD; GX2: x^3 - 2x - 5;
 ;         GX3: 1, which has none: NO ROOT)
 ; Uses    registers 00 to 05, 06 counts down from 30
+;
+; test: "GX1" 0 ENTER 1 XEQ SOLVE -> 0.7391
+; then: "GX2" 2 ENTER 3 XEQ SOLVE -> 2.0946
+; then: "GX3" 1 ENTER 2 XEQ SOLVE -> NO ROOT
 LBL "SOLVE"
 ASTO 04
 STO 01

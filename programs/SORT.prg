@@ -2,6 +2,8 @@
 ;
 ; Keys    seed XEQ SORT (0 to 1): registers 10 to 19 rise; X is the number of exchanges
 ; Uses    registers 00 to 04, 10 to 19, flag 00
+;
+; test: .5 XEQ SORT -> 990.0000
 LBL "SORT"
 STO 01
 CLX

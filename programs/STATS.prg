@@ -3,6 +3,11 @@
 ; Keys    XEQ STATS sets up 21 to 26; y ENTER^ x XEQ PAIR for each pair, y ENTER^ x XEQ UNPAIR takes one
 ;         back; XEQ LINE: slope, R/S intercept, R/S correlation, R/S the deviation of x
 ; Uses    registers 21 to 26 by SIGMAREG, 00 to 02
+;
+; test: XEQ STATS -> 0.0000
+; then: 2 ENTER 1 XEQ PAIR -> 1.0000
+; then: 3.5 ENTER 2 XEQ PAIR -> 2.0000
+; then: 5.1 ENTER 3 XEQ PAIR -> 3.0000
 LBL "STATS"
 SIGMAREG 21
 CLSIGMA

@@ -2,6 +2,9 @@
 ;
 ; Keys    XEQ SYNTHA and R/S at each display
 ; Uses    registers 00 to 03. Synthetic: M, N, O, P and Q as operands
+;
+; test: XEQ SYNTHA -> HIJKLMNOPQRSTUABCDEFG
+; then: R/S -> G0.0000
 LBL "SYNTHA"
 "ABCDEFGHIJKLMNO"
 >"PQRSTU"

@@ -3,6 +3,10 @@
 ; Keys    XEQ SYNTHB: ten turns, then R/S: LEFT, a subroutine entered once and
 ;         run twice by STO b; R/S: END returns to where it was called, BACK
 ; Uses    registers 00, 01. Synthetic: b as operand
+;
+; test: XEQ SYNTHB -> 10.0000
+; then: R/S -> LEFT
+; then: R/S -> BACK
 LBL "SYNTHB"
 10
 STO 00

@@ -2,6 +2,10 @@
 ;
 ; Keys    XEQ SYNTHD and R/S at each display
 ; Uses    registers 00 to 02, flags. Synthetic: c and d as operands
+;
+; test: XEQ SYNTHD -> 3.1416
+; then: R/S -> 0.0000
+; then: R/S -> 0.0000
 LBL "SYNTHD"
 RCL d
 SF 01

@@ -3,6 +3,11 @@
 ; Keys    XEQ SYNTHR: sum of 101 to 110; R/S at each display
 ; Uses    registers 100 to 111 (SIZE 120), 01, 02. Synthetic: A to J as registers, TONE 10 and up, a text
 ;         of bytes, numbers without digits
+;
+; test: XEQ SYNTHR -> 8.0000
+; then: R/S -> A¯B
+; then: R/S -> ⊠⊢⊠⊠≠
+; then: R/S -> NONEXISTENT
 LBL "SYNTHR"
 120
 PSIZE

@@ -2,6 +2,11 @@
 ;
 ; Keys    XEQ TEXTFL and R/S at each display
 ; Uses    registers 00 to 05, file POEM, gone afterwards
+;
+; test: XEQ TEXTFL -> "LINE TWO: VIOLETS, BLUE"
+; then: R/S -> "LINE TWO: VIOLETS, BLUES"
+; then: R/S -> 3.0090
+; then: R/S -> SUGAR IS BITTER
 LBL "TEXTFL"
 "POEM"
 SF 25

@@ -2,6 +2,10 @@
 ;
 ; Keys    XEQ TRIG and R/S at each display; TAN of 90 degrees is no error, ASIN of 2 is
 ; Uses    registers 00 to 09
+;
+; test: XEQ TRIG -> 70.0000
+; then: R/S -> 9.9999    99
+; then: R/S -> DATA ERROR
 LBL "TRIG"
 CLX
 STO 09

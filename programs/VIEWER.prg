@@ -2,6 +2,11 @@
 ;
 ; Keys    XEQ VIEWER and R/S at each stop
 ; Uses    registers 00, 01, flag 21
+;
+; test: XEQ VIEWER -> 3.1416
+; then: R/S -> FLAG 21 IS SET
+; then: R/S -> 3.1416
+; then: R/S -> FLAG 21 IS SET
 LBL "VIEWER"
 SF 21
 PI

@@ -7,11 +7,13 @@ mod barcode_sheet;
 mod conform;
 mod continuous;
 mod convert_command;
+mod cover_command;
 mod debug_command;
 mod diagnostics;
 mod help_command;
 mod input;
 mod lif_command;
+mod measured;
 pub mod message;
 mod module_command;
 mod module_files;
@@ -19,6 +21,8 @@ mod open;
 pub mod operator;
 mod options;
 mod output;
+mod profile_command;
+mod program_tests;
 mod programs;
 mod queens_commands;
 mod registers_csv;
@@ -28,7 +32,10 @@ mod save_command;
 pub mod session;
 mod shell_commands;
 mod source;
+mod test_command;
+mod trace_file;
 mod type_keys;
+mod watch_command;
 
 use crate::tui::Speed;
 use clap::{CommandFactory, Parser, Subcommand};
@@ -71,6 +78,14 @@ enum Command {
     Barcode(barcode_command::Arguments),
     /// Run a program with breakpoints, and step forward and back
     Debug(debug_command::Arguments),
+    /// Tell which lines and labels of a program take how long on the real calculator
+    Profile(profile_command::Arguments),
+    /// Tell which lines of a program are reached
+    Cover(cover_command::Arguments),
+    /// Run the tests in the comments of listings
+    Test(test_command::Arguments),
+    /// Read a listing and run its tests whenever it is saved
+    Watch(watch_command::Arguments),
     /// Tell about an instruction
     Help(help_command::Arguments),
     /// Answer test cases in the columns of the measurements, or compare them
@@ -112,6 +127,18 @@ pub fn main() -> ExitCode {
         Some(Command::Barcode(arguments)) => barcode_command::run(&arguments),
         Some(Command::Debug(arguments)) => {
             arguments.calculator.clean().and_then(|clean| debug_command::run(&arguments, clean))
+        }
+        Some(Command::Profile(arguments)) => {
+            arguments.calculator.clean().and_then(|clean| profile_command::run(&arguments, clean))
+        }
+        Some(Command::Cover(arguments)) => {
+            arguments.calculator.clean().and_then(|clean| cover_command::run(&arguments, clean))
+        }
+        Some(Command::Test(arguments)) => {
+            arguments.calculator.clean().and_then(|clean| test_command::run(&arguments, &clean))
+        }
+        Some(Command::Watch(arguments)) => {
+            arguments.calculator.clean().and_then(|clean| watch_command::run(&arguments, &clean))
         }
         Some(Command::Help(arguments)) => help_command::run(&arguments),
         Some(Command::Conform(arguments)) => {

@@ -2,11 +2,12 @@
 //!
 //! It works on a [`Timeline`]. Forward it puts conditions into the machine's probe and lets the
 //! timeline run; backward it looks for the latest moment in the history. While a program is held,
-//! [`Timeline::run`] executes nothing. `breakpoint` reads conditions, `lines` says where a program
-//! is. Whoever drives the calculator goes on driving it: the debugger has no loop of its own.
+//! [`Timeline::run`] executes nothing. `breakpoint` reads conditions, `program_lines` says where a
+//! program is. Whoever drives the calculator goes on driving it: the debugger has no loop of its
+//! own.
 
 pub mod breakpoint;
-pub mod lines;
+pub mod program_lines;
 
 use crate::calculator::Key;
 use crate::history::Timeline;
@@ -107,8 +108,8 @@ impl Debugger {
         let (numbers, mut stops): (Vec<u32>, Vec<Stop>) = stops.unzip();
         self.armed = numbers;
         stops.extend(step);
-        let held = machine.hit().is_some();
-        match stops.is_empty() && !held {
+        let notes = machine.probe().is_some_and(|p| p.trace.is_some() || p.passes.is_some());
+        match stops.is_empty() && machine.hit().is_none() && !notes {
             true => *timeline.probe_mut() = None,
             false => timeline.probe_mut().get_or_insert_default().set_stops(stops),
         }

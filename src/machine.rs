@@ -44,6 +44,7 @@ mod text_files;
 pub mod time;
 pub mod timing;
 pub mod tone;
+mod tracing;
 mod view;
 
 use crate::instruction::{Chars, Op};

@@ -1,7 +1,7 @@
 //! The debugger: what is held, where, and that steps back undo steps forward.
 
 use proptest::prelude::*;
-use sim41::debugger::{Back, Debugger, Reached, breakpoint, lines};
+use sim41::debugger::{Back, Debugger, Reached, breakpoint, program_lines as lines};
 use sim41::history::Timeline;
 use sim41::program::{Library, listing};
 use sim41::{Activity, Calculator, Key, state};

@@ -2,6 +2,8 @@
 ;
 ; Keys    N XEQ CUBES
 ; Uses    register 00 for N, 01 for the number, 02 for the sum
+; test: 1 XEQ CUBES -> 1.0000, R00=1
+; test: 5 XEQ CUBES -> 225.0000
 LBL "CUBES"
 STO 00
 0

@@ -6,13 +6,11 @@
 use crate::calculator::{Activity, Calculator};
 use crate::cli::options::CalculatorOptions;
 use crate::cli::programs;
-use crate::debugger::breakpoint::{name, source};
-use crate::debugger::{Back, Debugger, Reached, lines};
+use crate::debugger::breakpoint::{name, plain, source, value};
+use crate::debugger::{Back, Debugger, Reached, program_lines as lines};
 use crate::history::Timeline;
 use crate::keyboard::tokens::{self, Action};
 use crate::machine::Event;
-use crate::machine::probe::Source;
-use crate::memory::Memory;
 use crate::number;
 use anyhow::{Result, anyhow, bail};
 use std::io::{BufRead, IsTerminal, Write};
@@ -313,24 +311,4 @@ fn times(text: &str) -> Result<u32> {
         "" => Ok(1),
         number => number.parse().map_err(|_| anyhow!("{number:?} is no number of times")),
     }
-}
-
-/// A value as the calculator shows it.
-fn value(source: Source, memory: &Memory) -> String {
-    match source {
-        Source::Alpha => format!("\"{}\"", plain(&memory.alpha().collect::<Vec<u8>>())),
-        Source::Flag(flag) => if memory.flag(flag) { "set" } else { "clear" }.into(),
-        other => match other.register(memory) {
-            None => "NONEXISTENT".into(),
-            Some(register) if register.is_alpha() => {
-                format!("\"{}\"", plain(&register.alpha_text().collect::<Vec<u8>>()))
-            }
-            Some(register) => plain(number::text(register, memory.format()).as_slice()),
-        },
-    }
-}
-
-/// Characters of the calculator as text.
-fn plain(bytes: &[u8]) -> String {
-    bytes.iter().filter_map(|&byte| crate::charset::to_char(byte)).collect::<String>().trim().into()
 }

@@ -14,6 +14,7 @@ use crate::lcd::{Cell, Lcd};
 use crate::memory::flags::{ALPHA, DATA_ENTRY};
 use anyhow::Result;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// How long a key is down that is pressed shortly, in milliseconds.
@@ -112,6 +113,17 @@ impl Frames {
     }
 }
 
+/// Somebody who looks at the calculator whenever it has executed some instructions.
+#[derive(Clone)]
+pub struct Watcher(Arc<dyn Fn(&mut Calculator) + Send + Sync>);
+
+impl Watcher {
+    /// Let this look.
+    pub fn new(look: impl Fn(&mut Calculator) + Send + Sync + 'static) -> Watcher {
+        Watcher(Arc::new(look))
+    }
+}
+
 /// The person and the calculator.
 #[derive(Clone)]
 pub struct Operator {
@@ -121,6 +133,7 @@ pub struct Operator {
     seen: Vec<Seen>,
     /// The displays that were meant to be seen, if somebody wants them.
     frames: Option<Frames>,
+    watcher: Option<Watcher>,
     state: State,
     /// Keys take the time that a person needs for them, and about that of the calculator.
     unhurried: bool,
@@ -139,6 +152,7 @@ impl Operator {
             keyboard: PcKeyboard::default(),
             seen: Vec::new(),
             frames: None,
+            watcher: None,
             state: State::Idle,
             unhurried: false,
             timed: false,
@@ -161,6 +175,11 @@ impl Operator {
     pub fn watch_keys(&mut self) {
         (self.unhurried, self.timed) = (true, true);
         self.calculator.set_timed(true);
+    }
+
+    /// From now on this looks at the calculator as it goes on.
+    pub fn watch(&mut self, watcher: Watcher) {
+        self.watcher = Some(watcher);
     }
 
     /// Let the time of a key pass, if keys take time.
@@ -359,6 +378,9 @@ impl Operator {
 
     /// The same; what a key does is seen so many milliseconds later.
     fn look_after(&mut self, time: u64, passing: bool) {
+        if let Some(watcher) = &self.watcher {
+            (watcher.0)(&mut self.calculator);
+        }
         let lcd = self.calculator.lcd();
         if let Some(frames) = &mut self.frames {
             frames.note(lcd, self.calculator.now() + time);

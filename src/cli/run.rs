@@ -3,10 +3,12 @@
 use crate::calculator::Calculator;
 use crate::cli::operator::Operator;
 use crate::cli::options::CalculatorOptions;
+use crate::cli::trace_file::Tracer;
 use crate::cli::{programs, report, source};
 use crate::keyboard::tokens;
 use anyhow::{Result, anyhow};
 use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
 
 /// Which program, and which keys.
 #[derive(clap::Args)]
@@ -22,6 +24,13 @@ pub struct Arguments {
     /// Show the displays of entries in progress too
     #[arg(long)]
     all: bool,
+    /// Write each instruction that is executed to this file: instruction, stack, ALPHA, changed
+    /// registers; JSON lines if its name ends in .json or .jsonl
+    #[arg(long, value_name = "FILE")]
+    trace: Option<PathBuf>,
+    /// Trace only what stands behind this label, such as FACT or 'LBL 01'; may be repeated
+    #[arg(long, value_name = "LABEL", requires = "trace")]
+    trace_label: Vec<String>,
     /// Fill data registers from this table (.csv) or data file (.p41) first
     #[arg(long, value_name = "FILE")]
     registers: Option<PathBuf>,
@@ -49,11 +58,21 @@ pub fn run(arguments: &Arguments, mut calculator: Calculator) -> Result<()> {
         if arguments.tokens.is_empty() { "R/S".to_string() } else { arguments.tokens.join(" ") };
     let tokens = tokens::parse(&words)
         .map_err(|error| anyhow!("TOKENS:{}: {}", error.column, error.kind))?;
-    let mut report = report::Report::new(Operator::new(calculator), arguments.all);
+    let tracer = match &arguments.trace {
+        None => None,
+        Some(file) => {
+            let tracer = Tracer::new(file, arguments.trace_label.clone(), &mut calculator)?;
+            Some(Arc::new(Mutex::new(tracer)))
+        }
+    };
+    let mut operator = Operator::new(calculator);
+    tracer.iter().for_each(|tracer| operator.watch(Tracer::watcher(tracer)));
+    let mut report = report::Report::new(operator, arguments.all);
     for token in tokens {
         report.after(|operator| {
             token.actions.iter().try_for_each(|action| operator.perform(action))
         })?;
     }
-    report.finish()
+    report.finish()?;
+    tracer.map_or(Ok(()), |tracer| tracer.lock().expect("no panic").finish())
 }

@@ -1,12 +1,12 @@
 //! Breakpoints, and the words in which they are written.
 
-use super::lines::{self, lines};
+use super::program_lines::{self as lines, lines};
 use crate::charset;
 use crate::instruction::{Op, Step, text};
 use crate::machine::Machine;
 use crate::machine::probe::{Relation, Source, Stop, Test, Value};
-use crate::memory::{Address, Position};
-use crate::number::notation;
+use crate::memory::{Address, Memory, Position};
+use crate::number::{self, notation};
 
 /// A place in a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -119,8 +119,28 @@ pub fn name(source: Source) -> String {
     }
 }
 
-/// A condition without a place.
-fn test(text: &str) -> Option<Result<Test, Unclear>> {
+/// A value as the calculator shows it.
+pub fn value(source: Source, memory: &Memory) -> String {
+    match source {
+        Source::Alpha => format!("\"{}\"", plain(&memory.alpha().collect::<Vec<u8>>())),
+        Source::Flag(flag) => if memory.flag(flag) { "set" } else { "clear" }.into(),
+        other => match other.register(memory) {
+            None => "NONEXISTENT".into(),
+            Some(register) if register.is_alpha() => {
+                format!("\"{}\"", plain(&register.alpha_text().collect::<Vec<u8>>()))
+            }
+            Some(register) => plain(number::text(register, memory.format()).as_slice()),
+        },
+    }
+}
+
+/// Characters of the calculator as text, without blanks around them.
+pub fn plain(bytes: &[u8]) -> String {
+    bytes.iter().filter_map(|&byte| charset::to_char(byte)).collect::<String>().trim().into()
+}
+
+/// A condition without a place; `None` if the text is none.
+pub fn test(text: &str) -> Option<Result<Test, Unclear>> {
     let lower = text.to_lowercase();
     if lower == "error" {
         return Some(Ok(Test::Error));

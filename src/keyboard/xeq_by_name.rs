@@ -41,6 +41,9 @@ impl Keyboard {
             None => {
                 let text: String =
                     name.as_slice().iter().filter_map(|&b| charset::to_char(b)).collect();
+                if !self.library.is_empty() && machine.trace_command(&text) {
+                    return Ok(());
+                }
                 let program = self.library.find(&text).ok_or(Error::Nonexistent)?;
                 machine.insert_raw_program(&program)?;
                 let target = machine.find_program(name.as_slice())?;

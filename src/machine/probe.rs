@@ -245,6 +245,16 @@ impl Probe {
         Probe { stops, ..Probe::default() }
     }
 
+    /// A probe that counts passes.
+    pub fn counting() -> Box<Probe> {
+        Box::new(Probe { passes: Some(Box::default()), ..Probe::default() })
+    }
+
+    /// A probe that notes what each instruction changes.
+    pub fn tracing() -> Box<Probe> {
+        Box::new(Probe { trace: Some(Box::default()), ..Probe::default() })
+    }
+
     /// Other conditions. Those that there were already go on counting their passes.
     pub fn set_stops(&mut self, stops: Vec<Stop>) {
         let old = std::mem::replace(&mut self.stops, stops);

@@ -46,6 +46,16 @@ impl PrintedLine {
         PrintedLine { right, ..PrintedLine::default() }
     }
 
+    /// A line at the left margin with this text, as much of it as fits.
+    pub fn of_text(text: &str) -> PrintedLine {
+        let mut line = PrintedLine::default();
+        for character in text.chars() {
+            let code = charset::from_char(character).unwrap_or(b'?');
+            line.push(Dots::Character(code & 0x7F), Mode::default());
+        }
+        line
+    }
+
     /// Add this if it still fits.
     pub(super) fn push(&mut self, dots: Dots, mode: Mode) -> bool {
         let used = self.used + dots.columns(mode);

@@ -62,6 +62,11 @@ impl Library {
         own.or_else(|| if self.built_in { bytes(name)?.ok() } else { None })
     }
 
+    /// Whether there is no program.
+    pub fn is_empty(&self) -> bool {
+        self.own.is_empty() && !self.built_in
+    }
+
     /// The names of all programs, the user's first.
     pub fn names(&self) -> Vec<&str> {
         let built_in = BUILT_IN.iter().filter(|_| self.built_in).map(|(name, _)| *name);

@@ -5,6 +5,7 @@ use crate::instruction::{Chars, Step};
 use crate::machine::Error;
 use crate::memory::{Address, Position};
 use crate::register::Register;
+use std::collections::VecDeque;
 
 /// Registers up to here are the stack, ALPHA and scratch, flags and pointers.
 const STATUS: usize = 0x010;
@@ -31,21 +32,49 @@ pub struct Record {
 /// The instructions executed since the records were taken last.
 #[derive(Clone, Default)]
 pub struct Trace {
-    records: Vec<Record>,
+    records: VecDeque<Record>,
     before: Vec<Register>,
+    /// Nothing is noted for the time being.
+    pub paused: bool,
+    /// Only so many records are kept, the latest ones.
+    most: Option<usize>,
+    /// How many records back the one is that was looked at last.
+    viewed: usize,
 }
 
 impl Trace {
-    /// The records, which are taken away.
-    pub fn take(&mut self) -> Vec<Record> {
-        std::mem::take(&mut self.records)
+    /// A trace that keeps so many records, the latest ones.
+    pub fn keeping(most: usize) -> Trace {
+        Trace { most: Some(most), ..Trace::default() }
     }
 
-    /// The registers as they are before an instruction.
+    /// The records, which are taken away.
+    pub fn take(&mut self) -> Vec<Record> {
+        std::mem::take(&mut self.records).into()
+    }
+
+    /// The records, the oldest first.
+    pub fn records(&self) -> impl Iterator<Item = &Record> {
+        self.records.iter()
+    }
+
+    /// Forget the records.
+    pub fn clear(&mut self) {
+        self.records.clear();
+        self.viewed = 0;
+    }
+
+    /// The latest record, then the ones before it.
+    pub fn previous(&mut self) -> Option<&Record> {
+        let place = self.records.len().checked_sub(self.viewed + 1)?;
+        self.viewed += 1;
+        self.records.get(place)
+    }
+
+    /// The registers as they are before the next instructions.
     pub(super) fn look(&mut self, machine: &Machine) {
-        if self.before.is_empty() {
-            self.before = machine.memory.registers().to_vec();
-        }
+        self.before.clear();
+        self.before.extend(machine.memory.registers());
     }
 
     /// The instruction behind `before` was executed.
@@ -60,7 +89,14 @@ impl Trace {
         }
         let stack = [Address::T, Address::Z, Address::Y, Address::X, Address::L];
         let alpha: Vec<u8> = machine.memory.alpha().collect();
-        self.records.push(Record {
+        if self.paused {
+            return;
+        }
+        self.viewed = 0;
+        if self.most.is_some_and(|most| self.records.len() >= most) {
+            self.records.pop_front();
+        }
+        self.records.push_back(Record {
             moment: machine.executed().saturating_sub(1),
             before,
             step: machine.step_behind(before).0,

@@ -1,0 +1,54 @@
+//! `sim41 cover PROGRAM KEYS`: which lines were never reached.
+
+use crate::calculator::Calculator;
+use crate::cli::measured::{self, Measured, file_lines, programs_of};
+use crate::cli::options::CalculatorOptions;
+use crate::cli::output;
+use anyhow::Result;
+use std::path::PathBuf;
+
+/// What to run, and where to write.
+#[derive(clap::Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    run: measured::Arguments,
+    /// Write the passes of each line of the file in the form of lcov
+    #[arg(long, value_name = "FILE")]
+    lcov: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) calculator: CalculatorOptions,
+}
+
+/// Run the program and print its lines with their passes; `-` marks what was never reached.
+///
+/// # Errors
+/// When the program cannot be loaded, or a word means nothing.
+pub fn run(arguments: &Arguments, calculator: Calculator) -> Result<()> {
+    let runs = Measured::run(&arguments.run, calculator)?;
+    let Some(first) = runs.first() else { return Ok(()) };
+    // Programs that XEQ has loaded stand behind that of the file.
+    let programs = programs_of(first.calculator.machine());
+    let places = file_lines(&arguments.run.program)?;
+    let own = if places.is_empty() { usize::MAX } else { places.len() };
+    let lines: Vec<_> = programs.iter().flatten().take(own).collect();
+    let passes: Vec<u64> =
+        lines.iter().map(|line| runs.iter().map(|run| run.passes.of(line.first).0).sum()).collect();
+    if let Some(file) = &arguments.lcov {
+        let mut text = format!("TN:\nSF:{}\n", arguments.run.program.display());
+        let known = places.iter().zip(&passes).filter_map(|(place, n)| Some(((*place)?, *n)));
+        let known: Vec<(usize, u64)> = known.collect();
+        known.iter().for_each(|(place, passes)| text += &format!("DA:{place},{passes}\n"));
+        let hit = known.iter().filter(|(_, passes)| *passes > 0).count();
+        text += &format!("LF:{}\nLH:{hit}\nend_of_record\n", known.len());
+        output::write_file(file, text.as_bytes())?;
+    }
+    let reached = passes.iter().filter(|&&passes| passes > 0).count();
+    output::print(|out| {
+        for (line, passes) in lines.iter().zip(&passes) {
+            let passes = if *passes == 0 { "-".into() } else { passes.to_string() };
+            writeln!(out, "{passes:>9}  {:02} {}", line.number, line.text())?;
+        }
+        let part = 100.0 * reached as f64 / lines.len().max(1) as f64;
+        writeln!(out, "{reached} of {} lines reached, {part:.1} %", lines.len())
+    })
+}

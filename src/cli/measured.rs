@@ -1,0 +1,102 @@
+//! A run whose passes are counted: for `sim41 profile` and `sim41 cover`.
+
+use crate::calculator::Calculator;
+use crate::cli::operator::Operator;
+use crate::cli::program_tests;
+use crate::cli::{input, programs};
+use crate::debugger::program_lines::{self as lines, Line};
+use crate::keyboard::tokens;
+use crate::machine::Machine;
+use crate::machine::probe::{Passes, Probe};
+use anyhow::{Result, anyhow};
+use std::path::{Path, PathBuf};
+
+/// Which program, and what to do with it.
+#[derive(clap::Args)]
+#[group(skip)]
+pub struct Arguments {
+    /// A program file
+    pub program: PathBuf,
+    /// Words for keys, such as xeq:NAME or R/S; if left out, the tests in the file, or else R/S
+    #[arg(allow_hyphen_values = true)]
+    pub tokens: Vec<String>,
+}
+
+/// A calculator after such a run, and what it passed.
+pub struct Measured {
+    pub calculator: Calculator,
+    pub passes: Passes,
+}
+
+impl Measured {
+    /// Load the program and press the keys.
+    ///
+    /// # Errors
+    /// When the program cannot be loaded, or a word means nothing.
+    pub fn run(arguments: &Arguments, mut calculator: Calculator) -> Result<Vec<Measured>> {
+        programs::load(&mut calculator, &arguments.program)?;
+        let words = match arguments.tokens.is_empty() {
+            true => program_tests::keys(&arguments.program)?,
+            false => vec![arguments.tokens.join(" ")],
+        };
+        let words = if words.is_empty() { vec!["R/S".into()] } else { words };
+        words.iter().map(|words| Measured::once(words, calculator.clone())).collect()
+    }
+
+    fn once(words: &str, mut calculator: Calculator) -> Result<Measured> {
+        *calculator.probe_mut() = Some(Probe::counting());
+        let tokens = tokens::parse(words)
+            .map_err(|e| anyhow!("{words}: column {}: {}", e.column, e.kind))?;
+        let mut operator = Operator::new(calculator);
+        for action in tokens.iter().flat_map(|token| &token.actions) {
+            operator.perform(action)?;
+        }
+        let mut calculator = operator.calculator;
+        let probe = calculator.probe_mut().take();
+        let passes = probe.and_then(|probe| probe.passes).map(|passes| *passes);
+        Ok(Measured { calculator, passes: passes.unwrap_or_default() })
+    }
+}
+
+/// The programs in main memory, the first one first; the last, without any line, is left out.
+pub fn programs_of(machine: &Machine) -> Vec<Vec<Line>> {
+    let mut programs = Vec::new();
+    let mut at = machine.memory.top();
+    let end = machine.memory.permanent_end();
+    while at > end {
+        let lines = lines::lines(machine, at);
+        let Some(last) = lines.last() else { break };
+        if last.last >= at {
+            break;
+        }
+        at = last.last;
+        programs.push(lines);
+    }
+    programs.retain(|lines| lines.len() > 1);
+    programs
+}
+
+/// Which line of a listing each instruction of the file stands on, from 1; `None` where the file
+/// is none, or the END was added.
+pub fn file_lines(path: &Path) -> Result<Vec<Option<usize>>> {
+    use crate::program::listing;
+    let file = input::bytes(path)?;
+    let text = listing::decode(&file);
+    let Ok(steps) = listing::parse(&text) else { return Ok(Vec::new()) };
+    let mut places = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        let Some(wanted) = steps.get(places.len()) else { break };
+        let bare = line.trim_start().trim_start_matches(|c: char| c.is_ascii_digit());
+        let bare = bare.trim_start_matches([':', '.', ')', '>', '▸', '♦', '*', '◆', ' ', '\t']);
+        let is = |line: &str| {
+            let step = listing::parse(line).ok().and_then(|steps| steps.first().copied());
+            step == Some(*wanted) && !line.trim().is_empty()
+        };
+        let comment = line.trim_start().starts_with([';', '#']);
+        if !comment && (is(line) || is(bare)) {
+            places.push(Some(number + 1));
+        }
+    }
+    places.resize(steps.len(), None);
+    Ok(places)
+}

@@ -1,0 +1,241 @@
+//! Tests beside a program: comments in its listing that say which keys give which displays.
+//!
+//! `; test: 5 XEQ FACT -> 120.0000` presses the keys on a calculator that holds nothing but the
+//! program, and compares the display at rest. Behind a comma and a blank stand further things that
+//! must be so: `R05=3`, `X>100`, `flag 3`, `flag 3 clear`, `prints "A LINE"`; a display in
+//! quotation marks is taken as it stands. A line `; then: R/S -> …` goes on from there.
+
+use crate::calculator::Calculator;
+use crate::cli::operator::Operator;
+use crate::cli::{input, programs};
+use crate::debugger::breakpoint;
+use crate::keyboard::key::Stroke;
+use crate::keyboard::tokens;
+use crate::machine::Event;
+use crate::machine::Machine;
+use crate::machine::probe::Test;
+use crate::program::listing;
+use anyhow::{Result, anyhow, bail};
+use std::fmt::Write;
+use std::path::Path;
+
+/// Keys, and what they must give.
+#[derive(Debug)]
+struct Case {
+    /// The line of the file.
+    line: usize,
+    keys: String,
+    wanted: Vec<Wanted>,
+    /// It goes on where the one before ended.
+    continues: bool,
+}
+
+/// What must be so.
+#[derive(Debug, PartialEq)]
+enum Wanted {
+    Display(String),
+    Holds(String, Test),
+    Prints(String),
+}
+
+/// What came of the tests of a file.
+pub struct Outcome {
+    /// How many tests there are.
+    pub count: usize,
+    /// What differs, each with file and line.
+    pub failures: Vec<String>,
+}
+
+/// The keys of all tests in a file, those that go on joined to what they go on from.
+///
+/// # Errors
+/// When the file cannot be read, or a test in it.
+pub fn keys(path: &Path) -> Result<Vec<String>> {
+    let mut keys: Vec<String> = Vec::new();
+    for case in cases(path)? {
+        match keys.last_mut().filter(|_| case.continues) {
+            Some(last) => write!(last, " {}", case.keys)?,
+            None => keys.push(case.keys),
+        }
+    }
+    Ok(keys)
+}
+
+/// Run the tests of a file.
+///
+/// # Errors
+/// When the file cannot be read, is no program, or a test cannot be read.
+pub fn run(path: &Path, calculator: &Calculator) -> Result<Outcome> {
+    let mut loaded = calculator.clone();
+    programs::load(&mut loaded, path)?;
+    let cases = cases(path)?;
+    let mut failures = Vec::new();
+    let mut operator = Operator::new(loaded.clone());
+    for case in &cases {
+        if !case.continues {
+            operator = Operator::new(loaded.clone());
+        }
+        let differences = case.differences(&mut operator)?;
+        if !differences.is_empty() {
+            let mut text = format!("{}:{}: {}\n", input::name(path), case.line, case.keys);
+            differences.iter().for_each(|difference| text += &format!("  {difference}\n"));
+            failures.push(text);
+        }
+    }
+    Ok(Outcome { count: cases.len(), failures })
+}
+
+impl Case {
+    /// Press the keys; what differs then.
+    fn differences(&self, operator: &mut Operator) -> Result<Vec<String>> {
+        let tokens = tokens::parse(&self.keys).map_err(|error| anyhow!("{}", error.kind))?;
+        operator.calculator.take_events();
+        operator.take_seen();
+        for action in tokens.iter().flat_map(|token| &token.actions) {
+            operator.perform(action)?;
+        }
+        let events = operator.calculator.take_events();
+        let mut printed = events.iter().filter_map(|event| match event {
+            Event::Printed(line) => Some(line.to_string()),
+            Event::Tone(_) => None,
+        });
+        let seen = operator.take_seen();
+        let display = seen.last().map(|seen| seen.text()).unwrap_or_default();
+        let machine = operator.calculator.machine();
+        let mut differences = Vec::new();
+        for wanted in &self.wanted {
+            match wanted {
+                Wanted::Display(text) if text.trim() == display.trim() => {}
+                Wanted::Display(text) => {
+                    let (text, display) = (text.trim(), display.trim());
+                    differences.push(format!("expected {text}\n       got {display}"));
+                }
+                Wanted::Holds(_, test) if test.holds(machine) => {}
+                Wanted::Holds(text, test) => {
+                    differences
+                        .push(format!("expected {text}\n       got {}", found(*test, machine)));
+                }
+                Wanted::Prints(text) => {
+                    let line = printed.next();
+                    if line.as_deref().map(str::trim_end) != Some(text.trim_end()) {
+                        let line = line.unwrap_or_else(|| "nothing printed".into());
+                        differences.push(format!("expected prints {text}\n       got {line}"));
+                    }
+                }
+            }
+        }
+        Ok(differences)
+    }
+}
+
+/// What stands there instead.
+fn found(test: Test, machine: &Machine) -> String {
+    match test {
+        Test::Compare(source, ..) => {
+            let value = breakpoint::value(source, &machine.memory);
+            format!("{} {value}", breakpoint::name(source))
+        }
+        Test::Flag(flag, set) => format!("flag {flag} {}", if set { "clear" } else { "set" }),
+        _ => "something else".into(),
+    }
+}
+
+/// The tests in the comments of a listing.
+fn cases(path: &Path) -> Result<Vec<Case>> {
+    let text = listing::decode(&input::bytes(path)?);
+    let mut cases = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        let Some(comment) = line.split_once(';').map(|(_, comment)| comment.trim()) else {
+            continue;
+        };
+        let (continues, test) = match (comment.strip_prefix("test:"), comment.strip_prefix("then:"))
+        {
+            (Some(test), _) => (false, test),
+            (None, Some(test)) if !cases.is_empty() => (true, test),
+            _ => continue,
+        };
+        let place = || format!("{}:{}", input::name(path), number + 1);
+        let Some((keys, wanted)) = test.rsplit_once("->") else {
+            bail!("{}: a test is KEYS -> DISPLAY; the arrow is missing", place());
+        };
+        let keys = spelt_out(keys.trim());
+        tokens::parse(&keys).map_err(|error| anyhow!("{}: {}", place(), error.kind))?;
+        let wanted = parts(wanted.trim())
+            .into_iter()
+            .map(|part| read(part).map_err(|error| anyhow!("{}: {error}", place())));
+        let wanted = wanted.collect::<Result<Vec<Wanted>>>()?;
+        if wanted.is_empty() {
+            bail!("{}: nothing stands behind the arrow", place());
+        }
+        cases.push(Case { line: number + 1, keys, wanted, continues });
+    }
+    Ok(cases)
+}
+
+/// `XEQ NAME` as the word `xeq:NAME`, where NAME is no key and no number of a label.
+fn spelt_out(keys: &str) -> String {
+    let mut words: Vec<String> = Vec::new();
+    for word in keys.split_whitespace() {
+        let named = !word.starts_with(['\'', '"']) && Stroke::named(word).is_none();
+        match words.last_mut() {
+            Some(last) if last == "XEQ" && named && word.parse::<u32>().is_err() => {
+                *last = format!("xeq:{word}");
+            }
+            _ => words.push(word.into()),
+        }
+    }
+    words.join(" ")
+}
+
+/// Parts that stand between a comma and a blank, outside of quotation marks.
+fn parts(text: &str) -> Vec<&str> {
+    let mut parts = Vec::new();
+    let (mut start, mut quoted) = (0, false);
+    for (place, character) in text.char_indices() {
+        match character {
+            '"' => quoted = !quoted,
+            ',' if !quoted && text[place + 1..].starts_with(' ') => {
+                parts.push(text[start..place].trim());
+                start = place + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(text[start..].trim());
+    parts.retain(|part| !part.is_empty());
+    parts
+}
+
+fn read(part: &str) -> Result<Wanted> {
+    let bare = |text: &str| text.trim().trim_matches('"').to_string();
+    if let Some(line) = part.strip_prefix("prints ") {
+        return Ok(Wanted::Prints(bare(line)));
+    }
+    if part.starts_with('"') {
+        return Ok(Wanted::Display(bare(part)));
+    }
+    match breakpoint::test(part) {
+        Some(Ok(test @ (Test::Compare(..) | Test::Flag(..)))) => {
+            Ok(Wanted::Holds(part.into(), test))
+        }
+        // A text such as X=?YES is a display.
+        _ => Ok(Wanted::Display(part.into())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_behind_xeq_and_parts_behind_commas() {
+        assert_eq!(spelt_out("5 XEQ FACT R/S"), "5 xeq:FACT R/S");
+        assert_eq!(spelt_out("XEQ 01 XEQ SIN XEQ 'A'"), "XEQ 01 XEQ SIN XEQ 'A'");
+        assert_eq!(parts("1,234.0000, R05=3, \"A, B\""), ["1,234.0000", "R05=3", "\"A, B\""]);
+        assert_eq!(read("\"X=3\"").unwrap(), Wanted::Display("X=3".into()));
+        assert!(matches!(read("X=3").unwrap(), Wanted::Holds(..)));
+        assert!(matches!(read("flag 3 clear").unwrap(), Wanted::Holds(_, Test::Flag(3, false))));
+        assert_eq!(read("prints \"AB \"").unwrap(), Wanted::Prints("AB ".into()));
+        assert_eq!(read("DATA ERROR").unwrap(), Wanted::Display("DATA ERROR".into()));
+    }
+}

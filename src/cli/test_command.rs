@@ -1,0 +1,77 @@
+//! `sim41 test FILES…`: the tests in listings, several files at once.
+
+use crate::calculator::Calculator;
+use crate::cli::options::CalculatorOptions;
+use crate::cli::program_tests::{self, Outcome};
+use crate::cli::{input, output};
+use anyhow::{Result, bail};
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Which files.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Listings with comments such as `; test: 5 XEQ FACT -> 120.0000`
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Print only what differs
+    #[arg(long, short)]
+    quiet: bool,
+    #[command(flatten)]
+    pub(super) calculator: CalculatorOptions,
+}
+
+/// Run the tests of these files.
+///
+/// # Errors
+/// When a test fails, a file cannot be read, or there is no test in any of them.
+pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
+    let files = &arguments.files;
+    let results: Mutex<Vec<Option<Result<Outcome>>>> =
+        Mutex::new(files.iter().map(|_| None).collect());
+    let next = AtomicUsize::new(0);
+    let workers = std::thread::available_parallelism().map_or(1, |n| n.get()).min(files.len());
+    std::thread::scope(|scope| {
+        for _ in 0..workers {
+            scope.spawn(|| {
+                while let Some((n, file)) = {
+                    let n = next.fetch_add(1, Ordering::Relaxed);
+                    files.get(n).map(|file| (n, file))
+                } {
+                    let outcome = program_tests::run(file, calculator);
+                    results.lock().expect("no worker panics")[n] = Some(outcome);
+                }
+            });
+        }
+    });
+    let results = results.into_inner().expect("no worker panics");
+    let (mut count, mut failed) = (0, 0);
+    output::print(|out| {
+        for (file, result) in files.iter().zip(results.into_iter().flatten()) {
+            match result {
+                Ok(outcome) => {
+                    count += outcome.count;
+                    failed += outcome.failures.len();
+                    outcome.failures.iter().try_for_each(|failure| write!(out, "{failure}"))?;
+                    let bad = outcome.failures.len();
+                    if !arguments.quiet && bad == 0 && outcome.count > 0 {
+                        writeln!(out, "{}: {} passed", input::name(file), outcome.count)?;
+                    }
+                }
+                Err(error) => {
+                    failed += 1;
+                    writeln!(out, "{error:#}")?;
+                }
+            }
+        }
+        Ok(())
+    })?;
+    match (count, failed) {
+        (0, 0) => bail!("there is no test in these files; write `; test: 5 XEQ FACT -> 120.0000`"),
+        (_, 0) if arguments.quiet => Ok(()),
+        (_, 0) => output::print(|out| writeln!(out, "{count} tests passed")),
+        (_, 1) => bail!("one of {count} tests fails"),
+        _ => bail!("{failed} of {count} tests fail"),
+    }
+}

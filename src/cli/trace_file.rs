@@ -1,0 +1,137 @@
+//! `sim41 run --trace FILE`: a line for each instruction, as text or, in a file that ends in
+//! .json or .jsonl, as JSON.
+
+use crate::calculator::Calculator;
+use crate::cli::operator::Watcher;
+use crate::debugger::program_lines::{self as lines, label_of};
+use crate::instruction::text;
+use crate::machine::Machine;
+use crate::machine::probe::{Probe, Record};
+use crate::memory::{Address, Position};
+use crate::number::notation;
+use crate::register::Register;
+use anyhow::{Context, Result};
+use serde_json::{Map, Value, json};
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+
+/// Names of the stack's registers, as a record has them.
+const STACK: [&str; 5] = ["T", "Z", "Y", "X", "LASTX"];
+
+/// The file that the trace goes to.
+pub struct Tracer {
+    out: BufWriter<File>,
+    json: bool,
+    /// Only instructions behind these labels; all if there are none.
+    labels: Vec<String>,
+    /// Label and number of the lines that were met, as long as the program is the same.
+    known: HashMap<Position, (String, u16)>,
+    revision: u32,
+    failure: Option<io::Error>,
+}
+
+impl Tracer {
+    /// Begin a trace of this calculator.
+    ///
+    /// # Errors
+    /// When the file cannot be made.
+    pub fn new(file: &Path, labels: Vec<String>, calculator: &mut Calculator) -> Result<Tracer> {
+        let out = File::create(file).with_context(|| format!("{}: not made", file.display()))?;
+        *calculator.probe_mut() = Some(Probe::tracing());
+        let ending = file.extension().and_then(|ending| ending.to_str()).unwrap_or("");
+        let json = matches!(ending, "json" | "jsonl");
+        let (known, revision) = (HashMap::new(), calculator.memory().revision());
+        Ok(Tracer { out: BufWriter::new(out), json, labels, known, revision, failure: None })
+    }
+
+    /// Whoever drives the calculator lets this look at it now and then.
+    pub fn watcher(tracer: &Arc<Mutex<Tracer>>) -> Watcher {
+        let tracer = tracer.clone();
+        Watcher::new(move |calculator| {
+            if let Ok(mut tracer) = tracer.lock() {
+                tracer.look(calculator);
+            }
+        })
+    }
+
+    /// Write what was executed since the last look.
+    fn look(&mut self, calculator: &mut Calculator) {
+        let trace = calculator.probe_mut().as_mut().and_then(|probe| probe.trace.as_mut());
+        let records = trace.map(|trace| trace.take()).unwrap_or_default();
+        let machine = calculator.machine();
+        for record in records {
+            if let Err(error) = self.write(&record, machine) {
+                self.failure.get_or_insert(error);
+            }
+        }
+    }
+
+    fn write(&mut self, record: &Record, machine: &Machine) -> io::Result<()> {
+        let (label, line) = self.place(record, machine);
+        if !self.labels.is_empty() && !self.labels.contains(&label) {
+            return Ok(());
+        }
+        let instruction = text::listed(&record.step);
+        let alpha = record.alpha.as_slice().iter().filter_map(|&b| crate::charset::to_char(b));
+        let alpha: String = alpha.collect();
+        let name = |address: Address| match address.number().checked_sub(machine.memory.curtain()) {
+            Some(number) => format!("R{number:02}"),
+            None => format!("{:03x}", address.number()),
+        };
+        let changed = record.changed.iter().map(|(address, value)| (name(*address), value));
+        let error = record.error.map(|error| error.to_string());
+        if self.json {
+            let value = |register: &Register| Value::from(notation::show(*register));
+            let changed: Map<String, Value> = changed.map(|(name, v)| (name, value(v))).collect();
+            let mut all = json!({
+                "moment": record.moment, "label": label, "line": line,
+                "instruction": instruction, "alpha": alpha, "changed": changed, "error": error,
+            });
+            for (name, register) in STACK.iter().zip(&record.stack) {
+                all[name.to_lowercase()] = value(register);
+            }
+            return writeln!(self.out, "{all}");
+        }
+        write!(self.out, "{:>8} {label:<8} {line:02} {instruction:<16}", record.moment)?;
+        for (name, register) in STACK.iter().zip(&record.stack).rev() {
+            write!(self.out, " {name} {}", notation::show(*register))?;
+        }
+        if !alpha.is_empty() {
+            write!(self.out, " ALPHA \"{alpha}\"")?;
+        }
+        for (name, value) in changed {
+            write!(self.out, " {name}={}", notation::show(*value))?;
+        }
+        error.iter().try_for_each(|error| write!(self.out, " {error}"))?;
+        writeln!(self.out)
+    }
+
+    /// The label before the line, and its number.
+    fn place(&mut self, record: &Record, machine: &Machine) -> (String, u16) {
+        if self.revision != machine.memory.revision() {
+            self.known.clear();
+            self.revision = machine.memory.revision();
+        }
+        let first = machine.memory.line_behind(record.before).first;
+        if !self.known.contains_key(&first) {
+            let lines = lines::lines(machine, record.before);
+            for (n, line) in lines.iter().enumerate() {
+                let label = label_of(&lines, n).unwrap_or_default();
+                self.known.insert(line.first, (label, line.number));
+            }
+        }
+        self.known.get(&first).cloned().unwrap_or_default()
+    }
+
+    /// The end of the trace.
+    ///
+    /// # Errors
+    /// When something of it could not be written.
+    pub fn finish(&mut self) -> Result<()> {
+        let failure = self.failure.take().map_or(Ok(()), Err);
+        failure.and_then(|()| self.out.flush()).context("the trace cannot be written")
+    }
+}

@@ -1,0 +1,65 @@
+//! `sim41 watch FILE`: at every save the listing is read and its tests are run.
+
+use crate::calculator::Calculator;
+use crate::cli::options::CalculatorOptions;
+use crate::cli::{input, output, program_tests};
+use anyhow::{Context, Result};
+use notify::{RecursiveMode, Watcher};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc;
+use std::time::Duration;
+
+/// Editors write a file in several steps; it is read when nothing more happens for so long.
+const SETTLED: Duration = Duration::from_millis(80);
+
+/// Which file.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// A listing
+    file: PathBuf,
+    #[command(flatten)]
+    pub(super) calculator: CalculatorOptions,
+}
+
+/// Check the file now and at every save, until the command is interrupted.
+///
+/// # Errors
+/// When the folder of the file cannot be watched.
+pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
+    let file = &arguments.file;
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new("."));
+    let (sender, changes) = mpsc::channel();
+    // Many editors replace a file by another: the folder is watched.
+    let mut watcher = notify::recommended_watcher(sender).context("files cannot be watched")?;
+    watcher
+        .watch(folder, RecursiveMode::NonRecursive)
+        .with_context(|| format!("{} cannot be watched", folder.display()))?;
+    let mut last = None;
+    loop {
+        let content = std::fs::read(file).ok();
+        if content != last {
+            check(file, calculator)?;
+            last = content;
+        }
+        if changes.recv().is_err() {
+            return Ok(());
+        }
+        while changes.recv_timeout(SETTLED).is_ok() {}
+    }
+}
+
+fn check(file: &Path, calculator: &Calculator) -> Result<()> {
+    let outcome = program_tests::run(file, calculator);
+    output::print(|out| match outcome {
+        Err(error) => writeln!(out, "{error:#}"),
+        Ok(outcome) if outcome.failures.is_empty() => {
+            writeln!(out, "{}: {} tests passed", input::name(file), outcome.count)
+        }
+        Ok(outcome) => {
+            outcome.failures.iter().try_for_each(|failure| write!(out, "{failure}"))?;
+            let (bad, all) = (outcome.failures.len(), outcome.count);
+            writeln!(out, "{}: {bad} of {all} tests fail", input::name(file))
+        }
+    })
+}

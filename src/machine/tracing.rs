@@ -1,0 +1,56 @@
+//! The commands of SIM41 about a trace: TRACEON, TRACEOFF, CLTRACE, VTRACE, PTRACE.
+//!
+//! Only their names are known. Here TRACEON begins to note what programs execute, TRACEOFF ends
+//! that, CLTRACE forgets it, VTRACE shows the latest instruction and at each further VTRACE the one
+//! before, PTRACE prints all of them, the oldest first.
+
+use super::probe::{Record, Trace};
+use super::{Event, Machine};
+use crate::instruction::text;
+use crate::number;
+use crate::printer::PrintedLine;
+
+/// The commands by name.
+pub const COMMANDS: [&str; 5] = ["TRACEON", "TRACEOFF", "CLTRACE", "VTRACE", "PTRACE"];
+/// So many instructions are kept, the latest ones.
+const KEPT: usize = 1_000;
+
+impl Machine {
+    /// Carry out one of the commands. False if the name is none of theirs.
+    pub fn trace_command(&mut self, name: &str) -> bool {
+        // A name is keyed in with seven letters at most.
+        let Some(name) =
+            COMMANDS.iter().find(|command| command.get(..7).unwrap_or(command) == name)
+        else {
+            return false;
+        };
+        let probe = self.probe_mut().get_or_insert_default();
+        let mut trace = probe.trace.take().unwrap_or_else(|| Box::new(Trace::keeping(KEPT)));
+        match *name {
+            "TRACEON" => trace.paused = false,
+            "TRACEOFF" => trace.paused = true,
+            "CLTRACE" => trace.clear(),
+            "VTRACE" => {
+                let line = trace.previous().map(|record| text::shown(&record.step));
+                self.show_text(line.as_deref().unwrap_or("NO TRACE"));
+            }
+            _ => {
+                for line in trace.records().map(|record| printed(self, record)).collect::<Vec<_>>()
+                {
+                    self.sounded(Event::Printed(PrintedLine::of_text(&line)));
+                }
+            }
+        }
+        self.probe_mut().get_or_insert_default().trace = Some(trace);
+        true
+    }
+}
+
+/// A line of the paper: the instruction, and X behind it.
+fn printed(machine: &Machine, record: &Record) -> String {
+    let x = number::text(record.stack[3], machine.memory.format());
+    let x: String = x.as_slice().iter().filter_map(|&b| crate::charset::to_char(b)).collect();
+    let step = text::shown(&record.step);
+    let gap = 24usize.saturating_sub(step.chars().count() + x.chars().count()).max(1);
+    format!("{step}{:gap$}{x}", "")
+}

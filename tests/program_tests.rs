@@ -1,0 +1,73 @@
+//! The tests in the comments of the project's programs, and what `sim41 test` and `sim41 watch` say.
+
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+fn sim41() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_sim41"))
+}
+
+#[test]
+fn tests_beside_the_programs_pass() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs");
+    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let files: Vec<PathBuf> =
+        entries.filter(|file| file.extension().is_some_and(|e| e == "prg")).collect();
+    let output = sim41().arg("test").args(&files).output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{text}");
+    let count = text.lines().last().unwrap().split(' ').next().unwrap().parse::<usize>().unwrap();
+    assert!(count >= 140, "{count} tests");
+}
+
+#[test]
+fn differences_and_exit_codes() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("P.prg");
+    let write = |test: &str| {
+        std::fs::write(&file, format!("; {test}\nLBL \"P\"\n2\n*\nSTO 01\nSF 03\nEND\n")).unwrap();
+    };
+    let run = || {
+        let output = sim41().arg("test").arg("P.prg").current_dir(folder.path()).output().unwrap();
+        let text = String::from_utf8_lossy(&output.stdout).into_owned()
+            + &String::from_utf8_lossy(&output.stderr);
+        (output.status.code(), text)
+    };
+    write("test: 5 XEQ P -> 10.0000, R01=10, flag 3");
+    assert_eq!(run(), (Some(0), "P.prg: 1 passed\n1 tests passed\n".into()));
+    write("test: 5 XEQ P -> 11.0000, R01>10, flag 3 clear, prints \"A\"");
+    let text = "P.prg:1: 5 xeq:P\n  expected 11.0000\n       got 10.0000\n  expected R01>10\n       \
+        got R01 10.0000\n  expected flag 3 clear\n       got flag 3 set\n  expected prints A\n       \
+        got nothing printed\nsim41: one of 1 tests fails\n";
+    assert_eq!(run(), (Some(1), text.into()));
+    write("test: 5 XEQ P");
+    assert!(run().1.starts_with("P.prg:1: a test is KEYS -> DISPLAY; the arrow is missing\n"));
+    write("test: NOKEY -> 1");
+    assert!(run().1.starts_with("P.prg:1: there is no key \"NOKEY\""), "{}", run().1);
+    write("nothing");
+    assert_eq!(run().0, Some(1));
+    assert_eq!(sim41().arg("test").output().unwrap().status.code(), Some(2));
+}
+
+#[test]
+fn watch_tests_at_every_save() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("P.prg");
+    let write = |factor: &str| {
+        let text = format!("; test: 5 XEQ P -> 10.0000\nLBL \"P\"\n{factor}\n*\nEND\n");
+        std::fs::write(&file, text).unwrap();
+    };
+    write("3");
+    let mut child = sim41().arg("watch").arg(&file).stdout(Stdio::piped()).spawn().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+    let name = file.display();
+    let heads: Vec<String> = lines.by_ref().take(4).collect();
+    assert_eq!(heads[1..3], ["  expected 10.0000", "       got 15.0000"]);
+    assert_eq!(heads[3], format!("{name}: 1 of 1 tests fail"));
+    write("2");
+    let passed = lines.find(|line| line.ends_with("tests passed")).unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert_eq!(passed, format!("{name}: 1 tests passed"));
+}

@@ -247,6 +247,9 @@ impl Timeline {
         }
         let segment = &mut self.segments[self.place.segment];
         self.bytes += segment.push(input);
+        if self.bytes > self.limit {
+            self.thin();
+        }
         self.place = self.end();
     }
 

@@ -4,15 +4,19 @@
 
 mod barcode_command;
 mod barcode_sheet;
+mod calc;
+mod check_command;
 mod conform;
 mod continuous;
 mod convert_command;
 mod cover_command;
 mod debug_command;
 mod diagnostics;
+mod format_command;
 mod help_command;
 mod input;
 mod lif_command;
+mod list_program;
 mod measured;
 pub mod message;
 mod module_command;
@@ -86,6 +90,14 @@ enum Command {
     Test(test_command::Arguments),
     /// Read a listing and run its tests whenever it is saved
     Watch(watch_command::Arguments),
+    /// Calculate in words: sim41 calc '2 ENTER 3 +'
+    Calc(calc::Arguments),
+    /// List the programs in a file, with bytes and times
+    List(list_program::Arguments),
+    /// Check program files: all errors at once
+    Check(check_command::Arguments),
+    /// Rewrite listings in the canonical spelling
+    Fmt(format_command::Arguments),
     /// Tell about an instruction
     Help(help_command::Arguments),
     /// Answer test cases in the columns of the measurements, or compare them
@@ -140,6 +152,13 @@ pub fn main() -> ExitCode {
         Some(Command::Watch(arguments)) => {
             arguments.calculator.clean().and_then(|clean| watch_command::run(&arguments, &clean))
         }
+        Some(Command::Calc(arguments)) => arguments
+            .calculator
+            .clean()
+            .and_then(|clean| calc::run(&arguments, clean.memory().clone())),
+        Some(Command::List(arguments)) => list_program::run(&arguments),
+        Some(Command::Check(arguments)) => check_command::run(&arguments),
+        Some(Command::Fmt(arguments)) => format_command::run(&arguments),
         Some(Command::Help(arguments)) => help_command::run(&arguments),
         Some(Command::Conform(arguments)) => {
             arguments.options.bare().and_then(|bare| conform::run(&arguments.what, &bare))

@@ -9,6 +9,7 @@
 //! whose bytes are not those that the calculator itself would write, such as STO 05 in two bytes,
 //! is a line `HEX 91 05`.
 
+mod canonical;
 mod encoding;
 mod prose;
 mod remark;
@@ -18,6 +19,7 @@ use super::{plug_ins, raw};
 use crate::charset::{self, Chars};
 use crate::instruction::bytes::{self, xrom_bytes};
 use crate::instruction::{Op, Operand, Step, spelling, text};
+pub use canonical::canonical;
 pub use encoding::{decode, is_wide};
 use prose::Part;
 pub use remark::{ListingError, Remark, Severity};
@@ -68,8 +70,7 @@ impl Listing {
     /// # Errors
     /// All lines that are no instructions, with what else there is to say.
     pub fn read(text: &str, plugged: Plugged) -> Result<Listing, ListingError> {
-        let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
-        let text = text.replace(['\r', '\u{c}', '\u{b}', '\u{85}', '\u{2028}'], "\n");
+        let text = normalized(text);
         let lines: Vec<&str> = text.split('\n').collect();
         let numbered = is_numbered(&lines);
         let rows: Vec<(Row, &str)> =
@@ -94,6 +95,34 @@ impl Listing {
     /// The bytes of its programs, each with its END.
     pub fn bytes(&self) -> Vec<u8> {
         join(&self.pieces)
+    }
+}
+
+/// A text with one kind of line end.
+fn normalized(text: &str) -> String {
+    let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
+    text.replace(['\r', '\u{c}', '\u{b}', '\u{85}', '\u{2028}'], "\n")
+}
+
+/// The canonical line of a piece.
+fn written(piece: &Piece) -> String {
+    match piece {
+        Piece::Step(step) => text::listed(step),
+        Piece::Bytes(bytes) => {
+            let bytes: String = bytes.iter().map(|byte| format!(" {byte:02X}")).collect();
+            format!("HEX{bytes}")
+        }
+    }
+}
+
+/// The pieces of a cell that was read without an error.
+fn pieces_of(cell: &Cell, names: &Names) -> Vec<Piece> {
+    match &cell.item {
+        Item::Bytes(bytes) => vec![Piece::Bytes(bytes.clone())],
+        Item::Steps(steps) => steps.iter().copied().map(Piece::Step).collect(),
+        Item::Name(name, says_xrom) => {
+            names.step(name, *says_xrom).map(|(step, _)| Piece::Step(step)).into_iter().collect()
+        }
     }
 }
 
@@ -148,31 +177,20 @@ impl Reader<'_> {
         let mut say = |severity, sentence| {
             self.remarks.push(Remark { severity, line, column, length, sentence });
         };
-        let pieces = match &cell.item {
-            Item::Bytes(bytes) => vec![Piece::Bytes(bytes.clone())],
-            Item::Steps(steps) => {
-                if steps.len() > 1 {
-                    let most = text::LONGEST_TEXT;
-                    say(
-                        Severity::Note,
-                        format!("a text line holds {most} characters: this one is split"),
-                    );
-                }
-                steps.iter().copied().map(Piece::Step).collect()
+        match &cell.item {
+            Item::Steps(steps) if steps.len() > 1 => {
+                let most = text::LONGEST_TEXT;
+                let sentence = format!("a text line holds {most} characters: this one is split");
+                say(Severity::Note, sentence);
             }
             Item::Name(name, says_xrom) => match self.names.step(name, *says_xrom) {
-                Ok((step, remark)) => {
-                    if let Some((severity, sentence)) = remark {
-                        say(severity, sentence);
-                    }
-                    vec![Piece::Step(step)]
-                }
-                Err(sentence) => {
-                    say(Severity::Error, sentence);
-                    vec![]
-                }
+                Ok((_, Some((severity, sentence)))) => say(severity, sentence),
+                Ok((_, None)) => {}
+                Err(sentence) => say(Severity::Error, sentence),
             },
-        };
+            _ => {}
+        }
+        let pieces = pieces_of(cell, &self.names);
         self.cells.push((cell.number, pieces));
     }
 

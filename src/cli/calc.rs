@@ -1,0 +1,227 @@
+//! `sim41 calc WORDS…`: instructions as words, and the number that they leave in X.
+
+use crate::charset;
+use crate::cli::options::CalculatorOptions;
+use crate::cli::{input, output};
+use crate::instruction::{Chars, Op, Operand, Step, spelling};
+use crate::machine::{Halt, Machine};
+use crate::memory::{Address, Memory};
+use crate::number::{self, notation};
+use crate::program::{library::Library, listing};
+use anyhow::{Result, anyhow, bail};
+use std::path::Path;
+
+/// A program that runs for so many instructions without a stop is given up.
+const LONGEST: u64 = 1_000_000_000;
+
+/// What to calculate.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Instructions such as '2 ENTER 3 +' or 2 3 +; - or nothing reads lines of standard input
+    #[arg(allow_hyphen_values = true)]
+    words: Vec<String>,
+    /// Print the stack, not X alone
+    #[arg(long)]
+    stack: bool,
+    /// Print the stack, LASTX and ALPHA as JSON
+    #[arg(long, conflicts_with = "stack")]
+    json: bool,
+    #[command(flatten)]
+    pub(super) calculator: CalculatorOptions,
+}
+
+/// Calculate, and print what is left.
+///
+/// # Errors
+/// A word that is no instruction, or the calculator's error, with the instruction that gave it.
+pub fn run(arguments: &Arguments, memory: Memory) -> Result<()> {
+    let mut machine = Machine::new(memory);
+    match arguments.words.join(" ") {
+        words if !words.is_empty() && words != "-" => {
+            line(&mut machine, &words, "WORDS:1")?;
+            print(&machine, arguments, &words)
+        }
+        _ => {
+            let text = input::text(Path::new("-"))?;
+            for (n, words) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+                line(&mut machine, words, &format!("standard input:{}", n + 1))?;
+                print(&machine, arguments, words)?;
+            }
+            Ok(())
+        }
+    }
+}
+
+/// The instructions of a line of words.
+fn steps(words: &str, place: &str) -> Result<Vec<Step>> {
+    let mut steps = Vec::new();
+    let mut rest = words.trim_start();
+    while !rest.is_empty() {
+        let column = words[..words.len() - rest.len()].chars().count() + 1;
+        // One word too many would be part of a sentence: the first word is what is wrong.
+        let (read, after) = spelling::instruction(rest).map_err(|error| match error {
+            spelling::Unreadable::Unknown { .. } => {
+                let word = rest.split_whitespace().next().unwrap_or(rest);
+                anyhow!("{place}:{column}: {}", spelling::unknown(word))
+            }
+            error => {
+                let column = column + rest[..error.column().min(rest.len())].chars().count();
+                anyhow!("{place}:{column}: {error}")
+            }
+        })?;
+        steps.extend(read);
+        rest = after.trim_start();
+    }
+    Ok(steps)
+}
+
+/// Carry out the words of a line.
+fn line(machine: &mut Machine, words: &str, place: &str) -> Result<()> {
+    let mut steps = steps(words, place)?;
+    steps.push(Step::plain(Op::Stop));
+    for name in steps.iter().filter_map(called) {
+        if machine.find_program(name.as_slice()).is_err() {
+            let text: Option<String> = name.iter().map(|&b| charset::to_char(b)).collect();
+            if let Some(program) = text.and_then(|name| Library::built_in().find(&name)) {
+                machine
+                    .insert_raw_program(&program)
+                    .map_err(|error| anyhow!("{place}: {error}"))?;
+            }
+        }
+    }
+    let program = listing::assemble(&steps);
+    if let Some(lack) = machine.lack(&program) {
+        bail!("{place}: {lack}");
+    }
+    machine.insert_raw_program(&program).map_err(|error| anyhow!("{place}: {error}"))?;
+    machine.start();
+    let budget = machine.executed() + LONGEST;
+    while machine.executed() < budget {
+        let at = |machine: &Machine| {
+            let line = usize::from(machine.line_of(machine.pc())).saturating_sub(1);
+            steps.get(line).map_or(String::new(), |step| {
+                format!(" at {}", crate::instruction::text::listed(step))
+            })
+        };
+        match machine.run(1_000_000) {
+            Halt::Stopped => {
+                return machine.clear_program(None).map_err(|error| anyhow!("{place}: {error}"));
+            }
+            Halt::Budget | Halt::Wait | Halt::Pause => {}
+            Halt::Error(error) => bail!("{error}{}", at(machine)),
+            Halt::Key(_) | Halt::Interactive(_) => {
+                bail!("this needs the calculator's display and keys{}", at(machine))
+            }
+            Halt::Off => bail!("the calculator was switched off{}", at(machine)),
+        }
+    }
+    bail!("{place}: this takes more than {LONGEST} instructions")
+}
+
+/// The program that an instruction calls by its name.
+fn called(step: &Step) -> Option<Chars> {
+    match (step.op, step.operand) {
+        (Op::XeqAlpha, Operand::Chars(name)) => Some(name),
+        _ => None,
+    }
+}
+
+/// Print X, or all of the stack. A number is written in full, or as its words ask with FIX, SCI or
+/// ENG.
+fn print(machine: &Machine, arguments: &Arguments, words: &str) -> Result<()> {
+    let formatted = steps(words, "")?.iter().any(|s| matches!(s.op, Op::Fix | Op::Sci | Op::Eng));
+    let memory = &machine.memory;
+    let shown = |address| {
+        let register = memory.get(address);
+        match formatted {
+            true => {
+                let text = number::text(register, memory.format());
+                text.iter().map(|&byte| charset::to_char(byte).unwrap_or('?')).collect::<String>()
+            }
+            false => plain(&notation::show(register)),
+        }
+    };
+    let stack = [
+        ("t", Address::T),
+        ("z", Address::Z),
+        ("y", Address::Y),
+        ("x", Address::X),
+        ("l", Address::L),
+    ];
+    if arguments.json {
+        let mut object: serde_json::Map<String, serde_json::Value> =
+            stack.iter().map(|(name, at)| (name.to_string(), shown(*at).into())).collect();
+        object.insert("alpha".into(), charset::escaped(memory.alpha()).into());
+        return output::print(|out| writeln!(out, "{}", serde_json::Value::Object(object)));
+    }
+    output::print(|out| match arguments.stack {
+        true => stack.iter().try_for_each(|(name, at)| {
+            writeln!(out, "{} {}", name.to_uppercase(), shown(*at).trim())
+        }),
+        false => writeln!(out, "{}", shown(Address::X).trim()),
+    })
+}
+
+/// A number without exponent where it has few enough digits: `1.5E1` is 15.
+fn plain(shown: &str) -> String {
+    let Some((mantissa, exponent)) = shown.split_once('E').filter(|(m, _)| !m.starts_with('"'))
+    else {
+        return shown.to_string();
+    };
+    let (sign, mantissa) = match mantissa.strip_prefix('-') {
+        Some(mantissa) => ("-", mantissa),
+        None => ("", mantissa),
+    };
+    let digits = mantissa.replace('.', "");
+    match exponent.parse::<i32>() {
+        Ok(exponent @ 0..=9) => {
+            let whole = exponent as usize + 1;
+            let digits = format!("{digits:0<whole$}");
+            let (whole, part) = digits.split_at(whole);
+            format!("{sign}{whole}{}{part}", if part.is_empty() { "" } else { "." })
+        }
+        Ok(exponent @ -9..0) if digits.len() as i32 - exponent <= 11 => {
+            let zeros = (-exponent - 1) as usize;
+            format!("{sign}0.{:zeros$}{digits}", "").replace(' ', "0")
+        }
+        _ => shown.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_in_full() {
+        for (shown, wanted) in [
+            ("0", "0"),
+            ("1.5E1", "15"),
+            ("1.55E1", "15.5"),
+            ("-1E9", "-1000000000"),
+            ("1E10", "1E10"),
+            ("5E-1", "0.5"),
+            ("-1.25E-3", "-0.00125"),
+            ("3.333333333E-1", "0.3333333333"),
+            ("3.333333333E-2", "3.333333333E-2"),
+            ("\"1E5\"", "\"1E5\""),
+        ] {
+            assert_eq!(plain(shown), wanted);
+        }
+    }
+
+    #[test]
+    fn words_of_any_spelling() {
+        let mut machine = Machine::new(Memory::cold());
+        line(&mut machine, "2 ENTER 3 +", "").unwrap();
+        assert_eq!(notation::show(machine.memory.x()), "5");
+        line(&mut machine, "1 + sqrt chs STO 05 rcl05 X^2", "").unwrap();
+        assert_eq!(notation::show(machine.memory.x()), "6");
+        let error = |words| line(&mut Machine::new(Memory::cold()), words, "WORDS:1").unwrap_err();
+        assert_eq!(error("0 1/X").to_string(), "DATA ERROR at 1/X");
+        assert_eq!(
+            error("2 SIM 3").to_string(),
+            "WORDS:1:3: there is no instruction SIM; the nearest is SIN"
+        );
+    }
+}

@@ -1,0 +1,61 @@
+//! `sim41 check FILE…`: whether program files can be read, and all that there is to say about them.
+
+use crate::cli::diagnostics::{self, Diagnosed};
+use crate::cli::{input, message, output, programs};
+use crate::program::listing::{self, Severity};
+use anyhow::{Result, bail};
+use std::path::PathBuf;
+
+/// Which files.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Program files of any kind; - is standard input
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Print nothing about files without errors
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+/// Check the files: what each holds is a line, errors, warnings and notes go to standard error.
+///
+/// # Errors
+/// When one of them cannot be read.
+pub fn run(arguments: &Arguments) -> Result<()> {
+    let mut wrong = 0;
+    for file in &arguments.files {
+        let name = input::name(file);
+        match programs::contents(file) {
+            Ok(contents) => {
+                if arguments.quiet {
+                    continue;
+                }
+                diagnostics::say(&name, &contents.text, &contents.remarks, Severity::Note);
+                let lines = listing::disassemble(&contents.programs).len();
+                let bytes = contents.programs.len();
+                let labels: Vec<String> = listing::labels(&contents.programs).collect();
+                let labels = match labels.is_empty() {
+                    true => String::new(),
+                    false => format!(", {}", labels.join(" ")),
+                };
+                let kind = contents.kind;
+                let name = message::escaped(&name);
+                output::print(|out| {
+                    writeln!(out, "{name}: {kind}, {lines} lines, {bytes} bytes{labels}")
+                })?;
+            }
+            Err(error) => {
+                wrong += 1;
+                match error.downcast_ref::<Diagnosed>() {
+                    Some(listing) => listing.say(),
+                    None => message::say(&format!("{error:#}")),
+                }
+            }
+        }
+    }
+    match (wrong, arguments.files.len()) {
+        (0, _) => Ok(()),
+        (_, 1) => bail!("the file has errors"),
+        (wrong, files) => bail!("{wrong} of {files} files have errors"),
+    }
+}

@@ -1,0 +1,55 @@
+//! `sim41 fmt FILE…`: listings in one spelling, their comments kept.
+
+use crate::cli::diagnostics::Diagnosed;
+use crate::cli::{input, message, output};
+use crate::program::listing;
+use anyhow::{Result, bail};
+use std::path::{Path, PathBuf};
+
+/// Which listings.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Listings, which are rewritten; - is standard input, rewritten to standard output
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Rewrite nothing: say which listings are spelt otherwise, and fail if there are any
+    #[arg(long)]
+    check: bool,
+    /// Write the listing to this file, and leave the file that it comes from as it is
+    #[arg(long, short, value_name = "FILE", conflicts_with = "check")]
+    output: Option<PathBuf>,
+}
+
+/// Rewrite the listings, those that are in the canonical spelling left alone.
+///
+/// # Errors
+/// When one cannot be read or written, or with `--check` is spelt otherwise.
+pub fn run(arguments: &Arguments) -> Result<()> {
+    if arguments.output.is_some() && arguments.files.len() > 1 {
+        bail!("-o takes one listing, and {} were given", arguments.files.len());
+    }
+    let mut other = 0;
+    for file in &arguments.files {
+        let before = input::bytes(file)?;
+        if !matches!(crate::program::Kind::of(&before, ""), crate::program::Kind::Listing) {
+            bail!("{}: this is no listing; sim41 list writes one", input::name(file));
+        }
+        let after = listing::canonical(&listing::decode(&before))
+            .map_err(|error| Diagnosed { name: input::name(file), error })?;
+        let to = arguments.output.as_deref().unwrap_or(file);
+        if arguments.check {
+            if after.as_bytes() != before {
+                other += 1;
+                let name = message::escaped(&input::name(file));
+                output::print(|out| writeln!(out, "{name}: sim41 fmt would rewrite it"))?;
+            }
+        } else if after.as_bytes() != before || to != file || to == Path::new("-") {
+            output::write_file(to, after.as_bytes())?;
+        }
+    }
+    match other {
+        0 => Ok(()),
+        1 => bail!("1 listing is not in the canonical spelling"),
+        other => bail!("{other} listings are not in the canonical spelling"),
+    }
+}

@@ -1,0 +1,74 @@
+//! `sim41 list FILE`: the lines of the programs in a file of any kind.
+
+use crate::cli::{output, programs};
+use crate::instruction::{Op, text};
+use crate::machine::Machine;
+use crate::machine::timing::WORD_MICROSECONDS;
+use crate::program::listing;
+use anyhow::Result;
+use std::path::PathBuf;
+
+/// Instructions are padded to this width before a column follows them.
+const WIDTH: usize = 20;
+/// Bytes are padded to so many.
+const BYTES: usize = 8;
+
+/// Which file, and what to show of its lines.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// A program file of any kind; - is standard input
+    file: PathBuf,
+    /// The bytes of each line
+    #[arg(long)]
+    bytes: bool,
+    /// The milliseconds that each line takes on the real machine, without waiting and searching
+    #[arg(long)]
+    time: bool,
+    /// No line numbers
+    #[arg(long)]
+    plain: bool,
+    /// Write to this file
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// List the programs; the columns stand in comments, so that the listing can be read again.
+///
+/// # Errors
+/// When the file cannot be read or the listing not be written.
+pub fn run(arguments: &Arguments) -> Result<()> {
+    let programs = programs::bytes(&arguments.file)?;
+    let mut listing = String::new();
+    let mut number = 0;
+    for (step, bytes) in listing::instructions(&programs) {
+        if step.op == Op::Null {
+            continue;
+        }
+        number += 1;
+        let instruction = text::listed(&step);
+        let line = match arguments.plain {
+            true => instruction,
+            false => format!("{number:02} {instruction}"),
+        };
+        listing += &line;
+        if arguments.bytes || arguments.time {
+            let pad = WIDTH.saturating_sub(line.chars().count());
+            listing += &format!("{:pad$} ;", "");
+        }
+        if arguments.bytes {
+            let bytes: String = bytes.iter().map(|byte| format!(" {byte:02X}")).collect();
+            let width = if arguments.time { 3 * BYTES } else { 0 };
+            listing += &format!("{bytes:width$}");
+        }
+        if arguments.time {
+            let microseconds = u64::from(Machine::cost(step.op)) * WORD_MICROSECONDS;
+            listing += &format!(" {:5} ms", (microseconds + 500) / 1000);
+        }
+        listing.push('\n');
+        if step.op == Op::End {
+            number = 0;
+        }
+    }
+    let to = arguments.output.clone().unwrap_or_else(|| "-".into());
+    output::write_file(&to, listing.as_bytes())
+}

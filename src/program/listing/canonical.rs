@@ -1,0 +1,74 @@
+//! A listing in the one canonical spelling, its comments and words kept as comments.
+
+use super::prose::Part;
+use super::row::{self, Cell, Row};
+use super::{Listing, ListingError, NONE_PLUGGED, Names, Piece, is_numbered, normalized, written};
+use crate::instruction::{Op, Step};
+
+/// The column in which comments behind instructions begin.
+const COMMENTS: usize = 20;
+
+/// The listing in its canonical spelling: an instruction a line, no line numbers, comments behind
+/// `;`. It reads as the same bytes.
+///
+/// # Errors
+/// As [`Listing::read`].
+pub fn canonical(text: &str) -> Result<String, ListingError> {
+    let listing = Listing::read(text, NONE_PLUGGED)?;
+    let text = normalized(text);
+    let lines: Vec<&str> = text.split('\n').collect();
+    let numbered = is_numbered(&lines);
+    let rows: Vec<(Row, &str)> =
+        lines.iter().map(|line| (row::read(line, numbered), *line)).collect();
+    let parts = super::prose::parts(&rows).unwrap_or_default();
+    let names = Names::of(&rows, NONE_PLUGGED);
+    let mut out = Vec::new();
+    let mut pieces: Vec<Piece> = Vec::new();
+    for ((row, line), part) in rows.iter().zip(&parts) {
+        match row {
+            Row::Cells(cells) if *part == Part::Program => {
+                let found: Vec<Piece> =
+                    cells.iter().flat_map(|cell| super::pieces_of(cell, &names)).collect();
+                let comment = comment(line, cells);
+                for (n, piece) in found.iter().enumerate() {
+                    let line = written(piece);
+                    out.push(match (n, comment.as_str()) {
+                        (0, comment) if !comment.is_empty() => {
+                            format!("{line:COMMENTS$} ; {comment}")
+                        }
+                        _ => line,
+                    });
+                }
+                pieces.extend(found);
+            }
+            _ if line.trim().is_empty() => out.push(String::new()),
+            _ => out.push(format!("; {}", words(line)).trim_end().to_string()),
+        }
+    }
+    // A table is read down its columns: then its lines cannot stay where they are.
+    if pieces != listing.pieces && !pieces.iter().zip(&listing.pieces).all(|(a, b)| a == b) {
+        out = listing.pieces.iter().map(written).collect();
+    } else if pieces.len() < listing.pieces.len() {
+        while out.last().is_some_and(String::is_empty) {
+            out.pop();
+        }
+        out.push(written(&Piece::Step(Step::plain(Op::End))));
+    }
+    out.dedup_by(|a, b| a.is_empty() && b.is_empty());
+    let text = out.join("\n");
+    Ok(text.trim_matches('\n').to_string() + "\n")
+}
+
+/// What stands behind the instructions of a line, without its sign.
+fn comment(line: &str, cells: &[Cell]) -> String {
+    let end = cells.last().map_or(0, |cell| cell.place.0 + cell.place.1);
+    words(&line[end..])
+}
+
+/// The words of a comment.
+fn words(text: &str) -> String {
+    let text = text.trim();
+    let signs = [";", "@", "//", "#"];
+    let text = signs.iter().find_map(|sign| text.strip_prefix(sign)).unwrap_or(text);
+    text.trim().replace('\t', " ")
+}

@@ -6,6 +6,7 @@ mod barcode_command;
 mod barcode_sheet;
 mod calc;
 mod check_command;
+mod config_command;
 mod conform;
 mod continuous;
 mod convert_command;
@@ -13,7 +14,7 @@ mod cover_command;
 mod debug_command;
 mod diagnostics;
 mod format_command;
-mod help_command;
+pub mod help_command;
 mod input;
 mod lif_command;
 mod list_program;
@@ -24,15 +25,16 @@ mod module_files;
 mod open;
 pub mod operator;
 mod options;
-mod output;
+pub mod output;
 mod profile_command;
 mod program_tests;
-mod programs;
+pub mod programs;
 mod queens_commands;
 mod registers_csv;
 mod report;
 mod run;
 mod save_command;
+mod screen_options;
 pub mod session;
 mod shell_commands;
 mod source;
@@ -41,7 +43,6 @@ mod trace_file;
 mod type_keys;
 mod watch_command;
 
-use crate::tui::Speed;
 use clap::{CommandFactory, Parser, Subcommand};
 use std::process::ExitCode;
 
@@ -98,6 +99,8 @@ enum Command {
     Check(check_command::Arguments),
     /// Rewrite listings in the canonical spelling
     Fmt(format_command::Arguments),
+    /// Print the configuration of the screen, or where it is, or check it
+    Config(config_command::Arguments),
     /// Tell about an instruction
     Help(help_command::Arguments),
     /// Answer test cases in the columns of the measurements, or compare them
@@ -120,10 +123,8 @@ pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let options = &arguments.options;
     let result = match arguments.command {
-        None => {
-            let speed = if arguments.authentic { Speed::Authentic } else { Speed::Full };
-            return finish(open::open(options, speed));
-        }
+        None => return finish(open::open(options, arguments.authentic)),
+        Some(Command::Config(arguments)) => config_command::run(&arguments),
         Some(Command::Type(arguments)) => {
             arguments.calculator.clean().and_then(|clean| type_keys::run(&arguments, clean))
         }

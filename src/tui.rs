@@ -1,36 +1,60 @@
 //! The terminal program: the calculator on the screen, and the browser of the queens.
 //!
-//! `screen` is what there is between two events; `layout` says where its parts are, `lcd` and
-//! `segment_drawing`, `keypad`, `panes` and `help` draw them, `picture` for the documentation. Here is the
+//! `screen` is what there is between two events. Parts of it that take keys are components
+//! (`component`): values that answer a key or a click with what is to be done. `command` is the
+//! one table of the front end's commands and their keys, `config` the user's settings, `layout`
+//! says where everything is, `panels` stand beside the calculator, overlays over it. Here is the
 //! loop: it reads keys and mouse, tells the calculator the time, lets programs run in slices, and
 //! sleeps when nothing is to be done.
 
-mod colours;
+mod ascii;
+pub mod command;
+mod component;
+pub mod config;
+mod copying;
 mod events;
+mod footer;
 mod frame_clock;
-mod help_overlay;
+mod instruction_keys;
 pub mod keeper;
+mod key_legend;
+mod key_map;
+mod key_press;
 mod keypad;
 mod layout;
 mod lcd_pane;
 mod memory_watch;
-mod panes;
+mod mode;
+mod overlay;
+pub mod panel;
+mod panels;
+mod paste;
+mod picker;
 pub mod queens_screens;
 pub mod screen;
 pub mod screen_picture;
 mod segment_drawing;
+mod states;
 mod terminal;
 #[cfg(unix)]
 mod terminal_input;
+mod text_field;
+pub mod theme;
+mod typing;
 
-use crate::calculator::{Activity, Calculator};
+use crate::calculator::Activity;
+use crate::history::Timeline;
+use config::Config;
 use events::Events;
 use frame_clock::Clock;
 use keeper::Keeper;
 use memory_watch::MemoryWatch;
+use ratatui::crossterm::clipboard::CopyToClipboard;
 use ratatui::crossterm::event::{Event, MouseEventKind};
-pub use screen::Speed;
+use ratatui::crossterm::execute;
+use ratatui::crossterm::terminal::SetTitle;
 use screen::{Flow, Screen};
+pub use screen::{Folders, Speed};
 use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -42,8 +66,23 @@ const SLICE: Duration = Duration::from_millis(15);
 const STRIDE: u64 = 10;
 /// The screen of a running program is drawn this often.
 const FRAME: Duration = Duration::from_millis(40);
+/// Between two frames is at least this time: 60 in a second.
+const LEAST: Duration = Duration::from_micros(16_667);
+/// Terminals keep their title, and give it back, at these sequences of xterm.
+const KEEP_TITLE: &[u8] = b"\x1b[22;0t";
+const OLD_TITLE: &[u8] = b"\x1b[23;0t";
 /// The longest sleep, after which signals are looked for.
 const SLEEP: u64 = 250;
+
+/// What the user wants of the screen.
+pub struct Settings {
+    /// Theme, keys and the like.
+    pub config: Config,
+    /// Where states and programs are.
+    pub folders: Folders,
+    /// What is said at first.
+    pub note: Option<String>,
+}
 
 /// Use the calculator in the terminal until it is left, or a signal ends the program: which one.
 /// The keeper has saved the memory by then, before the terminal is given back.
@@ -51,8 +90,8 @@ const SLEEP: u64 = 250;
 /// # Errors
 /// When the terminal cannot be used.
 pub fn run(
-    calculator: &mut Calculator,
-    speed: Speed,
+    timeline: &mut Timeline,
+    settings: Settings,
     keeper: Option<&Keeper>,
 ) -> io::Result<Option<i32>> {
     let rescue = keeper.map(Keeper::rescue);
@@ -60,29 +99,35 @@ pub fn run(
     let mut taken = Taken::take("`sim41 type KEYS` does not", Arc::clone(&rescue))?;
     let mut events = Events::read(rescue);
     let mut watch = MemoryWatch::new(keeper);
-    let result = go_on(calculator, speed, &mut taken, &mut events, &mut watch);
-    watch.save(calculator);
+    let result = go_on(timeline, settings, &mut taken, &mut events, &mut watch);
+    watch.save(timeline);
     result.map(|()| events.ended_by())
 }
 
 /// The loop.
 fn go_on(
-    calculator: &mut Calculator,
-    speed: Speed,
+    timeline: &mut Timeline,
+    settings: Settings,
     taken: &mut Taken,
     events: &mut Events,
     watch: &mut MemoryWatch,
 ) -> io::Result<()> {
-    // The text console of Linux has no braille and few block characters, old terminals none.
-    let plain = std::env::var("TERM")
-        .is_ok_and(|terminal| terminal == "linux" || terminal.starts_with("vt"));
+    let Settings { mut config, folders, note } = settings;
+    // The text console of Linux has no braille and few block characters, old terminals none; they
+    // have no title either.
+    if std::env::var("TERM").is_ok_and(|kind| kind == "linux" || kind.starts_with("vt")) {
+        (config.plain, config.title) = (true, false);
+    }
     let mut clock = Clock::new();
-    let mut screen = Screen::new(calculator, plain).with_speed(speed);
-    let (mut changed, mut drawn) = (true, Instant::now());
+    let mut title = Title::new(config.title);
+    let mut screen = Screen::with_folders(timeline, config, folders);
+    screen.tick(clock.now());
+    note.into_iter().for_each(|note| screen.say(note));
+    let (mut changed, mut drawn) = (true, None::<Instant>);
     while events.ended_by().is_none() {
-        changed |= screen.tick(clock.now());
         let before = screen.calculator().lcd();
-        let wait = work(&mut screen, speed, &mut clock);
+        changed |= screen.tick(clock.now());
+        let wait = work(&mut screen, &mut clock);
         changed |= wait.is_zero() || screen.calculator().lcd() != before;
         changed |= watch.look(screen.calculator());
         if screen.take_bell() {
@@ -90,17 +135,23 @@ fn go_on(
             io::stdout().write_all(b"\x07")?;
             io::stdout().flush()?;
         }
+        if let Some(text) = screen.take_copied() {
+            execute!(io::stdout(), CopyToClipboard::to_clipboard_from(text))?;
+        }
         // Events that wait already come first, but a frame now and then is drawn even so.
         let mut next = events.next(taken, Duration::ZERO)?;
-        if changed && (drawn.elapsed() >= FRAME || (next.is_none() && !wait.is_zero())) {
+        let since = drawn.map_or(FRAME, |drawn| drawn.elapsed());
+        if changed && (since >= FRAME || (next.is_none() && !wait.is_zero() && since >= LEAST)) {
+            title.show(&screen)?;
             taken.0.draw(|frame| {
                 screen.draw(frame);
                 watch.draw(frame);
             })?;
-            (changed, drawn) = (false, Instant::now());
+            (changed, drawn) = (false, Some(Instant::now()));
         }
         if next.is_none() && !wait.is_zero() {
-            next = events.next(taken, wait)?;
+            // What is not drawn yet is drawn soon.
+            next = events.next(taken, if changed { wait.min(LEAST) } else { wait })?;
         }
         match next {
             None => {}
@@ -115,16 +166,51 @@ fn go_on(
             }
         }
     }
-    Ok(())
+    title.restore()
+}
+
+/// The title of the terminal's window: what the display shows.
+struct Title {
+    wanted: bool,
+    shown: Option<String>,
+}
+
+impl Title {
+    fn new(wanted: bool) -> Title {
+        Title { wanted, shown: None }
+    }
+
+    fn show(&mut self, screen: &Screen) -> io::Result<()> {
+        if !self.wanted || screen.calculator().machine().running() {
+            return Ok(());
+        }
+        let text = screen.calculator().lcd().text();
+        let title = format!("sim41 {}", text.trim()).trim_end().to_string();
+        if self.shown.as_ref() != Some(&title) {
+            if self.shown.is_none() {
+                io::stdout().write_all(KEEP_TITLE)?;
+            }
+            execute!(io::stdout(), SetTitle(&title))?;
+            self.shown = Some(title);
+        }
+        Ok(())
+    }
+
+    fn restore(&self) -> io::Result<()> {
+        match self.shown {
+            Some(_) => io::stdout().write_all(OLD_TITLE),
+            None => Ok(()),
+        }
+    }
 }
 
 /// Let the calculator go on for a slice of time; how long it may be left alone after that.
-fn work(screen: &mut Screen, speed: Speed, clock: &mut Clock) -> Duration {
+fn work(screen: &mut Screen, clock: &mut Clock) -> Duration {
     let start = Instant::now();
     let until = loop {
         let now = screen.calculator().now();
         match screen.run() {
-            Activity::Busy if speed == Speed::Authentic => break Some(now + STRIDE),
+            Activity::Busy if screen.config().speed != Speed::Full => break Some(now + STRIDE),
             Activity::Waiting(until) if until > now => break Some(until),
             Activity::Idle | Activity::Off => break None,
             Activity::Busy | Activity::Waiting(_) if start.elapsed() >= SLICE => {

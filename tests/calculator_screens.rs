@@ -1,23 +1,30 @@
-//! The calculator's screen as visible text, at 80 by 24 and at 140 by 45.
+//! The calculator's screen as visible text, each scene at seven sizes in one snapshot.
 
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
+use sim41::history::Timeline;
 use sim41::keyboard::pc::PcKey;
 use sim41::keyboard::pc::typed::{self, What};
+use sim41::tui::command::Command;
+use sim41::tui::config::Config;
 use sim41::tui::screen::{Flow, Screen, Speed};
 use sim41::{Activity, Calculator};
 
 /// 20 November 1981, 10:00, in milliseconds since 1900.
 const START: u64 = 2_583_050_400_000;
 
-fn calculator() -> Calculator {
+/// From the bare display to the largest terminal.
+const SIZES: [(u16, u16); 7] =
+    [(30, 4), (60, 20), (80, 24), (100, 30), (115, 36), (140, 45), (200, 60)];
+
+fn calculator() -> Timeline {
     let mut calculator = Calculator::new();
     calculator.set_library(sim41::program::Library::built_in());
     calculator.tick(START);
-    calculator
+    Timeline::new(calculator)
 }
 
 /// Press the keys, and let time pass for as long as the calculator does anything.
@@ -43,6 +50,10 @@ fn press(screen: &mut Screen, key: PcKey) {
         PcKey::F(number) => KeyCode::F(number),
     };
     assert_eq!(screen.take(&Event::Key(KeyEvent::new(code, KeyModifiers::NONE))), Flow::Continue);
+}
+
+fn key(screen: &mut Screen, code: KeyCode, modifiers: KeyModifiers) {
+    assert_eq!(screen.take(&Event::Key(KeyEvent::new(code, modifiers))), Flow::Continue);
 }
 
 fn settle(screen: &mut Screen) {
@@ -76,28 +87,38 @@ fn shown(screen: &mut Screen, width: u16, height: u16) -> String {
     (0..height).map(|y| row(y) + "\n").collect()
 }
 
+/// The scene at all sizes.
+fn sizes(screen: &mut Screen) -> String {
+    SIZES
+        .iter()
+        .map(|&(width, height)| format!("{width} by {height}\n{}\n", shown(screen, width, height)))
+        .collect()
+}
+
 macro_rules! snapshots {
     ($screen:expr, $name:literal) => {
-        insta::assert_snapshot!(concat!($name, "-80x24"), shown(&mut $screen, 80, 24));
-        insta::assert_snapshot!(concat!($name, "-140x45"), shown(&mut $screen, 140, 45));
+        insta::assert_snapshot!($name, sizes(&mut $screen));
     };
 }
 
 #[test]
 fn at_first() {
     let mut calculator = calculator();
-    let mut screen = Screen::new(&mut calculator, false);
+    let mut screen = Screen::new(&mut calculator, Config::default());
     snapshots!(screen, "memory-lost");
-    insta::assert_snapshot!(
-        "plain-80x24",
-        shown(&mut Screen::new(&mut self::calculator(), true), 80, 24)
-    );
+    let plain = Config { plain: true, ..Config::default() };
+    snapshots!(Screen::new(&mut self::calculator(), plain), "plain");
+    let ascii = Config { ascii: true, ..Config::default() };
+    let mut calculator = self::calculator();
+    let mut screen = Screen::new(&mut calculator, ascii);
+    snapshots!(screen, "ascii");
+    assert!(SIZES.iter().all(|&(width, height)| shown(&mut screen, width, height).is_ascii()));
 }
 
 #[test]
 fn after_keys() {
     let mut calculator = calculator();
-    let mut screen = Screen::new(&mut calculator, false);
+    let mut screen = Screen::new(&mut calculator, Config::default());
     type_keys(&mut screen, "{Backspace}355N113/;;12.5O");
     snapshots!(screen, "keys");
 }
@@ -105,7 +126,7 @@ fn after_keys() {
 #[test]
 fn a_prompt() {
     let mut calculator = calculator();
-    let mut screen = Screen::new(&mut calculator, false);
+    let mut screen = Screen::new(&mut calculator, Config::default());
     type_keys(&mut screen, "7L;");
     snapshots!(screen, "prompt");
 }
@@ -113,9 +134,9 @@ fn a_prompt() {
 #[test]
 fn a_digit_that_waits_for_what_follows_it() {
     let mut calculator = calculator();
-    let mut screen = Screen::new(&mut calculator, false);
+    let mut screen = Screen::new(&mut calculator, Config::default());
     type_keys(&mut screen, "K12");
-    insta::assert_snapshot!("pending-80x24", shown(&mut screen, 80, 24));
+    snapshots!(screen, "pending");
     type_keys(&mut screen, "{Backspace}");
     assert!(!shown(&mut screen, 80, 24).contains("waits"));
 }
@@ -123,11 +144,11 @@ fn a_digit_that_waits_for_what_follows_it() {
 #[test]
 fn the_eight_queens() {
     let mut calculator = calculator();
-    let mut screen = Screen::new(&mut calculator, false);
+    let mut screen = Screen::new(&mut calculator, Config::default());
     type_keys(&mut screen, "K8QUEENS{Enter}");
-    insta::assert_snapshot!("publish-80x24", shown(&mut screen, 80, 24));
+    snapshots!(screen, "publish");
     type_keys(&mut screen, "YES!");
-    insta::assert_snapshot!("initial-position-80x24", shown(&mut screen, 80, 24));
+    snapshots!(screen, "initial-position");
     type_keys(&mut screen, "158");
     // Only a moment after R/S the codes begin to move.
     press(&mut screen, PcKey::Char('R'));
@@ -137,13 +158,13 @@ fn the_eight_queens() {
     type_keys(&mut screen, "R");
     snapshots!(screen, "position");
     type_keys(&mut screen, "R");
-    insta::assert_snapshot!("rotation-140x45", shown(&mut screen, 140, 45));
+    snapshots!(screen, "rotation");
 }
 
 #[test]
 fn user_mode_and_shift() {
     let mut calculator = calculator();
-    let mut screen = Screen::new(&mut calculator, false);
+    let mut screen = Screen::new(&mut calculator, Config::default());
     type_keys(&mut screen, "{F3};");
     snapshots!(screen, "user");
 }
@@ -151,7 +172,7 @@ fn user_mode_and_shift() {
 #[test]
 fn alpha_mode() {
     let mut calculator = calculator();
-    let mut screen = Screen::new(&mut calculator, false);
+    let mut screen = Screen::new(&mut calculator, Config::default());
     type_keys(&mut screen, "{Tab}HELLO, WORLD: 41");
     snapshots!(screen, "alpha");
 }
@@ -159,7 +180,7 @@ fn alpha_mode() {
 #[test]
 fn program_mode() {
     let mut calculator = calculator();
-    let mut screen = Screen::new(&mut calculator, false);
+    let mut screen = Screen::new(&mut calculator, Config::default());
     type_keys(&mut screen, "{F4};LTEST{Enter}2N3+{Tab}ANSWER{Tab}{Up}{Up}");
     snapshots!(screen, "program");
 }
@@ -167,8 +188,8 @@ fn program_mode() {
 #[test]
 fn a_printer_and_tones() {
     let mut calculator = calculator();
-    calculator.plug_printer(sim41::Switch::Man);
-    let mut screen = Screen::new(&mut calculator, false);
+    calculator.alter(|calculator| calculator.plug_printer(sim41::Switch::Man));
+    let mut screen = Screen::new(&mut calculator, Config::default());
     type_keys(&mut screen, "{Backspace}41;R.X{Tab}ON PAPER;!{Tab}");
     press(&mut screen, PcKey::Char(';'));
     press(&mut screen, PcKey::Char('4'));
@@ -178,21 +199,19 @@ fn a_printer_and_tones() {
 }
 
 #[test]
-fn the_help_page() {
+fn the_help() {
     let mut calculator = calculator();
-    let mut screen = Screen::new(&mut calculator, false);
+    let mut screen = Screen::new(&mut calculator, Config::default());
     press(&mut screen, PcKey::F(1));
     snapshots!(screen, "help");
-    press(&mut screen, PcKey::Char('5'));
-    assert!(!shown(&mut screen, 80, 24).contains("Any key goes on"));
-    assert_eq!(
-        screen.calculator().lcd().text().trim(),
-        "MEMORY LOST",
-        "the key only closed the page"
-    );
+    type_keys(&mut screen, "posa");
+    snapshots!(screen, "help-search");
+    key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);
+    assert!(!shown(&mut screen, 80, 24).contains("type to search"));
+    assert_eq!(screen.calculator().lcd().text().trim(), "MEMORY LOST");
     press(&mut screen, PcKey::Char('?'));
-    assert!(shown(&mut screen, 80, 24).contains("Any key goes on"));
-    press(&mut screen, PcKey::Char('?'));
+    assert!(shown(&mut screen, 80, 24).contains("type to search"));
+    key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);
     // In ALPHA mode a question mark is one.
     type_keys(&mut screen, "{Tab}?");
     assert_eq!(screen.calculator().lcd().text().trim_end(), "?_");
@@ -201,9 +220,9 @@ fn the_help_page() {
 #[test]
 fn switched_off_and_on() {
     let mut calculator = calculator();
-    let mut screen = Screen::new(&mut calculator, false);
+    let mut screen = Screen::new(&mut calculator, Config::default());
     press(&mut screen, PcKey::F(2));
-    insta::assert_snapshot!("off-80x24", shown(&mut screen, 80, 24));
+    snapshots!(screen, "off");
     type_keys(&mut screen, "5{F2}");
     assert_eq!(screen.calculator().lcd().text().trim_end(), " 0.0000");
 }
@@ -211,7 +230,7 @@ fn switched_off_and_on() {
 #[test]
 fn the_mouse_presses_and_holds_keys() {
     let mut calculator = calculator();
-    let mut screen = Screen::new(&mut calculator, false);
+    let mut screen = Screen::new(&mut calculator, Config::default());
     let text = shown(&mut screen, 80, 24);
     // A place on the key with this legend.
     let place = |legend: &str| {
@@ -250,7 +269,7 @@ fn the_mouse_presses_and_holds_keys() {
 #[test]
 fn leaving() {
     let mut calculator = calculator();
-    let mut screen = Screen::new(&mut calculator, false);
+    let mut screen = Screen::new(&mut calculator, Config::default());
     for (code, modifiers) in [
         (KeyCode::F(10), KeyModifiers::NONE),
         (KeyCode::Char('c'), KeyModifiers::CONTROL),
@@ -260,29 +279,60 @@ fn leaving() {
     }
 }
 
+/// Keys that lead into each mode, from a calculator just switched on.
+const MODES: [&str; 17] = [
+    "",
+    "12.5",
+    "L",
+    "K",
+    "K8",
+    ";N",
+    ";M.",
+    ";KSIN{Enter}",
+    "{Tab}HELLO",
+    "{F4};LTEST{Enter}2N3+",
+    "K8QUEENS{Enter}YES!",
+    ";N1",
+    ";{F2}",
+    "KSW{Enter}",
+    "KEMDIR{Enter}",
+    "KALMCAT{Enter}",
+    "{F2}",
+];
+
+/// Each size from 1 by 1 to 200 by 60, each in another mode and with another overlay or panel.
 #[test]
-fn no_size_of_the_terminal_panics() {
-    let mut calculator = calculator();
-    let mut screen = Screen::new(&mut calculator, false);
-    type_keys(&mut screen, "{F3}K8QUEENS{Enter}YES!");
-    for help in [false, true] {
-        for (width, height) in
-            (1..150).step_by(7).flat_map(|width| (1..60).map(move |height| (width, height)))
-        {
+fn every_size_can_be_drawn_in_every_mode() {
+    for (n, keys) in MODES.iter().enumerate() {
+        let mut calculator = calculator();
+        let mut screen = Screen::new(&mut calculator, Config::default());
+        type_keys(&mut screen, keys);
+        let step = MODES.len();
+        let places = (0..200 * 60).skip(n).step_by(step);
+        for (count, place) in places.enumerate() {
+            let (width, height) = (place as u16 % 200 + 1, place as u16 / 200 + 1);
+            let overlays = [Command::Help, Command::CommandLine, Command::Open, Command::Panels];
+            match count % 8 {
+                0..4 => drop(screen.command(overlays[count % 4])),
+                4 => drop(screen.command(Command::NextPanel)),
+                _ => {}
+            }
+            shown(&mut screen, width, height);
+            if count % 8 < 4 {
+                key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);
+            }
+        }
+        for (width, height) in SIZES.into_iter().chain([(1, 1), (2, 3), (200, 1), (1, 60)]) {
             shown(&mut screen, width, height);
         }
-        if !help {
-            press(&mut screen, PcKey::F(1));
-        }
     }
-    press(&mut screen, PcKey::F(1));
-    insta::assert_snapshot!("small-40x10", shown(&mut screen, 40, 10));
 }
 
 #[test]
 fn at_the_speed_of_the_real_machine() {
     let mut calculator = calculator();
-    let mut screen = Screen::new(&mut calculator, false).with_speed(Speed::Authentic);
+    let authentic = Config { speed: Speed::Authentic, ..Config::default() };
+    let mut screen = Screen::new(&mut calculator, authentic);
     // A loop of LBL, + and GTO takes about 50 ms a pass (measured: 82 + 177 + 68 words of 155 µs).
     type_keys_for_a_moment(&mut screen, "{F4};LA{Enter}+;MA{Enter}{F4}1NNN{Backspace}R");
     for _ in 0..100 {

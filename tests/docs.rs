@@ -26,7 +26,8 @@ fn screen() {
 
     let mut calculator = Calculator::new();
     calculator.set_library(sim41::program::Library::built_in());
-    let mut screen = Screen::new(&mut calculator, false);
+    let mut timeline = sim41::history::Timeline::new(calculator);
+    let mut screen = Screen::new(&mut timeline, sim41::tui::config::Config::default());
     for typed in typed::parse("K8QUEENS{Enter}YES!158RR").unwrap() {
         let What::Key(key) = typed.what else { unreachable!("{}", typed.text) };
         screen.tick(screen.calculator().now() + 1_000);

@@ -85,7 +85,7 @@ fn instruction(name: &str) -> Result<String> {
     Ok(pages.join("\n"))
 }
 
-fn page(spec: &Spec) -> String {
+pub fn page(spec: &Spec) -> String {
     let mut text = format!("{}{}\n\n", spec.name(), operand(spec));
     let examples: Vec<&str> =
         spec.doc.lines().filter_map(|line| line.trim().strip_prefix("ex:")).collect();

@@ -3,6 +3,7 @@
 use super::continuous::{self, StateFile};
 use super::message::{self, say};
 use super::options::Options;
+use super::screen_options::{put_history_away, with_history};
 use crate::calculator::Calculator;
 use crate::state;
 use crate::tui::keeper::{Keeper, Store, Trouble, Unsaved};
@@ -19,8 +20,14 @@ const SIGNALLED: i32 = 128;
 ///
 /// # Errors
 /// When the memory cannot be taken up or saved, or the terminal cannot be used.
-pub fn open(options: &Options, speed: Speed) -> Result<ExitCode> {
-    let (mut calculator, file, note) = options.resume()?;
+pub fn open(options: &Options, authentic: bool) -> Result<ExitCode> {
+    let (mut config, trouble) = options.screen.config()?;
+    // A newcomer is one who has no memory here yet.
+    config.hint &= options.state_file().is_some_and(|file| !file.exists());
+    if authentic {
+        config.speed = Speed::Authentic;
+    }
+    let (calculator, file, note) = options.resume()?;
     note.iter().for_each(|note| say(note));
     let file = match file {
         Some(file) => Some(place_that_works(file)?),
@@ -28,13 +35,16 @@ pub fn open(options: &Options, speed: Speed) -> Result<ExitCode> {
     };
     let place = file.as_ref().map(|file| file.path().to_path_buf());
     let keeper = file.map(|file| Keeper::new(file, calculator.machine()));
-    let result = tui::run(&mut calculator, speed, keeper.as_ref());
+    let mut timeline = with_history(calculator, place.as_deref());
+    let screen = tui::Settings { config, folders: options.folders(), note: trouble };
+    let result = tui::run(&mut timeline, screen, keeper.as_ref());
     // The screen has hidden what was said before.
     if result.is_ok() {
         note.iter().for_each(|note| say(note));
     }
     if let (Some(keeper), Some(place)) = (&keeper, &place) {
-        put_away(keeper, &calculator, place)?;
+        put_away(keeper, &timeline, place)?;
+        put_history_away(&timeline, place)?;
     }
     Ok(match result? {
         Some(signal) => ExitCode::from((SIGNALLED + signal) as u8),

@@ -2,8 +2,10 @@
 
 use crate::calculator::Calculator;
 use crate::cli::continuous::{self, Opened, StateFile};
+use crate::cli::screen_options::ScreenOptions;
 use crate::cli::{message, module_files, programs};
 use crate::memory::{Memory, Model, Ports};
+use crate::tui::Folders;
 use anyhow::{Result, bail};
 use std::path::PathBuf;
 
@@ -90,17 +92,27 @@ pub struct Options {
     unplug: bool,
     #[command(flatten)]
     calculator: CalculatorOptions,
+    /// How the screen looks and answers.
+    #[command(flatten)]
+    pub screen: ScreenOptions,
 }
 
 impl Options {
+    /// The file of continuous memory; `None` with --fresh, or on a platform without data folder.
+    pub fn state_file(&self) -> Option<PathBuf> {
+        match self.fresh {
+            true => None,
+            false => self.state.clone().or_else(continuous::default_file),
+        }
+    }
+
     /// The calculator as it was put away, the file in which it is kept from now on (none with
     /// --fresh), and what the user should know.
     ///
     /// # Errors
     /// When its memory can neither be read nor set aside, or there is no place for it.
     pub fn resume(&self) -> Result<(Calculator, Option<StateFile>, Option<String>)> {
-        let file = self.state.clone().or_else(continuous::default_file);
-        let opened = match (self.fresh, file) {
+        let opened = match (self.fresh, self.state_file()) {
             (true, _) => None,
             (false, Some(file)) => Some(StateFile::open(&file)?),
             (false, None) => bail!(
@@ -138,5 +150,14 @@ impl Options {
         };
         let note = Some(notes.join("\n")).filter(|note| !note.is_empty());
         Ok((self.calculator.with_library(calculator)?, file, note))
+    }
+
+    /// The folders of the screen.
+    pub fn folders(&self) -> Folders {
+        let programs = self.calculator.program_folder.clone();
+        Folders {
+            states: self.state_file().and_then(|file| Some(file.parent()?.join("states"))),
+            programs: programs.or_else(programs::default_folder),
+        }
     }
 }

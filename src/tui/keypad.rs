@@ -1,12 +1,13 @@
 //! The keypad on the screen: 39 keys with the gold legend above, the white one on the key and the
 //! blue letter, and which key is where the mouse points.
 
-use super::colours;
-use crate::charset;
+use super::component::Scene;
+use super::key_legend::KeyLegend;
+use super::theme::Part;
 use crate::keyboard::key::Key;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
-use ratatui::style::{Color, Modifier, Style};
+use ratatui::style::{Modifier, Style};
 
 /// The place of the keypad, and how many lines a row of keys has: gold legend and key; the blue
 /// letter below; a line between the rows.
@@ -66,61 +67,62 @@ impl Keypad {
         Key::all().find(|&key| self.body(key).contains(Position::new(column, row)))
     }
 
-    /// Draw all keys; those for which `down` says so are pressed.
-    pub fn draw(&self, buffer: &mut Buffer, down: impl Fn(Key) -> bool) {
-        buffer.set_style(self.area, Style::new().bg(colours::BODY));
+    /// Draw all keys as the calculator has them now; those for which `down` says so are pressed.
+    pub fn draw(&self, buffer: &mut Buffer, scene: &Scene, down: impl Fn(Key) -> bool) {
+        let theme = &scene.config.theme;
+        buffer.set_style(self.area, theme.on(Part::Text, Part::Body));
         for key in Key::all() {
-            self.draw_key(buffer, key, down(key));
+            self.draw_key(buffer, scene, key, down(key));
         }
         let [user, prgm] = [Key::User, Key::Prgm].map(|key| self.body(key));
         let between = Rect::new(user.right(), user.y, prgm.x - user.right(), 1);
-        centre(
-            buffer,
-            between,
-            "sim41",
-            Style::new().fg(colours::GOLD).bg(colours::BODY).add_modifier(Modifier::ITALIC),
-        );
+        let style = theme.on(Part::Gold, Part::Body).add_modifier(Modifier::ITALIC);
+        centre(buffer, between, "sim41", style);
     }
 
-    fn draw_key(&self, buffer: &mut Buffer, key: Key, down: bool) {
+    fn draw_key(&self, buffer: &mut Buffer, scene: &Scene, key: Key, down: bool) {
+        let theme = &scene.config.theme;
         let body = self.body(key);
-        let [legend, gold] = key.row().legends;
-        let (face, ink, blue) = match (down, key) {
-            (true, _) => (colours::PRESSED, Color::Black, Color::Black),
-            (false, Key::Shift) => (colours::GOLD, Color::Black, Color::Black),
-            (false, Key::On | Key::User | Key::Prgm | Key::Alpha) => {
-                (colours::SWITCH, colours::WHITE, colours::BLUE)
-            }
-            (false, _) => (colours::FACE, colours::WHITE, colours::BLUE),
+        let legend = KeyLegend::of(scene.calculator, key);
+        let (face, ink) = match (down, key) {
+            (true, _) => (Part::Pressed, Part::Body),
+            (false, Key::Shift) => (Part::Gold, Part::Body),
+            (false, Key::On | Key::User | Key::Prgm | Key::Alpha) => (Part::Switch, Part::Legend),
+            (false, _) => (Part::Face, Part::Legend),
         };
-        let style = Style::new().fg(ink).bg(face).add_modifier(Modifier::BOLD);
+        let ink = if legend.changed && !down { Part::Accent } else { ink };
+        let style = theme.on(ink, face).add_modifier(Modifier::BOLD);
         buffer.set_style(body, style);
         for y in body.top()..body.bottom() {
             // Edges that can be seen without colours, too; a pressed key has others.
             let edges = if down { ["[", "]"] } else { ["▐", "▌"] };
-            let edge = if down { style } else { Style::new().fg(face).bg(colours::BODY) };
+            let edge = if down { style } else { theme.on(face, Part::Body) };
             buffer.set_string(body.x, y, edges[0], edge);
             buffer.set_string(body.right() - 1, y, edges[1], edge);
         }
-        if !gold.is_empty() {
+        if !legend.gold.is_empty() {
             let above = Rect { y: body.y - 1, height: 1, ..body };
-            centre(buffer, above, gold, Style::new().fg(colours::GOLD).bg(colours::BODY));
+            let part = if legend.gold_changed { Part::Accent } else { Part::Gold };
+            centre(buffer, above, &legend.gold, theme.on(part, Part::Body));
         }
-        let letter =
-            key.letter().and_then(charset::to_char).map_or(String::new(), |letter| match letter {
-                ' ' => "SPACE".into(),
-                letter => letter.to_string(),
-            });
-        let label = if key == Key::Shift { "SHIFT" } else { legend };
-        let blue = Style::new().fg(blue).bg(face);
+        let blue = theme.on(if down { ink } else { Part::Blue }, face);
+        let letter = &legend.letter;
         if body.height > 1 || letter.is_empty() {
-            centre(buffer, Rect { height: 1, ..body }, label, style);
-            centre(buffer, Rect { y: body.bottom() - 1, height: 1, ..body }, &letter, blue);
+            let inside = Rect { x: body.x + 1, width: body.width - 2, height: 1, ..body };
+            centre(buffer, inside, &legend.face, style);
+            centre(buffer, Rect { y: body.bottom() - 1, height: 1, ..body }, letter, blue);
         } else {
             // Side by side, the letter at the right edge.
             let wide = letter.chars().count() as u16;
-            buffer.set_string(body.right() - 2 - wide, body.y, &letter, blue);
-            centre(buffer, Rect { height: 1, width: body.width - 1 - wide, ..body }, label, style);
+            buffer.set_string(body.right() - 2 - wide, body.y, letter, blue);
+            let room = Rect { height: 1, width: body.width - 1 - wide, ..body };
+            match legend.changed {
+                true => {
+                    let room = Rect { x: room.x + 1, width: room.width - 2, ..room };
+                    centre(buffer, room, &legend.face, style);
+                }
+                false => centre(buffer, room, &legend.face, style),
+            }
         }
     }
 }

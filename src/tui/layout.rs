@@ -1,7 +1,8 @@
 //! Where everything is on a terminal of a given size.
 //!
-//! The calculator stands at the left: display above, keypad below. Its sizes go by steps; columns
-//! of panes stand at its right, and the last line says which keys there are.
+//! The calculator stands at the left, display above and keypad below, and columns of panels at its
+//! right. Without room for the keypad the display is as wide as the terminal, and panels stand
+//! below it. The last line is the footer.
 
 use super::keypad::Keypad;
 use super::segment_drawing::Shape;
@@ -10,9 +11,13 @@ use ratatui::layout::{Rect, Size};
 
 /// Columns and rows that the keypad needs, with the display above it.
 pub const NEEDED: Size = Size { width: 52, height: 24 };
-/// Columns that a pane needs: 24 characters of ALPHA or paper, and one more. A gap of one column is
-/// before each.
-const PANE: u16 = 25;
+/// Columns that a panel needs: 24 characters of ALPHA or paper, and one more. A gap of one column
+/// is before each.
+const PANEL: u16 = 25;
+/// A panel is no wider.
+const WIDEST: u16 = 44;
+/// The rows below which the display alone is shown.
+const BARE: u16 = 8;
 
 /// The parts of the screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,26 +26,51 @@ pub struct Layout {
     pub lcd: Rect,
     /// How its cells are drawn; `None` for plain characters.
     pub shape: Option<Shape>,
-    /// The keys; `None` when there is no room for them.
+    /// The keys; `None` when there is no room for them, or they are not wanted.
     pub keypad: Option<Keypad>,
-    /// Columns of panes, from left to right: none, one or two.
-    pub panes: Vec<Rect>,
-    /// The line of keys.
-    pub legend: Rect,
+    /// Columns for panels, from left to right.
+    pub columns: Vec<Rect>,
+    /// The footer.
+    pub footer: Rect,
 }
 
 impl Layout {
-    /// The layout for a terminal of this size; with `plain`, the display in ordinary characters.
-    pub fn new(size: Size, plain: bool) -> Layout {
+    /// The layout for a terminal of this size. With `plain` the display is in ordinary characters;
+    /// `keypad` says whether the keys are wanted, `panels` whether any panel is.
+    pub fn new(size: Size, plain: bool, keypad: bool, panels: bool) -> Layout {
         let Size { width, height } = size;
-        let legend = Rect::new(0, height.saturating_sub(1), width, height.min(1));
-        if width < NEEDED.width || height < NEEDED.height {
-            let lcd = Rect::new(0, 0, width, height.min(4));
-            return Layout { lcd, shape: None, keypad: None, panes: Vec::new(), legend };
+        let high = height - u16::from(height > 2);
+        let footer = Rect::new(0, high, width, height - high);
+        match keypad && width >= NEEDED.width && height >= NEEDED.height {
+            true => Layout::with_keys(size, plain, panels, footer),
+            false => Layout::without_keys(Size::new(width, high), plain, panels, footer),
         }
-        // The largest calculator beside which a column of panes has room.
-        let calculator =
-            [87, 64].into_iter().find(|wide| wide + 1 + PANE <= width).unwrap_or(NEEDED.width);
+    }
+
+    fn without_keys(size: Size, plain: bool, panels: bool, footer: Rect) -> Layout {
+        let Size { width, height } = size;
+        let panels = panels && height >= BARE && width >= PANEL;
+        // The largest display that leaves two thirds of the rows to the panels.
+        let room = if panels { (height / 3).max(3) } else { height.saturating_sub(3) };
+        let fits = |shape: &Shape| {
+            shape.columns * Lcd::CELLS as u16 + 2 <= width
+                && shape.rows <= room
+                && height >= shape.rows + 3
+        };
+        let shape = Shape::ALL.into_iter().find(fits).filter(|_| !plain);
+        let wanted = shape.map_or(if height > 5 { 5 } else { 3 }, |shape| shape.rows + 3);
+        let lcd = Rect::new(0, 0, width, wanted.min(height));
+        let rest = Rect::new(0, lcd.bottom(), width, height - lcd.height);
+        let columns = if panels { columns(rest) } else { Vec::new() };
+        Layout { lcd, shape, keypad: None, columns, footer }
+    }
+
+    fn with_keys(size: Size, plain: bool, panels: bool, footer: Rect) -> Layout {
+        let Size { width, height } = size;
+        // The largest calculator beside which a column of panels has room.
+        let beside = if panels { 1 + PANEL } else { 0 };
+        let wide = [87, 64].into_iter().find(|wide| wide + beside <= width);
+        let calculator = wide.unwrap_or(NEEDED.width);
         let lines = match height {
             43.. => 4,
             36.. => 3,
@@ -55,19 +85,21 @@ impl Layout {
         let lcd = Rect::new(0, 0, calculator, shape.map_or(3, |shape| shape.rows) + 3);
         let keypad = Keypad::new(Rect::new(0, lcd.bottom(), calculator, keys), lines);
         let left = calculator + 1;
-        let panes = match width.saturating_sub(left) {
-            room if room < PANE => Vec::new(),
-            room if room < 2 * PANE + 1 => vec![Rect::new(left, 0, room.min(40), height - 1)],
-            room => {
-                let wide = ((room - 1) / 2).min(40);
-                vec![
-                    Rect::new(left, 0, wide, height - 1),
-                    Rect::new(left + wide + 1, 0, wide, height - 1),
-                ]
-            }
-        };
-        Layout { lcd, shape, keypad: Some(keypad), panes, legend }
+        let rest = Rect::new(left, 0, width.saturating_sub(left), height - 1);
+        let columns = if panels { columns(rest) } else { Vec::new() };
+        Layout { lcd, shape, keypad: Some(keypad), columns, footer }
     }
+}
+
+/// As many columns as have room, with a gap between them.
+fn columns(area: Rect) -> Vec<Rect> {
+    let count = (area.width + 1) / (PANEL + 1);
+    if count == 0 {
+        return Vec::new();
+    }
+    let wide = ((area.width + 1) / count - 1).min(WIDEST);
+    let column = |n| Rect::new(area.x + n * (wide + 1), area.y, wide, area.height);
+    (0..count).map(column).collect()
 }
 
 #[cfg(test)]
@@ -76,12 +108,17 @@ mod tests {
 
     #[test]
     fn the_parts_do_not_overlap_and_stay_on_the_screen() {
-        for (width, height) in (0..200).flat_map(|width| (0..70).map(move |height| (width, height)))
+        for (width, height) in (0..210).flat_map(|width| (0..70).map(move |height| (width, height)))
         {
-            let layout = Layout::new(Size::new(width, height), width % 2 == 0);
+            let (plain, panels) = (width % 2 == 0, height % 3 != 0);
+            let layout = Layout::new(Size::new(width, height), plain, width % 5 != 0, panels);
             let keys = layout.keypad.as_ref().map(Keypad::area);
-            let parts: Vec<Rect> =
-                [layout.lcd].into_iter().chain(keys).chain(layout.panes.iter().copied()).collect();
+            let parts: Vec<Rect> = [layout.lcd, layout.footer]
+                .into_iter()
+                .chain(keys)
+                .chain(layout.columns.iter().copied())
+                .filter(|part| !part.is_empty())
+                .collect();
             for (n, part) in parts.iter().enumerate() {
                 assert_eq!(
                     part.intersection(Rect::new(0, 0, width, height)),
@@ -92,20 +129,21 @@ mod tests {
                     parts[..n].iter().all(|other| !other.intersects(*part)),
                     "{width} by {height}: part {n}"
                 );
-                assert!(
-                    keys.is_none() || !part.intersects(layout.legend),
-                    "{width} by {height}: part {n}"
-                );
             }
         }
     }
 
     #[test]
     fn there_is_room_for_what_is_promised() {
-        let small = Layout::new(Size::new(80, 24), false);
-        assert_eq!((small.shape, small.panes.len()), (Some(Shape::ALL[2]), 1));
-        let large = Layout::new(Size::new(140, 45), false);
-        assert_eq!((large.shape, large.panes.len()), (Some(Shape::ALL[0]), 2));
-        assert_eq!(Layout::new(Size::new(140, 45), true).shape, None);
+        let layout = |width, height| Layout::new(Size::new(width, height), false, true, true);
+        let bare = layout(30, 4);
+        assert_eq!((bare.shape, bare.columns.len(), bare.lcd.height), (None, 0, 3));
+        let medium = layout(60, 20);
+        assert_eq!((medium.shape.is_some(), medium.columns.len()), (true, 2));
+        let small = layout(80, 24);
+        assert_eq!((small.shape, small.columns.len()), (Some(Shape::ALL[2]), 1));
+        let large = layout(140, 45);
+        assert_eq!((large.shape, large.columns.len()), (Some(Shape::ALL[0]), 2));
+        assert_eq!(layout(200, 60).columns.len(), 4);
     }
 }

@@ -1,8 +1,8 @@
 //! The display on the screen: twelve cells on glass, the annunciators below, a frame around.
 
-use super::colours;
 use super::keypad::centre;
 use super::layout::Layout;
+use super::theme::{Part, Theme};
 use crate::lcd::{Annunciator, Lcd};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -10,30 +10,41 @@ use ratatui::style::{Modifier, Style};
 use ratatui::widgets::{Block, BorderType, Widget};
 
 /// Draw the display; `note` stands in its frame.
-pub fn draw(buffer: &mut Buffer, layout: &Layout, lcd: &Lcd, note: &str) {
+pub fn draw(buffer: &mut Buffer, layout: &Layout, lcd: &Lcd, note: &str, theme: &Theme) {
     let area = layout.lcd;
+    if area.is_empty() {
+        return;
+    }
     let framed = area.height > 4 && area.width > 26;
     let glass = if framed { area.inner(ratatui::layout::Margin::new(1, 1)) } else { area };
     if framed {
         Block::bordered()
             .border_type(BorderType::Rounded)
-            .style(Style::new().bg(colours::BODY))
+            .style(theme.on(Part::Text, Part::Body))
+            .border_style(theme.on(Part::Dim, Part::Body))
             .render(area, buffer);
         let line = |y| Rect::new(area.x + 2, y, area.width - 4, 1);
         let note = if note.is_empty() { String::new() } else { format!(" {note} ") };
-        centre(buffer, line(area.bottom() - 1), &note, Style::new().fg(colours::GOLD));
+        centre(buffer, line(area.bottom() - 1), &note, theme.on(Part::Gold, Part::Body));
     }
-    let style = Style::new().fg(colours::INK).bg(colours::GLASS);
+    let style = theme.on(Part::Ink, Part::Glass);
     buffer.set_style(glass, style);
     if !lcd.on || glass.height == 0 {
         return;
     }
-    let style = style.add_modifier(Modifier::BOLD);
+    cells(buffer, layout, glass, lcd, style.add_modifier(Modifier::BOLD));
+    if glass.height > 1 {
+        annunciators(buffer, Rect { y: glass.bottom() - 1, height: 1, ..glass }, lcd, style);
+    }
+}
+
+fn cells(buffer: &mut Buffer, layout: &Layout, glass: Rect, lcd: &Lcd, style: Style) {
     match layout.shape {
         Some(shape) => {
             let left = glass.x + (glass.width - shape.columns * Lcd::CELLS as u16).div_ceil(2);
+            let spare = glass.height.saturating_sub(shape.rows + 1) / 2;
             for (n, cell) in (0..).zip(lcd.cells) {
-                for (y, row) in (glass.y..).zip(shape.draw(cell)) {
+                for (y, row) in (glass.y + spare..).zip(shape.draw(cell)) {
                     buffer.set_string(left + n * shape.columns, y, row, style);
                 }
             }
@@ -43,24 +54,19 @@ pub fn draw(buffer: &mut Buffer, layout: &Layout, lcd: &Lcd, note: &str) {
             let left = glass.x + glass.width.saturating_sub(2 * Lcd::CELLS as u16) / 2;
             for (n, cell) in (0..).zip(lcd.cells) {
                 let mark = cell.mark.char().unwrap_or(' ');
-                let (x, room) =
-                    (left + 2 * n, usize::from(glass.right().saturating_sub(left + 2 * n)));
-                buffer.set_stringn(
-                    x,
-                    glass.y + glass.height / 3,
-                    format!("{}{mark}", cell.glyph.char()),
-                    room,
-                    style,
-                );
+                let x = left + 2 * n;
+                let room = usize::from(glass.right().saturating_sub(x));
+                if room > 0 {
+                    let text = format!("{}{mark}", cell.glyph.char());
+                    buffer.set_stringn(x, glass.y + glass.height / 3, text, room, style);
+                }
             }
         }
     }
-    annunciators(buffer, Rect { y: glass.bottom() - 1, height: 1, ..glass }, lcd);
 }
 
 /// Each word has its place, whether the others are lit or not.
-fn annunciators(buffer: &mut Buffer, line: Rect, lcd: &Lcd) {
-    let style = Style::new().fg(colours::INK).bg(colours::GLASS);
+fn annunciators(buffer: &mut Buffer, line: Rect, lcd: &Lcd, style: Style) {
     // G stands close to RAD, and they read GRAD together.
     let length = |a: Annunciator| a.name().len() as u16 + u16::from(a != Annunciator::G);
     let words = Annunciator::ALL.map(length).iter().sum::<u16>() - 1;

@@ -1,28 +1,49 @@
 //! What the terminal program is between two events: keys and mouse in, a frame out.
 //!
-//! Nothing here touches the terminal or a clock, so that tests can hold it in their hands.
+//! Nothing here touches the terminal or a clock, so that tests can hold it in their hands. `keys`
+//! are the computer's keys, `pointer` is the mouse, `actions` is what components ask for.
 
-use super::layout::{Layout, NEEDED};
-use super::{help_overlay, lcd_pane, panes};
-use crate::calculator::{Activity, Calculator, Event as Sound};
+mod actions;
+mod keys;
+mod pointer;
+
+use super::component::{Hint, Overlay, Scene};
+use super::config::Config;
+use super::layout::Layout;
+use super::mode::Mode;
+use super::overlay::key_card;
+use super::panels::Panels;
+use super::picker::frame;
+use super::states::States;
+use super::theme::Part;
+use super::typing::Typing;
+use super::{ascii, footer, lcd_pane};
+use crate::calculator::{Activity, Event as Sound};
+use crate::history::Timeline;
 use crate::keyboard::key::Key;
-use crate::keyboard::pc::{Context, PcKey, PcKeyboard};
 use crate::printer::Paper;
 use ratatui::Frame;
-use ratatui::crossterm::event::{
-    Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
-};
+use ratatui::crossterm::event::{Event, KeyEventKind};
 use ratatui::layout::{Rect, Size};
-use ratatui::widgets::{Paragraph, Widget, Wrap};
+use std::path::PathBuf;
 
 /// How long a key of the keypad looks pressed after a keystroke, in milliseconds.
 const FLASH: u64 = 120;
-/// How long a note stays, in milliseconds.
-const NOTE: u64 = 1_500;
+/// How long a note about a tone stays, in milliseconds.
+const SHORT_NOTE: u64 = 1_500;
+/// How long a sentence stays, in milliseconds.
+const NOTE: u64 = 5_000;
 /// Steps of a program between two looks at what it has done.
-const STEPS: u64 = 2_000;
+const STEPS: u64 = 20_000;
 /// At the speed of the real machine no more than this is made up for, in milliseconds.
 const LATE: u64 = 60;
+
+/// What a newcomer is told.
+const HINT: [&str; 3] = [
+    "Digits and + - * / are themselves, Enter is ENTER↑, K XEQ, R R/S, ; SHIFT.",
+    "Ctrl-P or : finds any function by name; F1 or ? explains the keys.",
+    "K8QUEENS Enter runs a program; Ctrl-Z takes anything back.",
+];
 
 /// How fast programs run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -30,8 +51,38 @@ pub enum Speed {
     /// As fast as they can.
     #[default]
     Full,
+    /// Ten times as fast as on the real calculator.
+    Tenfold,
     /// As fast as on the real calculator.
     Authentic,
+}
+
+impl Speed {
+    /// All speeds.
+    pub const ALL: [Speed; 3] = [Speed::Full, Speed::Tenfold, Speed::Authentic];
+
+    /// Its name in the configuration.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Speed::Full => "full",
+            Speed::Tenfold => "tenfold",
+            Speed::Authentic => "authentic",
+        }
+    }
+
+    /// The speed of that name.
+    pub fn named(name: &str) -> Option<Speed> {
+        Speed::ALL.into_iter().find(|speed| speed.name() == name)
+    }
+
+    /// How much faster than the real calculator; `None` for as fast as can be.
+    fn factor(self) -> Option<u64> {
+        match self {
+            Speed::Full => None,
+            Speed::Tenfold => Some(10),
+            Speed::Authentic => Some(1),
+        }
+    }
 }
 
 /// Whether to go on after an event.
@@ -43,78 +94,119 @@ pub enum Flow {
     Leave,
 }
 
+/// Folders that the screen knows of.
+#[derive(Debug, Clone, Default)]
+pub struct Folders {
+    /// Where named states are kept.
+    pub states: Option<PathBuf>,
+    /// Where programs are looked for first.
+    pub programs: Option<PathBuf>,
+}
+
+/// A sentence in the footer, until this time.
+#[derive(Debug, Default)]
+struct Note {
+    text: String,
+    until: u64,
+}
+
 /// The calculator on the screen.
 pub struct Screen<'a> {
-    calculator: &'a mut Calculator,
-    keyboard: PcKeyboard,
+    timeline: &'a mut Timeline,
+    config: Config,
+    typing: Typing,
     paper: Paper,
+    panels: Panels,
+    overlay: Option<Box<dyn Overlay>>,
+    states: States,
+    folders: Folders,
     /// Keys that look pressed until these times.
     flashes: Vec<(Key, u64)>,
-    /// The key that the mouse holds down.
-    held: Option<Key>,
-    note: String,
-    note_until: u64,
+    /// The key that the mouse holds down, and since when.
+    held: Option<(Key, u64)>,
+    note: Note,
+    /// What was copied and is to be handed to the terminal.
+    copied: Option<String>,
     bell: bool,
-    help: bool,
-    plain: bool,
-    speed: Speed,
+    now: u64,
     /// The time up to which a program has run at the speed of the real machine.
     ran_until: u64,
     size: Size,
 }
 
 impl<'a> Screen<'a> {
-    /// A screen for this calculator; with `plain`, the display is drawn in ordinary characters.
-    pub fn new(calculator: &'a mut Calculator, plain: bool) -> Screen<'a> {
+    /// A screen for this calculator.
+    pub fn new(timeline: &'a mut Timeline, config: Config) -> Screen<'a> {
+        Screen::with_folders(timeline, config, Folders::default())
+    }
+
+    /// The same with folders for states and programs.
+    pub fn with_folders(
+        timeline: &'a mut Timeline,
+        config: Config,
+        folders: Folders,
+    ) -> Screen<'a> {
+        let now = timeline.now();
         Screen {
-            calculator,
-            keyboard: PcKeyboard::default(),
+            panels: Panels::new(&config.panels),
+            states: States::new(folders.states.clone()),
+            timeline,
+            config,
+            typing: Typing::default(),
             paper: Paper::default(),
+            overlay: None,
+            folders,
             flashes: Vec::new(),
             held: None,
-            note: String::new(),
-            note_until: 0,
+            note: Note::default(),
+            copied: None,
             bell: false,
-            help: false,
-            plain,
-            speed: Speed::Full,
+            now,
             ran_until: 0,
             size: Size::default(),
         }
     }
 
-    /// The same with programs at this speed.
-    pub fn with_speed(self, speed: Speed) -> Screen<'a> {
-        Screen { speed, ..self }
+    /// The calculator.
+    pub fn calculator(&self) -> &crate::calculator::Calculator {
+        self.timeline
     }
 
-    /// The calculator.
-    pub fn calculator(&self) -> &Calculator {
-        self.calculator
+    /// Theme, keys and settings as they are now.
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// What the components look at.
+    fn scene(&self) -> Scene<'_> {
+        scene(self.timeline, &self.paper, &self.config)
     }
 
     /// It is now this time, in milliseconds since 1900. True if that changes the screen.
     pub fn tick(&mut self, now: u64) -> bool {
-        let before = (self.calculator.lcd(), self.flashes.len(), self.note.is_empty());
-        self.calculator.tick(now);
+        self.now = now;
+        self.timeline.tick(now);
+        let flashes = self.flashes.len();
         self.flashes.retain(|(_, until)| *until > now);
-        if self.note_until <= now {
-            self.note.clear();
+        let note = !self.note.text.is_empty() && self.note.until <= now;
+        if note {
+            self.note.text.clear();
         }
-        before != (self.calculator.lcd(), self.flashes.len(), self.note.is_empty())
+        let card = self.held.is_some_and(|(_, since)| now >= since + key_card::AFTER);
+        note || card || self.flashes.len() != flashes
     }
 
     /// Let a program go on for some steps, or for the time since it last went on.
     pub fn run(&mut self) -> Activity {
-        let now = self.calculator.now();
-        let activity = match self.speed {
-            Speed::Full => self.calculator.run(STEPS),
-            Speed::Authentic => {
-                self.calculator.run_for(1000 * now.saturating_sub(self.ran_until).min(LATE))
+        let activity = match self.config.speed.factor() {
+            None => self.timeline.run(STEPS),
+            Some(factor) => {
+                let time = self.now.saturating_sub(self.ran_until).min(LATE);
+                self.timeline.run_for(1000 * factor * time)
             }
         };
-        self.ran_until = now;
-        let events = self.calculator.take_events();
+        self.ran_until = self.now;
+        let events = self.timeline.take_events();
         for event in &events {
             if let Sound::Printed(line) = event {
                 self.paper.print(line.clone());
@@ -126,8 +218,8 @@ impl<'a> Screen<'a> {
         });
         let tones: Vec<String> = tones.collect();
         if !tones.is_empty() {
-            self.bell = true;
-            self.say(format!("♪ TONE {}", tones.join(" ")), NOTE);
+            self.bell = self.config.bell;
+            self.say_for(format!("♪ TONE {}", tones.join(" ")), SHORT_NOTE);
         }
         activity
     }
@@ -135,14 +227,15 @@ impl<'a> Screen<'a> {
     /// When the screen changes although the calculator neither runs nor waits: a clock or an alarm,
     /// a flash or a note that ends, a held key that shows what it is.
     pub fn next_change(&self) -> Option<u64> {
-        let note = (!self.note.is_empty() && self.note_until < u64::MAX).then_some(self.note_until);
-        let held = self.held.map(|_| self.calculator.now() + 25);
+        let note =
+            (!self.note.text.is_empty() && self.note.until < u64::MAX).then_some(self.note.until);
+        let held = self.held.map(|_| self.now + 25);
         self.flashes
             .iter()
             .map(|(_, until)| *until)
             .chain(note)
             .chain(held)
-            .chain(self.calculator.next_change())
+            .chain(self.timeline.next_change())
             .min()
     }
 
@@ -151,95 +244,47 @@ impl<'a> Screen<'a> {
         std::mem::take(&mut self.bell)
     }
 
-    fn say(&mut self, note: String, time: u64) {
-        self.note = note;
-        self.note_until = self.calculator.now().saturating_add(time);
+    /// What was copied since the last call.
+    pub fn take_copied(&mut self) -> Option<String> {
+        self.copied.take()
+    }
+
+    /// Say something in the footer.
+    pub fn say(&mut self, text: impl Into<String>) {
+        self.say_for(text.into(), NOTE);
+    }
+
+    fn say_for(&mut self, text: String, time: u64) {
+        self.note = Note { text, until: self.now.saturating_add(time) };
     }
 
     /// Something happened in the terminal.
     pub fn take(&mut self, event: &Event) -> Flow {
         match event {
-            Event::Key(key) if key.kind != KeyEventKind::Release => return self.key(*key),
-            Event::Mouse(mouse) => self.mouse(*mouse),
+            Event::Key(key) if key.kind != KeyEventKind::Release => {
+                self.config.hint = false;
+                return self.key(*key);
+            }
+            Event::Mouse(mouse) => return self.mouse(*mouse),
+            Event::Paste(text) => self.paste(text),
             Event::FocusLost => self.let_go(),
-            Event::Paste(text) => {
-                text.chars().filter_map(pasted_key).for_each(|key| self.press_pc(key));
-            }
             _ => {}
         }
         Flow::Continue
     }
 
-    /// A key of the computer.
-    fn key(&mut self, key: KeyEvent) -> Flow {
-        let control = key.modifiers.contains(KeyModifiers::CONTROL);
-        match key.code {
-            KeyCode::Char('c' | 'C' | 'q' | 'Q') if control => return Flow::Leave,
-            KeyCode::F(10) => return Flow::Leave,
-            _ if self.help => self.help = false,
-            KeyCode::F(1) => self.help = true,
-            KeyCode::Char('?') if self.context() == Context::Normal => self.help = true,
-            code if !control => {
-                if let Some(key) = pc_key(code) {
-                    self.press_pc(key);
-                }
-            }
-            _ => {}
-        }
-        Flow::Continue
+    /// Where everything is now.
+    fn layout(&self) -> Layout {
+        let plain = self.config.plain || self.config.ascii;
+        Layout::new(self.size, plain, self.config.keypad, self.panels.any())
     }
 
-    /// What the calculator is asking for.
-    fn context(&self) -> Context {
-        Context::of(self.calculator.expects())
-    }
-
-    /// Press what a key of the computer stands for.
-    pub fn press_pc(&mut self, key: PcKey) {
-        self.let_go();
-        let keys = self.keyboard.press(key, self.context());
-        for key in keys {
-            self.calculator.press(key);
-            self.calculator.release();
-            self.run();
-            self.flashes.retain(|(flashing, _)| *flashing != key);
-            self.flashes.push((key, self.calculator.now() + FLASH));
-        }
-        match self.keyboard.pending() {
-            Some(digit) => self.say(format!("{digit} waits: Enter, or more of a name"), u64::MAX),
-            None if self.note_until == u64::MAX => self.note.clear(),
-            None => {}
-        }
-    }
-
-    fn mouse(&mut self, mouse: MouseEvent) {
-        match mouse.kind {
-            MouseEventKind::Down(_) if self.help => self.help = false,
-            MouseEventKind::Down(button @ (MouseButton::Left | MouseButton::Right)) => {
-                self.let_go();
-                let keypad = Layout::new(self.size, self.plain).keypad;
-                if let Some(key) = keypad.and_then(|keypad| keypad.key_at(mouse.column, mouse.row))
-                {
-                    // What was typed of a label and not yet pressed is forgotten.
-                    self.keyboard = PcKeyboard::default();
-                    if button == MouseButton::Right {
-                        self.press_pc(PcKey::Char(';'));
-                    }
-                    self.calculator.press(key);
-                    self.held = Some(key);
-                }
-            }
-            MouseEventKind::Up(_) => self.let_go(),
-            _ => {}
-        }
-    }
-
-    /// The key that the mouse held comes up.
-    fn let_go(&mut self) {
-        if let Some(key) = self.held.take() {
-            self.calculator.release();
-            self.run();
-            self.flashes.push((key, self.calculator.now() + FLASH));
+    /// The hints of what keys act on, if that is not the calculator.
+    fn hints(&self) -> Option<Vec<Hint>> {
+        match &self.overlay {
+            Some(overlay) => Some(overlay.hint(&self.scene())),
+            None if self.panels.focused() => Some(self.panels.hint()),
+            None => None,
         }
     }
 
@@ -247,62 +292,51 @@ impl<'a> Screen<'a> {
     pub fn draw(&mut self, frame: &mut Frame) {
         let screen = frame.area();
         self.size = screen.as_size();
-        let layout = Layout::new(self.size, self.plain);
+        let layout = self.layout();
+        let hints = self.hints();
+        let scene = scene(self.timeline, &self.paper, &self.config);
+        let theme = &self.config.theme;
         let buffer = frame.buffer_mut();
-        let lcd = self.calculator.lcd();
-        lcd_pane::draw(
-            buffer,
-            &layout,
-            &lcd,
-            if lcd.on { &self.note } else { "off: F2 or the key ON switches on" },
-        );
-        match &layout.keypad {
-            Some(keypad) => keypad.draw(buffer, |key| {
-                self.held == Some(key) || self.flashes.iter().any(|(flashing, _)| *flashing == key)
-            }),
-            None => {
-                let rest = Rect {
-                    y: layout.lcd.bottom(),
-                    height: screen.height - layout.lcd.height,
-                    ..screen
-                };
-                let text = format!(
-                    "The keypad needs {} columns and {} rows; {} by {} are here. The computer's keys work: F1 help, F10 quit.",
-                    NEEDED.width, NEEDED.height, screen.width, screen.height
-                );
-                Paragraph::new(text).wrap(Wrap::default()).render(rest, buffer);
+        buffer.set_style(screen, theme.on(Part::Text, Part::Ground));
+        let lcd = self.timeline.lcd();
+        let note = if lcd.on { "" } else { "off: F2 or the key ON switches on" };
+        lcd_pane::draw(buffer, &layout, &lcd, note, theme);
+        if let Some(keypad) = &layout.keypad {
+            keypad.draw(buffer, &scene, |key| {
+                self.held.is_some_and(|(held, _)| held == key)
+                    || self.flashes.iter().any(|(flashing, _)| *flashing == key)
+            });
+        }
+        self.panels.draw(buffer, &scene, &layout.columns);
+        let words = footer::words(&scene, hints);
+        footer::draw(buffer, layout.footer, &scene, &words, &self.note.text);
+        if let Some(overlay) = &self.overlay {
+            overlay.draw(buffer, screen, &scene);
+        } else if let Some((key, since)) = self.held
+            && self.now >= since + key_card::AFTER
+        {
+            let place = layout.keypad.map(|keypad| keypad.body(key));
+            key_card::draw(buffer, screen, key, place, theme);
+        } else if self.config.hint {
+            let low = Rect { y: screen.height / 2, height: screen.height.div_ceil(2), ..screen };
+            let inside = frame_of_hint(buffer, low, &scene);
+            for (y, line) in (inside.top()..inside.bottom()).zip(HINT) {
+                let style = theme.text(Part::Text);
+                buffer.set_stringn(inside.x, y, line, usize::from(inside.width), style);
             }
         }
-        panes::draw(buffer, &layout.panes, self.calculator, &self.paper);
-        if layout.keypad.is_some() {
-            help_overlay::legend(buffer, layout.legend);
-        }
-        if self.help {
-            help_overlay::page(buffer, screen);
+        if self.config.ascii {
+            ascii::replace(buffer);
         }
     }
 }
 
-/// The key of the computer that the terminal reports.
-fn pc_key(code: KeyCode) -> Option<PcKey> {
-    Some(match code {
-        KeyCode::Char(character) => PcKey::Char(character),
-        KeyCode::Enter => PcKey::Enter,
-        KeyCode::Backspace => PcKey::Backspace,
-        KeyCode::Delete => PcKey::Delete,
-        KeyCode::Tab => PcKey::Tab,
-        KeyCode::Up => PcKey::Up,
-        KeyCode::Down => PcKey::Down,
-        KeyCode::F(number) => PcKey::F(number),
-        _ => return None,
-    })
+fn frame_of_hint(buffer: &mut ratatui::buffer::Buffer, area: Rect, scene: &Scene) -> Rect {
+    let title = "a HP-41CX; any key goes on";
+    frame(buffer, area, title, &scene.config.theme, HINT.len() as u16 + 2)
 }
 
-/// The key that a pasted character is.
-fn pasted_key(character: char) -> Option<PcKey> {
-    match character {
-        '\n' => Some(PcKey::Enter),
-        character if character.is_control() => None,
-        character => Some(PcKey::Char(character)),
-    }
+fn scene<'a>(timeline: &'a Timeline, paper: &'a Paper, config: &'a Config) -> Scene<'a> {
+    let mode = Mode::of(timeline);
+    Scene { calculator: timeline, paper, config, mode }
 }

@@ -1,0 +1,43 @@
+//! `sim41 config`: the configuration of the screen.
+
+use crate::cli::{output, screen_options};
+use crate::tui::config;
+use anyhow::Result;
+use std::path::PathBuf;
+
+/// What to tell about it.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Print a file with every setting and its default
+    #[arg(long = "default", conflicts_with = "path")]
+    default: bool,
+    /// Print where the configuration is looked for
+    #[arg(long)]
+    path: bool,
+    /// The file to check; without it the one in the configuration folder
+    file: Option<PathBuf>,
+}
+
+/// Print the defaults or the path, or check the file.
+///
+/// # Errors
+/// When a setting in the file cannot be taken: file, line, and what can be written.
+pub fn run(arguments: &Arguments) -> Result<()> {
+    let file = arguments.file.clone().or_else(screen_options::config_file);
+    let place = file.as_ref().map(|file| file.display().to_string());
+    let place = place.unwrap_or_else(|| "there is no configuration folder".into());
+    if arguments.default {
+        return output::print(|out| write!(out, "{}", config::default_text()));
+    }
+    if arguments.path {
+        return output::print(|out| writeln!(out, "{place}"));
+    }
+    let (_, trouble) = screen_options::config(arguments.file.as_deref())?;
+    match trouble {
+        Some(trouble) => anyhow::bail!("{trouble}"),
+        None if file.is_some_and(|file| file.exists()) => {
+            output::print(|out| writeln!(out, "{place}: every setting can be taken"))
+        }
+        None => output::print(|out| writeln!(out, "{place} is not there: the defaults are used")),
+    }
+}

@@ -1,0 +1,86 @@
+//! Options of the screen: its configuration, and what undo leads to.
+
+use crate::calculator::Calculator;
+use crate::cli::{input, output};
+use crate::history::{self, Timeline};
+use crate::tui::config::Config;
+use crate::tui::theme::Depth;
+use anyhow::{Result, anyhow};
+use directories::ProjectDirs;
+use std::path::{Path, PathBuf};
+
+/// The most bytes of the file of the history.
+const HISTORY: usize = 4 << 20;
+
+/// How the screen looks and answers.
+#[derive(clap::Args)]
+pub struct ScreenOptions {
+    /// The configuration of the screen; without it the one of the configuration folder, if any
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// Draw the screen in ASCII characters alone
+    #[arg(long)]
+    ascii: bool,
+}
+
+impl ScreenOptions {
+    /// The configuration, and what is wrong with it.
+    ///
+    /// # Errors
+    /// As for [`config`].
+    pub fn config(&self) -> Result<(Config, Option<String>)> {
+        let (mut config, trouble) = config(self.config.as_deref())?;
+        config.ascii |= self.ascii;
+        Ok((config, trouble))
+    }
+}
+
+/// The configuration of the screen: the file that was named, or else the one in the configuration
+/// folder. What is wrong in the latter is said beside the defaults.
+///
+/// # Errors
+/// When the file that was named cannot be read, or a setting in it cannot be taken.
+pub fn config(named: Option<&Path>) -> Result<(Config, Option<String>)> {
+    let depth = Depth::of_environment(|name| std::env::var(name).ok());
+    let defaults = || Config::read("", depth).expect("an empty text is a configuration");
+    let file = named.map(Path::to_path_buf).or_else(config_file);
+    let Some(file) = file.filter(|file| named.is_some() || file.exists()) else {
+        return Ok((defaults(), None));
+    };
+    let read = input::text(&file).and_then(|text| {
+        Config::read(&text, depth).map_err(|error| anyhow!("{}, {error}", file.display()))
+    });
+    match read {
+        Ok(config) => Ok((config, None)),
+        Err(error) if named.is_some() => Err(error),
+        Err(error) => Ok((defaults(), Some(format!("{error:#}; the defaults are used")))),
+    }
+}
+
+/// The configuration of this user on this platform.
+pub fn config_file() -> Option<PathBuf> {
+    Some(ProjectDirs::from("", "", "sim41")?.config_dir().join("config.toml"))
+}
+
+/// The calculator with what it remembers of earlier times, beside this file of its memory.
+pub fn with_history(calculator: Calculator, state: Option<&Path>) -> Timeline {
+    let text = state.and_then(|file| std::fs::read_to_string(history_file(file)).ok());
+    // A history that cannot be read is no loss of memory.
+    let read = text.and_then(|text| Timeline::read(&text, calculator.clone(), history::LIMIT).ok());
+    read.unwrap_or_else(|| Timeline::new(calculator))
+}
+
+/// Put away what undo leads to.
+///
+/// # Errors
+/// When the file cannot be written.
+pub fn put_history_away(timeline: &Timeline, state: &Path) -> Result<()> {
+    output::write_file(&history_file(state), timeline.write(HISTORY).as_bytes())
+}
+
+/// The file of the history, beside that of the memory.
+fn history_file(state: &Path) -> PathBuf {
+    let mut name = state.as_os_str().to_owned();
+    name.push(".history");
+    name.into()
+}

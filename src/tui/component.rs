@@ -1,0 +1,123 @@
+//! What every part of the screen that takes keys has in common: a component is a value, and these
+//! are its verbs. It changes itself; what is to be done to anything else it answers with.
+
+use super::command::Command;
+use super::config::Config;
+use super::mode::Mode;
+use crate::calculator::Calculator;
+use crate::keyboard::key::Key;
+use crate::memory::Address;
+use crate::printer::Paper;
+use crate::register::Register;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyEvent, MouseEvent};
+use ratatui::layout::Rect;
+use std::path::PathBuf;
+
+/// What a component may look at.
+#[derive(Clone, Copy)]
+pub struct Scene<'a> {
+    /// The calculator.
+    pub calculator: &'a Calculator,
+    /// The printer's paper.
+    pub paper: &'a Paper,
+    /// Theme, keys and settings.
+    pub config: &'a Config,
+    /// What the calculator is about.
+    pub mode: Mode,
+}
+
+/// What a component wants to be done.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Action {
+    /// A command of the front end.
+    Command(Command),
+    /// Carry out what was written in the command line.
+    CarryOut(String),
+    /// Open the command line with this text.
+    Begin(String),
+    /// Open the help with this text to look for.
+    Help(String),
+    /// Press keys of the calculator; the text says what for.
+    Press(Vec<Key>, String),
+    /// Press keys of the computer, character by character.
+    Type(String),
+    /// Change something directly.
+    Change(Change),
+    /// Add a program to program memory.
+    Load {
+        /// What it is called.
+        name: String,
+        /// Its bytes.
+        program: Vec<u8>,
+    },
+    /// Write the current program to this file.
+    Save(PathBuf),
+    /// Another state of the calculator.
+    State(StateAction),
+    /// Show this note.
+    Say(String),
+}
+
+/// What is to be done with named states.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum StateAction {
+    /// Go to the state of that name.
+    Switch(String),
+    /// Keep the present state under that name, and go on with it.
+    Duplicate(String),
+    /// Forget the state of that name.
+    Delete(String),
+}
+
+/// A direct change of the calculator's memory.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Change {
+    /// Registers, and what they are called.
+    Registers(Vec<(Address, Register)>, String),
+    /// ALPHA.
+    Alpha(Vec<u8>),
+    /// A flag, and whether it is set.
+    Flag(u8, bool),
+}
+
+/// What became of a key or a click.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Answer {
+    /// It meant nothing here.
+    Ignored,
+    /// It was for the component alone.
+    Taken,
+    /// Do this; the component stays.
+    Do(Action),
+    /// The component is done, and this is to be done; if anything.
+    Close(Option<Action>),
+}
+
+/// A key and what it does, for the last line of the screen.
+pub type Hint = (String, String);
+
+/// A component that lies over the others until it is closed.
+pub trait Overlay {
+    /// A key.
+    fn press(&mut self, key: KeyEvent, scene: &Scene) -> Answer;
+
+    /// The mouse, on a screen of this size.
+    fn mouse(&mut self, _mouse: MouseEvent, _screen: Rect, _scene: &Scene) -> Answer {
+        Answer::Ignored
+    }
+
+    /// A text is pasted.
+    fn paste(&mut self, _text: &str) {}
+
+    /// Draw it.
+    fn draw(&self, buffer: &mut Buffer, screen: Rect, scene: &Scene);
+
+    /// What can be pressed.
+    fn hint(&self, scene: &Scene) -> Vec<Hint>;
+}
+
+/// A hint of the table of keys.
+pub fn hint(key: impl Into<String>, meaning: impl Into<String>) -> Hint {
+    (key.into(), meaning.into())
+}

@@ -1,0 +1,277 @@
+//! The configuration of the screen: a file in TOML. What it does not say is as the defaults are.
+//!
+//! `sim41 config --default` prints [`default_text`], which names every setting.
+
+use super::command::{COMMANDS, Command};
+use super::key_map::KeyMap;
+use super::key_press::KeyPress;
+use super::panel::Panel;
+use super::screen::Speed;
+use super::theme::{Depth, PARTS, Rgb, Theme};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use toml::Spanned;
+
+/// How the screen looks and answers.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Colours.
+    pub theme: Theme,
+    /// Keys of the front end's commands.
+    pub keys: KeyMap,
+    /// Only ASCII characters.
+    pub ascii: bool,
+    /// The display in ordinary characters, for consoles without braille.
+    pub plain: bool,
+    /// Tones ring the terminal's bell.
+    pub bell: bool,
+    /// The terminal's title says what the display shows.
+    pub title: bool,
+    /// The drawn keys are shown where there is room.
+    pub keypad: bool,
+    /// The three lines for newcomers are shown.
+    pub hint: bool,
+    /// How fast programs run.
+    pub speed: Speed,
+    /// What stands beside the calculator.
+    pub panels: Vec<Panel>,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config {
+            theme: Theme::default(),
+            keys: KeyMap::default(),
+            ascii: false,
+            plain: false,
+            bell: true,
+            title: true,
+            keypad: true,
+            hint: false,
+            speed: Speed::Full,
+            panels: vec![
+                Panel::Stack,
+                Panel::Alpha,
+                Panel::Flags,
+                Panel::Program,
+                Panel::Registers,
+                Panel::Paper,
+            ],
+        }
+    }
+}
+
+/// Something in the file that cannot be taken.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("line {line}: {sentence}")]
+pub struct ConfigError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong, and what can be written.
+    pub sentence: String,
+}
+
+/// The file as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    theme: Option<Spanned<String>>,
+    ascii: Option<bool>,
+    bell: Option<bool>,
+    title: Option<bool>,
+    keypad: Option<bool>,
+    hint: Option<bool>,
+    speed: Option<Spanned<String>>,
+    panels: Option<Vec<Spanned<String>>>,
+    #[serde(default)]
+    colours: BTreeMap<Spanned<String>, Spanned<String>>,
+    #[serde(default)]
+    keys: BTreeMap<Spanned<String>, Vec<Spanned<String>>>,
+}
+
+impl Config {
+    /// The defaults, with what this text says and as many colours as the terminal has.
+    ///
+    /// # Errors
+    /// The first setting that cannot be taken, with its line.
+    pub fn read(text: &str, depth: Depth) -> Result<Config, ConfigError> {
+        let line = |at: usize| text[..at.min(text.len())].matches('\n').count() + 1;
+        let written: Written = toml::from_str(text).map_err(|error| ConfigError {
+            line: error.span().map_or(1, |span| line(span.start)),
+            sentence: error.message().to_string(),
+        })?;
+        let wrong = |word: &Spanned<String>, sentence: String| ConfigError {
+            line: line(word.span().start),
+            sentence,
+        };
+        let mut config = Config { hint: true, ..Config::default() };
+        config.theme = Theme::named(config.theme.name, depth).expect("it is a theme");
+        if let Some(name) = &written.theme {
+            config.theme = Theme::named(name.get_ref(), depth).ok_or_else(|| {
+                let names: Vec<&str> = Theme::names().collect();
+                let names = names.join(", ");
+                wrong(name, format!("there is no theme {:?}; there are {names}", name.get_ref()))
+            })?;
+        }
+        for (name, colour) in &written.colours {
+            let listed = PARTS.iter().find(|(listed, _)| listed == name.get_ref());
+            let (_, part) = listed.ok_or_else(|| {
+                let names = PARTS.map(|(name, _)| name).join(", ");
+                wrong(name, format!("no part is called {:?}; there are {names}", name.get_ref()))
+            })?;
+            let value = colour.get_ref();
+            let rgb = colour_of(value).ok_or_else(|| {
+                wrong(colour, format!("{value:?} is no colour; write \"#d7af5f\" or \"none\""))
+            })?;
+            config.theme.set(*part, rgb);
+        }
+        for (name, keys) in &written.keys {
+            let row = COMMANDS.iter().find(|row| row.name == name.get_ref()).ok_or_else(|| {
+                let near = nearest(name.get_ref(), COMMANDS.iter().map(|row| row.name));
+                wrong(
+                    name,
+                    format!("no command is called {:?}; the nearest is {near}", name.get_ref()),
+                )
+            })?;
+            let key = |name: &Spanned<String>| {
+                name.get_ref().parse::<KeyPress>().map_err(|error| wrong(name, error.to_string()))
+            };
+            config.keys.bind(row.command, keys.iter().map(key).collect::<Result<_, _>>()?);
+        }
+        if let Some(name) = &written.speed {
+            config.speed = Speed::named(name.get_ref()).ok_or_else(|| {
+                let names = Speed::ALL.map(Speed::name).join(", ");
+                wrong(name, format!("there is no speed {:?}; there are {names}", name.get_ref()))
+            })?;
+        }
+        if let Some(panels) = &written.panels {
+            let panel = |name: &Spanned<String>| {
+                Panel::named(name.get_ref()).ok_or_else(|| {
+                    let names = Panel::ALL.map(Panel::name).join(", ");
+                    wrong(
+                        name,
+                        format!("there is no panel {:?}; there are {names}", name.get_ref()),
+                    )
+                })
+            };
+            config.panels = panels.iter().map(panel).collect::<Result<_, _>>()?;
+        }
+        let settings = [
+            (&mut config.ascii, written.ascii),
+            (&mut config.bell, written.bell),
+            (&mut config.title, written.title),
+            (&mut config.keypad, written.keypad),
+            (&mut config.hint, written.hint),
+        ];
+        for (setting, written) in settings {
+            *setting = written.unwrap_or(*setting);
+        }
+        Ok(config)
+    }
+}
+
+/// `#rrggbb`, or `none` for the terminal's own colour.
+fn colour_of(text: &str) -> Option<Rgb> {
+    if text == "none" {
+        return Some(None);
+    }
+    let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6)?;
+    let bits = u32::from_str_radix(digits, 16).ok()?;
+    Some(Some(((bits >> 16) as u8, (bits >> 8) as u8, bits as u8)))
+}
+
+fn nearest<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> &'a str {
+    names.min_by_key(|other| strsim::damerau_levenshtein(other, name)).unwrap_or_default()
+}
+
+/// A file that says what is so without it, and explains each setting.
+pub fn default_text() -> String {
+    let config = Config::default();
+    let list = |names: Vec<&str>| {
+        names.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ")
+    };
+    let mut text = format!(
+        "# The configuration of sim41's screen. Every setting can be left out.\n\n\
+         # Colours: {}.\ntheme = \"{}\"\n\
+         # Only ASCII characters, for terminals and fonts that have no others.\nascii = {}\n\
+         # TONE and BEEP ring the terminal's bell.\nbell = {}\n\
+         # The terminal's title says what the display shows.\ntitle = {}\n\
+         # The drawn keys are shown where there is room.\nkeypad = {}\n\
+         # Three lines for newcomers are shown until the first key.\nhint = true\n\
+         # How fast programs run: {}.\nspeed = \"{}\"\n\
+         # What stands beside the calculator, the most important first: any of\n# {}.\n\
+         panels = [{}]\n",
+        Theme::names().collect::<Vec<_>>().join(", "),
+        config.theme.name,
+        config.ascii,
+        config.bell,
+        config.title,
+        config.keypad,
+        Speed::ALL.map(Speed::name).join(", "),
+        config.speed.name(),
+        Panel::ALL.map(Panel::name).join(", "),
+        list(config.panels.iter().map(|panel| panel.name()).collect()),
+    );
+    let parts = PARTS.map(|(name, _)| name);
+    text += "\n# Single colours, \"#rrggbb\" or \"none\" for the terminal's own. The parts are\n";
+    for line in parts.chunks(9) {
+        writeln!(text, "# {}", line.join(", ")).expect("a String takes all");
+    }
+    text += "[colours]\n# glass = \"#afaf87\"\n\n\
+        # Keys: characters, F1 to F12, up, pagedown, insert ..., with ctrl-, alt- or shift-.\n\
+        # A character is a command only while the calculator has no use for it.\n[keys]\n";
+    for row in COMMANDS {
+        let keys = list(row.keys.to_vec());
+        writeln!(text, "{} = [{keys}] # {}", row.name, row.help).expect("a String takes all");
+    }
+    text
+}
+
+/// The command of that name.
+pub fn command_named(name: &str) -> Option<Command> {
+    COMMANDS.iter().find(|row| row.name == name).map(|row| row.command)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_default_text_says_what_is_so_without_it() {
+        let config = Config::read(&default_text(), Depth::True).unwrap();
+        let plain = Config::read("", Depth::True).unwrap();
+        assert_eq!(config.theme, plain.theme);
+        assert_eq!((config.panels.clone(), config.hint), (plain.panels.clone(), plain.hint));
+        for row in COMMANDS {
+            let keys = |config: &Config| config.keys.keys(row.command).collect::<Vec<_>>();
+            assert_eq!(keys(&config), keys(&plain), "{}", row.name);
+        }
+    }
+
+    #[test]
+    fn errors_are_sentences_with_their_line() {
+        let refusal = |text: &str| Config::read(text, Depth::True).unwrap_err().to_string();
+        assert_eq!(
+            refusal("bell = true\ntheme = \"drak\"\n"),
+            "line 2: there is no theme \"drak\"; there are classic, light, dark, monochrome"
+        );
+        assert_eq!(
+            refusal("[keys]\nundoo = [\"ctrl-u\"]\n"),
+            "line 2: no command is called \"undoo\"; the nearest is undo"
+        );
+        assert!(
+            refusal("[keys]\n\nundo = [\"ctr-u\"]\n")
+                .starts_with("line 3: \"ctr-u\" is no key; write")
+        );
+        assert_eq!(
+            refusal("[colours]\ngold = \"yellow\"\n"),
+            "line 2: \"yellow\" is no colour; write \"#d7af5f\" or \"none\""
+        );
+        assert!(refusal("\n\nasci = true\n").starts_with("line 3: unknown field `asci`"));
+        assert!(refusal("theme = \n").starts_with("line 1: "));
+        assert!(refusal("bell = 3\n").starts_with("line 1: invalid type"));
+        assert!(refusal("panels = [\"stak\"]").starts_with("line 1: there is no panel \"stak\""));
+        assert!(refusal("speed = \"9\"").starts_with("line 1: there is no speed \"9\""));
+    }
+}

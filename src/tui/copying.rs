@@ -1,0 +1,87 @@
+//! What can be copied, as text, and the way to the clipboard.
+
+use super::command::Command;
+use super::component::Scene;
+use crate::charset;
+use crate::instruction::text;
+use crate::memory::Address;
+use crate::number::notation;
+use crate::register::Register;
+
+/// The text that a command copies, and what it is called; `None` for other commands.
+pub fn text(command: Command, scene: &Scene) -> Option<(String, String)> {
+    let memory = scene.calculator.memory();
+    let (text, what) = match command {
+        Command::CopyX => {
+            let x = exact(memory.x());
+            (x.clone(), format!("X, {x}"))
+        }
+        Command::CopyStack => {
+            let levels = [Address::T, Address::Z, Address::Y, Address::X, Address::L];
+            let lines = levels.map(|address| exact(memory.get(address)) + "\n");
+            (lines.concat(), "the stack: T, Z, Y, X and LASTX".into())
+        }
+        Command::CopyAlpha => {
+            let characters = memory.alpha().map(|byte| charset::to_char(byte).unwrap_or('?'));
+            let alpha: String = characters.collect();
+            (alpha.clone(), format!("ALPHA, {alpha}"))
+        }
+        Command::CopyDisplay => {
+            let shown = scene.calculator.lcd().text().trim().to_string();
+            (shown.clone(), format!("the display, {shown}"))
+        }
+        Command::CopyProgram => {
+            let listing = listing(scene);
+            let lines = listing.lines().count();
+            (listing, format!("the program, {lines} lines"))
+        }
+        Command::CopyPaper => {
+            let paper: String = scene.paper.lines().map(|line| format!("{line}\n")).collect();
+            (paper, format!("the paper, {} lines", scene.paper.lines().len()))
+        }
+        _ => return None,
+    };
+    Some((text, what))
+}
+
+/// All digits of a register, as spreadsheets and `sim41` read them.
+fn exact(register: Register) -> String {
+    let text = notation::show(register);
+    match text.strip_prefix('"') {
+        Some(quoted) => quoted.trim_end_matches('"').into(),
+        None => text.trim_start_matches("NNN:").into(),
+    }
+}
+
+/// The listing of the current program; empty for one that is private.
+pub fn listing(scene: &Scene) -> String {
+    let mut walker = scene.calculator.machine().clone();
+    if walker.running() {
+        walker.memory.set_line_number(None);
+    }
+    if walker.is_private() {
+        return String::new();
+    }
+    walker.go_to_line(1);
+    let mut listing = String::new();
+    let mut line = 0;
+    while walker.line_number() > line {
+        line = walker.line_number();
+        if let Some(step) = walker.current_step() {
+            listing += &(text::listed(&step) + "\n");
+        }
+        walker.next_line();
+    }
+    listing
+}
+
+/// Put a text into the system's clipboard, where sim41 was built to know it.
+#[cfg(feature = "clipboard")]
+pub fn to_system(text: &str) {
+    // The terminal's own way is tried in any case.
+    let _ = arboard::Clipboard::new().and_then(|mut clipboard| clipboard.set_text(text));
+}
+
+/// Put a text into the system's clipboard, where sim41 was built to know it.
+#[cfg(not(feature = "clipboard"))]
+pub fn to_system(_text: &str) {}

@@ -1,0 +1,93 @@
+//! The last line: a note, or else the mode and what can be pressed in it. Its words can be clicked.
+
+use super::command::Command;
+use super::component::{Hint, Scene, hint};
+use super::theme::Part;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Modifier;
+
+/// What a click on a word of the footer means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Target {
+    /// A command of the front end.
+    Command(Command),
+    /// Nothing.
+    Nothing,
+}
+
+/// A word of the footer.
+pub struct Word {
+    hint: Hint,
+    target: Target,
+}
+
+/// The words for what is on the screen: `hints` of an overlay or a panel, or those of the mode.
+pub fn words(scene: &Scene, hints: Option<Vec<Hint>>) -> Vec<Word> {
+    let plain = |hint| Word { hint, target: Target::Nothing };
+    if let Some(hints) = hints {
+        return hints.into_iter().map(plain).collect();
+    }
+    let command = |command: Command, meaning: &str| Word {
+        hint: hint(scene.config.keys.short(command), meaning),
+        target: Target::Command(command),
+    };
+    let mut words = vec![command(Command::Help, "help"), command(Command::CommandLine, "command")];
+    let keys = scene.mode.keys().iter().map(|(key, meaning)| plain(hint(*key, *meaning)));
+    words.extend(keys);
+    words.push(command(Command::Undo, "undo"));
+    words.push(command(Command::Panels, "panels"));
+    words.push(command(Command::Open, "open"));
+    words.push(command(Command::Quit, "quit"));
+    words
+}
+
+/// Draw the words, as many as fit, behind the name of the mode; `note` takes their place.
+pub fn draw(buffer: &mut Buffer, line: Rect, scene: &Scene, words: &[Word], note: &str) {
+    if line.is_empty() {
+        return;
+    }
+    let theme = &scene.config.theme;
+    buffer.set_style(line, theme.on(Part::Text, Part::Ground));
+    if !note.is_empty() {
+        let style = theme.text(Part::Accent).add_modifier(Modifier::BOLD);
+        buffer.set_stringn(line.x, line.y, note, usize::from(line.width), style);
+        return;
+    }
+    let name = format!(" {} ", scene.mode.name());
+    if line.width > 40 {
+        buffer.set_string(line.x, line.y, &name, theme.chosen());
+    }
+    for (word, x) in places(line, scene, words) {
+        let (key, meaning) = &word.hint;
+        buffer.set_string(x, line.y, key, theme.text(Part::Text).add_modifier(Modifier::BOLD));
+        let behind = x + key.chars().count() as u16 + 1;
+        buffer.set_string(behind, line.y, meaning, theme.text(Part::Dim));
+    }
+}
+
+/// The words that fit, and where they begin.
+fn places<'a>(line: Rect, scene: &Scene, words: &'a [Word]) -> Vec<(&'a Word, u16)> {
+    let name = if line.width > 40 { scene.mode.name().len() as u16 + 3 } else { 0 };
+    let mut x = line.x + name;
+    let mut places = Vec::new();
+    for word in words {
+        let wide = width(word);
+        if x + wide <= line.right() {
+            places.push((word, x));
+            x += wide + 2;
+        }
+    }
+    places
+}
+
+fn width(word: &Word) -> u16 {
+    (word.hint.0.chars().count() + word.hint.1.chars().count() + 1) as u16
+}
+
+/// What stands at this column.
+pub fn target(line: Rect, scene: &Scene, words: &[Word], column: u16) -> Target {
+    let places = places(line, scene, words);
+    let found = places.into_iter().find(|(word, x)| (*x..*x + width(word)).contains(&column));
+    found.map_or(Target::Nothing, |(word, _)| word.target)
+}

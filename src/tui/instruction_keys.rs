@@ -1,0 +1,399 @@
+//! An instruction in words, as the keys that a person would press for it.
+//!
+//! The command line and the editing of program lines go through the keypad, so that the calculator
+//! answers as it always does: a line in PRGM mode, a prompt when the operand is missing, an error.
+
+use super::component::Scene;
+use super::mode::Mode;
+use crate::calculator::Calculator;
+use crate::charset;
+use crate::instruction::{INSTRUCTIONS, Kind, Op, Operand, Spec, text};
+use crate::keyboard::key::{Key, Stroke};
+use crate::memory::flags;
+
+/// More keys than leave any prompt.
+const BACK: usize = 12;
+
+/// The keys for a line of the command line.
+///
+/// # Errors
+/// A sentence when it is no instruction, or the calculator cannot take one now.
+pub fn keys(scene: &Scene, line: &str) -> Result<Vec<Key>, String> {
+    let calculator = scene.calculator;
+    match scene.mode {
+        Mode::Off => return Err("the calculator is off: F2 switches it on".into()),
+        Mode::Running => return Err("a program is running: R/S stops it".into()),
+        Mode::Clock | Mode::Stopwatch | Mode::Editor | Mode::Directory | Mode::Alarms => {
+            return Err(format!("leave the {} first", scene.mode.name()));
+        }
+        _ => {}
+    }
+    let mut keys = leave_prompt(calculator);
+    if calculator.memory().flag(flags::ALPHA) && keys.is_empty() {
+        keys.push(Key::Alpha);
+    }
+    let line = line.trim();
+    let user = calculator.memory().flag(flags::USER);
+    let instruction = instruction(calculator, line)?;
+    let first = instruction.iter().position(|&key| key != Key::Shift).unwrap_or(0);
+    let stroke = instruction.get(first).map(|&key| Stroke { key, shifted: first > 0 });
+    match stroke.filter(|&stroke| user && is_diverted(calculator, stroke)) {
+        Some(_) => {
+            keys.push(Key::User);
+            keys.extend(instruction);
+            keys.push(Key::User);
+        }
+        None => keys.extend(instruction),
+    }
+    Ok(keys)
+}
+
+/// The keys that put another instruction in the place of a program line; none deletes it.
+///
+/// # Errors
+/// A sentence when it is no program line.
+pub fn replace_line(scene: &Scene, line: u16, text: &str) -> Result<Vec<Key>, String> {
+    if line > 999 {
+        return Err("only the lines up to 999 can be reached by keys".into());
+    }
+    let calculator = scene.calculator;
+    let mut keys = leave_prompt(calculator);
+    if calculator.memory().flag(flags::ALPHA) && keys.is_empty() {
+        keys.push(Key::Alpha);
+    }
+    let programming = calculator.memory().flag(flags::PRGM);
+    if !programming {
+        keys.push(Key::Prgm);
+    }
+    keys.extend([Key::Shift, Key::Rcl, Key::Point]);
+    keys.extend(digits(line, 3));
+    keys.push(Key::Back);
+    if !text.trim().is_empty() {
+        text::parse(text.trim()).map_err(|error| error.to_string())?;
+        keys.extend(instruction(calculator, text.trim())?);
+    }
+    if !programming {
+        keys.push(Key::Prgm);
+    }
+    Ok(keys)
+}
+
+/// The keys that leave the prompt that is open.
+fn leave_prompt(calculator: &Calculator) -> Vec<Key> {
+    let mut trial = calculator.clone();
+    let mut keys = Vec::new();
+    while trial.memory().flag(flags::PARTIAL_KEY) && keys.len() < BACK {
+        trial.press(Key::Back);
+        trial.release();
+        keys.push(Key::Back);
+    }
+    keys
+}
+
+/// Whether the stroke does something else in USER mode than what is printed on the key.
+fn is_diverted(calculator: &Calculator, stroke: Stroke) -> bool {
+    let machine = calculator.machine();
+    let label = stroke.key.top_row().and(stroke.character()).and_then(text::local_label);
+    stroke.assignment().is_some_and(|byte| machine.assigned(byte).is_some())
+        || label
+            .is_some_and(|code| machine.memory.find_label(code, machine.memory.pointer()).is_some())
+}
+
+/// The keys of one instruction, from the first to the last.
+fn instruction(calculator: &Calculator, line: &str) -> Result<Vec<Key>, String> {
+    if let Some((spec, rest)) = named(line) {
+        return function(spec, rest);
+    }
+    match text::parse(line) {
+        Ok(step) => match (step.op, step.operand) {
+            (Op::Number, _) => Ok(number(&text::listed(&step))),
+            (Op::Text, Operand::Chars(text)) => in_alpha(text.as_slice().iter().copied()),
+            _ => Err(unknown(line)),
+        },
+        Err(_) if is_label(calculator, line) => function(Op::Xeq.spec(), line),
+        Err(_) => Err(unknown(line)),
+    }
+}
+
+/// Whether XEQ finds this name.
+fn is_label(calculator: &Calculator, name: &str) -> bool {
+    let bytes: Option<Vec<u8>> = name.chars().map(charset::from_char).collect();
+    bytes.is_some_and(|bytes| calculator.memory().find_global(&bytes).is_some())
+        || calculator.library().find(name).is_some()
+}
+
+fn unknown(line: &str) -> String {
+    let word = line.split_whitespace().next().unwrap_or_default().to_uppercase();
+    let names = INSTRUCTIONS.iter().flat_map(|spec| spec.names);
+    let near = names.map(|name| (strsim::damerau_levenshtein(name, &word), *name)).min();
+    match near.filter(|(distance, _)| *distance <= 2) {
+        Some((_, near)) => format!("there is no function {word}; the nearest is {near}"),
+        None => format!("there is no function or program {word}"),
+    }
+}
+
+/// The row whose name begins the line, and what stands behind it.
+fn named(line: &str) -> Option<(&'static Spec, &str)> {
+    let keyable = |spec: &&Spec| {
+        !matches!(
+            spec.op,
+            Op::Null
+                | Op::WAlpha
+                | Op::SpareInd
+                | Op::SpareGto
+                | Op::UnknownXrom
+                | Op::Mode
+                | Op::Number
+                | Op::Text
+        )
+    };
+    let begins = |name: &&str| {
+        let rest = strip_ignoring_case(line, name);
+        rest.is_some_and(|rest| {
+            rest.is_empty() || rest.starts_with([' ', '"']) || name.ends_with('.')
+        })
+    };
+    INSTRUCTIONS
+        .iter()
+        .filter(keyable)
+        .flat_map(|spec| {
+            spec.names.iter().filter(|name| begins(name)).map(move |name| (spec, *name))
+        })
+        .max_by_key(|(_, name)| name.len())
+        .map(|(spec, name)| (spec, strip_ignoring_case(line, name).unwrap_or_default().trim()))
+}
+
+fn strip_ignoring_case<'a>(line: &'a str, prefix: &str) -> Option<&'a str> {
+    let start = line.get(..prefix.len())?;
+    (start.to_uppercase() == prefix.to_uppercase()).then(|| &line[prefix.len()..])
+}
+
+/// The keys of a function with its operand, which may be missing.
+fn function(spec: &Spec, operand: &str) -> Result<Vec<Key>, String> {
+    // Labels and jumps to names have rows of their own, and the keys of the numeric ones.
+    let op = match spec.op {
+        Op::LblAlpha => Op::Lbl,
+        Op::GtoAlpha | Op::GtoInd => Op::Gto,
+        Op::XeqAlpha | Op::XeqInd => Op::Xeq,
+        op => op,
+    };
+    // GTO .010 is GTO, point, digits.
+    let (op, operand) = match (op, operand.strip_prefix('.')) {
+        (Op::Gto, Some(line)) => (Op::GtoLine, line),
+        _ => (op, operand),
+    };
+    let mut keys = opening(op)?;
+    keys.extend(operand_keys(op, operand)?);
+    Ok(keys)
+}
+
+/// The keys that begin a function.
+fn opening(op: Op) -> Result<Vec<Key>, String> {
+    if op == Op::GtoLine {
+        return Ok(vec![Key::Shift, Key::Rcl, Key::Point]);
+    }
+    if op == Op::Stop {
+        return Ok(vec![Key::RunStop]);
+    }
+    if op == Op::Backspace {
+        return Ok(vec![Key::Back]);
+    }
+    let strokes = Key::all().flat_map(|key| [key.plain(), key.shifted()]);
+    match strokes.into_iter().find(|stroke| stroke.function() == Some(op.name())) {
+        Some(stroke) => Ok(stroke.keys().collect()),
+        None => {
+            let bytes: Option<Vec<u8>> = op.name().chars().map(charset::from_char).collect();
+            let name = bytes.ok_or_else(|| format!("{} cannot be keyed", op.name()))?;
+            let mut keys = vec![Key::Xeq];
+            keys.extend(in_alpha(name)?);
+            Ok(keys)
+        }
+    }
+}
+
+/// ALPHA, these characters, ALPHA.
+fn in_alpha(bytes: impl IntoIterator<Item = u8>) -> Result<Vec<Key>, String> {
+    let mut keys = vec![Key::Alpha];
+    for byte in bytes {
+        let stroke = Stroke::typing(byte)
+            .ok_or_else(|| format!("no key types the character {}", charset::printed(byte)))?;
+        keys.extend(stroke.keys());
+    }
+    keys.push(Key::Alpha);
+    Ok(keys)
+}
+
+/// A number as a listing has it: the signs are keyed behind their digits.
+fn number(listed: &str) -> Vec<Key> {
+    let mut keys = Vec::new();
+    for (n, part) in listed.split('E').enumerate() {
+        if n > 0 {
+            keys.push(Key::Eex);
+        }
+        let digit = |c: char| if c == '.' { Some(Key::Point) } else { digit_key(c) };
+        keys.extend(part.chars().filter_map(digit));
+        if part.starts_with('-') {
+            keys.push(Key::Chs);
+        }
+    }
+    keys
+}
+
+fn digit_key(character: char) -> Option<Key> {
+    character.to_digit(10).and_then(|digit| Key::of_digit(digit as u8))
+}
+
+/// So many digits of a number.
+fn digits(number: u16, count: usize) -> Vec<Key> {
+    format!("{number:0count$}").chars().filter_map(digit_key).collect()
+}
+
+fn operand_keys(op: Op, operand: &str) -> Result<Vec<Key>, String> {
+    let kind = op.spec().kind;
+    let wrong = || format!("{} takes no operand {operand}", op.name());
+    if operand.is_empty() {
+        return Ok(Vec::new());
+    }
+    if let Some(indirect) = strip_ignoring_case(operand, "IND").filter(|rest| rest.starts_with(' '))
+    {
+        let mut keys = vec![Key::Shift];
+        keys.extend(register(indirect.trim()).ok_or_else(wrong)?);
+        return Ok(keys);
+    }
+    let quoted = operand.strip_prefix('"').map(|name| name.strip_suffix('"').unwrap_or(name));
+    // Names are capital letters unless they stand in quotes; a to e are labels of their own.
+    let name = |name: &str| -> Result<Vec<Key>, String> {
+        let small =
+            quoted.is_some() || (op != Op::Asn && matches!(name, "a" | "b" | "c" | "d" | "e"));
+        let name = if small { name.to_string() } else { name.to_uppercase() };
+        let bytes: Option<Vec<u8>> = name.chars().map(charset::from_char).collect();
+        in_alpha(bytes.ok_or_else(wrong)?)
+    };
+    match kind {
+        Kind::Nothing => Err(wrong()),
+        Kind::Register => register(operand).ok_or_else(wrong),
+        Kind::Statistics | Kind::Flag => two_digits(operand).ok_or_else(wrong),
+        Kind::Digit | Kind::Single => {
+            operand.parse().ok().filter(|n| *n < 10).map(|n| digits(n, 1)).ok_or_else(wrong)
+        }
+        Kind::Count => match (operand.parse::<u16>(), op) {
+            (Ok(n @ 0..1000), _) => Ok(digits(n, 3)),
+            (_, Op::GtoLine) if operand == "." => Ok(vec![Key::Point]),
+            (_, Op::GtoLine) => name(quoted.unwrap_or(operand)),
+            _ => Err(wrong()),
+        },
+        Kind::Label => match (quoted, two_digits(operand)) {
+            (Some(text), _) => name(text),
+            (None, Some(keys)) => Ok(keys),
+            (None, None) => name(operand),
+        },
+        Kind::Name => name(quoted.unwrap_or(operand)),
+        Kind::Keyed => {
+            let (function, key) = operand.rsplit_once(' ').unwrap_or((operand, ""));
+            let stroke = stroke(key).ok_or_else(|| {
+                "ASN takes a name and a key by its code: ASN SIN 15, ASN SIN -15".to_string()
+            })?;
+            let mut keys = name(function.trim().trim_matches('"'))?;
+            keys.extend(stroke.keys());
+            Ok(keys)
+        }
+    }
+}
+
+/// A stroke by the code of its key, negative when shifted, or by a name.
+fn stroke(key: &str) -> Option<Stroke> {
+    let code: Option<i8> = key.parse().ok();
+    let coded = code.and_then(|code| {
+        Key::with_code(code.unsigned_abs()).map(|key| Stroke { key, shifted: code < 0 })
+    });
+    coded.or_else(|| Stroke::named(&key.to_uppercase()))
+}
+
+/// Two digits, or a stack register by its letter.
+fn register(operand: &str) -> Option<Vec<Key>> {
+    let mut letters = operand.chars();
+    match (letters.next()?.to_ascii_uppercase(), letters.next()) {
+        (letter @ ('X' | 'Y' | 'Z' | 'T' | 'L'), None) => {
+            let stroke = Stroke::typing_char(letter)?;
+            Some(vec![Key::Point, stroke.key])
+        }
+        _ => two_digits(operand),
+    }
+}
+
+fn two_digits(operand: &str) -> Option<Vec<Key>> {
+    let number: u16 = operand.parse().ok().filter(|number| *number < 100)?;
+    Some(digits(number, 2))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pressed(line: &str) -> Calculator {
+        let mut calculator = Calculator::clean();
+        for line in line.split(" | ") {
+            let keys =
+                instruction(&calculator, line).unwrap_or_else(|error| panic!("{line}: {error}"));
+            for key in keys {
+                calculator.press(key);
+                calculator.release();
+                calculator.run(1_000);
+            }
+        }
+        calculator
+    }
+
+    #[test]
+    fn instructions_are_carried_out() {
+        for (line, shown) in [
+            ("12.5 | sto 12 | clx | rcl 12", " 12.5000"),
+            ("30 | xeq sin", " 0.5000"),
+            ("30 | SIN", " 0.5000"),
+            ("-1.5E-3 | FIX 9 | SCI 2", "-1.50     -03"),
+            ("2 | ENTER | 3 | X<> Y", " 2.0000"),
+            ("7 | STO X | STO IND X", " 7.0000"),
+            ("\"HELLO\" | AVIEW", "HELLO"),
+            ("SIZE 020 | SIZE? ", " 20.0000"),
+            ("\"ABC\" | 66 | POSA", " 1.0000"),
+            ("5 | STO+ 05 | ST+ 05 | RCL 05", " 10.0000"),
+            ("SF 03 | FS? 03", "YES"),
+            ("GTO .005", " 0.0000"),
+            ("SIN", " 0.0000"),
+        ] {
+            assert_eq!(pressed(line).lcd().text().trim_end(), shown, "{line}");
+        }
+        let machine = pressed("ASN SIN -15");
+        assert_eq!(machine.machine().assigned_keys(), [("SIN".to_string(), -15)]);
+    }
+
+    #[test]
+    fn every_function_can_be_keyed() {
+        let calculator = Calculator::clean();
+        for spec in INSTRUCTIONS {
+            let special = matches!(
+                spec.op,
+                Op::Null
+                    | Op::WAlpha
+                    | Op::SpareInd
+                    | Op::SpareGto
+                    | Op::UnknownXrom
+                    | Op::Mode
+                    | Op::Number
+                    | Op::Text
+            );
+            if !special {
+                let keys = instruction(&calculator, spec.name());
+                assert!(keys.is_ok_and(|keys| !keys.is_empty()), "{}", spec.name());
+            }
+        }
+    }
+
+    #[test]
+    fn refusals_are_sentences() {
+        let refusal = |line| instruction(&Calculator::clean(), line).unwrap_err();
+        assert_eq!(refusal("POSAA"), "there is no function POSAA; the nearest is POSA");
+        assert_eq!(refusal("STO 100"), "STO takes no operand 100");
+        assert_eq!(refusal("SIN 3"), "SIN takes no operand 3");
+    }
+}

@@ -1,0 +1,74 @@
+//! Which key is which command of the front end.
+
+use super::command::{COMMANDS, Command};
+use super::key_press::KeyPress;
+
+/// The keys of the commands.
+#[derive(Clone, Debug)]
+pub struct KeyMap {
+    bindings: Vec<(KeyPress, Command)>,
+}
+
+impl Default for KeyMap {
+    fn default() -> KeyMap {
+        let key = |name: &str| name.parse().expect("the table holds names of keys");
+        let bindings = COMMANDS
+            .iter()
+            .flat_map(|row| row.keys.iter().map(move |name| (key(name), row.command)))
+            .collect();
+        KeyMap { bindings }
+    }
+}
+
+impl KeyMap {
+    /// The command on a key. One that is a character counts only where characters are `free`.
+    pub fn command(&self, key: KeyPress, free: bool) -> Option<Command> {
+        let found = self.bindings.iter().find(|(bound, _)| *bound == key);
+        found.filter(|_| free || !key.is_character()).map(|(_, command)| *command)
+    }
+
+    /// The keys of a command.
+    pub fn keys(&self, command: Command) -> impl Iterator<Item = KeyPress> + '_ {
+        self.bindings.iter().filter(move |(_, bound)| *bound == command).map(|(key, _)| *key)
+    }
+
+    /// The first key of a command in short, as the footer names it: `^P`, `M-1`; empty for none.
+    pub fn short(&self, command: Command) -> String {
+        let name = self.keys(command).next().map(|key| key.to_string()).unwrap_or_default();
+        match (name.strip_prefix("ctrl-"), name.strip_prefix("alt-")) {
+            (Some(letter), _) => format!("^{}", letter.to_uppercase()),
+            (_, Some(rest)) => format!("Alt-{rest}"),
+            _ => name,
+        }
+    }
+
+    /// Put the command on these keys, and on no others.
+    pub fn bind(&mut self, command: Command, keys: Vec<KeyPress>) {
+        self.bindings.retain(|(key, bound)| *bound != command && !keys.contains(key));
+        self.bindings.extend(keys.into_iter().map(|key| (key, command)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn characters_are_commands_only_where_they_are_free() {
+        let keys = KeyMap::default();
+        let key = |name: &str| name.parse::<KeyPress>().unwrap();
+        assert_eq!(keys.command(key(":"), true), Some(Command::CommandLine));
+        assert_eq!(keys.command(key(":"), false), None);
+        assert_eq!(keys.command(key("ctrl-z"), false), Some(Command::Undo));
+        assert_eq!(keys.short(Command::CommandLine), "^P");
+    }
+
+    #[test]
+    fn a_command_moves_to_other_keys() {
+        let mut keys = KeyMap::default();
+        let f12 = "F12".parse().unwrap();
+        keys.bind(Command::Undo, vec![f12]);
+        assert_eq!(keys.command(f12, false), Some(Command::Undo));
+        assert_eq!(keys.command("ctrl-z".parse().unwrap(), false), None);
+    }
+}

@@ -1,0 +1,10 @@
+//! What can lie over the calculator until it is closed: one file for each.
+
+pub mod command_line;
+pub mod file_chooser;
+pub mod help_overlay;
+pub mod key_card;
+pub mod panel_menu;
+pub mod paste_question;
+pub mod save_question;
+pub mod state_chooser;

@@ -1,0 +1,186 @@
+//! The command line: every function, program and command by its name.
+
+use crate::charset;
+use crate::instruction::{INSTRUCTIONS, Op, Spec};
+use crate::keyboard::key::Stroke;
+use crate::tui::command::{COMMANDS, Command};
+use crate::tui::component::{Action, Answer, Hint, Overlay, Scene, hint};
+use crate::tui::instruction_keys;
+use crate::tui::picker::{Item, Picked, Picker};
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent};
+use ratatui::layout::Rect;
+
+/// What an item of the list stands for.
+#[derive(Clone, Debug)]
+enum Entry {
+    Command(Command),
+    Function(&'static Spec),
+    /// A line to be carried out.
+    Line(String),
+}
+
+/// The open command line.
+pub struct CommandLine {
+    picker: Picker<Entry>,
+}
+
+impl CommandLine {
+    /// The command line with this text.
+    pub fn new(scene: &Scene, text: &str) -> CommandLine {
+        CommandLine { picker: Picker::new("command", items(scene), text) }
+    }
+
+    /// Carry out what is chosen or written.
+    fn enter(&self, scene: &Scene) -> Answer {
+        let text = self.picker.text();
+        let line = text.trim();
+        let written = (!self.picker.by_hand() && !line.is_empty())
+            .then(|| instruction_keys::keys(scene, line));
+        if let Some(Ok(_)) = written {
+            return Answer::Close(Some(Action::CarryOut(line.into())));
+        }
+        match (self.picker.chosen().map(|item| &item.value), written) {
+            // What was written in full, with an operand, is no name to be looked for.
+            (_, Some(Err(sentence))) if line.contains(' ') => Answer::Do(Action::Say(sentence)),
+            (Some(Entry::Command(command)), _) => Answer::Close(Some(Action::Command(*command))),
+            (Some(Entry::Function(spec)), _) => {
+                Answer::Close(Some(Action::CarryOut(spec.name().into())))
+            }
+            (Some(Entry::Line(line)), _) => Answer::Close(Some(Action::CarryOut(line.clone()))),
+            (None, Some(Err(sentence))) => Answer::Do(Action::Say(sentence)),
+            (None, _) => Answer::Close(None),
+        }
+    }
+
+    /// Write the chosen name into the line.
+    fn complete(&mut self) {
+        let text = match self.picker.chosen() {
+            Some(Item { value: Entry::Line(line), .. }) => line.clone(),
+            Some(item) => format!("{} ", item.name),
+            None => return,
+        };
+        self.picker.set_text(&text);
+    }
+}
+
+impl Overlay for CommandLine {
+    fn press(&mut self, key: KeyEvent, scene: &Scene) -> Answer {
+        if key.code == KeyCode::Tab {
+            self.complete();
+            return Answer::Taken;
+        }
+        match self.picker.press(key) {
+            Picked::Closed => Answer::Close(None),
+            Picked::Chosen => self.enter(scene),
+            Picked::Moved => Answer::Taken,
+            Picked::Ignored => Answer::Ignored,
+        }
+    }
+
+    fn mouse(&mut self, mouse: MouseEvent, _screen: Rect, scene: &Scene) -> Answer {
+        match self.picker.mouse(mouse) {
+            Picked::Chosen => self.enter(scene),
+            Picked::Ignored => Answer::Ignored,
+            _ => Answer::Taken,
+        }
+    }
+
+    fn paste(&mut self, text: &str) {
+        self.picker.paste(text);
+    }
+
+    fn draw(&self, buffer: &mut Buffer, screen: Rect, scene: &Scene) {
+        let about = match self.picker.chosen().map(|item| &item.value) {
+            Some(Entry::Function(spec)) => crate::cli::help_command::page(spec),
+            Some(Entry::Command(command)) => {
+                let keys: Vec<String> =
+                    scene.config.keys.keys(*command).map(|key| key.to_string()).collect();
+                format!("{}\nkeys  {}", command.row().help, keys.join("  "))
+            }
+            _ => String::new(),
+        };
+        let about: Vec<String> =
+            about.lines().skip_while(|l| l.is_empty()).map(str::to_string).collect();
+        self.picker.draw(buffer, screen, &scene.config.theme, &about);
+    }
+
+    fn hint(&self, _scene: &Scene) -> Vec<Hint> {
+        let mut hints = self.picker.hint("do it");
+        hints.push(hint("Tab", "complete"));
+        hints
+    }
+}
+
+/// All that can be done by name.
+fn items(scene: &Scene) -> Vec<Item<Entry>> {
+    let mut items: Vec<Item<Entry>> = Vec::new();
+    let memory = scene.calculator.memory();
+    for label in memory.chain().filter(|global| global.is_label()) {
+        let name: Option<String> = memory.label_name(&label).map(charset::to_char).collect();
+        items.extend(name.map(|name| program(name, "a program in memory")));
+    }
+    for (name, code) in scene.calculator.machine().assigned_keys() {
+        let name = name.trim_start_matches('ᵀ').to_string();
+        if !items.iter().any(|item| item.name == name) {
+            items.push(Item {
+                note: format!("on the key {code} in USER mode"),
+                value: Entry::Line(name.clone()),
+                name,
+            });
+        }
+    }
+    for name in scene.calculator.library().names() {
+        items.push(program(name.to_string(), "a program of the library"));
+    }
+    for row in COMMANDS {
+        let key = scene.config.keys.short(row.command);
+        let note = if key.is_empty() { row.help.into() } else { format!("{}  ({key})", row.help) };
+        items.push(Item { name: row.name.into(), note, value: Entry::Command(row.command) });
+    }
+    items.extend(functions().map(|spec| Item {
+        name: spec.name().into(),
+        note: note(spec),
+        value: Entry::Function(spec),
+    }));
+    items
+}
+
+fn program(name: String, note: &str) -> Item<Entry> {
+    Item { note: note.into(), value: Entry::Line(format!("XEQ \"{name}\"")), name }
+}
+
+/// The rows of functions that a person can ask for.
+pub fn functions() -> impl Iterator<Item = &'static Spec> {
+    INSTRUCTIONS.iter().filter(|spec| {
+        let header = spec.name().len() > 1 && spec.name().starts_with('-');
+        let inner = matches!(
+            spec.op,
+            Op::Null
+                | Op::WAlpha
+                | Op::SpareInd
+                | Op::SpareGto
+                | Op::UnknownXrom
+                | Op::Mode
+                | Op::Number
+                | Op::Text
+                | Op::Shift
+                | Op::LblAlpha
+                | Op::GtoAlpha
+                | Op::XeqAlpha
+                | Op::GtoInd
+                | Op::XeqInd
+        );
+        !header && !inner
+    })
+}
+
+/// The first sentence of the help, with the key if there is one, and the other spellings.
+pub fn note(spec: &Spec) -> String {
+    let help = spec.doc.lines().next().unwrap_or_default().trim();
+    let others = spec.names[1..].join(" ");
+    let gap = if others.is_empty() { "" } else { "  " };
+    let stroke = Stroke::named(spec.name()).filter(|stroke| stroke.function() == Some(spec.name()));
+    let key = stroke.map_or(String::new(), |stroke| format!("  (key {})", stroke.code()));
+    format!("{help}{gap}{others}{key}")
+}

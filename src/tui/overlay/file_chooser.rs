@@ -1,0 +1,176 @@
+//! Opening a program: those of the library, then the files of a folder, with a preview.
+
+use crate::cli::programs;
+use crate::instruction::text;
+use crate::program::listing;
+use crate::tui::component::{Action, Answer, Hint, Overlay, Scene};
+use crate::tui::picker::{Item, Picked, Picker};
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyEvent, MouseEvent};
+use ratatui::layout::Rect;
+use std::path::{Path, PathBuf};
+
+/// Lines of a program that are shown.
+const PREVIEW: usize = 10;
+
+/// Something that can be opened.
+#[derive(Clone, Debug)]
+enum Entry {
+    /// A program of the library.
+    Library(String),
+    /// A file.
+    File(PathBuf),
+    /// A folder.
+    Folder(PathBuf),
+}
+
+/// The open list.
+pub struct FileChooser {
+    picker: Picker<Entry>,
+}
+
+impl FileChooser {
+    /// The library and this folder.
+    pub fn new(scene: &Scene, folder: &Path) -> FileChooser {
+        let mut chooser = FileChooser { picker: Picker::new("open", Vec::new(), "") };
+        chooser.list(scene, folder);
+        chooser
+    }
+
+    fn list(&mut self, scene: &Scene, folder: &Path) {
+        let library = scene.calculator.library();
+        let mut items: Vec<Item<Entry>> = library
+            .names()
+            .into_iter()
+            .map(|name| Item {
+                name: name.into(),
+                note: description(name, library.find(name).as_deref()),
+                value: Entry::Library(name.into()),
+            })
+            .collect();
+        items.extend(files(folder));
+        self.picker.set_items(items);
+        self.picker.set_text("");
+        self.picker.set_title(&format!("open: the library, and {}", folder.display()));
+    }
+
+    fn choose(&mut self, scene: &Scene) -> Answer {
+        match self.picker.chosen().map(|item| item.value.clone()) {
+            Some(Entry::Folder(folder)) => {
+                self.list(scene, &folder);
+                Answer::Taken
+            }
+            Some(entry) => match program(scene, &entry) {
+                Ok((name, program)) => Answer::Close(Some(Action::Load { name, program })),
+                Err(sentence) => Answer::Do(Action::Say(sentence)),
+            },
+            None => Answer::Close(None),
+        }
+    }
+
+    fn preview(&self, scene: &Scene) -> Vec<String> {
+        let Some(item) = self.picker.chosen() else { return Vec::new() };
+        match program(scene, &item.value) {
+            Ok((_, program)) => preview(&program),
+            Err(sentence) => vec![sentence],
+        }
+    }
+}
+
+/// The name and the bytes of a program.
+fn program(scene: &Scene, entry: &Entry) -> Result<(String, Vec<u8>), String> {
+    match entry {
+        Entry::Library(name) => {
+            let program = scene.calculator.library().find(name);
+            program.map(|program| (name.clone(), program)).ok_or_else(|| format!("{name} is gone"))
+        }
+        Entry::File(path) => {
+            let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
+            let program = programs::bytes(path).map_err(|error| format!("{error:#}"))?;
+            Ok((name.unwrap_or_default(), program))
+        }
+        Entry::Folder(folder) => Err(format!("the folder {}", folder.display())),
+    }
+}
+
+/// Its first lines, under its length and labels.
+fn preview(program: &[u8]) -> Vec<String> {
+    let steps = listing::disassemble(program);
+    let labels: Vec<String> = listing::labels(program).map(|name| format!("\"{name}\"")).collect();
+    let head = format!("{} lines, {} bytes {}", steps.len(), program.len(), labels.join(" "));
+    let lines = steps.iter().take(PREVIEW).enumerate();
+    let lines = lines.map(|(n, step)| format!("{:02} {}", n + 1, text::listed(step)));
+    std::iter::once(head).chain(lines).collect()
+}
+
+/// What a program of the library is.
+fn description(name: &str, program: Option<&[u8]>) -> String {
+    let known = [
+        ("8QUEENS", "the eight queens: positions, views and codes"),
+        ("NQUEENS", "queens on boards of other sizes"),
+        ("NQCOUNT", "counts the positions of N queens"),
+    ];
+    match known.iter().find(|(listed, _)| *listed == name) {
+        Some((_, words)) => (*words).into(),
+        None => format!("{} bytes", program.map_or(0, <[u8]>::len)),
+    }
+}
+
+/// The folder above, folders, and files that can hold programs.
+fn files(folder: &Path) -> Vec<Item<Entry>> {
+    let mut items = Vec::new();
+    let above =
+        folder.canonicalize().ok().and_then(|folder| folder.parent().map(Path::to_path_buf));
+    items.extend(above.map(|above| Item {
+        name: "..".into(),
+        note: "the folder above".into(),
+        value: Entry::Folder(above),
+    }));
+    let mut paths: Vec<PathBuf> = std::fs::read_dir(folder)
+        .map(|entries| entries.filter_map(|entry| Some(entry.ok()?.path())).collect())
+        .unwrap_or_default();
+    paths.sort();
+    for path in paths {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if name.starts_with('.') {
+            continue;
+        }
+        if path.is_dir() {
+            items.push(Item {
+                name: format!("{name}/"),
+                note: "folder".into(),
+                value: Entry::Folder(path),
+            });
+        } else if crate::program::Kind::of_ending(&programs::ending(&path)).is_some() {
+            items.push(Item { name, note: "file".into(), value: Entry::File(path) });
+        }
+    }
+    items
+}
+
+impl Overlay for FileChooser {
+    fn press(&mut self, key: KeyEvent, scene: &Scene) -> Answer {
+        match self.picker.press(key) {
+            Picked::Closed => Answer::Close(None),
+            Picked::Chosen => self.choose(scene),
+            Picked::Moved => Answer::Taken,
+            Picked::Ignored => Answer::Ignored,
+        }
+    }
+
+    fn mouse(&mut self, mouse: MouseEvent, _screen: Rect, scene: &Scene) -> Answer {
+        match self.picker.mouse(mouse) {
+            Picked::Chosen => self.choose(scene),
+            Picked::Ignored => Answer::Ignored,
+            _ => Answer::Taken,
+        }
+    }
+
+    fn draw(&self, buffer: &mut Buffer, screen: Rect, scene: &Scene) {
+        self.picker.draw(buffer, screen, &scene.config.theme, &self.preview(scene));
+    }
+
+    fn hint(&self, _scene: &Scene) -> Vec<Hint> {
+        self.picker.hint("load it")
+    }
+}

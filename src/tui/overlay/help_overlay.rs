@@ -1,0 +1,134 @@
+//! The help: what works here, the computer's keys, the commands, and all functions; searchable.
+
+use super::command_line::{functions, note};
+use crate::cli::help_command;
+use crate::instruction::Spec;
+use crate::keyboard::key::Key;
+use crate::tui::command::{COMMANDS, Command};
+use crate::tui::component::{Action, Answer, Hint, Overlay, Scene};
+use crate::tui::picker::{Item, Picked, Picker};
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyEvent, MouseEvent};
+use ratatui::layout::Rect;
+
+/// The computer's keys that are the same in every mode, and how the keyboard is laid out.
+const KEYS: [(&str, &str); 16] = [
+    ("A to J", "the two top rows, as their blue letters say"),
+    ("K L M", "XEQ, STO, RCL; then a name or digits: K8QUEENS Enter, L12"),
+    ("N or Enter", "ENTER↑; ends a name"),
+    ("O P", "CHS, EEX; e behind a digit is EEX, too"),
+    ("R", "R/S: runs and stops a program; ! while letters are keyed"),
+    ("; or \\", "SHIFT, the gold key: ;M is GTO, ;L is LBL"),
+    ("Backspace", "← takes the last digit or letter back"),
+    ("Esc", "← at a prompt and at a message; leaves panels and lists"),
+    ("Delete", "CLX, CLA"),
+    ("Tab or F5", "ALPHA: letters type themselves until Tab or Enter"),
+    ("F2 F3 F4", "ON, USER, PRGM"),
+    ("↓ ↑", "SST, BST"),
+    ("F7 or !", "R/S in every mode"),
+    ("mouse", "click a key; hold it to see what it is; the right button is SHIFT and the key"),
+    ("paste", "a number, a column of numbers, a text or a listing"),
+    ("footer", "its words can be clicked"),
+];
+
+/// What a line of the help is about.
+#[derive(Clone, Debug)]
+enum Topic {
+    /// A key of the computer.
+    Key,
+    /// A command of the front end.
+    Command(Command),
+    /// A function.
+    Function(&'static Spec),
+}
+
+/// The open help.
+pub struct HelpOverlay {
+    picker: Picker<Topic>,
+}
+
+impl HelpOverlay {
+    /// The help of this moment, looking for this text.
+    pub fn new(scene: &Scene, text: &str) -> HelpOverlay {
+        let item = |name: &str, note: String, value| Item { name: name.into(), note, value };
+        let mode = scene.mode;
+        let here = mode.keys().iter().map(|(key, meaning)| {
+            item(key, format!("{meaning}  (here: {})", mode.name()), Topic::Key)
+        });
+        let keys = KEYS.iter().map(|(key, meaning)| item(key, (*meaning).into(), Topic::Key));
+        let commands = COMMANDS.iter().map(|row| {
+            let keys: Vec<String> =
+                scene.config.keys.keys(row.command).map(|key| key.to_string()).collect();
+            item(&keys.join(" "), row.help.into(), Topic::Command(row.command))
+        });
+        let functions =
+            functions().map(|spec| item(spec.name(), note(spec), Topic::Function(spec)));
+        let items = here.chain(keys).chain(commands).chain(functions).collect();
+        let title = format!("help: {}, then everything; type to search", mode.name());
+        HelpOverlay { picker: Picker::new(&title, items, text) }
+    }
+
+    fn enter(&self) -> Answer {
+        match self.picker.chosen().map(|item| &item.value) {
+            Some(Topic::Command(command)) => Answer::Close(Some(Action::Command(*command))),
+            Some(Topic::Function(spec)) => {
+                Answer::Close(Some(Action::Begin(format!("{} ", spec.name()))))
+            }
+            _ => Answer::Close(None),
+        }
+    }
+}
+
+impl Overlay for HelpOverlay {
+    fn press(&mut self, key: KeyEvent, _scene: &Scene) -> Answer {
+        match self.picker.press(key) {
+            Picked::Closed => Answer::Close(None),
+            Picked::Chosen => self.enter(),
+            Picked::Moved => Answer::Taken,
+            Picked::Ignored => Answer::Ignored,
+        }
+    }
+
+    fn mouse(&mut self, mouse: MouseEvent, _screen: Rect, _scene: &Scene) -> Answer {
+        match self.picker.mouse(mouse) {
+            Picked::Chosen | Picked::Moved => Answer::Taken,
+            _ => Answer::Ignored,
+        }
+    }
+
+    fn paste(&mut self, text: &str) {
+        self.picker.paste(text);
+    }
+
+    fn draw(&self, buffer: &mut Buffer, screen: Rect, scene: &Scene) {
+        let about = match self.picker.chosen().map(|item| &item.value) {
+            Some(Topic::Function(spec)) => page(spec),
+            _ => Vec::new(),
+        };
+        self.picker.draw(buffer, screen, &scene.config.theme, &about);
+    }
+
+    fn hint(&self, _scene: &Scene) -> Vec<Hint> {
+        self.picker.hint("take it")
+    }
+}
+
+/// All that is known of a function.
+pub fn page(spec: &Spec) -> Vec<String> {
+    help_command::page(spec).lines().map(|line| line.trim_end().to_string()).collect()
+}
+
+/// All that is known of a key: its function, and the one behind SHIFT.
+pub fn key_page(key: Key) -> Vec<String> {
+    let mut lines = Vec::new();
+    for stroke in [key.plain(), key.shifted()] {
+        let Some(name) = stroke.function() else { continue };
+        match crate::instruction::by_name(name) {
+            Some(spec) => lines.extend(page(spec)),
+            None => lines.push(format!("{name}  (key {})", stroke.code())),
+        }
+        lines.push(String::new());
+    }
+    lines.pop();
+    lines
+}

@@ -1,0 +1,74 @@
+//! The list of panels, to show and to hide them.
+
+use crate::tui::command::Command;
+use crate::tui::component::{Action, Answer, Hint, Overlay, Scene};
+use crate::tui::panel::Panel;
+use crate::tui::panels::Panels;
+use crate::tui::picker::{Item, Picked, Picker};
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyEvent, MouseEvent};
+use ratatui::layout::Rect;
+
+/// The open list.
+pub struct PanelMenu {
+    picker: Picker<Panel>,
+    shown: Vec<Panel>,
+}
+
+impl PanelMenu {
+    /// The list, with the panels that are wanted now.
+    pub fn new(panels: &Panels) -> PanelMenu {
+        let shown = Panel::ALL.into_iter().filter(|&panel| panels.has(panel)).collect();
+        let mut menu = PanelMenu { picker: Picker::new("panels", Vec::new(), ""), shown };
+        menu.list();
+        menu
+    }
+
+    fn list(&mut self) {
+        let item = |panel: Panel| {
+            let mark = if self.shown.contains(&panel) { "●" } else { " " };
+            let help = Command::Toggle(panel).row().help;
+            Item { name: format!("{mark} {}", panel.name()), note: help.into(), value: panel }
+        };
+        self.picker.set_items(Panel::ALL.map(item).into());
+    }
+
+    fn toggle(&mut self) -> Answer {
+        let Some(panel) = self.picker.chosen().map(|item| item.value) else {
+            return Answer::Taken;
+        };
+        match self.shown.iter().position(|&shown| shown == panel) {
+            Some(place) => drop(self.shown.remove(place)),
+            None => self.shown.push(panel),
+        }
+        self.list();
+        Answer::Do(Action::Command(Command::Toggle(panel)))
+    }
+}
+
+impl Overlay for PanelMenu {
+    fn press(&mut self, key: KeyEvent, _scene: &Scene) -> Answer {
+        match self.picker.press(key) {
+            Picked::Closed => Answer::Close(None),
+            Picked::Chosen => self.toggle(),
+            Picked::Moved => Answer::Taken,
+            Picked::Ignored => Answer::Ignored,
+        }
+    }
+
+    fn mouse(&mut self, mouse: MouseEvent, _screen: Rect, _scene: &Scene) -> Answer {
+        match self.picker.mouse(mouse) {
+            Picked::Chosen => self.toggle(),
+            Picked::Ignored => Answer::Ignored,
+            _ => Answer::Taken,
+        }
+    }
+
+    fn draw(&self, buffer: &mut Buffer, screen: Rect, scene: &Scene) {
+        self.picker.draw(buffer, screen, &scene.config.theme, &[]);
+    }
+
+    fn hint(&self, _scene: &Scene) -> Vec<Hint> {
+        self.picker.hint("show or hide")
+    }
+}

@@ -1,0 +1,166 @@
+//! What is to become of a pasted text that could be several things.
+
+use crate::keyboard::Key;
+use crate::number::notation;
+use crate::program::listing;
+use crate::tui::component::{Action, Answer, Change, Hint, Overlay, Scene};
+use crate::tui::panel;
+use crate::tui::picker::{Item, Picked, Picker};
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyEvent, MouseEvent};
+use ratatui::layout::Rect;
+
+/// Lines of the text that are shown.
+const PREVIEW: usize = 8;
+
+/// The open question.
+pub struct PasteQuestion {
+    picker: Picker<Action>,
+    preview: Vec<String>,
+    /// Numbers to be put into registers, from the one that is typed.
+    numbers: Vec<String>,
+    rest: Vec<Item<Action>>,
+}
+
+impl PasteQuestion {
+    /// A listing: to be loaded, or pressed as keys.
+    pub fn listing(text: &str, lines: usize, labels: &[String], bytes: Vec<u8>) -> PasteQuestion {
+        let names: Vec<String> = labels.iter().map(|label| format!("\"{label}\"")).collect();
+        let named = if names.is_empty() { String::new() } else { format!(" {}", names.join(" ")) };
+        let what = format!(
+            "{lines} lines, {} {}{named}, {} bytes",
+            labels.len(),
+            if labels.len() == 1 { "label" } else { "labels" },
+            bytes.len()
+        );
+        let name = labels.first().cloned().unwrap_or_else(|| "the program".into());
+        let preview = listing::disassemble(&bytes)
+            .iter()
+            .take(PREVIEW)
+            .enumerate()
+            .map(|(n, step)| format!("{:02} {}", n + 1, crate::instruction::text::listed(step)))
+            .collect();
+        let load =
+            Item { name: "load".into(), note: what, value: Action::Load { name, program: bytes } };
+        let rest = vec![load, as_keys(text)];
+        PasteQuestion::new("a program is pasted", rest, Vec::new(), preview)
+    }
+
+    /// Several numbers: into registers, onto the stack, or as keys.
+    pub fn numbers(
+        scene: &Scene,
+        text: &str,
+        numbers: Vec<String>,
+        stack: Vec<Key>,
+    ) -> PasteQuestion {
+        let preview = numbers.iter().take(PREVIEW).cloned().collect();
+        let last = numbers.last().cloned().unwrap_or_default();
+        let keyed = Item {
+            name: "stack".into(),
+            note: format!("one after the other, {last} in X"),
+            value: Action::Press(stack, format!("{} numbers on the stack", numbers.len())),
+        };
+        let title = format!("{} numbers are pasted", numbers.len());
+        let mut question = PasteQuestion::new(&title, vec![keyed, as_keys(text)], numbers, preview);
+        question.list(scene);
+        question
+    }
+
+    /// A text that is too long for ALPHA, or has characters that the calculator has not.
+    pub fn text(text: &str, beginning: Vec<u8>) -> PasteQuestion {
+        let alpha = Item {
+            name: "ALPHA".into(),
+            note: format!("its first {} characters", beginning.len()),
+            value: Action::Change(Change::Alpha(beginning)),
+        };
+        let preview = text.lines().take(PREVIEW).map(str::to_string).collect();
+        PasteQuestion::new("a text is pasted", vec![alpha, as_keys(text)], Vec::new(), preview)
+    }
+
+    fn new(
+        title: &str,
+        rest: Vec<Item<Action>>,
+        numbers: Vec<String>,
+        preview: Vec<String>,
+    ) -> PasteQuestion {
+        let picker = Picker::new(title, rest.clone(), "");
+        PasteQuestion { picker, preview, numbers, rest }
+    }
+
+    /// The numbers into registers, from the one whose number is typed; 00 if none is.
+    fn to_registers(&self, scene: &Scene) -> Result<Action, String> {
+        let first: usize = self.picker.text().trim().parse().unwrap_or(0);
+        let memory = scene.calculator.memory();
+        let mut registers = Vec::new();
+        for (n, number) in self.numbers.iter().enumerate() {
+            let address = panel::data_register(memory, first + n)
+                .ok_or_else(|| format!("there is no register {:02}; SIZE makes more", first + n))?;
+            registers.push((address, notation::parse(number).map_err(|error| error.to_string())?));
+        }
+        let last = first + self.numbers.len().saturating_sub(1);
+        Ok(Action::Change(Change::Registers(
+            registers,
+            format!("registers {first:02} to {last:02}"),
+        )))
+    }
+
+    /// The choices, for what is typed.
+    fn list(&mut self, scene: &Scene) {
+        let mut items = self.rest.clone();
+        if !self.numbers.is_empty() {
+            let text = self.picker.text();
+            let first: usize = text.trim().parse().unwrap_or(0);
+            let last = first + self.numbers.len() - 1;
+            let value = self.to_registers(scene).unwrap_or_else(Action::Say);
+            let note = format!("{first:02} to {last:02}; type another first register");
+            items.insert(0, Item { name: format!("registers {text}").trim().into(), note, value });
+        }
+        self.picker.set_items(items);
+    }
+
+    fn chosen(&self) -> Answer {
+        match self.picker.chosen().map(|item| item.value.clone()) {
+            Some(say @ Action::Say(_)) => Answer::Do(say),
+            action => Answer::Close(action),
+        }
+    }
+}
+
+fn as_keys(text: &str) -> Item<Action> {
+    Item {
+        name: "keys".into(),
+        note: "press it key by key".into(),
+        value: Action::Type(text.into()),
+    }
+}
+
+impl Overlay for PasteQuestion {
+    fn press(&mut self, key: KeyEvent, scene: &Scene) -> Answer {
+        self.list(scene);
+        let picked = self.picker.press(key);
+        self.list(scene);
+        match picked {
+            Picked::Closed => Answer::Close(Some(Action::Say("nothing was pasted".into()))),
+            Picked::Chosen => self.chosen(),
+            Picked::Moved => Answer::Taken,
+            Picked::Ignored => Answer::Ignored,
+        }
+    }
+
+    fn mouse(&mut self, mouse: MouseEvent, _screen: Rect, scene: &Scene) -> Answer {
+        self.list(scene);
+        match self.picker.mouse(mouse) {
+            Picked::Chosen => self.chosen(),
+            Picked::Ignored => Answer::Ignored,
+            _ => Answer::Taken,
+        }
+    }
+
+    fn draw(&self, buffer: &mut Buffer, screen: Rect, scene: &Scene) {
+        self.picker.draw(buffer, screen, &scene.config.theme, &self.preview);
+    }
+
+    fn hint(&self, _scene: &Scene) -> Vec<Hint> {
+        self.picker.hint("do it")
+    }
+}

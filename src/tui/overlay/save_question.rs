@@ -1,0 +1,61 @@
+//! Under which name the current program is to be written.
+
+use crate::tui::component::{Action, Answer, Hint, Overlay, Scene, hint};
+use crate::tui::picker::frame;
+use crate::tui::text_field::TextField;
+use crate::tui::theme::Part;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+use ratatui::layout::Rect;
+use std::path::PathBuf;
+
+/// The open question.
+pub struct SaveQuestion {
+    field: TextField,
+    lines: usize,
+}
+
+impl SaveQuestion {
+    /// The question for a program of so many lines, with a name to begin with.
+    pub fn new(name: &str, lines: usize) -> SaveQuestion {
+        SaveQuestion { field: TextField::new(name), lines }
+    }
+}
+
+impl Overlay for SaveQuestion {
+    fn press(&mut self, key: KeyEvent, _scene: &Scene) -> Answer {
+        match key.code {
+            KeyCode::Esc => Answer::Close(None),
+            KeyCode::Enter if !self.field.text().trim().is_empty() => {
+                Answer::Close(Some(Action::Save(PathBuf::from(self.field.text().trim()))))
+            }
+            _ if self.field.press(key) => Answer::Taken,
+            _ => Answer::Ignored,
+        }
+    }
+
+    fn paste(&mut self, text: &str) {
+        self.field.insert(text.trim());
+    }
+
+    fn draw(&self, buffer: &mut Buffer, screen: Rect, scene: &Scene) {
+        let theme = &scene.config.theme;
+        let inside = frame(buffer, screen, "save the program", theme, 5);
+        let words = format!("its listing of {} lines, in the file", self.lines);
+        buffer.set_stringn(
+            inside.x,
+            inside.y,
+            words,
+            usize::from(inside.width),
+            theme.text(Part::Dim),
+        );
+        if inside.height > 1 {
+            let line = Rect { y: inside.y + 1, height: 1, ..inside };
+            self.field.draw(buffer, line, theme.text(Part::Text));
+        }
+    }
+
+    fn hint(&self, _scene: &Scene) -> Vec<Hint> {
+        vec![hint("Enter", "write it"), hint("Esc", "leave")]
+    }
+}

@@ -1,0 +1,74 @@
+//! Named states of the whole calculator: to switch between, to duplicate, to forget.
+
+use crate::tui::component::{Action, Answer, Hint, Overlay, Scene, StateAction, hint};
+use crate::tui::picker::{Item, Picked, Picker};
+use crate::tui::states::States;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent};
+use ratatui::layout::Rect;
+
+/// The open list.
+pub struct StateChooser {
+    picker: Picker<String>,
+}
+
+impl StateChooser {
+    /// The states there are.
+    pub fn new(states: &States) -> StateChooser {
+        let item = |name: String| Item {
+            note: if name == states.current() { "the present one".into() } else { String::new() },
+            value: name.clone(),
+            name,
+        };
+        let items = states.names().into_iter().map(item).collect();
+        StateChooser { picker: Picker::new("states: choose one, or type a new name", items, "") }
+    }
+
+    fn choose(&self) -> Answer {
+        let text = self.picker.text().trim().to_string();
+        let chosen = self.picker.chosen().map(|item| item.value.clone());
+        let found = chosen.filter(|name| text.is_empty() || self.picker.by_hand() || *name == text);
+        Answer::Close(Some(Action::State(match found {
+            Some(name) => StateAction::Switch(name),
+            None if text.is_empty() => return Answer::Close(None),
+            None => StateAction::Duplicate(text),
+        })))
+    }
+}
+
+impl Overlay for StateChooser {
+    fn press(&mut self, key: KeyEvent, _scene: &Scene) -> Answer {
+        if key.code == KeyCode::Delete && self.picker.text().is_empty() {
+            let chosen = self.picker.chosen().map(|item| item.value.clone());
+            return Answer::Close(chosen.map(|name| Action::State(StateAction::Delete(name))));
+        }
+        match self.picker.press(key) {
+            Picked::Closed => Answer::Close(None),
+            Picked::Chosen => self.choose(),
+            Picked::Moved => Answer::Taken,
+            Picked::Ignored => Answer::Ignored,
+        }
+    }
+
+    fn mouse(&mut self, mouse: MouseEvent, _screen: Rect, _scene: &Scene) -> Answer {
+        match self.picker.mouse(mouse) {
+            Picked::Chosen => self.choose(),
+            Picked::Ignored => Answer::Ignored,
+            _ => Answer::Taken,
+        }
+    }
+
+    fn draw(&self, buffer: &mut Buffer, screen: Rect, scene: &Scene) {
+        let about = [
+            "Enter switches to the chosen state; the present one is kept.".to_string(),
+            "A new name duplicates the present state. Delete forgets the chosen one.".to_string(),
+        ];
+        self.picker.draw(buffer, screen, &scene.config.theme, &about);
+    }
+
+    fn hint(&self, _scene: &Scene) -> Vec<Hint> {
+        let mut hints = self.picker.hint("switch, duplicate");
+        hints.push(hint("Del", "forget"));
+        hints
+    }
+}

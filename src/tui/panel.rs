@@ -1,0 +1,241 @@
+//! What can stand beside the calculator: one file for each panel.
+//!
+//! A panel is rows of text. `panels` decides which are shown and where, scrolls them, and edits a
+//! row in place; a panel says what its rows are and what of them can be edited.
+
+mod alarm_panel;
+mod alpha_panel;
+mod assignment_panel;
+mod board_panel;
+mod extended_panel;
+mod flag_panel;
+mod hex_panel;
+mod paper_panel;
+mod program_panel;
+mod register_panel;
+mod stack_panel;
+
+use super::component::{Action, Scene};
+use super::theme::Part;
+use crate::calculator::Calculator;
+use crate::instruction::text;
+use crate::memory::Address;
+use crate::number;
+use crate::register::Register;
+use ratatui::text::{Line, Span};
+use std::ops::Range;
+
+/// The panels.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum Panel {
+    Stack,
+    Alpha,
+    Registers,
+    Flags,
+    Program,
+    Extended,
+    Alarms,
+    Assignments,
+    Paper,
+    Hex,
+    Board,
+}
+
+/// What a panel shows.
+trait Content: Sync {
+    /// Its heading.
+    fn title(&self, scene: &Scene) -> String;
+
+    /// How many rows there are.
+    fn count(&self, scene: &Scene) -> usize;
+
+    /// These rows, for a panel of that width. No more than there are.
+    fn rows(&self, scene: &Scene, rows: Range<usize>, width: usize) -> Vec<Line<'static>>;
+
+    /// The row that must be seen.
+    fn here(&self, _scene: &Scene) -> Option<usize> {
+        None
+    }
+
+    /// How few rows are of use.
+    fn least(&self) -> usize {
+        2
+    }
+
+    /// How many rows there should be, if there is room for all; `column` is what a column has.
+    fn wanted(&self, scene: &Scene, _column: usize) -> usize {
+        self.count(scene)
+    }
+
+    /// The text of a row that is to be edited, and how it is called.
+    fn edit(&self, _scene: &Scene, _row: usize) -> Option<Edit> {
+        None
+    }
+
+    /// What is to be done when the text of a row has become this one.
+    ///
+    /// # Errors
+    /// A sentence when the text cannot be taken.
+    fn edited(&self, _scene: &Scene, _row: usize, _text: &str) -> Result<Action, String> {
+        Err("this cannot be edited".into())
+    }
+}
+
+/// How a row is edited.
+pub enum Edit {
+    /// As this text.
+    Text(String),
+    /// By Enter alone.
+    Now(Action),
+}
+
+impl Panel {
+    /// All panels, in the order in which they are listed.
+    pub const ALL: [Panel; 11] = [
+        Panel::Stack,
+        Panel::Alpha,
+        Panel::Registers,
+        Panel::Flags,
+        Panel::Program,
+        Panel::Extended,
+        Panel::Alarms,
+        Panel::Assignments,
+        Panel::Paper,
+        Panel::Hex,
+        Panel::Board,
+    ];
+
+    /// Its name in the configuration.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Panel::Stack => "stack",
+            Panel::Alpha => "alpha",
+            Panel::Registers => "registers",
+            Panel::Flags => "flags",
+            Panel::Program => "program",
+            Panel::Extended => "extended",
+            Panel::Alarms => "alarms",
+            Panel::Assignments => "assignments",
+            Panel::Paper => "paper",
+            Panel::Hex => "hex",
+            Panel::Board => "board",
+        }
+    }
+
+    /// The panel of that name.
+    pub fn named(name: &str) -> Option<Panel> {
+        Panel::ALL.into_iter().find(|panel| panel.name() == name)
+    }
+
+    fn content(self) -> &'static dyn Content {
+        match self {
+            Panel::Stack => &stack_panel::StackPanel,
+            Panel::Alpha => &alpha_panel::AlphaPanel,
+            Panel::Registers => &register_panel::RegisterPanel,
+            Panel::Flags => &flag_panel::FlagPanel,
+            Panel::Program => &program_panel::ProgramPanel,
+            Panel::Extended => &extended_panel::ExtendedPanel,
+            Panel::Alarms => &alarm_panel::AlarmPanel,
+            Panel::Assignments => &assignment_panel::AssignmentPanel,
+            Panel::Paper => &paper_panel::PaperPanel,
+            Panel::Hex => &hex_panel::HexPanel,
+            Panel::Board => &board_panel::BoardPanel,
+        }
+    }
+
+    /// Its heading.
+    pub fn title(self, scene: &Scene) -> String {
+        self.content().title(scene)
+    }
+
+    /// How many rows there are.
+    pub fn count(self, scene: &Scene) -> usize {
+        self.content().count(scene)
+    }
+
+    /// These rows; fewer where there are no more.
+    pub fn rows(self, scene: &Scene, rows: Range<usize>, width: usize) -> Vec<Line<'static>> {
+        let count = self.count(scene);
+        self.content().rows(scene, rows.start.min(count)..rows.end.min(count), width)
+    }
+
+    /// The row that must be seen.
+    pub fn here(self, scene: &Scene) -> Option<usize> {
+        self.content().here(scene)
+    }
+
+    /// How few rows are of use.
+    pub fn least(self) -> usize {
+        self.content().least()
+    }
+
+    /// How many rows there should be, in a column of so many.
+    pub fn wanted(self, scene: &Scene, column: usize) -> usize {
+        self.content().wanted(scene, column).max(self.least())
+    }
+
+    /// How a row is edited, if it can be.
+    pub fn edit(self, scene: &Scene, row: usize) -> Option<Edit> {
+        self.content().edit(scene, row)
+    }
+
+    /// What is to be done when the text of a row has become this one.
+    ///
+    /// # Errors
+    /// A sentence when the text cannot be taken.
+    pub fn edited(self, scene: &Scene, row: usize, text: &str) -> Result<Action, String> {
+        self.content().edited(scene, row, text)
+    }
+}
+
+/// The address of a data register, if there is one.
+pub fn data_register(memory: &crate::memory::Memory, number: usize) -> Option<Address> {
+    (number < register_panel::size(memory)).then(|| register_panel::address(memory, number))
+}
+
+/// A register in the format of the display, without the gaps that the twelve cells ask for.
+fn shown(calculator: &Calculator, register: Register) -> String {
+    let text: String = number::text(register, calculator.memory().format())
+        .iter()
+        .copied()
+        .map(text::lcd_char)
+        .collect();
+    let sign = if register.is_alpha() || text.starts_with('-') { "" } else { " " };
+    format!("{sign}{text}")
+}
+
+/// A register as a text that `number::notation` reads: all digits, or characters in quotes.
+fn exact(register: Register) -> String {
+    let text = number::notation::show(register);
+    text.strip_prefix("NNN:").map(str::to_string).unwrap_or(text)
+}
+
+/// The text as the content of a register.
+fn value(text: &str) -> Result<Register, String> {
+    number::notation::parse(text.trim()).map_err(|error| error.to_string())
+}
+
+/// A row of a name and what it holds.
+fn named(scene: &Scene, name: String, held: String) -> Line<'static> {
+    let theme = &scene.config.theme;
+    Line::from(vec![
+        Span::styled(name, theme.text(Part::Dim)),
+        Span::styled(held, theme.text(Part::Text)),
+    ])
+}
+
+/// A row of one text.
+fn plain(scene: &Scene, text: impl Into<String>) -> Line<'static> {
+    Line::from(Span::styled(text.into(), scene.config.theme.text(Part::Text)))
+}
+
+/// A row of one text, of less importance.
+fn dim(scene: &Scene, text: impl Into<String>) -> Line<'static> {
+    Line::from(Span::styled(text.into(), scene.config.theme.text(Part::Dim)))
+}
+
+/// A register put somewhere by hand.
+fn stored(address: Address, register: Register, name: String) -> Action {
+    Action::Change(super::component::Change::Registers(vec![(address, register)], name))
+}

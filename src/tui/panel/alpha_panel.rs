@@ -1,0 +1,56 @@
+//! The ALPHA register.
+
+use super::{Content, Edit, plain};
+use crate::charset;
+use crate::instruction::text;
+use crate::tui::component::{Action, Change, Scene};
+use ratatui::text::Line;
+use std::ops::Range;
+
+/// The characters that ALPHA holds.
+const LONGEST: usize = 24;
+
+pub struct AlphaPanel;
+
+impl Content for AlphaPanel {
+    fn title(&self, scene: &Scene) -> String {
+        match scene.calculator.memory().alpha_len() {
+            0 => "ALPHA".into(),
+            length => format!("ALPHA {length}"),
+        }
+    }
+
+    fn count(&self, _scene: &Scene) -> usize {
+        1
+    }
+
+    fn least(&self) -> usize {
+        1
+    }
+
+    fn rows(&self, scene: &Scene, rows: Range<usize>, _width: usize) -> Vec<Line<'static>> {
+        let alpha: String = scene.calculator.memory().alpha().map(text::lcd_char).collect();
+        rows.map(|_| plain(scene, format!(" {alpha}"))).collect()
+    }
+
+    fn edit(&self, scene: &Scene, _row: usize) -> Option<Edit> {
+        let characters = scene.calculator.memory().alpha().map(charset::to_char);
+        Some(Edit::Text(characters.map(|c| c.unwrap_or('?')).collect()))
+    }
+
+    fn edited(&self, _scene: &Scene, _row: usize, text: &str) -> Result<Action, String> {
+        bytes(text).map(|bytes| Action::Change(Change::Alpha(bytes)))
+    }
+}
+
+/// The text as characters of the calculator.
+fn bytes(text: &str) -> Result<Vec<u8>, String> {
+    let byte = |c: char| {
+        charset::from_char(c).ok_or_else(|| format!("the calculator has no character {c:?}"))
+    };
+    let bytes: Vec<u8> = text.chars().map(byte).collect::<Result<_, _>>()?;
+    match bytes.len() {
+        0..=LONGEST => Ok(bytes),
+        length => Err(format!("ALPHA holds {LONGEST} characters, and these are {length}")),
+    }
+}

@@ -1,0 +1,137 @@
+//! The flags: how numbers are shown, then each flag with its meaning.
+
+use super::{Content, Edit, dim, plain};
+use crate::number::{Angle, Notation};
+use crate::tui::component::{Action, Change, Scene};
+use ratatui::style::Modifier;
+use ratatui::text::Line;
+use std::ops::Range;
+
+/// What the flags mean, from flag 00 up; empty where a program says what they mean.
+const MEANINGS: [&str; 56] = [
+    "shown",
+    "shown",
+    "shown",
+    "shown",
+    "shown",
+    "",
+    "",
+    "",
+    "",
+    "",
+    "",
+    "runs at switching on",
+    "printer: double width",
+    "printer: lower case",
+    "card: overwrite",
+    "HP-IL printer mode",
+    "HP-IL printer mode",
+    "record incomplete",
+    "",
+    "",
+    "",
+    "printer enabled",
+    "number keyed",
+    "ALPHA keyed",
+    "range errors ignored",
+    "next error ignored",
+    "tones sound",
+    "USER mode",
+    "period is the radix",
+    "digits in groups",
+    "catalogue runs",
+    "dates are D.MY",
+    "HP-IL manual",
+    "HP-IL control",
+    "HP-IL",
+    "HP-IL",
+    "digits, 8",
+    "digits, 4",
+    "digits, 2",
+    "digits, 1",
+    "FIX",
+    "ENG",
+    "GRAD",
+    "RAD",
+    "stays on",
+    "being keyed",
+    "prompt open",
+    "SHIFT",
+    "ALPHA mode",
+    "battery low",
+    "message shown",
+    "single step",
+    "PRGM mode",
+    "device asks",
+    "pause",
+    "printer is there",
+];
+/// SF and CF reach the flags below this one.
+const SETTABLE: u8 = 30;
+
+/// A column of so many rows has room for the meanings.
+const TALL: usize = 48;
+
+pub struct FlagPanel;
+
+impl Content for FlagPanel {
+    fn title(&self, scene: &Scene) -> String {
+        let memory = scene.calculator.memory();
+        let format = memory.format();
+        let notation = match format.notation {
+            Notation::Fix | Notation::FixEng => "FIX",
+            Notation::Sci => "SCI",
+            Notation::Eng => "ENG",
+        };
+        let angle = match memory.angle() {
+            Angle::Deg => "DEG",
+            Angle::Rad => "RAD",
+            Angle::Grad => "GRAD",
+        };
+        format!("{notation} {} {angle} Flags", format.digits)
+    }
+
+    /// The first row lists the flags that are set.
+    fn count(&self, _scene: &Scene) -> usize {
+        1 + MEANINGS.len()
+    }
+
+    fn least(&self) -> usize {
+        1
+    }
+
+    /// The meanings stand where there is plenty of room.
+    fn wanted(&self, scene: &Scene, column: usize) -> usize {
+        if column >= TALL { self.count(scene) } else { self.least() }
+    }
+
+    fn rows(&self, scene: &Scene, rows: Range<usize>, _width: usize) -> Vec<Line<'static>> {
+        rows.map(|row| match row.checked_sub(1) {
+            None => set_flags(scene),
+            Some(flag) => {
+                let set = scene.calculator.memory().flag(flag as u8);
+                let text = format!("{} {flag:02} {}", if set { "●" } else { " " }, MEANINGS[flag]);
+                let line = if set { plain(scene, text) } else { dim(scene, text) };
+                if set { line.patch_style(Modifier::BOLD) } else { line }
+            }
+        })
+        .collect()
+    }
+
+    fn edit(&self, scene: &Scene, row: usize) -> Option<Edit> {
+        let flag = row.checked_sub(1)? as u8;
+        let set = scene.calculator.memory().flag(flag);
+        Some(Edit::Now(match flag < SETTABLE {
+            true => Action::Change(Change::Flag(flag, !set)),
+            false => Action::Say(format!("flag {flag:02} is the calculator's own")),
+        }))
+    }
+}
+
+/// The user's flags and those that a program may ask for, not what the calculator notes of keys
+/// and display.
+fn set_flags(scene: &Scene) -> Line<'static> {
+    let memory = scene.calculator.memory();
+    let set = (0..36).filter(|&flag| memory.flag(flag)).map(|flag| format!("{flag:02}"));
+    plain(scene, format!(" {}", set.collect::<Vec<_>>().join(" ")))
+}

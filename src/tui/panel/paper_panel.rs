@@ -1,0 +1,31 @@
+//! The printer's paper, its end first to be seen.
+
+use super::{Content, plain};
+use crate::tui::component::Scene;
+use ratatui::text::Line;
+use std::ops::Range;
+
+pub struct PaperPanel;
+
+impl Content for PaperPanel {
+    fn title(&self, _scene: &Scene) -> String {
+        "Paper".into()
+    }
+
+    fn count(&self, scene: &Scene) -> usize {
+        scene.paper.lines().len()
+    }
+
+    fn least(&self) -> usize {
+        1
+    }
+
+    fn here(&self, scene: &Scene) -> Option<usize> {
+        self.count(scene).checked_sub(1)
+    }
+
+    fn rows(&self, scene: &Scene, rows: Range<usize>, _width: usize) -> Vec<Line<'static>> {
+        let lines = scene.paper.lines().skip(rows.start).take(rows.len());
+        lines.map(|line| plain(scene, line.to_string())).collect()
+    }
+}

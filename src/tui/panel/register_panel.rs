@@ -1,0 +1,52 @@
+//! The data registers.
+
+use super::{Content, Edit, exact, named, shown, stored, value};
+use crate::memory::{Address, Memory};
+use crate::tui::component::{Action, Scene};
+use ratatui::text::Line;
+use std::ops::Range;
+
+pub struct RegisterPanel;
+
+/// The address of a data register.
+pub fn address(memory: &Memory, number: usize) -> Address {
+    Address::new(memory.curtain() + number as u16)
+}
+
+/// How many data registers there are: SIZE.
+pub fn size(memory: &Memory) -> usize {
+    let exists = |n: &usize| {
+        let number = usize::from(memory.curtain()) + n;
+        number <= 0x1FF && memory.exists(Address::new(number as u16))
+    };
+    (0..0x200).take_while(exists).count()
+}
+
+impl Content for RegisterPanel {
+    fn title(&self, scene: &Scene) -> String {
+        format!("Registers, SIZE {:03}", size(scene.calculator.memory()))
+    }
+
+    fn count(&self, scene: &Scene) -> usize {
+        size(scene.calculator.memory())
+    }
+
+    fn rows(&self, scene: &Scene, rows: Range<usize>, _width: usize) -> Vec<Line<'static>> {
+        let memory = scene.calculator.memory();
+        let row = |n| {
+            let held = shown(scene.calculator, memory.get(address(memory, n)));
+            named(scene, format!("{n:02} "), held)
+        };
+        rows.map(row).collect()
+    }
+
+    fn edit(&self, scene: &Scene, row: usize) -> Option<Edit> {
+        let memory = scene.calculator.memory();
+        (row < size(memory)).then(|| Edit::Text(exact(memory.get(address(memory, row)))))
+    }
+
+    fn edited(&self, scene: &Scene, row: usize, text: &str) -> Result<Action, String> {
+        let at = address(scene.calculator.memory(), row);
+        Ok(stored(at, value(text)?, format!("register {row:02}")))
+    }
+}

@@ -1,0 +1,46 @@
+//! The stack and LASTX.
+
+use super::{Content, Edit, exact, named, shown, stored, value};
+use crate::memory::Address;
+use crate::tui::component::{Action, Scene};
+use ratatui::style::Modifier;
+use ratatui::text::Line;
+use std::ops::Range;
+
+const LEVELS: [(&str, Address); 5] =
+    [("T", Address::T), ("Z", Address::Z), ("Y", Address::Y), ("X", Address::X), ("L", Address::L)];
+
+pub struct StackPanel;
+
+impl Content for StackPanel {
+    fn title(&self, _scene: &Scene) -> String {
+        "Stack".into()
+    }
+
+    fn count(&self, _scene: &Scene) -> usize {
+        LEVELS.len()
+    }
+
+    fn least(&self) -> usize {
+        LEVELS.len()
+    }
+
+    fn rows(&self, scene: &Scene, rows: Range<usize>, _width: usize) -> Vec<Line<'static>> {
+        let row = |&(name, address): &(&str, Address)| {
+            let held = shown(scene.calculator, scene.calculator.memory().get(address));
+            let line = named(scene, format!("{name} "), held);
+            if name == "X" { line.patch_style(Modifier::BOLD) } else { line }
+        };
+        LEVELS[rows].iter().map(row).collect()
+    }
+
+    fn edit(&self, scene: &Scene, row: usize) -> Option<Edit> {
+        let (_, address) = LEVELS.get(row)?;
+        Some(Edit::Text(exact(scene.calculator.memory().get(*address))))
+    }
+
+    fn edited(&self, _scene: &Scene, row: usize, text: &str) -> Result<Action, String> {
+        let (name, address) = LEVELS[row];
+        Ok(stored(address, value(text)?, name.into()))
+    }
+}

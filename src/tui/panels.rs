@@ -1,0 +1,370 @@
+//! The panels beside the calculator: which are shown and where, which one keys act on, scrolling,
+//! and a row that is being edited.
+
+use super::component::{Action, Answer, Hint, Scene, hint};
+use super::panel::{Edit, Panel};
+use super::text_field::TextField;
+use super::theme::Part;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::{Position, Rect};
+use ratatui::style::Modifier;
+use ratatui::widgets::Widget;
+
+/// Rows that a turn of the mouse wheel scrolls.
+const WHEEL: usize = 3;
+
+/// The panels that are wanted, the most important first.
+#[derive(Clone, Debug)]
+pub struct Panels {
+    wanted: Vec<Panel>,
+    /// The panel that keys act on, with the row that is chosen in it.
+    focus: Option<Focus>,
+    /// Rows scrolled by the mouse in panels that keys do not act on.
+    scrolled: Vec<(Panel, usize)>,
+}
+
+#[derive(Clone, Debug)]
+struct Focus {
+    panel: Panel,
+    row: usize,
+    /// The first row that is seen.
+    top: usize,
+    editing: Option<TextField>,
+}
+
+/// A panel and its place, heading included.
+type Placed = (Panel, Rect);
+
+impl Panels {
+    /// These panels.
+    pub fn new(wanted: &[Panel]) -> Panels {
+        let mut panels = Panels { wanted: Vec::new(), focus: None, scrolled: Vec::new() };
+        for &panel in wanted {
+            if !panels.wanted.contains(&panel) {
+                panels.wanted.push(panel);
+            }
+        }
+        panels
+    }
+
+    /// Whether the panel is wanted.
+    pub fn has(&self, panel: Panel) -> bool {
+        self.wanted.contains(&panel)
+    }
+
+    /// Whether there is anything to show.
+    pub fn any(&self) -> bool {
+        !self.wanted.is_empty()
+    }
+
+    /// Show the panel, or take it away. One that is shown anew comes first, so that it has room,
+    /// behind the stack.
+    pub fn toggle(&mut self, panel: Panel) -> bool {
+        if let Some(place) = self.wanted.iter().position(|&wanted| wanted == panel) {
+            self.wanted.remove(place);
+            self.focus.take_if(|focus| focus.panel == panel);
+            return false;
+        }
+        let place = usize::from(self.wanted.first() == Some(&Panel::Stack));
+        self.wanted.insert(place.min(self.wanted.len()), panel);
+        true
+    }
+
+    /// Whether keys act on a panel.
+    pub fn focused(&self) -> bool {
+        self.focus.is_some()
+    }
+
+    /// Whether a row is being edited.
+    pub fn editing(&self) -> bool {
+        self.focus.as_ref().is_some_and(|focus| focus.editing.is_some())
+    }
+
+    /// Keys act on the calculator again.
+    pub fn leave(&mut self) {
+        self.focus = None;
+    }
+
+    /// Keys act on the next panel, or the one before.
+    pub fn go(&mut self, scene: &Scene, columns: &[Rect], back: bool) {
+        let placed = self.place(scene, columns);
+        if placed.is_empty() {
+            return;
+        }
+        let here = self.focus.as_ref().map(|focus| focus.panel);
+        let at = here.and_then(|panel| placed.iter().position(|(placed, _)| *placed == panel));
+        let count = placed.len();
+        let next = match (at, back) {
+            (None, false) => Some(0),
+            (None, true) => Some(count - 1),
+            // Behind the last panel comes the calculator.
+            (Some(at), false) => Some(at + 1).filter(|&next| next < count),
+            (Some(at), true) => at.checked_sub(1),
+        };
+        self.focus = next.map(|n| Focus::new(scene, placed[n].0));
+    }
+
+    /// Where the panels are: in the order in which they are wanted, as long as there is room.
+    fn place(&self, scene: &Scene, columns: &[Rect]) -> Vec<Placed> {
+        let mut placed = Vec::new();
+        let mut chosen: Vec<Panel> = Vec::new();
+        let needed = |panel: Panel| panel.least() as u16 + 1;
+        // The panel that keys act on is shown in any case.
+        let focus = self.focus.as_ref().map(|focus| focus.panel);
+        let order = focus.into_iter().chain(self.wanted.iter().copied());
+        let mut room: Vec<u16> = columns.iter().map(|column| column.height).collect();
+        let mut column_of: Vec<(Panel, usize)> = Vec::new();
+        for panel in order {
+            if chosen.contains(&panel) {
+                continue;
+            }
+            if let Some(n) = (0..room.len()).find(|&n| room[n] >= needed(panel)) {
+                room[n] -= needed(panel);
+                chosen.push(panel);
+                column_of.push((panel, n));
+            }
+        }
+        // With columns left over, the last panel of a full column moves on.
+        self.spread(&mut column_of, columns.len());
+        for (n, column) in columns.iter().enumerate() {
+            let mut here: Vec<Panel> =
+                self.wanted.iter().copied().filter(|&p| column_of.contains(&(p, n))).collect();
+            here.extend(focus.filter(|&p| !here.contains(&p) && column_of.contains(&(p, n))));
+            placed.extend(fill(scene, *column, &here, focus));
+        }
+        placed
+    }
+
+    /// Give each column about the same number of panels.
+    fn spread(&self, column_of: &mut [(Panel, usize)], columns: usize) {
+        let used = column_of.iter().map(|(_, n)| n + 1).max().unwrap_or(0);
+        if used >= columns || column_of.len() <= 1 {
+            return;
+        }
+        column_of.sort_by_key(|(panel, _)| self.wanted.iter().position(|wanted| wanted == panel));
+        let all: usize = column_of.iter().map(|(panel, _)| weight(*panel)).sum();
+        let mut before = 0;
+        for (panel, column) in column_of.iter_mut() {
+            *column = (before * columns / all.max(1)).min(columns - 1);
+            before += weight(*panel);
+        }
+    }
+
+    /// A key, while keys act on a panel.
+    pub fn press(&mut self, key: KeyEvent, scene: &Scene) -> Answer {
+        let Some(focus) = &mut self.focus else { return Answer::Ignored };
+        if focus.editing.is_some() {
+            return focus.edit(key, scene);
+        }
+        let count = focus.panel.count(scene);
+        let last = count.saturating_sub(1);
+        match key.code {
+            KeyCode::Up => focus.row = focus.row.saturating_sub(1),
+            KeyCode::Down => focus.row = (focus.row + 1).min(last),
+            KeyCode::PageUp => focus.row = focus.row.saturating_sub(10),
+            KeyCode::PageDown => focus.row = (focus.row + 10).min(last),
+            KeyCode::Home => focus.row = 0,
+            KeyCode::End => focus.row = last,
+            KeyCode::Esc => self.focus = None,
+            KeyCode::Enter => return focus.begin(scene),
+            _ => return Answer::Ignored,
+        }
+        Answer::Taken
+    }
+
+    /// A text is pasted into the row that is being edited; whether there is one.
+    pub fn paste(&mut self, text: &str) -> bool {
+        match self.focus.as_mut().and_then(|focus| focus.editing.as_mut()) {
+            Some(field) => {
+                field.insert(text.trim());
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// The mouse.
+    pub fn mouse(&mut self, mouse: MouseEvent, scene: &Scene, columns: &[Rect]) -> Answer {
+        let at = Position::new(mouse.column, mouse.row);
+        let found = self.place(scene, columns).into_iter().find(|(_, area)| area.contains(at));
+        let Some((panel, area)) = found else { return Answer::Ignored };
+        match mouse.kind {
+            MouseEventKind::ScrollDown => self.scroll(panel, area, scene, false),
+            MouseEventKind::ScrollUp => self.scroll(panel, area, scene, true),
+            MouseEventKind::Down(MouseButton::Left) => {
+                // The cross at the end of the heading closes the panel.
+                if at.y == area.y && at.x + 3 >= area.right() {
+                    self.toggle(panel);
+                    return Answer::Do(Action::Say(format!("{} is hidden", panel.name())));
+                }
+                let top = self.top(panel, area, scene);
+                let row = top + usize::from(at.y.saturating_sub(area.y + 1));
+                let again = self.focus.as_ref().is_some_and(|focus| {
+                    focus.panel == panel && focus.row == row && focus.editing.is_none()
+                });
+                if again && at.y > area.y {
+                    return self.focus.as_mut().map_or(Answer::Taken, |focus| focus.begin(scene));
+                }
+                let row = row.min(panel.count(scene).saturating_sub(1));
+                self.focus = Some(Focus { panel, row, top, editing: None });
+            }
+            _ => return Answer::Ignored,
+        }
+        Answer::Taken
+    }
+
+    fn scroll(&mut self, panel: Panel, area: Rect, scene: &Scene, up: bool) {
+        let last = panel.count(scene).saturating_sub(usize::from(area.height) - 1);
+        let top = self.top(panel, area, scene);
+        let top = if up { top.saturating_sub(WHEEL) } else { (top + WHEEL).min(last) };
+        match &mut self.focus {
+            Some(focus) if focus.panel == panel => {
+                focus.top = top;
+                focus.row = focus.row.clamp(top, top + usize::from(area.height).saturating_sub(2));
+            }
+            _ => {
+                self.scrolled.retain(|(other, _)| *other != panel);
+                self.scrolled.push((panel, top));
+            }
+        }
+    }
+
+    /// The first row that is seen of a panel.
+    fn top(&self, panel: Panel, area: Rect, scene: &Scene) -> usize {
+        let rows = usize::from(area.height.saturating_sub(1)).max(1);
+        let last = panel.count(scene).saturating_sub(rows);
+        if let Some(focus) = self.focus.as_ref().filter(|focus| focus.panel == panel) {
+            let top = focus.top.clamp((focus.row + 1).saturating_sub(rows), focus.row);
+            return top.min(last);
+        }
+        if let Some((_, top)) = self.scrolled.iter().find(|(other, _)| *other == panel) {
+            return (*top).min(last);
+        }
+        match panel.here(scene) {
+            Some(here) => here.saturating_sub(rows / 2).min(last),
+            None => 0,
+        }
+    }
+
+    /// Draw them.
+    pub fn draw(&mut self, buffer: &mut Buffer, scene: &Scene, columns: &[Rect]) {
+        for (panel, area) in self.place(scene, columns) {
+            let top = self.top(panel, area, scene);
+            if let Some(focus) = self.focus.as_mut().filter(|focus| focus.panel == panel) {
+                focus.top = top;
+            }
+            self.draw_panel(buffer, scene, panel, area, top);
+        }
+    }
+
+    fn draw_panel(&self, buffer: &mut Buffer, scene: &Scene, panel: Panel, area: Rect, top: usize) {
+        let theme = &scene.config.theme;
+        let focus = self.focus.as_ref().filter(|focus| focus.panel == panel);
+        let part = if focus.is_some() { Part::Accent } else { Part::Heading };
+        let room = usize::from(area.width);
+        let title: String = panel.title(scene).chars().take(room.saturating_sub(6)).collect();
+        let line = if focus.is_some() { "━" } else { "─" };
+        let rest = room.saturating_sub(title.chars().count() + 5);
+        let heading = format!("{line} {title} {} ×", line.repeat(rest));
+        buffer.set_stringn(area.x, area.y, heading, room, theme.text(part));
+        let rows = usize::from(area.height.saturating_sub(1));
+        let lines = panel.rows(scene, top..top + rows, room);
+        for (n, row) in lines.into_iter().enumerate() {
+            let place = Rect::new(area.x, area.y + 1 + n as u16, area.width, 1);
+            row.render(place, buffer);
+            let Some(focus) = focus.filter(|focus| focus.row == top + n) else { continue };
+            match &focus.editing {
+                Some(field) => {
+                    ratatui::widgets::Clear.render(place, buffer);
+                    field.draw(
+                        buffer,
+                        place,
+                        theme.text(Part::Accent).add_modifier(Modifier::UNDERLINED),
+                    );
+                }
+                None => buffer.set_style(place, theme.chosen()),
+            }
+        }
+    }
+
+    /// What can be pressed while keys act on a panel.
+    pub fn hint(&self) -> Vec<Hint> {
+        if self.editing() {
+            return vec![hint("Enter", "take it"), hint("Esc", "leave it")];
+        }
+        vec![hint("↑ ↓", "rows"), hint("Enter", "edit"), hint("Esc", "back to the keys")]
+    }
+}
+
+impl Focus {
+    fn new(scene: &Scene, panel: Panel) -> Focus {
+        Focus { panel, row: panel.here(scene).unwrap_or(0), top: 0, editing: None }
+    }
+
+    /// Begin to edit the row.
+    fn begin(&mut self, scene: &Scene) -> Answer {
+        match self.panel.edit(scene, self.row) {
+            Some(Edit::Text(text)) => self.editing = Some(TextField::new(&text)),
+            Some(Edit::Now(action)) => return Answer::Do(action),
+            None => return Answer::Do(Action::Say("this row cannot be edited".into())),
+        }
+        Answer::Taken
+    }
+
+    /// A key while the row is being edited.
+    fn edit(&mut self, key: KeyEvent, scene: &Scene) -> Answer {
+        let Some(field) = &mut self.editing else { return Answer::Ignored };
+        match key.code {
+            KeyCode::Esc => self.editing = None,
+            KeyCode::Enter => {
+                return match self.panel.edited(scene, self.row, &field.text()) {
+                    Ok(action) => {
+                        self.editing = None;
+                        Answer::Do(action)
+                    }
+                    Err(sentence) => Answer::Do(Action::Say(sentence)),
+                };
+            }
+            _ if field.press(key) => {}
+            _ => return Answer::Ignored,
+        }
+        Answer::Taken
+    }
+}
+
+/// How many rows a panel would like, for dividing panels among columns.
+fn weight(panel: Panel) -> usize {
+    panel.least() + 1
+}
+
+/// The panels of a column, one below the other, the rows left over given to those that have more
+/// to show. The panel that keys act on takes what it can.
+fn fill(scene: &Scene, column: Rect, panels: &[Panel], focus: Option<Panel>) -> Vec<Placed> {
+    let wanted = |panel: Panel| match focus == Some(panel) {
+        true => panel.count(scene).max(panel.least()),
+        false => panel.wanted(scene, usize::from(column.height)),
+    };
+    let wanted: Vec<usize> = panels.iter().map(|&panel| wanted(panel)).collect();
+    let mut rows: Vec<usize> = panels.iter().map(|panel| panel.least()).collect();
+    let used: usize = rows.iter().map(|rows| rows + 1).sum();
+    let mut spare = usize::from(column.height).saturating_sub(used);
+    while spare > 0 {
+        let hungry: Vec<usize> = (0..panels.len()).filter(|&n| rows[n] < wanted[n]).collect();
+        if hungry.is_empty() {
+            break;
+        }
+        for n in hungry.into_iter().take(spare) {
+            rows[n] += 1;
+            spare -= 1;
+        }
+    }
+    let mut y = column.y;
+    let mut placed = Vec::new();
+    for (&panel, rows) in panels.iter().zip(rows) {
+        let height = (rows as u16 + 1).min(column.bottom().saturating_sub(y));
+        placed.push((panel, Rect { y, height, ..column }));
+        y += height;
+    }
+    placed
+}

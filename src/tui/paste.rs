@@ -1,0 +1,82 @@
+//! A pasted text: what it is, and what becomes of it.
+
+use super::component::{Action, Change, Overlay, Scene};
+use super::instruction_keys;
+use super::mode::Mode;
+use super::overlay::paste_question::PasteQuestion;
+use crate::charset;
+use crate::keyboard::Key;
+use crate::program::{Recognized, recognize};
+
+/// The characters that ALPHA holds.
+const ALPHA: usize = 24;
+/// The most numbers that fit on the stack.
+const STACK: usize = 4;
+
+/// What is to be done with a pasted text.
+pub enum Pasted {
+    /// This, at once.
+    Do(Action),
+    /// It is to be asked.
+    Ask(Box<dyn Overlay>),
+}
+
+/// What is to be done with this text.
+pub fn pasted(scene: &Scene, text: &str) -> Pasted {
+    let say = |sentence: &str| Pasted::Do(Action::Say(sentence.into()));
+    match scene.mode {
+        Mode::Off => return say("the calculator is off: F2 switches it on"),
+        Mode::Running => return say("a program is running: R/S stops it"),
+        // A name or an operand is asked for.
+        Mode::Label | Mode::Name | Mode::Line | Mode::Operand | Mode::Editor => {
+            return Pasted::Do(Action::Type(text.trim().into()));
+        }
+        Mode::Alpha => return into_alpha(scene, text, scene.calculator.memory().alpha().collect()),
+        _ => {}
+    }
+    match recognize(text) {
+        Recognized::Nothing => say("there was nothing to paste"),
+        Recognized::Number(number) => match instruction_keys::keys(scene, &number) {
+            Ok(keys) => Pasted::Do(Action::Press(keys, format!("pasted the number {number}"))),
+            Err(sentence) => say(&sentence),
+        },
+        Recognized::Numbers(numbers) => {
+            let keys = on_stack(scene, &numbers);
+            Pasted::Ask(Box::new(PasteQuestion::numbers(scene, text, numbers, keys)))
+        }
+        Recognized::Listing { lines, labels, bytes } => {
+            Pasted::Ask(Box::new(PasteQuestion::listing(text, lines, &labels, bytes)))
+        }
+        Recognized::Text(_) => into_alpha(scene, text, Vec::new()),
+    }
+}
+
+/// Put a text into ALPHA, behind these characters, if it is one of the calculator's characters and
+/// not too long.
+fn into_alpha(scene: &Scene, text: &str, before: Vec<u8>) -> Pasted {
+    let text = text.trim_end_matches(['\r', '\n']);
+    let known: Vec<u8> = text.chars().filter_map(charset::from_char).collect();
+    let all = known.len() == text.chars().count() && before.len() + known.len() <= ALPHA;
+    let bytes: Vec<u8> = before.into_iter().chain(known).take(ALPHA).collect();
+    if !all {
+        return Pasted::Ask(Box::new(PasteQuestion::text(text, bytes)));
+    }
+    // In PRGM mode the text becomes a line.
+    if scene.mode == Mode::Program {
+        return Pasted::Do(Action::CarryOut(format!("\"{}\"", text.replace('"', "\\\""))));
+    }
+    Pasted::Do(Action::Change(Change::Alpha(bytes)))
+}
+
+/// The keys that enter the last numbers, one after the other.
+fn on_stack(scene: &Scene, numbers: &[String]) -> Vec<Key> {
+    let from = numbers.len().saturating_sub(STACK);
+    let mut keys = Vec::new();
+    for (n, number) in numbers[from..].iter().enumerate() {
+        if n > 0 {
+            keys.push(Key::Enter);
+        }
+        keys.extend(instruction_keys::keys(scene, number).unwrap_or_default());
+    }
+    keys
+}

@@ -1,0 +1,308 @@
+//! A list to choose from by typing: the best fuzzy match is chosen first.
+
+use super::component::{Hint, hint};
+use super::text_field::TextField;
+use super::theme::{Part, Theme};
+use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
+use nucleo_matcher::{Config, Matcher, Utf32Str};
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::{Margin, Position, Rect};
+use ratatui::style::{Modifier, Style};
+use ratatui::widgets::{Block, BorderType, Clear, Widget};
+use std::cell::Cell;
+
+/// A match in the name counts so many times as much as one in the note.
+const NAME: u32 = 4;
+
+/// Something to choose.
+#[derive(Clone, Debug)]
+pub struct Item<T> {
+    /// Its name.
+    pub name: String,
+    /// What it is.
+    pub note: String,
+    /// What it stands for.
+    pub value: T,
+}
+
+/// A list of items, a text to look for, and the item that is chosen.
+#[derive(Debug)]
+pub struct Picker<T> {
+    title: String,
+    field: TextField,
+    items: Vec<Item<T>>,
+    /// The items that match, the best first.
+    found: Vec<usize>,
+    chosen: usize,
+    /// The item was chosen by hand.
+    by_hand: bool,
+    /// The first item that was drawn last, and where; for the mouse.
+    drawn: Cell<(usize, Rect)>,
+}
+
+/// What a key or a click did.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Picked {
+    /// It moved in the list or changed the text.
+    Moved,
+    /// The item was chosen.
+    Chosen,
+    /// The list is to be closed.
+    Closed,
+    /// The key means nothing to a list.
+    Ignored,
+}
+
+impl<T> Picker<T> {
+    /// A list of these items.
+    pub fn new(title: &str, items: Vec<Item<T>>, text: &str) -> Picker<T> {
+        let mut picker = Picker {
+            title: title.into(),
+            field: TextField::new(text),
+            items: Vec::new(),
+            found: Vec::new(),
+            chosen: 0,
+            by_hand: false,
+            drawn: Cell::default(),
+        };
+        picker.set_items(items);
+        picker
+    }
+
+    /// Other items; what was typed stays.
+    pub fn set_items(&mut self, items: Vec<Item<T>>) {
+        self.items = items;
+        self.look();
+        self.chosen = self.chosen.min(self.found.len().saturating_sub(1));
+    }
+
+    /// What was typed.
+    pub fn text(&self) -> String {
+        self.field.text()
+    }
+
+    /// Other text.
+    pub fn set_text(&mut self, text: &str) {
+        self.field = TextField::new(text);
+        self.changed();
+    }
+
+    /// Another heading.
+    pub fn set_title(&mut self, title: &str) {
+        self.title = title.into();
+    }
+
+    /// A text is pasted into the line.
+    pub fn paste(&mut self, text: &str) {
+        self.field.insert(text.trim());
+        self.changed();
+    }
+
+    /// The chosen item.
+    pub fn chosen(&self) -> Option<&Item<T>> {
+        self.found.get(self.chosen).map(|&n| &self.items[n])
+    }
+
+    /// Whether the item was chosen by arrows or mouse, and not only as the best match.
+    pub fn by_hand(&self) -> bool {
+        self.by_hand
+    }
+
+    fn changed(&mut self) {
+        self.chosen = 0;
+        self.by_hand = false;
+        self.look();
+    }
+
+    /// Find the items that match.
+    fn look(&mut self) {
+        let text = self.field.text();
+        let text = text.trim();
+        if text.is_empty() {
+            self.found = (0..self.items.len()).collect();
+            return;
+        }
+        let mut matcher = Matcher::new(Config::DEFAULT);
+        let pattern = Pattern::parse(text, CaseMatching::Ignore, Normalization::Smart);
+        let mut buffer = Vec::new();
+        let mut score = |text: &str| pattern.score(Utf32Str::new(text, &mut buffer), &mut matcher);
+        let mut found: Vec<(u32, usize)> = Vec::new();
+        for (n, item) in self.items.iter().enumerate() {
+            let exact = if item.name.eq_ignore_ascii_case(text) { 10_000 } else { 0 };
+            let name = score(&item.name).map(|score| NAME * score + exact);
+            // Words of the note count only when they are there as they were typed.
+            let note = item.note.to_lowercase().contains(&text.to_lowercase()).then_some(NAME * 10);
+            found.extend(name.max(note).map(|score| (score, n)));
+        }
+        if found.is_empty() {
+            let both = |item: &Item<T>| format!("{} {}", item.name, item.note);
+            let scored = self.items.iter().enumerate();
+            found.extend(scored.filter_map(|(n, item)| Some((score(&both(item))?, n))));
+        }
+        found.sort_by_key(|&(score, n)| (std::cmp::Reverse(score), n));
+        self.found = found.into_iter().map(|(_, n)| n).collect();
+    }
+
+    /// A key.
+    pub fn press(&mut self, key: KeyEvent) -> Picked {
+        let page = usize::from(self.drawn.get().1.height).max(1);
+        match key.code {
+            KeyCode::Esc => return Picked::Closed,
+            KeyCode::Enter => return Picked::Chosen,
+            KeyCode::Up => self.choose(self.chosen.saturating_sub(1)),
+            KeyCode::Down => self.choose(self.chosen + 1),
+            KeyCode::PageUp => self.choose(self.chosen.saturating_sub(page)),
+            KeyCode::PageDown => self.choose(self.chosen + page),
+            _ => {
+                let before = self.field.text();
+                if !self.field.press(key) {
+                    return Picked::Ignored;
+                }
+                if self.field.text() != before {
+                    self.changed();
+                }
+            }
+        }
+        Picked::Moved
+    }
+
+    fn choose(&mut self, n: usize) {
+        self.chosen = n.min(self.found.len().saturating_sub(1));
+        self.by_hand = true;
+    }
+
+    /// The mouse.
+    pub fn mouse(&mut self, mouse: MouseEvent) -> Picked {
+        let (top, area) = self.drawn.get();
+        match mouse.kind {
+            MouseEventKind::ScrollUp => self.choose(self.chosen.saturating_sub(3)),
+            MouseEventKind::ScrollDown => self.choose(self.chosen + 3),
+            MouseEventKind::Down(MouseButton::Left) => {
+                if !area.contains(Position::new(mouse.column, mouse.row)) {
+                    return Picked::Ignored;
+                }
+                let n = top + usize::from(mouse.row - area.y);
+                if n < self.found.len() {
+                    self.choose(n);
+                    return Picked::Chosen;
+                }
+            }
+            _ => return Picked::Ignored,
+        }
+        Picked::Moved
+    }
+
+    /// Draw it in the middle of the screen, with some lines about the chosen item below the list.
+    pub fn draw(&self, buffer: &mut Buffer, screen: Rect, theme: &Theme, about: &[String]) {
+        let inside = frame(buffer, screen, &self.title, theme, screen.height.saturating_sub(2));
+        if inside.height < 2 {
+            return;
+        }
+        let line = Rect { height: 1, ..inside };
+        buffer.set_string(line.x, line.y, "›", theme.text(Part::Accent));
+        let field = Rect { x: line.x + 2, width: line.width.saturating_sub(2), ..line };
+        self.field.draw(buffer, field, theme.text(Part::Text));
+        let below = (about.len() as u16 + 1).min(inside.height / 2);
+        let below = if about.is_empty() { 0 } else { below };
+        let list = Rect { y: inside.y + 1, height: inside.height - 1 - below, ..inside };
+        self.draw_list(buffer, list, theme);
+        let about_area = Rect { y: list.bottom(), height: below, ..inside };
+        if below > 1 {
+            let rule = "─".repeat(usize::from(inside.width));
+            buffer.set_string(inside.x, about_area.y, rule, theme.text(Part::Dim));
+        }
+        for (y, text) in (about_area.y + 1..about_area.bottom()).zip(about) {
+            buffer.set_stringn(
+                inside.x,
+                y,
+                text,
+                usize::from(inside.width),
+                theme.text(Part::Text),
+            );
+        }
+    }
+
+    fn draw_list(&self, buffer: &mut Buffer, list: Rect, theme: &Theme) {
+        let rows = usize::from(list.height);
+        let (before, _) = self.drawn.get();
+        let top = before.clamp((self.chosen + 1).saturating_sub(rows.max(1)), self.chosen);
+        self.drawn.set((top, list));
+        let wide = self.found.iter().take(200).map(|&n| self.items[n].name.chars().count()).max();
+        let wide = wide.unwrap_or(0).clamp(8, 20.max(usize::from(list.width) / 3));
+        for (n, y) in (top..self.found.len()).zip(list.top()..list.bottom()) {
+            let item = &self.items[self.found[n]];
+            let row = Rect { y, height: 1, ..list };
+            let room = usize::from(row.width);
+            let name = theme.text(Part::Text).add_modifier(Modifier::BOLD);
+            buffer.set_stringn(row.x, y, &item.name, room.min(wide), name);
+            let x = row.x + (wide as u16 + 1).min(row.width);
+            let left = usize::from(row.right().saturating_sub(x));
+            if left > 0 {
+                buffer.set_stringn(x, y, &item.note, left, theme.text(Part::Dim));
+            }
+            if n == self.chosen {
+                buffer.set_style(row, theme.chosen());
+            }
+        }
+        if self.found.is_empty() && rows > 0 {
+            let room = usize::from(list.width);
+            buffer.set_stringn(list.x, list.y, "nothing found", room, theme.text(Part::Dim));
+        }
+    }
+
+    /// What can be pressed.
+    pub fn hint(&self, enter: &str) -> Vec<Hint> {
+        vec![hint("↑ ↓", "choose"), hint("Enter", enter), hint("Esc", "leave")]
+    }
+}
+
+/// A framed area in the middle of the screen, cleared; what is inside the frame.
+pub fn frame(buffer: &mut Buffer, screen: Rect, title: &str, theme: &Theme, high: u16) -> Rect {
+    let wide = screen.width.saturating_sub(4).clamp(screen.width.min(30), 90);
+    let high = high.min(screen.height.saturating_sub(1)).min(30);
+    let area = Rect::new(
+        screen.x + (screen.width - wide) / 2,
+        screen.y + (screen.height.saturating_sub(1).saturating_sub(high)) / 2,
+        wide,
+        high,
+    );
+    Clear.render(area, buffer);
+    buffer.set_style(area, Style::new().bg(theme.colour(Part::Ground)));
+    if area.width < 8 || area.height < 4 {
+        return area;
+    }
+    Block::bordered()
+        .border_type(BorderType::Rounded)
+        .title(format!(" {title} "))
+        .border_style(theme.text(Part::Heading))
+        .render(area, buffer);
+    area.inner(Margin::new(2, 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(text: &str) -> Vec<String> {
+        let items = [
+            ("SIN", "Sine of X"),
+            ("ASIN", "Angle whose sine is X"),
+            ("POSA", "Position in ALPHA"),
+        ];
+        let item =
+            |(name, note): (&str, &str)| Item { name: name.into(), note: note.into(), value: () };
+        let picker = Picker::new("", items.map(item).into(), text);
+        picker.found.iter().map(|&n| picker.items[n].name.clone()).collect()
+    }
+
+    #[test]
+    fn the_best_match_comes_first() {
+        assert_eq!(names("sin")[0], "SIN");
+        assert_eq!(names("position"), ["POSA"]);
+        assert_eq!(names("psa")[0], "POSA");
+        assert_eq!(names("whose angle"), ["ASIN"]);
+        assert_eq!(names("").len(), 3);
+        assert!(names("zzz").is_empty());
+    }
+}

@@ -1,0 +1,259 @@
+//! What components and commands ask for, done.
+
+use super::{Flow, Screen, Speed};
+use crate::calculator::Calculator;
+use crate::tui::command::Command;
+use crate::tui::component::{Action, Change, StateAction};
+use crate::tui::overlay::command_line::CommandLine;
+use crate::tui::overlay::file_chooser::FileChooser;
+use crate::tui::overlay::help_overlay::HelpOverlay;
+use crate::tui::overlay::panel_menu::PanelMenu;
+use crate::tui::overlay::save_question::SaveQuestion;
+use crate::tui::overlay::state_chooser::StateChooser;
+use crate::tui::panel::Panel;
+use crate::tui::{copying, instruction_keys};
+use std::path::{Path, PathBuf};
+
+impl Screen<'_> {
+    /// A command of the front end.
+    pub fn command(&mut self, command: Command) -> Flow {
+        self.let_go();
+        if let Some((text, what)) = copying::text(command, &self.scene()) {
+            self.copy(text, &what);
+            return Flow::Continue;
+        }
+        match command {
+            Command::Quit => return Flow::Leave,
+            Command::Help => self.overlay = Some(Box::new(HelpOverlay::new(&self.scene(), ""))),
+            Command::CommandLine => self.begin(""),
+            Command::Undo => self.undo(),
+            Command::Redo => self.redo(),
+            Command::Open => {
+                let folder = self.folder();
+                self.overlay = Some(Box::new(FileChooser::new(&self.scene(), &folder)));
+            }
+            Command::Save => self.ask_for_file(),
+            Command::States => self.overlay = Some(Box::new(StateChooser::new(&self.states))),
+            Command::Panels => self.overlay = Some(Box::new(PanelMenu::new(&self.panels))),
+            Command::Toggle(panel) => self.toggle(panel),
+            Command::NextPanel => self.next_panel(false),
+            Command::PreviousPanel => self.next_panel(true),
+            Command::Keypad => self.config.keypad = !self.config.keypad,
+            Command::Theme => {
+                self.config.theme = self.config.theme.next();
+                self.say(format!("theme {}", self.config.theme.name));
+            }
+            Command::Speed => self.next_speed(),
+            Command::Mute => {
+                self.config.bell = !self.config.bell;
+                self.say(if self.config.bell { "tones ring the bell" } else { "tones are mute" });
+            }
+            Command::CopyX
+            | Command::CopyStack
+            | Command::CopyAlpha
+            | Command::CopyDisplay
+            | Command::CopyProgram
+            | Command::CopyPaper => {}
+        }
+        Flow::Continue
+    }
+
+    /// What a component asked for.
+    pub(super) fn perform(&mut self, action: Action) -> Flow {
+        match action {
+            Action::Command(command) => return self.command(command),
+            Action::CarryOut(line) => self.carry_out(&line),
+            Action::Begin(text) => self.begin(&text),
+            Action::Help(text) => {
+                self.overlay = Some(Box::new(HelpOverlay::new(&self.scene(), &text)));
+            }
+            Action::Press(keys, what) => {
+                self.typing.forget();
+                self.press_keys(&keys);
+                self.say(what);
+            }
+            Action::Type(text) => self.type_text(&text),
+            Action::Change(change) => self.change(change),
+            Action::Load { name, program } => self.load(&name, &program),
+            Action::Save(path) => self.save(&path),
+            Action::State(action) => self.state(action),
+            Action::Say(sentence) => self.say(sentence),
+        }
+        Flow::Continue
+    }
+
+    fn copy(&mut self, text: String, what: &str) {
+        if text.is_empty() {
+            return self.say("there is nothing to copy");
+        }
+        copying::to_system(&text);
+        self.copied = Some(text);
+        self.say(format!("copied {what}"));
+    }
+
+    fn begin(&mut self, text: &str) {
+        self.overlay = Some(Box::new(CommandLine::new(&self.scene(), text)));
+    }
+
+    fn carry_out(&mut self, line: &str) {
+        match instruction_keys::keys(&self.scene(), line) {
+            Ok(keys) => {
+                self.typing.forget();
+                self.press_keys(&keys);
+            }
+            Err(sentence) => self.say(sentence),
+        }
+    }
+
+    fn undo(&mut self) {
+        self.typing.forget();
+        let sentence = match self.timeline.undo() {
+            Some(step) => format!("undone: {}{}", step_name(step), self.depth()),
+            None => "there is nothing to undo".into(),
+        };
+        self.after_travel(sentence);
+    }
+
+    fn redo(&mut self) {
+        self.typing.forget();
+        let sentence = match self.timeline.redo() {
+            Some(step) => format!("done again: {}{}", step_name(step), self.depth()),
+            None => "there is nothing to do again".into(),
+        };
+        self.after_travel(sentence);
+    }
+
+    fn depth(&self) -> String {
+        let (before, again) = self.timeline.depth();
+        format!("  ({before} before it, {again} to do again)")
+    }
+
+    fn after_travel(&mut self, sentence: String) {
+        self.timeline.tick(self.now);
+        self.run();
+        self.say(sentence);
+    }
+
+    fn toggle(&mut self, panel: Panel) {
+        let shown = self.panels.toggle(panel);
+        self.say(format!("{} is {}", panel.name(), if shown { "shown" } else { "hidden" }));
+    }
+
+    fn next_panel(&mut self, back: bool) {
+        let columns = self.layout().columns;
+        if columns.is_empty() {
+            return self.say("there is no room for panels here");
+        }
+        let scene = super::scene(self.timeline, &self.paper, &self.config);
+        self.panels.go(&scene, &columns, back);
+    }
+
+    fn next_speed(&mut self) {
+        let place = Speed::ALL.iter().position(|&speed| speed == self.config.speed).unwrap_or(0);
+        self.config.speed = Speed::ALL[(place + 1) % Speed::ALL.len()];
+        self.ran_until = self.now;
+        self.say(format!("programs run at {} speed", self.config.speed.name()));
+    }
+
+    /// A change that no key makes.
+    fn change(&mut self, change: Change) {
+        if self.timeline.machine().running() {
+            return self.say("a program is running: R/S stops it");
+        }
+        let said = self.timeline.alter(|calculator| changed(calculator, change));
+        self.say(said);
+    }
+
+    fn load(&mut self, name: &str, program: &[u8]) {
+        if self.timeline.machine().running() {
+            return self.say("a program is running: R/S stops it");
+        }
+        match self.timeline.alter(|calculator| calculator.load_raw(program)) {
+            Ok(()) => self.say(format!("{name} is loaded: {} bytes", program.len())),
+            Err(error) => self.say(format!("{name} is not loaded: {error}, it does not fit")),
+        }
+    }
+
+    /// The folder in which programs are looked for.
+    fn folder(&self) -> PathBuf {
+        let own = self.folders.programs.clone().filter(|folder| folder.is_dir());
+        own.unwrap_or_else(|| PathBuf::from("."))
+    }
+
+    fn ask_for_file(&mut self) {
+        let listing = copying::listing(&self.scene());
+        let steps = listing.lines().count();
+        if steps == 0 {
+            return self.say("there is no program to save");
+        }
+        let label = listing.lines().find_map(|line| line.strip_prefix("LBL \"")?.strip_suffix('"'));
+        let name: String =
+            label.unwrap_or("program").chars().filter(|c| c.is_alphanumeric()).collect();
+        self.overlay = Some(Box::new(SaveQuestion::new(&format!("{name}.prg"), steps)));
+    }
+
+    /// Write the listing of the program; a file that is there is not overwritten.
+    fn save(&mut self, path: &Path) {
+        let listing = copying::listing(&self.scene());
+        let written = std::fs::File::create_new(path)
+            .and_then(|mut file| std::io::Write::write_all(&mut file, listing.as_bytes()));
+        match written {
+            Ok(()) => self.say(format!("{} is written", path.display())),
+            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
+                self.say(format!("{} is there already; choose another name", path.display()));
+            }
+            Err(error) => self.say(format!("{}: {error}", path.display())),
+        }
+    }
+
+    fn state(&mut self, action: StateAction) {
+        let done = match action {
+            StateAction::Switch(name) => self.switch_state(&name),
+            StateAction::Duplicate(name) => self
+                .states
+                .duplicate(self.timeline, &name)
+                .map(|()| format!("the state goes on as {name}")),
+            StateAction::Delete(name) => {
+                self.states.delete(&name).map(|()| format!("the state {name} is forgotten"))
+            }
+        };
+        self.say(done.unwrap_or_else(|sentence| sentence));
+    }
+
+    fn switch_state(&mut self, name: &str) -> Result<String, String> {
+        if name == self.states.current() {
+            return Ok(format!("{name} is the present state"));
+        }
+        let mut other = self.states.switch(self.timeline, name)?;
+        other.set_library(self.timeline.library().clone());
+        other.tick(self.now);
+        self.timeline.alter(|calculator| *calculator = other);
+        Ok(format!("the state is {name}"))
+    }
+}
+
+/// Make the change; what is said about it.
+fn changed(calculator: &mut Calculator, change: Change) -> String {
+    let memory = calculator.memory_mut();
+    match change {
+        Change::Registers(registers, what) => {
+            registers.into_iter().for_each(|(address, value)| memory.set(address, value));
+            format!("{what} changed")
+        }
+        Change::Alpha(bytes) => {
+            memory.set_alpha(&bytes);
+            format!("ALPHA holds {} characters", bytes.len())
+        }
+        Change::Flag(flag, set) => {
+            memory.set_flag(flag, set);
+            format!("flag {flag:02} is {}", if set { "set" } else { "clear" })
+        }
+    }
+}
+
+fn step_name(step: crate::history::Step) -> String {
+    match step {
+        Some(key) => format!("the key {}", key.name()),
+        None => "a change".into(),
+    }
+}

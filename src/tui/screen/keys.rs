@@ -1,0 +1,191 @@
+//! The computer's keys: to an overlay, to the panel that keys act on, to the front end's commands,
+//! to the calculator; in this order.
+
+use super::{Flow, Screen};
+use crate::keyboard::key::Key;
+use crate::keyboard::pc::{Context, PcKey};
+use crate::tui::component::Answer;
+use crate::tui::key_press::KeyPress;
+use crate::tui::mode::Mode;
+use crate::tui::paste::{Pasted, pasted};
+use crate::tui::typing::{self, Typed};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+impl Screen<'_> {
+    /// A key of the computer.
+    pub(super) fn key(&mut self, key: KeyEvent) -> Flow {
+        if self.note.until < u64::MAX {
+            self.note.text.clear();
+        }
+        let press = KeyPress::from(key);
+        if let Some(mut overlay) = self.overlay.take() {
+            let answer = overlay.press(key, &self.scene());
+            self.overlay = Some(overlay);
+            if answer != Answer::Ignored {
+                return self.answered(answer);
+            }
+            // Leaving works everywhere; other commands close what is open.
+            return match self.config.keys.command(press, false) {
+                Some(command) => {
+                    self.overlay = None;
+                    self.command(command)
+                }
+                None => Flow::Continue,
+            };
+        }
+        if self.panels.focused() {
+            let scene = super::scene(self.timeline, &self.paper, &self.config);
+            let answer = self.panels.press(key, &scene);
+            if answer != Answer::Ignored {
+                return self.answered(answer);
+            }
+        }
+        let free = typing::context(self.timeline) == Context::Normal;
+        if let Some(command) = self.config.keys.command(press, free) {
+            return self.command(command);
+        }
+        let held = KeyModifiers::CONTROL | KeyModifiers::ALT;
+        if key.modifiers.intersects(held) && !types_a_character(key) {
+            self.say(format!("{press} means nothing; F1 lists the keys"));
+            return Flow::Continue;
+        }
+        match key.code {
+            KeyCode::Esc => self.escape(),
+            code => match pc_key(code) {
+                Some(key) => self.press_pc(key),
+                None => self.say(format!("{press} means nothing; F1 lists the keys")),
+            },
+        }
+        Flow::Continue
+    }
+
+    /// What a component answered.
+    pub(super) fn answered(&mut self, answer: Answer) -> Flow {
+        match answer {
+            Answer::Ignored | Answer::Taken => Flow::Continue,
+            Answer::Do(action) => self.perform(action),
+            Answer::Close(action) => {
+                self.overlay = None;
+                action.map_or(Flow::Continue, |action| self.perform(action))
+            }
+        }
+    }
+
+    /// Esc is ← where something is asked or said, and leaves ALPHA mode.
+    fn escape(&mut self) {
+        match self.scene().mode {
+            Mode::Label
+            | Mode::Name
+            | Mode::Line
+            | Mode::Operand
+            | Mode::AssignedKey
+            | Mode::Message
+            | Mode::Number
+            | Mode::Catalogue
+            | Mode::Clock
+            | Mode::Stopwatch
+            | Mode::Directory
+            | Mode::Alarms => self.press_pc(PcKey::Backspace),
+            Mode::Alpha => self.press_keys(&[Key::Alpha]),
+            Mode::Running => self.say("R stops the program"),
+            Mode::Editor => self.say("F2 leaves the editor"),
+            Mode::Program => self.say("F4 leaves PRGM mode"),
+            Mode::Ready => self.say("nothing is open; Backspace is ←, F10 leaves"),
+            Mode::Off => self.say("the calculator is off: F2 switches it on"),
+        }
+    }
+
+    /// Press what a key of the computer stands for.
+    pub fn press_pc(&mut self, key: PcKey) {
+        self.let_go();
+        match self.typing.press(key, self.timeline) {
+            Typed::Keys(keys) => self.press_keys(&keys),
+            Typed::Nothing(sentence) => self.say(sentence),
+        }
+        match self.typing.pending() {
+            Some(digit) => {
+                self.say_for(format!("{digit} waits: Enter, or more of a name"), u64::MAX);
+            }
+            None if self.note.until == u64::MAX => self.note.text.clear(),
+            None => {}
+        }
+    }
+
+    /// Press these keys of the calculator, as one step that can be undone.
+    pub(super) fn press_keys(&mut self, keys: &[Key]) {
+        let step = keys.len() > 1 && !self.timeline.machine().running();
+        if step {
+            let now = self.now;
+            self.timeline.together(|timeline| {
+                for &key in keys {
+                    timeline.press(key);
+                    timeline.release();
+                    timeline.run(super::STEPS);
+                    timeline.tick(now);
+                }
+            });
+            self.run();
+        } else {
+            for &key in keys {
+                self.timeline.press(key);
+                self.timeline.release();
+                self.run();
+            }
+        }
+        for &key in keys {
+            self.flashes.retain(|(flashing, _)| *flashing != key);
+            self.flashes.push((key, self.now + super::FLASH));
+        }
+    }
+
+    /// A text is pasted.
+    pub(super) fn paste(&mut self, text: &str) {
+        self.config.hint = false;
+        if let Some(overlay) = &mut self.overlay {
+            return overlay.paste(text);
+        }
+        if self.panels.paste(text) {
+            return;
+        }
+        self.typing.forget();
+        let what = pasted(&self.scene(), text);
+        match what {
+            Pasted::Do(action) => drop(self.perform(action)),
+            Pasted::Ask(overlay) => self.overlay = Some(overlay),
+        }
+    }
+
+    /// Press the keys of these characters.
+    pub(super) fn type_text(&mut self, text: &str) {
+        for character in text.chars() {
+            match character {
+                '\n' => self.press_pc(PcKey::Enter),
+                '\r' => {}
+                '\t' => self.press_pc(PcKey::Tab),
+                c if c.is_control() => {}
+                c => self.press_pc(PcKey::Char(c)),
+            }
+        }
+    }
+}
+
+/// AltGr gives characters, which some terminals report with both modifiers.
+fn types_a_character(key: KeyEvent) -> bool {
+    let both = KeyModifiers::CONTROL | KeyModifiers::ALT;
+    key.modifiers.contains(both) && matches!(key.code, KeyCode::Char(c) if !c.is_ascii_alphabetic())
+}
+
+/// The key of the computer that the terminal reports.
+fn pc_key(code: KeyCode) -> Option<PcKey> {
+    Some(match code {
+        KeyCode::Char(character) => PcKey::Char(character),
+        KeyCode::Enter => PcKey::Enter,
+        KeyCode::Backspace => PcKey::Backspace,
+        KeyCode::Delete => PcKey::Delete,
+        KeyCode::Tab => PcKey::Tab,
+        KeyCode::Up => PcKey::Up,
+        KeyCode::Down => PcKey::Down,
+        KeyCode::F(number) => PcKey::F(number),
+        _ => return None,
+    })
+}

@@ -1,0 +1,74 @@
+//! The mouse: keys of the keypad, words of the footer, panels and overlays.
+
+use super::{FLASH, Flow, Screen, scene};
+use crate::keyboard::key::Key;
+use crate::tui::component::Answer;
+use crate::tui::footer::{self, Target};
+use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::{Position, Rect};
+
+impl Screen<'_> {
+    /// Something was done with the mouse.
+    pub(super) fn mouse(&mut self, mouse: MouseEvent) -> Flow {
+        let pressed = matches!(mouse.kind, MouseEventKind::Down(_));
+        self.config.hint &= !pressed;
+        let screen = Rect::new(0, 0, self.size.width, self.size.height);
+        if let Some(mut overlay) = self.overlay.take() {
+            let answer = overlay.mouse(mouse, screen, &self.scene());
+            self.overlay = Some(overlay);
+            // A click beside it closes it.
+            let outside = answer == Answer::Ignored && pressed;
+            return self.answered(if outside { Answer::Close(None) } else { answer });
+        }
+        if matches!(mouse.kind, MouseEventKind::Up(_)) {
+            self.let_go();
+            return Flow::Continue;
+        }
+        let layout = self.layout();
+        if let MouseEventKind::Down(button @ (MouseButton::Left | MouseButton::Right)) = mouse.kind
+        {
+            self.let_go();
+            if layout.footer.contains(Position::new(mouse.column, mouse.row)) {
+                return self.click_footer(layout.footer, mouse.column);
+            }
+            let key = layout.keypad.and_then(|keypad| keypad.key_at(mouse.column, mouse.row));
+            if let Some(key) = key {
+                self.hold(key, button == MouseButton::Right);
+                return Flow::Continue;
+            }
+        }
+        let scene = scene(self.timeline, &self.paper, &self.config);
+        let answer = self.panels.mouse(mouse, &scene, &layout.columns);
+        self.answered(answer)
+    }
+
+    fn click_footer(&mut self, line: Rect, column: u16) -> Flow {
+        let scene = self.scene();
+        let words = footer::words(&scene, self.hints());
+        match footer::target(line, &scene, &words, column) {
+            Target::Command(command) => self.command(command),
+            Target::Nothing => Flow::Continue,
+        }
+    }
+
+    /// A key of the keypad goes down, behind SHIFT if `shifted`.
+    fn hold(&mut self, key: Key, shifted: bool) {
+        // What was typed of a label and not yet pressed is forgotten.
+        self.typing.forget();
+        self.panels.leave();
+        if shifted {
+            self.press_keys(&[Key::Shift]);
+        }
+        self.timeline.press(key);
+        self.held = Some((key, self.now));
+    }
+
+    /// The key that the mouse held comes up.
+    pub(super) fn let_go(&mut self) {
+        if let Some((key, _)) = self.held.take() {
+            self.timeline.release();
+            self.run();
+            self.flashes.push((key, self.now + FLASH));
+        }
+    }
+}

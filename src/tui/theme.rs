@@ -1,0 +1,294 @@
+//! Colours: the themes, and what becomes of their colours in terminals that have fewer.
+
+use ratatui::style::{Color, Modifier, Style};
+
+/// How many colours the terminal has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Depth {
+    /// 24 bits.
+    #[default]
+    True,
+    /// The 256 of xterm.
+    Indexed,
+    /// The 16 that every terminal names.
+    Sixteen,
+    /// None, as NO_COLOR asks.
+    None,
+}
+
+impl Depth {
+    /// The depth that the environment speaks of.
+    pub fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Depth {
+        let holds = |name: &str, words: &[&str]| {
+            variable(name).is_some_and(|value| words.iter().any(|word| value.contains(word)))
+        };
+        if variable("NO_COLOR").is_some_and(|value| !value.is_empty()) || holds("TERM", &["dumb"]) {
+            Depth::None
+        } else if holds("COLORTERM", &["truecolor", "24bit"]) || holds("TERM", &["direct"]) {
+            Depth::True
+        } else if holds("TERM", &["256"]) {
+            Depth::Indexed
+        } else {
+            Depth::Sixteen
+        }
+    }
+}
+
+/// A part of the screen that has a colour.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// Behind everything.
+    Ground,
+    /// Text in panels and overlays.
+    Text,
+    /// Text of less importance.
+    Dim,
+    /// The glass of the display.
+    Glass,
+    /// What is lit on it.
+    Ink,
+    /// The case of the calculator.
+    Body,
+    /// A key.
+    Face,
+    /// The four mode keys.
+    Switch,
+    /// A key that is down.
+    Pressed,
+    /// Legends on keys.
+    Legend,
+    /// Legends above keys, the SHIFT key.
+    Gold,
+    /// The ALPHA letters.
+    Blue,
+    /// Headings of panels and frames of overlays.
+    Heading,
+    /// What is chosen: the panel that keys act on, matched letters.
+    Accent,
+    /// Errors.
+    Error,
+    /// Light squares.
+    Light,
+    /// Dark squares.
+    Dark,
+}
+
+/// The parts and their names in the configuration.
+pub const PARTS: [(&str, Part); 17] = [
+    ("ground", Part::Ground),
+    ("text", Part::Text),
+    ("dim", Part::Dim),
+    ("glass", Part::Glass),
+    ("ink", Part::Ink),
+    ("body", Part::Body),
+    ("face", Part::Face),
+    ("switch", Part::Switch),
+    ("pressed", Part::Pressed),
+    ("legend", Part::Legend),
+    ("gold", Part::Gold),
+    ("blue", Part::Blue),
+    ("heading", Part::Heading),
+    ("accent", Part::Accent),
+    ("error", Part::Error),
+    ("light", Part::Light),
+    ("dark", Part::Dark),
+];
+
+/// A colour of 24 bits; `None` is the terminal's own.
+pub type Rgb = Option<(u8, u8, u8)>;
+
+/// A colour for each part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Theme {
+    /// Its name.
+    pub name: &'static str,
+    colours: [Rgb; PARTS.len()],
+    depth: Depth,
+}
+
+const fn rgb(hex: u32) -> Rgb {
+    Some(((hex >> 16) as u8, (hex >> 8) as u8, hex as u8))
+}
+
+/// The themes, in the order of [`PARTS`].
+#[rustfmt::skip]
+const THEMES: [(&str, [Rgb; PARTS.len()]); 4] = [
+    // A 41C: brown-black case, grey keys, gold and blue legends.
+    ("classic", [
+        None, None, rgb(0x8A8A8A), rgb(0xAFAF87), rgb(0x121212), rgb(0x1C1C1C), rgb(0x444444),
+        rgb(0x626262), rgb(0xD0D0D0), rgb(0xEEEEEE), rgb(0xD7AF5F), rgb(0x87D7FF), rgb(0xD7AF5F),
+        rgb(0xFFD75F), rgb(0xFF8787), rgb(0xD7AF87), rgb(0x875F5F),
+    ]),
+    ("light", [
+        rgb(0xF5F3EC), rgb(0x262626), rgb(0x767676), rgb(0xC9CFB5), rgb(0x1A1A1A), rgb(0xDAD5C8),
+        rgb(0xFBFAF5), rgb(0xBDB7A8), rgb(0x3A3A3A), rgb(0x202020), rgb(0x875F00), rgb(0x005FAF),
+        rgb(0x875F00), rgb(0xAF5F00), rgb(0xAF0000), rgb(0xE9D5B5), rgb(0xA8825F),
+    ]),
+    ("dark", [
+        rgb(0x101418), rgb(0xC8D0D8), rgb(0x708090), rgb(0x1C2A24), rgb(0x9FE8B0), rgb(0x161C22),
+        rgb(0x2A333C), rgb(0x3A4652), rgb(0x9FE8B0), rgb(0xDDE5EC), rgb(0xE0B060), rgb(0x70B8FF),
+        rgb(0x70B8FF), rgb(0x9FE8B0), rgb(0xFF7878), rgb(0x56646E), rgb(0x2C363E),
+    ]),
+    ("monochrome", [None; PARTS.len()]),
+];
+
+impl Default for Theme {
+    fn default() -> Theme {
+        Theme::named("classic", Depth::True).expect("the first theme is there")
+    }
+}
+
+impl Theme {
+    /// The names of all themes.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        THEMES.iter().map(|(name, _)| *name)
+    }
+
+    /// The theme of that name.
+    pub fn named(name: &str, depth: Depth) -> Option<Theme> {
+        let (name, colours) = THEMES.iter().find(|(listed, _)| *listed == name)?;
+        Some(Theme { name, colours: *colours, depth })
+    }
+
+    /// The theme behind this one.
+    #[must_use]
+    pub fn next(&self) -> Theme {
+        let place = THEMES.iter().position(|(name, _)| *name == self.name).unwrap_or(0);
+        let (name, colours) = THEMES[(place + 1) % THEMES.len()];
+        Theme { name, colours, depth: self.depth }
+    }
+
+    /// Give a part another colour.
+    pub fn set(&mut self, part: Part, colour: Rgb) {
+        self.colours[part as usize] = colour;
+    }
+
+    /// The colour of a part, as the terminal has it.
+    pub fn colour(&self, part: Part) -> Color {
+        let Some(rgb) = self.colours[part as usize] else { return Color::Reset };
+        match self.depth {
+            Depth::None => Color::Reset,
+            Depth::True => Color::Rgb(rgb.0, rgb.1, rgb.2),
+            Depth::Indexed => Color::Indexed(indexed(rgb)),
+            Depth::Sixteen => SIXTEEN[nearest(rgb, SIXTEEN.iter().map(|(_, rgb)| *rgb))].0,
+        }
+    }
+
+    /// A text of this colour.
+    pub fn text(&self, part: Part) -> Style {
+        let style = Style::new().fg(self.colour(part));
+        // Without colours what is less important is dim all the same.
+        match part {
+            Part::Dim if self.is_plain() => style.add_modifier(Modifier::DIM),
+            Part::Accent if self.is_plain() => style.add_modifier(Modifier::BOLD),
+            _ => style,
+        }
+    }
+
+    /// A text on a ground.
+    pub fn on(&self, text: Part, ground: Part) -> Style {
+        self.text(text).bg(self.colour(ground))
+    }
+
+    /// What the cursor is on, and what is chosen in a list.
+    pub fn chosen(&self) -> Style {
+        Style::new().add_modifier(Modifier::REVERSED)
+    }
+
+    /// Whether there are no colours.
+    fn is_plain(&self) -> bool {
+        self.depth == Depth::None || self.colours[Part::Ink as usize].is_none()
+    }
+}
+
+/// The sixteen colours, as xterm has them.
+const SIXTEEN: [(Color, (u8, u8, u8)); 16] = [
+    (Color::Black, (0, 0, 0)),
+    (Color::Red, (0xCD, 0, 0)),
+    (Color::Green, (0, 0xCD, 0)),
+    (Color::Yellow, (0xCD, 0xCD, 0)),
+    (Color::Blue, (0, 0, 0xEE)),
+    (Color::Magenta, (0xCD, 0, 0xCD)),
+    (Color::Cyan, (0, 0xCD, 0xCD)),
+    (Color::Gray, (0xE5, 0xE5, 0xE5)),
+    (Color::DarkGray, (0x7F, 0x7F, 0x7F)),
+    (Color::LightRed, (0xFF, 0, 0)),
+    (Color::LightGreen, (0, 0xFF, 0)),
+    (Color::LightYellow, (0xFF, 0xFF, 0)),
+    (Color::LightBlue, (0x5C, 0x5C, 0xFF)),
+    (Color::LightMagenta, (0xFF, 0, 0xFF)),
+    (Color::LightCyan, (0, 0xFF, 0xFF)),
+    (Color::White, (0xFF, 0xFF, 0xFF)),
+];
+
+/// The place of the colour nearest to this one.
+fn nearest((r, g, b): (u8, u8, u8), colours: impl Iterator<Item = (u8, u8, u8)>) -> usize {
+    let distance = |(n, other): (usize, (u8, u8, u8))| {
+        let square = |a: u8, b: u8| (i32::from(a) - i32::from(b)).pow(2);
+        (2 * square(r, other.0) + 4 * square(g, other.1) + 3 * square(b, other.2), n)
+    };
+    colours.enumerate().map(distance).min().map_or(0, |(_, n)| n)
+}
+
+/// The nearest of the 240 colours behind the first sixteen.
+fn indexed(rgb: (u8, u8, u8)) -> u8 {
+    let level = |step: u8| if step == 0 { 0 } else { 55 + 40 * step };
+    let cube = (0..216).map(|n| (level(n / 36), level(n / 6 % 6), level(n % 6)));
+    let greys = (0..24).map(|n| (8 + 10 * n, 8 + 10 * n, 8 + 10 * n));
+    16 + nearest(rgb, cube.chain(greys)) as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_environment_says_how_many_colours_there_are() {
+        let depth = |set: &[(&str, &str)]| {
+            let set: Vec<(String, String)> =
+                set.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
+            Depth::of_environment(|name| {
+                set.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone())
+            })
+        };
+        assert_eq!(depth(&[("TERM", "xterm-256color"), ("COLORTERM", "truecolor")]), Depth::True);
+        assert_eq!(depth(&[("TERM", "xterm-256color")]), Depth::Indexed);
+        assert_eq!(depth(&[("TERM", "linux")]), Depth::Sixteen);
+        assert_eq!(depth(&[("TERM", "xterm-256color"), ("NO_COLOR", "1")]), Depth::None);
+    }
+
+    #[test]
+    fn colours_have_fallbacks() {
+        let glass = |depth| Theme::named("classic", depth).unwrap().colour(Part::Glass);
+        assert_eq!(glass(Depth::True), Color::Rgb(0xAF, 0xAF, 0x87));
+        assert_eq!(glass(Depth::Indexed), Color::Indexed(144));
+        assert_eq!(glass(Depth::Sixteen), Color::DarkGray);
+        assert_eq!(glass(Depth::None), Color::Reset);
+    }
+
+    #[test]
+    fn text_can_be_read_on_its_ground_in_every_theme_and_depth() {
+        let pairs = [
+            (Part::Ink, Part::Glass),
+            (Part::Legend, Part::Face),
+            (Part::Gold, Part::Body),
+            (Part::Blue, Part::Face),
+        ];
+        for name in Theme::names() {
+            for depth in [Depth::True, Depth::Indexed, Depth::Sixteen] {
+                let theme = Theme::named(name, depth).unwrap();
+                for (text, ground) in pairs {
+                    let (a, b) = (theme.colour(text), theme.colour(ground));
+                    assert!(a != b || a == Color::Reset, "{name} {depth:?} {text:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn parts_stand_in_their_order() {
+        for (n, (_, part)) in PARTS.iter().enumerate() {
+            assert_eq!(*part as usize, n);
+        }
+    }
+}

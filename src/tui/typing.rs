@@ -1,0 +1,76 @@
+//! The computer's keyboard at the screen: keys that forgive.
+//!
+//! What a key means is `keyboard::pc`'s to say. Here is what only a person at a terminal needs:
+//! Esc, `e` in a number, and what a key that means nothing would have been.
+
+use crate::calculator::Calculator;
+use crate::keyboard::Expects;
+use crate::keyboard::key::{Key, Stroke};
+use crate::keyboard::pc::{Context, PcKey, PcKeyboard};
+
+/// The keyboard and what was typed last.
+#[derive(Clone, Default, Debug)]
+pub struct Typing {
+    keyboard: PcKeyboard,
+    /// The character typed last, if it was a digit or a point.
+    digit: bool,
+}
+
+/// What a key of the computer comes to.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Typed {
+    /// These keys of the calculator, in order; none while it is not clear which.
+    Keys(Vec<Key>),
+    /// Nothing, and this is to be said about it.
+    Nothing(String),
+}
+
+/// What the calculator is asking for.
+pub fn context(calculator: &Calculator) -> Context {
+    Context::of(calculator.expects())
+}
+
+impl Typing {
+    /// A key is typed.
+    pub fn press(&mut self, key: PcKey, calculator: &Calculator) -> Typed {
+        let context = context(calculator);
+        let in_number = std::mem::replace(
+            &mut self.digit,
+            context == Context::Normal && matches!(key, PcKey::Char('0'..='9' | '.' | ',')),
+        );
+        let keying = matches!(calculator.expects(), Expects::Number { .. });
+        if key == PcKey::Char('e') && in_number && keying {
+            return Typed::Keys(vec![Key::Eex]);
+        }
+        let keys = self.keyboard.press(key, context);
+        if keys.is_empty() && self.keyboard.pending().is_none() && context != Context::Label {
+            return Typed::Nothing(meaningless(key, context));
+        }
+        Typed::Keys(keys)
+    }
+
+    /// The digit that waits for what follows it.
+    pub fn pending(&self) -> Option<u8> {
+        self.keyboard.pending()
+    }
+
+    /// What was typed and not yet pressed is forgotten.
+    pub fn forget(&mut self) {
+        *self = Typing::default();
+    }
+}
+
+/// What is said about a key that means nothing.
+fn meaningless(key: PcKey, context: Context) -> String {
+    let PcKey::Char(character) = key else { return "this key means nothing here".into() };
+    let letter = character.to_uppercase().next().unwrap_or(character);
+    if context != Context::Normal {
+        return format!("{letter} means nothing here");
+    }
+    let Some(stroke) = Stroke::typing_char(letter) else {
+        return format!("{letter} is no key");
+    };
+    let [face, gold] = stroke.key.row().legends;
+    let digit = stroke.key.digit().map_or(face.to_string(), |digit| digit.to_string());
+    format!("{letter} is on the key {face}: press {digit}; with SHIFT it is {gold}")
+}

@@ -134,11 +134,17 @@ fn a_prompt() {
 #[test]
 fn a_digit_that_waits_for_what_follows_it() {
     let mut calculator = calculator();
+    let program = sim41::program::listing::read(b"LBL \"12AB\"\nEND").unwrap();
+    calculator.alter(|calculator| calculator.load_raw(&program)).unwrap();
     let mut screen = Screen::new(&mut calculator, Config::default());
+    // A name begins with these digits, so they need not be all of the label.
     type_keys(&mut screen, "K12");
     snapshots!(screen, "pending");
     type_keys(&mut screen, "{Backspace}");
     assert!(!shown(&mut screen, 80, 24).contains("waits"));
+    // No name begins with 13: the label is complete, and Enter out of habit does nothing more.
+    type_keys(&mut screen, "3{Enter}");
+    assert_eq!(screen.calculator().lcd().text().trim_end(), "NONEXISTENT");
 }
 
 #[test]

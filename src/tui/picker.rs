@@ -119,6 +119,10 @@ impl<T> Picker<T> {
     fn look(&mut self) {
         let text = self.field.text();
         let text = text.trim();
+        // Behind a name that is there in full stands something else, such as an operand.
+        let head = text.split_whitespace().next().unwrap_or_default();
+        let named = |item: &Item<T>| item.name.eq_ignore_ascii_case(head);
+        let text = if self.items.iter().any(named) { head } else { text };
         if text.is_empty() {
             self.found = (0..self.items.len()).collect();
             return;

@@ -177,6 +177,11 @@ impl<'a> Screen<'a> {
         &self.config
     }
 
+    /// Where a key of the keypad is on the screen that was drawn last.
+    pub fn key_place(&self, key: Key) -> Option<Rect> {
+        self.layout().keypad.map(|keypad| keypad.body(key))
+    }
+
     /// What the components look at.
     fn scene(&self) -> Scene<'_> {
         scene(self.timeline, &self.paper, &self.config)

@@ -182,6 +182,7 @@ fn ground(colour: Color, default: (u8, u8, u8)) -> (u8, u8, u8) {
     match colour {
         Color::Black => (0, 0, 0),
         Color::White => (0xFF, 0xFF, 0xFF),
+        Color::Rgb(r, g, b) => (r, g, b),
         Color::Indexed(grey @ 232..) => {
             let level = 8 + 10 * (grey - 232);
             (level, level, level)

@@ -12,8 +12,10 @@ use crate::keyboard::pc::{Context, PcKey, PcKeyboard};
 #[derive(Clone, Default, Debug)]
 pub struct Typing {
     keyboard: PcKeyboard,
-    /// The character typed last, if it was a digit or a point.
+    /// The character typed last was a digit or a point of a number.
     digit: bool,
+    /// Two digits have just ended a label: Enter behind them is nothing more.
+    label_ended: bool,
 }
 
 /// What a key of the computer comes to.
@@ -42,7 +44,16 @@ impl Typing {
         if key == PcKey::Char('e') && in_number && keying {
             return Typed::Keys(vec![Key::Eex]);
         }
+        if std::mem::take(&mut self.label_ended) && key == PcKey::Enter {
+            return Typed::Keys(Vec::new());
+        }
         let keys = self.keyboard.press(key, context);
+        if let (PcKey::Char(second), Some(_)) = (key, self.keyboard.pending())
+            && !begins_a_name(calculator, second)
+        {
+            self.label_ended = true;
+            return Typed::Keys(self.keyboard.press(PcKey::Enter, context));
+        }
         if keys.is_empty() && self.keyboard.pending().is_none() && context != Context::Label {
             return Typed::Nothing(meaningless(key, context));
         }
@@ -58,6 +69,19 @@ impl Typing {
     pub fn forget(&mut self) {
         *self = Typing::default();
     }
+}
+
+/// Whether a program has a name that begins with the digit of the open prompt and this one: then
+/// two digits need not be all of the label.
+fn begins_a_name(calculator: &Calculator, second: char) -> bool {
+    let shown = calculator.lcd().text();
+    let first = shown.trim_end().trim_end_matches('_').chars().next_back().unwrap_or(' ');
+    let start = [first as u8, second as u8];
+    let memory = calculator.memory();
+    let labels = memory.chain().filter(|global| global.is_label());
+    let mut names = labels.map(|label| memory.label_name(&label).collect::<Vec<u8>>());
+    names.any(|name| name.starts_with(&start) && name.len() > start.len())
+        || calculator.library().names().iter().any(|name| name.as_bytes().starts_with(&start))
 }
 
 /// What is said about a key that means nothing.

@@ -21,6 +21,8 @@ pub struct Terminal {
     /// The thread that reads ends with the next thing that it reads.
     closing: Arc<AtomicBool>,
     reader: JoinHandle<()>,
+    /// All that the program has written.
+    written: Arc<Mutex<Vec<u8>>>,
     master: Box<dyn MasterPty + Send>,
     /// How the terminal handles lines and characters, before the program changes it.
     modes: String,
@@ -40,6 +42,8 @@ impl Terminal {
         let child = pair.slave.spawn_command(command).unwrap();
         drop(pair.slave);
         let screen = Arc::new(Mutex::new(vt100::Parser::new(24, 80, 0)));
+        let written = Arc::new(Mutex::new(Vec::new()));
+        let copy = Arc::clone(&written);
         let (mut reader, parser) = (pair.master.try_clone_reader().unwrap(), Arc::clone(&screen));
         let deaf = Arc::new(AtomicBool::new(false));
         let hears_not = Arc::clone(&deaf);
@@ -52,6 +56,7 @@ impl Terminal {
                     std::thread::sleep(Duration::from_millis(10));
                 }
                 parser.lock().unwrap().process(&bytes[..count]);
+                copy.lock().unwrap().extend(&bytes[..count]);
                 if closes.load(Ordering::Relaxed) {
                     break;
                 }
@@ -64,6 +69,7 @@ impl Terminal {
             deaf,
             closing,
             reader,
+            written,
             master: pair.master,
             modes,
         }
@@ -78,6 +84,28 @@ impl Terminal {
     /// The text on the screen.
     pub fn contents(&self) -> String {
         self.screen.lock().unwrap().screen().contents()
+    }
+
+    /// Wait until the program has written these bytes.
+    pub fn writes(&self, bytes: &[u8]) {
+        let start = Instant::now();
+        let found = || self.written.lock().unwrap().windows(bytes.len()).any(|part| part == bytes);
+        while !found() {
+            assert!(start.elapsed() < Duration::from_secs(30), "{bytes:?} was not written");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// Paste this text, as terminals send it.
+    pub fn paste(&mut self, text: &str) {
+        self.press(&format!("\x1b[200~{text}\x1b[201~"));
+    }
+
+    /// Give the terminal another size.
+    pub fn resize(&self, columns: u16, rows: u16) {
+        self.screen.lock().unwrap().screen_mut().set_size(rows, columns);
+        let size = PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 };
+        self.master.resize(size).unwrap();
     }
 
     /// Wait until the screen holds this text.

@@ -216,7 +216,7 @@ mod tests {
         line(&mut machine, "2 ENTER 3 +", "").unwrap();
         assert_eq!(notation::show(machine.memory.x()), "5");
         line(&mut machine, "1 + sqrt chs STO 05 rcl05 X^2", "").unwrap();
-        assert_eq!(notation::show(machine.memory.x()), "6");
+        assert_eq!(notation::show(machine.memory.x()), "6.000000001");
         let error = |words| line(&mut Machine::new(Memory::cold()), words, "WORDS:1").unwrap_err();
         assert_eq!(error("0 1/X").to_string(), "DATA ERROR at 1/X");
         assert_eq!(

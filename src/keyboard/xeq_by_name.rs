@@ -28,7 +28,18 @@ impl Keyboard {
                 self.function_key(machine, spec.op);
                 Ok(())
             }
-            Some(Named::Own(spec)) => self.perform_step(machine, Step::plain(spec.op)),
+            Some(Named::Own(spec)) if self.timed => {
+                self.perform_step(machine, Step::plain(spec.op))
+            }
+            Some(Named::Own(spec)) => {
+                // Where keys take no time, the function is carried out at the time at which it
+                // would have been found.
+                let now = machine.now;
+                machine.now += milliseconds(search_words(spec));
+                let done = self.perform_step(machine, Step::plain(spec.op));
+                machine.now = now;
+                done
+            }
             Some(named) if inserting => machine.insert(&named.step(name)),
             Some(named) => {
                 let target = named.program().ok_or(Error::Nonexistent)?;

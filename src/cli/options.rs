@@ -5,6 +5,7 @@ use crate::cli::continuous::{self, Opened, StateFile};
 use crate::cli::screen_options::ScreenOptions;
 use crate::cli::{message, module_files, programs};
 use crate::memory::{Memory, Model, Ports};
+use crate::printer::Switch;
 use crate::tui::Folders;
 use anyhow::{Result, bail};
 use std::path::PathBuf;
@@ -54,6 +55,20 @@ pub struct CalculatorOptions {
     /// Plug this module image in: .mod, .rom or .bin (may be repeated)
     #[arg(long = "module", value_name = "FILE")]
     modules: Vec<PathBuf>,
+    /// Plug in a HP 82143A printer, its switch at MAN
+    #[arg(long, value_name = "SWITCH", value_parser = switch)]
+    printer: Option<Switch>,
+}
+
+/// The position of the printer's switch.
+fn switch(text: &str) -> Result<Switch, String> {
+    match text.parse() {
+        Ok(Switch::Man) => Ok(Switch::Man),
+        Ok(Switch::Norm | Switch::Trace) => {
+            Err("only the position man is there: what NORM and TRACE print is not imitated".into())
+        }
+        Err(error) => Err(error.to_string()),
+    }
 }
 
 impl CalculatorOptions {
@@ -71,6 +86,9 @@ impl CalculatorOptions {
     /// # Errors
     /// When the program folder cannot be read.
     pub fn with_library(&self, mut calculator: Calculator) -> Result<Calculator> {
+        if let Some(switch) = self.printer {
+            calculator.plug_printer(switch);
+        }
         if !self.no_library {
             calculator.set_library(programs::library(self.program_folder.as_deref())?);
         }

@@ -1,6 +1,6 @@
 //! The keypad and everything that writes to the display.
 //!
-//! The [`Keyboard`] holds one [`Mode`], which says what the keys mean. Above it there may be a key
+//! The [`Keyboard`] holds one `Mode`, which says what the keys mean. Above it there may be a key
 //! that is held down, the pause of a program, a ringing alarm. Whatever happens (a key, time that
 //! passes, a program that halts) ends with [`Keyboard::show`], which lets the uppermost of them
 //! write to the display. `key` is the table of the 39 keys, `tokens` the text in which tests and

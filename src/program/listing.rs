@@ -5,7 +5,7 @@
 //! found by `encoding`; the single instruction is read by `instruction::spelling` and written by
 //! `instruction::text`. All that is wrong is said at once, as [`Remark`]s with their places.
 //!
-//! [`write`] is exact: what it writes reads as the same bytes, whatever they are. An instruction
+//! [`write()`] is exact: what it writes reads as the same bytes, whatever they are. An instruction
 //! whose bytes are not those that the calculator itself would write, such as STO 05 in two bytes,
 //! is a line `HEX 91 05`.
 

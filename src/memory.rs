@@ -154,11 +154,12 @@ impl Memory {
         self.revision = self.revision.wrapping_add(1);
     }
 
-    /// Write a distance into a jump. The step stays what it is, so caches stay valid.
+    /// Write a distance into a jump. The jump stays what it is; but the pointer may get into its
+    /// bytes, and what begins there is another step then.
     pub fn compile_byte(&mut self, at: Position, byte: u8) {
-        let revision = self.revision;
-        self.set_byte(at, byte);
-        self.revision = revision;
+        if self.byte(at) != byte {
+            self.set_byte(at, byte);
+        }
     }
 
     /// Changes with every write to program memory.

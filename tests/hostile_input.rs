@@ -66,6 +66,9 @@ fn utf_16_is_text() {
     assert_eq!(said(folder.path(), &["session", "x.session"]), (String::new(), 0));
 }
 
+/// Commands that options of the calculator in the terminal stand before.
+const COMMANDS: [&str; 6] = ["type", "run", "session", "help", "queens", "conform"];
+
 #[test]
 fn keys_that_are_none_and_options_that_mean_nothing() {
     let folder = tempfile::tempdir().unwrap();
@@ -84,8 +87,24 @@ fn keys_that_are_none_and_options_that_mean_nothing() {
     ] {
         let (sentence, code) = said(folder.path(), arguments);
         assert_eq!(code, 2, "{arguments:?}");
+        let command = arguments.iter().find(|word| COMMANDS.contains(word)).unwrap();
         let option = arguments.iter().find(|word| word.starts_with("--")).unwrap();
-        assert!(sentence.contains(&format!("{option} would mean nothing here")), "{sentence}");
+        let wanted = format!("the subcommand '{command}' cannot be used with '{option}");
+        assert!(sentence.contains(&wanted), "{sentence}");
+    }
+    // Behind the command, too, where no keys can stand.
+    for arguments in [
+        &["run", "--state", "x", "x.prg"][..],
+        &["session", "--fresh", "x.session"],
+        &["help", "SIN", "--model=41c"],
+        &["queens", "list", "--no-library"],
+        &["conform", "keys", "--program-folder", "."],
+    ] {
+        let (sentence, code) = said(folder.path(), arguments);
+        assert_eq!(code, 2, "{arguments:?}");
+        let option = arguments.iter().find(|word| word.starts_with("--")).unwrap();
+        let wanted = format!("unexpected argument '{}' found", option.split('=').next().unwrap());
+        assert!(sentence.contains(&wanted), "{sentence}");
     }
     assert!(fs::read_dir(folder.path()).unwrap().next().is_none());
 }
@@ -137,7 +156,7 @@ fn the_program_folder_is_read_only_where_it_is_needed() {
     fs::write(programs.join("good.prg"), "LBL \"GOOD\"\n41\nRTN\n").unwrap();
     let start = Instant::now();
     let run = |keys: &str| {
-        let output = sim41(folder.path(), &["--program-folder", "programs", "type", keys], b"");
+        let output = sim41(folder.path(), &["type", "--program-folder", "programs", keys], b"");
         (text(&output.stdout), text(&output.stderr))
     };
     assert_eq!(run("1"), (" 1_\n".into(), String::new()));

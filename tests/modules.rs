@@ -39,7 +39,7 @@ fn every_measured_row_agrees() {
     let [first, second] = build(folder.path());
     let rows = source("modules.tsv");
     let output =
-        sim41(&["--module", &first, "--module", &second, "conform", "check", "--show", "9", &rows]);
+        sim41(&["conform", "check", "--module", &first, "--module", &second, "--show", "9", &rows]);
     assert!(output.status.success(), "{}", text(&output.stdout));
 }
 
@@ -66,7 +66,7 @@ fn the_formats_are_one_image() {
     for (file, content) in files {
         let path = folder.path().join(file);
         std::fs::write(&path, content).unwrap();
-        let output = sim41(&["--module", path.to_str().unwrap(), "type", "5KSUMTO{Enter}"]);
+        let output = sim41(&["type", "--module", path.to_str().unwrap(), "5KSUMTO{Enter}"]);
         assert_eq!(text(&output.stdout), " 15.0000\n", "{file}: {}", text(&output.stderr));
     }
 }
@@ -98,11 +98,11 @@ fn what_is_no_image_is_not_plugged_in() {
         ("text.mod", b"not an image", "does not begin with MOD1 or MOD2"),
     ] {
         let file = file(name, content);
-        let said = refusal(&["--module", &file, "type", "1"]);
+        let said = refusal(&["type", "--module", &file, "1"]);
         assert!(said.contains(sentence) && said.contains(name), "{said}");
     }
     let missing = folder.path().join("missing.mod");
-    let said = refusal(&["--module", missing.to_str().unwrap(), "type", "1"]);
+    let said = refusal(&["type", "--module", missing.to_str().unwrap(), "1"]);
     assert!(said.contains("cannot read"), "{said}");
 }
 

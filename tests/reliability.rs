@@ -73,7 +73,7 @@ fn every_ending_signal_saves_and_restores() {
         terminal.signal(name);
         assert_eq!(terminal.ends(), 128 + number, "{name}");
         assert_eq!(saved_x(folder.path()), Some(41), "{name}");
-        assert_eq!(names(folder.path()), ["state"], "{name}");
+        assert_eq!(names(folder.path()), ["state", "state.history"], "{name}");
     }
 }
 
@@ -97,7 +97,7 @@ fn close(folder: &Path, number: u64) {
     terminal.shows(&format!("Y  {number}.0000"));
     terminal.close();
     assert_eq!(saved_x(folder), Some(number));
-    assert_eq!(names(folder), ["state"]);
+    assert_eq!(names(folder), ["state", "state.history"]);
 }
 
 #[test]
@@ -146,7 +146,8 @@ fn kill(folder: &Path, after: Duration) {
     terminal.shows("╭");
     terminal.press(F10);
     terminal.ends();
-    assert!(names(folder).iter().all(|name| name == "state"), "{:?}", names(folder));
+    let ours = |name: &String| name == "state" || name == "state.history";
+    assert!(names(folder).iter().all(ours), "{:?}", names(folder));
 }
 
 #[test]
@@ -208,13 +209,17 @@ fn a_terminal_that_reads_nothing_blocks_no_signal() {
     terminal.press("41N");
     terminal.shows("Y  41.0000");
     terminal.stop_reading();
-    // Every key draws; a pseudo-terminal holds some kilobytes.
-    for _ in 0..400 {
+    // Every other size draws everything; a pseudo-terminal holds some kilobytes.
+    for number in 0..400 {
         terminal.press("1+");
-        std::thread::sleep(Duration::from_millis(3));
+        terminal.resize(80 + number % 2, 24);
+        std::thread::sleep(Duration::from_millis(10));
     }
+    let asked = Instant::now();
     terminal.signal("TERM");
     terminal.dies();
+    let waited = asked.elapsed();
+    assert!(waited > Duration::from_millis(1_500), "it was not blocked: {waited:?}");
     assert!(saved_x(folder.path()) > Some(41));
     assert_eq!(names(folder.path()), ["state"]);
 }
@@ -311,7 +316,9 @@ fn two_at_once_are_asked_about() {
     two.press(F10);
     assert_eq!(two.ends(), 0);
     assert_eq!(saved_x(folder.path()), Some(42));
-    assert_eq!(names(folder.path()), ["state", "state.other"]);
+    // What undo leads to stays with its memory.
+    let both = ["state", "state.history", "state.other", "state.other.history"];
+    assert_eq!(names(folder.path()), both);
     // Without an answer both are kept, too.
     let (mut one, mut two) = (start(folder.path()), start(folder.path()));
     for terminal in [&one, &two] {
@@ -326,7 +333,8 @@ fn two_at_once_are_asked_about() {
     two.press("\x03");
     assert_eq!(two.ends(), 1);
     assert_eq!(saved_x(folder.path()), Some(43));
-    assert_eq!(names(folder.path()), ["state", "state.other", "state.second"]);
+    let all = [&both[..], &["state.second", "state.second.history"]].concat();
+    assert_eq!(names(folder.path()), all);
 }
 
 #[test]

@@ -183,6 +183,8 @@ impl Store for StateFile {
     fn save_over(&mut self, text: &str) -> Result<PathBuf, Unsaved> {
         let other = free_name(&self.file, "other");
         fs::rename(&self.file, &other).map_err(|error| self.failed(error))?;
+        // What undo leads to goes with its memory; there may be none.
+        let _ = fs::rename(history_file(&self.file), history_file(&other));
         self.replace(text).map_err(|error| self.failed(error))?;
         Ok(other)
     }
@@ -193,6 +195,33 @@ impl Store for StateFile {
         self.replace(text).map_err(|error| self.failed(error))?;
         Ok(self.file.clone())
     }
+
+    fn place(&self) -> PathBuf {
+        self.file.clone()
+    }
+}
+
+/// The file of what undo leads to, beside that of the memory.
+fn history_file(state: &Path) -> PathBuf {
+    with_suffix(state, ".history")
+}
+
+/// What undo leads to, as it was put away beside this memory.
+pub fn history(state: &Path) -> Option<String> {
+    let file = history_file(state);
+    clean(&file);
+    // A history that cannot be read is no loss of memory.
+    StateFile { file, held: None }.read().ok().flatten()
+}
+
+/// Put away what undo leads to, with the care that the memory has.
+///
+/// # Errors
+/// When the file cannot be written.
+pub fn save_history(state: &Path, text: &str) -> Result<()> {
+    let mut store = StateFile { file: history_file(state), held: None };
+    let written = store.replace(text);
+    written.with_context(|| format!("{} cannot be written", store.file.display()))
 }
 
 /// Why a file was not read.

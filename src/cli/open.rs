@@ -43,8 +43,14 @@ pub fn open(options: &Options, authentic: bool) -> Result<ExitCode> {
         note.iter().for_each(|note| say(note));
     }
     if let (Some(keeper), Some(place)) = (&keeper, &place) {
-        put_away(keeper, &timeline, place)?;
-        put_history_away(&timeline, place)?;
+        let saved = put_away(keeper, &timeline, place);
+        // An answer, or none, may have changed the place; what is not saved has no history.
+        let history = match keeper.trouble() {
+            None => put_history_away(&timeline, &keeper.place()),
+            Some(_) => Ok(()),
+        };
+        saved?;
+        history?;
     }
     Ok(match result? {
         Some(signal) => ExitCode::from((SIGNALLED + signal) as u8),

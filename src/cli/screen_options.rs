@@ -1,7 +1,7 @@
 //! Options of the screen: its configuration, and what undo leads to.
 
 use crate::calculator::Calculator;
-use crate::cli::{input, output};
+use crate::cli::{continuous, input};
 use crate::history::{self, Timeline};
 use crate::tui::config::Config;
 use crate::tui::theme::Depth;
@@ -64,8 +64,7 @@ pub fn config_file() -> Option<PathBuf> {
 
 /// The calculator with what it remembers of earlier times, beside this file of its memory.
 pub fn with_history(calculator: Calculator, state: Option<&Path>) -> Timeline {
-    let text = state.and_then(|file| std::fs::read_to_string(history_file(file)).ok());
-    // A history that cannot be read is no loss of memory.
+    let text = state.and_then(continuous::history);
     let read = text.and_then(|text| Timeline::read(&text, calculator.clone(), history::LIMIT).ok());
     read.unwrap_or_else(|| Timeline::new(calculator))
 }
@@ -75,12 +74,5 @@ pub fn with_history(calculator: Calculator, state: Option<&Path>) -> Timeline {
 /// # Errors
 /// When the file cannot be written.
 pub fn put_history_away(timeline: &Timeline, state: &Path) -> Result<()> {
-    output::write_file(&history_file(state), timeline.write(HISTORY).as_bytes())
-}
-
-/// The file of the history, beside that of the memory.
-fn history_file(state: &Path) -> PathBuf {
-    let mut name = state.as_os_str().to_owned();
-    name.push(".history");
-    name.into()
+    continuous::save_history(state, &timeline.write(HISTORY))
 }

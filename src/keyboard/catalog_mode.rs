@@ -29,7 +29,9 @@ pub struct Catalog {
     stopped: bool,
     /// The functions of the modules are shown too, not only their headers.
     opened: bool,
-    /// When the next entry comes.
+    /// ENTER has closed a module: its functions are still passed, one after the other.
+    closing: bool,
+    /// When the next entry comes; of a stopped CAT 6, when it ends by itself.
     next: u64,
 }
 
@@ -59,15 +61,29 @@ impl Catalog {
     }
 
     /// ENTER↑ in CAT 2: from a header to the first function of its module, from a function to the
-    /// header before it.
-    fn open_or_close(&mut self, machine: &Machine) {
+    /// next header, once the functions before that are passed. Gives the milliseconds until the
+    /// next entry.
+    fn open_or_close(&mut self, machine: &Machine) -> u64 {
         let headers =
             |count| machine.module_catalog().take(count).filter(|entry| entry.header).count();
-        self.place = match self.opened {
-            true => headers(self.place + 1).saturating_sub(1),
-            false => (0..).find(|&n| headers(n) > self.place).unwrap_or(0),
-        };
-        self.opened = !self.opened;
+        if self.opened {
+            let behind = machine.module_catalog().skip(self.place + 1);
+            let passed = behind.take_while(|entry| !entry.header).map(|entry| entry.time);
+            self.closing = true;
+            return CLOSED + passed.sum::<u64>() / 1000;
+        }
+        self.place = (0..).find(|&n| headers(n) > self.place).unwrap_or(0);
+        self.opened = true;
+        self.interval(machine)
+    }
+
+    /// From a function to the header before it.
+    fn close(&mut self, machine: &Machine) {
+        if std::mem::take(&mut self.closing) {
+            let passed = machine.module_catalog().take(self.place + 1);
+            self.place = passed.filter(|entry| entry.header).count().saturating_sub(1);
+            self.opened = false;
+        }
     }
 
     /// Milliseconds until the first entry stands there, and between two entries.
@@ -136,7 +152,8 @@ fn assignment(name: &str, key: i8) -> String {
 impl Catalog {
     /// CAT: the numbers without a catalogue of their own are CAT 3. `None` when it is empty.
     pub fn begin(machine: &mut Machine, number: u16) -> Option<Catalog> {
-        let catalog = Catalog { number, place: 0, stopped: false, opened: false, next: 0 };
+        let catalog =
+            Catalog { number, place: 0, stopped: false, opened: false, closing: false, next: 0 };
         let sooner = if number == 2 { MODULE_HEADERS_SOONER } else { 0 };
         let first = catalog.pace().0 + catalog.interval(machine) - sooner;
         let catalog = Catalog { next: machine.now + first, ..catalog };
@@ -163,16 +180,21 @@ impl Catalog {
 
     /// When the next entry comes.
     pub fn wakes_at(&self) -> Option<u64> {
-        (!self.stopped).then_some(self.next)
+        (!self.stopped || self.number == 6).then_some(self.next)
     }
 
     /// The next entry, if its time has come.
     pub fn advance(&mut self, machine: &mut Machine) -> Next {
-        if self.stopped || machine.now < self.next { Next::Stay } else { self.step(machine) }
+        match self.wakes_at() {
+            Some(next) if machine.now >= next && self.stopped => Self::end(machine, Next::Ready),
+            Some(next) if machine.now >= next => self.step(machine),
+            _ => Next::Stay,
+        }
     }
 
     /// The next entry. Behind the last one the catalogue ends.
     fn step(&mut self, machine: &mut Machine) -> Next {
+        self.close(machine);
         if self.place + 1 >= self.entries(machine).len() {
             return Self::end(machine, Next::Ready);
         }
@@ -199,12 +221,15 @@ impl Catalog {
                     machine.memory.set_flag(flags::SHIFT, false);
                 }
                 if next == Next::Stay {
+                    self.wait(machine);
                     machine.memory.set_flag(flags::MESSAGE, self.stopped);
                 }
                 next
             }
             Key::RunStop => {
+                self.close(machine);
                 self.stopped = true;
+                self.wait(machine);
                 machine.memory.set_flag(flags::CATALOG, true);
                 machine.memory.set_flag(flags::MESSAGE, true);
                 Next::Stay
@@ -227,13 +252,20 @@ impl Catalog {
             }
             (Key::RunStop, false) => self.go_on(machine, HURRIED),
             (Key::Enter, false) if self.number == 2 => {
-                self.open_or_close(machine);
-                self.go_on(machine, self.interval(machine));
+                let after = self.open_or_close(machine);
+                self.go_on(machine, after);
             }
             (Key::Back, false) => return Self::end(machine, Next::Ready),
             _ => return Self::end(machine, Next::LeaveAndTake),
         }
         Next::Stay
+    }
+
+    /// A stopped CAT 6 waits so long for a key; the others wait without end.
+    fn wait(&mut self, machine: &Machine) {
+        if self.stopped && self.number == 6 {
+            self.next = machine.now + PATIENCE;
+        }
     }
 
     /// The catalogue runs again; its next entry comes after so many milliseconds.

@@ -115,10 +115,14 @@ pub mod catalog {
     pub const MODULE_HEADERS_SOONER: u64 = 90;
     /// CAT 2 with the functions of the modules.
     pub const MODULE_FUNCTIONS: (u64, u64) = (180, 350);
+    /// From ENTER on a function to the next header; the functions between take their own time.
+    pub const CLOSED: u64 = 60;
     /// CAT 3.
     pub const MAINFRAME_FUNCTIONS: (u64, u64) = (160, 340);
     /// CAT 6.
     pub const ASSIGNMENTS: (u64, u64) = (180, 640);
+    /// A stopped CAT 6 ends by itself when no key comes.
+    pub const PATIENCE: u64 = 122_800;
     /// From a key to the next entry.
     pub const HURRIED: u64 = 134;
 }

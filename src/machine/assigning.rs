@@ -125,7 +125,11 @@ impl Machine {
                     name.as_slice().iter().map(|&b| instruction::text::lcd_char(b)).collect();
                 format!("ᵀ{name}")
             }
-            _ => self.shown_function(step),
+            // A program of a module stands there as one in memory does.
+            _ => {
+                let shown = self.shown_function(step);
+                shown.strip_prefix("XROMᵀ").map_or(shown.clone(), |name| format!("ᵀ{name}"))
+            }
         }
     }
 }

@@ -48,6 +48,9 @@ pub trait Store: Send {
     /// # Errors
     /// When it cannot be kept.
     fn save_beside(&mut self, text: &str) -> Result<PathBuf, Unsaved>;
+
+    /// Where it is kept now.
+    fn place(&self) -> PathBuf;
 }
 
 /// A memory that rests is written after this time: with the writing itself, within a second.
@@ -190,7 +193,12 @@ impl Keeper {
         self.shared.lock().trouble.clone()
     }
 
-    /// The same without waiting: `None` while the disk is being written to.
+    /// Where the memory is kept now.
+    pub fn place(&self) -> PathBuf {
+        self.shared.lock().store.place()
+    }
+
+    /// The same as [`Keeper::trouble`] without waiting: `None` while the disk is being written to.
     pub fn trouble_now(&self) -> Option<Option<Trouble>> {
         self.shared.kept.try_lock().ok().map(|kept| kept.trouble.clone())
     }
@@ -317,6 +325,10 @@ mod tests {
         fn save_beside(&mut self, _text: &str) -> Result<PathBuf, Unsaved> {
             let error = Error::new(ErrorKind::StorageFull, "no room");
             Err(Unsaved::Failed { file: "state.second".into(), error })
+        }
+
+        fn place(&self) -> PathBuf {
+            "state".into()
         }
     }
 

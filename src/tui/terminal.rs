@@ -15,6 +15,7 @@ use ratatui::crossterm::terminal::{
 };
 use ratatui::{DefaultTerminal, Terminal};
 use std::io::{self, IsTerminal};
+use std::mem::ManuallyDrop;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -25,8 +26,9 @@ pub type Rescue = Arc<dyn Fn() + Send + Sync>;
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
 /// The terminal as it must be for a screen, and who saves the memory before it is given back for a
-/// while; dropping it gives the terminal back.
-pub struct Taken(pub DefaultTerminal, Rescue);
+/// while; dropping it gives the terminal back. Ratatui's own way to do that is never taken: it says
+/// on standard error that a terminal has gone away, and panics because that has gone away too.
+pub struct Taken(pub ManuallyDrop<DefaultTerminal>, Rescue);
 
 impl Taken {
     /// Take the terminal over. From now on a panic of this thread calls `rescue` and gives the
@@ -54,8 +56,7 @@ impl Taken {
             before(panic);
         }));
         enter()?;
-        let terminal = Terminal::new(CrosstermBackend::new(io::stdout()));
-        terminal.map(|terminal| Taken(terminal, kept)).inspect_err(|_| give_back())
+        new_terminal().map(|terminal| Taken(terminal, kept)).inspect_err(|_| give_back())
     }
 
     /// Give the terminal back and stop, as SIGTSTP asks; go on when somebody says so.
@@ -77,7 +78,7 @@ impl Taken {
         enter()?;
         // Ratatui's own way to clear asks the terminal where the cursor is, and waits for that.
         execute!(io::stdout(), Clear(ClearType::All))?;
-        self.0 = Terminal::new(CrosstermBackend::new(io::stdout()))?;
+        self.0 = new_terminal()?;
         Ok(())
     }
 }
@@ -86,6 +87,10 @@ impl Drop for Taken {
     fn drop(&mut self) {
         give_back();
     }
+}
+
+fn new_terminal() -> io::Result<ManuallyDrop<DefaultTerminal>> {
+    Terminal::new(CrosstermBackend::new(io::stdout())).map(ManuallyDrop::new)
 }
 
 fn enter() -> io::Result<()> {

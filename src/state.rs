@@ -450,11 +450,13 @@ mod tests {
 
         #[test]
         fn a_damaged_text_is_refused(position in 0usize..190, byte in 0u8..128) {
-            let mut bytes = write(&Machine::default()).into_bytes();
+            let whole = write(&Machine::default());
+            let mut bytes = whole.clone().into_bytes();
             let position = position.min(bytes.len() - 1);
             bytes[position] = byte;
-            let same = bytes == write(&Machine::default()).into_bytes();
-            prop_assert_eq!(read(&String::from_utf8(bytes).unwrap()).is_ok(), same);
+            let text = String::from_utf8(bytes).unwrap();
+            // Blanks behind the last line say nothing.
+            prop_assert_eq!(read(&text).is_ok(), text.trim_end() == whole.trim_end());
         }
 
         #[test]

@@ -55,7 +55,7 @@ pub fn run(arguments: &Arguments, mut calculator: Calculator) -> Result<()> {
         source::fill_registers(&mut calculator, file)?;
     }
     let words =
-        if arguments.tokens.is_empty() { "R/S".to_string() } else { arguments.tokens.join(" ") };
+        if arguments.tokens.is_empty() { "R/S".to_string() } else { names(&arguments.tokens) };
     let tokens = tokens::parse(&words)
         .map_err(|error| anyhow!("TOKENS:{}: {}", error.column, error.kind))?;
     let tracer = match &arguments.trace {
@@ -75,4 +75,45 @@ pub fn run(arguments: &Arguments, mut calculator: Calculator) -> Result<()> {
     }
     report.finish()?;
     tracer.map_or(Ok(()), |tracer| tracer.lock().expect("no panic").finish())
+}
+
+/// The words as tokens: `XEQ HYP`, as people write it, is `xeq:HYP`, where HYP is no key.
+fn names(words: &[String]) -> String {
+    // Blanks inside quotation marks stay as they are.
+    if words.iter().any(|word| word.contains(['"', '\''])) {
+        return words.join(" ");
+    }
+    let words: Vec<&str> = words.iter().flat_map(|word| word.split_whitespace()).collect();
+    let mut tokens = Vec::new();
+    let mut rest = words.iter().peekable();
+    while let Some(word) = rest.next() {
+        let prompt = word.to_ascii_lowercase();
+        let name = rest.peek().filter(|name| {
+            matches!(prompt.as_str(), "xeq" | "gto" | "lbl") && tokens::parse(name).is_err()
+        });
+        match name.copied() {
+            Some(name) => {
+                rest.next();
+                tokens.push(format!("{prompt}:{name}"));
+            }
+            None => tokens.push(word.to_string()),
+        }
+    }
+    tokens.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_behind_xeq() {
+        let written =
+            |words: &[&str]| names(&words.iter().map(|w| w.to_string()).collect::<Vec<_>>());
+        assert_eq!(written(&["XEQ", "HYP", "R/S"]), "xeq:HYP R/S");
+        assert_eq!(written(&["xeq HYP"]), "xeq:HYP");
+        assert_eq!(written(&["XEQ", "0", "1"]), "XEQ 0 1");
+        assert_eq!(written(&["XEQ", "\"AB\"", "XEQ"]), "XEQ \"AB\" XEQ");
+        assert_eq!(written(&["xeq:HYP", "5"]), "xeq:HYP 5");
+    }
 }

@@ -31,6 +31,12 @@ pub fn run(arguments: &Arguments, calculator: Calculator) -> Result<()> {
     };
     // The end of the last line only ends the text.
     let keys = keys.strip_suffix('\n').unwrap_or(&keys);
+    if are_words(keys) {
+        bail!(
+            "{name}: these are words, and each letter would press a key; \
+             sim41 calc {keys:?} calculates with words"
+        );
+    }
     let typed = match typed::parse(keys) {
         Ok(typed) => typed,
         Err(error) => bail!("{name}:{}:{}: {}", error.line, error.column, error.kind),
@@ -40,4 +46,28 @@ pub fn run(arguments: &Arguments, calculator: Calculator) -> Result<()> {
         report.after(|operator| operator.type_one(keystroke))?;
     }
     report.finish()
+}
+
+/// Whether a line is a calculation in words, such as `2 ENTER 3 +`: numbers and instructions
+/// between blanks, and at least one name of several letters.
+fn are_words(keys: &str) -> bool {
+    let words: Vec<&str> = keys.split_whitespace().collect();
+    let is_name = |word: &&str| word.len() > 1 && word.chars().all(char::is_alphabetic);
+    words.len() > 1
+        && words.iter().any(is_name)
+        && words.iter().all(|word| crate::instruction::text::parse(word).is_ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_and_keys() {
+        assert!(are_words("2 ENTER 3 +"));
+        assert!(are_words("2 sqrt"));
+        for keys in ["K8QUEENS{Enter}YES!158R", "2N3+", "2 3 +", "12", "K SIN{Enter}", ""] {
+            assert!(!are_words(keys), "{keys}");
+        }
+    }
 }

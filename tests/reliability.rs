@@ -209,11 +209,12 @@ fn a_terminal_that_reads_nothing_blocks_no_signal() {
     terminal.press("41N");
     terminal.shows("Y  41.0000");
     terminal.stop_reading();
-    // Every other size draws everything; a pseudo-terminal holds some kilobytes.
-    for number in 0..400 {
+    // Each new size draws everything, at this size more than ten kilobytes; a pseudo-terminal holds
+    // some of them.
+    for number in 0..150 {
         terminal.press("1+");
-        terminal.resize(80 + number % 2, 24);
-        std::thread::sleep(Duration::from_millis(10));
+        terminal.resize(199 + number % 2, 60);
+        std::thread::sleep(Duration::from_millis(20));
     }
     let asked = Instant::now();
     terminal.signal("TERM");

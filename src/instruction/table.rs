@@ -49,6 +49,22 @@ pub struct Spec {
 }
 
 impl Spec {
+    /// Whether a person can ask for it by its name: it is a function, not a filler, a line without
+    /// a name, or a key of the machine.
+    pub fn can_be_named(&self) -> bool {
+        !matches!(
+            self.op,
+            Op::Null
+                | Op::WAlpha
+                | Op::SpareInd
+                | Op::SpareGto
+                | Op::UnknownXrom
+                | Op::Mode
+                | Op::Number
+                | Op::Text
+        )
+    }
+
     /// The canonical name, as the calculator shows it.
     pub fn name(&self) -> &'static str {
         self.names[0]

@@ -134,19 +134,6 @@ fn unknown(line: &str) -> String {
 
 /// The row whose name begins the line, and what stands behind it.
 fn named(line: &str) -> Option<(&'static Spec, &str)> {
-    let keyable = |spec: &&Spec| {
-        !matches!(
-            spec.op,
-            Op::Null
-                | Op::WAlpha
-                | Op::SpareInd
-                | Op::SpareGto
-                | Op::UnknownXrom
-                | Op::Mode
-                | Op::Number
-                | Op::Text
-        )
-    };
     let begins = |name: &&str| {
         let rest = strip_ignoring_case(line, name);
         rest.is_some_and(|rest| {
@@ -155,7 +142,7 @@ fn named(line: &str) -> Option<(&'static Spec, &str)> {
     };
     INSTRUCTIONS
         .iter()
-        .filter(keyable)
+        .filter(|spec| spec.can_be_named())
         .flat_map(|spec| {
             spec.names.iter().filter(|name| begins(name)).map(move |name| (spec, *name))
         })

@@ -156,22 +156,9 @@ pub fn functions() -> impl Iterator<Item = &'static Spec> {
         let header = spec.name().len() > 1 && spec.name().starts_with('-');
         let inner = matches!(
             spec.op,
-            Op::Null
-                | Op::WAlpha
-                | Op::SpareInd
-                | Op::SpareGto
-                | Op::UnknownXrom
-                | Op::Mode
-                | Op::Number
-                | Op::Text
-                | Op::Shift
-                | Op::LblAlpha
-                | Op::GtoAlpha
-                | Op::XeqAlpha
-                | Op::GtoInd
-                | Op::XeqInd
+            Op::Shift | Op::LblAlpha | Op::GtoAlpha | Op::XeqAlpha | Op::GtoInd | Op::XeqInd
         );
-        !header && !inner
+        spec.can_be_named() && !header && !inner
     })
 }
 

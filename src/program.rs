@@ -9,7 +9,7 @@
 pub mod barcode;
 pub mod contents;
 pub mod damage;
-pub mod dump;
+pub mod dm41;
 pub mod kind;
 pub mod library;
 pub mod lif;

@@ -11,13 +11,13 @@ pub mod certificate;
 pub mod count;
 pub mod diagonals;
 pub mod eight;
+pub mod eight_views;
 pub mod picture;
 pub mod play;
 pub mod position;
 pub mod search;
-pub mod view;
 
 pub use algorithm::{Algorithm, Solver};
+pub use eight_views::{Code, Codes, View};
 pub use position::{Error, MAX, Position, parse_rows, rows_text};
 pub use search::Search;
-pub use view::{Code, Codes, View};

@@ -4,7 +4,7 @@
 //! lines of their own. `docs/state.md` describes the form. Which file it is kept in, and what
 //! happens when that file is spoilt, is the command line's business.
 
-pub mod dump;
+pub mod dm41_registers;
 
 use crate::machine::Machine;
 use crate::machine::time::Clock;

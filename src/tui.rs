@@ -8,7 +8,6 @@
 //! sleeps when nothing is to be done.
 
 mod ascii;
-pub mod command;
 mod component;
 pub mod config;
 mod copying;
@@ -24,7 +23,6 @@ mod keypad;
 mod layout;
 mod lcd_pane;
 mod memory_watch;
-mod mode;
 mod overlay;
 pub mod panel;
 mod panels;
@@ -32,8 +30,10 @@ mod paste;
 mod picker;
 pub mod queens_screens;
 pub mod screen;
+pub mod screen_command;
 pub mod screen_picture;
 mod segment_drawing;
+mod situation;
 mod states;
 mod terminal;
 #[cfg(unix)]

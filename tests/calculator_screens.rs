@@ -8,9 +8,9 @@ use ratatui::crossterm::event::{
 use sim41::history::Timeline;
 use sim41::keyboard::pc::PcKey;
 use sim41::keyboard::pc::typed::{self, What};
-use sim41::tui::command::Command;
 use sim41::tui::config::Config;
 use sim41::tui::screen::{Flow, Screen, Speed};
+use sim41::tui::screen_command::Command;
 use sim41::{Activity, Calculator};
 
 /// 20 November 1981, 10:00, in milliseconds since 1900.

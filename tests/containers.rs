@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use sim41::Register;
-use sim41::program::dump::Dump;
+use sim41::program::dm41::Dump;
 use sim41::program::lif::{self, Volume};
 use sim41::program::{Kind, contents, listing, raw, sized};
 use std::path::Path;

@@ -6,7 +6,7 @@ use sim41::cli::operator::Operator;
 use sim41::keyboard::tokens;
 use sim41::program::listing;
 use sim41::queens::position::Position;
-use sim41::queens::{eight, view};
+use sim41::queens::{eight, eight_views};
 
 /// A calculator with the program in its memory.
 fn with_program() -> Operator {
@@ -59,7 +59,7 @@ fn the_first_two_positions_from_every_kind_of_start() {
         let run = eight::run(&start).unwrap();
         let (mut operator, mut display) = started("YES", &start);
         for (number, position) in run.first.iter().take(2).enumerate() {
-            assert_eq!(display, view::Codes::of(position).line(), "from {start}");
+            assert_eq!(display, eight_views::Codes::of(position).line(), "from {start}");
             assert_eq!(
                 show(&mut operator, "R/S"),
                 format!("POSITION{}={}", number + 1, digits(position)),
@@ -97,14 +97,14 @@ fn all_ninety_two_positions_with_their_codes_and_views() {
             assert_eq!(display, "46 POSITIONS");
             display = show(&mut operator, "R/S");
         }
-        assert_eq!(display, view::Codes::of(position).line());
+        assert_eq!(display, eight_views::Codes::of(position).line());
         assert_eq!(
             show(&mut operator, "R/S"),
             format!("POSITION{}={}", number + 1, digits(position))
         );
         assert_eq!(show(&mut operator, "R/S"), "ROTATION?");
         let mut keys = "'YES' R/S";
-        for rotation in view::rotations(position).iter().skip(1) {
+        for rotation in eight_views::rotations(position).iter().skip(1) {
             assert_eq!(show(&mut operator, keys), rotation.line());
             keys = "R/S";
         }

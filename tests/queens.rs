@@ -7,7 +7,8 @@ use sim41::queens::count::{self, Plan, Tally, published::published, symmetric};
 use sim41::queens::diagonals::DiagonalMap;
 use sim41::queens::play::Game;
 use sim41::queens::{
-    Algorithm, Codes, Error, Position, Search, View, eight, picture, position, rows_text, view,
+    Algorithm, Codes, Error, Position, Search, View, eight, eight_views, picture, position,
+    rows_text,
 };
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -46,8 +47,10 @@ fn codes_and_rotations_are_those_of_the_session() {
     for text in ["15863724", "16837425", "17468253"] {
         assert_eq!(Codes::of(&at(text)).line(), "CODES:11432133");
     }
-    let lines: Vec<String> =
-        view::rotations(&at("15863724"))[1..].iter().map(view::Rotation::line).collect();
+    let lines: Vec<String> = eight_views::rotations(&at("15863724"))[1..]
+        .iter()
+        .map(eight_views::Rotation::line)
+        .collect();
     let session = "12,44=36428571 13,41=57263148 14,42=82417536 21,33=84136275 22,34=17582463 23,31=42736851 24,32=63571428";
     assert_eq!(lines.join(" "), session);
 }
@@ -62,14 +65,15 @@ fn one_independent_position_has_a_centre_of_symmetry() {
     assert_eq!(symmetric, ["35281746", "46827135", "53172864", "64718253"]);
     for text in symmetric {
         assert_eq!(Codes::of(&at(&text)).line(), "CODES:1113414321233133");
-        let rotations = view::rotations(&at(&text));
+        let rotations = eight_views::rotations(&at(&text));
         assert_eq!(rotations.iter().map(|r| r.codes.len()).collect::<Vec<_>>(), [4, 4, 4, 4]);
     }
 }
 
 #[test]
 fn the_twelve_independent_positions() {
-    let mut independent: Vec<Position> = eight_queens().iter().map(view::independent).collect();
+    let mut independent: Vec<Position> =
+        eight_queens().iter().map(eight_views::independent).collect();
     independent.sort();
     independent.dedup();
     let list = "15863724 16837425 24683175 25713864 25741863 26174835 26831475 27368514 27581463 35281746 35841726 36258174";
@@ -152,7 +156,7 @@ proptest! {
         let twice = View::ALL[b].of(&View::ALL[a].of(&position));
         prop_assert!(Position::new(twice.rows()).is_ok());
         prop_assert!(View::ALL.iter().any(|view| view.of(&position) == twice));
-        prop_assert_eq!(view::independent(&twice), view::independent(&position));
+        prop_assert_eq!(eight_views::independent(&twice), eight_views::independent(&position));
     }
 }
 
@@ -306,7 +310,7 @@ fn an_interrupted_count_goes_on() {
 fn plus_has_twelve_positions_from_two_independent_ones() {
     let plus: Vec<Position> = eight_queens().into_iter().filter(Position::is_plus).collect();
     let mut independent: Vec<String> =
-        plus.iter().map(|p| view::independent(p).to_string()).collect();
+        plus.iter().map(|p| eight_views::independent(p).to_string()).collect();
     independent.sort();
     independent.dedup();
     assert_eq!((plus.len(), independent.len()), (12, 2), "{independent:?}");

@@ -101,11 +101,11 @@ impl Naming<'_> {
     /// When the name that was asked for cannot be one.
     pub fn of(&self, program: &[u8]) -> Result<String> {
         match self.name {
-            Some(name) if lif::entry::is_name(name) => Ok(name.to_string()),
+            Some(name) if lif::directory_entry::is_name(name) => Ok(name.to_string()),
             Some(name) => bail!("{name:?} is no name of a file: 1 to 10 characters, no blanks"),
             None => {
                 let label = listing::labels(program).next();
-                Ok(lif::entry::name_from(label.as_deref().unwrap_or(&self.stem)))
+                Ok(lif::directory_entry::name_from(label.as_deref().unwrap_or(&self.stem)))
             }
         }
     }
@@ -124,7 +124,7 @@ pub fn convert(
     match (content, target) {
         (Content::Memory(machine), Target::State) => Ok(state::write(&machine).into_bytes()),
         (Content::Memory(machine), Target::Programs(Kind::Dump)) if label.is_none() => {
-            Ok(state::dump::of(&machine).write().into_bytes())
+            Ok(state::dm41_registers::of(&machine).write().into_bytes())
         }
         (Content::Memory(machine), Target::Csv) => {
             registers_csv::write(&machine.saved_registers(0, u16::MAX))
@@ -136,7 +136,9 @@ pub fn convert(
         (Content::Data(registers), Target::Csv) => registers_csv::write(&registers),
         (Content::Data(registers), Target::Programs(Kind::P41)) => {
             let values = in_order(&registers)?;
-            let name = naming.name.map_or_else(|| lif::entry::name_from(&naming.stem), Into::into);
+            let name = naming
+                .name
+                .map_or_else(|| lif::directory_entry::name_from(&naming.stem), Into::into);
             let (entry, contents) = data_file(&name, &values);
             Ok(lif::write_single(&entry, &contents))
         }
@@ -215,7 +217,7 @@ pub fn write_programs(programs: Vec<Vec<u8>>, kind: Kind, naming: &Naming) -> Re
             }
             Ok(volume.image().to_vec())
         }
-        Kind::Dump => Ok(state::dump::of(&loaded(&programs)?).write().into_bytes()),
+        Kind::Dump => Ok(state::dm41_registers::of(&loaded(&programs)?).write().into_bytes()),
     }
 }
 

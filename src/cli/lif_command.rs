@@ -194,7 +194,8 @@ fn entries_of(path: &Path, name: Option<&str>) -> Result<Vec<(lif::Entry, Vec<u8
             })
             .collect(),
         Content::Data(registers) => {
-            let name = name.map_or_else(|| lif::entry::name_from(&naming.stem), Into::into);
+            let name =
+                name.map_or_else(|| lif::directory_entry::name_from(&naming.stem), Into::into);
             let values: Vec<_> = registers.iter().map(|(_, value)| *value).collect();
             Ok(vec![convert_command::data_file(&name, &values)])
         }

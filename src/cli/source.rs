@@ -3,7 +3,7 @@
 use crate::calculator::Calculator;
 use crate::cli::{input, programs, registers_csv};
 use crate::machine::Machine;
-use crate::program::dump::Dump;
+use crate::program::dm41::Dump;
 use crate::program::lif::{self, FileType};
 use crate::program::{Kind, raw};
 use crate::register::Register;
@@ -46,7 +46,7 @@ fn other(file: &[u8], path: &Path) -> Result<Option<Content>> {
     }
     match Kind::of(file, &ending) {
         Kind::Dump => {
-            Ok(Some(Content::Memory(Box::new(state::dump::machine(&Dump::read(file)?)?))))
+            Ok(Some(Content::Memory(Box::new(state::dm41_registers::machine(&Dump::read(file)?)?))))
         }
         Kind::Listing if ending.eq_ignore_ascii_case("csv") => {
             registers_csv::read(file).map(|registers| Some(Content::Data(registers)))
@@ -54,7 +54,7 @@ fn other(file: &[u8], path: &Path) -> Result<Option<Content>> {
         Kind::P41 => {
             let (entry, contents) = lif::read_single(file)?;
             match entry.kind {
-                FileType::Data => data(&entry, contents, lif::entry::LENGTH).map(Some),
+                FileType::Data => data(&entry, contents, lif::directory_entry::LENGTH).map(Some),
                 _ => Ok(None),
             }
         }

@@ -3,7 +3,7 @@
 //! Flag 45 says that text is being keyed and the cursor is there; without it the next character
 //! replaces what is in ALPHA. Chapter: "The ALPHA keyboard".
 
-use super::command::Command;
+use super::keyed_function::Command;
 use super::mode::Mode;
 use super::program_entry::APPEND;
 use super::{Key, Keyboard, Stroke};

@@ -2,7 +2,7 @@
 //!
 //! Chapter: "Keyboard" (measured).
 
-use super::command::Command;
+use super::keyed_function::Command;
 use super::mode::Mode;
 use super::times::{NAME, NULL};
 use super::xeq_by_name::{self, Search};

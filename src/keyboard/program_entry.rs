@@ -1,7 +1,7 @@
 //! PRGM mode: lines being keyed, corrected and stepped.
 
 use super::Keyboard;
-use super::command::Command;
+use super::keyed_function::Command;
 use super::mode::Mode;
 use super::number_entry::NumberEntry;
 use crate::charset::Glyph;

@@ -4,8 +4,8 @@
 //! on the operand kind: digits, the ten keys of the two top rows as 01 to 10, `.` for the stack,
 //! SHIFT for IND, ALPHA for a name, EEX for a leading 1. Any other key is refused.
 
-use super::command::Command;
 use super::expects::{self, Expects};
+use super::keyed_function::Command;
 use super::mode::Mode;
 use super::number_entry::NumberEntry;
 use super::{Key, Keyboard, Stroke, program_entry};

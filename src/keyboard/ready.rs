@@ -1,6 +1,6 @@
 //! The ready calculator: what its keys begin, and what its display shows.
 
-use super::command::Command;
+use super::keyed_function::Command;
 use super::mode::Mode;
 use super::number_entry::NumberEntry;
 use super::prompt::Prompt;

@@ -3,7 +3,7 @@
 //! Chapter: "Redefining the keyboard". The order is: the key's assignment; in run mode the local
 //! label of a key of the two top rows, if the current program has it; the key's own function.
 
-use super::command::Command;
+use super::keyed_function::Command;
 use super::{Keyboard, Stroke};
 use crate::instruction::{Kind, Op, Operand, Step, text};
 use crate::machine::Machine;

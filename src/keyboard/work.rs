@@ -4,7 +4,7 @@
 //! What a key does to memory is done at once; here is how the display follows, and until when the
 //! calculator is busy. The figures are in `times::key`.
 
-use super::command::Command;
+use super::keyed_function::Command;
 use super::mode::Mode;
 use super::times::key as times;
 use super::{Key, Keyboard, annunciators, goose, xeq_by_name};

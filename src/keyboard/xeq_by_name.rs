@@ -2,7 +2,7 @@
 //! the library.
 
 use super::Keyboard;
-use super::command::Command;
+use super::keyed_function::Command;
 use super::times::search as times;
 use crate::charset;
 use crate::instruction::{Chars, Code, Kind, Op, Operand, Spec, Step};

@@ -1,7 +1,7 @@
 //! What a file of programs holds, found from its content.
 
 use super::damage::Damaged;
-use super::dump::Dump;
+use super::dm41::Dump;
 use super::lif::{self, FileType, Volume};
 use super::listing::{self, Listing, ListingError, Plugged, Remark};
 use super::{Kind, raw, sized};
@@ -70,7 +70,8 @@ pub fn read_plugged(file: &[u8], ending: &str, plugged: Plugged) -> Result<Conte
             let (entry, contents) = lif::read_single(file)?;
             match entry.kind {
                 FileType::Program => {
-                    raw::programs(lif::program(&entry, contents, lif::entry::LENGTH)?).concat()
+                    raw::programs(lif::program(&entry, contents, lif::directory_entry::LENGTH)?)
+                        .concat()
                 }
                 _ => Vec::new(),
             }

@@ -1,6 +1,6 @@
 //! The kinds of files that hold programs, and which one a file is, found from its content.
 
-use super::dump::Dump;
+use super::dm41::Dump;
 use super::{lif, listing, sized};
 
 /// Kinds of files with programs.

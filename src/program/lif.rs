@@ -4,11 +4,11 @@
 //! Blocks of 256 bytes, numbers with the highest byte first. Block 0 says where the directory is;
 //! each file is a row of blocks. Source: images written by lifutils and hp41uc.
 
-pub mod entry;
+pub mod directory_entry;
 pub mod records;
 pub mod volume;
 
-pub use entry::{Entry, FileType};
+pub use directory_entry::{Entry, FileType};
 pub use volume::Volume;
 
 use super::damage::Damaged;
@@ -29,7 +29,7 @@ pub fn is_single(file: &[u8]) -> bool {
 /// When it is shorter than an entry.
 pub fn read_single(file: &[u8]) -> Result<(Entry, &[u8]), Damaged> {
     let entry = Entry::read(file, 0)?;
-    Ok((entry, &file[entry::LENGTH..]))
+    Ok((entry, &file[directory_entry::LENGTH..]))
 }
 
 /// A single file: entry, contents, and zeros up to a whole block.
@@ -39,7 +39,7 @@ pub fn write_single(entry: &Entry, contents: &[u8]) -> Vec<u8> {
     entry.start = 0;
     let mut file = entry.bytes().to_vec();
     file.extend_from_slice(contents);
-    file.resize(entry::LENGTH + contents.len().next_multiple_of(BLOCK), 0);
+    file.resize(directory_entry::LENGTH + contents.len().next_multiple_of(BLOCK), 0);
     file
 }
 

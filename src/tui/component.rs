@@ -1,9 +1,9 @@
 //! What every part of the screen that takes keys has in common: a component is a value, and these
 //! are its verbs. It changes itself; what is to be done to anything else it answers with.
 
-use super::command::Command;
 use super::config::Config;
-use super::mode::Mode;
+use super::screen_command::Command;
+use super::situation::Situation;
 use crate::calculator::Calculator;
 use crate::keyboard::key::Key;
 use crate::memory::Address;
@@ -24,7 +24,7 @@ pub struct Scene<'a> {
     /// Theme, keys and settings.
     pub config: &'a Config,
     /// What the calculator is about.
-    pub mode: Mode,
+    pub mode: Situation,
 }
 
 /// What a component wants to be done.

@@ -2,11 +2,11 @@
 //!
 //! `sim41 config --default` prints [`default_text`], which names every setting.
 
-use super::command::{COMMANDS, Command};
 use super::key_map::KeyMap;
 use super::key_press::KeyPress;
 use super::panel::Panel;
 use super::screen::Speed;
+use super::screen_command::{COMMANDS, Command};
 use super::theme::{Depth, PARTS, Rgb, Theme};
 use serde::Deserialize;
 use std::collections::BTreeMap;

@@ -1,7 +1,7 @@
 //! What can be copied, as text, and the way to the clipboard.
 
-use super::command::Command;
 use super::component::Scene;
+use super::screen_command::Command;
 use crate::charset;
 use crate::instruction::text;
 use crate::memory::Address;

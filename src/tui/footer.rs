@@ -1,7 +1,7 @@
 //! The last line: a note, or else the mode and what can be pressed in it. Its words can be clicked.
 
-use super::command::Command;
 use super::component::{Hint, Scene, hint};
+use super::screen_command::Command;
 use super::theme::Part;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

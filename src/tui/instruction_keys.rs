@@ -4,7 +4,7 @@
 //! answers as it always does: a line in PRGM mode, a prompt when the operand is missing, an error.
 
 use super::component::Scene;
-use super::mode::Mode;
+use super::situation::Situation;
 use crate::calculator::Calculator;
 use crate::charset;
 use crate::instruction::{INSTRUCTIONS, Kind, Op, Operand, Spec, text};
@@ -21,9 +21,13 @@ const BACK: usize = 12;
 pub fn keys(scene: &Scene, line: &str) -> Result<Vec<Key>, String> {
     let calculator = scene.calculator;
     match scene.mode {
-        Mode::Off => return Err("the calculator is off: F2 switches it on".into()),
-        Mode::Running => return Err("a program is running: R/S stops it".into()),
-        Mode::Clock | Mode::Stopwatch | Mode::Editor | Mode::Directory | Mode::Alarms => {
+        Situation::Off => return Err("the calculator is off: F2 switches it on".into()),
+        Situation::Running => return Err("a program is running: R/S stops it".into()),
+        Situation::Clock
+        | Situation::Stopwatch
+        | Situation::Editor
+        | Situation::Directory
+        | Situation::Alarms => {
             return Err(format!("leave the {} first", scene.mode.name()));
         }
         _ => {}

@@ -1,7 +1,7 @@
 //! Which key is which command of the front end.
 
-use super::command::{COMMANDS, Command};
 use super::key_press::KeyPress;
+use super::screen_command::{COMMANDS, Command};
 
 /// The keys of the commands.
 #[derive(Clone, Debug)]

@@ -2,8 +2,8 @@
 
 use super::component::{Action, Change, Overlay, Scene};
 use super::instruction_keys;
-use super::mode::Mode;
 use super::overlay::paste_question::PasteQuestion;
+use super::situation::Situation;
 use crate::charset;
 use crate::keyboard::Key;
 use crate::program::{Recognized, recognize};
@@ -25,13 +25,19 @@ pub enum Pasted {
 pub fn pasted(scene: &Scene, text: &str) -> Pasted {
     let say = |sentence: &str| Pasted::Do(Action::Say(sentence.into()));
     match scene.mode {
-        Mode::Off => return say("the calculator is off: F2 switches it on"),
-        Mode::Running => return say("a program is running: R/S stops it"),
+        Situation::Off => return say("the calculator is off: F2 switches it on"),
+        Situation::Running => return say("a program is running: R/S stops it"),
         // A name or an operand is asked for.
-        Mode::Label | Mode::Name | Mode::Line | Mode::Operand | Mode::Editor => {
+        Situation::Label
+        | Situation::Name
+        | Situation::Line
+        | Situation::Operand
+        | Situation::Editor => {
             return Pasted::Do(Action::Type(text.trim().into()));
         }
-        Mode::Alpha => return into_alpha(scene, text, scene.calculator.memory().alpha().collect()),
+        Situation::Alpha => {
+            return into_alpha(scene, text, scene.calculator.memory().alpha().collect());
+        }
         _ => {}
     }
     match recognize(text) {
@@ -62,7 +68,7 @@ fn into_alpha(scene: &Scene, text: &str, before: Vec<u8>) -> Pasted {
         return Pasted::Ask(Box::new(PasteQuestion::text(text, bytes)));
     }
     // In PRGM mode the text becomes a line.
-    if scene.mode == Mode::Program {
+    if scene.mode == Situation::Program {
         return Pasted::Do(Action::CarryOut(format!("\"{}\"", text.replace('"', "\\\""))));
     }
     Pasted::Do(Action::Change(Change::Alpha(bytes)))

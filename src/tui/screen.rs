@@ -4,16 +4,16 @@
 //! are the computer's keys, `pointer` is the mouse, `actions` is what components ask for.
 
 mod actions;
-mod keys;
+mod key_routing;
 mod pointer;
 
 use super::component::{Hint, Overlay, Scene};
 use super::config::Config;
 use super::layout::Layout;
-use super::mode::Mode;
 use super::overlay::key_card;
 use super::panels::Panels;
 use super::picker::frame;
+use super::situation::Situation;
 use super::states::States;
 use super::theme::Part;
 use super::typing::Typing;
@@ -342,6 +342,6 @@ fn frame_of_hint(buffer: &mut ratatui::buffer::Buffer, area: Rect, scene: &Scene
 }
 
 fn scene<'a>(timeline: &'a Timeline, paper: &'a Paper, config: &'a Config) -> Scene<'a> {
-    let mode = Mode::of(timeline);
+    let mode = Situation::of(timeline);
     Scene { calculator: timeline, paper, config, mode }
 }

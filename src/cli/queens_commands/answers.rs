@@ -2,7 +2,7 @@
 
 use crate::cli::output;
 use crate::queens::certificate::{self, Answer, Proof};
-use crate::queens::{Codes, Position, Search, picture, view};
+use crate::queens::{Codes, Position, Search, eight_views, picture};
 use anyhow::anyhow;
 use std::io::{self, Write};
 
@@ -14,7 +14,7 @@ fn positions(wanted: impl Fn(&Position) -> bool) -> anyhow::Result<Vec<Position>
 pub fn plus() -> anyhow::Result<()> {
     let found = positions(Position::is_plus)?;
     let independent: Vec<&Position> =
-        found.iter().filter(|position| view::independent(position) == **position).collect();
+        found.iter().filter(|position| eight_views::independent(position) == **position).collect();
     output::print(|out| {
         writeln!(
             out,
@@ -24,8 +24,10 @@ pub fn plus() -> anyhow::Result<()> {
         )?;
         for position in independent {
             writeln!(out, "\n{}", picture::text(position))?;
-            let views: Vec<String> =
-                view::rotations(position).iter().map(|view| view.position.to_string()).collect();
+            let views: Vec<String> = eight_views::rotations(position)
+                .iter()
+                .map(|view| view.position.to_string())
+                .collect();
             writeln!(out, "{} views: {}", views.len(), views.join(" "))?;
         }
         writeln!(
@@ -38,7 +40,7 @@ pub fn plus() -> anyhow::Result<()> {
 /// `symmetric`.
 pub fn symmetric() -> anyhow::Result<()> {
     let found = positions(|position| Codes::of(position).own.len() > 2)?;
-    let independent = view::independent(&found[0]);
+    let independent = eight_views::independent(&found[0]);
     output::print(|out| {
         writeln!(
             out,
@@ -46,7 +48,7 @@ pub fn symmetric() -> anyhow::Result<()> {
         )?;
         writeln!(out, "{independent}\n{}", picture::text(&independent))?;
         writeln!(out, "{}", Codes::of(&independent).line())?;
-        for rotation in view::rotations(&independent) {
+        for rotation in eight_views::rotations(&independent) {
             writeln!(out, "{}", rotation.line())?;
         }
         writeln!(

@@ -2,7 +2,7 @@
 
 use super::{columns, position, usage};
 use crate::cli::output;
-use crate::queens::{Position, Search, picture, view};
+use crate::queens::{Position, Search, eight_views, picture};
 use anyhow::Context;
 use clap::Args;
 use resvg::{tiny_skia, usvg};
@@ -45,8 +45,9 @@ pub fn board(arguments: &Board) -> anyhow::Result<()> {
         false => arguments.positions.clone(),
         true => {
             let search = Search::new(arguments.n).unwrap_or_else(|error| usage(error));
-            let wanted =
-                |position: &Position| arguments.all || view::independent(position) == *position;
+            let wanted = |position: &Position| {
+                arguments.all || eight_views::independent(position) == *position
+            };
             search.filter(wanted).take(MOST + 1).collect()
         }
     };

@@ -2,7 +2,7 @@
 
 use super::{Rows, columns, position, usage};
 use crate::cli::output;
-use crate::queens::{Algorithm, Codes, Error, Position, Search, picture, view};
+use crate::queens::{Algorithm, Codes, Error, Position, Search, eight_views, picture};
 use clap::Args;
 use std::io::{self, Write};
 
@@ -59,7 +59,9 @@ pub fn list(arguments: &List) -> anyhow::Result<()> {
     let limit = if arguments.first { 1 } else { arguments.limit.unwrap_or(usize::MAX) };
     let positions = found
         .filter(|position| !arguments.plus || position.is_plus())
-        .filter(|position| !arguments.fundamental || view::independent(position) == *position)
+        .filter(|position| {
+            !arguments.fundamental || eight_views::independent(position) == *position
+        })
         .take(limit);
     output::print(|out| match arguments.json {
         true => json(out, positions, arguments.codes),
@@ -128,7 +130,7 @@ fn json(
 
 /// `show`.
 pub fn show(Show { position }: &Show) -> anyhow::Result<()> {
-    let rotations = view::rotations(position);
+    let rotations = eight_views::rotations(position);
     output::print(|out| {
         writeln!(out, "{position}\n\n{}", picture::text(position))?;
         writeln!(out, "{}\n", Codes::of(position).line())?;
@@ -139,7 +141,7 @@ pub fn show(Show { position }: &Show) -> anyhow::Result<()> {
             out,
             "\n{} different views; independent position {}",
             rotations.len(),
-            view::independent(position)
+            eight_views::independent(position)
         )?;
         if rotations.len() < 8 {
             writeln!(out, "It has a centre of symmetry: a half turn leaves it as it is.")?;

@@ -4,7 +4,7 @@ use super::usage;
 use crate::cli::output;
 use crate::queens::algorithm::permutation;
 use crate::queens::diagonals::DiagonalMap;
-use crate::queens::{Codes, Position, Search, view};
+use crate::queens::{Codes, Position, Search, eight_views};
 use clap::Args;
 
 /// Which squares.
@@ -50,7 +50,7 @@ pub fn census(arguments: &Census) -> anyhow::Result<()> {
     let count = |wanted: &dyn Fn(&Position) -> bool| {
         positions.iter().filter(|position| wanted(position)).count()
     };
-    let independent = |position: &Position| view::independent(position) == *position;
+    let independent = |position: &Position| eight_views::independent(position) == *position;
     let squares = n as u128 * n as u128;
     let choices = (0..n as u128).fold(1, |ways, chosen| ways * (squares - chosen) / (chosen + 1));
     let lines = [

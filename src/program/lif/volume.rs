@@ -1,11 +1,11 @@
 //! A volume image: label, directory, files.
 
 use super::BLOCK;
-use super::entry::{self, Entry, FileType};
+use super::directory_entry::{self, Entry, FileType};
 use crate::program::damage::Damaged;
 
 /// Entries of a block of the directory.
-const ENTRIES: usize = BLOCK / entry::LENGTH;
+const ENTRIES: usize = BLOCK / directory_entry::LENGTH;
 /// Where the directory of a new volume begins.
 const DIRECTORY: u32 = 2;
 /// What an image may have at most: 65,536 blocks, 16 MB.
@@ -112,7 +112,7 @@ impl Volume {
 
     /// The offset of the `n`-th entry.
     fn place(&self, n: usize) -> usize {
-        self.directory as usize * BLOCK + n * entry::LENGTH
+        self.directory as usize * BLOCK + n * directory_entry::LENGTH
     }
 
     /// All entries up to the end of the directory, purged ones too, with their numbers.
@@ -212,7 +212,7 @@ impl Volume {
 
     fn write(&mut self, number: usize, entry: &Entry) {
         let place = self.place(number);
-        self.image[place..place + entry::LENGTH].copy_from_slice(&entry.bytes());
+        self.image[place..place + directory_entry::LENGTH].copy_from_slice(&entry.bytes());
     }
 
     /// Purge the file of this name; whether there was one.

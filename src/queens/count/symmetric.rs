@@ -5,8 +5,8 @@
 //! the view does not change. A reflection changes every position of two or more queens, so that sum
 //! is all positions, those with a centre of symmetry, and twice those that a quarter turn leaves.
 
+use super::super::eight_views::View;
 use super::super::position::{MAX, Position};
-use super::super::view::View;
 
 /// How many positions a half turn (first) and a quarter turn (second) leave as they are.
 pub fn symmetric(n: usize) -> (u64, u64) {

@@ -3,10 +3,10 @@
 use crate::charset;
 use crate::instruction::{INSTRUCTIONS, Op, Spec};
 use crate::keyboard::key::Stroke;
-use crate::tui::command::{COMMANDS, Command};
 use crate::tui::component::{Action, Answer, Hint, Overlay, Scene, hint};
 use crate::tui::instruction_keys;
 use crate::tui::picker::{Item, Picked, Picker};
+use crate::tui::screen_command::{COMMANDS, Command};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent};
 use ratatui::layout::Rect;

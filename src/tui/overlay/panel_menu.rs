@@ -1,10 +1,10 @@
 //! The list of panels, to show and to hide them.
 
-use crate::tui::command::Command;
 use crate::tui::component::{Action, Answer, Hint, Overlay, Scene};
 use crate::tui::panel::Panel;
 use crate::tui::panels::Panels;
 use crate::tui::picker::{Item, Picked, Picker};
+use crate::tui::screen_command::Command;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::layout::Rect;

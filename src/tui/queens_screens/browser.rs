@@ -5,7 +5,7 @@
 
 use super::board_pane::{BoardView, Look};
 use super::{Flow, Screen};
-use crate::queens::{Codes, Error, Position, Search, rows_text, view};
+use crate::queens::{Codes, Error, Position, Search, eight_views, rows_text};
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Size;
@@ -64,9 +64,11 @@ impl<'a> Browser<'a> {
         ];
         lines.push(Codes::of(position).line().into());
         lines.extend(
-            view::rotations(position).into_iter().map(|rotation| Line::from(rotation.line())),
+            eight_views::rotations(position)
+                .into_iter()
+                .map(|rotation| Line::from(rotation.line())),
         );
-        let independent = view::independent(position);
+        let independent = eight_views::independent(position);
         lines.push(Line::default());
         lines.push(if independent == *position {
             "independent".into()

@@ -2,7 +2,6 @@
 
 use super::{Flow, Screen, Speed};
 use crate::calculator::Calculator;
-use crate::tui::command::Command;
 use crate::tui::component::{Action, Change, StateAction};
 use crate::tui::overlay::command_line::CommandLine;
 use crate::tui::overlay::file_chooser::FileChooser;
@@ -11,6 +10,7 @@ use crate::tui::overlay::panel_menu::PanelMenu;
 use crate::tui::overlay::save_question::SaveQuestion;
 use crate::tui::overlay::state_chooser::StateChooser;
 use crate::tui::panel::Panel;
+use crate::tui::screen_command::Command;
 use crate::tui::{copying, instruction_keys};
 use std::path::{Path, PathBuf};
 

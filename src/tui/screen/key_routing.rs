@@ -6,8 +6,8 @@ use crate::keyboard::key::Key;
 use crate::keyboard::pc::{Context, PcKey};
 use crate::tui::component::Answer;
 use crate::tui::key_press::KeyPress;
-use crate::tui::mode::Mode;
 use crate::tui::paste::{Pasted, pasted};
+use crate::tui::situation::Situation;
 use crate::tui::typing::{self, Typed};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
@@ -74,24 +74,24 @@ impl Screen<'_> {
     /// Esc is ← where something is asked or said, and leaves ALPHA mode.
     fn escape(&mut self) {
         match self.scene().mode {
-            Mode::Label
-            | Mode::Name
-            | Mode::Line
-            | Mode::Operand
-            | Mode::AssignedKey
-            | Mode::Message
-            | Mode::Number
-            | Mode::Catalogue
-            | Mode::Clock
-            | Mode::Stopwatch
-            | Mode::Directory
-            | Mode::Alarms => self.press_pc(PcKey::Backspace),
-            Mode::Alpha => self.press_keys(&[Key::Alpha]),
-            Mode::Running => self.say("R stops the program"),
-            Mode::Editor => self.say("F2 leaves the editor"),
-            Mode::Program => self.say("F4 leaves PRGM mode"),
-            Mode::Ready => self.say("nothing is open; Backspace is ←, F10 leaves"),
-            Mode::Off => self.say("the calculator is off: F2 switches it on"),
+            Situation::Label
+            | Situation::Name
+            | Situation::Line
+            | Situation::Operand
+            | Situation::AssignedKey
+            | Situation::Message
+            | Situation::Number
+            | Situation::Catalogue
+            | Situation::Clock
+            | Situation::Stopwatch
+            | Situation::Directory
+            | Situation::Alarms => self.press_pc(PcKey::Backspace),
+            Situation::Alpha => self.press_keys(&[Key::Alpha]),
+            Situation::Running => self.say("R stops the program"),
+            Situation::Editor => self.say("F2 leaves the editor"),
+            Situation::Program => self.say("F4 leaves PRGM mode"),
+            Situation::Ready => self.say("nothing is open; Backspace is ←, F10 leaves"),
+            Situation::Off => self.say("the calculator is off: F2 switches it on"),
         }
     }
 

@@ -6,7 +6,7 @@
 use super::{Unreadable, is_sound};
 use crate::machine::Machine;
 use crate::memory::{Address, Memory};
-use crate::program::dump::Dump;
+use crate::program::dm41::Dump;
 use crate::register::Register;
 
 /// All registers of this machine.

@@ -1,0 +1,142 @@
+//! What the calculator is about, as far as a person at the keys must know it.
+
+use crate::calculator::Calculator;
+use crate::keyboard::pc::Context;
+use crate::keyboard::{Expects, Operand};
+use crate::memory::flags;
+
+/// What keys do now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Situation {
+    /// Functions and numbers.
+    #[default]
+    Ready,
+    /// A number is being keyed.
+    Number,
+    /// A message or an error stands in the display.
+    Message,
+    /// A prompt waits for a label.
+    Label,
+    /// A prompt waits for a name.
+    Name,
+    /// GTO . waits for a line.
+    Line,
+    /// A prompt waits for a register, a flag or digits.
+    Operand,
+    /// ASN waits for the key.
+    AssignedKey,
+    /// Characters are keyed.
+    Alpha,
+    /// A program is written.
+    Program,
+    /// A program runs.
+    Running,
+    /// CAT lists.
+    Catalogue,
+    /// CLOCK.
+    Clock,
+    /// SW.
+    Stopwatch,
+    /// ED.
+    Editor,
+    /// EMDIR.
+    Directory,
+    /// ALMCAT.
+    Alarms,
+    /// Switched off.
+    Off,
+}
+
+impl Situation {
+    /// The mode of this calculator.
+    pub fn of(calculator: &Calculator) -> Situation {
+        let flag = |n| calculator.memory().flag(n);
+        match calculator.expects() {
+            Expects::On => Situation::Off,
+            Expects::Clock => Situation::Clock,
+            Expects::Stopwatch => Situation::Stopwatch,
+            Expects::Editor { .. } => Situation::Editor,
+            Expects::Directory => Situation::Directory,
+            Expects::AlarmCatalog | Expects::Alarm => Situation::Alarms,
+            Expects::Catalog => Situation::Catalogue,
+            Expects::Nothing | Expects::Pause | Expects::GetKey => Situation::Running,
+            Expects::Number { .. } if !flag(flags::PRGM) => Situation::Number,
+            Expects::Alpha { .. } => Situation::Alpha,
+            Expects::Operand { operand: Operand::Key, .. } => Situation::AssignedKey,
+            expects @ Expects::Operand { .. } => match Context::of(expects) {
+                Context::Label => Situation::Label,
+                Context::Name | Context::Alpha { .. } => Situation::Name,
+                Context::Line => Situation::Line,
+                _ => Situation::Operand,
+            },
+            Expects::Function | Expects::Number { .. } if flag(flags::PRGM) => Situation::Program,
+            _ if flag(flags::MESSAGE) => Situation::Message,
+            _ => Situation::Ready,
+        }
+    }
+
+    /// In one word, for the footer and the heading of the help.
+    pub fn name(self) -> &'static str {
+        match self {
+            Situation::Ready => "ready",
+            Situation::Number => "number",
+            Situation::Message => "message",
+            Situation::Label => "label",
+            Situation::Name => "name",
+            Situation::Line => "line",
+            Situation::Operand => "operand",
+            Situation::AssignedKey => "key",
+            Situation::Alpha => "ALPHA",
+            Situation::Program => "PRGM",
+            Situation::Running => "running",
+            Situation::Catalogue => "catalogue",
+            Situation::Clock => "clock",
+            Situation::Stopwatch => "stopwatch",
+            Situation::Editor => "editor",
+            Situation::Directory => "directory",
+            Situation::Alarms => "alarms",
+            Situation::Off => "off",
+        }
+    }
+
+    /// The computer's keys that matter most, and what they do.
+    pub fn keys(self) -> &'static [(&'static str, &'static str)] {
+        match self {
+            Situation::Ready | Situation::Message => {
+                &[("K", "XEQ"), (";", "SHIFT"), ("R", "R/S"), ("Tab", "ALPHA"), ("F4", "PRGM")]
+            }
+            Situation::Number => {
+                &[("e", "EEX"), ("O", "CHS"), ("Enter", "ENTER↑"), ("⌫", "correct")]
+            }
+            Situation::Label => {
+                &[("00-99", "label"), ("A-Z", "name, Enter"), ("; ", "IND"), ("Esc", "cancel")]
+            }
+            Situation::Name => &[("A-Z", "name"), ("Enter", "done"), ("Esc", "back")],
+            Situation::Line => {
+                &[("000-999", "line"), (".", "end"), ("A-Z", "label"), ("Esc", "cancel")]
+            }
+            Situation::Operand => &[
+                ("0-9", "digits"),
+                (".X", "stack"),
+                (";", "IND"),
+                ("A-J", "01-10"),
+                ("Esc", "cancel"),
+            ],
+            Situation::AssignedKey => &[("key", "gets it"), (";", "shifted"), ("Esc", "cancel")],
+            Situation::Alpha => {
+                &[("A-Z", "letters"), ("Enter", "done"), ("!", "R/S"), ("⌫", "correct")]
+            }
+            Situation::Program => {
+                &[("keys", "lines"), ("↓ ↑", "SST BST"), ("⌫", "delete"), ("F4", "done")]
+            }
+            Situation::Running => &[("R", "stop"), ("F2", "off")],
+            Situation::Catalogue => &[("R", "stop, go on"), ("↓ ↑", "step"), ("Esc", "leave")],
+            Situation::Clock => &[("any key", "leaves the clock")],
+            Situation::Stopwatch => &[("R", "start, stop"), ("Enter", "split"), ("⌫", "leave")],
+            Situation::Editor => &[("A-Z", "text"), ("↓ ↑", "records"), ("F2", "leave")],
+            Situation::Directory => &[("↓ ↑", "files"), ("R", "stop, go on"), ("Esc", "leave")],
+            Situation::Alarms => &[("↓ ↑", "alarms"), ("R", "go on"), ("Esc", "leave")],
+            Situation::Off => &[("F2", "ON")],
+        }
+    }
+}

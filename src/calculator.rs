@@ -40,7 +40,7 @@ impl Calculator {
         calculator
     }
 
-    /// The same with the message cleared.
+    /// A calculator that is switched on, with the message MEMORY LOST already cleared.
     pub fn clean() -> Self {
         Self::of_model(Model::Cx)
     }
@@ -138,7 +138,7 @@ impl Calculator {
         self.keyboard.activity(&self.machine)
     }
 
-    /// Execute the steps that the real calculator executes in so many microseconds; `tick` is the
+    /// Execute the steps that the real calculator executes in `microseconds`; `tick` is the
     /// caller's as ever.
     pub fn run_for(&mut self, microseconds: u64) -> Activity {
         self.keyboard.run_for(&mut self.machine, microseconds);
@@ -151,7 +151,7 @@ impl Calculator {
         self.keyboard.next_change(&self.machine)
     }
 
-    /// It is now this time: milliseconds since 1900-01-01 00:00.
+    /// Set the time to `now`, in milliseconds since 1900-01-01 00:00.
     pub fn tick(&mut self, now: u64) {
         self.machine.now = now;
         self.keyboard.show(&self.machine);

@@ -17,9 +17,9 @@ use segment::{Input, Segment};
 use std::collections::VecDeque;
 use std::ops::Deref;
 
-/// A running program leaves a snapshot after so many instructions: some milliseconds at full speed.
+/// Instructions between two snapshots of a running program: some milliseconds at full speed.
 const INTERVAL: u64 = 250_000;
-/// A history takes at most so many bytes, if nothing else is said.
+/// Bytes that a history takes at most, if nothing else is said.
 pub const LIMIT: usize = 32 << 20;
 
 /// A calculator with its history.
@@ -43,7 +43,7 @@ pub struct Timeline {
     together: bool,
 }
 
-/// A moment: so many inputs of a segment have come, and so many steps of the next.
+/// A moment: how many inputs of a segment have come, and how many steps of the next one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Place {
     segment: usize,
@@ -109,7 +109,7 @@ impl Timeline {
         self.calculator.release();
     }
 
-    /// It is now this time: milliseconds since 1900-01-01 00:00.
+    /// Set the time to `now`, in milliseconds since 1900-01-01 00:00.
     pub fn tick(&mut self, now: u64) {
         if now != self.calculator.now() {
             self.note(Input::Tick(now));
@@ -130,7 +130,7 @@ impl Timeline {
         }
     }
 
-    /// Execute the steps that the real calculator executes in so many microseconds.
+    /// Execute the steps that the real calculator executes in `microseconds`.
     pub fn run_for(&mut self, microseconds: u64) -> Activity {
         self.go_on(|calculator| calculator.run_for(microseconds))
     }

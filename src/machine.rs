@@ -67,7 +67,7 @@ pub enum Halt {
     Pause,
     /// A message or tone wants its time, then the program goes on.
     Wait,
-    /// GETKEY or GETKEYX: wait for a key, at most so many tenths of a second, then call
+    /// GETKEY or GETKEYX: wait for a key, at most this many tenths of a second, then call
     /// [`Machine::take_key`].
     Key(u32),
     /// OFF.

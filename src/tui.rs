@@ -62,7 +62,7 @@ use terminal::Taken;
 
 /// A program runs this long before keys are looked for.
 const SLICE: Duration = Duration::from_millis(15);
-/// At the speed of the real machine a program goes on every so many milliseconds.
+/// Milliseconds between two stretches of a program at the speed of the real machine.
 const STRIDE: u64 = 10;
 /// The screen of a running program is drawn this often.
 const FRAME: Duration = Duration::from_millis(40);

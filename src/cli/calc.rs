@@ -11,7 +11,7 @@ use crate::program::{library::Library, listing};
 use anyhow::{Result, anyhow, bail};
 use std::path::Path;
 
-/// A program that runs for so many instructions without a stop is given up.
+/// A program is given up after this many instructions without a stop.
 const LONGEST: u64 = 1_000_000_000;
 
 /// What to calculate.

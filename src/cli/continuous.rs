@@ -226,9 +226,9 @@ pub fn save_history(state: &Path, text: &str) -> Result<()> {
 
 /// Why a file was not read.
 enum Refused {
-    /// It is not to be touched.
+    /// The file must not be touched: a folder, a device, a newer version, no permission.
     LeftAlone(anyhow::Error),
-    /// It was read, and is no memory.
+    /// The file was read and is no memory of a calculator.
     Foreign(String),
 }
 

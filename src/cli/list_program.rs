@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 /// Instructions are padded to this width before a column follows them.
 const WIDTH: usize = 20;
-/// Bytes are padded to so many.
+/// Width of the column of bytes, in bytes.
 const BYTES: usize = 8;
 
 /// Which file, and what to show of its lines.

@@ -27,7 +27,7 @@ const HOLD: u64 = 2_000;
 const ANNUNCIATOR: u64 = 20;
 /// How long it works at a digit.
 const DIGIT: u64 = 73;
-/// A display that stands so long is meant to be seen, in milliseconds.
+/// Milliseconds that a display stands when a person is meant to see it.
 const SETTLED: u64 = 32;
 /// After this time a held key shows its function, in milliseconds.
 const NAME: u64 = 300;
@@ -35,13 +35,13 @@ const NAME: u64 = 300;
 const PATIENCE: u64 = 780_000;
 /// Steps after which a running program is left alone.
 const STEPS: u64 = 2_000_000_000;
-/// A program that may take a certain time runs for so many milliseconds between two looks.
+/// Milliseconds between two looks at a program that may take a certain time.
 const STRETCH: u64 = 250;
 /// Steps between two looks at the display.
 const LOOK: u64 = 10_000;
 /// Of the displays of one keystroke the last half of these are kept, at least.
 const MOST_SEEN: usize = 100_000;
-/// While time is let pass a running program goes on for so many milliseconds at once.
+/// Milliseconds that a running program goes on at once while time passes.
 const SLICE: u64 = 10;
 
 /// What the calculator is doing when it is left alone.
@@ -166,7 +166,7 @@ impl Operator {
         self.unhurried = true;
     }
 
-    /// From now on what a key begins may take so many words of the calculator's processor.
+    /// Limit what a key begins, from now on, to this many words of the calculator's processor.
     pub fn allow(&mut self, words: u64) {
         self.budget = Some(crate::machine::timing::milliseconds(words));
     }
@@ -376,7 +376,7 @@ impl Operator {
         self.look_after(0, passing);
     }
 
-    /// The same; what a key does is seen so many milliseconds later.
+    /// Look at the display as `look` does, with the effect of a key `time` milliseconds later.
     fn look_after(&mut self, time: u64, passing: bool) {
         if let Some(watcher) = &self.watcher {
             (watcher.0)(&mut self.calculator);

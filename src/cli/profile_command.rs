@@ -16,7 +16,7 @@ use std::path::PathBuf;
 pub struct Arguments {
     #[command(flatten)]
     run: measured::Arguments,
-    /// Show so many lines, those that take longest first; 0 for all in the order of the program
+    /// Show COUNT lines, those that take longest first; 0 for all in the order of the program
     #[arg(long, default_value_t = 20)]
     lines: usize,
     /// Draw a flame graph of the subroutines into this file

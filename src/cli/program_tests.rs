@@ -26,7 +26,7 @@ struct Case {
     line: usize,
     keys: String,
     wanted: Vec<Wanted>,
-    /// It goes on where the one before ended.
+    /// The test goes on with the calculator as the test before it left it.
     continues: bool,
 }
 

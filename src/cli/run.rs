@@ -18,7 +18,7 @@ pub struct Arguments {
     /// Words for keys, such as xeq:NAME or R/S; R/S if left out
     #[arg(allow_hyphen_values = true)]
     tokens: Vec<String>,
-    /// Have so many data registers; without it 100, or fewer if the program needs the room
+    /// Give the calculator NNN data registers; without it 100, or fewer if the program needs room
     #[arg(long, value_name = "NNN", value_parser = clap::value_parser!(u16).range(0..320))]
     size: Option<u16>,
     /// Show the displays of entries in progress too

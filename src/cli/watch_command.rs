@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc;
 use std::time::Duration;
 
-/// Editors write a file in several steps; it is read when nothing more happens for so long.
+/// Editors write a file in several steps: it is read after this time without a change.
 const SETTLED: Duration = Duration::from_millis(80);
 
 /// Which file.

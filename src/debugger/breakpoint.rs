@@ -39,7 +39,7 @@ pub struct Breakpoint {
     pub place: Option<Location>,
     /// What must be true there, or come true.
     pub test: Option<Test>,
-    /// It stops from this pass on.
+    /// The first pass at which the program stops; it stops at every later one too.
     pub pass: u64,
     /// Whether it is switched on.
     pub enabled: bool,

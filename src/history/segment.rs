@@ -7,9 +7,9 @@ use crate::calculator::{Calculator, Key, Snapshot};
 pub(super) enum Input {
     Press(Key),
     Release,
-    /// It became this time.
+    /// The time was set, in milliseconds since 1900-01-01 00:00.
     Tick(u64),
-    /// The calculator went on and executed so many instructions.
+    /// The calculator went on and executed this number of instructions.
     Run(u64),
     /// The events were taken.
     Events,
@@ -114,7 +114,7 @@ pub(super) fn apply(calculator: &mut Calculator, input: Input) {
     }
 }
 
-/// Let the calculator go on until it has executed so many instructions. A message or a tone may
+/// Let the calculator go on until it has executed `steps` instructions. A message or a tone may
 /// interrupt that on the way.
 pub(super) fn run(calculator: &mut Calculator, steps: u64) {
     let end = calculator.machine().executed() + steps;

@@ -6,7 +6,7 @@
 
 use super::{LIMIT, Segment, Timeline};
 
-/// So many snapshots are kept inside runs.
+/// The number of snapshots that are kept inside runs.
 const INSIDE: usize = 300;
 const _: () = assert!(LIMIT > INSIDE * 8192);
 

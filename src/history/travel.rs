@@ -21,7 +21,7 @@ impl Timeline {
         self.segments[0].executed
     }
 
-    /// Go to where so many instructions have been executed and the next is about to be, all keys
+    /// Go to where `moment` instructions have been executed and the next is about to be, all keys
     /// before it pressed; or to the latest moment. False if the history does not know that moment
     /// (any more): then the calculator stays where it was.
     pub fn go_to(&mut self, moment: u64) -> bool {

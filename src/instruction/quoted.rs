@@ -199,7 +199,7 @@ pub fn text_line(input: &str) -> Option<Result<(Vec<Step>, &str), Unreadable>> {
     })
 }
 
-/// The text lines of so many characters.
+/// The text lines that hold these characters, fifteen to a line.
 fn steps(bytes: &[u8], append: bool) -> Vec<Step> {
     let step = |text: &[u8]| Step { op: Op::Text, operand: Operand::Chars(Chars::new(text)) };
     let appended = |text: &[u8]| step(&[&[APPEND], text].concat());

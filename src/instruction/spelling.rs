@@ -76,7 +76,7 @@ impl Unreadable {
         }
     }
 
-    /// The same, the instruction beginning behind so many bytes of the line.
+    /// This error in a longer line, whose instruction begins behind `by` bytes.
     pub fn moved(mut self, by: usize) -> Unreadable {
         if let Unreadable::Operand { column, .. }
         | Unreadable::Character { column, .. }

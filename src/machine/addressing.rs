@@ -78,7 +78,7 @@ impl Machine {
         }
     }
 
-    /// The same without what is known of the register.
+    /// The register at this address, without what is known of its contents.
     #[inline]
     pub(super) fn read(&mut self, address: Address) -> Register {
         self.read_word(address).register()

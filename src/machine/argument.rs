@@ -93,7 +93,7 @@ pub(super) fn number(n: u32) -> Register {
     }
 }
 
-/// The register that holds `whole` and a fraction of so many thousandths (0 to 999).
+/// The register that holds `whole` and `fraction` thousandths (0 to 999).
 pub(super) fn thousandths(whole: u32, fraction: u32) -> Register {
     Decimal::normalize(false, whole as u64 * 1000 + fraction as u64, 6).register()
 }

@@ -292,7 +292,7 @@ impl Machine {
         }
     }
 
-    /// The way from here over the labels that follow, where so many instructions are passed.
+    /// The way from here over the labels that follow, with `passed` instructions behind it.
     fn way_from(&mut self, from: Position, passed: u8) -> Way {
         let mut way = Way { to: from, passed, labels: 0 };
         while way.labels < LONGEST_WAY {

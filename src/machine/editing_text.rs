@@ -15,9 +15,9 @@ const PLACEHOLDER: [u8; 1] = [0x60];
 pub enum Edit {
     /// A character, inserted or in place of the one at the cursor.
     Type(u8, bool),
-    /// So many characters to the left.
+    /// Move the cursor left by this number of characters.
     Left(u16),
-    /// So many characters to the right.
+    /// Move the cursor right by this number of characters.
     Right(u16),
     /// To the record before.
     Up,

@@ -54,7 +54,7 @@ impl Machine {
         }
     }
 
-    /// The same for a file that must be of a kind, or else the current file stays what it was.
+    /// The named or current file, if it is of `kind`; else the current file stays what it was.
     pub(super) fn named_or_current_file_of(&mut self, kind: FileKind) -> Result<File, Error> {
         match self.name_wanted()? {
             None => self.current_file_of(kind),

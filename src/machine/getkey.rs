@@ -8,9 +8,9 @@ use crate::memory::Address;
 use crate::memory::flags::SINGLE_STEP;
 use crate::register::Register;
 
-/// GETKEY waits so many tenths of a second.
+/// Tenths of a second that GETKEY waits for a key.
 const GETKEY: u32 = 104;
-/// GETKEYX waits less than so many seconds.
+/// Seconds in X from which GETKEYX refuses to wait.
 const LONGEST: u32 = 100;
 
 /// A key that was pressed.

@@ -7,7 +7,7 @@ use crate::instruction::{Code, INSTRUCTIONS, text};
 /// XROM numbers of Time and of the extended functions.
 const TIME: u8 = 26;
 const EXTENDED: u8 = 25;
-/// The name of a header has so many characters or more.
+/// Characters in the name of a header, at least.
 const HEADER: usize = 8;
 /// How long the machine looks at a program, and at a function in microcode and each character of
 /// its name, in microseconds.

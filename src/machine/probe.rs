@@ -67,7 +67,7 @@ pub enum Test {
     Instruction(Step),
     /// The instruction to come stores into this register.
     Stores(Source),
-    /// No more subroutines than so many wait for a return.
+    /// At most this number of subroutines waits for a return.
     NoDeeper(u8),
 }
 
@@ -78,7 +78,7 @@ pub struct Stop {
     pub at: Option<Position>,
     /// What must be true there, or must come true somewhere.
     pub test: Option<Test>,
-    /// It stops at the pass of this number, and at each later one; 0 and 1 are the first.
+    /// The program stops at the pass of this number and at each later one; 0 and 1 are the first.
     pub pass: u64,
     passed: u64,
     was: [u64; 4],
@@ -192,7 +192,7 @@ impl Stop {
         Stop { at: None, test: Some(test), pass, passed: 0, was: [0; 4] }
     }
 
-    /// The same at any pass.
+    /// This stop, at whatever pass.
     #[must_use]
     pub fn at_any_pass(self) -> Stop {
         Stop { pass: 0, ..self }
@@ -202,7 +202,7 @@ impl Stop {
         self.at.is_some() || self.test.is_some_and(|test| !test.is_behind())
     }
 
-    /// It is true once more; whether that is the pass to stop at.
+    /// Count a pass at which the condition holds, and say whether the program stops at it.
     fn passes(&mut self) -> bool {
         self.passed += 1;
         self.passed >= self.pass

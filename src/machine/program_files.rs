@@ -203,7 +203,7 @@ impl Machine {
     }
 }
 
-/// The register of .END. when so many bytes stand behind `start`.
+/// The register of .END. when `length` bytes stand behind `start`.
 fn end_register(start: Position, length: usize) -> u16 {
     let last = start.forward(length);
     if last.byte() >= END as u16 { last.register() } else { last.register().wrapping_sub(1) }

@@ -49,7 +49,7 @@ impl Machine {
         Ok(raw::tidy(&self.saved_bytes(start, length)).0)
     }
 
-    /// So many bytes behind a place of program memory.
+    /// `length` bytes of program memory from `start` on.
     fn saved_bytes(&self, start: crate::memory::Position, length: usize) -> Vec<u8> {
         (1..=length).map(|n| self.memory.byte(start.forward(n))).collect()
     }

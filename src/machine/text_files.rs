@@ -88,7 +88,7 @@ impl Machine {
         }
     }
 
-    /// Room for so many bytes at `at`, moving what is behind.
+    /// Make room for `count` bytes at `at` by moving up what is behind.
     fn open(&mut self, file: &File, at: usize, count: usize) -> Result<(), Error> {
         let end = self.text_length(file);
         if end + count >= file.size as usize * 7 {
@@ -101,7 +101,7 @@ impl Machine {
         Ok(())
     }
 
-    /// Take out so many bytes at `at`, moving up what is behind.
+    /// Take out `count` bytes at `at` and close the gap.
     pub(super) fn close(&mut self, file: &File, at: usize, count: usize) {
         for n in at + count..=self.text_length(file) {
             let byte = self.text_byte(file, n);

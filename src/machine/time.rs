@@ -67,7 +67,7 @@ impl Hms {
         if time.parts[0] > 59 || time.parts[1] > 59 { Err(Error::DataError) } else { Ok(time) }
     }
 
-    /// The same without looking at minutes and seconds.
+    /// Take hours, minutes and seconds apart without checking minutes and seconds.
     fn digits(x: Register, limit: i64) -> Result<Hms, Error> {
         let x = Decimal::read(x)?;
         if x.exponent > 3 {
@@ -99,7 +99,7 @@ impl Hms {
         ((self.hours * 60 + minutes) * 60 + seconds) * 100 + hundredths
     }
 
-    /// The same with the sign.
+    /// All in hundredths of a second, with the sign.
     fn signed(self) -> i64 {
         if self.negative { -self.hundredths() } else { self.hundredths() }
     }

@@ -14,12 +14,12 @@ pub const WORD_MICROSECONDS: u64 = 155;
 /// The word of the machine on which displays were timed, in microseconds.
 const MEASURED_MICROSECONDS: u64 = 156;
 
-/// So many words in milliseconds, as the displays were timed.
+/// Milliseconds that `words` take on the real machine, as the displays were timed.
 pub const fn milliseconds(words: u64) -> u64 {
     (words * MEASURED_MICROSECONDS + 500) / 1000
 }
 
-/// So many milliseconds in words, as the displays were timed.
+/// Words that the real machine executes in `milliseconds`, as the displays were timed.
 pub const fn words(milliseconds: u64) -> u64 {
     milliseconds * 1000 / MEASURED_MICROSECONDS
 }
@@ -55,7 +55,7 @@ const WORDS: &[(Op, u16)] = &[
     (Beep, 260), (Pse, 70),
 ];
 
-/// The same by number of the operation.
+/// What an operation costs in words, by its number.
 static COST: [u16; INSTRUCTIONS_LENGTH] = {
     let mut cost = [OTHERS; INSTRUCTIONS_LENGTH];
     let mut n = 0;
@@ -76,7 +76,7 @@ impl Machine {
         COST[op as usize] as u32
     }
 
-    /// Run the program for so many words, which are counted down; what the last instruction takes
+    /// Run the program for `words`, which are counted down; what the last instruction takes
     /// beyond them is owed by the next call.
     pub fn run_timed(&mut self, words: &mut i64) -> Halt {
         while *words > 0 {

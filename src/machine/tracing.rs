@@ -12,7 +12,7 @@ use crate::printer::PrintedLine;
 
 /// The commands by name.
 pub const COMMANDS: [&str; 5] = ["TRACEON", "TRACEOFF", "CLTRACE", "VTRACE", "PTRACE"];
-/// So many instructions are kept, the latest ones.
+/// The number of instructions that are kept, the latest ones.
 const KEPT: usize = 1_000;
 
 impl Machine {

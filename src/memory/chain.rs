@@ -132,7 +132,7 @@ impl Memory {
         found
     }
 
-    /// The same, and note from the END whether the program is private.
+    /// The neighbours of `at`; notes from the END whether the program is private.
     pub fn seek(&mut self, at: Position) -> Neighbours {
         let found = self.neighbours(at);
         if let Some(end) = found.end {

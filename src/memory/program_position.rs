@@ -16,7 +16,7 @@ use crate::register::Register;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position(u32);
 
-/// So many bytes in registers have a name.
+/// Bytes of registers that have a name; words of modules follow.
 const BYTES: u32 = 0x1000 * 7;
 /// The position of the last word that a module can have, address FFFF.
 const LAST_WORD: u32 = Position::FIRST_WORD as u32;

@@ -128,7 +128,7 @@ pub(super) mod tests {
             Decimal { mantissa: mantissa.max(1_000_000_000), exponent, negative: false }
         }
 
-        /// The same with either sign.
+        /// A random number whose exponent is in this range, with either sign.
         pub fn signed(&mut self, exponents: std::ops::RangeInclusive<i32>) -> Decimal {
             Decimal { negative: self.below(2) == 0, ..self.number(exponents) }
         }

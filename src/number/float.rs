@@ -59,7 +59,7 @@ impl Float {
         self.decimal().register()
     }
 
-    /// The same number with its digits as an integer.
+    /// This number with its digits as an integer.
     #[inline]
     pub(super) fn decimal(self) -> Decimal {
         Decimal { mantissa: self.digits(), exponent: self.exponent, negative: self.negative }

@@ -72,7 +72,7 @@ fn chars(characters: impl Iterator<Item = u8>) -> Chars {
     text
 }
 
-/// Appends blanks until the text has so many cells; a period or comma shares the cell of the
+/// Appends blanks until the text has `cells` cells; a period or comma shares the cell of the
 /// character before it.
 fn pad(text: &mut Chars, cells: usize) {
     let filled = text.iter().filter(|byte| !matches!(byte, b'.' | b',')).count();

@@ -27,7 +27,7 @@ pub(super) static LN_FACTORS: [u64; 7] = [
 /// ln 10.
 pub(super) const LN_10: Working =
     Working { mantissa: 2_302_585_092_994, exponent: 0, negative: false };
-/// The same in binary.
+/// ln 10 in binary, for estimates.
 pub(super) const LN_10_BINARY: f64 = LN_10.mantissa as f64 * 1e-12;
 
 /// LN: the natural logarithm.
@@ -249,7 +249,7 @@ fn add_factors(rest: u64, exponent: i32, counts: [u64; 7]) -> (u64, i32) {
     (sum, exponent + 7 - first as i32)
 }
 
-/// The same down to factor 2, in units of 10^-13.
+/// The logarithm put together from all seven kinds of factors, in units of 10^-13.
 fn all_factors(rest: u64, counts: [u64; 7]) -> u64 {
     let mut sum = rest;
     for j in (0..7).rev() {

@@ -29,7 +29,7 @@ pub(super) const QUARTER_PI: Working =
 /// π/2, with one digit less than twice [`QUARTER_PI`].
 pub(super) const HALF_PI: Working =
     Working { mantissa: 1_570_796_326_795, exponent: 0, negative: false };
-/// The same in binary.
+/// π/2 in binary, for estimates.
 pub(super) const HALF_PI_BINARY: f64 = HALF_PI.mantissa as f64 * 1e-12;
 
 /// SIN: the sine.
@@ -190,7 +190,7 @@ impl Reduced {
         }
     }
 
-    /// The same for an angle of any quadrant.
+    /// Reduce an angle of any quadrant.
     #[inline(never)]
     fn any(x: Float, unit: Angle) -> Option<Reduced> {
         let octant = Octant::new(x.decimal(), unit);

@@ -65,7 +65,7 @@ impl Word {
         (self.0 & BINARY != 0 || normalized_or_zero(digits)).then_some(digits)
     }
 
-    /// The same word, known to hold 0 or a normalized number where it does.
+    /// This word, marked as known if it holds 0 or a normalized number.
     #[inline]
     pub fn known(self) -> Option<Word> {
         if self.0 >> 62 != 0 {
@@ -81,7 +81,7 @@ impl Word {
         Word(bits | KNOWN)
     }
 
-    /// The same with its digits as an integer.
+    /// The number with its digits as an integer, if it is normalized.
     #[inline]
     pub(super) fn decimal(self) -> Option<Decimal> {
         if self.0 & BINARY != 0 {
@@ -173,7 +173,7 @@ pub(super) fn one<F: Form>(
     }
 }
 
-/// The same of two numbers.
+/// A function of two numbers: the estimate where it is certain, else the machine's digits.
 #[inline(always)]
 pub(super) fn two<F: Form>(
     (y, x): (F, F),
@@ -208,7 +208,7 @@ pub(super) fn packed_one<F: Form>(
     }
 }
 
-/// The same of two numbers.
+/// A function of two numbers that computes on the packed digits of normalized numbers.
 #[inline(always)]
 pub(super) fn packed_two<F: Form>(
     (y, x): (F, F),

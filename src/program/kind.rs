@@ -12,7 +12,7 @@ pub enum Kind {
     Raw,
     /// A program behind two bytes of length.
     Bin,
-    /// The same in hexadecimal digits.
+    /// The bytes of a program in hexadecimal digits, as text.
     Dat,
     /// A single file behind its LIF directory entry.
     P41,

@@ -13,10 +13,10 @@ pub type Square = (usize, usize);
 /// Why there cannot be more, or fewer, positions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Proof {
-    /// Every position stands on at least so many of the squares. Positions that share no square
+    /// Every position stands on at least this many of the squares. Positions that share no square
     /// therefore are at most the squares divided by that.
     AtLeast(usize),
-    /// No position stands on more than so many of the squares. Positions that cover the board
+    /// No position stands on more than this many of the squares. Positions that cover the board
     /// therefore are at least the squares divided by that.
     AtMost(usize),
 }
@@ -105,7 +105,7 @@ pub fn disjoint() -> Answer {
     answer
 }
 
-/// Complete the set to so many positions, with candidates that stand on no taken square.
+/// Complete the set to a given number of positions, with candidates that stand on no taken square.
 fn add_disjoint(
     candidates: &[(Position, u64)],
     taken: u64,
@@ -145,7 +145,7 @@ pub fn cover() -> Answer {
     answer
 }
 
-/// Cover the open squares with so many positions. Each must take one of the squares of the proof.
+/// Cover the open squares with a given number of positions, each on a square of the proof.
 fn add_cover(
     all: &[(Position, u64)],
     open: u64,

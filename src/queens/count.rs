@@ -78,7 +78,7 @@ impl Plan {
         &self.jobs[place * stride % len]
     }
 
-    /// Count all jobs that the tally lacks, on so many threads, until done or `stop` is set. The
+    /// Count all jobs that the tally lacks, on several threads, until done or `stop` is set. The
     /// tally is shown after each job and at least five times a second.
     pub fn run(
         &self,
@@ -129,7 +129,7 @@ pub fn cores() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// The legal prefixes of so many columns that begin with these rows, in order, one at a time.
+/// The legal prefixes of `columns` columns that begin with these rows, in order, one at a time.
 pub fn prefixes(n: usize, begin: &[u8], columns: usize) -> Box<dyn Iterator<Item = Vec<u8>>> {
     if begin.len() >= columns {
         return Box::new(std::iter::once(begin.to_vec()));

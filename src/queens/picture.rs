@@ -155,7 +155,7 @@ fn strokes(digit: char) -> &'static str {
     }
 }
 
-/// Digits drawn around a point, so many units high.
+/// Digits drawn around a point, `height` units high.
 fn digits(text: &str, x: f64, y: f64, height: f64) -> String {
     let scale = height / 4.0;
     let step = 2.9 * scale;

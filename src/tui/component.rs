@@ -84,9 +84,9 @@ pub enum Change {
 /// What became of a key or a click.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Answer {
-    /// It meant nothing here.
+    /// The input meant nothing here.
     Ignored,
-    /// It was for the component alone.
+    /// The input was for the component alone.
     Taken,
     /// Do this; the component stays.
     Do(Action),

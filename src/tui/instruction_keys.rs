@@ -234,7 +234,7 @@ fn digit_key(character: char) -> Option<Key> {
     character.to_digit(10).and_then(|digit| Key::of_digit(digit as u8))
 }
 
-/// So many digits of a number.
+/// The keys of a number, with at least `count` digits.
 fn digits(number: u16, count: usize) -> Vec<Key> {
     format!("{number:0count$}").chars().filter_map(digit_key).collect()
 }

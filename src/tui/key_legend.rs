@@ -18,7 +18,7 @@ pub struct KeyLegend {
     pub letter: String,
     /// The key does not do what is printed on it.
     pub changed: bool,
-    /// The same after SHIFT.
+    /// Whether SHIFT makes the key mean something other than what is printed.
     pub gold_changed: bool,
 }
 

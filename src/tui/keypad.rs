@@ -18,7 +18,7 @@ pub struct Keypad {
 }
 
 impl Keypad {
-    /// A keypad in this area, with so many lines for each row of keys (2 to 4).
+    /// A keypad in this area, with `lines` lines of text for each row of keys (2 to 4).
     pub fn new(area: Rect, lines: u16) -> Keypad {
         Keypad { area, lines }
     }

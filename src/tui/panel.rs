@@ -170,7 +170,7 @@ impl Panel {
         self.content().least()
     }
 
-    /// How many rows there should be, in a column of so many.
+    /// How many rows the panel should have in a column of `column` rows.
     pub fn wanted(self, scene: &Scene, column: usize) -> usize {
         self.content().wanted(scene, column).max(self.least())
     }

@@ -17,7 +17,7 @@ const STACK: usize = 4;
 pub enum Pasted {
     /// This, at once.
     Do(Action),
-    /// It is to be asked.
+    /// A question must be asked first.
     Ask(Box<dyn Overlay>),
 }
 

@@ -12,7 +12,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::widgets::{Block, BorderType, Clear, Widget};
 use std::cell::Cell;
 
-/// A match in the name counts so many times as much as one in the note.
+/// The weight of a match in the name; a match in the note weighs 1.
 const NAME: u32 = 4;
 
 /// Something to choose.
@@ -44,7 +44,7 @@ pub struct Picker<T> {
 /// What a key or a click did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Picked {
-    /// It moved in the list or changed the text.
+    /// The key moved in the list or changed the text.
     Moved,
     /// The item was chosen.
     Chosen,

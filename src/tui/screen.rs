@@ -140,7 +140,7 @@ impl<'a> Screen<'a> {
         Screen::with_folders(timeline, config, Folders::default())
     }
 
-    /// The same with folders for states and programs.
+    /// A screen with folders for states and programs.
     pub fn with_folders(
         timeline: &'a mut Timeline,
         config: Config,
@@ -187,7 +187,7 @@ impl<'a> Screen<'a> {
         scene(self.timeline, &self.paper, &self.config)
     }
 
-    /// It is now this time, in milliseconds since 1900. True if that changes the screen.
+    /// Set the time to `now`, in milliseconds since 1900. True if that changes the screen.
     pub fn tick(&mut self, now: u64) -> bool {
         self.now = now;
         self.timeline.tick(now);

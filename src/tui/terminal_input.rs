@@ -16,9 +16,9 @@ const PASTE_BEGINS: &[u8] = b"\x1b[200~";
 const PASTE_ENDS: &[u8] = b"\x1b[201~";
 /// The longest paste that is taken as one, in bytes.
 const LONGEST_PASTE: usize = 1 << 20;
-/// After so long a silence a paste is over, its end lost.
+/// The silence after which a paste is over, its end lost.
 const PASTE_RESTS: Duration = Duration::from_millis(500);
-/// After so long a silence an ESC is the key, not the beginning of a sequence.
+/// The silence after which an ESC is the key, not the beginning of a sequence.
 const ESCAPE_RESTS: Duration = Duration::from_millis(30);
 
 /// Takes bytes and gives events.

@@ -40,7 +40,7 @@ pub struct Outcome {
 
 const STACK: [Address; 5] = [Address::T, Address::Z, Address::Y, Address::X, Address::L];
 const STOP: u8 = 0x84;
-/// No single function takes so many steps.
+/// More steps than any single function takes.
 const STEPS: u64 = 1_000;
 
 /// A machine in which the function stands ready to be run on these operands.
@@ -196,7 +196,7 @@ pub fn format_case(calculator: &Calculator, case: &str) -> Result<String> {
     Ok(operator.calculator.lcd().text())
 }
 
-/// The same case, with the characters that ARCL X appends to ALPHA.
+/// Answers a case of `fmt`, with the characters that ARCL X appends to ALPHA.
 ///
 /// # Errors
 /// When it is not written like this.

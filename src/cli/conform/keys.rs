@@ -10,7 +10,7 @@ use anyhow::{Result, bail};
 use std::fmt::Write;
 use std::path::PathBuf;
 
-/// The clock has run so many milliseconds when MEMORY LOST has been cleared.
+/// Milliseconds on the clock when MEMORY LOST has been cleared.
 const STARTED: u64 = 240;
 
 /// Cases and columns.
@@ -39,8 +39,8 @@ pub struct Arguments {
     /// Set the clock: 2024-05-31 or 2024-05-31T12:30:00
     #[arg(long, value_name = "WHEN", value_parser = clock)]
     clock: Option<u64>,
-    /// After so many words of the calculator's processor (156 microseconds each) what a key has
-    /// begun counts as busy
+    /// What a key has begun counts as busy after this many words of the calculator's processor
+    /// (156 microseconds each)
     #[arg(long, value_name = "WORDS")]
     budget: Option<u64>,
 }

@@ -15,7 +15,7 @@ pub struct List {
     /// Only the first position
     #[arg(long, conflicts_with = "limit")]
     first: bool,
-    /// At most so many positions
+    /// Stop after COUNT positions
     #[arg(long, value_name = "COUNT")]
     limit: Option<usize>,
     /// Begin the search here: rows that are not given begin at 1

@@ -36,14 +36,14 @@ pub struct Trace {
     before: Vec<Register>,
     /// Nothing is noted for the time being.
     pub paused: bool,
-    /// Only so many records are kept, the latest ones.
+    /// The number of records that are kept, the latest ones; `None` keeps all.
     most: Option<usize>,
     /// How many records back the one is that was looked at last.
     viewed: usize,
 }
 
 impl Trace {
-    /// A trace that keeps so many records, the latest ones.
+    /// A trace that keeps the `most` latest records.
     pub fn keeping(most: usize) -> Trace {
         Trace { most: Some(most), ..Trace::default() }
     }

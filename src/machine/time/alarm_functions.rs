@@ -25,7 +25,7 @@ const NUMBERS: i32 = 3;
 /// What an alarm does that goes off.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ring {
-    /// It shows a text and sounds, the alarm with this number, until a key acknowledges it
+    /// An alarm that shows a text and sounds until a key acknowledges it, with its number
     /// ([`Machine::acknowledge_alarm`]).
     Message(Chars, usize),
     /// A control alarm that may not interrupt the running program: one tone, and it is past due.
@@ -178,7 +178,7 @@ impl Machine {
         self.arm_from(self.clock_time());
     }
 
-    /// The same at this time of the calculator's clock.
+    /// Arm the first alarm that is due after `now` of the calculator's clock.
     pub(super) fn arm_from(&mut self, now: i64) {
         self.clock.alarm =
             self.memory.alarms().map(|alarm| alarm.time as i64 * 10).find(|&time| time > now);

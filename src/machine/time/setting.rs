@@ -9,9 +9,9 @@ use crate::register::Register;
 
 /// The years of the clock: 1900 to 2199.
 const DAYS: i32 = 109_573;
-/// T+X takes less than so many hours.
+/// Hours that T+X refuses: it takes fewer.
 const SPAN: i64 = 10_000;
-/// SETIME allows so many hundredths of a second for its key.
+/// Hundredths of a second that SETIME allows for its key.
 const KEY: i64 = 8;
 /// The largest accuracy factor, in tenths.
 const LARGEST: i64 = 999;

@@ -6,7 +6,7 @@ use crate::machine::{Error, Flow, Machine};
 use crate::memory::Address;
 use crate::register::Register;
 
-/// It counts to less than a hundred hours, forward and backward.
+/// Hours at which the stopwatch wraps around: it counts to less, forward and backward.
 const HOURS: i64 = 100;
 /// Hundredths of a second in these.
 const CIRCLE: i64 = HOURS * 360_000;
@@ -17,7 +17,7 @@ impl Machine {
         self.stopwatch_time_at(self.now)
     }
 
-    /// The same at another time of the outside world, in milliseconds.
+    /// The stopwatch's time when the outside world's clock says `now`, in milliseconds.
     pub fn stopwatch_time_at(&self, now: u64) -> i64 {
         let run = self.clock.started.map_or(0, |start| now.saturating_sub(start) as i64 / 10);
         (self.clock.stopwatch + run) % CYCLE % CIRCLE

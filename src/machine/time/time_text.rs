@@ -57,7 +57,7 @@ impl Machine {
         self.append_hours(self.clock.hours24)
     }
 
-    /// ATIME24: the same with 24 hours.
+    /// ATIME24: append the time in X to ALPHA, with 24 hours.
     pub(in crate::machine) fn append_time24(&mut self) -> Result<Flow, Error> {
         self.append_hours(true)
     }
@@ -123,7 +123,7 @@ impl Machine {
         self.full_date_text(self.clock_time())
     }
 
-    /// The same of another time.
+    /// The date of `time` as the clock displays it.
     pub fn full_date_text(&self, time: i64) -> Chars {
         let today = (time / super::DAY) as Day;
         let Civil { year, month, day } = Civil::of(today);

@@ -43,8 +43,8 @@ pub fn is_volume(file: &[u8]) -> bool {
 }
 
 impl Volume {
-    /// An empty volume with this label (six characters are kept) and room for so many files in a
-    /// medium of so many blocks.
+    /// An empty volume with this label (six characters are kept) and room for `files` files in a
+    /// medium of `blocks` blocks of 256 bytes.
     pub fn new(label: &str, files: usize, blocks: u32) -> Volume {
         let length = files.clamp(1, 2000).div_ceil(ENTRIES) as u32;
         let mut image = vec![0; BLOCK * DIRECTORY as usize];

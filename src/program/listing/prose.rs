@@ -19,7 +19,7 @@ pub enum Part {
     Prose,
 }
 
-/// So many instructions one behind the other begin a program, unless it has fewer.
+/// Instructions in a row that begin a program, unless the program has fewer.
 const BEGINNING: usize = 3;
 /// A text with so few lines is taken for a program, mistakes and all.
 const SHORT: usize = 3;

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// How many of the lines ahead are looked at. More find dead ends earlier and take longer to look.
 const AHEAD: usize = 5;
 
-/// With so many lines left a branch is long enough to ask whether it shall stop.
+/// Lines left in a branch that is long enough to ask whether it shall stop.
 const LONG: usize = 10;
 
 /// A board with some queens set.

@@ -7,7 +7,7 @@ use crate::tui::theme::{Part, Theme};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-/// The key is held so long until its card is shown, in milliseconds: the calculator has shown the
+/// Milliseconds that a key is held until its card is shown: the calculator has shown the
 /// name of the function by then.
 pub const AFTER: u64 = 600;
 

@@ -69,7 +69,7 @@ const MEANINGS: [&str; 56] = [
 /// SF and CF reach the flags below this one.
 const SETTABLE: u8 = 30;
 
-/// A column of so many rows has room for the meanings.
+/// Rows of a column that has room for the meanings.
 const TALL: usize = 48;
 
 pub struct FlagPanel;

@@ -30,7 +30,7 @@ const CURSOR: Color = Color::Indexed(117);
 pub struct Look {
     /// A queen.
     pub queen: bool,
-    /// It attacks or is attacked, or a rule forbids it.
+    /// Whether the queen attacks or is attacked, or a rule forbids it.
     pub conflict: bool,
     /// Keys act here.
     pub cursor: bool,

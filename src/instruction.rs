@@ -12,8 +12,10 @@ pub mod spelling;
 pub mod table;
 pub mod text;
 
+use std::sync::LazyLock;
+
 pub use operand::{Chars, Operand};
-pub use table::{DEVICES, INSTRUCTIONS, Op, Spec};
+pub use table::{Asked, DEVICES, INSTRUCTIONS, Op, Spec};
 
 /// How an instruction is written in bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -100,14 +102,19 @@ impl Op {
     }
 }
 
-/// The function of that canonical name, as XEQ finds it in the mainframe, X-Functions and Time.
-///
-/// Irregular instructions (LBL, GTO, XEQ, END) are found too; labels with names are not.
+/// The row of that canonical name, if a person can ask for it; LBL, GTO, XEQ and END are found too.
 pub fn by_name(name: &str) -> Option<&'static Spec> {
-    INSTRUCTIONS.iter().find(|spec| {
-        spec.name() == name
-            && !matches!(spec.op, Op::Number | Op::Text | Op::Null | Op::WAlpha | Op::Backspace)
-    })
+    INSTRUCTIONS.iter().find(|spec| spec.name() == name && spec.can_be_named())
+}
+
+/// The functions of the mainframe in the order in which CAT 3 shows them.
+pub fn mainframe() -> impl Iterator<Item = &'static Spec> {
+    static ORDER: LazyLock<Vec<&'static Spec>> = LazyLock::new(|| {
+        let mut rows: Vec<_> = INSTRUCTIONS.iter().filter(|spec| spec.place.is_some()).collect();
+        rows.sort_by_key(|spec| spec.place);
+        rows
+    });
+    ORDER.iter().copied()
 }
 
 /// The name of function `function` of module `module`, if the table knows it.
@@ -136,5 +143,7 @@ mod tests {
                 assert!(codes.insert(format!("{:?}", spec.code)), "{} twice", spec.name());
             }
         }
+        let places: Vec<usize> = mainframe().filter_map(|spec| Some(spec.place?.into())).collect();
+        assert_eq!(places, (1..=places.len()).collect::<Vec<_>>());
     }
 }

@@ -20,6 +20,7 @@ pub mod error;
 pub mod execute;
 mod files;
 mod flag_functions;
+mod function_by_name;
 pub mod getkey;
 mod loading;
 pub mod mathematics;

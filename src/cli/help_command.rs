@@ -27,21 +27,10 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
-/// Rows that are worth a page: not the ones without a name of their own.
+/// Rows that are worth a page: those that a person can ask for, and lines of numbers and texts.
 fn rows() -> impl Iterator<Item = &'static Spec> {
-    INSTRUCTIONS.iter().filter(|spec| {
-        !matches!(
-            spec.op,
-            Op::Null
-                | Op::WAlpha
-                | Op::SpareInd
-                | Op::SpareGto
-                | Op::UnknownXrom
-                | Op::Backspace
-                | Op::Mode
-                | Op::Shift
-        )
-    })
+    let line = |spec: &Spec| matches!(spec.op, Op::Number | Op::Text);
+    INSTRUCTIONS.iter().filter(move |spec| spec.can_be_named() || line(spec))
 }
 
 /// All names, and how to go on.

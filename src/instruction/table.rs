@@ -2,8 +2,14 @@
 //!
 //! A row is: help text, the `Op`, its code, its operand kind, what it does to the stack lift,
 //! whether it saves LASTX, and its names (the first is the canonical one, the others are accepted
-//! spellings). Everything else is made from the rows: parser, disassembler, help, catalogues, docs.
-//! A doc line `ex: A | B => x` is a program run by a test, which must leave the number x in X.
+//! spellings). Then follow, where they apply: how a person asks for it (`by Key`, `by Nobody`; without
+//! that by its name); `words N`, what it takes on the real machine;
+//! `place N`, where CAT 3 shows it. Everything else is made from the rows: parser, disassembler,
+//! help, catalogues, times, docs. A doc line `ex: A | B => x` is a program run by a test, which
+//! must leave the number x in X.
+//!
+//! Words are cycles of the calculator's processor, measured with typical operands, without the
+//! search that an uncompiled jump adds. Places are the order of the firmware's own table (measured).
 //!
 //! Only the names of the functions of wand, HP-IL and card reader are kept (`DEVICES` below): the
 //! calculator lists their lines by name, and executing them is NONEXISTENT.
@@ -14,8 +20,22 @@ use super::Kind::{
 };
 use super::Lift::{self, Disable, Enable, Neutral};
 
+/// A column's entry, or what holds where a row has none.
+macro_rules! or {
+    ($default:expr) => {
+        $default
+    };
+    ($default:expr, $entry:expr) => {
+        $entry
+    };
+}
+
 macro_rules! instructions {
-    ($($(#[doc = $doc:literal])+ $op:ident: $code:expr, $kind:ident, $lift:ident $(+ $lastx:ident)?, [$($name:literal),+];)*) => {
+    ($(
+        $(#[doc = $doc:literal])+
+        $op:ident: $code:expr, $kind:ident, $lift:ident $(+ $lastx:ident)?, [$($name:literal),+]
+        $(, by $asked:ident)? $(, words $words:literal)? $(, place $place:literal)?;
+    )*) => {
         /// What an instruction does, one variant for each row of the table.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         #[repr(u16)]
@@ -23,10 +43,35 @@ macro_rules! instructions {
 
         /// The rows, in the order of [`Op`].
         pub static INSTRUCTIONS: &[Spec] = &[$(Spec {
-            op: Op::$op, code: $code, kind: $kind, lift: $lift, lastx: false $(|| stringify!($lastx).len() > 0)?,
-            names: &[$($name),+], doc: concat!($($doc, "\n"),+),
+            op: Op::$op,
+            code: $code,
+            kind: $kind,
+            lift: $lift,
+            lastx: or!(false $(, $lastx)?),
+            names: &[$($name),+],
+            asked: or!(Asked::Name $(, Asked::$asked)?),
+            words: or!(UNMEASURED $(, $words)?),
+            place: or!(None $(, Some($place))?),
+            doc: concat!($($doc, "\n"),+),
         }),*];
     };
+}
+
+/// The mark of a row whose instruction saves X in LASTX.
+const L: bool = true;
+
+/// Words of an instruction that was not measured: mostly functions of files, which take about that.
+const UNMEASURED: u16 = 700;
+
+/// How a person asks for an instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Asked {
+    /// By its name, or by its key if it has one.
+    Name,
+    /// By its key alone: XEQ does not find it.
+    Key,
+    /// Not at all: a filler, a line without a name, a key that each mode understands in its way.
+    Nobody,
 }
 
 /// One row of the table.
@@ -44,25 +89,25 @@ pub struct Spec {
     pub lastx: bool,
     /// The canonical name, then accepted spellings.
     pub names: &'static [&'static str],
+    /// How a person asks for it.
+    pub asked: Asked,
+    /// What it takes on the real machine, in words (cycles of the processor).
+    pub words: u16,
+    /// Its place in CAT 3, from 1 on; functions of modules have none.
+    pub place: Option<u8>,
     /// Help text, with `ex:` lines.
     pub doc: &'static str,
 }
 
 impl Spec {
-    /// Whether a person can ask for it by its name: it is a function, not a filler, a line without
-    /// a name, or a key of the machine.
+    /// Whether a person can ask for it, by its name or by a key.
     pub fn can_be_named(&self) -> bool {
-        !matches!(
-            self.op,
-            Op::Null
-                | Op::WAlpha
-                | Op::SpareInd
-                | Op::SpareGto
-                | Op::UnknownXrom
-                | Op::Mode
-                | Op::Number
-                | Op::Text
-        )
+        self.asked != Asked::Nobody
+    }
+
+    /// Whether it can stand in a program. R/S is the only key that stands there, as STOP.
+    pub fn is_programmable(&self) -> bool {
+        !matches!(self.code, Key(_)) || self.op == Op::RunStop
     }
 
     /// The canonical name, as the calculator shows it.
@@ -74,366 +119,379 @@ impl Spec {
 instructions! {
     /// X + Y. The stack drops.
     /// ex: 2 | ENTER^ | 3 | + => 5
-    Add: One(0x40), Nothing, Enable + L, ["+"];
+    Add: One(0x40), Nothing, Enable + L, ["+"], words 177, place 1;
     /// Y - X. The stack drops.
     /// ex: 2 | ENTER^ | 3 | - => -1
-    Subtract: One(0x41), Nothing, Enable + L, ["-", "−"];
+    Subtract: One(0x41), Nothing, Enable + L, ["-", "−"], words 182, place 2;
     /// Y times X. The stack drops.
     /// ex: 2 | ENTER^ | 3 | * => 6
-    Multiply: One(0x42), Nothing, Enable + L, ["*", "×"];
+    Multiply: One(0x42), Nothing, Enable + L, ["*", "×"], words 251, place 3;
     /// Y divided by X. The stack drops. DATA ERROR when X is 0.
     /// ex: 1 | ENTER^ | 3 | / => 0.3333333333
-    Divide: One(0x43), Nothing, Enable + L, ["/", "÷"];
+    Divide: One(0x43), Nothing, Enable + L, ["/", "÷"], words 268, place 4;
     /// Is X less than Y? A program skips the next line if not; the keyboard shows YES or NO.
     /// ex: 2 | ENTER^ | 1 | X<Y? | CHS => -1
-    XLtY: One(0x44), Nothing, Enable, ["X<Y?"];
+    XLtY: One(0x44), Nothing, Enable, ["X<Y?"], words 88, place 110;
     /// Is X greater than Y?
     /// ex: 2 | ENTER^ | 1 | X>Y? | CHS => 1
-    XGtY: One(0x45), Nothing, Enable, ["X>Y?"];
+    XGtY: One(0x45), Nothing, Enable, ["X>Y?"], words 84, place 112;
     /// Is X less than or equal to Y?
     /// ex: 2 | ENTER^ | 2 | X<=Y? | CHS => -2
-    XLeY: One(0x46), Nothing, Enable, ["X<=Y?", "X≤Y?", "X=<Y?"];
+    XLeY: One(0x46), Nothing, Enable, ["X<=Y?", "X≤Y?", "X=<Y?"], words 173, place 111;
     /// Adds X and Y to the six statistics registers; X becomes the count n, the lift is disabled.
     /// ex: 3 | ENTER^ | 4 | Σ+ => 1
-    SigmaPlus: One(0x47), Nothing, Disable + L, ["Σ+", "SIGMA+", "S+", "\\GS+"];
+    SigmaPlus: One(0x47), Nothing, Disable + L, ["Σ+", "SIGMA+", "S+", "\\GS+"],
+        words 1464, place 86;
     /// Takes X and Y out of the statistics registers again; X becomes the count n.
     /// ex: 3 | ENTER^ | 4 | Σ+ | 4 | Σ- => 0
-    SigmaMinus: One(0x48), Nothing, Disable + L, ["Σ-", "SIGMA-", "S-", "\\GS-"];
+    SigmaMinus: One(0x48), Nothing, Disable + L, ["Σ-", "SIGMA-", "S-", "\\GS-"],
+        words 1517, place 87;
     /// Sum of two times (or angles) in H.MMSS. The stack drops.
     /// ex: 2.293 | ENTER^ | 1.3045 | HMS+ => 4.0015
-    HmsAdd: One(0x49), Nothing, Enable + L, ["HMS+"];
+    HmsAdd: One(0x49), Nothing, Enable + L, ["HMS+"], words 548, place 53;
     /// Difference of two times (or angles), Y - X, in H.MMSS. The stack drops.
     /// ex: 3.153 | ENTER^ | 1.3045 | HMS- => 1.4445
-    HmsSubtract: One(0x4A), Nothing, Enable + L, ["HMS-"];
+    HmsSubtract: One(0x4A), Nothing, Enable + L, ["HMS-"], words 556, place 54;
     /// Y modulo X: Y - X times the floor of Y/X, with the sign of X; Y when X is 0.
     /// ex: -5 | ENTER^ | 3 | MOD => 1
-    Mod: One(0x4B), Nothing, Enable + L, ["MOD"];
+    Mod: One(0x4B), Nothing, Enable + L, ["MOD"], words 150, place 64;
     /// X percent of Y. Y stays.
     /// ex: 200 | ENTER^ | 5 | % => 10
-    Percent: One(0x4C), Nothing, Enable + L, ["%"];
+    Percent: One(0x4C), Nothing, Enable + L, ["%"], words 246, place 70;
     /// The change from Y to X in percent of Y. Y stays. DATA ERROR when Y is 0.
     /// ex: 200 | ENTER^ | 250 | %CH => 25
-    PercentChange: One(0x4D), Nothing, Enable + L, ["%CH"];
+    PercentChange: One(0x4D), Nothing, Enable + L, ["%CH"], words 492, place 71;
     /// Polar (radius X, angle Y) to rectangular (X, Y), in the angle mode.
     /// ex: 90 | ENTER^ | 2 | P-R | X<>Y => 2
-    PolarToRectangular: One(0x4E), Nothing, Enable + L, ["P-R", "P->R", "P→R", "->REC", "→REC"];
+    PolarToRectangular: One(0x4E), Nothing, Enable + L, ["P-R", "P->R", "P→R", "->REC", "→REC"],
+        words 3546, place 68;
     /// Rectangular (X, Y) to polar (radius X, angle Y), in the angle mode.
     /// ex: 4 | ENTER^ | 3 | R-P => 5
-    RectangularToPolar: One(0x4F), Nothing, Enable + L, ["R-P", "R->P", "R→P", "->POL", "→POL"];
+    RectangularToPolar: One(0x4F), Nothing, Enable + L, ["R-P", "R->P", "R→P", "->POL", "→POL"],
+        words 3430, place 77;
     /// Natural logarithm. DATA ERROR when X is not positive.
     /// ex: 0.5 | LN => -0.6931471806
-    Ln: One(0x50), Nothing, Enable + L, ["LN"];
+    Ln: One(0x50), Nothing, Enable + L, ["LN"], words 635, place 60;
     /// The square of X.
     /// ex: 12 | X^2 => 144
-    Square: One(0x51), Nothing, Enable + L, ["X↑2", "X^2", "X²", "X**2"];
+    Square: One(0x51), Nothing, Enable + L, ["X↑2", "X^2", "X²", "X**2"], words 242, place 116;
     /// The square root. DATA ERROR when X is negative.
     /// ex: 2 | SQRT => 1.414213562
-    Sqrt: One(0x52), Nothing, Enable + L, ["SQRT", "√X", "√", "SQRTX"];
+    Sqrt: One(0x52), Nothing, Enable + L, ["SQRT", "√X", "√", "SQRTX"], words 434, place 92;
     /// Y to the power X. The stack drops. DATA ERROR for 0 to a power not positive, or a negative
     /// number to a power that is no integer.
     /// ex: 2 | ENTER^ | 10 | Y^X => 1024
-    Power: One(0x53), Nothing, Enable + L, ["Y↑X", "Y^X", "Y**X"];
+    Power: One(0x53), Nothing, Enable + L, ["Y↑X", "Y^X", "Y**X"], words 2709, place 117;
     /// Changes the sign of X. LASTX stays.
     /// ex: 0.5 | CHS => -0.5
-    Chs: One(0x54), Nothing, Enable, ["CHS", "+/-"];
+    Chs: One(0x54), Nothing, Enable, ["CHS", "+/-"], words 76, place 23;
     /// e to the power X.
     /// ex: 0.5 | E^X => 1.648721271
-    Exp: One(0x55), Nothing, Enable + L, ["E↑X", "E^X", "E**X", "EXP"];
+    Exp: One(0x55), Nothing, Enable + L, ["E↑X", "E^X", "E**X", "EXP"], words 1319, place 41;
     /// Common logarithm. DATA ERROR when X is not positive.
     /// ex: 1000 | LOG => 3
-    Log: One(0x56), Nothing, Enable + L, ["LOG"];
+    Log: One(0x56), Nothing, Enable + L, ["LOG"], words 948, place 62;
     /// 10 to the power X.
     /// ex: 0.5 | 10^X => 3.16227766
-    TenToX: One(0x57), Nothing, Enable + L, ["10↑X", "10^X", "10**X"];
+    TenToX: One(0x57), Nothing, Enable + L, ["10↑X", "10^X", "10**X"], words 1463, place 6;
     /// e to the power X, less 1, exact for small X.
     /// ex: 1E-9 | E^X-1 => 1.000000001E-9
-    ExpMinus1: One(0x58), Nothing, Enable + L, ["E↑X-1", "E^X-1", "E**X-1"];
+    ExpMinus1: One(0x58), Nothing, Enable + L, ["E↑X-1", "E^X-1", "E**X-1"], words 1613, place 42;
     /// Sine of X in the angle mode.
     /// ex: 30 | SIN => 0.5
-    Sin: One(0x59), Nothing, Enable + L, ["SIN"];
+    Sin: One(0x59), Nothing, Enable + L, ["SIN"], words 3187, place 89;
     /// Cosine of X in the angle mode.
     /// ex: 60 | COS => 0.5
-    Cos: One(0x5A), Nothing, Enable + L, ["COS"];
+    Cos: One(0x5A), Nothing, Enable + L, ["COS"], words 3304, place 32;
     /// Tangent of X in the angle mode; 9.999999999E99 at a pole.
     /// ex: 45 | TAN => 1
-    Tan: One(0x5B), Nothing, Enable + L, ["TAN"];
+    Tan: One(0x5B), Nothing, Enable + L, ["TAN"], words 2228, place 100;
     /// Angle whose sine is X. DATA ERROR beyond 1.
     /// ex: 0.5 | ASIN => 30
-    Asin: One(0x5C), Nothing, Enable + L, ["ASIN"];
+    Asin: One(0x5C), Nothing, Enable + L, ["ASIN"], words 2971, place 14;
     /// Angle whose cosine is X. DATA ERROR beyond 1.
     /// ex: 0.5 | ACOS => 60
-    Acos: One(0x5D), Nothing, Enable + L, ["ACOS"];
+    Acos: One(0x5D), Nothing, Enable + L, ["ACOS"], words 3185, place 8;
     /// Angle whose tangent is X.
     /// ex: 1 | ATAN => 45
-    Atan: One(0x5E), Nothing, Enable + L, ["ATAN"];
+    Atan: One(0x5E), Nothing, Enable + L, ["ATAN"], words 2177, place 17;
     /// Octal digits to a decimal number. DATA ERROR for a digit 8 or 9, or a fraction.
     /// ex: 777 | DEC => 511
-    Dec: One(0x5F), Nothing, Enable + L, ["DEC", "->DEC", "→DEC"];
+    Dec: One(0x5F), Nothing, Enable + L, ["DEC", "->DEC", "→DEC"], words 371, place 34;
     /// Reciprocal. DATA ERROR when X is 0.
     /// ex: 4 | 1/X => 0.25
-    Reciprocal: One(0x60), Nothing, Enable + L, ["1/X"];
+    Reciprocal: One(0x60), Nothing, Enable + L, ["1/X"], words 232, place 5;
     /// Absolute value.
     /// ex: -3 | ABS => 3
-    Abs: One(0x61), Nothing, Enable + L, ["ABS"];
+    Abs: One(0x61), Nothing, Enable + L, ["ABS"], words 92, place 7;
     /// Factorial of 0 to 69. DATA ERROR unless X is an integer not negative.
     /// ex: 5 | FACT => 120
-    Fact: One(0x62), Nothing, Enable + L, ["FACT", "N!", "X!"];
+    Fact: One(0x62), Nothing, Enable + L, ["FACT", "N!", "X!"], words 606, place 43;
     /// Is X other than 0?
     /// ex: 5 | X#0? | CHS => -5
-    XNe0: One(0x63), Nothing, Enable, ["X≠0?", "X#0?", "X!=0?", "X<>0?", "X=/=0?", "X/=0?"];
+    XNe0: One(0x63), Nothing, Enable, ["X≠0?", "X#0?", "X!=0?", "X<>0?", "X=/=0?", "X/=0?"],
+        words 76, place 104;
     /// Is X greater than 0?
     /// ex: 5 | X>0? | CHS => -5
-    XGt0: One(0x64), Nothing, Enable, ["X>0?"];
+    XGt0: One(0x64), Nothing, Enable, ["X>0?"], words 77, place 107;
     /// Natural logarithm of 1 + X, exact for small X. DATA ERROR when X is -1 or less.
     /// ex: 1E-9 | LN1+X => 9.999999995E-10
-    Ln1PlusX: One(0x65), Nothing, Enable + L, ["LN1+X", "LN(1+X)"];
+    Ln1PlusX: One(0x65), Nothing, Enable + L, ["LN1+X", "LN(1+X)"], words 1760, place 61;
     /// Is X less than 0?
     /// ex: 5 | X<0? | CHS => 5
-    XLt0: One(0x66), Nothing, Enable, ["X<0?"];
+    XLt0: One(0x66), Nothing, Enable, ["X<0?"], words 88, place 105;
     /// Is X equal to 0?
     /// ex: 5 | X=0? | CHS => 5
-    XEq0: One(0x67), Nothing, Enable, ["X=0?"];
+    XEq0: One(0x67), Nothing, Enable, ["X=0?"], words 86, place 103;
     /// Integer part.
     /// ex: -2.7 | INT => -2
-    Int: One(0x68), Nothing, Enable + L, ["INT", "IP"];
+    Int: One(0x68), Nothing, Enable + L, ["INT", "IP"], words 124, place 56;
     /// Fractional part, with its sign.
     /// ex: -2.7 | FRC => -0.7
-    Frc: One(0x69), Nothing, Enable + L, ["FRC", "FP"];
+    Frc: One(0x69), Nothing, Enable + L, ["FRC", "FP"], words 124, place 47;
     /// Degrees to radians.
     /// ex: 180 | D-R => 3.141592654
-    DegToRad: One(0x6A), Nothing, Enable + L, ["D-R", "D->R", "D→R", "->RAD", "→RAD"];
+    DegToRad: One(0x6A), Nothing, Enable + L, ["D-R", "D->R", "D→R", "->RAD", "→RAD"],
+        words 627, place 33;
     /// Radians to degrees.
     /// ex: 1 | R-D => 57.29577951
-    RadToDeg: One(0x6B), Nothing, Enable + L, ["R-D", "R->D", "R→D", "->DEG", "→DEG"];
+    RadToDeg: One(0x6B), Nothing, Enable + L, ["R-D", "R->D", "R→D", "->DEG", "→DEG"],
+        words 641, place 76;
     /// Decimal hours to H.MMSS.
     /// ex: 1.5 | HMS => 1.3
-    Hms: One(0x6C), Nothing, Enable + L, ["HMS", "->HMS", "→HMS"];
+    Hms: One(0x6C), Nothing, Enable + L, ["HMS", "->HMS", "→HMS"], words 179, place 52;
     /// H.MMSS to decimal hours.
     /// ex: 1.3 | HR => 1.5
-    Hr: One(0x6D), Nothing, Enable + L, ["HR", "->HR", "→HR", "->H"];
+    Hr: One(0x6D), Nothing, Enable + L, ["HR", "->HR", "→HR", "->H"], words 226, place 55;
     /// Rounds X to what the display format shows.
     /// ex: 1.23456 | RND => 1.2346
-    Rnd: One(0x6E), Nothing, Enable + L, ["RND"];
+    Rnd: One(0x6E), Nothing, Enable + L, ["RND"], words 144, place 81;
     /// Decimal integer to octal digits. DATA ERROR beyond 1073741823 or for a fraction.
     /// ex: 511 | OCT => 777
-    Oct: One(0x6F), Nothing, Enable + L, ["OCT", "->OCT", "→OCT"];
+    Oct: One(0x6F), Nothing, Enable + L, ["OCT", "->OCT", "→OCT"], words 774, place 65;
     /// Clears the six statistics registers.
-    ClSigma: One(0x70), Nothing, Enable, ["CLΣ", "CLSIGMA", "CLS", "CL\\GS"];
+    ClSigma: One(0x70), Nothing, Enable, ["CLΣ", "CLSIGMA", "CLS", "CL\\GS"], words 150, place 28;
     /// Exchanges X and Y.
     /// ex: 1 | ENTER^ | 2 | X<>Y => 1
-    XExchangeY: One(0x71), Nothing, Enable, ["X<>Y", "X≷Y", "X><Y", "X⇄Y", "X↔Y"];
+    XExchangeY: One(0x71), Nothing, Enable, ["X<>Y", "X≷Y", "X><Y", "X⇄Y", "X↔Y"],
+        words 64, place 114;
     /// Pushes 3.141592654.
     /// ex: PI => 3.141592654
-    Pi: One(0x72), Nothing, Enable, ["PI", "π"];
+    Pi: One(0x72), Nothing, Enable, ["PI", "π"], words 111, place 72;
     /// Clears the stack X Y Z T; LASTX stays.
     /// ex: 5 | CLST => 0
-    Clst: One(0x73), Nothing, Disable, ["CLST"];
+    Clst: One(0x73), Nothing, Disable, ["CLST"], words 52, place 29;
     /// Rolls the stack up: T comes to X.
     /// ex: 1 | ENTER^ | 2 | ENTER^ | 3 | ENTER^ | 4 | R^ => 1
-    RollUp: One(0x74), Nothing, Enable, ["R↑", "R^", "RUP"];
+    RollUp: One(0x74), Nothing, Enable, ["R↑", "R^", "RUP"], words 75, place 75;
     /// Rolls the stack down: Y comes to X.
     /// ex: 1 | ENTER^ | 2 | RDN => 1
-    RollDown: One(0x75), Nothing, Enable, ["RDN", "R↓", "Rv"];
+    RollDown: One(0x75), Nothing, Enable, ["RDN", "R↓", "Rv"], words 106, place 80;
     /// Pushes LASTX.
     /// ex: 2 | ENTER^ | 3 | + | LASTX => 3
-    LastX: One(0x76), Nothing, Enable, ["LASTX", "LAST X", "LSTX"];
+    LastX: One(0x76), Nothing, Enable, ["LASTX", "LAST X", "LSTX"], words 81, place 58;
     /// X becomes 0; the lift is disabled.
     /// ex: 5 | CLX => 0
-    Clx: One(0x77), Nothing, Disable, ["CLX"];
+    Clx: One(0x77), Nothing, Disable, ["CLX"], words 48, place 30;
     /// Is X equal to Y? ALPHA data may be compared: all fourteen digits count.
     /// ex: 5 | ENTER^ | X=Y? | CHS => -5
-    XEqY: One(0x78), Nothing, Enable, ["X=Y?"];
+    XEqY: One(0x78), Nothing, Enable, ["X=Y?"], words 58, place 108;
     /// Is X different from Y? ALPHA data may be compared.
     /// ex: 5 | ENTER^ | X#Y? | CHS => 5
-    XNeY: One(0x79), Nothing, Enable, ["X≠Y?", "X#Y?", "X!=Y?", "X<>Y?", "X/=Y?"];
+    XNeY: One(0x79), Nothing, Enable, ["X≠Y?", "X#Y?", "X!=Y?", "X<>Y?", "X/=Y?"],
+        words 58, place 109;
     /// 1 when X is 0 or positive, -1 when negative, 0 for ALPHA data.
     /// ex: -3 | SIGN => -1
-    Sign: One(0x7A), Nothing, Enable + L, ["SIGN"];
+    Sign: One(0x7A), Nothing, Enable + L, ["SIGN"], words 83, place 90;
     /// Is X less than or equal to 0?
     /// ex: 0 | X<=0? | PI => 3.141592654
-    XLe0: One(0x7B), Nothing, Enable, ["X<=0?", "X≤0?"];
+    XLe0: One(0x7B), Nothing, Enable, ["X<=0?", "X≤0?"], words 90, place 106;
     /// Means of the statistics: x in X, y in Y. DATA ERROR without data.
     /// ex: 3 | ENTER^ | 4 | Σ+ | MEAN => 4
-    Mean: One(0x7C), Nothing, Enable + L, ["MEAN"];
+    Mean: One(0x7C), Nothing, Enable + L, ["MEAN"], words 640, place 63;
     /// Standard deviations of the sample: of x in X, of y in Y. DATA ERROR with less than two
     /// points.
-    Sdev: One(0x7D), Nothing, Enable + L, ["SDEV"];
+    Sdev: One(0x7D), Nothing, Enable + L, ["SDEV"], words 1500, place 83;
     /// Shows ALPHA; a program stops there if flag 21 is set and no printer is there.
-    Aview: One(0x7E), Nothing, Enable, ["AVIEW"];
+    Aview: One(0x7E), Nothing, Enable, ["AVIEW"], words 1315, place 18;
     /// Clears the message in the display.
-    Cld: One(0x7F), Nothing, Enable, ["CLD"];
+    Cld: One(0x7F), Nothing, Enable, ["CLD"], words 129, place 25;
     /// Angles in degrees.
-    Deg: One(0x80), Nothing, Enable, ["DEG"];
+    Deg: One(0x80), Nothing, Enable, ["DEG"], words 120, place 35;
     /// Angles in radians.
     /// ex: RAD | 1 | ASIN => 1.570796327
-    Rad: One(0x81), Nothing, Enable, ["RAD"];
+    Rad: One(0x81), Nothing, Enable, ["RAD"], words 121, place 78;
     /// Angles in grads, 400 to the circle.
     /// ex: GRAD | 100 | SIN => 1
-    Grad: One(0x82), Nothing, Enable, ["GRAD"];
+    Grad: One(0x82), Nothing, Enable, ["GRAD"], words 125, place 50;
     /// Copies X into Y and lifts the stack; the next number overwrites X.
     /// ex: 7 | ENTER^ | + => 14
-    Enter: One(0x83), Nothing, Disable, ["ENTER↑", "ENTER^", "ENTER"];
+    Enter: One(0x83), Nothing, Disable, ["ENTER↑", "ENTER^", "ENTER"], words 60, place 40;
     /// Stops the program; R/S goes on behind it.
-    Stop: One(0x84), Nothing, Enable, ["STOP"];
+    Stop: One(0x84), Nothing, Enable, ["STOP"], words 120, place 99;
     /// Returns from a subroutine; stops the program when none was called.
-    Rtn: One(0x85), Nothing, Enable, ["RTN"];
+    Rtn: One(0x85), Nothing, Enable, ["RTN"], words 190, place 82;
     /// Sounds tones 7, 5, 8 and 7.
-    Beep: One(0x86), Nothing, Enable, ["BEEP"];
+    Beep: One(0x86), Nothing, Enable, ["BEEP"], words 260, place 19;
     /// Clears ALPHA.
-    Cla: One(0x87), Nothing, Enable, ["CLA"];
+    Cla: One(0x87), Nothing, Enable, ["CLA"], words 59, place 24;
     /// Drops the six leftmost characters of ALPHA.
-    Ashf: One(0x88), Nothing, Enable, ["ASHF", "ASHFT"];
+    Ashf: One(0x88), Nothing, Enable, ["ASHF", "ASHFT"], words 109, place 13;
     /// Pauses the program for about 1.2 seconds, showing X (or ALPHA).
-    Pse: One(0x89), Nothing, Enable, ["PSE"];
+    Pse: One(0x89), Nothing, Enable, ["PSE"], words 70, place 74;
     /// Clears all data registers.
-    Clrg: One(0x8A), Nothing, Enable, ["CLRG", "CLREG"];
+    Clrg: One(0x8A), Nothing, Enable, ["CLRG", "CLREG"], words 1868, place 27;
     /// Leaves ALPHA mode.
-    Aoff: One(0x8B), Nothing, Enable, ["AOFF"];
+    Aoff: One(0x8B), Nothing, Enable, ["AOFF"], words 115, place 10;
     /// Enters ALPHA mode.
-    Aon: One(0x8C), Nothing, Enable, ["AON"];
+    Aon: One(0x8C), Nothing, Enable, ["AON"], words 115, place 11;
     /// Switches the calculator off.
-    Off: One(0x8D), Nothing, Neutral, ["OFF"];
+    Off: One(0x8D), Nothing, Neutral, ["OFF"], place 66;
     /// Shows ALPHA and stops the program.
-    Prompt: One(0x8E), Nothing, Enable, ["PROMPT"];
+    Prompt: One(0x8E), Nothing, Enable, ["PROMPT"], words 1315, place 73;
     /// Advances the paper of a printer.
-    Adv: One(0x8F), Nothing, Enable, ["ADV"];
+    Adv: One(0x8F), Nothing, Enable, ["ADV"], words 57, place 9;
     /// Pushes the content of a register. NONEXISTENT beyond SIZE.
     /// ex: 5 | STO 01 | CLX | RCL 01 => 5
-    Rcl: Two(0x90), Register, Enable, ["RCL"];
+    Rcl: Two(0x90), Register, Enable, ["RCL"], words 160, place 79;
     /// Copies X into a register.
     /// ex: 5 | STO Y | + => 10
-    Sto: Two(0x91), Register, Enable, ["STO"];
+    Sto: Two(0x91), Register, Enable, ["STO"], words 138, place 98;
     /// Adds X to a register.
     /// ex: 5 | ST+ X => 10
-    StoAdd: Two(0x92), Register, Enable, ["ST+", "STO+", "STO +"];
+    StoAdd: Two(0x92), Register, Enable, ["ST+", "STO+", "STO +"], words 253, place 94;
     /// Subtracts X from a register.
     /// ex: 5 | STO 01 | 2 | ST- 01 | RCL 01 => 3
-    StoSubtract: Two(0x93), Register, Enable, ["ST-", "STO-", "STO -"];
+    StoSubtract: Two(0x93), Register, Enable, ["ST-", "STO-", "STO -"], words 237, place 95;
     /// Multiplies a register by X.
     /// ex: 5 | ST* X => 25
-    StoMultiply: Two(0x94), Register, Enable, ["ST*", "STO*", "STO *", "ST×", "STO×"];
+    StoMultiply: Two(0x94), Register, Enable, ["ST*", "STO*", "STO *", "ST×", "STO×"],
+        words 384, place 96;
     /// Divides a register by X. DATA ERROR when X is 0.
     /// ex: 5 | ST/ X => 1
-    StoDivide: Two(0x95), Register, Enable, ["ST/", "STO/", "STO /", "ST÷", "STO÷"];
+    StoDivide: Two(0x95), Register, Enable, ["ST/", "STO/", "STO /", "ST÷", "STO÷"],
+        words 297, place 97;
     /// Increments a counter iiiii.fffcc by cc (1 if 00) and skips the next line when it passes fff.
     /// ex: 5.00503 | ISG X | CHS => 8.00503
-    Isg: Two(0x96), Register, Enable, ["ISG"];
+    Isg: Two(0x96), Register, Enable, ["ISG"], words 451, place 57;
     /// Decrements a counter iiiii.fffcc by cc (1 if 00) and skips the next line when it reaches
     /// fff.
     /// ex: 1 | STO 01 | DSE 01 | CHS => 1
-    Dse: Two(0x97), Register, Enable, ["DSE"];
+    Dse: Two(0x97), Register, Enable, ["DSE"], words 456, place 37;
     /// Shows a register; a program stops there if flag 21 is set and no printer is there.
-    View: Two(0x98), Register, Enable, ["VIEW"];
+    View: Two(0x98), Register, Enable, ["VIEW"], words 830, place 102;
     /// Makes six registers from here on the statistics registers. NONEXISTENT if one of them is.
-    SigmaReg: Two(0x99), Statistics, Enable, ["ΣREG", "SIGMAREG", "SREG", "SIGREG", "\\GSREG"];
+    SigmaReg: Two(0x99), Statistics, Enable, ["ΣREG", "SIGMAREG", "SREG", "SIGREG", "\\GSREG"],
+        words 193, place 88;
     /// Stores the first six characters of ALPHA into a register.
-    Asto: Two(0x9A), Register, Enable, ["ASTO"];
+    Asto: Two(0x9A), Register, Enable, ["ASTO"], words 198, place 16;
     /// Appends a register to ALPHA: text as it is, a number as it is displayed.
-    Arcl: Two(0x9B), Register, Enable, ["ARCL"];
+    Arcl: Two(0x9B), Register, Enable, ["ARCL"], words 655, place 12;
     /// Shows numbers with a fixed number of decimals.
     /// ex: FIX 2 | 1.2345 | RND => 1.23
-    Fix: Two(0x9C), Digit, Enable, ["FIX"];
+    Fix: Two(0x9C), Digit, Enable, ["FIX"], words 102, place 46;
     /// Shows numbers in scientific notation.
     /// ex: SCI 1 | 1234 | RND => 1200
-    Sci: Two(0x9D), Digit, Enable, ["SCI"];
+    Sci: Two(0x9D), Digit, Enable, ["SCI"], words 101, place 84;
     /// Shows numbers with an exponent that is a multiple of three.
     /// ex: ENG 1 | 1234 | RND => 1200
-    Eng: Two(0x9E), Digit, Enable, ["ENG"];
+    Eng: Two(0x9E), Digit, Enable, ["ENG"], words 102, place 39;
     /// Sounds a tone, 0 the lowest to 9 the highest; silent when flag 26 is clear.
-    Tone: Two(0x9F), Digit, Enable, ["TONE"];
+    Tone: Two(0x9F), Digit, Enable, ["TONE"], words 130, place 101;
     /// Sets a flag 00 to 29. NONEXISTENT beyond.
-    Sf: Two(0xA8), Flag, Enable, ["SF"];
+    Sf: Two(0xA8), Flag, Enable, ["SF"], words 195, place 85;
     /// Clears a flag 00 to 29. NONEXISTENT beyond.
-    Cf: Two(0xA9), Flag, Enable, ["CF"];
+    Cf: Two(0xA9), Flag, Enable, ["CF"], words 196, place 22;
     /// Is the flag set? Clears it after the question.
     /// ex: SF 05 | 5 | FS?C 05 | CHS => -5
-    FsC: Two(0xAA), Flag, Enable, ["FS?C"];
+    FsC: Two(0xAA), Flag, Enable, ["FS?C"], words 121, place 49;
     /// Is the flag clear? Clears it after the question.
     /// ex: SF 05 | 5 | FC?C 05 | CHS => 5
-    FcC: Two(0xAB), Flag, Enable, ["FC?C"];
+    FcC: Two(0xAB), Flag, Enable, ["FC?C"], words 211, place 45;
     /// Is the flag set?
     /// ex: SF 05 | 5 | FS? 05 | CHS => -5
-    Fs: Two(0xAC), Flag, Enable, ["FS?"];
+    Fs: Two(0xAC), Flag, Enable, ["FS?"], words 57, place 48;
     /// Is the flag clear?
     /// ex: CF 05 | 5 | FC? 05 | CHS => -5
-    Fc: Two(0xAD), Flag, Enable, ["FC?"];
+    Fc: Two(0xAD), Flag, Enable, ["FC?"], words 147, place 44;
     /// Exchanges X and a register.
     /// ex: 1 | ENTER^ | 2 | X<> Y => 1
-    XExchange: Two(0xCE), Register, Enable, ["X<>", "X≷"];
+    XExchange: Two(0xCE), Register, Enable, ["X<>", "X≷"], words 156, place 113;
 
     /// A byte that does nothing: filler between instructions, and what keeps two number lines
     /// apart.
-    Null: Irregular, Nothing, Neutral, ["NULL"];
+    Null: Irregular, Nothing, Neutral, ["NULL"], by Nobody, words 34;
     /// A label: 00 to 99, or a local one A to J, a to e.
-    Lbl: Irregular, Label, Enable, ["LBL", "♦LBL", "*LBL", "◆LBL", "▸LBL", ">LBL"];
+    Lbl: Irregular, Label, Enable, ["LBL", "♦LBL", "*LBL", "◆LBL", "▸LBL", ">LBL"],
+        words 82, place 59;
     /// A global label, a name of up to seven characters.
-    LblAlpha: Irregular, Label, Enable, ["LBL"];
+    LblAlpha: Irregular, Label, Enable, ["LBL"], words 96;
     /// Goes to a label of this program. NONEXISTENT without it.
-    Gto: Irregular, Label, Enable, ["GTO", "GOTO"];
+    Gto: Irregular, Label, Enable, ["GTO", "GOTO"], words 68, place 51;
     /// Goes to a global label.
-    GtoAlpha: Irregular, Label, Enable, ["GTO"];
+    GtoAlpha: Irregular, Label, Enable, ["GTO"], words 626;
     /// Goes to the label whose number or name a register holds.
-    GtoInd: Irregular, Label, Enable, ["GTO"];
+    GtoInd: Irregular, Label, Enable, ["GTO"], words 420;
     /// Calls the subroutine at a label of this program; six returns are kept.
-    Xeq: Irregular, Label, Neutral, ["XEQ"];
+    Xeq: Irregular, Label, Neutral, ["XEQ"], words 130, place 115;
     /// Calls the subroutine at a global label, or a function by name.
-    XeqAlpha: Irregular, Label, Neutral, ["XEQ"];
+    XeqAlpha: Irregular, Label, Neutral, ["XEQ"], words 690;
     /// Calls the subroutine whose label a register holds.
-    XeqInd: Irregular, Label, Neutral, ["XEQ"];
+    XeqInd: Irregular, Label, Neutral, ["XEQ"], words 480;
     /// The end of a program; acts as RTN.
-    End: Irregular, Nothing, Enable, ["END", ".END."];
+    End: Irregular, Nothing, Enable, ["END", ".END."], words 200, place 38;
     /// A number: its digits are entered into X.
-    Number: Irregular, Nothing, Enable, ["number"];
+    Number: Irregular, Nothing, Enable, ["number"], by Nobody, words 428;
     /// A text: it replaces ALPHA, or is appended when it begins with the append sign.
-    Text: Irregular, Nothing, Enable, ["text"];
+    Text: Irregular, Nothing, Enable, ["text"], by Nobody, words 212;
     /// A byte that lists as W and a text: not an instruction of the calculator.
-    WAlpha: Irregular, Label, Enable, ["W"];
+    WAlpha: Irregular, Label, Enable, ["W"], by Nobody;
     /// Two bytes that list as GTO IND or XEQ IND and do nothing.
-    SpareInd: Irregular, Label, Enable, ["GTO"];
+    SpareInd: Irregular, Label, Enable, ["GTO"], by Nobody;
     /// Two bytes that list as GTO 15 and do nothing.
-    SpareGto: Irregular, Label, Enable, ["GTO"];
+    SpareGto: Irregular, Label, Enable, ["GTO"], by Nobody;
     /// A function of a module that the table does not know, XROM mm,ff.
-    UnknownXrom: Irregular, Nothing, Enable, ["XROM"];
+    UnknownXrom: Irregular, Nothing, Enable, ["XROM"], by Nobody;
 
     /// Lists a catalogue: 1 programs, 2 modules, 3 functions, 4 files, 5 alarms, 6 key assignments.
-    Cat: Key(0x00), Single, Neutral, ["CAT"];
+    Cat: Key(0x00), Single, Neutral, ["CAT"], place 21;
     /// Goes to a line of the program, or (pressed twice) to the end of program memory.
     GtoLine: Key(0x01), Count, Enable, ["GTO."];
     /// Deletes lines from the current one on, in PRGM mode.
-    Del: Key(0x02), Count, Enable, ["DEL"];
+    Del: Key(0x02), Count, Enable, ["DEL"], place 36;
     /// Copies a program from a module into memory.
-    Copy: Key(0x03), Name, Enable, ["COPY"];
+    Copy: Key(0x03), Name, Enable, ["COPY"], place 31;
     /// Clears the program that holds a global label.
-    Clp: Key(0x04), Name, Enable, ["CLP"];
+    Clp: Key(0x04), Name, Enable, ["CLP"], place 26;
     /// Starts or stops the program.
-    RunStop: Key(0x05), Nothing, Enable, ["R/S"];
+    RunStop: Key(0x05), Nothing, Enable, ["R/S"], by Key;
     /// Sets the number of data registers. TRY AGAIN without room.
-    Size: Key(0x06), Count, Enable, ["SIZE"];
+    Size: Key(0x06), Count, Enable, ["SIZE"], place 91;
     /// Steps back a line.
-    Bst: Key(0x07), Nothing, Neutral, ["BST"];
+    Bst: Key(0x07), Nothing, Neutral, ["BST"], place 20;
     /// Executes one line of the program.
-    Sst: Key(0x08), Nothing, Neutral, ["SST"];
+    Sst: Key(0x08), Nothing, Neutral, ["SST"], place 93;
     /// Keeps the calculator from switching itself off.
-    On: Key(0x09), Nothing, Enable, ["ON"];
+    On: Key(0x09), Nothing, Enable, ["ON"], place 67;
     /// Packs program memory.
-    Pack: Key(0x0A), Nothing, Enable, ["PACK"];
+    Pack: Key(0x0A), Nothing, Enable, ["PACK"], place 69;
     /// The correction key.
-    Backspace: Key(0x0B), Nothing, Neutral, ["←"];
+    Backspace: Key(0x0B), Nothing, Neutral, ["←"], by Nobody;
     /// A mode key: USER, PRGM or ALPHA.
-    Mode: Key(0x0C), Nothing, Neutral, ["MODE"];
+    Mode: Key(0x0C), Nothing, Neutral, ["MODE"], by Nobody;
     /// The shift key.
-    Shift: Key(0x0E), Nothing, Neutral, ["SHIFT"];
+    Shift: Key(0x0E), Nothing, Neutral, ["SHIFT"], by Key;
     /// Assigns a function or program to a key.
-    Asn: Key(0x0F), Keyed, Enable, ["ASN"];
+    Asn: Key(0x0F), Keyed, Enable, ["ASN"], place 15;
 
     /// Header of the extended functions.
     ExtFcn: Xrom(25, 0), Nothing, Enable, ["-EXT FCN 2D"];
     /// Pushes the number of characters in ALPHA.
     /// ex: "HELLO" | ALENG => 5
-    Aleng: Xrom(25, 1), Nothing, Enable, ["ALENG"];
+    Aleng: Xrom(25, 1), Nothing, Enable, ["ALENG"], words 998;
     /// Pushes the first number in ALPHA and sets flag 22; does nothing without one.
     /// ex: "A-12.5B" | ANUM => -12.5
-    Anum: Xrom(25, 2), Nothing, Enable, ["ANUM"];
+    Anum: Xrom(25, 2), Nothing, Enable, ["ANUM"], words 1439;
     /// Appends ALPHA to the record at the pointer of the text file.
     Appchr: Xrom(25, 3), Nothing, Enable, ["APPCHR"];
     /// Appends ALPHA as a new record to the text file.
@@ -441,14 +499,14 @@ instructions! {
     /// Appends the record at the pointer to ALPHA; flag 17 is set when some of it remains.
     Arclrec: Xrom(25, 5), Nothing, Enable, ["ARCLREC"];
     /// Rotates ALPHA left by X characters, right when X is negative.
-    Arot: Xrom(25, 6), Nothing, Enable, ["AROT"];
+    Arot: Xrom(25, 6), Nothing, Enable, ["AROT"], words 1647;
     /// Removes the leftmost character of ALPHA and pushes its code; 0 if ALPHA is empty.
     /// ex: "AB" | ATOX => 65
-    Atox: Xrom(25, 7), Nothing, Enable, ["ATOX"];
+    Atox: Xrom(25, 7), Nothing, Enable, ["ATOX"], words 958;
     /// Clears the file named in ALPHA.
     Clfl: Xrom(25, 8), Nothing, Enable, ["CLFL"];
     /// Removes all key assignments.
-    Clkeys: Xrom(25, 9), Nothing, Enable, ["CLKEYS"];
+    Clkeys: Xrom(25, 9), Nothing, Enable, ["CLKEYS"], words 306;
     /// Creates a text file of X registers, named in ALPHA.
     Crflas: Xrom(25, 10), Nothing, Enable, ["CRFLAS"];
     /// Creates a data file of X registers, named in ALPHA.
@@ -487,7 +545,7 @@ instructions! {
     Pclps: Xrom(25, 27), Nothing, Enable, ["PCLPS"];
     /// X becomes the position in ALPHA of the character or text in X; -1 if absent.
     /// ex: "ABC" | 67 | POSA => 2
-    Posa: Xrom(25, 28), Nothing, Enable + L, ["POSA"];
+    Posa: Xrom(25, 28), Nothing, Enable + L, ["POSA"], words 1698;
     /// Searches the text file for ALPHA from the pointer and pushes where it is; -1 if absent.
     Posfl: Xrom(25, 29), Nothing, Enable, ["POSFL"];
     /// Sets the number of data registers to X.
@@ -495,17 +553,17 @@ instructions! {
     /// Purges the file named in ALPHA.
     Purfl: Xrom(25, 31), Nothing, Enable, ["PURFL"];
     /// Pushes flags 00 to 43 as one datum.
-    Rclflag: Xrom(25, 32), Nothing, Enable, ["RCLFLAG"];
+    Rclflag: Xrom(25, 32), Nothing, Enable, ["RCLFLAG"], words 236;
     /// Pushes the pointer of the current file.
     Rclpt: Xrom(25, 33), Nothing, Enable, ["RCLPT"];
     /// Pushes the pointer of the file named in ALPHA, which becomes the current one.
     Rclpta: Xrom(25, 34), Nothing, Enable, ["RCLPTA"];
     /// Copies a block of registers: X = sss.dddnnn.
     /// ex: 7 | STO 01 | 1.003001 | REGMOVE | RCL 03 => 7
-    Regmove: Xrom(25, 35), Nothing, Enable, ["REGMOVE"];
+    Regmove: Xrom(25, 35), Nothing, Enable, ["REGMOVE"], words 492;
     /// Exchanges two blocks of registers: X = sss.dddnnn.
     /// ex: 7 | STO 01 | 1.003001 | REGSWAP | RCL 01 => 0
-    Regswap: Xrom(25, 36), Nothing, Enable, ["REGSWAP"];
+    Regswap: Xrom(25, 36), Nothing, Enable, ["REGSWAP"], words 508;
     /// Copies a text file to mass storage. NO DRIVE without one.
     Saveas: Xrom(25, 37), Nothing, Enable, ["SAVEAS"];
     /// Saves a program into a program file.
@@ -522,123 +580,123 @@ instructions! {
     Seekpta: Xrom(25, 43), Nothing, Enable, ["SEEKPTA"];
     /// Pushes the number of data registers.
     /// ex: SIZE? => 100
-    SizeQ: Xrom(25, 44), Nothing, Enable, ["SIZE?"];
+    SizeQ: Xrom(25, 44), Nothing, Enable, ["SIZE?"], words 2063;
     /// Restores flags from a datum of RCLFLAG: all, or bb.ee in X with the datum in Y.
     Stoflag: Xrom(25, 45), Nothing, Enable, ["STOFLAG"];
     /// Exchanges X, 0 to 255, with flags 00 to 07.
     /// ex: SF 00 | SF 03 | 0 | X<>F => 9
-    XExchangeF: Xrom(25, 46), Nothing, Enable, ["X<>F"];
+    XExchangeF: Xrom(25, 46), Nothing, Enable, ["X<>F"], words 636;
     /// Appends the character with code X, or the text in X, to ALPHA.
     /// ex: 65 | XTOA | ALENG => 1
-    Xtoa: Xrom(25, 47), Nothing, Enable, ["XTOA"];
+    Xtoa: Xrom(25, 47), Nothing, Enable, ["XTOA"], words 310;
     /// Header of the extended functions that the 41CX adds.
-    CxExtFcn: Xrom(25, 48), Nothing, Enable, ["-CX EXT FCN"];
+    CxExtFcn: Xrom(25, 48), Nothing, Enable, ["-CX EXT FCN"], words 208;
     /// Pushes the free bytes of the current text file.
     Asroom: Xrom(25, 49), Nothing, Enable, ["ASROOM"];
     /// Clears the registers bbb.eeeii, every ii-th.
     /// ex: 7 | STO 01 | 1.001 | CLRGX | RCL 01 => 0
-    Clrgx: Xrom(25, 50), Nothing, Enable, ["CLRGX"];
+    Clrgx: Xrom(25, 50), Nothing, Enable, ["CLRGX"], words 468;
     /// The text editor on the current text file, or the one named in ALPHA.
     Ed: Xrom(25, 51), Nothing, Enable, ["ED"];
     /// Puts the name of the X-th file into ALPHA and its type into X.
     Emdirx: Xrom(25, 52), Nothing, Enable + L, ["EMDIRX"];
     /// Pushes the size of the largest file that can still be created.
     /// ex: EMROOM => 124
-    Emroom: Xrom(25, 53), Nothing, Enable, ["EMROOM"];
+    Emroom: Xrom(25, 53), Nothing, Enable, ["EMROOM"], words 516;
     /// Waits up to X seconds for a key; its character goes to X, its code to Y.
     Getkeyx: Xrom(25, 54), Nothing, Enable + L, ["GETKEYX"];
     /// Changes the size of the current file to X registers.
     Reszfl: Xrom(25, 55), Nothing, Enable, ["RESZFL"];
     /// Pushes the number of the first statistics register.
     /// ex: ΣREG? => 11
-    SigmaRegQ: Xrom(25, 56), Nothing, Enable, ["ΣREG?", "SREG?", "SIGMAREG?"];
+    SigmaRegQ: Xrom(25, 56), Nothing, Enable, ["ΣREG?", "SREG?", "SIGMAREG?"], words 338;
     /// Is X equal to the register whose number is in Y?
     /// ex: 4 | STO 07 | 7 | ENTER^ | 4 | X=NN? | CHS => -4
-    XEqNn: Xrom(25, 57), Nothing, Enable, ["X=NN?"];
+    XEqNn: Xrom(25, 57), Nothing, Enable, ["X=NN?"], words 239;
     /// Is X different from the register whose number is in Y?
-    XNeNn: Xrom(25, 58), Nothing, Enable, ["X≠NN?", "X#NN?", "X<>NN?"];
+    XNeNn: Xrom(25, 58), Nothing, Enable, ["X≠NN?", "X#NN?", "X<>NN?"], words 215;
     /// Is X less than the register whose number is in Y?
-    XLtNn: Xrom(25, 59), Nothing, Enable, ["X<NN?"];
+    XLtNn: Xrom(25, 59), Nothing, Enable, ["X<NN?"], words 261;
     /// Is X less than or equal to the register whose number is in Y?
-    XLeNn: Xrom(25, 60), Nothing, Enable, ["X<=NN?", "X≤NN?"];
+    XLeNn: Xrom(25, 60), Nothing, Enable, ["X<=NN?", "X≤NN?"], words 258;
     /// Is X greater than the register whose number is in Y?
-    XGtNn: Xrom(25, 61), Nothing, Enable, ["X>NN?"];
+    XGtNn: Xrom(25, 61), Nothing, Enable, ["X>NN?"], words 242;
     /// Is X greater than or equal to the register whose number is in Y?
-    XGeNn: Xrom(25, 62), Nothing, Enable, ["X>=NN?", "X≥NN?"];
+    XGeNn: Xrom(25, 62), Nothing, Enable, ["X>=NN?", "X≥NN?"], words 301;
 
     /// Header of the time functions.
     TimeHeader: Xrom(26, 0), Nothing, Enable, ["-TIME  2C"];
     /// Appends the date in X to ALPHA.
-    Adate: Xrom(26, 1), Nothing, Enable, ["ADATE"];
+    Adate: Xrom(26, 1), Nothing, Enable, ["ADATE"], words 605;
     /// Lists the alarms.
     Almcat: Xrom(26, 2), Nothing, Enable, ["ALMCAT"];
     /// Runs the oldest control alarm that is past due.
-    Almnow: Xrom(26, 3), Nothing, Enable, ["ALMNOW"];
+    Almnow: Xrom(26, 3), Nothing, Enable, ["ALMNOW"], words 232;
     /// Appends the time in X to ALPHA, as the clock shows it.
-    Atime: Xrom(26, 4), Nothing, Enable, ["ATIME"];
+    Atime: Xrom(26, 4), Nothing, Enable, ["ATIME"], words 705;
     /// Appends the time in X to ALPHA, with 24 hours.
-    Atime24: Xrom(26, 5), Nothing, Enable, ["ATIME24"];
+    Atime24: Xrom(26, 5), Nothing, Enable, ["ATIME24"], words 608;
     /// The clock counts twelve hours, AM and PM.
-    Clk12: Xrom(26, 6), Nothing, Enable, ["CLK12"];
+    Clk12: Xrom(26, 6), Nothing, Enable, ["CLK12"], words 170;
     /// The clock counts 24 hours.
-    Clk24: Xrom(26, 7), Nothing, Enable, ["CLK24"];
+    Clk24: Xrom(26, 7), Nothing, Enable, ["CLK24"], words 171;
     /// The clock shows the time.
-    Clkt: Xrom(26, 8), Nothing, Enable, ["CLKT"];
+    Clkt: Xrom(26, 8), Nothing, Enable, ["CLKT"], words 171;
     /// The clock shows time and date.
-    Clktd: Xrom(26, 9), Nothing, Enable, ["CLKTD"];
+    Clktd: Xrom(26, 9), Nothing, Enable, ["CLKTD"], words 171;
     /// Shows the running clock until a key is pressed.
     Clock: Xrom(26, 10), Nothing, Enable, ["CLOCK"];
     /// Sets the time and corrects the accuracy factor.
-    Correct: Xrom(26, 11), Nothing, Enable, ["CORRECT"];
+    Correct: Xrom(26, 11), Nothing, Enable, ["CORRECT"], words 1941;
     /// Pushes the date; the keyboard shows it with the day of the week.
-    Date: Xrom(26, 12), Nothing, Enable, ["DATE"];
+    Date: Xrom(26, 12), Nothing, Enable, ["DATE"], words 912;
     /// The date X days after the date in Y. The stack drops.
     /// ex: 1.152024 | ENTER^ | 10 | DATE+ => 1.252024
-    DatePlus: Xrom(26, 13), Nothing, Enable + L, ["DATE+"];
+    DatePlus: Xrom(26, 13), Nothing, Enable + L, ["DATE+"], words 1702;
     /// Days from the date in Y to the date in X. The stack drops.
     /// ex: 1.01202 | ENTER^ | 12.31202 | DDAYS => 365
-    Ddays: Xrom(26, 14), Nothing, Enable + L, ["DDAYS"];
+    Ddays: Xrom(26, 14), Nothing, Enable + L, ["DDAYS"], words 950;
     /// Dates are written DD.MMYYYY (flag 31 set).
-    Dmy: Xrom(26, 15), Nothing, Enable, ["DMY"];
+    Dmy: Xrom(26, 15), Nothing, Enable, ["DMY"], words 141;
     /// Day of the week of a date: 0 Sunday to 6 Saturday.
     /// ex: 1.01202 | DOW => 3
-    Dow: Xrom(26, 16), Nothing, Enable + L, ["DOW"];
+    Dow: Xrom(26, 16), Nothing, Enable + L, ["DOW"], words 1331;
     /// Dates are written MM.DDYYYY (flag 31 clear).
-    Mdy: Xrom(26, 17), Nothing, Enable, ["MDY"];
+    Mdy: Xrom(26, 17), Nothing, Enable, ["MDY"], words 140;
     /// Pushes the accuracy factor of the clock.
-    Rclaf: Xrom(26, 18), Nothing, Enable, ["RCLAF"];
+    Rclaf: Xrom(26, 18), Nothing, Enable, ["RCLAF"], words 202;
     /// Pushes the stopwatch time, HH.MMSShh.
-    Rclsw: Xrom(26, 19), Nothing, Enable, ["RCLSW"];
+    Rclsw: Xrom(26, 19), Nothing, Enable, ["RCLSW"], words 346;
     /// Starts the stopwatch.
-    Runsw: Xrom(26, 20), Nothing, Enable, ["RUNSW"];
+    Runsw: Xrom(26, 20), Nothing, Enable, ["RUNSW"], words 160;
     /// Sets the accuracy factor of the clock to X.
-    Setaf: Xrom(26, 21), Nothing, Enable, ["SETAF"];
+    Setaf: Xrom(26, 21), Nothing, Enable, ["SETAF"], words 242;
     /// Sets the date of the clock to X.
-    Setdate: Xrom(26, 22), Nothing, Enable, ["SETDATE"];
+    Setdate: Xrom(26, 22), Nothing, Enable, ["SETDATE"], words 1502;
     /// Sets the time of the clock to X, HH.MMSShh.
-    Setime: Xrom(26, 23), Nothing, Enable, ["SETIME"];
+    Setime: Xrom(26, 23), Nothing, Enable, ["SETIME"], words 726;
     /// Sets the stopwatch to X, HH.MMSShh.
-    Setsw: Xrom(26, 24), Nothing, Enable, ["SETSW"];
+    Setsw: Xrom(26, 24), Nothing, Enable, ["SETSW"], words 283;
     /// Stops the stopwatch.
-    Stopsw: Xrom(26, 25), Nothing, Enable, ["STOPSW"];
+    Stopsw: Xrom(26, 25), Nothing, Enable, ["STOPSW"], words 160;
     /// The stopwatch, with a keyboard of its own.
     Sw: Xrom(26, 26), Nothing, Enable, ["SW"];
     /// Adds X, HH.MMSShh, to the clock.
-    TPlusX: Xrom(26, 27), Nothing, Enable, ["T+X"];
+    TPlusX: Xrom(26, 27), Nothing, Enable, ["T+X"], words 470;
     /// Pushes the time HH.MMSShh; the keyboard shows it as the clock does.
-    Time: Xrom(26, 28), Nothing, Enable, ["TIME"];
+    Time: Xrom(26, 28), Nothing, Enable, ["TIME"], words 449;
     /// Sets an alarm: time in X, date in Y, repeat interval in Z, message in ALPHA.
-    Xyzalm: Xrom(26, 29), Nothing, Enable, ["XYZALM"];
+    Xyzalm: Xrom(26, 29), Nothing, Enable, ["XYZALM"], words 4200;
     /// Header of the time functions that the 41CX adds.
     CxTime: Xrom(26, 30), Nothing, Enable, ["-CX TIME"];
     /// Clears the alarm with the message in ALPHA.
-    Clalma: Xrom(26, 31), Nothing, Enable, ["CLALMA"];
+    Clalma: Xrom(26, 31), Nothing, Enable, ["CLALMA"], words 1900;
     /// Clears the X-th alarm.
-    Clalmx: Xrom(26, 32), Nothing, Enable, ["CLALMX"];
+    Clalmx: Xrom(26, 32), Nothing, Enable, ["CLALMX"], words 1900;
     /// Clears all alarms.
-    Clralms: Xrom(26, 33), Nothing, Enable, ["CLRALMS"];
+    Clralms: Xrom(26, 33), Nothing, Enable, ["CLRALMS"], words 176;
     /// Recalls the X-th alarm: time, date and interval into X, Y, Z, the message into ALPHA.
-    Rclalm: Xrom(26, 34), Nothing, Enable + L, ["RCLALM"];
+    Rclalm: Xrom(26, 34), Nothing, Enable + L, ["RCLALM"], words 2600;
     /// The stopwatch with the registers of its splits in X.
     Swpt: Xrom(26, 35), Nothing, Enable, ["SWPT"];
 

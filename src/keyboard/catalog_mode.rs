@@ -8,18 +8,11 @@
 use super::mode::Next;
 use super::times::catalog::*;
 use super::{Key, Stroke};
-use crate::instruction::text;
+use crate::instruction::{self, text};
 use crate::lcd::{Cells, Lcd, Line};
 use crate::machine::Machine;
 use crate::memory::chain::Global;
 use crate::memory::{Position, flags};
-
-/// The functions of the mainframe in the order of its own table.
-const MAINFRAME: &str = "+ - * / 1/X 10↑X ABS ACOS ADV AOFF AON ARCL ASHF ASIN ASN ASTO ATAN AVIEW BEEP BST CAT CF \
-    CHS CLA CLD CLP CLRG CLΣ CLST CLX COPY COS D-R DEC DEG DEL DSE END ENG ENTER↑ E↑X E↑X-1 FACT FC? FC?C FIX FRC FS? \
-    FS?C GRAD GTO HMS HMS+ HMS- HR INT ISG LASTX LBL LN LN1+X LOG MEAN MOD OCT OFF ON P-R PACK % %CH PI PROMPT PSE R↑ \
-    R-D R-P RAD RCL RDN RND RTN SDEV SCI SF Σ+ Σ- ΣREG SIN SIGN SIZE SQRT SST ST+ ST- ST* ST/ STO STOP TAN TONE VIEW \
-    X=0? X≠0? X<0? X<=0? X>0? X=Y? X≠Y? X<Y? X<=Y? X>Y? X<> X<>Y XEQ X↑2 Y↑X";
 
 /// A catalogue that is being shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,7 +49,7 @@ impl Catalog {
                 .into_iter()
                 .map(|(name, key)| plain(assignment(&name, key)))
                 .collect(),
-            _ => MAINFRAME.split_whitespace().map(|name| plain(name.into())).collect(),
+            _ => instruction::mainframe().map(|spec| plain(spec.name().into())).collect(),
         }
     }
 

@@ -80,8 +80,7 @@ impl Keyboard {
     }
 
     pub(super) fn perform_step(&mut self, machine: &mut Machine, step: Step) -> Result<(), Error> {
-        let programmable = !matches!(step.op.spec().code, Code::Key(_)) || step.op == Op::RunStop;
-        if machine.memory.flag(flags::PRGM) && programmable {
+        if machine.memory.flag(flags::PRGM) && step.op.spec().is_programmable() {
             let step = if step.op == Op::RunStop { Step::plain(Op::Stop) } else { step };
             return machine.insert(&step);
         }

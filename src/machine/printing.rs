@@ -6,16 +6,13 @@
 
 use super::{Error, Event, Flow, Machine, argument};
 use crate::charset;
-use crate::instruction::{self, Chars, Code, Op, Spec, bytes};
+use crate::instruction::{Chars, Op, bytes};
 use crate::memory::Address;
 use crate::memory::assignments::Assignment;
 use crate::memory::flags::PRINTER_ENABLE;
 use crate::number::{self, Angle, Notation};
 use crate::printer::{Mode, PrintedLine, Printer, Switch};
 use crate::register::Register;
-
-/// The printer's module number.
-const MODULE: u8 = 29;
 /// Everything is printed twice as wide while this flag is set.
 const DOUBLE_WIDTH: u8 = 12;
 /// Letters are printed small while this flag is set.
@@ -105,18 +102,6 @@ impl Machine {
     /// NONEXISTENT where no printer is plugged in.
     pub(super) fn need_printer(&self) -> Result<(), Error> {
         if self.printer.is_some() { Ok(()) } else { Err(Error::Nonexistent) }
-    }
-
-    /// The function of that name; those of the printer only while there is one, X-Functions and
-    /// Time only on a 41CX. What stands on a key alone cannot be called by name.
-    pub fn function(&self, name: &str) -> Option<&'static Spec> {
-        let there = |spec: &&Spec| match spec.code {
-            _ if matches!(spec.op, Op::RunStop | Op::Mode | Op::Shift | Op::UnknownXrom) => false,
-            Code::Xrom(MODULE, _) => self.printer.is_some(),
-            Code::Xrom(..) => self.memory.model().is_cx(),
-            _ => true,
-        };
-        instruction::by_name(name).filter(there)
     }
 
     /// ADV: prints the buffer at the right margin; an empty one advances the paper.

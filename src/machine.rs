@@ -51,7 +51,7 @@ mod view;
 use crate::instruction::{Chars, Op};
 use crate::memory::{Memory, Position};
 use crate::printer::{PrintedLine, Printer};
-use cache::{Cache, Entry};
+use cache::Cache;
 pub use error::Error;
 use quick::Run;
 
@@ -296,15 +296,16 @@ impl Machine {
     #[inline(never)]
     fn run_unwatched(&mut self, budget: u64) -> Halt {
         self.sounding = 0;
-        let mut run = Run { pc: self.pc, left: budget };
+        let mut run = Run { pc: self.pc, place: 0, left: budget };
         let mut halt = None;
         while run.left > 0 && halt.is_none() {
             run.left -= 1;
-            let entry = self.fetch(run.pc);
+            run.place = self.locate(run.pc);
+            let entry = self.decoded(run.place);
             run.pc = entry.next();
             if !self.quick(entry, &mut run) {
                 self.pc = run.pc;
-                halt = self.perform(entry);
+                halt = self.perform(run.place);
                 run.pc = self.pc;
             }
         }
@@ -319,9 +320,9 @@ impl Machine {
         self.sounding = 0;
         for done in 0..budget {
             self.memory.forget();
-            let entry = self.fetch(self.pc);
-            self.pc = entry.next();
-            if let Some(halt) = self.perform(entry) {
+            let place = self.locate(self.pc);
+            self.pc = self.decoded(place).next();
+            if let Some(halt) = self.perform(place) {
                 self.executed += done + 1;
                 return halt;
             }
@@ -338,9 +339,10 @@ impl Machine {
         }
     }
 
-    /// Carry out an instruction of the program, with the pointer behind it.
+    /// Carry out the instruction at this place of the cache, with the pointer behind it.
     #[inline(never)]
-    fn perform(&mut self, entry: Entry) -> Option<Halt> {
+    fn perform(&mut self, place: usize) -> Option<Halt> {
+        let entry = self.decoded(place);
         match self.execute(entry) {
             Ok(Flow::Next | Flow::Test(true)) => None,
             Ok(Flow::Test(false) | Flow::Skip) => {

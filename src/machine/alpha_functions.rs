@@ -2,25 +2,18 @@
 
 use super::cache::Entry;
 use super::{Error, Flow, Machine, argument};
+use crate::memory::alpha::{SIX, Text};
 use crate::memory::flags::{ALPHA, GROUPING, NUMBER_ENTERED, RADIX};
 use crate::number::{self, Decimal};
 use crate::register::Register;
 
-/// What ASTO takes and ASHF drops.
-const SIX: usize = 6;
-
 impl Machine {
     /// A text line: replaces ALPHA, or is appended when it begins with the append sign 7F.
     pub(super) fn text(&mut self, entry: Entry) -> Result<Flow, Error> {
-        let text = self.decoded_text(entry);
-        match text.as_slice() {
-            // A text without characters leaves ALPHA as it is.
-            [] => {}
-            [0x7F, appended @ ..] => self.memory.append_text(appended),
-            text => {
-                self.memory.clear_alpha();
-                self.memory.append_text(text);
-            }
+        let Some(line) = self.cache.text(entry) else { return Ok(Flow::Next) };
+        match line.appended {
+            true => self.memory.append_text(&line.text),
+            false => self.memory.set_text(&line.text),
         }
         Ok(Flow::Next)
     }
@@ -28,9 +21,7 @@ impl Machine {
     /// ASTO: the first six characters.
     pub(super) fn alpha_store(&mut self, operand: u8) -> Result<Flow, Error> {
         let address = self.address(operand)?;
-        let (all, length) = (self.memory.alpha_bytes(), self.memory.alpha_len());
-        let text = &all[all.len() - length..];
-        self.write(address, Register::from_alpha(&text[..length.min(SIX)]));
+        self.write(address, self.memory.first_six_characters());
         Ok(Flow::Next)
     }
 
@@ -38,9 +29,20 @@ impl Machine {
     pub(super) fn alpha_recall(&mut self, operand: u8) -> Result<Flow, Error> {
         let address = self.address(operand)?;
         let value = self.read(address);
-        let text = number::text(value, self.memory.format());
-        self.memory.append_text(&text);
+        self.append_register(value);
         Ok(Flow::Next)
+    }
+
+    /// Append what a register holds.
+    #[inline]
+    pub(super) fn append_register(&mut self, value: Register) {
+        match value.is_alpha() {
+            true => self.memory.append_register(value),
+            false => {
+                let text = number::text(value, self.memory.format());
+                self.memory.append_text(&Text::new(&text));
+            }
+        }
     }
 
     /// ASHF: drops the first six characters.
@@ -75,8 +77,7 @@ impl Machine {
     pub(super) fn x_to_alpha(&mut self) -> Result<Flow, Error> {
         let x = self.memory.x();
         if x.is_alpha() {
-            let (bytes, length) = (x.bytes(), x.alpha_text().count());
-            self.memory.append_text(&bytes[bytes.len() - length..]);
+            self.memory.append_register(x);
         } else {
             self.memory.append_alpha(argument::character(x)?);
         }
@@ -86,49 +87,39 @@ impl Machine {
     /// AROT: to the left by X characters, to the right when X is negative. Without text X is not
     /// even looked at.
     pub(super) fn alpha_rotate(&mut self) -> Result<Flow, Error> {
-        let (mut all, length) = (self.memory.alpha_bytes(), self.memory.alpha_len());
-        let start = all.len() - length;
-        let text = &mut all[start..];
-        if text.is_empty() {
+        let length = self.memory.alpha_len();
+        if length == 0 {
             return Ok(Flow::Next);
         }
         let x = self.memory.x();
-        let count = argument::character(x)? as usize % text.len();
-        if x.digit(13) == 9 {
-            text.rotate_right(count);
-        } else {
-            text.rotate_left(count);
+        match argument::character(x)? as usize % length {
+            count if x.digit(13) == 9 => self.memory.rotate_alpha(length - count),
+            count => self.memory.rotate_alpha(count),
         }
-        self.memory.set_alpha(text);
         Ok(Flow::Next)
     }
 
     /// POSA: where in ALPHA the character or text of X first stands, from 0; -1 when it does not.
     pub(super) fn position_in_alpha(&mut self) -> Result<Flow, Error> {
         let x = self.memory.x();
-        let mut wanted = [0; SIX];
-        let wanted = match x.is_alpha() {
-            // The text of X ends with its first NULL.
-            true => {
-                let text = x.alpha_text().take_while(|&byte| byte != 0);
-                let length = wanted.iter_mut().zip(text).map(|(to, byte)| *to = byte).count();
-                &wanted[..length]
-            }
-            false => {
-                wanted[0] = argument::character(x)?;
-                &wanted[..1]
-            }
-        };
-        let (all, length) = (self.memory.alpha_bytes(), self.memory.alpha_len());
-        let text = &all[all.len() - length..];
-        let found = match wanted {
-            [] => None,
-            [byte] => text.iter().position(|other| other == byte),
-            _ => text.windows(wanted.len()).position(|part| part == wanted),
+        let found = match x.is_alpha() {
+            true => self.text_in_alpha(x),
+            false => self.memory.position_in_alpha(argument::character(x)?),
         };
         self.memory.set_last_x(x);
         self.memory.set_x(found.map_or(argument::NOT_FOUND, |n| argument::number(n as u32)));
         Ok(Flow::Next)
+    }
+
+    /// Where the text of X, which ends with its first NULL, first stands in ALPHA.
+    fn text_in_alpha(&self, x: Register) -> Option<usize> {
+        let mut wanted = [0; SIX];
+        let text = x.alpha_text().take_while(|&byte| byte != 0);
+        let length = wanted.iter_mut().zip(text).map(|(to, byte)| *to = byte).count();
+        let wanted = &wanted[..length];
+        let all = self.memory.alpha_bytes();
+        let mut places = all[all.len() - self.memory.alpha_len()..].windows(length.max(1));
+        places.position(|part| part == wanted)
     }
 
     /// ANUM: the first number in ALPHA; flag 22 tells that there was one.

@@ -1,7 +1,8 @@
 //! Decoded steps and jump targets, by position. Emptied when the program changes.
 
 use super::Machine;
-use crate::instruction::{Chars, Op, Operand, Step, bytes};
+use crate::instruction::{Op, Operand, Step, bytes};
+use crate::memory::alpha::Text;
 use crate::memory::assignments::LOWEST;
 use crate::memory::{Address, Memory, Position};
 use crate::number::{self, Word};
@@ -104,6 +105,23 @@ pub(super) struct Way {
     pub labels: u8,
 }
 
+/// A text line.
+pub(super) struct TextLine {
+    /// It begins with the append sign 7F.
+    pub appended: bool,
+    /// The characters behind it.
+    pub text: Text,
+}
+
+impl TextLine {
+    fn new(line: &[u8]) -> TextLine {
+        match line {
+            [0x7F, text @ ..] => TextLine { appended: true, text: Text::new(text) },
+            text => TextLine { appended: false, text: Text::new(text) },
+        }
+    }
+}
+
 /// The cache. A clone starts empty: it is quickly filled again.
 #[derive(Default)]
 pub(super) struct Cache {
@@ -113,7 +131,7 @@ pub(super) struct Cache {
     /// The places that hold something.
     filled: Vec<u32>,
     constants: Vec<Word>,
-    texts: Vec<Chars>,
+    texts: Vec<TextLine>,
     /// Labels that indirect jumps have found, in the places that `label_place` says.
     labels: Vec<Option<Found>>,
     revision: u32,
@@ -144,6 +162,12 @@ impl Cache {
         self.constants.clear();
         self.texts.clear();
         self.labels.clear();
+    }
+
+    /// What a decoded text line does; nothing where it has no characters.
+    #[inline]
+    pub fn text(&self, entry: Entry) -> Option<&TextLine> {
+        self.texts.get(entry.target as usize).filter(|_| entry.operand != 0)
     }
 
     /// Keep an entry at this place, or if there is none at the spare one: gives where it is.
@@ -189,12 +213,22 @@ impl Machine {
     /// The step behind `pc`, decoded if it has not been yet.
     #[inline(always)]
     pub(super) fn fetch(&mut self, pc: Position) -> Entry {
-        let mut place = place(pc);
+        let place = self.locate(pc);
+        self.decoded(place)
+    }
+
+    /// The place in the cache of the step behind `pc`, decoded if it has not been yet.
+    #[inline(always)]
+    pub(super) fn locate(&mut self, pc: Position) -> usize {
+        let place = place(pc);
         let known = self.cache.revision == self.memory.revision()
             && self.cache.entries.get(place).is_some_and(|entry| entry.len != 0);
-        if !known {
-            place = self.decode(pc);
-        }
+        if known { place } else { self.decode(pc) }
+    }
+
+    /// The step at this place in the cache.
+    #[inline(always)]
+    pub(super) fn decoded(&self, place: usize) -> Entry {
         self.cache.entries[place]
     }
 
@@ -239,7 +273,7 @@ impl Machine {
                 }
                 if step.op == Op::Text {
                     entry.target = self.cache.texts.len() as u32;
-                    self.cache.texts.push(chars);
+                    self.cache.texts.push(TextLine::new(chars.as_slice()));
                 }
             }
             Operand::None | Operand::Xrom(..) => {}
@@ -255,11 +289,6 @@ impl Machine {
     #[inline]
     pub(super) fn constant(&self, entry: Entry) -> Word {
         self.cache.constants.get(entry.target as usize).copied().unwrap_or(Word::ZERO)
-    }
-
-    /// The characters of a decoded text line.
-    pub(super) fn decoded_text(&self, entry: Entry) -> Chars {
-        self.cache.texts.get(entry.target as usize).copied().unwrap_or(Chars::new(&[]))
     }
 
     /// What a jump to a name leaves in Q: the name.
@@ -308,7 +337,9 @@ impl Machine {
     /// Find out where a question or counter leads: at once where its next line leads, if that is a
     /// jump whose target is known.
     #[cold]
-    pub(super) fn find_way(&mut self, entry: Entry) {
+    #[inline(never)]
+    pub(super) fn find_way(&mut self, place: usize) {
+        let entry = self.decoded(place);
         let jump = self.fetch(entry.next());
         let way = match (jump.op, jump.way()) {
             (Op::Gto, None) => return,

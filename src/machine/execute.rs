@@ -4,6 +4,7 @@
 //! the few instructions that leave at once with another lift.
 
 use super::cache::Entry;
+use super::mathematics::Function;
 use super::{Error, Flow, Halt, Interactive, Machine};
 use crate::instruction::Op;
 use crate::memory::Address;
@@ -18,10 +19,6 @@ impl Machine {
     pub(super) fn execute(&mut self, entry: Entry) -> Result<Flow, Error> {
         let operand = entry.operand;
         let flow = match entry.op {
-            Op::Add => self.two(number::add::<Word>)?,
-            Op::Subtract => self.two(number::sub::<Word>)?,
-            Op::Multiply => self.two(number::mul::<Word>)?,
-            Op::Divide => self.two(number::div::<Word>)?,
             Op::XLtY => self.compare_y(|o| o == Less)?,
             Op::XGtY => self.compare_y(|o| o == Greater)?,
             Op::XLeY => self.compare_y(|o| o != Greater)?,
@@ -32,52 +29,10 @@ impl Machine {
             Op::XLt0 => self.compare_zero(|o| o == Less)?,
             Op::XGt0 => self.compare_zero(|o| o == Greater)?,
             Op::XLe0 => self.compare_zero(|o| o != Greater)?,
-            Op::Percent => self.two_keep_y(number::percent::<Word>)?,
-            Op::PercentChange => self.two_keep_y(number::percent_change::<Word>)?,
-            Op::Square => self.one(number::square::<Word>)?,
-            Op::Sqrt => self.one(number::sqrt::<Word>)?,
-            Op::Reciprocal => self.one(number::reciprocal::<Word>)?,
             Op::Chs => self.change_sign()?,
-            Op::Abs => self.one(number::abs)?,
-            Op::Int => self.one(number::int::<Word>)?,
-            Op::Frc => self.one(number::frc::<Word>)?,
             Op::Rnd => {
                 let format = self.memory.format();
-                self.one(|x| number::rnd(x, format))?
-            }
-            Op::Fact => self.one(number::fact)?,
-            Op::Oct => self.one(number::oct)?,
-            Op::Dec => self.one(number::dec)?,
-            Op::Mod => self.two(number::modulo)?,
-            Op::Hms => self.one(number::hms)?,
-            Op::Hr => self.one(number::hr)?,
-            Op::HmsAdd => self.two(number::hms_add)?,
-            Op::HmsSubtract => self.two(number::hms_sub)?,
-            Op::DegToRad => self.one(number::to_radians::<Word>)?,
-            Op::RadToDeg => self.one(number::to_degrees::<Word>)?,
-            Op::Sign => self.one(|x| Ok(number::sign(x)))?,
-            Op::Ln => self.one(number::ln::<Word>)?,
-            Op::Log => self.one(number::log::<Word>)?,
-            Op::Ln1PlusX => self.one(number::ln_1p::<Word>)?,
-            Op::Exp => self.one(number::exp::<Word>)?,
-            Op::ExpMinus1 => self.one(number::exp_m1::<Word>)?,
-            Op::TenToX => self.one(number::exp10::<Word>)?,
-            Op::Power => self.two(number::pow::<Word>)?,
-            Op::Sin => self.of_angle(number::sin::<Word>)?,
-            Op::Cos => self.of_angle(number::cos::<Word>)?,
-            Op::Tan => self.of_angle(number::tan::<Word>)?,
-            Op::Asin => self.of_angle(number::asin::<Word>)?,
-            Op::Acos => self.of_angle(number::acos::<Word>)?,
-            Op::Atan => self.of_angle(number::atan::<Word>)?,
-            Op::PolarToRectangular => {
-                let (angle, ignore) =
-                    (self.memory.angle(), self.memory.flag(crate::memory::flags::RANGE_IGNORE));
-                self.pair(|y, x| number::rectangular(y, x, angle, ignore))?
-            }
-            Op::RectangularToPolar => {
-                let (angle, ignore) =
-                    (self.memory.angle(), self.memory.flag(crate::memory::flags::RANGE_IGNORE));
-                self.pair(|y, x| number::polar(y, x, angle, ignore))?
+                self.one(|x| Ok(number::rnd(x.register(), format)?.into()))?
             }
             Op::Deg => self.angle_mode(Angle::Deg),
             Op::Rad => self.angle_mode(Angle::Rad),
@@ -289,7 +244,10 @@ impl Machine {
 
             // No key writes this instruction, but its byte does something (measured).
             Op::WAlpha => self.get_program()?,
-            _ => return Err(Error::Nonexistent),
+            op => match Function::of(op) {
+                Some(function) => self.compute(function)?,
+                None => return Err(Error::Nonexistent),
+            },
         };
         self.lift = true;
         Ok(flow)

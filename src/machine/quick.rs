@@ -9,14 +9,18 @@
 use super::Machine;
 use super::cache::{Entry, Way};
 use super::flag_functions::USER_FLAGS;
+use super::mathematics::Function;
 use crate::instruction::Op;
 use crate::memory::{Address, Position};
-use crate::number::{self, Angle, Error, Word};
+use crate::number::{self, Error, Word};
 
 /// How far a call of `run` has come: the program pointer, which the machine itself knows only
 /// between quick steps, and the instructions left to be executed.
 pub(super) struct Run {
     pub pc: Position,
+    /// Where in the cache the step is that is carried out: what is not inlined takes this, so that
+    /// the decoded step stays in the processor's registers.
+    pub place: usize,
     pub left: u64,
 }
 
@@ -87,6 +91,21 @@ impl Machine {
                 self.memory.roll_down();
                 true
             }
+            Op::RollUp => {
+                self.memory.roll_up();
+                true
+            }
+            Op::Chs => self.change_sign().is_ok(),
+            Op::XExchange => self.quick_exchange(entry),
+            Op::Text
+            | Op::Asto
+            | Op::Arcl
+            | Op::Cla
+            | Op::Aleng
+            | Op::Arot
+            | Op::Atox
+            | Op::Xtoa
+            | Op::Posa => self.quick_alpha(run.place),
             Op::LastX => self.quick_push(Some(self.memory.word(Address::L))),
             Op::Enter => {
                 self.memory.lift();
@@ -101,21 +120,10 @@ impl Machine {
             Op::StoSubtract => self.quick_store(entry, number::sub),
             Op::StoMultiply => self.quick_store(entry, number::mul),
             Op::StoDivide => self.quick_store(entry, number::div),
-            Op::Square => self.quick_one(number::square),
-            Op::Sqrt => self.quick_one(number::sqrt),
-            Op::Reciprocal => self.quick_one(number::reciprocal),
-            Op::Int => self.quick_one(number::int),
-            Op::Frc => self.quick_one(number::frc),
-            Op::Ln => self.quick_one(number::ln),
-            Op::Log => self.quick_one(number::log),
-            Op::Exp => self.quick_one(number::exp),
-            Op::TenToX => self.quick_one(number::exp10),
-            Op::Power => self.quick_two(number::pow),
-            Op::Sin => self.quick_of_angle(number::sin),
-            Op::Cos => self.quick_of_angle(number::cos),
-            Op::Tan => self.quick_of_angle(number::tan),
-            Op::Atan => self.quick_of_angle(number::atan),
-            _ => return false,
+            op => match Function::of(op) {
+                Some(function) => self.quick_function(function),
+                None => return false,
+            },
         };
         self.lift |= done;
         done
@@ -154,6 +162,47 @@ impl Machine {
         true
     }
 
+    #[inline(always)]
+    fn quick_exchange(&mut self, entry: Entry) -> bool {
+        let Some((register, value)) = self.quick_read(entry) else { return false };
+        let x = self.memory.word(Address::X);
+        self.memory.set_word(Address::X, value);
+        self.quick_write(register, x)
+    }
+
+    /// A function of ALPHA and the registers beside it.
+    #[inline(never)]
+    fn quick_alpha(&mut self, place: usize) -> bool {
+        let entry = self.decoded(place);
+        match entry.op {
+            Op::Text => self.text(entry).is_ok(),
+            Op::Asto => match self.quick_register(entry) {
+                Some(register) => {
+                    self.memory.set(register, self.memory.first_six_characters());
+                    true
+                }
+                None => false,
+            },
+            Op::Arcl => match self.quick_register(entry).map(|register| self.memory.word(register))
+            {
+                Some(value) if value.is_alpha() || value.known().is_some() => {
+                    self.append_register(value.register());
+                    true
+                }
+                _ => false,
+            },
+            Op::Cla => {
+                self.memory.clear_alpha();
+                true
+            }
+            Op::Aleng => self.alpha_length().is_ok(),
+            Op::Arot => self.alpha_rotate().is_ok(),
+            Op::Atox => self.alpha_to_x().is_ok(),
+            Op::Xtoa => self.x_to_alpha().is_ok(),
+            _ => self.position_in_alpha().is_ok(),
+        }
+    }
+
     /// Go on where a jump leads, if as many instructions are left.
     #[inline(always)]
     fn take(&mut self, way: Way, run: &mut Run) -> bool {
@@ -175,7 +224,7 @@ impl Machine {
         } else if let Some(way) = entry.way() {
             self.take(way, run);
         } else {
-            self.find_way(entry);
+            self.find_way(run.place);
         }
         true
     }
@@ -248,9 +297,20 @@ impl Machine {
     }
 
     #[inline(always)]
-    fn quick_of_angle(&mut self, f: impl FnOnce(Word, Angle) -> Result<Word, Error>) -> bool {
-        let angle = self.memory.angle();
-        self.quick_one(|x| f(x, angle))
+    fn quick_function(&mut self, function: Function) -> bool {
+        match function {
+            Function::OfX(f) => self.quick_one(f),
+            Function::OfAngle(f) => {
+                let angle = self.memory.angle();
+                self.quick_one(|x| f(x, angle))
+            }
+            Function::OfYAndX(f) => self.quick_two(f),
+            Function::OfXAtY(f) => {
+                let y = self.memory.word(Address::Y);
+                self.quick_one(|x| f(y, x))
+            }
+            Function::Pair(f) => self.pair(f).is_ok(),
+        }
     }
 
     #[inline(always)]

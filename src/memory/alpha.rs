@@ -7,33 +7,62 @@ use crate::register::Register;
 
 /// How many characters ALPHA holds.
 pub const LENGTH: usize = 24;
+/// How many characters ALPHA data holds: what ASTO takes and ASHF drops.
+pub const SIX: usize = 6;
 
-/// The four registers of ALPHA as bytes: the scratch half of P, then the characters.
-const BYTES: usize = 28;
-/// Bytes before the characters.
-const SCRATCH: usize = BYTES - LENGTH;
+/// The four registers of ALPHA; the first also holds the scratch half of P.
 const REGISTERS: [Address; 4] = [Address::P, Address::O, Address::N, Address::M];
+/// Characters in one of them.
+const SEVEN: usize = 7;
+/// The bits of the three characters of P.
+const OF_P: u64 = 0xFF_FFFF;
+
+/// A text as ALPHA holds it: at most 28 characters, right-justified over four registers.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Text {
+    registers: [u64; 4],
+    length: usize,
+}
+
+impl Text {
+    /// The last 28 of these characters.
+    pub fn new(text: &[u8]) -> Text {
+        let text = &text[text.len().saturating_sub(4 * SEVEN)..];
+        let mut registers = [0; 4];
+        for (register, part) in registers.iter_mut().rev().zip(text.rchunks(SEVEN)) {
+            *register = part.iter().fold(0, |bits, &byte| bits << 8 | byte as u64);
+        }
+        Text { registers, length: text.len() }
+    }
+}
+
+/// Bit 7 of each byte of seven that is 0.
+#[inline]
+fn zero_bytes(bits: u64) -> u64 {
+    const LOW: u64 = 0x7F_7F7F_7F7F_7F7F;
+    !(((bits & LOW) + LOW) | bits | LOW) & Register::MASK
+}
 
 impl Memory {
-    fn alpha_registers(&self) -> [u8; BYTES] {
-        let mut all = [0; BYTES];
-        for (bytes, address) in all.chunks_exact_mut(7).zip(REGISTERS) {
-            bytes.copy_from_slice(&self.get(address).bytes());
-        }
-        all
+    #[inline]
+    fn alpha_registers(&self) -> [u64; 4] {
+        REGISTERS.map(|address| self.get(address).bits())
     }
 
-    fn set_alpha_registers(&mut self, all: &[u8; BYTES]) {
-        let (registers, _) = all.as_chunks::<7>();
-        for (bytes, address) in registers.iter().zip(REGISTERS) {
-            self.set(address, Register::from_bytes(*bytes));
+    #[inline]
+    fn set_alpha_registers(&mut self, registers: [u64; 4]) {
+        for (address, bits) in REGISTERS.into_iter().zip(registers) {
+            self.set(address, Register::new(bits));
         }
     }
 
     /// All 24 characters, leading NULLs included.
     pub fn alpha_bytes(&self) -> [u8; LENGTH] {
-        let all = self.alpha_registers();
-        std::array::from_fn(|n| all[SCRATCH + n])
+        let registers = self.alpha_registers();
+        std::array::from_fn(|n| {
+            let place = LENGTH - 1 - n;
+            (registers[3 - place / SEVEN] >> (8 * (place % SEVEN))) as u8
+        })
     }
 
     /// The text of ALPHA: its characters from the first that is not NULL.
@@ -43,41 +72,48 @@ impl Memory {
     }
 
     /// The number of characters in ALPHA.
+    #[inline]
     pub fn alpha_len(&self) -> usize {
-        let significant = |register: Register| (71 - register.bits().leading_zeros() as usize) / 8;
-        let p = Register::new(self.get(Address::P).field(0, 6));
-        let mut below = 21;
-        for register in [p, self.get(Address::O), self.get(Address::N), self.get(Address::M)] {
-            if register != Register::ZERO {
-                return below + significant(register);
+        let [p, rest @ ..] = self.alpha_registers();
+        let mut below = 3 * SEVEN;
+        for bits in [p & OF_P, rest[0], rest[1], rest[2]] {
+            if bits != 0 {
+                return below + (71 - bits.leading_zeros() as usize) / 8;
             }
-            below = below.saturating_sub(7);
+            below = below.saturating_sub(SEVEN);
         }
         0
     }
 
     /// Replace ALPHA by the last 24 of these characters. The scratch half of P stays.
     pub fn set_alpha(&mut self, text: &[u8]) {
-        let mut all = self.alpha_registers();
-        let text = &text[text.len().saturating_sub(LENGTH)..];
-        let (before, place) = all.split_at_mut(BYTES - text.len());
-        before[SCRATCH..].fill(0);
-        place.copy_from_slice(text);
-        self.set_alpha_registers(&all);
+        let scratch = self.get(Address::P).bits() & !OF_P;
+        let [p, o, n, m] = Text::new(text).registers;
+        self.set_alpha_registers([p & OF_P | scratch, o, n, m]);
+    }
+
+    /// Replace ALPHA by this text, with the scratch half of P.
+    #[inline]
+    pub fn set_text(&mut self, text: &Text) {
+        self.set_alpha_registers(text.registers);
     }
 
     /// Clear ALPHA, and the scratch half of P.
     pub fn clear_alpha(&mut self) {
-        REGISTERS.into_iter().for_each(|address| self.set(address, Register::ZERO));
+        self.set_alpha_registers([0; 4]);
     }
 
-    /// Append characters; the 25th pushes the oldest out, into the scratch half of P,
-    /// and so on.
-    pub fn append_text(&mut self, text: &[u8]) {
-        for part in text.chunks(7) {
-            let bits = part.iter().fold(0, |bits, &byte| bits << 8 | byte as u64);
-            self.append_bytes(bits, part.len() as u32);
-        }
+    /// Append a text; the 25th character pushes the oldest out, into the scratch half of P, and so
+    /// on.
+    #[inline]
+    pub fn append_text(&mut self, text: &Text) {
+        let (registers, bits) = (text.length / SEVEN, 8 * (text.length % SEVEN));
+        let mut old = [0; 9];
+        old[..4].copy_from_slice(&self.alpha_registers());
+        self.set_alpha_registers(std::array::from_fn(|n| {
+            let (high, low) = (old[n + registers], old[n + registers + 1]);
+            high << bits | low >> (56 - bits) | text.registers[n]
+        }));
     }
 
     /// Append a character.
@@ -85,21 +121,72 @@ impl Memory {
         self.append_bytes(byte as u64, 1);
     }
 
-    /// Append the low 1 to 7 bytes of a number.
-    fn append_bytes(&mut self, bytes: u64, count: u32) {
-        let mut carried = bytes;
-        for address in REGISTERS.into_iter().rev() {
-            let bits = self.get(address).bits();
-            self.set(address, Register::new(bits << (8 * count) | carried));
-            carried = bits >> (56 - 8 * count);
+    /// Append the characters of ALPHA data.
+    pub fn append_register(&mut self, data: Register) {
+        let bits = data.field(0, 2 * SIX as u32);
+        match (71 - bits.leading_zeros()) / 8 {
+            0 => {}
+            count => self.append_bytes(bits, count),
         }
+    }
+
+    /// Append the low 1 to 7 bytes of a number.
+    #[inline]
+    fn append_bytes(&mut self, bytes: u64, count: u32) {
+        let [p, o, n, m] = self.alpha_registers();
+        let next = |high: u64, low: u64| high << (8 * count) | low >> (56 - 8 * count);
+        self.set_alpha_registers([next(p, o), next(o, n), next(n, m), m << (8 * count) | bytes]);
+    }
+
+    /// The first six characters, as ALPHA data.
+    #[inline]
+    pub fn first_six_characters(&self) -> Register {
+        let behind = self.alpha_len().saturating_sub(SIX);
+        let (registers, bits) = (behind / SEVEN, 8 * (behind % SEVEN));
+        let all = self.alpha_registers();
+        let next = if registers < 3 { all[2 - registers] } else { 0 };
+        let six = all[3 - registers] >> bits | next << (56 - bits);
+        Register::new(0x10 << 48 | (six & ((1 << (8 * SIX)) - 1)))
+    }
+
+    /// Where this character first stands in ALPHA, counted from 0.
+    #[inline]
+    pub fn position_in_alpha(&self, byte: u8) -> Option<usize> {
+        let length = self.alpha_len();
+        let wanted = byte as u64 * 0x01_0101_0101_0101;
+        for (n, bits) in self.alpha_registers().into_iter().enumerate() {
+            let below = (3 - n) * SEVEN;
+            let characters = length.saturating_sub(below).min(SEVEN);
+            let found = zero_bytes(bits ^ wanted) & ((1 << (8 * characters)) - 1);
+            if found != 0 {
+                return Some(length - 1 - below - (63 - found.leading_zeros() as usize) / 8);
+            }
+        }
+        None
+    }
+
+    /// Bring the first characters of ALPHA, so many, behind the last.
+    #[inline]
+    pub fn rotate_alpha(&mut self, count: usize) {
+        let [p, o, n, m] = self.alpha_registers();
+        let length = self.alpha_len();
+        let wide = |bits: u64| bits as u128;
+        if length <= 2 * SEVEN {
+            let text = wide(n) << 56 | wide(m);
+            let behind = text << (8 * count) & ((1 << (8 * length)) - 1);
+            let text = behind | text >> (8 * (length - count));
+            return self.set_alpha_registers([p, o, (text >> 56) as u64, text as u64]);
+        }
+        let mut text = self.alpha_bytes();
+        text[LENGTH - length..].rotate_left(count);
+        self.set_alpha(&text[LENGTH - length..]);
     }
 
     /// Take the first character away.
     pub fn take_first_character(&mut self) -> Option<u8> {
         let place = self.alpha_len().checked_sub(1)?;
-        let address = REGISTERS[3 - place / 7];
-        let (register, byte) = (self.get(address), place as u32 % 7);
+        let address = REGISTERS[3 - place / SEVEN];
+        let (register, byte) = (self.get(address), (place % SEVEN) as u32);
         self.set(address, register.with_byte(byte, 0));
         Some(register.byte(byte))
     }
@@ -108,5 +195,46 @@ impl Memory {
     pub fn shorten_alpha(&mut self) {
         let all = self.alpha_bytes();
         self.set_alpha(&all[..LENGTH - 1]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Few different characters, so that they repeat; NULLs too.
+    fn text(length: std::ops::RangeInclusive<usize>) -> impl Strategy<Value = Vec<u8>> {
+        prop::collection::vec(prop::sample::select(vec![0, 1, b'A', 0xFF]), length)
+    }
+
+    proptest! {
+        #[test]
+        fn as_with_a_list_of_characters(
+            before in text(0..=24), more in text(0..=28), byte in 0u8..3, turn in 0usize..24,
+        ) {
+            let mut memory = Memory::default();
+            memory.set_alpha(&before);
+            let first = before.iter().position(|&b| b != 0).unwrap_or(before.len());
+            let before = &before[first..];
+            prop_assert_eq!(memory.alpha().collect::<Vec<_>>(), before);
+            let six = Register::from_alpha(&before[..before.len().min(SIX)]);
+            prop_assert_eq!(memory.first_six_characters(), six);
+            let found = before.iter().position(|&b| b == byte);
+            prop_assert_eq!(memory.position_in_alpha(byte), found);
+            let mut turned = memory.clone();
+            if !before.is_empty() {
+                let turn = turn % before.len();
+                turned.rotate_alpha(turn);
+                let mut text = [0; LENGTH];
+                text[LENGTH - before.len()..].copy_from_slice(before);
+                text[LENGTH - before.len()..].rotate_left(turn);
+                prop_assert_eq!(turned.alpha_bytes(), text);
+            }
+            let mut all = [vec![0; 28], before.to_vec(), more.clone()].concat();
+            all.drain(..all.len() - 28);
+            memory.append_text(&Text::new(&more));
+            prop_assert_eq!(memory.alpha_registers(), Text::new(&all).registers);
+        }
     }
 }

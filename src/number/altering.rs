@@ -4,7 +4,7 @@
 
 use super::decimal::{Decimal, POWERS};
 use super::word::{self, Form};
-use super::{Error, Format, ONE, Working, packed, rounding};
+use super::{Error, Format, ONE, Word, Working, packed, rounding};
 use crate::register::Register;
 
 /// CHS: the number with the other sign; 0 stays 0.
@@ -12,7 +12,12 @@ use crate::register::Register;
 /// # Errors
 /// ALPHA DATA.
 #[inline]
-pub fn chs(x: Register) -> Result<Register, Error> {
+pub fn chs<F: Form>(x: F) -> Result<F, Error> {
+    word::packed_one(x, Word::negated, firmware_chs)
+}
+
+#[cold]
+fn firmware_chs(x: Register) -> Result<Register, Error> {
     let sign = match x.digit(13) {
         1..=8 => return Err(Error::AlphaData),
         // The digit is taken from 9, in decimal.
@@ -26,10 +31,12 @@ pub fn chs(x: Register) -> Result<Register, Error> {
 /// # Errors
 /// ALPHA DATA.
 #[inline]
-pub fn abs(x: Register) -> Result<Register, Error> {
-    if Decimal::normalized(x).is_some() {
-        return Ok(x.with_digit(13, 0));
-    }
+pub fn abs<F: Form>(x: F) -> Result<F, Error> {
+    word::packed_one(x, Word::magnitude, firmware_abs)
+}
+
+#[cold]
+fn firmware_abs(x: Register) -> Result<Register, Error> {
     Working { negative: false, ..Working::raw(x)? }.finish()
 }
 

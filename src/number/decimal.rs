@@ -3,7 +3,7 @@
 //! Every instruction that computes goes through here, so binary-coded digits are converted many
 //! at a time. Registers that are no normalized number are read as the machine reads them.
 
-use super::{Error, Working, packed};
+use super::{Error, Working, cut, packed};
 use crate::register::Register;
 
 /// 10 to the power of the index.
@@ -93,6 +93,37 @@ impl Decimal {
             exponent: exponent - missing as i32,
             negative,
         }
+    }
+
+    /// The sum, rounded to ten digits, half away from zero, of numbers whose exponents are at most
+    /// eight apart; nothing for others, and for a sum out of range.
+    #[inline]
+    pub(super) fn plus(self, other: Decimal) -> Option<Decimal> {
+        let (a, b) = if self.exponent < other.exponent { (other, self) } else { (self, other) };
+        let apart = (a.exponent - b.exponent) as usize;
+        if apart > 8 {
+            return None;
+        }
+        let signed = |n: Decimal, size: u64| if n.negative { -(size as i64) } else { size as i64 };
+        let total = signed(a, a.mantissa * POWERS[apart]) + signed(b, b.mantissa);
+        let (size, negative) = (total.unsigned_abs(), total < 0);
+        let digits = count_digits(size);
+        if digits <= 10 {
+            let exponent = b.exponent;
+            return Some(Decimal::normalize(negative, size, exponent)).filter(Decimal::is_in_range);
+        }
+        let more = digits - 10;
+        let mantissa = cut::digits(size + POWERS[more] / 2, more);
+        let carry = mantissa == POWERS[10];
+        let mantissa = if carry { POWERS[9] } else { mantissa };
+        let exponent = b.exponent + more as i32 + carry as i32;
+        Some(Decimal { mantissa, exponent, negative }).filter(Decimal::is_in_range)
+    }
+
+    /// Whether the number fits a register.
+    #[inline]
+    pub(super) fn is_in_range(&self) -> bool {
+        (-99..=99).contains(&self.exponent)
     }
 
     /// The register that holds this number; the exponent must be in -99 to 99. A mantissa that is

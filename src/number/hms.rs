@@ -4,7 +4,8 @@
 //! point, then decimals of a second. The machine converts by repeated tenths of the digits behind
 //! a place, which is where its last digits come from.
 
-use super::decimal::{self, POWERS};
+use super::decimal::{Decimal, POWERS};
+use super::word::{self, Form};
 use super::{Error, Working, cut};
 use crate::register::Register;
 
@@ -13,34 +14,85 @@ use crate::register::Register;
 ///
 /// # Errors
 /// ALPHA DATA.
-pub fn hr(x: Register) -> Result<Register, Error> {
-    to_hours(Working::of(x)?).finish()
+#[inline]
+pub fn hr<F: Form>(x: F) -> Result<F, Error> {
+    word::decimal_one(x, |x| Some(short_hours(x)), |x| to_hours(Working::of(x)?).finish())
 }
 
 /// HMS: from decimal hours to hours, minutes and seconds.
 ///
 /// # Errors
 /// ALPHA DATA.
-pub fn hms(x: Register) -> Result<Register, Error> {
-    to_hms(Working::of(x)?).finish()
+#[inline]
+pub fn hms<F: Form>(x: F) -> Result<F, Error> {
+    word::decimal_one(x, short_hms, |x| to_hms(Working::of(x)?).finish())
 }
 
 /// HMS+: the sum of two times in hours, minutes and seconds.
 ///
 /// # Errors
 /// ALPHA DATA, OUT OF RANGE.
-pub fn hms_add(y: Register, x: Register) -> Result<Register, Error> {
-    let (y, x) = (to_hours(Working::of(y)?), to_hours(Working::of(x)?));
-    to_hms((y + x).rounded()).finish()
+#[inline]
+pub fn hms_add<F: Form>(y: F, x: F) -> Result<F, Error> {
+    let short = |y, x| short_hms(short_hours(y).plus(short_hours(x))?);
+    word::decimal_two((y, x), short, |y, x| long_sum(y, x, |x| x))
 }
 
 /// HMS-: the difference Y - X of two times in hours, minutes and seconds.
 ///
 /// # Errors
 /// ALPHA DATA, OUT OF RANGE.
-pub fn hms_sub(y: Register, x: Register) -> Result<Register, Error> {
+#[inline]
+pub fn hms_sub<F: Form>(y: F, x: F) -> Result<F, Error> {
+    let short = |y, x: Decimal| {
+        let x = short_hours(x);
+        short_hms(short_hours(y).plus(Decimal { negative: !x.negative, ..x })?)
+    };
+    word::decimal_two((y, x), short, |y, x| long_sum(y, x, |x| -x))
+}
+
+/// HMS+ or HMS- of any registers.
+#[inline(never)]
+fn long_sum(
+    y: Register,
+    x: Register,
+    sign: impl Fn(Working) -> Working,
+) -> Result<Register, Error> {
     let (y, x) = (to_hours(Working::of(y)?), to_hours(Working::of(x)?));
-    to_hms((y - x).rounded()).finish()
+    to_hms((y + sign(x)).rounded()).finish()
+}
+
+/// How many of the ten digits are behind the point, with two zeros before them at most; nothing
+/// where none are.
+#[inline]
+fn behind_point(x: Decimal) -> Option<usize> {
+    (x.exponent < 9).then(|| (9 - x.exponent).min(12) as usize)
+}
+
+/// HR in whole units of the tenth digit.
+#[inline]
+fn short_hours(x: Decimal) -> Decimal {
+    let Some(behind_point) = behind_point(x) else { return x };
+    let rest = cut::rest(x.mantissa, behind_point);
+    let seconds = cut::rest(x.mantissa, behind_point.saturating_sub(2));
+    // In hundredths of the unit, as the machine has three more digits and uses two of them.
+    let minutes = 100 * (rest - seconds);
+    let sixtieths = by_sixty(minutes + by_sixty(100 * seconds));
+    let total = 100 * (x.mantissa - rest) + sixtieths;
+    let carry = total >= POWERS[12] - 50;
+    let mantissa = if carry { (total + 500) / 1000 } else { (total + 50) / 100 };
+    Decimal { mantissa, exponent: x.exponent + carry as i32, ..x }
+}
+
+/// HMS in whole units of the tenth digit.
+#[inline]
+fn short_hms(x: Decimal) -> Option<Decimal> {
+    let Some(behind_point) = behind_point(x) else { return Some(x) };
+    // Six tenths of what is behind a place, rounded.
+    let sixty = |n: u64, digits: usize| n - cut::digits(4 * cut::rest(n, digits) + 5, 1);
+    let minutes = sixty(x.mantissa, behind_point);
+    let seconds = sixty(minutes, behind_point.saturating_sub(2));
+    Some(Decimal::normalize(x.negative, seconds, x.exponent)).filter(Decimal::is_in_range)
 }
 
 /// How many digits from the right hold seconds and their decimals, in the thirteen digits of a
@@ -65,6 +117,7 @@ fn to_hours(x: Working) -> Working {
 
 /// A hundredfold of a sixtieth, as the machine sums it up: with six tenths of the value cut at
 /// each place.
+#[inline]
 fn by_sixty(value: u64) -> u64 {
     let part = value - 4 * (value / 10);
     // The part, its tenth, its hundredth and so on, each cut: a ninth of ten times the part less its
@@ -72,18 +125,26 @@ fn by_sixty(value: u64) -> u64 {
     value + (10 * part - digit_sum(part)) / 9
 }
 
-/// The sum of the decimal digits.
+/// The sum of the decimal digits of each number below 10^4.
+static DIGIT_SUMS: [u8; 10_000] = {
+    let mut table = [0; 10_000];
+    let mut n = 0;
+    while n < 10_000 {
+        table[n] = (n / 1000 + n / 100 % 10 + n / 10 % 10 + n % 10) as u8;
+        n += 1;
+    }
+    table
+};
+
+/// The sum of the decimal digits of a number below 10^16.
 #[inline]
 fn digit_sum(number: u64) -> u64 {
-    let high = number / POWERS[10];
-    let digits = decimal::to_digits(number % POWERS[10]);
-    // Nibbles to bytes, and all bytes to the highest one.
-    let bytes = (digits & 0x0F0F_0F0F_0F0F_0F0F) + (digits >> 4 & 0x0F0F_0F0F_0F0F_0F0F);
-    (bytes.wrapping_mul(0x0101_0101_0101_0101) >> 56)
-        + high % 10
-        + high / 10 % 10
-        + high / 100 % 10
-        + high / 1000
+    let sum = |group: u64| DIGIT_SUMS[group as usize] as u64;
+    let eight = |number: u64| sum(number / 10_000) + sum(number % 10_000);
+    match number / 100_000_000 {
+        0 => eight(number),
+        high => eight(high) + eight(number - 100_000_000 * high),
+    }
 }
 
 fn to_hms(x: Working) -> Working {
@@ -105,6 +166,34 @@ mod tests {
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(5_000))]
+
+        /// Where the short ways answer they give what the thirteen digits give.
+        #[test]
+        fn short_and_long_ways_agree(
+            y in (POWERS[9]..POWERS[10], -4i32..11, any::<bool>()),
+            x in (POWERS[9]..POWERS[10], -4i32..11, any::<bool>()),
+            zeros in 0usize..10,
+        ) {
+            let decimal = |(mantissa, exponent, negative)| {
+                let mantissa = mantissa - mantissa % POWERS[zeros];
+                Decimal { mantissa, exponent, negative }
+            };
+            let (y, x) = (decimal(y), decimal(x));
+            let finish = |n: Working| n.finish().unwrap();
+            let sum = |sign: fn(Working) -> Working| {
+                long_sum(y.register(), x.register(), sign).unwrap()
+            };
+            let minus_x = Decimal { negative: !x.negative, ..x };
+            let both = |y, x| short_hms(short_hours(y).plus(short_hours(x))?);
+            for (short, long) in [
+                (Some(short_hours(x)), finish(to_hours(x.into()))),
+                (short_hms(x), finish(to_hms(x.into()))),
+                (both(y, x), sum(|x| x)),
+                (both(y, minus_x), sum(|x| -x)),
+            ] {
+                prop_assert!(short.is_none_or(|short| short.register() == long), "{y:?} {x:?}");
+            }
+        }
 
         #[test]
         fn a_hundredfold_of_a_sixtieth(value in 0..POWERS[13]) {

@@ -1,6 +1,7 @@
 //! MOD: the remainder of a division that rounds down.
 
-use super::decimal::POWERS;
+use super::decimal::{Decimal, POWERS};
+use super::word::{self, Form};
 use super::{Error, Working};
 use crate::register::Register;
 
@@ -11,7 +12,33 @@ use crate::register::Register;
 ///
 /// # Errors
 /// ALPHA DATA.
-pub fn modulo(y: Register, x: Register) -> Result<Register, Error> {
+#[inline]
+pub fn modulo<F: Form>(y: F, x: F) -> Result<F, Error> {
+    word::decimal_two((y, x), short, firmware)
+}
+
+/// MOD of numbers whose exponents are not far apart.
+#[inline]
+fn short(y: Decimal, x: Decimal) -> Option<Decimal> {
+    if x.mantissa == 0 {
+        return None;
+    }
+    let rest = match y.exponent - x.exponent {
+        ..0 => y,
+        places @ 0..9 => {
+            let digits = y.mantissa * POWERS[places as usize] % x.mantissa;
+            Decimal::normalize(y.negative, digits, x.exponent)
+        }
+        _ => return None,
+    };
+    match y.negative != x.negative && rest.mantissa != 0 {
+        true => rest.plus(x),
+        false => Some(rest).filter(Decimal::is_in_range),
+    }
+}
+
+#[inline(never)]
+fn firmware(y: Register, x: Register) -> Result<Register, Error> {
     let (y, x) = (Working::of(y)?, Working::of(x)?);
     if x.mantissa == 0 {
         return y.finish();
@@ -29,4 +56,30 @@ pub fn modulo(y: Register, x: Register) -> Result<Register, Error> {
         rest = Working::new(y.negative, digits, x.exponent);
     }
     if y.negative != x.negative && rest.mantissa != 0 { (rest + x).finish() } else { rest.finish() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(5_000))]
+
+        #[test]
+        fn short_and_long_ways_agree(
+            y in (POWERS[9]..POWERS[10], -6i32..12, any::<bool>()),
+            x in (POWERS[9]..POWERS[10], -3i32..5, any::<bool>()),
+            zeros in 0usize..10,
+        ) {
+            let decimal = |(mantissa, exponent, negative)| {
+                let mantissa = mantissa - mantissa % POWERS[zeros];
+                Decimal { mantissa, exponent, negative }
+            };
+            let (y, x) = (decimal(y), decimal(x));
+            let long = firmware(y.register(), x.register());
+            let short = short(y, x).map(Decimal::register);
+            prop_assert!(short.is_none_or(|short| Ok(short) == long), "{y:?} {x:?} {short:?}");
+        }
+    }
 }

@@ -23,6 +23,8 @@ pub struct Word(u64);
 const KNOWN: u64 = 1 << 63;
 const BINARY: u64 = 1 << 62;
 const NEGATIVE: u64 = 1 << 10;
+/// The sign digit of a negative number.
+const SIGN: u64 = 9 << 52;
 const MANTISSA: u64 = u64::MAX << 19;
 const EXPONENT_BIAS: i32 = 512;
 
@@ -109,6 +111,25 @@ impl Word {
         Some(if negative { -1 } else { (self.0 & !KNOWN != 0) as i32 })
     }
 
+    /// The same number without its sign, of 0 or of a normalized number.
+    #[inline]
+    pub(super) fn magnitude(self) -> Option<Word> {
+        if self.0 & BINARY != 0 {
+            return Some(Word(self.0 & !NEGATIVE));
+        }
+        Some(Word::normal(self.digits()? & !SIGN))
+    }
+
+    /// The number with the other sign, of 0 or of a normalized number.
+    #[inline]
+    pub(super) fn negated(self) -> Option<Word> {
+        if self.0 & BINARY != 0 {
+            return Some(Word(self.0 ^ NEGATIVE));
+        }
+        let digits = self.digits()?;
+        Some(Word::normal(if digits == 0 { 0 } else { digits ^ SIGN }))
+    }
+
     /// Whether the register holds ALPHA data.
     #[inline]
     pub fn is_alpha(self) -> bool {
@@ -170,6 +191,34 @@ pub(super) fn one<F: Form>(
     match x.float().and_then(estimate) {
         Some(result) => Ok(Word::from(result).into()),
         None => Ok(Word::from(firmware(x.register())?).into()),
+    }
+}
+
+/// A function of one number that computes with its digits as an integer.
+#[inline(always)]
+pub(super) fn decimal_one<F: Form>(
+    x: F,
+    short: impl FnOnce(Decimal) -> Option<Decimal>,
+    firmware: impl FnOnce(Register) -> Result<Register, Error>,
+) -> Result<F, Error> {
+    let x = x.into();
+    match x.decimal().and_then(short) {
+        Some(result) => Ok(Word::from(Float::from(result)).into()),
+        None => Ok(Word::from(firmware(x.register())?).into()),
+    }
+}
+
+/// A function of two numbers that computes with their digits as integers.
+#[inline(always)]
+pub(super) fn decimal_two<F: Form>(
+    (y, x): (F, F),
+    short: impl FnOnce(Decimal, Decimal) -> Option<Decimal>,
+    firmware: impl FnOnce(Register, Register) -> Result<Register, Error>,
+) -> Result<F, Error> {
+    let (y, x) = (y.into(), x.into());
+    match y.decimal().zip(x.decimal()).and_then(|(y, x)| short(y, x)) {
+        Some(result) => Ok(Word::from(Float::from(result)).into()),
+        None => Ok(Word::from(firmware(y.register(), x.register())?).into()),
     }
 }
 

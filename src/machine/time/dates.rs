@@ -46,6 +46,6 @@ impl Machine {
     pub(in crate::machine) fn day_of_week(&mut self) -> Result<Flow, Error> {
         let form = self.date_form();
         self.read_normalized(Address::X);
-        self.one(|x| calendar::day_of_week(x, form))
+        self.one(|x| Ok(calendar::day_of_week(x.register(), form)?.into()))
     }
 }

@@ -151,7 +151,8 @@ proptest! {
     /// A position's text reads back, and so do its views; two views in turn are a view.
     #[test]
     fn texts_and_views(n in 4usize..=12, skip in 0usize..50, a in 0usize..8, b in 0usize..8) {
-        let Some(position) = Search::new(n).unwrap().nth(skip) else { return Ok(()) };
+        let positions: Vec<Position> = Search::new(n).unwrap().take(50).collect();
+        let position = positions[skip % positions.len()];
         prop_assert_eq!(position.to_string().parse::<Position>(), Ok(position));
         let twice = View::ALL[b].of(&View::ALL[a].of(&position));
         prop_assert!(Position::new(twice.rows()).is_ok());

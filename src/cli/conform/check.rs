@@ -3,7 +3,8 @@
 //! The first line of a file names its columns and so says which kind it is: single functions,
 //! number formats (displayed, or appended by ARCL), steps, keys, or keys with the name of the
 //! function that they are about. Families are functions and notations; the others are one family
-//! for each file.
+//! for each file. A last column `scratch` holds the status registers in which the firmware leaves
+//! traces of its work: each of them is counted by itself, and no row differs because of them.
 
 use super::{bench, keys, steps};
 use crate::calculator::Calculator;
@@ -26,6 +27,9 @@ pub struct Arguments {
     #[arg(long, default_value_t = 3, value_name = "N")]
     show: usize,
 }
+
+/// The column of the registers in which the firmware leaves traces of its work.
+const SCRATCH: &str = "scratch";
 
 /// Rows of a family, how many agree, and the worst of the numbers that do not.
 #[derive(Default, Clone, Copy)]
@@ -99,10 +103,16 @@ pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
                     )
                 }
             };
-            let differences = result.unwrap_or_else(|error| {
+            let mut differences = result.unwrap_or_else(|error| {
                 let (column, expected) = ("row".into(), "carried out".into());
                 vec![Difference { column, expected, got: error.to_string(), units: None }]
             });
+            if header.last() == Some(&SCRATCH) {
+                let difference = differences.pop_if(|difference| difference.column == SCRATCH);
+                let expected = row[row.len() - 1];
+                let got = difference.as_ref().map_or(expected, |difference| &difference.got);
+                count_scratch(expected, got, &mut counts);
+            }
             let count = counts
                 .entry(family_of(header[0], &row).unwrap_or(&family).to_string())
                 .or_default();
@@ -121,7 +131,8 @@ pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
             }
         }
         let mut sum = Count::default();
-        counts.values().for_each(|count| sum.add(*count));
+        let rows = counts.iter().filter(|(family, _)| !family.starts_with(SCRATCH));
+        rows.for_each(|(_, count)| sum.add(*count));
         print(&mut out, &family, sum)?;
         for (family, count) in counts.iter().filter(|_| counts.len() > 1) {
             print(&mut out, &format!("  {family}"), *count)?;
@@ -136,6 +147,20 @@ pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
         0 => Ok(()),
         1 => bail!("1 row of {} differs", total.rows),
         rows => bail!("{rows} rows of {} differ", total.rows),
+    }
+}
+
+/// Counts each of the scratch registers; one that is not listed is zero.
+fn count_scratch(expected: &str, got: &str, counts: &mut BTreeMap<String, Count>) {
+    for address in keys::SCRATCH {
+        let content = |list: &str| {
+            let mut fields = list.split(' ').filter_map(|field| field.split_once(':'));
+            let found = fields.find(|(number, _)| u16::from_str_radix(number, 16) == Ok(address));
+            found.map(|(_, digits)| digits.to_string())
+        };
+        let agree = (content(expected) == content(got)) as usize;
+        let count = counts.entry(format!("{SCRATCH} {address:03X}")).or_default();
+        count.add(Count { rows: 1, agree, worst: None });
     }
 }
 
@@ -251,12 +276,13 @@ fn outcome_row(
     columns: Result<Vec<String>>,
 ) -> Result<Vec<Difference>> {
     let columns = columns?;
-    if row.len() != columns.len() + 1 {
-        bail!("a row of {} has {} columns", header[0], columns.len() + 1);
+    // The last column of an outcome is optional: the scratch registers.
+    if row.len() != columns.len() && row.len() != columns.len() + 1 {
+        bail!("a row of {} has {} columns", header[0], columns.len());
     }
     let mut differences = Vec::new();
-    for (place, got) in columns.into_iter().enumerate() {
-        compare(header[place + 1], row[place + 1], got, &mut differences);
+    for ((column, expected), got) in header.iter().zip(row).skip(1).zip(columns) {
+        compare(column, expected, got, &mut differences);
     }
     Ok(differences)
 }

@@ -94,8 +94,11 @@ fn answer(case: &str, arguments: &Arguments, calculator: &Calculator) -> Result<
     Ok(line + &each)
 }
 
+/// The status registers in which the firmware leaves traces of its work: P, Q, ⊢, a, b and e.
+pub const SCRATCH: [u16; 6] = [0x008, 0x009, 0x00A, 0x00B, 0x00C, 0x00F];
+
 /// Press the keys of a case on this calculator; what it leaves, in the columns of the files of
-/// measurements: display, annunciators, T Z Y X L, ALPHA, registers.
+/// measurements: display, annunciators, T Z Y X L, ALPHA, registers, and those of [`SCRATCH`].
 ///
 /// # Errors
 /// When a word means nothing.
@@ -112,7 +115,9 @@ pub fn outcome(case: &str, calculator: &Calculator) -> Result<Vec<String>> {
     let mut columns = vec![lcd.text(), lcd.annunciators_text()];
     columns.extend(stack(memory));
     columns.push(charset::escaped(memory.alpha()));
-    columns.push(registers(memory, |address| !matches!(address, 0x008..=0x00C | 0x00F)));
+    let is_scratch = |address| SCRATCH.contains(&address);
+    columns.push(registers(memory, |address| !is_scratch(address)));
+    columns.push(registers(memory, is_scratch));
     Ok(columns)
 }
 

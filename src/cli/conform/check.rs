@@ -159,7 +159,7 @@ fn count_scratch(expected: &str, got: &str, counts: &mut BTreeMap<String, Count>
             found.map(|(_, digits)| digits.to_string())
         };
         let agree = (content(expected) == content(got)) as usize;
-        let count = counts.entry(format!("{SCRATCH} {address:03X}")).or_default();
+        let count = counts.entry(format!("{SCRATCH}-{address:03X}")).or_default();
         count.add(Count { rows: 1, agree, worst: None });
     }
 }

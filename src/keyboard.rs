@@ -114,7 +114,9 @@ impl Keyboard {
         }
         if self.timed && self.layer.is_none() {
             self.work = self.work_at_key(machine, key, &before);
-            self.text_follows_work();
+            if !matches!(key, Key::Shift | Key::User) {
+                self.text_follows_work();
+            }
         }
         self.show(machine);
     }
@@ -192,7 +194,7 @@ impl Keyboard {
             if let Some(lcd) = work.shown(machine.now) {
                 return self.display.set(lcd);
             }
-            if machine.now >= work.end {
+            if machine.now >= work.end() {
                 self.work = None;
             }
         }

@@ -10,7 +10,7 @@ use crate::keyboard::key::Key;
 use crate::keyboard::pc::typed::{Typed, What};
 use crate::keyboard::pc::{Context, PcKey, PcKeyboard};
 use crate::keyboard::tokens::Action;
-use crate::lcd::{Cell, Lcd};
+use crate::lcd::{Cell, Lcd, Mark};
 use crate::memory::flags::{ALPHA, DATA_ENTRY};
 use anyhow::Result;
 use std::path::Path;
@@ -394,6 +394,11 @@ impl Operator {
                 last.cells.push(lcd.cells[Lcd::CELLS - 1]);
                 last.lcd = lcd;
             }
+            Some(last) if marked(&last.lcd, &lcd) => {
+                let end = last.cells.len() - 1;
+                last.cells[end] = lcd.cells[Lcd::CELLS - 1];
+                last.lcd = lcd;
+            }
             _ => {
                 // A clock that runs for days shows more than anybody will look at.
                 if self.seen.len() >= MOST_SEEN {
@@ -411,6 +416,15 @@ fn scrolled(before: &Lcd, after: &Lcd) -> bool {
         && before.cells[1..] == after.cells[..Lcd::CELLS - 1]
         && before.cells.iter().all(|cell| cell.glyph != Glyph::CURSOR)
         && before.cells.iter().any(|cell| *cell != Cell::BLANK)
+}
+
+/// Whether the second display has a mark in the last cell more than the first.
+fn marked(before: &Lcd, after: &Lcd) -> bool {
+    let (old, new) = (before.cells[Lcd::CELLS - 1], after.cells[Lcd::CELLS - 1]);
+    before.annunciators == after.annunciators
+        && before.cells[..Lcd::CELLS - 1] == after.cells[..Lcd::CELLS - 1]
+        && old.glyph == new.glyph
+        && old.mark == Mark::None
 }
 
 fn milliseconds(time: &Duration) -> u64 {

@@ -8,8 +8,12 @@ use crate::machine::Machine;
 /// register d the goose stands still, even when the program has stopped.
 pub fn cells(machine: &Machine, pauses: bool) -> Option<Cells> {
     let moving = (machine.running() && !pauses).then_some(machine.labels_passed as usize);
-    let cell = machine.standing.map(usize::from).or(moving)?;
+    machine.standing.map(usize::from).or(moving).map(standing)
+}
+
+/// The goose in this cell.
+pub fn standing(cell: usize) -> Cells {
     let mut cells = Lcd::BLANK;
     cells[cell % Lcd::CELLS].glyph = Glyph::GOOSE;
-    Some(cells)
+    cells
 }

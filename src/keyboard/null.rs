@@ -17,8 +17,9 @@ use crate::memory::flags;
 pub(super) struct Held {
     command: Command,
     since: u64,
-    /// The key completed a prompt: the display shows the whole function at once.
-    completes: bool,
+    /// The key completed a prompt: the display shows the whole function at once, moved to the left
+    /// by as many cells as the prompt.
+    completes: Option<usize>,
     /// It has been carried out already.
     done: bool,
 }
@@ -29,6 +30,11 @@ impl Held {
         self.done
     }
 
+    /// Whether it completed a prompt.
+    pub fn completes(&self) -> bool {
+        self.completes.is_some()
+    }
+
     /// Whether it is SST or R/S.
     pub fn is_step(&self) -> bool {
         matches!(self.command, Command::Step(step) if matches!(step.op, Op::Sst | Op::RunStop))
@@ -36,7 +42,7 @@ impl Held {
 
     /// Whether it shows something else than the mode.
     pub fn shows(&self, now: u64) -> bool {
-        self.done || self.completes || now.saturating_sub(self.since) >= NAME
+        self.done || self.completes() || now.saturating_sub(self.since) >= NAME
     }
 
     /// What it shows.
@@ -45,7 +51,9 @@ impl Held {
         Some(match self {
             Held { done: true, .. } => Line::shown(&machine.line_text()).last(),
             _ if time >= NULL => Line::shown("NULL").first(),
-            Held { completes: true, .. } => Line::shown(&completed(machine, self.command)).last(),
+            Held { completes: Some(moved), .. } => {
+                Line::shown(&completed(machine, self.command)).window(*moved)
+            }
             _ => Line::shown(&held_line(machine, self.command)).last(),
         })
     }
@@ -74,21 +82,27 @@ impl Keyboard {
         {
             machine.memory.set_line_number(Some(1));
         }
-        self.held = Some(Held { command, since: machine.now, completes: false, done });
+        self.held = Some(Held { command, since: machine.now, completes: None, done });
     }
 
     /// The key that answered a prompt: its function is carried out when it comes up.
-    pub(super) fn hold_answer(&mut self, machine: &Machine, command: Command) {
-        self.held = Some(Held { command, since: machine.now, completes: true, done: false });
+    pub(super) fn hold_answer(&mut self, machine: &Machine, command: Command, moved: usize) {
+        self.held = Some(Held { command, since: machine.now, completes: Some(moved), done: false });
     }
 
     /// The key comes up: a function that was not held too long is carried out.
     pub(super) fn let_go(&mut self, machine: &mut Machine) {
-        let Some(held) = self.held.take().filter(|held| !held.done) else { return };
+        let Some(held) = self.held.take() else { return };
+        if held.done {
+            if let Some(line) = held.cells(machine) {
+                self.work = self.work_at_line_release(machine, line);
+            }
+            return;
+        }
         machine.clear_message();
         machine.memory.set_flag(flags::PARTIAL_KEY, false);
         if machine.now.saturating_sub(held.since) < NULL {
-            self.carry_out_command(machine, held.command, held.completes);
+            self.carry_out_command(machine, held.command, held.completes());
         } else {
             self.end_entry(machine);
             self.update_flags(machine);
@@ -150,6 +164,8 @@ fn completed(machine: &Machine, command: Command) -> String {
         {
             program_entry::next_line(machine, &text)
         }
+        // A label is only ever a program line: there is no number before it.
+        Command::Step(Step { op: Op::Lbl | Op::LblAlpha, .. }) => format!(" {text}"),
         _ => text,
     }
 }
@@ -193,6 +209,7 @@ fn command_text(command: Command) -> String {
     match command {
         Command::Step(step) => text::shown(&step),
         Command::Count(Op::GtoLine, n) => format!("GTO .{n:03}"),
+        Command::Named(Op::GtoLine, name) => format!("GTO .{}", text::lcd_text(name)),
         Command::Count(Op::Cat, n) => format!("CAT {n}"),
         Command::Count(op, n) => format!("{} {n:03}", op.name()),
         Command::Named(op, name) => format!("{} {}", op.name(), text::lcd_text(name)),

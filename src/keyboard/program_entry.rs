@@ -114,10 +114,14 @@ impl Keyboard {
     /// The line of the program, with the cursor while a number or text is being keyed. `None`
     /// where the display keeps what it shows.
     pub(super) fn program_line(&self, machine: &Machine) -> Option<Cells> {
-        let full = |step: Step| matches!(step.operand, Operand::Chars(text) if text.as_slice().len() == text::LONGEST_TEXT);
+        let step = machine.current_step();
+        let full = step.is_some_and(|step| match step.operand {
+            Operand::Chars(text) => text.as_slice().len() == text::LONGEST_TEXT,
+            _ => false,
+        });
         let cursor = match self.mode {
             Mode::Kept => return None,
-            Mode::TextLine => machine.current_step().is_some_and(|step| !full(step)),
+            Mode::TextLine => !full,
             Mode::Number(number) => !number.is_complete_line(),
             _ => false,
         };
@@ -125,8 +129,22 @@ impl Keyboard {
         if cursor {
             line.push_glyph(Glyph::CURSOR);
         }
-        let scrolls = self.timed && matches!(self.mode, Mode::Ready);
-        Some(if scrolls { self.scrolled(machine, &line) } else { line.last() })
+        Some(if self.line_scrolls(machine) { self.scrolled(machine, &line) } else { line.last() })
+    }
+
+    /// Whether a line longer than the display scrolls: one with a text, once it is complete.
+    pub(super) fn line_scrolls(&self, machine: &Machine) -> bool {
+        let text = match machine.current_step() {
+            Some(Step { op: Op::Number, .. }) => return false,
+            Some(Step { operand: Operand::Chars(text), .. }) => text.as_slice().len(),
+            _ => return false,
+        };
+        let complete = match self.mode {
+            Mode::Ready => true,
+            Mode::TextLine => text == text::LONGEST_TEXT,
+            _ => false,
+        };
+        self.timed && machine.memory.flag(flags::PRGM) && complete
     }
 }
 

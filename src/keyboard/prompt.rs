@@ -417,6 +417,6 @@ impl Keyboard {
             Answer::End => Command::EndOfMemory,
         };
         self.mode = prompt.number.map_or(Mode::Ready, Mode::Number);
-        self.hold_answer(machine, command);
+        self.hold_answer(machine, command, prompt.moved);
     }
 }

@@ -11,7 +11,7 @@ use super::stopwatch_mode::Stopwatch;
 use super::text_editor::TextEditor;
 use super::times::SCROLL;
 use crate::instruction::Chars;
-use crate::lcd::{Lcd, Line};
+use crate::lcd::Line;
 use crate::machine::timing::WORD_MICROSECONDS;
 use crate::machine::{Error, Halt, Interactive, Machine};
 use crate::memory::flags;
@@ -112,6 +112,9 @@ impl Keyboard {
             self.end_pause(machine);
             let next = self.mode.advance(machine);
             self.follow(machine, next);
+            if next != Next::Stay {
+                self.work = self.work_at_rest(machine);
+            }
             if let Mode::Running(running) = &mut self.mode {
                 let halt = run(machine, running);
                 self.begin_waiting(machine, halt);
@@ -182,6 +185,6 @@ impl Keyboard {
 
 /// How long the message that has just been shown, or the tones, take.
 fn waiting_time(machine: &Machine) -> u64 {
-    let cells = machine.message.map_or(0, |m| Line::of(m.as_slice().iter().copied()).len());
-    cells.saturating_sub(Lcd::CELLS) as u64 * SCROLL + machine.sounding_time()
+    let steps = machine.message.map_or(0, |m| Line::of(m.as_slice().iter().copied()).steps());
+    steps as u64 * SCROLL + machine.sounding_time()
 }

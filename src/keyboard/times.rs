@@ -4,76 +4,128 @@
 //! Each figure was measured on the firmware, which counts words of the processor (156 µs each); the
 //! hundredth of a second is the unit in which it keeps time, so a figure is good within about 5 ms.
 
-/// A function key held longer than this is nullified: 0.15 s until its name is shown, 1.1 s more.
-pub const NULL: u64 = 1250;
+/// A function key held longer than this is nullified.
+pub const NULL: u64 = 1292;
 /// The name of a function is shown when its key is held this long.
-pub const NAME: u64 = 150;
+pub const NAME: u64 = 201;
 /// PSE.
 pub const PAUSE: u64 = 1254;
 /// A text longer than the display moves by a cell.
 pub const SCROLL: u64 = 570;
 
-/// Keys at rest, in words of the processor: from the key, or from its release where a function is
-/// carried out, to the change of the display that is named. Each was read off a trace of the
-/// firmware's writes to the display; they vary by some tens of words.
+/// Keys at rest, in words of the processor. Each figure was read off a trace of the firmware's
+/// writes to the display; they vary by some tens of words with what has been keyed before.
 pub mod key {
-    /// SHIFT: the sign.
+    /// From SHIFT to its sign.
     pub const SHIFT: u64 = 197;
-    /// From the key to the end of the work at it.
+    /// From SHIFT to the end of the work at it.
     pub const SHIFT_BUSY: u64 = 642;
-    /// USER: the sign.
+    /// From USER to its sign.
     pub const USER: u64 = 205;
-    /// From the key to the end of the work at it.
+    /// From USER to the end of the work at it.
     pub const USER_BUSY: u64 = 645;
-    /// ALPHA: the sign.
+    /// From ALPHA to its sign.
     pub const MODE: u64 = 212;
     /// From the sign of ALPHA to the register.
     pub const ALPHA_ON: u64 = 736;
-    /// From the end of the sign to X.
-    pub const ALPHA_OFF: u64 = 253;
-    /// PRGM: the sign.
-    pub const PRGM: u64 = 330;
-    /// From the end of the sign to X.
-    pub const PRGM_OFF: u64 = 244;
-    /// A function key: the SHIFT sign goes out, the prompt appears.
-    pub const FUNCTION: u64 = 188;
-    /// A key at a prompt.
+    /// From PRGM to its sign.
+    pub const PRGM: u64 = 310;
+    /// From PRGM to the end of its sign where a number or a text is being keyed.
+    pub const PRGM_OFF_OPEN: u64 = 569;
+    /// A sign that has changed stands before the display is cleared.
+    pub const SIGN: u64 = 51;
+    /// X is written to the display as a number.
+    pub const NUMBER_SHOWN: u64 = 249;
+    /// From a function key to the end of the SHIFT sign.
+    pub const FUNCTION_SIGN: u64 = 162;
+    /// From there to the blank display in which a held key writes its name.
+    pub const FUNCTION: u64 = 29;
+    /// From a key at a prompt to the prompt.
     pub const PROMPT: u64 = 188;
-    /// From the key to the end of the work at it.
+    /// From a key at a prompt to the end of the work at it.
     pub const PROMPT_BUSY: u64 = 596;
-    /// SST and R/S: the line to come.
+    /// From SST or R/S to the line to come.
     pub const STEP: u64 = 411;
-    /// A digit.
+    /// From BST, or SST in PRGM mode, to the end of the SHIFT sign.
+    pub const STEP_SIGN: u64 = 217;
+    /// From there until the line is written.
+    pub const STEP_BACK: u64 = 251;
+    /// BST outside PRGM mode: the line stands although the key is up.
+    pub const STEP_SHOWN: u64 = 368;
+    /// From a digit to the digit in the display.
     pub const DIGIT: u64 = 514;
-    /// From the key to the end of the work at it.
+    /// From a digit to the end of the work at it.
     pub const DIGIT_BUSY: u64 = 871;
-    /// A character.
+    /// From a character to the character in the display.
     pub const CHARACTER: u64 = 207;
-    /// From the key to the end of the work at it.
+    /// From a character to the end of the work at it.
     pub const CHARACTER_BUSY: u64 = 677;
-    /// ← that takes a message away.
+    /// From ← that takes the last digit away to the blank display of CLX.
+    pub const BACK_OUT: u64 = 440;
+    /// From ← to what stood there before a message.
     pub const BACK: u64 = 243;
-    /// A key that changes the program: the line.
-    pub const LINE: u64 = 612;
-    /// A line that becomes part of the program: the display is blank.
-    pub const INSERT: u64 = 417;
-    /// The number of a program line stands alone before its text appears.
-    pub const NUMBER: u64 = 82;
+    /// From the end of the SHIFT sign, at a key that changes the program, until the line is
+    /// written.
+    pub const LINE: u64 = 127;
+    /// A register of NULLs is put into the program to take the line.
+    pub const ROOM: u64 = 221;
+    /// From the end of the SHIFT sign, at the first character of a text line, until it is written.
+    pub const TEXT: u64 = 241;
+    /// The number of the line is not known: lines are counted.
+    pub const COUNT: u64 = 200;
+    /// For each line that is counted.
+    pub const LINE_COUNTED: u64 = 18;
+    /// From ← that gives up a prompt to the blank display.
+    pub const CANCEL: u64 = 171;
+    /// From there until X is formatted.
+    pub const CANCEL_REGISTER: u64 = 232;
+    /// From there until the program line is written.
+    pub const CANCEL_LINE: u64 = 300;
+    /// From the release of a key to the work at its function.
+    pub const READ: u64 = 20;
+    /// The name of a function is taken out of the display, which is off.
+    pub const UNNAMED: u64 = 65;
+    /// A line becomes part of the program: the display is blank.
+    pub const INSERT: u64 = 266;
+    /// The display is cleared before a line is written.
+    pub const BLANK: u64 = 60;
+    /// The number of a program line stands alone before its text appears: the line is a function
+    /// of one byte.
+    pub const NUMBER: u64 = 91;
+    /// The line is a function with its operand.
+    pub const NUMBER_OPERAND: u64 = 98;
+    /// The line is a number.
+    pub const NUMBER_DIGITS: u64 = 115;
+    /// The line is a text.
+    pub const NUMBER_TEXT: u64 = 78;
+    /// The line is a global label.
+    pub const NUMBER_LABEL: u64 = 137;
+    /// The number of the END line.
+    pub const NUMBER_END: u64 = 136;
     /// For each NULL that is passed over to find the line.
     pub const NULL: u64 = 27;
-    /// `00 REG` stands alone while the free registers are counted.
-    pub const COUNT: u64 = 88;
-    /// For each free register.
-    pub const REGISTER: u64 = 13;
-    /// A function: the display is blank. A quick one; the time of others depends on their
-    /// operands and is left out.
-    pub const RESULT: u64 = 400;
-    /// An error or an answer: the display is not blank, but off.
-    pub const ANSWER: u64 = 600;
-    /// A line executed by SST.
-    pub const STEPPED: u64 = 560;
-    /// A function whose operand has been keyed stays in the display.
-    pub const COMPLETED: u64 = 420;
+    /// For each module that does not have the function of the line.
+    pub const MODULE: u64 = 72;
+    /// For ten free registers that are counted.
+    pub const TEN_REGISTERS: u64 = 134;
+    /// A function that is not in the table of instructions, mostly one without a program line.
+    pub const OTHER: u64 = 120;
+    /// From the end of a test to the word that answers.
+    pub const TESTED: u64 = 30;
+    /// A function refuses its operands.
+    pub const REFUSED: u64 = 157;
+    /// From the test of a function with an operand to its answer.
+    pub const ANSWERED: u64 = 160;
+    /// From the end of a function to X in the display: the number is formatted.
+    pub const RESULT: u64 = 318;
+    /// An error or an answer is written while the display is off.
+    pub const MESSAGE: u64 = 421;
+    /// From the release of SST to the end of the work at the line.
+    pub const STEPPED: u64 = 242;
+    /// From the release of SST to the move of the goose by a label.
+    pub const LABEL_STEPPED: u64 = 82;
+    /// From the release of the key that completed a prompt to the end of its function.
+    pub const COMPLETED: u64 = 400;
     /// PACKING.
     pub const PACKING: u64 = 581;
     /// From the release of R/S to the goose.
@@ -82,6 +134,8 @@ pub mod key {
     pub const LABEL: u64 = 250;
     /// The goose before the first line is executed.
     pub const GOOSE: u64 = 230;
+    /// The goose of CLD, with the sign of a running program.
+    pub const GOOSE_SIGN: u64 = 73;
     /// The goose, without the sign of the running program, at its end.
     pub const STOPPED: u64 = 244;
     /// From the text until the next key is looked for.

@@ -6,67 +6,105 @@
 
 use super::keyed_function::Command;
 use super::mode::Mode;
-use super::times::key as times;
+use super::times::{NAME, key as times};
 use super::{Key, Keyboard, annunciators, goose, xeq_by_name};
-use crate::instruction::{Code, Op, text};
+use crate::instruction::{Code, Op, Step, text};
 use crate::lcd::{Annunciator, Annunciators, Cells, Lcd, Line};
 use crate::machine::Machine;
-use crate::machine::timing::milliseconds;
+use crate::machine::timing::{milliseconds, words};
 use crate::memory::flags;
 
 /// The most pictures between a key and its end.
-const PICTURES: usize = 3;
+const PICTURES: usize = 8;
 
-/// What the display shows while the calculator works at a key.
+/// What the display shows while the calculator works at a key: pictures, one after the other.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Work {
-    /// Pictures and the times from which they stand, in milliseconds since 1900.
+    /// When the work began, in milliseconds since 1900.
+    begun: u64,
+    /// Pictures, and the words of the processor from the beginning up to which each stands.
     pictures: [(u64, Lcd); PICTURES],
     count: usize,
-    /// The time up to which the last picture stands.
-    text: u64,
-    /// The time up to which the calculator is busy.
-    pub end: u64,
+    /// The words from the beginning up to which the calculator is busy.
+    busy: u64,
 }
 
 impl Work {
-    /// Work that begins now; the display keeps what it shows.
-    fn new(now: u64, shown: Lcd) -> Work {
-        Work { pictures: [(now, shown); PICTURES], count: 1, text: now, end: now }
+    /// Work that begins now; the display keeps what it shows for so many words.
+    fn new(now: u64, shown: Lcd, words: u64) -> Work {
+        Work { begun: now, pictures: [(words, shown); PICTURES], count: 1, busy: 0 }
     }
 
-    /// A picture that stands for so many words.
-    fn picture(mut self, cells: Cells, annunciators: Annunciators, words: u64) -> Work {
-        let picture = Lcd::new(cells, annunciators);
-        if self.pictures[self.count - 1].1 != picture && self.count < PICTURES {
-            self.pictures[self.count] = (self.text, picture);
+    /// How many words the pictures take.
+    fn words(&self) -> u64 {
+        self.pictures[self.count - 1].0
+    }
+
+    /// The last picture.
+    fn last(&self) -> Lcd {
+        self.pictures[self.count - 1].1
+    }
+
+    /// Then this picture stands for so many words.
+    fn then(mut self, lcd: Lcd, words: u64) -> Work {
+        let until = self.words() + words;
+        if self.last() != lcd && self.count < PICTURES {
             self.count += 1;
         }
-        self.lasting(words)
+        self.pictures[self.count - 1] = (until, lcd);
+        self
     }
 
-    /// The last picture stands so many words longer.
-    fn lasting(mut self, words: u64) -> Work {
-        self.text += milliseconds(words);
-        self.end = self.text + milliseconds(times::REST);
-        self
+    /// Then the same cells stand under these annunciators for so many words.
+    fn lit(self, annunciators: Annunciators, words: u64) -> Work {
+        self.then(Lcd::new(self.last().cells, annunciators), words)
+    }
+
+    /// Then these cells stand under the same annunciators for so many words.
+    fn cells(self, cells: Cells, words: u64) -> Work {
+        self.then(Lcd::new(cells, self.last().annunciators), words)
+    }
+
+    /// Then the display is blank for so many words.
+    fn blank(self, words: u64) -> Work {
+        self.cells(Lcd::BLANK, words)
+    }
+
+    /// Then the display is off for so many words.
+    fn dark(self, words: u64) -> Work {
+        self.then(Lcd { on: false, ..self.last() }, words)
     }
 
     /// The calculator is busy for so many words in all.
     fn busy(self, words: u64) -> Work {
-        Work { end: (self.pictures[0].0 + milliseconds(words)).max(self.text), ..self }
+        Work { busy: words, ..self }
+    }
+
+    /// The time that lies so many words after the beginning.
+    fn time(&self, words: u64) -> u64 {
+        self.begun + milliseconds(words)
+    }
+
+    /// When the text appears that the work leaves in the display.
+    pub fn text_at(&self) -> u64 {
+        self.time(self.words())
+    }
+
+    /// When the calculator looks for the next key.
+    pub fn end(&self) -> u64 {
+        self.time(self.busy.max(self.words()))
     }
 
     /// What the display shows; `None` when the text of the mode stands there.
     pub fn shown(&self, now: u64) -> Option<Lcd> {
-        let picture = self.pictures[..self.count].iter().rev().find(|(from, _)| *from <= now);
-        picture.filter(|_| now < self.text).map(|(_, lcd)| *lcd)
+        let mut pictures = self.pictures[..self.count].iter();
+        pictures.find(|(until, _)| now < self.time(*until)).map(|(_, lcd)| *lcd)
     }
 
     /// When the display changes, or the work ends.
     pub fn wakes_at(&self, now: u64) -> Option<u64> {
-        let pictures = self.pictures[..self.count].iter().map(|(from, _)| *from);
-        pictures.chain([self.text, self.end]).find(|&time| now < time)
+        let pictures = self.pictures[..self.count].iter().map(|(until, _)| self.time(*until));
+        pictures.chain([self.end()]).find(|&time| now < time)
     }
 }
 
@@ -76,14 +114,31 @@ pub(super) struct Before {
     alpha: bool,
     program: bool,
     rests: bool,
+    prompting: bool,
+    number: bool,
+    text: bool,
+    /// The number of the line was unknown: it has to be counted.
+    uncounted: bool,
+    free_registers: u16,
+    /// The line to be executed next is a label.
+    label: bool,
 }
 
 impl Keyboard {
     /// What there is before a key.
     pub(super) fn before(&self, machine: &Machine) -> Before {
-        let flag = |number| machine.memory.flag(number);
-        let (alpha, program) = (flag(flags::ALPHA), flag(flags::PRGM));
-        Before { lcd: self.display.lcd(), alpha, program, rests: self.mode.rests() }
+        Before {
+            lcd: self.display.lcd(),
+            alpha: machine.memory.flag(flags::ALPHA),
+            program: machine.memory.flag(flags::PRGM),
+            rests: self.mode.rests(),
+            prompting: matches!(self.mode, Mode::Prompt(_)),
+            number: matches!(self.mode, Mode::Number(_)),
+            text: matches!(self.mode, Mode::TextLine),
+            uncounted: machine.memory.line_number().is_none(),
+            free_registers: machine.memory.free_registers(),
+            label: matches!(machine.current_step(), Some(Step { op: Op::Lbl | Op::LblAlpha, .. })),
+        }
     }
 
     /// The work at a key that has gone down.
@@ -92,53 +147,109 @@ impl Keyboard {
             return None;
         }
         let flag = |number| machine.memory.flag(number);
-        let shown = before.lcd.cells;
+        let program = flag(flags::PRGM);
         let lit = annunciators::of_flags(machine);
-        let work = Work::new(machine.now, before.lcd);
-        let prompting = matches!(self.mode, Mode::Prompt(_));
-        Some(match key {
-            Key::Shift => work.lasting(times::SHIFT).busy(times::SHIFT_BUSY),
-            Key::User => work.lasting(times::USER).busy(times::USER_BUSY),
-            _ if prompting => work.lasting(times::PROMPT).busy(times::PROMPT_BUSY),
+        let keeps = |words| Work::new(machine.now, before.lcd, words);
+        let counted = match before.uncounted {
+            true => times::COUNT + times::LINE_COUNTED * u64::from(machine.line_number()),
+            false => 0,
+        };
+        let work = match key {
+            Key::Shift => return Some(keeps(times::SHIFT).busy(times::SHIFT_BUSY)),
+            Key::User => return Some(keeps(times::USER).busy(times::USER_BUSY)),
+            _ if matches!(self.mode, Mode::Prompt(_)) => {
+                return Some(keeps(times::PROMPT).busy(times::PROMPT_BUSY));
+            }
+            _ if before.prompting && self.held.is_none() => {
+                let work = keeps(times::CANCEL).lit(lit, 0);
+                match program {
+                    true => self.line_work(machine, work.blank(times::CANCEL_LINE)),
+                    false => work.blank(times::CANCEL_REGISTER + register_time(machine)),
+                }
+            }
             Key::Alpha if flag(flags::ALPHA) != before.alpha && self.held.is_none() => {
-                let words = if before.alpha { times::ALPHA_OFF } else { times::ALPHA_ON };
-                let work = work.lasting(times::MODE).picture(shown, lit, words);
-                if before.alpha { line_work(machine, work, lit) } else { work }
+                match (before.alpha, program) {
+                    (true, true) => {
+                        self.line_work(machine, keeps(times::MODE).lit(lit, times::SIGN))
+                    }
+                    (true, false) => keeps(times::MODE).lit(lit, register_time(machine)),
+                    _ => keeps(times::MODE).lit(lit, times::ALPHA_ON),
+                }
             }
             Key::Prgm if before.program => {
-                work.lasting(times::PRGM).picture(shown, lit, times::PRGM_OFF)
+                let open = if before.lcd.has_cursor() { times::PRGM_OFF_OPEN } else { times::PRGM };
+                keeps(open).lit(lit, register_time(machine))
             }
-            Key::Prgm => line_work(machine, work.lasting(times::PRGM), lit),
+            Key::Prgm => {
+                self.line_work(machine, keeps(times::PRGM).lit(lit, times::SIGN + counted))
+            }
             _ => match &self.held {
-                Some(held) if held.is_done() => line_work(machine, work.lasting(times::LINE), lit),
-                Some(held) if held.is_step() => work.lasting(times::STEP),
-                Some(_) => work.lasting(times::FUNCTION).picture(shown, lit, 0),
+                Some(held) if held.is_done() => {
+                    let work = keeps(times::STEP_SIGN).lit(lit, times::STEP_BACK + counted);
+                    if machine.message.is_some() { work } else { line_pictures(machine, work) }
+                }
+                Some(held) if held.is_step() => keeps(times::STEP),
+                Some(held) if held.completes() => {
+                    return Some(keeps(times::PROMPT).busy(times::PROMPT_BUSY));
+                }
+                Some(_) => {
+                    let work = keeps(times::FUNCTION_SIGN).lit(lit, times::FUNCTION);
+                    return Some(work.blank(words(NAME).saturating_sub(work.words())));
+                }
+                None if program => {
+                    let opened = machine.memory.free_registers() < before.free_registers;
+                    let room = if opened { times::ROOM } else { 0 };
+                    let begun = matches!(self.mode, Mode::TextLine) && !before.text;
+                    let line = if begun { times::TEXT } else { times::LINE };
+                    let work = keeps(times::FUNCTION_SIGN).lit(lit, line + room);
+                    self.line_work(machine, work)
+                }
                 None if flag(flags::ALPHA) => {
-                    work.lasting(times::CHARACTER).busy(times::CHARACTER_BUSY)
+                    return Some(keeps(times::CHARACTER).busy(times::CHARACTER_BUSY));
                 }
-                None if flag(flags::PRGM) => work.lasting(times::LINE),
                 None if matches!(self.mode, Mode::Number(_)) => {
-                    work.lasting(times::DIGIT).busy(times::DIGIT_BUSY)
+                    return Some(keeps(times::DIGIT).busy(times::DIGIT_BUSY));
                 }
-                None => work.lasting(times::BACK),
+                None if before.number => {
+                    let work = keeps(times::BACK_OUT).dark(times::UNNAMED);
+                    work.blank(u64::from(Machine::cost(Op::Clx)) + times::RESULT)
+                }
+                None => keeps(times::BACK),
             },
-        })
+        };
+        Some(work.busy(work.words() + times::REST))
+    }
+
+    /// The key of a line shown outside PRGM mode comes up: the line stands for a moment.
+    pub(super) fn work_at_line_release(&self, machine: &Machine, line: Cells) -> Option<Work> {
+        if !self.timed || flag_of(machine, flags::PRGM) || machine.message.is_some() {
+            return self.work;
+        }
+        let work = self.work.unwrap_or(Work::new(machine.now, self.display.lcd(), 0));
+        let work = work.then(Lcd::new(line, self.display.lcd().annunciators), times::STEP_SHOWN);
+        Some(work.busy(work.words() + times::REST))
     }
 
     /// A text that scrolls begins to when it has appeared.
     pub(super) fn text_follows_work(&mut self) {
         if let Some(work) = &self.work {
-            self.shown_since = self.shown_since.max(work.text);
+            self.shown_since = self.shown_since.max(work.text_at());
         }
+    }
+
+    /// The calculator rests: it shows its text before it looks at the next key.
+    pub(super) fn work_at_rest(&self, machine: &Machine) -> Option<Work> {
+        let rests = self.timed && matches!(self.mode, Mode::Ready) && self.pause.is_none();
+        rests.then(|| Work::new(machine.now, self.display.lcd(), 0).busy(times::REST))
     }
 
     /// A program has stopped: the sign of the running program goes out before the text appears.
     pub(super) fn work_at_stop(&self, machine: &Machine) -> Option<Work> {
-        let lcd = self.display.lcd();
         let stopped = self.timed && matches!(self.mode, Mode::Ready) && self.pause.is_none();
+        let lit = annunciators::of_flags(machine);
         stopped.then(|| {
-            let lit = annunciators::of_flags(machine);
-            Work::new(machine.now, lcd).picture(lcd.cells, lit, times::STOPPED)
+            let work = Work::new(machine.now, self.display.lcd(), 0).lit(lit, times::STOPPED);
+            work.busy(times::STOPPED + times::REST)
         })
     }
 
@@ -153,87 +264,129 @@ impl Keyboard {
         if matches!(self.mode, Mode::Off) {
             return None;
         }
-        let work = Work::new(machine.now, before.lcd);
-        let shown = before.lcd.cells;
         let lit = before.lcd.annunciators.with(Annunciator::Shift, false);
         let lit_now = annunciators::of_flags(machine);
-        let op = match command {
-            Command::Step(step) => Some(step.op),
+        let shown = Lcd::new(before.lcd.cells, lit);
+        let keeps = |words| Work::new(machine.now, shown, words);
+        let step = match command {
+            Command::Step(step) => Some(step),
             Command::Named(Op::Xeq, name) => {
-                xeq_by_name::function(machine, name).map(|spec| spec.op)
+                xeq_by_name::function(machine, name).map(|spec| Step::plain(spec.op))
             }
             _ => None,
         };
+        let op = step.map(|step| step.op);
         if !self.mode.rests() {
             // A program starts, or a mode with times of its own.
-            let name = match command {
-                Command::Named(Op::Xeq, name) if machine.running() => {
-                    Some(format!("ᵀ{}", text::lcd_text(name)))
-                }
-                _ => None,
-            };
-            let work = match name {
-                Some(name) => work.lasting(times::START).picture(
-                    Line::shown(&name).first(),
-                    lit,
-                    times::LABEL,
-                ),
-                None => work.lasting(times::START),
-            };
-            let work = match goose::cells(machine, false) {
-                Some(goose) => work.picture(goose, lit_now, times::GOOSE),
-                None => work,
-            };
-            return Some(Work { end: work.text, ..work });
+            let mut work = keeps(times::START);
+            if let (Command::Named(Op::Xeq, name), true) = (command, machine.running()) {
+                let name = format!("ᵀ{}", text::lcd_text(name));
+                work = work.cells(Line::shown(&name).first(), times::LABEL);
+            }
+            if let Some(goose) = goose::cells(machine, false) {
+                work = work.then(Lcd::new(goose, lit_now), times::GOOSE);
+            }
+            return Some(work);
         }
         let message = machine.message.map(|message| message.as_slice().to_vec());
         let packs = matches!(command, Command::EndOfMemory)
             || op == Some(Op::Pack)
             || message.as_deref() == Some(b"TRY AGAIN");
-        if packs {
-            let packing = Line::shown("PACKING").first();
-            return Some(work.lasting(times::COMPLETED).picture(packing, lit, times::PACKING));
-        }
-        if before.program && flag_of(machine, flags::PRGM) {
-            let work = match completes {
-                true if !matches!(command, Command::Named(Op::Xeq, _)) => {
-                    work.lasting(times::COMPLETED)
-                }
-                _ => work.picture(Lcd::BLANK, lit, times::INSERT),
-            };
-            return Some(line_work(machine, work, lit_now));
-        }
         let named = matches!(command, Command::Named(..));
-        Some(match op.filter(|_| named || !completes) {
-            Some(Op::Sst) => work.lasting(times::STEPPED),
-            Some(op) if message.is_some() && matches!(op.spec().code, Code::One(_)) => {
-                work.lasting(times::ANSWER)
+        let cost = op.map_or(times::OTHER, |op| Machine::cost(op).into());
+        let work = if packs {
+            let packing = Line::shown("PACKING").first();
+            self.line_work(machine, keeps(times::COMPLETED).cells(packing, times::PACKING))
+        } else if matches!(self.mode, Mode::Prompt(_)) {
+            // The name of a function that takes an operand.
+            keeps(times::READ)
+        } else if before.program && flag_of(machine, flags::PRGM) {
+            let work = match completes && !(named && op.is_some()) {
+                true => keeps(times::COMPLETED),
+                false => keeps(times::READ).dark(times::UNNAMED).blank(times::INSERT),
+            };
+            self.line_work(machine, work)
+        } else if op == Some(Op::Sst) && before.label {
+            // A label moves the goose, which is not there: it moves what stands in the display.
+            let mut cells = shown.cells;
+            cells.rotate_right(1);
+            keeps(times::LABEL_STEPPED).cells(cells, times::RESULT)
+        } else if op == Some(Op::Sst) {
+            keeps(times::STEPPED).lit(lit_now, times::RESULT)
+        } else if op.is_some() && (named || !completes) {
+            let work = keeps(times::READ).dark(times::UNNAMED);
+            match message.as_deref() {
+                Some(b"YES" | b"NO") => work.blank(cost + times::TESTED).dark(times::MESSAGE),
+                Some(b"DATA ERROR" | b"ALPHA DATA") => {
+                    work.blank(cost.min(times::REFUSED)).dark(times::MESSAGE)
+                }
+                Some(_) => work.blank(cost).dark(times::MESSAGE),
+                None if op == Some(Op::Cld) => {
+                    let running = lit_now.with(Annunciator::Prgm, true);
+                    let goose = Lcd::new(goose::standing(0), running);
+                    work.blank(cost).then(goose, times::GOOSE_SIGN).lit(lit_now, times::STOPPED)
+                }
+                None => work.blank(cost).lit(lit_now, times::RESULT),
             }
-            Some(_) => work.picture(Lcd::BLANK, lit, times::RESULT),
-            None => work.picture(shown, lit_now, times::COMPLETED),
-        })
+        } else {
+            match message {
+                Some(_) => keeps(times::READ + cost + times::ANSWERED).dark(times::MESSAGE),
+                None => keeps(times::READ + cost).lit(lit_now, times::RESULT),
+            }
+        };
+        Some(work.busy(work.words() + times::REST))
+    }
+
+    /// A program line is written: first its number, while NULLs are passed over, the function of a
+    /// module is looked for in its page, and free registers are counted.
+    fn line_work(&self, machine: &Machine, work: Work) -> Work {
+        if !flag_of(machine, flags::PRGM) || machine.message.is_some() {
+            return work;
+        }
+        line_pictures(machine, work)
     }
 }
 
-/// A program line is written: first its number, while NULLs are passed over and free registers
-/// counted.
-fn line_work(machine: &Machine, work: Work, lit: Annunciators) -> Work {
-    if !flag_of(machine, flags::PRGM) || machine.message.is_some() {
-        return work;
-    }
+/// The pictures between which a program line is written.
+fn line_pictures(machine: &Machine, work: Work) -> Work {
+    let work = work.blank(times::BLANK);
     let text = machine.line_text();
-    let Some((head, registers)) = text.split_once("REG ") else {
-        return work;
-    };
-    let counted = registers.trim().parse::<u64>().unwrap_or(0) * times::REGISTER;
-    if head.trim() == "00" {
+    let registers = text
+        .split_once("REG ")
+        .and_then(|(head, registers)| Some((head.trim(), registers.trim().parse::<u64>().ok()?)));
+    if let Some(("00", free)) = registers {
         let cells = Line::shown("     00 REG ").first();
-        return work.picture(cells, lit, times::COUNT + counted);
+        return work.cells(cells, times::TEN_REGISTERS * free / 10);
     }
     let number = format!("{:>11} ", format!("{:02}", machine.line_number()));
-    let nulls = machine.nulls_before_line() as u64;
-    let work = work.picture(Line::shown(&number).first(), lit, times::NUMBER + times::NULL * nulls);
-    work.lasting(counted)
+    let nulls = times::NULL * machine.nulls_before_line() as u64;
+    let written = match machine.current_step() {
+        _ if registers.is_some() => times::NUMBER_END,
+        Some(step) => match (step.op, step.op.spec().code) {
+            (Op::Text, _) => times::NUMBER_TEXT,
+            (Op::Number, _) => times::NUMBER_DIGITS,
+            (Op::LblAlpha, _) => times::NUMBER_LABEL,
+            (_, Code::One(_)) => times::NUMBER,
+            (_, Code::Xrom(module, _)) => {
+                times::NUMBER_OPERAND + times::MODULE * xeq_by_name::modules_before(module)
+            }
+            _ => times::NUMBER_OPERAND,
+        },
+        None => times::NUMBER,
+    };
+    let work = work.cells(Line::shown(&number).first(), written + nulls);
+    match registers {
+        Some((_, free)) => work.dark(times::TEN_REGISTERS * free / 10),
+        None => work,
+    }
+}
+
+/// The words in which X, or ALPHA data in it, is written to the display.
+fn register_time(machine: &Machine) -> u64 {
+    match crate::number::Decimal::normalized(machine.memory.x()) {
+        Some(_) => times::NUMBER_SHOWN,
+        None => times::SIGN,
+    }
 }
 
 /// Whether a flag is set.

@@ -97,3 +97,12 @@ fn search_words(spec: &Spec) -> u64 {
         _ => times::MAINFRAME,
     }
 }
+
+/// How many modules are looked at in vain before the functions of this one are found.
+pub(super) fn modules_before(module: u8) -> u64 {
+    match module {
+        TIME => 1,
+        EXTENDED => 2,
+        _ => 0,
+    }
+}

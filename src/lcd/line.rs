@@ -122,6 +122,33 @@ impl Line {
         std::array::from_fn(|i| self.cells().get(start + i).copied().unwrap_or(Cell::BLANK))
     }
 
+    /// The ends of what is seen while the line scrolls, a character at a time: the number of cells,
+    /// and whether the mark of the last one is there. A mark is a character of its own, which comes
+    /// after that of its cell.
+    fn ends(&self) -> impl Iterator<Item = (usize, bool)> {
+        (Lcd::CELLS..=self.len()).flat_map(|end| {
+            let (before, cell) = (self.cells[end - 2], self.cells[end - 1]);
+            let alone = cell.glyph == Glyph::BLANK && before.mark != Mark::None;
+            let follows = cell.mark != Mark::None && !alone;
+            follows.then_some((end, false)).into_iter().chain([(end, true)])
+        })
+    }
+
+    /// How many steps the line scrolls until its end is seen.
+    pub fn steps(&self) -> usize {
+        self.ends().count().saturating_sub(1)
+    }
+
+    /// The twelve cells that are seen after so many steps of scrolling.
+    pub fn scrolled(&self, steps: usize) -> Cells {
+        let Some((end, marked)) = self.ends().nth(steps) else { return self.last() };
+        let mut cells = self.window(end - Lcd::CELLS);
+        if !marked {
+            cells[Lcd::CELLS - 1].mark = Mark::None;
+        }
+        cells
+    }
+
     /// The first twelve cells.
     pub fn first(&self) -> Cells {
         self.window(0)

@@ -253,7 +253,7 @@ fn the_mouse_presses_and_holds_keys() {
     assert_eq!(screen.calculator().lcd().text().trim_end(), "-7.0000");
     let (column, row) = place(" SIN H ");
     mouse(&mut screen, down, column, row);
-    pass(&mut screen, 200);
+    pass(&mut screen, 250);
     assert!(shown(&mut screen, 80, 24).contains("[ SIN H ]"), "the key looks pressed");
     assert_eq!(screen.calculator().lcd().text().trim_end(), "SIN");
     pass(&mut screen, 1_200);

@@ -2,6 +2,7 @@
 
 use super::cache::Entry;
 use super::{Error, Flow, Machine, argument};
+use crate::memory::Address;
 use crate::memory::alpha::{SIX, Text};
 use crate::memory::flags::{ALPHA, GROUPING, NUMBER_ENTERED, RADIX};
 use crate::number::{self, Decimal};
@@ -75,9 +76,9 @@ impl Machine {
 
     /// XTOA: a character by its code, or a text.
     pub(super) fn x_to_alpha(&mut self) -> Result<Flow, Error> {
-        let x = self.memory.x();
+        let x = self.memory.word(Address::X);
         if x.is_alpha() {
-            self.memory.append_register(x);
+            self.memory.append_register(x.register());
         } else {
             self.memory.append_alpha(argument::character(x)?);
         }
@@ -91,9 +92,9 @@ impl Machine {
         if length == 0 {
             return Ok(Flow::Next);
         }
-        let x = self.memory.x();
+        let x = self.memory.word(Address::X);
         match argument::character(x)? as usize % length {
-            count if x.digit(13) == 9 => self.memory.rotate_alpha(length - count),
+            count if x.register().digit(13) == 9 => self.memory.rotate_alpha(length - count),
             count => self.memory.rotate_alpha(count),
         }
         Ok(Flow::Next)
@@ -101,12 +102,12 @@ impl Machine {
 
     /// POSA: where in ALPHA the character or text of X first stands, from 0; -1 when it does not.
     pub(super) fn position_in_alpha(&mut self) -> Result<Flow, Error> {
-        let x = self.memory.x();
+        let x = self.memory.word(Address::X);
         let found = match x.is_alpha() {
-            true => self.text_in_alpha(x),
+            true => self.text_in_alpha(x.register()),
             false => self.memory.position_in_alpha(argument::character(x)?),
         };
-        self.memory.set_last_x(x);
+        self.memory.keep_last_x();
         self.memory.set_x(found.map_or(argument::NOT_FOUND, |n| argument::number(n as u32)));
         Ok(Flow::Next)
     }

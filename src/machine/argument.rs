@@ -2,7 +2,7 @@
 //! behind the point (bbb.eee, sss.dddnnn, bb.ee); and the numbers they give.
 
 use super::Error;
-use crate::number::{self, Decimal};
+use crate::number::{self, Decimal, Word};
 use crate::register::Register;
 
 /// A number taken apart into its integer part and the digits behind the point. The sign is ignored.
@@ -72,16 +72,22 @@ pub(super) fn integer(register: Register) -> Result<u32, Error> {
 ///
 /// # Errors
 /// ALPHA DATA for ALPHA data, DATA ERROR from 256 up.
-pub(super) fn character(register: Register) -> Result<u8, Error> {
-    // Of the sign digits that no number has, some count as ALPHA data here.
-    if matches!(register.digit(13), 1..=8 | 0xB) {
-        return Err(Error::AlphaData);
-    }
-    let code = match number::quick_pointer(register.into()) {
+#[inline]
+pub(super) fn character(word: Word) -> Result<u8, Error> {
+    let code = match number::quick_pointer(word) {
         Some(code) => code,
-        None => integer(register)?,
+        None => odd_code(word.register())?,
     };
     u8::try_from(code).map_err(|_| Error::DataError)
+}
+
+#[cold]
+fn odd_code(register: Register) -> Result<u32, Error> {
+    // Of the sign digits that no number has, some count as ALPHA data here.
+    match register.digit(13) {
+        1..=8 | 0xB => Err(Error::AlphaData),
+        _ => integer(register),
+    }
 }
 
 /// The register that holds an integer.

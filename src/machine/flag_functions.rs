@@ -75,7 +75,7 @@ impl Machine {
 
     /// X<>F: X, 0 to 255, against flags 00 (1) to 07 (128).
     pub(super) fn exchange_flags(&mut self) -> Result<Flow, Error> {
-        let new = argument::character(self.memory.x())?;
+        let new = argument::character(self.memory.x().into())?;
         let d = self.memory.get(Address::D);
         self.memory.set_x(argument::number(d.byte(6).reverse_bits() as u32));
         self.memory.set(Address::D, d.with_byte(6, new.reverse_bits()));

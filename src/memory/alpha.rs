@@ -117,6 +117,7 @@ impl Memory {
     }
 
     /// Append a character.
+    #[inline]
     pub fn append_alpha(&mut self, byte: u8) {
         self.append_bytes(byte as u64, 1);
     }

@@ -56,6 +56,16 @@ impl Estimate {
         Estimate { scaled: if over { scaled * 0.1 } else { scaled }, exponent: low + over as i32 }
     }
 
+    /// The same where the value mostly is from 10^`TENS` to 10^(`TENS` + 1): a guess that the
+    /// processor makes before it knows the value.
+    #[inline]
+    pub(super) fn near<const TENS: i32>(value: f64) -> Estimate {
+        if value >= ten(TENS) && value < ten(TENS + 1) {
+            return Estimate { scaled: value * ten(9 - TENS), exponent: TENS };
+        }
+        Estimate::new(value)
+    }
+
     /// e^x, from -300 to 300.
     #[inline]
     pub(super) fn exponential(x: f64) -> Estimate {

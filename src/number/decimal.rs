@@ -84,6 +84,9 @@ impl Decimal {
     /// The number `digits` x 10^(`exponent` - 9) of at most ten digits, normalized.
     #[inline]
     pub fn normalize(negative: bool, digits: u64, exponent: i32) -> Decimal {
+        if digits >= POWERS[9] {
+            return Decimal { mantissa: digits, exponent, negative };
+        }
         if digits == 0 {
             return Decimal::ZERO;
         }
@@ -107,12 +110,17 @@ impl Decimal {
         let signed = |n: Decimal, size: u64| if n.negative { -(size as i64) } else { size as i64 };
         let total = signed(a, a.mantissa * POWERS[apart]) + signed(b, b.mantissa);
         let (size, negative) = (total.unsigned_abs(), total < 0);
-        let digits = count_digits(size);
-        if digits <= 10 {
+        // Mostly the sum has the exponent of the greater number; a guess that the processor makes
+        // early saves the counting of digits.
+        let more = if size >= POWERS[apart + 9] && size < POWERS[apart + 10] {
+            apart
+        } else {
+            count_digits(size).saturating_sub(10)
+        };
+        if more == 0 {
             let exponent = b.exponent;
             return Some(Decimal::normalize(negative, size, exponent)).filter(Decimal::is_in_range);
         }
-        let more = digits - 10;
         let mantissa = cut::digits(size + POWERS[more] / 2, more);
         let carry = mantissa == POWERS[10];
         let mantissa = if carry { POWERS[9] } else { mantissa };

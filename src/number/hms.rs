@@ -77,8 +77,13 @@ fn short_hours(x: Decimal) -> Decimal {
     let seconds = cut::rest(x.mantissa, behind_point.saturating_sub(2));
     // In hundredths of the unit, as the machine has three more digits and uses two of them.
     let minutes = 100 * (rest - seconds);
-    let sixtieths = by_sixty(minutes + by_sixty(100 * seconds));
-    let total = 100 * (x.mantissa - rest) + sixtieths;
+    let value = minutes + by_sixty(100 * seconds);
+    // The digits' sum matters only where the rounding is near.
+    let mut total = 100 * (x.mantissa - rest) + ninths(value, 0);
+    if total < POWERS[12] - 50 && (total + 50) % 100 >= 13 {
+        return Decimal { mantissa: (total + 50) / 100, ..x };
+    }
+    total = 100 * (x.mantissa - rest) + by_sixty(value);
     let carry = total >= POWERS[12] - 50;
     let mantissa = if carry { (total + 500) / 1000 } else { (total + 50) / 100 };
     Decimal { mantissa, exponent: x.exponent + carry as i32, ..x }
@@ -119,10 +124,17 @@ fn to_hours(x: Working) -> Working {
 /// each place.
 #[inline]
 fn by_sixty(value: u64) -> u64 {
+    ninths(value, digit_sum(value - 4 * (value / 10)))
+}
+
+/// The same with this for the sum of the digits of the six tenths; with 0 at most thirteen more.
+///
+/// The part, its tenth, its hundredth and so on, each cut, are a ninth of ten times the part less
+/// its digits, as every digit d that stands for d 10^n is counted d (10^n + … + 10 + 1) times.
+#[inline]
+fn ninths(value: u64, digits: u64) -> u64 {
     let part = value - 4 * (value / 10);
-    // The part, its tenth, its hundredth and so on, each cut: a ninth of ten times the part less its
-    // digits, as every digit d that stands for d 10^n is counted d (10^n + … + 10 + 1) times.
-    value + (10 * part - digit_sum(part)) / 9
+    value + (10 * part - digits) / 9
 }
 
 /// The sum of the decimal digits of each number below 10^4.

@@ -100,7 +100,7 @@ fn sine_and_cosine(x: Float) -> Option<(f64, f64)> {
 pub(super) fn asin_interval(x: Float, unit: Angle) -> Option<Interval> {
     let (sine, cosine) = sine_and_cosine(x)?;
     let (low, high) = if sine >= cosine { (-3.4, 0.8) } else { (-3.2, 6.8) };
-    Some(Estimate::new(arc(sine / cosine) * radian(unit)).parts(low, high))
+    Some(Estimate::near::<1>(arc(sine / cosine) * radian(unit)).parts(low, high))
 }
 
 /// Where the machine's ACOS is. Measured: -3.9 to 5.5 parts below 45°, else -2.45 to 0.8.
@@ -113,7 +113,7 @@ pub(super) fn acos_interval(x: Float, unit: Angle) -> Option<Interval> {
     };
     let near = !x.negative && sine >= cosine;
     let (low, high) = if near { (-5.0, 6.8) } else { (-3.2, 1.3) };
-    Some(Estimate::new(angle * radian(unit)).parts(low, high))
+    Some(Estimate::near::<1>(angle * radian(unit)).parts(low, high))
 }
 
 /// ASIN: the arc sine, -90° to 90°.
@@ -168,7 +168,11 @@ pub fn polar<F: Form>(y: F, x: F, angle: Angle, flag24: bool) -> Result<[F; 2], 
             true => Float::default(),
             false => direction.round(y.negative)?,
         };
-        Some([radius.round(false)?, direction])
+        let radius = match radius.round(false) {
+            Some(radius) => radius,
+            None => firmware_radius(y.decimal().into(), x.decimal().into()).float()?,
+        };
+        Some([radius, direction])
     };
     match estimate() {
         Some(pair) => Ok(pair.map(|number| Word::from(number).into())),
@@ -208,6 +212,11 @@ pub(super) fn polar_intervals(y: Float, x: Float, unit: Angle) -> Option<[Interv
 }
 
 #[inline(never)]
+fn firmware_radius(y: Working, x: Working) -> Working {
+    (x * x + y * y).sqrt()
+}
+
+#[inline(never)]
 pub(super) fn firmware_polar(
     y: Register,
     x: Register,
@@ -223,7 +232,7 @@ pub(super) fn firmware_polar(
         let direction = Direction { arc: Working::ZERO, complement: false, right_angle_more: true };
         return Ok([length, direction.angle(angle, negative)]);
     }
-    let radius = (x * x + y * y).sqrt();
+    let radius = firmware_radius(y, x);
     let mut direction = Direction::of_tangent(length / Working { negative: false, ..x })?;
     if x.negative {
         direction.complement = !direction.complement;

@@ -75,14 +75,14 @@ pub(super) fn estimate(x: Float) -> f64 {
 #[inline]
 pub(super) fn ln_interval(x: Float) -> Option<Interval> {
     let ln = sure_estimate(x)?;
-    Some(Estimate::new(ln).units(-0.0041, 0.0018))
+    Some(Estimate::near::<0>(ln).units(-0.0041, 0.0018))
 }
 
 /// Where the machine's LOG is, without its sign. Measured: -0.0105 to 0.0006 units.
 #[inline]
 pub(super) fn log_interval(x: Float) -> Option<Interval> {
     let log = sure_estimate(x)? * (1.0 / LN_10_BINARY);
-    Some(Estimate::new(log).units(-0.0133, 0.0034))
+    Some(Estimate::near::<0>(log).units(-0.0133, 0.0034))
 }
 
 /// The estimate where it has ten digits to spare, for positive numbers.

@@ -4,7 +4,7 @@
 //! digits; the function's end rounds once to ten. Exponents are not limited here: overflow and
 //! underflow are judged when the result is rounded off.
 
-use super::Error;
+use super::{Error, Float};
 use super::cut;
 use super::decimal::{Decimal, POWERS, count_digits, out_of_range};
 use crate::register::Register;
@@ -112,6 +112,13 @@ impl Working {
             negative: self.negative,
         }
         .result()
+    }
+
+    /// Rounded to ten digits, where that is a number in the range.
+    pub(super) fn float(self) -> Option<Float> {
+        let Working { mantissa, exponent, negative } = self.rounded();
+        let number = Decimal { mantissa: mantissa / 1000, exponent, negative };
+        Some(number).filter(Decimal::is_in_range).map(Float::from)
     }
 
     /// Rounded and packed like [`round`](Self::round), for exponents of any size: the machine looks

@@ -4,9 +4,9 @@
 //! digits; the function's end rounds once to ten. Exponents are not limited here: overflow and
 //! underflow are judged when the result is rounded off.
 
-use super::{Error, Float};
 use super::cut;
 use super::decimal::{Decimal, POWERS, count_digits, out_of_range};
+use super::{Error, Float};
 use crate::register::Register;
 use std::ops::{Add, Div, Mul, Neg, Sub};
 

@@ -9,6 +9,7 @@ use crate::lcd::Lcd;
 pub use crate::machine::Event;
 use crate::machine::{self, Error, Machine};
 use crate::memory::{Memory, Model};
+use crate::printer::{NoPrinter, PrinterKey, Switch};
 use crate::program::Library;
 
 /// The calculator.
@@ -93,8 +94,22 @@ impl Calculator {
 
     /// Plug in a printer, its switch at this position: flags 21 and 55 are set. Its paper comes out
     /// as events.
-    pub fn plug_printer(&mut self, switch: crate::printer::Switch) {
+    pub fn plug_printer(&mut self, switch: Switch) {
         self.machine.plug_printer(switch);
+    }
+
+    /// Set the switch of the printer.
+    ///
+    /// # Errors
+    /// When no printer is plugged in.
+    pub fn set_printer_switch(&mut self, switch: Switch) -> Result<(), NoPrinter> {
+        self.machine.printer.as_mut().ok_or(NoPrinter)?.switch = switch;
+        Ok(())
+    }
+
+    /// Press a key on the printer. Without one nothing happens.
+    pub fn press_printer(&mut self, key: PrinterKey) {
+        self.keyboard.press_printer(&mut self.machine, key);
     }
 
     /// Add the programs in these raw bytes to program memory, the pointer at the first of them.

@@ -25,6 +25,7 @@ mod number_entry;
 mod off;
 mod pause;
 pub mod pc;
+mod printed_keys;
 mod program_entry;
 mod prompt;
 mod ready;

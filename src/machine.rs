@@ -29,6 +29,7 @@ pub mod module_functions;
 mod print_graphics;
 mod print_plots;
 mod print_program;
+mod print_tracing;
 pub mod printing;
 pub mod probe;
 pub mod program_editing;
@@ -288,6 +289,7 @@ impl Machine {
     /// Run at most `budget` instructions of the program.
     pub fn run(&mut self, budget: u64) -> Halt {
         match self.probe {
+            None if self.prints_steps() => self.run_printing(budget),
             None => self.run_unwatched(budget),
             Some(_) => self.run_probed(budget),
         }

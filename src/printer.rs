@@ -41,10 +41,35 @@ impl Switch {
     }
 }
 
+/// A key on the printer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PrinterKey {
+    /// PRINT: X, or the ALPHA register in ALPHA mode.
+    Print,
+    /// ADVANCE: the buffer at the right margin, or a blank line.
+    Advance,
+}
+
+impl PrinterKey {
+    /// The key with this name on it.
+    pub fn named(name: &str) -> Option<PrinterKey> {
+        match name {
+            "PRINT" => Some(PrinterKey::Print),
+            "ADVANCE" => Some(PrinterKey::Advance),
+            _ => None,
+        }
+    }
+}
+
 /// The text names no position of the switch.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the printer's switch has the positions man, norm and trace, not {0:?}")]
 pub struct NoSwitch(String);
+
+/// There is no printer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("no printer is plugged in; --printer man plugs one in")]
+pub struct NoPrinter;
 
 impl std::str::FromStr for Switch {
     type Err = NoSwitch;

@@ -276,6 +276,11 @@ impl Operator {
                 );
                 memory.set(address, *value);
             }
+            Action::Printer(key) => {
+                self.calculator.press_printer(*key);
+                self.settle();
+            }
+            Action::Switch(switch) => self.calculator.set_printer_switch(*switch)?,
             Action::Cold => {
                 let now = self.calculator.now();
                 self.calculator = Calculator::new();

@@ -55,20 +55,9 @@ pub struct CalculatorOptions {
     /// Plug this module image in: .mod, .rom or .bin (may be repeated)
     #[arg(long = "module", value_name = "FILE")]
     modules: Vec<PathBuf>,
-    /// Plug in a HP 82143A printer, its switch at MAN
-    #[arg(long, value_name = "SWITCH", value_parser = switch)]
+    /// Plug in a HP 82143A printer, its switch at man, norm or trace
+    #[arg(long, value_name = "SWITCH", value_parser = clap::value_parser!(Switch))]
     printer: Option<Switch>,
-}
-
-/// The position of the printer's switch.
-fn switch(text: &str) -> Result<Switch, String> {
-    match text.parse() {
-        Ok(Switch::Man) => Ok(Switch::Man),
-        Ok(Switch::Norm | Switch::Trace) => {
-            Err("only the position man is there: what NORM and TRACE print is not imitated".into())
-        }
-        Err(error) => Err(error.to_string()),
-    }
 }
 
 impl CalculatorOptions {

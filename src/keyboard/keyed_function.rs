@@ -35,10 +35,13 @@ impl Keyboard {
     /// Carry out a command.
     pub(super) fn perform(&mut self, machine: &mut Machine, command: Command) {
         // The name of a function with an operand goes on to its prompt: a number stays open for it.
+        let mut to_do = true;
         if !matches!(command, Command::Named(Op::Xeq, _)) {
-            self.end_entry(machine);
+            to_do = self.print_command(machine, command);
+            self.forget_entry(machine);
         }
         let done = match command {
+            _ if !to_do => Ok(()),
             Command::Step(step) => self.perform_step(machine, step),
             Command::Local(code) => {
                 self.run_label(machine, machine.memory.find_label(code, machine.memory.pointer()))
@@ -67,6 +70,7 @@ impl Keyboard {
             && !machine.forgiven()
         {
             machine.message = Some(Chars::new(error.to_string().as_bytes()));
+            machine.print_message();
         }
         // Nothing is left of these, whoever set them.
         machine.memory.set_flag(flags::SERVICE, false);
@@ -80,9 +84,9 @@ impl Keyboard {
     }
 
     pub(super) fn perform_step(&mut self, machine: &mut Machine, step: Step) -> Result<(), Error> {
-        if machine.memory.flag(flags::PRGM) && step.op.spec().is_programmable() {
+        if becomes_line(machine, step) {
             let step = if step.op == Op::RunStop { Step::plain(Op::Stop) } else { step };
-            return machine.insert(&step);
+            return insert(machine, &step);
         }
         self.execute(machine, step)
     }
@@ -136,7 +140,10 @@ impl Keyboard {
     fn after(&mut self, machine: &mut Machine, flow: Flow) {
         match flow {
             Flow::Next | Flow::Skip => {}
-            Flow::Test(yes) => machine.message = Some(Chars::new(if yes { b"YES" } else { b"NO" })),
+            Flow::Test(yes) => {
+                machine.message = Some(Chars::new(if yes { b"YES" } else { b"NO" }));
+                machine.print_message();
+            }
             Flow::Goto(target) => machine.set_pc(target),
             Flow::Call(target) => self.run_from(machine, target),
             Flow::Return => {
@@ -216,6 +223,23 @@ impl Keyboard {
             _ => Err(Error::Nonexistent),
         }
     }
+}
+
+/// Whether an instruction becomes a line of the program: a programmable one in PRGM mode.
+pub(super) fn becomes_line(machine: &Machine, step: Step) -> bool {
+    machine.memory.flag(flags::PRGM) && step.op.spec().is_programmable()
+}
+
+/// Insert a line into the program.
+///
+/// # Errors
+/// TRY AGAIN, PRIVATE, ROM.
+pub(super) fn insert(machine: &mut Machine, step: &Step) -> Result<(), Error> {
+    machine.insert(step)?;
+    if machine.prints_keys() {
+        machine.print_current_line();
+    }
+    Ok(())
 }
 
 /// ASN: assign the function or program of that name to the key.

@@ -205,7 +205,7 @@ pub(super) fn held_text(command: Command) -> String {
 }
 
 /// A function with its operand.
-fn command_text(command: Command) -> String {
+pub(super) fn command_text(command: Command) -> String {
     match command {
         Command::Step(step) => text::shown(&step),
         Command::Count(Op::GtoLine, n) => format!("GTO .{n:03}"),

@@ -9,7 +9,7 @@ use super::{Key, Keyboard};
 use crate::instruction::Chars;
 use crate::machine::Machine;
 use crate::memory::flags;
-use crate::number::{Format, entered};
+use crate::number::{Format, Notation, entered};
 
 const RADIX: u8 = 0x1A;
 const EXPONENT: u8 = 0x1B;
@@ -152,6 +152,45 @@ impl NumberEntry {
         bytes
     }
 
+    /// The number on paper: as it was keyed, and in FIX with the decimals of the display.
+    pub fn printed(&self, format: Format) -> Chars {
+        let (radix, separator) = if format.flag28 { (b'.', b',') } else { (b',', b'.') };
+        let mut printed = Chars::new(if self.negative { b"-" } else { b" " });
+        let integer = self.radix.unwrap_or(self.digits);
+        for n in 0..=self.digits {
+            if self.radix == Some(n) {
+                // Where no digit stands before it, it is a period whatever flag 28 says.
+                printed.push(if n == 0 { b'.' } else { radix });
+            }
+            if n < self.digits {
+                printed.push(b'0' + self.mantissa[n as usize]);
+                let left = integer.saturating_sub(n + 1);
+                if format.flag29 && left > 0 && left.is_multiple_of(3) {
+                    printed.push(separator);
+                }
+            }
+        }
+        match self.exponent {
+            Some(exponent) => {
+                printed.push(if exponent.negative { b'-' } else { b'+' });
+                let value = exponent.value[..exponent.digits as usize].iter();
+                let value = value.fold(0, |value, &digit| 10 * value + digit);
+                [value / 10, value % 10].into_iter().for_each(|digit| printed.push(b'0' + digit));
+            }
+            None if matches!(format.notation, Notation::Fix | Notation::FixEng) => {
+                if self.radix.is_none() && (format.flag29 || format.digits > 0) {
+                    printed.push(radix);
+                }
+                let room = MANTISSA_DIGITS as u8 - self.digits;
+                let decimals = self.digits - integer;
+                let zeros = format.digits.saturating_sub(decimals).min(room);
+                (0..zeros).for_each(|_| printed.push(b'0'));
+            }
+            None => {}
+        }
+        printed
+    }
+
     /// The display: sign, digits in groups, cursor, exponent.
     pub fn shown(&self, format: Format) -> Chars {
         let (radix, separator) = if format.flag28 { (b'.', b',') } else { (b',', b'.') };
@@ -254,7 +293,10 @@ impl Keyboard {
             );
             machine.memory.set_flag(flags::DATA_ENTRY, true);
             if entry.is_out_of_range() {
-                self.end_entry(machine);
+                if machine.prints_keys() && !machine.memory.flag(flags::PRGM) {
+                    machine.print_number_out_of_range();
+                }
+                self.forget_entry(machine);
             }
         }
         self.update_flags(machine);

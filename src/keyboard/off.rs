@@ -51,7 +51,7 @@ impl Keyboard {
     pub(super) fn clock_from_keys(&mut self, machine: &mut Machine) {
         machine.stop();
         self.pause = None;
-        self.end_entry(machine);
+        self.forget_entry(machine);
         if self.rings_at_switching_off(machine, 0, true) {
             return;
         }

@@ -84,7 +84,6 @@ impl Keyboard {
             }
             // Nothing is left of the number.
             Some(false) => {
-                self.mode = Mode::Ready;
                 machine.clear_message();
                 self.perform(machine, Command::Step(Step::plain(Op::Clx)));
             }
@@ -95,6 +94,12 @@ impl Keyboard {
     /// A number or text that is being keyed is finished, a prompt is given up; the next number
     /// lifts the stack.
     pub(super) fn end_entry(&mut self, machine: &mut Machine) {
+        self.print_entry(machine, b"");
+        self.forget_entry(machine);
+    }
+
+    /// As [`Keyboard::end_entry`], and nothing of it is printed.
+    pub(super) fn forget_entry(&mut self, machine: &mut Machine) {
         if self.mode.number().is_some() && !machine.memory.flag(flags::PRGM) {
             machine.lift = true;
         }

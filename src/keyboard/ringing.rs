@@ -239,7 +239,7 @@ impl Keyboard {
     fn interrupt(&mut self, machine: &mut Machine) {
         self.held = None;
         self.search = None;
-        self.end_entry(machine);
+        self.forget_entry(machine);
         machine.memory.set_flag(flags::SHIFT, false);
         machine.memory.set_flag(flags::PARTIAL_KEY, false);
         if !machine.running() {

@@ -136,6 +136,7 @@ impl Keyboard {
             Halt::Stopped => Mode::Ready,
             Halt::Error(error) => {
                 machine.message = Some(Chars::new(error.to_string().as_bytes()));
+                machine.print_message();
                 Mode::Ready
             }
             Halt::Wait => match waiting_time(machine) {

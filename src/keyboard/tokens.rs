@@ -6,6 +6,7 @@
 
 use crate::keyboard::key::{Key, Stroke};
 use crate::number::notation;
+use crate::printer::{PrinterKey, Switch};
 use crate::register::Register;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_till, take_till1, take_while1};
@@ -37,6 +38,10 @@ pub enum Action {
     Poke(u16, Register),
     /// Take out the batteries: MEMORY LOST.
     Cold,
+    /// Press a key on the printer.
+    Printer(PrinterKey),
+    /// Set the printer's switch.
+    Switch(Switch),
 }
 
 /// A word of the language with what it means.
@@ -82,6 +87,8 @@ pub enum TokenErrorKind {
     NoRegister(String),
     #[error("{0}")]
     NotAValue(notation::NotAValue),
+    #[error("{0}")]
+    NoSwitch(crate::printer::NoSwitch),
 }
 
 fn did_you_mean(word: &str) -> String {
@@ -164,6 +171,9 @@ fn expand(word: &str) -> Result<Vec<Action>, TokenErrorKind> {
     if word == "cold" {
         return Ok(vec![Action::Cold]);
     }
+    if let Some(key) = PrinterKey::named(word) {
+        return Ok(vec![Action::Printer(key)]);
+    }
     let Ok((_, (verb, argument))) = verb_and_argument(word) else {
         return Err(TokenErrorKind::UnknownKey(word.to_string()));
     };
@@ -178,6 +188,10 @@ fn expand(word: &str) -> Result<Vec<Action>, TokenErrorKind> {
             file => Ok(vec![Action::Load(file.to_string())]),
         },
         "poke" => poke(argument),
+        "printer" => match argument.parse() {
+            Ok(switch) => Ok(vec![Action::Switch(switch)]),
+            Err(error) => Err(TokenErrorKind::NoSwitch(error)),
+        },
         _ => Err(TokenErrorKind::UnknownKey(word.to_string())),
     }
 }

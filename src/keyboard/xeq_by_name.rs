@@ -2,7 +2,7 @@
 //! the library.
 
 use super::Keyboard;
-use super::keyed_function::Command;
+use super::keyed_function::{Command, insert};
 use super::times::search as times;
 use crate::charset;
 use crate::instruction::{Chars, Code, Kind, Op, Operand, Spec, Step};
@@ -29,9 +29,11 @@ impl Keyboard {
                 Ok(())
             }
             Some(Named::Own(spec)) if self.timed => {
+                Self::print_found(machine, Step::plain(spec.op));
                 self.perform_step(machine, Step::plain(spec.op))
             }
             Some(Named::Own(spec)) => {
+                Self::print_found(machine, Step::plain(spec.op));
                 // Where keys take no time, the function is carried out at the time at which it
                 // would have been found.
                 let now = machine.now;
@@ -40,16 +42,18 @@ impl Keyboard {
                 machine.now = now;
                 done
             }
-            Some(named) if inserting => machine.insert(&named.step(name)),
+            Some(named) if inserting => insert(machine, &named.step(name)),
             Some(named) => {
+                Self::print_call(machine, name);
                 let target = named.program().ok_or(Error::Nonexistent)?;
                 self.run_from(machine, target);
                 Ok(())
             }
             None if inserting => {
-                machine.insert(&Step { op: Op::XeqAlpha, operand: Operand::Chars(name) })
+                insert(machine, &Step { op: Op::XeqAlpha, operand: Operand::Chars(name) })
             }
             None => {
+                Self::print_call(machine, name);
                 let text: String =
                     name.as_slice().iter().filter_map(|&b| charset::to_char(b)).collect();
                 if !self.library.is_empty() && machine.trace_command(&text) {

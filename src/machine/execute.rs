@@ -277,6 +277,9 @@ impl Machine {
         self.sounding = 0;
         let flow = self.execute(Entry::keyed(op, operand, self.pc))?;
         self.show_time_result(op);
+        if !matches!(flow, Flow::Halt(Halt::Key(_) | Halt::Interactive(_))) {
+            self.print_result(op);
+        }
         Ok(flow)
     }
 }

@@ -23,8 +23,8 @@ struct Plot {
     value: Register,
     lowest: Register,
     highest: Register,
-    /// nnn.aaa: columns of the plot, and the column of the axis, counted from 1. Below zero there
-    /// is no axis.
+    /// nnn.aaa: columns of the plot, and the column of the axis, counted from 1. An integer puts the
+    /// axis where 0 lies; below zero there is none.
     width: Register,
     /// The symbol, where it is no cross.
     symbol: Option<Register>,
@@ -34,11 +34,12 @@ impl Machine {
     /// REGPLOT: X between R00 and R01, the width in R02, a special character in R03.
     pub(super) fn plot_with_registers(&mut self) -> Result<(), Error> {
         let register = |n| self.data_register(n).map(|address| self.memory.get(address));
+        let or_zero = |n| register(n).unwrap_or(Register::ZERO);
         let plot = Plot {
             value: self.memory.x(),
-            lowest: register(0)?,
-            highest: register(1)?,
-            width: register(2)?,
+            lowest: or_zero(0),
+            highest: or_zero(1),
+            width: or_zero(2),
             symbol: register(3).ok().filter(|symbol: &Register| symbol.is_alpha()),
         };
         self.plot(&plot)
@@ -57,14 +58,24 @@ impl Machine {
     }
 
     fn plot(&mut self, plot: &Plot) -> Result<(), Error> {
+        self.set_print_mode(false);
+        check_range(plot)?;
         let fields = argument::Fields::of(plot.width)?;
         let (columns, axis) = (fields.integer, fields.behind_point(0, 3));
         if columns == 0 || columns > WIDEST {
             return Err(Error::DataError);
         }
-        let axis = (plot.width.digit(13) != 9).then(|| axis.clamp(1, columns) - 1);
-        let at = place(plot, columns)?;
-        self.set_print_mode(false);
+        let axis = match axis {
+            _ if plot.width.digit(13) == 9 => None,
+            0 if number::frc(plot.width)? == Register::ZERO => {
+                Some(column(plot, Register::ZERO, columns)?)
+            }
+            0 => Some(columns - 1),
+            axis => Some(axis.min(columns) - 1),
+        };
+        // The middle of the symbol stands where the value lies, as far as there is room.
+        let room = columns.saturating_sub(SYMBOL);
+        let at = column(plot, plot.value, columns)?.saturating_sub(SYMBOL / 2).min(room);
         let end = at + SYMBOL;
         match axis {
             Some(axis) if axis < at => {
@@ -102,26 +113,37 @@ impl Machine {
     }
 }
 
-/// The first column of the symbol: its middle stands where the value lies, as far as there is room.
-fn place(plot: &Plot, columns: u32) -> Result<u32, Error> {
-    let wide = |result: Result<Register, number::Error>| number::saturate(result, true);
-    let range = wide(number::sub(plot.highest, plot.lowest))?;
-    let above = wide(number::sub(plot.value, plot.lowest))?;
+/// # Errors
+/// ALPHA DATA; DATA ERROR where the highest value is not above the lowest.
+fn check_range(plot: &Plot) -> Result<(), Error> {
+    let range = number::saturate(number::sub(plot.highest, plot.lowest), true)?;
     if number::compare_zero(range)?.is_le() {
         return Err(Error::DataError);
     }
+    // Texts are refused before a width that makes no sense.
+    number::sub(plot.value, plot.lowest).map(drop).or_else(only_alpha)
+}
+
+/// Of errors only ALPHA DATA counts.
+fn only_alpha(error: number::Error) -> Result<(), Error> {
+    if error == number::Error::AlphaData { Err(error.into()) } else { Ok(()) }
+}
+
+/// The column of a value, counted from 0: the first or the last for one outside the range.
+fn column(plot: &Plot, value: Register, columns: u32) -> Result<u32, Error> {
+    let wide = |result: Result<Register, number::Error>| number::saturate(result, true);
+    let range = wide(number::sub(plot.highest, plot.lowest))?;
+    let above = wide(number::sub(value, plot.lowest))?;
     if number::compare_zero(above)?.is_lt() {
         return Ok(0);
     }
-    let room = columns.saturating_sub(SYMBOL);
     if number::compare(range, above)?.is_ge() {
-        return Ok(room);
+        return Ok(columns - 1);
     }
     let part = wide(number::div(above, range))?;
     let middle = wide(number::mul(part, argument::number(columns - 1)))?;
     let half = number::Decimal { mantissa: 5_000_000_000, exponent: -1, negative: false };
-    let rounded = argument::integer(wide(number::add(middle, half.register()))?)?;
-    Ok(rounded.saturating_sub(SYMBOL / 2).min(room))
+    argument::integer(wide(number::add(middle, half.register()))?)
 }
 
 #[cfg(test)]

@@ -3,7 +3,14 @@
 use super::printing::printed_bytes;
 use super::{Error, Machine};
 use crate::instruction::{Op, Operand, Step, text};
+use crate::lcd::Lcd;
 use crate::memory::Position;
+use crate::printer::PrintedLine;
+
+/// Characters of the line number in a listing, with the blanks around it.
+const NUMBER: usize = 4;
+/// Blanks between two steps on a line.
+const BETWEEN: usize = 2;
 
 impl Machine {
     /// PRP: the program of that name, or the current one.
@@ -30,39 +37,98 @@ impl Machine {
         self.list_from(self.pc(), line.max(1), count as usize)
     }
 
-    /// Print lines from behind `at` on, numbered from `line`, to the END.
+    /// Print lines from behind `at` on, numbered from `line`, to the END: in MAN at the left margin,
+    /// in NORM at the right one, in TRACE as many on a line as there is room for.
     fn list_from(&mut self, at: Position, line: u16, count: usize) -> Result<(), Error> {
         if self.memory.is_private_end(&self.memory.end_of(at)) {
             return Err(Error::Private);
         }
         self.blank_line();
         let (mut at, mut line) = (at, line);
-        for _ in 0..count {
+        // Characters on a line of several steps.
+        let mut used = 0;
+        for n in 0..count {
             at = self.before_line(at);
             let (step, length) = self.step_behind(at);
-            let permanent = step.op == Op::End && at.forward(1) <= self.memory.permanent_end();
-            let text = if permanent { b".END.".to_vec() } else { self.step_text(&step) };
-            self.print_program_line(line, &step, &text);
+            let text = self.listed_text(at, &step);
+            let label = is_label(&step);
+            if label && n > 0 && self.prints_keys() {
+                if used > 0 {
+                    self.end_line(false);
+                }
+                self.end_line(false);
+            }
+            if label || !self.prints_steps() {
+                used = 0;
+                match self.prints_keys() && !self.prints_steps() {
+                    true => self.print_right_line(line, &step, &text),
+                    false => self.print_program_line(line, &step, &text),
+                }
+            } else {
+                used = self.pack_line(used, &text);
+            }
             if step.op == Op::End {
                 break;
             }
             at = at.forward(length);
             line += 1;
         }
+        // The listing ends at the line that comes next, or at the END.
+        self.set_line(at, line);
+        if self.prints_steps() {
+            self.end_line(false);
+        }
         Ok(())
     }
 
-    /// A line of a program with its number; a diamond stands before a label.
-    fn print_program_line(&mut self, line: u16, step: &Step, text: &[u8]) {
-        let mark = if matches!(step.op, Op::Lbl | Op::LblAlpha) { 0x00 } else { b' ' };
-        self.put_bytes(format!(" {line:02}").as_bytes());
-        self.put(mark);
+    /// A step on a line of several, of which so many characters are used; how many are then.
+    fn pack_line(&mut self, mut used: usize, text: &[u8]) -> usize {
+        if used + text.len() > PrintedLine::CHARACTERS {
+            self.end_line(false);
+            used = 0;
+        }
+        self.put_bytes(text);
+        used += text.len();
+        if used + BETWEEN >= PrintedLine::CHARACTERS {
+            self.end_line(false);
+            return 0;
+        }
+        self.with_printer(|printer| printer.skip_characters(BETWEEN as u8));
+        used + BETWEEN
+    }
+
+    /// A line of a program at the right margin, made as wide as the display.
+    fn print_right_line(&mut self, line: u16, step: &Step, text: &[u8]) {
+        self.put_line_number(line, step);
+        self.put_bytes(text);
+        let blanks = Lcd::CELLS.saturating_sub(NUMBER + text.len());
+        if blanks > 0 {
+            self.with_printer(|printer| printer.skip_characters(blanks as u8));
+        }
+        self.end_line(true);
+    }
+
+    /// A line of a program with its number.
+    pub(super) fn print_program_line(&mut self, line: u16, step: &Step, text: &[u8]) {
+        self.put_line_number(line, step);
         self.print_line(text);
+    }
+
+    /// The number of a line; a diamond stands before a label.
+    pub(super) fn put_line_number(&mut self, line: u16, step: &Step) {
+        self.put_bytes(format!(" {line:02}").as_bytes());
+        self.put(if is_label(step) { 0x00 } else { b' ' });
+    }
+
+    /// The text of the step behind `at`.
+    pub(super) fn listed_text(&self, at: Position, step: &Step) -> Vec<u8> {
+        let permanent = step.op == Op::End && at.forward(1) <= self.memory.permanent_end();
+        if permanent { b".END.".to_vec() } else { self.step_text(step) }
     }
 
     /// An instruction as the printer writes it: as in the display, names and texts in quotation
     /// marks.
-    pub(super) fn step_text(&self, step: &Step) -> Vec<u8> {
+    pub fn step_text(&self, step: &Step) -> Vec<u8> {
         let quoted = |text: &[u8]| [b"\"", text, b"\""].concat();
         match (step.op, &step.operand) {
             (Op::Number, _) => printed_bytes(&self.with_radix(&text::shown(step))),
@@ -70,9 +136,15 @@ impl Machine {
             (op, Operand::Chars(name)) => {
                 [printed_bytes(op.name()), b" ".to_vec(), quoted(name.as_slice())].concat()
             }
+            (op, Operand::None) => printed_bytes(op.name()),
             _ => printed_bytes(&text::shown(step)),
         }
     }
+}
+
+/// Whether a diamond stands before a line in listings.
+pub(super) fn is_label(step: &Step) -> bool {
+    matches!(step.op, Op::Lbl | Op::LblAlpha)
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use crate::charset;
 use crate::instruction::{Chars, Op, bytes};
 use crate::memory::Address;
 use crate::memory::assignments::Assignment;
-use crate::memory::flags::PRINTER_ENABLE;
+use crate::memory::flags::{PRINTER_ENABLE, SINGLE_STEP};
 use crate::number::{self, Angle, Notation};
 use crate::printer::{Mode, PrintedLine, Printer, Switch};
 use crate::register::Register;
@@ -38,6 +38,26 @@ impl Machine {
     /// The functions that print or fill the buffer.
     pub(super) fn printer_function(&mut self, op: Op) -> Result<Flow, Error> {
         self.need_printer()?;
+        if !self.is_silent() {
+            return self.print_or_fill(op);
+        }
+        if matches!(op, Op::Regplot | Op::Stkplot) {
+            return Ok(Flow::Next);
+        }
+        // Arguments are checked all the same.
+        let printer = self.printer.take();
+        let done = self.print_or_fill(op);
+        self.printer = printer;
+        done
+    }
+
+    /// Whether printing functions print nothing: in a program while flag 21 is clear.
+    fn is_silent(&self) -> bool {
+        let in_program = self.running() || self.memory.flag(SINGLE_STEP);
+        in_program && !self.memory.flag(PRINTER_ENABLE)
+    }
+
+    fn print_or_fill(&mut self, op: Op) -> Result<Flow, Error> {
         match op {
             Op::Prx => self.print_x(),
             Op::Pra => {
@@ -100,13 +120,15 @@ impl Machine {
 
     /// # Errors
     /// NONEXISTENT where no printer is plugged in.
-    pub(super) fn need_printer(&self) -> Result<(), Error> {
+    pub fn need_printer(&self) -> Result<(), Error> {
         if self.printer.is_some() { Ok(()) } else { Err(Error::Nonexistent) }
     }
 
     /// ADV: prints the buffer at the right margin; an empty one advances the paper.
     pub(super) fn advance_paper(&mut self) -> Flow {
-        self.end_line(true);
+        if !self.is_silent() {
+            self.end_line(true);
+        }
         Flow::Next
     }
 
@@ -138,7 +160,7 @@ impl Machine {
     }
 
     fn prints_views(&self) -> bool {
-        self.printer.is_some() && (!self.running() || self.memory.flag(PRINTER_ENABLE))
+        self.printer.is_some() && !self.is_silent()
     }
 
     fn print_registers(&mut self, first: u32, last: u32) -> Result<(), Error> {

@@ -352,7 +352,10 @@ impl Machine {
             let pc = self.pc;
             let noted = probe.passes.is_some() || probe.trace.is_some();
             let op = if noted { self.fetch(pc).op } else { Op::Null };
-            halt = self.run_unwatched(1);
+            halt = match self.prints_steps() {
+                true => self.run_printing(1),
+                false => self.run_unwatched(1),
+            };
             if let Some(passes) = &mut probe.passes {
                 passes.note(pc, op, Machine::cost(op).into(), self);
             }

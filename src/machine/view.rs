@@ -41,7 +41,7 @@ impl Machine {
     }
 
     /// The text of ALPHA.
-    fn alpha_chars(&self) -> Chars {
+    pub(super) fn alpha_chars(&self) -> Chars {
         let (all, length) = (self.memory.alpha_bytes(), self.memory.alpha_len());
         Chars::new(&all[all.len() - length..])
     }

@@ -93,10 +93,11 @@ pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
                 "function" => function_row(&row, &header, calculator),
                 "value" => format_row(&row, &header, calculator),
                 "name" if row.len() > 3 => {
-                    outcome_row(&row[3..], &header[3..], keys::outcome(row[3], calculator))
+                    let outcome = keys::outcome(row[3], &header, calculator);
+                    outcome_row(&row[3..], &header[3..], outcome)
                 }
                 "steps" => outcome_row(&row, &header, steps::outcome(row[0], calculator.memory())),
-                "keys" => outcome_row(&row, &header, keys::outcome(row[0], calculator)),
+                "keys" => outcome_row(&row, &header, keys::outcome(row[0], &header, calculator)),
                 other => {
                     bail!(
                         "{name}:1: the first column must be function, value, steps, keys or name, not {other:?}"

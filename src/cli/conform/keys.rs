@@ -1,11 +1,12 @@
 //! `conform keys`: keys pressed on a cleared calculator, and what it shows and holds then.
 
 use super::batch;
-use crate::calculator::Calculator;
+use crate::calculator::{Calculator, Event};
 use crate::charset;
 use crate::cli::operator::Operator;
 use crate::keyboard::tokens;
 use crate::memory::{Address, Memory};
+use crate::printer::Switch;
 use anyhow::{Result, bail};
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -33,6 +34,12 @@ pub struct Arguments {
     /// Add a field for each word: the word, =, the display
     #[arg(long)]
     each: bool,
+    /// Add the lines printed, separated by |
+    #[arg(long)]
+    paper: bool,
+    /// Plug in a printer, its switch at man, norm or trace
+    #[arg(long, value_name = "SWITCH")]
+    printer: Option<Switch>,
     /// Extended-memory modules plugged in, 0 to 2
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u8).range(..=2))]
     xmem: u8,
@@ -51,6 +58,9 @@ pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
     calculator.tick(arguments.clock.unwrap_or(STARTED));
     let memory = calculator.memory().clone().with_modules(arguments.xmem);
     *calculator.memory_mut() = memory;
+    if let Some(switch) = arguments.printer {
+        calculator.plug_printer(switch);
+    }
     batch(arguments.file.as_deref(), |case| answer(case, arguments, &calculator))
 }
 
@@ -87,6 +97,9 @@ fn answer(case: &str, arguments: &Arguments, calculator: &Calculator) -> Result<
     if arguments.ram {
         write!(line, "\t{}", registers(memory, |_| true))?;
     }
+    if arguments.paper {
+        write!(line, "\t{}", paper(&mut operator))?;
+    }
     if arguments.frames {
         let frames: Vec<String> = operator.frames().iter().map(|lcd| lcd.to_string()).collect();
         write!(line, "\t{}", frames.join("|"))?;
@@ -102,9 +115,13 @@ pub const SCRATCH: [u16; 6] = [0x008, 0x009, 0x00A, 0x00B, 0x00C, 0x00F];
 ///
 /// # Errors
 /// When a word means nothing.
-pub fn outcome(case: &str, calculator: &Calculator) -> Result<Vec<String>> {
+pub fn outcome(case: &str, header: &[&str], calculator: &Calculator) -> Result<Vec<String>> {
     let mut calculator = calculator.clone();
     calculator.tick(STARTED);
+    let prints = header.last() == Some(&"paper");
+    if prints {
+        calculator.plug_printer(Switch::Man);
+    }
     let mut operator = Operator::new(calculator);
     operator.take_time();
     for token in tokens::parse(case)? {
@@ -115,10 +132,23 @@ pub fn outcome(case: &str, calculator: &Calculator) -> Result<Vec<String>> {
     let mut columns = vec![lcd.text(), lcd.annunciators_text()];
     columns.extend(stack(memory));
     columns.push(charset::escaped(memory.alpha()));
+    if prints {
+        columns.push(paper(&mut operator));
+        return Ok(columns);
+    }
     let is_scratch = |address| SCRATCH.contains(&address);
     columns.push(registers(memory, |address| !is_scratch(address)));
     columns.push(registers(memory, is_scratch));
     Ok(columns)
+}
+
+/// The lines that were printed, in the notation of measured cases.
+fn paper(operator: &mut Operator) -> String {
+    let lines = operator.calculator.take_events().into_iter().filter_map(|event| match event {
+        Event::Printed(line) => Some(line.notation()),
+        Event::Tone(_) => None,
+    });
+    lines.collect::<Vec<_>>().join("|")
 }
 
 fn stack(memory: &Memory) -> [String; 5] {

@@ -1,0 +1,110 @@
+//! What keys print while the printer's switch is at NORM or TRACE, and the keys on the printer.
+//!
+//! What was being keyed is printed when it ends, on one line with the function that ended it. A
+//! function that XEQ names, or that ended nothing, has a line of its own. In PRGM mode each line
+//! is printed when it is complete. Source: measured.
+
+use super::Keyboard;
+use super::keyed_function::{Command, becomes_line};
+use super::null::command_text;
+use crate::instruction::{Chars, Op, Step};
+use crate::machine::Machine;
+use crate::memory::flags;
+use crate::printer::PrinterKey;
+
+impl Keyboard {
+    /// A key on the printer: PRX, or PRA in ALPHA mode, and ADV; in PRGM mode they become lines.
+    /// A prompt does not hear it.
+    pub fn press_printer(&mut self, machine: &mut Machine, key: PrinterKey) {
+        let hears = self.mode.rests() && !machine.memory.flag(flags::PARTIAL_KEY);
+        if machine.need_printer().is_err() || !hears {
+            return;
+        }
+        let op = match key {
+            PrinterKey::Advance => Op::Adv,
+            PrinterKey::Print if machine.memory.flag(flags::ALPHA) => Op::Pra,
+            PrinterKey::Print => Op::Prx,
+        };
+        machine.clear_message();
+        // Behind ADVANCE a stack lift that is off stays so, but for the number that ends here.
+        let lift = machine.lift || self.mode.number().is_some();
+        self.perform(machine, Command::Step(Step::plain(op)));
+        machine.lift = lift || key == PrinterKey::Print;
+        self.show(machine);
+    }
+
+    /// What was being keyed has ended, with this function or (where it has no name) without one.
+    /// False if nothing was being keyed that is printed.
+    pub(super) fn print_entry(&self, machine: &mut Machine, function: &[u8]) -> bool {
+        let flag = |number| machine.memory.flag(number);
+        if !machine.prints_keys() || !flag(flags::DATA_ENTRY) {
+            return false;
+        }
+        if flag(flags::PRGM) {
+            machine.print_current_line();
+            return false;
+        }
+        if let Some(number) = self.mode.number() {
+            let printed = number.printed(machine.memory.format());
+            machine.print_number_keyed(&printed, function);
+        } else if flag(flags::ALPHA) {
+            machine.print_text_keyed(function);
+        } else {
+            return false;
+        }
+        true
+    }
+
+    /// Print a command that ends what was being keyed. False where it prints nothing more: the
+    /// number or text stands on the paper already.
+    pub(super) fn print_command(&mut self, machine: &mut Machine, command: Command) -> bool {
+        if !machine.prints_keys() {
+            return true;
+        }
+        let name = printed_name(machine, command);
+        let printed = self.print_entry(machine, &name);
+        if !printed && !name.is_empty() {
+            machine.print_function(&name);
+        }
+        !(printed && matches!(command, Command::Step(Step { op: Op::Prx | Op::Pra, .. })))
+    }
+
+    /// Print a function that XEQ has found.
+    pub(super) fn print_found(machine: &mut Machine, step: Step) {
+        if machine.prints_keys() {
+            let name = printed_name(machine, Command::Step(step));
+            if !name.is_empty() {
+                machine.print_function(&name);
+            }
+        }
+    }
+
+    /// Print XEQ with the name of a program, or of nothing.
+    pub(super) fn print_call(machine: &mut Machine, name: Chars) {
+        if machine.prints_keys() {
+            let line = [b"XEQ \"", name.as_slice(), b"\""].concat();
+            machine.print_function(&line);
+        }
+    }
+}
+
+/// The name under which a command is printed, empty for one that is not: a line in PRGM mode, a
+/// step through the program, and functions that print their own line.
+fn printed_name(machine: &Machine, command: Command) -> Vec<u8> {
+    let quoted = |op: Op, name: Chars, rest: &str| {
+        [op.name().as_bytes(), b" \"", name.as_slice(), b"\"", rest.as_bytes()].concat()
+    };
+    match command {
+        Command::Step(step) if becomes_line(machine, step) => Vec::new(),
+        Command::Step(step) => match step.op {
+            Op::RunStop => b"RUN".to_vec(),
+            Op::Sst | Op::Bst | Op::Backspace => Vec::new(),
+            Op::Prx | Op::Pra | Op::Prbuf | Op::Adv => Vec::new(),
+            _ => machine.step_text(&step),
+        },
+        Command::Named(Op::Xeq, _) => Vec::new(),
+        Command::Named(op, name) => quoted(op, name, ""),
+        Command::Assign(name, stroke) => quoted(Op::Asn, name, &format!(" {}", stroke.code())),
+        command => command_text(command).into_bytes(),
+    }
+}

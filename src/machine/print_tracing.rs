@@ -1,0 +1,174 @@
+//! The printer's switch at NORM and TRACE: what is printed of keys and running programs.
+//!
+//! NORM prints numbers and texts that are keyed, the functions that keys carry out, and messages.
+//! TRACE prints the results of functions too, and the lines of running programs. Source: measured.
+
+use super::print_program::is_label;
+use super::{Halt, Machine};
+use crate::instruction::{Code, Op};
+use crate::lcd::{Lcd, Line};
+use crate::printer::{PrintedLine, Switch};
+
+/// Characters that the name of a function takes behind a number, with the blanks before it.
+const FUNCTION: usize = 7;
+
+impl Machine {
+    /// Whether the printer prints what is keyed: its switch is at NORM or TRACE.
+    pub fn prints_keys(&self) -> bool {
+        self.printer.as_ref().is_some_and(|printer| printer.switch != Switch::Man)
+    }
+
+    /// Whether the printer prints what programs do and functions bring: its switch is at TRACE.
+    pub fn prints_steps(&self) -> bool {
+        self.printer.as_ref().is_some_and(|printer| printer.switch == Switch::Trace)
+    }
+
+    /// A number that was keyed, at the right margin; behind it the function that ended it, if
+    /// there is room for its name.
+    pub fn print_number_keyed(&mut self, number: &[u8], function: &[u8]) {
+        self.print_keyed(number, FUNCTION, function);
+    }
+
+    /// X where keying a number has taken it out of range.
+    pub fn print_number_out_of_range(&mut self) {
+        self.begin_printing(false);
+        self.put_value(self.memory.x());
+        self.with_printer(|printer| printer.skip_characters(FUNCTION as u8));
+        self.end_line(true);
+    }
+
+    /// A text that was keyed into ALPHA: at the left margin, or at the right one before the
+    /// function that ended it.
+    pub fn print_text_keyed(&mut self, function: &[u8]) {
+        let text = self.alpha_chars();
+        if function.is_empty() {
+            self.begin_printing(false);
+            return self.print_line(&text);
+        }
+        let width = PrintedLine::CHARACTERS.saturating_sub(text.len());
+        self.print_keyed(&text, width, function);
+    }
+
+    /// What was keyed, and the function right-aligned in so many characters behind it, or on a
+    /// line of its own.
+    fn print_keyed(&mut self, entry: &[u8], width: usize, function: &[u8]) {
+        self.begin_printing(false);
+        self.put_bytes(entry);
+        let fits = function.len() < width;
+        let blanks = if fits { width - function.len() } else { width };
+        self.with_printer(|printer| printer.skip_characters(blanks as u8));
+        if fits {
+            self.put_bytes(function);
+        }
+        self.end_line(true);
+        if !fits {
+            self.print_function(function);
+        }
+    }
+
+    /// A function that is carried out, at the right margin.
+    pub fn print_function(&mut self, name: &[u8]) {
+        self.begin_printing(false);
+        self.put_bytes(name);
+        self.end_line(true);
+    }
+
+    /// The message in the display: an error, an answer, PACKING.
+    pub fn print_message(&mut self) {
+        if !self.prints_keys() {
+            return;
+        }
+        let Some(message) = self.message else { return };
+        let marks = message.len() - Line::of(message.iter().copied()).len();
+        self.begin_printing(false);
+        self.put_bytes(&message);
+        (message.len() - marks..Lcd::CELLS).for_each(|_| self.put(b' '));
+        self.end_line(false);
+    }
+
+    /// What a function has brought into X, in TRACE.
+    pub fn print_result(&mut self, op: Op) {
+        if self.prints_steps() && brings_result(op) {
+            self.print_x();
+        }
+    }
+
+    /// The current line of the program, which has just been keyed.
+    pub fn print_current_line(&mut self) {
+        let (line, Some(step)) = (self.line_number(), self.current_step()) else { return };
+        self.begin_printing(false);
+        let text = self.step_text(&step);
+        self.print_program_line(line, &step, &text);
+    }
+
+    /// Run at most `budget` instructions of the program, each of which is printed.
+    #[cold]
+    pub(super) fn run_printing(&mut self, budget: u64) -> Halt {
+        for _ in 0..budget {
+            let op = self.print_step();
+            match self.run_unwatched(1) {
+                Halt::Budget => self.print_result(op),
+                halt => return halt,
+            }
+        }
+        Halt::Budget
+    }
+
+    /// The instruction that is about to be executed; a label with its line number below a blank
+    /// line.
+    fn print_step(&mut self) -> Op {
+        let at = self.before_line(self.pc());
+        self.pc = at;
+        let (step, _) = self.step_behind(at);
+        let text = self.listed_text(at, &step);
+        if is_label(&step) {
+            self.blank_line();
+            self.put_line_number(self.line_number(), &step);
+            self.put_bytes(&text);
+            self.end_line(true);
+        } else {
+            self.print_function(&text);
+        }
+        step.op
+    }
+}
+
+/// Whether TRACE prints X behind this function.
+fn brings_result(op: Op) -> bool {
+    match op.spec().code {
+        // Tests, CLΣ, AVIEW and CLD are among the functions of one byte that leave X as it is.
+        Code::One(0x44..=0x46 | 0x63 | 0x64 | 0x66 | 0x67 | 0x70 | 0x78 | 0x79 | 0x7B) => false,
+        Code::One(0x40..=0x7D) => true,
+        _ => matches!(
+            op,
+            Op::Rcl
+                | Op::XExchange
+                | Op::Aleng
+                | Op::Anum
+                | Op::Atox
+                | Op::Posa
+                | Op::Rclflag
+                | Op::SizeQ
+                | Op::SigmaRegQ
+                | Op::Emdir
+                | Op::Emdirx
+                | Op::Emroom
+                | Op::Flsize
+                | Op::Rclpt
+                | Op::Rclpta
+                | Op::Getx
+                | Op::Asroom
+                | Op::Posfl
+                | Op::Getkey
+                | Op::Getkeyx
+                | Op::Date
+                | Op::DatePlus
+                | Op::Ddays
+                | Op::Dow
+                | Op::Rclaf
+                | Op::Rclsw
+                | Op::Time
+                | Op::Bldspec
+        ),
+    }
+}

@@ -98,6 +98,16 @@ impl Calculator {
         self.machine.plug_printer(switch);
     }
 
+    /// List the programs in memory on the printer, from the current one on; twice as `wide` as flag
+    /// 12 has it.
+    ///
+    /// # Errors
+    /// NONEXISTENT without a printer; PRIVATE.
+    pub fn print_programs(&mut self, wide: bool) -> Result<(), Error> {
+        self.machine.memory.set_flag(crate::memory::flags::DOUBLE_WIDTH, wide);
+        self.machine.print_programs()
+    }
+
     /// Set the switch of the printer.
     ///
     /// # Errors

@@ -23,6 +23,9 @@ pub mod message;
 mod module_command;
 mod module_files;
 mod open;
+mod paper_file;
+mod print_command;
+
 pub mod operator;
 mod options;
 pub mod output;
@@ -93,6 +96,8 @@ enum Command {
     Watch(watch_command::Arguments),
     /// Calculate in words: sim41 calc '2 ENTER 3 +'
     Calc(calc::Arguments),
+    /// Print the programs in a file as the printer lists them
+    Print(print_command::Arguments),
     /// List the programs in a file, with bytes and times
     List(list_program::Arguments),
     /// Check program files: all errors at once
@@ -156,7 +161,8 @@ pub fn main() -> ExitCode {
         Some(Command::Calc(arguments)) => arguments
             .calculator
             .clean()
-            .and_then(|clean| calc::run(&arguments, clean.memory().clone())),
+            .and_then(|clean| calc::run(&arguments, clean.machine().clone())),
+        Some(Command::Print(arguments)) => print_command::run(&arguments),
         Some(Command::List(arguments)) => list_program::run(&arguments),
         Some(Command::Check(arguments)) => check_command::run(&arguments),
         Some(Command::Fmt(arguments)) => format_command::run(&arguments),

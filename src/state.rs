@@ -10,6 +10,7 @@ use crate::machine::Machine;
 use crate::machine::time::Clock;
 use crate::memory::ports::Source;
 use crate::memory::{Address, MODULES, Memory, Model, Ports};
+use crate::printer::{Printer, Switch};
 use crate::register::Register;
 use nom::Parser;
 use nom::branch::alt;
@@ -73,12 +74,14 @@ pub struct Image {
     memory: Memory,
     lift: bool,
     clock: Clock,
+    printer: Option<Switch>,
 }
 
 impl PartialEq for Image {
     fn eq(&self, other: &Image) -> bool {
-        let rest =
-            |image: &Image| (image.lift, image.clock, image.memory.model(), image.memory.modules());
+        let rest = |image: &Image| {
+            (image.lift, image.clock, image.printer, image.memory.model(), image.memory.modules())
+        };
         rest(self) == rest(other) && same_memory(&self.memory, &other.memory)
     }
 }
@@ -86,18 +89,19 @@ impl PartialEq for Image {
 impl Image {
     /// What lasts of this machine.
     pub fn of(machine: &Machine) -> Image {
-        Image { memory: machine.memory.clone(), lift: machine.lift, clock: machine.clock }
+        let (lift, clock) = (machine.lift, machine.clock);
+        Image { memory: machine.memory.clone(), lift, clock, printer: switch(machine) }
     }
 
     /// Whether this machine has changed since.
     pub fn differs(&self, machine: &Machine) -> bool {
-        (self.lift, self.clock) != (machine.lift, machine.clock)
+        (self.lift, self.clock, self.printer) != (machine.lift, machine.clock, switch(machine))
             || !same_memory(&self.memory, &machine.memory)
     }
 
     /// The image as text.
     pub fn text(&self) -> String {
-        write_parts(&self.memory, self.lift, &self.clock)
+        write_parts(&self.memory, self.lift, &self.clock, self.printer)
     }
 }
 
@@ -110,10 +114,15 @@ fn same_memory(one: &Memory, other: &Memory) -> bool {
 
 /// The state of this machine as text.
 pub fn write(machine: &Machine) -> String {
-    write_parts(&machine.memory, machine.lift, &machine.clock)
+    write_parts(&machine.memory, machine.lift, &machine.clock, switch(machine))
 }
 
-fn write_parts(memory: &Memory, lift: bool, clock: &Clock) -> String {
+/// The switch of the printer, if one is plugged in.
+fn switch(machine: &Machine) -> Option<Switch> {
+    machine.printer.as_ref().map(|printer| printer.switch)
+}
+
+fn write_parts(memory: &Memory, lift: bool, clock: &Clock, printer: Option<Switch>) -> String {
     let mut text =
         format!("{TITLE}\n# The memory of a HP-41CX; docs/state.md describes this file.\n");
     let on = |on| if on { "on" } else { "off" };
@@ -130,6 +139,9 @@ fn write_parts(memory: &Memory, lift: bool, clock: &Clock) -> String {
         setting("in-module", "on".into());
     }
     setting("lift", on(lift).into());
+    if let Some(switch) = printer {
+        setting("printer", switch.name().into());
+    }
     // The clock's lines only where they say something.
     let default = Clock::default();
     for (name, value, usual) in [
@@ -187,6 +199,7 @@ pub fn read(text: &str) -> Result<Machine, Unreadable> {
     let mut modules = 0;
     let mut lift = false;
     let mut clock = Clock::default();
+    let mut printer = None;
     let mut names: Vec<&str> = Vec::new();
     let mut registers: Vec<(usize, u16, Register)> = Vec::new();
     let (mut end, mut sum) = (None, false);
@@ -213,6 +226,9 @@ pub fn read(text: &str) -> Result<Machine, Unreadable> {
             Line::Setting("model", value) => model = value.parse().map_err(|_| unknown())?,
             Line::Setting("lift", value) => lift = on(value).ok_or_else(unknown)?,
             Line::Setting("in-module", value) => in_module = on(value).ok_or_else(unknown)?,
+            Line::Setting("printer", value) => {
+                printer = Some(Printer::new(value.parse().map_err(|_| unknown())?));
+            }
             Line::Setting(name, value) => set_clock(&mut clock, name, value).ok_or_else(unknown)?,
             Line::Register(address, _)
                 if registers.iter().any(|(_, other, _)| *other == address) =>
@@ -257,6 +273,7 @@ pub fn read(text: &str) -> Result<Machine, Unreadable> {
     let mut machine = Machine::new(memory);
     machine.lift = lift;
     machine.clock = clock;
+    machine.printer = printer;
     Ok(machine)
 }
 
@@ -370,6 +387,20 @@ mod tests {
             ]
         );
         assert_eq!(write(&read(&text).unwrap()), text);
+    }
+
+    #[test]
+    fn the_printer_stays_plugged_in() {
+        let mut machine = Machine::default();
+        machine.plug_printer(Switch::Norm);
+        let text = write(&machine);
+        assert!(text.contains("\nprinter norm\n"), "{text}");
+        let again = read(&text).unwrap();
+        assert_eq!(switch(&again), Some(Switch::Norm));
+        assert!(Image::of(&machine).differs(&Machine::default()));
+        assert!(
+            refusal(&cold_with("printer off")).ends_with("is neither a register nor a setting")
+        );
     }
 
     #[test]

@@ -2,11 +2,13 @@
 
 use crate::charset;
 use crate::cli::options::CalculatorOptions;
+use crate::cli::paper_file::PaperOption;
 use crate::cli::{input, output};
 use crate::instruction::{Chars, Op, Operand, Step, spelling};
-use crate::machine::{Halt, Machine};
-use crate::memory::{Address, Memory};
+use crate::machine::{Event, Halt, Machine};
+use crate::memory::Address;
 use crate::number::{self, notation};
+use crate::printer::PrintedLine;
 use crate::program::{library::Library, listing};
 use anyhow::{Result, anyhow, bail};
 use std::path::Path;
@@ -28,24 +30,36 @@ pub struct Arguments {
     json: bool,
     #[command(flatten)]
     pub(super) calculator: CalculatorOptions,
+    #[command(flatten)]
+    paper: PaperOption,
 }
 
 /// Calculate, and print what is left.
 ///
 /// # Errors
 /// A word that is no instruction, or the calculator's error, with the instruction that gave it.
-pub fn run(arguments: &Arguments, memory: Memory) -> Result<()> {
-    let mut machine = Machine::new(memory);
+pub fn run(arguments: &Arguments, mut machine: Machine) -> Result<()> {
+    let mut printed = Vec::new();
+    let done = calculate(arguments, &mut machine, &mut printed);
+    arguments.paper.write(&printed)?;
+    done
+}
+
+fn calculate(
+    arguments: &Arguments,
+    machine: &mut Machine,
+    printed: &mut Vec<PrintedLine>,
+) -> Result<()> {
     match arguments.words.join(" ") {
         words if !words.is_empty() && words != "-" => {
-            line(&mut machine, &words, "WORDS:1")?;
-            print(&machine, arguments, &words)
+            line(machine, &words, "WORDS:1", printed)?;
+            print(machine, arguments, &words)
         }
         _ => {
             let text = input::text(Path::new("-"))?;
             for (n, words) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-                line(&mut machine, words, &format!("standard input:{}", n + 1))?;
-                print(&machine, arguments, words)?;
+                line(machine, words, &format!("standard input:{}", n + 1), printed)?;
+                print(machine, arguments, words)?;
             }
             Ok(())
         }
@@ -76,7 +90,12 @@ fn steps(words: &str, place: &str) -> Result<Vec<Step>> {
 }
 
 /// Carry out the words of a line.
-fn line(machine: &mut Machine, words: &str, place: &str) -> Result<()> {
+fn line(
+    machine: &mut Machine,
+    words: &str,
+    place: &str,
+    printed: &mut Vec<PrintedLine>,
+) -> Result<()> {
     let mut steps = steps(words, place)?;
     steps.push(Step::plain(Op::Stop));
     for name in steps.iter().filter_map(called) {
@@ -103,7 +122,14 @@ fn line(machine: &mut Machine, words: &str, place: &str) -> Result<()> {
                 format!(" at {}", crate::instruction::text::listed(step))
             })
         };
-        match machine.run(1_000_000) {
+        let halt = machine.run(1_000_000);
+        for event in machine.take_events() {
+            if let Event::Printed(line) = event {
+                output::print(|out| writeln!(out, "{line}"))?;
+                printed.push(line);
+            }
+        }
+        match halt {
             Halt::Stopped => {
                 return machine.clear_program(None).map_err(|error| anyhow!("{place}: {error}"));
             }
@@ -191,6 +217,7 @@ fn plain(shown: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::memory::Memory;
 
     #[test]
     fn numbers_in_full() {
@@ -213,11 +240,13 @@ mod tests {
     #[test]
     fn words_of_any_spelling() {
         let mut machine = Machine::new(Memory::cold());
-        line(&mut machine, "2 ENTER 3 +", "").unwrap();
+        line(&mut machine, "2 ENTER 3 +", "", &mut Vec::new()).unwrap();
         assert_eq!(notation::show(machine.memory.x()), "5");
-        line(&mut machine, "1 + sqrt chs STO 05 rcl05 X^2", "").unwrap();
+        line(&mut machine, "1 + sqrt chs STO 05 rcl05 X^2", "", &mut Vec::new()).unwrap();
         assert_eq!(notation::show(machine.memory.x()), "6.000000001");
-        let error = |words| line(&mut Machine::new(Memory::cold()), words, "WORDS:1").unwrap_err();
+        let error = |words| {
+            line(&mut Machine::new(Memory::cold()), words, "WORDS:1", &mut Vec::new()).unwrap_err()
+        };
         assert_eq!(error("0 1/X").to_string(), "DATA ERROR at 1/X");
         assert_eq!(
             error("2 SIM 3").to_string(),

@@ -94,7 +94,7 @@ pub struct Options {
     /// Keep the calculator's memory in this file
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
-    /// Unplug the modules that the calculator in the terminal remembers
+    /// Unplug the modules and the printer that the calculator in the terminal remembers
     #[arg(long)]
     unplug: bool,
     #[command(flatten)]
@@ -143,6 +143,9 @@ impl Options {
         let calculator = match machine {
             Some(mut machine) => {
                 plug(&mut machine.memory)?;
+                if self.unplug {
+                    machine.unplug_printer();
+                }
                 let pointer = machine.memory.pointer();
                 if machine.pc() != pointer {
                     machine.set_pc(pointer);

@@ -3,13 +3,15 @@
 
 use crate::charset::Glyph;
 use crate::cli::operator::{Operator, Seen, State};
+use crate::cli::paper_file::PaperOption;
 use crate::lcd::Lcd;
 use crate::machine::Event;
+use crate::printer::PrintedLine;
 use anyhow::{Result, bail};
 use std::io::{StdoutLock, Write};
 
 /// An operator whose displays are printed on standard output.
-pub struct Report {
+pub struct Report<'a> {
     operator: Operator,
     /// Show the displays of entries in progress too.
     all: bool,
@@ -18,14 +20,18 @@ pub struct Report {
     /// The last display, if it belongs to an entry in progress and was not shown.
     unfinished: Option<Seen>,
     out: StdoutLock<'static>,
+    /// Where the paper goes, and what is on it.
+    paper: &'a PaperOption,
+    printed: Vec<PrintedLine>,
 }
 
-impl Report {
+impl<'a> Report<'a> {
     /// Watch this operator from now on.
-    pub fn new(mut operator: Operator, all: bool) -> Report {
+    pub fn new(mut operator: Operator, all: bool, paper: &'a PaperOption) -> Report<'a> {
         operator.take_seen();
         let before = operator.calculator.lcd();
-        Report { operator, all, before, unfinished: None, out: std::io::stdout().lock() }
+        let (out, printed) = (std::io::stdout().lock(), Vec::new());
+        Report { operator, all, before, unfinished: None, out, paper, printed }
     }
 
     /// Let the operator do something, and print what was shown.
@@ -37,6 +43,7 @@ impl Report {
         for event in self.operator.calculator.take_events() {
             if let Event::Printed(line) = event {
                 writeln!(self.out, "{line}")?;
+                self.printed.push(line);
             }
         }
         let seen = self.operator.take_seen();
@@ -61,15 +68,16 @@ impl Report {
         Ok(())
     }
 
-    /// Print an entry that nothing ended.
+    /// Print an entry that nothing ended, and write the paper's file.
     ///
     /// # Errors
-    /// When the calculator is still at work.
+    /// When the calculator is still at work, or the file cannot be written.
     pub fn finish(mut self) -> Result<()> {
         if let Some(display) = self.unfinished.take() {
             writeln!(self.out, "{}", display.text())?;
         }
         self.out.flush()?;
+        self.paper.write(&self.printed)?;
         if self.operator.state() == State::Busy {
             bail!("the calculator was still at work at the end of the keys");
         }

@@ -3,10 +3,11 @@
 use super::printing::printed_bytes;
 use super::{Error, Machine};
 use crate::instruction::{Op, Operand, Step, text};
-use crate::lcd::Lcd;
 use crate::memory::Position;
 use crate::printer::PrintedLine;
 
+/// A line at the right margin is at least as wide as the display.
+const WIDTH: usize = 12;
 /// Characters of the line number in a listing, with the blanks around it.
 const NUMBER: usize = 4;
 /// Blanks between two steps on a line.
@@ -25,6 +26,22 @@ impl Machine {
         };
         let start = self.memory.start_of(within);
         self.list_from(start, 1, usize::MAX)
+    }
+
+    /// PRP for each program from the current one to the last.
+    ///
+    /// # Errors
+    /// NONEXISTENT without a printer; PRIVATE.
+    pub fn print_programs(&mut self) -> Result<(), Error> {
+        loop {
+            self.print_program(b"")?;
+            let end = self.pc();
+            if end.forward(1) <= self.memory.permanent_end() {
+                return Ok(());
+            }
+            let (_, length) = self.step_behind(end);
+            self.set_pc(end.forward(length));
+        }
     }
 
     /// LIST: this many lines from the current one on.
@@ -101,7 +118,7 @@ impl Machine {
     fn print_right_line(&mut self, line: u16, step: &Step, text: &[u8]) {
         self.put_line_number(line, step);
         self.put_bytes(text);
-        let blanks = Lcd::CELLS.saturating_sub(NUMBER + text.len());
+        let blanks = WIDTH.saturating_sub(NUMBER + text.len());
         if blanks > 0 {
             self.with_printer(|printer| printer.skip_characters(blanks as u8));
         }

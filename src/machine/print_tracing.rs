@@ -6,9 +6,10 @@
 use super::print_program::is_label;
 use super::{Halt, Machine};
 use crate::instruction::{Code, Op};
-use crate::lcd::{Lcd, Line};
 use crate::printer::{PrintedLine, Switch};
 
+/// Cells of the display.
+const CELLS: usize = 12;
 /// Characters that the name of a function takes behind a number, with the blanks before it.
 const FUNCTION: usize = 7;
 
@@ -79,10 +80,11 @@ impl Machine {
             return;
         }
         let Some(message) = self.message else { return };
-        let marks = message.len() - Line::of(message.iter().copied()).len();
+        // Marks share the cell of the character before them.
+        let cells = message.iter().filter(|byte| !b".,:".contains(byte)).count();
         self.begin_printing(false);
         self.put_bytes(&message);
-        (message.len() - marks..Lcd::CELLS).for_each(|_| self.put(b' '));
+        (cells..CELLS).for_each(|_| self.put(b' '));
         self.end_line(false);
     }
 

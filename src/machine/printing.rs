@@ -9,14 +9,10 @@ use crate::charset;
 use crate::instruction::{Chars, Op, bytes};
 use crate::memory::Address;
 use crate::memory::assignments::Assignment;
-use crate::memory::flags::{PRINTER_ENABLE, SINGLE_STEP};
+use crate::memory::flags::{DOUBLE_WIDTH, LOWER_CASE, PRINTER_ENABLE, SINGLE_STEP};
 use crate::number::{self, Angle, Notation};
 use crate::printer::{Mode, PrintedLine, Printer, Switch};
 use crate::register::Register;
-/// Everything is printed twice as wide while this flag is set.
-const DOUBLE_WIDTH: u8 = 12;
-/// Letters are printed small while this flag is set.
-const LOWER_CASE: u8 = 13;
 /// Blanks between X and its three asterisks.
 const BEFORE_STARS: u8 = 4;
 

@@ -4,6 +4,10 @@ use super::{Address, Memory};
 use crate::number::{Angle, Notation};
 use crate::register::Register;
 
+/// The printer prints twice as wide.
+pub const DOUBLE_WIDTH: u8 = 12;
+/// The printer prints small letters.
+pub const LOWER_CASE: u8 = 13;
 /// A number was keyed in.
 pub const NUMBER_ENTERED: u8 = 22;
 /// A character was keyed in.

@@ -1,0 +1,188 @@
+//! The printer's paper as a file: text, or a picture of its dots as SVG, PNG or PDF.
+
+use crate::cli::output;
+use crate::printer::{COLUMNS, PrintedLine};
+use anyhow::{Context, Result};
+use pdf_writer::{Content, Finish, Pdf, Rect, Ref};
+use resvg::{tiny_skia, usvg};
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+/// Rows of dots from one line to the next: seven of a character, and three blank ones.
+const LINE: usize = 10;
+/// Blank dots around what is printed.
+const MARGIN: usize = 12;
+/// Pixels of a dot in a PNG.
+const PIXELS: u32 = 4;
+/// The width of the paper, 2.25 inches, in points of 1/72 inch.
+const WIDTH: f32 = 2.25 * 72.0;
+const PAPER: &str = "#f8f7f2";
+const INK: &str = "#20243c";
+
+/// Where the paper goes.
+#[derive(clap::Args)]
+pub struct PaperOption {
+    /// Write what is printed to this file: .txt, or a picture as .svg, .png or .pdf
+    #[arg(long, value_name = "FILE", requires = "printer", value_parser = paper_file)]
+    pub paper: Option<PathBuf>,
+}
+
+/// A file name that says what kind of paper it holds.
+pub fn paper_file(text: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(text);
+    match kind(&path) {
+        Some(_) => Ok(path),
+        None => Err("the name must end in .txt, .svg, .png or .pdf".into()),
+    }
+}
+
+impl PaperOption {
+    /// Write the file, if one is asked for.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn write<'a>(&self, lines: impl IntoIterator<Item = &'a PrintedLine>) -> Result<()> {
+        self.paper.as_deref().map_or(Ok(()), |path| write(path, lines))
+    }
+}
+
+/// What a file of paper holds.
+enum Kind {
+    Text,
+    Svg,
+    Png,
+    Pdf,
+}
+
+fn kind(path: &Path) -> Option<Kind> {
+    match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
+        "txt" => Some(Kind::Text),
+        "svg" => Some(Kind::Svg),
+        "png" => Some(Kind::Png),
+        "pdf" => Some(Kind::Pdf),
+        _ => None,
+    }
+}
+
+/// Write these lines to a file of the kind that its name says, text if it says none.
+///
+/// # Errors
+/// When the file cannot be written.
+pub fn write<'a>(path: &Path, lines: impl IntoIterator<Item = &'a PrintedLine>) -> Result<()> {
+    let lines: Vec<&PrintedLine> = lines.into_iter().collect();
+    let content = match kind(path).unwrap_or(Kind::Text) {
+        Kind::Text => text(&lines).into_bytes(),
+        Kind::Svg => svg(&lines).into_bytes(),
+        Kind::Png => png(&svg(&lines))?,
+        Kind::Pdf => pdf(&lines),
+    };
+    output::write_file(path, &content)
+}
+
+/// The lines as text, without blanks at their ends.
+pub fn text(lines: &[&PrintedLine]) -> String {
+    lines.iter().map(|line| format!("{}\n", line.to_string().trim_end())).collect()
+}
+
+/// Dots of the paper's width and height.
+fn size(lines: &[&PrintedLine]) -> (usize, usize) {
+    (COLUMNS + 2 * MARGIN, lines.len() * LINE + 2 * MARGIN)
+}
+
+/// The dots, row by row: where each run of them begins, and how long it is.
+fn runs(lines: &[&PrintedLine]) -> Vec<(usize, usize, usize)> {
+    let mut runs: Vec<(usize, usize, usize)> = Vec::new();
+    for (number, line) in lines.iter().enumerate() {
+        let columns = line.columns();
+        for row in 0..7 {
+            let y = MARGIN + number * LINE + row;
+            for x in (0..COLUMNS).filter(|&x| columns[x] >> row & 1 != 0) {
+                match runs.last_mut() {
+                    Some((left, top, length)) if *top == y && *left + *length == MARGIN + x => {
+                        *length += 1;
+                    }
+                    _ => runs.push((MARGIN + x, y, 1)),
+                }
+            }
+        }
+    }
+    runs
+}
+
+/// The picture as SVG, a dot a unit wide.
+pub fn svg(lines: &[&PrintedLine]) -> String {
+    let (width, height) = size(lines);
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+         width=\"{}\" height=\"{}\">\n<path fill=\"{PAPER}\" d=\"M0 0h{width}v{height}H0z\"/>\n\
+         <path fill=\"{INK}\" d=\"",
+        2 * width,
+        2 * height
+    );
+    for (x, y, length) in runs(lines) {
+        write!(svg, "M{x} {y}h{length}v1h-{length}z").expect("a String takes all");
+    }
+    svg + "\"/>\n</svg>\n"
+}
+
+fn png(svg: &str) -> Result<Vec<u8>> {
+    let tree = usvg::Tree::from_str(svg, &usvg::Options::default())?;
+    let size = tree.size().to_int_size();
+    let scale = PIXELS as f32 / 2.0;
+    let mut pixels = tiny_skia::Pixmap::new(size.width() * PIXELS / 2, size.height() * PIXELS / 2)
+        .context("the paper is too long for a PNG; .svg and .pdf have no limit")?;
+    resvg::render(&tree, tiny_skia::Transform::from_scale(scale, scale), &mut pixels.as_mut());
+    Ok(pixels.encode_png()?)
+}
+
+/// The picture on one page as long as the paper.
+fn pdf(lines: &[&PrintedLine]) -> Vec<u8> {
+    let (width, height) = size(lines);
+    let scale = WIDTH / width as f32;
+    let mut content = Content::new();
+    content.transform([scale, 0.0, 0.0, -scale, 0.0, height as f32 * scale]);
+    for (x, y, length) in runs(lines) {
+        content.rect(x as f32, y as f32, length as f32, 1.0);
+    }
+    content.fill_nonzero();
+    let (catalog, tree, page, stream) = (Ref::new(1), Ref::new(2), Ref::new(3), Ref::new(4));
+    let mut pdf = Pdf::new();
+    pdf.catalog(catalog).pages(tree);
+    pdf.pages(tree).kids([page]).count(1);
+    let mut only = pdf.page(page);
+    only.media_box(Rect::new(0.0, 0.0, WIDTH, height as f32 * scale)).parent(tree);
+    only.contents(stream);
+    only.finish();
+    pdf.stream(stream, &content.finish());
+    pdf.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines() -> [PrintedLine; 2] {
+        [PrintedLine::of_text("I"), PrintedLine::of_text("-")]
+    }
+
+    #[test]
+    fn pictures_have_the_dots() {
+        let lines = lines();
+        let lines: Vec<&PrintedLine> = lines.iter().collect();
+        assert_eq!(text(&lines), "I\n-\n");
+        // An I is three dots wide at its top, and its stem has five; a minus sign is one run.
+        let found = runs(&lines);
+        assert_eq!(found[0], (MARGIN + 2, MARGIN, 3));
+        assert_eq!(found.len(), 8);
+        assert_eq!(found[7].1, MARGIN + LINE + 3);
+        assert!(svg(&lines).contains(&format!("M{} {}h3v1h-3z", MARGIN + 2, MARGIN)));
+        assert!(png(&svg(&lines)).unwrap().starts_with(b"\x89PNG"));
+        assert!(pdf(&lines).starts_with(b"%PDF"));
+    }
+
+    #[test]
+    fn kinds_of_files() {
+        assert!(["a.txt", "b.SVG", "c.png", "d.pdf"].iter().all(|name| paper_file(name).is_ok()));
+        assert!(paper_file("paper").is_err());
+    }
+}

@@ -1,0 +1,54 @@
+//! `sim41 print PROGRAM`: the programs in a file as the printer lists them.
+
+use crate::calculator::{Calculator, Event};
+use crate::cli::{output, paper_file, programs};
+use crate::printer::{PrintedLine, Switch};
+use anyhow::{Result, anyhow};
+use std::path::PathBuf;
+
+/// Which programs, and how.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// A program file of any kind; - is standard input
+    program: PathBuf,
+    /// The printer's switch: man at the left margin, norm at the right one, trace as many lines of
+    /// the program on a line of paper as there is room for
+    #[arg(long, default_value = "man", value_parser = clap::value_parser!(Switch))]
+    switch: Switch,
+    /// Twice as wide, as flag 12 has it
+    #[arg(long)]
+    wide: bool,
+    /// Write the paper to this file: .txt, or a picture as .svg, .png or .pdf
+    #[arg(long, short, value_name = "FILE", value_parser = paper_file::paper_file)]
+    output: Option<PathBuf>,
+}
+
+/// Print the programs.
+///
+/// # Errors
+/// When the file cannot be read, its programs have no room, one is private, or the paper cannot be
+/// written.
+pub fn run(arguments: &Arguments) -> Result<()> {
+    let mut calculator = Calculator::clean();
+    programs::load_alone(&mut calculator, &arguments.program)?;
+    calculator.plug_printer(arguments.switch);
+    calculator.take_events();
+    let printed = calculator.print_programs(arguments.wide);
+    printed.map_err(|error| anyhow!("{}: {error}", arguments.program.display()))?;
+    let events = calculator.take_events().into_iter();
+    let lines: Vec<PrintedLine> = events
+        .filter_map(|event| match event {
+            Event::Printed(line) => Some(line),
+            Event::Tone(_) => None,
+        })
+        // The blank line before the first program says nothing here.
+        .skip_while(|line| line.dots().is_empty())
+        .collect();
+    match &arguments.output {
+        Some(path) => paper_file::write(path, &lines),
+        None => {
+            let text = paper_file::text(&lines.iter().collect::<Vec<_>>());
+            output::print(|out| out.write_all(text.as_bytes()))
+        }
+    }
+}

@@ -26,6 +26,7 @@ mod loading;
 pub mod mathematics;
 pub mod module_catalog;
 pub mod module_functions;
+mod plot_programs;
 mod print_graphics;
 mod print_plots;
 mod print_program;

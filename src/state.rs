@@ -273,7 +273,7 @@ pub fn read(text: &str) -> Result<Machine, Unreadable> {
     let mut machine = Machine::new(memory);
     machine.lift = lift;
     machine.clock = clock;
-    machine.printer = printer;
+    printer.into_iter().for_each(|printer| machine.install_printer(printer));
     Ok(machine)
 }
 

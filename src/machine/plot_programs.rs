@@ -5,6 +5,7 @@
 //! the functions of this file. They leave stack, registers and paper as the firmware does; source:
 //! measured.
 
+use super::argument::{integer, number as whole_number};
 use super::cache::Entry;
 use super::{Error, Flow, Machine};
 use crate::instruction::Op;
@@ -14,6 +15,7 @@ use crate::module::build::{Plan, build};
 use crate::number;
 use crate::program::listing;
 use crate::register::Register;
+use std::cmp::Ordering;
 use std::sync::{Arc, LazyLock};
 
 /// The page of the printer.
@@ -221,7 +223,7 @@ impl Machine {
     /// Of Y and the size of X the larger one into X, the other one into Y.
     fn larger_size(&mut self) -> Result<(), Error> {
         self.run_keyed(Op::Abs, 0)?;
-        if number::compare(self.memory.x(), self.memory.y())?.is_lt() {
+        if order(self.memory.x(), self.memory.y())?.is_lt() {
             self.run_keyed(Op::XExchangeY, 0)?;
         }
         Ok(())
@@ -232,7 +234,7 @@ impl Machine {
     fn print_units(&mut self, name: &[u8]) -> Result<(), Error> {
         let title = [name, b" <UNITS="].concat();
         self.memory.set_alpha(&title);
-        if number::compare(self.memory.x(), self.memory.y())?.is_le() {
+        if order(self.memory.x(), self.memory.y())?.is_le() {
             return self.refuse();
         }
         let below = self.memory.get(Address::Z);
@@ -243,11 +245,11 @@ impl Machine {
         let power = self.memory.x();
         let (whole, part) = (number::int(power)?, number::frc(power)?);
         let small = number::compare_zero(power)?.is_lt();
-        let two = super::argument::number(2);
-        let ones = !small && number::compare(whole, two)?.is_le();
+        let two = whole_number(2);
+        let ones = !small && order(whole, two)?.is_le();
         // What stands above the unit in the end, and in LASTX.
         let (exponent, above) = if small && part != Register::ZERO {
-            (number::sub(whole, super::argument::number(1))?, [part, other])
+            (number::sub(whole, whole_number(1))?, [part, other])
         } else if small {
             (whole, [other, below])
         } else {
@@ -261,7 +263,7 @@ impl Machine {
         self.run_keyed(Op::Skpchr, 0)?;
         self.run_keyed(Op::Aca, 0)?;
         self.run_keyed(Op::Fix, 0)?;
-        let unit = if ones { super::argument::number(1) } else { number::exp10(exponent)? };
+        let unit = if ones { whole_number(1) } else { number::exp10(exponent)? };
         self.set_print_mode(false);
         self.put_value(if ones { unit } else { exponent });
         let register = self.data_register(5)?;
@@ -291,14 +293,14 @@ impl Machine {
         }
         let width = self.memory.x();
         self.enter(WIDEST);
-        if number::compare(self.memory.x(), width)?.is_lt() {
+        if order(self.memory.x(), width)?.is_lt() {
             return self.refuse();
         }
-        let width = super::argument::integer(width)?;
+        let width = integer(width)?;
         let value = |machine: &Self, n| machine.data_register(n).map(|at| machine.memory.get(at));
         let (lowest, highest) = (value(self, 0)?, value(self, 1)?);
         let (crossing, decimals) = (value(self, 4)?, value(self, 5)?);
-        let decimals = super::argument::integer(decimals)?;
+        let decimals = integer(decimals)?;
         let low = self.put_scale(lowest, decimals)?;
         let high = self.scale(highest)?;
         let taken = low + text_columns(high, decimals)?;
@@ -310,27 +312,24 @@ impl Machine {
         self.advance_paper();
         let (column, below) = if crossing.is_alpha() {
             self.print_axis_line(width, None)?;
-            (decimals, super::argument::number(blanks))
+            (decimals, whole_number(blanks))
         } else {
-            self.set_stack(
-                [lowest, crossing, super::argument::number(1), highest_scaled],
-                crossing,
-            );
-            if number::compare(lowest, crossing)?.is_gt() {
+            self.set_stack([lowest, crossing, whole_number(1), highest_scaled], crossing);
+            if order(lowest, crossing)?.is_gt() {
                 return self.refuse();
             }
             let above = number::sub(crossing, lowest)?;
             let range = number::sub(highest, lowest)?;
-            let one = super::argument::number(1);
+            let one = whole_number(1);
             self.set_stack([range, above, one, one], lowest);
-            if number::compare(range, above)?.is_lt() {
+            if order(range, above)?.is_lt() {
                 return self.refuse();
             }
-            let last = number::sub(super::argument::number(width), one)?;
+            let last = number::sub(whole_number(width), one)?;
             let at = number::mul(number::div(above, range)?, last)?;
             let half = number::Decimal { mantissa: 5_000_000_000, exponent: -1, negative: false };
             let at = number::int(number::add(at, half.register())?)?;
-            let column = super::argument::integer(at)?;
+            let column = integer(at)?;
             let columns = self.put_scale(crossing, decimals)?;
             // The number stands below its place, as far as there is room.
             let (middle, half) = (2 * column, columns);
@@ -343,7 +342,7 @@ impl Machine {
             self.advance_paper();
             self.print_axis_line(width, Some(column))?;
             let edge = column == 0 || column + 1 == width;
-            (column, super::argument::number(if edge { column } else { TICK.into() }))
+            (column, whole_number(if edge { column } else { TICK.into() }))
         };
         self.memory.set_alpha(b"-");
         self.advance_paper();
@@ -359,9 +358,8 @@ impl Machine {
         crossing: Register,
         below: Register,
     ) -> Result<(), Error> {
-        let behind =
-            number::div(super::argument::number(column + 1), super::argument::number(1000))?;
-        let sum: Register = number::add(super::argument::number(width), behind)?;
+        let behind = number::div(whole_number(column + 1), whole_number(1000))?;
+        let sum: Register = number::add(whole_number(width), behind)?;
         let negative = number::sub(Register::ZERO, sum)?;
         match crossing.is_alpha() {
             true => self.set_stack([negative, below, Register::ZERO, sum], crossing),
@@ -369,7 +367,7 @@ impl Machine {
         }
         let register = self.data_register(5)?;
         if !crossing.is_alpha() {
-            self.memory.set(register, super::argument::number(column));
+            self.memory.set(register, whole_number(column));
         }
         self.run_keyed(Op::Sto, 2)?;
         self.run_keyed(Op::Fix, 4)
@@ -438,7 +436,7 @@ impl Machine {
 
     fn enter(&mut self, value: u32) {
         self.lift = true;
-        self.push(super::argument::number(value));
+        self.push(whole_number(value));
     }
 
     fn set_stack(&mut self, stack: [Register; 4], last_x: Register) {
@@ -453,6 +451,11 @@ impl Machine {
     }
 }
 
+/// How the first number compares with the second.
+fn order(one: Register, other: Register) -> Result<Ordering, Error> {
+    Ok(number::compare(other, one)?)
+}
+
 /// The columns of a number: its sign, its digits, the radix mark and its decimals. 0 counts as a
 /// digit.
 fn text_columns(value: Register, decimals: u32) -> Result<u32, Error> {
@@ -461,5 +464,5 @@ fn text_columns(value: Register, decimals: u32) -> Result<u32, Error> {
         true => Register::ZERO,
         false => number::int(number::log(whole)?)?,
     };
-    Ok(CHARACTER * (super::argument::integer(power)? + decimals + 3))
+    Ok(CHARACTER * (integer(power)? + decimals + 3))
 }

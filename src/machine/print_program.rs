@@ -153,6 +153,9 @@ impl Machine {
             (op, Operand::Chars(name)) => {
                 [printed_bytes(op.name()), b" ".to_vec(), quoted(name.as_slice())].concat()
             }
+            (op @ (Op::Prplot | Op::Prplotp | Op::Praxis), _) => {
+                format!("XROM \"{}\"", op.name()).into_bytes()
+            }
             (op, Operand::None) => printed_bytes(op.name()),
             _ => printed_bytes(&text::shown(step)),
         }

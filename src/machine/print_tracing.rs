@@ -107,7 +107,8 @@ impl Machine {
     #[cold]
     pub(super) fn run_printing(&mut self, budget: u64) -> Halt {
         for _ in 0..budget {
-            let op = self.print_step();
+            let seen = !self.is_in_printer(self.pc());
+            let op = if seen { self.print_step() } else { Op::Null };
             match self.run_unwatched(1) {
                 Halt::Budget => self.print_result(op),
                 halt => return halt,

@@ -20,14 +20,22 @@ impl Machine {
     /// Plug in a printer, its switch at this position. It sets flags 21 and 55, as it does when the
     /// calculator is switched on.
     pub fn plug_printer(&mut self, switch: Switch) {
-        self.printer = Some(Printer::new(switch));
+        self.install_printer(Printer::new(switch));
         self.memory.set_flag(crate::memory::flags::PRINTER, true);
         self.memory.set_flag(PRINTER_ENABLE, true);
     }
 
+    /// Put this printer in, and leave the flags as they are.
+    pub fn install_printer(&mut self, printer: Printer) {
+        self.printer = Some(printer);
+        self.plug_printer_page(true);
+    }
+
     /// Take the printer out: flag 55 is clear, flag 21 stays as it is.
     pub fn unplug_printer(&mut self) {
-        self.printer = None;
+        if self.printer.take().is_some() {
+            self.plug_printer_page(false);
+        }
         self.memory.set_flag(crate::memory::flags::PRINTER, false);
     }
 

@@ -33,6 +33,9 @@ impl Machine {
     /// left.
     pub(super) fn prompt(&mut self) -> Result<Flow, Error> {
         let text = self.alpha_chars();
+        if self.prints_keys() {
+            self.print_text(text);
+        }
         self.show(text)?;
         if self.memory.flag(ALPHA) {
             self.clear_message();

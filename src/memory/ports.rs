@@ -107,6 +107,11 @@ impl Ports {
         self.pages[page as usize & 15] = Some(words);
     }
 
+    /// Take out what is plugged at a page.
+    pub fn unplug(&mut self, page: u8) {
+        self.pages[page as usize & 15] = None;
+    }
+
     /// The files that are remembered as plugged in, in their order.
     pub fn sources(&self) -> &[Source] {
         &self.sources

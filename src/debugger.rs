@@ -9,10 +9,10 @@
 pub mod breakpoint;
 pub mod program_lines;
 
-use crate::calculator::Key;
-use crate::history::Timeline;
+use crate::calculator::{Calculator, Key};
+use crate::history::{self, Timeline};
 use crate::machine::probe::{Hit, Source, Stop, Test};
-use crate::memory::Address;
+use crate::memory::{Address, Position};
 use crate::register::Register;
 use breakpoint::{Breakpoint, Location, Unclear, Within};
 
@@ -84,11 +84,26 @@ impl Debugger {
     }
 
     /// The breakpoint at this line of the program that the pointer is in.
-    pub fn at_line(&self, line: u16, timeline: &Timeline) -> Option<&Breakpoint> {
-        let machine = timeline.machine();
+    pub fn at_line(&self, line: u16, calculator: &Calculator) -> Option<&Breakpoint> {
+        let machine = calculator.machine();
         let here = Location { program: None, line: Within::Number(line) }.find(machine).ok()?;
         let at = |b: &&Breakpoint| b.place.as_ref().is_some_and(|p| p.find(machine) == Ok(here));
         self.breakpoints.iter().find(at)
+    }
+
+    /// Breakpoints at lines, each with the first byte of its line. A line that is not there any
+    /// more has none.
+    pub fn places(&self, calculator: &Calculator) -> Vec<(Position, &Breakpoint)> {
+        let place = |b: &Breakpoint| b.place.as_ref()?.find(calculator.machine()).ok();
+        self.breakpoints.iter().filter_map(|b| Some((place(b)?, b))).collect()
+    }
+
+    /// Switch a breakpoint on or off. False if there is none of this number.
+    pub fn switch(&mut self, number: u32, timeline: &mut Timeline) -> bool {
+        let found = self.breakpoints.iter_mut().find(|breakpoint| breakpoint.number == number);
+        let there = found.map(|breakpoint| breakpoint.enabled = !breakpoint.enabled).is_some();
+        self.arm(timeline, None);
+        there
     }
 
     /// Set a breakpoint at this line of the program that the pointer is in, or take it away.
@@ -116,8 +131,8 @@ impl Debugger {
     }
 
     /// Why the program is held; `None` if it is not.
-    pub fn reached(&self, timeline: &Timeline) -> Option<Reached> {
-        let (stop, behind) = match timeline.machine().hit()? {
+    pub fn reached(&self, calculator: &Calculator) -> Option<Reached> {
+        let (stop, behind) = match calculator.machine().hit()? {
             Hit::Before(stop) => (stop, false),
             Hit::Behind(stop) => (stop, true),
             Hit::Held => return Some(Reached::Step),
@@ -149,15 +164,31 @@ impl Debugger {
         timeline.probe_mut().get_or_insert_default().hit = Some(Hit::Held);
     }
 
+    /// Stop a program that is held, as R/S does: the calculator takes keys again.
+    pub fn stop_here(&mut self, timeline: &mut Timeline) {
+        self.pass(timeline);
+        timeline.press(Key::RunStop);
+        timeline.release();
+    }
+
+    /// The instruction to come is executed even if a breakpoint is there: SST was pressed.
+    pub fn pass(&mut self, timeline: &mut Timeline) {
+        let moment = timeline.moment();
+        if let Some(probe) = timeline.probe_mut() {
+            probe.hit = Some(Hit::Held);
+            probe.let_go(moment);
+        }
+    }
+
     /// Undo a key or a whole run, or do it again; no program is held afterwards that does not run.
-    /// False if there is nothing to undo or do again.
-    pub fn travel(&mut self, redo: bool, timeline: &mut Timeline) -> bool {
+    /// `None` if there is nothing to undo or do again.
+    pub fn travel(&mut self, redo: bool, timeline: &mut Timeline) -> Option<history::Step> {
         let done = if redo { timeline.redo() } else { timeline.undo() };
         let held = timeline.machine().running().then_some(Hit::Held);
         if let Some(probe) = timeline.probe_mut() {
             probe.hit = held;
         }
-        done.is_some()
+        done
     }
 
     /// A program that stands still is started, and held before its first line.
@@ -239,11 +270,10 @@ impl Debugger {
         Some(reached.unwrap_or(Reached::Step))
     }
 
-    /// The registers that differ from what they were when the program was let go last, or before
-    /// the way back.
-    pub fn changed(&self, timeline: &Timeline) -> impl Iterator<Item = Address> {
-        let pairs = self.before.iter().zip(timeline.memory().registers()).enumerate();
-        pairs.filter(|(_, (was, is))| **was != *is).map(|(n, _)| Address::new(n as u16))
+    /// What stood in the register when the program was let go last, or before the way back; `None`
+    /// if none was.
+    pub fn was(&self, address: Address) -> Option<Register> {
+        self.before.get(usize::from(address.number())).copied()
     }
 
     /// No breakpoints, and no program held.

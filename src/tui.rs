@@ -11,6 +11,7 @@ mod ascii;
 mod component;
 pub mod config;
 mod copying;
+pub mod debugging;
 mod events;
 mod footer;
 mod frame_clock;

@@ -9,7 +9,9 @@ use sim41::history::Timeline;
 use sim41::keyboard::pc::PcKey;
 use sim41::keyboard::pc::typed::{self, What};
 use sim41::tui::config::Config;
-use sim41::tui::screen::{Flow, Screen, Speed};
+use sim41::tui::debugging::Verb;
+use sim41::tui::panel::Panel;
+use sim41::tui::screen::{Flow, Folders, Screen, Speed};
 use sim41::tui::screen_command::Command;
 use sim41::{Activity, Calculator};
 
@@ -18,7 +20,7 @@ const START: u64 = 2_583_050_400_000;
 
 /// From the bare display to the largest terminal.
 const SIZES: [(u16, u16); 7] =
-    [(30, 4), (60, 20), (80, 24), (100, 30), (115, 36), (140, 45), (200, 60)];
+    [(30, 4), (40, 12), (60, 20), (80, 24), (115, 36), (140, 45), (200, 60)];
 
 fn calculator() -> Timeline {
     let mut calculator = Calculator::new();
@@ -283,6 +285,183 @@ fn leaving() {
     ] {
         assert_eq!(screen.take(&Event::Key(KeyEvent::new(code, modifiers))), Flow::Leave);
     }
+}
+
+/// Two texts, alarms, assignments, flags and a program: something for every panel to show.
+fn well_used() -> Timeline {
+    let mut calculator = calculator();
+    let program = sim41::program::listing::read(FACTORIALS).unwrap();
+    calculator.alter(|calculator| calculator.load_raw(&program)).unwrap();
+    let mut screen = Screen::new(&mut calculator, Config::default());
+    type_keys(&mut screen, "{Backspace}355N113/L07{Tab}NOTES{Tab}10KCRFLAS{Enter}");
+    type_keys(&mut screen, "{Tab}15863724{Tab};71:3;74{Backspace}");
+    type_keys(&mut screen, ";KSIN{Enter}H;KMAIN{Enter};A{F3}0N20.12{Tab}TEA{Tab}KXYZALM{Enter}");
+    type_keys(&mut screen, "{Backspace}");
+    drop(screen);
+    calculator
+}
+
+const FACTORIALS: &[u8] = b"LBL \"MAIN\"
+3
+XEQ \"FACT\"
+STO 05
+SF 03
+4
+XEQ \"FACT\"
+ST+ 05
+RTN
+LBL \"FACT\"
+STO 00
+1
+LBL 01
+RCL 00
+*
+DSE 00
+GTO 01
+RTN
+END";
+
+/// Each panel alone beside the calculator, keys acting on it.
+#[test]
+fn every_panel() {
+    for panel in Panel::ALL {
+        let mut calculator = well_used();
+        let config = Config { panels: vec![panel], ..Config::default() };
+        let mut screen = Screen::new(&mut calculator, config);
+        shown(&mut screen, 80, 24);
+        screen.command(Command::NextPanel);
+        insta::assert_snapshot!(format!("panel-{}", panel.name()), sizes(&mut screen));
+    }
+}
+
+#[test]
+fn every_overlay() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("main.prg"), FACTORIALS).unwrap();
+    std::fs::create_dir(folder.path().join("states")).unwrap();
+    let overlays =
+        [Command::CommandLine, Command::Open, Command::Save, Command::States, Command::Panels];
+    for command in overlays {
+        let mut calculator = well_used();
+        let folders = Folders {
+            states: Some(folder.path().join("states")),
+            programs: Some(folder.path().into()),
+        };
+        let mut screen = Screen::with_folders(&mut calculator, Config::default(), folders);
+        screen.command(command);
+        let text = sizes(&mut screen).replace(&folder.path().display().to_string(), "FOLDER");
+        insta::assert_snapshot!(format!("overlay-{}", command.row().name), text);
+    }
+    for (name, text) in
+        [("listing", "01 LBL \"DBL\"\n02 2\n03 *\n04 END\n"), ("numbers", "1\n2.5\n-3e5\n")]
+    {
+        let mut calculator = well_used();
+        let mut screen = Screen::new(&mut calculator, Config::default());
+        screen.take(&Event::Paste(text.into()));
+        insta::assert_snapshot!(format!("overlay-paste-{name}"), sizes(&mut screen));
+    }
+    let mut calculator = well_used();
+    let mut screen = Screen::new(&mut calculator, Config { hint: true, ..Config::default() });
+    insta::assert_snapshot!("overlay-first-start", sizes(&mut screen));
+}
+
+/// The modes that no other snapshot shows.
+#[test]
+fn every_other_mode() {
+    for (name, keys) in [
+        ("number", "12.5"),
+        ("name", "KABC"),
+        ("line", ";M."),
+        ("assigned-key", ";KSIN{Enter}"),
+        ("catalogue", ";N3"),
+        ("clock", ";{F2}"),
+        ("stopwatch", "KSW{Enter}"),
+        ("editor", "{Tab}NOTES{Tab}KED{Enter}"),
+        ("directory", "KEMDIR{Enter}"),
+        ("alarms", "KALMCAT{Enter}"),
+        ("user", "{F3}"),
+    ] {
+        let mut calculator = well_used();
+        let mut screen = Screen::new(&mut calculator, Config::default());
+        for typed in typed::parse(keys).unwrap() {
+            let What::Key(key) = typed.what else { panic!("{} is no key", typed.text) };
+            pass(&mut screen, 1_000);
+            press(&mut screen, key);
+            screen.run();
+        }
+        insta::assert_snapshot!(format!("mode-{name}"), sizes(&mut screen));
+    }
+}
+
+#[test]
+fn the_debugger_holds_a_program() {
+    let mut calculator = well_used();
+    let mut screen = Screen::new(&mut calculator, Config::default());
+    // A breakpoint by a key in the program panel, with the line chosen there.
+    shown(&mut screen, 115, 36);
+    type_keys(&mut screen, ";M.004");
+    screen.command(Command::Debug(Verb::Break));
+    type_keys(&mut screen, ";M.000R");
+    snapshots!(screen, "debugger-breakpoint");
+    let footer = |screen: &mut Screen| {
+        let text = shown(screen, 115, 36);
+        text.lines().last().unwrap().to_string()
+    };
+    assert_eq!(footer(&mut screen), "breakpoint 1: 4");
+    // The keys of the calculator mean nothing now.
+    press(&mut screen, PcKey::Char('7'));
+    assert_eq!(footer(&mut screen), "the program is held: R goes on, Esc stops it here");
+    for code in [KeyCode::Down, KeyCode::Down, KeyCode::Down, KeyCode::Down] {
+        key(&mut screen, code, KeyModifiers::NONE);
+    }
+    snapshots!(screen, "debugger-steps");
+    // Over the lines of FACT back to the line that called it, and to the last write of R05.
+    key(&mut screen, KeyCode::Char('u'), KeyModifiers::NONE);
+    assert!(shown(&mut screen, 115, 36).contains("▸07 XEQᵀFACT"));
+    command_line(&mut screen, "last-write R05");
+    assert!(shown(&mut screen, 115, 36).contains("▸04 STO 05"));
+    command_line(&mut screen, "watch R05");
+    command_line(&mut screen, "break R05 changes");
+    press(&mut screen, PcKey::Char('R'));
+    assert_eq!(footer(&mut screen), "breakpoint 2: R05 changes, behind the line before");
+    assert!(shown(&mut screen, 115, 36).contains("R05 6.0000"));
+    // Stopped here, the calculator takes keys again; undo takes back the whole run.
+    key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);
+    type_keys(&mut screen, "L09");
+    assert!(shown(&mut screen, 115, 36).contains("09  6.0000"));
+}
+
+#[test]
+fn breakpoints_by_mouse_and_by_keys_in_the_panel() {
+    let mut calculator = well_used();
+    let config = Config { panels: vec![Panel::Program], ..Config::default() };
+    let mut screen = Screen::new(&mut calculator, config);
+    let text = shown(&mut screen, 115, 36);
+    let row = text.lines().position(|line| line.contains("03 XEQ")).unwrap() as u16;
+    let line = text.lines().nth(row as usize).unwrap();
+    let column = line[..line.find("03 XEQ").unwrap()].chars().count() as u16 - 2;
+    let down = MouseEventKind::Down(MouseButton::Left);
+    mouse(&mut screen, down, column, row);
+    assert!(shown(&mut screen, 115, 36).contains("● 03 XEQᵀFACT"));
+    mouse(&mut screen, down, column, row);
+    assert!(!shown(&mut screen, 115, 36).contains("●"));
+    // A click into the line chooses it; then keys set a breakpoint with a condition.
+    mouse(&mut screen, down, column + 4, row);
+    press(&mut screen, PcKey::Char('c'));
+    for character in "X>2\n".chars() {
+        let code = if character == '\n' { KeyCode::Enter } else { KeyCode::Char(character) };
+        key(&mut screen, code, KeyModifiers::NONE);
+    }
+    assert!(shown(&mut screen, 115, 36).contains("◆ 03 XEQᵀFACT"));
+}
+
+/// Carry out a line of the command line.
+fn command_line(screen: &mut Screen, line: &str) {
+    screen.command(Command::CommandLine);
+    for character in line.chars() {
+        key(screen, KeyCode::Char(character), KeyModifiers::NONE);
+    }
+    key(screen, KeyCode::Enter, KeyModifiers::NONE);
 }
 
 /// Keys that lead into each mode, from a calculator just switched on.

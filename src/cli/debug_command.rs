@@ -144,7 +144,7 @@ impl Session {
             "first-write" | "fw" => self.back(1, Back::FirstWrite(source(rest)?), out),
             "last-write" | "lw" => self.back(1, Back::Write(source(rest)?), out),
             "undo" | "redo" => {
-                if !self.debugger.travel(word == "redo", &mut self.timeline) {
+                if self.debugger.travel(word == "redo", &mut self.timeline).is_none() {
                     bail!("there is nothing to {word}");
                 }
                 self.show(out)

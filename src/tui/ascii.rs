@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 
 /// Characters and what stands for them.
-const SIMILAR: [(&str, char); 31] = [
+const SIMILAR: [(&str, char); 33] = [
     ("─━╌═", '-'),
     ("│┃║", '|'),
     ("╭╮╰╯┌┐└┘├┤┬┴┼", '+'),
@@ -34,6 +34,8 @@ const SIMILAR: [(&str, char); 31] = [
     ("ᵀ", '"'),
     ("⊢", '|'),
     ("✓✔●•█▓▒░", '*'),
+    ("◆", '?'),
+    ("○", 'o'),
     ("μµ", 'u'),
 ];
 

@@ -5,7 +5,9 @@ use super::config::Config;
 use super::screen_command::Command;
 use super::situation::Situation;
 use crate::calculator::Calculator;
+use crate::debugger::Debugger;
 use crate::keyboard::key::Key;
+use crate::machine::probe::Source;
 use crate::memory::Address;
 use crate::printer::Paper;
 use crate::register::Register;
@@ -21,10 +23,20 @@ pub struct Scene<'a> {
     pub calculator: &'a Calculator,
     /// The printer's paper.
     pub paper: &'a Paper,
+    /// Breakpoints and watched values.
+    pub debugger: &'a Debugger,
     /// Theme, keys and settings.
     pub config: &'a Config,
     /// What the calculator is about.
     pub mode: Situation,
+}
+
+impl Scene<'_> {
+    /// Whether a program is held, and the register differs from what it was before it went on.
+    pub fn changed(&self, address: Address) -> bool {
+        let now = self.calculator.memory().get(address);
+        self.mode == Situation::Held && self.debugger.was(address).is_some_and(|was| was != now)
+    }
 }
 
 /// What a component wants to be done.
@@ -32,6 +44,10 @@ pub struct Scene<'a> {
 pub enum Action {
     /// A command of the front end.
     Command(Command),
+    /// A command of the front end with what it takes: a line, a register, a file.
+    CommandWith(Command, String),
+    /// Change breakpoints or watched values.
+    Debug(DebugAction),
     /// Carry out what was written in the command line.
     CarryOut(String),
     /// Open the command line with this text.
@@ -57,6 +73,23 @@ pub enum Action {
     State(StateAction),
     /// Show this note.
     Say(String),
+}
+
+/// What is to be done to breakpoints and watched values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DebugAction {
+    /// Set a breakpoint at this line of the current program, or take it away.
+    ToggleLine(u16),
+    /// Switch the breakpoint of this number on or off.
+    Switch(u32),
+    /// Take the breakpoint of this number away.
+    Remove(u32),
+    /// Watch this value no more.
+    Unwatch(Source),
+    /// Watch this value.
+    Watch(Source),
+    /// Go back to the instruction that wrote this last.
+    LastWrite(Source),
 }
 
 /// What is to be done with named states.

@@ -22,6 +22,7 @@ pub fn keys(scene: &Scene, line: &str) -> Result<Vec<Key>, String> {
     let calculator = scene.calculator;
     match scene.mode {
         Situation::Off => return Err("the calculator is off: F2 switches it on".into()),
+        Situation::Held => return Err("a program is held: Esc stops it here".into()),
         Situation::Running => return Err("a program is running: R/S stops it".into()),
         Situation::Clock
         | Situation::Stopwatch

@@ -32,7 +32,6 @@ impl Keypad {
     }
 
     /// Where the keypad is.
-    #[cfg(test)]
     pub fn area(&self) -> Rect {
         self.area
     }

@@ -16,6 +16,8 @@ pub const NEEDED: Size = Size { width: 52, height: 24 };
 const PANEL: u16 = 25;
 /// A panel is no wider.
 const WIDEST: u16 = 44;
+/// So many rows below the keypad are a place for panels, too.
+const BELOW: u16 = 6;
 /// The rows below which the display alone is shown.
 const BARE: u16 = 8;
 
@@ -86,7 +88,12 @@ impl Layout {
         let keypad = Keypad::new(Rect::new(0, lcd.bottom(), calculator, keys), lines);
         let left = calculator + 1;
         let rest = Rect::new(left, 0, width.saturating_sub(left), height - 1);
-        let columns = if panels { columns(rest) } else { Vec::new() };
+        let mut columns = if panels { self::columns(rest) } else { Vec::new() };
+        let below = Rect::new(0, keypad.area().bottom(), calculator, 0);
+        let below = Rect { height: (height - 1).saturating_sub(below.y), ..below };
+        if panels && below.height >= BELOW {
+            columns.extend(self::columns(below));
+        }
         Layout { lcd, shape, keypad: Some(keypad), columns, footer }
     }
 }

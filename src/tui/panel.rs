@@ -7,6 +7,7 @@ mod alarm_panel;
 mod alpha_panel;
 mod assignment_panel;
 mod board_panel;
+mod debug_panel;
 mod extended_panel;
 mod flag_panel;
 mod hex_panel;
@@ -15,13 +16,16 @@ mod program_panel;
 mod register_panel;
 mod stack_panel;
 
-use super::component::{Action, Scene};
+use super::component::{Action, DebugAction, Scene};
 use super::theme::Part;
 use crate::calculator::Calculator;
 use crate::instruction::text;
+use crate::machine::probe::Source;
 use crate::memory::Address;
 use crate::number;
 use crate::register::Register;
+use ratatui::crossterm::event::KeyCode;
+use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 use std::ops::Range;
 
@@ -40,6 +44,7 @@ pub enum Panel {
     Paper,
     Hex,
     Board,
+    Debugger,
 }
 
 /// What a panel shows.
@@ -68,6 +73,26 @@ trait Content: Sync {
         self.count(scene)
     }
 
+    /// What a row shows, if the debugger can watch it.
+    fn source(&self, _scene: &Scene, _row: usize) -> Option<Source> {
+        None
+    }
+
+    /// What a key of its own does to a row.
+    fn key(&self, _scene: &Scene, _row: usize, _key: KeyCode) -> Option<Action> {
+        None
+    }
+
+    /// What a click into this column of a row does, if it does not choose the row.
+    fn click(&self, _scene: &Scene, _row: usize, _column: u16) -> Option<Action> {
+        None
+    }
+
+    /// Keys of its own, for the last line of the screen.
+    fn keys(&self) -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+
     /// The text of a row that is to be edited, and how it is called.
     fn edit(&self, _scene: &Scene, _row: usize) -> Option<Edit> {
         None
@@ -92,7 +117,7 @@ pub enum Edit {
 
 impl Panel {
     /// All panels, in the order in which they are listed.
-    pub const ALL: [Panel; 11] = [
+    pub const ALL: [Panel; 12] = [
         Panel::Stack,
         Panel::Alpha,
         Panel::Registers,
@@ -104,6 +129,7 @@ impl Panel {
         Panel::Paper,
         Panel::Hex,
         Panel::Board,
+        Panel::Debugger,
     ];
 
     /// Its name in the configuration.
@@ -120,6 +146,7 @@ impl Panel {
             Panel::Paper => "paper",
             Panel::Hex => "hex",
             Panel::Board => "board",
+            Panel::Debugger => "debugger",
         }
     }
 
@@ -141,6 +168,7 @@ impl Panel {
             Panel::Paper => &paper_panel::PaperPanel,
             Panel::Hex => &hex_panel::HexPanel,
             Panel::Board => &board_panel::BoardPanel,
+            Panel::Debugger => &debug_panel::DebugPanel,
         }
     }
 
@@ -173,6 +201,28 @@ impl Panel {
     /// How many rows the panel should have in a column of `column` rows.
     pub fn wanted(self, scene: &Scene, column: usize) -> usize {
         self.content().wanted(scene, column).max(self.least())
+    }
+
+    /// What a key does to a row, if it means something there: the panel's own keys, and those that
+    /// go back to where the row's value was written, and watch it.
+    pub fn key(self, scene: &Scene, row: usize, key: KeyCode) -> Option<Action> {
+        let own = self.content().key(scene, row, key);
+        let source = || self.content().source(scene, row);
+        own.or_else(|| match key {
+            KeyCode::Char('w' | 'W') => Some(Action::Debug(DebugAction::LastWrite(source()?))),
+            KeyCode::Char('v' | 'V') => Some(Action::Debug(DebugAction::Watch(source()?))),
+            _ => None,
+        })
+    }
+
+    /// What a click into this column of a row does, if it does not choose the row.
+    pub fn click(self, scene: &Scene, row: usize, column: u16) -> Option<Action> {
+        self.content().click(scene, row, column)
+    }
+
+    /// Keys of its own, for the last line of the screen.
+    pub fn keys(self) -> &'static [(&'static str, &'static str)] {
+        self.content().keys()
     }
 
     /// How a row is edited, if it can be.
@@ -224,6 +274,21 @@ fn named(scene: &Scene, name: String, held: String) -> Line<'static> {
         Span::styled(held, theme.text(Part::Text)),
     ])
 }
+
+/// A row of a register, which stands out when it has just changed.
+fn register_row(scene: &Scene, name: String, address: Address) -> Line<'static> {
+    let held = shown(scene.calculator, scene.calculator.memory().get(address));
+    changing(scene, named(scene, name, held), scene.changed(address))
+}
+
+/// A row that stands out when it has `changed`.
+fn changing(scene: &Scene, row: Line<'static>, changed: bool) -> Line<'static> {
+    let style = scene.config.theme.text(Part::Accent).add_modifier(Modifier::BOLD);
+    if changed { row.patch_style(style) } else { row }
+}
+
+/// Keys of panels whose rows can be watched.
+const WATCHED: &[(&str, &str)] = &[("W", "last write"), ("V", "watch")];
 
 /// A row of one text.
 fn plain(scene: &Scene, text: impl Into<String>) -> Line<'static> {

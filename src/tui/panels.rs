@@ -6,7 +6,9 @@ use super::panel::{Edit, Panel};
 use super::text_field::TextField;
 use super::theme::Part;
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::crossterm::event::{
+    KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
 use ratatui::widgets::Widget;
@@ -71,6 +73,19 @@ impl Panels {
         true
     }
 
+    /// See that the panel is shown, behind that other one if that is shown.
+    pub fn show(&mut self, panel: Panel, behind: Panel) {
+        if !self.has(panel) {
+            let place = self.wanted.iter().position(|&wanted| wanted == behind);
+            self.wanted.insert(place.map_or(self.wanted.len(), |place| place + 1), panel);
+        }
+    }
+
+    /// The panel that keys act on, and the row that is chosen in it.
+    pub fn chosen(&self) -> Option<(Panel, usize)> {
+        self.focus.as_ref().map(|focus| (focus.panel, focus.row))
+    }
+
     /// Whether keys act on a panel.
     pub fn focused(&self) -> bool {
         self.focus.is_some()
@@ -107,48 +122,27 @@ impl Panels {
 
     /// Where the panels are: in the order in which they are wanted, as long as there is room.
     fn place(&self, scene: &Scene, columns: &[Rect]) -> Vec<Placed> {
-        let mut placed = Vec::new();
-        let mut chosen: Vec<Panel> = Vec::new();
-        let needed = |panel: Panel| panel.least() as u16 + 1;
+        let mut chosen: Vec<(Panel, usize)> = Vec::new();
+        let mut room: Vec<u16> = columns.iter().map(|column| column.height).collect();
         // The panel that keys act on is shown in any case.
         let focus = self.focus.as_ref().map(|focus| focus.panel);
-        let order = focus.into_iter().chain(self.wanted.iter().copied());
-        let mut room: Vec<u16> = columns.iter().map(|column| column.height).collect();
-        let mut column_of: Vec<(Panel, usize)> = Vec::new();
-        for panel in order {
-            if chosen.contains(&panel) {
-                continue;
-            }
-            if let Some(n) = (0..room.len()).find(|&n| room[n] >= needed(panel)) {
-                room[n] -= needed(panel);
-                chosen.push(panel);
-                column_of.push((panel, n));
+        for panel in focus.into_iter().chain(self.wanted.iter().copied()) {
+            let needed = panel.least() as u16 + 1;
+            let column = (0..room.len()).find(|&n| room[n] >= needed);
+            if let Some(n) = column.filter(|_| chosen.iter().all(|(other, _)| *other != panel)) {
+                room[n] -= needed;
+                chosen.push((panel, n));
             }
         }
-        // With columns left over, the last panel of a full column moves on.
-        self.spread(&mut column_of, columns.len());
-        for (n, column) in columns.iter().enumerate() {
-            let mut here: Vec<Panel> =
-                self.wanted.iter().copied().filter(|&p| column_of.contains(&(p, n))).collect();
-            here.extend(focus.filter(|&p| !here.contains(&p) && column_of.contains(&(p, n))));
-            placed.extend(fill(scene, *column, &here, focus));
-        }
-        placed
-    }
-
-    /// Give each column about the same number of panels.
-    fn spread(&self, column_of: &mut [(Panel, usize)], columns: usize) {
-        let used = column_of.iter().map(|(_, n)| n + 1).max().unwrap_or(0);
-        if used >= columns || column_of.len() <= 1 {
-            return;
-        }
-        column_of.sort_by_key(|(panel, _)| self.wanted.iter().position(|wanted| wanted == panel));
-        let all: usize = column_of.iter().map(|(panel, _)| weight(*panel)).sum();
-        let mut before = 0;
-        for (panel, column) in column_of.iter_mut() {
-            *column = (before * columns / all.max(1)).min(columns - 1);
-            before += weight(*panel);
-        }
+        let order = |panel: &Panel| self.wanted.iter().position(|wanted| wanted == panel);
+        chosen.sort_by_key(|(panel, _)| order(panel).unwrap_or(usize::MAX));
+        let chosen = spread(scene, columns, &chosen).unwrap_or(chosen);
+        let placed = columns.iter().enumerate().flat_map(|(n, column)| {
+            let here: Vec<Panel> =
+                chosen.iter().filter(|(_, at)| *at == n).map(|(panel, _)| *panel).collect();
+            fill(scene, *column, &here, focus)
+        });
+        placed.collect()
     }
 
     /// A key, while keys act on a panel.
@@ -168,7 +162,11 @@ impl Panels {
             KeyCode::End => focus.row = last,
             KeyCode::Esc => self.focus = None,
             KeyCode::Enter => return focus.begin(scene),
-            _ => return Answer::Ignored,
+            code => {
+                let meant = key.modifiers - KeyModifiers::SHIFT == KeyModifiers::NONE;
+                let action = focus.panel.key(scene, focus.row, code).filter(|_| meant);
+                return action.map_or(Answer::Ignored, Answer::Do);
+            }
         }
         Answer::Taken
     }
@@ -200,6 +198,10 @@ impl Panels {
                 }
                 let top = self.top(panel, area, scene);
                 let row = top + usize::from(at.y.saturating_sub(area.y + 1));
+                let inside = at.y > area.y && row < panel.count(scene);
+                if let Some(action) = panel.click(scene, row, at.x - area.x).filter(|_| inside) {
+                    return Answer::Do(action);
+                }
                 let again = self.focus.as_ref().is_some_and(|focus| {
                     focus.panel == panel && focus.row == row && focus.editing.is_none()
                 });
@@ -293,7 +295,12 @@ impl Panels {
         if self.editing() {
             return vec![hint("Enter", "take it"), hint("Esc", "leave it")];
         }
-        vec![hint("↑ ↓", "rows"), hint("Enter", "edit"), hint("Esc", "back to the keys")]
+        let own = self.focus.as_ref().map_or(&[][..], |focus| focus.panel.keys());
+        let own = own.iter().map(|(key, meaning)| hint(*key, *meaning));
+        let mut hints = vec![hint("↑ ↓", "rows"), hint("Enter", "edit")];
+        hints.extend(own);
+        hints.push(hint("Esc", "back to the keys"));
+        hints
     }
 }
 
@@ -333,9 +340,36 @@ impl Focus {
     }
 }
 
-/// How many rows a panel would like, for dividing panels among columns.
-fn weight(panel: Panel) -> usize {
-    panel.least() + 1
+/// The panels in their order, in columns that are filled about equally; `None` if one of them has no
+/// room then.
+fn spread(
+    scene: &Scene,
+    columns: &[Rect],
+    panels: &[(Panel, usize)],
+) -> Option<Vec<(Panel, usize)>> {
+    let height = |n: usize| usize::from(columns[n].height);
+    let weight = |panel: Panel, n: usize| (panel.wanted(scene, height(n)) + 1).min(height(n));
+    let all: usize = panels.iter().map(|(panel, n)| weight(*panel, *n)).sum();
+    let room: usize = (0..columns.len()).map(height).sum();
+    let (mut column, mut filled, mut least) = (0, 0, 0);
+    let mut spread = Vec::with_capacity(panels.len());
+    for &(panel, _) in panels {
+        let needed = panel.least() + 1;
+        let full = |column| {
+            let share = height(column) * all.min(room) / room.max(1);
+            filled > 0 && filled + weight(panel, column) / 2 > share
+        };
+        if column + 1 < columns.len() && (full(column) || least + needed > height(column)) {
+            (column, filled, least) = (column + 1, 0, 0);
+        }
+        filled += weight(panel, column);
+        least += needed;
+        if least > height(column) {
+            return None;
+        }
+        spread.push((panel, column));
+    }
+    Some(spread)
 }
 
 /// The panels of a column, one below the other, the rows left over given to those that have more

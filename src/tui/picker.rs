@@ -239,11 +239,13 @@ impl<T> Picker<T> {
             let row = Rect { y, height: 1, ..list };
             let room = usize::from(row.width);
             let name = theme.text(Part::Text).add_modifier(Modifier::BOLD);
+            // The chosen row is in reversed colours: of a dim one little could be read.
+            let note = theme.text(if n == self.chosen { Part::Text } else { Part::Dim });
             buffer.set_stringn(row.x, y, &item.name, room.min(wide), name);
             let x = row.x + (wide as u16 + 1).min(row.width);
             let left = usize::from(row.right().saturating_sub(x));
             if left > 0 {
-                buffer.set_stringn(x, y, &item.note, left, theme.text(Part::Dim));
+                buffer.set_stringn(x, y, &item.note, left, note);
             }
             if n == self.chosen {
                 buffer.set_style(row, theme.chosen());

@@ -1,9 +1,11 @@
 //! What the terminal program is between two events: keys and mouse in, a frame out.
 //!
 //! Nothing here touches the terminal or a clock, so that tests can hold it in their hands. `keys`
-//! are the computer's keys, `pointer` is the mouse, `actions` is what components ask for.
+//! are the computer's keys, `pointer` is the mouse, `actions` is what components ask for, `debug`
+//! what the debugger is told.
 
 mod actions;
+mod debug;
 mod key_routing;
 mod pointer;
 
@@ -19,6 +21,7 @@ use super::theme::Part;
 use super::typing::Typing;
 use super::{ascii, footer, lcd_pane};
 use crate::calculator::{Activity, Event as Sound};
+use crate::debugger::Debugger;
 use crate::history::Timeline;
 use crate::keyboard::key::Key;
 use crate::printer::Paper;
@@ -116,6 +119,9 @@ pub struct Screen<'a> {
     config: Config,
     typing: Typing,
     paper: Paper,
+    debugger: Debugger,
+    /// It was said why a program is held.
+    was_held: bool,
     panels: Panels,
     overlay: Option<Box<dyn Overlay>>,
     states: States,
@@ -154,6 +160,8 @@ impl<'a> Screen<'a> {
             config,
             typing: Typing::default(),
             paper: Paper::default(),
+            debugger: Debugger::default(),
+            was_held: false,
             overlay: None,
             folders,
             flashes: Vec::new(),
@@ -184,7 +192,7 @@ impl<'a> Screen<'a> {
 
     /// What the components look at.
     fn scene(&self) -> Scene<'_> {
-        scene(self.timeline, &self.paper, &self.config)
+        scene(self.timeline, &self.paper, &self.debugger, &self.config)
     }
 
     /// Set the time to `now`, in milliseconds since 1900. True if that changes the screen.
@@ -203,6 +211,11 @@ impl<'a> Screen<'a> {
 
     /// Let a program go on for some steps, or for the time since it last went on.
     pub fn run(&mut self) -> Activity {
+        if self.held() {
+            self.ran_until = self.now;
+            self.look_whether_held();
+            return Activity::Idle;
+        }
         let activity = match self.config.speed.factor() {
             None => self.timeline.run(STEPS),
             Some(factor) => {
@@ -226,6 +239,7 @@ impl<'a> Screen<'a> {
             self.bell = self.config.bell;
             self.say_for(format!("♪ TONE {}", tones.join(" ")), SHORT_NOTE);
         }
+        self.look_whether_held();
         activity
     }
 
@@ -299,7 +313,7 @@ impl<'a> Screen<'a> {
         self.size = screen.as_size();
         let layout = self.layout();
         let hints = self.hints();
-        let scene = scene(self.timeline, &self.paper, &self.config);
+        let scene = scene(self.timeline, &self.paper, &self.debugger, &self.config);
         let theme = &self.config.theme;
         let buffer = frame.buffer_mut();
         buffer.set_style(screen, theme.on(Part::Text, Part::Ground));
@@ -341,7 +355,12 @@ fn frame_of_hint(buffer: &mut ratatui::buffer::Buffer, area: Rect, scene: &Scene
     frame(buffer, area, title, &scene.config.theme, HINT.len() as u16 + 2)
 }
 
-fn scene<'a>(timeline: &'a Timeline, paper: &'a Paper, config: &'a Config) -> Scene<'a> {
+fn scene<'a>(
+    timeline: &'a Timeline,
+    paper: &'a Paper,
+    debugger: &'a Debugger,
+    config: &'a Config,
+) -> Scene<'a> {
     let mode = Situation::of(timeline);
-    Scene { calculator: timeline, paper, config, mode }
+    Scene { calculator: timeline, paper, debugger, config, mode }
 }

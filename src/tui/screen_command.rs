@@ -2,6 +2,7 @@
 //!
 //! The keys can be bound anew in the configuration; help, footer and command line read this table.
 
+use super::debugging::Verb;
 use super::panel::Panel;
 
 /// What the front end can be told to do.
@@ -45,6 +46,8 @@ pub enum Command {
     Keypad,
     /// The next theme.
     Theme,
+    /// The debugger.
+    Debug(Verb),
     /// Programs at another speed.
     Speed,
     /// Tones sound, or do not.
@@ -63,6 +66,14 @@ pub struct Row {
     pub help: &'static str,
     /// Its keys, unless the configuration says otherwise.
     pub keys: &'static [&'static str],
+    /// What can stand behind its name in the command line; empty for nothing.
+    pub takes: &'static str,
+}
+
+impl Row {
+    const fn taking(self, takes: &'static str) -> Row {
+        Row { takes, ..self }
+    }
 }
 
 const fn row(
@@ -71,7 +82,7 @@ const fn row(
     help: &'static str,
     keys: &'static [&'static str],
 ) -> Row {
-    Row { command, name, help, keys }
+    Row { command, name, help, keys, takes: "" }
 }
 
 use Command::*;
@@ -104,8 +115,26 @@ pub static COMMANDS: &[Row] = &[
     row(Toggle(Panel::Paper), "paper", "what has been printed", &["alt-9"]),
     row(Toggle(Panel::Hex), "hex", "all registers in hexadecimal", &["alt-0"]),
     row(Toggle(Panel::Board), "board", "the position in X or ALPHA on a chessboard", &["alt-b"]),
+    row(Toggle(Panel::Debugger), "debugger", "breakpoints, watched values, callers", &["alt-g"]),
     row(NextPanel, "next-panel", "go to the next panel", &["F8", "alt-right"]),
     row(PreviousPanel, "previous-panel", "go to the panel before", &["shift-F8", "alt-left"]),
+    row(Debug(Verb::Step), "step", "one instruction of the program", &["F11"]),
+    row(Debug(Verb::Over), "over", "one instruction, a subroutine as a whole", &["F12"]),
+    row(Debug(Verb::Out), "out", "to where the subroutine returns", &["shift-F12"]),
+    row(Debug(Verb::Back), "back", "one instruction back", &["shift-F11", "alt-up"]),
+    row(Debug(Verb::BackOver), "back-over", "one instruction back, a subroutine as a whole", &[]),
+    row(Debug(Verb::BackOut), "back-out", "back to the line that called", &[]),
+    row(Debug(Verb::BackToBreak), "back-to-break", "back to a breakpoint", &["alt-pageup"]),
+    row(Debug(Verb::Continue), "continue", "go on to a breakpoint or the end", &["alt-pagedown"]),
+    row(Debug(Verb::StopHere), "stop-here", "stop the program that is held, as R/S does", &[]),
+    row(Debug(Verb::Hold), "hold", "hold the running program where it is", &["alt-h"]),
+    row(Debug(Verb::Break), "break", "stop at 8, FACT, LBL 01, X>100, R05 changes, flag 3, error", &["alt-."])
+        .taking("WHERE"),
+    row(Debug(Verb::To), "to", "let the program go on to a line or a condition", &[]).taking("WHERE"),
+    row(Debug(Verb::Watch), "watch", "show X, R05, ALPHA or flag 3 in the debugger", &[]).taking("WHAT"),
+    row(Debug(Verb::LastWrite), "last-write", "back to where X, R05, flag 3 was written last", &[])
+        .taking("WHAT"),
+    row(Debug(Verb::FirstWrite), "first-write", "back to where it was written first", &[]).taking("WHAT"),
     row(Keypad, "keypad", "show or hide the drawn keys", &["alt-k"]),
     row(Theme, "theme", "the next theme", &["alt-t"]),
     row(Speed, "speed", "full speed, ten times the calculator's, or its own", &["alt-f"]),
@@ -114,6 +143,14 @@ pub static COMMANDS: &[Row] = &[
 ];
 
 impl Command {
+    /// The command of this name, and what stands behind it; `None` for what is no command, or has
+    /// something behind it and takes nothing.
+    pub fn written(line: &str) -> Option<(Command, &str)> {
+        let (name, rest) = line.split_once(' ').unwrap_or((line, ""));
+        let row = COMMANDS.iter().find(|row| row.name.eq_ignore_ascii_case(name))?;
+        (rest.is_empty() || !row.takes.is_empty()).then_some((row.command, rest.trim()))
+    }
+
     /// Its row.
     pub fn row(self) -> &'static Row {
         COMMANDS.iter().find(|row| row.command == self).expect("every command has a row")

@@ -31,6 +31,8 @@ pub enum Situation {
     Program,
     /// A program runs.
     Running,
+    /// The debugger holds a program.
+    Held,
     /// CAT lists.
     Catalogue,
     /// CLOCK.
@@ -51,6 +53,9 @@ impl Situation {
     /// The mode of this calculator.
     pub fn of(calculator: &Calculator) -> Situation {
         let flag = |n| calculator.memory().flag(n);
+        if calculator.machine().hit().is_some() {
+            return Situation::Held;
+        }
         match calculator.expects() {
             Expects::On => Situation::Off,
             Expects::Clock => Situation::Clock,
@@ -89,6 +94,7 @@ impl Situation {
             Situation::Alpha => "ALPHA",
             Situation::Program => "PRGM",
             Situation::Running => "running",
+            Situation::Held => "held",
             Situation::Catalogue => "catalogue",
             Situation::Clock => "clock",
             Situation::Stopwatch => "stopwatch",
@@ -130,6 +136,17 @@ impl Situation {
                 &[("keys", "lines"), ("↓ ↑", "SST BST"), ("⌫", "delete"), ("F4", "done")]
             }
             Situation::Running => &[("R", "stop"), ("F2", "off")],
+            Situation::Held => &[
+                ("↓", "step"),
+                ("→", "over"),
+                ("O", "out"),
+                ("↑", "back"),
+                ("←", "back over"),
+                ("B", "back to break"),
+                ("W", "last write"),
+                ("R", "go on"),
+                ("Esc", "stop here"),
+            ],
             Situation::Catalogue => &[("R", "stop, go on"), ("↓ ↑", "step"), ("Esc", "leave")],
             Situation::Clock => &[("any key", "leaves the clock")],
             Situation::Stopwatch => &[("R", "start, stop"), ("Enter", "split"), ("⌫", "leave")],

@@ -40,6 +40,12 @@ impl CommandLine {
         if let Some(Ok(_)) = written {
             return Answer::Close(Some(Action::CarryOut(line.into())));
         }
+        if !self.picker.by_hand()
+            && let Some((command, argument)) = Command::written(line)
+        {
+            let action = Action::CommandWith(command, argument.into());
+            return Answer::Close(Some(action));
+        }
         match (self.picker.chosen().map(|item| &item.value), written) {
             // What was written in full, with an operand, is no name to be looked for.
             (_, Some(Err(sentence))) if line.contains(' ') => Answer::Do(Action::Say(sentence)),

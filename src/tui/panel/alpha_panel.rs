@@ -1,8 +1,10 @@
 //! The ALPHA register.
 
-use super::{Content, Edit, plain};
+use super::{Content, Edit, WATCHED, changing, plain};
 use crate::charset;
 use crate::instruction::text;
+use crate::machine::probe::Source;
+use crate::memory::Address;
 use crate::tui::component::{Action, Change, Scene};
 use ratatui::text::Line;
 use std::ops::Range;
@@ -30,7 +32,17 @@ impl Content for AlphaPanel {
 
     fn rows(&self, scene: &Scene, rows: Range<usize>, _width: usize) -> Vec<Line<'static>> {
         let alpha: String = scene.calculator.memory().alpha().map(text::lcd_char).collect();
-        rows.map(|_| plain(scene, format!(" {alpha}"))).collect()
+        let changed = [Address::M, Address::N, Address::O, Address::P];
+        let changed = changed.into_iter().any(|address| scene.changed(address));
+        rows.map(|_| changing(scene, plain(scene, format!(" {alpha}")), changed)).collect()
+    }
+
+    fn source(&self, _scene: &Scene, _row: usize) -> Option<Source> {
+        Some(Source::Alpha)
+    }
+
+    fn keys(&self) -> &'static [(&'static str, &'static str)] {
+        WATCHED
     }
 
     fn edit(&self, scene: &Scene, _row: usize) -> Option<Edit> {

@@ -83,7 +83,7 @@ fn rank(scene: &Scene, queens: &[u8; SIDE], row: usize) -> Line<'static> {
             (false, _) if ground == Part::Dark => "· ",
             (false, _) => "  ",
         };
-        let ink = if usize::from(queen) == row + 1 { Part::Pressed } else { Part::Face };
+        let ink = if usize::from(queen) == row + 1 { Part::Ink } else { Part::Face };
         spans.push(Span::styled(text, theme.on(ink, ground).add_modifier(Modifier::BOLD)));
     }
     Line::from(spans)

@@ -1,8 +1,11 @@
 //! The flags: how numbers are shown, then each flag with its meaning.
 
-use super::{Content, Edit, dim, plain};
+use super::{Content, Edit, WATCHED, changing, dim, plain};
+use crate::machine::probe::Source;
+use crate::memory::Address;
 use crate::number::{Angle, Notation};
 use crate::tui::component::{Action, Change, Scene};
+use crate::tui::situation::Situation;
 use ratatui::style::Modifier;
 use ratatui::text::Line;
 use std::ops::Range;
@@ -112,10 +115,21 @@ impl Content for FlagPanel {
                 let set = scene.calculator.memory().flag(flag as u8);
                 let text = format!("{} {flag:02} {}", if set { "●" } else { " " }, MEANINGS[flag]);
                 let line = if set { plain(scene, text) } else { dim(scene, text) };
-                if set { line.patch_style(Modifier::BOLD) } else { line }
+                let line = if set { line.patch_style(Modifier::BOLD) } else { line };
+                let was = scene.debugger.was(Address::D).filter(|_| scene.mode == Situation::Held);
+                let was = was.map(|was| was.bits() >> (55 - flag) & 1 != 0);
+                changing(scene, line, was.is_some_and(|was| was != set))
             }
         })
         .collect()
+    }
+
+    fn source(&self, _scene: &Scene, row: usize) -> Option<Source> {
+        row.checked_sub(1).map(|flag| Source::Flag(flag as u8))
+    }
+
+    fn keys(&self) -> &'static [(&'static str, &'static str)] {
+        WATCHED
     }
 
     fn edit(&self, scene: &Scene, row: usize) -> Option<Edit> {

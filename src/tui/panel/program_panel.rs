@@ -1,16 +1,53 @@
-//! The current program, with its pointer; it follows while the program runs.
+//! The current program, with its pointer and the marks of breakpoints; it follows while the program
+//! runs.
 
 use super::{Content, Edit, plain};
+use crate::debugger::breakpoint::Breakpoint;
+use crate::debugger::program_lines as lines;
 use crate::instruction::text;
 use crate::machine::Machine;
-use crate::tui::component::{Action, Scene};
+use crate::tui::component::{Action, DebugAction, Scene};
 use crate::tui::instruction_keys;
+use crate::tui::situation::Situation;
 use crate::tui::theme::Part;
+use ratatui::crossterm::event::KeyCode;
 use ratatui::style::Modifier;
-use ratatui::text::Line;
+use ratatui::text::{Line, Span};
 use std::ops::Range;
 
+/// Columns of the gutter: the mark of a breakpoint, and the pointer.
+const GUTTER: u16 = 2;
+
 pub struct ProgramPanel;
+
+/// The mark of a breakpoint: a full one stops at each pass, a square one under a condition.
+fn mark(breakpoint: &Breakpoint) -> &'static str {
+    match (breakpoint.enabled, breakpoint.test.is_some() || breakpoint.pass > 1) {
+        (false, _) => "○",
+        (true, false) => "●",
+        (true, true) => "◆",
+    }
+}
+
+/// The lines of the current program that have breakpoints, and their marks.
+fn marks(scene: &Scene) -> Vec<(usize, &'static str)> {
+    let places = scene.debugger.places(scene.calculator);
+    if places.is_empty() {
+        return Vec::new();
+    }
+    let machine = scene.calculator.machine();
+    let lines = lines::lines(machine, lines::pointer(machine));
+    let line = |at| lines.iter().find(|line| line.first == at).map(|line| line.number.into());
+    places.into_iter().filter_map(|(at, b)| Some((line(at)?, mark(b)))).collect()
+}
+
+/// What sets a breakpoint at a row, or takes it away; line 00 has none.
+fn toggled(row: usize) -> Action {
+    match u16::try_from(row) {
+        Ok(line @ 1..) => Action::Debug(DebugAction::ToggleLine(line)),
+        _ => Action::Say("line 00 is never executed".into()),
+    }
+}
 
 /// A machine that walks through the lines in place of the one that is watched.
 fn walker(scene: &Scene) -> Machine {
@@ -24,8 +61,12 @@ fn walker(scene: &Scene) -> Machine {
 
 impl Content for ProgramPanel {
     fn title(&self, scene: &Scene) -> String {
-        let running = scene.calculator.machine().running();
-        if running { "Program, running" } else { "Program" }.into()
+        match (scene.mode, scene.calculator.machine().running()) {
+            (Situation::Held, _) => "Program, held",
+            (_, true) => "Program, running",
+            (_, false) => "Program",
+        }
+        .into()
     }
 
     /// Line 00 is a row, too.
@@ -54,21 +95,42 @@ impl Content for ProgramPanel {
             return Vec::new();
         }
         if walker.is_private() {
-            return vec![plain(scene, "▸PRIVATE")];
+            return vec![plain(scene, " ▸PRIVATE")];
         }
+        let marks = marks(scene);
+        let theme = &scene.config.theme;
         walker.go_to_line(rows.start as u16);
         let mut lines = Vec::with_capacity(rows.len());
         for n in rows {
             let text = walker.line_text();
-            lines.push(match here == Some(n) {
+            let mut line = match here == Some(n) {
                 true => plain(scene, format!("▸{text}"))
-                    .patch_style(scene.config.theme.text(Part::Accent))
+                    .patch_style(theme.text(Part::Accent))
                     .patch_style(Modifier::BOLD),
                 false => plain(scene, format!(" {text}")),
-            });
+            };
+            let mark = marks.iter().find(|(line, _)| *line == n).map_or(" ", |(_, mark)| mark);
+            line.spans.insert(0, Span::styled(mark, theme.text(Part::Error)));
+            lines.push(line);
             walker.next_line();
         }
         lines
+    }
+
+    fn key(&self, _scene: &Scene, row: usize, key: KeyCode) -> Option<Action> {
+        match key {
+            KeyCode::Char(' ' | 'b' | 'B') => Some(toggled(row)),
+            KeyCode::Char('c' | 'C') => Some(Action::Begin(format!("break {row} if "))),
+            _ => None,
+        }
+    }
+
+    fn click(&self, _scene: &Scene, row: usize, column: u16) -> Option<Action> {
+        (column < GUTTER).then(|| toggled(row))
+    }
+
+    fn keys(&self) -> &'static [(&'static str, &'static str)] {
+        &[("B", "breakpoint"), ("C", "condition")]
     }
 
     /// A line is edited as a listing has it; line 00 and the END are not.

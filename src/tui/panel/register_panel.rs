@@ -1,6 +1,7 @@
 //! The data registers.
 
-use super::{Content, Edit, exact, named, shown, stored, value};
+use super::{Content, Edit, WATCHED, exact, register_row, stored, value};
+use crate::machine::probe::Source;
 use crate::memory::{Address, Memory};
 use crate::tui::component::{Action, Scene};
 use ratatui::text::Line;
@@ -33,11 +34,16 @@ impl Content for RegisterPanel {
 
     fn rows(&self, scene: &Scene, rows: Range<usize>, _width: usize) -> Vec<Line<'static>> {
         let memory = scene.calculator.memory();
-        let row = |n| {
-            let held = shown(scene.calculator, memory.get(address(memory, n)));
-            named(scene, format!("{n:02} "), held)
-        };
+        let row = |n| register_row(scene, format!("{n:02} "), address(memory, n));
         rows.map(row).collect()
+    }
+
+    fn source(&self, scene: &Scene, row: usize) -> Option<Source> {
+        (row < self.count(scene)).then_some(Source::Data(row as u32))
+    }
+
+    fn keys(&self) -> &'static [(&'static str, &'static str)] {
+        WATCHED
     }
 
     fn edit(&self, scene: &Scene, row: usize) -> Option<Edit> {

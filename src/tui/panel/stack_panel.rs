@@ -1,6 +1,7 @@
 //! The stack and LASTX.
 
-use super::{Content, Edit, exact, named, shown, stored, value};
+use super::{Content, Edit, WATCHED, exact, register_row, stored, value};
+use crate::machine::probe::Source;
 use crate::memory::Address;
 use crate::tui::component::{Action, Scene};
 use ratatui::style::Modifier;
@@ -27,11 +28,18 @@ impl Content for StackPanel {
 
     fn rows(&self, scene: &Scene, rows: Range<usize>, _width: usize) -> Vec<Line<'static>> {
         let row = |&(name, address): &(&str, Address)| {
-            let held = shown(scene.calculator, scene.calculator.memory().get(address));
-            let line = named(scene, format!("{name} "), held);
+            let line = register_row(scene, format!("{name} "), address);
             if name == "X" { line.patch_style(Modifier::BOLD) } else { line }
         };
         LEVELS[rows].iter().map(row).collect()
+    }
+
+    fn source(&self, _scene: &Scene, row: usize) -> Option<Source> {
+        LEVELS.get(row).map(|(_, address)| Source::Status(*address))
+    }
+
+    fn keys(&self) -> &'static [(&'static str, &'static str)] {
+        WATCHED
     }
 
     fn edit(&self, scene: &Scene, row: usize) -> Option<Edit> {

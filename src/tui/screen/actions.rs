@@ -43,6 +43,7 @@ impl Screen<'_> {
                 self.config.theme = self.config.theme.next();
                 self.say(format!("theme {}", self.config.theme.name));
             }
+            Command::Debug(verb) => self.debug(verb, ""),
             Command::Speed => self.next_speed(),
             Command::Mute => {
                 self.config.bell = !self.config.bell;
@@ -62,6 +63,9 @@ impl Screen<'_> {
     pub(super) fn perform(&mut self, action: Action) -> Flow {
         match action {
             Action::Command(command) => return self.command(command),
+            Action::CommandWith(Command::Debug(verb), argument) => self.debug(verb, &argument),
+            Action::CommandWith(command, _) => return self.command(command),
+            Action::Debug(action) => self.debug_action(action),
             Action::CarryOut(line) => self.carry_out(&line),
             Action::Begin(text) => self.begin(&text),
             Action::Help(text) => {
@@ -91,7 +95,7 @@ impl Screen<'_> {
         self.say(format!("copied {what}"));
     }
 
-    fn begin(&mut self, text: &str) {
+    pub(super) fn begin(&mut self, text: &str) {
         self.overlay = Some(Box::new(CommandLine::new(&self.scene(), text)));
     }
 
@@ -107,7 +111,7 @@ impl Screen<'_> {
 
     fn undo(&mut self) {
         self.typing.forget();
-        let sentence = match self.timeline.undo() {
+        let sentence = match self.debugger.travel(false, self.timeline) {
             Some(step) => format!("undone: {}{}", step_name(step), self.depth()),
             None => "there is nothing to undo".into(),
         };
@@ -116,7 +120,7 @@ impl Screen<'_> {
 
     fn redo(&mut self) {
         self.typing.forget();
-        let sentence = match self.timeline.redo() {
+        let sentence = match self.debugger.travel(true, self.timeline) {
             Some(step) => format!("done again: {}{}", step_name(step), self.depth()),
             None => "there is nothing to do again".into(),
         };
@@ -144,7 +148,7 @@ impl Screen<'_> {
         if columns.is_empty() {
             return self.say("there is no room for panels here");
         }
-        let scene = super::scene(self.timeline, &self.paper, &self.config);
+        let scene = super::scene(self.timeline, &self.paper, &self.debugger, &self.config);
         self.panels.go(&scene, &columns, back);
     }
 

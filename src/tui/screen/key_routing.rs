@@ -5,11 +5,15 @@ use super::{Flow, Screen};
 use crate::keyboard::key::Key;
 use crate::keyboard::pc::{Context, PcKey};
 use crate::tui::component::Answer;
+use crate::tui::debugging::{self, Verb};
 use crate::tui::key_press::KeyPress;
 use crate::tui::paste::{Pasted, pasted};
 use crate::tui::situation::Situation;
 use crate::tui::typing::{self, Typed};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+/// What is said about a key of the calculator while a program is held.
+pub(super) const HELD: &str = "the program is held: R goes on, Esc stops it here";
 
 impl Screen<'_> {
     /// A key of the computer.
@@ -34,19 +38,27 @@ impl Screen<'_> {
             };
         }
         if self.panels.focused() {
-            let scene = super::scene(self.timeline, &self.paper, &self.config);
+            let scene = super::scene(self.timeline, &self.paper, &self.debugger, &self.config);
             let answer = self.panels.press(key, &scene);
             if answer != Answer::Ignored {
                 return self.answered(answer);
             }
         }
-        let free = typing::context(self.timeline) == Context::Normal;
+        let held = self.held();
+        let free = held || typing::context(self.timeline) == Context::Normal;
         if let Some(command) = self.config.keys.command(press, free) {
             return self.command(command);
         }
-        let held = KeyModifiers::CONTROL | KeyModifiers::ALT;
-        if key.modifiers.intersects(held) && !types_a_character(key) {
+        let with = KeyModifiers::CONTROL | KeyModifiers::ALT;
+        if key.modifiers.intersects(with) && !types_a_character(key) {
             self.say(format!("{press} means nothing; F1 lists the keys"));
+            return Flow::Continue;
+        }
+        if held {
+            match debugging::held_key(key.code) {
+                Some(verb) => self.debug(verb, ""),
+                None => self.say(HELD),
+            }
             return Flow::Continue;
         }
         match key.code {
@@ -87,6 +99,7 @@ impl Screen<'_> {
             | Situation::Directory
             | Situation::Alarms => self.press_pc(PcKey::Backspace),
             Situation::Alpha => self.press_keys(&[Key::Alpha]),
+            Situation::Held => self.debug(Verb::StopHere, ""),
             Situation::Running => self.say("R stops the program"),
             Situation::Editor => self.say("F2 leaves the editor"),
             Situation::Program => self.say("F4 leaves PRGM mode"),
@@ -98,6 +111,9 @@ impl Screen<'_> {
     /// Press what a key of the computer stands for.
     pub fn press_pc(&mut self, key: PcKey) {
         self.let_go();
+        if self.held() {
+            return self.say(HELD);
+        }
         match self.typing.press(key, self.timeline) {
             Typed::Keys(keys) => self.press_keys(&keys),
             Typed::Nothing(sentence) => self.say(sentence),
@@ -113,6 +129,9 @@ impl Screen<'_> {
 
     /// Press these keys of the calculator, as one step that can be undone.
     pub(super) fn press_keys(&mut self, keys: &[Key]) {
+        if keys.contains(&Key::Sst) && !self.timeline.machine().running() {
+            self.debugger.pass(self.timeline);
+        }
         let step = keys.len() > 1 && !self.timeline.machine().running();
         if step {
             let now = self.now;

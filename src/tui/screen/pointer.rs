@@ -1,8 +1,10 @@
 //! The mouse: keys of the keypad, words of the footer, panels and overlays.
 
+use super::key_routing::HELD;
 use super::{FLASH, Flow, Screen, scene};
 use crate::keyboard::key::Key;
 use crate::tui::component::Answer;
+use crate::tui::debugging;
 use crate::tui::footer::{self, Target};
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position, Rect};
@@ -37,7 +39,7 @@ impl Screen<'_> {
                 return Flow::Continue;
             }
         }
-        let scene = scene(self.timeline, &self.paper, &self.config);
+        let scene = scene(self.timeline, &self.paper, &self.debugger, &self.config);
         let answer = self.panels.mouse(mouse, &scene, &layout.columns);
         self.answered(answer)
     }
@@ -56,6 +58,15 @@ impl Screen<'_> {
         // What was typed of a label and not yet pressed is forgotten.
         self.typing.forget();
         self.panels.leave();
+        if self.held() {
+            return match debugging::held_calculator_key(key, shifted) {
+                Some(verb) => self.debug(verb, ""),
+                None => self.say(HELD),
+            };
+        }
+        if key == Key::Sst && !shifted && !self.timeline.machine().running() {
+            self.debugger.pass(self.timeline);
+        }
         if shifted {
             self.press_keys(&[Key::Shift]);
         }

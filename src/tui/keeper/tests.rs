@@ -1,0 +1,136 @@
+//! The keeper with a disk that takes what is its turn, and says no to the rest.
+
+use super::*;
+use crate::register::Register;
+use std::io::{Error, ErrorKind};
+
+/// A disk that takes the texts whose turn it is, and says no to the others.
+#[derive(Clone, Default)]
+struct Disk {
+    texts: Arc<Mutex<Vec<(Instant, String)>>>,
+    failures: Arc<Mutex<u32>>,
+    foreign: Arc<Mutex<bool>>,
+}
+
+impl Disk {
+    fn texts(&self) -> Vec<String> {
+        self.texts.lock().unwrap().iter().map(|(_, text)| text.clone()).collect()
+    }
+}
+
+impl Store for Disk {
+    fn save(&mut self, text: &str) -> Result<(), Unsaved> {
+        let file = PathBuf::from("state");
+        if *self.foreign.lock().unwrap() {
+            return Err(Unsaved::Changed(file));
+        }
+        let mut failures = self.failures.lock().unwrap();
+        if *failures > 0 {
+            *failures -= 1;
+            // What a disk with a fault says: EIO.
+            return Err(Unsaved::Failed { file, error: Error::from_raw_os_error(5) });
+        }
+        self.texts.lock().unwrap().push((Instant::now(), text.into()));
+        Ok(())
+    }
+
+    fn save_over(&mut self, text: &str) -> Result<PathBuf, Unsaved> {
+        *self.foreign.lock().unwrap() = false;
+        self.save(text).map(|()| "state.other".into())
+    }
+
+    fn save_beside(&mut self, _text: &str) -> Result<PathBuf, Unsaved> {
+        let error = Error::new(ErrorKind::StorageFull, "no room");
+        Err(Unsaved::Failed { file: "state.second".into(), error })
+    }
+
+    fn place(&self) -> PathBuf {
+        "state".into()
+    }
+}
+
+fn change(machine: &mut Machine, number: u64) -> String {
+    machine.memory.set_x(Register::new(number << 12));
+    Image::of(machine).text()
+}
+
+fn wait_for(disk: &Disk, count: usize) -> Vec<String> {
+    let start = Instant::now();
+    while disk.texts().len() < count && start.elapsed() < Duration::from_secs(20) {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    disk.texts()
+}
+
+#[test]
+fn a_change_is_saved_when_the_machine_rests() {
+    let (disk, mut machine) = (Disk::default(), Machine::default());
+    let keeper = Keeper::new(disk.clone(), &machine);
+    keeper.look(&machine);
+    let text = change(&mut machine, 1);
+    keeper.look(&machine);
+    assert_eq!(wait_for(&disk, 1), [text]);
+    keeper.save(&machine);
+    assert_eq!(disk.texts().len(), 1, "nothing new was saved again");
+}
+
+#[test]
+fn a_machine_that_never_rests_is_saved_at_most_every_second_and_a_half() {
+    let (disk, mut machine) = (Disk::default(), Machine::default());
+    let keeper = Keeper::new(disk.clone(), &machine);
+    let start = Instant::now();
+    let mut number = 0;
+    while disk.texts().is_empty() && start.elapsed() < Duration::from_secs(20) {
+        number += 1;
+        change(&mut machine, number);
+        keeper.look(&machine);
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let (first, _) = disk.texts.lock().unwrap()[0];
+    assert!(first - start >= LONGEST, "{:?}", first - start);
+    assert_eq!(disk.texts().len(), 1);
+}
+
+#[test]
+fn a_disk_that_fails_is_tried_again() {
+    let (disk, mut machine) = (Disk::default(), Machine::default());
+    *disk.failures.lock().unwrap() = 1;
+    let keeper = Keeper::new(disk.clone(), &machine);
+    let text = change(&mut machine, 1);
+    keeper.save(&machine);
+    let trouble = keeper.trouble().unwrap();
+    assert!(trouble.sentence().starts_with("the memory cannot be saved in state: "));
+    assert!(disk.texts().is_empty());
+    // Nobody has to do anything for the second attempt.
+    assert_eq!(wait_for(&disk, 1), [text]);
+    assert_eq!(keeper.trouble(), None);
+}
+
+#[test]
+fn what_another_program_changed_is_asked_about() {
+    let (disk, mut machine) = (Disk::default(), Machine::default());
+    *disk.foreign.lock().unwrap() = true;
+    let keeper = Keeper::new(disk.clone(), &machine);
+    let text = change(&mut machine, 1);
+    keeper.save(&machine);
+    assert!(matches!(keeper.trouble(), Some(Trouble::Changed(_))));
+    assert!(keeper.keep_both(&machine).unwrap_err().contains("no room"));
+    assert!(keeper.trouble().is_some(), "what failed settles nothing");
+    assert_eq!(keeper.keep_this(&machine).unwrap(), PathBuf::from("state.other"));
+    assert_eq!((disk.texts(), keeper.trouble()), (vec![text], None));
+}
+
+#[test]
+fn a_rescue_saves_what_was_seen_last() {
+    let (disk, mut machine) = (Disk::default(), Machine::default());
+    let keeper = Keeper::new(disk.clone(), &machine);
+    let rescue = keeper.rescue();
+    let text = change(&mut machine, 1);
+    keeper.look(&machine);
+    let panicked = std::thread::spawn(move || {
+        rescue.save();
+        panic!("after the rescue");
+    });
+    assert!(panicked.join().is_err());
+    assert_eq!(disk.texts(), [text]);
+}

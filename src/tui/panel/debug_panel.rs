@@ -1,0 +1,155 @@
+//! The debugger: breakpoints, watched values, the line to come and the lines that called.
+
+use super::{Content, Edit, changing, dim, named, plain};
+use crate::debugger::breakpoint::{name, value};
+use crate::debugger::program_lines::{self as lines, Frame};
+use crate::machine::probe::Source;
+use crate::memory::Address;
+use crate::tui::component::{Action, DebugAction, Scene};
+use crate::tui::situation::Situation;
+use crate::tui::theme::Part;
+use ratatui::crossterm::event::KeyCode;
+use ratatui::style::Modifier;
+use ratatui::text::{Line, Span};
+use std::ops::Range;
+
+/// What stands there before there is anything to show.
+const ADVICE: [&str; 3] =
+    [" B on a line: breakpoint", " V on a value: watch it", " F11 steps, shift-F11 back"];
+
+pub struct DebugPanel;
+
+/// A row of the panel.
+enum Row {
+    /// The breakpoint of this place in the list.
+    Breakpoint(usize),
+    Watch(Source),
+    /// The line to come, or a line that called.
+    Frame(Frame, bool),
+    Advice(&'static str),
+}
+
+fn entries(scene: &Scene) -> Vec<Row> {
+    let machine = scene.calculator.machine();
+    let mut rows: Vec<Row> = Vec::new();
+    if scene.mode == Situation::Held || machine.memory.returns().next().is_some() {
+        let frames = lines::call_stack(machine).into_iter().enumerate();
+        rows.extend(frames.map(|(n, frame)| Row::Frame(frame, n == 0)));
+    }
+    rows.extend(scene.debugger.watches.iter().map(|&source| Row::Watch(source)));
+    rows.extend((0..scene.debugger.breakpoints().len()).map(Row::Breakpoint));
+    if rows.is_empty() {
+        rows.extend(ADVICE.map(Row::Advice));
+    }
+    rows
+}
+
+/// Whether a watched value has just changed.
+fn has_changed(scene: &Scene, source: Source) -> bool {
+    let memory = scene.calculator.memory();
+    match source {
+        Source::Data(number) => memory.data(number).is_some_and(|at| scene.changed(at)),
+        Source::Status(address) => scene.changed(address),
+        Source::Alpha => [Address::M, Address::N, Address::O, Address::P]
+            .into_iter()
+            .any(|address| scene.changed(address)),
+        Source::Flag(flag) => {
+            let differ = |was: crate::register::Register| {
+                (was.bits() ^ memory.get(Address::D).bits()) >> (55 - flag) & 1 != 0
+            };
+            scene.mode == Situation::Held && scene.debugger.was(Address::D).is_some_and(differ)
+        }
+    }
+}
+
+impl Content for DebugPanel {
+    fn title(&self, scene: &Scene) -> String {
+        match scene.mode {
+            Situation::Held => "Debugger, held",
+            _ => "Debugger",
+        }
+        .into()
+    }
+
+    fn count(&self, scene: &Scene) -> usize {
+        entries(scene).len()
+    }
+
+    fn least(&self) -> usize {
+        3
+    }
+
+    fn rows(&self, scene: &Scene, rows: Range<usize>, _width: usize) -> Vec<Line<'static>> {
+        let theme = &scene.config.theme;
+        let row = |row| match row {
+            Row::Breakpoint(n) => {
+                let breakpoint = &scene.debugger.breakpoints()[n];
+                let mark = if breakpoint.enabled { "●" } else { "○" };
+                // A line by its number alone belongs to the program in which it was set.
+                let program = breakpoint.place.as_ref().and_then(|place| place.program.as_deref());
+                let program = program.filter(|_| breakpoint.text.starts_with(char::is_numeric));
+                Line::from(vec![
+                    Span::styled(mark, theme.text(Part::Error)),
+                    Span::styled(
+                        format!(
+                            " {} {}{}{}",
+                            breakpoint.number,
+                            program.unwrap_or_default(),
+                            if program.is_some() { " " } else { "" },
+                            breakpoint.text
+                        ),
+                        theme.text(if breakpoint.enabled { Part::Text } else { Part::Dim }),
+                    ),
+                ])
+            }
+            Row::Watch(source) => {
+                let held = value(source, scene.calculator.memory());
+                let row = named(scene, format!("{} ", name(source)), held);
+                changing(scene, row, has_changed(scene, source))
+            }
+            Row::Frame(frame, here) => {
+                let label = frame.label.unwrap_or_else(|| "program".into());
+                let line = format!("{:02} {}", frame.line.number, frame.line.text());
+                match here {
+                    true => plain(scene, format!("▸{label} {line}")).patch_style(Modifier::BOLD),
+                    false => plain(scene, format!(" {label} {line}")),
+                }
+            }
+            Row::Advice(words) => dim(scene, words),
+        };
+        entries(scene).into_iter().skip(rows.start).take(rows.len()).map(row).collect()
+    }
+
+    fn key(&self, scene: &Scene, row: usize, key: KeyCode) -> Option<Action> {
+        match (entries(scene).into_iter().nth(row)?, key) {
+            (Row::Breakpoint(n), KeyCode::Delete) => {
+                let number = scene.debugger.breakpoints()[n].number;
+                Some(Action::Debug(DebugAction::Remove(number)))
+            }
+            (Row::Watch(source), KeyCode::Delete) => {
+                Some(Action::Debug(DebugAction::Unwatch(source)))
+            }
+            (Row::Watch(source), KeyCode::Char('w' | 'W')) => {
+                Some(Action::Debug(DebugAction::LastWrite(source)))
+            }
+            (_, KeyCode::Char('b' | 'B')) => Some(Action::Begin("break ".into())),
+            _ => None,
+        }
+    }
+
+    fn keys(&self) -> &'static [(&'static str, &'static str)] {
+        &[("Del", "take away"), ("B", "breakpoint"), ("W", "last write")]
+    }
+
+    /// Enter switches a breakpoint on and off.
+    fn edit(&self, scene: &Scene, row: usize) -> Option<Edit> {
+        match entries(scene).into_iter().nth(row)? {
+            Row::Breakpoint(n) => {
+                let number = scene.debugger.breakpoints()[n].number;
+                Some(Edit::Now(Action::Debug(DebugAction::Switch(number))))
+            }
+            Row::Watch(_) => Some(Edit::Now(Action::Begin("watch ".into()))),
+            Row::Frame(..) | Row::Advice(_) => None,
+        }
+    }
+}

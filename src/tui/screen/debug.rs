@@ -1,0 +1,185 @@
+//! The debugger's commands, done: forward by letting the program go on, back by the history.
+
+use super::Screen;
+use crate::debugger::breakpoint::{name, source};
+use crate::debugger::{Back, Debugger, program_lines as lines};
+use crate::machine::probe::Source;
+use crate::tui::component::DebugAction;
+use crate::tui::debugging::{Verb, reason};
+use crate::tui::panel::Panel;
+use crate::tui::screen_command::Command;
+use crate::tui::situation::Situation;
+
+/// What is said when the history does not go back so far.
+const NO_SUCH_MOMENT: &str = "the history knows no such moment before this one";
+
+impl Screen<'_> {
+    /// Whether the debugger holds a program.
+    pub(super) fn held(&self) -> bool {
+        self.timeline.machine().hit().is_some()
+    }
+
+    /// A command of the debugger, with what stands behind it.
+    pub(super) fn debug(&mut self, verb: Verb, argument: &str) {
+        self.typing.forget();
+        match verb {
+            Verb::Break if argument.is_empty() => self.break_here(),
+            Verb::Break => match self.debugger.add(argument, self.timeline) {
+                Ok(number) => self.debugging(format!("breakpoint {number}: {argument}")),
+                Err(error) => self.say(error.to_string()),
+            },
+            Verb::To | Verb::Watch | Verb::LastWrite | Verb::FirstWrite if argument.is_empty() => {
+                self.begin(&format!("{} ", Command::Debug(verb).row().name));
+            }
+            Verb::Watch | Verb::LastWrite | Verb::FirstWrite => match source(argument) {
+                Ok(source) if verb == Verb::Watch => self.watch(source),
+                Ok(source) if verb == Verb::LastWrite => self.back(Back::Write(source)),
+                Ok(source) => self.back(Back::FirstWrite(source)),
+                Err(error) => self.say(error.to_string()),
+            },
+            Verb::To => {
+                if self.can_go_on()
+                    && let Err(error) = self.debugger.run_to(argument, self.timeline)
+                {
+                    self.say(error.to_string());
+                }
+                self.gone_on();
+            }
+            Verb::Step => self.forward(Debugger::step_in),
+            Verb::Over => self.forward(Debugger::step_over),
+            Verb::Out => self.forward(Debugger::step_out),
+            Verb::Continue if !self.held() => self.say("no program is held; R/S starts one"),
+            Verb::Continue => self.forward(Debugger::go_on),
+            Verb::Hold if self.scene().mode != Situation::Running => self.say("no program runs"),
+            Verb::Hold => self.debugger.hold(self.timeline),
+            Verb::StopHere => {
+                self.debugger.stop_here(self.timeline);
+                self.gone_on();
+                self.say("the program is stopped here");
+            }
+            Verb::Back => self.back(Back::Step),
+            Verb::BackOver => self.back(Back::Over),
+            Verb::BackOut => self.back(Back::Out),
+            Verb::BackToBreak if self.debugger.breakpoints().is_empty() => {
+                self.say("there is no breakpoint; B in the program panel sets one");
+            }
+            Verb::BackToBreak => self.back(Back::Breakpoint),
+        }
+    }
+
+    /// What a panel asked for.
+    pub(super) fn debug_action(&mut self, action: DebugAction) {
+        match action {
+            DebugAction::ToggleLine(line) => self.toggle_line(line),
+            DebugAction::Switch(number) => {
+                self.debugger.switch(number, self.timeline);
+                let on =
+                    self.debugger.breakpoints().iter().any(|b| b.number == number && b.enabled);
+                self.say(format!("breakpoint {number} is {}", if on { "on" } else { "off" }));
+            }
+            DebugAction::Remove(number) => {
+                self.debugger.remove(number, self.timeline);
+                self.say(format!("breakpoint {number} is taken away"));
+            }
+            DebugAction::Watch(source) => self.watch(source),
+            DebugAction::Unwatch(source) => self.debugger.watches.retain(|other| *other != source),
+            DebugAction::LastWrite(source) => self.back(Back::Write(source)),
+        }
+    }
+
+    fn watch(&mut self, source: Source) {
+        if !self.debugger.watches.contains(&source) {
+            self.debugger.watches.push(source);
+        }
+        self.debugging(format!("{} is watched", name(source)));
+    }
+
+    /// The breakpoint at the line that is chosen in the program panel, or else at the current one.
+    fn break_here(&mut self) {
+        let line = match self.panels.chosen() {
+            Some((Panel::Program, row)) => row as u16,
+            _ => {
+                let machine = self.timeline.machine();
+                let pc = lines::pointer(machine);
+                lines::next(&lines::lines(machine, pc), pc) as u16 + 1
+            }
+        };
+        self.toggle_line(line);
+    }
+
+    fn toggle_line(&mut self, line: u16) {
+        self.debugger.toggle_line(line, self.timeline);
+        match self.debugger.at_line(line, self.timeline) {
+            Some(_) => self.say(format!("the program will stop before line {line:02}")),
+            None => self.say(format!("there is no breakpoint at line {line:02} any more")),
+        }
+    }
+
+    /// Say this, and see that the debugger is seen.
+    fn debugging(&mut self, sentence: String) {
+        self.panels.show(Panel::Debugger, Panel::Program);
+        self.say(sentence);
+    }
+
+    /// Whether a program can go on or be started now; says why not.
+    fn can_go_on(&mut self) -> bool {
+        let sentence = match self.scene().mode {
+            Situation::Held | Situation::Ready | Situation::Number | Situation::Message => {
+                return true;
+            }
+            Situation::Running => "the program runs: `hold` holds it where it is".into(),
+            Situation::Program => "leave PRGM mode first: F4".into(),
+            Situation::Off => "the calculator is off: F2 switches it on".into(),
+            mode => format!("leave the {} first: Esc", mode.name()),
+        };
+        self.say(sentence);
+        false
+    }
+
+    fn forward(&mut self, step: fn(&mut Debugger, &mut crate::history::Timeline)) {
+        if self.can_go_on() {
+            step(&mut self.debugger, self.timeline);
+            self.gone_on();
+        }
+    }
+
+    /// The program was let go.
+    fn gone_on(&mut self) {
+        self.note.text.clear();
+        self.was_held = false;
+        self.run();
+    }
+
+    fn back(&mut self, back: Back) {
+        if self.scene().mode == Situation::Running {
+            self.debugger.hold(self.timeline);
+        }
+        match self.debugger.back(back, self.timeline) {
+            Some(_) => {
+                self.was_held = false;
+                self.look_whether_held();
+            }
+            None => self.say(NO_SUCH_MOMENT),
+        }
+    }
+
+    /// Say why a program is held, once.
+    pub(super) fn look_whether_held(&mut self) {
+        let Some(sentence) = reason(&self.debugger, self.timeline) else {
+            self.was_held = false;
+            return;
+        };
+        if self.was_held {
+            return;
+        }
+        self.debugging(sentence.clone());
+        self.was_held = true;
+        if !self.timeline.machine().running() {
+            // The instruction that the breakpoint is about was the last one.
+            if let Some(probe) = self.timeline.probe_mut() {
+                probe.hit = None;
+            }
+            self.say(format!("{sentence}; the program has stopped, Alt-↑ steps back"));
+        }
+    }
+}

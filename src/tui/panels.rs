@@ -340,29 +340,32 @@ impl Focus {
     }
 }
 
-/// The panels in their order, in columns that are filled about equally; `None` if one of them has no
-/// room then.
+/// The panels in their order, in columns that are filled about equally; `None` if one of them has
+/// no room then.
 fn spread(
     scene: &Scene,
     columns: &[Rect],
     panels: &[(Panel, usize)],
 ) -> Option<Vec<(Panel, usize)>> {
     let height = |n: usize| usize::from(columns[n].height);
-    let weight = |panel: Panel, n: usize| (panel.wanted(scene, height(n)) + 1).min(height(n));
-    let all: usize = panels.iter().map(|(panel, n)| weight(*panel, *n)).sum();
+    let tallest = (0..columns.len()).map(height).max()?;
+    // A panel would like so many rows, its heading among them.
+    let likes: Vec<usize> =
+        panels.iter().map(|(panel, _)| panel.wanted(scene, tallest) + 1).collect();
+    let all: usize = likes.iter().map(|rows| rows.min(&tallest)).sum();
     let room: usize = (0..columns.len()).map(height).sum();
     let (mut column, mut filled, mut least) = (0, 0, 0);
     let mut spread = Vec::with_capacity(panels.len());
-    for &(panel, _) in panels {
+    for (&(panel, _), &likes) in panels.iter().zip(&likes) {
         let needed = panel.least() + 1;
         let full = |column| {
             let share = height(column) * all.min(room) / room.max(1);
-            filled > 0 && filled + weight(panel, column) / 2 > share
+            filled > 0 && filled + likes.min(height(column)) / 2 > share
         };
         if column + 1 < columns.len() && (full(column) || least + needed > height(column)) {
             (column, filled, least) = (column + 1, 0, 0);
         }
-        filled += weight(panel, column);
+        filled += likes.min(height(column));
         least += needed;
         if least > height(column) {
             return None;

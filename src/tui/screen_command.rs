@@ -128,13 +128,14 @@ pub static COMMANDS: &[Row] = &[
     row(Debug(Verb::Continue), "continue", "go on to a breakpoint or the end", &["alt-pagedown"]),
     row(Debug(Verb::StopHere), "stop-here", "stop the program that is held, as R/S does", &[]),
     row(Debug(Verb::Hold), "hold", "hold the running program where it is", &["alt-h"]),
-    row(Debug(Verb::Break), "break", "stop at 8, FACT, LBL 01, X>100, R05 changes, flag 3, error", &["alt-."])
+    row(Debug(Verb::Break), "break", "stop at 8, FACT, X>100, R05 changes, flag 3, error", &["alt-."])
         .taking("WHERE"),
-    row(Debug(Verb::To), "to", "let the program go on to a line or a condition", &[]).taking("WHERE"),
-    row(Debug(Verb::Watch), "watch", "show X, R05, ALPHA or flag 3 in the debugger", &[]).taking("WHAT"),
+    row(Debug(Verb::To), "to", "go on to a line or a condition", &[]).taking("WHERE"),
+    row(Debug(Verb::Watch), "watch", "show X, R05, ALPHA or flag 3", &[]).taking("WHAT"),
     row(Debug(Verb::LastWrite), "last-write", "back to where X, R05, flag 3 was written last", &[])
         .taking("WHAT"),
-    row(Debug(Verb::FirstWrite), "first-write", "back to where it was written first", &[]).taking("WHAT"),
+    row(Debug(Verb::FirstWrite), "first-write", "back to where it was written first", &[])
+        .taking("WHAT"),
     row(Keypad, "keypad", "show or hide the drawn keys", &["alt-k"]),
     row(Theme, "theme", "the next theme", &["alt-t"]),
     row(Speed, "speed", "full speed, ten times the calculator's, or its own", &["alt-f"]),

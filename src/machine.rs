@@ -122,6 +122,9 @@ pub enum Event {
     Tone(u8),
     /// The printer printed this line.
     Printed(PrintedLine),
+    /// A function was asked for that a plugged module has in microcode: numbers of the module and of
+    /// the function. The calculator says NONEXISTENT.
+    Microcode(u8, u8),
 }
 
 /// A HP-41CX: its memory, and the bits that are in no register.

@@ -24,6 +24,7 @@ mod keypad;
 mod layout;
 mod lcd_pane;
 mod memory_watch;
+mod modules;
 mod overlay;
 pub mod panel;
 mod panels;
@@ -51,7 +52,7 @@ use frame_clock::Clock;
 use keeper::Keeper;
 use memory_watch::MemoryWatch;
 use ratatui::crossterm::clipboard::CopyToClipboard;
-use ratatui::crossterm::event::{Event, MouseEventKind};
+use ratatui::crossterm::event::{Event, MouseButton, MouseEventKind};
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::SetTitle;
 use screen::{Flow, Screen};
@@ -157,7 +158,11 @@ fn go_on(
         match next {
             None => {}
             Some(Event::Mouse(mouse))
-                if matches!(mouse.kind, MouseEventKind::Moved | MouseEventKind::Drag(_)) => {}
+                if matches!(
+                    mouse.kind,
+                    MouseEventKind::Moved
+                        | MouseEventKind::Drag(MouseButton::Left | MouseButton::Middle)
+                ) => {}
             Some(event) => {
                 changed = true;
                 screen.tick(clock.now());

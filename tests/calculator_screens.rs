@@ -6,6 +6,7 @@ use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 use sim41::history::Timeline;
+use sim41::keyboard::key::Key;
 use sim41::keyboard::pc::PcKey;
 use sim41::keyboard::pc::typed::{self, What};
 use sim41::tui::config::Config;
@@ -448,6 +449,146 @@ fn breakpoints_by_mouse_and_by_keys_in_the_panel() {
         key(&mut screen, code, KeyModifiers::NONE);
     }
     assert!(shown(&mut screen, 115, 36).contains("◆ 03 XEQᵀFACT"));
+}
+
+/// A module with a header and a function in microcode, as a .rom file: the numbers of the module
+/// and of its functions, two entries of the table, and the names before the code, backwards.
+fn microcode() -> Vec<u8> {
+    let mut words = [0u16; 4096];
+    (words[0], words[1]) = (21, 2);
+    for (n, (name, address)) in [("-LAB 1", 0x20), ("MYST", 0x30)].into_iter().enumerate() {
+        (words[2 + 2 * n], words[3 + 2 * n]) = (address >> 8, address & 0xFF);
+        for (back, character) in name.bytes().enumerate() {
+            words[address as usize - 1 - back] = u16::from(character & 0x3F);
+        }
+        words[address as usize - name.len()] |= 0x80;
+    }
+    words.iter().flat_map(|word| word.to_be_bytes()).collect()
+}
+
+#[test]
+fn modules_are_plugged_and_unplugged() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    std::fs::write(path("lab.rom"), microcode()).unwrap();
+    std::fs::write(path("none.rom"), "no image").unwrap();
+    let source = |name: &str| sim41::program::listing::read(name.as_bytes()).unwrap();
+    let facts = source(std::str::from_utf8(FACTORIALS).unwrap());
+    let plan =
+        sim41::module::build::Plan { number: 20, header: "-FACTS 1A".into(), private: false };
+    let built = sim41::module::build::build(&[("facts".into(), facts)], &plan).unwrap();
+    std::fs::write(path("facts.mod"), sim41::module::image::mod1(&built)).unwrap();
+    let mut calculator = calculator();
+    let mut screen = Screen::new(&mut calculator, Config::default());
+    let footer = |screen: &mut Screen| {
+        let text = shown(screen, 200, 60);
+        text.lines().last().unwrap().to_string()
+    };
+    command_line(&mut screen, &format!("plug {}", path("none.rom")));
+    assert!(footer(&mut screen).contains("none.rom is no module image: "));
+    command_line(&mut screen, &format!("plug {}", path("facts.mod")));
+    assert_eq!(footer(&mut screen), "facts.mod is plugged in: MAIN, FACT");
+    command_line(&mut screen, &format!("plug {}", path("facts.mod")));
+    assert_eq!(footer(&mut screen), "facts.mod is plugged in already");
+    command_line(&mut screen, &format!("plug {}", path("lab.rom")));
+    assert_eq!(
+        footer(&mut screen),
+        "lab.rom is plugged in, and none of its functions is a program; 1 in microcode are NONEXISTENT"
+    );
+    // The command line lists what the modules brought; microcode says what it would need.
+    command_line(&mut screen, "MYST");
+    assert_eq!(screen.calculator().lcd().text().trim_end(), "NONEXISTENT");
+    assert_eq!(
+        footer(&mut screen),
+        "MYST of the module -LAB 1 needs microcode, which sim41 does not carry out"
+    );
+    // A breakpoint in the module, and a step back there.
+    command_line(&mut screen, "break FACT 12");
+    type_keys(&mut screen, "KMAIN{Enter}");
+    assert!(shown(&mut screen, 115, 36).contains("●▸12 1"));
+    key(&mut screen, KeyCode::Up, KeyModifiers::NONE);
+    assert!(
+        shown(&mut screen, 115, 36).contains("●▸11 STO 00")
+            || shown(&mut screen, 115, 36).contains("▸11 STO 00")
+    );
+    key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);
+    command_line(&mut screen, "unplug facts.mod");
+    assert_eq!(footer(&mut screen), "facts.mod is unplugged");
+    // Undo brings it back.
+    key(&mut screen, KeyCode::Char('z'), KeyModifiers::CONTROL);
+    assert_eq!(screen.calculator().memory().ports().sources().len(), 2);
+    screen.command(Command::Modules);
+    assert!(shown(&mut screen, 80, 24).contains("facts.mod"));
+    key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
+    assert_eq!(screen.calculator().memory().ports().sources().len(), 1);
+}
+
+#[test]
+fn the_right_button_shows_the_card_of_a_key() {
+    let mut calculator = calculator();
+    let mut screen = Screen::new(&mut calculator, Config::default());
+    type_keys(&mut screen, "{Backspace}9;KBEEP{Enter}C");
+    shown(&mut screen, 115, 36);
+    let place = |screen: &Screen, key| screen.key_place(key).unwrap();
+    let root = place(&screen, Key::Sqrt);
+    let sine = place(&screen, Key::Sin);
+    mouse(&mut screen, MouseEventKind::Down(MouseButton::Right), root.x, root.y);
+    assert!(!shown(&mut screen, 115, 36).contains("key 13"));
+    mouse(&mut screen, MouseEventKind::Drag(MouseButton::Right), root.x + 1, root.y);
+    snapshots!(screen, "key-card");
+    shown(&mut screen, 115, 36);
+    // The card follows the mouse, and nothing is pressed when the button comes up.
+    mouse(&mut screen, MouseEventKind::Drag(MouseButton::Right), sine.x, sine.y);
+    assert!(shown(&mut screen, 115, 36).contains("key 23"));
+    mouse(&mut screen, MouseEventKind::Up(MouseButton::Right), sine.x, sine.y);
+    assert!(!shown(&mut screen, 115, 36).contains("key 23"));
+    assert_eq!(screen.calculator().lcd().text().trim_end(), " 9.0000");
+    // Held for long without moving it is the same.
+    mouse(&mut screen, MouseEventKind::Down(MouseButton::Right), root.x, root.y);
+    pass(&mut screen, 700);
+    assert!(shown(&mut screen, 115, 36).contains("in USER mode the key 13 is BEEP"));
+    mouse(&mut screen, MouseEventKind::Up(MouseButton::Right), root.x, root.y);
+    assert_eq!(screen.calculator().lcd().text().trim_end(), " 9.0000");
+}
+
+#[test]
+fn rows_of_panels_are_edited_in_place() {
+    let mut calculator = well_used();
+    let mut screen = Screen::new(&mut calculator, Config::default());
+    let edit = |screen: &mut Screen, panel: Panel, down: usize, text: &str| {
+        // Alone, so that keys act on it.
+        for other in Panel::ALL {
+            if screen.shows(other) != (other == panel) {
+                screen.command(Command::Toggle(other));
+            }
+        }
+        shown(screen, 115, 36);
+        screen.command(Command::NextPanel);
+        key(screen, KeyCode::Home, KeyModifiers::NONE);
+        (0..down).for_each(|_| key(screen, KeyCode::Down, KeyModifiers::NONE));
+        key(screen, KeyCode::Enter, KeyModifiers::NONE);
+        if !text.is_empty() {
+            key(screen, KeyCode::Char('u'), KeyModifiers::CONTROL);
+            for character in text.chars() {
+                key(screen, KeyCode::Char(character), KeyModifiers::NONE);
+            }
+            key(screen, KeyCode::Enter, KeyModifiers::NONE);
+        }
+        settle(screen);
+        let shown = shown(screen, 115, 36);
+        key(screen, KeyCode::Esc, KeyModifiers::NONE);
+        shown
+    };
+    assert!(edit(&mut screen, Panel::Stack, 2, "-2.5e3").contains("Y -2,500.0000"));
+    assert!(edit(&mut screen, Panel::Alpha, 0, "HELLO").contains("ALPHA 5"));
+    assert!(edit(&mut screen, Panel::Flags, 6, "").contains("● 05"));
+    assert!(edit(&mut screen, Panel::Program, 4, "STO 06").contains("04 STO 06"));
+    let text = edit(&mut screen, Panel::Assignments, 1, "SIN |  | COS | MAIN |");
+    assert!(text.contains("Assignments, 3"), "{text}");
+    assert!(edit(&mut screen, Panel::Assignments, 1, "SIN").contains("the row has 5 keys"));
+    let names: Vec<String> =
+        screen.calculator().machine().assigned_keys().into_iter().map(|(name, _)| name).collect();
+    assert_eq!(names, ["SIN", "COS", "ᵀMAIN"]);
 }
 
 /// Carry out a line of the command line.

@@ -93,6 +93,16 @@ fn write_image(arguments: &Build) -> Result<()> {
     output::write_file(&arguments.output, &content)
 }
 
+/// What is in the image of this file, line by line.
+///
+/// # Errors
+/// When it cannot be read, is none, or cannot be plugged in at all.
+pub fn description(file: &Path) -> Result<String> {
+    let mut text = String::new();
+    describe(&mut text, file, &module_files::read(file)?)?;
+    Ok(text)
+}
+
 /// What is in an image: its pages, where they are plugged in an empty calculator, its functions.
 fn describe(text: &mut String, file: &Path, module: &Module) -> Result<()> {
     let title = if module.title.is_empty() { String::new() } else { format!(": {}", module.title) };

@@ -84,6 +84,21 @@ pub fn plug(memory: &mut Memory, files: &[impl AsRef<Path>]) -> Result<Vec<Strin
     Ok(notes)
 }
 
+/// Unplug the module of the file at this path; the others stay. False if it is not plugged in.
+pub fn unplug(memory: &mut Memory, path: &str) -> bool {
+    let sources = memory.ports().sources().to_vec();
+    if !sources.iter().any(|source| source.path == path) {
+        return false;
+    }
+    memory.set_ports(Ports::default());
+    for source in sources.iter().filter(|source| source.path != path) {
+        // A file that is gone meanwhile is a module less.
+        let _ = plug(memory, &[&source.path]);
+    }
+    leave_empty_page(memory);
+    true
+}
+
 /// That a module with the XROM number of a new page was there before.
 fn twice(ports: &Ports, plugged: &[Plugged], file: &Path) -> Vec<String> {
     let number = |page: u8| ports.functions_of(page).next().map(|function| function.module);

@@ -97,7 +97,7 @@ impl Case {
         let events = operator.calculator.take_events();
         let mut printed = events.iter().filter_map(|event| match event {
             Event::Printed(line) => Some(line.to_string()),
-            Event::Tone(_) => None,
+            Event::Tone(_) | Event::Microcode(..) => None,
         });
         let seen = operator.take_seen();
         let display = seen.last().map(|seen| seen.text()).unwrap_or_default();

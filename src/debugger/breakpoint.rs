@@ -187,9 +187,8 @@ fn location(text: &str, machine: &Machine) -> Result<Location, Unclear> {
         return Ok(Location { program: None, line: Within::Local(step) });
     }
     let named = |name: &str| {
-        let bytes: Option<Vec<u8>> = name.chars().map(charset::from_char).collect();
-        let found = bytes.is_some_and(|bytes| machine.memory.find_global(&bytes).is_some());
-        if found { Ok(Some(name.to_string())) } else { Err(Unclear::NoLabel(name.into())) }
+        let found = lines::label_at(machine, name).map(|_| name.to_string());
+        found.map(Some).ok_or_else(|| Unclear::NoLabel(name.into()))
     };
     let quoted = text.trim_matches('"');
     match (text.parse(), text.rsplit_once(' ')) {
@@ -211,16 +210,15 @@ impl Location {
         let label = match &self.program {
             None => None,
             Some(name) => {
-                let bytes: Vec<u8> = name.chars().filter_map(charset::from_char).collect();
-                let label = machine.memory.find_global(&bytes);
+                let label = lines::label_at(machine, name);
                 Some(label.ok_or_else(|| Unclear::NoLabel(name.clone()))?)
             }
         };
-        let at = label.map_or_else(|| lines::pointer(machine), |label| label.at);
+        let at = label.unwrap_or_else(|| lines::pointer(machine));
         let lines = lines(machine, at);
         let line = match &self.line {
             Within::Number(number) => lines.get(usize::from(*number).wrapping_sub(1)),
-            Within::Label => lines.iter().find(|line| Some(line.first) == label.map(|l| l.at)),
+            Within::Label => lines.iter().find(|line| Some(line.first) == label),
             Within::Local(step) => lines.iter().find(|line| line.step == *step),
         };
         match (line, &self.line) {

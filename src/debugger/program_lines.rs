@@ -4,6 +4,7 @@ use crate::charset;
 use crate::instruction::{Op, Operand, Step, text};
 use crate::machine::Machine;
 use crate::memory::Position;
+use crate::memory::ports::Function;
 
 /// No program has more lines.
 const MOST: usize = 4_000;
@@ -54,6 +55,15 @@ pub fn lines(machine: &Machine, at: Position) -> Vec<Line> {
         place = line.last;
     }
     lines
+}
+
+/// The first byte of the global label of this name: in program memory, or else in a plugged module.
+pub fn label_at(machine: &Machine, name: &str) -> Option<Position> {
+    let bytes: Option<Vec<u8>> = name.chars().map(charset::from_char).collect();
+    let bytes = bytes?;
+    let own = machine.memory.find_global(&bytes).map(|label| label.at);
+    let named = |function: &Function| function.name.as_slice() == bytes;
+    own.or_else(|| Some(machine.memory.ports().functions().find(named)?.program()?.forward(1)))
 }
 
 /// Which of these lines comes next when the pointer is at `pc`.

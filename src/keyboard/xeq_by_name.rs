@@ -45,7 +45,10 @@ impl Keyboard {
             Some(named) if inserting => insert(machine, &named.step(name)),
             Some(named) => {
                 Self::print_call(machine, name);
-                let target = named.program().ok_or(Error::Nonexistent)?;
+                let target = match named {
+                    Named::Module(function) => machine.program_of(&function)?,
+                    other => other.program().ok_or(Error::Nonexistent)?,
+                };
                 self.run_from(machine, target);
                 Ok(())
             }

@@ -7,7 +7,7 @@
 //! and name are carried out as the calculator's own. Source: measured.
 
 use super::cache::{Entry, Way};
-use super::{Error, Flow, Machine};
+use super::{Error, Event, Flow, Machine};
 use crate::charset::{self, Chars};
 use crate::instruction::{Code, Op, Operand, Spec, Step, bytes, text};
 use crate::memory::Position;
@@ -134,8 +134,20 @@ impl Machine {
     ///
     /// # Errors
     /// NONEXISTENT when no such function is plugged, or it is microcode.
-    pub fn module_program(&self, step: &Step) -> Result<Position, Error> {
-        self.module_function(step).and_then(|function| function.program()).ok_or(Error::Nonexistent)
+    pub fn module_program(&mut self, step: &Step) -> Result<Position, Error> {
+        let function = self.module_function(step).ok_or(Error::Nonexistent)?;
+        self.program_of(&function)
+    }
+
+    /// Where the program of a plugged function begins: the place before it.
+    ///
+    /// # Errors
+    /// NONEXISTENT when it is microcode.
+    pub fn program_of(&mut self, function: &Function) -> Result<Position, Error> {
+        if function.program().is_none() {
+            self.events.push(Event::Microcode(function.module, function.number));
+        }
+        function.program().ok_or(Error::Nonexistent)
     }
 
     /// XROM in a program: the place before the module's program.
@@ -145,7 +157,8 @@ impl Machine {
             return Ok(to);
         }
         let (step, _) = bytes::decode(|n| self.memory.byte(entry.at().forward(n)));
-        let target = self.module_program(&self.as_plugged(step))?;
+        let step = self.as_plugged(step);
+        let target = self.module_program(&step)?;
         self.remember_name(entry, target);
         Ok(target)
     }

@@ -184,7 +184,7 @@ mod tests {
         machine.print_program(b"AB").unwrap();
         let line = |event| match event {
             Event::Printed(line) => line.notation(),
-            Event::Tone(tone) => panic!("tone {tone}"),
+            other => panic!("{other:?}"),
         };
         let lines: Vec<String> = machine.take_events().into_iter().map(line).collect();
         assert_eq!(

@@ -368,7 +368,7 @@ mod tests {
         }
         let line = |event| match event {
             Event::Printed(line) => line.notation(),
-            Event::Tone(tone) => panic!("tone {tone}"),
+            other => panic!("{other:?}"),
         };
         machine.take_events().into_iter().map(line).collect()
     }

@@ -69,6 +69,10 @@ pub enum Action {
     },
     /// Write the current program to this file.
     Save(PathBuf),
+    /// Plug in the module in this file.
+    Plug(PathBuf),
+    /// Unplug the module of this file.
+    Unplug(String),
     /// Another state of the calculator.
     State(StateAction),
     /// Show this note.

@@ -123,8 +123,10 @@ fn instruction(calculator: &Calculator, line: &str) -> Result<Vec<Key>, String> 
 /// Whether XEQ finds this name.
 fn is_label(calculator: &Calculator, name: &str) -> bool {
     let bytes: Option<Vec<u8>> = name.chars().map(charset::from_char).collect();
-    bytes.is_some_and(|bytes| calculator.memory().find_global(&bytes).is_some())
-        || calculator.library().find(name).is_some()
+    bytes.is_some_and(|bytes| {
+        calculator.memory().find_global(&bytes).is_some()
+            || calculator.machine().find_named(&bytes).is_some()
+    }) || calculator.library().find(name).is_some()
 }
 
 fn unknown(line: &str) -> String {

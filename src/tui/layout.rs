@@ -151,6 +151,7 @@ mod tests {
         assert_eq!((small.shape, small.columns.len()), (Some(Shape::ALL[2]), 1));
         let large = layout(140, 45);
         assert_eq!((large.shape, large.columns.len()), (Some(Shape::ALL[0]), 2));
-        assert_eq!(layout(200, 60).columns.len(), 4);
+        // Four columns at the right, and three below the keypad.
+        assert_eq!(layout(200, 60).columns.len(), 7);
     }
 }

@@ -4,6 +4,7 @@ pub mod command_line;
 pub mod file_chooser;
 pub mod help_overlay;
 pub mod key_card;
+pub mod module_list;
 pub mod panel_menu;
 pub mod paste_question;
 pub mod save_question;

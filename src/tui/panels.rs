@@ -274,10 +274,20 @@ impl Panels {
         let lines = panel.rows(scene, top..top + rows, room);
         for (n, row) in lines.into_iter().enumerate() {
             let place = Rect::new(area.x, area.y + 1 + n as u16, area.width, 1);
+            // What a row is called stays while its value is edited.
+            let name = match &row.spans[..] {
+                [name, _, ..] => name.width() as u16,
+                _ => 0,
+            };
             row.render(place, buffer);
             let Some(focus) = focus.filter(|focus| focus.row == top + n) else { continue };
             match &focus.editing {
                 Some(field) => {
+                    let place = Rect {
+                        x: place.x + name,
+                        width: place.width.saturating_sub(name),
+                        ..place
+                    };
                     ratatui::widgets::Clear.render(place, buffer);
                     field.draw(
                         buffer,

@@ -12,6 +12,7 @@ mod pointer;
 use super::component::{Hint, Overlay, Scene};
 use super::config::Config;
 use super::layout::Layout;
+use super::modules::needs_microcode;
 use super::overlay::key_card;
 use super::panels::Panels;
 use super::picker::frame;
@@ -106,6 +107,15 @@ pub struct Folders {
     pub programs: Option<PathBuf>,
 }
 
+/// A key under the mouse while the right button is down.
+#[derive(Debug, Clone, Copy)]
+struct Asked {
+    key: Key,
+    since: u64,
+    /// The mouse has moved: no key is pressed any more.
+    dragged: bool,
+}
+
 /// A sentence in the footer, until this time.
 #[derive(Debug, Default)]
 struct Note {
@@ -130,6 +140,8 @@ pub struct Screen<'a> {
     flashes: Vec<(Key, u64)>,
     /// The key that the mouse holds down, and since when.
     held: Option<(Key, u64)>,
+    /// The key that the right button asks about.
+    asked: Option<Asked>,
     note: Note,
     /// What was copied and is to be handed to the terminal.
     copied: Option<String>,
@@ -166,6 +178,7 @@ impl<'a> Screen<'a> {
             folders,
             flashes: Vec::new(),
             held: None,
+            asked: None,
             note: Note::default(),
             copied: None,
             bell: false,
@@ -183,6 +196,11 @@ impl<'a> Screen<'a> {
     /// Theme, keys and settings as they are now.
     pub fn config(&self) -> &Config {
         &self.config
+    }
+
+    /// Whether the panel is wanted.
+    pub fn shows(&self, panel: super::panel::Panel) -> bool {
+        self.panels.has(panel)
     }
 
     /// Where a key of the keypad is on the screen that was drawn last.
@@ -205,8 +223,7 @@ impl<'a> Screen<'a> {
         if note {
             self.note.text.clear();
         }
-        let card = self.held.is_some_and(|(_, since)| now >= since + key_card::AFTER);
-        note || card || self.flashes.len() != flashes
+        note || self.card().is_some() || self.flashes.len() != flashes
     }
 
     /// Let a program go on for some steps, or for the time since it last went on.
@@ -239,6 +256,11 @@ impl<'a> Screen<'a> {
             self.bell = self.config.bell;
             self.say_for(format!("♪ TONE {}", tones.join(" ")), SHORT_NOTE);
         }
+        for event in &events {
+            if let Sound::Microcode(module, number) = *event {
+                self.say(needs_microcode(self.timeline.memory(), module, number));
+            }
+        }
         self.look_whether_held();
         activity
     }
@@ -248,7 +270,7 @@ impl<'a> Screen<'a> {
     pub fn next_change(&self) -> Option<u64> {
         let note =
             (!self.note.text.is_empty() && self.note.until < u64::MAX).then_some(self.note.until);
-        let held = self.held.map(|_| self.now + 25);
+        let held = self.held.map(|_| ()).or(self.asked.map(|_| ())).map(|()| self.now + 25);
         self.flashes
             .iter()
             .map(|(_, until)| *until)
@@ -292,6 +314,13 @@ impl<'a> Screen<'a> {
         Flow::Continue
     }
 
+    /// The key whose card is shown: one that is held for long, or that the right button dragged to.
+    fn card(&self) -> Option<Key> {
+        let long = |since: u64| self.now >= since + key_card::AFTER;
+        let held = self.held.filter(|(_, since)| long(*since)).map(|(key, _)| key);
+        held.or(self.asked.filter(|asked| asked.dragged || long(asked.since)).map(|a| a.key))
+    }
+
     /// Where everything is now.
     fn layout(&self) -> Layout {
         let plain = self.config.plain || self.config.ascii;
@@ -331,11 +360,9 @@ impl<'a> Screen<'a> {
         footer::draw(buffer, layout.footer, &scene, &words, &self.note.text);
         if let Some(overlay) = &self.overlay {
             overlay.draw(buffer, screen, &scene);
-        } else if let Some((key, since)) = self.held
-            && self.now >= since + key_card::AFTER
-        {
+        } else if let Some(key) = self.card() {
             let place = layout.keypad.map(|keypad| keypad.body(key));
-            key_card::draw(buffer, screen, key, place, theme);
+            key_card::draw(buffer, screen, key, place, &scene);
         } else if self.config.hint {
             let low = Rect { y: screen.height / 2, height: screen.height.div_ceil(2), ..screen };
             let inside = frame_of_hint(buffer, low, &scene);

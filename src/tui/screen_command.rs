@@ -20,6 +20,10 @@ pub enum Command {
     Open,
     /// Write the current program to a file.
     Save,
+    /// Plug in a module.
+    Plug,
+    /// The modules that are plugged in, to unplug them.
+    Modules,
     /// Named states of the whole calculator.
     States,
     /// Copy X in all its digits.
@@ -96,6 +100,9 @@ pub static COMMANDS: &[Row] = &[
     row(Redo, "redo", "do again what was undone", &["ctrl-y"]),
     row(Open, "open", "open a program of the library or a folder", &["ctrl-o"]),
     row(Save, "save", "write the current program to a file", &["ctrl-s"]),
+    row(Plug, "plug", "plug in a module: an image in a file", &["alt-o"]).taking("FILE"),
+    row(Modules, "unplug", "the modules that are plugged in, to unplug them", &["alt-u"])
+        .taking("FILE"),
     row(States, "states", "switch between named states of the calculator", &["ctrl-t"]),
     row(CopyX, "copy-x", "copy X in all its digits", &["alt-x"]),
     row(CopyStack, "copy-stack", "copy T, Z, Y, X and LASTX", &["alt-s"]),

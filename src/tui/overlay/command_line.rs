@@ -4,9 +4,9 @@ use crate::charset;
 use crate::instruction::{INSTRUCTIONS, Op, Spec};
 use crate::keyboard::key::Stroke;
 use crate::tui::component::{Action, Answer, Hint, Overlay, Scene, hint};
-use crate::tui::instruction_keys;
 use crate::tui::picker::{Item, Picked, Picker};
 use crate::tui::screen_command::{COMMANDS, Command};
+use crate::tui::{instruction_keys, modules};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
@@ -125,6 +125,14 @@ fn items(scene: &Scene) -> Vec<Item<Entry>> {
     for label in memory.chain().filter(|global| global.is_label()) {
         let name: Option<String> = memory.label_name(&label).map(charset::to_char).collect();
         items.extend(name.map(|name| program(name, "a program in memory")));
+    }
+    for function in memory.ports().functions() {
+        let name: Option<String> =
+            function.name.as_slice().iter().map(|&byte| charset::to_char(byte)).collect();
+        let header = function.number == 0 && function.program().is_none();
+        if let Some(name) = name.filter(|_| !header) {
+            items.push(program(name, modules::kind(&function)));
+        }
     }
     for (name, code) in scene.calculator.machine().assigned_keys() {
         let name = name.trim_start_matches('ᵀ').to_string();

@@ -1,6 +1,7 @@
-//! Opening a program: those of the library, then the files of a folder, with a preview.
+//! Opening a program or plugging in a module: the library, then the files of a folder, with a
+//! preview.
 
-use crate::cli::programs;
+use crate::cli::{module_command, module_files, programs};
 use crate::instruction::text;
 use crate::program::listing;
 use crate::tui::component::{Action, Answer, Hint, Overlay, Scene};
@@ -20,6 +21,8 @@ enum Entry {
     Library(String),
     /// A file.
     File(PathBuf),
+    /// A file with the image of a module.
+    Module(PathBuf),
     /// A folder.
     Folder(PathBuf),
 }
@@ -27,20 +30,31 @@ enum Entry {
 /// The open list.
 pub struct FileChooser {
     picker: Picker<Entry>,
+    /// Only modules are listed.
+    modules: bool,
 }
 
 impl FileChooser {
     /// The library and this folder.
     pub fn new(scene: &Scene, folder: &Path) -> FileChooser {
-        let mut chooser = FileChooser { picker: Picker::new("open", Vec::new(), "") };
+        FileChooser::listing(scene, folder, false)
+    }
+
+    /// The modules in this folder.
+    pub fn of_modules(scene: &Scene, folder: &Path) -> FileChooser {
+        FileChooser::listing(scene, folder, true)
+    }
+
+    fn listing(scene: &Scene, folder: &Path, modules: bool) -> FileChooser {
+        let mut chooser = FileChooser { picker: Picker::new("open", Vec::new(), ""), modules };
         chooser.list(scene, folder);
         chooser
     }
 
     fn list(&mut self, scene: &Scene, folder: &Path) {
         let library = scene.calculator.library();
-        let mut items: Vec<Item<Entry>> = library
-            .names()
+        let names = if self.modules { Vec::new() } else { library.names() };
+        let mut items: Vec<Item<Entry>> = names
             .into_iter()
             .map(|name| Item {
                 name: name.into(),
@@ -48,10 +62,13 @@ impl FileChooser {
                 value: Entry::Library(name.into()),
             })
             .collect();
-        items.extend(files(folder));
+        items.extend(files(folder).into_iter().filter(|item| {
+            !self.modules || matches!(item.value, Entry::Module(_) | Entry::Folder(_))
+        }));
         self.picker.set_items(items);
         self.picker.set_text("");
-        self.picker.set_title(&format!("open: the library, and {}", folder.display()));
+        let what = if self.modules { "plug in a module of" } else { "open: the library, and" };
+        self.picker.set_title(&format!("{what} {}", folder.display()));
     }
 
     fn choose(&mut self, scene: &Scene) -> Answer {
@@ -60,6 +77,7 @@ impl FileChooser {
                 self.list(scene, &folder);
                 Answer::Taken
             }
+            Some(Entry::Module(path)) => Answer::Close(Some(Action::Plug(path))),
             Some(entry) => match program(scene, &entry) {
                 Ok((name, program)) => Answer::Close(Some(Action::Load { name, program })),
                 Err(sentence) => Answer::Do(Action::Say(sentence)),
@@ -70,6 +88,10 @@ impl FileChooser {
 
     fn preview(&self, scene: &Scene) -> Vec<String> {
         let Some(item) = self.picker.chosen() else { return Vec::new() };
+        if let Entry::Module(path) = &item.value {
+            let text = module_command::description(path).unwrap_or_else(|e| format!("{e:#}"));
+            return text.lines().take(1 + PREVIEW).map(str::to_string).collect();
+        }
         match program(scene, &item.value) {
             Ok((_, program)) => preview(&program),
             Err(sentence) => vec![sentence],
@@ -89,6 +111,7 @@ fn program(scene: &Scene, entry: &Entry) -> Result<(String, Vec<u8>), String> {
             let program = programs::bytes(path).map_err(|error| format!("{error:#}"))?;
             Ok((name.unwrap_or_default(), program))
         }
+        Entry::Module(path) => Err(format!("{} is a module", path.display())),
         Entry::Folder(folder) => Err(format!("the folder {}", folder.display())),
     }
 }
@@ -141,11 +164,23 @@ fn files(folder: &Path) -> Vec<Item<Entry>> {
                 note: "folder".into(),
                 value: Entry::Folder(path),
             });
+        } else if is_module(&path) {
+            items.push(Item { name, note: "module".into(), value: Entry::Module(path) });
         } else if crate::program::Kind::of_ending(&programs::ending(&path)).is_some() {
             items.push(Item { name, note: "file".into(), value: Entry::File(path) });
         }
     }
     items
+}
+
+/// Whether the file holds the image of a module: by its ending; that of a `.bin` file is one when it
+/// can be read so.
+fn is_module(path: &Path) -> bool {
+    match programs::ending(path).to_lowercase().as_str() {
+        "mod" | "rom" => true,
+        "bin" => module_files::read(path).is_ok(),
+        _ => false,
+    }
 }
 
 impl Overlay for FileChooser {
@@ -166,11 +201,15 @@ impl Overlay for FileChooser {
         }
     }
 
+    fn paste(&mut self, text: &str) {
+        self.picker.paste(text);
+    }
+
     fn draw(&self, buffer: &mut Buffer, screen: Rect, scene: &Scene) {
         self.picker.draw(buffer, screen, &scene.config.theme, &self.preview(scene));
     }
 
     fn hint(&self, _scene: &Scene) -> Vec<Hint> {
-        self.picker.hint("load it")
+        self.picker.hint(if self.modules { "plug it in" } else { "load it" })
     }
 }

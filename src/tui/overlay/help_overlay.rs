@@ -3,7 +3,6 @@
 use super::command_line::{functions, note};
 use crate::cli::help_command;
 use crate::instruction::Spec;
-use crate::keyboard::key::Key;
 use crate::tui::component::{Action, Answer, Hint, Overlay, Scene};
 use crate::tui::picker::{Item, Picked, Picker};
 use crate::tui::screen_command::{COMMANDS, Command};
@@ -26,7 +25,7 @@ const KEYS: [(&str, &str); 16] = [
     ("F2 F3 F4", "ON, USER, PRGM"),
     ("↓ ↑", "SST, BST"),
     ("F7 or !", "R/S in every mode"),
-    ("mouse", "click a key; hold it to see what it is; the right button is SHIFT and the key"),
+    ("mouse", "click a key; the right button is SHIFT and the key; hold or drag for its card"),
     ("paste", "a number, a column of numbers, a text or a listing"),
     ("footer", "its words can be clicked"),
 ];
@@ -116,19 +115,4 @@ impl Overlay for HelpOverlay {
 /// All that is known of a function.
 pub fn page(spec: &Spec) -> Vec<String> {
     help_command::page(spec).lines().map(|line| line.trim_end().to_string()).collect()
-}
-
-/// All that is known of a key: its function, and the one behind SHIFT.
-pub fn key_page(key: Key) -> Vec<String> {
-    let mut lines = Vec::new();
-    for stroke in [key.plain(), key.shifted()] {
-        let Some(name) = stroke.function() else { continue };
-        match crate::instruction::by_name(name) {
-            Some(spec) => lines.extend(page(spec)),
-            None => lines.push(format!("{name}  (key {})", stroke.code())),
-        }
-        lines.push(String::new());
-    }
-    lines.pop();
-    lines
 }

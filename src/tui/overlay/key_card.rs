@@ -1,19 +1,45 @@
-//! What a key does, shown while the mouse holds it down: function, code, bytes, help text.
+//! What a key does, shown while the mouse holds it down: function, code, bytes, help text, and what is
+//! assigned to it.
 
-use super::help_overlay::key_page;
+use super::help_overlay::page;
 use crate::keyboard::key::Key;
+use crate::tui::component::Scene;
+use crate::tui::key_legend;
 use crate::tui::picker::frame;
-use crate::tui::theme::{Part, Theme};
+use crate::tui::theme::Part;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-/// Milliseconds that a key is held until its card is shown: the calculator has shown the
+/// The key is held so long until its card is shown, in milliseconds: the calculator has shown the
 /// name of the function by then.
 pub const AFTER: u64 = 600;
 
+/// All that is known of a key: its function, the one behind SHIFT, and assignments.
+fn lines(key: Key, scene: &Scene) -> Vec<String> {
+    let mut lines = Vec::new();
+    for stroke in [key.plain(), key.shifted()] {
+        if let Some(name) = key_legend::assigned(scene.calculator, stroke) {
+            lines.push(format!("in USER mode the key {} is {name}", stroke.code()));
+            lines.push(String::new());
+        }
+        let Some(name) = stroke.function() else { continue };
+        match crate::instruction::by_name(name) {
+            Some(spec) => {
+                lines.extend(page(spec));
+                lines.push(format!("  key       {}", stroke.code()));
+            }
+            None => lines.push(format!("{name}  (key {})", stroke.code())),
+        }
+        lines.push(String::new());
+    }
+    lines.pop();
+    lines
+}
+
 /// Draw the card of a key, on the half of the screen where the key is not.
-pub fn draw(buffer: &mut Buffer, screen: Rect, key: Key, at: Option<Rect>, theme: &Theme) {
-    let lines = key_page(key);
+pub fn draw(buffer: &mut Buffer, screen: Rect, key: Key, at: Option<Rect>, scene: &Scene) {
+    let theme = &scene.config.theme;
+    let lines = lines(key, scene);
     let half = screen.height.saturating_sub(1) / 2;
     let below = at.is_some_and(|key| key.y < screen.y + half);
     let y = if below { screen.y + half } else { screen.y };

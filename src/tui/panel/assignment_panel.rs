@@ -3,12 +3,15 @@
 use super::{Content, Edit};
 use crate::keyboard::key::{Key, Stroke};
 use crate::tui::component::{Action, Scene};
+use crate::tui::instruction_keys;
 use crate::tui::key_legend;
 use crate::tui::theme::Part;
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 use std::ops::Range;
 
+/// Between the names of a row that is being edited.
+const BAR: &str = " | ";
 /// Rows of keys.
 const ROWS: u8 = 8;
 
@@ -36,9 +39,37 @@ impl Content for AssignmentPanel {
         rows.map(|row| picture(scene, row as u8 / 2 + 1, row % 2 == 0, width)).collect()
     }
 
-    fn edit(&self, _scene: &Scene, _row: usize) -> Option<Edit> {
-        Some(Edit::Now(Action::Begin("ASN ".into())))
+    /// What is assigned to the keys of the row, with bars between them.
+    fn edit(&self, scene: &Scene, row: usize) -> Option<Edit> {
+        let assigned = |stroke| key_legend::assigned(scene.calculator, stroke).unwrap_or_default();
+        let cells: Vec<String> = strokes(row).into_iter().map(assigned).collect();
+        Some(Edit::Text(cells.join(BAR)))
     }
+
+    fn edited(&self, scene: &Scene, row: usize, text: &str) -> Result<Action, String> {
+        let strokes = strokes(row);
+        let names: Vec<&str> = text.split(BAR.trim()).map(str::trim).collect();
+        if names.len() != strokes.len() {
+            return Err(format!("the row has {} keys, with | between them", strokes.len()));
+        }
+        let mut keys = Vec::new();
+        for (stroke, name) in strokes.into_iter().zip(names) {
+            let before = key_legend::assigned(scene.calculator, stroke).unwrap_or_default();
+            if name != before {
+                let name = if name.is_empty() { "\"\"" } else { name };
+                let line = format!("ASN {name} {}", stroke.code());
+                keys.extend(instruction_keys::keys(scene, &line)?);
+            }
+        }
+        Ok(Action::Press(keys, "assigned".into()))
+    }
+}
+
+/// The keys of a row of the picture that functions can be assigned to.
+fn strokes(row: usize) -> Vec<Stroke> {
+    let stroke = |key| Stroke { key, shifted: row.is_multiple_of(2) };
+    let strokes = keys(row as u8 / 2 + 1).into_iter().map(stroke);
+    strokes.filter(|stroke| stroke.assignment().is_some()).collect()
 }
 
 /// A row of the picture.

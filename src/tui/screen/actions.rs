@@ -2,17 +2,22 @@
 
 use super::{Flow, Screen, Speed};
 use crate::calculator::Calculator;
+use crate::memory::Memory;
 use crate::tui::component::{Action, Change, StateAction};
 use crate::tui::overlay::command_line::CommandLine;
 use crate::tui::overlay::file_chooser::FileChooser;
 use crate::tui::overlay::help_overlay::HelpOverlay;
+use crate::tui::overlay::module_list::ModuleList;
 use crate::tui::overlay::panel_menu::PanelMenu;
 use crate::tui::overlay::save_question::SaveQuestion;
 use crate::tui::overlay::state_chooser::StateChooser;
 use crate::tui::panel::Panel;
 use crate::tui::screen_command::Command;
-use crate::tui::{copying, instruction_keys};
+use crate::tui::{copying, instruction_keys, modules};
 use std::path::{Path, PathBuf};
+
+/// Why nothing is changed directly now.
+const RUNNING: &str = "a program is running: R/S stops it";
 
 impl Screen<'_> {
     /// A command of the front end.
@@ -31,6 +36,17 @@ impl Screen<'_> {
             Command::Open => {
                 let folder = self.folder();
                 self.overlay = Some(Box::new(FileChooser::new(&self.scene(), &folder)));
+            }
+            Command::Plug => {
+                let folder = self.folder();
+                let chooser = FileChooser::of_modules(&self.scene(), &folder);
+                self.overlay = Some(Box::new(chooser));
+            }
+            Command::Modules if self.timeline.memory().ports().sources().is_empty() => {
+                self.say("no module is plugged in; Alt-o plugs one in");
+            }
+            Command::Modules => {
+                self.overlay = Some(Box::new(ModuleList::new(self.timeline.memory())));
             }
             Command::Save => self.ask_for_file(),
             Command::States => self.overlay = Some(Box::new(StateChooser::new(&self.states))),
@@ -64,6 +80,12 @@ impl Screen<'_> {
         match action {
             Action::Command(command) => return self.command(command),
             Action::CommandWith(Command::Debug(verb), argument) => self.debug(verb, &argument),
+            Action::CommandWith(Command::Plug, file) if !file.is_empty() => {
+                self.plug(|memory| modules::plug(memory, Path::new(&file)));
+            }
+            Action::CommandWith(Command::Modules, file) if !file.is_empty() => {
+                self.plug(|memory| modules::unplug(memory, &file));
+            }
             Action::CommandWith(command, _) => return self.command(command),
             Action::Debug(action) => self.debug_action(action),
             Action::CarryOut(line) => self.carry_out(&line),
@@ -80,6 +102,8 @@ impl Screen<'_> {
             Action::Change(change) => self.change(change),
             Action::Load { name, program } => self.load(&name, &program),
             Action::Save(path) => self.save(&path),
+            Action::Plug(path) => self.plug(|memory| modules::plug(memory, &path)),
+            Action::Unplug(path) => self.plug(|memory| modules::unplug(memory, &path)),
             Action::State(action) => self.state(action),
             Action::Say(sentence) => self.say(sentence),
         }
@@ -162,7 +186,7 @@ impl Screen<'_> {
     /// A change that no key makes.
     fn change(&mut self, change: Change) {
         if self.timeline.machine().running() {
-            return self.say("a program is running: R/S stops it");
+            return self.say(RUNNING);
         }
         let said = self.timeline.alter(|calculator| changed(calculator, change));
         self.say(said);
@@ -170,12 +194,21 @@ impl Screen<'_> {
 
     fn load(&mut self, name: &str, program: &[u8]) {
         if self.timeline.machine().running() {
-            return self.say("a program is running: R/S stops it");
+            return self.say(RUNNING);
         }
         match self.timeline.alter(|calculator| calculator.load_raw(program)) {
             Ok(()) => self.say(format!("{name} is loaded: {} bytes", program.len())),
             Err(error) => self.say(format!("{name} is not loaded: {error}, it does not fit")),
         }
+    }
+
+    /// Plug a module in or out, as a step that can be undone.
+    fn plug(&mut self, change: impl FnOnce(&mut Memory) -> Result<String, String>) {
+        if self.timeline.machine().running() {
+            return self.say(RUNNING);
+        }
+        let said = self.timeline.alter(|calculator| change(calculator.memory_mut()));
+        self.say(said.unwrap_or_else(|sentence| sentence));
     }
 
     /// The folder in which programs are looked for.

@@ -1,7 +1,7 @@
 //! The mouse: keys of the keypad, words of the footer, panels and overlays.
 
 use super::key_routing::HELD;
-use super::{FLASH, Flow, Screen, scene};
+use super::{Asked, FLASH, Flow, Screen, scene};
 use crate::keyboard::key::Key;
 use crate::tui::component::Answer;
 use crate::tui::debugging;
@@ -23,10 +23,23 @@ impl Screen<'_> {
             return self.answered(if outside { Answer::Close(None) } else { answer });
         }
         if matches!(mouse.kind, MouseEventKind::Up(_)) {
+            // A short click of the right button is SHIFT and the key.
+            let clicked = self.card().is_none();
+            if let Some(asked) = self.asked.take().filter(|_| clicked) {
+                self.hold(asked.key, true);
+            }
             self.let_go();
             return Flow::Continue;
         }
         let layout = self.layout();
+        if let (MouseEventKind::Drag(MouseButton::Right), Some(asked)) =
+            (mouse.kind, &mut self.asked)
+        {
+            let key = layout.keypad.and_then(|keypad| keypad.key_at(mouse.column, mouse.row));
+            asked.dragged = true;
+            asked.key = key.unwrap_or(asked.key);
+            return Flow::Continue;
+        }
         if let MouseEventKind::Down(button @ (MouseButton::Left | MouseButton::Right)) = mouse.kind
         {
             self.let_go();
@@ -34,9 +47,16 @@ impl Screen<'_> {
                 return self.click_footer(layout.footer, mouse.column);
             }
             let key = layout.keypad.and_then(|keypad| keypad.key_at(mouse.column, mouse.row));
-            if let Some(key) = key {
-                self.hold(key, button == MouseButton::Right);
-                return Flow::Continue;
+            match (key, button) {
+                (Some(key), MouseButton::Right) => {
+                    self.asked = Some(Asked { key, since: self.now, dragged: false });
+                    return Flow::Continue;
+                }
+                (Some(key), _) => {
+                    self.hold(key, false);
+                    return Flow::Continue;
+                }
+                (None, _) => {}
             }
         }
         let scene = scene(self.timeline, &self.paper, &self.debugger, &self.config);
@@ -76,6 +96,7 @@ impl Screen<'_> {
 
     /// The key that the mouse held comes up.
     pub(super) fn let_go(&mut self) {
+        self.asked = None;
         if let Some((key, _)) = self.held.take() {
             self.timeline.release();
             self.run();

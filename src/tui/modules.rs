@@ -1,0 +1,83 @@
+//! Plugging modules in and out at the screen: sentences about what became available, and about what
+//! needs microcode.
+
+use crate::charset;
+use crate::cli::module_files;
+use crate::machine::module_functions::is_known;
+use crate::memory::Memory;
+use crate::memory::ports::Function;
+use std::path::Path;
+
+/// Functions that are named in a sentence; there may be more.
+const NAMED: usize = 4;
+
+/// What a file of a module is called.
+pub fn title(path: &str) -> String {
+    let name = Path::new(path).file_name();
+    name.map_or_else(|| path.to_string(), |name| name.to_string_lossy().into_owned())
+}
+
+/// What a function of a module is, in a few words.
+pub fn kind(function: &Function) -> &'static str {
+    match (function.program().is_some(), is_known(function)) {
+        (true, _) => "a program of a plugged module",
+        (false, true) => "a function of a plugged module",
+        (false, false) => "microcode of a plugged module: NONEXISTENT here",
+    }
+}
+
+fn name(function: &Function) -> String {
+    function.name.as_slice().iter().map(|&byte| charset::printed(byte)).collect()
+}
+
+/// Plug the file in; what became available, or why it was refused.
+///
+/// # Errors
+/// The sentence of the refusal; nothing is plugged in then.
+pub fn plug(memory: &mut Memory, file: &Path) -> Result<String, String> {
+    let before: Vec<Function> = memory.ports().functions().collect();
+    let files = memory.ports().sources().len();
+    let notes = module_files::plug(memory, &[file]).map_err(|error| format!("{error:#}"))?;
+    let title = title(&file.display().to_string());
+    if memory.ports().sources().len() == files {
+        return Err(format!("{title} is plugged in already"));
+    }
+    let new = memory.ports().functions().filter(|function| !before.contains(function));
+    let (programs, microcode): (Vec<Function>, Vec<Function>) = new
+        .filter(|function| function.number > 0 || function.program().is_some())
+        .partition(|function| function.program().is_some() || is_known(function));
+    let mut sentence = match programs.len() {
+        0 => format!("{title} is plugged in, and none of its functions is a program"),
+        count => {
+            let names: Vec<String> = programs.iter().take(NAMED).map(name).collect();
+            let more = count.checked_sub(NAMED + 1).map(|more| format!(" and {} more", more + 1));
+            format!("{title} is plugged in: {}{}", names.join(", "), more.unwrap_or_default())
+        }
+    };
+    if !microcode.is_empty() {
+        sentence += &format!("; {} in microcode are NONEXISTENT", microcode.len());
+    }
+    notes.into_iter().for_each(|note| sentence += &format!("; {note}"));
+    Ok(sentence)
+}
+
+/// Unplug the module of this file, named in full or without its folders.
+///
+/// # Errors
+/// A sentence when no such file is plugged in.
+pub fn unplug(memory: &mut Memory, file: &str) -> Result<String, String> {
+    let sources = memory.ports().sources();
+    let named = |path: &str| path == file || title(path).eq_ignore_ascii_case(file);
+    let path = sources.iter().map(|source| source.path.clone()).find(|path| named(path));
+    let path = path.ok_or_else(|| format!("{file} is not plugged in; Alt-u lists what is"))?;
+    module_files::unplug(memory, &path);
+    Ok(format!("{} is unplugged", title(&path)))
+}
+
+/// What is said about a function that the calculator calls NONEXISTENT because it is microcode.
+pub fn needs_microcode(memory: &Memory, module: u8, number: u8) -> String {
+    let ports = memory.ports();
+    let function = ports.function(module, number).map_or_else(String::new, |f| name(&f));
+    let header = ports.function(module, 0).map_or_else(String::new, |f| name(&f));
+    format!("{function} of the module {header} needs microcode, which sim41 does not carry out")
+}

@@ -1,0 +1,59 @@
+//! The modules that are plugged in, to unplug them.
+
+use crate::memory::Memory;
+use crate::tui::component::{Action, Answer, Hint, Overlay, Scene};
+use crate::tui::modules;
+use crate::tui::picker::{Item, Picked, Picker};
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyEvent, MouseEvent};
+use ratatui::layout::Rect;
+
+/// The open list.
+pub struct ModuleList {
+    picker: Picker<String>,
+}
+
+impl ModuleList {
+    /// What is plugged into the ports of this memory.
+    pub fn new(memory: &Memory) -> ModuleList {
+        let item = |path: &str| Item {
+            name: modules::title(path),
+            note: path.to_string(),
+            value: path.to_string(),
+        };
+        let items = memory.ports().sources().iter().map(|source| item(&source.path)).collect();
+        ModuleList { picker: Picker::new("plugged in: choose one to unplug", items, "") }
+    }
+
+    fn choose(&self) -> Answer {
+        let chosen = self.picker.chosen().map(|item| item.value.clone());
+        Answer::Close(chosen.map(Action::Unplug))
+    }
+}
+
+impl Overlay for ModuleList {
+    fn press(&mut self, key: KeyEvent, _scene: &Scene) -> Answer {
+        match self.picker.press(key) {
+            Picked::Closed => Answer::Close(None),
+            Picked::Chosen => self.choose(),
+            Picked::Moved => Answer::Taken,
+            Picked::Ignored => Answer::Ignored,
+        }
+    }
+
+    fn mouse(&mut self, mouse: MouseEvent, _screen: Rect, _scene: &Scene) -> Answer {
+        match self.picker.mouse(mouse) {
+            Picked::Chosen => self.choose(),
+            Picked::Ignored => Answer::Ignored,
+            _ => Answer::Taken,
+        }
+    }
+
+    fn draw(&self, buffer: &mut Buffer, screen: Rect, scene: &Scene) {
+        self.picker.draw(buffer, screen, &scene.config.theme, &[]);
+    }
+
+    fn hint(&self, _scene: &Scene) -> Vec<Hint> {
+        self.picker.hint("unplug it")
+    }
+}

@@ -39,6 +39,82 @@ fn screen() {
     check("docs/screen.svg", &screen_picture::svg(terminal.backend().buffer()));
 }
 
+/// Bytes that several can write and read.
+#[derive(Clone, Default)]
+struct Bytes(std::rc::Rc<std::cell::RefCell<Vec<u8>>>);
+
+impl std::io::Write for Bytes {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.borrow_mut().write(bytes)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A recording of 8QUEENS on the screen, with the time that a person takes at the keys, in the format
+/// of asciinema: a header, then a line for each frame.
+#[test]
+fn recording() {
+    use ratatui::backend::CrosstermBackend;
+    use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
+    use ratatui::{Terminal, TerminalOptions, Viewport, layout::Rect};
+    use sim41::tui::{config::Config, screen::Screen};
+    use sim41::{Activity, Calculator};
+
+    let (columns, rows) = (80, 24);
+    let mut calculator = Calculator::new();
+    calculator.set_library(sim41::program::Library::built_in());
+    calculator.set_timed(true);
+    let mut timeline = sim41::history::Timeline::new(calculator);
+    let mut screen = Screen::new(&mut timeline, Config::default());
+    let viewport = Viewport::Fixed(Rect::new(0, 0, columns, rows));
+    let written = Bytes::default();
+    let backend = CrosstermBackend::new(written.clone());
+    let mut terminal = Terminal::with_options(backend, TerminalOptions { viewport }).unwrap();
+    let mut cast = format!("{{\"version\": 2, \"width\": {columns}, \"height\": {rows}}}\n");
+    let typed = "K8QUEENS\nYES!158RRRNO!".chars().map(|character| match character {
+        '\n' => KeyCode::Enter,
+        character => KeyCode::Char(character),
+    });
+    let begun = screen.calculator().now();
+    let mut frame = |screen: &mut Screen, keep: bool| {
+        terminal.draw(|frame| screen.draw(frame)).unwrap();
+        let bytes = written.0.take();
+        // Nothing but where the cursor is has changed in most frames.
+        if keep || bytes.len() > 40 {
+            let time = (screen.calculator().now() - begun) as f64 / 1_000.0;
+            let text = String::from_utf8(bytes).unwrap();
+            let text = serde_json::to_string(&text).unwrap();
+            cast += &format!("[{time:.2}, \"o\", {text}]\n");
+        }
+    };
+    frame(&mut screen, true);
+    for code in typed {
+        screen.take(&Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
+        let limit = screen.calculator().now() + 4_000;
+        // A person waits until the calculator has answered, and a little longer.
+        loop {
+            let waits = match screen.run() {
+                Activity::Busy => continue,
+                Activity::Waiting(_) => screen.calculator().now() < limit,
+                Activity::Idle | Activity::Off => false,
+            };
+            frame(&mut screen, false);
+            if !waits {
+                break;
+            }
+            screen.tick(screen.calculator().now() + 40);
+        }
+        for _ in 0..7 {
+            screen.tick(screen.calculator().now() + 40);
+            frame(&mut screen, false);
+        }
+    }
+    check("docs/8queens.cast", &cast);
+}
+
 #[test]
 fn instructions() {
     check("docs/instructions.md", &sim41::instruction::reference::instructions());

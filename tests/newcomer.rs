@@ -6,10 +6,18 @@
 mod terminal;
 
 use std::path::Path;
+use std::time::{Duration, Instant};
 use terminal::Terminal;
 
 const F4: &str = "\x1bOS";
+const F9: &str = "\x1b[20~";
+const ESC: &str = "\x1b";
+const CTRL_O: &str = "\x0f";
 const CTRL_P: &str = "\x10";
+const CTRL_T: &str = "\x14";
+const CTRL_Z: &str = "\x1a";
+/// Nothing takes longer than this.
+const LONGEST: Duration = Duration::from_secs(30);
 
 /// A terminal with a calculator after MEMORY LOST. Keys that come before the first screen would
 /// still be changed by the terminal's line discipline.
@@ -99,5 +107,208 @@ fn x_is_copied() {
     terminal.shows("copied X, 4.2E1");
     // OSC 52 with the base-64 form of 4.2E1.
     terminal.writes(b"\x1b]52;c;NC4yRTE=");
+    leave(terminal);
+}
+
+/// Wait until this text has left the screen.
+fn hides(terminal: &Terminal, text: &str) {
+    let start = Instant::now();
+    while terminal.contents().contains(text) {
+        assert!(start.elapsed() < LONGEST, "`{text}` stays:\n{}", terminal.contents());
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+#[test]
+fn e_behind_a_digit_is_eex() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut terminal = start(folder.path(), "--fresh");
+    terminal.press("1e3\r");
+    terminal.shows("Y  1,000.0000");
+    // A capital E is LN, as ever.
+    terminal.press("E");
+    terminal.shows("X  6.9078");
+    terminal.press(F4);
+    terminal.press("1e3\r");
+    // One line for the number, and one for ENTER.
+    terminal.shows("▸02 ENTER↑");
+    leave(terminal);
+}
+
+#[test]
+fn esc_leaves_whatever_is_open() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut terminal = start(folder.path(), "--fresh");
+    terminal.press("5\rL");
+    terminal.shows(" operand ");
+    terminal.press(ESC);
+    terminal.shows(" ready ");
+    terminal.press("0B");
+    terminal.shows(&cells("DATA ERROR"));
+    terminal.press(ESC);
+    hides(&terminal, &cells("DATA ERROR"));
+    terminal.press("\tAB");
+    terminal.shows(" ALPHA  F1");
+    terminal.press(ESC);
+    terminal.shows(" ready ");
+    terminal.press("?");
+    terminal.shows("type to search");
+    terminal.press(ESC);
+    hides(&terminal, "type to search");
+    terminal.press(ESC);
+    terminal.shows("nothing is open; Backspace is ←, F10 leaves");
+    leave(terminal);
+}
+
+#[test]
+fn a_key_that_means_nothing_says_so_and_a_wrong_one_is_taken_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut terminal = start(folder.path(), "--fresh");
+    for key in ["s", "u", "x", "y", "q"] {
+        terminal.press(key);
+        terminal.shows(&format!("{} is on the key ", key.to_uppercase()));
+    }
+    terminal.press("5h");
+    terminal.shows("X  0.0872");
+    terminal.press(CTRL_Z);
+    terminal.shows("undone: the key SIN");
+    terminal.shows("X  5.0000");
+    leave(terminal);
+}
+
+#[test]
+fn panels_files_and_states_are_within_reach() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut terminal = start(folder.path(), "");
+    terminal.resize(60, 20);
+    terminal.press("7\r");
+    terminal.shows("Y  7.0000");
+    terminal.shows("─ Registers, SIZE 100");
+    // Another panel by the list of panels.
+    terminal.press(F9);
+    terminal.shows("the data registers");
+    terminal.press("board\r");
+    terminal.press(ESC);
+    terminal.shows("─ Chessboard");
+    // A program of the library, its lines while it runs, and what the keys do then.
+    terminal.press(CTRL_O);
+    terminal.shows("379 lines");
+    terminal.press("8queens\r");
+    terminal.shows("8QUEENS is loaded: 692 bytes");
+    terminal.press(CTRL_T);
+    terminal.shows("states: choose one, or type a new name");
+    terminal.press("second\r");
+    terminal.shows("the state goes on as second");
+    terminal.press("5\r");
+    terminal.shows("Y  5.0000");
+    terminal.press(CTRL_T);
+    terminal.shows("the present one");
+    terminal.press("main\r");
+    terminal.shows("the state is main");
+    terminal.shows("Y  7.0000");
+    leave(terminal);
+}
+
+#[test]
+fn the_stack_is_readable_in_fix_0() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut terminal = start(folder.path(), "--fresh");
+    terminal.press("0.1\r");
+    terminal.press(":FIX 0\r");
+    terminal.press("3.7\r");
+    let text = terminal.shows("Y  4.");
+    let row = |name: &str| text.lines().find(|line| line.contains(name)).unwrap().to_string();
+    // A tenth is not nothing: the calculator shows its power of ten, and no gap before it.
+    assert!(row("│ Z  ").trim_end().ends_with("│ Z  1.E-1"), "{text}");
+    assert!(row("│ X  ").trim_end().ends_with("│ X  4."), "{text}");
+    leave(terminal);
+}
+
+/// A program that doubles X, pasted.
+fn load_double(terminal: &mut Terminal) {
+    terminal.paste("LBL \"DBL\"\r\n2\r\n*\r\nEND\r\n");
+    terminal.shows("4 lines, 1 label");
+    terminal.press("\r");
+    terminal.shows("DBL is loaded: 12 bytes");
+}
+
+#[test]
+fn a_whole_run_is_undone_even_after_a_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut terminal = start(folder.path(), "--state memory");
+    load_double(&mut terminal);
+    terminal.press("21\rKDBL\r");
+    terminal.shows("X  42.0000");
+    terminal.press(CTRL_Z);
+    terminal.shows("X  21.0000");
+    terminal.press("\x19");
+    terminal.shows("X  42.0000");
+    leave(terminal);
+    let mut terminal = Terminal::start(folder.path(), "--state memory", "linux");
+    terminal.shows("X  42.0000");
+    terminal.shows(" ready ");
+    // Switching off and on is a step of its own.
+    for _ in 0..6 {
+        terminal.press(CTRL_Z);
+        terminal.shows("undone: ");
+        if terminal.settles("X  ").contains("X  21.0000") {
+            break;
+        }
+    }
+    terminal.shows("X  21.0000");
+    leave(terminal);
+}
+
+#[test]
+fn the_terminal_changes_its_size_while_a_program_runs() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut terminal = start(folder.path(), "--fresh");
+    terminal.paste("LBL \"LOOP\"\r\n1\r\n+\r\nGTO \"LOOP\"\r\nEND\r\n");
+    terminal.shows("5 lines, 1 label");
+    terminal.press("\rKLOOP\r");
+    terminal.shows(" running ");
+    for (columns, rows, text) in [
+        (115, 36, "Program, running"),
+        (30, 4, "R stop"),
+        (60, 20, "Program, running"),
+        (200, 60, "─ Registers, SIZE"),
+        (80, 24, "Program, running"),
+    ] {
+        terminal.resize(columns, rows);
+        terminal.shows(text);
+    }
+    terminal.press("R");
+    terminal.shows(" ready ");
+    leave(terminal);
+}
+
+#[test]
+fn themes_and_errors_of_the_configuration() {
+    let folder = tempfile::tempdir().unwrap();
+    let config = folder.path().join(".config/sim41");
+    std::fs::create_dir_all(&config).unwrap();
+    let file = config.join("config.toml");
+    std::fs::write(&file, "bell = false\ntheme = \"drak\"\n").unwrap();
+    // In the usual place an error does not keep the calculator from opening.
+    let mut terminal = Terminal::start(folder.path(), "--fresh", "linux");
+    terminal.resize(200, 60);
+    terminal
+        .shows("line 2: there is no theme \"drak\"; there are classic, light, dark, monochrome");
+    for theme in ["light", "dark", "monochrome", "classic"] {
+        terminal.press("\x1bt");
+        terminal.shows(&format!("theme {theme}"));
+    }
+    leave(terminal);
+    // A file that was asked for is to be right.
+    let terminal =
+        Terminal::start(folder.path(), "--fresh --config .config/sim41/config.toml", "linux");
+    terminal.shows("line 2: there is no theme");
+    assert_eq!(terminal.ends(), 1);
+    std::fs::write(&file, "theme = \"light\"\n[keys]\nundo = [\"F12\"]\n").unwrap();
+    let mut terminal = start(folder.path(), "--fresh");
+    terminal.press("5\r");
+    terminal.shows("Y  5.0000");
+    terminal.press("\x1b[24~");
+    terminal.shows("undone: the key ENTER↑");
     leave(terminal);
 }

@@ -24,10 +24,7 @@ fn lines(key: Key, scene: &Scene) -> Vec<String> {
         }
         let Some(name) = stroke.function() else { continue };
         match crate::instruction::by_name(name) {
-            Some(spec) => {
-                lines.extend(page(spec));
-                lines.push(format!("  key       {}", stroke.code()));
-            }
+            Some(spec) => lines.extend(page(spec)),
             None => lines.push(format!("{name}  (key {})", stroke.code())),
         }
         lines.push(String::new());

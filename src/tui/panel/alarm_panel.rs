@@ -7,14 +7,19 @@ use crate::tui::component::Scene;
 use ratatui::text::Line;
 use std::ops::Range;
 
+/// Texts of times take hundredths of a second, alarms have tenths.
+const HUNDREDTHS: i64 = 10;
+
 pub struct AlarmPanel;
 
 fn rows(scene: &Scene) -> Vec<Line<'static>> {
     let machine = scene.calculator.machine();
     let mut rows = Vec::new();
     for alarm in machine.memory.alarms() {
-        let time = alarm.time as i64 * 100;
+        let time = alarm.time as i64 * HUNDREDTHS;
+        // The date without the day of the week: all of it fits into the narrowest panel.
         let date = text(machine.full_date_text(time).as_slice());
+        let date = date.split(':').next().unwrap_or_default();
         let hour = text(machine.tenths_text(time).as_slice());
         let mark = if alarm.past_due { "!" } else { " " };
         rows.push(plain(scene, format!("{mark}{date} {}", hour.trim())));
@@ -33,7 +38,7 @@ fn details(scene: &Scene, alarm: &Alarm) -> String {
     let message = text(alarm.message());
     match alarm.interval {
         Some(tenths) => {
-            let interval = scene.calculator.machine().interval_text(tenths as i64 * 100);
+            let interval = scene.calculator.machine().interval_text(tenths as i64 * HUNDREDTHS);
             format!("{message} every {}", text(interval.as_slice()).trim()).trim().into()
         }
         None => message,

@@ -32,7 +32,7 @@ impl Content for AssignmentPanel {
     }
 
     fn least(&self) -> usize {
-        6
+        5
     }
 
     fn rows(&self, scene: &Scene, rows: Range<usize>, width: usize) -> Vec<Line<'static>> {

@@ -5,6 +5,13 @@
 
 mod terminal;
 
+use ratatui::crossterm::event::{
+    Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+use sim41::keyboard::Expects;
+use sim41::keyboard::key::Key;
+use sim41::tui::config::Config;
+use sim41::tui::screen::Screen;
 use std::path::Path;
 use std::time::{Duration, Instant};
 use terminal::Terminal;
@@ -18,6 +25,8 @@ const CTRL_T: &str = "\x14";
 const CTRL_Z: &str = "\x1a";
 /// Nothing takes longer than this.
 const LONGEST: Duration = Duration::from_secs(30);
+/// The display has so many columns on a terminal of 80.
+const LCD: u16 = 52;
 
 /// A terminal with a calculator after MEMORY LOST. Keys that come before the first screen would
 /// still be changed by the terminal's line discipline.
@@ -310,5 +319,91 @@ fn themes_and_errors_of_the_configuration() {
     terminal.shows("Y  5.0000");
     terminal.press("\x1b[24~");
     terminal.shows("undone: the key ENTER↑");
+    leave(terminal);
+}
+
+/// Each key of the keypad and each behind SHIFT, by the mouse: the display of the terminal is that of
+/// the same events without one.
+#[test]
+fn the_mouse_presses_each_key_and_each_behind_shift() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut terminal = start(folder.path(), "--fresh");
+    let mut calculator = sim41::Calculator::new();
+    calculator.tick(3_900_000_000_000);
+    let mut timeline = sim41::history::Timeline::new(calculator);
+    let config = Config { plain: true, ..Config::default() };
+    let mut screen = Screen::new(&mut timeline, config);
+    let mut twin = |events: &[Event]| {
+        // A click is short, and what it begins takes its time.
+        for event in events {
+            screen.take(event);
+            screen.tick(screen.calculator().now() + 10);
+            while screen.run() == sim41::Activity::Busy {}
+        }
+        for _ in 0..20 {
+            screen.tick(screen.calculator().now() + 100);
+            while screen.run() == sim41::Activity::Busy {}
+        }
+        let backend = ratatui::backend::TestBackend::new(80, 24);
+        let mut drawn = ratatui::Terminal::new(backend).unwrap();
+        drawn.draw(|frame| screen.draw(frame)).unwrap();
+        let buffer = drawn.backend().buffer();
+        let row = |y| (0..LCD).map(|x| buffer[(x, y)].symbol()).collect::<String>();
+        let rows: Vec<String> = (0..6).map(|y| row(y).trim_end().to_string()).collect();
+        let expects = screen.calculator().expects();
+        let partial = matches!(expects, Expects::Operand { .. } | Expects::Alpha { .. });
+        (
+            rows,
+            partial,
+            Key::all().map(|key| (key, screen.key_place(key).unwrap())).collect::<Vec<_>>(),
+        )
+    };
+    let agrees = |terminal: &Terminal, wanted: &[String], what: &str| {
+        let begun = Instant::now();
+        loop {
+            let contents = terminal.contents();
+            let row = |line: &str| line.chars().take(LCD.into()).collect::<String>();
+            let rows: Vec<String> =
+                contents.lines().take(6).map(|line| row(line).trim_end().to_string()).collect();
+            if rows == wanted {
+                return;
+            }
+            assert!(begun.elapsed() < LONGEST, "{what}:\n{}\n{wanted:#?}", terminal.contents());
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    };
+    let (_, _, places) = twin(&[]);
+    let back = Event::Key(KeyEvent::new(KeyCode::Backspace, KeyModifiers::NONE));
+    for (key, place) in places {
+        for (code, button) in [(0, MouseButton::Left), (2, MouseButton::Right)] {
+            let [_, gold] = key.row().legends;
+            if button == MouseButton::Right && gold.is_empty() {
+                continue;
+            }
+            // The four keys of the top row switch back.
+            let switch = matches!(key, Key::On | Key::User | Key::Prgm | Key::Alpha | Key::Shift);
+            for _ in 0..1 + usize::from(switch) {
+                let (x, y) = (place.x, place.y);
+                let event = |kind| {
+                    let modifiers = KeyModifiers::NONE;
+                    Event::Mouse(MouseEvent { kind, column: x, row: y, modifiers })
+                };
+                let (rows, mut partial, _) =
+                    twin(&[event(MouseEventKind::Down(button)), event(MouseEventKind::Up(button))]);
+                terminal.press(&format!(
+                    "\x1b[<{code};{0};{1}M\x1b[<{code};{0};{1}m",
+                    x + 1,
+                    y + 1
+                ));
+                agrees(&terminal, &rows, &format!("{} by button {code}", key.name()));
+                while partial && !switch {
+                    let (rows, still, _) = twin(std::slice::from_ref(&back));
+                    terminal.press("\x7f");
+                    agrees(&terminal, &rows, &format!("← behind {}", key.name()));
+                    partial = still;
+                }
+            }
+        }
+    }
     leave(terminal);
 }

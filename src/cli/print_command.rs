@@ -39,7 +39,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let lines: Vec<PrintedLine> = events
         .filter_map(|event| match event {
             Event::Printed(line) => Some(line),
-            Event::Tone(_) => None,
+            Event::Tone(_) | Event::Microcode(..) => None,
         })
         // The blank line before the first program says nothing here.
         .skip_while(|line| line.dots().is_empty())

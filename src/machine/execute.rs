@@ -4,7 +4,7 @@
 //! the few instructions that leave at once with another lift.
 
 use super::cache::Entry;
-use super::mathematics::Function;
+use super::mathematics::function;
 use super::{Error, Flow, Halt, Interactive, Machine};
 use crate::instruction::Op;
 use crate::memory::Address;
@@ -32,7 +32,8 @@ impl Machine {
             Op::Chs => self.change_sign()?,
             Op::Rnd => {
                 let format = self.memory.format();
-                self.one(|x| Ok(number::rnd(x.register(), format)?.into()))?
+                self.one(|x| Ok(number::rnd(x.register(), format)?.into()))?;
+                Flow::Next
             }
             Op::Deg => self.angle_mode(Angle::Deg),
             Op::Rad => self.angle_mode(Angle::Rad),
@@ -250,8 +251,11 @@ impl Machine {
 
             // No key writes this instruction, but its byte does something (measured).
             Op::WAlpha => self.get_program()?,
-            op => match Function::of(op) {
-                Some(function) => self.compute(function)?,
+            op => match function(op) {
+                Some(function) => {
+                    function(self)?;
+                    Flow::Next
+                }
                 None => return Err(Error::Nonexistent),
             },
         };

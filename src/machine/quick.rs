@@ -9,10 +9,10 @@
 use super::Machine;
 use super::cache::{Entry, Way};
 use super::flag_functions::USER_FLAGS;
-use super::mathematics::Function;
+use super::mathematics::function;
 use crate::instruction::Op;
 use crate::memory::{Address, Position};
-use crate::number::{self, Error, Word};
+use crate::number::{self, Word};
 
 /// How far a call of `run` has come: the program pointer, which the machine itself knows only
 /// between quick steps, and the instructions left to be executed.
@@ -112,16 +112,12 @@ impl Machine {
                 self.lift = false;
                 return true;
             }
-            Op::Add => self.quick_two(number::add),
-            Op::Subtract => self.quick_two(number::sub),
-            Op::Multiply => self.quick_two(number::mul),
-            Op::Divide => self.quick_two(number::div),
-            Op::StoAdd => self.quick_store(entry, number::add),
-            Op::StoSubtract => self.quick_store(entry, number::sub),
-            Op::StoMultiply => self.quick_store(entry, number::mul),
-            Op::StoDivide => self.quick_store(entry, number::div),
-            op => match Function::of(op) {
-                Some(function) => self.quick_function(function),
+            Op::StoAdd => self.quick_store(entry, |y, x| number::add(y, x).ok()),
+            Op::StoSubtract => self.quick_store(entry, |y, x| number::sub(y, x).ok()),
+            Op::StoMultiply => self.quick_store(entry, |y, x| number::mul(y, x).ok()),
+            Op::StoDivide => self.quick_store(entry, |y, x| number::div(y, x).ok()),
+            op => match function(op) {
+                Some(function) => function(self).is_ok(),
                 None => return false,
             },
         };
@@ -289,49 +285,11 @@ impl Machine {
     }
 
     #[inline(always)]
-    fn quick_one(&mut self, f: impl FnOnce(Word) -> Result<Word, Error>) -> bool {
-        let Ok(result) = f(self.memory.word(Address::X)) else { return false };
-        self.memory.keep_last_x();
-        self.memory.set_word(Address::X, result);
-        true
-    }
-
-    #[inline(always)]
-    fn quick_function(&mut self, function: Function) -> bool {
-        match function {
-            Function::OfX(f) => self.quick_one(f),
-            Function::OfAngle(f) => {
-                let angle = self.memory.angle();
-                self.quick_one(|x| f(x, angle))
-            }
-            Function::OfYAndX(f) => self.quick_two(f),
-            Function::OfXAtY(f) => {
-                let y = self.memory.word(Address::Y);
-                self.quick_one(|x| f(y, x))
-            }
-            Function::Pair(f) => self.pair(f).is_ok(),
-        }
-    }
-
-    #[inline(always)]
-    fn quick_two(&mut self, f: impl FnOnce(Word, Word) -> Result<Word, Error>) -> bool {
-        let (y, x) = (self.memory.word(Address::Y), self.memory.word(Address::X));
-        let Ok(result) = f(y, x) else { return false };
-        self.memory.keep_last_x();
-        self.memory.drop_to(result);
-        true
-    }
-
-    #[inline(always)]
-    fn quick_store(
-        &mut self,
-        entry: Entry,
-        f: impl FnOnce(Word, Word) -> Result<Word, Error>,
-    ) -> bool {
+    fn quick_store(&mut self, entry: Entry, f: impl FnOnce(Word, Word) -> Option<Word>) -> bool {
         let Some((register, old)) = self.quick_read(entry) else { return false };
         match f(old, self.memory.word(Address::X)) {
-            Ok(result) => self.quick_write(register, result),
-            Err(_) => false,
+            Some(result) => self.quick_write(register, result),
+            None => false,
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::register::Register;
 ///
 /// # Errors
 /// ALPHA DATA.
-#[inline]
+#[inline(always)]
 pub fn chs<F: Form>(x: F) -> Result<F, Error> {
     word::packed_one(x, Word::negated, firmware_chs)
 }
@@ -30,7 +30,7 @@ fn firmware_chs(x: Register) -> Result<Register, Error> {
 ///
 /// # Errors
 /// ALPHA DATA.
-#[inline]
+#[inline(always)]
 pub fn abs<F: Form>(x: F) -> Result<F, Error> {
     word::packed_one(x, Word::magnitude, firmware_abs)
 }
@@ -53,7 +53,7 @@ pub fn sign(x: Register) -> Register {
 ///
 /// # Errors
 /// ALPHA DATA.
-#[inline]
+#[inline(always)]
 pub fn int<F: Form>(x: F) -> Result<F, Error> {
     word::packed_one(x, packed::int, long_int)
 }
@@ -62,7 +62,7 @@ pub fn int<F: Form>(x: F) -> Result<F, Error> {
 ///
 /// # Errors
 /// ALPHA DATA.
-#[inline]
+#[inline(always)]
 pub fn frc<F: Form>(x: F) -> Result<F, Error> {
     word::packed_one(x, packed::frc, long_frc)
 }

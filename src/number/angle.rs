@@ -16,7 +16,7 @@ const NINETY: Working = Working { mantissa: 9 * POWERS[12], exponent: 1, negativ
 ///
 /// # Errors
 /// ALPHA DATA.
-#[inline]
+#[inline(always)]
 pub fn to_radians<F: Form>(x: F) -> Result<F, Error> {
     word::one(x, |x| radians_interval(x).round(x.negative), |x| firmware_radians(x)?.finish())
 }
@@ -40,7 +40,7 @@ pub(super) fn firmware_radians(x: Register) -> Result<Working, Error> {
 ///
 /// # Errors
 /// ALPHA DATA, OUT OF RANGE.
-#[inline]
+#[inline(always)]
 pub fn to_degrees<F: Form>(x: F) -> Result<F, Error> {
     word::one(x, |x| degrees_interval(x).round(x.negative), |x| firmware_degrees(x)?.finish())
 }

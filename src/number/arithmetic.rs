@@ -15,7 +15,7 @@ use crate::register::Register;
 ///
 /// # Errors
 /// ALPHA DATA, OUT OF RANGE.
-#[inline]
+#[inline(always)]
 pub fn add<F: Form>(y: F, x: F) -> Result<F, Error> {
     word::packed_two((y, x), packed::sum, |y, x| long_sum(y, x, |x| x))
 }
@@ -24,7 +24,7 @@ pub fn add<F: Form>(y: F, x: F) -> Result<F, Error> {
 ///
 /// # Errors
 /// ALPHA DATA, OUT OF RANGE.
-#[inline]
+#[inline(always)]
 pub fn sub<F: Form>(y: F, x: F) -> Result<F, Error> {
     word::packed_two((y, x), packed::difference, |y, x| long_sum(y, x, |x| -x))
 }
@@ -43,7 +43,7 @@ pub(super) fn long_sum(
 ///
 /// # Errors
 /// ALPHA DATA, OUT OF RANGE.
-#[inline]
+#[inline(always)]
 pub fn mul<F: Form>(y: F, x: F) -> Result<F, Error> {
     word::two((y, x), binary_product, firmware_product)
 }
@@ -69,7 +69,7 @@ fn binary_product(y: Float, x: Float) -> Option<Float> {
 ///
 /// # Errors
 /// ALPHA DATA; DATA ERROR when X is 0; OUT OF RANGE.
-#[inline]
+#[inline(always)]
 pub fn div<F: Form>(y: F, x: F) -> Result<F, Error> {
     word::two((y, x), binary_quotient, firmware_quotient)
 }
@@ -98,7 +98,7 @@ fn binary_quotient(y: Float, x: Float) -> Option<Float> {
 ///
 /// # Errors
 /// ALPHA DATA; DATA ERROR when X is 0; OUT OF RANGE.
-#[inline]
+#[inline(always)]
 pub fn reciprocal<F: Form>(x: F) -> Result<F, Error> {
     word::one(x, |x| binary_quotient(Float::ONE, x), |x| firmware_quotient(ONE, x))
 }
@@ -107,7 +107,7 @@ pub fn reciprocal<F: Form>(x: F) -> Result<F, Error> {
 ///
 /// # Errors
 /// ALPHA DATA, OUT OF RANGE.
-#[inline]
+#[inline(always)]
 pub fn square<F: Form>(x: F) -> Result<F, Error> {
     word::one(x, |x| binary_product(x, x), |x| firmware_product(x, x))
 }
@@ -116,7 +116,7 @@ pub fn square<F: Form>(x: F) -> Result<F, Error> {
 ///
 /// # Errors
 /// ALPHA DATA; DATA ERROR below 0.
-#[inline]
+#[inline(always)]
 pub fn sqrt<F: Form>(x: F) -> Result<F, Error> {
     word::one(x, binary_root, firmware_root)
 }
@@ -168,7 +168,7 @@ fn root(x: Decimal) -> Decimal {
 ///
 /// # Errors
 /// ALPHA DATA, OUT OF RANGE.
-#[inline]
+#[inline(always)]
 pub fn percent<F: Form>(y: F, x: F) -> Result<F, Error> {
     let estimate = |y, x: Float| binary_product(y, Float { exponent: x.exponent - 2, ..x });
     word::two((y, x), estimate, firmware_percent)
@@ -186,7 +186,7 @@ fn firmware_percent(y: Register, x: Register) -> Result<Register, Error> {
 ///
 /// # Errors
 /// ALPHA DATA; DATA ERROR when Y is 0; OUT OF RANGE.
-#[inline]
+#[inline(always)]
 pub fn percent_change<F: Form>(y: F, x: F) -> Result<F, Error> {
     word::two((y, x), binary_change, firmware_change)
 }

@@ -17,7 +17,7 @@ use crate::register::Register;
 ///
 /// # Errors
 /// ALPHA DATA, OUT OF RANGE.
-#[inline]
+#[inline(always)]
 pub fn exp<F: Form>(x: F) -> Result<F, Error> {
     word::one(x, |x| exp_interval(x)?.round(false), firmware_exp)
 }
@@ -62,7 +62,7 @@ pub(super) fn interval(size: f64, negative: bool, loss: f64, error: f64) -> Opti
 ///
 /// # Errors
 /// ALPHA DATA, OUT OF RANGE.
-#[inline]
+#[inline(always)]
 pub fn exp_m1<F: Form>(x: F) -> Result<F, Error> {
     let estimate = |x: Float| exp_m1_interval(x)?.round(x.negative);
     word::one(x, estimate, |x| firmware_exp_m1(Working::of(x)?).finish())
@@ -102,7 +102,7 @@ pub(super) fn exp_m1_interval(x: Float) -> Option<Interval> {
 ///
 /// # Errors
 /// ALPHA DATA, OUT OF RANGE.
-#[inline]
+#[inline(always)]
 pub fn exp10<F: Form>(x: F) -> Result<F, Error> {
     word::one(x, |x| exp10_interval(x)?.round(false), firmware_exp10)
 }

@@ -14,7 +14,7 @@ use crate::register::Register;
 ///
 /// # Errors
 /// ALPHA DATA.
-#[inline]
+#[inline(always)]
 pub fn hr<F: Form>(x: F) -> Result<F, Error> {
     word::decimal_one(x, |x| Some(short_hours(x)), |x| to_hours(Working::of(x)?).finish())
 }
@@ -23,7 +23,7 @@ pub fn hr<F: Form>(x: F) -> Result<F, Error> {
 ///
 /// # Errors
 /// ALPHA DATA.
-#[inline]
+#[inline(always)]
 pub fn hms<F: Form>(x: F) -> Result<F, Error> {
     word::decimal_one(x, short_hms, |x| to_hms(Working::of(x)?).finish())
 }
@@ -32,7 +32,7 @@ pub fn hms<F: Form>(x: F) -> Result<F, Error> {
 ///
 /// # Errors
 /// ALPHA DATA, OUT OF RANGE.
-#[inline]
+#[inline(always)]
 pub fn hms_add<F: Form>(y: F, x: F) -> Result<F, Error> {
     let short = |y, x| short_hms(short_hours(y).plus(short_hours(x))?);
     word::decimal_two((y, x), short, |y, x| long_sum(y, x, |x| x))
@@ -42,7 +42,7 @@ pub fn hms_add<F: Form>(y: F, x: F) -> Result<F, Error> {
 ///
 /// # Errors
 /// ALPHA DATA, OUT OF RANGE.
-#[inline]
+#[inline(always)]
 pub fn hms_sub<F: Form>(y: F, x: F) -> Result<F, Error> {
     let short = |y, x: Decimal| {
         let x = short_hours(x);

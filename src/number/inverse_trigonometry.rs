@@ -17,7 +17,7 @@ use crate::register::Register;
 ///
 /// # Errors
 /// ALPHA DATA.
-#[inline]
+#[inline(always)]
 pub fn atan<F: Form>(x: F, angle: Angle) -> Result<F, Error> {
     let estimate = |x: Float| interval(x, angle)?.round(x.negative);
     word::one(x, estimate, |x| firmware_atan(x, angle))
@@ -120,7 +120,7 @@ pub(super) fn acos_interval(x: Float, unit: Angle) -> Option<Interval> {
 ///
 /// # Errors
 /// ALPHA DATA; DATA ERROR beyond -1 and 1.
-#[inline]
+#[inline(always)]
 pub fn asin<F: Form>(x: F, angle: Angle) -> Result<F, Error> {
     let estimate = |x: Float| asin_interval(x, angle)?.round(x.negative);
     word::one(x, estimate, |x| firmware_asin(x, angle)?.finish())
@@ -136,7 +136,7 @@ pub(super) fn firmware_asin(x: Register, angle: Angle) -> Result<Working, Error>
 ///
 /// # Errors
 /// ALPHA DATA; DATA ERROR beyond -1 and 1.
-#[inline]
+#[inline(always)]
 pub fn acos<F: Form>(x: F, angle: Angle) -> Result<F, Error> {
     let estimate = |x: Float| acos_interval(x, angle)?.round(false);
     word::one(x, estimate, |x| firmware_acos(x, angle)?.finish())
@@ -158,7 +158,7 @@ pub(super) fn firmware_acos(x: Register, angle: Angle) -> Result<Working, Error>
 ///
 /// # Errors
 /// ALPHA DATA; OUT OF RANGE for the radius, unless `flag24` is set.
-#[inline]
+#[inline(always)]
 pub fn polar<F: Form>(y: F, x: F, angle: Angle, flag24: bool) -> Result<[F; 2], Error> {
     let (y, x) = (y.into(), x.into());
     let estimate = || {

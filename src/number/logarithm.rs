@@ -34,7 +34,7 @@ pub(super) const LN_10_BINARY: f64 = LN_10.mantissa as f64 * 1e-12;
 ///
 /// # Errors
 /// ALPHA DATA; DATA ERROR for 0 and below.
-#[inline]
+#[inline(always)]
 pub fn ln<F: Form>(x: F) -> Result<F, Error> {
     let estimate = |x: Float| ln_interval(x)?.round(x.exponent < 0);
     word::one(x, estimate, |x| firmware(x, Working::ONE))
@@ -44,7 +44,7 @@ pub fn ln<F: Form>(x: F) -> Result<F, Error> {
 ///
 /// # Errors
 /// ALPHA DATA; DATA ERROR for 0 and below.
-#[inline]
+#[inline(always)]
 pub fn log<F: Form>(x: F) -> Result<F, Error> {
     let estimate = |x: Float| log_interval(x)?.round(x.exponent < 0);
     word::one(x, estimate, |x| firmware(x, LN_10))
@@ -99,7 +99,7 @@ fn sure_estimate(x: Float) -> Option<f64> {
 ///
 /// # Errors
 /// ALPHA DATA; DATA ERROR for -1 and below.
-#[inline]
+#[inline(always)]
 pub fn ln_1p<F: Form>(x: F) -> Result<F, Error> {
     let estimate = |x: Float| ln_1p_interval(x)?.round(x.negative);
     word::one(x, estimate, |x| firmware_ln_1p(Working::of(x)?)?.finish())

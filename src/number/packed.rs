@@ -4,7 +4,7 @@
 //! Each takes normalized numbers only and answers `None` for what it leaves to the long way
 //! (`arithmetic`, `altering`, `counter`); where it answers, both agree, which a test checks.
 
-use super::Word;
+use super::{Float, Word};
 
 /// Ten digits.
 const MANTISSA: u64 = 0xFF_FFFF_FFFF;
@@ -56,14 +56,31 @@ pub(super) fn exponent_digits(exponent: i32) -> u64 {
 /// Y + X, where the result is in range.
 #[inline]
 pub(super) fn sum(y: Word, x: Word) -> Option<Word> {
+    if (y.is_binary() || x.is_binary())
+        && let Some(sum) = binary_sum(y, x)
+    {
+        return Some(sum);
+    }
     sum_of_digits(y.digits()?, x.digits()?)
 }
 
 /// Y - X, where the result is in range.
 #[inline]
 pub(super) fn difference(y: Word, x: Word) -> Option<Word> {
+    if (y.is_binary() || x.is_binary())
+        && let Some(sum) = binary_sum(y, x.negated()?)
+    {
+        return Some(sum);
+    }
     let x = x.digits()?;
     sum_of_digits(y.digits()?, if x == 0 { 0 } else { x ^ 9 << 52 })
+}
+
+/// The sum of two numbers of which one is binary, if their exponents are not far apart.
+#[inline(never)]
+fn binary_sum(y: Word, x: Word) -> Option<Word> {
+    let sum = y.decimal()?.plus(x.decimal()?)?;
+    Some(Word::from(Float::from(sum)))
 }
 
 /// The sum of two numbers, each 0 or normalized.

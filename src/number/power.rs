@@ -16,7 +16,7 @@ use crate::register::Register;
 /// # Errors
 /// ALPHA DATA; DATA ERROR for 0 to the power of 0 or of a negative number, and for a negative
 /// number to the power of a fraction; OUT OF RANGE.
-#[inline]
+#[inline(always)]
 pub fn pow<F: Form>(y: F, x: F) -> Result<F, Error> {
     word::two((y, x), |y, x| interval(y, x)?.round(false), firmware)
 }

@@ -12,7 +12,7 @@ use crate::register::Register;
 ///
 /// # Errors
 /// ALPHA DATA.
-#[inline]
+#[inline(always)]
 pub fn modulo<F: Form>(y: F, x: F) -> Result<F, Error> {
     word::decimal_two((y, x), short, firmware)
 }

@@ -36,7 +36,7 @@ pub(super) const HALF_PI_BINARY: f64 = HALF_PI.mantissa as f64 * 1e-12;
 ///
 /// # Errors
 /// ALPHA DATA.
-#[inline]
+#[inline(always)]
 pub fn sin<F: Form>(x: F, angle: Angle) -> Result<F, Error> {
     word::one(x, |x| estimated_sin(x, angle), |x| firmware_sin(x, angle))
 }
@@ -59,7 +59,7 @@ fn firmware_sin(x: Register, angle: Angle) -> Result<Register, Error> {
 ///
 /// # Errors
 /// ALPHA DATA.
-#[inline]
+#[inline(always)]
 pub fn cos<F: Form>(x: F, angle: Angle) -> Result<F, Error> {
     word::one(x, |x| estimated_cos(x, angle), |x| firmware_cos(x, angle))
 }
@@ -82,7 +82,7 @@ fn firmware_cos(x: Register, angle: Angle) -> Result<Register, Error> {
 ///
 /// # Errors
 /// ALPHA DATA.
-#[inline]
+#[inline(always)]
 pub fn tan<F: Form>(x: F, angle: Angle) -> Result<F, Error> {
     word::one(x, |x| estimated_tan(x, angle), |x| firmware_tan(x, angle))
 }
@@ -110,7 +110,7 @@ fn firmware_tan(x: Register, angle: Angle) -> Result<Register, Error> {
 /// # Errors
 /// ALPHA DATA; OUT OF RANGE, unless `flag24` is set, as only registers that are not normalized can
 /// give.
-#[inline]
+#[inline(always)]
 pub fn rectangular<F: Form>(y: F, x: F, angle: Angle, flag24: bool) -> Result<[F; 2], Error> {
     let (y, x) = (y.into(), x.into());
     let estimate = || {

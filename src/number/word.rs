@@ -45,6 +45,12 @@ impl Word {
         self.binary().register()
     }
 
+    /// Whether the number is in binary form.
+    #[inline]
+    pub(super) fn is_binary(self) -> bool {
+        self.0 & BINARY != 0
+    }
+
     /// The number in binary form.
     #[inline]
     fn binary(self) -> Float {

@@ -46,6 +46,7 @@ impl Machine {
     pub(in crate::machine) fn day_of_week(&mut self) -> Result<Flow, Error> {
         let form = self.date_form();
         self.read_normalized(Address::X);
-        self.one(|x| Ok(calendar::day_of_week(x.register(), form)?.into()))
+        self.one(|x| Ok(calendar::day_of_week(x.register(), form)?.into()))?;
+        Ok(Flow::Next)
     }
 }

@@ -5,8 +5,12 @@
 //! `benches/programs`, exercise what those leave out.
 
 use divan::{AllocProfiler, Bencher, counter::ItemsCount};
+use sim41::history::Timeline;
+use sim41::machine::probe::{Probe, Stop};
 use sim41::machine::{Halt, Machine};
+use sim41::memory::Position;
 use sim41::program::{Library, listing};
+use sim41::{Activity, Calculator, Key};
 
 /// Name, instructions executed (labels counted), X at the end.
 const PROGRAMS: [(&str, u64, &str); 14] = [
@@ -71,4 +75,52 @@ fn run(bencher: Bencher, name: &str) {
             assert_eq!(machine.executed(), *instructions, "{name}");
             assert_eq!(machine.memory.x().to_string(), *x, "{name}");
         });
+}
+
+/// Programs that run on while they are watched, and for how many instructions.
+const WATCHED: [&str; 3] = ["LP", "NQ", "MTH"];
+const WATCHED_FOR: u64 = 1_000_000;
+
+/// A calculator that has begun to run the program.
+fn begun(name: &str) -> Calculator {
+    let mut calculator = Calculator::awake(loaded(name));
+    calculator.press(Key::RunStop);
+    calculator.release();
+    calculator.run(1_000);
+    calculator
+}
+
+fn watched<T>(
+    bencher: Bencher,
+    name: &str,
+    begin: fn(Calculator) -> T,
+    run: fn(&mut T) -> Activity,
+) {
+    bencher
+        .counter(ItemsCount::new(WATCHED_FOR))
+        .with_inputs(|| begin(begun(name)))
+        .bench_local_values(|mut running| assert_eq!(run(&mut running), Activity::Busy));
+}
+
+/// What [`history`] and [`breakpoint`] are compared with.
+#[divan::bench(args = WATCHED, sample_count = 20, sample_size = 1)]
+fn calculator(bencher: Bencher, name: &str) {
+    watched(bencher, name, |calculator| calculator, |calculator| calculator.run(WATCHED_FOR));
+}
+
+/// With a snapshot from time to time.
+#[divan::bench(args = WATCHED, sample_count = 20, sample_size = 1)]
+fn history(bencher: Bencher, name: &str) {
+    watched(bencher, name, Timeline::new, |timeline| timeline.run(WATCHED_FOR));
+}
+
+/// With a breakpoint at a place that the program does not reach.
+#[divan::bench(args = WATCHED, sample_count = 20, sample_size = 1)]
+fn breakpoint(bencher: Bencher, name: &str) {
+    let armed = |mut calculator: Calculator| {
+        let stop = Stop::at(Position::ZERO, None, 0);
+        *calculator.probe_mut() = Some(Box::new(Probe::stopping(vec![stop])));
+        calculator
+    };
+    watched(bencher, name, armed, |calculator| calculator.run(WATCHED_FOR));
 }

@@ -28,6 +28,7 @@ mod normalize;
 pub mod notation;
 mod number_line;
 mod octal;
+mod octant;
 mod packed;
 mod power;
 mod remainder;

@@ -115,7 +115,8 @@ pub(super) mod tests {
     use crate::number::exponential::{self, Long, exponential};
     use crate::number::inverse_trigonometry::{self, arc_tangent};
     use crate::number::logarithm::{self, LN_10, logarithm};
-    use crate::number::trigonometry::{self, Octant};
+    use crate::number::octant::Octant;
+    use crate::number::trigonometry;
     use crate::number::{Angle, Decimal, Working, angle as angle_functions, power};
 
     /// Numbers without pattern, the same in every run (xorshift64*).

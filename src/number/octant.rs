@@ -1,0 +1,186 @@
+//! An angle reduced to 0 to 45° in the machine's digits, and its tangent and cosine from them.
+
+use super::binary::ten;
+use super::cut;
+use super::decimal::POWERS;
+use super::trigonometry::{ARCTANS, HALF_PI, HALF_PI_BINARY, QUARTER_PI};
+use super::{Angle, Decimal, Error, Working, elementary};
+use crate::register::Register;
+
+/// An angle brought to the first half of the first quadrant.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Octant {
+    /// The angle, 0 to 45°, as `rest` x 10^(`exponent` - 12), in radians or in hundreds of
+    /// degrees.
+    pub(super) rest: u64,
+    exponent: i32,
+    /// Whether it is counted in radians.
+    radians: bool,
+    /// Sine and cosine have changed places.
+    pub(super) complement: bool,
+    /// The sign of the sine.
+    pub(super) sine_negative: bool,
+    /// The sign of the cosine.
+    pub(super) cosine_negative: bool,
+}
+
+impl Octant {
+    #[inline]
+    pub(super) fn new(x: Decimal, angle: Angle) -> Octant {
+        const RIGHT_ANGLE: u64 = 9_000_000_000_000;
+        let radians = angle == Angle::Rad;
+        // A grad is 0.9 degrees.
+        let mantissa = x.mantissa * if angle == Angle::Grad { 900 } else { 1000 };
+        let (quadrant, rest, exponent) = if radians {
+            match x.exponent {
+                e if !(0..100).contains(&e) => (0, mantissa, e),
+                e => {
+                    let turn = remainder::<{ 4 * HALF_PI.mantissa }>(mantissa, e as usize);
+                    (turn / HALF_PI.mantissa, turn % HALF_PI.mantissa * 10, -1)
+                }
+            }
+        } else {
+            match x.exponent {
+                e if !(1..100).contains(&e) => (0, mantissa, e - 2),
+                e => {
+                    let turn = remainder::<{ 4 * RIGHT_ANGLE }>(mantissa, e as usize - 1);
+                    (turn / RIGHT_ANGLE, turn % RIGHT_ANGLE, -1)
+                }
+            }
+        };
+        let half = if radians { QUARTER_PI.mantissa } else { RIGHT_ANGLE / 2 };
+        let beyond = exponent == -1 && rest >= half;
+        Octant {
+            rest: if beyond { 2 * half - rest } else { rest },
+            exponent,
+            radians,
+            complement: (quadrant % 2 == 1) != beyond,
+            sine_negative: (quadrant >= 2) != x.negative,
+            cosine_negative: quadrant == 1 || quadrant == 2,
+        }
+    }
+
+    /// The angle in radians and binary, if it is above 10^-6.
+    #[inline]
+    pub(super) fn binary(&self) -> Option<f64> {
+        let exponent = self.exponent.max(-10);
+        let angle = cut::float(self.rest) * ten(exponent - 12);
+        let angle = if self.radians { angle } else { angle * (HALF_PI_BINARY / 0.9) };
+        (angle > 1e-6).then_some(angle)
+    }
+
+    /// The angle in radians.
+    fn radians(&self) -> Working {
+        let angle = Working::new(false, self.rest, self.exponent);
+        if angle.mantissa == 0 {
+            return Working { exponent: self.exponent, ..angle };
+        }
+        if self.radians {
+            return angle;
+        }
+        // Parts of a right angle first.
+        angle / Working { mantissa: 9_000_000_000_000, exponent: -1, negative: false } * HALF_PI
+    }
+
+    /// The tangent of the angle, or its cotangent.
+    ///
+    /// # Errors
+    /// DATA ERROR for the cotangent of a 0 with a small exponent, as only a register that is not
+    /// normalized has it.
+    pub(super) fn tangent(&self, inverse: bool) -> Result<Working, Error> {
+        let angle = self.radians();
+        if angle.exponent <= -8 || self.exponent >= 98 {
+            return if inverse { Working::ONE.over(angle) } else { Ok(angle) };
+        }
+        if angle.mantissa == 0 {
+            let largest = Working { mantissa: POWERS[13] - 1, exponent: 99, negative: false };
+            return Ok(if inverse { largest } else { Working::ZERO });
+        }
+        // Which angles, and how often.
+        let mut rest = if angle.exponent == -1 { angle.mantissa * 10 } else { angle.mantissa };
+        let first = (-angle.exponent - 2).max(0) as usize;
+        let mut counts = [0; 6];
+        for j in first..6 {
+            counts[j] = rest / ARCTANS[j];
+            rest = rest % ARCTANS[j] * 10;
+        }
+        // Turn (1, rest) by them, smallest first; y is scaled up by 10^(j+1).
+        let (mut x, mut y) = (POWERS[12], rest / 100);
+        let last = counts.iter().position(|&count| count > 0).unwrap_or(5);
+        for j in (last..6).rev() {
+            for _ in 0..counts[j] {
+                (x, y) = (x - cut::digits(y, 2 * (j + 1)), y + x);
+            }
+            if j > last {
+                y /= 10;
+            }
+        }
+        x -= 1; // the machine does
+        let scale = last as i32 + 1;
+        Ok(if inverse { quotient(x, y, scale) } else { quotient(y, x, -scale) })
+    }
+
+    /// The cosine of the angle of this register, or its sine: the machine's digits in the quickest
+    /// way.
+    pub(super) fn firmware_cosine(
+        &self,
+        register: Register,
+        inverse: bool,
+    ) -> Result<Working, Error> {
+        let quick = if inverse {
+            None
+        } else {
+            Decimal::normalized(register).and_then(|_| self.small_cosine())
+        };
+        quick.map_or_else(|| self.cosine(inverse), Ok)
+    }
+
+    /// The cosine of an angle below 0.1 radians, from a normalized number. All that is left of its
+    /// tangent is twelve decimals of the square, which the binary one nearly always has too.
+    pub(super) fn small_cosine(&self) -> Option<Working> {
+        let angle = self.binary().filter(|&angle| angle < 0.1)?;
+        let tangent = elementary::sin(angle) / elementary::cos(angle);
+        let square = tangent * tangent * 1e12;
+        let cut = square as i64;
+        // The machine's tangent is off by 5.2 parts (see `tangent_interval`), its square by twice
+        // as many.
+        let (rest, error) = (square - cut as f64, 1e-3 + square * 14e-12);
+        let sure = rest > error && rest < 1.0 - error && self.exponent >= -8;
+        let sum = Working { mantissa: POWERS[12] + cut as u64, exponent: 0, negative: false };
+        sure.then(|| Working::ONE / sum.sqrt())
+    }
+
+    /// The cosine of the angle, or its sine, as 1 / √(1 + tan²) or 1 / √(1 + cot²).
+    pub(super) fn cosine(&self, inverse: bool) -> Result<Working, Error> {
+        Ok(Working::ONE / self.tangent(inverse)?.secant())
+    }
+}
+
+impl Working {
+    /// √(1 + t²).
+    pub(super) fn secant(self) -> Working {
+        (Working::ONE + self * self).sqrt()
+    }
+}
+
+/// The quotient of two positive mantissas times 10^`exponent`, where the dividend is less than
+/// ten times the divisor.
+fn quotient(dividend: u64, divisor: u64, exponent: i32) -> Working {
+    let short = dividend < divisor;
+    let scale = if short { POWERS[13] } else { POWERS[12] };
+    let mantissa = cut::quotient(dividend, scale, divisor);
+    Working { mantissa, exponent: exponent - short as i32, negative: false }
+}
+
+/// `mantissa` x 10^`tens` modulo `UNIT`, which is below 2^44.
+#[inline]
+fn remainder<const UNIT: u64>(mantissa: u64, tens: usize) -> u64 {
+    let mut rest = mantissa % UNIT;
+    let mut tens = tens;
+    while tens > 0 {
+        let step = tens.min(5);
+        rest = rest * POWERS[step] % UNIT;
+        tens -= step;
+    }
+    rest
+}

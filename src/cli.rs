@@ -125,7 +125,7 @@ enum Command {
 
 /// Run the command line of this process.
 pub fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = Arguments::parse_from(options::modules_behind(std::env::args_os()));
     let options = &arguments.options;
     let result = match arguments.command {
         None => return finish(open::open(options, arguments.authentic)),

@@ -15,11 +15,12 @@ pub mod library;
 pub mod lif;
 pub mod listing;
 pub mod plug_ins;
+pub mod plugged_names;
 pub mod raw;
 pub mod recognized;
 pub mod sized;
 
-pub use contents::{Contents, Refusal, read, read_named};
+pub use contents::{Contents, Refusal, read, read_named, read_plugged};
 pub use kind::Kind;
 pub use library::Library;
 pub use recognized::{Recognized, recognize};

@@ -61,13 +61,43 @@ fn the_formats_are_one_image() {
     sim41(&["module", "build", &program, "-o", &rom, "--xrom", "12", "--header", "-FIRST 1A"]);
     let big = std::fs::read(&rom).unwrap();
     let little: Vec<u8> = big.chunks_exact(2).flat_map(|pair| [pair[1], pair[0]]).collect();
-    let packed = std::fs::read(&first).unwrap()[729 + 36..][..5120].to_vec();
-    let files: [(&str, &[u8]); 3] = [("a.rom", &big), ("b.rom", &little), ("c.bin", &packed)];
+    let whole = std::fs::read(&first).unwrap();
+    let packed = whole[729 + 36..][..5120].to_vec();
+    // MOD2 has the words as .rom has them, with notes for the 41CL in their upper bits.
+    let mut noted = big.clone();
+    noted.iter_mut().step_by(6).for_each(|high| *high |= 0xA0);
+    let mut mod2 = [&whole[..729 + 36], &noted, &whole[729 + 36 + 5120..]].concat();
+    mod2[3] = b'2';
+    let files: [(&str, &[u8]); 4] =
+        [("a.rom", &big), ("b.rom", &little), ("c.bin", &packed), ("d.mod", &mod2)];
     for (file, content) in files {
         let path = folder.path().join(file);
         std::fs::write(&path, content).unwrap();
         let output = sim41(&["type", "--module", path.to_str().unwrap(), "5KSUMTO{Enter}"]);
         assert_eq!(text(&output.stdout), " 15.0000\n", "{file}: {}", text(&output.stderr));
+    }
+}
+
+#[test]
+fn listings_and_help_know_the_names() {
+    let folder = tempfile::tempdir().unwrap();
+    let [first, _] = build(folder.path());
+    let file = folder.path().join("use.prg").to_str().unwrap().to_string();
+    let listing = "LBL \"GO\"\n5\nXROM \"SUMTO\"\nEND\n";
+    std::fs::write(&file, listing).unwrap();
+    let raw = file.replace(".prg", ".raw");
+    for (arguments, wanted) in [
+        (&["convert", "--module", &first, &file, &raw][..], ""),
+        (&["list", "--plain", "--module", &first, &raw], listing),
+        (&["list", "--plain", &raw], "LBL \"GO\"\n5\nXROM 12,01\nEND\n"),
+        (&["fmt", "--check", "--module", &first, &file], ""),
+        (&["--module", &first, "run", &file, "xeq:GO"], "15.0000"),
+        (&["run", "--module", &first, "xeq:SUMTO"], "0.0000"),
+        (&["help", "--module", &first, "sumto"], "SUMTO, XROM 12,01 of -FIRST 1A"),
+    ] {
+        let output = sim41(arguments);
+        let (said, errors) = (text(&output.stdout), text(&output.stderr));
+        assert!(said.contains(wanted) && errors.is_empty(), "{arguments:?}: {said}{errors}");
     }
 }
 
@@ -90,8 +120,11 @@ fn what_is_no_image_is_not_plugged_in() {
     let mut number = whole.clone();
     (number[765], number[766]) = (0x28, number[766] & 0xFC);
     let mut place = whole.clone();
+    let mut mod2 = whole.clone();
+    mod2[3] = b'2';
     place[729 + 29] = 3;
     for (name, content, sentence) in [
+        ("cut2.mod", &mod2[..6000], "at byte 6000: the file ends inside page 1 of 1"),
         ("cut.mod", &whole[..3000], "at byte 3000: the file ends inside page 1 of 1"),
         ("number.mod", &number, "at byte 765: the page has no XROM number 1 to 31 but 40"),
         ("place.mod", &place, "at byte 765: page 3 is one of the calculator's own"),

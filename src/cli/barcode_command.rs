@@ -2,6 +2,7 @@
 
 use crate::charset;
 use crate::cli::barcode_sheet::{self, Paper, pdf, svg};
+use crate::cli::options::Modules;
 use crate::cli::source::{self, Content};
 use crate::cli::{input, output, programs};
 use crate::instruction::text;
@@ -22,6 +23,8 @@ pub struct Arguments {
     /// are printed
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    modules: Modules,
     /// The paper
     #[arg(long, value_enum, default_value_t)]
     paper: Paper,
@@ -50,7 +53,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let mut rows = Vec::new();
     let mut title = "Bar code for the wand".to_string();
     if let Some(path) = &arguments.file {
-        let programs = match source::read(path)? {
+        let programs = match source::read(path, &arguments.modules.ports()?)? {
             Content::Programs(programs) => programs,
             Content::Memory(machine) => {
                 machine.saved_programs().map_err(|e| anyhow!("{}: {e}", input::name(path)))?

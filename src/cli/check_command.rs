@@ -1,6 +1,7 @@
 //! `sim41 check FILE…`: whether program files can be read, and all that there is to say about them.
 
 use crate::cli::diagnostics::{self, Diagnosed};
+use crate::cli::options::Modules;
 use crate::cli::{input, message, output, programs};
 use crate::program::listing::{self, Severity};
 use anyhow::{Result, bail};
@@ -12,6 +13,8 @@ pub struct Arguments {
     /// Program files of any kind; - is standard input
     #[arg(required = true)]
     files: Vec<PathBuf>,
+    #[command(flatten)]
+    modules: Modules,
     /// Print nothing about files without errors
     #[arg(long, short)]
     quiet: bool,
@@ -22,10 +25,11 @@ pub struct Arguments {
 /// # Errors
 /// When one of them cannot be read.
 pub fn run(arguments: &Arguments) -> Result<()> {
+    let ports = arguments.modules.ports()?;
     let mut wrong = 0;
     for file in &arguments.files {
         let name = input::name(file);
-        match programs::contents(file) {
+        match programs::contents(file, &ports) {
             Ok(contents) => {
                 if arguments.quiet {
                     continue;

@@ -1,5 +1,6 @@
 //! `sim41 convert IN OUT`: programs, data and whole memories from one kind of file to another.
 
+use crate::cli::options::Modules;
 use crate::cli::source::{self, Content};
 use crate::cli::{output, programs, registers_csv};
 use crate::machine::Machine;
@@ -17,6 +18,8 @@ pub struct Arguments {
     input: PathBuf,
     /// The file to write, of the kind that its ending says; - is standard output
     output: PathBuf,
+    #[command(flatten)]
+    modules: Modules,
     /// The kind to write: prg raw bin dat p41 lif dm41 csv state
     #[arg(long, value_name = "KIND")]
     to: Option<String>,
@@ -78,7 +81,7 @@ impl Target {
 /// When the input cannot be read or does not fit into the kind asked for; nothing is written then.
 pub fn run(arguments: &Arguments) -> Result<()> {
     let target = Target::of(arguments.to.as_deref(), &arguments.output)?;
-    let content = source::read(&arguments.input)?;
+    let content = source::read(&arguments.input, &arguments.modules.ports()?)?;
     let stem = arguments.output.file_stem().map(|stem| stem.to_string_lossy().into_owned());
     let naming = Naming { name: arguments.name.as_deref(), stem: stem.unwrap_or_default() };
     let bytes = convert(content, target, arguments.label.as_deref(), &naming)

@@ -1,6 +1,7 @@
 //! `sim41 fmt FILE…`: listings in one spelling, their comments kept.
 
 use crate::cli::diagnostics::Diagnosed;
+use crate::cli::options::Modules;
 use crate::cli::{input, message, output};
 use crate::program::listing;
 use anyhow::{Result, bail};
@@ -12,6 +13,8 @@ pub struct Arguments {
     /// Listings, which are rewritten; - is standard input, rewritten to standard output
     #[arg(required = true)]
     files: Vec<PathBuf>,
+    #[command(flatten)]
+    modules: Modules,
     /// Rewrite nothing: say which listings are spelt otherwise, and fail if there are any
     #[arg(long)]
     check: bool,
@@ -28,13 +31,14 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     if arguments.output.is_some() && arguments.files.len() > 1 {
         bail!("-o takes one listing, and {} were given", arguments.files.len());
     }
+    let ports = arguments.modules.ports()?;
     let mut other = 0;
     for file in &arguments.files {
         let before = input::bytes(file)?;
         if !matches!(crate::program::Kind::of(&before, ""), crate::program::Kind::Listing) {
             bail!("{}: this is no listing; sim41 list writes one", input::name(file));
         }
-        let after = listing::canonical(&listing::decode(&before))
+        let after = listing::canonical(&listing::decode(&before), &ports)
             .map_err(|error| Diagnosed { name: input::name(file), error })?;
         let to = arguments.output.as_deref().unwrap_or(file);
         if arguments.check {

@@ -1,7 +1,12 @@
 //! `sim41 help INSTRUCTION`: a row of the instruction table, for people.
 
+use crate::cli::options::Modules;
 use crate::instruction::{Code, INSTRUCTIONS, Kind, Lift, Op, Spec};
 use crate::keyboard::key::{Key, Stroke};
+use crate::machine::module_functions::is_known;
+use crate::memory::Ports;
+use crate::memory::ports::Function;
+use crate::program::plugged_names;
 use anyhow::{Result, bail};
 use std::fmt::Write;
 use std::io::Write as _;
@@ -12,6 +17,8 @@ pub struct Arguments {
     /// An instruction in any accepted spelling, such as SIN or X^2; all names if left out
     #[arg(allow_hyphen_values = true)]
     instruction: Option<String>,
+    #[command(flatten)]
+    modules: Modules,
 }
 
 /// Print the help of an instruction, or the names of all.
@@ -21,7 +28,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<()> {
     let text = match &arguments.instruction {
         None => overview(),
-        Some(name) => instruction(name.trim())?,
+        Some(name) => instruction(name.trim(), &arguments.modules.ports()?)?,
     };
     std::io::stdout().write_all(text.as_bytes())?;
     Ok(())
@@ -57,11 +64,14 @@ fn overview() -> String {
         + "\n\nsim41 help INSTRUCTION tells about one of them; sim41 --help about the commands.\n"
 }
 
-/// The pages of all rows with this name.
-fn instruction(name: &str) -> Result<String> {
+/// The pages of all rows and of the functions of modules with this name.
+fn instruction(name: &str, ports: &Ports) -> Result<String> {
     let is =
         |spec: &&Spec| spec.names.iter().any(|other| other.to_uppercase() == name.to_uppercase());
-    let pages: Vec<String> = rows().filter(is).map(page).collect();
+    let mut pages: Vec<String> = rows().filter(is).map(page).collect();
+    let called = |f: &Function| plugged_names::name(f).to_uppercase() == name.to_uppercase();
+    let plugged = ports.functions().filter(|f| called(f) && !is_known(f));
+    pages.extend(plugged.map(|function| plugged_page(&function, ports)));
     if pages.is_empty() {
         let near = rows()
             .flat_map(|spec| spec.names)
@@ -72,6 +82,28 @@ fn instruction(name: &str) -> Result<String> {
         }
     }
     Ok(pages.join("\n"))
+}
+
+/// The page of a function of a module.
+fn plugged_page(function: &Function, ports: &Ports) -> String {
+    let module = ports
+        .function(function.module, 0)
+        .map_or(String::new(), |header| format!(" of {}", plugged_names::name(&header).trim()));
+    let what = match function.program() {
+        Some(_) if ports.is_private(function) => {
+            "A private program in the module: it runs from there."
+        }
+        Some(_) => "A program in the module: it runs from there, and COPY brings it into memory.",
+        None => "Microcode, which is not carried out here: NONEXISTENT.",
+    };
+    let [first, second] = function.bytes();
+    format!(
+        "{}, XROM {:02},{:02}{module}\n\n  {what}\n\n  {:<10} {first:02X} {second:02X}\n",
+        plugged_names::name(function),
+        function.module,
+        function.number,
+        "bytes",
+    )
 }
 
 pub fn page(spec: &Spec) -> String {
@@ -155,6 +187,11 @@ fn lift(spec: &Spec) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::memory::ports::NOTHING_PLUGGED;
+
+    fn instruction(name: &str) -> Result<String> {
+        super::instruction(name, &NOTHING_PLUGGED)
+    }
 
     #[test]
     fn every_name_has_a_page() {

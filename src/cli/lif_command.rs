@@ -3,6 +3,7 @@
 use crate::cli::convert_command::{self, Naming, Target};
 use crate::cli::source::{self, Content};
 use crate::cli::{input, output};
+use crate::memory::ports::NOTHING_PLUGGED;
 use crate::program::Kind;
 use crate::program::lif::{self, FileType, Volume};
 use crate::program::raw;
@@ -185,7 +186,7 @@ fn entries_of(path: &Path, name: Option<&str>) -> Result<Vec<(lif::Entry, Vec<u8
     }
     let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
     let naming = Naming { name, stem };
-    match source::read(path)? {
+    match source::read(path, &NOTHING_PLUGGED)? {
         Content::Programs(programs) => programs
             .iter()
             .map(|program| {

@@ -1,10 +1,11 @@
 //! `sim41 list FILE`: the lines of the programs in a file of any kind.
 
+use crate::cli::options::Modules;
 use crate::cli::{output, programs};
-use crate::instruction::{Op, text};
+use crate::instruction::Op;
 use crate::machine::Machine;
 use crate::machine::timing::WORD_MICROSECONDS;
-use crate::program::listing;
+use crate::program::{listing, plugged_names};
 use anyhow::Result;
 use std::path::PathBuf;
 
@@ -18,6 +19,8 @@ const BYTES: usize = 8;
 pub struct Arguments {
     /// A program file of any kind; - is standard input
     file: PathBuf,
+    #[command(flatten)]
+    modules: Modules,
     /// The bytes of each line
     #[arg(long)]
     bytes: bool,
@@ -37,7 +40,8 @@ pub struct Arguments {
 /// # Errors
 /// When the file cannot be read or the listing not be written.
 pub fn run(arguments: &Arguments) -> Result<()> {
-    let programs = programs::bytes(&arguments.file)?;
+    let ports = arguments.modules.ports()?;
+    let programs = programs::bytes(&arguments.file, &ports)?;
     let mut listing = String::new();
     let mut number = 0;
     for (step, bytes) in listing::instructions(&programs) {
@@ -45,7 +49,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
             continue;
         }
         number += 1;
-        let instruction = text::listed(&step);
+        let instruction = plugged_names::listed(&step, &ports);
         let line = match arguments.plain {
             true => instruction,
             false => format!("{number:02} {instruction}"),

@@ -1,12 +1,11 @@
 //! `sim41 module`: what is in a module image, and building one of programs.
 
 use super::{input, module_files, output};
-use crate::charset;
 use crate::memory::Ports;
-use crate::memory::ports::{Function, Kind};
+use crate::memory::ports::{Function, Kind, NOTHING_PLUGGED};
 use crate::module::build::{self, Plan};
 use crate::module::{Module, image};
-use crate::program::raw;
+use crate::program::{plugged_names, raw};
 use anyhow::{Context, Result, bail};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -74,7 +73,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
 fn write_image(arguments: &Build) -> Result<()> {
     let mut programs = Vec::new();
     for file in &arguments.programs {
-        let found = raw::programs(&super::programs::bytes(file)?);
+        let found = raw::programs(&super::programs::bytes(file, &NOTHING_PLUGGED)?);
         programs.extend(found.into_iter().map(|program| (input::name(file), program)));
     }
     let stem = arguments.output.file_stem().unwrap_or_default().to_string_lossy().to_uppercase();
@@ -147,7 +146,7 @@ fn describe(text: &mut String, file: &Path, module: &Module) -> Result<()> {
 }
 
 fn describe_function(text: &mut String, function: &Function, ports: &Ports) -> Result<()> {
-    let name: String = function.name.as_slice().iter().map(|&b| charset::printed(b)).collect();
+    let name = plugged_names::name(function);
     let what = match function.kind {
         Kind::UserCode(_) if ports.is_private(function) => "private program",
         Kind::UserCode(_) => "program",

@@ -8,7 +8,45 @@ use crate::memory::{Memory, Model, Ports};
 use crate::printer::Switch;
 use crate::tui::Folders;
 use anyhow::{Result, bail};
+use std::ffi::OsString;
 use std::path::PathBuf;
+
+/// The arguments of this process with `--module FILE` behind the name of the command, for those who
+/// plug modules in first: `sim41 --module FILE run ...`.
+pub fn modules_behind(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut arguments: Vec<OsString> = arguments.collect();
+    let mut words = 1;
+    while let Some(word) = arguments.get(words).and_then(|word| word.to_str()) {
+        match word {
+            "--module" => words += 2,
+            _ if word.starts_with("--module=") => words += 1,
+            _ => break,
+        }
+    }
+    let command = arguments.get(words).and_then(|word| word.to_str());
+    if command.is_some_and(|word| !word.starts_with('-')) {
+        arguments[1..=words].rotate_right(1);
+    }
+    arguments
+}
+
+/// Modules whose functions a command knows by name.
+#[derive(clap::Args)]
+pub struct Modules {
+    /// Know the functions of this module image by name: .mod, .rom or .bin (may be repeated)
+    #[arg(long = "module", value_name = "FILE")]
+    files: Vec<PathBuf>,
+}
+
+impl Modules {
+    /// The modules.
+    ///
+    /// # Errors
+    /// When one cannot be plugged in.
+    pub fn ports(&self) -> Result<Ports> {
+        Ok(bare(Model::default(), &self.files)?.memory().ports().clone())
+    }
+}
 
 /// Which calculator the cases of `conform` are for; these options may stand behind its commands.
 #[derive(clap::Args)]
@@ -79,7 +117,9 @@ impl CalculatorOptions {
             calculator.plug_printer(switch);
         }
         if !self.no_library {
-            calculator.set_library(programs::library(self.program_folder.as_deref())?);
+            let ports = calculator.memory().ports();
+            let library = programs::library(self.program_folder.as_deref(), ports)?;
+            calculator.set_library(library);
         }
         Ok(calculator)
     }

@@ -4,6 +4,7 @@
 use crate::calculator::Calculator;
 use crate::cli::diagnostics::{self, Diagnosed};
 use crate::cli::{input, message};
+use crate::memory::Ports;
 use crate::program::listing::Severity;
 use crate::program::{self, Contents, Kind, Library, Refusal};
 use anyhow::{Context, Result, anyhow};
@@ -17,7 +18,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// When the file cannot be read, or its programs do not fit: how many registers are missing, and
 /// which SIZE would do.
 pub fn load(calculator: &mut Calculator, path: &Path) -> Result<()> {
-    put(calculator, &bytes(path)?, path)
+    let programs = bytes(path, calculator.memory().ports())?;
+    put(calculator, &programs, path)
 }
 
 /// As [`load`], into a cleared calculator: when the programs do not fit, the SIZE is made smaller
@@ -26,7 +28,7 @@ pub fn load(calculator: &mut Calculator, path: &Path) -> Result<()> {
 /// # Errors
 /// As [`load`].
 pub fn load_alone(calculator: &mut Calculator, path: &Path) -> Result<()> {
-    let programs = bytes(path)?;
+    let programs = bytes(path, calculator.memory().ports())?;
     if let Some(lack) = calculator.machine().lack(&programs)
         && let Some(size) = lack.fitting_size
         && calculator.set_size(size).is_ok()
@@ -49,13 +51,13 @@ fn put(calculator: &mut Calculator, programs: &[u8], path: &Path) -> Result<()> 
     })
 }
 
-/// The bytes of the programs in a file of any kind, one behind the other. Warnings are said on
-/// standard error.
+/// The bytes of the programs in a file of any kind, one behind the other; a listing may name
+/// functions of these modules. Warnings are said on standard error.
 ///
 /// # Errors
 /// As [`contents`].
-pub fn bytes(path: &Path) -> Result<Vec<u8>> {
-    let contents = contents(path)?;
+pub fn bytes(path: &Path, ports: &Ports) -> Result<Vec<u8>> {
+    let contents = contents(path, ports)?;
     let name = input::name(path);
     diagnostics::say(&name, &contents.text, &contents.remarks, Severity::Warning);
     Ok(contents.programs)
@@ -65,16 +67,16 @@ pub fn bytes(path: &Path) -> Result<Vec<u8>> {
 ///
 /// # Errors
 /// When the file cannot be read, is damaged, or lines are no instructions: all of them.
-pub fn contents(path: &Path) -> Result<Contents> {
-    contents_of(&input::bytes(path)?, path)
+pub fn contents(path: &Path, ports: &Ports) -> Result<Contents> {
+    contents_of(&input::bytes(path)?, path, ports)
 }
 
 /// What is in a file with this content.
 ///
 /// # Errors
 /// As [`contents`].
-pub fn contents_of(file: &[u8], path: &Path) -> Result<Contents> {
-    program::read_named(file, &ending(path)).map_err(|error| match error {
+pub fn contents_of(file: &[u8], path: &Path, ports: &Ports) -> Result<Contents> {
+    program::read_plugged(file, &ending(path), ports).map_err(|error| match error {
         Refusal::Listing(error) => Diagnosed { name: input::name(path), error }.into(),
         error => anyhow!("{}: {error}", input::name(path)),
     })
@@ -95,7 +97,7 @@ pub fn default_folder() -> Option<PathBuf> {
 ///
 /// # Errors
 /// When a folder that was asked for by name cannot be read.
-pub fn library(folder: Option<&Path>) -> Result<Library> {
+pub fn library(folder: Option<&Path>, ports: &Ports) -> Result<Library> {
     let mut library = Library::built_in();
     let folder = match (folder, default_folder()) {
         (Some(folder), _) => folder.to_path_buf(),
@@ -110,9 +112,10 @@ pub fn library(folder: Option<&Path>) -> Result<Library> {
     for file in files {
         let name =
             file.file_stem().map(|stem| stem.to_string_lossy().to_uppercase()).unwrap_or_default();
+        let ports = ports.clone();
         let reader = move || {
             let trouble = |error| take_note(format!("{error:#}; it is left out"));
-            bytes(&file).map_err(trouble).ok()
+            bytes(&file, &ports).map_err(trouble).ok()
         };
         library.add_later(&name, Arc::new(reader));
     }

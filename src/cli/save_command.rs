@@ -10,6 +10,7 @@ use crate::cli::{continuous, output, programs};
 use crate::keyboard::tokens;
 use crate::machine::Machine;
 use crate::machine::saving::SavedFile;
+use crate::memory::ports::NOTHING_PLUGGED;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Subcommand;
 use std::path::{Path, PathBuf};
@@ -177,7 +178,7 @@ fn kept(arguments: &Arguments) -> Result<Calculator> {
     if arguments.state.is_none() && !file.exists() {
         bail!("there is no saved memory yet; give --program FILE or --state FILE");
     }
-    match source::read(&file)? {
+    match source::read(&file, &NOTHING_PLUGGED)? {
         Content::Memory(machine) => arguments.calculator.with_library(Calculator::resume(*machine)),
         _ => bail!("{}: this is no calculator's memory", file.display()),
     }

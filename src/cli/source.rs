@@ -3,6 +3,7 @@
 use crate::calculator::Calculator;
 use crate::cli::{input, programs, registers_csv};
 use crate::machine::Machine;
+use crate::memory::Ports;
 use crate::program::dm41::Dump;
 use crate::program::lif::{self, FileType};
 use crate::program::{Kind, raw};
@@ -22,16 +23,16 @@ pub enum Content {
 }
 
 /// What is in this file; the kind is found from the content, and where that is text, a table is
-/// known by the ending `.csv`.
+/// known by the ending `.csv`. A listing may name functions of these modules.
 ///
 /// # Errors
 /// When it cannot be read: file, place, what is wrong.
-pub fn read(path: &Path) -> Result<Content> {
+pub fn read(path: &Path, ports: &Ports) -> Result<Content> {
     let file = input::bytes(path)?;
     match other(&file, path).with_context(|| input::name(path))? {
         Some(content) => Ok(content),
         None => {
-            let programs = programs::contents_of(&file, path)?.programs;
+            let programs = programs::contents_of(&file, path, ports)?.programs;
             Ok(Content::Programs(raw::programs(&programs)))
         }
     }
@@ -67,7 +68,7 @@ fn other(file: &[u8], path: &Path) -> Result<Option<Content>> {
 /// # Errors
 /// When the file holds no data, or there is no such register; nothing has changed then.
 pub fn fill_registers(calculator: &mut Calculator, file: &Path) -> Result<()> {
-    let Content::Data(registers) = read(file)? else {
+    let Content::Data(registers) = read(file, calculator.memory().ports())? else {
         bail!("{}: this is no data; data is a .csv or a .p41", input::name(file));
     };
     let memory = calculator.memory_mut();

@@ -4,11 +4,11 @@
 use crate::calculator::Calculator;
 use crate::cli::operator::Watcher;
 use crate::debugger::program_lines::{self as lines, label_of};
-use crate::instruction::text;
 use crate::machine::Machine;
 use crate::machine::probe::{Probe, Record};
 use crate::memory::{Address, Position};
 use crate::number::notation;
+use crate::program::plugged_names;
 use crate::register::Register;
 use anyhow::{Context, Result};
 use serde_json::{Map, Value, json};
@@ -74,7 +74,7 @@ impl Tracer {
         if !self.labels.is_empty() && !self.labels.contains(&label) {
             return Ok(());
         }
-        let instruction = text::listed(&record.step);
+        let instruction = plugged_names::listed(&record.step, machine.memory.ports());
         let alpha = record.alpha.as_slice().iter().filter_map(|&b| crate::charset::to_char(b));
         let alpha: String = alpha.collect();
         let name = |address: Address| match address.number().checked_sub(machine.memory.curtain()) {

@@ -1,10 +1,11 @@
 //! Where a program is: its lines, the labels that they stand behind, and who called.
 
 use crate::charset;
-use crate::instruction::{Op, Operand, Step, text};
+use crate::instruction::{Op, Operand, Step};
 use crate::machine::Machine;
 use crate::memory::Position;
 use crate::memory::ports::Function;
+use crate::program::plugged_names;
 
 /// No program has more lines.
 const MOST: usize = 4_000;
@@ -20,12 +21,13 @@ pub struct Line {
     pub last: Position,
     /// The instruction.
     pub step: Step,
+    text: String,
 }
 
 impl Line {
     /// The instruction as a listing writes it.
-    pub fn text(&self) -> String {
-        text::listed(&self.step)
+    pub fn text(&self) -> &str {
+        &self.text
     }
 
     /// The name of the label that the line is: `FACT`, `LBL 01`, `LBL A`.
@@ -34,7 +36,7 @@ impl Line {
             (Op::LblAlpha, Operand::Chars(name)) => {
                 Some(name.as_slice().iter().filter_map(|&byte| charset::to_char(byte)).collect())
             }
-            (Op::Lbl, _) => Some(self.text()),
+            (Op::Lbl, _) => Some(self.text.clone()),
             _ => None,
         }
     }
@@ -48,7 +50,8 @@ pub fn lines(machine: &Machine, at: Position) -> Vec<Line> {
         let line = machine.memory.line_behind(place);
         let step = machine.step_behind(line.first.back(1)).0;
         let number = lines.len() as u16 + 1;
-        lines.push(Line { number, first: line.first, last: line.last, step });
+        let text = plugged_names::listed(&step, machine.memory.ports());
+        lines.push(Line { number, first: line.first, last: line.last, step, text });
         if line.end {
             break;
         }

@@ -151,8 +151,10 @@ impl Keyboard {
     /// The ALPHA register, with the cursor while text is being keyed.
     pub(super) fn alpha_cells(&self, machine: &Machine) -> Cells {
         let mut line = Line::of(machine.memory.alpha());
+        // Flag 45 alone, set by a program through register d, shows no cursor.
+        let keying = [flags::DATA_ENTRY, flags::MESSAGE].iter().all(|&f| machine.memory.flag(f));
         match self.mode {
-            _ if !machine.memory.flag(flags::DATA_ENTRY) => self.scrolled(machine, &line),
+            _ if !keying => self.scrolled(machine, &line),
             Mode::Text(keyed) => keyed.shown().last(),
             _ => {
                 line.push_glyph(Glyph::CURSOR);

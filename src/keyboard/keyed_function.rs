@@ -115,7 +115,10 @@ impl Keyboard {
                 number @ 0..=9 => self.open_catalog(machine, number as u16)?,
                 _ => return Err(Error::DataError),
             },
-            (Op::RunStop, _) => self.run_program(machine),
+            (Op::RunStop, _) => {
+                machine.memory.set_run_key();
+                self.run_program(machine);
+            }
             (Op::Sst, _) => return self.single_step(machine),
             (Op::Bst, _) => self.back_step(machine),
             (Op::Pack, _) => machine.pack(),

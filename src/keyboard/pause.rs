@@ -40,6 +40,7 @@ impl Keyboard {
         self.pause = None;
         if stops {
             machine.memory.set_flag(flags::PAUSE, false);
+            machine.clear_message();
             machine.stop();
             self.update_flags(machine);
         }

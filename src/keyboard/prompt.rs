@@ -99,6 +99,31 @@ impl Prompt {
         matches!(self.stage, Stage::Key | Stage::Name) && self.shifted
     }
 
+    /// What it leaves in digits 4 and 3 of register e: the kind of its operand, with 4 for IND and
+    /// 1 for an instruction that becomes a program line. Source: measured.
+    fn mark(&self, inserting: bool) -> u8 {
+        let spec = self.op.spec();
+        let kind = match (spec.kind, self.op) {
+            (_, Op::Sto) => 0,
+            (Kind::Flag | Kind::Statistics, _) => 2,
+            (Kind::Name | Kind::Keyed, _) => 4,
+            (_, Op::Lbl) => 4 + 2 * self.in_alpha() as u8,
+            (Kind::Label, Op::Xeq) => 5 + 2 * self.in_alpha() as u8,
+            (Kind::Count, op) if op != Op::GtoLine => 5,
+            (Kind::Register, _) => 1,
+            _ => 7,
+        };
+        let indirect = self.indirect && self.op != Op::Gto;
+        let inserting = inserting && !matches!(spec.code, Code::Key(_));
+        kind | (indirect as u8) << 6 | (inserting as u8) << 4
+    }
+
+    /// Say in register e what is asked for.
+    pub(super) fn leave_mark(&self, machine: &mut Machine) {
+        let inserting = machine.memory.flag(flags::PRGM);
+        machine.memory.set_prompt_mark(self.mark(inserting));
+    }
+
     /// How many digits complete the operand.
     fn wanted(&self) -> u8 {
         match self.op.spec().kind {
@@ -402,6 +427,7 @@ impl Keyboard {
         let command = match answer {
             Answer::More => {
                 machine.memory.set_flag(flags::SHIFT, prompt.shifted());
+                prompt.leave_mark(machine);
                 prompt.scroll(machine);
                 self.mode = Mode::Prompt(prompt);
                 return self.update_flags(machine);

@@ -60,6 +60,7 @@ impl Keyboard {
         match Prompt::new(op, self.mode.number()) {
             Some(prompt) => {
                 machine.clear_message();
+                prompt.leave_mark(machine);
                 self.mode = Mode::Prompt(prompt);
                 self.update_flags(machine);
             }

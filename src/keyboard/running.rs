@@ -29,9 +29,7 @@ impl Running {
         match key {
             Key::On => Next::Take,
             Key::RunStop => {
-                if !machine.memory.flag(flags::MESSAGE) {
-                    machine.clear_message();
-                }
+                machine.clear_message();
                 machine.stop();
                 Next::Ready
             }
@@ -147,9 +145,24 @@ impl Keyboard {
                 Mode::GetKey(GetKeyWait { until: machine.now + 100 * tenths as u64 })
             }
         };
-        if matches!(halt, Halt::Stopped | Halt::Error(_)) {
-            self.update_flags(machine);
+        if matches!(halt, Halt::Error(_)) {
+            machine.memory.no_key_is_open();
         }
+        if matches!(halt, Halt::Stopped | Halt::Error(_)) {
+            self.settle_flags(machine);
+        }
+    }
+
+    /// A program has stopped. It may have set flags through register d: those of single steps and
+    /// pauses end now, those that tell of keys stay as they are. Source: measured.
+    fn settle_flags(&mut self, machine: &mut Machine) {
+        let memory = &mut machine.memory;
+        [flags::SINGLE_STEP, flags::PAUSE].iter().for_each(|&flag| memory.set_flag(flag, false));
+        let (partial, entry) = (memory.flag(flags::PARTIAL_KEY), memory.flag(flags::DATA_ENTRY));
+        memory.set_flag(flags::DATA_ENTRY, false);
+        self.update_flags(machine);
+        machine.memory.set_flag(flags::PARTIAL_KEY, partial);
+        machine.memory.set_flag(flags::DATA_ENTRY, entry);
     }
 
     /// A function with a display of its own begins.

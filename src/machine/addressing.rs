@@ -125,12 +125,19 @@ impl Machine {
             Address::B => self.pc = self.memory.pointer(),
             // A moved curtain makes other registers the data registers: decode anew.
             Address::C => self.memory.touch(),
-            // Flag 50 says whether a message stands in the display, or what else was there.
-            Address::D if !self.memory.flag(flags::MESSAGE) => self.clear_message(),
-            Address::D if self.running() && self.message.is_none() => {
-                self.standing = Some((self.labels_passed % CELLS) as u8);
-            }
+            Address::D => self.wrote_flags(),
             _ => {}
+        }
+    }
+
+    /// Flag 50 says whether a message stands in the display, or what else was there. No device
+    /// asks for service.
+    fn wrote_flags(&mut self) {
+        self.memory.set_flag(flags::SERVICE, false);
+        if !self.memory.flag(flags::MESSAGE) {
+            self.clear_message();
+        } else if self.running() && self.message.is_none() {
+            self.standing = Some((self.labels_passed % CELLS) as u8);
         }
     }
 

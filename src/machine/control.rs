@@ -7,6 +7,7 @@
 use super::cache::{Entry, Way};
 use super::{Error, Flow, Halt, Machine};
 use crate::instruction::{Chars, Op, Operand};
+use crate::memory::flags::PAUSE;
 use crate::memory::{Address, Position};
 use crate::number;
 use crate::register::Register;
@@ -211,6 +212,11 @@ impl Machine {
             self.pc = self.memory.start_above(end);
             self.memory.clear_returns();
             self.memory.set_line_number(Some(0));
+        }
+        // A program that has set the flag of a pause through register d goes on, once (measured).
+        if self.memory.flag(PAUSE) {
+            self.memory.set_flag(PAUSE, false);
+            return None;
         }
         self.stop();
         Some(Halt::Stopped)

@@ -9,6 +9,8 @@ const TIME: u8 = 26;
 const EXTENDED: u8 = 25;
 /// Characters in the name of a header, at least.
 const HEADER: usize = 8;
+/// A name of so many characters fills the cells of the display.
+const FULL: usize = 12;
 /// How long the machine looks at a program, and at a function in microcode and each character of
 /// its name, in microseconds.
 const PROGRAM: u64 = 12_000;
@@ -31,6 +33,11 @@ pub struct Entry {
 impl Entry {
     fn microcode(name: String, more: u64) -> Entry {
         let length = name.chars().count();
+        // A blank follows the name, and pushes the first of twelve characters out.
+        let name = match length {
+            FULL => name.chars().skip(1).chain([' ']).collect(),
+            _ => name,
+        };
         let time = FUNCTION + CHARACTER * length as u64 + more;
         Entry { name, header: length >= HEADER, time }
     }

@@ -40,6 +40,7 @@ impl Machine {
         if self.memory.flag(ALPHA) {
             self.clear_message();
         }
+        self.memory.no_key_is_open();
         Ok(Flow::Halt(Halt::Stopped))
     }
 

@@ -112,12 +112,29 @@ impl Memory {
         self.set_extended(place, END_MARK);
     }
 
-    /// Before any search: memory that never held a file gets its end mark.
+    /// Before any search: memory that never held a file gets its end mark, and so does one whose
+    /// files leave no room for it, in place of the first that is too long. Source: measured.
     pub fn prepare_extended(&mut self) {
         let (link, top) = BLOCKS[0];
         if self.get(Address::new(link)).field(0, 3) as u16 != top {
             self.set(Address::new(top), END_MARK);
         }
+        let room = self.linked_registers();
+        let too_long = self.files().find(|file| file.end() >= room).map(|file| file.place);
+        let end = too_long.unwrap_or_else(|| self.end_of_files());
+        if self.extended(end) != END_MARK {
+            self.set_end_mark(end);
+        }
+    }
+
+    /// The registers of the blocks that hold files: the base block and what is linked to it.
+    fn linked_registers(&self) -> u16 {
+        let linked = |n: &usize| {
+            let link = self.get(Address::new(BLOCKS[n - 1].0));
+            link.field(3, 3) as u16 == BLOCKS[*n].1
+        };
+        let blocks = (1..=self.modules() as usize).take_while(linked).count();
+        BLOCKS[..=blocks].iter().map(|(link, top)| top - link).sum()
     }
 
     /// The number of the current file; 0 when there is none.

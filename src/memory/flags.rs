@@ -72,6 +72,12 @@ impl Memory {
         self.set(Address::D, Register::new(if on { flags | bit } else { flags & !bit }));
     }
 
+    /// Nothing is being keyed, and SHIFT is off: PROMPT and errors say so, whatever a program has
+    /// stored into register d. Source: measured.
+    pub fn no_key_is_open(&mut self) {
+        [DATA_ENTRY, SHIFT].iter().for_each(|&flag| self.set_flag(flag, false));
+    }
+
     /// The angle mode, flags 42 (GRAD) and 43 (RAD); with both set the functions compute in
     /// radians.
     #[inline]

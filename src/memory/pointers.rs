@@ -81,6 +81,11 @@ impl Memory {
         self.set(Address::E, self.get(Address::E).with_field(0, 3, line.unwrap_or(0xFFF) as u64));
     }
 
+    /// What the last prompt left in digits 4 and 3 of e, as programs that read e see it.
+    pub fn set_prompt_mark(&mut self, mark: u8) {
+        self.set(Address::E, self.get(Address::E).with_field(3, 2, mark as u64));
+    }
+
     /// Push a return address; the oldest of six is lost. In main memory it is packed into three
     /// digits; one in a module is the address, whose first digit is the page.
     #[inline]

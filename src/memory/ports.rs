@@ -41,6 +41,9 @@ pub struct Ports {
     sources: Vec<Source>,
 }
 
+/// Nothing is plugged.
+pub static NOTHING_PLUGGED: Ports = Ports { pages: [const { None }; 16], sources: Vec::new() };
+
 /// A file whose image is plugged in, or is to be plugged in again.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Source {

@@ -10,7 +10,15 @@ use crate::register::Register;
 /// What the display of a number leaves in digits 13 to 11 of P.
 const NUMBER_SHOWN: u64 = 0x4B0;
 
+/// What the key R/S leaves in digits 4 to 0 of the register ⊢.
+const RUN_KEY: u64 = 0x0_5000;
+
 impl Memory {
+    /// R/S starts a program.
+    pub fn set_run_key(&mut self) {
+        self.set(Address::APPEND, self.get(Address::APPEND).with_field(0, 5, RUN_KEY));
+    }
+
     /// A label of this name is sought.
     pub fn set_sought(&mut self, name: impl DoubleEndedIterator<Item = u8>) {
         self.set(Address::Q, Self::sought(name));

@@ -1,13 +1,16 @@
-//! The formats of module images: MOD1 and MOD2, .rom (two bytes for each word), .bin (four words
-//! in five bytes). Which one a file has is found from its content.
+//! The formats of module images: MOD1, which has four words in five bytes, and MOD2, which has two
+//! bytes for each word; the words alone as .bin and as .rom. Which one a file has is found from
+//! its content. Sources: the header file that describes MOD1; MOD2 as its author announced it for
+//! the 41CL, the same but for words of two bytes, high byte first, whose upper bits tell the 41CL
+//! about its speed.
 
 use super::{Module, Page, Place};
 use crate::memory::ports::{FUNCTIONS, PAGE, Words};
 use std::sync::Arc;
 
-/// Bytes before the first page of a MOD file, and bytes of a page with what is said about it.
+/// Bytes before the first page of a MOD file, and those of a page beside its words.
 const HEADER: usize = 729;
-const MOD_PAGE: usize = 5188;
+const BESIDE: usize = 68;
 /// Where the title stands, and how many pages there are.
 const TITLE: std::ops::Range<usize> = 5..55;
 const PAGES: usize = 696;
@@ -69,9 +72,11 @@ fn read_mod(data: &[u8]) -> Result<Module, Unreadable> {
     let pages =
         *data.get(PAGES).ok_or(Unreadable::Truncated { offset: data.len(), page: 0, pages: 0 })?
             as usize;
-    let end = HEADER + pages * MOD_PAGE;
+    let packed = data[3] == b'1';
+    let length = BESIDE + if packed { PACKED } else { UNPACKED };
+    let end = HEADER + pages * length;
     if data.len() < end {
-        let page = data.len().saturating_sub(HEADER) / MOD_PAGE + 1;
+        let page = data.len().saturating_sub(HEADER) / length + 1;
         return Err(Unreadable::Truncated { offset: data.len(), page, pages });
     }
     if data.len() > end {
@@ -80,15 +85,18 @@ fn read_mod(data: &[u8]) -> Result<Module, Unreadable> {
     let title = data[TITLE].iter().take_while(|&&byte| byte != 0);
     let title = title.map(|&byte| byte as char).filter(|c| !c.is_control()).collect();
     let page = |index: usize| {
-        let offset = HEADER + index * MOD_PAGE;
-        let page = &data[offset..offset + MOD_PAGE];
+        let offset = HEADER + index * length;
+        let page = &data[offset..offset + length];
         let bank = page[BANK];
         if !(1..=4).contains(&bank) {
             return Err(Unreadable::Bank { offset: offset + BANK, bank });
         }
         let place = place(page[PLACE])
             .ok_or(Unreadable::Place { offset: offset + PLACE, code: page[PLACE] })?;
-        let words = Arc::new(unpacked(&page[WORDS..WORDS + PACKED]));
+        let words = Arc::new(match packed {
+            true => unpacked(&page[WORDS..WORDS + PACKED]),
+            false => annotated(&page[WORDS..WORDS + UNPACKED]),
+        });
         Ok(Page { offset: offset + WORDS, place, bank, table: page[TABLE] != 0, words })
     };
     Ok(Module { title, pages: (0..pages).map(page).collect::<Result<_, _>>()? })
@@ -129,6 +137,14 @@ fn unpacked(bytes: &[u8]) -> Words {
     words
 }
 
+/// Words of two bytes, the high one first, without what the upper six bits say.
+fn annotated(bytes: &[u8]) -> Words {
+    let mut words = [0; PAGE];
+    let pairs = bytes.chunks_exact(2).zip(&mut words);
+    pairs.for_each(|(pair, word)| *word = u16::from_be_bytes([pair[0], pair[1]]) & 0x3FF);
+    words
+}
+
 /// How to read words of two bytes: the byte order in which none has more than ten bits.
 fn two_bytes(data: &[u8]) -> Result<impl Fn(&[u8]) -> Words, Unreadable> {
     let orders: [fn([u8; 2]) -> u16; 2] = [u16::from_be_bytes, u16::from_le_bytes];
@@ -154,13 +170,15 @@ fn two_bytes(data: &[u8]) -> Result<impl Fn(&[u8]) -> Words, Unreadable> {
 
 /// The image as a MOD1 file.
 pub fn mod1(module: &Module) -> Vec<u8> {
-    let mut file = vec![0; HEADER + module.pages.len() * MOD_PAGE];
+    let page = BESIDE + PACKED;
+    let mut file = vec![0; HEADER + module.pages.len() * page];
     file[..4].copy_from_slice(b"MOD1");
     let title = module.title.as_bytes();
     let title = &title[..title.len().min(TITLE.len() - 1)];
     file[TITLE.start..TITLE.start + title.len()].copy_from_slice(title);
     file[PAGES] = module.pages.len() as u8;
-    for (page, bytes) in module.pages.iter().zip(file[HEADER..].chunks_exact_mut(MOD_PAGE)) {
+    let places = file[HEADER..].chunks_exact_mut(page);
+    for (page, bytes) in module.pages.iter().zip(places) {
         bytes[..title.len().min(NAME)].copy_from_slice(&title[..title.len().min(NAME)]);
         bytes[PLACE] = match page.place {
             Place::At(at) => at,

@@ -3,8 +3,10 @@
 use super::damage::Damaged;
 use super::dm41::Dump;
 use super::lif::{self, FileType, Volume};
-use super::listing::{self, Listing, ListingError, Plugged, Remark};
+use super::listing::{self, Listing, ListingError, Remark};
 use super::{Kind, raw, sized};
+use crate::memory::Ports;
+use crate::memory::ports::NOTHING_PLUGGED;
 
 /// What was found in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,14 +49,14 @@ pub fn read(file: &[u8]) -> Result<Contents, Refusal> {
 /// # Errors
 /// As [`read`].
 pub fn read_named(file: &[u8], ending: &str) -> Result<Contents, Refusal> {
-    read_plugged(file, ending, listing::NONE_PLUGGED)
+    read_plugged(file, ending, &NOTHING_PLUGGED)
 }
 
-/// As [`read_named`]; `plugged` knows the functions of plugged modules, which a listing may name.
+/// As [`read_named`]; a listing may name functions of these plugged modules.
 ///
 /// # Errors
 /// As [`read`].
-pub fn read_plugged(file: &[u8], ending: &str, plugged: Plugged) -> Result<Contents, Refusal> {
+pub fn read_plugged(file: &[u8], ending: &str, plugged: &Ports) -> Result<Contents, Refusal> {
     let kind = Kind::of(file, ending);
     let programs = match kind {
         Kind::Listing => {

@@ -15,10 +15,12 @@ mod prose;
 mod remark;
 mod row;
 
-use super::{plug_ins, raw};
+use super::{plug_ins, plugged_names, raw};
 use crate::charset::{self, Chars};
 use crate::instruction::bytes::{self, xrom_bytes};
 use crate::instruction::{Op, Operand, Step, spelling, text};
+use crate::memory::Ports;
+use crate::memory::ports::NOTHING_PLUGGED;
 pub use canonical::canonical;
 pub use encoding::{decode, is_wide};
 use prose::Part;
@@ -42,18 +44,12 @@ pub struct Listing {
     pub text: String,
 }
 
-/// A function of a plugged module: its name gives the numbers of module and function.
-pub type Plugged<'a> = &'a dyn Fn(&str) -> Option<(u8, u8)>;
-
-/// No module is plugged.
-pub const NONE_PLUGGED: Plugged = &|_| None;
-
 /// The bytes of the programs in a listing; each ends with END.
 ///
 /// # Errors
 /// All lines that are no instructions.
 pub fn read(file: &[u8]) -> Result<Vec<u8>, ListingError> {
-    Ok(Listing::read(&decode(file), NONE_PLUGGED)?.bytes())
+    Ok(Listing::read(&decode(file), &NOTHING_PLUGGED)?.bytes())
 }
 
 /// The instructions of a listing; an END is added when the last line is none.
@@ -61,15 +57,15 @@ pub fn read(file: &[u8]) -> Result<Vec<u8>, ListingError> {
 /// # Errors
 /// All lines that are no instructions.
 pub fn parse(listing: &str) -> Result<Vec<Step>, ListingError> {
-    Ok(Listing::read(listing, NONE_PLUGGED)?.steps())
+    Ok(Listing::read(listing, &NOTHING_PLUGGED)?.steps())
 }
 
 impl Listing {
-    /// Read a listing; `plugged` knows the functions of plugged modules.
+    /// Read a listing, which may name functions of plugged modules.
     ///
     /// # Errors
     /// All lines that are no instructions, with what else there is to say.
-    pub fn read(text: &str, plugged: Plugged) -> Result<Listing, ListingError> {
+    pub fn read(text: &str, plugged: &Ports) -> Result<Listing, ListingError> {
         let text = normalized(text);
         let lines: Vec<&str> = text.split('\n').collect();
         let numbered = is_numbered(&lines);
@@ -105,9 +101,9 @@ fn normalized(text: &str) -> String {
 }
 
 /// The canonical line of a piece.
-fn written(piece: &Piece) -> String {
+fn written(piece: &Piece, plugged: &Ports) -> String {
     match piece {
-        Piece::Step(step) => text::listed(step),
+        Piece::Step(step) => plugged_names::listed(step, plugged),
         Piece::Bytes(bytes) => {
             let bytes: String = bytes.iter().map(|byte| format!(" {byte:02X}")).collect();
             format!("HEX{bytes}")
@@ -222,7 +218,7 @@ impl Reader<'_> {
 
 /// What names that are no instructions can stand for.
 struct Names<'a> {
-    plugged: Plugged<'a>,
+    plugged: &'a Ports,
     imports: Vec<String>,
     labels: Vec<Chars>,
     /// The listing names functions of modules that are like no instruction.
@@ -231,12 +227,12 @@ struct Names<'a> {
 
 impl Default for Names<'_> {
     fn default() -> Self {
-        Names { plugged: NONE_PLUGGED, imports: Vec::new(), labels: Vec::new(), others: false }
+        Names { plugged: &NOTHING_PLUGGED, imports: Vec::new(), labels: Vec::new(), others: false }
     }
 }
 
 impl<'a> Names<'a> {
-    fn of(rows: &[(Row, &str)], plugged: Plugged<'a>) -> Names<'a> {
+    fn of(rows: &[(Row, &str)], plugged: &'a Ports) -> Names<'a> {
         let mut names = Names { plugged, ..Names::default() };
         for (row, _) in rows {
             match row {
@@ -282,7 +278,7 @@ impl<'a> Names<'a> {
         if let Some(label) = label.filter(|label| self.labels.contains(label)) {
             return Ok((call(label), None));
         }
-        if let Some((module, function)) = (self.plugged)(name) {
+        if let Some((module, function)) = plugged_names::numbers(self.plugged, name) {
             return Ok((xrom(module, function), None));
         }
         let all = plug_ins::named(name);

@@ -1,7 +1,8 @@
 //! What an unknown text is, as it comes from the clipboard: a listing, a number, several, or words.
 
-use super::listing;
+use super::listing::{self, Listing};
 use crate::instruction::{Op, Operand, Step, text};
+use crate::memory::Ports;
 
 /// What a text is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,8 +26,8 @@ pub enum Recognized {
     Text(usize),
 }
 
-/// What this text is.
-pub fn recognize(text: &str) -> Recognized {
+/// What this text is; a listing may name functions of these modules.
+pub fn recognize(text: &str, ports: &Ports) -> Recognized {
     let words: Vec<&str> = text.split_whitespace().collect();
     let numbers: Option<Vec<String>> = words.iter().map(|word| number(word)).collect();
     match (words.len(), numbers) {
@@ -35,7 +36,7 @@ pub fn recognize(text: &str) -> Recognized {
         (_, Some(numbers)) => return Recognized::Numbers(numbers),
         _ => {}
     }
-    match listing::parse(text) {
+    match Listing::read(text, ports).map(|listing| listing.steps()) {
         Ok(steps) => {
             let bytes = listing::assemble(&steps);
             let labels = listing::labels(&bytes).collect();
@@ -59,6 +60,11 @@ fn number(word: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::memory::ports::NOTHING_PLUGGED;
+
+    fn recognize(text: &str) -> Recognized {
+        super::recognize(text, &NOTHING_PLUGGED)
+    }
 
     #[test]
     fn kinds() {

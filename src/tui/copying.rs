@@ -3,9 +3,9 @@
 use super::component::Scene;
 use super::screen_command::Command;
 use crate::charset;
-use crate::instruction::text;
 use crate::memory::Address;
 use crate::number::notation;
+use crate::program::plugged_names;
 use crate::register::Register;
 
 /// The text that a command copies, and what it is called; `None` for other commands.
@@ -68,7 +68,7 @@ pub fn listing(scene: &Scene) -> String {
     while walker.line_number() > line {
         line = walker.line_number();
         if let Some(step) = walker.current_step() {
-            listing += &(text::listed(&step) + "\n");
+            listing += &(plugged_names::listed(&step, walker.memory.ports()) + "\n");
         }
         walker.next_line();
     }

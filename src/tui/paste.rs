@@ -40,7 +40,8 @@ pub fn pasted(scene: &Scene, text: &str) -> Pasted {
         }
         _ => {}
     }
-    match recognize(text) {
+    let ports = scene.calculator.memory().ports();
+    match recognize(text, ports) {
         Recognized::Nothing => say("there was nothing to paste"),
         Recognized::Number(number) => match instruction_keys::keys(scene, &number) {
             Ok(keys) => Pasted::Do(Action::Press(keys, format!("pasted the number {number}"))),
@@ -51,7 +52,7 @@ pub fn pasted(scene: &Scene, text: &str) -> Pasted {
             Pasted::Ask(Box::new(PasteQuestion::numbers(scene, text, numbers, keys)))
         }
         Recognized::Listing { lines, labels, bytes } => {
-            Pasted::Ask(Box::new(PasteQuestion::listing(text, lines, &labels, bytes)))
+            Pasted::Ask(Box::new(PasteQuestion::listing(text, lines, &labels, bytes, ports)))
         }
         Recognized::Text(_) => into_alpha(scene, text, Vec::new()),
     }

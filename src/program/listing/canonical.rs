@@ -2,8 +2,9 @@
 
 use super::prose::Part;
 use super::row::{self, Cell, Row};
-use super::{Listing, ListingError, NONE_PLUGGED, Names, Piece, is_numbered, normalized, written};
+use super::{Listing, ListingError, Names, Piece, is_numbered, normalized, written};
 use crate::instruction::{Op, Step};
+use crate::memory::Ports;
 
 /// The column in which comments behind instructions begin.
 const COMMENTS: usize = 20;
@@ -13,15 +14,15 @@ const COMMENTS: usize = 20;
 ///
 /// # Errors
 /// As [`Listing::read`].
-pub fn canonical(text: &str) -> Result<String, ListingError> {
-    let listing = Listing::read(text, NONE_PLUGGED)?;
+pub fn canonical(text: &str, plugged: &Ports) -> Result<String, ListingError> {
+    let listing = Listing::read(text, plugged)?;
     let text = normalized(text);
     let lines: Vec<&str> = text.split('\n').collect();
     let numbered = is_numbered(&lines);
     let rows: Vec<(Row, &str)> =
         lines.iter().map(|line| (row::read(line, numbered), *line)).collect();
     let parts = super::prose::parts(&rows).unwrap_or_default();
-    let names = Names::of(&rows, NONE_PLUGGED);
+    let names = Names::of(&rows, plugged);
     let mut out = Vec::new();
     let mut pieces: Vec<Piece> = Vec::new();
     for ((row, line), part) in rows.iter().zip(&parts) {
@@ -31,7 +32,7 @@ pub fn canonical(text: &str) -> Result<String, ListingError> {
                     cells.iter().flat_map(|cell| super::pieces_of(cell, &names)).collect();
                 let comment = comment(line, cells);
                 for (n, piece) in found.iter().enumerate() {
-                    let line = written(piece);
+                    let line = written(piece, plugged);
                     out.push(match (n, comment.as_str()) {
                         (0, comment) if !comment.is_empty() => {
                             format!("{line:COMMENTS$} ; {comment}")
@@ -47,12 +48,12 @@ pub fn canonical(text: &str) -> Result<String, ListingError> {
     }
     // A table is read down its columns: then its lines cannot stay where they are.
     if pieces != listing.pieces && !pieces.iter().zip(&listing.pieces).all(|(a, b)| a == b) {
-        out = listing.pieces.iter().map(written).collect();
+        out = listing.pieces.iter().map(|piece| written(piece, plugged)).collect();
     } else if pieces.len() < listing.pieces.len() {
         while out.last().is_some_and(String::is_empty) {
             out.pop();
         }
-        out.push(written(&Piece::Step(Step::plain(Op::End))));
+        out.push(written(&Piece::Step(Step::plain(Op::End)), plugged));
     }
     out.dedup_by(|a, b| a.is_empty() && b.is_empty());
     let text = out.join("\n");

@@ -2,8 +2,8 @@
 //! preview.
 
 use crate::cli::{module_command, module_files, programs};
-use crate::instruction::text;
-use crate::program::listing;
+use crate::memory::Ports;
+use crate::program::{listing, plugged_names};
 use crate::tui::component::{Action, Answer, Hint, Overlay, Scene};
 use crate::tui::picker::{Item, Picked, Picker};
 use ratatui::buffer::Buffer;
@@ -93,7 +93,7 @@ impl FileChooser {
             return text.lines().take(1 + PREVIEW).map(str::to_string).collect();
         }
         match program(scene, &item.value) {
-            Ok((_, program)) => preview(&program),
+            Ok((_, program)) => preview(&program, scene.calculator.memory().ports()),
             Err(sentence) => vec![sentence],
         }
     }
@@ -108,7 +108,8 @@ fn program(scene: &Scene, entry: &Entry) -> Result<(String, Vec<u8>), String> {
         }
         Entry::File(path) => {
             let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
-            let program = programs::bytes(path).map_err(|error| format!("{error:#}"))?;
+            let program = programs::bytes(path, scene.calculator.memory().ports())
+                .map_err(|error| format!("{error:#}"))?;
             Ok((name.unwrap_or_default(), program))
         }
         Entry::Module(path) => Err(format!("{} is a module", path.display())),
@@ -117,12 +118,13 @@ fn program(scene: &Scene, entry: &Entry) -> Result<(String, Vec<u8>), String> {
 }
 
 /// Its first lines, under its length and labels.
-fn preview(program: &[u8]) -> Vec<String> {
+fn preview(program: &[u8], ports: &Ports) -> Vec<String> {
     let steps = listing::disassemble(program);
     let labels: Vec<String> = listing::labels(program).map(|name| format!("\"{name}\"")).collect();
     let head = format!("{} lines, {} bytes {}", steps.len(), program.len(), labels.join(" "));
     let lines = steps.iter().take(PREVIEW).enumerate();
-    let lines = lines.map(|(n, step)| format!("{:02} {}", n + 1, text::listed(step)));
+    let lines =
+        lines.map(|(n, step)| format!("{:02} {}", n + 1, plugged_names::listed(step, ports)));
     std::iter::once(head).chain(lines).collect()
 }
 

@@ -1,8 +1,9 @@
 //! What is to become of a pasted text that could be several things.
 
 use crate::keyboard::Key;
+use crate::memory::Ports;
 use crate::number::notation;
-use crate::program::listing;
+use crate::program::{listing, plugged_names};
 use crate::tui::component::{Action, Answer, Change, Hint, Overlay, Scene};
 use crate::tui::panel;
 use crate::tui::picker::{Item, Picked, Picker};
@@ -24,7 +25,13 @@ pub struct PasteQuestion {
 
 impl PasteQuestion {
     /// A listing: to be loaded, or pressed as keys.
-    pub fn listing(text: &str, lines: usize, labels: &[String], bytes: Vec<u8>) -> PasteQuestion {
+    pub fn listing(
+        text: &str,
+        lines: usize,
+        labels: &[String],
+        bytes: Vec<u8>,
+        ports: &Ports,
+    ) -> PasteQuestion {
         let names: Vec<String> = labels.iter().map(|label| format!("\"{label}\"")).collect();
         let named = if names.is_empty() { String::new() } else { format!(" {}", names.join(" ")) };
         let what = format!(
@@ -38,7 +45,7 @@ impl PasteQuestion {
             .iter()
             .take(PREVIEW)
             .enumerate()
-            .map(|(n, step)| format!("{:02} {}", n + 1, crate::instruction::text::listed(step)))
+            .map(|(n, step)| format!("{:02} {}", n + 1, plugged_names::listed(step, ports)))
             .collect();
         let load =
             Item { name: "load".into(), note: what, value: Action::Load { name, program: bytes } };

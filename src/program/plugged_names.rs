@@ -1,0 +1,37 @@
+//! Names of functions of plugged modules, as listings write and read them.
+
+use super::listing::Listing;
+use crate::charset;
+use crate::instruction::{Operand, Step, text};
+use crate::memory::Ports;
+use crate::memory::ports::{Function, Kind};
+
+/// What a function is called.
+pub fn name(function: &Function) -> String {
+    function.name.as_slice().iter().map(|&byte| charset::printed(byte)).collect()
+}
+
+/// The numbers of module and function of the first plugged function of this name, upper or lower
+/// case.
+pub fn numbers(ports: &Ports, wanted: &str) -> Option<(u8, u8)> {
+    let mut functions = ports.functions();
+    let found = functions.find(|function| name(function).eq_ignore_ascii_case(wanted))?;
+    Some((found.module, found.number))
+}
+
+/// An instruction as a listing writes it: a function of a plugged module with its name,
+/// `XROM "NAME"` where it is a program. One whose name means something else is written with its
+/// numbers.
+pub fn listed(step: &Step, ports: &Ports) -> String {
+    let numbered = text::listed(step);
+    let Operand::Xrom(module, number) = step.operand else { return numbered };
+    let Some(function) = ports.function(module, number) else { return numbered };
+    let line = match function.kind {
+        Kind::UserCode(_) => format!("XROM \"{}\"", name(&function)),
+        Kind::Microcode => name(&function),
+    };
+    match Listing::read(&line, ports) {
+        Ok(listing) if listing.steps().first() == Some(step) => line,
+        _ => numbered,
+    }
+}

@@ -35,7 +35,7 @@ pub fn modules_behind(arguments: impl Iterator<Item = OsString>) -> Vec<OsString
 pub struct Modules {
     /// Know the functions of this module image by name: .mod, .rom or .bin (may be repeated)
     #[arg(long = "module", value_name = "FILE")]
-    files: Vec<PathBuf>,
+    modules: Vec<PathBuf>,
 }
 
 impl Modules {
@@ -44,7 +44,7 @@ impl Modules {
     /// # Errors
     /// When one cannot be plugged in.
     pub fn ports(&self) -> Result<Ports> {
-        Ok(bare(Model::default(), &self.files)?.memory().ports().clone())
+        Ok(bare(Model::default(), &self.modules)?.memory().ports().clone())
     }
 }
 

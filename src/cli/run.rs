@@ -8,13 +8,13 @@ use crate::cli::trace_file::Tracer;
 use crate::cli::{programs, report, source};
 use crate::keyboard::tokens;
 use anyhow::{Result, anyhow};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 /// Which program, and which keys.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// A program file
+    /// A program file; with --module the first of the words may stand in its place
     program: PathBuf,
     /// Words for keys, such as xeq:NAME or R/S; R/S if left out
     #[arg(allow_hyphen_values = true)]
@@ -47,18 +47,20 @@ pub struct Arguments {
 /// # Errors
 /// When the program cannot be loaded, or a word means nothing.
 pub fn run(arguments: &Arguments, mut calculator: Calculator) -> Result<()> {
+    let (program, words) = program_and_words(arguments, &calculator);
     if let Some(size) = arguments.size {
         let set = calculator.set_size(size);
         set.map_err(|error| anyhow!("SIZE {size:03}: {error}"))?;
-        programs::load(&mut calculator, &arguments.program)?;
-    } else {
-        programs::load_alone(&mut calculator, &arguments.program)?;
+    }
+    match (program, arguments.size) {
+        (None, _) => {}
+        (Some(program), Some(_)) => programs::load(&mut calculator, program)?,
+        (Some(program), None) => programs::load_alone(&mut calculator, program)?,
     }
     if let Some(file) = &arguments.registers {
         source::fill_registers(&mut calculator, file)?;
     }
-    let words =
-        if arguments.tokens.is_empty() { "R/S".to_string() } else { names(&arguments.tokens) };
+    let words = if words.is_empty() { "R/S".to_string() } else { names(&words) };
     let tokens = tokens::parse(&words)
         .map_err(|error| anyhow!("TOKENS:{}: {}", error.column, error.kind))?;
     let tracer = match &arguments.trace {
@@ -78,6 +80,23 @@ pub fn run(arguments: &Arguments, mut calculator: Calculator) -> Result<()> {
     }
     report.finish()?;
     tracer.map_or(Ok(()), |tracer| tracer.lock().expect("no panic").finish())
+}
+
+/// The program file and the words behind it. Where modules are plugged in their programs may be all
+/// that is run: then a first word that is no file is one of the words.
+fn program_and_words<'a>(
+    arguments: &'a Arguments,
+    calculator: &Calculator,
+) -> (Option<&'a Path>, Vec<String>) {
+    let program = arguments.program.as_path();
+    let plugged = !calculator.memory().ports().sources().is_empty();
+    match program.to_str() {
+        Some(word) if plugged && !program.exists() && tokens::parse(word).is_ok() => {
+            let words = std::iter::once(word.to_string()).chain(arguments.tokens.iter().cloned());
+            (None, words.collect())
+        }
+        _ => (Some(program), arguments.tokens.clone()),
+    }
 }
 
 /// The words as tokens: `XEQ HYP`, as people write it, is `xeq:HYP`, where HYP is no key.

@@ -84,7 +84,7 @@ fn firmware_quotient(y: Register, x: Register) -> Result<Register, Error> {
 
 /// Y ÷ X of numbers, where binary is sure of the rounding.
 #[inline]
-fn binary_quotient(y: Float, x: Float) -> Option<Float> {
+pub(super) fn binary_quotient(y: Float, x: Float) -> Option<Float> {
     let short = y.mantissa < x.mantissa;
     let scaled = y.mantissa / x.mantissa * if short { 1e10 } else { 1e9 };
     Float::nearest(

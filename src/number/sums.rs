@@ -2,6 +2,7 @@
 //!
 //! Which registers these are, and that they exist, is `machine`'s business.
 
+use super::arithmetic::binary_quotient;
 use super::word::{self, Form};
 use super::{Error, Word, Working, packed};
 use crate::register::Register;
@@ -46,7 +47,7 @@ fn short_sums(sums: [Word; 6], y: Word, x: Word, minus: bool) -> Option<[Word; 6
     let with_product = |total: Word, product: Working| {
         let product = if minus { -product } else { product };
         let total = Working::from(total.decimal()?) + product;
-        Some(Word::normal(total.finish().ok()?.bits()))
+        Some(Word::from(total.float()?))
     };
     Some([
         sum(sums[0], x)?,
@@ -80,9 +81,19 @@ fn firmware_sums(sums: Sums, y: Register, x: Register, minus: bool) -> Result<[W
 /// # Errors
 /// ALPHA DATA in a register; DATA ERROR where n is 0; OUT OF RANGE.
 pub fn mean<F: Form>(sums: [F; 6], flag24: bool) -> Result<[F; 2], Error> {
+    if let Some(means) = short_means(sums.map(F::into)) {
+        return Ok(means.map(F::from));
+    }
     let [x, _, y, _, _, n] = read(sums)?;
     let y = x_over_n(y, n, flag24);
     Ok([x_over_n(x, n, flag24)?, y?].map(|mean| Word::from(mean).into()))
+}
+
+/// The means where binary is sure of the rounding.
+fn short_means([x, _, y, _, _, n]: [Word; 6]) -> Option<[Word; 2]> {
+    let n = n.float()?;
+    let mean = |sum: Word| binary_quotient(sum.float()?, n).map(Word::from);
+    Some([mean(x)?, mean(y)?])
 }
 
 fn x_over_n(sum: Working, n: Working, flag24: bool) -> Result<Register, Error> {
@@ -122,4 +133,37 @@ fn read<F: Form>(sums: [F; 6]) -> Result<[Working; 6], Error> {
         };
     }
     Ok(numbers)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::binary::tests::Random;
+    use super::*;
+
+    /// Where the short ways answer they give what the thirteen digits give.
+    #[test]
+    fn short_and_long_ways_agree() {
+        let mut random = Random(0x5EED_0044);
+        let mut answered = 0;
+        for _ in 0..20_000 {
+            let mut number = || random.signed(-3..=4).register();
+            let sums: Sums = std::array::from_fn(|_| number());
+            let (y, x) = (number(), number());
+            for minus in [false, true] {
+                let short = short_sums(sums.map(Word::from), y.into(), x.into(), minus);
+                let long = firmware_sums(sums, y, x, minus).unwrap();
+                if let Some(short) = short {
+                    assert_eq!(short.map(Word::register), long.map(Word::register), "{sums:?}");
+                    answered += 1;
+                }
+            }
+            let [of_x, _, of_y, _, _, n] = read(sums).unwrap();
+            if let Some(means) = short_means(sums.map(Word::from)) {
+                let long = [of_x, of_y].map(|sum| x_over_n(sum, n, false).unwrap());
+                assert_eq!(means.map(Word::register), long, "{sums:?}");
+                answered += 1;
+            }
+        }
+        assert!(answered > 55_000, "{answered}");
+    }
 }

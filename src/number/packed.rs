@@ -334,6 +334,11 @@ mod tests {
             prop_assert_eq!(sum(y.into(), x.into()).map(Word::register), long.ok());
             let long = arithmetic::long_sum(y, x, |x| -x);
             prop_assert_eq!(difference(y.into(), x.into()).map(Word::register), long.ok());
+            let binary = |number: Register| Word::from(Float::read(number).unwrap());
+            let long = arithmetic::long_sum(y, x, |x| x);
+            prop_assert_eq!(sum(binary(y), x.into()).map(Word::register), long.ok());
+            let long = arithmetic::long_sum(y, x, |x| -x);
+            prop_assert_eq!(difference(y.into(), binary(x)).map(Word::register), long.ok());
             let order = order(x.into()).cmp(&order(y.into()));
             prop_assert_eq!(Ok(order), comparison::long_compare(y, x));
             prop_assert_eq!(int(x.into()).map(Word::register), altering::long_int(x).ok());

@@ -283,8 +283,13 @@ fn register_row(scene: &Scene, name: String, address: Address) -> Line<'static> 
 
 /// A row that stands out when it has `changed`.
 fn changing(scene: &Scene, row: Line<'static>, changed: bool) -> Line<'static> {
+    if changed { accented(scene, row) } else { row }
+}
+
+/// The row in the colour of what is chosen, whatever colours its parts had.
+fn accented(scene: &Scene, row: Line<'static>) -> Line<'static> {
     let style = scene.config.theme.text(Part::Accent).add_modifier(Modifier::BOLD);
-    if changed { row.patch_style(style) } else { row }
+    row.spans.into_iter().map(|span| span.patch_style(style)).collect()
 }
 
 /// Keys of panels whose rows can be watched.

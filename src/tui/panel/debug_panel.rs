@@ -1,6 +1,6 @@
 //! The debugger: breakpoints, watched values, the line to come and the lines that called.
 
-use super::{Content, Edit, changing, dim, named, plain};
+use super::{Content, Edit, accented, changing, dim, named, plain};
 use crate::debugger::breakpoint::{name, value};
 use crate::debugger::program_lines::{self as lines, Frame};
 use crate::machine::probe::Source;
@@ -9,7 +9,6 @@ use crate::tui::component::{Action, DebugAction, Scene};
 use crate::tui::situation::Situation;
 use crate::tui::theme::Part;
 use ratatui::crossterm::event::KeyCode;
-use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 use std::ops::Range;
 
@@ -111,7 +110,7 @@ impl Content for DebugPanel {
                 let label = frame.label.unwrap_or_else(|| "program".into());
                 let line = format!("{:02} {}", frame.line.number, frame.line.text());
                 match here {
-                    true => plain(scene, format!("▸{label} {line}")).patch_style(Modifier::BOLD),
+                    true => accented(scene, plain(scene, format!("▸{label} {line}"))),
                     false => plain(scene, format!(" {label} {line}")),
                 }
             }

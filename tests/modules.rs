@@ -101,6 +101,30 @@ fn listings_and_help_know_the_names() {
     }
 }
 
+#[test]
+fn a_program_is_called_by_its_numbers() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+    for (name, value) in [("P1", "111"), ("P2", "222")] {
+        std::fs::write(file("p.prg"), format!("LBL \"{name}\"\n{value}\nEND\n")).unwrap();
+        let image = file(&format!("{name}.mod"));
+        let output = sim41(&["module", "build", &file("p.prg"), "-o", &image, "--xrom", "12"]);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+    }
+    // Two modules with one number: the firmware runs the first program of that number.
+    let both = ["type", "--module", &file("P1.mod"), "--module", &file("P2.mod"), "5KP2{Enter}"];
+    let output = sim41(&both);
+    assert!(text(&output.stdout).contains("111.0000"), "{}", text(&output.stdout));
+    assert!(text(&output.stderr).contains("XROM"), "{}", text(&output.stderr));
+    // A first word with more than a number: the name is found, the number is not.
+    let mut image = std::fs::read(file("P1.mod")).unwrap();
+    image[729 + 36 + 1] |= 1;
+    std::fs::write(file("P1.mod"), image).unwrap();
+    let output = sim41(&["type", "--module", &file("P1.mod"), "5KP1{Enter}"]);
+    let said = text(&output.stdout);
+    assert!(said.contains("NONEXISTENT"), "{said}{}", text(&output.stderr));
+}
+
 fn refusal(arguments: &[&str]) -> String {
     let output = sim41(arguments);
     assert_eq!(output.status.code(), Some(1), "{arguments:?}");

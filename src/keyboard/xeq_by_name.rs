@@ -45,8 +45,10 @@ impl Keyboard {
             Some(named) if inserting => insert(machine, &named.step(name)),
             Some(named) => {
                 Self::print_call(machine, name);
+                // The machine goes by the numbers of the function that it has found: of two
+                // modules with one number the first is meant (measured).
                 let target = match named {
-                    Named::Module(function) => machine.program_of(&function)?,
+                    Named::Module(_) => machine.module_program(&named.step(name))?,
                     other => other.program().ok_or(Error::Nonexistent)?,
                 };
                 self.run_from(machine, target);

@@ -173,9 +173,11 @@ impl Ports {
         self.modules().flat_map(|(page, _)| self.functions_of(page))
     }
 
-    /// Function `number` of the first module with this XROM number.
+    /// Function `number` of the first module with this XROM number, which is all ten bits of its
+    /// first word: a page with other bits there is found by its names alone. Source: measured.
     pub fn function(&self, module: u8, number: u8) -> Option<Function> {
-        let (page, _) = self.modules().find(|&(_, found)| found == module)?;
+        let whole = |page: u8| self.word((page as u16) << 12) == module as u16;
+        let (page, _) = self.modules().find(|&(page, _)| whole(page))?;
         let count = self.word(((page as u16) << 12) + 1).min(FUNCTIONS);
         (u16::from(number) < count).then(|| self.function_at(page, number)).flatten()
     }

@@ -12,7 +12,7 @@ mod continuous;
 mod convert_command;
 mod cover_command;
 mod debug_command;
-mod diagnostics;
+pub mod diagnostics;
 mod format_command;
 pub mod help_command;
 mod input;

@@ -73,6 +73,8 @@ const LEAST: Duration = Duration::from_micros(16_667);
 /// Terminals keep their title, and give it back, at these sequences of xterm.
 const KEEP_TITLE: &[u8] = b"\x1b[22;0t";
 const OLD_TITLE: &[u8] = b"\x1b[23;0t";
+/// The signal of a terminal that is closed comes in this time.
+const FAREWELL: Duration = Duration::from_millis(100);
 /// The longest sleep, after which signals are looked for.
 const SLEEP: u64 = 250;
 
@@ -103,7 +105,11 @@ pub fn run(
     let mut watch = MemoryWatch::new(keeper);
     let result = go_on(timeline, settings, &mut taken, &mut events, &mut watch);
     watch.save(timeline);
-    result.map(|()| events.ended_by())
+    match result {
+        Ok(()) => Ok(events.ended_by()),
+        // A terminal that is closed says so by a signal, too, which may come a little later.
+        Err(error) => events.signal(FAREWELL).map(Some).ok_or(error),
+    }
 }
 
 /// The loop.
@@ -132,6 +138,8 @@ fn go_on(
         let wait = work(&mut screen, &mut clock);
         changed |= wait.is_zero() || screen.calculator().lcd() != before;
         changed |= watch.look(screen.calculator());
+        #[cfg(debug_assertions)]
+        panic_where_wanted(&screen);
         if screen.take_bell() {
             changed = true;
             io::stdout().write_all(b"\x07")?;
@@ -166,13 +174,23 @@ fn go_on(
             Some(event) => {
                 changed = true;
                 screen.tick(clock.now());
-                if !watch.take(&event, screen.calculator()) && screen.take(&event) == Flow::Leave {
+                let answered = watch.take(&event, screen.calculator(), &screen.config().keys);
+                if !answered && screen.take(&event) == Flow::Leave {
                     break;
                 }
             }
         }
     }
     title.restore()
+}
+
+/// Panic when the display shows the text of the variable `SIM41_PANIC`: how a panic ends is tested
+/// in a build for tests.
+#[cfg(debug_assertions)]
+fn panic_where_wanted(screen: &Screen) {
+    let wanted = std::env::var("SIM41_PANIC").ok();
+    let shown = wanted.filter(|text| screen.calculator().lcd().text().trim() == text);
+    assert_eq!(shown, None, "as SIM41_PANIC wants it");
 }
 
 /// The title of the terminal's window: what the display shows.

@@ -1,7 +1,8 @@
-//! Listings: every program of `programs/` there and back, every listing of `tests/errors/` with its
-//! sentence, and the spellings and encodings in which old listings come.
+//! Listings: every program of `programs/` there and back, the listings of `tests/listings/good` with
+//! their bytes, those of `tests/listings/broken` with what is said about them.
 
-use sim41::program::listing::{assemble, disassemble, parse, read, write};
+use sim41::cli::diagnostics::rendered;
+use sim41::program::listing::{Severity, assemble, disassemble, parse, read, write};
 use std::path::Path;
 
 #[test]
@@ -15,12 +16,39 @@ fn programs_to_bytes_and_back() {
     });
 }
 
+/// The listings of `tests/listings/good`: a file a line of `good.tsv`, with its bytes.
 #[test]
-fn every_bad_listing_has_a_sentence_with_its_place() {
+fn every_spelling_gives_its_bytes() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/listings");
+    let table = std::fs::read_to_string(folder.join("good.tsv")).unwrap();
+    let rows: Vec<&str> = table.lines().filter(|line| !line.starts_with(['#'])).skip(1).collect();
+    let mut wrong = Vec::new();
+    for row in &rows {
+        let (name, rest) = row.split_once('\t').unwrap();
+        let (wanted, what) = rest.split_once('\t').unwrap();
+        let file = std::fs::read(folder.join("good").join(name)).unwrap();
+        let found = match sim41::program::read_named(&file, "") {
+            Ok(contents) => {
+                let bytes = contents.programs.iter().map(|byte| format!("{byte:02X}"));
+                bytes.collect::<Vec<_>>().join(" ")
+            }
+            Err(refusal) => refusal.to_string(),
+        };
+        if found != wanted {
+            wrong.push(format!("{name} ({what}):\n  wanted {wanted}\n  found  {found}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), rows.len(), wrong.join("\n"));
+    assert_eq!(rows.len(), std::fs::read_dir(folder.join("good")).unwrap().count());
+}
+
+#[test]
+fn every_broken_listing_is_shown_with_carets() {
     let place = |path: &Path| path.file_name().unwrap().to_string_lossy().into_owned();
-    insta::glob!("errors/*.prg", |path| {
+    insta::glob!("listings/broken/*", |path| {
         let error = read(&std::fs::read(path).unwrap()).expect_err(&place(path));
-        insta::assert_snapshot!(format!("{}: {error}", place(path)));
+        let shown = rendered(&place(path), &error.text, &error.remarks, Severity::Note, false);
+        insta::assert_snapshot!(shown);
     });
 }
 

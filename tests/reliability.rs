@@ -95,7 +95,8 @@ fn close(folder: &Path, number: u64) {
     terminal.shows("╭");
     terminal.press(&format!("{number}N"));
     terminal.shows(&format!("Y  {number}.0000"));
-    terminal.close();
+    // 128 and the number of SIGHUP.
+    assert_eq!(terminal.close(), 129);
     assert_eq!(saved_x(folder), Some(number));
     assert_eq!(names(folder), ["state", "state.history"]);
 }
@@ -336,6 +337,60 @@ fn two_at_once_are_asked_about() {
     assert_eq!(saved_x(folder.path()), Some(43));
     let all = [&both[..], &["state.second", "state.second.history"]].concat();
     assert_eq!(names(folder.path()), all);
+}
+
+#[test]
+fn a_key_that_leaves_does_so_while_the_question_stands() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("config"), "[keys]\nquit = [\"F12\"]\n").unwrap();
+    let mut one = start(folder.path());
+    let mut two = Terminal::start(folder.path(), "--state state --config config", "linux");
+    for terminal in [&one, &two] {
+        terminal.shows("M E M O R Y");
+    }
+    one.press("41N");
+    one.shows("Y  41.0000");
+    one.press(F10);
+    assert_eq!(one.ends(), 0);
+    two.press("42N");
+    two.shows("was changed by another program");
+    // F10 means nothing any more: the question still stands.
+    two.press(F10);
+    two.settles("was changed by another program");
+    two.press("\x1b[24~");
+    assert_eq!(two.ends(), 1);
+    assert_eq!(saved_x(folder.path()), Some(41));
+}
+
+/// The memory after a panic, and what is said of it; only a build for tests panics on demand.
+#[test]
+#[cfg(debug_assertions)]
+fn a_panic_saves_and_restores() {
+    let folder = tempfile::tempdir().unwrap();
+    let variables = [("SIM41_PANIC", "12.0000")];
+    let mut terminal = Terminal::start_with(folder.path(), "--state state", "linux", &variables);
+    terminal.shows("M E M O R Y");
+    terminal.press("41N");
+    terminal.shows("Y  41.0000");
+    terminal.press("29-");
+    terminal.writes(b"as SIM41_PANIC wants it");
+    assert_eq!(terminal.ends(), 101);
+    assert_eq!(saved_x(folder.path()), Some(12));
+    assert_eq!(names(folder.path()), ["state"]);
+}
+
+#[test]
+fn terminals_of_ascii_alone_get_ascii() {
+    for (kind, locale) in [("vt100", "C.UTF-8"), ("xterm", "C"), ("linux", "de_DE.ISO-8859-1")] {
+        let folder = tempfile::tempdir().unwrap();
+        let variables = [("LC_ALL", locale)];
+        let mut terminal = Terminal::start_with(folder.path(), "--fresh", kind, &variables);
+        terminal.press("41N");
+        let shown = terminal.settles("Y  41.0000");
+        assert!(shown.is_ascii(), "{kind} {locale}\n{shown}");
+        terminal.press(F10);
+        assert_eq!(terminal.ends(), 0);
+    }
 }
 
 #[test]

@@ -70,6 +70,9 @@ struct Session {
 /// # Errors
 /// When the program cannot be loaded, or a command of a script cannot be carried out.
 pub fn run(arguments: &Arguments, mut calculator: Calculator) -> Result<()> {
+    if arguments.program.as_os_str() == "-" {
+        bail!("standard input has the commands; the program must be in a file");
+    }
     programs::load(&mut calculator, &arguments.program)?;
     let timeline = Timeline::new(calculator);
     let mut session = Session { timeline, debugger: Debugger::default() };

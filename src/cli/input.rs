@@ -7,10 +7,14 @@ use anyhow::{Context, Result, bail};
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 
 /// The largest file that is read, in bytes. All memory of a calculator is 7 kB, and listings are
 /// some ten times as long as their program.
 pub const LARGEST: u64 = 16 << 20;
+
+/// Standard input, once it was read.
+static STANDARD: Mutex<Option<Vec<u8>>> = Mutex::new(None);
 
 /// How a file is named in messages; `-` is standard input.
 pub fn name(path: &Path) -> String {
@@ -24,7 +28,13 @@ pub fn name(path: &Path) -> String {
 pub fn bytes(path: &Path) -> Result<Vec<u8>> {
     let unreadable = || format!("cannot read {}", name(path));
     if path.as_os_str() == "-" {
-        return limited(std::io::stdin().lock(), path).with_context(unreadable);
+        // A command may want it twice: the program, and the tests in its comments.
+        let mut whole = STANDARD.lock().unwrap_or_else(PoisonError::into_inner);
+        if whole.is_none() {
+            let read = limited(std::io::stdin().lock(), path).with_context(unreadable)?;
+            *whole = Some(read);
+        }
+        return Ok(whole.clone().unwrap_or_default());
     }
     // Opening a pipe would wait for somebody who writes.
     let kind = fs::metadata(path).with_context(unreadable)?;

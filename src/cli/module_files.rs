@@ -1,5 +1,6 @@
 //! Module images as files: reading them, plugging them in, and saying what is wrong.
 
+use crate::cli::input;
 use crate::memory::ports::Source;
 use crate::memory::{Memory, Ports};
 use crate::module::{Module, Plugged, image};
@@ -15,7 +16,7 @@ pub fn read(file: &Path) -> Result<Module> {
 }
 
 fn read_bytes(file: &Path) -> Result<Vec<u8>> {
-    std::fs::read(file).with_context(|| format!("cannot read {}", file.display()))
+    input::bytes(file)
 }
 
 fn image(file: &Path, data: &[u8]) -> Result<Module> {

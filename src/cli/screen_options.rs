@@ -30,9 +30,18 @@ impl ScreenOptions {
     /// As for [`config`].
     pub fn config(&self) -> Result<(Config, Option<String>)> {
         let (mut config, trouble) = config(self.config.as_deref())?;
-        config.ascii |= self.ascii;
+        config.ascii |= self.ascii || is_ascii(|name| std::env::var(name).ok());
         Ok((config, trouble))
     }
+}
+
+/// Whether the terminal shows ASCII alone: one of the oldest kind, or a locale that was chosen and
+/// is none of UTF-8, as LANG=C.
+fn is_ascii(variable: impl Fn(&str) -> Option<String>) -> bool {
+    let chosen = |name: &&str| variable(name).filter(|value| !value.is_empty());
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(chosen).map(|l| l.to_lowercase());
+    let narrow = locale.is_some_and(|locale| !locale.replace('-', "").contains("utf8"));
+    narrow || variable("TERM").is_some_and(|kind| kind.starts_with("vt"))
 }
 
 /// The configuration of the screen: the file that was named, or else the one in the configuration
@@ -75,4 +84,20 @@ pub fn with_history(calculator: Calculator, state: Option<&Path>) -> Timeline {
 /// When the file cannot be written.
 pub fn put_history_away(timeline: &Timeline, state: &Path) -> Result<()> {
     continuous::save_history(state, &timeline.write(HISTORY))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn terminals_of_ascii_alone() {
+        let ascii = |set: &[(&str, &str)]| {
+            is_ascii(|name| set.iter().find(|(n, _)| *n == name).map(|(_, v)| v.to_string()))
+        };
+        assert!(ascii(&[("LANG", "C")]) && ascii(&[("LC_ALL", "POSIX"), ("LANG", "de_DE.UTF-8")]));
+        assert!(ascii(&[("TERM", "vt220"), ("LANG", "C.UTF-8")]));
+        assert!(!ascii(&[]) && !ascii(&[("LANG", "C.utf8"), ("TERM", "xterm")]));
+        assert!(!ascii(&[("LC_ALL", ""), ("LC_CTYPE", "de_DE.UTF-8"), ("LANG", "C")]));
+    }
 }

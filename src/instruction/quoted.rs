@@ -153,6 +153,14 @@ pub fn bare(input: &str) -> IResult<&str, Chars> {
     }
 }
 
+/// What follows the raised T that printed listings set before texts and names, or the signs for it.
+pub fn raised(input: &str) -> Option<&str> {
+    let rest = input.strip_prefix('ᵀ');
+    rest.or_else(|| {
+        input.strip_prefix("^T").or_else(|| input.strip_prefix("↑T")).map(str::trim_start)
+    })
+}
+
 /// The signs before a text that is appended, in or before the quotes.
 fn append_sign(input: &str) -> IResult<&str, &str> {
     alt((tag("|-"), tag("├"), tag("⊢"), tag("»"), tag("\\vdash"))).parse(input)
@@ -176,10 +184,13 @@ pub fn text_line(input: &str) -> Option<Result<(Vec<Step>, &str), Unreadable>> {
     let (rest, _) = word.parse(rest).ok()?;
     let (marks, body) = match opening(rest) {
         Some(found) => found,
-        None => (&[][..], rest.strip_prefix('ᵀ').or_else(|| rest.strip_prefix('⊢').map(|_| rest))?),
+        None => (&[][..], raised(rest).or_else(|| rest.strip_prefix('⊢').map(|_| rest))?),
     };
     let (mut text, mut behind) = match marks {
-        [] => (body.split(" ;").next().unwrap_or(body).trim_end(), &body[body.len()..]),
+        [] => {
+            let end = [" ;", "\t;", " //"].iter().filter_map(|sign| body.find(sign)).min();
+            body.split_at(body[..end.unwrap_or(body.len())].trim_end().len())
+        }
         marks => closing(body, marks),
     };
     // A quote in the middle of the text: the last one on the line closes it.

@@ -131,13 +131,13 @@ instructions! {
     Divide: One(0x43), Nothing, Enable + L, ["/", "÷"], words 268, place 4;
     /// Is X less than Y? A program skips the next line if not; the keyboard shows YES or NO.
     /// ex: 2 | ENTER^ | 1 | X<Y? | CHS => -1
-    XLtY: One(0x44), Nothing, Enable, ["X<Y?"], words 88, place 110;
+    XLtY: One(0x44), Nothing, Enable, ["X<Y?"], words 155, place 110;
     /// Is X greater than Y?
     /// ex: 2 | ENTER^ | 1 | X>Y? | CHS => 1
-    XGtY: One(0x45), Nothing, Enable, ["X>Y?"], words 84, place 112;
+    XGtY: One(0x45), Nothing, Enable, ["X>Y?"], words 155, place 112;
     /// Is X less than or equal to Y?
     /// ex: 2 | ENTER^ | 2 | X<=Y? | CHS => -2
-    XLeY: One(0x46), Nothing, Enable, ["X<=Y?", "X≤Y?", "X=<Y?"], words 173, place 111;
+    XLeY: One(0x46), Nothing, Enable, ["X<=Y?", "X≤Y?", "X=<Y?"], words 152, place 111;
     /// Adds X and Y to the six statistics registers; X becomes the count n, the lift is disabled.
     /// ex: 3 | ENTER^ | 4 | Σ+ => 1
     SigmaPlus: One(0x47), Nothing, Disable + L, ["Σ+", "SIGMA+", "S+", "\\GS+"],
@@ -404,13 +404,13 @@ instructions! {
     Cf: Two(0xA9), Flag, Enable, ["CF"], words 196, place 22;
     /// Is the flag set? Clears it after the question.
     /// ex: SF 05 | 5 | FS?C 05 | CHS => -5
-    FsC: Two(0xAA), Flag, Enable, ["FS?C"], words 121, place 49;
+    FsC: Two(0xAA), Flag, Enable, ["FS?C"], words 211, place 49;
     /// Is the flag clear? Clears it after the question.
     /// ex: SF 05 | 5 | FC?C 05 | CHS => 5
     FcC: Two(0xAB), Flag, Enable, ["FC?C"], words 211, place 45;
     /// Is the flag set?
     /// ex: SF 05 | 5 | FS? 05 | CHS => -5
-    Fs: Two(0xAC), Flag, Enable, ["FS?"], words 57, place 48;
+    Fs: Two(0xAC), Flag, Enable, ["FS?"], words 147, place 48;
     /// Is the flag clear?
     /// ex: CF 05 | 5 | FC? 05 | CHS => -5
     Fc: Two(0xAD), Flag, Enable, ["FC?"], words 147, place 44;

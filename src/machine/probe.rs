@@ -14,9 +14,11 @@ use std::cmp::Ordering;
 
 mod passes;
 mod trace;
+mod word_count;
 
 pub use passes::{Call, Passes};
 pub use trace::{Record, Trace};
+use word_count::Counted;
 
 /// Something in memory that can be watched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -352,12 +354,13 @@ impl Machine {
             let pc = self.pc;
             let noted = probe.passes.is_some() || probe.trace.is_some();
             let op = if noted { self.fetch(pc).op } else { Op::Null };
+            let counted = probe.passes.is_some().then(|| Counted::new(self, pc));
             halt = match self.prints_steps() {
                 true => self.run_printing(1),
                 false => self.run_unwatched(1),
             };
-            if let Some(passes) = &mut probe.passes {
-                passes.note(pc, op, Machine::cost(op).into(), self);
+            if let (Some(passes), Some(counted)) = (&mut probe.passes, counted) {
+                passes.note(pc, counted.op, counted.taken(self), self);
             }
             if let Some(trace) = &mut probe.trace
                 && op != Op::Null

@@ -175,7 +175,8 @@ fn compile(program: &[u8], name: &str, private: bool) -> Result<Compiled, Unbuil
                 bytes[1] = (distance / 7) as u8;
                 match bytes[2] {
                     0xF0.. => {
-                        bytes[3] = 0;
+                        // A label without a name has no byte for its key.
+                        bytes.iter_mut().skip(3).take(1).for_each(|key| *key = 0);
                         labels.push(2 + line.at);
                     }
                     _ => bytes[2] = END,

@@ -101,8 +101,8 @@ fn is_text(file: &[u8]) -> bool {
     let control = |&&byte: &&u8| byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r' | 0x0C);
     let utf8 = std::str::from_utf8(file).is_ok();
     let odd = file.iter().filter(|byte| control(byte) || !utf8 && **byte >= 0x80).count();
-    // In a listing of texts with signs every tenth character may be one.
-    !file.contains(&0) && (odd * 10 <= file.len() || utf8 && odd <= 2)
+    // In a listing of texts with signs every sixth character may be one.
+    !file.contains(&0) && (odd * 6 <= file.len() || utf8 && odd <= 2)
 }
 
 #[cfg(test)]

@@ -10,19 +10,23 @@
 //! is a line `HEX 91 05`.
 
 mod canonical;
+mod disassembly;
 mod encoding;
+mod numbering;
 mod prose;
 mod remark;
 mod row;
 
-use super::{plug_ins, plugged_names, raw};
+use super::{plug_ins, plugged_names};
 use crate::charset::{self, Chars};
-use crate::instruction::bytes::{self, xrom_bytes};
 use crate::instruction::{Op, Operand, Step, spelling, text};
 use crate::memory::Ports;
 use crate::memory::ports::NOTHING_PLUGGED;
 pub use canonical::canonical;
+use disassembly::join;
+pub use disassembly::{assemble, disassemble, instructions, labels, write};
 pub use encoding::{decode, is_wide};
+use numbering::Numbering;
 use prose::Part;
 pub use remark::{ListingError, Remark, Severity};
 use row::{Cell, Item, Row};
@@ -68,9 +72,9 @@ impl Listing {
     pub fn read(text: &str, plugged: &Ports) -> Result<Listing, ListingError> {
         let text = normalized(text);
         let lines: Vec<&str> = text.split('\n').collect();
-        let numbered = is_numbered(&lines);
+        let numbering = Numbering::of(&lines);
         let rows: Vec<(Row, &str)> =
-            lines.iter().map(|line| (row::read(line, numbered), *line)).collect();
+            lines.iter().map(|line| (row::read(line, &numbering), *line)).collect();
         let Some(parts) = prose::parts(&rows) else { return Err(no_listing(&rows, &text)) };
         let mut reader = Reader { names: Names::of(&rows, plugged), ..Reader::default() };
         for (n, ((row, line), part)) in rows.iter().zip(&parts).enumerate() {
@@ -143,8 +147,8 @@ impl Reader<'_> {
             (Part::Program, _) => self.end_prose(),
         }
         match row {
-            Row::Bad(_, unreadable, length) => {
-                self.remarks.push(row::error(number, line, unreadable, *length));
+            Row::Bad(_, unreadable, place) => {
+                self.remarks.push(row::error(number, line, unreadable, *place));
             }
             Row::Cells(cells) => cells.iter().for_each(|cell| self.cell(number, cell, line)),
             Row::Blank | Row::Import(_) => {}
@@ -325,133 +329,6 @@ fn no_listing(rows: &[(Row, &str)], text: &str) -> ListingError {
     let (severity, sentence) = (Severity::Error, sentence.to_string());
     let remark = Remark { severity, line: line + 1, column: 1, length, sentence };
     ListingError { remarks: vec![remark], text: text.into() }
-}
-
-/// Whether lines carry numbers: more of them begin with one and go on with an instruction than are
-/// instructions without.
-fn is_numbered(lines: &[&str]) -> bool {
-    let (mut with, mut without) = (0, 0);
-    let mut one_of_many = false;
-    for line in lines.iter().map(|line| line.trim_start()) {
-        let alone = matches!(row::read(line, false), Row::Cells(cells) if cells.len() == 1);
-        match row::line_number(line) {
-            Ok((rest, number)) if !alone && spelling::instruction(rest).is_ok() => {
-                with += 1;
-                one_of_many |= number <= 1 || line.starts_with('0') || with > 1;
-            }
-            _ if alone && !line.starts_with(|c: char| c.is_ascii_digit()) => without += 1,
-            _ => {}
-        }
-    }
-    with > 0 && with >= without && one_of_many
-}
-
-/// The bytes of pieces. A NULL keeps two number lines apart.
-fn join(pieces: &[Piece]) -> Vec<u8> {
-    let mut program = Vec::new();
-    let mut after_number = false;
-    for piece in pieces {
-        match piece {
-            Piece::Bytes(bytes) => {
-                program.extend(bytes);
-                after_number = false;
-            }
-            Piece::Step(step) => {
-                let number = step.op == Op::Number;
-                if number && after_number {
-                    program.push(0);
-                }
-                program.extend_from_slice(&code(step));
-                after_number = number;
-            }
-        }
-    }
-    program
-}
-
-/// The bytes of an instruction in a file.
-fn code(step: &Step) -> Vec<u8> {
-    match (step.op, step.operand) {
-        (Op::End, _) => raw::END.to_vec(),
-        (Op::UnknownXrom, Operand::Xrom(module, function)) => xrom_bytes(module, function).to_vec(),
-        _ => bytes::encode(step).to_vec(),
-    }
-}
-
-/// The bytes of instructions. A NULL keeps two number lines apart.
-pub fn assemble(steps: &[Step]) -> Vec<u8> {
-    join(&steps.iter().copied().map(Piece::Step).collect::<Vec<_>>())
-}
-
-/// The instructions of program bytes, without NULLs, up to and with the last END.
-pub fn disassemble(program: &[u8]) -> Vec<Step> {
-    instructions(program).map(|(step, _)| step).filter(|step| step.op != Op::Null).collect()
-}
-
-/// The instructions of program bytes, each with its bytes; the last may lack some.
-pub fn instructions(program: &[u8]) -> impl Iterator<Item = (Step, &[u8])> {
-    let mut rest = program;
-    std::iter::from_fn(move || {
-        if rest.is_empty() {
-            return None;
-        }
-        let (step, length) = bytes::decode(|n| rest.get(n).copied().unwrap_or(0));
-        let (bytes, behind) = rest.split_at(length.min(rest.len()));
-        rest = behind;
-        Some((step, bytes))
-    })
-}
-
-/// The listing of program bytes, a line each; reading it gives the same bytes.
-pub fn write(program: &[u8]) -> String {
-    let all: Vec<(Step, &[u8])> = instructions(program).collect();
-    let mut listing = String::new();
-    // Whether the line before is a number, and whether a NULL that keeps it apart was left out.
-    let (mut after_number, mut apart) = (false, false);
-    for (n, (step, bytes)) in all.iter().enumerate() {
-        let next_number = all.get(n + 1).is_some_and(|(next, _)| next.op == Op::Number);
-        if step.op == Op::Null && after_number && !apart && next_number {
-            apart = true;
-            continue;
-        }
-        let number = step.op == Op::Number;
-        let last = n + 1 == all.len() && step.op != Op::End;
-        let line = text::listed(step);
-        // Names of no character or more than seven, and a number of minus signs alone, are not read.
-        let readable = !matches!(step.operand, Operand::Chars(_)) || reads_as(&line, step);
-        let exact = code(step) == *bytes && (!number || after_number == apart) && !last && readable;
-        match exact {
-            true => listing += &line,
-            false => {
-                listing += if apart { "NULL\nHEX" } else { "HEX" };
-                bytes.iter().for_each(|byte| listing += &format!(" {byte:02X}"));
-                listing += &format!(" ; {line}");
-            }
-        }
-        listing.push('\n');
-        (after_number, apart) = (exact && number, false);
-    }
-    listing
-}
-
-/// Whether a line is read as this instruction.
-fn reads_as(line: &str, step: &Step) -> bool {
-    match row::read(line, false) {
-        Row::Cells(cells) => {
-            matches!(&cells[..], [Cell { item: Item::Steps(steps), .. }] if steps[..] == [*step])
-        }
-        _ => false,
-    }
-}
-
-/// Names of the global labels of a program.
-pub fn labels(program: &[u8]) -> impl Iterator<Item = String> {
-    disassemble(program).into_iter().filter_map(|step| match (step.op, step.operand) {
-        (Op::LblAlpha, Operand::Chars(name)) => {
-            Some(name.as_slice().iter().filter_map(|&b| charset::to_char(b)).collect())
-        }
-        _ => None,
-    })
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use super::terminal::{self, Rescue, Taken};
 use ratatui::crossterm::event::Event;
 use std::io::{self, IsTerminal};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Something that happened.
 enum Happening {
@@ -46,6 +46,19 @@ impl Events {
 
     /// The signal that ends the program, if there was one.
     pub fn ended_by(&self) -> Option<i32> {
+        self.ended_by
+    }
+
+    /// The signal that ends the program, if one came or comes in this time.
+    pub fn signal(&mut self, wait: Duration) -> Option<i32> {
+        let until = Instant::now() + wait;
+        while self.ended_by.is_none() {
+            match self.receiver.recv_timeout(until.saturating_duration_since(Instant::now())) {
+                Ok(Happening::End(signal)) => self.ended_by = Some(signal),
+                Ok(_) => {}
+                Err(_) => break,
+            }
+        }
         self.ended_by
     }
 

@@ -1,6 +1,8 @@
 //! What the screen says when the memory cannot be saved, and what is asked then.
 
 use super::keeper::{Keeper, Trouble};
+use super::key_map::KeyMap;
+use super::screen_command::Command;
 use crate::calculator::Calculator;
 use ratatui::Frame;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEventKind};
@@ -43,8 +45,9 @@ impl<'a> MemoryWatch<'a> {
         }
     }
 
-    /// Take an event that answers the question. False if it is for somebody else.
-    pub fn take(&mut self, event: &Event, calculator: &Calculator) -> bool {
+    /// Take an event that answers the question. False if it is for somebody else, as the `keys` are
+    /// that leave.
+    pub fn take(&mut self, event: &Event, calculator: &Calculator, keys: &KeyMap) -> bool {
         let Event::Key(key) = event else { return false };
         if key.kind == KeyEventKind::Release {
             return false;
@@ -60,10 +63,7 @@ impl<'a> MemoryWatch<'a> {
             KeyCode::Char('2') => keeper
                 .keep_both(calculator.machine())
                 .map(|file| format!("This memory is kept in {} from now on.", file.display())),
-            // Those that leave go on to the screen.
-            KeyCode::F(10) => return false,
-            KeyCode::Char('c' | 'q') if !key.modifiers.is_empty() => return false,
-            _ => return true,
+            _ => return keys.command((*key).into(), true) != Some(Command::Quit),
         };
         self.trouble = None;
         self.said = Some(answer.unwrap_or_else(|error| error));

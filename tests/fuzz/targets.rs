@@ -11,7 +11,11 @@ use sim41::keyboard::pc::{Context, PcKey, PcKeyboard};
 use sim41::keyboard::tokens::{self, Action};
 use sim41::lcd::Lcd;
 use sim41::machine::Machine;
-use sim41::program::{Library, listing, raw};
+use sim41::memory::ports::PAGE;
+use sim41::module::{Module, Page, Place, build, image};
+use sim41::program::barcode::{self, scanned};
+use sim41::program::lif::{self, Volume};
+use sim41::program::{Kind, Library, listing, raw, read_named, sized};
 use sim41::state;
 use sim41::{Activity, Calculator};
 use sim41::{Address, Memory, Model};
@@ -21,12 +25,15 @@ use sim41::{Address, Memory, Model};
 pub type Target = (&'static str, fn(&[u8]) -> u64);
 
 /// All kinds.
-pub const ALL: [Target; 8] = [
+pub const ALL: [Target; 11] = [
     ("keys", keys),
     ("registers", registers),
     ("state", state_file),
     ("listing", program_listing),
     ("raw", raw_program),
+    ("containers", containers),
+    ("barcode", bar_code),
+    ("modules", modules),
     ("typed", typed_text),
     ("tokens", token_line),
     ("transcript", transcript),
@@ -47,6 +54,10 @@ impl Bytes<'_> {
         let (&first, rest) = self.0.split_first()?;
         self.0 = rest;
         Some(first)
+    }
+
+    fn take(&mut self, count: usize) -> Vec<u8> {
+        (0..count).map_while(|_| self.next()).collect()
     }
 
     fn number(&mut self, count: usize) -> Option<u64> {
@@ -144,6 +155,117 @@ fn load(program: &[u8], keys: &[u8]) -> u64 {
     calculator.release();
     settle(&mut calculator);
     1 + press(&mut library(calculator), &mut Bytes(keys))
+}
+
+/// A file of any kind, as it comes and as one of the containers of a program with a few bytes
+/// changed; what was read loads and takes keys.
+pub fn containers(data: &[u8]) -> u64 {
+    let mut bytes = Bytes(data);
+    let Some(kind) = bytes.next() else { return 0 };
+    let changes: Vec<u8> = (0..kind >> 4).flat_map(|_| bytes.take(3)).collect();
+    let (program, keys) = split(bytes.0);
+    let file = match kind & 7 {
+        0 => Some(sized::write_bin(program).unwrap_or_default()),
+        1 => Some(sized::write_dat(program).unwrap_or_default().into_bytes()),
+        2 => lif::program_file("FUZZ", program).map(|(entry, it)| lif::write_single(&entry, &it)),
+        3 => lif::program_file("FUZZ", program).map(|(entry, contents)| {
+            let mut volume = Volume::new("FUZZ", 8, 40);
+            let _ = volume.put(&entry, &contents);
+            volume.remove(if kind & 8 == 0 { "NONE" } else { "FUZZ" });
+            let _ = volume.put(&entry, &contents);
+            volume.image().to_vec()
+        }),
+        _ => Some(program.to_vec()),
+    };
+    let mut file = file.unwrap_or_default();
+    for change in changes.as_chunks::<3>().0 {
+        let place = usize::from(change[0]) << 8 | usize::from(change[1]);
+        let length = file.len().max(1);
+        file.get_mut(place % length).into_iter().for_each(|byte| *byte = change[2]);
+    }
+    if let Ok(volume) = Volume::read(&file) {
+        volume.files().for_each(|entry| drop(volume.contents(&entry)));
+    }
+    let endings: Vec<&str> = Kind::endings().collect();
+    match read_named(&file, endings[usize::from(kind) % endings.len()]) {
+        Ok(contents) => load(&contents.programs, keys),
+        Err(refusal) => {
+            assert!(!refusal.to_string().is_empty());
+            0
+        }
+    }
+}
+
+/// Bars as they come, and the rows of a program with some of their bars changed.
+pub fn bar_code(data: &[u8]) -> u64 {
+    let bits = |bytes: &[u8]| -> Vec<bool> {
+        bytes.iter().flat_map(|byte| (0..8).map(move |n| byte >> n & 1 == 1)).collect()
+    };
+    let (program, changes) = split(data);
+    let mut rows: Vec<barcode::Row> = scanned::row(&bits(program)).into_iter().collect();
+    let mut changes = Bytes(changes);
+    for row in barcode::program(program, program.len() % 2 == 0) {
+        let mut bars = row.row.bars();
+        if let Some(place) = changes.next() {
+            let count = bars.len();
+            bars[usize::from(place) % count] ^= place > 0x7F;
+        }
+        rows.extend(scanned::row(&bars));
+    }
+    rows.iter().for_each(|row| drop(scanned::data(row)));
+    match scanned::program(&rows) {
+        Ok((program, _)) => load(&program, &[]),
+        Err(_) => 0,
+    }
+}
+
+/// An image of modules as it comes, or one built of a program with some of its words changed;
+/// plugged in, its functions called by keys.
+pub fn modules(data: &[u8]) -> u64 {
+    let mut bytes = Bytes(data);
+    let Some(kind) = bytes.next() else { return 0 };
+    let changes: Vec<u8> = (0..kind >> 3).flat_map(|_| bytes.take(4)).collect();
+    let (program, keys) = split(bytes.0);
+    let named = vec![("FUZZ".to_string(), raw::tidy(program).0)];
+    let plan = build::Plan { number: 1 + (kind & 7), header: "FUZZ HEADER".into(), private: false };
+    let module = match build::build(&named, &plan) {
+        Ok(module) if kind & 1 == 0 => module,
+        _ => {
+            let mut words = [0; PAGE];
+            words.iter_mut().zip(program.as_chunks::<2>().0).for_each(|(word, pair)| {
+                *word = u16::from_be_bytes(*pair) & 0x3FF;
+            });
+            let words = words.into();
+            let page = Page { offset: 0, place: Place::Any, bank: 1, table: true, words };
+            Module { title: "FUZZ".into(), pages: vec![page] }
+        }
+    };
+    let mut file = if kind & 2 == 0 { image::mod1(&module) } else { image::rom(&module) };
+    for change in changes.as_chunks::<4>().0 {
+        let place = usize::from(change[0]) << 8 | usize::from(change[1]);
+        let length = file.len();
+        file[place % length] = change[2];
+        file[(place + 1) % length] ^= change[3];
+    }
+    let Ok(module) = image::read(&file) else { return 0 };
+    let mut calculator = library(Calculator::clean());
+    let mut ports = calculator.memory().ports().clone();
+    if module.plug(&mut ports, true).is_err() {
+        return 0;
+    }
+    let functions: Vec<_> = ports.functions().collect();
+    calculator.memory_mut().set_ports(ports);
+    let mut pressed = 0;
+    for function in functions.iter().take(3) {
+        let xrom = function.bytes();
+        if calculator.load_raw(&[xrom[0], xrom[1], 0x84, 0xC0, 0x00, 0x0D]).is_ok() {
+            calculator.press(Key::RunStop);
+            calculator.release();
+            settle(&mut calculator);
+            pressed += 1;
+        }
+    }
+    pressed + press(&mut calculator, &mut Bytes(keys))
 }
 
 /// Keystrokes as text, as they are typed, pasted and kept in transcripts.

@@ -31,6 +31,16 @@ pub struct Terminal {
 impl Terminal {
     /// Start sim41 in this folder; `kind` is the terminal that it takes this one for.
     pub fn start(folder: &Path, arguments: &str, kind: &str) -> Terminal {
+        Terminal::start_with(folder, arguments, kind, &[])
+    }
+
+    /// As [`Terminal::start`], with these variables of the environment.
+    pub fn start_with(
+        folder: &Path,
+        arguments: &str,
+        kind: &str,
+        variables: &[(&str, &str)],
+    ) -> Terminal {
         let size = PtySize { rows: 24, cols: 80, pixel_width: 0, pixel_height: 0 };
         let pair = native_pty_system().openpty(size).unwrap();
         let modes = modes(&*pair.master);
@@ -39,6 +49,8 @@ impl Terminal {
         command.cwd(folder);
         command.env("TERM", kind);
         command.env("HOME", folder);
+        command.env("LC_ALL", "C.UTF-8");
+        variables.iter().for_each(|(name, value)| command.env(name, value));
         let child = pair.slave.spawn_command(command).unwrap();
         drop(pair.slave);
         let screen = Arc::new(Mutex::new(vt100::Parser::new(24, 80, 0)));
@@ -186,8 +198,9 @@ impl Terminal {
         }
     }
 
-    /// Close the terminal, as when its window is closed, and wait for the end of the program.
-    pub fn close(mut self) {
+    /// Close the terminal, as when its window is closed, and wait for the end of the program; its
+    /// exit code.
+    pub fn close(mut self) -> u32 {
         // The thread that reads holds the terminal open, too: the page of help wakes it.
         self.closing.store(true, Ordering::Relaxed);
         self.press("\x1bOP");
@@ -195,7 +208,10 @@ impl Terminal {
         reader.join().unwrap();
         drop((keys, master));
         let start = Instant::now();
-        while child.try_wait().unwrap().is_none() {
+        loop {
+            if let Some(status) = child.try_wait().unwrap() {
+                return status.exit_code();
+            }
             assert!(start.elapsed() < Duration::from_secs(30), "it does not end");
             std::thread::sleep(Duration::from_millis(5));
         }

@@ -1,8 +1,9 @@
 //! A listing in the one canonical spelling, its comments and words kept as comments.
 
+use super::numbering::Numbering;
 use super::prose::Part;
 use super::row::{self, Cell, Row};
-use super::{Listing, ListingError, Names, Piece, is_numbered, normalized, written};
+use super::{Listing, ListingError, Names, Piece, normalized, written};
 use crate::instruction::{Op, Step};
 use crate::memory::Ports;
 
@@ -18,9 +19,9 @@ pub fn canonical(text: &str, plugged: &Ports) -> Result<String, ListingError> {
     let listing = Listing::read(text, plugged)?;
     let text = normalized(text);
     let lines: Vec<&str> = text.split('\n').collect();
-    let numbered = is_numbered(&lines);
+    let numbering = Numbering::of(&lines);
     let rows: Vec<(Row, &str)> =
-        lines.iter().map(|line| (row::read(line, numbered), *line)).collect();
+        lines.iter().map(|line| (row::read(line, &numbering), *line)).collect();
     let parts = super::prose::parts(&rows).unwrap_or_default();
     let names = Names::of(&rows, plugged);
     let mut out = Vec::new();

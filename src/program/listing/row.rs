@@ -1,5 +1,6 @@
 //! One line of a listing: its number, its instructions, its comment.
 
+use super::numbering::Numbering;
 use super::remark::{Remark, Severity};
 use crate::instruction::spelling::{self, Unreadable};
 use crate::instruction::{Op, Step, quoted};
@@ -46,8 +47,8 @@ pub enum Row {
     /// Instructions.
     Cells(Vec<Cell>),
     /// No instruction begins here, or not all of the line is read: the number before it, why, and
-    /// how long the piece is.
-    Bad(Option<u32>, Unreadable, usize),
+    /// where the piece begins and how long it is, in bytes of the line.
+    Bad(Option<u32>, Unreadable, (usize, usize)),
 }
 
 /// Marks that printed listings set before a label.
@@ -57,9 +58,16 @@ const NAME_SIGNS: &str = "?+-*/<>=#$%!&≠Σ↑^~→";
 /// The longest name of a function in a module.
 const LONGEST_FUNCTION: usize = 11;
 
-/// Read a line; `numbered` says whether lines of this file carry numbers.
-pub fn read(line: &str, numbered: bool) -> Row {
-    let input = line.trim_start();
+/// Read a line of a text that is numbered like this.
+pub fn read(line: &str, numbering: &Numbering) -> Row {
+    let numbered = numbering.numbered;
+    let mut input = line.trim_start();
+    if numbering.compiled {
+        match preceded(compiled, rest::<_, nom::error::Error<&str>>).parse(input) {
+            Ok((_, source)) => input = source,
+            Err(_) => return Row::Blank,
+        }
+    }
     if input.is_empty() || header(input).is_ok() || comment(input) || ruled(input) {
         return Row::Blank;
     }
@@ -85,8 +93,12 @@ pub fn read(line: &str, numbered: bool) -> Row {
         let at = line.len() - rest.len();
         let gap = &line[..at];
         let far = gap.ends_with('\t') || gap.ends_with("  ");
-        let before = number;
-        let column = |n: &u32| far && before.is_some_and(|before| *n > before);
+        let (before, first) = (number, cells.first().and_then(|cell| cell.number));
+        let column = |n: &u32| {
+            let distance = first.and_then(|first| n.checked_sub(first));
+            far && before.is_some_and(|before| *n > before)
+                || distance.is_some_and(|distance| numbering.columns.contains(&distance))
+        };
         if !cells.is_empty()
             && numbered
             && let Ok((after, n)) = verify(line_number, |n| column(n)).parse(rest)
@@ -95,7 +107,12 @@ pub fn read(line: &str, numbered: bool) -> Row {
             (number, rest) = (Some(n), after);
             continue;
         }
-        let apart = cells.is_empty() || gap.ends_with(char::is_whitespace) || is_text(&cells);
+        if !cells.is_empty() && remark(gap, rest) {
+            return Row::Cells(cells);
+        }
+        let counted = number != first && cells.last().is_some_and(|cell| cell.number != number);
+        let apart =
+            cells.is_empty() || counted || gap.ends_with(char::is_whitespace) || is_text(&cells);
         match item(rest) {
             Ok((after, item)) if apart => {
                 let length = rest.len() - after.len();
@@ -106,16 +123,15 @@ pub fn read(line: &str, numbered: bool) -> Row {
             Err(_) if !cells.is_empty() && far && !mistaken(rest) => return Row::Cells(cells),
             Ok(_) => return glued(line, &cells, rest, number),
             Err(error) if cells.is_empty() => {
-                let length = piece(&rest[error.column().min(rest.len())..]);
-                return Row::Bad(number, error.moved(at), length);
+                let column = error.column().min(rest.len());
+                return Row::Bad(number, error, (at + column, piece(&rest[column..])));
             }
             Err(error) => {
                 if matches!(error, Unreadable::Unknown { .. }) {
                     return glued(line, &cells, rest, number);
                 }
-                let error = error.moved(at);
-                let length = piece(&line[error.column().min(line.len())..]);
-                return Row::Bad(number, error, length);
+                let column = error.column().min(rest.len());
+                return Row::Bad(number, error, (at + column, piece(&rest[column..])));
             }
         }
     }
@@ -129,7 +145,8 @@ fn glued(line: &str, cells: &[Cell], rest: &str, number: Option<u32>) -> Row {
     };
     let length = piece(rest);
     let column = line.len() - rest.len();
-    Row::Bad(number, Unreadable::Behind { name, rest: rest[..length].into(), column }, length)
+    let error = Unreadable::Behind { name, rest: rest[..length].into(), column };
+    Row::Bad(number, error, (column, length))
 }
 
 /// Whether the last cell is a text, which its quote sets off from what follows.
@@ -201,9 +218,17 @@ fn header(input: &str) -> Parsed<'_, &str> {
 
 /// Whether a comment begins here.
 fn comment(input: &str) -> bool {
-    let signs = [";", "@", "//", "(", "{", "<-", "←", "…", "| ", "--- ", "-- "];
+    let signs = [";", "@", "//", "```", "(", "{", "<-", "←", "…", "| ", "--- ", "-- "];
     let hash = input.strip_prefix('#').is_some_and(|r| !r.starts_with(|c: char| "0YN".contains(c)));
     hash || signs.iter().any(|sign| input.starts_with(sign))
+}
+
+/// What a compiler of module images prints before a line of its source: an address, and the words
+/// that the line became. A line with nothing behind them goes on with the words of the line before.
+fn compiled(input: &str) -> Parsed<'_, ()> {
+    let hex = |from, to| take_while_m_n(from, to, |c: char| c.is_ascii_hexdigit() || c == '.');
+    let source = peek((tag("   "), space0, satisfy(|c| c.is_ascii_digit())));
+    value((), (hex(4, 4), space1, hex(3, 6), source, space1)).parse(input)
 }
 
 /// The key of a label, as hp41uc writes it: `Key:12`, `KEY -12`.
@@ -249,6 +274,19 @@ pub fn mistaken(input: &str) -> bool {
     near && more < 2
 }
 
+/// Whether what stands behind a tab, up to the next one, is a comment: neither all instructions nor
+/// a single word that is nearly one.
+fn remark(gap: &str, rest: &str) -> bool {
+    let mut words = rest.split('\t').next().unwrap_or(rest);
+    if !gap.ends_with('\t') || words.split_whitespace().count() == 1 && mistaken(words) {
+        return false;
+    }
+    while let Ok((_, after)) = spelling::instruction(words) {
+        words = after;
+    }
+    !words.is_empty() && !comment(words)
+}
+
 /// How many bytes of a piece that could not be read are meant: up to a comment.
 fn piece(rest: &str) -> usize {
     let end = [" ;", "\t;", " //", " @"].iter().filter_map(|sign| rest.find(sign)).min();
@@ -263,10 +301,10 @@ pub fn modules(line: &str) -> Vec<&str> {
     parsed.map(|(_, words)| words).unwrap_or_default()
 }
 
-/// An error about a line, of which the text is given.
-pub fn error(line: usize, text: &str, unreadable: &Unreadable, length: usize) -> Remark {
-    let (before, piece) = text.split_at_checked(unreadable.column()).unwrap_or((text, ""));
-    let length = piece.get(..length).unwrap_or(piece).chars().count().max(1);
+/// An error about a place of a line, of which the text is given.
+pub fn error(line: usize, text: &str, unreadable: &Unreadable, place: (usize, usize)) -> Remark {
+    let (before, piece) = text.split_at_checked(place.0).unwrap_or((text, ""));
+    let length = piece.get(..place.1).unwrap_or(piece).chars().count().max(1);
     let sentence = unreadable.to_string();
     let column = before.chars().count() + 1;
     Remark { severity: Severity::Error, line, column, length, sentence }

@@ -1,0 +1,169 @@
+//! The names of instructions as people spell them, and the name nearest to a word.
+
+use crate::instruction::table::{DEVICES, INSTRUCTIONS, Op};
+use crate::instruction::{Code, Kind};
+use nom::branch::alt;
+use nom::bytes::complete::{tag, tag_no_case};
+use nom::character::complete::{char, space0, space1};
+use nom::combinator::value;
+use nom::{IResult, Parser};
+use std::sync::LazyLock;
+
+/// The spellings of a character of a name, the longest first; other characters stand for
+/// themselves, letters in either case.
+const SPELLINGS: &[(char, &[&str])] = &[
+    ('↑', &["\\uparrow", "\\|^", "↑", "^", "**"]),
+    ('↓', &["\\downarrow", "\\|v", "↓"]),
+    ('→', &["\\rightarrow", "\\to", "\\->", "→", "->"]),
+    ('Σ', &["SIGMA", "\\Sigma", "\\GS", "SIG", "Σ", "∑", "S", "~"]),
+    ('≠', &["\\neq", "\\ne", "\\=/", "=/=", "≠", "#", "!=", "<>", "><", "/="]),
+    ('≤', &["\\leq", "\\le", "\\<=", "≤", "<=", "=<"]),
+    ('≥', &["\\geq", "\\ge", "\\>=", "≥", ">=", "=>"]),
+    ('×', &["\\times", "×", "*", "·"]),
+    ('÷', &["\\div", "÷", "/"]),
+    ('-', &["-", "−", "–"]),
+    ('√', &["\\sqrt", "\\v/", "√"]),
+    ('π', &["\\pi", "π", "PI"]),
+    ('²', &["²"]),
+];
+
+/// The names of all instructions that are written in one way, with their characters as in
+/// [`SPELLINGS`].
+pub static NAMES: LazyLock<Vec<(String, Target)>> = LazyLock::new(|| {
+    let irregular = [Op::Number, Op::Text, Op::LblAlpha, Op::GtoAlpha, Op::GtoInd];
+    let irregular = [&irregular[..], &[Op::XeqAlpha, Op::XeqInd, Op::SpareInd]].concat();
+    let rows = INSTRUCTIONS.iter().filter(|spec| !irregular.contains(&spec.op));
+    let rows = rows.flat_map(|spec| spec.names.iter().map(|name| (*name, Target::Row(spec.op))));
+    let devices = DEVICES.iter().map(|device| (device.2, Target::Device(device.0, device.1)));
+    rows.chain(devices).map(|(name, target)| (canonical(name), target)).collect()
+});
+
+/// What a name stands for.
+#[derive(Clone, Copy)]
+pub enum Target {
+    /// A row of the table.
+    Row(Op),
+    /// A function of a device.
+    Device(u8, u8),
+}
+
+/// A name with the characters of [`SPELLINGS`] where it has one of their signs.
+fn canonical(name: &str) -> String {
+    let sign = |c: char| match c {
+        '^' => '↑',
+        '#' => '≠',
+        '*' => '×',
+        '/' => '÷',
+        c => c,
+    };
+    name.replace("<=", "≤").replace(">=", "≥").replace("->", "→").chars().map(sign).collect()
+}
+
+/// What follows a name at the beginning of the input, blanks of the name being free.
+pub fn after_name<'a>(name: &str, mut input: &'a str) -> Option<&'a str> {
+    for c in name.chars() {
+        input = match SPELLINGS.iter().find(|row| row.0 == c) {
+            None if c == ' ' => input.trim_start_matches(' '),
+            None => {
+                let first = input.chars().next().filter(|i| i.eq_ignore_ascii_case(&c))?;
+                &input[first.len_utf8()..]
+            }
+            Some((_, ways)) => {
+                let mut rests = ways.iter().filter_map(|way| {
+                    input.get(..way.len()).filter(|head| head.eq_ignore_ascii_case(way))?;
+                    Some(&input[way.len()..])
+                });
+                rests.next()?
+            }
+        };
+    }
+    Some(input)
+}
+
+/// Whether a word ends before this rest; digits may follow the name of an instruction that takes
+/// an operand.
+pub fn word_ends(name: &str, rest: &str, operand: bool) -> bool {
+    let part = |c: char| (c.is_alphanumeric() && c != 'ᵀ') || c == '?';
+    match rest.chars().next() {
+        Some(next) if name.ends_with(part) && part(next) => {
+            operand && next.is_ascii_digit() && !name.ends_with('?')
+        }
+        _ => true,
+    }
+}
+
+/// The longest name at the beginning of the input, and what follows it.
+pub fn named(input: &str) -> Option<(Target, &str)> {
+    let mut best: Option<(Target, &str)> = None;
+    for (name, target) in NAMES.iter() {
+        let Some(rest) = after_name(name, input) else { continue };
+        let operand = matches!(target, Target::Row(op) if !matches!(op.spec().kind, Kind::Nothing));
+        if word_ends(name, rest, operand) && best.is_none_or(|(_, other)| rest.len() < other.len())
+        {
+            best = Some((*target, rest));
+        }
+    }
+    best
+}
+
+/// A comparison with blanks or words for its sign: `X <= Y?`, `X NE 0?`, `X>Y ?`.
+pub fn comparison(input: &str) -> IResult<&str, Op> {
+    let word = |w| value((), (space1, tag_no_case(w), space1));
+    let sign = |c: char| {
+        let ways = SPELLINGS.iter().find(|row| row.0 == c).map_or(&[][..], |row| row.1);
+        move |input| {
+            ways.iter()
+                .find_map(|way| tag::<_, _, nom::error::Error<&str>>(*way).parse(input).ok())
+                .map_or_else(|| nom::combinator::fail().parse(input), |(rest, _)| Ok((rest, ())))
+        }
+    };
+    let signs = alt((
+        value(0, alt((word("NE"), word("≠")))),
+        value(1, alt((word("LE"), word("LT=")))),
+        value(2, alt((word("GE"), word("GT=")))),
+        value(3, word("EQ")),
+        value(4, word("LT")),
+        value(5, word("GT")),
+        value(0, (space0, sign('≠'), space0)),
+        value(1, (space0, sign('≤'), space0)),
+        value(2, (space0, sign('≥'), space0)),
+        value(3, (space0, alt((tag("=="), tag("="))), space0)),
+        value(4, (space0, tag("<"), space0)),
+        value(5, (space0, tag(">"), space0)),
+    ));
+    let with = alt((value(0, tag_no_case("NN")), value(1, tag_no_case("Y")), value(2, char('0'))));
+    let (rest, (_, sign, with, _, _)) =
+        (tag_no_case("X"), signs, with, space0, char('?')).parse(input)?;
+    use Op::*;
+    let table = [
+        [Some(XNeNn), Some(XNeY), Some(XNe0)],
+        [Some(XLeNn), Some(XLeY), Some(XLe0)],
+        [Some(XGeNn), None, None],
+        [Some(XEqNn), Some(XEqY), Some(XEq0)],
+        [Some(XLtNn), Some(XLtY), Some(XLt0)],
+        [Some(XGtNn), Some(XGtY), Some(XGt0)],
+    ];
+    match table[sign as usize][with as usize] {
+        Some(op) => Ok((rest, op)),
+        None => nom::combinator::fail().parse(input),
+    }
+}
+
+/// How near the first word of a line is to a name, 1 for the same, and that name.
+pub fn nearest_name(line: &str) -> Option<(f64, &'static str)> {
+    // No name is nearly as long; comparing takes the product of the lengths.
+    let word = line.split_whitespace().next().filter(|word| word.len() <= 32)?.to_uppercase();
+    INSTRUCTIONS
+        .iter()
+        .filter(|spec| {
+            spec.code != Code::Irregular || spec.kind == Kind::Label || spec.op == Op::End
+        })
+        .flat_map(|spec| spec.names)
+        .map(|name| (strsim::normalized_damerau_levenshtein(&word, name), *name))
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+}
+
+/// The name nearest to the first word of a line that could not be read.
+pub fn nearest(line: &str) -> Option<&'static str> {
+    nearest_name(line).filter(|(likeness, _)| *likeness >= 0.5).map(|(_, name)| name)
+}

@@ -1,0 +1,117 @@
+//! Instructions to bytes, bytes to instructions, and bytes to a listing that reads as them.
+
+use super::Piece;
+use super::numbering::Numbering;
+use super::row::{self, Cell, Item, Row};
+use crate::charset;
+use crate::instruction::bytes::{self, xrom_bytes};
+use crate::instruction::{Op, Operand, Step, text};
+use crate::program::raw;
+
+/// The bytes of pieces. A NULL keeps two number lines apart.
+pub fn join(pieces: &[Piece]) -> Vec<u8> {
+    let mut program = Vec::new();
+    let mut after_number = false;
+    for piece in pieces {
+        match piece {
+            Piece::Bytes(bytes) => {
+                program.extend(bytes);
+                after_number = false;
+            }
+            Piece::Step(step) => {
+                let number = step.op == Op::Number;
+                if number && after_number {
+                    program.push(0);
+                }
+                program.extend_from_slice(&code(step));
+                after_number = number;
+            }
+        }
+    }
+    program
+}
+
+/// The bytes of an instruction in a file.
+fn code(step: &Step) -> Vec<u8> {
+    match (step.op, step.operand) {
+        (Op::End, _) => raw::END.to_vec(),
+        (Op::UnknownXrom, Operand::Xrom(module, function)) => xrom_bytes(module, function).to_vec(),
+        _ => bytes::encode(step).to_vec(),
+    }
+}
+
+/// The bytes of instructions. A NULL keeps two number lines apart.
+pub fn assemble(steps: &[Step]) -> Vec<u8> {
+    join(&steps.iter().copied().map(Piece::Step).collect::<Vec<_>>())
+}
+
+/// The instructions of program bytes, without NULLs, up to and with the last END.
+pub fn disassemble(program: &[u8]) -> Vec<Step> {
+    instructions(program).map(|(step, _)| step).filter(|step| step.op != Op::Null).collect()
+}
+
+/// The instructions of program bytes, each with its bytes; the last may lack some.
+pub fn instructions(program: &[u8]) -> impl Iterator<Item = (Step, &[u8])> {
+    let mut rest = program;
+    std::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
+        }
+        let (step, length) = bytes::decode(|n| rest.get(n).copied().unwrap_or(0));
+        let (bytes, behind) = rest.split_at(length.min(rest.len()));
+        rest = behind;
+        Some((step, bytes))
+    })
+}
+
+/// The listing of program bytes, a line each; reading it gives the same bytes.
+pub fn write(program: &[u8]) -> String {
+    let all: Vec<(Step, &[u8])> = instructions(program).collect();
+    let mut listing = String::new();
+    // Whether the line before is a number, and whether a NULL that keeps it apart was left out.
+    let (mut after_number, mut apart) = (false, false);
+    for (n, (step, bytes)) in all.iter().enumerate() {
+        let next_number = all.get(n + 1).is_some_and(|(next, _)| next.op == Op::Number);
+        if step.op == Op::Null && after_number && !apart && next_number {
+            apart = true;
+            continue;
+        }
+        let number = step.op == Op::Number;
+        let last = n + 1 == all.len() && step.op != Op::End;
+        let line = text::listed(step);
+        // Names of no character or more than seven, and a number of minus signs alone, are not read.
+        let readable = !matches!(step.operand, Operand::Chars(_)) || reads_as(&line, step);
+        let exact = code(step) == *bytes && (!number || after_number == apart) && !last && readable;
+        match exact {
+            true => listing += &line,
+            false => {
+                listing += if apart { "NULL\nHEX" } else { "HEX" };
+                bytes.iter().for_each(|byte| listing += &format!(" {byte:02X}"));
+                listing += &format!(" ; {line}");
+            }
+        }
+        listing.push('\n');
+        (after_number, apart) = (exact && number, false);
+    }
+    listing
+}
+
+/// Whether a line is read as this instruction.
+fn reads_as(line: &str, step: &Step) -> bool {
+    match row::read(line, &Numbering::default()) {
+        Row::Cells(cells) => {
+            matches!(&cells[..], [Cell { item: Item::Steps(steps), .. }] if steps[..] == [*step])
+        }
+        _ => false,
+    }
+}
+
+/// Names of the global labels of a program.
+pub fn labels(program: &[u8]) -> impl Iterator<Item = String> {
+    disassemble(program).into_iter().filter_map(|step| match (step.op, step.operand) {
+        (Op::LblAlpha, Operand::Chars(name)) => {
+            Some(name.as_slice().iter().filter_map(|&b| charset::to_char(b)).collect())
+        }
+        _ => None,
+    })
+}

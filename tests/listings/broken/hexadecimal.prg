@@ -1,0 +1,3 @@
+LBL "AB"
+HEX 9G 05
+END

@@ -1,0 +1,7 @@
+LBL "ESC"
+"IT\27S"
+"IT\x27S"
+"A\"B"
+"A\\B"
+"\7FC"
+END

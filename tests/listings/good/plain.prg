@@ -1,0 +1,9 @@
+LBL "AREA"
+X^2
+PI
+*
+"A="
+ARCL X
+AVIEW
+RTN
+END

@@ -139,6 +139,11 @@ impl Calculator {
         self.keyboard.set_timed(timed);
     }
 
+    /// Whether the calculator works at a key, so that the display does not show yet where that leads.
+    pub fn is_at_work(&self) -> bool {
+        self.keyboard.is_at_work(self.machine.now)
+    }
+
     /// Have `size` data registers.
     ///
     /// # Errors

@@ -224,6 +224,11 @@ impl Keyboard {
         self.display.lcd()
     }
 
+    /// Whether the display waits for the work at a key.
+    pub fn is_at_work(&self, now: u64) -> bool {
+        self.search.is_some() || self.work.is_some_and(|work| work.shown(now).is_some())
+    }
+
     /// What keys are expected, for a front end.
     pub fn expects(&self, machine: &Machine) -> Expects {
         match (&self.layer, self.pause) {

@@ -11,7 +11,6 @@ use crate::keyboard::pc::typed::{Typed, What};
 use crate::keyboard::pc::{Context, PcKey, PcKeyboard};
 use crate::keyboard::tokens::Action;
 use crate::lcd::{Cell, Lcd, Mark};
-use crate::memory::flags::{ALPHA, DATA_ENTRY};
 use anyhow::Result;
 use std::path::Path;
 use std::sync::Arc;
@@ -19,18 +18,10 @@ use std::time::Duration;
 
 /// How long a key is down that is pressed shortly, in milliseconds.
 const SHORT: u64 = 47;
-/// How long the calculator works at a key on the average, in milliseconds.
-const WORK: u64 = 46;
 /// How long a held key stays down, in milliseconds.
 const HOLD: u64 = 2_000;
-/// After this time SHIFT and USER light their annunciators, in milliseconds.
-const ANNUNCIATOR: u64 = 20;
-/// How long it works at a digit.
-const DIGIT: u64 = 73;
 /// Milliseconds that a display stands when a person is meant to see it.
 const SETTLED: u64 = 32;
-/// After this time a held key shows its function, in milliseconds.
-const NAME: u64 = 300;
 /// Calculator time after which a calculator that only waits counts as done, in milliseconds.
 const PATIENCE: u64 = 780_000;
 /// Steps after which a running program is left alone.
@@ -135,10 +126,6 @@ pub struct Operator {
     frames: Option<Frames>,
     watcher: Option<Watcher>,
     state: State,
-    /// Keys take the time that a person needs for them, and about that of the calculator.
-    unhurried: bool,
-    /// The calculator takes its own time for keys.
-    timed: bool,
     /// After so much calculator time a program that a key has started is left alone, in
     /// milliseconds. Without it only steps count.
     budget: Option<u64>,
@@ -146,7 +133,8 @@ pub struct Operator {
 
 impl Operator {
     /// Sit down at this calculator.
-    pub fn new(calculator: Calculator) -> Operator {
+    pub fn new(mut calculator: Calculator) -> Operator {
+        calculator.set_timed(true);
         Operator {
             calculator,
             keyboard: PcKeyboard::default(),
@@ -154,16 +142,8 @@ impl Operator {
             frames: None,
             watcher: None,
             state: State::Idle,
-            unhurried: false,
-            timed: false,
             budget: None,
         }
-    }
-
-    /// From now on every key takes its time: it is down for a while, and the calculator works at
-    /// it.
-    pub fn take_time(&mut self) {
-        self.unhurried = true;
     }
 
     /// Limit what a key begins, from now on, to this many words of the calculator's processor.
@@ -171,22 +151,9 @@ impl Operator {
         self.budget = Some(crate::machine::timing::milliseconds(words));
     }
 
-    /// From now on the calculator itself takes its time for keys, and the person too.
-    pub fn watch_keys(&mut self) {
-        (self.unhurried, self.timed) = (true, true);
-        self.calculator.set_timed(true);
-    }
-
     /// From now on this looks at the calculator as it goes on.
     pub fn watch(&mut self, watcher: Watcher) {
         self.watcher = Some(watcher);
-    }
-
-    /// Let the time of a key pass, if keys take time.
-    fn spend(&mut self, time: u64) {
-        if self.unhurried {
-            self.calculator.tick(self.calculator.now() + time);
-        }
     }
 
     /// What the calculator was doing when it was left alone.
@@ -245,22 +212,20 @@ impl Operator {
             Action::Press(key) => self.press(*key),
             Action::Hold(key) => {
                 self.press_down(*key);
-                // First the name of the function is shown, then NULL.
-                self.pass(NAME);
-                self.pass(HOLD - NAME);
+                self.pass(HOLD, true);
                 self.release();
                 self.settle();
             }
             Action::Brief(key, time) => {
                 let time = milliseconds(time);
-                let down = if self.unhurried { SHORT.min(time) } else { 0 };
+                let down = SHORT.min(time);
                 self.press_down(*key);
-                self.pass(down);
+                self.pass(down, true);
                 self.release();
-                self.pass(time - down);
+                self.pass(time - down, false);
             }
             Action::Wait(time) => {
-                self.pass(milliseconds(time));
+                self.pass(milliseconds(time), false);
                 self.settle();
             }
             Action::Load(file) => {
@@ -284,7 +249,7 @@ impl Operator {
             Action::Cold => {
                 let now = self.calculator.now();
                 self.calculator = Calculator::new();
-                self.calculator.set_timed(self.timed);
+                self.calculator.set_timed(true);
                 self.calculator.tick(now);
                 self.look(false);
             }
@@ -295,29 +260,19 @@ impl Operator {
     /// Press a key shortly and wait until the calculator is done.
     pub fn press(&mut self, key: Key) {
         self.press_down(key);
-        if self.timed {
-            self.pass(SHORT);
-            self.release();
-            return self.settle();
-        }
-        self.spend(SHORT);
+        self.pass(SHORT, true);
         self.release();
-        let memory = self.calculator.memory();
-        let digit = memory.flag(DATA_ENTRY) && !memory.flag(ALPHA);
-        self.spend(if digit { DIGIT } else { WORK });
         self.settle();
     }
 
     fn press_down(&mut self, key: Key) {
         self.calculator.press(key);
-        let annunciator = matches!(key, Key::Shift | Key::User);
-        let later = if annunciator { ANNUNCIATOR } else { SHORT };
-        self.look_after(if self.timed { 0 } else { later }, true);
+        self.look(true);
     }
 
     fn release(&mut self) {
         self.calculator.release();
-        self.look_after(if self.timed { 0 } else { WORK }, false);
+        self.look(false);
     }
 
     /// Run until nothing happens any more, or for as long as patience lasts.
@@ -354,7 +309,7 @@ impl Operator {
     }
 
     /// Let this time pass, in milliseconds, with a program running at the calculator's rate.
-    fn pass(&mut self, time: u64) {
+    fn pass(&mut self, time: u64, passing: bool) {
         let end = self.calculator.now() + time;
         while self.calculator.now() < end {
             let next = match self.calculator.run_for(1000 * SLICE) {
@@ -365,7 +320,7 @@ impl Operator {
                     .next_change()
                     .map_or(end, |next| next.max(self.calculator.now() + 1)),
             };
-            self.look(false);
+            self.look(passing);
             self.calculator.tick(next.min(end));
         }
         self.state = match self.calculator.run_for(0) {
@@ -373,24 +328,19 @@ impl Operator {
             Activity::Off => State::Off,
             Activity::Busy | Activity::Waiting(_) => State::Busy,
         };
-        self.look(false);
+        self.look(passing);
     }
 
     /// Note the display if it is on and has changed.
     fn look(&mut self, passing: bool) {
-        self.look_after(0, passing);
-    }
-
-    /// Look at the display as `look` does, with the effect of a key `time` milliseconds later.
-    fn look_after(&mut self, time: u64, passing: bool) {
         if let Some(watcher) = &self.watcher {
             (watcher.0)(&mut self.calculator);
         }
         let lcd = self.calculator.lcd();
         if let Some(frames) = &mut self.frames {
-            frames.note(lcd, self.calculator.now() + time);
+            frames.note(lcd, self.calculator.now());
         }
-        if !lcd.on {
+        if !lcd.on || self.calculator.is_at_work() {
             return;
         }
         match self.seen.last_mut() {

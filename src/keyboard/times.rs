@@ -16,6 +16,8 @@ pub const SCROLL: u64 = 570;
 /// Keys at rest, in words of the processor. Each figure was read off a trace of the firmware's
 /// writes to the display; they vary by some tens of words with what has been keyed before.
 pub mod key {
+    use crate::instruction::Op;
+
     /// From SHIFT to its sign.
     pub const SHIFT: u64 = 197;
     /// From SHIFT to the end of the work at it.
@@ -118,6 +120,18 @@ pub mod key {
     pub const ANSWERED: u64 = 160;
     /// From the end of a function to X in the display: the number is formatted.
     pub const RESULT: u64 = 318;
+    /// Functions that take another time than usual when X is zero.
+    pub const OF_ZERO: [(Op, u64); 9] = [
+        (Op::Sin, 2293),
+        (Op::Cos, 1598),
+        (Op::Tan, 1078),
+        (Op::Asin, 478),
+        (Op::Acos, 571),
+        (Op::Atan, 477),
+        (Op::Exp, 478),
+        (Op::TenToX, 630),
+        (Op::PolarToRectangular, 1766),
+    ];
     /// An error or an answer is written while the display is off.
     pub const MESSAGE: u64 = 421;
     /// From the release of SST to the end of the work at the line.

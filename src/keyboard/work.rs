@@ -13,6 +13,7 @@ use crate::lcd::{Annunciator, Annunciators, Cells, Lcd, Line};
 use crate::machine::Machine;
 use crate::machine::timing::{milliseconds, words};
 use crate::memory::flags;
+use crate::register::Register;
 
 /// The most pictures between a key and its end.
 const PICTURES: usize = 8;
@@ -117,6 +118,7 @@ pub(super) struct Before {
     prompting: bool,
     number: bool,
     text: bool,
+    zero: bool,
     /// The number of the line was unknown: it has to be counted.
     uncounted: bool,
     free_registers: u16,
@@ -135,6 +137,7 @@ impl Keyboard {
             prompting: matches!(self.mode, Mode::Prompt(_)),
             number: matches!(self.mode, Mode::Number(_)),
             text: matches!(self.mode, Mode::TextLine),
+            zero: machine.memory.x() == Register::ZERO,
             uncounted: machine.memory.line_number().is_none(),
             free_registers: machine.memory.free_registers(),
             label: matches!(machine.current_step(), Some(Step { op: Op::Lbl | Op::LblAlpha, .. })),
@@ -293,7 +296,11 @@ impl Keyboard {
             || op == Some(Op::Pack)
             || message.as_deref() == Some(b"TRY AGAIN");
         let named = matches!(command, Command::Named(..));
-        let cost = op.map_or(times::OTHER, |op| Machine::cost(op).into());
+        let cost = op.map_or(times::OTHER, |op| {
+            let mut of_zero = times::OF_ZERO.iter().filter(|_| before.zero);
+            let of_zero = of_zero.find(|(function, _)| *function == op);
+            of_zero.map_or(Machine::cost(op).into(), |(_, words)| *words)
+        });
         let work = if packs {
             let packing = Line::shown("PACKING").first();
             self.line_work(machine, keeps(times::COMPLETED).cells(packing, times::PACKING))

@@ -28,19 +28,9 @@ impl Keyboard {
                 self.function_key(machine, spec.op);
                 Ok(())
             }
-            Some(Named::Own(spec)) if self.timed => {
-                Self::print_found(machine, Step::plain(spec.op));
-                self.perform_step(machine, Step::plain(spec.op))
-            }
             Some(Named::Own(spec)) => {
                 Self::print_found(machine, Step::plain(spec.op));
-                // Where keys take no time, the function is carried out at the time at which it
-                // would have been found.
-                let now = machine.now;
-                machine.now += milliseconds(search_words(spec));
-                let done = self.perform_step(machine, Step::plain(spec.op));
-                machine.now = now;
-                done
+                self.perform_step(machine, Step::plain(spec.op))
             }
             Some(named) if inserting => insert(machine, &named.step(name)),
             Some(named) => {

@@ -67,10 +67,6 @@ pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
 fn answer(case: &str, arguments: &Arguments, calculator: &Calculator) -> Result<String> {
     let tokens = tokens::parse(case)?;
     let mut operator = Operator::new(calculator.clone());
-    match arguments.frames {
-        true => operator.watch_keys(),
-        false => operator.take_time(),
-    }
     if let Some(words) = arguments.budget {
         operator.allow(words);
     }
@@ -123,7 +119,6 @@ pub fn outcome(case: &str, header: &[&str], calculator: &Calculator) -> Result<V
         calculator.plug_printer(Switch::Man);
     }
     let mut operator = Operator::new(calculator);
-    operator.take_time();
     for token in tokens::parse(case)? {
         token.actions.iter().try_for_each(|action| operator.perform(action))?;
     }

@@ -139,7 +139,7 @@ impl Calculator {
         self.keyboard.set_timed(timed);
     }
 
-    /// Whether the calculator works at a key, so that the display does not show yet where that leads.
+    /// Whether the calculator works at a key, and the display does not show yet where that leads.
     pub fn is_at_work(&self) -> bool {
         self.keyboard.is_at_work(self.machine.now)
     }

@@ -3,7 +3,7 @@
 //! The [`Keyboard`] holds one `Mode`, which says what the keys mean. Above it there may be a key
 //! that is held down, the pause of a program, a ringing alarm. Whatever happens (a key, time that
 //! passes, a program that halts) ends with [`Keyboard::show`], which lets the uppermost of them
-//! write to the display. `key` is the table of the 39 keys, `tokens` the text in which tests and
+//! write to the display. `tokens` is the text in which tests and
 //! scripts press them, `pc` turns the keys of a computer into keys of the calculator. Chapter:
 //! "Keyboard".
 
@@ -16,7 +16,6 @@ mod directory;
 mod expects;
 mod getkey_wait;
 mod goose;
-pub mod key;
 pub mod keyboard_page;
 mod keyed_function;
 mod mode;
@@ -40,11 +39,11 @@ mod user_keys;
 mod work;
 mod xeq_by_name;
 
+pub use crate::key::{Key, Stroke};
 use crate::lcd::{Display, Lcd};
 use crate::machine::Machine;
 use crate::memory::flags;
 pub use expects::{Expects, Operand};
-pub use key::{Key, Stroke};
 use mode::{Mode, Next};
 use null::Held;
 use ringing::Layer;

@@ -27,6 +27,7 @@ pub mod debugger;
 pub mod epoch;
 pub mod history;
 pub mod instruction;
+pub mod key;
 pub mod keyboard;
 pub mod lcd;
 pub mod number;

@@ -5,7 +5,7 @@ use std::{collections::HashMap, fs, path::Path};
 /// The modules of each floor, the lowest first. A module uses modules of lower floors, and those
 /// that stand before it on its own floor.
 const FLOORS: [&[&str]; 6] = [
-    &["register", "charset", "epoch", "queens"],
+    &["register", "charset", "epoch", "queens", "key"],
     &["number", "instruction", "printer"],
     &["memory", "program", "module"],
     &["machine"],

@@ -6,7 +6,7 @@
 
 use crate::calculator::{Activity, Calculator};
 use crate::charset::Glyph;
-use crate::keyboard::key::Key;
+use crate::key::Key;
 use crate::keyboard::pc::typed::{Typed, What};
 use crate::keyboard::pc::{Context, PcKey, PcKeyboard};
 use crate::keyboard::tokens::Action;

@@ -1,8 +1,8 @@
 //! ALMCAT and CAT 5: the catalogue of alarms.
 //!
 //! It runs through the alarms, time and date first, then the message in pages of twelve characters.
-//! R/S stops it; then SST and SHIFT SST show another alarm, 9 the time, D the date, M the message, R
-//! the interval, SHIFT R repeats the alarm, SHIFT C clears it, ← ends. What alarms are is in
+//! R/S stops it; then SST and SHIFT SST show another alarm, 9 the time, D the date, M the message,
+//! R the interval, SHIFT R repeats the alarm, SHIFT C clears it, ← ends. What alarms are is in
 //! `machine::time::alarm_functions`. Chapter: "Alarms" (measured).
 
 use super::Key;

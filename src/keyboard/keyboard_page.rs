@@ -1,7 +1,7 @@
 //! `docs/keyboard.md`, written from the tables of this module.
 
 use crate::charset;
-use crate::keyboard::key::{KEYS, Key, Stroke};
+use crate::key::{KEYS, Key, Stroke};
 use crate::keyboard::pc::{ALWAYS, NORMAL, PcKey};
 use std::fmt::Write;
 

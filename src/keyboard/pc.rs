@@ -2,14 +2,14 @@
 //!
 //! [`PcKeyboard::press`] turns a keystroke into keypad keys. In ALPHA mode every character types
 //! itself; after `K` (XEQ), GTO, LBL and ASN a name is typed straight away and ended by Enter. What
-//! a keystroke means depends on what the calculator expects: [`Context::of`]. `typed` is the text form, `K8QUEENS{Enter}`. `docs/keyboard.md` is written from the
-//! tables here.
+//! a keystroke means depends on what the calculator expects: [`Context::of`]. `typed` is the text
+//! form, `K8QUEENS{Enter}`. `docs/keyboard.md` is written from the tables here.
 
 pub mod typed;
 
 use crate::charset;
 use crate::instruction::{Kind, Op};
-use crate::keyboard::key::{Key, Stroke};
+use crate::key::{Key, Stroke};
 use crate::keyboard::{Expects, Operand};
 
 /// A key of the computer.

@@ -22,8 +22,8 @@ impl Keyboard {
         line.steps().min(steps as usize)
     }
 
-    /// When the text in the display moves by another step, or when the next key is looked for behind
-    /// the last one; `None` if it does not move.
+    /// When the text in the display moves by another step, or, behind the last step, when the next
+    /// key is looked for; `None` if it does not move.
     pub(super) fn next_scroll(&self, machine: &Machine) -> Option<u64> {
         let other = matches!(self.mode, Mode::Off | Mode::Prompt(_) | Mode::Kept);
         if other || self.held.is_some() {

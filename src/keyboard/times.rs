@@ -1,8 +1,16 @@
 //! How long keys, displays and alarms take, in milliseconds. The times of instructions are in
 //! `machine::timing`, those of the text editor's keys in `text_editor::pace`.
 //!
-//! Each figure was measured on the firmware, which counts words of the processor (156 µs each); the
-//! hundredth of a second is the unit in which it keeps time, so a figure is good within about 5 ms.
+//! The firmware counts words of the processor (156 µs each). Where the figures come from:
+//!
+//! - `key` was read off a trace of the firmware's writes to the display, exactly for the case that
+//!   was traced. Figures that depend on what stands in memory (`LINE`, `ROOM`, `COUNT`,
+//!   `LINE_COUNTED`, `COMPLETED`, `PACKING`, `STEPPED`, `LABEL`) are one of several values seen, within
+//!   about 100 words; `OTHER` is assumed.
+//! - `NAME`, `NULL`, `PAUSE`, `SCROLL` were measured within 5 ms.
+//! - `search`, `catalog`, `directory`, `stopwatch`, `ringing` and `alarm_catalog` were fitted to the
+//!   moments at which keys change their effect, within 30 ms; `search::MAINFRAME` is the middle of a
+//!   range.
 
 /// A function key held longer than this is nullified.
 pub const NULL: u64 = 1292;
@@ -247,8 +255,8 @@ pub mod ringing {
     pub const AFTER_KEY: u64 = 2775;
     /// The message stands after ← and ON.
     pub const AFTER_BACK: u64 = 184;
-    /// The label of a control alarm is searched for among all names, and there is only a function of
-    /// that name.
+    /// The label of a control alarm is searched for among all names, and there is only a function
+    /// of that name.
     pub const SEARCH_FUNCTION: u64 = 1420;
     /// The label of a control alarm is searched for among all names, and nothing has that name.
     pub const SEARCH_NOTHING: u64 = 1870;

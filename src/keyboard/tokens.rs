@@ -2,9 +2,10 @@
 //!
 //! `12.5 ENTER xeq:SIN "ABC" STO . 'X' CAT 2@1.5 R/S hold:SIN wait:3 load:FILE poke:X=5 cold`.
 //! [`parse`] gives each word with the actions it stands for; who carries them out is not decided
-//! here. `number::notation` is the notation of register contents. Chapter: the table in `docs/keyboard.md`.
+//! here. `number::notation` is the notation of register contents. All words are in the table of
+//! `docs/keyboard.md`.
 
-use crate::keyboard::key::{Key, Stroke};
+use crate::key::{Key, Stroke};
 use crate::number::notation;
 use crate::printer::{PrinterKey, Switch};
 use crate::register::Register;
@@ -92,7 +93,7 @@ pub enum TokenErrorKind {
 }
 
 fn did_you_mean(word: &str) -> String {
-    crate::keyboard::key::KEYS
+    crate::key::KEYS
         .iter()
         .flat_map(|row| row.names.iter().chain(row.shifted_names))
         .filter(|name| (2..=32).contains(&word.len()) && name.len() > 1)
@@ -341,7 +342,8 @@ mod tests {
         );
         assert_eq!(
             refusal("poke:400=1"),
-            "column 1: there is no register at \"400\": addresses are hexadecimal, 000 to 3ff, or T Z Y X L"
+            "column 1: there is no register at \"400\": addresses are hexadecimal, 000 to 3ff, or \
+             T Z Y X L"
         );
         assert!(refusal("poke:X=1x").starts_with("column 1: \"1x\" is no register value"));
     }
@@ -353,7 +355,12 @@ mod tests {
         }
 
         #[test]
-        fn words_are_the_line_without_its_blanks(words in prop::collection::vec("SIN|12\\.5|\"A B\"|'X'|xeq:\"E F\"|hold:R/S|wait:1", 0..9)) {
+        fn words_are_the_line_without_its_blanks(
+            words in prop::collection::vec(
+                "SIN|12\\.5|\"A B\"|'X'|xeq:\"E F\"|hold:R/S|wait:1",
+                0..9,
+            ),
+        ) {
             let line = words.join("  ");
             prop_assert_eq!(super::tests::words(&line), words);
         }

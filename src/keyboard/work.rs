@@ -6,7 +6,7 @@
 
 use super::keyed_function::Command;
 use super::mode::Mode;
-use super::times::{NAME, key as times};
+use super::times::{NAME, SCROLL, key as times};
 use super::{Key, Keyboard, annunciators, goose, xeq_by_name};
 use crate::instruction::{Code, Op, Step, text};
 use crate::lcd::{Annunciator, Annunciators, Cells, Lcd, Line};
@@ -382,8 +382,14 @@ fn line_pictures(machine: &Machine, work: Work) -> Work {
         None => times::NUMBER,
     };
     let work = work.cells(Line::shown(&number).first(), written + nulls);
+    // A display that is full before the operand is written waits as a text does that scrolls.
+    let full =
+        text.rsplit_once(' ').is_some_and(|(head, _)| head.chars().count() + 1 >= Lcd::CELLS);
     match registers {
         Some((_, free)) => work.dark(times::TEN_REGISTERS * free / 10),
+        None if full && text.contains(" IND ") => {
+            work.cells(Line::shown(&text).first(), words(SCROLL))
+        }
         None => work,
     }
 }

@@ -3,6 +3,7 @@
 use super::module_functions::Named;
 use super::{Error, Flow, Machine, argument};
 use crate::instruction::{self, Code, INSTRUCTIONS, Op, Operand, Spec, Step, bytes};
+use crate::key;
 use crate::memory::assignments::Assignment;
 
 /// First byte of the assignment of a function that takes one byte, or is not programmable.
@@ -36,7 +37,7 @@ impl Machine {
         let x = self.memory.x();
         let key = argument::Fields::of(x)
             .ok()
-            .and_then(|fields| key_byte(fields.integer))
+            .and_then(|fields| key::assignment_byte(fields.integer.try_into().ok()?))
             .ok_or(Error::KeyCode)?;
         let key = if x.digit(13) != 0 { key + 8 } else { key };
         let name: Vec<u8> = self.memory.alpha().take_while(|&byte| byte != b',').collect();
@@ -60,18 +61,6 @@ impl Machine {
                 Some(Step { op: Op::XeqAlpha, operand: Operand::Chars(name) })
             }
         }
-    }
-}
-
-/// The assignment byte of an unshifted key by its row and column, 11 to 84.
-fn key_byte(code: u32) -> Option<u8> {
-    let (row, column) = (code as u8 / 10, code as u8 % 10);
-    match (row, column) {
-        _ if code > 84 => None,
-        (1 | 2, 1..=5) | (3, 2..=5) | (5..=8, 1..=4) => Some((column - 1) << 4 | row),
-        (4, 1) => Some(0x04),
-        (4, 2..=4) => Some(column << 4 | 4),
-        _ => None,
     }
 }
 
@@ -110,7 +99,7 @@ impl Machine {
     /// code (negative for a shifted key), by the keys' rows from the top.
     pub fn assigned_keys(&self) -> Vec<(String, i8)> {
         let mut keys: Vec<(String, i8)> = (1..0x50)
-            .filter_map(|key| Some((self.assigned(key)?, key_code(key)?)))
+            .filter_map(|key| Some((self.assigned(key)?, key::assigned_code(key)?)))
             .map(|(step, code)| (self.assigned_name(&step), code))
             .collect();
         keys.sort_by_key(|(_, code)| (code.unsigned_abs(), *code < 0));
@@ -132,19 +121,4 @@ impl Machine {
             }
         }
     }
-}
-
-/// The key code, row and column as the user counts them, of a key byte.
-fn key_code(key: u8) -> Option<i8> {
-    let place = key.wrapping_sub(1);
-    let (column, shifted, row) = ((place >> 4) as i8, place & 8 != 0, (place & 7) as i8);
-    // In row 4, ENTER↑ is as wide as two keys.
-    let column = match (row, column) {
-        (3, 0) => 1,
-        (3, 2..) => column,
-        (3, _) => return None,
-        _ => column + 1,
-    };
-    let code = 10 * (row + 1) + column;
-    Some(if shifted { -code } else { code })
 }

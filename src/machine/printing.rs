@@ -7,6 +7,7 @@
 use super::{Error, Event, Flow, Machine, argument};
 use crate::charset;
 use crate::instruction::{Chars, Op, bytes};
+use crate::key::Key;
 use crate::memory::Address;
 use crate::memory::assignments::Assignment;
 use crate::memory::flags::{DOUBLE_WIDTH, LOWER_CASE, PRINTER_ENABLE, SINGLE_STEP};
@@ -219,23 +220,17 @@ impl Machine {
     fn print_keys(&mut self) {
         self.blank_line();
         let mut any = false;
-        for row in 1..=8 {
-            for column in 1..=5 {
-                for shifted in [false, true] {
-                    // The byte of a key: column in the left digit, row in the right, shifted 8
-                    // more. ENTER↑ is two columns wide.
-                    let place = if row == 4 && column > 1 { column } else { column - 1 };
-                    let key = 16 * place + row + if shifted { 8 } else { 0 };
-                    let Some(assignment) = self.memory.assignment(key) else { continue };
-                    if !std::mem::replace(&mut any, true) {
-                        self.print_line(b"USER KEYS:");
-                    }
-                    let sign = if shifted { b'-' } else { b' ' };
-                    let mut line = vec![sign, b'0' + row, b'0' + column, b' '];
-                    line.extend(self.assigned_text(assignment));
-                    self.print_line(&line);
-                }
+        for stroke in Key::all().flat_map(|key| [key.plain(), key.shifted()]) {
+            let assigned = stroke.assignment().and_then(|key| self.memory.assignment(key));
+            let Some(assignment) = assigned else { continue };
+            if !std::mem::replace(&mut any, true) {
+                self.print_line(b"USER KEYS:");
             }
+            let sign = if stroke.shifted { b'-' } else { b' ' };
+            let code = stroke.key.code();
+            let mut line = vec![sign, b'0' + code / 10, b'0' + code % 10, b' '];
+            line.extend(self.assigned_text(assignment));
+            self.print_line(&line);
         }
         if !any {
             self.print_line(b"USER KEYS:NONE");

@@ -6,6 +6,7 @@
 
 use super::chain::Global;
 use super::{Address, Memory};
+use crate::key;
 use crate::register::Register;
 
 /// What a key is assigned to.
@@ -159,11 +160,8 @@ impl Memory {
 
     /// Register, digit and bit of a key in the bitmaps.
     fn key_place(key: u8) -> (Address, u32, u8) {
-        // The byte less 1 is column, SHIFT and row, the row counted from 0.
-        let place = key.wrapping_sub(1);
-        let (column, shifted, row) = (place >> 4, place & 8 != 0, place & 7);
-        let address = if shifted { Address::E } else { Address::APPEND };
-        (address, (5 + 2 * column + row / 4) as u32, 1 << (row & 3))
+        let (digit, bit, shifted) = key::assignment_bit(key);
+        (if shifted { Address::E } else { Address::APPEND }, digit, bit)
     }
 
     /// Whether the bitmaps say that the key is assigned.

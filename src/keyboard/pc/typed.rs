@@ -136,7 +136,7 @@ fn words(text: &str) -> Result<Vec<Action>, TypedErrorKind> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::keyboard::key::Key;
+    use crate::key::Key;
     use proptest::prelude::*;
 
     #[test]
@@ -154,12 +154,14 @@ mod tests {
         let refusal = |text| parse(text).unwrap_err().to_string();
         assert_eq!(
             refusal("12{Entr}"),
-            "line 1, column 3: \"Entr\" is no key; a computer's key is written {Enter}, a calculator's {SIN}"
+            "line 1, column 3: \"Entr\" is no key; a computer's key is written {Enter}, a \
+             calculator's {SIN}"
         );
         assert_eq!(refusal("1\n2{Enter"), "line 2, column 2: a brace is opened but not closed");
         assert_eq!(
             refusal("{ }"),
-            "line 1, column 1: there is nothing between the braces; write a key such as {Enter} or {SIN}"
+            "line 1, column 1: there is nothing between the braces; write a key such as {Enter} \
+             or {SIN}"
         );
         assert_eq!(refusal("1\u{7}"), "line 1, column 2: the character '\\u{7}' is no key");
     }
@@ -173,7 +175,8 @@ mod tests {
         #[test]
         fn plain_characters_stay_what_they_are(text in "[A-Z0-9!+*/;. -]*") {
             let typed = parse(&text).unwrap();
-            prop_assert_eq!(typed.iter().map(|typed| typed.text.as_str()).collect::<String>(), text);
+            let again: String = typed.iter().map(|typed| typed.text.as_str()).collect();
+            prop_assert_eq!(again, text);
         }
     }
 }

@@ -1,8 +1,9 @@
-//! The table of the 39 keys: key codes, names, legends, characters, assignment codes.
+//! The table of the 39 keys: key codes, names, legends, characters; and the bytes by which
+//! assignments name the keys.
 //!
 //! One row per key is all that is known about it; every look-up by name, by character or by code
-//! goes through [`KEYS`]. What a key does in a mode is decided elsewhere. Chapter: "Keyboard"
-//! (assignment bytes and matrix codes measured on the 41CX).
+//! goes through [`KEYS`]. What a key does in a mode is decided by `keyboard`. Chapter: "Keyboard"
+//! (the bytes of assignments were measured on the 41CX).
 
 use crate::charset;
 
@@ -46,15 +47,8 @@ pub struct Row {
     pub legends: [&'static str; 2],
     /// Its ALPHA characters, unshifted and shifted; 0 where there is none.
     characters: [u8; 2],
-    /// The byte by which assignments name the unshifted key; shifted is 8 more. 0: not assignable.
-    assignment: u8,
-    /// Digit (of registers 00A and 00F) and bit that say "assigned". (0, 0): not assignable.
-    bitmap: (u8, u8),
-    /// The key's code in the keyboard matrix.
-    pub matrix: u8,
 }
 
-#[allow(clippy::too_many_arguments)]
 const fn row(
     key: Key,
     code: u8,
@@ -62,21 +56,8 @@ const fn row(
     shifted_names: &'static [&'static str],
     legends: [&'static str; 2],
     characters: &[u8; 2],
-    assignment: u8,
-    bitmap: (u8, u8),
-    matrix: u8,
 ) -> Row {
-    Row {
-        key,
-        code,
-        names,
-        shifted_names,
-        legends,
-        characters: *characters,
-        assignment,
-        bitmap,
-        matrix,
-    }
+    Row { key, code, names, shifted_names, legends, characters: *characters }
 }
 
 use Key::*;
@@ -84,47 +65,46 @@ use Key::*;
 /// The keys in the order of [`Key`].
 #[rustfmt::skip]
 pub static KEYS: [Row; 39] = [
-    //  key, code, names, names after SHIFT, [legend, gold legend], characters, assignment, (digit,
-    //  bit), matrix
-    row(On, 1, &["ON"], &[], ["ON", ""], b"\0\0", 0x00, (0, 0), 0x18),
-    row(User, 2, &["USER"], &[], ["USER", ""], b"\0\0", 0x00, (0, 0), 0xC6),
-    row(Prgm, 3, &["PRGM"], &[], ["PRGM", ""], b"\0\0", 0x00, (0, 0), 0xC5),
-    row(Alpha, 4, &["ALPHA"], &[], ["ALPHA", ""], b"\0\0", 0x00, (0, 0), 0xC4),
-    row(SigmaPlus, 11, &["Σ+", "SIGMA+", "S+"], &["Σ-", "SIGMA-", "S-"], ["Σ+", "Σ−"], b"Aa", 0x01, (5, 0), 0x10),
-    row(Reciprocal, 12, &["1/X"], &["Y↑X", "Y^X"], ["1/x", "yˣ"], b"Bb", 0x11, (7, 0), 0x30),
-    row(Sqrt, 13, &["SQRT"], &["X↑2", "X^2"], ["√x", "x²"], b"Cc", 0x21, (9, 0), 0x70),
-    row(Log, 14, &["LOG"], &["10↑X", "10^X"], ["LOG", "10ˣ"], b"Dd", 0x31, (11, 0), 0x80),
-    row(Ln, 15, &["LN"], &["E↑X", "E^X"], ["LN", "eˣ"], b"Ee", 0x41, (13, 0), 0xC0),
-    row(XExchangeY, 21, &["X<>Y"], &["CLΣ", "CLSIGMA"], ["x≷y", "CLΣ"], b"F~", 0x02, (5, 1), 0x11),
-    row(RollDown, 22, &["RDN"], &["%"], ["R↓", "%"], b"G%", 0x12, (7, 1), 0x31),
-    row(Sin, 23, &["SIN"], &["ASIN"], ["SIN", "SIN⁻¹"], b"H\x1D", 0x22, (9, 1), 0x71),
-    row(Cos, 24, &["COS"], &["ACOS"], ["COS", "COS⁻¹"], b"I<", 0x32, (11, 1), 0x81),
-    row(Tan, 25, &["TAN"], &["ATAN"], ["TAN", "TAN⁻¹"], b"J>", 0x42, (13, 1), 0xC1),
-    row(Shift, 31, &["SHIFT"], &[], ["", ""], b"\0\0", 0x00, (0, 0), 0x12),
-    row(Xeq, 32, &["XEQ"], &["ASN", "APPEND"], ["XEQ", "ASN"], b"K\x7F", 0x13, (7, 2), 0x32),
-    row(Sto, 33, &["STO"], &["LBL", "ASTO"], ["STO", "LBL"], b"L\0", 0x23, (9, 2), 0x72),
-    row(Rcl, 34, &["RCL"], &["GTO", "ARCL"], ["RCL", "GTO"], b"M\0", 0x33, (11, 2), 0x82),
-    row(Sst, 35, &["SST"], &["BST"], ["SST", "BST"], b"\0\0", 0x43, (13, 2), 0xC2),
-    row(Enter, 41, &["ENTER↑", "ENTER"], &["CAT", "CATALOG"], ["ENTER↑", "CATALOG"], b"N^", 0x04, (5, 3), 0x13),
-    row(Chs, 42, &["CHS"], &["ISG"], ["CHS", "ISG"], b"O\x0D", 0x24, (9, 3), 0x73),
-    row(Eex, 43, &["EEX"], &["RTN"], ["EEX", "RTN"], b"P$", 0x34, (11, 3), 0x83),
-    row(Back, 44, &["←", "BKSP"], &["CLX", "CLA"], ["←", "CLx/A"], b"\0\0", 0x44, (13, 3), 0xC3),
-    row(Minus, 51, &["-"], &["X=Y?"], ["−", "x=y?"], b"Q-", 0x05, (6, 0), 0x14),
-    row(Seven, 52, &["7"], &["SF"], ["7", "SF"], b"R7", 0x15, (8, 0), 0x34),
-    row(Eight, 53, &["8"], &["CF"], ["8", "CF"], b"S8", 0x25, (10, 0), 0x74),
-    row(Nine, 54, &["9"], &["FS?"], ["9", "FS?"], b"T9", 0x35, (12, 0), 0x84),
-    row(Plus, 61, &["+"], &["X<=Y?"], ["+", "x≤y?"], b"U+", 0x06, (6, 1), 0x15),
-    row(Four, 62, &["4"], &["BEEP"], ["4", "BEEP"], b"V4", 0x16, (8, 1), 0x35),
-    row(Five, 63, &["5"], &["P-R"], ["5", "P→R"], b"W5", 0x26, (10, 1), 0x75),
-    row(Six, 64, &["6"], &["R-P"], ["6", "R→P"], b"X6", 0x36, (12, 1), 0x85),
-    row(Times, 71, &["*"], &["X>Y?"], ["×", "x>y?"], b"Y*", 0x07, (6, 2), 0x16),
-    row(One, 72, &["1"], &["FIX"], ["1", "FIX"], b"Z1", 0x17, (8, 2), 0x36),
-    row(Two, 73, &["2"], &["SCI"], ["2", "SCI"], b"=2", 0x27, (10, 2), 0x76),
-    row(Three, 74, &["3"], &["ENG"], ["3", "ENG"], b"?3", 0x37, (12, 2), 0x86),
-    row(Divide, 81, &["/"], &["X=0?"], ["÷", "x=0?"], b":/", 0x08, (6, 3), 0x17),
-    row(Zero, 82, &["0"], &["PI"], ["0", "π"], b" 0", 0x18, (8, 3), 0x37),
-    row(Point, 83, &["."], &["LASTX"], ["·", "LAST x"], b",.", 0x28, (10, 3), 0x77),
-    row(RunStop, 84, &["R/S"], &["VIEW", "AVIEW"], ["R/S", "VIEW"], b"\0\0", 0x38, (12, 3), 0x87),
+    // key, code, names, names after SHIFT, [legend, gold legend], characters
+    row(On, 1, &["ON"], &[], ["ON", ""], b"\0\0"),
+    row(User, 2, &["USER"], &[], ["USER", ""], b"\0\0"),
+    row(Prgm, 3, &["PRGM"], &[], ["PRGM", ""], b"\0\0"),
+    row(Alpha, 4, &["ALPHA"], &[], ["ALPHA", ""], b"\0\0"),
+    row(SigmaPlus, 11, &["Σ+", "SIGMA+", "S+"], &["Σ-", "SIGMA-", "S-"], ["Σ+", "Σ−"], b"Aa"),
+    row(Reciprocal, 12, &["1/X"], &["Y↑X", "Y^X"], ["1/x", "yˣ"], b"Bb"),
+    row(Sqrt, 13, &["SQRT"], &["X↑2", "X^2"], ["√x", "x²"], b"Cc"),
+    row(Log, 14, &["LOG"], &["10↑X", "10^X"], ["LOG", "10ˣ"], b"Dd"),
+    row(Ln, 15, &["LN"], &["E↑X", "E^X"], ["LN", "eˣ"], b"Ee"),
+    row(XExchangeY, 21, &["X<>Y"], &["CLΣ", "CLSIGMA"], ["x≷y", "CLΣ"], b"F~"),
+    row(RollDown, 22, &["RDN"], &["%"], ["R↓", "%"], b"G%"),
+    row(Sin, 23, &["SIN"], &["ASIN"], ["SIN", "SIN⁻¹"], b"H\x1D"),
+    row(Cos, 24, &["COS"], &["ACOS"], ["COS", "COS⁻¹"], b"I<"),
+    row(Tan, 25, &["TAN"], &["ATAN"], ["TAN", "TAN⁻¹"], b"J>"),
+    row(Shift, 31, &["SHIFT"], &[], ["", ""], b"\0\0"),
+    row(Xeq, 32, &["XEQ"], &["ASN", "APPEND"], ["XEQ", "ASN"], b"K\x7F"),
+    row(Sto, 33, &["STO"], &["LBL", "ASTO"], ["STO", "LBL"], b"L\0"),
+    row(Rcl, 34, &["RCL"], &["GTO", "ARCL"], ["RCL", "GTO"], b"M\0"),
+    row(Sst, 35, &["SST"], &["BST"], ["SST", "BST"], b"\0\0"),
+    row(Enter, 41, &["ENTER↑", "ENTER"], &["CAT", "CATALOG"], ["ENTER↑", "CATALOG"], b"N^"),
+    row(Chs, 42, &["CHS"], &["ISG"], ["CHS", "ISG"], b"O\x0D"),
+    row(Eex, 43, &["EEX"], &["RTN"], ["EEX", "RTN"], b"P$"),
+    row(Back, 44, &["←", "BKSP"], &["CLX", "CLA"], ["←", "CLx/A"], b"\0\0"),
+    row(Minus, 51, &["-"], &["X=Y?"], ["−", "x=y?"], b"Q-"),
+    row(Seven, 52, &["7"], &["SF"], ["7", "SF"], b"R7"),
+    row(Eight, 53, &["8"], &["CF"], ["8", "CF"], b"S8"),
+    row(Nine, 54, &["9"], &["FS?"], ["9", "FS?"], b"T9"),
+    row(Plus, 61, &["+"], &["X<=Y?"], ["+", "x≤y?"], b"U+"),
+    row(Four, 62, &["4"], &["BEEP"], ["4", "BEEP"], b"V4"),
+    row(Five, 63, &["5"], &["P-R"], ["5", "P→R"], b"W5"),
+    row(Six, 64, &["6"], &["R-P"], ["6", "R→P"], b"X6"),
+    row(Times, 71, &["*"], &["X>Y?"], ["×", "x>y?"], b"Y*"),
+    row(One, 72, &["1"], &["FIX"], ["1", "FIX"], b"Z1"),
+    row(Two, 73, &["2"], &["SCI"], ["2", "SCI"], b"=2"),
+    row(Three, 74, &["3"], &["ENG"], ["3", "ENG"], b"?3"),
+    row(Divide, 81, &["/"], &["X=0?"], ["÷", "x=0?"], b":/"),
+    row(Zero, 82, &["0"], &["PI"], ["0", "π"], b" 0"),
+    row(Point, 83, &["."], &["LASTX"], ["·", "LAST x"], b",."),
+    row(RunStop, 84, &["R/S"], &["VIEW", "AVIEW"], ["R/S", "VIEW"], b"\0\0"),
 ];
 
 impl Key {
@@ -240,27 +220,53 @@ impl Stroke {
 
     /// The byte by which an assignment names this stroke; `None` if it cannot be assigned.
     pub fn assignment(self) -> Option<u8> {
-        let byte = self.key.row().assignment;
-        (byte != 0).then_some(byte + 8 * self.shifted as u8)
-    }
-
-    /// The stroke that an assignment's byte names.
-    pub fn of_assignment(byte: u8) -> Option<Stroke> {
-        Key::all()
-            .flat_map(|key| [key.plain(), key.shifted()])
-            .find(|stroke| stroke.assignment() == Some(byte))
-    }
-
-    /// Digit and bit that say "assigned", in register 00A for plain and 00F for shifted strokes.
-    pub fn bitmap(self) -> Option<(u8, u8)> {
-        let place = self.key.row().bitmap;
-        (place != (0, 0)).then_some(place)
+        Some(assignment_byte(self.key.code())? + 8 * self.shifted as u8)
     }
 
     /// The keys to press, in order.
     pub fn keys(self) -> impl Iterator<Item = Key> {
         self.shifted.then_some(Key::Shift).into_iter().chain([self.key])
     }
+}
+
+/// The byte by which an assignment names the key with this code, 11 to 84: its column in the left
+/// digit, its row in the right one, 8 more after SHIFT. `None` if there is no such key or it cannot
+/// be assigned.
+pub fn assignment_byte(code: u8) -> Option<u8> {
+    let (row, column) = (code / 10, code % 10);
+    match (row, column) {
+        (1 | 2, 1..=5) | (3, 2..=5) | (5..=8, 1..=4) | (4, 1) => Some((column - 1) << 4 | row),
+        // ENTER↑ is as wide as two keys.
+        (4, 2..=4) => Some(column << 4 | 4),
+        _ => None,
+    }
+}
+
+/// The key code, negative after SHIFT, that an assignment's byte stands for, of whatever keys the
+/// byte names: programs write bytes for which there is no key.
+pub fn assigned_code(byte: u8) -> Option<i8> {
+    let (column, row, shifted) = matrix_place(byte);
+    let column = match (row, column) {
+        (3, 0) => 1,
+        (3, 2..) => column,
+        (3, _) => return None,
+        _ => column + 1,
+    };
+    let code = (10 * (row + 1) + column) as i8;
+    Some(if shifted { -code } else { code })
+}
+
+/// Digit and bit by which registers 00A (plain) and 00F (after SHIFT) say that a key is assigned,
+/// and whether it is a key after SHIFT.
+pub fn assignment_bit(byte: u8) -> (u32, u8, bool) {
+    let (column, row, shifted) = matrix_place(byte);
+    ((5 + 2 * column + row / 4).into(), 1 << (row & 3), shifted)
+}
+
+/// Column and row, counted from 0, and SHIFT, of an assignment's byte.
+fn matrix_place(byte: u8) -> (u8, u8, bool) {
+    let place = byte.wrapping_sub(1);
+    (place >> 4, place & 7, place & 8 != 0)
 }
 
 impl From<Key> for Stroke {
@@ -296,9 +302,8 @@ mod tests {
                     assert_eq!(Stroke::typing(byte), Some(stroke));
                 }
                 if let Some(byte) = stroke.assignment() {
-                    assert_eq!(Stroke::of_assignment(byte), Some(stroke));
+                    assert_eq!(assigned_code(byte), Some(stroke.code()));
                 }
-                assert_eq!(stroke.assignment().is_some(), stroke.bitmap().is_some());
             }
         }
     }
@@ -319,10 +324,16 @@ mod tests {
     }
 
     #[test]
-    fn every_place_of_the_bitmap_is_one_key() {
-        let mut places: Vec<_> = Key::all().filter_map(|key| key.plain().bitmap()).collect();
+    fn every_assignable_key_has_a_bit_of_its_own() {
+        let strokes = Key::all().flat_map(|key| [key.plain(), key.shifted()]);
+        let bytes = strokes.filter_map(Stroke::assignment);
+        let mut places: Vec<_> = bytes.map(assignment_bit).collect();
         places.sort();
         places.dedup();
-        assert_eq!(places.len(), 34);
+        assert_eq!(places.len(), 2 * 34);
+        let of = |stroke: Stroke| stroke.assignment().map(assignment_bit);
+        assert_eq!(of(SigmaPlus.plain()), Some((5, 1, false)));
+        assert_eq!(of(RunStop.shifted()), Some((12, 8, true)));
+        assert_eq!((Eex.plain().assignment(), Shift.plain().assignment()), (Some(0x34), None));
     }
 }

@@ -6,7 +6,7 @@ use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 use sim41::history::Timeline;
-use sim41::key::Key;
+use sim41::keyboard::key::Key;
 use sim41::keyboard::pc::PcKey;
 use sim41::keyboard::pc::typed::{self, What};
 use sim41::tui::config::Config;

@@ -10,7 +10,7 @@ use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 use sim41::history::Timeline;
-use sim41::key::{Key, Stroke};
+use sim41::keyboard::key::{Key, Stroke};
 use sim41::keyboard::pc::{ALWAYS, NORMAL, PcKey};
 use sim41::tui::config::Config;
 use sim41::tui::screen::Screen;

@@ -55,7 +55,7 @@ pub fn replace(buffer: &mut Buffer) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::key::KEYS;
+    use crate::keyboard::key::KEYS;
     use ratatui::layout::Rect;
     use ratatui::style::Style;
 

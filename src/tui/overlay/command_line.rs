@@ -2,7 +2,7 @@
 
 use crate::charset;
 use crate::instruction::{INSTRUCTIONS, Op, Spec};
-use crate::key::Stroke;
+use crate::keyboard::key::Stroke;
 use crate::tui::component::{Action, Answer, Hint, Overlay, Scene, hint};
 use crate::tui::picker::{Item, Picked, Picker};
 use crate::tui::screen_command::{COMMANDS, Command};

@@ -117,6 +117,21 @@ impl Calculator {
         Ok(())
     }
 
+    /// Where the printer's switch is; `None` without a printer.
+    pub fn printer_switch(&self) -> Option<Switch> {
+        self.machine.printer.as_ref().map(|printer| printer.switch)
+    }
+
+    /// Set the printer's switch; a printer that is missing is plugged in first, and without a
+    /// position it is unplugged.
+    pub fn turn_printer(&mut self, switch: Option<Switch>) {
+        match (switch, &mut self.machine.printer) {
+            (Some(switch), Some(printer)) => printer.switch = switch,
+            (Some(switch), None) => self.machine.plug_printer(switch),
+            (None, _) => self.machine.unplug_printer(),
+        }
+    }
+
     /// Press a key on the printer. Without one nothing happens.
     pub fn press_printer(&mut self, key: PrinterKey) {
         self.keyboard.press_printer(&mut self.machine, key);

@@ -201,7 +201,11 @@ impl Keyboard {
             // Outside PRGM mode DEL does nothing.
             Op::Del if !machine.memory.flag(flags::PRGM) => Ok(()),
             Op::Del => machine.delete_lines(n),
-            Op::List => machine.list(n),
+            Op::List => {
+                machine.list(n)?;
+                machine.lift = true;
+                Ok(())
+            }
             Op::Cat => self.open_catalog(machine, n),
             _ => Err(Error::Nonexistent),
         }
@@ -222,7 +226,11 @@ impl Keyboard {
                 Ok(())
             }
             Op::Copy => machine.copy_program(name.as_slice()),
-            Op::Prp => machine.print_program(name.as_slice()),
+            Op::Prp => {
+                machine.print_program(name.as_slice())?;
+                machine.lift = true;
+                Ok(())
+            }
             _ => Err(Error::Nonexistent),
         }
     }

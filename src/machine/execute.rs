@@ -202,7 +202,13 @@ impl Machine {
             Op::Aca | Op::Acchr | Op::Acx | Op::Skpchr | Op::Prbuf | Op::Pra | Op::Prx => {
                 self.printer_function(entry.op)?
             }
-            Op::Prstk | Op::Prreg | Op::Prregx | Op::PrSigma | Op::Prflags | Op::Prkeys => {
+            Op::Prstk => {
+                let lift = self.lift;
+                let done = self.printer_function(entry.op);
+                self.lift = lift;
+                return done;
+            }
+            Op::Prreg | Op::Prregx | Op::PrSigma | Op::Prflags | Op::Prkeys => {
                 self.printer_function(entry.op)?
             }
             Op::Accol | Op::Acspec | Op::Bldspec | Op::Skpcol | Op::Regplot | Op::Stkplot => {

@@ -6,6 +6,7 @@ pub mod help_overlay;
 pub mod key_card;
 pub mod module_list;
 pub mod panel_menu;
+pub mod paper_overlay;
 pub mod paste_question;
 pub mod save_question;
 pub mod state_chooser;

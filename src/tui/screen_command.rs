@@ -38,6 +38,14 @@ pub enum Command {
     CopyProgram,
     /// Copy the paper.
     CopyPaper,
+    /// The paper as dots.
+    PaperDots,
+    /// Plug a printer in, set its switch, unplug it.
+    Printer,
+    /// The printer's key PRINT.
+    Print,
+    /// The printer's key ADVANCE.
+    Advance,
     /// The list of panels.
     Panels,
     /// Show or hide a panel.
@@ -110,6 +118,10 @@ pub static COMMANDS: &[Row] = &[
     row(CopyDisplay, "copy-display", "copy what the display shows", &["alt-d"]),
     row(CopyProgram, "copy-program", "copy the listing of the program", &["alt-l"]),
     row(CopyPaper, "copy-paper", "copy the printer's paper", &["alt-p"]),
+    row(PaperDots, "paper-dots", "the paper as dots, to scroll and search", &["alt-j"]),
+    row(Printer, "printer", "plug in a printer; MAN, NORM, TRACE; unplug it", &["alt-i"]),
+    row(Print, "print", "the printer's key PRINT: X or ALPHA", &["alt-r"]),
+    row(Advance, "advance", "the printer's key ADVANCE", &["alt-v"]),
     row(Panels, "panels", "choose what stands beside the calculator", &["F9"]),
     row(Toggle(Panel::Stack), "stack", "the stack and LASTX", &["alt-1"]),
     row(Toggle(Panel::Alpha), "alpha", "the ALPHA register", &["alt-2"]),

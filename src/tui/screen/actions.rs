@@ -3,12 +3,14 @@
 use super::{Flow, Screen, Speed};
 use crate::calculator::Calculator;
 use crate::memory::Memory;
+use crate::printer::{PrinterKey, Switch};
 use crate::tui::component::{Action, Change, StateAction};
 use crate::tui::overlay::command_line::CommandLine;
 use crate::tui::overlay::file_chooser::FileChooser;
 use crate::tui::overlay::help_overlay::HelpOverlay;
 use crate::tui::overlay::module_list::ModuleList;
 use crate::tui::overlay::panel_menu::PanelMenu;
+use crate::tui::overlay::paper_overlay::PaperOverlay;
 use crate::tui::overlay::save_question::SaveQuestion;
 use crate::tui::overlay::state_chooser::StateChooser;
 use crate::tui::panel::Panel;
@@ -50,6 +52,10 @@ impl Screen<'_> {
             }
             Command::Save => self.ask_for_file(),
             Command::States => self.overlay = Some(Box::new(StateChooser::new(&self.states))),
+            Command::PaperDots => self.overlay = Some(Box::new(PaperOverlay::new())),
+            Command::Printer => self.next_printer(),
+            Command::Print => self.press_printer(PrinterKey::Print),
+            Command::Advance => self.press_printer(PrinterKey::Advance),
             Command::Panels => self.overlay = Some(Box::new(PanelMenu::new(&self.panels))),
             Command::Toggle(panel) => self.toggle(panel),
             Command::NextPanel => self.next_panel(false),
@@ -160,6 +166,31 @@ impl Screen<'_> {
         self.timeline.tick(self.now);
         self.run();
         self.say(sentence);
+    }
+
+    /// No printer, MAN, NORM, TRACE, and no printer again.
+    fn next_printer(&mut self) {
+        let next = match self.timeline.printer_switch() {
+            None => Some(Switch::Man),
+            Some(Switch::Man) => Some(Switch::Norm),
+            Some(Switch::Norm) => Some(Switch::Trace),
+            Some(Switch::Trace) => None,
+        };
+        self.timeline.alter(|calculator| calculator.turn_printer(next));
+        self.say(match next {
+            Some(switch) => format!("the printer's switch is at {}", switch.name().to_uppercase()),
+            None => "the printer is unplugged".into(),
+        });
+    }
+
+    fn press_printer(&mut self, key: PrinterKey) {
+        if self.timeline.printer_switch().is_none() {
+            let keys: Vec<String> =
+                self.config.keys.keys(Command::Printer).map(|key| key.to_string()).collect();
+            return self.say(format!("no printer is plugged in; {} plugs one in", keys.join(" ")));
+        }
+        self.timeline.alter(|calculator| calculator.press_printer(key));
+        self.run();
     }
 
     fn toggle(&mut self, panel: Panel) {

@@ -1,0 +1,160 @@
+//! The paper as dots, four rows of them in a Braille character: scrolled back and searched.
+//!
+//! Where the screen is too narrow for the 168 columns of dots, or has no Braille, the lines are
+//! text.
+
+use crate::printer::{COLUMNS, PrintedLine};
+use crate::tui::component::{Answer, Hint, Overlay, Scene, hint};
+use crate::tui::picker::frame;
+use crate::tui::text_field::TextField;
+use crate::tui::theme::Part;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent, MouseEventKind};
+use ratatui::layout::Rect;
+
+/// Braille characters across the paper.
+const WIDTH: usize = COLUMNS / 2;
+/// Rows of the screen for a line of dots.
+const HIGH: u16 = 2;
+/// Lines of paper that a page or a turn of the wheel moves.
+const PAGE: usize = 8;
+const WHEEL: usize = 2;
+
+/// The open paper.
+#[derive(Default)]
+pub struct PaperOverlay {
+    /// How many lines stand below the last one that is seen.
+    below: usize,
+    sought: TextField,
+}
+
+impl PaperOverlay {
+    /// The paper, its end in sight.
+    pub fn new() -> PaperOverlay {
+        PaperOverlay::default()
+    }
+
+    fn scroll(&mut self, back: bool, lines: usize, scene: &Scene) {
+        let most = scene.paper.lines().len().saturating_sub(1);
+        self.below = match back {
+            true => (self.below + lines).min(most),
+            false => self.below.saturating_sub(lines),
+        };
+    }
+
+    /// Whether a line holds what is sought.
+    fn is_hit(&self, line: &PrintedLine) -> bool {
+        let sought = self.sought.text();
+        !sought.is_empty() && line.to_string().to_lowercase().contains(&sought.to_lowercase())
+    }
+
+    /// To the next older line that holds what is sought, and from the oldest one to the newest.
+    fn seek(&mut self, beyond: bool, scene: &Scene) {
+        let lines: Vec<&PrintedLine> = scene.paper.lines().rev().collect();
+        let first = self.below + usize::from(beyond);
+        let places = (first..lines.len()).chain(0..first.min(lines.len()));
+        if let Some(place) = places.into_iter().find(|&place| self.is_hit(lines[place])) {
+            self.below = place;
+        }
+    }
+}
+
+impl Overlay for PaperOverlay {
+    fn press(&mut self, key: KeyEvent, scene: &Scene) -> Answer {
+        match key.code {
+            KeyCode::Esc => return Answer::Close(None),
+            KeyCode::Up => self.scroll(true, 1, scene),
+            KeyCode::Down => self.scroll(false, 1, scene),
+            KeyCode::PageUp => self.scroll(true, PAGE, scene),
+            KeyCode::PageDown => self.scroll(false, PAGE, scene),
+            KeyCode::Home => self.scroll(true, usize::MAX / 2, scene),
+            KeyCode::End => self.scroll(false, usize::MAX, scene),
+            KeyCode::Enter => self.seek(true, scene),
+            _ if self.sought.press(key) => self.seek(false, scene),
+            _ => return Answer::Ignored,
+        }
+        Answer::Taken
+    }
+
+    fn mouse(&mut self, mouse: MouseEvent, _screen: Rect, scene: &Scene) -> Answer {
+        match mouse.kind {
+            MouseEventKind::ScrollUp => self.scroll(true, WHEEL, scene),
+            MouseEventKind::ScrollDown => self.scroll(false, WHEEL, scene),
+            _ => return Answer::Ignored,
+        }
+        Answer::Taken
+    }
+
+    fn paste(&mut self, text: &str) {
+        self.sought.insert(text);
+    }
+
+    fn draw(&self, buffer: &mut Buffer, screen: Rect, scene: &Scene) {
+        let count = scene.paper.lines().len();
+        let seen = count.saturating_sub(self.below);
+        let sought = match self.sought.text() {
+            text if text.is_empty() => "type to search".to_string(),
+            text => format!("search: {text}"),
+        };
+        let title = format!("paper, line {seen} of {count}; {sought}");
+        let theme = &scene.config.theme;
+        let inside = frame(buffer, screen, &title, theme, screen.height);
+        let plain = scene.config.plain || scene.config.ascii;
+        let dots = usize::from(inside.width) >= WIDTH && !plain;
+        let high = if dots { HIGH } else { 1 };
+        let room = usize::from(inside.height / high);
+        let first = seen.saturating_sub(room);
+        let rows = (inside.top()..inside.bottom()).step_by(high.into());
+        for (line, y) in scene.paper.lines().skip(first).take(seen - first).zip(rows) {
+            let part = if self.is_hit(line) { Part::Heading } else { Part::Text };
+            let style = theme.text(part);
+            if dots {
+                for (row, text) in (y..).zip(braille(line)) {
+                    buffer.set_stringn(inside.x, row, text, inside.width.into(), style);
+                }
+            } else {
+                buffer.set_stringn(inside.x, y, line.to_string(), inside.width.into(), style);
+            }
+        }
+    }
+
+    fn hint(&self, _scene: &Scene) -> Vec<Hint> {
+        vec![
+            hint("↑ ↓ PgUp PgDn", "scroll"),
+            hint("Enter", "the next older hit"),
+            hint("Esc", "close"),
+        ]
+    }
+}
+
+/// The dots of a line: eight rows, the last of them blank, in two rows of Braille characters.
+fn braille(line: &PrintedLine) -> [String; 2] {
+    /// The dots of a Braille character, from top to bottom, in its left and its right column.
+    const DOTS: [[u8; 4]; 2] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]];
+    let columns = line.columns();
+    [0, 4].map(|top| {
+        let character = |pair: &[u8]| {
+            let mut bits = 0;
+            for (column, dots) in pair.iter().zip(DOTS) {
+                let set = dots.iter().enumerate().filter(|(row, _)| column >> (top + row) & 1 != 0);
+                bits |= set.fold(0, |bits, (_, dot)| bits | dot);
+            }
+            char::from_u32(0x2800 + u32::from(bits)).unwrap_or(' ')
+        };
+        columns.chunks(2).map(character).collect()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_as_dots() {
+        let [top, bottom] = braille(&PrintedLine::of_text("I"));
+        // The stem of an I is its fourth column, its serifs the columns beside it.
+        assert_eq!(top.chars().take(4).collect::<String>(), "⠀⢹⠁⠀");
+        assert_eq!(bottom.chars().take(4).collect::<String>(), "⠀⠼⠄⠀");
+        assert_eq!(top.chars().count(), WIDTH);
+    }
+}

@@ -46,7 +46,9 @@ impl Machine {
         if count >= CHARACTER {
             self.with_printer(|printer| printer.skip_characters(count / CHARACTER));
         }
-        self.with_printer(|printer| printer.skip_columns(count % CHARACTER));
+        if count < CHARACTER || !count.is_multiple_of(CHARACTER) {
+            self.with_printer(|printer| printer.skip_columns(count % CHARACTER));
+        }
     }
 
     /// The seven columns of a special character, the leftmost first.

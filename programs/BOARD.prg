@@ -2,7 +2,7 @@
 ;
 ; Keys    a position of eight digits, the rank of the queen on each file; XEQ BOARD
 ; Uses    registers 01 a dark square, 02 a queen, 04 the position, 05 the rank, 06 the file
-; Needs   a printer: sim41 run programs/BOARD.prg 15863724 xeq:BOARD --printer man
+; Needs   a printer: sim41 run --printer man programs/BOARD.prg 15863724 xeq:BOARD
 LBL "BOARD"
 STO 04
 0

@@ -2,7 +2,7 @@
 ;
 ; Keys    XEQ WAVE; XEQ PRPLOT asks for another plot of FX
 ; Uses    registers 00 to 11: the plot
-; Needs   a printer: sim41 run programs/WAVE.prg xeq:WAVE --printer man
+; Needs   a printer: sim41 run --printer man programs/WAVE.prg xeq:WAVE
 LBL "WAVE"
 DEG
 ; Y from -1 to 1, the axis at 0

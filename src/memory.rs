@@ -17,12 +17,12 @@ mod label_search;
 pub mod lines;
 pub mod model;
 pub mod packing;
-pub mod pages;
 pub mod pointers;
 pub mod ports;
 pub mod program_bytes;
 pub mod program_position;
 mod scratch;
+pub mod shared_pages;
 pub mod stack;
 
 use crate::number::Word;

@@ -4,7 +4,7 @@
 //! programs. What a plugged page means is in `memory::ports`.
 
 pub mod build;
-pub mod image;
+pub mod image_formats;
 
 use crate::memory::Ports;
 use crate::memory::ports::{FIRST_PORT, PAGES, Words};

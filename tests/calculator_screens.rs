@@ -476,7 +476,7 @@ fn modules_are_plugged_and_unplugged() {
     let plan =
         sim41::module::build::Plan { number: 20, header: "-FACTS 1A".into(), private: false };
     let built = sim41::module::build::build(&[("facts".into(), facts)], &plan).unwrap();
-    std::fs::write(path("facts.mod"), sim41::module::image::mod1(&built)).unwrap();
+    std::fs::write(path("facts.mod"), sim41::module::image_formats::mod1(&built)).unwrap();
     let mut calculator = calculator();
     let mut screen = Screen::new(&mut calculator, Config::default());
     let footer = |screen: &mut Screen| {

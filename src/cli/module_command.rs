@@ -4,7 +4,7 @@ use super::{input, module_files, output};
 use crate::memory::Ports;
 use crate::memory::ports::{Function, Kind, NOTHING_PLUGGED};
 use crate::module::build::{self, Plan};
-use crate::module::{Module, image};
+use crate::module::{Module, image_formats};
 use crate::program::{plugged_names, raw};
 use anyhow::{Context, Result, bail};
 use std::fmt::Write;
@@ -85,8 +85,8 @@ fn write_image(arguments: &Build) -> Result<()> {
     let plan = Plan { number: arguments.xrom, header, private: arguments.private };
     let module = build::build(&programs, &plan)?;
     let content = match super::programs::ending(&arguments.output).to_lowercase().as_str() {
-        "mod" => image::mod1(&module),
-        "rom" => image::rom(&module),
+        "mod" => image_formats::mod1(&module),
+        "rom" => image_formats::rom(&module),
         _ => bail!("{}: a module image ends in .mod or .rom", arguments.output.display()),
     };
     output::write_file(&arguments.output, &content)

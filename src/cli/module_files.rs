@@ -3,7 +3,7 @@
 use crate::cli::input;
 use crate::memory::ports::Source;
 use crate::memory::{Memory, Ports};
-use crate::module::{Module, Plugged, image};
+use crate::module::{Module, Plugged, image_formats};
 use anyhow::{Context, Result};
 use std::path::Path;
 
@@ -20,7 +20,7 @@ fn read_bytes(file: &Path) -> Result<Vec<u8>> {
 }
 
 fn image(file: &Path, data: &[u8]) -> Result<Module> {
-    image::read(data).with_context(|| format!("{} is no module image", file.display()))
+    image_formats::read(data).with_context(|| format!("{} is no module image", file.display()))
 }
 
 /// Plug in again what this memory remembers as plugged in; gives what the user should know. What is

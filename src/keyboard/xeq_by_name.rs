@@ -6,7 +6,7 @@ use super::keyed_function::{Command, insert};
 use super::times::search as times;
 use crate::charset;
 use crate::instruction::{Chars, Code, Kind, Op, Operand, Spec, Step};
-use crate::machine::module_functions::Named;
+use crate::machine::name_search::Named;
 use crate::machine::timing::milliseconds;
 use crate::machine::{Error, Machine};
 use crate::memory::flags;

@@ -1,6 +1,6 @@
 //! ASN and PASN: the function or program of a name on a key, and what an assignment stands for.
 
-use super::module_functions::Named;
+use super::name_search::Named;
 use super::{Error, Flow, Machine, argument};
 use crate::instruction::{self, Code, INSTRUCTIONS, Op, Operand, Spec, Step, bytes};
 use crate::key;

@@ -1,4 +1,4 @@
-//! Editing programs: lines inserted and deleted, PACK, SIZE, CLP, GTO . ., and what PRGM mode does
+//! Editing programs: lines inserted and deleted, PACK, CLP, GTO . ., and what PRGM mode does
 //! when it is left.
 //!
 //! The bytes, NULLs and links are changed by `memory::program_bytes` and `memory::packing`; here is which

@@ -4,12 +4,12 @@
 use super::time::Clock;
 use super::{Event, Machine};
 use crate::instruction::Chars;
-use crate::memory::{Position, pages};
+use crate::memory::{Position, shared_pages};
 
 /// A machine as it was at some moment.
 #[derive(Clone)]
 pub struct Snapshot {
-    memory: pages::Snapshot,
+    memory: shared_pages::Snapshot,
     lift: bool,
     message: Option<Chars>,
     now: u64,

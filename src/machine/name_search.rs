@@ -1,0 +1,100 @@
+//! What a name means to XEQ, GTO, ASN and an alarm: a label in memory, a function of a module, a
+//! function of the calculator itself, in this order.
+//!
+//! Chapter: "Executing functions"; the order among modules was measured.
+
+use super::{Error, Machine};
+use crate::charset;
+use crate::instruction::{self, Asked, Chars, Code, Op, Operand, Spec, Step, bytes};
+use crate::memory::Position;
+use crate::memory::chain::Global;
+use crate::memory::ports::Function;
+
+/// XROM number of the Time functions.
+const TIME: u8 = 26;
+/// XROM number of the printer's functions.
+const PRINTER: u8 = 29;
+
+/// What has a name.
+#[derive(Clone, Copy, Debug)]
+pub enum Named {
+    /// A global label in memory.
+    Label(Global),
+    /// A function of a plugged module.
+    Module(Function),
+    /// A function of the calculator itself.
+    Own(&'static Spec),
+}
+
+impl Named {
+    /// The program of this name: the place before its label.
+    pub fn program(&self) -> Option<Position> {
+        match self {
+            Named::Label(label) => Some(label.at.back(1)),
+            Named::Module(function) => function.program(),
+            Named::Own(_) => None,
+        }
+    }
+
+    /// The step that calls it, in a program and on a key.
+    pub fn step(&self, name: Chars) -> Step {
+        match self {
+            Named::Label(_) => Step { op: Op::XeqAlpha, operand: Operand::Chars(name) },
+            Named::Module(function) => Step {
+                op: Op::UnknownXrom,
+                operand: Operand::Xrom(function.module, function.number),
+            },
+            Named::Own(spec) => Step::plain(spec.op),
+        }
+    }
+}
+
+impl Machine {
+    /// What XEQ of this name finds: the last global label in memory, the first function of a
+    /// module, a function of the mainframe.
+    pub fn find_named(&self, name: &[u8]) -> Option<Named> {
+        if let Some(label) = self.memory.find_global(name) {
+            return Some(Named::Label(label));
+        }
+        let text: String = name.iter().filter_map(|&byte| charset::to_char(byte)).collect();
+        let own = self.function(&text);
+        let first = |spec: &&Spec| matches!(spec.code, Code::Xrom(TIME, _));
+        if let Some(spec) = own.filter(first) {
+            return Some(Named::Own(spec));
+        }
+        let plugged = self.memory.ports().functions().find(|f| f.name.as_slice() == name);
+        match plugged {
+            // One that the calculator has itself, in a module.
+            Some(function) => {
+                let step = bytes::decode(|n| function.bytes().get(n).copied().unwrap_or(0)).0;
+                let step = self.as_plugged(step);
+                Some(match step.op {
+                    Op::UnknownXrom => Named::Module(function),
+                    op => Named::Own(op.spec()),
+                })
+            }
+            None => own.map(Named::Own),
+        }
+    }
+
+    /// The program that GTO and XEQ of this name find in memory or in a module: the place before
+    /// its label.
+    ///
+    /// # Errors
+    /// NONEXISTENT.
+    pub fn find_program(&self, name: &[u8]) -> Result<Position, Error> {
+        self.find_named(name).and_then(|named| named.program()).ok_or(Error::Nonexistent)
+    }
+
+    /// The function of that name; those of the printer only while there is one, X-Functions and
+    /// Time only on a 41CX. What stands on a key alone cannot be called by name.
+    pub fn function(&self, name: &str) -> Option<&'static Spec> {
+        let there = |spec: &&Spec| match spec.code {
+            _ if spec.asked != Asked::Name => false,
+            Code::Xrom(PRINTER, _) => self.printer.is_some(),
+            Code::Xrom(..) => self.memory.model().is_cx(),
+            _ => true,
+        };
+        instruction::by_name(name).filter(there)
+    }
+}

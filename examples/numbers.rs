@@ -2,7 +2,7 @@
 //!
 //! `cargo run --example numbers --no-default-features`
 
-use sim41::number::notation::{parse, show};
+use sim41::number::register_text::{parse, show};
 use sim41::number::{self, Angle, Format};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -8,6 +8,7 @@
 //! sleeps when nothing is to be done.
 
 mod ascii;
+pub mod background_saving;
 mod component;
 pub mod config;
 mod copying;
@@ -16,7 +17,6 @@ mod events;
 mod footer;
 mod frame_clock;
 mod instruction_keys;
-pub mod keeper;
 mod key_legend;
 mod key_map;
 mod key_press;
@@ -46,10 +46,10 @@ mod typing;
 
 use crate::calculator::Activity;
 use crate::history::Timeline;
+use background_saving::Keeper;
 use config::Config;
 use events::Events;
 use frame_clock::Clock;
-use keeper::Keeper;
 use memory_watch::MemoryWatch;
 use ratatui::crossterm::clipboard::CopyToClipboard;
 use ratatui::crossterm::event::{Event, MouseButton, MouseEventKind};

@@ -4,7 +4,7 @@
 use sim41::instruction::Lift::{Disable, Enable, Neutral};
 use sim41::instruction::{Code, INSTRUCTIONS, Kind, Op, Spec};
 use sim41::machine::Machine;
-use sim41::number::notation;
+use sim41::number::register_text;
 use sim41::program::listing;
 use sim41::{Address, Register};
 
@@ -62,7 +62,7 @@ fn machine((x, y, alpha, current): (&str, &str, &str, &[u8]), lift: bool) -> Mac
     let program = listing::read(b"LBL \"PRG\"\nSIN\nEND\n").unwrap();
     machine.insert_raw_program(&program).unwrap();
     let mut keyed = |name: Op, x: &str, alpha: &[u8]| {
-        machine.memory.set_x(notation::parse(x).unwrap());
+        machine.memory.set_x(register_text::parse(x).unwrap());
         machine.memory.set_alpha(alpha);
         machine.execute_keyed(name, 0).unwrap();
     };
@@ -74,10 +74,10 @@ fn machine((x, y, alpha, current): (&str, &str, &str, &[u8]), lift: bool) -> Mac
     keyed(Op::Seekpta, "0", current);
     for n in 0..20 {
         let address = machine.memory.data(n).unwrap();
-        machine.memory.set(address, notation::parse("3").unwrap());
+        machine.memory.set(address, register_text::parse("3").unwrap());
     }
-    machine.memory.set_x(notation::parse(x).unwrap());
-    machine.memory.set(Address::Y, notation::parse(y).unwrap());
+    machine.memory.set_x(register_text::parse(x).unwrap());
+    machine.memory.set(Address::Y, register_text::parse(y).unwrap());
     machine.memory.set(Address::L, marker());
     machine.memory.set_alpha(alpha.as_bytes());
     machine.lift = lift;
@@ -86,7 +86,7 @@ fn machine((x, y, alpha, current): (&str, &str, &str, &[u8]), lift: bool) -> Mac
 
 /// What LASTX holds before.
 fn marker() -> Register {
-    notation::parse("-7.654321E-21").unwrap()
+    register_text::parse("-7.654321E-21").unwrap()
 }
 
 /// What an instruction left: the stack lift, and whether X went to LASTX; nothing if it failed.
@@ -95,8 +95,8 @@ fn outcome(spec: &Spec, operands: (&str, &str, &str, &[u8]), lift: bool) -> Opti
     let operand = if spec.kind == Kind::Flag { 3 } else { 1 };
     machine.execute_keyed(spec.op, operand).ok()?;
     let l = machine.memory.get(Address::L);
-    let saved = l == notation::parse(operands.0).unwrap();
-    assert!(saved || l == marker(), "{}: LASTX holds {}", spec.name(), notation::show(l));
+    let saved = l == register_text::parse(operands.0).unwrap();
+    assert!(saved || l == marker(), "{}: LASTX holds {}", spec.name(), register_text::show(l));
     Some((machine.lift, saved))
 }
 

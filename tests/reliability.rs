@@ -34,7 +34,7 @@ fn saved_x(folder: &Path) -> Option<u64> {
     let machine = sim41::state::read(&fs::read_to_string(folder.join("state")).ok()?)
         .unwrap_or_else(|error| panic!("the file is spoilt: {error}"));
     let x = machine.memory.get(sim41::Address::X);
-    sim41::number::notation::show(x).parse::<f64>().ok().map(|x| x as u64)
+    sim41::number::register_text::show(x).parse::<f64>().ok().map(|x| x as u64)
 }
 
 #[test]

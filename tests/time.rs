@@ -9,7 +9,7 @@ use sim41::instruction::{INSTRUCTIONS, Op};
 use sim41::machine::Machine;
 use sim41::memory::Address;
 use sim41::number::calendar::{Civil, Day};
-use sim41::number::notation;
+use sim41::number::register_text;
 
 fn machine() -> Machine {
     let day: Day = Civil { year: 2024, month: 5, day: 31 }.number().unwrap();
@@ -49,7 +49,7 @@ fn carry_out(machine: &mut Machine, steps: &str) -> String {
                 "X" => Address::X,
                 _ => Address::L,
             };
-            machine.memory.set(address, notation::parse(number).unwrap());
+            machine.memory.set(address, register_text::parse(number).unwrap());
         } else if step.starts_with('"') {
             machine.memory.set_alpha(step.trim_matches('"').as_bytes());
         } else {

@@ -6,7 +6,7 @@ use crate::cli::options::Modules;
 use crate::cli::source::{self, Content};
 use crate::cli::{input, output, programs};
 use crate::instruction::text;
-use crate::number::notation;
+use crate::number::register_text;
 use crate::program::barcode::{self, Datum, Row};
 use crate::program::listing;
 use crate::register::Register;
@@ -98,7 +98,8 @@ fn program_rows(program: &[u8], private: bool, named: bool) -> Vec<(String, Row)
 /// The rows of registers: each with its number, a number or text.
 fn register_rows(registers: &[(u16, Register)]) -> Result<Vec<(String, Row)>> {
     let row = |&(number, register): &(u16, Register)| {
-        let (text, shown) = (register.alpha_text().collect::<Vec<u8>>(), notation::show(register));
+        let (text, shown) =
+            (register.alpha_text().collect::<Vec<u8>>(), register_text::show(register));
         let datum = match register.is_alpha() {
             true => Datum::Alpha(&text),
             false => Datum::Number(&shown),

@@ -7,7 +7,7 @@ use crate::cli::{input, output};
 use crate::instruction::{Chars, Op, Operand, Step, spelling};
 use crate::machine::{Event, Halt, Machine};
 use crate::memory::Address;
-use crate::number::{self, notation};
+use crate::number::{self, register_text};
 use crate::printer::PrintedLine;
 use crate::program::{library::Library, listing};
 use anyhow::{Result, anyhow, bail};
@@ -164,7 +164,7 @@ fn print(machine: &Machine, arguments: &Arguments, words: &str) -> Result<()> {
                 let text = number::text(register, memory.format());
                 text.iter().map(|&byte| charset::to_char(byte).unwrap_or('?')).collect::<String>()
             }
-            false => plain(&notation::show(register)),
+            false => plain(&register_text::show(register)),
         }
     };
     let stack = [
@@ -241,9 +241,9 @@ mod tests {
     fn words_of_any_spelling() {
         let mut machine = Machine::new(Memory::cold());
         line(&mut machine, "2 ENTER 3 +", "", &mut Vec::new()).unwrap();
-        assert_eq!(notation::show(machine.memory.x()), "5");
+        assert_eq!(register_text::show(machine.memory.x()), "5");
         line(&mut machine, "1 + sqrt chs STO 05 rcl05 X^2", "", &mut Vec::new()).unwrap();
-        assert_eq!(notation::show(machine.memory.x()), "6.000000001");
+        assert_eq!(register_text::show(machine.memory.x()), "6.000000001");
         let error = |words| {
             line(&mut Machine::new(Memory::cold()), words, "WORDS:1", &mut Vec::new()).unwrap_err()
         };

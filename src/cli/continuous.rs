@@ -2,12 +2,12 @@
 //!
 //! A file is written under another name beside the one that counts, brought to the disk, and
 //! renamed, so that an interruption at any moment leaves the old file or the new one. When to write
-//! is the matter of [`crate::tui::keeper`].
+//! is the matter of [`crate::tui::background_saving`].
 
 use crate::cli::input;
 use crate::machine::Machine;
 use crate::state::{self, Unreadable};
-use crate::tui::keeper::{Store, Unsaved};
+use crate::tui::background_saving::{Store, Unsaved};
 use anyhow::{Context, Result, bail};
 use std::fs::{self, File, OpenOptions};
 use std::io::{ErrorKind, Write};

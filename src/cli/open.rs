@@ -6,7 +6,7 @@ use super::options::Options;
 use super::screen_options::{put_history_away, with_history};
 use crate::calculator::Calculator;
 use crate::state;
-use crate::tui::keeper::{Keeper, Store, Trouble, Unsaved};
+use crate::tui::background_saving::{Keeper, Store, Trouble, Unsaved};
 use crate::tui::{self, Speed};
 use anyhow::{Result, bail};
 use std::io::{BufRead, IsTerminal, Write};

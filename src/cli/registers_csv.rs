@@ -4,7 +4,7 @@
 //! Tables of other programs are read too: one column is values from register 00 on, two are
 //! register and value.
 
-use crate::number::notation;
+use crate::number::register_text;
 use crate::register::Register;
 use anyhow::{Context, Result, bail};
 
@@ -27,12 +27,12 @@ pub fn write(registers: &[(u16, Register)]) -> Result<Vec<u8>> {
 
 /// Kind and value of a register.
 fn described(register: Register) -> (&'static str, String) {
-    let shown = notation::show(register);
+    let shown = register_text::show(register);
     let text = shown.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
     match text {
         // Text that would not come back as it is, such as one that begins with NULLs, is hex.
-        Some(text) if notation::parse(&shown) == Ok(register) => ("text", text.to_string()),
-        None if notation::parse(&shown) == Ok(register) => ("number", shown),
+        Some(text) if register_text::parse(&shown) == Ok(register) => ("text", text.to_string()),
+        None if register_text::parse(&shown) == Ok(register) => ("number", shown),
         _ => ("hex", register.to_string()),
     }
 }
@@ -81,9 +81,9 @@ fn parse_number(field: &str, line: u64) -> Result<u16> {
 
 fn parse_value(kind: &str, value: &str, line: u64) -> Result<Register> {
     let parsed = match kind.trim() {
-        "number" => notation::parse(value.trim()),
-        "hex" if value.trim().len() == 14 => notation::parse(value.trim()),
-        "text" => notation::parse(&format!("\"{value}\"")),
+        "number" => register_text::parse(value.trim()),
+        "hex" if value.trim().len() == 14 => register_text::parse(value.trim()),
+        "text" => register_text::parse(&format!("\"{value}\"")),
         _ => bail!("line {line}: the kinds are number, text and hex, not {kind:?}"),
     };
     parsed.with_context(|| format!("line {line}"))
@@ -94,7 +94,7 @@ fn guessed(value: &str, line: u64) -> Result<Register> {
     let number = value.contains(|c: char| c.is_ascii_digit())
         && !value.trim().contains(|c: char| !matches!(c, '0'..='9' | '+' | '-' | '.' | 'E' | 'e'));
     match number {
-        true => notation::parse(value.trim()).with_context(|| format!("line {line}")),
+        true => register_text::parse(value.trim()).with_context(|| format!("line {line}")),
         false => parse_value("text", value.trim_matches('"'), line),
     }
 }
@@ -108,7 +108,7 @@ mod tests {
     fn tables_of_other_programs() {
         let values = |table: &str| {
             let registers = read(table.as_bytes()).unwrap();
-            let shown = |(n, r): &(u16, Register)| format!("{n}={}", notation::show(*r));
+            let shown = |(n, r): &(u16, Register)| format!("{n}={}", register_text::show(*r));
             registers.iter().map(shown).collect::<Vec<_>>().join(" ")
         };
         assert_eq!(values("1.5\nABC\n-2e3\n"), "0=1.5 1=\"ABC\" 2=-2E3");

@@ -7,7 +7,7 @@ use crate::debugger::program_lines::{self as lines, label_of};
 use crate::machine::Machine;
 use crate::machine::probe::{Probe, Record};
 use crate::memory::{Address, Position};
-use crate::number::notation;
+use crate::number::register_text;
 use crate::program::plugged_names;
 use crate::register::Register;
 use anyhow::{Context, Result};
@@ -84,7 +84,7 @@ impl Tracer {
         let changed = record.changed.iter().map(|(address, value)| (name(*address), value));
         let error = record.error.map(|error| error.to_string());
         if self.json {
-            let value = |register: &Register| Value::from(notation::show(*register));
+            let value = |register: &Register| Value::from(register_text::show(*register));
             let changed: Map<String, Value> = changed.map(|(name, v)| (name, value(v))).collect();
             let mut all = json!({
                 "moment": record.moment, "label": label, "line": line,
@@ -97,13 +97,13 @@ impl Tracer {
         }
         write!(self.out, "{:>8} {label:<8} {line:02} {instruction:<16}", record.moment)?;
         for (name, register) in STACK.iter().zip(&record.stack).rev() {
-            write!(self.out, " {name} {}", notation::show(*register))?;
+            write!(self.out, " {name} {}", register_text::show(*register))?;
         }
         if !alpha.is_empty() {
             write!(self.out, " ALPHA \"{alpha}\"")?;
         }
         for (name, value) in changed {
-            write!(self.out, " {name}={}", notation::show(*value))?;
+            write!(self.out, " {name}={}", register_text::show(*value))?;
         }
         error.iter().try_for_each(|error| write!(self.out, " {error}"))?;
         writeln!(self.out)

@@ -6,7 +6,7 @@ use crate::instruction::{Op, Step, text};
 use crate::machine::Machine;
 use crate::machine::probe::{Relation, Source, Stop, Test, Value};
 use crate::memory::{Address, Memory, Position};
-use crate::number::{self, notation};
+use crate::number::{self, register_text};
 
 /// A place in a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -56,7 +56,7 @@ pub enum Unclear {
     #[error("{0:?} is no register or flag: write X, Y, Z, T, LASTX, R05, ALPHA or flag 3")]
     NoSource(String),
     #[error("{0}")]
-    NoValue(#[from] notation::NotAValue),
+    NoValue(#[from] register_text::NotAValue),
     #[error("{0}")]
     NoInstruction(#[from] text::Unreadable),
     #[error("{0:?} is no number of passes")]
@@ -175,7 +175,7 @@ pub fn test(text: &str) -> Option<Result<Test, Unclear>> {
         // A bare number is a number, not the register of that number.
         let value = match right.starts_with(|c: char| c.is_alphabetic()) {
             true => Value::Source(source(right)?),
-            false => Value::Register(notation::parse(right)?),
+            false => Value::Register(register_text::parse(right)?),
         };
         Ok(Test::Compare(left, *relation, value))
     }))

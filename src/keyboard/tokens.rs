@@ -2,11 +2,11 @@
 //!
 //! `12.5 ENTER xeq:SIN "ABC" STO . 'X' CAT 2@1.5 R/S hold:SIN wait:3 load:FILE poke:X=5 cold`.
 //! [`parse`] gives each word with the actions it stands for; who carries them out is not decided
-//! here. `number::notation` is the notation of register contents. All words are in the table of
+//! here. `number::register_text` is the notation of register contents. All words are in the table of
 //! `docs/keyboard.md`.
 
 use crate::key::{Key, Stroke};
-use crate::number::notation;
+use crate::number::register_text;
 use crate::printer::{PrinterKey, Switch};
 use crate::register::Register;
 use nom::branch::alt;
@@ -87,7 +87,7 @@ pub enum TokenErrorKind {
     #[error("there is no register at {0:?}: addresses are hexadecimal, 000 to 3ff, or T Z Y X L")]
     NoRegister(String),
     #[error("{0}")]
-    NotAValue(notation::NotAValue),
+    NotAValue(register_text::NotAValue),
     #[error("{0}")]
     NoSwitch(crate::printer::NoSwitch),
 }
@@ -268,7 +268,7 @@ fn poke(argument: &str) -> Result<Vec<Action>, TokenErrorKind> {
             .filter(|&place| place < 0x400 && !hex.starts_with('+'))
             .ok_or_else(|| TokenErrorKind::NoRegister(hex.to_string()))?,
     };
-    Ok(vec![Action::Poke(place, notation::parse(value).map_err(TokenErrorKind::NotAValue)?)])
+    Ok(vec![Action::Poke(place, register_text::parse(value).map_err(TokenErrorKind::NotAValue)?)])
 }
 
 #[cfg(test)]

@@ -151,7 +151,7 @@ mod tests {
     use super::*;
     use crate::instruction::Op;
     use crate::machine::Event;
-    use crate::number::notation::parse;
+    use crate::number::register_text::parse;
     use crate::printer::Switch;
 
     /// The line that STKPLOT prints, in the notation of measured cases.

@@ -356,7 +356,7 @@ mod tests {
     fn printed(x: &str, alpha: &[u8], functions: &[Op]) -> Vec<String> {
         let mut machine = Machine::default();
         machine.plug_printer(Switch::Man);
-        machine.memory.set_x(number::notation::parse(x).unwrap());
+        machine.memory.set_x(number::register_text::parse(x).unwrap());
         machine.memory.set_alpha(alpha);
         for &op in functions {
             machine.execute_keyed(op, 0).unwrap();

@@ -4,7 +4,7 @@ use super::component::Scene;
 use super::screen_command::Command;
 use crate::charset;
 use crate::memory::Address;
-use crate::number::notation;
+use crate::number::register_text;
 use crate::program::plugged_names;
 use crate::register::Register;
 
@@ -46,7 +46,7 @@ pub fn text(command: Command, scene: &Scene) -> Option<(String, String)> {
 
 /// All digits of a register, as spreadsheets and `sim41` read them.
 fn exact(register: Register) -> String {
-    let text = notation::show(register);
+    let text = register_text::show(register);
     match text.strip_prefix('"') {
         Some(quoted) => quoted.trim_end_matches('"').into(),
         None => text.trim_start_matches("NNN:").into(),

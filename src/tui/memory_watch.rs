@@ -1,6 +1,6 @@
 //! What the screen says when the memory cannot be saved, and what is asked then.
 
-use super::keeper::{Keeper, Trouble};
+use super::background_saving::{Keeper, Trouble};
 use super::key_map::KeyMap;
 use super::screen_command::Command;
 use crate::calculator::Calculator;

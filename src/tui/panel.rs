@@ -255,15 +255,15 @@ fn shown(calculator: &Calculator, register: Register) -> String {
     format!("{sign}{text}")
 }
 
-/// A register as a text that `number::notation` reads: all digits, or characters in quotes.
+/// A register as a text that `number::register_text` reads: all digits, or characters in quotes.
 fn exact(register: Register) -> String {
-    let text = number::notation::show(register);
+    let text = number::register_text::show(register);
     text.strip_prefix("NNN:").map(str::to_string).unwrap_or(text)
 }
 
 /// The text as the content of a register.
 fn value(text: &str) -> Result<Register, String> {
-    number::notation::parse(text.trim()).map_err(|error| error.to_string())
+    number::register_text::parse(text.trim()).map_err(|error| error.to_string())
 }
 
 /// A row of a name and what it holds.

@@ -12,7 +12,7 @@ use sim41::keyboard::tokens::{self, Action};
 use sim41::lcd::Lcd;
 use sim41::machine::Machine;
 use sim41::memory::ports::PAGE;
-use sim41::module::{Module, Page, Place, build, image};
+use sim41::module::{Module, Page, Place, build, image_formats};
 use sim41::program::barcode::{self, scanned};
 use sim41::program::lif::{self, Volume};
 use sim41::program::{Kind, Library, listing, raw, read_named, sized};
@@ -240,14 +240,15 @@ pub fn modules(data: &[u8]) -> u64 {
             Module { title: "FUZZ".into(), pages: vec![page] }
         }
     };
-    let mut file = if kind & 2 == 0 { image::mod1(&module) } else { image::rom(&module) };
+    let mut file =
+        if kind & 2 == 0 { image_formats::mod1(&module) } else { image_formats::rom(&module) };
     for change in changes.as_chunks::<4>().0 {
         let place = usize::from(change[0]) << 8 | usize::from(change[1]);
         let length = file.len();
         file[place % length] = change[2];
         file[(place + 1) % length] ^= change[3];
     }
-    let Ok(module) = image::read(&file) else { return 0 };
+    let Ok(module) = image_formats::read(&file) else { return 0 };
     let mut calculator = library(Calculator::clean());
     let mut ports = calculator.memory().ports().clone();
     if module.plug(&mut ports, true).is_err() {

@@ -12,7 +12,7 @@ use crate::lcd::Line;
 use crate::machine::{Halt, Machine};
 use crate::memory::flags::MESSAGE;
 use crate::memory::{Address, Memory, Position};
-use crate::number::notation;
+use crate::number::register_text;
 use crate::number::{Angle, Notation};
 use crate::register::Register;
 use anyhow::{Context, Result, bail, ensure};
@@ -167,8 +167,8 @@ pub fn function_case(calculator: &Calculator, case: &str) -> Result<String> {
         "a case is: name mode T Z Y X [L=value] [R11 ... R16]"
     );
     let values =
-        fields[2..].iter().map(|text| notation::parse(text)).collect::<Result<Vec<_>, _>>()?;
-    let l = last_x.first().map_or(Ok(Register::ZERO), |text| notation::parse(&text[2..]))?;
+        fields[2..].iter().map(|text| register_text::parse(text)).collect::<Result<Vec<_>, _>>()?;
+    let l = last_x.first().map_or(Ok(Register::ZERO), |text| register_text::parse(&text[2..]))?;
     let operands = Operands {
         stack: [values[0], values[1], values[2], values[3], l],
         sums: values[4..].to_vec(),
@@ -176,9 +176,9 @@ pub fn function_case(calculator: &Calculator, case: &str) -> Result<String> {
     let outcome = run(calculator.memory(), &function_bytes(fields[0])?, fields[1], &operands)?;
     let mut columns = vec![outcome.status];
     columns.extend(outcome.stack.iter().map(|register| register.to_string()));
-    columns.extend(outcome.stack.iter().map(|register| notation::show(*register)));
+    columns.extend(outcome.stack.iter().map(|register| register_text::show(*register)));
     if !operands.sums.is_empty() {
-        columns.extend(outcome.sums.iter().map(|register| notation::show(*register)));
+        columns.extend(outcome.sums.iter().map(|register| register_text::show(*register)));
     }
     Ok(columns.join("\t"))
 }
@@ -215,6 +215,6 @@ fn number_and_format(case: &str) -> Result<(String, Operands)> {
     };
     let mode = format!("{}{}/{}/{}", fields[1], fields[2], flag(3, 28)?, flag(4, 29)?);
     let zero = Register::ZERO;
-    let stack = [zero, zero, zero, notation::parse(fields[0])?, zero];
+    let stack = [zero, zero, zero, register_text::parse(fields[0])?, zero];
     Ok((mode, Operands { stack, sums: Vec::new() }))
 }

@@ -10,7 +10,7 @@ use super::{bench, keys, steps};
 use crate::calculator::Calculator;
 use crate::cli::{input, message};
 use crate::number::Decimal;
-use crate::number::notation;
+use crate::number::register_text;
 use crate::register::Register;
 use anyhow::{Result, bail};
 use std::collections::BTreeMap;
@@ -203,11 +203,11 @@ fn compare(column: &str, expected: &str, got: String, differences: &mut Vec<Diff
 
 /// Compare a register with a value in any of its notations.
 fn compare_value(column: &str, expected: &str, got: Register, differences: &mut Vec<Difference>) {
-    let wanted = notation::parse(expected);
-    if wanted != Ok(got) && expected != notation::show(got) {
+    let wanted = register_text::parse(expected);
+    if wanted != Ok(got) && expected != register_text::show(got) {
         let units = wanted.ok().and_then(|wanted| units_between(wanted, got));
         let (column, expected, got) =
-            (column.to_string(), expected.to_string(), notation::show(got));
+            (column.to_string(), expected.to_string(), register_text::show(got));
         differences.push(Difference { column, expected, got, units });
     }
 }
@@ -231,9 +231,10 @@ fn function_row(row: &[&str], header: &[&str], calculator: &Calculator) -> Resul
     }
     let mut stack = [Register::ZERO; 5];
     for (place, text) in row[2..6].iter().enumerate() {
-        stack[place] = notation::parse(text)?;
+        stack[place] = register_text::parse(text)?;
     }
-    let sums = row[6].split_whitespace().map(notation::parse).collect::<Result<Vec<_>, _>>()?;
+    let sums =
+        row[6].split_whitespace().map(register_text::parse).collect::<Result<Vec<_>, _>>()?;
     let operands = bench::Operands { stack, sums };
     let outcome = bench::run(calculator.memory(), &function_bytes(row[0])?, row[1], &operands)?;
     let mut differences = Vec::new();
@@ -295,7 +296,7 @@ mod tests {
     #[test]
     fn distances_are_in_units_of_the_tenth_digit() {
         let units = |wanted, got| {
-            units_between(notation::parse(wanted).unwrap(), notation::parse(got).unwrap())
+            units_between(register_text::parse(wanted).unwrap(), register_text::parse(got).unwrap())
         };
         let tenths = |wanted, got| units(wanted, got).map(|units| (10.0 * units).round());
         assert_eq!(tenths("0.3333333333", "0.3333333334"), Some(10.0));

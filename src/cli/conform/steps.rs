@@ -8,7 +8,7 @@ use crate::charset;
 use crate::instruction::{Operand, text};
 use crate::machine::Machine;
 use crate::memory::{Address, Memory};
-use crate::number::notation;
+use crate::number::register_text;
 use anyhow::{Context, Result};
 use nom::Parser;
 use nom::branch::alt;
@@ -40,7 +40,7 @@ pub fn outcome(steps: &str, memory: &Memory) -> Result<Vec<String>> {
                 &bytes.with_context(|| format!("{text:?} is no text of the calculator"))?,
             );
         } else if let Some((address, value)) = assignment(step) {
-            machine.memory.set(address, notation::parse(value)?);
+            machine.memory.set(address, register_text::parse(value)?);
         } else {
             message = execute(&mut machine, step)?;
         }

@@ -2,7 +2,7 @@
 
 use crate::keyboard::Key;
 use crate::memory::Ports;
-use crate::number::notation;
+use crate::number::register_text;
 use crate::program::{listing, plugged_names};
 use crate::tui::component::{Action, Answer, Change, Hint, Overlay, Scene};
 use crate::tui::panel;
@@ -102,7 +102,8 @@ impl PasteQuestion {
         for (n, number) in self.numbers.iter().enumerate() {
             let address = panel::data_register(memory, first + n)
                 .ok_or_else(|| format!("there is no register {:02}; SIZE makes more", first + n))?;
-            registers.push((address, notation::parse(number).map_err(|error| error.to_string())?));
+            registers
+                .push((address, register_text::parse(number).map_err(|error| error.to_string())?));
         }
         let last = first + self.numbers.len().saturating_sub(1);
         Ok(Action::Change(Change::Registers(

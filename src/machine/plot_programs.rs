@@ -7,6 +7,7 @@
 
 use super::argument::{integer, number as whole_number};
 use super::cache::Entry;
+use super::plot_questions::QUESTIONS;
 use super::{Error, Flow, Machine};
 use crate::instruction::Op;
 use crate::memory::ports::{PAGE, Ports};
@@ -24,66 +25,11 @@ const PRINTER_PAGE: u8 = 6;
 const MODULE: u8 = 29;
 /// The first of the functions of this file.
 const FIRST: u8 = 32;
-/// The program; a plot calls the function whose name is in R11.
-const PROGRAM: &str = r#"
-LBL "PRPLOT"
-AON
-"NAME ?"
-PROMPT
-AOFF
-ASTO 11
-LBL 01
-"Y MIN ?"
-PROMPT
-STO 00
-"Y MAX ?"
-PROMPT
-STO 01
-X<=Y?
-GTO 01
-LBL 02
-CF 23
-"AXIS ?"
-PROMPT
-STO 04
-FS? 23
-ASTO 04
-RCL 01
-X<Y?
-GTO 02
-CLX
-RCL 00
-X>Y?
-GTO 02
-LBL 03
-"X MIN ?"
-PROMPT
-STO 08
-"X MAX ?"
-PROMPT
-STO 09
-X<=Y?
-GTO 03
-"X INC ?"
-PROMPT
-STO 10
-LBL "PRPLOTP"
-XROM 29,32
-PRAXIS
-XROM 29,33
-LBL 04
-XROM 29,34
-XEQ IND 11
-REGPLOT
-XROM 29,35
-X<=Y?
-GTO 04
-FIX 4
-RTN
-LBL "PRAXIS"
-XROM 29,36
-END
-"#;
+/// The functions from here on ask the questions of PRPLOT, those from `KEEP` on take the answers.
+const ASK: u8 = 40;
+const KEEP: u8 = 48;
+/// Bytes from the first function of a line of a plot to the last: it, XEQ IND 11 and REGPLOT.
+const PLOT_LINE: usize = 6;
 
 /// Columns of a plot with PRPLOT.
 const COLUMNS: u32 = 130;
@@ -94,9 +40,21 @@ const CHARACTER: u32 = 7;
 /// The column of dots at the ends of an axis and where the other one crosses it.
 const TICK: u8 = 0x7F;
 
+/// The program: PRPLOT asks its questions, PRPLOTP prints title, axis and lines, for each of which
+/// it calls the function whose name is in R11.
+fn program() -> String {
+    let mut text = String::from("LBL \"PRPLOT\"\n");
+    for n in 0..QUESTIONS.len() as u8 {
+        text += &format!("XROM 29,{}\nPROMPT\nXROM 29,{}\n", ASK + n, KEEP + n);
+    }
+    text += "LBL \"PRPLOTP\"\nXROM 29,32\nPRAXIS\nXROM 29,33\n";
+    text += "XROM 29,34\nXEQ IND 11\nREGPLOT\nXROM 29,35\nRTN\n";
+    text + "LBL \"PRAXIS\"\nXROM 29,36\nEND\n"
+}
+
 /// The page with the program, and where its three labels begin.
 static PROGRAMS: LazyLock<(Arc<[u16; PAGE]>, [u16; 3])> = LazyLock::new(|| {
-    let program = listing::read(PROGRAM.as_bytes()).expect("the listing is right");
+    let program = listing::read(program().as_bytes()).expect("the listing is right");
     let plan = Plan { number: MODULE, header: "-PRINTER-".into(), private: false };
     let module = build(&[("plots".into(), program)], &plan).expect("there is room for it");
     let mut words = *module.pages[0].words;
@@ -150,9 +108,10 @@ impl Machine {
             0 => self.begin_plot(),
             1 => self.find_increment(),
             2 => self.begin_plot_line(),
-            3 => self.next_plot_line(),
+            3 => return Some(self.next_plot_line(entry.at())),
             4 => self.print_axis(),
-            _ => Err(Error::Nonexistent),
+            n if n < KEEP - FIRST => self.ask_plot_question((number - ASK).into()),
+            _ => return Some(self.keep_plot_answer((number - KEEP).into(), entry.at())),
         };
         Some(done.map(|()| Flow::Next))
     }
@@ -216,12 +175,17 @@ impl Machine {
         self.run_keyed(Op::Rcl, 6)
     }
 
-    /// X grows; the last one is in Y.
-    fn next_plot_line(&mut self) -> Result<(), Error> {
+    /// X grows; the last one is in Y. There is another line of the plot until X passes it.
+    fn next_plot_line(&mut self, at: Position) -> Result<Flow, Error> {
         self.run_keyed(Op::Rcl, 10)?;
         self.run_keyed(Op::StoAdd, 6)?;
         self.run_keyed(Op::Rcl, 9)?;
-        self.run_keyed(Op::Rcl, 6)
+        self.run_keyed(Op::Rcl, 6)?;
+        if self.answers_yes(Op::XLeY)? {
+            return Ok(Flow::Goto(at.back(PLOT_LINE + 1)));
+        }
+        self.run_keyed(Op::Fix, 4)?;
+        Ok(Flow::Next)
     }
 
     /// Of Y and the size of X the larger one into X, the other one into Y.
@@ -450,7 +414,7 @@ impl Machine {
         self.lift = true;
     }
 
-    fn run_keyed(&mut self, op: Op, operand: u8) -> Result<(), Error> {
+    pub(super) fn run_keyed(&mut self, op: Op, operand: u8) -> Result<(), Error> {
         self.execute(Entry::keyed(op, operand, self.pc())).map(drop)
     }
 }

@@ -78,7 +78,7 @@ impl Machine {
     /// Whether the axis in X lies outside the range of Y. A text that was keyed in stands for no
     /// axis: it replaces X in the register.
     fn axis_is_outside(&mut self, register: u8) -> Result<bool, Error> {
-        if self.memory.flag(TEXT_KEYED.into()) {
+        if self.memory.flag(TEXT_KEYED) {
             self.run_keyed(Op::Asto, register)?;
         }
         self.run_keyed(Op::Rcl, HIGHEST)?;

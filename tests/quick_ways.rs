@@ -1,9 +1,12 @@
 //! Random programs run with the quick ways and without them: at every stop the registers are the
-//! same, and so is everything else that a program can leave behind.
+//! same, and so is everything else that a program can leave behind. With breakpoints they stop at
+//! the same places as when each instruction is executed by itself.
 
 use sim41::Address;
 use sim41::Register;
+use sim41::debugger::program_lines::{Line, lines};
 use sim41::instruction::{Chars, Op, Operand, Step};
+use sim41::machine::probe::{Stop, Test};
 use sim41::machine::{Halt, Machine};
 use sim41::program::listing;
 
@@ -198,4 +201,71 @@ fn programs_run_alike_with_quick_ways_and_without() {
 #[ignore = "some seconds"]
 fn a_hundred_thousand_programs_run_alike() {
     compare(100_000, 0x5EED_0042);
+}
+
+/// Stops before some lines of the program, most of them not at the first pass.
+fn stops(random: &mut Random, lines: &[Line]) -> Vec<Stop> {
+    (0..1 + random.below(3))
+        .map(|_| {
+            let test = random.one_of(&[None, None, Some(Test::Flag(1, true))]);
+            let at = lines[random.below(lines.len() as u64) as usize].first;
+            Stop::at(at, test, random.one_of(&[0, 1, 2, 3, 10]))
+        })
+        .collect()
+}
+
+/// Put in these stops, after which each instruction is looked at by itself if `each` is true: for
+/// an error of a number that is not reached.
+fn arm(machine: &mut Machine, mut stops: Vec<Stop>, each: bool) {
+    stops.extend(each.then(|| Stop::when(Test::Error, u64::MAX)));
+    machine.probe_mut().get_or_insert_default().set_stops(stops);
+}
+
+#[test]
+fn programs_stop_at_the_same_places_quickly_and_step_by_step() {
+    let mut random = Random(0x5EED_0043);
+    let (mut hits, mut later) = (0, 0);
+    for program in 0..2_000 {
+        let mut quick = machine(&mut random);
+        let mut each = quick.clone();
+        let lines = lines(&quick, quick.memory.top().forward(1));
+        for _ in 0..12 {
+            if random.below(4) == 0 || quick.probe().is_none() {
+                let stops = stops(&mut random, &lines);
+                arm(&mut quick, stops.clone(), false);
+                arm(&mut each, stops, true);
+            }
+            // Without a probe the marks go, and with the next one they come back.
+            if random.below(20) == 0 {
+                *quick.probe_mut() = None;
+                *each.probe_mut() = None;
+            }
+            if !quick.running() {
+                quick.start();
+                each.start();
+            }
+            let before = quick.executed();
+            let budget = random.one_of(&[1, 2, 3, 7, 20, 50, 200]);
+            let halts = (quick.run(budget), each.run(budget));
+            assert_eq!(halts.0, halts.1, "program {program}");
+            assert_eq!(quick.hit(), each.hit(), "program {program}");
+            assert_eq!(quick.executed(), each.executed(), "program {program}");
+            assert_eq!(state(&quick), state(&each), "program {program}");
+            hits += quick.hit().is_some() as u32;
+            later += (quick.hit().is_some() && quick.executed() > before + 1) as u32;
+            // Past an error, or into the next part of the program.
+            let behind = quick.pc().forward(1 + random.below(3) as usize);
+            for machine in [&mut quick, &mut each] {
+                let moment = machine.executed();
+                if let Some(probe) = machine.probe_mut() {
+                    probe.let_go(moment);
+                }
+                if let Halt::Error(_) = halts.0 {
+                    machine.set_pc(behind);
+                }
+            }
+        }
+    }
+    // 1,254 stops, 885 of them behind more than one instruction of the run.
+    assert!(hits > 1_200 && later > 850, "{hits} {later}");
 }

@@ -16,6 +16,8 @@ const ALL: usize = 1 + MAIN + Position::WORDS;
 const UNKNOWN: u32 = u32::MAX;
 /// No register is known.
 const NO_REGISTER: u16 = u16::MAX;
+/// Beside the length of a step: a program may have to stop before it.
+const STOP: u8 = 0x80;
 /// Labels that a way leads over at most.
 const LONGEST_WAY: u8 = 100;
 
@@ -25,7 +27,7 @@ pub(super) struct Entry {
     pub op: Op,
     /// The operand byte; of a text its length.
     pub operand: u8,
-    /// Length in bytes; 0 while the place has not been decoded.
+    /// Length in bytes, with [`STOP`] where a stop stands; 0 while the place has not been decoded.
     len: u8,
     /// The last byte of the instruction, as position index.
     next: u32,
@@ -64,7 +66,13 @@ impl Entry {
     /// The first byte of the instruction.
     #[inline]
     pub fn at(self) -> Position {
-        self.next().back(self.len as usize - 1)
+        self.next().back((self.len & !STOP) as usize - 1)
+    }
+
+    /// Whether it is at one of the places given to [`Machine::mark_stops`].
+    #[inline(always)]
+    pub fn is_stop(self) -> bool {
+        self.len & STOP != 0
     }
 
     /// Where the program goes on, if that is known: see [`Way`].
@@ -134,6 +142,8 @@ pub(super) struct Cache {
     texts: Vec<TextLine>,
     /// Labels that indirect jumps have found, in the places that `label_place` says.
     labels: Vec<Option<Found>>,
+    /// The first bytes of the steps that are marked, and that no way leads over.
+    stops: Vec<Position>,
     revision: u32,
 }
 
@@ -278,6 +288,9 @@ impl Machine {
             }
             Operand::None | Operand::Xrom(..) => {}
         }
+        if self.cache.stops.contains(&pc.forward(1)) {
+            entry.len |= STOP;
+        }
         // Only writes to programs are noticed: what is run elsewhere is decoded each time.
         let program = pc.is_in_module()
             || pc.forward(1).register() < self.memory.curtain()
@@ -321,12 +334,22 @@ impl Machine {
         }
     }
 
+    /// Mark the steps that begin at these places, and no others.
+    #[inline]
+    pub(super) fn mark_stops(&mut self, stops: impl Iterator<Item = Position> + Clone) {
+        if !stops.clone().eq(self.cache.stops.iter().copied()) {
+            self.cache.clear();
+            self.cache.stops = stops.collect();
+        }
+    }
+
     /// The way from here over the labels that follow, with `passed` instructions behind it.
     fn way_from(&mut self, from: Position, passed: u8) -> Way {
         let mut way = Way { to: from, passed, labels: 0 };
         while way.labels < LONGEST_WAY {
             let entry = self.fetch(way.to);
-            if !matches!(entry.op, Op::Lbl | Op::LblAlpha) || self.kept(entry).is_none() {
+            let is_label = matches!(entry.op, Op::Lbl | Op::LblAlpha) && !entry.is_stop();
+            if !is_label || self.kept(entry).is_none() {
                 break;
             }
             way = Way { to: entry.next(), passed: way.passed + 1, labels: way.labels + 1 };
@@ -342,6 +365,7 @@ impl Machine {
         let entry = self.decoded(place);
         let jump = self.fetch(entry.next());
         let way = match (jump.op, jump.way()) {
+            _ if jump.is_stop() => Way { to: entry.next(), passed: 0, labels: 0 },
             (Op::Gto, None) => return,
             (Op::Gto, Some(way)) => Way { passed: way.passed + 1, ..way },
             _ => Way { to: entry.next(), passed: 0, labels: 0 },

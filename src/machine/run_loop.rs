@@ -9,20 +9,38 @@ impl Machine {
     pub fn run(&mut self, budget: u64) -> Halt {
         match self.probe {
             None if self.prints_steps() => self.run_printing(budget),
-            None => self.run_unwatched(budget),
+            None => {
+                self.mark_stops(std::iter::empty());
+                self.run_unwatched(budget)
+            }
             Some(_) => self.run_probed(budget),
         }
     }
 
+    /// Run at most `budget` instructions without looking at the probe.
     #[inline(never)]
     pub(super) fn run_unwatched(&mut self, budget: u64) -> Halt {
+        self.run_quickly::<false>(budget)
+    }
+
+    /// Run at most `budget` instructions, but from the second one on none that is marked as a stop.
+    #[inline(never)]
+    pub(super) fn run_to_stop(&mut self, budget: u64) -> Halt {
+        self.run_quickly::<true>(budget)
+    }
+
+    #[inline(always)]
+    fn run_quickly<const STOPS: bool>(&mut self, budget: u64) -> Halt {
         self.sounding = 0;
         let mut run = Run { pc: self.pc, place: 0, left: budget };
         let mut halt = None;
         while run.left > 0 && halt.is_none() {
-            run.left -= 1;
             run.place = self.locate(run.pc);
             let entry = self.decoded(run.place);
+            if STOPS && entry.is_stop() && run.left < budget {
+                break;
+            }
+            run.left -= 1;
             run.pc = entry.next();
             if !self.quick(entry, &mut run) {
                 self.pc = run.pc;

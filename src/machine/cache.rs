@@ -31,8 +31,9 @@ pub(super) struct Entry {
     len: u8,
     /// The last byte of the instruction, as position index.
     next: u32,
-    /// Of a number which constant it is, of a text which text. Of a jump, and of a question or counter whose next line is
-    /// a jump, where the program goes on: behind the labels at the jump's target.
+    /// Of a number which constant it is, of a text which text. Of a jump, and of a question or
+    /// counter whose next line is a jump, where the program goes on: behind the labels at the
+    /// jump's target.
     target: u32,
     /// The register that the operand names, or of an indirect operand the one that it looks into:
     /// a register of the stack, of ALPHA, or a data register. Of a jump to a name which constant

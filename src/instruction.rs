@@ -17,6 +17,16 @@ use std::sync::LazyLock;
 pub use operand::{Chars, Operand};
 pub use table::{Asked, DEVICES, INSTRUCTIONS, Op, Spec};
 
+/// XROM numbers of the modules that the table knows.
+pub mod xrom {
+    /// The extended functions.
+    pub const EXTENDED: u8 = 25;
+    /// The Time functions.
+    pub const TIME: u8 = 26;
+    /// The functions of the printer.
+    pub const PRINTER: u8 = 29;
+}
+
 /// How an instruction is written in bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Code {
@@ -117,15 +127,8 @@ pub fn mainframe() -> impl Iterator<Item = &'static Spec> {
     ORDER.iter().copied()
 }
 
-/// The name of function `function` of module `module`, if the table knows it.
-pub fn xrom_name(module: u8, function: u8) -> Option<&'static str> {
-    xrom(module, function)
-        .map(|spec| spec.name())
-        .or_else(|| DEVICES.iter().find(|d| (d.0, d.1) == (module, function)).map(|d| d.2))
-}
-
 /// The row of function `function` of module `module` (25, 26, 29).
-pub fn xrom(module: u8, function: u8) -> Option<&'static Spec> {
+pub fn by_xrom(module: u8, function: u8) -> Option<&'static Spec> {
     INSTRUCTIONS.iter().find(|spec| spec.code == Code::Xrom(module, function))
 }
 

@@ -2,7 +2,7 @@
 
 use crate::cli::options::Modules;
 use crate::instruction::{Code, INSTRUCTIONS, Kind, Lift, Op, Spec};
-use crate::keyboard::key::{Key, Stroke};
+use crate::key::{Key, Stroke};
 use crate::machine::module_functions::is_known;
 use crate::memory::Ports;
 use crate::memory::ports::Function;

@@ -2,6 +2,7 @@
 //! table.
 
 use super::table::{DEVICES, INSTRUCTIONS};
+use super::xrom;
 use super::{Code, Kind, Lift, Spec};
 
 /// Sections of the page: title, and which rows belong there.
@@ -11,9 +12,9 @@ const SECTIONS: [Section; 6] = [
     ("Mainframe", |spec| matches!(spec.code, Code::One(_) | Code::Two(_))),
     ("Labels, jumps, numbers, texts", |spec| spec.code == Code::Irregular),
     ("Keys that are no program lines", |spec| matches!(spec.code, Code::Key(_))),
-    ("Extended functions (XROM 25)", |spec| matches!(spec.code, Code::Xrom(25, _))),
-    ("Time (XROM 26)", |spec| matches!(spec.code, Code::Xrom(26, _))),
-    ("Printer (XROM 29)", |spec| matches!(spec.code, Code::Xrom(29, _))),
+    ("Extended functions (XROM 25)", |spec| matches!(spec.code, Code::Xrom(xrom::EXTENDED, _))),
+    ("Time (XROM 26)", |spec| matches!(spec.code, Code::Xrom(xrom::TIME, _))),
+    ("Printer (XROM 29)", |spec| matches!(spec.code, Code::Xrom(xrom::PRINTER, _))),
 ];
 
 /// The page.

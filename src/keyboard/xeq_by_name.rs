@@ -5,15 +5,11 @@ use super::Keyboard;
 use super::keyed_function::{Command, insert};
 use super::times::search as times;
 use crate::charset;
-use crate::instruction::{Chars, Code, Kind, Op, Operand, Spec, Step};
+use crate::instruction::{Chars, Code, Kind, Op, Operand, Spec, Step, xrom};
 use crate::machine::name_search::Named;
 use crate::machine::timing::milliseconds;
 use crate::machine::{Error, Machine};
 use crate::memory::flags;
-
-/// XROM numbers of the Time functions and of the extended functions.
-const TIME: u8 = 26;
-const EXTENDED: u8 = 25;
 
 impl Keyboard {
     /// XEQ of a name: a global label, then a function, then a program of the library.
@@ -91,8 +87,8 @@ pub(super) fn search_time(machine: &Machine, command: Command) -> Option<u64> {
 /// the other, then the functions of the mainframe.
 fn search_words(spec: &Spec) -> u64 {
     match spec.code {
-        Code::Xrom(TIME, n) => times::TIME.0 + times::TIME.1 * n as u64,
-        Code::Xrom(EXTENDED, n) => times::EXTENDED.0 + times::EXTENDED.1 * n as u64,
+        Code::Xrom(xrom::TIME, n) => times::TIME.0 + times::TIME.1 * n as u64,
+        Code::Xrom(xrom::EXTENDED, n) => times::EXTENDED.0 + times::EXTENDED.1 * n as u64,
         _ => times::MAINFRAME,
     }
 }
@@ -100,8 +96,8 @@ fn search_words(spec: &Spec) -> u64 {
 /// How many modules are looked at in vain before the functions of this one are found.
 pub(super) fn modules_before(module: u8) -> u64 {
     match module {
-        TIME => 1,
-        EXTENDED => 2,
+        xrom::TIME => 1,
+        xrom::EXTENDED => 2,
         _ => 0,
     }
 }

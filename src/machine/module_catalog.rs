@@ -2,11 +2,8 @@
 //! and how long it looks for the next header. Source: measured.
 
 use super::Machine;
-use crate::instruction::{Code, INSTRUCTIONS, text};
+use crate::instruction::{Code, INSTRUCTIONS, text, xrom};
 
-/// XROM numbers of Time and of the extended functions.
-const TIME: u8 = 26;
-const EXTENDED: u8 = 25;
 /// Characters in the name of a header, at least.
 const HEADER: usize = 8;
 /// A name of so many characters fills the cells of the display.
@@ -61,6 +58,6 @@ impl Machine {
                 None => Entry::microcode(name, 0),
             }
         });
-        own(TIME, 0).chain(plugged).chain(own(EXTENDED, FOUND_LAST))
+        own(xrom::TIME, 0).chain(plugged).chain(own(xrom::EXTENDED, FOUND_LAST))
     }
 }

@@ -10,14 +10,9 @@ use super::cache::{Entry, Way};
 use super::name_search::Named;
 use super::{Error, Event, Flow, Machine};
 use crate::charset::{self, Chars};
-use crate::instruction::{Code, Op, Operand, Spec, Step, bytes, text};
+use crate::instruction::{Code, Op, Operand, Spec, Step, bytes, text, xrom};
 use crate::memory::Position;
 use crate::memory::ports::Function;
-
-/// XROM number of the extended functions.
-const EXTENDED: u8 = 25;
-/// XROM number of the Time functions.
-const TIME: u8 = 26;
 
 impl Machine {
     /// A name that no program has, in XEQ of a running program: a function of a module is carried
@@ -40,10 +35,10 @@ impl Machine {
             _ => return step,
         };
         let known = match self.memory.ports().function(module, number) {
-            _ if module == TIME && self.memory.model().is_cx() => true,
+            _ if module == xrom::TIME && self.memory.model().is_cx() => true,
             Some(function) => is_known(&function),
             None if self.memory.ports().has_module(module) => false,
-            None if matches!(module, EXTENDED | TIME) => self.memory.model().is_cx(),
+            None if matches!(module, xrom::EXTENDED | xrom::TIME) => self.memory.model().is_cx(),
             None => true,
         };
         match known {
@@ -109,7 +104,7 @@ impl Machine {
 
 /// Whether a plugged function in microcode is one of the instruction table, by number and name.
 pub fn is_known(function: &Function) -> bool {
-    let spec = crate::instruction::xrom(function.module, function.number);
+    let spec = crate::instruction::by_xrom(function.module, function.number);
     let same = |spec: &Spec| function.name.as_slice() == name_bytes(spec.name()).as_slice();
     function.program().is_none() && spec.is_some_and(same)
 }

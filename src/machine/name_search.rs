@@ -5,15 +5,10 @@
 
 use super::{Error, Machine};
 use crate::charset;
-use crate::instruction::{self, Asked, Chars, Code, Op, Operand, Spec, Step, bytes};
+use crate::instruction::{self, Asked, Chars, Code, Op, Operand, Spec, Step, bytes, xrom};
 use crate::memory::Position;
 use crate::memory::chain::Global;
 use crate::memory::ports::Function;
-
-/// XROM number of the Time functions.
-const TIME: u8 = 26;
-/// XROM number of the printer's functions.
-const PRINTER: u8 = 29;
 
 /// What has a name.
 #[derive(Clone, Copy, Debug)]
@@ -58,7 +53,7 @@ impl Machine {
         }
         let text: String = name.iter().filter_map(|&byte| charset::to_char(byte)).collect();
         let own = self.function(&text);
-        let first = |spec: &&Spec| matches!(spec.code, Code::Xrom(TIME, _));
+        let first = |spec: &&Spec| matches!(spec.code, Code::Xrom(xrom::TIME, _));
         if let Some(spec) = own.filter(first) {
             return Some(Named::Own(spec));
         }
@@ -91,7 +86,7 @@ impl Machine {
     pub fn function(&self, name: &str) -> Option<&'static Spec> {
         let there = |spec: &&Spec| match spec.code {
             _ if spec.asked != Asked::Name => false,
-            Code::Xrom(PRINTER, _) => self.printer.is_some(),
+            Code::Xrom(xrom::PRINTER, _) => self.printer.is_some(),
             Code::Xrom(..) => self.memory.model().is_cx(),
             _ => true,
         };

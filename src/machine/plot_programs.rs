@@ -9,7 +9,7 @@ use super::argument::{integer, number as whole_number};
 use super::cache::Entry;
 use super::plot_questions::QUESTIONS;
 use super::{Error, Flow, Machine};
-use crate::instruction::Op;
+use crate::instruction::{Op, xrom};
 use crate::memory::ports::{PAGE, Ports};
 use crate::memory::{Address, Position};
 use crate::module::build::{Plan, build};
@@ -21,8 +21,6 @@ use std::sync::{Arc, LazyLock};
 
 /// The page of the printer.
 const PRINTER_PAGE: u8 = 6;
-/// XROM number of the printer.
-const MODULE: u8 = 29;
 /// The first of the functions of this file.
 const FIRST: u8 = 32;
 /// The functions from here on ask the questions of PRPLOT, those from `KEEP` on take the answers.
@@ -55,7 +53,7 @@ fn program() -> String {
 /// The page with the program, and where its three labels begin.
 static PROGRAMS: LazyLock<(Arc<[u16; PAGE]>, [u16; 3])> = LazyLock::new(|| {
     let program = listing::read(program().as_bytes()).expect("the listing is right");
-    let plan = Plan { number: MODULE, header: "-PRINTER-".into(), private: false };
+    let plan = Plan { number: xrom::PRINTER, header: "-PRINTER-".into(), private: false };
     let module = build(&[("plots".into(), program)], &plan).expect("there is room for it");
     let mut words = *module.pages[0].words;
     let at = |n: usize| (words[2 + 2 * n] & 0xFF) << 8 | words[3 + 2 * n];

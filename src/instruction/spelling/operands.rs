@@ -82,7 +82,7 @@ pub fn xrom(input: &str) -> IResult<&str, Step> {
     };
     let between = alt((recognize((space0, char(','), space0)), space1));
     map((number(32), between, number(64)), |(module, _, function)| {
-        match instruction::xrom(module, function) {
+        match instruction::by_xrom(module, function) {
             Some(spec) => Step::plain(spec.op),
             None => Step { op: Op::UnknownXrom, operand: Operand::Xrom(module, function) },
         }

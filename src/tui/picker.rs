@@ -1,6 +1,6 @@
 //! A list to choose from by typing: the best fuzzy match is chosen first.
 
-use super::component::{Hint, hint};
+use super::component::{Answer, Hint, hint};
 use super::text_field::TextField;
 use super::theme::{Part, Theme};
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
@@ -52,6 +52,18 @@ pub enum Picked {
     Closed,
     /// The key means nothing to a list.
     Ignored,
+}
+
+impl Picked {
+    /// What an overlay answers that is nothing but a list; `choose` takes the chosen item.
+    pub fn answer(self, choose: impl FnOnce() -> Answer) -> Answer {
+        match self {
+            Picked::Closed => Answer::Close(None),
+            Picked::Chosen => choose(),
+            Picked::Moved => Answer::Taken,
+            Picked::Ignored => Answer::Ignored,
+        }
+    }
 }
 
 impl<T> Picker<T> {

@@ -2,9 +2,9 @@
 
 use crate::charset;
 use crate::instruction::{INSTRUCTIONS, Op, Spec};
-use crate::keyboard::key::Stroke;
+use crate::key::Stroke;
 use crate::tui::component::{Action, Answer, Hint, Overlay, Scene, hint};
-use crate::tui::picker::{Item, Picked, Picker};
+use crate::tui::picker::{Item, Picker};
 use crate::tui::screen_command::{COMMANDS, Command};
 use crate::tui::{instruction_keys, modules};
 use ratatui::buffer::Buffer;
@@ -76,20 +76,11 @@ impl Overlay for CommandLine {
             self.complete();
             return Answer::Taken;
         }
-        match self.picker.press(key) {
-            Picked::Closed => Answer::Close(None),
-            Picked::Chosen => self.enter(scene),
-            Picked::Moved => Answer::Taken,
-            Picked::Ignored => Answer::Ignored,
-        }
+        self.picker.press(key).answer(|| self.enter(scene))
     }
 
     fn mouse(&mut self, mouse: MouseEvent, _screen: Rect, scene: &Scene) -> Answer {
-        match self.picker.mouse(mouse) {
-            Picked::Chosen => self.enter(scene),
-            Picked::Ignored => Answer::Ignored,
-            _ => Answer::Taken,
-        }
+        self.picker.mouse(mouse).answer(|| self.enter(scene))
     }
 
     fn paste(&mut self, text: &str) {

@@ -5,7 +5,7 @@ use crate::cli::{module_command, module_files, programs};
 use crate::memory::Ports;
 use crate::program::{listing, plugged_names};
 use crate::tui::component::{Action, Answer, Hint, Overlay, Scene};
-use crate::tui::picker::{Item, Picked, Picker};
+use crate::tui::picker::{Item, Picker};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
@@ -187,20 +187,11 @@ fn is_module(path: &Path) -> bool {
 
 impl Overlay for FileChooser {
     fn press(&mut self, key: KeyEvent, scene: &Scene) -> Answer {
-        match self.picker.press(key) {
-            Picked::Closed => Answer::Close(None),
-            Picked::Chosen => self.choose(scene),
-            Picked::Moved => Answer::Taken,
-            Picked::Ignored => Answer::Ignored,
-        }
+        self.picker.press(key).answer(|| self.choose(scene))
     }
 
     fn mouse(&mut self, mouse: MouseEvent, _screen: Rect, scene: &Scene) -> Answer {
-        match self.picker.mouse(mouse) {
-            Picked::Chosen => self.choose(scene),
-            Picked::Ignored => Answer::Ignored,
-            _ => Answer::Taken,
-        }
+        self.picker.mouse(mouse).answer(|| self.choose(scene))
     }
 
     fn paste(&mut self, text: &str) {

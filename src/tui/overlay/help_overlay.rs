@@ -80,12 +80,7 @@ impl HelpOverlay {
 
 impl Overlay for HelpOverlay {
     fn press(&mut self, key: KeyEvent, _scene: &Scene) -> Answer {
-        match self.picker.press(key) {
-            Picked::Closed => Answer::Close(None),
-            Picked::Chosen => self.enter(),
-            Picked::Moved => Answer::Taken,
-            Picked::Ignored => Answer::Ignored,
-        }
+        self.picker.press(key).answer(|| self.enter())
     }
 
     fn mouse(&mut self, mouse: MouseEvent, _screen: Rect, _scene: &Scene) -> Answer {

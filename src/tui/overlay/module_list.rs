@@ -3,7 +3,7 @@
 use crate::memory::Memory;
 use crate::tui::component::{Action, Answer, Hint, Overlay, Scene};
 use crate::tui::modules;
-use crate::tui::picker::{Item, Picked, Picker};
+use crate::tui::picker::{Item, Picker};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
@@ -33,20 +33,11 @@ impl ModuleList {
 
 impl Overlay for ModuleList {
     fn press(&mut self, key: KeyEvent, _scene: &Scene) -> Answer {
-        match self.picker.press(key) {
-            Picked::Closed => Answer::Close(None),
-            Picked::Chosen => self.choose(),
-            Picked::Moved => Answer::Taken,
-            Picked::Ignored => Answer::Ignored,
-        }
+        self.picker.press(key).answer(|| self.choose())
     }
 
     fn mouse(&mut self, mouse: MouseEvent, _screen: Rect, _scene: &Scene) -> Answer {
-        match self.picker.mouse(mouse) {
-            Picked::Chosen => self.choose(),
-            Picked::Ignored => Answer::Ignored,
-            _ => Answer::Taken,
-        }
+        self.picker.mouse(mouse).answer(|| self.choose())
     }
 
     fn draw(&self, buffer: &mut Buffer, screen: Rect, scene: &Scene) {

@@ -3,7 +3,7 @@
 use crate::tui::component::{Action, Answer, Hint, Overlay, Scene};
 use crate::tui::panel::Panel;
 use crate::tui::panels::Panels;
-use crate::tui::picker::{Item, Picked, Picker};
+use crate::tui::picker::{Item, Picker};
 use crate::tui::screen_command::Command;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
@@ -48,20 +48,11 @@ impl PanelMenu {
 
 impl Overlay for PanelMenu {
     fn press(&mut self, key: KeyEvent, _scene: &Scene) -> Answer {
-        match self.picker.press(key) {
-            Picked::Closed => Answer::Close(None),
-            Picked::Chosen => self.toggle(),
-            Picked::Moved => Answer::Taken,
-            Picked::Ignored => Answer::Ignored,
-        }
+        self.picker.press(key).answer(|| self.toggle())
     }
 
     fn mouse(&mut self, mouse: MouseEvent, _screen: Rect, _scene: &Scene) -> Answer {
-        match self.picker.mouse(mouse) {
-            Picked::Chosen => self.toggle(),
-            Picked::Ignored => Answer::Ignored,
-            _ => Answer::Taken,
-        }
+        self.picker.mouse(mouse).answer(|| self.toggle())
     }
 
     fn draw(&self, buffer: &mut Buffer, screen: Rect, scene: &Scene) {

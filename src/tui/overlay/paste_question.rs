@@ -157,11 +157,7 @@ impl Overlay for PasteQuestion {
 
     fn mouse(&mut self, mouse: MouseEvent, _screen: Rect, scene: &Scene) -> Answer {
         self.list(scene);
-        match self.picker.mouse(mouse) {
-            Picked::Chosen => self.chosen(),
-            Picked::Ignored => Answer::Ignored,
-            _ => Answer::Taken,
-        }
+        self.picker.mouse(mouse).answer(|| self.chosen())
     }
 
     fn draw(&self, buffer: &mut Buffer, screen: Rect, scene: &Scene) {

@@ -1,7 +1,7 @@
 //! Named states of the whole calculator: to switch between, to duplicate, to forget.
 
 use crate::tui::component::{Action, Answer, Hint, Overlay, Scene, StateAction, hint};
-use crate::tui::picker::{Item, Picked, Picker};
+use crate::tui::picker::{Item, Picker};
 use crate::tui::states::States;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent};
@@ -42,20 +42,11 @@ impl Overlay for StateChooser {
             let chosen = self.picker.chosen().map(|item| item.value.clone());
             return Answer::Close(chosen.map(|name| Action::State(StateAction::Delete(name))));
         }
-        match self.picker.press(key) {
-            Picked::Closed => Answer::Close(None),
-            Picked::Chosen => self.choose(),
-            Picked::Moved => Answer::Taken,
-            Picked::Ignored => Answer::Ignored,
-        }
+        self.picker.press(key).answer(|| self.choose())
     }
 
     fn mouse(&mut self, mouse: MouseEvent, _screen: Rect, _scene: &Scene) -> Answer {
-        match self.picker.mouse(mouse) {
-            Picked::Chosen => self.choose(),
-            Picked::Ignored => Answer::Ignored,
-            _ => Answer::Taken,
-        }
+        self.picker.mouse(mouse).answer(|| self.choose())
     }
 
     fn draw(&self, buffer: &mut Buffer, screen: Rect, scene: &Scene) {

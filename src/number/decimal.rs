@@ -29,6 +29,15 @@ pub struct Decimal {
     pub negative: bool,
 }
 
+#[cfg(test)]
+impl Decimal {
+    /// The number of this mantissa, exponent and sign, with `zeros` last digits made 0.
+    pub(super) fn with_zeros(parts: (u64, i32, bool), zeros: usize) -> Decimal {
+        let (mantissa, exponent, negative) = parts;
+        Decimal { mantissa: mantissa - mantissa % POWERS[zeros], exponent, negative }
+    }
+}
+
 impl Decimal {
     /// The number 0.
     pub const ZERO: Decimal = Decimal { mantissa: 0, exponent: 0, negative: false };

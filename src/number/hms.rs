@@ -186,11 +186,7 @@ mod tests {
             x in (POWERS[9]..POWERS[10], -4i32..11, any::<bool>()),
             zeros in 0usize..10,
         ) {
-            let decimal = |(mantissa, exponent, negative)| {
-                let mantissa = mantissa - mantissa % POWERS[zeros];
-                Decimal { mantissa, exponent, negative }
-            };
-            let (y, x) = (decimal(y), decimal(x));
+            let (y, x) = (Decimal::with_zeros(y, zeros), Decimal::with_zeros(x, zeros));
             let finish = |n: Working| n.finish().unwrap();
             let sum = |sign: fn(Working) -> Working| {
                 long_sum(y.register(), x.register(), sign).unwrap()

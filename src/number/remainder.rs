@@ -72,11 +72,7 @@ mod tests {
             x in (POWERS[9]..POWERS[10], -3i32..5, any::<bool>()),
             zeros in 0usize..10,
         ) {
-            let decimal = |(mantissa, exponent, negative)| {
-                let mantissa = mantissa - mantissa % POWERS[zeros];
-                Decimal { mantissa, exponent, negative }
-            };
-            let (y, x) = (decimal(y), decimal(x));
+            let (y, x) = (Decimal::with_zeros(y, zeros), Decimal::with_zeros(x, zeros));
             let long = firmware(y.register(), x.register());
             let short = short(y, x).map(Decimal::register);
             prop_assert!(short.is_none_or(|short| Ok(short) == long), "{y:?} {x:?} {short:?}");

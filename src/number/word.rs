@@ -193,11 +193,7 @@ pub(super) fn one<F: Form>(
     estimate: impl FnOnce(Float) -> Option<Float>,
     firmware: impl FnOnce(Register) -> Result<Register, Error>,
 ) -> Result<F, Error> {
-    let x = x.into();
-    match x.float().and_then(estimate) {
-        Some(result) => Ok(Word::from(result).into()),
-        None => Ok(Word::from(firmware(x.register())?).into()),
-    }
+    packed_one(x, |x| Some(estimate(x.float()?)?.into()), firmware)
 }
 
 /// A function of one number that computes with its digits as an integer.
@@ -207,39 +203,27 @@ pub(super) fn decimal_one<F: Form>(
     short: impl FnOnce(Decimal) -> Option<Decimal>,
     firmware: impl FnOnce(Register) -> Result<Register, Error>,
 ) -> Result<F, Error> {
-    let x = x.into();
-    match x.decimal().and_then(short) {
-        Some(result) => Ok(Word::from(Float::from(result)).into()),
-        None => Ok(Word::from(firmware(x.register())?).into()),
-    }
+    packed_one(x, |x| Some(Float::from(short(x.decimal()?)?).into()), firmware)
 }
 
 /// A function of two numbers that computes with their digits as integers.
 #[inline(always)]
 pub(super) fn decimal_two<F: Form>(
-    (y, x): (F, F),
+    pair: (F, F),
     short: impl FnOnce(Decimal, Decimal) -> Option<Decimal>,
     firmware: impl FnOnce(Register, Register) -> Result<Register, Error>,
 ) -> Result<F, Error> {
-    let (y, x) = (y.into(), x.into());
-    match y.decimal().zip(x.decimal()).and_then(|(y, x)| short(y, x)) {
-        Some(result) => Ok(Word::from(Float::from(result)).into()),
-        None => Ok(Word::from(firmware(y.register(), x.register())?).into()),
-    }
+    packed_two(pair, |y, x| Some(Float::from(short(y.decimal()?, x.decimal()?)?).into()), firmware)
 }
 
 /// A function of two numbers: the estimate where it is certain, else the machine's digits.
 #[inline(always)]
 pub(super) fn two<F: Form>(
-    (y, x): (F, F),
+    pair: (F, F),
     estimate: impl FnOnce(Float, Float) -> Option<Float>,
     firmware: impl FnOnce(Register, Register) -> Result<Register, Error>,
 ) -> Result<F, Error> {
-    let (y, x) = (y.into(), x.into());
-    match y.float().zip(x.float()).and_then(|(y, x)| estimate(y, x)) {
-        Some(result) => Ok(Word::from(result).into()),
-        None => Ok(Word::from(firmware(y.register(), x.register())?).into()),
-    }
+    packed_two(pair, |y, x| Some(estimate(y.float()?, x.float()?)?.into()), firmware)
 }
 
 /// The two results of the machine's digits. With `flag24` one out of range is ±9.999999999E99.

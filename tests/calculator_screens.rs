@@ -1,12 +1,15 @@
 //! The calculator's screen as visible text, each scene at seven sizes in one snapshot.
 
+mod pc_keys;
+
+use pc_keys::event;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 use sim41::history::Timeline;
-use sim41::keyboard::key::Key;
+use sim41::key::Key;
 use sim41::keyboard::pc::PcKey;
 use sim41::keyboard::pc::typed::{self, What};
 use sim41::tui::config::Config;
@@ -42,17 +45,7 @@ fn type_keys(screen: &mut Screen, keys: &str) {
 }
 
 fn press(screen: &mut Screen, key: PcKey) {
-    let code = match key {
-        PcKey::Char(character) => KeyCode::Char(character),
-        PcKey::Enter => KeyCode::Enter,
-        PcKey::Backspace => KeyCode::Backspace,
-        PcKey::Delete => KeyCode::Delete,
-        PcKey::Tab => KeyCode::Tab,
-        PcKey::Up => KeyCode::Up,
-        PcKey::Down => KeyCode::Down,
-        PcKey::F(number) => KeyCode::F(number),
-    };
-    assert_eq!(screen.take(&Event::Key(KeyEvent::new(code, KeyModifiers::NONE))), Flow::Continue);
+    assert_eq!(screen.take(&event(key)), Flow::Continue);
 }
 
 fn key(screen: &mut Screen, code: KeyCode, modifiers: KeyModifiers) {

@@ -4,13 +4,16 @@
 
 #![cfg(feature = "terminal")]
 
+mod pc_keys;
+
+use pc_keys::event;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 use sim41::history::Timeline;
-use sim41::keyboard::key::{Key, Stroke};
+use sim41::key::{Key, Stroke};
 use sim41::keyboard::pc::{ALWAYS, NORMAL, PcKey};
 use sim41::tui::config::Config;
 use sim41::tui::screen::Screen;
@@ -44,20 +47,6 @@ fn typed(stroke: Stroke) -> Vec<PcKey> {
     let key = listed(plain).or(digit.or(letter).map(PcKey::Char)).expect("every key can be typed");
     let shift = stroke.shifted.then_some(PcKey::Char(';'));
     shift.into_iter().chain([key]).collect()
-}
-
-fn event(key: PcKey) -> Event {
-    let code = match key {
-        PcKey::Char(character) => KeyCode::Char(character),
-        PcKey::Enter => KeyCode::Enter,
-        PcKey::Backspace => KeyCode::Backspace,
-        PcKey::Delete => KeyCode::Delete,
-        PcKey::Tab => KeyCode::Tab,
-        PcKey::Up => KeyCode::Up,
-        PcKey::Down => KeyCode::Down,
-        PcKey::F(number) => KeyCode::F(number),
-    };
-    Event::Key(KeyEvent::new(code, KeyModifiers::NONE))
 }
 
 /// A calculator with 3 and 2 on the stack, and what it has become after `act`.

@@ -8,8 +8,8 @@ mod terminal;
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
+use sim41::key::Key;
 use sim41::keyboard::Expects;
-use sim41::keyboard::key::Key;
 use sim41::tui::config::Config;
 use sim41::tui::screen::Screen;
 use std::path::Path;

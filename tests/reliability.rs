@@ -300,11 +300,10 @@ fn what_is_no_file_is_refused_and_left_alone() {
     assert!(fs::metadata("/dev/null").unwrap().file_type().is_char_device());
 }
 
-#[test]
-fn two_at_once_are_asked_about() {
-    let folder = tempfile::tempdir().unwrap();
-    let (mut one, mut two) = (start(folder.path()), start(folder.path()));
-    for terminal in [&one, &two] {
+/// One of two programs with the same memory saves 41 and ends; the other one notices that at its
+/// next key.
+fn save_41_behind(mut one: Terminal, two: &mut Terminal) {
+    for terminal in [&one, &*two] {
         terminal.shows("M E M O R Y");
     }
     one.press("41N");
@@ -313,6 +312,13 @@ fn two_at_once_are_asked_about() {
     assert_eq!(one.ends(), 0);
     two.press("42N");
     two.shows("was changed by another program");
+}
+
+#[test]
+fn two_at_once_are_asked_about() {
+    let folder = tempfile::tempdir().unwrap();
+    let (one, mut two) = (start(folder.path()), start(folder.path()));
+    save_41_behind(one, &mut two);
     two.press("1");
     two.shows("This memory is kept; the other one is in");
     two.press(F10);
@@ -343,17 +349,9 @@ fn two_at_once_are_asked_about() {
 fn a_key_that_leaves_does_so_while_the_question_stands() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("config"), "[keys]\nquit = [\"F12\"]\n").unwrap();
-    let mut one = start(folder.path());
+    let one = start(folder.path());
     let mut two = Terminal::start(folder.path(), "--state state --config config", "linux");
-    for terminal in [&one, &two] {
-        terminal.shows("M E M O R Y");
-    }
-    one.press("41N");
-    one.shows("Y  41.0000");
-    one.press(F10);
-    assert_eq!(one.ends(), 0);
-    two.press("42N");
-    two.shows("was changed by another program");
+    save_41_behind(one, &mut two);
     // F10 means nothing any more: the question still stands.
     two.press(F10);
     two.settles("was changed by another program");

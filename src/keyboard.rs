@@ -39,7 +39,7 @@ mod user_keys;
 mod work;
 mod xeq_by_name;
 
-pub use crate::key::{self, Key, Stroke};
+pub use crate::key::{Key, Stroke};
 use crate::lcd::{Display, Lcd};
 use crate::machine::Machine;
 use crate::memory::flags;

@@ -9,7 +9,7 @@ use crate::calculator::Calculator;
 use crate::cli::operator::Operator;
 use crate::cli::{input, programs};
 use crate::debugger::breakpoint;
-use crate::keyboard::key::Stroke;
+use crate::key::Stroke;
 use crate::keyboard::tokens;
 use crate::machine::Event;
 use crate::machine::Machine;

@@ -55,7 +55,7 @@ pub fn replace(buffer: &mut Buffer) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::keyboard::key::KEYS;
+    use crate::key::KEYS;
     use ratatui::layout::Rect;
     use ratatui::style::Style;
 

@@ -6,7 +6,7 @@ use super::screen_command::Command;
 use super::situation::Situation;
 use crate::calculator::Calculator;
 use crate::debugger::Debugger;
-use crate::keyboard::key::Key;
+use crate::key::Key;
 use crate::machine::probe::Source;
 use crate::memory::Address;
 use crate::printer::Paper;

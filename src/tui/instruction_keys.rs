@@ -8,7 +8,7 @@ use super::situation::Situation;
 use crate::calculator::Calculator;
 use crate::charset;
 use crate::instruction::{INSTRUCTIONS, Kind, Op, Operand, Spec, text};
-use crate::keyboard::key::{Key, Stroke};
+use crate::key::{Key, Stroke};
 use crate::memory::flags;
 
 /// More keys than leave any prompt.

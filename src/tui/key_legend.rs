@@ -4,7 +4,7 @@
 use crate::calculator::Calculator;
 use crate::charset;
 use crate::instruction::{Op, Operand, text};
-use crate::keyboard::key::{Key, Stroke};
+use crate::key::{Key, Stroke};
 use crate::memory::flags;
 
 /// What is written on a key and above it.

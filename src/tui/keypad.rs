@@ -4,7 +4,7 @@
 use super::component::Scene;
 use super::key_legend::KeyLegend;
 use super::theme::Part;
-use crate::keyboard::key::Key;
+use crate::key::Key;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};

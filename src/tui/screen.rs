@@ -24,7 +24,7 @@ use super::{ascii, footer, lcd_pane};
 use crate::calculator::{Activity, Event as Sound};
 use crate::debugger::Debugger;
 use crate::history::Timeline;
-use crate::keyboard::key::Key;
+use crate::key::Key;
 use crate::printer::Paper;
 use ratatui::Frame;
 use ratatui::crossterm::event::{Event, KeyEventKind};

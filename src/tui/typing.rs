@@ -4,8 +4,8 @@
 //! Esc, `e` in a number, and what a key that means nothing would have been.
 
 use crate::calculator::Calculator;
+use crate::key::{Key, Stroke};
 use crate::keyboard::Expects;
-use crate::keyboard::key::{Key, Stroke};
 use crate::keyboard::pc::{Context, PcKey, PcKeyboard};
 
 /// The keyboard and what was typed last.

@@ -7,7 +7,7 @@ use crate::calculator::Calculator;
 use crate::charset;
 use crate::cli::operator::Operator;
 use crate::instruction::{bytes, text};
-use crate::keyboard::key::Key;
+use crate::key::Key;
 use crate::lcd::Line;
 use crate::machine::{Halt, Machine};
 use crate::memory::flags::MESSAGE;

@@ -2,7 +2,7 @@
 //! assigned to it.
 
 use super::help_overlay::page;
-use crate::keyboard::key::Key;
+use crate::key::Key;
 use crate::tui::component::Scene;
 use crate::tui::key_legend;
 use crate::tui::picker::frame;

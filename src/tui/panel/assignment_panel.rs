@@ -1,7 +1,7 @@
 //! What the keys do in USER mode, as a picture of the keypad: shifted keys above the others.
 
 use super::{Content, Edit};
-use crate::keyboard::key::{Key, Stroke};
+use crate::key::{Key, Stroke};
 use crate::tui::component::{Action, Scene};
 use crate::tui::instruction_keys;
 use crate::tui::key_legend;

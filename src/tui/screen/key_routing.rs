@@ -2,7 +2,7 @@
 //! to the calculator; in this order.
 
 use super::{Flow, Screen};
-use crate::keyboard::key::Key;
+use crate::key::Key;
 use crate::keyboard::pc::{Context, PcKey};
 use crate::tui::component::Answer;
 use crate::tui::debugging::{self, Verb};

@@ -2,7 +2,7 @@
 
 use super::key_routing::HELD;
 use super::{Asked, FLASH, Flow, Screen, scene};
-use crate::keyboard::key::Key;
+use crate::key::Key;
 use crate::tui::component::Answer;
 use crate::tui::debugging;
 use crate::tui::footer::{self, Target};

@@ -2,6 +2,7 @@
 //!
 //! One file per command in `cli/`; exit code 1 when it failed, 2 for wrong usage.
 
+mod argument_order;
 mod barcode_command;
 mod barcode_sheet;
 mod calc;
@@ -125,7 +126,10 @@ enum Command {
 
 /// Run the command line of this process.
 pub fn main() -> ExitCode {
-    let arguments = Arguments::parse_from(options::modules_behind(std::env::args_os()));
+    let arguments = Arguments::parse_from(argument_order::options_first(
+        std::env::args_os(),
+        Arguments::command,
+    ));
     let options = &arguments.options;
     let result = match arguments.command {
         None => return finish(open::open(options, arguments.authentic)),

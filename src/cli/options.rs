@@ -8,27 +8,7 @@ use crate::memory::{Memory, Model, Ports};
 use crate::printer::Switch;
 use crate::tui::Folders;
 use anyhow::{Result, bail};
-use std::ffi::OsString;
 use std::path::PathBuf;
-
-/// The arguments of this process with `--module FILE` behind the name of the command, for those who
-/// plug modules in first: `sim41 --module FILE run ...`.
-pub fn modules_behind(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
-    let mut arguments: Vec<OsString> = arguments.collect();
-    let mut words = 1;
-    while let Some(word) = arguments.get(words).and_then(|word| word.to_str()) {
-        match word {
-            "--module" => words += 2,
-            _ if word.starts_with("--module=") => words += 1,
-            _ => break,
-        }
-    }
-    let command = arguments.get(words).and_then(|word| word.to_str());
-    if command.is_some_and(|word| !word.starts_with('-')) {
-        arguments[1..=words].rotate_right(1);
-    }
-    arguments
-}
 
 /// Modules whose functions a command knows by name.
 #[derive(clap::Args)]

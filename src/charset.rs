@@ -1,9 +1,9 @@
 //! The calculator's characters: what a byte of ALPHA looks like and how it is written as text.
 //!
-//! Three pictures of the same 256 codes are here: the glyph that the LCD shows, the character that
-//! the printer prints, and the Unicode character with which people write the code. Which key types
-//! a character is `keyboard`'s matter; punctuation that shares a cell is `lcd`'s. Chapter:
-//! "Characters" (measured on the display of the 41CX; the printer's from its character table).
+//! The same 256 codes have three pictures: the glyph on the LCD, the character that the printer
+//! prints, and the Unicode character with which people write the code. `keyboard` knows which key
+//! types a character, `lcd` where punctuation shares a cell. Source: measured on the display of the
+//! 41CX; the printer's pictures are from its character table.
 
 mod chars;
 
@@ -21,20 +21,21 @@ impl Default for Glyph {
 }
 
 impl Glyph {
-    /// An empty cell.
+    /// The empty cell.
     pub const BLANK: Glyph = Glyph(0x20);
-    /// The underscore that stands where the next character will come.
+    /// The underscore where the next character will appear.
     pub const CURSOR: Glyph = Glyph(0x1F);
-    /// The arrow of a running program.
+    /// The goose: the sign of a running program.
     pub const GOOSE: Glyph = Glyph(0x2E);
-    /// All segments lit: a character that cannot be shown.
+    /// All segments lit, shown for a character that has no glyph.
     pub const STARBURST: Glyph = Glyph(0x3A);
     /// The raised T before text lines and global labels.
     pub const RAISED_T: Glyph = Glyph(0x47);
     /// The append sign.
     pub const APPEND: Glyph = Glyph(0x40);
 
-    /// The glyph of a character byte; `None` for period, comma and colon, which take no cell.
+    /// Returns the glyph of a character byte; `None` for period, comma and colon, which take no
+    /// cell.
     pub const fn of(byte: u8) -> Option<Glyph> {
         Some(Glyph(match byte {
             b'.' | b',' | b':' => return None,
@@ -56,17 +57,17 @@ impl Glyph {
         }))
     }
 
-    /// The display's code, 00 to 7F.
+    /// Returns the display's code, 00 to 7F.
     pub const fn code(self) -> u8 {
         self.0
     }
 
-    /// The glyph with this display code; only the low seven bits count.
+    /// Returns the glyph with this display code; only the low seven bits count.
     pub const fn from_code(code: u8) -> Glyph {
         Glyph(code & 0x7F)
     }
 
-    /// The character that stands for this glyph in the text form of a display.
+    /// Returns the Unicode character for this glyph in a display written as text.
     pub const fn char(self) -> char {
         match self.0 {
             0x1E => '↑',
@@ -91,7 +92,7 @@ impl Glyph {
         }
     }
 
-    /// The glyph for which [`Glyph::char`] gives this character.
+    /// Returns the glyph for which [`Glyph::char`] returns this character.
     pub fn from_char(character: char) -> Option<Glyph> {
         (0..=0x4F).map(Glyph).find(|glyph| glyph.char() == character)
     }
@@ -103,15 +104,16 @@ impl fmt::Debug for Glyph {
     }
 }
 
-/// What the printer prints for codes 00 to 1F. 00 and 0A look the same.
+/// The printer's characters for codes 00 to 1F. 00 and 0A look alike.
 const PRINTED_00_1F: [&str; 32] = [
     "♦", "×", "x̄", "←", "α", "β", "Γ", "↓", "Δ", "σ", "♦", "λ", "μ", "∡", "τ", "Φ", "Θ", "Ω", "δ",
     "Å", "å", "Ä", "ä", "Ö", "ö", "Ü", "ü", "Æ", "æ", "≠", "£", "▒",
 ];
 
-/// The printer's character for a byte. Bytes from 80 up print as the byte without its high bit.
+/// Returns the printer's character for a byte. The high bit of a byte has no effect.
 pub fn printed(byte: u8) -> &'static str {
-    const ASCII: &str = " !\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz";
+    const ASCII: &str = " !\"#$%&'()*+,-./0123456789:;<=>?@\
+                         ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz";
     match byte & 0x7F {
         low @ 0..=0x1F => PRINTED_00_1F[low as usize],
         0x5E => "↑",
@@ -125,10 +127,10 @@ pub fn printed(byte: u8) -> &'static str {
     }
 }
 
-/// The character with which people write a byte, if one stands for it alone.
+/// Returns the character with which people write a byte.
 ///
-/// Where the calculator has a picture of its own it is that one (`↑ Σ ⊢ ∡ ≠ μ`),
-/// otherwise the printer's. `None` for 00, 02 and 0A, and for bytes from 80 up.
+/// It is the LCD's character where the LCD has one of its own (`↑ Σ ⊢ ∡ ≠ μ`), otherwise
+/// the printer's. 00, 02 and 0A and bytes from 80 up have none.
 pub fn to_char(byte: u8) -> Option<char> {
     match byte {
         0x00 | 0x02 | 0x0A | 0x80.. => None,
@@ -136,9 +138,9 @@ pub fn to_char(byte: u8) -> Option<char> {
     }
 }
 
-/// The byte that a character stands for: every one that [`to_char`] gives, and the spellings `^`
-/// for `↑`, `~` and `├` for `⊢`, `∑` for `Σ`, `∠` for `∡`, `µ` (micro) for `μ`, ``
-/// ` `` for `ᵀ`.
+/// Returns the byte that a character stands for. It inverts [`to_char`] and accepts other spellings
+/// too: `^` for `↑`, `~` and `├` for `⊢`, `∑` for `Σ`, `∠` for `∡`, `µ` (micro) for
+/// `μ`, `♦` for 00, and the grave accent for `ᵀ`.
 pub fn from_char(character: char) -> Option<u8> {
     Some(match character {
         '^' => 0x5E,
@@ -152,7 +154,7 @@ pub fn from_char(character: char) -> Option<u8> {
     })
 }
 
-/// Bytes as text that can be read back without doubt: printable ASCII as it is, the backslash and
+/// Returns bytes as text that can be converted back: printable ASCII as it is, the backslash and
 /// every other byte as `\xNN`.
 pub fn escaped(bytes: impl IntoIterator<Item = u8>) -> String {
     use fmt::Write;

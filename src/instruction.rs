@@ -1,8 +1,8 @@
-//! Instructions: the table, their operands, bytes and texts. Knows no machine.
+//! Instructions: the table, their operands, bytes and texts. Nothing here depends on the machine.
 //!
-//! `table` holds the rows; `operand` the second byte; `bytes` turns a [`Step`] into program bytes
-//! and back; `text` into a listing line or a display and back. What an instruction does is in
-//! `machine`, in one exhaustive match over [`Op`].
+//! `table` holds one row per instruction and `operand` describes the second byte. `bytes` converts
+//! a [`Step`] to program bytes and back, `text` converts it to a listing line or a display and
+//! back. What an instruction does stands in `machine`, in one exhaustive match over [`Op`].
 
 pub mod bytes;
 pub mod operand;
@@ -17,35 +17,36 @@ use std::sync::LazyLock;
 pub use operand::{Chars, Operand};
 pub use table::{Asked, DEVICES, INSTRUCTIONS, Op, Spec};
 
-/// XROM numbers of the modules that the table knows.
+/// XROM numbers (module identifiers) of the modules whose functions the table holds.
 pub mod xrom {
-    /// The extended functions.
+    /// Extended Functions module, built into the 41CX.
     pub const EXTENDED: u8 = 25;
-    /// The Time functions.
+    /// Time module, built into the 41CX.
     pub const TIME: u8 = 26;
-    /// The functions of the printer.
+    /// HP 82143A printer.
     pub const PRINTER: u8 = 29;
 }
 
 /// How an instruction is written in bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Code {
-    /// One byte.
+    /// The instruction is this one byte.
     One(u8),
-    /// A byte and an operand byte.
+    /// The instruction is this byte and an operand byte.
     Two(u8),
-    /// A function of a module: XROM number and function number, packed into two bytes.
+    /// The instruction is a function of a module: XROM number and function number, in two bytes.
     Xrom(u8, u8),
-    /// Not programmable: the function code of a key assignment `04 xx`.
+    /// The function cannot stand in a program; the value is its code `xx` in a key assignment
+    /// `04 xx`.
     Key(u8),
-    /// Labels, jumps, numbers, texts, END: named cases in [`bytes`].
+    /// Labels, jumps, numbers, texts and END have forms of their own, which [`bytes`] knows.
     Irregular,
 }
 
-/// What an instruction takes after its name, and so which prompt its key opens.
+/// The operand that an instruction takes, which is also the prompt that its key opens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// Nothing.
+    /// The instruction takes no operand.
     Nothing,
     /// A register 00 to 99, a stack register, or either indirectly.
     Register,
@@ -59,7 +60,7 @@ pub enum Kind {
     Label,
     /// One digit (CAT).
     Single,
-    /// Three digits (SIZE, DEL, LIST, GTO .).
+    /// Three digits (SIZE, DEL, LIST, `GTO .`).
     Count,
     /// A name in ALPHA (CLP, COPY, PRP).
     Name,
@@ -74,50 +75,51 @@ pub enum Lift {
     Enable,
     /// The next number overwrites X.
     Disable,
-    /// As before.
+    /// The stack lift stays enabled or disabled as it was.
     Neutral,
 }
 
 /// One decoded instruction: a line of a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Step {
-    /// What it does.
+    /// The instruction.
     pub op: Op,
-    /// With what.
+    /// Its operand.
     pub operand: Operand,
 }
 
 impl Step {
-    /// An instruction without operand.
+    /// Returns an instruction that has no operand.
     pub fn plain(op: Op) -> Self {
         Step { op, operand: Operand::None }
     }
 
-    /// An instruction with an operand byte (bit 7: indirect).
+    /// Returns an instruction with an operand byte, whose bit 7 means indirect.
     pub fn with(op: Op, byte: u8) -> Self {
         Step { op, operand: Operand::Byte(byte) }
     }
 }
 
 impl Op {
-    /// Its row of the table.
+    /// Returns the row of this instruction in the table.
     #[inline]
     pub fn spec(self) -> &'static Spec {
         &INSTRUCTIONS[self as usize]
     }
 
-    /// Its canonical name.
+    /// Returns the canonical name, as the calculator shows it.
     pub fn name(self) -> &'static str {
         self.spec().name()
     }
 }
 
-/// The row of that canonical name, if a person can ask for it; LBL, GTO, XEQ and END are found too.
+/// Returns the row with this canonical name if a person can ask for it, or if it is LBL, GTO, XEQ
+/// or END.
 pub fn by_name(name: &str) -> Option<&'static Spec> {
     INSTRUCTIONS.iter().find(|spec| spec.name() == name && spec.can_be_named())
 }
 
-/// The functions of the mainframe in the order in which CAT 3 shows them.
+/// Returns the functions of the mainframe in the order in which CAT 3 shows them.
 pub fn mainframe() -> impl Iterator<Item = &'static Spec> {
     static ORDER: LazyLock<Vec<&'static Spec>> = LazyLock::new(|| {
         let mut rows: Vec<_> = INSTRUCTIONS.iter().filter(|spec| spec.place.is_some()).collect();
@@ -127,7 +129,7 @@ pub fn mainframe() -> impl Iterator<Item = &'static Spec> {
     ORDER.iter().copied()
 }
 
-/// The row of function `function` of module `module` (25, 26, 29).
+/// Returns the row of function `function` of module `module`, an XROM number (25, 26 or 29).
 pub fn by_xrom(module: u8, function: u8) -> Option<&'static Spec> {
     INSTRUCTIONS.iter().find(|spec| spec.code == Code::Xrom(module, function))
 }

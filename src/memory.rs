@@ -1,10 +1,10 @@
 //! The one memory: 1024 addresses of 56-bit registers, as the calculator's own map has them.
 //!
-//! Everything that must last is in here, so that loading, saving and comparing two calculators is
-//! comparing registers. Views on it, one file each: the stack, ALPHA, flags, the pointers in
-//! registers a to e, program bytes by lines and the chain of global labels, editing and packing,
-//! key assignments. Of the bits that are in no register one is here, whether the program is
-//! private; the others are `machine`'s.
+//! Everything that lasts is in here, so loading, saving and comparing two calculators means
+//! handling registers. The submodules are views on the registers: the stack, ALPHA, flags, the
+//! pointers in registers a to e, program bytes by lines, the chain of global labels, editing and
+//! packing, key assignments, alarms, extended memory. The processor has a few bits in no register;
+//! `private` and `in_module` are here, the others in `machine`.
 
 pub mod address;
 pub mod alarm_records;
@@ -33,28 +33,28 @@ pub use ports::Ports;
 pub use program_position::Position;
 use std::sync::Arc;
 
-/// How many extended-memory modules can be plugged in.
+/// The number of extended-memory modules that can be plugged in.
 pub const MODULES: u8 = 2;
 
-/// The registers, which of them exist, and a counter of writes to program memory.
+/// The registers, the modules, and a counter of writes to program memory.
 #[derive(Clone)]
 pub struct Memory {
     registers: Box<[Word; 1024]>,
     /// Extended-memory modules plugged in, 0 to 2.
     modules: u8,
     model: Model,
-    /// Changes with every write below the data registers; caches of decoded steps compare it.
+    /// Counts writes below the data registers; a cache of decoded steps compares it.
     revision: u32,
-    /// Writes below this address count as writes to the program: where the data registers began
+    /// Writes below this address count as writes to the program. It is the curtain at the moment
     /// when a cache was last filled.
     guarded: u16,
-    /// The END that the last walk up the chain came by said that its program is private. The
+    /// Whether the END that the last search of the chain met marks its program as private. The
     /// machine keeps this bit outside the registers.
     private: bool,
     /// The modules that are plugged in.
     ports: Arc<Ports>,
-    /// The program pointer in b is an address in a module. The machine keeps this bit outside the
-    /// registers.
+    /// Whether the program pointer in b is an address in a module. The machine keeps this bit
+    /// outside the registers.
     in_module: bool,
 }
 
@@ -65,12 +65,12 @@ impl Default for Memory {
 }
 
 impl Memory {
-    /// A 41CX after MEMORY LOST: SIZE 100, an empty program, FIX 4.
+    /// Returns a 41CX after MEMORY LOST: SIZE 100, an empty program, FIX 4.
     pub fn cold() -> Self {
         Self::cold_model(Model::Cx)
     }
 
-    /// The same memory with `modules` extended-memory modules (at most [`MODULES`]) plugged in.
+    /// Returns this memory with `modules` extended-memory modules (at most [`MODULES`]) plugged in.
     #[must_use]
     pub fn with_modules(mut self, modules: u8) -> Self {
         self.modules = modules.min(MODULES);
@@ -82,7 +82,7 @@ impl Memory {
         self.modules
     }
 
-    /// Whether there is a register at this address.
+    /// Returns whether there is a register at this address.
     #[inline]
     pub fn exists(&self, address: Address) -> bool {
         match address.number() {
@@ -95,35 +95,37 @@ impl Memory {
         }
     }
 
-    /// Whether the calculator takes this memory for its own when it wakes: register c holds the
-    /// cold-start constant, and there is a register below the curtain.
+    /// Returns whether the calculator keeps this memory when it is switched on: register c holds
+    /// the cold-start constant, and there is a register below the curtain. Otherwise it is MEMORY
+    /// LOST.
     pub fn is_kept(&self) -> bool {
         let below = self.curtain().checked_sub(1);
         self.get(Address::C).field(6, 3) == 0x169
             && below.is_some_and(|number| self.exists(Address::new(number)))
     }
 
-    /// The register at this address; zero where there is none.
+    /// Returns the register at this address; zero where there is none.
     #[inline]
     pub fn get(&self, address: Address) -> Register {
         self.word(address).register()
     }
 
-    /// The register at this address with what is known of it.
+    /// Returns the register at this address with its cached properties.
     #[inline]
     pub fn word(&self, address: Address) -> Word {
         self.registers[address.index()]
     }
 
-    /// Store into this address; nothing happens where there is no register.
+    /// Stores into this address; nothing happens where there is no register.
     ///
-    /// Every write goes through here: one below the data registers empties the caches of steps.
+    /// All writes pass through here. A write below the data registers invalidates the caches of
+    /// steps.
     #[inline]
     pub fn set(&mut self, address: Address, value: Register) {
         self.set_word(address, value.into());
     }
 
-    /// Store into this address a register of which something is known.
+    /// Stores a register with its cached properties into this address.
     #[inline]
     pub fn set_word(&mut self, address: Address, value: Word) {
         let number = address.number();
@@ -138,42 +140,43 @@ impl Memory {
         self.registers[address.index()] = value;
     }
 
-    /// All registers by address; zero where there is none.
+    /// Returns all registers by address; zero where there is none.
     pub fn registers(&self) -> [Register; 1024] {
         std::array::from_fn(|n| self.registers[n].register())
     }
 
-    /// Forget what is known of registers.
+    /// Drops the cached properties of all registers.
     pub fn forget(&mut self) {
         self.registers.iter_mut().for_each(|word| *word = word.register().into());
         self.touch();
     }
 
-    /// Empty the caches of steps: the program is to be read anew.
+    /// Invalidates the caches of steps, so that the program is decoded again.
     pub fn touch(&mut self) {
         self.revision = self.revision.wrapping_add(1);
     }
 
-    /// Write a distance into a jump. The jump stays what it is; but the pointer may get into its
-    /// bytes, and what begins there is another step then.
+    /// Writes a byte of the distance into a compiled jump. The decoded jump stays valid, but the
+    /// pointer can get between its bytes, and the step that begins there changes.
     pub fn compile_byte(&mut self, at: Position, byte: u8) {
         if self.byte(at) != byte {
             self.set_byte(at, byte);
         }
     }
 
-    /// Changes with every write to program memory.
+    /// Returns a number that changes with every write to program memory.
     #[inline]
     pub fn revision(&self) -> u32 {
         self.revision
     }
 
-    /// From now on writes below `address` count as writes to the program.
+    /// Makes writes below `address` count as writes to the program.
     pub fn guard(&mut self, address: u16) {
         self.guarded = address;
     }
 
-    /// All addresses that hold something other than zero, with their content, in rising order.
+    /// Returns all addresses that hold something other than zero, with their content, in rising
+    /// order.
     pub fn used(&self) -> impl Iterator<Item = (Address, Register)> {
         (0..1024).map(Address::new).map(|a| (a, self.get(a))).filter(|(_, r)| *r != Register::ZERO)
     }

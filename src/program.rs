@@ -1,10 +1,10 @@
 //! Program files: raw bytes, listings, containers, and the library of built-in programs.
 //!
-//! [`read`] takes a file of any kind; `raw` reads and writes the bytes that HP-41 programs exchange,
-//! `listing` the text that people write; `sized` (`.bin`, `.dat`), `lif` (`.p41`, `.lif`) and `dump`
-//! (`.dm41`) put bytes into containers and take them out, `barcode` for the wand. `library` finds a program by name,
-//! `recognized` tells what an unknown text is. Nothing here knows a machine: how a program gets into
-//! memory is `machine::loading`.
+//! [`read`] takes a file of any kind. `raw` reads and writes the bytes that HP-41 programs
+//! exchange, `listing` the text that people write. `sized` (`.bin`, `.dat`), `lif` (`.p41`, `.lif`)
+//! and `dm41` (`.dm41`) are containers for bytes, `barcode` is for the wand. `library` finds a
+//! program by name, `recognized` says what an unknown text is. Nothing here depends on a machine;
+//! `machine::loading` puts programs into memory.
 
 pub mod barcode;
 pub mod contents;

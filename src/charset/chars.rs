@@ -11,20 +11,20 @@ pub struct Chars {
 }
 
 impl Chars {
-    /// Longer than any text line, name or display with its marks; what is pushed beyond is dropped.
+    /// Enough for any text line, name or display with its punctuation; [`Chars::push`] drops more.
     pub const CAPACITY: usize = 31;
 
-    /// No characters.
+    /// The empty text.
     pub const EMPTY: Chars = Chars { len: 0, bytes: [0; Chars::CAPACITY] };
 
-    /// The characters of `text`.
+    /// Returns the first 31 characters of `text`.
     pub fn new(text: &[u8]) -> Self {
         let mut chars = Chars::EMPTY;
         text.iter().for_each(|&b| chars.push(b));
         chars
     }
 
-    /// Append a character, if there is room.
+    /// Appends a character if there is room.
     pub fn push(&mut self, byte: u8) {
         if let Some(place) = self.bytes.get_mut(self.len as usize) {
             *place = byte;
@@ -32,7 +32,7 @@ impl Chars {
         }
     }
 
-    /// The characters.
+    /// Returns the character codes.
     pub fn as_slice(&self) -> &[u8] {
         &self.bytes[..self.len as usize]
     }

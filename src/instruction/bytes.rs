@@ -1,14 +1,14 @@
-//! Program bytes of an instruction, and back.
+//! Conversion of an instruction to program bytes and back.
 //!
-//! Decoding cannot fail: every byte lists as something. Jump distances, links and key bytes inside
-//! an instruction are no part of its identity: they are skipped when decoding and written as 0.
+//! Decoding cannot fail: every byte is some line of a program. Jump distances, links and key bytes
+//! inside an instruction are not part of a [`Step`]: decoding skips them and encoding writes 0.
 
 use super::operand::{Chars, Operand};
 use super::table::{INSTRUCTIONS, Op};
 use super::{Code, Step};
 use std::sync::LazyLock;
 
-/// The longest number line that is read as one line; the machine has no limit, listings have this.
+/// The longest number line that is decoded as one line, in bytes. The machine has no such limit.
 const LONGEST: usize = 31;
 
 /// Rows by first byte (one and two byte functions) and by XROM number.
@@ -31,9 +31,10 @@ static INDEX: LazyLock<Index> = LazyLock::new(|| {
     index
 });
 
-/// The length in bytes of the instruction that begins with `first`; `rest(n)` gives its n-th byte.
+/// Returns the length in bytes of the instruction that begins with `first`; `rest(n)` gives its
+/// n-th byte.
 ///
-/// A number line is as long as its run of digit bytes.
+/// A number line extends over its whole run of digit bytes.
 pub fn length(first: u8, mut rest: impl FnMut(usize) -> u8) -> usize {
     match first {
         0x10..=0x1C => 1 + (1..LONGEST).take_while(|&n| (0x10..=0x1C).contains(&rest(n))).count(),
@@ -49,7 +50,8 @@ pub fn length(first: u8, mut rest: impl FnMut(usize) -> u8) -> usize {
     }
 }
 
-/// The instruction whose bytes `byte(0)`, `byte(1)` ... gives, and its length in bytes.
+/// Decodes the instruction whose bytes are `byte(0)`, `byte(1)` ..., and returns its length in
+/// bytes.
 pub fn decode(mut byte: impl FnMut(usize) -> u8) -> (Step, usize) {
     let first = byte(0);
     let len = length(first, &mut byte);
@@ -99,18 +101,18 @@ pub fn decode(mut byte: impl FnMut(usize) -> u8) -> (Step, usize) {
     (step, len)
 }
 
-/// XROM and function number of two bytes A0-A7 xx.
+/// Returns the XROM number and the function number in the two bytes `A0`-`A7` `xx`.
 pub fn xrom_number(first: u8, second: u8) -> (u8, u8) {
     ((first & 7) << 2 | second >> 6, second & 0x3F)
 }
 
-/// The two bytes of an XROM function.
+/// Returns the two bytes that stand for a function of a module.
 pub fn xrom_bytes(module: u8, function: u8) -> [u8; 2] {
     [0xA0 | module >> 2 & 7, module << 6 | function & 0x3F]
 }
 
-/// The bytes of an instruction, as the machine itself writes them: short forms where there are
-/// any, distances and links 0. A not programmable function has none.
+/// Returns the bytes of an instruction as the machine writes them: in short form where there is
+/// one, with distances and links 0. An instruction that is not programmable has no bytes.
 pub fn encode(step: &Step) -> Chars {
     let operand = match step.operand {
         Operand::Byte(byte) => byte,

@@ -13,21 +13,21 @@ pub const INDIRECT: u8 = 0x80;
 pub const STATUS: [&str; 16] =
     ["T", "Z", "Y", "X", "L", "M", "N", "O", "P", "Q", "⊢", "a", "b", "c", "d", "e"];
 
-/// What follows an instruction's name.
+/// The operand of an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Operand {
-    /// Nothing.
+    /// The instruction has no operand.
     None,
     /// An operand byte; bit 7 means indirect.
     Byte(u8),
     /// A name, a text, or the bytes 10 to 1C of a number.
     Chars(Chars),
-    /// Module and function of an XROM without a row.
+    /// The XROM number and function number of a function that has no row in the table.
     Xrom(u8, u8),
 }
 
-/// An operand byte as the display shows it: `05`, `X`, `IND 05`; `one_digit` for FIX and TONE,
-/// whose synthetic operands show their last digit.
+/// Returns an operand byte as the display shows it: `05`, `X`, `IND 05`. With `one_digit` (FIX,
+/// TONE) a synthetic operand shows only its last digit.
 pub fn shown(byte: u8, one_digit: bool) -> String {
     let direct = byte & !INDIRECT;
     let ind = if byte & INDIRECT != 0 { "IND " } else { "" };
@@ -40,7 +40,7 @@ pub fn shown(byte: u8, one_digit: bool) -> String {
     }
 }
 
-/// An operand byte as a listing writes it: like [`shown`], but numbers in full.
+/// Returns an operand byte as a listing writes it: like [`shown`], but always with all digits.
 pub fn listed(byte: u8, one_digit: bool) -> String {
     match byte & !INDIRECT {
         n @ (100 | 101) => format!("{}{n}", if byte & INDIRECT != 0 { "IND " } else { "" }),

@@ -1,4 +1,4 @@
-//! Texts and names of listings: quotes of every kind, escapes, the signs of an appended text.
+//! Texts and names in listings: all kinds of quotes, escapes, and the sign of an appended text.
 
 use super::Step;
 use super::operand::{Chars, Operand};
@@ -13,7 +13,7 @@ use nom::combinator::{map_opt, map_res, opt, peek, recognize, value, verify};
 use nom::sequence::{preceded, terminated};
 use nom::{IResult, Parser};
 
-/// Opening quotes, and the marks that close a text which begins with each.
+/// The opening quotes, each with the marks that can close it.
 const QUOTES: &[(&str, &[&str])] = &[
     ("``", &["''", "”", "\""]),
     ("''", &["''"]),
@@ -28,16 +28,17 @@ const QUOTES: &[(&str, &[&str])] = &[
     ("«", &["»"]),
 ];
 
-/// The byte APPEND SIGN at the beginning of a text line: what follows is appended to ALPHA.
+/// The append sign as the first byte of a text line: ALPHA keeps its content, and the text is
+/// appended.
 const APPEND: u8 = 0x7F;
 
-/// The opening quote at the beginning of the input: the marks that close it, and the rest.
+/// Splits an opening quote off the input. Returns the marks that close it and the rest.
 fn opening(input: &str) -> Option<(&'static [&'static str], &str)> {
     QUOTES.iter().find_map(|(open, close)| Some((*close, input.strip_prefix(open)?)))
 }
 
-/// Where the text that is closed by one of these marks ends, and what follows it: a mark that
-/// stands twice is a character of the text, one that is missing closes at the end of the line.
+/// Splits the input at the first of these closing marks into the text and what follows it. A
+/// doubled mark is a character of the text. Without a closing mark the text ends with the line.
 fn closing<'a>(input: &'a str, marks: &[&str]) -> (&'a str, &'a str) {
     let mut at = 0;
     while let Some(c) = input[at..].chars().next() {
@@ -61,10 +62,10 @@ fn closing<'a>(input: &'a str, marks: &[&str]) -> (&'a str, &'a str) {
     (input.trim_end(), &input[input.len()..])
 }
 
-/// The bytes of the characters of a text.
+/// Converts a text to the calculator's character codes.
 ///
 /// # Errors
-/// The first character that the calculator does not have, and its place in bytes.
+/// Returns the first character that the calculator does not have, and its offset in bytes.
 fn bytes(text: &str, marks: &[&str]) -> Result<Vec<u8>, (char, usize)> {
     let mut bytes = Vec::new();
     let mut rest = text;
@@ -93,7 +94,7 @@ fn bytes(text: &str, marks: &[&str]) -> Result<Vec<u8>, (char, usize)> {
     Ok(bytes)
 }
 
-/// A character as it stands.
+/// Parses one character that is written as itself.
 fn plain(input: &str) -> IResult<&str, u8> {
     let typographic =
         alt((value(b'\'', one_of("’‘")), value(b'"', one_of("“”")), value(b'-', one_of("−–"))));
@@ -102,7 +103,7 @@ fn plain(input: &str) -> IResult<&str, u8> {
         .parse(input)
 }
 
-/// A character behind a backslash: `\x7F`, hp41uc's `\7F`, `\"`, `\\`, `\-`, and TeX's names.
+/// Parses a character behind a backslash: `\x7F`, `\7F` (hp41uc), `\"`, `\\`, `\-`, or a TeX name.
 fn escaped(input: &str) -> IResult<&str, u8> {
     let hex = || {
         map_res(take_while_m_n(2, 2, |c: char| c.is_ascii_hexdigit()), |h| {
@@ -125,7 +126,7 @@ fn escaped(input: &str) -> IResult<&str, u8> {
     .parse(input)
 }
 
-/// A name or text in quotes of any kind.
+/// Parses a name or text in quotes of any kind.
 pub fn quoted(input: &str) -> IResult<&str, Chars> {
     let fail = || Err(nom::Err::Error(nom::error::make_error(input, nom::error::ErrorKind::Tag)));
     let Some((marks, rest)) = opening(input) else { return fail() };
@@ -136,14 +137,14 @@ pub fn quoted(input: &str) -> IResult<&str, Chars> {
     }
 }
 
-/// The first character of a quoted text that the calculator does not have, and its place.
+/// Returns the first character of a quoted text that the calculator does not have, and its offset.
 pub fn stranger(input: &str) -> Option<(char, usize)> {
     let (marks, rest) = opening(input)?;
     let (character, place) = bytes(closing(rest, marks).0, marks).err()?;
     Some((character, input.len() - rest.len() + place))
 }
 
-/// A name without quotes, up to a blank; a closing quote may follow it.
+/// Parses a name without quotes, which ends at a blank; a closing quote may follow it.
 pub fn bare(input: &str) -> IResult<&str, Chars> {
     let word = take_while1(|c: char| !c.is_whitespace() && !"\";@|()".contains(c));
     let (rest, word) = terminated(word, opt(char('"'))).parse(input)?;
@@ -153,7 +154,7 @@ pub fn bare(input: &str) -> IResult<&str, Chars> {
     }
 }
 
-/// What follows the raised T that printed listings set before texts and names, or the signs for it.
+/// Skips the raised T, or a sign for it, that printed listings set before texts and names.
 pub fn raised(input: &str) -> Option<&str> {
     let rest = input.strip_prefix('ᵀ');
     rest.or_else(|| {
@@ -161,13 +162,13 @@ pub fn raised(input: &str) -> Option<&str> {
     })
 }
 
-/// The signs before a text that is appended, in or before the quotes.
+/// Parses the signs that mark an appended text, before or inside the quotes.
 fn append_sign(input: &str) -> IResult<&str, &str> {
     alt((tag("|-"), tag("├"), tag("⊢"), tag("»"), tag("\\vdash"))).parse(input)
 }
 
-/// A text line at the beginning of the input and what follows it, if it begins like one. A text of
-/// more than 15 characters goes on in further lines that append.
+/// Parses a text line, if the input begins with one, and returns what follows it. A text of more
+/// than 15 characters becomes several lines, all but the first of which append.
 pub fn text_line(input: &str) -> Option<Result<(Vec<Step>, &str), Unreadable>> {
     let word = |w| recognize((tag_no_case::<_, _, nom::error::Error<&str>>(w), space1));
     let sign = alt((append_sign, tag(">"), tag("+"), word("APND"), word("APPEND")));
@@ -193,7 +194,7 @@ pub fn text_line(input: &str) -> Option<Result<(Vec<Step>, &str), Unreadable>> {
         }
         marks => closing(body, marks),
     };
-    // A quote in the middle of the text: the last one on the line closes it.
+    // A quote inside the text does not close it: the last quote on the line does.
     let last = marks.iter().filter_map(|mark| Some((body.rfind(mark)?, mark.len())));
     if let Some((last, length)) = last.max()
         && behind.starts_with(|c: char| c.is_alphanumeric())
@@ -210,7 +211,7 @@ pub fn text_line(input: &str) -> Option<Result<(Vec<Step>, &str), Unreadable>> {
     })
 }
 
-/// The text lines that hold these characters, fifteen to a line.
+/// Returns the text lines that hold these characters, fifteen to a line.
 fn steps(bytes: &[u8], append: bool) -> Vec<Step> {
     let step = |text: &[u8]| Step { op: Op::Text, operand: Operand::Chars(Chars::new(text)) };
     let appended = |text: &[u8]| step(&[&[APPEND], text].concat());

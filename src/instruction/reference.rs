@@ -5,7 +5,7 @@ use super::table::{DEVICES, INSTRUCTIONS};
 use super::xrom;
 use super::{Code, Kind, Lift, Spec};
 
-/// Sections of the page: title, and which rows belong there.
+/// A section of the page: its title, and which rows belong to it.
 type Section = (&'static str, fn(&Spec) -> bool);
 
 const SECTIONS: [Section; 6] = [
@@ -17,19 +17,24 @@ const SECTIONS: [Section; 6] = [
     ("Printer (XROM 29)", |spec| matches!(spec.code, Code::Xrom(xrom::PRINTER, _))),
 ];
 
-/// The page.
+/// Returns the whole page as Markdown.
 pub fn instructions() -> String {
     let mut page = String::from(
-        "# Instructions\n\nWritten from the instruction table; `sim41 help NAME` tells the same with examples. Lift: what \
-         happens to the\nstack lift; L: the old X goes to LASTX.\n",
+        "# Instructions\n\n\
+         All instructions of sim41, written from its instruction table; `sim41 help NAME` adds\n\
+         examples. Lift says what happens to the stack lift; L marks instructions that save the old\n\
+         X in LASTX.\n",
     );
     for (title, belongs) in SECTIONS {
         page += &format!(
-            "\n## {title}\n\n| name | operand | bytes | lift | L | |\n| --- | --- | --- | --- | --- | --- |\n"
+            "\n## {title}\n\n\
+             | name | operand | bytes | lift | L | |\n| --- | --- | --- | --- | --- | --- |\n"
         );
         INSTRUCTIONS.iter().filter(|spec| belongs(spec)).for_each(|spec| page += &row(spec));
     }
-    page += "\n## Functions of other devices\n\nThese list by name in files and show as XROM numbers; executing them is NONEXISTENT.\n\n";
+    page += "\n## Functions of other devices\n\n\
+             Listings have their names and displays their XROM numbers; executing them is\n\
+             NONEXISTENT.\n\n";
     for (module, function, name) in DEVICES {
         page += &format!("- {} XROM {module:02},{function:02}\n", cell(name));
     }
@@ -74,7 +79,7 @@ fn row(spec: &Spec) -> String {
     )
 }
 
-/// A name as it stands in a table.
+/// Returns a name with the characters escaped that have a meaning in a Markdown table.
 fn cell(name: &str) -> String {
     format!("`{}`", name.replace('|', "\\|"))
 }

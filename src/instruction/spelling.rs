@@ -1,9 +1,10 @@
-//! Reading an instruction as people spell it: `STO 05`, `sto05`, `STO IND ST X`, `X NE Y?`, `“AB”`.
+//! Parsing of an instruction as people spell it: `STO 05`, `sto05`, `STO IND ST X`, `X NE Y?`,
+//! `“AB”`.
 //!
-//! [`instruction`] reads one from the beginning of a line and leaves the rest, [`parse`] a whole
-//! line. The rows of the table hold names; which spellings a character of a name has (`^` for `↑`,
-//! `->` for `→`), how a comparison is written and what an operand looks like are rules here.
-//! Source: the conventions of hp41uc, Free42, V41 and of printed listings.
+//! [`instruction`] parses one at the beginning of a line and returns the rest, [`parse`] takes a
+//! whole line. The table holds canonical names; this module has the rules for other spellings of a
+//! character (`^` for `↑`, `->` for `→`), for comparisons and for operands. Source: the
+//! conventions of hp41uc, Free42 and V41, and printed listings.
 
 mod function_names;
 mod operands;
@@ -21,10 +22,10 @@ use nom::{IResult, Parser};
 use operands::{end_of_word, label, number, register, spare, xrom};
 pub use unreadable::Unreadable;
 
-/// Read a whole line, without line number and comment.
+/// Parses a whole line without line number and comment.
 ///
 /// # Errors
-/// Why the line is no instruction.
+/// [`Unreadable`] says why the line is not an instruction.
 pub fn parse(line: &str) -> Result<Step, Unreadable> {
     let line = line.trim();
     match instruction(line)? {
@@ -36,11 +37,11 @@ pub fn parse(line: &str) -> Result<Step, Unreadable> {
     }
 }
 
-/// Read the instruction at the beginning of a line; what follows it, without blanks at its
-/// beginning. A text of more than 15 characters is several instructions.
+/// Parses the instruction at the beginning of a line and returns what follows it, without leading
+/// blanks. A text of more than 15 characters becomes several instructions.
 ///
 /// # Errors
-/// Why none begins here.
+/// [`Unreadable`] says why no instruction begins there.
 pub fn instruction(line: &str) -> Result<(Vec<Step>, &str), Unreadable> {
     let input = line.trim_start();
     let before = line.len() - input.len();
@@ -77,7 +78,7 @@ pub fn instruction(line: &str) -> Result<(Vec<Step>, &str), Unreadable> {
     }
 }
 
-/// What is neither a row's name nor a number.
+/// Parses the lines that begin neither with a name of the table nor with a number.
 fn irregular(input: &str) -> Result<(Vec<Step>, &str), Unreadable> {
     match alt((spare, glued)).parse(input) {
         Ok((rest, step)) => Ok((vec![step], rest)),
@@ -85,12 +86,12 @@ fn irregular(input: &str) -> Result<(Vec<Step>, &str), Unreadable> {
     }
 }
 
-/// That no instruction begins like this.
+/// Returns the error for input that begins no instruction.
 pub fn unknown(input: &str) -> Unreadable {
     Unreadable::Unknown { line: input.trim_end().into(), nearest: nearest(input) }
 }
 
-/// A stack register written together with the name: `ARCLX`, `RCLY`.
+/// Parses a stack register that is written together with the name: `ARCLX`, `RCLY`.
 fn glued(input: &str) -> IResult<&str, Step> {
     let (rest, word) =
         nom::bytes::complete::take_while(|c: char| c.is_ascii_alphabetic() || "<>?+-".contains(c))
@@ -113,7 +114,10 @@ fn glued(input: &str) -> IResult<&str, Step> {
     }
 }
 
-/// The operand of `op` at the beginning of `rest`, which is the end of `input`.
+/// The operands of LBL, GTO and XEQ, as an error names them.
+const LABELS: &str = "a label 00 to 99, A to J, a to e, or a name of 1 to 7 characters in quotes";
+
+/// Parses the operand of `op` at the beginning of `rest`, which is the end of `input`.
 fn with_operand<'a>(
     op: Op,
     rest: &'a str,
@@ -162,11 +166,7 @@ fn with_operand<'a>(
                 None => Err(wrong("a label without IND")),
             },
             Err(_) => Err(quoted::stranger(text).map_or_else(
-                || {
-                    wrong(
-                        "a label 00 to 99, A to J, a to e, or a name of 1 to 7 characters in quotes",
-                    )
-                },
+                || wrong(LABELS),
                 |(character, column)| Unreadable::Character {
                     character,
                     column: input.len() - text.len() + column,
@@ -177,7 +177,7 @@ fn with_operand<'a>(
     }
 }
 
-/// The instruction of LBL, GTO, XEQ or W with this kind of operand.
+/// Returns the variant of LBL, GTO, XEQ or W that takes this kind of operand.
 fn label_step(op: Op, operand: Operand) -> Option<Step> {
     let op = match (op, operand) {
         (Op::Lbl, Operand::Byte(byte)) if byte & INDIRECT != 0 => return None,

@@ -1,18 +1,18 @@
 //! The instruction table: an instruction exists when it has a row here.
 //!
-//! A row is: help text, the `Op`, its code, its operand kind, what it does to the stack lift,
-//! whether it saves LASTX, and its names (the first is the canonical one, the others are accepted
-//! spellings). Then follow, where they apply: how a person asks for it (`by Key`, `by Nobody`; without
-//! that by its name); `words N`, what it takes on the real machine;
-//! `place N`, where CAT 3 shows it. Everything else is made from the rows: parser, disassembler,
-//! help, catalogues, times, docs. A doc line `ex: A | B => x` is a program run by a test, which
-//! must leave the number x in X.
+//! A row has a help text, the `Op`, its code, its operand kind, what it does to the stack lift,
+//! `+ L` if it saves X in LASTX, and its names: first the canonical one, then accepted spellings.
+//! Three columns are optional: how a person asks for it (`by Key`, `by Nobody`; without entry by
+//! its name), its duration (`words N`), and its place in CAT 3 (`place N`). Parser, disassembler,
+//! help, catalogs, times and docs are made from the rows. A doc line `ex: A | B => x` is a program
+//! that a test runs; it must leave the number x in X.
 //!
-//! Words are cycles of the calculator's processor, measured with typical operands, without the
-//! search that an uncompiled jump adds. Places are the order of the firmware's own table (measured).
+//! Durations are processor words (about 156 µs each), measured with typical operands and without
+//! the search that an uncompiled jump adds. Places are the order of the firmware's own table
+//! (measured).
 //!
-//! Only the names of the functions of wand, HP-IL and card reader are kept (`DEVICES` below): the
-//! calculator lists their lines by name, and executing them is NONEXISTENT.
+//! `DEVICES` below holds only the names of the functions of wand, HP-IL and card reader: the
+//! calculator lists them by name, and executing them is NONEXISTENT.
 
 use super::Code::{self, Irregular, Key, One, Two, Xrom};
 use super::Kind::{
@@ -20,7 +20,7 @@ use super::Kind::{
 };
 use super::Lift::{self, Disable, Enable, Neutral};
 
-/// A column's entry, or what holds where a row has none.
+/// Expands to a column's entry, or to the default where a row has none.
 macro_rules! or {
     ($default:expr) => {
         $default
@@ -57,10 +57,11 @@ macro_rules! instructions {
     };
 }
 
-/// The mark of a row whose instruction saves X in LASTX.
+/// The entry `+ L` of a row whose instruction saves X in LASTX.
 const L: bool = true;
 
-/// Words of an instruction that was not measured: mostly functions of files, which take about that.
+/// Assumed duration in processor words of an instruction that was not measured; most of these are
+/// functions of files, which take about that long.
 const UNMEASURED: u16 = 700;
 
 /// How a person asks for an instruction.
@@ -68,9 +69,9 @@ const UNMEASURED: u16 = 700;
 pub enum Asked {
     /// By its name, or by its key if it has one.
     Name,
-    /// By its key alone: XEQ does not find it.
+    /// By its key alone; XEQ does not find it.
     Key,
-    /// Not at all: a filler, a line without a name, a key that each mode understands in its way.
+    /// Not at all: fillers, lines without a name, and keys that each mode treats in its own way.
     Nobody,
 }
 
@@ -79,38 +80,38 @@ pub enum Asked {
 pub struct Spec {
     /// The instruction.
     pub op: Op,
-    /// Its bytes.
+    /// Its form in program bytes.
     pub code: Code,
-    /// What follows the name.
+    /// The kind of its operand.
     pub kind: Kind,
-    /// What it does to the stack lift.
+    /// Its effect on the stack lift.
     pub lift: Lift,
-    /// Whether X goes to LASTX.
+    /// Whether it saves X in LASTX.
     pub lastx: bool,
     /// The canonical name, then accepted spellings.
     pub names: &'static [&'static str],
     /// How a person asks for it.
     pub asked: Asked,
-    /// What it takes on the real machine, in words (cycles of the processor).
+    /// Its duration on the real machine in processor words (about 156 µs each).
     pub words: u16,
-    /// Its place in CAT 3, from 1 on; functions of modules have none.
+    /// Its place in CAT 3, counted from 1; functions of modules have none.
     pub place: Option<u8>,
     /// Help text, with `ex:` lines.
     pub doc: &'static str,
 }
 
 impl Spec {
-    /// Whether a person can ask for it, by its name or by a key.
+    /// Returns whether a person can ask for the instruction, by its name or by a key.
     pub fn can_be_named(&self) -> bool {
         self.asked != Asked::Nobody
     }
 
-    /// Whether it can stand in a program. R/S is the only key that stands there, as STOP.
+    /// Returns whether the instruction can stand in a program. R/S does so as STOP.
     pub fn is_programmable(&self) -> bool {
         !matches!(self.code, Key(_)) || self.op == Op::RunStop
     }
 
-    /// The canonical name, as the calculator shows it.
+    /// Returns the canonical name, as the calculator shows it.
     pub fn name(&self) -> &'static str {
         self.names[0]
     }

@@ -15,7 +15,7 @@ pub const LONGEST_TEXT: usize = 15;
 /// The most characters a global name can have.
 pub const LONGEST_NAME: usize = 7;
 
-/// The canonical listing line.
+/// Returns the canonical listing line.
 pub fn listed(step: &Step) -> String {
     let name = step.op.name();
     match (&step.operand, step.op) {
@@ -43,7 +43,8 @@ pub fn listed(step: &Step) -> String {
     }
 }
 
-/// What the display shows, without line number. The raised T is `ᵀ`, unknown characters `⊠`.
+/// Returns what the display shows, without line number. The raised T is `ᵀ`, unknown characters
+/// `⊠`.
 pub fn shown(step: &Step) -> String {
     let name = step.op.name();
     let lcd = |text: &[u8]| text.iter().map(|&b| lcd_char(b)).collect::<String>();
@@ -69,17 +70,17 @@ pub fn shown(step: &Step) -> String {
     }
 }
 
-/// A name as the display shows it.
+/// Returns a name as the display shows it.
 pub fn lcd_text(name: Chars) -> String {
     name.as_slice().iter().map(|&byte| lcd_char(byte)).collect()
 }
 
-/// A character byte as the display's text form writes it; marks stay `.` `,` `:`.
+/// Returns a character byte as the display's text form writes it; marks stay `.` `,` `:`.
 pub fn lcd_char(byte: u8) -> char {
     charset::Glyph::of(byte).map_or(byte as char, |glyph| glyph.char())
 }
 
-/// A digit byte 10-1C as a listing writes it.
+/// Returns a digit byte 10-1C as a listing writes it.
 fn digit_char(byte: u8) -> char {
     match byte {
         0x10..=0x19 => (b'0' + byte - 0x10) as char,
@@ -89,7 +90,7 @@ fn digit_char(byte: u8) -> char {
     }
 }
 
-/// A digit byte as the display shows it: the exponent is set off by a blank.
+/// Returns a digit byte as the display shows it: the exponent is set off by a blank.
 fn shown_digit(byte: u8) -> String {
     match byte {
         0x1B => " E".into(),
@@ -97,7 +98,8 @@ fn shown_digit(byte: u8) -> String {
     }
 }
 
-/// The names that listings give to the two spare codes, so that they can be told from jumps.
+/// Returns the names that listings give to the two spare codes, so that they can be told from
+/// jumps.
 fn spare_name(op: Op) -> &'static str {
     match op {
         Op::SpareInd => "SPARE AF",
@@ -105,8 +107,8 @@ fn spare_name(op: Op) -> &'static str {
     }
 }
 
-/// The text between quotes: characters as themselves, `"` and `\` behind a backslash, others as
-/// `\xHH`.
+/// Returns the text between quotes: characters as themselves, `"` and `\` behind a backslash,
+/// others as `\xHH`.
 fn quoted(text: &[u8]) -> String {
     let mut out = String::new();
     for (n, &byte) in text.iter().enumerate() {
@@ -121,7 +123,7 @@ fn quoted(text: &[u8]) -> String {
     out
 }
 
-/// A label 00 to 99, A to J, a to e, as a listing writes it.
+/// Returns a label 00 to 99, A to J, a to e, as a listing writes it.
 fn label_name(code: u8) -> String {
     match code {
         100 | 101 | 112..=122 => format!("{code}"),
@@ -129,7 +131,7 @@ fn label_name(code: u8) -> String {
     }
 }
 
-/// The operand byte of a local label's letter.
+/// Returns the operand byte of a local label's letter.
 pub fn local_label(letter: u8) -> Option<u8> {
     match letter {
         b'A'..=b'J' => Some(letter - b'A' + 102),

@@ -1,4 +1,4 @@
-//! Addresses of registers, and which register an operand means.
+//! Addresses of registers, and the register that an operand byte means.
 
 use super::Memory;
 use crate::register::Register;
@@ -18,7 +18,7 @@ impl Address {
     pub const X: Address = Address(0x003);
     /// LASTX.
     pub const L: Address = Address(0x004);
-    /// The rightmost seven characters of ALPHA.
+    /// The last seven characters of ALPHA.
     pub const M: Address = Address(0x005);
     /// Characters 11 to 17 of ALPHA.
     pub const N: Address = Address(0x006);
@@ -41,12 +41,12 @@ impl Address {
     /// Bitmap of assigned shifted keys, and the line number.
     pub const E: Address = Address(0x00F);
 
-    /// The address with this number; only its low ten bits count.
+    /// Returns the address with this number; only its low ten bits count.
     pub const fn new(number: u16) -> Self {
         Address(number & 0x3FF)
     }
 
-    /// 000 to 3FF.
+    /// Returns the number of the address, 000 to 3FF.
     #[inline]
     pub const fn number(self) -> u16 {
         self.0
@@ -59,7 +59,7 @@ impl Address {
 }
 
 impl Memory {
-    /// The address of data register `n`; `None` beyond SIZE.
+    /// Returns the address of data register `n`; `None` beyond SIZE.
     #[inline]
     pub fn data(&self, n: u32) -> Option<Address> {
         let number = self.curtain() as u32 + n;
@@ -68,20 +68,20 @@ impl Memory {
         if main || self.is_below_main(number) { Some(address) } else { None }
     }
 
-    /// Whether a data register is below main memory, where a curtain moved by a program can lead:
-    /// the machine asks only whether there is a register (measured).
+    /// Returns whether a data register below main memory exists. A program can move the curtain so
+    /// low; the machine only checks that there is a register (measured).
     #[cold]
     fn is_below_main(&self, number: u32) -> bool {
         number < 0x0C0 && self.exists(Address::new(number as u16))
     }
 
-    /// The number of data registers.
+    /// Returns the number of data registers.
     pub fn size(&self) -> u16 {
         self.model().top().saturating_sub(self.curtain())
     }
 
-    /// The register that a direct operand byte 00-7F means: data register, or status register from
-    /// 70.
+    /// Returns the address that a direct operand byte means: a data register for 00 to 6F, a status
+    /// register for 70 to 7F.
     #[inline]
     pub fn direct(&self, byte: u8) -> Option<Address> {
         match byte {
@@ -90,7 +90,7 @@ impl Memory {
         }
     }
 
-    /// The content of that register.
+    /// Returns the content of the register that a direct operand byte means.
     pub fn content(&self, byte: u8) -> Option<Register> {
         self.direct(byte).map(|address| self.get(address))
     }

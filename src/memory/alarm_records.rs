@@ -2,8 +2,8 @@
 //!
 //! A buffer `AA nn` stands above the key assignments: a header, the alarms, and a closing register
 //! `F0 00 ..`. An alarm is a register with its time, one with its repeat interval if it repeats,
-//! and up to four with its message. What becomes of an alarm when its time comes is the machine's
-//! matter. Chapter: "Registers", section "I/O buffers" (measured).
+//! and up to four with its message. `machine::time` carries out what happens when an alarm goes
+//! off. Chapter: "Registers", section "I/O buffers" (measured).
 
 use super::{Address, Memory};
 use crate::register::Register;
@@ -12,29 +12,29 @@ use crate::register::Register;
 const HEADER: u64 = 0xAA;
 /// The first register that can hold key assignments and buffers.
 const BOTTOM: u16 = 0x0C0;
-/// What stands in the closing register, and in digits 13 and 12 of key assignments.
+/// Digits 13 and 12 of the closing register, and of key assignments.
 const CLOSING: u64 = 0xF0;
-/// Digit 1 of an alarm's first register once it has gone off without being acknowledged.
+/// Digit 1 of an alarm's first register after it has gone off without being acknowledged.
 const PAST_DUE: u8 = 0xF;
 
-/// The longest message: all of ALPHA.
+/// The number of characters in the longest message: all of ALPHA.
 pub const MESSAGE: usize = 24;
 
 /// One alarm. Times are in tenths of a second since 1 January 1900.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Alarm {
-    /// When it goes off.
+    /// The time at which it goes off.
     pub time: u64,
     /// Whether it has gone off without being acknowledged.
     pub past_due: bool,
-    /// After how many tenths of a second it goes off again; `None` for an alarm that does not.
+    /// The repeat interval in tenths of a second; `None` for an alarm that goes off once.
     pub interval: Option<u64>,
     /// The message, right-justified, NULLs before it.
     pub characters: [u8; MESSAGE],
 }
 
 impl Alarm {
-    /// An alarm that has not gone off yet.
+    /// Returns an alarm that has not gone off yet.
     pub fn new(time: u64, interval: Option<u64>, text: &[u8]) -> Self {
         let mut message = [0; MESSAGE];
         let length = text.len().min(MESSAGE);
@@ -42,18 +42,18 @@ impl Alarm {
         Alarm { time, past_due: false, interval, characters: message }
     }
 
-    /// Its message, from the first character that is not NULL.
+    /// Returns the message without its leading NULLs.
     pub fn message(&self) -> &[u8] {
         let start = self.characters.iter().position(|&b| b != 0).unwrap_or(MESSAGE);
         &self.characters[start..]
     }
 
-    /// How many registers it takes.
+    /// Returns the number of registers that the alarm occupies.
     fn length(&self) -> u16 {
         1 + self.interval.is_some() as u16 + self.message().len().div_ceil(7) as u16
     }
 
-    /// Its registers from the lowest address up.
+    /// Returns the registers of the alarm from the lowest address up.
     fn registers(&self) -> impl Iterator<Item = Register> {
         let text = self.message().len().div_ceil(7);
         let first = decimal(self.time, 11)
@@ -69,19 +69,19 @@ impl Alarm {
     }
 }
 
-/// `value` in the `digits` digits from digit 3 up.
+/// Returns a register with `value` in the `digits` digits from digit 3 up.
 fn decimal(value: u64, digits: u32) -> Register {
     let bcd = (0..digits).fold(0, |bcd, n| bcd | (value / 10u64.pow(n) % 10) << (4 * n));
     Register::new(bcd << 12)
 }
 
-/// The eleven digits from digit 3 up.
+/// Returns the value of the eleven digits from digit 3 up.
 fn tenths(register: Register) -> u64 {
     (3..14).rev().fold(0, |value, n| value * 10 + register.digit(n) as u64)
 }
 
 impl Memory {
-    /// The address and length of the alarm buffer.
+    /// Returns the address and length of the alarm buffer.
     fn alarm_buffer(&self) -> Option<(u16, u16)> {
         let mut at = BOTTOM;
         while at < self.end_register() {
@@ -97,7 +97,7 @@ impl Memory {
         None
     }
 
-    /// The alarms in the order of their times.
+    /// Returns the alarms in the order of their times.
     pub fn alarms(&self) -> impl Iterator<Item = Alarm> + '_ {
         let (start, length) = self.alarm_buffer().unwrap_or((BOTTOM, 0));
         let end = start + length.saturating_sub(1);
@@ -119,13 +119,13 @@ impl Memory {
         })
     }
 
-    /// Whether an alarm more would fit.
+    /// Returns whether there is room for another alarm.
     fn fits(&self, alarm: &Alarm) -> bool {
         let overhead = if self.alarm_buffer().is_some() { 0 } else { 2 };
         self.first_free() + alarm.length() + overhead <= self.end_register()
     }
 
-    /// Put an alarm behind those of an earlier or the same time. `false` if there is no room.
+    /// Inserts an alarm behind those of an earlier or the same time. Returns `false` without room.
     pub fn insert_alarm(&mut self, alarm: Alarm) -> bool {
         if !self.fits(&alarm) {
             return false;
@@ -137,7 +137,7 @@ impl Memory {
         true
     }
 
-    /// Remove the `n`-th alarm, counted from 0.
+    /// Removes the `n`-th alarm, counted from 0.
     pub fn remove_alarm(&mut self, n: usize) {
         let mut all: Vec<Alarm> = self.alarms().collect();
         if n < all.len() {
@@ -146,7 +146,8 @@ impl Memory {
         }
     }
 
-    /// Replace the `n`-th alarm, counted from 0, by one as long; the order stays.
+    /// Replaces the `n`-th alarm, counted from 0, by one of the same length and does not sort
+    /// again.
     pub fn replace_alarm(&mut self, n: usize, alarm: Alarm) {
         let mut all: Vec<Alarm> = self.alarms().collect();
         if let Some(old) = all.get_mut(n) {
@@ -155,16 +156,17 @@ impl Memory {
         }
     }
 
-    /// Remove all alarms and the buffer.
+    /// Removes all alarms and the buffer.
     pub fn clear_alarms(&mut self) {
         self.write_alarms(&[]);
     }
 
-    /// Write the buffer anew; what stands above it moves along.
+    /// Writes the buffer anew and moves the buffers above it.
     fn write_alarms(&mut self, alarms: &[Alarm]) {
         let free = self.first_free();
         let (start, old) = self.alarm_buffer().unwrap_or((free, 0));
-        // The length in a header that is no buffer's may reach beyond what is free.
+        // A header that belongs to no buffer can claim a length that reaches beyond the free
+        // registers.
         let top = free.max(start + old);
         let mut registers = Vec::new();
         if !alarms.is_empty() {

@@ -1,20 +1,20 @@
 //! The ALPHA register: 24 characters, right-justified over P (3), O, N and M (7 each).
 //!
-//! Leading NULLs are not part of the text; a NULL behind a character is.
+//! Leading NULLs are not part of the text; NULLs behind a character are.
 
 use super::{Address, Memory};
 use crate::register::Register;
 
-/// How many characters ALPHA holds.
+/// The number of characters that ALPHA holds.
 pub const LENGTH: usize = 24;
-/// How many characters ALPHA data holds: what ASTO takes and ASHF drops.
+/// The number of characters in a register of ALPHA data, which ASTO stores and ASHF drops.
 pub const SIX: usize = 6;
 
-/// The four registers of ALPHA; the first also holds the scratch half of P.
+/// The four registers of ALPHA. The left four bytes of the first, P, are scratch.
 const REGISTERS: [Address; 4] = [Address::P, Address::O, Address::N, Address::M];
-/// Characters in one of them.
+/// The number of characters in one of these registers.
 const SEVEN: usize = 7;
-/// The bits of the three characters of P.
+/// The bits of P that belong to ALPHA: three characters.
 const OF_P: u64 = 0xFF_FFFF;
 
 /// A text as ALPHA holds it: at most 28 characters, right-justified over four registers.
@@ -25,7 +25,7 @@ pub struct Text {
 }
 
 impl Text {
-    /// The last 28 of these characters.
+    /// Returns the last 28 of these characters.
     pub fn new(text: &[u8]) -> Text {
         let text = &text[text.len().saturating_sub(4 * SEVEN)..];
         let mut registers = [0; 4];
@@ -36,7 +36,7 @@ impl Text {
     }
 }
 
-/// Bit 7 of each byte of seven that is 0.
+/// Returns bit 7 of each of the seven bytes that are 0.
 #[inline]
 fn zero_bytes(bits: u64) -> u64 {
     const LOW: u64 = 0x7F_7F7F_7F7F_7F7F;
@@ -56,7 +56,7 @@ impl Memory {
         }
     }
 
-    /// All 24 characters, leading NULLs included.
+    /// Returns all 24 characters, leading NULLs included.
     pub fn alpha_bytes(&self) -> [u8; LENGTH] {
         let registers = self.alpha_registers();
         std::array::from_fn(|n| {
@@ -65,13 +65,13 @@ impl Memory {
         })
     }
 
-    /// The text of ALPHA: its characters from the first that is not NULL.
+    /// Returns the text of ALPHA: its characters from the first that is not NULL.
     pub fn alpha(&self) -> impl Iterator<Item = u8> + use<> {
         let start = LENGTH - self.alpha_len();
         self.alpha_bytes().into_iter().skip(start)
     }
 
-    /// The number of characters in ALPHA.
+    /// Returns the number of characters in ALPHA.
     #[inline]
     pub fn alpha_len(&self) -> usize {
         let [p, rest @ ..] = self.alpha_registers();
@@ -85,26 +85,26 @@ impl Memory {
         0
     }
 
-    /// Replace ALPHA by the last 24 of these characters. The scratch half of P stays.
+    /// Replaces ALPHA by the last 24 of these characters; the scratch bytes of P stay.
     pub fn set_alpha(&mut self, text: &[u8]) {
         let scratch = self.get(Address::P).bits() & !OF_P;
         let [p, o, n, m] = Text::new(text).registers;
         self.set_alpha_registers([p & OF_P | scratch, o, n, m]);
     }
 
-    /// Replace ALPHA by this text, with the scratch half of P.
+    /// Replaces ALPHA and the scratch bytes of P by this text.
     #[inline]
     pub fn set_text(&mut self, text: &Text) {
         self.set_alpha_registers(text.registers);
     }
 
-    /// Clear ALPHA, and the scratch half of P.
+    /// Clears ALPHA and the scratch bytes of P.
     pub fn clear_alpha(&mut self) {
         self.set_alpha_registers([0; 4]);
     }
 
-    /// Append a text; the 25th character pushes the oldest out, into the scratch half of P, and so
-    /// on.
+    /// Appends a text. From the 25th character on, each pushes the oldest one into the scratch
+    /// bytes of P.
     #[inline]
     pub fn append_text(&mut self, text: &Text) {
         let (registers, bits) = (text.length / SEVEN, 8 * (text.length % SEVEN));
@@ -116,13 +116,13 @@ impl Memory {
         }));
     }
 
-    /// Append a character.
+    /// Appends a character.
     #[inline]
     pub fn append_alpha(&mut self, byte: u8) {
         self.append_bytes(byte as u64, 1);
     }
 
-    /// Append the characters of ALPHA data.
+    /// Appends the characters of ALPHA data.
     pub fn append_register(&mut self, data: Register) {
         let bits = data.field(0, 2 * SIX as u32);
         match (71 - bits.leading_zeros()) / 8 {
@@ -131,7 +131,7 @@ impl Memory {
         }
     }
 
-    /// Append the low 1 to 7 bytes of a number.
+    /// Appends the low `count` bytes (1 to 6) of a number.
     #[inline]
     fn append_bytes(&mut self, bytes: u64, count: u32) {
         let [p, o, n, m] = self.alpha_registers();
@@ -139,7 +139,7 @@ impl Memory {
         self.set_alpha_registers([next(p, o), next(o, n), next(n, m), m << (8 * count) | bytes]);
     }
 
-    /// The first six characters, as ALPHA data.
+    /// Returns the first six characters as ALPHA data.
     #[inline]
     pub fn first_six_characters(&self) -> Register {
         let behind = self.alpha_len().saturating_sub(SIX);
@@ -150,7 +150,7 @@ impl Memory {
         Register::new(0x10 << 48 | (six & ((1 << (8 * SIX)) - 1)))
     }
 
-    /// Where this character first stands in ALPHA, counted from 0.
+    /// Returns the first position of this character in ALPHA, counted from 0.
     #[inline]
     pub fn position_in_alpha(&self, byte: u8) -> Option<usize> {
         let length = self.alpha_len();
@@ -166,7 +166,7 @@ impl Memory {
         None
     }
 
-    /// Bring the first characters of ALPHA, so many, behind the last.
+    /// Moves the first `count` characters of ALPHA behind the last.
     #[inline]
     pub fn rotate_alpha(&mut self, count: usize) {
         let [p, o, n, m] = self.alpha_registers();
@@ -183,7 +183,7 @@ impl Memory {
         self.set_alpha(&text[LENGTH - length..]);
     }
 
-    /// Take the first character away.
+    /// Removes the first character and returns it.
     pub fn take_first_character(&mut self) -> Option<u8> {
         let place = self.alpha_len().checked_sub(1)?;
         let address = REGISTERS[3 - place / SEVEN];
@@ -192,7 +192,7 @@ impl Memory {
         Some(register.byte(byte))
     }
 
-    /// Remove the last character.
+    /// Removes the last character.
     pub fn shorten_alpha(&mut self) {
         let all = self.alpha_bytes();
         self.set_alpha(&all[..LENGTH - 1]);
@@ -204,7 +204,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Few different characters, so that they repeat; NULLs too.
+    /// Texts of few different characters, NULL among them, so that characters repeat.
     fn text(length: std::ops::RangeInclusive<usize>) -> impl Strategy<Value = Vec<u8>> {
         prop::collection::vec(prop::sample::select(vec![0, 1, b'A', 0xFF]), length)
     }

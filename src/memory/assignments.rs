@@ -1,15 +1,15 @@
-//! Key assignments and what lies above them: registers from 0C0 up that begin with F0, then I/O
+//! Key assignments and what stands above them: registers from 0C0 up that begin with F0, then I/O
 //! buffers, then free registers; and the bitmaps of assigned keys in registers ⊢ and e.
 //!
-//! A key is named by its byte (column in the high digit, row in the low one, 8 more with SHIFT).
-//! Labels assigned to keys carry that byte themselves. Source: measured.
+//! A key is identified by its key byte: the column in the high digit, the row in the low one, plus
+//! 8 with SHIFT. A global label that is assigned to a key contains the key byte. Source: measured.
 
 use super::chain::Global;
 use super::{Address, Memory};
 use crate::key;
 use crate::register::Register;
 
-/// What a key is assigned to.
+/// The function or program that a key is assigned to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Assignment {
     /// A function, by its two bytes (`04 xx` for functions of one byte).
@@ -22,13 +22,14 @@ pub enum Assignment {
 pub const LOWEST: u16 = 0x0C0;
 
 impl Memory {
-    /// The first register above the key assignments.
+    /// Returns the address of the first register above the key assignments.
     pub fn above_assignments(&self) -> u16 {
         let end = self.end_register().max(LOWEST);
         (LOWEST..end).find(|&n| self.get(Address::new(n)).byte(6) != 0xF0).unwrap_or(end)
     }
 
-    /// The first register above key assignments and I/O buffers: the lowest that is free.
+    /// Returns the address of the lowest free register: the first above key assignments and I/O
+    /// buffers.
     pub fn first_free(&self) -> u16 {
         let end = self.end_register().max(LOWEST);
         let mut number = self.above_assignments();
@@ -43,7 +44,7 @@ impl Memory {
         number.min(end)
     }
 
-    /// What the key is assigned to.
+    /// Returns what the key is assigned to.
     pub fn assignment(&self, key: u8) -> Option<Assignment> {
         if !self.key_bit(key) {
             return None;
@@ -61,10 +62,10 @@ impl Memory {
         function.map(Assignment::Function).or_else(|| label().map(Assignment::Label))
     }
 
-    /// Assign the key to the function with these two bytes.
+    /// Assigns the key to the function with these two bytes.
     ///
     /// # Errors
-    /// Full when a register is needed and there is none.
+    /// Returns `Full` if a register is needed and none is free.
     pub fn assign(&mut self, key: u8, function: [u8; 2]) -> Result<(), super::program_bytes::Full> {
         self.unassign(key);
         let value = u64::from_be_bytes([0, 0, 0, 0, 0, function[0], function[1], key]);
@@ -90,7 +91,7 @@ impl Memory {
         Ok(())
     }
 
-    /// Assign the key to a global label.
+    /// Assigns the key to a global label.
     pub fn assign_label(&mut self, key: u8, label: &Global) {
         self.unassign(key);
         let old = self.byte(label.at.forward(3));
@@ -101,7 +102,7 @@ impl Memory {
         self.set_key_bit(key, true);
     }
 
-    /// Take the assignment of the key away.
+    /// Removes the assignment of the key.
     pub fn unassign(&mut self, key: u8) {
         for number in LOWEST..self.above_assignments() {
             let address = Address::new(number);
@@ -122,7 +123,7 @@ impl Memory {
         self.set_key_bit(key, false);
     }
 
-    /// Remove the registers in which no key is left; buffers move down with the others.
+    /// Removes the registers that hold no assignment; the I/O buffers move down.
     pub fn pack_assignments(&mut self) {
         let (above, free) = (self.above_assignments(), self.first_free());
         let empty = |number: u16, register: Register| {
@@ -142,7 +143,7 @@ impl Memory {
         }
     }
 
-    /// CLKEYS: take all assignments away.
+    /// CLKEYS: removes all assignments.
     pub fn clear_assignments(&mut self) {
         let (above, free) = (self.above_assignments(), self.first_free());
         for number in above..free {
@@ -158,19 +159,19 @@ impl Memory {
         }
     }
 
-    /// Register, digit and bit of a key in the bitmaps.
+    /// Returns the register, digit and bit of a key in the bitmaps.
     fn key_place(key: u8) -> (Address, u32, u8) {
         let (digit, bit, shifted) = key::assignment_bit(key);
         (if shifted { Address::E } else { Address::APPEND }, digit, bit)
     }
 
-    /// Whether the bitmaps say that the key is assigned.
+    /// Returns whether the bitmaps mark the key as assigned.
     pub fn key_bit(&self, key: u8) -> bool {
         let (address, digit, bit) = Self::key_place(key);
         digit < 14 && self.get(address).digit(digit) & bit != 0
     }
 
-    /// Say in the bitmaps whether the key is assigned.
+    /// Marks the key in the bitmaps as assigned or not.
     pub fn set_key_bit(&mut self, key: u8, assigned: bool) {
         let (address, digit, bit) = Self::key_place(key);
         if digit < 14 {

@@ -1,75 +1,74 @@
-//! The chain of globals: every alpha label and every END, linked from .END. upwards.
+//! The chain of globals: every ALPHA label and every END, linked from .END. upwards.
 //!
-//! An element's first two bytes give its distance to the element before it (towards the first
-//! program): bits 3-1 of the first byte are bytes, bit 0 and the second byte registers; 0 marks the
-//! first element. A third byte F0 and more is a label, below it an END.
+//! The first two bytes of an element are the distance to the element before it, towards the first
+//! program: bits 3 to 1 of the first byte count bytes, bit 0 and the second byte count registers; 0
+//! marks the first element. The third byte is F0 or more for a label and less for an END.
 //!
-//! Nothing here takes for granted that the chain is whole: the links are followed wherever they
-//! lead, as the machine does it (measured).
+//! The chain may be broken: links are followed wherever they lead, as the machine does (measured).
 
 use super::program_bytes::PRIVATE;
 use super::{Memory, Position};
 
-/// A broken chain must not be followed for ever.
+/// The largest number of elements that are followed, because a broken chain can be a circle.
 const LONGEST: usize = 2048;
 
 /// An element of the chain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Global {
-    /// Its first byte.
+    /// The position of its first byte.
     pub at: Position,
     /// Its third byte: F0 and more for a label.
     pub kind: u8,
 }
 
 impl Global {
-    /// Whether it is an alpha label (otherwise an END).
+    /// Returns whether the element is an ALPHA label; otherwise it is an END.
     pub fn is_label(&self) -> bool {
         self.kind >= 0xF0
     }
 
-    /// Its length in bytes.
+    /// Returns the length of the element in bytes.
     pub fn length(&self) -> usize {
         if self.is_label() { 3 + (self.kind & 0xF) as usize } else { 3 }
     }
 
-    /// The last of its bytes.
+    /// Returns the position of its last byte.
     pub fn last(&self) -> Position {
         self.at.forward(self.length() - 1)
     }
 }
 
-/// Where a byte lies among the elements of the chain.
+/// The elements of the chain around a program byte.
 #[derive(Clone, Copy, Debug)]
 pub struct Neighbours {
-    /// The nearest element before it; `None` when there is none up to the top of memory.
+    /// The nearest element before the byte; `None` up to the top of memory.
     pub before: Option<Global>,
-    /// The nearest element at or behind it; `None` behind .END.
+    /// The nearest element at or behind the byte; `None` behind .END.
     pub behind: Option<Global>,
-    /// The nearest END at or behind it; `None` behind .END.
+    /// The nearest END at or behind the byte; `None` behind .END.
     pub end: Option<Global>,
 }
 
 impl Memory {
-    /// The global element at this position.
+    /// Returns the global element at this position.
     pub fn global(&self, at: Position) -> Global {
         Global { at, kind: self.byte(at.forward(2)) }
     }
 
-    /// Distance in bytes to the element before this one; 0 for the first.
+    /// Returns the distance in bytes to the element before this one; 0 for the first.
     pub fn link(&self, at: Position) -> usize {
         let (registers, bytes) = self.link_parts(at);
         7 * registers + bytes
     }
 
-    /// Registers and bytes of the distance to the element before this one.
+    /// Returns the distance to the element before this one, as registers and bytes.
     fn link_parts(&self, at: Position) -> (usize, usize) {
         let (first, second) = (self.byte(at) as usize, self.byte(at.forward(1)) as usize);
         ((first & 1) << 8 | second, first >> 1 & 7)
     }
 
-    /// The element before this one; `None` for the first. Seven bytes, which the machine never
-    /// writes, are one the other way.
+    /// Returns the position of the element before this one; `None` for the first. The machine never
+    /// writes a distance of seven bytes, and takes it for one byte in the other direction.
     fn above(&self, at: Position) -> Option<Position> {
         match self.link_parts(at) {
             (0, 0) => None,
@@ -78,24 +77,24 @@ impl Memory {
         }
     }
 
-    /// Write the distance to the element before this one.
+    /// Writes the distance to the element before this one.
     pub fn set_link(&mut self, at: Position, distance: usize) {
         let (registers, bytes) = (distance / 7, distance % 7);
         self.set_byte(at, 0xC0 | (bytes << 1) as u8 | (registers >> 8 & 1) as u8);
         self.set_byte(at.forward(1), registers as u8);
     }
 
-    /// Link the element at `at` to the one before it.
+    /// Links the element at `at` to the element `before` it.
     pub fn link_to(&mut self, at: Position, before: Option<Position>) {
         self.set_link(at, before.map_or(0, |before| before.distance(at).max(0) as usize));
     }
 
-    /// The elements from .END. up to the first of memory.
+    /// Returns the elements from .END. up to the first of memory.
     pub fn chain(&self) -> impl Iterator<Item = Global> + '_ {
         self.chain_from(self.permanent_end())
     }
 
-    /// The element at `at`, and those before it up to the first of memory.
+    /// Returns the element at `at` and those before it, up to the first of memory.
     pub fn chain_from(&self, at: Position) -> impl Iterator<Item = Global> + '_ {
         let mut next = Some(at);
         let mut left = LONGEST;
@@ -107,13 +106,13 @@ impl Memory {
         })
     }
 
-    /// The name of a label.
+    /// Returns the name of a label.
     pub fn label_name(&self, label: &Global) -> impl Iterator<Item = u8> + '_ {
         let at = label.at;
         (4..label.length()).map(move |n| self.byte(at.forward(n)))
     }
 
-    /// The elements around the byte at `at`.
+    /// Returns the elements around the byte at `at`.
     pub fn neighbours(&self, at: Position) -> Neighbours {
         let mut found = Neighbours { before: None, behind: None, end: None };
         if at.is_in_module() {
@@ -132,7 +131,7 @@ impl Memory {
         found
     }
 
-    /// The neighbours of `at`; notes from the END whether the program is private.
+    /// Returns the neighbours of `at`, and remembers whether the program's END marks it as private.
     pub fn seek(&mut self, at: Position) -> Neighbours {
         let found = self.neighbours(at);
         if let Some(end) = found.end {
@@ -141,7 +140,7 @@ impl Memory {
         found
     }
 
-    /// Whether the program of this END is private.
+    /// Returns whether the program of this END is private.
     pub fn is_private_end(&self, end: &Global) -> bool {
         match end.at.is_in_module() {
             true => self.module_program_is_private(self.start_above(end.at)),
@@ -149,17 +148,18 @@ impl Memory {
         }
     }
 
-    /// Whether the program that was come by last is private.
+    /// Returns whether the program that the last search met is private.
     pub fn is_private(&self) -> bool {
         self.private
     }
 
-    /// The END of the program that holds `at`: the first at or behind it.
+    /// Returns the END of the program that holds `at`: the first END at or behind it.
     pub fn end_of(&self, at: Position) -> Global {
         self.neighbours(at).end.unwrap_or_else(|| self.global(self.permanent_end()))
     }
 
-    /// Line 00 of the program that holds `at`: the last byte of the END before it, or the top.
+    /// Returns line 00 of the program that holds `at`: the last byte of the END before it, or the
+    /// top.
     pub fn start_of(&self, at: Position) -> Position {
         if at.is_in_module() {
             return self.module_start(at);
@@ -171,7 +171,7 @@ impl Memory {
         }
     }
 
-    /// Line 00 of the program that the element at `at` belongs to, by the links from there on.
+    /// Returns line 00 of the program that holds the element at `at`, found by following the links.
     pub fn start_above(&self, at: Position) -> Position {
         if at.is_in_module() {
             return self.module_start(at.back(1));

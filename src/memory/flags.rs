@@ -4,9 +4,9 @@ use super::{Address, Memory};
 use crate::number::{Angle, Notation};
 use crate::register::Register;
 
-/// The printer prints twice as wide.
+/// The printer prints double width.
 pub const DOUBLE_WIDTH: u8 = 12;
-/// The printer prints small letters.
+/// The printer prints lower case.
 pub const LOWER_CASE: u8 = 13;
 /// A number was keyed in.
 pub const NUMBER_ENTERED: u8 = 22;
@@ -14,7 +14,7 @@ pub const NUMBER_ENTERED: u8 = 22;
 pub const ALPHA_ENTERED: u8 = 23;
 /// Overflow gives ±9.999999999E99.
 pub const RANGE_IGNORE: u8 = 24;
-/// The next error is passed over.
+/// The next error is ignored.
 pub const ERROR_IGNORE: u8 = 25;
 /// Tones sound.
 pub const AUDIO: u8 = 26;
@@ -58,13 +58,13 @@ pub const PRINTER_ENABLE: u8 = 21;
 pub const AUTO_EXECUTE: u8 = 11;
 
 impl Memory {
-    /// Whether flag `n` (0 to 55) is set.
+    /// Returns whether flag `n` (0 to 55) is set.
     #[inline]
     pub fn flag(&self, n: u8) -> bool {
         self.get(Address::D).bits() >> (55 - n as u32) & 1 != 0
     }
 
-    /// Set or clear flag `n` (0 to 55).
+    /// Sets or clears flag `n` (0 to 55).
     #[inline]
     pub fn set_flag(&mut self, n: u8, on: bool) {
         let bit = 1u64 << (55 - n as u32);
@@ -72,13 +72,13 @@ impl Memory {
         self.set(Address::D, Register::new(if on { flags | bit } else { flags & !bit }));
     }
 
-    /// Nothing is being keyed, and SHIFT is off: PROMPT and errors say so, whatever a program has
-    /// stored into register d. Source: measured.
+    /// Ends data entry, a pending prompt and SHIFT in the flags, as PROMPT and errors do whatever a
+    /// program has stored in register d. Source: measured.
     pub fn no_key_is_open(&mut self) {
         [DATA_ENTRY, SHIFT].iter().for_each(|&flag| self.set_flag(flag, false));
     }
 
-    /// The angle mode, flags 42 (GRAD) and 43 (RAD); with both set the functions compute in
+    /// Returns the angle mode: flags 42 (GRAD) and 43 (RAD). With both set the functions compute in
     /// radians.
     #[inline]
     pub fn angle(&self) -> Angle {
@@ -89,13 +89,13 @@ impl Memory {
         }
     }
 
-    /// Set the angle mode.
+    /// Sets the angle mode.
     pub fn set_angle(&mut self, angle: Angle) {
         self.set_flag(42, angle == Angle::Grad);
         self.set_flag(43, angle == Angle::Rad);
     }
 
-    /// Set display notation (flags 40, 41) and digits (flags 36 to 39).
+    /// Sets the display notation (flags 40 and 41) and its digits (flags 36 to 39).
     pub fn set_notation(&mut self, notation: Notation, digits: u8) {
         self.set_flag(40, matches!(notation, Notation::Fix | Notation::FixEng));
         self.set_flag(41, matches!(notation, Notation::Eng | Notation::FixEng));

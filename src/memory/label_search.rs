@@ -5,14 +5,14 @@ use super::lines::ROUND;
 use super::{Memory, Position};
 
 impl Memory {
-    /// The last global label of this name.
+    /// Returns the global label of this name that is last in memory.
     pub fn find_global(&self, name: &[u8]) -> Option<Global> {
         self.chain()
             .find(|global| global.is_label() && self.label_name(global).eq(name.iter().copied()))
     }
 
-    /// The byte before label `code`, searched from behind `from` to the next END, then from the
-    /// beginning of that END's program to the next END.
+    /// Returns the byte before label `code`. The search goes from `from` to the next END, and then
+    /// from the beginning of that program to the same END.
     pub fn find_label(&self, code: u8, from: Position) -> Option<Position> {
         let mut at = from;
         let mut again = false;

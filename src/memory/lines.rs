@@ -1,32 +1,32 @@
 //! Stepping through program bytes line by line, whatever the bytes are.
 //!
-//! Lines are told apart by their first bytes alone, without the chain: NULLs before a line belong
-//! to nothing, a run of digit bytes is one line, and bytes that look like an END are one. Labels
-//! are searched the same way. Source: measured.
+//! Lines are recognized by their first bytes alone, without the chain: NULLs before a line belong
+//! to no line, a run of digit bytes is one line, and bytes that look like an END are an END. The
+//! label search moves in this way too. Source: measured.
 
 use super::{Memory, Position};
 
-/// No walk through memory is longer: it has come round.
+/// The number of program bytes in memory. A walk that passes more has gone round.
 pub(super) const ROUND: usize = 0x1000 * 7;
 
-/// A line, as stepping through a program takes it.
+/// A line of a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Line {
-    /// Its first byte.
+    /// The position of its first byte.
     pub first: Position,
-    /// Its last byte.
+    /// The position of its last byte.
     pub last: Position,
     /// Whether it is an END.
     pub end: bool,
 }
 
-/// Bytes 10 to 1C make up number lines.
+/// Returns whether a byte belongs to a number line (10 to 1C).
 pub(super) fn is_digit(byte: u8) -> bool {
     (0x10..=0x1C).contains(&byte)
 }
 
 impl Memory {
-    /// The line behind `at`, NULLs between them left out.
+    /// Returns the line behind `at`, skipping NULLs.
     pub fn line_behind(&self, at: Position) -> Line {
         let mut at = at;
         let mut first = None;
@@ -35,11 +35,11 @@ impl Memory {
             let begin = *first.get_or_insert(at);
             let length = match self.byte(at) {
                 0 => {
-                    // NULLs inside GTO and XEQ of a name are passed over too.
+                    // NULLs inside GTO and XEQ of a name are skipped too.
                     first = Some(begin).filter(|&begin| begin != at);
                     continue;
                 }
-                // The name is a text line behind it.
+                // The name is a text line behind this byte.
                 0x1D..=0x1F => continue,
                 0x10..=0x1C => {
                     while is_digit(self.byte(at.forward(1)))
@@ -64,8 +64,8 @@ impl Memory {
         Line { first: at, last: at, end: true }
     }
 
-    /// The last byte of the line behind `at`, or the byte before it if that is an END, and whether
-    /// it is.
+    /// Returns the last byte of the line behind `at` and `false`, or the byte before an END and
+    /// `true`.
     pub fn skip_line(&self, at: Position) -> (Position, bool) {
         let line = self.line_behind(at);
         if line.end { (line.last.back(3), true) } else { (line.last, false) }

@@ -1,5 +1,5 @@
-//! The three models: how much main memory they have, whether extended memory, X-Functions and Time
-//! are built in, and their memory after MEMORY LOST.
+//! The three models: their main memory, whether extended memory, Extended Functions and Time are
+//! built in, and their memory after MEMORY LOST.
 
 use super::{Address, Memory};
 use crate::number::Word;
@@ -15,17 +15,17 @@ pub enum Model {
     C,
     /// HP-41CV: 319 registers.
     Cv,
-    /// HP-41CX: 319 registers and extended memory; X-Functions and Time.
+    /// HP-41CX: 319 registers, extended memory, Extended Functions and Time.
     #[default]
     Cx,
 }
 
 impl Model {
-    /// The models by name.
+    /// The names of the models.
     pub const NAMES: [(&str, Model); 3] =
         [("41c", Model::C), ("41cv", Model::Cv), ("41cx", Model::Cx)];
 
-    /// The address above the last data register.
+    /// Returns the address above the last data register.
     pub const fn top(self) -> u16 {
         match self {
             Model::C => 0x100,
@@ -33,13 +33,13 @@ impl Model {
         }
     }
 
-    /// Whether X-Functions and Time, and their extended memory, are built in.
+    /// Returns whether Extended Functions, Time and extended memory are built in.
     pub const fn is_cx(self) -> bool {
         matches!(self, Model::Cx)
     }
 
-    /// Curtain after MEMORY LOST: SIZE 017 on a 41C, 273 on a CV, 100 on a CX (HP's listing,
-    /// measured).
+    /// Returns the curtain after MEMORY LOST: SIZE 017 on a 41C, 273 on a CV, 100 on a CX (from
+    /// HP's firmware listing, and measured).
     const fn cold_curtain(self) -> u16 {
         match self {
             Model::C | Model::Cv => 0x0EF,
@@ -54,7 +54,7 @@ impl fmt::Display for Model {
     }
 }
 
-/// No model has this name.
+/// The error for a name that no model has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the models are 41c, 41cv and 41cx")]
 pub struct NoSuchModel;
@@ -69,7 +69,7 @@ impl FromStr for Model {
 }
 
 impl Memory {
-    /// This model after MEMORY LOST: an empty program, FIX 4, ΣREG 11.
+    /// Returns the memory of this model after MEMORY LOST: an empty program, FIX 4, ΣREG 11.
     pub fn cold_model(model: Model) -> Self {
         let top = model.top();
         let mut memory = Memory {
@@ -88,14 +88,14 @@ impl Memory {
             | (curtain as u64) << 12
             | (curtain as u64 - 1);
         memory.set(Address::C, Register::new(pointers));
-        // At the top of the program; the 1 is left there (measured).
+        // The pointer is at the top of the program; the machine leaves the 1 there (measured).
         memory.set(Address::B, Register::new(1 << 52 | curtain as u64));
         memory.set(Address::D, Register::new(0x2C04_8000));
         memory.set(Address::new(curtain - 1), Register::new(0xC0_0020));
         memory
     }
 
-    /// Which model this is the memory of.
+    /// Returns the model that has this memory.
     #[inline]
     pub fn model(&self) -> Model {
         self.model

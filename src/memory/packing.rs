@@ -1,7 +1,7 @@
-//! Packing and moving: PACK, SIZE, and the distances that editing makes wrong.
+//! Packing and moving: PACK, SIZE, and the clearing of compiled jump distances.
 //!
-//! PACK removes the NULLs behind the first program whose END says so, but for the one between two
-//! number lines, and links the elements it meets anew. SIZE moves the curtain, and with it
+//! PACK begins at the first program whose END asks for it. It removes NULLs, except for the one
+//! between two number lines, and links the elements anew. SIZE moves the curtain, and with it
 //! programs, data and ΣREG. Source: measured.
 
 use super::assignments::LOWEST;
@@ -10,12 +10,12 @@ use super::program_bytes::{Full, PERMANENT, UNCOMPILED, UNPACKED};
 use super::{Address, Memory, Position};
 use crate::register::Register;
 
-/// More lines than this no memory has.
+/// An upper limit of the number of lines in memory.
 const LINES: usize = 0x1000;
 
 impl Memory {
-    /// Remove the NULLs of all programs that need it. Gives where the pointer is now, if packing
-    /// came to it.
+    /// Removes the NULLs of all programs that need packing. Returns the new place of the pointer if
+    /// packing moved it.
     pub fn pack(&mut self, pointer: Position) -> Option<Position> {
         let moved = match self.first_unpacked() {
             Some(end) => {
@@ -29,15 +29,14 @@ impl Memory {
         moved
     }
 
-    /// The ENDs from .END. up. That is one here, whatever stands there.
+    /// Returns the ENDs from .END. up; the first is whatever stands where .END. should be.
     fn ends(&self) -> Vec<Global> {
         let permanent = self.permanent_end();
         self.chain().filter(|global| global.at == permanent || !global.is_label()).collect()
     }
 
-    /// Go up the chain and note in the ENDs that need packing that they need decompiling. Gives
-    /// where to begin: the END before the first such program, or `Some(None)` for the first of
-    /// memory.
+    /// Marks the ENDs of programs that need packing for decompiling, too. Returns the END before
+    /// the first such program, or `Some(None)` if that program is the first in memory.
     fn first_unpacked(&mut self) -> Option<Option<Position>> {
         let ends = self.ends();
         let mut first = None;
@@ -50,7 +49,7 @@ impl Memory {
         first
     }
 
-    /// Pack everything behind the END at `end`, or behind the top.
+    /// Packs everything behind the END at `end`, or behind the top.
     fn pack_from(&mut self, end: Option<Position>, pointer: Position) -> Option<Position> {
         let mut before = end;
         let mut source = end.map_or(self.top(), |end| end.forward(2));
@@ -73,8 +72,8 @@ impl Memory {
             }
             if (0xC0..=0xCD).contains(&self.byte(line.first)) {
                 let global = self.global(line.first);
-                // This is how .END. is known here; of the ENDs a machine writes it is true for no
-                // other.
+                // The machine recognizes .END. by this sum; no other END that it writes meets the
+                // condition.
                 if !global.is_label() && global.kind.wrapping_add(0x10) & PERMANENT != 0 {
                     let third = self.get(Address::new(source.register())).byte(0);
                     self.put_permanent_end(third, target, before);
@@ -94,8 +93,8 @@ impl Memory {
         moved
     }
 
-    /// Put .END. into the last three bytes of the register that `target` is in, or of the one
-    /// below, and clear everything behind `target` down to where it was.
+    /// Puts .END. into the last three bytes of the register that holds `target`, or of the one
+    /// below, and clears everything between `target` and the old .END.
     fn put_permanent_end(&mut self, third: u8, target: Position, before: Option<Position>) {
         let old = self.end_register();
         let register =
@@ -108,8 +107,8 @@ impl Memory {
         (old..register).for_each(|number| self.set(Address::new(number), Register::ZERO));
     }
 
-    /// Clear the distances in the jumps of every program whose END says that they may be wrong. If
-    /// there is one, waiting subroutines are forgotten.
+    /// Clears the distances in the jumps of every program whose END says that they may be wrong. If
+    /// there is such a program, the pending returns are cleared.
     pub fn decompile(&mut self) {
         let ends = self.ends();
         for (n, end) in ends.iter().enumerate() {
@@ -122,17 +121,17 @@ impl Memory {
         }
     }
 
-    /// Clear the distances in jumps up to the next END.
+    /// Clears the distances in jumps from `start` to the next END.
     fn decompile_behind(&mut self, start: Position) {
         let mut at = start;
         for _ in 0..7 * LINES {
             at = at.forward(1);
             let first = self.byte(at);
             match first {
-                // The first byte of GTO and XEQ of a name too is passed over alone.
+                // Of GTO and XEQ with a name only the first byte is skipped too.
                 0x00..=0x8F => continue,
                 0xB0..=0xBF => self.set_byte(at.forward(1), 0),
-                // The direction in the third byte stays.
+                // The third byte keeps its direction bit.
                 0xD0..=0xEF => {
                     self.set_byte(at, first & 0xF0);
                     self.set_byte(at.forward(1), 0);
@@ -147,13 +146,13 @@ impl Memory {
         }
     }
 
-    /// Whether there are enough empty registers below .END. for `size` data registers.
+    /// Returns whether there are enough empty registers below .END. for `size` data registers.
     pub fn has_room_for(&self, size: u16) -> bool {
         size.saturating_sub(self.size()) <= self.free_registers()
     }
 
-    /// Move the curtain so that there are `size` data registers. Programs, data and ΣREG move with
-    /// it; the highest data registers go when there are fewer.
+    /// Moves the curtain so that there are `size` data registers. Programs, data and ΣREG move
+    /// with it; if there are fewer registers the highest ones are lost.
     pub fn resize(&mut self, size: u16) -> Result<(), Full> {
         let (curtain, end) = (self.curtain(), self.end_register());
         let top = self.model().top();

@@ -1,61 +1,61 @@
 //! Registers a, b, c and e as pointers: ΣREG, curtain and .END. in c, program pointer and returns
-//! in b and a, the line number in e. The machine keeps the pointer it is running with itself and
-//! brings b up to date when somebody can see it.
+//! in b and a, the line number in e. A running machine keeps its pointer itself and updates b when
+//! a program or a person can see it.
 
 use super::{Address, Memory, Position};
 
 impl Memory {
-    /// The address of R00: the curtain between programs and data.
+    /// Returns the address of R00: the curtain between programs and data.
     #[inline]
     pub fn curtain(&self) -> u16 {
         self.get(Address::C).field(3, 3) as u16
     }
 
-    /// The register that holds .END.
+    /// Returns the address of the register that holds .END.
     #[inline]
     pub fn end_register(&self) -> u16 {
         self.get(Address::C).field(0, 3) as u16
     }
 
-    /// The address of the first statistics register.
+    /// Returns the address of the first statistics register.
     pub fn sigma(&self) -> u16 {
         self.get(Address::C).field(11, 3) as u16
     }
 
-    /// Whether .END. and curtain bound a program in main memory. Register c can be written to, and
-    /// editing leaves a memory alone whose c makes no sense.
+    /// Returns whether .END. and curtain bound a program in main memory. A program can write to
+    /// register c; editing does nothing to a memory whose c is not sound.
     pub fn is_sound(&self) -> bool {
         let (end, curtain) = (self.end_register(), self.curtain());
         (super::assignments::LOWEST..curtain).contains(&end) && curtain <= 0x200
     }
 
-    /// Move the curtain. Steps that name data registers mean other ones then.
+    /// Moves the curtain. Afterwards the operands of steps mean other data registers.
     pub fn set_curtain(&mut self, address: u16) {
         self.touch();
         self.set(Address::C, self.get(Address::C).with_field(3, 3, address as u64));
     }
 
-    /// Say which register holds .END.
+    /// Sets the register that holds .END.
     pub fn set_end_register(&mut self, address: u16) {
         self.set(Address::C, self.get(Address::C).with_field(0, 3, address as u64));
     }
 
-    /// Say where the statistics registers begin.
+    /// Sets the first statistics register.
     pub fn set_sigma(&mut self, address: u16) {
         self.set(Address::C, self.get(Address::C).with_field(11, 3, address as u64));
     }
 
-    /// Line 00 of the first program: byte 0 of the curtain register.
+    /// Returns line 00 of the first program: byte 0 of the register at the curtain.
     pub fn top(&self) -> Position {
         Position::new(self.curtain(), 0)
     }
 
-    /// The first of the three bytes of .END.
+    /// Returns the first of the three bytes of .END.
     pub fn permanent_end(&self) -> Position {
         Position::new(self.end_register(), 2)
     }
 
-    /// The program pointer in b: the last byte that has been fetched.
+    /// Returns the program pointer in b: the last byte that has been fetched.
     pub fn pointer(&self) -> Position {
         let pointer = self.get(Address::B).field(0, 4) as u16;
         match self.in_module {
@@ -64,30 +64,30 @@ impl Memory {
         }
     }
 
-    /// Set the program pointer in b.
+    /// Sets the program pointer in b.
     #[inline]
     pub fn set_pointer(&mut self, at: Position) {
         self.in_module = at.is_in_module();
         self.set(Address::B, self.get(Address::B).with_field(0, 4, at.pointer() as u64));
     }
 
-    /// The line number in e, `None` when it is unknown (FFF).
+    /// Returns the line number in e; `None` when it is unknown (FFF).
     pub fn line_number(&self) -> Option<u16> {
         Some(self.get(Address::E).field(0, 3) as u16).filter(|&n| n != 0xFFF)
     }
 
-    /// Set the line number in e; `None` for unknown.
+    /// Sets the line number in e; `None` makes it unknown.
     pub fn set_line_number(&mut self, line: Option<u16>) {
         self.set(Address::E, self.get(Address::E).with_field(0, 3, line.unwrap_or(0xFFF) as u64));
     }
 
-    /// What the last prompt left in digits 4 and 3 of e, as programs that read e see it.
+    /// Sets what the last prompt left in digits 4 and 3 of e, where programs can read it.
     pub fn set_prompt_mark(&mut self, mark: u8) {
         self.set(Address::E, self.get(Address::E).with_field(3, 2, mark as u64));
     }
 
-    /// Push a return address; the oldest of six is lost. In main memory it is packed into three
-    /// digits; one in a module is the address, whose first digit is the page.
+    /// Pushes a return address; a seventh one drops the oldest. An address in main memory is packed
+    /// into three digits; an address in a module has four, the first of which is the page.
     #[inline]
     pub fn push_return(&mut self, at: Position) {
         let (a, b) = (self.get(Address::A).bits(), self.get(Address::B).bits());
@@ -99,7 +99,7 @@ impl Memory {
         self.set_returns(stack);
     }
 
-    /// Take the newest return address; `None` when there is none.
+    /// Removes and returns the newest return address; `None` when there is none.
     #[inline]
     pub fn pop_return(&mut self) -> Option<Position> {
         let (a, b) = (self.get(Address::A).bits(), self.get(Address::B).bits());
@@ -112,7 +112,7 @@ impl Memory {
         Some(unpacked(packed))
     }
 
-    /// The return addresses, the newest first.
+    /// Returns the return addresses, the newest first.
     pub fn returns(&self) -> impl Iterator<Item = Position> + use<> {
         let (a, b) = (self.get(Address::A).bits(), self.get(Address::B).bits());
         let stack = ((a as u128) << 40) | (b >> 16) as u128;
@@ -120,17 +120,17 @@ impl Memory {
         packed.take_while(|&packed| packed != 0).map(unpacked)
     }
 
-    /// Whether there is a return address.
+    /// Returns whether there is a return address.
     pub fn has_return(&self) -> bool {
         self.get(Address::B).field(4, 4) != 0
     }
 
-    /// Forget all return addresses.
+    /// Clears all return addresses.
     pub fn clear_returns(&mut self) {
         self.set_returns(0);
     }
 
-    /// The 96 bits of the six return addresses, the newest lowest; the pointer in b stays.
+    /// Sets the 96 bits of the six return addresses, the newest lowest; the pointer in b stays.
     #[inline]
     fn set_returns(&mut self, stack: u128) {
         use crate::register::Register;
@@ -140,7 +140,7 @@ impl Memory {
     }
 }
 
-/// The place that a return address means, in main memory or in a module.
+/// Returns the place that a return address means, in main memory or in a module.
 #[inline]
 fn unpacked(packed: u16) -> Position {
     match packed {

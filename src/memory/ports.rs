@@ -1,89 +1,89 @@
-//! What is plugged into the ports: images of modules, read-only program memory at their pages.
+//! The ports: images of modules as read-only program memory in pages.
 //!
-//! A page is 4096 words of ten bits at an address of four digits, the page the first of them. Its
-//! first word is the module's XROM number, its second how many functions its table has; the table
-//! follows, two words for each function. A program's instructions are the low eight bits of its
-//! words; bit 9 marks the word before the first instruction and the last word of its END. Source:
+//! A page has 4096 words of ten bits; the first of the four digits of an address is the page. Word
+//! 0 of a page is the module's XROM number and word 1 the number of functions in its table. The
+//! table follows, two words for each function. The low eight bits of a word are a program byte; bit
+//! 9 marks the word before the first instruction of a program and the last word of its END. Source:
 //! measured with modules made for it.
 
 use super::{Memory, Position};
 use crate::charset::Chars;
 use std::sync::Arc;
 
-/// Words in a page.
+/// The number of words in a page.
 pub const PAGE: usize = 4096;
-/// The pages that modules can take. The lower ones are the calculator's own.
+/// The pages that modules can occupy. The lower ones belong to the calculator's own ROM.
 pub const PAGES: std::ops::RangeInclusive<u8> = 5..=15;
-/// The first page of a port that a module can be plugged into.
+/// The first page of port 1.
 pub const FIRST_PORT: u8 = 8;
-/// More functions than this no module has.
+/// The largest number of functions in a module.
 pub const FUNCTIONS: u16 = 64;
-/// The mark of a word beside a program: the one before it, and the last of its END.
+/// The bit of the word before a program and of the last word of its END.
 pub const MARK: u16 = 0x200;
-/// The word before a program: it is private.
+/// The bit of the word before a program that makes the program private.
 pub const PRIVATE: u16 = 0x100;
-/// A word that begins an instruction.
+/// The bit of a word that begins an instruction.
 pub const FIRST_BYTE: u16 = 0x100;
-/// The first word of a table entry: the function is user code.
+/// The bit in the first word of a table entry of a program in user code.
 pub const USER_CODE: u16 = 0x200;
-/// A character of a name: it is the last one.
+/// The bit of the last character of a name.
 const LAST_CHARACTER: u16 = 0x80;
-/// The longest name of a function in microcode.
+/// The largest number of characters in the name of a function in microcode.
 const LONGEST_NAME: usize = 12;
 
-/// The words of a page.
+/// The words of one page.
 pub type Words = [u16; PAGE];
 
-/// The pages, as the calculator sees them: the first bank of each.
+/// The pages that are plugged in, as the calculator sees them: the first bank of each.
 #[derive(Clone, Default)]
 pub struct Ports {
     pages: [Option<Arc<Words>>; 16],
     sources: Vec<Source>,
 }
 
-/// Nothing is plugged.
+/// Ports with nothing plugged in.
 pub static NOTHING_PLUGGED: Ports = Ports { pages: [const { None }; 16], sources: Vec::new() };
 
-/// A file whose image is plugged in, or is to be plugged in again.
+/// An image file that is plugged in, or that is to be plugged in again.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Source {
-    /// Where it is.
+    /// The path of the file.
     pub path: String,
     /// The CRC-32 of its bytes.
     pub checksum: u32,
 }
 
-/// What a function of a module is.
+/// The kind of a module's function.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// A program that begins with a global label, behind this place.
+    /// A program in user code that begins with a global label, behind this place.
     UserCode(Position),
-    /// Instructions for the processor, which are not carried out here.
+    /// Microcode for the processor, which sim41 does not execute.
     Microcode,
 }
 
 /// A function of a plugged module.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Function {
-    /// The page whose table has it.
+    /// The page whose table lists it.
     pub page: u8,
-    /// XROM number of the module.
+    /// The XROM number of the module.
     pub module: u8,
-    /// Number of the function in it.
+    /// The number of the function in the module.
     pub number: u8,
-    /// What it is called.
+    /// The name.
     pub name: Chars,
-    /// What it is.
+    /// User code or microcode.
     pub kind: Kind,
 }
 
 impl Function {
-    /// The two bytes that call it.
+    /// Returns the two bytes of the XROM function.
     pub fn bytes(&self) -> [u8; 2] {
         [0xA0 | self.module >> 2 & 7, self.module << 6 | self.number & 0x3F]
     }
 
-    /// The place before its program; `None` for microcode.
+    /// Returns the place before the program; `None` for microcode.
     pub fn program(&self) -> Option<Position> {
         match self.kind {
             Kind::UserCode(at) => Some(at),
@@ -93,40 +93,40 @@ impl Function {
 }
 
 impl Ports {
-    /// The word at this address; 0 where nothing is plugged.
+    /// Returns the word at this address; 0 where nothing is plugged.
     #[inline]
     pub fn word(&self, address: u16) -> u16 {
         let page = self.pages[(address >> 12) as usize].as_ref();
         page.map_or(0, |words| words[address as usize % PAGE])
     }
 
-    /// Whether something is plugged at this page.
+    /// Returns whether something is plugged in at this page.
     pub fn has(&self, page: u8) -> bool {
         self.pages[page as usize & 15].is_some()
     }
 
-    /// Plug these words in at a page, in place of what was there.
+    /// Plugs these words in at a page, in place of what was there.
     pub fn plug(&mut self, page: u8, words: Arc<Words>) {
         self.pages[page as usize & 15] = Some(words);
     }
 
-    /// Take out what is plugged at a page.
+    /// Unplugs what is at a page.
     pub fn unplug(&mut self, page: u8) {
         self.pages[page as usize & 15] = None;
     }
 
-    /// The files that are remembered as plugged in, in their order.
+    /// Returns the files that are remembered as plugged in, in the order of plugging.
     pub fn sources(&self) -> &[Source] {
         &self.sources
     }
 
-    /// Remember a file as plugged in.
+    /// Remembers a file as plugged in.
     pub fn add_source(&mut self, source: Source) {
         self.sources.push(source);
     }
 
-    /// The pages with their XROM numbers, in the order in which the machine looks through them. A
-    /// page whose first word is 0 has no functions.
+    /// Returns the pages with their XROM numbers, in the order in which the machine searches them.
+    /// A page whose first word is 0 has no functions.
     fn modules(&self) -> impl Iterator<Item = (u8, u8)> + '_ {
         PAGES.filter_map(|page| {
             let number = self.word((page as u16) << 12) as u8;
@@ -134,12 +134,12 @@ impl Ports {
         })
     }
 
-    /// Whether a module with this XROM number is plugged.
+    /// Returns whether a module with this XROM number is plugged in.
     pub fn has_module(&self, module: u8) -> bool {
         self.modules().any(|(_, number)| number == module)
     }
 
-    /// The functions in the table of a page.
+    /// Returns the functions in the table of a page.
     pub fn functions_of(&self, page: u8) -> impl Iterator<Item = Function> + '_ {
         let base = (page as u16) << 12;
         let count = self.word(base + 1).min(FUNCTIONS);
@@ -168,13 +168,14 @@ impl Ports {
         })
     }
 
-    /// The functions of all pages in the order in which the machine looks for a name.
+    /// Returns the functions of all pages in the order in which the machine searches for a name.
     pub fn functions(&self) -> impl Iterator<Item = Function> + '_ {
         self.modules().flat_map(|(page, _)| self.functions_of(page))
     }
 
-    /// Function `number` of the first module with this XROM number, which is all ten bits of its
-    /// first word: a page with other bits there is found by its names alone. Source: measured.
+    /// Returns function `number` of the first module with this XROM number. All ten bits of the
+    /// module's first word count: a page with other bits set is found by its names only. Source:
+    /// measured.
     pub fn function(&self, module: u8, number: u8) -> Option<Function> {
         let whole = |page: u8| self.word((page as u16) << 12) == module as u16;
         let (page, _) = self.modules().find(|&(page, _)| whole(page))?;
@@ -182,7 +183,7 @@ impl Ports {
         (u16::from(number) < count).then(|| self.function_at(page, number)).flatten()
     }
 
-    /// Whether a program can be run but not be seen.
+    /// Returns whether the function's program is private: it can be run but not listed.
     pub fn is_private(&self, function: &Function) -> bool {
         let Some(at) = function.program() else { return false };
         let mut address = at.module_address().unwrap_or(0);
@@ -192,7 +193,7 @@ impl Ports {
         self.word(address) & PRIVATE != 0
     }
 
-    /// The name of the global label at this address.
+    /// Returns the name of the global label at this address.
     fn label(&self, address: u16) -> Chars {
         let byte = |n: u16| self.word(address.wrapping_add(n)) as u8;
         let mut name = Chars::new(&[]);
@@ -200,7 +201,7 @@ impl Ports {
         name
     }
 
-    /// The name that stands before the instructions at this address, its last character first.
+    /// Returns the name before the instructions at this address, where it stands in reverse order.
     fn name(&self, address: u16) -> Chars {
         let mut name = Chars::new(&[]);
         for n in 1..=LONGEST_NAME as u16 {
@@ -214,7 +215,7 @@ impl Ports {
     }
 }
 
-/// The character that the display shows for a word of a name.
+/// Returns the character that the display shows for a word of a name.
 fn character(word: u16) -> u8 {
     match (word & 0x3F) as u8 {
         letter @ 0..0x20 => letter | 0x40,
@@ -223,51 +224,51 @@ fn character(word: u16) -> u8 {
 }
 
 impl Memory {
-    /// The plugged modules.
+    /// Returns the plugged modules.
     #[inline]
     pub fn ports(&self) -> &Ports {
         &self.ports
     }
 
-    /// Plug these modules in, in place of all others.
+    /// Plugs these modules in, in place of all others.
     pub fn set_ports(&mut self, ports: Ports) {
         self.ports = Arc::new(ports);
         self.touch();
     }
 
-    /// Whether the program pointer in b is an address in a module.
+    /// Returns whether the program pointer in b is an address in a module.
     pub fn points_into_module(&self) -> bool {
         self.in_module
     }
 
-    /// Say whether it is one.
+    /// Sets whether the program pointer in b is an address in a module.
     pub fn set_points_into_module(&mut self, in_module: bool) {
         self.in_module = in_module;
     }
 
-    /// The nearest marked word at or before `at`: line 00 of the program there.
+    /// Returns the nearest marked word at or before `at`: line 00 of the program there.
     pub(super) fn module_start(&self, at: Position) -> Position {
         self.marked(at, |at| at.back(1))
     }
 
-    /// The END of the program in a module that goes on behind `at`: it ends with the next marked
-    /// word.
+    /// Returns the END of the module's program that holds `at`; its last word is the next marked
+    /// one.
     pub(super) fn module_end(&self, at: Position) -> super::chain::Global {
         self.global(self.marked(at.forward(1), |at| at.forward(1)).back(2))
     }
 
-    /// Whether the program in a module whose line 00 is at `start` is private.
+    /// Returns whether the program in a module whose line 00 is at `start` is private.
     pub(super) fn module_program_is_private(&self, start: Position) -> bool {
         start.module_address().is_some_and(|address| self.ports.word(address) & PRIVATE != 0)
     }
 
-    /// Whether a line of a program in a module begins here.
+    /// Returns whether a line of a program in a module begins at `at`.
     pub(super) fn begins_line(&self, at: Position) -> bool {
         at.module_address().is_some_and(|address| self.ports.word(address) & FIRST_BYTE != 0)
     }
 
-    /// What COPY is told of the program in a module whose line 00 is at `start`: the registers
-    /// that it takes, and how many of its bytes are in the first of them.
+    /// Returns what COPY needs to know of the program in a module whose line 00 is at `start`: the
+    /// number of registers that it takes, and of its bytes in the first of them.
     pub fn module_program_size(&self, start: Position) -> (u16, u16) {
         let word = |at: Position| self.ports.word(at.module_address().unwrap_or(0));
         (word(start.back(1)) & 0xFF, word(start) >> 4 & 7)

@@ -1,31 +1,31 @@
 //! Changing program bytes: NULLs filled, registers opened, lines erased, the chain kept whole.
 //!
-//! A byte is inserted into the NULL behind the place; where there is none, seven NULLs are opened:
-//! everything below moves down by one register. Which line is meant and where the pointer goes is
-//! the machine's matter; removing NULLs is in `packing`. Source: measured, with broken chains too.
+//! A byte goes into the NULL behind its place. Where there is none, seven NULLs are opened:
+//! everything below moves down by one register. `machine` decides which line is meant and where the
+//! pointer goes; `packing` removes NULLs. Source: measured, with broken chains too.
 
 use super::chain::{Global, Neighbours};
 use super::{Address, Memory, Position, assignments};
 use crate::register::Register;
 
-/// Bit of an END's third byte: NULLs are to be removed.
+/// The bit of an END's third byte that asks for packing: there are NULLs to remove.
 pub const UNPACKED: u8 = 0x04;
-/// Bit of an END's third byte: distances in jumps may be wrong.
+/// The bit of an END's third byte that asks for decompiling: distances in jumps may be wrong.
 pub const UNCOMPILED: u8 = 0x02;
-/// Bit of an END's third byte: it is the permanent .END.
+/// The bit of an END's third byte that marks the permanent .END.
 pub const PERMANENT: u8 = 0x20;
-/// Bit of an END's third byte: the program is private.
+/// The bit of an END's third byte that marks its program as private.
 pub const PRIVATE: u8 = 0x40;
-/// What an edit sets in the third byte of its program's END.
+/// The bits that an edit sets in the third byte of its program's END.
 const EDITED: u8 = 0x0F;
 
-/// There is no register left to open.
+/// The error that no register is left to open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Full;
 
 impl Memory {
-    /// What `REG nnn` shows: the registers below .END. that hold nothing, down to the first that
-    /// holds something or to the end of main memory.
+    /// Returns the number that `REG nnn` shows: the empty registers below .END., down to the first
+    /// that is not empty or to the end of main memory.
     pub fn free_registers(&self) -> u16 {
         let mut free = 0;
         let mut number = self.end_register();
@@ -39,21 +39,21 @@ impl Memory {
         free
     }
 
-    /// Whether a register can be opened: the one below .END. is in main memory and holds nothing.
+    /// Returns whether a register can be opened: the one below .END. is in main memory and empty.
     pub fn has_room(&self) -> bool {
         let end = self.end_register();
         end > assignments::LOWEST && self.get(Address::new(end - 1)) == Register::ZERO
     }
 
-    /// Put `byte` behind the place `after`: into a NULL if one is there, otherwise into the first
-    /// of seven new ones. Gives the place of the byte.
+    /// Puts `byte` behind the place `after`: into a NULL if one is there, otherwise into the first
+    /// of seven new ones. Returns the place of the byte.
     pub fn put(&mut self, after: Position, byte: u8) -> Result<Position, Full> {
         self.close(after)?;
         self.set_byte(after.forward(1), byte);
         Ok(after.forward(1))
     }
 
-    /// Have a NULL behind the place `last`, where a number line ends.
+    /// Ensures a NULL behind the place `last`, where a number line ends.
     pub fn close(&mut self, last: Position) -> Result<(), Full> {
         match self.byte(last.forward(1)) {
             0 => Ok(()),
@@ -61,13 +61,13 @@ impl Memory {
         }
     }
 
-    /// Open seven NULLs at `at`: what was there and behind it moves down by one register.
+    /// Opens seven NULLs at `at`: everything from there on moves down by one register.
     pub fn open(&mut self, at: Position) -> Result<(), Full> {
         let end = self.end_register();
         if !self.has_room() || end > at.register() {
             return Err(Full);
         }
-        // The first element that moves is one register farther from the one before it.
+        // The first element that moves is now one register farther from the element before it.
         if let Some(moved) = self.mark_edited(at).behind {
             let (first, second) = (self.byte(moved.at), self.byte(moved.at.forward(1)));
             if (first & 0xF, second) != (0, 0) {
@@ -89,12 +89,12 @@ impl Memory {
         Ok(())
     }
 
-    /// Replace `length` bytes from `at` on by NULLs.
+    /// Replaces `length` bytes from `at` on by NULLs.
     pub fn erase(&mut self, at: Position, length: usize) {
         (0..length).for_each(|n| self.set_byte(at.forward(n), 0));
     }
 
-    /// Set the bits of an edited program in the END at or behind `at`.
+    /// Sets the bits of an edited program in the END at or behind `at`.
     pub fn mark_edited(&mut self, at: Position) -> Neighbours {
         let around = self.seek(at);
         if let Some(end) = around.end {
@@ -104,20 +104,20 @@ impl Memory {
         around
     }
 
-    /// Link the new element at `at` to its neighbours. Behind .END. the machine takes address 0 for
-    /// one.
+    /// Links the new element at `at` to its neighbours. Behind .END. the machine takes address 0
+    /// for the next element.
     pub fn enchain(&mut self, at: Position) {
         let around = self.seek(at);
         self.link_to(at, around.before.map(|before| before.at));
         self.link_to(around.behind.map_or(Position::ZERO, |behind| behind.at), Some(at));
     }
 
-    /// Erase the line behind `at`; ENDs only with `ends`, the permanent one never. Gives the last
-    /// of the erased bytes, `None` when the line is an END.
+    /// Erases the line behind `at`; an END only with `ends`, the permanent one never. Returns the
+    /// last of the erased bytes, `None` when the line is an END.
     ///
-    /// A label or END is taken out of the chain first, and its key loses its assignment. One that
-    /// is not in the chain is taken for the element before it, which goes with everything up to
-    /// here.
+    /// A label or END is removed from the chain first, and its key loses its assignment. An element
+    /// that is not in the chain is taken for the element before it, which is erased with all bytes
+    /// up to here.
     pub fn erase_line(&mut self, at: Position, ends: bool) -> Option<Position> {
         let line = self.line_behind(at);
         let (mut start, mut last, mut more) = (at, line.last, true);
@@ -144,7 +144,7 @@ impl Memory {
         more.then_some(last)
     }
 
-    /// Link `behind` to the element before `global`.
+    /// Links `behind` to the element before `global`.
     fn join(&mut self, behind: Global, global: Global) {
         let distance = match self.link(global.at) {
             0 => 0,

@@ -1,48 +1,48 @@
-//! Program bytes: seven to a register, from byte 6 down to byte 0, then on in the next lower
-//! register; and one to a word of a module, towards higher addresses.
+//! Positions of program bytes. A register has seven, from byte 6 down to byte 0, and the program
+//! goes on in the next lower register. In a module each word has one, towards higher addresses.
 
 use super::{Address, Memory};
 use crate::register::Register;
 
-/// The place of one program byte. Programs run towards lower positions.
+/// The position of one program byte. Programs run towards lower positions.
 ///
-/// Inside it is 7 x register + byte, so that stepping forward is subtracting 1. The machine's own
-/// packed form (byte number in the top digit, register below) is in [`Position::pointer`]. A
-/// register's number has three digits here, of which memory takes the low ten bits: a pointer
-/// beyond the highest register is another name of a lower one.
+/// The value is 7 × register + byte, so stepping forward is subtracting 1. [`Position::pointer`]
+/// converts to the machine's packed form (byte in the top digit, register below). A register number
+/// has three digits here, of which memory uses the low ten bits: a pointer beyond the highest
+/// register is another name of a lower one.
 ///
-/// The words of the modules lie above the registers, the highest address first, so that programs
-/// run towards lower positions there too.
+/// The words of modules lie above the registers, the highest address first, so programs run towards
+/// lower positions there too.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position(u32);
 
-/// Bytes of registers that have a name; words of modules follow.
+/// The number of positions in registers; the words of modules follow.
 const BYTES: u32 = 0x1000 * 7;
-/// The position of the last word that a module can have, address FFFF.
+/// The position of word FFFF, the last that a module can have.
 const LAST_WORD: u32 = Position::FIRST_WORD as u32;
-/// Addresses of words, 0000 to FFFF.
+/// The number of words that modules can have, at addresses 0000 to FFFF.
 const WORDS: u32 = Position::WORDS as u32;
 
 impl Position {
-    /// Byte 0 of register T: what the machine takes for an element where there is none behind a
-    /// place.
+    /// Byte 0 of register T. The machine takes it for the next element of the chain where there is
+    /// none.
     pub const ZERO: Position = Position(0);
-    /// The lowest index of a word in a module.
+    /// The index of the lowest position of a word in a module.
     pub const FIRST_WORD: usize = 0x1_0000;
-    /// How many words modules can have.
+    /// The number of words that modules can have.
     pub const WORDS: usize = 0x1_0000;
 
-    /// Byte `byte` (6 the first to 0 the last) of register `register`.
+    /// Returns the position of byte `byte` (6 is the first, 0 the last) of register `register`.
     pub const fn new(register: u16, byte: u16) -> Self {
         Position((register & 0xFFF) as u32 * 7 + byte as u32)
     }
 
-    /// The word at this address of a module.
+    /// Returns the position of the word at this address of a module.
     pub const fn in_module(address: u16) -> Self {
         Position(LAST_WORD + (WORDS - 1) - address as u32)
     }
 
-    /// The address of the word; `None` for a byte in a register.
+    /// Returns the address of the word; `None` for a byte in a register.
     #[inline]
     pub const fn module_address(self) -> Option<u16> {
         match self.0 {
@@ -51,14 +51,14 @@ impl Position {
         }
     }
 
-    /// Whether it is a word of a module.
+    /// Returns whether this is a word of a module.
     #[inline]
     pub const fn is_in_module(self) -> bool {
         self.0 >= LAST_WORD
     }
 
-    /// From the machine's pointer: digit 3 the byte, digits 2 to 0 the register. Behind the byte 7,
-    /// which no register has, comes byte 6.
+    /// Converts the machine's pointer: digit 3 is the byte, digits 2 to 0 are the register. The
+    /// byte after 7, which no register has, is byte 6.
     pub const fn from_pointer(pointer: u16) -> Self {
         match pointer >> 12 & 7 {
             7 => Position::new(pointer.wrapping_add(1), 0),
@@ -66,8 +66,8 @@ impl Position {
         }
     }
 
-    /// The machine's pointer: digit 3 the byte, digits 2 to 0 the register; in a module the
-    /// address.
+    /// Returns the machine's pointer: digit 3 is the byte, digits 2 to 0 are the register. In a
+    /// module it is the address.
     #[inline]
     pub const fn pointer(self) -> u16 {
         match self.module_address() {
@@ -76,19 +76,19 @@ impl Position {
         }
     }
 
-    /// The register's number.
+    /// Returns the register's number.
     #[inline]
     pub const fn register(self) -> u16 {
         (self.0 / 7) as u16
     }
 
-    /// The byte in it, 6 the first to 0 the last.
+    /// Returns the byte in its register; 6 is the first, 0 the last.
     #[inline]
     pub const fn byte(self) -> u16 {
         (self.0 % 7) as u16
     }
 
-    /// `n` bytes further on in the program.
+    /// Returns the position `n` bytes further on in the program.
     #[inline]
     #[must_use]
     pub const fn forward(self, n: usize) -> Self {
@@ -100,7 +100,7 @@ impl Position {
         }
     }
 
-    /// `n` bytes back towards the beginning of the program.
+    /// Returns the position `n` bytes back towards the beginning of the program.
     #[inline]
     #[must_use]
     pub const fn back(self, n: usize) -> Self {
@@ -108,32 +108,32 @@ impl Position {
         Position(first + ((self.0 - first) as usize + n) as u32 % places)
     }
 
-    /// The lowest place of the memory that it is in: the registers, or the modules.
+    /// Returns the lowest position of the same memory, which is the registers or the modules.
     #[inline]
     const fn first(self) -> u32 {
         if self.is_in_module() { LAST_WORD } else { 0 }
     }
 
-    /// The places of that memory.
+    /// Returns the number of positions in the same memory, which is the registers or the modules.
     #[inline]
     const fn places(self) -> u32 {
         if self.is_in_module() { WORDS } else { BYTES }
     }
 
-    /// Bytes from here forward to `other`; negative when it lies before.
+    /// Returns the bytes from here forward to `other`; negative if `other` lies before.
     #[inline]
     pub const fn distance(self, other: Position) -> i32 {
         self.0 as i32 - other.0 as i32
     }
 
-    /// A number for tables indexed by position: below 7 x 4096 for bytes in registers, from
+    /// Returns an index for tables: below 7 × 4096 for bytes in registers, from
     /// [`Self::FIRST_WORD`] on for words in modules.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The position of that number.
+    /// Returns the position with this index.
     #[inline]
     pub const fn from_index(index: u32) -> Self {
         Position(index)
@@ -150,7 +150,7 @@ impl std::fmt::Debug for Position {
 }
 
 impl Memory {
-    /// The program byte at a position.
+    /// Returns the program byte at a position.
     #[inline]
     pub fn byte(&self, at: Position) -> u8 {
         if let Some(address) = at.module_address() {
@@ -159,7 +159,7 @@ impl Memory {
         self.get(Address::new(at.register())).byte(at.byte() as u32)
     }
 
-    /// Write a program byte; nothing happens in a module.
+    /// Writes a program byte; nothing happens in a module.
     pub fn set_byte(&mut self, at: Position, byte: u8) {
         if at.is_in_module() {
             return;

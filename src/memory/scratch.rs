@@ -1,41 +1,42 @@
-//! What the calculator leaves in the scratch half of P and in Q, as far as programs make use of it.
+//! The traces in Q and in the scratch bytes of P that programs make use of.
 //!
-//! A name sought stands in Q, its first character rightmost; so does a number while it is keyed in.
-//! A number shown leaves its mark in P. The other traces of its work (of numbers in program lines,
-//! functions of angles, texts in the display) are not imitated. Source: measured.
+//! Q holds the name that was last searched, its first character rightmost, or the number that is
+//! being keyed in. Showing a number leaves a mark in P. Other traces of the machine's work (numbers
+//! in program lines, functions of angles, texts in the display) are not simulated. Source:
+//! measured.
 
 use super::{Address, Memory};
 use crate::register::Register;
 
-/// What the display of a number leaves in digits 13 to 11 of P.
+/// The value that showing a number leaves in digits 13 to 11 of P.
 const NUMBER_SHOWN: u64 = 0x4B0;
 
-/// What the key R/S leaves in digits 4 to 0 of the register ⊢.
+/// The value that R/S leaves in digits 4 to 0 of register ⊢.
 const RUN_KEY: u64 = 0x0_5000;
 
 impl Memory {
-    /// R/S starts a program.
+    /// Leaves the trace of R/S starting a program.
     pub fn set_run_key(&mut self) {
         self.set(Address::APPEND, self.get(Address::APPEND).with_field(0, 5, RUN_KEY));
     }
 
-    /// A label of this name is sought.
+    /// Leaves the trace of a search for a label of this name.
     pub fn set_sought(&mut self, name: impl DoubleEndedIterator<Item = u8>) {
         self.set(Address::Q, Self::sought(name));
     }
 
-    /// What stands in Q then.
+    /// Returns the register Q after a search for a label of this name.
     pub fn sought(name: impl DoubleEndedIterator<Item = u8>) -> Register {
         Register::new(name.rev().fold(0, |bits, byte| bits << 8 | byte as u64))
     }
 
-    /// A number is shown.
+    /// Leaves the trace of showing a number.
     pub fn set_number_shown(&mut self) {
         self.set(Address::P, self.get(Address::P).with_field(11, 3, NUMBER_SHOWN));
     }
 
-    /// A number is keyed in: whether it is negative, its digits, how many of them stand before the
-    /// point if that is keyed, and its exponent.
+    /// Leaves the trace of a number being keyed in: its sign, its digits, the number of digits
+    /// before the radix mark if that has been keyed, and its exponent.
     pub fn set_number_keyed(
         &mut self,
         negative: bool,

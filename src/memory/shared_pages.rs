@@ -1,15 +1,15 @@
-//! Snapshots of the memory: registers in pages, which snapshots share as long as they are equal.
+//! Snapshots of the memory, in pages of registers that equal snapshots share.
 
 use super::{Memory, Model, Ports};
 use crate::number::Word;
 use std::sync::Arc;
 
-/// Registers in a page.
+/// The number of registers in a page.
 const PAGE: usize = 16;
-/// Pages of the memory.
+/// The number of pages in the memory.
 const PAGES: usize = 1024 / PAGE;
 
-/// A memory as it was at some moment.
+/// The memory at one moment.
 #[derive(Clone)]
 pub struct Snapshot {
     pages: Box<[Arc<[Word; PAGE]>; PAGES]>,
@@ -21,7 +21,7 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// Bytes that this snapshot takes and `other` has not already.
+    /// Returns the bytes that this snapshot takes in addition to those it shares with `other`.
     pub fn bytes_beside(&self, other: Option<&Snapshot>) -> usize {
         let own = |n: &usize| other.is_none_or(|o| !Arc::ptr_eq(&self.pages[*n], &o.pages[*n]));
         let page = size_of::<[Word; PAGE]>() + 2 * size_of::<usize>();
@@ -30,10 +30,10 @@ impl Snapshot {
 }
 
 impl Memory {
-    /// This memory at this moment, sharing pages with an earlier snapshot.
+    /// Returns a snapshot of this memory that shares equal pages with an earlier one.
     pub fn snapshot(&self, like: Option<&Snapshot>) -> Snapshot {
-        // A new field must be put here too, or be left out for a reason: who asks for the revision
-        // wants to know that something changed, and restoring changes it.
+        // The pattern names every field, so that a new one is not forgotten. The revision is left
+        // out: restoring a snapshot is a change, and the revision must say so.
         let Memory {
             registers,
             modules,
@@ -59,7 +59,7 @@ impl Memory {
         }
     }
 
-    /// Make this memory what it was at the moment of a snapshot.
+    /// Restores the memory to the moment of a snapshot.
     pub fn restore(&mut self, snapshot: &Snapshot) {
         let (pages, _) = self.registers.as_chunks_mut::<PAGE>();
         for (page, kept) in pages.iter_mut().zip(&*snapshot.pages) {

@@ -5,31 +5,31 @@ use crate::number::Word;
 use crate::register::Register;
 
 impl Memory {
-    /// X.
+    /// Returns X.
     #[inline]
     pub fn x(&self) -> Register {
         self.get(Address::X)
     }
 
-    /// Y.
+    /// Returns Y.
     #[inline]
     pub fn y(&self) -> Register {
         self.get(Address::Y)
     }
 
-    /// Overwrite X.
+    /// Overwrites X.
     #[inline]
     pub fn set_x(&mut self, value: Register) {
         self.set(Address::X, value);
     }
 
-    /// Overwrite LASTX.
+    /// Overwrites LASTX.
     #[inline]
     pub fn set_last_x(&mut self, value: Register) {
         self.set(Address::L, value);
     }
 
-    /// Keep X as LASTX.
+    /// Copies X to LASTX.
     #[inline]
     pub fn keep_last_x(&mut self) {
         self.copy(Address::X, Address::L);
@@ -40,7 +40,7 @@ impl Memory {
         self.set_word(to, self.word(from));
     }
 
-    /// Lift the stack: Z to T, Y to Z, X to Y; X stays.
+    /// Lifts the stack: Z to T, Y to Z, X to Y; X stays.
     #[inline]
     pub fn lift(&mut self) {
         self.copy(Address::Z, Address::T);
@@ -48,7 +48,8 @@ impl Memory {
         self.copy(Address::X, Address::Y);
     }
 
-    /// Drop the stack onto a result of X and Y: X becomes the result, Z to Y, T to Z; T stays.
+    /// Drops the stack onto a result of X and Y: X becomes the result, Z goes to Y and T to Z; T
+    /// stays.
     #[inline]
     pub fn drop_to(&mut self, result: impl Into<Word>) {
         self.set_word(Address::X, result.into());
@@ -56,7 +57,7 @@ impl Memory {
         self.copy(Address::T, Address::Z);
     }
 
-    /// Exchange X and Y.
+    /// Exchanges X and Y.
     #[inline]
     pub fn exchange_x_y(&mut self) {
         let x = self.word(Address::X);
@@ -64,7 +65,7 @@ impl Memory {
         self.set_word(Address::Y, x);
     }
 
-    /// Roll down: Y to X, Z to Y, T to Z, X to T.
+    /// Rolls the stack down: Y to X, Z to Y, T to Z, X to T.
     #[inline]
     pub fn roll_down(&mut self) {
         let x = self.word(Address::X);
@@ -72,7 +73,7 @@ impl Memory {
         self.set_word(Address::T, x);
     }
 
-    /// Roll up: T to X, X to Y, Y to Z, Z to T.
+    /// Rolls the stack up: T to X, X to Y, Y to Z, Z to T.
     #[inline]
     pub fn roll_up(&mut self) {
         let t = self.word(Address::T);

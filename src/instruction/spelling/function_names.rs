@@ -1,4 +1,4 @@
-//! The names of instructions as people spell them, and the name nearest to a word.
+//! The names of instructions as people spell them, and a search for the name nearest to a word.
 
 use crate::instruction::table::{DEVICES, INSTRUCTIONS, Op};
 use crate::instruction::{Code, Kind};
@@ -9,8 +9,8 @@ use nom::combinator::value;
 use nom::{IResult, Parser};
 use std::sync::LazyLock;
 
-/// The spellings of a character of a name, the longest first; other characters stand for
-/// themselves, letters in either case.
+/// Spellings of single characters in a name, the longest first. All other characters stand for
+/// themselves, letters in upper or lower case.
 const SPELLINGS: &[(char, &[&str])] = &[
     ('↑', &["\\uparrow", "\\|^", "↑", "^", "**"]),
     ('↓', &["\\downarrow", "\\|v", "↓"]),
@@ -27,8 +27,7 @@ const SPELLINGS: &[(char, &[&str])] = &[
     ('²', &["²"]),
 ];
 
-/// The names of all instructions that are written in one way, with their characters as in
-/// [`SPELLINGS`].
+/// The names of all instructions that have one spelling, in the characters of [`SPELLINGS`].
 pub static NAMES: LazyLock<Vec<(String, Target)>> = LazyLock::new(|| {
     let irregular = [Op::Number, Op::Text, Op::LblAlpha, Op::GtoAlpha, Op::GtoInd];
     let irregular = [&irregular[..], &[Op::XeqAlpha, Op::XeqInd, Op::SpareInd]].concat();
@@ -43,11 +42,11 @@ pub static NAMES: LazyLock<Vec<(String, Target)>> = LazyLock::new(|| {
 pub enum Target {
     /// A row of the table.
     Row(Op),
-    /// A function of a device.
+    /// A function of a device that has no rows in the table: XROM number and function number.
     Device(u8, u8),
 }
 
-/// A name with the characters of [`SPELLINGS`] where it has one of their signs.
+/// Replaces each spelling in a name by its character in [`SPELLINGS`].
 fn canonical(name: &str) -> String {
     let sign = |c: char| match c {
         '^' => '↑',
@@ -59,7 +58,8 @@ fn canonical(name: &str) -> String {
     name.replace("<=", "≤").replace(">=", "≥").replace("->", "→").chars().map(sign).collect()
 }
 
-/// What follows a name at the beginning of the input, blanks of the name being free.
+/// Returns what follows this name at the beginning of the input. Blanks inside the name are
+/// optional.
 pub fn after_name<'a>(name: &str, mut input: &'a str) -> Option<&'a str> {
     for c in name.chars() {
         input = match SPELLINGS.iter().find(|row| row.0 == c) {
@@ -80,8 +80,8 @@ pub fn after_name<'a>(name: &str, mut input: &'a str) -> Option<&'a str> {
     Some(input)
 }
 
-/// Whether a word ends before this rest; digits may follow the name of an instruction that takes
-/// an operand.
+/// Returns whether a word ends where `rest` begins. Digits may follow directly if the instruction
+/// takes an operand.
 pub fn word_ends(name: &str, rest: &str, operand: bool) -> bool {
     let part = |c: char| (c.is_alphanumeric() && c != 'ᵀ') || c == '?';
     match rest.chars().next() {
@@ -92,7 +92,7 @@ pub fn word_ends(name: &str, rest: &str, operand: bool) -> bool {
     }
 }
 
-/// The longest name at the beginning of the input, and what follows it.
+/// Returns the longest name at the beginning of the input, and what follows it.
 pub fn named(input: &str) -> Option<(Target, &str)> {
     let mut best: Option<(Target, &str)> = None;
     for (name, target) in NAMES.iter() {
@@ -106,7 +106,7 @@ pub fn named(input: &str) -> Option<(Target, &str)> {
     best
 }
 
-/// A comparison with blanks or words for its sign: `X <= Y?`, `X NE 0?`, `X>Y ?`.
+/// Parses a comparison with blanks in it or a word for its sign: `X <= Y?`, `X NE 0?`, `X>Y ?`.
 pub fn comparison(input: &str) -> IResult<&str, Op> {
     let word = |w| value((), (space1, tag_no_case(w), space1));
     let sign = |c: char| {
@@ -149,9 +149,10 @@ pub fn comparison(input: &str) -> IResult<&str, Op> {
     }
 }
 
-/// How near the first word of a line is to a name, 1 for the same, and that name.
+/// Returns the name most similar to the first word of a line, and the similarity from 0 to 1
+/// (equal).
 pub fn nearest_name(line: &str) -> Option<(f64, &'static str)> {
-    // No name is nearly as long; comparing takes the product of the lengths.
+    // A longer word is near to no name, and a comparison takes time in the product of both lengths.
     let word = line.split_whitespace().next().filter(|word| word.len() <= 32)?.to_uppercase();
     INSTRUCTIONS
         .iter()
@@ -163,7 +164,7 @@ pub fn nearest_name(line: &str) -> Option<(f64, &'static str)> {
         .max_by(|a, b| a.0.total_cmp(&b.0))
 }
 
-/// The name nearest to the first word of a line that could not be read.
+/// Returns the name nearest to the first word of a line that could not be read, if one is near.
 pub fn nearest(line: &str) -> Option<&'static str> {
     nearest_name(line).filter(|(likeness, _)| *likeness >= 0.5).map(|(_, name)| name)
 }

@@ -1,4 +1,4 @@
-//! What follows the name of an instruction: registers, labels, numbers of functions; and numbers.
+//! Parsing of operands: registers, labels, XROM numbers; and of number lines.
 
 use crate::instruction::operand::{Chars, INDIRECT, Operand, STATUS};
 use crate::instruction::quoted;
@@ -13,17 +13,17 @@ use nom::multi::many1;
 use nom::sequence::{preceded, terminated};
 use nom::{IResult, Parser};
 
-/// No letter or digit follows.
+/// Succeeds where no letter or digit follows.
 pub fn end_of_word(input: &str) -> IResult<&str, ()> {
     not(satisfy(|c| c.is_alphanumeric() || c == '?')).parse(input)
 }
 
-/// A number below 128.
+/// Parses a number below 128.
 fn small_number(input: &str) -> IResult<&str, u8> {
     map_res(digit1, |d: &str| d.parse::<u8>().ok().filter(|n| *n < 128).ok_or(())).parse(input)
 }
 
-/// `05`, `X`, `ST X`, `.X`, `M`, `IND 05`, `IND ST X`, `→05`, `(05)`.
+/// Parses a register: `05`, `X`, `ST X`, `.X`, `M`, `IND 05`, `IND ST X`, `→05` or `(05)`.
 pub fn register(input: &str) -> IResult<&str, u8> {
     let direct = |input| {
         let stack = preceded((opt(alt((tag_no_case("ST "), tag(".")))), space0), status);
@@ -35,7 +35,8 @@ pub fn register(input: &str) -> IResult<&str, u8> {
     alt((terminated(indirect, end_of_word), direct)).parse(input)
 }
 
-/// A status register by its letter; also the signs that older listings use for M to Q and ⊢.
+/// Parses a status register by its letter, or by the sign that older listings use for M to Q and
+/// ⊢.
 fn status(input: &str) -> IResult<&str, u8> {
     let stack =
         map_opt(anychar, |c| "TZYXL".find(c.to_ascii_uppercase()).map(|place| 112 + place as u8));
@@ -48,7 +49,7 @@ fn status(input: &str) -> IResult<&str, u8> {
     alt((value(122, append), named, stack, old)).parse(input)
 }
 
-/// A label operand and what follows it: a number, a letter, a name with quotes or without, or an
+/// Parses the operand of LBL, GTO or XEQ: a number, a letter, a name with or without quotes, or an
 /// indirect register.
 pub fn label(input: &str) -> IResult<&str, Operand> {
     let ends = (end_of_word, not(char('"')));
@@ -75,7 +76,7 @@ pub fn label(input: &str) -> IResult<&str, Operand> {
     .parse(input)
 }
 
-/// `XROM 25,01`, `XROM 25 01`.
+/// Parses an XROM number: `XROM 25,01` or `XROM 25 01`.
 pub fn xrom(input: &str) -> IResult<&str, Step> {
     let number = |limit: u8| {
         map_res(digit1, move |d: &str| d.parse::<u8>().ok().filter(|n| *n < limit).ok_or(()))
@@ -90,14 +91,15 @@ pub fn xrom(input: &str) -> IResult<&str, Step> {
     .parse(input)
 }
 
-/// `SPARE AF 5`: the two codes without a meaning.
+/// Parses `SPARE AF 5`, the spelling of the two byte codes that have no meaning.
 pub fn spare(input: &str) -> IResult<&str, Step> {
     let op = alt((value(Op::SpareInd, tag("AF ")), value(Op::SpareGto, tag("B0 "))));
     let byte = map_res(digit1, str::parse::<u8>);
     map((preceded(tag("SPARE "), op), byte), |(op, byte)| Step::with(op, byte)).parse(input)
 }
 
-/// A number; its digits are kept exactly as written. Blanks may stand before and behind the E.
+/// Parses a number and keeps its digits exactly as written. Blanks may stand on both sides of the
+/// E.
 pub fn number(input: &str) -> IResult<&str, Chars> {
     let digit = map(one_of("0123456789"), |c| 0x10 + c as u8 - b'0');
     let exponent =

@@ -1,56 +1,66 @@
-//! Why a line is no instruction, as sentences.
+//! The reasons why a line is not an instruction, as sentences.
 
-/// Why a line is no instruction.
+/// The reason why a line is not an instruction. Columns are offsets in bytes.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unreadable {
-    /// No instruction begins like this.
-    #[error("there is no instruction {}{}", clean(line), .nearest.map(|n| format!("; the nearest is {n}")).unwrap_or_default())]
+    /// The line begins with no name of an instruction.
+    #[error(
+        "there is no instruction {}{}",
+        clean(line),
+        .nearest.map(|name| format!("; the nearest is {name}")).unwrap_or_default()
+    )]
     Unknown {
-        /// What was read.
+        /// The line.
         line: String,
-        /// The instruction whose name is nearest, if any is near.
+        /// The name nearest to its first word, if one is near.
         nearest: Option<&'static str>,
     },
-    /// The name is right, its operand is not.
-    #[error("{name} takes {wanted}; {}", if .got.is_empty() { "there is none".into() } else { format!("not {}", clean(.got)) })]
+    /// The operand does not fit the instruction.
+    #[error(
+        "{name} takes {wanted}; {}",
+        if .got.is_empty() { "there is none".into() } else { format!("not {}", clean(.got)) }
+    )]
     Operand {
         /// The instruction.
         name: &'static str,
-        /// What it takes.
+        /// The operands that the instruction takes.
         wanted: &'static str,
-        /// What stood there.
+        /// The text that stands in place of the operand.
         got: String,
-        /// Bytes before the operand.
+        /// The offset of the operand in bytes.
         column: usize,
     },
-    /// A character that the calculator does not have, in a text or a name.
-    #[error("the calculator has no character {}; write \\xHH for the byte HH", .character.escape_debug())]
+    /// A text or a name contains a character that the calculator does not have.
+    #[error(
+        "the calculator has no character {}; write \\xHH for the byte HH",
+        .character.escape_debug()
+    )]
     Character {
         /// The character.
         character: char,
-        /// Bytes before it.
+        /// Its offset in bytes.
         column: usize,
     },
-    /// Arithmetic of RCL, which later calculators have.
+    /// The line is RCL arithmetic (`RCL+`), which only later calculators have.
     #[error("the HP-41 has no RCL{0}, which is of the HP-42S; write RCL and {0} on two lines")]
     RecallArithmetic(char),
-    /// A function that cannot stand in a program.
+    /// The function cannot stand in a program.
     #[error("{0} cannot be stored in a program")]
     NotProgrammable(&'static str),
-    /// Something behind an instruction.
+    /// Something follows a complete instruction.
     #[error("{} behind {name} is no instruction, and no comment begins with ; or //", clean(rest))]
     Behind {
         /// The instruction.
         name: &'static str,
-        /// What stands behind it.
+        /// The text that follows it.
         rest: String,
-        /// Bytes before it.
+        /// The offset of that text in bytes.
         column: usize,
     },
 }
 
 impl Unreadable {
-    /// Where in the line it is: bytes before it.
+    /// Returns the offset of the error in the line, in bytes.
     pub fn column(&self) -> usize {
         match self {
             Unreadable::Operand { column, .. }
@@ -60,7 +70,8 @@ impl Unreadable {
         }
     }
 
-    /// This error in a longer line, whose instruction begins behind `by` bytes.
+    /// Shifts the error by `by` bytes, for an instruction that does not stand at the start of its
+    /// line.
     pub fn moved(mut self, by: usize) -> Unreadable {
         if let Unreadable::Operand { column, .. }
         | Unreadable::Character { column, .. }
@@ -72,7 +83,7 @@ impl Unreadable {
     }
 }
 
-/// A piece of a file for a message: control characters escaped, and not too long.
+/// Returns a piece of a file for a message, shortened and with control characters escaped.
 fn clean(text: &str) -> String {
     let mut clean = String::new();
     for (n, c) in text.chars().enumerate() {

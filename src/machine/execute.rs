@@ -79,16 +79,10 @@ impl Machine {
             Op::View => self.view(operand)?,
             Op::Clrg => self.clear_registers()?,
             Op::SigmaReg => self.set_statistics_register(operand)?,
-            Op::SigmaPlus => {
-                self.accumulate(number::sigma_add)?;
-                return self.without_lift();
+            Op::SigmaPlus | Op::SigmaMinus | Op::Mean | Op::Sdev => {
+                self.statistics(entry.op)?;
+                return Ok(Flow::Next);
             }
-            Op::SigmaMinus => {
-                self.accumulate(number::sigma_sub)?;
-                return self.without_lift();
-            }
-            Op::Mean => self.statistic(number::mean)?,
-            Op::Sdev => self.statistic(number::sdev)?,
             Op::ClSigma => self.clear_statistics()?,
 
             Op::Text => self.text(entry)?,

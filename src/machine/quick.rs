@@ -116,6 +116,11 @@ impl Machine {
             Op::StoSubtract => self.quick_store(entry, |y, x| number::sub(y, x).ok()),
             Op::StoMultiply => self.quick_store(entry, |y, x| number::mul(y, x).ok()),
             Op::StoDivide => self.quick_store(entry, |y, x| number::div(y, x).ok()),
+            Op::SigmaPlus | Op::SigmaMinus | Op::Mean | Op::Sdev => {
+                // One of the sums may be in b.
+                self.pc = run.pc;
+                return self.statistics(entry.op).is_ok();
+            }
             op => match function(op) {
                 Some(function) => function(self).is_ok(),
                 None => return false,

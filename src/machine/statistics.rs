@@ -1,6 +1,7 @@
 //! Statistics: Σ+ Σ- CLΣ MEAN SDEV on the six registers from ΣREG.
 
 use super::{Error, Flow, Machine, argument};
+use crate::instruction::Op;
 use crate::memory::{Address, flags};
 use crate::number::{self, Word};
 use crate::register::Register;
@@ -43,12 +44,19 @@ impl Machine {
 
     /// The addresses of the six registers. NONEXISTENT if one of them does not exist.
     pub fn statistics_registers(&self) -> Result<[Address; REGISTERS], Error> {
+        let first = self.first_sum()?;
+        Ok(std::array::from_fn(|n| Address::new(first + n as u16)))
+    }
+
+    /// The address of the first of the six registers. NONEXISTENT if one of them does not exist.
+    #[inline(always)]
+    fn first_sum(&self) -> Result<u16, Error> {
         let first = self.memory.sigma();
-        let addresses = std::array::from_fn(|n| Address::new(first + n as u16));
-        let exist = addresses
-            .iter()
-            .all(|a| self.memory.exists(*a) && a.number() < self.memory.model().top());
-        if exist { Ok(addresses) } else { Err(Error::Nonexistent) }
+        let last = Address::new(first + REGISTERS as u16 - 1);
+        // No gap between registers is as small as to lie between the first and the last.
+        let exist = self.memory.exists(Address::new(first)) && self.memory.exists(last);
+        let below_top = last.number() < self.memory.model().top();
+        if exist && below_top { Ok(first) } else { Err(Error::Nonexistent) }
     }
 
     /// CLΣ.
@@ -61,9 +69,23 @@ impl Machine {
 }
 
 impl Machine {
+    /// Σ+, Σ-, MEAN and SDEV. The first two disable the stack lift, the others enable it.
+    #[inline(never)]
+    pub(super) fn statistics(&mut self, op: Op) -> Result<(), Error> {
+        match op {
+            Op::SigmaPlus => self.accumulate(number::sigma_add)?,
+            Op::SigmaMinus => self.accumulate(number::sigma_sub)?,
+            Op::Mean => self.statistic(number::mean)?,
+            _ => self.statistic(number::sdev)?,
+        }
+        self.lift = matches!(op, Op::Mean | Op::Sdev);
+        Ok(())
+    }
+
     /// Σ+ and Σ-: the six registers, then n in X and the old X in LASTX. X and Y are looked at
     /// before the registers.
-    pub(super) fn accumulate(
+    #[inline(always)]
+    fn accumulate(
         &mut self,
         f: impl FnOnce([Word; REGISTERS], Word, Word) -> Result<[Word; REGISTERS], number::Error>,
     ) -> Result<(), Error> {
@@ -71,11 +93,14 @@ impl Machine {
         if x.is_alpha() || y.is_alpha() {
             return Err(Error::AlphaData);
         }
-        let addresses = self.statistics_registers()?;
-        let sums = addresses.map(|address| self.read_word(address));
+        let first = self.first_sum()?;
+        let mut sums = [Word::ZERO; REGISTERS];
+        for (sum, number) in sums.iter_mut().zip(first..) {
+            *sum = self.read_word(Address::new(number));
+        }
         let sums = f(sums, y, x)?;
-        for (address, sum) in addresses.into_iter().zip(sums) {
-            self.memory.set_word(address, sum);
+        for (sum, number) in sums.into_iter().zip(first..) {
+            self.memory.set_word(Address::new(number), sum);
         }
         self.memory.keep_last_x();
         self.memory.set_word(Address::X, sums[REGISTERS - 1]);
@@ -83,19 +108,22 @@ impl Machine {
     }
 
     /// MEAN and SDEV: results in X and Y, the old X in LASTX.
-    pub(super) fn statistic(
+    #[inline(always)]
+    fn statistic(
         &mut self,
         f: impl FnOnce([Word; REGISTERS], bool) -> Result<[Word; 2], number::Error>,
-    ) -> Result<Flow, Error> {
+    ) -> Result<(), Error> {
         // Of the registers only n is normalized.
-        let addresses = self.statistics_registers()?;
-        let n = self.read_word(addresses[REGISTERS - 1]);
-        let mut sums = addresses.map(|address| self.memory.word(address));
-        sums[REGISTERS - 1] = n;
+        let first = self.first_sum()?;
+        self.read_word(Address::new(first + REGISTERS as u16 - 1));
+        let mut sums = [Word::ZERO; REGISTERS];
+        for (sum, number) in sums.iter_mut().zip(first..) {
+            *sum = self.memory.word(Address::new(number));
+        }
         let [new_x, new_y] = f(sums, self.memory.flag(flags::RANGE_IGNORE))?;
         self.memory.keep_last_x();
         self.memory.set_word(Address::X, new_x);
         self.memory.set_word(Address::Y, new_y);
-        Ok(Flow::Next)
+        Ok(())
     }
 }

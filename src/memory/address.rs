@@ -42,6 +42,7 @@ impl Address {
     pub const E: Address = Address(0x00F);
 
     /// Returns the address with this number; only its low ten bits count.
+    #[inline]
     pub const fn new(number: u16) -> Self {
         Address(number & 0x3FF)
     }

@@ -22,13 +22,16 @@ pub(super) fn ten(n: i32) -> f64 {
 }
 
 /// For each power of two from 2^-31 to 2^32, in the order of the low six bits of the binary
-/// exponent as it is stored: the greatest power of ten not above it, and what brings that to 10^9.
-static SCALES: [(i32, f64); 64] = {
-    let mut scales = [(0, 0.0); 64];
+/// exponent as it is stored: the power of ten that is not below it and below twice it, or the next
+/// one, as bits; the power of ten below that one; and what brings numbers from there and from the
+/// next power on to 10^9.
+static SCALES: [(u64, i32, [f64; 2]); 64] = {
+    let mut scales = [(0, 0, [0.0; 2]); 64];
     let mut two = -31;
     while two <= 32 {
         let low = (two * 1233) >> 12;
-        scales[(two + 1023) as usize & 63] = (low, TENS[(31 - low) as usize]);
+        let factors = [TENS[(31 - low) as usize], TENS[(30 - low) as usize]];
+        scales[(two + 1023) as usize & 63] = (TENS[(23 + low) as usize].to_bits(), low, factors);
         two += 1;
     }
     scales
@@ -49,11 +52,11 @@ impl Estimate {
         if !(1e-9..1e9).contains(&value) {
             return Estimate { scaled: 0.0, exponent: 0 };
         }
-        // The power of two gives the power of ten, or one less.
-        let (low, scale) = SCALES[(value.to_bits() >> 52) as usize & 63];
-        let scaled = value * scale;
-        let over = scaled >= 1e10;
-        Estimate { scaled: if over { scaled * 0.1 } else { scaled }, exponent: low + over as i32 }
+        // The power of two gives the power of ten, or one less. No branch: half of the guesses would
+        // be wrong.
+        let (next, low, factors) = SCALES[(value.to_bits() >> 52) as usize & 63];
+        let over = (value.to_bits() >= next) as usize;
+        Estimate { scaled: value * factors[over], exponent: low + over as i32 }
     }
 
     /// The same where the value mostly is from 10^`TENS` to 10^(`TENS` + 1): a guess that the
@@ -117,7 +120,7 @@ pub(super) mod tests {
     use crate::number::logarithm::{self, LN_10, logarithm};
     use crate::number::octant::Octant;
     use crate::number::trigonometry;
-    use crate::number::{Angle, Decimal, Working, angle as angle_functions, power};
+    use crate::number::{Angle, Decimal, Working, angle as angle_functions, power, sums};
 
     /// Numbers without pattern, the same in every run (xorshift64*).
     pub(in crate::number) struct Random(pub u64);
@@ -175,7 +178,26 @@ pub(super) mod tests {
         Some((machine[which], intervals?[which]))
     }
 
-    const FUNCTIONS: [Function; 21] = [
+    const FUNCTIONS: [Function; 22] = [
+        ("SDEV", |random| {
+            // A sum of squares that is greater than the least possible by some factor.
+            let (sum, n) = (random.signed(-20..=20), 2 + random.below(400));
+            let n = Decimal::normalize(false, n, 9);
+            let (size, count) = (sum.mantissa as f64 * 1e-9, Float::from(n).magnitude());
+            let more = 1.0 + 10f64.powi(-(random.below(8) as i32)) * random.below(1000) as f64;
+            let squares = size * size / count * more;
+            let exponent = squares.log10().floor();
+            let mantissa = (squares * 10f64.powf(9.0 - exponent)) as u64;
+            let exponent = exponent as i32 + 2 * sum.exponent;
+            let squares = Decimal { mantissa, exponent, negative: false };
+            if !(1_000_000_000..10_000_000_000).contains(&mantissa) {
+                return None;
+            }
+            Some((
+                sums::deviation(sum.into(), squares.into(), n.into()).ok()?,
+                sums::deviation_interval(sum, squares, n, sums::deviation_factor(n)?)?,
+            ))
+        }),
         ("D-R", |random| {
             let x = random.signed(-90..=90);
             Some((

@@ -30,15 +30,17 @@ impl Float {
     /// The number whose mantissa is the nearest integer to `low`, `middle` and `high`, if that is
     /// the same one, has ten digits, and the number is in the range.
     #[inline]
-    pub(super) fn nearest(
-        [low, middle, high]: [f64; 3],
-        exponent: i32,
-        negative: bool,
-    ) -> Option<Float> {
+    pub(super) fn nearest(interval: [f64; 3], exponent: i32, negative: bool) -> Option<Float> {
+        let mantissa = Float::same_integer(interval)?;
+        let in_range = (1e9..1e10).contains(&mantissa) && (-99..=99).contains(&exponent);
+        in_range.then_some(Float { mantissa, exponent, negative })
+    }
+
+    /// The nearest integer to `low`, `middle` and `high`, if that is the same one.
+    #[inline]
+    pub(super) fn same_integer([low, middle, high]: [f64; 3]) -> Option<f64> {
         let nearest = (middle + TO_INTEGER) - TO_INTEGER;
-        let same = low + TO_INTEGER == high + TO_INTEGER;
-        let in_range = (1e9..1e10).contains(&nearest) && (-99..=99).contains(&exponent);
-        (same && in_range).then_some(Float { mantissa: nearest, exponent, negative })
+        (low + TO_INTEGER == high + TO_INTEGER).then_some(nearest)
     }
 
     /// The absolute value, for exponents from -13 to 31.

@@ -3,8 +3,9 @@
 //! Which registers these are, and that they exist, is `machine`'s business.
 
 use super::arithmetic::binary_quotient;
+use super::binary::{Estimate, Interval, ten};
 use super::word::{self, Form};
-use super::{Error, Word, Working, packed};
+use super::{Decimal, Error, Float, Word, Working, cut};
 use crate::register::Register;
 
 /// The statistics registers in their order in memory: Σx, Σx², Σy, Σy², Σxy, n.
@@ -31,32 +32,92 @@ pub fn sigma_sub<F: Form>(sums: [F; 6], y: F, x: F) -> Result<[F; 6], Error> {
 #[inline(always)]
 fn accumulate<F: Form>(sums: [F; 6], y: F, x: F, minus: bool) -> Result<[F; 6], Error> {
     let (sums, y, x) = (sums.map(F::into), y.into(), x.into());
-    let result = match short_sums(sums, y, x, minus) {
+    let result = match short_sums(&sums, y, x, minus) {
         Some(sums) => sums,
         None => firmware_sums(sums.map(Word::register), y.register(), x.register(), minus)?,
     };
     Ok(result.map(F::from))
 }
 
-/// The sums of numbers, where all are in range. What is exact in ten digits is summed in them; of a
-/// longer product thirteen digits count.
+/// The sums of numbers, where all are in range.
 #[inline(never)]
-fn short_sums(sums: [Word; 6], y: Word, x: Word, minus: bool) -> Option<[Word; 6]> {
-    let sum = if minus { packed::difference } else { packed::sum };
-    let (of_y, of_x) = (Working::from(y.decimal()?), Working::from(x.decimal()?));
-    let with_product = |total: Word, product: Working| {
-        let product = if minus { -product } else { product };
-        let total = Working::from(total.decimal()?) + product;
-        Some(Word::from(total.float()?))
-    };
+fn short_sums(sums: &[Word; 6], y: Word, x: Word, minus: bool) -> Option<[Word; 6]> {
+    let (of_y, of_x) = (y.signed()?, x.signed()?);
+    let one = if minus { -1.0 } else { 1.0 };
+    let product = |a: (f64, i32), b: (f64, i32)| (a.0 * b.0 * one, a.1 + b.1);
+    const ONE: (f64, i32) = (1e9, 0);
+    let firmware = |n: usize, a, b| firmware_total(sums[n], a, b, minus);
     Some([
-        sum(sums[0], x)?,
-        with_product(sums[1], of_x * of_x)?,
-        sum(sums[2], y)?,
-        with_product(sums[3], of_y * of_y)?,
-        with_product(sums[4], of_x * of_y)?,
-        sum(sums[5], Word::ONE)?,
+        total(sums[0], product(of_x, ONE), EXACT, || firmware(0, x, Word::ONE))?,
+        total(sums[1], product(of_x, of_x), CUT, || firmware(1, x, x))?,
+        total(sums[2], product(of_y, ONE), EXACT, || firmware(2, y, Word::ONE))?,
+        total(sums[3], product(of_y, of_y), CUT, || firmware(3, y, y))?,
+        total(sums[4], product(of_x, of_y), CUT, || firmware(4, x, y))?,
+        total(sums[5], product(ONE, ONE), EXACT, || firmware(5, Word::ONE, Word::ONE))?,
     ])
+}
+
+/// The sum of a number and a product of two, from what is cut to thirteen digits where binary is
+/// not sure of the rounding.
+#[inline(always)]
+fn total(
+    sum: Word,
+    product: (f64, i32),
+    error: f64,
+    firmware: impl FnOnce() -> Option<Word>,
+) -> Option<Word> {
+    match binary_total(sum.signed()?, product, error) {
+        Some(total) => Some(total.into()),
+        None => firmware(),
+    }
+}
+
+/// How far the machine's total is from the binary one at most, in parts of the sum of both sizes:
+/// where only binary rounds, and where the product and the total are cut to thirteen digits.
+const EXACT: f64 = 1e-15;
+const CUT: f64 = 2.1e-12;
+/// At a power of ten the unit of the tenth digit changes, but an error this small, in units above
+/// it, does no harm.
+const AT_POWERS: f64 = 0.01;
+
+/// The sum of a number and a product of two, where binary is sure of the rounding. All are digits
+/// as an integer with their sign, and an exponent.
+#[inline(always)]
+fn binary_total(sum: (f64, i32), product: (f64, i32), error: f64) -> Option<Float> {
+    let apart = product.1 - sum.1;
+    if !(-13..=13).contains(&apart) {
+        return None;
+    }
+    // In units of the tenth digit of the sum, which mostly is that of the total, too.
+    let term = product.0 * ten(apart - 9);
+    let total = sum.0 + term;
+    let (size, error) = (total.abs(), (sum.0.abs() + term.abs()) * error);
+    let (exponent, negative) = (sum.1, total.is_sign_negative());
+    if size - error < 1e9 - AT_POWERS || size >= 1e10 - 0.5 {
+        return renormalized(size, error, exponent, negative);
+    }
+    let mantissa = Float::same_integer([size - error, size, size + error])?;
+    Some(Float { mantissa, exponent, negative })
+}
+
+/// The number of this size and error, in units of 10^(`exponent` - 9), with another exponent.
+#[inline(never)]
+fn renormalized(size: f64, error: f64, exponent: i32, negative: bool) -> Option<Float> {
+    let Estimate { scaled, exponent: carry } = Estimate::new(size * 1e-9);
+    let error = error * ten(-carry);
+    let number =
+        Float::nearest([scaled - error, scaled, scaled + error], exponent + carry, negative);
+    number.filter(|_| scaled - error >= 1e9 - AT_POWERS)
+}
+
+/// The sum of a number and a product of two in thirteen digits, if it is in range.
+#[cold]
+#[inline(never)]
+fn firmware_total(sum: Word, a: Word, b: Word, minus: bool) -> Option<Word> {
+    let read = |number: Word| number.decimal().map(Working::from);
+    let product = read(a)? * read(b)?;
+    let total = read(sum)? + if minus { -product } else { product };
+    Some(total.float()?.into())
 }
 
 #[inline(never)]
@@ -108,14 +169,72 @@ fn x_over_n(sum: Working, n: Working, flag24: bool) -> Result<Register, Error> {
 /// ALPHA DATA in a register; DATA ERROR where n is 0 or 1; OUT OF RANGE, for which flag 24 does
 /// not help, where a variance is negative ([`Error::NegativeVariance`]).
 pub fn sdev<F: Form>(sums: [F; 6], flag24: bool) -> Result<[F; 2], Error> {
+    if let Some(deviations) = short_deviations(sums.map(F::into)) {
+        return Ok(deviations.map(F::from));
+    }
     let [x, xx, y, yy, _, n] = read(sums)?;
     let of_y = deviation(y, yy, n)?;
     let of_x = deviation(x, xx, n)?;
     word::saturated([of_x, of_y], flag24)
 }
 
+/// The standard deviations where estimates are sure of the rounding, or numbers in range at least.
+#[inline(never)]
+fn short_deviations([x, xx, y, yy, _, n]: [Word; 6]) -> Option<[Word; 2]> {
+    let n = n.decimal()?;
+    let factor = deviation_factor(n)?;
+    let of = |sum: Word, squares: Word| {
+        let (sum, squares) = (sum.decimal()?, squares.decimal()?);
+        let deviation = match deviation_interval(sum, squares, n, factor)?.round(false) {
+            Some(number) => number,
+            None => deviation(sum.into(), squares.into(), n.into()).ok()?.float()?,
+        };
+        Some(Word::from(deviation))
+    };
+    Some([of(x, xx)?, of(y, yy)?])
+}
+
+/// 1 / √(n (n - 1)), for n from 1 to 10^7.
+#[inline(always)]
+pub(super) fn deviation_factor(n: Decimal) -> Option<f64> {
+    if !(0..=6).contains(&n.exponent) || n.negative {
+        return None;
+    }
+    let n = cut::float(n.mantissa) * ten(n.exponent - 9);
+    Some(1.0 / (n * (n - 1.0)).sqrt())
+}
+
+/// Where the machine's standard deviation is. Both products and, but for less than a part, their
+/// difference are the machine's own; two quotients and the root are cut then. Measured, in parts:
+/// -2.1 to 0.0.
+#[inline(always)]
+pub(super) fn deviation_interval(
+    sum: Decimal,
+    squares: Decimal,
+    n: Decimal,
+    factor: f64,
+) -> Option<Interval> {
+    let (minuend, carry) = cut::short_product(squares.mantissa, n.mantissa);
+    let (subtrahend, of_square) = cut::short_product(sum.mantissa, sum.mantissa);
+    let exponent = squares.exponent + n.exponent + carry;
+    let apart = if subtrahend == 0 { 0 } else { exponent - 2 * sum.exponent - of_square };
+    if !(0..=13).contains(&apart) || squares.negative {
+        return None;
+    }
+    // In units of the fourteenth digit.
+    let difference = 10.0 * cut::float(minuend) - cut::float(subtrahend) * ten(1 - apart);
+    let odd = (exponent - 13) & 1;
+    let factor = if odd == 1 { factor * ROOT_OF_TEN } else { factor };
+    let estimate = Estimate::new(difference.sqrt() * factor);
+    let exponent = estimate.exponent + (exponent - 13 - odd) / 2;
+    Some(Estimate { exponent, ..estimate }.parts(-2.9, 0.4))
+}
+
+/// √10.
+const ROOT_OF_TEN: f64 = 3.162_277_660_168_379_5;
+
 /// √((n Σx² - (Σx)²) / n / (n - 1)), each step cut to thirteen digits.
-fn deviation(sum: Working, squares: Working, n: Working) -> Result<Working, Error> {
+pub(super) fn deviation(sum: Working, squares: Working, n: Working) -> Result<Working, Error> {
     let variance = (squares * n - sum * sum).over(n)?.over(n - Working::ONE)?;
     if variance.negative {
         return Err(Error::NegativeVariance);
@@ -150,7 +269,7 @@ mod tests {
             let sums: Sums = std::array::from_fn(|_| number());
             let (y, x) = (number(), number());
             for minus in [false, true] {
-                let short = short_sums(sums.map(Word::from), y.into(), x.into(), minus);
+                let short = short_sums(&sums.map(Word::from), y.into(), x.into(), minus);
                 let long = firmware_sums(sums, y, x, minus).unwrap();
                 if let Some(short) = short {
                     assert_eq!(short.map(Word::register), long.map(Word::register), "{sums:?}");

@@ -107,6 +107,18 @@ impl Word {
         Some(Decimal::of_digits(self.digits()?).into())
     }
 
+    /// The ten digits of 0 or of a normalized number as an integer with its sign, and the exponent;
+    /// else nothing.
+    #[inline(always)]
+    pub(super) fn signed(self) -> Option<(f64, i32)> {
+        if self.0 & BINARY != 0 {
+            let sign = (self.0 & NEGATIVE) << 53;
+            return Some((f64::from_bits(self.0 & MANTISSA | sign), self.binary().exponent));
+        }
+        let Float { mantissa, exponent, negative } = self.float()?;
+        Some((if negative { -mantissa } else { mantissa }, exponent))
+    }
+
     /// The sign of 0 or of a normalized number, -1 to 1; else nothing.
     #[inline]
     pub fn sign(self) -> Option<i32> {

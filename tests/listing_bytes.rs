@@ -1,7 +1,7 @@
 //! Bytes to a listing and back: whatever the bytes are, reading what was written gives them again.
 
 use proptest::prelude::*;
-use sim41::program::listing::{read, write};
+use sim41::program::listing::{ascii, read, write};
 
 /// Bytes as programs have them: any, those of numbers, of texts, of labels, NULLs.
 fn program() -> impl Strategy<Value = Vec<u8>> {
@@ -12,10 +12,15 @@ fn program() -> impl Strategy<Value = Vec<u8>> {
 
 fn check(bytes: &[u8]) {
     let listing = write(bytes);
-    let read = read(listing.as_bytes()).unwrap_or_else(|e| panic!("{bytes:02X?}: {e}\n{listing}"));
+    let plain = ascii(&listing);
+    assert!(plain.is_ascii(), "{plain}");
     // A listing without a line is an END.
     let wanted = if bytes.is_empty() { &[0xC0, 0x00, 0x0D] } else { bytes };
-    assert_eq!(read, wanted, "{bytes:02X?} as\n{listing}");
+    for listing in [listing, plain] {
+        let read = read(listing.as_bytes());
+        let read = read.unwrap_or_else(|e| panic!("{bytes:02X?}: {e}\n{listing}"));
+        assert_eq!(read, wanted, "{bytes:02X?} as\n{listing}");
+    }
 }
 
 proptest! {

@@ -29,6 +29,9 @@ pub struct Arguments {
     /// The name of the file in a .p41 or .lif
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
+    /// A listing in ASCII characters alone: X^2 and S+ for X↑2 and Σ+, \xHH in texts
+    #[arg(long)]
+    ascii: bool,
 }
 
 /// What can be written.
@@ -86,7 +89,14 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let naming = Naming { name: arguments.name.as_deref(), stem: stem.unwrap_or_default() };
     let bytes = convert(content, target, arguments.label.as_deref(), &naming)
         .with_context(|| crate::cli::input::name(&arguments.input))?;
-    output::write_file(&arguments.output, &bytes)
+    match (arguments.ascii, target) {
+        (false, _) => output::write_file(&arguments.output, &bytes),
+        (true, Target::Programs(Kind::Listing)) => {
+            let listing = listing::ascii(&String::from_utf8_lossy(&bytes));
+            output::write_file(&arguments.output, listing.as_bytes())
+        }
+        (true, _) => bail!("--ascii is for listings, and {} is none", arguments.output.display()),
+    }
 }
 
 /// What the files in a LIF container are called.

@@ -30,6 +30,9 @@ pub struct Arguments {
     /// No line numbers
     #[arg(long)]
     plain: bool,
+    /// ASCII characters alone: X^2 and S+ for X↑2 and Σ+, \xHH in texts
+    #[arg(long)]
+    ascii: bool,
     /// Write to this file
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -72,6 +75,9 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         if step.op == Op::End {
             number = 0;
         }
+    }
+    if arguments.ascii {
+        listing = listing::ascii(&listing);
     }
     let to = arguments.output.clone().unwrap_or_else(|| "-".into());
     output::write_file(&to, listing.as_bytes())

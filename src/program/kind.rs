@@ -125,6 +125,8 @@ mod tests {
         let program = [0xC0, 0x00, 0xF3, 0x00, 0x41, 0x42, 0x11, 0x12, 0x40, 0xC0, 0x00, 0x0D];
         assert_eq!(Kind::of(&program, ""), Kind::Raw);
         assert_eq!(Kind::of(&[0xC0, 0x00, 0x0D], "txt"), Kind::Raw);
+        // A text of fourteen characters that begins with FF.
+        assert_eq!(Kind::of(&[&[0xFE, 0xFF][..], &[0x41; 13], &program].concat(), ""), Kind::Raw);
         assert_eq!(Kind::of(&sized::write_bin(&program).unwrap(), "prg"), Kind::Bin);
     }
 

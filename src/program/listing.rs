@@ -9,6 +9,7 @@
 //! whose bytes are not those that the calculator itself would write, such as STO 05 in two bytes,
 //! is a line `HEX 91 05`.
 
+mod ascii;
 mod canonical;
 mod disassembly;
 mod encoding;
@@ -22,6 +23,7 @@ use crate::charset::{self, Chars};
 use crate::instruction::{Op, Operand, Step, spelling, text};
 use crate::memory::Ports;
 use crate::memory::ports::NOTHING_PLUGGED;
+pub use ascii::ascii;
 pub use canonical::canonical;
 use disassembly::join;
 pub use disassembly::{assemble, disassemble, instructions, labels, write};

@@ -50,7 +50,7 @@ pub fn tidy(raw: &[u8]) -> (Vec<u8>, &[u8]) {
 }
 
 /// All programs in these bytes, each as [`tidy`] leaves it. Bytes behind the last END are a program
-/// only if there is no END at all.
+/// only if there is no END at all; a checksum and its padding are none.
 pub fn programs(raw: &[u8]) -> Vec<Vec<u8>> {
     let mut found = Vec::new();
     let mut rest = raw;
@@ -58,8 +58,18 @@ pub fn programs(raw: &[u8]) -> Vec<Vec<u8>> {
         let (program, behind) = tidy(rest);
         found.push(program);
         rest = behind;
+        if is_checksum(&raw[..raw.len() - rest.len()], rest) {
+            break;
+        }
     }
     found
+}
+
+/// Whether these are the sum of the bytes before, and nothing but zeros behind it, as files of LIF
+/// volumes end. The sum may look like the first byte of an END.
+fn is_checksum(before: &[u8], behind: &[u8]) -> bool {
+    let sum = before.iter().fold(0u8, |sum, &byte| sum.wrapping_add(byte));
+    matches!(behind, [first, padding @ ..] if *first == sum && padding.iter().all(|&b| b == 0))
 }
 
 /// The programs in the bytes of a memory, each as [`tidy`] leaves it; those that hold nothing but
@@ -108,6 +118,17 @@ mod tests {
     fn a_checksum_behind_the_end_is_no_program() {
         let raw = [0x15, 0x00, 0x16, 0xC0, 0x02, 0x09, 0x40, 0x00, 0x00];
         assert_eq!(programs(&raw), [vec![0x15, 0x00, 0x16, 0xC0, 0x00, 0x0D]]);
+    }
+
+    #[test]
+    fn a_checksum_that_looks_like_an_end_is_no_program() {
+        // The sum of these bytes is 1C0.
+        let program = [0x15, 0x9C, 0x02, 0x40, 0xC0, 0x00, 0x0D];
+        let mut raw = program.to_vec();
+        raw.extend([0xC0, 0, 0, 0]);
+        assert_eq!(programs(&raw), [program.to_vec()]);
+        raw.push(0x0D);
+        assert_eq!(programs(&raw).len(), 2);
     }
 
     #[test]

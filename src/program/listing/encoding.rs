@@ -39,20 +39,20 @@ pub fn decode(file: &[u8]) -> String {
     text.chars().map(sign).collect()
 }
 
-/// The text of UTF-16, with its mark or without: then every other byte is 0, and those between can
-/// be read.
+/// The text of UTF-16. Behind its mark half of the characters are ASCII, or else the mark is the
+/// beginning of a program; without a mark nearly all are.
 fn wide(file: &[u8]) -> Option<String> {
     let (pairs, _) = file.as_chunks::<2>();
     let readable = |byte: u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();
-    let zeros = |zero: usize| {
-        let wide = pairs.iter().filter(|pair| pair[zero] == 0 && readable(pair[1 - zero])).count();
-        pairs.len() >= 2 && wide * 10 >= pairs.len() * 9
+    let ascii = |zero: usize, tenths: usize| {
+        let ascii = pairs.iter().filter(|pair| pair[zero] == 0 && readable(pair[1 - zero])).count();
+        pairs.len() >= 2 && ascii * 10 >= pairs.len() * tenths
     };
     let little = match file {
-        [0xFF, 0xFE, ..] => true,
-        [0xFE, 0xFF, ..] => false,
-        _ if zeros(1) => true,
-        _ if zeros(0) => false,
+        [0xFF, 0xFE, ..] if ascii(1, 5) => true,
+        [0xFE, 0xFF, ..] if ascii(0, 5) => false,
+        _ if ascii(1, 9) => true,
+        _ if ascii(0, 9) => false,
         _ => return None,
     };
     let units = pairs

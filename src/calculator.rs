@@ -1,7 +1,7 @@
 //! The calculator as a whole: keys in, display and events out.
 //!
-//! A façade over the machine and its keyboard. It has no clock: `tick` tells it the time, `run`
-//! lets a program go on; terminals and files are somebody else's.
+//! A façade over the machine and its keyboard. It has neither clock nor files: `tick` sets the
+//! time and `run` executes steps; front ends do the rest.
 
 use crate::keyboard::Keyboard;
 pub use crate::keyboard::{Activity, Expects, Key};
@@ -19,7 +19,7 @@ pub struct Calculator {
     keyboard: Keyboard,
 }
 
-/// All of a calculator at some moment; the registers share what other snapshots have.
+/// A calculator at one moment; it shares equal registers with other snapshots.
 #[derive(Clone)]
 pub struct Snapshot {
     /// The machine.
@@ -28,12 +28,12 @@ pub struct Snapshot {
 }
 
 impl Calculator {
-    /// A 41CX after MEMORY LOST, the message still shown.
+    /// Returns a 41CX after MEMORY LOST, with the message in the display.
     pub fn new() -> Self {
         Self::lost(Model::Cx)
     }
 
-    /// This model after MEMORY LOST, the message still shown.
+    /// Returns this model after MEMORY LOST, with the message in the display.
     pub fn lost(model: Model) -> Self {
         let mut calculator = Self::of_model(model);
         calculator.machine.show_text("MEMORY LOST");
@@ -41,12 +41,13 @@ impl Calculator {
         calculator
     }
 
-    /// A calculator that is switched on, with the message MEMORY LOST already cleared.
+    /// Returns a 41CX after MEMORY LOST, with the message cleared.
     pub fn clean() -> Self {
         Self::of_model(Model::Cx)
     }
 
-    /// This model after MEMORY LOST, the message cleared: at line 00, the stack lift off.
+    /// Returns this model after MEMORY LOST, with the message cleared, at line 00 and with the
+    /// stack lift disabled.
     pub fn of_model(model: Model) -> Self {
         let mut machine = Machine::new(Memory::cold_model(model));
         let top = machine.memory.top();
@@ -57,8 +58,8 @@ impl Calculator {
         Calculator { machine, keyboard }
     }
 
-    /// The calculator that was put away with this machine, switched on again: modes and messages
-    /// are gone as they are by OFF and ON, and a program starts if flag 11 asks for it.
+    /// Returns a calculator that was switched off with this machine, switched on again: modes and
+    /// messages are gone as after OFF and ON, and a program starts if flag 11 is set.
     pub fn resume(machine: Machine) -> Self {
         let mut calculator = Calculator { machine, ..Self::default() };
         for _ in ["off", "on"] {
@@ -68,62 +69,60 @@ impl Calculator {
         calculator
     }
 
-    /// The calculator with this machine, switched on and waiting for keys.
+    /// Returns a calculator with this machine, switched on and waiting for keys.
     pub fn awake(machine: Machine) -> Self {
         let mut keyboard = Keyboard::default();
         keyboard.show(&machine);
         Calculator { machine, keyboard }
     }
 
-    /// All of it at this moment, sharing registers with an earlier snapshot.
+    /// Returns a snapshot that shares equal registers with an earlier one.
     pub fn snapshot(&self, like: Option<&Snapshot>) -> Snapshot {
         let machine = self.machine.snapshot(like.map(|like| &like.machine));
         Snapshot { machine, keyboard: self.keyboard.clone() }
     }
 
-    /// Make it what it was at the moment of a snapshot.
+    /// Restores the calculator to the moment of a snapshot.
     pub fn restore(&mut self, snapshot: &Snapshot) {
         self.machine.restore(&snapshot.machine);
         self.keyboard = snapshot.keyboard.clone();
     }
 
-    /// The machine, to be saved.
+    /// Returns the machine, whose state can be saved.
     pub fn machine(&self) -> &Machine {
         &self.machine
     }
 
-    /// Plug in a printer, its switch at this position: flags 21 and 55 are set. Its paper comes out
-    /// as events.
+    /// Plugs in a printer with its switch at this position, which sets flags 21 and 55. Its paper
+    /// comes out as events.
     pub fn plug_printer(&mut self, switch: Switch) {
         self.machine.plug_printer(switch);
     }
 
-    /// List the programs in memory on the printer, from the current one on; twice as `wide` as flag
-    /// 12 has it.
+    /// Prints the programs in memory from the current one on, double `wide` like flag 12.
     ///
     /// # Errors
-    /// NONEXISTENT without a printer; PRIVATE.
+    /// NONEXISTENT without a printer; PRIVATE for a private program.
     pub fn print_programs(&mut self, wide: bool) -> Result<(), Error> {
         self.machine.memory.set_flag(crate::memory::flags::DOUBLE_WIDTH, wide);
         self.machine.print_programs()
     }
 
-    /// Set the switch of the printer.
+    /// Sets the switch of the printer.
     ///
     /// # Errors
-    /// When no printer is plugged in.
+    /// Returns [`NoPrinter`] if none is plugged in.
     pub fn set_printer_switch(&mut self, switch: Switch) -> Result<(), NoPrinter> {
         self.machine.printer.as_mut().ok_or(NoPrinter)?.switch = switch;
         Ok(())
     }
 
-    /// Where the printer's switch is; `None` without a printer.
+    /// Returns the position of the printer's switch; `None` without a printer.
     pub fn printer_switch(&self) -> Option<Switch> {
         self.machine.printer.as_ref().map(|printer| printer.switch)
     }
 
-    /// Set the printer's switch; a printer that is missing is plugged in first, and without a
-    /// position it is unplugged.
+    /// Sets the printer's switch and plugs a printer in if none is; `None` unplugs it.
     pub fn turn_printer(&mut self, switch: Option<Switch>) {
         match (switch, &mut self.machine.printer) {
             (Some(switch), Some(printer)) => printer.switch = switch,
@@ -132,122 +131,123 @@ impl Calculator {
         }
     }
 
-    /// Press a key on the printer. Without one nothing happens.
+    /// Presses a key on the printer; without a printer nothing happens.
     pub fn press_printer(&mut self, key: PrinterKey) {
         self.keyboard.press_printer(&mut self.machine, key);
     }
 
-    /// Add the programs in these raw bytes to program memory, the pointer at the first of them.
+    /// Adds the programs in these raw bytes to program memory, with the pointer at the first.
     ///
     /// # Errors
-    /// NO ROOM when they do not fit: nothing has changed then.
+    /// NO ROOM if they do not fit; nothing has changed.
     pub fn load_raw(&mut self, bytes: &[u8]) -> Result<(), Error> {
         let done = self.machine.insert_raw_program(bytes);
         self.keyboard.show(&self.machine);
         done
     }
 
-    /// Whether keys take the time from now on that they take on the calculator: meanwhile the
-    /// display keeps what it shows or is blank, and [`Calculator::run`] says when to call again. At
-    /// first they take none, and the display follows a key at once.
+    /// Sets whether keys take as long as on the calculator. During that time the display keeps its
+    /// content or is blank, and [`Calculator::run`] says when to call again. The default is
+    /// `false`: keys take no time, and the display follows at once.
     pub fn set_timed(&mut self, timed: bool) {
         self.keyboard.set_timed(timed);
     }
 
-    /// Whether the calculator works at a key, and the display does not show yet where that leads.
+    /// Returns whether the calculator is still working at a key and the display shows no result
+    /// yet.
     pub fn is_at_work(&self) -> bool {
         self.keyboard.is_at_work(self.machine.now)
     }
 
-    /// Have `size` data registers.
+    /// Sets the number of data registers.
     ///
     /// # Errors
-    /// TRY AGAIN when there is no room: memory has been packed then.
+    /// TRY AGAIN without room; memory has been packed.
     pub fn set_size(&mut self, size: u16) -> Result<(), Error> {
         self.machine.set_size(size)
     }
 
-    /// A key goes down.
+    /// Presses a key.
     pub fn press(&mut self, key: Key) {
         self.keyboard.press(&mut self.machine, key);
     }
 
-    /// The key comes up.
+    /// Releases the key.
     pub fn release(&mut self) {
         self.keyboard.release(&mut self.machine);
     }
 
-    /// Execute up to `steps` steps.
+    /// Executes up to `steps` steps.
     pub fn run(&mut self, steps: u64) -> Activity {
         self.keyboard.run(&mut self.machine, steps);
         self.keyboard.activity(&self.machine)
     }
 
-    /// Execute the steps that the real calculator executes in `microseconds`; `tick` is the
-    /// caller's as ever.
+    /// Executes the steps that the real calculator executes in `microseconds`. It does not advance
+    /// the time; [`Calculator::tick`] does.
     pub fn run_for(&mut self, microseconds: u64) -> Activity {
         self.keyboard.run_for(&mut self.machine, microseconds);
         self.keyboard.activity(&self.machine)
     }
 
-    /// When something happens without a key although the calculator is idle or off: an alarm goes
-    /// off, a running clock changes. Milliseconds since 1900; `None` for never.
+    /// Returns when something happens without a key while the calculator is idle or off, such as an
+    /// alarm or a change of the clock: milliseconds since 1900, `None` for never.
     pub fn next_change(&self) -> Option<u64> {
         self.keyboard.next_change(&self.machine)
     }
 
-    /// Set the time to `now`, in milliseconds since 1900-01-01 00:00.
+    /// Sets the time to `now`, in milliseconds since 1900-01-01 00:00.
     pub fn tick(&mut self, now: u64) {
         self.machine.now = now;
         self.keyboard.show(&self.machine);
     }
 
-    /// The time of the last tick.
+    /// Returns the time of the last tick.
     pub fn now(&self) -> u64 {
         self.machine.now
     }
 
-    /// The display.
+    /// Returns the display.
     pub fn lcd(&self) -> Lcd {
         self.keyboard.lcd()
     }
 
-    /// What keys are expected: for a front end that gives keys their meaning or offers functions.
+    /// Returns which keys are expected, so that a front end can interpret keys or offer functions.
     pub fn expects(&self) -> Expects {
         self.keyboard.expects(&self.machine)
     }
 
-    /// What there was to hear and to read since the last call.
+    /// Returns the tones, prints and other events since the last call.
     pub fn take_events(&mut self) -> Vec<Event> {
         self.machine.take_events()
     }
 
-    /// Where XEQ finds programs when no label in memory has the name; empty at first.
+    /// Sets the library where XEQ finds programs that are no label in memory; it is empty at first.
     pub fn set_library(&mut self, library: Library) {
         self.keyboard.library = library;
     }
 
-    /// The programs that XEQ finds.
+    /// Returns the programs that XEQ finds.
     pub fn library(&self) -> &Library {
         &self.keyboard.library
     }
 
-    /// What is watched while programs run.
+    /// Returns the probe that watches programs while they run.
     pub fn probe_mut(&mut self) -> &mut Option<Box<machine::probe::Probe>> {
         self.machine.probe_mut()
     }
 
-    /// Instructions are counted from at least this number on.
+    /// Raises the count of executed instructions to at least this number.
     pub(crate) fn count_executed_from(&mut self, number: u64) {
         self.machine.count_executed_from(number);
     }
 
-    /// The registers.
+    /// Returns the registers.
     pub fn memory(&self) -> &Memory {
         &self.machine.memory
     }
 
-    /// The registers, to be changed.
+    /// Returns the registers for changes.
     pub fn memory_mut(&mut self) -> &mut Memory {
         &mut self.machine.memory
     }

@@ -1,10 +1,11 @@
 //! The calculator's count of time: milliseconds since 1 January 1900, 00:00, local time.
 
-/// From 1900-01-01 to 1970-01-01, where the computer's count of time begins, in milliseconds.
+/// Milliseconds from 1900-01-01 to 1970-01-01, where the computer's count of time begins.
 const TO_1970: i64 = 25_567 * 86_400_000;
 
-/// The calculator's time for a computer's: milliseconds since 1970-01-01 00:00 UTC, and how many
-/// milliseconds the local time is ahead of UTC. Times before 1900 are 0.
+/// Converts a computer's time, milliseconds since 1970-01-01 00:00 UTC, to the calculator's; `zone`
+/// is the offset of local time from UTC in milliseconds, positive in the east. Times before 1900
+/// become 0.
 ///
 /// ```
 /// // Noon UTC of 1 January 2000, in a zone an hour ahead: day 36,524, 13:00.

@@ -1,9 +1,9 @@
-//! The table of the 39 keys: key codes, names, legends, characters; and the bytes by which
-//! assignments name the keys.
+//! The table of the 39 keys: key codes, names, legends, characters, and their bytes in key
+//! assignments.
 //!
-//! One row per key is all that is known about it; every look-up by name, by character or by code
-//! goes through [`KEYS`]. What a key does in a mode is decided by `keyboard`. Chapter: "Keyboard"
-//! (the bytes of assignments were measured on the 41CX).
+//! A row contains all that is known about a key; look-ups by name, by character or by code search
+//! [`KEYS`]. `keyboard` decides what a key does in a mode. Chapter: "Keyboard" (the bytes of
+//! assignments were measured on the 41CX).
 
 use crate::charset;
 
@@ -23,29 +23,29 @@ pub enum Key {
     Divide, Zero, Point, RunStop,
 }
 
-/// A key, and whether SHIFT is pressed before it.
+/// A key, pressed alone or after SHIFT.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct Stroke {
-    /// Whether the gold key comes first.
+    /// Whether SHIFT is pressed first.
     pub shifted: bool,
-    /// The key itself.
+    /// The key.
     pub key: Key,
 }
 
-/// What is known about a key.
+/// A row of the table of keys.
 #[derive(Debug)]
 pub struct Row {
     /// The key.
     pub key: Key,
-    /// Row and column as the user counts them, 11 to 84; 1 to 4 for the mode keys.
+    /// The key code: row and column, 11 to 84; 1 to 4 for the mode keys.
     pub code: u8,
-    /// Names of the key itself; the first is the function it stands for in normal mode.
+    /// The names of the key; the first is its function in normal mode.
     pub names: &'static [&'static str],
-    /// Names of the key after SHIFT; the first is the function in normal mode.
+    /// The names of the key after SHIFT; the first is its function in normal mode.
     pub shifted_names: &'static [&'static str],
-    /// What is written on the key, and in gold above it.
+    /// The legend on the key, and the gold one above it.
     pub legends: [&'static str; 2],
-    /// Its ALPHA characters, unshifted and shifted; 0 where there is none.
+    /// The ALPHA characters, without and with SHIFT; 0 where there is none.
     characters: [u8; 2],
 }
 
@@ -108,42 +108,42 @@ pub static KEYS: [Row; 39] = [
 ];
 
 impl Key {
-    /// What is known about this key.
+    /// Returns the row of this key in the table.
     pub fn row(self) -> &'static Row {
         &KEYS[self as usize]
     }
 
-    /// All keys in the order of their codes.
+    /// Returns all keys in the order of their codes.
     pub fn all() -> impl Iterator<Item = Key> {
         KEYS.iter().map(|row| row.key)
     }
 
-    /// The key with this code, 11 to 84 or 1 to 4.
+    /// Returns the key with this code, 11 to 84 or 1 to 4.
     pub fn with_code(code: u8) -> Option<Key> {
         KEYS.iter().find(|row| row.code == code).map(|row| row.key)
     }
 
-    /// Row and column, 11 to 84; 1 to 4 for ON, USER, PRGM, ALPHA.
+    /// Returns the key code: row and column, 11 to 84; 1 to 4 for ON, USER, PRGM and ALPHA.
     pub fn code(self) -> u8 {
         self.row().code
     }
 
-    /// The first name: the function of the key in normal mode.
+    /// Returns the first name, which is the function of the key in normal mode.
     pub fn name(self) -> &'static str {
         self.row().names[0]
     }
 
-    /// The key pressed alone.
+    /// Returns the stroke of the key alone.
     pub const fn plain(self) -> Stroke {
         Stroke { shifted: false, key: self }
     }
 
-    /// The key pressed after SHIFT.
+    /// Returns the stroke of the key after SHIFT.
     pub const fn shifted(self) -> Stroke {
         Stroke { shifted: true, key: self }
     }
 
-    /// The digit on the key.
+    /// Returns the digit on the key.
     pub fn digit(self) -> Option<u8> {
         match self.name().as_bytes() {
             [digit @ b'0'..=b'9'] => Some(digit - b'0'),
@@ -151,13 +151,13 @@ impl Key {
         }
     }
 
-    /// The key with this digit, 0 to 9.
+    /// Returns the key with this digit, 0 to 9.
     pub fn of_digit(digit: u8) -> Option<Key> {
         Key::all().find(|key| key.digit() == Some(digit))
     }
 
-    /// 1 to 10 for the keys of the two top rows, which carry the letters A to J: what they enter in
-    /// a prompt, and the local labels that they start in USER mode.
+    /// Returns 1 to 10 for the keys of the two top rows, A to J: the number that they enter in a
+    /// prompt, and the local label that they execute in USER mode.
     pub fn top_row(self) -> Option<u8> {
         match self.code() {
             code @ 11..=15 => Some(code - 10),
@@ -166,14 +166,14 @@ impl Key {
         }
     }
 
-    /// The ALPHA character on the key (in blue), without SHIFT.
+    /// Returns the ALPHA character on the key (in blue), without SHIFT.
     pub fn letter(self) -> Option<u8> {
         self.plain().character()
     }
 }
 
 impl Stroke {
-    /// The stroke that one of the names stands for: `SIN`, `ASIN`, `ENTER` ... (upper case).
+    /// Returns the stroke with this name in upper case: `SIN`, `ASIN`, `ENTER` ...
     pub fn named(name: &str) -> Option<Stroke> {
         KEYS.iter().find_map(|row| {
             if row.names.contains(&name) {
@@ -186,7 +186,7 @@ impl Stroke {
         })
     }
 
-    /// The stroke that types this character byte in ALPHA mode (7F: the append sign).
+    /// Returns the stroke that types this character byte in ALPHA mode; 7F is the append sign.
     pub fn typing(byte: u8) -> Option<Stroke> {
         KEYS.iter().filter(|_| byte != 0).find_map(|row| match row.characters {
             [plain, _] if plain == byte => Some(row.key.plain()),
@@ -195,43 +195,44 @@ impl Stroke {
         })
     }
 
-    /// The stroke that types this character, in any spelling that `charset` knows.
+    /// Returns the stroke that types this character, in any spelling that `charset` knows.
     pub fn typing_char(character: char) -> Option<Stroke> {
         charset::from_char(character).and_then(Stroke::typing)
     }
 
-    /// The character byte that the stroke types in ALPHA mode.
+    /// Returns the character byte that the stroke types in ALPHA mode.
     pub fn character(self) -> Option<u8> {
         let byte = self.key.row().characters[self.shifted as usize];
         (byte != 0).then_some(byte)
     }
 
-    /// The function of the stroke in normal mode, by name. `None` for the mode keys after SHIFT.
+    /// Returns the name of the stroke's function in normal mode; `None` for the mode keys after
+    /// SHIFT.
     pub fn function(self) -> Option<&'static str> {
         let row = self.key.row();
         if self.shifted { row.shifted_names } else { row.names }.first().copied()
     }
 
-    /// The user's key code: 11 to 84, negative after SHIFT.
+    /// Returns the key code, 11 to 84, negative after SHIFT.
     pub fn code(self) -> i8 {
         let code = self.key.code() as i8;
         if self.shifted { -code } else { code }
     }
 
-    /// The byte by which an assignment names this stroke; `None` if it cannot be assigned.
+    /// Returns the byte of this stroke in a key assignment; `None` if it cannot be assigned.
     pub fn assignment(self) -> Option<u8> {
         Some(assignment_byte(self.key.code())? + 8 * self.shifted as u8)
     }
 
-    /// The keys to press, in order.
+    /// Returns the keys to press, in order.
     pub fn keys(self) -> impl Iterator<Item = Key> {
         self.shifted.then_some(Key::Shift).into_iter().chain([self.key])
     }
 }
 
-/// The byte by which an assignment names the key with this code, 11 to 84: its column in the left
-/// digit, its row in the right one, 8 more after SHIFT. `None` if there is no such key or it cannot
-/// be assigned.
+/// Returns the byte of the key with this code, 11 to 84, in a key assignment: the column in the
+/// left digit, the row in the right one; SHIFT adds 8. Returns `None` if there is no such key or it
+/// cannot be assigned.
 pub fn assignment_byte(code: u8) -> Option<u8> {
     let (row, column) = (code / 10, code % 10);
     match (row, column) {
@@ -242,8 +243,8 @@ pub fn assignment_byte(code: u8) -> Option<u8> {
     }
 }
 
-/// The key code, negative after SHIFT, that an assignment's byte stands for, of whatever keys the
-/// byte names: programs write bytes for which there is no key.
+/// Returns the key code, negative after SHIFT, for the byte of a key assignment. Programs can write
+/// bytes that belong to no key; these have a code, too.
 pub fn assigned_code(byte: u8) -> Option<i8> {
     let (column, row, shifted) = matrix_place(byte);
     let column = match (row, column) {
@@ -256,14 +257,14 @@ pub fn assigned_code(byte: u8) -> Option<i8> {
     Some(if shifted { -code } else { code })
 }
 
-/// Digit and bit by which registers 00A (plain) and 00F (after SHIFT) say that a key is assigned,
-/// and whether it is a key after SHIFT.
+/// Returns the digit and the bit that mark an assigned key in registers 00A (plain) and 00F (after
+/// SHIFT), and whether it is a key after SHIFT.
 pub fn assignment_bit(byte: u8) -> (u32, u8, bool) {
     let (column, row, shifted) = matrix_place(byte);
     ((5 + 2 * column + row / 4).into(), 1 << (row & 3), shifted)
 }
 
-/// Column and row, counted from 0, and SHIFT, of an assignment's byte.
+/// Returns column and row, counted from 0, and SHIFT for the byte of a key assignment.
 fn matrix_place(byte: u8) -> (u8, u8, bool) {
     let place = byte.wrapping_sub(1);
     (place >> 4, place & 7, place & 8 != 0)

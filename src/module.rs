@@ -1,7 +1,7 @@
 //! Module images: files of pages of 4096 words, read, built, and plugged into the ports.
 //!
-//! `image` reads the formats in which images are handed around; `build` makes an image of
-//! programs. What a plugged page means is in `memory::ports`.
+//! `image_formats` reads and writes the formats of image files; `build` makes an image of programs.
+//! `memory::ports` describes the content of a page.
 
 pub mod build;
 pub mod image_formats;
@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// An image, as its file describes it.
 #[derive(Clone, Debug, Default)]
 pub struct Module {
-    /// What it calls itself; empty if the format has no room for that.
+    /// The title in the file; empty if the format has none.
     pub title: String,
     /// Its pages in the order of the file.
     pub pages: Vec<Page>,
@@ -22,38 +22,38 @@ pub struct Module {
 /// A page of an image.
 #[derive(Clone, Debug)]
 pub struct Page {
-    /// Where in the file it begins.
+    /// The offset of the page in the file.
     pub offset: usize,
-    /// Where it wants to be.
+    /// The page number or port that the page asks for.
     pub place: Place,
-    /// Its bank, 1 to 4. Only the first is seen by user code.
+    /// The bank, 1 to 4. User code sees only the first.
     pub bank: u8,
-    /// Whether the file says that it begins with a table of functions.
+    /// Whether the file says that the page begins with a table of functions.
     pub table: bool,
     /// Its words.
     pub words: Arc<Words>,
 }
 
-/// Where a page wants to be.
+/// The page number or port that a page asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Place {
-    /// At this page.
+    /// The page with this number.
     At(u8),
-    /// At any free page of a port.
+    /// Any free page of a port.
     Any,
-    /// At the lower of the two pages of a port, together with the next one.
+    /// The lower of the two pages of a port; the next page of the image goes to the upper one.
     Lower,
-    /// At the upper page of the port whose lower one comes before it.
+    /// The upper page of the port whose lower page comes before it in the image.
     Upper,
-    /// At an even page.
+    /// An even page.
     Even,
-    /// At an odd page.
+    /// An odd page.
     Odd,
-    /// Behind the page before it.
+    /// The page after the one before it in the image.
     Ordered,
 }
 
-/// Why an image cannot be plugged in.
+/// The reason why an image cannot be plugged in.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs)]
 pub enum Trouble {
@@ -65,21 +65,21 @@ pub enum Trouble {
     NoPage { offset: usize },
 }
 
-/// A page that has been plugged in, or the bank of one.
+/// A page of an image, or a bank of one, that has been plugged in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Plugged {
-    /// Which page of the image.
+    /// The index of the page in the image.
     pub index: usize,
-    /// Where it is now.
+    /// The page number at which it is plugged in.
     pub page: u8,
 }
 
 impl Module {
-    /// Plug all pages in; gives where they are. Nothing is plugged when one of them finds no
-    /// place. With `clock` page 5 is taken, by the calculator's own Time functions.
+    /// Plugs all pages in and returns where they are. Nothing is plugged in if a page finds no
+    /// place. With `clock` page 5 belongs to the built-in Time functions.
     ///
     /// # Errors
-    /// [`Trouble`] with the place in the file.
+    /// Returns [`Trouble`] with the place in the file.
     pub fn plug(&self, ports: &mut Ports, clock: bool) -> Result<Vec<Plugged>, Trouble> {
         let mut filled = ports.clone();
         let mut plugged: Vec<Plugged> = Vec::new();
@@ -87,7 +87,7 @@ impl Module {
             let before = plugged.last().copied();
             let at = match page.bank {
                 1 => self.free_page(index, &filled, clock, before)?,
-                // Another bank of the page that wants to be at the same place.
+                // This is another bank of a page that is already plugged in.
                 _ => {
                     let first = plugged.iter().find(|p| self.pages[p.index].place == page.place);
                     first.or(before.as_ref()).map_or(FIRST_PORT, |first| first.page)

@@ -1,8 +1,8 @@
 //! The 56-bit register: fourteen BCD digits, or seven bytes.
 //!
-//! Everything the calculator keeps is made of these words: numbers, ALPHA data, program bytes,
-//! flags, pointers. Here is the word itself and its digit, byte and hexadecimal views. What the
-//! digits mean as a number is `number`'s business; where a register lives is `memory`'s.
+//! All memory of the calculator consists of these words: numbers, ALPHA data, program bytes, flags,
+//! pointers. This module has the word and its views as digits, bytes and hexadecimal text. `number`
+//! gives digits their meaning; `memory` gives registers their addresses.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,18 +12,18 @@ use std::str::FromStr;
 pub struct Register(u64);
 
 impl Register {
-    /// All digits zero: the number 0.
+    /// The register with all digits zero, which is the number 0.
     pub const ZERO: Register = Register(0);
-    /// The bits a register has.
+    /// The 56 bits of a register.
     pub const MASK: u64 = (1 << 56) - 1;
 
-    /// The register with these bits; bits above the 56th are dropped.
+    /// Returns the register with these bits; bits above the 56th are dropped.
     #[inline]
     pub const fn new(bits: u64) -> Self {
         Register(bits & Self::MASK)
     }
 
-    /// The 56 bits.
+    /// Returns the 56 bits.
     #[inline]
     pub const fn bits(self) -> u64 {
         self.0
@@ -42,7 +42,7 @@ impl Register {
         self.with_field(n, 1, digit as u64)
     }
 
-    /// The `len` digits whose lowest is digit `n`, as an integer of 4 x `len` bits.
+    /// Returns the `len` digits whose lowest is digit `n`, as an integer of 4 × `len` bits.
     #[inline]
     pub const fn field(self, n: u32, len: u32) -> u64 {
         (self.0 >> (4 * n)) & ((1 << (4 * len)) - 1)
@@ -69,18 +69,18 @@ impl Register {
         Register((self.0 & !(0xFF << (8 * n))) | ((byte as u64) << (8 * n)))
     }
 
-    /// The seven bytes, leftmost first.
+    /// Returns the seven bytes, leftmost first.
     pub fn bytes(self) -> [u8; 7] {
         let b = self.0.to_be_bytes();
         [b[1], b[2], b[3], b[4], b[5], b[6], b[7]]
     }
 
-    /// The register made of these seven bytes, leftmost first.
+    /// Returns the register made of these seven bytes, leftmost first.
     pub fn from_bytes(b: [u8; 7]) -> Self {
         Register(u64::from_be_bytes([0, b[0], b[1], b[2], b[3], b[4], b[5], b[6]]))
     }
 
-    /// Whether the register holds ALPHA data (sign digit 1) rather than a number.
+    /// Returns whether the register holds ALPHA data (sign digit 1) rather than a number.
     #[inline]
     pub const fn is_alpha(self) -> bool {
         self.0 >> 52 == 1
@@ -97,13 +97,13 @@ impl Register {
         Register(bits)
     }
 
-    /// The characters of ALPHA data: the low six bytes without leading NULLs.
+    /// Returns the characters of ALPHA data: the low six bytes without leading NULLs.
     pub fn alpha_text(self) -> impl Iterator<Item = u8> {
         self.bytes().into_iter().skip(1).skip_while(|&b| b == 0)
     }
 }
 
-/// Fourteen hexadecimal digits.
+/// Formats the register as fourteen hexadecimal digits.
 impl fmt::Display for Register {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "{:014x}", self.0)
@@ -116,12 +116,12 @@ impl fmt::Debug for Register {
     }
 }
 
-/// The text was not fourteen hexadecimal digits.
+/// The error for text that is not fourteen hexadecimal digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a register is written with 14 hexadecimal digits")]
 pub struct NotARegister;
 
-/// Exactly fourteen hexadecimal digits, upper or lower case.
+/// Parses exactly fourteen hexadecimal digits, in upper or lower case.
 impl FromStr for Register {
     type Err = NotARegister;
 

@@ -87,37 +87,37 @@ impl PartialEq for Image {
 }
 
 impl Image {
-    /// What lasts of this machine.
+    /// Returns what lasts of this machine.
     pub fn of(machine: &Machine) -> Image {
         let (lift, clock) = (machine.lift, machine.clock);
         Image { memory: machine.memory.clone(), lift, clock, printer: switch(machine) }
     }
 
-    /// Whether this machine has changed since.
+    /// Returns whether this machine has changed since.
     pub fn differs(&self, machine: &Machine) -> bool {
         (self.lift, self.clock, self.printer) != (machine.lift, machine.clock, switch(machine))
             || !same_memory(&self.memory, &machine.memory)
     }
 
-    /// The image as text.
+    /// Returns the image as text.
     pub fn text(&self) -> String {
         write_parts(&self.memory, self.lift, &self.clock, self.printer)
     }
 }
 
-/// Whether two memories hold the same registers, modules and pointer.
+/// Returns whether two memories hold the same registers, modules and pointer.
 fn same_memory(one: &Memory, other: &Memory) -> bool {
     one.registers() == other.registers()
         && one.ports().sources() == other.ports().sources()
         && one.points_into_module() == other.points_into_module()
 }
 
-/// The state of this machine as text.
+/// Returns the state of this machine as text.
 pub fn write(machine: &Machine) -> String {
     write_parts(&machine.memory, machine.lift, &machine.clock, switch(machine))
 }
 
-/// The switch of the printer, if one is plugged in.
+/// Returns the switch of the printer, if one is plugged in.
 fn switch(machine: &Machine) -> Option<Switch> {
     machine.printer.as_ref().map(|printer| printer.switch)
 }
@@ -179,12 +179,12 @@ fn write_parts(memory: &Memory, lift: bool, clock: &Clock, printer: Option<Switc
     text + &format!("sum {sum}\n")
 }
 
-/// The CRC-32 of a text, in eight hexadecimal digits.
+/// Returns the CRC-32 of a text, in eight hexadecimal digits.
 fn checksum(text: &str) -> String {
     format!("{:08x}", crc32fast::hash(text.as_bytes()))
 }
 
-/// The machine that a text describes, stopped and without a message.
+/// Returns the machine that a text describes, stopped and without a message.
 ///
 /// # Errors
 /// When the text is not one that [`write()`] gives, or its pointers are those of no calculator.
@@ -277,26 +277,26 @@ pub fn read(text: &str) -> Result<Machine, Unreadable> {
     Ok(machine)
 }
 
-/// The checksum and the path of a module that is plugged in.
+/// Returns the checksum and the path of a module that is plugged in.
 fn source(text: &str) -> Option<Source> {
     let (checksum, path) = text.split_once(' ')?;
     let checksum = (checksum.len() == 8).then(|| u32::from_str_radix(checksum, 16).ok())??;
     Some(Source { path: path.into(), checksum })
 }
 
-/// Whether a first line is that of a later form: a higher number.
+/// Returns whether a first line is that of a later form: a higher number.
 fn is_newer(title: &str) -> bool {
     let version =
         title.strip_prefix("sim41 state ").and_then(|version| version.parse::<u32>().ok());
     version.is_some_and(|version| version > 2)
 }
 
-/// Where a line of this text begins in it.
+/// Returns where a line of this text begins in it.
 fn place_of(text: &str, line: &str) -> usize {
     line.as_ptr() as usize - text.as_ptr() as usize
 }
 
-/// Take a setting of the clock; `None` if there is no such one or its value is none.
+/// Takes a setting of the clock; `None` if there is no such one or its value is none.
 fn set_clock(clock: &mut Clock, name: &str, value: &str) -> Option<()> {
     // No time that the calculator can have is anywhere near these.
     let time = || value.parse().ok().filter(|time: &i64| time.abs() < 1 << 50);
@@ -326,8 +326,8 @@ fn on(value: &str) -> Option<bool> {
     }
 }
 
-/// What the calculator itself looks at when it is switched on: the cold-start constant, and that
-/// the pointers of register c stay within main memory.
+/// Returns what the calculator itself looks at when it is switched on: the cold-start constant, and
+/// that the pointers of register c stay within main memory.
 fn is_sound(memory: &Memory) -> bool {
     let constant = memory.get(Address::C).field(6, 3);
     constant == 0x169

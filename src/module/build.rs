@@ -1,9 +1,9 @@
-//! Building a module image of programs: what COPY and the firmware want of it.
+//! Building a module image of programs, as COPY and the firmware need it.
 //!
-//! Each program stands as in memory, one byte to a word, the first byte of a line marked; before
-//! it how many registers COPY needs. Jumps carry their distance in bytes: those of three bytes
-//! always, because the machine searches no label for them in a module. Every global label is a
-//! function. Source: measured with such modules.
+//! A program has the bytes that it has in memory, one in each word; the first word of a line is
+//! marked. Before the program stands the number of registers that COPY needs. Jumps contain their
+//! distance in bytes; a three-byte jump must, because the machine searches no label for it in a
+//! module. Every global label is a function. Source: measured with such modules.
 
 use super::{Module, Page, Place};
 use crate::charset::Chars;
@@ -11,32 +11,32 @@ use crate::instruction::bytes;
 use crate::memory::ports::{FIRST_BYTE, FUNCTIONS, MARK, PAGE, PRIVATE, USER_CODE, Words};
 use std::sync::Arc;
 
-/// Functions of one page, with its header.
+/// The largest number of labels in a page; the header is a function too.
 const LABELS: usize = FUNCTIONS as usize - 1;
-/// Words behind the programs that stay free: what the firmware asks of a page, revision, checksum.
+/// The number of words behind the programs for the firmware: entries, revision and checksum.
 const KEPT: usize = 12;
-/// The instruction of the header's function: return.
+/// The processor's instruction RTN, the code of the header's function.
 const RETURN: u16 = 0x3E0;
-/// The longest and the shortest name of a header.
+/// The shortest and the longest name of a header, in characters.
 pub const HEADER: std::ops::RangeInclusive<usize> = 8..=11;
 /// The longest distance of a jump of two bytes, and of one of three.
 const SHORT: usize = 127;
 const LONG: usize = 4095;
-/// The third byte of an END: nothing is to be packed.
+/// The third byte of an END that asks for no packing.
 const END: u8 = 0x2F;
 
-/// What a module is to be.
+/// The description of a module to build.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// XROM number, 1 to 31.
     pub number: u8,
-    /// What CAT 2 shows of it: the name of its first function.
+    /// The header: the name of the first function, which CAT 2 shows.
     pub header: String,
-    /// Its programs can be run but not be seen.
+    /// Whether its programs are private: they can be run but not listed.
     pub private: bool,
 }
 
-/// Why no module can be built.
+/// The reason why a module cannot be built.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs)]
 pub enum Unbuildable {
@@ -62,19 +62,20 @@ pub enum Unbuildable {
     Pages(usize),
 }
 
-/// More pages have no place in a port.
+/// The largest number of pages; a port has no more.
 const MOST: usize = 2;
 
-/// A program as words, and where its global labels are.
+/// A program as words, with the places of its global labels.
 struct Compiled {
     words: Vec<u16>,
     labels: Vec<usize>,
 }
 
-/// A module of these programs, each with a name for messages, as `program::raw` makes them tidy.
+/// Builds a module of these programs, which [`raw::tidy`](crate::program::raw::tidy) has prepared.
+/// Each has a name for messages.
 ///
 /// # Errors
-/// [`Unbuildable`].
+/// Returns [`Unbuildable`], which names the program and the remedy.
 pub fn build(programs: &[(String, Vec<u8>)], plan: &Plan) -> Result<Module, Unbuildable> {
     if !(1..=31).contains(&plan.number) {
         return Err(Unbuildable::Number);
@@ -128,7 +129,7 @@ pub fn build(programs: &[(String, Vec<u8>)], plan: &Plan) -> Result<Module, Unbu
     Ok(Module { title: plan.header.trim().to_string(), pages: pages.collect() })
 }
 
-/// The header's name as words, its last character first and marked.
+/// Returns the header's name as words, the last character first and marked.
 fn header(name: &str) -> Option<Vec<u16>> {
     let allowed = |c: char| matches!(c, ' '..='_') && !matches!(c, ',' | '.' | ':');
     if !HEADER.contains(&name.chars().count()) || !name.chars().all(allowed) {
@@ -139,7 +140,7 @@ fn header(name: &str) -> Option<Vec<u16>> {
     Some(words)
 }
 
-/// A page with its checksum in the last word: all words together are 0 modulo 1023.
+/// Returns a page with its checksum in the last word: the sum of all words is 0 modulo 1023.
 fn with_checksum(words: &[u16]) -> Words {
     let mut page = [0; PAGE];
     page[..words.len()].copy_from_slice(words);
@@ -148,7 +149,7 @@ fn with_checksum(words: &[u16]) -> Words {
     page
 }
 
-/// A line: its bytes, NULLs that stay behind it, and where it begins in the program.
+/// A line: its bytes, the NULLs that stay behind it, and its offset in the program.
 struct Line {
     bytes: Chars,
     at: usize,
@@ -162,7 +163,7 @@ fn compile(program: &[u8], name: &str, private: bool) -> Result<Compiled, Unbuil
     if private {
         words[1] |= PRIVATE;
     }
-    // The END before a copy is in the last three bytes of a register.
+    // In a copy the END before the program is in the last three bytes of a register.
     let mut before = -(3 + 7 - first as i32);
     let mut labels = Vec::new();
     for (n, line) in lines.iter().enumerate() {
@@ -175,7 +176,7 @@ fn compile(program: &[u8], name: &str, private: bool) -> Result<Compiled, Unbuil
                 bytes[1] = (distance / 7) as u8;
                 match bytes[2] {
                     0xF0.. => {
-                        // A label without a name has no byte for its key.
+                        // A label without a name has no byte for a key.
                         bytes.iter_mut().skip(3).take(1).for_each(|key| *key = 0);
                         labels.push(2 + line.at);
                     }
@@ -183,7 +184,7 @@ fn compile(program: &[u8], name: &str, private: bool) -> Result<Compiled, Unbuil
                 }
             }
             0xB1..=0xBF => {
-                // One that is too far is searched by the machine each time.
+                // The machine searches the label each time if the distance is too long.
                 let target =
                     target(&lines, n, bytes[0] - 0xB1).ok_or_else(|| open(name, n, line))?;
                 bytes[1] = distance(line.at + 1, target)
@@ -217,7 +218,7 @@ fn compile(program: &[u8], name: &str, private: bool) -> Result<Compiled, Unbuil
     Ok(Compiled { words, labels })
 }
 
-/// The lines of a program to its END. NULLs go, but for one between two number lines.
+/// Returns the lines of a program up to its END, without NULLs except between two number lines.
 fn lines(program: &[u8]) -> Vec<Line> {
     let digits = |byte: Option<&u8>| byte.is_some_and(|byte| (0x10..=0x1C).contains(byte));
     let mut lines: Vec<Line> = Vec::new();
@@ -237,7 +238,8 @@ fn lines(program: &[u8]) -> Vec<Line> {
     lines
 }
 
-/// Where the byte before label `code` is, as the machine searches it from line `from` on.
+/// Returns the offset of the byte before label `code`, as the machine searches it from line `from`
+/// on.
 fn target(lines: &[Line], from: usize, code: u8) -> Option<i32> {
     let is_label = |line: &&Line| match *line.bytes.as_slice() {
         [short @ 0x01..=0x0F] => short - 1 == code,
@@ -248,7 +250,7 @@ fn target(lines: &[Line], from: usize, code: u8) -> Option<i32> {
     Some(found.at as i32 - 1)
 }
 
-/// Whether a target lies back, and how far it is.
+/// Returns whether a target lies before its jump, and the distance in bytes.
 fn distance(origin: usize, target: i32) -> Option<(bool, usize)> {
     let distance = target - origin as i32;
     Some((distance < 0, distance.unsigned_abs() as usize))

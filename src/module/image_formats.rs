@@ -1,34 +1,33 @@
-//! The formats of module images: MOD1, which has four words in five bytes, and MOD2, which has two
-//! bytes for each word; the words alone as .bin and as .rom. Which one a file has is found from
-//! its content. Sources: the header file that describes MOD1; MOD2 as its author announced it for
-//! the 41CL, the same but for words of two bytes, high byte first, whose upper bits tell the 41CL
-//! about its speed.
+//! The formats of module images: MOD1 with four words in five bytes, MOD2 with two bytes for each
+//! word, and the words alone (`.bin`, `.rom`). The content of a file shows its format. Sources: the
+//! C header that describes MOD1; for MOD2 its author's announcement for the 41CL: the form of MOD1,
+//! but words of two bytes, high byte first, whose upper bits give the 41CL's speed.
 
 use super::{Module, Page, Place};
 use crate::memory::ports::{FUNCTIONS, PAGE, Words};
 use std::sync::Arc;
 
-/// Bytes before the first page of a MOD file, and those of a page beside its words.
+/// The number of bytes before the first page of a MOD file.
 const HEADER: usize = 729;
 const BESIDE: usize = 68;
-/// Where the title stands, and how many pages there are.
+/// The place of the title in a MOD file.
 const TITLE: std::ops::Range<usize> = 5..55;
 const PAGES: usize = 696;
-/// In a page of a MOD file: its name, where it wants to be and whether together with others, its
-/// bank, whether it has a table, its words.
+/// Offsets of parts of a page in a MOD file: name, requested page, group, bank, whether it has a
+/// table, words.
 const NAME: usize = 19;
 const PLACE: usize = 29;
 const GROUP: usize = 30;
 const BANK: usize = 31;
 const TABLE: usize = 35;
 const WORDS: usize = 36;
-/// Bytes of a page with four words in five bytes, and with two bytes for each word.
+/// The number of bytes in a page with four words in five bytes, and with two bytes for each word.
 const PACKED: usize = PAGE / 4 * 5;
 const UNPACKED: usize = PAGE * 2;
-/// More XROM numbers there are not.
+/// The highest XROM number.
 const NUMBERS: u16 = 31;
 
-/// Why a file is no module image.
+/// The reason why a file is not a module image.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs)]
 pub enum Unreadable {
@@ -52,10 +51,10 @@ pub enum Unreadable {
     Count { offset: usize, count: u16 },
 }
 
-/// The image in these bytes.
+/// Returns the image in these bytes.
 ///
 /// # Errors
-/// [`Unreadable`] with the place in the file.
+/// Returns [`Unreadable`] with the place in the file.
 pub fn read(data: &[u8]) -> Result<Module, Unreadable> {
     let module = match data {
         [b'M', b'O', b'D', b'1' | b'2', 0, ..] => read_mod(data)?,
@@ -102,7 +101,7 @@ fn read_mod(data: &[u8]) -> Result<Module, Unreadable> {
     Ok(Module { title, pages: (0..pages).map(page).collect::<Result<_, _>>()? })
 }
 
-/// What the byte of a MOD page says about where it wants to be.
+/// Returns the meaning of the requested page in a MOD file.
 fn place(code: u8) -> Option<Place> {
     Some(match code {
         0..=15 => Place::At(code),
@@ -116,7 +115,7 @@ fn place(code: u8) -> Option<Place> {
     })
 }
 
-/// An image without a header: every page begins with a table, but for those with number 0.
+/// Returns an image without a header: every page whose first word is not 0 begins with a table.
 fn plain(data: &[u8], length: usize, words: impl Fn(&[u8]) -> Words) -> Module {
     let page = |(index, bytes)| {
         let words = Arc::new(words(bytes));
@@ -127,7 +126,7 @@ fn plain(data: &[u8], length: usize, words: impl Fn(&[u8]) -> Words) -> Module {
     Module { title: String::new(), pages }
 }
 
-/// Words of ten bits, the low ones first.
+/// Returns the words of ten bits in these bytes, the low bits first.
 fn unpacked(bytes: &[u8]) -> Words {
     let mut words = [0; PAGE];
     for (five, four) in bytes.chunks_exact(5).zip(words.chunks_exact_mut(4)) {
@@ -137,7 +136,7 @@ fn unpacked(bytes: &[u8]) -> Words {
     words
 }
 
-/// Words of two bytes, the high one first, without what the upper six bits say.
+/// Returns the words of two bytes, high byte first, without their upper six bits.
 fn annotated(bytes: &[u8]) -> Words {
     let mut words = [0; PAGE];
     let pairs = bytes.chunks_exact(2).zip(&mut words);
@@ -145,7 +144,8 @@ fn annotated(bytes: &[u8]) -> Words {
     words
 }
 
-/// How to read words of two bytes: the byte order in which none has more than ten bits.
+/// Returns the conversion for words of two bytes, in the byte order in which no word has more than
+/// ten bits.
 fn two_bytes(data: &[u8]) -> Result<impl Fn(&[u8]) -> Words, Unreadable> {
     let orders: [fn([u8; 2]) -> u16; 2] = [u16::from_be_bytes, u16::from_le_bytes];
     let too_long = |order: fn([u8; 2]) -> u16| {
@@ -168,7 +168,7 @@ fn two_bytes(data: &[u8]) -> Result<impl Fn(&[u8]) -> Words, Unreadable> {
     })
 }
 
-/// The image as a MOD1 file.
+/// Returns the image as a MOD1 file.
 pub fn mod1(module: &Module) -> Vec<u8> {
     let page = BESIDE + PACKED;
     let mut file = vec![0; HEADER + module.pages.len() * page];
@@ -200,13 +200,13 @@ pub fn mod1(module: &Module) -> Vec<u8> {
     file
 }
 
-/// The words of an image, two bytes each, the high one first.
+/// Returns the words of an image, two bytes each, high byte first.
 pub fn rom(module: &Module) -> Vec<u8> {
     let words = module.pages.iter().flat_map(|page| page.words.iter());
     words.flat_map(|word| word.to_be_bytes()).collect()
 }
 
-/// Whether a page that says that it begins with a table of functions does so.
+/// Checks that a page that claims to have a table of functions has one.
 fn check_table(page: &Page) -> Result<(), Unreadable> {
     let (number, count) = (page.words[0] & 0xFF, page.words[1]);
     match page.table && page.bank == 1 {

@@ -1,4 +1,4 @@
-//! What a file of programs holds, found from its content.
+//! The programs in a file of any kind; the kind is found from the content.
 
 use super::damage::Damaged;
 use super::dm41::Dump;
@@ -8,54 +8,56 @@ use super::{Kind, raw, sized};
 use crate::memory::Ports;
 use crate::memory::ports::NOTHING_PLUGGED;
 
-/// What was found in a file.
+/// The programs and remarks found in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contents {
-    /// The kind of file.
+    /// The kind of the file.
     pub kind: Kind,
-    /// The bytes of its programs, each with its END, one behind the other.
+    /// The bytes of its programs, each with its END, one after the other.
     pub programs: Vec<u8>,
-    /// What there is to say about a listing.
+    /// Warnings and notes about a listing.
     pub remarks: Vec<Remark>,
-    /// The text of a listing, for showing the places of the remarks.
+    /// The text of a listing, which shows the places of the remarks.
     pub text: String,
 }
 
-/// Why a file gives no program.
+/// The reason why a file gives no program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// A listing with lines that are no instructions.
+    /// The file is a listing with lines that are not instructions.
     #[error("{0}")]
     Listing(#[from] ListingError),
-    /// The file is not what it says it is.
+    /// The file is damaged.
     #[error(transparent)]
     Damaged(#[from] Damaged),
-    /// The file holds other things.
+    /// The file is intact, but contains no program.
     #[error("there is no program in {0}")]
     Empty(Kind),
 }
 
-/// The programs in a file whose name is not known.
+/// Returns the programs in a file whose name is not known.
 ///
 /// # Errors
-/// The lines of a listing that are no instructions, or what is damaged in another kind.
+/// Returns the lines of a listing that are not instructions, or the damage in a file of another
+/// kind.
 pub fn read(file: &[u8]) -> Result<Contents, Refusal> {
     read_named(file, "")
 }
 
-/// The programs in a file. The ending of its name, without the dot, decides only where the content
-/// could be of two kinds, as in [`Kind::of`].
+/// Returns the programs in a file. The ending of its name, without the dot, decides only where the
+/// content could be of two kinds; see [`Kind::of`].
 ///
 /// # Errors
-/// As [`read`].
+/// Returns the errors of [`read`].
 pub fn read_named(file: &[u8], ending: &str) -> Result<Contents, Refusal> {
     read_plugged(file, ending, &NOTHING_PLUGGED)
 }
 
-/// As [`read_named`]; a listing may name functions of these plugged modules.
+/// Returns the programs in a file as [`read_named`] does. A listing may name functions of the
+/// plugged modules.
 ///
 /// # Errors
-/// As [`read`].
+/// Returns the errors of [`read`].
 pub fn read_plugged(file: &[u8], ending: &str, plugged: &Ports) -> Result<Contents, Refusal> {
     let kind = Kind::of(file, ending);
     let programs = match kind {

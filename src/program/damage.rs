@@ -1,19 +1,19 @@
-//! What is wrong with a file of bytes, and where.
+//! Damage in a file of bytes, with its place.
 
 use std::borrow::Cow;
 
-/// A file that is not what it says it is.
+/// The error for a file that is damaged or not of the kind that it claims to be.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("byte {offset}: {what}")]
 pub struct Damaged {
-    /// The place in the file, from 0.
+    /// The offset in the file, from 0.
     pub offset: usize,
-    /// A sentence without its full stop.
+    /// What is wrong, as a sentence without full stop.
     pub what: Cow<'static, str>,
 }
 
 impl Damaged {
-    /// What is wrong at this offset.
+    /// Returns the error for what is wrong at this offset.
     pub fn at(offset: usize, what: impl Into<Cow<'static, str>>) -> Damaged {
         Damaged { offset, what: what.into() }
     }

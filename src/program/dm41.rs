@@ -1,8 +1,7 @@
-//! Memory dumps as the DM41 and DM41X of SwissMicros exchange them: text with all registers of the
-//! calculator.
+//! Memory dumps of the SwissMicros DM41 and DM41X: text with all registers of the calculator.
 //!
-//! A line `DM41`, then lines of an address and four registers (rows of zeros are left out), then
-//! the registers of the processor, which say nothing about a calculator that is switched off.
+//! A dump is a line `DM41`, lines of an address and four registers (rows of zeros are left out),
+//! and the registers of the processor, which mean nothing while a calculator is switched off.
 //! Source: files written by these calculators.
 
 use super::damage::Damaged;
@@ -11,40 +10,39 @@ use crate::register::Register;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// What the file begins with.
+/// The first line of a dump.
 const TITLE: &str = "DM41";
-/// Registers of a line.
+/// The number of registers in a line.
 const ROW: u16 = 4;
-/// Addresses that there are.
+/// The number of addresses.
 const ADDRESSES: u16 = 0x400;
-/// Where the pointers to the programs are: register c.
+/// The address of register c, which points to the programs.
 const POINTERS: u16 = 0x00D;
-/// The processor's registers of a calculator that was switched off (from a file of a DM41 after
-/// MEMORY LOST).
+/// The processor's registers in a calculator that is switched off, from a DM41 after MEMORY LOST.
 const PROCESSOR: &str = "A: 00000000c00020  B: 00000000000000  C: 0000002c0480fd\n\
     M: 00011cd5ff73cb  N: 00000000000000  G: 00\n";
 
-/// The registers of a calculator by address; those that are not there are zero.
+/// The registers of a calculator by address; missing ones are zero.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Dump {
     registers: BTreeMap<u16, Register>,
 }
 
 impl Dump {
-    /// Whether this is such a file.
+    /// Returns whether the file is a dump.
     pub fn is_dump(file: &[u8]) -> bool {
         file.trim_ascii_start().starts_with(TITLE.as_bytes())
     }
 
-    /// The registers of a file.
+    /// Returns the registers in a file.
     ///
     /// # Errors
-    /// The first line that is none of a dump, or tells of a register a second time.
+    /// Returns the first line that does not belong to a dump or repeats a register.
     pub fn read(file: &[u8]) -> Result<Dump, Damaged> {
         let mut dump = Dump::default();
         let mut titles = 0;
         for line in file.split_inclusive(|&byte| byte == b'\n' || byte == b'\r') {
-            // Parts of `file`: their places in it are the differences of their addresses.
+            // `line` is a part of `file`, so the difference of their addresses is its offset.
             let offset = line.as_ptr() as usize - file.as_ptr() as usize;
             let text = std::str::from_utf8(line)
                 .map_err(|error| Damaged::at(offset + error.valid_up_to(), "this is no text"))?;
@@ -55,7 +53,7 @@ impl Dump {
                 _ if titles == 0 => {
                     return Err(Damaged::at(offset, "a memory dump begins with the line DM41"));
                 }
-                // The registers of the processor are the end of it.
+                // The registers of the processor end the dump.
                 _ if first.ends_with(':') && first.len() == 2 => break,
                 _ => dump.read_row(first, words, offset)?,
             }
@@ -89,7 +87,7 @@ impl Dump {
         Ok(())
     }
 
-    /// The file.
+    /// Returns the dump as text.
     pub fn write(&self) -> String {
         let mut text = format!("{TITLE}\n");
         let used = |address: &u16| self.get(*address) != Register::ZERO;
@@ -106,23 +104,23 @@ impl Dump {
         text + PROCESSOR
     }
 
-    /// The register at an address.
+    /// Returns the register at an address.
     pub fn get(&self, address: u16) -> Register {
         self.registers.get(&address).copied().unwrap_or_default()
     }
 
-    /// Put a register in.
+    /// Sets the register at an address.
     pub fn set(&mut self, address: u16, register: Register) {
         self.registers.insert(address, register);
     }
 
-    /// The addresses with their registers, the zeros that the file holds too.
+    /// Returns the addresses with their registers, including zeros that the file contains.
     pub fn registers(&self) -> impl Iterator<Item = (u16, Register)> + '_ {
         self.registers.iter().map(|(&address, &register)| (address, register))
     }
 
-    /// The programs in main memory, from the first to .END., as [`raw::tidy`] leaves them; empty
-    /// ones are left out.
+    /// Returns the programs in main memory, from the first to .END., as [`raw::tidy`] leaves them;
+    /// empty ones are left out.
     pub fn programs(&self) -> Vec<Vec<u8>> {
         let pointers = self.get(POINTERS);
         let (curtain, end) = (pointers.field(3, 3) as u16, pointers.field(0, 3) as u16);

@@ -1,16 +1,16 @@
-//! The kinds of files that hold programs, and which one a file is, found from its content.
+//! The kinds of files that contain programs, recognized by their content.
 
 use super::dm41::Dump;
 use super::{lif, listing, sized};
 
-/// Kinds of files with programs.
+/// A kind of file that contains programs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// Text, one instruction on a line.
+    /// Text with one instruction on each line.
     Listing,
-    /// The bytes of one or several programs.
+    /// The bytes of one or more programs.
     Raw,
-    /// A program behind two bytes of length.
+    /// A program behind its length of two bytes (`.bin`).
     Bin,
     /// The bytes of a program in hexadecimal digits, as text.
     Dat,
@@ -18,11 +18,11 @@ pub enum Kind {
     P41,
     /// An image of a LIF volume.
     Lif,
-    /// The memory of a DM41 or DM41X.
+    /// A memory dump of a DM41 or DM41X.
     Dump,
 }
 
-/// The kinds by the ending of their files, and what they are called in sentences.
+/// The kinds, with the usual ending of their file names and their names in sentences.
 const KINDS: [(Kind, &str, &str); 7] = [
     (Kind::Listing, "prg", "a listing"),
     (Kind::Raw, "raw", "a raw file"),
@@ -33,10 +33,10 @@ const KINDS: [(Kind, &str, &str); 7] = [
     (Kind::Dump, "dm41", "a memory dump"),
 ];
 
-/// Bytes of the longest line of a listing that is called `.raw`.
+/// The largest number of bytes in a line of a listing whose file is called `.raw`.
 const LONGEST_LINE: usize = 200;
 
-/// Other endings that files of these kinds have.
+/// Other endings of file names, with their kinds.
 const OTHER_ENDINGS: [(&str, Kind); 6] = [
     ("txt", Kind::Listing),
     ("41", Kind::Listing),
@@ -47,26 +47,26 @@ const OTHER_ENDINGS: [(&str, Kind); 6] = [
 ];
 
 impl Kind {
-    /// The kind whose files end so, without the dot.
+    /// Returns the kind of files whose names have this ending, without the dot.
     pub fn of_ending(ending: &str) -> Option<Kind> {
         let own = KINDS.iter().map(|&(kind, own, _)| (own, kind));
         let mut all = own.chain(OTHER_ENDINGS);
         all.find(|(own, _)| own.eq_ignore_ascii_case(ending)).map(|(_, kind)| kind)
     }
 
-    /// The endings of all kinds.
+    /// Returns the endings of all kinds.
     pub fn endings() -> impl Iterator<Item = &'static str> {
         KINDS.iter().map(|(_, ending, _)| *ending).chain(OTHER_ENDINGS.map(|(ending, _)| ending))
     }
 
-    /// The usual ending.
+    /// Returns the usual ending.
     pub fn ending(self) -> &'static str {
         KINDS[self as usize].1
     }
 
-    /// The kind of a file with this content. `ending` is that of its name, `""` if it has none: it
-    /// decides only where two kinds would do: between raw and `.bin`, and for
-    /// characters without ends of lines.
+    /// Returns the kind of a file with this content. `ending` is the ending of its name, `""`
+    /// without one. It decides only where the content could be of two kinds: between raw and
+    /// `.bin`, and for text without line ends.
     pub fn of(file: &[u8], ending: &str) -> Kind {
         let is_raw = ending.eq_ignore_ascii_case("raw");
         match file {
@@ -87,13 +87,14 @@ impl std::fmt::Display for Kind {
     }
 }
 
-/// Whether a line is longer than people write: a raw file whose bytes happen to be characters.
+/// Returns whether a line is longer than people write: the file is raw, and its bytes happen to be
+/// characters.
 fn has_long_line(file: &[u8]) -> bool {
     file.split(|&byte| byte == b'\n' || byte == b'\r').any(|line| line.len() > LONGEST_LINE)
 }
 
-/// Whether a person could read it: UTF-16, or bytes of which few are control characters or, where
-/// it is not UTF-8, above 7F. Every raw program has bytes of both sorts.
+/// Returns whether the file is text: UTF-16, or bytes of which few are control characters or, where
+/// it is not UTF-8, above 7F. Every raw program has both sorts of bytes.
 fn is_text(file: &[u8]) -> bool {
     if listing::is_wide(file) {
         return true;
@@ -101,7 +102,7 @@ fn is_text(file: &[u8]) -> bool {
     let control = |&&byte: &&u8| byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r' | 0x0C);
     let utf8 = std::str::from_utf8(file).is_ok();
     let odd = file.iter().filter(|byte| control(byte) || !utf8 && **byte >= 0x80).count();
-    // In a listing of texts with signs every sixth character may be one.
+    // In a listing that is full of non-ASCII characters every sixth may be one.
     !file.contains(&0) && (odd * 6 <= file.len() || utf8 && odd <= 2)
 }
 

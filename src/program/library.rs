@@ -14,10 +14,10 @@ macro_rules! built_in {
 
 built_in!["8QUEENS", "NQUEENS", "NQCOUNT", "LP", "LQ", "NQ", "Q92", "MTH", "SAV"];
 
-/// Reads a program when it is asked for.
+/// Reads a program when it is needed.
 pub type Reader = Arc<dyn Fn() -> Option<Vec<u8>> + Send + Sync>;
 
-/// Programs by name. Clones share them.
+/// Programs by name. Clones share the programs.
 #[derive(Clone, Default)]
 pub struct Library {
     own: Arc<Vec<(String, Reader)>>,
@@ -31,28 +31,29 @@ impl fmt::Debug for Library {
 }
 
 impl Library {
-    /// No programs: a missing name is NONEXISTENT.
+    /// Returns a library without programs: every missing label is NONEXISTENT.
     pub fn empty() -> Library {
         Library::default()
     }
 
-    /// The built-in programs.
+    /// Returns the built-in programs.
     pub fn built_in() -> Library {
         Library { own: Arc::default(), built_in: true }
     }
 
-    /// Add a program of the user's, by its name and its bytes. It is found before a built-in one.
+    /// Adds a program of the user's, by its name and its bytes. It takes precedence over a built-in
+    /// one.
     pub fn add(&mut self, name: &str, program: Vec<u8>) {
         self.add_later(name, Arc::new(move || Some(program.clone())));
     }
 
-    /// Add a program of the user's that is read when somebody asks for it; if that gives nothing,
-    /// there is none of the name.
+    /// Adds a program of the user's that is read when it is needed; the program does not exist if
+    /// `reader` returns `None`.
     pub fn add_later(&mut self, name: &str, reader: Reader) {
         Arc::make_mut(&mut self.own).push((name.to_string(), reader));
     }
 
-    /// The bytes of the program of that name, upper or lower case.
+    /// Returns the bytes of the program with this name, in upper or lower case.
     pub fn find(&self, name: &str) -> Option<Vec<u8>> {
         let own = self
             .own
@@ -62,19 +63,19 @@ impl Library {
         own.or_else(|| if self.built_in { bytes(name)?.ok() } else { None })
     }
 
-    /// Whether there is no program.
+    /// Returns whether the library has no programs.
     pub fn is_empty(&self) -> bool {
         self.own.is_empty() && !self.built_in
     }
 
-    /// The names of all programs, the user's first.
+    /// Returns the names of all programs, the user's first.
     pub fn names(&self) -> Vec<&str> {
         let built_in = BUILT_IN.iter().filter(|_| self.built_in).map(|(name, _)| *name);
         self.own.iter().map(|(name, _)| name.as_str()).chain(built_in).collect()
     }
 }
 
-/// The bytes of a built-in program.
+/// Returns the bytes of a built-in program.
 fn bytes(name: &str) -> Option<Result<Vec<u8>, ListingError>> {
     let (_, listing) = BUILT_IN.iter().find(|(built_in, _)| built_in.eq_ignore_ascii_case(name))?;
     Some(listing::read(listing.as_bytes()))

@@ -1,8 +1,9 @@
-//! LIF, the file system of HP's mass storages: volume images, and single files with a directory
-//! entry before them (`.p41`).
+//! LIF, the file system of HP's mass storage devices: volume images, and single files behind a
+//! directory entry (`.p41`).
 //!
-//! Blocks of 256 bytes, numbers with the highest byte first. Block 0 says where the directory is;
-//! each file is a row of blocks. Source: images written by lifutils and hp41uc.
+//! A volume has blocks of 256 bytes, and numbers begin with the highest byte. Block 0 contains the
+//! place of the directory; each file is a row of blocks. Source: images written by lifutils and
+//! hp41uc.
 
 pub mod directory_entry;
 pub mod records;
@@ -14,28 +15,28 @@ pub use volume::Volume;
 use super::damage::Damaged;
 use super::sized::{sum, wrong_sum};
 
-/// Bytes of a block.
+/// The number of bytes in a block.
 pub const BLOCK: usize = 256;
 
-/// Whether this is a single file behind its directory entry.
+/// Returns whether this is a single file behind its directory entry.
 pub fn is_single(file: &[u8]) -> bool {
     Entry::read(file, 0).is_ok_and(|entry| entry.is_file() && entry.has_good_name())
         && file[26..28] == [0x80, 0x01]
 }
 
-/// Entry and contents of a single file.
+/// Returns the entry and the contents of a single file.
 ///
 /// # Errors
-/// When it is shorter than an entry.
+/// Returns an error if the file is shorter than an entry.
 pub fn read_single(file: &[u8]) -> Result<(Entry, &[u8]), Damaged> {
     let entry = Entry::read(file, 0)?;
     Ok((entry, &file[directory_entry::LENGTH..]))
 }
 
-/// A single file: entry, contents, and zeros up to a whole block.
+/// Returns a single file: entry, contents, and zeros up to a whole block.
 pub fn write_single(entry: &Entry, contents: &[u8]) -> Vec<u8> {
     let mut entry = *entry;
-    // It lies on no volume.
+    // A file outside of a volume has no block number.
     entry.start = 0;
     let mut file = entry.bytes().to_vec();
     file.extend_from_slice(contents);
@@ -43,8 +44,8 @@ pub fn write_single(entry: &Entry, contents: &[u8]) -> Vec<u8> {
     file
 }
 
-/// The entry and the contents of a program file: the program, and the sum of its bytes. `None` for
-/// a program longer than 65,534 bytes.
+/// Returns the entry and the contents of a program file: the program, and the sum of its bytes.
+/// Returns `None` for a program longer than 65,534 bytes.
 pub fn program_file(name: &str, program: &[u8]) -> Option<(Entry, Vec<u8>)> {
     let length = u16::try_from(program.len()).ok().filter(|&length| length < u16::MAX)?;
     let mut contents = program.to_vec();
@@ -52,10 +53,11 @@ pub fn program_file(name: &str, program: &[u8]) -> Option<(Entry, Vec<u8>)> {
     Some((Entry::new(name, FileType::Program, &contents, [length, 0x0020]), contents))
 }
 
-/// The program of a program file with these contents, which begin at `offset` of the whole file.
+/// Returns the program of a program file with these contents, which begin at `offset` of the whole
+/// file.
 ///
 /// # Errors
-/// When the contents are shorter than the entry says, or the sum is wrong.
+/// Returns an error if the contents are shorter than the entry says, or the sum is wrong.
 pub fn program<'a>(entry: &Entry, contents: &'a [u8], offset: usize) -> Result<&'a [u8], Damaged> {
     let length = usize::from(entry.details[0]);
     let Some((program, behind)) = contents.split_at_checked(length) else {

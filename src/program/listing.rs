@@ -1,13 +1,12 @@
 //! Listings: programs as people write and print them.
 //!
-//! The reader takes what is found in books, printouts, forums and files of other programs. A line
-//! is read by `row`, which lines are the program is decided in `prose`, the text of a file is
-//! found by `encoding`; the single instruction is read by `instruction::spelling` and written by
-//! `instruction::text`. All that is wrong is said at once, as [`Remark`]s with their places.
+//! The reader accepts what stands in books, printouts, forums and the files of other programs.
+//! `encoding` finds the text of a file, `prose` decides which lines are the program, `row` reads a
+//! line; `instruction::spelling` reads a single instruction and `instruction::text` writes it. All
+//! errors are reported at once, as [`Remark`]s with their places.
 //!
-//! [`write()`] is exact: what it writes reads as the same bytes, whatever they are. An instruction
-//! whose bytes are not those that the calculator itself would write, such as STO 05 in two bytes,
-//! is a line `HEX 91 05`.
+//! [`write()`] is exact: reading its listing gives the same bytes. An instruction in bytes that the
+//! calculator itself would not write, such as STO 05 in two bytes, becomes a line `HEX 91 05`.
 
 mod ascii;
 mod canonical;
@@ -33,44 +32,44 @@ use prose::Part;
 pub use remark::{ListingError, Remark, Severity};
 use row::{Cell, Item, Row};
 
-/// A piece of a program: an instruction, or bytes as they are.
+/// A piece of a program: an instruction, or bytes that stand for themselves.
 #[derive(Clone, Debug, PartialEq)]
 enum Piece {
     Step(Step),
     Bytes(Vec<u8>),
 }
 
-/// A listing that was read.
+/// A listing after reading.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Listing {
     pieces: Vec<Piece>,
     /// Warnings and notes.
     pub remarks: Vec<Remark>,
-    /// The text, for showing the places of the remarks.
+    /// The text, which shows the places of the remarks.
     pub text: String,
 }
 
-/// The bytes of the programs in a listing; each ends with END.
+/// Returns the bytes of the programs in a listing; each ends with END.
 ///
 /// # Errors
-/// All lines that are no instructions.
+/// Returns all lines that are not instructions.
 pub fn read(file: &[u8]) -> Result<Vec<u8>, ListingError> {
     Ok(Listing::read(&decode(file), &NOTHING_PLUGGED)?.bytes())
 }
 
-/// The instructions of a listing; an END is added when the last line is none.
+/// Returns the instructions of a listing. If the last one is not an END, an END is added.
 ///
 /// # Errors
-/// All lines that are no instructions.
+/// Returns all lines that are not instructions.
 pub fn parse(listing: &str) -> Result<Vec<Step>, ListingError> {
     Ok(Listing::read(listing, &NOTHING_PLUGGED)?.steps())
 }
 
 impl Listing {
-    /// Read a listing, which may name functions of plugged modules.
+    /// Reads a listing that may name functions of plugged modules.
     ///
     /// # Errors
-    /// All lines that are no instructions, with what else there is to say.
+    /// Returns all lines that are not instructions, with all other remarks.
     pub fn read(text: &str, plugged: &Ports) -> Result<Listing, ListingError> {
         let text = normalized(text);
         let lines: Vec<&str> = text.split('\n').collect();
@@ -85,7 +84,7 @@ impl Listing {
         reader.finish(&text)
     }
 
-    /// Its instructions.
+    /// Returns the instructions.
     pub fn steps(&self) -> Vec<Step> {
         let steps = |piece: &Piece| match piece {
             Piece::Step(step) => vec![*step],
@@ -94,19 +93,19 @@ impl Listing {
         self.pieces.iter().flat_map(steps).collect()
     }
 
-    /// The bytes of its programs, each with its END.
+    /// Returns the bytes of the programs, each with its END.
     pub fn bytes(&self) -> Vec<u8> {
         join(&self.pieces)
     }
 }
 
-/// A text with one kind of line end.
+/// Returns a text with `\n` for every kind of line end.
 fn normalized(text: &str) -> String {
     let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
     text.replace(['\r', '\u{c}', '\u{b}', '\u{85}', '\u{2028}'], "\n")
 }
 
-/// The canonical line of a piece.
+/// Returns the canonical line of a piece.
 fn written(piece: &Piece, plugged: &Ports) -> String {
     match piece {
         Piece::Step(step) => plugged_names::listed(step, plugged),
@@ -117,7 +116,7 @@ fn written(piece: &Piece, plugged: &Ports) -> String {
     }
 }
 
-/// The pieces of a cell that was read without an error.
+/// Returns the pieces of a cell that was read without an error.
 fn pieces_of(cell: &Cell, names: &Names) -> Vec<Piece> {
     match &cell.item {
         Item::Bytes(bytes) => vec![Piece::Bytes(bytes.clone())],
@@ -128,7 +127,7 @@ fn pieces_of(cell: &Cell, names: &Names) -> Vec<Piece> {
     }
 }
 
-/// What is gathered line by line.
+/// The parts of a listing that are collected line by line.
 #[derive(Default)]
 struct Reader<'a> {
     cells: Vec<(Option<u32>, Vec<Piece>)>,
@@ -157,7 +156,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Say which lines were left out.
+    /// Adds a remark about the lines that were left out.
     fn end_prose(&mut self) {
         let Some((first, last)) = self.prose.take() else { return };
         let sentence = match last == first {
@@ -201,7 +200,7 @@ impl Reader<'_> {
         if self.remarks.iter().any(|remark| remark.severity == Severity::Error) {
             return Err(ListingError { remarks: self.remarks, text: text.into() });
         }
-        // A table is read down its columns: its lines say in which order.
+        // The columns of a table are read one after the other; the line numbers give the order.
         let mut numbers: Vec<u32> = self.cells.iter().filter_map(|(number, _)| *number).collect();
         numbers.sort();
         numbers.dedup();
@@ -222,12 +221,12 @@ impl Reader<'_> {
     }
 }
 
-/// What names that are no instructions can stand for.
+/// The meanings of names that are not instructions.
 struct Names<'a> {
     plugged: &'a Ports,
     imports: Vec<String>,
     labels: Vec<Chars>,
-    /// The listing names functions of modules that are like no instruction.
+    /// Whether the listing names functions of modules that resemble no instruction.
     others: bool,
 }
 
@@ -267,7 +266,7 @@ impl<'a> Names<'a> {
         names
     }
 
-    /// The instruction that a name stands for, and what there is to say about it.
+    /// Returns the instruction that a name stands for, and a remark if one is due.
     fn step(
         &self,
         name: &str,
@@ -321,7 +320,7 @@ impl<'a> Names<'a> {
     }
 }
 
-/// That there is no program in a text, at its first line that says something.
+/// Returns the error that a text contains no program, at its first line that is not blank.
 fn no_listing(rows: &[(Row, &str)], text: &str) -> ListingError {
     let first = rows.iter().position(|(row, _)| matches!(row, Row::Bad(..) | Row::Cells(_)));
     let line = first.unwrap_or(0);

@@ -1,4 +1,4 @@
-//! Names of functions of plug-in modules, for listings that name them.
+//! The names of functions of plug-in modules, for listings that use them.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -8,13 +8,13 @@ use std::sync::LazyLock;
 pub struct PlugIn {
     /// The title of the module.
     pub module: &'static str,
-    /// The number of the module.
+    /// The XROM number of the module.
     pub xrom: u8,
-    /// The number of the function.
+    /// The number of the function in the module.
     pub function: u8,
 }
 
-/// The functions by name, in capitals.
+/// The functions by name, in upper case.
 static FUNCTIONS: LazyLock<HashMap<String, Vec<PlugIn>>> = LazyLock::new(|| {
     let mut functions: HashMap<String, Vec<PlugIn>> = HashMap::new();
     let (mut module, mut xrom, mut function) = ("", 0, 0);
@@ -34,12 +34,12 @@ static FUNCTIONS: LazyLock<HashMap<String, Vec<PlugIn>>> = LazyLock::new(|| {
     functions
 });
 
-/// A name as the table has it.
+/// Returns a name in the form of the table's names.
 fn capitals(name: &str) -> String {
     name.to_uppercase().replace('^', "↑").replace('#', "≠").replace(['∑', '~'], "Σ")
 }
 
-/// The functions of that name, upper or lower case.
+/// Returns the functions with this name, in upper or lower case.
 pub fn named(name: &str) -> &'static [PlugIn] {
     FUNCTIONS.get(&capitals(name)).map_or(&[], |found| found)
 }

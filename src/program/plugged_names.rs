@@ -1,4 +1,4 @@
-//! Names of functions of plugged modules, as listings write and read them.
+//! The names of functions of plugged modules, as listings write and read them.
 
 use super::listing::Listing;
 use crate::charset;
@@ -6,22 +6,21 @@ use crate::instruction::{Operand, Step, text};
 use crate::memory::Ports;
 use crate::memory::ports::{Function, Kind};
 
-/// What a function is called.
+/// Returns the name of a function as listings write it.
 pub fn name(function: &Function) -> String {
     function.name.as_slice().iter().map(|&byte| charset::printed(byte)).collect()
 }
 
-/// The numbers of module and function of the first plugged function of this name, upper or lower
-/// case.
+/// Returns the module and function number of the first plugged function with this name, in upper or
+/// lower case.
 pub fn numbers(ports: &Ports, wanted: &str) -> Option<(u8, u8)> {
     let mut functions = ports.functions();
     let found = functions.find(|function| name(function).eq_ignore_ascii_case(wanted))?;
     Some((found.module, found.number))
 }
 
-/// An instruction as a listing writes it: a function of a plugged module with its name,
-/// `XROM "NAME"` where it is a program. One whose name means something else is written with its
-/// numbers.
+/// Returns an instruction as a listing writes it. A function of a plugged module has its name, or
+/// `XROM "NAME"` if it is a program. A function whose name means something else has its numbers.
 pub fn listed(step: &Step, ports: &Ports) -> String {
     let numbered = text::listed(step);
     let Operand::Xrom(module, number) = step.operand else { return numbered };

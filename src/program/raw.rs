@@ -1,22 +1,24 @@
 //! Raw program files: the bytes of one or several programs, each closed by an END.
 //!
-//! Compiled distances, links and key bytes are no part of a program: they are cleared when reading
-//! and 0 when writing. What follows the last END (a checksum, padding) is ignored.
+//! Compiled distances, links and key bytes are not part of a program: reading clears them and
+//! writing gives 0. Bytes behind the last END (a checksum, padding) are ignored.
 
 use crate::instruction::bytes;
 
-/// The third byte of an END: not permanent, packed no, compiled no.
+/// The third byte of an END that is not permanent, and whose program is neither packed nor
+/// compiled.
 pub const END: [u8; 3] = [0xC0, 0x00, 0x0D];
 
-/// The first program in these bytes, made ready for memory: distances and key bytes cleared, END
-/// added if there is none; and what is behind it. A last instruction that is cut off is dropped.
+/// Returns the first program in these bytes, ready for memory, and the bytes behind it. Distances
+/// and key bytes are cleared, and END is added if there is none. A last instruction that is cut off
+/// is dropped.
 pub fn tidy(raw: &[u8]) -> (Vec<u8>, &[u8]) {
     let mut out = Vec::with_capacity(raw.len() + END.len());
     let mut rest = raw;
     while !rest.is_empty() {
         let length = length(rest);
         if length > rest.len() {
-            // The file ends in the middle of an instruction.
+            // The file ends inside an instruction.
             rest = &[];
             break;
         }
@@ -49,8 +51,8 @@ pub fn tidy(raw: &[u8]) -> (Vec<u8>, &[u8]) {
     (out, rest)
 }
 
-/// All programs in these bytes, each as [`tidy`] leaves it. Bytes behind the last END are a program
-/// only if there is no END at all; a checksum and its padding are none.
+/// Returns all programs in these bytes, each as [`tidy`] leaves it. Bytes behind the last END are a
+/// program only if there is no END at all; a checksum and its padding are no program.
 pub fn programs(raw: &[u8]) -> Vec<Vec<u8>> {
     let mut found = Vec::new();
     let mut rest = raw;
@@ -65,15 +67,15 @@ pub fn programs(raw: &[u8]) -> Vec<Vec<u8>> {
     found
 }
 
-/// Whether these are the sum of the bytes before, and nothing but zeros behind it, as files of LIF
-/// volumes end. The sum may look like the first byte of an END.
+/// Returns whether `behind` is the sum of the bytes `before` it and padding of zeros, as files in
+/// LIF volumes end. The sum may look like the first byte of an END.
 fn is_checksum(before: &[u8], behind: &[u8]) -> bool {
     let sum = before.iter().fold(0u8, |sum, &byte| sum.wrapping_add(byte));
     matches!(behind, [first, padding @ ..] if *first == sum && padding.iter().all(|&b| b == 0))
 }
 
-/// The programs in the bytes of a memory, each as [`tidy`] leaves it; those that hold nothing but
-/// NULLs before their END are left out.
+/// Returns the programs in the bytes of a memory, each as [`tidy`] leaves it, except those that
+/// have nothing but NULLs before their END.
 pub fn kept(memory: &[u8]) -> Vec<Vec<u8>> {
     let mut found = Vec::new();
     let mut rest = memory;
@@ -88,12 +90,12 @@ pub fn kept(memory: &[u8]) -> Vec<Vec<u8>> {
     found
 }
 
-/// Whether these bytes are one program: their first END is their end.
+/// Returns whether these bytes are one program, whose END is at their end.
 pub fn is_one_program(raw: &[u8]) -> bool {
     has_end(raw) && tidy(raw).1.is_empty()
 }
 
-/// Whether a complete program is in these bytes.
+/// Returns whether these bytes contain a complete program.
 fn has_end(mut rest: &[u8]) -> bool {
     while !rest.is_empty() && length(rest) <= rest.len() {
         let (line, behind) = rest.split_at(length(rest));
@@ -105,7 +107,8 @@ fn has_end(mut rest: &[u8]) -> bool {
     false
 }
 
-/// The length of the instruction at the start; more than there is when the end is missing.
+/// Returns the length of the instruction at the start, which is more than `raw` has if its end is
+/// missing.
 fn length(raw: &[u8]) -> usize {
     bytes::length(raw[0], |n| raw.get(n).copied().unwrap_or(0))
 }

@@ -1,32 +1,32 @@
-//! What an unknown text is, as it comes from the clipboard: a listing, a number, several, or words.
+//! Recognition of unknown text, such as a paste: a listing, a number, several numbers, or words.
 
 use super::listing::{self, Listing};
 use crate::instruction::{Op, Operand, Step, text};
 use crate::memory::Ports;
 
-/// What a text is.
+/// The meaning of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Recognized {
-    /// Nothing but blanks.
+    /// The text has nothing but blanks.
     Nothing,
-    /// A number, as a program line has it: `-1.5E-3`.
+    /// A number, in the form of a program line: `-1.5E-3`.
     Number(String),
-    /// Several numbers, one a line or set apart by blanks.
+    /// Several numbers, one per line or separated by blanks.
     Numbers(Vec<String>),
     /// A program.
     Listing {
-        /// Program lines, END included.
+        /// The number of program lines, END included.
         lines: usize,
         /// The names of its global labels.
         labels: Vec<String>,
-        /// Its bytes, each program with its END; their count is the length.
+        /// Its bytes, each program with its END.
         bytes: Vec<u8>,
     },
-    /// Anything else, to be keyed as ALPHA characters; their count.
+    /// Any other text, to be keyed in ALPHA mode; the value is the number of characters.
     Text(usize),
 }
 
-/// What this text is; a listing may name functions of these modules.
+/// Returns the meaning of this text; a listing may name functions of these modules.
 pub fn recognize(text: &str, ports: &Ports) -> Recognized {
     let words: Vec<&str> = text.split_whitespace().collect();
     let numbers: Option<Vec<String>> = words.iter().map(|word| number(word)).collect();
@@ -46,7 +46,7 @@ pub fn recognize(text: &str, ports: &Ports) -> Recognized {
     }
 }
 
-/// A word that is a number and nothing else.
+/// Returns a word as a number, if it is one.
 fn number(word: &str) -> Option<String> {
     let digit = word.contains(|c: char| c.is_ascii_digit());
     match text::parse(word) {

@@ -1,25 +1,25 @@
-//! Programs behind their length: `.bin` files, and `.dat` files, which hold the same bytes as
-//! hexadecimal digits.
+//! Programs behind their length: `.bin` files, and `.dat` files, which contain the bytes of a
+//! `.bin` file as hexadecimal digits.
 //!
-//! Two bytes of length, the program, the sum of all of these bytes modulo 256, and in `.bin` files
-//! zeros up to a multiple of 128 bytes. Readers take files without the sum too. Source: files
-//! written by hp41uc.
+//! The parts are two bytes of length, the program, the sum of all of these bytes modulo 256, and in
+//! `.bin` files zeros up to a multiple of 128 bytes. A file without the sum is read too. Source:
+//! files written by hp41uc.
 
 use super::damage::Damaged;
 use super::raw;
 use std::fmt::Write;
 
-/// The program is the longest that two bytes can give the length of.
+/// The largest number of bytes that the length can give.
 const LONGEST: usize = 0xFFFF;
-/// `.bin` files are filled up to a multiple of this.
+/// The length of a `.bin` file is a multiple of this.
 const BLOCK: usize = 128;
-/// Nothing longer is filling behind a program: the largest block that writers use.
+/// The largest number of bytes of padding behind a program: the largest block that writers use.
 const LARGEST_BLOCK: usize = 256;
 
-/// The program of a `.bin` file.
+/// Returns the program in a `.bin` file.
 ///
 /// # Errors
-/// When the file is shorter than it says, or its sum is wrong.
+/// Returns an error if the file is shorter than it says, or its sum is wrong.
 pub fn read_bin(file: &[u8]) -> Result<&[u8], Damaged> {
     let [high, low, rest @ ..] = file else {
         return Err(Damaged::at(0, "a .bin file begins with two bytes of length"));
@@ -41,7 +41,7 @@ pub fn read_bin(file: &[u8]) -> Result<&[u8], Damaged> {
     }
 }
 
-/// A sum that does not fit the bytes before it.
+/// Returns the error for a sum that does not match the bytes before it.
 pub(super) fn wrong_sum(offset: usize, given: u8, sum: u8) -> Damaged {
     Damaged::at(
         offset,
@@ -49,13 +49,13 @@ pub(super) fn wrong_sum(offset: usize, given: u8, sum: u8) -> Damaged {
     )
 }
 
-/// The sum of bytes modulo 256.
+/// Returns the sum of bytes modulo 256.
 pub(super) fn sum(bytes: &[u8]) -> u8 {
     bytes.iter().fold(0, |sum, &byte| sum.wrapping_add(byte))
 }
 
-/// Whether this is a `.bin` file beyond doubt or nearly so: the length leads exactly to the first
-/// END, and behind it are the sum and filling, or nothing.
+/// Returns whether this is almost certainly a `.bin` file: the length leads exactly to the first
+/// END, and behind it are the sum and padding, or nothing.
 pub fn is_bin(file: &[u8]) -> bool {
     let Ok(program) = read_bin(file) else { return false };
     let behind = &file[2 + program.len()..];
@@ -64,14 +64,14 @@ pub fn is_bin(file: &[u8]) -> bool {
         && behind.iter().skip(1).all(|&byte| byte == 0)
 }
 
-/// A `.bin` file of one program; `None` when the program is longer than 65,535 bytes.
+/// Returns a `.bin` file of one program; `None` if the program is longer than 65,535 bytes.
 pub fn write_bin(program: &[u8]) -> Option<Vec<u8>> {
     let mut file = with_sum(program)?;
     file.resize(file.len().next_multiple_of(BLOCK), 0);
     Some(file)
 }
 
-/// Length, program and sum.
+/// Returns length, program and sum.
 fn with_sum(program: &[u8]) -> Option<Vec<u8>> {
     let length = u16::try_from(program.len()).ok().filter(|&n| usize::from(n) <= LONGEST)?;
     let mut file = length.to_be_bytes().to_vec();
@@ -80,10 +80,10 @@ fn with_sum(program: &[u8]) -> Option<Vec<u8>> {
     Some(file)
 }
 
-/// The bytes of a `.dat` file; blanks and line ends between the digits are no part of it.
+/// Returns the bytes in a `.dat` file, whose digits may be separated by blanks and line ends.
 ///
 /// # Errors
-/// When a character is no hexadecimal digit, or a byte has only one.
+/// Returns an error if a character is not a hexadecimal digit, or a byte has only one.
 pub fn read_dat(file: &[u8]) -> Result<Vec<u8>, Damaged> {
     let mut bytes = Vec::with_capacity(file.len() / 2);
     let mut high = None;
@@ -102,17 +102,17 @@ pub fn read_dat(file: &[u8]) -> Result<Vec<u8>, Damaged> {
     }
 }
 
-/// Blanks, line ends, and the end-of-file character of old systems.
+/// Returns whether a byte is a blank, a line end, or the end-of-file character of old systems.
 fn is_blank(c: u8) -> bool {
     matches!(c, b' ' | b'\t' | b'\r' | b'\n' | 0x1A)
 }
 
-/// Whether this is a `.dat` file.
+/// Returns whether this is a `.dat` file.
 pub fn is_dat(file: &[u8]) -> bool {
     read_dat(file).is_ok_and(|bytes| is_bin(&bytes))
 }
 
-/// A `.dat` file of one program; `None` when the program is longer than 65,535 bytes.
+/// Returns a `.dat` file of one program; `None` if the program is longer than 65,535 bytes.
 pub fn write_dat(program: &[u8]) -> Option<String> {
     let mut text = String::new();
     for byte in with_sum(program)? {
@@ -130,7 +130,7 @@ mod tests {
 
     #[test]
     fn the_files_that_hp41uc_writes() {
-        // Measured: hp41uc 3.01 gives the sum 72 for LBL "AB", 12, +, END.
+        // hp41uc 3.01 writes the sum 72 for LBL "AB", 12, +, END (measured).
         let bin = write_bin(&PROGRAM).unwrap();
         assert_eq!((bin.len(), &bin[..2], bin[14]), (128, &[0, 12][..], 0x72));
         assert_eq!(

@@ -9,7 +9,7 @@ use crate::memory::{Address, Memory};
 use crate::program::dm41::Dump;
 use crate::register::Register;
 
-/// All registers of this machine.
+/// Returns all registers of this machine.
 pub fn of(machine: &Machine) -> Dump {
     let mut dump = Dump::default();
     for (address, register) in machine.memory.used() {
@@ -18,8 +18,8 @@ pub fn of(machine: &Machine) -> Dump {
     dump
 }
 
-/// A 41CX with the memory of a dump, and as many extended-memory modules as it needs. Registers
-/// that no calculator has are left out.
+/// Returns a 41CX with the memory of a dump, and as many extended-memory modules as it needs.
+/// Registers that no calculator has are left out.
 ///
 /// # Errors
 /// When register c is not that of a calculator.

@@ -1,18 +1,18 @@
-//! Rows that do something at once: type 4 executes a function, 6 keys a number, 7 and 8 replace
-//! ALPHA and append to it; 9 and 10 hold numbered data for WNDDTA.
+//! Rows that act at once: type 4 executes a function, type 6 keys a number, types 7 and 8 replace
+//! ALPHA and append to it. Types 9 and 10 are numbered data for WNDDTA.
 
 use super::{LONGEST, Row};
 use crate::instruction::{Op, Operand, Step, bytes};
 
-/// Characters of an ALPHA row.
+/// The largest number of characters in an ALPHA row.
 pub const CHARACTERS: usize = LONGEST - 2;
-/// A number behind the type: half bytes.
+/// The largest number of half bytes of a number, which follow the type.
 const NIBBLES: usize = 2 * (LONGEST - 1) - 1;
-/// The half byte that means nothing; it fills the last byte.
+/// The half byte without meaning that fills the last byte.
 const FILLING: u8 = 0xA;
 
-/// The half bytes of a number as it is keyed: digits, `.`, `E`, and `-` before mantissa and
-/// exponent. `None` when there is another character.
+/// Returns the half bytes of a number as it is keyed: digits, `.`, `E`, and `-` before mantissa and
+/// exponent. Returns `None` for any other character.
 fn nibbles(digits: &str) -> Option<Vec<u8>> {
     let nibble = |c: char| match c {
         '0'..='9' => Some(c as u8 - b'0'),
@@ -25,27 +25,27 @@ fn nibbles(digits: &str) -> Option<Vec<u8>> {
     nibbles.filter(|nibbles| !nibbles.is_empty() && nibbles.len() <= NIBBLES)
 }
 
-/// Two half bytes a byte.
+/// Packs two half bytes into each byte.
 fn packed(nibbles: &[u8]) -> Vec<u8> {
     nibbles.chunks(2).map(|pair| pair[0] << 4 | pair.get(1).copied().unwrap_or(FILLING)).collect()
 }
 
-/// A row that keys a number, written with digits, `.`, `-` and `E`; `None` when it is none.
+/// Returns a row that keys a number of digits, `.`, `-` and `E`; `None` if it is not a number.
 pub fn number(digits: &str) -> Option<Row> {
     let mut all = vec![6];
     all.extend(nibbles(digits)?);
     Some(Row::new(&packed(&all), 0))
 }
 
-/// A row that puts up to fourteen characters into ALPHA, instead of what is there or behind it.
-/// `None` when there are none, more, or NULLs (the wand takes no NULL).
+/// Returns a row that puts up to fourteen characters into ALPHA, or appends them. Returns `None`
+/// for no characters, more characters, or NULLs, which the wand does not accept.
 pub fn alpha(text: &[u8], append: bool) -> Option<Row> {
     let fits = (1..=CHARACTERS).contains(&text.len()) && !text.contains(&0);
     let kind = if append { 0x80 } else { 0x70 };
     fits.then(|| Row::new(&[&[kind | text.len() as u8], text].concat(), 0))
 }
 
-/// What a row of numbered data holds.
+/// The content of a row of numbered data.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Datum<'a> {
     /// A number as it is keyed.
@@ -54,8 +54,8 @@ pub enum Datum<'a> {
     Alpha(&'a [u8]),
 }
 
-/// The row with this number, from 0, of data that is read into registers one after the other.
-/// `None` when the number is above 4095 or the datum does not fit.
+/// Returns the row with this number, from 0, of data that goes into successive registers. Returns
+/// `None` if the number is above 4095 or the datum does not fit.
 pub fn sequenced(number: u16, datum: Datum) -> Option<Row> {
     let (high, low) = ((number >> 8) as u8, number as u8);
     match datum {
@@ -72,8 +72,8 @@ pub fn sequenced(number: u16, datum: Datum) -> Option<Row> {
     }
 }
 
-/// A row that executes a function. Of XEQ and GTO with a name it holds the name without its length
-/// (measured). `None` for what cannot be executed so: labels, END, numbers and texts.
+/// Returns a row that executes a function. XEQ and GTO with a name stand in it without the length
+/// of the name (measured). Returns `None` for labels, END, numbers and texts.
 pub fn function(step: &Step) -> Option<Row> {
     let code = match (step.op, step.operand) {
         (Op::Lbl | Op::LblAlpha | Op::End | Op::Number | Op::Null | Op::WAlpha, _) => return None,

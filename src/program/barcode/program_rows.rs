@@ -1,30 +1,31 @@
 //! The rows of a program: types 1 and 2 (private).
 //!
-//! Behind the type stands the row's number, from 0, modulo 16; then how many bytes at the row's
-//! beginning belong to an instruction of the row before, and how many at its end begin one that
-//! goes on in the next row; then up to thirteen bytes of the program. Checksums go on from row to
-//! row.
+//! The type is followed by the number of the row modulo 16, from 0; by the number of bytes at the
+//! beginning that complete an instruction of the row before; by the number of bytes at the end that
+//! begin an instruction of the next row; and by up to thirteen bytes of the program. Checksums
+//! continue from row to row.
 
 use super::{LONGEST, Row};
 use crate::instruction::bytes;
 
-/// Bytes of the program in a row.
+/// The largest number of program bytes in a row.
 const PART: usize = LONGEST - 3;
-/// Type of a program that the wand makes private.
+/// The type of a row of a private program.
 const PRIVATE: u8 = 2;
-/// The third byte of the END in bar code: it becomes .END. of memory, to be packed and decompiled.
+/// The third byte of END in bar code. The wand turns this END into .END., which asks for packing
+/// and decompiling.
 const END: u8 = 0x2F;
 
 /// A row of a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ProgramRow {
-    /// Its bytes.
+    /// The row.
     pub row: Row,
-    /// The first and the last program line of which it has a byte.
+    /// The first and the last program line that have bytes in the row.
     pub lines: (usize, usize),
 }
 
-/// The rows of a program that ends with END.
+/// Returns the rows of a program that ends with END.
 pub fn program(program: &[u8], private: bool) -> Vec<ProgramRow> {
     let mut program = program.to_vec();
     if let Some(last) = program.last_mut() {
@@ -36,7 +37,7 @@ pub fn program(program: &[u8], private: bool) -> Vec<ProgramRow> {
     let parts = program.chunks(PART).enumerate();
     let rows = parts.map(|(number, part)| {
         let (start, end) = (number * PART, number * PART + part.len());
-        // The instruction that the row begins in, and the one that it ends in.
+        // Returns the index of the instruction that holds the byte at an offset.
         let holding = |at: usize| starts.partition_point(|&(start, _)| start <= at) - 1;
         let (first, last) = (holding(start), holding(end - 1));
         let next = |n: usize| starts.get(n + 1).map_or(program.len(), |&(start, _)| start);
@@ -51,7 +52,8 @@ pub fn program(program: &[u8], private: bool) -> Vec<ProgramRow> {
     rows.collect()
 }
 
-/// The offset of each instruction, and its line; a NULL has the number of the line behind it.
+/// Returns the offset of each instruction, and its line; a NULL has the number of the line behind
+/// it.
 fn starts(program: &[u8]) -> Vec<(usize, usize)> {
     let (mut starts, mut at, mut line) = (Vec::new(), 0, 1);
     while let Some(&first) = program.get(at) {

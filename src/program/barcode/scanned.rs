@@ -1,35 +1,36 @@
-//! Reading bar code: bars to rows, and rows to the program or the data that they hold.
+//! Reading of bar code: from bars to rows, and from rows to a program or data.
 
 use super::{LONGEST, Row, add};
 
-/// Why bars or rows are not right.
+/// The reason why bars or rows cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Misread {
-    /// The bars do not begin and end as a row does, or are no whole bytes.
+    /// The bars do not begin and end as a row does, or do not make up whole bytes; the value is
+    /// their number.
     #[error("these {0} bars are no row")]
     Bars(usize),
-    /// The row does not sum to its first byte.
+    /// The checksum in the first byte of a row is wrong.
     #[error("row {row}: the checksum is {given:02X}, but the bytes sum to {sum:02X}")]
     Checksum {
-        /// Which row, from 1.
+        /// The number of the row, from 1.
         row: usize,
-        /// The first byte.
+        /// The checksum in the row.
         given: u8,
-        /// What it should be.
+        /// The checksum of its other bytes.
         sum: u8,
     },
-    /// A row of a program stands where another should.
+    /// The row with this number, from 1, is not the next one of the program.
     #[error("row {0} is out of order")]
     Order(usize),
-    /// A row of a type that holds no program.
+    /// The row with this number, from 1, is of a type that holds no program.
     #[error("row {0} is no row of a program")]
     Type(usize),
 }
 
-/// The row of these bars, read from left to right or from right to left.
+/// Returns the row of these bars, in either direction.
 ///
 /// # Errors
-/// When they are no row.
+/// Returns an error if the bars are not a row.
 pub fn row(bars: &[bool]) -> Result<Row, Misread> {
     let refused = || Misread::Bars(bars.len());
     let bits: Vec<bool> = match bars {
@@ -44,11 +45,11 @@ pub fn row(bars: &[bool]) -> Result<Row, Misread> {
     Ok(Row(bits.chunks(8).map(byte).collect()))
 }
 
-/// The program in these rows: its bytes as the wand puts them into memory, and whether it is
-/// private.
+/// Returns the program in these rows: its bytes as the wand puts them into memory, and whether it
+/// is private.
 ///
 /// # Errors
-/// The first row with a wrong checksum, a wrong number, or of another type.
+/// Returns the first row with a wrong checksum, a wrong number, or of another type.
 pub fn program(rows: &[Row]) -> Result<(Vec<u8>, bool), Misread> {
     let (mut program, mut private, mut before) = (Vec::new(), false, 0);
     for (n, row) in rows.iter().enumerate() {
@@ -71,10 +72,10 @@ pub fn program(rows: &[Row]) -> Result<(Vec<u8>, bool), Misread> {
     Ok((program, private))
 }
 
-/// What a row of data does.
+/// The effect of a row of data.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Done {
-    /// Executes these bytes.
+    /// Executes the function with these bytes.
     Function(Vec<u8>),
     /// Keys these digits.
     Number(String),
@@ -82,19 +83,19 @@ pub enum Done {
     Alpha {
         /// The characters.
         text: Vec<u8>,
-        /// Behind what is there.
+        /// Whether they are appended.
         append: bool,
     },
-    /// Puts a number into the register of this number.
+    /// Puts a number into the register with this number.
     NumberAt(u16, String),
-    /// Puts characters into the register of this number.
+    /// Puts characters into the register with this number.
     AlphaAt(u16, Vec<u8>),
 }
 
-/// What this row of data does.
+/// Returns the effect of this row of data.
 ///
 /// # Errors
-/// When its checksum is wrong or it is none of data; the row counts as the first.
+/// Returns an error if the checksum is wrong or the row is not data; the row has number 1 in it.
 pub fn data(row: &Row) -> Result<Done, Misread> {
     let [given, bytes @ ..] = row.bytes() else { return Err(Misread::Type(1)) };
     let sum = bytes.iter().fold(0, |sum, &byte| add(sum, byte));
@@ -116,7 +117,7 @@ pub fn data(row: &Row) -> Result<Done, Misread> {
     }
 }
 
-/// The digits of a number row; filling is left out.
+/// Returns the digits in a number row, without padding.
 fn digits(nibbles: &[u8]) -> String {
     let digit = |&nibble: &u8| match nibble {
         0..=9 => Some(char::from(b'0' + nibble)),

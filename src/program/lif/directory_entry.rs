@@ -2,31 +2,31 @@
 
 use crate::program::damage::Damaged;
 
-/// Bytes of an entry.
+/// The number of bytes in an entry.
 pub const LENGTH: usize = 32;
-/// Characters of a name.
+/// The number of characters in a name.
 const NAME: usize = 10;
 
-/// What a file holds.
+/// The type of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FileType {
-    /// A place that was a file's: 0000.
+    /// 0000: the file has been purged.
     Purged,
-    /// Behind the last entry: FFFF.
+    /// FFFF: the end of the directory.
     End,
-    /// A program: E080.
+    /// E080: a program.
     Program,
-    /// Registers: E0D0.
+    /// E0D0: data registers.
     Data,
-    /// Text: 0001.
+    /// 0001: text.
     Text,
-    /// Key assignments: E050.
+    /// E050: key assignments.
     Keys,
-    /// Stack, ALPHA and flags: E060.
+    /// E060: stack, ALPHA and flags.
     Status,
-    /// The whole memory, without extended memory: E040.
+    /// E040: the whole memory except extended memory.
     All,
-    /// Another system's.
+    /// A type of another system.
     Other(u16),
 }
 
@@ -65,25 +65,25 @@ impl std::fmt::Display for FileType {
     }
 }
 
-/// An entry.
+/// A directory entry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
     name: [u8; NAME],
-    /// What the file holds.
+    /// The type of the file.
     pub kind: FileType,
-    /// Its first block.
+    /// The number of its first block.
     pub start: u32,
-    /// Its blocks.
+    /// The number of its blocks.
     pub blocks: u32,
     /// Date and time, six bytes of BCD; the calculator writes zeros.
     time: [u8; 6],
-    /// What depends on the type. Programs: the length in bytes, and 0020; data: the number of
-    /// registers, and 0.
+    /// Two numbers that depend on the type: the length in bytes and 0020 for a program, the number
+    /// of registers and 0 for data.
     pub details: [u16; 2],
 }
 
 impl Entry {
-    /// The entry of a file with these contents, its place not yet known.
+    /// Returns the entry of a file with these contents, whose place is not yet known.
     pub fn new(name: &str, kind: FileType, contents: &[u8], details: [u16; 2]) -> Entry {
         let mut own = [b' '; NAME];
         own.iter_mut().zip(name.bytes()).for_each(|(own, byte)| *own = byte);
@@ -91,10 +91,10 @@ impl Entry {
         Entry { name: own, kind, start: 0, blocks, time: [0; 6], details }
     }
 
-    /// The entry at `offset` of a file.
+    /// Returns the entry at `offset` of a file.
     ///
     /// # Errors
-    /// When the file ends before the entry does.
+    /// Returns an error if the file ends before the entry does.
     pub fn read(file: &[u8], offset: usize) -> Result<Entry, Damaged> {
         let Some(bytes) = file.get(offset..offset + LENGTH) else {
             return Err(Damaged::at(offset, "a directory entry of 32 bytes is cut off here"));
@@ -111,7 +111,7 @@ impl Entry {
         })
     }
 
-    /// The 32 bytes.
+    /// Returns the 32 bytes of the entry.
     pub fn bytes(&self) -> [u8; LENGTH] {
         let mut bytes = [0; LENGTH];
         bytes[..NAME].copy_from_slice(&self.name);
@@ -119,37 +119,38 @@ impl Entry {
         bytes[12..16].copy_from_slice(&self.start.to_be_bytes());
         bytes[16..20].copy_from_slice(&self.blocks.to_be_bytes());
         bytes[20..26].copy_from_slice(&self.time);
-        // All of the file is on this volume.
+        // The whole file is on this volume, which is number 1 of 1.
         bytes[26..28].copy_from_slice(&[0x80, 0x01]);
         bytes[28..30].copy_from_slice(&self.details[0].to_be_bytes());
         bytes[30..].copy_from_slice(&self.details[1].to_be_bytes());
         bytes
     }
 
-    /// The name without the blanks behind it; bytes that are no characters as `?`.
+    /// Returns the name without trailing blanks; bytes that are not characters become `?`.
     pub fn name(&self) -> String {
         let shown = |&byte: &u8| if byte.is_ascii_graphic() { char::from(byte) } else { '?' };
         self.name.trim_ascii_end().iter().map(shown).collect()
     }
 
-    /// Whether it stands for a file, neither purged nor the end of the directory.
+    /// Returns whether the entry is a file's, neither purged nor the end of the directory.
     pub fn is_file(&self) -> bool {
         !matches!(self.kind, FileType::Purged | FileType::End)
     }
 
-    /// Whether the name is one that a calculator could give: visible characters, then blanks.
+    /// Returns whether the name is one that a calculator could give: visible characters, then
+    /// blanks.
     pub fn has_good_name(&self) -> bool {
         let name = self.name.trim_ascii_end();
         !name.is_empty() && name.iter().all(u8::is_ascii_graphic)
     }
 }
 
-/// Whether files can be called so: one to ten visible characters.
+/// Returns whether a file can have this name: one to ten visible characters.
 pub fn is_name(name: &str) -> bool {
     (1..=NAME).contains(&name.len()) && name.bytes().all(|byte| byte.is_ascii_graphic())
 }
 
-/// A name made of any text: its letters and digits, in upper case, cut to ten.
+/// Returns a name made from any text: its letters and digits, in upper case, cut to ten.
 pub fn name_from(text: &str) -> String {
     let kept = text.chars().filter(char::is_ascii_alphanumeric).take(NAME);
     let name: String = kept.map(|c| c.to_ascii_uppercase()).collect();

@@ -1,50 +1,50 @@
-//! A volume image: label, directory, files.
+//! A LIF volume image: label, directory, files.
 
 use super::BLOCK;
 use super::directory_entry::{self, Entry, FileType};
 use crate::program::damage::Damaged;
 
-/// Entries of a block of the directory.
+/// The number of entries in a block of the directory.
 const ENTRIES: usize = BLOCK / directory_entry::LENGTH;
-/// Where the directory of a new volume begins.
+/// The block at which the directory of a new volume begins.
 const DIRECTORY: u32 = 2;
-/// What an image may have at most: 65,536 blocks, 16 MB.
+/// The largest number of blocks in an image: 65,536, which is 16 MB.
 const MOST_BLOCKS: u32 = 0x1_0000;
 
-/// An image that has been looked through: its directory lies inside it.
+/// An image that has been checked: its directory lies inside it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Volume {
     image: Vec<u8>,
     /// The first block of the directory.
     directory: u32,
-    /// Its blocks.
+    /// The number of blocks in the directory.
     length: u32,
 }
 
-/// Why a file cannot be put onto a volume.
+/// The reason why a file cannot be put onto a volume.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Full {
-    /// All entries are in use.
+    /// All entries are in use; the value is their number.
     #[error("its directory has room for {0} files, and all are in use")]
     Directory(usize),
-    /// There is no row of blocks long enough.
+    /// No row of free blocks is long enough.
     #[error("it has {free} blocks free behind its last file, and {needed} are needed")]
     Blocks {
-        /// Blocks behind the last file.
+        /// The number of blocks behind the last file.
         free: u32,
-        /// Blocks of the new one.
+        /// The number of blocks of the new file.
         needed: u32,
     },
 }
 
-/// Whether this is an image of a volume.
+/// Returns whether this is an image of a volume.
 pub fn is_volume(file: &[u8]) -> bool {
     file.starts_with(&[0x80, 0x00]) && file.len() >= 3 * BLOCK && Volume::read(file).is_ok()
 }
 
 impl Volume {
-    /// An empty volume with this label (six characters are kept) and room for `files` files in a
-    /// medium of `blocks` blocks of 256 bytes.
+    /// Returns an empty volume with this label, of which six characters are kept. The directory has
+    /// room for `files` files; the medium has `blocks` blocks of 256 bytes.
     pub fn new(label: &str, files: usize, blocks: u32) -> Volume {
         let length = files.clamp(1, 2000).div_ceil(ENTRIES) as u32;
         let mut image = vec![0; BLOCK * DIRECTORY as usize];
@@ -54,7 +54,7 @@ impl Volume {
         image[8..12].copy_from_slice(&DIRECTORY.to_be_bytes());
         image[12..14].copy_from_slice(&[0x10, 0x00]);
         image[16..20].copy_from_slice(&length.to_be_bytes());
-        // Version 0, as hp41uc has it. Tracks, sides, blocks of a track: one track of all blocks.
+        // This is version 0, as hp41uc writes it, and one track that has all blocks.
         for (place, number) in
             [(24, 1), (28, 1), (32, blocks.clamp(DIRECTORY + length + 1, MOST_BLOCKS))]
         {
@@ -64,10 +64,10 @@ impl Volume {
         Volume { image, directory: DIRECTORY, length }
     }
 
-    /// The volume in this image.
+    /// Returns the volume in this image.
     ///
     /// # Errors
-    /// When it is none, or its directory does not lie inside it.
+    /// Returns an error if it is not an image, or its directory does not lie inside it.
     pub fn read(image: &[u8]) -> Result<Volume, Damaged> {
         if !image.starts_with(&[0x80, 0x00]) || image.len() < BLOCK {
             return Err(Damaged::at(
@@ -94,48 +94,48 @@ impl Volume {
         Ok(Volume { image, directory, length })
     }
 
-    /// The bytes of the image.
+    /// Returns the bytes of the image.
     pub fn image(&self) -> &[u8] {
         &self.image
     }
 
-    /// The label.
+    /// Returns the label.
     pub fn label(&self) -> String {
         let shown = |&byte: &u8| if byte.is_ascii_graphic() { char::from(byte) } else { '?' };
         self.image[2..8].trim_ascii_end().iter().map(shown).collect()
     }
 
-    /// How many files its directory can name.
+    /// Returns the number of files that the directory can name.
     pub fn capacity(&self) -> usize {
         self.length as usize * ENTRIES
     }
 
-    /// The offset of the `n`-th entry.
+    /// Returns the offset of the `n`-th entry.
     fn place(&self, n: usize) -> usize {
         self.directory as usize * BLOCK + n * directory_entry::LENGTH
     }
 
-    /// All entries up to the end of the directory, purged ones too, with their numbers.
+    /// Returns all entries up to the end of the directory, purged ones too, with their numbers.
     fn entries(&self) -> impl Iterator<Item = (usize, Entry)> + '_ {
         (0..self.capacity())
             .filter_map(|n| Some((n, Entry::read(&self.image, self.place(n)).ok()?)))
             .take_while(|(_, entry)| entry.kind != FileType::End)
     }
 
-    /// The files in the order of the directory.
+    /// Returns the files in the order of the directory.
     pub fn files(&self) -> impl Iterator<Item = Entry> + '_ {
         self.entries().map(|(_, entry)| entry).filter(Entry::is_file)
     }
 
-    /// The entry of this name.
+    /// Returns the entry with this name.
     pub fn find(&self, name: &str) -> Option<Entry> {
         self.files().find(|entry| entry.name() == name)
     }
 
-    /// The blocks of a file, and the offset where they begin.
+    /// Returns the blocks of a file, and their offset.
     ///
     /// # Errors
-    /// When they do not lie inside the image.
+    /// Returns an error if they do not lie inside the image.
     pub fn contents(&self, entry: &Entry) -> Result<(&[u8], usize), Damaged> {
         let (start, end) = (entry.start as usize, u64::from(entry.start) + u64::from(entry.blocks));
         let blocks = self.image.len() / BLOCK;
@@ -153,17 +153,18 @@ impl Volume {
         Ok((&self.image[start * BLOCK..end as usize * BLOCK], start * BLOCK))
     }
 
-    /// Blocks of the medium: as block 0 says, or as many as an image may have.
+    /// Returns the number of blocks of the medium: what block 0 says, or the largest number that an
+    /// image may have.
     fn medium(&self) -> u32 {
         let four = |n: usize| u32::from_be_bytes(std::array::from_fn(|k| self.image[n + k]));
         let product = four(24).saturating_mul(four(28)).saturating_mul(four(32));
         if product == 0 { MOST_BLOCKS } else { product.min(MOST_BLOCKS) }
     }
 
-    /// Put a file onto the volume. One of the same name is replaced.
+    /// Puts a file onto the volume and replaces a file of the same name.
     ///
     /// # Errors
-    /// When there is no room; nothing has changed then.
+    /// Returns an error without room; the volume has not changed.
     pub fn put(&mut self, entry: &Entry, contents: &[u8]) -> Result<(), Full> {
         let before = self.clone();
         self.remove(&entry.name());
@@ -186,7 +187,8 @@ impl Volume {
         let number = match hole {
             Some(&(number, hole)) => {
                 entry.start = hole.start;
-                // The place keeps its blocks: the calculator finds free places by them.
+                // The entry keeps the length of the hole, by which the calculator finds free
+                // places.
                 entry.blocks = hole.blocks;
                 number
             }
@@ -215,7 +217,7 @@ impl Volume {
         self.image[place..place + directory_entry::LENGTH].copy_from_slice(&entry.bytes());
     }
 
-    /// Purge the file of this name; whether there was one.
+    /// Purges the file with this name. Returns whether there was one.
     pub fn remove(&mut self, name: &str) -> bool {
         let found = self.entries().find(|(_, entry)| entry.is_file() && entry.name() == name);
         let Some((number, mut entry)) = found else { return false };

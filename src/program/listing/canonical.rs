@@ -7,14 +7,14 @@ use super::{Listing, ListingError, Names, Piece, normalized, written};
 use crate::instruction::{Op, Step};
 use crate::memory::Ports;
 
-/// The column in which comments behind instructions begin.
+/// The column, from 0, at which comments behind instructions begin.
 const COMMENTS: usize = 20;
 
-/// The listing in its canonical spelling: an instruction a line, no line numbers, comments behind
-/// `;`. It reads as the same bytes.
+/// Returns the listing in its canonical spelling: one instruction per line, no line numbers,
+/// comments behind `;`. It reads as the same bytes.
 ///
 /// # Errors
-/// As [`Listing::read`].
+/// Returns the errors of [`Listing::read`].
 pub fn canonical(text: &str, plugged: &Ports) -> Result<String, ListingError> {
     let listing = Listing::read(text, plugged)?;
     let text = normalized(text);
@@ -47,7 +47,7 @@ pub fn canonical(text: &str, plugged: &Ports) -> Result<String, ListingError> {
             _ => out.push(format!("; {}", words(line)).trim_end().to_string()),
         }
     }
-    // A table is read down its columns: then its lines cannot stay where they are.
+    // The columns of a table are read one after the other, so its lines cannot stay in place.
     if pieces != listing.pieces && !pieces.iter().zip(&listing.pieces).all(|(a, b)| a == b) {
         out = listing.pieces.iter().map(|piece| written(piece, plugged)).collect();
     } else if pieces.len() < listing.pieces.len() {
@@ -61,13 +61,13 @@ pub fn canonical(text: &str, plugged: &Ports) -> Result<String, ListingError> {
     Ok(text.trim_matches('\n').to_string() + "\n")
 }
 
-/// What stands behind the instructions of a line, without its sign.
+/// Returns what stands behind the instructions of a line, without the sign of a comment.
 fn comment(line: &str, cells: &[Cell]) -> String {
     let end = cells.last().map_or(0, |cell| cell.place.0 + cell.place.1);
     words(&line[end..])
 }
 
-/// The words of a comment.
+/// Returns the words of a comment.
 fn words(text: &str) -> String {
     let text = text.trim();
     let signs = [";", "@", "//", "#"];

@@ -1,4 +1,4 @@
-//! Instructions to bytes, bytes to instructions, and bytes to a listing that reads as them.
+//! Conversion of instructions to bytes, and of bytes to instructions or to an exact listing.
 
 use super::Piece;
 use super::numbering::Numbering;
@@ -8,7 +8,7 @@ use crate::instruction::bytes::{self, xrom_bytes};
 use crate::instruction::{Op, Operand, Step, text};
 use crate::program::raw;
 
-/// The bytes of pieces. A NULL keeps two number lines apart.
+/// Returns the bytes of pieces, with a NULL between two number lines.
 pub fn join(pieces: &[Piece]) -> Vec<u8> {
     let mut program = Vec::new();
     let mut after_number = false;
@@ -31,7 +31,7 @@ pub fn join(pieces: &[Piece]) -> Vec<u8> {
     program
 }
 
-/// The bytes of an instruction in a file.
+/// Returns the bytes of an instruction in a file.
 fn code(step: &Step) -> Vec<u8> {
     match (step.op, step.operand) {
         (Op::End, _) => raw::END.to_vec(),
@@ -40,17 +40,17 @@ fn code(step: &Step) -> Vec<u8> {
     }
 }
 
-/// The bytes of instructions. A NULL keeps two number lines apart.
+/// Returns the bytes of instructions, with a NULL between two number lines.
 pub fn assemble(steps: &[Step]) -> Vec<u8> {
     join(&steps.iter().copied().map(Piece::Step).collect::<Vec<_>>())
 }
 
-/// The instructions of program bytes, without NULLs, up to and with the last END.
+/// Returns the instructions in program bytes, without NULLs, up to and with the last END.
 pub fn disassemble(program: &[u8]) -> Vec<Step> {
     instructions(program).map(|(step, _)| step).filter(|step| step.op != Op::Null).collect()
 }
 
-/// The instructions of program bytes, each with its bytes; the last may lack some.
+/// Returns the instructions in program bytes, each with its bytes; the last may be cut off.
 pub fn instructions(program: &[u8]) -> impl Iterator<Item = (Step, &[u8])> {
     let mut rest = program;
     std::iter::from_fn(move || {
@@ -64,11 +64,11 @@ pub fn instructions(program: &[u8]) -> impl Iterator<Item = (Step, &[u8])> {
     })
 }
 
-/// The listing of program bytes, a line each; reading it gives the same bytes.
+/// Returns the listing of program bytes, one instruction per line. Reading it gives the same bytes.
 pub fn write(program: &[u8]) -> String {
     let all: Vec<(Step, &[u8])> = instructions(program).collect();
     let mut listing = String::new();
-    // Whether the line before is a number, and whether a NULL that keeps it apart was left out.
+    // `after_number`: the line before is a number. `apart`: the NULL behind it has been left out.
     let (mut after_number, mut apart) = (false, false);
     for (n, (step, bytes)) in all.iter().enumerate() {
         let next_number = all.get(n + 1).is_some_and(|(next, _)| next.op == Op::Number);
@@ -79,7 +79,8 @@ pub fn write(program: &[u8]) -> String {
         let number = step.op == Op::Number;
         let last = n + 1 == all.len() && step.op != Op::End;
         let line = text::listed(step);
-        // Names of no character or more than seven, and a number of minus signs alone, are not read.
+        // A name that is empty or longer than seven characters, or a number of minus signs alone,
+        // cannot be read back.
         let readable = !matches!(step.operand, Operand::Chars(_)) || reads_as(&line, step);
         let exact = code(step) == *bytes && (!number || after_number == apart) && !last && readable;
         match exact {
@@ -96,7 +97,7 @@ pub fn write(program: &[u8]) -> String {
     listing
 }
 
-/// Whether a line is read as this instruction.
+/// Returns whether a line is read as this instruction.
 fn reads_as(line: &str, step: &Step) -> bool {
     match row::read(line, &Numbering::default()) {
         Row::Cells(cells) => {
@@ -106,7 +107,7 @@ fn reads_as(line: &str, step: &Step) -> bool {
     }
 }
 
-/// Names of the global labels of a program.
+/// Returns the names of the global labels in a program.
 pub fn labels(program: &[u8]) -> impl Iterator<Item = String> {
     disassemble(program).into_iter().filter_map(|step| match (step.op, step.operand) {
         (Op::LblAlpha, Operand::Chars(name)) => {

@@ -1,17 +1,16 @@
-//! The text of a file: UTF-8, UTF-16, or one byte a character as in Windows' Latin-1 or in code
-//! page 437 of DOS.
+//! The text of a file: UTF-8, UTF-16, Windows code page 1252, or DOS code page 437.
 //!
-//! The two old encodings have no mark: which of them a file is in, the signs of listings tell that
-//! have a byte above 7F in one of them (`Σ+` and `├` in code page 437, `×` and `“` in the other).
+//! The two code pages have no mark. Characters that are frequent in listings decide between them:
+//! `Σ+` and `├` have bytes above 7F in code page 437, `×` and `“` in code page 1252.
 
-/// Characters 80 to FF of code page 437; the crossed lines at D8 were taken for ≠.
+/// Characters 80 to FF of code page 437. Authors of listings used the crossed lines at D8 for ≠.
 const DOS: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐\
 └┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫≠┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{a0}";
 
 /// Characters 80 to 9F of code page 1252; above them it is Latin-1.
 const WINDOWS: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ";
 
-/// The text of a file.
+/// Returns the text of a file.
 pub fn decode(file: &[u8]) -> String {
     let file = file.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(file);
     let text = match wide(file) {
@@ -34,13 +33,13 @@ pub fn decode(file: &[u8]) -> String {
             }
         },
     };
-    // DOS programs end a text with this character.
+    // DOS programs end a text with 1A.
     let text = text.trim_end_matches(['\u{1a}', '\0']);
     text.chars().map(sign).collect()
 }
 
-/// The text of UTF-16. Behind its mark half of the characters are ASCII, or else the mark is the
-/// beginning of a program; without a mark nearly all are.
+/// Returns the text of a UTF-16 file. Half of the characters behind a byte order mark must be ASCII,
+/// because a raw program can begin with the same two bytes; without a mark nine of ten must be.
 fn wide(file: &[u8]) -> Option<String> {
     let (pairs, _) = file.as_chunks::<2>();
     let readable = |byte: u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();
@@ -62,12 +61,12 @@ fn wide(file: &[u8]) -> Option<String> {
     Some(text.filter(|&c| c != '\u{feff}').collect())
 }
 
-/// Whether the file is UTF-16.
+/// Returns whether the file is UTF-16.
 pub fn is_wide(file: &[u8]) -> bool {
     wide(file).is_some()
 }
 
-/// Whether the file is in code page 437 rather than in Latin-1.
+/// Returns whether the file is in code page 437 rather than 1252.
 fn is_dos(file: &[u8]) -> bool {
     let at = |n: usize| file.get(n).copied().unwrap_or(b'\n');
     let (mut dos, mut windows) = (0, 0);
@@ -92,7 +91,7 @@ fn is_dos(file: &[u8]) -> bool {
     dos > windows
 }
 
-/// The pictures that DOS shows for control characters, as printouts of listings have them.
+/// Returns the picture that DOS shows for a control character, as printouts of listings have it.
 fn sign(character: char) -> char {
     match character {
         '\u{4}' => '♦',

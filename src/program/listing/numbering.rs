@@ -1,24 +1,26 @@
-//! How the lines of a text are numbered: not at all, one by one, in columns, by a compiler.
+//! The line numbers of a listing: none, one on each line, in columns, or written by a compiler.
 
 use super::row::{self, Row};
 use crate::instruction::spelling;
 
-/// What is known of the numbers of a text before its lines are read.
+/// The numbering of a text, determined before its lines are read.
 #[derive(Default)]
 pub struct Numbering {
-    /// Its lines begin with numbers.
+    /// Whether lines begin with numbers.
     pub numbered: bool,
-    /// How many lines lie between two columns of a table whose columns only a blank sets apart.
+    /// The differences between the line numbers of neighbouring columns, for a table whose columns
+    /// are separated by single blanks.
     pub columns: Vec<u32>,
-    /// Addresses and words stand before the numbers, as a compiler for module images prints them.
+    /// Whether addresses and words stand before the numbers, as a compiler for module images prints
+    /// them.
     pub compiled: bool,
 }
 
-/// What such a compiler prints before the program.
+/// The line that this compiler prints before a program.
 const COMPILED: &str = ".section RPN";
 
 impl Numbering {
-    /// The numbering of these lines.
+    /// Returns the numbering of these lines.
     pub fn of(lines: &[&str]) -> Numbering {
         let compiled = lines.iter().any(|line| line.trim_end().ends_with(COMPILED));
         let numbered = compiled || is_numbered(lines);
@@ -30,8 +32,8 @@ impl Numbering {
     }
 }
 
-/// Whether lines carry numbers: more of them begin with one and go on with an instruction than are
-/// instructions without.
+/// Returns whether the lines are numbered: more lines begin with a number and an instruction than
+/// with an instruction alone.
 fn is_numbered(lines: &[&str]) -> bool {
     let (mut with, mut without) = (0, 0);
     let mut one_of_many = false;
@@ -50,8 +52,8 @@ fn is_numbered(lines: &[&str]) -> bool {
     with > 0 && with >= without && one_of_many
 }
 
-/// The distances between a line's first number and numbers behind its instructions that more than
-/// one line has.
+/// Returns the differences between a line's first number and the numbers behind its instructions,
+/// if they occur on more than one line.
 fn columns(lines: &[&str]) -> Vec<u32> {
     let mut distances: Vec<u32> = Vec::new();
     for line in lines {

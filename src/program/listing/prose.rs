@@ -1,41 +1,41 @@
-//! Which lines of a text are the program, and which are words around it.
+//! The decision which lines of a text are a program, and which are words around it.
 //!
-//! A program begins with a label, with a numbered line, or where several instructions follow each
-//! other; it ends with END, or where nothing but words follow. What looks like a mistaken
-//! instruction is an error wherever it stands.
+//! A program begins with a label, a numbered line, or several successive instructions. It ends with
+//! END, or where only words follow. A line that resembles a mistaken instruction is an error
+//! wherever it stands.
 
 use super::row::{self, Row};
 use crate::instruction::Op;
 use crate::program::listing::row::Item;
 
-/// What becomes of a line.
+/// The treatment of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// Nothing to read.
+    /// The line has nothing to read.
     Blank,
-    /// A line of a program.
+    /// The line belongs to a program.
     Program,
-    /// Words that are left out.
+    /// The line is words and is left out.
     Prose,
 }
 
-/// Instructions in a row that begin a program, unless the program has fewer.
+/// The number of successive instructions that begin a program, unless the program has fewer.
 const BEGINNING: usize = 3;
-/// A text with so few lines is taken for a program, mistakes and all.
+/// A text with at most this number of lines is a program, even with mistakes.
 const SHORT: usize = 3;
 
-/// How a line looks by itself.
+/// The form of a single line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Look {
-    /// Nothing at all.
+    /// The line is empty.
     Empty,
-    /// A comment or a header.
+    /// The line is a comment or a header.
     Blank,
-    /// Instructions; whether the line has a number or a label, and whether it is an END.
+    /// Instructions. `sure` if the line has a number or a label, `end` if it is an END.
     Good { number: Option<u32>, sure: bool, end: bool },
-    /// A word that may be a function of a module.
+    /// A word that can be a function of a module.
     Name,
-    /// Not read; whether it looks like a mistaken instruction.
+    /// A line that is not instructions; `mistaken` if it resembles one.
     Bad { number: Option<u32>, mistaken: bool },
 }
 
@@ -70,13 +70,13 @@ impl Look {
     }
 }
 
-/// The part that each line of a text has; `None` if there is no program in it.
+/// Returns the treatment of each line of a text; `None` if the text contains no program.
 pub fn parts(rows: &[(Row, &str)]) -> Option<Vec<Part>> {
     let looks: Vec<Look> = rows.iter().map(|(row, text)| look(row, text)).collect();
     let filled = looks.iter().filter(|look| look.is_filled()).count();
     let mut parts = Vec::with_capacity(rows.len());
     let mut inside = filled <= SHORT;
-    // Whether lines of this program have numbers.
+    // Whether lines of the current program have numbers.
     let mut numbered = false;
     for (n, &look) in looks.iter().enumerate() {
         inside |= filled <= SHORT || begins(&looks[n..]);
@@ -88,7 +88,7 @@ pub fn parts(rows: &[(Row, &str)]) -> Option<Vec<Part>> {
         parts.push(match look {
             Look::Empty | Look::Blank => Part::Blank,
             Look::Bad { mistaken: true, .. } => Part::Program,
-            // In a program with numbers a line without one goes on with a comment.
+            // In a numbered program a line without number continues a comment.
             Look::Bad { number: None, .. } if numbered => Part::Prose,
             Look::Bad { number, .. } if !inside && counts(number, &looks[n + 1..]) => Part::Program,
             _ if inside => Part::Program,
@@ -99,13 +99,13 @@ pub fn parts(rows: &[(Row, &str)]) -> Option<Vec<Part>> {
     (parts.contains(&Part::Program) || filled == 0).then_some(parts)
 }
 
-/// Whether the next line is an instruction with the next number.
+/// Returns whether the next line is an instruction with the next number.
 fn counts(number: Option<u32>, behind: &[Look]) -> bool {
     let next = behind.iter().find(|look| look.is_filled());
     matches!((number, next), (Some(n), Some(Look::Good { number: Some(m), .. })) if *m == n + 1)
 }
 
-/// Whether a program begins with the first of these lines.
+/// Returns whether a program begins with the first of these lines.
 fn begins(looks: &[Look]) -> bool {
     match looks[0] {
         Look::Good { sure: true, .. } => return true,
@@ -113,7 +113,7 @@ fn begins(looks: &[Look]) -> bool {
         _ => return false,
     }
     let filled = || looks.iter().filter(|look| look.is_filled());
-    // To the end of the program nothing but instructions, or several at once.
+    // All lines up to the end of the program are instructions, or the first few are.
     let whole = filled()
         .take_while(|look| !matches!(look, Look::Good { end: true, .. }))
         .all(|look| matches!(look, Look::Good { .. } | Look::Name));
@@ -121,7 +121,8 @@ fn begins(looks: &[Look]) -> bool {
     whole && filled().any(good) || filled().take(BEGINNING).all(good)
 }
 
-/// Whether a program goes on behind a first line that is no instruction, or may be none.
+/// Returns whether a program continues behind a first line that is not an instruction or is
+/// doubtful.
 fn goes_on(looks: &[Look]) -> bool {
     let (mut good, mut bad) = (0, 0);
     for look in looks.iter().filter(|look| look.is_filled()) {

@@ -1,44 +1,44 @@
-//! What there is to say about a listing: errors, warnings and notes, each with its place.
+//! Remarks about a listing: errors, warnings and notes, each with its place.
 
 use std::fmt;
 
-/// How bad it is.
+/// The severity of a remark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
-    /// Something was done that a reader of the listing may want to know.
+    /// The reader did something that the author may want to know.
     Note,
-    /// The program is there, but may not do what its author wanted.
+    /// The program could be read, but may not do what its author wanted.
     Warning,
-    /// The program cannot be read.
+    /// The program could not be read.
     Error,
 }
 
-/// Something about a place of a listing.
+/// A remark about a place in a listing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
-    /// How bad it is.
+    /// The severity.
     pub severity: Severity,
     /// The line of the file, from 1.
     pub line: usize,
-    /// The character of the line, from 1.
+    /// The first character in the line, from 1.
     pub column: usize,
-    /// How many characters it is about, at least 1.
+    /// The number of characters, at least 1.
     pub length: usize,
-    /// A sentence without its full stop.
+    /// A sentence without full stop.
     pub sentence: String,
 }
 
-/// A listing that could not be read.
+/// The error for a listing that could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListingError {
-    /// All there is to say, at least one error, in the order of the lines.
+    /// All remarks in the order of the lines; at least one is an error.
     pub remarks: Vec<Remark>,
-    /// The text of the file, for showing the places.
+    /// The text of the file, which shows the places of the remarks.
     pub text: String,
 }
 
 impl ListingError {
-    /// The errors among the remarks.
+    /// Returns the errors among the remarks.
     pub fn errors(&self) -> impl Iterator<Item = &Remark> {
         self.remarks.iter().filter(|remark| remark.severity == Severity::Error)
     }

@@ -14,51 +14,51 @@ use nom::sequence::{delimited, preceded, terminated};
 
 type Parsed<'a, T> = nom::IResult<&'a str, T>;
 
-/// What stands in a place of a line.
+/// An item of a line.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Item {
-    /// Instructions: one, or those of a text that is too long for one.
+    /// An instruction, or several for a text that is longer than a text line.
     Steps(Vec<Step>),
-    /// Bytes as they are, from a line `HEX`.
+    /// Bytes that stand for themselves, from a line `HEX`.
     Bytes(Vec<u8>),
-    /// A word that may be the name of a function of a module, or of a program; whether the
-    /// listing says XROM before it.
+    /// A word that can be the name of a module's function or of a program, and whether XROM stands
+    /// before it.
     Name(String, bool),
 }
 
 /// An item with its place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cell {
-    /// The number before it.
+    /// The line number before it.
     pub number: Option<u32>,
-    /// What it is.
+    /// The item.
     pub item: Item,
-    /// Where it begins and how long it is, in bytes of the line.
+    /// The offset and the length in bytes of the line.
     pub place: (usize, usize),
 }
 
-/// A line.
+/// A line of a listing.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Row {
-    /// Nothing, a comment, a header.
+    /// A line without instructions: empty, a comment or a header.
     Blank,
-    /// A line for an assembler: the modules that it names.
+    /// An assembler's `import` line, with its text.
     Import(String),
-    /// Instructions.
+    /// A line of instructions.
     Cells(Vec<Cell>),
-    /// No instruction begins here, or not all of the line is read: the number before it, why, and
-    /// where the piece begins and how long it is, in bytes of the line.
+    /// A line that cannot be read, or not to its end: the line number, the reason, and the offset
+    /// and length of the piece in bytes.
     Bad(Option<u32>, Unreadable, (usize, usize)),
 }
 
-/// Marks that printed listings set before a label.
+/// Marks that printed listings have before a label.
 const MARKS: &str = "▸►▶♦◆*•·>";
-/// What a plug-in function can be named with besides letters and digits.
+/// Characters besides letters and digits that names of plug-in functions can have.
 const NAME_SIGNS: &str = "?+-*/<>=#$%!&≠Σ↑^~→";
-/// The longest name of a function in a module.
+/// The largest number of characters in the name of a module's function.
 const LONGEST_FUNCTION: usize = 11;
 
-/// Read a line of a text that is numbered like this.
+/// Reads a line of a text with this numbering.
 pub fn read(line: &str, numbering: &Numbering) -> Row {
     let numbered = numbering.numbered;
     let mut input = line.trim_start();
@@ -78,7 +78,7 @@ pub fn read(line: &str, numbering: &Numbering) -> Row {
     if numbered && let Ok((after, n)) = line_number(input) {
         (number, rest) = (Some(n), after.trim_start());
         if rest.is_empty() {
-            // A number alone is an instruction.
+            // A number alone is an instruction, not a line number.
             (number, rest) = (None, input);
         } else if comment(rest) {
             return Row::Blank;
@@ -137,7 +137,7 @@ pub fn read(line: &str, numbering: &Numbering) -> Row {
     }
 }
 
-/// That something stands behind an instruction which is neither one nor a comment.
+/// Returns the error that something behind an instruction is neither an instruction nor a comment.
 fn glued(line: &str, cells: &[Cell], rest: &str, number: Option<u32>) -> Row {
     let name = match cells.last().map(|cell| &cell.item) {
         Some(Item::Steps(steps)) => steps[0].op.name(),
@@ -149,12 +149,12 @@ fn glued(line: &str, cells: &[Cell], rest: &str, number: Option<u32>) -> Row {
     Row::Bad(number, error, (column, length))
 }
 
-/// Whether the last cell is a text, which its quote sets off from what follows.
+/// Returns whether the last cell is a text, whose closing quote separates it from what follows.
 fn is_text(cells: &[Cell]) -> bool {
     matches!(cells.last().map(|cell| &cell.item), Some(Item::Steps(steps)) if steps[0].op == Op::Text)
 }
 
-/// The item at the beginning of the input and what follows it.
+/// Parses the item at the beginning of the input and returns what follows it.
 fn item(input: &str) -> Result<(&str, Item), Unreadable> {
     if let Ok((rest, bytes)) = hexadecimal(input) {
         return Ok((rest, Item::Bytes(bytes)));
@@ -180,7 +180,7 @@ fn item(input: &str) -> Result<(&str, Item), Unreadable> {
     }
 }
 
-/// A word that can name a function, up to the end of the line or a comment.
+/// Parses a word that can be the name of a function, up to the end of the line or a comment.
 fn function_name(input: &str) -> Parsed<'_, &str> {
     let part = |c: char| c.is_ascii_alphanumeric() || NAME_SIGNS.contains(c);
     let word = take_while_m_n(2, LONGEST_FUNCTION, part);
@@ -192,7 +192,7 @@ fn function_name(input: &str) -> Parsed<'_, &str> {
     terminated(verify(word, letters), peek(end)).parse(input)
 }
 
-/// `HEX 91 05`: bytes that no instruction is written as.
+/// Parses `HEX 91 05`: bytes that stand for themselves.
 fn hexadecimal(input: &str) -> Parsed<'_, Vec<u8>> {
     let pair =
         verify(take_while_m_n(2, 2, |c: char| c.is_ascii_hexdigit()), |h: &str| h.len() == 2);
@@ -201,7 +201,7 @@ fn hexadecimal(input: &str) -> Parsed<'_, Vec<u8>> {
     preceded(tag_no_case("HEX"), many1(delimited(space1, byte, end))).parse(input)
 }
 
-/// `.import printer`, `import 41cx`, `.local A, B`: the names that follow import.
+/// Parses `.import printer`, `import 41cx` or `.local A, B`, and returns the names.
 fn directive(input: &str) -> Parsed<'_, &str> {
     let word = take_while_m_n(3, 20, |c: char| c.is_ascii_alphabetic());
     let import = preceded((opt(char('.')), tag_no_case("import"), space1), rest);
@@ -209,42 +209,43 @@ fn directive(input: &str) -> Parsed<'_, &str> {
     alt((import, value("", other))).parse(input)
 }
 
-/// `00 { 45-Byte Prgm }`, `PRP "NAME"`.
+/// Parses a header: `00 { 45-Byte Prgm }` or `PRP "NAME"`.
 fn header(input: &str) -> Parsed<'_, &str> {
     let size = recognize((opt(tag("00")), space0, char('{'), rest));
     let print = recognize((tag_no_case("PRP"), space1, one_of("\"'"), rest));
     alt((size, print)).parse(input)
 }
 
-/// Whether a comment begins here.
+/// Returns whether a comment begins here.
 fn comment(input: &str) -> bool {
     let signs = [";", "@", "//", "```", "(", "{", "<-", "←", "…", "| ", "--- ", "-- "];
     let hash = input.strip_prefix('#').is_some_and(|r| !r.starts_with(|c: char| "0YN".contains(c)));
     hash || signs.iter().any(|sign| input.starts_with(sign))
 }
 
-/// What a compiler of module images prints before a line of its source: an address, and the words
-/// that the line became. A line with nothing behind them goes on with the words of the line before.
+/// Parses what a compiler of module images prints before a line of its source: an address, and the
+/// words that the line became. A line with nothing behind them continues the words of the line
+/// before.
 fn compiled(input: &str) -> Parsed<'_, ()> {
     let hex = |from, to| take_while_m_n(from, to, |c: char| c.is_ascii_hexdigit() || c == '.');
     let source = peek((tag("   "), space0, satisfy(|c| c.is_ascii_digit())));
     value((), (hex(4, 4), space1, hex(3, 6), source, space1)).parse(input)
 }
 
-/// The key of a label, as hp41uc writes it: `Key:12`, `KEY -12`.
+/// Returns whether this is the key of a label, as hp41uc writes it: `Key:12`, `KEY -12`.
 fn key(input: &str) -> bool {
     let number = (opt(char('-')), one_of::<_, _, nom::error::Error<&str>>("0123456789"));
     (tag_no_case("KEY"), opt(char(':')), space0, number).parse(input).is_ok()
 }
 
-/// A line of signs alone, as they set off a title.
+/// Returns whether a line consists of signs alone, as under a title.
 fn ruled(input: &str) -> bool {
     let input = input.trim_end();
     let first = input.chars().next().filter(|c| "-=*_~#".contains(*c));
     first.is_some_and(|first| input.len() > 2 && input.chars().all(|c| c == first))
 }
 
-/// A line number and what sets it off from the instruction: a blank, a sign, the mark of a label.
+/// Parses a line number and the blank, sign or label mark that separates it from the instruction.
 pub fn line_number(input: &str) -> Parsed<'_, u32> {
     let digits = verify(take_while1(|c: char| c.is_ascii_digit()), |d: &str| d.len() <= 4);
     let number = map_opt(digits, |d: &str| d.parse().ok());
@@ -262,8 +263,8 @@ pub fn line_number(input: &str) -> Parsed<'_, u32> {
     Ok((rest, n))
 }
 
-/// Whether the first word is nearly the name of an instruction, and no sentence follows: a mistake
-/// rather than a comment.
+/// Returns whether the first word resembles the name of an instruction and no sentence follows, so
+/// that the line is a mistake and not a comment.
 pub fn mistaken(input: &str) -> bool {
     let input = &input[..piece(input)];
     let mut words = input.split_whitespace();
@@ -274,8 +275,8 @@ pub fn mistaken(input: &str) -> bool {
     near && more < 2
 }
 
-/// Whether what stands behind a tab, up to the next one, is a comment: neither all instructions nor
-/// a single word that is nearly one.
+/// Returns whether the text between a tab and the next is a comment: neither all instructions, nor
+/// a single word that resembles one.
 fn remark(gap: &str, rest: &str) -> bool {
     let mut words = rest.split('\t').next().unwrap_or(rest);
     if !gap.ends_with('\t') || words.split_whitespace().count() == 1 && mistaken(words) {
@@ -287,13 +288,13 @@ fn remark(gap: &str, rest: &str) -> bool {
     !words.is_empty() && !comment(words)
 }
 
-/// How many bytes of a piece that could not be read are meant: up to a comment.
+/// Returns the length in bytes of a piece that could not be read, up to a comment.
 fn piece(rest: &str) -> usize {
     let end = [" ;", "\t;", " //", " @"].iter().filter_map(|sign| rest.find(sign)).min();
     rest[..end.unwrap_or(rest.len())].trim_end().len()
 }
 
-/// The words of an import: the names of modules.
+/// Returns the names of the modules in an import line.
 pub fn modules(line: &str) -> Vec<&str> {
     let word = take_while1(|c: char| c.is_alphanumeric() || "-+/".contains(c));
     let between = take_while(|c: char| !c.is_alphanumeric());
@@ -301,7 +302,7 @@ pub fn modules(line: &str) -> Vec<&str> {
     parsed.map(|(_, words)| words).unwrap_or_default()
 }
 
-/// An error about a place of a line, of which the text is given.
+/// Returns an error about a place of a line with this text.
 pub fn error(line: usize, text: &str, unreadable: &Unreadable, place: (usize, usize)) -> Remark {
     let (before, piece) = text.split_at_checked(place.0).unwrap_or((text, ""));
     let length = piece.get(..place.1).unwrap_or(piece).chars().count().max(1);

@@ -1,34 +1,28 @@
-//! Continuous memory as text: what is written when the calculator is put away, and reading it back.
+//! Continuous memory as text: what a calculator that is switched off keeps, written and read back.
 //!
-//! Registers are lines of address and content; the bits of the machine that are in no register have
-//! lines of their own. `docs/state.md` describes the form. Which file it is kept in, and what
-//! happens when that file is spoilt, is the command line's business.
+//! Each register is a line of address and content; what is in no register has lines of its own.
+//! `docs/state.md` describes the form. The command line knows in which file it is kept, and what
+//! happens if that file is damaged.
 
 pub mod dm41_registers;
+mod reading;
+mod writing;
+
+pub use reading::read;
 
 use crate::machine::Machine;
 use crate::machine::time::Clock;
-use crate::memory::ports::Source;
-use crate::memory::{Address, MODULES, Memory, Model, Ports};
-use crate::printer::{Printer, Switch};
+use crate::memory::{Address, MODULES, Memory, Model};
+use crate::printer::Switch;
 use crate::register::Register;
-use nom::Parser;
-use nom::branch::alt;
-use nom::bytes::complete::{tag, take_while_m_n, take_while1};
-use nom::character::complete::{char, digit1};
-use nom::combinator::{all_consuming, map_res};
-use nom::sequence::{preceded, separated_pair};
-use std::fmt::Write;
 
-/// The first line: the form and its version.
+/// The first line: the name and the version of the form.
 const TITLE: &str = "sim41 state 2";
-/// The form before, which had no checksum.
-const BEFORE: &str = "sim41 state 1";
 
-/// The setting that names a plugged module, once for each.
+/// The name of the setting for a plugged module; it stands once for each module.
 const PLUGGED: &str = "plugged";
 
-/// Why a text is no state that can be taken up.
+/// The reason why a text cannot be read as a state.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs)]
 pub enum Unreadable {
@@ -59,16 +53,7 @@ pub enum Unreadable {
     Lost(Register),
 }
 
-/// A line of the text.
-enum Line<'a> {
-    /// A name and a value: a bit of the machine that is in no register.
-    Setting(&'a str, &'a str),
-    Register(u16, Register),
-    End(usize),
-    Sum(&'a str),
-}
-
-/// What lasts of a machine, copied in a moment; two are equal if their texts are.
+/// The lasting part of a machine, copied quickly; two are equal if their texts are.
 #[derive(Clone)]
 pub struct Image {
     memory: Memory,
@@ -87,13 +72,13 @@ impl PartialEq for Image {
 }
 
 impl Image {
-    /// Returns what lasts of this machine.
+    /// Returns the lasting part of this machine.
     pub fn of(machine: &Machine) -> Image {
         let (lift, clock) = (machine.lift, machine.clock);
         Image { memory: machine.memory.clone(), lift, clock, printer: switch(machine) }
     }
 
-    /// Returns whether this machine has changed since.
+    /// Returns whether the lasting part of this machine is different.
     pub fn differs(&self, machine: &Machine) -> bool {
         (self.lift, self.clock, self.printer) != (machine.lift, machine.clock, switch(machine))
             || !same_memory(&self.memory, &machine.memory)
@@ -101,7 +86,7 @@ impl Image {
 
     /// Returns the image as text.
     pub fn text(&self) -> String {
-        write_parts(&self.memory, self.lift, &self.clock, self.printer)
+        writing::text(self)
     }
 }
 
@@ -114,7 +99,7 @@ fn same_memory(one: &Memory, other: &Memory) -> bool {
 
 /// Returns the state of this machine as text.
 pub fn write(machine: &Machine) -> String {
-    write_parts(&machine.memory, machine.lift, &machine.clock, switch(machine))
+    Image::of(machine).text()
 }
 
 /// Returns the switch of the printer, if one is plugged in.
@@ -122,237 +107,22 @@ fn switch(machine: &Machine) -> Option<Switch> {
     machine.printer.as_ref().map(|printer| printer.switch)
 }
 
-fn write_parts(memory: &Memory, lift: bool, clock: &Clock, printer: Option<Switch>) -> String {
-    let mut text =
-        format!("{TITLE}\n# The memory of a HP-41CX; docs/state.md describes this file.\n");
-    let on = |on| if on { "on" } else { "off" };
-    let mut setting =
-        |name: &str, value: String| writeln!(text, "{name} {value}").expect("a String takes all");
-    if memory.model() != Model::default() {
-        setting("model", memory.model().to_string());
-    }
-    setting("modules", memory.modules().to_string());
-    for source in memory.ports().sources() {
-        setting(PLUGGED, format!("{:08x} {}", source.checksum, source.path));
-    }
-    if memory.points_into_module() {
-        setting("in-module", "on".into());
-    }
-    setting("lift", on(lift).into());
-    if let Some(switch) = printer {
-        setting("printer", switch.name().into());
-    }
-    // The clock's lines only where they say something.
-    let default = Clock::default();
-    for (name, value, usual) in [
-        ("clock-offset", clock.offset, default.offset),
-        ("clock-set", clock.set_at, default.set_at),
-        ("accuracy", clock.accuracy.into(), default.accuracy.into()),
-        ("stopwatch", clock.stopwatch, default.stopwatch),
-    ] {
-        if value != usual {
-            setting(name, value.to_string());
-        }
-    }
-    if clock.hours24 != default.hours24 {
-        setting("clk24", on(clock.hours24).into());
-    }
-    if clock.with_date != default.with_date {
-        setting("clktd", on(clock.with_date).into());
-    }
-    if clock.accuracy != 0 {
-        setting("accuracy-from", clock.accuracy_from.to_string());
-    }
-    if let Some(started) = clock.started {
-        setting("stopwatch-started", started.to_string());
-    }
-    if let Some(alarm) = clock.alarm {
-        setting("alarm", alarm.to_string());
-    }
-    let mut count = 0;
-    for (address, content) in memory.used() {
-        writeln!(text, "{:03x} {content}", address.number()).expect("a String takes all");
-        count += 1;
-    }
-    writeln!(text, "end {count}").expect("a String takes all");
-    let sum = checksum(&text);
-    text + &format!("sum {sum}\n")
+/// Returns a memory whose registers are all zero.
+fn blank(model: Model, modules: u8) -> Memory {
+    let mut memory = Memory::cold_model(model).with_modules(modules);
+    let used: Vec<Address> = memory.used().map(|(address, _)| address).collect();
+    used.into_iter().for_each(|address| memory.set(address, Register::ZERO));
+    memory
+}
+
+/// Returns whether a calculator with this memory can be switched on and has its programs.
+fn can_be_resumed(memory: &Memory) -> bool {
+    memory.is_kept() && memory.is_sound()
 }
 
 /// Returns the CRC-32 of a text, in eight hexadecimal digits.
 fn checksum(text: &str) -> String {
     format!("{:08x}", crc32fast::hash(text.as_bytes()))
-}
-
-/// Returns the machine that a text describes, stopped and without a message.
-///
-/// # Errors
-/// When the text is not one that [`write()`] gives, or its pointers are those of no calculator.
-pub fn read(text: &str) -> Result<Machine, Unreadable> {
-    let mut lines = text.lines().map(str::trim_end).enumerate();
-    match lines.next() {
-        Some((_, TITLE | BEFORE)) => {}
-        Some((_, other)) if is_newer(other) => return Err(Unreadable::Newer(other.into())),
-        _ => return Err(Unreadable::Title),
-    }
-    let mut model = Model::default();
-    let mut modules = 0;
-    let mut lift = false;
-    let mut clock = Clock::default();
-    let mut printer = None;
-    let mut names: Vec<&str> = Vec::new();
-    let mut registers: Vec<(usize, u16, Register)> = Vec::new();
-    let (mut end, mut sum) = (None, false);
-    let (mut ports, mut in_module) = (Ports::default(), false);
-    for (number, line_text) in lines.filter(|(_, text)| !text.is_empty() && !text.starts_with('#'))
-    {
-        let line = number + 1;
-        let unknown = || Unreadable::Line { line, text: line_text.chars().take(40).collect() };
-        if end.is_some() && (sum || !line_text.starts_with("sum ")) {
-            return Err(unknown());
-        }
-        if let Some(plugged) = line_text.strip_prefix(PLUGGED).and_then(|s| s.strip_prefix(' ')) {
-            ports.add_source(source(plugged).ok_or_else(unknown)?);
-            continue;
-        }
-        match parse(line_text).ok_or_else(unknown)? {
-            Line::Setting(name, _) if names.contains(&name) => {
-                return Err(Unreadable::Twice { line, what: name.into() });
-            }
-            Line::Setting("modules", value) => match value.parse() {
-                Ok(number @ 0..=MODULES) => modules = number,
-                _ => return Err(Unreadable::Modules { line, modules: value.into() }),
-            },
-            Line::Setting("model", value) => model = value.parse().map_err(|_| unknown())?,
-            Line::Setting("lift", value) => lift = on(value).ok_or_else(unknown)?,
-            Line::Setting("in-module", value) => in_module = on(value).ok_or_else(unknown)?,
-            Line::Setting("printer", value) => {
-                printer = Some(Printer::new(value.parse().map_err(|_| unknown())?));
-            }
-            Line::Setting(name, value) => set_clock(&mut clock, name, value).ok_or_else(unknown)?,
-            Line::Register(address, _)
-                if registers.iter().any(|(_, other, _)| *other == address) =>
-            {
-                return Err(Unreadable::Twice { line, what: format!("{address:03x}") });
-            }
-            Line::Register(address, content) => registers.push((line, address, content)),
-            Line::End(count) => end = Some(count),
-            Line::Sum(found) => {
-                let wanted = checksum(&text[..place_of(text, line_text)]);
-                if end.is_none() {
-                    return Err(unknown());
-                }
-                if wanted != found {
-                    return Err(Unreadable::Sum { found: found.into(), wanted });
-                }
-                sum = true;
-            }
-        }
-        if let Some(Line::Setting(name, _)) = parse(line_text) {
-            names.push(name);
-        }
-    }
-    if end != Some(registers.len()) {
-        return Err(Unreadable::Truncated { found: registers.len() });
-    }
-    let mut memory = Memory::cold_model(model).with_modules(modules);
-    let leftover: Vec<Address> = memory.used().map(|(address, _)| address).collect();
-    leftover.into_iter().for_each(|address| memory.set(address, Register::ZERO));
-    for (line, number, content) in registers {
-        let address = Address::new(number);
-        if !memory.exists(address) {
-            return Err(Unreadable::Address { line, address: number, modules });
-        }
-        memory.set(address, content);
-    }
-    if !is_sound(&memory) {
-        return Err(Unreadable::Lost(memory.get(Address::C)));
-    }
-    memory.set_ports(ports);
-    memory.set_points_into_module(in_module);
-    let mut machine = Machine::new(memory);
-    machine.lift = lift;
-    machine.clock = clock;
-    printer.into_iter().for_each(|printer| machine.install_printer(printer));
-    Ok(machine)
-}
-
-/// Returns the checksum and the path of a module that is plugged in.
-fn source(text: &str) -> Option<Source> {
-    let (checksum, path) = text.split_once(' ')?;
-    let checksum = (checksum.len() == 8).then(|| u32::from_str_radix(checksum, 16).ok())??;
-    Some(Source { path: path.into(), checksum })
-}
-
-/// Returns whether a first line is that of a later form: a higher number.
-fn is_newer(title: &str) -> bool {
-    let version =
-        title.strip_prefix("sim41 state ").and_then(|version| version.parse::<u32>().ok());
-    version.is_some_and(|version| version > 2)
-}
-
-/// Returns where a line of this text begins in it.
-fn place_of(text: &str, line: &str) -> usize {
-    line.as_ptr() as usize - text.as_ptr() as usize
-}
-
-/// Takes a setting of the clock; `None` if there is no such one or its value is none.
-fn set_clock(clock: &mut Clock, name: &str, value: &str) -> Option<()> {
-    // No time that the calculator can have is anywhere near these.
-    let time = || value.parse().ok().filter(|time: &i64| time.abs() < 1 << 50);
-    match name {
-        "clock-offset" => clock.offset = time()?,
-        "clock-set" => clock.set_at = time()?,
-        "accuracy" => {
-            clock.accuracy =
-                value.parse().ok().filter(|tenths: &i16| (-999..=999).contains(tenths))?
-        }
-        "accuracy-from" => clock.accuracy_from = time()?.try_into().ok()?,
-        "clk24" => clock.hours24 = on(value)?,
-        "clktd" => clock.with_date = on(value)?,
-        "stopwatch" => clock.stopwatch = time()?,
-        "stopwatch-started" => clock.started = Some(time()?.try_into().ok()?),
-        "alarm" => clock.alarm = Some(time()?),
-        _ => return None,
-    }
-    Some(())
-}
-
-fn on(value: &str) -> Option<bool> {
-    match value {
-        "on" => Some(true),
-        "off" => Some(false),
-        _ => None,
-    }
-}
-
-/// Returns what the calculator itself looks at when it is switched on: the cold-start constant, and
-/// that the pointers of register c stay within main memory.
-fn is_sound(memory: &Memory) -> bool {
-    let constant = memory.get(Address::C).field(6, 3);
-    constant == 0x169
-        && (0x0C1..=memory.model().top()).contains(&memory.curtain())
-        && (0x0C0..memory.curtain()).contains(&memory.end_register())
-}
-
-fn parse(text: &str) -> Option<Line<'_>> {
-    let hex = |digits| take_while_m_n(digits, digits, |c: char| c.is_ascii_hexdigit());
-    let address = map_res(hex(3), |digits| u16::from_str_radix(digits, 16));
-    let content = map_res(hex(14), |digits: &str| digits.parse::<Register>());
-    let register = separated_pair(address, char(' '), content);
-    let count = map_res(digit1, |digits: &str| digits.parse());
-    let end = preceded(tag("end "), count);
-    let sum = preceded(tag("sum "), hex(8));
-    let name = take_while1(|c: char| c.is_ascii_alphanumeric() || c == '-');
-    let setting = separated_pair(name, char(' '), take_while1(|c: char| c != ' '));
-    let line: Result<_, nom::Err<nom::error::Error<&str>>> = all_consuming(alt((
-        register.map(|(address, content)| Line::Register(address, content)),
-        end.map(Line::End),
-        sum.map(Line::Sum),
-        setting.map(|(name, value)| Line::Setting(name, value)),
-    )))
-    .parse(text);
-    line.ok().map(|(_, line)| line)
 }
 
 #[cfg(test)]
@@ -443,12 +213,17 @@ mod tests {
         fn memory_there_and_back(
             modules in 0u8..=2,
             lift: bool,
-            clock in (any::<(i32, i32, bool, bool, i32)>(), -999i16..=999, any::<(Option<u32>, Option<i32>)>()),
+            clock in (
+                any::<(i32, i32, bool, bool, i32)>(),
+                -999i16..=999,
+                any::<(Option<u32>, Option<i32>)>(),
+            ),
             contents in prop::collection::vec((0u16..0x400, 0u64..1 << 56), 0..50),
         ) {
             let mut machine = Machine::new(Memory::cold().with_modules(modules));
             machine.lift = lift;
-            let ((offset, set_at, hours24, with_date, stopwatch), accuracy, (started, alarm)) = clock;
+            let (settings, accuracy, (started, alarm)) = clock;
+            let (offset, set_at, hours24, with_date, stopwatch) = settings;
             machine.clock = Clock {
                 offset: offset.into(),
                 set_at: set_at.into(),
@@ -460,9 +235,9 @@ mod tests {
                 started: started.map(u64::from),
                 alarm: alarm.map(i64::from),
             };
-            for (number, bits) in contents.into_iter().filter(|(number, _)| *number != Address::C.number()) {
+            for (number, bits) in contents {
                 let address = Address::new(number);
-                if machine.memory.exists(address) {
+                if machine.memory.exists(address) && address != Address::C {
                     machine.memory.set(address, Register::new(bits));
                 }
             }
@@ -486,7 +261,7 @@ mod tests {
             let position = position.min(bytes.len() - 1);
             bytes[position] = byte;
             let text = String::from_utf8(bytes).unwrap();
-            // Blanks behind the last line say nothing.
+            // Blanks behind the last line have no meaning.
             prop_assert_eq!(read(&text).is_ok(), text.trim_end() == whole.trim_end());
         }
 

@@ -1,15 +1,15 @@
-//! The calculator's memory from and to the dumps of a DM41 and DM41X.
+//! Conversion of the calculator's memory to a dump of a DM41 or DM41X, and back.
 //!
-//! A dump has all registers and nothing else: the clock goes on from where it stands, and the stack
-//! lift is off.
+//! A dump contains registers only. The machine made from one has its stack lift disabled and a
+//! clock that has not been set.
 
-use super::{Unreadable, is_sound};
+use super::{Unreadable, blank, can_be_resumed};
 use crate::machine::Machine;
-use crate::memory::{Address, Memory};
+use crate::memory::{Address, Model};
 use crate::program::dm41::Dump;
 use crate::register::Register;
 
-/// Returns all registers of this machine.
+/// Returns a dump of all registers of this machine.
 pub fn of(machine: &Machine) -> Dump {
     let mut dump = Dump::default();
     for (address, register) in machine.memory.used() {
@@ -18,11 +18,11 @@ pub fn of(machine: &Machine) -> Dump {
     dump
 }
 
-/// Returns a 41CX with the memory of a dump, and as many extended-memory modules as it needs.
+/// Returns a 41CX with the memory of a dump, and with the extended-memory modules that it needs.
 /// Registers that no calculator has are left out.
 ///
 /// # Errors
-/// When register c is not that of a calculator.
+/// [`Unreadable::Lost`] if register c is not that of a calculator.
 pub fn machine(dump: &Dump) -> Result<Machine, Unreadable> {
     let used = |register: &(u16, Register)| register.1 != Register::ZERO;
     let highest = dump.registers().filter(used).map(|(address, _)| address).max().unwrap_or(0);
@@ -31,16 +31,14 @@ pub fn machine(dump: &Dump) -> Result<Machine, Unreadable> {
         0x200.. => 1,
         _ => 0,
     };
-    let mut memory = Memory::cold().with_modules(modules);
-    let leftover: Vec<Address> = memory.used().map(|(address, _)| address).collect();
-    leftover.into_iter().for_each(|address| memory.set(address, Register::ZERO));
+    let mut memory = blank(Model::Cx, modules);
     for (number, register) in dump.registers() {
         let address = Address::new(number);
         if memory.exists(address) {
             memory.set(address, register);
         }
     }
-    if is_sound(&memory) {
+    if can_be_resumed(&memory) {
         Ok(Machine::new(memory))
     } else {
         Err(Unreadable::Lost(memory.get(Address::C)))
@@ -63,7 +61,7 @@ mod tests {
         fn all_registers_there_and_back(
             contents in prop::collection::vec((0u16..0x400, 1u64..1 << 56), 0..60),
         ) {
-            let mut memory = Memory::cold().with_modules(2);
+            let mut memory = crate::memory::Memory::cold().with_modules(2);
             let written = contents.into_iter().filter(|(n, _)| *n != Address::C.number());
             written.for_each(|(n, bits)| memory.set(Address::new(n), Register::new(bits)));
             let before = Machine::new(memory);

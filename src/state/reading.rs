@@ -1,0 +1,222 @@
+//! Reading a machine from the text of its lasting part.
+
+use super::{PLUGGED, TITLE, Unreadable, blank, can_be_resumed, checksum};
+use crate::machine::Machine;
+use crate::machine::time::Clock;
+use crate::memory::ports::Source;
+use crate::memory::{Address, MODULES, Model, Ports};
+use crate::printer::Printer;
+use crate::register::Register;
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::{tag, take_while_m_n, take_while1};
+use nom::character::complete::{char, digit1};
+use nom::combinator::{all_consuming, map_res};
+use nom::sequence::{preceded, separated_pair};
+
+/// The first line of version 1 of the form, which had no checksum.
+const TITLE_1: &str = "sim41 state 1";
+
+/// A line of the text.
+enum Line<'a> {
+    /// A name and a value, for what is in no register.
+    Setting(&'a str, &'a str),
+    /// An address and the content of the register.
+    Register(u16, Register),
+    /// The number of registers, behind the last of them.
+    End(usize),
+    /// The checksum of all lines before.
+    Sum(&'a str),
+}
+
+/// Returns the machine that a text describes, stopped and without a message.
+///
+/// # Errors
+/// [`Unreadable`] if [`write()`](super::write) did not write the text or it is damaged, or if its
+/// pointers cannot be those of a calculator.
+pub fn read(text: &str) -> Result<Machine, Unreadable> {
+    let mut lines = text.lines().map(str::trim_end).zip(1..);
+    match lines.next() {
+        Some((TITLE | TITLE_1, _)) => {}
+        Some((other, _)) if is_newer(other) => return Err(Unreadable::Newer(other.into())),
+        _ => return Err(Unreadable::Title),
+    }
+    let mut reader = Reader { text, ..Reader::default() };
+    for (line, number) in lines.filter(|(line, _)| !line.is_empty() && !line.starts_with('#')) {
+        reader.read_line(number, line)?;
+    }
+    reader.machine()
+}
+
+/// What has been read up to a line.
+#[derive(Default)]
+struct Reader<'a> {
+    text: &'a str,
+    model: Model,
+    modules: u8,
+    ports: Ports,
+    in_module: bool,
+    lift: bool,
+    clock: Clock,
+    printer: Option<Printer>,
+    /// The names of the settings, none of which may stand twice.
+    names: Vec<&'a str>,
+    /// The registers with the numbers of their lines and their addresses.
+    registers: Vec<(usize, u16, Register)>,
+    /// The number of registers that the line `end` says.
+    end: Option<usize>,
+    /// Whether the checksum has been read, and was right.
+    sum: bool,
+}
+
+impl<'a> Reader<'a> {
+    fn read_line(&mut self, line: usize, content: &'a str) -> Result<(), Unreadable> {
+        let unknown = || Unreadable::Line { line, text: content.chars().take(40).collect() };
+        if self.end.is_some() && (self.sum || !content.starts_with("sum ")) {
+            return Err(unknown());
+        }
+        if let Some(plugged) = content.strip_prefix(PLUGGED).and_then(|s| s.strip_prefix(' ')) {
+            self.ports.add_source(source(plugged).ok_or_else(unknown)?);
+            return Ok(());
+        }
+        match parse(content).ok_or_else(unknown)? {
+            Line::Setting(name, _) if self.names.contains(&name) => {
+                return Err(Unreadable::Twice { line, what: name.into() });
+            }
+            Line::Setting(name, value) => {
+                self.names.push(name);
+                match (name, value.parse()) {
+                    ("modules", Ok(number @ 0..=MODULES)) => self.modules = number,
+                    ("modules", _) => {
+                        return Err(Unreadable::Modules { line, modules: value.into() });
+                    }
+                    _ => self.set(name, value).ok_or_else(unknown)?,
+                }
+            }
+            Line::Register(address, _)
+                if self.registers.iter().any(|(_, other, _)| *other == address) =>
+            {
+                return Err(Unreadable::Twice { line, what: format!("{address:03x}") });
+            }
+            Line::Register(address, content) => self.registers.push((line, address, content)),
+            Line::End(count) => self.end = Some(count),
+            Line::Sum(_) if self.end.is_none() => return Err(unknown()),
+            Line::Sum(found) => {
+                let wanted = checksum(&self.text[..offset_in(self.text, content)]);
+                if wanted != found {
+                    return Err(Unreadable::Sum { found: found.into(), wanted });
+                }
+                self.sum = true;
+            }
+        }
+        Ok(())
+    }
+
+    /// Applies a setting; `None` if its name or its value is unknown.
+    fn set(&mut self, name: &str, value: &str) -> Option<()> {
+        match name {
+            "model" => self.model = value.parse().ok()?,
+            "lift" => self.lift = on(value)?,
+            "in-module" => self.in_module = on(value)?,
+            "printer" => self.printer = Some(Printer::new(value.parse().ok()?)),
+            _ => set_clock(&mut self.clock, name, value)?,
+        }
+        Some(())
+    }
+
+    /// Returns the machine after the last line.
+    fn machine(self) -> Result<Machine, Unreadable> {
+        if self.end != Some(self.registers.len()) {
+            return Err(Unreadable::Truncated { found: self.registers.len() });
+        }
+        let mut memory = blank(self.model, self.modules);
+        for (line, number, content) in self.registers {
+            let address = Address::new(number);
+            if !memory.exists(address) {
+                return Err(Unreadable::Address { line, address: number, modules: self.modules });
+            }
+            memory.set(address, content);
+        }
+        if !can_be_resumed(&memory) {
+            return Err(Unreadable::Lost(memory.get(Address::C)));
+        }
+        memory.set_ports(self.ports);
+        memory.set_points_into_module(self.in_module);
+        let mut machine = Machine::new(memory);
+        machine.lift = self.lift;
+        machine.clock = self.clock;
+        if let Some(printer) = self.printer {
+            machine.install_printer(printer);
+        }
+        Ok(machine)
+    }
+}
+
+/// Parses the checksum and the path of a plugged module.
+fn source(text: &str) -> Option<Source> {
+    let (checksum, path) = text.split_once(' ')?;
+    let checksum = (checksum.len() == 8).then(|| u32::from_str_radix(checksum, 16).ok())??;
+    Some(Source { path: path.into(), checksum })
+}
+
+/// Returns whether a first line has a higher version than this sim41 knows.
+fn is_newer(title: &str) -> bool {
+    let version =
+        title.strip_prefix("sim41 state ").and_then(|version| version.parse::<u32>().ok());
+    version.is_some_and(|version| version > 2)
+}
+
+/// Returns the offset in bytes of a line that is a part of `text`.
+fn offset_in(text: &str, line: &str) -> usize {
+    line.as_ptr() as usize - text.as_ptr() as usize
+}
+
+/// Applies a setting of the clock; `None` if its name or its value is unknown.
+fn set_clock(clock: &mut Clock, name: &str, value: &str) -> Option<()> {
+    // This is far beyond any time of the calculator, and far from an overflow.
+    let time = || value.parse().ok().filter(|time: &i64| time.abs() < 1 << 50);
+    match name {
+        "clock-offset" => clock.offset = time()?,
+        "clock-set" => clock.set_at = time()?,
+        "accuracy" => {
+            clock.accuracy =
+                value.parse().ok().filter(|tenths: &i16| (-999..=999).contains(tenths))?
+        }
+        "accuracy-from" => clock.accuracy_from = time()?.try_into().ok()?,
+        "clk24" => clock.hours24 = on(value)?,
+        "clktd" => clock.with_date = on(value)?,
+        "stopwatch" => clock.stopwatch = time()?,
+        "stopwatch-started" => clock.started = Some(time()?.try_into().ok()?),
+        "alarm" => clock.alarm = Some(time()?),
+        _ => return None,
+    }
+    Some(())
+}
+
+fn on(value: &str) -> Option<bool> {
+    match value {
+        "on" => Some(true),
+        "off" => Some(false),
+        _ => None,
+    }
+}
+
+fn parse(text: &str) -> Option<Line<'_>> {
+    let hex = |digits| take_while_m_n(digits, digits, |c: char| c.is_ascii_hexdigit());
+    let address = map_res(hex(3), |digits| u16::from_str_radix(digits, 16));
+    let content = map_res(hex(14), |digits: &str| digits.parse::<Register>());
+    let register = separated_pair(address, char(' '), content);
+    let count = map_res(digit1, |digits: &str| digits.parse());
+    let end = preceded(tag("end "), count);
+    let sum = preceded(tag("sum "), hex(8));
+    let name = take_while1(|c: char| c.is_ascii_alphanumeric() || c == '-');
+    let setting = separated_pair(name, char(' '), take_while1(|c: char| c != ' '));
+    let line: Result<_, nom::Err<nom::error::Error<&str>>> = all_consuming(alt((
+        register.map(|(address, content)| Line::Register(address, content)),
+        end.map(Line::End),
+        sum.map(Line::Sum),
+        setting.map(|(name, value)| Line::Setting(name, value)),
+    )))
+    .parse(text);
+    line.ok().map(|(_, line)| line)
+}

@@ -46,20 +46,24 @@ pub(super) fn interval(x: Float, unit: Angle) -> Option<Interval> {
     let (low, high) = BOUNDS[(1 - x.exponent).clamp(0, 3) as usize];
     let degrees = unit != Angle::Rad;
     let unit = radian(unit);
-    let x_magnitude = x.magnitude();
-    let estimate = if x.exponent < 0 {
-        Estimate::new(elementary::atan(x_magnitude, unit, 0.0))
-    } else {
-        // From 45 degrees to 90 the power of ten is known.
-        let base = (HALF_PI_BINARY - std::f64::consts::FRAC_PI_2) * unit;
-        match degrees {
-            true => Estimate {
-                scaled: elementary::atan(x_magnitude, unit * 1e8, base * 1e8),
-                exponent: 1,
-            },
-            false => Estimate::new(elementary::atan(x_magnitude, unit, base)),
+    // From 45 degrees to 90 the power of ten is known.
+    let (known, exponent) = if degrees { (unit * 1e8, 1) } else { (1e9, 0) };
+    let scaled = match x.exponent {
+        2.. => {
+            let inverse = ten(9 - x.exponent) / x.mantissa;
+            HALF_PI_BINARY * known - elementary::small_atan(inverse, known)
+        }
+        0.. => {
+            let base = (HALF_PI_BINARY - std::f64::consts::FRAC_PI_2) * known;
+            elementary::atan(x.magnitude(), known, base)
+        }
+        _ => {
+            let angle = elementary::atan(x.magnitude(), unit, 0.0);
+            return Some(Estimate::new(angle).parts(low, high));
         }
     };
+    let known = Estimate { scaled, exponent };
+    let estimate = if scaled >= 1e9 { known } else { Estimate::new(scaled * 1e-9) };
     Some(estimate.parts(low, high))
 }
 
@@ -208,7 +212,7 @@ pub(super) fn polar_intervals(y: Float, x: Float, unit: Angle) -> Option<[Interv
         false if length >= width => (arc, -3.4, 0.7),
         false => (arc, -3.1, 6.2),
     };
-    Some([radius, Estimate::new(angle * radian(unit)).parts(low, high)])
+    Some([radius, Estimate::near::<1>(angle * radian(unit)).parts(low, high)])
 }
 
 #[inline(never)]

@@ -6,7 +6,7 @@
 //! 1 / √(1 + tan²). The method is W. E. Egbert's ("Personal Calculator Algorithms II",
 //! Hewlett-Packard Journal, June 1977); constants and cuts are measured.
 
-use super::binary::{Estimate, Interval, ten};
+use super::binary::{Estimate, Interval};
 use super::octant::Octant;
 use super::word::{self, Form};
 use super::{Angle, Decimal, Error, Float, LARGEST, Word, Working, elementary};
@@ -202,19 +202,20 @@ impl Reduced {
 /// whether that is the complement: what [`Octant`] does, in fewer steps.
 #[inline]
 fn acute(x: Float, unit: Angle) -> Option<(f64, bool)> {
-    // In units of the tenth digit of the largest such angles, so that the difference is exact.
-    let (right_angle, greatest, radian) = match unit {
-        Angle::Deg => (9e9, 1, HALF_PI_BINARY / 9e9),
-        Angle::Grad => (1e10, 1, HALF_PI_BINARY / 1e10),
-        Angle::Rad => (2.0 * QUARTER_PI.mantissa as f64 * 1e-3, -1, 1e-10),
+    // Right angle and angle in the same unit, in which the difference is exact.
+    let (right_angle, size, radian) = match (unit, x.exponent) {
+        (Angle::Deg, 1) => (9e9, x.mantissa, HALF_PI_BINARY / 9e9),
+        (Angle::Grad, 1) => (1e10, x.mantissa, HALF_PI_BINARY / 1e10),
+        (Angle::Rad, 0) => (HALF_PI.mantissa as f64, x.mantissa * 1e3, 1e-12),
+        (Angle::Rad, -1) => (HALF_PI.mantissa as f64 * 1e-2, x.mantissa, 1e-10),
+        (Angle::Deg, -4..=0) => return Some((x.magnitude() * (HALF_PI_BINARY / 90.0), false)),
+        (Angle::Grad, -4..=0) => return Some((x.magnitude() * (HALF_PI_BINARY / 100.0), false)),
+        (Angle::Rad, -6..-1) => return Some((x.magnitude(), false)),
+        _ => return None,
     };
-    let below = greatest - x.exponent;
-    if below != 0 {
-        return (1..6).contains(&below).then(|| (x.mantissa * (radian * ten(-below)), false));
-    }
-    let beyond = x.mantissa >= 0.5 * right_angle;
-    let rest = if beyond { right_angle - x.mantissa } else { x.mantissa };
-    (rest >= 1e4).then_some((rest * radian, beyond))
+    let beyond = size >= 0.5 * right_angle;
+    let angle = if beyond { right_angle - size } else { size } * radian;
+    (angle >= 1e-6).then_some((angle, beyond))
 }
 
 /// Where the machine's cosine of an angle of the octant is, or its sine.
@@ -224,8 +225,12 @@ fn acute(x: Float, unit: Angle) -> Option<(f64, bool)> {
 #[inline]
 pub(super) fn cosine_interval(angle: f64, inverse: bool) -> Interval {
     if inverse {
-        let (low, high) = if angle < 0.2 { (-5.1, 3.8) } else { (-3.2, 2.2) };
-        return Estimate::new(elementary::sin(angle)).parts(low, high);
+        let sine = elementary::sin(angle);
+        return match angle < 0.2 {
+            true => Estimate::new(sine).parts(-5.1, 3.8),
+            // From 0.19 to 0.71.
+            false => Estimate { scaled: sine * 1e10, exponent: -1 }.parts(-3.2, 2.2),
+        };
     }
     // From 0.7 to 1, so that the exponent is known.
     let estimate = Estimate { scaled: elementary::cos(angle) * 1e10, exponent: -1 };

@@ -1,6 +1,7 @@
-//! The command line: arguments, files, exit codes. No rule of the calculator is here.
+//! The command line: arguments, files, exit codes. It contains no rule of the calculator.
 //!
-//! One file per command in `cli/`; exit code 1 when it failed, 2 for wrong usage.
+//! Each command is a file in `cli/`. The exit code is 0 on success, 1 if the command failed, and 2
+//! for wrong usage.
 
 mod argument_order;
 mod barcode_command;
@@ -35,6 +36,7 @@ mod program_tests;
 pub mod programs;
 mod queens_commands;
 mod registers_csv;
+mod replaced_file;
 mod report;
 mod run;
 mod save_command;
@@ -107,11 +109,11 @@ enum Command {
     Fmt(format_command::Arguments),
     /// Print the configuration of the screen, or where it is, or check it
     Config(config_command::Arguments),
-    /// Tell about an instruction
+    /// Explain an instruction
     Help(help_command::Arguments),
     /// Answer test cases in the columns of the measurements, or compare them
     Conform(conform::Arguments),
-    /// Tell what is in a module image, or build one of programs
+    /// Describe module images, or build one from programs
     Module(module_command::Arguments),
     /// The eight queens: list, show, draw, browse, play, race, count
     #[command(subcommand)]
@@ -124,7 +126,7 @@ enum Command {
     Paths,
 }
 
-/// Run the command line of this process.
+/// Runs the command line of this process.
 pub fn main() -> ExitCode {
     let arguments = Arguments::parse_from(argument_order::options_first(
         std::env::args_os(),
@@ -185,12 +187,12 @@ pub fn main() -> ExitCode {
     finish(result.map(|()| ExitCode::SUCCESS))
 }
 
-/// Say what failed; the exit code.
+/// Prints the error, if there is one, and returns the exit code.
 fn finish(result: anyhow::Result<ExitCode>) -> ExitCode {
     programs::notes().iter().for_each(|note| message::say(note));
     match result {
         Ok(code) => code,
-        // Whoever reads the output has seen enough.
+        // The reader of the output has closed the pipe (`| head`).
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             match error.downcast_ref::<diagnostics::Diagnosed>() {

@@ -1,11 +1,12 @@
-//! What the commands write: to standard output, which may be closed early, and to files, whole or
-//! not at all.
+//! Output of the commands: to standard output, which the reader may close early, and to files,
+//! which are written completely or not at all.
 
+use super::replaced_file::folder;
 use anyhow::Context;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-/// Write to standard output. That nobody reads on (`| head`) is no failure.
+/// Writes to standard output. A closed pipe (`| head`) is not an error.
 pub fn print(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> anyhow::Result<()> {
     let mut out = BufWriter::new(io::stdout().lock());
     match write(&mut out).and_then(|()| out.flush()) {
@@ -14,22 +15,20 @@ pub fn print(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> anyhow::Re
     }
 }
 
-/// Write a file under another name and rename it, so that it is never there half written; `-` is
+/// Writes a file under another name and renames it, so that it is never half written. `-` is
 /// standard output.
 ///
 /// # Errors
-/// When the file cannot be written; what was there before is then as it was.
+/// Returns an error if the file cannot be written; an existing file has not changed.
 pub fn write_file(path: &Path, content: &[u8]) -> anyhow::Result<()> {
     if path.as_os_str() == "-" {
         return print(|out| out.write_all(content));
     }
-    let folder =
-        path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let write = || -> io::Result<()> {
         let mut builder = tempfile::Builder::new();
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let mut file = builder.prefix(".sim41-").tempfile_in(folder)?;
+        let mut file = builder.prefix(".sim41-").tempfile_in(folder(path))?;
         file.write_all(content)?;
         file.as_file().sync_all()?;
         file.persist(path)?;
@@ -38,18 +37,16 @@ pub fn write_file(path: &Path, content: &[u8]) -> anyhow::Result<()> {
     write().with_context(|| format!("{} cannot be written", path.display()))
 }
 
-/// Try that a file could be written here later: one is written beside it and removed.
+/// Checks that a file can be written here, by writing one beside it and removing it.
 ///
 /// # Errors
-/// What will be in the way.
+/// Returns the error that writing the file would give.
 pub fn try_writing(path: &Path) -> anyhow::Result<()> {
-    let folder =
-        path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let write = || -> io::Result<()> {
         if path.is_dir() {
             return Err(io::Error::other("it is a folder"));
         }
-        let mut file = tempfile::Builder::new().prefix(".sim41-").tempfile_in(folder)?;
+        let mut file = tempfile::Builder::new().prefix(".sim41-").tempfile_in(folder(path))?;
         file.write_all(b"sim41")?;
         file.as_file().sync_all()
     };

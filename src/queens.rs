@@ -1,9 +1,9 @@
 //! The eight queens in plain Rust: positions, the search, the sixteen codes, the eight views,
 //! counting.
 //!
-//! Nothing of the calculator is here, and nothing of a terminal or a file: commands are in
-//! `cli::queens_commands`, the browser and the game in `tui::queens_screens`. The HP-41 program 8QUEENS is checked
-//! against [`eight`]. A position is written as its author wrote it: one digit per column from left
+//! This module depends neither on the calculator nor on a terminal: the commands are in
+//! `cli::queens_commands`, the browser and the game in `tui::queens_screens`. Tests compare the
+//! HP-41 program 8QUEENS with [`eight`]. A position is written with one digit per column from left
 //! to right, the row counted from the top. `docs/sources.md` says which source each part answers.
 
 pub mod algorithm;

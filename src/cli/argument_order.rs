@@ -1,14 +1,14 @@
-//! Options may stand before or behind the words of a command: `sim41 calc '2 3 +' --stack`.
+//! The order of arguments. Options may stand before or behind the words of a command:
+//! `sim41 calc '2 3 +' --stack`.
 //!
-//! clap takes whatever follows the first word of a command for another word where words may begin
-//! with a hyphen, as `-5` does. So the arguments are put in order before clap reads them.
+//! Where words may begin with a hyphen, as `-5` does, clap takes everything behind the first word
+//! for words. So the options are moved to the front before clap reads the arguments.
 
 use clap::Command;
 use std::ffi::OsString;
 
-/// The arguments of this process with the options in front of the words, and `--module FILE`
-/// behind the name of the command for those who plug modules in first:
-/// `sim41 --module FILE run ...`.
+/// Returns the arguments of this process with the options in front of the words. `--module FILE`
+/// before the name of the command goes behind it, for `sim41 --module FILE run ...`.
 pub fn options_first(
     arguments: impl Iterator<Item = OsString>,
     command: impl FnOnce() -> Command,
@@ -16,7 +16,7 @@ pub fn options_first(
     let arguments = modules_behind(arguments.collect());
     let is_option = |word: &OsString| word.as_encoded_bytes().starts_with(b"--");
     match arguments.iter().skip(2).any(is_option) {
-        // Only then is the description of all commands worth its time.
+        // The description of all commands takes time to build and is not always needed.
         true => ordered(arguments, command()),
         false => arguments,
     }
@@ -69,7 +69,8 @@ fn ordered(arguments: Vec<OsString>, mut command: Command) -> Vec<OsString> {
     options.into_iter().chain(words).chain(arguments).collect()
 }
 
-/// Whether this word is an option of the command, and if so, whether the next word is its value.
+/// Returns whether this word is an option of the command, and if so, whether the next word is its
+/// value.
 fn option(command: &Command, word: &OsString) -> Option<bool> {
     let word = word.to_str()?;
     let (name, has_value) = match word.strip_prefix("--")?.split_once('=') {

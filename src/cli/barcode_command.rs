@@ -1,4 +1,4 @@
-//! `sim41 barcode`: rows for the wand, as a page to print or as bytes.
+//! `sim41 barcode`: rows for the wand, as pages to print or as bytes.
 
 use crate::charset;
 use crate::cli::barcode_sheet::{self, Paper, pdf, svg};
@@ -13,7 +13,7 @@ use crate::register::Register;
 use anyhow::{Context, Result, anyhow, bail};
 use std::path::{Path, PathBuf};
 
-/// Which rows, and where they go.
+/// The arguments of `sim41 barcode`.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// A file of programs of any kind, or of data: then its registers become numbered rows; - is
@@ -45,10 +45,11 @@ pub struct Arguments {
     function: Vec<String>,
 }
 
-/// Print or write the rows.
+/// Prints or writes the rows.
 ///
 /// # Errors
-/// When the program cannot be read, a datum fits no row, or the file cannot be written.
+/// Returns an error if the program cannot be read, a datum fits no row, or the file cannot be
+/// written.
 pub fn run(arguments: &Arguments) -> Result<()> {
     let mut rows = Vec::new();
     let mut title = "Bar code for the wand".to_string();
@@ -83,7 +84,8 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     }
 }
 
-/// The rows of a program with their names, `Row 1 (1 - 4)`: the lines that they hold.
+/// Returns the rows of a program with their names, `Row 1 (1 - 4)`, in which the numbers are its
+/// lines.
 fn program_rows(program: &[u8], private: bool, named: bool) -> Vec<(String, Row)> {
     let label = listing::labels(program).next().filter(|_| named).unwrap_or_default();
     let rows = barcode::program(program, private).into_iter().enumerate();
@@ -95,7 +97,7 @@ fn program_rows(program: &[u8], private: bool, named: bool) -> Vec<(String, Row)
     rows.map(name).collect()
 }
 
-/// The rows of registers: each with its number, a number or text.
+/// Returns the rows of registers, each with its number, for numbers and text.
 fn register_rows(registers: &[(u16, Register)]) -> Result<Vec<(String, Row)>> {
     let row = |&(number, register): &(u16, Register)| {
         let (text, shown) =
@@ -126,7 +128,7 @@ fn data_rows(arguments: &Arguments) -> Result<Vec<(String, Row)>> {
             let codes =
                 codes.with_context(|| format!("{text:?} has signs that ALPHA does not have"))?;
             for (n, part) in codes.chunks(barcode::CHARACTERS).enumerate() {
-                // What does not fit into a row is appended by the next one.
+                // The next row appends what does not fit into this one.
                 let row = barcode::alpha(part, append || n > 0);
                 let name = if n == 0 { format!("\"{text}\"") } else { "and on".into() };
                 rows.push((name, row.context("a row of ALPHA takes 1 to 14 characters")?));
@@ -143,7 +145,7 @@ fn data_rows(arguments: &Arguments) -> Result<Vec<(String, Row)>> {
     Ok(rows)
 }
 
-/// Write the pages by the file's ending.
+/// Writes the pages in the format of the file's ending.
 fn write(file: &Path, title: &str, rows: &[(String, Row)], paper: Paper) -> Result<()> {
     let sheets = barcode_sheet::sheets(title, rows, paper);
     match programs::ending(file).to_ascii_lowercase().as_str() {
@@ -160,7 +162,7 @@ fn write(file: &Path, title: &str, rows: &[(String, Row)], paper: Paper) -> Resu
     }
 }
 
-/// `NAME-2.svg` of `NAME.svg`.
+/// Returns `NAME-2.svg` for page 2 of `NAME.svg`.
 fn numbered(file: &Path, page: usize) -> PathBuf {
     let stem = file.file_stem().unwrap_or_default().to_string_lossy();
     file.with_file_name(format!("{stem}-{page}.svg"))

@@ -1,8 +1,8 @@
-//! Rows of bar code laid out on sheets of paper: what stands where, in points from the upper left
-//! corner. `svg` and `pdf` write it.
+//! Layout of bar code on sheets of paper, in points from the upper left corner. `svg` and `pdf`
+//! write the sheets.
 //!
-//! A narrow bar and every space are 1.25 points wide (0.44 mm), a wide bar twice that: the longest
-//! row, all of its bars wide, then fits between the margins of A4 and Letter.
+//! A narrow bar and every space are 1.25 points wide (0.44 mm), a wide bar twice that. So the
+//! longest row, with wide bars only, fits between the margins of A4 and Letter.
 
 pub mod pdf;
 pub mod svg;
@@ -10,25 +10,26 @@ pub mod svg;
 use crate::program::barcode::Row;
 use clap::ValueEnum;
 
-/// Width of a narrow bar and of a space.
+/// The width of a narrow bar and of a space.
 pub const NARROW: f32 = 1.25;
-/// Height of the bars.
+/// The height of the bars.
 pub const HEIGHT: f32 = 27.0;
-/// Left and right.
+/// The left and right margin.
 const MARGIN: f32 = 48.0;
-/// From the top to the first line of the title, and from the last row to the bottom at least.
+/// The distance from the top to the first line of the title, and the least distance from the last
+/// row to the bottom.
 const EDGE: f32 = 54.0;
-/// From the title to the first row.
+/// The distance from the title to the first row.
 const TITLE: f32 = 30.0;
-/// From row to row.
+/// The distance from row to row.
 const PITCH: f32 = 42.0;
-/// From the foot of a row's name to its bars.
+/// The distance from the baseline of a row's name to its bars.
 const GAP: f32 = 4.0;
-/// Size of the letters of the title, and of the rows' names.
+/// The size of the letters in the title, and in the names of rows.
 const LARGE: f32 = 12.0;
 const SMALL: f32 = 8.0;
 
-/// Sizes of paper.
+/// A size of paper.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub enum Paper {
     /// 210 by 297 mm
@@ -39,7 +40,7 @@ pub enum Paper {
 }
 
 impl Paper {
-    /// Width and height.
+    /// Returns width and height.
     pub fn size(self) -> (f32, f32) {
         match self {
             Paper::A4 => (595.0, 842.0),
@@ -48,7 +49,7 @@ impl Paper {
     }
 }
 
-/// A piece of text; its place is where its first letter stands on its line.
+/// A piece of text; its place is the left end of its baseline.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Text {
     pub x: f32,
@@ -65,14 +66,14 @@ pub struct Bar {
     pub width: f32,
 }
 
-/// A sheet.
+/// A sheet of paper.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Sheet {
     pub texts: Vec<Text>,
     pub bars: Vec<Bar>,
 }
 
-/// The sheets of these rows, each with the name that stands above it.
+/// Returns the sheets for these rows, each with the name that stands above it.
 pub fn sheets(title: &str, rows: &[(String, Row)], paper: Paper) -> Vec<Sheet> {
     let (_, height) = paper.size();
     let first = EDGE + TITLE;
@@ -107,7 +108,7 @@ mod tests {
 
     #[test]
     fn the_longest_row_fits() {
-        // Thirteen bytes of which all bars are wide.
+        // This is a row of thirteen bytes with wide bars only.
         let row = barcode::alpha(&[0xFF; barcode::CHARACTERS], false).unwrap();
         for paper in [Paper::A4, Paper::Letter] {
             let rows = vec![("Row".to_string(), row.clone()); 40];

@@ -13,10 +13,10 @@ use crate::program::{library::Library, listing};
 use anyhow::{Result, anyhow, bail};
 use std::path::Path;
 
-/// A program is given up after this many instructions without a stop.
+/// The number of instructions after which a program without a stop is given up.
 const LONGEST: u64 = 1_000_000_000;
 
-/// What to calculate.
+/// The arguments of `sim41 calc`.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Instructions such as '2 ENTER 3 +' or 2 3 +; - or nothing reads lines of standard input
@@ -34,10 +34,11 @@ pub struct Arguments {
     paper: PaperOption,
 }
 
-/// Calculate, and print what is left.
+/// Calculates, and prints the result.
 ///
 /// # Errors
-/// A word that is no instruction, or the calculator's error, with the instruction that gave it.
+/// Returns a word that is not an instruction, or the calculator's error and the instruction that
+/// gave it.
 pub fn run(arguments: &Arguments, mut machine: Machine) -> Result<()> {
     let mut printed = Vec::new();
     let done = calculate(arguments, &mut machine, &mut printed);
@@ -66,13 +67,13 @@ fn calculate(
     }
 }
 
-/// The instructions of a line of words.
+/// Returns the instructions in a line of words.
 fn steps(words: &str, place: &str) -> Result<Vec<Step>> {
     let mut steps = Vec::new();
     let mut rest = words.trim_start();
     while !rest.is_empty() {
         let column = words[..words.len() - rest.len()].chars().count() + 1;
-        // One word too many would be part of a sentence: the first word is what is wrong.
+        // If a word remains, the line is a sentence, and its first word is the mistake.
         let (read, after) = spelling::instruction(rest).map_err(|error| match error {
             spelling::Unreadable::Unknown { .. } => {
                 let word = rest.split_whitespace().next().unwrap_or(rest);
@@ -89,7 +90,7 @@ fn steps(words: &str, place: &str) -> Result<Vec<Step>> {
     Ok(steps)
 }
 
-/// Carry out the words of a line.
+/// Executes the words of a line.
 fn line(
     machine: &mut Machine,
     words: &str,
@@ -144,7 +145,7 @@ fn line(
     bail!("{place}: this takes more than {LONGEST} instructions")
 }
 
-/// The program that an instruction calls by its name.
+/// Returns the program that an instruction calls by its name.
 fn called(step: &Step) -> Option<Chars> {
     match (step.op, step.operand) {
         (Op::XeqAlpha, Operand::Chars(name)) => Some(name),
@@ -152,8 +153,8 @@ fn called(step: &Step) -> Option<Chars> {
     }
 }
 
-/// Print X, or all of the stack. A number is written in full, or as its words ask with FIX, SCI or
-/// ENG.
+/// Prints X, or the whole stack. A number has all digits, or the form that the words set with FIX,
+/// SCI or ENG.
 fn print(machine: &Machine, arguments: &Arguments, words: &str) -> Result<()> {
     let formatted = steps(words, "")?.iter().any(|s| matches!(s.op, Op::Fix | Op::Sci | Op::Eng));
     let memory = &machine.memory;
@@ -188,7 +189,7 @@ fn print(machine: &Machine, arguments: &Arguments, words: &str) -> Result<()> {
     })
 }
 
-/// A number without exponent where it has few enough digits: `1.5E1` is 15.
+/// Returns a number without exponent if it has few enough digits: `1.5E1` becomes 15.
 fn plain(shown: &str) -> String {
     let Some((mantissa, exponent)) = shown.split_once('E').filter(|(m, _)| !m.starts_with('"'))
     else {

@@ -1,4 +1,4 @@
-//! `sim41 check FILE…`: whether program files can be read, and all that there is to say about them.
+//! `sim41 check FILE…`: whether program files can be read, with all remarks about them.
 
 use crate::cli::diagnostics::{self, Diagnosed};
 use crate::cli::options::Modules;
@@ -7,7 +7,7 @@ use crate::program::listing::{self, Severity};
 use anyhow::{Result, bail};
 use std::path::PathBuf;
 
-/// Which files.
+/// The arguments of `sim41 check`.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Program files of any kind; - is standard input
@@ -20,10 +20,11 @@ pub struct Arguments {
     quiet: bool,
 }
 
-/// Check the files: what each holds is a line, errors, warnings and notes go to standard error.
+/// Checks the files. A line for each says what it contains; errors, warnings and notes go to
+/// standard error.
 ///
 /// # Errors
-/// When one of them cannot be read.
+/// Returns an error if one of them cannot be read.
 pub fn run(arguments: &Arguments) -> Result<()> {
     let ports = arguments.modules.ports()?;
     let mut wrong = 0;

@@ -5,7 +5,7 @@ use crate::tui::config;
 use anyhow::Result;
 use std::path::PathBuf;
 
-/// What to tell about it.
+/// The arguments of `sim41 config`.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Print a file with every setting and its default
@@ -18,10 +18,10 @@ pub struct Arguments {
     file: Option<PathBuf>,
 }
 
-/// Print the defaults or the path, or check the file.
+/// Prints the defaults or the path, or checks the file.
 ///
 /// # Errors
-/// When a setting in the file cannot be taken: file, line, and what can be written.
+/// Returns the file, the line and the possible values for a setting that is not valid.
 pub fn run(arguments: &Arguments) -> Result<()> {
     let file = arguments.file.clone().or_else(screen_options::config_file);
     let place = file.as_ref().map(|file| file.display().to_string());

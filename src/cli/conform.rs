@@ -1,9 +1,8 @@
 //! `sim41 conform`: cases for comparison with a measured calculator.
 //!
-//! `keys`, `functions` and `formats` answer a case per line in the columns in which the
-//! measurements are kept; `cases` writes random ones; `check` compares a file of measurements row
-//! by row. Every case starts from a calculator after MEMORY LOST, the message cleared, without the
-//! program library.
+//! `keys`, `fn` and `fmt` answer one case per line, in the columns of the measurements. `cases`
+//! writes random cases; `check` compares files of measurements row by row. Every case starts from a
+//! calculator after MEMORY LOST, with the message cleared and without program library.
 
 mod bench;
 mod cases;
@@ -18,7 +17,7 @@ use anyhow::Result;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Which cases, on which calculator.
+/// The arguments of `sim41 conform`.
 #[derive(clap::Args)]
 pub struct Arguments {
     #[command(flatten)]
@@ -27,7 +26,7 @@ pub struct Arguments {
     pub(super) what: Conform,
 }
 
-/// Which cases.
+/// A command of `sim41 conform`.
 #[derive(clap::Subcommand)]
 pub enum Conform {
     /// Each line is a case: keys as words of the token language, pressed on a cleared calculator
@@ -49,10 +48,10 @@ pub struct File {
     file: Option<PathBuf>,
 }
 
-/// Answer the cases.
+/// Answers the cases.
 ///
 /// # Errors
-/// When a file cannot be read; for `check`, when a row differs.
+/// Returns an error if a file cannot be read, and for `check` if a row differs.
 pub fn run(what: &Conform, calculator: &Calculator) -> Result<()> {
     match what {
         Conform::Keys(arguments) => keys::run(arguments, calculator),
@@ -67,8 +66,8 @@ pub fn run(what: &Conform, calculator: &Calculator) -> Result<()> {
     }
 }
 
-/// Answer every case of a file with a line. Empty lines and lines beginning with `#` give nothing;
-/// a case that cannot be carried out gives `ERROR:` and the reason.
+/// Answers each case in a file with one line. Empty lines and lines beginning with `#` have no
+/// answer; a case that cannot be carried out has the answer `ERROR:` and the reason.
 fn batch(file: Option<&Path>, answer: impl Fn(&str) -> Result<String>) -> Result<()> {
     let text = input::text(file.unwrap_or(Path::new("-")))?;
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());

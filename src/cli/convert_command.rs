@@ -1,4 +1,4 @@
-//! `sim41 convert IN OUT`: programs, data and whole memories from one kind of file to another.
+//! `sim41 convert IN OUT`: converts programs, data and whole memories between kinds of files.
 
 use crate::cli::options::Modules;
 use crate::cli::source::{self, Content};
@@ -11,7 +11,7 @@ use crate::state;
 use anyhow::{Context, Result, anyhow, bail};
 use std::path::{Path, PathBuf};
 
-/// Which file becomes which.
+/// The arguments of `sim41 convert`.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// A file of any kind; - is standard input
@@ -34,7 +34,7 @@ pub struct Arguments {
     ascii: bool,
 }
 
-/// What can be written.
+/// The kind of file to write.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Target {
     /// Programs.
@@ -46,7 +46,7 @@ pub enum Target {
 }
 
 impl Target {
-    /// What files with this ending hold.
+    /// Returns the kind of files with this ending.
     fn of_ending(ending: &str) -> Option<Target> {
         match ending.to_ascii_lowercase().as_str() {
             "csv" => Some(Target::Csv),
@@ -55,10 +55,10 @@ impl Target {
         }
     }
 
-    /// By the option, or by the ending of the file.
+    /// Returns the kind that the option names, or else the ending of the file.
     ///
     /// # Errors
-    /// When neither says a kind.
+    /// Returns an error if neither names a kind.
     pub fn of(to: Option<&str>, file: &Path) -> Result<Target> {
         let ending = match to {
             Some(kind) => kind.to_string(),
@@ -78,10 +78,11 @@ impl Target {
     }
 }
 
-/// Convert the file.
+/// Converts the file.
 ///
 /// # Errors
-/// When the input cannot be read or does not fit into the kind asked for; nothing is written then.
+/// Returns an error, and writes nothing, if the input cannot be read or does not fit into the kind
+/// of the output.
 pub fn run(arguments: &Arguments) -> Result<()> {
     let target = Target::of(arguments.to.as_deref(), &arguments.output)?;
     let content = source::read(&arguments.input, &arguments.modules.ports()?)?;
@@ -99,19 +100,19 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     }
 }
 
-/// What the files in a LIF container are called.
+/// The names of the files in a LIF container.
 pub struct Naming<'a> {
-    /// As the user says.
+    /// The name that the user gave.
     pub name: Option<&'a str>,
-    /// Otherwise, for what has no label: made of this.
+    /// The source of a name for a program without label.
     pub stem: String,
 }
 
 impl Naming<'_> {
-    /// The name of a program's file.
+    /// Returns the name of a program's file.
     ///
     /// # Errors
-    /// When the name that was asked for cannot be one.
+    /// Returns an error if the user's name is not valid.
     pub fn of(&self, program: &[u8]) -> Result<String> {
         match self.name {
             Some(name) if lif::directory_entry::is_name(name) => Ok(name.to_string()),
@@ -124,10 +125,10 @@ impl Naming<'_> {
     }
 }
 
-/// The bytes of a file of this kind with this content.
+/// Returns a file of this kind with this content.
 ///
 /// # Errors
-/// When the content does not fit into the kind.
+/// Returns an error if the content does not fit into the kind.
 pub fn convert(
     content: Content,
     target: Target,
@@ -166,7 +167,7 @@ pub fn convert(
     }
 }
 
-/// A cleared calculator with these programs.
+/// Returns a cleared calculator with these programs.
 fn loaded(programs: &[Vec<u8>]) -> Result<Machine> {
     let mut machine = Machine::default();
     machine
@@ -175,7 +176,7 @@ fn loaded(programs: &[Vec<u8>]) -> Result<Machine> {
     Ok(machine)
 }
 
-/// The program with this label, or all.
+/// Returns the program with this label, or all programs without a label.
 fn choose(programs: Vec<Vec<u8>>, label: Option<&str>) -> Result<Vec<Vec<u8>>> {
     let Some(wanted) = label else { return Ok(programs) };
     let labels: Vec<String> =
@@ -188,7 +189,7 @@ fn choose(programs: Vec<Vec<u8>>, label: Option<&str>) -> Result<Vec<Vec<u8>>> {
     Ok(found)
 }
 
-/// The registers from 0 on without a gap; registers that are not named are 0.
+/// Returns the registers from 0 on without gaps; registers that are not listed are 0.
 fn in_order(registers: &[(u16, Register)]) -> Result<Vec<Register>> {
     let count = registers.iter().map(|(number, _)| usize::from(*number) + 1).max().unwrap_or(0);
     let mut values = vec![Register::ZERO; count];
@@ -196,16 +197,17 @@ fn in_order(registers: &[(u16, Register)]) -> Result<Vec<Register>> {
     Ok(values)
 }
 
-/// A LIF data file of these registers.
+/// Returns a LIF data file with these registers.
 pub fn data_file(name: &str, values: &[Register]) -> (lif::Entry, Vec<u8>) {
     let contents = lif::records::write(values);
     (lif::Entry::new(name, FileType::Data, &contents, [values.len() as u16, 0]), contents)
 }
 
-/// Programs as a file of a kind.
+/// Returns a file of a kind with these programs.
 ///
 /// # Errors
-/// When there are several and the kind holds one, or one is too long for it.
+/// Returns an error if there are several programs and the kind holds one, or one is too long for
+/// it.
 pub fn write_programs(programs: Vec<Vec<u8>>, kind: Kind, naming: &Naming) -> Result<Vec<u8>> {
     let too_long = || format!("a program is too long for {kind}");
     match kind {
@@ -234,7 +236,7 @@ pub fn write_programs(programs: Vec<Vec<u8>>, kind: Kind, naming: &Naming) -> Re
     }
 }
 
-/// The name, or with a number if the volume has a file of that name.
+/// Returns the name, with a number if the volume has a file of that name.
 fn free_name(volume: &Volume, name: String) -> String {
     let numbered = (2u32..).map(|n| {
         let suffix = n.to_string();
@@ -245,7 +247,7 @@ fn free_name(volume: &Volume, name: String) -> String {
     names.find(|name| volume.find(name).is_none()).unwrap_or(name)
 }
 
-/// The one program that a kind holds.
+/// Returns the program, which must be the only one, for a kind that holds one.
 fn only(programs: &[Vec<u8>], kind: Kind) -> Result<Vec<u8>> {
     match programs {
         [program] => Ok(raw::tidy(program).0),

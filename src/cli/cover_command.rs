@@ -1,4 +1,4 @@
-//! `sim41 cover PROGRAM KEYS`: which lines were never reached.
+//! `sim41 cover PROGRAM KEYS`: the lines that were never reached.
 
 use crate::calculator::Calculator;
 use crate::cli::measured::{self, Measured, file_lines, programs_of};
@@ -7,7 +7,7 @@ use crate::cli::output;
 use anyhow::Result;
 use std::path::PathBuf;
 
-/// What to run, and where to write.
+/// The arguments of `sim41 cover`.
 #[derive(clap::Args)]
 pub struct Arguments {
     #[command(flatten)]
@@ -19,14 +19,15 @@ pub struct Arguments {
     pub(super) calculator: CalculatorOptions,
 }
 
-/// Run the program and print its lines with their passes; `-` marks what was never reached.
+/// Runs the program and prints its lines with their numbers of passes; `-` marks a line that was
+/// never reached.
 ///
 /// # Errors
-/// When the program cannot be loaded, or a word means nothing.
+/// Returns an error if the program cannot be loaded, or a word is not a key.
 pub fn run(arguments: &Arguments, calculator: Calculator) -> Result<()> {
     let runs = Measured::run(&arguments.run, calculator)?;
     let Some(first) = runs.first() else { return Ok(()) };
-    // Programs that XEQ has loaded stand behind that of the file.
+    // Programs that XEQ has loaded stand behind those of the file.
     let programs = programs_of(first.calculator.machine());
     let places = file_lines(&arguments.run.program)?;
     let own = if places.is_empty() { usize::MAX } else { places.len() };

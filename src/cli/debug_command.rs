@@ -1,7 +1,7 @@
 //! `sim41 debug PROGRAM`: the debugger with commands on standard input.
 //!
-//! In a terminal it asks for a command; from a file or pipe each command is shown before what it
-//! gives, and the first one that cannot be carried out ends it.
+//! In a terminal it prompts for commands. Commands from a file or pipe are printed before their
+//! output, and the first one that fails ends the debugger.
 
 use crate::calculator::{Activity, Calculator};
 use crate::cli::options::CalculatorOptions;
@@ -16,7 +16,7 @@ use anyhow::{Result, anyhow, bail};
 use std::io::{BufRead, IsTerminal, Write};
 use std::path::PathBuf;
 
-/// Which program.
+/// The arguments of `sim41 debug`.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// A program file
@@ -25,14 +25,14 @@ pub struct Arguments {
     pub calculator: CalculatorOptions,
 }
 
-/// Steps after which a running program is left alone.
+/// The number of steps after which a running program is given up.
 const STEPS: u64 = 2_000_000_000;
-/// Steps between two looks at what a program does.
+/// The number of steps between two looks at a running program.
 const LOOK: u64 = 100_000;
-/// Lines shown before and behind the current one.
+/// The number of lines shown before and behind the current one.
 const AROUND: usize = 5;
 
-/// The commands, shorter forms, and what they do.
+/// The commands: name, shorter form, and description.
 const COMMANDS: &[(&str, &str, &str)] = &[
     ("run [KEYS]", "r", "press keys (R/S if none are given) until a breakpoint or the end"),
     ("break WHERE", "b", "8, FACT, FACT 8, LBL 01; X>100, R05 changes, flag 3, error, at PROMPT;"),
@@ -65,10 +65,10 @@ struct Session {
     debugger: Debugger,
 }
 
-/// Debug the program on a cleared calculator.
+/// Debugs the program on a cleared calculator.
 ///
 /// # Errors
-/// When the program cannot be loaded, or a command of a script cannot be carried out.
+/// Returns an error if the program cannot be loaded, or a command of a script fails.
 pub fn run(arguments: &Arguments, mut calculator: Calculator) -> Result<()> {
     if arguments.program.as_os_str() == "-" {
         bail!("standard input has the commands; the program must be in a file");
@@ -170,7 +170,7 @@ impl Session {
         }
     }
 
-    /// Press keys, each when the calculator is done with the one before.
+    /// Presses keys, each after the calculator has finished the one before.
     fn keys(&mut self, words: &str, out: &mut impl Write) -> Result<()> {
         let tokens = tokens::parse(words)
             .map_err(|error| anyhow!("{words:?}, column {}: {}", error.column, error.kind))?;
@@ -197,7 +197,7 @@ impl Session {
         self.show(out)
     }
 
-    /// Let the calculator go on until it is held or done, and print what it prints.
+    /// Runs the calculator until it is held or done, and prints its printer's output.
     fn settle(&mut self, out: &mut impl Write) -> Result<()> {
         let start = self.timeline.moment();
         loop {
@@ -247,7 +247,7 @@ impl Session {
         self.show(out)
     }
 
-    /// Why the program is held, the line to come, X and the watched values.
+    /// Prints why the program is held, its next line, X and the watched values.
     fn show(&self, out: &mut impl Write) -> Result<()> {
         let Some(reached) = self.debugger.reached(&self.timeline) else {
             return self.display(out);
@@ -308,7 +308,7 @@ impl Session {
     }
 }
 
-/// How often.
+/// Parses a number of repetitions.
 fn times(text: &str) -> Result<u32> {
     match text {
         "" => Ok(1),

@@ -1,4 +1,4 @@
-//! What there is to say about a listing, each place shown with its line and a caret.
+//! Remarks about a listing, shown with the line and a caret at the place.
 
 use crate::cli::message;
 use crate::program::listing::{ListingError, Remark, Severity};
@@ -6,23 +6,23 @@ use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use std::fmt;
 use std::io::{IsTerminal, Write};
 
-/// A listing that could not be read, as an error of a command.
+/// The error of a command for a listing that could not be read.
 #[derive(Debug)]
 pub struct Diagnosed {
-    /// How the file is named.
+    /// The name of the file in messages.
     pub name: String,
-    /// What is wrong with it.
+    /// The remarks on the listing, errors among them.
     pub error: ListingError,
 }
 
 impl Diagnosed {
-    /// Say all of it on standard error, errors and warnings.
+    /// Prints all errors and warnings on standard error.
     pub fn say(&self) {
         say(&self.name, &self.error.text, &self.error.remarks, Severity::Warning);
         let _ = writeln!(std::io::stderr(), "sim41: {}", self.summary());
     }
 
-    /// How many errors there are, and what that means.
+    /// Returns the number of errors as a sentence.
     fn summary(&self) -> String {
         let count = self.error.errors().count();
         let errors = if count == 1 { "1 error".into() } else { format!("{count} errors") };
@@ -31,7 +31,7 @@ impl Diagnosed {
 }
 
 impl fmt::Display for Diagnosed {
-    /// The first error with its place, and how many there are.
+    /// Formats the first error with its place, and the number of errors.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let Some(first) = self.error.errors().next() else { return f.write_str(&self.summary()) };
         write!(f, "{}:{}:{}: {}", self.name, first.line, first.column, first.sentence)?;
@@ -44,14 +44,14 @@ impl fmt::Display for Diagnosed {
 
 impl std::error::Error for Diagnosed {}
 
-/// Say the remarks that are so severe or more on standard error, in colours on a terminal.
+/// Prints the remarks of at least this severity on standard error, in colours on a terminal.
 pub fn say(name: &str, text: &str, remarks: &[Remark], least: Severity) {
     let mut err = std::io::stderr();
     let plain = !err.is_terminal() || std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
     let _ = err.write_all(rendered(name, text, remarks, least, !plain).as_bytes());
 }
 
-/// The remarks that are so severe or more, each with its line and a caret.
+/// Returns the remarks of at least this severity, each with its line and a caret.
 pub fn rendered(
     name: &str,
     text: &str,
@@ -83,8 +83,8 @@ pub fn rendered(
     all
 }
 
-/// The line, and where in it the remark's place is. The renderer shows control characters as their
-/// pictures (ESC as ␛), those above 7F are taken out here.
+/// Returns the line, and the range of the remark's place in it. The renderer shows control
+/// characters as pictures (ESC as ␛); those above 7F are removed here.
 fn excerpt(line: &str, remark: &Remark) -> (String, std::ops::Range<usize>) {
     let high = |c: char| if ('\u{80}'..='\u{9f}').contains(&c) { '\u{fffd}' } else { c };
     let shown: String = line.chars().map(high).collect();

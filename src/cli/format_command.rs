@@ -1,4 +1,4 @@
-//! `sim41 fmt FILE…`: listings in one spelling, their comments kept.
+//! `sim41 fmt FILE…`: rewrites listings in the canonical spelling and keeps their comments.
 
 use crate::cli::diagnostics::Diagnosed;
 use crate::cli::options::Modules;
@@ -7,7 +7,7 @@ use crate::program::listing;
 use anyhow::{Result, bail};
 use std::path::{Path, PathBuf};
 
-/// Which listings.
+/// The arguments of `sim41 fmt`.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Listings, which are rewritten; - is standard input, rewritten to standard output
@@ -23,10 +23,10 @@ pub struct Arguments {
     output: Option<PathBuf>,
 }
 
-/// Rewrite the listings, those that are in the canonical spelling left alone.
+/// Rewrites the listings that are not in the canonical spelling.
 ///
 /// # Errors
-/// When one cannot be read or written, or with `--check` is spelt otherwise.
+/// Returns an error if one cannot be read or written, or with `--check` if one would be rewritten.
 pub fn run(arguments: &Arguments) -> Result<()> {
     if arguments.output.is_some() && arguments.files.len() > 1 {
         bail!("-o takes one listing, and {} were given", arguments.files.len());

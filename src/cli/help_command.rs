@@ -1,4 +1,4 @@
-//! `sim41 help INSTRUCTION`: a row of the instruction table, for people.
+//! `sim41 help INSTRUCTION`: the help for an instruction, from its row in the table.
 
 use crate::cli::options::Modules;
 use crate::instruction::{Code, INSTRUCTIONS, Kind, Lift, Op, Spec};
@@ -11,7 +11,7 @@ use anyhow::{Result, bail};
 use std::fmt::Write;
 use std::io::Write as _;
 
-/// Which instruction.
+/// The arguments of `sim41 help`.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// An instruction in any accepted spelling, such as SIN or X^2; all names if left out
@@ -21,10 +21,10 @@ pub struct Arguments {
     modules: Modules,
 }
 
-/// Print the help of an instruction, or the names of all.
+/// Prints the help of an instruction, or the names of all.
 ///
 /// # Errors
-/// When there is no such instruction.
+/// Returns an error if there is no such instruction.
 pub fn run(arguments: &Arguments) -> Result<()> {
     let text = match &arguments.instruction {
         None => overview(),
@@ -34,13 +34,14 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
-/// Rows that are worth a page: those that a person can ask for, and lines of numbers and texts.
+/// Returns the rows that have help: those that a person can ask for, and lines of numbers and
+/// texts.
 fn rows() -> impl Iterator<Item = &'static Spec> {
     let line = |spec: &Spec| matches!(spec.op, Op::Number | Op::Text);
     INSTRUCTIONS.iter().filter(move |spec| spec.can_be_named() || line(spec))
 }
 
-/// All names, and how to go on.
+/// Returns the names of all instructions, with a hint how to get help for one.
 fn overview() -> String {
     let mut names: Vec<&str> = rows()
         .map(|spec| spec.name())
@@ -64,7 +65,7 @@ fn overview() -> String {
         + "\n\nsim41 help INSTRUCTION tells about one of them; sim41 --help about the commands.\n"
 }
 
-/// The pages of all rows and of the functions of modules with this name.
+/// Returns the help of all rows and module functions with this name.
 fn instruction(name: &str, ports: &Ports) -> Result<String> {
     let is =
         |spec: &&Spec| spec.names.iter().any(|other| other.to_uppercase() == name.to_uppercase());
@@ -84,7 +85,7 @@ fn instruction(name: &str, ports: &Ports) -> Result<String> {
     Ok(pages.join("\n"))
 }
 
-/// The page of a function of a module.
+/// Returns the help of a module's function.
 fn plugged_page(function: &Function, ports: &Ports) -> String {
     let module = ports
         .function(function.module, 0)

@@ -1,7 +1,7 @@
-//! Reading text files and standard input, with errors that say where.
+//! Reading files and standard input, with errors that name the place.
 //!
 //! Only regular files of a sensible size are read: a device, a pipe or a file of gigabytes would
-//! keep a command waiting for ever.
+//! block a command.
 
 use anyhow::{Context, Result, bail};
 use std::fs::{self, File};
@@ -9,26 +9,27 @@ use std::io::Read;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
-/// The largest file that is read, in bytes. All memory of a calculator is 7 kB, and listings are
-/// some ten times as long as their program.
+/// The largest file that is read, in bytes. A calculator's memory is 7 kB, and listings are about
+/// ten times as long as their programs.
 pub const LARGEST: u64 = 16 << 20;
 
-/// Standard input, once it was read.
+/// The content of standard input after it has been read.
 static STANDARD: Mutex<Option<Vec<u8>>> = Mutex::new(None);
 
-/// How a file is named in messages; `-` is standard input.
+/// Returns the name of a file in messages; `-` is standard input.
 pub fn name(path: &Path) -> String {
     if path.as_os_str() == "-" { "standard input".into() } else { path.display().to_string() }
 }
 
-/// The bytes of a file, or of standard input for `-`.
+/// Returns the bytes of a file, or of standard input for `-`.
 ///
 /// # Errors
-/// When it cannot be read, is no regular file, or is larger than [`LARGEST`].
+/// Returns an error if the file cannot be read, is not a regular file, or is larger than
+/// [`LARGEST`].
 pub fn bytes(path: &Path) -> Result<Vec<u8>> {
     let unreadable = || format!("cannot read {}", name(path));
     if path.as_os_str() == "-" {
-        // A command may want it twice: the program, and the tests in its comments.
+        // Some commands read it twice: for the program, and for the tests in its comments.
         let mut whole = STANDARD.lock().unwrap_or_else(PoisonError::into_inner);
         if whole.is_none() {
             let read = limited(std::io::stdin().lock(), path).with_context(unreadable)?;
@@ -36,7 +37,7 @@ pub fn bytes(path: &Path) -> Result<Vec<u8>> {
         }
         return Ok(whole.clone().unwrap_or_default());
     }
-    // Opening a pipe would wait for somebody who writes.
+    // Opening a pipe would wait for a writer.
     let kind = fs::metadata(path).with_context(unreadable)?;
     if kind.is_dir() {
         bail!("cannot read {}: it is a folder", name(path));
@@ -60,11 +61,11 @@ fn limited(reader: impl Read, path: &Path) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The text of a file, or of standard input for `-`. A byte order mark is left out; UTF-16 is
-/// recognized by it.
+/// Returns the text of a file, or of standard input for `-`. A byte order mark is removed; that of
+/// UTF-16 is recognized.
 ///
 /// # Errors
-/// Those of [`bytes`], and where the first byte is that is no text.
+/// Returns the errors of [`bytes`], and the place of the first byte that is not UTF-8.
 pub fn text(path: &Path) -> Result<String> {
     let bytes = bytes(path)?;
     if let Some(text) = utf16(&bytes) {
@@ -86,7 +87,8 @@ pub fn text(path: &Path) -> Result<String> {
     }
 }
 
-/// The text of bytes that begin with a byte order mark of UTF-16; what is no character is U+FFFD.
+/// Returns the text in bytes that begin with a byte order mark of UTF-16; invalid characters become
+/// U+FFFD.
 pub fn utf16(bytes: &[u8]) -> Option<String> {
     let unit: fn([u8; 2]) -> u16 = match bytes {
         [0xFF, 0xFE, ..] => u16::from_le_bytes,
@@ -113,7 +115,7 @@ mod tests {
     fn only_regular_files_of_a_sensible_size() {
         let folder = tempfile::tempdir().unwrap();
         let large = folder.path().join("large");
-        // A hole takes no room on the disk.
+        // A sparse file takes no room on the disk.
         File::create(&large).unwrap().set_len(LARGEST + 1).unwrap();
         let error = format!("{:#}", bytes(&large).unwrap_err());
         assert!(

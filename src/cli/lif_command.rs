@@ -11,10 +11,10 @@ use anyhow::{Context, Result, bail};
 use clap::Subcommand;
 use std::path::{Path, PathBuf};
 
-/// Blocks of a cassette for the drive 82161A.
+/// The number of blocks on a cassette of the HP 82161A drive.
 const CASSETTE: u32 = 512;
 
-/// What to do with an image.
+/// The arguments of `sim41 lif`.
 #[derive(Subcommand)]
 pub enum Lif {
     /// List the files of an image: name, type, first block, blocks, length
@@ -69,10 +69,10 @@ pub enum Lif {
     },
 }
 
-/// Do it.
+/// Carries out a command on an image.
 ///
 /// # Errors
-/// When the image or a file cannot be read or written, or a file does not fit.
+/// Returns an error if the image or a file cannot be read or written, or a file does not fit.
 pub fn run(command: &Lif) -> Result<()> {
     match command {
         Lif::List { image } => list(image),
@@ -125,7 +125,7 @@ fn take(image: &Path, names: &[String], to: &Path) -> Result<()> {
     for entry in &entries {
         let (contents, offset) = volume.contents(entry).with_context(|| input::name(image))?;
         if folder {
-            // A name in a directory is no path: nothing is written outside the folder.
+            // A name in the directory must not lead out of the folder.
             let name = entry.name().replace(['/', '\\'], "_");
             let file = lif::write_single(entry, contents);
             output::write_file(&to.join(format!("{name}.p41")), &file)?;
@@ -144,7 +144,7 @@ fn find(volume: &Volume, image: &Path, name: &str) -> Result<lif::Entry> {
     })
 }
 
-/// A file of an image as one of the kind that the ending says.
+/// Converts a file of an image to the kind of the ending of `to`.
 fn taken(entry: &lif::Entry, contents: &[u8], offset: usize, to: &Path) -> Result<Vec<u8>> {
     let content = match entry.kind {
         FileType::Program => {
@@ -174,7 +174,7 @@ fn put(image: &Path, files: &[PathBuf], name: Option<&str>) -> Result<()> {
     output::write_file(image, volume.image())
 }
 
-/// The files that a file becomes in an image.
+/// Returns the directory entries and contents that a file becomes in an image.
 fn entries_of(path: &Path, name: Option<&str>) -> Result<Vec<(lif::Entry, Vec<u8>)>> {
     let bytes = input::bytes(path)?;
     if lif::is_single(&bytes) {

@@ -9,12 +9,12 @@ use crate::program::{listing, plugged_names};
 use anyhow::Result;
 use std::path::PathBuf;
 
-/// Instructions are padded to this width before a column follows them.
+/// The width to which instructions are padded when a column follows.
 const WIDTH: usize = 20;
-/// Width of the column of bytes, in bytes.
+/// The number of bytes for which the column of bytes has room.
 const BYTES: usize = 8;
 
-/// Which file, and what to show of its lines.
+/// The arguments of `sim41 list`.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// A program file of any kind; - is standard input
@@ -38,10 +38,10 @@ pub struct Arguments {
     output: Option<PathBuf>,
 }
 
-/// List the programs; the columns stand in comments, so that the listing can be read again.
+/// Lists the programs. The columns stand in comments, so the listing can be read again.
 ///
 /// # Errors
-/// When the file cannot be read or the listing not be written.
+/// Returns an error if the file cannot be read or the listing cannot be written.
 pub fn run(arguments: &Arguments) -> Result<()> {
     let ports = arguments.modules.ports()?;
     let programs = programs::bytes(&arguments.file, &ports)?;

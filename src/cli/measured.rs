@@ -1,4 +1,4 @@
-//! A run whose passes are counted: for `sim41 profile` and `sim41 cover`.
+//! A run with its passes counted, for `sim41 profile` and `sim41 cover`.
 
 use crate::calculator::Calculator;
 use crate::cli::operator::Operator;
@@ -11,7 +11,7 @@ use crate::machine::probe::{Passes, Probe};
 use anyhow::{Result, anyhow};
 use std::path::{Path, PathBuf};
 
-/// Which program, and what to do with it.
+/// The program of a measured run, and its keys.
 #[derive(clap::Args)]
 #[group(skip)]
 pub struct Arguments {
@@ -22,17 +22,17 @@ pub struct Arguments {
     pub tokens: Vec<String>,
 }
 
-/// A calculator after such a run, and what it passed.
+/// A calculator after a measured run, and the passes of its lines.
 pub struct Measured {
     pub calculator: Calculator,
     pub passes: Passes,
 }
 
 impl Measured {
-    /// Load the program and press the keys.
+    /// Loads the program and presses the keys.
     ///
     /// # Errors
-    /// When the program cannot be loaded, or a word means nothing.
+    /// Returns an error if the program cannot be loaded, or a word is not a key.
     pub fn run(arguments: &Arguments, mut calculator: Calculator) -> Result<Vec<Measured>> {
         programs::load(&mut calculator, &arguments.program)?;
         let words = match arguments.tokens.is_empty() {
@@ -58,7 +58,7 @@ impl Measured {
     }
 }
 
-/// The programs in main memory, the first one first; the last, without any line, is left out.
+/// Returns the programs in main memory in their order, without the last if it has no line.
 pub fn programs_of(machine: &Machine) -> Vec<Vec<Line>> {
     let mut programs = Vec::new();
     let mut at = machine.memory.top();
@@ -76,8 +76,8 @@ pub fn programs_of(machine: &Machine) -> Vec<Vec<Line>> {
     programs
 }
 
-/// Which line of a listing each instruction of the file stands on, from 1; `None` where the file
-/// is none, or the END was added.
+/// Returns the line of the listing, from 1, on which each instruction of the file stands; `None`
+/// for an END that was added, or if the file is not a listing.
 pub fn file_lines(path: &Path) -> Result<Vec<Option<usize>>> {
     use crate::program::listing;
     let file = input::bytes(path)?;

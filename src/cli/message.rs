@@ -1,17 +1,16 @@
-//! What is said on standard error: sentences that may hold text of files and arguments.
+//! Messages on standard error: sentences that may quote files and arguments.
 //!
-//! Nothing of such a text reaches the terminal as a control sequence, and no line is longer than a
-//! message may be, however long the line of the file was.
+//! Quoted text cannot send control sequences to the terminal, and a long line is shortened.
 
 use std::io::Write;
 
-/// The most characters of a message's line: longer ones lose their middle.
+/// The largest number of characters in a line; a longer line loses its middle.
 const LONGEST: usize = 400;
-/// Characters at the end of a line that are kept, for what is wrong and the remedy.
+/// The number of characters kept at the end of a shortened line, for the error and its remedy.
 const END: usize = 150;
 
-/// This text with every character spelt out that a terminal would obey or not show: ESC as
-/// `\u{1b}`, for example. Ends of lines and tabs stay.
+/// Escapes every character that a terminal would obey or not show: ESC becomes `\u{1b}`. Line ends
+/// and tabs stay.
 pub fn escaped(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for character in text.chars() {
@@ -23,7 +22,7 @@ pub fn escaped(text: &str) -> String {
     shown
 }
 
-/// This line, or its beginning and end.
+/// Returns the line, or its beginning and end if it is too long.
 pub fn cut(line: &str) -> String {
     let count = line.chars().count();
     if count <= LONGEST {
@@ -34,13 +33,13 @@ pub fn cut(line: &str) -> String {
     format!("{beginning} … {end}")
 }
 
-/// A message as it is shown: escaped, its lines cut.
+/// Returns a message with control characters escaped and long lines shortened.
 pub fn shown(message: &str) -> String {
     let lines: Vec<String> = escaped(message).split('\n').map(cut).collect();
     lines.join("\n")
 }
 
-/// Say this on standard error. That nobody hears it is no failure.
+/// Prints a message on standard error. Errors in doing so are ignored.
 pub fn say(message: &str) {
     let _ = writeln!(std::io::stderr(), "sim41: {}", shown(message));
 }

@@ -1,4 +1,4 @@
-//! `sim41 module`: what is in a module image, and building one of programs.
+//! `sim41 module`: describes module images, and builds one of programs.
 
 use super::{input, module_files, output};
 use crate::memory::Ports;
@@ -10,11 +10,11 @@ use anyhow::{Context, Result, bail};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-/// Words at the end of a page that the firmware asks: a pause, a running program, waking up,
-/// switching off, input and output, waking up in a deep sleep, memory lost.
+/// The words at the end of a page that the firmware calls at events: a pause, a running program,
+/// waking up, switching off, input and output, waking from deep sleep, memory lost.
 const ASKED: std::ops::RangeInclusive<u16> = 0xFF4..=0xFFA;
 
-/// Which images.
+/// The arguments of `sim41 module`.
 #[derive(clap::Args)]
 #[command(args_conflicts_with_subcommands = true)]
 pub struct Arguments {
@@ -31,7 +31,7 @@ enum Command {
     Build(Build),
 }
 
-/// What is to be built.
+/// The arguments of `sim41 module build`.
 #[derive(clap::Args)]
 struct Build {
     /// Program files: every global label becomes a function
@@ -51,10 +51,10 @@ struct Build {
     private: bool,
 }
 
-/// Describe images, or build one.
+/// Describes images, or builds one.
 ///
 /// # Errors
-/// When a file is no image; when the programs make none.
+/// Returns an error if a file is not an image, or the programs cannot be built into one.
 pub fn run(arguments: &Arguments) -> Result<()> {
     if let Some(Command::Build(build)) = &arguments.build {
         return write_image(build);
@@ -92,17 +92,17 @@ fn write_image(arguments: &Build) -> Result<()> {
     output::write_file(&arguments.output, &content)
 }
 
-/// What is in the image of this file, line by line.
+/// Returns a description of the image in this file.
 ///
 /// # Errors
-/// When it cannot be read, is none, or cannot be plugged in at all.
+/// Returns an error if the file cannot be read, is not an image, or cannot be plugged in at all.
 pub fn description(file: &Path) -> Result<String> {
     let mut text = String::new();
     describe(&mut text, file, &module_files::read(file)?)?;
     Ok(text)
 }
 
-/// What is in an image: its pages, where they are plugged in an empty calculator, its functions.
+/// Adds the description of an image: its pages, their places in an empty calculator, its functions.
 fn describe(text: &mut String, file: &Path, module: &Module) -> Result<()> {
     let title = if module.title.is_empty() { String::new() } else { format!(": {}", module.title) };
     writeln!(text, "{}{title}", file.display())?;
@@ -138,7 +138,8 @@ fn describe(text: &mut String, file: &Path, module: &Module) -> Result<()> {
         if asked > 0 {
             writeln!(
                 text,
-                "    microcode that the calculator calls by itself, at {asked} of 7 occasions: not carried out here"
+                "    microcode that the calculator calls by itself, at {asked} of 7 occasions: \
+                 not carried out here"
             )?;
         }
     }

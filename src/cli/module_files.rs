@@ -1,4 +1,4 @@
-//! Module images as files: reading them, plugging them in, and saying what is wrong.
+//! Module images as files: reading them, plugging them in, and the messages about them.
 
 use crate::cli::input;
 use crate::memory::ports::Source;
@@ -7,10 +7,10 @@ use crate::module::{Module, Plugged, image_formats};
 use anyhow::{Context, Result};
 use std::path::Path;
 
-/// The image in this file.
+/// Reads the image in this file.
 ///
 /// # Errors
-/// When it cannot be read, or is none.
+/// Returns an error if the file cannot be read or is not an image.
 pub fn read(file: &Path) -> Result<Module> {
     image(file, &read_bytes(file)?)
 }
@@ -23,8 +23,8 @@ fn image(file: &Path, data: &[u8]) -> Result<Module> {
     image_formats::read(data).with_context(|| format!("{} is no module image", file.display()))
 }
 
-/// Plug in again what this memory remembers as plugged in; gives what the user should know. What is
-/// no longer there, or is another image now, is left out and forgotten.
+/// Plugs in the modules that this memory remembers, and returns messages for the user. A module
+/// whose file is missing or has changed is left out and forgotten.
 pub fn plug_again(memory: &mut Memory) -> Vec<String> {
     let sources = memory.ports().sources().to_vec();
     memory.set_ports(Ports::default());
@@ -33,7 +33,8 @@ pub fn plug_again(memory: &mut Memory) -> Vec<String> {
         let without = "the calculator starts without it";
         match read_bytes(Path::new(&source.path)) {
             Ok(data) if crc32fast::hash(&data) != source.checksum => notes.push(format!(
-                "{}: the module has changed since it was plugged in; {without}, --module plugs it in anew",
+                "{}: the module has changed since it was plugged in; {without}, --module plugs it \
+                 in anew",
                 source.path
             )),
             Ok(_) => match plug(memory, &[&source.path]) {
@@ -47,7 +48,7 @@ pub fn plug_again(memory: &mut Memory) -> Vec<String> {
     notes
 }
 
-/// A pointer into a module that is not there any more goes to the top of memory.
+/// Moves a pointer into a missing module to the top of memory.
 fn leave_empty_page(memory: &mut Memory) {
     let address = memory.pointer().module_address();
     if address.is_some_and(|address| !memory.ports().has((address >> 12) as u8)) {
@@ -56,11 +57,11 @@ fn leave_empty_page(memory: &mut Memory) {
     }
 }
 
-/// Plug the images in these files in beside those that are there; gives what the user should know
-/// about them. A file that is plugged in already stays.
+/// Plugs in the images in these files in addition to the others, and returns messages for the user.
+/// A file that is already plugged in stays.
 ///
 /// # Errors
-/// When a file is no image, or has no place left: nothing is plugged then.
+/// Returns an error, and plugs nothing in, if a file is not an image or has no place left.
 pub fn plug(memory: &mut Memory, files: &[impl AsRef<Path>]) -> Result<Vec<String>> {
     let clock = memory.model().is_cx();
     let mut ports = memory.ports().clone();
@@ -85,7 +86,8 @@ pub fn plug(memory: &mut Memory, files: &[impl AsRef<Path>]) -> Result<Vec<Strin
     Ok(notes)
 }
 
-/// Unplug the module of the file at this path; the others stay. False if it is not plugged in.
+/// Unplugs the module of the file at this path; the others stay. Returns `false` if it is not
+/// plugged in.
 pub fn unplug(memory: &mut Memory, path: &str) -> bool {
     let sources = memory.ports().sources().to_vec();
     if !sources.iter().any(|source| source.path == path) {
@@ -93,14 +95,14 @@ pub fn unplug(memory: &mut Memory, path: &str) -> bool {
     }
     memory.set_ports(Ports::default());
     for source in sources.iter().filter(|source| source.path != path) {
-        // A file that is gone meanwhile is a module less.
+        // If a file has disappeared meanwhile its module is left out.
         let _ = plug(memory, &[&source.path]);
     }
     leave_empty_page(memory);
     true
 }
 
-/// That a module with the XROM number of a new page was there before.
+/// Returns a message for each new page whose XROM number another module already has.
 fn twice(ports: &Ports, plugged: &[Plugged], file: &Path) -> Vec<String> {
     let number = |page: u8| ports.functions_of(page).next().map(|function| function.module);
     let mut pages: Vec<u8> = plugged.iter().map(|plugged| plugged.page).collect();
@@ -111,7 +113,8 @@ fn twice(ports: &Ports, plugged: &[Plugged], file: &Path) -> Vec<String> {
         let number = number(page)?;
         (first != page).then(|| {
             format!(
-                "{}: page {page:X} has XROM number {number} like page {first:X}; by number only the \
+                "{}: page {page:X} has XROM number {number} like page {first:X}; by number only \
+                 the \
                  functions of page {first:X} are found",
                 file.display()
             )

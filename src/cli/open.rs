@@ -1,4 +1,4 @@
-//! Opening the calculator in the terminal: its memory taken up, kept while it is used, put away.
+//! Opening the calculator in the terminal, and saving its memory while it is used and at the end.
 
 use super::continuous::{self, StateFile};
 use super::message::{self, say};
@@ -13,16 +13,16 @@ use std::io::{BufRead, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-/// What a shell makes of a program that a signal ended.
+/// The base of the exit code of a program that a signal ended; the signal's number is added.
 const SIGNALLED: i32 = 128;
 
-/// Open the calculator in the terminal, and put it away afterwards.
+/// Opens the calculator in the terminal, and saves its memory afterwards.
 ///
 /// # Errors
-/// When the memory cannot be taken up or saved, or the terminal cannot be used.
+/// Returns an error if the memory cannot be read or saved, or the terminal cannot be used.
 pub fn open(options: &Options, authentic: bool) -> Result<ExitCode> {
     let (mut config, trouble) = options.screen.config()?;
-    // A newcomer is one who has no memory here yet.
+    // The hint is for newcomers, who have no memory file yet.
     config.hint &= options.state_file().is_some_and(|file| !file.exists());
     if authentic {
         config.speed = Speed::Authentic;
@@ -38,13 +38,14 @@ pub fn open(options: &Options, authentic: bool) -> Result<ExitCode> {
     let mut timeline = with_history(calculator, place.as_deref());
     let screen = tui::Settings { config, folders: options.folders(), note: trouble };
     let result = tui::run(&mut timeline, screen, keeper.as_ref());
-    // The screen has hidden what was said before.
+    // The screen covered what was printed before it opened.
     if result.is_ok() {
         note.iter().for_each(|note| say(note));
     }
     if let (Some(keeper), Some(place)) = (&keeper, &place) {
         let saved = put_away(keeper, &timeline, place);
-        // An answer, or none, may have changed the place; what is not saved has no history.
+        // The file may have changed after a question to the user. Without a saved memory there is
+        // no history to save.
         let history = match keeper.trouble() {
             None => put_history_away(&timeline, &keeper.place()),
             Some(_) => Ok(()),
@@ -58,7 +59,7 @@ pub fn open(options: &Options, authentic: bool) -> Result<ExitCode> {
     })
 }
 
-/// This file if saving works there, or another that the user agrees to.
+/// Returns this file if saving works there, or another one that the user agrees to.
 fn place_that_works(file: StateFile) -> Result<StateFile> {
     let Err(error) = file.try_saving() else { return Ok(file) };
     let Some(second) = continuous::second_place(file.path()) else {
@@ -74,7 +75,7 @@ fn place_that_works(file: StateFile) -> Result<StateFile> {
     Ok(second)
 }
 
-/// Ask whether the memory may be kept in a second place.
+/// Asks whether the memory may be kept in a second place.
 fn agreed(error: &Unsaved, second: &Path) -> bool {
     say(&error.to_string());
     let question = format!("Keep the memory in {} instead? [Y/n] ", second.display());
@@ -86,7 +87,7 @@ fn agreed(error: &Unsaved, second: &Path) -> bool {
     }
 }
 
-/// See that the memory is on the disk, in a second place if need be, and say where.
+/// Ensures that the memory is saved, in a second place if necessary, and prints where.
 fn put_away(keeper: &Keeper, calculator: &Calculator, place: &Path) -> Result<()> {
     keeper.save(calculator.machine());
     match keeper.trouble() {
@@ -101,7 +102,7 @@ fn put_away(keeper: &Keeper, calculator: &Calculator, place: &Path) -> Result<()
     }
 }
 
-/// Save the memory somewhere else; the error says where.
+/// Saves the memory in another place, which the returned error names.
 fn elsewhere(trouble: &str, calculator: &Calculator, place: &Path) -> Result<()> {
     let text = state::write(calculator.machine());
     let second = continuous::second_place(place);
@@ -113,7 +114,7 @@ fn elsewhere(trouble: &str, calculator: &Calculator, place: &Path) -> Result<()>
         Some(second) => {
             bail!("{trouble}; the memory is in {second}: sim41 --state {second} takes it up")
         }
-        // The last place there is: the user can copy it from the screen.
+        // Printing is the last resort: the user can copy the text from the screen.
         None => bail!("{trouble}; nothing else can be written either, here it is:\n{text}"),
     }
 }

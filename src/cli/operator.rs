@@ -1,8 +1,7 @@
-//! A person at the calculator: presses keys, waits until it is done, and notes what the display
-//! showed meanwhile.
+//! A person at the calculator, who presses keys, waits for the result, and notes the displays.
 //!
-//! The commands that need no terminal all work through here. A message longer than the display,
-//! which scrolls by one cell at a time, is noted as one whole text.
+//! All commands without a terminal press keys in this way. A message longer than the display, which
+//! scrolls by one cell at a time, is noted as one text.
 
 use crate::calculator::{Activity, Calculator};
 use crate::charset::Glyph;
@@ -16,26 +15,26 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How long a key is down that is pressed shortly, in milliseconds.
+/// The time in milliseconds for which a key is pressed.
 const SHORT: u64 = 47;
-/// How long a held key stays down, in milliseconds.
+/// The time in milliseconds for which a held key is pressed.
 const HOLD: u64 = 2_000;
-/// Milliseconds that a display stands when a person is meant to see it.
+/// The time in milliseconds for which a display must stay to count as seen.
 const SETTLED: u64 = 32;
-/// Calculator time after which a calculator that only waits counts as done, in milliseconds.
+/// The calculator time in milliseconds after which a calculator that only waits counts as done.
 const PATIENCE: u64 = 780_000;
-/// Steps after which a running program is left alone.
+/// The number of steps after which a running program is given up.
 const STEPS: u64 = 2_000_000_000;
-/// Milliseconds between two looks at a program that may take a certain time.
+/// The time in milliseconds between two looks at a program with a limited time.
 const STRETCH: u64 = 250;
-/// Steps between two looks at the display.
+/// The number of steps between two looks at the display.
 const LOOK: u64 = 10_000;
-/// Of the displays of one keystroke the last half of these are kept, at least.
+/// The number of displays of one keystroke at which the older half is dropped.
 const MOST_SEEN: usize = 100_000;
-/// Milliseconds that a running program goes on at once while time passes.
+/// The time in milliseconds for which a program runs at once while time passes.
 const SLICE: u64 = 10;
 
-/// What the calculator is doing when it is left alone.
+/// The state of the calculator when the operator stops waiting.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum State {
     /// Waiting for a key.
@@ -47,7 +46,7 @@ pub enum State {
 }
 
 impl State {
-    /// `idle`, `busy` or `off`.
+    /// Returns `idle`, `busy` or `off`.
     pub fn name(self) -> &'static str {
         match self {
             State::Idle => "idle",
@@ -60,36 +59,36 @@ impl State {
 /// A display that was seen.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Seen {
-    /// The cells, more than twelve for a message that scrolled.
+    /// The cells; more than twelve for a message that scrolled.
     pub cells: Vec<Cell>,
-    /// The display in its last position.
+    /// The display after the last step of scrolling.
     pub lcd: Lcd,
     /// Whether it was shown only while a key was down.
     pub passing: bool,
 }
 
 impl Seen {
-    /// The whole message, without the blanks behind it.
+    /// Returns the whole message without trailing blanks.
     pub fn text(&self) -> String {
         crate::lcd::text(&self.cells).trim_end().to_string()
     }
 
-    /// Whether a number, a text or a prompt is being entered: the cursor is visible.
+    /// Returns whether a number, a text or a prompt is being entered: the cursor is visible.
     pub fn entering(&self) -> bool {
         self.cells.iter().any(|cell| cell.glyph == Glyph::CURSOR)
     }
 }
 
-/// Displays in order, those left out that stood too shortly to be seen.
+/// The displays in order, without those that were too short to be seen.
 #[derive(Clone, Default)]
 struct Frames {
     kept: Vec<Lcd>,
-    /// The one now shown, and since when.
+    /// The current display, and the time since when it is shown.
     last: Option<(Lcd, u64)>,
 }
 
 impl Frames {
-    /// This is shown at this time.
+    /// Notes the display that is shown at this time.
     fn note(&mut self, lcd: Lcd, now: u64) {
         match self.last {
             Some((last, _)) if last == lcd => {}
@@ -104,35 +103,35 @@ impl Frames {
     }
 }
 
-/// Somebody who looks at the calculator whenever it has executed some instructions.
+/// A function that is called whenever the calculator has executed some instructions.
 #[derive(Clone)]
 pub struct Watcher(Arc<dyn Fn(&mut Calculator) + Send + Sync>);
 
 impl Watcher {
-    /// Let this look.
+    /// Returns a watcher that calls this function.
     pub fn new(look: impl Fn(&mut Calculator) + Send + Sync + 'static) -> Watcher {
         Watcher(Arc::new(look))
     }
 }
 
-/// The person and the calculator.
+/// The operator, with the calculator.
 #[derive(Clone)]
 pub struct Operator {
     /// The calculator.
     pub calculator: Calculator,
     keyboard: PcKeyboard,
     seen: Vec<Seen>,
-    /// The displays that were meant to be seen, if somebody wants them.
+    /// The displays long enough to be seen, if they are wanted.
     frames: Option<Frames>,
     watcher: Option<Watcher>,
     state: State,
-    /// After so much calculator time a program that a key has started is left alone, in
-    /// milliseconds. Without it only steps count.
+    /// The calculator time in milliseconds after which a program that a key has started is given
+    /// up. Without it only steps are counted.
     budget: Option<u64>,
 }
 
 impl Operator {
-    /// Sit down at this calculator.
+    /// Returns an operator for this calculator.
     pub fn new(mut calculator: Calculator) -> Operator {
         calculator.set_timed(true);
         Operator {
@@ -146,35 +145,37 @@ impl Operator {
         }
     }
 
-    /// Limit what a key begins, from now on, to this many words of the calculator's processor.
+    /// Limits the time of the programs that keys start, from now on, to this number of processor
+    /// words.
     pub fn allow(&mut self, words: u64) {
         self.budget = Some(crate::machine::timing::milliseconds(words));
     }
 
-    /// From now on this looks at the calculator as it goes on.
+    /// Calls this watcher from now on while the calculator runs.
     pub fn watch(&mut self, watcher: Watcher) {
         self.watcher = Some(watcher);
     }
 
-    /// What the calculator was doing when it was left alone.
+    /// Returns what the calculator was doing when the operator stopped waiting.
     pub fn state(&self) -> State {
         self.state
     }
 
-    /// The displays seen since the last call, in order; the last is the one now shown, if the
+    /// Returns the displays seen since the last call, in order; the last is the current one, if the
     /// calculator is on.
     pub fn take_seen(&mut self) -> Vec<Seen> {
         self.look(false);
         std::mem::take(&mut self.seen)
     }
 
-    /// From now on keep every display that is meant to be seen, scrolled ones step by step.
+    /// Keeps every display that is long enough to be seen from now on, each step of scrolling
+    /// included.
     pub fn keep_frames(&mut self) {
         self.frames = Some(Frames::default());
         self.look(false);
     }
 
-    /// The displays kept, in order, with the one now shown.
+    /// Returns the displays that were kept, in order, with the current one.
     pub fn frames(&self) -> Vec<Lcd> {
         let Some(frames) = &self.frames else { return Vec::new() };
         let mut kept = frames.kept.clone();
@@ -183,7 +184,7 @@ impl Operator {
         kept
     }
 
-    /// Press a key of the computer.
+    /// Presses a key of the computer.
     pub fn press_pc(&mut self, key: PcKey) {
         let context = Context::of(self.calculator.expects());
         for key in self.keyboard.press(key, context) {
@@ -191,10 +192,10 @@ impl Operator {
         }
     }
 
-    /// One keystroke of a text of keystrokes.
+    /// Performs one keystroke of a text.
     ///
     /// # Errors
-    /// When a program file cannot be loaded.
+    /// Returns an error if a program file cannot be loaded.
     pub fn type_one(&mut self, typed: &Typed) -> Result<()> {
         match &typed.what {
             What::Key(key) => self.press_pc(*key),
@@ -203,10 +204,10 @@ impl Operator {
         Ok(())
     }
 
-    /// Carry out an action of the token language.
+    /// Performs an action of the token language.
     ///
     /// # Errors
-    /// When a program file cannot be loaded, or there is no such register.
+    /// Returns an error if a program file cannot be loaded, or there is no such register.
     pub fn perform(&mut self, action: &Action) -> Result<()> {
         match action {
             Action::Press(key) => self.press(*key),
@@ -257,7 +258,7 @@ impl Operator {
         Ok(())
     }
 
-    /// Press a key shortly and wait until the calculator is done.
+    /// Presses a key and waits until the calculator has finished.
     pub fn press(&mut self, key: Key) {
         self.press_down(key);
         self.pass(SHORT, true);
@@ -275,11 +276,11 @@ impl Operator {
         self.look(false);
     }
 
-    /// Run until nothing happens any more, or for as long as patience lasts.
+    /// Runs until nothing happens any more, or until a limit is reached.
     fn settle(&mut self) {
         let limit = self.calculator.now() + self.budget.unwrap_or(PATIENCE);
         let mut steps = 0;
-        // What a program has worked, in milliseconds, which are not ticked.
+        // The time of the program in milliseconds, for which the clock is not advanced.
         let mut worked = 0;
         self.state = loop {
             let activity = match self.budget {
@@ -308,7 +309,7 @@ impl Operator {
         self.look(false);
     }
 
-    /// Let this time pass, in milliseconds, with a program running at the calculator's rate.
+    /// Lets this time pass, in milliseconds, while a program runs at the calculator's speed.
     fn pass(&mut self, time: u64, passing: bool) {
         let end = self.calculator.now() + time;
         while self.calculator.now() < end {
@@ -331,7 +332,7 @@ impl Operator {
         self.look(passing);
     }
 
-    /// Note the display if it is on and has changed.
+    /// Notes the display if it is on and has changed.
     fn look(&mut self, passing: bool) {
         if let Some(watcher) = &self.watcher {
             (watcher.0)(&mut self.calculator);
@@ -355,7 +356,7 @@ impl Operator {
                 last.lcd = lcd;
             }
             _ => {
-                // A clock that runs for days shows more than anybody will look at.
+                // A clock that runs for days shows more displays than anybody needs.
                 if self.seen.len() >= MOST_SEEN {
                     self.seen.drain(..MOST_SEEN / 2);
                 }
@@ -365,7 +366,7 @@ impl Operator {
     }
 }
 
-/// Whether the second display is the first moved left by one cell.
+/// Returns whether the second display is the first one moved left by one cell.
 fn scrolled(before: &Lcd, after: &Lcd) -> bool {
     before.annunciators == after.annunciators
         && before.cells[1..] == after.cells[..Lcd::CELLS - 1]
@@ -373,7 +374,8 @@ fn scrolled(before: &Lcd, after: &Lcd) -> bool {
         && before.cells.iter().any(|cell| *cell != Cell::BLANK)
 }
 
-/// Whether the second display has a mark in the last cell more than the first.
+/// Returns whether the second display is the first one with a punctuation mark added in the last
+/// cell.
 fn marked(before: &Lcd, after: &Lcd) -> bool {
     let (old, new) = (before.cells[Lcd::CELLS - 1], after.cells[Lcd::CELLS - 1]);
     before.annunciators == after.annunciators

@@ -1,4 +1,4 @@
-//! Options of the commands that have a calculator, and the calculator that they ask for.
+//! The options that choose a calculator, and that calculator.
 
 use crate::calculator::Calculator;
 use crate::cli::continuous::{self, Opened, StateFile};
@@ -10,7 +10,7 @@ use crate::tui::Folders;
 use anyhow::{Result, bail};
 use std::path::PathBuf;
 
-/// Modules whose functions a command knows by name.
+/// The option for modules whose functions a command knows by name.
 #[derive(clap::Args)]
 pub struct Modules {
     /// Know the functions of this module image by name: .mod, .rom or .bin (may be repeated)
@@ -19,16 +19,16 @@ pub struct Modules {
 }
 
 impl Modules {
-    /// The modules.
+    /// Returns the ports with the modules plugged in.
     ///
     /// # Errors
-    /// When one cannot be plugged in.
+    /// Returns an error if one cannot be plugged in.
     pub fn ports(&self) -> Result<Ports> {
         Ok(bare(Model::default(), &self.modules)?.memory().ports().clone())
     }
 }
 
-/// Which calculator the cases of `conform` are for; these options may stand behind its commands.
+/// The options of `conform`; they may stand behind its commands.
 #[derive(clap::Args)]
 pub struct CaseOptions {
     /// Which calculator: 41c, 41cv or 41cx
@@ -40,16 +40,16 @@ pub struct CaseOptions {
 }
 
 impl CaseOptions {
-    /// A cleared calculator without the programs that XEQ finds.
+    /// Returns a cleared calculator without program library.
     ///
     /// # Errors
-    /// When a module cannot be plugged in.
+    /// Returns an error if a module cannot be plugged in.
     pub fn bare(&self) -> Result<Calculator> {
         bare(self.model, &self.modules)
     }
 }
 
-/// A cleared calculator with these modules.
+/// Returns a cleared calculator with these modules.
 fn bare(model: Model, modules: &[PathBuf]) -> Result<Calculator> {
     let mut calculator = Calculator::of_model(model);
     let notes = module_files::plug(calculator.memory_mut(), modules)?;
@@ -57,7 +57,7 @@ fn bare(model: Model, modules: &[PathBuf]) -> Result<Calculator> {
     Ok(calculator)
 }
 
-/// Which calculator, and which programs it finds.
+/// The options of all commands that run a calculator.
 #[derive(clap::Args)]
 pub struct CalculatorOptions {
     /// XEQ of a name that no label in memory has is NONEXISTENT, and loads no program
@@ -79,19 +79,19 @@ pub struct CalculatorOptions {
 }
 
 impl CalculatorOptions {
-    /// A cleared calculator, as the commands without a terminal use it.
+    /// Returns a cleared calculator, for the commands without a terminal.
     ///
     /// # Errors
-    /// When the program folder cannot be read.
+    /// Returns an error if the program folder cannot be read.
     pub fn clean(&self) -> Result<Calculator> {
         self.with_library(bare(self.model, &self.modules)?)
     }
 
-    /// The calculator with the programs that XEQ finds. What could not be read is said on standard
+    /// Returns the calculator with its program library. What cannot be read is reported on standard
     /// error.
     ///
     /// # Errors
-    /// When the program folder cannot be read.
+    /// Returns an error if the program folder cannot be read.
     pub fn with_library(&self, mut calculator: Calculator) -> Result<Calculator> {
         if let Some(switch) = self.printer {
             calculator.plug_printer(switch);
@@ -105,7 +105,7 @@ impl CalculatorOptions {
     }
 }
 
-/// Options of the calculator in the terminal: where its memory is kept, and which one it is.
+/// The options of the calculator in the terminal, with the place of its memory.
 #[derive(clap::Args)]
 pub struct Options {
     /// Start with a calculator after MEMORY LOST, and leave the saved memory alone
@@ -125,7 +125,8 @@ pub struct Options {
 }
 
 impl Options {
-    /// The file of continuous memory; `None` with --fresh, or on a platform without data folder.
+    /// Returns the file of continuous memory; `None` with --fresh, or on a platform without data
+    /// folder.
     pub fn state_file(&self) -> Option<PathBuf> {
         match self.fresh {
             true => None,
@@ -133,11 +134,11 @@ impl Options {
         }
     }
 
-    /// The calculator as it was put away, the file in which it is kept from now on (none with
-    /// --fresh), and what the user should know.
+    /// Returns the saved calculator, the file to which it is saved from now on (none with --fresh),
+    /// and a message for the user.
     ///
     /// # Errors
-    /// When its memory can neither be read nor set aside, or there is no place for it.
+    /// Returns an error if its memory can neither be read nor renamed, or there is no place for it.
     pub fn resume(&self) -> Result<(Calculator, Option<StateFile>, Option<String>)> {
         let opened = match (self.fresh, self.state_file()) {
             (true, _) => None,
@@ -182,7 +183,7 @@ impl Options {
         Ok((self.calculator.with_library(calculator)?, file, note))
     }
 
-    /// The folders of the screen.
+    /// Returns the folders that the screen shows and uses.
     pub fn folders(&self) -> Folders {
         let programs = self.calculator.program_folder.clone();
         Folders {

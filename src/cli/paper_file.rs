@@ -8,18 +8,18 @@ use resvg::{tiny_skia, usvg};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-/// Rows of dots from one line to the next: seven of a character, and three blank ones.
+/// The number of dot rows from one line to the next: seven of a character and three blank ones.
 const LINE: usize = 10;
-/// Blank dots around what is printed.
+/// The margin in dots.
 const MARGIN: usize = 12;
-/// Pixels of a dot in a PNG.
+/// The side of a dot in the pixels of a PNG.
 const PIXELS: u32 = 4;
 /// The width of the paper, 2.25 inches, in points of 1/72 inch.
 const WIDTH: f32 = 2.25 * 72.0;
 const PAPER: &str = "#f8f7f2";
 const INK: &str = "#20243c";
 
-/// Where the paper goes.
+/// The option for the printer's paper.
 #[derive(clap::Args)]
 pub struct PaperOption {
     /// Write what is printed to this file: .txt, or a picture as .svg, .png or .pdf
@@ -27,7 +27,7 @@ pub struct PaperOption {
     pub paper: Option<PathBuf>,
 }
 
-/// A file name that says what kind of paper it holds.
+/// Parses the name of a file, which must have an ending for paper.
 pub fn paper_file(text: &str) -> Result<PathBuf, String> {
     let path = PathBuf::from(text);
     match kind(&path) {
@@ -37,16 +37,16 @@ pub fn paper_file(text: &str) -> Result<PathBuf, String> {
 }
 
 impl PaperOption {
-    /// Write the file, if one is asked for.
+    /// Writes the file, if the option is given.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// Returns an error if it cannot be written.
     pub fn write<'a>(&self, lines: impl IntoIterator<Item = &'a PrintedLine>) -> Result<()> {
         self.paper.as_deref().map_or(Ok(()), |path| write(path, lines))
     }
 }
 
-/// What a file of paper holds.
+/// The format of a file.
 enum Kind {
     Text,
     Svg,
@@ -64,10 +64,10 @@ fn kind(path: &Path) -> Option<Kind> {
     }
 }
 
-/// Write these lines to a file of the kind that its name says, text if it says none.
+/// Writes these lines to a file in the format of its ending, or as text without one.
 ///
 /// # Errors
-/// When the file cannot be written.
+/// Returns an error if the file cannot be written.
 pub fn write<'a>(path: &Path, lines: impl IntoIterator<Item = &'a PrintedLine>) -> Result<()> {
     let lines: Vec<&PrintedLine> = lines.into_iter().collect();
     let content = match kind(path).unwrap_or(Kind::Text) {
@@ -79,17 +79,17 @@ pub fn write<'a>(path: &Path, lines: impl IntoIterator<Item = &'a PrintedLine>) 
     output::write_file(path, &content)
 }
 
-/// The lines as text, without blanks at their ends.
+/// Returns the lines as text without trailing blanks.
 pub fn text(lines: &[&PrintedLine]) -> String {
     lines.iter().map(|line| format!("{}\n", line.to_string().trim_end())).collect()
 }
 
-/// Dots of the paper's width and height.
+/// Returns the width and the height of the paper in dots.
 fn size(lines: &[&PrintedLine]) -> (usize, usize) {
     (COLUMNS + 2 * MARGIN, lines.len() * LINE + 2 * MARGIN)
 }
 
-/// The dots, row by row: where each run of them begins, and how long it is.
+/// Returns the runs of dots, row by row: column, row and length.
 fn runs(lines: &[&PrintedLine]) -> Vec<(usize, usize, usize)> {
     let mut runs: Vec<(usize, usize, usize)> = Vec::new();
     for (number, line) in lines.iter().enumerate() {
@@ -109,7 +109,7 @@ fn runs(lines: &[&PrintedLine]) -> Vec<(usize, usize, usize)> {
     runs
 }
 
-/// The picture as SVG, a dot a unit wide.
+/// Returns the picture as SVG, in which a dot is one unit wide.
 pub fn svg(lines: &[&PrintedLine]) -> String {
     let (width, height) = size(lines);
     let mut svg = format!(
@@ -135,7 +135,7 @@ fn png(svg: &str) -> Result<Vec<u8>> {
     Ok(pixels.encode_png()?)
 }
 
-/// The picture on one page as long as the paper.
+/// Returns the picture as a PDF page as long as the paper.
 fn pdf(lines: &[&PrintedLine]) -> Vec<u8> {
     let (width, height) = size(lines);
     let scale = WIDTH / width as f32;
@@ -170,7 +170,7 @@ mod tests {
         let lines = lines();
         let lines: Vec<&PrintedLine> = lines.iter().collect();
         assert_eq!(text(&lines), "I\n-\n");
-        // An I is three dots wide at its top, and its stem has five; a minus sign is one run.
+        // An I is three dots wide at its top, and its stem has five rows; a minus sign is one run.
         let found = runs(&lines);
         assert_eq!(found[0], (MARGIN + 2, MARGIN, 3));
         assert_eq!(found.len(), 8);

@@ -6,7 +6,7 @@ use crate::printer::{PrintedLine, Switch};
 use anyhow::{Result, anyhow};
 use std::path::PathBuf;
 
-/// Which programs, and how.
+/// The arguments of `sim41 print`.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// A program file of any kind; - is standard input
@@ -23,11 +23,11 @@ pub struct Arguments {
     output: Option<PathBuf>,
 }
 
-/// Print the programs.
+/// Prints the programs.
 ///
 /// # Errors
-/// When the file cannot be read, its programs have no room, one is private, or the paper cannot be
-/// written.
+/// Returns an error if the file cannot be read, its programs do not fit, one is private, or the
+/// paper cannot be written.
 pub fn run(arguments: &Arguments) -> Result<()> {
     let mut calculator = Calculator::clean();
     programs::load_alone(&mut calculator, &arguments.program)?;
@@ -41,7 +41,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
             Event::Printed(line) => Some(line),
             Event::Tone(_) | Event::Microcode(..) => None,
         })
-        // The blank line before the first program says nothing here.
+        // The blank line before the first program is left out.
         .skip_while(|line| line.dots().is_empty())
         .collect();
     match &arguments.output {

@@ -11,7 +11,7 @@ use anyhow::{Context, Result};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-/// What to measure, and what to show of it.
+/// The arguments of `sim41 profile`.
 #[derive(clap::Args)]
 pub struct Arguments {
     #[command(flatten)]
@@ -26,7 +26,7 @@ pub struct Arguments {
     pub(super) calculator: CalculatorOptions,
 }
 
-/// A line with its passes and words.
+/// A line with its number of passes and its processor words.
 struct Cost<'a> {
     label: String,
     line: &'a Line,
@@ -34,10 +34,11 @@ struct Cost<'a> {
     words: u64,
 }
 
-/// Run the program and print lines and labels by their time.
+/// Runs the program and prints lines and labels with their times.
 ///
 /// # Errors
-/// When the program cannot be loaded, a word means nothing, or the flame graph cannot be written.
+/// Returns an error if the program cannot be loaded, a word is not a key, or the flame graph cannot
+/// be written.
 pub fn run(arguments: &Arguments, calculator: Calculator) -> Result<()> {
     let runs = Measured::run(&arguments.run, calculator)?;
     let mut total = 0;
@@ -113,7 +114,7 @@ fn milliseconds(words: u64) -> f64 {
     (words * WORD_MICROSECONDS) as f64 / 1000.0
 }
 
-/// Each subroutine with those that called it, and its milliseconds.
+/// Returns each subroutine with its callers and its milliseconds.
 fn folded(passes: &Passes, programs: &[Vec<Line>]) -> Vec<String> {
     let all = programs.iter().flatten();
     let name = |call: usize| -> String {

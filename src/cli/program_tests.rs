@@ -1,8 +1,9 @@
-//! Tests beside a program: comments in its listing that say which keys give which displays.
+//! Tests in the comments of a listing: keys, and the displays that they must give.
 //!
-//! `; test: 5 XEQ FACT -> 120.0000` presses the keys on a calculator that holds nothing but the
-//! program, and compares the display at rest. Behind a comma and a blank stand further things that
-//! must be so: `R05=3`, `X>100`, `flag 3`, `flag 3 clear`, `prints "A LINE"`; a display in
+//! `; test: 5 XEQ FACT -> 120.0000` presses the keys on a calculator that contains only the
+//! program, and compares the display at rest. Further conditions follow, each after a comma and a
+//! blank: `R05=3`, `X>100`, `flag 3`, `flag 3 clear`, `prints "A LINE"`. A display in quotation
+//! marks is taken literally. A line `; then: R/S -> …` continues the test before it.
 //! quotation marks is taken as it stands. A line `; then: R/S -> …` goes on from there.
 
 use crate::calculator::Calculator;
@@ -19,18 +20,18 @@ use anyhow::{Result, anyhow, bail};
 use std::fmt::Write;
 use std::path::Path;
 
-/// Keys, and what they must give.
+/// A test: keys and the results that they must give.
 #[derive(Debug)]
 struct Case {
-    /// The line of the file.
+    /// The line in the file, from 1.
     line: usize,
     keys: String,
     wanted: Vec<Wanted>,
-    /// The test goes on with the calculator as the test before it left it.
+    /// Whether the test continues with the calculator of the test before it.
     continues: bool,
 }
 
-/// What must be so.
+/// A condition of a test.
 #[derive(Debug, PartialEq)]
 enum Wanted {
     Display(String),
@@ -38,18 +39,18 @@ enum Wanted {
     Prints(String),
 }
 
-/// What came of the tests of a file.
+/// The result of the tests in a file.
 pub struct Outcome {
-    /// How many tests there are.
+    /// The number of tests.
     pub count: usize,
-    /// What differs, each with file and line.
+    /// The differences, each with file and line.
     pub failures: Vec<String>,
 }
 
-/// The keys of all tests in a file, those that go on joined to what they go on from.
+/// Returns the keys of all tests in a file. A test that continues another is joined to it.
 ///
 /// # Errors
-/// When the file cannot be read, or a test in it.
+/// Returns an error if the file or a test in it cannot be read.
 pub fn keys(path: &Path) -> Result<Vec<String>> {
     let mut keys: Vec<String> = Vec::new();
     for case in cases(path)? {
@@ -61,10 +62,10 @@ pub fn keys(path: &Path) -> Result<Vec<String>> {
     Ok(keys)
 }
 
-/// Run the tests of a file.
+/// Runs the tests in a file.
 ///
 /// # Errors
-/// When the file cannot be read, is no program, or a test cannot be read.
+/// Returns an error if the file cannot be read or is not a program, or a test cannot be read.
 pub fn run(path: &Path, calculator: &Calculator) -> Result<Outcome> {
     let mut loaded = calculator.clone();
     programs::load(&mut loaded, path)?;
@@ -86,7 +87,7 @@ pub fn run(path: &Path, calculator: &Calculator) -> Result<Outcome> {
 }
 
 impl Case {
-    /// Press the keys; what differs then.
+    /// Presses the keys and returns the differences.
     fn differences(&self, operator: &mut Operator) -> Result<Vec<String>> {
         let tokens = tokens::parse(&self.keys).map_err(|error| anyhow!("{}", error.kind))?;
         operator.calculator.take_events();
@@ -128,7 +129,7 @@ impl Case {
     }
 }
 
-/// What stands there instead.
+/// Returns what the machine has in place of the condition.
 fn found(test: Test, machine: &Machine) -> String {
     match test {
         Test::Compare(source, ..) => {
@@ -140,7 +141,7 @@ fn found(test: Test, machine: &Machine) -> String {
     }
 }
 
-/// The tests in the comments of a listing.
+/// Returns the tests in the comments of a listing.
 fn cases(path: &Path) -> Result<Vec<Case>> {
     let text = listing::decode(&input::bytes(path)?);
     let mut cases = Vec::new();
@@ -172,7 +173,7 @@ fn cases(path: &Path) -> Result<Vec<Case>> {
     Ok(cases)
 }
 
-/// `XEQ NAME` as the word `xeq:NAME`, where NAME is no key and no number of a label.
+/// Replaces `XEQ NAME` by the word `xeq:NAME`, if NAME is neither a key nor the number of a label.
 fn spelt_out(keys: &str) -> String {
     let mut words: Vec<String> = Vec::new();
     for word in keys.split_whitespace() {
@@ -187,7 +188,7 @@ fn spelt_out(keys: &str) -> String {
     words.join(" ")
 }
 
-/// Parts that stand between a comma and a blank, outside of quotation marks.
+/// Splits a text at commas with a blank behind them, except in quotation marks.
 fn parts(text: &str) -> Vec<&str> {
     let mut parts = Vec::new();
     let (mut start, mut quoted) = (0, false);

@@ -1,5 +1,5 @@
-//! Program files for the commands: reading them, putting them into program memory, and the folder
-//! in which XEQ looks for a missing name.
+//! Program files for the commands: reading them, loading them into program memory, and the user's
+//! program folder.
 
 use crate::calculator::Calculator;
 use crate::cli::diagnostics::{self, Diagnosed};
@@ -12,21 +12,22 @@ use directories::ProjectDirs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Add the programs in this file to program memory, the program pointer at the first line.
+/// Adds the programs in this file to program memory and sets the program pointer to their first
+/// line.
 ///
 /// # Errors
-/// When the file cannot be read, or its programs do not fit: how many registers are missing, and
-/// which SIZE would do.
+/// Returns an error if the file cannot be read or its programs do not fit. The error says how many
+/// registers are missing, and which SIZE would leave enough.
 pub fn load(calculator: &mut Calculator, path: &Path) -> Result<()> {
     let programs = bytes(path, calculator.memory().ports())?;
     put(calculator, &programs, path)
 }
 
-/// As [`load`], into a cleared calculator: when the programs do not fit, the SIZE is made smaller
-/// and that is said on standard error.
+/// Loads the programs in this file into a cleared calculator, as [`load`] does. If they do not fit,
+/// SIZE is reduced, and a message on standard error says so.
 ///
 /// # Errors
-/// As [`load`].
+/// Returns the errors of [`load`].
 pub fn load_alone(calculator: &mut Calculator, path: &Path) -> Result<()> {
     let programs = bytes(path, calculator.memory().ports())?;
     if let Some(lack) = calculator.machine().lack(&programs)
@@ -51,11 +52,11 @@ fn put(calculator: &mut Calculator, programs: &[u8], path: &Path) -> Result<()> 
     })
 }
 
-/// The bytes of the programs in a file of any kind, one behind the other; a listing may name
-/// functions of these modules. Warnings are said on standard error.
+/// Returns the bytes of the programs in a file of any kind, one after the other. A listing may name
+/// functions of these modules. Warnings go to standard error.
 ///
 /// # Errors
-/// As [`contents`].
+/// Returns the errors of [`contents`].
 pub fn bytes(path: &Path, ports: &Ports) -> Result<Vec<u8>> {
     let contents = contents(path, ports)?;
     let name = input::name(path);
@@ -63,18 +64,19 @@ pub fn bytes(path: &Path, ports: &Ports) -> Result<Vec<u8>> {
     Ok(contents.programs)
 }
 
-/// What is in a file; its kind is found from its content.
+/// Returns the programs and remarks in a file, whose kind is found from its content.
 ///
 /// # Errors
-/// When the file cannot be read, is damaged, or lines are no instructions: all of them.
+/// Returns an error if the file cannot be read or is damaged, or all lines that are not
+/// instructions.
 pub fn contents(path: &Path, ports: &Ports) -> Result<Contents> {
     contents_of(&input::bytes(path)?, path, ports)
 }
 
-/// What is in a file with this content.
+/// Returns the programs and remarks in a file with this content.
 ///
 /// # Errors
-/// As [`contents`].
+/// Returns the errors of [`contents`].
 pub fn contents_of(file: &[u8], path: &Path, ports: &Ports) -> Result<Contents> {
     program::read_plugged(file, &ending(path), ports).map_err(|error| match error {
         Refusal::Listing(error) => Diagnosed { name: input::name(path), error }.into(),
@@ -82,21 +84,21 @@ pub fn contents_of(file: &[u8], path: &Path, ports: &Ports) -> Result<Contents> 
     })
 }
 
-/// The ending of a file's name, without the dot.
+/// Returns the ending of a file's name, without the dot.
 pub fn ending(path: &Path) -> String {
     path.extension().map(|ending| ending.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-/// The user's program folder on this platform.
+/// Returns the user's program folder on this platform.
 pub fn default_folder() -> Option<PathBuf> {
     Some(ProjectDirs::from("", "", "sim41")?.data_dir().join("programs"))
 }
 
-/// The built-in programs and those of the folder, if it is there. A file is read when its program is
-/// asked for; one that cannot be read is left out, and [`notes`] says why.
+/// Returns the built-in programs and those in the folder, if it exists. A file is read when XEQ
+/// needs its program. A file that cannot be read is left out; [`notes`] says why.
 ///
 /// # Errors
-/// When a folder that was asked for by name cannot be read.
+/// Returns an error if a folder that the user named cannot be read.
 pub fn library(folder: Option<&Path>, ports: &Ports) -> Result<Library> {
     let mut library = Library::built_in();
     let folder = match (folder, default_folder()) {
@@ -122,8 +124,8 @@ pub fn library(folder: Option<&Path>, ports: &Ports) -> Result<Library> {
     Ok(library)
 }
 
-/// What is wrong with program files that were asked for, since the last call. They are read in the
-/// middle of a session, when nothing can be said.
+/// Returns the errors in program files that XEQ needed since the last call. They are collected
+/// because nothing can be printed in the middle of a session.
 pub fn notes() -> Vec<String> {
     std::mem::take(&mut *NOTES.lock().unwrap_or_else(PoisonError::into_inner))
 }

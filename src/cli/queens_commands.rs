@@ -1,7 +1,7 @@
 //! `sim41 queens …`: the eight queens on the command line.
 //!
-//! Arguments, text and files; what is computed is in `crate::queens`, the screens in
-//! `crate::tui::queens_screens`. Wrong arguments end with exit code 2, a command that fails with 1.
+//! Arguments, text and files. `crate::queens` does the computing, `crate::tui::queens_screens` the
+//! screens. The exit code is 2 for wrong arguments and 1 for a failed command.
 
 mod answers;
 mod board_command;
@@ -52,7 +52,7 @@ pub enum Queens {
     Sum(parts::Sum),
 }
 
-/// Look through the positions.
+/// The arguments of `sim41 queens browse`.
 #[derive(clap::Args)]
 pub struct Browse {
     /// Columns of the board
@@ -60,7 +60,7 @@ pub struct Browse {
     n: u8,
 }
 
-/// Place queens.
+/// The arguments of `sim41 queens play`.
 #[derive(clap::Args)]
 pub struct Play {
     /// Columns of the board
@@ -71,7 +71,7 @@ pub struct Play {
     plus: bool,
 }
 
-/// Run one of the commands.
+/// Runs one of the commands.
 pub fn run(command: &Queens) -> anyhow::Result<()> {
     match command {
         Queens::List(arguments) => list_command::list(arguments),
@@ -98,12 +98,12 @@ pub fn run(command: &Queens) -> anyhow::Result<()> {
     }
 }
 
-/// End the process as clap does for wrong arguments: a sentence on stderr and exit code 2.
+/// Ends the process as clap does for wrong arguments: with a sentence on stderr and exit code 2.
 fn usage(message: impl std::fmt::Display) -> ! {
     clap::Error::raw(clap::error::ErrorKind::ValueValidation, format!("{message}\n")).exit()
 }
 
-/// A number of columns, 1 to [`MAX`].
+/// Parses a number of columns, 1 to [`MAX`].
 fn columns(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(n) if (1..=MAX).contains(&n) => Ok(n),
@@ -123,7 +123,7 @@ impl std::str::FromStr for Rows {
     }
 }
 
-/// A position in the arguments.
+/// Parses a position.
 fn position(text: &str) -> Result<Position, String> {
     text.parse::<Position>().map_err(|error| error.to_string())
 }

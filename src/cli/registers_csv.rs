@@ -1,20 +1,20 @@
 //! Data registers as a table for spreadsheets: number of the register, kind, value.
 //!
-//! Kinds are `number`, `text`, and `hex` for the fourteen digits of a register that is neither.
-//! Tables of other programs are read too: one column is values from register 00 on, two are
-//! register and value.
+//! The kinds are `number`, `text`, and `hex` for the fourteen digits of a register that is neither.
+//! Tables of other programs are read too: one column has values from register 00 on, two columns
+//! have register and value.
 
 use crate::number::register_text;
 use crate::register::Register;
 use anyhow::{Context, Result, bail};
 
-/// What registers there can be at most.
+/// The highest register number that a table may have.
 const MOST: u16 = 999;
 
-/// The table of these registers.
+/// Returns the table of these registers.
 ///
 /// # Errors
-/// Those of writing into memory: none.
+/// Returns the errors of the CSV writer, which do not occur in memory.
 pub fn write(registers: &[(u16, Register)]) -> Result<Vec<u8>> {
     let mut table = csv::Writer::from_writer(Vec::new());
     table.write_record(["register", "kind", "value"])?;
@@ -25,22 +25,23 @@ pub fn write(registers: &[(u16, Register)]) -> Result<Vec<u8>> {
     Ok(table.into_inner().map_err(|error| error.into_error())?)
 }
 
-/// Kind and value of a register.
+/// Returns the kind and the value of a register.
 fn described(register: Register) -> (&'static str, String) {
     let shown = register_text::show(register);
     let text = shown.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
     match text {
-        // Text that would not come back as it is, such as one that begins with NULLs, is hex.
+        // A text that would change when read back, such as one with leading NULLs, is written as
+        // hex.
         Some(text) if register_text::parse(&shown) == Ok(register) => ("text", text.to_string()),
         None if register_text::parse(&shown) == Ok(register) => ("number", shown),
         _ => ("hex", register.to_string()),
     }
 }
 
-/// The registers of a table.
+/// Returns the registers in a table.
 ///
 /// # Errors
-/// The first line that has no register or no value: its line.
+/// Returns the first line that has no register or no value.
 pub fn read(file: &[u8]) -> Result<Vec<(u16, Register)>> {
     let file = file.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(file);
     let first = file.split(|&byte| byte == b'\n').next().unwrap_or_default();
@@ -68,7 +69,7 @@ pub fn read(file: &[u8]) -> Result<Vec<(u16, Register)>> {
     Ok(registers)
 }
 
-/// Whether this is the line of the columns' names: no digit in it.
+/// Returns whether this is the line of column names, which has no digit.
 fn is_header(fields: &[&str]) -> bool {
     fields.len() > 1 && !fields[0].contains(|c: char| c.is_ascii_digit())
 }
@@ -89,7 +90,7 @@ fn parse_value(kind: &str, value: &str, line: u64) -> Result<Register> {
     parsed.with_context(|| format!("line {line}"))
 }
 
-/// A value without its kind: a number if it looks like one.
+/// Returns a value whose kind is not given: a number if it has the form of one, otherwise text.
 fn guessed(value: &str, line: u64) -> Result<Register> {
     let number = value.contains(|c: char| c.is_ascii_digit())
         && !value.trim().contains(|c: char| !matches!(c, '0'..='9' | '+' | '-' | '.' | 'E' | 'e'));

@@ -1,5 +1,4 @@
-//! What a person sees who presses keys: every display that comes to rest is a line, and so is every
-//! line of the printer.
+//! The displays that a person sees after pressing keys, one per line, and the lines of the printer.
 
 use crate::charset::Glyph;
 use crate::cli::operator::{Operator, Seen, State};
@@ -13,20 +12,20 @@ use std::io::{StdoutLock, Write};
 /// An operator whose displays are printed on standard output.
 pub struct Report<'a> {
     operator: Operator,
-    /// Show the displays of entries in progress too.
+    /// Whether displays of entries in progress are shown too.
     all: bool,
     /// The last display.
     before: Lcd,
     /// The last display, if it belongs to an entry in progress and was not shown.
     unfinished: Option<Seen>,
     out: StdoutLock<'static>,
-    /// Where the paper goes, and what is on it.
+    /// The option for the paper's file, and the printed lines.
     paper: &'a PaperOption,
     printed: Vec<PrintedLine>,
 }
 
 impl<'a> Report<'a> {
-    /// Watch this operator from now on.
+    /// Returns a report of this operator's displays from now on.
     pub fn new(mut operator: Operator, all: bool, paper: &'a PaperOption) -> Report<'a> {
         operator.take_seen();
         let before = operator.calculator.lcd();
@@ -34,10 +33,10 @@ impl<'a> Report<'a> {
         Report { operator, all, before, unfinished: None, out, paper, printed }
     }
 
-    /// Let the operator do something, and print what was shown.
+    /// Lets the operator do something, and prints the displays.
     ///
     /// # Errors
-    /// Those of `something`, and of writing.
+    /// Returns the errors of `something`, and of writing.
     pub fn after(&mut self, something: impl FnOnce(&mut Operator) -> Result<()>) -> Result<()> {
         something(&mut self.operator)?;
         for event in self.operator.calculator.take_events() {
@@ -50,11 +49,11 @@ impl<'a> Report<'a> {
         let last = seen.len().saturating_sub(1);
         for (place, display) in seen.into_iter().enumerate() {
             self.unfinished = None;
-            // SHIFT, USER and the like light an annunciator and leave the cells alone.
+            // SHIFT, USER and the like change an annunciator but no cell.
             let only_annunciators =
                 display.lcd.cells == self.before.cells && display.lcd != self.before;
             self.before = display.lcd;
-            // The moving arrow says no more than that a program runs.
+            // The goose only shows that a program runs.
             let arrow = display.cells.iter().any(|cell| cell.glyph == Glyph::GOOSE);
             if display.passing && place != last || only_annunciators || arrow {
                 continue;
@@ -68,10 +67,10 @@ impl<'a> Report<'a> {
         Ok(())
     }
 
-    /// Print an entry that nothing ended, and write the paper's file.
+    /// Prints an unfinished entry, and writes the paper's file.
     ///
     /// # Errors
-    /// When the calculator is still at work, or the file cannot be written.
+    /// Returns an error if the calculator is still at work, or the file cannot be written.
     pub fn finish(mut self) -> Result<()> {
         if let Some(display) = self.unfinished.take() {
             writeln!(self.out, "{}", display.text())?;

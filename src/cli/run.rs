@@ -1,4 +1,4 @@
-//! `sim41 run PROGRAM [TOKENS...]`: a program file, some keys, and what is shown.
+//! `sim41 run PROGRAM [TOKENS...]`: loads a program file, presses keys, and prints the displays.
 
 use crate::calculator::Calculator;
 use crate::cli::operator::Operator;
@@ -11,7 +11,7 @@ use anyhow::{Result, anyhow};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
-/// Which program, and which keys.
+/// The arguments of `sim41 run`.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// A program file; with --module the first of the words may stand in its place
@@ -35,17 +35,17 @@ pub struct Arguments {
     /// Fill data registers from this table (.csv) or data file (.p41) first
     #[arg(long, value_name = "FILE")]
     registers: Option<PathBuf>,
-    /// Which calculator.
+    /// The options of the calculator.
     #[command(flatten)]
     pub(super) calculator: CalculatorOptions,
     #[command(flatten)]
     paper: PaperOption,
 }
 
-/// Load the program into a cleared calculator and press the keys.
+/// Loads the program into a cleared calculator and presses the keys.
 ///
 /// # Errors
-/// When the program cannot be loaded, or a word means nothing.
+/// Returns an error if the program cannot be loaded, or a word is not a key.
 pub fn run(arguments: &Arguments, mut calculator: Calculator) -> Result<()> {
     let (program, words) = program_and_words(arguments, &calculator);
     if let Some(size) = arguments.size {
@@ -82,8 +82,8 @@ pub fn run(arguments: &Arguments, mut calculator: Calculator) -> Result<()> {
     tracer.map_or(Ok(()), |tracer| tracer.lock().expect("no panic").finish())
 }
 
-/// The program file and the words behind it. Where modules are plugged in their programs may be all
-/// that is run: then a first word that is no file is one of the words.
+/// Returns the program file and the words behind it. With modules plugged in the program file is
+/// optional; a first word that is not a file is then a word.
 fn program_and_words<'a>(
     arguments: &'a Arguments,
     calculator: &Calculator,
@@ -99,9 +99,10 @@ fn program_and_words<'a>(
     }
 }
 
-/// The words as tokens: `XEQ HYP`, as people write it, is `xeq:HYP`, where HYP is no key.
+/// Returns the words as tokens. `XEQ HYP`, as people write it, becomes `xeq:HYP` if HYP is not a
+/// key.
 fn names(words: &[String]) -> String {
-    // Blanks inside quotation marks stay as they are.
+    // Blanks inside quotation marks stay.
     if words.iter().any(|word| word.contains(['"', '\''])) {
         return words.join(" ");
     }

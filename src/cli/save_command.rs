@@ -1,4 +1,4 @@
-//! `sim41 save …`: what the calculator holds, as files.
+//! `sim41 save …`: parts of the calculator's memory as files.
 
 use crate::calculator::Calculator;
 use crate::charset;
@@ -15,7 +15,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use clap::Subcommand;
 use std::path::{Path, PathBuf};
 
-/// What to save, from which calculator.
+/// The arguments of `sim41 save`.
 #[derive(clap::Args)]
 pub struct Arguments {
     #[command(subcommand)]
@@ -66,7 +66,7 @@ enum What {
     Memory,
 }
 
-/// `5` or `0-20`.
+/// Parses `5` or `0-20`.
 fn range(text: &str) -> Result<(u16, u16), String> {
     let (first, last) = text.split_once('-').unwrap_or((text, text));
     match (first.parse(), last.parse()) {
@@ -75,10 +75,10 @@ fn range(text: &str) -> Result<(u16, u16), String> {
     }
 }
 
-/// Save it.
+/// Saves a part of the memory to a file.
 ///
 /// # Errors
-/// When the calculator does not hold it, or the file cannot be written.
+/// Returns an error if the calculator does not have that part, or the file cannot be written.
 pub fn run(arguments: &Arguments) -> Result<()> {
     let machine = machine(arguments)?;
     let usual = match &arguments.what {
@@ -142,7 +142,7 @@ fn saved(what: &What, machine: Machine, to: Option<&str>, file: &Path) -> Result
         What::Memory => Content::Memory(Box::new(machine)),
     };
     let to = match (&content, to) {
-        // A data file on standard output is a table too.
+        // A data file on standard output is also written as a table.
         (Content::Data(_), Some("prg")) => Some("csv"),
         (_, to) => to,
     };
@@ -151,7 +151,7 @@ fn saved(what: &What, machine: Machine, to: Option<&str>, file: &Path) -> Result
     convert_command::convert(content, Target::of(to, file)?, None, &naming)
 }
 
-/// The calculator that is asked for, after its keys.
+/// Returns the calculator that the arguments name, after its keys.
 fn machine(arguments: &Arguments) -> Result<Machine> {
     let (calculator, keys) = match &arguments.program {
         Some(path) => {
@@ -171,7 +171,7 @@ fn machine(arguments: &Arguments) -> Result<Machine> {
     Ok(operator.calculator.machine().clone())
 }
 
-/// The calculator as it was put away.
+/// Returns the calculator in the saved memory.
 fn kept(arguments: &Arguments) -> Result<Calculator> {
     let file = arguments.state.clone().or_else(continuous::default_file);
     let file = file.context("this platform has no folder for the saved memory: give --state")?;
@@ -193,7 +193,7 @@ fn text(name: &[u8]) -> String {
     name.iter().map(|&byte| charset::to_char(byte).unwrap_or('?')).collect()
 }
 
-/// The records of a text file, a line each.
+/// Returns the records of a text file, one per line.
 fn lines(records: &[Vec<u8>]) -> String {
     records.iter().map(|record| text(record) + "\n").collect()
 }

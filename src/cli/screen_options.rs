@@ -1,4 +1,4 @@
-//! Options of the screen: its configuration, and what undo leads to.
+//! The options of the screen: its configuration, and the undo history.
 
 use crate::calculator::Calculator;
 use crate::cli::{continuous, input};
@@ -9,10 +9,10 @@ use anyhow::{Result, anyhow};
 use directories::ProjectDirs;
 use std::path::{Path, PathBuf};
 
-/// The most bytes of the file of the history.
+/// The largest file of the undo history, in bytes.
 const HISTORY: usize = 4 << 20;
 
-/// How the screen looks and answers.
+/// The options of the screen.
 #[derive(clap::Args)]
 pub struct ScreenOptions {
     /// The configuration of the screen; without it the one of the configuration folder, if any
@@ -24,10 +24,10 @@ pub struct ScreenOptions {
 }
 
 impl ScreenOptions {
-    /// The configuration, and what is wrong with it.
+    /// Returns the configuration, and a message if it has an error.
     ///
     /// # Errors
-    /// As for [`config`].
+    /// Returns the errors of [`config`].
     pub fn config(&self) -> Result<(Config, Option<String>)> {
         let (mut config, trouble) = config(self.config.as_deref())?;
         config.ascii |= self.ascii || is_ascii(|name| std::env::var(name).ok());
@@ -35,8 +35,8 @@ impl ScreenOptions {
     }
 }
 
-/// Whether the terminal shows ASCII alone: one of the oldest kind, or a locale that was chosen and
-/// is none of UTF-8, as LANG=C.
+/// Returns whether the terminal shows ASCII only: an old type of terminal, or a locale that is set
+/// and is not UTF-8, such as LANG=C.
 fn is_ascii(variable: impl Fn(&str) -> Option<String>) -> bool {
     let chosen = |name: &&str| variable(name).filter(|value| !value.is_empty());
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(chosen).map(|l| l.to_lowercase());
@@ -44,11 +44,11 @@ fn is_ascii(variable: impl Fn(&str) -> Option<String>) -> bool {
     narrow || variable("TERM").is_some_and(|kind| kind.starts_with("vt"))
 }
 
-/// The configuration of the screen: the file that was named, or else the one in the configuration
-/// folder. What is wrong in the latter is said beside the defaults.
+/// Returns the configuration in the named file, or else in the configuration folder. An error in
+/// the latter gives the defaults and a message.
 ///
 /// # Errors
-/// When the file that was named cannot be read, or a setting in it cannot be taken.
+/// Returns an error if the named file cannot be read, or a setting in it is not valid.
 pub fn config(named: Option<&Path>) -> Result<(Config, Option<String>)> {
     let depth = Depth::of_environment(|name| std::env::var(name).ok());
     let defaults = || Config::read("", depth).expect("an empty text is a configuration");
@@ -66,22 +66,22 @@ pub fn config(named: Option<&Path>) -> Result<(Config, Option<String>)> {
     }
 }
 
-/// The configuration of this user on this platform.
+/// Returns the path of the user's configuration on this platform.
 pub fn config_file() -> Option<PathBuf> {
     Some(ProjectDirs::from("", "", "sim41")?.config_dir().join("config.toml"))
 }
 
-/// The calculator with what it remembers of earlier times, beside this file of its memory.
+/// Returns the calculator with the undo history that was saved beside the file of its memory.
 pub fn with_history(calculator: Calculator, state: Option<&Path>) -> Timeline {
     let text = state.and_then(continuous::history);
     let read = text.and_then(|text| Timeline::read(&text, calculator.clone(), history::LIMIT).ok());
     read.unwrap_or_else(|| Timeline::new(calculator))
 }
 
-/// Put away what undo leads to.
+/// Saves the undo history.
 ///
 /// # Errors
-/// When the file cannot be written.
+/// Returns an error if the file cannot be written.
 pub fn put_history_away(timeline: &Timeline, state: &Path) -> Result<()> {
     continuous::save_history(state, &timeline.write(HISTORY))
 }

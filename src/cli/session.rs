@@ -1,12 +1,12 @@
 //! `sim41 session FILE...`: transcripts that are replayed and compared.
 //!
-//! A line is `keys | display`. On the left stand keystrokes of the computer (`K8QUEENS{Enter}`), or
-//! words of the token language after a line `@keypad` (`@pc` switches back); on the right what the
-//! calculator shows when it is done, a long message whole, blanks at the end left out, and after it
-//! in braces the annunciators if they matter: `PUBLISH? {ALPHA}`; `{}` is none. Lines with nothing
-//! on the left go on: the last is the display at rest, those before it were seen on the way, in
-//! that order. `@fresh` takes a new calculator after MEMORY LOST. Lines beginning with `#` are
-//! comments.
+//! A line is `keys | display`. On the left are keystrokes of the computer (`K8QUEENS{Enter}`), or
+//! words of the token language after a line `@keypad`; `@pc` switches back. On the right is the
+//! display when the calculator is done, without trailing blanks; a long message stands whole.
+//! Annunciators may follow in braces: `PUBLISH? {ALPHA}`, or `{}` for none. A line with an empty
+//! left side continues the one before: the last is the display at rest, the others were seen before
+//! it, in that order. `@fresh` takes a new calculator after MEMORY LOST. Lines beginning with `#`
+//! are comments.
 
 use crate::calculator::Calculator;
 use crate::cli::operator::{Operator, Seen};
@@ -23,7 +23,7 @@ use nom::sequence::{preceded, separated_pair};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Which transcripts to replay.
+/// The arguments of `sim41 session`.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Transcript files; - is standard input
@@ -32,12 +32,12 @@ pub struct Arguments {
     /// Print nothing but the first difference
     #[arg(long, short)]
     quiet: bool,
-    /// Which calculator.
+    /// The options of the calculator.
     #[command(flatten)]
     pub(super) calculator: CalculatorOptions,
 }
 
-/// What stands on the left of a transcript line.
+/// The left side of a line.
 #[derive(Debug, PartialEq)]
 enum Keys {
     Pc(Vec<Typed>),
@@ -47,22 +47,22 @@ enum Keys {
 /// A line of a transcript.
 #[derive(Debug, PartialEq)]
 enum Line<'a> {
-    /// Shown as it is: a comment or an empty line.
+    /// A comment or an empty line.
     Remark,
-    /// A new calculator.
+    /// `@fresh`: a new calculator.
     Fresh,
     /// Keys, if any, and the display.
     Step { keys: Option<Keys>, left: &'a str, expected: Expected<'a> },
 }
 
-/// What stands on the right.
+/// The right side of a line.
 #[derive(Debug, PartialEq)]
 struct Expected<'a> {
     text: &'a str,
     annunciators: Option<&'a str>,
 }
 
-/// Why a transcript cannot be read.
+/// The reason why a transcript cannot be read.
 #[derive(Debug, thiserror::Error)]
 #[error("{line}:{column}: {sentence}")]
 struct Unreadable {
@@ -74,7 +74,7 @@ struct Unreadable {
 /// A line of a transcript: its number, its text, its meaning.
 type Numbered<'a> = (usize, &'a str, Line<'a>);
 
-/// The lines of a transcript.
+/// Parses the lines of a transcript.
 fn parse(text: &str) -> Result<Vec<Numbered<'_>>, Unreadable> {
     let mut keypad = false;
     let mut begun = false;
@@ -135,7 +135,7 @@ fn step<'a>(line: &'a str, keypad: bool, begun: &mut bool) -> Result<Line<'a>, (
     Ok(Line::Step { keys, left, expected: expected(right) })
 }
 
-/// A display, and annunciators in braces at its end.
+/// Parses a display, and annunciators in braces at its end.
 fn expected(right: &str) -> Expected<'_> {
     let braces = separated_pair(take_until("{"), char('{'), rest).parse(right);
     match braces.map_err(|_: nom::Err<nom::error::Error<&str>>| ()) {
@@ -152,7 +152,7 @@ impl Expected<'_> {
             && self.annunciators.is_none_or(|lit| lit == seen.lcd.annunciators_text())
     }
 
-    /// The display as the transcript would have it.
+    /// Returns the display in the form of the transcript.
     fn form(&self, seen: &Seen) -> String {
         match self.annunciators {
             Some(_) => format!("{} {{{}}}", seen.text(), seen.lcd.annunciators_text()),
@@ -168,10 +168,10 @@ impl Expected<'_> {
     }
 }
 
-/// Replay transcripts, each on a calculator of its own, and print what happens.
+/// Replays transcripts, each on a calculator of its own, and prints what happens.
 ///
 /// # Errors
-/// The first display that is not the expected one, with file and line.
+/// Returns the first display that differs, with file and line.
 pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
     let mut out = std::io::stdout().lock();
     for file in &arguments.files {
@@ -188,7 +188,7 @@ pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
     Ok(())
 }
 
-/// Replay one transcript; `out` receives it with the displays that came.
+/// Replays one transcript; `out` receives it with the actual displays.
 pub fn replay(text: &str, file: &str, calculator: &Calculator, out: &mut Vec<u8>) -> Result<()> {
     let lines = parse(text).map_err(|unreadable| anyhow!("{file}:{unreadable}"))?;
     let mut operator = Operator::new(calculator.clone());
@@ -216,7 +216,7 @@ pub fn replay(text: &str, file: &str, calculator: &Calculator, out: &mut Vec<u8>
         let found = if at_rest {
             displays.last().is_some_and(|last| expected.is(last))
         } else {
-            // What was seen before this one needs no more looking at.
+            // The displays before this one have been matched.
             let place = displays.iter().position(|display| expected.is(display));
             displays.drain(..place.unwrap_or(0));
             place.is_some()
@@ -249,10 +249,10 @@ fn press(operator: &mut Operator, keys: &Keys) -> Result<()> {
     }
 }
 
-/// Replay the transcript at `path`, for tests.
+/// Replays the transcript at `path`, for tests.
 ///
 /// # Errors
-/// As [`run`].
+/// Returns the errors of [`run`].
 pub fn check(path: &Path, calculator: &Calculator) -> Result<()> {
     replay(&input::text(path)?, &input::name(path), calculator, &mut Vec::new())
 }

@@ -1,29 +1,28 @@
-//! `sim41 completions`, `sim41 man` and `sim41 paths`: what a shell and its user want to know about
-//! the program.
+//! `sim41 completions`, `sim41 man` and `sim41 paths`: information for shells and their users.
 
 use crate::cli::{continuous, output, programs};
 use anyhow::{Context, Result};
 use clap_complete::Shell;
 use std::path::{Path, PathBuf};
 
-/// For which shell.
+/// The arguments of `sim41 completions`.
 #[derive(clap::Args)]
 pub struct Completions {
     /// The shell
     shell: Shell,
 }
 
-/// Print what the shell reads to complete words of a command.
+/// Prints the completion script of a shell.
 ///
 /// # Errors
-/// When standard output cannot be written.
+/// Returns an error if standard output cannot be written.
 pub fn completions(arguments: &Completions, mut command: clap::Command) -> Result<()> {
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut command, "sim41", &mut script);
     output::print(|out| out.write_all(&script))
 }
 
-/// Where the pages go.
+/// The arguments of `sim41 man`.
 #[derive(clap::Args)]
 pub struct Man {
     /// Write the pages of all commands into this folder, which is made if it is not there; without
@@ -31,10 +30,10 @@ pub struct Man {
     folder: Option<PathBuf>,
 }
 
-/// Print the manual page, or write those of all commands.
+/// Prints the manual page, or writes the pages of all commands.
 ///
 /// # Errors
-/// When a page cannot be written.
+/// Returns an error if a page cannot be written.
 pub fn man(arguments: &Man, mut command: clap::Command) -> Result<()> {
     command.build();
     match &arguments.folder {
@@ -50,7 +49,7 @@ pub fn man(arguments: &Man, mut command: clap::Command) -> Result<()> {
     }
 }
 
-/// Write the page of a command and those of the commands in it: `sim41-queens-count.1`.
+/// Writes the page of a command and those of its subcommands: `sim41-queens-count.1`.
 fn pages(command: &clap::Command, name: &str, folder: &Path) -> Result<()> {
     let named = command.clone().display_name(name.to_string());
     output::write_file(&folder.join(format!("{name}.1")), &page(named)?)?;
@@ -65,11 +64,11 @@ fn page(command: clap::Command) -> Result<Vec<u8>> {
     Ok(page)
 }
 
-/// Print where the calculator's memory and the user's programs are if no option says otherwise, a
-/// line each: name, tab, path.
+/// Prints where the calculator's memory and the user's programs are by default. A line has a name,
+/// a tab and a path.
 ///
 /// # Errors
-/// When standard output cannot be written.
+/// Returns an error if standard output cannot be written.
 pub fn paths() -> Result<()> {
     let paths = [("memory", continuous::default_file()), ("programs", programs::default_folder())];
     output::print(|out| {

@@ -1,4 +1,4 @@
-//! What a file holds that a command takes: programs, data, or a whole memory.
+//! The content of a file that a command reads: programs, data, or a whole memory.
 
 use crate::calculator::Calculator;
 use crate::cli::{input, programs, registers_csv};
@@ -22,11 +22,11 @@ pub enum Content {
     Memory(Box<Machine>),
 }
 
-/// What is in this file; the kind is found from the content, and where that is text, a table is
-/// known by the ending `.csv`. A listing may name functions of these modules.
+/// Returns the content of this file. The kind is found from the content; a text is a table if the
+/// name ends in `.csv`. A listing may name functions of these modules.
 ///
 /// # Errors
-/// When it cannot be read: file, place, what is wrong.
+/// Returns the file, the place and the reason if it cannot be read.
 pub fn read(path: &Path, ports: &Ports) -> Result<Content> {
     let file = input::bytes(path)?;
     match other(&file, path).with_context(|| input::name(path))? {
@@ -38,7 +38,7 @@ pub fn read(path: &Path, ports: &Ports) -> Result<Content> {
     }
 }
 
-/// What is in a file that holds other things than programs alone.
+/// Returns the content of a file that is not programs alone.
 fn other(file: &[u8], path: &Path) -> Result<Option<Content>> {
     let ending = programs::ending(path);
     if file.starts_with(b"sim41 state ") {
@@ -63,10 +63,11 @@ fn other(file: &[u8], path: &Path) -> Result<Option<Content>> {
     }
 }
 
-/// Put the data of a file into the data registers.
+/// Puts the data in a file into the data registers.
 ///
 /// # Errors
-/// When the file holds no data, or there is no such register; nothing has changed then.
+/// Returns an error, and changes nothing, if the file contains no data, or a register does not
+/// exist.
 pub fn fill_registers(calculator: &mut Calculator, file: &Path) -> Result<()> {
     let Content::Data(registers) = read(file, calculator.memory().ports())? else {
         bail!("{}: this is no data; data is a .csv or a .p41", input::name(file));
@@ -83,10 +84,10 @@ pub fn fill_registers(calculator: &mut Calculator, file: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The registers of a LIF data file.
+/// Returns the registers in a LIF data file.
 ///
 /// # Errors
-/// When it is cut off.
+/// Returns an error if it is cut off.
 pub fn data(entry: &lif::Entry, contents: &[u8], offset: usize) -> Result<Content> {
     let values = lif::records::read(contents, entry.details[0].into(), offset)?;
     Ok(Content::Data((0..).zip(values).collect()))

@@ -1,4 +1,4 @@
-//! `sim41 test FILES…`: the tests in listings, several files at once.
+//! `sim41 test FILES…`: runs the tests in listings, several files at once.
 
 use crate::calculator::Calculator;
 use crate::cli::options::CalculatorOptions;
@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Which files.
+/// The arguments of `sim41 test`.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Listings with comments such as `; test: 5 XEQ FACT -> 120.0000`
@@ -22,10 +22,10 @@ pub struct Arguments {
     pub(super) calculator: CalculatorOptions,
 }
 
-/// Run the tests of these files.
+/// Runs the tests in these files.
 ///
 /// # Errors
-/// When a test fails, a file cannot be read, or there is no test in any of them.
+/// Returns an error if a test fails, a file cannot be read, or none of them has a test.
 pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
     let files = &arguments.files;
     let results: Mutex<Vec<Option<Result<Outcome>>>> =

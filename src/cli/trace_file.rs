@@ -18,26 +18,26 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
-/// Names of the stack's registers, as a record has them.
+/// The names of the stack registers in a trace.
 const STACK: [&str; 5] = ["T", "Z", "Y", "X", "LASTX"];
 
-/// The file that the trace goes to.
+/// A trace that is written to a file.
 pub struct Tracer {
     out: BufWriter<File>,
     json: bool,
-    /// Only instructions behind these labels; all if there are none.
+    /// The trace is limited to instructions behind these labels, if there are any.
     labels: Vec<String>,
-    /// Label and number of the lines that were met, as long as the program is the same.
+    /// Labels and line numbers of the lines met so far; cleared when the program changes.
     known: HashMap<Position, (String, u16)>,
     revision: u32,
     failure: Option<io::Error>,
 }
 
 impl Tracer {
-    /// Begin a trace of this calculator.
+    /// Begins a trace of this calculator.
     ///
     /// # Errors
-    /// When the file cannot be made.
+    /// Returns an error if the file cannot be made.
     pub fn new(file: &Path, labels: Vec<String>, calculator: &mut Calculator) -> Result<Tracer> {
         let out = File::create(file).with_context(|| format!("{}: not made", file.display()))?;
         *calculator.probe_mut() = Some(Probe::tracing());
@@ -47,7 +47,7 @@ impl Tracer {
         Ok(Tracer { out: BufWriter::new(out), json, labels, known, revision, failure: None })
     }
 
-    /// Whoever drives the calculator lets this look at it now and then.
+    /// Returns a watcher that writes the trace while an operator runs the calculator.
     pub fn watcher(tracer: &Arc<Mutex<Tracer>>) -> Watcher {
         let tracer = tracer.clone();
         Watcher::new(move |calculator| {
@@ -57,7 +57,7 @@ impl Tracer {
         })
     }
 
-    /// Write what was executed since the last look.
+    /// Writes what was executed since the last call.
     fn look(&mut self, calculator: &mut Calculator) {
         let trace = calculator.probe_mut().as_mut().and_then(|probe| probe.trace.as_mut());
         let records = trace.map(|trace| trace.take()).unwrap_or_default();
@@ -109,7 +109,7 @@ impl Tracer {
         writeln!(self.out)
     }
 
-    /// The label before the line, and its number.
+    /// Returns the label before the line, and the line's number.
     fn place(&mut self, record: &Record, machine: &Machine) -> (String, u16) {
         if self.revision != machine.memory.revision() {
             self.known.clear();
@@ -126,10 +126,10 @@ impl Tracer {
         self.known.get(&first).cloned().unwrap_or_default()
     }
 
-    /// The end of the trace.
+    /// Ends the trace.
     ///
     /// # Errors
-    /// When something of it could not be written.
+    /// Returns the first error in writing the file.
     pub fn finish(&mut self) -> Result<()> {
         let failure = self.failure.take().map_or(Ok(()), Err);
         failure.and_then(|()| self.out.flush()).context("the trace cannot be written")

@@ -10,7 +10,7 @@ use crate::keyboard::pc::typed;
 use anyhow::{Result, bail};
 use std::path::Path;
 
-/// What to type.
+/// The arguments of `sim41 type`.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Keystrokes such as 'K8QUEENS{Enter}YES!158R'; - reads them from standard input
@@ -19,20 +19,20 @@ pub struct Arguments {
     /// Show the displays of entries in progress too, after every keystroke
     #[arg(long)]
     all: bool,
-    /// Which calculator.
+    /// The options of the calculator.
     #[command(flatten)]
     pub(super) calculator: CalculatorOptions,
     #[command(flatten)]
     paper: PaperOption,
 }
 
-/// Type the keys on a calculator after MEMORY LOST; each display that comes to rest is a line.
+/// Types the keys on a calculator after MEMORY LOST and prints each display that comes to rest.
 pub fn run(arguments: &Arguments, calculator: Calculator) -> Result<()> {
     let (keys, name) = match arguments.keys.as_str() {
         "-" => (input::text(Path::new("-"))?, "standard input"),
         keys => (keys.to_string(), "KEYS"),
     };
-    // The end of the last line only ends the text.
+    // The last line end only ends the text.
     let keys = keys.strip_suffix('\n').unwrap_or(&keys);
     if are_words(keys) {
         bail!(
@@ -51,8 +51,8 @@ pub fn run(arguments: &Arguments, calculator: Calculator) -> Result<()> {
     report.finish()
 }
 
-/// Whether a line is a calculation in words, such as `2 ENTER 3 +`: numbers and instructions
-/// between blanks, and at least one name of several letters.
+/// Returns whether a line is a calculation in words, such as `2 ENTER 3 +`: numbers and
+/// instructions between blanks, with at least one name of several letters.
 fn are_words(keys: &str) -> bool {
     let words: Vec<&str> = keys.split_whitespace().collect();
     let is_name = |word: &&str| word.len() > 1 && word.chars().all(char::is_alphabetic);

@@ -1,4 +1,4 @@
-//! `sim41 watch FILE`: at every save the listing is read and its tests are run.
+//! `sim41 watch FILE`: reads the listing and runs its tests at every save.
 
 use crate::calculator::Calculator;
 use crate::cli::options::CalculatorOptions;
@@ -9,10 +9,10 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc;
 use std::time::Duration;
 
-/// Editors write a file in several steps: it is read after this time without a change.
+/// The time without a change after which a file is read, because editors write in several steps.
 const SETTLED: Duration = Duration::from_millis(80);
 
-/// Which file.
+/// The arguments of `sim41 watch`.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// A listing
@@ -21,16 +21,16 @@ pub struct Arguments {
     pub(super) calculator: CalculatorOptions,
 }
 
-/// Check the file now and at every save, until the command is interrupted.
+/// Checks the file now and at every save, until the command is interrupted.
 ///
 /// # Errors
-/// When the folder of the file cannot be watched.
+/// Returns an error if the folder of the file cannot be watched.
 pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
     let file = &arguments.file;
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new("."));
     let (sender, changes) = mpsc::channel();
-    // Many editors replace a file by another: the folder is watched.
+    // Many editors replace the file, so its folder is watched.
     let mut watcher = notify::recommended_watcher(sender).context("files cannot be watched")?;
     watcher
         .watch(folder, RecursiveMode::NonRecursive)

@@ -1,7 +1,7 @@
-//! The algorithms of the sources, each by its name and as its author wrote it, as iterators.
+//! The algorithms of the sources, under their names and as their authors wrote them, as iterators.
 //!
-//! They find the same positions in the same order; what differs is how much they try. Counting
-//! without finding is in `count`, and is not part of this race.
+//! They find the same positions in the same order, but try different numbers of squares. `count`
+//! counts without finding positions and is not one of them.
 
 pub mod list;
 pub mod permutation;
@@ -13,10 +13,10 @@ use super::position::{Error, MAX, Position};
 use super::search::Search;
 use std::fmt;
 
-/// A search under way: the positions, and how much it has tried so far.
+/// A search in progress: an iterator over positions that counts its attempts.
 pub trait Solver: Iterator<Item = Position> {
-    /// Squares on which a queen was tried; for `permutation` whole arrangements, for `bitmask`
-    /// queens set.
+    /// Returns the number of squares on which a queen was tried; for `permutation` the number of
+    /// complete arrangements, for `bitmask` of queens set.
     fn tried(&self) -> u64;
 }
 
@@ -26,25 +26,25 @@ impl Solver for Search {
     }
 }
 
-/// One of the algorithms, by its name.
+/// An algorithm of a source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Algorithm {
-    /// Harbour: every order of the rows, made of two halves, then a map of diagonals.
+    /// Harbour: all orders of the rows, made of two halves, and a map of diagonals.
     Permutation,
     /// esProc: one loop over a sequence of rows.
     Sequence,
-    /// esProc: a subroutine that calls itself.
+    /// esProc: a recursive subroutine.
     Recursive,
     /// Delphi, after Wirth: three arrays of booleans.
     Wirth,
     /// Haskell: a lazy list.
     List,
-    /// Bits of a word: sim41's own.
+    /// sim41's own: bits of a word.
     Bitmask,
 }
 
 impl Algorithm {
-    /// All of them, in the order in which the sources are told.
+    /// All algorithms, in the order of the sources.
     pub const ALL: [Algorithm; 6] = [
         Algorithm::Permutation,
         Algorithm::Sequence,
@@ -54,7 +54,7 @@ impl Algorithm {
         Algorithm::Bitmask,
     ];
 
-    /// The name on the command line.
+    /// Returns the name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Algorithm::Permutation => "permutation",
@@ -66,7 +66,7 @@ impl Algorithm {
         }
     }
 
-    /// Where it comes from, and what it counts as tried.
+    /// Returns its source, and what it counts as tried.
     pub fn source(self) -> &'static str {
         match self {
             Algorithm::Permutation => "Harbour, whole arrangements",
@@ -78,7 +78,8 @@ impl Algorithm {
         }
     }
 
-    /// The largest board: the permutations keep all halves in memory, the others only the rows.
+    /// Returns the largest number of columns. The permutations keep all halves in memory, the
+    /// others only the rows.
     pub fn largest(self) -> usize {
         match self {
             Algorithm::Permutation => permutation::LARGEST,
@@ -86,7 +87,7 @@ impl Algorithm {
         }
     }
 
-    /// The positions of a board of `n` columns, from 1 to [`Algorithm::largest`].
+    /// Returns the positions of a board of `n` columns, from 1 to [`Algorithm::largest`].
     pub fn positions(self, n: usize) -> Result<Box<dyn Solver>, Error> {
         if n == 0 || n > MAX {
             return Err(Error::Size(n));

@@ -1,8 +1,8 @@
 //! Two questions that the Delphi page left open, answered with proofs that anyone can check.
 //!
-//! How many of the 92 positions can lie on one board without sharing a square: six. How few cover
-//! the board: twelve. Each answer is a set of positions, and a set of squares that shows why no
-//! better set exists; [`Answer::check`] checks both against all positions.
+//! At most six of the 92 positions can lie on one board without sharing a square. At least twelve
+//! are necessary to cover the board. Each answer is a set of positions, and a set of squares that
+//! shows why no better set exists; [`Answer::check`] checks both against all positions.
 
 use super::position::Position;
 use super::search::Search;
@@ -10,14 +10,14 @@ use super::search::Search;
 /// A square: column and row, from 1.
 pub type Square = (usize, usize);
 
-/// Why there cannot be more, or fewer, positions.
+/// The reason why there cannot be more, or fewer, positions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Proof {
-    /// Every position stands on at least this many of the squares. Positions that share no square
-    /// therefore are at most the squares divided by that.
+    /// Every position stands on at least this many of the squares. So the number of positions that
+    /// share no square is at most the number of squares divided by it.
     AtLeast(usize),
-    /// No position stands on more than this many of the squares. Positions that cover the board
-    /// therefore are at least the squares divided by that.
+    /// No position stands on more than this many of the squares. So the number of positions that
+    /// cover the board is at least the number of squares divided by it.
     AtMost(usize),
 }
 
@@ -28,12 +28,12 @@ pub struct Answer {
     pub positions: Vec<Position>,
     /// The squares of the proof.
     pub squares: Vec<Square>,
-    /// What all positions have to do with the squares.
+    /// The relation of all positions to the squares.
     pub proof: Proof,
 }
 
 impl Answer {
-    /// The most, or the fewest, positions that the proof allows.
+    /// Returns the largest, or smallest, number of positions that the proof allows.
     pub fn bound(&self) -> usize {
         match self.proof {
             Proof::AtLeast(each) => self.squares.len() / each,
@@ -41,8 +41,8 @@ impl Answer {
         }
     }
 
-    /// Whether the positions are what is claimed, the proof holds for all 92, and the two meet; if
-    /// not, which of them fails.
+    /// Checks the positions, the proof for all 92 positions, and that the number of positions is
+    /// the bound. Returns what fails.
     pub fn check(&self) -> Result<(), String> {
         let mut covered = [[0; 8]; 8];
         for position in &self.positions {
@@ -85,11 +85,11 @@ impl Answer {
     }
 }
 
-/// The most positions that share no square, the first such set in order.
+/// Returns the largest set of positions that share no square, and of these sets the first in order.
 ///
 /// The proof has twenty squares: the two in the middle of each edge, and in each corner the square
-/// diagonal to it with its two neighbours away from the edge. Every position stands on three of
-/// them or more, and 20 / 3 < 7.
+/// diagonal to it with its two neighbours away from the edge. Every position stands on three or
+/// more of them, and 20 / 3 < 7.
 pub fn disjoint() -> Answer {
     let squares = every_square()
         .filter(|(column, row)| {
@@ -105,7 +105,7 @@ pub fn disjoint() -> Answer {
     answer
 }
 
-/// Complete the set to a given number of positions, with candidates that stand on no taken square.
+/// Completes the set to a given number of positions, with candidates that share no square with it.
 fn add_disjoint(
     candidates: &[(Position, u64)],
     taken: u64,
@@ -128,7 +128,7 @@ fn add_disjoint(
     })
 }
 
-/// The fewest positions that cover the board.
+/// Returns the smallest set of positions that cover the board.
 ///
 /// The proof has the twelve squares of both main diagonals in columns 1, 3, 4, 5, 6 and 8: no
 /// position stands on two of them, and each must be covered.
@@ -145,7 +145,7 @@ pub fn cover() -> Answer {
     answer
 }
 
-/// Cover the open squares with a given number of positions, each on a square of the proof.
+/// Covers the open squares with a given number of positions, each on a square of the proof.
 fn add_cover(
     all: &[(Position, u64)],
     open: u64,
@@ -159,8 +159,8 @@ fn add_cover(
     if (open & diagonal).count_ones() as usize > left || open.count_ones() as usize > 8 * left {
         return false;
     }
-    // With as many positions left as squares of the proof are open, a position must take one of
-    // them.
+    // If as many positions are left as squares of the proof are open, each position must take one
+    // of these squares.
     let must_take = (open & diagonal).count_ones() as usize == left;
     let useful = |squares: u64| !must_take || squares & open & diagonal != 0;
     let candidates = |square: u64| {

@@ -1,9 +1,9 @@
-//! Counting positions without listing them: exact, in parts that can be spread and taken up again.
+//! Counting positions without listing them, in parts that can be distributed and resumed.
 //!
-//! A count is a [`Plan`] of jobs. For a whole board a job is one way to set the queens of the four
-//! edges, counted once for all its views (`edges`); for a part it is a prefix made longer. Each job
-//! counts the ways to fill the lines that are left (`job`). Threads take jobs in turn and a
-//! [`Tally`] keeps which are done, so that an interrupted count goes on where it was.
+//! A count is a [`Plan`] of jobs. For a whole board a job is one arrangement of queens on the four
+//! edges, counted once for all its views (`edges`); for a part it is an extended prefix. A job
+//! counts the ways to fill the remaining lines (`job`). Threads take jobs in turn, and a [`Tally`]
+//! records the finished ones, so that an interrupted count can be resumed.
 
 mod edges;
 mod job;
@@ -18,24 +18,24 @@ use super::position::{Error, MAX, check_prefix};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::{sync::mpsc, thread, time::Duration};
 
-/// Columns by which a prefix is made longer to have jobs enough for all cores and for a progress
-/// bar.
+/// The number of columns by which a prefix is extended, to have enough jobs for all cores and for a
+/// progress bar.
 const LONGER: usize = 3;
 
-/// What is to be counted, as jobs that do not depend on each other.
+/// A count, as jobs that do not depend on each other.
 #[derive(Debug, Clone)]
 pub struct Plan {
-    /// Columns of the board.
+    /// The number of columns of the board.
     pub n: usize,
-    /// The first columns, empty for the whole board.
+    /// The rows of the first columns; empty for the whole board.
     pub prefix: Vec<u8>,
-    /// Whether the positions behind the prefix's mirror image (rows reversed) are counted too.
+    /// Whether the positions behind the mirror image of the prefix (rows reversed) are counted too.
     pub mirrored: bool,
     jobs: Vec<Job>,
 }
 
 impl Plan {
-    /// All positions of a board of `n` columns.
+    /// Returns a plan for all positions of a board of `n` columns.
     pub fn whole(n: usize) -> Result<Plan, Error> {
         match n {
             0..=4 => Plan::part(n, &[], false),
@@ -44,7 +44,8 @@ impl Plan {
         }
     }
 
-    /// The positions that begin with these rows and, if `mirrored`, those of the mirrored rows.
+    /// Returns a plan for the positions that begin with these rows and, if `mirrored`, with the
+    /// mirrored rows.
     pub fn part(n: usize, prefix: &[u8], mirrored: bool) -> Result<Plan, Error> {
         check_prefix(n, prefix)?;
         let weight = if mirrored && mirror(n, prefix) != prefix { 2 } else { 1 };
@@ -59,18 +60,18 @@ impl Plan {
         Ok(Plan { n, prefix: prefix.to_vec(), mirrored, jobs })
     }
 
-    /// How many jobs there are.
+    /// Returns the number of jobs.
     pub fn len(&self) -> usize {
         self.jobs.len()
     }
 
-    /// Whether there is nothing to count.
+    /// Returns whether there is nothing to count.
     pub fn is_empty(&self) -> bool {
         self.jobs.is_empty()
     }
 
-    /// The job at a place in the order of work, which mixes long and short ones, so that the share
-    /// of jobs done is about the share of time.
+    /// Returns the job at a place in the order of work. The order mixes long and short jobs, so
+    /// that the share of jobs done is about the share of time.
     fn job(&self, place: usize) -> &Job {
         let len = self.jobs.len();
         let stride =
@@ -78,8 +79,8 @@ impl Plan {
         &self.jobs[place * stride % len]
     }
 
-    /// Count all jobs that the tally lacks, on several threads, until done or `stop` is set. The
-    /// tally is shown after each job and at least five times a second.
+    /// Counts all jobs that the tally lacks, on several threads, until done or `stop` is set. The
+    /// callback gets the tally after each job and at least five times a second.
     pub fn run(
         &self,
         tally: &mut Tally,
@@ -116,7 +117,7 @@ impl Plan {
     }
 }
 
-/// The number of positions of a board of `n` columns, on all cores.
+/// Returns the number of positions of a board of `n` columns, counted on all cores.
 pub fn positions(n: usize) -> Result<u128, Error> {
     let plan = Plan::whole(n)?;
     let mut tally = Tally::new(&plan);
@@ -124,12 +125,12 @@ pub fn positions(n: usize) -> Result<u128, Error> {
     Ok(tally.positions())
 }
 
-/// The cores of this machine.
+/// Returns the number of cores of this machine.
 pub fn cores() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// The legal prefixes of `columns` columns that begin with these rows, in order, one at a time.
+/// Returns the legal prefixes of `columns` columns that begin with these rows, in order.
 pub fn prefixes(n: usize, begin: &[u8], columns: usize) -> Box<dyn Iterator<Item = Vec<u8>>> {
     if begin.len() >= columns {
         return Box::new(std::iter::once(begin.to_vec()));
@@ -140,12 +141,12 @@ pub fn prefixes(n: usize, begin: &[u8], columns: usize) -> Box<dyn Iterator<Item
     Box::new(legal.flat_map(move |rows| prefixes(n, &rows, columns)))
 }
 
-/// The prefixes that stand for all: of a prefix and its mirror image only the first.
+/// Returns the prefixes without mirror images: of a prefix and its mirror image only the first.
 pub fn half_of_prefixes(n: usize, columns: usize) -> impl Iterator<Item = Vec<u8>> {
     prefixes(n, &[], columns).filter(move |rows| *rows <= mirror(n, rows))
 }
 
-/// These rows with top and bottom exchanged.
+/// Returns these rows with top and bottom exchanged.
 pub fn mirror(n: usize, rows: &[u8]) -> Vec<u8> {
     rows.iter().map(|row| n as u8 + 1 - row).collect()
 }

@@ -1,7 +1,6 @@
-//! The map of diagonals of the Harbour article: for each square, the squares diagonal to it.
+//! The map of diagonals in the Harbour article: for each square, the squares diagonal to it.
 //!
-//! Squares are written as there, the row first and then the column (positions are written by
-//! columns).
+//! Squares are written as in the article, the row before the column.
 
 /// For every square of a board the squares on its two diagonals.
 #[derive(Debug, Clone)]
@@ -11,19 +10,20 @@ pub struct DiagonalMap {
 }
 
 impl DiagonalMap {
-    /// The map of a board of `n` columns.
+    /// Returns the map of a board of `n` columns.
     pub fn new(n: usize) -> DiagonalMap {
         let squares =
             (1..=n).flat_map(|row| (1..=n).map(move |column| diagonals(n, row, column))).collect();
         DiagonalMap { n, squares }
     }
 
-    /// The squares (row, column) diagonal to this one, in the article's order.
+    /// Returns the squares (row, column) diagonal to this one, in the article's order.
     pub fn of(&self, row: usize, column: usize) -> &[(usize, usize)] {
         &self.squares[(row - 1) * self.n + column - 1]
     }
 
-    /// A line of the article's table: `11 : 22-33-44-55-66-77-88`. Only for boards of one digit.
+    /// Returns a line of the article's table: `11 : 22-33-44-55-66-77-88`. Boards have at most 9
+    /// columns.
     pub fn line(&self, row: usize, column: usize) -> String {
         let squares: Vec<String> =
             self.of(row, column).iter().map(|(row, column)| format!("{row}{column}")).collect();
@@ -31,8 +31,8 @@ impl DiagonalMap {
     }
 }
 
-/// First the falling diagonal from its top, then the rising one: upwards from the square, then
-/// downwards.
+/// Returns the falling diagonal from its top, then the rising one upwards from the square, then the
+/// rising one downwards.
 fn diagonals(n: usize, row: usize, column: usize) -> Vec<(usize, usize)> {
     let above = row.min(column) - 1;
     let falling = (0..n).map(|step| (row - above + step, column - above + step));

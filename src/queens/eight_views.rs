@@ -1,13 +1,13 @@
 //! The eight views of a position and the sixteen codes that SIM41's author gave them.
 //!
-//! A code's first digit says what is turned first (1 nothing, 2 the rows, 3 the columns, 4 both),
-//! the second from which side the board is seen. Every view has two codes; the author's table for
-//! 15863724 says which.
+//! The first digit of a code says what is reversed first (1 nothing, 2 the rows, 3 the columns, 4
+//! both), the second from which side the board is seen. Every view has two codes, which the
+//! author's table for 15863724 shows.
 
 use super::position::{MAX, Position};
 use std::fmt;
 
-/// One of the eight symmetries of a square board, as what it does to a position.
+/// One of the eight symmetries of a square board, as a transformation of positions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum View {
     /// Nothing changes.
@@ -18,13 +18,13 @@ pub enum View {
     Half,
     /// A quarter turn anticlockwise.
     QuarterLeft,
-    /// The rows in reverse: top and bottom change places. It gives the "associated position".
+    /// The rows are reversed, top and bottom exchanged. The result is the "associated position".
     RowsReversed,
-    /// Reflected in the diagonal from the top left.
+    /// The board is reflected in the diagonal from the top left.
     Diagonal,
-    /// The columns in reverse: left and right change places.
+    /// The columns are reversed, left and right exchanged.
     ColumnsReversed,
-    /// Reflected in the diagonal from the top right.
+    /// The board is reflected in the diagonal from the top right.
     OtherDiagonal,
 }
 
@@ -41,8 +41,8 @@ impl View {
         View::OtherDiagonal,
     ];
 
-    /// Where the square in this column and row (both from 1) of a board of `n` goes: column and
-    /// row.
+    /// Returns the column and row to which the square in this column and row (all from 1) of a
+    /// board of `n` moves.
     pub fn square(self, n: usize, column: usize, row: usize) -> (usize, usize) {
         let last = n + 1;
         match self {
@@ -57,7 +57,7 @@ impl View {
         }
     }
 
-    /// The position as this view shows it.
+    /// Returns the position in this view.
     pub fn of(self, position: &Position) -> Position {
         let mut rows = [0; MAX];
         for (column, row) in (1..).zip(position.rows()) {
@@ -67,7 +67,7 @@ impl View {
         Position::found(&rows[..position.n()])
     }
 
-    /// Its two codes, the smaller first.
+    /// Returns the two codes of this view, the smaller first.
     pub fn codes(self) -> [Code; 2] {
         let mut codes = Code::ALL.into_iter().filter(|code| code.view() == self);
         [codes.next(), codes.next()].map(|code| code.expect("every view has two codes"))
@@ -98,12 +98,12 @@ impl Code {
         all
     };
 
-    /// The two digits as a number.
+    /// Returns the two digits as a number.
     pub fn number(self) -> u8 {
         self.0
     }
 
-    /// What the code does to the board.
+    /// Returns the view of this code.
     pub fn view(self) -> View {
         VIEWS[usize::from(self.0 / 10 - 1)][usize::from(self.0 % 10 - 1)]
     }
@@ -115,18 +115,18 @@ impl fmt::Display for Code {
     }
 }
 
-/// What 8QUEENS shows as `CODES:`: the codes that take a position to itself, then those that take
-/// its associated position to it, each in rising order.
+/// The codes that 8QUEENS shows as `CODES:`: those that leave a position unchanged, then those that
+/// change it to its associated position, each in rising order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Codes {
-    /// Codes of the position itself, 11 the first.
+    /// Codes of the position itself, beginning with 11.
     pub own: Vec<Code>,
-    /// Codes of the associated position, 21 the first.
+    /// Codes of the associated position, beginning with 21.
     pub associated: Vec<Code>,
 }
 
 impl Codes {
-    /// The codes of a position.
+    /// Returns the codes of a position.
     pub fn of(position: &Position) -> Codes {
         let from = |origin: Position| {
             Code::ALL.into_iter().filter(|code| code.view().of(&origin) == *position).collect()
@@ -134,7 +134,7 @@ impl Codes {
         Codes { own: from(*position), associated: from(View::RowsReversed.of(position)) }
     }
 
-    /// The display of the calculator, `CODES:11432133`.
+    /// Returns the calculator's display, `CODES:11432133`.
     pub fn line(&self) -> String {
         format!("CODES:{self}")
     }
@@ -146,25 +146,25 @@ impl fmt::Display for Codes {
     }
 }
 
-/// A position that another one gives, with the codes that give it.
+/// A view of a position, with its codes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rotation {
     /// The codes in rising order: two, or four for a position with a centre of symmetry.
     pub codes: Vec<Code>,
-    /// What they give.
+    /// The position in this view.
     pub position: Position,
 }
 
 impl Rotation {
-    /// The display of the calculator, `12,44=36428571`.
+    /// Returns the calculator's display, `12,44=36428571`.
     pub fn line(&self) -> String {
         let codes: Vec<String> = self.codes.iter().map(Code::to_string).collect();
         format!("{}={}", codes.join(","), self.position)
     }
 }
 
-/// The different positions among the eight views, by their smallest code; the position itself is
-/// first.
+/// Returns the different positions among the eight views, in the order of their smallest codes; the
+/// position itself is first.
 pub fn rotations(position: &Position) -> Vec<Rotation> {
     let mut found: Vec<Rotation> = Vec::new();
     for code in Code::ALL {
@@ -177,7 +177,8 @@ pub fn rotations(position: &Position) -> Vec<Rotation> {
     found
 }
 
-/// The first, in order, of the eight views: the independent ("fundamental") position of its family.
+/// Returns the first of the eight views in order: the independent ("fundamental") position of the
+/// family.
 pub fn independent(position: &Position) -> Position {
     View::ALL.into_iter().map(|view| view.of(position)).min().expect("there are eight views")
 }

@@ -1,12 +1,12 @@
 //! Boards as text and as SVG, and the Harbour program's file RAINHA.TXT.
 //!
-//! The SVG has no text: digits are drawn as strokes, so that it looks the same without any font.
+//! The SVG has no text. Digits are drawn as strokes, so that it looks the same with any font.
 
 use super::position::{Error, Position};
 use super::search::Search;
 use std::fmt::Write;
 
-/// The board of a position, with its rows and columns numbered.
+/// Returns the board of a position with numbered rows and columns.
 pub fn text(position: &Position) -> String {
     let n = position.n();
     let width = n.to_string().len();
@@ -25,16 +25,17 @@ pub fn text(position: &Position) -> String {
     out
 }
 
-/// Several boards as text, each with its position above it.
+/// Returns several boards as text, each with its position above it.
 pub fn text_sheet(positions: &[Position]) -> String {
     let boards: Vec<String> =
         positions.iter().map(|position| format!("{position}\n{}", text(position))).collect();
     boards.join("\n")
 }
 
-/// What the Harbour program writes with P: every position with its number and its board.
+/// Returns the file that the Harbour program writes for P: every position with its number and its
+/// board.
 ///
-/// The article's own characters are not legible in print; blocks and lines stand for them.
+/// The characters in the article cannot be read in print; blocks and lines replace them.
 pub fn rainha(n: usize) -> Result<String, Error> {
     let mut out = String::new();
     let rule = "_".repeat(4 * n + 4);
@@ -55,20 +56,20 @@ pub fn rainha(n: usize) -> Result<String, Error> {
 
 /// The side of a square in an SVG board.
 const SQUARE: usize = 40;
-/// The room around a board, for its numbers.
+/// The margin around a board, for its numbers.
 const MARGIN: usize = 28;
 
-/// A board with numbered rows and columns, as SVG.
+/// Returns a board with numbered rows and columns as SVG.
 pub fn svg(position: &Position) -> String {
     let size = position.n() * SQUARE + 2 * MARGIN;
     document(size, size, &board(position, true))
 }
 
-/// Boards side by side with their positions below them, as SVG.
+/// Returns boards side by side with their positions below them, as SVG.
 pub fn svg_sheet(positions: &[Position]) -> String {
     let [one] = positions else {
         let n = positions.iter().map(Position::n).max().unwrap_or(1);
-        // About four boards wide for every three high.
+        // The sheet has about four boards across for every three down.
         let across =
             (1..).find(|across| 3 * across * across >= 4 * positions.len()).expect("squares grow");
         let across = across.min(positions.len().max(1));
@@ -89,15 +90,20 @@ pub fn svg_sheet(positions: &[Position]) -> String {
 
 fn document(width: usize, height: usize, body: &str) -> String {
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\">\n\
-         <defs><g id=\"q\">{QUEEN}</g></defs>\n<rect width=\"{width}\" height=\"{height}\" fill=\"#fbf8f1\"/>\n{body}</svg>\n"
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+         viewBox=\"0 0 {width} {height}\">\n\
+         <defs><g id=\"q\">{QUEEN}</g></defs>\n<rect width=\"{width}\" height=\"{height}\" \
+         fill=\"#fbf8f1\"/>\n{body}</svg>\n"
     )
 }
 
 /// A crown with five points, in a square of 40.
-const QUEEN: &str = "<path d=\"M9 31 L6 14 L13 22 L14.5 10 L20 21 L25.5 10 L27 22 L34 14 L31 31 Z\" fill=\"#8c1d18\" \
-stroke=\"#3d0c0a\" stroke-width=\"1.4\" stroke-linejoin=\"round\"/><g fill=\"#8c1d18\" stroke=\"#3d0c0a\" \
-stroke-width=\"1.2\"><circle cx=\"6\" cy=\"12.5\" r=\"2.2\"/><circle cx=\"14.5\" cy=\"8.5\" r=\"2.2\"/>\
+const QUEEN: &str = "<path d=\"M9 31 L6 14 L13 22 L14.5 10 L20 21 L25.5 10 L27 22 L34 14 L31 31 \
+                     Z\" fill=\"#8c1d18\" \
+stroke=\"#3d0c0a\" stroke-width=\"1.4\" stroke-linejoin=\"round\"/><g fill=\"#8c1d18\" \
+stroke=\"#3d0c0a\" \
+stroke-width=\"1.2\"><circle cx=\"6\" cy=\"12.5\" r=\"2.2\"/><circle cx=\"14.5\" cy=\"8.5\" \
+r=\"2.2\"/>\
 <circle cx=\"25.5\" cy=\"8.5\" r=\"2.2\"/><circle cx=\"34\" cy=\"12.5\" r=\"2.2\"/></g>\
 <path d=\"M10 34 H30\" stroke=\"#3d0c0a\" stroke-width=\"2.4\" stroke-linecap=\"round\"/>";
 
@@ -133,12 +139,13 @@ fn board(position: &Position, numbered: bool) -> String {
     let frame = format!("<rect x=\"{MARGIN}\" y=\"{MARGIN}\" width=\"{side}\" height=\"{side}\"");
     let _ = writeln!(
         out,
-        "<path d=\"{dark}\" fill=\"#b58863\"/>\n{frame} fill=\"none\" stroke=\"#5b3f28\" stroke-width=\"2\"/>"
+        "<path d=\"{dark}\" fill=\"#b58863\"/>\n{frame} fill=\"none\" stroke=\"#5b3f28\" \
+         stroke-width=\"2\"/>"
     );
     out + &queens
 }
 
-/// The strokes of a digit or hyphen in a box of 2 by 4.
+/// Returns the strokes of a digit or hyphen in a box of 2 by 4.
 fn strokes(digit: char) -> &'static str {
     match digit {
         '0' => "M0 1Q0 0 1 0T2 1V3Q2 4 1 4T0 3Z",
@@ -155,13 +162,14 @@ fn strokes(digit: char) -> &'static str {
     }
 }
 
-/// Digits drawn around a point, `height` units high.
+/// Returns digits drawn around a point, `height` units high.
 fn digits(text: &str, x: f64, y: f64, height: f64) -> String {
     let scale = height / 4.0;
     let step = 2.9 * scale;
     let left = x - (text.len() as f64 * step - 0.9 * scale) / 2.0;
     let mut out = String::from(
-        "<g fill=\"none\" stroke=\"#4a3626\" stroke-width=\".45\" stroke-linecap=\"round\" stroke-linejoin=\"round\">",
+        "<g fill=\"none\" stroke=\"#4a3626\" stroke-width=\".45\" stroke-linecap=\"round\" \
+         stroke-linejoin=\"round\">",
     );
     for (index, digit) in text.chars().enumerate() {
         let (x, y) = (left + index as f64 * step, y - height / 2.0);

@@ -1,6 +1,5 @@
-//! The game of the Delphi page: a board on which a person places and removes queens.
-//!
-//! Its rules only (conflicts, what is still possible, when it is solved); the screen is in `tui`.
+//! The rules of the game on the Delphi page, in which a person places and removes queens. The
+//! screen is in `tui`.
 
 use super::position::{Error, Position};
 use super::search::Search;
@@ -8,7 +7,7 @@ use super::search::Search;
 /// A square: column and row, from 1.
 pub type Square = (usize, usize);
 
-/// The largest board to play on: all its positions are kept, to know which are still possible.
+/// The largest board of the game, in columns: all its positions are kept in memory.
 pub const LARGEST: usize = 10;
 
 /// A board in play.
@@ -21,7 +20,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// An empty board of `n` columns, 1 to [`LARGEST`]; `plus` forbids both main diagonals.
+    /// Returns an empty board of `n` columns, 1 to [`LARGEST`]; `plus` forbids both main diagonals.
     pub fn new(n: usize, plus: bool) -> Result<Game, Error> {
         if n > LARGEST {
             return Err(Error::TooLarge { what: "the game", n, largest: LARGEST });
@@ -29,33 +28,33 @@ impl Game {
         Ok(Game { n, plus, queens: Vec::new(), positions: Search::new(n)?.collect() })
     }
 
-    /// Forbid both main diagonals, or allow them. Queens stay where they are.
+    /// Forbids both main diagonals, or allows them. Queens stay where they are.
     pub fn set_plus(&mut self, plus: bool) {
         self.plus = plus;
     }
 
-    /// Columns of the board.
+    /// Returns the number of columns.
     pub fn n(&self) -> usize {
         self.n
     }
 
-    /// Whether the main diagonals are forbidden.
+    /// Returns whether the main diagonals are forbidden.
     pub fn is_plus(&self) -> bool {
         self.plus
     }
 
-    /// The queens on the board, in the order in which they were placed.
+    /// Returns the queens on the board, in the order in which they were placed.
     pub fn queens(&self) -> &[Square] {
         &self.queens
     }
 
-    /// Whether a queen stands on this square.
+    /// Returns whether a queen stands on this square.
     pub fn has(&self, square: Square) -> bool {
         self.queens.contains(&square)
     }
 
-    /// Place a queen, or remove the one that is there. Attacked squares are allowed: the conflict
-    /// shows. More queens than columns are not.
+    /// Places a queen, or removes the one that is there. Attacked squares are allowed and show as
+    /// conflicts. There are never more queens than columns.
     pub fn toggle(&mut self, square: Square) {
         match self.queens.iter().position(|queen| *queen == square) {
             Some(index) => drop(self.queens.remove(index)),
@@ -64,28 +63,29 @@ impl Game {
         }
     }
 
-    /// Remove the queen placed last.
+    /// Removes the queen placed last.
     pub fn undo(&mut self) {
         self.queens.pop();
     }
 
-    /// Remove all queens.
+    /// Removes all queens.
     pub fn clear(&mut self) {
         self.queens.clear();
     }
 
-    /// Whether this square is forbidden by the plus rule.
+    /// Returns whether the rule "plus" forbids this square.
     pub fn is_forbidden(&self, (column, row): Square) -> bool {
         self.plus && (column == row || column + row == self.n + 1)
     }
 
-    /// Whether a queen on this square attacks, or would attack, another one, or is forbidden.
+    /// Returns whether a queen on this square is or would be in conflict with another queen or with
+    /// the rule "plus".
     pub fn is_conflict(&self, square: Square) -> bool {
         self.is_forbidden(square)
             || self.queens.iter().any(|queen| *queen != square && attack(*queen, square))
     }
 
-    /// The positions that have all queens on the board.
+    /// Returns the positions that contain all queens on the board.
     pub fn possible(&self) -> impl Iterator<Item = &Position> {
         let has_all = |position: &&Position| {
             self.queens.iter().all(|(column, row)| position.has(*column, *row))
@@ -93,12 +93,12 @@ impl Game {
         self.positions.iter().filter(|position| !self.plus || position.is_plus()).filter(has_all)
     }
 
-    /// How many positions are possible with a queen on this square besides those on the board.
+    /// Returns the number of positions that contain the queens on the board and one on this square.
     pub fn hint(&self, (column, row): Square) -> usize {
         self.possible().filter(|position| position.has(column, row)).count()
     }
 
-    /// The square to place a queen on: the one that leaves most positions open, the first in order.
+    /// Returns the square that leaves most positions possible, the first in order.
     pub fn suggestion(&self) -> Option<Square> {
         let squares = (1..=self.n).flat_map(|column| (1..=self.n).map(move |row| (column, row)));
         let open =
@@ -109,7 +109,7 @@ impl Game {
             .map(|(_, square)| square)
     }
 
-    /// The position that the board shows, when it is one.
+    /// Returns the position on the board, if it is complete.
     pub fn solved(&self) -> Option<&Position> {
         (self.queens.len() == self.n).then(|| self.possible().next()).flatten()
     }

@@ -1,65 +1,67 @@
 //! A position: as many queens as the board has columns, none attacking another.
 //!
-//! Also the text of a position and of a prefix (its first columns), and every sentence about a bad
-//! one. Up to nine rows are written as digits (`15863724`), more with hyphens (`1-3-5-7-9-11-…`).
+//! The module also has the text form of a position and of a prefix (its first columns), and their
+//! errors. Up to nine rows are written as digits (`15863724`), more with hyphens
+//! (`1-3-5-7-9-11-…`).
 
 use std::fmt;
 use thiserror::Error;
 
-/// The largest board: 32 columns, so that a row of the board is one machine word.
+/// The largest board: with 32 columns a row is one machine word.
 pub const MAX: usize = 32;
 
-/// What is wrong with a position or a prefix.
+/// An error in a position or a prefix.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum Error {
-    /// A board of no columns, or of more than [`MAX`].
+    /// A board has no columns, or more than [`MAX`].
     #[error("a board has 1 to {MAX} columns, not {0}")]
     Size(usize),
-    /// A board that an algorithm, or the game, cannot take.
+    /// A board is too large for an algorithm or the game.
     #[error("{what} takes boards of up to {largest} columns, not {n}")]
     TooLarge {
-        /// Its name.
+        /// The name of the algorithm or game.
         what: &'static str,
-        /// Columns that were asked for.
+        /// The number of columns.
         n: usize,
-        /// Columns that it can take.
+        /// The largest number of columns.
         largest: usize,
     },
-    /// A text without any row.
+    /// A text contains no row.
     #[error("a position needs at least one row, for example 15863724")]
     Empty,
-    /// A character that is no digit and no hyphen.
+    /// A character is neither a digit nor a hyphen.
     #[error(
-        "character {at} is `{found}`: a position is written in digits, as 15863724, or with hyphens, as 1-5-8"
+        "character {at} is `{found}`: a position is written in digits, as 15863724, or with \
+         hyphens, as 1-5-8"
     )]
     Character {
-        /// Place in the text, from 1.
+        /// The place in the text, from 1.
         at: usize,
         /// The character.
         found: char,
     },
-    /// A number that no row has.
+    /// A number is not a row of the board.
     #[error("column {column} says row {row}, but the rows of this board go from 1 to {n}")]
     Row {
-        /// Column, from 1.
+        /// The column, from 1.
         column: usize,
-        /// The row that was given.
+        /// The row.
         row: usize,
-        /// Columns of the board.
+        /// The number of columns of the board.
         n: usize,
     },
-    /// More rows than the board has columns.
+    /// There are more rows than columns.
     #[error("{rows} rows are too many for a board of {n} columns")]
     Long {
-        /// How many were given.
+        /// The number of rows.
         rows: usize,
-        /// Columns of the board.
+        /// The number of columns of the board.
         n: usize,
     },
-    /// Two queens on one row.
+    /// Two queens are in one row.
     #[error("the queens in columns {0} and {1} attack each other along row {2}")]
     SameRow(usize, usize, u8),
-    /// Two queens on one diagonal.
+    /// Two queens are on one diagonal.
     #[error("the queens in columns {0} and {1} attack each other along a diagonal")]
     SameDiagonal(usize, usize),
 }
@@ -73,7 +75,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// The position with these rows, if none of its queens attacks another.
+    /// Returns the position with these rows, if none of its queens attacks another.
     pub fn new(rows: &[u8]) -> Result<Position, Error> {
         if rows.is_empty() {
             return Err(Error::Empty);
@@ -82,34 +84,34 @@ impl Position {
         Ok(Position::found(rows))
     }
 
-    /// The position that a search has found: the search knows that it is one.
+    /// Returns a position that a search has found, without checking it.
     pub(crate) fn found(rows: &[u8]) -> Position {
         let mut position = Position { n: rows.len() as u8, rows: [0; MAX] };
         position.rows[..rows.len()].copy_from_slice(rows);
         position
     }
 
-    /// Columns (and rows, and queens).
+    /// Returns the number of columns, which is that of rows and of queens.
     pub fn n(&self) -> usize {
         usize::from(self.n)
     }
 
-    /// The rows, column by column.
+    /// Returns the rows, column by column.
     pub fn rows(&self) -> &[u8] {
         &self.rows[..self.n()]
     }
 
-    /// The row of the queen in a column, both from 1.
+    /// Returns the row of the queen in a column, both from 1.
     pub fn row(&self, column: usize) -> u8 {
         self.rows()[column - 1]
     }
 
-    /// Whether a queen stands in this column and row, both from 1.
+    /// Returns whether a queen stands in this column and row, both from 1.
     pub fn has(&self, column: usize, row: usize) -> bool {
         usize::from(self.row(column)) == row
     }
 
-    /// "Plus": no queen stands on either main diagonal.
+    /// Returns whether the position is "plus": no queen stands on a main diagonal.
     pub fn is_plus(&self) -> bool {
         (1..=self.n())
             .all(|column| !self.has(column, column) && !self.has(column, self.n() + 1 - column))
@@ -136,15 +138,15 @@ impl std::str::FromStr for Position {
     }
 }
 
-/// The text of the rows of a position or prefix on a board of `n`: digits while one digit is
-/// enough.
+/// Returns the text of the rows of a position or prefix on a board of `n` columns: digits up to
+/// nine columns, otherwise numbers with hyphens.
 pub fn rows_text(n: usize, rows: &[u8]) -> String {
     let texts: Vec<String> = rows.iter().map(u8::to_string).collect();
     texts.join(if n <= 9 { "" } else { "-" })
 }
 
-/// The rows that a text names: a digit each, or numbers with `-` or `,` between them. Whether a
-/// board has these rows is for [`check_rows`] to say.
+/// Parses rows: one digit each, or numbers separated by `-` or `,`. [`check_rows`] says whether a
+/// board has these rows.
 pub fn parse_rows(text: &str) -> Result<Vec<u8>, Error> {
     let text = text.trim();
     let separator = |c: char| matches!(c, '-' | ',');
@@ -168,7 +170,7 @@ pub fn parse_rows(text: &str) -> Result<Vec<u8>, Error> {
         .collect()
 }
 
-/// Whether these rows can stand in the first columns of a board of `n`.
+/// Checks that a board of `n` columns has these rows, and no fewer columns.
 pub fn check_rows(n: usize, rows: &[u8]) -> Result<(), Error> {
     if n == 0 || n > MAX {
         return Err(Error::Size(n));
@@ -182,7 +184,7 @@ pub fn check_rows(n: usize, rows: &[u8]) -> Result<(), Error> {
     }
 }
 
-/// [`check_rows`], and whether no two of these queens attack each other.
+/// Checks the rows as [`check_rows`] does, and that no two of these queens attack each other.
 pub fn check_prefix(n: usize, rows: &[u8]) -> Result<(), Error> {
     check_rows(n, rows)?;
     for (right, row) in rows.iter().enumerate() {

@@ -1,7 +1,7 @@
-//! The search: all positions of a board in order, from a starting point or behind a prefix.
+//! The search for all positions of a board in order, from a starting point or behind a prefix.
 //!
-//! Rows, and both directions of diagonals, are bits of a word, column by column. The algorithms of
-//! the sources are in `algorithm`; counting without listing is in `count`.
+//! Rows and both directions of diagonals are bits of words. The algorithms of the sources are in
+//! `algorithm`; counting without listing is in `count`.
 
 use super::position::{Error, MAX, Position, check_prefix, check_rows};
 
@@ -9,20 +9,20 @@ use super::position::{Error, MAX, Position, check_prefix, check_rows};
 #[derive(Debug, Clone)]
 pub struct Search {
     n: usize,
-    /// Columns that a prefix holds: the search never leaves them.
+    /// The number of columns in a prefix, which the search does not change.
     fixed: usize,
-    /// The column that looks for a row; `None` when the search is over.
+    /// The column that needs a row; `None` when the search is over.
     column: Option<usize>,
-    /// Where the search begins: row 1 in every column that is not given.
+    /// The starting point; columns that are not given begin at row 1.
     start: [u8; MAX],
-    /// Columns before this one stand exactly as in `start`.
+    /// The number of first columns that still equal `start`.
     tight: usize,
     rows: [u8; MAX],
     levels: [Level; MAX],
     tried: u64,
 }
 
-/// What a column knows: rows still to try, and the rows that queens to its left attack.
+/// The state of a column: the rows still to try, and the rows that queens to its left attack.
 #[derive(Debug, Clone, Copy, Default)]
 struct Level {
     free: u32,
@@ -32,14 +32,14 @@ struct Level {
 }
 
 impl Search {
-    /// All positions of a board of `n` columns, 1 to [`MAX`].
+    /// Returns all positions of a board of `n` columns, 1 to [`MAX`].
     pub fn new(n: usize) -> Result<Search, Error> {
         Search::from(n, &[])
     }
 
-    /// The positions from a starting point on. It is where the search begins, not a pattern: rows
-    /// that are not given begin at 1, and queens in it may attack each other, for the search then
-    /// begins at the next arrangement in order that is legal.
+    /// Returns the positions from a starting point on. Rows that are not given begin at 1. Queens
+    /// in the starting point may attack each other; the search then begins at the next legal
+    /// arrangement.
     pub fn from(n: usize, start: &[u8]) -> Result<Search, Error> {
         check_rows(n, start)?;
         let mut rows = [1; MAX];
@@ -58,7 +58,7 @@ impl Search {
         Ok(search)
     }
 
-    /// The positions whose first columns are these rows, which must not attack each other.
+    /// Returns the positions whose first columns are these rows, which must not attack each other.
     pub fn behind(n: usize, prefix: &[u8]) -> Result<Search, Error> {
         check_prefix(n, prefix)?;
         let mut search = Search::from(n, prefix)?;
@@ -74,17 +74,17 @@ impl Search {
         Ok(search)
     }
 
-    /// Queens set on the board so far.
+    /// Returns the number of queens set so far.
     pub fn tried(&self) -> u64 {
         self.tried
     }
 
-    /// Columns of the board.
+    /// Returns the number of columns.
     pub fn n(&self) -> usize {
         self.n
     }
 
-    /// Which rows of this column are free, given the queens to its left.
+    /// Determines the free rows of this column from the queens to its left.
     fn enter(&mut self, column: usize) {
         let level = &mut self.levels[column];
         let board = u32::MAX >> (MAX - self.n);
@@ -94,7 +94,7 @@ impl Search {
         }
     }
 
-    /// Set the queen of a column on a row (from 0), and tell the next column.
+    /// Sets the queen of a column on a row, from 0, and updates the next column.
     fn place(&mut self, column: usize, row: u32) {
         self.rows[column] = row as u8 + 1;
         let Level { taken, up, down, .. } = self.levels[column];
@@ -121,7 +121,7 @@ impl Iterator for Search {
     fn next(&mut self) -> Option<Position> {
         while let Some(column) = self.column {
             if column == self.n {
-                // A whole prefix: the one position that it is.
+                // The prefix has all columns and is the only position.
                 self.column = None;
                 return Some(Position::found(&self.rows[..self.n]));
             }

@@ -1,12 +1,12 @@
-//! Sheets as pages of a PDF, without compression and with a font that every reader has.
+//! Sheets as pages of a PDF, without compression and with a built-in font.
 
 use super::{HEIGHT, Paper, Sheet};
 use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str};
 
-/// The name by which the pages call their font.
+/// The name of the font in the pages.
 const FONT: Name<'static> = Name(b"F1");
 
-/// The document of these sheets.
+/// Returns a document with these sheets.
 pub fn write(sheets: &[Sheet], paper: Paper) -> Vec<u8> {
     let (width, height) = paper.size();
     let mut pdf = Pdf::new();
@@ -27,11 +27,11 @@ pub fn write(sheets: &[Sheet], paper: Paper) -> Vec<u8> {
     pdf.finish()
 }
 
-/// A page's content; PDF counts from the bottom.
+/// Returns the content of a page. PDF coordinates begin at the bottom.
 fn drawn(sheet: &Sheet, height: f32) -> Vec<u8> {
     let mut content = Content::new();
     for text in &sheet.texts {
-        // The font's own encoding has no signs of the calculator.
+        // The encoding of the font has none of the calculator's own characters.
         let ascii: String = text.text.chars().map(|c| if c.is_ascii() { c } else { '?' }).collect();
         content.begin_text().set_font(FONT, text.size).next_line(text.x, height - text.y);
         content.show(Str(ascii.as_bytes())).end_text();

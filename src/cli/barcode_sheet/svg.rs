@@ -1,9 +1,9 @@
-//! A sheet as SVG, one unit a point.
+//! A sheet as SVG, in units of one point.
 
 use super::{HEIGHT, Paper, Sheet};
 use std::fmt::Write;
 
-/// The drawing of a sheet.
+/// Returns the drawing of a sheet.
 pub fn write(sheet: &Sheet, paper: Paper) -> String {
     let (width, height) = paper.size();
     let mut svg = format!(
@@ -20,7 +20,7 @@ pub fn write(sheet: &Sheet, paper: Paper) -> String {
         )
         .expect("a String takes all");
     }
-    // One path a sheet: bars that share it are never drawn with seams.
+    // A sheet is one path, so that adjoining bars show no seams.
     svg += "<path fill=\"black\" shape-rendering=\"crispEdges\" d=\"";
     for bar in &sheet.bars {
         write!(svg, "M{} {}h{}v{HEIGHT}h-{}z", bar.x, bar.y, bar.width, bar.width)

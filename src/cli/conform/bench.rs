@@ -1,7 +1,7 @@
 //! `conform fn` and `conform fmt`: one function on given operands.
 //!
-//! The function stands in program memory, followed by STOP, and is started; formats go the whole
-//! way through the keyboard and the display.
+//! The function stands in program memory before STOP, and the program is started. Formats pass
+//! through the keyboard and the display.
 
 use crate::calculator::Calculator;
 use crate::charset;
@@ -17,7 +17,7 @@ use crate::number::{Angle, Notation};
 use crate::register::Register;
 use anyhow::{Context, Result, bail, ensure};
 
-/// Operands of a function.
+/// The operands of a function.
 #[derive(Default)]
 pub struct Operands {
     /// T Z Y X L.
@@ -26,9 +26,9 @@ pub struct Operands {
     pub sums: Vec<Register>,
 }
 
-/// What a function left.
+/// The result of a function.
 pub struct Outcome {
-    /// `OK`, `SKIP` after a test that is false, `TIMEOUT`, or the message shown.
+    /// `OK`, `SKIP` after a test that is false, `TIMEOUT`, or the message.
     pub status: String,
     /// The ALPHA register.
     pub alpha: String,
@@ -40,10 +40,10 @@ pub struct Outcome {
 
 const STACK: [Address; 5] = [Address::T, Address::Z, Address::Y, Address::X, Address::L];
 const STOP: u8 = 0x84;
-/// More steps than any single function takes.
+/// The largest number of steps of a function.
 const STEPS: u64 = 1_000;
 
-/// A machine in which the function stands ready to be run on these operands.
+/// Returns a memory in which the function is ready to run on these operands.
 fn prepare(memory: &Memory, function: &[u8], mode: &str, operands: &Operands) -> Result<Memory> {
     let mut memory = memory.clone();
     place(&mut memory, function)?;
@@ -58,18 +58,18 @@ fn prepare(memory: &Memory, function: &[u8], mode: &str, operands: &Operands) ->
     Ok(memory)
 }
 
-/// Run a function on these operands.
+/// Runs a function on these operands.
 ///
 /// # Errors
-/// When there is no such mode.
+/// Returns an error if there is no such mode.
 pub fn run(memory: &Memory, function: &[u8], mode: &str, operands: &Operands) -> Result<Outcome> {
     let mut machine = Machine::new(prepare(memory, function, mode, operands)?);
-    // The key R/S enables the stack lift.
+    // R/S enables the stack lift.
     machine.lift = true;
     machine.start();
     let halt = loop {
         match machine.run(STEPS) {
-            // What would take its time goes on at once.
+            // Waiting functions and pauses continue at once.
             Halt::Wait | Halt::Pause => {}
             halt => break halt,
         }
@@ -81,7 +81,7 @@ pub fn run(memory: &Memory, function: &[u8], mode: &str, operands: &Operands) ->
         (Halt::Error(error), _) => error.to_string(),
         (Halt::Budget, _) => "TIMEOUT".into(),
         (_, Some(text)) if !text.trim().is_empty() => text.trim().to_string(),
-        // A skipped STOP leads to END, which goes back to the top of the program.
+        // If STOP is skipped, END returns to the top of the program.
         _ if machine.memory.pointer() == machine.memory.top() => "SKIP".into(),
         _ => "OK".into(),
     };
@@ -95,7 +95,7 @@ pub fn run(memory: &Memory, function: &[u8], mode: &str, operands: &Operands) ->
     })
 }
 
-/// Put the function, STOP and .END. into an empty program memory.
+/// Puts the function, STOP and .END. into an empty program memory.
 fn place(memory: &mut Memory, function: &[u8]) -> Result<()> {
     let length = function.len() + 1;
     ensure!(length <= 200, "the function is too long");
@@ -115,7 +115,7 @@ fn place(memory: &mut Memory, function: &[u8]) -> Result<()> {
     Ok(())
 }
 
-/// Set flags as a mode such as `RAD/FIX9/F25/C29` says; `-` is none.
+/// Sets the flags of a mode such as `RAD/FIX9/F25/C29`; `-` sets none.
 fn set_mode(memory: &mut Memory, mode: &str) -> Result<()> {
     for part in mode.split('/').filter(|part| !part.is_empty() && *part != "-") {
         let digits = part.find(|c: char| c.is_ascii_digit()).unwrap_or(part.len());
@@ -140,7 +140,7 @@ fn set_mode(memory: &mut Memory, mode: &str) -> Result<()> {
     Ok(())
 }
 
-/// The bytes of a function: by name, or after `hex:` as they are.
+/// Returns the bytes of a function: of a name, or the literal bytes after `hex:`.
 pub fn function_bytes(name: &str) -> Result<Vec<u8>> {
     if let Some(hex) = name.strip_prefix("hex:") {
         let pairs: Option<Vec<u8>> = (0..hex.len())
@@ -155,10 +155,10 @@ pub fn function_bytes(name: &str) -> Result<Vec<u8>> {
     Ok(bytes::encode(&step).as_slice().to_vec())
 }
 
-/// A line of `conform fn`: name mode T Z Y X [L=value] [R11 ... R16].
+/// Answers a case of `conform fn`: name mode T Z Y X [L=value] [R11 ... R16].
 ///
 /// # Errors
-/// When it is not written like this.
+/// Returns an error if the case is not of this form.
 pub fn function_case(calculator: &Calculator, case: &str) -> Result<String> {
     let (last_x, fields): (Vec<&str>, Vec<&str>) =
         case.split_whitespace().partition(|field| field.starts_with("L="));
@@ -183,10 +183,10 @@ pub fn function_case(calculator: &Calculator, case: &str) -> Result<String> {
     Ok(columns.join("\t"))
 }
 
-/// A line of `conform fmt`: value FIX|SCI|ENG digits [flag28 flag29].
+/// Answers a case of `conform fmt`: value FIX|SCI|ENG digits [flag28 flag29].
 ///
 /// # Errors
-/// When it is not written like this.
+/// Returns an error if the case is not of this form.
 pub fn format_case(calculator: &Calculator, case: &str) -> Result<String> {
     let (mode, operands) = number_and_format(case)?;
     let mut calculator = calculator.clone();
@@ -196,10 +196,10 @@ pub fn format_case(calculator: &Calculator, case: &str) -> Result<String> {
     Ok(operator.calculator.lcd().text())
 }
 
-/// Answers a case of `fmt`, with the characters that ARCL X appends to ALPHA.
+/// Answers a case of `conform fmt` with the characters that ARCL X appends to ALPHA.
 ///
 /// # Errors
-/// When it is not written like this.
+/// Returns an error if the case is not of this form.
 pub fn appended_case(calculator: &Calculator, case: &str) -> Result<String> {
     let (mode, operands) = number_and_format(case)?;
     Ok(run(calculator.memory(), &function_bytes("ARCL X")?, &mode, &operands)?.alpha)

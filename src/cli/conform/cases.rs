@@ -1,14 +1,14 @@
 //! `conform cases`: random cases of single functions for comparison with a measured calculator.
 //!
-//! The same family, seed and count always give the same cases, in the notation that `conform fn`
-//! reads. Arguments are drawn where a function has something to do, near its special points, and
-//! from the whole range.
+//! A family, a seed and a count always give the same cases, in the notation of `conform fn`.
+//! Arguments are random numbers from the domain of the function, near its special points, and from
+//! the whole range.
 
 use anyhow::{Result, bail};
 use std::f64::consts;
 use std::io::Write;
 
-/// Which cases.
+/// The arguments of `sim41 conform cases`.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Family of functions; without it the families are listed
@@ -21,7 +21,7 @@ pub struct Arguments {
     count: usize,
 }
 
-/// The families: name, functions, whether the angle modes take turns.
+/// The families: name, functions, and whether all angle modes are used.
 const FAMILIES: [(&str, &str, bool); 12] = [
     ("arithmetic", "+ - * / SQRT 1/X X^2", false),
     ("powers", "Y^X", false),
@@ -37,10 +37,10 @@ const FAMILIES: [(&str, &str, bool); 12] = [
     ("comparisons", "X=Y? X≠Y? X<Y? X>Y? X<=Y? X=0? X≠0? X<0? X>0? X<=0?", false),
 ];
 
-/// Write the cases of a family.
+/// Writes the cases of a family.
 ///
 /// # Errors
-/// When there is no such family.
+/// Returns an error if there is no such family.
 pub fn run(arguments: &Arguments) -> Result<()> {
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     let Some(family) = &arguments.family else {
@@ -66,7 +66,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
-/// Name, mode, T Z Y X, and the statistics registers where the function has them.
+/// Returns name, mode, T Z Y X, and the statistics registers if the function uses them.
 fn case(draw: &mut Draw, function: &str, mode: &str) -> String {
     let (mut y, mut x) = arguments(draw, function, mode);
     match draw.below(100) {
@@ -93,7 +93,7 @@ fn case(draw: &mut Draw, function: &str, mode: &str) -> String {
     format!("{function} {mode} {t} {z} {y} {x}{sums}")
 }
 
-/// Y and X for a function.
+/// Returns Y and X for a function.
 fn arguments(draw: &mut Draw, function: &str, mode: &str) -> (String, String) {
     let right = match mode {
         "RAD" => consts::FRAC_PI_2,
@@ -132,7 +132,7 @@ fn arguments(draw: &mut Draw, function: &str, mode: &str) -> (String, String) {
     (y, x)
 }
 
-/// Random numbers (splitmix64) and what is made of them.
+/// A source of random numbers (splitmix64).
 struct Draw(u64);
 
 impl Draw {
@@ -159,7 +159,7 @@ impl Draw {
         if self.below(3) == 0 { "-" } else { "" }
     }
 
-    /// One to ten digits, as often as not all ten; sometimes at the edge of a rounding.
+    /// Returns one to ten digits, half of the time ten, and sometimes near a rounding boundary.
     fn mantissa(&mut self) -> u64 {
         match self.below(12) {
             0 => self.one(&[
@@ -178,7 +178,7 @@ impl Draw {
         }
     }
 
-    /// A number of these powers of ten, of either sign.
+    /// Returns a number of either sign in this range of powers of ten.
     fn number(&mut self, low: i32, high: i32) -> String {
         let digits = self.mantissa().to_string();
         let exponent = self.between(low, high);
@@ -197,7 +197,7 @@ impl Draw {
         format!("{sign}{}", self.below(end + 1))
     }
 
-    /// A number near one of these points, of either sign, or of these powers of ten.
+    /// Returns a number of either sign, near one of these points or in this range of powers of ten.
     fn near_or(&mut self, points: &[f64], low: i32, high: i32) -> String {
         if self.below(4) > 0 {
             return self.number(low, high);
@@ -209,7 +209,7 @@ impl Draw {
         format!("{sign}{value:.9E}")
     }
 
-    /// An angle, often near a multiple of 30 degrees or 45.
+    /// Returns an angle, often near a multiple of 30 or 45 degrees.
     fn angle(&mut self, right: f64) -> String {
         match self.below(3) {
             0 => {
@@ -222,7 +222,8 @@ impl Draw {
         }
     }
 
-    /// A number whose power of ten is near that of `x`, or that differs from it in its last digits.
+    /// Returns a number with a power of ten near that of `x`, or one that differs from `x` in its
+    /// last digits.
     fn beside(&mut self, x: &str) -> String {
         let value: f64 = x.parse().unwrap_or(1.0);
         match self.below(3) {
@@ -249,7 +250,7 @@ impl Draw {
         )
     }
 
-    /// A time H.MMSS and a fraction of a second, or any number of hours.
+    /// Returns a time H.MMSS with a fraction of a second, or any number of hours.
     fn time(&mut self) -> String {
         if self.below(3) == 0 {
             return self.number(-4, 6);
@@ -259,7 +260,7 @@ impl Draw {
         format!("{sign}{h}.{m:02}{s:02}{fraction:03}")
     }
 
-    /// Σx Σx² Σy Σy² Σxy n of a few random points.
+    /// Returns Σx Σx² Σy Σy² Σxy n of a few random points.
     fn sums(&mut self) -> String {
         let mut sums = [0.0; 5];
         let n = self.below(7);

@@ -1,10 +1,10 @@
 //! `conform check`: files of measurements, compared row by row and counted by family.
 //!
-//! The first line of a file names its columns and so says which kind it is: single functions,
-//! number formats (displayed, or appended by ARCL), steps, keys, or keys with the name of the
-//! function that they are about. Families are functions and notations; the others are one family
-//! for each file. A last column `scratch` holds the status registers in which the firmware leaves
-//! traces of its work: each of them is counted by itself, and no row differs because of them.
+//! The first line of a file names its columns and determines its kind: single functions, number
+//! formats (displayed, or appended by ARCL), steps, keys, or keys with the name of their function.
+//! The families of functions and formats are the functions and the notations; any other file is one
+//! family. An optional last column `scratch` has the status registers in which the firmware leaves
+//! traces of its work; each of these registers is counted separately, and they make no row differ.
 
 use super::{bench, keys, steps};
 use crate::calculator::Calculator;
@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// What to compare.
+/// The arguments of `sim41 conform check`.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Files of measurements
@@ -31,7 +31,7 @@ pub struct Arguments {
 /// The column of the registers in which the firmware leaves traces of its work.
 const SCRATCH: &str = "scratch";
 
-/// Rows of a family, how many agree, and the worst of the numbers that do not.
+/// The rows of a family: how many there are and agree, and the largest difference of numbers.
 #[derive(Default, Clone, Copy)]
 struct Count {
     rows: usize,
@@ -47,13 +47,13 @@ impl Count {
     }
 }
 
-/// The larger of two differences, where there are any.
+/// Returns the larger of two differences, if there are any.
 fn worse(one: Option<f64>, other: Option<f64>) -> Option<f64> {
     one.into_iter().chain(other).reduce(f64::max)
 }
 
-/// What differs in a row: the column and both values; between numbers by how many units of the
-/// tenth digit.
+/// A difference in a row: the column and both values; for numbers also the units of the tenth
+/// digit.
 struct Difference {
     column: String,
     expected: String,
@@ -61,10 +61,10 @@ struct Difference {
     units: Option<f64>,
 }
 
-/// Compare the files and print the table.
+/// Compares the files and prints the table.
 ///
 /// # Errors
-/// When a file cannot be read, or a row differs.
+/// Returns an error if a file cannot be read, or a row differs.
 pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
     let mut out = std::io::stdout().lock();
     let mut total = Count::default();
@@ -100,7 +100,8 @@ pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
                 "keys" => outcome_row(&row, &header, keys::outcome(row[0], &header, calculator)),
                 other => {
                     bail!(
-                        "{name}:1: the first column must be function, value, steps, keys or name, not {other:?}"
+                        "{name}:1: the first column must be function, value, steps, keys or name, \
+                         not {other:?}"
                     )
                 }
             };
@@ -166,7 +167,7 @@ fn count_scratch(expected: &str, got: &str, counts: &mut BTreeMap<String, Count>
 }
 
 fn print(out: &mut impl Write, family: &str, count: Count) -> Result<()> {
-    // Rounded down: only what agrees entirely is 100 percent.
+    // The percentage is rounded down, so that only full agreement is 100.
     let tenths = count.agree * 1000 / count.rows.max(1);
     let (whole, tenth) = (tenths / 10, tenths % 10);
     let worst = count.worst.map_or("–".into(), |units| match units {
@@ -181,7 +182,7 @@ fn print(out: &mut impl Write, family: &str, count: Count) -> Result<()> {
     Ok(())
 }
 
-/// The family of a row of functions (the function) or of formats (the notation).
+/// Returns the family of a row: the function, or the notation of a format.
 fn family_of<'a>(kind: &str, row: &[&'a str]) -> Option<&'a str> {
     match kind {
         "function" if !row[0].starts_with("hex:") => Some(row[0]),
@@ -201,7 +202,7 @@ fn compare(column: &str, expected: &str, got: String, differences: &mut Vec<Diff
     }
 }
 
-/// Compare a register with a value in any of its notations.
+/// Compares a register with a value in any of its notations.
 fn compare_value(column: &str, expected: &str, got: Register, differences: &mut Vec<Difference>) {
     let wanted = register_text::parse(expected);
     if wanted != Ok(got) && expected != register_text::show(got) {
@@ -212,8 +213,8 @@ fn compare_value(column: &str, expected: &str, got: Register, differences: &mut 
     }
 }
 
-/// How far two numbers are from each other, in units of the tenth digit of the first; the tenth
-/// digit of zero is that of the smallest number.
+/// Returns the difference of two numbers in units of the tenth digit of the first. The tenth digit
+/// of zero is that of the smallest number.
 fn units_between(wanted: Register, got: Register) -> Option<f64> {
     let (wanted, got) = (Decimal::normalized(wanted)?, Decimal::normalized(got)?);
     let unit = if wanted == Decimal::ZERO { -99 } else { wanted.exponent };
@@ -224,7 +225,7 @@ fn units_between(wanted: Register, got: Register) -> Option<f64> {
     Some((units(wanted) - units(got)).abs())
 }
 
-/// function mode t z y x r11..r16 | status t z y x l r11..r16
+/// Compares a row `function mode t z y x r11..r16 | status t z y x l r11..r16`.
 fn function_row(row: &[&str], header: &[&str], calculator: &Calculator) -> Result<Vec<Difference>> {
     if row.len() != 14 {
         bail!("a row of functions has 14 columns");
@@ -248,8 +249,8 @@ fn function_row(row: &[&str], header: &[&str], calculator: &Calculator) -> Resul
     Ok(differences)
 }
 
-/// The bytes of a function. Those with an operand stand without it: they were measured with R11,
-/// ISG and DSE with X.
+/// Returns the bytes of a function. A name without operand stands for what was measured: ISG and
+/// DSE with X, others with R11.
 fn function_bytes(name: &str) -> Result<Vec<u8>> {
     match name {
         "RCL" => bench::function_bytes("RCL 11"),
@@ -258,7 +259,7 @@ fn function_bytes(name: &str) -> Result<Vec<u8>> {
     }
 }
 
-/// value mode digits flag28 flag29 | display, or what ARCL appends
+/// Compares a row `value mode digits flag28 flag29 | display, or what ARCL appends`.
 fn format_row(row: &[&str], header: &[&str], calculator: &Calculator) -> Result<Vec<Difference>> {
     let (case, expected) = row.split_at(row.len() - 1);
     let column = header[header.len() - 1];
@@ -271,14 +272,14 @@ fn format_row(row: &[&str], header: &[&str], calculator: &Calculator) -> Result<
     Ok(differences)
 }
 
-/// keys or steps | the columns of what they leave
+/// Compares a row `keys or steps | the columns of their results`.
 fn outcome_row(
     row: &[&str],
     header: &[&str],
     columns: Result<Vec<String>>,
 ) -> Result<Vec<Difference>> {
     let columns = columns?;
-    // The last column of an outcome is optional: the scratch registers.
+    // The last column, the scratch registers, is optional.
     if row.len() != columns.len() && row.len() != columns.len() + 1 {
         bail!("a row of {} has {} columns", header[0], columns.len());
     }

@@ -1,4 +1,4 @@
-//! `conform keys`: keys pressed on a cleared calculator, and what it shows and holds then.
+//! `conform keys`: keys pressed on a cleared calculator, and its display and memory afterwards.
 
 use super::batch;
 use crate::calculator::{Calculator, Event};
@@ -11,10 +11,10 @@ use anyhow::{Result, bail};
 use std::fmt::Write;
 use std::path::PathBuf;
 
-/// Milliseconds on the clock when MEMORY LOST has been cleared.
+/// The time on the clock in milliseconds when MEMORY LOST has been cleared.
 const STARTED: u64 = 240;
 
-/// Cases and columns.
+/// The arguments of `sim41 conform keys`.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Cases, one on a line; standard input if left out
@@ -52,7 +52,7 @@ pub struct Arguments {
     budget: Option<u64>,
 }
 
-/// Answer the cases.
+/// Answers the cases.
 pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
     let mut calculator = calculator.clone();
     calculator.tick(arguments.clock.unwrap_or(STARTED));
@@ -106,11 +106,12 @@ fn answer(case: &str, arguments: &Arguments, calculator: &Calculator) -> Result<
 /// The status registers in which the firmware leaves traces of its work: P, Q, ⊢, a, b and e.
 pub const SCRATCH: [u16; 6] = [0x008, 0x009, 0x00A, 0x00B, 0x00C, 0x00F];
 
-/// Press the keys of a case on this calculator; what it leaves, in the columns of the files of
-/// measurements: display, annunciators, T Z Y X L, ALPHA, registers, and those of [`SCRATCH`].
+/// Presses the keys of a case on this calculator and returns the results in the columns of the
+/// files of measurements: display, annunciators, T Z Y X L, ALPHA, registers, and those of
+/// [`SCRATCH`].
 ///
 /// # Errors
-/// When a word means nothing.
+/// Returns an error if a word is not a key.
 pub fn outcome(case: &str, header: &[&str], calculator: &Calculator) -> Result<Vec<String>> {
     let mut calculator = calculator.clone();
     calculator.tick(STARTED);
@@ -137,7 +138,7 @@ pub fn outcome(case: &str, header: &[&str], calculator: &Calculator) -> Result<V
     Ok(columns)
 }
 
-/// The lines that were printed, in the notation of measured cases.
+/// Returns the printed lines in the notation of measured cases.
 fn paper(operator: &mut Operator) -> String {
     let lines = operator.calculator.take_events().into_iter().filter_map(|event| match event {
         Event::Printed(line) => Some(line.notation()),
@@ -151,7 +152,7 @@ fn stack(memory: &Memory) -> [String; 5] {
         .map(|address| memory.get(address).to_string())
 }
 
-/// The registers that are not zero, as far as they are `wanted`.
+/// Returns the registers that are `wanted` and not zero.
 fn registers(memory: &Memory, wanted: impl Fn(u16) -> bool) -> String {
     let used = memory.used().filter(|(address, _)| wanted(address.number()));
     used.map(|(address, content)| format!("{:03x}:{content}", address.number()))
@@ -159,7 +160,7 @@ fn registers(memory: &Memory, wanted: impl Fn(u16) -> bool) -> String {
         .join(" ")
 }
 
-/// Milliseconds since 1900 of `2024-05-31` or `2024-05-31T12:30:00`.
+/// Parses `2024-05-31` or `2024-05-31T12:30:00` to milliseconds since 1900.
 pub fn clock(text: &str) -> Result<u64> {
     let (date, time) = text.split_once('T').unwrap_or((text, "00:00:00"));
     let numbers = |text: &str, separator: char| -> Option<Vec<u64>> {

@@ -1,8 +1,8 @@
-//! Rows of steps: values put into registers and ALPHA, instructions executed one after the other.
+//! Rows of steps: values put into registers and ALPHA, and instructions executed in order.
 //!
-//! `X=1.3` puts a number or ALPHA data into a stack register, `"TEXT"` replaces ALPHA, any other
-//! word is an instruction as from the keyboard, `FIX4` for FIX 4. The clock stands at 31 May 2024,
-//! 12:30, and does not advance.
+//! `X=1.3` puts a number or ALPHA data into a stack register, `"TEXT"` replaces ALPHA, and any
+//! other word is an instruction from the keyboard, `FIX4` for FIX 4. The clock stands at 31 May
+//! 2024, 12:30.
 
 use crate::charset;
 use crate::instruction::{Operand, text};
@@ -21,11 +21,11 @@ use nom::sequence::{delimited, terminated};
 /// 31 May 2024, 12:30, in milliseconds since 1900.
 const NOW: u64 = 3_926_147_400_000;
 
-/// Carry out the steps; what they leave: the message of the last one, T Z Y X L, ALPHA, the
+/// Executes the steps and returns the results: the message of the last one, T Z Y X L, ALPHA, the
 /// registers of the alarm buffer, and the time of the next alarm.
 ///
 /// # Errors
-/// When a step means nothing.
+/// Returns an error if a step cannot be read.
 pub fn outcome(steps: &str, memory: &Memory) -> Result<Vec<String>> {
     let mut machine = Machine::new(memory.clone());
     machine.now = NOW;
@@ -57,7 +57,7 @@ pub fn outcome(steps: &str, memory: &Memory) -> Result<Vec<String>> {
     Ok(columns)
 }
 
-/// The steps of a row: words, with blanks only inside quotation marks.
+/// Splits the steps of a row at blanks outside of quotation marks.
 fn words(steps: &str) -> Vec<&str> {
     let quoted = recognize(delimited(char('"'), take_till(|c| c == '"'), char('"')));
     let plain = take_till1(|c: char| c == ' ' || c == '"');

@@ -1,4 +1,4 @@
-//! `plus`, `symmetric`, `disjoint` and `cover`: the questions that the sources left open.
+//! `plus`, `symmetric`, `disjoint` and `cover`: answers to questions that the sources left open.
 
 use crate::cli::output;
 use crate::queens::certificate::{self, Answer, Proof};
@@ -10,7 +10,7 @@ fn positions(wanted: impl Fn(&Position) -> bool) -> anyhow::Result<Vec<Position>
     Ok(Search::new(8)?.filter(wanted).collect())
 }
 
-/// `plus`.
+/// Runs `sim41 queens plus`.
 pub fn plus() -> anyhow::Result<()> {
     let found = positions(Position::is_plus)?;
     let independent: Vec<&Position> =
@@ -18,7 +18,8 @@ pub fn plus() -> anyhow::Result<()> {
     output::print(|out| {
         writeln!(
             out,
-            "{} positions have no queen on a main diagonal. They are the views of {} independent ones.",
+            "{} positions have no queen on a main diagonal. They are the views of {} independent \
+             ones.",
             found.len(),
             independent.len()
         )?;
@@ -32,12 +33,13 @@ pub fn plus() -> anyhow::Result<()> {
         }
         writeln!(
             out,
-            "\nThe Delphi page expects 16, twice eight; but 35281746 has a centre of symmetry and only four views."
+            "\nThe Delphi page expects 16, twice eight; but 35281746 has a centre of symmetry and \
+             only four views."
         )
     })
 }
 
-/// `symmetric`.
+/// Runs `sim41 queens symmetric`.
 pub fn symmetric() -> anyhow::Result<()> {
     let found = positions(|position| Codes::of(position).own.len() > 2)?;
     let independent = eight_views::independent(&found[0]);
@@ -59,7 +61,7 @@ pub fn symmetric() -> anyhow::Result<()> {
     })
 }
 
-/// `disjoint`.
+/// Runs `sim41 queens disjoint`.
 pub fn disjoint() -> anyhow::Result<()> {
     let answer = certificate::disjoint();
     let [count, squares] = [answer.positions.len(), answer.squares.len()];
@@ -78,7 +80,7 @@ pub fn disjoint() -> anyhow::Result<()> {
     )
 }
 
-/// `cover`.
+/// Runs `sim41 queens cover`.
 pub fn cover() -> anyhow::Result<()> {
     let answer = certificate::cover();
     let [count, squares] = [answer.positions.len(), answer.squares.len()];
@@ -86,14 +88,15 @@ pub fn cover() -> anyhow::Result<()> {
         &answer,
         &format!("{count} positions cover all 64 squares, and no fewer do."),
         &format!(
-            "No position stands on two of these {squares} squares, those of both main diagonals in columns 1, 3, 4, 5, 6\n\
+            "No position stands on two of these {squares} squares, those of both main diagonals \
+             in columns 1, 3, 4, 5, 6\n\
              and 8. Each of them must be covered, so that {} positions are too few.",
             count - 1
         ),
     )
 }
 
-/// The answer, its positions together on one board, the squares of the proof, and that all was
+/// Prints the answer, its positions on one board, the squares of the proof, and that all was
 /// checked.
 fn show(answer: &Answer, sentence: &str, proof: &str) -> anyhow::Result<()> {
     answer.check().map_err(|fault| anyhow!("the certificate does not hold: {fault}"))?;

@@ -8,10 +8,10 @@ use clap::Args;
 use resvg::{tiny_skia, usvg};
 use std::path::{Path, PathBuf};
 
-/// Most boards on one sheet: more would be an image that nothing opens.
+/// The largest number of boards on a sheet; no viewer opens a larger image.
 const MOST: usize = 1000;
 
-/// Which boards to draw, and where to.
+/// The arguments of `sim41 queens board`.
 #[derive(Args)]
 pub struct Board {
     /// The positions, as rows from the leftmost column
@@ -31,7 +31,7 @@ pub struct Board {
     output: Option<PathBuf>,
 }
 
-/// Where to write all boards.
+/// The arguments of `sim41 queens export`.
 #[derive(Args)]
 pub struct Export {
     /// The file
@@ -39,7 +39,7 @@ pub struct Export {
     file: PathBuf,
 }
 
-/// `board`.
+/// Runs `sim41 queens board`.
 pub fn board(arguments: &Board) -> anyhow::Result<()> {
     let positions: Vec<Position> = match arguments.positions.is_empty() {
         false => arguments.positions.clone(),
@@ -78,12 +78,12 @@ fn png(svg: &str) -> anyhow::Result<Vec<u8>> {
     pixels.encode_png().context("the board cannot be written as PNG")
 }
 
-/// `export`.
+/// Runs `sim41 queens export`.
 pub fn export(arguments: &Export) -> anyhow::Result<()> {
     write(&arguments.file, picture::rainha(8)?.as_bytes())
 }
 
-/// What P in the browser does; the browser shows the sentence.
+/// Writes all boards for the key P of the browser. Returns the sentence that the browser shows.
 pub fn export_from_browser(n: usize) -> String {
     let file = Path::new("RAINHA.TXT");
     let written = picture::rainha(n)

@@ -1,5 +1,5 @@
-//! `count`: all positions of a board, or of a part, on all cores; interrupted by Ctrl-C and taken
-//! up again.
+//! `count`: all positions of a board or of a part, on all cores. Ctrl-C interrupts a count, which
+//! can be resumed.
 
 use super::part::Part;
 use super::{Rows, columns, numbers, usage};
@@ -13,10 +13,10 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-/// How often a long count writes its file, so that little is lost whatever happens.
+/// The time after which a long count saves its file again.
 const SAVE_EVERY: Duration = Duration::from_secs(60);
 
-/// What to count.
+/// The arguments of `sim41 queens count`.
 #[derive(Args)]
 pub struct Count {
     /// Columns of the board
@@ -42,7 +42,7 @@ pub struct Count {
     threads: Option<u16>,
 }
 
-/// `count`.
+/// Runs `sim41 queens count`.
 pub fn run(arguments: &Count) -> anyhow::Result<()> {
     let (plan, mut tally, state) = begin(arguments)?;
     output::try_writing(&state)?;
@@ -69,11 +69,12 @@ pub fn run(arguments: &Count) -> anyhow::Result<()> {
         save(&state, &tally)?;
         let (done, all) = tally.progress();
         bail!(
-            "interrupted with {done} of {all} jobs done; take it up again with: sim41 queens count --resume {}",
+            "interrupted with {done} of {all} jobs done; take it up again with: sim41 queens \
+             count --resume {}",
             state.display()
         );
     }
-    // The file belongs to this count, and is of no more use.
+    // The file belongs to this count, which is complete.
     if state.exists() {
         std::fs::remove_file(&state)
             .with_context(|| format!("{} cannot be removed", state.display()))?;
@@ -85,7 +86,7 @@ pub fn run(arguments: &Count) -> anyhow::Result<()> {
     report(plan.n, tally.positions())
 }
 
-/// Raise this flag at every signal that asks the program to end.
+/// Sets this flag at every signal that asks the program to end.
 fn stop_at_signals(stop: &Arc<AtomicBool>) -> std::io::Result<()> {
     use signal_hook::consts::signal::{SIGINT, SIGTERM};
     let mut signals = vec![SIGINT, SIGTERM];
@@ -96,7 +97,7 @@ fn stop_at_signals(stop: &Arc<AtomicBool>) -> std::io::Result<()> {
         .try_for_each(|signal| signal_hook::flag::register(signal, Arc::clone(stop)).map(drop))
 }
 
-/// The plan, what is done of it, and the file that keeps it.
+/// Returns the plan, the tally so far, and the file that keeps it.
 fn begin(arguments: &Count) -> anyhow::Result<(Plan, Tally, PathBuf)> {
     if let Some(file) = &arguments.resume {
         let text = std::fs::read_to_string(file)
@@ -126,7 +127,8 @@ fn begin(arguments: &Count) -> anyhow::Result<(Plan, Tally, PathBuf)> {
     if state.exists() {
         let file = state.display();
         bail!(
-            "{file} holds an interrupted count: take it up with --resume {file}, or remove it, or name another --state"
+            "{file} holds an interrupted count: take it up with --resume {file}, or remove it, or \
+             name another --state"
         );
     }
     Ok((plan.clone(), Tally::new(&plan), state))
@@ -139,7 +141,7 @@ fn plan_of(n: usize, prefix: &[u8], mirrored: bool) -> Result<Plan, crate::queen
     }
 }
 
-/// Shown only on a terminal (standard error).
+/// Returns a progress bar, which is shown only if standard error is a terminal.
 fn progress_bar(tally: &Tally) -> ProgressBar {
     let (done, all) = tally.progress();
     let style = ProgressStyle::with_template("{wide_bar} {percent} % · {per_sec} · {eta} left")
@@ -153,7 +155,7 @@ fn save(state: &std::path::Path, tally: &Tally) -> anyhow::Result<()> {
     output::write_file(state, format!("{}\n", serde_json::to_string(tally)?).as_bytes())
 }
 
-/// The count of a whole board, beside what is published.
+/// Prints the count of a whole board, and the published number.
 pub fn report(n: usize, positions: u128) -> anyhow::Result<()> {
     let independent = symmetric::independent(n, positions);
     let known = published::published(n)
@@ -161,7 +163,8 @@ pub fn report(n: usize, positions: u128) -> anyhow::Result<()> {
     let remark = match known {
         Some(known) if known == (positions, independent) => "as published (OEIS A000170, A002562)",
         Some(_) => bail!(
-            "{positions} positions were counted, but that is not the published number for {n} columns"
+            "{positions} positions were counted, but that is not the published number for {n} \
+             columns"
         ),
         None => "not published so far",
     };

@@ -6,7 +6,7 @@ use crate::queens::{Algorithm, Codes, Error, Position, Search, eight_views, pict
 use clap::Args;
 use std::io::{self, Write};
 
-/// Which positions to list, and how.
+/// The arguments of `sim41 queens list`.
 #[derive(Args)]
 pub struct List {
     /// Columns of the board
@@ -45,7 +45,7 @@ pub struct List {
     algorithm: String,
 }
 
-/// Which position to show.
+/// The arguments of `sim41 queens show`.
 #[derive(Args)]
 pub struct Show {
     /// The row of each column's queen, from the left, rows counted from the top
@@ -53,7 +53,7 @@ pub struct Show {
     position: Position,
 }
 
-/// `list`.
+/// Runs `sim41 queens list`.
 pub fn list(arguments: &List) -> anyhow::Result<()> {
     let found = search(arguments).unwrap_or_else(|error| usage(error));
     let limit = if arguments.first { 1 } else { arguments.limit.unwrap_or(usize::MAX) };
@@ -80,7 +80,7 @@ fn search(arguments: &List) -> Result<Box<dyn Iterator<Item = Position>>, Error>
             Box::new(Search::behind(n, &prefix)?)
         }
         (None, None, None) => Box::new(Search::new(n)?),
-        // The sources' algorithms know no beginning: what comes before it is passed over.
+        // The algorithms of the sources have no starting point: earlier positions are skipped.
         (Some(algorithm), from, prefix) => {
             let Rows(from) = from.unwrap_or_default();
             let Rows(prefix) = prefix.unwrap_or_default();
@@ -128,7 +128,7 @@ fn json(
     writeln!(out, "{}", if before == "[" { "[]" } else { "\n]" })
 }
 
-/// `show`.
+/// Runs `sim41 queens show`.
 pub fn show(Show { position }: &Show) -> anyhow::Result<()> {
     let rotations = eight_views::rotations(position);
     output::print(|out| {

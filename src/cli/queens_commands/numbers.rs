@@ -7,7 +7,7 @@ use crate::queens::diagonals::DiagonalMap;
 use crate::queens::{Codes, Position, Search, eight_views};
 use clap::Args;
 
-/// Which squares.
+/// The arguments of `sim41 queens diagonals`.
 #[derive(Args)]
 pub struct Diagonals {
     /// Only this square: its row and its column, as 33
@@ -17,7 +17,7 @@ pub struct Diagonals {
     n: u8,
 }
 
-/// The board of the census.
+/// The arguments of `sim41 queens census`.
 #[derive(Args)]
 pub struct Census {
     /// Columns of the board
@@ -25,7 +25,7 @@ pub struct Census {
     n: u8,
 }
 
-/// `diagonals`.
+/// Runs `sim41 queens diagonals`.
 pub fn diagonals(arguments: &Diagonals) -> anyhow::Result<()> {
     let n = usize::from(arguments.n);
     let map = DiagonalMap::new(n);
@@ -42,7 +42,7 @@ pub fn diagonals(arguments: &Diagonals) -> anyhow::Result<()> {
     })
 }
 
-/// `census`: every number is counted, but the first two, which are computed.
+/// Runs `sim41 queens census`. The first two numbers are computed, the others counted.
 pub fn census(arguments: &Census) -> anyhow::Result<()> {
     let n = usize::from(arguments.n);
     let half = n.div_ceil(2);
@@ -87,7 +87,7 @@ pub fn census(arguments: &Census) -> anyhow::Result<()> {
     })
 }
 
-/// A number with a comma after every three digits.
+/// Returns a number with a comma after every three digits.
 pub fn thousands(number: u128) -> String {
     let digits = number.to_string();
     let grouped = digits.bytes().enumerate().map(|(index, digit)| {

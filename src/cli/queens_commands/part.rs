@@ -1,7 +1,7 @@
-//! A part of a count, as `split` writes it, `count --part` reads it, and `sum` finds it counted.
+//! A part of a count, as `split` writes it, `count --part` reads it, and `sum` adds it.
 //!
-//! It is a line of text: columns, prefix (`-` for none), and `one`, or `both` when the mirrored
-//! prefix is counted with it. A counted part has the number of positions after that.
+//! A part is a line of text: columns, prefix (`-` for none), and `one` or `both`; `both` includes
+//! the mirrored prefix. The number of positions follows when the part has been counted.
 
 use super::{Rows, columns};
 use crate::queens::position::check_prefix;

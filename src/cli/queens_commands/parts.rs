@@ -1,5 +1,4 @@
-//! `split` and `sum`: a count in parts, each counted anywhere by `count --part`, and added up
-//! again.
+//! `split` and `sum`: a count divided into parts, which `count --part` counts on any machine.
 
 use super::part::Part;
 use super::{columns, count_command, usage};
@@ -12,7 +11,7 @@ use std::collections::BTreeSet;
 use std::io;
 use std::path::PathBuf;
 
-/// How to split a count.
+/// The arguments of `sim41 queens split`.
 #[derive(Args)]
 pub struct Split {
     /// Columns of the board
@@ -25,14 +24,14 @@ pub struct Split {
     one: bool,
 }
 
-/// What to add up.
+/// The arguments of `sim41 queens sum`.
 #[derive(Args)]
 pub struct Sum {
     /// Files of counted parts [default: standard input]
     files: Vec<PathBuf>,
 }
 
-/// `split`.
+/// Runs `sim41 queens split`.
 pub fn split(arguments: &Split) -> anyhow::Result<()> {
     let Split { n, depth, one } = *arguments;
     if depth > n.min(6) {
@@ -45,7 +44,7 @@ pub fn split(arguments: &Split) -> anyhow::Result<()> {
     })
 }
 
-/// `sum`.
+/// Runs `sim41 queens sum`.
 pub fn sum(arguments: &Sum) -> anyhow::Result<()> {
     let mut parts: Vec<(Part, u128)> = Vec::new();
     if arguments.files.is_empty() {
@@ -97,7 +96,7 @@ fn read(name: &str, text: &str, parts: &mut Vec<(Part, u128)>) -> anyhow::Result
     Ok(())
 }
 
-/// A legal prefix that no counted one contains, if there is any.
+/// Returns a legal prefix that no counted part contains, if there is one.
 fn missing(n: usize, counted: &BTreeSet<Vec<u8>>) -> Option<Vec<u8>> {
     let deepest = counted.iter().map(Vec::len).max().unwrap_or(0);
     let mut open = vec![Vec::new()];

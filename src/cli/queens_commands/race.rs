@@ -6,10 +6,10 @@ use crate::queens::Algorithm;
 use clap::Args;
 use std::time::{Duration, Instant};
 
-/// How long an algorithm is run, at least, so that short times are measured well.
+/// The least time for which an algorithm is run, so that short times are measured well.
 const LONG_ENOUGH: Duration = Duration::from_millis(200);
 
-/// The board of the race.
+/// The arguments of `sim41 queens race`.
 #[derive(Args)]
 pub struct Race {
     /// Columns of the board
@@ -23,7 +23,7 @@ struct Result {
     time: Duration,
 }
 
-/// `race`.
+/// Runs `sim41 queens race`.
 pub fn run(arguments: &Race) -> anyhow::Result<()> {
     let n = arguments.n;
     if n > 13 {

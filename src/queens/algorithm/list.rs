@@ -1,6 +1,7 @@
-//! `list`, after the Haskell lecture: the list of all positions of k columns, from that of k − 1.
+//! `list`, after the Haskell lecture: the list of all positions of k columns, made from that of k
+//! − 1 columns.
 //!
-//! Lists there are lazy, iterators here are: the first position is had without the rest.
+//! Iterators are as lazy as the lists of Haskell: the first position is found without the others.
 
 use super::Solver;
 use crate::queens::position::Position;
@@ -15,19 +16,19 @@ pub struct List {
 }
 
 impl List {
-    /// The search on a board of `n` columns.
+    /// Returns the search on a board of `n` columns.
     pub fn new(n: usize) -> List {
         let tried = Rc::new(Cell::new(0));
         List { lists: queens(n, n, &tried), tried }
     }
 }
 
-/// Whether the queens of two squares (column, row) attack each other; columns are never the same.
+/// Returns whether queens on two squares (column, row) in different columns attack each other.
 fn attacks((x, y): (usize, u8), (other_x, other_y): (usize, u8)) -> bool {
     y == other_y || x.abs_diff(other_x) == usize::from(y.abs_diff(other_y))
 }
 
-/// All ways to set queens into the first `columns` columns of a board of `n`.
+/// Returns all ways to set queens in the first `columns` columns of a board of `n`.
 fn queens(n: usize, columns: usize, tried: &Rc<Cell<u64>>) -> Lists {
     let Some(before) = columns.checked_sub(1) else { return Box::new(iter::once(Vec::new())) };
     let tried = Rc::clone(tried);

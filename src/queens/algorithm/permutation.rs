@@ -1,14 +1,15 @@
-//! `permutation`, after the Harbour article: all orders of the rows, then the map of diagonals.
+//! `permutation`, after the Harbour article: all orders of the rows, and a map of diagonals.
 //!
-//! An order of eight rows is made of two arrangements of four; a row that is repeated shows in the
-//! product of primes, one for each row. The article's program keeps all orders and sorts them; here
+//! An order of eight rows is made of two arrangements of four. Each row has a prime, so the product
+//! of the primes shows a repeated row. The article's program keeps all orders and sorts them; here
 //! the halves are made in order, so that the pairs come sorted and need not be kept.
 
 use super::Solver;
 use crate::queens::diagonals::DiagonalMap;
 use crate::queens::position::Position;
 
-/// The largest board: beyond it the pairs of halves are too many (10 rows: 914 million).
+/// The largest board in columns; there are too many pairs of halves on larger ones (10 rows: 914
+/// million).
 pub const LARGEST: usize = 10;
 
 const PRIMES: [u64; LARGEST] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29];
@@ -25,7 +26,7 @@ fn repeats(n: usize, product: u64) -> bool {
     PRIMES[..n].iter().any(|prime| product.is_multiple_of(prime * prime))
 }
 
-/// The arrangements of `k` of `n` rows, in rising order: 1680 for 4 of 8. `n` is at most
+/// Returns the arrangements of `k` of `n` rows in rising order: 1680 for 4 of 8. `n` is at most
 /// [`LARGEST`].
 pub fn arrangements(n: usize, k: usize) -> Vec<Arrangement> {
     let mut found = Vec::new();
@@ -35,14 +36,14 @@ pub fn arrangements(n: usize, k: usize) -> Vec<Arrangement> {
         if !repeats(n, product) {
             found.push(Arrangement { rows: rows.clone(), product });
         }
-        // Count on, the last row fastest.
+        // The last row changes fastest.
         let Some(place) = rows.iter().rposition(|row| usize::from(*row) < n) else { return found };
         rows[place] += 1;
         rows[place + 1..].fill(1);
     }
 }
 
-/// The orders of all rows, made of two halves: 40320 for eight.
+/// The orders of all rows, made of two halves: 40320 for eight rows.
 #[derive(Debug, Clone)]
 pub struct Orders {
     n: usize,
@@ -52,7 +53,7 @@ pub struct Orders {
 }
 
 impl Orders {
-    /// The orders of `n` rows, at most [`LARGEST`].
+    /// Returns the orders of `n` rows, at most [`LARGEST`].
     pub fn new(n: usize) -> Orders {
         Orders { n, left: arrangements(n, n.div_ceil(2)), right: arrangements(n, n / 2), pair: 0 }
     }
@@ -81,7 +82,7 @@ pub struct Permutation {
 }
 
 impl Permutation {
-    /// The search on a board of `n` columns, at most [`LARGEST`].
+    /// Returns the search on a board of `n` columns, at most [`LARGEST`].
     pub fn new(n: usize) -> Permutation {
         Permutation { map: DiagonalMap::new(n), orders: Orders::new(n), tried: 0 }
     }

@@ -1,7 +1,8 @@
-//! `recursive`, after the esProc page's subroutine: a list of rows, and a call for each longer
-//! list.
+//! `recursive`, after the esProc page's subroutine, which takes a list of rows and calls itself for
+//! each longer list.
 //!
-//! An iterator cannot wait inside a call, so the calls are kept as frames: the list that the call
+//! An iterator cannot wait inside a call, so the calls are kept as frames: the list of the call,
+//! and the state of its loop.
 //! was given, and how far its loop has come.
 
 use super::Solver;
@@ -21,13 +22,13 @@ pub struct Recursive {
 }
 
 impl Recursive {
-    /// The search on a board of `n` columns.
+    /// Returns the search on a board of `n` columns.
     pub fn new(n: usize) -> Recursive {
         Recursive { n, calls: vec![Call { rows: Vec::new(), next: 1 }], tried: 0 }
     }
 }
 
-/// Whether a queen on this row, in the next column, is attacked by none of these.
+/// Returns whether no queen in `rows` attacks a queen on this row in the next column.
 fn fits(rows: &[u8], row: u8) -> bool {
     let distance = |column: usize| rows.len() - column;
     !rows.contains(&row)

@@ -1,8 +1,8 @@
-//! `sequence`, after the esProc page's loop: a sequence of rows with a zero for each empty column.
+//! `sequence`, after the esProc page's loop over a sequence of rows, with 0 for an empty column.
 //!
-//! One loop moves the queen of the current column a row down, and looks for its row among the rows
-//! to the left, then for a diagonal. (The page puts a queen into each row; the board turned, it is
-//! the same.)
+//! A single loop moves the queen of the current column down by a row and compares it with the
+//! queens to the left, first by row and then by diagonal. (The page puts a queen into each row;
+//! this is the same with the board turned.)
 
 use super::Solver;
 use crate::queens::position::Position;
@@ -10,13 +10,13 @@ use crate::queens::position::Position;
 /// The search of the loop.
 pub struct Sequence {
     rows: Vec<u8>,
-    /// The column that is moving, from 1; 0 when all is done.
+    /// The column whose queen is moving, from 1; 0 when the search is over.
     column: usize,
     tried: u64,
 }
 
 impl Sequence {
-    /// The search on a board of `n` columns.
+    /// Returns the search on a board of `n` columns.
     pub fn new(n: usize) -> Sequence {
         Sequence { rows: vec![0; n], column: 1, tried: 0 }
     }

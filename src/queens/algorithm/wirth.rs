@@ -1,5 +1,5 @@
-//! `wirth`, after the Delphi page: Niklaus Wirth's three arrays of booleans, one for rows, one for
-//! the sums and one for the differences of column and row. True means free, as there.
+//! `wirth`, after the Delphi page: Niklaus Wirth's three arrays of booleans for rows, sums, and
+//! differences of column and row. `true` means free, as in the source.
 
 use super::Solver;
 use crate::queens::position::Position;
@@ -16,7 +16,7 @@ pub struct Wirth {
 }
 
 impl Wirth {
-    /// The search on a board of `n` columns.
+    /// Returns the search on a board of `n` columns.
     pub fn new(n: usize) -> Wirth {
         let diagonals = vec![true; 2 * n - 1];
         Wirth {
@@ -29,7 +29,7 @@ impl Wirth {
         }
     }
 
-    /// Set the queen of a column (false) or remove it (true).
+    /// Sets the queen of a column (`free` is false) or removes it (true).
     fn mark(&mut self, column: usize, row: usize, free: bool) {
         let n = self.solution.len();
         self.row_free[row] = free;

@@ -1,18 +1,17 @@
-//! The jobs of a whole board: the queens of its four edges, once for each family of views.
+//! The jobs of a whole board: the queens on its four edges, once for each family of views.
 //!
-//! Every position has one queen in the first and last line of each direction (one in a corner
-//! serves two). Turning or reflecting the board takes edge queens to edge queens, so that of a
-//! family of at most eight settings one is counted, and multiplied by the size of the family: no
-//! position need be looked at to know how many views it has. Setting the edges first also leaves
-//! little for the middle.
+//! Every position has one queen on each edge; a queen in a corner belongs to two. Turning or
+//! reflecting the board moves edge queens to edge queens. So of a family of at most eight
+//! arrangements one is counted, and multiplied by the size of the family; the positions need not be
+//! examined. Setting the edges first also leaves little to search in the middle.
 
 use super::job::Job;
 
-/// The places of the edge queens: the rows of those in the first and last column, the columns of
-/// those in the first and last row.
+/// The places of the edge queens: rows in the first and last column, columns in the first and last
+/// row.
 type Edges = [usize; 4];
 
-/// The jobs of a board of `n` columns, five or more.
+/// Returns the jobs of a board of `n` columns, at least five.
 pub fn jobs(n: usize) -> Vec<Job> {
     let last = n - 1;
     let mut jobs = Vec::new();
@@ -41,7 +40,7 @@ pub fn jobs(n: usize) -> Vec<Job> {
     jobs
 }
 
-/// The different settings among the eight views of one, the first in order first.
+/// Returns the different arrangements among the eight views of one, the first in order first.
 fn family(edges: Edges, last: usize) -> Vec<Edges> {
     let turned = |[left, right, top, bottom]: Edges| [bottom, top, last - left, last - right];
     let reflected = |[left, right, top, bottom]: Edges| [right, left, last - top, last - bottom];
@@ -56,7 +55,7 @@ fn family(edges: Edges, last: usize) -> Vec<Edges> {
     family
 }
 
-/// The squares (column, row) of the edge queens, a corner once.
+/// Returns the squares (column, row) of the edge queens; a corner occurs once.
 fn squares([left, right, top, bottom]: Edges, last: usize) -> Vec<(usize, usize)> {
     let mut squares = vec![(0, left), (last, right), (top, 0), (bottom, last)];
     squares.sort_unstable();

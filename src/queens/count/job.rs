@@ -1,24 +1,24 @@
-//! One job: a board with some queens set, and how many ways there are to set the others.
+//! A job: a board with some queens set, and the number of ways to set the others.
 //!
-//! The line to fill next is the one with the fewest free squares among the next few, and a line
-//! without any ends the branch at once. Both diagonals are kept as bits of the whole board's
-//! diagonals, so that lines can be filled in any order.
+//! The next line to fill is the one with the fewest free squares among the next few; a line without
+//! free squares ends the branch at once. Both diagonals are bits of the whole board's diagonals, so
+//! lines can be filled in any order.
 
 use super::super::position::MAX;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How many of the lines ahead are looked at. More find dead ends earlier and take longer to look.
+/// The number of lines that are compared. More find dead ends earlier, but take longer to compare.
 const AHEAD: usize = 5;
 
-/// Lines left in a branch that is long enough to ask whether it shall stop.
+/// The number of remaining lines from which on a branch is long enough to check `stop`.
 const LONG: usize = 10;
 
 /// A board with some queens set.
 #[derive(Debug, Clone)]
 pub struct Job {
-    /// The lines (columns) to fill, those that promise the fewest branches first.
+    /// The lines (columns) to fill, those with the fewest expected branches first.
     lines: Vec<Line>,
-    /// The squares (rows) that the queens already set take from every line.
+    /// The squares (rows) that the queens on the board take from every line.
     taken: u32,
     last: u32,
     weight: u64,
@@ -27,13 +27,14 @@ pub struct Job {
 #[derive(Debug, Clone, Copy, Default)]
 struct Line {
     at: u32,
-    /// Squares attacked along a diagonal by the queens already set, and those beyond the board.
+    /// The squares attacked along a diagonal by the queens on the board, and those beyond the
+    /// board.
     attacked: u32,
 }
 
 impl Job {
-    /// The board of `n` columns with queens on these squares (column, row; from 0), which do not
-    /// attack each other. Each way to complete it counts `weight` times.
+    /// Returns the job of a board of `n` columns with queens on these squares (column, row; from
+    /// 0), which do not attack each other. Each way to complete it counts `weight` times.
     pub fn new(n: usize, squares: &[(usize, usize)], weight: u64) -> Job {
         let beyond = !(u32::MAX >> (MAX - n));
         let taken = squares.iter().fold(0, |rows, (_, row)| rows | 1 << row);
@@ -53,7 +54,7 @@ impl Job {
         Job { lines, taken, last: n as u32 - 1, weight }
     }
 
-    /// The number of ways, times the weight; `None` if `stop` was set before all were counted.
+    /// Returns the number of ways times the weight; `None` if `stop` was set during the count.
     pub fn count(&self, stop: &AtomicBool) -> Option<u128> {
         let mut lines = [Line::default(); MAX];
         let lines = &mut lines[..self.lines.len()];
@@ -75,8 +76,9 @@ struct Fill<'a> {
 }
 
 impl Fill<'_> {
-    /// The ways to fill these lines. `rising` and `falling` are the diagonals taken, as bits at
-    /// line + row and at row + last - line; `free` the free squares of the first line.
+    /// Returns the number of ways to fill these lines. `rising` and `falling` are the taken
+    /// diagonals, as bits at line + row and at row + last - line; `free` is the free squares of the
+    /// first line.
     fn ways(
         &self,
         lines: &mut [Line],

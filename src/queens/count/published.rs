@@ -1,4 +1,4 @@
-//! The numbers of positions that others have published, to compare a count with.
+//! Published numbers of positions, for comparison with a count.
 
 /// All positions for 1 to 27 columns: OEIS A000170.
 pub const POSITIONS: [u64; 27] = [
@@ -62,7 +62,7 @@ pub const INDEPENDENT: [u64; 27] = [
     29_363_495_934_315_694,
 ];
 
-/// The published number of all positions, and of the independent ones.
+/// Returns the published numbers of all positions and of the independent ones.
 pub fn published(n: usize) -> Option<(u64, u64)> {
     let at = n.checked_sub(1)?;
     Some((*POSITIONS.get(at)?, *INDEPENDENT.get(at)?))

@@ -1,14 +1,15 @@
-//! Positions that a half turn or a quarter turn takes to themselves, and with them the independent
-//! ones.
+//! Positions that a half turn or a quarter turn leaves unchanged, and from them the number of
+//! independent positions.
 //!
-//! Eight times the independent positions is the sum, over the eight views, of the positions that
-//! the view does not change. A reflection changes every position of two or more queens, so that sum
-//! is all positions, those with a centre of symmetry, and twice those that a quarter turn leaves.
+//! Eight times the number of independent positions is the sum, over the eight views, of the
+//! positions that the view does not change (Burnside's lemma). A reflection changes every position
+//! of two or more queens. So the sum is all positions, plus those with a centre of symmetry, plus
+//! twice those that a quarter turn leaves unchanged.
 
 use super::super::eight_views::View;
 use super::super::position::{MAX, Position};
 
-/// How many positions a half turn (first) and a quarter turn (second) leave as they are.
+/// Returns the numbers of positions that a half turn and a quarter turn leave unchanged.
 pub fn symmetric(n: usize) -> (u64, u64) {
     let mut pairs =
         Pairs { n, rows: [0; MAX], taken: 0, rising: 0, falling: 0, half: 0, quarter: 0 };
@@ -19,17 +20,18 @@ pub fn symmetric(n: usize) -> (u64, u64) {
     (pairs.half, pairs.quarter)
 }
 
-/// The independent ("fundamental") positions of a board of which all positions are known.
+/// Returns the number of independent ("fundamental") positions of a board from that of all
+/// positions.
 pub fn independent(n: usize, positions: u128) -> u128 {
     let (half, quarter) = symmetric(n);
     match n {
-        // One queen: reflections, too, leave the position as it is.
+        // With one queen reflections leave the position unchanged, too.
         1 => 1,
         _ => (positions + u128::from(half) + 2 * u128::from(quarter)) / 8,
     }
 }
 
-/// Queens set two at a time, each with the one opposite.
+/// A board on which queens are set two at a time, opposite each other.
 struct Pairs {
     n: usize,
     rows: [u8; MAX],
@@ -50,7 +52,7 @@ impl Pairs {
         self.taken & taken == 0 && self.rising & rising == 0 && self.falling & falling == 0
     }
 
-    /// Set a queen, or remove it.
+    /// Sets a queen, or removes it.
     fn set(&mut self, column: usize, row: usize) {
         let (taken, rising, falling) = self.bits(column, row);
         self.rows[column] = row as u8 + 1;

@@ -1,34 +1,35 @@
-//! What a count has so far: which jobs are done, and the sum of their positions.
+//! The state of a count: the finished jobs, and the sum of their positions.
 
 use super::Plan;
 use serde::{Deserialize, Serialize};
 
-/// The state of a count, as it is kept in a file when the count is interrupted.
+/// The state of a count, which a file keeps while the count is interrupted.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
-    /// Columns of the board.
+    /// The number of columns of the board.
     pub n: usize,
-    /// The first columns, empty for the whole board.
+    /// The rows of the first columns; empty for the whole board.
     pub prefix: Vec<u8>,
     /// Whether the mirrored prefix is counted too.
     pub mirrored: bool,
-    /// How many jobs the plan has.
+    /// The number of jobs in the plan.
     jobs: usize,
-    /// The jobs done, as ranges of places in the order of work, the second number not included.
+    /// The finished jobs, as half-open ranges of places in the order of work.
     done: Vec<(usize, usize)>,
-    /// The positions of the jobs done, in decimal digits (JSON numbers may be too small elsewhere).
+    /// The number of positions of the finished jobs, as a string in JSON, whose numbers may be too
+    /// small.
     #[serde(with = "decimal")]
     positions: u128,
 }
 
 impl Tally {
-    /// The tally of a plan of which nothing is done.
+    /// Returns the tally of a plan without finished jobs.
     pub fn new(plan: &Plan) -> Tally {
         let (n, prefix, mirrored) = (plan.n, plan.prefix.clone(), plan.mirrored);
         Tally { n, prefix, mirrored, jobs: plan.len(), done: Vec::new(), positions: 0 }
     }
 
-    /// Whether this tally is one of this plan, with places that the plan has.
+    /// Returns whether this tally belongs to this plan and contains only places of it.
     pub fn belongs_to(&self, plan: &Plan) -> bool {
         let rising = self
             .done
@@ -38,17 +39,17 @@ impl Tally {
         same && rising.is_some_and(|end| end <= self.jobs)
     }
 
-    /// The positions of the jobs done.
+    /// Returns the number of positions of the finished jobs.
     pub fn positions(&self) -> u128 {
         self.positions
     }
 
-    /// Jobs done, and all jobs.
+    /// Returns the numbers of finished jobs and of all jobs.
     pub fn progress(&self) -> (usize, usize) {
         (self.done.iter().map(|(from, to)| to - from).sum(), self.jobs)
     }
 
-    /// Whether all is counted.
+    /// Returns whether all jobs are finished.
     pub fn is_complete(&self) -> bool {
         let (done, all) = self.progress();
         done == all
@@ -58,12 +59,12 @@ impl Tally {
         self.done.iter().any(|(from, to)| (*from..*to).contains(&place))
     }
 
-    /// Note a job as done.
+    /// Adds a finished job.
     pub(super) fn add(&mut self, place: usize, positions: u128) {
         self.positions += positions;
         let at = self.done.partition_point(|(from, _)| *from <= place);
         self.done.insert(at, (place, place + 1));
-        // Ranges that touch become one, so that there are never many more than threads.
+        // Adjoining ranges become one, so that there are few more ranges than threads.
         if self.done.get(at + 1).is_some_and(|(from, _)| *from == place + 1) {
             self.done[at].1 = self.done.remove(at + 1).1;
         }

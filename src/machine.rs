@@ -1,9 +1,9 @@
 //! The interpreter of user code: `step`, `run`, and what each instruction does.
 //!
-//! `execute` holds the one exhaustive match from instruction to function; the functions stand in
-//! one file per family, named as the owner's manual names its chapters. `cache` keeps decoded steps
-//! and jump targets. No clock, no I/O, no keys here: what a program wants of the outside world is
-//! the [`Halt`] that `run` returns, and a list of [`Event`]s.
+//! `execute` contains the one exhaustive match from instruction to function; the functions stand in
+//! one file per family, named after the chapters of the owner's manual. `cache` keeps decoded steps
+//! and jump targets. The machine has no clock, input or output: `run` returns what a program wants
+//! of the outside world as a [`Halt`], and [`Event`]s are collected in a list.
 
 pub mod addressing;
 mod alpha_functions;
@@ -58,25 +58,25 @@ use crate::printer::{PrintedLine, Printer};
 use cache::Cache;
 pub use error::Error;
 
-/// What a running program, or a function from the keyboard, asks of whoever runs the machine.
+/// The reason why [`Machine::run`] returns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Halt {
-    /// The budget is used up; the program goes on with the next call.
+    /// The budget is used up; the next call continues the program.
     Budget,
-    /// The program has stopped: STOP, PROMPT, RTN or END without a return, a VIEW that waits.
+    /// The program has stopped: STOP, PROMPT, RTN or END without a return, or a VIEW that stops.
     Stopped,
-    /// An error stopped it on the line that failed.
+    /// An error stopped the program on the line that failed.
     Error(Error),
-    /// PSE: show X or ALPHA for a while, take keys meanwhile, then go on.
+    /// PSE: X or ALPHA is shown for a while, in which keys are taken; then the program continues.
     Pause,
-    /// A message or tone wants its time, then the program goes on.
+    /// A message or a tone takes its time; then the program continues.
     Wait,
-    /// GETKEY or GETKEYX: wait for a key, at most this many tenths of a second, then call
-    /// [`Machine::take_key`].
+    /// GETKEY or GETKEYX waits for a key, at most this many tenths of a second; then
+    /// [`Machine::take_key`] must be called.
     Key(u32),
-    /// OFF.
+    /// OFF: the calculator is switched off.
     Off,
-    /// A function with a display and keyboard of its own: clock, stopwatch, editor, catalogue.
+    /// A function with a display and keyboard of its own: clock, stopwatch, editor, catalog.
     Interactive(Interactive),
 }
 
@@ -97,22 +97,22 @@ pub enum Interactive {
     Alarms,
 }
 
-/// How an instruction ends.
+/// The end of an instruction: where the program continues.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Flow {
-    /// Go on with the next line.
+    /// The program continues with the next line.
     Next,
-    /// A question was answered: a program skips a line on no, the keyboard shows YES or NO.
+    /// A question was answered: on no, a program skips a line; on the keyboard, YES or NO is shown.
     Test(bool),
-    /// ISG or DSE: a program skips a line.
+    /// ISG or DSE: the program skips a line.
     Skip,
-    /// Go on behind this byte.
+    /// The program continues behind this byte.
     Goto(Position),
-    /// Call a subroutine behind this byte.
+    /// A subroutine behind this byte is called.
     Call(Position),
-    /// RTN or END.
+    /// RTN or END returns to the caller.
     Return,
-    /// Stop or wait, with the pointer behind the line.
+    /// The program stops or waits, with the pointer behind the line.
     Halt(Halt),
 }
 
@@ -123,40 +123,40 @@ pub enum Event {
     Tone(u8),
     /// The printer printed this line.
     Printed(PrintedLine),
-    /// A function was asked for that a plugged module has in microcode: numbers of the module and of
-    /// the function. The calculator says NONEXISTENT.
+    /// A function that a plugged module has in microcode was called; the numbers of the module and
+    /// the function. The calculator shows NONEXISTENT.
     Microcode(u8, u8),
 }
 
-/// A HP-41CX: its memory, and the bits that are in no register.
+/// A HP-41CX: its memory, and what it keeps in no register.
 #[derive(Clone)]
 pub struct Machine {
-    /// All registers.
+    /// The registers.
     pub memory: Memory,
     /// Whether the next number lifts the stack.
     pub lift: bool,
-    /// What stands in the display instead of X or ALPHA (flag 50 is set then).
+    /// The message that the display shows in place of X or ALPHA, while flag 50 is set.
     pub message: Option<Chars>,
-    /// Milliseconds since 1 January 1900, 00:00, as last told by the outside world.
+    /// The time that the outside world has set, in milliseconds since 1 January 1900, 00:00.
     pub now: u64,
-    /// What the timer chip keeps.
+    /// The contents of the timer chip.
     pub clock: time::Clock,
-    /// Labels executed since the program started, for the moving arrow.
+    /// The number of labels executed since the program started, which moves the goose.
     pub labels_passed: u32,
-    /// The cell in which the moving arrow stands still, once a program has set flag 50 through
-    /// register d: then the display stays as it is, as it does under a message.
+    /// The cell in which the goose stands still after a program has set flag 50 through register d;
+    /// the display then stays unchanged, as under a message.
     pub standing: Option<u8>,
     pc: Position,
     running: bool,
-    /// Instructions executed since the machine was made.
+    /// The number of instructions executed since the machine was created.
     executed: u64,
-    /// The key waited for is GETKEYX's.
+    /// Whether the wait for a key is GETKEYX's.
     key_with_shift: bool,
     cache: Cache,
-    /// Conditions that stop a program, and notes of what it does, if anybody wants them.
+    /// The conditions that stop a program, and records of what it does, if they are wanted.
     probe: Option<Box<probe::Probe>>,
     events: Vec<Event>,
-    /// How long the tones of the last instruction sound, in milliseconds.
+    /// The duration of the last instruction's tones, in milliseconds.
     sounding: u64,
     /// The printer, if one is plugged in.
     pub printer: Option<Printer>,
@@ -169,7 +169,7 @@ impl Default for Machine {
 }
 
 impl Machine {
-    /// A machine with this memory, stopped.
+    /// Returns a stopped machine with this memory.
     pub fn new(memory: Memory) -> Self {
         let pc = memory.pointer();
         Machine {
@@ -192,34 +192,35 @@ impl Machine {
         }
     }
 
-    /// Whether a program is running.
+    /// Returns whether a program is running.
     pub fn running(&self) -> bool {
         self.running
     }
 
-    /// How many instructions programs and SST have executed since the machine was made.
+    /// Returns the number of instructions that programs and SST have executed since the machine was
+    /// created.
     pub fn executed(&self) -> u64 {
         self.executed
     }
 
-    /// Instructions are counted from at least this number on.
+    /// Raises the count of executed instructions to at least this number.
     pub(crate) fn count_executed_from(&mut self, number: u64) {
         self.executed = self.executed.max(number);
     }
 
-    /// The program pointer: the last byte before the next instruction.
+    /// Returns the program pointer: the last byte before the next instruction.
     pub fn pc(&self) -> Position {
         self.pc
     }
 
-    /// Move the program pointer; the line number becomes unknown.
+    /// Moves the program pointer; the line number becomes unknown.
     pub fn set_pc(&mut self, pc: Position) {
         self.pc = pc;
         self.memory.set_pointer(pc);
         self.memory.set_line_number(None);
     }
 
-    /// MEMORY LOST: all registers as they are when the batteries have been out.
+    /// MEMORY LOST: sets all registers to their state after a loss of power.
     pub fn lose_memory(&mut self) {
         let cold = Memory::cold_model(self.memory.model());
         for address in (0..=0x3FF).map(crate::memory::Address::new) {
@@ -234,7 +235,7 @@ impl Machine {
         self.show_text("MEMORY LOST");
     }
 
-    /// Start the program at the pointer.
+    /// Starts the program at the pointer.
     pub fn start(&mut self) {
         self.pc = self.memory.pointer();
         self.running = true;
@@ -242,18 +243,18 @@ impl Machine {
         self.memory.set_line_number(None);
     }
 
-    /// Stop the program: the pointer in b is brought up to date.
+    /// Stops the program and updates the pointer in b.
     pub fn stop(&mut self) {
         self.running = false;
         self.memory.set_pointer(self.pc);
     }
 
-    /// What there was to hear and to read since the last call.
+    /// Returns the events since the last call.
     pub fn take_events(&mut self) -> Vec<Event> {
         std::mem::take(&mut self.events)
     }
 
-    /// Something to hear or to read.
+    /// Adds an event.
     pub fn sounded(&mut self, event: Event) {
         if let Event::Tone(operand) = event {
             self.sounding += tone::tone(operand).milliseconds + tone::BEFORE_TONE;
@@ -261,17 +262,17 @@ impl Machine {
         self.events.push(event);
     }
 
-    /// How long the tones of the last instruction sound, in milliseconds.
+    /// Returns the duration of the last instruction's tones, in milliseconds.
     pub fn sounding_time(&self) -> u64 {
         self.sounding
     }
 
-    /// A number is begun: the stack lifts if that is enabled, and X is 0.
+    /// Begins a number: lifts the stack if the lift is enabled, and clears X.
     pub fn begin_number(&mut self) {
         self.push(crate::register::Register::ZERO);
     }
 
-    /// SST: execute the line behind the pointer and stop. Nothing in a private program.
+    /// SST: executes the line behind the pointer and stops; does nothing in a private program.
     pub fn single_step(&mut self) -> Option<Halt> {
         let number = self.know_line().filter(|_| !self.memory.is_private())?;
         self.pc = self.before_line(self.memory.pointer());
@@ -279,7 +280,7 @@ impl Machine {
         self.memory.set_flag(crate::memory::flags::SINGLE_STEP, true);
         let entry = self.fetch(self.pc);
         let halt = self.step();
-        // GETKEY keeps the flag as long as it waits.
+        // The flag stays set while GETKEY waits.
         self.memory.set_flag(crate::memory::flags::SINGLE_STEP, matches!(halt, Some(Halt::Key(_))));
         self.memory.set_pointer(self.pc);
         if self.pc != entry.next()
@@ -292,7 +293,7 @@ impl Machine {
     }
 }
 
-/// Whether an instruction may write the program pointer without leaving its line number.
+/// Returns whether an instruction can write the program pointer and keep its line number.
 fn stores(op: Op) -> bool {
     matches!(
         op,

@@ -1,19 +1,19 @@
-//! Operands: which register, flag or digit an operand byte means, directly or through a register.
+//! Operands: the register, flag or digit that an operand byte means, directly or indirectly.
 //!
-//! Every access to a data register first normalizes it (see `number::normalize`); the status
-//! registers are taken as they are.
+//! Every access to a data register normalizes it first (see `number::normalize`); status registers
+//! are used as they are.
 
 use super::{Error, Machine};
 use crate::memory::{Address, flags};
 use crate::number::{self, Word};
 use crate::register::Register;
 
-/// Cells of the display, along which the arrow moves.
+/// The number of cells of the display, along which the goose moves.
 const CELLS: u32 = 12;
 
 impl Machine {
-    /// An operand 0 to 9. Indirectly DATA ERROR for all numbers of more digits before the point; a
-    /// synthetic direct one counts modulo 16.
+    /// Returns an operand 0 to 9. An indirect operand with more digits before the point is a DATA
+    /// ERROR; a synthetic direct one counts modulo 16.
     pub(super) fn one_digit(&mut self, operand: u8) -> Result<u8, Error> {
         let n = self.value(operand);
         if operand >= 0x80 && n != Err(Error::AlphaData) {
@@ -25,7 +25,7 @@ impl Machine {
         Ok(n? as u8)
     }
 
-    /// The register that an operand byte means, following IND.
+    /// Returns the address that an operand byte means, following IND.
     #[inline]
     pub(super) fn address(&mut self, byte: u8) -> Result<Address, Error> {
         match byte {
@@ -40,7 +40,7 @@ impl Machine {
         self.memory.data(n).ok_or(Error::Nonexistent)
     }
 
-    /// The number 0 to 999 in the register that holds an indirect operand.
+    /// Returns the number 0 to 999 in the register that contains an indirect operand.
     #[inline]
     pub(super) fn pointer_value(&mut self, byte: u8) -> Result<u32, Error> {
         let address = self.memory.direct(byte).ok_or(Error::Nonexistent)?;
@@ -50,15 +50,16 @@ impl Machine {
         }
     }
 
-    /// What an operand byte of a function from the keyboard means, following IND.
+    /// Returns the value of an operand byte of a function from the keyboard, following IND.
     ///
     /// # Errors
-    /// NONEXISTENT, ALPHA DATA.
+    /// NONEXISTENT if a register does not exist; ALPHA DATA or DATA ERROR if its content is no
+    /// operand.
     pub fn operand_value(&mut self, byte: u8) -> Result<u32, Error> {
         self.value(byte)
     }
 
-    /// A direct operand, or the number in the register that holds it.
+    /// Returns a direct operand, or the number in the register that contains it.
     #[inline]
     pub(super) fn value(&mut self, byte: u8) -> Result<u32, Error> {
         match byte {
@@ -67,9 +68,9 @@ impl Machine {
         }
     }
 
-    /// Read a register as a function does: a data register is normalized in place first.
+    /// Reads a register as a function does, normalizing a data register in place first.
     ///
-    /// A normal number is what it is wherever it stands, except in b.
+    /// A normal number reads the same from any register but b.
     #[inline]
     pub(super) fn read_word(&mut self, address: Address) -> Word {
         match self.memory.word(address).known() {
@@ -78,13 +79,13 @@ impl Machine {
         }
     }
 
-    /// The register at this address, without what is known of its contents.
+    /// Returns the register at this address without its cached properties.
     #[inline]
     pub(super) fn read(&mut self, address: Address) -> Register {
         self.read_word(address).register()
     }
 
-    /// Read a register of the stack as the Time functions do: normalized in place like a data
+    /// Reads a register of the stack as the Time functions do, normalizing it in place like a data
     /// register.
     pub(super) fn read_normalized(&mut self, address: Address) -> Register {
         let normal = number::normalize(self.memory.get(address));
@@ -92,8 +93,8 @@ impl Machine {
         normal
     }
 
-    /// Read a register that holds something other than a normal number; b with the pointer that the
-    /// program has reached.
+    /// Reads a register whose content is not a normal number; b contains the current pointer of the
+    /// program.
     #[inline(never)]
     fn read_odd(&mut self, address: Address) -> Register {
         if address == Address::B {
@@ -110,7 +111,7 @@ impl Machine {
         normal
     }
 
-    /// Write a register; a new pointer in b is where the program goes on.
+    /// Writes a register; a running program continues at a new pointer in b.
     #[inline]
     pub(super) fn write(&mut self, address: Address, value: impl Into<Word>) {
         self.memory.set_word(address, value.into());
@@ -123,15 +124,15 @@ impl Machine {
     fn wrote_status(&mut self, address: Address) {
         match address {
             Address::B => self.pc = self.memory.pointer(),
-            // A moved curtain makes other registers the data registers: decode anew.
+            // A moved curtain changes which registers are data registers, so steps must be decoded
+            // again.
             Address::C => self.memory.touch(),
             Address::D => self.wrote_flags(),
             _ => {}
         }
     }
 
-    /// Flag 50 says whether a message stands in the display, or what else was there. No device
-    /// asks for service.
+    /// Flag 50 now says whether the display shows a message. No device asks for service.
     fn wrote_flags(&mut self) {
         self.memory.set_flag(flags::SERVICE, false);
         if !self.memory.flag(flags::MESSAGE) {
@@ -141,7 +142,7 @@ impl Machine {
         }
     }
 
-    /// Push a number or datum: lifts the stack if that is enabled.
+    /// Pushes a number or datum, lifting the stack if the lift is enabled.
     #[inline]
     pub(super) fn push(&mut self, value: impl Into<Word>) {
         if self.lift {

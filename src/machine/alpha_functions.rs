@@ -9,7 +9,8 @@ use crate::number::{self, Decimal};
 use crate::register::Register;
 
 impl Machine {
-    /// A text line: replaces ALPHA, or is appended when it begins with the append sign 7F.
+    /// Returns a text line replaces ALPHA, or is appended to it if it begins with the append sign
+    /// 7F.
     pub(super) fn text(&mut self, entry: Entry) -> Result<Flow, Error> {
         let Some(line) = self.cache.text(entry) else { return Ok(Flow::Next) };
         match line.appended {
@@ -19,14 +20,14 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// ASTO: the first six characters.
+    /// ASTO: stores the first six characters of ALPHA.
     pub(super) fn alpha_store(&mut self, operand: u8) -> Result<Flow, Error> {
         let address = self.address(operand)?;
         self.write(address, self.memory.first_six_characters());
         Ok(Flow::Next)
     }
 
-    /// ARCL: text as it is, a number as it is displayed.
+    /// ARCL: appends a text as it is, a number as it is displayed.
     pub(super) fn alpha_recall(&mut self, operand: u8) -> Result<Flow, Error> {
         let address = self.address(operand)?;
         let value = self.read(address);
@@ -34,7 +35,7 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// Append what a register holds.
+    /// Appends the content of a register to ALPHA.
     #[inline]
     pub(super) fn append_register(&mut self, value: Register) {
         match value.is_alpha() {
@@ -55,26 +56,26 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// AON and AOFF.
+    /// AON and AOFF: switches ALPHA mode on and off.
     pub(super) fn alpha_mode(&mut self, on: bool) -> Result<Flow, Error> {
         self.memory.set_flag(ALPHA, on);
         Ok(Flow::Next)
     }
 
-    /// ALENG.
+    /// ALENG: pushes the number of characters in ALPHA.
     pub(super) fn alpha_length(&mut self) -> Result<Flow, Error> {
         self.push(argument::number(self.memory.alpha_len() as u32));
         Ok(Flow::Next)
     }
 
-    /// ATOX: the first character goes; its code is pushed, 0 when there is none.
+    /// ATOX: removes the first character and pushes its code; 0 if ALPHA is empty.
     pub(super) fn alpha_to_x(&mut self) -> Result<Flow, Error> {
         let first = self.memory.take_first_character();
         self.push(argument::number(first.unwrap_or(0) as u32));
         Ok(Flow::Next)
     }
 
-    /// XTOA: a character by its code, or a text.
+    /// XTOA: appends the character with the code in X, or the text in X.
     pub(super) fn x_to_alpha(&mut self) -> Result<Flow, Error> {
         let x = self.memory.word(Address::X);
         if x.is_alpha() {
@@ -85,8 +86,8 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// AROT: to the left by X characters, to the right when X is negative. Without text X is not
-    /// even looked at.
+    /// AROT: rotates ALPHA left by X characters, right when X is negative. X is not checked when
+    /// ALPHA is empty.
     pub(super) fn alpha_rotate(&mut self) -> Result<Flow, Error> {
         let length = self.memory.alpha_len();
         if length == 0 {
@@ -100,7 +101,7 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// POSA: where in ALPHA the character or text of X first stands, from 0; -1 when it does not.
+    /// POSA: X becomes the position in ALPHA, from 0, of the character or text in X; -1 if absent.
     pub(super) fn position_in_alpha(&mut self) -> Result<Flow, Error> {
         let x = self.memory.word(Address::X);
         let found = match x.is_alpha() {
@@ -112,7 +113,7 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// Where the text of X, which ends with its first NULL, first stands in ALPHA.
+    /// Returns the position in ALPHA of the text in X, which ends with its first NULL.
     fn text_in_alpha(&self, x: Register) -> Option<usize> {
         let mut wanted = [0; SIX];
         let text = x.alpha_text().take_while(|&byte| byte != 0);
@@ -123,7 +124,7 @@ impl Machine {
         places.position(|part| part == wanted)
     }
 
-    /// ANUM: the first number in ALPHA; flag 22 tells that there was one.
+    /// ANUM: pushes the first number in ALPHA and sets flag 22; does nothing without one.
     pub(super) fn alpha_number(&mut self) -> Result<Flow, Error> {
         let (radix, separator) = if self.memory.flag(RADIX) { (b'.', b',') } else { (b',', b'.') };
         let separator = self.memory.flag(GROUPING).then_some(separator);
@@ -135,23 +136,23 @@ impl Machine {
     }
 }
 
-/// The digits of a mantissa.
+/// The number of digits in a mantissa.
 const DIGITS: usize = 10;
-/// With more digits before the point an E is passed over: there is no room for an exponent.
+/// An E behind more digits than this before the point is ignored: there is no room for an exponent.
 const BEFORE_EXPONENT: usize = 8;
 
-/// A number being read, as if its characters were keyed in: `-` is CHS, `E` is EEX.
+/// A number being read as if its characters were keyed in: `-` is CHS, `E` is EEX.
 #[derive(Default)]
 struct Keyed {
     negative: bool,
     digits: Vec<u8>,
-    /// Digits before the radix mark, once that has come.
+    /// The number of digits before the radix mark; `None` before the mark is read.
     whole: Option<usize>,
-    /// Sign and digits of the exponent, once E has come.
+    /// The sign and the digits of the exponent; `None` before E is read.
     exponent: Option<(bool, Vec<u8>)>,
 }
 
-/// The first number in a text. `+` and the separator are passed over.
+/// Returns the first number in a text. `+` and the separator are ignored.
 fn first_number(
     text: impl Iterator<Item = u8>,
     radix: u8,
@@ -184,7 +185,7 @@ fn first_number(
 }
 
 impl Keyed {
-    /// The number; ±9.999999999E99 when it is too large, 0 when it is too small.
+    /// Returns the number; ±9.999999999E99 if it is too large, 0 if it is too small.
     fn value(&self) -> Register {
         let mut mantissa = self.digits.iter().fold(0, |n, &d| n * 10 + d as u64);
         if mantissa == 0 {
@@ -194,7 +195,7 @@ impl Keyed {
             let e = digits.iter().fold(0, |n, &d| n * 10 + d as i32);
             if *negative { -e } else { e }
         });
-        // The power of ten of the last digit kept, then of the first.
+        // This is the power of ten of the last digit kept, then that of the first.
         let whole = self.whole.unwrap_or(self.digits.len()) as i32;
         let mut exponent = exponent + whole - self.digits.len() as i32 + 9;
         while mantissa < 1_000_000_000 {

@@ -1,11 +1,11 @@
-//! The numbers that the X-Functions take from X: an integer part below 1000, and fields of digits
-//! behind the point (bbb.eee, sss.dddnnn, bb.ee); and the numbers they give.
+//! The arguments and results of the Extended Functions: numbers with an integer part below 1000,
+//! and with fields of digits behind the point (bbb.eee, sss.dddnnn, bb.ee).
 
 use super::Error;
 use crate::number::{self, Decimal, Word};
 use crate::register::Register;
 
-/// A number taken apart into its integer part and the digits behind the point. The sign is ignored.
+/// A number split into its integer part and the digits behind the point, without its sign.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Fields {
     /// The integer part, 0 to 999.
@@ -14,7 +14,7 @@ pub(super) struct Fields {
 }
 
 impl Fields {
-    /// Take a register apart.
+    /// Splits the number in a register.
     ///
     /// # Errors
     /// ALPHA DATA for ALPHA data, DATA ERROR from 1000 up.
@@ -28,7 +28,7 @@ impl Fields {
         if exponent >= 3 && register.field(3, 10) != 0 {
             return Err(Error::DataError);
         }
-        // Twelve places: three before the point, nine behind it.
+        // There are twelve places: three before the point and nine behind it.
         let digit = |place: i32| match exponent - place {
             n @ 0..10 => register.digit(12 - n as u32),
             _ => 0,
@@ -39,28 +39,29 @@ impl Fields {
         Ok(Fields { integer, digits })
     }
 
-    /// Take a number apart: sign digits 2 to 8, which no number has, count as ALPHA data too.
+    /// Splits a number as [`of`](Self::of) does, but takes sign digits 2 to 8, which no number has,
+    /// for ALPHA data.
     ///
     /// # Errors
-    /// ALPHA DATA, DATA ERROR as for [`of`](Self::of).
+    /// ALPHA DATA and DATA ERROR as for [`of`](Self::of).
     pub fn of_number(register: Register) -> Result<Fields, Error> {
         if matches!(register.digit(13), 1..=8) {
             return Err(Error::AlphaData);
         }
-        // Even of zeros.
+        // This is an error even if all other digits are 0.
         if (3..0x100).contains(&register.field(0, 3)) {
             return Err(Error::DataError);
         }
         Fields::of(register)
     }
 
-    /// The `len` digits from the `first` behind the point on, as an integer.
+    /// Returns the `len` digits from the `first` behind the point on, as an integer.
     pub fn behind_point(&self, first: usize, len: usize) -> u32 {
         self.digits[first..first + len].iter().fold(0, |n, &d| n * 10 + d as u32)
     }
 }
 
-/// The integer part of a number without its sign, 0 to 999.
+/// Returns the integer part of a number without its sign, 0 to 999.
 ///
 /// # Errors
 /// ALPHA DATA for ALPHA data, DATA ERROR from 1000 up.
@@ -68,7 +69,7 @@ pub(super) fn integer(register: Register) -> Result<u32, Error> {
     Fields::of_number(register).map(|fields| fields.integer)
 }
 
-/// A character code 0 to 255 from a number.
+/// Returns a character code 0 to 255 from a number.
 ///
 /// # Errors
 /// ALPHA DATA for ALPHA data, DATA ERROR from 256 up.
@@ -83,14 +84,14 @@ pub(super) fn character(word: Word) -> Result<u8, Error> {
 
 #[cold]
 fn odd_code(register: Register) -> Result<u32, Error> {
-    // Of the sign digits that no number has, some count as ALPHA data here.
+    // Some of the sign digits that no number has count as ALPHA data here.
     match register.digit(13) {
         1..=8 | 0xB => Err(Error::AlphaData),
         _ => integer(register),
     }
 }
 
-/// The register that holds an integer.
+/// Returns the register that contains an integer.
 pub(super) fn number(n: u32) -> Register {
     match n as u64 {
         n @ 0..10 => Register::new(n << 48),
@@ -99,12 +100,12 @@ pub(super) fn number(n: u32) -> Register {
     }
 }
 
-/// The register that holds `whole` and `fraction` thousandths (0 to 999).
+/// Returns the register that contains `whole` and `fraction` thousandths (0 to 999).
 pub(super) fn thousandths(whole: u32, fraction: u32) -> Register {
     Decimal::normalize(false, whole as u64 * 1000 + fraction as u64, 6).register()
 }
 
-/// -1: what the searching functions answer when nothing was found.
+/// The result -1 of a search that found nothing.
 pub(super) const NOT_FOUND: Register = Register::new(0x91_0000_0000_0000);
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! ASN and PASN: the function or program of a name on a key, and what an assignment stands for.
+//! ASN and PASN: assigning a function or program to a key; and the instruction of an assignment.
 
 use super::name_search::Named;
 use super::{Error, Flow, Machine, argument};
@@ -6,15 +6,15 @@ use crate::instruction::{self, Code, INSTRUCTIONS, Op, Operand, Spec, Step, byte
 use crate::key;
 use crate::memory::assignments::Assignment;
 
-/// First byte of the assignment of a function that takes one byte, or is not programmable.
+/// The first byte in the assignment of a function of one byte, or one that is not programmable.
 const MAINFRAME: u8 = 0x04;
 
 impl Machine {
-    /// Assign the program or function of that name to the key with this byte; without a name the
-    /// key gets its own function back.
+    /// Assigns the program or function with this name to the key with this byte. An empty name
+    /// removes the assignment.
     ///
     /// # Errors
-    /// NONEXISTENT when nothing has the name; TRY AGAIN without room.
+    /// NONEXISTENT if nothing has the name; TRY AGAIN without room.
     pub fn assign_key(&mut self, name: &[u8], key: u8) -> Result<(), Error> {
         if name.is_empty() {
             self.memory.unassign(key);
@@ -31,8 +31,8 @@ impl Machine {
         self.memory.assign(key, function).map_err(|_| self.no_room(false))
     }
 
-    /// PASN: the key with code X gets the function or program named in ALPHA; without a name its
-    /// own function back.
+    /// PASN: assigns the function or program named in ALPHA to the key with code X. An empty ALPHA
+    /// removes the assignment.
     pub(super) fn assign_by_program(&mut self) -> Result<Flow, Error> {
         let x = self.memory.x();
         let key = argument::Fields::of(x)
@@ -45,13 +45,13 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// CLKEYS.
+    /// CLKEYS: removes all key assignments.
     pub(super) fn clear_keys(&mut self) -> Result<Flow, Error> {
         self.memory.clear_assignments();
         Ok(Flow::Next)
     }
 
-    /// The instruction that a key is assigned to: a function, or XEQ of a global label.
+    /// Returns the instruction that a key is assigned to: a function, or XEQ of a global label.
     pub fn assigned(&self, key: u8) -> Option<Step> {
         match self.memory.assignment(key)? {
             Assignment::Function(code) => Some(self.as_plugged(function_step(code))),
@@ -64,7 +64,7 @@ impl Machine {
     }
 }
 
-/// The two bytes that an assignment of this function holds.
+/// Returns the two bytes that stand for this function in an assignment.
 fn function_bytes(spec: &Spec) -> Option<[u8; 2]> {
     match (spec.code, spec.op) {
         (Code::One(code) | Code::Two(code) | Code::Key(code), _) => Some([MAINFRAME, code]),
@@ -77,8 +77,8 @@ fn function_bytes(spec: &Spec) -> Option<[u8; 2]> {
     }
 }
 
-/// The instruction of the two bytes of an assignment. A function that takes an operand comes
-/// without one; any other two bytes are an instruction of two bytes.
+/// Returns the instruction for the two bytes of an assignment. A function that takes an operand has
+/// none yet; two bytes that are no function are an instruction of two bytes.
 fn function_step(code: [u8; 2]) -> Step {
     match code {
         [MAINFRAME, code @ 0..0x10] => {
@@ -95,8 +95,8 @@ fn function_step(code: [u8; 2]) -> Step {
 }
 
 impl Machine {
-    /// All assigned keys as CAT 6 lists them: the name of the function or program, and the key's
-    /// code (negative for a shifted key), by the keys' rows from the top.
+    /// Returns all assigned keys in the order of CAT 6, by rows from the top: the name of the
+    /// function or program, and the key code, negative for a shifted key.
     pub fn assigned_keys(&self) -> Vec<(String, i8)> {
         let mut keys: Vec<(String, i8)> = (1..0x50)
             .filter_map(|key| Some((self.assigned(key)?, key::assigned_code(key)?)))
@@ -106,7 +106,7 @@ impl Machine {
         keys
     }
 
-    /// What an assigned instruction is called in CAT 6.
+    /// Returns the name of an assigned instruction in CAT 6.
     fn assigned_name(&self, step: &Step) -> String {
         match step.operand {
             Operand::Chars(name) => {
@@ -114,7 +114,7 @@ impl Machine {
                     name.as_slice().iter().map(|&b| instruction::text::lcd_char(b)).collect();
                 format!("ᵀ{name}")
             }
-            // A program of a module stands there as one in memory does.
+            // A program of a module is listed like one in memory.
             _ => {
                 let shown = self.shown_function(step);
                 shown.strip_prefix("XROMᵀ").map_or(shown.clone(), |name| format!("ᵀ{name}"))

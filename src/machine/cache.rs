@@ -58,45 +58,45 @@ const EMPTY: Entry = Entry {
 };
 
 impl Entry {
-    /// The last byte of the instruction.
+    /// Returns the last byte of the instruction.
     #[inline]
     pub fn next(self) -> Position {
         Position::from_index(self.next)
     }
 
-    /// The first byte of the instruction.
+    /// Returns the first byte of the instruction.
     #[inline]
     pub fn at(self) -> Position {
         self.next().back((self.len & !STOP) as usize - 1)
     }
 
-    /// Whether it is at one of the places given to [`Machine::mark_stops`].
+    /// Returns whether it is at one of the places given to [`Machine::mark_stops`].
     #[inline(always)]
     pub fn is_stop(self) -> bool {
         self.len & STOP != 0
     }
 
-    /// Where the program goes on, if that is known: see [`Way`].
+    /// Returns where the program goes on, if that is known: see [`Way`].
     #[inline(always)]
     pub fn way(self) -> Option<Way> {
         let to = Position::from_index(self.target);
         (self.target != UNKNOWN).then_some(Way { to, passed: self.passed, labels: self.labels })
     }
 
-    /// The register that the operand names, or of an indirect operand the one that it looks into,
-    /// if that is a register of the stack, of ALPHA, or a data register.
+    /// Returns the register that the operand names, or of an indirect operand the one that it looks
+    /// into, if that is a register of the stack, of ALPHA, or a data register.
     #[inline(always)]
     pub fn register(self) -> Option<Address> {
         (self.register != NO_REGISTER).then(|| Address::new(self.register))
     }
 
-    /// Whether the operand is indirect.
+    /// Returns whether the operand is indirect.
     #[inline(always)]
     pub fn is_indirect(self) -> bool {
         self.operand >= 0x80
     }
 
-    /// An instruction that is not in program memory: from the keyboard.
+    /// Returns an instruction that is not in program memory: from the keyboard.
     pub fn keyed(op: Op, operand: u8, pc: Position) -> Entry {
         Entry { op, operand, len: 1, next: pc.index() as u32, ..EMPTY }
     }
@@ -151,7 +151,7 @@ pub(super) struct Cache {
 /// The place of a step that is in no program.
 const SPARE: usize = 0;
 
-/// The place of a position in the cache. What is in no program of main memory has none.
+/// Returns the place of a position in the cache. What is in no program of main memory has none.
 #[inline(always)]
 fn place(pc: Position) -> usize {
     if pc.index() < MAIN { pc.index() + 1 } else { place_in_module(pc) }
@@ -167,7 +167,7 @@ fn place_in_module(pc: Position) -> usize {
 }
 
 impl Cache {
-    /// Forget all.
+    /// Forgets all.
     fn clear(&mut self) {
         self.filled.drain(..).for_each(|place| self.entries[place as usize] = EMPTY);
         self.constants.clear();
@@ -175,13 +175,13 @@ impl Cache {
         self.labels.clear();
     }
 
-    /// What a decoded text line does; nothing where it has no characters.
+    /// Returns what a decoded text line does; nothing where it has no characters.
     #[inline]
     pub fn text(&self, entry: Entry) -> Option<&TextLine> {
         self.texts.get(entry.target as usize).filter(|_| entry.operand != 0)
     }
 
-    /// Keep an entry at this place, or if there is none at the spare one: gives where it is.
+    /// Keeps an entry at this place, or if there is none at the spare one: gives where it is.
     fn fill(&mut self, place: usize, entry: Entry) -> usize {
         let kept = if place < ALL { place } else { SPARE };
         if kept >= self.entries.len() {
@@ -207,7 +207,7 @@ struct Found {
 /// Places for labels found.
 const FOUND: usize = 64;
 
-/// The place of a label found from here with this content.
+/// Returns the place of a label found from here with this content.
 #[inline]
 fn label_place(from: Position, content: Register) -> usize {
     let mixed = (content.bits() ^ from.index() as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -221,14 +221,14 @@ impl Clone for Cache {
 }
 
 impl Machine {
-    /// The step behind `pc`, decoded if it has not been yet.
+    /// Returns the step behind `pc`, decoded if it has not been yet.
     #[inline(always)]
     pub(super) fn fetch(&mut self, pc: Position) -> Entry {
         let place = self.locate(pc);
         self.decoded(place)
     }
 
-    /// The place in the cache of the step behind `pc`, decoded if it has not been yet.
+    /// Returns the place in the cache of the step behind `pc`, decoded if it has not been yet.
     #[inline(always)]
     pub(super) fn locate(&mut self, pc: Position) -> usize {
         let place = place(pc);
@@ -237,13 +237,13 @@ impl Machine {
         if known { place } else { self.decode(pc) }
     }
 
-    /// The step at this place in the cache.
+    /// Returns the step at this place in the cache.
     #[inline(always)]
     pub(super) fn decoded(&self, place: usize) -> Entry {
         self.cache.entries[place]
     }
 
-    /// Decode the step behind `pc`: gives its place in the cache.
+    /// Decodes the step behind `pc`: gives its place in the cache.
     #[cold]
     #[inline(never)]
     fn decode(&mut self, pc: Position) -> usize {
@@ -299,30 +299,30 @@ impl Machine {
         self.cache.fill(if program { place(pc) } else { usize::MAX }, entry)
     }
 
-    /// The number of a decoded number line.
+    /// Returns the number of a decoded number line.
     #[inline]
     pub(super) fn constant(&self, entry: Entry) -> Word {
         self.cache.constants.get(entry.target as usize).copied().unwrap_or(Word::ZERO)
     }
 
-    /// What a jump to a name leaves in Q: the name.
+    /// Returns what a jump to a name leaves in Q: the name.
     #[inline]
     pub(super) fn sought_name(&self, entry: Entry) -> Word {
         self.cache.constants.get(entry.register as usize).copied().unwrap_or(Word::ZERO)
     }
 
-    /// Remember where the jump in this entry leads.
+    /// Remembers where the jump in this entry leads.
     pub(super) fn remember(&mut self, entry: Entry, target: Position) {
         let way = self.way_from(target, 0);
         self.keep_way(entry, way);
     }
 
-    /// Remember where the label is that a jump to a name has found.
+    /// Remembers where the label is that a jump to a name has found.
     pub(super) fn remember_name(&mut self, entry: Entry, target: Position) {
         self.keep_way(entry, Way { to: target, passed: 0, labels: 0 });
     }
 
-    /// The entry of this step in the cache, if it has a place there.
+    /// Returns the entry of this step in the cache, if it has a place there.
     fn kept(&mut self, entry: Entry) -> Option<&mut Entry> {
         let pc = entry.at().back(1);
         self.cache.entries.get_mut(place(pc)).filter(|kept| kept.len != 0)
@@ -335,7 +335,7 @@ impl Machine {
         }
     }
 
-    /// Mark the steps that begin at these places, and no others.
+    /// Marks the steps that begin at these places, and no others.
     #[inline]
     pub(super) fn mark_stops(&mut self, stops: impl Iterator<Item = Position> + Clone) {
         if !stops.clone().eq(self.cache.stops.iter().copied()) {
@@ -344,7 +344,7 @@ impl Machine {
         }
     }
 
-    /// The way from here over the labels that follow, with `passed` instructions behind it.
+    /// Returns the way from here over the labels that follow, with `passed` instructions behind it.
     fn way_from(&mut self, from: Position, passed: u8) -> Way {
         let mut way = Way { to: from, passed, labels: 0 };
         while way.labels < LONGEST_WAY {
@@ -358,7 +358,7 @@ impl Machine {
         way
     }
 
-    /// Find out where a question or counter leads: at once where its next line leads, if that is a
+    /// Finds out where a question or counter leads: at once where its next line leads, if that is a
     /// jump whose target is known.
     #[cold]
     #[inline(never)]
@@ -374,7 +374,7 @@ impl Machine {
         self.keep_way(entry, way);
     }
 
-    /// The label that an indirect jump behind this place has found with this content.
+    /// Returns the label that an indirect jump behind this place has found with this content.
     #[inline]
     pub(super) fn found_label(&self, from: Position, content: Register) -> Option<Position> {
         let found = (*self.cache.labels.get(label_place(from, content))?)?;
@@ -382,7 +382,7 @@ impl Machine {
         (same && self.cache.revision == self.memory.revision()).then_some(found.target)
     }
 
-    /// Keep a label that an indirect jump has found.
+    /// Keeps a label that an indirect jump has found.
     pub(super) fn keep_label(&mut self, entry: Entry, content: Register, target: Position) {
         if self.kept(entry).is_none() {
             return;
@@ -392,7 +392,7 @@ impl Machine {
         self.cache.labels[label_place(from, content)] = Some(Found { from, content, target });
     }
 
-    /// The instruction of an entry with its name or text, read from program memory.
+    /// Returns the instruction of an entry with its name or text, read from program memory.
     pub(super) fn full_step(&self, entry: Entry) -> Step {
         bytes::decode(|n| self.memory.byte(entry.at().forward(n))).0
     }

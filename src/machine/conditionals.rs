@@ -1,4 +1,4 @@
-//! Comparing: the questions about X, Y and 0.
+//! The comparisons of X with Y and with 0.
 
 use super::{Error, Flow, Machine};
 use crate::memory::Address;
@@ -6,14 +6,14 @@ use crate::number;
 use std::cmp::Ordering;
 
 impl Machine {
-    /// X compared with Y by value; both must be numbers.
+    /// Compares X with Y by value; both must be numbers.
     #[inline]
     pub(super) fn compare_y(&mut self, yes: impl FnOnce(Ordering) -> bool) -> Result<Flow, Error> {
         let order = number::compare(self.memory.word(Address::Y), self.memory.word(Address::X))?;
         Ok(Flow::Test(yes(order)))
     }
 
-    /// X compared with 0; it must be a number.
+    /// Compares X with 0; X must be a number.
     #[inline]
     pub(super) fn compare_zero(
         &mut self,
@@ -23,7 +23,7 @@ impl Machine {
         Ok(Flow::Test(yes(order)))
     }
 
-    /// X=Y? and X≠Y?: all fourteen digits count, ALPHA data too.
+    /// X=Y? and X≠Y?: compare all fourteen digits, of ALPHA data too.
     #[inline]
     pub(super) fn equal_y(&mut self, wanted: bool) -> Result<Flow, Error> {
         let equal = self.memory.word(Address::X).equals(self.memory.word(Address::Y));

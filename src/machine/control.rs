@@ -1,8 +1,8 @@
 //! Program control: labels, GTO, XEQ, RTN, END, and the compiled jumps they leave in memory.
 //!
-//! A numeric or local label is searched from the jump to the program's END and then from the
-//! program's beginning. The distance found is written into the jump, as the machine does, and the
-//! target is kept in the cache.
+//! The search for a numeric or local label goes from the jump to the END of the program, and then
+//! from the beginning of the program. The distance found is written into the jump, as the machine
+//! does, and the cache keeps the target.
 
 use super::cache::{Entry, Way};
 use super::{Error, Flow, Halt, Machine};
@@ -12,13 +12,13 @@ use crate::memory::{Address, Position};
 use crate::number;
 use crate::register::Register;
 
-/// The longest distance in bytes that a two-byte GTO can hold.
+/// The largest distance in bytes that a two-byte GTO can contain.
 const SHORT: i32 = 15 * 7 + 6;
-/// The longest distance in bytes that a three-byte GTO or XEQ can hold.
+/// The largest distance in bytes that a three-byte GTO or XEQ can contain.
 const LONG: i32 = 511 * 7 + 6;
 
 impl Machine {
-    /// GTO and XEQ to a numeric or local label: the byte before the label.
+    /// GTO and XEQ to a numeric or local label: return the byte before the label.
     #[inline(always)]
     pub(super) fn jump(&mut self, entry: Entry) -> Result<Position, Error> {
         let compiled = self.compiled_target(entry);
@@ -35,7 +35,7 @@ impl Machine {
         Ok(target)
     }
 
-    /// The target of a jump whose distance is in its bytes.
+    /// Returns the target of a jump whose distance is in its bytes.
     fn compiled_target(&self, entry: Entry) -> Option<Position> {
         let at = entry.at();
         let (first, second) =
@@ -52,8 +52,8 @@ impl Machine {
         };
         match (7 * registers + bytes, back) {
             (0, _) => None,
-            // Seven bytes, which the machine never writes, are one byte the other way when they
-            // lead back.
+            // The machine never writes a distance of seven bytes. It takes a backward one for one
+            // byte in the other direction.
             (_, true) if bytes == 7 && origin.byte() > 0 => {
                 Some(origin.back(7 * registers).forward(1))
             }
@@ -62,8 +62,8 @@ impl Machine {
         }
     }
 
-    /// The target of a jump in a module. Distances are bytes there, and a jump of three bytes
-    /// always has one.
+    /// Returns the target of a jump in a module. Distances are in bytes there, and a three-byte
+    /// jump always contains one.
     fn module_target(&self, at: Position, first: usize, second: usize) -> Option<Position> {
         let (origin, forward, distance) = match first {
             0xB1..=0xBF if second == 0 => return None,
@@ -73,7 +73,7 @@ impl Machine {
         Some(if forward { origin.forward(distance) } else { origin.back(distance) })
     }
 
-    /// Write the distance to `target` into a jump, if it fits.
+    /// Writes the distance to `target` into a jump, if it fits.
     fn compile(&mut self, entry: Entry, target: Position) {
         let at = entry.at();
         let first = self.memory.byte(at);
@@ -99,7 +99,7 @@ impl Machine {
         }
     }
 
-    /// GTO and XEQ to a global label: the byte before it.
+    /// GTO and XEQ to a global label: return the byte before the label.
     #[inline]
     pub(super) fn global_jump(&mut self, entry: Entry) -> Result<Position, Error> {
         if let Some(Way { to, .. }) = entry.way() {
@@ -115,7 +115,7 @@ impl Machine {
         Ok(target)
     }
 
-    /// XEQ to a name: a program is called, a function of a module carried out.
+    /// XEQ to a name: calls a program, or executes a function of a module.
     #[inline]
     pub(super) fn global_call(&mut self, entry: Entry) -> Result<Flow, Error> {
         match self.global_jump(entry) {
@@ -127,7 +127,7 @@ impl Machine {
         }
     }
 
-    /// GTO IND: a number is a numeric label, ALPHA data the name of a program.
+    /// GTO IND: a number is a numeric label, ALPHA data are the name of a program.
     pub(super) fn indirect_jump(&mut self, entry: Entry) -> Result<Position, Error> {
         let content = self.indirect_content(entry)?;
         match self.indirect_label(content)? {
@@ -138,7 +138,7 @@ impl Machine {
         }
     }
 
-    /// XEQ IND: as GTO IND, and the name of a function of a module.
+    /// XEQ IND: calls as GTO IND jumps, and executes a function of a module by its name.
     pub(super) fn indirect_call(&mut self, entry: Entry) -> Result<Flow, Error> {
         let content = self.indirect_content(entry)?;
         let target = match self.indirect_label(content)? {
@@ -165,7 +165,8 @@ impl Machine {
         })
     }
 
-    /// The label that an indirect jump with this content leads to, searched for once.
+    /// Returns the label that an indirect jump with this content leads to. It is searched only
+    /// once.
     fn sought(
         &mut self,
         entry: Entry,
@@ -180,13 +181,13 @@ impl Machine {
         Ok(target)
     }
 
-    /// The content of the register that names the label of an indirect jump.
+    /// Returns the content of the register that contains the label of an indirect jump.
     fn indirect_content(&mut self, entry: Entry) -> Result<Register, Error> {
         let address = self.memory.direct(entry.operand & 0x7F).ok_or(Error::Nonexistent)?;
         Ok(self.read(address))
     }
 
-    /// The name or the number of the label that this content stands for.
+    /// Returns the name or the number of the label for this content.
     fn indirect_label(&mut self, content: Register) -> Result<Result<Chars, u8>, Error> {
         if content.is_alpha() {
             let mut name = Chars::new(&[]);
@@ -200,7 +201,7 @@ impl Machine {
         }
     }
 
-    /// RTN and END in a running program: back to the caller, or stop. RTN stops behind itself,
+    /// RTN and END in a running program: return to the caller, or stop. RTN stops behind itself,
     /// END at line 00 of its program.
     pub(super) fn return_from(&mut self, entry: Entry) -> Option<Halt> {
         if let Some(pc) = self.memory.pop_return() {
@@ -213,7 +214,8 @@ impl Machine {
             self.memory.clear_returns();
             self.memory.set_line_number(Some(0));
         }
-        // A program that has set the flag of a pause through register d goes on, once (measured).
+        // If a program has set the flag of a pause through register d, it continues once
+        // (measured).
         if self.memory.flag(PAUSE) {
             self.memory.set_flag(PAUSE, false);
             return None;
@@ -222,14 +224,14 @@ impl Machine {
         Some(Halt::Stopped)
     }
 
-    /// The place behind a line that is skipped: the next instruction that is not a NULL.
+    /// Returns the place behind a line that is skipped; NULLs are skipped first.
     #[inline(always)]
     pub(super) fn behind_skipped(&mut self, pc: Position) -> Position {
         let entry = self.fetch(pc);
         match entry.op {
-            // Of these a line may be longer or shorter than what is executed at once.
+            // A line of these kinds can have another length than the instruction that is executed.
             Op::Number | Op::GtoAlpha | Op::XeqAlpha | Op::WAlpha => self.memory.skip_line(pc).0,
-            // END is not skipped: behind it is another program.
+            // END is not skipped: another program stands behind it.
             Op::End => pc,
             Op::Null => self.behind_nulls(pc),
             _ => entry.next(),

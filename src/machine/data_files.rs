@@ -1,14 +1,14 @@
 //! Data files: SAVEX GETX SAVER GETR SAVERX GETRX.
 //!
-//! The pointer is the number of a register of the file, from 0. It moves behind what was written
-//! or read.
+//! The pointer is the number of a register in the file, from 0. It moves behind the registers that
+//! were written or read.
 
 use super::argument::Fields;
 use super::{Error, Flow, Machine};
 use crate::memory::extended::{File, FileKind};
 
 impl Machine {
-    /// SAVEX: X into the register at the pointer.
+    /// SAVEX: copies X to the register at the pointer.
     pub(super) fn save_x(&mut self) -> Result<Flow, Error> {
         let file = self.current_file_of(FileKind::Data)?;
         let place = self.place_at_pointer(&file)?;
@@ -34,8 +34,8 @@ impl Machine {
         }
     }
 
-    /// SAVER: all data registers into the file named in ALPHA, or the current one, from its
-    /// beginning.
+    /// SAVER: copies all data registers to the beginning of the file named in ALPHA, or of the
+    /// current one.
     pub(super) fn save_registers(&mut self) -> Result<Flow, Error> {
         let file = self.named_or_current_file_of(FileKind::Data)?;
         let count = self.memory.size();
@@ -45,15 +45,15 @@ impl Machine {
         self.save_block(File { pointer: 0, ..file }, 0, count)
     }
 
-    /// GETR: the file named in ALPHA, or the current one, into the data registers from R00, as far
-    /// as both last.
+    /// GETR: copies the file named in ALPHA, or the current one, to the data registers from R00, up
+    /// to the end of the shorter.
     pub(super) fn get_registers(&mut self) -> Result<Flow, Error> {
         let file = self.named_or_current_file_of(FileKind::Data)?;
         let count = self.memory.size().min(file.size);
         self.get_block(File { pointer: 0, ..file }, 0, count)
     }
 
-    /// SAVERX: registers bbb.eee into the file from its pointer on.
+    /// SAVERX: copies the registers bbb.eee to the file from its pointer on.
     pub(super) fn save_some_registers(&mut self) -> Result<Flow, Error> {
         let file = self.current_file_of(FileKind::Data)?;
         let (first, count) = self.block_in_x()?;
@@ -63,7 +63,7 @@ impl Machine {
         self.save_block(file, first, count)
     }
 
-    /// GETRX: from the file's pointer on into the registers bbb.eee.
+    /// GETRX: copies the file from its pointer on to the registers bbb.eee.
     pub(super) fn get_some_registers(&mut self) -> Result<Flow, Error> {
         let file = self.current_file_of(FileKind::Data)?;
         let (first, count) = self.block_in_x()?;
@@ -73,7 +73,8 @@ impl Machine {
         self.get_block(file, first, count)
     }
 
-    /// The registers bbb.eee of X: the first and how many. All must exist; eee below bbb means one.
+    /// Returns the first of the registers bbb.eee of X, and their number. All must exist; if eee is
+    /// below bbb the number is one.
     fn block_in_x(&self) -> Result<(u32, u16), Error> {
         let fields = Fields::of(self.memory.x())?;
         let (first, last) = (fields.integer, fields.behind_point(0, 3));
@@ -82,7 +83,7 @@ impl Machine {
         Ok((first, (last.max(first) - first) as u16 + 1))
     }
 
-    /// With SIZE 000 nothing happens, the pointer stays too.
+    /// Copies registers to a file. With SIZE 000 nothing happens, and the pointer stays.
     fn save_block(&mut self, file: File, first: u32, count: u16) -> Result<Flow, Error> {
         if count == 0 {
             return Ok(Flow::Next);

@@ -1,4 +1,4 @@
-//! How numbers are shown: FIX, SCI, ENG with 0 to 9 digits, kept in flags 36 to 41.
+//! The display format: FIX, SCI, ENG with 0 to 9 digits, kept in flags 36 to 41.
 
 use super::{Error, Flow, Machine};
 use crate::memory::Address;
@@ -7,12 +7,12 @@ use crate::number::{Format, Notation};
 use crate::register::Register;
 
 impl Machine {
-    /// FIX SCI ENG: 0 to 9 digits, DATA ERROR beyond.
+    /// FIX, SCI and ENG: sets 0 to 9 digits; DATA ERROR for more.
     pub(super) fn set_format(&mut self, notation: Notation, operand: u8) -> Result<Flow, Error> {
         let digits = self.one_digit(operand)?;
         self.memory.set_notation(notation, 0);
-        // The flags stand behind each other: what is too large for the digits (only synthetic
-        // operands are) goes to the notation, and together they are added to the angle mode.
+        // The fields are adjacent. A number of digits that is too large, which only synthetic
+        // operands have, carries into the notation, and both are added to the angle mode.
         let angle = self.memory.get(Address::D).bits() & !(0xC << 12);
         let both = self.memory.get(Address::D).digit(3) & 0xC | digits >> 4;
         let flags = angle + ((digits as u64 & 0xF) << 16) + ((both as u64) << 12);
@@ -22,7 +22,7 @@ impl Machine {
 }
 
 impl crate::memory::Memory {
-    /// The display format of the flags.
+    /// Returns the display format of the flags.
     pub fn format(&self) -> Format {
         let digits = (36..40).fold(0, |digits, flag| digits << 1 | self.flag(flag) as u8);
         let notation = match (self.flag(40), self.flag(41)) {

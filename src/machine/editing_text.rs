@@ -1,57 +1,57 @@
-//! ED, the text editor: what its keys do to the current text file.
+//! The text editor ED: the effect of its keys on the current text file.
 //!
-//! Display and keys are in `keyboard::editor`. A file without records, and a record without
+//! Display and keys are in `keyboard::text_editor`. A file without records, and a record without
 //! characters, get the character 60, which is shown as a raised T.
 
 use super::text_files::LONGEST;
 use super::{Error, Flow, Halt, Interactive, Machine};
 use crate::memory::extended::{File, FileKind};
 
-/// What stands in a record that would be empty.
+/// The text of a record that would be empty.
 const PLACEHOLDER: [u8; 1] = [0x60];
 
 /// One step of editing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Edit {
-    /// A character, inserted or in place of the one at the cursor.
+    /// A character; `true` inserts it, `false` replaces the one at the cursor.
     Type(u8, bool),
     /// Move the cursor left by this number of characters.
     Left(u16),
     /// Move the cursor right by this number of characters.
     Right(u16),
-    /// To the record before.
+    /// Move to the record before.
     Up,
-    /// To the next record.
+    /// Move to the next record.
     Down,
-    /// Delete the character at the cursor; behind the last one, that one.
+    /// Delete the character at the cursor, or the last one if the cursor is behind it.
     Delete,
     /// Delete the record.
     DeleteRecord,
-    /// A new record behind this one.
+    /// Insert a new record behind this one.
     NewBehind,
-    /// A new record before this one.
+    /// Insert a new record before this one.
     NewBefore,
-    /// To the record of that number, or the last.
+    /// Move to the record with this number, or to the last.
     GoTo(u16),
 }
 
-/// What a step of editing has done: how long it takes depends on it.
+/// The effects of a step of editing that determine how long it takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Edited {
-    /// A new record with its placeholder.
+    /// Whether a new record with its placeholder was made.
     pub placeholder: bool,
-    /// The text has become longer.
+    /// Whether the text has become longer.
     pub grown: bool,
-    /// Bytes that had to be moved.
+    /// The number of bytes that were moved.
     pub moved: usize,
-    /// Registers they stand in, if the text has become longer.
+    /// The number of registers that contain them, if the text has become longer.
     pub registers: usize,
-    /// Records behind the one at the pointer.
+    /// The number of records behind the one at the pointer.
     pub behind: usize,
 }
 
 impl Machine {
-    /// ED: on the text file named in ALPHA, or the current one.
+    /// ED: edits the text file named in ALPHA, or the current one.
     pub(super) fn begin_editor(&mut self) -> Result<Flow, Error> {
         let file = self.named_or_current_file_of(FileKind::Text)?;
         let count = self.records(&file).count() as u16;
@@ -66,14 +66,15 @@ impl Machine {
         Ok(Flow::Halt(Halt::Interactive(Interactive::Editor)))
     }
 
-    /// Where in the file the record being edited begins: bytes before its characters.
+    /// Returns the offset in the file of the record being edited, in bytes.
     pub fn edited_place(&self) -> usize {
         let number = self.memory.current_file_number();
         let file = self.memory.files().find(|file| file.number == number);
         file.and_then(|file| self.record(&file).ok()).map_or(0, |record| record.at + 1)
     }
 
-    /// The record being edited: its number, its text, and the characters before the cursor.
+    /// Returns the number of the record being edited, its text, and the number of characters before
+    /// the cursor.
     pub fn edited_record(&self) -> Option<(u16, Vec<u8>, usize)> {
         let number = self.memory.current_file_number();
         let file = self.memory.files().find(|file| file.number == number)?;
@@ -84,10 +85,10 @@ impl Machine {
         Some((file.pointer, text, cursor))
     }
 
-    /// Carry out a step of editing.
+    /// Performs a step of editing.
     ///
     /// # Errors
-    /// [`Error::NoRoom`] when the file is full, [`Error::RecordTooLong`] when the record is.
+    /// [`Error::NoRoom`] if the file is full, [`Error::RecordTooLong`] if the record is.
     pub fn edit(&mut self, edit: Edit) -> Result<Edited, Error> {
         let file = self.current_file_of(FileKind::Text)?;
         let (end, before) = (self.text_length(&file), self.record(&file)?.at);
@@ -95,7 +96,7 @@ impl Machine {
         let file = self.current_file_of(FileKind::Text)?;
         let longer = self.text_length(&file) as i32 - end as i32;
         let record = self.record(&file)?;
-        // What was behind the place that changed has moved, and the FF.
+        // All bytes behind the changed place have moved, and the FF at the end.
         let at = match edit {
             Edit::Type(..) => record.at + file.character as usize,
             Edit::Delete => record.at + 1 + file.character as usize,
@@ -117,7 +118,7 @@ impl Machine {
         })
     }
 
-    /// Carry out a step of editing; whether that has made a new record with its placeholder.
+    /// Performs a step of editing. Returns whether it made a new record with its placeholder.
     fn edit_file(&mut self, file: &File, edit: Edit) -> Result<bool, Error> {
         let record = self.record(file)?;
         let cursor = (file.character as usize).min(record.length);

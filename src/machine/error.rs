@@ -1,74 +1,74 @@
-//! Errors: what stops a function, named as the display shows it.
+//! Errors of functions, named after the messages in the display.
 
 use crate::number;
 
-/// Why an instruction was not carried out. `Display` is the text of the LCD.
+/// The reason why an instruction was not executed. `Display` gives the text of the LCD.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Error {
-    /// A number was wanted, a register holds ALPHA data.
+    /// ALPHA DATA: a register contains ALPHA data where a number is needed.
     #[error("ALPHA DATA")]
     AlphaData,
     /// An argument is outside the domain of the function.
     #[error("DATA ERROR")]
     DataError,
-    /// The bad argument is X.
+    /// The argument in X is outside the domain of the function.
     #[error("DATA ERROR X")]
     DataErrorX,
-    /// The bad argument is Y.
+    /// The argument in Y is outside the domain of the function.
     #[error("DATA ERROR Y")]
     DataErrorY,
-    /// The bad argument is Z.
+    /// The argument in Z is outside the domain of the function.
     #[error("DATA ERROR Z")]
     DataErrorZ,
     /// The result is beyond ±9.999999999E99.
     #[error("OUT OF RANGE")]
     OutOfRange,
-    /// No such register, flag, label, function or module.
+    /// The register, flag, label, function or module does not exist.
     #[error("NONEXISTENT")]
     Nonexistent,
-    /// Not enough memory; PACKING was shown and brought too little.
+    /// There is not enough memory, and packing did not free enough.
     #[error("TRY AGAIN")]
     TryAgain,
-    /// A private program cannot be seen or changed.
+    /// The program is private and cannot be listed or changed.
     #[error("PRIVATE")]
     Private,
-    /// The program to be copied is in main memory already.
+    /// The program to be copied is already in main memory.
     #[error("RAM")]
     Ram,
-    /// A program in a module cannot be changed.
+    /// The program is in a module and cannot be changed.
     #[error("ROM")]
     Rom,
-    /// Not enough main or extended memory.
+    /// There is not enough main or extended memory.
     #[error("NO ROOM")]
     NoRoom,
-    /// A file of that name exists.
+    /// A file with this name exists.
     #[error("DUP FL")]
     DuplicateFile,
-    /// No such file, or no current file.
+    /// There is no file with this name, or no current file.
     #[error("FL NOT FOUND")]
     FileNotFound,
     /// The file is of another type.
     #[error("FL TYPE ERR")]
     FileType,
-    /// Shrinking the file would lose data.
+    /// The file cannot shrink without losing data.
     #[error("FL SIZE ERR")]
     FileSize,
-    /// Beyond the end of the file.
+    /// The place is beyond the end of the file.
     #[error("END OF FL")]
     EndOfFile,
-    /// Beyond the end of the record.
+    /// The place is beyond the end of the record.
     #[error("END OF REC")]
     EndOfRecord,
-    /// A record would be longer than 254 characters.
+    /// The record would be longer than 254 characters.
     #[error("REC TOO LONG")]
     RecordTooLong,
-    /// No name in ALPHA, or no program of that name.
+    /// ALPHA contains no name, or no program has that name.
     #[error("NAME ERR")]
     Name,
     /// There is no such key.
     #[error("KEYCODE ERR")]
     KeyCode,
-    /// A program file is damaged.
+    /// The program file is damaged.
     #[error("CHKSUM ERR")]
     Checksum,
     /// There is no mass storage.

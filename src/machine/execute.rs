@@ -1,7 +1,7 @@
-//! The one match from instruction to function.
+//! The match from instruction to function.
 //!
-//! Each arm calls a function of the family's file. Afterwards the stack lift is enabled, but for
-//! the few instructions that leave at once with another lift.
+//! Each arm calls a function in the file of its family. Afterwards the stack lift is enabled,
+//! except by the few instructions that return early.
 
 use super::cache::Entry;
 use super::mathematics::function;
@@ -14,7 +14,7 @@ use crate::register::Register;
 use std::cmp::Ordering::{Equal, Greater, Less};
 
 impl Machine {
-    /// Carry out one decoded instruction. On an error stack and registers are as before.
+    /// Executes one decoded instruction. On an error stack and registers stay unchanged.
     #[inline(never)]
     pub(super) fn execute(&mut self, entry: Entry) -> Result<Flow, Error> {
         let operand = entry.operand;
@@ -249,7 +249,7 @@ impl Machine {
             Op::Pasn => self.assign_by_program()?,
             Op::Clkeys => self.clear_keys()?,
 
-            // No key writes this instruction, but its byte does something (measured).
+            // No key writes this instruction, but its byte has an effect (measured).
             Op::WAlpha => self.get_program()?,
             op => match function(op) {
                 Some(function) => {
@@ -263,7 +263,7 @@ impl Machine {
         Ok(flow)
     }
 
-    /// The end of an instruction that disables the lift.
+    /// Ends an instruction that disables the stack lift.
     #[inline]
     fn without_lift(&mut self) -> Result<Flow, Error> {
         self.lift = false;
@@ -281,8 +281,8 @@ impl Machine {
         Flow::Next
     }
 
-    /// Execute an instruction that is in no program: a function from the keyboard, or one whose
-    /// bytes are in a key assignment. The pointer stays, jumps and calls are the caller's.
+    /// Executes an instruction that is in no program: a function from the keyboard, or one in a key
+    /// assignment. The pointer stays; the caller carries out jumps and calls.
     pub fn execute_keyed(&mut self, op: Op, operand: u8) -> Result<Flow, Error> {
         self.sounding = 0;
         let flow = self.execute(Entry::keyed(op, operand, self.pc))?;

@@ -1,8 +1,8 @@
-//! Files of extended memory: finding them by name, creating, purging, clearing and resizing them,
-//! their pointers, and the directory.
+//! Files of extended memory: finding, creating, purging, clearing and resizing them, their
+//! pointers, and the directory.
 //!
-//! The contents are in `data_files`, `text_files` and `program_files`. The order in which a
-//! function looks at things decides which error it shows: first the file, then its type, then X.
+//! The contents are in `data_files`, `text_files` and `program_files`. The order of a function's
+//! checks decides which error it shows: first the file, then its type, then X.
 
 use super::argument::{self, Fields};
 use super::{Error, Flow, Halt, Interactive, Machine};
@@ -13,31 +13,31 @@ use crate::memory::flags::MESSAGE;
 use crate::register::Register;
 use std::cmp::Ordering;
 
-/// How many characters a file name has.
+/// The number of characters in a file name.
 const NAME: usize = 7;
-/// Registers of a file besides its contents: name and header.
+/// The number of registers of a file before its contents: name and header.
 const HEAD: u16 = 2;
 
 impl Machine {
-    /// The file name in ALPHA: up to a comma, at most seven characters, blanks behind. `None` when
-    /// there is none.
+    /// Returns the file name in ALPHA: the characters up to a comma, at most seven, padded with
+    /// blanks. Returns `None` if there are none.
     pub(super) fn file_name(&self) -> Option<[u8; NAME]> {
         named(self.memory.alpha().take_while(|&byte| byte != b','))
     }
 
-    /// The current file.
+    /// Returns the current file.
     pub(super) fn current_file(&mut self) -> Result<File, Error> {
         self.memory.prepare_extended();
         let number = self.memory.current_file_number();
         self.memory.files().find(|file| file.number == number).ok_or(Error::FileNotFound)
     }
 
-    /// The current file, if it is of this kind.
+    /// Returns the current file, if it is of this kind.
     pub(super) fn current_file_of(&mut self, kind: FileKind) -> Result<File, Error> {
         of_kind(self.current_file()?, kind)
     }
 
-    /// The file of a name, which becomes the current one.
+    /// Returns the file with this name and makes it the current one.
     pub(super) fn find_file(&mut self, name: [u8; NAME]) -> Result<File, Error> {
         self.memory.prepare_extended();
         let file = self.memory.files().find(|file| self.memory.file_name(file) == name);
@@ -46,7 +46,8 @@ impl Machine {
         Ok(file)
     }
 
-    /// The file named in ALPHA, which becomes the current one; the current one when ALPHA is empty.
+    /// Returns the file named in ALPHA, which becomes the current one, or the current one if ALPHA
+    /// is empty.
     pub(super) fn named_or_current_file(&mut self) -> Result<File, Error> {
         match self.name_wanted()? {
             None => self.current_file(),
@@ -54,7 +55,8 @@ impl Machine {
         }
     }
 
-    /// The named or current file, if it is of `kind`; else the current file stays what it was.
+    /// Returns the named or current file, if it is of `kind`; otherwise the current file does not
+    /// change.
     pub(super) fn named_or_current_file_of(&mut self, kind: FileKind) -> Result<File, Error> {
         match self.name_wanted()? {
             None => self.current_file_of(kind),
@@ -62,7 +64,7 @@ impl Machine {
         }
     }
 
-    /// The file of a name, which becomes the current one if it is of this kind.
+    /// Returns the file with this name and makes it the current one, if it is of this kind.
     pub(super) fn find_file_of(&mut self, name: [u8; NAME], kind: FileKind) -> Result<File, Error> {
         let current = self.memory.current_file_number();
         let file = self.find_file(name)?;
@@ -72,7 +74,8 @@ impl Machine {
         of_kind(file, kind)
     }
 
-    /// The file name in ALPHA; `None` for empty ALPHA, which is to say that register M is zero.
+    /// Returns the file name in ALPHA; `None` if ALPHA is empty, which is decided by register M
+    /// alone.
     fn name_wanted(&self) -> Result<Option<[u8; NAME]>, Error> {
         match self.memory.get(Address::M) {
             Register::ZERO => Ok(None),
@@ -80,7 +83,7 @@ impl Machine {
         }
     }
 
-    /// CRFLD and CRFLAS: a file of X registers.
+    /// CRFLD and CRFLAS: creates a file of X registers.
     pub(super) fn create_file(&mut self, kind: FileKind) -> Result<Flow, Error> {
         let size = match argument::integer(self.memory.x())? {
             0 => return Err(Error::DataError),
@@ -91,7 +94,7 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// A new file behind the last, with contents 0.
+    /// Creates a file behind the last, with all registers 0.
     pub(super) fn new_file(
         &mut self,
         name: [u8; NAME],
@@ -115,7 +118,7 @@ impl Machine {
         Ok(file)
     }
 
-    /// PURFL: the files behind move up; afterwards there is no current file.
+    /// PURFL: purges a file; those behind it move up. There is no current file afterwards.
     pub(super) fn purge_file(&mut self) -> Result<Flow, Error> {
         let name = self.file_name().ok_or(Error::Name)?;
         let file = self.find_file(name)?;
@@ -125,7 +128,7 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// CLFL: data become 0, text loses its records.
+    /// CLFL: clears a file: data become 0, a text loses its records.
     pub(super) fn clear_file(&mut self) -> Result<Flow, Error> {
         let name = self.file_name().ok_or(Error::Name)?;
         let file = self.find_file(name)?;
@@ -137,7 +140,8 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// All registers become 0; of a text file's first one only the first byte is changed, to FF.
+    /// Clears all registers. In the first register of a text file only the first byte changes, to
+    /// FF.
     fn clear_contents(&mut self, file: &File) {
         let kept = (file.kind == FileKind::Text) as u16;
         (file.contents() + kept..file.end())
@@ -147,14 +151,14 @@ impl Machine {
         }
     }
 
-    /// FLSIZE.
+    /// FLSIZE: pushes the size of a file in registers.
     pub(super) fn file_size(&mut self) -> Result<Flow, Error> {
         let file = self.named_or_current_file()?;
         self.push(argument::number(file.size as u32));
         Ok(Flow::Next)
     }
 
-    /// RESZFL: the current file gets X registers. A negative X lets data be lost.
+    /// RESZFL: gives the current file X registers. With negative X data may be lost.
     pub(super) fn resize_file(&mut self) -> Result<Flow, Error> {
         self.memory.prepare_extended();
         self.memory.probe_modules();
@@ -203,14 +207,14 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// RCLPT, and RCLPTA with the file named in ALPHA.
+    /// RCLPT pushes the pointer of the current file, RCLPTA that of the file named in ALPHA.
     pub(super) fn recall_pointer(&mut self, named: bool) -> Result<Flow, Error> {
         let file = if named { self.named_or_current_file()? } else { self.current_file()? };
         self.push(pointer_value(&file));
         Ok(Flow::Next)
     }
 
-    /// SEEKPT, and SEEKPTA with the file named in ALPHA: the pointer becomes X.
+    /// SEEKPT sets the pointer of the current file to X, SEEKPTA that of the file named in ALPHA.
     pub(super) fn seek_pointer(&mut self, named: bool) -> Result<Flow, Error> {
         let file = if named { self.named_or_current_file()? } else { self.current_file()? };
         let fields = Fields::of_number(self.memory.x())?;
@@ -219,7 +223,7 @@ impl Machine {
             FileKind::Program => return Err(Error::FileType),
             FileKind::Data if pointer >= file.size => return Err(Error::EndOfFile),
             FileKind::Data => File { pointer, ..file },
-            // In a file without records only 0 itself is allowed.
+            // In a file without records only 0 is allowed.
             FileKind::Text if self.text_length(&file) == 0 && self.memory.x() != Register::ZERO => {
                 return Err(Error::EndOfFile);
             }
@@ -231,7 +235,7 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// The size of the largest file that can still be created.
+    /// Returns the size of the largest file that can still be created, in registers.
     fn room(&mut self) -> u16 {
         self.memory.prepare_extended();
         self.memory.probe_modules();
@@ -239,14 +243,14 @@ impl Machine {
         (self.memory.extended_registers() - 1).saturating_sub(self.memory.end_of_files() + HEAD)
     }
 
-    /// EMROOM.
+    /// EMROOM: pushes the size of the largest file that can still be created.
     pub(super) fn extended_room(&mut self) -> Result<Flow, Error> {
         let room = self.room();
         self.push(argument::number(room as u32));
         Ok(Flow::Next)
     }
 
-    /// EMDIR: whoever runs the machine lists the files and calls [`Machine::end_directory`].
+    /// EMDIR: the caller lists the files and then calls [`Machine::end_directory`].
     pub(super) fn directory(&mut self) -> Result<Flow, Error> {
         let room = self.room();
         if self.memory.files().next().is_some() {
@@ -259,15 +263,14 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// The directory has been shown to its end: the current file is again what it was, and what
-    /// EMROOM gives is pushed.
+    /// Ends the directory: restores the current file, and pushes the result of EMROOM.
     pub fn end_directory(&mut self) {
         self.memory.restore_current_file_number();
         let room = self.room();
         self.push(argument::number(room as u32));
     }
 
-    /// What the directory shows of the current file: its name, type and size.
+    /// Returns the line of the directory for the current file: its name, type and size.
     pub fn directory_line(&self) -> Option<Chars> {
         let number = self.memory.current_file_number();
         let file = self.memory.files().find(|file| file.number == number)?;
@@ -277,7 +280,8 @@ impl Machine {
         Some(line)
     }
 
-    /// EMDIRX: name of the X-th file to ALPHA, its type to X; the file becomes the current one.
+    /// EMDIRX: puts the name of the X-th file into ALPHA and its type into X; the file becomes the
+    /// current one.
     pub(super) fn directory_entry(&mut self) -> Result<Flow, Error> {
         let x = self.memory.x();
         let number = match argument::integer(x)? {
@@ -302,14 +306,15 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// GETAS wants a mass storage, which is not there; SAVEAS does not even look at the name.
+    /// GETAS needs a file name and mass storage, which does not exist; SAVEAS does not check the
+    /// name.
     pub(super) fn get_from_mass_storage(&mut self) -> Result<Flow, Error> {
         self.file_name().ok_or(Error::Name)?;
         Err(Error::NoDrive)
     }
 }
 
-/// A file name of these characters, if there are any; NULLs are passed over.
+/// Returns a file name of these characters without NULLs; `None` if there are none.
 pub(super) fn named(characters: impl Iterator<Item = u8>) -> Option<[u8; NAME]> {
     let mut name = [b' '; NAME];
     let mut characters = characters.filter(|&character| character != 0).peekable();
@@ -318,18 +323,18 @@ pub(super) fn named(characters: impl Iterator<Item = u8>) -> Option<[u8; NAME]> 
     Some(name)
 }
 
-/// A file, if it is of this kind.
+/// Returns a file, if it is of this kind.
 pub(super) fn of_kind(file: File, kind: FileKind) -> Result<File, Error> {
     if file.kind == kind { Ok(file) } else { Err(Error::FileType) }
 }
 
-/// The pointer of a file as a number: register, rrr.ccc, or length in bytes.
+/// Returns the pointer of a file as a number: register, rrr.ccc, or length in bytes.
 pub(super) fn pointer_value(file: &File) -> Register {
     let character = if file.kind == FileKind::Text { file.character } else { 0 };
     argument::thousandths(file.pointer as u32, character as u32)
 }
 
-/// What EMDIRX calls a type of file.
+/// Returns the name that EMDIRX has for a type of file.
 fn kind_name(kind: FileKind) -> &'static [u8] {
     match kind {
         FileKind::Program => b"PR",

@@ -1,6 +1,6 @@
 //! Flags: SF CF FS? FC? FS?C FC?C, and flags as data: RCLFLAG STOFLAG X<>F.
 //!
-//! The datum of RCLFLAG looks like ALPHA data: digits 13 to 11 are 1FF, the others hold flags 00 to
+//! A datum of RCLFLAG resembles ALPHA data: digits 13 to 11 are 1FF, the others contain flags 00 to
 //! 43.
 
 use super::argument::{self, Fields};
@@ -9,15 +9,15 @@ use crate::instruction::Op;
 use crate::memory::Address;
 use crate::register::Register;
 
-/// Flags below this one can be set and cleared by a program.
+/// The number of flags that programs can set and clear, from 00 on.
 pub(super) const USER_FLAGS: u32 = 30;
-/// There are 56 flags.
+/// The number of flags.
 const FLAGS: u32 = 56;
-/// Digits 13 to 11 of a datum that holds flags.
+/// Digits 13 to 11 of a datum that contains flags.
 const MARK: u64 = 0x1FF;
-/// Flags that a datum holds: 00 to 43.
+/// The number of flags in a datum: 00 to 43.
 const DATUM_FLAGS: u32 = 44;
-/// Digits that they take.
+/// The number of digits for these flags.
 const DIGITS: u32 = DATUM_FLAGS / 4;
 
 impl Machine {
@@ -42,15 +42,15 @@ impl Machine {
         })
     }
 
-    /// RCLFLAG.
+    /// RCLFLAG: pushes flags 00 to 43 as one datum.
     pub(super) fn recall_flags(&mut self) -> Result<Flow, Error> {
         let flags = self.memory.get(Address::D).bits() >> (56 - DATUM_FLAGS);
         self.push(Register::new(MARK << (4 * DIGITS) | flags));
         Ok(Flow::Next)
     }
 
-    /// STOFLAG: the datum in X restores all flags 00 to 43, or those named bb.ee in X from the
-    /// datum in Y.
+    /// STOFLAG: restores flags 00 to 43 from the datum in X, or the flags bb.ee of X from the datum
+    /// in Y.
     pub(super) fn store_flags(&mut self) -> Result<Flow, Error> {
         let x = self.memory.x();
         if x.field(DIGITS, 3) == MARK {
@@ -73,7 +73,7 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// X<>F: X, 0 to 255, against flags 00 (1) to 07 (128).
+    /// X<>F: exchanges X, 0 to 255, with flags 00 (value 1) to 07 (128).
     pub(super) fn exchange_flags(&mut self) -> Result<Flow, Error> {
         let new = argument::character(self.memory.x().into())?;
         let d = self.memory.get(Address::D);
@@ -83,7 +83,7 @@ impl Machine {
     }
 }
 
-/// The flags in a datum.
+/// Returns the flags in a datum.
 fn datum(register: Register) -> Result<u64, Error> {
     match register.field(DIGITS, 3) {
         MARK => Ok(register.field(0, DIGITS)),

@@ -1,35 +1,34 @@
-//! GETKEY and GETKEYX: a program asks for a key.
+//! GETKEY and GETKEYX: a program waits for a key.
 //!
-//! They stop with [`Halt::Key`]; whoever runs the machine waits, and hands the key over with
-//! [`Machine::take_key`].
+//! They return [`Halt::Key`]. The caller waits for a key and passes it to [`Machine::take_key`].
 
 use super::{Error, Flow, Halt, Machine, argument};
 use crate::memory::Address;
 use crate::memory::flags::SINGLE_STEP;
 use crate::register::Register;
 
-/// Tenths of a second that GETKEY waits for a key.
+/// The time in tenths of a second for which GETKEY waits.
 const GETKEY: u32 = 104;
-/// Seconds in X from which GETKEYX refuses to wait.
+/// The number of seconds in X from which on GETKEYX does not wait.
 const LONGEST: u32 = 100;
 
 /// A key that was pressed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TakenKey {
-    /// Row and column, 1 to 84; negative after SHIFT.
+    /// The key code: row and column, 1 to 84; negative after SHIFT.
     pub code: i8,
-    /// The character it types, 0 for none.
+    /// The character that the key types, 0 for none.
     pub character: u8,
 }
 
 impl Machine {
-    /// GETKEY. The stack lift stays as it is until the key comes.
+    /// GETKEY: waits for a key. The stack lift does not change until the key comes.
     pub(super) fn get_key(&mut self) -> Result<Flow, Error> {
         self.key_with_shift = false;
         Ok(Flow::Halt(Halt::Key(GETKEY)))
     }
 
-    /// GETKEYX: waits X seconds, counted in tenths.
+    /// GETKEYX: waits for a key for X seconds, in tenths.
     pub(super) fn get_key_with_shift(&mut self) -> Result<Flow, Error> {
         let x = self.memory.x();
         let fields = argument::Fields::of(x)?;
@@ -40,13 +39,14 @@ impl Machine {
         Ok(Flow::Halt(Halt::Key(fields.integer * 10 + fields.behind_point(0, 1))))
     }
 
-    /// Whether SHIFT before a key counts (GETKEYX), or is a key itself (GETKEY).
+    /// Returns whether SHIFT modifies the next key (GETKEYX) or is a key itself (GETKEY).
     pub fn key_with_shift(&self) -> bool {
         self.key_with_shift
     }
 
-    /// The key that was waited for; `None` when none came in time. GETKEY pushes its code; GETKEYX
-    /// lifts the stack, puts the code into Y and the character into X, and the old X into LASTX.
+    /// Takes the key that a program waited for; `None` if none came in time. GETKEY pushes its
+    /// code. GETKEYX lifts the stack and puts the code into Y, the character into X, and the old X
+    /// into LASTX.
     pub fn take_key(&mut self, key: Option<TakenKey>) {
         self.memory.set_flag(SINGLE_STEP, false);
         let key = key.unwrap_or(TakenKey { code: 0, character: 0 });

@@ -1,7 +1,8 @@
-//! Loading a program from a file: behind the programs in memory, linked into the chain.
+//! Loading programs from a file: they are placed behind the programs in memory and linked into the
+//! chain.
 //!
-//! The programs that are there keep their order and are closed by ENDs, an empty last one is
-//! dropped. Distances and key bytes are cleared, as in a program read from a medium.
+//! Programs in memory keep their order and are closed by ENDs; an empty last one is dropped.
+//! Distances and key bytes are cleared, as in a program read from a medium.
 
 use super::{Error, Machine};
 use crate::instruction::{Op, bytes};
@@ -9,14 +10,14 @@ use crate::memory::{Address, Position};
 use crate::program::raw;
 use crate::register::Register;
 
-/// Registers that a program lacks.
+/// The registers that programs lack to fit into memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lack {
-    /// How many.
+    /// The number of missing registers.
     pub registers: u16,
-    /// The SIZE now.
+    /// The current SIZE.
     pub size: u16,
-    /// The highest SIZE with which the program fits; `None` if it fits with none.
+    /// The largest SIZE with which the programs fit; `None` if there is none.
     pub fitting_size: Option<u16>,
 }
 
@@ -33,8 +34,8 @@ impl std::fmt::Display for Lack {
 }
 
 impl Machine {
-    /// What the programs in these raw bytes lack to fit into memory behind those that are there;
-    /// `None` when they fit.
+    /// Returns what the programs in these raw bytes lack to fit into memory behind the others;
+    /// `None` if they fit.
     pub fn lack(&self, file: &[u8]) -> Option<Lack> {
         let bytes = self.programs_in_memory().len() + raw::programs(file).concat().len();
         let registers = u16::try_from((bytes + 3).div_ceil(7)).unwrap_or(u16::MAX);
@@ -45,10 +46,10 @@ impl Machine {
         (registers > 0).then_some(Lack { registers, size, fitting_size })
     }
 
-    /// Add the programs in these raw bytes to memory; pointer at line 00 of the first of them.
+    /// Adds the programs in these raw bytes to memory and sets the pointer to line 00 of the first.
     ///
     /// # Errors
-    /// [`Error::NoRoom`] when they do not fit: nothing has changed then.
+    /// [`Error::NoRoom`] if they do not fit; nothing has changed.
     pub fn insert_raw_program(&mut self, file: &[u8]) -> Result<(), Error> {
         if !self.memory.is_sound() {
             return Err(Error::NoRoom);
@@ -59,7 +60,7 @@ impl Machine {
         self.place(code, start)
     }
 
-    /// The programs in memory one behind the other, without an empty last one.
+    /// Returns the programs in memory one after the other, without an empty last one.
     fn programs_in_memory(&self) -> Vec<u8> {
         let top = self.memory.top();
         let length = (top.distance(self.memory.permanent_end()).max(-2) + 2) as usize;
@@ -67,7 +68,7 @@ impl Machine {
         raw::kept(&all).concat()
     }
 
-    /// Make `code` all programs of memory; the one at offset `start` becomes the current one.
+    /// Makes `code` all programs of memory; the one at offset `start` becomes the current one.
     fn place(&mut self, mut code: Vec<u8>, start: usize) -> Result<(), Error> {
         let (top, old) = (self.memory.top(), self.memory.end_register());
         let registers = (code.len() + 3).div_ceil(7);
@@ -90,7 +91,7 @@ impl Machine {
     }
 }
 
-/// Link every global label and END of `code` to the one before it.
+/// Links every global label and END of `code` to the one before it.
 fn link(code: &mut [u8]) {
     let mut before: Option<usize> = None;
     let mut n = 0;

@@ -1,18 +1,18 @@
-//! Functions of one and two numbers on the stack: LASTX, lift and drop around `number`.
+//! Functions of one and two numbers on the stack, which call `number` and set LASTX, lift and drop.
 
 use super::{Error, Flow, Machine};
 use crate::instruction::Op;
 use crate::memory::{Address, flags};
 use crate::number::{self, Angle, Error as NumberError, Word};
 
-/// What a function of `number` gives.
+/// The result of a function of `number`.
 type Result1 = Result<Word, NumberError>;
 
-/// Computes with numbers of the stack and leaves the result there; where it fails, all is as
-/// before.
+/// A function that computes with numbers on the stack and leaves the result there. If it fails
+/// nothing changes.
 pub(super) type Function = fn(&mut Machine) -> Result<(), Error>;
 
-/// The function of an instruction that does nothing but compute with numbers of the stack.
+/// Returns the function of an instruction that only computes with numbers on the stack.
 #[inline(always)]
 pub(super) fn function(op: Op) -> Option<Function> {
     Some(match op {
@@ -59,7 +59,7 @@ pub(super) fn function(op: Op) -> Option<Function> {
 }
 
 impl Machine {
-    /// A one-number function: X becomes the result, the old X goes to LASTX.
+    /// Executes a one-number function: X becomes the result, the old X goes to LASTX.
     #[inline(always)]
     pub(super) fn one(&mut self, f: impl FnOnce(Word) -> Result1) -> Result<(), Error> {
         let result = self.ranged(f(self.memory.word(Address::X)))?;
@@ -68,14 +68,14 @@ impl Machine {
         Ok(())
     }
 
-    /// A one-number function that gives or takes an angle.
+    /// Executes a one-number function that gives or takes an angle.
     #[inline(always)]
     fn of_angle(&mut self, f: impl FnOnce(Word, Angle) -> Result1) -> Result<(), Error> {
         let angle = self.memory.angle();
         self.one(|x| f(x, angle))
     }
 
-    /// A two-number function: the stack drops onto the result, the old X goes to LASTX.
+    /// Executes a two-number function: the stack drops onto the result, the old X goes to LASTX.
     #[inline(always)]
     fn two(&mut self, f: impl FnOnce(Word, Word) -> Result1) -> Result<(), Error> {
         let (y, x) = (self.memory.word(Address::Y), self.memory.word(Address::X));
@@ -85,14 +85,14 @@ impl Machine {
         Ok(())
     }
 
-    /// % and %CH: as a two-number function, but Y stays.
+    /// % and %CH: execute a two-number function that leaves Y unchanged.
     #[inline(always)]
     fn two_keep_y(&mut self, f: impl FnOnce(Word, Word) -> Result1) -> Result<(), Error> {
         let y = self.memory.word(Address::Y);
         self.one(|x| f(y, x))
     }
 
-    /// P-R and R-P: X and Y become the pair, the old X goes to LASTX.
+    /// P-R and R-P: replaces X and Y by the pair, the old X goes to LASTX.
     #[inline(always)]
     fn pair(
         &mut self,
@@ -106,7 +106,7 @@ impl Machine {
         Ok(())
     }
 
-    /// CHS: LASTX stays.
+    /// CHS: changes the sign of X; LASTX stays.
     pub(super) fn change_sign(&mut self) -> Result<Flow, Error> {
         let x = number::chs(self.memory.word(Address::X))?;
         self.memory.set_word(Address::X, x);

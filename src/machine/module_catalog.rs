@@ -1,36 +1,36 @@
-//! What CAT 2 lists: the functions of all modules in the order in which the machine finds them,
-//! and how long it looks for the next header. Source: measured.
+//! CAT 2: the functions of all modules in the order in which the machine finds them, and the time
+//! it takes to find the next header. Source: measured.
 
 use super::Machine;
 use crate::instruction::{Code, INSTRUCTIONS, text, xrom};
 
-/// Characters in the name of a header, at least.
+/// The least number of characters in the name of a header.
 const HEADER: usize = 8;
-/// A name of so many characters fills the cells of the display.
+/// The number of characters in a name that fills the display.
 const FULL: usize = 12;
-/// How long the machine looks at a program, and at a function in microcode and each character of
-/// its name, in microseconds.
+/// The time that the machine takes for a program, for a function in microcode, and for each
+/// character of its name, in microseconds.
 const PROGRAM: u64 = 12_000;
 const FUNCTION: u64 = 12_750;
 const CHARACTER: u64 = 1_250;
-/// How much longer it looks at an extended function, which are found last.
+/// The additional time for an extended function, which is found last, in microseconds.
 const FOUND_LAST: u64 = 8_700;
 
 /// An entry of CAT 2.
 pub struct Entry {
     /// What the display shows.
     pub name: String,
-    /// Whether it stands for its module: a function in microcode with a name of eight characters
-    /// or more.
+    /// Whether it is the header of its module: a function in microcode whose name has at least
+    /// eight characters.
     pub header: bool,
-    /// How long it takes to pass it, in microseconds.
+    /// The time that it takes to pass the entry, in microseconds.
     pub time: u64,
 }
 
 impl Entry {
     fn microcode(name: String, more: u64) -> Entry {
         let length = name.chars().count();
-        // A blank follows the name, and pushes the first of twelve characters out.
+        // A blank follows the name; it pushes the first of twelve characters out.
         let name = match length {
             FULL => name.chars().skip(1).chain([' ']).collect(),
             _ => name,
@@ -41,7 +41,7 @@ impl Entry {
 }
 
 impl Machine {
-    /// The functions of all modules: Time first, the extended functions last.
+    /// Returns the functions of all modules: Time first, the Extended Functions last.
     pub fn module_catalog(&self) -> impl Iterator<Item = Entry> {
         let own = |module: u8, more: u64| {
             INSTRUCTIONS

@@ -1,10 +1,10 @@
-//! Functions of plugged modules: user code that runs from the module, names for what the
-//! instruction table does not know.
+//! Functions of plugged modules: user code that runs from the module, and names for functions that
+//! the instruction table does not have.
 //!
-//! The calculator's own Time functions are in a module at page 5, before all others; its extended
-//! functions are found behind all others, and the mainframe's last. A plugged module with the
-//! XROM number of one of those takes its place, and its functions that the table knows by number
-//! and name are carried out as the calculator's own. Source: measured.
+//! The built-in Time functions are in a module at page 5, before all others; the Extended Functions
+//! are found behind all others, and those of the mainframe last. A plugged module with the XROM
+//! number of a built-in one replaces it; its functions that the table knows by number and name are
+//! executed as the built-in ones. Source: measured.
 
 use super::cache::{Entry, Way};
 use super::name_search::Named;
@@ -15,8 +15,8 @@ use crate::memory::Position;
 use crate::memory::ports::Function;
 
 impl Machine {
-    /// A name that no program has, in XEQ of a running program: a function of a module is carried
-    /// out, one of the mainframe is not found.
+    /// Executes a name that no program has, in XEQ of a running program: a function of a module is
+    /// executed, one of the mainframe is not found.
     #[cold]
     pub(super) fn execute_named(&mut self, name: &[u8]) -> Result<Flow, Error> {
         match self.find_named(name) {
@@ -27,8 +27,8 @@ impl Machine {
         }
     }
 
-    /// The step as this calculator with its modules understands it: a function of a module that is
-    /// not there, or is another one, is an XROM number only.
+    /// Returns the step as this calculator with its modules understands it: a module's function
+    /// that is missing or has another name is only an XROM number.
     pub(super) fn as_plugged(&self, step: Step) -> Step {
         let (module, number) = match step.op.spec().code {
             Code::Xrom(module, number) => (module, number),
@@ -47,7 +47,7 @@ impl Machine {
         }
     }
 
-    /// The function of a plugged module that this step stands for.
+    /// Returns the function of a plugged module for this step.
     pub fn module_function(&self, step: &Step) -> Option<Function> {
         match step.operand {
             Operand::Xrom(module, number) => self.memory.ports().function(module, number),
@@ -55,19 +55,19 @@ impl Machine {
         }
     }
 
-    /// Where the program of an XROM step begins: the place before it.
+    /// Returns the place before the program of an XROM step.
     ///
     /// # Errors
-    /// NONEXISTENT when no such function is plugged, or it is microcode.
+    /// NONEXISTENT if no such function is plugged in, or it is microcode.
     pub fn module_program(&mut self, step: &Step) -> Result<Position, Error> {
         let function = self.module_function(step).ok_or(Error::Nonexistent)?;
         self.program_of(&function)
     }
 
-    /// Where the program of a plugged function begins: the place before it.
+    /// Returns the place before the program of a plugged function.
     ///
     /// # Errors
-    /// NONEXISTENT when it is microcode.
+    /// NONEXISTENT if it is microcode.
     pub fn program_of(&mut self, function: &Function) -> Result<Position, Error> {
         if function.program().is_none() {
             self.events.push(Event::Microcode(function.module, function.number));
@@ -75,7 +75,7 @@ impl Machine {
         function.program().ok_or(Error::Nonexistent)
     }
 
-    /// XROM in a program: the place before the module's program.
+    /// XROM in a program: returns the place before the module's program.
     #[inline]
     pub(super) fn module_call(&mut self, entry: Entry) -> Result<Position, Error> {
         if let Some(Way { to, .. }) = entry.way() {
@@ -88,8 +88,8 @@ impl Machine {
         Ok(target)
     }
 
-    /// What the display shows of a step that only a module knows: the name of a program behind
-    /// XROMᵀ, that of a function in microcode, or the number.
+    /// Returns the display of a step that only a module knows: XROMᵀ and the name of a program,
+    /// the name of a function in microcode, or the number.
     pub fn shown_function(&self, step: &Step) -> String {
         let lcd = |function: &Function| -> String {
             function.name.as_slice().iter().map(|&byte| text::lcd_char(byte)).collect()
@@ -102,14 +102,14 @@ impl Machine {
     }
 }
 
-/// Whether a plugged function in microcode is one of the instruction table, by number and name.
+/// Returns whether a plugged function in microcode is in the instruction table, by number and name.
 pub fn is_known(function: &Function) -> bool {
     let spec = crate::instruction::by_xrom(function.module, function.number);
     let same = |spec: &Spec| function.name.as_slice() == name_bytes(spec.name()).as_slice();
     function.program().is_none() && spec.is_some_and(same)
 }
 
-/// A name of the table in the calculator's characters.
+/// Returns a name of the table in the calculator's characters.
 fn name_bytes(name: &str) -> Chars {
     let mut bytes = Chars::new(&[]);
     name.chars().filter_map(charset::from_char).for_each(|byte| bytes.push(byte));

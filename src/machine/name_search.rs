@@ -1,5 +1,5 @@
-//! What a name means to XEQ, GTO, ASN and an alarm: a label in memory, a function of a module, a
-//! function of the calculator itself, in this order.
+//! The meaning of a name for XEQ, GTO, ASN and alarms: a label in memory, a function of a module,
+//! or a built-in function, in this order.
 //!
 //! Chapter: "Executing functions"; the order among modules was measured.
 
@@ -10,19 +10,19 @@ use crate::memory::Position;
 use crate::memory::chain::Global;
 use crate::memory::ports::Function;
 
-/// What has a name.
+/// The meaning of a name.
 #[derive(Clone, Copy, Debug)]
 pub enum Named {
     /// A global label in memory.
     Label(Global),
     /// A function of a plugged module.
     Module(Function),
-    /// A function of the calculator itself.
+    /// A built-in function.
     Own(&'static Spec),
 }
 
 impl Named {
-    /// The program of this name: the place before its label.
+    /// Returns the place before the label of the program, if the name means one.
     pub fn program(&self) -> Option<Position> {
         match self {
             Named::Label(label) => Some(label.at.back(1)),
@@ -31,7 +31,7 @@ impl Named {
         }
     }
 
-    /// The step that calls it, in a program and on a key.
+    /// Returns the step that calls it, in a program and on a key.
     pub fn step(&self, name: Chars) -> Step {
         match self {
             Named::Label(_) => Step { op: Op::XeqAlpha, operand: Operand::Chars(name) },
@@ -45,8 +45,8 @@ impl Named {
 }
 
 impl Machine {
-    /// What XEQ of this name finds: the last global label in memory, the first function of a
-    /// module, a function of the mainframe.
+    /// Returns what XEQ of this name finds: the last global label in memory, the first function of
+    /// a module, or a function of the mainframe.
     pub fn find_named(&self, name: &[u8]) -> Option<Named> {
         if let Some(label) = self.memory.find_global(name) {
             return Some(Named::Label(label));
@@ -59,7 +59,7 @@ impl Machine {
         }
         let plugged = self.memory.ports().functions().find(|f| f.name.as_slice() == name);
         match plugged {
-            // One that the calculator has itself, in a module.
+            // This is a function that the calculator has itself, in a module.
             Some(function) => {
                 let step = bytes::decode(|n| function.bytes().get(n).copied().unwrap_or(0)).0;
                 let step = self.as_plugged(step);
@@ -72,17 +72,17 @@ impl Machine {
         }
     }
 
-    /// The program that GTO and XEQ of this name find in memory or in a module: the place before
-    /// its label.
+    /// Returns the place before the label of the program that GTO and XEQ of this name find in
+    /// memory or in a module.
     ///
     /// # Errors
-    /// NONEXISTENT.
+    /// NONEXISTENT if there is none.
     pub fn find_program(&self, name: &[u8]) -> Result<Position, Error> {
         self.find_named(name).and_then(|named| named.program()).ok_or(Error::Nonexistent)
     }
 
-    /// The function of that name; those of the printer only while there is one, X-Functions and
-    /// Time only on a 41CX. What stands on a key alone cannot be called by name.
+    /// Returns the function with this name. Functions of the printer need a printer, Extended
+    /// Functions and Time a 41CX. A function that only a key has cannot be called by name.
     pub fn function(&self, name: &str) -> Option<&'static Spec> {
         let there = |spec: &&Spec| match spec.code {
             _ if spec.asked != Asked::Name => false,

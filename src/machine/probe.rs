@@ -1,10 +1,10 @@
-//! What is watched while a program runs: conditions that stop it, and what it passes.
+//! The observation of running programs: conditions that stop them, and records of what they do.
 //!
-//! A machine has no probe unless somebody asks; then each instruction is executed by itself, the
-//! conditions are looked at before and after it, and its pass, and what it changed, are noted.
-//! Where all conditions are bound to places, and nothing is noted, the program runs as quickly as
-//! without a probe from one of these places to the next. All of it is data: whoever put the probe
-//! in looks at it when [`Machine::run`] returns.
+//! A machine normally has no probe. With a probe instructions are executed singly; before and after
+//! each the conditions are checked, and its pass and its changes are recorded. If all conditions
+//! belong to places and nothing is recorded, the program runs at full speed from one of these
+//! places to the next. Conditions and records are data, which the owner of the probe reads when
+//! [`Machine::run`] returns.
 
 use super::{Halt, Machine};
 use crate::instruction::operand::INDIRECT;
@@ -22,7 +22,7 @@ pub use passes::{Call, Passes};
 pub use trace::{Record, Trace};
 use word_count::Counted;
 
-/// Something in memory that can be watched.
+/// A part of memory that can be watched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Source {
     /// A data register.
@@ -35,12 +35,12 @@ pub enum Source {
     Flag(u8),
 }
 
-/// What a comparison compares with.
+/// The other side of a comparison.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Value {
     /// A number or ALPHA data.
     Register(Register),
-    /// What stands there at that moment.
+    /// The content of this part of memory at the moment of the comparison.
     Source(Source),
 }
 
@@ -56,65 +56,67 @@ pub enum Relation {
     AtLeast,
 }
 
-/// A question about the machine, or about the instruction that it is about to execute.
+/// A condition on the machine, or on the next instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Test {
-    /// The instruction changed it.
+    /// The instruction changed this part of memory.
     Changes(Source),
-    /// The relation is true; without a place: it has become true.
+    /// The relation is true; without a place, it has become true.
     Compare(Source, Relation, Value),
-    /// The flag is set, or clear; without a place: it has become so.
+    /// The flag is set or clear; without a place, it has become so.
     Flag(u8, bool),
     /// An error stopped the program.
     Error,
-    /// The instruction to come is this one; without operand, whatever its operand.
+    /// The next instruction is this one; without operand, it has any operand.
     Instruction(Step),
-    /// The instruction to come stores into this register.
+    /// The next instruction stores into this part of memory.
     Stores(Source),
-    /// At most this number of subroutines waits for a return.
+    /// At most this number of subroutines are waiting for a return.
     NoDeeper(u8),
 }
 
 /// A condition that stops a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stop {
-    /// The first byte of the instruction before which to stop.
+    /// The first byte of the instruction before which the program stops.
     pub at: Option<Position>,
-    /// What must be true there, or must come true somewhere.
+    /// The condition that must be true there, or become true somewhere.
     pub test: Option<Test>,
-    /// The program stops at the pass of this number and at each later one; 0 and 1 are the first.
+    /// The first pass at which the program stops; 0 and 1 both mean the first. It stops at each
+    /// later one too.
     pub pass: u64,
     passed: u64,
     was: [u64; 4],
 }
 
-/// Why a program was stopped by the probe.
+/// The reason why the probe stopped a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Hit {
-    /// Before an instruction, by the condition of this number.
+    /// A condition, by its index, before an instruction.
     Before(usize),
-    /// Behind an instruction, by the condition of this number.
+    /// A condition, by its index, after an instruction.
     Behind(usize),
-    /// Whoever put in the probe wanted it.
+    /// The owner of the probe stopped the program.
     Held,
 }
 
-/// A probe.
+/// A probe: conditions and records.
 #[derive(Clone, Default)]
 pub struct Probe {
     stops: Vec<Stop>,
-    /// Why the program stands still: [`Machine::run`] executes nothing until it is taken away.
+    /// The reason why the program is stopped. [`Machine::run`] executes nothing until it is
+    /// removed.
     pub hit: Option<Hit>,
-    /// The moment at which a stop before an instruction was told already.
+    /// The moment for which a stop before an instruction was already reported.
     told: Option<u64>,
-    /// Passes and times, where they are wanted.
+    /// Passes and times, if they are wanted.
     pub passes: Option<Box<Passes>>,
-    /// What each instruction changed, where that is wanted.
+    /// The changes of each instruction, if they are wanted.
     pub trace: Option<Box<Trace>>,
 }
 
 impl Source {
-    /// The register; `None` for ALPHA, a flag, and a register that does not exist.
+    /// Returns the register; `None` for ALPHA, a flag, and a register that does not exist.
     pub fn register(self, memory: &Memory) -> Option<Register> {
         match self {
             Source::Data(number) => memory.data(number).map(|address| memory.get(address)),
@@ -123,7 +125,7 @@ impl Source {
         }
     }
 
-    /// All that could change.
+    /// Returns the whole content, for comparison.
     fn content(self, memory: &Memory) -> [u64; 4] {
         match self {
             Source::Alpha => [Address::M, Address::N, Address::O, Address::P]
@@ -152,7 +154,7 @@ impl Relation {
 }
 
 impl Test {
-    /// Whether the answer is yes at this moment, before the instruction to come.
+    /// Returns whether the condition is true now, before the next instruction.
     pub fn holds(&self, machine: &Machine) -> bool {
         let memory = &machine.memory;
         match *self {
@@ -171,7 +173,7 @@ impl Test {
                     && (wanted.operand == Operand::None || step.operand == wanted.operand)
             }
             Test::Stores(source) => machine.stores_into(source),
-            // A NULL is no line.
+            // A NULL is not a line.
             Test::NoDeeper(depth) => {
                 memory.byte(machine.pc.forward(1)) != 0 && memory.returns().count() <= depth.into()
             }
@@ -179,24 +181,24 @@ impl Test {
         }
     }
 
-    /// Whether it is asked behind an instruction.
+    /// Returns whether the condition is checked after an instruction.
     fn is_behind(&self) -> bool {
         !matches!(self, Test::Instruction(_) | Test::Stores(_) | Test::NoDeeper(_))
     }
 }
 
 impl Stop {
-    /// Stop before the instruction at this place, if the test holds.
+    /// Returns a stop before the instruction at this place, if the condition is true.
     pub fn at(at: Position, test: Option<Test>, pass: u64) -> Stop {
         Stop { at: Some(at), test, pass, passed: 0, was: [0; 4] }
     }
 
-    /// Stop when the test comes true.
+    /// Returns a stop for the moment when the condition becomes true.
     pub fn when(test: Test, pass: u64) -> Stop {
         Stop { at: None, test: Some(test), pass, passed: 0, was: [0; 4] }
     }
 
-    /// This stop, at whatever pass.
+    /// Returns this stop for every pass.
     #[must_use]
     pub fn at_any_pass(self) -> Stop {
         Stop { pass: 0, ..self }
@@ -206,20 +208,20 @@ impl Stop {
         self.at.is_some() || self.test.is_some_and(|test| !test.is_behind())
     }
 
-    /// Count a pass at which the condition holds, and say whether the program stops at it.
+    /// Counts a pass with the condition true, and returns whether the program stops at it.
     fn passes(&mut self) -> bool {
         self.passed += 1;
         self.passed >= self.pass
     }
 
-    /// Whether the instruction to come is to be stopped before.
+    /// Returns whether the program stops before the next instruction.
     fn is_due(&mut self, machine: &Machine) -> bool {
         self.at.is_none_or(|at| machine.pc.forward(1) == at)
             && self.test.is_none_or(|test| test.holds(machine))
             && self.passes()
     }
 
-    /// What stands there now.
+    /// Returns the current content of the watched part.
     fn content(&self, machine: &Machine) -> [u64; 4] {
         match self.test {
             Some(Test::Changes(source)) => source.content(&machine.memory),
@@ -228,7 +230,7 @@ impl Stop {
         }
     }
 
-    /// Whether the instruction that was executed made it true.
+    /// Returns whether the instruction that was executed made the condition true.
     fn came(&mut self, machine: &Machine, halt: Halt) -> bool {
         let now = match self.test {
             Some(Test::Error) => return matches!(halt, Halt::Error(_)) && self.passes(),
@@ -244,22 +246,22 @@ impl Stop {
 }
 
 impl Probe {
-    /// A probe that stops a program under these conditions.
+    /// Returns a probe that stops a program under these conditions.
     pub fn stopping(stops: Vec<Stop>) -> Probe {
         Probe { stops, ..Probe::default() }
     }
 
-    /// A probe that counts passes.
+    /// Returns a probe that counts passes.
     pub fn counting() -> Box<Probe> {
         Box::new(Probe { passes: Some(Box::default()), ..Probe::default() })
     }
 
-    /// A probe that notes what each instruction changes.
+    /// Returns a probe that records the changes of each instruction.
     pub fn tracing() -> Box<Probe> {
         Box::new(Probe { trace: Some(Box::default()), ..Probe::default() })
     }
 
-    /// Other conditions. Those that there were already go on counting their passes.
+    /// Sets the conditions. Those that existed before keep their counts of passes.
     pub fn set_stops(&mut self, stops: Vec<Stop>) {
         let old = std::mem::replace(&mut self.stops, stops);
         for stop in &mut self.stops {
@@ -269,15 +271,15 @@ impl Probe {
         }
     }
 
-    /// Let the program go on at this moment. Where it was stopped before an instruction it is not
-    /// stopped again.
+    /// Lets the program continue at this moment. It does not stop again before the same
+    /// instruction.
     pub fn let_go(&mut self, moment: u64) {
         if self.hit.take().is_some() {
             self.told = Some(moment);
         }
     }
 
-    /// Whether there is nothing to look at but what stands at the places of its stops.
+    /// Returns whether only the places of its stops need checking.
     fn looks_at_places(&self) -> bool {
         let watches = self.passes.is_some() || self.trace.is_some();
         !watches && self.stops.iter().all(|stop| stop.at.is_some())
@@ -307,17 +309,17 @@ impl Probe {
 }
 
 impl Machine {
-    /// The probe.
+    /// Returns the probe.
     pub fn probe(&self) -> Option<&Probe> {
         self.probe.as_deref()
     }
 
-    /// The probe, to be put in, changed or taken out.
+    /// Returns the probe, which can be set, changed or removed.
     pub fn probe_mut(&mut self) -> &mut Option<Box<Probe>> {
         &mut self.probe
     }
 
-    /// Whether the instruction to come stores into a register.
+    /// Returns whether the next instruction stores into a register.
     fn stores_into(&self, source: Source) -> bool {
         let memory = &self.memory;
         let step = self.step_behind(self.pc).0;
@@ -338,12 +340,12 @@ impl Machine {
         stores && wanted.is_some() && wanted == target
     }
 
-    /// Why the probe lets the program stand still.
+    /// Returns the reason why the probe has stopped the program.
     pub fn hit(&self) -> Option<Hit> {
         self.probe.as_ref().and_then(|probe| probe.hit)
     }
 
-    /// Run with a probe.
+    /// Runs with a probe.
     #[cold]
     pub(super) fn run_probed(&mut self, budget: u64) -> Halt {
         let Some(mut probe) = self.probe.take() else { return Halt::Budget };
@@ -355,7 +357,7 @@ impl Machine {
         halt
     }
 
-    /// Run from one of the probe's places to the next.
+    /// Runs from one of the probe's places to the next.
     fn run_to_stops(&mut self, probe: &mut Probe, budget: u64) -> Halt {
         self.mark_stops(probe.stops.iter().filter_map(|stop| stop.at));
         let mut halt = Halt::Budget;
@@ -369,9 +371,9 @@ impl Machine {
         halt
     }
 
-    /// Run and look at everything before and behind each instruction.
+    /// Runs and checks everything before and after each instruction.
     fn run_step_by_step(&mut self, probe: &mut Probe, budget: u64) -> Halt {
-        // What keys have changed meanwhile is no instruction's work.
+        // Changes made by keys since the last run do not count.
         for stop in &mut probe.stops {
             stop.was = stop.content(self);
         }

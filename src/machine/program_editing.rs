@@ -1,8 +1,8 @@
-//! Editing programs: lines inserted and deleted, PACK, CLP, GTO . ., and what PRGM mode does
-//! when it is left.
+//! Editing programs: inserting and deleting lines, PACK, CLP, GTO . ., and leaving PRGM mode.
 //!
-//! The bytes, NULLs and links are changed by `memory::program_bytes` and `memory::packing`; here is which
-//! line is meant, and where pointer and line number are afterwards. Chapter: "Program editing".
+//! `memory::program_bytes` and `memory::packing` change bytes, NULLs and links. This module decides
+//! which line is meant, and where pointer and line number are afterwards. Chapter: "Program
+//! editing".
 
 use super::{Error, Machine};
 use crate::instruction::{Op, Step, bytes};
@@ -11,17 +11,18 @@ use crate::memory::program_bytes::{Full, PERMANENT, PRIVATE, UNPACKED};
 use crate::memory::{Address, Position};
 use crate::register::Register;
 
-/// More lines than any program has.
+/// An upper limit of the number of lines in a program.
 const LINES: u16 = 0x1000;
-/// The register of a new .END., one register behind the END before it.
+/// The register of a new .END., whose distance is one register to the END before it.
 const NEW_END: u64 = 0xC0_0120;
 
 impl Machine {
-    /// Go to where a line is to be inserted: behind the current line, whose number it gets plus
-    /// one. An END keeps its number, and is behind what is inserted. Gives the byte before the
-    /// place and whether a line is before it.
+    /// Goes to the place where a line is inserted, behind the current line, and increments the line
+    /// number. An END keeps its number and follows the inserted line. Returns the byte before the
+    /// place, and whether a line is before it.
     ///
     /// # Errors
+    /// PRIVATE in a private program, ROM in a module.
     /// PRIVATE.
     fn begin_line(&mut self) -> Result<(Position, bool), Error> {
         let line = self.know_line().filter(|_| !self.memory.is_private()).ok_or(Error::Private)?;
@@ -36,8 +37,8 @@ impl Machine {
         Ok((at, !end))
     }
 
-    /// Put bytes behind `after`; gives the place of the first and of the last. When there is no
-    /// room for all, none stays.
+    /// Inserts bytes behind `after` and returns the place of the first and of the last. Without
+    /// room for all, none is inserted.
     fn put_all(&mut self, after: Position, line: &[u8]) -> Result<(Position, Position), Full> {
         for (n, &byte) in line.iter().enumerate() {
             if let Err(full) = self.memory.put(after.forward(n), byte) {
@@ -48,11 +49,12 @@ impl Machine {
         Ok((after.forward(1), after.forward(line.len())))
     }
 
-    /// Insert a complete instruction behind the current line and stand at it. Labels and ENDs are
-    /// linked into the chain; behind an END the pointer is at line 00 of the next program.
+    /// Inserts a complete instruction behind the current line and makes it the current one. Labels
+    /// and ENDs are linked into the chain; behind an END the pointer is at line 00 of the next
+    /// program.
     ///
     /// # Errors
-    /// [`Error::TryAgain`] when there is no room, memory has been packed then; PRIVATE.
+    /// [`Error::TryAgain`] without room, after memory has been packed; PRIVATE; ROM.
     pub fn insert(&mut self, step: &Step) -> Result<(), Error> {
         let mut line = bytes::encode(step).as_slice().to_vec();
         if step.op == Op::End {
@@ -70,8 +72,8 @@ impl Machine {
         Ok(())
     }
 
-    /// There is no room: pack, and say TRY AGAIN. The line that was begun is gone: if there is one
-    /// before it the pointer goes back there.
+    /// Packs because there is no room, and returns TRY AGAIN. The line that was begun is removed;
+    /// the pointer goes back to the line before it, if there is one.
     pub(super) fn no_room(&mut self, behind: bool) -> Error {
         self.pack();
         if behind {
@@ -80,8 +82,8 @@ impl Machine {
         Error::TryAgain
     }
 
-    /// There is no room for the rest of the line being keyed: its `length` bytes are taken away,
-    /// and the pointer goes to the line before, unless SHIFT or USER was pressed just before
+    /// Removes the `length` bytes of the line being keyed, because there is no room for the rest of
+    /// it. The pointer goes to the line before, unless SHIFT or USER was pressed just before
     /// (`interrupted`).
     fn no_room_for_rest(&mut self, length: usize, interrupted: bool) -> Error {
         self.memory.erase(self.before_line(self.here()).forward(1), length);
@@ -91,11 +93,12 @@ impl Machine {
         self.no_room(false)
     }
 
-    /// Make the number line being keyed consist of these digit bytes (10 to 1C). The first time a
-    /// line is inserted, with a NULL before it; a NULL stays behind it. Without digits the line is
-    /// deleted, and the pointer goes to the line before as BST does.
+    /// Sets the digit bytes (10 to 1C) of the number line being keyed. The first call inserts the
+    /// line, with a NULL before it; a NULL stays behind it. Without digits the line is deleted, and
+    /// the pointer goes to the line before as BST does.
     ///
     /// # Errors
+    /// [`Error::TryAgain`] without room; PRIVATE; ROM.
     /// [`Error::TryAgain`] when there is no room; PRIVATE.
     pub fn set_number_line(
         &mut self,
@@ -134,11 +137,11 @@ impl Machine {
         closed.map_err(|Full| self.no_room_for_rest(digits.len(), interrupted))
     }
 
-    /// Append a character to the text line being keyed; the first one begins it. The sixteenth is
-    /// refused. When there is no room the line goes.
+    /// Appends a character to the text line being keyed; the first one begins the line. A sixteenth
+    /// character is refused. Without room the line is removed.
     ///
     /// # Errors
-    /// [`Error::TryAgain`] when there is no room; PRIVATE.
+    /// [`Error::TryAgain`] without room; PRIVATE; ROM.
     pub fn type_text_line(
         &mut self,
         character: u8,
@@ -163,8 +166,8 @@ impl Machine {
         Ok(())
     }
 
-    /// Take the last character off the text line being keyed; with the only one the line is
-    /// deleted (`false`).
+    /// Removes the last character of the text line being keyed. Returns `false` if it was the only
+    /// one; the line is then deleted.
     pub fn shorten_text_line(&mut self) -> bool {
         let at = self.before_line(self.here());
         let head = self.memory.byte(at.forward(1));
@@ -178,8 +181,8 @@ impl Machine {
         true
     }
 
-    /// ← in PRGM mode: delete the current line, an END too unless it is the permanent one, and
-    /// stand at the line before. Nothing in a private program and on line 00.
+    /// ← in PRGM mode: deletes the current line, an END too unless it is the permanent one, and
+    /// goes to the line before. Does nothing in a private program and on line 00.
     ///
     /// # Errors
     /// ROM in a module.
@@ -191,8 +194,8 @@ impl Machine {
         Ok(())
     }
 
-    /// DEL: delete `count` lines from the current one on, at most up to the END, and stand at the
-    /// line before. Nothing in a private program.
+    /// DEL: deletes `count` lines from the current one on, at most up to the END, and goes to the
+    /// line before. Does nothing in a private program.
     ///
     /// # Errors
     /// ROM in a module.
@@ -214,8 +217,8 @@ impl Machine {
         }
     }
 
-    /// Erase lines behind `pc`, and note in the END that this was done. Gives the element of the
-    /// chain before `pc`.
+    /// Erases lines behind `pc` and marks the END as edited. Returns the element of the chain
+    /// before `pc`.
     fn erase_lines(&mut self, pc: Position, count: u16, ends: bool) -> Option<Global> {
         let mut at = pc;
         for _ in 0..count {
@@ -225,11 +228,11 @@ impl Machine {
         self.memory.mark_edited(pc).before
     }
 
-    /// CLP: delete the program with the global label `name`, or the current one, and pack. It may
-    /// be private.
+    /// CLP: deletes the program with the global label `name`, or the current one, and packs. The
+    /// program may be private.
     ///
     /// # Errors
-    /// [`Error::Nonexistent`] when there is no such label.
+    /// [`Error::Nonexistent`] if there is no such label; ROM in a module.
     pub fn clear_program(&mut self, name: Option<&[u8]>) -> Result<(), Error> {
         let at = match name {
             None => {
@@ -250,8 +253,8 @@ impl Machine {
         Ok(())
     }
 
-    /// PACK: remove NULLs and empty assignments; the pointer stays with its line, whose number is
-    /// counted anew if something has moved there.
+    /// PACK: removes NULLs and empty assignments. The pointer stays with its line; the line number
+    /// is counted again if something has moved.
     pub fn pack(&mut self) {
         self.memory.pack_assignments();
         match self.memory.pack(self.here()) {
@@ -260,11 +263,11 @@ impl Machine {
         }
     }
 
-    /// GTO . .: unless the last program is empty its .END. becomes an ordinary END, with a new
-    /// .END. in the next register; then PACK, and to line 00 of the last program.
+    /// GTO . .: turns .END. into an ordinary END with a new .END. in the next register, unless the
+    /// last program is empty. Packs, and goes to line 00 of the last program.
     ///
     /// # Errors
-    /// [`Error::TryAgain`] when there is no room for the END.
+    /// [`Error::TryAgain`] without room for the END.
     pub fn go_to_end(&mut self) -> Result<(), Error> {
         let mut end = self.memory.permanent_end();
         if !self.last_program_is_empty(end) {
@@ -285,7 +288,7 @@ impl Machine {
         Ok(())
     }
 
-    /// Whether there is nothing but NULLs between .END. and the END before it, or the top.
+    /// Returns whether only NULLs stand between .END. and the END before it, or the top.
     fn last_program_is_empty(&self, end: Position) -> bool {
         let start = match self.memory.chain().nth(1) {
             Some(global) if global.is_label() => return false,
@@ -295,18 +298,18 @@ impl Machine {
         self.before_line(start).forward(1) == end
     }
 
-    /// Leaving PRGM mode: the distances in the jumps of edited programs are cleared.
+    /// Leaves PRGM mode: clears the distances in the jumps of edited programs.
     pub fn leave_program_mode(&mut self) {
         self.memory.decompile();
     }
 
-    /// COPY: the program of that name in a module, or the current one, behind the programs in
-    /// memory. Its links are copied as they stand, its jumps lose their distances. The pointer is
-    /// at line 00 of the copy.
+    /// COPY: copies the program with this name in a module, or the current one, behind the programs
+    /// in memory. Links are copied unchanged, jumps lose their distances. The pointer goes to line
+    /// 00 of the copy.
     ///
     /// # Errors
-    /// RAM when it is in memory already, NONEXISTENT, PRIVATE; TRY AGAIN when there is no room,
-    /// memory has been packed then.
+    /// RAM if it is already in memory, NONEXISTENT, PRIVATE; TRY AGAIN without room, after memory
+    /// has been packed.
     pub fn copy_program(&mut self, name: &[u8]) -> Result<(), Error> {
         let at = match name {
             [] => self.here(),
@@ -342,7 +345,7 @@ impl Machine {
         Ok(())
     }
 
-    /// Nothing in a module can be changed.
+    /// Returns ROM if the pointer is in a module, where nothing can be changed.
     fn need_memory(&self) -> Result<(), Error> {
         if self.here().is_in_module() { Err(Error::Rom) } else { Ok(()) }
     }

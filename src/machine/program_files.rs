@@ -1,7 +1,7 @@
-//! Programs and extended memory: SAVEP GETP GETSUB, and PCLPS.
+//! Programs in extended memory: SAVEP GETP GETSUB, and PCLPS.
 //!
-//! A program file holds the bytes of a program with its END as they stand in memory, and the sum of
-//! them modulo 256. Loading puts them below the programs that are there; the END becomes .END.
+//! A program file contains the bytes of a program with its END as they stand in memory, and their
+//! sum modulo 256. Loading puts them below the programs in memory; the END becomes .END.
 
 use super::files::named;
 use super::{Error, Flow, Halt, Machine};
@@ -11,14 +11,14 @@ use crate::memory::extended::{File, FileKind};
 use crate::memory::flags::USER;
 use crate::memory::program_bytes;
 
-/// The bytes of an END.
+/// The number of bytes of an END.
 const END: usize = 3;
-/// The third byte of a new .END.: to be packed and decompiled.
+/// The third byte of a new .END., which asks for packing and decompiling.
 const NEW_END: u8 = 0x2D;
 
 impl Machine {
-    /// SAVEP: ALPHA is "label,file", "label" or ",file"; without a label it is the current program.
-    /// A program file of that name is replaced. Private programs are saved too.
+    /// SAVEP: saves a program, also a private one, and replaces a program file with the same name.
+    /// ALPHA is "label,file", "label" or ",file"; without a label the current program is saved.
     pub(super) fn save_program(&mut self) -> Result<Flow, Error> {
         let alpha: Vec<u8> = self.memory.alpha().collect();
         let mut parts = alpha.split(|&byte| byte == b',');
@@ -32,7 +32,7 @@ impl Machine {
             (1..=length).map(|n| self.memory.byte(program.forward(n))).collect();
         code.push(sum(&code));
         let file = self.program_file(name, length as u16)?;
-        // Bytes behind the sum stay as they were.
+        // Bytes behind the sum do not change.
         for (n, &byte) in code.iter().enumerate() {
             self.memory.set_extended_byte(file.contents(), n, byte);
         }
@@ -40,7 +40,7 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// Line 00 of the program with this global label, or of the current one.
+    /// Returns line 00 of the program with this global label, or of the current one.
     fn named_or_current_program(&mut self, label: &[u8]) -> Result<Position, Error> {
         let at = match label {
             [] => self.here(),
@@ -50,7 +50,7 @@ impl Machine {
         Ok(end.map_or(self.memory.start_of(at), |end| self.memory.start_above(end.at)))
     }
 
-    /// A new program file in place of an old one of that name, without its contents.
+    /// Creates a program file in place of an old one with the same name.
     fn program_file(&mut self, name: [u8; 7], length: u16) -> Result<File, Error> {
         let (size, count) = (length / 7 + 1, self.memory.files().count() as u16);
         let old = self.find_file(name).ok();
@@ -79,8 +79,8 @@ impl Machine {
         Ok(file)
     }
 
-    /// GETP: the program file named in ALPHA instead of the last program in memory. A program that
-    /// replaces itself goes on at the beginning of the new one.
+    /// GETP: replaces the last program in memory by the program file named in ALPHA. A program that
+    /// replaces itself continues at the beginning of the new one.
     pub(super) fn get_program(&mut self) -> Result<Flow, Error> {
         let file = self.program_file_in_alpha()?;
         let start = self.memory.start_of(self.memory.permanent_end());
@@ -88,7 +88,7 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// GETSUB: the program file named in ALPHA behind the last program in memory.
+    /// GETSUB: adds the program file named in ALPHA behind the last program in memory.
     pub(super) fn get_subroutine(&mut self) -> Result<Flow, Error> {
         let file = self.program_file_in_alpha()?;
         self.load_program(&file, self.memory.permanent_end().forward(2))?;
@@ -100,7 +100,7 @@ impl Machine {
         self.find_file_of(name, FileKind::Program)
     }
 
-    /// Put the program of a file behind `start`. A wrong sum leaves an empty program there.
+    /// Puts the program of a file behind `start`. A wrong sum leaves an empty program there.
     fn load_program(&mut self, file: &File, start: Position) -> Result<(), Error> {
         let length = file.pointer as usize;
         let code: Vec<u8> =
@@ -125,8 +125,8 @@ impl Machine {
         if right { Ok(()) } else { Err(Error::Checksum) }
     }
 
-    /// PCLPS: the program with the label in ALPHA and all behind it go; without a label the current
-    /// one. A program that clears itself stops.
+    /// PCLPS: clears the program with the label in ALPHA, or the current one, and all behind it. A
+    /// program that clears itself stops.
     pub(super) fn clear_programs(&mut self) -> Result<Flow, Error> {
         let label: Vec<u8> = self.memory.alpha().take_while(|&byte| byte != b',').collect();
         let start = self.named_or_current_program(&label)?;
@@ -140,7 +140,7 @@ impl Machine {
         if !self.running() {
             return Ok(Flow::Next);
         }
-        // The program has cleared itself: back to its caller, if there is one.
+        // The program has cleared itself: its caller continues, if there is one.
         if let Some(caller) = self.memory.pop_return() {
             return Ok(Flow::Goto(caller));
         }
@@ -148,7 +148,7 @@ impl Machine {
         Ok(Flow::Halt(Halt::Stopped))
     }
 
-    /// Replace everything behind `start`, keys of labels too, by NULLs.
+    /// Replaces everything behind `start` by NULLs and removes the key assignments of labels.
     fn clear_programs_behind(&mut self, start: Position) {
         let labels: Vec<_> = self.memory.chain().filter(|g| g.is_label() && g.at < start).collect();
         for label in labels {
@@ -161,8 +161,8 @@ impl Machine {
         (1..=count as usize).for_each(|n| self.memory.set_byte(start.forward(n), 0));
     }
 
-    /// Make these bytes the last program, from behind `start` on: links, key assignments (in USER
-    /// mode they become valid, otherwise they go), and a new .END.
+    /// Makes these bytes the last program, behind `start`: links it, adds a new .END., and makes
+    /// its key assignments valid in USER mode or removes them otherwise.
     fn put_last_program(&mut self, start: Position, code: &[u8]) {
         let above = start != self.memory.top();
         let mut before = above.then(|| start.back(END - 1));
@@ -203,13 +203,13 @@ impl Machine {
     }
 }
 
-/// The register of .END. when `length` bytes stand behind `start`.
+/// Returns the register of .END. with `length` bytes behind `start`.
 fn end_register(start: Position, length: usize) -> u16 {
     let last = start.forward(length);
     if last.byte() >= END as u16 { last.register() } else { last.register().wrapping_sub(1) }
 }
 
-/// The checksum of a program file.
+/// Returns the checksum of a program file.
 fn sum(code: &[u8]) -> u8 {
     code.iter().fold(0, |sum, &byte| sum.wrapping_add(byte))
 }

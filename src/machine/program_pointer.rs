@@ -1,8 +1,8 @@
-//! Lines of a program: which one the pointer stands at, its number, its text, and going to others.
+//! The program pointer and lines: the current line, its number, its text, and moving to others.
 //!
-//! The pointer in b is the byte before the line shown; line 00 and line 01 share it, and the number
-//! in e tells them apart (unknown after a jump, then it is counted). Lines of a private program
-//! have no number. Chapter: "Programming".
+//! The pointer in b is the byte before the current line. Line 00 and line 01 have the same pointer;
+//! the line number in e tells them apart. After a jump the number is unknown and is counted when
+//! needed. Lines of a private program have no number. Chapter: "Programming".
 
 use super::Machine;
 use crate::instruction::operand::{self, INDIRECT};
@@ -12,25 +12,24 @@ use crate::memory::chain::Global;
 use crate::memory::flags::RADIX;
 use crate::memory::program_bytes::PERMANENT;
 
-/// The number that stands for "unknown" in e: counting stops there.
+/// The line number in e that means "unknown"; counting stops there.
 const UNKNOWN: u16 = 0xFFF;
 
 impl Machine {
-    /// Where the program pointer is: in b, unless a program runs or a line of it is executed by
-    /// SST.
+    /// Returns the program pointer. It is in b, unless a program runs or SST executes a line.
     pub(super) fn here(&self) -> Position {
         let executing = self.running() || self.memory.flag(crate::memory::flags::SINGLE_STEP);
         if executing { self.pc() } else { self.memory.pointer() }
     }
 
-    /// The number of the current line; counted when the calculator does not know it.
+    /// Returns the number of the current line; an unknown one is counted.
     pub fn line_number(&self) -> u16 {
         self.memory.line_number().unwrap_or_else(|| self.count_lines(self.here()).0)
     }
 
-    /// Know the number of the current line and whether its program is private. When lines are
-    /// counted the pointer goes to the end of the line before. A private program's lines are not
-    /// counted (`None`).
+    /// Determines the number of the current line, and whether its program is private. Counting
+    /// moves the pointer to the end of the line before. Lines of a private program are not counted
+    /// (`None`).
     pub fn know_line(&mut self) -> Option<u16> {
         if let Some(line) = self.memory.line_number() {
             return Some(line);
@@ -44,8 +43,8 @@ impl Machine {
         Some(line)
     }
 
-    /// Whether the current program is private. That is found out when its lines are counted; as
-    /// long as the number of the line is known it stays as it was.
+    /// Returns whether the current program is private. This is determined when lines are counted,
+    /// and does not change while the line number is known.
     pub fn is_private(&self) -> bool {
         let end = match self.memory.line_number() {
             Some(_) => None,
@@ -54,12 +53,13 @@ impl Machine {
         end.map_or(self.memory.is_private(), |end| self.memory.is_private_end(&end))
     }
 
-    /// The number of the first line behind `at`: 1 at the beginning of a program.
+    /// Returns the number of the first line behind `at`: 1 at the beginning of a program.
     pub fn line_of(&self, at: Position) -> u16 {
         self.count_lines(at).0
     }
 
-    /// The number of the first line that ends behind `at`, and the last byte of the line before it.
+    /// Returns the number of the first line that ends behind `at`, and the last byte of the line
+    /// before.
     fn count_lines(&self, at: Position) -> (u16, Position) {
         let mut place = self.memory.start_of(at);
         for line in 1..UNKNOWN {
@@ -72,19 +72,19 @@ impl Machine {
         (UNKNOWN, place)
     }
 
-    /// The instruction behind `at` (NULLs are instructions here), and its length.
+    /// Returns the instruction behind `at`, which may be a NULL, and its length in bytes.
     pub fn step_behind(&self, at: Position) -> (Step, usize) {
         let (mut step, length) = bytes::decode(|n| self.memory.byte(at.forward(1 + n)));
         step = self.as_plugged(step);
         (step, length)
     }
 
-    /// The last NULL behind `at`, or `at` itself: the byte before the line.
+    /// Returns the last NULL behind `at`, or `at` itself: the byte before the line.
     pub(super) fn before_line(&self, at: Position) -> Position {
         self.memory.line_behind(at).first.back(1)
     }
 
-    /// The instruction of the current line; `None` on line 00.
+    /// Returns the instruction of the current line; `None` on line 00.
     pub fn current_step(&self) -> Option<Step> {
         match self.line_number() {
             0 => None,
@@ -92,14 +92,14 @@ impl Machine {
         }
     }
 
-    /// How many NULLs stand before the current line.
+    /// Returns the number of NULLs before the current line.
     pub fn nulls_before_line(&self) -> u32 {
         let here = self.here();
         here.distance(self.before_line(here)).unsigned_abs()
     }
 
-    /// The current line as PRGM mode shows it, all of it: `00 REG 219`, `01 SIN`, `01ᵀHELLO`,
-    /// ` .END. REG 219`, `PRIVATE`. The display shows its last twelve cells when it is longer.
+    /// Returns the whole current line as PRGM mode shows it: `00 REG 219`, `01 SIN`, `01ᵀHELLO`,
+    /// ` .END. REG 219`, `PRIVATE`. The display shows the last twelve cells of a longer one.
     pub fn line_text(&self) -> String {
         if self.is_private() {
             return "PRIVATE".into();
@@ -120,7 +120,7 @@ impl Machine {
             return format!(" .END. REG {:02}", self.memory.free_registers());
         }
         let shown = match step.op {
-            // The label with a number above 127 that only synthetic programs have.
+            // Only synthetic programs have labels with a number above 127.
             Op::Lbl
                 if self.memory.byte(at.forward(2)) & INDIRECT != 0
                     && self.memory.byte(at.forward(1)) == 0xCF =>
@@ -128,7 +128,7 @@ impl Machine {
                 format!("LBL {}", operand::shown(self.memory.byte(at.forward(2)), false))
             }
             Op::Number => self.with_radix(&text::shown(&step)),
-            // The headers of the modules have a blank behind them.
+            // A blank follows the headers of modules.
             op if op.name().len() > 1 && op.name().starts_with('-') => {
                 format!("{} ", text::shown(&step))
             }
@@ -139,8 +139,8 @@ impl Machine {
         format!("{line:02}{gap}{shown}")
     }
 
-    /// A number line with the radix mark of flag 28. Further points, which only synthetic lines
-    /// have, are commas, and marks that follow each other stand in one cell.
+    /// Returns a number line with the radix mark of flag 28. Only synthetic lines have further
+    /// points, which become commas; adjacent marks share a cell.
     pub(super) fn with_radix(&self, digits: &str) -> String {
         let mut shown = String::new();
         let mut radix = if self.memory.flag(RADIX) { '.' } else { ',' };
@@ -159,13 +159,13 @@ impl Machine {
         shown
     }
 
-    /// Stand at line `line` with the byte before it at `at`.
+    /// Makes `line` the current line, with the byte before it at `at`.
     pub(super) fn set_line(&mut self, at: Position, line: u16) {
         self.set_pc(at);
         self.memory.set_line_number(Some(line));
     }
 
-    /// SST in PRGM mode: the next line; from an END on to line 01 of its program.
+    /// SST in PRGM mode: goes to the next line; from an END to line 01 of its program.
     pub fn next_line(&mut self) {
         let Some(number) = self.know_line().filter(|_| !self.memory.is_private()) else { return };
         let at = self.here();
@@ -179,14 +179,15 @@ impl Machine {
         }
     }
 
-    /// BST: the line before; from line 01 and line 00 to the END. Nothing in a private program.
+    /// BST: goes to the line before, from lines 01 and 00 to the END; does nothing in a private
+    /// program.
     pub fn previous_line(&mut self) {
         if self.know_line().is_some() && !self.memory.is_private() {
             self.go_back();
         }
     }
 
-    /// To the line before, in a private program too: an error leads there.
+    /// Goes to the line before, in a private program too, as an error does.
     pub(super) fn go_back(&mut self) {
         let number = self.know_line();
         let at = self.here();
@@ -204,8 +205,8 @@ impl Machine {
         }
     }
 
-    /// The byte before the line that ends at `at`, stepping from the element of the chain before
-    /// `at`.
+    /// Returns the byte before the line that ends at `at`, searched from the element of the chain
+    /// before `at`.
     pub(super) fn line_before(&self, at: Position, before: Option<Global>) -> Position {
         let mut line = match before {
             Some(global) => global.at.back(1),
@@ -221,7 +222,7 @@ impl Machine {
         }
     }
 
-    /// GTO .nnn: line `line` of the current program, or its last one if it has fewer. In a private
+    /// GTO .nnn: goes to line `line` of the current program, or to its last one. In a private
     /// program only line 00 is found.
     pub fn go_to_line(&mut self, line: u16) {
         let end = self.memory.seek(self.here()).end.map_or(Position::ZERO, |end| end.at);

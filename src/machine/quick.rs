@@ -25,7 +25,7 @@ pub(super) struct Run {
 }
 
 impl Machine {
-    /// Carry out a step if it has a quick way and nothing is odd about its operands.
+    /// Carries out a step if it has a quick way and nothing is odd about its operands.
     #[inline(always)]
     pub(super) fn quick(&mut self, entry: Entry, run: &mut Run) -> bool {
         let done = match entry.op {
@@ -130,7 +130,7 @@ impl Machine {
         done
     }
 
-    /// The register that the operand means, if nothing is odd about it.
+    /// Returns the register that the operand means, if nothing is odd about it.
     #[inline(always)]
     fn quick_register(&self, entry: Entry) -> Option<Address> {
         let register = entry.register()?;
@@ -171,7 +171,7 @@ impl Machine {
         self.quick_write(register, x)
     }
 
-    /// A function of ALPHA and the registers beside it.
+    /// Returns a function of ALPHA and the registers beside it.
     #[inline(never)]
     fn quick_alpha(&mut self, place: usize) -> bool {
         let entry = self.decoded(place);
@@ -204,7 +204,7 @@ impl Machine {
         }
     }
 
-    /// Go on where a jump leads, if as many instructions are left.
+    /// Goes on where a jump leads, if as many instructions are left.
     #[inline(always)]
     fn take(&mut self, way: Way, run: &mut Run) -> bool {
         if run.left < way.passed as u64 {
@@ -216,7 +216,7 @@ impl Machine {
         true
     }
 
-    /// Go on behind a question or counter.
+    /// Goes on behind a question or counter.
     #[inline(always)]
     fn answer(&mut self, entry: Entry, yes: bool, run: &mut Run) -> bool {
         self.lift = true;
@@ -238,7 +238,7 @@ impl Machine {
         self.answer(entry, !skip, run)
     }
 
-    /// A flag that programs may set and clear.
+    /// Returns a flag that programs may set and clear.
     #[inline(always)]
     fn quick_flag(&mut self, entry: Entry, run: &mut Run) -> bool {
         let flag = entry.operand;

@@ -1,4 +1,4 @@
-//! Blocks of data registers and comparisons with them: REGMOVE REGSWAP CLRGX, X=NN? to
+//! Blocks of data registers: REGMOVE REGSWAP CLRGX; and comparisons with a register: X=NN? to
 //! X>=NN?.
 
 use super::argument::Fields;
@@ -9,7 +9,7 @@ use crate::register::Register;
 use std::cmp::Ordering;
 
 impl Machine {
-    /// REGMOVE: X = sss.dddnnn, nnn registers from sss to ddd (000 is one).
+    /// REGMOVE: copies nnn registers from sss to ddd, for X = sss.dddnnn (000 means one).
     pub(super) fn move_registers(&mut self) -> Result<Flow, Error> {
         let (from, to, count) = self.two_blocks()?;
         for n in in_order(from, to, count) {
@@ -19,7 +19,8 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// REGSWAP: X = sss.dddnnn. Where the blocks overlap one register after the other is exchanged.
+    /// REGSWAP: exchanges two blocks, for X = sss.dddnnn. Overlapping blocks are exchanged register
+    /// by register.
     pub(super) fn swap_registers(&mut self) -> Result<Flow, Error> {
         let (from, to, count) = self.two_blocks()?;
         for n in in_order(from, to, count) {
@@ -31,7 +32,7 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// CLRGX: X = bbb.eeeii, every ii-th register (00 is every one) from bbb to eee.
+    /// CLRGX: clears every ii-th register from bbb to eee, for X = bbb.eeeii (00 means every one).
     pub(super) fn clear_block(&mut self) -> Result<Flow, Error> {
         let fields = Fields::of(self.memory.x())?;
         let (first, last) = (fields.integer, fields.behind_point(0, 3));
@@ -44,7 +45,7 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// The blocks in sss.dddnnn: source, destination, number of registers. All must exist.
+    /// Returns source, destination and number of registers of sss.dddnnn. All registers must exist.
     fn two_blocks(&self) -> Result<(u32, u32, u32), Error> {
         let fields = Fields::of(self.memory.x())?;
         let (from, to) = (fields.integer, fields.behind_point(0, 3));
@@ -54,14 +55,14 @@ impl Machine {
         Ok((from, to, count))
     }
 
-    /// X=NN? and X≠NN?: all fourteen digits count.
+    /// X=NN? and X≠NN?: compare all fourteen digits.
     pub(super) fn equal_register(&mut self, wanted: bool) -> Result<Flow, Error> {
         let other = self.register_in_y()?;
         Ok(Flow::Test((self.memory.x() == other) == wanted))
     }
 
-    /// X<NN? to X>=NN?: numbers by value, texts in the order of the alphabet, any text above any
-    /// number.
+    /// X<NN? to X>=NN?: compare numbers by value and texts in alphabetical order; any text is
+    /// greater than any number.
     pub(super) fn compare_register(
         &mut self,
         yes: impl FnOnce(Ordering) -> bool,
@@ -72,7 +73,7 @@ impl Machine {
             (true, true) => leftmost(x).cmp(&leftmost(other)),
             (true, false) => Ordering::Greater,
             (false, true) => Ordering::Less,
-            // Any other sign digit is that of a number below 0.
+            // Any other sign digit counts as that of a negative number.
             (false, false) if matches!(x.digit(13), 2..=8) => {
                 number::compare(other, x.with_digit(13, 9))?
             }
@@ -81,7 +82,7 @@ impl Machine {
         Ok(Flow::Test(yes(order)))
     }
 
-    /// The register whose number, or whose letter X Y Z T L, is in Y.
+    /// Returns the register whose number, or whose letter X Y Z T L, is in Y.
     fn register_in_y(&mut self) -> Result<Register, Error> {
         let y = self.memory.y();
         let address = if y.is_alpha() {
@@ -100,13 +101,13 @@ impl Machine {
     }
 }
 
-/// The offsets of a block in the order in which nothing is overwritten before it has moved.
+/// Returns the offsets of a block in an order that overwrites no register before it is moved.
 fn in_order(from: u32, to: u32, count: u32) -> impl Iterator<Item = u32> {
     (0..count).map(move |n| if to > from { count - 1 - n } else { n })
 }
 
-/// The thirteen digits of ALPHA data behind the sign, with the first character moved to the left:
-/// so the machine compares texts.
+/// Returns the thirteen digits of ALPHA data behind the sign, with the first character moved to the
+/// left, for the machine's comparison of texts.
 fn leftmost(text: Register) -> u64 {
     let mut digits = text.field(0, 13);
     while digits != 0 && digits >> 40 == 0 {

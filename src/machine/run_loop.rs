@@ -1,11 +1,11 @@
-//! The loop that runs programs: fetch a step, carry it out in its quick way or in full, go on,
-//! wait, or stop on an error.
+//! The loop that runs programs: it fetches a step, executes it in its quick way or in full, and
+//! continues, waits, or stops on an error.
 
 use super::quick::Run;
 use super::{Error, Flow, Halt, Interactive, Machine};
 
 impl Machine {
-    /// Run at most `budget` instructions of the program.
+    /// Runs at most `budget` instructions of the program.
     pub fn run(&mut self, budget: u64) -> Halt {
         match self.probe {
             None if self.prints_steps() => self.run_printing(budget),
@@ -17,13 +17,14 @@ impl Machine {
         }
     }
 
-    /// Run at most `budget` instructions without looking at the probe.
+    /// Runs at most `budget` instructions without the probe.
     #[inline(never)]
     pub(super) fn run_unwatched(&mut self, budget: u64) -> Halt {
         self.run_quickly::<false>(budget)
     }
 
-    /// Run at most `budget` instructions, but from the second one on none that is marked as a stop.
+    /// Runs at most `budget` instructions, and stops before a marked one, except if it is the
+    /// first.
     #[inline(never)]
     pub(super) fn run_to_stop(&mut self, budget: u64) -> Halt {
         self.run_quickly::<true>(budget)
@@ -53,8 +54,8 @@ impl Machine {
         halt.unwrap_or(Halt::Budget)
     }
 
-    /// Run at most `budget` instructions of the program without any of the quick ways: what
-    /// [`run`](Self::run) does, only slower.
+    /// Runs at most `budget` instructions like [`run`](Self::run), but slowly, without the quick
+    /// ways.
     pub fn run_plainly(&mut self, budget: u64) -> Halt {
         self.sounding = 0;
         for done in 0..budget {
@@ -70,7 +71,7 @@ impl Machine {
         Halt::Budget
     }
 
-    /// Execute the instruction behind the pointer, as a running program does.
+    /// Executes the instruction behind the pointer, as a running program does.
     pub fn step(&mut self) -> Option<Halt> {
         match self.run(1) {
             Halt::Budget => None,
@@ -78,7 +79,7 @@ impl Machine {
         }
     }
 
-    /// Carry out the instruction at this place of the cache, with the pointer behind it.
+    /// Executes the instruction at this place of the cache, with the pointer behind it.
     #[inline(never)]
     fn perform(&mut self, place: usize) -> Option<Halt> {
         let entry = self.decoded(place);
@@ -115,8 +116,8 @@ impl Machine {
         Some(halt)
     }
 
-    /// An error in a program, or in a function with a keyboard of its own that it executed last:
-    /// passed over with flag 25, otherwise the program stops on the line.
+    /// Handles an error in a program, or in a function with a keyboard of its own that it executed
+    /// last. Flag 25 ignores the error; otherwise the program stops on the line.
     #[cold]
     pub fn fail(&mut self, error: Error) -> Option<Halt> {
         if self.forgiven() {
@@ -127,7 +128,7 @@ impl Machine {
         Some(Halt::Error(error))
     }
 
-    /// Whether flag 25 forgives an error; it is cleared by that, and a message in the display goes.
+    /// Returns whether flag 25 ignores an error. This clears the flag and a message in the display.
     pub fn forgiven(&mut self) -> bool {
         use crate::memory::flags::ERROR_IGNORE;
         let forgiven = self.memory.flag(ERROR_IGNORE);

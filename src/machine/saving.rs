@@ -1,5 +1,4 @@
-//! Taking out what the calculator holds, without changing it: programs, data registers, files of
-//! extended memory.
+//! Copies of what the calculator contains: programs, data registers, files of extended memory.
 
 use super::{Error, Machine};
 use crate::memory::extended::FileKind;
@@ -19,11 +18,11 @@ pub enum SavedFile {
 }
 
 impl Machine {
-    /// All programs of main memory from the first on, each with its END and without the distances
-    /// of its jumps; empty ones are left out.
+    /// Returns all programs in main memory from the first on, each with its END and without the
+    /// distances in its jumps; empty ones are left out.
     ///
     /// # Errors
-    /// [`Error::Private`] when one of them is private.
+    /// [`Error::Private`] if one of them is private.
     pub fn saved_programs(&self) -> Result<Vec<Vec<u8>>, Error> {
         let memory = &self.memory;
         if memory.chain().any(|global| !global.is_label() && global.kind & PRIVATE != 0) {
@@ -33,10 +32,10 @@ impl Machine {
         Ok(raw::kept(&self.saved_bytes(top, (top.distance(end).max(-2) + 2) as usize)))
     }
 
-    /// The program with this global label.
+    /// Returns the program with this global label.
     ///
     /// # Errors
-    /// [`Error::Nonexistent`] when there is no such label, [`Error::Private`] when it is private.
+    /// [`Error::Nonexistent`] if there is no such label, [`Error::Private`] if it is private.
     pub fn saved_program(&self, label: &[u8]) -> Result<Vec<u8>, Error> {
         let memory = &self.memory;
         let label = memory.find_global(label).ok_or(Error::Nonexistent)?;
@@ -49,28 +48,28 @@ impl Machine {
         Ok(raw::tidy(&self.saved_bytes(start, length)).0)
     }
 
-    /// `length` bytes of program memory from `start` on.
+    /// Returns `length` bytes of program memory from `start` on.
     fn saved_bytes(&self, start: crate::memory::Position, length: usize) -> Vec<u8> {
         (1..=length).map(|n| self.memory.byte(start.forward(n))).collect()
     }
 
-    /// The data registers `first` to `last`, as far as they exist.
+    /// Returns the data registers from `first` to `last` that exist.
     pub fn saved_registers(&self, first: u16, last: u16) -> Vec<(u16, Register)> {
         let existing = (first..=last).take_while(|&n| n < self.memory.size());
         let value = |n: u16| Some((n, self.memory.get(self.memory.data(n.into())?)));
         existing.filter_map(value).collect()
     }
 
-    /// The names of the files in extended memory, in their order.
+    /// Returns the names of the files in extended memory, in their order.
     pub fn saved_file_names(&self) -> Vec<Vec<u8>> {
         let names = self.memory.files().map(|file| self.memory.file_name(&file));
         names.map(|name| name.trim_ascii_end().to_vec()).collect()
     }
 
-    /// The file of extended memory with this name.
+    /// Returns the file of extended memory with this name.
     ///
     /// # Errors
-    /// [`Error::FileNotFound`] when there is none.
+    /// [`Error::FileNotFound`] if there is none.
     pub fn saved_file(&self, name: &[u8]) -> Result<SavedFile, Error> {
         let memory = &self.memory;
         let named = |file: &_| memory.file_name(file).trim_ascii_end() == name.trim_ascii_end();

@@ -1,14 +1,13 @@
-//! SIZE, PSIZE and SIZE?: how many data registers there are.
+//! SIZE, PSIZE and SIZE?: the number of data registers.
 
 use super::{Error, Flow, Machine, argument};
 use crate::memory::Position;
 
 impl Machine {
-    /// SIZE: have `size` data registers.
+    /// SIZE: sets the number of data registers to `size`.
     ///
     /// # Errors
-    /// [`Error::TryAgain`] when there is no room; memory has been packed then, so that a second try
-    /// may succeed.
+    /// [`Error::TryAgain`] without room; memory has been packed, so a second try may succeed.
     pub fn set_size(&mut self, size: u16) -> Result<(), Error> {
         let (line, old) = (self.memory.line_number(), self.memory.curtain());
         if self.memory.resize(size).is_err() {
@@ -25,10 +24,10 @@ impl Machine {
         Ok(())
     }
 
-    /// PSIZE: X data registers.
+    /// PSIZE: sets the number of data registers to X.
     pub(super) fn set_size_by_program(&mut self) -> Result<Flow, Error> {
         let size = argument::integer(self.memory.x())? as u16;
-        // A program that is being carried out cannot be packed.
+        // A running program cannot be packed.
         let program = self.running() || self.memory.flag(crate::memory::flags::SINGLE_STEP);
         if program && !self.memory.has_room_for(size) {
             return Err(Error::NoRoom);
@@ -37,7 +36,7 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// SIZE?
+    /// SIZE?: pushes the number of data registers.
     pub(super) fn size_question(&mut self) -> Result<Flow, Error> {
         self.push(argument::number(self.memory.size() as u32));
         Ok(Flow::Next)

@@ -1,12 +1,11 @@
-//! The machine at some moment, to go back to. What is in no register is copied; the cache of
-//! decoded steps fills itself again.
+//! Snapshots of the machine. They copy what is in no register, but not the cache of decoded steps.
 
 use super::time::Clock;
 use super::{Event, Machine};
 use crate::instruction::Chars;
 use crate::memory::{Position, shared_pages};
 
-/// A machine as it was at some moment.
+/// A machine at one moment.
 #[derive(Clone)]
 pub struct Snapshot {
     memory: shared_pages::Snapshot,
@@ -25,12 +24,12 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// How many instructions had been executed.
+    /// Returns the number of instructions executed before the snapshot.
     pub fn executed(&self) -> u64 {
         self.executed
     }
 
-    /// Bytes that this snapshot takes and `other` has not already.
+    /// Returns the bytes that this snapshot takes in addition to those it shares with `other`.
     pub fn bytes_beside(&self, other: Option<&Snapshot>) -> usize {
         size_of::<Self>()
             + self.memory.bytes_beside(other.map(|other| &other.memory))
@@ -40,9 +39,9 @@ impl Snapshot {
 }
 
 impl Machine {
-    /// This machine at this moment, sharing registers with an earlier snapshot.
+    /// Returns a snapshot of this machine that shares equal registers with an earlier one.
     pub fn snapshot(&self, like: Option<&Snapshot>) -> Snapshot {
-        // All fields by name: a new one must be put into snapshots too.
+        // The pattern names every field, so that a new one is not forgotten.
         let Machine {
             memory,
             lift,
@@ -78,7 +77,7 @@ impl Machine {
         }
     }
 
-    /// Make this machine what it was at the moment of a snapshot.
+    /// Restores the machine to the moment of a snapshot.
     pub fn restore(&mut self, snapshot: &Snapshot) {
         self.memory.restore(&snapshot.memory);
         self.lift = snapshot.lift;

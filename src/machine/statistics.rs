@@ -42,13 +42,14 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// The addresses of the six registers. NONEXISTENT if one of them does not exist.
+    /// Returns the addresses of the six registers. NONEXISTENT if one of them does not exist.
     pub fn statistics_registers(&self) -> Result<[Address; REGISTERS], Error> {
         let first = self.first_sum()?;
         Ok(std::array::from_fn(|n| Address::new(first + n as u16)))
     }
 
-    /// The address of the first of the six registers. NONEXISTENT if one of them does not exist.
+    /// Returns the address of the first of the six registers. NONEXISTENT if one of them does not
+    /// exist.
     #[inline(always)]
     fn first_sum(&self) -> Result<u16, Error> {
         let first = self.memory.sigma();

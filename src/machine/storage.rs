@@ -7,7 +7,7 @@ use crate::number::{self, Form, Word};
 use crate::register::Register;
 
 impl Machine {
-    /// RCL.
+    /// RCL: pushes the content of a register.
     #[inline(always)]
     pub(super) fn recall(&mut self, operand: u8) -> Result<Flow, Error> {
         let address = self.address(operand)?;
@@ -16,7 +16,7 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// STO.
+    /// STO: copies X to a register.
     #[inline(always)]
     pub(super) fn store(&mut self, operand: u8) -> Result<Flow, Error> {
         let address = self.address(operand)?;
@@ -24,7 +24,7 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// ST+ ST- ST* ST/: the register becomes register (op) X.
+    /// ST+ ST- ST* ST/: combine a register with X; the register becomes the result.
     #[inline]
     pub(super) fn store_arithmetic(&mut self, op: Op, operand: u8) -> Result<Flow, Error> {
         let address = self.address(operand)?;
@@ -40,7 +40,7 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// X<>.
+    /// X<>: exchanges X and a register.
     #[inline(always)]
     pub(super) fn exchange(&mut self, operand: u8) -> Result<Flow, Error> {
         let address = self.address(operand)?;
@@ -50,7 +50,7 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// CLRG: every data register becomes 0.
+    /// CLRG: clears all data registers.
     pub(super) fn clear_registers(&mut self) -> Result<Flow, Error> {
         for n in 0..self.memory.size() as u32 {
             if let Some(address) = self.memory.data(n) {
@@ -60,7 +60,7 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// A result, or with flag 24 the largest number in place of one that is out of range.
+    /// Returns a result; with flag 24 the largest number in place of a result that is out of range.
     #[inline]
     pub(super) fn ranged<F: Form>(&self, result: Result<F, number::Error>) -> Result<F, Error> {
         match result {
@@ -72,7 +72,7 @@ impl Machine {
         }
     }
 
-    /// The address of a data register counted from R00, for functions that take a number.
+    /// Returns the address of data register `n`, for functions that take a register number.
     pub fn data_register(&self, n: u32) -> Result<Address, Error> {
         self.memory.data(n).ok_or(Error::Nonexistent)
     }

@@ -1,9 +1,9 @@
 //! Text files: records of up to 254 characters. APPREC APPCHR INSREC INSCHR DELREC DELCHR ARCLREC
 //! GETREC POSFL ASROOM.
 //!
-//! A record is its length and its characters; FF stands behind the last. The pointer is a record
-//! and a number of characters before it in the record. Deleting moves what is behind up to and with
-//! the FF; the bytes that are then left over stay as they were.
+//! A record is a byte with its length and its characters; FF stands behind the last record. The
+//! pointer is a record and a number of characters before it in the record. Deleting moves
+//! everything behind it up to and with the FF; the bytes behind the FF do not change.
 
 use super::argument;
 use super::files::pointer_value;
@@ -11,14 +11,14 @@ use super::{Error, Flow, Machine};
 use crate::memory::alpha;
 use crate::memory::extended::{File, FileKind};
 
-/// Behind the last record.
+/// The byte behind the last record.
 const END: u8 = 0xFF;
-/// The longest record.
+/// The largest number of characters in a record.
 pub(super) const LONGEST: usize = 254;
-/// Set by ARCLREC and GETREC when some of the record is left.
+/// The flag that ARCLREC and GETREC set if part of the record remains.
 const RECORD_LEFT: u8 = 17;
 
-/// A record: which one, where its length byte is, and its length.
+/// A record: its number, the offset of its length byte, and its length.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Record {
     pub number: u16,
@@ -27,7 +27,7 @@ pub(super) struct Record {
 }
 
 impl Record {
-    /// The byte behind it.
+    /// Returns the offset behind the record.
     pub fn end(&self) -> usize {
         self.at + 1 + self.length
     }
@@ -42,7 +42,7 @@ impl Machine {
         self.memory.set_extended_byte(file.contents(), n, byte);
     }
 
-    /// The records of a text file.
+    /// Returns the records of a text file.
     pub(super) fn records(&self, file: &File) -> impl Iterator<Item = Record> {
         let (file, mut at, mut number) = (*file, 0, 0);
         std::iter::from_fn(move || {
@@ -57,22 +57,22 @@ impl Machine {
         })
     }
 
-    /// The bytes of all records: the place of the FF.
+    /// Returns the number of bytes of all records, which is the offset of the FF.
     pub(super) fn text_length(&self, file: &File) -> usize {
         self.records(file).last().map_or(0, |record| record.end())
     }
 
-    /// The record at the pointer.
+    /// Returns the record at the pointer.
     pub(super) fn record(&self, file: &File) -> Result<Record, Error> {
         self.records(file).find(|record| record.number == file.pointer).ok_or(Error::EndOfFile)
     }
 
-    /// The end of the text, if the pointer is at the record that would come next.
+    /// Returns the end of the text, if the pointer is behind the last record.
     fn behind_last_record(&self, file: &File) -> Option<usize> {
         (self.records(file).count() == file.pointer as usize).then(|| self.text_length(file))
     }
 
-    /// The file with its pointer at that record and character, which must be there.
+    /// Returns the file with its pointer at this record and character, which must exist.
     pub(super) fn text_pointer(
         &self,
         file: &File,
@@ -88,7 +88,7 @@ impl Machine {
         }
     }
 
-    /// Make room for `count` bytes at `at` by moving up what is behind.
+    /// Makes room for `count` bytes at `at` by moving what is behind.
     fn open(&mut self, file: &File, at: usize, count: usize) -> Result<(), Error> {
         let end = self.text_length(file);
         if end + count >= file.size as usize * 7 {
@@ -101,7 +101,7 @@ impl Machine {
         Ok(())
     }
 
-    /// Take out `count` bytes at `at` and close the gap.
+    /// Removes `count` bytes at `at` and closes the gap.
     pub(super) fn close(&mut self, file: &File, at: usize, count: usize) {
         for n in at + count..=self.text_length(file) {
             let byte = self.text_byte(file, n);
@@ -109,7 +109,7 @@ impl Machine {
         }
     }
 
-    /// A new record of these characters at `at`, and the pointer behind them.
+    /// Inserts a record of these characters at `at` and puts the pointer behind them.
     pub(super) fn insert_record(
         &mut self,
         file: &File,
@@ -124,7 +124,7 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// Characters into a record behind its first `before`, and the pointer behind them.
+    /// Inserts characters into a record behind its first `before` and puts the pointer behind them.
     pub(super) fn insert_characters(
         &mut self,
         file: &File,
@@ -147,8 +147,8 @@ impl Machine {
         text.iter().zip(at..).for_each(|(&byte, n)| self.set_text_byte(file, n, byte));
     }
 
-    /// The text of ALPHA and the current text file; `None` when ALPHA is empty, where the file is
-    /// not even looked for.
+    /// Returns the text of ALPHA and the current text file; `None` if ALPHA is empty, in which case
+    /// the file is not checked.
     fn alpha_and_text_file(&mut self) -> Result<Option<(Vec<u8>, File)>, Error> {
         let text: Vec<u8> = self.memory.alpha().collect();
         if text.is_empty() {
@@ -157,14 +157,14 @@ impl Machine {
         Ok(Some((text, self.current_file_of(FileKind::Text)?)))
     }
 
-    /// APPREC: ALPHA as a record behind the last.
+    /// APPREC: appends ALPHA as a new last record.
     pub(super) fn append_record(&mut self) -> Result<Flow, Error> {
         let Some((text, file)) = self.alpha_and_text_file()? else { return Ok(Flow::Next) };
         let number = self.records(&file).count() as u16;
         self.insert_record(&file, number, self.text_length(&file), &text)
     }
 
-    /// INSREC: ALPHA as a record before the one at the pointer.
+    /// INSREC: inserts ALPHA as a record before the one at the pointer.
     pub(super) fn insert_alpha_record(&mut self) -> Result<Flow, Error> {
         let Some((text, file)) = self.alpha_and_text_file()? else { return Ok(Flow::Next) };
         let at = match self.record(&file) {
@@ -174,12 +174,12 @@ impl Machine {
         self.insert_record(&file, file.pointer, at, &text)
     }
 
-    /// APPCHR: ALPHA behind the record at the pointer; behind the last record a new one.
+    /// APPCHR: appends ALPHA to the record at the pointer, or as a new record behind the last.
     pub(super) fn append_characters(&mut self) -> Result<Flow, Error> {
         self.add_characters(|_, record| record.length)
     }
 
-    /// INSCHR: ALPHA before the pointer.
+    /// INSCHR: inserts ALPHA before the pointer.
     pub(super) fn insert_alpha_characters(&mut self) -> Result<Flow, Error> {
         self.add_characters(|file, _| file.character as usize)
     }
@@ -198,7 +198,7 @@ impl Machine {
         }
     }
 
-    /// DELREC: the record at the pointer goes; the pointer is then at the beginning of the next.
+    /// DELREC: deletes the record at the pointer, which moves to the beginning of the next.
     pub(super) fn delete_record(&mut self) -> Result<Flow, Error> {
         let file = self.current_file_of(FileKind::Text)?;
         let record = self.record(&file)?;
@@ -207,8 +207,8 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// DELCHR: X characters from the pointer on, at most to the end of the record. A record that
-    /// would be empty goes.
+    /// DELCHR: deletes X characters from the pointer on, at most to the end of the record. A record
+    /// that would be empty is deleted.
     pub(super) fn delete_characters(&mut self) -> Result<Flow, Error> {
         let file = self.current_file_of(FileKind::Text)?;
         let record = self.record(&file)?;
@@ -225,13 +225,13 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// ARCLREC: the record from the pointer on behind ALPHA, as much as ALPHA holds; with the
-    /// pointer at the end of a record the next one. Flag 17 tells that some is left.
+    /// ARCLREC: appends the record from the pointer on to ALPHA, as far as there is room; at the
+    /// end of a record the next one. Flag 17 is set if part of it remains.
     pub(super) fn alpha_recall_record(&mut self) -> Result<Flow, Error> {
         self.recall_record(false)
     }
 
-    /// GETREC: as ARCLREC, into an empty ALPHA.
+    /// GETREC: clears ALPHA and then works as ARCLREC.
     pub(super) fn get_record(&mut self) -> Result<Flow, Error> {
         self.recall_record(true)
     }
@@ -259,7 +259,7 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// POSFL: searches ALPHA from the pointer on, inside records; pushes where it is and moves the
+    /// POSFL: searches ALPHA inside records from the pointer on. Pushes the place and moves the
     /// pointer there, or pushes -1.
     pub(super) fn position_in_file(&mut self) -> Result<Flow, Error> {
         let file = self.current_file_of(FileKind::Text)?;
@@ -288,7 +288,7 @@ impl Machine {
         })
     }
 
-    /// ASROOM: bytes for lengths and characters that are left.
+    /// ASROOM: pushes the number of bytes that are free for characters and lengths.
     pub(super) fn text_room(&mut self) -> Result<Flow, Error> {
         let file = self.current_file_of(FileKind::Text)?;
         let room = (file.size as usize * 7 - 1).saturating_sub(self.text_length(&file));

@@ -1,10 +1,9 @@
 //! Time: the calculator's clock, dates, the stopwatch and the alarms.
 //!
-//! The outside world tells the time ([`Machine::now`](crate::machine::Machine::now)); what the user
-//! has set is kept as a difference from it, together with what the real machine keeps in its timer
-//! chip, in [`Clock`].
-//! One file per matter; displays that run and keys that act on them are `keyboard`'s. Chapter:
-//! "Time functions" (every rule measured).
+//! The outside world sets the time ([`Machine::now`](crate::machine::Machine::now)). [`Clock`]
+//! contains the user's settings as differences from it, and the other contents of the real
+//! machine's timer chip. `keyboard` has the displays that run, and their keys. Chapter: "Time
+//! functions" (every rule measured).
 
 pub mod alarm_functions;
 mod clock_functions;
@@ -16,39 +15,40 @@ pub mod time_text;
 use crate::number::{Decimal, Error};
 use crate::register::Register;
 
-/// The clock counts hundredths of a second in fourteen digits.
+/// The clock counts hundredths of a second modulo this, in fourteen digits.
 const CYCLE: i64 = 100_000_000_000_000;
 /// One step of the accuracy factor adds or drops a pulse of this fraction of a second.
 const PULSE: i64 = 10_240;
-/// Hundredths of a second in a day.
+/// The number of hundredths of a second in a day.
 const DAY: i64 = 8_640_000;
 
-/// What the real machine keeps in its timer chip, and nowhere in its registers.
+/// The contents of the real machine's timer chip, which are in no register. They are part of a
+/// saved state.
 ///
-/// Times are in hundredths of a second. All of it belongs into a saved state.
+/// Times are in hundredths of a second.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Clock {
-    /// The clock less the outside world's time (the chip: its clock A).
+    /// The difference of the clock from the outside world's time (the chip's clock A).
     pub offset: i64,
-    /// What the clock showed when it was last set; CORRECT counts from here (scratch A).
+    /// The time to which the clock was last set, from which CORRECT counts (scratch A).
     pub set_at: i64,
     /// The accuracy factor in tenths, -999 to 999; 0 for none.
     pub accuracy: i16,
-    /// Since when it counts, by the clock of the outside world.
+    /// The outside world's time since when the accuracy factor is in effect.
     pub accuracy_from: u64,
-    /// CLK24: 24 hours instead of AM and PM (scratch B).
+    /// Whether the clock counts 24 hours (CLK24), not AM and PM (scratch B).
     pub hours24: bool,
-    /// CLKTD: CLOCK shows the date too (scratch B).
+    /// Whether CLOCK shows the date too (CLKTD, scratch B).
     pub with_date: bool,
-    /// The stopwatch as it stood when it was last started or set (clock B).
+    /// The time of the stopwatch when it was last started or set (clock B).
     pub stopwatch: i64,
-    /// When it was started, by the clock of the outside world; `None` while it stands.
+    /// The outside world's time when the stopwatch was started; `None` while it stands.
     pub started: Option<u64>,
-    /// When the chip wakes the processor for an alarm, by the calculator's clock (alarm A).
+    /// The calculator's time at which the chip wakes the processor for an alarm (alarm A).
     pub alarm: Option<i64>,
 }
 
-/// A time of day or a span as the user writes it: HH.MMSShh.
+/// A time of day or a duration as the user writes it: HH.MMSShh.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Hms {
     negative: bool,
@@ -58,16 +58,16 @@ struct Hms {
 }
 
 impl Hms {
-    /// The digits of a number; those beyond hundredths of a second are cut off.
+    /// Reads a number; digits beyond hundredths of a second are cut off.
     ///
     /// # Errors
-    /// ALPHA DATA; DATA ERROR from `limit` hours on, and for sixty and more minutes or seconds.
+    /// ALPHA DATA; DATA ERROR from `limit` hours on, and for sixty or more minutes or seconds.
     fn read(x: Register, limit: i64) -> Result<Hms, Error> {
         let time = Hms::digits(x, limit)?;
         if time.parts[0] > 59 || time.parts[1] > 59 { Err(Error::DataError) } else { Ok(time) }
     }
 
-    /// Take hours, minutes and seconds apart without checking minutes and seconds.
+    /// Splits a number into hours, minutes and seconds without checking minutes and seconds.
     fn digits(x: Register, limit: i64) -> Result<Hms, Error> {
         let x = Decimal::read(x)?;
         if x.exponent > 3 {
@@ -84,7 +84,7 @@ impl Hms {
         if time.hours >= limit { Err(Error::DataError) } else { Ok(time) }
     }
 
-    /// A time of day: negative hours 1 to 11 are hours PM.
+    /// Returns the time of day, in which negative hours 1 to 11 are PM.
     fn of_day(mut self) -> Hms {
         if self.negative && (1..12).contains(&self.hours) {
             self.hours += 12;
@@ -93,18 +93,18 @@ impl Hms {
         self
     }
 
-    /// All in hundredths of a second, without the sign.
+    /// Returns the time in hundredths of a second, without the sign.
     fn hundredths(self) -> i64 {
         let [minutes, seconds, hundredths] = self.parts;
         ((self.hours * 60 + minutes) * 60 + seconds) * 100 + hundredths
     }
 
-    /// All in hundredths of a second, with the sign.
+    /// Returns the time in hundredths of a second, with the sign.
     fn signed(self) -> i64 {
         if self.negative { -self.hundredths() } else { self.hundredths() }
     }
 
-    /// Hundredths of a second as hours, minutes and seconds.
+    /// Returns hundredths of a second as hours, minutes and seconds.
     fn of(hundredths: i64) -> Hms {
         let n = hundredths.abs();
         Hms {
@@ -114,7 +114,7 @@ impl Hms {
         }
     }
 
-    /// The number HH.MMSShh.
+    /// Returns the number HH.MMSShh.
     fn number(self) -> Register {
         let [minutes, seconds, hundredths] = self.parts;
         let n = ((self.hours * 100 + minutes) * 100 + seconds) * 100 + hundredths;

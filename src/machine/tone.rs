@@ -1,17 +1,17 @@
-//! TONE and BEEP: what is sounded, and what each tone sounds like.
+//! TONE and BEEP, with the frequency and the duration of each tone.
 
 use super::timing::WORD_MICROSECONDS;
 use super::{Error, Event, Flow, Halt, Machine};
 use crate::memory::flags::AUDIO;
 
-/// What it takes to begin a tone, in milliseconds.
+/// The time in milliseconds before a tone begins.
 pub const BEFORE_TONE: u64 = 20;
 
-/// Words in half a period, by the operand modulo 16.
+/// The processor words in half a period, by the operand modulo 16.
 static HALF_PERIOD: [u16; 16] = [18, 16, 14, 12, 10, 8, 6, 5, 4, 3, 30, 28, 26, 24, 22, 20];
 
-/// Half periods of each tone, by the operand of TONE. Those from 10 on come about by synthetic
-/// instructions only; 32, 37 and 38 make no sound.
+/// The number of half periods of each tone, by the operand of TONE. Only synthetic instructions
+/// have operands from 10 on; 32, 37 and 38 make no sound.
 #[rustfmt::skip]
 static HALF_PERIODS: [u16; 128] = [
     91, 101, 115, 135, 161, 201, 267, 319, 399, 533, 432, 538, 816, 166, 638, 103, 638, 119, 638, 143, 286,
@@ -25,13 +25,13 @@ static HALF_PERIODS: [u16; 128] = [
 /// A sound.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sound {
-    /// Periods in a second.
+    /// The frequency in hertz.
     pub hertz: f64,
-    /// How long it sounds.
+    /// The duration in milliseconds.
     pub milliseconds: u64,
 }
 
-/// What TONE with this operand sounds like; of an operand from 128 up the low seven bits count.
+/// Returns the sound of TONE with this operand; only its low seven bits count.
 pub fn tone(operand: u8) -> Sound {
     let half = HALF_PERIOD[operand as usize % 16] as u64;
     let count = HALF_PERIODS[operand as usize % 128] as u64;
@@ -42,18 +42,18 @@ pub fn tone(operand: u8) -> Sound {
 }
 
 impl Machine {
-    /// TONE.
+    /// TONE: sounds one tone.
     pub(super) fn tone(&mut self, operand: u8) -> Result<Flow, Error> {
         let tone = self.one_digit(operand)?;
         self.sound(&[tone])
     }
 
-    /// BEEP: tones 7, 5, 8 and 7.
+    /// BEEP: sounds tones 7, 5, 8 and 7.
     pub(super) fn beep(&mut self) -> Result<Flow, Error> {
         self.sound(&[7, 5, 8, 7])
     }
 
-    /// Sound tones, unless flag 26 is clear.
+    /// Sounds tones, unless flag 26 is clear.
     fn sound(&mut self, tones: &[u8]) -> Result<Flow, Error> {
         if !self.memory.flag(AUDIO) {
             return Ok(Flow::Next);

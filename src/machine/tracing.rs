@@ -1,8 +1,8 @@
-//! The commands of SIM41 about a trace: TRACEON, TRACEOFF, CLTRACE, VTRACE, PTRACE.
+//! The trace commands of SIM41: TRACEON, TRACEOFF, CLTRACE, VTRACE, PTRACE.
 //!
-//! Only their names are known. Here TRACEON begins to note what programs execute, TRACEOFF ends
-//! that, CLTRACE forgets it, VTRACE shows the latest instruction and at each further VTRACE the one
-//! before, PTRACE prints all of them, the oldest first.
+//! Only their names are known from SIM41. Here TRACEON begins to record what programs execute,
+//! TRACEOFF ends recording, and CLTRACE clears the records. VTRACE shows the latest instruction,
+//! and at each further call the one before. PTRACE prints all instructions, the oldest first.
 
 use super::probe::{Record, Trace};
 use super::{Event, Machine};
@@ -10,15 +10,15 @@ use crate::instruction::text;
 use crate::number;
 use crate::printer::PrintedLine;
 
-/// The commands by name.
+/// The names of the commands.
 pub const COMMANDS: [&str; 5] = ["TRACEON", "TRACEOFF", "CLTRACE", "VTRACE", "PTRACE"];
-/// The number of instructions that are kept, the latest ones.
+/// The number of instructions that are kept.
 const KEPT: usize = 1_000;
 
 impl Machine {
-    /// Carry out one of the commands. False if the name is none of theirs.
+    /// Carries out one of the commands. Returns `false` if there is none with this name.
     pub fn trace_command(&mut self, name: &str) -> bool {
-        // A name is keyed in with seven letters at most.
+        // A name that is keyed in has at most seven letters.
         let Some(name) =
             COMMANDS.iter().find(|command| command.get(..7).unwrap_or(command) == name)
         else {
@@ -46,7 +46,7 @@ impl Machine {
     }
 }
 
-/// A line of the paper: the instruction, and X behind it.
+/// Returns a line of the paper: the instruction, and X behind it.
 fn printed(machine: &Machine, record: &Record) -> String {
     let x = number::text(record.stack[3], machine.memory.format());
     let x: String = x.as_slice().iter().filter_map(|&b| crate::charset::to_char(b)).collect();

@@ -6,7 +6,7 @@ use crate::memory::flags::{ALPHA, MESSAGE, PRINTER, PRINTER_ENABLE};
 use crate::number;
 
 impl Machine {
-    /// VIEW.
+    /// VIEW: shows a register.
     pub(super) fn view(&mut self, operand: u8) -> Result<Flow, Error> {
         let address = self.address(operand)?;
         let value = self.read(address);
@@ -16,9 +16,7 @@ impl Machine {
         self.show(Chars::new(&shown))
     }
 
-    /// AVIEW.
-    ///
-    /// In ALPHA mode the register is in the display already: no message is left there.
+    /// AVIEW: shows ALPHA. In ALPHA mode the display shows ALPHA already, and there is no message.
     pub(super) fn alpha_view(&mut self) -> Result<Flow, Error> {
         let text = self.alpha_chars();
         self.print_text(text);
@@ -29,8 +27,7 @@ impl Machine {
         flow
     }
 
-    /// PROMPT: AVIEW and stop. In ALPHA mode, where the register is in the display, no message is
-    /// left.
+    /// PROMPT: shows ALPHA like AVIEW and stops.
     pub(super) fn prompt(&mut self) -> Result<Flow, Error> {
         let text = self.alpha_chars();
         if self.prints_keys() {
@@ -44,14 +41,14 @@ impl Machine {
         Ok(Flow::Halt(Halt::Stopped))
     }
 
-    /// The text of ALPHA.
+    /// Returns the text of ALPHA.
     pub(super) fn alpha_chars(&self) -> Chars {
         let (all, length) = (self.memory.alpha_bytes(), self.memory.alpha_len());
         Chars::new(&all[all.len() - length..])
     }
 
-    /// Show a message; a program waits for its scrolling, and stops if it wants a printer that is
-    /// not there (flag 21 set, flag 55 clear).
+    /// Shows a message. A program waits while it scrolls, and stops if a printer is enabled but
+    /// missing (flag 21 set, flag 55 clear).
     pub(super) fn show(&mut self, message: Chars) -> Result<Flow, Error> {
         self.message = Some(message);
         self.memory.set_flag(MESSAGE, true);
@@ -61,13 +58,13 @@ impl Machine {
         }
     }
 
-    /// Put a text into the display, as an error or an answer does.
+    /// Shows a text in the display, as an error or an answer does.
     pub fn show_text(&mut self, text: &str) {
         self.message = Some(Chars::new(text.as_bytes()));
         self.memory.set_flag(MESSAGE, true);
     }
 
-    /// CLD, and everything that takes a message away.
+    /// Clears the message in the display, as CLD does.
     pub fn clear_message(&mut self) {
         self.message = None;
         self.standing = None;

@@ -1,10 +1,10 @@
-//! How often each instruction was executed, and how long it takes the real machine.
+//! The number of executions of each instruction, and the time that they take on the real machine.
 
 use super::Machine;
 use crate::instruction::Op;
 use crate::memory::Position;
 
-/// Passes and words by place, and words by subroutine.
+/// Passes and processor words by place, and words by subroutine.
 #[derive(Clone)]
 pub struct Passes {
     places: Vec<(u64, u64)>,
@@ -12,14 +12,14 @@ pub struct Passes {
     current: usize,
 }
 
-/// A subroutine as it was called from another.
+/// A subroutine, as called from another one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Call {
-    /// The number of the caller; the first of all is its own.
+    /// The index of the caller; the first entry is its own caller.
     pub caller: usize,
-    /// The first byte of the line that it begins with; `None` for the whole program.
+    /// The first byte of its first line; `None` for the whole program.
     pub begins: Option<Position>,
-    /// Words executed in it, those of its subroutines left out.
+    /// The processor words in it, without those of its subroutines.
     pub words: u64,
 }
 
@@ -31,17 +31,18 @@ impl Default for Passes {
 }
 
 impl Passes {
-    /// Passes and words of the instruction whose first byte is here.
+    /// Returns passes and processor words of the instruction whose first byte is here.
     pub fn of(&self, first: Position) -> (u64, u64) {
         self.places.get(first.index()).copied().unwrap_or_default()
     }
 
-    /// The subroutines; the whole program comes first, a caller before those that it calls.
+    /// Returns the subroutines; the whole program is first, and a caller before those that it
+    /// calls.
     pub fn calls(&self) -> &[Call] {
         &self.calls
     }
 
-    /// The instruction behind `before` was executed.
+    /// Records the execution of the instruction behind `before`.
     pub(super) fn note(&mut self, before: Position, op: Op, words: u64, machine: &Machine) {
         let first = before.forward(1);
         if first.index() >= self.places.len() {
@@ -64,7 +65,7 @@ impl Passes {
         }
     }
 
-    /// The subroutine that begins here, called from the current one.
+    /// Returns the index of the subroutine that begins here, called from the current one.
     fn called(&mut self, begins: Position) -> usize {
         let same = |call: &Call| call.caller == self.current && call.begins == Some(begins);
         self.calls.iter().position(same).unwrap_or_else(|| {

@@ -1,4 +1,4 @@
-//! What each instruction changed.
+//! The changes that each instruction made.
 
 use super::{Halt, Machine};
 use crate::instruction::{Chars, Step};
@@ -7,77 +7,77 @@ use crate::memory::{Address, Position};
 use crate::register::Register;
 use std::collections::VecDeque;
 
-/// Registers up to here are the stack, ALPHA and scratch, flags and pointers.
+/// Registers below this address are the stack, ALPHA and scratch, flags and pointers.
 const STATUS: usize = 0x010;
 
 /// An instruction that was executed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
-    /// How many instructions had been executed before it.
+    /// The number of instructions executed before it.
     pub moment: u64,
-    /// The byte before it.
+    /// The byte before the instruction.
     pub before: Position,
     /// The instruction.
     pub step: Step,
-    /// T, Z, Y, X and L afterwards.
+    /// T, Z, Y, X and L after it.
     pub stack: [Register; 5],
-    /// ALPHA afterwards.
+    /// ALPHA after it.
     pub alpha: Chars,
-    /// The registers from 010 up that it changed, with what they hold afterwards.
+    /// The registers from 010 up that it changed, with their new contents.
     pub changed: Vec<(Address, Register)>,
-    /// The error that it stopped with.
+    /// The error that it gave.
     pub error: Option<Error>,
 }
 
-/// The instructions executed since the records were taken last.
+/// The records of executed instructions.
 #[derive(Clone, Default)]
 pub struct Trace {
     records: VecDeque<Record>,
     before: Vec<Register>,
-    /// Nothing is noted for the time being.
+    /// Whether recording is suspended.
     pub paused: bool,
-    /// The number of records that are kept, the latest ones; `None` keeps all.
+    /// The largest number of records; the latest are kept. `None` keeps all.
     most: Option<usize>,
-    /// How many records back the one is that was looked at last.
+    /// The distance of the record that was viewed last from the latest.
     viewed: usize,
 }
 
 impl Trace {
-    /// A trace that keeps the `most` latest records.
+    /// Returns a trace that keeps the `most` latest records.
     pub fn keeping(most: usize) -> Trace {
         Trace { most: Some(most), ..Trace::default() }
     }
 
-    /// The records, which are taken away.
+    /// Removes and returns the records.
     pub fn take(&mut self) -> Vec<Record> {
         std::mem::take(&mut self.records).into()
     }
 
-    /// The records, the oldest first.
+    /// Returns the records, the oldest first.
     pub fn records(&self) -> impl Iterator<Item = &Record> {
         self.records.iter()
     }
 
-    /// Forget the records.
+    /// Removes the records.
     pub fn clear(&mut self) {
         self.records.clear();
         self.viewed = 0;
     }
 
-    /// The latest record, then the ones before it.
+    /// Returns the latest record, and at each further call the one before.
     pub fn previous(&mut self) -> Option<&Record> {
         let place = self.records.len().checked_sub(self.viewed + 1)?;
         self.viewed += 1;
         self.records.get(place)
     }
 
-    /// The registers as they are before the next instructions.
+    /// Notes the registers before the next instructions.
     pub(super) fn look(&mut self, machine: &Machine) {
         self.before.clear();
         self.before.extend(machine.memory.registers());
     }
 
-    /// The instruction behind `before` was executed.
+    /// Records the execution of the instruction behind `before`.
     pub(super) fn note(&mut self, before: Position, machine: &Machine, halt: Halt) {
         let now = machine.memory.registers();
         let mut changed = Vec::new();

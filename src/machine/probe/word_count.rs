@@ -1,8 +1,9 @@
-//! Words of an instruction where they depend on its operand and on memory: texts, numbers, jumps
-//! that search, skipped lines, what goes into ALPHA or the display.
+//! The duration of instructions that depends on their operands and on memory: texts, numbers, jumps
+//! that search, skipped lines, appending to ALPHA, the display.
 //!
-//! The figures are those of the firmware, found by runs with one instruction more. Of functions
-//! whose time depends on the digits of numbers the table has a typical time.
+//! All figures are processor words (about 156 µs each) of the firmware, found from runs with one
+//! instruction more. A function whose duration depends on the digits of numbers has the typical
+//! duration of the instruction table.
 
 use super::Machine;
 use crate::instruction::operand::INDIRECT;
@@ -21,9 +22,9 @@ const NUMBER_BYTES: [u64; 4] = [205, 170, 150, 200];
 const ARCL_NUMBER: u64 = 335;
 const ARCL_DIGIT: u64 = 67;
 const ARCL_TEXT: u64 = 110;
-/// What VIEW takes beyond ARCL.
+/// The difference between VIEW and ARCL.
 const VIEW: u64 = 135;
-/// AVIEW, each character in the display, each cell that it scrolls; what PROMPT takes less.
+/// AVIEW; each character in the display; each cell that scrolls; the difference of PROMPT.
 const AVIEW: u64 = 1291;
 const AVIEW_CHARACTER: u64 = 64;
 const SCROLLED: u64 = 3666;
@@ -40,11 +41,11 @@ const CHAIN: u64 = 96;
 const GTO_INDIRECT: u64 = 307;
 const XEQ_INDIRECT: u64 = 344;
 const INDIRECT_NAME: u64 = 310;
-/// What finding the register of another indirect operand takes.
+/// The search for the register of another indirect operand.
 const INDIRECT_OPERAND: u64 = 85;
-/// What GTO and XEQ of two and three bytes take more when they search.
+/// The additional words of a search, for GTO and XEQ of two and three bytes.
 const SEARCH: [u64; 2] = [158, 300];
-/// A line that the search passes, each of its bytes, a digit of a number, what a label takes more.
+/// A line that a search passes; each of its bytes; a digit of a number; the difference of a label.
 const PASSED: u64 = 12;
 const PASSED_BYTE: u64 = 12;
 const PASSED_DIGIT: u64 = 24;
@@ -52,19 +53,19 @@ const PASSED_LABEL: u64 = 24;
 /// A line that is skipped.
 const SKIPPED: u64 = 65;
 
-/// An instruction before it is executed: what it takes, and what is to be seen behind it.
+/// An instruction that is about to be executed, with what determines its duration.
 pub struct Counted {
     /// The instruction.
     pub op: Op,
     words: u64,
-    /// The byte before it, and its last one.
+    /// The byte before the instruction, and its last byte.
     place: (Position, Position),
-    /// How a jump searches its label.
+    /// The way in which a jump searches its label.
     searches: Option<u64>,
 }
 
 impl Counted {
-    /// The instruction behind `pc`.
+    /// Returns the instruction behind `pc`.
     pub fn new(machine: &Machine, pc: Position) -> Counted {
         let (step, length) = machine.step_behind(pc);
         let memory = &machine.memory;
@@ -79,7 +80,7 @@ impl Counted {
         Counted { op: step.op, words, place: (pc, pc.forward(length)), searches }
     }
 
-    /// What it took, now that it is executed.
+    /// Returns the duration of the instruction after its execution.
     pub fn taken(&self, machine: &Machine) -> u64 {
         let moved = machine.pc() != self.place.1;
         let more = match (self.op, self.searches) {
@@ -98,7 +99,7 @@ impl Counted {
             }
             (Op::Gto | Op::Xeq | Op::GtoAlpha | Op::XeqAlpha | Op::GtoInd | Op::XeqInd, _) => 0,
             (Op::Rtn | Op::End, _) => 0,
-            // A question with the answer no, ISG or DSE.
+            // The answer to a question was no, or ISG or DSE skipped a line.
             _ if moved && machine.running() => SKIPPED,
             _ => 0,
         };
@@ -154,7 +155,7 @@ fn words(machine: &Machine, step: &Step) -> u64 {
     }
 }
 
-/// What the search of a label passes between a jump's last byte and the label.
+/// Returns the duration of a label search between a jump's last byte and the label.
 fn search(machine: &Machine, from: Position) -> u64 {
     let memory = &machine.memory;
     let (mut at, mut ends, mut words) = (from, 0, 0);

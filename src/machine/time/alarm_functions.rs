@@ -1,9 +1,9 @@
 //! Alarms: XYZALM RCLALM CLALMA CLALMX CLRALMS ALMNOW, and what happens when one goes off.
 //!
-//! An alarm whose message begins with ↑ and a global label is a control alarm: it runs the
-//! program. With one ↑ it does so only while the calculator is off and rings like a message
-//! otherwise; with two it also interrupts a running program. How tones and message are given is
-//! `keyboard`'s matter. The buffer itself is in `memory::alarm_records`.
+//! An alarm whose message is ↑ and a global label is a control alarm, which runs the program.
+//! With one ↑ it runs only while the calculator is off, and otherwise rings like a message; with
+//! two it also interrupts a running program. `keyboard` gives the tones and the message. The buffer
+//! is in `memory::alarm_records`.
 
 use super::dates::blame;
 use super::{DAY, Hms, setting};
@@ -18,25 +18,25 @@ use crate::register::Register;
 const ARROW: u8 = 0x5E;
 /// The shortest repeat interval, in tenths of a second.
 const SECOND: i64 = 10;
-/// Repeat intervals and alarm numbers are below these.
+/// Repeat intervals and alarm numbers are below this.
 const INTERVAL: i64 = 10_000;
 const NUMBERS: i32 = 3;
 
-/// What an alarm does that goes off.
+/// What happens when an alarm goes off.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ring {
-    /// An alarm that shows a text and sounds until a key acknowledges it, with its number
-    /// ([`Machine::acknowledge_alarm`]).
+    /// The alarm shows a text and sounds until a key acknowledges it
+    /// ([`Machine::acknowledge_alarm`]); the number is the alarm's.
     Message(Chars, usize),
-    /// A control alarm that may not interrupt the running program: one tone, and it is past due.
+    /// A control alarm that may not interrupt the running program sounds one tone and is past due.
     Tone,
-    /// Its program is running now.
+    /// The program of a control alarm is now running.
     Program,
-    /// There is no such label; perhaps a function of that name.
+    /// There is no such label; the flag says whether the name may be a function's.
     Failed(Error, bool),
 }
 
-/// The label of a control alarm, and whether it interrupts.
+/// Returns the label of a control alarm, and whether it interrupts.
 fn control(message: &[u8]) -> Option<(&[u8], bool)> {
     match message {
         [ARROW, ARROW, label @ ..] => Some((label, true)),
@@ -46,8 +46,8 @@ fn control(message: &[u8]) -> Option<(&[u8], bool)> {
 }
 
 impl Machine {
-    /// XYZALM: time in X, date in Y (0 for today), repeat interval in Z (0 for none,
-    /// otherwise at least a second), message in ALPHA.
+    /// XYZALM: sets an alarm with the time in X, the date in Y (0 for today), the repeat interval
+    /// in Z (0 for none, otherwise at least a second) and the message in ALPHA.
     pub(in crate::machine) fn set_alarm(&mut self) -> Result<Flow, Error> {
         let [x, y] = [Address::X, Address::Y].map(|a| self.read_normalized(a));
         if x.is_alpha() || y.is_alpha() {
@@ -63,7 +63,7 @@ impl Machine {
         if interval < SECOND && Decimal::read(z)? != Decimal::ZERO {
             return Err(Error::DataErrorZ);
         }
-        // The first moment of the clock is no time for an alarm.
+        // The first moment of the clock cannot be the time of an alarm.
         let time = ((day as i64 * DAY + time) / 10).max(1);
         let message: Vec<u8> = self.memory.alpha().collect();
         let interval = (interval > 0).then_some(interval as u64);
@@ -74,7 +74,7 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// The index of the alarm whose number is in X: integer part, sign ignored, 1 to 999.
+    /// Returns the index of the alarm whose number is in X: integer part, sign ignored, 1 to 999.
     fn alarm_number(&mut self) -> Result<usize, Error> {
         let x = Decimal::read(self.read_normalized(Address::X))?;
         if x.mantissa == 0 || !(0..NUMBERS).contains(&x.exponent) {
@@ -88,13 +88,15 @@ impl Machine {
         }
     }
 
-    /// RCLALM: time to X, date to Y, interval to Z, what was in Y to T, the message to ALPHA.
+    /// RCLALM: puts the time into X, the date into Y, the interval into Z, the old Y into T, and
+    /// the message into ALPHA.
     pub(in crate::machine) fn recall_alarm(&mut self) -> Result<Flow, Error> {
         let n = self.alarm_number()?;
         let alarm = self.memory.alarms().nth(n).ok_or(Error::NoSuchAlarm)?;
         let (x, y) = (self.memory.x(), self.memory.y());
         let time = alarm.time as i64 * 10;
-        // Of more hours, in registers written by hand, the last four digits come back (measured).
+        // Of more hours, which only synthetic registers have, the last four digits come back
+        // (measured).
         let hours = |tenths: u64| tenths as i64 * 10 % (INTERVAL * DAY / 24);
         let interval =
             alarm.interval.map_or(Register::ZERO, |tenths| Hms::of(hours(tenths)).number());
@@ -133,7 +135,7 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// ALMCAT: the catalogue, or the message that there is nothing in it.
+    /// ALMCAT: starts the catalog, or shows the message that it is empty.
     pub(in crate::machine) fn alarm_catalog(&mut self) -> Result<Flow, Error> {
         if self.memory.alarms().next().is_none() {
             self.show_empty_catalog();
@@ -142,7 +144,7 @@ impl Machine {
         Ok(Flow::Halt(Halt::Interactive(Interactive::Alarms)))
     }
 
-    /// CAT EMPTY, a message and no error: flag 25 stays, a program goes on.
+    /// Shows CAT EMPTY. It is a message and not an error: flag 25 stays, a program continues.
     pub fn show_empty_catalog(&mut self) {
         self.lift = true;
         self.show_text("CAT EMPTY");
@@ -162,7 +164,8 @@ impl Machine {
         Ok(self.control_alarm(n)?.map_or(Flow::Next, Flow::Call))
     }
 
-    /// Dispose of the control alarm `n`: the byte before its label, if it names one.
+    /// Clears or repeats the control alarm `n` and returns the byte before its label, if it has
+    /// one.
     fn control_alarm(&mut self, n: usize) -> Result<Option<Position>, Error> {
         let alarm = self.memory.alarms().nth(n).ok_or(Error::Nonexistent)?;
         self.dispose(n);
@@ -173,35 +176,35 @@ impl Machine {
         Ok(Some(self.memory.find_global(label).ok_or(Error::Nonexistent)?.at.back(1)))
     }
 
-    /// Tell the timer chip when the next alarm is to go off: the first that lies ahead.
+    /// Sets the timer chip to the next alarm that lies ahead.
     pub fn arm(&mut self) {
         self.arm_from(self.clock_time());
     }
 
-    /// Arm the first alarm that is due after `now` of the calculator's clock.
+    /// Sets the timer chip to the first alarm after `now` of the calculator's clock.
     pub(super) fn arm_from(&mut self, now: i64) {
         self.clock.alarm =
             self.memory.alarms().map(|alarm| alarm.time as i64 * 10).find(|&time| time > now);
     }
 
-    /// When the next alarm goes off: milliseconds of the outside world's time.
+    /// Returns the outside world's time in milliseconds when the next alarm goes off.
     pub fn next_alarm(&self) -> Option<u64> {
         self.clock.alarm.map(|time| self.outside(time))
     }
 
-    /// Whether it is time for [`Machine::ring`].
+    /// Returns whether [`Machine::ring`] must be called.
     pub fn alarm_is_due(&self) -> bool {
         self.clock.alarm.is_some_and(|time| self.clock_time() >= time)
     }
 
-    /// The first alarm whose time has come and that has not gone off.
+    /// Returns the first alarm whose time has come and that has not gone off.
     fn due(&self) -> Option<usize> {
         let now = self.clock_time() / 10;
         self.memory.alarms().position(|alarm| alarm.time as i64 <= now && !alarm.past_due)
     }
 
-    /// Let the oldest alarm go off whose time has come; `off` says that the calculator was switched
-    /// off. Call again until there is `None`: then the next one is awaited.
+    /// Lets the oldest due alarm go off; `off` says that the calculator was switched off. Call it
+    /// until it returns `None`; then the timer chip is set to the next one.
     pub fn ring(&mut self, off: bool) -> Option<Ring> {
         let Some(n) = self.due() else {
             self.arm();
@@ -219,8 +222,8 @@ impl Machine {
         })
     }
 
-    /// Switching off with an alarm past due lets it go off once more: the first one from number
-    /// `from` on.
+    /// Lets an alarm that is past due go off once more, as switching off does: the first one from
+    /// number `from` on.
     pub fn ring_past_due(&mut self, from: usize) -> Option<Ring> {
         let now = self.clock_time() / 10;
         let (n, alarm) = self
@@ -236,8 +239,8 @@ impl Machine {
         })
     }
 
-    /// The alarm `n` shows its message, or its time. From now on it is past due, unless a key
-    /// disposes of it.
+    /// Lets the alarm `n` show its message or its time. It is past due from now on, unless a key
+    /// acknowledges it.
     fn message(&mut self, n: usize, alarm: &Alarm) -> Ring {
         self.mark(n);
         let text = match alarm.message() {
@@ -247,7 +250,7 @@ impl Machine {
         Ring::Message(text, n)
     }
 
-    /// The control alarm `n` runs its program; without a label the one at the pointer.
+    /// Runs the program of the control alarm `n`; without a label the one at the pointer.
     fn carry_out(&mut self, n: usize) -> Ring {
         let message =
             self.memory.alarms().nth(n).map(|alarm| alarm.message().to_vec()).unwrap_or_default();
@@ -270,7 +273,7 @@ impl Machine {
         }
     }
 
-    /// Run from behind `target`: as a subroutine of the running program, or from the keyboard.
+    /// Runs from behind `target`: as a subroutine of the running program, or as from the keyboard.
     fn call(&mut self, target: Position) {
         if self.running() {
             self.memory.push_return(self.pc);
@@ -282,8 +285,8 @@ impl Machine {
         }
     }
 
-    /// A ringing message is over. A key other than STO disposes of the alarm: it is cleared or set
-    /// for its next time. STO, or no key, leaves it past due.
+    /// Ends a ringing message. A key other than STO acknowledges the alarm, which is cleared or
+    /// repeated. After STO, or no key, it is past due.
     pub fn acknowledge_alarm(&mut self, n: usize, disposed: bool) {
         if disposed {
             self.dispose(n);
@@ -297,12 +300,12 @@ impl Machine {
         }
     }
 
-    /// Clear an alarm, or set a repeating one for its next time ahead.
+    /// Clears an alarm, or sets a repeating one to its next time ahead.
     fn dispose(&mut self, n: usize) {
         let Some(alarm) = self.memory.alarms().nth(n) else { return };
         self.memory.remove_alarm(n);
-        // An interval of 0 is only in registers written by hand: the firmware never comes back
-        // from it, here it is none.
+        // Only synthetic registers have an interval of 0. The firmware then loops forever; here it
+        // means none.
         if let Some(interval) = alarm.interval.filter(|&tenths| tenths > 0) {
             let now = (self.clock_time() / 10).max(0) as u64;
             let missed = now.saturating_sub(alarm.time) / interval + 1;
@@ -312,13 +315,13 @@ impl Machine {
         self.arm();
     }
 
-    /// Clear the alarm `n`, counted from 0.
+    /// Clears the alarm `n`, counted from 0.
     pub fn remove_alarm(&mut self, n: usize) {
         self.memory.remove_alarm(n);
         self.arm();
     }
 
-    /// Set a repeating alarm for its next time; one that does not repeat stays.
+    /// Sets a repeating alarm to its next time; one that does not repeat stays.
     pub fn repeat_alarm(&mut self, n: usize) {
         let Some(alarm) = self.memory.alarms().nth(n) else { return };
         if let Some(interval) = alarm.interval {
@@ -332,7 +335,7 @@ impl Machine {
         }
     }
 
-    /// Whether the time of an alarm is past.
+    /// Returns whether an alarm is past due.
     pub fn has_past_due_alarm(&self) -> bool {
         let now = self.clock_time() / 10;
         self.memory.alarms().any(|alarm| alarm.time as i64 <= now)

@@ -6,13 +6,13 @@ use crate::memory::flags::DMY;
 use crate::number::calendar::{self, DateForm, Day};
 
 impl Machine {
-    /// The calculator's clock: hundredths of a second since 1 January 1900.
+    /// Returns the calculator's time in hundredths of a second since 1 January 1900.
     pub fn clock_time(&self) -> i64 {
         ((self.now / 10) as i64 + self.clock.offset + self.drift(self.now)).rem_euclid(CYCLE)
     }
 
-    /// What the accuracy factor has added until this time of the outside world, in hundredths of a
-    /// second: every factor seconds a pulse more, or one less.
+    /// Returns what the accuracy factor has added up to this time of the outside world, in
+    /// hundredths of a second: a pulse more or less every `accuracy` seconds.
     pub(super) fn drift(&self, now: u64) -> i64 {
         match self.clock.accuracy as i64 {
             0 => 0,
@@ -20,52 +20,53 @@ impl Machine {
         }
     }
 
-    /// The outside world's milliseconds at which the calculator's clock will show `time`.
+    /// Returns the outside world's time in milliseconds at which the calculator's clock shows
+    /// `time`.
     pub fn outside(&self, time: i64) -> u64 {
         let even = (time - self.clock.offset).max(0) as u64 * 10;
         even.saturating_add_signed(-10 * self.drift(even))
     }
 
-    /// The clock's day.
+    /// Returns the clock's day.
     pub fn today(&self) -> Day {
         (self.clock_time() / DAY) as Day
     }
 
-    /// The clock's time of day in hundredths of a second.
+    /// Returns the clock's time of day in hundredths of a second.
     pub fn time_of_day(&self) -> i64 {
         self.clock_time() % DAY
     }
 
-    /// How dates are written (flag 31).
+    /// Returns the form of dates (flag 31).
     pub fn date_form(&self) -> DateForm {
         if self.memory.flag(DMY) { DateForm::Dmy } else { DateForm::Mdy }
     }
 
-    /// MDY and DMY.
+    /// MDY and DMY: set the form of dates.
     pub(in crate::machine) fn set_date_form(&mut self, dmy: bool) -> Result<Flow, Error> {
         self.memory.set_flag(DMY, dmy);
         Ok(Flow::Next)
     }
 
-    /// TIME: the time of day, HH.MMSShh.
+    /// TIME: pushes the time of day, HH.MMSShh.
     pub(in crate::machine) fn push_time(&mut self) -> Result<Flow, Error> {
         self.push(Hms::of(self.time_of_day()).number());
         Ok(Flow::Next)
     }
 
-    /// DATE: MM.DDYYYY or DD.MMYYYY.
+    /// DATE: pushes the date, MM.DDYYYY or DD.MMYYYY.
     pub(in crate::machine) fn push_date(&mut self) -> Result<Flow, Error> {
         self.push(calendar::date(self.today(), self.date_form()));
         Ok(Flow::Next)
     }
 
-    /// CLK12 and CLK24.
+    /// CLK12 and CLK24: set the number of hours that the clock counts.
     pub(in crate::machine) fn set_hours(&mut self, hours24: bool) -> Result<Flow, Error> {
         self.clock.hours24 = hours24;
         Ok(Flow::Next)
     }
 
-    /// CLKT and CLKTD.
+    /// CLKT and CLKTD: set whether the clock shows the date.
     pub(in crate::machine) fn set_clock_date(&mut self, with_date: bool) -> Result<Flow, Error> {
         self.clock.with_date = with_date;
         Ok(Flow::Next)

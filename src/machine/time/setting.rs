@@ -7,38 +7,38 @@ use crate::memory::flags::RANGE_IGNORE;
 use crate::number::{self, Decimal, calendar};
 use crate::register::Register;
 
-/// The years of the clock: 1900 to 2199.
+/// The number of days from 1900 to 2199, the years of the clock.
 const DAYS: i32 = 109_573;
-/// Hours that T+X refuses: it takes fewer.
+/// The number of hours from which on T+X gives an error.
 const SPAN: i64 = 10_000;
-/// Hundredths of a second that SETIME allows for its key.
+/// The hundredths of a second that SETIME adds for its key.
 const KEY: i64 = 8;
-/// The largest accuracy factor, in tenths.
+/// The largest accuracy factor in tenths.
 const LARGEST: i64 = 999;
 
 impl Machine {
-    /// Let the clock show `time` now.
+    /// Sets the clock to `time` now.
     fn set_clock(&mut self, time: i64) {
         self.clock.offset += time - self.clock_time();
     }
 
-    /// SETIME: negative hours 1 to 11 are PM.
+    /// SETIME: sets the time of day; negative hours 1 to 11 are PM.
     pub(in crate::machine) fn set_time(&mut self) -> Result<Flow, Error> {
         let time = self.day_time()? + KEY;
         self.set_clock(time);
         self.clock.set_at = time;
-        // An alarm that comes while the clock is being set is missed.
+        // An alarm that comes due while the clock is being set is missed.
         self.arm_from(time + KEY);
         Ok(Flow::Next)
     }
 
-    /// Today at the time in X.
+    /// Returns today at the time in X.
     fn day_time(&mut self) -> Result<i64, Error> {
         let time = Hms::read(self.read_normalized(Address::X), 24)?.of_day().hundredths();
         Ok(self.today() as i64 * DAY + time)
     }
 
-    /// SETDATE: the time of day stays.
+    /// SETDATE: sets the date; the time of day stays.
     pub(in crate::machine) fn set_date(&mut self) -> Result<Flow, Error> {
         let day = clock_day(self.read_normalized(Address::X), self.date_form())?;
         let time = day as i64 * DAY + self.time_of_day();
@@ -48,8 +48,8 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// T+X: the clock goes forward by X, HHHH.MMSShh. Beyond its years OUT OF RANGE, or with flag
-    /// 24 their first or last moment.
+    /// T+X: adds X, HHHH.MMSShh, to the clock. Beyond its years it is OUT OF RANGE, or with flag 24
+    /// their first or last moment.
     pub(in crate::machine) fn add_to_time(&mut self) -> Result<Flow, Error> {
         let span = Hms::read(self.read_normalized(Address::X), SPAN)?.signed();
         let time = self.clock_time() + span;
@@ -63,14 +63,14 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// SETAF: rounded to tenths; what is larger than 99.9 is 0.
+    /// SETAF: sets the accuracy factor, rounded to tenths; more than 99.9 becomes 0.
     pub(in crate::machine) fn set_accuracy(&mut self) -> Result<Flow, Error> {
         let x = Decimal::read(self.read_normalized(Address::X))?;
         let tenths = match x.exponent {
             2.. => 0,
             e => {
                 let unit = 10i64.pow((8 - e.max(-2)) as u32);
-                // What is not 0 does not become 0.
+                // A number other than 0 does not become 0.
                 ((x.mantissa as i64 + unit / 2) / unit).max((x.mantissa != 0) as i64)
             }
         };
@@ -79,29 +79,30 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// From now on the clock runs with this accuracy factor.
+    /// Sets the accuracy factor from now on.
     fn set_factor(&mut self, tenths: i16) {
         self.clock.offset += self.drift(self.now);
         (self.clock.accuracy, self.clock.accuracy_from) = (tenths, self.now);
     }
 
-    /// RCLAF.
+    /// RCLAF: pushes the accuracy factor.
     pub(in crate::machine) fn recall_accuracy(&mut self) -> Result<Flow, Error> {
         self.push(calendar::scaled(self.clock.accuracy as i64, 1));
         Ok(Flow::Next)
     }
 
-    /// CORRECT: SETIME, and the accuracy factor that would have made it unnecessary.
+    /// CORRECT: sets the time as SETIME does, and the accuracy factor that would have prevented the
+    /// error.
     pub(in crate::machine) fn correct(&mut self) -> Result<Flow, Error> {
         let time = self.day_time()?;
         let elapsed = (self.clock_time() - self.clock.set_at) as f64;
         let error = (time - self.clock_time()) as f64 * PULSE as f64;
         let old = self.clock.accuracy as f64 / 10.0;
-        // Pulses per second are added: those of the old factor and those that were missing.
+        // Pulses per second are added: those of the old factor, and those that were missing.
         let pulses = if old == 0.0 { 0.0 } else { 1.0 / old }
             + if elapsed == 0.0 { 0.0 } else { error / elapsed };
         let tenths = if pulses == 0.0 { 0.0 } else { (10.0 / pulses).round() };
-        // Less than 0.1 cannot be set.
+        // The smallest factor that can be set is 0.1.
         let tenths = if pulses != 0.0 && tenths == 0.0 { pulses.signum() } else { tenths };
         self.set_factor(factor(tenths.clamp(-1e6, 1e6) as i64));
         self.set_clock(time);
@@ -111,7 +112,7 @@ impl Machine {
     }
 }
 
-/// A day of the clock's years.
+/// Returns a day in the clock's years.
 pub(super) fn clock_day(
     date: Register,
     form: calendar::DateForm,

@@ -8,13 +8,13 @@ use crate::memory::Address;
 use crate::number::calendar::{Civil, DateForm, Day, weekday};
 use std::io::Write;
 
-/// The days as DOW and DATE show them.
+/// The names of the days that DOW and DATE show.
 const DAYS: [&str; 7] = ["SUN", "MON", "TUE", "WED", "THU", "FRI", "SAT"];
 
-/// ADATE and ATIME take less than this.
+/// The number from which on ADATE and ATIME give an error.
 const LIMIT: i64 = 100;
 
-/// A text of at most 31 characters being put together.
+/// A text of at most 31 characters under construction.
 #[derive(Default)]
 struct Text(Vec<u8>);
 
@@ -29,8 +29,8 @@ impl Text {
 }
 
 impl Machine {
-    /// ADATE: the digits of X as a date, as many as the display's decimals ask for. Whether there
-    /// is such a date is not looked at.
+    /// ADATE: appends the digits of X as a date, with as many digits as the display has decimals.
+    /// It need not be a valid date.
     pub(in crate::machine) fn append_date(&mut self) -> Result<Flow, Error> {
         let date = Hms::digits(self.read_normalized(Address::X), LIMIT)?;
         let [second, century, year] = date.parts;
@@ -52,12 +52,12 @@ impl Machine {
         self.append(&text.0)
     }
 
-    /// ATIME: the digits of X as a time, as the clock would show it.
+    /// ATIME: appends the time in X to ALPHA in the form of the clock.
     pub(in crate::machine) fn append_time(&mut self) -> Result<Flow, Error> {
         self.append_hours(self.clock.hours24)
     }
 
-    /// ATIME24: append the time in X to ALPHA, with 24 hours.
+    /// ATIME24: appends the time in X to ALPHA, with 24 hours.
     pub(in crate::machine) fn append_time24(&mut self) -> Result<Flow, Error> {
         self.append_hours(true)
     }
@@ -92,7 +92,7 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// What the keyboard shows after TIME, DATE and DOW: the result in words.
+    /// Shows the result of TIME, DATE or DOW from the keyboard in words.
     pub(in crate::machine) fn show_time_result(&mut self, op: Op) {
         let text = match op {
             Op::Time => self.time_text(),
@@ -104,7 +104,7 @@ impl Machine {
         self.memory.set_flag(crate::memory::flags::MESSAGE, true);
     }
 
-    /// The time as TIME and CLOCK show it: ` 1:30:17 PM`, or `13:30:17`.
+    /// Returns the time as TIME and CLOCK show it: ` 1:30:17 PM`, or `13:30:17`.
     pub fn time_text(&self) -> Chars {
         let time = Hms::of(self.time_of_day());
         let [minutes, seconds, _] = time.parts;
@@ -118,12 +118,12 @@ impl Machine {
         text.chars()
     }
 
-    /// The date as DATE shows it: `07/04/86 FRI`; the year in full if it is not 19xx.
+    /// Returns the date as DATE shows it: `07/04/86 FRI`; all digits of the year if it is not 19xx.
     pub fn date_text(&self) -> Chars {
         self.full_date_text(self.clock_time())
     }
 
-    /// The date of `time` as the clock displays it.
+    /// Returns the date of `time` as the clock displays it.
     pub fn full_date_text(&self, time: i64) -> Chars {
         let today = (time / super::DAY) as Day;
         let Civil { year, month, day } = Civil::of(today);
@@ -139,7 +139,7 @@ impl Machine {
             }
             (DateForm::Dmy, _) => text.add(format_args!("{day:02}.{month:02}.{year} {name}")),
         }
-        // What finds no cell is lost.
+        // Characters beyond the last cell are lost.
         let mut shown = Chars::new(&[]);
         let mut cells = 0;
         for &byte in &text.0 {
@@ -151,7 +151,7 @@ impl Machine {
         shown
     }
 
-    /// An alarm's time in the catalogue: ` 1:00:00.0 PM`.
+    /// Returns an alarm's time in the catalog: ` 1:00:00.0 PM`.
     pub fn tenths_text(&self, time: i64) -> Chars {
         let time = Hms::of(time % super::DAY);
         let [minutes, seconds, hundredths] = time.parts;
@@ -167,7 +167,7 @@ impl Machine {
         text.chars()
     }
 
-    /// An alarm's repeat interval in the catalogue: ` 01:00:00.0`.
+    /// Returns an alarm's repeat interval in the catalog: ` 01:00:00.0`.
     pub fn interval_text(&self, interval: i64) -> Chars {
         let time = Hms::of(interval);
         let [minutes, seconds, hundredths] = time.parts;
@@ -176,8 +176,8 @@ impl Machine {
         text.chars()
     }
 
-    /// Minutes and date as CLOCK shows them after CLKTD: `13:30   07/04`, ` 1:30PM 07/04`; also an
-    /// alarm without message.
+    /// Returns hours, minutes and date as CLOCK shows them after CLKTD, and as an alarm without
+    /// message does: `13:30   07/04`, ` 1:30PM 07/04`.
     pub fn minutes_and_date_text(&self, time: i64) -> Chars {
         let clock = Hms::of(time % super::DAY);
         let Civil { month, day, .. } = Civil::of((time / super::DAY) as i32);
@@ -199,7 +199,7 @@ impl Machine {
     }
 }
 
-/// The hour on a clock of twelve with its half of the day; `None` on a clock of 24 hours.
+/// Returns the hour on a clock of twelve hours and its AM or PM; `None` on a clock of 24 hours.
 fn half_day(hours: i64, hours24: bool) -> Option<(i64, &'static str)> {
     if hours24 {
         return None;

@@ -9,7 +9,7 @@ use crate::number::{self, Decimal};
 use crate::register::Register;
 
 impl Machine {
-    /// Returns a text line replaces ALPHA, or is appended to it if it begins with the append sign
+    /// A text line replaces ALPHA, or is appended to it if it begins with the append sign
     /// 7F.
     pub(super) fn text(&mut self, entry: Entry) -> Result<Flow, Error> {
         let Some(line) = self.cache.text(entry) else { return Ok(Flow::Next) };
@@ -56,7 +56,7 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// AON and AOFF: switches ALPHA mode on and off.
+    /// AON and AOFF: switch ALPHA mode on and off.
     pub(super) fn alpha_mode(&mut self, on: bool) -> Result<Flow, Error> {
         self.memory.set_flag(ALPHA, on);
         Ok(Flow::Next)

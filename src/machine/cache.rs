@@ -1,4 +1,4 @@
-//! Decoded steps and jump targets, by position. Emptied when the program changes.
+//! The cache of decoded steps and jump targets, by position. A change of the program empties it.
 
 use super::Machine;
 use crate::instruction::{Op, Operand, Step, bytes};
@@ -8,41 +8,41 @@ use crate::memory::{Address, Memory, Position};
 use crate::number::{self, Word};
 use crate::register::Register;
 
-/// Places in the cache for main memory: the positions below this one.
+/// The number of places in the cache for positions in main memory.
 const MAIN: usize = 0x201 * 7;
-/// Places in the cache with the modules, which are behind those for main memory.
+/// The number of places in the cache with those for modules, which follow.
 const ALL: usize = 1 + MAIN + Position::WORDS;
-/// No target is known.
+/// The value of `target` when no target is known.
 const UNKNOWN: u32 = u32::MAX;
-/// No register is known.
+/// The value of `register` when no register is known.
 const NO_REGISTER: u16 = u16::MAX;
-/// Beside the length of a step: a program may have to stop before it.
+/// The bit in the length of a step that a stop stands before it.
 const STOP: u8 = 0x80;
-/// Labels that a way leads over at most.
+/// The largest number of labels on a way.
 const LONGEST_WAY: u8 = 100;
 
-/// A decoded step: what need not be found out each time it is executed.
+/// A decoded step, with all that is the same at each execution.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     pub op: Op,
-    /// The operand byte; of a text its length.
+    /// The operand byte; the length of a text.
     pub operand: u8,
-    /// Length in bytes, with [`STOP`] where a stop stands; 0 while the place has not been decoded.
+    /// The length in bytes, with the bit [`STOP`]; 0 while the place has not been decoded.
     len: u8,
-    /// The last byte of the instruction, as position index.
+    /// The last byte of the instruction, as an index of positions.
     next: u32,
-    /// Of a number which constant it is, of a text which text. Of a jump, and of a question or
-    /// counter whose next line is a jump, where the program goes on: behind the labels at the
-    /// jump's target.
+    /// The index of a number or a text among the constants. For a jump, and for a question or
+    /// counter whose next line is a jump, the position where the program continues: behind the
+    /// labels at the jump's target.
     target: u32,
-    /// The register that the operand names, or of an indirect operand the one that it looks into:
-    /// a register of the stack, of ALPHA, or a data register. Of a jump to a name which constant
-    /// the name is.
+    /// The register of the operand, or that in which an indirect operand stands, if it is a
+    /// register of the stack, of ALPHA, or a data register. For a jump to a name the index of the
+    /// name among the constants.
     register: u16,
-    /// Instructions passed on the way to the target: the jump, if it is not the step itself, and
-    /// the labels.
+    /// The number of instructions on the way to the target: the jump, if it is not the step itself,
+    /// and the labels.
     passed: u8,
-    /// How many of them are labels.
+    /// The number of labels among them.
     labels: u8,
 }
 
@@ -70,21 +70,21 @@ impl Entry {
         self.next().back((self.len & !STOP) as usize - 1)
     }
 
-    /// Returns whether it is at one of the places given to [`Machine::mark_stops`].
+    /// Returns whether the step is one of those given to [`Machine::mark_stops`].
     #[inline(always)]
     pub fn is_stop(self) -> bool {
         self.len & STOP != 0
     }
 
-    /// Returns where the program goes on, if that is known: see [`Way`].
+    /// Returns where the program continues, if that is known.
     #[inline(always)]
     pub fn way(self) -> Option<Way> {
         let to = Position::from_index(self.target);
         (self.target != UNKNOWN).then_some(Way { to, passed: self.passed, labels: self.labels })
     }
 
-    /// Returns the register that the operand names, or of an indirect operand the one that it looks
-    /// into, if that is a register of the stack, of ALPHA, or a data register.
+    /// Returns the register of the operand, or that in which an indirect operand stands, if it is a
+    /// register of the stack, of ALPHA, or a data register.
     #[inline(always)]
     pub fn register(self) -> Option<Address> {
         (self.register != NO_REGISTER).then(|| Address::new(self.register))
@@ -96,29 +96,30 @@ impl Entry {
         self.operand >= 0x80
     }
 
-    /// Returns an instruction that is not in program memory: from the keyboard.
+    /// Returns an instruction from the keyboard, which is not in program memory.
     pub fn keyed(op: Op, operand: u8, pc: Position) -> Entry {
         Entry { op, operand, len: 1, next: pc.index() as u32, ..EMPTY }
     }
 }
 
-/// Where a program goes on behind a jump, or behind a question or counter whose next line is a
-/// jump.
+/// The place where a program continues after a jump, or after a question or counter whose next line
+/// is a jump.
 #[derive(Clone, Copy)]
 pub(super) struct Way {
-    /// Behind the labels at the jump's target.
+    /// The place behind the labels at the jump's target.
     pub to: Position,
-    /// Instructions passed: the jump, if it is not the step itself, and the labels.
+    /// The number of instructions on the way: the jump, if it is not the step itself, and the
+    /// labels.
     pub passed: u8,
-    /// How many of them are labels.
+    /// The number of labels among them.
     pub labels: u8,
 }
 
-/// A text line.
+/// A decoded text line.
 pub(super) struct TextLine {
-    /// It begins with the append sign 7F.
+    /// Whether it begins with the append sign 7F.
     pub appended: bool,
-    /// The characters behind it.
+    /// The characters behind the sign.
     pub text: Text,
 }
 
@@ -131,27 +132,27 @@ impl TextLine {
     }
 }
 
-/// The cache. A clone starts empty: it is quickly filled again.
+/// The cache. A clone is empty, because it is filled again quickly.
 #[derive(Default)]
 pub(super) struct Cache {
-    /// The first is for a step that has no place; then those of main memory, and behind them those
-    /// of the modules once one has been run.
+    /// The first entry is for steps that have no place. Those for main memory follow, and those for
+    /// modules once one has been run.
     entries: Vec<Entry>,
-    /// The places that hold something.
+    /// The places that are filled.
     filled: Vec<u32>,
     constants: Vec<Word>,
     texts: Vec<TextLine>,
-    /// Labels that indirect jumps have found, in the places that `label_place` says.
+    /// The labels that indirect jumps have found, by `label_place`.
     labels: Vec<Option<Found>>,
-    /// The first bytes of the steps that are marked, and that no way leads over.
+    /// The first bytes of the marked steps, which no way passes.
     stops: Vec<Position>,
     revision: u32,
 }
 
-/// The place of a step that is in no program.
+/// The place of a step that is not in a program.
 const SPARE: usize = 0;
 
-/// Returns the place of a position in the cache. What is in no program of main memory has none.
+/// Returns the place of a position in the cache; `SPARE` outside of program memory.
 #[inline(always)]
 fn place(pc: Position) -> usize {
     if pc.index() < MAIN { pc.index() + 1 } else { place_in_module(pc) }
@@ -167,7 +168,7 @@ fn place_in_module(pc: Position) -> usize {
 }
 
 impl Cache {
-    /// Forgets all.
+    /// Empties the cache.
     fn clear(&mut self) {
         self.filled.drain(..).for_each(|place| self.entries[place as usize] = EMPTY);
         self.constants.clear();
@@ -175,13 +176,14 @@ impl Cache {
         self.labels.clear();
     }
 
-    /// Returns what a decoded text line does; nothing where it has no characters.
+    /// Returns a decoded text line; `None` if it has no characters.
     #[inline]
     pub fn text(&self, entry: Entry) -> Option<&TextLine> {
         self.texts.get(entry.target as usize).filter(|_| entry.operand != 0)
     }
 
-    /// Keeps an entry at this place, or if there is none at the spare one: gives where it is.
+    /// Stores an entry at this place, or in the spare one if it does not exist, and returns its
+    /// place.
     fn fill(&mut self, place: usize, entry: Entry) -> usize {
         let kept = if place < ALL { place } else { SPARE };
         if kept >= self.entries.len() {
@@ -195,8 +197,8 @@ impl Cache {
     }
 }
 
-/// A label that an indirect jump has found: the jump, the content of the register it named, and
-/// the byte before the label.
+/// A label that an indirect jump has found: the jump, the content of its register, and the byte
+/// before the label.
 #[derive(Clone, Copy)]
 struct Found {
     from: Position,
@@ -204,10 +206,10 @@ struct Found {
     target: Position,
 }
 
-/// Places for labels found.
+/// The number of labels that are kept.
 const FOUND: usize = 64;
 
-/// Returns the place of a label found from here with this content.
+/// Returns the place for a label found from here with this content.
 #[inline]
 fn label_place(from: Position, content: Register) -> usize {
     let mixed = (content.bits() ^ from.index() as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -221,14 +223,14 @@ impl Clone for Cache {
 }
 
 impl Machine {
-    /// Returns the step behind `pc`, decoded if it has not been yet.
+    /// Returns the step behind `pc`, decoding it if necessary.
     #[inline(always)]
     pub(super) fn fetch(&mut self, pc: Position) -> Entry {
         let place = self.locate(pc);
         self.decoded(place)
     }
 
-    /// Returns the place in the cache of the step behind `pc`, decoded if it has not been yet.
+    /// Returns the place in the cache of the step behind `pc`, decoding it if necessary.
     #[inline(always)]
     pub(super) fn locate(&mut self, pc: Position) -> usize {
         let place = place(pc);
@@ -243,7 +245,7 @@ impl Machine {
         self.cache.entries[place]
     }
 
-    /// Decodes the step behind `pc`: gives its place in the cache.
+    /// Decodes the step behind `pc` and returns its place in the cache.
     #[cold]
     #[inline(never)]
     fn decode(&mut self, pc: Position) -> usize {
@@ -271,7 +273,7 @@ impl Machine {
                 let (value, used) = number::entered(digits.as_slice());
                 let value = Word::from(value);
                 self.cache.constants.push(value.known().unwrap_or(value));
-                // What follows an exponent beyond the range enters another number.
+                // Digits behind an exponent that is out of range enter another number.
                 entry.len = used as u8;
                 entry.next = pc.forward(used).index() as u32;
             }
@@ -292,7 +294,8 @@ impl Machine {
         if self.cache.stops.contains(&pc.forward(1)) {
             entry.len |= STOP;
         }
-        // Only writes to programs are noticed: what is run elsewhere is decoded each time.
+        // Only writes to programs are noticed, so other bytes that are executed are decoded each
+        // time.
         let program = pc.is_in_module()
             || pc.forward(1).register() < self.memory.curtain()
                 && entry.next().register() >= LOWEST;
@@ -305,24 +308,24 @@ impl Machine {
         self.cache.constants.get(entry.target as usize).copied().unwrap_or(Word::ZERO)
     }
 
-    /// Returns what a jump to a name leaves in Q: the name.
+    /// Returns what a jump to a name leaves in register Q: the name.
     #[inline]
     pub(super) fn sought_name(&self, entry: Entry) -> Word {
         self.cache.constants.get(entry.register as usize).copied().unwrap_or(Word::ZERO)
     }
 
-    /// Remembers where the jump in this entry leads.
+    /// Stores the target of the jump in this entry.
     pub(super) fn remember(&mut self, entry: Entry, target: Position) {
         let way = self.way_from(target, 0);
         self.keep_way(entry, way);
     }
 
-    /// Remembers where the label is that a jump to a name has found.
+    /// Stores the label that a jump to a name has found.
     pub(super) fn remember_name(&mut self, entry: Entry, target: Position) {
         self.keep_way(entry, Way { to: target, passed: 0, labels: 0 });
     }
 
-    /// Returns the entry of this step in the cache, if it has a place there.
+    /// Returns the entry in the cache for this step, if it has a place there.
     fn kept(&mut self, entry: Entry) -> Option<&mut Entry> {
         let pc = entry.at().back(1);
         self.cache.entries.get_mut(place(pc)).filter(|kept| kept.len != 0)
@@ -344,7 +347,7 @@ impl Machine {
         }
     }
 
-    /// Returns the way from here over the labels that follow, with `passed` instructions behind it.
+    /// Returns the way from here past the labels that follow; `passed` instructions are behind it.
     fn way_from(&mut self, from: Position, passed: u8) -> Way {
         let mut way = Way { to: from, passed, labels: 0 };
         while way.labels < LONGEST_WAY {
@@ -358,8 +361,8 @@ impl Machine {
         way
     }
 
-    /// Finds out where a question or counter leads: at once where its next line leads, if that is a
-    /// jump whose target is known.
+    /// Finds the way from a question or counter: that of its next line, if this is a jump whose
+    /// target is known.
     #[cold]
     #[inline(never)]
     pub(super) fn find_way(&mut self, place: usize) {
@@ -382,7 +385,7 @@ impl Machine {
         (same && self.cache.revision == self.memory.revision()).then_some(found.target)
     }
 
-    /// Keeps a label that an indirect jump has found.
+    /// Stores a label that an indirect jump has found.
     pub(super) fn keep_label(&mut self, entry: Entry, content: Register, target: Position) {
         if self.kept(entry).is_none() {
             return;

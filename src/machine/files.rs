@@ -83,7 +83,7 @@ impl Machine {
         }
     }
 
-    /// CRFLD and CRFLAS: creates a file of X registers.
+    /// CRFLD and CRFLAS: create a file of X registers.
     pub(super) fn create_file(&mut self, kind: FileKind) -> Result<Flow, Error> {
         let size = match argument::integer(self.memory.x())? {
             0 => return Err(Error::DataError),

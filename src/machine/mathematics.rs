@@ -92,7 +92,7 @@ impl Machine {
         self.one(|x| f(y, x))
     }
 
-    /// P-R and R-P: replaces X and Y by the pair, the old X goes to LASTX.
+    /// P-R and R-P: replace X and Y by the pair, the old X goes to LASTX.
     #[inline(always)]
     fn pair(
         &mut self,

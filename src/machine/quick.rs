@@ -1,10 +1,9 @@
-//! Quick ways for the commonest steps: operands that are known, jumps whose target is known.
+//! Quick ways for the most frequent steps: known operands, and jumps with known targets.
 //!
-//! Each does what `execute` does for the same step, or leaves it to that. What a step means stands
-//! there; here is what can be left out because it is known not to apply. A question or counter
-//! with the jump behind it, and a jump with the labels it leads to, are one step here; but for as
-//! many instructions as `run` may execute at least, so that whoever runs them one at a time sees
-//! each.
+//! A quick way does what `execute` does for the step, without the checks that are known to be
+//! unnecessary, or leaves the step to `execute`. A question or counter with the jump behind it, and
+//! a jump with the labels at its target, are one quick step, unless fewer instructions are left in
+//! the budget of `run`. So a caller who runs single instructions sees each of them.
 
 use super::Machine;
 use super::cache::{Entry, Way};
@@ -14,18 +13,18 @@ use crate::instruction::Op;
 use crate::memory::{Address, Position};
 use crate::number::{self, Word};
 
-/// How far a call of `run` has come: the program pointer, which the machine itself knows only
-/// between quick steps, and the instructions left to be executed.
+/// The state of a call of `run`: the program pointer, which the machine knows only between quick
+/// steps, and the instructions left in the budget.
 pub(super) struct Run {
     pub pc: Position,
-    /// Where in the cache the step is that is carried out: what is not inlined takes this, so that
-    /// the decoded step stays in the processor's registers.
+    /// The place in the cache of the current step. Functions that are not inlined take it in place
+    /// of the decoded step, which so stays in the processor's registers.
     pub place: usize,
     pub left: u64,
 }
 
 impl Machine {
-    /// Carries out a step if it has a quick way and nothing is odd about its operands.
+    /// Executes a step, if it has a quick way and its operands are normal. Returns whether it did.
     #[inline(always)]
     pub(super) fn quick(&mut self, entry: Entry, run: &mut Run) -> bool {
         let done = match entry.op {
@@ -117,7 +116,7 @@ impl Machine {
             Op::StoMultiply => self.quick_store(entry, |y, x| number::mul(y, x).ok()),
             Op::StoDivide => self.quick_store(entry, |y, x| number::div(y, x).ok()),
             Op::SigmaPlus | Op::SigmaMinus | Op::Mean | Op::Sdev => {
-                // One of the sums may be in b.
+                // One of the sums may be in register b.
                 self.pc = run.pc;
                 return self.statistics(entry.op).is_ok();
             }
@@ -130,7 +129,7 @@ impl Machine {
         done
     }
 
-    /// Returns the register that the operand means, if nothing is odd about it.
+    /// Returns the register that the operand means, if it needs no special treatment.
     #[inline(always)]
     fn quick_register(&self, entry: Entry) -> Option<Address> {
         let register = entry.register()?;
@@ -140,7 +139,7 @@ impl Machine {
         }
     }
 
-    /// That register and the number in it.
+    /// Returns that register and the number in it.
     #[inline(always)]
     fn quick_read(&self, entry: Entry) -> Option<(Address, Word)> {
         let register = self.quick_register(entry)?;
@@ -171,7 +170,7 @@ impl Machine {
         self.quick_write(register, x)
     }
 
-    /// Returns a function of ALPHA and the registers beside it.
+    /// Executes a text line or a function of ALPHA. Returns whether it did.
     #[inline(never)]
     fn quick_alpha(&mut self, place: usize) -> bool {
         let entry = self.decoded(place);
@@ -204,7 +203,7 @@ impl Machine {
         }
     }
 
-    /// Goes on where a jump leads, if as many instructions are left.
+    /// Continues at the target of a jump, if enough instructions are left in the budget.
     #[inline(always)]
     fn take(&mut self, way: Way, run: &mut Run) -> bool {
         if run.left < way.passed as u64 {
@@ -216,7 +215,7 @@ impl Machine {
         true
     }
 
-    /// Goes on behind a question or counter.
+    /// Continues after a question or counter.
     #[inline(always)]
     fn answer(&mut self, entry: Entry, yes: bool, run: &mut Run) -> bool {
         self.lift = true;
@@ -238,7 +237,7 @@ impl Machine {
         self.answer(entry, !skip, run)
     }
 
-    /// Returns a flag that programs may set and clear.
+    /// Executes an instruction on a flag that programs can set and clear.
     #[inline(always)]
     fn quick_flag(&mut self, entry: Entry, run: &mut Run) -> bool {
         let flag = entry.operand;

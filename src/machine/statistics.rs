@@ -6,11 +6,11 @@ use crate::memory::{Address, flags};
 use crate::number::{self, Word};
 use crate::register::Register;
 
-/// How many statistics registers there are: Σx Σx² Σy Σy² Σxy n.
+/// The number of statistics registers: Σx Σx² Σy Σy² Σxy n.
 pub const REGISTERS: usize = 6;
 
 impl Machine {
-    /// ΣREG: the six registers from here on must exist. They may be status registers.
+    /// ΣREG: sets the first statistics register. All six must exist; they may be status registers.
     pub(super) fn set_statistics_register(&mut self, operand: u8) -> Result<Flow, Error> {
         let first = match operand {
             0x70..0x80 => Address::new((operand & 0xF) as u16),
@@ -23,8 +23,8 @@ impl Machine {
         if !self.memory.exists(last) {
             return Err(Error::Nonexistent);
         }
-        // The first is looked at as every operand is, the last as a data register, even when it is
-        // the flags.
+        // The first register is read like any operand. The last is read like a data register, even
+        // if it is register d.
         self.read(first);
         let content = self.memory.get(last);
         let normal = number::normalize(content);
@@ -35,7 +35,7 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// ΣREG?
+    /// ΣREG?: pushes the number of the first statistics register.
     pub(super) fn statistics_question(&mut self) -> Result<Flow, Error> {
         let n = self.memory.sigma().wrapping_sub(self.memory.curtain());
         self.push(argument::number(n as u32));
@@ -54,13 +54,13 @@ impl Machine {
     fn first_sum(&self) -> Result<u16, Error> {
         let first = self.memory.sigma();
         let last = Address::new(first + REGISTERS as u16 - 1);
-        // No gap between registers is as small as to lie between the first and the last.
+        // Every gap between registers is too large to lie between the first and the last.
         let exist = self.memory.exists(Address::new(first)) && self.memory.exists(last);
         let below_top = last.number() < self.memory.model().top();
         if exist && below_top { Ok(first) } else { Err(Error::Nonexistent) }
     }
 
-    /// CLΣ.
+    /// CLΣ: clears the six registers.
     pub(super) fn clear_statistics(&mut self) -> Result<Flow, Error> {
         for address in self.statistics_registers()? {
             self.memory.set(address, Register::ZERO);
@@ -83,8 +83,8 @@ impl Machine {
         Ok(())
     }
 
-    /// Σ+ and Σ-: the six registers, then n in X and the old X in LASTX. X and Y are looked at
-    /// before the registers.
+    /// Σ+ and Σ-: change the six registers, put n into X, and the old X into LASTX. X and Y are
+    /// checked before the registers.
     #[inline(always)]
     fn accumulate(
         &mut self,
@@ -108,13 +108,13 @@ impl Machine {
         Ok(())
     }
 
-    /// MEAN and SDEV: results in X and Y, the old X in LASTX.
+    /// MEAN and SDEV: put the results into X and Y, and the old X into LASTX.
     #[inline(always)]
     fn statistic(
         &mut self,
         f: impl FnOnce([Word; REGISTERS], bool) -> Result<[Word; 2], number::Error>,
     ) -> Result<(), Error> {
-        // Of the registers only n is normalized.
+        // Only n is normalized.
         let first = self.first_sum()?;
         self.read_word(Address::new(first + REGISTERS as u16 - 1));
         let mut sums = [Word::ZERO; REGISTERS];

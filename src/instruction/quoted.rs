@@ -9,7 +9,7 @@ use crate::charset;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case, take_while_m_n, take_while1};
 use nom::character::complete::{char, one_of, space0, space1};
-use nom::combinator::{map_opt, map_res, opt, peek, recognize, value, verify};
+use nom::combinator::{map, map_opt, map_res, opt, peek, recognize, value, verify};
 use nom::sequence::{preceded, terminated};
 use nom::{IResult, Parser};
 
@@ -94,13 +94,15 @@ fn bytes(text: &str, marks: &[&str]) -> Result<Vec<u8>, (char, usize)> {
     Ok(bytes)
 }
 
-/// Parses one character that is written as itself.
+/// Parses one character that is written as itself; `{`, `}` and `~` stand for the codes that they
+/// have in ASCII.
 fn plain(input: &str) -> IResult<&str, u8> {
+    let ascii = map(one_of("{}~"), |c| c as u8);
     let typographic =
         alt((value(b'\'', one_of("’‘")), value(b'"', one_of("“”")), value(b'-', one_of("−–"))));
     let blank = value(b' ', one_of("\t\u{a0}"));
-    alt((map_opt(nom::character::complete::anychar, charset::from_char), typographic, blank))
-        .parse(input)
+    let own = map_opt(nom::character::complete::anychar, charset::from_char);
+    alt((ascii, own, typographic, blank)).parse(input)
 }
 
 /// Parses a character behind a backslash: `\x7F`, `\7F` (hp41uc), `\"`, `\\`, `\-`, or a TeX name.
@@ -164,7 +166,7 @@ pub fn raised(input: &str) -> Option<&str> {
 
 /// Parses the signs that mark an appended text, before or inside the quotes.
 fn append_sign(input: &str) -> IResult<&str, &str> {
-    alt((tag("|-"), tag("├"), tag("⊢"), tag("»"), tag("\\vdash"))).parse(input)
+    alt((tag("|-"), tag("├"), tag("⊢"), tag("~"), tag("»"), tag("\\vdash"))).parse(input)
 }
 
 /// Parses a text line, if the input begins with one, and returns what follows it. A text of more
@@ -194,10 +196,13 @@ pub fn text_line(input: &str) -> Option<Result<(Vec<Step>, &str), Unreadable>> {
         }
         marks => closing(body, marks),
     };
-    // A quote inside the text does not close it: the last quote on the line does.
-    let last = marks.iter().filter_map(|mark| Some((body.rfind(mark)?, mark.len())));
+    // A quote inside the text does not close it: the last quote does, before a comment of hp41uc.
+    let last = marks.iter().filter_map(|mark| {
+        let end = body.find(&format!("{mark}  ;")).or_else(|| body.rfind(mark))?;
+        Some((end, mark.len()))
+    });
     if let Some((last, length)) = last.max()
-        && behind.starts_with(|c: char| c.is_alphanumeric())
+        && behind.starts_with(|c: char| !c.is_whitespace() && !";@#/|(,".contains(c))
     {
         text = &body[..last];
         behind = &body[last + length..];

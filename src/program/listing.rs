@@ -99,10 +99,15 @@ impl Listing {
     }
 }
 
-/// Returns a text with `\n` for every kind of line end.
+/// Returns a text with `\n` for every kind of line end, and with Σ where hp41uc writes `~`: in other
+/// listings that is ⊢.
 fn normalized(text: &str) -> String {
     let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
-    text.replace(['\r', '\u{c}', '\u{b}', '\u{85}', '\u{2028}'], "\n")
+    let text = text.replace(['\r', '\u{c}', '\u{b}', '\u{85}', '\u{2028}'], "\n");
+    let appends =
+        |line: &str| line.trim_start_matches(|c| matches!(c, '0'..='9' | ' ')).starts_with(">\"");
+    let of_hp41uc = text.lines().any(|line| appends(line) || line.contains("  ;XROM "));
+    if of_hp41uc { text.replace('~', "Σ") } else { text }
 }
 
 /// Returns the canonical line of a piece.

@@ -117,6 +117,10 @@ pub fn read(line: &str, numbering: &Numbering) -> Row {
             Ok((after, item)) if apart => {
                 let length = rest.len() - after.len();
                 let length = rest[..length].trim_end().len();
+                let item = match xrom_comment(after) {
+                    Some(step) => Item::Steps(vec![step]),
+                    None => item,
+                };
                 cells.push(Cell { number, item, place: (at, length) });
                 rest = after;
             }
@@ -147,6 +151,12 @@ fn glued(line: &str, cells: &[Cell], rest: &str, number: Option<u32>) -> Row {
     let column = line.len() - rest.len();
     let error = Unreadable::Behind { name, rest: rest[..length].into(), column };
     Row::Bad(number, error, (column, length))
+}
+
+/// Returns the function whose numbers hp41uc writes behind its name: `;XROM 25,01`.
+fn xrom_comment(behind: &str) -> Option<Step> {
+    let numbers = behind.trim().strip_prefix(';').filter(|words| words.starts_with("XROM "))?;
+    spelling::parse(numbers).ok()
 }
 
 /// Returns whether the last cell is a text, whose closing quote separates it from what follows.

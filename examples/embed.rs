@@ -31,7 +31,7 @@ fn settle(calculator: &mut Calculator) {
         match calculator.run(100_000) {
             Activity::Busy => {}
             Activity::Waiting(until) => calculator.tick(until),
-            Activity::Idle | Activity::Off => return,
+            Activity::Idle(_) | Activity::Off(_) => return,
         }
     }
 }

@@ -4,7 +4,7 @@
 //! time and `run` executes steps; front ends do the rest.
 
 use crate::keyboard::Keyboard;
-pub use crate::keyboard::{Activity, Expects, Key};
+pub use crate::keyboard::{Activity, Expects, Key, Pace};
 use crate::lcd::Lcd;
 pub use crate::machine::Event;
 use crate::machine::{self, Error, Machine};
@@ -146,11 +146,17 @@ impl Calculator {
         done
     }
 
-    /// Sets whether keys take as long as on the calculator. During that time the display keeps its
-    /// content or is blank, and [`Calculator::run`] says when to call again. The default is
-    /// `false`: keys take no time, and the display follows at once.
-    pub fn set_timed(&mut self, timed: bool) {
-        self.keyboard.set_timed(timed);
+    /// Sets how long the work at keys takes. During that time the display keeps its content or is
+    /// blank, and [`Calculator::run`] says when to call again. A key that comes before the end of
+    /// the work at another ends that work; none is lost. The default is [`Pace::AtOnce`]: keys take
+    /// no time, and the display follows at once.
+    pub fn set_pace(&mut self, pace: Pace) {
+        self.keyboard.set_pace(pace);
+    }
+
+    /// Returns how long the work at keys takes.
+    pub fn pace(&self) -> Pace {
+        self.keyboard.pace()
     }
 
     /// Returns whether the calculator is still working at a key and the display shows no result
@@ -177,7 +183,8 @@ impl Calculator {
         self.keyboard.release(&mut self.machine);
     }
 
-    /// Executes up to `steps` steps.
+    /// Goes on with what has begun at the time of the last tick, and executes up to `steps` steps.
+    /// Returns what the calculator does now, and when to call again.
     pub fn run(&mut self, steps: u64) -> Activity {
         self.keyboard.run(&mut self.machine, steps);
         self.keyboard.activity(&self.machine)
@@ -188,12 +195,6 @@ impl Calculator {
     pub fn run_for(&mut self, microseconds: u64) -> Activity {
         self.keyboard.run_for(&mut self.machine, microseconds);
         self.keyboard.activity(&self.machine)
-    }
-
-    /// Returns when something happens without a key while the calculator is idle or off, such as an
-    /// alarm or a change of the clock: milliseconds since 1900, `None` for never.
-    pub fn next_change(&self) -> Option<u64> {
-        self.keyboard.next_change(&self.machine)
     }
 
     /// Sets the time to `now`, in milliseconds since 1900-01-01 00:00.

@@ -11,7 +11,7 @@ mod segment;
 mod thinning;
 mod travel;
 
-use crate::calculator::{Activity, Calculator, Event, Key};
+use crate::calculator::{Activity, Calculator, Event, Key, Pace};
 pub use saved::Unreadable;
 use segment::{Input, Segment};
 use std::collections::VecDeque;
@@ -117,6 +117,14 @@ impl Timeline {
         }
     }
 
+    /// The work at keys takes so long from now on.
+    pub fn set_pace(&mut self, pace: Pace) {
+        if pace != self.calculator.pace() {
+            self.note(Input::Pace(pace));
+            self.calculator.set_pace(pace);
+        }
+    }
+
     /// Execute up to `steps` steps.
     pub fn run(&mut self, steps: u64) -> Activity {
         let mut left = steps;
@@ -139,7 +147,7 @@ impl Timeline {
         let before = self.machine().executed();
         let activity = run(&mut self.calculator);
         let steps = self.machine().executed() - before;
-        if steps > 0 || self.activity != Some(activity) {
+        if steps > 0 || !self.activity.is_some_and(|before| goes_on(before, activity)) {
             self.activity = Some(activity);
             self.note(Input::Run(steps));
             let begun = self.segments[self.place.segment].executed;
@@ -240,7 +248,7 @@ impl Timeline {
             return;
         }
         if self.is_past() {
-            if matches!(input, Input::Tick(_) | Input::Run(0) | Input::Events) {
+            if matches!(input, Input::Tick(_) | Input::Pace(_) | Input::Run(0) | Input::Events) {
                 return segment::push(&mut self.aside, input);
             }
             self.drop_future();
@@ -290,5 +298,14 @@ impl Timeline {
         self.segments.push_back(segment);
         self.thin();
         self.place = self.end();
+    }
+}
+
+/// Whether the calculator does what it did before. While it rests, the time at which something else
+/// will happen says nothing about that.
+fn goes_on(before: Activity, now: Activity) -> bool {
+    match (before, now) {
+        (Activity::Idle(_), Activity::Idle(_)) | (Activity::Off(_), Activity::Off(_)) => true,
+        _ => before == now,
     }
 }

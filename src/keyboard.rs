@@ -47,20 +47,34 @@ pub use expects::{Expects, Operand};
 use mode::{Mode, Next};
 use null::Held;
 use ringing::Layer;
+pub use work::Pace;
 use work::Work;
 use xeq_by_name::Search;
 
-/// What the calculator does now, and when to call it again.
+/// What the calculator does now, and when to call it again. Times are milliseconds since 1900.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Activity {
-    /// Nothing happens before the next key.
-    Idle,
-    /// A program is running: call again.
+    /// It rests until a key comes. If there is a time, something changes then without a key: an
+    /// alarm goes off, the clock in the display goes on, a held key shows another text.
+    Idle(Option<u64>),
+    /// A program is running: call again at once.
     Busy,
-    /// Nothing happens before this time, in milliseconds since 1900.
+    /// It is at work and goes on at this time: a pause, a text that scrolls, the work at a key.
     Waiting(u64),
-    /// Switched off.
-    Off,
+    /// Switched off, until ON or until an alarm at this time.
+    Off(Option<u64>),
+}
+
+impl Activity {
+    /// When to call again if no key comes before; `None` for a running program, which goes on at
+    /// once, and when nothing will happen.
+    pub fn wakes_at(self) -> Option<u64> {
+        match self {
+            Activity::Busy => None,
+            Activity::Waiting(time) => Some(time),
+            Activity::Idle(time) | Activity::Off(time) => time,
+        }
+    }
 }
 
 /// The keys, what they have begun, and the display.
@@ -70,8 +84,8 @@ pub struct Keyboard {
     mode: Mode,
     /// The function key that is down.
     held: Option<Held>,
-    /// Keys take the time that they take on the calculator.
-    timed: bool,
+    /// How long the work at a key takes.
+    pace: Pace,
     /// The work at a key that is not done.
     work: Option<Work>,
     /// XEQ searches for a function.
@@ -90,9 +104,14 @@ pub struct Keyboard {
 }
 
 impl Keyboard {
-    /// Whether keys take their time from now on.
-    pub fn set_timed(&mut self, timed: bool) {
-        self.timed = timed;
+    /// How long the work at a key takes.
+    pub fn pace(&self) -> Pace {
+        self.pace
+    }
+
+    /// The work at keys takes so long from now on.
+    pub fn set_pace(&mut self, pace: Pace) {
+        self.pace = pace;
     }
 
     /// A key goes down. The work at the key before it is done, if there is still some.
@@ -112,7 +131,7 @@ impl Keyboard {
             self.press_in_mode(machine, key);
             self.prolong_pause(machine);
         }
-        if self.timed && self.layer.is_none() {
+        if self.pace != Pace::AtOnce && self.layer.is_none() {
             self.work = self.work_at_key(machine, key, &before);
             if !matches!(key, Key::Shift | Key::User) {
                 self.text_follows_work();
@@ -239,20 +258,29 @@ impl Keyboard {
 
     /// What goes on, and when to call again.
     pub fn activity(&self, machine: &Machine) -> Activity {
-        if let Some(layer) = &self.layer {
-            return Activity::Waiting(layer.wakes_at(machine.now));
-        }
-        if let Some(next) = self.key_goes_on(machine) {
-            return Activity::Waiting(next);
-        }
-        let mode = match self.mode {
-            Mode::Off => return Activity::Off,
-            Mode::Running(_) => return Activity::Busy,
-            Mode::Ready if self.pause.is_some() => self.pause,
-            _ => self.mode.wakes_at(machine),
+        let now = machine.now;
+        let alarm = match self.mode.lets_alarms_ring() && self.pause.is_none() {
+            true => [machine.next_alarm(), machine.stopwatch_alarm()],
+            false => [None, None],
         };
-        let next = [self.pause, mode, self.next_scroll(machine)].into_iter().flatten().min();
-        next.map_or(Activity::Idle, Activity::Waiting)
+        let [busy, rest] = match (&self.layer, self.key_goes_on(machine), &self.mode) {
+            (Some(layer), _, _) => [Some(layer.wakes_at(now)), None],
+            (None, Some(next), _) => [Some(next), None],
+            (None, None, Mode::Running(_)) => return Activity::Busy,
+            (None, None, mode) => [
+                earliest([self.pause, mode.wakes_at(machine), self.next_scroll(machine)]),
+                earliest([
+                    mode.idle_change(machine),
+                    self.held.and_then(|held| held.wakes_at(now)),
+                    earliest(alarm),
+                ]),
+            ],
+        };
+        match busy {
+            Some(busy) => Activity::Waiting(rest.map_or(busy, |rest| rest.min(busy))),
+            None if matches!(self.mode, Mode::Off) => Activity::Off(rest),
+            None => Activity::Idle(rest),
+        }
     }
 
     /// When the work at a key goes on.
@@ -260,18 +288,9 @@ impl Keyboard {
         let work = self.work.and_then(|work| work.wakes_at(machine.now));
         work.or(self.search.map(|search| search.end))
     }
+}
 
-    /// When something changes without a key although the calculator rests, in milliseconds since
-    /// 1900: an alarm goes off, a clock shows another second.
-    pub fn next_change(&self, machine: &Machine) -> Option<u64> {
-        if let Some(layer) = &self.layer {
-            return Some(layer.wakes_at(machine.now));
-        }
-        if let Some(next) = self.key_goes_on(machine) {
-            return Some(next);
-        }
-        let mode = self.mode.idle_change(machine);
-        let held = self.held.and_then(|held| held.wakes_at(machine.now));
-        [mode, held, machine.next_alarm(), machine.stopwatch_alarm()].into_iter().flatten().min()
-    }
+/// The first of several times.
+fn earliest<const N: usize>(times: [Option<u64>; N]) -> Option<u64> {
+    times.into_iter().flatten().min()
 }

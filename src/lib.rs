@@ -13,7 +13,7 @@
 //!     calculator.press(key);
 //!     calculator.release();
 //! }
-//! assert_eq!(calculator.run(1_000), Activity::Idle);
+//! assert_eq!(calculator.run(1_000), Activity::Idle(None));
 //! assert_eq!(calculator.lcd().text(), " 5.0000      ");
 //! ```
 //!

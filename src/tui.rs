@@ -236,7 +236,7 @@ fn work(screen: &mut Screen, clock: &mut Clock) -> Duration {
         match screen.run() {
             Activity::Busy if screen.config().speed != Speed::Full => break Some(now + STRIDE),
             Activity::Waiting(until) if until > now => break Some(until),
-            Activity::Idle | Activity::Off => break None,
+            Activity::Idle(next) | Activity::Off(next) => break next,
             Activity::Busy | Activity::Waiting(_) if start.elapsed() >= SLICE => {
                 return Duration::ZERO;
             }

@@ -12,7 +12,7 @@ use sim41::{Activity, Calculator};
 fn settle(calculator: &mut Calculator) {
     for _ in 0..200 {
         match calculator.run(50) {
-            Activity::Idle | Activity::Off => return,
+            Activity::Idle(_) | Activity::Off(_) => return,
             Activity::Busy => {}
             Activity::Waiting(until) => calculator.tick(until),
         }

@@ -56,7 +56,7 @@ fn settle(screen: &mut Screen) {
     let limit = screen.calculator().now() + 60_000;
     loop {
         match screen.run() {
-            Activity::Idle | Activity::Off => return,
+            Activity::Idle(_) | Activity::Off(_) => return,
             Activity::Waiting(until) if until > limit => return,
             Activity::Waiting(until) => screen.tick(until),
             Activity::Busy => false,
@@ -161,6 +161,63 @@ fn the_eight_queens() {
     snapshots!(screen, "position");
     type_keys(&mut screen, "R");
     snapshots!(screen, "rotation");
+}
+
+/// At the calculator's speed the work at a key takes its time, and keys typed meanwhile are not
+/// lost; at full speed a key is answered at once.
+#[test]
+fn keys_take_their_time() {
+    let type_at_once = |screen: &mut Screen| {
+        for key in typed::parse("30KSIN{Enter}").unwrap() {
+            let What::Key(key) = key.what else { panic!("{} is no key", key.text) };
+            press(screen, key);
+        }
+        screen.calculator().lcd().text().trim_end().to_string()
+    };
+    let mut calculator = calculator();
+    let mut screen = Screen::new(&mut calculator, Config::default());
+    assert_eq!(type_at_once(&mut screen), " 0.5000");
+    for (speed, expected) in [(Speed::Tenfold, 120), (Speed::Authentic, 1_200)] {
+        let mut calculator = self::calculator();
+        let mut screen = Screen::new(&mut calculator, Config { speed, ..Config::default() });
+        screen.tick(START + 1_000);
+        let begun = screen.calculator().now();
+        assert_eq!(type_at_once(&mut screen), "XEQ SIN");
+        let mut frames = vec!["XEQ SIN".to_string()];
+        while let Activity::Waiting(until) = screen.run() {
+            screen.tick(until);
+            frames.push(screen.calculator().lcd().text().trim_end().to_string());
+        }
+        frames.dedup();
+        assert_eq!(frames, ["XEQ SIN", "", " 0.5000"]);
+        let took = screen.calculator().now() - begun;
+        assert!((expected / 2..expected * 2).contains(&took), "{speed:?} took {took} ms");
+        // Undo and redo lead to moments, not to displays half way.
+        key(&mut screen, KeyCode::Char('z'), KeyModifiers::CONTROL);
+        assert_eq!(screen.calculator().lcd().text().trim_end(), "XEQ SIN_");
+        key(&mut screen, KeyCode::Char('y'), KeyModifiers::CONTROL);
+        assert_eq!(screen.calculator().lcd().text().trim_end(), " 0.5000");
+    }
+}
+
+/// A command line is one step at any speed, and a program that it begins runs at that speed.
+#[test]
+fn a_command_begins_a_program_at_the_speed_of_the_screen() {
+    let mut calculator = calculator();
+    let program = sim41::program::listing::read(b"LBL \"UP\"\nLBL 01\n+\nGTO 01\nEND").unwrap();
+    calculator.alter(|calculator| calculator.load_raw(&program)).unwrap();
+    let config = Config { speed: Speed::Authentic, ..Config::default() };
+    let mut screen = Screen::new(&mut calculator, config);
+    screen.tick(START + 1_000);
+    type_keys(&mut screen, "1NNN:XEQ UP{Enter}");
+    assert!(screen.calculator().machine().executed() < 10);
+    for _ in 0..20 {
+        pass(&mut screen, 50);
+    }
+    // Forty instructions in a second, more or less.
+    assert!((10..200).contains(&screen.calculator().machine().executed()));
+    type_keys(&mut screen, "R");
+    assert!(!screen.calculator().machine().running());
 }
 
 #[test]

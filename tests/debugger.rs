@@ -18,7 +18,7 @@ fn settle(timeline: &mut Timeline) {
         match timeline.run(1_000) {
             Activity::Busy => {}
             Activity::Waiting(until) => timeline.tick(until),
-            Activity::Idle | Activity::Off => return,
+            Activity::Idle(_) | Activity::Off(_) => return,
         }
     }
 }

@@ -66,7 +66,6 @@ fn recording() {
     let (columns, rows) = (80, 24);
     let mut calculator = Calculator::new();
     calculator.set_library(sim41::program::Library::built_in());
-    calculator.set_timed(true);
     let mut timeline = sim41::history::Timeline::new(calculator);
     let mut screen = Screen::new(&mut timeline, Config::default());
     let viewport = Viewport::Fixed(Rect::new(0, 0, columns, rows));
@@ -99,7 +98,7 @@ fn recording() {
             let waits = match screen.run() {
                 Activity::Busy => continue,
                 Activity::Waiting(_) => screen.calculator().now() < limit,
-                Activity::Idle | Activity::Off => false,
+                Activity::Idle(_) | Activity::Off(_) => false,
             };
             frame(&mut screen, false);
             if !waits {

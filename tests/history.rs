@@ -5,6 +5,7 @@
 use proptest::prelude::*;
 use proptest::test_runner::Config;
 use sim41::history::{self, Timeline};
+use sim41::keyboard::Pace;
 use sim41::machine::{Halt, Machine};
 use sim41::program::Library;
 use sim41::{Activity, Calculator, Key, state};
@@ -28,6 +29,7 @@ enum Act {
     Run(u64),
     Load(Vec<u8>),
     Lose,
+    Pace(Pace),
 }
 
 fn act() -> impl Strategy<Value = Act> {
@@ -38,6 +40,7 @@ fn act() -> impl Strategy<Value = Act> {
         3 => (1u64..400).prop_map(Act::Run),
         2 => program().prop_map(Act::Load),
         1 => Just(Act::Lose),
+        2 => prop_oneof![Just(Pace::AtOnce), (1u32..12).prop_map(Pace::Timed)].prop_map(Act::Pace),
     ]
 }
 
@@ -76,6 +79,10 @@ fn perform(act: &Act, plain: &mut Calculator, timeline: &mut Timeline) {
             timeline.tick(timeline.now() + time);
         }
         Act::Run(_) => {}
+        Act::Pace(pace) => {
+            plain.set_pace(*pace);
+            timeline.set_pace(*pace);
+        }
         Act::Load(bytes) => {
             let loaded = plain.load_raw(bytes);
             assert_eq!(timeline.alter(|calculator| calculator.load_raw(bytes)), loaded);
@@ -108,7 +115,7 @@ proptest! {
         let mut moments = vec![(0, seen(&timeline))];
         for act in &acts {
             let inside = plain.machine().running() && matches!(act, Act::Key(_));
-            if !inside && !matches!(act, Act::Wait(_) | Act::Run(_)) {
+            if !inside && !matches!(act, Act::Wait(_) | Act::Run(_) | Act::Pace(_)) {
                 moments.push((timeline.depth().0, seen(&timeline)));
             }
             perform(act, &mut plain, &mut timeline);

@@ -211,7 +211,7 @@ impl Session {
                 return Ok(());
             }
             match activity {
-                Activity::Idle | Activity::Off => return Ok(()),
+                Activity::Idle(_) | Activity::Off(_) => return Ok(()),
                 Activity::Waiting(until) => self.timeline.tick(until),
                 Activity::Busy if self.timeline.moment() - start > STEPS => {
                     self.debugger.hold(&mut self.timeline);

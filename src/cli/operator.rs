@@ -3,7 +3,7 @@
 //! All commands without a terminal press keys in this way. A message longer than the display, which
 //! scrolls by one cell at a time, is noted as one text.
 
-use crate::calculator::{Activity, Calculator};
+use crate::calculator::{Activity, Calculator, Pace};
 use crate::charset::Glyph;
 use crate::key::Key;
 use crate::keyboard::pc::typed::{Typed, What};
@@ -15,6 +15,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+/// Keys take the time that they take on the calculator.
+const REAL: Pace = Pace::Timed(1);
 /// The time in milliseconds for which a key is pressed.
 const SHORT: u64 = 47;
 /// The time in milliseconds for which a held key is pressed.
@@ -133,7 +135,7 @@ pub struct Operator {
 impl Operator {
     /// Returns an operator for this calculator.
     pub fn new(mut calculator: Calculator) -> Operator {
-        calculator.set_timed(true);
+        calculator.set_pace(REAL);
         Operator {
             calculator,
             keyboard: PcKeyboard::default(),
@@ -250,7 +252,7 @@ impl Operator {
             Action::Cold => {
                 let now = self.calculator.now();
                 self.calculator = Calculator::new();
-                self.calculator.set_timed(true);
+                self.calculator.set_pace(REAL);
                 self.calculator.tick(now);
                 self.look(false);
             }
@@ -288,8 +290,8 @@ impl Operator {
                 None => self.calculator.run(LOOK),
             };
             match activity {
-                Activity::Idle => break State::Idle,
-                Activity::Off => break State::Off,
+                Activity::Idle(_) => break State::Idle,
+                Activity::Off(_) => break State::Off,
                 Activity::Waiting(until) if until + worked > limit => break State::Busy,
                 Activity::Waiting(until) => {
                     self.look(false);
@@ -315,18 +317,14 @@ impl Operator {
         while self.calculator.now() < end {
             let next = match self.calculator.run_for(1000 * SLICE) {
                 Activity::Busy => self.calculator.now() + SLICE,
-                Activity::Waiting(until) => until.max(self.calculator.now() + 1),
-                Activity::Idle | Activity::Off => self
-                    .calculator
-                    .next_change()
-                    .map_or(end, |next| next.max(self.calculator.now() + 1)),
+                other => other.wakes_at().map_or(end, |next| next.max(self.calculator.now() + 1)),
             };
             self.look(passing);
             self.calculator.tick(next.min(end));
         }
         self.state = match self.calculator.run_for(0) {
-            Activity::Idle => State::Idle,
-            Activity::Off => State::Off,
+            Activity::Idle(_) => State::Idle,
+            Activity::Off(_) => State::Off,
             Activity::Busy | Activity::Waiting(_) => State::Busy,
         };
         self.look(passing);

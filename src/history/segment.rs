@@ -1,6 +1,6 @@
 //! A snapshot, and what came after it.
 
-use crate::calculator::{Calculator, Key, Snapshot};
+use crate::calculator::{Calculator, Key, Pace, Snapshot};
 
 /// A call that was made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -9,6 +9,8 @@ pub(super) enum Input {
     Release,
     /// The time was set, in milliseconds since 1900-01-01 00:00.
     Tick(u64),
+    /// The work at keys takes so long from here on.
+    Pace(Pace),
     /// The calculator went on and executed this number of instructions.
     Run(u64),
     /// The events were taken.
@@ -109,6 +111,7 @@ pub(super) fn apply(calculator: &mut Calculator, input: Input) {
         Input::Press(key) => calculator.press(key),
         Input::Release => calculator.release(),
         Input::Tick(now) => calculator.tick(now),
+        Input::Pace(pace) => calculator.set_pace(pace),
         Input::Run(steps) => run(calculator, steps),
         Input::Events => drop(calculator.take_events()),
     }

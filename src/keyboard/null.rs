@@ -6,7 +6,7 @@ use super::keyed_function::Command;
 use super::mode::Mode;
 use super::times::{NAME, NULL};
 use super::xeq_by_name::{self, Search};
-use super::{Keyboard, program_entry};
+use super::{Keyboard, Pace, program_entry};
 use crate::instruction::{Code, Op, Operand, Step, bytes, text};
 use crate::lcd::{Cells, Line};
 use crate::machine::Machine;
@@ -117,8 +117,8 @@ impl Keyboard {
         command: Command,
         completes: bool,
     ) {
-        if self.timed
-            && let Some(time) = xeq_by_name::search_time(machine, command)
+        if let Some(words) = xeq_by_name::search_words(machine, command)
+            && let Some(time) = self.pace.milliseconds(words)
         {
             let end = machine.now + time;
             self.search = Some(Search { end, command });
@@ -136,7 +136,7 @@ impl Keyboard {
     ) {
         let before = self.before(machine);
         self.perform(machine, command);
-        if self.timed {
+        if self.pace != Pace::AtOnce {
             self.work = self.work_at_release(machine, command, completes, &before);
             self.text_follows_work();
         }

@@ -75,7 +75,7 @@ impl Keyboard {
         machine.lose_memory();
         let display = std::mem::take(&mut self.display);
         let library = std::mem::take(&mut self.library);
-        *self = Keyboard { library, display, timed: self.timed, ..Keyboard::default() };
+        *self = Keyboard { library, display, pace: self.pace, ..Keyboard::default() };
         self.update_flags(machine);
         true
     }

@@ -1,9 +1,9 @@
 //! PRGM mode: lines being keyed, corrected and stepped.
 
-use super::Keyboard;
 use super::keyed_function::Command;
 use super::mode::Mode;
 use super::number_entry::NumberEntry;
+use super::{Keyboard, Pace};
 use crate::charset::Glyph;
 use crate::instruction::{Chars, Op, Operand, Step, text};
 use crate::lcd::{Cells, Line};
@@ -143,7 +143,7 @@ impl Keyboard {
             Mode::TextLine => text == text::LONGEST_TEXT,
             _ => false,
         };
-        self.timed && machine.memory.flag(flags::PRGM) && complete
+        self.pace != Pace::AtOnce && machine.memory.flag(flags::PRGM) && complete
     }
 }
 

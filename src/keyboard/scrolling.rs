@@ -7,7 +7,6 @@ use super::times::SCROLL;
 use super::times::key::REST;
 use crate::lcd::{Cells, Line};
 use crate::machine::Machine;
-use crate::machine::timing::milliseconds;
 use crate::memory::flags;
 
 impl Keyboard {
@@ -46,7 +45,7 @@ impl Keyboard {
         if done < steps {
             return Some(self.shown_since + (done as u64 + 1) * SCROLL);
         }
-        let rests = self.shown_since + steps as u64 * SCROLL + milliseconds(REST);
-        (self.timed && steps > 0 && machine.now < rests).then_some(rests)
+        let rests = self.shown_since + steps as u64 * SCROLL + self.pace.milliseconds(REST)?;
+        (steps > 0 && machine.now < rests).then_some(rests)
     }
 }

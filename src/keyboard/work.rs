@@ -11,9 +11,29 @@ use super::{Key, Keyboard, annunciators, goose, xeq_by_name};
 use crate::instruction::{Code, Op, Step, text};
 use crate::lcd::{Annunciator, Annunciators, Cells, Lcd, Line};
 use crate::machine::Machine;
-use crate::machine::timing::{milliseconds, words};
+use crate::machine::timing::{self, words};
 use crate::memory::flags;
 use crate::register::Register;
+
+/// How long the work at a key takes.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Pace {
+    /// No time: the display shows at once where a key leads.
+    #[default]
+    AtOnce,
+    /// The time that it takes on the calculator, divided by this number.
+    Timed(u32),
+}
+
+impl Pace {
+    /// The time for so many words of the processor; `None` where they take none.
+    pub(super) fn milliseconds(self, words: u64) -> Option<u64> {
+        match self {
+            Pace::AtOnce => None,
+            Pace::Timed(faster) => Some(timing::milliseconds(words) / u64::from(faster.max(1))),
+        }
+    }
+}
 
 /// The most pictures between a key and its end.
 const PICTURES: usize = 8;
@@ -23,6 +43,7 @@ const PICTURES: usize = 8;
 pub(super) struct Work {
     /// When the work began, in milliseconds since 1900.
     begun: u64,
+    pace: Pace,
     /// Pictures, and the words of the processor from the beginning up to which each stands.
     pictures: [(u64, Lcd); PICTURES],
     count: usize,
@@ -32,8 +53,8 @@ pub(super) struct Work {
 
 impl Work {
     /// Work that begins now; the display keeps what it shows for so many words.
-    fn new(now: u64, shown: Lcd, words: u64) -> Work {
-        Work { begun: now, pictures: [(words, shown); PICTURES], count: 1, busy: 0 }
+    fn new((begun, pace): (u64, Pace), shown: Lcd, words: u64) -> Work {
+        Work { begun, pace, pictures: [(words, shown); PICTURES], count: 1, busy: 0 }
     }
 
     /// How many words the pictures take.
@@ -83,7 +104,7 @@ impl Work {
 
     /// The time that lies so many words after the beginning.
     fn time(&self, words: u64) -> u64 {
-        self.begun + milliseconds(words)
+        self.begun + self.pace.milliseconds(words).unwrap_or(0)
     }
 
     /// When the text appears that the work leaves in the display.
@@ -152,7 +173,7 @@ impl Keyboard {
         let flag = |number| machine.memory.flag(number);
         let program = flag(flags::PRGM);
         let lit = annunciators::of_flags(machine);
-        let keeps = |words| Work::new(machine.now, before.lcd, words);
+        let keeps = |words| Work::new((machine.now, self.pace), before.lcd, words);
         let counted = match before.uncounted {
             true => times::COUNT + times::LINE_COUNTED * u64::from(machine.line_number()),
             false => 0,
@@ -225,10 +246,10 @@ impl Keyboard {
 
     /// The key of a line shown outside PRGM mode comes up: the line stands for a moment.
     pub(super) fn work_at_line_release(&self, machine: &Machine, line: Cells) -> Option<Work> {
-        if !self.timed || flag_of(machine, flags::PRGM) || machine.message.is_some() {
+        if self.pace == Pace::AtOnce || flag_of(machine, flags::PRGM) || machine.message.is_some() {
             return self.work;
         }
-        let work = self.work.unwrap_or(Work::new(machine.now, self.display.lcd(), 0));
+        let work = self.work.unwrap_or(Work::new((machine.now, self.pace), self.display.lcd(), 0));
         let work = work.then(Lcd::new(line, self.display.lcd().annunciators), times::STEP_SHOWN);
         Some(work.busy(work.words() + times::REST))
     }
@@ -242,16 +263,19 @@ impl Keyboard {
 
     /// The calculator rests: it shows its text before it looks at the next key.
     pub(super) fn work_at_rest(&self, machine: &Machine) -> Option<Work> {
-        let rests = self.timed && matches!(self.mode, Mode::Ready) && self.pause.is_none();
-        rests.then(|| Work::new(machine.now, self.display.lcd(), 0).busy(times::REST))
+        let rests =
+            self.pace != Pace::AtOnce && matches!(self.mode, Mode::Ready) && self.pause.is_none();
+        rests.then(|| Work::new((machine.now, self.pace), self.display.lcd(), 0).busy(times::REST))
     }
 
     /// A program has stopped: the sign of the running program goes out before the text appears.
     pub(super) fn work_at_stop(&self, machine: &Machine) -> Option<Work> {
-        let stopped = self.timed && matches!(self.mode, Mode::Ready) && self.pause.is_none();
+        let stopped =
+            self.pace != Pace::AtOnce && matches!(self.mode, Mode::Ready) && self.pause.is_none();
         let lit = annunciators::of_flags(machine);
         stopped.then(|| {
-            let work = Work::new(machine.now, self.display.lcd(), 0).lit(lit, times::STOPPED);
+            let work =
+                Work::new((machine.now, self.pace), self.display.lcd(), 0).lit(lit, times::STOPPED);
             work.busy(times::STOPPED + times::REST)
         })
     }
@@ -270,7 +294,7 @@ impl Keyboard {
         let lit = before.lcd.annunciators.with(Annunciator::Shift, false);
         let lit_now = annunciators::of_flags(machine);
         let shown = Lcd::new(before.lcd.cells, lit);
-        let keeps = |words| Work::new(machine.now, shown, words);
+        let keeps = |words| Work::new((machine.now, self.pace), shown, words);
         let step = match command {
             Command::Step(step) => Some(step),
             Command::Named(Op::Xeq, name) => {

@@ -7,7 +7,6 @@ use super::times::search as times;
 use crate::charset;
 use crate::instruction::{Chars, Code, Kind, Op, Operand, Spec, Step, xrom};
 use crate::machine::name_search::Named;
-use crate::machine::timing::milliseconds;
 use crate::machine::{Error, Machine};
 use crate::memory::flags;
 
@@ -77,20 +76,15 @@ pub(super) fn function(machine: &Machine, name: Chars) -> Option<&'static Spec> 
     }
 }
 
-/// The milliseconds in which the function of XEQ is found by its name.
-pub(super) fn search_time(machine: &Machine, command: Command) -> Option<u64> {
+/// The words in which XEQ finds a function by its name: the modules are looked through one after
+/// the other, then the functions of the mainframe. `None` for any other command.
+pub(super) fn search_words(machine: &Machine, command: Command) -> Option<u64> {
     let Command::Named(Op::Xeq, name) = command else { return None };
-    Some(milliseconds(search_words(function(machine, name)?)))
-}
-
-/// The words in which a function is found by its name: the modules are looked through one after
-/// the other, then the functions of the mainframe.
-fn search_words(spec: &Spec) -> u64 {
-    match spec.code {
+    Some(match function(machine, name)?.code {
         Code::Xrom(xrom::TIME, n) => times::TIME.0 + times::TIME.1 * n as u64,
         Code::Xrom(xrom::EXTENDED, n) => times::EXTENDED.0 + times::EXTENDED.1 * n as u64,
         _ => times::MAINFRAME,
-    }
+    })
 }
 
 /// How many modules are looked at in vain before the functions of this one are found.

@@ -21,7 +21,7 @@ use super::states::States;
 use super::theme::Part;
 use super::typing::Typing;
 use super::{ascii, footer, lcd_pane};
-use crate::calculator::{Activity, Event as Sound};
+use crate::calculator::{Activity, Event as Sound, Pace};
 use crate::debugger::Debugger;
 use crate::history::Timeline;
 use crate::key::Key;
@@ -80,11 +80,24 @@ impl Speed {
     }
 
     /// How much faster than the real calculator; `None` for as fast as can be.
-    fn factor(self) -> Option<u64> {
+    fn factor(self) -> Option<u32> {
         match self {
             Speed::Full => None,
             Speed::Tenfold => Some(10),
             Speed::Authentic => Some(1),
+        }
+    }
+
+    /// How long the work at keys takes. At full speed a key is answered at once.
+    fn pace(self) -> Pace {
+        self.factor().map_or(Pace::AtOnce, Pace::Timed)
+    }
+
+    /// Let a program go on for some steps, or for what `time` milliseconds are at this speed.
+    fn run(self, timeline: &mut Timeline, time: u64) -> Activity {
+        match self.factor() {
+            None => timeline.run(STEPS),
+            Some(factor) => timeline.run_for(1000 * u64::from(factor) * time),
         }
     }
 }
@@ -216,6 +229,7 @@ impl<'a> Screen<'a> {
     /// Set the time to `now`, in milliseconds since 1900. True if that changes the screen.
     pub fn tick(&mut self, now: u64) -> bool {
         self.now = now;
+        self.timeline.set_pace(self.config.speed.pace());
         self.timeline.tick(now);
         let flashes = self.flashes.len();
         self.flashes.retain(|(_, until)| *until > now);
@@ -231,15 +245,10 @@ impl<'a> Screen<'a> {
         if self.held() {
             self.ran_until = self.now;
             self.look_whether_held();
-            return Activity::Idle;
+            return Activity::Idle(None);
         }
-        let activity = match self.config.speed.factor() {
-            None => self.timeline.run(STEPS),
-            Some(factor) => {
-                let time = self.now.saturating_sub(self.ran_until).min(LATE);
-                self.timeline.run_for(1000 * factor * time)
-            }
-        };
+        let time = self.now.saturating_sub(self.ran_until).min(LATE);
+        let activity = self.config.speed.run(self.timeline, time);
         self.ran_until = self.now;
         let events = self.timeline.take_events();
         for event in &events {
@@ -271,13 +280,7 @@ impl<'a> Screen<'a> {
         let note =
             (!self.note.text.is_empty() && self.note.until < u64::MAX).then_some(self.note.until);
         let held = self.held.map(|_| ()).or(self.asked.map(|_| ())).map(|()| self.now + 25);
-        self.flashes
-            .iter()
-            .map(|(_, until)| *until)
-            .chain(note)
-            .chain(held)
-            .chain(self.timeline.next_change())
-            .min()
+        self.flashes.iter().map(|(_, until)| *until).chain(note).chain(held).min()
     }
 
     /// Whether a tone has been sounded since the last call.

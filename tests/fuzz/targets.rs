@@ -431,8 +431,7 @@ fn pass(calculator: &mut Calculator, which: u8) {
     let jump = JUMPS[usize::from(which) % JUMPS.len()];
     calculator.run_for(1_000);
     calculator.tick(calculator.now() + jump);
-    calculator.run_for(1_000);
-    if let Some(next) = calculator.next_change() {
+    if let Some(next) = calculator.run_for(1_000).wakes_at() {
         calculator.tick(next.max(calculator.now()));
     }
 }
@@ -440,7 +439,7 @@ fn pass(calculator: &mut Calculator, which: u8) {
 fn settle(calculator: &mut Calculator) {
     for _ in 0..SLICES {
         match calculator.run(STEPS) {
-            Activity::Idle | Activity::Off => break,
+            Activity::Idle(_) | Activity::Off(_) => break,
             Activity::Busy => {}
             Activity::Waiting(until) => calculator.tick(until.max(calculator.now())),
         }

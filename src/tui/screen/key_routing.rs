@@ -2,6 +2,7 @@
 //! to the calculator; in this order.
 
 use super::{Flow, Screen};
+use crate::history::Timeline;
 use crate::key::Key;
 use crate::keyboard::pc::{Context, PcKey};
 use crate::tui::component::Answer;
@@ -132,25 +133,21 @@ impl Screen<'_> {
         if keys.contains(&Key::Sst) && !self.timeline.machine().running() {
             self.debugger.pass(self.timeline);
         }
-        let step = keys.len() > 1 && !self.timeline.machine().running();
-        if step {
-            let now = self.now;
-            self.timeline.together(|timeline| {
-                for &key in keys {
-                    timeline.press(key);
-                    timeline.release();
-                    timeline.run(super::STEPS);
-                    timeline.tick(now);
+        let speed = self.config.speed;
+        let press = |timeline: &mut Timeline| {
+            for (n, &key) in keys.iter().enumerate() {
+                if n > 0 {
+                    speed.run(timeline, 0);
                 }
-            });
-            self.run();
-        } else {
-            for &key in keys {
-                self.timeline.press(key);
-                self.timeline.release();
-                self.run();
+                timeline.press(key);
+                timeline.release();
             }
+        };
+        match keys.len() {
+            2.. => self.timeline.together(press),
+            _ => press(self.timeline),
         }
+        self.run();
         for &key in keys {
             self.flashes.retain(|(flashing, _)| *flashing != key);
             self.flashes.push((key, self.now + super::FLASH));

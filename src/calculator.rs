@@ -213,6 +213,12 @@ impl Calculator {
         self.keyboard.lcd()
     }
 
+    /// Returns whether a text longer than the display moves in it, and the next key only brings its
+    /// end, as on the calculator. Where keys take no time every key is carried out.
+    pub fn scrolls(&self) -> bool {
+        self.keyboard.scrolls(&self.machine)
+    }
+
     /// Returns which keys are expected, so that a front end can interpret keys or offer functions.
     pub fn expects(&self) -> Expects {
         self.keyboard.expects(&self.machine)

@@ -95,8 +95,9 @@ pub struct Keyboard {
     /// An alarm that rings.
     layer: Option<Layer>,
     display: Display,
-    /// When the text in the display was put there, for scrolling.
-    shown_since: u64,
+    /// When the text in the display was put there, for scrolling; `None` when a key has brought
+    /// its end.
+    shown_since: Option<u64>,
     /// SHIFT or USER was pressed since the last key of another kind.
     interrupted: bool,
     /// Programs that XEQ finds when no label in memory has the name.
@@ -121,6 +122,9 @@ impl Keyboard {
         }
         self.end_search(machine, true);
         let before = self.before(machine);
+        if self.press_while_scrolling(machine, key) {
+            return self.show(machine);
+        }
         if !matches!(key, Key::Shift | Key::User) {
             self.display.begin_line();
         }
@@ -138,19 +142,6 @@ impl Keyboard {
             }
         }
         self.show(machine);
-    }
-
-    /// XEQ has found its function, or a key does not wait for it.
-    fn end_search(&mut self, machine: &mut Machine, at_once: bool) {
-        if let Some(search) = self.search.filter(|search| at_once || machine.now >= search.end) {
-            self.search = None;
-            self.complete_command(machine, search.command, true);
-            self.loses_memory(machine);
-            if at_once {
-                self.work = None;
-            }
-            self.show(machine);
-        }
     }
 
     fn press_in_mode(&mut self, machine: &mut Machine, key: Key) {
@@ -216,9 +207,6 @@ impl Keyboard {
             if machine.now >= work.end() {
                 self.work = None;
             }
-        }
-        if self.search.is_some() && self.layer.is_none() {
-            return;
         }
         let dark = match (&self.layer, &self.mode) {
             (Some(layer), _) => layer.is_dark(machine.now),

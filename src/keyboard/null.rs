@@ -1,10 +1,12 @@
 //! A function key that is held down: its name is shown, then NULL, and it is not carried out.
 //!
-//! Chapter: "Keyboard" (measured).
+//! XEQ looks for its name while the key that ended it is still down. What it finds counts from then
+//! on as the key that is held; a function with an operand asks for it at once, and a name that is
+//! not found is an error at once. Chapter: "Keyboard" (measured).
 
 use super::keyed_function::Command;
 use super::mode::Mode;
-use super::times::{NAME, NULL};
+use super::times::{FOUND, NAME, NULL};
 use super::xeq_by_name::{self, Search};
 use super::{Keyboard, Pace, program_entry};
 use crate::instruction::{Code, Op, Operand, Step, bytes, text};
@@ -17,22 +19,34 @@ use crate::memory::flags;
 pub(super) struct Held {
     command: Command,
     since: u64,
-    /// The key completed a prompt: the display shows the whole function at once, moved to the left
-    /// by as many cells as the prompt.
-    completes: Option<usize>,
+    stage: Stage,
+}
+
+/// What has become of a function key that is down.
+#[derive(Clone, Copy)]
+enum Stage {
+    /// It is a function, whose name appears after a moment.
+    Function,
+    /// It completed a prompt: the display shows the whole function at once, moved to the left by
+    /// as many cells as the prompt.
+    Completes(usize),
+    /// It completed the name for XEQ, which is being looked for; shown in the same way.
+    Seeks(usize),
+    /// XEQ has found a function or a program of that name.
+    Found,
     /// It has been carried out already.
-    done: bool,
+    Done,
 }
 
 impl Held {
     /// Whether it has been carried out when the key went down.
     pub fn is_done(&self) -> bool {
-        self.done
+        matches!(self.stage, Stage::Done)
     }
 
     /// Whether it completed a prompt.
     pub fn completes(&self) -> bool {
-        self.completes.is_some()
+        !matches!(self.stage, Stage::Function | Stage::Done)
     }
 
     /// Whether it is SST or R/S.
@@ -42,18 +56,17 @@ impl Held {
 
     /// Whether it shows something else than the mode.
     pub fn shows(&self, now: u64) -> bool {
-        self.done || self.completes() || now.saturating_sub(self.since) >= NAME
+        !matches!(self.stage, Stage::Function) || now.saturating_sub(self.since) >= NAME
     }
 
     /// What it shows.
     pub fn cells(&self, machine: &Machine) -> Option<Cells> {
         let time = machine.now.saturating_sub(self.since);
-        Some(match self {
-            Held { done: true, .. } => Line::shown(&machine.line_text()).last(),
+        Some(match self.stage {
+            Stage::Done => Line::shown(&machine.line_text()).last(),
+            Stage::Seeks(moved) => Line::shown(&completed(machine, self.command)).window(moved),
             _ if time >= NULL => Line::shown("NULL").first(),
-            Held { completes: Some(moved), .. } => {
-                Line::shown(&completed(machine, self.command)).window(*moved)
-            }
+            Stage::Completes(moved) => Line::shown(&completed(machine, self.command)).window(moved),
             _ => Line::shown(&held_line(machine, self.command)).last(),
         })
     }
@@ -61,7 +74,8 @@ impl Held {
     /// When what it shows changes.
     pub fn wakes_at(&self, now: u64) -> Option<u64> {
         let times = [self.since + NAME, self.since + NULL];
-        times.into_iter().find(|&time| !self.done && now < time)
+        let changes = !matches!(self.stage, Stage::Done | Stage::Seeks(_));
+        times.into_iter().find(|&time| changes && now < time)
     }
 }
 
@@ -82,27 +96,61 @@ impl Keyboard {
         {
             machine.memory.set_line_number(Some(1));
         }
-        self.held = Some(Held { command, since: machine.now, completes: None, done });
+        let stage = if done { Stage::Done } else { Stage::Function };
+        self.held = Some(Held { command, since: machine.now, stage });
     }
 
-    /// The key that answered a prompt: its function is carried out when it comes up.
-    pub(super) fn hold_answer(&mut self, machine: &Machine, command: Command, moved: usize) {
-        self.held = Some(Held { command, since: machine.now, completes: Some(moved), done: false });
+    /// The key that answered a prompt: its function is carried out when it comes up. XEQ looks for
+    /// a name at once.
+    pub(super) fn hold_answer(&mut self, machine: &mut Machine, command: Command, moved: usize) {
+        let since = machine.now;
+        let Command::Named(Op::Xeq, name) = command else {
+            self.held = Some(Held { command, since, stage: Stage::Completes(moved) });
+            return;
+        };
+        self.held = Some(Held { command, since, stage: Stage::Seeks(moved) });
+        let time = self.pace.milliseconds(xeq_by_name::search_words(machine, name)).unwrap_or(0);
+        self.search = Some(Search { end: since + time, command, released: false });
+        self.end_search(machine, false);
+    }
+
+    /// XEQ has found its name, or a key does not wait for it. What waits for the release of its key
+    /// does so only now.
+    pub(super) fn end_search(&mut self, machine: &mut Machine, at_once: bool) {
+        let over = |search: &Search| at_once || machine.now >= search.end;
+        let Some(Search { command, released, .. }) = self.search.filter(over) else { return };
+        self.search = None;
+        if !released && !at_once && xeq_by_name::waits_for_release(machine, command) {
+            let since = machine.now.saturating_sub(FOUND);
+            self.held = Some(Held { command, since, stage: Stage::Found });
+            return;
+        }
+        self.held = None;
+        self.begin_command(machine);
+        self.complete_command(machine, command, true);
+        self.loses_memory(machine);
+        if at_once {
+            self.work = None;
+        }
+        self.show(machine);
     }
 
     /// The key comes up: a function that was not held too long is carried out.
     pub(super) fn let_go(&mut self, machine: &mut Machine) {
+        if let Some(search) = &mut self.search {
+            search.released = true;
+            return;
+        }
         let Some(held) = self.held.take() else { return };
-        if held.done {
+        if held.is_done() {
             if let Some(line) = held.cells(machine) {
                 self.work = self.work_at_line_release(machine, line);
             }
             return;
         }
-        machine.clear_message();
-        machine.memory.set_flag(flags::PARTIAL_KEY, false);
+        self.begin_command(machine);
         if machine.now.saturating_sub(held.since) < NULL {
-            self.carry_out_command(machine, held.command, held.completes());
+            self.complete_command(machine, held.command, held.completes());
         } else {
             self.end_entry(machine);
             self.update_flags(machine);
@@ -110,30 +158,14 @@ impl Keyboard {
         self.loses_memory(machine);
     }
 
-    /// Carry out the command of a key that has come up, now or when its function has been found.
-    pub(super) fn carry_out_command(
-        &mut self,
-        machine: &mut Machine,
-        command: Command,
-        completes: bool,
-    ) {
-        if let Some(words) = xeq_by_name::search_words(machine, command)
-            && let Some(time) = self.pace.milliseconds(words)
-        {
-            let end = machine.now + time;
-            self.search = Some(Search { end, command });
-            return;
-        }
-        self.complete_command(machine, command, completes);
+    /// What a command takes away before it is carried out.
+    fn begin_command(&self, machine: &mut Machine) {
+        machine.clear_message();
+        machine.memory.set_flag(flags::PARTIAL_KEY, false);
     }
 
     /// Carry out a command, and let the display follow.
-    pub(super) fn complete_command(
-        &mut self,
-        machine: &mut Machine,
-        command: Command,
-        completes: bool,
-    ) {
+    fn complete_command(&mut self, machine: &mut Machine, command: Command, completes: bool) {
         let before = self.before(machine);
         self.perform(machine, command);
         if self.pace != Pace::AtOnce {
@@ -185,7 +217,10 @@ fn held_line(machine: &Machine, command: Command) -> String {
         Command::Named(Op::Xeq | Op::XeqAlpha, name) => {
             let line =
                 if editing { format!("{:02}", machine.line_number() + 1) } else { String::new() };
-            format!("{line}ᵀ{}", text::lcd_text(name))
+            match xeq_by_name::function(machine, name) {
+                Some(spec) => spec.name().into(),
+                None => format!("{line}ᵀ{}", text::lcd_text(name)),
+            }
         }
         _ => held_text(command),
     }

@@ -123,7 +123,7 @@ impl Keyboard {
         let entering = memory.flag(flags::DATA_ENTRY);
         let message = machine.message.is_some() || machine.standing.is_some();
         memory.set_flag(flags::MESSAGE, prompting || entering || message);
-        self.shown_since = machine.now;
+        self.shown_since = Some(machine.now);
     }
 
     /// What stands in the display where the mode has no display of its own: a prompt, a message,

@@ -125,7 +125,7 @@ impl Keyboard {
 
     /// What a halted machine wants.
     pub(super) fn begin_waiting(&mut self, machine: &mut Machine, halt: Halt) {
-        self.shown_since = machine.now;
+        self.shown_since = Some(machine.now);
         self.mode = match halt {
             Halt::Budget => return,
             Halt::Off => return self.switch_off(machine),

@@ -8,12 +8,15 @@
 //!   `LINE_COUNTED`, `COMPLETED`, `PACKING`, `STEPPED`, `LABEL`) are one of several values seen, within
 //!   about 100 words; `OTHER` is assumed.
 //! - `NAME`, `NULL`, `PAUSE`, `SCROLL` were measured within 5 ms.
-//! - `search`, `catalog`, `directory`, `stopwatch`, `ringing` and `alarm_catalog` were fitted to the
+//! - `search` was measured within 130 words, and its mainframe part fitted.
+//! - `catalog`, `directory`, `stopwatch`, `ringing` and `alarm_catalog` were fitted to the
 //!   moments at which keys change their effect, within 30 ms; `search::MAINFRAME` is the middle of a
 //!   range.
 
 /// A function key held longer than this is nullified.
 pub const NULL: u64 = 1292;
+/// A function that XEQ has found is held as if its key had gone down so long before.
+pub const FOUND: u64 = 60;
 /// The name of a function is shown when its key is held this long.
 pub const NAME: u64 = 201;
 /// PSE.
@@ -164,15 +167,21 @@ pub mod key {
     pub const REST: u64 = 232;
 }
 
-/// XEQ finds a function by its name, in words of the processor: up to the first function of a
-/// module, and for each function (within some hundredths).
+/// XEQ looks for a name, in words of the processor from the key that ends the name: up to the first
+/// function of a module or of the mainframe, and for each function, or each byte, before this one.
 pub mod search {
+    /// A global label of the programs in memory (assumed: it depends on what stands before it).
+    pub const LABEL: u64 = 600;
     /// The Time functions.
-    pub const TIME: (u64, u64) = (660, 56);
+    pub const TIME: (u64, u64) = (960, 56);
     /// The extended functions.
-    pub const EXTENDED: (u64, u64) = (2360, 40);
-    /// The mainframe, whatever the function: between 3,000 and 9,000.
-    pub const MAINFRAME: u64 = 6000;
+    pub const EXTENDED: (u64, u64) = (2660, 40);
+    /// The functions that are no program lines.
+    pub const KEYS: u64 = 5700;
+    /// The mainframe from byte 40 on (within 350 words, of a hundred functions measured).
+    pub const MAINFRAME: (u64, u64) = (6150, 40);
+    /// Nothing has that name, and the longest search for a function.
+    pub const NOTHING: u64 = 10_400;
 }
 
 /// CLOCK.

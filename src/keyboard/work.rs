@@ -257,7 +257,7 @@ impl Keyboard {
     /// A text that scrolls begins to when it has appeared.
     pub(super) fn text_follows_work(&mut self) {
         if let Some(work) = &self.work {
-            self.shown_since = self.shown_since.max(work.text_at());
+            self.shown_since = self.shown_since.map(|since| since.max(work.text_at()));
         }
     }
 

@@ -10,6 +10,9 @@ use crate::machine::name_search::Named;
 use crate::machine::{Error, Machine};
 use crate::memory::flags;
 
+/// The first function's byte.
+const FIRST: u8 = 0x40;
+
 impl Keyboard {
     /// XEQ of a name: a global label, then a function, then a program of the library.
     pub(super) fn execute_name(&mut self, machine: &mut Machine, name: Chars) -> Result<(), Error> {
@@ -59,13 +62,15 @@ impl Keyboard {
     }
 }
 
-/// The search for a function: the command that is carried out when it has been found.
+/// The search for a name.
 #[derive(Clone, Copy)]
 pub(super) struct Search {
-    /// When it has been found, in milliseconds since 1900.
+    /// When it is over, in milliseconds since 1900.
     pub end: u64,
     /// XEQ and its name.
     pub command: Command,
+    /// The key that ended the name is up.
+    pub released: bool,
 }
 
 /// The function that XEQ of this name finds.
@@ -76,15 +81,36 @@ pub(super) fn function(machine: &Machine, name: Chars) -> Option<&'static Spec> 
     }
 }
 
-/// The words in which XEQ finds a function by its name: the modules are looked through one after
-/// the other, then the functions of the mainframe. `None` for any other command.
-pub(super) fn search_words(machine: &Machine, command: Command) -> Option<u64> {
-    let Command::Named(Op::Xeq, name) = command else { return None };
-    Some(match function(machine, name)?.code {
-        Code::Xrom(xrom::TIME, n) => times::TIME.0 + times::TIME.1 * n as u64,
-        Code::Xrom(xrom::EXTENDED, n) => times::EXTENDED.0 + times::EXTENDED.1 * n as u64,
-        _ => times::MAINFRAME,
-    })
+/// Whether what XEQ has found waits for the release of the key: a program or a function without an
+/// operand, outside PRGM mode.
+pub(super) fn waits_for_release(machine: &Machine, command: Command) -> bool {
+    let Command::Named(_, name) = command else { return true };
+    let found = machine.find_named(name.as_slice());
+    !machine.memory.flag(flags::PRGM)
+        && found.is_some_and(|found| match found {
+            Named::Own(spec) => spec.kind == Kind::Nothing,
+            _ => true,
+        })
+}
+
+/// The words in which XEQ finds a name: labels, then one module after the other, then the functions
+/// of the mainframe by their bytes.
+pub(super) fn search_words(machine: &Machine, name: Chars) -> u64 {
+    let spec = match machine.find_named(name.as_slice()) {
+        Some(Named::Own(spec)) => spec,
+        Some(_) => return times::LABEL,
+        None => return times::NOTHING,
+    };
+    let count = |(first, each): (u64, u64), n: u8| first + each * u64::from(n);
+    match spec.code {
+        Code::Xrom(xrom::TIME, n) => count(times::TIME, n),
+        Code::Xrom(xrom::EXTENDED, n) => count(times::EXTENDED, n),
+        Code::One(byte) | Code::Two(byte) => {
+            count(times::MAINFRAME, byte.saturating_sub(FIRST)).min(times::NOTHING)
+        }
+        Code::Key(_) => times::KEYS,
+        _ => times::NOTHING,
+    }
 }
 
 /// How many modules are looked at in vain before the functions of this one are found.

@@ -101,6 +101,7 @@ impl Screen<'_> {
             }
             Action::Press(keys, what) => {
                 self.typing.forget();
+                self.end_scrolling();
                 self.press_keys(&keys);
                 self.say(what);
             }
@@ -133,6 +134,7 @@ impl Screen<'_> {
         match instruction_keys::keys(&self.scene(), line) {
             Ok(keys) => {
                 self.typing.forget();
+                self.end_scrolling();
                 self.press_keys(&keys);
             }
             Err(sentence) => self.say(sentence),

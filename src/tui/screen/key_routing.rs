@@ -116,6 +116,10 @@ impl Screen<'_> {
             return self.say(HELD);
         }
         match self.typing.press(key, self.timeline) {
+            // While a text moves a key brings its end: all of one that stands for several.
+            Typed::Keys(keys) if self.timeline.scrolls() => {
+                self.press_keys(&keys[..1.min(keys.len())])
+            }
             Typed::Keys(keys) => self.press_keys(&keys),
             Typed::Nothing(sentence) => self.say(sentence),
         }
@@ -154,6 +158,13 @@ impl Screen<'_> {
         }
     }
 
+    /// A text that moves in the display would take the first of several keys.
+    pub(super) fn end_scrolling(&mut self) {
+        if self.timeline.scrolls() {
+            self.press_keys(&[Key::Back]);
+        }
+    }
+
     /// A text is pasted.
     pub(super) fn paste(&mut self, text: &str) {
         self.config.hint = false;
@@ -173,6 +184,7 @@ impl Screen<'_> {
 
     /// Press the keys of these characters.
     pub(super) fn type_text(&mut self, text: &str) {
+        self.end_scrolling();
         for character in text.chars() {
             match character {
                 '\n' => self.press_pc(PcKey::Enter),

@@ -88,7 +88,11 @@ impl Screen<'_> {
             self.debugger.pass(self.timeline);
         }
         if shifted {
+            let taken = self.timeline.scrolls();
             self.press_keys(&[Key::Shift]);
+            if taken {
+                return;
+            }
         }
         self.timeline.press(key);
         self.held = Some((key, self.now));

@@ -232,7 +232,8 @@ impl Keyboard {
 
     /// Whether the display waits for the work at a key.
     pub fn is_at_work(&self, now: u64) -> bool {
-        self.search.is_some() || self.work.is_some_and(|work| work.shown(now).is_some())
+        let searches = self.search.is_some_and(|search| search.released);
+        searches || self.work.is_some_and(|work| work.shown(now).is_some())
     }
 
     /// What keys are expected, for a front end.

@@ -232,6 +232,7 @@ impl Machine {
         self.set_pc(top);
         self.memory.seek(top);
         self.memory.set_line_number(Some(0));
+        self.find_printer();
         self.show_text("MEMORY LOST");
     }
 

@@ -250,8 +250,9 @@ impl Operator {
             }
             Action::Switch(switch) => self.calculator.set_printer_switch(*switch)?,
             Action::Cold => {
-                let now = self.calculator.now();
+                let (now, printer) = (self.calculator.now(), self.calculator.printer_switch());
                 self.calculator = Calculator::new();
+                self.calculator.turn_printer(printer);
                 self.calculator.set_pace(REAL);
                 self.calculator.tick(now);
                 self.look(false);

@@ -133,7 +133,7 @@ impl AlarmCatalog {
     }
 
     /// The next page. False behind the last alarm.
-    fn turn(&mut self, machine: &Machine) -> bool {
+    fn turn(&mut self, machine: &mut Machine) -> bool {
         let length =
             machine.memory.alarms().nth(self.alarm).map_or(0, |alarm| alarm.message().len());
         let more = match self.page {
@@ -166,26 +166,43 @@ impl AlarmCatalog {
                 _ if last => END,
                 _ => NEXT_ALARM,
             };
+        self.print(machine);
         self.alarm < machine.memory.alarms().count()
+    }
+
+    /// A printer in TRACE prints what comes into the display.
+    fn print(&self, machine: &mut Machine) {
+        let Some(text) = self.text(machine) else { return };
+        match self.page {
+            Page::When => machine.print_alarm_page(text.as_slice(), true, true),
+            Page::Message(_) => {
+                let page = &text.as_slice()[..text.len().min(Lcd::CELLS)];
+                machine.print_alarm_page(page, false, text.len() <= Lcd::CELLS);
+            }
+            _ => {}
+        }
     }
 
     /// The display.
     pub fn cells(&self, machine: &Machine) -> Cells {
-        let Some(alarm) = machine.memory.alarms().nth(self.alarm) else {
-            return Lcd::BLANK;
-        };
-        let text = match self.page {
-            Page::Begin => return Lcd::BLANK,
-            Page::When | Page::End => machine.minutes_and_date_text(alarm.time as i64 * 10),
-            Page::Message(from) => Chars::new(alarm.message().get(from..).unwrap_or_default()),
-            Page::Time => machine.tenths_text(alarm.time as i64 * 10),
-            Page::Date => machine.full_date_text(alarm.time as i64 * 10),
-            Page::Interval => machine.interval_text(alarm.interval.unwrap_or(0) as i64 * 10),
-        };
+        let Some(text) = self.text(machine) else { return Lcd::BLANK };
         let mut line = Line::of(text.as_slice().iter().copied());
         if line.is_empty() {
             line.push_glyph(Glyph::BLANK);
         }
         line.first()
+    }
+
+    /// What it shows, with the rest of the message behind it. `None` before and behind the alarms.
+    fn text(&self, machine: &Machine) -> Option<Chars> {
+        let alarm = machine.memory.alarms().nth(self.alarm)?;
+        Some(match self.page {
+            Page::Begin => return None,
+            Page::When | Page::End => machine.minutes_and_date_text(alarm.time as i64 * 10),
+            Page::Message(from) => Chars::new(alarm.message().get(from..).unwrap_or_default()),
+            Page::Time => machine.tenths_text(alarm.time as i64 * 10),
+            Page::Date => machine.full_date_text(alarm.time as i64 * 10),
+            Page::Interval => machine.interval_text(alarm.interval.unwrap_or(0) as i64 * 10),
+        })
     }
 }

@@ -18,7 +18,9 @@ impl Keyboard {
     pub(super) fn execute_name(&mut self, machine: &mut Machine, name: Chars) -> Result<(), Error> {
         let named = machine.find_named(name.as_slice());
         let inserting = machine.memory.flag(flags::PRGM);
-        if !matches!(named, Some(Named::Own(spec)) if spec.kind != Kind::Nothing) {
+        // A number that is being keyed into a program goes on to the prompt of a function.
+        let prompts = matches!(named, Some(Named::Own(spec)) if spec.kind != Kind::Nothing);
+        if !(inserting && prompts) {
             self.end_entry(machine);
         }
         match named {

@@ -74,23 +74,67 @@ impl Machine {
         self.end_line(true);
     }
 
-    /// The message in the display: an error, an answer, PACKING.
+    /// The message in the display: an error or an answer.
     pub fn print_message(&mut self) {
-        if !self.prints_keys() {
+        if let (true, Some(message)) = (self.prints_keys(), self.message) {
+            self.print_display(message.as_slice());
+        }
+    }
+
+    /// PACKING, which the display shows for a moment.
+    pub(super) fn print_packing(&mut self) {
+        if self.prints_keys() {
+            self.print_display(b"PACKING");
+        }
+    }
+
+    /// What a catalogue shows, in TRACE.
+    pub fn print_catalogued(&mut self, shown: &[u8]) {
+        if self.prints_steps() {
+            self.print_display(shown);
+        }
+    }
+
+    /// A page of the catalogue of alarms, in TRACE: time and date begin a line below a blank one,
+    /// the pages of a message follow each other.
+    pub fn print_alarm_page(&mut self, shown: &[u8], first: bool, last: bool) {
+        if !self.prints_steps() {
             return;
         }
-        let Some(message) = self.message else { return };
-        // Marks share the cell of the character before them.
-        let cells = message.iter().filter(|byte| !b".,:".contains(byte)).count();
+        if first {
+            self.end_line(false);
+        }
+        self.set_print_mode(false);
+        self.put_display(shown);
+        if last {
+            self.end_line(false);
+        }
+    }
+
+    /// A line with what is in the display.
+    fn print_display(&mut self, shown: &[u8]) {
         self.begin_printing(false);
-        self.put_bytes(&message);
-        (cells..CELLS).for_each(|_| self.put(b' '));
+        self.put_display(shown);
         self.end_line(false);
+    }
+
+    /// What is in the display, all its cells. Marks share the cell of the character before them.
+    fn put_display(&mut self, shown: &[u8]) {
+        let cells = shown.iter().filter(|byte| !b".,:".contains(byte)).count();
+        self.put_bytes(shown);
+        (cells..CELLS).for_each(|_| self.put(b' '));
     }
 
     /// What a function has brought into X, in TRACE.
     pub fn print_result(&mut self, op: Op) {
-        if self.prints_steps() && brings_result(op) {
+        if brings_result(op) {
+            self.print_brought();
+        }
+    }
+
+    /// X, which something has been brought into, in TRACE.
+    pub fn print_brought(&mut self) {
+        if self.prints_steps() {
             self.print_x();
         }
     }
@@ -147,7 +191,6 @@ fn brings_result(op: Op) -> bool {
             Op::Rcl
                 | Op::XExchange
                 | Op::Aleng
-                | Op::Anum
                 | Op::Atox
                 | Op::Posa
                 | Op::Rclflag
@@ -162,8 +205,6 @@ fn brings_result(op: Op) -> bool {
                 | Op::Getx
                 | Op::Asroom
                 | Op::Posfl
-                | Op::Getkey
-                | Op::Getkeyx
                 | Op::Date
                 | Op::DatePlus
                 | Op::Ddays

@@ -26,6 +26,7 @@ pub mod mathematics;
 pub mod module_catalog;
 pub mod module_functions;
 pub mod name_search;
+mod plot_axis;
 mod plot_programs;
 mod plot_questions;
 mod print_graphics;

@@ -3,13 +3,14 @@
 //! All commands without a terminal press keys in this way. A message longer than the display, which
 //! scrolls by one cell at a time, is noted as one text.
 
-use crate::calculator::{Activity, Calculator, Pace};
+use crate::calculator::{Activity, Calculator, Event, Pace};
 use crate::charset::Glyph;
 use crate::key::Key;
 use crate::keyboard::pc::typed::{Typed, What};
 use crate::keyboard::pc::{Context, PcKey, PcKeyboard};
 use crate::keyboard::tokens::Action;
 use crate::lcd::{Cell, Lcd, Mark};
+use crate::printer::PrintedLine;
 use anyhow::Result;
 use std::path::Path;
 use std::sync::Arc;
@@ -184,6 +185,14 @@ impl Operator {
         kept.extend(frames.last.map(|(lcd, _)| lcd));
         kept.dedup();
         kept
+    }
+
+    /// Returns what has been printed since the last time, a line each.
+    pub fn take_printed(&mut self) -> impl Iterator<Item = PrintedLine> + use<> {
+        self.calculator.take_events().into_iter().filter_map(|event| match event {
+            Event::Printed(line) => Some(line),
+            Event::Tone(_) | Event::Microcode(..) => None,
+        })
     }
 
     /// Presses a key of the computer.

@@ -10,8 +10,9 @@ use super::mode::Next;
 use super::times::alarm_catalog::*;
 use crate::charset::Glyph;
 use crate::instruction::Chars;
-use crate::lcd::{Annunciator, Annunciators, Cells, Lcd, Line};
+use crate::lcd::{self, Annunciator, Annunciators, Cells, Lcd, Line};
 use crate::machine::Machine;
+use crate::machine::printing::printed_bytes;
 
 /// How long so many characters of a message are written.
 fn writing(length: usize) -> u64 {
@@ -170,16 +171,15 @@ impl AlarmCatalog {
         self.alarm < machine.memory.alarms().count()
     }
 
-    /// A printer in TRACE prints what comes into the display.
+    /// A printer in TRACE prints what comes into the display, all pages of a message at once.
     fn print(&self, machine: &mut Machine) {
         let Some(text) = self.text(machine) else { return };
-        match self.page {
-            Page::When => machine.print_alarm_page(text.as_slice(), true, true),
-            Page::Message(_) => {
-                let page = &text.as_slice()[..text.len().min(Lcd::CELLS)];
-                machine.print_alarm_page(page, false, text.len() <= Lcd::CELLS);
-            }
-            _ => {}
+        let first = self.page == Page::When;
+        if first || self.page == Page::Message(0) {
+            let mut line = Line::of(text.as_slice().iter().copied());
+            line.resize(line.cells().len().next_multiple_of(Lcd::CELLS));
+            let shown = printed_bytes(&lcd::text(line.cells()));
+            machine.print_alarm(&shown, first);
         }
     }
 

@@ -135,7 +135,7 @@ impl Machine {
 
     /// The number of a line; a diamond stands before a label.
     pub(super) fn put_line_number(&mut self, line: u16, step: &Step) {
-        self.put_bytes(format!(" {line:02}").as_bytes());
+        self.put_bytes(format!("{:>3}", format!("{line:02}")).as_bytes());
         self.put(if is_label(step) { 0x00 } else { b' ' });
     }
 

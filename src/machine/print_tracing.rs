@@ -5,7 +5,7 @@
 
 use super::print_program::is_label;
 use super::{Halt, Machine};
-use crate::instruction::{Code, Op};
+use crate::instruction::{Code, Op, Step};
 use crate::printer::{PrintedLine, Switch};
 
 /// Cells of the display.
@@ -95,9 +95,8 @@ impl Machine {
         }
     }
 
-    /// A page of the catalogue of alarms, in TRACE: time and date begin a line below a blank one,
-    /// the pages of a message follow each other.
-    pub fn print_alarm_page(&mut self, shown: &[u8], first: bool, last: bool) {
+    /// Time and date of an alarm below a blank line, or its message, in TRACE.
+    pub fn print_alarm(&mut self, shown: &[u8], first: bool) {
         if !self.prints_steps() {
             return;
         }
@@ -105,24 +104,17 @@ impl Machine {
             self.end_line(false);
         }
         self.set_print_mode(false);
-        self.put_display(shown);
-        if last {
-            self.end_line(false);
-        }
+        self.print_line(shown);
     }
 
-    /// A line with what is in the display.
+    /// A line with what is in the display, all its cells.
     fn print_display(&mut self, shown: &[u8]) {
-        self.begin_printing(false);
-        self.put_display(shown);
-        self.end_line(false);
-    }
-
-    /// What is in the display, all its cells. Marks share the cell of the character before them.
-    fn put_display(&mut self, shown: &[u8]) {
+        // Marks share the cell of the character before them.
         let cells = shown.iter().filter(|byte| !b".,:".contains(byte)).count();
+        self.begin_printing(false);
         self.put_bytes(shown);
         (cells..CELLS).for_each(|_| self.put(b' '));
+        self.end_line(false);
     }
 
     /// What a function has brought into X, in TRACE.
@@ -145,6 +137,13 @@ impl Machine {
         self.begin_printing(false);
         let text = self.step_text(&step);
         self.print_program_line(line, &step, &text);
+    }
+
+    /// A line that was keyed where a module has the program: it is printed all the same.
+    pub fn print_refused_line(&mut self, step: &Step) {
+        let (line, text) = (self.line_number() + 1, self.step_text(step));
+        self.begin_printing(false);
+        self.print_program_line(line, step, &text);
     }
 
     /// Run at most `budget` instructions of the program, each of which is printed.

@@ -62,7 +62,7 @@ impl Machine {
     }
 
     /// Whether printing functions print nothing: in a program while flag 21 is clear.
-    fn is_silent(&self) -> bool {
+    pub(super) fn is_silent(&self) -> bool {
         let in_program = self.running() || self.memory.flag(SINGLE_STEP);
         in_program && !self.memory.flag(PRINTER_ENABLE)
     }

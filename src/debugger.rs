@@ -1,10 +1,9 @@
 //! The debugger of user code: breakpoints, steps forward and back, watched values, callers.
 //!
-//! It works on a [`Timeline`]. Forward it puts conditions into the machine's probe and lets the
-//! timeline run; backward it looks for the latest moment in the history. While a program is held,
-//! [`Timeline::run`] executes nothing. `breakpoint` reads conditions, `program_lines` says where a
-//! program is. Whoever drives the calculator goes on driving it: the debugger has no loop of its
-//! own.
+//! The debugger works on a [`Timeline`]. Forward, it puts conditions into the machine's probe and
+//! lets the timeline run; backward, it searches the history. While a program is held,
+//! [`Timeline::run`] executes nothing. `breakpoint` parses conditions, `program_lines` finds the
+//! lines of a program. The debugger has no loop of its own: its owner runs the calculator.
 
 pub mod breakpoint;
 pub mod program_lines;
@@ -16,32 +15,32 @@ use crate::memory::{Address, Position};
 use crate::register::Register;
 use breakpoint::{Breakpoint, Location, Unclear, Within};
 
-/// Deeper than subroutines can be.
+/// A depth that no subroutine reaches.
 const ANY_DEPTH: u8 = u8::MAX;
 
-/// Why a program is held.
+/// The reason why a program is held.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reached {
-    /// A breakpoint: its number, and whether the instruction before made it true.
+    /// A breakpoint; its number, and whether the previous instruction made its condition true.
     Breakpoint(u32, bool),
-    /// A step has been made, or the moment that was asked for is reached.
+    /// The end of a step, or the requested moment.
     Step,
 }
 
-/// What can be asked for backwards.
+/// A place to go back to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Back {
-    /// One instruction.
+    /// The previous instruction.
     Step,
-    /// One instruction of this subroutine, whatever those that it called did.
+    /// The previous instruction of this subroutine, past those that it called.
     Over,
-    /// To the line that called.
+    /// The line that called this subroutine.
     Out,
-    /// To the instruction that wrote this last.
+    /// The instruction that last wrote this.
     Write(Source),
-    /// To the first instruction in the history that wrote this.
+    /// The first instruction in the history that wrote this.
     FirstWrite(Source),
-    /// To the latest breakpoint.
+    /// The latest breakpoint.
     Breakpoint,
 }
 
@@ -49,24 +48,24 @@ pub enum Back {
 #[derive(Default)]
 pub struct Debugger {
     breakpoints: Vec<Breakpoint>,
-    /// Values to be shown at each stop.
+    /// The values to show at each stop.
     pub watches: Vec<Source>,
     /// The numbers of the breakpoints in the order of the probe's conditions.
     armed: Vec<u32>,
-    /// The registers when the program was let go last.
+    /// The registers when the program was last continued.
     before: Vec<Register>,
 }
 
 impl Debugger {
-    /// The breakpoints in the order in which they were set.
+    /// Returns the breakpoints in the order in which they were set.
     pub fn breakpoints(&self) -> &[Breakpoint] {
         &self.breakpoints
     }
 
-    /// Set a breakpoint; its number.
+    /// Sets a breakpoint and returns its number.
     ///
     /// # Errors
-    /// When the text means no condition, or names a line or label that there is not.
+    /// Returns an error if the text is not a condition, or its line or label does not exist.
     pub fn add(&mut self, text: &str, timeline: &mut Timeline) -> Result<u32, Unclear> {
         let number = self.breakpoints.iter().map(|b| b.number).max().unwrap_or(0) + 1;
         let breakpoint = Breakpoint::parse(text, timeline.machine())?;
@@ -75,7 +74,7 @@ impl Debugger {
         Ok(number)
     }
 
-    /// Take a breakpoint away. False if there is none of this number.
+    /// Removes a breakpoint. Returns `false` if there is none with this number.
     pub fn remove(&mut self, number: u32, timeline: &mut Timeline) -> bool {
         let before = self.breakpoints.len();
         self.breakpoints.retain(|breakpoint| breakpoint.number != number);
@@ -83,7 +82,7 @@ impl Debugger {
         self.breakpoints.len() < before
     }
 
-    /// The breakpoint at this line of the program that the pointer is in.
+    /// Returns the breakpoint at this line of the program that the pointer is in.
     pub fn at_line(&self, line: u16, calculator: &Calculator) -> Option<&Breakpoint> {
         let machine = calculator.machine();
         let here = Location { program: None, line: Within::Number(line) }.find(machine).ok()?;
@@ -91,14 +90,14 @@ impl Debugger {
         self.breakpoints.iter().find(at)
     }
 
-    /// Breakpoints at lines, each with the first byte of its line. A line that is not there any
-    /// more has none.
+    /// Returns the breakpoints at lines, each with the first byte of its line. One whose line no
+    /// longer exists is left out.
     pub fn places(&self, calculator: &Calculator) -> Vec<(Position, &Breakpoint)> {
         let place = |b: &Breakpoint| b.place.as_ref()?.find(calculator.machine()).ok();
         self.breakpoints.iter().filter_map(|b| Some((place(b)?, b))).collect()
     }
 
-    /// Switch a breakpoint on or off. False if there is none of this number.
+    /// Switches a breakpoint on or off. Returns `false` if there is none with this number.
     pub fn switch(&mut self, number: u32, timeline: &mut Timeline) -> bool {
         let found = self.breakpoints.iter_mut().find(|breakpoint| breakpoint.number == number);
         let there = found.map(|breakpoint| breakpoint.enabled = !breakpoint.enabled).is_some();
@@ -106,7 +105,7 @@ impl Debugger {
         there
     }
 
-    /// Set a breakpoint at this line of the program that the pointer is in, or take it away.
+    /// Sets a breakpoint at this line of the current program, or removes it.
     pub fn toggle_line(&mut self, line: u16, timeline: &mut Timeline) {
         match self.at_line(line, timeline).map(|breakpoint| breakpoint.number) {
             Some(number) => _ = self.remove(number, timeline),
@@ -114,8 +113,8 @@ impl Debugger {
         }
     }
 
-    /// Put the conditions into the machine; without any the probe is taken out, and programs run
-    /// at full speed.
+    /// Puts the conditions into the machine. Without conditions the probe is removed, and programs
+    /// run at full speed.
     fn arm(&mut self, timeline: &mut Timeline, step: Option<Stop>) {
         let machine = timeline.machine();
         let enabled = self.breakpoints.iter().filter(|breakpoint| breakpoint.enabled);
@@ -130,7 +129,7 @@ impl Debugger {
         }
     }
 
-    /// Why the program is held; `None` if it is not.
+    /// Returns the reason why the program is held; `None` if it is not.
     pub fn reached(&self, calculator: &Calculator) -> Option<Reached> {
         let (stop, behind) = match calculator.machine().hit()? {
             Hit::Before(stop) => (stop, false),
@@ -141,8 +140,8 @@ impl Debugger {
         Some(number.map_or(Reached::Step, |&number| Reached::Breakpoint(number, behind)))
     }
 
-    /// Let the program go on: from a moment in the past as the history knows it, then by whoever
-    /// drives the calculator.
+    /// Continues the program: first as recorded, if it is in the past, then when its owner runs the
+    /// calculator.
     pub fn go_on(&mut self, timeline: &mut Timeline) {
         self.go_on_until(timeline, None);
     }
@@ -159,19 +158,19 @@ impl Debugger {
         }
     }
 
-    /// Hold the program where it is.
+    /// Holds the program where it is.
     pub fn hold(&mut self, timeline: &mut Timeline) {
         timeline.probe_mut().get_or_insert_default().hit = Some(Hit::Held);
     }
 
-    /// Stop a program that is held, as R/S does: the calculator takes keys again.
+    /// Stops a program that is held, as R/S does; the calculator takes keys again.
     pub fn stop_here(&mut self, timeline: &mut Timeline) {
         self.pass(timeline);
         timeline.press(Key::RunStop);
         timeline.release();
     }
 
-    /// The instruction to come is executed even if a breakpoint is there: SST was pressed.
+    /// Lets SST execute the next instruction even if it has a breakpoint.
     pub fn pass(&mut self, timeline: &mut Timeline) {
         let moment = timeline.moment();
         if let Some(probe) = timeline.probe_mut() {
@@ -180,8 +179,8 @@ impl Debugger {
         }
     }
 
-    /// Undo a key or a whole run, or do it again; no program is held afterwards that does not run.
-    /// `None` if there is nothing to undo or do again.
+    /// Undoes or redoes a key or a whole run; a program that does not run is not held afterwards.
+    /// Returns `None` if there is nothing to undo or redo.
     pub fn travel(&mut self, redo: bool, timeline: &mut Timeline) -> Option<history::Step> {
         let done = if redo { timeline.redo() } else { timeline.undo() };
         let held = timeline.machine().running().then_some(Hit::Held);
@@ -191,7 +190,7 @@ impl Debugger {
         done
     }
 
-    /// A program that stands still is started, and held before its first line.
+    /// Starts a stopped program and holds it before its first line.
     fn start(&mut self, timeline: &mut Timeline) {
         if !timeline.machine().running() && !timeline.is_past() {
             timeline.press(Key::RunStop);
@@ -200,30 +199,30 @@ impl Debugger {
         }
     }
 
-    /// One instruction.
+    /// Executes one instruction.
     pub fn step_in(&mut self, timeline: &mut Timeline) {
         self.start(timeline);
         self.go_on_until(timeline, Some(Stop::when(Test::NoDeeper(ANY_DEPTH), 0)));
     }
 
-    /// One instruction, a subroutine as a whole.
+    /// Executes one instruction, or a whole subroutine.
     pub fn step_over(&mut self, timeline: &mut Timeline) {
         self.start(timeline);
         let depth = depth(timeline);
         self.go_on_until(timeline, Some(Stop::when(Test::NoDeeper(depth), 0)));
     }
 
-    /// To where the subroutine returns; outside of any, to where the program stops.
+    /// Runs to where the subroutine returns; outside of any, to where the program stops.
     pub fn step_out(&mut self, timeline: &mut Timeline) {
         self.start(timeline);
         let step = depth(timeline).checked_sub(1);
         self.go_on_until(timeline, step.map(|depth| Stop::when(Test::NoDeeper(depth), 0)));
     }
 
-    /// To a line or label, or a condition.
+    /// Runs to a line, a label, or a condition.
     ///
     /// # Errors
-    /// As [`Debugger::add`].
+    /// Returns the errors of [`Debugger::add`].
     pub fn run_to(&mut self, text: &str, timeline: &mut Timeline) -> Result<(), Unclear> {
         let stop = Breakpoint::parse(text, timeline.machine())?.stop(timeline.machine());
         self.start(timeline);
@@ -231,8 +230,8 @@ impl Debugger {
         Ok(())
     }
 
-    /// Go back; the program is held there. `None` when the history goes back no further: then
-    /// nothing has changed.
+    /// Goes back and holds the program there. Returns `None`, and changes nothing, if the history
+    /// does not reach so far.
     pub fn back(&mut self, back: Back, timeline: &mut Timeline) -> Option<Reached> {
         let before = timeline.memory().registers().to_vec();
         let depth = depth(timeline);
@@ -270,20 +269,20 @@ impl Debugger {
         Some(reached.unwrap_or(Reached::Step))
     }
 
-    /// What stood in the register when the program was let go last, or before the way back; `None`
-    /// if none was.
+    /// Returns the content of the register when the program was last continued, or before going
+    /// back; `None` if there was no such moment.
     pub fn was(&self, address: Address) -> Option<Register> {
         self.before.get(usize::from(address.number())).copied()
     }
 
-    /// No breakpoints, and no program held.
+    /// Removes all breakpoints and lets a held program continue.
     pub fn clear(&mut self, timeline: &mut Timeline) {
         self.breakpoints.clear();
         *timeline.probe_mut() = None;
     }
 }
 
-/// How many subroutines wait for a return.
+/// Returns the number of subroutines that wait for a return.
 fn depth(timeline: &Timeline) -> u8 {
     timeline.memory().returns().count() as u8
 }

@@ -1,10 +1,11 @@
-//! A calculator that remembers: any key can be undone, any moment of a session be had back.
+//! A calculator with a history: every key can be undone, and every moment of a session can be
+//! restored.
 //!
-//! A [`Timeline`] takes the same calls as a [`Calculator`] and notes them. Now and then it keeps a
-//! snapshot that shares unchanged registers with the one before; what lies between two snapshots is
-//! had by making the same calls again, since a calculator has no clock and no chance of its own.
-//! `segment` is a snapshot with the calls behind it, `thinning` keeps all of it within bounds,
-//! `travel` goes to moments, `saved` is the text that outlasts the process.
+//! A [`Timeline`] has the calls of a [`Calculator`] and records them. From time to time it takes a
+//! snapshot, which shares unchanged registers with the one before. A moment between two snapshots
+//! is restored by repeating the calls, which give the same results because a calculator has no
+//! clock and no randomness. `segment` is a snapshot with the calls after it, `thinning` limits the
+//! memory used, `travel` goes to moments, `saved` is the text that is kept after the program ends.
 
 mod saved;
 mod segment;
@@ -17,33 +18,35 @@ use segment::{Input, Segment};
 use std::collections::VecDeque;
 use std::ops::Deref;
 
-/// Instructions between two snapshots of a running program: some milliseconds at full speed.
+/// The number of instructions between two snapshots of a running program, some milliseconds at full
+/// speed.
 const INTERVAL: u64 = 250_000;
-/// Bytes that a history takes at most, if nothing else is said.
+/// The default limit of a history in bytes.
 pub const LIMIT: usize = 32 << 20;
 
 /// A calculator with its history.
 pub struct Timeline {
     calculator: Calculator,
-    /// What happened, the oldest first; never empty.
+    /// The recorded segments, the oldest first; never empty.
     segments: VecDeque<Segment>,
-    /// Which moment of it the calculator is at.
+    /// The moment that the calculator is at.
     place: Place,
-    /// What came since the calculator went back: it changes the past when a key or a step follows.
+    /// The inputs since the calculator went back; a key or a step then changes the past.
     aside: Vec<Input>,
-    /// What the calculator was doing when it was last asked to go on.
+    /// The activity that the calculator last returned.
     activity: Option<Activity>,
-    /// The most bytes that the history may take; 0 for no history.
+    /// The largest number of bytes in the history; 0 for no history.
     limit: usize,
-    /// The bytes that the segments take.
+    /// The number of bytes in the segments.
     bytes: usize,
-    /// Instructions executed at the latest moment, while the calculator is at an earlier one.
+    /// The number of instructions executed at the latest moment, while the calculator is at an
+    /// earlier one.
     latest: u64,
-    /// Keys that are pressed belong to the step that has begun.
+    /// Whether pressed keys belong to the current step.
     together: bool,
 }
 
-/// A moment: how many inputs of a segment have come, and how many steps of the next one.
+/// A moment: the number of complete segments, and of inputs of the next one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Place {
     segment: usize,
@@ -51,7 +54,7 @@ struct Place {
     steps: u64,
 }
 
-/// A step that was undone or done again: the key that began it, unless something else did.
+/// A step that was undone or redone: its first key, if it began with a key.
 pub type Step = Option<Key>;
 
 impl Deref for Timeline {
@@ -63,12 +66,13 @@ impl Deref for Timeline {
 }
 
 impl Timeline {
-    /// The history of this calculator begins, with the usual limit.
+    /// Returns a timeline that begins with this calculator, with the default limit.
     pub fn new(calculator: Calculator) -> Timeline {
         Timeline::with_limit(calculator, LIMIT)
     }
 
-    /// The history of this calculator begins. It takes about `limit` bytes at most; 0 keeps none.
+    /// Returns a timeline that begins with this calculator. Its history takes about `limit` bytes
+    /// at most; 0 keeps none.
     pub fn with_limit(calculator: Calculator, limit: usize) -> Timeline {
         let first = Segment::new(calculator.snapshot(None), None, false);
         let bytes = first.bytes;
@@ -85,13 +89,13 @@ impl Timeline {
         }
     }
 
-    /// The calculator, without its history.
+    /// Returns the calculator, without its history.
     pub fn into_calculator(self) -> Calculator {
         self.calculator
     }
 
-    /// A key goes down. One that is not pressed into a running program can be undone, together with
-    /// all that it begins.
+    /// Presses a key. A key that does not interrupt a running program begins a step, which can be
+    /// undone with all that follows from it.
     pub fn press(&mut self, key: Key) {
         if !self.machine().running() {
             self.begin_step();
@@ -100,16 +104,16 @@ impl Timeline {
         self.calculator.press(key);
     }
 
-    /// The key comes up.
+    /// Releases the key.
     pub fn release(&mut self) {
-        // No key is down at a moment that was gone back to.
+        // No key is down at a moment in the past.
         if !self.is_past() {
             self.note(Input::Release);
         }
         self.calculator.release();
     }
 
-    /// Set the time to `now`, in milliseconds since 1900-01-01 00:00.
+    /// Sets the time to `now`, in milliseconds since 1900-01-01 00:00.
     pub fn tick(&mut self, now: u64) {
         if now != self.calculator.now() {
             self.note(Input::Tick(now));
@@ -125,7 +129,7 @@ impl Timeline {
         }
     }
 
-    /// Execute up to `steps` steps.
+    /// Executes up to `steps` steps.
     pub fn run(&mut self, steps: u64) -> Activity {
         let mut left = steps;
         loop {
@@ -138,7 +142,7 @@ impl Timeline {
         }
     }
 
-    /// Execute the steps that the real calculator executes in `microseconds`.
+    /// Executes the steps that the real calculator executes in `microseconds`.
     pub fn run_for(&mut self, microseconds: u64) -> Activity {
         self.go_on(|calculator| calculator.run_for(microseconds))
     }
@@ -158,7 +162,7 @@ impl Timeline {
         activity
     }
 
-    /// What there was to hear and to read since the last call.
+    /// Returns the events since the last call.
     pub fn take_events(&mut self) -> Vec<Event> {
         let events = self.calculator.take_events();
         if !events.is_empty() {
@@ -167,7 +171,7 @@ impl Timeline {
         events
     }
 
-    /// Change the calculator in another way than by its keys, as a step that can be undone.
+    /// Changes the calculator other than by keys, as a step that can be undone.
     pub fn alter<R>(&mut self, change: impl FnOnce(&mut Calculator) -> R) -> R {
         self.begin_step();
         let before = self.machine().executed();
@@ -181,7 +185,7 @@ impl Timeline {
         result
     }
 
-    /// What `keys` presses is one step, undone as a whole.
+    /// Makes all keys that `keys` presses one step, which is undone as a whole.
     pub fn together<R>(&mut self, keys: impl FnOnce(&mut Timeline) -> R) -> R {
         if !self.machine().running() {
             self.begin_step();
@@ -192,8 +196,8 @@ impl Timeline {
         result
     }
 
-    /// Go back to before the latest step: a key, a whole run of a program, a change from outside.
-    /// `None` when the history goes back no further.
+    /// Goes back to before the latest step: a key, a whole run of a program, or another change.
+    /// Returns `None` when there is no earlier step.
     pub fn undo(&mut self) -> Option<Step> {
         let behind = self.place.input > 0 || self.place.steps > 0;
         let until = self.place.segment + behind as usize;
@@ -202,7 +206,8 @@ impl Timeline {
         Some(self.segments[segment].key())
     }
 
-    /// Do again what was undone last. `None` when nothing was, or something else was done since.
+    /// Repeats the step that was undone last. Returns `None` if none was, or something else was
+    /// done since.
     pub fn redo(&mut self) -> Option<Step> {
         if !self.is_past() {
             return None;
@@ -216,7 +221,7 @@ impl Timeline {
         Some(step)
     }
 
-    /// How many steps can be undone, and done again.
+    /// Returns the number of steps that can be undone, and redone.
     pub fn depth(&self) -> (usize, usize) {
         let undoable = |n: &usize| self.segments[*n].undoable;
         let behind = self.place.input > 0 || self.place.steps > 0;
@@ -226,12 +231,12 @@ impl Timeline {
         ((0..here).filter(undoable).count(), again + inside as usize)
     }
 
-    /// Whether the calculator is at an earlier moment than the latest.
+    /// Returns whether the calculator is at an earlier moment than the latest.
     pub fn is_past(&self) -> bool {
         self.place != self.end()
     }
 
-    /// About how many bytes the history takes.
+    /// Returns the approximate number of bytes in the history.
     pub fn bytes(&self) -> usize {
         self.bytes
     }
@@ -241,8 +246,8 @@ impl Timeline {
         Place { segment, input: self.segments[segment].inputs.len(), steps: 0 }
     }
 
-    /// Note an input. In the past, time and waiting change nothing yet; anything else drops the
-    /// future.
+    /// Records an input. In the past, time and waiting change nothing yet; any other input drops
+    /// the future.
     fn note(&mut self, input: Input) {
         if self.limit == 0 {
             return;
@@ -261,7 +266,7 @@ impl Timeline {
         self.place = self.end();
     }
 
-    /// What was done from here on is forgotten.
+    /// Drops everything after the current moment.
     fn drop_future(&mut self) {
         let Place { segment, input, steps } = self.place;
         self.segments.truncate(segment + 1);
@@ -274,7 +279,7 @@ impl Timeline {
         self.place = self.end();
     }
 
-    /// A step begins that can be undone.
+    /// Begins a step that can be undone.
     fn begin_step(&mut self) {
         if self.limit == 0 || self.together {
             return;
@@ -285,7 +290,7 @@ impl Timeline {
         self.begin_segment(true);
     }
 
-    /// Keep a snapshot of this moment.
+    /// Takes a snapshot of this moment.
     fn begin_segment(&mut self, undoable: bool) {
         let last = &mut self.segments[self.place.segment];
         if last.inputs.is_empty() && !last.is_cut() {
@@ -301,8 +306,8 @@ impl Timeline {
     }
 }
 
-/// Whether the calculator does what it did before. While it rests, the time at which something else
-/// will happen says nothing about that.
+/// Returns whether the calculator continues its activity. While it is idle, a change of the time of
+/// the next event does not count.
 fn goes_on(before: Activity, now: Activity) -> bool {
     match (before, now) {
         (Activity::Idle(_), Activity::Idle(_)) | (Activity::Off(_), Activity::Off(_)) => true,

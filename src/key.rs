@@ -298,15 +298,16 @@ mod tests {
             for name in row.shifted_names {
                 assert_eq!(Stroke::named(name), Some(row.key.shifted()), "{name}");
             }
-            for stroke in [row.key.plain(), row.key.shifted()] {
-                if let Some(byte) = stroke.character() {
-                    assert_eq!(Stroke::typing(byte), Some(stroke));
-                }
-                if let Some(byte) = stroke.assignment() {
-                    assert_eq!(assigned_code(byte), Some(stroke.code()));
-                }
-            }
         }
+        let strokes = || Key::all().flat_map(|key| [key.plain(), key.shifted()]);
+        let (mut characters, mut assignable) = (0, 0);
+        for stroke in strokes() {
+            characters += usize::from(stroke.character().map(Stroke::typing) == Some(Some(stroke)));
+            let code = stroke.assignment().map(assigned_code);
+            assignable += usize::from(code == Some(Some(stroke.code())));
+        }
+        assert_eq!(characters, strokes().filter_map(Stroke::character).count());
+        assert_eq!((characters, assignable), (60, 2 * 34));
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! The twelve-cell display: cells with their punctuation, annunciators, and the text form of both.
 //!
 //! `line` lays characters into cells and cuts windows out of long messages; `annunciator` is the
-//! row below. What is shown at a moment is the calculator's decision, how it is drawn the
-//! terminal's. Chapter: "Display".
+//! row below the cells. The calculator decides what is shown, and a front end draws it. Chapter:
+//! "Display".
 
 mod annunciator;
 mod display;
@@ -31,7 +31,7 @@ pub enum Mark {
 }
 
 impl Mark {
-    /// The mark of a character byte, if it is one of the three that take no cell.
+    /// Returns the mark of a character byte, if it is one of the three that take no cell.
     pub const fn of(byte: u8) -> Option<Mark> {
         match byte {
             b'.' => Some(Mark::Period),
@@ -41,7 +41,7 @@ impl Mark {
         }
     }
 
-    /// The mark as a character, if it is lit.
+    /// Returns the mark as a character, if there is one.
     pub const fn char(self) -> Option<char> {
         match self {
             Mark::None => None,
@@ -57,26 +57,26 @@ impl Mark {
 pub struct Cell {
     /// The character.
     pub glyph: Glyph,
-    /// Its punctuation.
+    /// The mark beside it.
     pub mark: Mark,
 }
 
 impl Cell {
-    /// Nothing lit.
+    /// The cell with nothing lit.
     pub const BLANK: Cell = Cell { glyph: Glyph::BLANK, mark: Mark::None };
 }
 
 /// The cells of the display from left to right.
 pub type Cells = [Cell; Lcd::CELLS];
 
-/// The display as it stands: twelve cells and the annunciators, or switched off.
+/// The state of the display: twelve cells and the annunciators, or switched off.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Lcd {
-    /// Whether the display is switched on. When it is not, nothing of it can be seen.
+    /// Whether the display is switched on. If it is not, cells and annunciators are invisible.
     pub on: bool,
     /// The cells from left to right.
     pub cells: Cells,
-    /// The words lit below the cells.
+    /// The lit annunciators.
     pub annunciators: Annunciators,
 }
 
@@ -84,43 +84,45 @@ impl Lcd {
     /// The number of cells.
     pub const CELLS: usize = 12;
 
-    /// Cells that show nothing.
+    /// Twelve blank cells.
     pub const BLANK: Cells = [Cell::BLANK; Lcd::CELLS];
 
     /// A display that is switched off.
     pub const OFF: Lcd = Lcd { on: false, cells: Lcd::BLANK, annunciators: Annunciators::NONE };
 
-    /// A display that shows these cells.
+    /// Returns a display with these cells and annunciators.
     pub const fn new(cells: Cells, annunciators: Annunciators) -> Lcd {
         Lcd { on: true, cells, annunciators }
     }
 
-    /// A display that shows the beginning of `text`, left-justified, without annunciators.
+    /// Returns a display with the beginning of `text`, left-justified, and without annunciators.
     pub fn showing(text: &str) -> Lcd {
         Lcd::new(text.parse::<Line>().unwrap_or_default().first(), Annunciators::NONE)
     }
 
-    /// The cells as text: twelve characters, each followed by its mark if one is lit. Empty when
-    /// the display is off.
+    /// Returns the cells as text: twelve characters, each followed by its mark if there is one. The
+    /// text is empty when the display is off.
     ///
-    /// No cell can hold a period, colon or comma as its character, so the text can be split into
+    /// No cell can have a period, colon or comma as its character, so the text can be split into
+    /// cells again.
     /// cells again.
     pub fn text(&self) -> String {
         if self.on { text(&self.cells) } else { String::new() }
     }
 
-    /// Whether the cursor is visible: a number, a text or a prompt is being keyed.
+    /// Returns whether the cursor is visible: a number, a text or a prompt is being keyed.
     pub fn has_cursor(&self) -> bool {
         self.on && self.cells.iter().any(|cell| cell.glyph == Glyph::CURSOR)
     }
 
-    /// The names of the lit annunciators, separated by blanks; empty when the display is off.
+    /// Returns the names of the lit annunciators, separated by blanks; empty when the display is
+    /// off.
     pub fn annunciators_text(&self) -> String {
         if self.on { self.annunciators.to_string() } else { String::new() }
     }
 }
 
-/// Cells as text, see [`Lcd::text`].
+/// Returns cells as text; see [`Lcd::text`].
 pub fn text(cells: &[Cell]) -> String {
     let mut text = String::with_capacity(2 * cells.len());
     for cell in cells {
@@ -130,7 +132,7 @@ pub fn text(cells: &[Cell]) -> String {
     text
 }
 
-/// The text form, and the annunciators in braces behind it if any is lit.
+/// Formats the text of the cells, and the annunciators in braces if any is lit.
 impl fmt::Display for Lcd {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(&self.text())?;

@@ -1,10 +1,10 @@
 //! The calculator's numbers: ten digits and an exponent from -99 to 99, in a 56-bit register.
 //!
-//! Here are all functions that take numbers and give numbers, as plain functions over
-//! [`Register`]: the operands in the order of the stack (`y`, then `x`), the result or the
-//! error. What becomes of the stack, LASTX and the flags is `machine`'s business; the modes a
-//! function depends on (angle, display format, date form) are arguments. Every result is the
-//! firmware's, digit for digit; `docs/conformance.md` counts how often.
+//! This module has all functions from numbers to numbers, as plain functions over [`Register`].
+//! They take operands in the order of the stack (`y`, then `x`) and the modes that a function
+//! depends on (angle, display format, date form), and return the result or the error. `machine`
+//! changes the stack, LASTX and the flags. Every result has the digits of the firmware;
+//! `docs/conformance.md` counts how often it was measured.
 
 mod altering;
 mod angle;
@@ -29,7 +29,6 @@ mod number_line;
 mod octal;
 mod octant;
 mod packed;
-mod polar;
 mod power;
 pub mod register_text;
 mod remainder;
@@ -51,17 +50,16 @@ pub use float::Float;
 pub use format::{display, text};
 pub use hms::{hms, hms_add, hms_sub, hr};
 pub use integer::{Parts, integer, parts, pointer};
-pub use inverse_trigonometry::{acos, asin, atan};
+pub use inverse_trigonometry::{acos, asin, atan, polar};
 pub use logarithm::{ln, ln_1p, log};
 pub use normalize::{is_normal, normalize};
 pub use number_line::entered;
 pub use octal::{dec, oct};
 pub use packed::{order as place, pointer as quick_pointer, step as quick_count};
-pub use polar::{polar, rectangular};
 pub use power::pow;
 pub use remainder::modulo;
 pub use sums::{Sums, mean, sdev, sigma_add, sigma_sub};
-pub use trigonometry::{cos, sin, tan};
+pub use trigonometry::{cos, rectangular, sin, tan};
 pub use word::{Form, Word};
 pub use working::Working;
 
@@ -74,9 +72,9 @@ pub const LARGEST: Register = Register::new(0x09_9999_9999_9099);
 /// The number 1.
 pub const ONE: Register = Register::new(0x01_0000_0000_0000);
 
-/// Why a function gives no number; `Display` is the text in the calculator's display.
+/// The error of a function; `Display` is the text in the calculator's display.
 ///
-/// Where several apply, the machine names the first in the order of this list.
+/// If several apply, the machine shows the first in the order of this list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
     /// An operand is ALPHA data.
@@ -85,17 +83,18 @@ pub enum Error {
     /// An operand is outside the domain of the function.
     #[error("DATA ERROR")]
     DataError,
-    /// The result is beyond ±9.999999999E99. The number carried is ±9.999999999E99, which takes
-    /// the result's place when flag 24 is set.
+    /// The result is beyond ±9.999999999E99. The value is ±9.999999999E99, which becomes the
+    /// result when flag 24 is set.
     #[error("OUT OF RANGE")]
     OutOfRange(Register),
-    /// A standard deviation's variance is negative: OUT OF RANGE too, but flag 24 does not help.
+    /// The variance of a standard deviation is negative: OUT OF RANGE, which flag 24 does not
+    /// change.
     #[error("OUT OF RANGE")]
     NegativeVariance,
 }
 
-/// The result with the machine's answer to flag 24: where the flag is set, ±9.999999999E99 takes
-/// the place of a result out of range.
+/// Returns a result with the effect of flag 24: if the flag is set, ±9.999999999E99 replaces a
+/// result that is out of range.
 #[inline]
 pub fn saturate(result: Result<Register, Error>, flag24: bool) -> Result<Register, Error> {
     match result {
@@ -116,7 +115,7 @@ pub enum Angle {
     Grad,
 }
 
-/// How numbers are displayed (flags 40 and 41).
+/// The display notation (flags 40 and 41).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Notation {
     /// Fixed point.
@@ -126,8 +125,8 @@ pub enum Notation {
     Sci,
     /// Exponents that are multiples of three.
     Eng,
-    /// Fixed point, and ENG where that does not fit: both flags set, as only register d can set
-    /// them.
+    /// Fixed point, or ENG where that does not fit. Both flags are set, which only a write to
+    /// register d does.
     FixEng,
 }
 
@@ -136,15 +135,16 @@ pub enum Notation {
 pub struct Format {
     /// FIX, SCI or ENG.
     pub notation: Notation,
-    /// Digits asked for, 0 to 9 (flags 36-39; synthetic settings reach 15).
+    /// The number of digits, 0 to 9 (flags 36 to 39; up to 15 in synthetic settings).
     pub digits: u8,
-    /// Flag 28: the radix mark is a period and the separator a comma; clear, the other way round.
+    /// Flag 28. If set, the radix mark is a period and the separator a comma; if clear, the other
+    /// way round.
     pub flag28: bool,
-    /// Flag 29: digits are grouped by threes, and a radix mark always follows.
+    /// Flag 29. If set, digits are grouped by threes, and a radix mark always follows.
     pub flag29: bool,
 }
 
-/// FIX 4 with both flags set, as after MEMORY LOST.
+/// Returns FIX 4 with both flags set, as after MEMORY LOST.
 impl Default for Format {
     fn default() -> Self {
         Format { notation: Notation::Fix, digits: 4, flag28: true, flag29: true }

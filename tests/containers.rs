@@ -116,11 +116,13 @@ proptest! {
     fn random_bytes(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
         let program = &raw::programs(&[&bytes[..], &[0xC0, 0x00, 0x0D]].concat())[0];
         for (kind, file) in files(program) {
-            let ending = if kind == Kind::Raw { "raw" } else { "" };
-            if kind != Kind::Listing {
-                prop_assert_eq!(Kind::of(&file, ending), kind);
-                prop_assert_eq!(&read(&file, ending).unwrap()[0], program);
-            }
+            let ending = match kind {
+                Kind::Raw => "raw",
+                Kind::Listing => "prg",
+                _ => "",
+            };
+            prop_assert_eq!(Kind::of(&file, ending), kind);
+            prop_assert_eq!(&read(&file, ending).unwrap()[0], program);
         }
     }
 

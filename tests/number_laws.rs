@@ -100,22 +100,56 @@ const TWO: [Two; 10] = [
     number::pow,
 ];
 
-/// A result is normalized, and so is what an overflow carries.
+/// The functions that are defined for all numbers: their only error is OUT OF RANGE.
+const DEFINED: [One; 9] = [
+    number::abs,
+    number::chs,
+    number::int,
+    number::frc,
+    number::square,
+    number::to_degrees,
+    number::exp,
+    number::exp_m1,
+    number::exp10,
+];
+
+/// A result is normalized, and so is what an overflow carries. Numbers have no other error than
+/// DATA ERROR.
 fn check(result: Result<Register, Error>) -> Result<(), TestCaseError> {
-    if let Ok(register) | Err(Error::OutOfRange(register)) = result {
-        prop_assert!(is_normalized(register), "{register}");
+    match result {
+        Ok(register) | Err(Error::OutOfRange(register)) => {
+            prop_assert!(is_normalized(register), "{register}")
+        }
+        Err(error) => prop_assert_eq!(error, Error::DataError),
     }
     Ok(())
 }
 
+/// The result of a function that is defined for all numbers is normalized.
+fn check_defined(result: Result<Register, Error>) -> Result<(), TestCaseError> {
+    prop_assert_ne!(result, Err(Error::DataError));
+    check(result)
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig {
+        cases: 1000,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
 
     #[test]
     fn results_of_numbers_are_normalized(y in number(), x in number(), near in middling()) {
         for f in ONE {
             check(f(x))?;
             check(f(near))?;
+        }
+        for f in DEFINED {
+            check_defined(f(x))?;
+            check_defined(f(near))?;
+        }
+        for f in [number::add, number::sub, number::mul] {
+            check_defined(f(y, x))?;
         }
         for f in TWO {
             check(f(y, x))?;

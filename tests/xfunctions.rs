@@ -108,16 +108,16 @@ fn compare(file: &str, modules: u8) -> (usize, usize) {
 fn measured_results() {
     let modules = std::env::var("SIM41_MODULES").ok().and_then(|n| n.parse().ok());
     let files = match std::env::var("SIM41_CASES") {
-        Ok(file) => vec![(file, modules.unwrap_or(0))],
+        Ok(file) => vec![(file, modules.unwrap_or(0), 1)],
         Err(_) => vec![
-            ("tests/vectors/xfunctions.tsv".to_string(), 0),
-            ("tests/vectors/modules/xfunctions.tsv".to_string(), 2),
+            ("tests/vectors/xfunctions.tsv".to_string(), 0, 1_296),
+            ("tests/vectors/modules/xfunctions.tsv".to_string(), 2, 350),
         ],
     };
-    for (file, modules) in files {
+    for (file, modules, least) in files {
         let (compared, wrong) = compare(&file, modules);
         println!("{file}: {compared} compared, {wrong} different");
-        assert!(compared > 0, "no row of {file} was compared");
+        assert!(compared >= least, "only {compared} rows of {file} were compared");
         assert_eq!(wrong, 0, "rows of {file} that differ");
     }
 }

@@ -39,7 +39,7 @@ pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
     loop {
         let content = std::fs::read(file).ok();
         if content != last {
-            check(arguments, calculator)?;
+            check(file, calculator)?;
             last = content;
         }
         if changes.recv().is_err() {
@@ -49,12 +49,8 @@ pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
     }
 }
 
-fn check(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
-    let file = &arguments.file;
+fn check(file: &Path, calculator: &Calculator) -> Result<()> {
     let outcome = program_tests::run(file, calculator);
-    if let Ok(outcome) = &outcome {
-        arguments.calculator.paper.write(&outcome.printed)?;
-    }
     output::print(|out| match outcome {
         Err(error) => writeln!(out, "{error:#}"),
         Ok(outcome) if outcome.failures.is_empty() => {

@@ -1,4 +1,4 @@
-//! Breakpoints, and the words in which they are written.
+//! Breakpoints, and their text form.
 
 use super::program_lines::{self as lines, lines};
 use crate::charset;
@@ -33,19 +33,19 @@ pub enum Within {
 pub struct Breakpoint {
     /// Its number, from 1.
     pub number: u32,
-    /// As it was written.
+    /// The text as it was written.
     pub text: String,
-    /// Before which line; `None` for anywhere.
+    /// The line before which the program stops; `None` for anywhere.
     pub place: Option<Location>,
-    /// What must be true there, or come true.
+    /// The condition that must be true there, or become true.
     pub test: Option<Test>,
-    /// The first pass at which the program stops; it stops at every later one too.
+    /// The first pass at which the program stops; it stops at every later pass too.
     pub pass: u64,
     /// Whether it is switched on.
     pub enabled: bool,
 }
 
-/// Why a breakpoint cannot be set.
+/// The reason why a breakpoint cannot be set.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs)]
 pub enum Unclear {
@@ -67,7 +67,7 @@ pub enum Unclear {
     Nothing,
 }
 
-/// Relations as they are written, the longer before those that they begin with.
+/// The text forms of relations; a form stands before those that it begins with.
 const RELATIONS: [(&str, Relation); 10] = [
     ("<=", Relation::AtMost),
     (">=", Relation::AtLeast),
@@ -81,10 +81,10 @@ const RELATIONS: [(&str, Relation); 10] = [
     (">", Relation::Greater),
 ];
 
-/// The register or flag of this name.
+/// Parses the name of a register or flag.
 ///
 /// # Errors
-/// When there is no such one.
+/// Returns an error if there is none of this name.
 pub fn source(text: &str) -> Result<Source, Unclear> {
     let name = text.trim().to_uppercase();
     let unclear = || Unclear::NoSource(text.trim().into());
@@ -104,7 +104,7 @@ pub fn source(text: &str) -> Result<Source, Unclear> {
     }
 }
 
-/// A source as [`source`] reads it.
+/// Returns the name that [`source`] parses.
 pub fn name(source: Source) -> String {
     match source {
         Source::Data(number) => format!("R{number:02}"),
@@ -119,7 +119,7 @@ pub fn name(source: Source) -> String {
     }
 }
 
-/// A value as the calculator shows it.
+/// Returns a value as the calculator shows it.
 pub fn value(source: Source, memory: &Memory) -> String {
     match source {
         Source::Alpha => format!("\"{}\"", plain(&memory.alpha().collect::<Vec<u8>>())),
@@ -139,7 +139,7 @@ pub fn plain(bytes: &[u8]) -> String {
     bytes.iter().filter_map(|&byte| charset::to_char(byte)).collect::<String>().trim().into()
 }
 
-/// A condition without a place; `None` if the text is none.
+/// Parses a condition without a place; `None` if the text is not a condition.
 pub fn test(text: &str) -> Option<Result<Test, Unclear>> {
     let lower = text.to_lowercase();
     if lower == "error" {
@@ -181,7 +181,7 @@ pub fn test(text: &str) -> Option<Result<Test, Unclear>> {
     }))
 }
 
-/// A line, a label, or both: `8`, `FACT`, `FACT 8`, `LBL 01`.
+/// Parses a line, a label, or both: `8`, `FACT`, `FACT 8`, `LBL 01`.
 fn location(text: &str, machine: &Machine) -> Result<Location, Unclear> {
     if let Ok(step @ Step { op: Op::Lbl, .. }) = text::parse(text) {
         return Ok(Location { program: None, line: Within::Local(step) });
@@ -202,10 +202,10 @@ fn location(text: &str, machine: &Machine) -> Result<Location, Unclear> {
 }
 
 impl Location {
-    /// The first byte of the line.
+    /// Returns the first byte of the line.
     ///
     /// # Errors
-    /// When there is no such line any more.
+    /// Returns an error if the line no longer exists.
     pub fn find(&self, machine: &Machine) -> Result<Position, Unclear> {
         let label = match &self.program {
             None => None,
@@ -230,10 +230,11 @@ impl Location {
 }
 
 impl Breakpoint {
-    /// Read `8`, `FACT 8 if X>100`, `LBL 01 pass 3`, `R05 changes`, `flag 3`, `error`, `at PROMPT`.
+    /// Parses `8`, `FACT 8 if X>100`, `LBL 01 pass 3`, `R05 changes`, `flag 3`, `error`,
+    /// `at PROMPT`.
     ///
     /// # Errors
-    /// When it means nothing, or names a line or label that there is not.
+    /// Returns an error if the text is not a condition, or its line or label does not exist.
     pub fn parse(text: &str, machine: &Machine) -> Result<Breakpoint, Unclear> {
         let mut pass = 0;
         let mut without_pass = |part: &str| -> Result<String, Unclear> {
@@ -265,7 +266,7 @@ impl Breakpoint {
         Ok(Breakpoint { number: 0, text: text.trim().into(), place, test, pass, enabled: true })
     }
 
-    /// The condition for the machine's probe; `None` if its line is not there any more.
+    /// Returns the condition for the machine's probe; `None` if its line no longer exists.
     pub(super) fn stop(&self, machine: &Machine) -> Option<Stop> {
         match (&self.place, self.test) {
             (Some(place), test) => Some(Stop::at(place.find(machine).ok()?, test, self.pass)),
@@ -274,7 +275,7 @@ impl Breakpoint {
     }
 }
 
-/// A line of the current program goes with a label of that program, so that it stays where it is
+/// Adds a label of the current program to a line without one, so that the breakpoint stays there
 /// when another program becomes the current one.
 fn named(place: Location, machine: &Machine) -> Location {
     let program = place.program.or_else(|| {

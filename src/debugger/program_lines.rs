@@ -1,4 +1,4 @@
-//! Where a program is: its lines, the labels that they stand behind, and who called.
+//! The lines of a program, the labels before them, and the callers.
 
 use crate::charset;
 use crate::instruction::{Op, Operand, Step};
@@ -7,7 +7,7 @@ use crate::memory::Position;
 use crate::memory::ports::Function;
 use crate::program::plugged_names;
 
-/// No program has more lines.
+/// The largest number of lines that are listed.
 const MOST: usize = 4_000;
 
 /// A line of a program.
@@ -25,12 +25,12 @@ pub struct Line {
 }
 
 impl Line {
-    /// The instruction as a listing writes it.
+    /// Returns the instruction as a listing writes it.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The name of the label that the line is: `FACT`, `LBL 01`, `LBL A`.
+    /// Returns the name of the label in the line: `FACT`, `LBL 01`, `LBL A`.
     pub fn label(&self) -> Option<String> {
         match (self.step.op, self.step.operand) {
             (Op::LblAlpha, Operand::Chars(name)) => {
@@ -42,7 +42,7 @@ impl Line {
     }
 }
 
-/// The lines of the program that holds `at`.
+/// Returns the lines of the program that holds `at`.
 pub fn lines(machine: &Machine, at: Position) -> Vec<Line> {
     let mut place = machine.memory.start_of(at);
     let mut lines = Vec::new();
@@ -60,7 +60,8 @@ pub fn lines(machine: &Machine, at: Position) -> Vec<Line> {
     lines
 }
 
-/// The first byte of the global label of this name: in program memory, or else in a plugged module.
+/// Returns the first byte of the global label with this name, in program memory or else in a
+/// plugged module.
 pub fn label_at(machine: &Machine, name: &str) -> Option<Position> {
     let bytes: Option<Vec<u8>> = name.chars().map(charset::from_char).collect();
     let bytes = bytes?;
@@ -69,7 +70,7 @@ pub fn label_at(machine: &Machine, name: &str) -> Option<Position> {
     own.or_else(|| Some(machine.memory.ports().functions().find(named)?.program()?.forward(1)))
 }
 
-/// Which of these lines comes next when the pointer is at `pc`.
+/// Returns the index of the line that comes next when the pointer is at `pc`.
 pub fn next(lines: &[Line], pc: Position) -> usize {
     lines.iter().position(|line| line.last < pc).unwrap_or(lines.len().saturating_sub(1))
 }
@@ -83,7 +84,7 @@ pub struct Frame {
     pub line: Line,
 }
 
-/// The label that line `n` stands behind.
+/// Returns the label that line `n` stands behind.
 pub fn label_of(lines: &[Line], n: usize) -> Option<String> {
     lines[..=n].iter().rev().find_map(Line::label)
 }
@@ -94,7 +95,7 @@ fn frame(machine: &Machine, at: Position, n: impl FnOnce(&[Line]) -> usize) -> F
     Frame { label: label_of(&lines, n), line: lines[n].clone() }
 }
 
-/// The line to come, then the lines that called, the latest first.
+/// Returns the line to come, then the lines that called, the latest first.
 pub fn call_stack(machine: &Machine) -> Vec<Frame> {
     let pc = pointer(machine);
     let here = frame(machine, pc, |lines| next(lines, pc));
@@ -104,7 +105,7 @@ pub fn call_stack(machine: &Machine) -> Vec<Frame> {
     std::iter::once(here).chain(callers).collect()
 }
 
-/// The byte before the line to come, or the line shown.
+/// Returns the byte before the line to come, or the line shown.
 pub fn pointer(machine: &Machine) -> Position {
     if machine.running() { machine.pc() } else { machine.memory.pointer() }
 }

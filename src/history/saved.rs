@@ -1,19 +1,19 @@
-//! The history as text, for the next time: the moments to which undo leads, each as the calculator
-//! would be put away there. The newest stands first and whole, of each older one what differs.
+//! The history as text, for the next session: the moments to which undo leads, as saved states. The
+//! newest is complete and comes first; of each older one the differences are kept.
 
 use super::{Segment, Timeline};
 use crate::calculator::Calculator;
 use crate::state;
 use std::collections::BTreeMap;
 
-/// The first line: the form and its version.
+/// The first line: the name and the version of the form.
 const TITLE: &str = "sim41 history 1";
-/// A moment begins.
+/// The line that begins a moment.
 const MOMENT: &str = "moment";
-/// What stands before the name of a line that is not there any more.
+/// The mark before the name of a line that the older state does not have.
 const GONE: char = '-';
 
-/// Why a text is no history.
+/// The reason why a text is not a history.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs)]
 pub enum Unreadable {
@@ -28,7 +28,7 @@ pub enum Unreadable {
 /// The lines of a state by their first words.
 type Lines = BTreeMap<String, String>;
 
-/// The first word of a line.
+/// Returns the first word of a line.
 fn name(line: &str) -> &str {
     line.split(' ').next().unwrap_or(line)
 }
@@ -39,7 +39,7 @@ fn lines(text: &str) -> Lines {
     lines.map(|line| (name(line).to_string(), line.to_string())).collect()
 }
 
-/// The text of a state from its lines: the title first, the end last.
+/// Returns the text of a state from its lines: the title first, the end last.
 fn state_text(lines: &Lines) -> String {
     let place = |line: &&String| (line.starts_with("end "), !line.starts_with("sim41 "));
     let mut all: Vec<&String> = lines.values().collect();
@@ -48,8 +48,8 @@ fn state_text(lines: &Lines) -> String {
 }
 
 impl Timeline {
-    /// The moments to which undo leads from here as text of at most about `limit` bytes; older ones
-    /// are left out. What a display or a key had begun at such a moment is not in it.
+    /// Returns the moments to which undo leads as text of about `limit` bytes at most; older ones
+    /// are left out. Unfinished entries at such a moment are not kept.
     pub fn write(&self, limit: usize) -> String {
         let mut text = format!("{TITLE}\n");
         let mut newer = Lines::new();
@@ -75,10 +75,10 @@ impl Timeline {
         text + "end\n"
     }
 
-    /// This calculator with the history that a text tells.
+    /// Returns this calculator with the history in a text.
     ///
     /// # Errors
-    /// When the text is not one that [`Timeline::write`] gives.
+    /// Returns an error if [`Timeline::write`] did not write the text.
     pub fn read(text: &str, calculator: Calculator, limit: usize) -> Result<Timeline, Unreadable> {
         let body = text.strip_prefix(TITLE).ok_or(Unreadable::Title)?;
         let body = body.strip_suffix("\nend\n").ok_or(Unreadable::Truncated)?;

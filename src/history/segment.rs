@@ -1,8 +1,8 @@
-//! A snapshot, and what came after it.
+//! A snapshot, and the inputs after it.
 
 use crate::calculator::{Calculator, Key, Pace, Snapshot};
 
-/// A call that was made.
+/// A recorded call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Input {
     Press(Key),
@@ -17,20 +17,21 @@ pub(super) enum Input {
     Events,
 }
 
-/// Bytes of a segment without its registers and inputs.
+/// The number of bytes of a segment without its registers and inputs.
 const FIXED: usize = size_of::<Segment>() + size_of::<Snapshot>();
 
-/// What happened from one snapshot to the next.
+/// The part of a history from one snapshot to the next.
 pub(super) struct Segment {
     pub start: Box<Snapshot>,
-    /// Instructions executed at its start.
+    /// The number of instructions executed at its start.
     pub executed: u64,
     pub inputs: Vec<Input>,
-    /// A step begins here that can be undone.
+    /// Whether a step that can be undone begins here.
     pub undoable: bool,
-    /// The inputs do not lead to the next segment: they were dropped, or something else happened.
+    /// Whether the inputs do not lead to the next segment, because they were dropped or something
+    /// else happened.
     cut: bool,
-    /// Bytes that the segment takes, shared registers left out.
+    /// The number of bytes of the segment, without shared registers.
     pub bytes: usize,
 }
 
@@ -42,7 +43,7 @@ impl Segment {
         Segment { start, executed, inputs, undoable, cut: false, bytes }
     }
 
-    /// The key that it begins with.
+    /// Returns the key that it begins with.
     pub fn key(&self) -> Option<Key> {
         match self.inputs.first() {
             Some(Input::Press(key)) => Some(*key),
@@ -50,7 +51,7 @@ impl Segment {
         }
     }
 
-    /// Add an input; by how many bytes the segment has grown.
+    /// Adds an input and returns by how many bytes the segment has grown.
     pub fn push(&mut self, input: Input) -> usize {
         let before = self.inputs.capacity();
         push(&mut self.inputs, input);
@@ -59,36 +60,36 @@ impl Segment {
         grown
     }
 
-    /// Forget all inputs but the first ones.
+    /// Drops all inputs but the first ones.
     pub fn truncate(&mut self, inputs: usize) {
         self.inputs.truncate(inputs);
         self.cut = false;
     }
 
-    /// From here on something happened that no input says.
+    /// Marks that something happened after the inputs which none of them describes.
     pub fn cut(&mut self) {
         self.cut = true;
     }
 
-    /// Forget the inputs.
+    /// Drops the inputs.
     pub fn drop_inputs(&mut self) {
         self.bytes -= self.inputs.capacity() * size_of::<Input>();
         self.inputs = Vec::new();
         self.cut = true;
     }
 
-    /// Whether its inputs do not lead to the next segment.
+    /// Returns whether its inputs do not lead to the next segment.
     pub fn is_cut(&self) -> bool {
         self.cut
     }
 
-    /// Take what happened in the segment behind this one.
+    /// Appends the segment that follows this one.
     pub fn join(&mut self, next: Segment) {
         next.inputs.into_iter().for_each(|input| _ = self.push(input));
         self.cut |= next.cut;
     }
 
-    /// The snapshot before this one has become another: count the bytes anew.
+    /// Counts the bytes again, because the snapshot before this one has changed.
     pub fn measure_beside(&mut self, before: Option<&Snapshot>) {
         self.bytes = FIXED
             + self.start.machine.bytes_beside(before.map(|before| &before.machine))
@@ -96,7 +97,7 @@ impl Segment {
     }
 }
 
-/// Add an input to others, joined with the last where that comes to the same.
+/// Adds an input to others, and joins it with the last one if possible.
 pub(super) fn push(inputs: &mut Vec<Input>, input: Input) {
     match (inputs.last_mut(), input) {
         (Some(Input::Tick(last)), Input::Tick(now)) => *last = now,
@@ -105,7 +106,7 @@ pub(super) fn push(inputs: &mut Vec<Input>, input: Input) {
     }
 }
 
-/// Do to a calculator what an input says.
+/// Applies an input to a calculator.
 pub(super) fn apply(calculator: &mut Calculator, input: Input) {
     match input {
         Input::Press(key) => calculator.press(key),
@@ -117,8 +118,7 @@ pub(super) fn apply(calculator: &mut Calculator, input: Input) {
     }
 }
 
-/// Let the calculator go on until it has executed `steps` instructions. A message or a tone may
-/// interrupt that on the way.
+/// Runs the calculator until it has executed `steps` instructions, past messages and tones.
 pub(super) fn run(calculator: &mut Calculator, steps: u64) {
     let end = calculator.machine().executed() + steps;
     loop {

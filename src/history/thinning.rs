@@ -1,8 +1,8 @@
-//! Keeping the history within bounds.
+//! The limits of the history.
 //!
-//! Of the snapshots inside a run those are dropped first that lie close together for their age, so
-//! that a moment long past takes longer to be found than a recent one. When bytes run short the
-//! beginnings of runs lose what cannot be found again, then the oldest steps go.
+//! Snapshots inside a run are dropped first where they are dense for their age, so finding a moment
+//! in the distant past takes longer than a recent one. If there are still too many bytes, the
+//! beginnings of runs lose what cannot be repeated, and then the oldest steps are dropped.
 
 use super::{LIMIT, Segment, Timeline};
 
@@ -11,7 +11,7 @@ const INSIDE: usize = 300;
 const _: () = assert!(LIMIT > INSIDE * 8192);
 
 impl Timeline {
-    /// Drop what is too much. The calculator is at the latest moment.
+    /// Drops what exceeds the limits. The calculator must be at the latest moment.
     pub(super) fn thin(&mut self) {
         if self.inner().count() > INSIDE
             && let Some(densest) = self.densest()
@@ -31,12 +31,12 @@ impl Timeline {
         }
     }
 
-    /// The segments that begin inside a step, but for the first and the last of all.
+    /// Returns the segments that begin inside a step, except the first and the last of all.
     fn inner(&self) -> impl Iterator<Item = usize> + '_ {
         (1..self.segments.len().saturating_sub(1)).filter(|&n| !self.segments[n].undoable)
     }
 
-    /// The snapshot inside a run that can best be spared.
+    /// Returns the snapshot inside a run that is needed least.
     fn densest(&self) -> Option<usize> {
         let executed = |n: usize| self.segments[n].executed;
         let latest = executed(self.segments.len() - 1);
@@ -48,7 +48,7 @@ impl Timeline {
         joined.min_by(|a, b| gap(a).total_cmp(&gap(b)))
     }
 
-    /// Take a segment out; the one behind it has other registers of its own then.
+    /// Removes a segment. The one after it then shares fewer registers.
     fn remove(&mut self, n: usize) -> Segment {
         let removed = self.segments.remove(n).expect("a segment");
         self.bytes -= removed.bytes;
@@ -57,7 +57,7 @@ impl Timeline {
         removed
     }
 
-    /// Change a segment, and count its bytes anew.
+    /// Changes a segment and counts its bytes again.
     fn change(&mut self, n: usize, change: impl FnOnce(&mut Segment)) {
         self.bytes -= self.segments[n].bytes;
         change(&mut self.segments[n]);

@@ -1,4 +1,4 @@
-//! Going to a moment: a snapshot is taken up, and what came after it happens again.
+//! Going to a moment: a snapshot is restored, and the inputs after it are repeated.
 
 use super::segment::{Input, apply, run};
 use super::{Place, Timeline};
@@ -6,24 +6,24 @@ use crate::calculator::Calculator;
 use crate::machine::probe::{Hit, Probe, Stop};
 
 impl Timeline {
-    /// The moment that the calculator is at: how many instructions have been executed.
+    /// Returns the moment that the calculator is at: the number of executed instructions.
     pub fn moment(&self) -> u64 {
         self.machine().executed()
     }
 
-    /// The latest moment that the history knows.
+    /// Returns the latest moment in the history.
     pub fn latest(&self) -> u64 {
         if self.is_past() { self.latest } else { self.moment() }
     }
 
-    /// The earliest moment that the history knows.
+    /// Returns the earliest moment in the history.
     pub fn earliest(&self) -> u64 {
         self.segments[0].executed
     }
 
-    /// Go to where `moment` instructions have been executed and the next is about to be, all keys
-    /// before it pressed; or to the latest moment. False if the history does not know that moment
-    /// (any more): then the calculator stays where it was.
+    /// Goes to the moment when `moment` instructions have been executed and all earlier keys
+    /// pressed, or to the latest moment. Returns `false`, and does not move, if the history does
+    /// not contain that moment.
     pub fn go_to(&mut self, moment: u64) -> bool {
         if moment >= self.latest() {
             let known = moment == self.latest();
@@ -47,7 +47,7 @@ impl Timeline {
         place.is_some()
     }
 
-    /// Go to the latest moment.
+    /// Goes to the latest moment.
     pub fn go_to_end(&mut self) {
         if !self.is_past() {
             return;
@@ -61,8 +61,8 @@ impl Timeline {
         self.arrive(end, self.latest);
     }
 
-    /// From a moment in the past go on as the history knows it, until the probe stops the program
-    /// or the latest moment is reached. Whether it was stopped.
+    /// Continues from a moment in the past as recorded, until the probe stops the program or the
+    /// latest moment is reached. Returns whether it was stopped.
     pub fn replay(&mut self) -> bool {
         let latest = self.latest();
         while self.is_past() {
@@ -97,14 +97,14 @@ impl Timeline {
         false
     }
 
-    /// Go back to the latest moment before this one at which an instruction follows that one of
-    /// these conditions stops at or comes true by: which. The calculator stays where it is when
-    /// there is none as far as the history knows.
+    /// Goes back to the latest earlier moment at which one of these conditions stops the next
+    /// instruction, or becomes true by it. Returns the index of the condition; `None`, without
+    /// moving, if the history has no such moment.
     pub fn search_back(&mut self, stops: Vec<Stop>) -> Option<usize> {
         self.search(stops, false)
     }
 
-    /// Go back to the first moment of that kind that the history knows.
+    /// Goes back to the first such moment in the history.
     pub fn search_first(&mut self, stops: Vec<Stop>) -> Option<usize> {
         self.search(stops, true)
     }
@@ -134,12 +134,12 @@ impl Timeline {
         self.go_to(moment).then_some(stop)
     }
 
-    /// Change what is watched while programs run; see [`crate::machine::probe`].
+    /// Changes what is watched while programs run; see [`crate::machine::probe`].
     pub fn probe_mut(&mut self) -> &mut Option<Box<Probe>> {
         self.calculator.probe_mut()
     }
 
-    /// Go to the beginning of a segment.
+    /// Goes to the beginning of a segment.
     pub(super) fn go_to_segment(&mut self, segment: usize) {
         let latest = self.latest();
         self.calculator.restore(&self.segments[segment].start);
@@ -152,8 +152,7 @@ impl Timeline {
         self.activity = None;
     }
 
-    /// Let the inputs of a segment come again until an instruction more than `moment` would be
-    /// executed.
+    /// Repeats the inputs of a segment until another instruction would exceed `moment`.
     fn replay_to(&mut self, segment: usize, moment: u64) -> Option<Place> {
         let calculator = &mut self.calculator;
         let Self { segments, .. } = self;
@@ -181,8 +180,8 @@ impl Timeline {
     }
 }
 
-/// Let an input come again, and note the first or last moment before `now` at which the probe had a
-/// hit: the one before the instruction that it is about.
+/// Repeats an input, and records the first or last moment before `now` at which the probe stops:
+/// the one before the instruction that it stops for.
 fn look_at(
     calculator: &mut Calculator,
     input: Input,

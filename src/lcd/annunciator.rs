@@ -1,8 +1,8 @@
-//! The twelve words below the cells. GRAD lights `G` and `RAD`.
+//! The twelve annunciators below the cells. GRAD lights `G` and `RAD`.
 
 use std::fmt;
 
-/// One word of the annunciator row, from left to right.
+/// An annunciator, in the order from left to right.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Annunciator {
     /// The batteries are low.
@@ -38,7 +38,7 @@ impl Annunciator {
         [Bat, User, G, Rad, Shift, Flag0, Flag1, Flag2, Flag3, Flag4, Prgm, Alpha]
     };
 
-    /// The word as the display has it.
+    /// Returns the name that the display has.
     pub const fn name(self) -> &'static str {
         const NAMES: [&str; 12] =
             ["BAT", "USER", "G", "RAD", "SHIFT", "0", "1", "2", "3", "4", "PRGM", "ALPHA"];
@@ -54,18 +54,18 @@ impl Annunciators {
     /// None lit.
     pub const NONE: Annunciators = Annunciators(0);
 
-    /// Whether this one is lit.
+    /// Returns whether this annunciator is lit.
     pub const fn lit(self, annunciator: Annunciator) -> bool {
         self.0 >> annunciator as u16 & 1 != 0
     }
 
-    /// Light this one or put it out.
+    /// Turns this annunciator on or off.
     pub const fn set(&mut self, annunciator: Annunciator, lit: bool) {
         let bit = 1 << annunciator as u16;
         self.0 = if lit { self.0 | bit } else { self.0 & !bit };
     }
 
-    /// This set with one more lit, if `lit`.
+    /// Returns this set with one more annunciator, if `lit`.
     #[must_use]
     pub const fn with(mut self, annunciator: Annunciator, lit: bool) -> Annunciators {
         self.set(annunciator, lit);
@@ -73,7 +73,7 @@ impl Annunciators {
     }
 }
 
-/// The names of the lit ones, separated by blanks.
+/// Formats the names of the lit annunciators, separated by blanks.
 impl fmt::Display for Annunciators {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let mut separator = "";

@@ -17,22 +17,22 @@ impl Default for Display {
 }
 
 impl Display {
-    /// What it shows.
+    /// Returns what it shows.
     pub fn lcd(&self) -> Lcd {
         self.lcd
     }
 
-    /// Write the annunciators, and the cells unless they stay as they are.
+    /// Writes the annunciators, and the cells unless they stay as they are.
     pub fn write(&mut self, cells: Option<Cells>, annunciators: Annunciators) {
         self.lcd = Lcd::new(cells.unwrap_or(self.lcd.cells), annunciators);
     }
 
-    /// Write all of it.
+    /// Writes all of it.
     pub fn set(&mut self, lcd: Lcd) {
         self.lcd = lcd;
     }
 
-    /// Switch it off, or on with what it showed.
+    /// Switches it off, or on with what it showed.
     pub fn switch(&mut self, on: bool) {
         self.lcd.on = on;
     }
@@ -43,7 +43,7 @@ impl Display {
         self.last_cell = self.lcd.cells[Lcd::CELLS - 1].glyph;
     }
 
-    /// What stood in the last cell before the line was begun.
+    /// Returns what stood in the last cell before the line was begun.
     pub fn came_round(&self) -> Glyph {
         self.last_cell
     }

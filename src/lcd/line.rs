@@ -1,7 +1,8 @@
-//! A line of cells longer than the display: how characters and punctuation fall into cells, and
-//! which twelve of them are seen.
+//! A line of cells, which may be longer than the display: the rule by which characters and
+//! punctuation take cells, and the choice of the twelve visible ones.
 //!
-//! Period, comma and colon go into the cell before them; if that cell has a mark already, or there
+//! A period, comma or colon goes into the cell before it. If that cell already has a mark, or there
+//! is none, a blank cell is added first. Source: measured.
 //! is none, a blank cell comes first. Source: measured.
 
 use crate::charset::{self, Glyph};
@@ -9,7 +10,7 @@ use crate::lcd::{Cell, Cells, Lcd, Mark};
 use std::convert::Infallible;
 use std::str::FromStr;
 
-/// Up to [`Line::CAPACITY`] cells; what is pushed beyond is dropped. `Copy`, and never allocates.
+/// A line of up to [`Line::CAPACITY`] cells; more are dropped. It is `Copy` and never allocates.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Line {
     cells: [Cell; Line::CAPACITY],
@@ -23,23 +24,23 @@ impl Default for Line {
 }
 
 impl Line {
-    /// Room for any ALPHA register or program line, each character with a cell of its own.
+    /// Room for any ALPHA register or program line, even with a cell for each character.
     pub const CAPACITY: usize = 64;
 
-    /// A line without cells.
+    /// Returns a line without cells.
     pub const fn new() -> Line {
         Line { cells: [Cell::BLANK; Line::CAPACITY], len: 0 }
     }
 
-    /// The line made of these character bytes.
+    /// Returns the line made of these character bytes.
     pub fn of(bytes: impl IntoIterator<Item = u8>) -> Line {
         let mut line = Line::new();
         line.extend(bytes);
         line
     }
 
-    /// The line that shows a text written in the display's characters: marks stay marks, `ᵀ` and
-    /// the others are pictures.
+    /// Returns the line for a text in the display's characters: marks become marks, `ᵀ` and the
+    /// like their glyphs.
     pub fn shown(text: &str) -> Line {
         let mut line = Line::new();
         for character in text.chars() {
@@ -51,7 +52,7 @@ impl Line {
         line
     }
 
-    /// Add one character byte by the rule of punctuation.
+    /// Adds one character byte by the rule of punctuation.
     pub fn push(&mut self, byte: u8) {
         match (Mark::of(byte), Glyph::of(byte)) {
             (Some(mark), _) => {
@@ -64,7 +65,7 @@ impl Line {
         }
     }
 
-    /// Take away the last mark, and its cell if that shows nothing else; or the last cell.
+    /// Removes the last mark, with its cell if that is blank; or the last cell.
     pub fn pop(&mut self) {
         let Some(last) = self.len().checked_sub(1) else { return };
         let cell = &mut self.cells[last];
@@ -75,7 +76,7 @@ impl Line {
         }
     }
 
-    /// Add a cell with this glyph.
+    /// Adds a cell with this glyph.
     pub fn push_glyph(&mut self, glyph: Glyph) {
         if self.len() < Line::CAPACITY {
             self.cells[self.len()] = Cell { glyph, mark: Mark::None };
@@ -83,7 +84,7 @@ impl Line {
         }
     }
 
-    /// Add the characters of a text; a character that the calculator does not have shows as a
+    /// Adds the characters of a text; a character that the calculator does not have becomes a
     /// starburst.
     pub fn push_str(&mut self, text: &str) {
         for character in text.chars() {
@@ -94,7 +95,7 @@ impl Line {
         }
     }
 
-    /// Add blank cells, or drop cells at the right, until the line has `len` of them.
+    /// Adds blank cells, or removes cells at the right, until the line has `len` of them.
     pub fn resize(&mut self, len: usize) {
         while self.len() < len.min(Line::CAPACITY) {
             self.push_glyph(Glyph::BLANK);
@@ -102,29 +103,29 @@ impl Line {
         self.len = self.len.min(len as u8);
     }
 
-    /// The cells.
+    /// Returns the cells.
     pub fn cells(&self) -> &[Cell] {
         &self.cells[..self.len()]
     }
 
-    /// The number of cells.
+    /// Returns the number of cells.
     pub const fn len(&self) -> usize {
         self.len as usize
     }
 
-    /// Whether there is no cell.
+    /// Returns whether there is no cell.
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// The twelve cells from cell `start` on, blank behind the end.
+    /// Returns the twelve cells from cell `start` on, with blanks behind the end.
     pub fn window(&self, start: usize) -> Cells {
         std::array::from_fn(|i| self.cells().get(start + i).copied().unwrap_or(Cell::BLANK))
     }
 
-    /// The ends of what is seen while the line scrolls, a character at a time: the number of cells,
-    /// and whether the mark of the last one is there. A mark is a character of its own, which comes
-    /// after that of its cell.
+    /// Returns the ends of what is seen while the line scrolls, a character at a time: the number
+    /// of cells, and whether the mark of the last one is there. A mark is a character of its own,
+    /// which comes after that of its cell.
     fn ends(&self) -> impl Iterator<Item = (usize, bool)> {
         (Lcd::CELLS..=self.len()).flat_map(|end| {
             let (before, cell) = (self.cells[end - 2], self.cells[end - 1]);
@@ -134,12 +135,12 @@ impl Line {
         })
     }
 
-    /// How many steps the line scrolls until its end is seen.
+    /// Returns the number of scrolling steps until the end of the line is visible.
     pub fn steps(&self) -> usize {
         self.ends().count().saturating_sub(1)
     }
 
-    /// The twelve cells that are seen after so many steps of scrolling.
+    /// Returns the twelve visible cells after this number of scrolling steps.
     pub fn scrolled(&self, steps: usize) -> Cells {
         let Some((end, marked)) = self.ends().nth(steps) else { return self.last() };
         let mut cells = self.window(end - Lcd::CELLS);
@@ -149,12 +150,12 @@ impl Line {
         cells
     }
 
-    /// The first twelve cells.
+    /// Returns the first twelve cells.
     pub fn first(&self) -> Cells {
         self.window(0)
     }
 
-    /// The last twelve cells; a shorter line from its beginning.
+    /// Returns the last twelve cells; a shorter line from its beginning.
     pub fn last(&self) -> Cells {
         self.window(self.len().saturating_sub(Lcd::CELLS))
     }

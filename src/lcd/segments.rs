@@ -1,4 +1,4 @@
-//! The fourteen segments of a cell, and which of them each character of the display lights.
+//! The fourteen segments of a cell, and the segments of each character.
 //!
 //! ```text
 //!  aaaaa      The marks (period, colon, comma) stand at the right
@@ -12,7 +12,7 @@
 
 use crate::charset::Glyph;
 
-/// Segments by display code, 00 to 4F; codes beyond light all.
+/// The segments by display code, 00 to 4F; higher codes light all segments.
 #[rustfmt::skip]
 const SEGMENTS: [&str; 80] = [
     // @ A to O
@@ -32,7 +32,7 @@ const SEGMENTS: [&str; 80] = [
     "im", "imn", "gimn", "ghimn", "befgh", "dghkn", "adln", "dn",
 ];
 
-/// Whether the character lights this segment, `a` to `n`.
+/// Returns whether the character lights this segment, `a` to `n`.
 pub fn lights(glyph: Glyph, segment: char) -> bool {
     SEGMENTS.get(usize::from(glyph.code())).is_none_or(|lit| lit.contains(segment))
 }

@@ -55,8 +55,7 @@ impl Machine {
             code = code.with_digit(13, 9);
         }
         if !self.key_with_shift {
-            self.push(code);
-            return self.print_brought();
+            return self.push(code);
         }
         let character: Register = argument::number(key.character as u32);
         self.memory.set_last_x(self.memory.x());
@@ -65,6 +64,5 @@ impl Machine {
         self.memory.set(Address::Y, code);
         self.memory.set_x(character);
         self.lift = true;
-        self.print_brought();
     }
 }

@@ -12,7 +12,7 @@ const HALF_PI: Working = Working { mantissa: 1_570_796_326_795, exponent: 0, neg
 /// 90, a right angle in degrees.
 const NINETY: Working = Working { mantissa: 9 * POWERS[12], exponent: 1, negative: false };
 
-/// D-R: from degrees to radians.
+/// D-R: converts degrees to radians.
 ///
 /// # Errors
 /// ALPHA DATA.
@@ -21,7 +21,8 @@ pub fn to_radians<F: Form>(x: F) -> Result<F, Error> {
     word::one(x, |x| radians_interval(x).round(x.negative), |x| firmware_radians(x)?.finish())
 }
 
-/// Where the machine's D-R is, without its sign: product and quotient lose less than a part each.
+/// Returns the interval of the machine's D-R without its sign. Product and quotient each lose less
+/// than a part.
 #[inline]
 pub(super) fn radians_interval(x: Float) -> Interval {
     // 9 degrees are 0.157 radians.
@@ -36,7 +37,7 @@ pub(super) fn firmware_radians(x: Register) -> Result<Working, Error> {
     Ok(Working::of(x)? * HALF_PI / NINETY)
 }
 
-/// R-D: from radians to degrees.
+/// R-D: converts radians to degrees.
 ///
 /// # Errors
 /// ALPHA DATA, OUT OF RANGE.
@@ -45,7 +46,7 @@ pub fn to_degrees<F: Form>(x: F) -> Result<F, Error> {
     word::one(x, |x| degrees_interval(x).round(x.negative), |x| firmware_degrees(x)?.finish())
 }
 
-/// Where the machine's R-D is, without its sign.
+/// Returns the interval of the machine's R-D without its sign.
 #[inline]
 pub(super) fn degrees_interval(x: Float) -> Interval {
     // A radian is 57.3 degrees.

@@ -1,9 +1,8 @@
 //! + - × ÷, 1/X, X↑2, √X, % and %CH: correctly rounded to ten digits, half away from zero.
 //!
-//! The machine computes these with guard and sticky digits, so that the result is the exact one
-//! rounded once (measured, without exception). Here sums are made on the packed digits (`packed`),
-//! the others on integers of 64 bits; registers that hold no normalized number take the working
-//! form.
+//! The machine computes these with guard and sticky digits, so the result is the exact one rounded
+//! once (measured, without exception). Sums are computed on the packed digits (`packed`), the
+//! others on integers of 64 bits; registers that contain no normalized number use the working form.
 
 use super::binary::{Estimate, ten};
 use super::decimal::{Decimal, POWERS};
@@ -11,7 +10,7 @@ use super::word::{self, Form};
 use super::{Error, Float, ONE, Working, cut, packed};
 use crate::register::Register;
 
-/// Y + X.
+/// Returns Y + X.
 ///
 /// # Errors
 /// ALPHA DATA, OUT OF RANGE.
@@ -20,7 +19,7 @@ pub fn add<F: Form>(y: F, x: F) -> Result<F, Error> {
     word::packed_two((y, x), packed::sum, |y, x| long_sum(y, x, |x| x))
 }
 
-/// Y - X.
+/// Returns Y - X.
 ///
 /// # Errors
 /// ALPHA DATA, OUT OF RANGE.
@@ -39,7 +38,7 @@ pub(super) fn long_sum(
     (Working::of(y)? + sign(Working::of(x)?)).finish()
 }
 
-/// Y × X.
+/// Returns Y × X.
 ///
 /// # Errors
 /// ALPHA DATA, OUT OF RANGE.
@@ -65,7 +64,7 @@ fn binary_product(y: Float, x: Float) -> Option<Float> {
     Float::nearest(exactly(scaled), y.exponent + x.exponent + long as i32, y.negative != x.negative)
 }
 
-/// Y ÷ X.
+/// Returns Y ÷ X.
 ///
 /// # Errors
 /// ALPHA DATA; DATA ERROR when X is 0; OUT OF RANGE.
@@ -94,7 +93,7 @@ pub(super) fn binary_quotient(y: Float, x: Float) -> Option<Float> {
     )
 }
 
-/// 1/X.
+/// 1/X: returns the reciprocal.
 ///
 /// # Errors
 /// ALPHA DATA; DATA ERROR when X is 0; OUT OF RANGE.
@@ -103,7 +102,7 @@ pub fn reciprocal<F: Form>(x: F) -> Result<F, Error> {
     word::one(x, |x| binary_quotient(Float::ONE, x), |x| firmware_quotient(ONE, x))
 }
 
-/// X↑2.
+/// X↑2: returns the square.
 ///
 /// # Errors
 /// ALPHA DATA, OUT OF RANGE.
@@ -112,7 +111,7 @@ pub fn square<F: Form>(x: F) -> Result<F, Error> {
     word::one(x, |x| binary_product(x, x), |x| firmware_product(x, x))
 }
 
-/// √X.
+/// √X: returns the square root.
 ///
 /// # Errors
 /// ALPHA DATA; DATA ERROR below 0.
@@ -145,13 +144,14 @@ fn binary_root(x: Float) -> Option<Float> {
     Float::nearest(exactly(root), (x.exponent - above_even) / 2, false).filter(|_| !x.negative)
 }
 
-/// The interval of what is exact in binary but for two or three roundings: ten digits and six more.
+/// Returns the interval of what is exact in binary but for two or three roundings: ten digits and
+/// six more.
 #[inline]
 fn exactly(scaled: f64) -> [f64; 3] {
     [scaled - 1e-5, scaled, scaled + 1e-5]
 }
 
-/// The root of a number above 0.
+/// Returns the root of a number above 0.
 #[inline]
 fn root(x: Decimal) -> Decimal {
     // The root of mantissa x 10^9 or 10^10 has ten digits.
@@ -164,7 +164,7 @@ fn root(x: Decimal) -> Decimal {
     Decimal { mantissa: root, exponent: (x.exponent - above_even) / 2, negative: false }
 }
 
-/// X percent of Y; Y stays where it is.
+/// %: returns X percent of Y.
 ///
 /// # Errors
 /// ALPHA DATA, OUT OF RANGE.
@@ -182,7 +182,7 @@ fn firmware_percent(y: Register, x: Register) -> Result<Register, Error> {
     }
 }
 
-/// The change from Y to X in percent of Y; Y stays where it is.
+/// %CH: returns the change from Y to X in percent of Y.
 ///
 /// # Errors
 /// ALPHA DATA; DATA ERROR when Y is 0; OUT OF RANGE.
@@ -210,7 +210,7 @@ fn binary_change(y: Float, x: Float) -> Option<Float> {
     Estimate::new(ratio.abs()).parts(-2.5, 2.5).round((ratio < 0.0) != y.negative)
 }
 
-/// A function of two registers of which one may hold no normalized number: computed in the
+/// Computes a function of two registers of which one may hold no normalized number: computed in the
 /// working form on the digits as they stand.
 fn of_any_registers(
     y: Register,
@@ -220,7 +220,7 @@ fn of_any_registers(
     function(Working::of(y)?, Working::of(x)?)?.finish()
 }
 
-/// The product times 10^`scale`, exact but for one rounding.
+/// Returns the product times 10^`scale`, exact but for one rounding.
 #[inline]
 pub(super) fn product(a: Decimal, b: Decimal, scale: i32) -> Result<Register, Error> {
     let product = a.mantissa as u128 * b.mantissa as u128;
@@ -236,7 +236,7 @@ pub(super) fn product(a: Decimal, b: Decimal, scale: i32) -> Result<Register, Er
     Decimal { mantissa, exponent, negative: a.negative != b.negative }.result()
 }
 
-/// The quotient, exact but for one rounding.
+/// Returns the quotient, exact but for one rounding.
 #[inline]
 pub(super) fn quotient(a: Decimal, b: Decimal) -> Result<Register, Error> {
     if b.mantissa == 0 {

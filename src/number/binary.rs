@@ -1,18 +1,21 @@
 //! Binary estimates of results, and when their rounding is the machine's.
 //!
 //! The machine works in thirteen digits, and its results are off by a few units in the last of
-//! them, mostly to one side. A binary estimate of the same reduced problem is better than that,
-//! and measuring how far the machine's result can be from it on either side gives an interval
-//! that contains the machine's result. Where the whole interval rounds to the same ten digits,
-//! they are the answer; in the few other cases the machine's own digits decide. Each function
-//! states its bounds beside the greatest differences measured; the test below measures them again.
+//! them, mostly to one side. A binary estimate of the same reduced problem is more accurate. The
+//! differences of the machine's results from it were measured in both directions, which gives an
+//! interval around the estimate that contains the machine's result. If the whole interval rounds to
+//! the same ten digits, they are the result; in the few other cases the machine's thirteen digits
+//! are computed. Each function states its bounds and the greatest differences measured; the test
+//! below measures them again.
 
 use super::{Float, elementary};
 
 /// Powers of ten from 10^-22 to 10^22; those from 10^0 up are exact.
 #[rustfmt::skip]
 static TENS: [f64; 45] = [
-    1e-22, 1e-21, 1e-20, 1e-19, 1e-18, 1e-17, 1e-16, 1e-15, 1e-14, 1e-13, 1e-12, 1e-11, 1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
+    1e-22, 1e-21, 1e-20, 1e-19, 1e-18, 1e-17, 1e-16, 1e-15, 1e-14, 1e-13, 1e-12, 1e-11, 1e-10, 1e-9,
+    1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8,
+    1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
 ];
 
 /// 10^`n` for n from -22 to 22.
@@ -46,21 +49,21 @@ pub(super) struct Estimate {
 }
 
 impl Estimate {
-    /// The estimate `value`, from 10^-9 to 10^9; anything else gives one that never rounds.
+    /// Returns the estimate `value`, from 10^-9 to 10^9; anything else gives one that never rounds.
     #[inline]
     pub(super) fn new(value: f64) -> Estimate {
         if !(1e-9..1e9).contains(&value) {
             return Estimate { scaled: 0.0, exponent: 0 };
         }
-        // The power of two gives the power of ten, or one less. No branch: half of the guesses would
-        // be wrong.
+        // The power of two gives the power of ten, or one less. A branch would be predicted wrongly
+        // half of the time.
         let (next, low, factors) = SCALES[(value.to_bits() >> 52) as usize & 63];
         let over = (value.to_bits() >= next) as usize;
         Estimate { scaled: value * factors[over], exponent: low + over as i32 }
     }
 
-    /// The same where the value mostly is from 10^`TENS` to 10^(`TENS` + 1): a guess that the
-    /// processor makes before it knows the value.
+    /// Returns the estimate of a value that mostly is from 10^`TENS` to 10^(`TENS` + 1), which the
+    /// processor can predict.
     #[inline]
     pub(super) fn near<const TENS: i32>(value: f64) -> Estimate {
         if value >= ten(TENS) && value < ten(TENS + 1) {
@@ -76,14 +79,14 @@ impl Estimate {
         Estimate { scaled, exponent }
     }
 
-    /// The interval from `low` to `high` units of the tenth digit above the estimate.
+    /// Returns the interval from `low` to `high` units of the tenth digit above the estimate.
     #[inline]
     pub(super) fn units(self, low: f64, high: f64) -> Interval {
         let middle = self.scaled;
         Interval { low: middle + low, middle, high: middle + high, exponent: self.exponent }
     }
 
-    /// The interval from `low` to `high` parts of 10^-12 of the result above the estimate.
+    /// Returns the interval from `low` to `high` parts of 10^-12 of the result above the estimate.
     #[inline]
     pub(super) fn parts(self, low: f64, high: f64) -> Interval {
         let middle = self.scaled;
@@ -92,19 +95,19 @@ impl Estimate {
     }
 }
 
-/// Where the machine's result is: from `low` to `high`, both times 10^(`exponent` - 9).
+/// The interval of the machine's result: from `low` to `high`, both times 10^(`exponent` - 9).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Interval {
     low: f64,
-    /// The estimate, which is between the two.
+    /// The estimate, which is inside the interval.
     middle: f64,
     high: f64,
     exponent: i32,
 }
 
 impl Interval {
-    /// The number to which all numbers in the interval round, if they round to the same one. It
-    /// is never a power of ten, where the unit of the tenth digit changes.
+    /// Returns the number to which all numbers in the interval round, if there is only one. A power
+    /// of ten is never returned, because the unit of the tenth digit changes there.
     #[inline]
     pub(super) fn round(self, negative: bool) -> Option<Float> {
         let number = Float::nearest([self.low, self.middle, self.high], self.exponent, negative)?;
@@ -120,9 +123,9 @@ pub(super) mod tests {
     use crate::number::logarithm::{self, LN_10, logarithm};
     use crate::number::octant::Octant;
     use crate::number::trigonometry;
-    use crate::number::{Angle, Decimal, Working, angle as angle_functions, polar, power, sums};
+    use crate::number::{Angle, Decimal, Working, angle as angle_functions, power, sums};
 
-    /// Numbers without pattern, the same in every run (xorshift64*).
+    /// A source of pseudorandom numbers, the same in every run (xorshift64*).
     pub(in crate::number) struct Random(pub u64);
 
     impl Random {
@@ -133,7 +136,7 @@ pub(super) mod tests {
             ((self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) as u128 * n as u128) >> 64) as u64
         }
 
-        /// A number with an exponent in this range; one in four has few digits.
+        /// Returns a number with an exponent in this range; one in four has few digits.
         pub fn number(&mut self, exponents: std::ops::RangeInclusive<i32>) -> Decimal {
             let span = (exponents.end() - exponents.start() + 1) as u64;
             let exponent = exponents.start() + self.below(span) as i32;
@@ -142,14 +145,15 @@ pub(super) mod tests {
             Decimal { mantissa: mantissa.max(1_000_000_000), exponent, negative: false }
         }
 
-        /// A random number whose exponent is in this range, with either sign.
+        /// Returns a random number whose exponent is in this range, with either sign.
         pub fn signed(&mut self, exponents: std::ops::RangeInclusive<i32>) -> Decimal {
             Decimal { negative: self.below(2) == 0, ..self.number(exponents) }
         }
     }
 
     impl Interval {
-        /// Where the machine's result lies in the interval: 0 in its middle, -1 and 1 at its ends.
+        /// Returns the place of the machine's result in the interval: 0 in its middle, -1 and 1 at
+        /// its ends.
         fn position(self, exact: Working) -> f64 {
             let exact = exact.mantissa as f64 / 1000.0 * 10f64.powi(exact.exponent - self.exponent);
             (2.0 * exact - self.low - self.high) / (self.high - self.low)
@@ -168,7 +172,7 @@ pub(super) mod tests {
         Octant::new(random.number(exponents), angle(random))
     }
 
-    /// One of the two results of a function.
+    /// Returns one of the two results of a function.
     fn either(
         random: &mut Random,
         machine: [Working; 2],
@@ -248,14 +252,20 @@ pub(super) mod tests {
         }),
         ("R-P", |random| {
             let (y, x, angle) = (random.signed(-3..=3), random.signed(-2..=2), angle(random));
-            let machine = polar::firmware_polar(y.register(), x.register(), angle).unwrap();
-            either(random, machine, polar::polar_intervals(y.into(), x.into(), angle))
+            let machine =
+                inverse_trigonometry::firmware_polar(y.register(), x.register(), angle).unwrap();
+            either(
+                random,
+                machine,
+                inverse_trigonometry::polar_intervals(y.into(), x.into(), angle),
+            )
         }),
         ("P-R", |random| {
             let (y, x, angle) = (random.signed(-4..=3), random.number(-2..=2), angle(random));
-            let machine = polar::firmware_rectangular(y.register(), x.register(), angle).unwrap();
+            let machine =
+                trigonometry::firmware_rectangular(y.register(), x.register(), angle).unwrap();
             let reduced = trigonometry::Reduced::new(y.into(), angle)?;
-            let [near, far] = polar::rectangular_intervals(reduced.angle, x.into())?;
+            let [near, far] = trigonometry::rectangular_intervals(reduced.angle, x.into())?;
             let intervals = if reduced.complement { [far, near] } else { [near, far] };
             either(random, machine, Some(intervals))
         }),
@@ -368,7 +378,8 @@ pub(super) mod tests {
                 }
             }
             println!(
-                "{name:10} from {lowest:.2} to {highest:.2} in the interval; {rounded} of {counted} quick"
+                "{name:10} from {lowest:.2} to {highest:.2} in the interval; {rounded} of \
+                 {counted} quick"
             );
             assert!(lowest > -0.9 && highest < 0.9, "{name}: {lowest} to {highest}");
             assert!(counted > turns / 2, "{name}: {counted}");

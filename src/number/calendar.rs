@@ -1,15 +1,14 @@
 //! Dates as numbers: MM.DDYYYY or DD.MMYYYY, in the Gregorian calendar from 15 October 1582 to
 //! 10 September 4320.
 //!
-//! Here are reading and writing such numbers and the three functions that only calculate: DATE+,
-//! DDAYS and DOW. The clock, which knows fewer years, is `machine::time`'s. Chapter: "Time
-//! functions".
+//! This module reads and writes such numbers and has the functions DATE+, DDAYS and DOW. The clock,
+//! whose range is smaller, is in `machine::time`. Chapter: "Time functions".
 
 use super::Error;
 use super::decimal::{Decimal, POWERS};
 use crate::register::Register;
 
-/// How a date is written (flag 31).
+/// The form of dates (flag 31).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DateForm {
     /// MM.DDYYYY.
@@ -39,7 +38,7 @@ pub struct Civil {
 }
 
 impl Civil {
-    /// The date of a day.
+    /// Returns the date of a day.
     pub fn of(day: Day) -> Civil {
         // Years begin in March, so that the leap day is the last of its year.
         let days = day + 693_901;
@@ -52,7 +51,7 @@ impl Civil {
         Civil { year: year + era * 400 + next, month, day }
     }
 
-    /// The day of a date; `None` if there is no such date.
+    /// Returns the day of a date; `None` if there is no such date.
     pub fn number(self) -> Option<Day> {
         let Civil { year, month, day } = self;
         let early = (month <= 2) as i32;
@@ -63,15 +62,15 @@ impl Civil {
     }
 }
 
-/// `value` divided by 10 as often as `decimals` says; at most ten digits may differ from 0.
+/// Returns `value` divided by 10 to the power of `decimals`; at most ten digits may differ from 0.
 pub fn scaled(value: i64, decimals: u32) -> Register {
     Decimal::normalize(value < 0, value.unsigned_abs(), 9 - decimals as i32).register()
 }
 
-/// The day that a number means as a date.
+/// Returns the day of a date.
 ///
 /// # Errors
-/// ALPHA DATA; DATA ERROR if there is no such day in the calendar, and for digits behind the year.
+/// ALPHA DATA; DATA ERROR if the calendar has no such day, or there are digits behind the year.
 pub fn day(date: Register, form: DateForm) -> Result<Day, Error> {
     let date = Decimal::read(date)?;
     if date.negative || !(0..2).contains(&date.exponent) {
@@ -91,7 +90,7 @@ pub fn day(date: Register, form: DateForm) -> Result<Day, Error> {
     if (FIRST_DAY..=LAST_DAY).contains(&number) { Ok(number) } else { Err(Error::DataError) }
 }
 
-/// The number that means a day.
+/// Returns the date of a day as a number.
 pub fn date(day: Day, form: DateForm) -> Register {
     let Civil { year, month, day } = Civil::of(day);
     let (first, second) = match form {
@@ -101,11 +100,11 @@ pub fn date(day: Day, form: DateForm) -> Register {
     scaled((first * 1_000_000 + second * 10_000 + year) as i64, 6)
 }
 
-/// DATE+: the date in Y and as many days as the integer part of X says.
+/// DATE+: returns the date that is the integer part of X in days after the date Y.
 ///
 /// # Errors
-/// ALPHA DATA; DATA ERROR if Y is no date; OUT OF RANGE beyond the calendar, with its first or last
-/// day as what flag 24 puts into the result's place.
+/// ALPHA DATA; DATA ERROR if Y is not a date; OUT OF RANGE beyond the calendar, with its first or
+/// last day as the result for flag 24.
 pub fn date_plus(y: Register, x: Register, form: DateForm) -> Result<Register, Error> {
     let days = Decimal::read(x)?;
     let from = day(y, form)?;
@@ -124,20 +123,20 @@ pub fn date_plus(y: Register, x: Register, form: DateForm) -> Result<Register, E
     }
 }
 
-/// DDAYS: the days from one day to another.
+/// DDAYS: returns the days from one day to another.
 pub fn days_between(from: Day, to: Day) -> Register {
     scaled((to - from) as i64, 0)
 }
 
-/// DOW: the day of the week of a date, 0 for Sunday to 6 for Saturday.
+/// DOW: returns the day of the week of a date, 0 for Sunday to 6 for Saturday.
 ///
 /// # Errors
-/// ALPHA DATA; DATA ERROR if X is no date.
+/// ALPHA DATA; DATA ERROR if X is not a date.
 pub fn day_of_week(x: Register, form: DateForm) -> Result<Register, Error> {
     Ok(scaled(weekday(day(x, form)?) as i64, 0))
 }
 
-/// The weekday of a day, 0 for Sunday. 1 January 1900 was a Monday.
+/// Returns the weekday of a day, 0 for Sunday. 1 January 1900 was a Monday.
 pub fn weekday(day: Day) -> usize {
     (day + 1).rem_euclid(7) as usize
 }

@@ -1,13 +1,12 @@
 //! The order of numbers, for the tests X<Y?, X>0? and the like.
 //!
-//! X=Y? and X≠Y? need nothing from here: they compare all fourteen digits of two registers,
-//! numbers and ALPHA data alike.
+//! X=Y? and X≠Y? are not here, because they compare all fourteen digits of two registers.
 
 use super::{Error, Word, Working, packed};
 use crate::register::Register;
 use std::cmp::Ordering;
 
-/// How X stands to Y: `Less` where X<Y? is true.
+/// Compares X with Y: `Less` if X<Y? is true.
 ///
 /// # Errors
 /// ALPHA DATA.
@@ -20,7 +19,7 @@ pub fn compare(y: impl Into<Word>, x: impl Into<Word>) -> Result<Ordering, Error
     }
 }
 
-/// How X stands to 0: `Less` where X<0? is true. Only a register of zeros equals 0.
+/// Compares X with 0: `Less` if X<0? is true. Only a register of zeros equals 0.
 ///
 /// # Errors
 /// ALPHA DATA.
@@ -34,7 +33,7 @@ pub fn compare_zero(x: Register) -> Result<Ordering, Error> {
     }
 }
 
-/// The machine subtracts X from Y and looks at the rounded difference.
+/// Compares any registers as the machine does, by the sign of the rounded difference of Y and X.
 #[cold]
 pub(super) fn long_compare(y: Register, x: Register) -> Result<Ordering, Error> {
     let difference = Working::raw(y)? - Working::raw(x)?;

@@ -1,14 +1,13 @@
 //! ISG and DSE: loop counters iiiii.fffcc.
 //!
-//! iiiii is where the counter stands, fff its end, cc the step (00 means 1). The step moves the
-//! integer part; the digits behind the point are put back as they were, whatever the new sign,
-//! as far as ten digits hold them.
+//! iiiii is the counter, fff its final value, cc the step (00 means 1). A step changes the integer
+//! part and keeps the digits behind the point, as far as the ten digits have room for them.
 
 use super::decimal::{Decimal, POWERS};
 use super::{Error, Word, Working, comparison, packed};
 use crate::register::Register;
 
-/// ISG: the counter after its step up, and whether the next line is skipped (i > f).
+/// ISG: returns the incremented counter, and whether the next line is skipped (i > f).
 ///
 /// # Errors
 /// ALPHA DATA.
@@ -17,7 +16,7 @@ pub fn isg(counter: Register) -> Result<(Register, bool), Error> {
     count(counter.into(), false).map(|(counter, skip)| (counter.register(), skip))
 }
 
-/// DSE: the counter after its step down, and whether the next line is skipped (i ≤ f).
+/// DSE: returns the decremented counter, and whether the next line is skipped (i ≤ f).
 ///
 /// # Errors
 /// ALPHA DATA.
@@ -26,7 +25,7 @@ pub fn dse(counter: Register) -> Result<(Register, bool), Error> {
     count(counter.into(), true).map(|(counter, skip)| (counter.register(), skip))
 }
 
-/// ISG, or DSE where `down` is set.
+/// ISG, or DSE if `down` is set: returns the counter, and whether the next line is skipped.
 ///
 /// # Errors
 /// ALPHA DATA.
@@ -41,12 +40,12 @@ pub fn count(counter: Word, down: bool) -> Result<(Word, bool), Error> {
     }
 }
 
-/// A step of any counter.
+/// Steps any counter, also one that is not a normalized number.
 pub(super) fn long_step(counter: Register, down: bool) -> Result<(Register, bool), Error> {
     let x = Decimal::raw(counter)?;
-    // An exponent with digits above nine is taken for the greatest.
+    // An exponent with digits above nine counts as 99.
     let x = Decimal { exponent: x.exponent.min(99), ..x };
-    // The integer part, and the decimals as ten digits from the point on.
+    // This is the integer part, and the decimals as ten digits from the point on.
     let (integer, decimals) = match x.exponent {
         // Any sign digit of the exponent means a number below 1.
         _ if matches!(counter.digit(2), 1..=8) => (Decimal::ZERO, 0),

@@ -29,7 +29,7 @@ pub(super) fn digits(a: u64, n: usize) -> u64 {
     ((a as u128 * factor as u128) >> 64) as u64 >> shift
 }
 
-/// The last `n` digits of `a`, below 2^63.
+/// Returns the last `n` digits of `a`, below 2^63.
 #[inline]
 pub(super) fn rest(a: u64, n: usize) -> u64 {
     match n {
@@ -41,15 +41,15 @@ pub(super) fn rest(a: u64, n: usize) -> u64 {
 /// Added to a number from 0 to 2^52, it leaves the nearest integer in the low bits.
 pub(super) const TO_INTEGER: f64 = (1u64 << 52) as f64;
 
-/// The nearest integer to a number from 0 to 2^52: a sum that leaves it in the low bits. The
-/// conversion that cuts takes several times as long.
+/// Returns the nearest integer to a number from 0 to 2^52: a sum that leaves it in the low bits.
+/// The conversion that cuts takes several times as long.
 #[inline]
 pub(super) fn nearest(number: f64) -> u64 {
     (number + TO_INTEGER).to_bits() & ((1 << 52) - 1)
 }
 
-/// A mantissa, below 2^52, in binary. The processor's own conversion may wait for whatever its
-/// register was last used for.
+/// Returns a mantissa, below 2^52, in binary. The processor's own conversion may wait for whatever
+/// its register was last used for.
 #[inline]
 pub(super) fn float(mantissa: u64) -> f64 {
     debug_assert!(mantissa < 1 << 52);
@@ -62,8 +62,8 @@ pub(super) fn product(a: u64, b: u64) -> u64 {
     correct(nearest(float(a) * float(b) * 1e-12), a.wrapping_mul(b), POWERS[12])
 }
 
-/// The first thirteen digits of `a` x `b`, mantissas of ten digits, and 1 if the product has twenty
-/// digits, 0 if it has nineteen.
+/// Returns the first thirteen digits of `a` x `b`, mantissas of ten digits, and 1 if the product
+/// has twenty digits, 0 if it has nineteen.
 #[inline]
 pub(super) fn short_product(a: u64, b: u64) -> (u64, i32) {
     let product = a as u128 * b as u128;
@@ -80,7 +80,7 @@ pub(super) fn quotient(a: u64, scale: u64, b: u64) -> u64 {
     correct(nearest(float(a) * float(scale) / float(b)), a.wrapping_mul(scale), b)
 }
 
-/// The root of `a` x `scale`, which must be below 10^26, and the remainder.
+/// Returns the root of `a` x `scale`, which must be below 10^26, and the remainder.
 #[inline]
 pub(super) fn root(a: u64, scale: u64) -> (u64, u64) {
     let mut root = nearest((float(a) * float(scale)).sqrt());
@@ -96,7 +96,7 @@ pub(super) fn root(a: u64, scale: u64) -> (u64, u64) {
     (root, rest as u64)
 }
 
-/// The quotient from its estimate, the low 64 bits of the dividend and the divisor.
+/// Returns the quotient from its estimate, the low 64 bits of the dividend and the divisor.
 #[inline]
 fn correct(estimate: u64, dividend: u64, divisor: u64) -> u64 {
     let rest = dividend.wrapping_sub(estimate.wrapping_mul(divisor)) as i64;

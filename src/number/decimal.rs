@@ -31,7 +31,7 @@ pub struct Decimal {
 
 #[cfg(test)]
 impl Decimal {
-    /// The number of this mantissa, exponent and sign, with `zeros` last digits made 0.
+    /// Returns the number of this mantissa, exponent and sign, with `zeros` last digits made 0.
     pub(super) fn with_zeros(parts: (u64, i32, bool), zeros: usize) -> Decimal {
         let (mantissa, exponent, negative) = parts;
         Decimal { mantissa: mantissa - mantissa % POWERS[zeros], exponent, negative }
@@ -42,8 +42,7 @@ impl Decimal {
     /// The number 0.
     pub const ZERO: Decimal = Decimal { mantissa: 0, exponent: 0, negative: false };
 
-    /// The number in a register that holds a normalized number, else nothing. This is what
-    /// every instruction that computes asks first.
+    /// Returns the number in a register that contains a normalized number, otherwise `None`.
     #[inline]
     pub fn normalized(register: Register) -> Option<Decimal> {
         let bits = register.bits();
@@ -53,7 +52,7 @@ impl Decimal {
         (bits == 0).then_some(Decimal::ZERO)
     }
 
-    /// The number of digits that are 0 or a normalized number.
+    /// Returns the number of digits that are 0 or a normalized number.
     #[inline]
     pub(super) fn of_digits(bits: u64) -> Decimal {
         Decimal {
@@ -63,11 +62,11 @@ impl Decimal {
         }
     }
 
-    /// The number in a register, whatever it holds: a register that is no normalized number is
-    /// taken for the normalized number of its value, at most 9.999999999E99.
+    /// Returns the number in any register. A register that contains no normalized number counts as
+    /// the normalized number of its value, at most 9.999999999E99.
     ///
     /// # Errors
-    /// [`Error::AlphaData`] where the sign digit is 1 to 8.
+    /// [`Error::AlphaData`] if the sign digit is 1 to 8.
     #[inline]
     pub fn read(register: Register) -> Result<Decimal, Error> {
         match Decimal::normalized(register) {
@@ -76,10 +75,10 @@ impl Decimal {
         }
     }
 
-    /// The digits of a register as they stand: see [`Working::raw`].
+    /// Returns the unchanged digits of a register: see [`Working::raw`].
     ///
     /// # Errors
-    /// [`Error::AlphaData`] where the sign digit is 1 to 8.
+    /// [`Error::AlphaData`] if the sign digit is 1 to 8.
     #[inline]
     pub(super) fn raw(register: Register) -> Result<Decimal, Error> {
         match Decimal::normalized(register) {
@@ -90,7 +89,7 @@ impl Decimal {
         }
     }
 
-    /// The number `digits` x 10^(`exponent` - 9) of at most ten digits, normalized.
+    /// Returns the number `digits` x 10^(`exponent` - 9) of at most ten digits, normalized.
     #[inline]
     pub fn normalize(negative: bool, digits: u64, exponent: i32) -> Decimal {
         if digits >= POWERS[9] {
@@ -107,8 +106,8 @@ impl Decimal {
         }
     }
 
-    /// The sum, rounded to ten digits, half away from zero, of numbers whose exponents are at most
-    /// eight apart; nothing for others, and for a sum out of range.
+    /// Returns the sum, rounded to ten digits, half away from zero; `None` for numbers whose
+    /// exponents differ by more than eight, and for a sum out of range.
     #[inline]
     pub(super) fn plus(self, other: Decimal) -> Option<Decimal> {
         let (a, b) = if self.exponent < other.exponent { (other, self) } else { (self, other) };
@@ -137,14 +136,14 @@ impl Decimal {
         Some(Decimal { mantissa, exponent, negative }).filter(Decimal::is_in_range)
     }
 
-    /// Whether the number fits a register.
+    /// Returns whether the number fits a register.
     #[inline]
     pub(super) fn is_in_range(&self) -> bool {
         (-99..=99).contains(&self.exponent)
     }
 
-    /// The register that holds this number; the exponent must be in -99 to 99. A mantissa that is
-    /// not normalized stays so.
+    /// Returns the register that holds this number; the exponent must be in -99 to 99. A mantissa
+    /// that is not normalized stays so.
     #[inline]
     pub fn register(self) -> Register {
         debug_assert!((-99..=99).contains(&self.exponent));
@@ -158,7 +157,7 @@ impl Decimal {
         )
     }
 
-    /// The register of a result whose mantissa has ten digits or is 10^10 (a carry out of
+    /// Returns the register of a result whose mantissa has ten digits or is 10^10 (a carry out of
     /// rounding). Below 1E-99 the result is 0.
     ///
     /// # Errors
@@ -179,13 +178,13 @@ impl Decimal {
     }
 }
 
-/// The overflow error of a result of this sign.
+/// Returns the overflow error of a result of this sign.
 #[cold]
 pub(super) fn out_of_range(negative: bool) -> Error {
     Error::OutOfRange(Decimal { mantissa: POWERS[10] - 1, exponent: 99, negative }.register())
 }
 
-/// How many decimal digits a number above 0 has.
+/// Returns how many decimal digits a number above 0 has.
 #[inline]
 pub(super) fn count_digits(number: u64) -> usize {
     let guess = (((64 - number.leading_zeros()) * 1233) >> 12) as usize;
@@ -211,8 +210,8 @@ static FOUR_DIGITS: [u16; 10_000] = {
     table
 };
 
-/// An integer below 10^10 as ten decimal digits, one to a nibble. The groups of digits are found
-/// independently of each other, which is what makes it quick.
+/// Returns an integer below 10^10 as ten decimal digits, one to a nibble. The groups of digits are
+/// found independently of each other, which is what makes it quick.
 #[inline]
 pub(super) fn to_digits(number: u64) -> u64 {
     let (fours, eights) = (number / 10_000, number / 100_000_000);
@@ -220,7 +219,7 @@ pub(super) fn to_digits(number: u64) -> u64 {
     digits(eights) << 32 | digits(fours - eights * 10_000) << 16 | digits(number - fours * 10_000)
 }
 
-/// The value of a register that is no normalized number.
+/// Returns the value of a register that is no normalized number.
 #[cold]
 fn read_odd(register: Register) -> Result<Decimal, Error> {
     let raw = Working::raw(register)?;

@@ -1,9 +1,9 @@
 //! Elementary functions in binary, for the estimates: a table and a short series each.
 //!
-//! How far each may be off is argued in docs/numbers.md and asserted by the test below; it is at most
-//! a tenth of what the machine's own thirteen digits are off, and `binary` measures both together.
-//! Written out here, inlined and without the special cases, they shorten a function by a tenth to a
-//! quarter (docs/speed.md).
+//! docs/numbers.md argues the largest error of each, and the test below asserts it. It is at most a
+//! tenth of the error of the machine's own thirteen digits; `binary` measures both together. These
+//! functions are inlined and have no special cases, so they are faster than those of the standard
+//! library by a tenth to a quarter (docs/speed.md).
 
 use super::logarithm::LN_10_BINARY;
 
@@ -11,8 +11,8 @@ use super::logarithm::LN_10_BINARY;
 /// of the sum are that integer.
 const TO_SIGNED_INTEGER: f64 = 1.5 * (1u64 << 52) as f64;
 
-/// An integer in binary. The processor's own conversion would wait for whatever its register was
-/// last used for.
+/// Returns an integer in binary. The processor's own conversion would wait for whatever its
+/// register was last used for.
 #[inline]
 pub(super) fn integer(n: i32) -> f64 {
     f64::from_bits(TO_SIGNED_INTEGER.to_bits().wrapping_add(n as i64 as u64)) - TO_SIGNED_INTEGER
@@ -126,7 +126,8 @@ static DIRECTIONS: [(f64, f64, f64); LAST_DIRECTION as usize + 2] = {
     table
 };
 
-/// The arc tangent of a positive number in the unit of which a radian has `unit`, and `base` more.
+/// Returns the arc tangent of a positive number in the unit of which a radian has `unit`, and
+/// `base` more.
 #[inline]
 pub(super) fn atan(x: f64, unit: f64, base: f64) -> f64 {
     let place = ((x.to_bits() >> 48) as i64 - FIRST_DIRECTION + 1).clamp(0, LAST_DIRECTION + 1);
@@ -138,7 +139,7 @@ pub(super) fn atan(x: f64, unit: f64, base: f64) -> f64 {
     (base + angle * unit + scaled) - scaled * t2 * high
 }
 
-/// The arc tangent of a number from 0 to 0.01 in the unit of which a radian has `unit`.
+/// Returns the arc tangent of a number from 0 to 0.01 in the unit of which a radian has `unit`.
 #[inline]
 pub(super) fn small_atan(t: f64, unit: f64) -> f64 {
     let t2 = t * t;
@@ -146,7 +147,7 @@ pub(super) fn small_atan(t: f64, unit: f64) -> f64 {
     scaled - scaled * t2 * (1.0 / 3.0 - t2 * (1.0 / 5.0))
 }
 
-/// The sine of an angle from 0 to π/4.
+/// Returns the sine of an angle from 0 to π/4.
 #[inline]
 pub(super) fn sin(x: f64) -> f64 {
     let x2 = x * x;
@@ -157,7 +158,7 @@ pub(super) fn sin(x: f64) -> f64 {
     x - x * x2 * ((low + x4 * middle) + x4 * x4 * high)
 }
 
-/// The cosine of an angle from 0 to π/4.
+/// Returns the cosine of an angle from 0 to π/4.
 #[inline]
 pub(super) fn cos(x: f64) -> f64 {
     let x2 = x * x;
@@ -172,7 +173,7 @@ pub(super) fn cos(x: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// How far two numbers are apart, in parts of the second.
+    /// Returns how far two numbers are apart, in parts of the second.
     fn parts(a: f64, b: f64) -> f64 {
         ((a - b) / b).abs()
     }

@@ -1,9 +1,9 @@
 //! E↑X, E↑X-1 and 10↑X, digit by digit as the machine computes them.
 //!
-//! The argument is divided by ln 10: the quotient is the exponent of the result. From the rest
-//! the logarithms of factors 1 + 10^-j are taken as often as they go, and the product of those
-//! factors built up as a sum a, where 1 + a is the power. The constants are those of the
-//! logarithm; method as there.
+//! The argument is divided by ln 10; the quotient is the exponent of the result. The logarithms of
+//! factors 1 + 10^-j are subtracted from the rest as often as possible, and the product of those
+//! factors is built up as a sum a, where 1 + a is the power. The constants and the method are those
+//! of the logarithm.
 
 use super::binary::{Estimate, Interval, ten};
 use super::cut;
@@ -13,7 +13,7 @@ use super::word::{self, Form};
 use super::{Error, Float, Working, elementary};
 use crate::register::Register;
 
-/// E↑X: the natural exponential.
+/// E↑X: returns the natural exponential.
 ///
 /// # Errors
 /// ALPHA DATA, OUT OF RANGE.
@@ -28,14 +28,14 @@ fn firmware_exp(x: Register) -> Result<Register, Error> {
     exponential(Long::from(Working::of(x)?), false).finish()
 }
 
-/// Where the machine's E↑X is.
+/// Returns the interval of the machine's E↑X.
 #[inline]
 pub(super) fn exp_interval(x: Float) -> Option<Interval> {
     (-9..=2).contains(&x.exponent).then(|| interval(x.magnitude(), x.negative, 0.0, 0.0))?
 }
 
-/// Where the machine's e^size is, or e^-size, for sizes from 10^-9 up to where the exponential
-/// leaves the range of numbers. What the machine takes away for the exponent is exact.
+/// Returns the interval of the machine's e^size, or of its e^-size, for sizes from 10^-9 up to where
+/// the result is out of range. What the machine subtracts for the exponent is exact.
 ///
 /// If the size is a product of X and a logarithm, the machine has it `loss` x 10^-12 lower on
 /// average, and off by at most that and `error` x 10^-12 more.
@@ -58,7 +58,7 @@ pub(super) fn interval(size: f64, negative: bool, loss: f64, error: f64) -> Opti
     Some(Estimate::exponential(power).parts(low - more + lower, high + more + lower))
 }
 
-/// E↑X-1: the natural exponential less 1, exact for small X too.
+/// E↑X-1: returns the natural exponential less 1, exact for small X too.
 ///
 /// # Errors
 /// ALPHA DATA, OUT OF RANGE.
@@ -73,7 +73,7 @@ pub(super) fn firmware_exp_m1(x: Working) -> Working {
     exponential(Long::from(x), true)
 }
 
-/// Where the machine's E↑X-1 is, without its sign, for sizes of X from 10^-6 to 20.
+/// Returns the interval of the machine's E↑X-1 without its sign, for sizes of X from 10^-6 to 20.
 /// Measured: -1.2 to 0.1 parts, and -2.4 to 1.0 of negative numbers.
 #[inline]
 pub(super) fn exp_m1_interval(x: Float) -> Option<Interval> {
@@ -98,7 +98,7 @@ pub(super) fn exp_m1_interval(x: Float) -> Option<Interval> {
     Some(Estimate::new(value.abs()).parts(low, high))
 }
 
-/// 10↑X: the power of ten.
+/// 10↑X: returns the power of ten.
 ///
 /// # Errors
 /// ALPHA DATA, OUT OF RANGE.
@@ -113,8 +113,8 @@ fn firmware_exp10(x: Register) -> Result<Register, Error> {
     Long::product(LN_10, Working::of(x)?).power(false)
 }
 
-/// Where the machine's 10↑X is. The product with ln 10 is cut in its thirteenth digit, or the
-/// fourteenth.
+/// Returns the interval of the machine's 10↑X. The product with ln 10 is cut in its thirteenth digit, or
+/// the fourteenth.
 #[inline]
 pub(super) fn exp10_interval(x: Float) -> Option<Interval> {
     if !(-9..=1).contains(&x.exponent) {
@@ -133,7 +133,7 @@ pub(super) struct Long {
 }
 
 impl Long {
-    /// The product of two working numbers, cut only where the mantissas' product is.
+    /// Returns the product of two working numbers, cut only where the mantissas' product is.
     pub(super) fn product(a: Working, b: Working) -> Long {
         let negative = a.negative != b.negative;
         match cut::product(a.mantissa, b.mantissa) {

@@ -15,7 +15,7 @@ static FACTORIALS: [(u64, i32); 100] = {
     table
 };
 
-/// The digits and the exponent of n!.
+/// Returns the digits and the exponent of n!.
 ///
 /// The machine multiplies twelve digits at a time by the tens and the units of each factor, and
 /// its last rounding adds the exponent to the digits it rounds off; here the same.

@@ -21,14 +21,14 @@ impl Float {
     /// The number 1.
     pub(super) const ONE: Float = Float { mantissa: 1e9, exponent: 0, negative: false };
 
-    /// The number in a register that holds a normalized number, else nothing.
+    /// Returns the number in a register that holds a normalized number, else nothing.
     #[inline]
     pub fn read(register: Register) -> Option<Float> {
         Decimal::normalized(register).map(Float::from)
     }
 
-    /// The number whose mantissa is the nearest integer to `low`, `middle` and `high`, if that is
-    /// the same one, has ten digits, and the number is in the range.
+    /// Returns the number whose mantissa is the nearest integer to `low`, `middle` and `high`, if
+    /// that is the same one, has ten digits, and the number is in the range.
     #[inline]
     pub(super) fn nearest(interval: [f64; 3], exponent: i32, negative: bool) -> Option<Float> {
         let mantissa = Float::same_integer(interval)?;
@@ -36,26 +36,26 @@ impl Float {
         in_range.then_some(Float { mantissa, exponent, negative })
     }
 
-    /// The nearest integer to `low`, `middle` and `high`, if that is the same one.
+    /// Returns the nearest integer to `low`, `middle` and `high`, if that is the same one.
     #[inline]
     pub(super) fn same_integer([low, middle, high]: [f64; 3]) -> Option<f64> {
         let nearest = (middle + TO_INTEGER) - TO_INTEGER;
         (low + TO_INTEGER == high + TO_INTEGER).then_some(nearest)
     }
 
-    /// The absolute value, for exponents from -13 to 31.
+    /// Returns the absolute value, for exponents from -13 to 31.
     #[inline]
     pub(super) fn magnitude(self) -> f64 {
         self.mantissa * ten(self.exponent - 9)
     }
 
-    /// The digits as an integer.
+    /// Returns the digits as an integer.
     #[inline]
     pub(super) fn digits(self) -> u64 {
         cut::nearest(self.mantissa)
     }
 
-    /// The register that holds this number.
+    /// Returns the register that holds this number.
     #[inline]
     pub fn register(self) -> Register {
         self.decimal().register()

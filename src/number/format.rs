@@ -16,7 +16,8 @@ const IN_ALPHA: i32 = 10;
 /// A character that the display shows with all segments.
 const STARBURST: u8 = 0x02;
 
-/// What the display shows of a register: twelve cells for a number, the characters of ALPHA data.
+/// Returns what the display shows of a register: twelve cells for a number, the characters of ALPHA
+/// data.
 ///
 /// Of ALPHA data the display passes over NULLs and ends with a character FF.
 pub fn display(x: Register, format: Format) -> Chars {
@@ -42,8 +43,9 @@ pub fn display(x: Register, format: Format) -> Chars {
     chars(text.iter().map(digit))
 }
 
-/// The text ARCL appends to ALPHA: the digits of the display without blanks, and in SCI and ENG
-/// those the display cuts off too, an exponent as `E` and its digits; the characters of ALPHA data.
+/// Returns the text ARCL appends to ALPHA: the digits of the display without blanks, and in SCI and
+/// ENG those the display cuts off too, an exponent as `E` and its digits; the characters of ALPHA
+/// data.
 pub fn text(x: Register, format: Format) -> Chars {
     if x.is_alpha() {
         return chars(x.alpha_text());
@@ -138,12 +140,12 @@ fn push_digit(text: &mut Chars, x: Register, place: i32) {
     text.push(b'0' + digit);
 }
 
-/// The radix mark: a period where flag 28 is set.
+/// Returns the radix mark: a period where flag 28 is set.
 pub(super) fn radix(format: Format) -> u8 {
     if format.flag28 { b'.' } else { b',' }
 }
 
-/// The mark between groups of three digits: the other one.
+/// Returns the mark between groups of three digits: the other one.
 pub(super) fn separator(format: Format) -> u8 {
     if format.flag28 { b',' } else { b'.' }
 }
@@ -156,7 +158,7 @@ struct Exponent {
 }
 
 impl Exponent {
-    /// The exponent of a register less `whole`: of a negative one, two digits of its ten's
+    /// Returns the exponent of a register less `whole`: of a negative one, two digits of its ten's
     /// complement.
     fn of(x: Register, whole: u64) -> Exponent {
         let field = subtract(x.field(0, 3), whole, 3);

@@ -1,15 +1,15 @@
 //! Hours, minutes and seconds: HMS, HR, HMS+ and HMS-.
 //!
-//! H.MMSSss is a notation in one number: two digits of minutes and two of seconds after the
-//! point, then decimals of a second. The machine converts by repeated tenths of the digits behind
-//! a place, which is where its last digits come from.
+//! H.MMSSss writes a time as one number: two digits of minutes and two of seconds after the point,
+//! then decimals of a second. The machine converts by repeatedly taking tenths, which decides the
+//! last digits of results.
 
 use super::decimal::{Decimal, POWERS};
 use super::word::{self, Form};
 use super::{Error, Working, cut};
 use crate::register::Register;
 
-/// HR: from hours, minutes and seconds to decimal hours. Minutes and seconds of 60 and more
+/// HR: converts hours, minutes and seconds to decimal hours. Minutes and seconds of 60 and more
 /// carry.
 ///
 /// # Errors
@@ -19,7 +19,7 @@ pub fn hr<F: Form>(x: F) -> Result<F, Error> {
     word::decimal_one(x, |x| Some(short_hours(x)), |x| to_hours(Working::of(x)?).finish())
 }
 
-/// HMS: from decimal hours to hours, minutes and seconds.
+/// HMS: converts decimal hours to hours, minutes and seconds.
 ///
 /// # Errors
 /// ALPHA DATA.
@@ -28,7 +28,7 @@ pub fn hms<F: Form>(x: F) -> Result<F, Error> {
     word::decimal_one(x, short_hms, |x| to_hms(Working::of(x)?).finish())
 }
 
-/// HMS+: the sum of two times in hours, minutes and seconds.
+/// HMS+: returns the sum of two times in hours, minutes and seconds.
 ///
 /// # Errors
 /// ALPHA DATA, OUT OF RANGE.
@@ -38,7 +38,7 @@ pub fn hms_add<F: Form>(y: F, x: F) -> Result<F, Error> {
     word::decimal_two((y, x), short, |y, x| long_sum(y, x, |x| x))
 }
 
-/// HMS-: the difference Y - X of two times in hours, minutes and seconds.
+/// HMS-: returns the difference Y - X of two times in hours, minutes and seconds.
 ///
 /// # Errors
 /// ALPHA DATA, OUT OF RANGE.
@@ -62,8 +62,8 @@ fn long_sum(
     to_hms((y + sign(x)).rounded()).finish()
 }
 
-/// How many of the ten digits are behind the point, with two zeros before them at most; nothing
-/// where none are.
+/// Returns how many of the ten digits are behind the point, with two zeros before them at most;
+/// nothing where none are.
 #[inline]
 fn behind_point(x: Decimal) -> Option<usize> {
     (x.exponent < 9).then(|| (9 - x.exponent).min(12) as usize)
@@ -100,8 +100,8 @@ fn short_hms(x: Decimal) -> Option<Decimal> {
     Some(Decimal::normalize(x.negative, seconds, x.exponent)).filter(Decimal::is_in_range)
 }
 
-/// How many digits from the right hold seconds and their decimals, in the thirteen digits of a
-/// number with this exponent; `None` where the number has no decimals.
+/// Returns how many digits from the right hold seconds and their decimals, in the thirteen digits
+/// of a number with this exponent; `None` where the number has no decimals.
 fn second_digits(exponent: i32) -> Option<usize> {
     match (exponent + 2).rem_euclid(1000) {
         0..11 => Some((10 - exponent) as usize),
@@ -120,14 +120,15 @@ fn to_hours(x: Working) -> Working {
     Working { mantissa: minutes * 10 + hours, ..x }.rounded()
 }
 
-/// A hundredfold of a sixtieth, as the machine sums it up: with six tenths of the value cut at
-/// each place.
+/// Returns a hundredfold of a sixtieth, as the machine sums it up: with six tenths of the value cut
+/// at each place.
 #[inline]
 fn by_sixty(value: u64) -> u64 {
     ninths(value, digit_sum(value - 4 * (value / 10)))
 }
 
-/// The same with this for the sum of the digits of the six tenths; with 0 at most thirteen more.
+/// Returns the result of [`by_sixty`] with `digits` as the sum of the digits of the six tenths. For 0
+/// it is larger by at most thirteen.
 ///
 /// The part, its tenth, its hundredth and so on, each cut, are a ninth of ten times the part less
 /// its digits, as every digit d that stands for d 10^n is counted d (10^n + … + 10 + 1) times.
@@ -148,7 +149,7 @@ static DIGIT_SUMS: [u8; 10_000] = {
     table
 };
 
-/// The sum of the decimal digits of a number below 10^16.
+/// Returns the sum of the decimal digits of a number below 10^16.
 #[inline]
 fn digit_sum(number: u64) -> u64 {
     let sum = |group: u64| DIGIT_SUMS[group as usize] as u64;

@@ -4,9 +4,8 @@ use super::decimal::{Decimal, POWERS, from_digits};
 use super::{Error, Word, packed};
 use crate::register::Register;
 
-/// The integer part of a number's magnitude; 10^10 stands for everything from there up. This is
-/// how indirect operands and most X-functions take a number: they ignore its sign and its
-/// decimals.
+/// Returns the integer part of a number's magnitude; 10^10 stands for every greater number too.
+/// Indirect operands and most Extended Functions use this, and so ignore the sign and the decimals.
 ///
 /// # Errors
 /// ALPHA DATA.
@@ -25,11 +24,12 @@ pub fn integer(x: Register) -> Result<u64, Error> {
     Ok(parts(x)?.integer)
 }
 
-/// The integer part of an indirect operand. Of a register that holds no normalized number the
-/// digits before the point count as they stand, as much as each is worth.
+/// Returns the integer part of an indirect operand, 1000 for any greater number. If the register
+/// contains no normalized number the digits before the point count, each with its hexadecimal
+/// value.
 ///
 /// # Errors
-/// ALPHA DATA where the sign digit is 1. From 1000 up, and for any exponent of 3 or more, 1000.
+/// ALPHA DATA if the sign digit is 1.
 #[inline]
 pub fn pointer(x: Word) -> Result<u32, Error> {
     match packed::pointer(x) {
@@ -55,7 +55,7 @@ fn long_pointer(x: Register) -> Result<u32, Error> {
     }
 }
 
-/// A number such as bbb.eeeii taken apart.
+/// The parts of a number such as bbb.eeeii.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parts {
     /// Whether the number is below zero.
@@ -67,10 +67,10 @@ pub struct Parts {
 }
 
 impl Parts {
-    /// `count` decimals from the `first`-th on (counted from 1), as an integer: of 5.01203 the
-    /// decimals 1 to 3 are 12 and the decimals 4 to 5 are 3.
+    /// Returns `count` decimals from the `first`-th on (counted from 1), as an integer: of 5.01203
+    /// the decimals 1 to 3 are 12 and the decimals 4 to 5 are 3.
     ///
-    /// Decimals behind the ninth are not kept and count as 0.
+    /// Decimals behind the ninth count as 0.
     pub fn decimals(self, first: usize, count: usize) -> u32 {
         let end = first + count - 1;
         if end > 9 {
@@ -80,7 +80,7 @@ impl Parts {
     }
 }
 
-/// A number's sign, integer part and decimals.
+/// Returns the sign, integer part and decimals of a number.
 ///
 /// # Errors
 /// ALPHA DATA.

@@ -1,19 +1,19 @@
-//! ASIN, ACOS and ATAN, digit by digit as the machine computes them.
+//! ASIN, ACOS, ATAN and R-P, digit by digit as the machine computes them.
 //!
-//! A vector is turned back by arctan 10^-j as often as it goes, and those angles added up. A
+//! A vector is turned back by arctan 10^-j as often as possible, and those angles are added. A
 //! tangent above 1 is inverted first; arc sine and arc cosine begin with x / √(1 - x²). The
-//! angle comes in radians and is converted last, through the ratio to a right angle. Constants as
-//! in trigonometry.
+//! angle in radians is converted last, through its ratio to a right angle. The constants are those
+//! of `trigonometry`.
 
 use super::binary::{Estimate, Interval, ten};
 use super::cut;
 use super::decimal::POWERS;
 use super::trigonometry::{ARCTANS, HALF_PI, HALF_PI_BINARY, QUARTER_PI};
 use super::word::{self, Form};
-use super::{Angle, Error, Float, Working, elementary};
+use super::{Angle, Error, Float, Word, Working, elementary};
 use crate::register::Register;
 
-/// ATAN: the arc tangent, -90° to 90°.
+/// ATAN: returns the arc tangent, -90° to 90°.
 ///
 /// # Errors
 /// ALPHA DATA.
@@ -29,14 +29,14 @@ fn firmware_atan(x: Register, angle: Angle) -> Result<Register, Error> {
     arc_tangent(Working::of(x)?, angle)?.finish()
 }
 
-/// The arc tangent of a working number.
+/// Returns the arc tangent of a working number.
 pub(super) fn arc_tangent(x: Working, unit: Angle) -> Result<Working, Error> {
     Ok(Direction::of_tangent(Working { negative: false, ..x })?.angle(unit, x.negative))
 }
 
-/// Where the machine's ATAN is, without its sign. The estimate has the machine's π/2 in the place
-/// of the true one. Measured, in parts: -1.0 to 0.0 from 10 up, -2.3 to 0.1 from 1, -2.0 to 1.2
-/// from 0.1, and -2.0 to 5.1 below.
+/// Returns the interval of the machine's ATAN without its sign. The estimate has the machine's π/2 in
+/// the place of the true one. Measured, in parts: -1.0 to 0.0 from 10 up, -2.3 to 0.1 from 1, -2.0
+/// to 1.2 from 0.1, and -2.0 to 5.1 below.
 #[inline]
 pub(super) fn interval(x: Float, unit: Angle) -> Option<Interval> {
     if !(-6..=9).contains(&x.exponent) {
@@ -67,9 +67,9 @@ pub(super) fn interval(x: Float, unit: Angle) -> Option<Interval> {
     Some(estimate.parts(low, high))
 }
 
-/// What the machine takes for a radian in this unit.
+/// Returns what the machine takes for a radian in this unit.
 #[inline]
-pub(super) fn radian(unit: Angle) -> f64 {
+fn radian(unit: Angle) -> f64 {
     match unit {
         Angle::Rad => 1.0,
         Angle::Deg => 90.0 / HALF_PI_BINARY,
@@ -77,16 +77,16 @@ pub(super) fn radian(unit: Angle) -> f64 {
     }
 }
 
-/// The angle that an arc of which this is the tangent has on the machine, in radians: above 45°
-/// it counts from the machine's right angle.
+/// Returns the angle that an arc of which this is the tangent has on the machine, in radians: above
+/// 45° it counts from the machine's right angle.
 #[inline]
-pub(super) fn arc(tangent: f64) -> f64 {
+fn arc(tangent: f64) -> f64 {
     let base = HALF_PI_BINARY - std::f64::consts::FRAC_PI_2;
     elementary::atan(tangent, 1.0, if tangent >= 1.0 { base } else { 0.0 })
 }
 
-/// The sine and cosine of an angle of the first quadrant by its sine, if that is from 10^-5 to 1,
-/// without both ends.
+/// Returns the sine and cosine of an angle of the first quadrant by its sine, if that is from 10^-5
+/// to 1, without both ends.
 #[inline]
 fn sine_and_cosine(x: Float) -> Option<(f64, f64)> {
     if !(-5..0).contains(&x.exponent) {
@@ -98,7 +98,8 @@ fn sine_and_cosine(x: Float) -> Option<(f64, f64)> {
     Some((sine, (rest * (1.0 + sine)).sqrt()))
 }
 
-/// Where the machine's ASIN is, without its sign. Measured: -2.75 to 0.3 parts above 45°, else
+/// Returns the interval of the machine's ASIN without its sign. Measured: -2.75 to 0.3 parts above 45°,
+/// else
 /// -2.4 to 5.5.
 #[inline]
 pub(super) fn asin_interval(x: Float, unit: Angle) -> Option<Interval> {
@@ -107,7 +108,7 @@ pub(super) fn asin_interval(x: Float, unit: Angle) -> Option<Interval> {
     Some(Estimate::near::<1>(arc(sine / cosine) * radian(unit)).parts(low, high))
 }
 
-/// Where the machine's ACOS is. Measured: -3.9 to 5.5 parts below 45°, else -2.45 to 0.8.
+/// Returns the interval of the machine's ACOS. Measured: -3.9 to 5.5 parts below 45°, else -2.45 to 0.8.
 #[inline]
 pub(super) fn acos_interval(x: Float, unit: Angle) -> Option<Interval> {
     let (sine, cosine) = sine_and_cosine(x)?;
@@ -120,7 +121,7 @@ pub(super) fn acos_interval(x: Float, unit: Angle) -> Option<Interval> {
     Some(Estimate::near::<1>(angle * radian(unit)).parts(low, high))
 }
 
-/// ASIN: the arc sine, -90° to 90°.
+/// ASIN: returns the arc sine, -90° to 90°.
 ///
 /// # Errors
 /// ALPHA DATA; DATA ERROR beyond -1 and 1.
@@ -136,7 +137,7 @@ pub(super) fn firmware_asin(x: Register, angle: Angle) -> Result<Working, Error>
     Ok(Direction::of_sine(x)?.angle(angle, x.negative))
 }
 
-/// ACOS: the arc cosine, 0° to 180°.
+/// ACOS: returns the arc cosine, 0° to 180°.
 ///
 /// # Errors
 /// ALPHA DATA; DATA ERROR beyond -1 and 1.
@@ -158,20 +159,107 @@ pub(super) fn firmware_acos(x: Register, angle: Angle) -> Result<Working, Error>
     Ok(direction.angle(angle, false))
 }
 
+/// R-P: returns the radius and the angle, -180° to 180°, of the point (x, y), for X and Y.
+///
+/// # Errors
+/// ALPHA DATA; OUT OF RANGE for the radius, unless `flag24` is set.
+#[inline(always)]
+pub fn polar<F: Form>(y: F, x: F, angle: Angle, flag24: bool) -> Result<[F; 2], Error> {
+    let (y, x) = (y.into(), x.into());
+    let estimate = || {
+        let (y, x) = (y.float()?, x.float()?);
+        let [radius, direction] = polar_intervals(y, x, angle)?;
+        let direction = match y.mantissa == 0.0 && !x.negative {
+            true => Float::default(),
+            false => direction.round(y.negative)?,
+        };
+        let radius = match radius.round(false) {
+            Some(radius) => radius,
+            None => firmware_radius(y.decimal().into(), x.decimal().into()).float()?,
+        };
+        Some([radius, direction])
+    };
+    match estimate() {
+        Some(pair) => Ok(pair.map(|number| Word::from(number).into())),
+        None => {
+            let pair = firmware_polar(y.register(), x.register(), angle)?;
+            word::saturated(pair, flag24)
+        }
+    }
+}
+
+/// Returns the intervals of the machine's radius and direction of a point, the direction without its sign.
+///
+/// Measured, in parts: -2.4 to 0 for the radius; for the direction -2.4 to 4.9 below 45°, -2.8 to
+/// 0.2 from there to 90°, and -2.3 to 0.8 above.
+#[inline]
+pub(super) fn polar_intervals(y: Float, x: Float, unit: Angle) -> Option<[Interval; 2]> {
+    let y = if y.mantissa == 0.0 { Float { exponent: x.exponent, ..y } } else { y };
+    let apart = y.exponent - x.exponent;
+    if !(-5..=5).contains(&apart) || x.mantissa == 0.0 {
+        return None;
+    }
+    // Both in units of the tenth digit of the one with the greater exponent.
+    let exponent = y.exponent.max(x.exponent);
+    let (length, width) =
+        (y.mantissa * ten(y.exponent - exponent), x.mantissa * ten(x.exponent - exponent));
+    let radius = (length * length + width * width).sqrt();
+    let carry = radius >= 1e10;
+    let scaled = if carry { radius * 0.1 } else { radius };
+    let radius = Estimate { scaled, exponent: exponent + carry as i32 }.parts(-2.9, 0.4);
+    let arc = arc(length / width);
+    let (angle, low, high) = match x.negative {
+        true => (2.0 * HALF_PI_BINARY - arc, -2.9, 1.3),
+        false if length >= width => (arc, -3.4, 0.7),
+        false => (arc, -3.1, 6.2),
+    };
+    Some([radius, Estimate::near::<1>(angle * radian(unit)).parts(low, high)])
+}
+
+#[inline(never)]
+fn firmware_radius(y: Working, x: Working) -> Working {
+    (x * x + y * y).sqrt()
+}
+
+#[inline(never)]
+pub(super) fn firmware_polar(
+    y: Register,
+    x: Register,
+    angle: Angle,
+) -> Result<[Working; 2], Error> {
+    let (x, y) = (Working::of(x)?, Working::of(y)?);
+    let negative = y.negative && y.mantissa != 0;
+    let length = Working { negative: false, ..y };
+    if x.mantissa == 0 {
+        if y.mantissa == 0 {
+            return Ok([Working::ZERO; 2]);
+        }
+        let direction = Direction { arc: Working::ZERO, complement: false, right_angle_more: true };
+        return Ok([length, direction.angle(angle, negative)]);
+    }
+    let radius = firmware_radius(y, x);
+    let mut direction = Direction::of_tangent(length / Working { negative: false, ..x })?;
+    if x.negative {
+        direction.complement = !direction.complement;
+        direction.right_angle_more = true;
+    }
+    Ok([radius, direction.angle(angle, negative)])
+}
+
 /// An angle on its way: an arc tangent of 0 to 1, perhaps to be subtracted from a right angle, and
 /// then perhaps added to another.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Direction {
-    pub(super) arc: Working,
-    pub(super) complement: bool,
-    pub(super) right_angle_more: bool,
+struct Direction {
+    arc: Working,
+    complement: bool,
+    right_angle_more: bool,
 }
 
 impl Direction {
     /// # Errors
     /// DATA ERROR for a 0 with a positive exponent, as only a register that is not normalized has
     /// it.
-    pub(super) fn of_tangent(tangent: Working) -> Result<Direction, Error> {
+    fn of_tangent(tangent: Working) -> Result<Direction, Error> {
         let tangent =
             Working { exponent: (tangent.exponent + 500).rem_euclid(1000) - 500, ..tangent };
         let complement =
@@ -204,8 +292,8 @@ impl Direction {
         Ok(Direction { arc, complement, right_angle_more: false })
     }
 
-    /// The whole angle in this unit.
-    pub(super) fn angle(self, unit: Angle, negative: bool) -> Working {
+    /// Returns the whole angle in this unit.
+    fn angle(self, unit: Angle, negative: bool) -> Working {
         let mut angle = self.arc;
         if self.complement {
             angle = HALF_PI - angle;
@@ -223,7 +311,7 @@ impl Direction {
     }
 }
 
-/// The arc tangent of 0 to 1 in radians.
+/// Returns the arc tangent of 0 to 1 in radians.
 fn arctan(tangent: Working) -> Working {
     if tangent.mantissa == 0 || tangent.exponent <= -7 || tangent.exponent >= 0 {
         return Working::new(tangent.negative, tangent.mantissa, tangent.exponent);

@@ -30,7 +30,7 @@ pub(super) const LN_10: Working =
 /// ln 10 in binary, for estimates.
 pub(super) const LN_10_BINARY: f64 = LN_10.mantissa as f64 * 1e-12;
 
-/// LN: the natural logarithm.
+/// LN: returns the natural logarithm.
 ///
 /// # Errors
 /// ALPHA DATA; DATA ERROR for 0 and below.
@@ -40,7 +40,7 @@ pub fn ln<F: Form>(x: F) -> Result<F, Error> {
     word::one(x, estimate, |x| firmware(x, Working::ONE))
 }
 
-/// LOG: the logarithm to base 10.
+/// LOG: returns the logarithm to base 10.
 ///
 /// # Errors
 /// ALPHA DATA; DATA ERROR for 0 and below.
@@ -50,15 +50,15 @@ pub fn log<F: Form>(x: F) -> Result<F, Error> {
     word::one(x, estimate, |x| firmware(x, LN_10))
 }
 
-/// The natural logarithm divided by that of the base.
+/// Returns the natural logarithm divided by that of the base.
 #[cold]
 #[inline(never)]
 fn firmware(x: Register, base: Working) -> Result<Register, Error> {
     (logarithm(Working::of(x)?)? / base).finish()
 }
 
-/// The absolute value of the natural logarithm of a number other than 0, with the machine's ln 10,
-/// to 10^-15 or so.
+/// Returns the absolute value of the natural logarithm of a number other than 0, with the machine's
+/// ln 10, to 10^-15 or so.
 #[inline]
 pub(super) fn estimate(x: Float) -> f64 {
     match x.exponent {
@@ -71,21 +71,21 @@ pub(super) fn estimate(x: Float) -> f64 {
     }
 }
 
-/// Where the machine's LN is, without its sign. Measured: -0.0032 to 0.0011 units.
+/// Returns the interval of the machine's LN without its sign. Measured: -0.0032 to 0.0011 units.
 #[inline]
 pub(super) fn ln_interval(x: Float) -> Option<Interval> {
     let ln = sure_estimate(x)?;
     Some(Estimate::near::<0>(ln).units(-0.0041, 0.0018))
 }
 
-/// Where the machine's LOG is, without its sign. Measured: -0.0105 to 0.0006 units.
+/// Returns the interval of the machine's LOG without its sign. Measured: -0.0105 to 0.0006 units.
 #[inline]
 pub(super) fn log_interval(x: Float) -> Option<Interval> {
     let log = sure_estimate(x)? * (1.0 / LN_10_BINARY);
     Some(Estimate::near::<0>(log).units(-0.0133, 0.0034))
 }
 
-/// The estimate where it has ten digits to spare, for positive numbers.
+/// Returns the estimate where it has ten digits to spare, for positive numbers.
 #[inline]
 fn sure_estimate(x: Float) -> Option<f64> {
     if x.negative || x.mantissa == 0.0 {
@@ -95,7 +95,7 @@ fn sure_estimate(x: Float) -> Option<f64> {
     (ln > 0.01).then_some(ln)
 }
 
-/// LN1+X: the natural logarithm of 1 + X, exact for small X too.
+/// LN1+X: returns the natural logarithm of 1 + X, exact for small X too.
 ///
 /// # Errors
 /// ALPHA DATA; DATA ERROR for -1 and below.
@@ -116,8 +116,8 @@ pub(super) fn firmware_ln_1p(x: Working) -> Result<Working, Error> {
     Ok(log_of_difference(x.over_one_plus()))
 }
 
-/// Where the machine's LN1+X is, without its sign, for X from 10^-6 to 9 and from -0.9 to -10^-6.
-/// Measured: -1.4 to 0.1 parts of negative numbers, else -2.3 to 1.0.
+/// Returns the interval of the machine's LN1+X without its sign, for X from 10^-6 to 9 and from -0.9 to
+/// -10^-6. Measured: -1.4 to 0.1 parts of negative numbers, else -2.3 to 1.0.
 #[inline]
 pub(super) fn ln_1p_interval(x: Float) -> Option<Interval> {
     if !(-6..=0).contains(&x.exponent) || x.negative && x.exponent == 0 {
@@ -145,7 +145,7 @@ pub(super) fn ln_1p_interval(x: Float) -> Option<Interval> {
     Some(Estimate::new(ln.abs()).parts(low, high))
 }
 
-/// The natural logarithm of a working number.
+/// Returns the natural logarithm of a working number.
 ///
 /// # Errors
 /// DATA ERROR for 0 and below.
@@ -201,9 +201,9 @@ fn log_of_difference(y: Working) -> Working {
     Working::new(false, sum, exponent - 1)
 }
 
-/// How often 1 - y can be multiplied by each 1 + 10^-j and stay below 1, and what then remains of
-/// y, in units of 10^-19. `y` is in units of 10^-(13 + first); the factors before the `first`
-/// do not occur.
+/// Returns how often 1 - y can be multiplied by each 1 + 10^-j and stay below 1, and what then
+/// remains of y, in units of 10^-19. `y` is in units of 10^-(13 + first); the factors before the
+/// `first` do not occur.
 fn factors(mut y: u64, first: usize) -> ([u64; 7], u64) {
     let mut counts = [0; 7];
     for (j, count) in counts.iter_mut().enumerate().skip(first) {
@@ -236,8 +236,8 @@ pub(super) fn corrected(mantissa: u64, exponent: i32) -> (u64, i32) {
     (cut::quotient(mantissa, scale, divisor), exponent)
 }
 
-/// The rest and the logarithms of the factors, from the smallest factor to the greatest that
-/// occurs: the sum and the exponent of its 14th digit.
+/// Returns the rest and the logarithms of the factors, from the smallest factor to the greatest
+/// that occurs: the sum and the exponent of its 14th digit.
 fn add_factors(rest: u64, exponent: i32, counts: [u64; 7]) -> (u64, i32) {
     let first = counts.iter().position(|&count| count > 0).unwrap_or(6);
     let mut sum = rest;
@@ -250,7 +250,7 @@ fn add_factors(rest: u64, exponent: i32, counts: [u64; 7]) -> (u64, i32) {
     (sum, exponent + 7 - first as i32)
 }
 
-/// The logarithm put together from all seven kinds of factors, in units of 10^-13.
+/// Returns the logarithm put together from all seven kinds of factors, in units of 10^-13.
 fn all_factors(rest: u64, counts: [u64; 7]) -> u64 {
     let mut sum = rest;
     for j in (0..7).rev() {

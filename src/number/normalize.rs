@@ -1,22 +1,22 @@
-//! What an access to a data register makes of its contents.
+//! Normalization of data registers.
 //!
-//! Every function that looks at a data register first rewrites it as a number or as ALPHA data;
-//! status registers (the stack, ALPHA, a to e) keep whatever was put there.
+//! Every function that reads a data register first rewrites it as a number or as ALPHA data. Status
+//! registers (the stack, ALPHA, a to e) do not change.
 
 use super::packed::{has_hex_digit, is_normalized};
 use crate::register::Register;
 
-/// Whether a register holds 0 or a normalized number: what [`normalize`] leaves alone, ALPHA data
-/// and a few odd numbers apart.
+/// Returns whether a register contains 0 or a normalized number. [`normalize`] does not change
+/// these, nor ALPHA data and a few unusual numbers.
 #[inline]
 pub fn is_normal(register: Register) -> bool {
     is_normalized(register.bits()) || register == Register::ZERO
 }
 
-/// The contents of a data register as they are after any access to it.
+/// Returns the contents of a data register after any access to it.
 ///
-/// Digits above nine carry into the next place. A sign digit that is then neither 0 nor 9 makes
-/// the original contents ALPHA data (sign digit 1); otherwise an exponent sign other than 0
+/// Digits above nine carry into the next place. If the sign digit is then neither 0 nor 9, the
+/// original contents become ALPHA data (sign digit 1). Otherwise an exponent sign other than 0
 /// becomes 9, and a number whose first digit is 0 becomes 0.
 #[inline]
 pub fn normalize(register: Register) -> Register {
@@ -44,8 +44,8 @@ fn rewritten(register: Register) -> Register {
     if number.digit(2) == 0 { number } else { number.with_digit(2, 9) }
 }
 
-/// The register with the carries of digits above nine done: one is added and subtracted again in
-/// decimal.
+/// Returns the register with the carries of digits above nine, as adding and subtracting one in
+/// decimal makes them.
 #[inline]
 pub(super) fn carried(register: Register) -> Register {
     if !has_hex_digit(register.bits()) {

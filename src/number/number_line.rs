@@ -15,7 +15,8 @@ const EXPONENT_DIGITS: u32 = 2;
 /// Integer digits behind which EEX is taken; behind more it is ignored.
 const DIGITS_BEFORE_EEX: u32 = 8;
 
-/// The number that these bytes of a number line enter first, and how many of them belong to it.
+/// Returns the number that these bytes of a number line enter first, and how many of them belong to
+/// it.
 ///
 /// A second radix mark, one behind EEX, a second EEX, and EEX behind nine or ten integer digits
 /// are ignored; EEX where the digits are all zeros, or none, makes the mantissa 1. CHS changes

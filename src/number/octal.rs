@@ -1,16 +1,16 @@
-//! OCT and DEC: integers between decimal and octal digits.
+//! OCT and DEC: conversion of integers between decimal and octal digits.
 
 use super::decimal::POWERS;
 use super::{Decimal, Error, Working};
 use crate::register::Register;
 
-/// OCT: the octal digits of a decimal integer.
+/// OCT: returns the octal digits of a decimal integer.
 ///
-/// The machine adds 0.3, divides by 2^30 and multiplies the thirteen decimals it has by eight,
-/// digit by digit.
+/// The machine adds 0.3, divides by 2^30 and multiplies the thirteen decimals of the quotient by
+/// eight, digit by digit.
 ///
 /// # Errors
-/// ALPHA DATA; DATA ERROR where X is no integer or its magnitude is above 1,073,741,823.
+/// ALPHA DATA; DATA ERROR if X is not an integer or its magnitude is above 1,073,741,823.
 pub fn oct(x: Register) -> Result<Register, Error> {
     let (negative, _) = integer(x)?;
     let magnitude = Working { negative: false, ..Working::of(x)? };
@@ -28,10 +28,10 @@ pub fn oct(x: Register) -> Result<Register, Error> {
     Ok(Decimal::normalize(negative, digits, 9).register())
 }
 
-/// DEC: the decimal value of an integer written with octal digits.
+/// DEC: returns the decimal value of an integer with octal digits.
 ///
 /// # Errors
-/// ALPHA DATA; DATA ERROR where X is no integer, has more than ten digits or a digit above 7.
+/// ALPHA DATA; DATA ERROR if X is not an integer, has more than ten digits, or has a digit above 7.
 pub fn dec(x: Register) -> Result<Register, Error> {
     let (negative, digits) = integer(x)?;
     if x.field(1, 2) != 0 {
@@ -48,7 +48,7 @@ pub fn dec(x: Register) -> Result<Register, Error> {
     Ok(Decimal::normalize(negative, value, 9).register())
 }
 
-/// Sign and magnitude of an integer; DATA ERROR where it has more than ten digits.
+/// Returns sign and magnitude of an integer; DATA ERROR if it has more than ten digits.
 fn integer(x: Register) -> Result<(bool, u64), Error> {
     let tiny = x.digit(2) != 0 && x.field(3, 10) != 0;
     let x = Decimal::read(x)?;

@@ -60,7 +60,7 @@ impl Octant {
         }
     }
 
-    /// The angle in radians and binary, if it is above 10^-6.
+    /// Returns the angle in radians and binary, if it is above 10^-6.
     #[inline]
     pub(super) fn binary(&self) -> Option<f64> {
         let exponent = self.exponent.max(-10);
@@ -69,7 +69,7 @@ impl Octant {
         (angle > 1e-6).then_some(angle)
     }
 
-    /// The angle in radians.
+    /// Returns the angle in radians.
     fn radians(&self) -> Working {
         let angle = Working::new(false, self.rest, self.exponent);
         if angle.mantissa == 0 {
@@ -82,7 +82,7 @@ impl Octant {
         angle / Working { mantissa: 9_000_000_000_000, exponent: -1, negative: false } * HALF_PI
     }
 
-    /// The tangent of the angle, or its cotangent.
+    /// Returns the tangent of the angle, or its cotangent.
     ///
     /// # Errors
     /// DATA ERROR for the cotangent of a 0 with a small exponent, as only a register that is not
@@ -120,8 +120,8 @@ impl Octant {
         Ok(if inverse { quotient(x, y, scale) } else { quotient(y, x, -scale) })
     }
 
-    /// The cosine of the angle of this register, or its sine: the machine's digits in the quickest
-    /// way.
+    /// Returns the cosine of the angle of this register, or its sine: the machine's digits in the
+    /// quickest way.
     pub(super) fn firmware_cosine(
         &self,
         register: Register,
@@ -135,8 +135,8 @@ impl Octant {
         quick.map_or_else(|| self.cosine(inverse), Ok)
     }
 
-    /// The cosine of an angle below 0.1 radians, from a normalized number. All that is left of its
-    /// tangent is twelve decimals of the square, which the binary one nearly always has too.
+    /// Returns the cosine of an angle below 0.1 radians, from a normalized number. All that is left
+    /// of its tangent is twelve decimals of the square, which the binary one nearly always has too.
     pub(super) fn small_cosine(&self) -> Option<Working> {
         let angle = self.binary().filter(|&angle| angle < 0.1)?;
         let tangent = elementary::sin(angle) / elementary::cos(angle);
@@ -150,7 +150,7 @@ impl Octant {
         sure.then(|| Working::ONE / sum.sqrt())
     }
 
-    /// The cosine of the angle, or its sine, as 1 / √(1 + tan²) or 1 / √(1 + cot²).
+    /// Returns the cosine of the angle, or its sine, as 1 / √(1 + tan²) or 1 / √(1 + cot²).
     pub(super) fn cosine(&self, inverse: bool) -> Result<Working, Error> {
         Ok(Working::ONE / self.tangent(inverse)?.secant())
     }
@@ -163,8 +163,8 @@ impl Working {
     }
 }
 
-/// The quotient of two positive mantissas times 10^`exponent`, where the dividend is less than
-/// ten times the divisor.
+/// Returns the quotient of two positive mantissas times 10^`exponent`, where the dividend is less
+/// than ten times the divisor.
 fn quotient(dividend: u64, divisor: u64, exponent: i32) -> Working {
     let short = dividend < divisor;
     let scale = if short { POWERS[13] } else { POWERS[12] };

@@ -17,7 +17,7 @@ const CARRIES: u64 = 0x1111_1111_1111_1110;
 /// Exponents further apart than this leave the greater number as it is.
 const NEAR: u32 = 11;
 
-/// Whether a register holds a normalized number other than 0.
+/// Returns whether a register holds a normalized number other than 0.
 ///
 /// Without short cuts: signs come in any order, and a wrong guess costs more than all this.
 #[inline]
@@ -28,19 +28,19 @@ pub(super) fn is_normalized(bits: u64) -> bool {
     (odd_signs | hex_digits == 0) & (bits & 0xF << 48 != 0) & (bits & 0xFFF != 0x900)
 }
 
-/// Whether a register holds 0 or a normalized number.
+/// Returns whether a register holds 0 or a normalized number.
 #[inline]
 pub(super) fn normalized_or_zero(bits: u64) -> bool {
     bits == 0 || is_normalized(bits)
 }
 
-/// Whether some digit is above 9.
+/// Returns whether some digit is above 9.
 #[inline]
 pub(super) fn has_hex_digit(bits: u64) -> bool {
     bits & (bits << 1 | bits << 2) & 0x8888_8888_8888_8888 != 0
 }
 
-/// The exponent of a normalized number.
+/// Returns the exponent of a normalized number.
 #[inline]
 pub(super) fn exponent(bits: u64) -> i32 {
     let low = bits as u32 & 0xFF;
@@ -78,7 +78,7 @@ pub(super) fn difference(y: Word, x: Word) -> Option<Word> {
     sum_of_digits(y.digits()?, if x == 0 { 0 } else { x ^ 9 << 52 })
 }
 
-/// The sum of two numbers of which one is binary, if their exponents are not far apart.
+/// Returns the sum of two numbers of which one is binary, if their exponents are not far apart.
 #[inline(always)]
 fn binary_sum(y: Word, x: Word) -> Option<Word> {
     let (of_y, of_x) = (y.signed()?, x.signed()?);
@@ -92,8 +92,8 @@ fn binary_sum(y: Word, x: Word) -> Option<Word> {
     }
 }
 
-/// The sum of two numbers (ten digits as an integer with its sign, and the exponent), where it has
-/// the exponent of the first, and that of the second is at most five less.
+/// Returns the sum of two numbers (ten digits as an integer with its sign, and the exponent), where
+/// it has the exponent of the first, and that of the second is at most five less.
 #[inline(always)]
 fn float_sum(large: (f64, i32), small: (f64, i32)) -> Option<Float> {
     let apart = large.1 - small.1;
@@ -115,7 +115,7 @@ fn decimal_sum(y: Word, x: Word) -> Option<Word> {
     Some(Word::from(Float::from(sum)))
 }
 
-/// The sum of two numbers, each 0 or normalized.
+/// Returns the sum of two numbers, each 0 or normalized.
 #[inline]
 fn sum_of_digits(y: u64, x: u64) -> Option<Word> {
     if (y | x) & 0xFF0 == 0
@@ -172,8 +172,8 @@ fn sum_anywhere(y: u64, x: u64) -> Option<Word> {
     in_range.then(|| Word::normal(sign << 52 | mantissa << 12 | exponent_digits(exponent)))
 }
 
-/// The sum of two numbers with exponents 0 to 9 where it is exact and has the exponent of the
-/// greater one: counting, and differences of small integers.
+/// Returns the sum of two numbers with exponents 0 to 9 where it is exact and has the exponent of
+/// the greater one: counting, and differences of small integers.
 #[inline]
 fn sum_in_place(y: u64, x: u64) -> Option<Word> {
     let (a, b) = if y & 0xF < x & 0xF { (x, y) } else { (y, x) };
@@ -201,7 +201,7 @@ fn sum_in_place(y: u64, x: u64) -> Option<Word> {
     }
 }
 
-/// A number's place among all numbers: sign, then exponent, then digits.
+/// Returns a number's place among all numbers: sign, then exponent, then digits.
 #[inline]
 pub fn order(x: Word) -> Option<i64> {
     let bits = x.digits()?;
@@ -213,7 +213,7 @@ pub fn order(x: Word) -> Option<i64> {
     Some(if bits >> 52 == 0 { magnitude } else { -magnitude })
 }
 
-/// The integer part.
+/// Returns the integer part.
 #[inline]
 pub(super) fn int(x: Word) -> Option<Word> {
     let bits = x.digits()?;
@@ -224,7 +224,7 @@ pub(super) fn int(x: Word) -> Option<Word> {
     })
 }
 
-/// The decimals, with the sign.
+/// Returns the decimals, with the sign.
 #[inline]
 pub(super) fn frc(x: Word) -> Option<Word> {
     let bits = x.digits()?;
@@ -235,7 +235,7 @@ pub(super) fn frc(x: Word) -> Option<Word> {
     })
 }
 
-/// The integer part of 0 to 999.99…, or of its negative.
+/// Returns the integer part of 0 to 999.99…, or of its negative.
 #[inline]
 pub fn pointer(x: Word) -> Option<u32> {
     let bits = x.digits()?;
@@ -247,8 +247,8 @@ pub fn pointer(x: Word) -> Option<u32> {
     Some((digits >> 8) * 100 + (digits >> 4 & 0xF) * 10 + (digits & 0xF))
 }
 
-/// A counter a step further, and whether it has passed its end: above it going up, not above it
-/// going down.
+/// Returns a counter a step further, and whether it has passed its end: above it going up, not
+/// above it going down.
 #[inline]
 pub fn step(counter: Word, down: bool) -> Option<(Word, bool)> {
     let bits = counter.digits()?;
@@ -285,7 +285,7 @@ pub fn step(counter: Word, down: bool) -> Option<(Word, bool)> {
     Some((counter, above != down))
 }
 
-/// A number from ten digits behind the point.
+/// Returns a number from ten digits behind the point.
 #[inline]
 fn decimals(sign: u64, digits: u64) -> Word {
     if digits == 0 {
@@ -295,7 +295,7 @@ fn decimals(sign: u64, digits: u64) -> Word {
     Word::normal(sign << 52 | digits << (4 * zeros) << 12 | exponent_digits(-1 - zeros as i32))
 }
 
-/// The sum of two rows of decimal digits; the highest digit of each must be 0.
+/// Returns the sum of two rows of decimal digits; the highest digit of each must be 0.
 #[inline]
 fn plus(a: u64, b: u64) -> u64 {
     // Six more in each digit makes a carry out of ten; where there was none they go again.
@@ -305,7 +305,7 @@ fn plus(a: u64, b: u64) -> u64 {
     sum - (idle >> 2 | idle >> 3)
 }
 
-/// The difference of two rows of decimal digits, the greater one first.
+/// Returns the difference of two rows of decimal digits, the greater one first.
 #[inline]
 fn minus(a: u64, b: u64) -> u64 {
     let difference = a - b;
@@ -358,7 +358,11 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig { cases: 5000, failure_persistence: None, ..ProptestConfig::default() })]
+        #![proptest_config(ProptestConfig {
+            cases: 5000,
+            failure_persistence: None,
+            ..ProptestConfig::default()
+        })]
 
         #[test]
         fn short_and_long_ways_agree(y in number(), x in number()) {

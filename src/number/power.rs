@@ -11,7 +11,7 @@ use super::word::{self, Form};
 use super::{Error, Float, Working};
 use crate::register::Register;
 
-/// Y↑X; a negative Y takes integer X only.
+/// Returns Y↑X. A negative Y needs an integer X.
 ///
 /// # Errors
 /// ALPHA DATA; DATA ERROR for 0 to the power of 0 or of a negative number, and for a negative
@@ -41,7 +41,7 @@ pub(super) fn product(y: Working, x: Working) -> Result<Long, Error> {
     Ok(Long::product(logarithm(Working { negative: false, ..y })?, x))
 }
 
-/// Where the machine's power of a positive number is.
+/// Returns the interval of the machine's power of a positive number.
 #[inline]
 pub(super) fn interval(y: Float, x: Float) -> Option<Interval> {
     if y.negative || y.mantissa == 0.0 || !(-13..=4).contains(&x.exponent) {
@@ -64,7 +64,7 @@ pub(super) fn interval(y: Float, x: Float) -> Option<Interval> {
     exponential::interval(product, x.negative != (y.exponent < 0), loss, error)
 }
 
-/// Whether an integer is odd.
+/// Returns whether an integer is odd.
 ///
 /// # Errors
 /// DATA ERROR when it is no integer.

@@ -8,14 +8,15 @@ use std::fmt::Write;
 /// The text is no register value.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
-    "{0:?} is no register value: write 14 hexadecimal digits, a number of at most 10 digits and exponent -99 to 99, or up to 6 characters in double quotation marks"
+    "{0:?} is no register value: write 14 hexadecimal digits, a number of at most 10 digits and \
+     exponent -99 to 99, or up to 6 characters in double quotation marks"
 )]
 pub struct NotAValue(String);
 
-/// Read a value.
+/// Reads a value.
 ///
 /// # Errors
-/// When the text is in none of the three forms.
+/// Returns an error if the text is in none of the three forms.
 pub fn parse(text: &str) -> Result<Register, NotAValue> {
     let value = match text.strip_prefix('"') {
         Some(quoted) => alpha(quoted.strip_suffix('"').unwrap_or(quoted)),
@@ -44,7 +45,7 @@ fn alpha(text: &str) -> Option<Register> {
     (bytes.len() <= 6).then(|| Register::from_alpha(&bytes))
 }
 
-/// A number such as `-1.234567891E-12`; zeros before and behind the digits do not count.
+/// Returns a number such as `-1.234567891E-12`; zeros before and behind the digits do not count.
 fn decimal(text: &str) -> Option<Register> {
     let (sign, number) = match text.strip_prefix('-') {
         Some(number) => ('9', number),
@@ -69,7 +70,7 @@ fn decimal(text: &str) -> Option<Register> {
     format!("{sign}{significant:0<10}{:03}", exponent.rem_euclid(1000)).parse().ok()
 }
 
-/// The shortest text of a register: a decimal number, ALPHA data in quotation marks, or for
+/// Returns the shortest text of a register: a decimal number, ALPHA data in quotation marks, or for
 /// anything else `NNN:` and the 14 hexadecimal digits.
 pub fn show(register: Register) -> String {
     if register.is_alpha() {

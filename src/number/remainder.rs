@@ -5,10 +5,10 @@ use super::word::{self, Form};
 use super::{Error, Working};
 use crate::register::Register;
 
-/// Y MOD X = Y - X × floor(Y ÷ X), with the sign of X; Y when X is 0.
+/// Returns Y MOD X = Y - X × floor(Y ÷ X), with the sign of X; Y when X is 0.
 ///
-/// The remainder of the magnitudes is exact. Where the signs differ, X is added to it, rounded to
-/// ten digits: -1E-20 MOD 1 is 1.
+/// The remainder of the magnitudes is exact. If the signs differ, X is added to it and the sum
+/// rounded to ten digits, so -1E-20 MOD 1 is 1.
 ///
 /// # Errors
 /// ALPHA DATA.

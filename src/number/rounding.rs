@@ -7,8 +7,8 @@ use super::packed::has_hex_digit;
 use super::{Format, Notation};
 use crate::register::Register;
 
-/// The register rounded to the format, half away from zero; nothing where FIX would show only
-/// zeros of a number that is not zero.
+/// Returns the register rounded to the format, half away from zero; nothing where FIX would show
+/// only zeros of a number that is not zero.
 ///
 /// A mantissa of nines becomes 1 with the next exponent, but
 /// 9.9…E99 only loses the digits.
@@ -50,8 +50,8 @@ fn carried(x: Register) -> Register {
     Register::new(0x01_0000_0000_0000 | field).with_digit(13, x.digit(13))
 }
 
-/// The exponent in digits 2 to 0: positive where digit 2 is 0, else below zero by as much as can be
-/// added until it carries. Digits above nine carry at once.
+/// Returns the exponent in digits 2 to 0: positive where digit 2 is 0, else below zero by as much
+/// as can be added until it carries. Digits above nine carry at once.
 pub(super) fn exponent(x: Register) -> i32 {
     let value = x.digit(1) as i32 * 10 + x.digit(0) as i32;
     match x.digit(2) {
@@ -61,8 +61,8 @@ pub(super) fn exponent(x: Register) -> i32 {
     }
 }
 
-/// How often 1 can be added to the exponent until it carries out of its three digits, and what is
-/// then in the first of them.
+/// Returns how often 1 can be added to the exponent until it carries out of its three digits, and
+/// what is then in the first of them.
 pub(super) fn steps_to_carry(x: Register) -> (i32, u8) {
     let mut field = x.field(0, 3);
     let mut steps = 0;
@@ -76,8 +76,8 @@ pub(super) fn steps_to_carry(x: Register) -> (i32, u8) {
     }
 }
 
-/// The decimal sum of two rows of digits and the carry out of them. Of a digit above nine ten are
-/// carried, once.
+/// Returns the decimal sum of two rows of digits and the carry out of them. Of a digit above nine
+/// ten are carried, once.
 pub(super) fn add(a: u64, b: u64, digits: u32) -> (u64, bool) {
     let (mut sum, mut carry) = (0, 0);
     for n in 0..digits {
@@ -88,7 +88,7 @@ pub(super) fn add(a: u64, b: u64, digits: u32) -> (u64, bool) {
     (sum, carry == 1)
 }
 
-/// The decimal difference of two rows of digits, in the same way.
+/// Returns the decimal difference of two rows of digits, in the same way.
 pub(super) fn subtract(a: u64, b: u64, digits: u32) -> u64 {
     let (mut difference, mut borrow) = (0, 0);
     for n in 0..digits {

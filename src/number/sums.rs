@@ -39,7 +39,7 @@ fn accumulate<F: Form>(sums: [F; 6], y: F, x: F, minus: bool) -> Result<[F; 6], 
     Ok(result.map(F::from))
 }
 
-/// The sums of numbers, where all are in range.
+/// Returns the sums of numbers, where all are in range.
 #[inline(never)]
 fn short_sums(sums: &[Word; 6], y: Word, x: Word, minus: bool) -> Option<[Word; 6]> {
     let (of_y, of_x) = (y.signed()?, x.signed()?);
@@ -57,8 +57,8 @@ fn short_sums(sums: &[Word; 6], y: Word, x: Word, minus: bool) -> Option<[Word; 
     ])
 }
 
-/// The sum of a number and a product of two, from what is cut to thirteen digits where binary is
-/// not sure of the rounding.
+/// Returns the sum of a number and a product of two, from what is cut to thirteen digits where
+/// binary is not sure of the rounding.
 #[inline(always)]
 fn total(
     sum: Word,
@@ -80,8 +80,8 @@ const CUT: f64 = 2.1e-12;
 /// it, does no harm.
 const AT_POWERS: f64 = 0.01;
 
-/// The sum of a number and a product of two, where binary is sure of the rounding. All are digits
-/// as an integer with their sign, and an exponent.
+/// Returns the sum of a number and a product of two, where binary is sure of the rounding. All are
+/// digits as an integer with their sign, and an exponent.
 #[inline(always)]
 fn binary_total(sum: (f64, i32), product: (f64, i32), error: f64) -> Option<Float> {
     let apart = product.1 - sum.1;
@@ -100,7 +100,8 @@ fn binary_total(sum: (f64, i32), product: (f64, i32), error: f64) -> Option<Floa
     Some(Float { mantissa, exponent, negative })
 }
 
-/// The number of this size and error, in units of 10^(`exponent` - 9), with another exponent.
+/// Returns the number of this size and error, in units of 10^(`exponent` - 9), with another
+/// exponent.
 #[inline(never)]
 fn renormalized(size: f64, error: f64, exponent: i32, negative: bool) -> Option<Float> {
     let Estimate { scaled, exponent: carry } = Estimate::new(size * 1e-9);
@@ -110,7 +111,7 @@ fn renormalized(size: f64, error: f64, exponent: i32, negative: bool) -> Option<
     number.filter(|_| scaled - error >= 1e9 - AT_POWERS)
 }
 
-/// The sum of a number and a product of two in thirteen digits, if it is in range.
+/// Returns the sum of a number and a product of two in thirteen digits, if it is in range.
 #[cold]
 #[inline(never)]
 fn firmware_total(sum: Word, a: Word, b: Word, minus: bool) -> Option<Word> {
@@ -150,7 +151,7 @@ pub fn mean<F: Form>(sums: [F; 6], flag24: bool) -> Result<[F; 2], Error> {
     Ok([x_over_n(x, n, flag24)?, y?].map(|mean| Word::from(mean).into()))
 }
 
-/// The means where binary is sure of the rounding.
+/// Returns the means where binary is sure of the rounding.
 fn short_means([x, _, y, _, _, n]: [Word; 6]) -> Option<[Word; 2]> {
     let n = n.float()?;
     let mean = |sum: Word| binary_quotient(sum.float()?, n).map(Word::from);
@@ -178,7 +179,8 @@ pub fn sdev<F: Form>(sums: [F; 6], flag24: bool) -> Result<[F; 2], Error> {
     word::saturated([of_x, of_y], flag24)
 }
 
-/// The standard deviations where estimates are sure of the rounding, or numbers in range at least.
+/// Returns the standard deviations where estimates are sure of the rounding, or numbers in range at
+/// least.
 #[inline(never)]
 fn short_deviations([x, xx, y, yy, _, n]: [Word; 6]) -> Option<[Word; 2]> {
     let n = n.decimal()?;
@@ -204,8 +206,9 @@ pub(super) fn deviation_factor(n: Decimal) -> Option<f64> {
     Some(1.0 / (n * (n - 1.0)).sqrt())
 }
 
-/// Where the machine's standard deviation is. Both products and, but for less than a part, their
-/// difference are the machine's own; two quotients and the root are cut then. Measured, in parts:
+/// Returns the interval of the machine's standard deviation. Both products and, but for less than a part,
+/// their difference are the machine's own; two quotients and the root are cut then. Measured, in
+/// parts:
 /// -2.1 to 0.0.
 #[inline(always)]
 pub(super) fn deviation_interval(

@@ -34,7 +34,7 @@ impl Word {
     /// The number 1.
     pub const ONE: Word = Word(KNOWN | super::ONE.bits());
 
-    /// The register, its digits packed.
+    /// Returns the register, its digits packed.
     #[inline]
     pub fn register(self) -> Register {
         if self.0 & BINARY == 0 { Register::new(self.0) } else { self.packed() }
@@ -45,13 +45,13 @@ impl Word {
         self.binary().register()
     }
 
-    /// Whether the number is in binary form.
+    /// Returns whether the number is in binary form.
     #[inline]
     pub(super) fn is_binary(self) -> bool {
         self.0 & BINARY != 0
     }
 
-    /// The number in binary form.
+    /// Returns the number in binary form.
     #[inline]
     fn binary(self) -> Float {
         Float {
@@ -61,7 +61,7 @@ impl Word {
         }
     }
 
-    /// The digits of 0 or of a normalized number, else nothing.
+    /// Returns the digits of 0 or of a normalized number, else nothing.
     #[inline]
     pub(super) fn digits(self) -> Option<u64> {
         if self.0 & KNOWN != 0 { Some(self.0 & Register::MASK) } else { self.other_digits() }
@@ -82,14 +82,14 @@ impl Word {
         normalized_or_zero(self.0).then_some(Word(self.0 | KNOWN))
     }
 
-    /// A result of digits that are 0 or a normalized number.
+    /// Returns a result of digits that are 0 or a normalized number.
     #[inline]
     pub(super) fn normal(bits: u64) -> Word {
         debug_assert!(bits == 0 || is_normalized(bits));
         Word(bits | KNOWN)
     }
 
-    /// The number with its digits as an integer, if it is normalized.
+    /// Returns the number with its digits as an integer, if it is normalized.
     #[inline]
     pub(super) fn decimal(self) -> Option<Decimal> {
         if self.0 & BINARY != 0 {
@@ -107,8 +107,8 @@ impl Word {
         Some(Decimal::of_digits(self.digits()?).into())
     }
 
-    /// The ten digits of 0 or of a normalized number as an integer with its sign, and the exponent;
-    /// else nothing.
+    /// Returns the ten digits of 0 or of a normalized number as an integer with its sign, and the
+    /// exponent; else nothing.
     #[inline(always)]
     pub(super) fn signed(self) -> Option<(f64, i32)> {
         if self.0 & BINARY != 0 {
@@ -119,7 +119,7 @@ impl Word {
         Some((if negative { -mantissa } else { mantissa }, exponent))
     }
 
-    /// The sign of 0 or of a normalized number, -1 to 1; else nothing.
+    /// Returns the sign of 0 or of a normalized number, -1 to 1; else nothing.
     #[inline]
     pub fn sign(self) -> Option<i32> {
         let negative = match self.0 & BINARY {
@@ -129,7 +129,7 @@ impl Word {
         Some(if negative { -1 } else { (self.0 & !KNOWN != 0) as i32 })
     }
 
-    /// The same number without its sign, of 0 or of a normalized number.
+    /// Returns the same number without its sign, of 0 or of a normalized number.
     #[inline]
     pub(super) fn magnitude(self) -> Option<Word> {
         if self.0 & BINARY != 0 {
@@ -138,7 +138,7 @@ impl Word {
         Some(Word::normal(self.digits()? & !SIGN))
     }
 
-    /// The number with the other sign, of 0 or of a normalized number.
+    /// Returns the number with the other sign, of 0 or of a normalized number.
     #[inline]
     pub(super) fn negated(self) -> Option<Word> {
         if self.0 & BINARY != 0 {
@@ -148,13 +148,13 @@ impl Word {
         Some(Word::normal(if digits == 0 { 0 } else { digits ^ SIGN }))
     }
 
-    /// Whether the register holds ALPHA data.
+    /// Returns whether the register holds ALPHA data.
     #[inline]
     pub fn is_alpha(self) -> bool {
         self.0 & BINARY == 0 && Register::new(self.0).is_alpha()
     }
 
-    /// Whether both words hold the same digits.
+    /// Returns whether both words hold the same digits.
     #[inline]
     pub fn equals(self, other: Word) -> bool {
         match (self.0 | other.0) & BINARY {
@@ -197,7 +197,7 @@ pub trait Form: Into<Word> + From<Word> + Copy {}
 impl Form for Register {}
 impl Form for Word {}
 
-/// A function of one number: the estimate where it is sure of its ten digits, else what the
+/// Computes a function of one number: the estimate where it is sure of its ten digits, else what the
 /// firmware's digits give.
 #[inline(always)]
 pub(super) fn one<F: Form>(
@@ -208,7 +208,7 @@ pub(super) fn one<F: Form>(
     packed_one(x, |x| Some(estimate(x.float()?)?.into()), firmware)
 }
 
-/// A function of one number that computes with its digits as an integer.
+/// Computes a function of one number that computes with its digits as an integer.
 #[inline(always)]
 pub(super) fn decimal_one<F: Form>(
     x: F,
@@ -218,7 +218,7 @@ pub(super) fn decimal_one<F: Form>(
     packed_one(x, |x| Some(Float::from(short(x.decimal()?)?).into()), firmware)
 }
 
-/// A function of two numbers that computes with their digits as integers.
+/// Computes a function of two numbers that computes with their digits as integers.
 #[inline(always)]
 pub(super) fn decimal_two<F: Form>(
     pair: (F, F),
@@ -228,7 +228,7 @@ pub(super) fn decimal_two<F: Form>(
     packed_two(pair, |y, x| Some(Float::from(short(y.decimal()?, x.decimal()?)?).into()), firmware)
 }
 
-/// A function of two numbers: the estimate where it is certain, else the machine's digits.
+/// Computes a function of two numbers: the estimate where it is certain, else the machine's digits.
 #[inline(always)]
 pub(super) fn two<F: Form>(
     pair: (F, F),
@@ -238,14 +238,15 @@ pub(super) fn two<F: Form>(
     packed_two(pair, |y, x| Some(estimate(y.float()?, x.float()?)?.into()), firmware)
 }
 
-/// The two results of the machine's digits. With `flag24` one out of range is ±9.999999999E99.
+/// Returns the two results of the machine's digits. With `flag24` one out of range is
+/// ±9.999999999E99.
 #[inline(never)]
 pub(super) fn saturated<F: Form>(pair: [Working; 2], flag24: bool) -> Result<[F; 2], Error> {
     let [x, y] = pair.map(|result| super::saturate(result.finish(), flag24));
     Ok([Word::from(x?).into(), Word::from(y?).into()])
 }
 
-/// A function of one number that computes on the packed digits of normalized numbers.
+/// Computes a function of one number that computes on the packed digits of normalized numbers.
 #[inline(always)]
 pub(super) fn packed_one<F: Form>(
     x: F,
@@ -259,7 +260,7 @@ pub(super) fn packed_one<F: Form>(
     }
 }
 
-/// A function of two numbers that computes on the packed digits of normalized numbers.
+/// Computes a function of two numbers that computes on the packed digits of normalized numbers.
 #[inline(always)]
 pub(super) fn packed_two<F: Form>(
     (y, x): (F, F),

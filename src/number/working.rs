@@ -32,8 +32,8 @@ impl Working {
     /// The number 1.
     pub const ONE: Working = Working { mantissa: POWERS[12], exponent: 0, negative: false };
 
-    /// The number `mantissa` x 10^(`exponent` - 12), normalized; a mantissa of more than thirteen
-    /// digits is cut.
+    /// Returns the number `mantissa` x 10^(`exponent` - 12), normalized; a mantissa of more than
+    /// thirteen digits is cut.
     #[inline]
     pub fn new(negative: bool, mantissa: u64, exponent: i32) -> Working {
         if mantissa == 0 {
@@ -49,10 +49,10 @@ impl Working {
         Working { mantissa, exponent, negative }
     }
 
-    /// The digits of a register as they stand, neither normalized nor within the range: what the
-    /// machine computes with when a register holds no normalized number. Digits above nine carry
-    /// into the next place. Exponent digits up to 499 are a positive exponent, from 500 up the
-    /// ten's complement of a negative one; only a sum takes those up to 699 for positive.
+    /// Returns the digits of a register as they stand, neither normalized nor within the range:
+    /// what the machine computes with when a register holds no normalized number. Digits above nine
+    /// carry into the next place. Exponent digits up to 499 are a positive exponent, from 500 up
+    /// the ten's complement of a negative one; only a sum takes those up to 699 for positive.
     ///
     /// # Errors
     /// [`Error::AlphaData`] where the sign digit is 1 to 8.
@@ -73,8 +73,8 @@ impl Working {
         Ok(Working { mantissa: mantissa * 1000, exponent, negative: sign == 9 || sign > 10 })
     }
 
-    /// The number in a register, normalized or not: as [`raw`](Self::raw), but quick for the
-    /// numbers that are.
+    /// Returns the number in a register, normalized or not: as [`raw`](Self::raw), but quick for
+    /// the numbers that are.
     ///
     /// # Errors
     /// [`Error::AlphaData`] where the sign digit is 1 to 8.
@@ -139,8 +139,8 @@ impl Working {
         }
     }
 
-    /// The number with its exponent as a sum sees it: three digits, up to 699 positive, from 700 up
-    /// the ten's complement of a negative one.
+    /// Returns the number with its exponent as a sum sees it: three digits, up to 699 positive,
+    /// from 700 up the ten's complement of a negative one.
     #[inline]
     fn in_field(self) -> Working {
         if (-300..700).contains(&self.exponent) {
@@ -149,13 +149,13 @@ impl Working {
         Working { exponent: (self.exponent + 300).rem_euclid(1000) - 300, ..self }
     }
 
-    /// The number times ten to this power.
+    /// Returns the number times ten to this power.
     #[inline]
     pub fn scaled(self, power: i32) -> Working {
         Working { exponent: self.exponent + power, ..self }
     }
 
-    /// The quotient.
+    /// Returns the quotient.
     ///
     /// # Errors
     /// DATA ERROR where the divisor is 0.
@@ -163,7 +163,7 @@ impl Working {
         if divisor.mantissa == 0 { Err(Error::DataError) } else { Ok(self / divisor) }
     }
 
-    /// The square root of the absolute value, cut to thirteen digits.
+    /// Returns the square root of the absolute value, cut to thirteen digits.
     ///
     /// The machine drops half a unit of an odd thirteenth digit where the exponent is even, and
     /// finds the last digit of the root from a remainder that lacks the digit's own square.

@@ -107,6 +107,11 @@ impl Op {
         &INSTRUCTIONS[self as usize]
     }
 
+    /// Returns whether this is a function of the printer's that is a program of its page.
+    pub fn is_printer_program(self) -> bool {
+        matches!(self, Op::Prplot | Op::Prplotp | Op::Praxis)
+    }
+
     /// Returns the canonical name, as the calculator shows it.
     pub fn name(self) -> &'static str {
         self.spec().name()

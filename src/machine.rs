@@ -26,6 +26,7 @@ pub mod mathematics;
 pub mod module_catalog;
 pub mod module_functions;
 pub mod name_search;
+mod plot_axis;
 mod plot_programs;
 mod plot_questions;
 mod print_graphics;
@@ -232,6 +233,7 @@ impl Machine {
         self.set_pc(top);
         self.memory.seek(top);
         self.memory.set_line_number(Some(0));
+        self.find_printer();
         self.show_text("MEMORY LOST");
     }
 

@@ -46,6 +46,7 @@ mod typing;
 
 use crate::calculator::Activity;
 use crate::history::Timeline;
+use crate::printer::Paper;
 use background_saving::Keeper;
 use config::Config;
 use events::Events;
@@ -89,7 +90,8 @@ pub struct Settings {
 }
 
 /// Use the calculator in the terminal until it is left, or a signal ends the program: which one.
-/// The keeper has saved the memory by then, before the terminal is given back.
+/// The keeper has saved the memory by then, before the terminal is given back. The printer's paper
+/// comes into `paper`.
 ///
 /// # Errors
 /// When the terminal cannot be used.
@@ -97,13 +99,18 @@ pub fn run(
     timeline: &mut Timeline,
     settings: Settings,
     keeper: Option<&Keeper>,
+    paper: &mut Paper,
 ) -> io::Result<Option<i32>> {
     let rescue = keeper.map(Keeper::rescue);
     let rescue: terminal::Rescue = Arc::new(move || rescue.iter().for_each(|rescue| rescue.save()));
     let mut taken = Taken::take("`sim41 type KEYS` does not", Arc::clone(&rescue))?;
     let mut events = Events::read(rescue);
     let mut watch = MemoryWatch::new(keeper);
-    let result = go_on(timeline, settings, &mut taken, &mut events, &mut watch);
+    let Settings { config, folders, note } = settings;
+    let mut screen = Screen::with_folders(timeline, plain_where_needed(config), folders);
+    let result = go_on(&mut screen, note, &mut taken, &mut events, &mut watch);
+    *paper = screen.take_paper();
+    drop(screen);
     watch.save(timeline);
     match result {
         Ok(()) => Ok(events.ended_by()),
@@ -112,34 +119,36 @@ pub fn run(
     }
 }
 
+/// The text console of Linux has no braille and few block characters, old terminals none; they
+/// have no title either.
+fn plain_where_needed(mut config: Config) -> Config {
+    if std::env::var("TERM").is_ok_and(|kind| kind == "linux" || kind.starts_with("vt")) {
+        (config.plain, config.title) = (true, false);
+    }
+    config
+}
+
 /// The loop.
 fn go_on(
-    timeline: &mut Timeline,
-    settings: Settings,
+    screen: &mut Screen,
+    note: Option<String>,
     taken: &mut Taken,
     events: &mut Events,
     watch: &mut MemoryWatch,
 ) -> io::Result<()> {
-    let Settings { mut config, folders, note } = settings;
-    // The text console of Linux has no braille and few block characters, old terminals none; they
-    // have no title either.
-    if std::env::var("TERM").is_ok_and(|kind| kind == "linux" || kind.starts_with("vt")) {
-        (config.plain, config.title) = (true, false);
-    }
     let mut clock = Clock::new();
-    let mut title = Title::new(config.title);
-    let mut screen = Screen::with_folders(timeline, config, folders);
+    let mut title = Title::new(screen.config().title);
     screen.tick(clock.now());
     note.into_iter().for_each(|note| screen.say(note));
     let (mut changed, mut drawn) = (true, None::<Instant>);
     while events.ended_by().is_none() {
         let before = screen.calculator().lcd();
         changed |= screen.tick(clock.now());
-        let wait = work(&mut screen, &mut clock);
+        let wait = work(screen, &mut clock);
         changed |= wait.is_zero() || screen.calculator().lcd() != before;
         changed |= watch.look(screen.calculator());
         #[cfg(debug_assertions)]
-        panic_where_wanted(&screen);
+        panic_where_wanted(screen);
         if screen.take_bell() {
             changed = true;
             io::stdout().write_all(b"\x07")?;
@@ -152,7 +161,7 @@ fn go_on(
         let mut next = events.next(taken, Duration::ZERO)?;
         let since = drawn.map_or(FRAME, |drawn| drawn.elapsed());
         if changed && (since >= FRAME || (next.is_none() && !wait.is_zero() && since >= LEAST)) {
-            title.show(&screen)?;
+            title.show(screen)?;
             taken.0.draw(|frame| {
                 screen.draw(frame);
                 watch.draw(frame);

@@ -1,7 +1,8 @@
 //! The pictures of `docs/printer.md` are what the programs print; `UPDATE_DOCS=1` draws them anew.
 
+use std::io::Write;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 /// Run a program with a printer, and compare its paper with a picture of the documentation.
 fn check(picture: &str, arguments: &[&str]) {
@@ -32,4 +33,43 @@ fn a_board_of_columns_and_special_characters() {
 #[test]
 fn a_plot() {
     check("wave.svg", &["programs/WAVE.prg", "xeq:WAVE"]);
+}
+
+/// Each command that runs a calculator writes what was printed.
+#[test]
+fn paper_of_every_command() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_string()
+    };
+    let program = file("P.prg", "; test: 3 XEQ P -> 3.0000\nLBL \"P\"\nPRX\nEND\n");
+    let transcript = file("P.session", "@keypad\n3 xeq:PRX |  3.0000\n");
+    let cases: [(&[&str], &str); 8] = [
+        (&["run", &program, "3", "xeq:P"], ""),
+        (&["type", "3KPRX{Enter}"], ""),
+        (&["calc", "3 PRX"], ""),
+        (&["session", &transcript], ""),
+        (&["test", &program], ""),
+        (&["profile", &program, "3", "xeq:P"], ""),
+        (&["cover", &program, "3", "xeq:P"], ""),
+        (&["debug", &program], "run 3 xeq:P\n"),
+    ];
+    for (arguments, input) in cases {
+        let paper = folder.path().join(format!("{}.txt", arguments[0]));
+        let mut child = Command::new(env!("CARGO_BIN_EXE_sim41"))
+            .arg(arguments[0])
+            .args(["--printer", "man", "--paper"])
+            .arg(&paper)
+            .args(&arguments[1..])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+        assert!(child.wait().unwrap().success(), "{arguments:?}");
+        let printed = std::fs::read_to_string(&paper).unwrap();
+        assert!(printed.contains("3.0000    ***"), "{arguments:?} printed {printed:?}");
+    }
 }

@@ -2,7 +2,6 @@
 
 use crate::charset;
 use crate::cli::options::CalculatorOptions;
-use crate::cli::paper_file::PaperOption;
 use crate::cli::{input, output};
 use crate::instruction::{Chars, Op, Operand, Step, spelling};
 use crate::machine::{Event, Halt, Machine};
@@ -30,8 +29,6 @@ pub struct Arguments {
     json: bool,
     #[command(flatten)]
     pub(super) calculator: CalculatorOptions,
-    #[command(flatten)]
-    paper: PaperOption,
 }
 
 /// Calculates, and prints the result.
@@ -42,7 +39,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments, mut machine: Machine) -> Result<()> {
     let mut printed = Vec::new();
     let done = calculate(arguments, &mut machine, &mut printed);
-    arguments.paper.write(&printed)?;
+    arguments.calculator.paper.write(&printed)?;
     done
 }
 

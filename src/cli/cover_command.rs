@@ -26,6 +26,7 @@ pub struct Arguments {
 /// Returns an error if the program cannot be loaded, or a word is not a key.
 pub fn run(arguments: &Arguments, calculator: Calculator) -> Result<()> {
     let runs = Measured::run(&arguments.run, calculator)?;
+    arguments.calculator.paper.write(runs.iter().flat_map(|run| &run.printed))?;
     let Some(first) = runs.first() else { return Ok(()) };
     // Programs that XEQ has loaded stand behind those of the file.
     let programs = programs_of(first.calculator.machine());

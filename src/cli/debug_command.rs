@@ -12,6 +12,7 @@ use crate::history::Timeline;
 use crate::keyboard::tokens::{self, Action};
 use crate::machine::Event;
 use crate::number;
+use crate::printer::PrintedLine;
 use anyhow::{Result, anyhow, bail};
 use std::io::{BufRead, IsTerminal, Write};
 use std::path::PathBuf;
@@ -63,6 +64,7 @@ const COMMANDS: &[(&str, &str, &str)] = &[
 struct Session {
     timeline: Timeline,
     debugger: Debugger,
+    printed: Vec<PrintedLine>,
 }
 
 /// Debugs the program on a cleared calculator.
@@ -75,36 +77,44 @@ pub fn run(arguments: &Arguments, mut calculator: Calculator) -> Result<()> {
     }
     programs::load(&mut calculator, &arguments.program)?;
     let timeline = Timeline::new(calculator);
-    let mut session = Session { timeline, debugger: Debugger::default() };
-    let asks = std::io::stdin().is_terminal();
-    let mut out = std::io::stdout();
-    let prompt = |out: &mut std::io::Stdout| -> std::io::Result<()> {
-        write!(out, "{}", if asks { "debug> " } else { "" })?;
-        out.flush()
-    };
-    prompt(&mut out)?;
-    for (number, line) in std::io::stdin().lock().lines().enumerate() {
-        let line = line?;
-        let command = line.split(" #").next().unwrap_or("").trim();
-        if !asks && !line.trim().is_empty() {
-            writeln!(out, "> {}", line.trim())?;
-        }
-        if matches!(command, "quit" | "q") {
-            return Ok(());
-        }
-        if !command.is_empty() && !command.starts_with('#') {
-            match session.perform(command, &mut out) {
-                Err(error) if asks => writeln!(out, "{error:#}")?,
-                Err(error) => bail!("standard input:{}: {error:#}", number + 1),
-                Ok(()) => {}
-            }
-        }
-        prompt(&mut out)?;
-    }
-    Ok(())
+    let debugger = Debugger::default();
+    let mut session = Session { timeline, debugger, printed: Vec::new() };
+    let done = session.carry_out_commands();
+    arguments.calculator.paper.write(&session.printed)?;
+    done
 }
 
 impl Session {
+    /// The commands of standard input, up to its end or `quit`.
+    fn carry_out_commands(&mut self) -> Result<()> {
+        let asks = std::io::stdin().is_terminal();
+        let mut out = std::io::stdout();
+        let prompt = |out: &mut std::io::Stdout| -> std::io::Result<()> {
+            write!(out, "{}", if asks { "debug> " } else { "" })?;
+            out.flush()
+        };
+        prompt(&mut out)?;
+        for (number, line) in std::io::stdin().lock().lines().enumerate() {
+            let line = line?;
+            let command = line.split(" #").next().unwrap_or("").trim();
+            if !asks && !line.trim().is_empty() {
+                writeln!(out, "> {}", line.trim())?;
+            }
+            if matches!(command, "quit" | "q") {
+                return Ok(());
+            }
+            if !command.is_empty() && !command.starts_with('#') {
+                match self.perform(command, &mut out) {
+                    Err(error) if asks => writeln!(out, "{error:#}")?,
+                    Err(error) => bail!("standard input:{}: {error:#}", number + 1),
+                    Ok(()) => {}
+                }
+            }
+            prompt(&mut out)?;
+        }
+        Ok(())
+    }
+
     fn perform(&mut self, command: &str, out: &mut impl Write) -> Result<()> {
         let (word, rest) = command.split_once(' ').unwrap_or((command, ""));
         let rest = rest.trim();
@@ -205,6 +215,7 @@ impl Session {
             for event in self.timeline.take_events() {
                 if let Event::Printed(line) = event {
                     writeln!(out, "{line}")?;
+                    self.printed.push(line);
                 }
             }
             if self.debugger.reached(&self.timeline).is_some() {

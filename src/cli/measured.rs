@@ -8,6 +8,7 @@ use crate::debugger::program_lines::{self as lines, Line};
 use crate::keyboard::tokens;
 use crate::machine::Machine;
 use crate::machine::probe::{Passes, Probe};
+use crate::printer::PrintedLine;
 use anyhow::{Result, anyhow};
 use std::path::{Path, PathBuf};
 
@@ -26,6 +27,7 @@ pub struct Arguments {
 pub struct Measured {
     pub calculator: Calculator,
     pub passes: Passes,
+    pub printed: Vec<PrintedLine>,
 }
 
 impl Measured {
@@ -51,10 +53,11 @@ impl Measured {
         for action in tokens.iter().flat_map(|token| &token.actions) {
             operator.perform(action)?;
         }
+        let printed = operator.take_printed().collect();
         let mut calculator = operator.calculator;
         let probe = calculator.probe_mut().take();
         let passes = probe.and_then(|probe| probe.passes).map(|passes| *passes);
-        Ok(Measured { calculator, passes: passes.unwrap_or_default() })
+        Ok(Measured { calculator, passes: passes.unwrap_or_default(), printed })
     }
 }
 

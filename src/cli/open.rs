@@ -5,6 +5,7 @@ use super::message::{self, say};
 use super::options::Options;
 use super::screen_options::{put_history_away, with_history};
 use crate::calculator::Calculator;
+use crate::printer::Paper;
 use crate::state;
 use crate::tui::background_saving::{Keeper, Store, Trouble, Unsaved};
 use crate::tui::{self, Speed};
@@ -37,7 +38,8 @@ pub fn open(options: &Options, authentic: bool) -> Result<ExitCode> {
     let keeper = file.map(|file| Keeper::new(file, calculator.machine()));
     let mut timeline = with_history(calculator, place.as_deref());
     let screen = tui::Settings { config, folders: options.folders(), note: trouble };
-    let result = tui::run(&mut timeline, screen, keeper.as_ref());
+    let mut paper = Paper::default();
+    let result = tui::run(&mut timeline, screen, keeper.as_ref(), &mut paper);
     // The screen covered what was printed before it opened.
     if result.is_ok() {
         note.iter().for_each(|note| say(note));
@@ -53,6 +55,7 @@ pub fn open(options: &Options, authentic: bool) -> Result<ExitCode> {
         saved?;
         history?;
     }
+    options.paper().write(paper.lines())?;
     Ok(match result? {
         Some(signal) => ExitCode::from((SIGNALLED + signal) as u8),
         None => ExitCode::SUCCESS,

@@ -3,13 +3,14 @@
 //! All commands without a terminal press keys in this way. A message longer than the display, which
 //! scrolls by one cell at a time, is noted as one text.
 
-use crate::calculator::{Activity, Calculator, Pace};
+use crate::calculator::{Activity, Calculator, Event, Pace};
 use crate::charset::Glyph;
 use crate::key::Key;
 use crate::keyboard::pc::typed::{Typed, What};
 use crate::keyboard::pc::{Context, PcKey, PcKeyboard};
 use crate::keyboard::tokens::Action;
 use crate::lcd::{Cell, Lcd, Mark};
+use crate::printer::PrintedLine;
 use anyhow::Result;
 use std::path::Path;
 use std::sync::Arc;
@@ -186,6 +187,14 @@ impl Operator {
         kept
     }
 
+    /// Returns what has been printed since the last time, a line each.
+    pub fn take_printed(&mut self) -> impl Iterator<Item = PrintedLine> + use<> {
+        self.calculator.take_events().into_iter().filter_map(|event| match event {
+            Event::Printed(line) => Some(line),
+            Event::Tone(_) | Event::Microcode(..) => None,
+        })
+    }
+
     /// Presses a key of the computer.
     pub fn press_pc(&mut self, key: PcKey) {
         let context = Context::of(self.calculator.expects());
@@ -250,8 +259,9 @@ impl Operator {
             }
             Action::Switch(switch) => self.calculator.set_printer_switch(*switch)?,
             Action::Cold => {
-                let now = self.calculator.now();
+                let (now, printer) = (self.calculator.now(), self.calculator.printer_switch());
                 self.calculator = Calculator::new();
+                self.calculator.turn_printer(printer);
                 self.calculator.set_pace(REAL);
                 self.calculator.tick(now);
                 self.look(false);

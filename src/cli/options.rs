@@ -2,6 +2,7 @@
 
 use crate::calculator::Calculator;
 use crate::cli::continuous::{self, Opened, StateFile};
+use crate::cli::paper_file::PaperOption;
 use crate::cli::screen_options::ScreenOptions;
 use crate::cli::{message, module_files, programs};
 use crate::memory::{Memory, Model, Ports};
@@ -76,6 +77,9 @@ pub struct CalculatorOptions {
     /// Plug in a HP 82143A printer, its switch at man, norm or trace
     #[arg(long, value_name = "SWITCH", value_parser = clap::value_parser!(Switch))]
     printer: Option<Switch>,
+    /// Where the printer's paper goes.
+    #[command(flatten)]
+    pub paper: PaperOption,
 }
 
 impl CalculatorOptions {
@@ -181,6 +185,11 @@ impl Options {
         };
         let note = Some(notes.join("\n")).filter(|note| !note.is_empty());
         Ok((self.calculator.with_library(calculator)?, file, note))
+    }
+
+    /// Returns where the paper goes when the terminal is left.
+    pub fn paper(&self) -> &PaperOption {
+        &self.calculator.paper
     }
 
     /// Returns the folders that the screen shows and uses.

@@ -41,6 +41,7 @@ struct Cost<'a> {
 /// be written.
 pub fn run(arguments: &Arguments, calculator: Calculator) -> Result<()> {
     let runs = Measured::run(&arguments.run, calculator)?;
+    arguments.calculator.paper.write(runs.iter().flat_map(|run| &run.printed))?;
     let mut total = 0;
     let mut executed = 0;
     let programs = runs.first().map(|run| programs_of(run.calculator.machine()));

@@ -12,9 +12,9 @@ use crate::cli::{input, programs};
 use crate::debugger::breakpoint;
 use crate::key::Stroke;
 use crate::keyboard::tokens;
-use crate::machine::Event;
 use crate::machine::Machine;
 use crate::machine::probe::Test;
+use crate::printer::PrintedLine;
 use crate::program::listing;
 use anyhow::{Result, anyhow, bail};
 use std::fmt::Write;
@@ -45,6 +45,8 @@ pub struct Outcome {
     pub count: usize,
     /// The differences, each with file and line.
     pub failures: Vec<String>,
+    /// What the tests printed.
+    pub printed: Vec<PrintedLine>,
 }
 
 /// Returns the keys of all tests in a file. A test that continues another is joined to it.
@@ -70,36 +72,38 @@ pub fn run(path: &Path, calculator: &Calculator) -> Result<Outcome> {
     let mut loaded = calculator.clone();
     programs::load(&mut loaded, path)?;
     let cases = cases(path)?;
-    let mut failures = Vec::new();
+    let (mut failures, mut printed) = (Vec::new(), Vec::new());
     let mut operator = Operator::new(loaded.clone());
     for case in &cases {
         if !case.continues {
             operator = Operator::new(loaded.clone());
         }
-        let differences = case.differences(&mut operator)?;
+        let differences = case.differences(&mut operator, &mut printed)?;
         if !differences.is_empty() {
             let mut text = format!("{}:{}: {}\n", input::name(path), case.line, case.keys);
             differences.iter().for_each(|difference| text += &format!("  {difference}\n"));
             failures.push(text);
         }
     }
-    Ok(Outcome { count: cases.len(), failures })
+    Ok(Outcome { count: cases.len(), failures, printed })
 }
 
 impl Case {
-    /// Presses the keys and returns the differences.
-    fn differences(&self, operator: &mut Operator) -> Result<Vec<String>> {
+    /// Presses the keys and returns the differences. What is printed goes onto `paper`.
+    fn differences(
+        &self,
+        operator: &mut Operator,
+        paper: &mut Vec<PrintedLine>,
+    ) -> Result<Vec<String>> {
         let tokens = tokens::parse(&self.keys).map_err(|error| anyhow!("{}", error.kind))?;
         operator.calculator.take_events();
         operator.take_seen();
         for action in tokens.iter().flat_map(|token| &token.actions) {
             operator.perform(action)?;
         }
-        let events = operator.calculator.take_events();
-        let mut printed = events.iter().filter_map(|event| match event {
-            Event::Printed(line) => Some(line.to_string()),
-            Event::Tone(_) | Event::Microcode(..) => None,
-        });
+        let before = paper.len();
+        paper.extend(operator.take_printed());
+        let mut printed = paper[before..].iter().map(|line| line.to_string());
         let seen = operator.take_seen();
         let display = seen.last().map(|seen| seen.text()).unwrap_or_default();
         let machine = operator.calculator.machine();

@@ -3,7 +3,6 @@
 use crate::calculator::Calculator;
 use crate::cli::operator::Operator;
 use crate::cli::options::CalculatorOptions;
-use crate::cli::paper_file::PaperOption;
 use crate::cli::trace_file::Tracer;
 use crate::cli::{programs, report, source};
 use crate::keyboard::tokens;
@@ -38,8 +37,6 @@ pub struct Arguments {
     /// The options of the calculator.
     #[command(flatten)]
     pub(super) calculator: CalculatorOptions,
-    #[command(flatten)]
-    paper: PaperOption,
 }
 
 /// Loads the program into a cleared calculator and presses the keys.
@@ -72,7 +69,7 @@ pub fn run(arguments: &Arguments, mut calculator: Calculator) -> Result<()> {
     };
     let mut operator = Operator::new(calculator);
     tracer.iter().for_each(|tracer| operator.watch(Tracer::watcher(tracer)));
-    let mut report = report::Report::new(operator, arguments.all, &arguments.paper);
+    let mut report = report::Report::new(operator, arguments.all, &arguments.calculator.paper);
     for token in tokens {
         report.after(|operator| {
             token.actions.iter().try_for_each(|action| operator.perform(action))

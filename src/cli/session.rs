@@ -14,6 +14,7 @@ use crate::cli::options::CalculatorOptions;
 use crate::cli::{input, message};
 use crate::keyboard::pc::typed::{self, Typed};
 use crate::keyboard::tokens::{self, Action};
+use crate::printer::PrintedLine;
 use anyhow::{Context, Result, anyhow, bail};
 use nom::Parser;
 use nom::bytes::complete::take_until;
@@ -173,11 +174,23 @@ impl Expected<'_> {
 /// # Errors
 /// Returns the first display that differs, with file and line.
 pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
+    let mut printed = Vec::new();
+    let done = replay_all(arguments, calculator, &mut printed);
+    arguments.calculator.paper.write(&printed)?;
+    done
+}
+
+fn replay_all(
+    arguments: &Arguments,
+    calculator: &Calculator,
+    printed: &mut Vec<PrintedLine>,
+) -> Result<()> {
     let mut out = std::io::stdout().lock();
     for file in &arguments.files {
         let text = input::text(file)?;
         let mut transcript = Vec::new();
-        let result = replay(&text, &input::name(file), calculator, &mut transcript);
+        let name = input::name(file);
+        let result = replay_printing(&text, &name, calculator, &mut transcript, printed);
         if !arguments.quiet {
             let text = String::from_utf8_lossy(&transcript);
             out.write_all(message::escaped(&text).as_bytes())?;
@@ -190,6 +203,16 @@ pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
 
 /// Replays one transcript; `out` receives it with the actual displays.
 pub fn replay(text: &str, file: &str, calculator: &Calculator, out: &mut Vec<u8>) -> Result<()> {
+    replay_printing(text, file, calculator, out, &mut Vec::new())
+}
+
+fn replay_printing(
+    text: &str,
+    file: &str,
+    calculator: &Calculator,
+    out: &mut Vec<u8>,
+    printed: &mut Vec<PrintedLine>,
+) -> Result<()> {
     let lines = parse(text).map_err(|unreadable| anyhow!("{file}:{unreadable}"))?;
     let mut operator = Operator::new(calculator.clone());
     let mut displays: Vec<Seen> = Vec::new();
@@ -208,7 +231,9 @@ pub fn replay(text: &str, file: &str, calculator: &Calculator, out: &mut Vec<u8>
         };
         if let Some(keys) = keys {
             operator.take_seen();
-            press(&mut operator, keys).with_context(|| format!("{file}:{number}"))?;
+            let pressed = press(&mut operator, keys);
+            printed.extend(operator.take_printed());
+            pressed.with_context(|| format!("{file}:{number}"))?;
             displays = operator.take_seen();
         }
         let goes_on = lines[place + 1..].iter().find(|(_, _, line)| !matches!(line, Line::Remark));

@@ -46,6 +46,8 @@ pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
         }
     });
     let results = results.into_inner().expect("no worker panics");
+    let outcomes = || results.iter().flatten().flatten();
+    arguments.calculator.paper.write(outcomes().flat_map(|outcome| &outcome.printed))?;
     let (mut count, mut failed) = (0, 0);
     output::print(|out| {
         for (file, result) in files.iter().zip(results.into_iter().flatten()) {

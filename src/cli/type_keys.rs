@@ -4,7 +4,6 @@ use crate::calculator::Calculator;
 use crate::cli::input;
 use crate::cli::operator::Operator;
 use crate::cli::options::CalculatorOptions;
-use crate::cli::paper_file::PaperOption;
 use crate::cli::report::Report;
 use crate::keyboard::pc::typed;
 use anyhow::{Result, bail};
@@ -22,8 +21,6 @@ pub struct Arguments {
     /// The options of the calculator.
     #[command(flatten)]
     pub(super) calculator: CalculatorOptions,
-    #[command(flatten)]
-    paper: PaperOption,
 }
 
 /// Types the keys on a calculator after MEMORY LOST and prints each display that comes to rest.
@@ -44,7 +41,8 @@ pub fn run(arguments: &Arguments, calculator: Calculator) -> Result<()> {
         Ok(typed) => typed,
         Err(error) => bail!("{name}:{}:{}: {}", error.line, error.column, error.kind),
     };
-    let mut report = Report::new(Operator::new(calculator), arguments.all, &arguments.paper);
+    let mut report =
+        Report::new(Operator::new(calculator), arguments.all, &arguments.calculator.paper);
     for keystroke in &typed {
         report.after(|operator| operator.type_one(keystroke))?;
     }

@@ -39,7 +39,7 @@ pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
     loop {
         let content = std::fs::read(file).ok();
         if content != last {
-            check(file, calculator)?;
+            check(arguments, calculator)?;
             last = content;
         }
         if changes.recv().is_err() {
@@ -49,8 +49,12 @@ pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
     }
 }
 
-fn check(file: &Path, calculator: &Calculator) -> Result<()> {
+fn check(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
+    let file = &arguments.file;
     let outcome = program_tests::run(file, calculator);
+    if let Ok(outcome) = &outcome {
+        arguments.calculator.paper.write(&outcome.printed)?;
+    }
     output::print(|out| match outcome {
         Err(error) => writeln!(out, "{error:#}"),
         Ok(outcome) if outcome.failures.is_empty() => {

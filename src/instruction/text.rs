@@ -5,7 +5,7 @@
 
 use super::operand::{self, INDIRECT, Operand};
 use super::table::Op;
-use super::{Code, Kind, Step};
+use super::{Kind, Step};
 use crate::charset::{self, Chars};
 
 pub use super::spelling::{Unreadable, parse};
@@ -63,10 +63,8 @@ pub fn shown(step: &Step) -> String {
             format!("{name} {}", operand::shown(*byte, op.spec().kind == Kind::Digit))
         }
         (Operand::Xrom(module, function), _) => format!("XROM {module:02},{function:02}"),
-        (Operand::None, _) => match step.op.spec().code {
-            Code::Xrom(module @ 29, function) => format!("XROM {module:02},{function:02}"),
-            _ => name.into(),
-        },
+        (Operand::None, op) if op.is_printer_program() => format!("XROMᵀ{name}"),
+        (Operand::None, _) => name.into(),
     }
 }
 

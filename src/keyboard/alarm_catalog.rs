@@ -10,8 +10,9 @@ use super::mode::Next;
 use super::times::alarm_catalog::*;
 use crate::charset::Glyph;
 use crate::instruction::Chars;
-use crate::lcd::{Annunciator, Annunciators, Cells, Lcd, Line};
+use crate::lcd::{self, Annunciator, Annunciators, Cells, Lcd, Line};
 use crate::machine::Machine;
+use crate::machine::printing::printed_bytes;
 
 /// How long so many characters of a message are written.
 fn writing(length: usize) -> u64 {
@@ -133,7 +134,7 @@ impl AlarmCatalog {
     }
 
     /// The next page. False behind the last alarm.
-    fn turn(&mut self, machine: &Machine) -> bool {
+    fn turn(&mut self, machine: &mut Machine) -> bool {
         let length =
             machine.memory.alarms().nth(self.alarm).map_or(0, |alarm| alarm.message().len());
         let more = match self.page {
@@ -166,26 +167,42 @@ impl AlarmCatalog {
                 _ if last => END,
                 _ => NEXT_ALARM,
             };
+        self.print(machine);
         self.alarm < machine.memory.alarms().count()
+    }
+
+    /// A printer in TRACE prints what comes into the display, all pages of a message at once.
+    fn print(&self, machine: &mut Machine) {
+        let Some(text) = self.text(machine) else { return };
+        let first = self.page == Page::When;
+        if first || self.page == Page::Message(0) {
+            let mut line = Line::of(text.as_slice().iter().copied());
+            line.resize(line.cells().len().next_multiple_of(Lcd::CELLS));
+            let shown = printed_bytes(&lcd::text(line.cells()));
+            machine.print_alarm(&shown, first);
+        }
     }
 
     /// The display.
     pub fn cells(&self, machine: &Machine) -> Cells {
-        let Some(alarm) = machine.memory.alarms().nth(self.alarm) else {
-            return Lcd::BLANK;
-        };
-        let text = match self.page {
-            Page::Begin => return Lcd::BLANK,
-            Page::When | Page::End => machine.minutes_and_date_text(alarm.time as i64 * 10),
-            Page::Message(from) => Chars::new(alarm.message().get(from..).unwrap_or_default()),
-            Page::Time => machine.tenths_text(alarm.time as i64 * 10),
-            Page::Date => machine.full_date_text(alarm.time as i64 * 10),
-            Page::Interval => machine.interval_text(alarm.interval.unwrap_or(0) as i64 * 10),
-        };
+        let Some(text) = self.text(machine) else { return Lcd::BLANK };
         let mut line = Line::of(text.as_slice().iter().copied());
         if line.is_empty() {
             line.push_glyph(Glyph::BLANK);
         }
         line.first()
+    }
+
+    /// What it shows, with the rest of the message behind it. `None` before and behind the alarms.
+    fn text(&self, machine: &Machine) -> Option<Chars> {
+        let alarm = machine.memory.alarms().nth(self.alarm)?;
+        Some(match self.page {
+            Page::Begin => return None,
+            Page::When | Page::End => machine.minutes_and_date_text(alarm.time as i64 * 10),
+            Page::Message(from) => Chars::new(alarm.message().get(from..).unwrap_or_default()),
+            Page::Time => machine.tenths_text(alarm.time as i64 * 10),
+            Page::Date => machine.full_date_text(alarm.time as i64 * 10),
+            Page::Interval => machine.interval_text(alarm.interval.unwrap_or(0) as i64 * 10),
+        })
     }
 }

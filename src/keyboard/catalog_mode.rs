@@ -11,6 +11,7 @@ use super::{Key, Stroke};
 use crate::instruction::{self, text};
 use crate::lcd::{Cells, Lcd, Line};
 use crate::machine::Machine;
+use crate::machine::printing::printed_bytes;
 use crate::memory::chain::Global;
 use crate::memory::{Position, flags};
 
@@ -32,11 +33,13 @@ pub struct Catalog {
 struct Entry {
     text: String,
     at: Option<Position>,
+    /// The bytes of the program that ends here.
+    bytes: Option<i32>,
 }
 
 impl Catalog {
     fn entries(&self, machine: &Machine) -> Vec<Entry> {
-        let plain = |text: String| Entry { text, at: None };
+        let plain = |text: String| Entry { text, at: None, bytes: None };
         match self.number {
             1 => programs(machine),
             2 => machine
@@ -92,6 +95,11 @@ impl Catalog {
 
     /// Milliseconds until the next entry comes.
     fn interval(&self, machine: &Machine) -> u64 {
+        let printed = if machine.prints_steps() { PRINTED } else { 0 };
+        printed + self.interval_unprinted(machine)
+    }
+
+    fn interval_unprinted(&self, machine: &Machine) -> u64 {
         if self.number != 2 || self.opened {
             return self.pace().1;
         }
@@ -122,16 +130,18 @@ fn programs(machine: &Machine) -> Vec<Entry> {
     let mut start = memory.top();
     let mut entries = Vec::new();
     for (n, global) in globals.iter().enumerate() {
-        let text = if global.is_label() {
-            format!("LBLᵀ{}", memory.label_name(global).map(text::lcd_char).collect::<String>())
-        } else if n == last {
-            format!(" .END. REG {}", memory.free_registers())
-        } else {
-            let bytes = start.distance(global.last());
-            start = global.last();
-            format!("END{:>9}", format!("{bytes:02}"))
+        let bytes = (!global.is_label()).then(|| start.distance(global.last()));
+        let text = match bytes {
+            None => {
+                format!("LBLᵀ{}", memory.label_name(global).map(text::lcd_char).collect::<String>())
+            }
+            Some(_) if n == last => format!(" .END. REG {}", memory.free_registers()),
+            Some(bytes) => format!("END{:>9}", format!("{bytes:02}")),
         };
-        entries.push(Entry { text, at: Some(global.at.back(1)) });
+        if bytes.is_some() {
+            start = global.last();
+        }
+        entries.push(Entry { text, at: Some(global.at.back(1)), bytes });
     }
     entries
 }
@@ -152,18 +162,27 @@ impl Catalog {
         let catalog = Catalog { next: machine.now + first, ..catalog };
         if catalog.entries(machine).is_empty() {
             machine.show_text("CAT EMPTY");
+            machine.print_message();
             return None;
         }
         catalog.at_entry(machine);
         Some(catalog)
     }
 
-    /// CAT 1 puts the program pointer at the entry.
+    /// CAT 1 puts the program pointer at the entry; a printer in TRACE prints it.
     fn at_entry(&self, machine: &mut Machine) {
-        if let Some(at) = self.entries(machine).get(self.place).and_then(|entry| entry.at) {
+        let entries = self.entries(machine);
+        let Some(entry) = entries.get(self.place) else { return };
+        if let Some(at) = entry.at {
             machine.set_pc(at);
             machine.memory.seek(at.forward(1));
         }
+        let name = if self.place + 1 == entries.len() { ".END." } else { "END" };
+        let line = match entry.bytes {
+            Some(bytes) => format!("{name:<12}{bytes:02} BYTES"),
+            None => entry.text.replace('ᵀ', "`"),
+        };
+        machine.print_catalogued(&printed_bytes(&line));
     }
 
     /// Whether R/S has stopped it.

@@ -23,6 +23,7 @@ impl Directory {
     /// EMDIR begins.
     pub fn begin(machine: &mut Machine) -> Directory {
         machine.memory.set_current_file_number(0);
+        print_file(machine);
         Directory { until: machine.now + FIRST_FILE, stopped: false, shifted: false }
     }
 
@@ -92,6 +93,14 @@ fn turn(machine: &mut Machine, by: i32) -> bool {
     let found = machine.memory.files().any(|file| file.number == number);
     if found {
         machine.memory.set_current_file_number(number);
+        print_file(machine);
     }
     found
+}
+
+/// A printer in TRACE prints the current file.
+fn print_file(machine: &mut Machine) {
+    if let Some(line) = machine.directory_line() {
+        machine.print_catalogued(line.as_slice());
+    }
 }

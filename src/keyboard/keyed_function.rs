@@ -246,11 +246,13 @@ pub(super) fn becomes_line(machine: &Machine, step: Step) -> bool {
 /// # Errors
 /// TRY AGAIN, PRIVATE, ROM.
 pub(super) fn insert(machine: &mut Machine, step: &Step) -> Result<(), Error> {
-    machine.insert(step)?;
-    if machine.prints_keys() {
-        machine.print_current_line();
+    let done = machine.insert(step);
+    match done {
+        Ok(()) if machine.prints_keys() => machine.print_current_line(),
+        Err(Error::Rom) if machine.prints_keys() => machine.print_refused_line(step),
+        _ => {}
     }
-    Ok(())
+    done
 }
 
 /// ASN: assign the function or program of that name to the key.

@@ -84,6 +84,7 @@ impl Keyboard {
     pub(super) fn wake(&mut self, machine: &mut Machine) {
         let d = machine.memory.get(Address::D).bits();
         machine.memory.set(Address::D, Register::new(d & !CLEARED | SET));
+        machine.find_printer();
         machine.memory.decompile();
         machine.memory.pack_assignments();
         self.mode = Mode::Ready;

@@ -210,6 +210,8 @@ pub mod catalog {
     pub const PATIENCE: u64 = 122_800;
     /// From a key to the next entry.
     pub const HURRIED: u64 = 134;
+    /// A printer in TRACE prints an entry.
+    pub const PRINTED: u64 = 115;
 }
 
 /// EMDIR.

@@ -3,6 +3,7 @@
 
 use super::Keyboard;
 use super::keyed_function::{Command, insert};
+use super::mode::Mode;
 use super::times::search as times;
 use crate::charset;
 use crate::instruction::{Chars, Code, Kind, Op, Operand, Spec, Step, xrom};
@@ -18,8 +19,15 @@ impl Keyboard {
     pub(super) fn execute_name(&mut self, machine: &mut Machine, name: Chars) -> Result<(), Error> {
         let named = machine.find_named(name.as_slice());
         let inserting = machine.memory.flag(flags::PRGM);
-        if !matches!(named, Some(Named::Own(spec)) if spec.kind != Kind::Nothing) {
-            self.end_entry(machine);
+        match named {
+            // A number goes on to the prompt of a function; a printer prints it now.
+            Some(Named::Own(spec)) if spec.kind != Kind::Nothing => {
+                if !inserting && self.print_entry(machine, b"") {
+                    self.mode = Mode::Ready;
+                    machine.lift = true;
+                }
+            }
+            _ => self.end_entry(machine),
         }
         match named {
             Some(Named::Own(spec)) if spec.kind != Kind::Nothing => {

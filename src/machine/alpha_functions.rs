@@ -131,6 +131,7 @@ impl Machine {
         if let Some(number) = first_number(self.memory.alpha(), radix, separator) {
             self.push(number);
             self.memory.set_flag(NUMBER_ENTERED, true);
+            self.print_brought();
         }
         Ok(Flow::Next)
     }

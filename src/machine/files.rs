@@ -259,6 +259,7 @@ impl Machine {
         self.push(argument::number(room as u32));
         self.message = Some(Chars::new(b"DIR EMPTY"));
         self.memory.set_flag(MESSAGE, true);
+        self.print_message();
         self.lift = true;
         Ok(Flow::Next)
     }
@@ -268,6 +269,7 @@ impl Machine {
         self.memory.restore_current_file_number();
         let room = self.room();
         self.push(argument::number(room as u32));
+        self.print_brought();
     }
 
     /// Returns the line of the directory for the current file: its name, type and size.

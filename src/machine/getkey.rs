@@ -55,7 +55,8 @@ impl Machine {
             code = code.with_digit(13, 9);
         }
         if !self.key_with_shift {
-            return self.push(code);
+            self.push(code);
+            return self.print_brought();
         }
         let character: Register = argument::number(key.character as u32);
         self.memory.set_last_x(self.memory.x());
@@ -64,5 +65,6 @@ impl Machine {
         self.memory.set(Address::Y, code);
         self.memory.set_x(character);
         self.lift = true;
+        self.print_brought();
     }
 }

@@ -38,6 +38,7 @@ impl Machine {
             _ if module == xrom::TIME && self.memory.model().is_cx() => true,
             Some(function) => is_known(&function),
             None if self.memory.ports().has_module(module) => false,
+            None if module == xrom::PRINTER => self.printer.is_some(),
             None if matches!(module, xrom::EXTENDED | xrom::TIME) => self.memory.model().is_cx(),
             None => true,
         };

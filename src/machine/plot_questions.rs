@@ -12,21 +12,23 @@ use crate::memory::Position;
 pub struct Question {
     text: &'static [u8],
     register: u8,
+    /// The line of the page on which it waits for the answer.
+    pub(super) line: u16,
 }
 
-const fn question(text: &'static str, register: u8) -> Question {
-    Question { text: text.as_bytes(), register }
+const fn question(line: u16, text: &'static str, register: u8) -> Question {
+    Question { text: text.as_bytes(), register, line }
 }
 
 /// The questions in their order. The name is that of the program that is plotted.
 pub static QUESTIONS: [Question; 7] = [
-    question("NAME ?", 11),
-    question("Y MIN ?", LOWEST),
-    question("Y MAX ?", HIGHEST),
-    question("AXIS ?", 4),
-    question("X MIN ?", 8),
-    question("X MAX ?", 9),
-    question("X INC ?", 10),
+    question(4, "NAME ?", 11),
+    question(9, "Y MIN ?", LOWEST),
+    question(12, "Y MAX ?", HIGHEST),
+    question(19, "AXIS ?", 4),
+    question(32, "X MIN ?", 8),
+    question(35, "X MAX ?", 9),
+    question(40, "X INC ?", 10),
 ];
 
 /// Registers of the least and the greatest Y.

@@ -62,19 +62,21 @@ impl Machine {
         }
         self.blank_line();
         let (mut at, mut line) = (at, line);
-        // Characters on a line of several steps.
+        // Characters on a line of several steps, and whether a label stands above.
         let mut used = 0;
-        for n in 0..count {
+        let mut below_label = true;
+        for _ in 0..count {
             at = self.before_line(at);
             let (step, length) = self.step_behind(at);
             let text = self.listed_text(at, &step);
             let label = is_label(&step);
-            if label && n > 0 && self.prints_keys() {
+            if label && !below_label && self.prints_keys() {
                 if used > 0 {
                     self.end_line(false);
                 }
                 self.end_line(false);
             }
+            below_label = label;
             if label || !self.prints_steps() {
                 used = 0;
                 match self.prints_keys() && !self.prints_steps() {
@@ -133,7 +135,7 @@ impl Machine {
 
     /// The number of a line; a diamond stands before a label.
     pub(super) fn put_line_number(&mut self, line: u16, step: &Step) {
-        self.put_bytes(format!(" {line:02}").as_bytes());
+        self.put_bytes(format!("{:>3}", format!("{line:02}")).as_bytes());
         self.put(if is_label(step) { 0x00 } else { b' ' });
     }
 
@@ -153,9 +155,7 @@ impl Machine {
             (op, Operand::Chars(name)) => {
                 [printed_bytes(op.name()), b" ".to_vec(), quoted(name.as_slice())].concat()
             }
-            (op @ (Op::Prplot | Op::Prplotp | Op::Praxis), _) => {
-                format!("XROM \"{}\"", op.name()).into_bytes()
-            }
+            (op, _) if op.is_printer_program() => format!("XROM \"{}\"", op.name()).into_bytes(),
             (op, Operand::None) => printed_bytes(op.name()),
             _ => printed_bytes(&text::shown(step)),
         }

@@ -5,7 +5,7 @@
 
 use super::print_program::is_label;
 use super::{Halt, Machine};
-use crate::instruction::{Code, Op};
+use crate::instruction::{Code, Op, Step};
 use crate::printer::{PrintedLine, Switch};
 
 /// Cells of the display.
@@ -74,23 +74,59 @@ impl Machine {
         self.end_line(true);
     }
 
-    /// The message in the display: an error, an answer, PACKING.
+    /// The message in the display: an error or an answer.
     pub fn print_message(&mut self) {
-        if !self.prints_keys() {
+        if let (true, Some(message)) = (self.prints_keys(), self.message) {
+            self.print_display(message.as_slice());
+        }
+    }
+
+    /// PACKING, which the display shows for a moment.
+    pub(super) fn print_packing(&mut self) {
+        if self.prints_keys() {
+            self.print_display(b"PACKING");
+        }
+    }
+
+    /// What a catalogue shows, in TRACE.
+    pub fn print_catalogued(&mut self, shown: &[u8]) {
+        if self.prints_steps() {
+            self.print_display(shown);
+        }
+    }
+
+    /// Time and date of an alarm below a blank line, or its message, in TRACE.
+    pub fn print_alarm(&mut self, shown: &[u8], first: bool) {
+        if !self.prints_steps() {
             return;
         }
-        let Some(message) = self.message else { return };
+        if first {
+            self.end_line(false);
+        }
+        self.set_print_mode(false);
+        self.print_line(shown);
+    }
+
+    /// A line with what is in the display, all its cells.
+    fn print_display(&mut self, shown: &[u8]) {
         // Marks share the cell of the character before them.
-        let cells = message.iter().filter(|byte| !b".,:".contains(byte)).count();
+        let cells = shown.iter().filter(|byte| !b".,:".contains(byte)).count();
         self.begin_printing(false);
-        self.put_bytes(&message);
+        self.put_bytes(shown);
         (cells..CELLS).for_each(|_| self.put(b' '));
         self.end_line(false);
     }
 
     /// What a function has brought into X, in TRACE.
     pub fn print_result(&mut self, op: Op) {
-        if self.prints_steps() && brings_result(op) {
+        if brings_result(op) {
+            self.print_brought();
+        }
+    }
+
+    /// X, which something has been brought into, in TRACE.
+    pub fn print_brought(&mut self) {
+        if self.prints_steps() {
             self.print_x();
         }
     }
@@ -101,6 +137,13 @@ impl Machine {
         self.begin_printing(false);
         let text = self.step_text(&step);
         self.print_program_line(line, &step, &text);
+    }
+
+    /// A line that was keyed where a module has the program: it is printed all the same.
+    pub fn print_refused_line(&mut self, step: &Step) {
+        let (line, text) = (self.line_number() + 1, self.step_text(step));
+        self.begin_printing(false);
+        self.print_program_line(line, step, &text);
     }
 
     /// Run at most `budget` instructions of the program, each of which is printed.
@@ -147,7 +190,6 @@ fn brings_result(op: Op) -> bool {
             Op::Rcl
                 | Op::XExchange
                 | Op::Aleng
-                | Op::Anum
                 | Op::Atox
                 | Op::Posa
                 | Op::Rclflag
@@ -162,8 +204,6 @@ fn brings_result(op: Op) -> bool {
                 | Op::Getx
                 | Op::Asroom
                 | Op::Posfl
-                | Op::Getkey
-                | Op::Getkeyx
                 | Op::Date
                 | Op::DatePlus
                 | Op::Ddays

@@ -10,7 +10,7 @@ use crate::instruction::{Chars, Op, bytes};
 use crate::key::Key;
 use crate::memory::Address;
 use crate::memory::assignments::Assignment;
-use crate::memory::flags::{DOUBLE_WIDTH, LOWER_CASE, PRINTER_ENABLE, SINGLE_STEP};
+use crate::memory::flags::{DOUBLE_WIDTH, LOWER_CASE, PRINTER, PRINTER_ENABLE, SINGLE_STEP};
 use crate::number::{self, Angle, Notation};
 use crate::printer::{Mode, PrintedLine, Printer, Switch};
 use crate::register::Register;
@@ -22,8 +22,13 @@ impl Machine {
     /// calculator is switched on.
     pub fn plug_printer(&mut self, switch: Switch) {
         self.install_printer(Printer::new(switch));
-        self.memory.set_flag(crate::memory::flags::PRINTER, true);
-        self.memory.set_flag(PRINTER_ENABLE, true);
+        self.find_printer();
+    }
+
+    /// The calculator is switched on, or its printer plugged in: flags 21 and 55 tell of it.
+    pub fn find_printer(&mut self) {
+        let there = self.printer.is_some();
+        [PRINTER, PRINTER_ENABLE].iter().for_each(|&flag| self.memory.set_flag(flag, there));
     }
 
     /// Put this printer in, and leave the flags as they are.
@@ -37,7 +42,7 @@ impl Machine {
         if self.printer.take().is_some() {
             self.plug_printer_page(false);
         }
-        self.memory.set_flag(crate::memory::flags::PRINTER, false);
+        self.memory.set_flag(PRINTER, false);
     }
 
     /// The functions that print or fill the buffer.
@@ -57,7 +62,7 @@ impl Machine {
     }
 
     /// Whether printing functions print nothing: in a program while flag 21 is clear.
-    fn is_silent(&self) -> bool {
+    pub(super) fn is_silent(&self) -> bool {
         let in_program = self.running() || self.memory.flag(SINGLE_STEP);
         in_program && !self.memory.flag(PRINTER_ENABLE)
     }
@@ -282,8 +287,10 @@ impl Machine {
     pub(super) fn put_value(&mut self, value: Register) {
         let text = number::text(value, self.memory.format());
         if value.is_alpha() {
+            // A null behind the first character ends the text.
+            let shown = text.split(|&byte| byte == 0).next().unwrap_or(&text);
             self.put(b'"');
-            self.put_bytes(&text);
+            self.put_bytes(shown);
             return self.put(b'"');
         }
         if text.first() != Some(&b'-') {
@@ -344,7 +351,7 @@ impl Machine {
 }
 
 /// A text of the display as bytes of the printer.
-pub(super) fn printed_bytes(text: &str) -> Vec<u8> {
+pub fn printed_bytes(text: &str) -> Vec<u8> {
     text.chars().map(|c| charset::from_char(c).unwrap_or(b'?')).collect()
 }
 

@@ -256,6 +256,7 @@ impl Machine {
     /// PACK: removes NULLs and empty assignments. The pointer stays with its line; the line number
     /// is counted again if something has moved.
     pub fn pack(&mut self) {
+        self.print_packing();
         self.memory.pack_assignments();
         match self.memory.pack(self.here()) {
             Some(at) => self.set_pc(at),

@@ -60,7 +60,9 @@ impl Memory {
     /// Exchanges X and Y.
     #[inline]
     pub fn exchange_x_y(&mut self) {
-        let x = self.word(Address::X);
+        // Loaded as one pair, which the compiler would do, they would not be there before both have
+        // gone through the processor's cache: a function has often just written them one by one.
+        let x = std::hint::black_box(self.word(Address::X));
         self.copy(Address::Y, Address::X);
         self.set_word(Address::Y, x);
     }

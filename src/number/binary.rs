@@ -123,7 +123,7 @@ pub(super) mod tests {
     use crate::number::logarithm::{self, LN_10, logarithm};
     use crate::number::octant::Octant;
     use crate::number::trigonometry;
-    use crate::number::{Angle, Decimal, Working, angle as angle_functions, power, sums};
+    use crate::number::{Angle, Decimal, Working, angle as angle_functions, polar, power, sums};
 
     /// A source of pseudorandom numbers, the same in every run (xorshift64*).
     pub(in crate::number) struct Random(pub u64);
@@ -252,20 +252,14 @@ pub(super) mod tests {
         }),
         ("R-P", |random| {
             let (y, x, angle) = (random.signed(-3..=3), random.signed(-2..=2), angle(random));
-            let machine =
-                inverse_trigonometry::firmware_polar(y.register(), x.register(), angle).unwrap();
-            either(
-                random,
-                machine,
-                inverse_trigonometry::polar_intervals(y.into(), x.into(), angle),
-            )
+            let machine = polar::firmware_polar(y.register(), x.register(), angle).unwrap();
+            either(random, machine, polar::polar_intervals(y.into(), x.into(), angle))
         }),
         ("P-R", |random| {
             let (y, x, angle) = (random.signed(-4..=3), random.number(-2..=2), angle(random));
-            let machine =
-                trigonometry::firmware_rectangular(y.register(), x.register(), angle).unwrap();
+            let machine = polar::firmware_rectangular(y.register(), x.register(), angle).unwrap();
             let reduced = trigonometry::Reduced::new(y.into(), angle)?;
-            let [near, far] = trigonometry::rectangular_intervals(reduced.angle, x.into())?;
+            let [near, far] = polar::rectangular_intervals(reduced.angle, x.into())?;
             let intervals = if reduced.complement { [far, near] } else { [near, far] };
             either(random, machine, Some(intervals))
         }),

@@ -1,4 +1,4 @@
-//! ASIN, ACOS, ATAN and R-P, digit by digit as the machine computes them.
+//! ASIN, ACOS and ATAN, digit by digit as the machine computes them.
 //!
 //! A vector is turned back by arctan 10^-j as often as possible, and those angles are added. A
 //! tangent above 1 is inverted first; arc sine and arc cosine begin with x / √(1 - x²). The
@@ -10,7 +10,7 @@ use super::cut;
 use super::decimal::POWERS;
 use super::trigonometry::{ARCTANS, HALF_PI, HALF_PI_BINARY, QUARTER_PI};
 use super::word::{self, Form};
-use super::{Angle, Error, Float, Word, Working, elementary};
+use super::{Angle, Error, Float, Working, elementary};
 use crate::register::Register;
 
 /// ATAN: returns the arc tangent, -90° to 90°.
@@ -69,7 +69,7 @@ pub(super) fn interval(x: Float, unit: Angle) -> Option<Interval> {
 
 /// Returns what the machine takes for a radian in this unit.
 #[inline]
-fn radian(unit: Angle) -> f64 {
+pub(super) fn radian(unit: Angle) -> f64 {
     match unit {
         Angle::Rad => 1.0,
         Angle::Deg => 90.0 / HALF_PI_BINARY,
@@ -80,7 +80,7 @@ fn radian(unit: Angle) -> f64 {
 /// Returns the angle that an arc of which this is the tangent has on the machine, in radians: above
 /// 45° it counts from the machine's right angle.
 #[inline]
-fn arc(tangent: f64) -> f64 {
+pub(super) fn arc(tangent: f64) -> f64 {
     let base = HALF_PI_BINARY - std::f64::consts::FRAC_PI_2;
     elementary::atan(tangent, 1.0, if tangent >= 1.0 { base } else { 0.0 })
 }
@@ -159,107 +159,20 @@ pub(super) fn firmware_acos(x: Register, angle: Angle) -> Result<Working, Error>
     Ok(direction.angle(angle, false))
 }
 
-/// R-P: returns the radius and the angle, -180° to 180°, of the point (x, y), for X and Y.
-///
-/// # Errors
-/// ALPHA DATA; OUT OF RANGE for the radius, unless `flag24` is set.
-#[inline(always)]
-pub fn polar<F: Form>(y: F, x: F, angle: Angle, flag24: bool) -> Result<[F; 2], Error> {
-    let (y, x) = (y.into(), x.into());
-    let estimate = || {
-        let (y, x) = (y.float()?, x.float()?);
-        let [radius, direction] = polar_intervals(y, x, angle)?;
-        let direction = match y.mantissa == 0.0 && !x.negative {
-            true => Float::default(),
-            false => direction.round(y.negative)?,
-        };
-        let radius = match radius.round(false) {
-            Some(radius) => radius,
-            None => firmware_radius(y.decimal().into(), x.decimal().into()).float()?,
-        };
-        Some([radius, direction])
-    };
-    match estimate() {
-        Some(pair) => Ok(pair.map(|number| Word::from(number).into())),
-        None => {
-            let pair = firmware_polar(y.register(), x.register(), angle)?;
-            word::saturated(pair, flag24)
-        }
-    }
-}
-
-/// Returns the intervals of the machine's radius and direction of a point, the direction without its sign.
-///
-/// Measured, in parts: -2.4 to 0 for the radius; for the direction -2.4 to 4.9 below 45°, -2.8 to
-/// 0.2 from there to 90°, and -2.3 to 0.8 above.
-#[inline]
-pub(super) fn polar_intervals(y: Float, x: Float, unit: Angle) -> Option<[Interval; 2]> {
-    let y = if y.mantissa == 0.0 { Float { exponent: x.exponent, ..y } } else { y };
-    let apart = y.exponent - x.exponent;
-    if !(-5..=5).contains(&apart) || x.mantissa == 0.0 {
-        return None;
-    }
-    // Both in units of the tenth digit of the one with the greater exponent.
-    let exponent = y.exponent.max(x.exponent);
-    let (length, width) =
-        (y.mantissa * ten(y.exponent - exponent), x.mantissa * ten(x.exponent - exponent));
-    let radius = (length * length + width * width).sqrt();
-    let carry = radius >= 1e10;
-    let scaled = if carry { radius * 0.1 } else { radius };
-    let radius = Estimate { scaled, exponent: exponent + carry as i32 }.parts(-2.9, 0.4);
-    let arc = arc(length / width);
-    let (angle, low, high) = match x.negative {
-        true => (2.0 * HALF_PI_BINARY - arc, -2.9, 1.3),
-        false if length >= width => (arc, -3.4, 0.7),
-        false => (arc, -3.1, 6.2),
-    };
-    Some([radius, Estimate::near::<1>(angle * radian(unit)).parts(low, high)])
-}
-
-#[inline(never)]
-fn firmware_radius(y: Working, x: Working) -> Working {
-    (x * x + y * y).sqrt()
-}
-
-#[inline(never)]
-pub(super) fn firmware_polar(
-    y: Register,
-    x: Register,
-    angle: Angle,
-) -> Result<[Working; 2], Error> {
-    let (x, y) = (Working::of(x)?, Working::of(y)?);
-    let negative = y.negative && y.mantissa != 0;
-    let length = Working { negative: false, ..y };
-    if x.mantissa == 0 {
-        if y.mantissa == 0 {
-            return Ok([Working::ZERO; 2]);
-        }
-        let direction = Direction { arc: Working::ZERO, complement: false, right_angle_more: true };
-        return Ok([length, direction.angle(angle, negative)]);
-    }
-    let radius = firmware_radius(y, x);
-    let mut direction = Direction::of_tangent(length / Working { negative: false, ..x })?;
-    if x.negative {
-        direction.complement = !direction.complement;
-        direction.right_angle_more = true;
-    }
-    Ok([radius, direction.angle(angle, negative)])
-}
-
 /// An angle on its way: an arc tangent of 0 to 1, perhaps to be subtracted from a right angle, and
 /// then perhaps added to another.
 #[derive(Clone, Copy, Debug)]
-struct Direction {
-    arc: Working,
-    complement: bool,
-    right_angle_more: bool,
+pub(super) struct Direction {
+    pub(super) arc: Working,
+    pub(super) complement: bool,
+    pub(super) right_angle_more: bool,
 }
 
 impl Direction {
     /// # Errors
     /// DATA ERROR for a 0 with a positive exponent, as only a register that is not normalized has
     /// it.
-    fn of_tangent(tangent: Working) -> Result<Direction, Error> {
+    pub(super) fn of_tangent(tangent: Working) -> Result<Direction, Error> {
         let tangent =
             Working { exponent: (tangent.exponent + 500).rem_euclid(1000) - 500, ..tangent };
         let complement =
@@ -293,7 +206,7 @@ impl Direction {
     }
 
     /// Returns the whole angle in this unit.
-    fn angle(self, unit: Angle, negative: bool) -> Working {
+    pub(super) fn angle(self, unit: Angle, negative: bool) -> Working {
         let mut angle = self.arc;
         if self.complement {
             angle = HALF_PI - angle;

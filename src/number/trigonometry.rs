@@ -1,4 +1,4 @@
-//! SIN, COS, TAN and P-R, digit by digit as the machine computes them.
+//! SIN, COS and TAN, digit by digit as the machine computes them.
 //!
 //! The angle is octant to 0 to 45°, exactly in degrees and grads, and modulo a 2π of thirteen
 //! digits in radians. From it arctan 10^-j is subtracted as often as it goes; turning a vector as
@@ -9,7 +9,7 @@
 use super::binary::{Estimate, Interval};
 use super::octant::Octant;
 use super::word::{self, Form};
-use super::{Angle, Decimal, Error, Float, LARGEST, Word, Working, elementary};
+use super::{Angle, Decimal, Error, Float, LARGEST, Working, elementary};
 use crate::register::Register;
 
 /// arctan 10^-j x 10^j, j from 1 to 6, in units of 10^-13.
@@ -104,75 +104,12 @@ fn firmware_tan(x: Register, angle: Angle) -> Result<Register, Error> {
     Working { negative, ..octant.tangent(octant.complement)? }.finish()
 }
 
-/// P-R: the coordinates x and y of the point at angle `y` and radius `x`: what goes to X and Y.
-///
-/// # Errors
-/// ALPHA DATA; OUT OF RANGE, unless `flag24` is set, as only registers that are not normalized can
-/// give.
-#[inline(always)]
-pub fn rectangular<F: Form>(y: F, x: F, angle: Angle, flag24: bool) -> Result<[F; 2], Error> {
-    let (y, x) = (y.into(), x.into());
-    let estimate = || {
-        let (angle, radius) = (Reduced::new(y.float()?, angle)?, x.float()?);
-        let [near, far] = rectangular_intervals(angle.angle, radius)?;
-        let (x, y) = if angle.complement { (far, near) } else { (near, far) };
-        let negative = radius.negative;
-        Some([
-            x.round(angle.cosine_negative != negative)?,
-            y.round(angle.sine_negative != negative)?,
-        ])
-    };
-    match estimate() {
-        Some(pair) => Ok(pair.map(|number| Word::from(number).into())),
-        None => {
-            let pair = firmware_rectangular(y.register(), x.register(), angle)?;
-            word::saturated(pair, flag24)
-        }
-    }
-}
-
-/// Returns the intervals of the machine's radius times cosine and sine of an angle of the octant,
-/// without the sign of the radius. Measured: -0.85 to 3.4 parts for the first, -4.8 to 2.6 for the
-/// second.
-#[inline]
-pub(super) fn rectangular_intervals(angle: f64, radius: Float) -> Option<[Interval; 2]> {
-    let times = |function: f64, low, high| {
-        let (scaled, exponent) = match function {
-            0.1.. => (radius.mantissa * function, radius.exponent),
-            0.01.. => (radius.mantissa * (function * 10.0), radius.exponent - 1),
-            0.001.. => (radius.mantissa * (function * 100.0), radius.exponent - 2),
-            _ => return None,
-        };
-        let short = scaled < 1e9;
-        let scaled = if short { scaled * 10.0 } else { scaled };
-        Some(Estimate { scaled, exponent: exponent - short as i32 }.parts(low, high))
-    };
-    Some([times(elementary::cos(angle), -1.4, 4.2)?, times(elementary::sin(angle), -5.7, 3.4)?])
-}
-
-#[inline(never)]
-pub(super) fn firmware_rectangular(
-    y: Register,
-    x: Register,
-    angle: Angle,
-) -> Result<[Working; 2], Error> {
-    let radius = Working::of(x)?;
-    let octant = Octant::new(Decimal::raw(y)?, angle);
-    let tangent = octant.tangent(false)?;
-    let near = radius / tangent.secant();
-    let far = near * tangent;
-    let (x, y) = if octant.complement { (far, near) } else { (near, far) };
-    let x = if octant.cosine_negative { -x } else { x };
-    let y = if octant.sine_negative { -y } else { y };
-    Ok([x, y])
-}
-
 /// An angle brought to the first half of the first quadrant, in radians and binary.
 pub(super) struct Reduced {
     pub(super) angle: f64,
     pub(super) complement: bool,
-    sine_negative: bool,
-    cosine_negative: bool,
+    pub(super) sine_negative: bool,
+    pub(super) cosine_negative: bool,
 }
 
 impl Reduced {

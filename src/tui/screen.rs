@@ -226,6 +226,11 @@ impl<'a> Screen<'a> {
         scene(self.timeline, &self.paper, &self.debugger, &self.config)
     }
 
+    /// Take the printer's paper off.
+    pub fn take_paper(&mut self) -> Paper {
+        std::mem::take(&mut self.paper)
+    }
+
     /// Set the time to `now`, in milliseconds since 1900. True if that changes the screen.
     pub fn tick(&mut self, now: u64) -> bool {
         self.now = now;

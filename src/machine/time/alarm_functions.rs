@@ -148,6 +148,7 @@ impl Machine {
     pub fn show_empty_catalog(&mut self) {
         self.lift = true;
         self.show_text("CAT EMPTY");
+        self.print_message();
     }
 
     /// ALMNOW: runs the program of the oldest control alarm that is past due, if there is one.

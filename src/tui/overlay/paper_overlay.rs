@@ -11,6 +11,7 @@ use crate::tui::theme::Part;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
+use std::cell::Cell;
 
 /// Braille characters across the paper.
 const WIDTH: usize = COLUMNS / 2;
@@ -25,7 +26,11 @@ const WHEEL: usize = 2;
 pub struct PaperOverlay {
     /// How many lines stand below the last one that is seen.
     below: usize,
+    /// The line that was found, counted from the newest one, which is 0.
+    found: Option<usize>,
     sought: TextField,
+    /// Lines that the screen has room for.
+    room: Cell<usize>,
 }
 
 impl PaperOverlay {
@@ -35,11 +40,17 @@ impl PaperOverlay {
     }
 
     fn scroll(&mut self, back: bool, lines: usize, scene: &Scene) {
-        let most = scene.paper.lines().len().saturating_sub(1);
-        self.below = match back {
-            true => (self.below + lines).min(most),
+        let below = match back {
+            true => self.below.saturating_add(lines),
             false => self.below.saturating_sub(lines),
         };
+        self.below = below.min(self.most_below(scene));
+        self.found = None;
+    }
+
+    /// Lines below the screen when the oldest one is at its top.
+    fn most_below(&self, scene: &Scene) -> usize {
+        scene.paper.lines().len().saturating_sub(self.room.get().max(1))
     }
 
     /// Whether a line holds what is sought.
@@ -48,13 +59,16 @@ impl PaperOverlay {
         !sought.is_empty() && line.to_string().to_lowercase().contains(&sought.to_lowercase())
     }
 
-    /// To the next older line that holds what is sought, and from the oldest one to the newest.
+    /// To the next older line that holds what is sought, and from the oldest one to the newest. It
+    /// comes into the middle of the screen.
     fn seek(&mut self, beyond: bool, scene: &Scene) {
         let lines: Vec<&PrintedLine> = scene.paper.lines().rev().collect();
-        let first = self.below + usize::from(beyond);
-        let places = (first..lines.len()).chain(0..first.min(lines.len()));
-        if let Some(place) = places.into_iter().find(|&place| self.is_hit(lines[place])) {
-            self.below = place;
+        let first = self.found.map_or(self.below, |found| found + usize::from(beyond));
+        let mut places = (first..lines.len()).chain(0..first.min(lines.len()));
+        self.found = places.find(|&place| self.is_hit(lines[place]));
+        if let Some(found) = self.found {
+            let middle = found.saturating_sub(self.room.get() / 2);
+            self.below = middle.min(self.most_below(scene));
         }
     }
 }
@@ -92,21 +106,29 @@ impl Overlay for PaperOverlay {
     fn draw(&self, buffer: &mut Buffer, screen: Rect, scene: &Scene) {
         let count = scene.paper.lines().len();
         let seen = count.saturating_sub(self.below);
-        let sought = match self.sought.text() {
-            text if text.is_empty() => "type to search".to_string(),
-            text => format!("search: {text}"),
+        let sought = match (self.sought.text(), self.found) {
+            (text, _) if text.is_empty() => "type to search".to_string(),
+            (text, Some(found)) => format!("found {text} in line {}", count.saturating_sub(found)),
+            (text, None) => format!("search: {text}"),
         };
-        let title = format!("paper, line {seen} of {count}; {sought}");
+        let title = format!("paper, up to line {seen} of {count}; {sought}");
         let theme = &scene.config.theme;
         let inside = frame(buffer, screen, &title, theme, screen.height);
         let plain = scene.config.plain || scene.config.ascii;
         let dots = usize::from(inside.width) >= WIDTH && !plain;
         let high = if dots { HIGH } else { 1 };
         let room = usize::from(inside.height / high);
+        self.room.set(room);
         let first = seen.saturating_sub(room);
+        let found = self.found.map(|found| count.saturating_sub(found + 1));
         let rows = (inside.top()..inside.bottom()).step_by(high.into());
-        for (line, y) in scene.paper.lines().skip(first).take(seen - first).zip(rows) {
-            let part = if self.is_hit(line) { Part::Heading } else { Part::Text };
+        let lines = scene.paper.lines().enumerate().skip(first).take(seen - first);
+        for ((place, line), y) in lines.zip(rows) {
+            let part = match self.is_hit(line) {
+                true if found == Some(place) => Part::Accent,
+                true => Part::Heading,
+                false => Part::Text,
+            };
             let style = theme.text(part);
             if dots {
                 for (row, text) in (y..).zip(braille(line)) {

@@ -1,7 +1,7 @@
 //! The benchmark programs, whole runs on the machine: instructions a second.
 //!
-//! `cargo bench --bench programs`. The number of instructions executed and X at the end are checked,
-//! so a fast wrong answer is none. The first six programs are built in; the others, in
+//! `cargo bench --bench programs`. The number of instructions executed and X at the end are
+//! checked, so a fast wrong answer is none. The first six programs are built in; the others, in
 //! `benches/programs`, exercise what those leave out.
 
 use divan::{AllocProfiler, Bencher, counter::ItemsCount};

@@ -1,9 +1,9 @@
 //! The HP 82143A printer: a buffer of 43 bytes, a mode, a switch with three positions, and paper.
 //!
 //! The calculator sends bytes, as the firmware does. A byte below 80 is a character, or a column of
-//! seven dots; A0 to B7 and B8 to BF stand for 0 to 23 blank characters and 0 to 7 blank columns; D0
-//! to D7 set the mode; E0 ends the line, and E8 ends it at the right margin. `printed_line` is what
-//! reaches the paper, `paper` the paper that hangs out. Source: measured.
+//! seven dots; A0 to B7 and B8 to BF stand for 0 to 23 blank characters and 0 to 7 blank columns;
+//! D0 to D7 set the mode; E0 ends the line, and E8 ends it at the right margin. `printed_line` is
+//! what reaches the paper, `paper` the paper that hangs out. Source: measured.
 
 mod dot_shapes;
 mod paper;

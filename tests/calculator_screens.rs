@@ -545,7 +545,8 @@ fn modules_are_plugged_and_unplugged() {
     command_line(&mut screen, &format!("plug {}", path("lab.rom")));
     assert_eq!(
         footer(&mut screen),
-        "lab.rom is plugged in, and none of its functions is a program; 1 in microcode are NONEXISTENT"
+        "lab.rom is plugged in, and none of its functions is a program; 1 in microcode are \
+         NONEXISTENT"
     );
     // The command line lists what the modules brought; microcode says what it would need.
     command_line(&mut screen, "MYST");

@@ -63,7 +63,8 @@ fn syntax_that_nobody_knows() {
     assert_eq!(
         (error.as_str(), code),
         (
-            "sim41: v.tsv:1: the first column must be function, value, steps, keys or name, not \"a\"",
+            "sim41: v.tsv:1: the first column must be function, value, steps, keys or name, not \
+             \"a\"",
             1
         )
     );

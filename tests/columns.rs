@@ -116,8 +116,11 @@ fn lift_and_lastx_as_the_table_has_them() {
                 };
                 if (after, saved) != (wanted, spec.lastx) {
                     wrong.push(format!(
-                        "{} {operands:?}: lift {lift} becomes {after}, LASTX {saved}; the row says {:?}, {}",
-                        spec.name(), spec.lift, spec.lastx
+                        "{} {operands:?}: lift {lift} becomes {after}, LASTX {saved}; the row \
+                         says {:?}, {}",
+                        spec.name(),
+                        spec.lift,
+                        spec.lastx
                     ));
                 }
             }

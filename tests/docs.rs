@@ -53,8 +53,8 @@ impl std::io::Write for Bytes {
     }
 }
 
-/// A recording of 8QUEENS on the screen, with the time that a person takes at the keys, in the format
-/// of asciinema: a header, then a line for each frame.
+/// A recording of 8QUEENS on the screen, with the time that a person takes at the keys, in the
+/// format of asciinema: a header, then a line for each frame.
 #[test]
 fn recording() {
     use ratatui::backend::CrosstermBackend;

@@ -129,7 +129,8 @@ fn refusals_name_the_file_and_the_remedy() {
     std::fs::write(folder.join("two.prg"), "LBL \"A1\"\nEND\nLBL \"A2\"\nEND\n").unwrap();
     assert_eq!(
         refused(folder, "convert two.prg x.p41"),
-        "sim41: two.prg: it holds 2 programs, a .p41 file holds one: choose it with --label, one of A1, A2"
+        "sim41: two.prg: it holds 2 programs, a .p41 file holds one: choose it with --label, one \
+         of A1, A2"
     );
     assert_eq!(
         refused(folder, "convert two.prg x.p41 --label B"),
@@ -172,8 +173,9 @@ fn what_the_calculator_holds_is_saved() {
             .args(what.split(' '))
             .args(["--program", "SAV.prg", "--keys"])
             .arg(
-                "1.5 STO 0 0 ALPHA 'ABC' ASTO 0 1 ALPHA ASN ALPHA 'SIN' ALPHA 1/X \"D1\" 2 xeq:CRFLD \
-                 xeq:SAVER \"SAV\" xeq:SAVEP \"T\" 1 xeq:CRFLAS \"LINE\" xeq:APPREC \"END\" xeq:APPREC",
+                "1.5 STO 0 0 ALPHA 'ABC' ASTO 0 1 ALPHA ASN ALPHA 'SIN' ALPHA 1/X \
+                 \"D1\" 2 xeq:CRFLD xeq:SAVER \"SAV\" xeq:SAVEP \
+                 \"T\" 1 xeq:CRFLAS \"LINE\" xeq:APPREC \"END\" xeq:APPREC",
             )
             .current_dir(folder)
             .env("XDG_DATA_HOME", folder)

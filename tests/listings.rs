@@ -1,5 +1,5 @@
-//! Listings: every program of `programs/` there and back, the listings of `tests/listings/good` with
-//! their bytes, those of `tests/listings/broken` with what is said about them.
+//! Listings: every program of `programs/` there and back, the listings of `tests/listings/good`
+//! with their bytes, those of `tests/listings/broken` with what is said about them.
 
 use sim41::cli::diagnostics::rendered;
 use sim41::program::listing::{Severity, assemble, disassemble, parse, read, write};

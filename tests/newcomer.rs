@@ -322,8 +322,8 @@ fn themes_and_errors_of_the_configuration() {
     leave(terminal);
 }
 
-/// Each key of the keypad and each behind SHIFT, by the mouse: the display of the terminal is that of
-/// the same events without one.
+/// Each key of the keypad and each behind SHIFT, by the mouse: the display of the terminal is that
+/// of the same events without one.
 #[test]
 fn the_mouse_presses_each_key_and_each_behind_shift() {
     let folder = tempfile::tempdir().unwrap();

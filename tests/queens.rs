@@ -51,7 +51,8 @@ fn codes_and_rotations_are_those_of_the_session() {
         .iter()
         .map(eight_views::Rotation::line)
         .collect();
-    let session = "12,44=36428571 13,41=57263148 14,42=82417536 21,33=84136275 22,34=17582463 23,31=42736851 24,32=63571428";
+    let session = "12,44=36428571 13,41=57263148 14,42=82417536 21,33=84136275 22,34=17582463 \
+                   23,31=42736851 24,32=63571428";
     assert_eq!(lines.join(" "), session);
 }
 
@@ -76,7 +77,8 @@ fn the_twelve_independent_positions() {
         eight_queens().iter().map(eight_views::independent).collect();
     independent.sort();
     independent.dedup();
-    let list = "15863724 16837425 24683175 25713864 25741863 26174835 26831475 27368514 27581463 35281746 35841726 36258174";
+    let list = "15863724 16837425 24683175 25713864 25741863 26174835 26831475 27368514 27581463 \
+                35281746 35841726 36258174";
     assert_eq!(independent, list.split(' ').map(at).collect::<Vec<_>>());
 }
 
@@ -107,7 +109,8 @@ fn bad_positions_say_what_is_wrong() {
         ("", "a position needs at least one row, for example 15863724"),
         (
             "158637x4",
-            "character 7 is `x`: a position is written in digits, as 15863724, or with hyphens, as 1-5-8",
+            "character 7 is `x`: a position is written in digits, as 15863724, or with hyphens, \
+             as 1-5-8",
         ),
         ("15863729", "column 8 says row 9, but the rows of this board go from 1 to 8"),
         ("05863724", "column 1 says row 0, but the rows of this board go from 1 to 8"),

@@ -108,11 +108,13 @@ fn wrong_arguments_are_sentences_with_exit_code_2() {
         ("list --n 0", "error: invalid value '0' for '--n <N>': a board has 1 to 32 columns"),
         (
             "show 15863721",
-            "error: invalid value '15863721' for '<POSITION>': the queens in columns 1 and 8 attack each other along row 1",
+            "error: invalid value '15863721' for '<POSITION>': the queens in columns 1 and 8 \
+             attack each other along row 1",
         ),
         (
             "board 15863729",
-            "error: invalid value '15863729' for '[POSITIONS]...': column 8 says row 9, but the rows of this board go from 1 to 8",
+            "error: invalid value '15863729' for '[POSITIONS]...': column 8 says row 9, but the \
+             rows of this board go from 1 to 8",
         ),
         (
             "list --prefix 12",
@@ -210,7 +212,8 @@ fn parts_counted_one_by_one_add_up() {
         failed("parts of boards of 9 and of 8 columns cannot be added up")
     );
     assert_eq!(sum(""), failed("there is no part to add up"));
-    let wrong = "standard input, line 1: `9 1 five 0` is no counted part, as `16 1-3 both 42`: `five` is neither `one` nor `both`";
+    let wrong = "standard input, line 1: `9 1 five 0` is no counted part, as `16 1-3 both 42`: \
+                 `five` is neither `one` nor `both`";
     assert_eq!(sum("9 1 five 0\n"), failed(wrong));
 }
 
@@ -237,7 +240,8 @@ fn a_count_refuses_files_that_are_not_its_own() {
     assert!(resume(&state(8, 78, "[[0,9],[5,12]]")).starts_with(foreign), "a job done twice");
     std::fs::write(&file, state(8, 78, "[]")).unwrap();
     let output = in_folder(folder.path(), "count 8 --state state.json", "");
-    let kept = "sim41: state.json holds an interrupted count: take it up with --resume state.json, or remove it, or name another --state\n";
+    let kept = "sim41: state.json holds an interrupted count: take it up with --resume \
+                state.json, or remove it, or name another --state\n";
     assert_eq!((output.status.code(), text(&output.stderr)), (Some(1), kept));
     let output = in_folder(folder.path(), "count --resume state.json", "");
     assert!(text(&output.stdout).starts_with("8 queens: 92 positions"), "{}", text(&output.stderr));

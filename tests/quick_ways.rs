@@ -193,7 +193,8 @@ fn compare(programs: u64, seed: u64) -> u64 {
 #[test]
 fn programs_run_alike_with_quick_ways_and_without() {
     let executed = compare(1_000, 0x5EED_0041);
-    // 57,204 of them; the rest of the 12,000 runs stop sooner than their budget, mostly on an error.
+    // 57,204 of them; the rest of the 12,000 runs stop sooner than their budget, mostly on an
+    // error.
     assert!(executed > 50_000, "{executed}");
 }
 

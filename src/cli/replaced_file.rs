@@ -1,4 +1,5 @@
-//! Files that are replaced as a whole, so that an interruption leaves either the old or the new one.
+//! Files that are replaced as a whole, so that an interruption leaves either the old or the new
+//! one.
 //!
 //! The new content is written to a temporary file in the same folder, synced to the disk, and
 //! renamed.

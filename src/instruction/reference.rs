@@ -22,8 +22,8 @@ pub fn instructions() -> String {
     let mut page = String::from(
         "# Instructions\n\n\
          All instructions of sim41, written from its instruction table; `sim41 help NAME` adds\n\
-         examples. Lift says what happens to the stack lift; L marks instructions that save the old\n\
-         X in LASTX.\n",
+         examples. Lift says what happens to the stack lift; L marks instructions that save the\n\
+         old X in LASTX.\n",
     );
     for (title, belongs) in SECTIONS {
         page += &format!(

@@ -12,8 +12,8 @@ This page is written from the tables in `src/keyboard`; a test compares them.
 
 ## The keypad
 
-Key codes are row and column as the user counts them; shifted keys are negative. ON, USER, PRGM and ALPHA have
-codes for GETKEY only.
+Key codes are row and column as the user counts them; shifted keys are negative. ON, USER, PRGM and
+ALPHA have codes for GETKEY only.
 
 | code | key | normal | after SHIFT | ALPHA | ALPHA after SHIFT |
 | --- | --- | --- | --- | --- | --- |
@@ -22,8 +22,9 @@ codes for GETKEY only.
 const PC: &str = "
 ## The computer's keyboard
 
-The letters lie on the keys that carry them in blue, in either case: `A` to `J` are the two top rows, `K` is XEQ, `L`
-STO, `M` RCL, `N` ENTER↑, `O` CHS, `P` EEX. Digits are themselves. These keys mean the same in every mode:
+The letters lie on the keys that carry them in blue, in either case: `A` to `J` are the two top
+rows, `K` is XEQ, `L` STO, `M` RCL, `N` ENTER↑, `O` CHS, `P` EEX. Digits are themselves. These
+keys mean the same in every mode:
 
 | computer | keypad |
 | --- | --- |
@@ -37,21 +38,23 @@ In normal mode there are also:
 ";
 
 const PC_REST: &str = "
-In ALPHA mode every character types itself, letters as capitals; SHIFT and then `A` to `E` gives the small letters, `~`
-is the append sign and `^` is ↑. Enter leaves ALPHA mode.
+In ALPHA mode every character types itself, letters as capitals; SHIFT and then `A` to `E` gives the
+small letters, `~` is the append sign and `^` is ↑. Enter leaves ALPHA mode.
 
-After `K` (XEQ), GTO (`;M`) and LBL (`;L`) a name is typed straight away and ended by Enter: `K8QUEENS` Enter. Two
-digits and Enter are a numeric label: `K05` Enter. Anything else is a name, even one digit. ASN, CLP and COPY take a
-name in the same way. In other prompts digits, `A` to `J` and `;` (IND) are the keys that they are, and after `.` the
-letters X Y Z T L name a stack register: `L.X` is STO X.
+After `K` (XEQ), GTO (`;M`) and LBL (`;L`) a name is typed straight away and ended by Enter:
+`K8QUEENS` Enter. Two digits and Enter are a numeric label: `K05` Enter. Anything else is a name,
+even one digit. ASN, CLP and COPY take a name in the same way. In other prompts digits, `A` to `J`
+and `;` (IND) are the keys that they are, and after `.` the letters X Y Z T L name a stack register:
+`L.X` is STO X.
 
-In the text of `sim41 type` and in transcripts each character is its key, the end of a line is Enter, and braces hold
-names: `{Enter}` `{Backspace}` `{Delete}` `{Tab}` `{Up}` `{Down}` `{Space}` `{Shift}` `{F2}`, or any word of the
-following language, `{SIN}`, `{wait:2}`.
+In the text of `sim41 type` and in transcripts each character is its key, the end of a line is
+Enter, and braces hold names: `{Enter}` `{Backspace}` `{Delete}` `{Tab}` `{Up}` `{Down}` `{Space}`
+`{Shift}` `{F2}`, or any word of the following language, `{SIN}`, `{wait:2}`.
 
 ## Words for keys
 
-Test cases and transcripts (after a line `@keypad`) press keys of the keypad by words separated by blanks.
+Test cases and transcripts (after a line `@keypad`) press keys of the keypad by words separated by
+blanks.
 
 | word | what it does |
 | --- | --- |
@@ -67,8 +70,8 @@ Test cases and transcripts (after a line `@keypad`) press keys of the keypad by 
 | `poke:ADDRESS=VALUE` | put a value into the register at a hexadecimal address, or into T Z Y X L |
 | `cold` | take out the batteries: MEMORY LOST |
 
-A value is 14 hexadecimal digits, a decimal number, or up to six characters in double quotation marks. Further names
-for keys:
+A value is 14 hexadecimal digits, a decimal number, or up to six characters in double quotation
+marks. Further names for keys:
 
 | key | names |
 | --- | --- |

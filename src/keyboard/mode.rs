@@ -1,11 +1,11 @@
 //! The mode: what the keys mean now and what the display shows.
 //!
 //! A mode is a value that owns its state. The modes that take over the whole keyboard
-//! ([`Stopwatch`], [`Catalog`], [`TextEditor`] …) each have the verbs `press`, `advance`, `cells`,
-//! `annunciators` and `wakes_at`, and answer a key or the time with a [`Next`]; the only dispatch
-//! is here. The ready calculator, a number, a text and a prompt share the normal keyboard: their
-//! keys are in `ready`, `number_entry`, `alpha_entry`, `program_entry` and `prompt`. To add a mode
-//! write its file and an arm for each verb.
+//! ([`Stopwatch`], [`Catalog`], [`TextEditor`] …) each have the verbs `press`, `advance`,
+//! `cells`, `annunciators` and `wakes_at`, and answer a key or the time with a [`Next`]; the only
+//! dispatch is here. The ready calculator, a number, a text and a prompt share the normal keyboard:
+//! their keys are in `ready`, `number_entry`, `alpha_entry`, `program_entry` and `prompt`. To add a
+//! mode write its file and an arm for each verb.
 
 use super::Key;
 use super::alarm_catalog::AlarmCatalog;

@@ -2,8 +2,8 @@
 //!
 //! `12.5 ENTER xeq:SIN "ABC" STO . 'X' CAT 2@1.5 R/S hold:SIN wait:3 load:FILE poke:X=5 cold`.
 //! [`parse`] gives each word with the actions it stands for; who carries them out is not decided
-//! here. `number::register_text` is the notation of register contents. All words are in the table of
-//! `docs/keyboard.md`.
+//! here. `number::register_text` is the notation of register contents. All words are in the table
+//! of `docs/keyboard.md`.
 
 use crate::key::{Key, Stroke};
 use crate::number::register_text;

@@ -23,8 +23,8 @@ struct Plot {
     value: Register,
     lowest: Register,
     highest: Register,
-    /// nnn.aaa: columns of the plot, and the column of the axis, counted from 1. An integer puts the
-    /// axis where 0 lies; below zero there is none.
+    /// nnn.aaa: columns of the plot, and the column of the axis, counted from 1. An integer puts
+    /// the axis where 0 lies; below zero there is none.
     width: Register,
     /// The symbol, where it is no cross.
     symbol: Option<Register>,

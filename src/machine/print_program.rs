@@ -54,8 +54,8 @@ impl Machine {
         self.list_from(self.pc(), line.max(1), count as usize)
     }
 
-    /// Print lines from behind `at` on, numbered from `line`, to the END: in MAN at the left margin,
-    /// in NORM at the right one, in TRACE as many on a line as there is room for.
+    /// Print lines from behind `at` on, numbered from `line`, to the END: in MAN at the left
+    /// margin, in NORM at the right one, in TRACE as many on a line as there is room for.
     fn list_from(&mut self, at: Position, line: u16, count: usize) -> Result<(), Error> {
         if self.memory.is_private_end(&self.memory.end_of(at)) {
             return Err(Error::Private);

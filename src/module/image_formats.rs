@@ -32,7 +32,8 @@ const NUMBERS: u16 = 31;
 #[allow(missing_docs)]
 pub enum Unreadable {
     #[error(
-        "it has {length} bytes and does not begin with MOD1 or MOD2; an image in pages of {UNPACKED} (.rom) or {PACKED} bytes (.bin) is a multiple of these"
+        "it has {length} bytes and does not begin with MOD1 or MOD2; an image in pages of \
+         {UNPACKED} (.rom) or {PACKED} bytes (.bin) is a multiple of these"
     )]
     Unknown { length: usize },
     #[error("at byte {offset}: the file ends inside page {page} of {pages}; it is truncated")]

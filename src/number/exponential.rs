@@ -34,8 +34,8 @@ pub(super) fn exp_interval(x: Float) -> Option<Interval> {
     (-9..=2).contains(&x.exponent).then(|| interval(x.magnitude(), x.negative, 0.0, 0.0))?
 }
 
-/// Returns the interval of the machine's e^size, or of its e^-size, for sizes from 10^-9 up to where
-/// the result is out of range. What the machine subtracts for the exponent is exact.
+/// Returns the interval of the machine's e^size, or of its e^-size, for sizes from 10^-9 up to
+/// where the result is out of range. What the machine subtracts for the exponent is exact.
 ///
 /// If the size is a product of X and a logarithm, the machine has it `loss` x 10^-12 lower on
 /// average, and off by at most that and `error` x 10^-12 more.
@@ -113,8 +113,8 @@ fn firmware_exp10(x: Register) -> Result<Register, Error> {
     Long::product(LN_10, Working::of(x)?).power(false)
 }
 
-/// Returns the interval of the machine's 10↑X. The product with ln 10 is cut in its thirteenth digit, or
-/// the fourteenth.
+/// Returns the interval of the machine's 10↑X. The product with ln 10 is cut in its thirteenth
+/// digit, or the fourteenth.
 #[inline]
 pub(super) fn exp10_interval(x: Float) -> Option<Interval> {
     if !(-9..=1).contains(&x.exponent) {

@@ -127,8 +127,8 @@ fn by_sixty(value: u64) -> u64 {
     ninths(value, digit_sum(value - 4 * (value / 10)))
 }
 
-/// Returns the result of [`by_sixty`] with `digits` as the sum of the digits of the six tenths. For 0
-/// it is larger by at most thirteen.
+/// Returns the result of [`by_sixty`] with `digits` as the sum of the digits of the six tenths. For
+/// 0 it is larger by at most thirteen.
 ///
 /// The part, its tenth, its hundredth and so on, each cut, are a ninth of ten times the part less
 /// its digits, as every digit d that stands for d 10^n is counted d (10^n + … + 10 + 1) times.

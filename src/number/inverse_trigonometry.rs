@@ -34,9 +34,9 @@ pub(super) fn arc_tangent(x: Working, unit: Angle) -> Result<Working, Error> {
     Ok(Direction::of_tangent(Working { negative: false, ..x })?.angle(unit, x.negative))
 }
 
-/// Returns the interval of the machine's ATAN without its sign. The estimate has the machine's π/2 in
-/// the place of the true one. Measured, in parts: -1.0 to 0.0 from 10 up, -2.3 to 0.1 from 1, -2.0
-/// to 1.2 from 0.1, and -2.0 to 5.1 below.
+/// Returns the interval of the machine's ATAN without its sign. The estimate has the machine's π/2
+/// in the place of the true one. Measured, in parts: -1.0 to 0.0 from 10 up, -2.3 to 0.1 from 1,
+/// -2.0 to 1.2 from 0.1, and -2.0 to 5.1 below.
 #[inline]
 pub(super) fn interval(x: Float, unit: Angle) -> Option<Interval> {
     if !(-6..=9).contains(&x.exponent) {
@@ -98,8 +98,8 @@ fn sine_and_cosine(x: Float) -> Option<(f64, f64)> {
     Some((sine, (rest * (1.0 + sine)).sqrt()))
 }
 
-/// Returns the interval of the machine's ASIN without its sign. Measured: -2.75 to 0.3 parts above 45°,
-/// else
+/// Returns the interval of the machine's ASIN without its sign. Measured: -2.75 to 0.3 parts above
+/// 45°, else
 /// -2.4 to 5.5.
 #[inline]
 pub(super) fn asin_interval(x: Float, unit: Angle) -> Option<Interval> {
@@ -108,7 +108,8 @@ pub(super) fn asin_interval(x: Float, unit: Angle) -> Option<Interval> {
     Some(Estimate::near::<1>(arc(sine / cosine) * radian(unit)).parts(low, high))
 }
 
-/// Returns the interval of the machine's ACOS. Measured: -3.9 to 5.5 parts below 45°, else -2.45 to 0.8.
+/// Returns the interval of the machine's ACOS. Measured: -3.9 to 5.5 parts below 45°, else -2.45
+/// to 0.8.
 #[inline]
 pub(super) fn acos_interval(x: Float, unit: Angle) -> Option<Interval> {
     let (sine, cosine) = sine_and_cosine(x)?;

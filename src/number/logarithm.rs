@@ -116,7 +116,8 @@ pub(super) fn firmware_ln_1p(x: Working) -> Result<Working, Error> {
     Ok(log_of_difference(x.over_one_plus()))
 }
 
-/// Returns the interval of the machine's LN1+X without its sign, for X from 10^-6 to 9 and from -0.9 to
+/// Returns the interval of the machine's LN1+X without its sign, for X from 10^-6 to 9 and from
+/// -0.9 to
 /// -10^-6. Measured: -1.4 to 0.1 parts of negative numbers, else -2.3 to 1.0.
 #[inline]
 pub(super) fn ln_1p_interval(x: Float) -> Option<Interval> {

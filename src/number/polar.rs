@@ -100,8 +100,8 @@ pub fn polar<F: Form>(y: F, x: F, angle: Angle, flag24: bool) -> Result<[F; 2], 
     }
 }
 
-/// Returns the intervals of the machine's radius and direction of a point, the direction without its
-/// sign.
+/// Returns the intervals of the machine's radius and direction of a point, the direction without
+/// its sign.
 ///
 /// Measured, in parts: -2.4 to 0 for the radius; for the direction -2.4 to 4.9 below 45°, -2.8 to
 /// 0.2 from there to 90°, and -2.3 to 0.8 above.

@@ -206,9 +206,9 @@ pub(super) fn deviation_factor(n: Decimal) -> Option<f64> {
     Some(1.0 / (n * (n - 1.0)).sqrt())
 }
 
-/// Returns the interval of the machine's standard deviation. Both products and, but for less than a part,
-/// their difference are the machine's own; two quotients and the root are cut then. Measured, in
-/// parts:
+/// Returns the interval of the machine's standard deviation. Both products and, but for less than a
+/// part, their difference are the machine's own; two quotients and the root are cut then. Measured,
+/// in parts:
 /// -2.1 to 0.0.
 #[inline(always)]
 pub(super) fn deviation_interval(

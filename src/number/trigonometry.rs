@@ -175,7 +175,8 @@ pub(super) fn cosine_interval(angle: f64, inverse: bool) -> Interval {
     if angle < 0.4 { estimate.parts(-0.35, 2.3) } else { estimate.parts(-0.7, 4.1) }
 }
 
-/// Returns the interval of the machine's tangent of an angle of the octant, or of its cotangent. Measured:
+/// Returns the interval of the machine's tangent of an angle of the octant, or of its cotangent.
+/// Measured:
 /// -5.2 to
 /// 1.0 parts, and -1.9 to 5.2.
 #[inline]

@@ -197,8 +197,8 @@ pub trait Form: Into<Word> + From<Word> + Copy {}
 impl Form for Register {}
 impl Form for Word {}
 
-/// Computes a function of one number: the estimate where it is sure of its ten digits, else what the
-/// firmware's digits give.
+/// Computes a function of one number: the estimate where it is sure of its ten digits, else what
+/// the firmware's digits give.
 #[inline(always)]
 pub(super) fn one<F: Form>(
     x: F,

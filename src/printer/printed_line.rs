@@ -105,7 +105,8 @@ impl PrintedLine {
     }
 
     /// The line in the notation of measured cases: characters as themselves or `\xNN`, columns as
-    /// `{7f 41}`, `⟦` and `⟧` around what is twice as wide, `→` before a line at the right margin.
+    /// `{7f 41}`, `⟦` and `⟧` around what is twice as wide, `→` before a line at the right
+    /// margin.
     pub fn notation(&self) -> String {
         let mut text = String::from(if self.right { "→" } else { "" });
         let (mut wide, mut columns) = (false, false);

@@ -99,8 +99,8 @@ impl Listing {
     }
 }
 
-/// Returns a text with `\n` for every kind of line end, and with Σ where hp41uc writes `~`: in other
-/// listings that is ⊢.
+/// Returns a text with `\n` for every kind of line end, and with Σ where hp41uc writes `~`: in
+/// other listings that is ⊢.
 fn normalized(text: &str) -> String {
     let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
     let text = text.replace(['\r', '\u{c}', '\u{b}', '\u{85}', '\u{2028}'], "\n");

@@ -1,5 +1,5 @@
-//! A key of the computer with its modifiers, and its name in the configuration: `ctrl-p`, `alt-left`,
-//! `F1`, `?`.
+//! A key of the computer with its modifiers, and its name in the configuration: `ctrl-p`,
+//! `alt-left`, `F1`, `?`.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use std::fmt;
@@ -16,7 +16,8 @@ pub struct KeyPress {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "{0:?} is no key; write a character, F1 to F12, up, down, left, right, home, end, pageup, \
-     pagedown, insert, delete, tab, enter, esc, space or backspace, with ctrl-, alt- or shift- before it"
+     pagedown, insert, delete, tab, enter, esc, space or backspace, with ctrl-, alt- or shift- \
+     before it"
 )]
 pub struct NoKey(String);
 

@@ -18,7 +18,8 @@ pub fn svg(buffer: &Buffer) -> String {
     let (columns, rows) = (usize::from(buffer.area.width), usize::from(buffer.area.height));
     let (width, height) = (columns * WIDE, rows * HIGH);
     let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+         width=\"{width}\" height=\"{height}\" \
          font-family=\"DejaVu Sans Mono, Menlo, Consolas, monospace\" font-size=\"13\">\n\
          <rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\n",
         hex(PAPER)
@@ -83,7 +84,8 @@ fn draw_run(svg: &mut String, from: usize, row: usize, cells: &[Cell]) {
             };
             writeln!(
                 svg,
-                "<text x=\"{x}\" y=\"{}\" fill=\"{}\" textLength=\"{}\" lengthAdjust=\"spacingAndGlyphs\"{bold}{italic}>{text}</text>",
+                "<text x=\"{x}\" y=\"{}\" fill=\"{}\" textLength=\"{}\" \
+                 lengthAdjust=\"spacingAndGlyphs\"{bold}{italic}>{text}</text>",
                 y + 13,
                 hex(colour),
                 n * WIDE

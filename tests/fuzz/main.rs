@@ -2,7 +2,8 @@
 //!
 //! Each kind of input of `targets` runs for its share of `FUZZ_SECONDS` (a second without it), on
 //! inputs made from those in `tests/fuzz/corpus`, cut, spliced and changed. `FUZZ_TARGET` names one
-//! kind, or several with commas; `FUZZ_SEED` makes other inputs. An input that fails is written to `target/fuzz-failures`.
+//! kind, or several with commas; `FUZZ_SEED` makes other inputs. An input that fails is written to
+//! `target/fuzz-failures`.
 
 mod targets;
 

@@ -38,8 +38,9 @@ pub fn decode(file: &[u8]) -> String {
     text.chars().map(sign).collect()
 }
 
-/// Returns the text of a UTF-16 file. Half of the characters behind a byte order mark must be ASCII,
-/// because a raw program can begin with the same two bytes; without a mark nine of ten must be.
+/// Returns the text of a UTF-16 file. Half of the characters behind a byte order mark must be
+/// ASCII, because a raw program can begin with the same two bytes; without a mark nine of ten must
+/// be.
 fn wide(file: &[u8]) -> Option<String> {
     let (pairs, _) = file.as_chunks::<2>();
     let readable = |byte: u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();

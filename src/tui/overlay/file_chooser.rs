@@ -175,8 +175,8 @@ fn files(folder: &Path) -> Vec<Item<Entry>> {
     items
 }
 
-/// Whether the file holds the image of a module: by its ending; that of a `.bin` file is one when it
-/// can be read so.
+/// Whether the file holds the image of a module: by its ending; that of a `.bin` file is one when
+/// it can be read so.
 fn is_module(path: &Path) -> bool {
     match programs::ending(path).to_lowercase().as_str() {
         "mod" | "rom" => true,

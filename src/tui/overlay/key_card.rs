@@ -1,5 +1,5 @@
-//! What a key does, shown while the mouse holds it down: function, code, bytes, help text, and what is
-//! assigned to it.
+//! What a key does, shown while the mouse holds it down: function, code, bytes, help text, and what
+//! is assigned to it.
 
 use super::help_overlay::page;
 use crate::key::Key;

@@ -114,8 +114,7 @@ fn twice(ports: &Ports, plugged: &[Plugged], file: &Path) -> Vec<String> {
         (first != page).then(|| {
             format!(
                 "{}: page {page:X} has XROM number {number} like page {first:X}; by number only \
-                 the \
-                 functions of page {first:X} are found",
+                 the functions of page {first:X} are found",
                 file.display()
             )
         })

@@ -1,11 +1,10 @@
 //! The keypad and everything that writes to the display.
 //!
-//! The [`Keyboard`] holds one `Mode`, which says what the keys mean. Above it there may be a key
-//! that is held down, the pause of a program, a ringing alarm. Whatever happens (a key, time that
-//! passes, a program that halts) ends with [`Keyboard::show`], which lets the uppermost of them
-//! write to the display. `tokens` is the text in which tests and
-//! scripts press them, `pc` turns the keys of a computer into keys of the calculator. Chapter:
-//! "Keyboard".
+//! The [`Keyboard`] has one `Mode`, which defines the meaning of keys. A key that is held down, the
+//! pause of a program and a ringing alarm take precedence over the mode. Every event (a key, a
+//! change of the time, a program that halts) ends with [`Keyboard::show`], in which the one with
+//! precedence writes the display. `tokens` is the text form of keys for tests and scripts, `pc`
+//! converts keys of a computer to keys of the calculator. Chapter: "Keyboard".
 
 mod alarm_catalog;
 mod alpha_entry;
@@ -51,23 +50,23 @@ pub use work::Pace;
 use work::Work;
 use xeq_by_name::Search;
 
-/// What the calculator does now, and when to call it again. Times are milliseconds since 1900.
+/// What the calculator does, and when it must be called again. Times are milliseconds since 1900.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Activity {
-    /// It rests until a key comes. If there is a time, something changes then without a key: an
-    /// alarm goes off, the clock in the display goes on, a held key shows another text.
+    /// It waits for a key. At the given time, if any, something changes without a key: an alarm
+    /// goes off, the clock in the display advances, or a held key shows another text.
     Idle(Option<u64>),
-    /// A program is running: call again at once.
+    /// A program is running; call again at once.
     Busy,
-    /// It is at work and goes on at this time: a pause, a text that scrolls, the work at a key.
+    /// It is busy and continues at this time: a pause, a text that scrolls, the work at a key.
     Waiting(u64),
-    /// Switched off, until ON or until an alarm at this time.
+    /// It is switched off, until ON or until an alarm at this time.
     Off(Option<u64>),
 }
 
 impl Activity {
-    /// When to call again if no key comes before; `None` for a running program, which goes on at
-    /// once, and when nothing will happen.
+    /// Returns when to call again without a key; `None` if a program runs, which continues at once,
+    /// or if nothing will happen.
     pub fn wakes_at(self) -> Option<u64> {
         match self {
             Activity::Busy => None,

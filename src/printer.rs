@@ -1,9 +1,9 @@
 //! The HP 82143A printer: a buffer of 43 bytes, a mode, a switch with three positions, and paper.
 //!
-//! The calculator sends bytes, as the firmware does. A byte below 80 is a character, or a column of
-//! seven dots; A0 to B7 and B8 to BF stand for 0 to 23 blank characters and 0 to 7 blank columns;
-//! D0 to D7 set the mode; E0 ends the line, and E8 ends it at the right margin. `printed_line` is
-//! what reaches the paper, `paper` the paper that hangs out. Source: measured.
+//! The calculator sends bytes to the printer, as the firmware does. A byte below 80 is a character
+//! or a column of seven dots; A0 to B7 and B8 to BF are 0 to 23 blank characters and 0 to 7 blank
+//! columns; D0 to D7 set the mode; E0 ends the line, and E8 ends it at the right margin.
+//! `printed_line` is a line on the paper, `paper` all lines. Source: measured.
 
 mod dot_shapes;
 mod paper;
@@ -12,7 +12,7 @@ mod printed_line;
 pub use paper::Paper;
 pub use printed_line::{COLUMNS, Dots, PrintedLine};
 
-/// Bytes that the printer holds before it prints what fits on a line by itself.
+/// The number of bytes in the buffer; a full buffer prints what fits on a line.
 const BUFFER: usize = 43;
 
 /// The switch on the printer.
@@ -21,9 +21,9 @@ pub enum Switch {
     /// MAN: only printing functions and the printer's keys print.
     #[default]
     Man,
-    /// NORM: numbers and functions are printed as they are keyed.
+    /// NORM: numbers and functions are printed while they are keyed.
     Norm,
-    /// TRACE: the steps of running programs and their results too.
+    /// TRACE: the steps of running programs and their results are printed too.
     Trace,
 }
 
@@ -31,7 +31,7 @@ impl Switch {
     /// All positions.
     pub const ALL: [Switch; 3] = [Switch::Man, Switch::Norm, Switch::Trace];
 
-    /// The word for it, in small letters.
+    /// Returns the name in lower case.
     pub fn name(self) -> &'static str {
         match self {
             Switch::Man => "man",
@@ -44,14 +44,14 @@ impl Switch {
 /// A key on the printer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PrinterKey {
-    /// PRINT: X, or the ALPHA register in ALPHA mode.
+    /// PRINT: prints X, or ALPHA in ALPHA mode.
     Print,
-    /// ADVANCE: the buffer at the right margin, or a blank line.
+    /// ADVANCE: prints the buffer at the right margin, or a blank line.
     Advance,
 }
 
 impl PrinterKey {
-    /// The key with this name on it.
+    /// Returns the key with this name.
     pub fn named(name: &str) -> Option<PrinterKey> {
         match name {
             "PRINT" => Some(PrinterKey::Print),
@@ -61,12 +61,12 @@ impl PrinterKey {
     }
 }
 
-/// The text names no position of the switch.
+/// The error for a text that is not a position of the switch.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the printer's switch has the positions man, norm and trace, not {0:?}")]
 pub struct NoSwitch(String);
 
-/// There is no printer.
+/// The error that no printer is plugged in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("no printer is plugged in; --printer man plugs one in")]
 pub struct NoPrinter;
@@ -80,19 +80,19 @@ impl std::str::FromStr for Switch {
     }
 }
 
-/// How bytes below 80 are printed.
+/// The mode in which bytes below 80 are printed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Mode {
-    /// Letters are printed small (flag 13).
+    /// Whether letters are printed in lower case (flag 13).
     pub lower: bool,
-    /// Bytes are columns of dots, the lowest bit at the top.
+    /// Whether bytes are columns of dots, with the lowest bit at the top.
     pub columns: bool,
-    /// Everything is printed twice as wide (flag 12).
+    /// Whether everything is printed double width (flag 12).
     pub double: bool,
 }
 
 impl Mode {
-    /// The byte that sets this mode.
+    /// Returns the byte that sets this mode.
     const fn byte(self) -> u8 {
         0xD0 | self.lower as u8 | (self.columns as u8) << 1 | (self.double as u8) << 2
     }
@@ -107,58 +107,58 @@ impl Mode {
 pub struct Printer {
     /// The position of its switch.
     pub switch: Switch,
-    /// What was sent and is not printed yet.
+    /// The bytes that are not printed yet.
     buffer: Vec<u8>,
     /// The mode at the beginning of the buffer.
     first: Mode,
-    /// The mode at its end.
+    /// The mode at the end of the buffer.
     mode: Mode,
-    /// The last byte ended a line.
+    /// Whether the last byte ended a line.
     line_ended: bool,
 }
 
 impl Printer {
-    /// A printer with an empty buffer, its switch at this position.
+    /// Returns a printer with an empty buffer and its switch at this position.
     pub fn new(switch: Switch) -> Printer {
         Printer { switch, ..Printer::default() }
     }
 
-    /// Whether the last byte ended a line. It did not before the first one.
+    /// Returns whether the last byte ended a line; `false` before the first byte.
     pub fn line_ended(&self) -> bool {
         self.line_ended
     }
 
-    /// How many bytes of memory its buffer takes.
+    /// Returns the number of bytes of memory in its buffer.
     pub fn held(&self) -> usize {
         self.buffer.capacity()
     }
 
-    /// Set the mode, with a byte in the buffer if it is another one.
+    /// Sets the mode. If it changes, a byte goes into the buffer, which may print a line.
     pub fn set_mode(&mut self, mode: Mode) -> Option<PrintedLine> {
         if mode == self.mode { None } else { self.send(mode.byte()) }
     }
 
-    /// The mode at the end of the buffer.
+    /// Returns the mode at the end of the buffer.
     pub fn mode(&self) -> Mode {
         self.mode
     }
 
-    /// A character (or a column of dots, in that mode), from 00 to 7F.
+    /// Adds a character, or in that mode a column of dots, 00 to 7F.
     pub fn put(&mut self, byte: u8) -> Option<PrintedLine> {
         self.send(byte & 0x7F)
     }
 
-    /// Blank characters, 0 to 23.
+    /// Adds blank characters, 0 to 23.
     pub fn skip_characters(&mut self, count: u8) -> Option<PrintedLine> {
         self.send(0xA0 + count.min(0x17))
     }
 
-    /// Blank columns, 0 to 7.
+    /// Adds blank columns, 0 to 7.
     pub fn skip_columns(&mut self, count: u8) -> Option<PrintedLine> {
         self.send(0xB8 + count.min(7))
     }
 
-    /// End the line: print what fits on it.
+    /// Ends the line and prints what fits on it.
     pub fn end_line(&mut self, right: bool) -> PrintedLine {
         self.line_ended = true;
         self.print(right)
@@ -176,7 +176,7 @@ impl Printer {
         (self.buffer.len() == BUFFER).then(|| self.print(false))
     }
 
-    /// What fits on a line; the rest stays in the buffer.
+    /// Prints what fits on a line; the rest stays in the buffer.
     fn print(&mut self, right: bool) -> PrintedLine {
         let mut line = PrintedLine::new(right);
         let mut mode = self.first;
@@ -185,7 +185,7 @@ impl Printer {
             let fits = match *byte {
                 0..=0x7F if mode.columns => line.push(Dots::Column(*byte), mode),
                 0..=0x7F => line.push(Dots::Character(*byte), mode),
-                // What does not fit of a run of blanks comes on the next line.
+                // Blanks that do not fit go to the next line.
                 0xA1..=0xB7 | 0xB9..=0xBF => {
                     let blank = if *byte <= 0xB7 { Dots::Character(b' ') } else { Dots::Column(0) };
                     if line.push(blank, mode) {

@@ -1,71 +1,71 @@
-//! What the calculator expects of its user, as data for a front end.
+//! What the calculator expects of its user, as data.
 //!
-//! A front end that gives a computer's keys their meaning, offers functions or shows help asks
-//! here; it never reads the display.
+//! A front end uses this to interpret the keys of a computer, to offer functions and to show help;
+//! it never reads the display.
 
 use crate::instruction::Op;
 use crate::machine::Machine;
 use crate::memory::flags;
 
-/// What the next key means.
+/// The meaning of the next key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Expects {
-    /// The calculator is off: only ON is taken.
+    /// The calculator is off and takes only ON.
     On,
-    /// Functions and numbers.
+    /// Functions and numbers are expected.
     Function,
     /// A number is being keyed.
     Number {
         /// Whether the last character of the number is a digit.
         after_digit: bool,
     },
-    /// Characters: ALPHA mode, or letters in the text editor.
+    /// Characters are expected: in ALPHA mode, or letters in the text editor.
     Alpha {
         /// Whether SHIFT has been pressed.
         shift: bool,
-        /// Whether the cursor is there: the next character is appended.
+        /// Whether the cursor is visible: the next character is appended.
         entering: bool,
     },
-    /// The operand of this function.
+    /// A function waits for its operand.
     Operand {
-        /// The function, as it stands in the display: `RCL`, `ST+`, `GTO`, `GTO .`.
+        /// The function in the display: `RCL`, `ST+`, `GTO`, `GTO .`.
         op: Op,
         /// The kind of operand.
         operand: Operand,
     },
-    /// A program runs, or a message or tones take their time: R/S stops it.
+    /// A program runs, or a message or tones take their time; R/S stops it.
     Nothing,
-    /// A program pauses (PSE): a number or a text may be keyed.
+    /// A program pauses (PSE); a number or a text can be keyed.
     Pause,
-    /// GETKEY or GETKEYX waits: any key.
+    /// GETKEY or GETKEYX waits for any key.
     GetKey,
-    /// A catalogue: R/S, SST, BST, ←.
+    /// A catalog is running or stopped: R/S, SST, BST, ←.
     Catalog,
     /// The clock is shown: any key ends it.
     Clock,
-    /// The keys of the stopwatch.
+    /// The stopwatch has its own keys.
     Stopwatch,
-    /// Digits and signs in the text editor.
+    /// The text editor expects digits and signs.
     Editor {
         /// Whether SHIFT has been pressed.
         shift: bool,
     },
-    /// The directory of extended memory: R/S, SST, BST, ←.
+    /// The directory of extended memory is running or stopped: R/S, SST, BST, ←.
     Directory,
-    /// The catalogue of alarms.
+    /// The catalog of alarms has its own keys.
     AlarmCatalog,
     /// An alarm rings: any key acknowledges it.
     Alarm,
 }
 
-/// What a prompt waits for.
+/// The operand that a prompt waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Operand {
     /// Digits.
     Digits {
-        /// How many have been keyed, the 1 of EEX left out.
+        /// The number of digits that have been keyed, without the 1 of EEX.
         keyed: u8,
-        /// How many are still to come.
+        /// The number of digits that are still missing.
         missing: u8,
         /// Whether ALPHA begins a name instead.
         or_name: bool,
@@ -76,11 +76,11 @@ pub enum Operand {
     Stack,
     /// ALPHA, which begins a name.
     NameBegin,
-    /// The characters of a name, ended by ALPHA.
+    /// The characters of a name, which ALPHA ends.
     Name {
         /// Whether SHIFT has been pressed.
         shift: bool,
-        /// How many characters have been keyed.
+        /// The number of characters that have been keyed.
         keyed: u8,
     },
     /// The key that ASN assigns.
@@ -88,7 +88,7 @@ pub enum Operand {
 }
 
 impl Expects {
-    /// What the ready calculator expects.
+    /// Returns what the ready calculator expects.
     pub(super) fn of_flags(machine: &Machine) -> Expects {
         let flag = |number| machine.memory.flag(number);
         match flag(flags::ALPHA) {

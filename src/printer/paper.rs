@@ -1,19 +1,19 @@
-//! The paper that hangs out of the printer.
+//! The printer's paper.
 
 use super::PrintedLine;
 use std::collections::VecDeque;
 
-/// The last lines that were printed.
+/// The lines that were printed last.
 #[derive(Clone, Default, Debug)]
 pub struct Paper {
     lines: VecDeque<PrintedLine>,
 }
 
 impl Paper {
-    /// How many lines are kept.
+    /// The number of lines that are kept.
     pub const KEPT: usize = 10_000;
 
-    /// The next line; the oldest is torn off where there are too many.
+    /// Adds a line; the oldest is dropped if there are too many.
     pub fn print(&mut self, line: PrintedLine) {
         if self.lines.len() == Paper::KEPT {
             self.lines.pop_front();
@@ -21,7 +21,7 @@ impl Paper {
         self.lines.push_back(line);
     }
 
-    /// The lines, the oldest first.
+    /// Returns the lines, the oldest first.
     pub fn lines(&self) -> impl DoubleEndedIterator<Item = &PrintedLine> + ExactSizeIterator {
         self.lines.iter()
     }

@@ -1,16 +1,16 @@
-//! A line on the paper: characters and columns of dots, and how wide they are.
+//! A line on the paper: characters and columns of dots, in single or double width.
 
 use super::Mode;
 use super::dot_shapes::SHAPES;
 use crate::charset;
 use std::fmt;
 
-/// Columns of dots across the paper: 24 characters of seven.
+/// The number of dot columns across the paper: 24 characters of seven columns.
 pub const COLUMNS: usize = 168;
-/// Columns that a character takes.
+/// The number of columns of a character.
 const CHARACTER: usize = 7;
 
-/// What stands on the paper at one place.
+/// A part of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Dots {
     /// A character by its code, 00 to 7F.
@@ -20,7 +20,7 @@ pub enum Dots {
 }
 
 impl Dots {
-    /// How many columns it takes.
+    /// Returns the number of columns that it takes.
     fn columns(self, mode: Mode) -> usize {
         let narrow = if let Dots::Character(_) = self { CHARACTER } else { 1 };
         narrow * if mode.double { 2 } else { 1 }
@@ -30,23 +30,23 @@ impl Dots {
 /// A line on the paper.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct PrintedLine {
-    /// Small letters are small letters already here.
+    /// The parts with their double width; lower case has been applied.
     dots: Vec<(Dots, bool)>,
-    /// Columns in use.
+    /// The number of columns in use.
     used: usize,
     right: bool,
 }
 
 impl PrintedLine {
-    /// Characters in a line.
+    /// The number of characters in a line.
     pub const CHARACTERS: usize = COLUMNS / CHARACTER;
 
-    /// An empty line; one at the right margin ends there.
+    /// Returns an empty line, which ends at the right margin if `right`.
     pub fn new(right: bool) -> PrintedLine {
         PrintedLine { right, ..PrintedLine::default() }
     }
 
-    /// A line at the left margin with this text, as much of it as fits.
+    /// Returns a line at the left margin with as much of this text as fits.
     pub fn of_text(text: &str) -> PrintedLine {
         let mut line = PrintedLine::default();
         for character in text.chars() {
@@ -56,7 +56,7 @@ impl PrintedLine {
         line
     }
 
-    /// Add this if it still fits.
+    /// Adds a part if it fits. Returns whether it did.
     pub(super) fn push(&mut self, dots: Dots, mode: Mode) -> bool {
         let used = self.used + dots.columns(mode);
         let fits = used <= COLUMNS;
@@ -71,22 +71,22 @@ impl PrintedLine {
         fits
     }
 
-    /// What stands on the line from its left end, with whether it is twice as wide.
+    /// Returns the parts of the line from its left end, and whether each has double width.
     pub fn dots(&self) -> &[(Dots, bool)] {
         &self.dots
     }
 
-    /// Whether the line ends at the right margin.
+    /// Returns whether the line ends at the right margin.
     pub fn is_right(&self) -> bool {
         self.right
     }
 
-    /// Blank columns before the first thing on the line.
+    /// Returns the number of blank columns before the first part.
     pub fn margin(&self) -> usize {
         if self.right { COLUMNS - self.used } else { 0 }
     }
 
-    /// The 168 columns of dots of the line, the lowest bit of each at the top.
+    /// Returns the 168 columns of dots of the line, the lowest bit of each at the top.
     pub fn columns(&self) -> Vec<u8> {
         let mut columns = vec![0; self.margin()];
         for &(dots, double) in &self.dots {
@@ -104,9 +104,9 @@ impl PrintedLine {
         columns
     }
 
-    /// The line in the notation of measured cases: characters as themselves or `\xNN`, columns as
-    /// `{7f 41}`, `⟦` and `⟧` around what is twice as wide, `→` before a line at the right
-    /// margin.
+    /// Returns the line in the notation of measured cases: characters as themselves or `\xNN`,
+    /// columns as `{7f 41}`, `⟦` and `⟧` around parts with double width, and `→` before a
+    /// line at the right margin.
     pub fn notation(&self) -> String {
         let mut text = String::from(if self.right { "→" } else { "" });
         let (mut wide, mut columns) = (false, false);
@@ -136,8 +136,8 @@ impl PrintedLine {
     }
 }
 
-/// The line as a text of at most 24 characters: what is twice as wide stands with blanks between
-/// its characters, and seven columns of dots are one `▒`.
+/// Formats the line as text of at most 24 characters. Double width is shown by blanks between the
+/// characters, and seven columns of dots by one `▒`.
 impl fmt::Display for PrintedLine {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let mut column = self.margin();

@@ -103,6 +103,7 @@ fn printed_name(machine: &Machine, command: Command) -> Vec<u8> {
             _ => machine.step_text(&step),
         },
         Command::Named(Op::Xeq, _) => Vec::new(),
+        Command::Named(Op::GtoLine, name) => [b"GTO .\"", name.as_slice(), b"\""].concat(),
         Command::Named(op, name) => quoted(op, name, ""),
         Command::Assign(name, stroke) => quoted(Op::Asn, name, &format!(" {}", stroke.code())),
         command => command_text(command).into_bytes(),

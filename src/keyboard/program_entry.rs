@@ -153,6 +153,7 @@ pub(super) fn show_line(machine: &mut Machine) {
     machine.know_line();
     if machine.memory.is_private() {
         machine.show_text(&Error::Private.to_string());
+        machine.print_message();
     }
 }
 

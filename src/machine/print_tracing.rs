@@ -4,7 +4,7 @@
 //! TRACE prints the results of functions too, and the lines of running programs. Source: measured.
 
 use super::print_program::is_label;
-use super::{Halt, Machine};
+use super::{Error, Halt, Machine};
 use crate::instruction::{Code, Op, Step};
 use crate::printer::{PrintedLine, Switch};
 
@@ -146,11 +146,16 @@ impl Machine {
         self.print_program_line(line, step, &text);
     }
 
-    /// Run at most `budget` instructions of the program, each of which is printed.
+    /// Run at most `budget` instructions of the program, each of which is printed. What is private
+    /// stops it.
     #[cold]
     pub(super) fn run_printing(&mut self, budget: u64) -> Halt {
         for _ in 0..budget {
             let seen = !self.is_in_printer(self.pc());
+            if self.memory.is_private_end(&self.memory.end_of(self.pc())) {
+                self.stop();
+                return Halt::Error(Error::Private);
+            }
             let op = if seen { self.print_step() } else { Op::Null };
             match self.run_unwatched(1) {
                 Halt::Budget => self.print_result(op),

@@ -32,6 +32,7 @@ mod plot_questions;
 mod print_graphics;
 mod print_plots;
 mod print_program;
+mod print_status;
 mod print_tracing;
 pub mod printing;
 pub mod probe;

@@ -1,17 +1,16 @@
-//! Printing (XROM 29): ALPHA, X, the stack, registers, flags, key assignments, and the buffer.
+//! Printing (XROM 29): ALPHA, X, the stack, registers, and the buffer.
 //!
 //! Without a printer each function is NONEXISTENT. What is printed is measured on the firmware with
 //! a HP 82143A. Columns, special characters and plots are in `print_graphics`, program listings in
-//! `print_program`. Chapter: the printer's owner's handbook.
+//! `print_program`, flags and key assignments in `print_status`. Chapter: the printer's owner's
+//! handbook.
 
 use super::{Error, Event, Flow, Machine, argument};
 use crate::charset;
-use crate::instruction::{Chars, Op, bytes};
-use crate::key::Key;
+use crate::instruction::{Chars, Op};
 use crate::memory::Address;
-use crate::memory::assignments::Assignment;
 use crate::memory::flags::{DOUBLE_WIDTH, LOWER_CASE, PRINTER, PRINTER_ENABLE, SINGLE_STEP};
-use crate::number::{self, Angle, Notation};
+use crate::number;
 use crate::printer::{Mode, PrintedLine, Printer, Switch};
 use crate::register::Register;
 /// Blanks between X and its three asterisks.
@@ -187,73 +186,6 @@ impl Machine {
         self.put(b' ');
         self.put_value(self.memory.get(address));
         self.end_line(false);
-    }
-
-    /// PRFLAGS: SIZE, ΣREG, modes, and the 56 flags.
-    fn print_flags(&mut self) {
-        let format = self.memory.format();
-        let notation = match format.notation {
-            Notation::Fix | Notation::FixEng => "FIX",
-            Notation::Sci => "SCI",
-            Notation::Eng => "ENG",
-        };
-        let angle = match self.memory.angle() {
-            Angle::Deg => "DEG",
-            Angle::Rad => "RAD",
-            Angle::Grad => "GRAD",
-        };
-        let sums = self.memory.sigma().wrapping_sub(self.memory.curtain());
-        self.blank_line();
-        for line in [
-            "STATUS:",
-            &format!("SIZE= {:03}", self.memory.size()),
-            &format!("~= {sums:02}"),
-            angle,
-            &format!("{notation} {}", format.digits),
-            "",
-            "FLAGS:",
-        ] {
-            self.print_line(line.as_bytes());
-        }
-        for flag in 0..56 {
-            let state = if self.memory.flag(flag) { "SET" } else { "CLEAR" };
-            self.print_line(format!("F {flag:02}  {state}").as_bytes());
-        }
-    }
-
-    /// PRKEYS: the assigned keys with their functions, row by row.
-    fn print_keys(&mut self) {
-        self.blank_line();
-        let mut any = false;
-        for stroke in Key::all().flat_map(|key| [key.plain(), key.shifted()]) {
-            let assigned = stroke.assignment().and_then(|key| self.memory.assignment(key));
-            let Some(assignment) = assigned else { continue };
-            if !std::mem::replace(&mut any, true) {
-                self.print_line(b"USER KEYS:");
-            }
-            let sign = if stroke.shifted { b'-' } else { b' ' };
-            let code = stroke.key.code();
-            let mut line = vec![sign, b'0' + code / 10, b'0' + code % 10, b' '];
-            line.extend(self.assigned_text(assignment));
-            self.print_line(&line);
-        }
-        if !any {
-            self.print_line(b"USER KEYS:NONE");
-        }
-    }
-
-    fn assigned_text(&self, assignment: Assignment) -> Vec<u8> {
-        match assignment {
-            Assignment::Label(label) => {
-                let name = self.memory.label_name(&label);
-                [b'"'].into_iter().chain(name).chain([b'"']).collect()
-            }
-            Assignment::Function(code) => {
-                let first = if code[0] < 0x10 { 1 } else { 0 };
-                let (step, _) = bytes::decode(|n| code.get(n + first).copied().unwrap_or(0));
-                self.step_text(&step)
-            }
-        }
     }
 
     /// Begin a line of its own: what the buffer holds is printed first, and the mode is set.

@@ -1,0 +1,76 @@
+//! Lists of the calculator's state on the printer: PRFLAGS and PRKEYS.
+
+use super::Machine;
+use crate::instruction::bytes;
+use crate::key::Key;
+use crate::memory::assignments::Assignment;
+use crate::number::{Angle, Notation};
+
+impl Machine {
+    /// PRFLAGS: SIZE, ΣREG, modes, and the 56 flags.
+    pub(super) fn print_flags(&mut self) {
+        let format = self.memory.format();
+        let notation = match format.notation {
+            Notation::Fix | Notation::FixEng => "FIX",
+            Notation::Sci => "SCI",
+            Notation::Eng => "ENG",
+        };
+        let angle = match self.memory.angle() {
+            Angle::Deg => "DEG",
+            Angle::Rad => "RAD",
+            Angle::Grad => "GRAD",
+        };
+        let sums = self.memory.sigma().wrapping_sub(self.memory.curtain());
+        self.blank_line();
+        for line in [
+            "STATUS:",
+            &format!("SIZE= {:03}", self.memory.size()),
+            &format!("~= {sums:02}"),
+            angle,
+            &format!("{notation} {}", format.digits),
+            "",
+            "FLAGS:",
+        ] {
+            self.print_line(line.as_bytes());
+        }
+        for flag in 0..56 {
+            let state = if self.memory.flag(flag) { "SET" } else { "CLEAR" };
+            self.print_line(format!("F {flag:02}  {state}").as_bytes());
+        }
+    }
+
+    /// PRKEYS: the assigned keys with their functions, row by row.
+    pub(super) fn print_keys(&mut self) {
+        self.blank_line();
+        let mut any = false;
+        for stroke in Key::all().flat_map(|key| [key.plain(), key.shifted()]) {
+            let assigned = stroke.assignment().and_then(|key| self.memory.assignment(key));
+            let Some(assignment) = assigned else { continue };
+            if !std::mem::replace(&mut any, true) {
+                self.print_line(b"USER KEYS:");
+            }
+            let sign = if stroke.shifted { b'-' } else { b' ' };
+            let code = stroke.key.code();
+            let mut line = vec![sign, b'0' + code / 10, b'0' + code % 10, b' '];
+            line.extend(self.assigned_text(assignment));
+            self.print_line(&line);
+        }
+        if !any {
+            self.print_line(b"USER KEYS:NONE");
+        }
+    }
+
+    fn assigned_text(&self, assignment: Assignment) -> Vec<u8> {
+        match assignment {
+            Assignment::Label(label) => {
+                let name = self.memory.label_name(&label);
+                [b'"'].into_iter().chain(name).chain([b'"']).collect()
+            }
+            Assignment::Function(code) => {
+                let first = if code[0] < 0x10 { 1 } else { 0 };
+                let (step, _) = bytes::decode(|n| code.get(n + first).copied().unwrap_or(0));
+                self.step_text(&step)
+            }
+        }
+    }
+}

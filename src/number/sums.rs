@@ -143,12 +143,20 @@ fn firmware_sums(sums: Sums, y: Register, x: Register, minus: bool) -> Result<[W
 /// # Errors
 /// ALPHA DATA in a register; DATA ERROR where n is 0; OUT OF RANGE.
 pub fn mean<F: Form>(sums: [F; 6], flag24: bool) -> Result<[F; 2], Error> {
-    if let Some(means) = short_means(sums.map(F::into)) {
+    if let Some(means) = numbers(sums).and_then(short_means) {
         return Ok(means.map(F::from));
     }
     let [x, _, y, _, _, n] = read(sums)?;
     let y = x_over_n(y, n, flag24);
     Ok([x_over_n(x, n, flag24)?, y?].map(|mean| Word::from(mean).into()))
+}
+
+/// Returns the sums, if all six are normalized numbers: ALPHA data is an error in those, too, that a
+/// function does not need.
+#[inline(always)]
+fn numbers<F: Form>(sums: [F; 6]) -> Option<[Word; 6]> {
+    let sums = sums.map(F::into);
+    sums.iter().all(|sum| sum.known().is_some()).then_some(sums)
 }
 
 /// Returns the means where binary is sure of the rounding.
@@ -170,7 +178,7 @@ fn x_over_n(sum: Working, n: Working, flag24: bool) -> Result<Register, Error> {
 /// ALPHA DATA in a register; DATA ERROR where n is 0 or 1; OUT OF RANGE, for which flag 24 does
 /// not help, where a variance is negative ([`Error::NegativeVariance`]).
 pub fn sdev<F: Form>(sums: [F; 6], flag24: bool) -> Result<[F; 2], Error> {
-    if let Some(deviations) = short_deviations(sums.map(F::into)) {
+    if let Some(deviations) = numbers(sums).and_then(short_deviations) {
         return Ok(deviations.map(F::from));
     }
     let [x, xx, y, yy, _, n] = read(sums)?;
@@ -261,6 +269,20 @@ fn read<F: Form>(sums: [F; 6]) -> Result<[Working; 6], Error> {
 mod tests {
     use super::super::binary::tests::Random;
     use super::*;
+
+    #[test]
+    fn alpha_data_in_any_sum_is_an_error() {
+        let sums: [Word; 6] =
+            [5, 20, 6, 30, 7, 3].map(|n| Decimal::normalize(false, n, 9).register().into());
+        assert!(mean(sums, false).is_ok() && sdev(sums, false).is_ok());
+        let text: Register = "10000414200000".parse().unwrap();
+        for n in 0..6 {
+            let mut sums = sums;
+            sums[n] = text.into();
+            assert_eq!(mean(sums, false), Err(Error::AlphaData), "{n}");
+            assert_eq!(sdev(sums, false), Err(Error::AlphaData), "{n}");
+        }
+    }
 
     /// Where the short ways answer they give what the thirteen digits give.
     #[test]

@@ -215,7 +215,7 @@ impl Printer {
 mod tests {
     use super::*;
 
-    /// The lines that these bytes print, in the notation of the measured cases.
+    /// Returns the lines that these bytes print, in the notation of the measured cases.
     fn printed(bytes: &[u8]) -> Vec<String> {
         let mut printer = Printer::default();
         let line = |&byte: &u8| match byte {

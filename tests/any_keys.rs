@@ -28,7 +28,9 @@ fn check(calculator: &Calculator) {
 proptest! {
 
     #[test]
-    fn keys_of_the_keypad(keys in prop::collection::vec((0usize..39, prop::bool::weighted(0.02)), 0..120)) {
+    fn keys_of_the_keypad(
+        keys in prop::collection::vec((0usize..39, prop::bool::weighted(0.02)), 0..120),
+    ) {
         let mut calculator = Calculator::clean();
         for (place, held) in keys {
             calculator.press(Key::all().nth(place).unwrap());

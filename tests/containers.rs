@@ -127,9 +127,12 @@ proptest! {
     }
 
     #[test]
-    fn several_programs(parts in prop::collection::vec(prop::collection::vec(any::<u8>(), 0..60), 1..5)) {
+    fn several_programs(
+        parts in prop::collection::vec(prop::collection::vec(any::<u8>(), 0..60), 1..5),
+    ) {
+        let ended = |part: &Vec<u8>| [&part[..], &[0xC0, 0x00, 0x0D]].concat();
         let programs: Vec<Vec<u8>> =
-            parts.iter().map(|part| raw::programs(&[&part[..], &[0xC0, 0x00, 0x0D]].concat())[0].clone()).collect();
+            parts.iter().map(|part| raw::programs(&ended(part))[0].clone()).collect();
         prop_assert_eq!(&read(&programs.concat(), "raw").unwrap(), &programs);
         let mut volume = Volume::new("MANY", 8, 600);
         for (n, program) in programs.iter().enumerate() {

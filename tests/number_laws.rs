@@ -196,13 +196,16 @@ proptest! {
         let _ = number::sigma_sub(sums, y, x);
         let _ = number::mean(sums, flag24);
         let _ = number::sdev(sums, flag24);
-        prop_assert!(number::display(x, format).iter().filter(|b| !b".,".contains(b)).count() <= 12);
+        let display = number::display(x, format);
+        prop_assert!(display.iter().filter(|b| !b".,".contains(b)).count() <= 12);
         let _ = number::text(x, format);
         prop_assert_eq!(number::normalize(number::normalize(x)), number::normalize(x));
     }
 
     #[test]
-    fn any_bytes_are_a_number_line(bytes in prop::collection::vec(prop_oneof![0x10u8..0x1D, any::<u8>()], 0..30)) {
+    fn any_bytes_are_a_number_line(
+        bytes in prop::collection::vec(prop_oneof![0x10u8..0x1D, any::<u8>()], 0..30),
+    ) {
         let (value, taken) = number::entered(&bytes);
         prop_assert!(is_normalized(value));
         prop_assert!(taken <= bytes.len() && (taken > 0 || bytes.is_empty()));
@@ -215,17 +218,20 @@ proptest! {
         prop_assert_eq!(number::sub(y, x).map(negated), number::sub(x, y).map_err(mirrored));
         prop_assert_eq!(number::div(y, negated(x)), number::div(y, x).map(negated).map_err(mirrored));
         prop_assert_eq!(number::hms(negated(x)), number::hms(x).map(negated).map_err(mirrored));
-        prop_assert_eq!(number::to_degrees(negated(x)), number::to_degrees(x).map(negated).map_err(mirrored));
+        let degrees = number::to_degrees(x).map(negated).map_err(mirrored);
+        prop_assert_eq!(number::to_degrees(negated(x)), degrees);
         prop_assert_eq!(number::sub(x, x), Ok(Register::ZERO));
         prop_assert_eq!(number::compare(y, x).unwrap(), number::compare(x, y).unwrap().reverse());
-        prop_assert_eq!(number::compare(y, x).unwrap().is_lt(), number::compare(negated(y), negated(x)).unwrap().is_gt());
+        let mirrored_order = number::compare(negated(y), negated(x)).unwrap();
+        prop_assert_eq!(number::compare(y, x).unwrap(), mirrored_order.reverse());
     }
 
     #[test]
     fn parts_make_the_whole(x in middling()) {
         prop_assert_eq!(number::add(number::int(x).unwrap(), number::frc(x).unwrap()), Ok(x));
         prop_assert_eq!(number::mul(number::sign(x), number::abs(x).unwrap()), Ok(x));
-        prop_assert_eq!(number::modulo(number::abs(x).unwrap(), number::ONE), number::frc(number::abs(x).unwrap()));
+        let size = number::abs(x).unwrap();
+        prop_assert_eq!(number::modulo(size, number::ONE), number::frc(size));
     }
 
     #[test]
@@ -257,7 +263,8 @@ proptest! {
             }
             let (mantissa, exponent) = text.split_once('E').unwrap_or((&text, ""));
             let sign = if mantissa.starts_with('-') { "-" } else { "" };
-            let entered = number::entered(&keys(&format!("{}{sign}E{exponent}", mantissa.trim_start_matches('-')))).0;
+            let digits = mantissa.trim_start_matches('-');
+            let entered = number::entered(&keys(&format!("{digits}{sign}E{exponent}"))).0;
             prop_assert_eq!(entered, rounded, "{}", text);
         }
     }

@@ -1,8 +1,8 @@
 //! PRAXIS, and the units that a plot and its axis print: `Y <UNITS= E 3.> `.
 //!
-//! The axis stands at the right margin, with the numbers of its ends and of the place where the
-//! other axis crosses it above. What is left in the stack, the registers and ALPHA is that of the
-//! firmware; it fixes the order of the steps here. Source: measured.
+//! The axis is printed at the right margin. Above it are the numbers of its ends and of the place
+//! where the other axis crosses it. The stack, registers and ALPHA end as on the firmware, which
+//! determines the order of the steps. Source: measured.
 
 use super::argument::{integer, number as whole_number};
 use super::plot_programs::{REFUSED, Stop, StopsOn};
@@ -13,15 +13,15 @@ use crate::number;
 use crate::register::Register;
 use std::cmp::Ordering;
 
-/// The most columns of an axis.
+/// The largest number of columns of an axis.
 const WIDEST: u32 = 168;
-/// Columns of a character.
+/// The number of columns of a character.
 const CHARACTER: u32 = 7;
-/// The column of dots at the ends of an axis and where the other one crosses it.
+/// The column of dots at the ends of an axis and at the crossing.
 const TICK: u8 = 0x7F;
 
 impl Machine {
-    /// Of Y and the size of X the larger one into X, the other one into Y.
+    /// Puts the larger of Y and the magnitude of X into X, the other into Y.
     pub(super) fn larger_size(&mut self) -> Result<(), Error> {
         self.run_keyed(Op::Abs, 0)?;
         if order(self.memory.x(), self.memory.y())?.is_lt() {
@@ -30,8 +30,8 @@ impl Machine {
         Ok(())
     }
 
-    /// `X <UNITS= E 3.> `, for values from Y to X: into the buffer. The unit comes into X, the
-    /// decimals that values in it have into R05.
+    /// Adds `X <UNITS= E 3.> ` to the buffer, for values from Y to X. The unit goes to X, and the
+    /// number of decimals of values in it to R05.
     pub(super) fn print_units(&mut self, name: &[u8]) -> Result<(), Stop> {
         let title = [name, b" <UNITS="].concat();
         self.memory.set_alpha(&title);
@@ -48,7 +48,7 @@ impl Machine {
         let small = number::compare_zero(power)?.is_lt();
         let two = whole_number(2);
         let ones = !small && order(whole, two)?.is_le();
-        // What stands above the unit in the end, and in LASTX.
+        // This is above the unit at the end, and in LASTX.
         let (exponent, above) = if small && part != Register::ZERO {
             (number::sub(whole, whole_number(1))?, [part, other])
         } else if small {
@@ -67,7 +67,7 @@ impl Machine {
         let unit = if ones { whole_number(1) } else { number::exp10(exponent)? };
         self.set_print_mode(false);
         self.put_value(if ones { unit } else { exponent });
-        // Where there is no R05 the stack is seen on the way.
+        // Without R05 the stack is visible on the way.
         match ones {
             true => self.set_stack([decimals, other, below, self.memory.get(Address::T)], whole),
             false => self.set_stack([decimals, unit, above[0], above[1]], exponent),
@@ -83,7 +83,7 @@ impl Machine {
         Ok(())
     }
 
-    /// PRAXIS: the axis of Y from R00 to R01, R02 columns wide; where R04 lies X crosses it.
+    /// PRAXIS: prints the axis of Y from R00 to R01, R02 columns wide, which X crosses at R04.
     pub(super) fn print_axis(&mut self) -> Result<(), Stop> {
         self.run_keyed(Op::Cf, 12)?;
         self.run_keyed(Op::Rcl, 0).on_line(108)?;
@@ -156,8 +156,8 @@ impl Machine {
         Ok(self.finish_axis(width, column, crossing, below)?)
     }
 
-    /// What PRAXIS leaves: the width with the column of the crossing behind the point, below zero
-    /// where nothing crosses.
+    /// Returns what PRAXIS leaves: the width with the column of the crossing behind the point,
+    /// negative without a crossing.
     fn finish_axis(
         &mut self,
         width: u32,
@@ -180,7 +180,7 @@ impl Machine {
         self.run_keyed(Op::Fix, 4)
     }
 
-    /// The line of the axis, with a tick at its ends and where the other one crosses it.
+    /// Prints the line of the axis, with a tick at its ends and at the crossing.
     fn print_axis_line(&mut self, width: u32, column: Option<u32>) -> Result<(), Error> {
         self.put_tick();
         match column.filter(|&column| column != 0 && column + 1 != width) {
@@ -192,7 +192,7 @@ impl Machine {
         }
     }
 
-    /// So many columns of dashes, in the middle of blank columns, and a tick.
+    /// Adds this many columns of dashes, in the middle of blank columns, and a tick.
     fn put_dashes(&mut self, columns: i64) -> Result<(), Error> {
         let before = columns.rem_euclid(CHARACTER.into()) / 2;
         let mut left = columns - before;
@@ -221,7 +221,7 @@ impl Machine {
         Ok(())
     }
 
-    /// A value in units, into the buffer; the columns that are counted for it.
+    /// Adds a value in units to the buffer and returns its number of columns.
     fn put_scale(&mut self, value: Register, decimals: u32) -> Result<u32, Error> {
         let scaled = self.scale(value)?;
         self.set_print_mode(false);
@@ -229,7 +229,7 @@ impl Machine {
         text_columns(scaled, decimals)
     }
 
-    /// X becomes the columns that are counted for it.
+    /// Replaces X by the number of its columns.
     pub(super) fn count_columns(&mut self) -> Result<(), Stop> {
         let decimals = integer(self.memory.get(self.data_register(5)?))?;
         let columns = text_columns(self.memory.x(), decimals)?;
@@ -238,13 +238,13 @@ impl Machine {
         Ok(())
     }
 
-    /// A value in units, rounded to the display.
+    /// Returns a value in units, rounded to the display.
     fn scale(&self, value: Register) -> Result<Register, Error> {
         let unit = self.memory.get(self.data_register(6)?);
         Ok(number::rnd(number::div(value, unit)?, self.memory.format())?)
     }
 
-    /// DATA ERROR, as the division of something by 0 that is entered for it.
+    /// Returns DATA ERROR, as the division by 0 does that the firmware executes here.
     fn refuse(&mut self) -> Result<(), Stop> {
         self.enter(0);
         Err(Error::DataError).on_line(REFUSED)
@@ -263,13 +263,12 @@ impl Machine {
     }
 }
 
-/// How the first number compares with the second.
+/// Compares the first number with the second.
 fn order(one: Register, other: Register) -> Result<Ordering, Error> {
     Ok(number::compare(other, one)?)
 }
 
-/// The columns of a number: its sign, its digits, the radix mark and its decimals. 0 counts as a
-/// digit.
+/// Returns the columns of a number: its sign, digits, radix mark and decimals. 0 counts as a digit.
 fn text_columns(value: Register, decimals: u32) -> Result<u32, Error> {
     let whole = number::int(number::abs(value)?)?;
     let power = match number::compare_zero(whole)?.is_eq() {

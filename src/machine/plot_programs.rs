@@ -1,9 +1,9 @@
 //! PRPLOT, PRPLOTP and PRAXIS: the functions of the printer's module that are user code.
 //!
-//! They are a program of sim41's own in the page of the printer, so that prompts, subroutine
-//! returns and the program pointer are those of user code. Its lines `XROM 29,nn` from 32 on are
-//! the functions of this file, of `plot_axis` and of `plot_questions`. They leave stack, registers
-//! and paper as the firmware does, which fixes the order in which they calculate; source: measured.
+//! They are a program of sim41's own in the printer's page, so prompts, subroutine returns and the
+//! program pointer are those of user code. Its lines `XROM 29,nn` from 32 on are the functions in
+//! this file, in `plot_axis` and in `plot_questions`. Stack, registers and paper end as on the
+//! firmware, which determines the order of the calculations. Source: measured.
 
 use super::cache::Entry;
 use super::plot_questions::QUESTIONS;
@@ -67,8 +67,8 @@ const LAST: u16 = 341;
 /// A line between them, which does nothing.
 const BETWEEN: &str = "LBL 14";
 
-/// The program: PRPLOT asks its questions, PRPLOTP prints title, axis and lines, for each of which
-/// it calls the function whose name is in R11.
+/// Returns the program: PRPLOT asks its questions, PRPLOTP prints title, axis and lines, for each
+/// of which it calls the function whose name is in R11.
 fn program() -> String {
     let mut lines = vec![String::from(BETWEEN); LAST.into()];
     let mut put = |line: u16, text: &str| lines[usize::from(line) - 1] = text.into();
@@ -124,7 +124,7 @@ impl<T, E: Into<Error>> StopsOn<T> for Result<T, E> {
 }
 
 impl Machine {
-    /// Put the page of the printer in, or take it out.
+    /// Plugs the printer's page in, or unplugs it.
     pub(super) fn plug_printer_page(&mut self, plugged: bool) {
         let mut ports: Ports = self.memory.ports().clone();
         match plugged {
@@ -150,13 +150,13 @@ impl Machine {
         Ok(Flow::Call(Position::in_module(address).back(1)))
     }
 
-    /// Whether this place is in the printer's page.
+    /// Returns whether this place is in the printer's page.
     pub(super) fn is_in_printer(&self, at: Position) -> bool {
         self.printer.is_some()
             && at.module_address().is_some_and(|address| address >> 12 == u16::from(PRINTER_PAGE))
     }
 
-    /// A function of this page, where the line with these two bytes is in it.
+    /// Returns the function of this page with these two bytes, if their line is in the page.
     pub(super) fn plot_function(&mut self, entry: Entry) -> Option<Result<Flow, Error>> {
         if !self.is_in_printer(entry.at()) {
             return None;

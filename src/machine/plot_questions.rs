@@ -1,6 +1,7 @@
-//! The questions of PRPLOT: what it asks, where the answers go, and which it refuses.
+//! The questions of PRPLOT: their texts, the places of the answers, and the answers that are
+//! refused.
 //!
-//! The calculator stops with a question in the display, as at PROMPT; R/S takes X, or the name in
+//! The calculator stops with a question in the display, as PROMPT does; R/S takes X, or the name in
 //! ALPHA, as the answer. Chapter of the printer's manual: "Plotting" (texts and refusals measured).
 
 use super::cache::Entry;
@@ -8,11 +9,11 @@ use super::{Error, Flow, Machine};
 use crate::instruction::Op;
 use crate::memory::Position;
 
-/// A question, and the data register that keeps its answer.
+/// A question, and the data register for its answer.
 pub struct Question {
     text: &'static [u8],
     register: u8,
-    /// The line of the page on which it waits for the answer.
+    /// The line of the page at which it waits for the answer.
     pub(super) line: u16,
 }
 
@@ -20,7 +21,7 @@ const fn question(line: u16, text: &'static str, register: u8) -> Question {
     Question { text: text.as_bytes(), register, line }
 }
 
-/// The questions in their order. The name is that of the program that is plotted.
+/// The questions in their order. The name is that of the program to plot.
 pub static QUESTIONS: [Question; 7] = [
     question(4, "NAME ?", 11),
     question(9, "Y MIN ?", LOWEST),
@@ -31,21 +32,22 @@ pub static QUESTIONS: [Question; 7] = [
     question(40, "X INC ?", 10),
 ];
 
-/// Registers of the least and the greatest Y.
+/// The registers of the least and the greatest Y.
 const LOWEST: u8 = 0;
 const HIGHEST: u8 = 1;
-/// The flag of a text keyed in, and places of questions.
+/// The flag of a text keyed in, and the indices of questions.
 const TEXT_KEYED: u8 = 23;
 const NAME: usize = 0;
 const Y_MAX: usize = 2;
 const AXIS: usize = 3;
 const X_MAX: usize = 5;
-/// Bytes from the function that asks to the one that takes the answer, and to the next question.
+/// The number of bytes from the function that asks to the one that takes the answer, and to the
+/// next question.
 const TO_ANSWER: usize = 3;
 const TO_NEXT: usize = 5;
 
 impl Machine {
-    /// Question `n` comes into ALPHA; PROMPT stands behind this line.
+    /// Puts question `n` into ALPHA; PROMPT stands behind this line.
     pub(super) fn ask_plot_question(&mut self, n: usize) -> Result<(), Error> {
         let question = QUESTIONS.get(n).ok_or(Error::Nonexistent)?;
         match n {
@@ -57,8 +59,8 @@ impl Machine {
         Ok(())
     }
 
-    /// Keep the answer to question `n`, taken by the line at `at`. A maximum that is not above its
-    /// minimum asks for both again, an axis outside the range of Y for itself.
+    /// Stores the answer to question `n`, taken by the line at `at`. If a maximum is not above its
+    /// minimum both are asked again; an axis outside the range of Y is asked again.
     pub(super) fn keep_plot_answer(&mut self, n: usize, at: Position) -> Result<Flow, Error> {
         let register = QUESTIONS.get(n).ok_or(Error::Nonexistent)?.register;
         if n == NAME {
@@ -77,8 +79,8 @@ impl Machine {
         }
     }
 
-    /// Whether the axis in X lies outside the range of Y. A text that was keyed in stands for no
-    /// axis: it replaces X in the register.
+    /// Returns whether the axis in X is outside the range of Y. A text that was keyed in means no
+    /// axis; it replaces X in the register.
     fn axis_is_outside(&mut self, register: u8) -> Result<bool, Error> {
         if self.memory.flag(TEXT_KEYED) {
             self.run_keyed(Op::Asto, register)?;
@@ -92,7 +94,7 @@ impl Machine {
         self.answers_yes(Op::XGtY)
     }
 
-    /// Whether a question such as X<=Y? is answered with yes.
+    /// Returns the answer to a question such as X<=Y?
     pub(super) fn answers_yes(&mut self, question: Op) -> Result<bool, Error> {
         Ok(self.execute(Entry::keyed(question, 0, self.pc()))? == Flow::Test(true))
     }

@@ -4,15 +4,15 @@ use super::{Error, Machine, argument};
 use crate::instruction::Op;
 use crate::register::Register;
 
-/// Columns of a character.
+/// The number of columns of a character.
 const CHARACTER: u8 = 7;
-/// Columns of the paper.
+/// The number of columns of the paper.
 const COLUMNS: u32 = 168;
-/// Bits of a special character in a register: seven columns of seven dots.
+/// The bits of a special character in a register: seven columns of seven dots.
 const SPECIAL: u64 = (1 << 49) - 1;
 
 impl Machine {
-    /// ACCOL SKPCOL ACSPEC BLDSPEC.
+    /// ACCOL, SKPCOL, ACSPEC and BLDSPEC: add columns to the buffer, or build a special character.
     pub(super) fn print_graphics(&mut self, op: Op) -> Result<(), Error> {
         match op {
             Op::Accol => {
@@ -41,7 +41,7 @@ impl Machine {
         Ok(())
     }
 
-    /// Blank columns, whole characters of them first.
+    /// Adds blank columns, as many as possible as blank characters.
     pub(super) fn skip_columns(&mut self, count: u8) {
         if count >= CHARACTER {
             self.with_printer(|printer| printer.skip_characters(count / CHARACTER));
@@ -51,7 +51,7 @@ impl Machine {
         }
     }
 
-    /// The seven columns of a special character, the leftmost first.
+    /// Returns the seven columns of a special character, the leftmost first.
     pub(super) fn put_special(&mut self, special: Register) {
         let bits = special.bits() & SPECIAL;
         for column in (0..CHARACTER).rev() {
@@ -59,8 +59,8 @@ impl Machine {
         }
     }
 
-    /// BLDSPEC: the special character in Y, which is empty if Y holds a number, moves to the left
-    /// by the column X. The stack drops.
+    /// BLDSPEC: shifts the special character in Y left by the column X; a number in Y is an empty
+    /// character. The stack drops.
     fn build_special(&mut self) -> Result<(), Error> {
         let x = self.memory.x();
         if x.is_alpha() {

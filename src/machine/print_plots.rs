@@ -1,37 +1,36 @@
-//! Plots on the printer, a line at a time: REGPLOT and STKPLOT.
+//! Plots on the printer, one line at a time: REGPLOT and STKPLOT.
 //!
 //! A plot is up to 168 columns wide and stands at the right margin. Its symbol is seven columns
-//! wide, and an axis is a column of six dots; where both meet, the symbol covers the axis. Source:
-//! measured.
+//! wide, and the axis is a column of six dots; the symbol covers the axis. Source: measured.
 
 use super::{Error, Machine, argument};
 use crate::memory::Address;
 use crate::number;
 use crate::register::Register;
 
-/// The most columns of a plot.
+/// The largest number of columns of a plot.
 const WIDEST: u32 = 168;
-/// Columns of a symbol.
+/// The number of columns of a symbol.
 const SYMBOL: u32 = 7;
-/// The column of dots that is the axis.
+/// The column of dots of the axis.
 const AXIS: u8 = 0x77;
 /// The printer's character for a point, a cross.
 const CROSS: u8 = 0x01;
 
-/// Where a value is to be plotted.
+/// The place of a value in a plot.
 struct Plot {
     value: Register,
     lowest: Register,
     highest: Register,
-    /// nnn.aaa: columns of the plot, and the column of the axis, counted from 1. An integer puts
-    /// the axis where 0 lies; below zero there is none.
+    /// nnn.aaa: the number of columns of the plot, and the column of the axis, counted from 1. An
+    /// integer puts the axis at 0; a negative number means no axis.
     width: Register,
-    /// The symbol, where it is no cross.
+    /// The symbol, if it is not a cross.
     symbol: Option<Register>,
 }
 
 impl Machine {
-    /// REGPLOT: X between R00 and R01, the width in R02, a special character in R03.
+    /// REGPLOT: plots X between R00 and R01, with the width in R02 and a special character in R03.
     pub(super) fn plot_with_registers(&mut self) -> Result<(), Error> {
         let register = |n| self.data_register(n).map(|address| self.memory.get(address));
         let or_zero = |n| register(n).unwrap_or(Register::ZERO);
@@ -45,7 +44,7 @@ impl Machine {
         self.plot(&plot)
     }
 
-    /// STKPLOT: T between Z and Y, the width in X.
+    /// STKPLOT: plots T between Z and Y, with the width in X.
     pub(super) fn plot_with_stack(&mut self) -> Result<(), Error> {
         let plot = Plot {
             value: self.memory.get(Address::T),
@@ -73,7 +72,7 @@ impl Machine {
             0 => Some(columns - 1),
             axis => Some(axis.min(columns) - 1),
         };
-        // The middle of the symbol stands where the value lies, as far as there is room.
+        // The middle of the symbol is at the value, as far as there is room.
         let room = columns.saturating_sub(SYMBOL);
         let at = column(plot, plot.value, columns)?.saturating_sub(SYMBOL / 2).min(room);
         let end = at + SYMBOL;
@@ -114,22 +113,22 @@ impl Machine {
 }
 
 /// # Errors
-/// ALPHA DATA; DATA ERROR where the highest value is not above the lowest.
+/// ALPHA DATA; DATA ERROR if the highest value is not above the lowest.
 fn check_range(plot: &Plot) -> Result<(), Error> {
     let range = number::saturate(number::sub(plot.highest, plot.lowest), true)?;
     if number::compare_zero(range)?.is_le() {
         return Err(Error::DataError);
     }
-    // Texts are refused before a width that makes no sense.
+    // Texts give an error before a bad width does.
     number::sub(plot.value, plot.lowest).map(drop).or_else(only_alpha)
 }
 
-/// Of errors only ALPHA DATA counts.
+/// Only ALPHA DATA counts as an error.
 fn only_alpha(error: number::Error) -> Result<(), Error> {
     if error == number::Error::AlphaData { Err(error.into()) } else { Ok(()) }
 }
 
-/// The column of a value, counted from 0: the first or the last for one outside the range.
+/// Returns the column of a value, counted from 0; the first or the last for one outside the range.
 fn column(plot: &Plot, value: Register, columns: u32) -> Result<u32, Error> {
     let wide = |result: Result<Register, number::Error>| number::saturate(result, true);
     let range = wide(number::sub(plot.highest, plot.lowest))?;
@@ -154,7 +153,7 @@ mod tests {
     use crate::number::register_text::parse;
     use crate::printer::Switch;
 
-    /// The line that STKPLOT prints, in the notation of measured cases.
+    /// Returns the line that STKPLOT prints, in the notation of measured cases.
     fn plotted(value: &str, lowest: &str, highest: &str, width: &str) -> Result<String, Error> {
         let mut machine = Machine::default();
         machine.plug_printer(Switch::Man);

@@ -6,15 +6,15 @@ use crate::instruction::{Op, Operand, Step, text};
 use crate::memory::Position;
 use crate::printer::PrintedLine;
 
-/// A line at the right margin is at least as wide as the display.
+/// The least width of a line at the right margin: that of the display.
 const WIDTH: usize = 12;
-/// Characters of the line number in a listing, with the blanks around it.
+/// The number of characters of the line number in a listing, with the blanks around it.
 const NUMBER: usize = 4;
-/// Blanks between two steps on a line.
+/// The number of blanks between two steps on a line.
 const BETWEEN: usize = 2;
 
 impl Machine {
-    /// PRP: the program of that name, or the current one.
+    /// PRP: prints the program with this name, or the current one.
     ///
     /// # Errors
     /// NONEXISTENT without a printer or such a program; PRIVATE.
@@ -28,7 +28,7 @@ impl Machine {
         self.list_from(start, 1, usize::MAX)
     }
 
-    /// PRP for each program from the current one to the last.
+    /// Prints each program from the current one to the last, as PRP does.
     ///
     /// # Errors
     /// NONEXISTENT without a printer; PRIVATE.
@@ -44,7 +44,7 @@ impl Machine {
         }
     }
 
-    /// LIST: this many lines from the current one on.
+    /// LIST: prints this many lines from the current one on.
     ///
     /// # Errors
     /// NONEXISTENT without a printer; PRIVATE.
@@ -54,15 +54,16 @@ impl Machine {
         self.list_from(self.pc(), line.max(1), count as usize)
     }
 
-    /// Print lines from behind `at` on, numbered from `line`, to the END: in MAN at the left
-    /// margin, in NORM at the right one, in TRACE as many on a line as there is room for.
+    /// Prints lines from behind `at` to the END, numbered from `line`: in MAN at the left margin,
+    /// in NORM at the right one, in TRACE as many on a line as fit.
     fn list_from(&mut self, at: Position, line: u16, count: usize) -> Result<(), Error> {
         if self.memory.is_private_end(&self.memory.end_of(at)) {
             return Err(Error::Private);
         }
         self.blank_line();
         let (mut at, mut line) = (at, line);
-        // Characters on a line of several steps, and whether a label stands above.
+        // These are the characters used on a line of several steps, and whether a label stands
+        // above.
         let mut used = 0;
         let mut below_label = true;
         for _ in 0..count {
@@ -92,7 +93,7 @@ impl Machine {
             at = at.forward(length);
             line += 1;
         }
-        // The listing ends at the line that comes next, or at the END.
+        // The listing ends at the next line, or at the END.
         self.set_line(at, line);
         if self.prints_steps() {
             self.end_line(false);
@@ -100,7 +101,8 @@ impl Machine {
         Ok(())
     }
 
-    /// A step on a line of several, of which so many characters are used; how many are then.
+    /// Prints a step on a line of several, of which this many characters are used. Returns the new
+    /// number.
     fn pack_line(&mut self, mut used: usize, text: &[u8]) -> usize {
         if used + text.len() > PrintedLine::CHARACTERS {
             self.end_line(false);
@@ -116,7 +118,7 @@ impl Machine {
         used + BETWEEN
     }
 
-    /// A line of a program at the right margin, made as wide as the display.
+    /// Prints a line of a program at the right margin, at least as wide as the display.
     fn print_right_line(&mut self, line: u16, step: &Step, text: &[u8]) {
         self.put_line_number(line, step);
         self.put_bytes(text);
@@ -127,26 +129,26 @@ impl Machine {
         self.end_line(true);
     }
 
-    /// A line of a program with its number.
+    /// Prints a line of a program with its number.
     pub(super) fn print_program_line(&mut self, line: u16, step: &Step, text: &[u8]) {
         self.put_line_number(line, step);
         self.print_line(text);
     }
 
-    /// The number of a line; a diamond stands before a label.
+    /// Returns the number of a line; a diamond stands before a label.
     pub(super) fn put_line_number(&mut self, line: u16, step: &Step) {
         self.put_bytes(format!("{:>3}", format!("{line:02}")).as_bytes());
         self.put(if is_label(step) { 0x00 } else { b' ' });
     }
 
-    /// The text of the step behind `at`.
+    /// Returns the text of the step behind `at`.
     pub(super) fn listed_text(&self, at: Position, step: &Step) -> Vec<u8> {
         let permanent = step.op == Op::End && at.forward(1) <= self.memory.permanent_end();
         if permanent { b".END.".to_vec() } else { self.step_text(step) }
     }
 
-    /// An instruction as the printer writes it: as in the display, names and texts in quotation
-    /// marks.
+    /// Returns an instruction as the printer writes it: as in the display, with names and texts in
+    /// quotation marks.
     pub fn step_text(&self, step: &Step) -> Vec<u8> {
         let quoted = |text: &[u8]| [b"\"", text, b"\""].concat();
         match (step.op, &step.operand) {
@@ -162,7 +164,7 @@ impl Machine {
     }
 }
 
-/// Whether a diamond stands before a line in listings.
+/// Returns whether a diamond stands before a line in listings.
 pub(super) fn is_label(step: &Step) -> bool {
     matches!(step.op, Op::Lbl | Op::LblAlpha)
 }

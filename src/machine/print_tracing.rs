@@ -1,36 +1,36 @@
-//! The printer's switch at NORM and TRACE: what is printed of keys and running programs.
+//! The printer with its switch at NORM and TRACE: printing of keys and running programs.
 //!
-//! NORM prints numbers and texts that are keyed, the functions that keys carry out, and messages.
-//! TRACE prints the results of functions too, and the lines of running programs. Source: measured.
+//! NORM prints numbers and texts that are keyed, the functions that keys execute, and messages.
+//! TRACE also prints the results of functions and the lines of running programs. Source: measured.
 
 use super::print_program::is_label;
 use super::{Error, Halt, Machine};
 use crate::instruction::{Code, Op, Step};
 use crate::printer::{PrintedLine, Switch};
 
-/// Cells of the display.
+/// The number of cells of the display.
 const CELLS: usize = 12;
-/// Characters that the name of a function takes behind a number, with the blanks before it.
+/// The characters that the name of a function takes behind a number, with the blanks before it.
 const FUNCTION: usize = 7;
 
 impl Machine {
-    /// Whether the printer prints what is keyed: its switch is at NORM or TRACE.
+    /// Returns whether the printer prints what is keyed: its switch is at NORM or TRACE.
     pub fn prints_keys(&self) -> bool {
         self.printer.as_ref().is_some_and(|printer| printer.switch != Switch::Man)
     }
 
-    /// Whether the printer prints what programs do and functions bring: its switch is at TRACE.
+    /// Returns whether the printer prints running programs and results: its switch is at TRACE.
     pub fn prints_steps(&self) -> bool {
         self.printer.as_ref().is_some_and(|printer| printer.switch == Switch::Trace)
     }
 
-    /// A number that was keyed, at the right margin; behind it the function that ended it, if
-    /// there is room for its name.
+    /// Prints a number that was keyed, at the right margin, and behind it the function that ended
+    /// it, if there is room for the name.
     pub fn print_number_keyed(&mut self, number: &[u8], function: &[u8]) {
         self.print_keyed(number, FUNCTION, function);
     }
 
-    /// X where keying a number has taken it out of range.
+    /// Prints X after a keyed number was out of range.
     pub fn print_number_out_of_range(&mut self) {
         self.begin_printing(false);
         self.put_value(self.memory.x());
@@ -38,7 +38,7 @@ impl Machine {
         self.end_line(true);
     }
 
-    /// A text that was keyed into ALPHA: at the left margin, or at the right one before the
+    /// Prints a text that was keyed into ALPHA: at the left margin, or at the right one before the
     /// function that ended it.
     pub fn print_text_keyed(&mut self, function: &[u8]) {
         let text = self.alpha_chars();
@@ -50,8 +50,7 @@ impl Machine {
         self.print_keyed(&text, width, function);
     }
 
-    /// What was keyed, and the function right-aligned in so many characters behind it, or on a
-    /// line of its own.
+    /// Prints what was keyed, and the function right-aligned behind it, or on a line of its own.
     fn print_keyed(&mut self, entry: &[u8], width: usize, function: &[u8]) {
         self.begin_printing(false);
         self.put_bytes(entry);
@@ -67,35 +66,35 @@ impl Machine {
         }
     }
 
-    /// A function that is carried out, at the right margin.
+    /// Prints a function at the right margin.
     pub fn print_function(&mut self, name: &[u8]) {
         self.begin_printing(false);
         self.put_bytes(name);
         self.end_line(true);
     }
 
-    /// The message in the display: an error or an answer.
+    /// Prints the message in the display: an error or an answer.
     pub fn print_message(&mut self) {
         if let (true, Some(message)) = (self.prints_keys(), self.message) {
             self.print_display(message.as_slice());
         }
     }
 
-    /// PACKING, which the display shows for a moment.
+    /// Prints PACKING, which the display shows for a moment.
     pub(super) fn print_packing(&mut self) {
         if self.prints_keys() {
             self.print_display(b"PACKING");
         }
     }
 
-    /// What a catalogue shows, in TRACE.
+    /// Prints the display of a catalog, in TRACE.
     pub fn print_catalogued(&mut self, shown: &[u8]) {
         if self.prints_steps() {
             self.print_display(shown);
         }
     }
 
-    /// Time and date of an alarm below a blank line, or its message, in TRACE.
+    /// Prints time and date of an alarm below a blank line, or its message, in TRACE.
     pub fn print_alarm(&mut self, shown: &[u8], first: bool) {
         if !self.prints_steps() {
             return;
@@ -107,9 +106,9 @@ impl Machine {
         self.print_line(shown);
     }
 
-    /// A line with what is in the display, all its cells.
+    /// Prints all cells of the display.
     fn print_display(&mut self, shown: &[u8]) {
-        // Marks share the cell of the character before them.
+        // A mark shares the cell of the character before it.
         let cells = shown.iter().filter(|byte| !b".,:".contains(byte)).count();
         self.begin_printing(false);
         self.put_bytes(shown);
@@ -117,21 +116,21 @@ impl Machine {
         self.end_line(false);
     }
 
-    /// What a function has brought into X, in TRACE.
+    /// Prints the result of a function in X, in TRACE.
     pub fn print_result(&mut self, op: Op) {
         if brings_result(op) {
             self.print_brought();
         }
     }
 
-    /// X, which something has been brought into, in TRACE.
+    /// Prints X after it has changed, in TRACE.
     pub fn print_brought(&mut self) {
         if self.prints_steps() {
             self.print_x();
         }
     }
 
-    /// The current line of the program, which has just been keyed.
+    /// Prints the current line of the program, which has just been keyed.
     pub fn print_current_line(&mut self) {
         let (line, Some(step)) = (self.line_number(), self.current_step()) else { return };
         self.begin_printing(false);
@@ -139,15 +138,14 @@ impl Machine {
         self.print_program_line(line, &step, &text);
     }
 
-    /// A line that was keyed where a module has the program: it is printed all the same.
+    /// Prints a line that was keyed into a program in a module, although it is not inserted.
     pub fn print_refused_line(&mut self, step: &Step) {
         let (line, text) = (self.line_number() + 1, self.step_text(step));
         self.begin_printing(false);
         self.print_program_line(line, step, &text);
     }
 
-    /// Run at most `budget` instructions of the program, each of which is printed. What is private
-    /// stops it.
+    /// Runs at most `budget` instructions of the program and prints each.
     #[cold]
     pub(super) fn run_printing(&mut self, budget: u64) -> Halt {
         for _ in 0..budget {
@@ -165,8 +163,7 @@ impl Machine {
         Halt::Budget
     }
 
-    /// The instruction that is about to be executed; a label with its line number below a blank
-    /// line.
+    /// Prints the next instruction; a label has its line number and a blank line above it.
     fn print_step(&mut self) -> Op {
         let at = self.before_line(self.pc());
         self.pc = at;
@@ -184,10 +181,10 @@ impl Machine {
     }
 }
 
-/// Whether TRACE prints X behind this function.
+/// Returns whether TRACE prints X behind this function.
 fn brings_result(op: Op) -> bool {
     match op.spec().code {
-        // Tests, CLΣ, AVIEW and CLD are among the functions of one byte that leave X as it is.
+        // Tests, CLΣ, AVIEW and CLD are among the functions of one byte that do not change X.
         Code::One(0x44..=0x46 | 0x63 | 0x64 | 0x66 | 0x67 | 0x70 | 0x78 | 0x79 | 0x7B) => false,
         Code::One(0x40..=0x7D) => true,
         _ => matches!(

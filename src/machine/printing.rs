@@ -1,9 +1,8 @@
 //! Printing (XROM 29): ALPHA, X, the stack, registers, and the buffer.
 //!
-//! Without a printer each function is NONEXISTENT. What is printed is measured on the firmware with
-//! a HP 82143A. Columns, special characters and plots are in `print_graphics`, program listings in
-//! `print_program`, flags and key assignments in `print_status`. Chapter: the printer's owner's
-//! handbook.
+//! Without a printer each function is NONEXISTENT. All output was measured on the firmware with a
+//! HP 82143A. `print_graphics` has columns, special characters and plots, `print_program` program
+//! listings. Chapter: the printer's owner's handbook.
 
 use super::{Error, Event, Flow, Machine, argument};
 use crate::charset;
@@ -13,30 +12,31 @@ use crate::memory::flags::{DOUBLE_WIDTH, LOWER_CASE, PRINTER, PRINTER_ENABLE, SI
 use crate::number;
 use crate::printer::{Mode, PrintedLine, Printer, Switch};
 use crate::register::Register;
-/// Blanks between X and its three asterisks.
+/// The number of blanks between X and its three asterisks.
 const BEFORE_STARS: u8 = 4;
 
 impl Machine {
-    /// Plug in a printer, its switch at this position. It sets flags 21 and 55, as it does when the
-    /// calculator is switched on.
+    /// Plugs in a printer with its switch at this position. This sets flags 21 and 55, as switching
+    /// on the calculator does.
     pub fn plug_printer(&mut self, switch: Switch) {
         self.install_printer(Printer::new(switch));
         self.find_printer();
     }
 
-    /// The calculator is switched on, or its printer plugged in: flags 21 and 55 tell of it.
+    /// Sets flags 21 and 55 according to the printer, when the calculator is switched on or the
+    /// printer is plugged in.
     pub fn find_printer(&mut self) {
         let there = self.printer.is_some();
         [PRINTER, PRINTER_ENABLE].iter().for_each(|&flag| self.memory.set_flag(flag, there));
     }
 
-    /// Put this printer in, and leave the flags as they are.
+    /// Plugs in this printer and leaves the flags unchanged.
     pub fn install_printer(&mut self, printer: Printer) {
         self.printer = Some(printer);
         self.plug_printer_page(true);
     }
 
-    /// Take the printer out: flag 55 is clear, flag 21 stays as it is.
+    /// Unplugs the printer: flag 55 is cleared, flag 21 does not change.
     pub fn unplug_printer(&mut self) {
         if self.printer.take().is_some() {
             self.plug_printer_page(false);
@@ -44,7 +44,7 @@ impl Machine {
         self.memory.set_flag(PRINTER, false);
     }
 
-    /// The functions that print or fill the buffer.
+    /// Executes the functions that print or fill the buffer.
     pub(super) fn printer_function(&mut self, op: Op) -> Result<Flow, Error> {
         self.need_printer()?;
         if !self.is_silent() {
@@ -60,7 +60,7 @@ impl Machine {
         done
     }
 
-    /// Whether printing functions print nothing: in a program while flag 21 is clear.
+    /// Returns whether printing functions print nothing: in a program while flag 21 is clear.
     pub(super) fn is_silent(&self) -> bool {
         let in_program = self.running() || self.memory.flag(SINGLE_STEP);
         in_program && !self.memory.flag(PRINTER_ENABLE)
@@ -141,7 +141,7 @@ impl Machine {
         Flow::Next
     }
 
-    /// The key PRINT, and the function PRX: X with three asterisks at the right margin.
+    /// PRINT and PRX: print X with three asterisks at the right margin.
     pub(super) fn print_x(&mut self) {
         self.begin_printing(false);
         self.put_value(self.memory.x());
@@ -150,7 +150,8 @@ impl Machine {
         self.end_line(true);
     }
 
-    /// VIEW with a printer: the number at the right margin. A program prints while flag 21 is set.
+    /// VIEW with a printer: prints the number at the right margin, in a program only while flag 21
+    /// is set.
     pub(super) fn print_view(&mut self, value: Register) {
         if self.prints_views() {
             self.begin_printing(false);
@@ -159,7 +160,7 @@ impl Machine {
         }
     }
 
-    /// AVIEW and PROMPT with a printer: the text. A program prints while flag 21 is set.
+    /// AVIEW and PROMPT with a printer: print the text, in a program only while flag 21 is set.
     pub(super) fn print_text(&mut self, text: Chars) {
         if self.prints_views() {
             self.begin_printing(false);
@@ -180,7 +181,7 @@ impl Machine {
         Ok(())
     }
 
-    /// `X=  1.2346`.
+    /// Prints a line `X=  1.2346`.
     fn print_named(&mut self, name: &str, address: Address) {
         self.put_bytes(name.as_bytes());
         self.put(b' ');
@@ -188,7 +189,7 @@ impl Machine {
         self.end_line(false);
     }
 
-    /// Begin a line of its own: what the buffer holds is printed first, and the mode is set.
+    /// Begins a new line: prints the buffer first, and sets the mode.
     pub(super) fn begin_printing(&mut self, columns: bool) {
         if self.printer.as_ref().is_some_and(|printer| !printer.line_ended()) {
             self.end_line(false);
@@ -196,30 +197,30 @@ impl Machine {
         self.set_print_mode(columns);
     }
 
-    /// A blank line before a listing.
+    /// Prints a blank line before a listing.
     pub(super) fn blank_line(&mut self) {
         self.begin_printing(false);
         self.end_line(false);
     }
 
-    /// A line of text.
+    /// Prints a line of text.
     pub(super) fn print_line(&mut self, line: &[u8]) {
         self.put_bytes(line);
         self.end_line(false);
     }
 
-    /// Characters or columns follow, as wide and as large as flags 12 and 13 want them.
+    /// Sets the mode for characters or columns by flags 12 and 13.
     pub(super) fn set_print_mode(&mut self, columns: bool) {
         let (double, lower) = (self.memory.flag(DOUBLE_WIDTH), self.memory.flag(LOWER_CASE));
         self.with_printer(|printer| printer.set_mode(Mode { lower, columns, double }));
     }
 
-    /// A register as the printer shows it: digits with the sign of the exponent in place of `E`,
-    /// texts in quotation marks.
+    /// Returns a register as the printer shows it: digits with the sign of the exponent in place of
+    /// `E`, texts in quotation marks.
     pub(super) fn put_value(&mut self, value: Register) {
         let text = number::text(value, self.memory.format());
         if value.is_alpha() {
-            // A null behind the first character ends the text.
+            // A NULL behind the first character ends the text.
             let shown = text.split(|&byte| byte == 0).next().unwrap_or(&text);
             self.put(b'"');
             self.put_bytes(shown);
@@ -256,24 +257,24 @@ impl Machine {
         bytes.iter().for_each(|&byte| self.put(byte));
     }
 
-    /// A character, or in the mode of columns a column, into the buffer.
+    /// Adds a character, or in the mode of columns a column, to the buffer.
     pub(super) fn put(&mut self, byte: u8) {
         self.with_printer(|printer| printer.put(byte));
     }
 
-    /// End the line that is in the buffer.
+    /// Ends the line in the buffer.
     pub(super) fn end_line(&mut self, right: bool) {
         self.with_printer(|printer| Some(printer.end_line(right)));
     }
 
-    /// Let the printer do something; what it prints is an event.
+    /// Lets the printer do something; what it prints becomes an event.
     pub(super) fn with_printer(&mut self, act: impl FnOnce(&mut Printer) -> Option<PrintedLine>) {
         if let Some(line) = self.printer.as_mut().and_then(act) {
             self.events.push(Event::Printed(line));
         }
     }
 
-    /// The integer part of |X|, below `limit`.
+    /// Returns the integer part of |X|, below `limit`.
     pub(super) fn small_number(&self, limit: u32) -> Result<u8, Error> {
         match argument::integer(self.memory.x())? {
             n if n < limit => Ok(n as u8),
@@ -282,7 +283,7 @@ impl Machine {
     }
 }
 
-/// A text of the display as bytes of the printer.
+/// Returns a text of the display as bytes of the printer.
 pub fn printed_bytes(text: &str) -> Vec<u8> {
     text.chars().map(|c| charset::from_char(c).unwrap_or(b'?')).collect()
 }
@@ -291,7 +292,8 @@ pub fn printed_bytes(text: &str) -> Vec<u8> {
 mod tests {
     use super::*;
 
-    /// What these functions print on a machine with a printer, in the notation of measured cases.
+    /// Returns what these functions print on a machine with a printer, in the notation of measured
+    /// cases.
     fn printed(x: &str, alpha: &[u8], functions: &[Op]) -> Vec<String> {
         let mut machine = Machine::default();
         machine.plug_printer(Switch::Man);

@@ -143,8 +143,13 @@ mod tests {
 
     proptest! {
         #[test]
-        fn numbers_there_and_back(negative: bool, mantissa in 1_000_000_000u64..10_000_000_000, exponent in -99i32..=99) {
-            let digits = format!("{}{mantissa}{:03}", if negative { 9 } else { 0 }, exponent.rem_euclid(1000));
+        fn numbers_there_and_back(
+            negative: bool,
+            mantissa in 1_000_000_000u64..10_000_000_000,
+            exponent in -99i32..=99,
+        ) {
+            let sign = if negative { 9 } else { 0 };
+            let digits = format!("{sign}{mantissa}{:03}", exponent.rem_euclid(1000));
             let register: Register = digits.parse().unwrap();
             prop_assert_eq!(parse(&show(register)), Ok(register));
         }

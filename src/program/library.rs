@@ -8,7 +8,9 @@ use std::sync::Arc;
 macro_rules! built_in {
     ($($name:literal),*) => {
         /// The built-in programs: name and listing.
-        pub const BUILT_IN: &[(&str, &str)] = &[$(($name, include_str!(concat!("../../programs/", $name, ".prg")))),*];
+        pub const BUILT_IN: &[(&str, &str)] = &[
+            $(($name, include_str!(concat!("../../programs/", $name, ".prg")))),*
+        ];
     };
 }
 

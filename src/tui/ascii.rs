@@ -39,7 +39,7 @@ const SIMILAR: [(&str, char); 33] = [
     ("μµ", 'u'),
 ];
 
-/// Replace what is not ASCII.
+/// Replaces what is not ASCII.
 pub fn replace(buffer: &mut Buffer) {
     for cell in &mut buffer.content {
         let symbol = cell.symbol();

@@ -48,7 +48,7 @@ pub enum Trouble {
 }
 
 impl Trouble {
-    /// What there is to say.
+    /// Returns the message for the user.
     pub fn sentence(&self) -> &str {
         match self {
             Trouble::Changed(sentence) | Trouble::Failed(sentence) => sentence,
@@ -57,7 +57,7 @@ impl Trouble {
 }
 
 impl Kept {
-    /// Write what is not on the disk.
+    /// Writes what is not yet on the disk.
     fn write(&mut self) {
         let Some(image) = self.unsaved.clone() else { return };
         match self.store.save(&image.text()) {
@@ -75,7 +75,7 @@ impl Kept {
         }
     }
 
-    /// When to write.
+    /// Returns when to write.
     fn due(&self) -> Option<Instant> {
         let (first, last) = self.changed?;
         // What somebody must decide waits for that.
@@ -91,7 +91,7 @@ struct Shared {
 }
 
 impl Shared {
-    /// A writer that panicked has left what it found.
+    /// Locks the shared state; a thread that panicked has not changed it.
     fn lock(&self) -> MutexGuard<'_, Kept> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -108,14 +108,14 @@ pub struct Keeper {
 pub struct Rescue(Arc<Shared>);
 
 impl Rescue {
-    /// Write what is not on the disk.
+    /// Writes what is not yet on the disk.
     pub fn save(&self) {
         self.0.lock().write();
     }
 }
 
 impl Keeper {
-    /// Keep this machine there. What it holds now counts as saved.
+    /// Returns a keeper that saves this machine in `store`; the current contents count as saved.
     pub fn new(store: impl Store + 'static, machine: &Machine) -> Keeper {
         let kept = Kept {
             store: Box::new(store),
@@ -133,8 +133,8 @@ impl Keeper {
         Keeper { shared, thread }
     }
 
-    /// Look at the machine: what has changed since the last look will be saved. While the disk is
-    /// being written to it is looked at the next time.
+    /// Compares the machine with what is saved, and has its changes saved. While the disk is being
+    /// written to, the next call does this.
     pub fn look(&self, machine: &Machine) {
         let Ok(mut kept) = self.shared.kept.try_lock() else { return };
         kept.note(machine);
@@ -142,7 +142,7 @@ impl Keeper {
         self.shared.woken.notify_one();
     }
 
-    /// Save this machine now.
+    /// Saves this machine now.
     pub fn save(&self, machine: &Machine) {
         let mut kept = self.shared.lock();
         kept.note(machine);
@@ -152,17 +152,18 @@ impl Keeper {
         self.shared.woken.notify_one();
     }
 
-    /// Why the memory is not on the disk, if it is not.
+    /// Returns why the memory is not on the disk, if it is not.
     pub fn trouble(&self) -> Option<Trouble> {
         self.shared.lock().trouble.clone()
     }
 
-    /// Where the memory is kept now.
+    /// Returns where the memory is kept now.
     pub fn place(&self) -> PathBuf {
         self.shared.lock().store.place()
     }
 
-    /// The same as [`Keeper::trouble`] without waiting: `None` while the disk is being written to.
+    /// Returns what [`Keeper::trouble`] returns without waiting; `None` while the disk is being
+    /// written to.
     pub fn trouble_now(&self) -> Option<Option<Trouble>> {
         self.shared.kept.try_lock().ok().map(|kept| kept.trouble.clone())
     }
@@ -172,27 +173,27 @@ impl Keeper {
         Rescue(Arc::clone(&self.shared))
     }
 
-    /// Another program has changed the file: put this memory there, and that one beside it under
-    /// the name that comes back.
+    /// Writes this memory to the file that another program has changed, after renaming that file.
+    /// Returns the new name.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// Returns an error if it cannot be written.
     pub fn keep_this(&self, machine: &Machine) -> Result<PathBuf, String> {
         self.shared.lock().settle(machine, |store, text| store.save_over(text))
     }
 
-    /// Another program has changed the file: leave that, and keep this memory beside it from now
-    /// on, under the name that comes back.
+    /// Leaves the file that another program has changed, and keeps this memory beside it from now
+    /// on. Returns its name.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// Returns an error if it cannot be written.
     pub fn keep_both(&self, machine: &Machine) -> Result<PathBuf, String> {
         self.shared.lock().settle(machine, |store, text| store.save_beside(text))
     }
 }
 
 impl Kept {
-    /// Copy what has changed.
+    /// Copies what has changed.
     fn note(&mut self, machine: &Machine) {
         if !self.last.differs(machine) {
             return;

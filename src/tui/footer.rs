@@ -22,7 +22,8 @@ pub struct Word {
     target: Target,
 }
 
-/// The words for what is on the screen: `hints` of an overlay or a panel, or those of the mode.
+/// Returns the words for what is on the screen: `hints` of an overlay or a panel, or those of the
+/// mode.
 pub fn words(scene: &Scene, hints: Option<Vec<Hint>>) -> Vec<Word> {
     let plain = |hint| Word { hint, target: Target::Nothing };
     if let Some(hints) = hints {
@@ -42,7 +43,7 @@ pub fn words(scene: &Scene, hints: Option<Vec<Hint>>) -> Vec<Word> {
     words
 }
 
-/// Draw the words, as many as fit, behind the name of the mode; `note` takes their place.
+/// Draws the words, as many as fit, behind the name of the mode; `note` takes their place.
 pub fn draw(buffer: &mut Buffer, line: Rect, scene: &Scene, words: &[Word], note: &str) {
     if line.is_empty() {
         return;
@@ -66,7 +67,7 @@ pub fn draw(buffer: &mut Buffer, line: Rect, scene: &Scene, words: &[Word], note
     }
 }
 
-/// The words that fit, and where they begin.
+/// Returns the words that fit, and where they begin.
 fn places<'a>(line: Rect, scene: &Scene, words: &'a [Word]) -> Vec<(&'a Word, u16)> {
     let name = if line.width > 40 { scene.mode.name().len() as u16 + 3 } else { 0 };
     let mut x = line.x + name;
@@ -85,7 +86,7 @@ fn width(word: &Word) -> u16 {
     (word.hint.0.chars().count() + word.hint.1.chars().count() + 1) as u16
 }
 
-/// What stands at this column.
+/// Returns what stands at this column.
 pub fn target(line: Rect, scene: &Scene, words: &[Word], column: u16) -> Target {
     let places = places(line, scene, words);
     let found = places.into_iter().find(|(word, x)| (*x..*x + width(word)).contains(&column));

@@ -15,13 +15,13 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// A clock set by the computer's.
+    /// Returns a clock set by the computer's.
     pub fn new() -> Clock {
         let zone = i64::from(jiff::Zoned::now().offset().seconds()) * 1000;
         Clock { zone, start: Instant::now(), at_start: wall(zone) }
     }
 
-    /// The time now.
+    /// Returns the time now.
     pub fn now(&mut self) -> u64 {
         let now = self.at_start + self.start.elapsed().as_millis() as u64;
         let behind = wall(self.zone).saturating_sub(now);

@@ -23,7 +23,7 @@ pub struct KeyLegend {
 }
 
 impl KeyLegend {
-    /// What the key does now.
+    /// Returns what the key does now.
     pub fn of(calculator: &Calculator, key: Key) -> KeyLegend {
         let memory = calculator.memory();
         let [legend, gold] = key.row().legends;
@@ -67,7 +67,7 @@ fn spelled(character: char) -> String {
     if character == ' ' { "SPACE".into() } else { character.to_string() }
 }
 
-/// What the stroke is assigned to, in short.
+/// Returns what the stroke is assigned to, in short.
 pub fn assigned(calculator: &Calculator, stroke: Stroke) -> Option<String> {
     let step = calculator.machine().assigned(stroke.assignment()?)?;
     Some(match (step.op, step.operand) {

@@ -21,18 +21,20 @@ impl Default for KeyMap {
 }
 
 impl KeyMap {
-    /// The command on a key. One that is a character counts only where characters are `free`.
+    /// Returns the command on a key. A key that is a character is a command only where characters
+    /// are `free`.
     pub fn command(&self, key: KeyPress, free: bool) -> Option<Command> {
         let found = self.bindings.iter().find(|(bound, _)| *bound == key);
         found.filter(|_| free || !key.is_character()).map(|(_, command)| *command)
     }
 
-    /// The keys of a command.
+    /// Returns the keys of a command.
     pub fn keys(&self, command: Command) -> impl Iterator<Item = KeyPress> + '_ {
         self.bindings.iter().filter(move |(_, bound)| *bound == command).map(|(key, _)| *key)
     }
 
-    /// The first key of a command in short, as the footer names it: `^P`, `M-1`; empty for none.
+    /// Returns the first key of a command in short, as the footer names it: `^P`, `M-1`; empty for
+    /// none.
     pub fn short(&self, command: Command) -> String {
         let name = self.keys(command).next().map(|key| key.to_string()).unwrap_or_default();
         match (name.strip_prefix("ctrl-"), name.strip_prefix("alt-")) {
@@ -42,7 +44,7 @@ impl KeyMap {
         }
     }
 
-    /// Put the command on these keys, and on no others.
+    /// Puts the command on these keys, and on no others.
     pub fn bind(&mut self, command: Command, keys: Vec<KeyPress>) {
         self.bindings.retain(|(key, bound)| *bound != command && !keys.contains(key));
         self.bindings.extend(keys.into_iter().map(|key| (key, command)));

@@ -46,7 +46,7 @@ const MODIFIERS: [(&str, KeyModifiers); 3] = [
 ];
 
 impl KeyPress {
-    /// Whether it is a character that could be typed.
+    /// Returns whether it is a character that could be typed.
     pub fn is_character(self) -> bool {
         let held = KeyModifiers::CONTROL | KeyModifiers::ALT;
         matches!(self.code, KeyCode::Char(_)) && !self.modifiers.intersects(held)

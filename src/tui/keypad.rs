@@ -18,12 +18,12 @@ pub struct Keypad {
 }
 
 impl Keypad {
-    /// A keypad in this area, with `lines` lines of text for each row of keys (2 to 4).
+    /// Returns a keypad in this area, with `lines` lines of text for each row of keys (2 to 4).
     pub fn new(area: Rect, lines: u16) -> Keypad {
         Keypad { area, lines }
     }
 
-    /// The rows of the terminal that a keypad needs.
+    /// Returns the rows of the terminal that a keypad needs.
     pub fn height_of(lines: u16) -> u16 {
         match lines {
             2 => 1 + 8 * 2,
@@ -31,12 +31,12 @@ impl Keypad {
         }
     }
 
-    /// Where the keypad is.
+    /// Returns where the keypad is.
     pub fn area(&self) -> Rect {
         self.area
     }
 
-    /// The body of a key, without the gold legend above it.
+    /// Returns the body of a key, without the gold legend above it.
     pub fn body(&self, key: Key) -> Rect {
         let pitch = self.area.width / 5;
         let left = self.area.x + (self.area.width - 5 * pitch) / 2;
@@ -61,12 +61,12 @@ impl Keypad {
         Rect::new(left + from, self.area.y + top, to - from - gap, height)
     }
 
-    /// The key at a place of the terminal.
+    /// Returns the key at a place of the terminal.
     pub fn key_at(&self, column: u16, row: u16) -> Option<Key> {
         Key::all().find(|&key| self.body(key).contains(Position::new(column, row)))
     }
 
-    /// Draw all keys as the calculator has them now; those for which `down` says so are pressed.
+    /// Draws all keys as the calculator has them now; those for which `down` says so are pressed.
     pub fn draw(&self, buffer: &mut Buffer, scene: &Scene, down: impl Fn(Key) -> bool) {
         let theme = &scene.config.theme;
         buffer.set_style(self.area, theme.on(Part::Text, Part::Body));
@@ -126,7 +126,7 @@ impl Keypad {
     }
 }
 
-/// Write a text into the middle of a line.
+/// Writes a text into the middle of a line.
 pub fn centre(buffer: &mut Buffer, line: Rect, text: &str, style: Style) {
     let wide = (text.chars().count() as u16).min(line.width);
     buffer.set_stringn(

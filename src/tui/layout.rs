@@ -37,8 +37,8 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The layout for a terminal of this size. With `plain` the display is in ordinary characters;
-    /// `keypad` says whether the keys are wanted, `panels` whether any panel is.
+    /// Returns the layout for a terminal of this size. With `plain` the display is in ordinary
+    /// characters; `keypad` says whether the keys are wanted, `panels` whether any panel is.
     pub fn new(size: Size, plain: bool, keypad: bool, panels: bool) -> Layout {
         let Size { width, height } = size;
         let high = height - u16::from(height > 2);

@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::widgets::{Block, BorderType, Widget};
 
-/// Draw the display; `note` stands in its frame.
+/// Draws the display; `note` stands in its frame.
 pub fn draw(buffer: &mut Buffer, layout: &Layout, lcd: &Lcd, note: &str, theme: &Theme) {
     let area = layout.lcd;
     if area.is_empty() {

@@ -23,12 +23,12 @@ pub struct MemoryWatch<'a> {
 }
 
 impl<'a> MemoryWatch<'a> {
-    /// Watch this keeper, if the memory is kept at all.
+    /// Watches this keeper, if the memory is kept at all.
     pub fn new(keeper: Option<&'a Keeper>) -> MemoryWatch<'a> {
         MemoryWatch { keeper, trouble: None, said: None }
     }
 
-    /// Show the calculator to the keeper. True if that changes what is to be said.
+    /// Shows the calculator to the keeper. Returns whether the message has changed.
     pub fn look(&mut self, calculator: &Calculator) -> bool {
         let Some(keeper) = self.keeper else { return false };
         keeper.look(calculator.machine());
@@ -38,15 +38,15 @@ impl<'a> MemoryWatch<'a> {
         changed
     }
 
-    /// Save what has changed.
+    /// Saves what has changed.
     pub fn save(&self, calculator: &Calculator) {
         if let Some(keeper) = self.keeper {
             keeper.save(calculator.machine());
         }
     }
 
-    /// Take an event that answers the question. False if it is for somebody else, as the `keys` are
-    /// that leave.
+    /// Takes an event that answers the question. False if it is for somebody else, as the `keys`
+    /// are that leave.
     pub fn take(&mut self, event: &Event, calculator: &Calculator, keys: &KeyMap) -> bool {
         let Event::Key(key) = event else { return false };
         if key.kind == KeyEventKind::Release {
@@ -70,7 +70,7 @@ impl<'a> MemoryWatch<'a> {
         true
     }
 
-    /// Draw what there is to say over the last lines.
+    /// Draws what there is to say over the last lines.
     pub fn draw(&self, frame: &mut Frame) {
         let text = match (&self.trouble, &self.said) {
             (Some(Trouble::Changed(sentence)), _) => format!("{sentence}. {QUESTION}"),

@@ -11,13 +11,13 @@ use std::path::Path;
 /// Functions that are named in a sentence; there may be more.
 const NAMED: usize = 4;
 
-/// What a file of a module is called.
+/// Returns what a file of a module is called.
 pub fn title(path: &str) -> String {
     let name = Path::new(path).file_name();
     name.map_or_else(|| path.to_string(), |name| name.to_string_lossy().into_owned())
 }
 
-/// What a function of a module is, in a few words.
+/// Returns what a function of a module is, in a few words.
 pub fn kind(function: &Function) -> &'static str {
     match (function.program().is_some(), is_known(function)) {
         (true, _) => "a program of a plugged module",
@@ -30,7 +30,7 @@ fn name(function: &Function) -> String {
     function.name.as_slice().iter().map(|&byte| charset::printed(byte)).collect()
 }
 
-/// Plug the file in; what became available, or why it was refused.
+/// Plugs the file in and returns what became available, or why it was refused.
 ///
 /// # Errors
 /// The sentence of the refusal; nothing is plugged in then.
@@ -61,7 +61,7 @@ pub fn plug(memory: &mut Memory, file: &Path) -> Result<String, String> {
     Ok(sentence)
 }
 
-/// Unplug the module of this file, named in full or without its folders.
+/// Unplugs the module of this file, named in full or without its folders.
 ///
 /// # Errors
 /// A sentence when no such file is plugged in.
@@ -74,7 +74,8 @@ pub fn unplug(memory: &mut Memory, file: &str) -> Result<String, String> {
     Ok(format!("{} is unplugged", title(&path)))
 }
 
-/// What is said about a function that the calculator calls NONEXISTENT because it is microcode.
+/// Returns what is said about a function that the calculator calls NONEXISTENT because it is
+/// microcode.
 pub fn needs_microcode(memory: &Memory, module: u8, number: u8) -> String {
     let ports = memory.ports();
     let function = ports.function(module, number).map_or_else(String::new, |f| name(&f));

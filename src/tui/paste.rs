@@ -21,7 +21,7 @@ pub enum Pasted {
     Ask(Box<dyn Overlay>),
 }
 
-/// What is to be done with this text.
+/// Returns what is to be done with this text.
 pub fn pasted(scene: &Scene, text: &str) -> Pasted {
     let say = |sentence: &str| Pasted::Do(Action::Say(sentence.into()));
     match scene.mode {
@@ -58,7 +58,7 @@ pub fn pasted(scene: &Scene, text: &str) -> Pasted {
     }
 }
 
-/// Put a text into ALPHA, behind these characters, if it is one of the calculator's characters and
+/// Puts a text into ALPHA, behind these characters, if it is one of the calculator's characters and
 /// not too long.
 fn into_alpha(scene: &Scene, text: &str, before: Vec<u8>) -> Pasted {
     let text = text.trim_end_matches(['\r', '\n']);
@@ -75,7 +75,7 @@ fn into_alpha(scene: &Scene, text: &str, before: Vec<u8>) -> Pasted {
     Pasted::Do(Action::Change(Change::Alpha(bytes)))
 }
 
-/// The keys that enter the last numbers, one after the other.
+/// Returns the keys that enter the last numbers, one after the other.
 fn on_stack(scene: &Scene, numbers: &[String]) -> Vec<Key> {
     let from = numbers.len().saturating_sub(STACK);
     let mut keys = Vec::new();

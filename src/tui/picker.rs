@@ -55,7 +55,7 @@ pub enum Picked {
 }
 
 impl Picked {
-    /// What an overlay answers that is nothing but a list; `choose` takes the chosen item.
+    /// Returns the answer of an overlay that is only a list; `choose` takes the chosen item.
     pub fn answer(self, choose: impl FnOnce() -> Answer) -> Answer {
         match self {
             Picked::Closed => Answer::Close(None),
@@ -67,7 +67,7 @@ impl Picked {
 }
 
 impl<T> Picker<T> {
-    /// A list of these items.
+    /// Returns a list of these items.
     pub fn new(title: &str, items: Vec<Item<T>>, text: &str) -> Picker<T> {
         let mut picker = Picker {
             title: title.into(),
@@ -89,7 +89,7 @@ impl<T> Picker<T> {
         self.chosen = self.chosen.min(self.found.len().saturating_sub(1));
     }
 
-    /// What was typed.
+    /// Returns what was typed.
     pub fn text(&self) -> String {
         self.field.text()
     }
@@ -111,12 +111,12 @@ impl<T> Picker<T> {
         self.changed();
     }
 
-    /// The chosen item.
+    /// Returns the chosen item.
     pub fn chosen(&self) -> Option<&Item<T>> {
         self.found.get(self.chosen).map(|&n| &self.items[n])
     }
 
-    /// Whether the item was chosen by arrows or mouse, and not only as the best match.
+    /// Returns whether the item was chosen by arrows or mouse, and not only as the best match.
     pub fn by_hand(&self) -> bool {
         self.by_hand
     }
@@ -127,7 +127,7 @@ impl<T> Picker<T> {
         self.look();
     }
 
-    /// Find the items that match.
+    /// Finds the items that match.
     fn look(&mut self) {
         let text = self.field.text();
         let text = text.trim();
@@ -160,7 +160,7 @@ impl<T> Picker<T> {
         self.found = found.into_iter().map(|(_, n)| n).collect();
     }
 
-    /// A key.
+    /// Handles a key.
     pub fn press(&mut self, key: KeyEvent) -> Picked {
         let page = usize::from(self.drawn.get().1.height).max(1);
         match key.code {
@@ -188,7 +188,7 @@ impl<T> Picker<T> {
         self.by_hand = true;
     }
 
-    /// The mouse.
+    /// Handles the mouse.
     pub fn mouse(&mut self, mouse: MouseEvent) -> Picked {
         let (top, area) = self.drawn.get();
         match mouse.kind {
@@ -209,7 +209,7 @@ impl<T> Picker<T> {
         Picked::Moved
     }
 
-    /// Draw it in the middle of the screen, with some lines about the chosen item below the list.
+    /// Draws it in the middle of the screen, with some lines about the chosen item below the list.
     pub fn draw(&self, buffer: &mut Buffer, screen: Rect, theme: &Theme, about: &[String]) {
         let inside = frame(buffer, screen, &self.title, theme, screen.height.saturating_sub(2));
         if inside.height < 2 {
@@ -269,13 +269,13 @@ impl<T> Picker<T> {
         }
     }
 
-    /// What can be pressed.
+    /// Returns what can be pressed.
     pub fn hint(&self, enter: &str) -> Vec<Hint> {
         vec![hint("↑ ↓", "choose"), hint("Enter", enter), hint("Esc", "leave")]
     }
 }
 
-/// A framed area in the middle of the screen, cleared; what is inside the frame.
+/// Returns a framed area in the middle of the screen, cleared; what is inside the frame.
 pub fn frame(buffer: &mut Buffer, screen: Rect, title: &str, theme: &Theme, high: u16) -> Rect {
     let wide = screen.width.saturating_sub(4).clamp(screen.width.min(30), 90);
     let high = high.min(screen.height.saturating_sub(1)).min(30);

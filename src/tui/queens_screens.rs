@@ -31,7 +31,7 @@ pub enum Flow {
 
 /// A screen: the browser or the game.
 pub trait Screen {
-    /// Draw everything.
+    /// Draws everything.
     fn draw(&self, frame: &mut Frame);
     /// A key was pressed. (Ctrl-C leaves without asking the screen.)
     fn key(&mut self, key: KeyCode) -> Flow;
@@ -39,13 +39,13 @@ pub trait Screen {
     fn click(&mut self, size: Size, column: u16, row: u16);
 }
 
-/// Look through the positions of a board of `n` columns; `write_file` is what P does, and returns
+/// Looks through the positions of a board of `n` columns; `write_file` is what P does, and returns
 /// what to say about it.
 pub fn browse(n: usize, write_file: &dyn Fn() -> String) -> io::Result<()> {
     show(&mut browser::Browser::new(n, write_file).map_err(io::Error::other)?)
 }
 
-/// Play on a board of `n` columns.
+/// Plays on a board of `n` columns.
 pub fn play(n: usize, plus: bool) -> io::Result<()> {
     show(&mut game::GameScreen::new(n, plus).map_err(io::Error::other)?)
 }

@@ -13,7 +13,7 @@ const HIGH: usize = 17;
 const PAPER: (u8, u8, u8) = (0x12, 0x12, 0x12);
 const INK: (u8, u8, u8) = (0xD0, 0xD0, 0xD0);
 
-/// The frame in this buffer as a SVG file.
+/// Returns the frame in this buffer as a SVG file.
 pub fn svg(buffer: &Buffer) -> String {
     let (columns, rows) = (usize::from(buffer.area.width), usize::from(buffer.area.height));
     let (width, height) = (columns * WIDE, rows * HIGH);
@@ -49,7 +49,7 @@ fn runs<'a, K: PartialEq>(
     })
 }
 
-/// What must be equal in the cells of one text.
+/// Returns what must be equal in the cells of one text.
 fn look(cell: &Cell) -> (Color, Modifier, Option<String>) {
     let symbol = cell.symbol();
     // Blanks separate texts, and shapes stand alone or in rows of the same shape.
@@ -179,7 +179,7 @@ fn rectangle(
     .expect("a String takes all");
 }
 
-/// The colour, of those used here.
+/// Returns the colour, of those used here.
 fn ground(colour: Color, default: (u8, u8, u8)) -> (u8, u8, u8) {
     match colour {
         Color::Black => (0, 0, 0),

@@ -36,7 +36,7 @@ impl Shape {
         Shape { columns: 4, rows: 3, dots: Dots::Braille, width: 5, height: 11, stroke: 1 },
     ];
 
-    /// The cell as text, one string of `columns` characters for each of the `rows`.
+    /// Returns the cell as text, one string of `columns` characters for each of the `rows`.
     pub fn draw(&self, cell: Cell) -> Vec<String> {
         let mut bitmap = Bitmap(vec![0; 4 * usize::from(self.rows)]);
         for segment in ('a'..='n').filter(|&segment| lights(cell.glyph, segment)) {
@@ -51,7 +51,7 @@ impl Shape {
             .collect()
     }
 
-    /// The middle and the far edge: left edges of the strokes, and their rows.
+    /// Returns the middle and the far edge: left edges of the strokes, and their rows.
     fn edges(&self) -> (usize, usize, usize, usize) {
         let (right, bottom) = (self.width - self.stroke, self.height - 1);
         (right / 2, right, bottom / 2, bottom)
@@ -94,7 +94,7 @@ impl Shape {
         }
     }
 
-    /// Thin strokes that go on past the middle of a side are joined there.
+    /// Joins thin strokes that continue past the middle of a side.
     fn joints(&self, bitmap: &mut Bitmap, glyph: Glyph) {
         let (_, right, centre, _) = self.edges();
         for (x, one, other) in [(0, 'f', 'e'), (right, 'b', 'c')] {
@@ -177,7 +177,7 @@ mod tests {
     use super::*;
     use crate::lcd::Line;
 
-    /// A text of the display, drawn.
+    /// Returns a text of the display, drawn.
     fn drawn(shape: Shape, text: &str) -> String {
         let line: Line = text.parse().unwrap();
         let cells: Vec<Vec<String>> = line.cells().iter().map(|&cell| shape.draw(cell)).collect();

@@ -20,7 +20,7 @@ pub struct States {
 }
 
 impl States {
-    /// The states in this folder.
+    /// Returns the states in this folder.
     pub fn new(folder: Option<PathBuf>) -> States {
         let read =
             folder.as_ref().and_then(|folder| std::fs::read_to_string(folder.join(CURRENT)).ok());
@@ -28,12 +28,12 @@ impl States {
         States { folder, current: current.unwrap_or_else(|| FIRST.into()) }
     }
 
-    /// The name of the present state.
+    /// Returns the name of the present state.
     pub fn current(&self) -> &str {
         &self.current
     }
 
-    /// The names of all states, the present one among them.
+    /// Returns the names of all states, the present one among them.
     pub fn names(&self) -> Vec<String> {
         let mut names = vec![self.current.clone()];
         let entries = self.folder.as_ref().and_then(|folder| std::fs::read_dir(folder).ok());
@@ -58,7 +58,7 @@ impl States {
         }
     }
 
-    /// Keep the present state, and give the one of that name.
+    /// Saves the current state and returns the one with this name.
     ///
     /// # Errors
     /// A sentence when one of the files cannot be used; nothing has changed then.
@@ -74,7 +74,7 @@ impl States {
         Ok(Calculator::resume(machine))
     }
 
-    /// Keep the present state under its name, and go on with it under another.
+    /// Saves the current state under its name, and continues with it under another.
     ///
     /// # Errors
     /// A sentence when a file cannot be written.
@@ -85,7 +85,7 @@ impl States {
         self.keep(calculator)
     }
 
-    /// Forget the state of that name.
+    /// Forgets the state of that name.
     ///
     /// # Errors
     /// A sentence for the present state, and when there is no such file.
@@ -96,7 +96,7 @@ impl States {
         std::fs::remove_file(self.file(name)?).map_err(|error| format!("{name}: {error}"))
     }
 
-    /// Write the present state into its file.
+    /// Writes the present state into its file.
     fn keep(&self, calculator: &Calculator) -> Result<(), String> {
         let file = self.file(&self.current)?;
         let made = file.parent().map_or(Ok(()), std::fs::create_dir_all);

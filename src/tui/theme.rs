@@ -17,7 +17,7 @@ pub enum Depth {
 }
 
 impl Depth {
-    /// The depth that the environment speaks of.
+    /// Returns the colour depth that the environment variables name.
     pub fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Depth {
         let holds = |name: &str, words: &[&str]| {
             variable(name).is_some_and(|value| words.iter().any(|word| value.contains(word)))
@@ -139,18 +139,18 @@ impl Default for Theme {
 }
 
 impl Theme {
-    /// The names of all themes.
+    /// Returns the names of all themes.
     pub fn names() -> impl Iterator<Item = &'static str> {
         THEMES.iter().map(|(name, _)| *name)
     }
 
-    /// The theme of that name.
+    /// Returns the theme of that name.
     pub fn named(name: &str, depth: Depth) -> Option<Theme> {
         let (name, colours) = THEMES.iter().find(|(listed, _)| *listed == name)?;
         Some(Theme { name, colours: *colours, depth })
     }
 
-    /// The theme behind this one.
+    /// Returns the theme behind this one.
     #[must_use]
     pub fn next(&self) -> Theme {
         let place = THEMES.iter().position(|(name, _)| *name == self.name).unwrap_or(0);
@@ -158,12 +158,12 @@ impl Theme {
         Theme { name, colours, depth: self.depth }
     }
 
-    /// Give a part another colour.
+    /// Gives a part another colour.
     pub fn set(&mut self, part: Part, colour: Rgb) {
         self.colours[part as usize] = colour;
     }
 
-    /// The colour of a part, as the terminal has it.
+    /// Returns the colour of a part, as the terminal has it.
     pub fn colour(&self, part: Part) -> Color {
         let Some(rgb) = self.colours[part as usize] else { return Color::Reset };
         match self.depth {
@@ -174,7 +174,7 @@ impl Theme {
         }
     }
 
-    /// A text of this colour.
+    /// Returns a text of this colour.
     pub fn text(&self, part: Part) -> Style {
         let style = Style::new().fg(self.colour(part));
         // Without colours what is less important is dim all the same.
@@ -185,17 +185,17 @@ impl Theme {
         }
     }
 
-    /// A text on a ground.
+    /// Returns a text on a ground.
     pub fn on(&self, text: Part, ground: Part) -> Style {
         self.text(text).bg(self.colour(ground))
     }
 
-    /// What the cursor is on, and what is chosen in a list.
+    /// Returns what the cursor is on, and what is chosen in a list.
     pub fn chosen(&self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED)
     }
 
-    /// Whether there are no colours.
+    /// Returns whether there are no colours.
     fn is_plain(&self) -> bool {
         self.depth == Depth::None || self.colours[Part::Ink as usize].is_none()
     }
@@ -221,7 +221,7 @@ const SIXTEEN: [(Color, (u8, u8, u8)); 16] = [
     (Color::White, (0xFF, 0xFF, 0xFF)),
 ];
 
-/// The place of the colour nearest to this one.
+/// Returns the place of the colour nearest to this one.
 fn nearest((r, g, b): (u8, u8, u8), colours: impl Iterator<Item = (u8, u8, u8)>) -> usize {
     let distance = |(n, other): (usize, (u8, u8, u8))| {
         let square = |a: u8, b: u8| (i32::from(a) - i32::from(b)).pow(2);
@@ -230,7 +230,7 @@ fn nearest((r, g, b): (u8, u8, u8), colours: impl Iterator<Item = (u8, u8, u8)>)
     colours.enumerate().map(distance).min().map_or(0, |(_, n)| n)
 }
 
-/// The nearest of the 240 colours behind the first sixteen.
+/// Returns the nearest of the 240 colours behind the first sixteen.
 fn indexed(rgb: (u8, u8, u8)) -> u8 {
     let level = |step: u8| if step == 0 { 0 } else { 55 + 40 * step };
     let cube = (0..216).map(|n| (level(n / 36), level(n / 6 % 6), level(n % 6)));

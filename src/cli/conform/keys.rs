@@ -41,7 +41,8 @@ pub struct Arguments {
     #[arg(long, value_name = "SWITCH")]
     printer: Option<Switch>,
     /// Extended-memory modules plugged in, 0 to 2
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u8).range(..=2))]
+    #[arg(long, value_name = "N", default_value_t = 0,
+          value_parser = clap::value_parser!(u8).range(..=2))]
     xmem: u8,
     /// Set the clock: 2024-05-31 or 2024-05-31T12:30:00
     #[arg(long, value_name = "WHEN", value_parser = clock)]

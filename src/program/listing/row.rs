@@ -161,7 +161,8 @@ fn xrom_comment(behind: &str) -> Option<Step> {
 
 /// Returns whether the last cell is a text, whose closing quote separates it from what follows.
 fn is_text(cells: &[Cell]) -> bool {
-    matches!(cells.last().map(|cell| &cell.item), Some(Item::Steps(steps)) if steps[0].op == Op::Text)
+    let item = cells.last().map(|cell| &cell.item);
+    matches!(item, Some(Item::Steps(steps)) if steps[0].op == Op::Text)
 }
 
 /// Parses the item at the beginning of the input and returns what follows it.

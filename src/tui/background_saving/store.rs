@@ -20,23 +20,23 @@ pub enum Unsaved {
 
 /// Somewhere that a memory can be kept as text.
 pub trait Store: Send {
-    /// Keep this text instead of the one before.
+    /// Keeps this text instead of the one before.
     ///
     /// # Errors
-    /// When it cannot be kept; the one before is still there.
+    /// Returns an error if it cannot be kept; the one before is still there.
     fn save(&mut self, text: &str) -> Result<(), Unsaved>;
 
-    /// Keep this text whatever another program has put there; that is kept under another name,
+    /// Keeps this text whatever another program has put there; that is kept under another name,
     /// which comes back.
     ///
     /// # Errors
-    /// When it cannot be kept.
+    /// Returns an error if it cannot be kept.
     fn save_over(&mut self, text: &str) -> Result<PathBuf, Unsaved>;
 
-    /// Keep this text beside the one that is there, from now on; the name comes back.
+    /// Keeps this text beside the one that is there, from now on; the name comes back.
     ///
     /// # Errors
-    /// When it cannot be kept.
+    /// Returns an error if it cannot be kept.
     fn save_beside(&mut self, text: &str) -> Result<PathBuf, Unsaved>;
 
     /// Where it is kept now.

@@ -26,12 +26,12 @@ pub struct CommandLine {
 }
 
 impl CommandLine {
-    /// The command line with this text.
+    /// Returns the command line with this text.
     pub fn new(scene: &Scene, text: &str) -> CommandLine {
         CommandLine { picker: Picker::new("command", items(scene), text) }
     }
 
-    /// Carry out what is chosen or written.
+    /// Carries out what is chosen or written.
     fn enter(&self, scene: &Scene) -> Answer {
         let text = self.picker.text();
         let line = text.trim();
@@ -59,7 +59,7 @@ impl CommandLine {
         }
     }
 
-    /// Write the chosen name into the line.
+    /// Writes the chosen name into the line.
     fn complete(&mut self) {
         let text = match self.picker.chosen() {
             Some(Item { value: Entry::Line(line), .. }) => line.clone(),
@@ -109,7 +109,7 @@ impl Overlay for CommandLine {
     }
 }
 
-/// All that can be done by name.
+/// Returns all that can be done by name.
 fn items(scene: &Scene) -> Vec<Item<Entry>> {
     let mut items: Vec<Item<Entry>> = Vec::new();
     let memory = scene.calculator.memory();
@@ -155,7 +155,7 @@ fn program(name: String, note: &str) -> Item<Entry> {
     Item { note: note.into(), value: Entry::Line(format!("XEQ \"{name}\"")), name }
 }
 
-/// The rows of functions that a person can ask for.
+/// Returns the rows of functions that a person can ask for.
 pub fn functions() -> impl Iterator<Item = &'static Spec> {
     INSTRUCTIONS.iter().filter(|spec| {
         let header = spec.name().len() > 1 && spec.name().starts_with('-');
@@ -167,7 +167,7 @@ pub fn functions() -> impl Iterator<Item = &'static Spec> {
     })
 }
 
-/// The first sentence of the help, with the key if there is one, and the other spellings.
+/// Returns the first sentence of the help, with the key if there is one, and the other spellings.
 pub fn note(spec: &Spec) -> String {
     let help = spec.doc.lines().next().unwrap_or_default().trim();
     let others = spec.names[1..].join(" ");

@@ -35,12 +35,12 @@ pub struct FileChooser {
 }
 
 impl FileChooser {
-    /// The library and this folder.
+    /// Returns the library and this folder.
     pub fn new(scene: &Scene, folder: &Path) -> FileChooser {
         FileChooser::listing(scene, folder, false)
     }
 
-    /// The modules in this folder.
+    /// Returns the modules in this folder.
     pub fn of_modules(scene: &Scene, folder: &Path) -> FileChooser {
         FileChooser::listing(scene, folder, true)
     }
@@ -99,7 +99,7 @@ impl FileChooser {
     }
 }
 
-/// The name and the bytes of a program.
+/// Returns the name and the bytes of a program.
 fn program(scene: &Scene, entry: &Entry) -> Result<(String, Vec<u8>), String> {
     match entry {
         Entry::Library(name) => {
@@ -128,7 +128,7 @@ fn preview(program: &[u8], ports: &Ports) -> Vec<String> {
     std::iter::once(head).chain(lines).collect()
 }
 
-/// What a program of the library is.
+/// Returns what a program of the library is.
 fn description(name: &str, program: Option<&[u8]>) -> String {
     let known = [
         ("8QUEENS", "the eight queens: positions, views and codes"),
@@ -141,7 +141,7 @@ fn description(name: &str, program: Option<&[u8]>) -> String {
     }
 }
 
-/// The folder above, folders, and files that can hold programs.
+/// Returns the folder above, folders, and files that can hold programs.
 fn files(folder: &Path) -> Vec<Item<Entry>> {
     let mut items = Vec::new();
     let above =
@@ -175,8 +175,8 @@ fn files(folder: &Path) -> Vec<Item<Entry>> {
     items
 }
 
-/// Whether the file holds the image of a module: by its ending; that of a `.bin` file is one when
-/// it can be read so.
+/// Returns whether the file holds the image of a module: by its ending; that of a `.bin` file is
+/// one when it can be read so.
 fn is_module(path: &Path) -> bool {
     match programs::ending(path).to_lowercase().as_str() {
         "mod" | "rom" => true,

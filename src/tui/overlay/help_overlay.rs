@@ -47,7 +47,7 @@ pub struct HelpOverlay {
 }
 
 impl HelpOverlay {
-    /// The help of this moment, looking for this text.
+    /// Returns the help of this moment, looking for this text.
     pub fn new(scene: &Scene, text: &str) -> HelpOverlay {
         let item = |name: &str, note: String, value| Item { name: name.into(), note, value };
         let mode = scene.mode;
@@ -107,7 +107,7 @@ impl Overlay for HelpOverlay {
     }
 }
 
-/// All that is known of a function.
+/// Returns all that is known of a function.
 pub fn page(spec: &Spec) -> Vec<String> {
     help_command::page(spec).lines().map(|line| line.trim_end().to_string()).collect()
 }

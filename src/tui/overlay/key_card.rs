@@ -14,7 +14,7 @@ use ratatui::layout::Rect;
 /// name of the function by then.
 pub const AFTER: u64 = 600;
 
-/// All that is known of a key: its function, the one behind SHIFT, and assignments.
+/// Returns all that is known of a key: its function, the one behind SHIFT, and assignments.
 fn lines(key: Key, scene: &Scene) -> Vec<String> {
     let mut lines = Vec::new();
     for stroke in [key.plain(), key.shifted()] {
@@ -33,7 +33,7 @@ fn lines(key: Key, scene: &Scene) -> Vec<String> {
     lines
 }
 
-/// Draw the card of a key, on the half of the screen where the key is not.
+/// Draws the card of a key, on the half of the screen where the key is not.
 pub fn draw(buffer: &mut Buffer, screen: Rect, key: Key, at: Option<Rect>, scene: &Scene) {
     let theme = &scene.config.theme;
     let lines = lines(key, scene);

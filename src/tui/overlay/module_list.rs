@@ -14,7 +14,7 @@ pub struct ModuleList {
 }
 
 impl ModuleList {
-    /// What is plugged into the ports of this memory.
+    /// Returns what is plugged into the ports of this memory.
     pub fn new(memory: &Memory) -> ModuleList {
         let item = |path: &str| Item {
             name: modules::title(path),

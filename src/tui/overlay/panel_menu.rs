@@ -16,7 +16,7 @@ pub struct PanelMenu {
 }
 
 impl PanelMenu {
-    /// The list, with the panels that are wanted now.
+    /// Returns the list, with the panels that are wanted now.
     pub fn new(panels: &Panels) -> PanelMenu {
         let shown = Panel::ALL.into_iter().filter(|&panel| panels.has(panel)).collect();
         let mut menu = PanelMenu { picker: Picker::new("panels", Vec::new(), ""), shown };

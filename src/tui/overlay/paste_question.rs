@@ -24,7 +24,7 @@ pub struct PasteQuestion {
 }
 
 impl PasteQuestion {
-    /// A listing: to be loaded, or pressed as keys.
+    /// Returns the question for a listing: whether it is loaded, or pressed as keys.
     pub fn listing(
         text: &str,
         lines: usize,
@@ -73,7 +73,7 @@ impl PasteQuestion {
         question
     }
 
-    /// A text that is too long for ALPHA, or has characters that the calculator has not.
+    /// Returns the question for a text that is too long for ALPHA, or has unknown characters.
     pub fn text(text: &str, beginning: Vec<u8>) -> PasteQuestion {
         let alpha = Item {
             name: "ALPHA".into(),
@@ -94,7 +94,7 @@ impl PasteQuestion {
         PasteQuestion { picker, preview, numbers, rest }
     }
 
-    /// The numbers into registers, from the one whose number is typed; 00 if none is.
+    /// Puts the numbers into registers, from the one whose number is typed, otherwise from 00.
     fn to_registers(&self, scene: &Scene) -> Result<Action, String> {
         let first: usize = self.picker.text().trim().parse().unwrap_or(0);
         let memory = scene.calculator.memory();

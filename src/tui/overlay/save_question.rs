@@ -16,7 +16,7 @@ pub struct SaveQuestion {
 }
 
 impl SaveQuestion {
-    /// The question for a program of `lines` lines, with a name to begin with.
+    /// Returns the question for a program of `lines` lines, with a name to begin with.
     pub fn new(name: &str, lines: usize) -> SaveQuestion {
         SaveQuestion { field: TextField::new(name), lines }
     }

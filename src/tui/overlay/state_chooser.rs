@@ -13,7 +13,7 @@ pub struct StateChooser {
 }
 
 impl StateChooser {
-    /// The states there are.
+    /// Returns the states there are.
     pub fn new(states: &States) -> StateChooser {
         let item = |name: String| Item {
             note: if name == states.current() { "the present one".into() } else { String::new() },

@@ -17,7 +17,7 @@ const ROWS: u8 = 8;
 
 pub struct AssignmentPanel;
 
-/// The keys of a row, 1 to 8.
+/// Returns the keys of a row, 1 to 8.
 fn keys(row: u8) -> Vec<Key> {
     Key::all().filter(|key| key.code() / 10 == row).collect()
 }
@@ -39,7 +39,7 @@ impl Content for AssignmentPanel {
         rows.map(|row| picture(scene, row as u8 / 2 + 1, row % 2 == 0, width)).collect()
     }
 
-    /// What is assigned to the keys of the row, with bars between them.
+    /// Returns what is assigned to the keys of the row, with bars between them.
     fn edit(&self, scene: &Scene, row: usize) -> Option<Edit> {
         let assigned = |stroke| key_legend::assigned(scene.calculator, stroke).unwrap_or_default();
         let cells: Vec<String> = strokes(row).into_iter().map(assigned).collect();
@@ -65,14 +65,14 @@ impl Content for AssignmentPanel {
     }
 }
 
-/// The keys of a row of the picture that functions can be assigned to.
+/// Returns the keys of a row of the picture that functions can be assigned to.
 fn strokes(row: usize) -> Vec<Stroke> {
     let stroke = |key| Stroke { key, shifted: row.is_multiple_of(2) };
     let strokes = keys(row as u8 / 2 + 1).into_iter().map(stroke);
     strokes.filter(|stroke| stroke.assignment().is_some()).collect()
 }
 
-/// A row of the picture.
+/// Returns a row of the picture.
 fn picture(scene: &Scene, row: u8, shifted: bool, width: usize) -> Line<'static> {
     let theme = &scene.config.theme;
     let keys = keys(row);

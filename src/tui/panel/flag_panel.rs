@@ -94,7 +94,7 @@ impl Content for FlagPanel {
         format!("{notation} {} {angle} Flags", format.digits)
     }
 
-    /// The first row lists the flags that are set.
+    /// Returns the number of rows; the first lists the flags that are set.
     fn count(&self, _scene: &Scene) -> usize {
         1 + MEANINGS.len()
     }
@@ -103,7 +103,7 @@ impl Content for FlagPanel {
         1
     }
 
-    /// The meanings stand where there is plenty of room.
+    /// Returns the number of lines wanted, with the meanings of flags only if there is room.
     fn wanted(&self, scene: &Scene, column: usize) -> usize {
         if column >= TALL { self.count(scene) } else { self.least() }
     }
@@ -142,8 +142,8 @@ impl Content for FlagPanel {
     }
 }
 
-/// The user's flags and those that a program may ask for, not what the calculator notes of keys
-/// and display.
+/// Returns the user's flags and those that a program may ask for, not what the calculator notes of
+/// keys and display.
 fn set_flags(scene: &Scene) -> Line<'static> {
     let memory = scene.calculator.memory();
     let set = (0..36).filter(|&flag| memory.flag(flag)).map(|flag| format!("{flag:02}"));

@@ -9,12 +9,12 @@ use std::ops::Range;
 
 pub struct RegisterPanel;
 
-/// The address of a data register.
+/// Returns the address of a data register.
 pub fn address(memory: &Memory, number: usize) -> Address {
     Address::new(memory.curtain() + number as u16)
 }
 
-/// How many data registers there are: SIZE.
+/// Returns how many data registers there are: SIZE.
 pub fn size(memory: &Memory) -> usize {
     let exists = |n: &usize| {
         let number = usize::from(memory.curtain()) + n;

@@ -47,7 +47,7 @@ pub struct BoardView {
 }
 
 impl BoardView {
-    /// The largest board that fits; `None` when the terminal is too small for any.
+    /// Returns the largest board that fits; `None` when the terminal is too small for any.
     pub fn new(n: usize, size: Size) -> Option<BoardView> {
         let n = n as u16;
         let height = (size.height.saturating_sub(ABOVE + BELOW + 1) / n).min(4);
@@ -56,12 +56,12 @@ impl BoardView {
         (height > 0 && width > 1).then_some(BoardView { n, width, height })
     }
 
-    /// The cells of the whole board, without its numbers.
+    /// Returns the cells of the whole board, without its numbers.
     pub fn area(&self) -> Rect {
         Rect::new(NUMBERS, ABOVE, self.n * self.width, self.n * self.height)
     }
 
-    /// The cells of the panel right of the board.
+    /// Returns the cells of the panel right of the board.
     pub fn panel(&self, size: Size) -> Rect {
         let left = self.area().right() + 2;
         Rect::new(
@@ -72,7 +72,7 @@ impl BoardView {
         )
     }
 
-    /// The square at a cell.
+    /// Returns the square at a cell.
     pub fn square_at(&self, column: u16, row: u16) -> Option<Square> {
         let area = self.area();
         let inside = area.contains(Cell::new(column, row));
@@ -86,7 +86,7 @@ impl BoardView {
         Rect::new(area.x + x, area.y + y, self.width, self.height)
     }
 
-    /// Draw the board, each square as `look` says.
+    /// Draws the board, each square as `look` says.
     pub fn draw(&self, buffer: &mut Buffer, look: impl Fn(Square) -> Look) {
         let number = Style::new().add_modifier(Modifier::DIM);
         for index in 1..=usize::from(self.n) {

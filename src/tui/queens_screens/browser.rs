@@ -28,7 +28,8 @@ pub struct Browser<'a> {
 }
 
 impl<'a> Browser<'a> {
-    /// All positions of a board of `n` columns (few enough to keep: `n` is at most 10 or so).
+    /// Returns all positions of a board of `n` columns (few enough to keep: `n` is at most 10 or
+    /// so).
     pub fn new(n: usize, write_file: &'a dyn Fn() -> String) -> Result<Browser<'a>, Error> {
         let positions = Search::new(n)?.collect();
         Ok(Browser {
@@ -46,7 +47,7 @@ impl<'a> Browser<'a> {
         self.typed.clear();
     }
 
-    /// Go to the first position at or after the rows typed so far.
+    /// Goes to the first position at or after the rows typed so far.
     fn go_to_typed(&mut self) {
         let at = self.positions.partition_point(|position| position.rows() < &self.typed[..]);
         self.shown = at.min(self.positions.len() - 1);

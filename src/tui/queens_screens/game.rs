@@ -22,7 +22,7 @@ pub struct GameScreen {
 }
 
 impl GameScreen {
-    /// An empty board of `n` columns.
+    /// Returns an empty board of `n` columns.
     pub fn new(n: usize, plus: bool) -> Result<GameScreen, Error> {
         Ok(GameScreen {
             game: Game::new(n, plus)?,

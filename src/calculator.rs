@@ -8,6 +8,7 @@ pub use crate::keyboard::{Activity, Expects, Key, Pace};
 use crate::lcd::Lcd;
 pub use crate::machine::Event;
 use crate::machine::{self, Error, Machine};
+use crate::memory::alarm_records::Alarm;
 use crate::memory::{Memory, Model};
 use crate::printer::{NoPrinter, PrinterKey, Switch};
 use crate::program::Library;
@@ -237,6 +238,22 @@ impl Calculator {
     /// Returns the programs that XEQ finds.
     pub fn library(&self) -> &Library {
         &self.keyboard.library
+    }
+
+    /// Puts other characters into a record of the text file of this number, from 1.
+    ///
+    /// # Errors
+    /// As [`Machine::rewrite_record`].
+    pub fn rewrite_record(&mut self, file: u16, record: u16, text: &[u8]) -> Result<(), Error> {
+        self.machine.rewrite_record(file, record, text)
+    }
+
+    /// Puts another alarm, or none, in the place of alarm `n`, counted from 0.
+    ///
+    /// # Errors
+    /// As [`Machine::change_alarm`].
+    pub fn change_alarm(&mut self, n: usize, alarm: Option<Alarm>) -> Result<(), Error> {
+        self.machine.change_alarm(n, alarm)
     }
 
     /// Returns the probe that watches programs while they run.

@@ -25,7 +25,7 @@ pub mod message;
 pub mod module_command;
 pub mod module_files;
 mod open;
-mod paper_file;
+pub mod paper_file;
 mod print_command;
 
 pub mod operator;

@@ -7,16 +7,16 @@
 
 pub mod breakpoint;
 pub mod program_lines;
+pub mod verb;
 
 use crate::calculator::{Calculator, Key};
 use crate::history::{self, Timeline};
-use crate::machine::probe::{Hit, Source, Stop, Test};
+use crate::instruction::Op;
+use crate::machine::Machine;
+use crate::machine::probe::{ANY_DEPTH, Hit, Source, Stop, Test};
 use crate::memory::{Address, Position};
 use crate::register::Register;
 use breakpoint::{Breakpoint, Location, Unclear, Within};
-
-/// A depth that no subroutine reaches.
-const ANY_DEPTH: u8 = u8::MAX;
 
 /// The reason why a program is held.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -199,23 +199,32 @@ impl Debugger {
         }
     }
 
-    /// Executes one instruction.
-    pub fn step_in(&mut self, timeline: &mut Timeline) {
+    /// Executes this number of instructions, or as far as to a breakpoint.
+    pub fn step_in(&mut self, times: u64, timeline: &mut Timeline) {
         self.start(timeline);
-        self.go_on_until(timeline, Some(Stop::when(Test::NoDeeper(ANY_DEPTH), 0)));
+        self.go_on_until(timeline, Some(Stop::when(Test::NoDeeper(ANY_DEPTH), times)));
     }
 
-    /// Executes one instruction, or a whole subroutine.
-    pub fn step_over(&mut self, timeline: &mut Timeline) {
+    /// Executes this number of instructions, each subroutine as a whole. A call too many, which
+    /// makes the calculator forget its oldest return, is stepped over alone.
+    pub fn step_over(&mut self, times: u64, timeline: &mut Timeline) {
         self.start(timeline);
         let depth = depth(timeline);
-        self.go_on_until(timeline, Some(Stop::when(Test::NoDeeper(depth), 0)));
+        let step = match behind_call(timeline.machine()) {
+            Some(behind) if usize::from(depth) == program_lines::RETURNS => {
+                Stop::at(behind, Some(Test::NoDeeper(depth - 1)), 0)
+            }
+            _ => Stop::when(Test::NoDeeper(depth), times),
+        };
+        self.go_on_until(timeline, Some(step));
     }
 
-    /// Runs to where the subroutine returns; outside of any, to where the program stops.
-    pub fn step_out(&mut self, timeline: &mut Timeline) {
+    /// Runs to where this number of subroutines has returned; outside of any, to where the program
+    /// stops.
+    pub fn step_out(&mut self, times: u64, timeline: &mut Timeline) {
         self.start(timeline);
-        let step = depth(timeline).checked_sub(1);
+        let times = u8::try_from(times).unwrap_or(ANY_DEPTH);
+        let step = depth(timeline).checked_sub(times);
         self.go_on_until(timeline, step.map(|depth| Stop::when(Test::NoDeeper(depth), 0)));
     }
 
@@ -280,6 +289,14 @@ impl Debugger {
         self.breakpoints.clear();
         *timeline.probe_mut() = None;
     }
+}
+
+/// Returns the first byte behind the line to come, if that line calls a subroutine.
+fn behind_call(machine: &Machine) -> Option<Position> {
+    let line = machine.memory.line_behind(machine.pc());
+    let op = machine.step_behind(line.first.back(1)).0.op;
+    matches!(op, Op::Xeq | Op::XeqAlpha | Op::XeqInd | Op::UnknownXrom)
+        .then(|| line.last.forward(1))
 }
 
 /// Returns the number of subroutines that wait for a return.

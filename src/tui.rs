@@ -27,15 +27,18 @@ mod memory_watch;
 mod modules;
 mod overlay;
 pub mod panel;
+mod panel_places;
 mod panels;
 mod paste;
 mod picker;
+pub mod picture;
 pub mod queens_screens;
 pub mod screen;
 pub mod screen_command;
 pub mod screen_picture;
 mod segment_drawing;
 mod situation;
+mod sound;
 mod states;
 mod terminal;
 #[cfg(unix)]
@@ -52,12 +55,14 @@ use config::Config;
 use events::Events;
 use frame_clock::Clock;
 use memory_watch::MemoryWatch;
+use picture::{Graphics, Pictures, QUESTION};
 use ratatui::crossterm::clipboard::CopyToClipboard;
 use ratatui::crossterm::event::{Event, MouseButton, MouseEventKind};
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::SetTitle;
 use screen::{Flow, Screen};
 pub use screen::{Folders, Speed};
+use sound::{Player, Sound};
 use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -138,6 +143,13 @@ fn go_on(
 ) -> io::Result<()> {
     let mut clock = Clock::new();
     let mut title = Title::new(screen.config().title);
+    let mut player = None;
+    let mut pictures = Pictures::default();
+    let config = screen.config();
+    if config.pictures && !config.plain && !config.ascii {
+        io::stdout().write_all(QUESTION)?;
+        io::stdout().flush()?;
+    }
     screen.tick(clock.now());
     note.into_iter().for_each(|note| screen.say(note));
     let (mut changed, mut drawn) = (true, None::<Instant>);
@@ -149,11 +161,7 @@ fn go_on(
         changed |= watch.look(screen.calculator());
         #[cfg(debug_assertions)]
         panic_where_wanted(screen);
-        if screen.take_bell() {
-            changed = true;
-            io::stdout().write_all(b"\x07")?;
-            io::stdout().flush()?;
-        }
+        changed |= sound(screen, &mut player)?;
         if let Some(text) = screen.take_copied() {
             execute!(io::stdout(), CopyToClipboard::to_clipboard_from(text))?;
         }
@@ -162,10 +170,24 @@ fn go_on(
         let since = drawn.map_or(FRAME, |drawn| drawn.elapsed());
         if changed && (since >= FRAME || (next.is_none() && !wait.is_zero() && since >= LEAST)) {
             title.show(screen)?;
-            taken.0.draw(|frame| {
-                screen.draw(frame);
-                watch.draw(frame);
-            })?;
+            let draw = |taken: &mut Taken, screen: &mut Screen| {
+                let drawn = taken.0.draw(|frame| {
+                    screen.draw(frame);
+                    watch.draw(frame);
+                });
+                drawn.map(|_| ())
+            };
+            draw(taken, screen)?;
+            if let Some(graphics) = events.graphics() {
+                if pictures.leave_traces(graphics, screen.pictures()) {
+                    pictures.forget();
+                    taken.take_again()?;
+                    draw(taken, screen)?;
+                }
+                let shown = pictures.show(graphics, terminal::cell(), screen.pictures());
+                io::stdout().write_all(shown.as_bytes())?;
+                io::stdout().flush()?;
+            }
             (changed, drawn) = (false, Some(Instant::now()));
         }
         if next.is_none() && !wait.is_zero() {
@@ -183,6 +205,15 @@ fn go_on(
             Some(event) => {
                 changed = true;
                 screen.tick(clock.now());
+                if matches!(event, Event::Resize(..)) {
+                    // What was cleared, or the terminal says only now that it has pictures.
+                    pictures.forget();
+                    // Sixels are made for cells of a known size.
+                    let known = |&graphics: &Graphics| {
+                        graphics == Graphics::Kitty || terminal::cell() != (0, 0)
+                    };
+                    screen.set_graphics(events.graphics().filter(known));
+                }
                 let answered = watch.take(&event, screen.calculator(), &screen.config().keys);
                 if !answered && screen.take(&event) == Flow::Leave {
                     break;
@@ -191,6 +222,27 @@ fn go_on(
         }
     }
     title.restore()
+}
+
+/// Let what has been sounded be heard; whether there is anything new to see.
+fn sound(screen: &mut Screen, player: &mut Option<Player>) -> io::Result<bool> {
+    let failure = player.as_ref().and_then(Player::failure);
+    if let Some(reason) = &failure {
+        screen.no_tones(reason);
+    }
+    let tones = screen.take_tones();
+    let sounded = !tones.is_empty();
+    match screen.config().sound {
+        Sound::Bell if sounded => {
+            io::stdout().write_all(b"\x07")?;
+            io::stdout().flush()?;
+        }
+        Sound::Tones if sounded => {
+            player.get_or_insert_with(|| Player::new(&screen.config().player)).play(tones);
+        }
+        Sound::Bell | Sound::Tones | Sound::Mute => {}
+    }
+    Ok(sounded || failure.is_some())
 }
 
 /// Panic when the display shows the text of the variable `SIM41_PANIC`: how a panic ends is tested

@@ -95,13 +95,42 @@ fn passes_and_values_are_those_asked_for() {
     assert_eq!((debugger.reached(&at_two), x(&at_two)), (None, "24.0000".into()));
 }
 
+type Step = fn(&mut Debugger, u64, &mut Timeline);
+
+/// Several steps at once lead where as many single ones do, out of a subroutine, too.
+#[test]
+fn several_steps_are_as_many_single_ones() {
+    let in_subroutine = || {
+        let (mut timeline, mut debugger) = (timeline(FACTORIALS), Debugger::default());
+        debugger.add("LBL 01", &mut timeline).unwrap();
+        start(&mut timeline);
+        debugger.remove(1, &mut timeline);
+        assert_eq!(here(&timeline), "LBL 01 13 LBL 01");
+        (timeline, debugger)
+    };
+    for step in [Debugger::step_in as Step, Debugger::step_over, Debugger::step_out] {
+        let (mut timeline, mut debugger) = in_subroutine();
+        for times in 1..30 {
+            step(&mut debugger, 1, &mut timeline);
+            settle(&mut timeline);
+            if debugger.reached(&timeline).is_none() {
+                break;
+            }
+            let (mut at_once, mut other) = in_subroutine();
+            step(&mut other, times, &mut at_once);
+            settle(&mut at_once);
+            assert_eq!(here(&at_once), here(&timeline), "{times}");
+            assert_eq!(at_once.memory().registers(), timeline.memory().registers());
+        }
+    }
+}
+
 #[test]
 fn steps_in_over_and_out_and_back() {
     let mut timeline = timeline(FACTORIALS);
     let mut debugger = Debugger::default();
     debugger.add("3", &mut timeline).unwrap();
     start(&mut timeline);
-    type Step = fn(&mut Debugger, &mut Timeline);
     for (step, wanted) in [
         (Debugger::step_over as Step, "MAIN 04 STO 05"),
         (Debugger::step_in, "MAIN 05 SF 03"),
@@ -111,7 +140,7 @@ fn steps_in_over_and_out_and_back() {
         (Debugger::step_in, "FACT 11 STO 00"),
         (Debugger::step_out, "MAIN 08 ST+ 05"),
     ] {
-        step(&mut debugger, &mut timeline);
+        step(&mut debugger, 1, &mut timeline);
         settle(&mut timeline);
         assert_eq!(
             (here(&timeline), debugger.reached(&timeline)),
@@ -139,6 +168,49 @@ fn steps_in_over_and_out_and_back() {
     assert_eq!(here(&timeline), "MAIN 03 XEQ \"FACT\"");
     let five = sim41::Address::new(timeline.memory().curtain() + 5);
     assert!(debugger.was(five).is_some_and(|was| was != timeline.memory().get(five)));
+}
+
+/// The calculator keeps six returns: a seventh call makes it forget the first.
+#[test]
+fn a_call_too_deep_is_stepped_over_as_well() {
+    let calls: String =
+        (1..8).map(|n| format!("LBL {n:02}\nXEQ {:02}\n{n}\nRTN\n", n + 1)).collect();
+    let listing = format!("LBL \"DEEP\"\nXEQ 01\nSTOP\n{calls}LBL 08\nRTN\nEND\n");
+    let mut timeline = timeline(&listing);
+    let mut debugger = Debugger::default();
+    debugger.add("LBL 06", &mut timeline).unwrap();
+    start(&mut timeline);
+    // Six wait: DEEP and five others.
+    assert_eq!(lines::call_stack(timeline.machine()).len(), 1 + lines::RETURNS);
+    for wanted in ["LBL 06 25 XEQ 07", "LBL 06 26 6"] {
+        debugger.step_over(1, &mut timeline);
+        settle(&mut timeline);
+        assert_eq!(here(&timeline), wanted);
+    }
+    // Those that were called in between have taken the place of the oldest.
+    assert_eq!(lines::call_stack(timeline.machine()).len(), lines::RETURNS - 1);
+}
+
+/// Flag 25 is cleared by the function whose error is passed over, and not by an instruction of its own.
+#[test]
+fn flags_that_functions_change() {
+    let mut timeline = timeline("LBL \"FLAGS\"\nSF 25\n0\n1/X\nFS? 25\nSTOP\nEND\n");
+    let mut debugger = Debugger::default();
+    debugger.add("flag 25 changes", &mut timeline).unwrap();
+    debugger.add("flag 25 clear", &mut timeline).unwrap();
+    start(&mut timeline);
+    assert_eq!(debugger.reached(&timeline), Some(Reached::Breakpoint(1, true)));
+    assert_eq!(here(&timeline), "FLAGS 03 0");
+    debugger.remove(1, &mut timeline);
+    debugger.go_on(&mut timeline);
+    settle(&mut timeline);
+    assert_eq!(debugger.reached(&timeline), Some(Reached::Breakpoint(2, true)));
+    assert_eq!(here(&timeline), "FLAGS 05 FS? 25");
+    let flag = breakpoint::source("flag 25").unwrap();
+    for wanted in ["FLAGS 04 1/X", "FLAGS 02 SF 25"] {
+        assert_eq!(debugger.back(Back::Write(flag), &mut timeline), Some(Reached::Step));
+        assert_eq!(here(&timeline), wanted);
+    }
 }
 
 #[test]
@@ -190,7 +262,7 @@ proptest! {
         let mut was = Vec::new();
         for _ in 0..forward {
             was.push(seen(&timeline));
-            debugger.step_in(&mut timeline);
+            debugger.step_in(1, &mut timeline);
             settle(&mut timeline);
         }
         for was in was.iter().rev() {
@@ -198,7 +270,7 @@ proptest! {
             prop_assert_eq!(&seen(&timeline), was);
         }
         for was in &was[1..] {
-            debugger.step_in(&mut timeline);
+            debugger.step_in(1, &mut timeline);
             prop_assert_eq!(&seen(&timeline), was);
         }
     }

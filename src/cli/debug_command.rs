@@ -7,6 +7,7 @@ use crate::calculator::{Activity, Calculator};
 use crate::cli::options::CalculatorOptions;
 use crate::cli::programs;
 use crate::debugger::breakpoint::{name, plain, source, value};
+use crate::debugger::verb::{VERBS, Verb, times};
 use crate::debugger::{Back, Debugger, Reached, program_lines as lines};
 use crate::history::Timeline;
 use crate::keyboard::tokens::{self, Action};
@@ -20,8 +21,8 @@ use std::path::PathBuf;
 /// The arguments of `sim41 debug`.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// A program file
-    program: PathBuf,
+    /// A program file; none is needed where a module is plugged in
+    program: Option<PathBuf>,
     #[command(flatten)]
     pub calculator: CalculatorOptions,
 }
@@ -33,32 +34,20 @@ const LOOK: u64 = 100_000;
 /// The number of lines shown before and behind the current one.
 const AROUND: usize = 5;
 
-/// The commands: name, shorter form, and description.
-const COMMANDS: &[(&str, &str, &str)] = &[
+/// What the verbs of the debugger are not: forms, shorter ones, and what they do.
+const FURTHER: &[(&str, &str, &str)] = &[
     ("run [KEYS]", "r", "press keys (R/S if none are given) until a breakpoint or the end"),
-    ("break WHERE", "b", "8, FACT, FACT 8, LBL 01; X>100, R05 changes, flag 3, error, at PROMPT;"),
-    ("", "", "8 if X>100; any of them with `pass 3`"),
     ("breaks", "", "the breakpoints"),
-    ("delete N", "d", "take breakpoint N away"),
-    ("continue", "c", "go on to the next breakpoint or the end"),
-    ("step [N]", "s", "one instruction, into subroutines"),
-    ("over [N]", "n", "one instruction, a subroutine as a whole"),
-    ("out", "", "to where the subroutine returns"),
-    ("to WHERE", "", "to a line, a label or a condition, as for break"),
-    ("back [N]", "", "one instruction back"),
-    ("back-over [N]", "", "one instruction back, a subroutine as a whole"),
-    ("back-out", "", "back to the line that called"),
-    ("back-to-break", "bb", "back to the latest breakpoint"),
-    ("last-write WHAT", "lw", "back to the instruction that wrote R05, X, ALPHA, flag 3 last"),
-    ("first-write WHAT", "fw", "back to the instruction that wrote it first"),
     ("undo, redo", "", "take back a key or a whole run, and do it again"),
     ("x, y, r05, alpha", "", "the value of a register, `flag 3` of a flag"),
     ("stack", "", "T, Z, Y, X, LASTX and ALPHA"),
-    ("watch WHAT", "w", "show this value at every stop"),
     ("where", "", "the line to come, and the lines that called"),
     ("list", "l", "the lines around it"),
     ("display", "", "the display"),
     ("quit", "q", "leave"),
+    ("", "", "WHERE is 8, FACT, FACT 8, LBL 01, or a condition that comes true anywhere:"),
+    ("", "", "X>100, R05=Y, R05 changes, flag 3 clear, error, at PROMPT;"),
+    ("", "", "8 if X>100; any of them with `pass 3`"),
 ];
 
 struct Session {
@@ -67,15 +56,21 @@ struct Session {
     printed: Vec<PrintedLine>,
 }
 
-/// Debugs the program on a cleared calculator.
+/// Debugs the program, or those of modules, on a cleared calculator.
 ///
 /// # Errors
 /// Returns an error if the program cannot be loaded, or a command of a script fails.
 pub fn run(arguments: &Arguments, mut calculator: Calculator) -> Result<()> {
-    if arguments.program.as_os_str() == "-" {
-        bail!("standard input has the commands; the program must be in a file");
+    match &arguments.program {
+        Some(program) if program.as_os_str() == "-" => {
+            bail!("standard input has the commands; the program must be in a file");
+        }
+        Some(program) => programs::load(&mut calculator, program)?,
+        None if calculator.memory().ports().sources().is_empty() => {
+            bail!("name a program file, or a module with --module");
+        }
+        None => {}
     }
-    programs::load(&mut calculator, &arguments.program)?;
     let timeline = Timeline::new(calculator);
     let debugger = Debugger::default();
     let mut session = Session { timeline, debugger, printed: Vec::new() };
@@ -118,44 +113,18 @@ impl Session {
     fn perform(&mut self, command: &str, out: &mut impl Write) -> Result<()> {
         let (word, rest) = command.split_once(' ').unwrap_or((command, ""));
         let rest = rest.trim();
+        if let Some(verb) = Verb::named(word) {
+            return self.debug(verb, rest, out);
+        }
         match word {
-            "help" | "h" | "?" => {
-                for (form, short, sentence) in COMMANDS {
-                    writeln!(out, "{form:<18} {short:<3} {sentence}")?;
-                }
-                Ok(())
-            }
+            "help" | "h" | "?" => help(out),
             "run" | "r" | "keys" => self.keys(if rest.is_empty() { "R/S" } else { rest }, out),
-            "break" | "b" => {
-                let number = self.debugger.add(rest, &mut self.timeline)?;
-                writeln!(out, "breakpoint {number}: {rest}")?;
-                Ok(())
-            }
             "breaks" => {
                 for breakpoint in self.debugger.breakpoints() {
                     writeln!(out, "breakpoint {}: {}", breakpoint.number, breakpoint.text)?;
                 }
                 Ok(())
             }
-            "delete" | "d" => match rest.parse() {
-                Ok(number) if self.debugger.remove(number, &mut self.timeline) => Ok(()),
-                _ => bail!("there is no breakpoint {rest}; `breaks` lists them"),
-            },
-            "continue" | "c" => self.forward(1, Debugger::go_on, out),
-            "step" | "s" => self.forward(times(rest)?, Debugger::step_in, out),
-            "over" | "n" => self.forward(times(rest)?, Debugger::step_over, out),
-            "out" => self.forward(1, Debugger::step_out, out),
-            "to" => {
-                self.debugger.run_to(rest, &mut self.timeline)?;
-                self.settle(out)?;
-                self.show(out)
-            }
-            "back" => self.back(times(rest)?, Back::Step, out),
-            "back-over" => self.back(times(rest)?, Back::Over, out),
-            "back-out" => self.back(1, Back::Out, out),
-            "back-to-break" | "bb" => self.back(1, Back::Breakpoint, out),
-            "first-write" | "fw" => self.back(1, Back::FirstWrite(source(rest)?), out),
-            "last-write" | "lw" => self.back(1, Back::Write(source(rest)?), out),
             "undo" | "redo" => {
                 if self.debugger.travel(word == "redo", &mut self.timeline).is_none() {
                     bail!("there is nothing to {word}");
@@ -163,10 +132,6 @@ impl Session {
                 self.show(out)
             }
             "stack" => self.stack(out),
-            "watch" | "w" => {
-                self.debugger.watches.push(source(rest)?);
-                Ok(())
-            }
             "where" => self.callers(out),
             "list" | "l" => self.list(out),
             "display" => self.display(out),
@@ -178,6 +143,46 @@ impl Session {
                 Err(_) => bail!("there is no command {command:?}; `help` lists them"),
             },
         }
+    }
+
+    /// A command of the debugger, with what stands behind it.
+    fn debug(&mut self, verb: Verb, rest: &str, out: &mut impl Write) -> Result<()> {
+        let (debugger, timeline) = (&mut self.debugger, &mut self.timeline);
+        let takes = verb.row().takes;
+        if takes.is_empty() && !rest.is_empty() {
+            bail!("{} takes nothing behind it", verb.row().name);
+        }
+        let times = if takes == "[N]" { times(rest)? } else { 1 };
+        match verb {
+            Verb::Break => {
+                let number = debugger.add(rest, timeline)?;
+                writeln!(out, "breakpoint {number}: {rest}")?;
+                return Ok(());
+            }
+            Verb::Delete => match rest.parse() {
+                Ok(number) if debugger.remove(number, timeline) => return Ok(()),
+                _ => bail!("there is no breakpoint {rest}; `breaks` lists them"),
+            },
+            Verb::Watch => {
+                debugger.watches.push(source(rest)?);
+                return Ok(());
+            }
+            Verb::Continue => debugger.go_on(timeline),
+            Verb::Step => debugger.step_in(times, timeline),
+            Verb::Over => debugger.step_over(times, timeline),
+            Verb::Out => debugger.step_out(times, timeline),
+            Verb::To => debugger.run_to(rest, timeline)?,
+            Verb::Hold => bail!("no program runs while a command is read"),
+            Verb::StopHere => debugger.stop_here(timeline),
+            Verb::Back => return self.back(times, Back::Step, out),
+            Verb::BackOver => return self.back(times, Back::Over, out),
+            Verb::BackOut => return self.back(times, Back::Out, out),
+            Verb::BackToBreak => return self.back(times, Back::Breakpoint, out),
+            Verb::FirstWrite => return self.back(1, Back::FirstWrite(source(rest)?), out),
+            Verb::LastWrite => return self.back(1, Back::Write(source(rest)?), out),
+        }
+        self.settle(out)?;
+        self.show(out)
     }
 
     /// Presses keys, each after the calculator has finished the one before.
@@ -233,23 +238,7 @@ impl Session {
         }
     }
 
-    fn forward(
-        &mut self,
-        times: u32,
-        step: fn(&mut Debugger, &mut Timeline),
-        out: &mut impl Write,
-    ) -> Result<()> {
-        for _ in 0..times {
-            step(&mut self.debugger, &mut self.timeline);
-            self.settle(out)?;
-            if self.debugger.reached(&self.timeline) != Some(Reached::Step) {
-                break;
-            }
-        }
-        self.show(out)
-    }
-
-    fn back(&mut self, times: u32, back: Back, out: &mut impl Write) -> Result<()> {
+    fn back(&mut self, times: u64, back: Back, out: &mut impl Write) -> Result<()> {
         for _ in 0..times {
             if self.debugger.back(back, &mut self.timeline).is_none() {
                 bail!("the history has no such moment before this one");
@@ -290,9 +279,13 @@ impl Session {
     }
 
     fn callers(&self, out: &mut impl Write) -> Result<()> {
-        for frame in lines::call_stack(self.timeline.machine()) {
+        let frames = lines::call_stack(self.timeline.machine());
+        for frame in &frames {
             let label = frame.label.as_deref().unwrap_or("");
             writeln!(out, "{label:<8} {:02} {}", frame.line.number, frame.line.text())?;
+        }
+        if frames.len() > lines::RETURNS {
+            writeln!(out, "({})", lines::NO_MORE_RETURNS)?;
         }
         Ok(())
     }
@@ -319,10 +312,13 @@ impl Session {
     }
 }
 
-/// Parses a number of repetitions.
-fn times(text: &str) -> Result<u32> {
-    match text {
-        "" => Ok(1),
-        number => number.parse().map_err(|_| anyhow!("{number:?} is no number of times")),
+fn help(out: &mut impl Write) -> Result<()> {
+    for row in VERBS {
+        let form = format!("{} {}", row.name, row.takes);
+        writeln!(out, "{form:<18} {:<3} {}", row.short, row.help)?;
     }
+    for (form, short, sentence) in FURTHER {
+        writeln!(out, "{form:<18} {short:<3} {sentence}")?;
+    }
+    Ok(())
 }

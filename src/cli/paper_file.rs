@@ -9,9 +9,11 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 /// The number of dot rows from one line to the next: seven of a character and three blank ones.
-const LINE: usize = 10;
+pub const LINE: usize = 10;
 /// The margin in dots.
-const MARGIN: usize = 12;
+pub const MARGIN: usize = 12;
+/// Dots from one edge of the paper to the other.
+pub const WIDE: usize = COLUMNS + 2 * MARGIN;
 /// The side of a dot in the pixels of a PNG.
 const PIXELS: u32 = 4;
 /// The width of the paper, 2.25 inches, in points of 1/72 inch.
@@ -86,7 +88,7 @@ pub fn text(lines: &[&PrintedLine]) -> String {
 
 /// Returns the width and the height of the paper in dots.
 fn size(lines: &[&PrintedLine]) -> (usize, usize) {
-    (COLUMNS + 2 * MARGIN, lines.len() * LINE + 2 * MARGIN)
+    (WIDE, lines.len() * LINE + 2 * MARGIN)
 }
 
 /// Returns the runs of dots, row by row: column, row and length.

@@ -7,6 +7,11 @@ use crate::memory::Position;
 use crate::memory::ports::Function;
 use crate::program::plugged_names;
 
+/// The returns that the calculator keeps; a call more, and it forgets the oldest.
+pub const RETURNS: usize = 6;
+/// What is said below a call stack that may have lost its end so.
+pub const NO_MORE_RETURNS: &str = "the calculator keeps six returns, no older ones";
+
 /// The largest number of lines that are listed.
 const MOST: usize = 4_000;
 

@@ -35,6 +35,9 @@ pub enum Source {
     Flag(u8),
 }
 
+/// Deeper than subroutines can be.
+pub const ANY_DEPTH: u8 = u8::MAX;
+
 /// The other side of a comparison.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Value {
@@ -216,9 +219,17 @@ impl Stop {
 
     /// Returns whether the program stops before the next instruction.
     fn is_due(&mut self, machine: &Machine) -> bool {
-        self.at.is_none_or(|at| machine.pc.forward(1) == at)
-            && self.test.is_none_or(|test| test.holds(machine))
-            && self.passes()
+        let holds = self.at.is_none_or(|at| machine.pc.forward(1) == at)
+            && self.test.is_none_or(|test| test.holds(machine));
+        // Of several steps, none goes into a subroutine of a caller to which one has returned.
+        if let Some(Test::NoDeeper(depth)) = &mut self.test
+            && holds
+            && self.pass > 1
+            && *depth != ANY_DEPTH
+        {
+            *depth = machine.memory.returns().count() as u8;
+        }
+        holds && self.passes()
     }
 
     /// Returns the current content of the watched part.

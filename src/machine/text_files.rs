@@ -62,6 +62,41 @@ impl Machine {
         self.records(file).last().map_or(0, |record| record.end())
     }
 
+    /// The characters of each record of a text file.
+    pub fn record_texts(&self, file: &File) -> Vec<Vec<u8>> {
+        let text = |record: Record| {
+            (record.at + 1..record.end()).map(|n| self.text_byte(file, n)).collect()
+        };
+        self.records(file).map(text).collect()
+    }
+
+    /// Put other characters into a record of a text file. The pointer stays where it is; in a
+    /// record that has become too short for that it goes to the end.
+    ///
+    /// # Errors
+    /// END OF FL when the file or record does not exist or the file has no room, REC TOO LONG above
+    /// 254 characters. Nothing has changed then.
+    pub fn rewrite_record(&mut self, file: u16, number: u16, text: &[u8]) -> Result<(), Error> {
+        let is_meant = |other: &File| other.number == file && other.kind == FileKind::Text;
+        let file = self.memory.files().find(is_meant).ok_or(Error::EndOfFile)?;
+        let record = self.record(&File { pointer: number, ..file })?;
+        if text.len() > LONGEST {
+            return Err(Error::RecordTooLong);
+        }
+        match text.len().checked_sub(record.length) {
+            Some(0) => {}
+            Some(more) => self.open(&file, record.end(), more)?,
+            None => self.close(&file, record.at + 1 + text.len(), record.length - text.len()),
+        }
+        self.set_text_byte(&file, record.at, text.len() as u8);
+        self.write_text(&file, record.at + 1, text);
+        if file.pointer == number {
+            let character = file.character.min(text.len() as u16);
+            self.memory.set_header(&File { character, ..file });
+        }
+        Ok(())
+    }
+
     /// Returns the record at the pointer.
     pub(super) fn record(&self, file: &File) -> Result<Record, Error> {
         self.records(file).find(|record| record.number == file.pointer).ok_or(Error::EndOfFile)

@@ -61,8 +61,13 @@ const MARGIN: usize = 28;
 
 /// Returns a board with numbered rows and columns as SVG.
 pub fn svg(position: &Position) -> String {
-    let size = position.n() * SQUARE + 2 * MARGIN;
-    document(size, size, &board(position, true))
+    svg_of_rows(position.rows())
+}
+
+/// A board with a queen in this row of each column, from 1, as SVG. They may attack each other.
+pub fn svg_of_rows(rows: &[u8]) -> String {
+    let size = rows.len() * SQUARE + 2 * MARGIN;
+    document(size, size, &board(rows, true))
 }
 
 /// Returns boards side by side with their positions below them, as SVG.
@@ -77,7 +82,8 @@ pub fn svg_sheet(positions: &[Position]) -> String {
         let mut body = String::new();
         for (index, position) in positions.iter().enumerate() {
             let (x, y) = (index % across * width, index / across * height);
-            write!(body, "<g transform=\"translate({x} {y})\">{}", board(position, false)).unwrap();
+            write!(body, "<g transform=\"translate({x} {y})\">{}", board(position.rows(), false))
+                .unwrap();
             let middle = (position.n() * SQUARE + 2 * MARGIN) as f64 / 2.0;
             let below = (position.n() * SQUARE) as f64 + 1.9 * MARGIN as f64;
             body.push_str(&digits(&position.to_string(), middle, below, 22.0));
@@ -107,8 +113,8 @@ r=\"2.2\"/>\
 <circle cx=\"25.5\" cy=\"8.5\" r=\"2.2\"/><circle cx=\"34\" cy=\"12.5\" r=\"2.2\"/></g>\
 <path d=\"M10 34 H30\" stroke=\"#3d0c0a\" stroke-width=\"2.4\" stroke-linecap=\"round\"/>";
 
-fn board(position: &Position, numbered: bool) -> String {
-    let n = position.n();
+fn board(rows: &[u8], numbered: bool) -> String {
+    let n = rows.len();
     let mut out = String::new();
     let side = n * SQUARE;
     let _ = writeln!(
@@ -123,7 +129,7 @@ fn board(position: &Position, numbered: bool) -> String {
             if (column + row) % 2 == 1 {
                 let _ = write!(dark, "M{x} {y}h{SQUARE}v{SQUARE}h-{SQUARE}z");
             }
-            if position.has(column, row) {
+            if usize::from(rows[column - 1]) == row {
                 let _ = writeln!(queens, "<use href=\"#q\" x=\"{x}\" y=\"{y}\"/>");
             }
         }

@@ -2,6 +2,7 @@
 //! are its verbs. It changes itself; what is to be done to anything else it answers with.
 
 use super::config::Config;
+use super::picture::Picture;
 use super::screen_command::Command;
 use super::situation::Situation;
 use crate::calculator::Calculator;
@@ -9,6 +10,7 @@ use crate::debugger::Debugger;
 use crate::key::Key;
 use crate::machine::probe::Source;
 use crate::memory::Address;
+use crate::memory::alarm_records::Alarm;
 use crate::printer::Paper;
 use crate::register::Register;
 use ratatui::buffer::Buffer;
@@ -116,6 +118,12 @@ pub enum Change {
     Alpha(Vec<u8>),
     /// A flag, and whether it is set.
     Flag(u8, bool),
+    /// The register at a place of extended memory, and its number in its file.
+    Extended(u16, Register, u16),
+    /// The characters of a record: the numbers of file and record come first.
+    Record(u16, u16, Vec<u8>),
+    /// The alarm of this number, from 0; without an alarm it is cleared.
+    Alarm(usize, Option<Alarm>),
 }
 
 /// What became of a key or a click.
@@ -149,6 +157,11 @@ pub trait Overlay {
 
     /// Draw it.
     fn draw(&self, buffer: &mut Buffer, screen: Rect, scene: &Scene);
+
+    /// A picture over what is drawn, for a terminal that has pictures.
+    fn picture(&self, _screen: Rect, _scene: &Scene) -> Option<Picture> {
+        None
+    }
 
     /// What can be pressed.
     fn hint(&self, scene: &Scene) -> Vec<Hint>;

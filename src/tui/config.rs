@@ -7,6 +7,7 @@ use super::key_press::KeyPress;
 use super::panel::Panel;
 use super::screen::Speed;
 use super::screen_command::{COMMANDS, Command};
+use super::sound::Sound;
 use super::theme::{Depth, PARTS, Rgb, Theme};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -24,8 +25,12 @@ pub struct Config {
     pub ascii: bool,
     /// The display in ordinary characters, for consoles without braille.
     pub plain: bool,
-    /// Tones ring the terminal's bell.
-    pub bell: bool,
+    /// Boards and paper are pictures where the terminal has them.
+    pub pictures: bool,
+    /// What becomes of TONE and BEEP.
+    pub sound: Sound,
+    /// The program that plays tones, with its options; empty for the first that is installed.
+    pub player: Vec<String>,
     /// The terminal's title says what the display shows.
     pub title: bool,
     /// The drawn keys are shown where there is room.
@@ -45,7 +50,9 @@ impl Default for Config {
             keys: KeyMap::default(),
             ascii: false,
             plain: false,
-            bell: true,
+            pictures: true,
+            sound: Sound::default(),
+            player: Vec::new(),
             title: true,
             keypad: true,
             hint: false,
@@ -78,7 +85,9 @@ pub struct ConfigError {
 struct Written {
     theme: Option<Spanned<String>>,
     ascii: Option<bool>,
-    bell: Option<bool>,
+    pictures: Option<bool>,
+    sound: Option<Spanned<String>>,
+    player: Option<Vec<String>>,
     title: Option<bool>,
     keypad: Option<bool>,
     hint: Option<bool>,
@@ -145,6 +154,14 @@ impl Config {
                 wrong(name, format!("there is no speed {:?}; there are {names}", name.get_ref()))
             })?;
         }
+        if let Some(name) = &written.sound {
+            let named = |sound: &Sound| sound.name() == name.get_ref();
+            config.sound = Sound::ALL.into_iter().find(named).ok_or_else(|| {
+                let names = Sound::ALL.map(Sound::name).join(", ");
+                wrong(name, format!("there is no sound {:?}; there are {names}", name.get_ref()))
+            })?;
+        }
+        config.player = written.player.unwrap_or_default();
         if let Some(panels) = &written.panels {
             let panel = |name: &Spanned<String>| {
                 Panel::named(name.get_ref()).ok_or_else(|| {
@@ -159,7 +176,7 @@ impl Config {
         }
         let settings = [
             (&mut config.ascii, written.ascii),
-            (&mut config.bell, written.bell),
+            (&mut config.pictures, written.pictures),
             (&mut config.title, written.title),
             (&mut config.keypad, written.keypad),
             (&mut config.hint, written.hint),
@@ -195,7 +212,13 @@ pub fn default_text() -> String {
         "# The configuration of sim41's screen. Every setting can be left out.\n\n\
          # Colours: {}.\ntheme = \"{}\"\n\
          # Only ASCII characters, for terminals and fonts that have no others.\nascii = {}\n\
-         # TONE and BEEP ring the terminal's bell.\nbell = {}\n\
+         # Boards and paper as pictures, where the terminal has kitty's graphics or sixel.\n\
+         pictures = {}\n\
+         # TONE and BEEP: the terminal's bell, tones as the calculator's, or nothing: {}.\n\
+         sound = \"{}\"\n\
+         # What plays tones, the name of a WAV file coming last: [\"aplay\", \"-q\"]. If it is\n\
+         # empty, the first of pw-play, paplay, aplay, afplay, play that is installed.\n\
+         player = []\n\
          # The terminal's title says what the display shows.\ntitle = {}\n\
          # The drawn keys are shown where there is room.\nkeypad = {}\n\
          # Three lines for newcomers are shown until the first key.\nhint = true\n\
@@ -205,7 +228,9 @@ pub fn default_text() -> String {
         Theme::names().collect::<Vec<_>>().join(", "),
         config.theme.name,
         config.ascii,
-        config.bell,
+        config.pictures,
+        Sound::ALL.map(Sound::name).join(", "),
+        config.sound.name(),
         config.title,
         config.keypad,
         Speed::ALL.map(Speed::name).join(", "),
@@ -253,7 +278,7 @@ mod tests {
     fn errors_are_sentences_with_their_line() {
         let refusal = |text: &str| Config::read(text, Depth::True).unwrap_err().to_string();
         assert_eq!(
-            refusal("bell = true\ntheme = \"drak\"\n"),
+            refusal("ascii = true\ntheme = \"drak\"\n"),
             "line 2: there is no theme \"drak\"; there are classic, light, dark, monochrome"
         );
         assert_eq!(
@@ -270,7 +295,8 @@ mod tests {
         );
         assert!(refusal("\n\nasci = true\n").starts_with("line 3: unknown field `asci`"));
         assert!(refusal("theme = \n").starts_with("line 1: "));
-        assert!(refusal("bell = 3\n").starts_with("line 1: invalid type"));
+        assert!(refusal("title = 3\n").starts_with("line 1: invalid type"));
+        assert!(refusal("sound = \"loud\"").starts_with("line 1: there is no sound \"loud\""));
         assert!(refusal("panels = [\"stak\"]").starts_with("line 1: there is no panel \"stak\""));
         assert!(refusal("speed = \"9\"").starts_with("line 1: there is no speed \"9\""));
     }

@@ -33,15 +33,19 @@ pub fn text(command: Command, scene: &Scene) -> Option<(String, String)> {
         Command::CopyProgram => {
             let listing = listing(scene);
             let lines = listing.lines().count();
-            (listing, format!("the program, {lines} lines"))
+            (listing, format!("the program, {}", lines_of(lines)))
         }
         Command::CopyPaper => {
             let paper: String = scene.paper.lines().map(|line| format!("{line}\n")).collect();
-            (paper, format!("the paper, {} lines", scene.paper.lines().len()))
+            (paper, format!("the paper, {}", lines_of(scene.paper.lines().len())))
         }
         _ => return None,
     };
     Some((text, what))
+}
+
+fn lines_of(count: usize) -> String {
+    format!("{count} line{}", if count == 1 { "" } else { "s" })
 }
 
 /// All digits of a register, as spreadsheets and `sim41` read them.
@@ -78,8 +82,16 @@ pub fn listing(scene: &Scene) -> String {
 /// Put a text into the system's clipboard, where sim41 was built to know it.
 #[cfg(feature = "clipboard")]
 pub fn to_system(text: &str) {
-    // The terminal's own way is tried in any case.
-    let _ = arboard::Clipboard::new().and_then(|mut clipboard| clipboard.set_text(text));
+    use arboard::Clipboard;
+    use std::sync::Mutex;
+    /// Under X11 and Wayland what was copied is there as long as the program that holds it.
+    static CLIPBOARD: Mutex<Option<Clipboard>> = Mutex::new(None);
+    let mut clipboard = CLIPBOARD.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    if clipboard.is_none() {
+        *clipboard = Clipboard::new().ok();
+    }
+    // Without a clipboard there is the terminal's own way, which is taken in any case.
+    let _ = clipboard.as_mut().map(|clipboard| clipboard.set_text(text));
 }
 
 /// Put a text into the system's clipboard, where sim41 was built to know it.

@@ -1,43 +1,9 @@
-//! The debugger at the screen: its commands, its keys while a program is held, its sentences.
+//! The debugger at the screen: its keys while a program is held, its sentences.
 
 use crate::calculator::{Calculator, Key};
+pub use crate::debugger::verb::Verb;
 use crate::debugger::{Debugger, Reached};
 use ratatui::crossterm::event::KeyCode;
-
-/// What the debugger can be told to do.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Verb {
-    /// Set a breakpoint, or take the one at the current line away.
-    Break,
-    /// Go on to a line or a condition.
-    To,
-    /// Go on.
-    Continue,
-    /// Hold the running program.
-    Hold,
-    /// Stop the program that is held, as R/S does.
-    StopHere,
-    /// One instruction.
-    Step,
-    /// One instruction, a subroutine as a whole.
-    Over,
-    /// To where the subroutine returns.
-    Out,
-    /// One instruction back.
-    Back,
-    /// One instruction back, a subroutine as a whole.
-    BackOver,
-    /// Back to the line that called.
-    BackOut,
-    /// Back to a breakpoint.
-    BackToBreak,
-    /// Back to where a value was written last.
-    LastWrite,
-    /// Back to where a value was written first.
-    FirstWrite,
-    /// Show a value.
-    Watch,
-}
 
 /// What a key of the computer means while a program is held.
 pub fn held_key(code: KeyCode) -> Option<Verb> {

@@ -3,6 +3,7 @@
 //! Threads of their own wait for the terminal and for signals, so that neither a terminal that has
 //! gone away nor one that reads nothing keeps the memory from being saved.
 
+use super::picture::Graphics;
 use super::terminal::{self, Rescue, Taken};
 use ratatui::crossterm::event::Event;
 use std::io::{self, IsTerminal};
@@ -12,6 +13,8 @@ use std::time::{Duration, Instant};
 /// Something that happened.
 enum Happening {
     Event(Event),
+    /// The terminal says what it has for pictures.
+    Graphics(Graphics),
     /// The terminal cannot be read.
     Gone(io::Error),
     /// A signal that ends the program.
@@ -26,6 +29,7 @@ enum Happening {
 pub struct Events {
     receiver: Receiver<Happening>,
     ended_by: Option<i32>,
+    graphics: Option<Graphics>,
 }
 
 impl Events {
@@ -41,7 +45,12 @@ impl Events {
             let error = read_terminal(&sender).unwrap_or_else(|error| error);
             let _ = sender.send(Happening::Gone(error));
         });
-        Events { receiver, ended_by: None }
+        Events { receiver, ended_by: None, graphics: None }
+    }
+
+    /// What the terminal has for pictures, as far as it has said.
+    pub fn graphics(&self) -> Option<Graphics> {
+        self.graphics
     }
 
     /// The signal that ends the program, if there was one.
@@ -74,6 +83,10 @@ impl Events {
             Ok(Happening::End(signal)) => {
                 self.ended_by = Some(signal);
                 Ok(None)
+            }
+            Ok(Happening::Graphics(graphics)) => {
+                self.graphics = Some(graphics);
+                terminal::size_event().map(Some)
             }
             Ok(Happening::Stop) => {
                 taken.stop();
@@ -117,8 +130,9 @@ fn read_terminal(sender: &Sender<Happening>) -> Result<io::Error, io::Error> {
                 Err(error) => return Err(error.into()),
             },
         };
-        for event in events {
-            if sender.send(Happening::Event(event)).is_err() {
+        let graphics = decoder.take_graphics().map(Happening::Graphics);
+        for happening in graphics.into_iter().chain(events.into_iter().map(Happening::Event)) {
+            if sender.send(happening).is_err() {
                 return Ok(gone());
             }
         }

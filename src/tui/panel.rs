@@ -4,6 +4,7 @@
 //! row in place; a panel says what its rows are and what of them can be edited.
 
 mod alarm_panel;
+mod alarm_text;
 mod alpha_panel;
 mod assignment_panel;
 mod board_panel;
@@ -17,14 +18,17 @@ mod register_panel;
 mod stack_panel;
 
 use super::component::{Action, DebugAction, Scene};
+use super::picture::Picture;
 use super::theme::Part;
 use crate::calculator::Calculator;
+use crate::charset;
 use crate::instruction::text;
 use crate::machine::probe::Source;
 use crate::memory::Address;
 use crate::number;
 use crate::register::Register;
 use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 use std::ops::Range;
@@ -57,6 +61,11 @@ trait Content: Sync {
 
     /// These rows, for a panel of that width. No more than there are.
     fn rows(&self, scene: &Scene, rows: Range<usize>, width: usize) -> Vec<Line<'static>>;
+
+    /// A picture over its rows, which have this place.
+    fn picture(&self, _scene: &Scene, _place: Rect) -> Option<Picture> {
+        None
+    }
 
     /// The row that must be seen.
     fn here(&self, _scene: &Scene) -> Option<usize> {
@@ -188,6 +197,11 @@ impl Panel {
         self.content().rows(scene, rows.start.min(count)..rows.end.min(count), width)
     }
 
+    /// A picture over its rows, which have this place, for a terminal that has pictures.
+    pub fn picture(self, scene: &Scene, place: Rect) -> Option<Picture> {
+        self.content().picture(scene, place)
+    }
+
     /// The row that must be seen.
     pub fn here(self, scene: &Scene) -> Option<usize> {
         self.content().here(scene)
@@ -264,6 +278,36 @@ fn exact(register: Register) -> String {
 /// The text as the content of a register.
 fn value(text: &str) -> Result<Register, String> {
     number::register_text::parse(text.trim()).map_err(|error| error.to_string())
+}
+
+/// Characters of the calculator, to be edited as text: only where each is one character of the
+/// computer, so that those which are not touched stay what they are.
+fn as_text(bytes: &[u8]) -> Edit {
+    let text: Option<String> = bytes.iter().map(|&byte| charset::to_char(byte)).collect();
+    let same = |text: &String| characters(text, usize::MAX, "").is_ok_and(|back| back == bytes);
+    match text.filter(same) {
+        Some(text) => Edit::Text(text),
+        None => Edit::Now(Action::Say(
+            "it holds characters that no keyboard has; edit its registers in `hex`".into(),
+        )),
+    }
+}
+
+/// Characters of the calculator, to be read.
+fn printed(bytes: &[u8]) -> String {
+    bytes.iter().map(|&byte| charset::printed(byte)).collect()
+}
+
+/// The text as characters of the calculator, of which `what` holds at most `longest`.
+fn characters(text: &str, longest: usize, what: &str) -> Result<Vec<u8>, String> {
+    let byte = |c: char| {
+        charset::from_char(c).ok_or_else(|| format!("the calculator has no character {c:?}"))
+    };
+    let bytes: Vec<u8> = text.chars().map(byte).collect::<Result<_, _>>()?;
+    match bytes.len() {
+        length if length <= longest => Ok(bytes),
+        length => Err(format!("{what} holds {longest} characters, and these are {length}")),
+    }
 }
 
 /// A row of a name and what it holds.

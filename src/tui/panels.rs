@@ -1,8 +1,10 @@
-//! The panels beside the calculator: which are shown and where, which one keys act on, scrolling,
-//! and a row that is being edited.
+//! The panels beside the calculator: which are shown, which one keys act on, scrolling, and a row
+//! that is being edited. `panel_places` says where each of them is.
 
 use super::component::{Action, Answer, Hint, Scene, hint};
 use super::panel::{Edit, Panel};
+use super::panel_places::{Placed, placed};
+use super::picture::Picture;
 use super::text_field::TextField;
 use super::theme::Part;
 use ratatui::buffer::Buffer;
@@ -34,9 +36,6 @@ struct Focus {
     top: usize,
     editing: Option<TextField>,
 }
-
-/// A panel and its place, heading included.
-type Placed = (Panel, Rect);
 
 impl Panels {
     /// These panels.
@@ -120,29 +119,9 @@ impl Panels {
         self.focus = next.map(|n| Focus::new(scene, placed[n].0));
     }
 
-    /// Where the panels are: in the order in which they are wanted, as long as there is room.
+    /// Where the panels are.
     fn place(&self, scene: &Scene, columns: &[Rect]) -> Vec<Placed> {
-        let mut chosen: Vec<(Panel, usize)> = Vec::new();
-        let mut room: Vec<u16> = columns.iter().map(|column| column.height).collect();
-        // The panel that keys act on is shown in any case.
-        let focus = self.focus.as_ref().map(|focus| focus.panel);
-        for panel in focus.into_iter().chain(self.wanted.iter().copied()) {
-            let needed = panel.least() as u16 + 1;
-            let column = (0..room.len()).find(|&n| room[n] >= needed);
-            if let Some(n) = column.filter(|_| chosen.iter().all(|(other, _)| *other != panel)) {
-                room[n] -= needed;
-                chosen.push((panel, n));
-            }
-        }
-        let order = |panel: &Panel| self.wanted.iter().position(|wanted| wanted == panel);
-        chosen.sort_by_key(|(panel, _)| order(panel).unwrap_or(usize::MAX));
-        let chosen = spread(scene, columns, &chosen).unwrap_or(chosen);
-        let placed = columns.iter().enumerate().flat_map(|(n, column)| {
-            let here: Vec<Panel> =
-                chosen.iter().filter(|(_, at)| *at == n).map(|(panel, _)| *panel).collect();
-            fill(scene, *column, &here, focus)
-        });
-        placed.collect()
+        placed(scene, columns, &self.wanted, self.focus.as_ref().map(|focus| focus.panel))
     }
 
     /// A key, while keys act on a panel.
@@ -300,6 +279,13 @@ impl Panels {
         }
     }
 
+    /// The pictures in them.
+    pub fn pictures(&self, scene: &Scene, columns: &[Rect]) -> Vec<Picture> {
+        let inside = |area: Rect| Rect { y: area.y + 1, height: area.height - 1, ..area };
+        let placed = self.place(scene, columns).into_iter();
+        placed.filter_map(|(panel, area)| panel.picture(scene, inside(area))).collect()
+    }
+
     /// What can be pressed while keys act on a panel.
     pub fn hint(&self) -> Vec<Hint> {
         if self.editing() {
@@ -348,70 +334,4 @@ impl Focus {
         }
         Answer::Taken
     }
-}
-
-/// The panels in their order, in columns that are filled about equally; `None` if one of them has
-/// no room then.
-fn spread(
-    scene: &Scene,
-    columns: &[Rect],
-    panels: &[(Panel, usize)],
-) -> Option<Vec<(Panel, usize)>> {
-    let height = |n: usize| usize::from(columns[n].height);
-    let tallest = (0..columns.len()).map(height).max()?;
-    // A panel would like so many rows, its heading among them.
-    let likes: Vec<usize> =
-        panels.iter().map(|(panel, _)| panel.wanted(scene, tallest) + 1).collect();
-    let all: usize = likes.iter().map(|rows| rows.min(&tallest)).sum();
-    let room: usize = (0..columns.len()).map(height).sum();
-    let (mut column, mut filled, mut least) = (0, 0, 0);
-    let mut spread = Vec::with_capacity(panels.len());
-    for (&(panel, _), &likes) in panels.iter().zip(&likes) {
-        let needed = panel.least() + 1;
-        let full = |column| {
-            let share = height(column) * all.min(room) / room.max(1);
-            filled > 0 && filled + likes.min(height(column)) / 2 > share
-        };
-        if column + 1 < columns.len() && (full(column) || least + needed > height(column)) {
-            (column, filled, least) = (column + 1, 0, 0);
-        }
-        filled += likes.min(height(column));
-        least += needed;
-        if least > height(column) {
-            return None;
-        }
-        spread.push((panel, column));
-    }
-    Some(spread)
-}
-
-/// The panels of a column, one below the other, the rows left over given to those that have more
-/// to show. The panel that keys act on takes what it can.
-fn fill(scene: &Scene, column: Rect, panels: &[Panel], focus: Option<Panel>) -> Vec<Placed> {
-    let wanted = |panel: Panel| match focus == Some(panel) {
-        true => panel.count(scene).max(panel.least()),
-        false => panel.wanted(scene, usize::from(column.height)),
-    };
-    let wanted: Vec<usize> = panels.iter().map(|&panel| wanted(panel)).collect();
-    let mut rows: Vec<usize> = panels.iter().map(|panel| panel.least()).collect();
-    let used: usize = rows.iter().map(|rows| rows + 1).sum();
-    let mut spare = usize::from(column.height).saturating_sub(used);
-    while spare > 0 {
-        let hungry: Vec<usize> = (0..panels.len()).filter(|&n| rows[n] < wanted[n]).collect();
-        if hungry.is_empty() {
-            break;
-        }
-        for n in hungry.into_iter().take(spare) {
-            rows[n] += 1;
-            spare -= 1;
-        }
-    }
-    let mut y = column.y;
-    let mut placed = Vec::new();
-    for (&panel, rows) in panels.iter().zip(rows) {
-        let height = (rows as u16 + 1).min(column.bottom().saturating_sub(y));
-        placed.push((panel, Rect { y, height, ..column }));
-        y += height;
-    }
-    placed
 }

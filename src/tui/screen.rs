@@ -16,12 +16,14 @@ use super::modules::needs_microcode;
 use super::overlay::key_card;
 use super::panels::Panels;
 use super::picker::frame;
+use super::picture::{Graphics, Picture};
 use super::situation::Situation;
+use super::sound::Sound;
 use super::states::States;
 use super::theme::Part;
 use super::typing::Typing;
 use super::{ascii, footer, lcd_pane};
-use crate::calculator::{Activity, Event as Sound, Pace};
+use crate::calculator::{Activity, Event as Happened, Pace};
 use crate::debugger::Debugger;
 use crate::history::Timeline;
 use crate::key::Key;
@@ -156,9 +158,14 @@ pub struct Screen<'a> {
     /// The key that the right button asks about.
     asked: Option<Asked>,
     note: Note,
+    /// What the terminal has for pictures.
+    graphics: Option<Graphics>,
+    /// The pictures over what was drawn last.
+    pictures: Vec<Picture>,
     /// What was copied and is to be handed to the terminal.
     copied: Option<String>,
-    bell: bool,
+    /// Operands of the tones that have been sounded and are to be heard.
+    tones: Vec<u8>,
     now: u64,
     /// The time up to which a program has run at the speed of the real machine.
     ran_until: u64,
@@ -193,8 +200,10 @@ impl<'a> Screen<'a> {
             held: None,
             asked: None,
             note: Note::default(),
+            graphics: None,
+            pictures: Vec::new(),
             copied: None,
-            bell: false,
+            tones: Vec::new(),
             now,
             ran_until: 0,
             size: Size::default(),
@@ -257,21 +266,22 @@ impl<'a> Screen<'a> {
         self.ran_until = self.now;
         let events = self.timeline.take_events();
         for event in &events {
-            if let Sound::Printed(line) = event {
+            if let Happened::Printed(line) = event {
                 self.paper.print(line.clone());
             }
         }
         let tones = events.iter().filter_map(|event| match event {
-            Sound::Tone(tone) => Some(tone.to_string()),
+            Happened::Tone(tone) => Some(*tone),
             _ => None,
         });
-        let tones: Vec<String> = tones.collect();
+        let tones: Vec<u8> = tones.collect();
         if !tones.is_empty() {
-            self.bell = self.config.bell;
-            self.say_for(format!("♪ TONE {}", tones.join(" ")), SHORT_NOTE);
+            let names: Vec<String> = tones.iter().map(u8::to_string).collect();
+            self.say_for(format!("♪ TONE {}", names.join(" ")), SHORT_NOTE);
+            self.tones.extend(tones);
         }
         for event in &events {
-            if let Sound::Microcode(module, number) = *event {
+            if let Happened::Microcode(module, number) = *event {
                 self.say(needs_microcode(self.timeline.memory(), module, number));
             }
         }
@@ -288,9 +298,25 @@ impl<'a> Screen<'a> {
         self.flashes.iter().map(|(_, until)| *until).chain(note).chain(held).min()
     }
 
-    /// Whether a tone has been sounded since the last call.
-    pub fn take_bell(&mut self) -> bool {
-        std::mem::take(&mut self.bell)
+    /// The operands of the tones that have been sounded since the last call.
+    pub fn take_tones(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.tones)
+    }
+
+    /// Tones cannot be played, for this reason: from now on they ring the bell.
+    pub fn no_tones(&mut self, reason: &str) {
+        self.config.sound = Sound::Bell;
+        self.say(format!("{reason}; tones ring the bell"));
+    }
+
+    /// The terminal has these pictures, or none.
+    pub fn set_graphics(&mut self, graphics: Option<Graphics>) {
+        self.graphics = graphics;
+    }
+
+    /// The pictures over what was drawn last.
+    pub fn pictures(&self) -> &[Picture] {
+        &self.pictures
     }
 
     /// What was copied since the last call.
@@ -381,6 +407,16 @@ impl<'a> Screen<'a> {
         }
         if self.config.ascii {
             ascii::replace(buffer);
+        }
+        self.pictures = match (&self.overlay, self.graphics) {
+            (_, None) => Vec::new(),
+            (Some(overlay), _) => overlay.picture(screen, &scene).into_iter().collect(),
+            (None, _) if self.card().is_some() || self.config.hint => Vec::new(),
+            (None, _) => self.panels.pictures(&scene, &layout.columns),
+        };
+        // What lies below a picture stays as it is, so that nothing is written over the picture.
+        for cell in self.pictures.iter().flat_map(|picture| picture.place.positions()) {
+            buffer[cell].set_symbol(" ").set_style(theme.on(Part::Text, Part::Ground));
         }
     }
 }

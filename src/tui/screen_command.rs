@@ -4,6 +4,7 @@
 
 use super::debugging::Verb;
 use super::panel::Panel;
+use crate::debugger;
 
 /// What the front end can be told to do.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -62,8 +63,8 @@ pub enum Command {
     Debug(Verb),
     /// Programs at another speed.
     Speed,
-    /// Tones sound, or do not.
-    Mute,
+    /// Tones ring the bell, sound, or are mute.
+    Sound,
     /// Leave.
     Quit,
 }
@@ -95,6 +96,12 @@ const fn row(
     keys: &'static [&'static str],
 ) -> Row {
     Row { command, name, help, keys, takes: "" }
+}
+
+/// A command of the debugger, as its own table names and explains it.
+const fn debug(verb: Verb, keys: &'static [&'static str]) -> Row {
+    let debugger::verb::Row { name, takes, help, .. } = *verb.row();
+    Row { command: Debug(verb), name, help, keys, takes }
 }
 
 use Command::*;
@@ -137,28 +144,26 @@ pub static COMMANDS: &[Row] = &[
     row(Toggle(Panel::Debugger), "debugger", "breakpoints, watched values, callers", &["alt-g"]),
     row(NextPanel, "next-panel", "go to the next panel", &["F8", "alt-right"]),
     row(PreviousPanel, "previous-panel", "go to the panel before", &["shift-F8", "alt-left"]),
-    row(Debug(Verb::Step), "step", "one instruction of the program", &["F11"]),
-    row(Debug(Verb::Over), "over", "one instruction, a subroutine as a whole", &["F12"]),
-    row(Debug(Verb::Out), "out", "to where the subroutine returns", &["shift-F12"]),
-    row(Debug(Verb::Back), "back", "one instruction back", &["shift-F11", "alt-up"]),
-    row(Debug(Verb::BackOver), "back-over", "one instruction back, a subroutine as a whole", &[]),
-    row(Debug(Verb::BackOut), "back-out", "back to the line that called", &[]),
-    row(Debug(Verb::BackToBreak), "back-to-break", "back to a breakpoint", &["alt-pageup"]),
-    row(Debug(Verb::Continue), "continue", "go on to a breakpoint or the end", &["alt-pagedown"]),
-    row(Debug(Verb::StopHere), "stop-here", "stop the program that is held, as R/S does", &[]),
-    row(Debug(Verb::Hold), "hold", "hold the running program where it is", &["alt-h"]),
-    row(Debug(Verb::Break), "break", "stop at 8, FACT, X>100, R05 changes, flag 3, error", &["alt-."])
-        .taking("WHERE"),
-    row(Debug(Verb::To), "to", "go on to a line or a condition", &[]).taking("WHERE"),
-    row(Debug(Verb::Watch), "watch", "show X, R05, ALPHA or flag 3", &[]).taking("WHAT"),
-    row(Debug(Verb::LastWrite), "last-write", "back to where X, R05, flag 3 was written last", &[])
-        .taking("WHAT"),
-    row(Debug(Verb::FirstWrite), "first-write", "back to where it was written first", &[])
-        .taking("WHAT"),
+    debug(Verb::Step, &["F11"]),
+    debug(Verb::Over, &["F12"]),
+    debug(Verb::Out, &["shift-F12"]),
+    debug(Verb::Back, &["shift-F11", "alt-up"]),
+    debug(Verb::BackOver, &[]),
+    debug(Verb::BackOut, &[]),
+    debug(Verb::BackToBreak, &["alt-pageup"]),
+    debug(Verb::Continue, &["alt-pagedown"]),
+    debug(Verb::StopHere, &[]),
+    debug(Verb::Hold, &["alt-h"]),
+    debug(Verb::Break, &["alt-."]),
+    debug(Verb::Delete, &[]),
+    debug(Verb::To, &[]),
+    debug(Verb::Watch, &[]),
+    debug(Verb::LastWrite, &[]),
+    debug(Verb::FirstWrite, &[]),
     row(Keypad, "keypad", "show or hide the drawn keys", &["alt-k"]),
     row(Theme, "theme", "the next theme", &["alt-t"]),
     row(Speed, "speed", "full speed, ten times the calculator's, or its own", &["alt-f"]),
-    row(Mute, "mute", "tones ring the bell, or do not", &["alt-m"]),
+    row(Sound, "sound", "TONE and BEEP ring the bell, sound, or are mute", &["alt-m"]),
     row(Quit, "quit", "put the calculator away", &["F10", "ctrl-q", "ctrl-c"]),
 ];
 

@@ -11,7 +11,7 @@ use ratatui::crossterm::event::{
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{
     Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode,
-    enable_raw_mode, size,
+    enable_raw_mode, size, window_size,
 };
 use ratatui::{DefaultTerminal, Terminal};
 use std::io::{self, IsTerminal};
@@ -128,4 +128,12 @@ pub fn leave_raw_mode() {
 /// When the terminal is gone.
 pub fn size_event() -> io::Result<Event> {
     size().map(|(columns, rows)| Event::Resize(columns, rows))
+}
+
+/// The size of a cell in pixels; zero where the terminal does not say.
+pub fn cell() -> (u32, u32) {
+    let size = window_size().ok().filter(|size| size.columns > 0 && size.rows > 0);
+    size.map_or((0, 0), |size| {
+        (u32::from(size.width / size.columns), u32::from(size.height / size.rows))
+    })
 }

@@ -5,12 +5,20 @@
 //! it is too long. Everything else is `termina`'s to parse; its events become crossterm's, which
 //! the screens know.
 
+use super::picture::Graphics;
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 use std::time::Duration;
 use termina::event as theirs;
 
+/// What stands before a report of kitty's graphics, and behind it.
+const GRAPHICS_BEGINS: &[u8] = b"\x1b_G";
+const GRAPHICS_ENDS: &[u8] = b"\x1b\\";
+/// What stands before other reports, which end with a letter.
+const REPORT_BEGINS: &[u8] = b"\x1b[?";
+/// No report is longer.
+const LONGEST_REPORT: usize = 256;
 /// What stands before a paste, and behind it.
 const PASTE_BEGINS: &[u8] = b"\x1b[200~";
 const PASTE_ENDS: &[u8] = b"\x1b[201~";
@@ -29,6 +37,10 @@ pub struct Decoder {
     held: Vec<u8>,
     /// The paste that has begun.
     paste: Option<Vec<u8>>,
+    /// The report that has begun, without its ESC.
+    report: Option<Vec<u8>>,
+    /// What the terminal says that it has for pictures.
+    graphics: Option<Graphics>,
     /// The last sequence may go on.
     open: bool,
 }
@@ -38,6 +50,10 @@ impl Decoder {
     pub fn take(&mut self, bytes: &[u8]) -> Vec<Event> {
         let mut events = Vec::new();
         for &byte in bytes {
+            if self.report.is_some() {
+                self.report(byte);
+                continue;
+            }
             self.held.push(byte);
             self.sort(&mut events);
         }
@@ -45,9 +61,40 @@ impl Decoder {
         events
     }
 
+    /// What the terminal has for pictures, once it has said so.
+    pub fn take_graphics(&mut self) -> Option<Graphics> {
+        self.graphics.take()
+    }
+
+    /// A byte of a report; one that nobody asked for means nothing.
+    fn report(&mut self, byte: u8) {
+        let Some(report) = &mut self.report else { return };
+        report.push(byte);
+        let ended = match report.starts_with(&GRAPHICS_BEGINS[1..]) {
+            true => report.ends_with(GRAPHICS_ENDS),
+            false => (0x40..0x7F).contains(&byte),
+        };
+        if ended || report.len() > LONGEST_REPORT {
+            let report = report.strip_suffix(GRAPHICS_ENDS).unwrap_or(report);
+            self.graphics = self.graphics.or(Graphics::answered(report));
+            self.report = None;
+        }
+    }
+
     /// Sort the bytes held: into the paste, to the parser, or held on.
     fn sort(&mut self, events: &mut Vec<Event>) {
+        let begins = [GRAPHICS_BEGINS, REPORT_BEGINS];
+        if self.paste.is_none() && begins.contains(&&self.held[..]) {
+            self.drain(events);
+            self.report = Some(self.held.split_off(1));
+            self.held.clear();
+            return;
+        }
         let mark = if self.paste.is_some() { PASTE_ENDS } else { PASTE_BEGINS };
+        let marks: &[&[u8]] = match self.paste {
+            Some(_) => &[PASTE_ENDS],
+            None => &[PASTE_BEGINS, GRAPHICS_BEGINS, REPORT_BEGINS],
+        };
         if self.held == mark {
             self.held.clear();
             match self.paste.take() {
@@ -60,7 +107,8 @@ impl Decoder {
             return;
         }
         // What can be no mark any more; its rest may begin one.
-        let keep = (0..self.held.len()).find(|&from| mark.starts_with(&self.held[from..]));
+        let begins = |from: usize| marks.iter().any(|mark| mark.starts_with(&self.held[from..]));
+        let keep = (0..self.held.len()).find(|&from| begins(from));
         let sorted: Vec<u8> = self.held.drain(..keep.unwrap_or(self.held.len())).collect();
         match &mut self.paste {
             Some(text) => {
@@ -86,7 +134,8 @@ impl Decoder {
 
     /// How long to wait for more before [`Decoder::rest`]; `None` for ever.
     pub fn patience(&self) -> Option<Duration> {
-        match (&self.paste, self.open || !self.held.is_empty()) {
+        let open = self.open || !self.held.is_empty() || self.report.is_some();
+        match (&self.paste, open) {
             (Some(_), _) => Some(PASTE_RESTS),
             (None, true) => Some(ESCAPE_RESTS),
             (None, false) => None,
@@ -96,6 +145,7 @@ impl Decoder {
     /// Nothing came for as long as [`Decoder::patience`] says: what is open ends here.
     pub fn rest(&mut self) -> Vec<Event> {
         let held = std::mem::take(&mut self.held);
+        self.report = None;
         let mut events = Vec::new();
         match self.paste.take() {
             Some(mut text) => {
@@ -279,11 +329,30 @@ mod tests {
         assert_eq!(short(&decoder.take(b"8")), ["8"]);
     }
 
+    /// Reports are no keys, and Alt with `_` or `[` still is one.
+    #[test]
+    fn what_the_terminal_reports_is_no_input() {
+        let mut decoder = Decoder::default();
+        let events = decoder.take(b"1\x1b_Gi=31;OK\x1b\\\x1b[?62;4c2");
+        assert_eq!(short(&events), ["1", "2"]);
+        assert_eq!(
+            (decoder.take_graphics(), decoder.take_graphics()),
+            (Some(Graphics::Kitty), None)
+        );
+        assert_eq!(short(&decoder.take(b"\x1b[?62;4;22c3")), ["3"]);
+        assert_eq!(decoder.take_graphics(), Some(Graphics::Sixel));
+        assert_eq!(short(&decode(b"\x1b[?62;4", &[])), [""; 0]);
+        let alt = &decode(b"\x1b_", &[])[0];
+        let alt_underscore = KeyEvent::new(KeyCode::Char('_'), KeyModifiers::ALT);
+        assert_eq!(alt, &Event::Key(alt_underscore));
+    }
+
     proptest! {
         #[test]
         fn pieces_make_no_difference(
             parts in prop::collection::vec(prop::sample::select(vec![
                 "1", "é", "Σ", "\x1b[21~", "\x1b[A", "\x1b[<0;5;7M", "\x1b[200~pasted\x1b[201~", "\x03",
+                "\x1b_Gi=31;OK\x1b\\", "\x1b[?62;4c",
             ]), 0..20),
             mut pieces in prop::collection::vec(0usize..200, 0..20),
         ) {

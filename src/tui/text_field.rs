@@ -5,8 +5,8 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-/// The longest text that it takes.
-const LONGEST: usize = 200;
+/// The longest text that it takes: longer than a record of a text file.
+const LONGEST: usize = 300;
 
 /// The text, and where the cursor stands in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -41,7 +41,7 @@ impl Terminal {
         kind: &str,
         variables: &[(&str, &str)],
     ) -> Terminal {
-        let size = PtySize { rows: 24, cols: 80, pixel_width: 0, pixel_height: 0 };
+        let size = size(80, 24);
         let pair = native_pty_system().openpty(size).unwrap();
         let modes = modes(&*pair.master);
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_sim41"));
@@ -108,6 +108,11 @@ impl Terminal {
         }
     }
 
+    /// How often the program has written these bytes.
+    pub fn count(&self, bytes: &[u8]) -> usize {
+        self.written.lock().unwrap().windows(bytes.len()).filter(|part| *part == bytes).count()
+    }
+
     /// Paste this text, as terminals send it.
     pub fn paste(&mut self, text: &str) {
         self.press(&format!("\x1b[200~{text}\x1b[201~"));
@@ -116,8 +121,7 @@ impl Terminal {
     /// Give the terminal another size.
     pub fn resize(&self, columns: u16, rows: u16) {
         self.screen.lock().unwrap().screen_mut().set_size(rows, columns);
-        let size = PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 };
-        self.master.resize(size).unwrap();
+        self.master.resize(size(columns, rows)).unwrap();
     }
 
     /// Wait until the screen holds this text.
@@ -256,6 +260,11 @@ impl Terminal {
                 .success()
         );
     }
+}
+
+/// A terminal of so many cells, each of 8 by 16 pixels.
+fn size(cols: u16, rows: u16) -> PtySize {
+    PtySize { rows, cols, pixel_width: 8 * cols, pixel_height: 16 * rows }
 }
 
 /// The text of a press of the left mouse button at a cell, from 0, as terminals send it.

@@ -322,6 +322,22 @@ impl Machine {
         self.arm();
     }
 
+    /// Put another alarm, or none, in the place of alarm `n`, counted from 0. It goes off at its own
+    /// time: alarms stand in the order of their times.
+    ///
+    /// # Errors
+    /// NO ROOM for a longer one. Nothing has changed then.
+    pub fn change_alarm(&mut self, n: usize, alarm: Option<Alarm>) -> Result<(), Error> {
+        let Some(old) = self.memory.alarms().nth(n) else { return Ok(()) };
+        self.memory.remove_alarm(n);
+        let fits = alarm.is_none_or(|alarm| self.memory.insert_alarm(alarm));
+        if !fits {
+            self.memory.insert_alarm(old);
+        }
+        self.arm();
+        if fits { Ok(()) } else { Err(Error::NoRoom) }
+    }
+
     /// Sets a repeating alarm to its next time; one that does not repeat stays.
     pub fn repeat_alarm(&mut self, n: usize) {
         let Some(alarm) = self.memory.alarms().nth(n) else { return };

@@ -3,20 +3,25 @@
 //! Where the screen is too narrow for the 168 columns of dots, or has no Braille, the lines are
 //! text.
 
+use crate::cli::paper_file;
 use crate::printer::{COLUMNS, PrintedLine};
 use crate::tui::component::{Answer, Hint, Overlay, Scene, hint};
 use crate::tui::picker::frame;
+use crate::tui::picture::Picture;
 use crate::tui::text_field::TextField;
 use crate::tui::theme::Part;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent, MouseEventKind};
-use ratatui::layout::Rect;
+use ratatui::layout::{Margin, Rect};
 use std::cell::Cell;
 
 /// Braille characters across the paper.
 const WIDTH: usize = COLUMNS / 2;
 /// Rows of the screen for a line of dots.
 const HIGH: u16 = 2;
+/// Columns of cells of the widest picture of the paper, and the picture's number for the terminal.
+const PICTURE_COLUMNS: u16 = 96;
+const PICTURE: u32 = 4_102;
 /// Lines of paper that a page or a turn of the wheel moves.
 const PAGE: usize = 8;
 const WHEEL: usize = 2;
@@ -138,6 +143,24 @@ impl Overlay for PaperOverlay {
                 buffer.set_stringn(inside.x, y, line.to_string(), inside.width.into(), style);
             }
         }
+    }
+
+    fn picture(&self, screen: Rect, scene: &Scene) -> Option<Picture> {
+        // Inside of the frame; as many lines as have room at the paper's shape.
+        let inside = screen.inner(Margin::new(1, 1));
+        let width = inside.width.min(PICTURE_COLUMNS);
+        let dots = f32::from(inside.height) * 2.0 * paper_file::WIDE as f32 / f32::from(width);
+        let room = (dots as usize).saturating_sub(2 * paper_file::MARGIN) / paper_file::LINE;
+        let seen = scene.paper.lines().len().saturating_sub(self.below);
+        let first = seen.saturating_sub(room);
+        let lines: Vec<&PrintedLine> = scene.paper.lines().skip(first).take(seen - first).collect();
+        if lines.is_empty() || width == 0 {
+            return None;
+        }
+        let high = lines.len() * paper_file::LINE + 2 * paper_file::MARGIN;
+        let height = high as f32 * f32::from(width) / (2.0 * paper_file::WIDE as f32);
+        let place = Rect { width, height: height.ceil() as u16, ..inside }.intersection(inside);
+        Some(Picture { number: PICTURE, place, svg: paper_file::svg(&lines) })
     }
 
     fn hint(&self, _scene: &Scene) -> Vec<Hint> {

@@ -1,32 +1,24 @@
-//! The alarms that are set, in the order of their times.
+//! The alarms that are set, in the order of their times: a row of the time and one of the message.
 
-use super::{Content, dim, plain};
-use crate::charset;
-use crate::memory::alarm_records::Alarm;
-use crate::tui::component::Scene;
+use super::{Content, Edit, alarm_text, as_text, characters, dim, plain, printed};
+use crate::memory::alarm_records::{Alarm, MESSAGE};
+use crate::tui::component::{Action, Change, Scene};
+use ratatui::crossterm::event::KeyCode;
 use ratatui::text::Line;
 use std::ops::Range;
 
 /// Texts of times take hundredths of a second, alarms have tenths.
 const HUNDREDTHS: i64 = 10;
+/// Rows of an alarm.
+const ROWS: usize = 2;
 
 pub struct AlarmPanel;
 
 fn rows(scene: &Scene) -> Vec<Line<'static>> {
-    let machine = scene.calculator.machine();
     let mut rows = Vec::new();
-    for alarm in machine.memory.alarms() {
-        let time = alarm.time as i64 * HUNDREDTHS;
-        // The date without the day of the week: all of it fits into the narrowest panel.
-        let date = text(machine.full_date_text(time).as_slice());
-        let date = date.split(':').next().unwrap_or_default();
-        let hour = text(machine.tenths_text(time).as_slice());
-        let mark = if alarm.past_due { "!" } else { " " };
-        rows.push(plain(scene, format!("{mark}{date} {}", hour.trim())));
-        let details = details(scene, &alarm);
-        if !details.is_empty() {
-            rows.push(dim(scene, format!("   {details}")));
-        }
+    for alarm in scene.calculator.memory().alarms() {
+        rows.push(plain(scene, time(scene, &alarm)));
+        rows.push(dim(scene, format!("   {}", details(&alarm))));
     }
     if rows.is_empty() {
         rows.push(dim(scene, " no alarms"));
@@ -34,19 +26,31 @@ fn rows(scene: &Scene) -> Vec<Line<'static>> {
     rows
 }
 
-fn details(scene: &Scene, alarm: &Alarm) -> String {
-    let message = text(alarm.message());
+/// The date without the day of the week, so that all of it fits into the narrowest panel.
+fn time(scene: &Scene, alarm: &Alarm) -> String {
+    let machine = scene.calculator.machine();
+    let time = alarm.time as i64 * HUNDREDTHS;
+    let date = printed(machine.full_date_text(time).as_slice());
+    let date = date.split([':', ' ']).next().unwrap_or_default();
+    let hour = printed(machine.tenths_text(time).as_slice());
+    let mark = if alarm.past_due { "!" } else { " " };
+    format!("{mark}{date} {}", hour.trim())
+}
+
+fn details(alarm: &Alarm) -> String {
+    let message = match alarm.message() {
+        [] => "no message".into(),
+        message => printed(message),
+    };
     match alarm.interval {
-        Some(tenths) => {
-            let interval = scene.calculator.machine().interval_text(tenths as i64 * HUNDREDTHS);
-            format!("{message} every {}", text(interval.as_slice()).trim()).trim().into()
-        }
+        Some(tenths) => format!("{message} every {}", alarm_text::interval(tenths)),
         None => message,
     }
 }
 
-fn text(bytes: &[u8]) -> String {
-    bytes.iter().map(|&byte| charset::printed(byte)).collect()
+/// The alarm of a row, with its number from 0.
+fn alarm(scene: &Scene, row: usize) -> Option<(usize, Alarm)> {
+    Some((row / ROWS, scene.calculator.memory().alarms().nth(row / ROWS)?))
 }
 
 impl Content for AlarmPanel {
@@ -60,5 +64,36 @@ impl Content for AlarmPanel {
 
     fn rows(&self, scene: &Scene, range: Range<usize>, _width: usize) -> Vec<Line<'static>> {
         rows(scene).drain(range).collect()
+    }
+
+    fn keys(&self) -> &'static [(&'static str, &'static str)] {
+        &[("Del", "clear")]
+    }
+
+    fn key(&self, scene: &Scene, row: usize, key: KeyCode) -> Option<Action> {
+        let (n, _) = alarm(scene, row).filter(|_| key == KeyCode::Delete)?;
+        Some(Action::Change(Change::Alarm(n, None)))
+    }
+
+    fn edit(&self, scene: &Scene, row: usize) -> Option<Edit> {
+        let (_, alarm) = alarm(scene, row)?;
+        let form = scene.calculator.machine().date_form();
+        Some(match row % ROWS {
+            0 => Edit::Text(alarm_text::written(&alarm, form)),
+            _ => as_text(alarm.message()),
+        })
+    }
+
+    fn edited(&self, scene: &Scene, row: usize, text: &str) -> Result<Action, String> {
+        let (n, alarm) = alarm(scene, row).ok_or("this alarm has gone off")?;
+        let alarm = match row % ROWS {
+            0 => alarm_text::read(&alarm, text, scene.calculator.machine().date_form())?,
+            _ => {
+                let message = characters(text, MESSAGE, "a message")?;
+                let past_due = alarm.past_due;
+                Alarm { past_due, ..Alarm::new(alarm.time, alarm.interval, &message) }
+            }
+        };
+        Ok(Action::Change(Change::Alarm(n, Some(alarm))))
     }
 }

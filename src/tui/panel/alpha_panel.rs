@@ -1,7 +1,6 @@
 //! The ALPHA register.
 
-use super::{Content, Edit, WATCHED, changing, plain};
-use crate::charset;
+use super::{Content, Edit, WATCHED, as_text, changing, characters, plain};
 use crate::instruction::text;
 use crate::machine::probe::Source;
 use crate::memory::Address;
@@ -46,23 +45,10 @@ impl Content for AlphaPanel {
     }
 
     fn edit(&self, scene: &Scene, _row: usize) -> Option<Edit> {
-        let characters = scene.calculator.memory().alpha().map(charset::to_char);
-        Some(Edit::Text(characters.map(|c| c.unwrap_or('?')).collect()))
+        Some(as_text(&scene.calculator.memory().alpha().collect::<Vec<u8>>()))
     }
 
     fn edited(&self, _scene: &Scene, _row: usize, text: &str) -> Result<Action, String> {
-        bytes(text).map(|bytes| Action::Change(Change::Alpha(bytes)))
-    }
-}
-
-/// The text as characters of the calculator.
-fn bytes(text: &str) -> Result<Vec<u8>, String> {
-    let byte = |c: char| {
-        charset::from_char(c).ok_or_else(|| format!("the calculator has no character {c:?}"))
-    };
-    let bytes: Vec<u8> = text.chars().map(byte).collect::<Result<_, _>>()?;
-    match bytes.len() {
-        0..=LONGEST => Ok(bytes),
-        length => Err(format!("ALPHA holds {LONGEST} characters, and these are {length}")),
+        characters(text, LONGEST, "ALPHA").map(|bytes| Action::Change(Change::Alpha(bytes)))
     }
 }

@@ -4,12 +4,19 @@ use super::{Content, dim};
 use crate::memory::Memory;
 use crate::number;
 use crate::tui::component::Scene;
+use crate::tui::picture::Picture;
 use crate::tui::theme::Part;
+use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 use std::ops::Range;
 
 const SIDE: usize = 8;
+/// The rows of cells that a picture of the board covers, and its columns: about a square.
+const ROWS: u16 = SIDE as u16 + 1;
+const COLUMNS: u16 = 2 * ROWS;
+/// The number of the picture for the terminal.
+const PICTURE: u32 = 4_101;
 
 pub struct BoardPanel;
 
@@ -51,6 +58,14 @@ impl Content for BoardPanel {
 
     fn count(&self, scene: &Scene) -> usize {
         if position(scene.calculator.memory()).is_some() { SIDE + 1 } else { 2 }
+    }
+
+    fn picture(&self, scene: &Scene, place: Rect) -> Option<Picture> {
+        let (rows, _) = position(scene.calculator.memory())?;
+        let place =
+            Rect { x: place.x + 1, width: COLUMNS, height: ROWS, ..place }.intersection(place);
+        let svg = crate::queens::picture::svg_of_rows(&rows);
+        (place.height == ROWS).then_some(Picture { number: PICTURE, place, svg })
     }
 
     fn least(&self) -> usize {

@@ -32,8 +32,12 @@ fn entries(scene: &Scene) -> Vec<Row> {
     let machine = scene.calculator.machine();
     let mut rows: Vec<Row> = Vec::new();
     if scene.mode == Situation::Held || machine.memory.returns().next().is_some() {
-        let frames = lines::call_stack(machine).into_iter().enumerate();
-        rows.extend(frames.map(|(n, frame)| Row::Frame(frame, n == 0)));
+        let frames = lines::call_stack(machine);
+        let full = frames.len() > lines::RETURNS;
+        rows.extend(frames.into_iter().enumerate().map(|(n, frame)| Row::Frame(frame, n == 0)));
+        if full {
+            rows.push(Row::Advice(lines::NO_MORE_RETURNS));
+        }
     }
     rows.extend(scene.debugger.watches.iter().map(|&source| Row::Watch(source)));
     rows.extend((0..scene.debugger.breakpoints().len()).map(Row::Breakpoint));

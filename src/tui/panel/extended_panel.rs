@@ -1,72 +1,111 @@
-//! The files in extended memory, with the first registers or records of each.
+//! The files in extended memory, with the first registers or the records of each.
 
-use super::{Content, dim, named, plain, shown};
-use crate::charset;
+use super::{Content, Edit, as_text, characters, dim, exact, named, plain, printed, shown, value};
 use crate::memory::extended::{File, FileKind};
-use crate::tui::component::Scene;
+use crate::tui::component::{Action, Change, Scene};
 use ratatui::text::Line;
 use std::ops::Range;
 
 /// No more of the registers of a data file is shown.
 const REGISTERS: u16 = 64;
+/// The characters of a record.
+const RECORD: usize = 254;
 
 pub struct ExtendedPanel;
 
-fn rows(scene: &Scene) -> Vec<Line<'static>> {
-    let memory = scene.calculator.memory();
-    let current = memory.current_file_number();
+/// A row of the panel.
+enum Row {
+    File(File),
+    /// A register of a data file: its place, and its number in the file.
+    Register(u16, u16),
+    /// A record of a text file.
+    Record(File, u16, Vec<u8>),
+    Program(File),
+    None,
+}
+
+fn entries(scene: &Scene) -> Vec<Row> {
+    let machine = scene.calculator.machine();
     let mut rows = Vec::new();
-    for file in memory.files() {
-        let name: String = memory.file_name(&file).iter().map(|&b| charset::printed(b)).collect();
-        let kind = match file.kind {
-            FileKind::Program => "P",
-            FileKind::Data => "D",
-            FileKind::Text => "A",
-        };
-        let mark = if file.number == current { "▸" } else { " " };
-        rows.push(plain(scene, format!("{mark}{name:<8}{kind}{:03}", file.size)));
+    for file in machine.memory.files() {
+        rows.push(Row::File(file));
         match file.kind {
-            FileKind::Data => rows.extend((0..file.size.min(REGISTERS)).map(|n| {
-                let register = memory.extended(file.contents() + n);
-                named(scene, format!("   {n:03} "), shown(scene.calculator, register))
-            })),
-            FileKind::Text => rows.extend(records(scene, &file)),
-            FileKind::Program => rows.push(dim(scene, format!("   {} bytes", file.pointer))),
+            FileKind::Data => {
+                let registers = 0..file.size.min(REGISTERS);
+                rows.extend(registers.map(|n| Row::Register(file.contents() + n, n)));
+            }
+            FileKind::Text => {
+                let records = machine.record_texts(&file).into_iter().zip(0..);
+                rows.extend(records.map(|(text, n)| Row::Record(file, n, text)));
+            }
+            FileKind::Program => rows.push(Row::Program(file)),
         }
     }
     if rows.is_empty() {
-        rows.push(dim(scene, " no files"));
+        rows.push(Row::None);
     }
     rows
 }
 
-/// The records of a text file: a length, then as many characters.
-fn records(scene: &Scene, file: &File) -> Vec<Line<'static>> {
+fn line(scene: &Scene, row: Row) -> Line<'static> {
     let memory = scene.calculator.memory();
-    let all = usize::from(file.size) * 7;
-    let byte = |n: usize| memory.extended_byte(file.contents(), n);
-    let (mut rows, mut at) = (Vec::new(), 0);
-    while at < all && byte(at) != 0xFF {
-        let length = usize::from(byte(at));
-        let text: String =
-            (at + 1..(at + 1 + length).min(all)).map(|n| charset::printed(byte(n))).collect();
-        rows.push(named(scene, format!("   {:03} ", rows.len()), text));
-        at += length + 1;
+    match row {
+        Row::File(file) => {
+            let kind = match file.kind {
+                FileKind::Program => "P",
+                FileKind::Data => "D",
+                FileKind::Text => "A",
+            };
+            let name = printed(&memory.file_name(&file));
+            let mark = if file.number == memory.current_file_number() { "▸" } else { " " };
+            plain(scene, format!("{mark}{name:<8}{kind}{:03}", file.size))
+        }
+        Row::Register(place, n) => {
+            let register = memory.extended(place);
+            named(scene, format!("   {n:03} "), shown(scene.calculator, register))
+        }
+        Row::Record(_, n, text) => named(scene, format!("   {n:03} "), printed(&text)),
+        Row::Program(file) => dim(scene, format!("   {} bytes", file.pointer)),
+        Row::None => dim(scene, " no files"),
     }
-    rows
 }
 
 impl Content for ExtendedPanel {
     fn title(&self, scene: &Scene) -> String {
         let memory = scene.calculator.memory();
-        format!("Extended, {} registers", memory.extended_registers())
+        format!("Extended, {} regs", memory.extended_registers())
     }
 
     fn count(&self, scene: &Scene) -> usize {
-        rows(scene).len()
+        entries(scene).len()
     }
 
     fn rows(&self, scene: &Scene, range: Range<usize>, _width: usize) -> Vec<Line<'static>> {
-        rows(scene).drain(range).collect()
+        entries(scene).drain(range).map(|row| line(scene, row)).collect()
+    }
+
+    fn edit(&self, scene: &Scene, row: usize) -> Option<Edit> {
+        match entries(scene).into_iter().nth(row)? {
+            Row::Register(place, _) => {
+                Some(Edit::Text(exact(scene.calculator.memory().extended(place))))
+            }
+            Row::Record(_, _, text) => Some(as_text(&text)),
+            Row::File(_) | Row::Program(_) | Row::None => None,
+        }
+    }
+
+    fn edited(&self, scene: &Scene, row: usize, text: &str) -> Result<Action, String> {
+        let change = match entries(scene).into_iter().nth(row) {
+            Some(Row::Register(place, n)) => Change::Extended(place, value(text)?, n),
+            Some(Row::Record(file, n, _)) => {
+                let text = characters(text, RECORD, "a record")?;
+                if text.is_empty() {
+                    return Err("a record has at least one character".into());
+                }
+                Change::Record(file.number, n, text)
+            }
+            _ => return Err("this row cannot be edited".into()),
+        };
+        Ok(Action::Change(change))
     }
 }

@@ -15,6 +15,7 @@ use crate::tui::overlay::save_question::SaveQuestion;
 use crate::tui::overlay::state_chooser::StateChooser;
 use crate::tui::panel::Panel;
 use crate::tui::screen_command::Command;
+use crate::tui::sound::Sound;
 use crate::tui::{copying, instruction_keys, modules};
 use std::path::{Path, PathBuf};
 
@@ -67,10 +68,7 @@ impl Screen<'_> {
             }
             Command::Debug(verb) => self.debug(verb, ""),
             Command::Speed => self.next_speed(),
-            Command::Mute => {
-                self.config.bell = !self.config.bell;
-                self.say(if self.config.bell { "tones ring the bell" } else { "tones are mute" });
-            }
+            Command::Sound => self.next_sound(),
             Command::CopyX
             | Command::CopyStack
             | Command::CopyAlpha
@@ -209,6 +207,16 @@ impl Screen<'_> {
         self.panels.go(&scene, &columns, back);
     }
 
+    fn next_sound(&mut self) {
+        let (next, sentence) = match self.config.sound {
+            Sound::Bell => (Sound::Tones, "TONE and BEEP sound as the calculator's"),
+            Sound::Tones => (Sound::Mute, "TONE and BEEP are mute"),
+            Sound::Mute => (Sound::Bell, "TONE and BEEP ring the bell"),
+        };
+        self.config.sound = next;
+        self.say(sentence);
+    }
+
     fn next_speed(&mut self) {
         let place = Speed::ALL.iter().position(|&speed| speed == self.config.speed).unwrap_or(0);
         self.config.speed = Speed::ALL[(place + 1) % Speed::ALL.len()];
@@ -318,6 +326,21 @@ fn changed(calculator: &mut Calculator, change: Change) -> String {
             memory.set_flag(flag, set);
             format!("flag {flag:02} is {}", if set { "set" } else { "clear" })
         }
+        Change::Extended(place, value, n) => {
+            memory.set_extended(place, value);
+            format!("register {n:03} of the file changed")
+        }
+        Change::Record(file, record, text) => {
+            match calculator.rewrite_record(file, record, &text) {
+                Ok(()) => format!("record {record:03} holds {} characters", text.len()),
+                Err(error) => format!("the file has no room for that: {error}"),
+            }
+        }
+        Change::Alarm(n, alarm) => match calculator.change_alarm(n, alarm) {
+            Ok(()) if alarm.is_none() => "the alarm is cleared".into(),
+            Ok(()) => "the alarm is changed".into(),
+            Err(error) => format!("there is no room for that alarm: {error}"),
+        },
     }
 }
 

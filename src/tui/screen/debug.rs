@@ -2,12 +2,13 @@
 
 use super::Screen;
 use crate::debugger::breakpoint::{name, source};
+use crate::debugger::verb::times;
 use crate::debugger::{Back, Debugger, program_lines as lines};
+use crate::history::Timeline;
 use crate::machine::probe::Source;
 use crate::tui::component::DebugAction;
 use crate::tui::debugging::{Verb, reason};
 use crate::tui::panel::Panel;
-use crate::tui::screen_command::Command;
 use crate::tui::situation::Situation;
 
 /// What is said when the history does not go back so far.
@@ -22,19 +23,30 @@ impl Screen<'_> {
     /// A command of the debugger, with what stands behind it.
     pub(super) fn debug(&mut self, verb: Verb, argument: &str) {
         self.typing.forget();
+        let times = match verb.row().takes {
+            "[N]" => times(argument),
+            _ => Ok(1),
+        };
+        let times = match times {
+            Ok(times) => times,
+            Err(error) => return self.say(error.to_string()),
+        };
         match verb {
             Verb::Break if argument.is_empty() => self.break_here(),
             Verb::Break => match self.debugger.add(argument, self.timeline) {
                 Ok(number) => self.debugging(format!("breakpoint {number}: {argument}")),
                 Err(error) => self.say(error.to_string()),
             },
-            Verb::To | Verb::Watch | Verb::LastWrite | Verb::FirstWrite if argument.is_empty() => {
-                self.begin(&format!("{} ", Command::Debug(verb).row().name));
+            Verb::Delete | Verb::To | Verb::Watch | Verb::LastWrite | Verb::FirstWrite
+                if argument.is_empty() =>
+            {
+                self.begin(&format!("{} ", verb.row().name));
             }
+            Verb::Delete => self.delete(argument),
             Verb::Watch | Verb::LastWrite | Verb::FirstWrite => match source(argument) {
                 Ok(source) if verb == Verb::Watch => self.watch(source),
-                Ok(source) if verb == Verb::LastWrite => self.back(Back::Write(source)),
-                Ok(source) => self.back(Back::FirstWrite(source)),
+                Ok(source) if verb == Verb::LastWrite => self.back(1, Back::Write(source)),
+                Ok(source) => self.back(1, Back::FirstWrite(source)),
                 Err(error) => self.say(error.to_string()),
             },
             Verb::To => {
@@ -45,11 +57,11 @@ impl Screen<'_> {
                 }
                 self.gone_on();
             }
-            Verb::Step => self.forward(Debugger::step_in),
-            Verb::Over => self.forward(Debugger::step_over),
-            Verb::Out => self.forward(Debugger::step_out),
+            Verb::Step => self.forward(times, Debugger::step_in),
+            Verb::Over => self.forward(times, Debugger::step_over),
+            Verb::Out => self.forward(times, Debugger::step_out),
             Verb::Continue if !self.held() => self.say("no program is held; R/S starts one"),
-            Verb::Continue => self.forward(Debugger::go_on),
+            Verb::Continue => self.forward(1, |debugger, _, timeline| debugger.go_on(timeline)),
             Verb::Hold if self.scene().mode != Situation::Running => self.say("no program runs"),
             Verb::Hold => self.debugger.hold(self.timeline),
             Verb::StopHere => {
@@ -57,13 +69,13 @@ impl Screen<'_> {
                 self.gone_on();
                 self.say("the program is stopped here");
             }
-            Verb::Back => self.back(Back::Step),
-            Verb::BackOver => self.back(Back::Over),
-            Verb::BackOut => self.back(Back::Out),
+            Verb::Back => self.back(times, Back::Step),
+            Verb::BackOver => self.back(times, Back::Over),
+            Verb::BackOut => self.back(times, Back::Out),
             Verb::BackToBreak if self.debugger.breakpoints().is_empty() => {
                 self.say("there is no breakpoint; B in the program panel sets one");
             }
-            Verb::BackToBreak => self.back(Back::Breakpoint),
+            Verb::BackToBreak => self.back(times, Back::Breakpoint),
         }
     }
 
@@ -77,14 +89,20 @@ impl Screen<'_> {
                     self.debugger.breakpoints().iter().any(|b| b.number == number && b.enabled);
                 self.say(format!("breakpoint {number} is {}", if on { "on" } else { "off" }));
             }
-            DebugAction::Remove(number) => {
-                self.debugger.remove(number, self.timeline);
-                self.say(format!("breakpoint {number} is taken away"));
-            }
+            DebugAction::Remove(number) => self.delete(&number.to_string()),
             DebugAction::Watch(source) => self.watch(source),
             DebugAction::Unwatch(source) => self.debugger.watches.retain(|other| *other != source),
-            DebugAction::LastWrite(source) => self.back(Back::Write(source)),
+            DebugAction::LastWrite(source) => self.back(1, Back::Write(source)),
         }
+    }
+
+    /// Take the breakpoint of this number away.
+    fn delete(&mut self, number: &str) {
+        let found = number.parse().is_ok_and(|n| self.debugger.remove(n, self.timeline));
+        self.say(match found {
+            true => format!("breakpoint {number} is taken away"),
+            false => format!("there is no breakpoint {number}"),
+        });
     }
 
     fn watch(&mut self, source: Source) {
@@ -136,9 +154,9 @@ impl Screen<'_> {
         false
     }
 
-    fn forward(&mut self, step: fn(&mut Debugger, &mut crate::history::Timeline)) {
+    fn forward(&mut self, times: u64, step: fn(&mut Debugger, u64, &mut Timeline)) {
         if self.can_go_on() {
-            step(&mut self.debugger, self.timeline);
+            step(&mut self.debugger, times, self.timeline);
             self.gone_on();
         }
     }
@@ -150,16 +168,19 @@ impl Screen<'_> {
         self.run();
     }
 
-    fn back(&mut self, back: Back) {
+    /// Back so many times, or as far as the history goes.
+    fn back(&mut self, times: u64, back: Back) {
         if self.scene().mode == Situation::Running {
             self.debugger.hold(self.timeline);
         }
-        match self.debugger.back(back, self.timeline) {
-            Some(_) => {
-                self.was_held = false;
-                self.look_whether_held();
-            }
-            None => self.say(NO_SUCH_MOMENT),
+        let found = |_: &u64| self.debugger.back(back, self.timeline).is_some();
+        let gone = (0..times).take_while(found).count() as u64;
+        if gone > 0 {
+            self.was_held = false;
+            self.look_whether_held();
+        }
+        if gone < times {
+            self.say(NO_SUCH_MOMENT);
         }
     }
 

@@ -1,0 +1,103 @@
+//! Where panels are: columns beside and below the calculator, shared out among them.
+
+use super::component::Scene;
+use super::panel::Panel;
+use ratatui::layout::Rect;
+
+/// A panel and its place, heading included.
+pub type Placed = (Panel, Rect);
+
+/// Where the panels are: in the order in which they are wanted, as long as there is room. The panel
+/// that keys act on is shown in any case.
+pub fn placed(
+    scene: &Scene,
+    columns: &[Rect],
+    wanted: &[Panel],
+    focus: Option<Panel>,
+) -> Vec<Placed> {
+    let mut chosen: Vec<(Panel, usize)> = Vec::new();
+    let mut room: Vec<u16> = columns.iter().map(|column| column.height).collect();
+    for panel in focus.into_iter().chain(wanted.iter().copied()) {
+        let needed = panel.least() as u16 + 1;
+        let column = (0..room.len()).find(|&n| room[n] >= needed);
+        if let Some(n) = column.filter(|_| chosen.iter().all(|(other, _)| *other != panel)) {
+            room[n] -= needed;
+            chosen.push((panel, n));
+        }
+    }
+    let order = |panel: &Panel| wanted.iter().position(|wanted| wanted == panel);
+    chosen.sort_by_key(|(panel, _)| order(panel).unwrap_or(usize::MAX));
+    let chosen = spread(scene, columns, &chosen).unwrap_or(chosen);
+    let placed = columns.iter().enumerate().flat_map(|(n, column)| {
+        let here: Vec<Panel> =
+            chosen.iter().filter(|(_, at)| *at == n).map(|(panel, _)| *panel).collect();
+        fill(scene, *column, &here, focus)
+    });
+    placed.collect()
+}
+
+/// The panels in their order, in columns that are filled about equally; `None` if one of them has
+/// no room then.
+fn spread(
+    scene: &Scene,
+    columns: &[Rect],
+    panels: &[(Panel, usize)],
+) -> Option<Vec<(Panel, usize)>> {
+    let height = |n: usize| usize::from(columns[n].height);
+    let tallest = (0..columns.len()).map(height).max()?;
+    // A panel would like so many rows, its heading among them.
+    let likes: Vec<usize> =
+        panels.iter().map(|(panel, _)| panel.wanted(scene, tallest) + 1).collect();
+    let all: usize = likes.iter().map(|rows| rows.min(&tallest)).sum();
+    let room: usize = (0..columns.len()).map(height).sum();
+    let (mut column, mut filled, mut least) = (0, 0, 0);
+    let mut spread = Vec::with_capacity(panels.len());
+    for (&(panel, _), &likes) in panels.iter().zip(&likes) {
+        let needed = panel.least() + 1;
+        let full = |column| {
+            let share = height(column) * all.min(room) / room.max(1);
+            filled > 0 && filled + likes.min(height(column)) / 2 > share
+        };
+        if column + 1 < columns.len() && (full(column) || least + needed > height(column)) {
+            (column, filled, least) = (column + 1, 0, 0);
+        }
+        filled += likes.min(height(column));
+        least += needed;
+        if least > height(column) {
+            return None;
+        }
+        spread.push((panel, column));
+    }
+    Some(spread)
+}
+
+/// The panels of a column, one below the other, the rows left over given to those that have more
+/// to show. The panel that keys act on takes what it can.
+fn fill(scene: &Scene, column: Rect, panels: &[Panel], focus: Option<Panel>) -> Vec<Placed> {
+    let wanted = |panel: Panel| match focus == Some(panel) {
+        true => panel.count(scene).max(panel.least()),
+        false => panel.wanted(scene, usize::from(column.height)),
+    };
+    let wanted: Vec<usize> = panels.iter().map(|&panel| wanted(panel)).collect();
+    let mut rows: Vec<usize> = panels.iter().map(|panel| panel.least()).collect();
+    let used: usize = rows.iter().map(|rows| rows + 1).sum();
+    let mut spare = usize::from(column.height).saturating_sub(used);
+    while spare > 0 {
+        let hungry: Vec<usize> = (0..panels.len()).filter(|&n| rows[n] < wanted[n]).collect();
+        if hungry.is_empty() {
+            break;
+        }
+        for n in hungry.into_iter().take(spare) {
+            rows[n] += 1;
+            spare -= 1;
+        }
+    }
+    let mut y = column.y;
+    let mut placed = Vec::new();
+    for (&panel, rows) in panels.iter().zip(rows) {
+        let height = (rows as u16 + 1).min(column.bottom().saturating_sub(y));
+        placed.push((panel, Rect { y, height, ..column }));
+        y += height;
+    }
+    placed
+}

@@ -63,9 +63,14 @@ const fn row(
 }
 
 /// All of them.
-#[rustfmt::skip]
 pub const VERBS: &[Row] = &[
-    row(Verb::Break, "break", "b", "WHERE", "stop at 8, FACT, LBL 01, X>100, R05 changes, flag 3, error"),
+    row(
+        Verb::Break,
+        "break",
+        "b",
+        "WHERE",
+        "stop at 8, FACT, LBL 01, X>100, R05 changes, flag 3, error",
+    ),
     row(Verb::Delete, "delete", "d", "N", "take breakpoint N away"),
     row(Verb::Continue, "continue", "c", "", "go on to a breakpoint or the end"),
     row(Verb::Step, "step", "s", "[N]", "one instruction, or N, into subroutines"),
@@ -73,10 +78,34 @@ pub const VERBS: &[Row] = &[
     row(Verb::Out, "out", "", "[N]", "to where the subroutine returns, and N-1 that called it"),
     row(Verb::To, "to", "", "WHERE", "go on to a line, a label or a condition, as for break"),
     row(Verb::Back, "back", "", "[N]", "one instruction back, or N"),
-    row(Verb::BackOver, "back-over", "", "[N]", "one instruction back, or N, a subroutine as a whole"),
-    row(Verb::BackOut, "back-out", "", "[N]", "back to the line that called, and N-1 that called it"),
-    row(Verb::BackToBreak, "back-to-break", "bb", "[N]", "back to the latest breakpoint, or N of them"),
-    row(Verb::LastWrite, "last-write", "lw", "WHAT", "back to where X, R05, ALPHA, flag 3 was written last"),
+    row(
+        Verb::BackOver,
+        "back-over",
+        "",
+        "[N]",
+        "one instruction back, or N, a subroutine as a whole",
+    ),
+    row(
+        Verb::BackOut,
+        "back-out",
+        "",
+        "[N]",
+        "back to the line that called, and N-1 that called it",
+    ),
+    row(
+        Verb::BackToBreak,
+        "back-to-break",
+        "bb",
+        "[N]",
+        "back to the latest breakpoint, or N of them",
+    ),
+    row(
+        Verb::LastWrite,
+        "last-write",
+        "lw",
+        "WHAT",
+        "back to where X, R05, ALPHA, flag 3 was written last",
+    ),
     row(Verb::FirstWrite, "first-write", "fw", "WHAT", "back to where it was written first"),
     row(Verb::Watch, "watch", "w", "WHAT", "show X, R05, ALPHA or flag 3 at every stop"),
     row(Verb::Hold, "hold", "", "", "hold the running program where it is"),

@@ -334,7 +334,7 @@ fn boards_and_paper_are_pictures_where_the_terminal_has_them() {
         terminal.shows(" message  F1");
         terminal.press("15863724\r");
         terminal.press(":board\r");
-        terminal.shows("15863724. in X");
+        terminal.shows("15863724 in X");
         terminal.shows("1 2 3 4 5 6 7 8");
         assert_eq!(terminal.count(b"\x1b_Ga=T"), 0);
         terminal.press(answer);
@@ -354,10 +354,9 @@ fn boards_and_paper_are_pictures_where_the_terminal_has_them() {
                 assert!(begun.elapsed() < LONGEST, "no picture of the paper");
                 std::thread::sleep(Duration::from_millis(10));
             }
-            terminal.press(ESC);
-            hides(&terminal, "paper, line 2 of 2");
         }
         terminal.press(ESC);
+        hides(&terminal, "paper, line 2 of 2");
         leave(terminal);
     }
 }

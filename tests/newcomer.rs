@@ -340,7 +340,7 @@ fn boards_and_paper_are_pictures_where_the_terminal_has_them() {
         terminal.press(answer);
         if begins.is_empty() {
             terminal.press(":XEQ PRX\r\x1bj");
-            terminal.shows("paper, line 2 of 2");
+            terminal.shows("type to search");
             assert_eq!(terminal.count(b"\x1b_Ga=T") + terminal.count(b"\x1bPq"), 0);
         } else {
             terminal.writes(begins);
@@ -348,7 +348,7 @@ fn boards_and_paper_are_pictures_where_the_terminal_has_them() {
             hides(&terminal, "1 2 3 4 5 6 7 8");
             let before = terminal.count(begins);
             terminal.press(":XEQ PRX\r\x1bj");
-            terminal.shows("paper, line 2 of 2");
+            terminal.shows("type to search");
             let begun = Instant::now();
             while terminal.count(begins) == before {
                 assert!(begun.elapsed() < LONGEST, "no picture of the paper");
@@ -356,7 +356,7 @@ fn boards_and_paper_are_pictures_where_the_terminal_has_them() {
             }
         }
         terminal.press(ESC);
-        hides(&terminal, "paper, line 2 of 2");
+        hides(&terminal, "type to search");
         leave(terminal);
     }
 }

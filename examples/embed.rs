@@ -2,7 +2,7 @@
 //!
 //! `cargo run --example embed --no-default-features`
 
-use sim41::keyboard::tokens::{self, Action};
+use sim41::keystrokes::tokens::{self, Action};
 use sim41::{Activity, Calculator, program::listing};
 
 /// Euclid's algorithm for the numbers in X and Y.

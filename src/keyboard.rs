@@ -3,8 +3,8 @@
 //! The [`Keyboard`] has one `Mode`, which defines the meaning of keys. A key that is held down, the
 //! pause of a program and a ringing alarm take precedence over the mode. Every event (a key, a
 //! change of the time, a program that halts) ends with [`Keyboard::show`], in which the one with
-//! precedence writes the display. `tokens` is the text form of keys for tests and scripts, `pc`
-//! converts keys of a computer to keys of the calculator. Chapter: "Keyboard".
+//! precedence writes the display. The text form of keys, and the keys of a computer, are in
+//! `keystrokes`. Chapter: "Keyboard".
 
 mod alarm_catalog;
 mod alpha_entry;
@@ -15,14 +15,12 @@ mod directory;
 mod expects;
 mod getkey_wait;
 mod goose;
-pub mod keyboard_page;
 mod keyed_function;
 mod mode;
 mod null;
 mod number_entry;
 mod off;
 mod pause;
-pub mod pc;
 mod printed_keys;
 mod program_entry;
 mod prompt;
@@ -33,7 +31,6 @@ mod scrolling;
 mod stopwatch_mode;
 mod text_editor;
 mod times;
-pub mod tokens;
 mod user_keys;
 mod work;
 mod xeq_by_name;

@@ -29,6 +29,7 @@ pub mod history;
 pub mod instruction;
 pub mod key;
 pub mod keyboard;
+pub mod keystrokes;
 pub mod lcd;
 pub mod number;
 pub mod program;

@@ -10,8 +10,8 @@ use ratatui::crossterm::event::{
 };
 use sim41::history::Timeline;
 use sim41::key::Key;
-use sim41::keyboard::pc::PcKey;
-use sim41::keyboard::pc::typed::{self, What};
+use sim41::keystrokes::pc::PcKey;
+use sim41::keystrokes::pc::typed::{self, What};
 use sim41::tui::config::Config;
 use sim41::tui::debugging::Verb;
 use sim41::tui::panel::Panel;

@@ -14,13 +14,13 @@ fn check(path: &str, text: &str) {
 
 #[test]
 fn keyboard() {
-    check("docs/keyboard.md", &sim41::keyboard::keyboard_page::keyboard());
+    check("docs/keyboard.md", &sim41::keystrokes::keyboard_page::keyboard());
 }
 
 /// The picture of the screen in the README: 8QUEENS shows its first position.
 #[test]
 fn screen() {
-    use sim41::keyboard::pc::typed::{self, What};
+    use sim41::keystrokes::pc::typed::{self, What};
     use sim41::tui::{screen::Screen, screen_picture};
     use sim41::{Activity, Calculator};
 

@@ -9,7 +9,7 @@ const FLOORS: [&[&str]; 6] = [
     &["number", "instruction", "printer"],
     &["memory", "program", "module"],
     &["machine"],
-    &["lcd", "keyboard", "calculator", "state", "history", "debugger"],
+    &["lcd", "keyboard", "keystrokes", "calculator", "state", "history", "debugger"],
     &["tui", "cli"],
 ];
 

@@ -1,6 +1,6 @@
 //! What a key shows while it is held down, and what becomes of it: measured.
 
-use sim41::keyboard::tokens::{self, Action};
+use sim41::keystrokes::tokens::{self, Action};
 use sim41::{Calculator, Key};
 
 /// The calculator after these keys.

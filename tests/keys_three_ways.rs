@@ -14,7 +14,7 @@ use ratatui::crossterm::event::{
 };
 use sim41::history::Timeline;
 use sim41::key::{Key, Stroke};
-use sim41::keyboard::pc::{ALWAYS, NORMAL, PcKey};
+use sim41::keystrokes::pc::{ALWAYS, NORMAL, PcKey};
 use sim41::tui::config::Config;
 use sim41::tui::screen::Screen;
 use sim41::{Calculator, state};

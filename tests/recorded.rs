@@ -3,7 +3,7 @@
 
 use sim41::Calculator;
 use sim41::cli::operator::Operator;
-use sim41::keyboard::tokens;
+use sim41::keystrokes::tokens;
 use sim41::memory::Memory;
 use sim41::program::listing;
 use std::fs;

@@ -6,7 +6,7 @@
 //! `SIM41_CASES=FILE` compares another file, `SIM41_MODULES=N` with that many memory modules.
 
 use sim41::instruction::{self, Op};
-use sim41::keyboard::tokens::{self, Action};
+use sim41::keystrokes::tokens::{self, Action};
 use sim41::machine::{Flow, Machine};
 use sim41::memory::{Address, Memory, flags};
 

@@ -10,7 +10,7 @@ use crate::debugger::breakpoint::{name, plain, source, value};
 use crate::debugger::verb::{VERBS, Verb, times};
 use crate::debugger::{Back, Debugger, Reached, program_lines as lines};
 use crate::history::Timeline;
-use crate::keyboard::tokens::{self, Action};
+use crate::keystrokes::tokens::{self, Action};
 use crate::machine::Event;
 use crate::number;
 use crate::printer::PrintedLine;

@@ -5,7 +5,7 @@ use crate::cli::operator::Operator;
 use crate::cli::program_tests;
 use crate::cli::{input, programs};
 use crate::debugger::program_lines::{self as lines, Line};
-use crate::keyboard::tokens;
+use crate::keystrokes::tokens;
 use crate::machine::Machine;
 use crate::machine::probe::{Passes, Probe};
 use crate::printer::PrintedLine;

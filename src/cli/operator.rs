@@ -6,9 +6,9 @@
 use crate::calculator::{Activity, Calculator, Event, Pace};
 use crate::charset::Glyph;
 use crate::key::Key;
-use crate::keyboard::pc::typed::{Typed, What};
-use crate::keyboard::pc::{Context, PcKey, PcKeyboard};
-use crate::keyboard::tokens::Action;
+use crate::keystrokes::pc::typed::{Typed, What};
+use crate::keystrokes::pc::{Context, PcKey, PcKeyboard};
+use crate::keystrokes::tokens::Action;
 use crate::lcd::{Cell, Lcd, Mark};
 use crate::printer::PrintedLine;
 use anyhow::Result;

@@ -11,7 +11,7 @@ use crate::cli::operator::Operator;
 use crate::cli::{input, programs};
 use crate::debugger::breakpoint;
 use crate::key::Stroke;
-use crate::keyboard::tokens;
+use crate::keystrokes::tokens;
 use crate::machine::Machine;
 use crate::machine::probe::Test;
 use crate::printer::PrintedLine;

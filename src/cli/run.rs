@@ -5,7 +5,7 @@ use crate::cli::operator::Operator;
 use crate::cli::options::CalculatorOptions;
 use crate::cli::trace_file::Tracer;
 use crate::cli::{programs, report, source};
-use crate::keyboard::tokens;
+use crate::keystrokes::tokens;
 use anyhow::{Result, anyhow};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};

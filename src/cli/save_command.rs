@@ -7,7 +7,7 @@ use crate::cli::operator::Operator;
 use crate::cli::options::CalculatorOptions;
 use crate::cli::source::{self, Content};
 use crate::cli::{continuous, output, programs};
-use crate::keyboard::tokens;
+use crate::keystrokes::tokens;
 use crate::machine::Machine;
 use crate::machine::saving::SavedFile;
 use crate::memory::ports::NOTHING_PLUGGED;

@@ -5,7 +5,7 @@ use crate::cli::input;
 use crate::cli::operator::Operator;
 use crate::cli::options::CalculatorOptions;
 use crate::cli::report::Report;
-use crate::keyboard::pc::typed;
+use crate::keystrokes::pc::typed;
 use anyhow::{Result, bail};
 use std::path::Path;
 

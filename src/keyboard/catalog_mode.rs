@@ -8,12 +8,12 @@
 use super::mode::Next;
 use super::times::catalog::*;
 use super::{Key, Stroke};
-use crate::instruction::{self, text};
+use crate::instruction;
 use crate::lcd::{Cells, Lcd, Line};
 use crate::machine::Machine;
 use crate::machine::printing::printed_bytes;
-use crate::memory::chain::Global;
-use crate::memory::{Position, flags};
+use crate::machine::program_catalog::Entry;
+use crate::memory::flags;
 
 /// A catalogue that is being shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,19 +29,11 @@ pub struct Catalog {
     next: u64,
 }
 
-/// An entry: its text, and for CAT 1 the byte before it.
-struct Entry {
-    text: String,
-    at: Option<Position>,
-    /// The bytes of the program that ends here.
-    bytes: Option<i32>,
-}
-
 impl Catalog {
     fn entries(&self, machine: &Machine) -> Vec<Entry> {
         let plain = |text: String| Entry { text, at: None, bytes: None };
         match self.number {
-            1 => programs(machine),
+            1 => machine.program_catalog(),
             2 => machine
                 .module_catalog()
                 .filter(|entry| self.opened || entry.header)
@@ -116,34 +108,6 @@ impl Catalog {
         let entries = self.entries(machine);
         entries.get(self.place).map_or(Lcd::BLANK, |entry| Line::shown(&entry.text).first())
     }
-}
-
-/// The globals of program memory from the first to .END.
-fn programs(machine: &Machine) -> Vec<Entry> {
-    let memory = &machine.memory;
-    // What a broken chain has above the top is not listed.
-    let listed = |(n, global): &(usize, Global)| *n == 0 || global.at < memory.top();
-    let mut globals: Vec<_> =
-        memory.chain().enumerate().take_while(listed).map(|(_, global)| global).collect();
-    globals.reverse();
-    let last = globals.len().saturating_sub(1);
-    let mut start = memory.top();
-    let mut entries = Vec::new();
-    for (n, global) in globals.iter().enumerate() {
-        let bytes = (!global.is_label()).then(|| start.distance(global.last()));
-        let text = match bytes {
-            None => {
-                format!("LBLᵀ{}", memory.label_name(global).map(text::lcd_char).collect::<String>())
-            }
-            Some(_) if n == last => format!(" .END. REG {}", memory.free_registers()),
-            Some(bytes) => format!("END{:>9}", format!("{bytes:02}")),
-        };
-        if bytes.is_some() {
-            start = global.last();
-        }
-        entries.push(Entry { text, at: Some(global.at.back(1)), bytes });
-    }
-    entries
 }
 
 /// An entry of CAT 6: the name, and the key's code at the right.

@@ -15,13 +15,13 @@ use super::clock_mode::Clock;
 use super::directory::Directory;
 use super::expects::Expects;
 use super::getkey_wait::GetKeyWait;
-use super::number_entry::NumberEntry;
 use super::prompt::Prompt;
 use super::running::{Running, Wait};
 use super::stopwatch_mode::Stopwatch;
 use super::text_editor::TextEditor;
 use crate::lcd::{Annunciators, Cells};
 use crate::machine::{Error, Machine};
+use crate::number::KeyedNumber;
 
 /// What the keys mean, with all that this meaning needs to remember.
 #[derive(Clone, Copy, Default)]
@@ -32,7 +32,7 @@ pub enum Mode {
     /// ALPHA was switched on in PRGM mode: the display keeps what it shows until the next key.
     Kept,
     /// A number is being keyed.
-    Number(NumberEntry),
+    Number(KeyedNumber),
     /// ALPHA is being keyed, and the line in the display is no longer what ALPHA gives.
     Text(KeyedLine),
     /// A text line is being keyed in PRGM mode.
@@ -187,7 +187,7 @@ impl Mode {
     pub fn expects(&self, machine: &Machine) -> Expects {
         match self {
             Mode::Ready | Mode::Kept | Mode::Text(_) | Mode::TextLine => Expects::of_flags(machine),
-            Mode::Number(number) => number.expects(),
+            Mode::Number(number) => Expects::Number { after_digit: number.ends_with_digit() },
             Mode::Prompt(prompt) => prompt.expects(machine),
             Mode::Running(_) | Mode::Wait(_) => Expects::Nothing,
             Mode::GetKey(_) => Expects::GetKey,
@@ -222,7 +222,7 @@ impl Mode {
     }
 
     /// The number being keyed, also while a prompt is open above it.
-    pub fn number(&self) -> Option<NumberEntry> {
+    pub fn number(&self) -> Option<KeyedNumber> {
         match self {
             Mode::Number(number) => Some(*number),
             Mode::Prompt(prompt) => prompt.number,

@@ -2,13 +2,13 @@
 
 use super::keyed_function::Command;
 use super::mode::Mode;
-use super::number_entry::NumberEntry;
 use super::{Keyboard, Pace};
 use crate::charset::Glyph;
 use crate::instruction::{Chars, Op, Operand, Step, text};
 use crate::lcd::{Cells, Line};
 use crate::machine::{Error, Halt, Machine};
 use crate::memory::flags;
+use crate::number::KeyedNumber;
 
 /// The append sign.
 pub(super) const APPEND: u8 = 0x7F;
@@ -33,7 +33,7 @@ impl Keyboard {
     pub(super) fn number_in_program(
         &mut self,
         machine: &mut Machine,
-        entry: NumberEntry,
+        entry: KeyedNumber,
         first: bool,
         interrupted: bool,
     ) {

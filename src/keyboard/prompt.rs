@@ -4,18 +4,17 @@
 //! on the operand kind: digits, the ten keys of the two top rows as 01 to 10, `.` for the stack,
 //! SHIFT for IND, ALPHA for a name, EEX for a leading 1. Any other key is refused.
 
-use super::expects::{self, Expects};
+mod prompt_line;
+
 use super::keyed_function::Command;
 use super::mode::Mode;
-use super::number_entry::NumberEntry;
-use super::{Key, Keyboard, Stroke, program_entry};
-use crate::charset::Glyph;
+use super::{Key, Keyboard, Stroke};
 use crate::instruction::operand::INDIRECT;
-use crate::instruction::text::{lcd_text, local_label};
-use crate::instruction::{Chars, Code, Kind, Op, Operand, Step};
-use crate::lcd::{Cells, Lcd, Line};
+use crate::instruction::text::local_label;
+use crate::instruction::{Chars, Kind, Op, Operand, Step};
 use crate::machine::Machine;
 use crate::memory::flags;
+use crate::number::KeyedNumber;
 
 /// The most characters of a name.
 const NAME: usize = 7;
@@ -68,12 +67,12 @@ pub struct Prompt {
     /// By how many cells the line has moved to the left.
     moved: usize,
     /// The number that was being keyed, which ends with the prompt.
-    pub number: Option<NumberEntry>,
+    pub number: Option<KeyedNumber>,
 }
 
 impl Prompt {
     /// The prompt of an instruction that takes an operand.
-    pub fn new(op: Op, number: Option<NumberEntry>) -> Option<Prompt> {
+    pub fn new(op: Op, number: Option<KeyedNumber>) -> Option<Prompt> {
         (op.spec().kind != Kind::Nothing).then_some(Prompt {
             op,
             stage: Stage::Digits,
@@ -99,31 +98,6 @@ impl Prompt {
         matches!(self.stage, Stage::Key | Stage::Name) && self.shifted
     }
 
-    /// What it leaves in digits 4 and 3 of register e: the kind of its operand, with 4 for IND and
-    /// 1 for an instruction that becomes a program line. Source: measured.
-    fn mark(&self, inserting: bool) -> u8 {
-        let spec = self.op.spec();
-        let kind = match (spec.kind, self.op) {
-            (_, Op::Sto) => 0,
-            (Kind::Flag | Kind::Statistics, _) => 2,
-            (Kind::Name | Kind::Keyed, _) => 4,
-            (_, Op::Lbl) => 4 + 2 * self.in_alpha() as u8,
-            (Kind::Label, Op::Xeq) => 5 + 2 * self.in_alpha() as u8,
-            (Kind::Count, op) if op != Op::GtoLine => 5,
-            (Kind::Register, _) => 1,
-            _ => 7,
-        };
-        let indirect = self.indirect && self.op != Op::Gto;
-        let inserting = inserting && !matches!(spec.code, Code::Key(_));
-        kind | (indirect as u8) << 6 | (inserting as u8) << 4
-    }
-
-    /// Say in register e what is asked for.
-    pub(super) fn leave_mark(&self, machine: &mut Machine) {
-        let inserting = machine.memory.flag(flags::PRGM);
-        machine.memory.set_prompt_mark(self.mark(inserting));
-    }
-
     /// How many digits complete the operand.
     fn wanted(&self) -> u8 {
         match self.op.spec().kind {
@@ -133,85 +107,9 @@ impl Prompt {
         }
     }
 
-    /// The text in the display.
-    fn shown(&self) -> String {
-        let mut text = match self.op {
-            Op::GtoLine => "GTO .".to_string(),
-            op => format!("{} ", op.name()),
-        };
-        if self.indirect {
-            text.push_str("IND ");
-        }
-        match self.stage {
-            Stage::Stack => text.push_str("ST _"),
-            Stage::Name => {
-                text.push_str(&lcd_text(self.name));
-                text.push('_');
-            }
-            Stage::Key => {
-                text.push_str(&lcd_text(self.name));
-                text.push_str(if self.shifted { " -_" } else { " _" });
-            }
-            Stage::Digits if matches!(self.op.spec().kind, Kind::Name | Kind::Keyed) => {
-                text.push('_')
-            }
-            Stage::Digits => {
-                if self.thousand {
-                    text.push('1');
-                }
-                text.extend(self.digits[..self.count as usize].iter().map(|d| (b'0' + d) as char));
-                text.extend((self.count..self.wanted()).map(|_| '_'));
-            }
-        }
-        text
-    }
-
-    /// The line in the display; in PRGM mode behind the number of the line to come.
-    fn line(&self, machine: &Machine) -> Line {
-        let shown = self.shown();
-        match machine.memory.flag(flags::PRGM) && !matches!(self.op.spec().code, Code::Key(_)) {
-            true => Line::shown(&program_entry::next_line(machine, &shown)),
-            false => Line::shown(&shown),
-        }
-    }
-
-    /// What it shows.
-    pub fn cells(&self, machine: &Machine) -> Cells {
-        self.line(machine).window(self.moved)
-    }
-
-    /// The line moves to the left as far as its end asks for, and past a blank; it never moves
-    /// back.
-    fn scroll(&mut self, machine: &Machine) {
-        let line = self.line(machine);
-        let moved = line.len().saturating_sub(Lcd::CELLS);
-        self.moved = match line.cells().get(moved) {
-            Some(cell) if moved > self.moved && cell.glyph == Glyph::BLANK => moved + 1,
-            _ => moved.max(self.moved),
-        };
-    }
-
-    /// What it waits for.
-    pub fn expects(&self, machine: &Machine) -> Expects {
-        let kind = self.op.spec().kind;
-        let operand = match self.stage {
-            Stage::Stack => expects::Operand::Stack,
-            Stage::Name => expects::Operand::Name {
-                shift: machine.memory.flag(flags::SHIFT),
-                keyed: self.name.as_slice().len() as u8,
-            },
-            Stage::Key => expects::Operand::Key,
-            Stage::Digits if matches!(kind, Kind::Name | Kind::Keyed) => {
-                expects::Operand::NameBegin
-            }
-            Stage::Digits => expects::Operand::Digits {
-                keyed: self.count,
-                missing: self.wanted() - self.count,
-                or_name: self.count == 0 && !self.indirect && self.takes_name(),
-                indirect: self.indirect,
-            },
-        };
-        Expects::Operand { op: self.op, operand }
+    /// Whether it takes a name and nothing else.
+    fn begins_name(&self) -> bool {
+        matches!(self.op.spec().kind, Kind::Name | Kind::Keyed)
     }
 
     /// Whether ALPHA begins a name instead of digits.
@@ -239,17 +137,12 @@ impl Prompt {
         let takes_stack = matches!(kind, Kind::Register) || self.indirect;
         match key {
             Key::Alpha
-                if matches!(kind, Kind::Name | Kind::Keyed)
-                    || (kind == Kind::Label && !self.indirect && self.count == 0) =>
+                if self.begins_name() || self.takes_name() && !self.indirect && self.count == 0 =>
             {
                 self.stage = Stage::Name;
                 Answer::More
             }
-            Key::Alpha if self.op == Op::GtoLine && self.count == 0 => {
-                self.stage = Stage::Name;
-                Answer::More
-            }
-            _ if matches!(kind, Kind::Name | Kind::Keyed) => Answer::More,
+            _ if self.begins_name() => Answer::More,
             Key::Shift => self.press_indirect(),
             Key::Point if self.op == Op::Gto && !self.indirect && self.count == 0 => {
                 self.op = Op::GtoLine;
@@ -264,17 +157,6 @@ impl Prompt {
             }
             Key::Eex if kind == Kind::Count && self.count == 0 => {
                 self.thousand = true;
-                Answer::More
-            }
-            Key::Plus | Key::Minus | Key::Times | Key::Divide
-                if self.op == Op::Sto && self.count == 0 && !self.indirect =>
-            {
-                self.op = match key {
-                    Key::Plus => Op::StoAdd,
-                    Key::Minus => Op::StoSubtract,
-                    Key::Times => Op::StoMultiply,
-                    _ => Op::StoDivide,
-                };
                 Answer::More
             }
             key => match (key.digit(), key.top_row()) {
@@ -293,7 +175,12 @@ impl Prompt {
                     self.count = wanted;
                     self.complete()
                 }
-                _ => Answer::More,
+                _ => {
+                    if self.op == Op::Sto && self.count == 0 && !self.indirect {
+                        self.op = storage_arithmetic(key).unwrap_or(self.op);
+                    }
+                    Answer::More
+                }
             },
         }
     }
@@ -405,6 +292,17 @@ impl Prompt {
                 }
             }
         }
+    }
+}
+
+/// STO and a key of arithmetic.
+fn storage_arithmetic(key: Key) -> Option<Op> {
+    match key {
+        Key::Plus => Some(Op::StoAdd),
+        Key::Minus => Some(Op::StoSubtract),
+        Key::Times => Some(Op::StoMultiply),
+        Key::Divide => Some(Op::StoDivide),
+        _ => None,
     }
 }
 

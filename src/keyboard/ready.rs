@@ -2,14 +2,13 @@
 
 use super::keyed_function::Command;
 use super::mode::Mode;
-use super::number_entry::NumberEntry;
 use super::prompt::Prompt;
 use super::{Key, Keyboard, Stroke, goose, program_entry};
 use crate::instruction::{self, Op, Step};
 use crate::lcd::{Cells, Line, Mark};
 use crate::machine::Machine;
 use crate::memory::flags;
-use crate::number;
+use crate::number::{self, KeyedNumber};
 
 impl Keyboard {
     /// A key of the normal keyboard.
@@ -77,7 +76,7 @@ impl Keyboard {
             Mode::Number(number) => Some(number),
             _ => None,
         };
-        match number.map(NumberEntry::back) {
+        match number.map(KeyedNumber::back) {
             Some(true) => self.number_changed(machine),
             None if machine.memory.flag(flags::MESSAGE) => {
                 machine.clear_message();

@@ -9,7 +9,7 @@ use super::mode::Mode;
 use super::times::ringing::*;
 use super::{Key, Keyboard};
 use crate::instruction::Chars;
-use crate::lcd::{Cell, Cells, Lcd, Line};
+use crate::lcd::{Cells, Lcd, Line};
 use crate::machine::time::alarm_functions::Ring;
 use crate::machine::{Error, Event, Machine};
 use crate::memory::flags;
@@ -143,7 +143,7 @@ impl Ringing {
         match self.answered {
             _ if now < self.since + self.message() => None,
             // After a key the end of a long message stays.
-            Some(_) => Some(last_page(text)),
+            Some(_) => Some(Line::of(text.iter().copied()).last_page()),
             None => Some(Line::of(text.iter().copied()).first()),
         }
     }
@@ -342,13 +342,4 @@ impl Keyboard {
 fn first_page(text: &[u8]) -> Chars {
     let fits = |&length: &usize| Line::of(text[..length].iter().copied()).len() <= Lcd::CELLS;
     Chars::new(&text[..(0..=text.len()).take_while(fits).last().unwrap_or_default()])
-}
-
-/// The last twelve cells' worth of a message: pages of twelve cells, of which a blank at the
-/// beginning is left out.
-fn last_page(text: &[u8]) -> Cells {
-    let line = Line::of(text.iter().copied());
-    let first = line.len().saturating_sub(1) / Lcd::CELLS * Lcd::CELLS;
-    let blank = first > 0 && line.cells()[first] == Cell::BLANK;
-    line.window(first + blank as usize)
 }

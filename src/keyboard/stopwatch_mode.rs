@@ -11,7 +11,7 @@ use super::times::stopwatch::*;
 use crate::charset::Glyph;
 use crate::lcd::{Annunciator, Annunciators, Cells, Line};
 use crate::machine::{Error, Event, Machine};
-use crate::number::{self, Decimal};
+use crate::number;
 use crate::register::Register;
 
 /// Registers that two and three digits can name.
@@ -58,13 +58,11 @@ impl Stopwatch {
     /// store and the first to recall; negative for differences.
     fn new(pointers: Option<Register>) -> Result<Stopwatch, number::Error> {
         let Some(x) = pointers else { return Ok(Stopwatch::default()) };
-        let x = Decimal::read(x)?;
-        if x.exponent > 2 {
+        let x = number::parts(x)?;
+        if x.integer >= THREE_DIGITS.into() {
             return Err(number::Error::DataError);
         }
-        let scaled =
-            if x.exponent < -3 { 0 } else { x.mantissa / 10u64.pow((6 - x.exponent) as u32) };
-        let (store, recall) = ((scaled / 1000) as u16, (scaled % 1000) as u16);
+        let (store, recall) = (x.integer as u16, x.decimals(1, 3) as u16);
         let wide = store.max(recall) >= TWO_DIGITS;
         Ok(Stopwatch {
             store,
@@ -134,16 +132,9 @@ impl Stopwatch {
         let of = |n: u16| {
             let content =
                 machine.memory.data(n as u32).map(|address| machine.memory.get(address))?;
-            let x = Decimal::read(content).ok().filter(|x| x.exponent < 2)?;
-            let digits = if x.exponent < -6 {
-                0
-            } else {
-                (x.mantissa / 10u64.pow((3 - x.exponent) as u32)) as i64
-            };
-            Some((
-                x.negative,
-                [digits / 1_000_000, digits / 10_000 % 100, digits / 100 % 100, digits % 100],
-            ))
+            let x = number::parts(content).ok().filter(|x| x.integer < TWO_DIGITS.into())?;
+            let pair = |first| x.decimals(first, 2).into();
+            Some((x.negative, [x.integer as i64, pair(1), pair(3), pair(5)]))
         };
         let time = |n: u16| {
             let (negative, [hours, minutes, seconds, hundredths]) = of(n)?;

@@ -155,6 +155,13 @@ impl Line {
         self.window(0)
     }
 
+    /// Returns the last of the pages of twelve cells; a blank at its beginning is left out.
+    pub fn last_page(&self) -> Cells {
+        let first = self.len().saturating_sub(1) / Lcd::CELLS * Lcd::CELLS;
+        let blank = first > 0 && self.cells[first] == Cell::BLANK;
+        self.window(first + blank as usize)
+    }
+
     /// Returns the last twelve cells; a shorter line from its beginning.
     pub fn last(&self) -> Cells {
         self.window(self.len().saturating_sub(Lcd::CELLS))

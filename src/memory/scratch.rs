@@ -6,6 +6,7 @@
 //! measured.
 
 use super::{Address, Memory};
+use crate::number::KeyedNumber;
 use crate::register::Register;
 
 /// The value that showing a number leaves in digits 13 to 11 of P.
@@ -35,21 +36,16 @@ impl Memory {
         self.set(Address::P, self.get(Address::P).with_field(11, 3, NUMBER_SHOWN));
     }
 
-    /// Leaves the trace of a number being keyed in: its sign, its digits, the number of digits
-    /// before the radix mark if that has been keyed, and its exponent.
-    pub fn set_number_keyed(
-        &mut self,
-        negative: bool,
-        digits: &[u8],
-        radix: Option<usize>,
-        exponent: Option<(bool, &[u8])>,
-    ) {
-        let integer = radix.unwrap_or(digits.len());
+    /// Leaves the trace of a number being keyed in.
+    pub fn set_number_keyed(&mut self, number: &KeyedNumber) {
+        let (digits, radix, exponent) =
+            (number.mantissa(), number.before_radix(), number.exponent());
+        let integer = radix.map_or(digits.len(), usize::from);
         let state = NUMBER_SHOWN
             + 8
             + radix.is_some() as u64
             + 2 * exponent.is_some() as u64
-            + 4 * negative as u64;
+            + 4 * number.is_negative() as u64;
         self.set(Address::P, self.get(Address::P).with_field(11, 3, state));
         let (negative, exponent) = exponent.unwrap_or_default();
         let filled = |digits: &[u8], len| {

@@ -1,8 +1,8 @@
 //! What the calculator is about, as far as a person at the keys must know it.
 
 use crate::calculator::Calculator;
-use crate::keyboard::pc::Context;
 use crate::keyboard::{Expects, Operand};
+use crate::keystrokes::pc::Context;
 use crate::memory::flags;
 
 /// What keys do now.

@@ -1,12 +1,12 @@
 //! The computer's keyboard at the screen: keys that forgive.
 //!
-//! What a key means is `keyboard::pc`'s to say. Here is what only a person at a terminal needs:
+//! What a key means is `keystrokes::pc`'s to say. Here is what only a person at a terminal needs:
 //! Esc, `e` in a number, and what a key that means nothing would have been.
 
 use crate::calculator::Calculator;
 use crate::key::{Key, Stroke};
 use crate::keyboard::Expects;
-use crate::keyboard::pc::{Context, PcKey, PcKeyboard};
+use crate::keystrokes::pc::{Context, PcKey, PcKeyboard};
 
 /// The keyboard and what was typed last.
 #[derive(Clone, Default, Debug)]

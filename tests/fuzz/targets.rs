@@ -6,9 +6,9 @@
 
 use sim41::Key;
 use sim41::Register;
-use sim41::keyboard::pc::typed::{self, What};
-use sim41::keyboard::pc::{Context, PcKey, PcKeyboard};
-use sim41::keyboard::tokens::{self, Action};
+use sim41::keystrokes::pc::typed::{self, What};
+use sim41::keystrokes::pc::{Context, PcKey, PcKeyboard};
+use sim41::keystrokes::tokens::{self, Action};
 use sim41::lcd::Lcd;
 use sim41::machine::Machine;
 use sim41::memory::ports::PAGE;

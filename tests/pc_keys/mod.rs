@@ -1,7 +1,7 @@
 //! The computer's keys as the events of a terminal.
 
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
-use sim41::keyboard::pc::PcKey;
+use sim41::keystrokes::pc::PcKey;
 
 /// What a terminal sends for this key.
 pub fn event(key: PcKey) -> Event {

@@ -4,7 +4,7 @@ use super::batch;
 use crate::calculator::{Calculator, Event};
 use crate::charset;
 use crate::cli::operator::Operator;
-use crate::keyboard::tokens;
+use crate::keystrokes::tokens;
 use crate::memory::{Address, Memory};
 use crate::printer::Switch;
 use anyhow::{Result, bail};

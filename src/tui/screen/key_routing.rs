@@ -4,7 +4,7 @@
 use super::{Flow, Screen};
 use crate::history::Timeline;
 use crate::key::Key;
-use crate::keyboard::pc::{Context, PcKey};
+use crate::keystrokes::pc::{Context, PcKey};
 use crate::tui::component::Answer;
 use crate::tui::debugging::{self, Verb};
 use crate::tui::key_press::KeyPress;

@@ -2,13 +2,13 @@
 
 use crate::charset;
 use crate::key::{KEYS, Key, Stroke};
-use crate::keyboard::pc::{ALWAYS, NORMAL, PcKey};
+use crate::keystrokes::pc::{ALWAYS, NORMAL, PcKey};
 use std::fmt::Write;
 
 const HEAD: &str = "\
 # Keyboard
 
-This page is written from the tables in `src/keyboard`; a test compares them.
+This page is written from the tables in `src/keystrokes`; a test compares them.
 
 ## The keypad
 

@@ -5,7 +5,7 @@
 //! The end of a line is Enter.
 
 use super::PcKey;
-use crate::keyboard::tokens::{self, Action, TokenErrorKind};
+use crate::keystrokes::tokens::{self, Action, TokenErrorKind};
 use nom::Parser;
 use nom::bytes::complete::take_till;
 use nom::character::complete::char;

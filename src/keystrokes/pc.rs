@@ -259,7 +259,7 @@ fn normal(key: PcKey) -> Vec<Key> {
 mod tests {
     use super::*;
     use crate::keyboard::Keyboard;
-    use crate::keyboard::tokens::{self, Action};
+    use crate::keystrokes::tokens::{self, Action};
     use crate::machine::Machine;
 
     fn keys(context: Context, text: &str) -> Vec<Key> {

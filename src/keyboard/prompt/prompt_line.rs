@@ -1,0 +1,115 @@
+//! How a prompt is seen: its line in the display, the mark that it leaves in register e, and what
+//! it says to a front end.
+
+use super::{Prompt, Stage};
+use crate::charset::Glyph;
+use crate::instruction::text::lcd_text;
+use crate::instruction::{Code, Kind, Op};
+use crate::keyboard::expects::{self, Expects};
+use crate::keyboard::program_entry;
+use crate::lcd::{Cells, Lcd, Line};
+use crate::machine::Machine;
+use crate::memory::flags;
+
+impl Prompt {
+    /// The text in the display.
+    fn shown(&self) -> String {
+        let mut text = match self.op {
+            Op::GtoLine => "GTO .".to_string(),
+            op => format!("{} ", op.name()),
+        };
+        if self.indirect {
+            text.push_str("IND ");
+        }
+        match self.stage {
+            Stage::Stack => text.push_str("ST _"),
+            Stage::Name => {
+                text.push_str(&lcd_text(self.name));
+                text.push('_');
+            }
+            Stage::Key => {
+                text.push_str(&lcd_text(self.name));
+                text.push_str(if self.shifted { " -_" } else { " _" });
+            }
+            Stage::Digits if self.begins_name() => text.push('_'),
+            Stage::Digits => {
+                if self.thousand {
+                    text.push('1');
+                }
+                text.extend(self.digits[..self.count as usize].iter().map(|d| (b'0' + d) as char));
+                text.extend((self.count..self.wanted()).map(|_| '_'));
+            }
+        }
+        text
+    }
+
+    /// The line in the display; in PRGM mode behind the number of the line to come.
+    fn line(&self, machine: &Machine) -> Line {
+        let shown = self.shown();
+        match machine.memory.flag(flags::PRGM) && !matches!(self.op.spec().code, Code::Key(_)) {
+            true => Line::shown(&program_entry::next_line(machine, &shown)),
+            false => Line::shown(&shown),
+        }
+    }
+
+    /// What it shows.
+    pub fn cells(&self, machine: &Machine) -> Cells {
+        self.line(machine).window(self.moved)
+    }
+
+    /// The line moves to the left as far as its end asks for, and past a blank; it never moves
+    /// back.
+    pub(super) fn scroll(&mut self, machine: &Machine) {
+        let line = self.line(machine);
+        let moved = line.len().saturating_sub(Lcd::CELLS);
+        self.moved = match line.cells().get(moved) {
+            Some(cell) if moved > self.moved && cell.glyph == Glyph::BLANK => moved + 1,
+            _ => moved.max(self.moved),
+        };
+    }
+
+    /// What it leaves in digits 4 and 3 of register e: the kind of its operand, with 4 for IND and
+    /// 1 for an instruction that becomes a program line. Source: measured.
+    fn mark(&self, inserting: bool) -> u8 {
+        let spec = self.op.spec();
+        let kind = match (spec.kind, self.op) {
+            (_, Op::Sto) => 0,
+            (Kind::Flag | Kind::Statistics, _) => 2,
+            (Kind::Name | Kind::Keyed, _) => 4,
+            (_, Op::Lbl) => 4 + 2 * self.in_alpha() as u8,
+            (Kind::Label, Op::Xeq) => 5 + 2 * self.in_alpha() as u8,
+            (Kind::Count, op) if op != Op::GtoLine => 5,
+            (Kind::Register, _) => 1,
+            _ => 7,
+        };
+        let indirect = self.indirect && self.op != Op::Gto;
+        let inserting = inserting && !matches!(spec.code, Code::Key(_));
+        kind | (indirect as u8) << 6 | (inserting as u8) << 4
+    }
+
+    /// Say in register e what is asked for.
+    pub fn leave_mark(&self, machine: &mut Machine) {
+        let inserting = machine.memory.flag(flags::PRGM);
+        machine.memory.set_prompt_mark(self.mark(inserting));
+    }
+
+    /// What it waits for.
+    pub fn expects(&self, machine: &Machine) -> Expects {
+        let operand = match self.stage {
+            Stage::Stack => expects::Operand::Stack,
+            Stage::Name => expects::Operand::Name {
+                shift: machine.memory.flag(flags::SHIFT),
+                keyed: self.name.as_slice().len() as u8,
+            },
+            Stage::Key => expects::Operand::Key,
+            Stage::Digits if self.begins_name() => expects::Operand::NameBegin,
+            Stage::Digits => expects::Operand::Digits {
+                keyed: self.count,
+                missing: self.wanted() - self.count,
+                or_name: self.count == 0 && !self.indirect && self.takes_name(),
+                indirect: self.indirect,
+            },
+        };
+        Expects::Operand { op: self.op, operand }
+    }
+}

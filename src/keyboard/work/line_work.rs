@@ -1,0 +1,59 @@
+//! How a program line appears: its number, free registers that are counted, its text.
+
+use super::Work;
+use crate::instruction::{Code, Op};
+use crate::keyboard::times::{SCROLL, key as times};
+use crate::keyboard::xeq_by_name;
+use crate::lcd::{Lcd, Line};
+use crate::machine::Machine;
+use crate::machine::timing::words;
+use crate::memory::flags;
+
+/// A program line is written: first its number, while NULLs are passed over, the function of a
+/// module is looked for in its page, and free registers are counted.
+pub(super) fn line_work(machine: &Machine, work: Work) -> Work {
+    if !machine.memory.flag(flags::PRGM) || machine.message.is_some() {
+        return work;
+    }
+    line_pictures(machine, work)
+}
+
+/// The pictures between which a program line is written.
+pub(super) fn line_pictures(machine: &Machine, work: Work) -> Work {
+    let work = work.blank(times::BLANK);
+    let text = machine.line_text();
+    let registers = text
+        .split_once("REG ")
+        .and_then(|(head, registers)| Some((head.trim(), registers.trim().parse::<u64>().ok()?)));
+    if let Some(("00", free)) = registers {
+        let cells = Line::shown("     00 REG ").first();
+        return work.cells(cells, times::TEN_REGISTERS * free / 10);
+    }
+    let number = format!("{:>11} ", format!("{:02}", machine.line_number()));
+    let nulls = times::NULL * machine.nulls_before_line() as u64;
+    let written = match machine.current_step() {
+        _ if registers.is_some() => times::NUMBER_END,
+        Some(step) => match (step.op, step.op.spec().code) {
+            (Op::Text, _) => times::NUMBER_TEXT,
+            (Op::Number, _) => times::NUMBER_DIGITS,
+            (Op::LblAlpha, _) => times::NUMBER_LABEL,
+            (_, Code::One(_)) => times::NUMBER,
+            (_, Code::Xrom(module, _)) => {
+                times::NUMBER_OPERAND + times::MODULE * xeq_by_name::modules_before(module)
+            }
+            _ => times::NUMBER_OPERAND,
+        },
+        None => times::NUMBER,
+    };
+    let work = work.cells(Line::shown(&number).first(), written + nulls);
+    // A display that is full before the operand is written waits as a text does that scrolls.
+    let full =
+        text.rsplit_once(' ').is_some_and(|(head, _)| head.chars().count() + 1 >= Lcd::CELLS);
+    match registers {
+        Some((_, free)) => work.dark(times::TEN_REGISTERS * free / 10),
+        None if full && text.contains(" IND ") => {
+            work.cells(Line::shown(&text).first(), words(SCROLL))
+        }
+        None => work,
+    }
+}

@@ -1,0 +1,138 @@
+//! The work at a key that goes down while the calculator rests.
+
+use super::Work;
+use super::line_work::{line_pictures, line_work};
+use crate::instruction::{Op, Step};
+use crate::keyboard::mode::Mode;
+use crate::keyboard::times::{NAME, key as times};
+use crate::keyboard::{Key, Keyboard, annunciators};
+use crate::lcd::Lcd;
+use crate::machine::Machine;
+use crate::machine::timing::words;
+use crate::memory::flags;
+use crate::number::Decimal;
+use crate::register::Register;
+
+/// What there was before a key.
+pub(in crate::keyboard) struct Before {
+    pub(super) lcd: Lcd,
+    alpha: bool,
+    pub(super) program: bool,
+    rests: bool,
+    prompting: bool,
+    number: bool,
+    text: bool,
+    pub(super) zero: bool,
+    /// The number of the line was unknown: it has to be counted.
+    uncounted: bool,
+    free_registers: u16,
+    /// The line to be executed next is a label.
+    pub(super) label: bool,
+}
+
+impl Keyboard {
+    /// What there is before a key.
+    pub(in crate::keyboard) fn before(&self, machine: &Machine) -> Before {
+        Before {
+            lcd: self.display.lcd(),
+            alpha: machine.memory.flag(flags::ALPHA),
+            program: machine.memory.flag(flags::PRGM),
+            rests: self.mode.rests(),
+            prompting: matches!(self.mode, Mode::Prompt(_)),
+            number: matches!(self.mode, Mode::Number(_)),
+            text: matches!(self.mode, Mode::TextLine),
+            zero: machine.memory.x() == Register::ZERO,
+            uncounted: machine.memory.line_number().is_none(),
+            free_registers: machine.memory.free_registers(),
+            label: matches!(machine.current_step(), Some(Step { op: Op::Lbl | Op::LblAlpha, .. })),
+        }
+    }
+
+    /// The work at a key that has gone down.
+    pub(in crate::keyboard) fn work_at_key(
+        &self,
+        machine: &Machine,
+        key: Key,
+        before: &Before,
+    ) -> Option<Work> {
+        if !before.rests || !self.mode.rests() || matches!(self.mode, Mode::Catalog(_)) {
+            return None;
+        }
+        let flag = |number| machine.memory.flag(number);
+        let program = flag(flags::PRGM);
+        let lit = annunciators::of_flags(machine);
+        let keeps = |words| Work::new((machine.now, self.pace), before.lcd, words);
+        let counted = match before.uncounted {
+            true => times::COUNT + times::LINE_COUNTED * u64::from(machine.line_number()),
+            false => 0,
+        };
+        let work = match key {
+            Key::Shift => return Some(keeps(times::SHIFT).busy(times::SHIFT_BUSY)),
+            Key::User => return Some(keeps(times::USER).busy(times::USER_BUSY)),
+            _ if matches!(self.mode, Mode::Prompt(_)) => {
+                return Some(keeps(times::PROMPT).busy(times::PROMPT_BUSY));
+            }
+            _ if before.prompting && self.held.is_none() => {
+                let work = keeps(times::CANCEL).lit(lit, 0);
+                match program {
+                    true => line_work(machine, work.blank(times::CANCEL_LINE)),
+                    false => work.blank(times::CANCEL_REGISTER + register_time(machine)),
+                }
+            }
+            Key::Alpha if flag(flags::ALPHA) != before.alpha && self.held.is_none() => {
+                match (before.alpha, program) {
+                    (true, true) => line_work(machine, keeps(times::MODE).lit(lit, times::SIGN)),
+                    (true, false) => keeps(times::MODE).lit(lit, register_time(machine)),
+                    _ => keeps(times::MODE).lit(lit, times::ALPHA_ON),
+                }
+            }
+            Key::Prgm if before.program => {
+                let open = if before.lcd.has_cursor() { times::PRGM_OFF_OPEN } else { times::PRGM };
+                keeps(open).lit(lit, register_time(machine))
+            }
+            Key::Prgm => line_work(machine, keeps(times::PRGM).lit(lit, times::SIGN + counted)),
+            _ => match &self.held {
+                Some(held) if held.is_done() => {
+                    let work = keeps(times::STEP_SIGN).lit(lit, times::STEP_BACK + counted);
+                    if machine.message.is_some() { work } else { line_pictures(machine, work) }
+                }
+                Some(held) if held.is_step() => keeps(times::STEP),
+                Some(held) if held.completes() => {
+                    return Some(keeps(times::PROMPT).busy(times::PROMPT_BUSY));
+                }
+                Some(_) => {
+                    let work = keeps(times::FUNCTION_SIGN).lit(lit, times::FUNCTION);
+                    return Some(work.blank(words(NAME).saturating_sub(work.words())));
+                }
+                None if program => {
+                    let opened = machine.memory.free_registers() < before.free_registers;
+                    let room = if opened { times::ROOM } else { 0 };
+                    let begun = matches!(self.mode, Mode::TextLine) && !before.text;
+                    let line = if begun { times::TEXT } else { times::LINE };
+                    let work = keeps(times::FUNCTION_SIGN).lit(lit, line + room);
+                    line_work(machine, work)
+                }
+                None if flag(flags::ALPHA) => {
+                    return Some(keeps(times::CHARACTER).busy(times::CHARACTER_BUSY));
+                }
+                None if matches!(self.mode, Mode::Number(_)) => {
+                    return Some(keeps(times::DIGIT).busy(times::DIGIT_BUSY));
+                }
+                None if before.number => {
+                    let work = keeps(times::BACK_OUT).dark(times::UNNAMED);
+                    work.blank(u64::from(Machine::cost(Op::Clx)) + times::RESULT)
+                }
+                None => keeps(times::BACK),
+            },
+        };
+        Some(work.busy(work.words() + times::REST))
+    }
+}
+
+/// The words in which X, or ALPHA data in it, is written to the display.
+fn register_time(machine: &Machine) -> u64 {
+    match Decimal::normalized(machine.memory.x()) {
+        Some(_) => times::NUMBER_SHOWN,
+        None => times::SIGN,
+    }
+}

@@ -1,0 +1,9 @@
+//! How keys are written down and typed, for front ends, tests and documents.
+//!
+//! `pc` turns the keys of a computer into keys of the calculator, `tokens` reads the words in which
+//! tests and scripts name keys, and `keyboard_page` prints both as a page. What a key does is in
+//! `keyboard`.
+
+pub mod keyboard_page;
+pub mod pc;
+pub mod tokens;

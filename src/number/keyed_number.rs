@@ -1,0 +1,256 @@
+//! A number being keyed in: the digits so far, their bytes in a program line, and how they are shown
+//! and printed.
+//!
+//! Up to ten mantissa digits, one radix mark, an exponent of two digits; CHS changes the sign of
+//! the mantissa, after EEX that of the exponent. `number_line` says what the bytes are worth.
+//! Chapter: "Keying in numbers" (measured).
+
+use super::format::{radix, separator};
+use super::{Format, Notation};
+use crate::charset::Chars;
+
+const RADIX: u8 = 0x1A;
+const EXPONENT: u8 = 0x1B;
+const MINUS: u8 = 0x1C;
+/// Mantissa digits that are taken; further ones are ignored.
+const MANTISSA_DIGITS: usize = 10;
+/// Mantissa digits that stay visible beside an exponent.
+const VISIBLE_WITH_EXPONENT: usize = 8;
+/// The character that shows where the next digit comes.
+const CURSOR: u8 = b'_';
+/// Cells of the sign and the mantissa beside an exponent.
+const BEFORE_EXPONENT: usize = 9;
+
+/// The number keyed so far. Empty while none is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct KeyedNumber {
+    negative: bool,
+    mantissa: [u8; MANTISSA_DIGITS],
+    digits: u8,
+    /// How many digits stand before the radix mark, once it is keyed.
+    radix: Option<u8>,
+    exponent: Option<Exponent>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Exponent {
+    negative: bool,
+    value: [u8; 2],
+    digits: u8,
+}
+
+impl Exponent {
+    /// The digits keyed.
+    fn keyed(&self) -> &[u8] {
+        &self.value[..self.digits as usize]
+    }
+
+    fn number(&self) -> u8 {
+        self.keyed().iter().fold(0, |number, &digit| 10 * number + digit)
+    }
+}
+
+impl KeyedNumber {
+    /// Whether it is below zero.
+    pub fn is_negative(&self) -> bool {
+        self.negative
+    }
+
+    /// The digits of the mantissa keyed so far.
+    pub fn mantissa(&self) -> &[u8] {
+        &self.mantissa[..self.digits as usize]
+    }
+
+    /// How many digits stand before the radix mark, once it is keyed.
+    pub fn before_radix(&self) -> Option<u8> {
+        self.radix
+    }
+
+    /// Whether the exponent is negative and its digits, once EEX is keyed.
+    pub fn exponent(&self) -> Option<(bool, &[u8])> {
+        self.exponent.as_ref().map(|exponent| (exponent.negative, exponent.keyed()))
+    }
+
+    /// Whether the last thing keyed is a digit.
+    pub fn ends_with_digit(&self) -> bool {
+        match self.exponent {
+            Some(exponent) => exponent.digits > 0,
+            None => self.digits > 0 && self.radix != Some(self.digits),
+        }
+    }
+
+    /// Whether nothing is keyed.
+    pub fn is_empty(&self) -> bool {
+        self.digits == 0 && self.radix.is_none() && self.exponent.is_none()
+    }
+
+    /// A digit key.
+    pub fn digit(&mut self, digit: u8) {
+        match &mut self.exponent {
+            Some(exponent) if exponent.digits < 2 => {
+                exponent.value[exponent.digits as usize] = digit;
+                exponent.digits += 1;
+            }
+            None if (self.digits as usize) < MANTISSA_DIGITS => {
+                self.mantissa[self.digits as usize] = digit;
+                self.digits += 1;
+            }
+            _ => {}
+        }
+    }
+
+    /// The radix key: taken once, and not in the exponent.
+    pub fn radix(&mut self) {
+        if self.exponent.is_none() && self.radix.is_none() {
+            self.radix = Some(self.digits);
+        }
+    }
+
+    /// Whether the mantissa is 0 so far.
+    fn is_zero(&self) -> bool {
+        self.mantissa().iter().all(|&digit| digit == 0)
+    }
+
+    /// Whether the exponent takes the number beyond the range, or below 1E-99: both end it.
+    pub fn is_out_of_range(&self) -> bool {
+        let Some(exponent) = self.exponent.filter(|_| !self.is_zero()) else { return false };
+        let power = exponent.number() as i32;
+        let power = if exponent.negative { -power } else { power };
+        let integer = self.radix.unwrap_or(self.digits) as i32;
+        let zeros = self.mantissa.iter().take_while(|&&digit| digit == 0).count() as i32;
+        !(-99..=99).contains(&(integer - zeros - 1 + power))
+    }
+
+    /// EEX: a mantissa of 0, or none, becomes 1. Ignored behind nine or ten integer digits.
+    pub fn eex(&mut self) {
+        if self.is_zero() && self.exponent.is_none() {
+            let radix = self.radix.map(|_| 1);
+            *self = KeyedNumber { radix, ..KeyedNumber::default() };
+            self.mantissa[0] = 1;
+            self.digits = 1;
+        }
+        let integer = self.radix.unwrap_or(self.digits) as usize;
+        if self.exponent.is_none() && integer <= VISIBLE_WITH_EXPONENT {
+            self.exponent = Some(Exponent::default());
+        }
+    }
+
+    /// CHS: the sign of the exponent once EEX is keyed, of the mantissa before unless it is 0.
+    pub fn chs(&mut self) {
+        match &mut self.exponent {
+            Some(exponent) => exponent.negative = !exponent.negative,
+            None => self.negative = !self.negative && !self.is_zero(),
+        }
+    }
+
+    /// The correction key: takes the last digit, sign of exponent, EEX or radix away. False when
+    /// nothing is left.
+    pub fn back(&mut self) -> bool {
+        match &mut self.exponent {
+            Some(exponent) if exponent.digits > 0 => exponent.digits -= 1,
+            Some(exponent) if exponent.negative => exponent.negative = false,
+            Some(_) => self.exponent = None,
+            None if self.radix == Some(self.digits) => self.radix = None,
+            None => self.digits = self.digits.saturating_sub(1),
+        }
+        // Zero has no sign.
+        self.negative &= !self.is_zero();
+        !self.is_empty()
+    }
+
+    /// Whether a program line with this number takes no further key, so that it has no cursor.
+    pub fn is_complete_line(&self) -> bool {
+        match self.exponent {
+            Some(exponent) => exponent.digits == 2,
+            None => {
+                let integer = self.radix.unwrap_or(self.digits) as usize;
+                self.digits as usize == MANTISSA_DIGITS && integer > VISIBLE_WITH_EXPONENT
+            }
+        }
+    }
+
+    /// The bytes of a program line with this number.
+    pub fn bytes(&self) -> Chars {
+        let mut bytes = Chars::new(if self.negative { &[MINUS] } else { &[] });
+        for n in 0..=self.digits {
+            if self.radix == Some(n) {
+                bytes.push(RADIX);
+            }
+            if n < self.digits {
+                bytes.push(0x10 + self.mantissa[n as usize]);
+            }
+        }
+        if let Some(exponent) = self.exponent {
+            bytes.push(EXPONENT);
+            if exponent.negative {
+                bytes.push(MINUS);
+            }
+            exponent.keyed().iter().for_each(|&digit| bytes.push(0x10 + digit));
+        }
+        bytes
+    }
+
+    /// The sign and the first digits of the mantissa with their marks; `bare` is the radix mark
+    /// where no digit stands before it.
+    fn written(&self, format: Format, digits: u8, bare: u8) -> Chars {
+        let mut text = Chars::new(if self.negative { b"-" } else { b" " });
+        let integer = self.radix.unwrap_or(self.digits);
+        for n in 0..=digits {
+            if self.radix == Some(n) {
+                text.push(if n == 0 { bare } else { radix(format) });
+            }
+            if n < digits {
+                text.push(b'0' + self.mantissa[n as usize]);
+                let left = integer.saturating_sub(n + 1);
+                if format.flag29 && left > 0 && left.is_multiple_of(3) {
+                    text.push(separator(format));
+                }
+            }
+        }
+        text
+    }
+
+    /// The number on paper: as it was keyed, and in FIX with the decimals of the display.
+    pub fn printed(&self, format: Format) -> Chars {
+        // Where no digit stands before it, the radix mark is a period whatever flag 28 says.
+        let mut printed = self.written(format, self.digits, b'.');
+        match self.exponent {
+            Some(exponent) => {
+                printed.push(if exponent.negative { b'-' } else { b'+' });
+                let number = exponent.number();
+                [number / 10, number % 10].into_iter().for_each(|digit| printed.push(b'0' + digit));
+            }
+            None if matches!(format.notation, Notation::Fix | Notation::FixEng) => {
+                if self.radix.is_none() && (format.flag29 || format.digits > 0) {
+                    printed.push(radix(format));
+                }
+                let room = MANTISSA_DIGITS as u8 - self.digits;
+                let decimals = self.digits - self.radix.unwrap_or(self.digits);
+                let zeros = format.digits.saturating_sub(decimals).min(room);
+                (0..zeros).for_each(|_| printed.push(b'0'));
+            }
+            None => {}
+        }
+        printed
+    }
+
+    /// The display: sign, digits in groups, cursor, exponent.
+    pub fn shown(&self, format: Format) -> Chars {
+        let limit = if self.exponent.is_some() { VISIBLE_WITH_EXPONENT } else { MANTISSA_DIGITS };
+        let visible = self.digits.min(limit as u8);
+        let mut shown = self.written(format, visible, radix(format));
+        match self.exponent {
+            None if self.digits as usize == MANTISSA_DIGITS => {}
+            None => shown.push(CURSOR),
+            Some(exponent) => {
+                (1 + visible as usize..BEFORE_EXPONENT).for_each(|_| shown.push(b' '));
+                shown.push(if exponent.negative { b'-' } else { b' ' });
+                exponent.keyed().iter().for_each(|&digit| shown.push(b'0' + digit));
+                if exponent.digits < 2 {
+                    shown.push(CURSOR);
+                }
+            }
+        }
+        shown
+    }
+}

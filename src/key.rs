@@ -206,6 +206,18 @@ impl Stroke {
         (byte != 0).then_some(byte)
     }
 
+    /// Returns the character of the stroke for GETKEYX and the text editor: in ALPHA mode its own,
+    /// otherwise what it is in a number, where the radix mark is a `period` or a comma.
+    pub fn typed(self, alpha: bool, period: bool) -> Option<u8> {
+        match self.key {
+            _ if alpha => self.character(),
+            _ if self.shifted => None,
+            Chs => Some(b'-'),
+            Point if !period => Some(b','),
+            key => key.shifted().character().filter(|c| c.is_ascii_digit() || *c == b'.'),
+        }
+    }
+
     /// Returns the name of the stroke's function in normal mode; `None` for the mode keys after
     /// SHIFT.
     pub fn function(self) -> Option<&'static str> {

@@ -6,11 +6,13 @@
 
 mod annunciator;
 mod display;
+mod keyed_line;
 mod line;
 pub mod segments;
 
 pub use annunciator::{Annunciator, Annunciators};
 pub use display::Display;
+pub use keyed_line::KeyedLine;
 pub use line::Line;
 
 use crate::charset::Glyph;

@@ -9,45 +9,9 @@ use super::program_entry::APPEND;
 use super::{Key, Keyboard, Stroke};
 use crate::charset::Glyph;
 use crate::instruction::{Op, Step};
-use crate::lcd::{Cells, Lcd, Line, Mark};
+use crate::lcd::{Cells, KeyedLine, Lcd, Line};
 use crate::machine::{Event, Machine};
 use crate::memory::{alpha, flags};
-
-/// The line in the display while text is being keyed, where it is no longer what the text gives.
-///
-/// Keys add to the cells and take from them without looking at the text. A mark taken away takes
-/// its cell along if that shows nothing else, even if it was the blank of the text; so the line
-/// becomes too short, until it is written anew.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct KeyedLine {
-    cells: Line,
-    /// Cells taken away where none was left, the cursor's first.
-    missing: usize,
-}
-
-impl KeyedLine {
-    fn push(&mut self, byte: u8) {
-        match self.missing {
-            0 => self.cells.push(byte),
-            missing => self.missing = missing - Mark::of(byte).is_none() as usize,
-        }
-    }
-
-    fn pop(&mut self) {
-        match self.cells.is_empty() {
-            true => self.missing += 1,
-            false => self.cells.pop(),
-        }
-    }
-
-    /// The line with its cursor.
-    fn shown(mut self) -> Line {
-        if self.missing == 0 {
-            self.cells.push_glyph(Glyph::CURSOR);
-        }
-        self.cells
-    }
-}
 
 /// The tone that warns when the last place of ALPHA is filled.
 const WARNING: u8 = 7;
@@ -128,11 +92,11 @@ impl Keyboard {
         if machine.memory.flag(flags::DATA_ENTRY) && machine.memory.alpha_len() > 0 {
             let mut line = match self.mode {
                 Mode::Text(line) => line,
-                _ => KeyedLine { cells: Line::of(machine.memory.alpha()), missing: 0 },
+                _ => KeyedLine::of(machine.memory.alpha()),
             };
             machine.memory.shorten_alpha();
             // A full display is written anew.
-            self.mode = match line.cells.len() < Lcd::CELLS {
+            self.mode = match line.len() < Lcd::CELLS {
                 true => {
                     line.pop();
                     Mode::Text(line)

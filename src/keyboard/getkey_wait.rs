@@ -25,7 +25,8 @@ impl GetKeyWait {
             return Next::Stay;
         }
         let stroke = Stroke { shifted, key };
-        let character = typed(machine, stroke, machine.memory.flag(flags::ALPHA));
+        let character =
+            stroke.typed(machine.memory.flag(flags::ALPHA), machine.memory.flag(flags::RADIX));
         machine.memory.set_flag(flags::SHIFT, false);
         let taken = TakenKey { code: stroke.code(), character: character.unwrap_or(0) };
         machine.take_key(Some(taken));
@@ -45,16 +46,5 @@ impl GetKeyWait {
     pub fn cells(machine: &Machine) -> Option<Cells> {
         let empty = !machine.running() && !machine.memory.flag(flags::SINGLE_STEP);
         empty.then_some(Lcd::BLANK)
-    }
-}
-
-/// The character of a stroke on the ALPHA keyboard, or on that of number entry.
-pub(super) fn typed(machine: &Machine, stroke: Stroke, alpha: bool) -> Option<u8> {
-    match stroke.key {
-        _ if alpha => stroke.character(),
-        _ if stroke.shifted => None,
-        Key::Chs => Some(b'-'),
-        Key::Point if !machine.memory.flag(flags::RADIX) => Some(b','),
-        key => key.shifted().character().filter(|c| c.is_ascii_digit() || *c == b'.'),
     }
 }

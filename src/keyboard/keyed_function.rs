@@ -69,7 +69,7 @@ impl Keyboard {
         if let Err(error) = done
             && !machine.forgiven()
         {
-            machine.message = Some(Chars::new(error.to_string().as_bytes()));
+            machine.show_text(&error.to_string());
             machine.print_message();
         }
         // Nothing is left of these, whoever set them.
@@ -101,10 +101,7 @@ impl Keyboard {
                 machine.lift = true;
             }
             (Op::Xeq, Operand::Byte(code)) => self.run_label(machine, label(code))?,
-            (Op::GtoAlpha, Operand::Chars(name)) => {
-                machine.set_pc(machine.find_program(name.as_slice())?);
-                machine.lift = true;
-            }
+            (Op::GtoAlpha, Operand::Chars(name)) => self.go_to_program(machine, name)?,
             (Op::UnknownXrom, Operand::Xrom(..)) => {
                 let target = machine.module_program(&step)?;
                 self.run_from(machine, target);
@@ -144,7 +141,7 @@ impl Keyboard {
         match flow {
             Flow::Next | Flow::Skip => {}
             Flow::Test(yes) => {
-                machine.message = Some(Chars::new(if yes { b"YES" } else { b"NO" }));
+                machine.show_text(if yes { "YES" } else { "NO" });
                 machine.print_message();
             }
             Flow::Goto(target) => machine.set_pc(target),
@@ -155,6 +152,12 @@ impl Keyboard {
             }
             Flow::Halt(halt) => self.begin_waiting(machine, halt),
         }
+    }
+
+    fn go_to_program(&self, machine: &mut Machine, name: Chars) -> Result<(), Error> {
+        machine.set_pc(machine.find_program(name.as_slice())?);
+        machine.lift = true;
+        Ok(())
     }
 
     fn run_label(&mut self, machine: &mut Machine, label: Option<Position>) -> Result<(), Error> {
@@ -188,11 +191,7 @@ impl Keyboard {
 
     fn perform_count(&mut self, machine: &mut Machine, op: Op, n: u16) -> Result<(), Error> {
         match op {
-            Op::Size => {
-                machine.set_size(n)?;
-                machine.lift = true;
-                Ok(())
-            }
+            Op::Size => machine.set_size(n).map(|()| machine.lift = true),
             Op::GtoLine => {
                 machine.go_to_line(n);
                 machine.lift |= n == 0;
@@ -201,11 +200,7 @@ impl Keyboard {
             // Outside PRGM mode DEL does nothing.
             Op::Del if !machine.memory.flag(flags::PRGM) => Ok(()),
             Op::Del => machine.delete_lines(n),
-            Op::List => {
-                machine.list(n)?;
-                machine.lift = true;
-                Ok(())
-            }
+            Op::List => machine.list(n).map(|()| machine.lift = true),
             Op::Cat => self.open_catalog(machine, n),
             _ => Err(Error::Nonexistent),
         }
@@ -215,22 +210,13 @@ impl Keyboard {
         machine.memory.set_sought(name.as_slice().iter().copied());
         match op {
             Op::Xeq => self.execute_name(machine, name),
-            Op::GtoLine => {
-                machine.set_pc(machine.find_program(name.as_slice())?);
-                machine.lift = true;
-                Ok(())
-            }
+            Op::GtoLine => self.go_to_program(machine, name),
             Op::Clp => {
-                machine.clear_program(Some(name.as_slice()).filter(|n| !n.is_empty()))?;
-                machine.lift = true;
-                Ok(())
+                let program = Some(name.as_slice()).filter(|name| !name.is_empty());
+                machine.clear_program(program).map(|()| machine.lift = true)
             }
             Op::Copy => machine.copy_program(name.as_slice()),
-            Op::Prp => {
-                machine.print_program(name.as_slice())?;
-                machine.lift = true;
-                Ok(())
-            }
+            Op::Prp => machine.print_program(name.as_slice()).map(|()| machine.lift = true),
             _ => Err(Error::Nonexistent),
         }
     }

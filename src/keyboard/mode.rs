@@ -9,7 +9,6 @@
 
 use super::Key;
 use super::alarm_catalog::AlarmCatalog;
-use super::alpha_entry::KeyedLine;
 use super::catalog_mode::Catalog;
 use super::clock_mode::Clock;
 use super::directory::Directory;
@@ -19,7 +18,7 @@ use super::prompt::Prompt;
 use super::running::{Running, Wait};
 use super::stopwatch_mode::Stopwatch;
 use super::text_editor::TextEditor;
-use crate::lcd::{Annunciators, Cells};
+use crate::lcd::{Annunciators, Cells, KeyedLine};
 use crate::machine::{Error, Machine};
 use crate::number::KeyedNumber;
 

@@ -301,7 +301,7 @@ impl Keyboard {
         if ringing.answered.is_some() {
             machine.clear_message();
         } else {
-            machine.message = Some(first_page(ringing.text.as_slice()));
+            machine.message = Some(Chars::new(Line::first_page(ringing.text.as_slice())));
         }
         if ringing.then != Then::Back {
             self.update_flags(machine);
@@ -336,10 +336,4 @@ impl Keyboard {
         }
         true
     }
-}
-
-/// As much of a message as the display holds.
-fn first_page(text: &[u8]) -> Chars {
-    let fits = |&length: &usize| Line::of(text[..length].iter().copied()).len() <= Lcd::CELLS;
-    Chars::new(&text[..(0..=text.len()).take_while(fits).last().unwrap_or_default()])
 }

@@ -10,7 +10,6 @@ use super::mode::{Mode, Next};
 use super::stopwatch_mode::Stopwatch;
 use super::text_editor::TextEditor;
 use super::times::SCROLL;
-use crate::instruction::Chars;
 use crate::lcd::Line;
 use crate::machine::timing::WORD_MICROSECONDS;
 use crate::machine::{Error, Halt, Interactive, Machine};
@@ -133,7 +132,7 @@ impl Keyboard {
             Halt::Pause => return self.begin_pause(machine),
             Halt::Stopped => Mode::Ready,
             Halt::Error(error) => {
-                machine.message = Some(Chars::new(error.to_string().as_bytes()));
+                machine.show_text(&error.to_string());
                 machine.print_message();
                 Mode::Ready
             }

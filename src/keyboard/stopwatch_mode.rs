@@ -10,6 +10,7 @@ use super::mode::Next;
 use super::times::stopwatch::*;
 use crate::charset::Glyph;
 use crate::lcd::{Annunciator, Annunciators, Cells, Line};
+use crate::machine::time::stopwatch_functions::time_parts;
 use crate::machine::{Error, Event, Machine};
 use crate::number;
 use crate::register::Register;
@@ -126,33 +127,6 @@ impl Stopwatch {
         }
     }
 
-    /// The split shown, sign and HH MM SS hh: as its register has it, or the difference from the
-    /// split before it. `None` for what is no time or a difference below zero.
-    fn split(&self, machine: &Machine) -> Option<(bool, [i64; 4])> {
-        let of = |n: u16| {
-            let content =
-                machine.memory.data(n as u32).map(|address| machine.memory.get(address))?;
-            let x = number::parts(content).ok().filter(|x| x.integer < TWO_DIGITS.into())?;
-            let pair = |first| x.decimals(first, 2).into();
-            Some((x.negative, [x.integer as i64, pair(1), pair(3), pair(5)]))
-        };
-        let time = |n: u16| {
-            let (negative, [hours, minutes, seconds, hundredths]) = of(n)?;
-            if minutes > 59 || seconds > 59 {
-                return None;
-            }
-            let time = ((hours * 60 + minutes) * 60 + seconds) * 100 + hundredths;
-            Some(if negative { -time } else { time })
-        };
-        match self.recall {
-            n @ 1.. if self.differences => {
-                Some(time(n)? - time(n - 1)?).filter(|&d| d >= 0).map(parts)
-            }
-            n if self.differences => time(n).map(parts),
-            n => of(n),
-        }
-    }
-
     /// The time that the display of the running stopwatch shows: a little behind, and below zero
     /// the tenth that has begun. While the tones sound it stands.
     fn running_time(&self, machine: &Machine) -> i64 {
@@ -187,8 +161,8 @@ impl Stopwatch {
         let mut line = Line::new();
         let running = !self.recalling && machine.clock.started.is_some();
         let time = match self.recalling {
-            true => self.split(machine),
-            false => Some(parts(if running {
+            true => machine.split(self.recall, self.differences),
+            false => Some(time_parts(if running {
                 self.running_time(machine)
             } else {
                 machine.stopwatch_time()
@@ -344,10 +318,4 @@ impl Stopwatch {
     pub fn annunciators(&self, usual: Annunciators) -> Annunciators {
         usual.with(Annunciator::Shift, self.shifted)
     }
-}
-
-/// Sign, hours, minutes, seconds and hundredths.
-fn parts(hundredths: i64) -> (bool, [i64; 4]) {
-    let n = hundredths.abs();
-    (hundredths < 0, [n / 360_000, n / 6000 % 60, n / 100 % 60, n % 100])
 }

@@ -10,7 +10,6 @@
 mod pace;
 
 use super::expects::Expects;
-use super::getkey_wait::typed;
 use super::mode::Next;
 use super::{Key, Stroke};
 use crate::charset::Glyph;
@@ -162,7 +161,9 @@ impl TextEditor {
             Key::Back => Edit::Delete,
             Key::RunStop if shifted => Edit::NewBefore,
             Key::RunStop => Edit::NewBehind,
-            key => match typed(machine, Stroke { shifted, key }, self.letters) {
+            key => match (Stroke { shifted, key })
+                .typed(self.letters, machine.memory.flag(flags::RADIX))
+            {
                 Some(character) => Edit::Type(character, self.inserts),
                 None => {
                     self.pace.key(machine, before, pace::REFUSED);
@@ -204,7 +205,7 @@ impl TextEditor {
                 // A new record's placeholder is to be replaced by what is typed.
                 self.inserts &= !edited.placeholder;
                 let moved = machine.edited_record().map(|(number, _, _)| number) != at;
-                self.pace.key(machine, before, pace::words(edit, edited, moved, machine));
+                self.pace.key(machine, before, machine.edit_words(edit, edited, moved));
             }
             Err(error) => {
                 self.message = Some(Chars::new(error.to_string().as_bytes()));

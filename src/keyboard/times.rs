@@ -1,5 +1,6 @@
 //! How long keys, displays and alarms take, in milliseconds. The times of instructions are in
-//! `machine::timing`, those of the text editor's keys in `text_editor::pace`.
+//! `machine::timing`, those of the text editor's keys in `text_editor::pace` and
+//! `machine::editing_time`, that of XEQ's search in `machine::search_time`.
 //!
 //! The firmware counts words of the processor (156 µs each). Where the figures come from:
 //!
@@ -8,7 +9,6 @@
 //!   `LINE_COUNTED`, `COMPLETED`, `PACKING`, `STEPPED`, `LABEL`) are one of several values seen, within
 //!   about 100 words; `OTHER` is assumed.
 //! - `NAME`, `NULL`, `PAUSE`, `SCROLL` were measured within 5 ms.
-//! - `search` was measured within 130 words, and its mainframe part fitted.
 //! - `catalog`, `directory`, `stopwatch`, `ringing` and `alarm_catalog` were fitted to the
 //!   moments at which keys change their effect, within 30 ms; `search::MAINFRAME` is the middle of a
 //!   range.
@@ -27,8 +27,6 @@ pub const SCROLL: u64 = 570;
 /// Keys at rest, in words of the processor. Each figure was read off a trace of the firmware's
 /// writes to the display; they vary by some tens of words with what has been keyed before.
 pub mod key {
-    use crate::instruction::Op;
-
     /// From SHIFT to its sign.
     pub const SHIFT: u64 = 197;
     /// From SHIFT to the end of the work at it.
@@ -131,18 +129,6 @@ pub mod key {
     pub const ANSWERED: u64 = 160;
     /// From the end of a function to X in the display: the number is formatted.
     pub const RESULT: u64 = 318;
-    /// Functions that take another time than usual when X is zero.
-    pub const OF_ZERO: [(Op, u64); 9] = [
-        (Op::Sin, 2293),
-        (Op::Cos, 1598),
-        (Op::Tan, 1078),
-        (Op::Asin, 478),
-        (Op::Acos, 571),
-        (Op::Atan, 477),
-        (Op::Exp, 478),
-        (Op::TenToX, 630),
-        (Op::PolarToRectangular, 1766),
-    ];
     /// An error or an answer is written while the display is off.
     pub const MESSAGE: u64 = 421;
     /// From the release of SST to the end of the work at the line.
@@ -165,23 +151,6 @@ pub mod key {
     pub const STOPPED: u64 = 244;
     /// From the text until the next key is looked for.
     pub const REST: u64 = 232;
-}
-
-/// XEQ looks for a name, in words of the processor from the key that ends the name: up to the first
-/// function of a module or of the mainframe, and for each function, or each byte, before this one.
-pub mod search {
-    /// A global label of the programs in memory (assumed: it depends on what stands before it).
-    pub const LABEL: u64 = 600;
-    /// The Time functions.
-    pub const TIME: (u64, u64) = (960, 56);
-    /// The extended functions.
-    pub const EXTENDED: (u64, u64) = (2660, 40);
-    /// The functions that are no program lines.
-    pub const KEYS: u64 = 5700;
-    /// The mainframe from byte 40 on (within 350 words, of a hundred functions measured).
-    pub const MAINFRAME: (u64, u64) = (6150, 40);
-    /// Nothing has that name, and the longest search for a function.
-    pub const NOTHING: u64 = 10_400;
 }
 
 /// CLOCK.

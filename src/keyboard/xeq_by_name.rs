@@ -4,15 +4,11 @@
 use super::Keyboard;
 use super::keyed_function::{Command, insert};
 use super::mode::Mode;
-use super::times::search as times;
 use crate::charset;
-use crate::instruction::{Chars, Code, Kind, Op, Operand, Spec, Step, xrom};
+use crate::instruction::{Chars, Kind, Op, Operand, Spec, Step, xrom};
 use crate::machine::name_search::Named;
 use crate::machine::{Error, Machine};
 use crate::memory::flags;
-
-/// The first function's byte.
-const FIRST: u8 = 0x40;
 
 impl Keyboard {
     /// XEQ of a name: a global label, then a function, then a program of the library.
@@ -99,26 +95,6 @@ pub(super) fn waits_for_release(machine: &Machine, command: Command) -> bool {
             Named::Own(spec) => spec.kind == Kind::Nothing,
             _ => true,
         })
-}
-
-/// The words in which XEQ finds a name: labels, then one module after the other, then the functions
-/// of the mainframe by their bytes.
-pub(super) fn search_words(machine: &Machine, name: Chars) -> u64 {
-    let spec = match machine.find_named(name.as_slice()) {
-        Some(Named::Own(spec)) => spec,
-        Some(_) => return times::LABEL,
-        None => return times::NOTHING,
-    };
-    let count = |(first, each): (u64, u64), n: u8| first + each * u64::from(n);
-    match spec.code {
-        Code::Xrom(xrom::TIME, n) => count(times::TIME, n),
-        Code::Xrom(xrom::EXTENDED, n) => count(times::EXTENDED, n),
-        Code::One(byte) | Code::Two(byte) => {
-            count(times::MAINFRAME, byte.saturating_sub(FIRST)).min(times::NOTHING)
-        }
-        Code::Key(_) => times::KEYS,
-        _ => times::NOTHING,
-    }
 }
 
 /// How many modules are looked at in vain before the functions of this one are found.

@@ -155,6 +155,12 @@ impl Line {
         self.window(0)
     }
 
+    /// Returns as much of a text as the display holds.
+    pub fn first_page(text: &[u8]) -> &[u8] {
+        let fits = |&length: &usize| Line::of(text[..length].iter().copied()).len() <= Lcd::CELLS;
+        &text[..(0..=text.len()).take_while(fits).last().unwrap_or_default()]
+    }
+
     /// Returns the last of the pages of twelve cells; a blank at its beginning is left out.
     pub fn last_page(&self) -> Cells {
         let first = self.len().saturating_sub(1) / Lcd::CELLS * Lcd::CELLS;

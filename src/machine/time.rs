@@ -9,7 +9,7 @@ pub mod alarm_functions;
 mod clock_functions;
 mod dates;
 mod setting;
-mod stopwatch_functions;
+pub mod stopwatch_functions;
 pub mod time_text;
 
 use crate::number::{Decimal, Error};

@@ -16,13 +16,10 @@ use crate::register::Register;
 /// What there was before a key.
 pub(in crate::keyboard) struct Before {
     pub(super) lcd: Lcd,
+    mode: Mode,
     alpha: bool,
     pub(super) program: bool,
-    rests: bool,
-    prompting: bool,
-    number: bool,
-    text: bool,
-    pub(super) zero: bool,
+    pub(super) x: Register,
     /// The number of the line was unknown: it has to be counted.
     uncounted: bool,
     free_registers: u16,
@@ -35,13 +32,10 @@ impl Keyboard {
     pub(in crate::keyboard) fn before(&self, machine: &Machine) -> Before {
         Before {
             lcd: self.display.lcd(),
+            mode: self.mode,
             alpha: machine.memory.flag(flags::ALPHA),
             program: machine.memory.flag(flags::PRGM),
-            rests: self.mode.rests(),
-            prompting: matches!(self.mode, Mode::Prompt(_)),
-            number: matches!(self.mode, Mode::Number(_)),
-            text: matches!(self.mode, Mode::TextLine),
-            zero: machine.memory.x() == Register::ZERO,
+            x: machine.memory.x(),
             uncounted: machine.memory.line_number().is_none(),
             free_registers: machine.memory.free_registers(),
             label: matches!(machine.current_step(), Some(Step { op: Op::Lbl | Op::LblAlpha, .. })),
@@ -55,7 +49,7 @@ impl Keyboard {
         key: Key,
         before: &Before,
     ) -> Option<Work> {
-        if !before.rests || !self.mode.rests() || matches!(self.mode, Mode::Catalog(_)) {
+        if !before.mode.rests() || !self.mode.rests() || matches!(self.mode, Mode::Catalog(_)) {
             return None;
         }
         let flag = |number| machine.memory.flag(number);
@@ -72,7 +66,7 @@ impl Keyboard {
             _ if matches!(self.mode, Mode::Prompt(_)) => {
                 return Some(keeps(times::PROMPT).busy(times::PROMPT_BUSY));
             }
-            _ if before.prompting && self.held.is_none() => {
+            _ if matches!(before.mode, Mode::Prompt(_)) && self.held.is_none() => {
                 let work = keeps(times::CANCEL).lit(lit, 0);
                 match program {
                     true => line_work(machine, work.blank(times::CANCEL_LINE)),
@@ -107,7 +101,8 @@ impl Keyboard {
                 None if program => {
                     let opened = machine.memory.free_registers() < before.free_registers;
                     let room = if opened { times::ROOM } else { 0 };
-                    let begun = matches!(self.mode, Mode::TextLine) && !before.text;
+                    let begun = matches!(self.mode, Mode::TextLine)
+                        && !matches!(before.mode, Mode::TextLine);
                     let line = if begun { times::TEXT } else { times::LINE };
                     let work = keeps(times::FUNCTION_SIGN).lit(lit, line + room);
                     line_work(machine, work)
@@ -118,7 +113,7 @@ impl Keyboard {
                 None if matches!(self.mode, Mode::Number(_)) => {
                     return Some(keeps(times::DIGIT).busy(times::DIGIT_BUSY));
                 }
-                None if before.number => {
+                None if matches!(before.mode, Mode::Number(_)) => {
                     let work = keeps(times::BACK_OUT).dark(times::UNNAMED);
                     work.blank(u64::from(Machine::cost(Op::Clx)) + times::RESULT)
                 }

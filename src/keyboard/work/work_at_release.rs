@@ -52,11 +52,7 @@ impl Keyboard {
             || op == Some(Op::Pack)
             || message.as_deref() == Some(b"TRY AGAIN");
         let named = matches!(command, Command::Named(..));
-        let cost = op.map_or(times::OTHER, |op| {
-            let mut of_zero = times::OF_ZERO.iter().filter(|_| before.zero);
-            let of_zero = of_zero.find(|(function, _)| *function == op);
-            of_zero.map_or(Machine::cost(op).into(), |(_, words)| *words)
-        });
+        let cost = op.map_or(times::OTHER, |op| Machine::cost_of(op, before.x).into());
         let work = if packs {
             let packing = Line::shown("PACKING").first();
             line_work(machine, keeps(times::COMPLETED).cells(packing, times::PACKING))

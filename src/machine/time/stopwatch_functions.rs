@@ -4,6 +4,7 @@
 use super::{CYCLE, Hms};
 use crate::machine::{Error, Flow, Machine};
 use crate::memory::Address;
+use crate::number;
 use crate::register::Register;
 
 /// The number of hours at which the stopwatch wraps around, forward and backward.
@@ -11,7 +12,37 @@ const HOURS: i64 = 100;
 /// The number of hundredths of a second in these hours.
 const CIRCLE: i64 = HOURS * 360_000;
 
+/// Sign, and hours, minutes, seconds and hundredths.
+pub type TimeParts = (bool, [i64; 4]);
+
+/// Returns a time in hundredths of a second taken apart.
+pub fn time_parts(hundredths: i64) -> TimeParts {
+    let n = hundredths.abs();
+    (hundredths < 0, [n / 360_000, n / 6000 % 60, n / 100 % 60, n % 100])
+}
+
 impl Machine {
+    /// Returns split `n` as its register has it, or its difference from the split before it.
+    /// `None` for what is no time or a difference below zero.
+    pub fn split(&self, n: u16, difference: bool) -> Option<TimeParts> {
+        let of = |n: u16| {
+            let content = self.memory.data(n.into()).map(|address| self.memory.get(address))?;
+            let x = number::parts(content).ok().filter(|x| x.integer < HOURS as u64)?;
+            let pair = |first| x.decimals(first, 2).into();
+            Some((x.negative, [x.integer as i64, pair(1), pair(3), pair(5)]))
+        };
+        let time = |n: u16| {
+            let (negative, [hours, minutes, seconds, hundredths]) = of(n)?;
+            let time = ((hours * 60 + minutes) * 60 + seconds) * 100 + hundredths;
+            (minutes < 60 && seconds < 60).then_some(if negative { -time } else { time })
+        };
+        match n {
+            _ if !difference => of(n),
+            0 => time(n).map(time_parts),
+            _ => Some(time(n)? - time(n - 1)?).filter(|&d| d >= 0).map(time_parts),
+        }
+    }
+
     /// Returns the stopwatch's time in hundredths of a second, between -100 and 100 hours.
     pub fn stopwatch_time(&self) -> i64 {
         self.stopwatch_time_at(self.now)

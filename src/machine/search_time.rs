@@ -1,0 +1,44 @@
+//! How long XEQ looks for a name, in words of the processor from the key that ends the name.
+//!
+//! Labels are looked through first, then one module after the other, then the mainframe by the bytes
+//! of its functions. Measured within 130 words; the figures of the mainframe are fitted.
+
+use super::Machine;
+use super::name_search::Named;
+use crate::instruction::{Chars, Code, xrom};
+
+/// A global label of the programs in memory (assumed: it depends on what stands before it).
+const LABEL: u64 = 600;
+/// Up to the first Time function, and for each one before this.
+const TIME: (u64, u64) = (960, 56);
+/// The same of the extended functions.
+const EXTENDED: (u64, u64) = (2660, 40);
+/// The functions that are no program lines.
+const KEYS: u64 = 5700;
+/// Up to byte 40 of the mainframe, and for each byte (within 350 words, of a hundred functions).
+const MAINFRAME: (u64, u64) = (6150, 40);
+/// The first function's byte.
+const FIRST: u8 = 0x40;
+/// Nothing has that name; also the longest search for a function.
+const NOTHING: u64 = 10_400;
+
+impl Machine {
+    /// Returns the words in which XEQ finds a name, or that there is none.
+    pub fn search_words(&self, name: Chars) -> u64 {
+        let spec = match self.find_named(name.as_slice()) {
+            Some(Named::Own(spec)) => spec,
+            Some(_) => return LABEL,
+            None => return NOTHING,
+        };
+        let count = |(first, each): (u64, u64), n: u8| first + each * u64::from(n);
+        match spec.code {
+            Code::Xrom(xrom::TIME, n) => count(TIME, n),
+            Code::Xrom(xrom::EXTENDED, n) => count(EXTENDED, n),
+            Code::One(byte) | Code::Two(byte) => {
+                count(MAINFRAME, byte.saturating_sub(FIRST)).min(NOTHING)
+            }
+            Code::Key(_) => KEYS,
+            _ => NOTHING,
+        }
+    }
+}

@@ -45,7 +45,7 @@ mod quick;
 mod register_blocks;
 mod run_loop;
 pub mod saving;
-mod search_time;
+pub mod search_time;
 mod size;
 pub mod snapshot;
 pub mod statistics;

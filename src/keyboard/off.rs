@@ -4,18 +4,7 @@ use super::Keyboard;
 use super::clock_mode::Clock;
 use super::mode::Mode;
 use crate::machine::Machine;
-use crate::memory::{Address, flags};
-use crate::register::Register;
-
-/// Flags that switching on clears: 12 to 25, 30, 44 to 55.
-const CLEARED: u64 = bits(12, 25) | bits(30, 30) | bits(44, 55);
-/// Flag 26, audio, is set by switching on.
-const SET: u64 = bits(26, 26);
-
-/// The bits of flags `from` to `to`.
-const fn bits(from: u32, to: u32) -> u64 {
-    ((1u64 << (56 - from)) - 1) & !((1u64 << (55 - to)) - 1)
-}
+use crate::memory::flags;
 
 impl Keyboard {
     /// OFF, and the ON key while the calculator is on.
@@ -82,8 +71,7 @@ impl Keyboard {
 
     /// On again, nothing else.
     pub(super) fn wake(&mut self, machine: &mut Machine) {
-        let d = machine.memory.get(Address::D).bits();
-        machine.memory.set(Address::D, Register::new(d & !CLEARED | SET));
+        machine.memory.switch_flags_on();
         machine.find_printer();
         machine.memory.decompile();
         machine.memory.pack_assignments();

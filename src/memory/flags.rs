@@ -57,6 +57,16 @@ pub const PRINTER_ENABLE: u8 = 21;
 /// A program runs when the calculator is switched on.
 pub const AUTO_EXECUTE: u8 = 11;
 
+/// Flags that switching on clears: 12 to 25, 30, 44 to 55.
+const CLEARED: u64 = bits(12, 25) | bits(30, 30) | bits(44, 55);
+/// Flag 26, audio, is set by switching on.
+const SET: u64 = bits(26, 26);
+
+/// The bits of flags `from` to `to`.
+const fn bits(from: u32, to: u32) -> u64 {
+    ((1u64 << (56 - from)) - 1) & !((1u64 << (55 - to)) - 1)
+}
+
 impl Memory {
     /// Returns whether flag `n` (0 to 55) is set.
     #[inline]
@@ -70,6 +80,12 @@ impl Memory {
         let bit = 1u64 << (55 - n as u32);
         let flags = self.get(Address::D).bits();
         self.set(Address::D, Register::new(if on { flags | bit } else { flags & !bit }));
+    }
+
+    /// Clears and sets the flags that switching on clears and sets.
+    pub fn switch_flags_on(&mut self) {
+        let flags = self.get(Address::D).bits();
+        self.set(Address::D, Register::new(flags & !CLEARED | SET));
     }
 
     /// Ends data entry, a pending prompt and SHIFT in the flags, as PROMPT and errors do whatever a

@@ -96,7 +96,7 @@ impl Keyboard {
             };
             machine.memory.shorten_alpha();
             // A full display is written anew.
-            self.mode = match line.len() < Lcd::CELLS {
+            self.mode = match line.width() < Lcd::CELLS {
                 true => {
                     line.pop();
                     Mode::Text(line)

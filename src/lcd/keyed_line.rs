@@ -22,7 +22,7 @@ impl KeyedLine {
     }
 
     /// Returns the number of its cells.
-    pub fn len(&self) -> usize {
+    pub fn width(&self) -> usize {
         self.cells.len()
     }
 

@@ -116,16 +116,33 @@ impl Memory {
     /// Prepares extended memory for a search. Memory that never held a file gets an end mark; files
     /// that leave no room for the end mark lose the first one that is too long. Source: measured.
     pub fn prepare_extended(&mut self) {
-        let (link, top) = BLOCKS[0];
-        if self.get(Address::new(link)).field(0, 3) as u16 != top {
-            self.set(Address::new(top), END_MARK);
-        }
+        self.begin_extended();
         let room = self.linked_registers();
         let too_long = self.files().find(|file| file.end() >= room).map(|file| file.place);
         let end = too_long.unwrap_or_else(|| self.end_of_files());
         if self.extended(end) != END_MARK {
             self.set_end_mark(end);
         }
+    }
+
+    /// Writes an end mark into memory that never held a file.
+    fn begin_extended(&mut self) {
+        let (link, top) = BLOCKS[0];
+        if self.get(Address::new(link)).field(0, 3) as u16 != top {
+            self.set(Address::new(top), END_MARK);
+        }
+    }
+
+    /// Returns the first file of which this is true. The search ends there: only a search that finds
+    /// nothing reaches the end mark and mends it, as [`Self::prepare_extended`] does. Source:
+    /// measured.
+    pub fn find_file(&mut self, wanted: impl Fn(&Memory, &File) -> bool) -> Option<File> {
+        self.begin_extended();
+        let found = self.files().find(|file| wanted(self, file));
+        if found.is_none() {
+            self.prepare_extended();
+        }
+        found
     }
 
     /// Returns the number of registers in the blocks that hold files: the base block and the linked

@@ -194,7 +194,12 @@ impl Calculator {
     /// Executes the steps that the real calculator executes in `microseconds`. It does not advance
     /// the time; [`Calculator::tick`] does.
     pub fn run_for(&mut self, microseconds: u64) -> Activity {
-        self.keyboard.run_for(&mut self.machine, microseconds);
+        self.run_words(microseconds / crate::machine::timing::WORD_MICROSECONDS)
+    }
+
+    /// Execute the steps that the real calculator executes in so many words of its processor.
+    pub fn run_words(&mut self, words: u64) -> Activity {
+        self.keyboard.run_words(&mut self.machine, words);
         self.keyboard.activity(&self.machine)
     }
 

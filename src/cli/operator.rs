@@ -10,6 +10,7 @@ use crate::keystrokes::pc::typed::{Typed, What};
 use crate::keystrokes::pc::{Context, PcKey, PcKeyboard};
 use crate::keystrokes::tokens::Action;
 use crate::lcd::{Cell, Lcd, Mark};
+use crate::machine::timing::words;
 use crate::printer::PrintedLine;
 use anyhow::Result;
 use std::path::Path;
@@ -20,6 +21,8 @@ use std::time::Duration;
 const REAL: Pace = Pace::Timed(1);
 /// The time in milliseconds for which a key is pressed.
 const SHORT: u64 = 47;
+/// The same in processor words, where the words of a program are counted.
+const SHORT_WORDS: u64 = 300;
 /// The time in milliseconds for which a held key is pressed.
 const HOLD: u64 = 2_000;
 /// The time in milliseconds for which a display must stay to count as seen.
@@ -28,8 +31,8 @@ const SETTLED: u64 = 32;
 const PATIENCE: u64 = 780_000;
 /// The number of steps after which a running program is given up.
 const STEPS: u64 = 2_000_000_000;
-/// The time in milliseconds between two looks at a program with a limited time.
-const STRETCH: u64 = 250;
+/// The number of processor words between two looks at a program with a limited time.
+const STRETCH: u64 = 1_600;
 /// The number of steps between two looks at the display.
 const LOOK: u64 = 10_000;
 /// The number of displays of one keystroke at which the older half is dropped.
@@ -128,8 +131,8 @@ pub struct Operator {
     frames: Option<Frames>,
     watcher: Option<Watcher>,
     state: State,
-    /// The calculator time in milliseconds after which a program that a key has started is given
-    /// up. Without it only steps are counted.
+    /// The number of processor words after which a program that a key has started is given up.
+    /// Without it only steps are counted.
     budget: Option<u64>,
 }
 
@@ -151,7 +154,7 @@ impl Operator {
     /// Limits the time of the programs that keys start, from now on, to this number of processor
     /// words.
     pub fn allow(&mut self, words: u64) {
-        self.budget = Some(crate::machine::timing::milliseconds(words));
+        self.budget = Some(words);
     }
 
     /// Calls this watcher from now on while the calculator runs.
@@ -273,7 +276,13 @@ impl Operator {
     /// Presses a key and waits until the calculator has finished.
     pub fn press(&mut self, key: Key) {
         self.press_down(key);
-        self.pass(SHORT, true);
+        match self.budget.is_some() && self.state == State::Busy {
+            true => {
+                self.calculator.run_words(SHORT_WORDS);
+                self.look(true);
+            }
+            false => self.pass(SHORT, true),
+        }
         self.release();
         self.settle();
     }
@@ -290,26 +299,30 @@ impl Operator {
 
     /// Runs until nothing happens any more, or until a limit is reached.
     fn settle(&mut self) {
-        let limit = self.calculator.now() + self.budget.unwrap_or(PATIENCE);
+        let begun = self.calculator.now();
+        let limit = self.budget.unwrap_or(words(PATIENCE));
         let mut steps = 0;
-        // The time of the program in milliseconds, for which the clock is not advanced.
+        // The words of the program, for which the clock is not advanced.
         let mut worked = 0;
         self.state = loop {
+            let passed = |until: u64, worked| words(until.saturating_sub(begun)) + worked;
+            let left = limit.saturating_sub(passed(self.calculator.now(), worked));
+            let stretch = left.min(STRETCH);
             let activity = match self.budget {
-                Some(_) => self.calculator.run_for(1000 * STRETCH),
+                Some(_) => self.calculator.run_words(stretch),
                 None => self.calculator.run(LOOK),
             };
             match activity {
                 Activity::Idle(_) => break State::Idle,
                 Activity::Off(_) => break State::Off,
-                Activity::Waiting(until) if until + worked > limit => break State::Busy,
+                Activity::Waiting(until) if passed(until, worked) > limit => break State::Busy,
                 Activity::Waiting(until) => {
                     self.look(false);
                     self.calculator.tick(until);
                 }
                 Activity::Busy if self.budget.is_some() => {
-                    worked += STRETCH;
-                    if self.calculator.now() + worked > limit {
+                    worked += stretch;
+                    if stretch == left {
                         break State::Busy;
                     }
                 }

@@ -97,7 +97,7 @@ impl Mode {
             | Mode::Text(_)
             | Mode::TextLine
             | Mode::Prompt(_) => Next::Take,
-            Mode::Running(_) => Running::press(machine, key),
+            Mode::Running(running) => running.press_unheard(machine, key),
             Mode::Wait(_) => Wait::press(machine, key),
             Mode::GetKey(_) => GetKeyWait::press(machine, key),
             Mode::Catalog(catalog) => catalog.press(machine, key),
@@ -113,8 +113,10 @@ impl Mode {
 
     /// The key comes up.
     pub fn release(&mut self, machine: &Machine) {
-        if let Mode::Editor(editor) = self {
-            editor.release(machine.now);
+        match self {
+            Mode::Editor(editor) => editor.release(machine.now),
+            Mode::Running(running) => running.release(),
+            _ => {}
         }
     }
 

@@ -9,20 +9,47 @@ use super::getkey_wait::GetKeyWait;
 use super::mode::{Mode, Next};
 use super::stopwatch_mode::Stopwatch;
 use super::text_editor::TextEditor;
-use super::times::SCROLL;
+use super::times::{SCROLL, key as times};
 use crate::lcd::Line;
-use crate::machine::timing::WORD_MICROSECONDS;
 use crate::machine::{Error, Halt, Interactive, Machine};
 use crate::memory::flags;
 
 /// A program runs.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Running {
-    /// Words that it has run ahead of the time it was given (0 or less).
+    /// Words that it has run behind the time it was given; below 0 ahead of it.
     owed: i64,
+    /// A key that the program does not hear.
+    key: Unheard,
+}
+
+/// A key that a program does not hear: it is looked at before each instruction while it is down,
+/// and once more when it has come up.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+enum Unheard {
+    #[default]
+    No,
+    Down,
+    Up,
 }
 
 impl Running {
+    /// A key goes down while the program runs.
+    pub fn press_unheard(&mut self, machine: &mut Machine, key: Key) -> Next {
+        let next = Running::press(machine, key);
+        if next == Next::Stay {
+            self.key = Unheard::Down;
+        }
+        next
+    }
+
+    /// The key comes up.
+    pub fn release(&mut self) {
+        if self.key == Unheard::Down {
+            self.key = Unheard::Up;
+        }
+    }
+
     /// R/S stops the program; it hears no other key but ON.
     pub fn press(machine: &mut Machine, key: Key) -> Next {
         match key {
@@ -69,7 +96,9 @@ impl Keyboard {
         machine.clear_message();
         machine.lift = true;
         machine.start();
-        self.mode = Mode::Running(Running::default());
+        let owed =
+            if self.timed { (times::START + times::GOOSE - times::RUNNING) as i64 } else { 0 };
+        self.mode = Mode::Running(Running { owed, ..Running::default() });
     }
 
     /// The mode of a program that goes on, or of the ready calculator.
@@ -83,11 +112,21 @@ impl Keyboard {
     }
 
     /// It is `machine.now` now; a program executes the steps that the real machine executes in so
-    /// many microseconds.
-    pub fn run_for(&mut self, machine: &mut Machine, microseconds: u64) {
+    /// many words of its processor.
+    pub fn run_words(&mut self, machine: &mut Machine, words: u64) {
         self.advance(machine, |machine, running| {
-            let mut words = running.owed + (microseconds / WORD_MICROSECONDS) as i64;
-            let halt = machine.run_timed(&mut words);
+            let mut words = running.owed + words as i64;
+            let mut halt = Halt::Budget;
+            if running.key == Unheard::Up && words > 0 {
+                let rest = words - 1;
+                words = 1;
+                halt = machine.run_timed(&mut words, true);
+                words += rest;
+                running.key = Unheard::No;
+            }
+            if halt == Halt::Budget {
+                halt = machine.run_timed(&mut words, running.key == Unheard::Down);
+            }
             // What the last step took beyond the time is taken from the next; time left over is
             // gone.
             running.owed = words.min(0);

@@ -143,6 +143,8 @@ pub mod key {
     pub const LABEL: u64 = 250;
     /// The goose before the first line is executed.
     pub const GOOSE: u64 = 230;
+    /// From the release of R/S to the first instruction: the arrow appears while the program runs.
+    pub const RUNNING: u64 = 164;
     /// The goose of CLD, with the sign of a running program.
     pub const GOOSE_SIGN: u64 = 73;
     /// The goose, without the sign of the running program, at its end.

@@ -152,17 +152,12 @@ pub(super) struct Cache {
 /// The place of a step that is not in a program.
 const SPARE: usize = 0;
 
-/// Returns the place of a position in the cache; `SPARE` outside of program memory.
+/// Returns the place of a position in the cache; none outside of main memory and of the modules.
 #[inline(always)]
 fn place(pc: Position) -> usize {
-    if pc.index() < MAIN { pc.index() + 1 } else { place_in_module(pc) }
-}
-
-#[cold]
-#[inline(never)]
-fn place_in_module(pc: Position) -> usize {
     match pc.index() {
-        Position::FIRST_WORD.. => pc.index() - Position::FIRST_WORD + MAIN + 1,
+        main @ ..MAIN => main + 1,
+        module @ Position::FIRST_WORD.. => module - Position::FIRST_WORD + MAIN + 1,
         _ => usize::MAX,
     }
 }

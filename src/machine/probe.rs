@@ -6,6 +6,7 @@
 //! places to the next. Conditions and records are data, which the owner of the probe reads when
 //! [`Machine::run`] returns.
 
+use super::word_count::Counted;
 use super::{Halt, Machine};
 use crate::instruction::operand::INDIRECT;
 use crate::instruction::{Op, Operand, Step};
@@ -16,11 +17,9 @@ use std::cmp::Ordering;
 
 mod passes;
 mod trace;
-mod word_count;
 
 pub use passes::{Call, Passes};
 pub use trace::{Record, Trace};
-use word_count::Counted;
 
 /// A part of memory that can be watched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

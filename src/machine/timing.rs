@@ -1,10 +1,11 @@
 //! Durations of instructions.
 //!
 //! The real machine's unit of time is the processor word, one cycle of its serial processor. The
-//! length of a word differs between machines by a few hundredths. [`Machine::cost`] and
-//! [`Machine::run_timed`] let a program run at the real machine's speed. The instruction table has
-//! the words of each instruction, `tone` the durations of tones.
+//! length of a word differs between machines by a few hundredths. [`Machine::run_timed`] lets a
+//! program run at the real machine's speed. The instruction table has the typical words of each
+//! instruction, `word_count` those with its operands, `tone` the durations of tones.
 
+use super::word_count::Counted;
 use super::{Halt, Machine};
 use crate::instruction::Op;
 use crate::register::Register;
@@ -14,6 +15,9 @@ pub const WORD_MICROSECONDS: u64 = 155;
 
 /// The length of a processor word in microseconds of the machine on which displays were timed.
 const MEASURED_MICROSECONDS: u64 = 156;
+
+/// The words between two instructions in which a running program finds that a key is not R/S.
+const KEY_PASSED_OVER: u64 = 15;
 
 /// Returns the duration of `words` in milliseconds, on the machine on which displays were timed.
 pub const fn milliseconds(words: u64) -> u64 {
@@ -45,18 +49,25 @@ impl Machine {
         other.map_or(Self::cost(op), |(_, words)| *words)
     }
 
-    /// Returns the duration of an instruction in processor words.
+    /// Returns the typical duration of an instruction in processor words.
     pub fn cost(op: Op) -> u32 {
         op.spec().words.into()
     }
 
     /// Runs the program for `words`, which are counted down. What the last instruction takes beyond
-    /// them is subtracted from the next call.
-    pub fn run_timed(&mut self, words: &mut i64) -> Halt {
+    /// them is subtracted from the next call. While a key is down that a program does not hear, each
+    /// instruction takes [`KEY_PASSED_OVER`] more.
+    pub fn run_timed(&mut self, words: &mut i64, key: bool) -> Halt {
         while *words > 0 {
-            let op = self.fetch(self.pc).op;
-            *words -= Self::cost(op) as i64;
-            if let Some(halt) = self.step() {
+            let counted = Counted::new(self, self.pc);
+            let halt = self.step();
+            // A text that scrolls and a tone have their time from the clock.
+            let taken = match halt {
+                Some(Halt::Wait) => u64::from(Self::cost(counted.op)),
+                _ => counted.taken(self),
+            };
+            *words -= (taken + if key { KEY_PASSED_OVER } else { 0 }) as i64;
+            if let Some(halt) = halt {
                 return halt;
             }
         }

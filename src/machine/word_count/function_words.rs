@@ -1,0 +1,172 @@
+//! Words of functions that compute, and of those with a register or a flag.
+
+use super::digit_loops::{self, Number, Worked};
+use crate::instruction::Op;
+use crate::instruction::operand::INDIRECT;
+use crate::machine::Machine;
+use crate::memory::Address;
+use crate::number;
+use crate::register::Register;
+
+/// The stack is lifted.
+const LIFTED: u64 = 13;
+/// What finding the register of another indirect operand takes, in the stack and beyond; for a
+/// pointer of two and of three digits more.
+const INDIRECT_STACK: u64 = 51;
+const INDIRECT_DATA: u64 = 83;
+const POINTER_DIGITS: [u64; 3] = [0, 4, 7];
+
+/// What the lift of the stack takes.
+pub fn lifted(machine: &Machine) -> u64 {
+    if machine.lift { LIFTED } else { 0 }
+}
+
+/// What a register is checked for when it is read: sign, sign of the exponent, zero.
+fn read(register: Register) -> u64 {
+    if register.is_alpha() {
+        return 1;
+    }
+    3 * u64::from(register.digit(13) != 0)
+        + 2 * u64::from(register.digit(2) != 0)
+        + u64::from(register.digit(12) == 0)
+}
+
+/// A function of one byte, without the way to it; `None` for one without a rule here.
+pub fn function(machine: &Machine, op: Op) -> Option<u64> {
+    let memory = &machine.memory;
+    let fixed = match op {
+        Op::XExchangeY => 62,
+        Op::RollUp => 73,
+        Op::RollDown => 104,
+        Op::LastX => 66 + lifted(machine),
+        Op::Pi => 96 + lifted(machine),
+        Op::Clx => 59,
+        Op::Clst => 63,
+        Op::Sign => 81,
+        Op::Enter => 71,
+        Op::Cla => 57,
+        Op::Ashf => 107,
+        Op::Adv => 55,
+        Op::Rtn => 89,
+        Op::Deg => 122,
+        Op::Rad => 123,
+        Op::Grad => 127,
+        Op::XEqY | Op::XNeY => 62,
+        _ => 0,
+    };
+    if fixed > 0 {
+        return Some(fixed);
+    }
+    let x = Number::of(memory.x())?;
+    let unary = |words, worked: Worked| words + worked.words + worked.result.checked();
+    let one = match op {
+        Op::Chs => Some(72 + 2 * u64::from(x.digits != 0)),
+        Op::Abs => Some(78 + x.checked()),
+        Op::Square => Some(unary(82, digit_loops::product(x, x))),
+        Op::Sqrt if !x.negative => Some(unary(79, digit_loops::root(x))),
+        Op::Reciprocal if x.digits != 0 => Some(unary(86, digit_loops::quotient(Number::ONE, x))),
+        Op::Int => Some(unary(83, digit_loops::integer(x))),
+        Op::Frc => Some(unary(81, digit_loops::fraction(x))),
+        Op::XEq0 | Op::XNe0 => Some(74),
+        Op::XLt0 => Some(75 + u64::from(x.negative)),
+        Op::XGt0 => Some(match (x.digits, x.negative) {
+            (0, _) => 73,
+            (_, negative) => 75 + u64::from(negative),
+        }),
+        _ => None,
+    };
+    if let Some(words) = one {
+        return Some(words + x.looked_at());
+    }
+    let y = Number::of(memory.y())?;
+    let binary = |words, worked: Worked| Some(unary(words, worked));
+    let two = match op {
+        Op::Add => binary(90, digit_loops::sum(y, x)),
+        Op::Subtract => binary(91, digit_loops::sum(y, x.negated())),
+        Op::Multiply => binary(90, digit_loops::product(y, x)),
+        Op::Divide if x.digits != 0 => binary(90, digit_loops::quotient(y, x)),
+        Op::Mod => binary(91, digit_loops::modulo(y, x)),
+        Op::XLtY | Op::XGtY | Op::XLeY => {
+            let difference = digit_loops::sum(y, x.negated());
+            let (zero, negative) = (difference.result.digits == 0, difference.result.negative);
+            let negative = !zero && negative;
+            let answer = match (op, zero) {
+                (Op::XLtY, true) => 86,
+                (Op::XLeY, true) => 84,
+                (Op::XLtY, _) => 88 + u64::from(negative),
+                (Op::XLeY, _) => 91 + u64::from(negative),
+                _ => 88 + u64::from(negative),
+            };
+            Some(answer + difference.words)
+        }
+        _ => None,
+    };
+    two.map(|words| words + x.looked_at() + y.looked_at())
+}
+
+/// A function with a register, without the way to it.
+pub fn register_function(machine: &Machine, op: Op, byte: u8) -> u64 {
+    let memory = &machine.memory;
+    let direct = memory.direct(byte & !INDIRECT);
+    let (pointer, address) = match byte & INDIRECT != 0 {
+        false => (0, direct),
+        true => {
+            let Some(address) = direct else { return Machine::cost(op).into() };
+            let content = memory.get(address);
+            let digits = usize::from(content.digit(0)).min(POINTER_DIGITS.len() - 1);
+            let finding = match address {
+                _ if address <= Address::E => INDIRECT_STACK,
+                _ => INDIRECT_DATA + read(content),
+            };
+            let target = number::Decimal::normalized(content)
+                .and_then(|_| number::pointer(number::Word::from(content)).ok())
+                .and_then(|n| memory.data(n));
+            (finding + POINTER_DIGITS[digits], target)
+        }
+    };
+    let Some(address) = address else { return Machine::cost(op).into() };
+    let content = memory.get(address);
+    let place = match address {
+        _ if address <= Address::E && byte & INDIRECT == 0 => 0,
+        _ => 32 + read(content),
+    };
+    let arithmetic = |words, work: fn(Number, Number) -> Worked| {
+        let (x, y) = (Number::of(memory.x())?, Number::of(content)?);
+        let worked = work(y, x);
+        Some(words + x.looked_at() + y.looked_at() + worked.words + worked.result.checked())
+    };
+    let words = match op {
+        Op::Rcl => Some(111 + lifted(machine)),
+        Op::Sto => Some(102),
+        Op::XExchange => Some(120),
+        Op::StoAdd => arithmetic(127, digit_loops::sum),
+        Op::StoSubtract => {
+            let signs = Number::of(memory.x()).map_or(0, |x| x.negated().looked_at());
+            let own = Number::of(memory.x()).map_or(0, Number::looked_at);
+            arithmetic(132, |y, x| digit_loops::sum(y, x.negated()))
+                .map(|words| words + signs - own)
+        }
+        Op::StoMultiply => arithmetic(128, digit_loops::product),
+        Op::StoDivide if Number::of(memory.x()).is_some_and(|x| x.digits != 0) => {
+            arithmetic(128, digit_loops::quotient)
+        }
+        Op::Isg | Op::Dse => {
+            Number::of(content).map(|number| 106 + digit_loops::counter(number, op == Op::Dse))
+        }
+        _ => None,
+    };
+    pointer + words.map_or(Machine::cost(op).into(), |words| words + place)
+}
+
+/// A function with a flag, without the way to it: the flag is shifted to its place.
+pub fn flag_function(op: Op, flag: u64) -> u64 {
+    let base = match op {
+        Op::Sf => 193,
+        Op::Cf => 194,
+        Op::FsC => 205,
+        Op::FcC => 209,
+        Op::Fs => 141,
+        _ => 145,
+    };
+    base + 3 * (flag / 8) - 3 * (flag % 8)
+}

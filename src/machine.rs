@@ -56,6 +56,7 @@ pub mod timing;
 pub mod tone;
 mod tracing;
 mod view;
+mod word_count;
 
 use crate::instruction::{Chars, Op};
 use crate::memory::{Memory, Position};

@@ -34,6 +34,10 @@ pub struct Page {
     pub words: Arc<Words>,
 }
 
+/// The pages below the ports that a module may take when all ports are full: the page of HP-IL, and
+/// the page of the Time functions in a calculator without them.
+const SPARE: [u8; 2] = [7, 5];
+
 /// The page number or port that a page asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Place {
@@ -130,7 +134,10 @@ impl Module {
                 let next = before.map(|before| before.page + 1).filter(|&at| free(at));
                 next.or_else(|| pages.find(|&at| free(at)))
             }
-            Place::Any => pages.find(|&at| free(at)),
+            Place::Any => {
+                let mut spare = SPARE.into_iter().filter(|&at| at != 5 || !clock);
+                pages.find(|&at| free(at)).or_else(|| spare.find(|&at| free(at)))
+            }
             Place::Even => pages.find(|&at| at.is_multiple_of(2) && free(at)),
             Place::Odd => pages.find(|&at| !at.is_multiple_of(2) && free(at)),
         };

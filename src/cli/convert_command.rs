@@ -4,6 +4,7 @@ use crate::cli::options::Modules;
 use crate::cli::source::{self, Content};
 use crate::cli::{output, programs, registers_csv};
 use crate::machine::Machine;
+use crate::memory::Ports;
 use crate::program::lif::{self, FileType, Volume};
 use crate::program::{Kind, listing, raw, sized};
 use crate::register::Register;
@@ -85,9 +86,11 @@ impl Target {
 /// of the output.
 pub fn run(arguments: &Arguments) -> Result<()> {
     let target = Target::of(arguments.to.as_deref(), &arguments.output)?;
-    let content = source::read(&arguments.input, &arguments.modules.ports()?)?;
+    let ports = arguments.modules.ports()?;
+    let content = source::read(&arguments.input, &ports)?;
     let stem = arguments.output.file_stem().map(|stem| stem.to_string_lossy().into_owned());
-    let naming = Naming { name: arguments.name.as_deref(), stem: stem.unwrap_or_default() };
+    let naming =
+        Naming { name: arguments.name.as_deref(), stem: stem.unwrap_or_default(), ports: &ports };
     let bytes = convert(content, target, arguments.label.as_deref(), &naming)
         .with_context(|| crate::cli::input::name(&arguments.input))?;
     match (arguments.ascii, target) {
@@ -100,12 +103,14 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     }
 }
 
-/// The names of the files in a LIF container.
+/// The names of the files in a LIF container and of the functions of modules in listings.
 pub struct Naming<'a> {
     /// The name that the user gave.
     pub name: Option<&'a str>,
     /// The source of a name for a program without label.
     pub stem: String,
+    /// The plugged modules.
+    pub ports: &'a Ports,
 }
 
 impl Naming<'_> {
@@ -211,7 +216,10 @@ pub fn data_file(name: &str, values: &[Register]) -> (lif::Entry, Vec<u8>) {
 pub fn write_programs(programs: Vec<Vec<u8>>, kind: Kind, naming: &Naming) -> Result<Vec<u8>> {
     let too_long = || format!("a program is too long for {kind}");
     match kind {
-        Kind::Listing => Ok(programs.iter().map(|p| listing::write(p)).collect::<String>().into()),
+        Kind::Listing => {
+            let listings = programs.iter().map(|p| listing::write_plugged(p, naming.ports));
+            Ok(listings.collect::<String>().into())
+        }
         Kind::Raw => Ok(programs.concat()),
         Kind::Bin => sized::write_bin(&only(&programs, kind)?).with_context(too_long),
         Kind::Dat => {

@@ -15,6 +15,9 @@ pub struct Diagnosed {
     pub error: ListingError,
 }
 
+/// Errors that are more than a slip or two.
+const MANY: usize = 20;
+
 impl Diagnosed {
     /// Prints all errors and warnings on standard error.
     pub fn say(&self) {
@@ -26,7 +29,14 @@ impl Diagnosed {
     fn summary(&self) -> String {
         let count = self.error.errors().count();
         let errors = if count == 1 { "1 error".into() } else { format!("{count} errors") };
-        format!("{}: {errors}; nothing was loaded", message::escaped(&self.name))
+        let name = message::escaped(&self.name);
+        let lines = self.error.text.lines().filter(|line| !line.trim().is_empty()).count();
+        // A document with programs in it, or a file of another program.
+        let advice = match count >= MANY && 4 * count > lines {
+            true => "; if the program is a part of this file, put that part into a file of its own",
+            false => "",
+        };
+        format!("{name}: {errors}; nothing was loaded{advice}")
     }
 }
 

@@ -1,9 +1,10 @@
 //! `sim41 lif …`: the files in an image of a LIF volume.
 
 use crate::cli::convert_command::{self, Naming, Target};
+use crate::cli::options::Modules;
 use crate::cli::source::{self, Content};
 use crate::cli::{input, output};
-use crate::memory::ports::NOTHING_PLUGGED;
+use crate::memory::Ports;
 use crate::program::Kind;
 use crate::program::lif::{self, FileType, Volume};
 use crate::program::raw;
@@ -32,6 +33,8 @@ pub enum Lif {
         /// folder, into which they go as NAME.p41
         #[arg(short, long, default_value = ".", value_name = "FILE")]
         output: PathBuf,
+        #[command(flatten)]
+        modules: Modules,
     },
     /// Put files into an image; one of the same name is replaced
     Put {
@@ -43,6 +46,8 @@ pub enum Lif {
         /// The name of the file in the image; otherwise the program's label or the file's name
         #[arg(long)]
         name: Option<String>,
+        #[command(flatten)]
+        modules: Modules,
     },
     /// Take files away from an image
     Remove {
@@ -76,8 +81,12 @@ pub enum Lif {
 pub fn run(command: &Lif) -> Result<()> {
     match command {
         Lif::List { image } => list(image),
-        Lif::Take { image, names, output } => take(image, names, output),
-        Lif::Put { image, files, name } => put(image, files, name.as_deref()),
+        Lif::Take { image, names, output, modules } => {
+            take(image, names, output, &modules.ports()?)
+        }
+        Lif::Put { image, files, name, modules } => {
+            put(image, files, name.as_deref(), &modules.ports()?)
+        }
         Lif::Remove { image, names } => remove(image, names),
         Lif::Create { image, label, files, blocks } => create(image, label, *files, *blocks),
     }
@@ -112,7 +121,7 @@ fn list(image: &Path) -> Result<()> {
     })
 }
 
-fn take(image: &Path, names: &[String], to: &Path) -> Result<()> {
+fn take(image: &Path, names: &[String], to: &Path, ports: &Ports) -> Result<()> {
     let volume = open(image)?;
     let entries: Vec<lif::Entry> = match names {
         [] => volume.files().collect(),
@@ -130,7 +139,7 @@ fn take(image: &Path, names: &[String], to: &Path) -> Result<()> {
             let file = lif::write_single(entry, contents);
             output::write_file(&to.join(format!("{name}.p41")), &file)?;
         } else {
-            output::write_file(to, &taken(entry, contents, offset, to)?)?;
+            output::write_file(to, &taken(entry, contents, offset, to, ports)?)?;
         }
     }
     Ok(())
@@ -145,7 +154,13 @@ fn find(volume: &Volume, image: &Path, name: &str) -> Result<lif::Entry> {
 }
 
 /// Converts a file of an image to the kind of the ending of `to`.
-fn taken(entry: &lif::Entry, contents: &[u8], offset: usize, to: &Path) -> Result<Vec<u8>> {
+fn taken(
+    entry: &lif::Entry,
+    contents: &[u8],
+    offset: usize,
+    to: &Path,
+    ports: &Ports,
+) -> Result<Vec<u8>> {
     let content = match entry.kind {
         FileType::Program => {
             Content::Programs(raw::programs(lif::program(entry, contents, offset)?))
@@ -159,14 +174,14 @@ fn taken(entry: &lif::Entry, contents: &[u8], offset: usize, to: &Path) -> Resul
         },
     };
     let name = entry.name();
-    let naming = Naming { name: Some(&name), stem: String::new() };
+    let naming = Naming { name: Some(&name), stem: String::new(), ports };
     convert_command::convert(content, Target::of(None, to)?, None, &naming)
 }
 
-fn put(image: &Path, files: &[PathBuf], name: Option<&str>) -> Result<()> {
+fn put(image: &Path, files: &[PathBuf], name: Option<&str>, ports: &Ports) -> Result<()> {
     let mut volume = open(image)?;
     for path in files {
-        for (entry, contents) in entries_of(path, name)? {
+        for (entry, contents) in entries_of(path, name, ports)? {
             let told = || format!("{}: {} cannot be put in", image.display(), entry.name());
             volume.put(&entry, &contents).with_context(told)?;
         }
@@ -175,7 +190,11 @@ fn put(image: &Path, files: &[PathBuf], name: Option<&str>) -> Result<()> {
 }
 
 /// Returns the directory entries and contents that a file becomes in an image.
-fn entries_of(path: &Path, name: Option<&str>) -> Result<Vec<(lif::Entry, Vec<u8>)>> {
+fn entries_of(
+    path: &Path,
+    name: Option<&str>,
+    ports: &Ports,
+) -> Result<Vec<(lif::Entry, Vec<u8>)>> {
     let bytes = input::bytes(path)?;
     if lif::is_single(&bytes) {
         let (entry, contents) = lif::read_single(&bytes)?;
@@ -185,8 +204,8 @@ fn entries_of(path: &Path, name: Option<&str>) -> Result<Vec<(lif::Entry, Vec<u8
         return Ok(vec![(lif::Entry::new(&named, entry.kind, &contents, entry.details), contents)]);
     }
     let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-    let naming = Naming { name, stem };
-    match source::read(path, &NOTHING_PLUGGED)? {
+    let naming = Naming { name, stem, ports };
+    match source::read(path, ports)? {
         Content::Programs(programs) => programs
             .iter()
             .map(|program| {

@@ -97,6 +97,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
 
 fn saved(what: &What, machine: Machine, to: Option<&str>, file: &Path) -> Result<Vec<u8>> {
     let refused = |what: &str, error| anyhow!("{what}: {error}");
+    let ports = machine.memory.ports().clone();
     let content = match what {
         What::Program { label } => {
             let program = machine.saved_program(&codes(label)?);
@@ -147,7 +148,7 @@ fn saved(what: &What, machine: Machine, to: Option<&str>, file: &Path) -> Result
         (_, to) => to,
     };
     let stem = file.file_stem().map(|stem| stem.to_string_lossy().into_owned());
-    let naming = Naming { name: None, stem: stem.unwrap_or_default() };
+    let naming = Naming { name: None, stem: stem.unwrap_or_default(), ports: &ports };
     convert_command::convert(content, Target::of(to, file)?, None, &naming)
 }
 

@@ -25,12 +25,13 @@ use crate::memory::ports::NOTHING_PLUGGED;
 pub use ascii::ascii;
 pub use canonical::canonical;
 use disassembly::join;
-pub use disassembly::{assemble, disassemble, instructions, labels, write};
+pub use disassembly::{assemble, disassemble, instructions, labels, write, write_plugged};
 pub use encoding::{decode, is_wide};
 use numbering::Numbering;
 use prose::Part;
 pub use remark::{ListingError, Remark, Severity};
 use row::{Cell, Item, Row};
+use std::borrow::Cow;
 
 /// A piece of a program: an instruction, or bytes that stand for themselves.
 #[derive(Clone, Debug, PartialEq)]
@@ -104,10 +105,29 @@ impl Listing {
 fn normalized(text: &str) -> String {
     let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
     let text = text.replace(['\r', '\u{c}', '\u{b}', '\u{85}', '\u{2028}'], "\n");
+    let text = text.split('\n').map(without_borders).collect::<Vec<_>>().join("\n");
     let appends =
         |line: &str| line.trim_start_matches(|c| matches!(c, '0'..='9' | ' ')).starts_with(">\"");
     let of_hp41uc = text.lines().any(|line| appends(line) || line.contains("  ;XROM "));
     if of_hp41uc { text.replace('~', "Σ") } else { text }
+}
+
+/// Returns a line without the borders of a table's cells, if one stands at its beginning or end.
+fn without_borders(line: &str) -> Cow<'_, str> {
+    let row = line.trim();
+    if !row.starts_with('|') && !row.ends_with('|') {
+        return line.into();
+    }
+    let mut quoted = false;
+    let cells: String = line
+        .chars()
+        .map(|c| {
+            quoted ^= c == '"';
+            if c == '|' && !quoted { ' ' } else { c }
+        })
+        .collect();
+    let ruled = cells.contains('-') && cells.chars().all(|c| "-: ".contains(c));
+    if ruled { "".into() } else { cells.into() }
 }
 
 /// Returns the canonical line of a piece.

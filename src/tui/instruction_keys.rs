@@ -7,9 +7,11 @@ use super::component::Scene;
 use super::situation::Situation;
 use crate::calculator::Calculator;
 use crate::charset;
-use crate::instruction::{INSTRUCTIONS, Kind, Op, Operand, Spec, text};
+use crate::instruction::{INSTRUCTIONS, Kind, Op, Operand, Spec, Step, text};
 use crate::key::{Key, Stroke};
 use crate::memory::flags;
+use crate::program::listing::Listing;
+use crate::program::plugged_names;
 
 /// More keys than leave any prompt.
 const BACK: usize = 12;
@@ -73,7 +75,9 @@ pub fn replace_line(scene: &Scene, line: u16, text: &str) -> Result<Vec<Key>, St
     keys.extend([Key::Shift, Key::Rcl, Key::Point]);
     keys.extend(digits(line, 3));
     keys.push(Key::Back);
-    if !text.trim().is_empty() {
+    if let Some(name) = plugged(calculator, text) {
+        keys.extend(function(Op::Xeq.spec(), &name)?);
+    } else if !text.trim().is_empty() {
         text::parse(text.trim()).map_err(|error| error.to_string())?;
         keys.extend(instruction(calculator, text.trim())?);
     }
@@ -117,6 +121,18 @@ fn instruction(calculator: &Calculator, line: &str) -> Result<Vec<Key>, String> 
         },
         Err(_) if is_label(calculator, line) => function(Op::Xeq.spec(), line),
         Err(_) => Err(unknown(line)),
+    }
+}
+
+/// The name of the plugged module's function that this line of a listing is.
+fn plugged(calculator: &Calculator, line: &str) -> Option<String> {
+    let ports = calculator.memory().ports();
+    let steps = Listing::read(line, ports).ok()?.steps();
+    match steps[..] {
+        [Step { operand: Operand::Xrom(module, number), .. }] => {
+            ports.function(module, number).map(|function| plugged_names::name(&function))
+        }
+        _ => None,
     }
 }
 

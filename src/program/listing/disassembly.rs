@@ -5,8 +5,10 @@ use super::numbering::Numbering;
 use super::row::{self, Cell, Item, Row};
 use crate::charset;
 use crate::instruction::bytes::{self, xrom_bytes};
-use crate::instruction::{Op, Operand, Step, text};
-use crate::program::raw;
+use crate::instruction::{Op, Operand, Step};
+use crate::memory::Ports;
+use crate::memory::ports::NOTHING_PLUGGED;
+use crate::program::{plugged_names, raw};
 
 /// Returns the bytes of pieces, with a NULL between two number lines.
 pub fn join(pieces: &[Piece]) -> Vec<u8> {
@@ -66,6 +68,11 @@ pub fn instructions(program: &[u8]) -> impl Iterator<Item = (Step, &[u8])> {
 
 /// Returns the listing of program bytes, one instruction per line. Reading it gives the same bytes.
 pub fn write(program: &[u8]) -> String {
+    write_plugged(program, &NOTHING_PLUGGED)
+}
+
+/// Returns the listing of program bytes, with functions of plugged modules by their names.
+pub fn write_plugged(program: &[u8], ports: &Ports) -> String {
     let all: Vec<(Step, &[u8])> = instructions(program).collect();
     let mut listing = String::new();
     // `after_number`: the line before is a number. `apart`: the NULL behind it has been left out.
@@ -78,7 +85,7 @@ pub fn write(program: &[u8]) -> String {
         }
         let number = step.op == Op::Number;
         let last = n + 1 == all.len() && step.op != Op::End;
-        let line = text::listed(step);
+        let line = plugged_names::listed(step, ports);
         // A name that is empty or longer than seven characters, or a number of minus signs alone,
         // cannot be read back.
         let readable = !matches!(step.operand, Operand::Chars(_)) || reads_as(&line, step);

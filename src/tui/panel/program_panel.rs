@@ -4,8 +4,8 @@
 use super::{Content, Edit, plain};
 use crate::debugger::breakpoint::Breakpoint;
 use crate::debugger::program_lines as lines;
-use crate::instruction::text;
 use crate::machine::Machine;
+use crate::program::plugged_names;
 use crate::tui::component::{Action, DebugAction, Scene};
 use crate::tui::instruction_keys;
 use crate::tui::situation::Situation;
@@ -143,7 +143,8 @@ impl Content for ProgramPanel {
             return None;
         }
         walker.go_to_line(row as u16);
-        Some(Edit::Text(text::listed(&walker.current_step()?)))
+        let ports = scene.calculator.memory().ports();
+        Some(Edit::Text(plugged_names::listed(&walker.current_step()?, ports)))
     }
 
     fn edited(&self, scene: &Scene, row: usize, text: &str) -> Result<Action, String> {

@@ -10,6 +10,7 @@ use super::mode::{Mode, Next};
 use super::stopwatch_mode::Stopwatch;
 use super::text_editor::TextEditor;
 use super::times::{SCROLL, key as times};
+use super::work::Pace;
 use crate::lcd::Line;
 use crate::machine::{Error, Halt, Interactive, Machine};
 use crate::memory::flags;
@@ -96,8 +97,11 @@ impl Keyboard {
         machine.clear_message();
         machine.lift = true;
         machine.start();
-        let owed =
-            if self.timed { (times::START + times::GOOSE - times::RUNNING) as i64 } else { 0 };
+        let owed = if self.pace == Pace::AtOnce {
+            0
+        } else {
+            (times::START + times::GOOSE - times::RUNNING) as i64
+        };
         self.mode = Mode::Running(Running { owed, ..Running::default() });
     }
 

@@ -27,8 +27,9 @@ impl Machine {
 
     /// Returns the current file.
     pub(super) fn current_file(&mut self) -> Result<File, Error> {
+        self.memory.prepare_extended();
         let number = self.memory.current_file_number();
-        self.memory.find_file(|_, file| file.number == number).ok_or(Error::FileNotFound)
+        self.memory.files().find(|file| file.number == number).ok_or(Error::FileNotFound)
     }
 
     /// Returns the current file, if it is of this kind.
@@ -38,7 +39,8 @@ impl Machine {
 
     /// Returns the file with this name and makes it the current one.
     pub(super) fn find_file(&mut self, name: [u8; NAME]) -> Result<File, Error> {
-        let file = self.memory.find_file(|memory, file| memory.file_name(file) == name);
+        self.memory.prepare_extended();
+        let file = self.memory.files().find(|file| self.memory.file_name(file) == name);
         let file = file.ok_or(Error::FileNotFound)?;
         self.memory.set_current_file_number(file.number);
         Ok(file)

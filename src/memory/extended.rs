@@ -25,6 +25,9 @@ pub enum FileKind {
     Text,
 }
 
+/// Addresses of extended memory, in which the distance of a file is counted.
+const ADDRESSES: u16 = 0x1000;
+
 /// A file: its place and the contents of its header. [`Memory::set_header`] writes changes back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct File {
@@ -49,9 +52,10 @@ impl File {
         self.place + 2
     }
 
-    /// Returns the place behind the last register.
+    /// Returns the place behind the last register. Addresses have twelve bits: behind a size that
+    /// leads beyond them the machine goes on among the first registers. Source: measured.
     pub fn end(&self) -> u16 {
-        self.place + 2 + self.size
+        (self.place + 2 + self.size) % ADDRESSES
     }
 }
 
@@ -116,33 +120,16 @@ impl Memory {
     /// Prepares extended memory for a search. Memory that never held a file gets an end mark; files
     /// that leave no room for the end mark lose the first one that is too long. Source: measured.
     pub fn prepare_extended(&mut self) {
-        self.begin_extended();
+        let (link, top) = BLOCKS[0];
+        if self.get(Address::new(link)).field(0, 3) as u16 != top {
+            self.set(Address::new(top), END_MARK);
+        }
         let room = self.linked_registers();
         let too_long = self.files().find(|file| file.end() >= room).map(|file| file.place);
         let end = too_long.unwrap_or_else(|| self.end_of_files());
         if self.extended(end) != END_MARK {
             self.set_end_mark(end);
         }
-    }
-
-    /// Writes an end mark into memory that never held a file.
-    fn begin_extended(&mut self) {
-        let (link, top) = BLOCKS[0];
-        if self.get(Address::new(link)).field(0, 3) as u16 != top {
-            self.set(Address::new(top), END_MARK);
-        }
-    }
-
-    /// Returns the first file of which this is true. The search ends there: only a search that finds
-    /// nothing reaches the end mark and mends it, as [`Self::prepare_extended`] does. Source:
-    /// measured.
-    pub fn find_file(&mut self, wanted: impl Fn(&Memory, &File) -> bool) -> Option<File> {
-        self.begin_extended();
-        let found = self.files().find(|file| wanted(self, file));
-        if found.is_none() {
-            self.prepare_extended();
-        }
-        found
     }
 
     /// Returns the number of registers in the blocks that hold files: the base block and the linked
@@ -206,7 +193,8 @@ impl Memory {
         let (mut place, mut number) = (0, 0);
         std::iter::from_fn(move || {
             number += 1;
-            let file = self.file_at(place, number)?;
+            // Sizes that lead back to a place before would be followed for ever.
+            let file = self.file_at(place, number).filter(|_| number < ADDRESSES)?;
             place = file.end();
             Some(file)
         })

@@ -232,13 +232,10 @@ pub(super) fn becomes_line(machine: &Machine, step: Step) -> bool {
 /// # Errors
 /// TRY AGAIN, PRIVATE, ROM.
 pub(super) fn insert(machine: &mut Machine, step: &Step) -> Result<(), Error> {
-    let done = machine.insert(step);
-    match done {
-        Ok(()) if machine.prints_keys() => machine.print_current_line(),
-        Err(Error::Rom) if machine.prints_keys() => machine.print_refused_line(step),
-        _ => {}
+    if machine.prints_keys() && !machine.memory.is_private() {
+        machine.print_new_line(step);
     }
-    done
+    machine.insert(step)
 }
 
 /// ASN: assign the function or program of that name to the key.

@@ -42,6 +42,9 @@ impl Keyboard {
             machine.memory.set_flag(flags::PAUSE, false);
             machine.clear_message();
             machine.stop();
+            if machine.prints_keys() {
+                machine.print_function(b"STOP");
+            }
             self.update_flags(machine);
         }
         stops

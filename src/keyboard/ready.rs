@@ -72,6 +72,7 @@ impl Keyboard {
         if machine.memory.flag(flags::PRGM) {
             return self.back_in_program(machine);
         }
+        let keyed = self.mode.number();
         let number = match &mut self.mode {
             Mode::Number(number) => Some(number),
             _ => None,
@@ -82,9 +83,10 @@ impl Keyboard {
                 machine.clear_message();
                 self.update_flags(machine);
             }
-            // Nothing is left of the number.
+            // Nothing is left of the number; a printer prints its last digit.
             Some(false) => {
                 machine.clear_message();
+                self.mode = keyed.map_or(Mode::Ready, Mode::Number);
                 self.perform(machine, Command::Step(Step::plain(Op::Clx)));
             }
             None => self.hold(machine, Command::Step(Step::plain(Op::Clx))),

@@ -159,6 +159,13 @@ impl Machine {
             }
             (op, _) if op.is_printer_program() => format!("XROM \"{}\"", op.name()).into_bytes(),
             (op, Operand::None) => printed_bytes(op.name()),
+            // The printer knows the registers M to Q and append by the characters of their codes.
+            (_, Operand::Byte(byte)) if (0x75..=0x7A).contains(&(byte & 0x7F)) => {
+                let mut shown = printed_bytes(&text::shown(step));
+                shown.pop();
+                shown.push((byte & 0x7F) - 0x75 + b'[');
+                shown
+            }
             _ => printed_bytes(&text::shown(step)),
         }
     }

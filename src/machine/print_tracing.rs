@@ -138,9 +138,13 @@ impl Machine {
         self.print_program_line(line, &step, &text);
     }
 
-    /// Prints a line that was keyed into a program in a module, although it is not inserted.
-    pub fn print_refused_line(&mut self, step: &Step) {
-        let (line, text) = (self.line_number() + 1, self.step_text(step));
+    /// Prints a line that is keyed before it comes into the program, with or without room for it.
+    /// It takes the number of an END, which follows it.
+    pub fn print_new_line(&mut self, step: &Step) {
+        self.know_line();
+        let before_end = self.current_step().is_some_and(|step| step.op == Op::End);
+        let line = self.line_number() + u16::from(!before_end);
+        let text = self.step_text(step);
         self.begin_printing(false);
         self.print_program_line(line, step, &text);
     }

@@ -366,15 +366,19 @@ mod tests {
 
         #[test]
         fn short_and_long_ways_agree(y in number(), x in number()) {
-            let long = arithmetic::long_sum(y, x, |x| x);
-            prop_assert_eq!(sum(y.into(), x.into()).map(Word::register), long.ok());
-            let long = arithmetic::long_sum(y, x, |x| -x);
-            prop_assert_eq!(difference(y.into(), x.into()).map(Word::register), long.ok());
             let binary = |number: Register| Word::from(Float::read(number).unwrap());
-            let long = arithmetic::long_sum(y, x, |x| x);
-            prop_assert_eq!(sum(binary(y), x.into()).map(Word::register), long.ok());
-            let long = arithmetic::long_sum(y, x, |x| -x);
-            prop_assert_eq!(difference(y.into(), binary(x)).map(Word::register), long.ok());
+            let plus = arithmetic::long_sum(y, x, |x| x).ok();
+            let minus = arithmetic::long_sum(y, x, |x| -x).ok();
+            for (short, long) in [
+                (sum(y.into(), x.into()), plus),
+                (sum(binary(y), x.into()), plus),
+                (difference(y.into(), x.into()), minus),
+                (difference(y.into(), binary(x)), minus),
+            ] {
+                // What is smaller than 10^-99 and so becomes 0 is left to the long way.
+                let left = short.is_none() && long == Some(Register::ZERO);
+                prop_assert!(left || short.map(Word::register) == long, "{short:?} {long:?}");
+            }
             let order = order(x.into()).cmp(&order(y.into()));
             prop_assert_eq!(Ok(order), comparison::long_compare(y, x));
             prop_assert_eq!(int(x.into()).map(Word::register), altering::long_int(x).ok());

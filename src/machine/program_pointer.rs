@@ -86,10 +86,9 @@ impl Machine {
 
     /// Returns the instruction of the current line; `None` on line 00.
     pub fn current_step(&self) -> Option<Step> {
-        match self.line_number() {
-            0 => None,
-            _ => Some(self.step_behind(self.before_line(self.here())).0),
-        }
+        // A number that is unknown would be 1 at least: nothing has to be counted.
+        let at_top = self.memory.line_number() == Some(0);
+        (!at_top).then(|| self.step_behind(self.before_line(self.here())).0)
     }
 
     /// Returns the number of NULLs before the current line.

@@ -56,7 +56,7 @@ impl Keyboard {
         let program = flag(flags::PRGM);
         let lit = annunciators::of_flags(machine);
         let keeps = |words| Work::new((machine.now, self.pace), before.lcd, words);
-        let counted = match before.uncounted {
+        let counted = || match before.uncounted {
             true => times::COUNT + times::LINE_COUNTED * u64::from(machine.line_number()),
             false => 0,
         };
@@ -84,10 +84,10 @@ impl Keyboard {
                 let open = if before.lcd.has_cursor() { times::PRGM_OFF_OPEN } else { times::PRGM };
                 keeps(open).lit(lit, register_time(machine))
             }
-            Key::Prgm => line_work(machine, keeps(times::PRGM).lit(lit, times::SIGN + counted)),
+            Key::Prgm => line_work(machine, keeps(times::PRGM).lit(lit, times::SIGN + counted())),
             _ => match &self.held {
                 Some(held) if held.is_done() => {
-                    let work = keeps(times::STEP_SIGN).lit(lit, times::STEP_BACK + counted);
+                    let work = keeps(times::STEP_SIGN).lit(lit, times::STEP_BACK + counted());
                     if machine.message.is_some() { work } else { line_pictures(machine, work) }
                 }
                 Some(held) if held.is_step() => keeps(times::STEP),

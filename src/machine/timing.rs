@@ -56,7 +56,7 @@ impl Machine {
 
     /// Runs the program for `words`, which are counted down. What the last instruction takes beyond
     /// them is subtracted from the next call. While a key is down that a program does not hear, each
-    /// instruction takes [`KEY_PASSED_OVER`] more.
+    /// instruction takes 15 words more.
     pub fn run_timed(&mut self, words: &mut i64, key: bool) -> Halt {
         while *words > 0 {
             let counted = Counted::new(self, self.pc);

@@ -197,7 +197,7 @@ impl Calculator {
         self.run_words(microseconds / crate::machine::timing::WORD_MICROSECONDS)
     }
 
-    /// Execute the steps that the real calculator executes in so many words of its processor.
+    /// Executes the steps that the real calculator executes in this number of processor words.
     pub fn run_words(&mut self, words: u64) -> Activity {
         self.keyboard.run_words(&mut self.machine, words);
         self.keyboard.activity(&self.machine)

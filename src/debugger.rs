@@ -239,8 +239,8 @@ impl Debugger {
         Ok(())
     }
 
-    /// Goes back and holds the program there. Returns `None`, and changes nothing, if the history
-    /// does not reach so far.
+    /// Goes back and holds the program there. Returns `None`, and changes nothing, if that moment
+    /// lies before the history.
     pub fn back(&mut self, back: Back, timeline: &mut Timeline) -> Option<Reached> {
         let before = timeline.memory().registers().to_vec();
         let depth = depth(timeline);

@@ -121,7 +121,7 @@ impl Timeline {
         }
     }
 
-    /// The work at keys takes so long from now on.
+    /// Sets the pace at which the calculator works at keys from now on.
     pub fn set_pace(&mut self, pace: Pace) {
         if pace != self.calculator.pace() {
             self.note(Input::Pace(pace));

@@ -101,12 +101,12 @@ pub struct Keyboard {
 }
 
 impl Keyboard {
-    /// How long the work at a key takes.
+    /// The pace at which the calculator works at keys.
     pub fn pace(&self) -> Pace {
         self.pace
     }
 
-    /// The work at keys takes so long from now on.
+    /// Sets the pace at which the calculator works at keys from now on.
     pub fn set_pace(&mut self, pace: Pace) {
         self.pace = pace;
     }

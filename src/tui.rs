@@ -31,7 +31,6 @@ mod panel_places;
 mod panels;
 mod paste;
 mod picker;
-pub mod picture;
 pub mod queens_screens;
 pub mod screen;
 pub mod screen_command;
@@ -43,6 +42,7 @@ mod states;
 mod terminal;
 #[cfg(unix)]
 mod terminal_input;
+pub mod terminal_picture;
 mod text_field;
 pub mod theme;
 mod typing;
@@ -55,7 +55,6 @@ use config::Config;
 use events::Events;
 use frame_clock::Clock;
 use memory_watch::MemoryWatch;
-use picture::{Graphics, Pictures, QUESTION};
 use ratatui::crossterm::clipboard::CopyToClipboard;
 use ratatui::crossterm::event::{Event, MouseButton, MouseEventKind};
 use ratatui::crossterm::execute;
@@ -67,6 +66,7 @@ use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use terminal::Taken;
+use terminal_picture::{Graphics, Pictures, QUESTION};
 
 /// A program runs this long before keys are looked for.
 const SLICE: Duration = Duration::from_millis(15);

@@ -58,7 +58,8 @@ proptest! {
             1 => any::<char>().prop_map(PcKey::Char),
             3 => prop::sample::select(vec![
                 PcKey::Enter, PcKey::Backspace, PcKey::Delete, PcKey::Tab, PcKey::Up, PcKey::Down,
-                PcKey::F(2), PcKey::F(3), PcKey::F(4), PcKey::F(5), PcKey::F(6), PcKey::F(7), PcKey::F(9),
+                PcKey::F(2), PcKey::F(3), PcKey::F(4), PcKey::F(5), PcKey::F(6), PcKey::F(7),
+                PcKey::F(9),
             ]),
         ],
         0..120,

@@ -86,7 +86,7 @@ fn passes_and_values_are_those_asked_for() {
     debugger.add("15 if R00=2", &mut at_two).unwrap();
     start(&mut at_two);
     assert_eq!(x(&at_two), "2.0000");
-    // The same again in the second factorial, then no more.
+    // The condition holds once more in the second factorial, then never again.
     debugger.go_on(&mut at_two);
     settle(&mut at_two);
     assert_eq!(lines::call_stack(at_two.machine())[1].line.number, 7);
@@ -191,7 +191,7 @@ fn a_call_too_deep_is_stepped_over_as_well() {
     assert_eq!(lines::call_stack(timeline.machine()).len(), lines::RETURNS - 1);
 }
 
-/// Flag 25 is cleared by the function whose error is passed over, and not by an instruction of its own.
+/// Flag 25 is cleared by the function whose error is passed over, and by no other instruction.
 #[test]
 fn flags_that_functions_change() {
     let mut timeline = timeline("LBL \"FLAGS\"\nSF 25\n0\n1/X\nFS? 25\nSTOP\nEND\n");

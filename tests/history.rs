@@ -64,7 +64,7 @@ fn program() -> impl Strategy<Value = Vec<u8>> {
     })
 }
 
-/// The same on both; the calculator without a history is the measure.
+/// Does one act with both; the calculator without a history is the measure.
 fn perform(act: &Act, plain: &mut Calculator, timeline: &mut Timeline) {
     match act {
         Act::Key(place) => {

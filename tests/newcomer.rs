@@ -25,7 +25,7 @@ const CTRL_T: &str = "\x14";
 const CTRL_Z: &str = "\x1a";
 /// Nothing takes longer than this.
 const LONGEST: Duration = Duration::from_secs(30);
-/// The display has so many columns on a terminal of 80.
+/// The number of columns of the display on a terminal of 80.
 const LCD: u16 = 52;
 
 /// A terminal with a calculator after MEMORY LOST. Keys that come before the first screen would

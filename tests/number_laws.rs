@@ -216,7 +216,8 @@ proptest! {
         prop_assert_eq!(number::add(y, x), number::add(x, y));
         prop_assert_eq!(number::mul(y, x), number::mul(x, y));
         prop_assert_eq!(number::sub(y, x).map(negated), number::sub(x, y).map_err(mirrored));
-        prop_assert_eq!(number::div(y, negated(x)), number::div(y, x).map(negated).map_err(mirrored));
+        let quotient = number::div(y, x).map(negated).map_err(mirrored);
+        prop_assert_eq!(number::div(y, negated(x)), quotient);
         prop_assert_eq!(number::hms(negated(x)), number::hms(x).map(negated).map_err(mirrored));
         let degrees = number::to_degrees(x).map(negated).map_err(mirrored);
         prop_assert_eq!(number::to_degrees(negated(x)), degrees);

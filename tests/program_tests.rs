@@ -1,4 +1,5 @@
-//! The tests in the comments of the project's programs, and what `sim41 test` and `sim41 watch` say.
+//! The tests in the comments of the project's programs, and the output of `sim41 test` and
+//! `sim41 watch`.
 
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};

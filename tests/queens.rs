@@ -135,7 +135,8 @@ proptest! {
     fn from_any_start(start in proptest::collection::vec(1u8..=8, 0..=8)) {
         let mut from = start.clone();
         from.resize(8, 1);
-        let tail: Vec<Position> = eight_queens().into_iter().filter(|p| p.rows() >= &from[..]).collect();
+        let behind = |position: &Position| position.rows() >= &from[..];
+        let tail: Vec<Position> = eight_queens().into_iter().filter(behind).collect();
         prop_assert_eq!(Search::from(8, &start).unwrap().collect::<Vec<_>>(), tail);
     }
 

@@ -162,7 +162,7 @@ fn state(machine: &Machine) -> (Vec<(u16, Register)>, String) {
     (registers.collect(), rest)
 }
 
-/// Run so many programs; gives how many instructions they executed.
+/// Runs this number of programs; returns the number of instructions that they executed.
 fn compare(programs: u64, seed: u64) -> u64 {
     let mut random = Random(seed);
     let mut executed = 0;

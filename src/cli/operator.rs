@@ -21,7 +21,7 @@ use std::time::Duration;
 const REAL: Pace = Pace::Timed(1);
 /// The time in milliseconds for which a key is pressed.
 const SHORT: u64 = 47;
-/// The same in processor words, where the words of a program are counted.
+/// The time in processor words for which a key is pressed where a program's words are counted.
 const SHORT_WORDS: u64 = 300;
 /// The time in milliseconds for which a held key is pressed.
 const HOLD: u64 = 2_000;

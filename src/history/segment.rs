@@ -9,7 +9,7 @@ pub(super) enum Input {
     Release,
     /// The time was set, in milliseconds since 1900-01-01 00:00.
     Tick(u64),
-    /// The work at keys takes so long from here on.
+    /// Keys work at this pace from here on.
     Pace(Pace),
     /// The calculator went on and executed this number of instructions.
     Run(u64),

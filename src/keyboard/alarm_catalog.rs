@@ -14,7 +14,7 @@ use crate::lcd::{self, Annunciator, Annunciators, Cells, Lcd, Line};
 use crate::machine::Machine;
 use crate::machine::printing::printed_bytes;
 
-/// How long so many characters of a message are written.
+/// The milliseconds in which a message of this length is written.
 fn writing(length: usize) -> u64 {
     WRITE + WRITE_CHARACTER * (length.min(Lcd::CELLS) as u64 - 1)
 }

@@ -237,14 +237,14 @@ impl Catalog {
         Next::Stay
     }
 
-    /// A stopped CAT 6 waits so long for a key; the others wait without end.
+    /// Lets a stopped CAT 6 wait `PATIENCE` for a key; the others wait without end.
     fn wait(&mut self, machine: &Machine) {
         if self.stopped && self.number == 6 {
             self.next = machine.now + PATIENCE;
         }
     }
 
-    /// The catalogue runs again; its next entry comes after so many milliseconds.
+    /// Lets the catalogue run again, with its next entry after this number of milliseconds.
     fn go_on(&mut self, machine: &mut Machine, after: u64) {
         self.stopped = false;
         self.next = machine.now + after;

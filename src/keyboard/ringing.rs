@@ -104,7 +104,7 @@ impl Ringing {
         self.blinking() + SILENT_BLINKS * SILENT_BLINK + SILENT_DARK
     }
 
-    /// Tones due after so many milliseconds.
+    /// The number of tones that are due `time` milliseconds after the alarm.
     fn tones_at(&self, time: u64) -> u64 {
         match time.checked_sub(self.sounding()) {
             Some(time) => 1 + (time / SOUNDING_BLINK + 1).min(SOUNDING_BLINKS),

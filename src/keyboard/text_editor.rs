@@ -20,15 +20,15 @@ use crate::machine::editing_text::Edit;
 use crate::memory::flags;
 use pace::{AtCursor, Pace};
 
-/// Without a key the editor ends after so many milliseconds.
+/// The time in milliseconds without a key after which the editor ends.
 const PATIENCE: u64 = 152_000;
-/// SHIFT USER and SHIFT PRGM move by so many characters.
+/// The number of characters by which SHIFT USER and SHIFT PRGM move.
 const LEAP: u16 = 12;
 /// In a long record the cursor stays in this cell.
 const CURSOR_CELL: usize = 5;
 /// Characters before and behind the cursor among which those are that can be seen, marks included.
 const NEAR: usize = 26;
-/// The number GTO asks for has so many digits.
+/// The number of digits that GTO asks for.
 const DIGITS: usize = 3;
 
 /// The editor while it is used.

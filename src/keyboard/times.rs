@@ -6,14 +6,14 @@
 //!
 //! - `key` was read off a trace of the firmware's writes to the display, exactly for the case that
 //!   was traced. Figures that depend on what stands in memory (`LINE`, `ROOM`, `COUNT`,
-//!   `LINE_COUNTED`, `COMPLETED`, `PACKING`, `STEPPED`, `LABEL`) are within about 100 words; `OTHER`
-//!   is assumed.
+//!   `LINE_COUNTED`, `COMPLETED`, `PACKING`, `STEPPED`, `LABEL`) are within about 100 words;
+//!   `OTHER` is assumed.
 //! - `NAME`, `NULL`, `PAUSE`, `SCROLL` were measured within 5 ms.
 //! - The others were fitted to the moments at which keys change their effect, within 30 ms.
 
 /// A function key held longer than this is nullified.
 pub const NULL: u64 = 1292;
-/// A function that XEQ has found is held as if its key had gone down so long before.
+/// A function that XEQ has found is held as if its key had gone down this long before.
 pub const FOUND: u64 = 60;
 /// The name of a function is shown when its key is held this long.
 pub const NAME: u64 = 201;
@@ -165,7 +165,7 @@ pub mod catalog {
     pub const PROGRAMS: (u64, u64) = (240, 465);
     /// CAT 2 with the headers of the modules alone; the functions between them take their own time.
     pub const MODULE_HEADERS: (u64, u64) = (0, 370);
-    /// The first header of CAT 2 is passed so much sooner than the others.
+    /// The time by which the first header of CAT 2 is passed sooner than the others.
     pub const MODULE_HEADERS_SOONER: u64 = 90;
     /// CAT 2 with the functions of the modules.
     pub const MODULE_FUNCTIONS: (u64, u64) = (180, 350);

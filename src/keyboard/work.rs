@@ -28,7 +28,7 @@ pub enum Pace {
 }
 
 impl Pace {
-    /// The time for so many words of the processor; `None` where they take none.
+    /// The milliseconds that processor words take at this pace; `None` where they take no time.
     pub(super) fn milliseconds(self, words: u64) -> Option<u64> {
         match self {
             Pace::AtOnce => None,
@@ -54,7 +54,7 @@ pub(super) struct Work {
 }
 
 impl Work {
-    /// Work that begins now; the display keeps what it shows for so many words.
+    /// Work that begins now, in which the display first keeps what it shows for `words`.
     fn new((begun, pace): (u64, Pace), shown: Lcd, words: u64) -> Work {
         Work { begun, pace, pictures: [(words, shown); PICTURES], count: 1, busy: 0 }
     }
@@ -69,7 +69,7 @@ impl Work {
         self.pictures[self.count - 1].1
     }
 
-    /// Then this picture stands for so many words.
+    /// Adds a picture that stands for `words`.
     fn then(mut self, lcd: Lcd, words: u64) -> Work {
         let until = self.words() + words;
         if self.last() != lcd && self.count < PICTURES {
@@ -79,32 +79,32 @@ impl Work {
         self
     }
 
-    /// Then the same cells stand under these annunciators for so many words.
+    /// Adds the same cells under these annunciators for `words`.
     fn lit(self, annunciators: Annunciators, words: u64) -> Work {
         self.then(Lcd::new(self.last().cells, annunciators), words)
     }
 
-    /// Then these cells stand under the same annunciators for so many words.
+    /// Adds these cells under the same annunciators for `words`.
     fn cells(self, cells: Cells, words: u64) -> Work {
         self.then(Lcd::new(cells, self.last().annunciators), words)
     }
 
-    /// Then the display is blank for so many words.
+    /// Adds a blank display for `words`.
     fn blank(self, words: u64) -> Work {
         self.cells(Lcd::BLANK, words)
     }
 
-    /// Then the display is off for so many words.
+    /// Adds a display that is off for `words`.
     fn dark(self, words: u64) -> Work {
         self.then(Lcd { on: false, ..self.last() }, words)
     }
 
-    /// The calculator is busy for so many words in all.
+    /// Makes the calculator busy for `words` from the beginning.
     fn busy(self, words: u64) -> Work {
         Work { busy: words, ..self }
     }
 
-    /// The time that lies so many words after the beginning.
+    /// The time that lies `words` after the beginning.
     fn time(&self, words: u64) -> u64 {
         self.begun + self.pace.milliseconds(words).unwrap_or(0)
     }

@@ -8,7 +8,7 @@ impl Machine {
     /// Returns the words in which the edited record is written to the display: for each character,
     /// and for each register that it is read from.
     pub fn record_words(&self) -> u64 {
-        /// The characters of a record that are taken into ALPHA, those before the cursor among them.
+        /// The characters of a record that are taken into ALPHA, and those before the cursor.
         const TAKEN: (usize, usize) = (24, 12);
         let Some((_, text, cursor)) = self.edited_record() else { return 0 };
         let length = text.len();
@@ -20,8 +20,8 @@ impl Machine {
         (325 + 94 * shown + 30 * registers - at_end) as u64
     }
 
-    /// Returns the words that a step of editing takes, from the key to the display going out; `moved`
-    /// says that another record is shown.
+    /// Returns the words that a step of editing takes, from the key to the display going out;
+    /// `moved` says that another record is shown.
     pub fn edit_words(&self, edit: Edit, edited: Edited, moved: bool) -> u64 {
         let number = self.edited_record().map_or(0, |(number, _, _)| number) as u64;
         let work = match edit {

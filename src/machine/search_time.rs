@@ -1,7 +1,7 @@
 //! How long XEQ looks for a name, in words of the processor from the key that ends the name.
 //!
-//! Labels are looked through first, then one module after the other, then the mainframe by the bytes
-//! of its functions. Measured within 130 words; the figures of the mainframe are fitted.
+//! Labels are looked through first, then one module after the other, then the mainframe by the
+//! bytes of its functions. Measured within 130 words; the figures of the mainframe are fitted.
 
 use super::Machine;
 use super::name_search::Named;
@@ -11,7 +11,7 @@ use crate::instruction::{Chars, Code, xrom};
 const LABEL: u64 = 600;
 /// Up to the first Time function, and for each one before this.
 const TIME: (u64, u64) = (960, 56);
-/// The same of the extended functions.
+/// Up to the first of the extended functions, and for each one before the function.
 const EXTENDED: (u64, u64) = (2660, 40);
 /// The functions that are no program lines.
 const KEYS: u64 = 5700;

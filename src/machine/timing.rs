@@ -55,8 +55,8 @@ impl Machine {
     }
 
     /// Runs the program for `words`, which are counted down. What the last instruction takes beyond
-    /// them is subtracted from the next call. While a key is down that a program does not hear, each
-    /// instruction takes 15 words more.
+    /// them is subtracted from the next call. While a key is down that a program does not hear,
+    /// each instruction takes 15 words more.
     pub fn run_timed(&mut self, words: &mut i64, key: bool) -> Halt {
         while *words > 0 {
             let counted = Counted::new(self, self.pc);

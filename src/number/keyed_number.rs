@@ -1,5 +1,5 @@
-//! A number being keyed in: the digits so far, their bytes in a program line, and how they are shown
-//! and printed.
+//! A number being keyed in: the digits so far, their bytes in a program line, and how they are
+//! shown and printed.
 //!
 //! Up to ten mantissa digits, one radix mark, an exponent of two digits; CHS changes the sign of
 //! the mantissa, after EEX that of the exponent. `number_line` says what the bytes are worth.

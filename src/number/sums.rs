@@ -151,8 +151,8 @@ pub fn mean<F: Form>(sums: [F; 6], flag24: bool) -> Result<[F; 2], Error> {
     Ok([x_over_n(x, n, flag24)?, y?].map(|mean| Word::from(mean).into()))
 }
 
-/// Returns the sums, if all six are normalized numbers: ALPHA data is an error in those, too, that a
-/// function does not need.
+/// Returns the sums, if all six are normalized numbers: ALPHA data is an error in those, too, that
+/// a function does not need.
 #[inline(always)]
 fn numbers<F: Form>(sums: [F; 6]) -> Option<[Word; 6]> {
     let sums = sums.map(F::into);

@@ -8,7 +8,7 @@
 //! [`write()`] is exact: reading its listing gives the same bytes. An instruction in bytes that the
 //! calculator itself would not write, such as STO 05 in two bytes, becomes a line `HEX 91 05`.
 
-mod ascii;
+mod ascii_spelling;
 mod canonical;
 mod disassembly;
 mod encoding;
@@ -22,7 +22,7 @@ use crate::charset::{self, Chars};
 use crate::instruction::{Op, Operand, Step, spelling, text};
 use crate::memory::Ports;
 use crate::memory::ports::NOTHING_PLUGGED;
-pub use ascii::ascii;
+pub use ascii_spelling::ascii;
 pub use canonical::canonical;
 use disassembly::join;
 pub use disassembly::{assemble, disassemble, instructions, labels, write, write_plugged};

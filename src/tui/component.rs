@@ -2,9 +2,9 @@
 //! are its verbs. It changes itself; what is to be done to anything else it answers with.
 
 use super::config::Config;
-use super::picture::Picture;
 use super::screen_command::Command;
 use super::situation::Situation;
+use super::terminal_picture::Picture;
 use crate::calculator::Calculator;
 use crate::debugger::Debugger;
 use crate::key::Key;

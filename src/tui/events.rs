@@ -3,8 +3,8 @@
 //! Threads of their own wait for the terminal and for signals, so that neither a terminal that has
 //! gone away nor one that reads nothing keeps the memory from being saved.
 
-use super::picture::Graphics;
 use super::terminal::{self, Rescue, Taken};
+use super::terminal_picture::Graphics;
 use ratatui::crossterm::event::Event;
 use std::io::{self, IsTerminal};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};

@@ -18,7 +18,7 @@ mod register_panel;
 mod stack_panel;
 
 use super::component::{Action, DebugAction, Scene};
-use super::picture::Picture;
+use super::terminal_picture::Picture;
 use super::theme::Part;
 use crate::calculator::Calculator;
 use crate::charset;

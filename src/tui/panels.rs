@@ -4,7 +4,7 @@
 use super::component::{Action, Answer, Hint, Scene, hint};
 use super::panel::{Edit, Panel};
 use super::panel_places::{Placed, placed};
-use super::picture::Picture;
+use super::terminal_picture::Picture;
 use super::text_field::TextField;
 use super::theme::Part;
 use ratatui::buffer::Buffer;

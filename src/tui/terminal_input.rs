@@ -5,7 +5,7 @@
 //! it is too long. Everything else is `termina`'s to parse; its events become crossterm's, which
 //! the screens know.
 
-use super::picture::Graphics;
+use super::terminal_picture::Graphics;
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
@@ -351,8 +351,8 @@ mod tests {
         #[test]
         fn pieces_make_no_difference(
             parts in prop::collection::vec(prop::sample::select(vec![
-                "1", "é", "Σ", "\x1b[21~", "\x1b[A", "\x1b[<0;5;7M", "\x1b[200~pasted\x1b[201~", "\x03",
-                "\x1b_Gi=31;OK\x1b\\", "\x1b[?62;4c",
+                "1", "é", "Σ", "\x1b[21~", "\x1b[A", "\x1b[<0;5;7M", "\x1b[200~pasted\x1b[201~",
+                "\x03", "\x1b_Gi=31;OK\x1b\\", "\x1b[?62;4c",
             ]), 0..20),
             mut pieces in prop::collection::vec(0usize..200, 0..20),
         ) {

@@ -262,7 +262,7 @@ impl Terminal {
     }
 }
 
-/// A terminal of so many cells, each of 8 by 16 pixels.
+/// The size of a terminal whose cells have 8 by 16 pixels.
 fn size(cols: u16, rows: u16) -> PtySize {
     PtySize { rows, cols, pixel_width: 8 * cols, pixel_height: 16 * rows }
 }
@@ -272,7 +272,7 @@ pub fn click(column: usize, row: usize) -> String {
     format!("\x1b[<0;{};{}M", column + 1, row + 1)
 }
 
-/// The same for its release.
+/// The text of a release of the left mouse button at a cell, from 0, as terminals send it.
 pub fn release(column: usize, row: usize) -> String {
     format!("\x1b[<0;{};{}m", column + 1, row + 1)
 }

@@ -4,6 +4,7 @@ use super::{Rows, columns, position, usage};
 use crate::cli::output;
 use crate::queens::{Algorithm, Codes, Error, Position, Search, eight_views, picture};
 use clap::Args;
+use clap::builder::PossibleValuesParser;
 use std::io::{self, Write};
 
 /// The arguments of `sim41 queens list`.
@@ -41,7 +42,7 @@ pub struct List {
     csv: bool,
     /// Which source's algorithm searches
     #[arg(long, value_name = "NAME", default_value = "bitmask",
-          value_parser = clap::builder::PossibleValuesParser::new(Algorithm::ALL.map(Algorithm::name)))]
+          value_parser = PossibleValuesParser::new(Algorithm::ALL.map(Algorithm::name)))]
     algorithm: String,
 }
 

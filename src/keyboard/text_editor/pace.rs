@@ -9,9 +9,9 @@ use crate::machine::Machine;
 use crate::machine::editing_text::Edit;
 use crate::machine::timing::{milliseconds, words as in_words};
 
-/// The cursor appears so many words after the text.
+/// The words from the text to the cursor.
 const FIRST: u64 = 4107;
-/// Then the character stands for so long, and the cursor.
+/// The words for which the character at the cursor stands, and those for which the cursor does.
 const CHARACTER: u64 = 4082;
 const CURSOR: u64 = 4101;
 /// From the release of SHIFT and of ALPHA until the blinking begins anew.
@@ -19,16 +19,16 @@ const AFTER_SHIFT: u64 = 120;
 const AFTER_ALPHA: u64 = 39;
 /// Between the release of a key and the display going out, at the least.
 const DEBOUNCE: u64 = 130;
-/// A message stands for so long.
+/// The words for which a message stands.
 const MESSAGE: u64 = 7015;
-/// It appears so many words after the key, after SHIFT R/S earlier.
+/// The words from a key to the message that refuses it, and from SHIFT R/S.
 const REFUSAL: u64 = 546;
 const REFUSAL_BEFORE: u64 = 430;
-/// A key that takes a message away, and one that breaks off the writing, is looked at so much
-/// later.
+/// The words by which a key is looked at later that takes a message away, and one that breaks off
+/// the writing.
 const AFTER_MESSAGE: u64 = 645;
 const AFTER_WRITING: u64 = 200;
-/// When ED begins the display goes out after so many words.
+/// The words from the beginning of ED to the display going out.
 const BEGINNING: u64 = 837;
 /// Each record before the current one delays the beginning.
 const RECORD: u64 = 69;
@@ -64,7 +64,7 @@ pub(super) struct Pace {
     /// When the blinking began, and whether with the cursor.
     blinking: u64,
     with_cursor: bool,
-    /// SHIFT or ALPHA is down: the blinking begins so many words behind its release.
+    /// While SHIFT or ALPHA is down: the words from its release to the blinking.
     restarts: Option<u64>,
 }
 
@@ -92,7 +92,7 @@ impl Pace {
         pace
     }
 
-    /// A key whose work takes so many words, then the record is written.
+    /// Takes a key whose work takes `work` words, after which the record is written.
     pub fn key(&mut self, machine: &Machine, before: Cells, work: u64) {
         let writing = machine.record_words();
         let before_work = match machine.now {

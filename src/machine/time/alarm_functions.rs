@@ -322,8 +322,8 @@ impl Machine {
         self.arm();
     }
 
-    /// Put another alarm, or none, in the place of alarm `n`, counted from 0. It goes off at its own
-    /// time: alarms stand in the order of their times.
+    /// Put another alarm, or none, in the place of alarm `n`, counted from 0. It goes off at its
+    /// own time: alarms stand in the order of their times.
     ///
     /// # Errors
     /// NO ROOM for a longer one. Nothing has changed then.

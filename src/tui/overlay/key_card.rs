@@ -10,8 +10,8 @@ use crate::tui::theme::Part;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-/// The key is held so long until its card is shown, in milliseconds: the calculator has shown the
-/// name of the function by then.
+/// The time in milliseconds for which a key is held before its card is shown. The calculator has
+/// shown the name of the function by then.
 pub const AFTER: u64 = 600;
 
 /// Returns all that is known of a key: its function, the one behind SHIFT, and assignments.

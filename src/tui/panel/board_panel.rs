@@ -4,7 +4,7 @@ use super::{Content, dim};
 use crate::memory::Memory;
 use crate::number;
 use crate::tui::component::Scene;
-use crate::tui::picture::Picture;
+use crate::tui::terminal_picture::Picture;
 use crate::tui::theme::Part;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;

@@ -11,7 +11,7 @@ use crate::tui::debugging::{Verb, reason};
 use crate::tui::panel::Panel;
 use crate::tui::situation::Situation;
 
-/// What is said when the history does not go back so far.
+/// The message for a moment before the beginning of the history.
 const NO_SUCH_MOMENT: &str = "the history knows no such moment before this one";
 
 impl Screen<'_> {
@@ -168,7 +168,7 @@ impl Screen<'_> {
         self.run();
     }
 
-    /// Back so many times, or as far as the history goes.
+    /// Goes back this number of times, or to the beginning of the history.
     fn back(&mut self, times: u64, back: Back) {
         if self.scene().mode == Situation::Running {
             self.debugger.hold(self.timeline);

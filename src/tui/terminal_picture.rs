@@ -1,8 +1,8 @@
 //! Pictures in terminals that can show them: by kitty's graphics, or as sixel.
 //!
-//! The terminal is asked at the start which it has, and nobody waits for the answer: until it comes,
-//! and where it does not come, boards and paper are characters. A picture lies over blank cells;
-//! what is drawn into the buffer stays text.
+//! The terminal is asked at the start which it has, and nobody waits for the answer: until it
+//! comes, and where it does not come, boards and paper are characters. A picture lies over blank
+//! cells; what is drawn into the buffer stays text.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -89,8 +89,8 @@ impl Pictures {
         graphics == Graphics::Sixel && !self.shown.iter().all(stays)
     }
 
-    /// What is to be written so that these pictures are seen, and no others. `cell` is the size of a
-    /// cell in pixels.
+    /// What is to be written so that these pictures are seen, and no others. `cell` is the size of
+    /// a cell in pixels.
     pub fn show(&mut self, graphics: Graphics, cell: (u32, u32), wanted: &[Picture]) -> String {
         if self.shown == wanted {
             return String::new();
@@ -188,7 +188,8 @@ mod tests {
 
     fn picture(number: u32) -> Picture {
         let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"2\" height=\"1\">\
-                   <path fill=\"#fff\" d=\"M0 0h1v1h-1z\"/><path fill=\"#f00\" d=\"M1 0h1v1h-1z\"/></svg>";
+                   <path fill=\"#fff\" d=\"M0 0h1v1h-1z\"/>\
+                   <path fill=\"#f00\" d=\"M1 0h1v1h-1z\"/></svg>";
         Picture { number, place: Rect::new(4, 2, 2, 1), svg: svg.into() }
     }
 

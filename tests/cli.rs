@@ -128,6 +128,9 @@ fn typing_shows_each_display_at_rest() {
     assert_eq!(output(folder.path(), &["type", "-"], b"2\n3+\n"), " 2.0000\n 5.0000\n");
     assert_eq!(output(folder.path(), &["type", "12"], b""), " 12_\n");
     assert_eq!(output(folder.path(), &["type", "--all", "12"], b""), " 1_\n 12_\n");
+    // A small e in a number is EEX, the letter E is LN.
+    assert_eq!(output(folder.path(), &["type", "1e3{Enter}"], b""), " 1,000.0000\n");
+    assert_eq!(output(folder.path(), &["type", "1E"], b""), " 0.0000\n");
     // A shift lights an annunciator, which is no display of its own.
     assert_eq!(output(folder.path(), &["type", "9;C"], b""), " 81.0000\n");
 }

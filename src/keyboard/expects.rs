@@ -15,10 +15,7 @@ pub enum Expects {
     /// Functions and numbers are expected.
     Function,
     /// A number is being keyed.
-    Number {
-        /// Whether the last character of the number is a digit.
-        after_digit: bool,
-    },
+    Number,
     /// Characters are expected: in ALPHA mode, or letters in the text editor.
     Alpha {
         /// Whether SHIFT has been pressed.

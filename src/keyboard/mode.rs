@@ -188,7 +188,7 @@ impl Mode {
     pub fn expects(&self, machine: &Machine) -> Expects {
         match self {
             Mode::Ready | Mode::Kept | Mode::Text(_) | Mode::TextLine => Expects::of_flags(machine),
-            Mode::Number(number) => Expects::Number { after_digit: number.ends_with_digit() },
+            Mode::Number(_) => Expects::Number,
             Mode::Prompt(prompt) => prompt.expects(machine),
             Mode::Running(_) | Mode::Wait(_) => Expects::Nothing,
             Mode::GetKey(_) => Expects::GetKey,

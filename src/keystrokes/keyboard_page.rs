@@ -31,7 +31,8 @@ keys mean the same in every mode:
 ";
 
 const PC_NORMAL: &str = "
-In normal mode there are also:
+While a number is keyed a small `e` is EEX, so that `1e3` is a thousand; a capital `E` is LN there
+too. In normal mode there are also:
 
 | computer | keypad |
 | --- | --- |

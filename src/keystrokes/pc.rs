@@ -38,6 +38,8 @@ pub enum PcKey {
 pub enum Context {
     /// Functions and numbers.
     Normal,
+    /// Functions and the rest of a number, where a small `e` means its power of ten.
+    Number,
     /// Characters: ALPHA mode, or a name that has been begun. `shift`: SHIFT is pending.
     Alpha {
         /// Whether the gold key was pressed last.
@@ -54,11 +56,17 @@ pub enum Context {
 }
 
 impl Context {
+    /// Whether a key stands for its function.
+    pub fn takes_functions(self) -> bool {
+        matches!(self, Context::Normal | Context::Number)
+    }
+
     /// The meaning of keystrokes where the calculator expects this.
     pub fn of(expects: Expects) -> Context {
         let Expects::Operand { op, operand } = expects else {
             return match expects {
                 Expects::Alpha { shift, .. } => Context::Alpha { shift },
+                Expects::Number => Context::Number,
                 _ => Context::Normal,
             };
         };
@@ -129,6 +137,8 @@ impl PcKeyboard {
     /// nothing.
     pub fn press(&mut self, key: PcKey, context: Context) -> Vec<Key> {
         let key = match key {
+            // `1e3`: the key with the letter E is LN, and stays so everywhere else.
+            PcKey::Char('e') if context == Context::Number => return vec![Key::Eex],
             PcKey::Char(character) => PcKey::Char(upper(character)),
             key => key,
         };
@@ -162,6 +172,11 @@ impl PcKeyboard {
     /// The digit that was typed but waits for what follows it.
     pub fn pending(&self) -> Option<u8> {
         self.digits.get(1).and_then(|key| key.digit())
+    }
+
+    /// The digits typed at the prompt for a label, as text.
+    pub fn label_digits(&self) -> impl Iterator<Item = u8> {
+        self.digits.iter().filter_map(|key| key.digit()).map(|digit| b'0' + digit)
     }
 
     /// A keystroke at the prompt for a label.
@@ -207,10 +222,9 @@ impl PcKeyboard {
 
     /// Begin a name with the digits typed so far and perhaps a character.
     fn begin_with_digits(&mut self, character: Option<char>) -> Vec<Key> {
-        let digits: Vec<Key> = self.digits.drain(..).collect();
-        let typed = digits.iter().filter_map(|key| key.digit()).map(|digit| (b'0' + digit) as char);
-        let mut keys: Vec<Key> = digits.first().map(|_| Key::Back).into_iter().collect();
-        keys.extend(begin_name(typed.chain(character)));
+        let mut keys: Vec<Key> = self.digits.first().map(|_| Key::Back).into_iter().collect();
+        keys.extend(begin_name(self.label_digits().map(char::from).chain(character)));
+        self.digits.clear();
         keys
     }
 }
@@ -309,6 +323,15 @@ mod tests {
             "Σ+ TAN XEQ STO RCL ENTER CHS EEX R/S ENTER 1 2 . 5 + - * / R/S SHIFT 1/X % Y^X";
         assert_eq!(pressed, named(expected));
         assert_eq!(keys(Context::Normal, "qz @"), []);
+    }
+
+    #[test]
+    fn a_small_e_in_a_number_is_its_power_of_ten() {
+        assert_eq!(keys(context("1"), "e3"), named("EEX 3"));
+        assert_eq!(keys(context("PRGM 1 ."), "e3"), named("EEX 3"));
+        assert_eq!(keys(context("1"), "E"), [Key::Ln]);
+        assert_eq!(keys(context("1 ENTER"), "e"), [Key::Ln]);
+        assert_eq!(keys(context("STO"), "e"), [Key::Ln]);
     }
 
     #[test]

@@ -71,14 +71,6 @@ impl KeyedNumber {
         self.exponent.as_ref().map(|exponent| (exponent.negative, exponent.keyed()))
     }
 
-    /// Whether the last thing keyed is a digit.
-    pub fn ends_with_digit(&self) -> bool {
-        match self.exponent {
-            Some(exponent) => exponent.digits > 0,
-            None => self.digits > 0 && self.radix != Some(self.digits),
-        }
-    }
-
     /// Whether nothing is keyed.
     pub fn is_empty(&self) -> bool {
         self.digits == 0 && self.radix.is_none() && self.exponent.is_none()

@@ -65,7 +65,7 @@ impl Situation {
             Expects::AlarmCatalog | Expects::Alarm => Situation::Alarms,
             Expects::Catalog => Situation::Catalogue,
             Expects::Nothing | Expects::Pause | Expects::GetKey => Situation::Running,
-            Expects::Number { .. } if !flag(flags::PRGM) => Situation::Number,
+            Expects::Number if !flag(flags::PRGM) => Situation::Number,
             Expects::Alpha { .. } => Situation::Alpha,
             Expects::Operand { operand: Operand::Key, .. } => Situation::AssignedKey,
             expects @ Expects::Operand { .. } => match Context::of(expects) {
@@ -74,7 +74,7 @@ impl Situation {
                 Context::Line => Situation::Line,
                 _ => Situation::Operand,
             },
-            Expects::Function | Expects::Number { .. } if flag(flags::PRGM) => Situation::Program,
+            Expects::Function | Expects::Number if flag(flags::PRGM) => Situation::Program,
             _ if flag(flags::MESSAGE) => Situation::Message,
             _ => Situation::Ready,
         }

@@ -1,19 +1,16 @@
 //! The computer's keyboard at the screen: keys that forgive.
 //!
 //! What a key means is `keystrokes::pc`'s to say. Here is what only a person at a terminal needs:
-//! Esc, `e` in a number, and what a key that means nothing would have been.
+//! Esc, labels that end with their second digit, and what a key that means nothing would have been.
 
 use crate::calculator::Calculator;
 use crate::key::{Key, Stroke};
-use crate::keyboard::Expects;
 use crate::keystrokes::pc::{Context, PcKey, PcKeyboard};
 
 /// The keyboard and what was typed last.
 #[derive(Clone, Default, Debug)]
 pub struct Typing {
     keyboard: PcKeyboard,
-    /// The character typed last was a digit or a point of a number.
-    digit: bool,
     /// Two digits have just ended a label: Enter behind them is nothing more.
     label_ended: bool,
 }
@@ -36,20 +33,12 @@ impl Typing {
     /// A key is typed.
     pub fn press(&mut self, key: PcKey, calculator: &Calculator) -> Typed {
         let context = context(calculator);
-        let in_number = std::mem::replace(
-            &mut self.digit,
-            context == Context::Normal && matches!(key, PcKey::Char('0'..='9' | '.' | ',')),
-        );
-        let keying = matches!(calculator.expects(), Expects::Number { .. });
-        if key == PcKey::Char('e') && in_number && keying {
-            return Typed::Keys(vec![Key::Eex]);
-        }
         if std::mem::take(&mut self.label_ended) && key == PcKey::Enter {
             return Typed::Keys(Vec::new());
         }
         let keys = self.keyboard.press(key, context);
-        if let (PcKey::Char(second), Some(_)) = (key, self.keyboard.pending())
-            && !begins_a_name(calculator, second)
+        if self.keyboard.pending().is_some()
+            && !begins_a_name(calculator, &self.keyboard.label_digits().collect::<Vec<u8>>())
         {
             self.label_ended = true;
             return Typed::Keys(self.keyboard.press(PcKey::Enter, context));
@@ -71,24 +60,21 @@ impl Typing {
     }
 }
 
-/// Whether a program has a name that begins with the digit of the open prompt and this one: then
-/// two digits need not be all of the label.
-fn begins_a_name(calculator: &Calculator, second: char) -> bool {
-    let shown = calculator.lcd().text();
-    let first = shown.trim_end().trim_end_matches('_').chars().next_back().unwrap_or(' ');
-    let start = [first as u8, second as u8];
+/// Whether a program has a longer name that begins with these digits: then two digits need not be
+/// all of the label.
+fn begins_a_name(calculator: &Calculator, start: &[u8]) -> bool {
     let memory = calculator.memory();
     let labels = memory.chain().filter(|global| global.is_label());
     let mut names = labels.map(|label| memory.label_name(&label).collect::<Vec<u8>>());
-    names.any(|name| name.starts_with(&start) && name.len() > start.len())
-        || calculator.library().names().iter().any(|name| name.as_bytes().starts_with(&start))
+    names.any(|name| name.starts_with(start) && name.len() > start.len())
+        || calculator.library().names().iter().any(|name| name.as_bytes().starts_with(start))
 }
 
 /// What is said about a key that means nothing.
 fn meaningless(key: PcKey, context: Context) -> String {
     let PcKey::Char(character) = key else { return "this key means nothing here".into() };
     let letter = character.to_uppercase().next().unwrap_or(character);
-    if context != Context::Normal {
+    if !context.takes_functions() {
         return format!("{letter} means nothing here");
     }
     let Some(stroke) = Stroke::typing_char(letter) else {

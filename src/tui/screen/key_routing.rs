@@ -4,7 +4,7 @@
 use super::{Flow, Screen};
 use crate::history::Timeline;
 use crate::key::Key;
-use crate::keystrokes::pc::{Context, PcKey};
+use crate::keystrokes::pc::PcKey;
 use crate::tui::component::Answer;
 use crate::tui::debugging::{self, Verb};
 use crate::tui::key_press::KeyPress;
@@ -46,7 +46,7 @@ impl Screen<'_> {
             }
         }
         let held = self.held();
-        let free = held || typing::context(self.timeline) == Context::Normal;
+        let free = held || typing::context(self.timeline).takes_functions();
         if let Some(command) = self.config.keys.command(press, free) {
             return self.command(command);
         }

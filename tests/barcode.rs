@@ -2,14 +2,15 @@
 //! program of the project through rows and back.
 
 use proptest::prelude::*;
-use sim41::program::barcode::scanned::{self, Done, Misread};
+use sim41::instruction::Op;
+use sim41::program::barcode::scanned::{self, Done, Key, Misread};
 use sim41::program::barcode::{self, Datum, Row};
 use sim41::program::{listing, raw};
 use std::path::Path;
 use std::process::Command;
 
 /// Rows that the firmware of the wand carried out, and what it did (measured).
-const MEASURED: [(&str, &str); 9] = [
+const MEASURED: [(&str, &str); 17] = [
     ("e26d1b5ed12a", "number -1.5E-12"),
     ("846123", "number 123"),
     ("ea7548454c4c4f", "text HELLO"),
@@ -19,6 +20,14 @@ const MEASURED: [(&str, &str); 9] = [
     ("e1401e4142", "function 1e4142"),
     ("dd9001123a", "number 1: 123"),
     ("25a0014142", "text 1: AB"),
+    ("a5", "key 5"),
+    ("5a", "key ."),
+    ("bd", "key ←"),
+    ("e059", "key 0459"),
+    ("a091", "key 0491"),
+    ("4400", "key 0400"),
+    ("1e5c", "key a65c"),
+    ("7142", "key 22"),
 ];
 
 /// The row of these hexadecimal digits.
@@ -43,6 +52,9 @@ fn described(done: Done) -> String {
         Done::Alpha { text: own, append: true } => format!("append {}", text(&own)),
         Done::NumberAt(number, digits) => format!("number {number}: {digits}"),
         Done::AlphaAt(number, own) => format!("text {number}: {}", text(&own)),
+        Done::Key(Key::Digit(place)) => format!("key {}", barcode::DIGITS[usize::from(place)]),
+        Done::Key(Key::Function([first, second])) => format!("key {first:02x}{second:02x}"),
+        Done::Key(Key::Character(code)) => format!("key {code:02x}"),
     }
 }
 
@@ -59,6 +71,14 @@ fn rows_do_what_the_firmware_did() {
         barcode::function(&step("XEQ \"AB\"")),
         barcode::sequenced(1, Datum::Number("123")),
         barcode::sequenced(1, Datum::Alpha(b"AB")),
+        barcode::digit(5),
+        barcode::digit(10),
+        barcode::digit(13),
+        barcode::key(Op::Sin.spec()),
+        barcode::key(Op::Sto.spec()),
+        barcode::key(Op::Cat.spec()),
+        barcode::key(Op::Posa.spec()),
+        barcode::character(b'"'),
     ];
     for ((hex, done), written) in MEASURED.into_iter().zip(written) {
         assert_eq!(written.unwrap().to_string(), hex);
@@ -157,6 +177,9 @@ fn drawn_rows(page: &Path) -> Vec<Row> {
         );
         if rows.last().is_none_or(|(last, _)| *last != y) {
             rows.push((y, Vec::new()));
+        } else if x - edge > 20.0 {
+            // A further column of short rows.
+            rows.push((y, Vec::new()));
         } else {
             assert!((x - edge - 1.25).abs() < 0.01, "all spaces are narrow");
         }
@@ -164,6 +187,38 @@ fn drawn_rows(page: &Path) -> Vec<Row> {
         rows.last_mut().unwrap().1.push(width > 1.8);
     }
     rows.iter().map(|(_, bars)| scanned::row(bars).unwrap()).collect()
+}
+
+#[test]
+fn the_paper_keyboard_is_drawn_and_read_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let sim41 = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sim41"));
+        let output = command.args(arguments).current_dir(folder.path()).output().unwrap();
+        assert!(output.status.success());
+        String::from_utf8(output.stdout).unwrap()
+    };
+    sim41(&["barcode", "--keyboard", "-o", "keys.svg"]);
+    let pages = (1..).map(|page| folder.path().join(format!("keys-{page}.svg")));
+    let drawn: Vec<Row> =
+        pages.take_while(|page| page.exists()).flat_map(|page| drawn_rows(&page)).collect();
+    // A page stands in columns, and its path goes along the lines of bars.
+    let written = sim41(&["barcode", "--keyboard"]);
+    let written: Vec<&str> = written.lines().map(|line| line.split_once("  ").unwrap().0).collect();
+    let in_order = |mut rows: Vec<String>| {
+        rows.sort();
+        rows
+    };
+    assert_eq!(
+        in_order(drawn.iter().map(Row::to_string).collect()),
+        in_order(written.iter().map(|row| row.to_string()).collect()),
+    );
+    // Each row has an effect of its own.
+    let effects: Vec<String> =
+        drawn.iter().map(|row| described(scanned::data(row).unwrap())).collect();
+    let different: std::collections::HashSet<&String> = effects.iter().collect();
+    assert_eq!(different.len(), effects.len());
+    assert!(effects.len() > 300, "{}", effects.len());
 }
 
 #[test]

@@ -5,12 +5,14 @@ use crate::cli::barcode_sheet::{self, Paper, pdf, svg};
 use crate::cli::options::Modules;
 use crate::cli::source::{self, Content};
 use crate::cli::{input, output, programs};
-use crate::instruction::text;
+use crate::instruction::{INSTRUCTIONS, Spec, spelling, text};
+use crate::key::Stroke;
 use crate::number::register_text;
 use crate::program::barcode::{self, Datum, Row};
 use crate::program::listing;
 use crate::register::Register;
 use anyhow::{Context, Result, anyhow, bail};
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 /// The arguments of `sim41 barcode`.
@@ -43,6 +45,13 @@ pub struct Arguments {
     /// A row that executes this instruction
     #[arg(long, value_name = "INSTRUCTION", allow_hyphen_values = true)]
     function: Vec<String>,
+    /// A row of the paper keyboard: a digit, EEX, CHS or ←, a function without its operand, or a
+    /// character for ALPHA in quotes: 5, STO, CAT, "'A'"
+    #[arg(long, value_name = "KEY", allow_hyphen_values = true)]
+    key: Vec<String>,
+    /// The rows of the whole paper keyboard
+    #[arg(long)]
+    keyboard: bool,
 }
 
 /// Prints or writes the rows.
@@ -52,7 +61,8 @@ pub struct Arguments {
 /// written.
 pub fn run(arguments: &Arguments) -> Result<()> {
     let mut rows = Vec::new();
-    let mut title = "Bar code for the wand".to_string();
+    let mut title =
+        if arguments.keyboard { "Paper keyboard" } else { "Bar code for the wand" }.to_string();
     if let Some(path) = &arguments.file {
         let programs = match source::read(path, &arguments.modules.ports()?)? {
             Content::Programs(programs) => programs,
@@ -74,7 +84,9 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     }
     rows.extend(data_rows(arguments)?);
     if rows.is_empty() {
-        bail!("there is nothing to write: name a file, or give --number, --text or --function");
+        bail!(
+            "there is nothing to write: name a file, or give --number, --text, --function or --key"
+        );
     }
     match &arguments.output {
         None => output::print(|out| {
@@ -142,7 +154,49 @@ fn data_rows(arguments: &Arguments) -> Result<Vec<(String, Row)>> {
         })?;
         rows.push((text::listed(&step), row));
     }
+    for name in &arguments.key {
+        let row = key_row(name).with_context(|| {
+            format!("--key: {name} is no digit, no function without operand and no 'A'")
+        })?;
+        rows.push((name.clone(), row));
+    }
+    if arguments.keyboard {
+        rows.extend(keyboard());
+    }
     Ok(rows)
+}
+
+/// Returns the row of the paper keyboard for a digit, a function, or a character in quotes.
+fn key_row(name: &str) -> Option<Row> {
+    let quoted = name.strip_prefix('\'').and_then(|name| name.strip_suffix('\''));
+    if let Some(character) = quoted {
+        let mut characters = character.chars();
+        let code = charset::from_char(characters.next()?)?;
+        return barcode::character(code).filter(|_| characters.next().is_none());
+    }
+    match barcode::DIGITS.iter().position(|digit| digit.eq_ignore_ascii_case(name)) {
+        Some(place) => barcode::digit(place),
+        None => barcode::key(spelling::row_named(name)?),
+    }
+}
+
+/// Returns the rows of all keys, each with its name.
+fn keyboard() -> Vec<(String, Row)> {
+    let digits = barcode::DIGITS.iter().map(|name| name.to_string());
+    let typed = |c: &char| Stroke::typing_char(*c).is_some();
+    let characters = (0..=0x7F).filter_map(charset::to_char).filter(typed);
+    let characters = characters.map(|c| format!("'{c}'"));
+    // A name such as -PRINTER- is the headline of a module in CAT 2.
+    let is_headline = |name: &str| name.len() > 1 && name.starts_with('-');
+    let functions = INSTRUCTIONS.iter().filter(|spec| spec.can_be_named());
+    let functions = functions.map(Spec::name).filter(|name| !is_headline(name));
+    let names = digits.chain(characters).chain(functions.map(str::to_string));
+    // GTO, GTO IND and GTO with a name are one key; so are CHS and the sign of a number.
+    let mut once = HashSet::new();
+    names
+        .filter_map(|name| key_row(&name).map(|row| (name, row)))
+        .filter(|(name, _)| once.insert(name.clone()))
+        .collect()
 }
 
 /// Writes the pages in the format of the file's ending.

@@ -25,6 +25,8 @@ const TITLE: f32 = 30.0;
 const PITCH: f32 = 42.0;
 /// The distance from the baseline of a row's name to its bars.
 const GAP: f32 = 4.0;
+/// The width between two columns of short rows, white for the wand.
+const BETWEEN: f32 = 27.0;
 /// The size of the letters in the title, and in the names of rows.
 const LARGE: f32 = 12.0;
 const SMALL: f32 = 8.0;
@@ -73,11 +75,16 @@ pub struct Sheet {
     pub bars: Vec<Bar>,
 }
 
-/// Returns the sheets for these rows, each with the name that stands above it.
+/// Returns the sheets for these rows, each with the name that stands above it. Short rows stand in
+/// as many columns as there is room for.
 pub fn sheets(title: &str, rows: &[(String, Row)], paper: Paper) -> Vec<Sheet> {
-    let (_, height) = paper.size();
+    let (width, height) = paper.size();
     let first = EDGE + TITLE;
-    let fit = ((height - EDGE - first) / PITCH) as usize;
+    let lines = ((height - EDGE - first) / PITCH) as usize;
+    let widest = rows.iter().map(|(_, row)| drawn_width(row)).fold(0.0, f32::max);
+    let column = widest + BETWEEN;
+    let columns = (((width - 2.0 * MARGIN + BETWEEN) / column) as usize).max(1);
+    let fit = lines * columns;
     let pages = rows.len().div_ceil(fit).max(1);
     let sheet = |(page, rows): (usize, &[(String, Row)])| {
         let title = match pages {
@@ -87,9 +94,9 @@ pub fn sheets(title: &str, rows: &[(String, Row)], paper: Paper) -> Vec<Sheet> {
         let title = Text { x: MARGIN, y: EDGE, size: LARGE, text: title };
         let mut sheet = Sheet { texts: vec![title], bars: Vec::new() };
         for (n, (name, row)) in rows.iter().enumerate() {
-            let y = first + n as f32 * PITCH;
-            sheet.texts.push(Text { x: MARGIN, y, size: SMALL, text: name.clone() });
-            let mut x = MARGIN;
+            let y = first + (n % lines) as f32 * PITCH;
+            let mut x = MARGIN + (n / lines) as f32 * column;
+            sheet.texts.push(Text { x, y, size: SMALL, text: name.clone() });
             for wide in row.bars() {
                 let width = if wide { 2.0 * NARROW } else { NARROW };
                 sheet.bars.push(Bar { x, y: y + GAP, width });
@@ -99,6 +106,12 @@ pub fn sheets(title: &str, rows: &[(String, Row)], paper: Paper) -> Vec<Sheet> {
         sheet
     };
     rows.chunks(fit).enumerate().map(sheet).collect()
+}
+
+/// Returns the width of a row's bars and the spaces between them.
+fn drawn_width(row: &Row) -> f32 {
+    let wide = |&wide: &bool| if wide { 3.0 * NARROW } else { 2.0 * NARROW };
+    row.bars().iter().map(wide).sum::<f32>() - NARROW
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 //! inside an instruction are not part of a [`Step`]: decoding skips them and encoding writes 0.
 
 use super::operand::{Chars, Operand};
-use super::table::{INSTRUCTIONS, Op};
+use super::table::{INSTRUCTIONS, Op, Spec};
 use super::{Code, Step};
 use std::sync::LazyLock;
 
@@ -109,6 +109,23 @@ pub fn xrom_number(first: u8, second: u8) -> (u8, u8) {
 /// Returns the two bytes that stand for a function of a module.
 pub fn xrom_bytes(module: u8, function: u8) -> [u8; 2] {
     [0xA0 | module >> 2 & 7, module << 6 | function & 0x3F]
+}
+
+/// The first of the two bytes that stand for a function of the mainframe on a key.
+pub const MAINFRAME: u8 = 0x04;
+
+/// Returns the two bytes that stand for this function on a key, where it has no operand yet: those
+/// of a key assignment.
+pub fn without_operand(spec: &Spec) -> Option<[u8; 2]> {
+    match (spec.code, spec.op) {
+        (Code::One(code) | Code::Two(code) | Code::Key(code), _) => Some([MAINFRAME, code]),
+        (Code::Xrom(module, function), _) => Some(xrom_bytes(module, function)),
+        (Code::Irregular, Op::End) => Some([MAINFRAME, 0xC0]),
+        (Code::Irregular, Op::Lbl) => Some([MAINFRAME, 0xCF]),
+        (Code::Irregular, Op::Gto) => Some([MAINFRAME, 0xD0]),
+        (Code::Irregular, Op::Xeq) => Some([MAINFRAME, 0xE0]),
+        (Code::Irregular, _) => None,
+    }
 }
 
 /// Returns the bytes of an instruction as the machine writes them: in short form where there is

@@ -2,12 +2,10 @@
 
 use super::name_search::Named;
 use super::{Error, Flow, Machine, argument};
-use crate::instruction::{self, Code, INSTRUCTIONS, Op, Operand, Spec, Step, bytes};
+use crate::instruction::bytes::{self, MAINFRAME};
+use crate::instruction::{self, Code, INSTRUCTIONS, Op, Operand, Step};
 use crate::key;
 use crate::memory::assignments::Assignment;
-
-/// The first byte in the assignment of a function of one byte, or one that is not programmable.
-const MAINFRAME: u8 = 0x04;
 
 impl Machine {
     /// Assigns the program or function with this name to the key with this byte. An empty name
@@ -26,7 +24,7 @@ impl Machine {
                 return Ok(());
             }
             Named::Module(function) => function.bytes(),
-            Named::Own(spec) => function_bytes(spec).ok_or(Error::Nonexistent)?,
+            Named::Own(spec) => bytes::without_operand(spec).ok_or(Error::Nonexistent)?,
         };
         self.memory.assign(key, function).map_err(|_| self.no_room(false))
     }
@@ -61,19 +59,6 @@ impl Machine {
                 Some(Step { op: Op::XeqAlpha, operand: Operand::Chars(name) })
             }
         }
-    }
-}
-
-/// Returns the two bytes that stand for this function in an assignment.
-fn function_bytes(spec: &Spec) -> Option<[u8; 2]> {
-    match (spec.code, spec.op) {
-        (Code::One(code) | Code::Two(code) | Code::Key(code), _) => Some([MAINFRAME, code]),
-        (Code::Xrom(module, function), _) => Some(bytes::xrom_bytes(module, function)),
-        (Code::Irregular, Op::End) => Some([MAINFRAME, 0xC0]),
-        (Code::Irregular, Op::Lbl) => Some([MAINFRAME, 0xCF]),
-        (Code::Irregular, Op::Gto) => Some([MAINFRAME, 0xD0]),
-        (Code::Irregular, Op::Xeq) => Some([MAINFRAME, 0xE0]),
-        (Code::Irregular, _) => None,
     }
 }
 

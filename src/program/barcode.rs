@@ -5,10 +5,12 @@
 //! "Creating Your Own HP-41 Bar Code").
 
 mod data_rows;
+mod keyboard_rows;
 mod program_rows;
 pub mod scanned;
 
 pub use data_rows::{CHARACTERS, Datum, alpha, function, number, sequenced};
+pub use keyboard_rows::{DIGITS, character, digit, key};
 pub use program_rows::{ProgramRow, program};
 
 /// The largest number of bytes in a row.

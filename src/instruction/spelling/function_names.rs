@@ -1,7 +1,7 @@
 //! The names of instructions as people spell them, and a search for the name nearest to a word.
 
 use crate::instruction::table::{DEVICES, INSTRUCTIONS, Op};
-use crate::instruction::{Code, Kind};
+use crate::instruction::{Code, Kind, Spec};
 use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case};
 use nom::character::complete::{char, space0, space1};
@@ -104,6 +104,14 @@ pub fn named(input: &str) -> Option<(Target, &str)> {
         }
     }
     best
+}
+
+/// Returns the function with this name in any spelling, without an operand.
+pub fn row_named(name: &str) -> Option<&'static Spec> {
+    match named(name) {
+        Some((Target::Row(op), "")) => Some(op.spec()),
+        _ => None,
+    }
 }
 
 /// Parses a comparison with blanks in it or a word for its sign: `X <= Y?`, `X NE 0?`, `X>Y ?`.

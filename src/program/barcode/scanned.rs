@@ -1,6 +1,7 @@
 //! Reading of bar code: from bars to rows, and from rows to a program or data.
 
-use super::{LONGEST, Row, add};
+pub use super::keyboard_rows::Key;
+use super::{LONGEST, Row, add, keyboard_rows};
 
 /// The reason why bars or rows cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -90,13 +91,18 @@ pub enum Done {
     NumberAt(u16, String),
     /// Puts characters into the register with this number.
     AlphaAt(u16, Vec<u8>),
+    /// Presses a key of the paper keyboard.
+    Key(Key),
 }
 
-/// Returns the effect of this row of data.
+/// Returns the effect of this row of data or of the paper keyboard.
 ///
 /// # Errors
 /// Returns an error if the checksum is wrong or the row is not data; the row has number 1 in it.
 pub fn data(row: &Row) -> Result<Done, Misread> {
+    if row.bytes().len() <= 2 {
+        return keyboard_rows::scanned(row.bytes()).map(Done::Key).ok_or(Misread::Type(1));
+    }
     let [given, bytes @ ..] = row.bytes() else { return Err(Misread::Type(1)) };
     let sum = bytes.iter().fold(0, |sum, &byte| add(sum, byte));
     if sum != *given {

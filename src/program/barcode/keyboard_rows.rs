@@ -1,0 +1,80 @@
+//! Rows of the paper keyboard: a digit in one byte; a function, or a character for ALPHA, in two.
+//! They have a short checksum, or none, and no type as longer rows have. Measured on the wand's
+//! firmware.
+
+use super::Row;
+use crate::instruction::Spec;
+use crate::instruction::bytes::{self, MAINFRAME};
+
+/// The keys that have a row of one byte. The place of a key is its value in that byte.
+pub const DIGITS: [&str; 14] =
+    ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", ".", "EEX", "CHS", "←"];
+/// The first half byte behind the checksum, for functions of the mainframe and characters. Others
+/// are the last twelve bits of the two bytes of an XROM function.
+const FUNCTION: u8 = 0x0;
+const CHARACTER: u8 = 0x1;
+const NOT_PROGRAMMABLE: u8 = 0x4;
+const XROM: u8 = 0x8;
+/// The first code of the mainframe's functions that stand in programs.
+const PROGRAMMABLE: u8 = 0x10;
+
+/// The effect of a row of the paper keyboard.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Key {
+    /// The key with this place in [`DIGITS`].
+    Digit(u8),
+    /// The function with these two bytes, as in a key assignment. It prompts for its operand.
+    Function([u8; 2]),
+    /// Appends a character to ALPHA.
+    Character(u8),
+}
+
+/// Returns the row of a digit, the point, EEX, CHS or ←, by its place in [`DIGITS`].
+pub fn digit(place: usize) -> Option<Row> {
+    // The high half byte mirrors the low one, so that the row can be read in both directions.
+    let place = u8::try_from(place).ok().filter(|&place| usize::from(place) < DIGITS.len())?;
+    Some(Row(vec![place.reverse_bits() | place]))
+}
+
+/// Returns the row of a function, `None` for labels, numbers and texts.
+pub fn key(spec: &Spec) -> Option<Row> {
+    Some(match bytes::without_operand(spec)? {
+        [MAINFRAME, code] if code >= PROGRAMMABLE => short([FUNCTION, code]),
+        [MAINFRAME, code] => short([NOT_PROGRAMMABLE, code]),
+        [first, second] => short([XROM | first & 0xF, second]),
+    })
+}
+
+/// Returns the row that appends a character to ALPHA, `None` for those that the wand does not
+/// append: NULL, 1C, 7F, and those above.
+pub fn character(code: u8) -> Option<Row> {
+    let appended = code < 0x7F && !matches!(code, 0 | 0x1C);
+    appended.then(|| short([CHARACTER, code >> 4 << 5 | code & 0xF]))
+}
+
+/// Returns the row of these twelve bits behind their checksum.
+fn short([high, low]: [u8; 2]) -> Row {
+    Row(vec![checksum(high, low) << 4 | high, low])
+}
+
+/// Returns the sum of the last three half bytes, with a carry added at the lowest bit.
+fn checksum(high: u8, low: u8) -> u8 {
+    [high, low >> 4, low & 0xF].into_iter().fold(0, |sum, n| (sum + n) % 16 + (sum + n) / 16)
+}
+
+/// Returns the effect of a row of one or two bytes, `None` if its checksum is wrong or it has none.
+pub fn scanned(row: &[u8]) -> Option<Key> {
+    match *row {
+        [byte] => {
+            let place = byte & 0xF;
+            (digit(place.into())?.bytes() == row).then_some(Key::Digit(place))
+        }
+        [first, low] if checksum(first & 0xF, low) == first >> 4 => match first & 0xF {
+            FUNCTION | NOT_PROGRAMMABLE => Some(Key::Function([MAINFRAME, low])),
+            CHARACTER => Some(Key::Character(low >> 5 << 4 | low & 0xF)),
+            high @ XROM.. => Some(Key::Function([0xA0 | high & 7, low])),
+            _ => None,
+        },
+        _ => None,
+    }
+}

@@ -1,8 +1,9 @@
 //! The decision which lines of a text are a program, and which are words around it.
 //!
 //! A program begins with a label, a numbered line, or several successive instructions. It ends with
-//! END, or where only words follow. A line that resembles a mistaken instruction is an error
-//! wherever it stands.
+//! END, or where only words follow. Where a page has blocks of code (```` ``` ````) and one of them
+//! holds a program, everything else on the page is words. Elsewhere a line that resembles a mistaken
+//! instruction is an error wherever it stands.
 
 use super::row::{self, Row};
 use crate::instruction::Op;
@@ -31,6 +32,8 @@ enum Look {
     Empty,
     /// The line is a comment or a header.
     Blank,
+    /// The line stands outside the blocks of code that hold programs.
+    Words,
     /// Instructions. `sure` if the line has a number or a label, `end` if it is an END.
     Good { number: Option<u32>, sure: bool, end: bool },
     /// A word that can be a function of a module.
@@ -66,13 +69,14 @@ fn look(row: &Row, text: &str) -> Look {
 
 impl Look {
     fn is_filled(&self) -> bool {
-        !matches!(self, Look::Empty | Look::Blank)
+        !matches!(self, Look::Empty | Look::Blank | Look::Words)
     }
 }
 
 /// Returns the treatment of each line of a text; `None` if the text contains no program.
 pub fn parts(rows: &[(Row, &str)]) -> Option<Vec<Part>> {
-    let looks: Vec<Look> = rows.iter().map(|(row, text)| look(row, text)).collect();
+    let mut looks: Vec<Look> = rows.iter().map(|(row, text)| look(row, text)).collect();
+    keep_blocks(rows, &mut looks);
     let filled = looks.iter().filter(|look| look.is_filled()).count();
     let mut parts = Vec::with_capacity(rows.len());
     let mut inside = filled <= SHORT;
@@ -87,6 +91,7 @@ pub fn parts(rows: &[(Row, &str)]) -> Option<Vec<Part>> {
         numbered = inside && (numbered || matches!(look, Look::Good { number: Some(_), .. }));
         parts.push(match look {
             Look::Empty | Look::Blank => Part::Blank,
+            Look::Words => Part::Prose,
             Look::Bad { mistaken: true, .. } => Part::Program,
             // In a numbered program a line without number continues a comment.
             Look::Bad { number: None, .. } if numbered => Part::Prose,
@@ -94,9 +99,29 @@ pub fn parts(rows: &[(Row, &str)]) -> Option<Vec<Part>> {
             _ if inside => Part::Program,
             _ => Part::Prose,
         });
-        inside &= !matches!(look, Look::Good { end: true, .. });
+        inside &= !matches!(look, Look::Words | Look::Good { end: true, .. });
     }
     (parts.contains(&Part::Program) || filled == 0).then_some(parts)
+}
+
+/// Makes words of all lines but those in blocks of code that hold programs, if there are such.
+fn keep_blocks(rows: &[(Row, &str)], looks: &mut [Look]) {
+    let is_fence = |&(_, text): &(Row, &str)| text.trim_start().starts_with("```");
+    let sure = |look: &Look| matches!(look, Look::Good { sure: true, .. });
+    let mut kept = vec![false; rows.len()];
+    let mut first = 0;
+    for (n, lines) in rows.split(is_fence).enumerate() {
+        let block = first..first + lines.len();
+        // Every second piece stands between an opening and a closing fence.
+        if n % 2 == 1 && looks[block.clone()].iter().any(sure) {
+            kept[block.clone()].fill(true);
+        }
+        first = block.end + 1;
+    }
+    if kept.contains(&true) {
+        let outside = looks.iter_mut().zip(kept).filter(|(look, kept)| !kept && look.is_filled());
+        outside.for_each(|(look, _)| *look = Look::Words);
+    }
 }
 
 /// Returns whether the next line is an instruction with the next number.
@@ -107,12 +132,16 @@ fn counts(number: Option<u32>, behind: &[Look]) -> bool {
 
 /// Returns whether a program begins with the first of these lines.
 fn begins(looks: &[Look]) -> bool {
+    let filled = || looks.iter().filter(|look| look.is_filled());
     match looks[0] {
         Look::Good { sure: true, .. } => return true,
+        // A word alone before a numbered program is its heading.
+        Look::Name if matches!(filled().nth(1), Some(Look::Good { number: Some(_), .. })) => {
+            return false;
+        }
         Look::Good { .. } | Look::Name => {}
         _ => return false,
     }
-    let filled = || looks.iter().filter(|look| look.is_filled());
     // All lines up to the end of the program are instructions, or the first few are.
     let whole = filled()
         .take_while(|look| !matches!(look, Look::Good { end: true, .. }))

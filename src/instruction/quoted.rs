@@ -94,6 +94,25 @@ fn bytes(text: &str, marks: &[&str]) -> Result<Vec<u8>, (char, usize)> {
     Ok(bytes)
 }
 
+/// Converts a text without quotes to the calculator's character codes.
+///
+/// # Errors
+/// Returns the first character that the calculator does not have, and its offset in bytes.
+pub fn characters(text: &str) -> Result<Vec<u8>, (char, usize)> {
+    bytes(text, &[])
+}
+
+/// Writes characters so that [`characters`] reads them: as themselves, the backslash doubled,
+/// those without a character of their own as `\xHH`.
+pub fn written(text: &[u8]) -> String {
+    let shown = |&byte: &u8| match charset::to_char(byte) {
+        Some('\\') => "\\\\".to_string(),
+        Some(c) if charset::from_char(c) == Some(byte) => c.to_string(),
+        _ => format!("\\x{byte:02X}"),
+    };
+    text.iter().map(shown).collect()
+}
+
 /// Parses one character that is written as itself; `{`, `}` and `~` stand for the codes that they
 /// have in ASCII.
 fn plain(input: &str) -> IResult<&str, u8> {

@@ -122,10 +122,15 @@ impl Machine {
     pub(super) fn purge_file(&mut self) -> Result<Flow, Error> {
         let name = self.file_name().ok_or(Error::Name)?;
         let file = self.find_file(name)?;
+        self.purge(&file);
+        Ok(Flow::Next)
+    }
+
+    /// Removes a file; those behind it move up. There is no current file afterwards.
+    pub(super) fn purge(&mut self, file: &File) {
         self.memory.probe_modules();
         self.memory.set_current_file_number(0);
         self.memory.move_extended(file.end(), file.place);
-        Ok(Flow::Next)
     }
 
     /// CLFL: clears a file: data become 0, a text loses its records.

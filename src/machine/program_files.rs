@@ -28,16 +28,21 @@ impl Machine {
         self.memory.prepare_extended();
         let end = self.memory.end_of(program);
         let length = usize::try_from(program.distance(end.last())).map_err(|_| Error::NoRoom)?;
-        let mut code: Vec<u8> =
-            (1..=length).map(|n| self.memory.byte(program.forward(n))).collect();
-        code.push(sum(&code));
-        let file = self.program_file(name, length as u16)?;
+        let code: Vec<u8> = (1..=length).map(|n| self.memory.byte(program.forward(n))).collect();
+        self.write_program_file(name, &code)?;
+        Ok(Flow::Next)
+    }
+
+    /// Writes a program file of these bytes and their sum, in place of one with the same name.
+    pub(super) fn write_program_file(&mut self, name: [u8; 7], code: &[u8]) -> Result<(), Error> {
+        let length = u16::try_from(code.len()).map_err(|_| Error::NoRoom)?;
+        let file = self.program_file(name, length)?;
         // Bytes behind the sum do not change.
-        for (n, &byte) in code.iter().enumerate() {
+        for (n, byte) in code.iter().copied().chain([sum(code)]).enumerate() {
             self.memory.set_extended_byte(file.contents(), n, byte);
         }
         self.memory.set_end_mark(file.end());
-        Ok(Flow::Next)
+        Ok(())
     }
 
     /// Returns line 00 of the program with this global label, or of the current one.

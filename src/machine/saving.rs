@@ -1,7 +1,7 @@
 //! Copies of what the calculator contains: programs, data registers, files of extended memory.
 
-use super::{Error, Machine};
-use crate::memory::extended::FileKind;
+use super::{Error, Machine, files};
+use crate::memory::extended::{File, FileKind};
 use crate::memory::program_bytes::PRIVATE;
 use crate::program::raw;
 use crate::register::Register;
@@ -84,12 +84,47 @@ impl Machine {
                 let places = file.contents()..file.end();
                 SavedFile::Data(places.map(|place| memory.extended(place)).collect())
             }
-            FileKind::Text => {
-                let record = |record: super::text_files::Record| {
-                    (record.at + 1..record.end()).map(byte).collect()
-                };
-                SavedFile::Text(self.records(&file).map(record).collect())
-            }
+            FileKind::Text => SavedFile::Text(self.record_texts(&file)),
         })
+    }
+
+    /// Puts a file with this name into extended memory, in place of one of the same name and kind.
+    /// A text file becomes as large as its records need.
+    ///
+    /// # Errors
+    /// NAME ERR without a name, DUP FL if the name is that of a file of another kind, NO ROOM, and
+    /// REC TOO LONG above 254 characters. Only the old file may be gone then.
+    pub fn put_saved_file(&mut self, name: &[u8], content: &SavedFile) -> Result<(), Error> {
+        let name = files::named(name.iter().copied()).ok_or(Error::Name)?;
+        match content {
+            SavedFile::Program(code) => {
+                self.memory.prepare_extended();
+                self.write_program_file(name, code)
+            }
+            SavedFile::Data(values) => {
+                let size = u16::try_from(values.len()).map_err(|_| Error::NoRoom)?;
+                let file = self.replacing_file(name, FileKind::Data, size)?;
+                for (&value, place) in values.iter().zip(file.contents()..) {
+                    self.memory.set_extended(place, value);
+                }
+                Ok(())
+            }
+            SavedFile::Text(records) => {
+                // Each record has a byte with its length, and a last byte ends the text.
+                let bytes = records.iter().map(|record| record.len() + 1).sum::<usize>() + 1;
+                let size = u16::try_from(bytes.div_ceil(7)).map_err(|_| Error::NoRoom)?;
+                let file = self.replacing_file(name, FileKind::Text, size)?;
+                records.iter().try_for_each(|record| self.append_text(&file, record))
+            }
+        }
+    }
+
+    /// Creates a file in place of one with the same name and kind.
+    fn replacing_file(&mut self, name: [u8; 7], kind: FileKind, size: u16) -> Result<File, Error> {
+        if let Ok(old) = self.find_file(name) {
+            files::of_kind(old, kind).map_err(|_| Error::DuplicateFile)?;
+            self.purge(&old);
+        }
+        self.new_file(name, kind, size)
     }
 }

@@ -195,8 +195,17 @@ impl Machine {
     /// APPREC: appends ALPHA as a new last record.
     pub(super) fn append_record(&mut self) -> Result<Flow, Error> {
         let Some((text, file)) = self.alpha_and_text_file()? else { return Ok(Flow::Next) };
-        let number = self.records(&file).count() as u16;
-        self.insert_record(&file, number, self.text_length(&file), &text)
+        self.append_text(&file, &text)?;
+        Ok(Flow::Next)
+    }
+
+    /// Appends a record of these characters.
+    pub(super) fn append_text(&mut self, file: &File, text: &[u8]) -> Result<(), Error> {
+        if text.len() > LONGEST {
+            return Err(Error::RecordTooLong);
+        }
+        let number = self.records(file).count() as u16;
+        self.insert_record(file, number, self.text_length(file), text).map(|_| ())
     }
 
     /// INSREC: inserts ALPHA as a record before the one at the pointer.

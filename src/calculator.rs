@@ -7,6 +7,7 @@ use crate::keyboard::Keyboard;
 pub use crate::keyboard::{Activity, Expects, Key, Pace};
 use crate::lcd::Lcd;
 pub use crate::machine::Event;
+use crate::machine::saving::SavedFile;
 use crate::machine::{self, Error, Machine};
 use crate::memory::alarm_records::Alarm;
 use crate::memory::{Memory, Model};
@@ -251,6 +252,22 @@ impl Calculator {
     /// As [`Machine::rewrite_record`].
     pub fn rewrite_record(&mut self, file: u16, record: u16, text: &[u8]) -> Result<(), Error> {
         self.machine.rewrite_record(file, record, text)
+    }
+
+    /// Puts a file of this name into extended memory, in place of one of the same name and kind.
+    ///
+    /// # Errors
+    /// As [`Machine::put_saved_file`].
+    pub fn put_saved_file(&mut self, name: &[u8], content: &SavedFile) -> Result<(), Error> {
+        self.machine.put_saved_file(name, content)
+    }
+
+    /// Assigns a program or function to the key with this byte.
+    ///
+    /// # Errors
+    /// As [`Machine::assign_key`].
+    pub fn assign_key(&mut self, name: &[u8], key: u8) -> Result<(), Error> {
+        self.machine.assign_key(name, key)
     }
 
     /// Puts another alarm, or none, in the place of alarm `n`, counted from 0.

@@ -4,6 +4,7 @@
 //! for wrong usage.
 
 mod argument_order;
+mod assignments_text;
 mod barcode_command;
 mod barcode_sheet;
 mod calc;
@@ -20,6 +21,7 @@ pub mod help_command;
 mod input;
 mod lif_command;
 mod list_program;
+mod load_command;
 mod measured;
 pub mod message;
 pub mod module_command;
@@ -82,6 +84,8 @@ enum Command {
     Convert(convert_command::Arguments),
     /// Save what the calculator holds: programs, registers, files, assignments, its whole memory
     Save(save_command::Arguments),
+    /// Load into the saved memory what `save` writes: programs, registers, files, assignments
+    Load(load_command::Arguments),
     /// List, take out, put in: the files in an image of a LIF volume
     #[command(subcommand)]
     Lif(lif_command::Lif),
@@ -147,6 +151,7 @@ pub fn main() -> ExitCode {
         }
         Some(Command::Convert(arguments)) => convert_command::run(&arguments),
         Some(Command::Save(arguments)) => save_command::run(&arguments),
+        Some(Command::Load(arguments)) => load_command::run(&arguments),
         Some(Command::Lif(command)) => lif_command::run(&command),
         Some(Command::Barcode(arguments)) => barcode_command::run(&arguments),
         Some(Command::Debug(arguments)) => {

@@ -212,6 +212,74 @@ fn what_the_calculator_holds_is_saved() {
 }
 
 #[test]
+fn what_is_saved_is_loaded_again() {
+    let folder = folder();
+    let folder = folder.path();
+    // Keys with a function, a shifted one with a program, and one with two bytes of no function.
+    let keys = "1.5 STO 0 0 ALPHA 'AB' ASTO 0 1 ALPHA ASN ALPHA 'SIN' ALPHA 1/X \
+                ASN ALPHA 'SAV' ALPHA SHIFT LN ASN ALPHA 'PASN' ALPHA TAN \
+                poke:0c0=f0907c42045911 \
+                \"D1\" 2 xeq:CRFLD xeq:SAVER \"SAV\" xeq:SAVEP \
+                \"T\" 5 xeq:CRFLAS \"A LINE\" xeq:APPREC 92 xeq:XTOA 0 xeq:XTOA xeq:APPREC";
+    let run = |line: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sim41"));
+        let output = command.args(line).current_dir(folder).env("HOME", folder).output().unwrap();
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success() && errors.is_empty(), "{line:?}: {errors}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    run(&["save", "memory", "--program", "SAV.prg", "--keys", keys, "-o", "a.state"]);
+    let parts = [
+        ("programs", "p.raw", "the programs in p.raw"),
+        ("registers", "r.csv", "the registers in r.csv"),
+        ("assignments", "k.txt", "3 key assignments"),
+        ("file D1", "d.csv", "D1, a data file of 2 registers"),
+        ("file SAV", "s.raw", "SAV, a program file"),
+        ("file T", "t.txt", "T, a text file of 2 records"),
+    ];
+    for (what, file, loaded) in parts {
+        printed(folder, &format!("save {what} --state a.state -o {file}"));
+        let said = printed(folder, &format!("load {what} {file} --state b.state"));
+        assert_eq!(said, format!("loaded {loaded}\n"));
+        // A file of extended memory is replaced.
+        if what.starts_with("file") {
+            printed(folder, &format!("load {what} {file} --state b.state"));
+        }
+        printed(folder, &format!("save {what} --state b.state -o again-{file}"));
+        let content = |name: &str| std::fs::read(folder.join(name)).unwrap();
+        assert_eq!(content(&format!("again-{file}")), content(file), "{what}");
+    }
+    let text = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
+    assert_eq!(text("t.txt"), "A LINE\nA LINE\\\\\\x00\n");
+    assert_eq!(text("k.txt"), "  12  SIN\n -15  ᵀSAV\n  25  HEX 90 7C\n");
+    // The whole memory; the one before stays.
+    printed(folder, "save memory --state a.state -o a.dm41");
+    let said = printed(folder, "load memory a.dm41 --state b.state");
+    assert!(said.starts_with("loaded the memory in a.dm41; the one before is in "), "{said}");
+    assert_eq!(
+        printed(folder, "save registers --state b.state"),
+        printed(folder, "save registers --state a.state")
+    );
+    // What does not fit leaves the memory as it was.
+    let before = text("b.state");
+    std::fs::write(folder.join("bad.txt"), "12 SIN\n13 NONE\n").unwrap();
+    assert_eq!(
+        refused(folder, "load assignments bad.txt --state b.state"),
+        "sim41: bad.txt: line 2: there is no function or program NONE in the calculator; load it \
+         first"
+    );
+    assert_eq!(
+        refused(folder, "load file SAV d.csv --state b.state"),
+        "sim41: SAV: DUP FL in extended memory"
+    );
+    assert_eq!(
+        refused(folder, "load registers d.csv --state a.dm41"),
+        "sim41: a.dm41: this is no memory of sim41; `load memory FILE` takes over that of a DM41"
+    );
+    assert_eq!(text("b.state"), before);
+}
+
+#[test]
 fn what_a_shell_wants_to_know() {
     let folder = folder();
     let folder = folder.path();

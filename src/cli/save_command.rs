@@ -6,7 +6,8 @@ use crate::cli::convert_command::{self, Naming, Target};
 use crate::cli::operator::Operator;
 use crate::cli::options::CalculatorOptions;
 use crate::cli::source::{self, Content};
-use crate::cli::{continuous, output, programs};
+use crate::cli::{assignments_text, continuous, output, programs};
+use crate::instruction::quoted;
 use crate::keystrokes::tokens;
 use crate::machine::Machine;
 use crate::machine::saving::SavedFile;
@@ -132,14 +133,7 @@ fn saved(what: &What, machine: Machine, to: Option<&str>, file: &Path) -> Result
                 bail!("{name}: {error}; {names}");
             }
         },
-        What::Assignments => {
-            let keys = machine.assigned_keys();
-            return Ok(keys
-                .iter()
-                .map(|(name, key)| format!("{key:>4}  {name}\n"))
-                .collect::<String>()
-                .into());
-        }
+        What::Assignments => return Ok(assignments_text::write(&machine).into_bytes()),
         What::Memory => Content::Memory(Box::new(machine)),
     };
     let to = match (&content, to) {
@@ -185,7 +179,7 @@ fn kept(arguments: &Arguments) -> Result<Calculator> {
     }
 }
 
-fn codes(text: &str) -> Result<Vec<u8>> {
+pub(super) fn codes(text: &str) -> Result<Vec<u8>> {
     let codes: Option<Vec<u8>> = text.chars().map(charset::from_char).collect();
     codes.with_context(|| format!("{text:?} has signs that no name has"))
 }
@@ -196,5 +190,5 @@ fn text(name: &[u8]) -> String {
 
 /// Returns the records of a text file, one per line.
 fn lines(records: &[Vec<u8>]) -> String {
-    records.iter().map(|record| text(record) + "\n").collect()
+    records.iter().map(|record| quoted::written(record) + "\n").collect()
 }

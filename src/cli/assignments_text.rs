@@ -1,0 +1,88 @@
+//! Key assignments as text: a line for each key with its code, negative behind SHIFT, and a name.
+//!
+//! `ᵀ` marks the name of a program. An assignment that no name leads to, as synthetic programmers
+//! make them, is written by its two bytes: `HEX 90 7C`.
+
+use crate::calculator::Calculator;
+use crate::instruction::{bytes, quoted, spelling};
+use crate::key;
+use crate::machine::Machine;
+use anyhow::{Context, Result, anyhow, bail};
+
+/// The beginning of a name that consists of two bytes.
+const HEX: &str = "HEX";
+/// The bit of SHIFT in the byte of a key.
+const SHIFTED: u8 = 8;
+
+/// Returns the assignments in the order of CAT 6.
+pub fn write(machine: &Machine) -> String {
+    machine.assigned_keys().iter().map(|(name, code)| line(machine, name, *code)).collect()
+}
+
+/// Returns the line of a key that shows this name in CAT 6.
+fn line(machine: &Machine, name: &str, code: i8) -> String {
+    use crate::memory::assignments::Assignment::Function;
+    let assignment = |machine: &Machine| machine.memory.assignment(key_byte(code)?);
+    let mut trial = Calculator::resume(machine.clone());
+    let comes_back = assign(&mut trial, code, name).is_ok()
+        && assignment(trial.machine()) == assignment(machine);
+    match assignment(machine) {
+        Some(Function([first, second])) if !comes_back => {
+            format!("{code:>4}  {HEX} {first:02X} {second:02X}\n")
+        }
+        _ => format!("{code:>4}  {name}\n"),
+    }
+}
+
+/// Assigns the keys in this text, and returns how many.
+///
+/// # Errors
+/// Returns the first line that is no assignment, or whose program does not exist.
+pub fn read(calculator: &mut Calculator, text: &str) -> Result<usize> {
+    let mut count = 0;
+    for (n, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        let place = || format!("line {}", n + 1);
+        let (code, name) = line
+            .trim()
+            .split_once(char::is_whitespace)
+            .ok_or_else(|| anyhow!("write a key code and a name, such as 12 SIN"))
+            .with_context(place)?;
+        let code =
+            code.parse().map_err(|_| anyhow!("{code} is no key code")).with_context(place)?;
+        assign(calculator, code, name.trim_start()).with_context(place)?;
+        count += 1;
+    }
+    Ok(count)
+}
+
+/// Assigns the key with this code.
+fn assign(calculator: &mut Calculator, code: i8, name: &str) -> Result<()> {
+    let key = key_byte(code).with_context(|| format!("{code} is no key that can be assigned"))?;
+    let (is_program, name) = match name.strip_prefix('ᵀ') {
+        Some(name) => (true, name),
+        None => (false, name),
+    };
+    let function = match name.strip_prefix(HEX).map(str::split_whitespace) {
+        Some(digits) if !is_program => {
+            let byte = |digits: &str| u8::from_str_radix(digits, 16).ok();
+            let bytes: Option<Vec<u8>> = digits.map(byte).collect();
+            bytes.and_then(|bytes| bytes.try_into().ok())
+        }
+        _ => spelling::row_named(name).and_then(bytes::without_operand),
+    };
+    if let (Some(function), false) = (function, is_program) {
+        let full = || anyhow!("there is no free register for it");
+        return calculator.memory_mut().assign(key, function).map_err(|_| full());
+    }
+    let codes = quoted::characters(name).ok().filter(|codes| !codes.is_empty());
+    match codes.map(|codes| calculator.assign_key(&codes, key)) {
+        Some(Ok(())) => Ok(()),
+        _ => bail!("there is no function or program {name} in the calculator; load it first"),
+    }
+}
+
+/// Returns the byte of a key in assignments.
+fn key_byte(code: i8) -> Option<u8> {
+    let byte = key::assignment_byte(code.unsigned_abs())?;
+    Some(if code < 0 { byte + SHIFTED } else { byte })
+}

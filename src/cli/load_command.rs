@@ -1,0 +1,184 @@
+//! `sim41 load …`: what `save` writes goes back into the calculator's memory.
+
+use crate::calculator::Calculator;
+use crate::cli::continuous::{self, StateFile};
+use crate::cli::save_command::codes;
+use crate::cli::screen_options::{put_history_away, with_history};
+use crate::cli::source::{self, Content};
+use crate::cli::{assignments_text, input, message, module_files, output, programs};
+use crate::instruction::quoted;
+use crate::machine::saving::SavedFile;
+use crate::memory::Model;
+use crate::register::Register;
+use crate::state;
+use crate::tui::background_saving::Store;
+use anyhow::{Context, Result, anyhow, bail};
+use clap::Subcommand;
+use std::path::{Path, PathBuf};
+
+/// The arguments of `sim41 load`.
+#[derive(clap::Args)]
+pub struct Arguments {
+    #[command(subcommand)]
+    what: What,
+    /// The saved memory to change; if left out, that of the calculator in the terminal. Without
+    /// one, a calculator after MEMORY LOST
+    #[arg(long, global = true, value_name = "FILE")]
+    state: Option<PathBuf>,
+}
+
+#[derive(Subcommand)]
+enum What {
+    /// All programs in a file of any kind, behind those in memory
+    Programs {
+        /// The file; - is standard input
+        file: PathBuf,
+    },
+    /// Data registers from a table (.csv) or a data file (.p41)
+    Registers {
+        /// The file; - is standard input
+        file: PathBuf,
+    },
+    /// A file of extended memory, in place of one of the same name and kind: text from a .txt or
+    /// from standard input, data from a .csv or .p41, else a program
+    File {
+        /// Its name in extended memory
+        name: String,
+        /// The file to read; - is standard input
+        file: PathBuf,
+    },
+    /// Key assignments, a line each: key code and name
+    Assignments {
+        /// The file; - is standard input
+        file: PathBuf,
+    },
+    /// The whole memory, from a .dm41 or .state; the memory before is kept beside it
+    Memory {
+        /// The file
+        file: PathBuf,
+    },
+}
+
+/// Changes the saved memory, and prints what was loaded. Undo in the terminal takes it back.
+///
+/// # Errors
+/// Returns an error, and leaves the memory as it was, if the file cannot be read or does not fit.
+pub fn run(arguments: &Arguments) -> Result<()> {
+    let file = arguments.state.clone().or_else(continuous::default_file);
+    let file = file.context("this platform has no folder for the saved memory: give --state")?;
+    let (calculator, mut store) = kept(&file)?;
+    if let What::Memory { file: from } = &arguments.what {
+        let Content::Memory(machine) = source::read(from, calculator.memory().ports())? else {
+            bail!("{}: this is no calculator's memory", input::name(from));
+        };
+        let text = state::write(&machine);
+        if !file.exists() {
+            store.save(&text)?;
+            return say(&format!("the memory in {}", input::name(from)));
+        }
+        let before = store.save_over(&text)?;
+        let before = before.display();
+        return say(&format!("the memory in {}; the one before is in {before}", input::name(from)));
+    }
+    let mut timeline = with_history(calculator, Some(store.path()));
+    let loaded = timeline.alter(|calculator| load(calculator, &arguments.what))?;
+    store.save(&state::write(timeline.machine()))?;
+    put_history_away(&timeline, store.path())?;
+    say(&loaded)
+}
+
+fn say(loaded: &str) -> Result<()> {
+    output::print(|out| writeln!(out, "loaded {}", message::shown(loaded)))
+}
+
+/// Returns the calculator in the saved memory, with its modules, and where it is saved.
+fn kept(file: &Path) -> Result<(Calculator, StateFile)> {
+    // A file of another kind must not be renamed, as the terminal does with one that is damaged.
+    if file.exists() && !input::bytes(file)?.starts_with(b"sim41 state ") {
+        bail!(
+            "{}: this is no memory of sim41; `load memory FILE` takes over that of a DM41",
+            file.display()
+        );
+    }
+    let opened = StateFile::open(file)?;
+    opened.note.iter().for_each(|note| message::say(note));
+    let mut calculator = match opened.machine {
+        Some(machine) => Calculator::resume(machine),
+        None => Calculator::lost(Model::default()),
+    };
+    module_files::plug_again(calculator.memory_mut()).iter().for_each(|note| message::say(note));
+    Ok((calculator, opened.store))
+}
+
+/// Loads a part of memory, and returns what it is.
+fn load(calculator: &mut Calculator, what: &What) -> Result<String> {
+    match what {
+        What::Programs { file } => {
+            programs::load(calculator, file)?;
+            Ok(format!("the programs in {}", input::name(file)))
+        }
+        What::Registers { file } => {
+            source::fill_registers(calculator, file)?;
+            Ok(format!("the registers in {}", input::name(file)))
+        }
+        What::Assignments { file } => {
+            let count = assignments_text::read(calculator, &text(file)?)
+                .with_context(|| input::name(file))?;
+            Ok(counted(count, "key assignment"))
+        }
+        What::File { name, file } => {
+            let (content, described) = extended_file(calculator, file)?;
+            let put = calculator.put_saved_file(&codes(name)?, &content);
+            put.map_err(|error| anyhow!("{name}: {error} in extended memory"))?;
+            Ok(format!("{name}, {described}"))
+        }
+        What::Memory { .. } => Ok(String::new()),
+    }
+}
+
+/// Returns the content of a file of extended memory, and what it is.
+fn extended_file(calculator: &Calculator, file: &Path) -> Result<(SavedFile, String)> {
+    let is_text = file.as_os_str() == "-" || programs::ending(file).eq_ignore_ascii_case("txt");
+    if is_text {
+        let records = text(file)?.lines().enumerate().map(record).collect::<Result<Vec<_>>>();
+        let records = records.with_context(|| input::name(file))?;
+        let described = format!("a text file of {}", counted(records.len(), "record"));
+        return Ok((SavedFile::Text(records), described));
+    }
+    match source::read(file, calculator.memory().ports())? {
+        Content::Programs(mut programs) if programs.len() == 1 => {
+            Ok((SavedFile::Program(programs.remove(0)), "a program file".into()))
+        }
+        Content::Programs(programs) => {
+            bail!("{}: it has {} programs, not one", input::name(file), programs.len())
+        }
+        Content::Data(registers) => {
+            let size = registers.iter().map(|(number, _)| usize::from(*number) + 1).max();
+            let mut values = vec![Register::ZERO; size.unwrap_or(0)];
+            for (number, value) in registers {
+                values[usize::from(number)] = value;
+            }
+            let described = format!("a data file of {}", counted(values.len(), "register"));
+            Ok((SavedFile::Data(values), described))
+        }
+        Content::Memory(_) => bail!("{}: it is a whole memory", input::name(file)),
+    }
+}
+
+fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+/// Returns the text in a file.
+fn text(file: &Path) -> Result<String> {
+    let text = String::from_utf8(input::bytes(file)?);
+    text.map_err(|_| anyhow!("{}: it is no text in UTF-8", input::name(file)))
+}
+
+/// Returns the characters of a line of a text file.
+fn record((n, line): (usize, &str)) -> Result<Vec<u8>> {
+    quoted::characters(line).map_err(|(character, offset)| {
+        let column = line[..offset].chars().count() + 1;
+        anyhow!("line {}, column {column}: ALPHA has no {character:?}", n + 1)
+    })
+}

@@ -204,17 +204,16 @@ impl Keyboard {
                 self.work = None;
             }
         }
-        let dark = match (&self.layer, &self.mode) {
-            (Some(layer), _) => layer.is_dark(machine.now),
-            (None, Mode::Editor(editor)) => editor.dark(machine.now),
-            (None, mode) => matches!(mode, Mode::Off),
-        };
+        let dark = self
+            .layer
+            .map_or_else(|| self.mode.is_dark(machine.now), |layer| layer.is_dark(machine.now));
         if dark {
             return self.display.switch(false);
         }
         let cells = match (&self.layer, &self.held) {
             (Some(layer), _) => layer.cells(machine.now),
             (None, Some(held)) if held.shows(machine.now) => held.cells(machine),
+            _ if self.mode.keeps_display(machine.now) => None,
             _ => self.mode.cells(machine).or_else(|| self.ready_cells(machine)),
         };
         let annunciators = self.mode.annunciators(annunciators::of_flags(machine));

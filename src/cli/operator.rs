@@ -381,7 +381,12 @@ impl Operator {
                 if self.seen.len() >= MOST_SEEN {
                     self.seen.drain(..MOST_SEEN / 2);
                 }
-                self.seen.push(Seen { cells: lcd.cells.to_vec(), lcd, passing });
+                // A text that has scrolled is still that text when an annunciator changes.
+                let cells = match self.seen.last() {
+                    Some(last) if last.lcd.cells == lcd.cells => last.cells.clone(),
+                    _ => lcd.cells.to_vec(),
+                };
+                self.seen.push(Seen { cells, lcd, passing });
             }
         }
     }

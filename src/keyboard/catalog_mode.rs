@@ -9,14 +9,15 @@ use super::mode::Next;
 use super::times::catalog::*;
 use super::{Key, Stroke};
 use crate::instruction;
-use crate::lcd::{Cells, Lcd, Line};
+use crate::lcd::{Annunciator, Annunciators, Cells, Lcd, Line};
 use crate::machine::Machine;
 use crate::machine::printing::printed_bytes;
 use crate::machine::program_catalog::Entry;
+use crate::machine::timing::{milliseconds, words};
 use crate::memory::flags;
 
 /// A catalogue that is being shown.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Catalog {
     number: u16,
     place: usize,
@@ -25,6 +26,12 @@ pub struct Catalog {
     opened: bool,
     /// ENTER has closed a module: its functions are still passed, one after the other.
     closing: bool,
+    /// SHIFT was pressed in CAT 6, which keeps it for itself.
+    shifted: bool,
+    /// When the entry begins to be written; until then the display stays as it is.
+    begun: u64,
+    /// When the entry appears.
+    shown: u64,
     /// When the next entry comes; of a stopped CAT 6, when it ends by itself.
     next: u64,
 }
@@ -49,20 +56,20 @@ impl Catalog {
     }
 
     /// ENTER↑ in CAT 2: from a header to the first function of its module, from a function to the
-    /// next header, once the functions before that are passed. Gives the milliseconds until the
-    /// next entry.
-    fn open_or_close(&mut self, machine: &Machine) -> u64 {
+    /// next header, once the functions before that are passed.
+    fn open_or_close(&mut self, machine: &Machine) {
         let headers =
             |count| machine.module_catalog().take(count).filter(|entry| entry.header).count();
         if self.opened {
             let behind = machine.module_catalog().skip(self.place + 1);
             let passed = behind.take_while(|entry| !entry.header).map(|entry| entry.time);
             self.closing = true;
-            return CLOSED + passed.sum::<u64>() / 1000;
+            self.next = machine.now + milliseconds(CLOSED) + passed.sum::<u64>() / 1000;
+            return;
         }
         self.place = (0..).find(|&n| headers(n) > self.place).unwrap_or(0);
         self.opened = true;
-        self.interval(machine)
+        self.show_entry(machine, machine.now + milliseconds(OPENED));
     }
 
     /// From a function to the header before it.
@@ -74,33 +81,104 @@ impl Catalog {
         }
     }
 
-    /// Milliseconds until the first entry stands there, and between two entries.
-    fn pace(&self) -> (u64, u64) {
-        match self.number {
-            1 => PROGRAMS,
-            2 if self.opened => MODULE_FUNCTIONS,
-            2 => MODULE_HEADERS,
-            6 => ASSIGNMENTS,
-            _ => MAINFRAME_FUNCTIONS,
+    /// The words in which the entry is written and the display is dark.
+    fn writing(&self, machine: &Machine, entry: &Entry) -> u64 {
+        let length = entry.text.trim_start_matches("LBLᵀ").chars().count() as u64;
+        let free = u64::from(machine.memory.free_registers());
+        match (self.number, entry.bytes) {
+            (1, _) if self.is_last(machine) => END_WRITTEN + TEN_REGISTERS * free / 10 + DARK,
+            (1, Some(bytes)) => PROGRAM_END_WRITTEN + BYTE_WRITTEN * bytes as u64 + DARK,
+            (1, None) => LABEL_WRITTEN + LABEL_CHARACTER * length + DARK,
+            (6, _) => ASSIGNMENT_WRITTEN,
+            _ => NAME_WRITTEN + NAME_CHARACTER * length + DARK,
         }
     }
 
-    /// Milliseconds until the next entry comes.
-    fn interval(&self, machine: &Machine) -> u64 {
+    fn is_last(&self, machine: &Machine) -> bool {
+        self.place + 1 == self.entries(machine).len()
+    }
+
+    /// The words from the pause in which the entry stands to the next entry: that is searched for.
+    fn search(&self, machine: &Machine) -> u64 {
         let printed = if machine.prints_steps() { PRINTED } else { 0 };
-        printed + self.interval_unprinted(machine)
+        printed
+            + match self.number {
+                1 if self.is_last(machine) => LAST_PROGRAM,
+                1 => LINK * (self.entries(machine).len() - self.place) as u64,
+                2 if self.opened => FUNCTION,
+                2 if self.is_last(machine) => LAST_MODULE + self.passed(machine),
+                2 => FUNCTION + self.passed(machine),
+                6 => self.keys_between(machine),
+                _ => 0,
+            }
     }
 
-    fn interval_unprinted(&self, machine: &Machine) -> u64 {
-        if self.number != 2 || self.opened {
-            return self.pace().1;
-        }
+    /// The words in which the functions behind a header of CAT 2 are passed.
+    fn passed(&self, machine: &Machine) -> u64 {
         let mut headers = 0;
         let passed = machine.module_catalog().filter_map(|entry| {
             headers += entry.header as usize;
             (headers == self.place + 1 && !entry.header).then_some(entry.time)
         });
-        MODULE_HEADERS.1 + passed.sum::<u64>() / 1000
+        words(passed.sum::<u64>()) / 1000
+    }
+
+    /// The words in which CAT 6 looks at the keys from this entry's to the next one's, or to the
+    /// last key.
+    fn keys_between(&self, machine: &Machine) -> u64 {
+        let keys = machine.assigned_keys();
+        let place = |at: usize| keys.get(at).map_or(KEYS, |(_, code)| key_place(*code));
+        KEY * (place(self.place + 1) - place(self.place))
+    }
+
+    /// The words in which CAT 6 looks at the keys up to the first assigned one, or at all.
+    pub fn first_key(machine: &Machine) -> u64 {
+        KEY * machine.assigned_keys().first().map_or(KEYS, |(_, code)| key_place(*code))
+    }
+
+    /// The entry at this place is written from this time on, and then stands until the next.
+    fn show_entry(&mut self, machine: &Machine, begun: u64) {
+        let entries = self.entries(machine);
+        let Some(entry) = entries.get(self.place) else { return };
+        let written = self.writing(machine, entry);
+        self.begun = begun;
+        self.shown = begun + milliseconds(written);
+        self.next = begun + milliseconds(written + self.stands() + self.search(machine));
+    }
+
+    /// The words in which the entry stands while keys are looked at.
+    fn stands(&self) -> u64 {
+        if self.number == 6 { ASSIGNMENT_STANDS } else { STANDS }
+    }
+
+    /// A key other than R/S lets the next entry come soon, if it is down while the entry stands.
+    fn hurry(&mut self, machine: &Machine) {
+        let after = words(machine.now) as i64 - words(self.shown) as i64;
+        let stands = match self.number {
+            _ if after < HURRIED_FROM => return,
+            6 => after.max(0) + ASSIGNMENT_HURRIED,
+            _ if after < HURRIED_EARLY => HURRIED_AT_ONCE - after * HURRIED_EARLY_PERCENT / 100,
+            _ => HURRIED_LEAST.max(HURRIED + after * HURRIED_PERCENT / 100),
+        };
+        if after < self.stands() as i64 {
+            let time = self.shown + milliseconds(stands as u64 + self.search(machine));
+            self.next = self.next.min(time);
+        }
+    }
+
+    /// Whether the next entry is being searched for.
+    fn passes(&self, now: u64) -> bool {
+        now >= self.shown + milliseconds(self.stands())
+    }
+
+    /// Whether the display keeps what it shows because the entry is not yet written.
+    pub fn keeps_display(&self, now: u64) -> bool {
+        now < self.begun
+    }
+
+    /// Whether the display is dark because the entry is being written.
+    pub fn is_dark(&self, now: u64) -> bool {
+        self.number != 6 && (self.begun..self.shown).contains(&now)
     }
 
     /// What is in the display.
@@ -108,6 +186,15 @@ impl Catalog {
         let entries = self.entries(machine);
         entries.get(self.place).map_or(Lcd::BLANK, |entry| Line::shown(&entry.text).first())
     }
+}
+
+/// The number of places that CAT 6 looks at: eight rows of five keys, without and with SHIFT.
+const KEYS: u64 = 80;
+
+/// The place of a key among those that CAT 6 looks at.
+fn key_place(code: i8) -> u64 {
+    let (row, column) = (u64::from(code.unsigned_abs()) / 10, u64::from(code.unsigned_abs()) % 10);
+    2 * (5 * (row - 1) + column - 1) + u64::from(code < 0)
 }
 
 /// An entry of CAT 6: the name, and the key's code at the right.
@@ -119,18 +206,26 @@ fn assignment(name: &str, key: i8) -> String {
 impl Catalog {
     /// CAT: the numbers without a catalogue of their own are CAT 3. `None` when it is empty.
     pub fn begin(machine: &mut Machine, number: u16) -> Option<Catalog> {
-        let catalog =
-            Catalog { number, place: 0, stopped: false, opened: false, closing: false, next: 0 };
-        let sooner = if number == 2 { MODULE_HEADERS_SOONER } else { 0 };
-        let first = catalog.pace().0 + catalog.interval(machine) - sooner;
-        let catalog = Catalog { next: machine.now + first, ..catalog };
+        let mut catalog = Catalog { number, ..Catalog::default() };
+        let links = catalog.entries(machine).len() as u64;
+        let first = match number {
+            1 => FIRST_PROGRAM + LINK * links,
+            2 => FIRST_MODULE,
+            6 => FIRST_ASSIGNMENT + Catalog::first_key(machine),
+            _ => FIRST_FUNCTION,
+        };
+        catalog.show_entry(machine, machine.now + milliseconds(first));
         if catalog.entries(machine).is_empty() {
-            machine.show_text("CAT EMPTY");
-            machine.print_message();
+            Self::show_empty(machine);
             return None;
         }
         catalog.at_entry(machine);
         Some(catalog)
+    }
+
+    fn show_empty(machine: &mut Machine) {
+        machine.show_text("CAT EMPTY");
+        machine.print_message();
     }
 
     /// CAT 1 puts the program pointer at the entry; a printer in TRACE prints it.
@@ -149,33 +244,39 @@ impl Catalog {
         machine.print_catalogued(&printed_bytes(&line));
     }
 
-    /// Whether R/S has stopped it.
-    pub fn is_stopped(&self) -> bool {
-        self.stopped
+    /// Whether R/S has stopped it, and the calculator rests. CAT 6 waits for keys itself.
+    pub fn rests(&self) -> bool {
+        self.stopped && self.number != 6
     }
 
-    /// When the next entry comes.
-    pub fn wakes_at(&self) -> Option<u64> {
+    /// When something changes without a key.
+    pub fn wakes_at(&self, now: u64) -> Option<u64> {
+        let next = self.next_comes().filter(|&next| next > self.shown);
+        [Some(self.begun), Some(self.shown), next].into_iter().flatten().find(|&time| now < time)
+    }
+
+    /// When the next entry comes, or a stopped CAT 6 ends.
+    fn next_comes(&self) -> Option<u64> {
         (!self.stopped || self.number == 6).then_some(self.next)
     }
 
     /// The next entry, if its time has come.
     pub fn advance(&mut self, machine: &mut Machine) -> Next {
-        match self.wakes_at() {
+        match self.next_comes() {
             Some(next) if machine.now >= next && self.stopped => Self::end(machine, Next::Ready),
-            Some(next) if machine.now >= next => self.step(machine),
+            Some(next) if machine.now >= next => self.step(machine, next),
             _ => Next::Stay,
         }
     }
 
-    /// The next entry. Behind the last one the catalogue ends.
-    fn step(&mut self, machine: &mut Machine) -> Next {
+    /// The next entry, written from this time on. Behind the last one the catalogue ends.
+    fn step(&mut self, machine: &mut Machine, begun: u64) -> Next {
         self.close(machine);
         if self.place + 1 >= self.entries(machine).len() {
             return Self::end(machine, Next::Ready);
         }
         self.place += 1;
-        self.next += self.interval(machine);
+        self.show_entry(machine, begun);
         self.at_entry(machine);
         Next::Stay
     }
@@ -188,6 +289,9 @@ impl Catalog {
     /// A key of the catalogue.
     pub fn press(&mut self, machine: &mut Machine, key: Key) -> Next {
         match key {
+            // The functions behind the header are being passed again.
+            _ if self.stopped && self.keeps_display(machine.now) => Next::Stay,
+            _ if self.number == 6 => self.press_assignments(machine, key),
             Key::On => Next::Take,
             Key::Shift | Key::User if self.stopped => Next::Take,
             _ if self.stopped => {
@@ -197,7 +301,6 @@ impl Catalog {
                     machine.memory.set_flag(flags::SHIFT, false);
                 }
                 if next == Next::Stay {
-                    self.wait(machine);
                     machine.memory.set_flag(flags::MESSAGE, self.stopped);
                 }
                 next
@@ -205,14 +308,16 @@ impl Catalog {
             Key::RunStop => {
                 self.close(machine);
                 self.stopped = true;
-                self.wait(machine);
+                // A header is found again when all functions behind it have been passed.
+                if self.number == 2 && !self.opened && self.passes(machine.now) {
+                    self.show_entry(machine, self.next + milliseconds(self.passed(machine)));
+                }
                 machine.memory.set_flag(flags::CATALOG, true);
                 machine.memory.set_flag(flags::MESSAGE, true);
                 Next::Stay
             }
-            // Any other key lets the next entry come soon.
             _ => {
-                self.next = self.next.min(machine.now + HURRIED);
+                self.hurry(machine);
                 Next::Stay
             }
         }
@@ -220,16 +325,23 @@ impl Catalog {
 
     /// A key while the catalogue is stopped.
     fn press_stopped(&mut self, machine: &mut Machine, stroke: Stroke) -> Next {
+        let after = |words| machine.now + milliseconds(words);
         match (stroke.key, stroke.shifted) {
-            (Key::Sst, false) => return self.step(machine),
+            (Key::Sst, false) => {
+                return self.step(machine, after(STEPPED + self.search(machine)));
+            }
             (Key::Sst, true) => {
                 self.place = self.place.saturating_sub(1);
+                self.show_entry(machine, after(STEPPED));
                 self.at_entry(machine);
             }
-            (Key::RunStop, false) => self.go_on(machine, HURRIED),
+            (Key::RunStop, false) => {
+                self.next = after(GOES_ON + self.search(machine));
+                self.go_on(machine);
+            }
             (Key::Enter, false) if self.number == 2 => {
-                let after = self.open_or_close(machine);
-                self.go_on(machine, after);
+                self.open_or_close(machine);
+                self.go_on(machine);
             }
             (Key::Back, false) => return Self::end(machine, Next::Ready),
             _ => return Self::end(machine, Next::LeaveAndTake),
@@ -237,17 +349,68 @@ impl Catalog {
         Next::Stay
     }
 
+    /// A key of CAT 6, which has a keyboard of its own: R/S, SST, SHIFT SST, SHIFT C, ← and ON.
+    fn press_assignments(&mut self, machine: &mut Machine, key: Key) -> Next {
+        let shifted = std::mem::take(&mut self.shifted);
+        let now = machine.now;
+        let after = |words| now + milliseconds(words);
+        match (key, shifted) {
+            (Key::On, true) => return Next::Clock,
+            (Key::On, false) => return Next::Off,
+            (Key::RunStop, _) => {
+                self.stopped = !self.stopped;
+                if !self.stopped {
+                    self.next = after(ASSIGNMENT_STEPPED + self.search(machine));
+                } else if self.passes(machine.now) {
+                    // It is seen when the next entry has been found.
+                    let next = self.step(machine, self.next);
+                    self.wait(machine);
+                    return next;
+                }
+            }
+            _ if !self.stopped => self.hurry(machine),
+            (Key::Shift, _) => self.shifted = !shifted,
+            (Key::Back, _) => return Next::Ready,
+            (Key::Sst, false) => {
+                let last = self.is_last(machine);
+                self.place += !last as usize;
+                self.show_entry(machine, after(ASSIGNMENT_STEPPED + self.search(machine)));
+            }
+            (Key::Sst, true) => {
+                self.place = self.place.saturating_sub(1);
+                self.show_entry(machine, after(ASSIGNMENT_STEPPED + self.search(machine)));
+            }
+            (Key::Sqrt, true) => {
+                machine.unassign(self.place);
+                let count = self.entries(machine).len();
+                if count == 0 {
+                    Self::show_empty(machine);
+                    return Next::Ready;
+                }
+                self.place = self.place.min(count - 1);
+                self.show_entry(machine, after(ASSIGNMENT_STEPPED));
+            }
+            _ => self.shifted = shifted,
+        }
+        self.wait(machine);
+        Next::Stay
+    }
+
     /// Lets a stopped CAT 6 wait `PATIENCE` for a key; the others wait without end.
     fn wait(&mut self, machine: &Machine) {
-        if self.stopped && self.number == 6 {
+        if self.stopped {
             self.next = machine.now + PATIENCE;
         }
     }
 
-    /// Lets the catalogue run again, with its next entry after this number of milliseconds.
-    fn go_on(&mut self, machine: &mut Machine, after: u64) {
+    /// The SHIFT sign of CAT 6 is its own.
+    pub fn annunciators(&self, usual: Annunciators) -> Annunciators {
+        if self.number == 6 { usual.with(Annunciator::Shift, self.shifted) } else { usual }
+    }
+
+    /// Lets the catalogue run again.
+    fn go_on(&mut self, machine: &mut Machine) {
         self.stopped = false;
-        self.next = machine.now + after;
         machine.memory.set_flag(flags::CATALOG, false);
     }
 }

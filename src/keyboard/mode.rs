@@ -149,9 +149,25 @@ impl Mode {
         }
     }
 
+    /// Whether the display keeps what it shows, for a text that is about to be written.
+    pub fn keeps_display(&self, now: u64) -> bool {
+        matches!(self, Mode::Catalog(catalog) if catalog.keeps_display(now))
+    }
+
+    /// Whether the display is off.
+    pub fn is_dark(&self, now: u64) -> bool {
+        match self {
+            Mode::Editor(editor) => editor.dark(now),
+            Mode::Catalog(catalog) => catalog.is_dark(now),
+            Mode::Off => true,
+            _ => false,
+        }
+    }
+
     /// The annunciators of this mode, where the flags give `usual`.
     pub fn annunciators(&self, usual: Annunciators) -> Annunciators {
         match self {
+            Mode::Catalog(catalog) => catalog.annunciators(usual),
             Mode::Stopwatch(stopwatch) => stopwatch.annunciators(usual),
             Mode::Editor(editor) => editor.annunciators(usual),
             Mode::Directory(directory) => directory.annunciators(usual),
@@ -166,7 +182,7 @@ impl Mode {
         match self {
             Mode::Wait(wait) => Some(wait.until),
             Mode::GetKey(wait) => Some(wait.until),
-            Mode::Catalog(catalog) => catalog.wakes_at(),
+            Mode::Catalog(catalog) => catalog.wakes_at(machine.now),
             Mode::Clock(clock) => clock.wakes_at(machine),
             Mode::Stopwatch(stopwatch) => Some(stopwatch.wakes_at(machine)),
             Mode::Editor(editor) => Some(editor.wakes_at(machine.now)),
@@ -211,7 +227,7 @@ impl Mode {
             | Mode::Text(_)
             | Mode::TextLine
             | Mode::Prompt(_) => true,
-            Mode::Catalog(catalog) => catalog.is_stopped(),
+            Mode::Catalog(catalog) => catalog.rests(),
             _ => false,
         }
     }

@@ -156,8 +156,13 @@ impl Keyboard {
                 self.work = self.work_at_rest(machine);
             }
             if let Mode::Running(running) = &mut self.mode {
+                let shown = machine.message;
                 let halt = run(machine, running);
                 self.begin_waiting(machine, halt);
+                // A message that the program has shown already does not move again.
+                if halt == Halt::Stopped && shown.is_some() && machine.message == shown {
+                    self.shown_since = None;
+                }
                 self.work = self.work_at_stop(machine);
                 self.loses_memory(machine);
             }

@@ -159,28 +159,83 @@ pub mod clock {
     pub const RENEWAL: u64 = 70;
 }
 
-/// The catalogues: until the first entry stands in the display, and between two entries.
+/// CAT 1, 2, 3 and 6, in words of the processor where nothing else is said. An entry is written
+/// while the display is mostly dark, stands while keys are looked at, and stands on while the next
+/// one is searched for. The figures were read off traces of the firmware.
 pub mod catalog {
-    /// CAT 1.
-    pub const PROGRAMS: (u64, u64) = (240, 465);
-    /// CAT 2 with the headers of the modules alone; the functions between them take their own time.
-    pub const MODULE_HEADERS: (u64, u64) = (0, 370);
-    /// The time by which the first header of CAT 2 is passed sooner than the others.
-    pub const MODULE_HEADERS_SOONER: u64 = 90;
-    /// CAT 2 with the functions of the modules.
-    pub const MODULE_FUNCTIONS: (u64, u64) = (180, 350);
+    /// From the release of the last key of CAT 1 to the entry, without the links.
+    pub const FIRST_PROGRAM: u64 = 266;
+    /// The chain of labels is followed from .END. on to the entry wanted: for each link.
+    pub const LINK: u64 = 50;
+    /// From the release of the last key of CAT 2 to the entry.
+    pub const FIRST_MODULE: u64 = 242;
+    /// From the release of the last key of CAT 3 to the entry.
+    pub const FIRST_FUNCTION: u64 = 174;
+    /// From the release of the last key of CAT 6 to the entry, without the keys.
+    pub const FIRST_ASSIGNMENT: u64 = 210;
+    /// CAT 6 looks whether a key is assigned.
+    pub const KEY: u64 = 59;
+    /// An entry has been written: the display is dark.
+    pub const DARK: u64 = 421;
+    /// CAT 2 and 3 write a name, without its characters.
+    pub const NAME_WRITTEN: u64 = 66;
+    /// CAT 2 and 3 write a character.
+    pub const NAME_CHARACTER: u64 = 10;
+    /// CAT 1 writes a label, without the characters of its name.
+    pub const LABEL_WRITTEN: u64 = 354;
+    /// CAT 1 writes a character of a label.
+    pub const LABEL_CHARACTER: u64 = 98;
+    /// CAT 1 writes END, without its bytes.
+    pub const PROGRAM_END_WRITTEN: u64 = 490;
+    /// CAT 1 counts a byte of the program that ends.
+    pub const BYTE_WRITTEN: u64 = 4;
+    /// CAT 1 writes .END. , without the free registers.
+    pub const END_WRITTEN: u64 = 350;
+    /// CAT 1 counts ten free registers.
+    pub const TEN_REGISTERS: u64 = 134;
+    /// CAT 6 writes an assignment.
+    pub const ASSIGNMENT_WRITTEN: u64 = 160;
+    /// An entry stands while keys are looked at.
+    pub const STANDS: u64 = 1680;
+    /// CAT 6: an assignment stands while keys are looked at.
+    pub const ASSIGNMENT_STANDS: u64 = 3654;
+    /// CAT 2 goes on to the next function.
+    pub const FUNCTION: u64 = 93;
+    /// CAT 2 ends behind the last header.
+    pub const LAST_MODULE: u64 = 394;
+    /// CAT 1 ends behind .END.
+    pub const LAST_PROGRAM: u64 = 347;
+    /// From ENTER on a header to its first function.
+    pub const OPENED: u64 = 300;
     /// From ENTER on a function to the next header; the functions between take their own time.
-    pub const CLOSED: u64 = 60;
-    /// CAT 3.
-    pub const MAINFRAME_FUNCTIONS: (u64, u64) = (160, 340);
-    /// CAT 6.
-    pub const ASSIGNMENTS: (u64, u64) = (180, 640);
-    /// A stopped CAT 6 ends by itself when no key comes.
-    pub const PATIENCE: u64 = 122_800;
-    /// From a key to the next entry.
-    pub const HURRIED: u64 = 134;
+    pub const CLOSED: u64 = 384;
+    /// Stopped: from SST to another entry.
+    pub const STEPPED: u64 = 199;
+    /// Stopped: from R/S to the next entry.
+    pub const GOES_ON: u64 = 398;
+    /// Another key is down for 300 words. It makes the entry stand shorter if it goes down so long
+    /// after the entry has appeared, or before.
+    pub const HURRIED_FROM: i64 = -200;
+    /// A key that goes down sooner than this comes up while the entry still stands.
+    pub const HURRIED_EARLY: i64 = 80;
+    /// How long the entry stands if the key goes down when it appears.
+    pub const HURRIED_AT_ONCE: i64 = 1040;
+    /// For each word by which the key comes earlier, in hundredths of a word.
+    pub const HURRIED_EARLY_PERCENT: i64 = 292;
+    /// How long the entry stands at least with a key that goes down later.
+    pub const HURRIED_LEAST: i64 = 690;
+    /// How long the entry stands with a key that goes down later, without its share.
+    pub const HURRIED: i64 = 447;
+    /// For each word by which the key comes later, in hundredths of a word.
+    pub const HURRIED_PERCENT: i64 = 77;
+    /// CAT 6: from a key to the keys that are looked at.
+    pub const ASSIGNMENT_STEPPED: u64 = 438;
+    /// CAT 6: from another key until the keys are looked at.
+    pub const ASSIGNMENT_HURRIED: i64 = 1235;
     /// A printer in TRACE prints an entry.
-    pub const PRINTED: u64 = 115;
+    pub const PRINTED: u64 = 737;
+    /// A stopped CAT 6 ends by itself when no key comes: in milliseconds.
+    pub const PATIENCE: u64 = 122_800;
 }
 
 /// EMDIR.

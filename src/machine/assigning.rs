@@ -91,6 +91,15 @@ impl Machine {
         keys
     }
 
+    /// Removes the assignment at this place of CAT 6, if there is one.
+    pub fn unassign(&mut self, place: usize) {
+        let code = self.assigned_keys().get(place).map(|(_, code)| *code);
+        let key = (1..0x50).find(|&key| self.assigned(key).and(key::assigned_code(key)) == code);
+        if let (Some(key), Some(_)) = (key, code) {
+            self.memory.unassign(key);
+        }
+    }
+
     /// Returns the name of an assigned instruction in CAT 6.
     fn assigned_name(&self, step: &Step) -> String {
         match step.operand {

@@ -131,6 +131,7 @@ impl Keyboard {
             self.press_in_mode(machine, key);
             self.prolong_pause(machine);
         }
+        self.answer_at_once(machine.now);
         if self.pace != Pace::AtOnce && self.layer.is_none() {
             self.work = self.work_at_key(machine, key, &before);
             if !matches!(key, Key::Shift | Key::User) {
@@ -138,6 +139,13 @@ impl Keyboard {
             }
         }
         self.show(machine);
+    }
+
+    /// Where keys take no time, what a key has begun stands in the display at once.
+    fn answer_at_once(&mut self, now: u64) {
+        if let (Pace::AtOnce, Mode::Catalog(catalog)) = (self.pace, &mut self.mode) {
+            catalog.appear(now);
+        }
     }
 
     fn press_in_mode(&mut self, machine: &mut Machine, key: Key) {

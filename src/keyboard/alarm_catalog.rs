@@ -13,10 +13,11 @@ use crate::instruction::Chars;
 use crate::lcd::{self, Annunciator, Annunciators, Cells, Lcd, Line};
 use crate::machine::Machine;
 use crate::machine::printing::printed_bytes;
+use crate::machine::timing::milliseconds;
 
 /// The milliseconds in which a message of this length is written.
 fn writing(length: usize) -> u64 {
-    WRITE + WRITE_CHARACTER * (length.min(Lcd::CELLS) as u64 - 1)
+    milliseconds(WRITE + WRITE_CHARACTER * length.min(Lcd::CELLS) as u64)
 }
 
 /// What the catalogue shows of an alarm.
@@ -49,6 +50,8 @@ pub struct AlarmCatalog {
     /// R/S has stopped it: when it ends, if no key comes.
     ends: Option<u64>,
     shifted: bool,
+    /// A key has ended what is shown of the alarm: the next one follows.
+    skips: bool,
 }
 
 impl AlarmCatalog {
@@ -76,7 +79,7 @@ impl AlarmCatalog {
                     (self.ends, self.until) = (Some(end), end);
                 }
                 Key::On => return Next::Off,
-                _ => {}
+                _ => self.skip(machine, KEY_SKIPS),
             }
             return Next::Stay;
         }
@@ -89,8 +92,12 @@ impl AlarmCatalog {
             (Key::On, true) => return Next::Clock,
             (Key::On, false) => return Next::Off,
             (Key::Back, _) => return Next::Leave,
-            (Key::RunStop, _) => (self.until, self.ends, self.page) = (now, None, Page::End),
-            (Key::Sst, false) => *self = self.at((self.alarm + 1).min(count - 1), now),
+            (Key::RunStop, _) => {
+                self.ends = None;
+                self.skip(machine, GOES_ON);
+            }
+            (Key::Sst, false) if self.alarm + 1 == count => self.show(Page::End, now),
+            (Key::Sst, false) => *self = self.at(self.alarm + 1, now),
             (Key::Sst, true) => *self = self.at(self.alarm.saturating_sub(1), now),
             (Key::Nine, false) => self.show(Page::Time, now),
             (Key::Log, false) => self.show(Page::Date, now),
@@ -133,15 +140,28 @@ impl AlarmCatalog {
         (self.page, self.until) = (page, now + PAGE);
     }
 
+    /// The next alarm follows after this number of milliseconds; behind the last one the
+    /// catalogue ends.
+    fn skip(&mut self, machine: &Machine, after: u64) {
+        if self.page != Page::Begin {
+            let last = self.alarm + 1 >= machine.memory.alarms().count();
+            (self.skips, self.until) = (true, machine.now + if last { END } else { after });
+        }
+    }
+
+    /// The number of characters of the message that are not yet shown.
+    fn left(&self, machine: &Machine) -> usize {
+        let length = machine.memory.alarms().nth(self.alarm).map_or(0, |a| a.message().len());
+        match self.page {
+            Page::When => length,
+            Page::Message(from) => length.saturating_sub(from + Lcd::CELLS),
+            _ => 0,
+        }
+    }
+
     /// The next page. False behind the last alarm.
     fn turn(&mut self, machine: &mut Machine) -> bool {
-        let length =
-            machine.memory.alarms().nth(self.alarm).map_or(0, |alarm| alarm.message().len());
-        let more = match self.page {
-            Page::When => length > 0,
-            Page::Message(from) => from + Lcd::CELLS < length,
-            _ => false,
-        };
+        let more = !std::mem::take(&mut self.skips) && self.left(machine) > 0;
         // Stopped, the last page stays.
         if let Some(end) = self.ends
             && !more
@@ -150,22 +170,18 @@ impl AlarmCatalog {
             self.until = end;
             return !ended;
         }
-        let last = self.alarm + 1 >= machine.memory.alarms().count();
         (self.alarm, self.page) = match self.page {
             Page::Begin => (self.alarm, Page::When),
-            Page::When if length > 0 => (self.alarm, Page::Message(0)),
+            Page::When if more => (self.alarm, Page::Message(0)),
             Page::Message(from) if more => (self.alarm, Page::Message(from + Lcd::CELLS)),
             _ => (self.alarm + 1, Page::When),
         };
         // It stands, then what comes next is written.
         self.until += PAGE
-            + match self.page {
-                Page::When if length > 0 => writing(length),
-                Page::Message(from) if from + Lcd::CELLS < length => {
-                    writing(length - from - Lcd::CELLS)
-                }
-                _ if last => END,
-                _ => NEXT_ALARM,
+            + match self.left(machine) {
+                0 if self.alarm + 1 >= machine.memory.alarms().count() => END,
+                0 => NEXT_ALARM,
+                left => writing(left),
             };
         self.print(machine);
         self.alarm < machine.memory.alarms().count()
@@ -186,11 +202,17 @@ impl AlarmCatalog {
     /// The display.
     pub fn cells(&self, machine: &Machine) -> Cells {
         let Some(text) = self.text(machine) else { return Lcd::BLANK };
-        let mut line = Line::of(text.as_slice().iter().copied());
+        // It is moved to the left until a character stands in the first cell.
+        let mut line = Line::of(text.as_slice().iter().copied().skip_while(|&b| self.pads(b)));
         if line.is_empty() {
             line.push_glyph(Glyph::BLANK);
         }
         line.first()
+    }
+
+    /// Whether this is a blank that is not shown before a page of the message.
+    fn pads(&self, byte: u8) -> bool {
+        byte == b' ' && matches!(self.page, Page::Message(_))
     }
 
     /// What it shows, with the rest of the message behind it. `None` before and behind the alarms.

@@ -166,6 +166,11 @@ impl Catalog {
         }
     }
 
+    /// Lets the entry appear at once.
+    pub fn appear(&mut self, now: u64) {
+        (self.begun, self.shown) = (self.begun.min(now), self.shown.min(now));
+    }
+
     /// Whether the next entry is being searched for.
     fn passes(&self, now: u64) -> bool {
         now >= self.shown + milliseconds(self.stands())

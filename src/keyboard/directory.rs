@@ -11,12 +11,14 @@ use crate::lcd::{Annunciator, Annunciators, Cells, Line};
 use crate::machine::Machine;
 
 /// The directory while it is shown.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub struct Directory {
     /// When something happens without a key.
     until: u64,
     stopped: bool,
     shifted: bool,
+    /// A key without a meaning has been heard while the file is shown.
+    heard: bool,
 }
 
 impl Directory {
@@ -24,7 +26,7 @@ impl Directory {
     pub fn begin(machine: &mut Machine) -> Directory {
         machine.memory.set_current_file_number(0);
         print_file(machine);
-        Directory { until: machine.now + FIRST_FILE, stopped: false, shifted: false }
+        Directory { until: machine.now + FIRST_FILE, ..Directory::default() }
     }
 
     /// A key while the directory is shown.
@@ -45,6 +47,7 @@ impl Directory {
                 turn(machine, if shifted { -1 } else { 1 });
             }
             Key::Back if stopped => return Self::end(machine),
+            _ if !stopped && !std::mem::replace(&mut self.heard, true) => self.until += KEY_HEARD,
             _ => {}
         }
         Next::Stay
@@ -56,6 +59,7 @@ impl Directory {
             if self.stopped {
                 return Self::end(machine);
             }
+            self.heard = false;
             self.until += FILE + SEARCH * (machine.memory.current_file_number() as u64 + 1);
             if !turn(machine, 1) {
                 machine.end_directory();

@@ -168,6 +168,7 @@ impl Keyboard {
     fn complete_command(&mut self, machine: &mut Machine, command: Command, completes: bool) {
         let before = self.before(machine);
         self.perform(machine, command);
+        self.answer_at_once(machine.now);
         if self.pace != Pace::AtOnce {
             self.work = self.work_at_release(machine, command, completes, &before);
             self.text_follows_work();

@@ -244,6 +244,8 @@ pub mod directory {
     pub const FIRST_FILE: u64 = 125;
     /// A file stands in the display.
     pub const FILE: u64 = 1382;
+    /// A key that means nothing is looked at: the file stands longer.
+    pub const KEY_HEARD: u64 = 135;
     /// The next file is searched for from the first one on: for each file before it.
     pub const SEARCH: u64 = 13;
     /// A stopped directory ends by itself when no key comes.
@@ -302,17 +304,21 @@ pub mod alarm_catalog {
     /// Until the first text appears.
     pub const FIRST_TEXT: u64 = 247;
     /// A text stands in the display.
-    pub const PAGE: u64 = 595;
+    pub const PAGE: u64 = 589;
     /// The time of another alarm appears later.
-    pub const NEXT_ALARM: u64 = 174;
-    /// A page of a message appears later for its first character.
-    pub const WRITE: u64 = 37;
-    /// A page of a message appears later for each further character.
-    pub const WRITE_CHARACTER: u64 = 9;
+    pub const NEXT_ALARM: u64 = 183;
+    /// A page of a message appears later, in words.
+    pub const WRITE: u64 = 211;
+    /// A page of a message appears later for each character, in words.
+    pub const WRITE_CHARACTER: u64 = 48;
+    /// From a key to the next alarm.
+    pub const KEY_SKIPS: u64 = 315;
+    /// Stopped: from R/S to the next alarm.
+    pub const GOES_ON: u64 = 234;
     /// Stopped: from a key to another alarm.
-    pub const ANOTHER_ALARM: u64 = 235;
+    pub const ANOTHER_ALARM: u64 = 229;
     /// From the last text to the end of the catalogue.
-    pub const END: u64 = 751;
+    pub const END: u64 = 701;
     /// Stopped: it ends by itself when no key comes.
     pub const PATIENCE: u64 = 122_800;
 }

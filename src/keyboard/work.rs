@@ -10,8 +10,8 @@ mod work_at_release;
 
 use super::mode::Mode;
 use super::times::key as times;
-use super::{Keyboard, annunciators};
-use crate::lcd::{Annunciators, Cells, Lcd};
+use super::{Keyboard, annunciators, goose};
+use crate::lcd::{Annunciator, Annunciators, Cells, Lcd};
 use crate::machine::Machine;
 use crate::machine::timing;
 use crate::memory::flags;
@@ -160,6 +160,15 @@ impl Keyboard {
     pub(super) fn work_at_rest(&self, machine: &Machine) -> Option<Work> {
         let ready = matches!(self.mode, Mode::Ready) && self.pause.is_none();
         (ready && self.pace != Pace::AtOnce).then(|| self.work_now(machine).busy(times::REST))
+    }
+
+    /// A function with a display of its own has ended: it counts as a program until now.
+    pub(super) fn work_at_leave(&self, machine: &Machine) -> Option<Work> {
+        let rest = self.work_at_rest(machine)?;
+        let lit = annunciators::of_flags(machine);
+        let goose = Lcd::new(goose::standing(0), lit.with(Annunciator::Prgm, true));
+        let work = rest.then(goose, times::GOOSE_SIGN).lit(lit, times::STOPPED);
+        Some(work.busy(work.words() + times::REST))
     }
 
     /// A program has stopped: the sign of the running program goes out before the text appears.

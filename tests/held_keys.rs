@@ -57,7 +57,8 @@ fn steps_and_corrections_are_never_too_long() {
         ["02 SIN", "02 SIN", " 0.0175"]
     );
     assert_eq!(held("PRGM 1 SIN 2 PRGM RTN PRGM", false, Key::Sst), ["01 1", "01 1", "01 1"]);
-    assert_eq!(held("PRGM ENTER SIN", false, Key::Back), ["01 ENTER↑", "01 ENTER↑", "01 ENTER↑"]);
+    let enter = "01 ENTER↑";
+    assert_eq!(held("PRGM ENTER SIN", false, Key::Back), [enter, enter, enter]);
     assert_eq!(held("5", false, Key::Back), [" 0.0000", " 0.0000", " 0.0000"]);
 }
 

@@ -38,10 +38,19 @@ fn differences_and_exit_codes() {
     write("test: 5 XEQ P -> 10.0000, R01=10, flag 3");
     assert_eq!(run(), (Some(0), "P.prg: 1 passed\n1 tests passed\n".into()));
     write("test: 5 XEQ P -> 11.0000, R01>10, flag 3 clear, prints \"A\"");
-    let text = "P.prg:1: 5 xeq:P\n  expected 11.0000\n       got 10.0000\n  expected R01>10\n       \
-        got R01 10.0000\n  expected flag 3 clear\n       got flag 3 set\n  expected prints A\n       \
-        got nothing printed\nsim41: one of 1 tests fails\n";
-    assert_eq!(run(), (Some(1), text.into()));
+    let text = [
+        "P.prg:1: 5 xeq:P",
+        "  expected 11.0000",
+        "       got 10.0000",
+        "  expected R01>10",
+        "       got R01 10.0000",
+        "  expected flag 3 clear",
+        "       got flag 3 set",
+        "  expected prints A",
+        "       got nothing printed",
+        "sim41: one of 1 tests fails\n",
+    ];
+    assert_eq!(run(), (Some(1), text.join("\n")));
     write("test: 5 XEQ P");
     assert!(run().1.starts_with("P.prg:1: a test is KEYS -> DISPLAY; the arrow is missing\n"));
     write("test: NOKEY -> 1");

@@ -230,9 +230,8 @@ fn a_count_refuses_files_that_are_not_its_own() {
     let foreign = "sim41: state.json does not hold an interrupted count of this program";
     assert!(resume("not a state").starts_with(foreign));
     let state = |n: u32, jobs: u32, done: &str| {
-        format!(
-            r#"{{"n":{n},"prefix":[],"mirrored":false,"jobs":{jobs},"done":{done},"positions":"0"}}"#
-        )
+        let run = format!(r#""n":{n},"prefix":[],"mirrored":false,"jobs":{jobs}"#);
+        format!(r#"{{{run},"done":{done},"positions":"0"}}"#)
     };
     assert!(resume(&state(40, 10, "[]")).starts_with(foreign));
     assert!(resume(&state(8, 10, "[]")).starts_with(foreign), "another number of jobs");

@@ -97,8 +97,13 @@ impl CalculatorOptions {
     /// # Errors
     /// Returns an error if the program folder cannot be read.
     pub fn with_library(&self, mut calculator: Calculator) -> Result<Calculator> {
-        if let Some(switch) = self.printer {
-            calculator.plug_printer(switch);
+        match self.printer {
+            Some(switch) => calculator.plug_printer(switch),
+            // Whoever wants the paper wants a printer.
+            None if self.paper.paper.is_some() && calculator.printer_switch().is_none() => {
+                calculator.plug_printer(Switch::Man);
+            }
+            None => {}
         }
         if !self.no_library {
             let ports = calculator.memory().ports();

@@ -24,8 +24,9 @@ const INK: &str = "#20243c";
 /// The option for the printer's paper.
 #[derive(clap::Args)]
 pub struct PaperOption {
-    /// Write what is printed to this file: .txt, or a picture as .svg, .png or .pdf
-    #[arg(long, value_name = "FILE", requires = "printer", value_parser = paper_file)]
+    /// Write what is printed to this file: .txt, or a picture as .svg, .png or .pdf; plugs a
+    /// printer in, its switch at man, if there is none
+    #[arg(long, value_name = "FILE", value_parser = paper_file)]
     pub paper: Option<PathBuf>,
 }
 

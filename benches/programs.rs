@@ -6,9 +6,9 @@
 
 use divan::{AllocProfiler, Bencher, counter::ItemsCount};
 use sim41::history::Timeline;
-use sim41::machine::probe::{Probe, Stop};
+use sim41::machine::probe::{Probe, Relation, Source, Stop, Test, Value};
 use sim41::machine::{Halt, Machine};
-use sim41::memory::Position;
+use sim41::memory::{Address, Position};
 use sim41::program::{Library, listing};
 use sim41::{Activity, Calculator, Key};
 
@@ -117,10 +117,44 @@ fn history(bencher: Bencher, name: &str) {
 /// With a breakpoint at a place that the program does not reach.
 #[divan::bench(args = WATCHED, sample_count = 20, sample_size = 1)]
 fn breakpoint(bencher: Bencher, name: &str) {
-    let armed = |mut calculator: Calculator| {
-        let stop = Stop::at(Position::ZERO, None, 0);
-        *calculator.probe_mut() = Some(Box::new(Probe::stopping(vec![stop])));
-        calculator
-    };
-    watched(bencher, name, armed, |calculator| calculator.run(WATCHED_FOR));
+    watched(
+        bencher,
+        name,
+        |calculator| armed(calculator, Stop::at(Position::ZERO, None, 0)),
+        |calculator| calculator.run(WATCHED_FOR),
+    );
+}
+
+/// With a comparison that never becomes true.
+#[divan::bench(args = WATCHED, sample_count = 20, sample_size = 1)]
+fn x_above(bencher: Bencher, name: &str) {
+    let huge = Value::Register("09999999999099".parse().expect("a register"));
+    let above = Test::Compare(Source::Status(Address::X), Relation::Greater, huge);
+    conditional(bencher, name, above);
+}
+
+/// With a register that does not change.
+#[divan::bench(args = WATCHED, sample_count = 20, sample_size = 1)]
+fn register_changes(bencher: Bencher, name: &str) {
+    conditional(bencher, name, Test::Changes(Source::Data(99)));
+}
+
+/// With a flag that is not set.
+#[divan::bench(args = WATCHED, sample_count = 20, sample_size = 1)]
+fn flag_set(bencher: Bencher, name: &str) {
+    conditional(bencher, name, Test::Flag(3, true));
+}
+
+fn conditional(bencher: Bencher, name: &str, test: Test) {
+    bencher
+        .counter(ItemsCount::new(WATCHED_FOR))
+        .with_inputs(|| armed(begun(name), Stop::when(test, 0)))
+        .bench_local_values(|mut calculator| {
+            assert_eq!(calculator.run(WATCHED_FOR), Activity::Busy);
+        });
+}
+
+fn armed(mut calculator: Calculator, stop: Stop) -> Calculator {
+    *calculator.probe_mut() = Some(Box::new(Probe::stopping(vec![stop])));
+    calculator
 }

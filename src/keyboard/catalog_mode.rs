@@ -32,6 +32,10 @@ pub struct Catalog {
     begun: u64,
     /// When the entry appears.
     shown: u64,
+    /// When keys are no longer looked at.
+    stood: u64,
+    /// The milliseconds after that in which the next entry is searched for.
+    search: u64,
     /// When the next entry comes; of a stopped CAT 6, when it ends by itself.
     next: u64,
 }
@@ -81,74 +85,20 @@ impl Catalog {
         }
     }
 
-    /// The words in which the entry is written and the display is dark.
-    fn writing(&self, machine: &Machine, entry: &Entry) -> u64 {
-        let length = entry.text.trim_start_matches("LBLᵀ").chars().count() as u64;
-        let free = u64::from(machine.memory.free_registers());
-        match (self.number, entry.bytes) {
-            (1, _) if self.is_last(machine) => END_WRITTEN + TEN_REGISTERS * free / 10 + DARK,
-            (1, Some(bytes)) => PROGRAM_END_WRITTEN + BYTE_WRITTEN * bytes as u64 + DARK,
-            (1, None) => LABEL_WRITTEN + LABEL_CHARACTER * length + DARK,
-            (6, _) => ASSIGNMENT_WRITTEN,
-            _ => NAME_WRITTEN + NAME_CHARACTER * length + DARK,
-        }
-    }
-
-    fn is_last(&self, machine: &Machine) -> bool {
-        self.place + 1 == self.entries(machine).len()
-    }
-
-    /// The words from the pause in which the entry stands to the next entry: that is searched for.
-    fn search(&self, machine: &Machine) -> u64 {
-        let printed = if machine.prints_steps() { PRINTED } else { 0 };
-        printed
-            + match self.number {
-                1 if self.is_last(machine) => LAST_PROGRAM,
-                1 => LINK * (self.entries(machine).len() - self.place) as u64,
-                2 if self.opened => FUNCTION,
-                2 if self.is_last(machine) => LAST_MODULE + self.passed(machine),
-                2 => FUNCTION + self.passed(machine),
-                6 => self.keys_between(machine),
-                _ => 0,
-            }
-    }
-
-    /// The words in which the functions behind a header of CAT 2 are passed.
-    fn passed(&self, machine: &Machine) -> u64 {
-        let mut headers = 0;
-        let passed = machine.module_catalog().filter_map(|entry| {
-            headers += entry.header as usize;
-            (headers == self.place + 1 && !entry.header).then_some(entry.time)
-        });
-        words(passed.sum::<u64>()) / 1000
-    }
-
-    /// The words in which CAT 6 looks at the keys from this entry's to the next one's, or to the
-    /// last key.
-    fn keys_between(&self, machine: &Machine) -> u64 {
-        let keys = machine.assigned_keys();
-        let place = |at: usize| keys.get(at).map_or(KEYS, |(_, code)| key_place(*code));
-        KEY * (place(self.place + 1) - place(self.place))
-    }
-
-    /// The words in which CAT 6 looks at the keys up to the first assigned one, or at all.
-    pub fn first_key(machine: &Machine) -> u64 {
-        KEY * machine.assigned_keys().first().map_or(KEYS, |(_, code)| key_place(*code))
-    }
-
     /// The entry at this place is written from this time on, and then stands until the next.
     fn show_entry(&mut self, machine: &Machine, begun: u64) {
         let entries = self.entries(machine);
-        let Some(entry) = entries.get(self.place) else { return };
-        let written = self.writing(machine, entry);
+        let time = machine.entry_time(self.number, self.opened, self.place, &entries);
+        let printed = if machine.prints_steps() { PRINTED } else { 0 };
         self.begun = begun;
-        self.shown = begun + milliseconds(written);
-        self.next = begun + milliseconds(written + self.stands() + self.search(machine));
+        self.shown = begun + milliseconds(time.written);
+        self.stood = self.shown + milliseconds(time.stands);
+        self.search = milliseconds(time.search + printed);
+        self.next = self.stood + self.search;
     }
 
-    /// The words in which the entry stands while keys are looked at.
-    fn stands(&self) -> u64 {
-        if self.number == 6 { ASSIGNMENT_STANDS } else { STANDS }
+    fn is_last(&self, machine: &Machine) -> bool {
+        self.place + 1 >= self.entries(machine).len()
     }
 
     /// A key other than R/S lets the next entry come soon, if it is down while the entry stands.
@@ -160,20 +110,14 @@ impl Catalog {
             _ if after < HURRIED_EARLY => HURRIED_AT_ONCE - after * HURRIED_EARLY_PERCENT / 100,
             _ => HURRIED_LEAST.max(HURRIED + after * HURRIED_PERCENT / 100),
         };
-        if after < self.stands() as i64 {
-            let time = self.shown + milliseconds(stands as u64 + self.search(machine));
-            self.next = self.next.min(time);
+        if machine.now < self.stood {
+            self.next = self.next.min(self.shown + milliseconds(stands as u64) + self.search);
         }
     }
 
     /// Lets the entry appear at once.
     pub fn appear(&mut self, now: u64) {
         (self.begun, self.shown) = (self.begun.min(now), self.shown.min(now));
-    }
-
-    /// Whether the next entry is being searched for.
-    fn passes(&self, now: u64) -> bool {
-        now >= self.shown + milliseconds(self.stands())
     }
 
     /// Whether the display keeps what it shows because the entry is not yet written.
@@ -193,15 +137,6 @@ impl Catalog {
     }
 }
 
-/// The number of places that CAT 6 looks at: eight rows of five keys, without and with SHIFT.
-const KEYS: u64 = 80;
-
-/// The place of a key among those that CAT 6 looks at.
-fn key_place(code: i8) -> u64 {
-    let (row, column) = (u64::from(code.unsigned_abs()) / 10, u64::from(code.unsigned_abs()) % 10);
-    2 * (5 * (row - 1) + column - 1) + u64::from(code < 0)
-}
-
 /// An entry of CAT 6: the name, and the key's code at the right.
 fn assignment(name: &str, key: i8) -> String {
     let room = Lcd::CELLS.saturating_sub(name.chars().count());
@@ -212,13 +147,7 @@ impl Catalog {
     /// CAT: the numbers without a catalogue of their own are CAT 3. `None` when it is empty.
     pub fn begin(machine: &mut Machine, number: u16) -> Option<Catalog> {
         let mut catalog = Catalog { number, ..Catalog::default() };
-        let links = catalog.entries(machine).len() as u64;
-        let first = match number {
-            1 => FIRST_PROGRAM + LINK * links,
-            2 => FIRST_MODULE,
-            6 => FIRST_ASSIGNMENT + Catalog::first_key(machine),
-            _ => FIRST_FUNCTION,
-        };
+        let first = machine.catalog_begins(number, &catalog.entries(machine));
         catalog.show_entry(machine, machine.now + milliseconds(first));
         if catalog.entries(machine).is_empty() {
             Self::show_empty(machine);
@@ -277,7 +206,7 @@ impl Catalog {
     /// The next entry, written from this time on. Behind the last one the catalogue ends.
     fn step(&mut self, machine: &mut Machine, begun: u64) -> Next {
         self.close(machine);
-        if self.place + 1 >= self.entries(machine).len() {
+        if self.is_last(machine) {
             return Self::end(machine, Next::Ready);
         }
         self.place += 1;
@@ -314,8 +243,11 @@ impl Catalog {
                 self.close(machine);
                 self.stopped = true;
                 // A header is found again when all functions behind it have been passed.
-                if self.number == 2 && !self.opened && self.passes(machine.now) {
-                    self.show_entry(machine, self.next + milliseconds(self.passed(machine)));
+                if self.number == 2 && !self.opened && machine.now >= self.stood {
+                    self.show_entry(
+                        machine,
+                        self.next + milliseconds(machine.words_behind_header(self.place)),
+                    );
                 }
                 machine.memory.set_flag(flags::CATALOG, true);
                 machine.memory.set_flag(flags::MESSAGE, true);
@@ -332,16 +264,14 @@ impl Catalog {
     fn press_stopped(&mut self, machine: &mut Machine, stroke: Stroke) -> Next {
         let after = |words| machine.now + milliseconds(words);
         match (stroke.key, stroke.shifted) {
-            (Key::Sst, false) => {
-                return self.step(machine, after(STEPPED + self.search(machine)));
-            }
+            (Key::Sst, false) => return self.step(machine, after(STEPPED) + self.search),
             (Key::Sst, true) => {
                 self.place = self.place.saturating_sub(1);
                 self.show_entry(machine, after(STEPPED));
                 self.at_entry(machine);
             }
             (Key::RunStop, false) => {
-                self.next = after(GOES_ON + self.search(machine));
+                self.next = after(GOES_ON) + self.search;
                 self.go_on(machine);
             }
             (Key::Enter, false) if self.number == 2 => {
@@ -365,8 +295,8 @@ impl Catalog {
             (Key::RunStop, _) => {
                 self.stopped = !self.stopped;
                 if !self.stopped {
-                    self.next = after(ASSIGNMENT_STEPPED + self.search(machine));
-                } else if self.passes(machine.now) {
+                    self.next = after(ASSIGNMENT_STEPPED) + self.search;
+                } else if machine.now >= self.stood {
                     // It is seen when the next entry has been found.
                     let next = self.step(machine, self.next);
                     self.wait(machine);
@@ -376,14 +306,10 @@ impl Catalog {
             _ if !self.stopped => self.hurry(machine),
             (Key::Shift, _) => self.shifted = !shifted,
             (Key::Back, _) => return Next::Ready,
-            (Key::Sst, false) => {
-                let last = self.is_last(machine);
-                self.place += !last as usize;
-                self.show_entry(machine, after(ASSIGNMENT_STEPPED + self.search(machine)));
-            }
-            (Key::Sst, true) => {
-                self.place = self.place.saturating_sub(1);
-                self.show_entry(machine, after(ASSIGNMENT_STEPPED + self.search(machine)));
+            (Key::Sst, _) => {
+                let next = self.place + !self.is_last(machine) as usize;
+                self.place = if shifted { self.place.saturating_sub(1) } else { next };
+                self.show_entry(machine, after(ASSIGNMENT_STEPPED) + self.search);
             }
             (Key::Sqrt, true) => {
                 machine.unassign(self.place);

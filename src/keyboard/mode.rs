@@ -91,12 +91,6 @@ impl Mode {
     /// A key goes down.
     pub fn press(&mut self, machine: &mut Machine, key: Key) -> Next {
         match self {
-            Mode::Ready
-            | Mode::Kept
-            | Mode::Number(_)
-            | Mode::Text(_)
-            | Mode::TextLine
-            | Mode::Prompt(_) => Next::Take,
             Mode::Running(running) => running.press_unheard(machine, key),
             Mode::Wait(_) => Wait::press(machine, key),
             Mode::GetKey(_) => GetKeyWait::press(machine, key),
@@ -108,6 +102,7 @@ impl Mode {
             Mode::AlarmCatalog(catalog) => catalog.press(machine, key),
             Mode::Off if key == Key::On => Next::On,
             Mode::Off => Next::Stay,
+            _ => Next::Take,
         }
     }
 

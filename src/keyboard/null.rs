@@ -109,7 +109,7 @@ impl Keyboard {
             return;
         };
         self.held = Some(Held { command, since, stage: Stage::Seeks(moved) });
-        let time = self.pace.milliseconds(machine.search_words(name)).unwrap_or(0);
+        let time = self.pace.milliseconds(machine.name_search_words(name)).unwrap_or(0);
         self.search = Some(Search { end: since + time, command, released: false });
         self.end_search(machine, false);
     }

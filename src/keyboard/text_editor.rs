@@ -5,9 +5,9 @@
 //! record and the one before, SHIFT RCL asks for a number; ← deletes a character, SHIFT ← the
 //! record; R/S opens a new record behind, SHIFT R/S before this one; SHIFT STO changes between
 //! replacing and inserting; ALPHA between letters and digits; ON ends. What they do to the file is
-//! in `machine::editing_text`, how long it takes in `pace`. Chapter: "The text editor" (measured).
+//! in `machine::editing_text`, how long it takes in `progress`. Chapter: "The text editor" (measured).
 
-mod pace;
+mod progress;
 
 use super::expects::Expects;
 use super::mode::Next;
@@ -18,7 +18,7 @@ use crate::lcd::{Annunciator, Annunciators, Cells, Lcd, Line, Mark};
 use crate::machine::Machine;
 use crate::machine::editing_text::Edit;
 use crate::memory::flags;
-use pace::{AtCursor, Pace};
+use progress::{AtCursor, Progress};
 
 /// The time in milliseconds without a key after which the editor ends.
 const PATIENCE: u64 = 152_000;
@@ -42,26 +42,26 @@ pub struct TextEditor {
     message: Option<Chars>,
     /// When the last key was pressed.
     since: u64,
-    pace: Pace,
+    progress: Progress,
 }
 
 impl TextEditor {
     /// Whether the display is out while its text is written.
     pub fn dark(&self, now: u64) -> bool {
-        self.pace.dark(now)
+        self.progress.dark(now)
     }
 
     /// When something changes without a key.
     pub fn wakes_at(&self, now: u64) -> u64 {
-        self.pace.next_change(now)
+        self.progress.next_change(now)
     }
 
     /// The display.
     pub fn cells(&self, machine: &Machine) -> Cells {
-        if let Some(cells) = self.pace.before(machine.now) {
+        if let Some(cells) = self.progress.before(machine.now) {
             return cells;
         }
-        if let Some(message) = self.message.filter(|_| self.pace.message(machine.now)) {
+        if let Some(message) = self.message.filter(|_| self.progress.message(machine.now)) {
             return Line::of(message.as_slice().iter().copied()).first();
         }
         if let Some(digits) = self.going_to {
@@ -78,7 +78,7 @@ impl TextEditor {
             None => (&text[..], cursor, &head[..]),
         };
         let mut line = Line::of(head.bytes().chain(text[..cursor].iter().copied()));
-        let at_cursor = self.pace.at_cursor(machine.now);
+        let at_cursor = self.progress.at_cursor(machine.now);
         let mark = text.get(cursor).copied().filter(|&byte| Mark::of(byte).is_some());
         match (at_cursor, text.get(cursor)) {
             (_, Some(&character)) if mark.is_some() || at_cursor == AtCursor::Character => {
@@ -103,8 +103,8 @@ impl TextEditor {
     /// ED begins: from the keyboard with letters, in a program as ALPHA mode says.
     pub fn begin(machine: &Machine) -> TextEditor {
         let letters = !machine.running() || machine.memory.flag(flags::ALPHA);
-        let pace = Pace::begin(machine);
-        TextEditor { letters, since: machine.now, pace, ..TextEditor::default() }
+        let progress = Progress::begin(machine);
+        TextEditor { letters, since: machine.now, progress, ..TextEditor::default() }
     }
 
     /// Without a key the editor ends after a while.
@@ -117,12 +117,12 @@ impl TextEditor {
 
     /// A key comes up: the display waits for it.
     pub fn release(&mut self, now: u64) {
-        self.pace.released(now);
+        self.progress.released(now);
     }
 
     /// A key.
     pub fn press(&mut self, machine: &mut Machine, key: Key) -> Next {
-        if self.pace.deaf(machine.now) {
+        if self.progress.deaf(machine.now) {
             return Next::Stay;
         }
         let before = self.cells(machine);
@@ -140,13 +140,13 @@ impl TextEditor {
                     Key::Shift => self.shifted = !shifted,
                     _ => self.letters = !self.letters,
                 }
-                self.pace.restart(machine.now, key == Key::Shift);
+                self.progress.restart(machine.now, key == Key::Shift);
                 return Next::Stay;
             }
             Key::On => return Next::Leave,
             Key::Sto if shifted => {
                 self.inserts = !self.inserts;
-                self.pace.key(machine, before, pace::MODE);
+                self.progress.key(machine, before, progress::MODE);
                 return Next::Stay;
             }
             Key::Rcl if shifted => {
@@ -166,7 +166,7 @@ impl TextEditor {
             {
                 Some(character) => Edit::Type(character, self.inserts),
                 None => {
-                    self.pace.key(machine, before, pace::REFUSED);
+                    self.progress.key(machine, before, progress::REFUSED);
                     return Next::Stay;
                 }
             },
@@ -181,7 +181,7 @@ impl TextEditor {
                 let shorter = digits.as_slice().split_last().map(|(_, rest)| Chars::new(rest));
                 self.going_to = shorter;
                 if shorter.is_none() {
-                    self.pace.key(machine, before, pace::CANCELLED);
+                    self.progress.key(machine, before, progress::CANCELLED);
                 }
             }
             (_, Some(digit)) => {
@@ -194,7 +194,7 @@ impl TextEditor {
                     self.edit(machine, Edit::GoTo(number), before);
                 }
             }
-            _ => self.pace.wink(machine.now, before),
+            _ => self.progress.wink(machine.now, before),
         }
     }
 
@@ -205,11 +205,11 @@ impl TextEditor {
                 // A new record's placeholder is to be replaced by what is typed.
                 self.inserts &= !edited.placeholder;
                 let moved = machine.edited_record().map(|(number, _, _)| number) != at;
-                self.pace.key(machine, before, machine.edit_words(edit, edited, moved));
+                self.progress.key(machine, before, machine.edit_words(edit, edited, moved));
             }
             Err(error) => {
                 self.message = Some(Chars::new(error.to_string().as_bytes()));
-                self.pace.refuse(machine, before, edit);
+                self.progress.refuse(machine, before, edit);
             }
         }
     }

@@ -1,5 +1,5 @@
 //! How long keys, displays and alarms take, in milliseconds. The times of instructions are in
-//! `machine::timing`, those of the text editor's keys in `text_editor::pace` and
+//! `machine::timing`, those of the text editor's keys in `text_editor::progress` and
 //! `machine::editing_time`, that of XEQ's search in `machine::search_time`.
 //!
 //! The firmware counts words of the processor (156 µs each). Where the figures come from:
@@ -159,52 +159,9 @@ pub mod clock {
     pub const RENEWAL: u64 = 70;
 }
 
-/// CAT 1, 2, 3 and 6, in words of the processor where nothing else is said. An entry is written
-/// while the display is mostly dark, stands while keys are looked at, and stands on while the next
-/// one is searched for. The figures were read off traces of the firmware.
+/// CAT 1, 2, 3 and 6, in words of the processor where nothing else is said, read off traces of the
+/// firmware. How long the entries take is in `machine::catalog_time`.
 pub mod catalog {
-    /// From the release of the last key of CAT 1 to the entry, without the links.
-    pub const FIRST_PROGRAM: u64 = 266;
-    /// The chain of labels is followed from .END. on to the entry wanted: for each link.
-    pub const LINK: u64 = 50;
-    /// From the release of the last key of CAT 2 to the entry.
-    pub const FIRST_MODULE: u64 = 242;
-    /// From the release of the last key of CAT 3 to the entry.
-    pub const FIRST_FUNCTION: u64 = 174;
-    /// From the release of the last key of CAT 6 to the entry, without the keys.
-    pub const FIRST_ASSIGNMENT: u64 = 210;
-    /// CAT 6 looks whether a key is assigned.
-    pub const KEY: u64 = 59;
-    /// An entry has been written: the display is dark.
-    pub const DARK: u64 = 421;
-    /// CAT 2 and 3 write a name, without its characters.
-    pub const NAME_WRITTEN: u64 = 66;
-    /// CAT 2 and 3 write a character.
-    pub const NAME_CHARACTER: u64 = 10;
-    /// CAT 1 writes a label, without the characters of its name.
-    pub const LABEL_WRITTEN: u64 = 354;
-    /// CAT 1 writes a character of a label.
-    pub const LABEL_CHARACTER: u64 = 98;
-    /// CAT 1 writes END, without its bytes.
-    pub const PROGRAM_END_WRITTEN: u64 = 490;
-    /// CAT 1 counts a byte of the program that ends.
-    pub const BYTE_WRITTEN: u64 = 4;
-    /// CAT 1 writes .END. , without the free registers.
-    pub const END_WRITTEN: u64 = 350;
-    /// CAT 1 counts ten free registers.
-    pub const TEN_REGISTERS: u64 = 134;
-    /// CAT 6 writes an assignment.
-    pub const ASSIGNMENT_WRITTEN: u64 = 160;
-    /// An entry stands while keys are looked at.
-    pub const STANDS: u64 = 1680;
-    /// CAT 6: an assignment stands while keys are looked at.
-    pub const ASSIGNMENT_STANDS: u64 = 3654;
-    /// CAT 2 goes on to the next function.
-    pub const FUNCTION: u64 = 93;
-    /// CAT 2 ends behind the last header.
-    pub const LAST_MODULE: u64 = 394;
-    /// CAT 1 ends behind .END.
-    pub const LAST_PROGRAM: u64 = 347;
     /// From ENTER on a header to its first function.
     pub const OPENED: u64 = 300;
     /// From ENTER on a function to the next header; the functions between take their own time.

@@ -24,7 +24,7 @@ const NOTHING: u64 = 10_400;
 
 impl Machine {
     /// Returns the words in which XEQ finds a name, or that there is none.
-    pub fn search_words(&self, name: Chars) -> u64 {
+    pub fn name_search_words(&self, name: Chars) -> u64 {
         let spec = match self.find_named(name.as_slice()) {
             Some(Named::Own(spec)) => spec,
             Some(_) => return LABEL,

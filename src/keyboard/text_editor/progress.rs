@@ -51,7 +51,7 @@ pub(super) enum AtCursor {
 
 /// Where the editor is in what it does, in milliseconds since 1900.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Pace {
+pub(super) struct Progress {
     /// The display before the key, until it goes out.
     before: Cells,
     /// When the display goes out, when the text stands there.
@@ -68,9 +68,9 @@ pub(super) struct Pace {
     restarts: Option<u64>,
 }
 
-impl Default for Pace {
+impl Default for Progress {
     fn default() -> Self {
-        Pace {
+        Progress {
             before: Lcd::BLANK,
             out: 0,
             text: 0,
@@ -83,13 +83,13 @@ impl Default for Pace {
     }
 }
 
-impl Pace {
+impl Progress {
     /// ED begins.
-    pub fn begin(machine: &Machine) -> Pace {
-        let mut pace = Pace::default();
+    pub fn begin(machine: &Machine) -> Progress {
+        let mut progress = Progress::default();
         let number = machine.edited_record().map_or(0, |(number, _, _)| number) as u64;
-        pace.key(machine, Lcd::BLANK, BEGINNING + RECORD * number);
-        pace
+        progress.key(machine, Lcd::BLANK, BEGINNING + RECORD * number);
+        progress
     }
 
     /// Takes a key whose work takes `work` words, after which the record is written.
@@ -101,7 +101,7 @@ impl Pace {
             _ => 0,
         };
         let out = machine.now + milliseconds(before_work + work);
-        *self = Pace { before, out, writing, ..Pace::default() };
+        *self = Progress { before, out, writing, ..Progress::default() };
         self.write();
     }
 
@@ -120,7 +120,7 @@ impl Pace {
     /// The display goes out shortly.
     pub fn wink(&mut self, now: u64, before: Cells) {
         let (out, text) = (now + milliseconds(WINK.0), now + milliseconds(WINK.1));
-        *self = Pace { before, out, text, blinking: text, ..Pace::default() };
+        *self = Progress { before, out, text, blinking: text, ..Progress::default() };
     }
 
     /// SHIFT or ALPHA: the text stays, the blinking begins anew.

@@ -1,0 +1,118 @@
+//! How long the entries of CAT 1, 2, 3 and 6 take: an entry is written while the display is mostly
+//! dark, stands while keys are looked at, and stands on while the next one is searched for.
+//!
+//! All figures are words of the processor, read off traces of the firmware.
+
+use super::Machine;
+use super::program_catalog::Entry;
+use super::timing::words;
+
+/// From the release of the last key of CAT 1 to the entry, without the links.
+const FIRST_PROGRAM: u64 = 266;
+/// From the release of the last key of CAT 2 to the entry.
+const FIRST_MODULE: u64 = 242;
+/// From the release of the last key of CAT 3 to the entry.
+const FIRST_FUNCTION: u64 = 174;
+/// From the release of the last key of CAT 6 to the entry, without the keys.
+const FIRST_ASSIGNMENT: u64 = 210;
+/// CAT 1 follows the chain of labels from .END. on to the entry wanted: for each link.
+const LINK: u64 = 50;
+/// CAT 6 looks whether a key is assigned.
+const KEY: u64 = 59;
+/// An entry of CAT 1, 2 or 3 has been written: the display stays dark.
+const DARK: u64 = 421;
+/// CAT 2 and 3 write a name, and each of its characters.
+const NAME: (u64, u64) = (66, 10);
+/// CAT 1 writes a label, and each character of its name.
+const LABEL: (u64, u64) = (354, 98);
+/// CAT 1 writes END, and counts each byte of the program.
+const PROGRAM_END: (u64, u64) = (490, 4);
+/// CAT 1 writes .END. , and counts ten free registers.
+const END: (u64, u64) = (350, 134);
+/// CAT 6 writes an assignment.
+const ASSIGNMENT: u64 = 160;
+/// An entry of CAT 1, 2 or 3 stands while keys are looked at.
+const STANDS: u64 = 1680;
+/// An entry of CAT 6 stands while keys are looked at.
+const ASSIGNMENT_STANDS: u64 = 3654;
+/// CAT 2 goes on to the next function.
+const NEXT_FUNCTION: u64 = 93;
+/// CAT 2 ends behind the last header.
+const LAST_MODULE: u64 = 394;
+/// CAT 1 ends behind .END.
+const LAST_PROGRAM: u64 = 347;
+/// The number of places that CAT 6 looks at: eight rows of five keys, without and with SHIFT.
+const KEYS: u64 = 80;
+
+/// The words that an entry takes.
+pub struct EntryTime {
+    /// The words in which it is written.
+    pub written: u64,
+    /// The words for which it stands while keys are looked at.
+    pub stands: u64,
+    /// The words after that in which the next entry is searched for.
+    pub search: u64,
+}
+
+impl Machine {
+    /// Returns the words from the release of the last key of CAT to the first of these entries.
+    pub fn catalog_begins(&self, number: u16, entries: &[Entry]) -> u64 {
+        match number {
+            1 => FIRST_PROGRAM + LINK * entries.len() as u64,
+            2 => FIRST_MODULE,
+            6 => FIRST_ASSIGNMENT + KEY * self.key_place(0),
+            _ => FIRST_FUNCTION,
+        }
+    }
+
+    /// Returns how long the entry at this place takes. CAT 2 is opened when it shows the functions
+    /// of the modules, too.
+    pub fn entry_time(
+        &self,
+        number: u16,
+        opened: bool,
+        place: usize,
+        entries: &[Entry],
+    ) -> EntryTime {
+        let last = place + 1 >= entries.len();
+        let entry = entries.get(place);
+        let text = entry.map_or("", |entry| entry.text.trim_start_matches("LBLᵀ"));
+        let length = text.chars().count() as u64;
+        let of = |(first, each): (u64, u64), count: u64| first + each * count + DARK;
+        let written = match (number, entry.and_then(|entry| entry.bytes)) {
+            (1, Some(_)) if last => of(END, u64::from(self.memory.free_registers()) / 10),
+            (1, Some(bytes)) => of(PROGRAM_END, u64::from(bytes.unsigned_abs())),
+            (1, None) => of(LABEL, length),
+            (6, _) => ASSIGNMENT,
+            _ => of(NAME, length),
+        };
+        let search = match number {
+            1 if last => LAST_PROGRAM,
+            1 => LINK * (entries.len() - place) as u64,
+            2 if opened => NEXT_FUNCTION,
+            2 => self.words_behind_header(place) + if last { LAST_MODULE } else { NEXT_FUNCTION },
+            6 => KEY * self.key_place(place + 1).saturating_sub(self.key_place(place)),
+            _ => 0,
+        };
+        EntryTime { written, stands: if number == 6 { ASSIGNMENT_STANDS } else { STANDS }, search }
+    }
+
+    /// Returns the words in which the functions behind a header of CAT 2 are passed.
+    pub fn words_behind_header(&self, place: usize) -> u64 {
+        let mut headers = 0;
+        let passed = self.module_catalog().filter_map(|entry| {
+            headers += entry.header as usize;
+            (headers == place + 1 && !entry.header).then_some(entry.time)
+        });
+        words(passed.sum::<u64>()) / 1000
+    }
+
+    /// The place of an assigned key among those that CAT 6 looks at; behind the last one for none.
+    fn key_place(&self, place: usize) -> u64 {
+        self.assigned_keys().get(place).map_or(KEYS, |(_, code)| {
+            let digits = u64::from(code.unsigned_abs());
+            let (row, column) = ((digits / 10).saturating_sub(1), (digits % 10).saturating_sub(1));
+            2 * (5 * row + column) + u64::from(*code < 0)
+        })
+    }
+}

@@ -16,16 +16,14 @@ const MINUTE: i64 = 6000;
 /// The clock while it is shown.
 #[derive(Clone, Copy, Debug)]
 pub struct Clock {
-    /// When it changes for the first time, in milliseconds since 1900. With the date that would be
-    /// a minute later, and is left out (0).
+    /// When it changes for the first time, in milliseconds since 1900.
     settles: u64,
 }
 
 impl Clock {
     /// CLOCK begins.
     pub fn begin(machine: &mut Machine) -> Clock {
-        let clock =
-            Clock { settles: if machine.clock.with_date { 0 } else { Self::changes(machine) } };
+        let clock = Clock { settles: Self::changes(machine) };
         clock.show(machine);
         clock
     }

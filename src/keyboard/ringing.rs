@@ -118,24 +118,31 @@ impl Ringing {
         self.answered.map_or(self.since + self.sounding() + blinks, |answer| answer.end)
     }
 
-    fn wakes_at(&self, now: u64) -> u64 {
-        let time = now.saturating_sub(self.since);
+    /// Whether the display is dark `time` milliseconds after the alarm, and when that changes.
+    fn phase(&self, time: u64) -> (bool, u64) {
         let (message, blinking, sounding) = (self.message(), self.blinking(), self.sounding());
-        let next = match time {
-            ..FIRST_TONE => FIRST_TONE,
-            _ if time < message => message,
-            _ if time < blinking => blinking,
+        // A blink: its beginning, its length, and the part of it after which the display changes.
+        let changes = |begun: u64, length: u64, part: u64| {
+            let phase = (time - begun) % length;
+            (phase < part, time - phase + if phase < part { part } else { length })
+        };
+        match time {
+            ..FIRST_TONE => (false, FIRST_TONE),
+            _ if time < message => (false, message),
+            _ if time < blinking => (false, blinking),
             _ if time < sounding => {
-                let phase = (time - blinking) % SILENT_BLINK;
-                let end = if phase < SILENT_DARK { SILENT_DARK } else { SILENT_BLINK };
-                (time + end - phase).min(sounding)
+                let (dark, end) = changes(blinking, SILENT_BLINK, SILENT_DARK);
+                (dark, end.min(sounding))
             }
             _ => {
-                let phase = (time - sounding) % SOUNDING_BLINK;
-                time + if phase < SOUNDING_LIT { SOUNDING_LIT } else { SOUNDING_BLINK } - phase
+                let (lit, end) = changes(sounding, SOUNDING_BLINK, SOUNDING_LIT);
+                (!lit, end)
             }
-        };
-        (self.since + next).min(self.end())
+        }
+    }
+
+    fn wakes_at(&self, now: u64) -> u64 {
+        (self.since + self.phase(now.saturating_sub(self.since)).1).min(self.end())
     }
 
     fn cells(&self, now: u64) -> Option<Cells> {
@@ -149,13 +156,7 @@ impl Ringing {
     }
 
     fn is_dark(&self, now: u64) -> bool {
-        let time = now.saturating_sub(self.since);
-        let (blinking, sounding) = (self.blinking(), self.sounding());
-        match time {
-            _ if self.answered.is_some() || time < blinking => false,
-            _ if time < sounding => (time - blinking) % SILENT_BLINK < SILENT_DARK,
-            _ => (time - sounding) % SOUNDING_BLINK >= SOUNDING_LIT,
-        }
+        self.answered.is_none() && self.phase(now.saturating_sub(self.since)).0
     }
 }
 

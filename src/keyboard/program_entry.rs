@@ -132,17 +132,10 @@ impl Keyboard {
         Some(if self.line_scrolls(machine) { self.scrolled(machine, &line) } else { line.last() })
     }
 
-    /// Whether a line longer than the display scrolls: a complete text, name or number.
+    /// Whether a line longer than the display scrolls: a text or a name that is not being keyed.
     pub(super) fn line_scrolls(&self, machine: &Machine) -> bool {
-        let text = match machine.current_step() {
-            Some(Step { operand: Operand::Chars(text), .. }) => text.as_slice().len(),
-            _ => return false,
-        };
-        let complete = match self.mode {
-            Mode::Ready => true,
-            Mode::TextLine => text == text::LONGEST_TEXT,
-            _ => false,
-        };
+        let text = matches!(machine.current_step(), Some(Step { operand: Operand::Chars(_), .. }));
+        let complete = text && matches!(self.mode, Mode::Ready);
         self.pace != Pace::AtOnce && machine.memory.flag(flags::PRGM) && complete
     }
 }

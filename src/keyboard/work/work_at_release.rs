@@ -52,7 +52,12 @@ impl Keyboard {
             || op == Some(Op::Pack)
             || message.as_deref() == Some(b"TRY AGAIN");
         let named = matches!(command, Command::Named(..));
-        let cost = op.map_or(times::OTHER, |op| Machine::cost_of(op, before.x).into());
+        let cost = match (command, op) {
+            // It looks at all keys before it says CAT EMPTY.
+            (Command::Count(Op::Cat, 6), _) => machine.catalog_begins(6, &[]) - times::ANSWERED,
+            (_, Some(op)) => Machine::cost_of(op, before.x).into(),
+            (_, None) => times::OTHER,
+        };
         let work = if packs {
             let packing = Line::shown("PACKING").first();
             line_work(machine, keeps(times::COMPLETED).cells(packing, times::PACKING))

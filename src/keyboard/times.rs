@@ -35,8 +35,14 @@ pub mod key {
     pub const USER_BUSY: u64 = 645;
     /// From ALPHA to its sign.
     pub const MODE: u64 = 212;
-    /// From the sign of ALPHA to the register.
-    pub const ALPHA_ON: u64 = 736;
+    /// From the sign of ALPHA to the end of the work at it in PRGM mode.
+    pub const ALPHA_KEPT: u64 = 736;
+    /// From the sign of ALPHA until the register is written, without its NULLs.
+    pub const ALPHA_ON: u64 = 66;
+    /// For each NULL before the text in ALPHA.
+    pub const ALPHA_NULL: u64 = 29;
+    /// The display is dark for each character of ALPHA that is written.
+    pub const ALPHA_CHARACTER: u64 = 97;
     /// From PRGM to its sign.
     pub const PRGM: u64 = 310;
     /// From PRGM to the end of its sign where a number or a text is being keyed.
@@ -120,7 +126,7 @@ pub mod key {
     /// A function that is not in the table of instructions, mostly one without a program line.
     pub const OTHER: u64 = 120;
     /// From the end of a test to the word that answers.
-    pub const TESTED: u64 = 30;
+    pub const TESTED: u64 = 46;
     /// A function refuses its operands.
     pub const REFUSED: u64 = 157;
     /// From the test of a function with an operand to its answer.

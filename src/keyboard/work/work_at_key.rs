@@ -13,6 +13,9 @@ use crate::memory::flags;
 use crate::number::Decimal;
 use crate::register::Register;
 
+/// The number of bytes in ALPHA.
+const ALPHA_BYTES: u64 = 24;
+
 /// What there was before a key.
 pub(in crate::keyboard) struct Before {
     pub(super) lcd: Lcd,
@@ -77,7 +80,14 @@ impl Keyboard {
                 match (before.alpha, program) {
                     (true, true) => line_work(machine, keeps(times::MODE).lit(lit, times::SIGN)),
                     (true, false) => keeps(times::MODE).lit(lit, register_time(machine)),
-                    _ => keeps(times::MODE).lit(lit, times::ALPHA_ON),
+                    (false, true) => keeps(times::MODE).lit(lit, times::ALPHA_KEPT),
+                    (false, false) => {
+                        let length = machine.memory.alpha_len() as u64;
+                        let written = times::ALPHA_CHARACTER * length.min(Lcd::CELLS as u64);
+                        let nulls = times::ALPHA_NULL * (ALPHA_BYTES.saturating_sub(length));
+                        let work = keeps(times::MODE).lit(lit, times::ALPHA_ON + nulls);
+                        work.dark(times::SIGN + written)
+                    }
                 }
             }
             Key::Prgm if before.program => {

@@ -5,7 +5,8 @@
 //! record and the one before, SHIFT RCL asks for a number; ← deletes a character, SHIFT ← the
 //! record; R/S opens a new record behind, SHIFT R/S before this one; SHIFT STO changes between
 //! replacing and inserting; ALPHA between letters and digits; ON ends. What they do to the file is
-//! in `machine::editing_text`, how long it takes in `progress`. Chapter: "The text editor" (measured).
+//! in `machine::editing_text`, how long it takes in `progress`. Chapter: "The text editor"
+//! (measured).
 
 mod progress;
 

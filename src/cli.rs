@@ -93,7 +93,7 @@ enum Command {
     Barcode(barcode_command::Arguments),
     /// Run a program with breakpoints, and step forward and back
     Debug(debug_command::Arguments),
-    /// Tell which lines and labels of a program take how long on the real calculator
+    /// Tell how much time each line and label of a program takes on the real calculator
     Profile(profile_command::Arguments),
     /// Tell which lines of a program are reached
     Cover(cover_command::Arguments),

@@ -105,11 +105,15 @@ impl Debugger {
         there
     }
 
-    /// Sets a breakpoint at this line of the current program, or removes it.
-    pub fn toggle_line(&mut self, line: u16, timeline: &mut Timeline) {
+    /// Sets a breakpoint at this line of the current program, or removes it. Returns whether there
+    /// is one now.
+    ///
+    /// # Errors
+    /// Returns an error if there is no such line.
+    pub fn toggle_line(&mut self, line: u16, timeline: &mut Timeline) -> Result<bool, Unclear> {
         match self.at_line(line, timeline).map(|breakpoint| breakpoint.number) {
-            Some(number) => _ = self.remove(number, timeline),
-            None => _ = self.add(&line.to_string(), timeline),
+            Some(number) => Ok(!self.remove(number, timeline)),
+            None => self.add(&line.to_string(), timeline).map(|_| true),
         }
     }
 

@@ -107,7 +107,6 @@ impl Lcd {
     ///
     /// No cell can have a period, colon or comma as its character, so the text can be split into
     /// cells again.
-    /// cells again.
     pub fn text(&self) -> String {
         if self.on { text(&self.cells) } else { String::new() }
     }

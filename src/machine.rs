@@ -123,7 +123,7 @@ pub enum Flow {
     Halt(Halt),
 }
 
-/// Something to hear or to read on paper.
+/// Something that the outside world is told: a tone, a printed line, a call of microcode.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
     /// A tone, by the operand byte of TONE.
@@ -262,8 +262,8 @@ impl Machine {
         std::mem::take(&mut self.events)
     }
 
-    /// Adds an event.
-    pub fn sounded(&mut self, event: Event) {
+    /// Adds an event; a tone also adds to the duration of the instruction.
+    pub fn add_event(&mut self, event: Event) {
         if let Event::Tone(operand) = event {
             self.sounding += tone::tone(operand).milliseconds + tone::BEFORE_TONE;
         }

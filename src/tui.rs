@@ -1,8 +1,8 @@
 //! The terminal program: the calculator on the screen, and the browser of the queens.
 //!
 //! `screen` is what there is between two events. Parts of it that take keys are components
-//! (`component`): values that answer a key or a click with what is to be done. `command` is the
-//! one table of the front end's commands and their keys, `config` the user's settings, `layout`
+//! (`component`): values that answer a key or a click with what is to be done. `screen_command` is
+//! the one table of the front end's commands and their keys, `config` the user's settings, `layout`
 //! says where everything is, `panels` stand beside the calculator, overlays over it. Here is the
 //! loop: it reads keys and mouse, tells the calculator the time, lets programs run in slices, and
 //! sleeps when nothing is to be done.
@@ -76,9 +76,6 @@ const STRIDE: u64 = 10;
 const FRAME: Duration = Duration::from_millis(40);
 /// Between two frames is at least this time: 60 in a second.
 const LEAST: Duration = Duration::from_micros(16_667);
-/// Terminals keep their title, and give it back, at these sequences of xterm.
-const KEEP_TITLE: &[u8] = b"\x1b[22;0t";
-const OLD_TITLE: &[u8] = b"\x1b[23;0t";
 /// The signal of a terminal that is closed comes in this time.
 const FAREWELL: Duration = Duration::from_millis(100);
 /// The longest sleep, after which signals are looked for.
@@ -221,7 +218,7 @@ fn go_on(
             }
         }
     }
-    title.restore()
+    Ok(())
 }
 
 /// Let what has been sounded be heard; whether there is anything new to see.
@@ -272,20 +269,11 @@ impl Title {
         let text = screen.calculator().lcd().text();
         let title = format!("sim41 {}", text.trim()).trim_end().to_string();
         if self.shown.as_ref() != Some(&title) {
-            if self.shown.is_none() {
-                io::stdout().write_all(KEEP_TITLE)?;
-            }
+            terminal::keep_title()?;
             execute!(io::stdout(), SetTitle(&title))?;
             self.shown = Some(title);
         }
         Ok(())
-    }
-
-    fn restore(&self) -> io::Result<()> {
-        match self.shown {
-            Some(_) => io::stdout().write_all(OLD_TITLE),
-            None => Ok(()),
-        }
     }
 }
 

@@ -570,7 +570,7 @@ fn the_debugger_works_in_a_module() {
     command_line(&mut screen, "last-write R00");
     seen(&mut screen, "▸16 DSE 00");
     command_line(&mut screen, "back zwei");
-    assert!(shown(&mut screen, 115, 36).contains("\"zwei\" is no number of times"));
+    assert!(shown(&mut screen, 115, 36).contains("\"zwei\" is no count"));
     // On to the end.
     command_line(&mut screen, "delete 1");
     command_line(&mut screen, "delete 2");

@@ -54,6 +54,7 @@ fn the_page_promises_no_more_than_is_measured() {
         let found = now.iter().find(|(other, ..)| *other == name);
         let (_, rows_now, agree_now) =
             found.unwrap_or_else(|| panic!("{name} is no longer measured"));
+        assert!(*rows_now >= rows, "{name}: {rows} rows were measured, now there are {rows_now}");
         assert!(
             rows_now - agree_now <= rows - agree,
             "{name}: {agree} of {rows} rows agreed, now {agree_now} of {rows_now}"

@@ -62,6 +62,32 @@ fn a_program_through_all_kinds() {
     assert_eq!(printed(folder, "run unnamed"), " 2,499.9703\n");
 }
 
+/// What is written goes where a link leads, keeps the permissions of a file, and into a pipe.
+#[cfg(unix)]
+#[test]
+fn a_file_is_written_as_its_owner_has_it() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = folder();
+    let folder = folder.path();
+    let mode = |file: &str| std::fs::metadata(folder.join(file)).unwrap().permissions().mode();
+    std::fs::write(folder.join("old.raw"), "old").unwrap();
+    std::fs::set_permissions(folder.join("old.raw"), PermissionsExt::from_mode(0o600)).unwrap();
+    symlink("old.raw", folder.join("link.raw")).unwrap();
+    printed(folder, "convert SAV.prg link.raw");
+    assert!(std::fs::symlink_metadata(folder.join("link.raw")).unwrap().is_symlink());
+    assert_eq!(mode("old.raw") & 0o777, 0o600);
+    let raw = std::fs::read(folder.join("old.raw")).unwrap();
+    assert!(raw.len() > 20, "{raw:?}");
+    std::fs::set_permissions(folder.join("old.raw"), PermissionsExt::from_mode(0o400)).unwrap();
+    let sentence = refused(folder, "convert BASES.prg link.raw");
+    assert_eq!(sentence, "sim41: link.raw cannot be written: it is read-only");
+    assert!(Command::new("mkfifo").arg(folder.join("pipe")).status().unwrap().success());
+    let pipe = folder.join("pipe");
+    let reader = std::thread::spawn(move || std::fs::read(pipe).unwrap());
+    printed(folder, "convert SAV.prg pipe --to raw");
+    assert_eq!(reader.join().unwrap(), raw);
+}
+
 #[test]
 fn a_folder_of_files_of_all_kinds_is_found_by_xeq() {
     let folder = folder();

@@ -26,6 +26,7 @@ fn nothing_of_a_file_reaches_the_terminal_as_a_command() {
     fs::write(folder.path().join("x.prg"), format!("{evil}\n")).unwrap();
     fs::write(folder.path().join("x.session"), format!("# {evil}\n{evil} | X\n")).unwrap();
     fs::write(folder.path().join("y.session"), format!("# {evil}\n1 |  2_{evil}\n")).unwrap();
+    fs::write(folder.path().join("t.prg"), format!("LBL \"A\"\n; test: {evil} -> 1\n")).unwrap();
     fs::write(folder.path().join("x.tsv"), format!("function\t{evil}\n{evil}\t1\n")).unwrap();
     for arguments in [
         &["run", "x.prg"][..],
@@ -35,6 +36,9 @@ fn nothing_of_a_file_reaches_the_terminal_as_a_command() {
         &["type", evil],
         &["type", &format!("{{{evil}}}")],
         &["run", evil],
+        &["test", "t.prg"],
+        &["test", "x.prg"],
+        &["test", evil],
     ] {
         let output = sim41(folder.path(), arguments, b"");
         assert!(output.status.code().is_some_and(|code| code <= 1), "{arguments:?}");

@@ -1,5 +1,8 @@
 //! Modules built of programs of the project: what the firmware did with the same images plugged in.
 
+use sim41::cli::module_files;
+use sim41::history::{LIMIT, Timeline};
+use sim41::{Calculator, Key};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -41,6 +44,39 @@ fn every_measured_row_agrees() {
     let output =
         sim41(&["conform", "check", "--module", &first, "--module", &second, "--show", "9", &rows]);
     assert!(output.status.success(), "{}", text(&output.stdout));
+}
+
+#[test]
+fn undo_after_a_restart_keeps_the_modules() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut calculator = Calculator::clean();
+    module_files::plug(calculator.memory_mut(), &build(folder.path())).unwrap();
+    let pages = |calculator: &Calculator| {
+        let ports = calculator.memory().ports();
+        (ports.sources().len(), (5..16).filter(|&page| ports.has(page)).count())
+    };
+    let plugged = pages(&calculator);
+    assert_eq!(plugged, (2, 2));
+    let mut timeline = Timeline::new(calculator.clone());
+    [Key::One, Key::Enter].into_iter().for_each(|key| timeline.press(key));
+    let text = timeline.write(1 << 20);
+    let mut again = Timeline::read(&text, calculator, LIMIT).unwrap();
+    assert!(again.undo().is_some() && again.undo().is_some());
+    assert_eq!(pages(&again), plugged);
+}
+
+#[test]
+fn a_saved_memory_brings_its_modules() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut calculator = Calculator::clean();
+    module_files::plug(calculator.memory_mut(), &build(folder.path())).unwrap();
+    let file = folder.path().join("kept.state");
+    std::fs::write(&file, sim41::state::write(calculator.machine())).unwrap();
+    let file = file.to_str().unwrap();
+    let keys = "3 xeq:TWICE STO 0 0";
+    let output = sim41(&["save", "registers", "00", "--state", file, "--keys", keys]);
+    let said = text(&output.stderr);
+    assert_eq!(text(&output.stdout), "register,kind,value\n0,number,6\n", "{said}");
 }
 
 #[test]

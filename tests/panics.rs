@@ -10,6 +10,7 @@ fn last_display(keys: &str) -> String {
     let output = sim41(folder.path(), &["type", keys], b"");
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(!said.contains("panicked"), "{keys}: {said}");
+    assert!(matches!(output.status.code(), Some(0 | 1)), "{keys}: {said}");
     let text = String::from_utf8(output.stdout).unwrap();
     text.lines().last().unwrap_or_default().to_string()
 }

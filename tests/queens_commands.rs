@@ -239,8 +239,8 @@ fn a_count_refuses_files_that_are_not_its_own() {
     assert!(resume(&state(8, 78, "[[0,9],[5,12]]")).starts_with(foreign), "a job done twice");
     std::fs::write(&file, state(8, 78, "[]")).unwrap();
     let output = in_folder(folder.path(), "count 8 --state state.json", "");
-    let kept = "sim41: state.json holds an interrupted count: take it up with --resume \
-                state.json, or remove it, or name another --state\n";
+    let kept = "sim41: state.json exists already: if it holds an interrupted count, --resume \
+                state.json takes it up; otherwise remove it, or name another file with --state\n";
     assert_eq!((output.status.code(), text(&output.stderr)), (Some(1), kept));
     let output = in_folder(folder.path(), "count --resume state.json", "");
     assert!(text(&output.stdout).starts_with("8 queens: 92 positions"), "{}", text(&output.stderr));

@@ -36,7 +36,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     match trouble {
         Some(trouble) => anyhow::bail!("{trouble}"),
         None if file.is_some_and(|file| file.exists()) => {
-            output::print(|out| writeln!(out, "{place}: every setting can be taken"))
+            output::print(|out| writeln!(out, "{place}: every setting is valid"))
         }
         None => output::print(|out| writeln!(out, "{place} is not there: the defaults are used")),
     }

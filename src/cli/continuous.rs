@@ -46,7 +46,7 @@ impl StateFile {
     /// cannot be read, or was written by a newer sim41.
     pub fn open(named: &Path) -> Result<Opened> {
         if named.as_os_str() == "-" {
-            bail!("the memory is kept in a file; - is none, ./- would be");
+            bail!("--state needs the name of a file; for a file that is named - write ./-");
         }
         let file = target(named);
         clean(&file);
@@ -133,7 +133,8 @@ impl StateFile {
 
 impl Store for StateFile {
     fn save(&mut self, text: &str) -> Result<(), Unsaved> {
-        let there = self.read().unwrap_or(Some(String::new()));
+        // What cannot be read is somebody else's.
+        let Ok(there) = self.read() else { return Err(Unsaved::Changed(self.file.clone())) };
         let ours = there == self.held || there.as_deref() == Some(text);
         // A file that was removed or emptied meanwhile holds nothing that could be lost.
         if !ours && there.is_some_and(|there| !there.is_empty()) {

@@ -154,7 +154,7 @@ pub fn convert(
         }
         (Content::Data(registers), Target::Csv) => registers_csv::write(&registers),
         (Content::Data(registers), Target::Programs(Kind::P41)) => {
-            let values = in_order(&registers)?;
+            let values = in_order(&registers);
             let name = naming
                 .name
                 .map_or_else(|| lif::directory_entry::name_from(&naming.stem), Into::into);
@@ -195,11 +195,11 @@ fn choose(programs: Vec<Vec<u8>>, label: Option<&str>) -> Result<Vec<Vec<u8>>> {
 }
 
 /// Returns the registers from 0 on without gaps; registers that are not listed are 0.
-fn in_order(registers: &[(u16, Register)]) -> Result<Vec<Register>> {
+pub fn in_order(registers: &[(u16, Register)]) -> Vec<Register> {
     let count = registers.iter().map(|(number, _)| usize::from(*number) + 1).max().unwrap_or(0);
     let mut values = vec![Register::ZERO; count];
     registers.iter().for_each(|&(number, value)| values[usize::from(number)] = value);
-    Ok(values)
+    values
 }
 
 /// Returns a LIF data file with these registers.

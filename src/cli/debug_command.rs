@@ -4,6 +4,7 @@
 //! output, and the first one that fails ends the debugger.
 
 use crate::calculator::{Activity, Calculator};
+use crate::cli::message;
 use crate::cli::options::CalculatorOptions;
 use crate::cli::programs;
 use crate::debugger::breakpoint::{name, plain, source, value};
@@ -29,12 +30,14 @@ pub struct Arguments {
 
 /// The number of steps after which a running program is given up.
 const STEPS: u64 = 2_000_000_000;
+/// The calculator's time in milliseconds after which a program that only waits is given up.
+const PATIENCE: u64 = 780_000;
 /// The number of steps between two looks at a running program.
 const LOOK: u64 = 100_000;
 /// The number of lines shown before and behind the current one.
 const AROUND: usize = 5;
 
-/// What the verbs of the debugger are not: forms, shorter ones, and what they do.
+/// The commands besides the verbs of the debugger: form, abbreviation, description.
 const FURTHER: &[(&str, &str, &str)] = &[
     ("run [KEYS]", "r", "press keys (R/S if none are given) until a breakpoint or the end"),
     ("breaks", "", "the breakpoints"),
@@ -93,14 +96,16 @@ impl Session {
             let line = line?;
             let command = line.split(" #").next().unwrap_or("").trim();
             if !asks && !line.trim().is_empty() {
-                writeln!(out, "> {}", line.trim())?;
+                writeln!(out, "> {}", message::shown(line.trim()))?;
             }
             if matches!(command, "quit" | "q") {
                 return Ok(());
             }
             if !command.is_empty() && !command.starts_with('#') {
                 match self.perform(command, &mut out) {
-                    Err(error) if asks => writeln!(out, "{error:#}")?,
+                    Err(error) if asks => {
+                        writeln!(out, "{}", message::shown(&format!("{error:#}")))?;
+                    }
                     Err(error) => bail!("standard input:{}: {error:#}", number + 1),
                     Ok(()) => {}
                 }
@@ -214,7 +219,7 @@ impl Session {
 
     /// Runs the calculator until it is held or done, and prints its printer's output.
     fn settle(&mut self, out: &mut impl Write) -> Result<()> {
-        let start = self.timeline.moment();
+        let (start, begun) = (self.timeline.moment(), self.timeline.now());
         loop {
             let activity = self.timeline.run(LOOK);
             for event in self.timeline.take_events() {
@@ -228,7 +233,13 @@ impl Session {
             }
             match activity {
                 Activity::Idle(_) | Activity::Off(_) => return Ok(()),
-                Activity::Waiting(until) => self.timeline.tick(until),
+                Activity::Waiting(until) if until.saturating_sub(begun) <= PATIENCE => {
+                    self.timeline.tick(until);
+                }
+                Activity::Waiting(_) => {
+                    self.debugger.hold(&mut self.timeline);
+                    return Ok(());
+                }
                 Activity::Busy if self.timeline.moment() - start > STEPS => {
                     self.debugger.hold(&mut self.timeline);
                     return Ok(());

@@ -15,7 +15,7 @@ pub struct Diagnosed {
     pub error: ListingError,
 }
 
-/// Errors that are more than a slip or two.
+/// From this number of errors on, the file is probably no listing.
 const MANY: usize = 20;
 
 impl Diagnosed {

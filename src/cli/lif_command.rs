@@ -216,7 +216,7 @@ fn entries_of(
         Content::Data(registers) => {
             let name =
                 name.map_or_else(|| lif::directory_entry::name_from(&naming.stem), Into::into);
-            let values: Vec<_> = registers.iter().map(|(_, value)| *value).collect();
+            let values = convert_command::in_order(&registers);
             Ok(vec![convert_command::data_file(&name, &values)])
         }
         Content::Memory(_) => {

@@ -1,10 +1,11 @@
 //! Module images as files: reading them, plugging them in, and the messages about them.
 
 use crate::cli::input;
+use crate::machine::Machine;
 use crate::memory::ports::Source;
 use crate::memory::{Memory, Ports};
 use crate::module::{Module, Plugged, image_formats};
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use std::path::Path;
 
 /// Reads the image in this file.
@@ -12,11 +13,7 @@ use std::path::Path;
 /// # Errors
 /// Returns an error if the file cannot be read or is not an image.
 pub fn read(file: &Path) -> Result<Module> {
-    image(file, &read_bytes(file)?)
-}
-
-fn read_bytes(file: &Path) -> Result<Vec<u8>> {
-    input::bytes(file)
+    image(file, &input::bytes(file)?)
 }
 
 fn image(file: &Path, data: &[u8]) -> Result<Module> {
@@ -31,7 +28,7 @@ pub fn plug_again(memory: &mut Memory) -> Vec<String> {
     let mut notes = Vec::new();
     for source in sources {
         let without = "the calculator starts without it";
-        match read_bytes(Path::new(&source.path)) {
+        match input::bytes(Path::new(&source.path)) {
             Ok(data) if crc32fast::hash(&data) != source.checksum => notes.push(format!(
                 "{}: the module has changed since it was plugged in; {without}, --module plugs it \
                  in anew",
@@ -45,6 +42,17 @@ pub fn plug_again(memory: &mut Memory) -> Vec<String> {
         }
     }
     leave_empty_page(memory);
+    notes
+}
+
+/// Plugs in the modules that a machine read from a file remembers, as [`plug_again`] does. A
+/// stopped program's pointer follows that in memory.
+pub fn plug_again_for(machine: &mut Machine) -> Vec<String> {
+    let notes = plug_again(&mut machine.memory);
+    let pointer = machine.memory.pointer();
+    if machine.pc() != pointer {
+        machine.set_pc(pointer);
+    }
     notes
 }
 
@@ -67,8 +75,11 @@ pub fn plug(memory: &mut Memory, files: &[impl AsRef<Path>]) -> Result<Vec<Strin
     let mut ports = memory.ports().clone();
     let mut notes = Vec::new();
     for file in files.iter().map(AsRef::as_ref) {
-        let data = read_bytes(file)?;
+        let data = input::bytes(file)?;
         let path = std::path::absolute(file).unwrap_or(file.into()).display().to_string();
+        if path.contains(['\n', '\r']) || path != path.trim_end() {
+            bail!("{path:?}: the path of a module has no line break and no blank at its end");
+        }
         let source = Source { path, checksum: crc32fast::hash(&data) };
         if ports.sources().contains(&source) {
             continue;

@@ -9,7 +9,7 @@ use crate::printer::Paper;
 use crate::state;
 use crate::tui::background_saving::{Keeper, Store, Trouble, Unsaved};
 use crate::tui::{self, Speed};
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
 use std::io::{BufRead, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -44,18 +44,23 @@ pub fn open(options: &Options, authentic: bool) -> Result<ExitCode> {
     if result.is_ok() {
         note.iter().for_each(|note| say(note));
     }
+    let paper = options.paper().write(paper.lines());
+    let mut saved = Ok(());
     if let (Some(keeper), Some(place)) = (&keeper, &place) {
-        let saved = put_away(keeper, &timeline, place);
+        saved = put_away(keeper, &timeline, place);
         // The file may have changed after a question to the user. Without a saved memory there is
         // no history to save.
-        let history = match keeper.trouble() {
-            None => put_history_away(&timeline, &keeper.place()),
-            Some(_) => Ok(()),
-        };
-        saved?;
-        history?;
+        if keeper.trouble().is_none() {
+            saved = saved.and(put_history_away(&timeline, &keeper.place()));
+        }
     }
-    options.paper().write(paper.lines())?;
+    // One trouble is not to hide the others.
+    let troubles = [saved.err(), paper.err(), result.as_ref().err().map(|e| anyhow!("{e}"))];
+    let mut troubles = troubles.into_iter().flatten();
+    if let Some(first) = troubles.next() {
+        troubles.for_each(|trouble| say(&format!("{trouble:#}")));
+        return Err(first);
+    }
     Ok(match result? {
         Some(signal) => ExitCode::from((SIGNALLED + signal) as u8),
         None => ExitCode::SUCCESS,

@@ -61,14 +61,14 @@ fn bare(model: Model, modules: &[PathBuf]) -> Result<Calculator> {
 /// The options of all commands that run a calculator.
 #[derive(clap::Args)]
 pub struct CalculatorOptions {
-    /// XEQ of a name that no label in memory has is NONEXISTENT, and loads no program
+    /// Load no program from the library: XEQ of a name without a label in memory is NONEXISTENT
     #[arg(long)]
     no_library: bool,
     /// Where XEQ finds programs (listings, .raw, .bin, .dat, .p41, .lif, .dm41), besides the
     /// built-in ones
     #[arg(long, value_name = "FOLDER")]
     program_folder: Option<PathBuf>,
-    /// Which calculator MEMORY LOST leaves: 41c, 41cv or 41cx; one that is resumed stays what it is
+    /// The model of a new calculator: 41c, 41cv or 41cx; a saved calculator keeps its own
     #[arg(long, default_value_t, value_parser = clap::value_parser!(Model))]
     model: Model,
     /// Plug this module image in: .mod, .rom or .bin (may be repeated)

@@ -1,8 +1,9 @@
 //! Output of the commands: to standard output, which the reader may close early, and to files,
 //! which are written completely or not at all.
 
-use super::replaced_file::folder;
+use super::replaced_file::{folder, refuse_read_only, target};
 use anyhow::Context;
+use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
@@ -15,23 +16,34 @@ pub fn print(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> anyhow::Re
     }
 }
 
-/// Writes a file under another name and renames it, so that it is never half written. `-` is
-/// standard output.
+/// Writes a file under another name and renames it, so that it is never half written. A symbolic
+/// link is followed, and a file that exists keeps its permissions. A device or a pipe is written to
+/// as it is. `-` is standard output.
 ///
 /// # Errors
-/// Returns an error if the file cannot be written; an existing file has not changed.
+/// Returns an error if the file cannot be written or is read-only; an existing file has not
+/// changed.
 pub fn write_file(path: &Path, content: &[u8]) -> anyhow::Result<()> {
     if path.as_os_str() == "-" {
         return print(|out| out.write_all(content));
     }
     let write = || -> io::Result<()> {
+        let old = fs::metadata(path).ok();
+        if old.as_ref().is_some_and(|old| !old.is_file()) {
+            return fs::write(path, content);
+        }
+        refuse_read_only(old.as_ref())?;
+        let path = target(path);
         let mut builder = tempfile::Builder::new();
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let mut file = builder.prefix(".sim41-").tempfile_in(folder(path))?;
+        let mut file = builder.prefix(".sim41-").tempfile_in(folder(&path))?;
         file.write_all(content)?;
+        if let Some(old) = old {
+            file.as_file().set_permissions(old.permissions())?;
+        }
         file.as_file().sync_all()?;
-        file.persist(path)?;
+        file.persist(&path)?;
         Ok(())
     };
     write().with_context(|| format!("{} cannot be written", path.display()))

@@ -4,7 +4,6 @@
 //! program, and compares the display at rest. Further conditions follow, each after a comma and a
 //! blank: `R05=3`, `X>100`, `flag 3`, `flag 3 clear`, `prints "A LINE"`. A display in quotation
 //! marks is taken literally. A line `; then: R/S -> …` continues the test before it.
-//! quotation marks is taken as it stands. A line `; then: R/S -> …` goes on from there.
 
 use crate::calculator::Calculator;
 use crate::cli::operator::Operator;

@@ -117,7 +117,7 @@ pub fn library(folder: Option<&Path>, ports: &Ports) -> Result<Library> {
         let ports = ports.clone();
         let reader = move || {
             let trouble = |error| take_note(format!("{error:#}; it is left out"));
-            bytes(&file, &ports).map_err(trouble).ok()
+            contents(&file, &ports).map(|contents| contents.programs).map_err(trouble).ok()
         };
         library.add_later(&name, Arc::new(reader));
     }

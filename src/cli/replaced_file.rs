@@ -4,7 +4,7 @@
 //! The new content is written to a temporary file in the same folder, synced to the disk, and
 //! renamed.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{Error, ErrorKind, Result, Write};
 use std::path::{Path, PathBuf};
 
@@ -16,9 +16,7 @@ pub fn write_beside(file: &Path, content: &[u8]) -> Result<PathBuf> {
     let folder = folder(file);
     fs::create_dir_all(folder)?;
     let old = fs::metadata(file).ok();
-    if old.as_ref().is_some_and(|old| old.permissions().readonly()) {
-        return Err(Error::new(ErrorKind::PermissionDenied, "it is read-only"));
-    }
+    refuse_read_only(old.as_ref())?;
     let name = temporary(file, std::process::id());
     let mut options = OpenOptions::new();
     options.write(true).create(true).truncate(true);
@@ -38,6 +36,17 @@ pub fn write_beside(file: &Path, content: &[u8]) -> Result<PathBuf> {
             let _ = fs::remove_file(&name);
             Err(error)
         }
+    }
+}
+
+/// Refuses a file that exists and is read-only, which renaming would replace all the same.
+///
+/// # Errors
+/// Returns an error that says so.
+pub fn refuse_read_only(old: Option<&Metadata>) -> Result<()> {
+    match old.is_some_and(|old| old.permissions().readonly()) {
+        true => Err(Error::new(ErrorKind::PermissionDenied, "it is read-only")),
+        false => Ok(()),
     }
 }
 

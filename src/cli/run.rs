@@ -70,13 +70,14 @@ pub fn run(arguments: &Arguments, mut calculator: Calculator) -> Result<()> {
     let mut operator = Operator::new(calculator);
     tracer.iter().for_each(|tracer| operator.watch(Tracer::watcher(tracer)));
     let mut report = report::Report::new(operator, arguments.all, &arguments.calculator.paper);
-    for token in tokens {
-        report.after(|operator| {
-            token.actions.iter().try_for_each(|action| operator.perform(action))
-        })?;
-    }
-    report.finish()?;
-    tracer.map_or(Ok(()), |tracer| tracer.lock().expect("no panic").finish())
+    let pressed = tokens.into_iter().try_for_each(|token| {
+        report
+            .after(|operator| token.actions.iter().try_for_each(|action| operator.perform(action)))
+    });
+    // What was printed and traced before an error is written all the same.
+    let finished = report.finish();
+    let traced = tracer.map_or(Ok(()), |tracer| tracer.lock().expect("no panic").finish());
+    pressed.and(finished).and(traced)
 }
 
 /// Returns the program file and the words behind it. With modules plugged in the program file is

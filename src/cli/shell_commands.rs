@@ -68,15 +68,13 @@ fn page(command: clap::Command) -> Result<Vec<u8>> {
 /// a tab and a path.
 ///
 /// # Errors
-/// Returns an error if standard output cannot be written.
+/// Returns an error if this platform has no such folders, or standard output cannot be written.
 pub fn paths() -> Result<()> {
-    let paths = [("memory", continuous::default_file()), ("programs", programs::default_folder())];
+    let memory =
+        continuous::default_file().context("this platform has no folder for the memory")?;
+    let programs = programs::default_folder().context("this platform has no program folder")?;
     output::print(|out| {
-        for (name, path) in paths {
-            let path = path.context("this platform has no folder for it");
-            let path = path.map_err(std::io::Error::other)?;
-            writeln!(out, "{name}\t{}", path.display())?;
-        }
-        Ok(())
+        writeln!(out, "memory\t{}", memory.display())?;
+        writeln!(out, "programs\t{}", programs.display())
     })
 }

@@ -1,7 +1,7 @@
 //! The content of a file that a command reads: programs, data, or a whole memory.
 
 use crate::calculator::Calculator;
-use crate::cli::{input, programs, registers_csv};
+use crate::cli::{input, message, module_files, programs, registers_csv};
 use crate::machine::Machine;
 use crate::memory::Ports;
 use crate::program::dm41::Dump;
@@ -43,7 +43,9 @@ fn other(file: &[u8], path: &Path) -> Result<Option<Content>> {
     let ending = programs::ending(path);
     if file.starts_with(b"sim41 state ") {
         let text = std::str::from_utf8(file).context("this state file is not UTF-8 text")?;
-        return Ok(Some(Content::Memory(Box::new(state::read(text)?))));
+        let mut machine = state::read(text)?;
+        module_files::plug_again_for(&mut machine).iter().for_each(|note| message::say(note));
+        return Ok(Some(Content::Memory(Box::new(machine))));
     }
     match Kind::of(file, &ending) {
         Kind::Dump => {

@@ -3,7 +3,7 @@
 use crate::calculator::Calculator;
 use crate::cli::options::CalculatorOptions;
 use crate::cli::program_tests::{self, Outcome};
-use crate::cli::{input, output};
+use crate::cli::{input, message, output};
 use anyhow::{Result, bail};
 use std::path::PathBuf;
 use std::sync::Mutex;
@@ -48,27 +48,32 @@ pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
     let results = results.into_inner().expect("no worker panics");
     let outcomes = || results.iter().flatten().flatten();
     arguments.calculator.paper.write(outcomes().flat_map(|outcome| &outcome.printed))?;
-    let (mut count, mut failed) = (0, 0);
+    let (mut count, mut failed, mut unreadable) = (0, 0, 0);
     output::print(|out| {
         for (file, result) in files.iter().zip(results.into_iter().flatten()) {
             match result {
                 Ok(outcome) => {
                     count += outcome.count;
                     failed += outcome.failures.len();
-                    outcome.failures.iter().try_for_each(|failure| write!(out, "{failure}"))?;
+                    outcome.failures.iter().try_for_each(|failure| {
+                        write!(out, "{}", message::escaped(&failure.to_string()))
+                    })?;
                     let bad = outcome.failures.len();
                     if !arguments.quiet && bad == 0 && outcome.count > 0 {
                         writeln!(out, "{}: {} passed", input::name(file), outcome.count)?;
                     }
                 }
                 Err(error) => {
-                    failed += 1;
-                    writeln!(out, "{error:#}")?;
+                    unreadable += 1;
+                    writeln!(out, "{}", message::shown(&format!("{error:#}")))?;
                 }
             }
         }
         Ok(())
     })?;
+    if unreadable > 0 {
+        bail!("{unreadable} of {} files cannot be tested", files.len());
+    }
     match (count, failed) {
         (0, 0) => bail!("there is no test in these files; write `; test: 5 XEQ FACT -> 120.0000`"),
         (_, 0) if arguments.quiet => Ok(()),

@@ -2,7 +2,7 @@
 
 use crate::calculator::Calculator;
 use crate::cli::options::CalculatorOptions;
-use crate::cli::{input, output, program_tests};
+use crate::cli::{input, message, output, program_tests};
 use anyhow::{Context, Result};
 use notify::{RecursiveMode, Watcher};
 use std::path::{Path, PathBuf};
@@ -56,12 +56,14 @@ fn check(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
         arguments.calculator.paper.write(&outcome.printed)?;
     }
     output::print(|out| match outcome {
-        Err(error) => writeln!(out, "{error:#}"),
+        Err(error) => writeln!(out, "{}", message::shown(&format!("{error:#}"))),
         Ok(outcome) if outcome.failures.is_empty() => {
             writeln!(out, "{}: {} tests passed", input::name(file), outcome.count)
         }
         Ok(outcome) => {
-            outcome.failures.iter().try_for_each(|failure| write!(out, "{failure}"))?;
+            outcome.failures.iter().try_for_each(|failure| {
+                write!(out, "{}", message::escaped(&failure.to_string()))
+            })?;
             let (bad, all) = (outcome.failures.len(), outcome.count);
             writeln!(out, "{}: {bad} of {all} tests fail", input::name(file))
         }

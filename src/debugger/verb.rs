@@ -132,15 +132,15 @@ impl Verb {
     }
 }
 
-/// A number of times is neither nothing nor a number from 1 up.
+/// The text is no count: it is neither empty nor a whole number from 1.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{0:?} is no number of times")]
+#[error("{0:?} is no count; write a whole number from 1")]
 pub struct NoTimes(String);
 
-/// How often; once where nothing is written.
+/// Returns how often something is to be done; once for an empty text.
 ///
 /// # Errors
-/// When the text is neither nothing nor a number from 1 up.
+/// Returns an error if the text is neither empty nor a whole number from 1.
 pub fn times(text: &str) -> Result<u64, NoTimes> {
     match (text, text.parse()) {
         ("", _) => Ok(1),

@@ -28,9 +28,13 @@ pub enum Unreadable {
 /// The lines of a state by their first words.
 type Lines = BTreeMap<String, String>;
 
-/// Returns the first word of a line.
+/// Returns the first word of a line; the whole line of a plugged module, of which there can be
+/// several.
 fn name(line: &str) -> &str {
-    line.split(' ').next().unwrap_or(line)
+    match line.starts_with("plugged ") {
+        true => line,
+        false => line.split(' ').next().unwrap_or(line),
+    }
 }
 
 fn lines(text: &str) -> Lines {
@@ -91,7 +95,13 @@ impl Timeline {
                     None => _ = older.insert(name(line).to_string(), line.to_string()),
                 }
             }
-            let mut then = Calculator::awake(state::read(&state_text(&older))?);
+            let mut machine = state::read(&state_text(&older))?;
+            // The text names the modules. Their pages are those of the present, if it has the same.
+            let ports = calculator.memory().ports();
+            if machine.memory.ports().sources() == ports.sources() {
+                machine.memory.set_ports(ports.clone());
+            }
+            let mut then = Calculator::awake(machine);
             then.set_library(calculator.library().clone());
             moments.push(then);
         }

@@ -381,7 +381,7 @@ instructions! {
     Dse: Two(0x97), Register, Enable, ["DSE"], words 456, place 37;
     /// Shows a register; a program stops there if flag 21 is set and no printer is there.
     View: Two(0x98), Register, Enable, ["VIEW"], words 830, place 102;
-    /// Makes six registers from here on the statistics registers. NONEXISTENT if one of them is.
+    /// Makes six registers from here on the statistics registers. NONEXISTENT if one is missing.
     SigmaReg: Two(0x99), Statistics, Enable, ["ΣREG", "SIGMAREG", "SREG", "SIGREG", "\\GSREG"],
         words 193, place 88;
     /// Stores the first six characters of ALPHA into a register.

@@ -96,7 +96,7 @@ impl AlarmCatalog {
                 self.ends = None;
                 self.skip(machine, GOES_ON);
             }
-            (Key::Sst, false) if self.alarm + 1 == count => self.show(Page::End, now),
+            (Key::Sst, false) if self.alarm + 1 >= count => self.show(Page::End, now),
             (Key::Sst, false) => *self = self.at(self.alarm + 1, now),
             (Key::Sst, true) => *self = self.at(self.alarm.saturating_sub(1), now),
             (Key::Nine, false) => self.show(Page::Time, now),

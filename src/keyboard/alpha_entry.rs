@@ -84,7 +84,7 @@ impl Keyboard {
         }
         self.begin_text(machine);
         if machine.memory.alpha_len() >= alpha::LENGTH && machine.memory.flag(flags::AUDIO) {
-            machine.sounded(Event::Tone(WARNING));
+            machine.add_event(Event::Tone(WARNING));
         }
     }
 

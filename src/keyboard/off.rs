@@ -69,7 +69,7 @@ impl Keyboard {
         true
     }
 
-    /// On again, nothing else.
+    /// Switches on without starting a program or reminding of alarms.
     pub(super) fn wake(&mut self, machine: &mut Machine) {
         machine.memory.switch_flags_on();
         machine.find_printer();

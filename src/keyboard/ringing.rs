@@ -189,7 +189,7 @@ impl Keyboard {
         let due = if ringing.answered.is_some() { 0 } else { ringing.tones_at(time) };
         while ringing.tones < due {
             ringing.tones += 1;
-            machine.sounded(Event::Tone(TONE));
+            machine.add_event(Event::Tone(TONE));
         }
         self.layer = Some(Layer::Ringing(ringing));
         true
@@ -216,7 +216,7 @@ impl Keyboard {
     fn carry_out(&mut self, machine: &mut Machine, ring: Ring) {
         match ring {
             Ring::Message(..) => {}
-            Ring::Tone => machine.sounded(Event::Tone(TONE)),
+            Ring::Tone => machine.add_event(Event::Tone(TONE)),
             Ring::Program => {
                 self.interrupt(machine);
                 machine.memory.set_flag(flags::PRGM, false);
@@ -289,7 +289,7 @@ impl Keyboard {
     /// Switching on with an alarm past due sounds a tone.
     pub(super) fn remind(&mut self, machine: &mut Machine) {
         if machine.has_past_due_alarm() {
-            machine.sounded(Event::Tone(TONE));
+            machine.add_event(Event::Tone(TONE));
         }
     }
 

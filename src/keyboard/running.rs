@@ -195,7 +195,7 @@ impl Keyboard {
             }
         };
         if matches!(halt, Halt::Error(_)) {
-            machine.memory.no_key_is_open();
+            machine.memory.end_key_entry();
         }
         if matches!(halt, Halt::Stopped | Halt::Error(_)) {
             self.settle_flags(machine);

@@ -141,7 +141,7 @@ impl Stopwatch {
     fn sound(&mut self, machine: &mut Machine, at: u64) {
         self.zero = true;
         self.sounding = Some((at, machine.stopwatch_time_at(at.saturating_sub(SHOWN_AFTER))));
-        (0..TONES).for_each(|_| machine.sounded(Event::Tone(TONE)));
+        (0..TONES).for_each(|_| machine.add_event(Event::Tone(TONE)));
     }
 
     /// When the display changes without a key.

@@ -70,6 +70,8 @@ blanks.
 | `load:FILE` | add a program file to program memory |
 | `poke:ADDRESS=VALUE` | put a value into the register at a hexadecimal address, or into T Z Y X L |
 | `cold` | take out the batteries: MEMORY LOST |
+| `PRINT` `ADVANCE` | the keys of the printer |
+| `printer:man` `printer:norm` `printer:trace` | set the printer's switch |
 
 A value is 14 hexadecimal digits, a decimal number, or up to six characters in double quotation
 marks. Further names for keys:

@@ -78,7 +78,7 @@ pub enum TokenErrorKind {
     Unclosed(String),
     #[error("{0:?} ends with a time but has no key to cut short before it")]
     NothingToCutShort(String),
-    #[error("{0:?} is no time in seconds, from 0 to 1000000000")]
+    #[error("{0:?} is not a time in seconds from 0 to 31622400 (366 days)")]
     NotATime(String),
     #[error("a file name must follow load:")]
     NoFile,
@@ -334,7 +334,7 @@ mod tests {
         assert_eq!(refusal("'AB"), "column 1: the quotation mark of 'AB is not closed");
         assert_eq!(
             refusal("wait:x"),
-            "column 1: \"x\" is no time in seconds, from 0 to 1000000000"
+            "column 1: \"x\" is not a time in seconds from 0 to 31622400 (366 days)"
         );
         assert_eq!(
             refusal("cold@1"),

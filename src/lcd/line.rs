@@ -3,7 +3,6 @@
 //!
 //! A period, comma or colon goes into the cell before it. If that cell already has a mark, or there
 //! is none, a blank cell is added first. Source: measured.
-//! is none, a blank cell comes first. Source: measured.
 
 use crate::charset::{self, Glyph};
 use crate::lcd::{Cell, Cells, Lcd, Mark};

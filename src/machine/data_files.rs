@@ -102,7 +102,7 @@ impl Machine {
         }
         for n in 0..count {
             let address = self.data_register(first + n as u32)?;
-            self.memory.set(address, self.memory.extended(file.contents() + file.pointer + n));
+            self.write(address, self.memory.extended(file.contents() + file.pointer + n));
         }
         self.memory.set_header(&File { pointer: file.pointer + count, ..file });
         Ok(Flow::Next)

@@ -71,13 +71,13 @@ impl Machine {
     /// Makes `code` all programs of memory; the one at offset `start` becomes the current one.
     fn place(&mut self, mut code: Vec<u8>, start: usize) -> Result<(), Error> {
         let (top, old) = (self.memory.top(), self.memory.end_register());
-        let registers = (code.len() + 3).div_ceil(7);
+        let registers = u16::try_from((code.len() + 3).div_ceil(7)).map_err(|_| Error::NoRoom)?;
         let curtain = self.memory.curtain();
-        let end = curtain.checked_sub(registers as u16).ok_or(Error::NoRoom)?;
+        let end = curtain.checked_sub(registers).ok_or(Error::NoRoom)?;
         if end < self.memory.first_free() {
             return Err(Error::NoRoom);
         }
-        code.resize(registers * 7 - 3, 0);
+        code.resize(usize::from(registers) * 7 - 3, 0);
         code.extend([0xC0, 0x00, 0x2D]);
         link(&mut code);
         (old..curtain).for_each(|number| self.memory.set(Address::new(number), Register::ZERO));

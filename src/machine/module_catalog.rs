@@ -8,10 +8,11 @@ use crate::instruction::{Code, INSTRUCTIONS, text, xrom};
 const HEADER: usize = 8;
 /// The number of characters in a name that fills the display.
 const FULL: usize = 12;
-/// The time that the machine takes for a program, for a function in microcode, and for each
-/// character of its name, in microseconds.
+/// The time to pass a program, in microseconds.
 const PROGRAM: u64 = 14_500;
+/// The time to pass a function in microcode without its name, in microseconds.
 const FUNCTION: u64 = 9_980;
+/// The time for each character of its name, in microseconds.
 const CHARACTER: u64 = 1_250;
 /// The additional time for an extended function, which is found last, in microseconds.
 const FOUND_LAST: u64 = 10_820;

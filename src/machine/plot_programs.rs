@@ -191,7 +191,7 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// The title of a plot and the units of X.
+    /// Prints the title of a plot and the units of X.
     fn begin_plot(&mut self) -> Result<(), Stop> {
         self.run_keyed(Op::Cf, 12)?;
         self.run_keyed(Op::Adv, 0)?;
@@ -212,7 +212,8 @@ impl Machine {
         Ok(self.run_keyed(Op::Sto, 2)?)
     }
 
-    /// The step of X, which is a number of steps if it is not positive, and its decimals.
+    /// Computes the step of X and its decimals. R10 is the step, or the number of steps if it is
+    /// not positive.
     fn find_increment(&mut self) -> Result<(), Stop> {
         self.run_keyed(Op::Rcl, 10)?;
         if number::compare_zero(self.memory.x()).on_line(63)?.is_le() {
@@ -238,7 +239,7 @@ impl Machine {
         Ok(self.run_keyed(Op::Sto, 6)?)
     }
 
-    /// X goes to the buffer, in units; the function is called with it.
+    /// Adds X in units to the buffer, before the plotted function is called with it.
     fn begin_plot_line(&mut self) -> Result<(), Error> {
         self.run_keyed(Op::Fix, 0x80 | 5)?;
         self.run_keyed(Op::Rcl, 7)?;
@@ -250,7 +251,7 @@ impl Machine {
         self.run_keyed(Op::Rcl, 6)
     }
 
-    /// X grows; the last one is in Y. There is another line of the plot until X passes it.
+    /// Adds the step to X. The next line of the plot follows until X passes its maximum.
     fn next_plot_line(&mut self, at: Position) -> Result<Flow, Stop> {
         self.run_keyed(Op::Rcl, 10)?;
         self.run_keyed(Op::StoAdd, 6).on_line(99)?;

@@ -10,6 +10,9 @@ use crate::printer::PrintedLine;
 const WIDTH: usize = 12;
 /// The number of characters of the line number in a listing, with the blanks around it.
 const NUMBER: usize = 4;
+/// The largest number that a line can have: the calculator counts lines in twelve bits. A listing
+/// ends there at the latest, whatever stands in memory.
+const LAST_LINE: usize = 0xFFF;
 /// The number of blanks between two steps on a line.
 const BETWEEN: usize = 2;
 
@@ -33,15 +36,16 @@ impl Machine {
     /// # Errors
     /// NONEXISTENT without a printer; PRIVATE.
     pub fn print_programs(&mut self) -> Result<(), Error> {
-        loop {
+        for _ in 0..LAST_LINE {
             self.print_program(b"")?;
             let end = self.pc();
-            if end.forward(1) <= self.memory.permanent_end() {
+            if end.is_in_module() || end.forward(1) <= self.memory.permanent_end() {
                 return Ok(());
             }
             let (_, length) = self.step_behind(end);
             self.set_pc(end.forward(length));
         }
+        Ok(())
     }
 
     /// LIST: prints this many lines from the current one on.
@@ -66,7 +70,7 @@ impl Machine {
         // above.
         let mut used = 0;
         let mut below_label = true;
-        for _ in 0..count {
+        for _ in 0..count.min(LAST_LINE) {
             at = self.before_line(at);
             let (step, length) = self.step_behind(at);
             let text = self.listed_text(at, &step);

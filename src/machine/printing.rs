@@ -12,6 +12,7 @@ use crate::memory::flags::{DOUBLE_WIDTH, LOWER_CASE, PRINTER, PRINTER_ENABLE, SI
 use crate::number;
 use crate::printer::{Mode, PrintedLine, Printer, Switch};
 use crate::register::Register;
+
 /// The number of blanks between X and its three asterisks.
 const BEFORE_STARS: u8 = 4;
 
@@ -215,8 +216,8 @@ impl Machine {
         self.with_printer(|printer| printer.set_mode(Mode { lower, columns, double }));
     }
 
-    /// Returns a register as the printer shows it: digits with the sign of the exponent in place of
-    /// `E`, texts in quotation marks.
+    /// Adds a register to the buffer as the printer shows it: digits with the sign of the exponent
+    /// in place of `E`, texts in quotation marks.
     pub(super) fn put_value(&mut self, value: Register) {
         let text = number::text(value, self.memory.format());
         if value.is_alpha() {

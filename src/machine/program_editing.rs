@@ -23,7 +23,6 @@ impl Machine {
     ///
     /// # Errors
     /// PRIVATE in a private program, ROM in a module.
-    /// PRIVATE.
     fn begin_line(&mut self) -> Result<(Position, bool), Error> {
         let line = self.know_line().filter(|_| !self.memory.is_private()).ok_or(Error::Private)?;
         self.need_memory()?;
@@ -99,7 +98,6 @@ impl Machine {
     ///
     /// # Errors
     /// [`Error::TryAgain`] without room; PRIVATE; ROM.
-    /// [`Error::TryAgain`] when there is no room; PRIVATE.
     pub fn set_number_line(
         &mut self,
         digits: &[u8],

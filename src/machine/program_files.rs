@@ -62,7 +62,8 @@ impl Machine {
         if old.is_some_and(|old| old.kind != FileKind::Program) {
             return Err(Error::DuplicateFile);
         }
-        let taken = self.memory.end_of_files() - old.map_or(0, |old| old.end() - old.place);
+        let replaced = old.map_or(0, |old| old.end().saturating_sub(old.place));
+        let taken = self.memory.end_of_files().saturating_sub(replaced);
         if taken + 2 + size >= self.memory.extended_registers() {
             self.memory.set_current_file_number(count + 1);
             return Err(Error::NoRoom);

@@ -135,7 +135,7 @@ impl Machine {
         let register = entry.register()?;
         match entry.is_indirect() {
             false => Some(register),
-            true => self.memory.data(number::quick_pointer(self.memory.word(register))?),
+            true => self.memory.data_in_main(number::quick_pointer(self.memory.word(register))?),
         }
     }
 

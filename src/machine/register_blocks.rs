@@ -14,7 +14,7 @@ impl Machine {
         let (from, to, count) = self.two_blocks()?;
         for n in in_order(from, to, count) {
             let value = self.data_register(from + n).map(|source| self.read(source))?;
-            self.memory.set(self.data_register(to + n)?, value);
+            self.write(self.data_register(to + n)?, value);
         }
         Ok(Flow::Next)
     }
@@ -26,8 +26,8 @@ impl Machine {
         for n in in_order(from, to, count) {
             let (one, other) = (self.data_register(from + n)?, self.data_register(to + n)?);
             let (value, moved) = (self.read(one), self.read(other));
-            self.memory.set(one, moved);
-            self.memory.set(other, value);
+            self.write(one, moved);
+            self.write(other, value);
         }
         Ok(Flow::Next)
     }
@@ -40,7 +40,7 @@ impl Machine {
         self.data_register(last)?;
         let step = fields.behind_point(3, 2).max(1) as usize;
         for n in (first..=last.max(first)).step_by(step) {
-            self.memory.set(self.data_register(n)?, Register::ZERO);
+            self.write(self.data_register(n)?, Register::ZERO);
         }
         Ok(Flow::Next)
     }

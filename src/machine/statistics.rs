@@ -63,7 +63,7 @@ impl Machine {
     /// CLΣ: clears the six registers.
     pub(super) fn clear_statistics(&mut self) -> Result<Flow, Error> {
         for address in self.statistics_registers()? {
-            self.memory.set(address, Register::ZERO);
+            self.write(address, Register::ZERO);
         }
         Ok(Flow::Next)
     }
@@ -101,7 +101,7 @@ impl Machine {
         }
         let sums = f(sums, y, x)?;
         for (sum, number) in sums.into_iter().zip(first..) {
-            self.memory.set_word(Address::new(number), sum);
+            self.write(Address::new(number), sum);
         }
         self.memory.keep_last_x();
         self.memory.set_word(Address::X, sums[REGISTERS - 1]);

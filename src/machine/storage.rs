@@ -54,7 +54,7 @@ impl Machine {
     pub(super) fn clear_registers(&mut self) -> Result<Flow, Error> {
         for n in 0..self.memory.size() as u32 {
             if let Some(address) = self.memory.data(n) {
-                self.memory.set(address, Register::ZERO);
+                self.write(address, Register::ZERO);
             }
         }
         Ok(Flow::Next)

@@ -62,7 +62,7 @@ impl Machine {
         self.records(file).last().map_or(0, |record| record.end())
     }
 
-    /// The characters of each record of a text file.
+    /// Returns the characters of each record of a text file.
     pub fn record_texts(&self, file: &File) -> Vec<Vec<u8>> {
         let text = |record: Record| {
             (record.at + 1..record.end()).map(|n| self.text_byte(file, n)).collect()
@@ -70,7 +70,7 @@ impl Machine {
         self.records(file).map(text).collect()
     }
 
-    /// Put other characters into a record of a text file. The pointer stays where it is; in a
+    /// Puts other characters into a record of a text file. The pointer stays where it is; in a
     /// record that has become too short for that it goes to the end.
     ///
     /// # Errors
@@ -335,7 +335,7 @@ impl Machine {
     /// ASROOM: pushes the number of bytes that are free for characters and lengths.
     pub(super) fn text_room(&mut self) -> Result<Flow, Error> {
         let file = self.current_file_of(FileKind::Text)?;
-        let room = (file.size as usize * 7 - 1).saturating_sub(self.text_length(&file));
+        let room = (file.size as usize * 7).saturating_sub(1 + self.text_length(&file));
         self.push(argument::number(room as u32));
         Ok(Flow::Next)
     }

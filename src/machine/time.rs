@@ -17,7 +17,7 @@ use crate::register::Register;
 
 /// The clock counts hundredths of a second modulo this, in fourteen digits.
 const CYCLE: i64 = 100_000_000_000_000;
-/// One step of the accuracy factor adds or drops a pulse of this fraction of a second.
+/// The number of the clock's pulses in a second: a step of the accuracy factor adds or drops one.
 const PULSE: i64 = 10_240;
 /// The number of hundredths of a second in a day.
 const DAY: i64 = 8_640_000;

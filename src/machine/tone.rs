@@ -59,7 +59,7 @@ impl Machine {
         if !self.memory.flag(AUDIO) {
             return Ok(Flow::Next);
         }
-        self.events.extend(tones.iter().map(|&tone| Event::Tone(tone)));
+        tones.iter().for_each(|&tone| self.add_event(Event::Tone(tone)));
         Ok(Flow::Halt(Halt::Wait))
     }
 }
@@ -74,5 +74,12 @@ mod tests {
         assert_eq!(tones, [179.0, 202.0, 230.0, 269.0, 323.0, 403.0, 538.0, 645.0, 806.0, 1075.0]);
         assert!((0..10).all(|n| (240..=255).contains(&tone(n).milliseconds)));
         assert_eq!((tone(26).milliseconds, tone(32).milliseconds), (4612, 0));
+    }
+
+    #[test]
+    fn tones_take_their_time() {
+        let mut machine = Machine::default();
+        assert_eq!(machine.tone(0), Ok(Flow::Halt(Halt::Wait)));
+        assert_eq!(machine.sounding_time(), tone(0).milliseconds + BEFORE_TONE);
     }
 }

@@ -37,7 +37,7 @@ impl Machine {
             _ => {
                 for line in trace.records().map(|record| printed(self, record)).collect::<Vec<_>>()
                 {
-                    self.sounded(Event::Printed(PrintedLine::of_text(&line)));
+                    self.add_event(Event::Printed(PrintedLine::of_text(&line)));
                 }
             }
         }

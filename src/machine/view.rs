@@ -37,7 +37,7 @@ impl Machine {
         if self.memory.flag(ALPHA) {
             self.clear_message();
         }
-        self.memory.no_key_is_open();
+        self.memory.end_key_entry();
         Ok(Flow::Halt(Halt::Stopped))
     }
 

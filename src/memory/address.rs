@@ -63,17 +63,25 @@ impl Memory {
     /// Returns the address of data register `n`; `None` beyond SIZE.
     #[inline]
     pub fn data(&self, n: u32) -> Option<Address> {
-        let number = self.curtain() as u32 + n;
-        let address = Address::new(number as u16);
-        let main = n < 1024 && (0x0C0..self.model().top() as u32).contains(&number);
-        if main || self.is_below_main(number) { Some(address) } else { None }
+        self.data_in_main(n).or_else(|| self.data_below_main(n))
     }
 
-    /// Returns whether a data register below main memory exists. A program can move the curtain so
+    /// Returns the address of data register `n` if it lies in main memory, where data registers
+    /// usually lie.
+    #[inline]
+    pub fn data_in_main(&self, n: u32) -> Option<Address> {
+        let number = self.curtain() as u32 + n;
+        let main = n < 1024 && (0x0C0..self.model().top() as u32).contains(&number);
+        main.then_some(Address::new(number as u16))
+    }
+
+    /// Returns the address of a data register below main memory. A program can move the curtain so
     /// low; the machine only checks that there is a register (measured).
     #[cold]
-    fn is_below_main(&self, number: u32) -> bool {
-        number < 0x0C0 && self.exists(Address::new(number as u16))
+    fn data_below_main(&self, n: u32) -> Option<Address> {
+        let number = self.curtain() as u32 + n;
+        let address = Address::new(number as u16);
+        (number < 0x0C0 && self.exists(address)).then_some(address)
     }
 
     /// Returns the number of data registers.

@@ -88,9 +88,9 @@ impl Memory {
         self.set(Address::D, Register::new(flags & !CLEARED | SET));
     }
 
-    /// Ends data entry, a pending prompt and SHIFT in the flags, as PROMPT and errors do whatever a
-    /// program has stored in register d. Source: measured.
-    pub fn no_key_is_open(&mut self) {
+    /// Clears flags 45 (data entry) and 47 (SHIFT), as PROMPT and errors do, even if a program has
+    /// set them through register d. Source: measured.
+    pub fn end_key_entry(&mut self) {
         [DATA_ENTRY, SHIFT].iter().for_each(|&flag| self.set_flag(flag, false));
     }
 

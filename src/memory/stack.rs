@@ -60,8 +60,8 @@ impl Memory {
     /// Exchanges X and Y.
     #[inline]
     pub fn exchange_x_y(&mut self) {
-        // Loaded as one pair, which the compiler would do, they would not be there before both have
-        // gone through the processor's cache: a function has often just written them one by one.
+        // Without `black_box` the compiler would load X and Y as one pair. A function has often
+        // just written them one by one, and the load of a pair waits until both are in the cache.
         let x = std::hint::black_box(self.word(Address::X));
         self.copy(Address::Y, Address::X);
         self.set_word(Address::Y, x);

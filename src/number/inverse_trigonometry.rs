@@ -98,9 +98,8 @@ fn sine_and_cosine(x: Float) -> Option<(f64, f64)> {
     Some((sine, (rest * (1.0 + sine)).sqrt()))
 }
 
-/// Returns the interval of the machine's ASIN without its sign. Measured: -2.75 to 0.3 parts above
-/// 45°, else
-/// -2.4 to 5.5.
+/// Returns the interval of the machine's ASIN without its sign. Measured: from -2.75
+/// to 0.3 parts above 45°, otherwise from -2.4 to 5.5 parts.
 #[inline]
 pub(super) fn asin_interval(x: Float, unit: Angle) -> Option<Interval> {
     let (sine, cosine) = sine_and_cosine(x)?;

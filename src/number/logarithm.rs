@@ -116,9 +116,9 @@ pub(super) fn firmware_ln_1p(x: Working) -> Result<Working, Error> {
     Ok(log_of_difference(x.over_one_plus()))
 }
 
-/// Returns the interval of the machine's LN1+X without its sign, for X from 10^-6 to 9 and from
-/// -0.9 to
-/// -10^-6. Measured: -1.4 to 0.1 parts of negative numbers, else -2.3 to 1.0.
+/// Returns the interval of the machine's LN1+X without its sign, for X from 10^-6 to 9, and for
+/// negative X from -0.9 to -10^-6. Measured: from -1.4 to 0.1 parts for negative X, otherwise from
+/// -2.3 to 1.0 parts.
 #[inline]
 pub(super) fn ln_1p_interval(x: Float) -> Option<Interval> {
     if !(-6..=0).contains(&x.exponent) || x.negative && x.exponent == 0 {

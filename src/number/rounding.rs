@@ -10,8 +10,7 @@ use crate::register::Register;
 /// Returns the register rounded to the format, half away from zero; nothing where FIX would show
 /// only zeros of a number that is not zero.
 ///
-/// A mantissa of nines becomes 1 with the next exponent, but
-/// 9.9…E99 only loses the digits.
+/// A mantissa of nines becomes 1 with the next exponent, but 9.9…E99 only loses the digits.
 pub(super) fn round(x: Register, format: Format) -> Option<Register> {
     let exponent = exponent(x);
     let digits = format.digits as i32;
@@ -88,7 +87,7 @@ pub(super) fn add(a: u64, b: u64, digits: u32) -> (u64, bool) {
     (sum, carry == 1)
 }
 
-/// Returns the decimal difference of two rows of digits, in the same way.
+/// Returns the decimal difference of two rows of digits. A digit below zero borrows ten, once.
 pub(super) fn subtract(a: u64, b: u64, digits: u32) -> u64 {
     let (mut difference, mut borrow) = (0, 0);
     for n in 0..digits {

@@ -215,9 +215,8 @@ pub(super) fn deviation_factor(n: Decimal) -> Option<f64> {
 }
 
 /// Returns the interval of the machine's standard deviation. Both products and, but for less than a
-/// part, their difference are the machine's own; two quotients and the root are cut then. Measured,
-/// in parts:
-/// -2.7 to 0.0.
+/// part, their difference are the machine's own; two quotients and the root are cut then. Measured:
+/// from -2.7 to 0.0 parts.
 #[inline(always)]
 pub(super) fn deviation_interval(
     sum: Decimal,

@@ -1,6 +1,6 @@
 //! SIN, COS and TAN, digit by digit as the machine computes them.
 //!
-//! The angle is octant to 0 to 45°, exactly in degrees and grads, and modulo a 2π of thirteen
+//! The angle is reduced to 0 to 45°, exactly in degrees and grads, and modulo a 2π of thirteen
 //! digits in radians. From it arctan 10^-j is subtracted as often as it goes; turning a vector as
 //! often by those angles gives its tangent, or cotangent. Sine and cosine come from
 //! 1 / √(1 + tan²). The method is W. E. Egbert's ("Personal Calculator Algorithms II",
@@ -176,9 +176,7 @@ pub(super) fn cosine_interval(angle: f64, inverse: bool) -> Interval {
 }
 
 /// Returns the interval of the machine's tangent of an angle of the octant, or of its cotangent.
-/// Measured:
-/// -5.2 to
-/// 1.0 parts, and -1.9 to 5.2.
+/// Measured: from -5.2 to 1.0 parts for the tangent, from -1.9 to 5.2 for the cotangent.
 #[inline]
 pub(super) fn tangent_interval(angle: f64, inverse: bool) -> Interval {
     let (sine, cosine) = (elementary::sin(angle), elementary::cos(angle));

@@ -1,7 +1,7 @@
 //! What the terminal program is between two events: keys and mouse in, a frame out.
 //!
-//! Nothing here touches the terminal or a clock, so that tests can hold it in their hands. `keys`
-//! are the computer's keys, `pointer` is the mouse, `actions` is what components ask for, `debug`
+//! Nothing here touches the terminal or a clock, so that tests can drive it directly.
+//! `key_routing` takes the computer's keys, `pointer` is the mouse, `actions` is what components ask for, `debug`
 //! what the debugger is told.
 
 mod actions;

@@ -164,7 +164,7 @@ pub static COMMANDS: &[Row] = &[
     row(Theme, "theme", "the next theme", &["alt-t"]),
     row(Speed, "speed", "full speed, ten times the calculator's, or its own", &["alt-f"]),
     row(Sound, "sound", "TONE and BEEP ring the bell, sound, or are mute", &["alt-m"]),
-    row(Quit, "quit", "put the calculator away", &["F10", "ctrl-q", "ctrl-c"]),
+    row(Quit, "quit", "leave; the memory is kept", &["F10", "ctrl-q", "ctrl-c"]),
 ];
 
 impl Command {

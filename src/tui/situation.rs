@@ -1,4 +1,4 @@
-//! What the calculator is about, as far as a person at the keys must know it.
+//! What the keys do at the moment: the state of the calculator that a person at the keys must know.
 
 use crate::calculator::Calculator;
 use crate::keyboard::{Expects, Operand};

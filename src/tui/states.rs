@@ -1,7 +1,7 @@
 //! Named states of the whole calculator, one file each, and which of them is the present one.
 
 use crate::calculator::Calculator;
-use crate::cli::output;
+use crate::cli::{module_files, output};
 use crate::state;
 use std::path::PathBuf;
 
@@ -58,20 +58,25 @@ impl States {
         }
     }
 
-    /// Saves the current state and returns the one with this name.
+    /// Saves the current state and returns the one with this name, and messages about its modules.
     ///
     /// # Errors
     /// A sentence when one of the files cannot be used; nothing has changed then.
-    pub fn switch(&mut self, calculator: &Calculator, name: &str) -> Result<Calculator, String> {
+    pub fn switch(
+        &mut self,
+        calculator: &Calculator,
+        name: &str,
+    ) -> Result<(Calculator, Vec<String>), String> {
         let file = self.file(name)?;
         if !file.exists() {
             return Err(format!("there is no state {name}"));
         }
         let text = std::fs::read_to_string(&file).map_err(|error| format!("{name}: {error}"))?;
-        let machine = state::read(&text).map_err(|error| format!("{name}: {error}"))?;
+        let mut machine = state::read(&text).map_err(|error| format!("{name}: {error}"))?;
+        let notes = module_files::plug_again_for(&mut machine);
         self.keep(calculator)?;
         self.begin(name);
-        Ok(Calculator::resume(machine))
+        Ok((Calculator::resume(machine), notes))
     }
 
     /// Saves the current state under its name, and continues with it under another.
@@ -134,9 +139,10 @@ mod tests {
         states.duplicate(&calculator, "other").unwrap();
         assert_eq!(states.names(), ["main", "other"]);
         calculator.memory_mut().set_x(value("TWO"));
-        let main = states.switch(&calculator, "main").unwrap();
+        let (main, _) = states.switch(&calculator, "main").unwrap();
         assert_eq!(main.memory().x(), value("ONE"));
-        let other = States::new(Some(folder.path().to_path_buf())).switch(&main, "other").unwrap();
+        let mut again = States::new(Some(folder.path().to_path_buf()));
+        let (other, _) = again.switch(&main, "other").unwrap();
         assert_eq!(other.memory().x(), value("TWO"));
         assert_eq!(
             states.switch(&main, "../x").err().unwrap(),

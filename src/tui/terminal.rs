@@ -14,7 +14,7 @@ use ratatui::crossterm::terminal::{
     enable_raw_mode, size, window_size,
 };
 use ratatui::{DefaultTerminal, Terminal};
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 use std::mem::ManuallyDrop;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -24,6 +24,11 @@ pub type Rescue = Arc<dyn Fn() + Send + Sync>;
 
 /// Whether the terminal is in our hands now.
 static TAKEN: AtomicBool = AtomicBool::new(false);
+/// Whether the terminal keeps the title that its window had.
+static TITLE_KEPT: AtomicBool = AtomicBool::new(false);
+/// Terminals keep their title, and show it again, at these sequences of xterm.
+const KEEP_TITLE: &[u8] = b"\x1b[22;0t";
+const OLD_TITLE: &[u8] = b"\x1b[23;0t";
 
 /// The terminal as it must be for a screen, and who saves the memory before it is given back for a
 /// while; dropping it gives the terminal back. Ratatui's own way to do that is never taken: it says
@@ -93,6 +98,17 @@ fn new_terminal() -> io::Result<ManuallyDrop<DefaultTerminal>> {
     Terminal::new(CrosstermBackend::new(io::stdout())).map(ManuallyDrop::new)
 }
 
+/// Keeps the title of the terminal's window, which [`give_back`] shows again.
+///
+/// # Errors
+/// When the terminal is gone.
+pub fn keep_title() -> io::Result<()> {
+    match TITLE_KEPT.swap(true, Ordering::SeqCst) {
+        true => Ok(()),
+        false => io::stdout().write_all(KEEP_TITLE),
+    }
+}
+
 fn enter() -> io::Result<()> {
     TAKEN.store(true, Ordering::SeqCst);
     // After a stop the shell has changed the modes behind the back of whoever noted them.
@@ -106,6 +122,9 @@ fn enter() -> io::Result<()> {
 /// Give the terminal back if it is ours. Nothing can be done about one that is gone.
 fn give_back() {
     if TAKEN.swap(false, Ordering::SeqCst) {
+        if TITLE_KEPT.swap(false, Ordering::SeqCst) {
+            let _ = io::stdout().write_all(OLD_TITLE);
+        }
         let _ = execute!(
             io::stdout(),
             DisableBracketedPaste,

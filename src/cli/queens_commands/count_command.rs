@@ -3,7 +3,7 @@
 
 use super::part::Part;
 use super::{Rows, columns, numbers, usage};
-use crate::cli::{message, output};
+use crate::cli::{input, message, output};
 use crate::queens::count::{self, Plan, Tally, published, symmetric};
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
@@ -74,16 +74,20 @@ pub fn run(arguments: &Count) -> anyhow::Result<()> {
             state.display()
         );
     }
-    // The file belongs to this count, which is complete.
-    if state.exists() {
-        std::fs::remove_file(&state)
-            .with_context(|| format!("{} cannot be removed", state.display()))?;
-    }
+    let file = state.exists().then_some(state);
+    let remove = || match &file {
+        // The file belongs to this count, which is complete and has been printed.
+        Some(file) => std::fs::remove_file(file)
+            .with_context(|| format!("{} cannot be removed", file.display())),
+        None => Ok(()),
+    };
     if !plan.prefix.is_empty() || arguments.part.is_some() {
         let part = Part { n: plan.n, prefix: plan.prefix, mirrored: plan.mirrored };
-        return output::print(|out| writeln!(out, "{part} {}", tally.positions()));
+        output::print(|out| writeln!(out, "{part} {}", tally.positions()))?;
+        return remove();
     }
-    report(plan.n, tally.positions())
+    report(plan.n, tally.positions())?;
+    remove()
 }
 
 /// Sets this flag at every signal that asks the program to end.
@@ -100,8 +104,7 @@ fn stop_at_signals(stop: &Arc<AtomicBool>) -> std::io::Result<()> {
 /// Returns the plan, the tally so far, and the file that keeps it.
 fn begin(arguments: &Count) -> anyhow::Result<(Plan, Tally, PathBuf)> {
     if let Some(file) = &arguments.resume {
-        let text = std::fs::read_to_string(file)
-            .with_context(|| format!("{} cannot be read", file.display()))?;
+        let text = input::text(file)?;
         let foreign =
             || format!("{} does not hold an interrupted count of this program", file.display());
         let tally: Tally = serde_json::from_str(&text).with_context(foreign)?;
@@ -127,8 +130,8 @@ fn begin(arguments: &Count) -> anyhow::Result<(Plan, Tally, PathBuf)> {
     if state.exists() {
         let file = state.display();
         bail!(
-            "{file} holds an interrupted count: take it up with --resume {file}, or remove it, or \
-             name another --state"
+            "{file} exists already: if it holds an interrupted count, --resume {file} takes it up; \
+             otherwise remove it, or name another file with --state"
         );
     }
     Ok((plan.clone(), Tally::new(&plan), state))

@@ -2,7 +2,7 @@
 
 use super::part::Part;
 use super::{columns, count_command, usage};
-use crate::cli::output;
+use crate::cli::{input, output};
 use crate::queens::count::{half_of_prefixes, mirror, prefixes};
 use crate::queens::rows_text;
 use anyhow::{Context, bail};
@@ -52,8 +52,7 @@ pub fn sum(arguments: &Sum) -> anyhow::Result<()> {
         read("standard input", &text, &mut parts)?;
     }
     for file in &arguments.files {
-        let text = std::fs::read_to_string(file)
-            .with_context(|| format!("{} cannot be read", file.display()))?;
+        let text = input::text(file)?;
         read(&file.display().to_string(), &text, &mut parts)?;
     }
     let Some(n) = parts.first().map(|(part, _)| part.n) else {

@@ -41,7 +41,7 @@ pub fn run(arguments: &Race) -> anyhow::Result<()> {
     output::print(|out| {
         writeln!(
             out,
-            "{:<12} {:>10} {:>12} {:>12} {:>9}  tried are",
+            "{:<12} {:>10} {:>12} {:>12} {:>9}  unit of tried",
             "algorithm", "positions", "tried", "time", "ratio"
         )?;
         for (algorithm, result) in &results {

@@ -17,10 +17,11 @@ use crate::register::Register;
 /// The character ↑ that makes a control alarm.
 const ARROW: u8 = 0x5E;
 /// The shortest repeat interval, in tenths of a second.
-const SECOND: i64 = 10;
-/// Repeat intervals and alarm numbers are below this.
-const INTERVAL: i64 = 10_000;
-const NUMBERS: i32 = 3;
+const SHORTEST_INTERVAL: i64 = 10;
+/// Repeat intervals are below this number of hours.
+const INTERVAL_HOURS: i64 = 10_000;
+/// The largest number of digits of an alarm's number.
+const NUMBER_DIGITS: i32 = 3;
 
 /// What happens when an alarm goes off.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,8 +60,9 @@ impl Machine {
             Decimal::ZERO => self.today(),
             _ => setting::clock_day(y, self.date_form()).map_err(blame(Error::DataErrorY))?,
         };
-        let interval = Hms::read(z, INTERVAL).map_err(blame(Error::DataErrorZ))?.hundredths() / 10;
-        if interval < SECOND && Decimal::read(z)? != Decimal::ZERO {
+        let interval =
+            Hms::read(z, INTERVAL_HOURS).map_err(blame(Error::DataErrorZ))?.hundredths() / 10;
+        if interval < SHORTEST_INTERVAL && Decimal::read(z)? != Decimal::ZERO {
             return Err(Error::DataErrorZ);
         }
         // The first moment of the clock cannot be the time of an alarm.
@@ -77,7 +79,7 @@ impl Machine {
     /// Returns the index of the alarm whose number is in X: integer part, sign ignored, 1 to 999.
     fn alarm_number(&mut self) -> Result<usize, Error> {
         let x = Decimal::read(self.read_normalized(Address::X))?;
-        if x.mantissa == 0 || !(0..NUMBERS).contains(&x.exponent) {
+        if x.mantissa == 0 || !(0..NUMBER_DIGITS).contains(&x.exponent) {
             return Err(Error::DataError);
         }
         let n = x.mantissa / 10u64.pow((9 - x.exponent) as u32);
@@ -97,7 +99,7 @@ impl Machine {
         let time = alarm.time as i64 * 10;
         // Of more hours, which only synthetic registers have, the last four digits come back
         // (measured).
-        let hours = |tenths: u64| tenths as i64 * 10 % (INTERVAL * DAY / 24);
+        let hours = |tenths: u64| tenths as i64 * 10 % (INTERVAL_HOURS * DAY / 24);
         let interval =
             alarm.interval.map_or(Register::ZERO, |tenths| Hms::of(hours(tenths)).number());
         self.memory.set_last_x(x);
@@ -322,7 +324,7 @@ impl Machine {
         self.arm();
     }
 
-    /// Put another alarm, or none, in the place of alarm `n`, counted from 0. It goes off at its
+    /// Puts another alarm, or none, in the place of alarm `n`, counted from 0. It goes off at its
     /// own time: alarms stand in the order of their times.
     ///
     /// # Errors

@@ -9,7 +9,7 @@ use crate::register::Register;
 
 /// The number of days from 1900 to 2199, the years of the clock.
 const DAYS: i32 = 109_573;
-/// The number of hours from which on T+X gives an error.
+/// T+X gives an error from this number of hours on.
 const SPAN: i64 = 10_000;
 /// The hundredths of a second that SETIME adds for its key.
 const KEY: i64 = 8;

@@ -27,7 +27,11 @@ const PASSED_DIGIT: u64 = 24;
 pub fn words(machine: &Machine, from: Position) -> u64 {
     let memory = &machine.memory;
     let (mut at, mut ends, mut words) = (from, 0, 0);
-    while ends < 2 {
+    // A search that has gone round twice without an END finds nothing more.
+    for _ in 0..Position::WORDS {
+        if ends == 2 {
+            break;
+        }
         let line = memory.line_behind(at);
         if line.first.back(1) == machine.pc() {
             break;

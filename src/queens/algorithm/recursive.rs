@@ -3,7 +3,6 @@
 //!
 //! An iterator cannot wait inside a call, so the calls are kept as frames: the list of the call,
 //! and the state of its loop.
-//! was given, and how far its loop has come.
 
 use super::Solver;
 use crate::queens::position::Position;

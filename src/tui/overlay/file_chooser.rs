@@ -108,9 +108,9 @@ fn program(scene: &Scene, entry: &Entry) -> Result<(String, Vec<u8>), String> {
         }
         Entry::File(path) => {
             let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
-            let program = programs::bytes(path, scene.calculator.memory().ports())
+            let contents = programs::contents(path, scene.calculator.memory().ports())
                 .map_err(|error| format!("{error:#}"))?;
-            Ok((name.unwrap_or_default(), program))
+            Ok((name.unwrap_or_default(), contents.programs))
         }
         Entry::Module(path) => Err(format!("{} is a module", path.display())),
         Entry::Folder(folder) => Err(format!("the folder {}", folder.display())),

@@ -5,10 +5,10 @@ use crate::number::calendar::DateForm;
 use jiff::SignedDuration;
 use jiff::civil::{DateTime, date};
 
-/// Tenths of a second in a millisecond's hundred.
+/// The number of milliseconds in a tenth of a second.
 const MILLISECONDS: i64 = 100;
-/// The clock knows the years before this one.
-const LAST_YEAR: i16 = 2200;
+/// The first year that the clock does not know.
+const END_YEAR: i16 = 2200;
 /// Repeat intervals are at least a second and less than this, in hours.
 const INTERVAL: i64 = 10_000;
 /// Between the time and the repeat interval.
@@ -64,7 +64,7 @@ pub fn read(alarm: &Alarm, text: &str, form: DateForm) -> Result<Alarm, String> 
         _ => time.trim().to_string(),
     };
     let time = DateTime::strptime(pattern(form), &full).map_err(|_| unclear())?;
-    if time < beginning() || time.year() >= LAST_YEAR {
+    if time < beginning() || time.year() >= END_YEAR {
         return Err("the clock knows the years 1900 to 2199".into());
     }
     let tenths = |duration: SignedDuration| (duration.as_millis() as i64 / MILLISECONDS) as u64;

@@ -302,11 +302,12 @@ impl Screen<'_> {
         if name == self.states.current() {
             return Ok(format!("{name} is the present state"));
         }
-        let mut other = self.states.switch(self.timeline, name)?;
+        let (mut other, notes) = self.states.switch(self.timeline, name)?;
         other.set_library(self.timeline.library().clone());
         other.tick(self.now);
         self.timeline.alter(|calculator| *calculator = other);
-        Ok(format!("the state is {name}"))
+        let said = std::iter::once(format!("the state is {name}")).chain(notes);
+        Ok(said.collect::<Vec<_>>().join("; "))
     }
 }
 

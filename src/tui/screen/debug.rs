@@ -126,11 +126,12 @@ impl Screen<'_> {
     }
 
     fn toggle_line(&mut self, line: u16) {
-        self.debugger.toggle_line(line, self.timeline);
-        match self.debugger.at_line(line, self.timeline) {
-            Some(_) => self.say(format!("the program will stop before line {line:02}")),
-            None => self.say(format!("there is no breakpoint at line {line:02} any more")),
-        }
+        let sentence = match self.debugger.toggle_line(line, self.timeline) {
+            Ok(true) => format!("the program will stop before line {line:02}"),
+            Ok(false) => format!("there is no breakpoint at line {line:02} any more"),
+            Err(unclear) => unclear.to_string(),
+        };
+        self.say(sentence);
     }
 
     /// Say this, and see that the debugger is seen.

@@ -78,7 +78,7 @@ fn frc(bencher: Bencher) {
 
 #[divan::bench]
 fn integer(bencher: Bencher) {
-    one(bencher, 0..=2, |x| number::integer(x).map(Register::new));
+    one(bencher, 0..=2, |x| number::pointer(x.into()).map(|n| Register::new(n.into())));
 }
 
 #[divan::bench]

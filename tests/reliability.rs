@@ -288,7 +288,7 @@ fn what_is_no_file_is_refused_and_left_alone() {
         ("folder", "it is a folder"),
         ("/dev/null", "it is no regular file"),
         ("pipe", "it is no regular file"),
-        ("-", "the memory is kept in a file"),
+        ("-", "--state needs the name of a file"),
         ("newer", "written by a newer sim41"),
     ] {
         let terminal = Terminal::start(folder.path(), &format!("--state {state}"), "linux");

@@ -19,9 +19,7 @@ impl Chars {
 
     /// Returns the first 31 characters of `text`.
     pub fn new(text: &[u8]) -> Self {
-        let mut chars = Chars::EMPTY;
-        text.iter().for_each(|&b| chars.push(b));
-        chars
+        text.iter().copied().collect()
     }
 
     /// Appends a character if there is room.
@@ -35,6 +33,14 @@ impl Chars {
     /// Returns the character codes.
     pub fn as_slice(&self) -> &[u8] {
         &self.bytes[..self.len as usize]
+    }
+}
+
+impl FromIterator<u8> for Chars {
+    fn from_iter<T: IntoIterator<Item = u8>>(characters: T) -> Chars {
+        let mut chars = Chars::EMPTY;
+        characters.into_iter().for_each(|byte| chars.push(byte));
+        chars
     }
 }
 

@@ -58,11 +58,7 @@ pub fn decode(mut byte: impl FnMut(usize) -> u8) -> (Step, usize) {
     let names = (0xC0..=0xCD).contains(&first) && byte(2) >= 0xF0;
     let second = if len > 1 { byte(1) } else { 0 };
     let third = if len > 2 { byte(2) } else { 0 };
-    let mut chars = |from: usize| {
-        let mut c = Chars::new(&[]);
-        (from..len).for_each(|n| c.push(byte(n)));
-        Operand::Chars(c)
-    };
+    let mut chars = |from: usize| Operand::Chars((from..len).map(&mut byte).collect());
     let step = match first {
         0x00 => Step::plain(Op::Null),
         0x01..=0x0F => Step::with(Op::Lbl, first - 1),

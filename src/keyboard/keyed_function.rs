@@ -108,7 +108,7 @@ impl Keyboard {
             }
             // Whatever a stack register holds, CAT IND of it is CAT 3.
             (Op::Cat, Operand::Byte(STACK..)) => self.open_catalog(machine, 3)?,
-            (Op::Cat, Operand::Byte(byte)) => match machine.operand_value(byte)? {
+            (Op::Cat, Operand::Byte(byte)) => match machine.value(byte)? {
                 number @ 0..=9 => self.open_catalog(machine, number as u16)?,
                 _ => return Err(Error::DataError),
             },

@@ -50,18 +50,13 @@ impl Machine {
         }
     }
 
-    /// Returns the value of an operand byte of a function from the keyboard, following IND.
+    /// Returns a direct operand, or the number in the register that contains it.
     ///
     /// # Errors
     /// NONEXISTENT if a register does not exist; ALPHA DATA or DATA ERROR if its content is no
     /// operand.
-    pub fn operand_value(&mut self, byte: u8) -> Result<u32, Error> {
-        self.value(byte)
-    }
-
-    /// Returns a direct operand, or the number in the register that contains it.
     #[inline]
-    pub(super) fn value(&mut self, byte: u8) -> Result<u32, Error> {
+    pub fn value(&mut self, byte: u8) -> Result<u32, Error> {
         match byte {
             0x80.. => self.pointer_value(byte & 0x7F),
             _ => Ok(byte as u32),

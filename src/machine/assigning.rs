@@ -54,8 +54,7 @@ impl Machine {
         match self.memory.assignment(key)? {
             Assignment::Function(code) => Some(self.as_plugged(function_step(code))),
             Assignment::Label(label) => {
-                let mut name = instruction::Chars::new(&[]);
-                self.memory.label_name(&label).for_each(|b| name.push(b));
+                let name = self.memory.label_name(&label).collect();
                 Some(Step { op: Op::XeqAlpha, operand: Operand::Chars(name) })
             }
         }

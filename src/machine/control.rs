@@ -190,9 +190,8 @@ impl Machine {
     /// Returns the name or the number of the label for this content.
     fn indirect_label(&mut self, content: Register) -> Result<Result<Chars, u8>, Error> {
         if content.is_alpha() {
-            let mut name = Chars::new(&[]);
-            content.alpha_text().for_each(|b| name.push(b));
-            self.memory.set_sought(name.as_slice().iter().copied());
+            let name: Chars = content.alpha_text().collect();
+            self.memory.set_sought(name.iter().copied());
             return Ok(Ok(name));
         }
         match number::pointer(content.into())? {

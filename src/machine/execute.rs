@@ -193,14 +193,14 @@ impl Machine {
             Op::Clralms => self.clear_all_alarms()?,
             Op::Rclalm => self.recall_alarm()?,
 
-            Op::Aca | Op::Acchr | Op::Acx | Op::Skpchr | Op::Prbuf | Op::Pra | Op::Prx => {
-                self.printer_function(entry.op)?
-            }
             Op::Prstk => {
                 let lift = self.lift;
                 let done = self.printer_function(entry.op);
                 self.lift = lift;
                 return done;
+            }
+            Op::Aca | Op::Acchr | Op::Acx | Op::Skpchr | Op::Prbuf | Op::Pra | Op::Prx => {
+                self.printer_function(entry.op)?
             }
             Op::Prreg | Op::Prregx | Op::PrSigma | Op::Prflags | Op::Prkeys => {
                 self.printer_function(entry.op)?

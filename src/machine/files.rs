@@ -9,7 +9,6 @@ use super::{Error, Flow, Halt, Interactive, Machine};
 use crate::instruction::Chars;
 use crate::memory::Address;
 use crate::memory::extended::{File, FileKind};
-use crate::memory::flags::MESSAGE;
 use crate::register::Register;
 use std::cmp::Ordering;
 
@@ -262,8 +261,7 @@ impl Machine {
             return Ok(Flow::Halt(Halt::Interactive(Interactive::Directory)));
         }
         self.push(argument::number(room as u32));
-        self.message = Some(Chars::new(b"DIR EMPTY"));
-        self.memory.set_flag(MESSAGE, true);
+        self.show_text("DIR EMPTY");
         self.print_message();
         self.lift = true;
         Ok(Flow::Next)

@@ -60,8 +60,7 @@ impl Machine {
         }
         let character: Register = argument::number(key.character as u32);
         self.memory.set_last_x(self.memory.x());
-        self.memory.set(Address::T, self.memory.get(Address::Z));
-        self.memory.set(Address::Z, self.memory.y());
+        self.memory.lift();
         self.memory.set(Address::Y, code);
         self.memory.set_x(character);
         self.lift = true;

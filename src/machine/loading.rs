@@ -37,7 +37,7 @@ impl Machine {
     /// Returns what the programs in these raw bytes lack to fit into memory behind the others;
     /// `None` if they fit.
     pub fn lack(&self, file: &[u8]) -> Option<Lack> {
-        let bytes = self.programs_in_memory().len() + raw::programs(file).concat().len();
+        let bytes = self.programs().concat().len() + raw::programs(file).concat().len();
         let registers = u16::try_from((bytes + 3).div_ceil(7)).unwrap_or(u16::MAX);
         let (curtain, free) = (self.memory.curtain(), self.memory.first_free());
         let registers = registers.saturating_sub(curtain.saturating_sub(free));
@@ -54,18 +54,16 @@ impl Machine {
         if !self.memory.is_sound() {
             return Err(Error::NoRoom);
         }
-        let mut code = self.programs_in_memory();
+        let mut code = self.programs().concat();
         let start = code.len();
         code.extend(raw::programs(file).concat());
         self.place(code, start)
     }
 
-    /// Returns the programs in memory one after the other, without an empty last one.
-    fn programs_in_memory(&self) -> Vec<u8> {
-        let top = self.memory.top();
-        let length = (top.distance(self.memory.permanent_end()).max(-2) + 2) as usize;
-        let all: Vec<u8> = (1..=length).map(|n| self.memory.byte(top.forward(n))).collect();
-        raw::kept(&all).concat()
+    /// Returns the programs in memory without the distances in their jumps and without empty ones.
+    pub(super) fn programs(&self) -> Vec<Vec<u8>> {
+        let (top, end) = (self.memory.top(), self.memory.permanent_end());
+        raw::kept(&self.memory.program_bytes(top, (top.distance(end).max(-2) + 2) as usize))
     }
 
     /// Makes `code` all programs of memory; the one at offset `start` becomes the current one.

@@ -52,8 +52,7 @@ impl Machine {
                 .map(move |spec| Entry::microcode(spec.name().into(), more))
         };
         let plugged = self.memory.ports().functions().map(|function| {
-            let name: String =
-                function.name.as_slice().iter().map(|&b| text::lcd_char(b)).collect();
+            let name = text::lcd_text(function.name);
             match function.program() {
                 Some(_) => Entry { name: format!("ᵀ{name}"), header: false, time: PROGRAM },
                 None => Entry::microcode(name, 0),

@@ -62,14 +62,6 @@ impl Machine {
     /// NONEXISTENT if no such function is plugged in, or it is microcode.
     pub fn module_program(&mut self, step: &Step) -> Result<Position, Error> {
         let function = self.module_function(step).ok_or(Error::Nonexistent)?;
-        self.program_of(&function)
-    }
-
-    /// Returns the place before the program of a plugged function.
-    ///
-    /// # Errors
-    /// NONEXISTENT if it is microcode.
-    pub fn program_of(&mut self, function: &Function) -> Result<Position, Error> {
         if function.program().is_none() {
             self.events.push(Event::Microcode(function.module, function.number));
         }
@@ -92,12 +84,11 @@ impl Machine {
     /// Returns the display of a step that only a module knows: XROMᵀ and the name of a program,
     /// the name of a function in microcode, or the number.
     pub fn shown_function(&self, step: &Step) -> String {
-        let lcd = |function: &Function| -> String {
-            function.name.as_slice().iter().map(|&byte| text::lcd_char(byte)).collect()
-        };
         match self.module_function(step) {
-            Some(function) if function.program().is_some() => format!("XROMᵀ{}", lcd(&function)),
-            Some(function) => lcd(&function),
+            Some(function) if function.program().is_some() => {
+                format!("XROMᵀ{}", text::lcd_text(function.name))
+            }
+            Some(function) => text::lcd_text(function.name),
             None => text::shown(step),
         }
     }
@@ -112,7 +103,5 @@ pub fn is_known(function: &Function) -> bool {
 
 /// Returns a name of the table in the calculator's characters.
 fn name_bytes(name: &str) -> Chars {
-    let mut bytes = Chars::new(&[]);
-    name.chars().filter_map(charset::from_char).for_each(|byte| bytes.push(byte));
-    bytes
+    name.chars().filter_map(charset::from_char).collect()
 }

@@ -249,9 +249,8 @@ impl Machine {
     }
 
     fn put_alpha(&mut self) {
-        let mut text = Chars::new(&[]);
-        self.memory.alpha().for_each(|byte| text.push(byte));
-        self.put_bytes(text.as_slice());
+        let text: Chars = self.memory.alpha().collect();
+        self.put_bytes(&text);
     }
 
     pub(super) fn put_bytes(&mut self, bytes: &[u8]) {

@@ -28,8 +28,7 @@ impl Machine {
         self.memory.prepare_extended();
         let end = self.memory.end_of(program);
         let length = usize::try_from(program.distance(end.last())).map_err(|_| Error::NoRoom)?;
-        let code: Vec<u8> = (1..=length).map(|n| self.memory.byte(program.forward(n))).collect();
-        self.write_program_file(name, &code)?;
+        self.write_program_file(name, &self.memory.program_bytes(program, length))?;
         Ok(Flow::Next)
     }
 
@@ -186,8 +185,7 @@ impl Machine {
             let (step, length) = bytes::decode(|k| code.get(n + k).copied().unwrap_or(0));
             if step.op == Op::LblAlpha {
                 let at = start.forward(1 + n);
-                self.memory
-                    .set_link(at, before.map_or(0, |before| before.distance(at).max(0) as usize));
+                self.memory.link_to(at, before);
                 before = Some(at);
                 keys.push((at.forward(3), self.memory.byte(at.forward(3))));
                 self.memory.set_byte(at.forward(3), 0);
@@ -195,8 +193,7 @@ impl Machine {
             n += length;
         }
         let last = Position::new(end, 2);
-        self.memory
-            .set_link(last, before.map_or(0, |before| before.distance(last).max(0) as usize));
+        self.memory.link_to(last, before);
         self.memory.set_byte(last.forward(2), NEW_END);
         self.memory.touch();
         if self.memory.flag(USER) {

@@ -28,8 +28,7 @@ impl Machine {
         if memory.chain().any(|global| !global.is_label() && global.kind & PRIVATE != 0) {
             return Err(Error::Private);
         }
-        let (top, end) = (memory.top(), memory.permanent_end());
-        Ok(raw::kept(&self.saved_bytes(top, (top.distance(end).max(-2) + 2) as usize)))
+        Ok(self.programs())
     }
 
     /// Returns the program with this global label.
@@ -45,12 +44,7 @@ impl Machine {
         }
         let start = memory.start_of(label.at);
         let length = usize::try_from(start.distance(end.last())).unwrap_or_default();
-        Ok(raw::tidy(&self.saved_bytes(start, length)).0)
-    }
-
-    /// Returns `length` bytes of program memory from `start` on.
-    fn saved_bytes(&self, start: crate::memory::Position, length: usize) -> Vec<u8> {
-        (1..=length).map(|n| self.memory.byte(start.forward(n))).collect()
+        Ok(raw::tidy(&memory.program_bytes(start, length)).0)
     }
 
     /// Returns the data registers from `first` to `last` that exist.

@@ -5,6 +5,7 @@
 //! and up to four with its message. `machine::time` carries out what happens when an alarm goes
 //! off. Chapter: "Registers", section "I/O buffers" (measured).
 
+use super::assignments::LOWEST;
 use super::{Address, Memory};
 use crate::register::Register;
 
@@ -13,8 +14,6 @@ const HEADER: u64 = 0xAA;
 /// The largest number of registers of the buffer with its two ends: the header has two digits for
 /// it, so 253 alarms without a text are the most. Source: measured.
 const LONGEST_BUFFER: u16 = 0xFF;
-/// The first register that can hold key assignments and buffers.
-const BOTTOM: u16 = 0x0C0;
 /// Digits 13 and 12 of the closing register, and of key assignments.
 const CLOSING: u64 = 0xF0;
 /// Digit 1 of an alarm's first register after it has gone off without being acknowledged.
@@ -59,7 +58,7 @@ impl Alarm {
     /// Returns the registers of the alarm from the lowest address up.
     fn registers(&self) -> impl Iterator<Item = Register> {
         let text = self.message().len().div_ceil(7);
-        let first = decimal(self.time, 11)
+        let first = decimal(self.time)
             .with_digit(2, self.interval.is_some() as u8)
             .with_digit(1, if self.past_due { PAST_DUE } else { 0 })
             .with_digit(0, text as u8);
@@ -68,13 +67,13 @@ impl Alarm {
         let text = (0..text)
             .rev()
             .map(move |n| Register::from_bytes(std::array::from_fn(|i| byte(7 * n + 7 - i))));
-        std::iter::once(first).chain(self.interval.map(|tenths| decimal(tenths, 11))).chain(text)
+        std::iter::once(first).chain(self.interval.map(decimal)).chain(text)
     }
 }
 
-/// Returns a register with `value` in the `digits` digits from digit 3 up.
-fn decimal(value: u64, digits: u32) -> Register {
-    let bcd = (0..digits).fold(0, |bcd, n| bcd | (value / 10u64.pow(n) % 10) << (4 * n));
+/// Returns a register with `value` in the eleven digits from digit 3 up.
+fn decimal(value: u64) -> Register {
+    let bcd = (0..11).fold(0, |bcd, n| bcd | (value / 10u64.pow(n) % 10) << (4 * n));
     Register::new(bcd << 12)
 }
 
@@ -86,7 +85,7 @@ fn tenths(register: Register) -> u64 {
 impl Memory {
     /// Returns the address and length of the alarm buffer.
     fn alarm_buffer(&self) -> Option<(u16, u16)> {
-        let mut at = BOTTOM;
+        let mut at = LOWEST;
         while at < self.end_register() {
             let register = self.get(Address::new(at));
             match register.field(12, 2) {
@@ -102,7 +101,7 @@ impl Memory {
 
     /// Returns the alarms in the order of their times.
     pub fn alarms(&self) -> impl Iterator<Item = Alarm> + '_ {
-        let (start, length) = self.alarm_buffer().unwrap_or((BOTTOM, 0));
+        let (start, length) = self.alarm_buffer().unwrap_or((LOWEST, 0));
         let end = start + length.saturating_sub(1);
         let mut at = start + 1;
         std::iter::from_fn(move || {

@@ -145,8 +145,8 @@ impl Memory {
         let behind = self.alpha_len().saturating_sub(SIX);
         let (registers, bits) = (behind / SEVEN, 8 * (behind % SEVEN));
         let all = self.alpha_registers();
-        let next = if registers < 3 { all[2 - registers] } else { 0 };
-        let six = all[3 - registers] >> bits | next << (56 - bits);
+        // At most eighteen characters stand behind the six.
+        let six = all[3 - registers] >> bits | all[2 - registers] << (56 - bits);
         Register::new(0x10 << 48 | (six & ((1 << (8 * SIX)) - 1)))
     }
 

@@ -145,13 +145,10 @@ impl Memory {
 
     /// CLKEYS: removes all assignments.
     pub fn clear_assignments(&mut self) {
-        let (above, free) = (self.above_assignments(), self.first_free());
-        for number in above..free {
-            self.set(Address::new(number - above + LOWEST), self.get(Address::new(number)));
+        for number in LOWEST..self.above_assignments() {
+            self.set(Address::new(number), Register::ZERO.with_field(12, 2, 0xF0));
         }
-        for number in LOWEST + free - above..free {
-            self.set(Address::new(number), Register::ZERO);
-        }
+        self.pack_assignments();
         let labels: Vec<Global> = self.chain().filter(|global| global.is_label()).collect();
         labels.iter().for_each(|label| self.set_byte(label.at.forward(3), 0));
         for address in [Address::APPEND, Address::E] {

@@ -17,12 +17,12 @@ const END_MARK: Register = Register::new(Register::MASK);
 /// The kind of a file: digit 13 of its header.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FileKind {
-    /// 1, PR.
-    Program,
-    /// 2, DA.
-    Data,
-    /// 3, AS.
-    Text,
+    /// PR.
+    Program = 1,
+    /// DA.
+    Data = 2,
+    /// AS.
+    Text = 3,
 }
 
 /// Addresses of extended memory, in which the distance of a file is counted.
@@ -237,13 +237,8 @@ impl Memory {
     }
 
     fn write_header(&mut self, file: &File, own: u16) {
-        let kind: u64 = match file.kind {
-            FileKind::Program => 1,
-            FileKind::Data => 2,
-            FileKind::Text => 3,
-        };
         let fields = (file.character as u64) << 24 | (file.pointer as u64) << 12 | file.size as u64;
-        let word = kind << 52 | (own as u64) << 40 | fields;
+        let word = (file.kind as u64) << 52 | (own as u64) << 40 | fields;
         self.set_extended(file.place + 1, Register::new(word));
     }
 

@@ -3,6 +3,7 @@
 //! a program or a person can see it.
 
 use super::{Address, Memory, Position};
+use crate::register::Register;
 
 impl Memory {
     /// Returns the address of R00: the curtain between programs and data.
@@ -90,20 +91,17 @@ impl Memory {
     /// into three digits; an address in a module has four, the first of which is the page.
     #[inline]
     pub fn push_return(&mut self, at: Position) {
-        let (a, b) = (self.get(Address::A).bits(), self.get(Address::B).bits());
         let packed = match at.module_address() {
             Some(address) => address as u64,
             None => (at.byte() << 9 | at.register() & 0x1FF) as u64,
         };
-        let stack = (((a as u128) << 40) | (b >> 16) as u128) << 16 | packed as u128;
-        self.set_returns(stack);
+        self.set_returns(self.return_stack() << 16 | packed as u128);
     }
 
     /// Removes and returns the newest return address; `None` when there is none.
     #[inline]
     pub fn pop_return(&mut self) -> Option<Position> {
-        let (a, b) = (self.get(Address::A).bits(), self.get(Address::B).bits());
-        let stack = ((a as u128) << 40) | (b >> 16) as u128;
+        let stack = self.return_stack();
         let packed = stack as u16;
         if packed == 0 {
             return None;
@@ -114,8 +112,7 @@ impl Memory {
 
     /// Returns the return addresses, the newest first.
     pub fn returns(&self) -> impl Iterator<Item = Position> + use<> {
-        let (a, b) = (self.get(Address::A).bits(), self.get(Address::B).bits());
-        let stack = ((a as u128) << 40) | (b >> 16) as u128;
+        let stack = self.return_stack();
         let packed = (0..6).map(move |n| (stack >> (16 * n)) as u16);
         packed.take_while(|&packed| packed != 0).map(unpacked)
     }
@@ -130,10 +127,16 @@ impl Memory {
         self.set_returns(0);
     }
 
-    /// Sets the 96 bits of the six return addresses, the newest lowest; the pointer in b stays.
+    /// Returns the 96 bits of the six return addresses, the newest lowest.
+    #[inline]
+    fn return_stack(&self) -> u128 {
+        let (a, b) = (self.get(Address::A).bits(), self.get(Address::B).bits());
+        ((a as u128) << 40) | (b >> 16) as u128
+    }
+
+    /// Sets these 96 bits; the pointer in b stays.
     #[inline]
     fn set_returns(&mut self, stack: u128) {
-        use crate::register::Register;
         let pointer = self.get(Address::B).field(0, 4);
         self.set(Address::B, Register::new((stack as u64) << 16 | pointer));
         self.set(Address::A, Register::new((stack >> 40) as u64));

@@ -8,6 +8,7 @@
 
 use super::{Memory, Position};
 use crate::charset::Chars;
+use crate::instruction::bytes::xrom_bytes;
 use std::sync::Arc;
 
 /// The number of words in a page.
@@ -80,7 +81,7 @@ pub struct Function {
 impl Function {
     /// Returns the two bytes of the XROM function.
     pub fn bytes(&self) -> [u8; 2] {
-        [0xA0 | self.module >> 2 & 7, self.module << 6 | self.number & 0x3F]
+        xrom_bytes(self.module, self.number)
     }
 
     /// Returns the place before the program; `None` for microcode.
@@ -196,9 +197,7 @@ impl Ports {
     /// Returns the name of the global label at this address.
     fn label(&self, address: u16) -> Chars {
         let byte = |n: u16| self.word(address.wrapping_add(n)) as u8;
-        let mut name = Chars::new(&[]);
-        (4..3 + (byte(2) & 0xF) as u16).for_each(|n| name.push(byte(n)));
-        name
+        (4..3 + (byte(2) & 0xF) as u16).map(byte).collect()
     }
 
     /// Returns the name before the instructions at this address, where it stands in reverse order.

@@ -150,6 +150,11 @@ impl std::fmt::Debug for Position {
 }
 
 impl Memory {
+    /// Returns `length` program bytes behind `start`.
+    pub fn program_bytes(&self, start: Position, length: usize) -> Vec<u8> {
+        (1..=length).map(|n| self.byte(start.forward(n))).collect()
+    }
+
     /// Returns the program byte at a position.
     #[inline]
     pub fn byte(&self, at: Position) -> u8 {

@@ -1,28 +1,8 @@
 //! Numbers as integers: register numbers, flag numbers, sizes, character codes.
 
-use super::decimal::{Decimal, POWERS, from_digits};
+use super::decimal::{Decimal, POWERS};
 use super::{Error, Word, packed};
 use crate::register::Register;
-
-/// Returns the integer part of a number's magnitude; 10^10 stands for every greater number too.
-/// Indirect operands and most Extended Functions use this, and so ignore the sign and the decimals.
-///
-/// # Errors
-/// ALPHA DATA.
-#[inline]
-pub fn integer(x: Register) -> Result<u64, Error> {
-    let bits = x.bits();
-    // 1 to 9, and no more digits: most indirect operands.
-    if bits & !(0xF << 48) == 0 && (1..10).contains(&(bits >> 48)) {
-        return Ok(bits >> 48);
-    }
-    if packed::is_normalized(bits) && (0..10).contains(&packed::exponent(bits)) {
-        return Ok(from_digits(
-            (bits >> 12 & 0xFF_FFFF_FFFF) >> (4 * (9 - packed::exponent(bits))),
-        ));
-    }
-    Ok(parts(x)?.integer)
-}
 
 /// Returns the integer part of an indirect operand, 1000 for any greater number. If the register
 /// contains no normalized number the digits before the point count, each with its hexadecimal
@@ -40,9 +20,6 @@ pub fn pointer(x: Word) -> Result<u32, Error> {
 
 #[inline(never)]
 fn long_pointer(x: Register) -> Result<u32, Error> {
-    if packed::is_normalized(x.bits()) {
-        return Ok(integer(x)?.min(1000) as u32);
-    }
     let digit = |n| x.digit(n) as u32;
     match x.field(0, 3) {
         _ if x.is_alpha() => Err(Error::AlphaData),

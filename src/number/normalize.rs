@@ -3,15 +3,8 @@
 //! Every function that reads a data register first rewrites it as a number or as ALPHA data. Status
 //! registers (the stack, ALPHA, a to e) do not change.
 
-use super::packed::{has_hex_digit, is_normalized};
+use super::packed::has_hex_digit;
 use crate::register::Register;
-
-/// Returns whether a register contains 0 or a normalized number. [`normalize`] does not change
-/// these, nor ALPHA data and a few unusual numbers.
-#[inline]
-pub fn is_normal(register: Register) -> bool {
-    is_normalized(register.bits()) || register == Register::ZERO
-}
 
 /// Returns the contents of a data register after any access to it.
 ///

@@ -30,7 +30,8 @@ pub fn run(arguments: &Arguments, calculator: Calculator) -> Result<()> {
     let Some(first) = runs.first() else { return Ok(()) };
     // Programs that XEQ has loaded stand behind those of the file.
     let programs = programs_of(first.calculator.machine());
-    let places = file_lines(&arguments.run.program)?;
+    let ports = first.calculator.memory().ports();
+    let places = file_lines(&arguments.run.program, ports)?;
     let own = if places.is_empty() { usize::MAX } else { places.len() };
     let lines: Vec<_> = programs.iter().flatten().take(own).collect();
     let passes: Vec<u64> =

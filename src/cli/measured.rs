@@ -8,7 +8,9 @@ use crate::debugger::program_lines::{self as lines, Line};
 use crate::keystrokes::tokens;
 use crate::machine::Machine;
 use crate::machine::probe::{Passes, Probe};
+use crate::memory::Ports;
 use crate::printer::PrintedLine;
+use crate::program::listing::{self, Listing};
 use anyhow::{Result, anyhow};
 use std::path::{Path, PathBuf};
 
@@ -80,26 +82,12 @@ pub fn programs_of(machine: &Machine) -> Vec<Vec<Line>> {
 }
 
 /// Returns the line of the listing, from 1, on which each instruction of the file stands; `None`
-/// for an END that was added, or if the file is not a listing.
-pub fn file_lines(path: &Path) -> Result<Vec<Option<usize>>> {
-    use crate::program::listing;
+/// for an END that was added. The list is empty if the file is no listing.
+///
+/// # Errors
+/// Returns an error if the file cannot be read.
+pub fn file_lines(path: &Path, ports: &Ports) -> Result<Vec<Option<usize>>> {
     let file = input::bytes(path)?;
-    let text = listing::decode(&file);
-    let Ok(steps) = listing::parse(&text) else { return Ok(Vec::new()) };
-    let mut places = Vec::new();
-    for (number, line) in text.lines().enumerate() {
-        let Some(wanted) = steps.get(places.len()) else { break };
-        let bare = line.trim_start().trim_start_matches(|c: char| c.is_ascii_digit());
-        let bare = bare.trim_start_matches([':', '.', ')', '>', '▸', '♦', '*', '◆', ' ', '\t']);
-        let is = |line: &str| {
-            let step = listing::parse(line).ok().and_then(|steps| steps.first().copied());
-            step == Some(*wanted) && !line.trim().is_empty()
-        };
-        let comment = line.trim_start().starts_with([';', '#']);
-        if !comment && (is(line) || is(bare)) {
-            places.push(Some(number + 1));
-        }
-    }
-    places.resize(steps.len(), None);
-    Ok(places)
+    let listing = Listing::read(&listing::decode(&file), ports);
+    Ok(listing.map(|listing| listing.lines()).unwrap_or_default())
 }

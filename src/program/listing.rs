@@ -13,13 +13,13 @@ mod canonical;
 mod disassembly;
 mod encoding;
 mod numbering;
+mod other_names;
 mod prose;
 mod remark;
 mod row;
 
-use super::{plug_ins, plugged_names};
-use crate::charset::{self, Chars};
-use crate::instruction::{Op, Operand, Step, spelling, text};
+use super::plugged_names;
+use crate::instruction::{Op, Step, text};
 use crate::memory::Ports;
 use crate::memory::ports::NOTHING_PLUGGED;
 pub use ascii_spelling::ascii;
@@ -28,6 +28,7 @@ use disassembly::join;
 pub use disassembly::{assemble, disassemble, instructions, labels, write, write_plugged};
 pub use encoding::{decode, is_wide};
 use numbering::Numbering;
+use other_names::Names;
 use prose::Part;
 pub use remark::{ListingError, Remark, Severity};
 use row::{Cell, Item, Row};
@@ -44,6 +45,8 @@ enum Piece {
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Listing {
     pieces: Vec<Piece>,
+    /// The line of each piece, from 1; the last piece has none if it is an END that was added.
+    lines: Vec<usize>,
     /// Warnings and notes.
     pub remarks: Vec<Remark>,
     /// The text, which shows the places of the remarks.
@@ -73,10 +76,7 @@ impl Listing {
     /// Returns all lines that are not instructions, with all other remarks.
     pub fn read(text: &str, plugged: &Ports) -> Result<Listing, ListingError> {
         let text = normalized(text);
-        let lines: Vec<&str> = text.split('\n').collect();
-        let numbering = Numbering::of(&lines);
-        let rows: Vec<(Row, &str)> =
-            lines.iter().map(|line| (row::read(line, &numbering), *line)).collect();
+        let rows = rows(&text);
         let Some(parts) = prose::parts(&rows) else { return Err(no_listing(&rows, &text)) };
         let mut reader = Reader { names: Names::of(&rows, plugged), ..Reader::default() };
         for (n, ((row, line), part)) in rows.iter().zip(&parts).enumerate() {
@@ -92,6 +92,16 @@ impl Listing {
             Piece::Bytes(bytes) => disassemble(bytes),
         };
         self.pieces.iter().flat_map(steps).collect()
+    }
+
+    /// Returns the line of each instruction, from 1; `None` for an END that was added.
+    pub fn lines(&self) -> Vec<Option<usize>> {
+        let lines = self.lines.iter().copied().map(Some).chain(std::iter::repeat(None));
+        let counted = self.pieces.iter().zip(lines).map(|(piece, line)| match piece {
+            Piece::Step(_) => vec![line],
+            Piece::Bytes(bytes) => vec![line; disassemble(bytes).len()],
+        });
+        counted.flatten().collect()
     }
 
     /// Returns the bytes of the programs, each with its END.
@@ -110,6 +120,13 @@ fn normalized(text: &str) -> String {
         |line: &str| line.trim_start_matches(|c| matches!(c, '0'..='9' | ' ')).starts_with(">\"");
     let of_hp41uc = text.lines().any(|line| appends(line) || line.contains("  ;XROM "));
     if of_hp41uc { text.replace('~', "Σ") } else { text }
+}
+
+/// Returns the lines of a normalized text, read with the numbering that they have together.
+fn rows(text: &str) -> Vec<(Row, &str)> {
+    let lines: Vec<&str> = text.split('\n').collect();
+    let numbering = Numbering::of(&lines);
+    lines.iter().map(|line| (row::read(line, &numbering), *line)).collect()
 }
 
 /// Returns a line without the borders of a table's cells, if one stands at its beginning or end.
@@ -155,7 +172,8 @@ fn pieces_of(cell: &Cell, names: &Names) -> Vec<Piece> {
 /// The parts of a listing that are collected line by line.
 #[derive(Default)]
 struct Reader<'a> {
-    cells: Vec<(Option<u32>, Vec<Piece>)>,
+    /// The pieces of each cell, with its number, if there is one, and the line that it stands on.
+    cells: Vec<(Option<u32>, usize, Vec<Piece>)>,
     remarks: Vec<Remark>,
     names: Names<'a>,
     prose: Option<(usize, usize)>,
@@ -217,7 +235,7 @@ impl Reader<'_> {
             _ => {}
         }
         let pieces = pieces_of(cell, &self.names);
-        self.cells.push((cell.number, pieces));
+        self.cells.push((cell.number, line, pieces));
     }
 
     fn finish(mut self, text: &str) -> Result<Listing, ListingError> {
@@ -226,14 +244,15 @@ impl Reader<'_> {
             return Err(ListingError { remarks: self.remarks, text: text.into() });
         }
         // The columns of a table are read one after the other; the line numbers give the order.
-        let mut numbers: Vec<u32> = self.cells.iter().filter_map(|(number, _)| *number).collect();
+        let mut numbers: Vec<u32> = self.cells.iter().filter_map(|(number, ..)| *number).collect();
         numbers.sort();
         numbers.dedup();
         if numbers.len() == self.cells.len() {
-            self.cells.sort_by_key(|(number, _)| *number);
+            self.cells.sort_by_key(|(number, ..)| *number);
         }
-        let mut pieces: Vec<Piece> =
-            self.cells.into_iter().flat_map(|(_, pieces)| pieces).collect();
+        let cells = self.cells.into_iter();
+        let pieces = cells.flat_map(|(_, line, pieces)| pieces.into_iter().map(move |p| (line, p)));
+        let (lines, mut pieces): (Vec<usize>, Vec<Piece>) = pieces.unzip();
         let ended = match pieces.last() {
             Some(Piece::Step(step)) => step.op == Op::End,
             Some(Piece::Bytes(_)) => true,
@@ -242,106 +261,7 @@ impl Reader<'_> {
         if !ended {
             pieces.push(Piece::Step(Step::plain(Op::End)));
         }
-        Ok(Listing { pieces, remarks: self.remarks, text: text.into() })
-    }
-}
-
-/// The meanings of names that are not instructions.
-struct Names<'a> {
-    plugged: &'a Ports,
-    imports: Vec<String>,
-    labels: Vec<Chars>,
-    /// Whether the listing names functions of modules that resemble no instruction.
-    others: bool,
-}
-
-impl Default for Names<'_> {
-    fn default() -> Self {
-        Names { plugged: &NOTHING_PLUGGED, imports: Vec::new(), labels: Vec::new(), others: false }
-    }
-}
-
-impl<'a> Names<'a> {
-    fn of(rows: &[(Row, &str)], plugged: &'a Ports) -> Names<'a> {
-        let mut names = Names { plugged, ..Names::default() };
-        for (row, _) in rows {
-            match row {
-                Row::Import(line) => {
-                    names.imports.extend(row::modules(line).iter().map(|m| m.to_lowercase()));
-                }
-                Row::Cells(cells) => {
-                    let steps = cells.iter().filter_map(|cell| match &cell.item {
-                        Item::Steps(steps) => Some(steps[0]),
-                        _ => None,
-                    });
-                    names.others |= cells.iter().any(|cell| match &cell.item {
-                        Item::Name(name, _) => {
-                            !plug_ins::named(name).is_empty() || !row::mistaken(name)
-                        }
-                        _ => false,
-                    });
-                    names.labels.extend(steps.filter_map(|step| match step {
-                        Step { op: Op::LblAlpha, operand: Operand::Chars(name) } => Some(name),
-                        _ => None,
-                    }));
-                }
-                _ => {}
-            }
-        }
-        names
-    }
-
-    /// Returns the instruction that a name stands for, and a remark if one is due.
-    fn step(
-        &self,
-        name: &str,
-        says_xrom: bool,
-    ) -> Result<(Step, Option<(Severity, String)>), String> {
-        let xrom = |module, function| Step {
-            op: Op::UnknownXrom,
-            operand: Operand::Xrom(module, function),
-        };
-        let code: Option<Vec<u8>> = name.chars().map(charset::from_char).collect();
-        let label =
-            code.filter(|code| code.len() <= text::LONGEST_NAME).map(|code| Chars::new(&code));
-        let call = |name| Step { op: Op::XeqAlpha, operand: Operand::Chars(name) };
-        if let Some(label) = label.filter(|label| self.labels.contains(label)) {
-            return Ok((call(label), None));
-        }
-        if let Some((module, function)) = plugged_names::numbers(self.plugged, name) {
-            return Ok((xrom(module, function), None));
-        }
-        let all = plug_ins::named(name);
-        let imported = |f: &&plug_ins::PlugIn| {
-            self.imports.iter().any(|import| f.module.to_lowercase().contains(import.as_str()))
-        };
-        let found: Vec<_> = match all.iter().filter(imported).collect::<Vec<_>>() {
-            found if found.is_empty() => all.iter().collect(),
-            found => found,
-        };
-        let place =
-            |f: &plug_ins::PlugIn| format!("{} (XROM {:02},{:02})", f.module, f.xrom, f.function);
-        if let [one] = found[..] {
-            let sentence =
-                format!("{name} is a function of the module {}, which is not plugged", place(one));
-            return Ok((xrom(one.xrom, one.function), Some((Severity::Warning, sentence))));
-        }
-        if !says_xrom && !self.others && all.is_empty() && row::mistaken(name) {
-            let near = spelling::parse(name).expect_err("a name is no instruction");
-            return Err(near.to_string());
-        }
-        let Some(label) = label else {
-            return Err(format!("there is no instruction {name}, and no label is as long"));
-        };
-        let whose = match found[..] {
-            [] => format!("no instruction and no known module has the name {name}"),
-            _ => format!(
-                "{name} is a function of {}",
-                found.iter().map(|f| place(f)).collect::<Vec<_>>().join(", ")
-            ),
-        };
-        let sentence = format!("{whose}; it is kept as XEQ \"{name}\"");
-        Ok((call(label), Some((Severity::Warning, sentence))))
+        Ok(Listing { pieces, lines, remarks: self.remarks, text: text.into() })
     }
 }
 

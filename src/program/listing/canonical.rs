@@ -1,8 +1,7 @@
 //! A listing in the one canonical spelling, its comments and words kept as comments.
 
-use super::numbering::Numbering;
 use super::prose::Part;
-use super::row::{self, Cell, Row};
+use super::row::{Cell, Row};
 use super::{Listing, ListingError, Names, Piece, normalized, written};
 use crate::instruction::{Op, Step};
 use crate::memory::Ports;
@@ -18,10 +17,7 @@ const COMMENTS: usize = 20;
 pub fn canonical(text: &str, plugged: &Ports) -> Result<String, ListingError> {
     let listing = Listing::read(text, plugged)?;
     let text = normalized(text);
-    let lines: Vec<&str> = text.split('\n').collect();
-    let numbering = Numbering::of(&lines);
-    let rows: Vec<(Row, &str)> =
-        lines.iter().map(|line| (row::read(line, &numbering), *line)).collect();
+    let rows = super::rows(&text);
     let parts = super::prose::parts(&rows).unwrap_or_default();
     let names = Names::of(&rows, plugged);
     let mut out = Vec::new();
@@ -47,9 +43,11 @@ pub fn canonical(text: &str, plugged: &Ports) -> Result<String, ListingError> {
             _ => out.push(format!("; {}", words(line)).trim_end().to_string()),
         }
     }
-    // The columns of a table are read one after the other, so its lines cannot stay in place.
-    if pieces != listing.pieces && !pieces.iter().zip(&listing.pieces).all(|(a, b)| a == b) {
-        out = listing.pieces.iter().map(|piece| written(piece, plugged)).collect();
+    // The columns of a table are read one after the other, so its lines cannot stay in place: the
+    // lines of words come first then.
+    if !pieces.iter().zip(&listing.pieces).all(|(a, b)| a == b) {
+        out.retain(|line| line.starts_with(';'));
+        out.extend(listing.pieces.iter().map(|piece| written(piece, plugged)));
     } else if pieces.len() < listing.pieces.len() {
         while out.last().is_some_and(String::is_empty) {
             out.pop();

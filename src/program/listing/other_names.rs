@@ -1,0 +1,108 @@
+//! Names in a listing that are no instructions: functions of modules and of programs.
+
+use super::remark::Severity;
+use super::row::{self, Item, Row};
+use crate::charset::{self, Chars};
+use crate::instruction::{Op, Operand, Step, spelling, text};
+use crate::memory::Ports;
+use crate::memory::ports::NOTHING_PLUGGED;
+use crate::program::{plug_ins, plugged_names};
+
+/// The meanings of names that are not instructions.
+pub(super) struct Names<'a> {
+    plugged: &'a Ports,
+    imports: Vec<String>,
+    labels: Vec<Chars>,
+    /// Whether the listing names functions of modules that resemble no instruction.
+    others: bool,
+}
+
+impl Default for Names<'_> {
+    fn default() -> Self {
+        Names { plugged: &NOTHING_PLUGGED, imports: Vec::new(), labels: Vec::new(), others: false }
+    }
+}
+
+impl<'a> Names<'a> {
+    pub fn of(rows: &[(Row, &str)], plugged: &'a Ports) -> Names<'a> {
+        let mut names = Names { plugged, ..Names::default() };
+        for (row, _) in rows {
+            match row {
+                Row::Import(line) => {
+                    names.imports.extend(row::modules(line).iter().map(|m| m.to_lowercase()));
+                }
+                Row::Cells(cells) => {
+                    let steps = cells.iter().filter_map(|cell| match &cell.item {
+                        Item::Steps(steps) => Some(steps[0]),
+                        _ => None,
+                    });
+                    names.others |= cells.iter().any(|cell| match &cell.item {
+                        Item::Name(name, _) => {
+                            !plug_ins::named(name).is_empty() || !row::mistaken(name)
+                        }
+                        _ => false,
+                    });
+                    names.labels.extend(steps.filter_map(|step| match step {
+                        Step { op: Op::LblAlpha, operand: Operand::Chars(name) } => Some(name),
+                        _ => None,
+                    }));
+                }
+                _ => {}
+            }
+        }
+        names
+    }
+
+    /// Returns the instruction that a name stands for, and a remark if one is due.
+    pub fn step(
+        &self,
+        name: &str,
+        says_xrom: bool,
+    ) -> Result<(Step, Option<(Severity, String)>), String> {
+        let xrom = |module, function| Step {
+            op: Op::UnknownXrom,
+            operand: Operand::Xrom(module, function),
+        };
+        let code: Option<Vec<u8>> = name.chars().map(charset::from_char).collect();
+        let label =
+            code.filter(|code| code.len() <= text::LONGEST_NAME).map(|code| Chars::new(&code));
+        let call = |name| Step { op: Op::XeqAlpha, operand: Operand::Chars(name) };
+        if let Some(label) = label.filter(|label| self.labels.contains(label)) {
+            return Ok((call(label), None));
+        }
+        if let Some((module, function)) = plugged_names::numbers(self.plugged, name) {
+            return Ok((xrom(module, function), None));
+        }
+        let all = plug_ins::named(name);
+        let imported = |f: &&plug_ins::PlugIn| {
+            self.imports.iter().any(|import| f.module.to_lowercase().contains(import.as_str()))
+        };
+        let found: Vec<_> = match all.iter().filter(imported).collect::<Vec<_>>() {
+            found if found.is_empty() => all.iter().collect(),
+            found => found,
+        };
+        let place =
+            |f: &plug_ins::PlugIn| format!("{} (XROM {:02},{:02})", f.module, f.xrom, f.function);
+        if let [one] = found[..] {
+            let sentence =
+                format!("{name} is a function of the module {}, which is not plugged", place(one));
+            return Ok((xrom(one.xrom, one.function), Some((Severity::Warning, sentence))));
+        }
+        if !says_xrom && !self.others && all.is_empty() && row::mistaken(name) {
+            let near = spelling::parse(name).expect_err("a name is no instruction");
+            return Err(near.to_string());
+        }
+        let Some(label) = label else {
+            return Err(format!("there is no instruction {name}, and no label is as long"));
+        };
+        let whose = match found[..] {
+            [] => format!("no instruction and no known module has the name {name}"),
+            _ => format!(
+                "{name} is a function of {}",
+                found.iter().map(|f| place(f)).collect::<Vec<_>>().join(", ")
+            ),
+        };
+        let sentence = format!("{whose}; it is kept as XEQ \"{name}\"");
+        Ok((call(label), Some((Severity::Warning, sentence))))
+    }
+}

@@ -27,6 +27,7 @@ use crate::calculator::{Activity, Event as Happened, Pace};
 use crate::debugger::Debugger;
 use crate::history::Timeline;
 use crate::key::Key;
+use crate::keyboard::Expects;
 use crate::printer::Paper;
 use ratatui::Frame;
 use ratatui::crossterm::event::{Event, KeyEventKind};
@@ -381,7 +382,9 @@ impl<'a> Screen<'a> {
         let buffer = frame.buffer_mut();
         buffer.set_style(screen, theme.on(Part::Text, Part::Ground));
         let lcd = self.timeline.lcd();
-        let note = if lcd.on { "" } else { "off: F2 or the key ON switches on" };
+        // The display of a calculator that is on goes dark, too: between entries, in a blink.
+        let off = matches!(self.timeline.expects(), Expects::On);
+        let note = if off { "off: F2 or the key ON switches on" } else { "" };
         lcd_pane::draw(buffer, &layout, &lcd, note, theme);
         if let Some(keypad) = &layout.keypad {
             keypad.draw(buffer, &scene, |key| {

@@ -143,8 +143,10 @@ impl Keyboard {
 
     /// Where keys take no time, what a key has begun stands in the display at once.
     fn answer_at_once(&mut self, now: u64) {
-        if let (Pace::AtOnce, Mode::Catalog(catalog)) = (self.pace, &mut self.mode) {
-            catalog.appear(now);
+        match (self.pace, &mut self.mode) {
+            (Pace::AtOnce, Mode::Catalog(catalog)) => catalog.appear(now),
+            (Pace::AtOnce, Mode::Editor(editor)) => editor.appear(now),
+            _ => {}
         }
     }
 

@@ -81,3 +81,12 @@ fn null_comes_after_more_than_a_second() {
     assert_eq!(held(1291), ("SIN".into(), "0.0872".into()));
     assert_eq!(held(1292), ("NULL".into(), "5.0000".into()));
 }
+
+/// Where keys take no time, letters that are typed at one moment all get into the text file.
+#[test]
+fn the_editor_keeps_up_with_fast_fingers() {
+    let calculator = after("\"NOTES\" 9 xeq:CRFLAS xeq:ED 'HELLO'");
+    let file = calculator.memory().files().next().unwrap();
+    assert_eq!(calculator.machine().record_texts(&file), [b"HELLO"]);
+    assert_eq!(calculator.lcd().text().trim(), "00 HELLO");
+}

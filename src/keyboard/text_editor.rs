@@ -215,6 +215,11 @@ impl TextEditor {
         }
     }
 
+    /// Ends the work at a key: its text or message stands from now on, and the next key is heard.
+    pub fn appear(&mut self, now: u64) {
+        self.progress.end_work(now);
+    }
+
     /// The editor has signs of its own: flag 1 says that characters are inserted.
     pub fn annunciators(&self, usual: Annunciators) -> Annunciators {
         usual

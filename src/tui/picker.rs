@@ -219,6 +219,7 @@ impl<T> Picker<T> {
         buffer.set_string(line.x, line.y, "›", theme.text(Part::Accent));
         let field = Rect { x: line.x + 2, width: line.width.saturating_sub(2), ..line };
         self.field.draw(buffer, field, theme.text(Part::Text));
+        let about = wrapped(about, usize::from(inside.width));
         let below = (about.len() as u16 + 1).min(inside.height / 2);
         let below = if about.is_empty() { 0 } else { below };
         let list = Rect { y: inside.y + 1, height: inside.height - 1 - below, ..inside };
@@ -228,7 +229,7 @@ impl<T> Picker<T> {
             let rule = "─".repeat(usize::from(inside.width));
             buffer.set_string(inside.x, about_area.y, rule, theme.text(Part::Dim));
         }
-        for (y, text) in (about_area.y + 1..about_area.bottom()).zip(about) {
+        for (y, text) in (about_area.y + 1..about_area.bottom()).zip(&about) {
             buffer.set_stringn(
                 inside.x,
                 y,
@@ -275,6 +276,31 @@ impl<T> Picker<T> {
     }
 }
 
+/// Returns the lines, those that are too wide broken at blanks. What follows is indented as they
+/// are.
+fn wrapped(lines: &[String], width: usize) -> Vec<String> {
+    let mut all = Vec::new();
+    for line in lines {
+        if line.chars().count() <= width {
+            all.push(line.clone());
+            continue;
+        }
+        let indent: String = line.chars().take_while(|&c| c == ' ').collect();
+        let mut row = indent.clone();
+        for word in line.split_whitespace() {
+            let is_begun = row.len() > indent.len();
+            if is_begun && row.chars().count() + 1 + word.chars().count() > width {
+                all.push(std::mem::replace(&mut row, indent.clone()));
+            } else if is_begun {
+                row.push(' ');
+            }
+            row += word;
+        }
+        all.push(row);
+    }
+    all
+}
+
 /// Returns a framed area in the middle of the screen, cleared; what is inside the frame.
 pub fn frame(buffer: &mut Buffer, screen: Rect, title: &str, theme: &Theme, high: u16) -> Rect {
     let wide = screen.width.saturating_sub(4).clamp(screen.width.min(30), 90);
@@ -301,6 +327,13 @@ pub fn frame(buffer: &mut Buffer, screen: Rect, title: &str, theme: &Theme, high
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn long_lines_about_an_item_go_on_below() {
+        let lines = ["POSA".to_string(), "  X becomes the position".to_string()];
+        assert_eq!(wrapped(&lines, 14), ["POSA", "  X becomes", "  the position"]);
+        assert_eq!(wrapped(&lines[1..], 3), ["  X", "  becomes", "  the", "  position"]);
+    }
 
     fn names(text: &str) -> Vec<String> {
         let items = [

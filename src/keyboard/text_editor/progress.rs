@@ -145,6 +145,17 @@ impl Progress {
         }
     }
 
+    /// Ends the work at a key, as far as it lasts beyond now.
+    pub fn end_work(&mut self, now: u64) {
+        match &mut self.message {
+            Some(message) => *message = now.min(*message),
+            None if now < self.text => {
+                (self.out, self.text, self.blinking) = (now, now, now);
+            }
+            None => {}
+        }
+    }
+
     /// A key pressed now is lost: an earlier one is being carried out.
     pub fn deaf(&self, now: u64) -> bool {
         now < self.message.unwrap_or(self.out)

@@ -161,6 +161,23 @@ fn a_program_is_called_by_its_numbers() {
     assert!(said.contains("NONEXISTENT"), "{said}{}", text(&output.stderr));
 }
 
+#[test]
+fn an_image_of_the_printer_names_the_option() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+    std::fs::write(file("p.prg"), "LBL \"P\"\nEND\n").unwrap();
+    sim41(&["module", "build", &file("p.prg"), "-o", &file("p.mod"), "--xrom", "29"]);
+    let output = sim41(&["type", "--module", &file("p.mod"), "5"]);
+    assert_eq!(
+        text(&output.stderr),
+        format!(
+            "sim41: {}: sim41 has the HP 82143A itself: --printer man plugs it in, without an \
+             image\n",
+            file("p.mod")
+        )
+    );
+}
+
 fn refusal(arguments: &[&str]) -> String {
     let output = sim41(arguments);
     assert_eq!(output.status.code(), Some(1), "{arguments:?}");

@@ -1,6 +1,7 @@
 //! Module images as files: reading them, plugging them in, and the messages about them.
 
 use crate::cli::input;
+use crate::instruction::xrom;
 use crate::machine::Machine;
 use crate::memory::ports::Source;
 use crate::memory::{Memory, Ports};
@@ -90,6 +91,15 @@ pub fn plug(memory: &mut Memory, files: &[impl AsRef<Path>]) -> Result<Vec<Strin
             .with_context(|| format!("{} cannot be plugged in", file.display()))?;
         ports.add_source(source);
         notes.extend(twice(&ports, &plugged, file));
+        let is_printer = |page: u8| {
+            ports.functions_of(page).next().is_some_and(|first| first.module == xrom::PRINTER)
+        };
+        if plugged.iter().any(|plugged| is_printer(plugged.page)) {
+            notes.push(format!(
+                "{}: sim41 has the HP 82143A itself: --printer man plugs it in, without an image",
+                file.display()
+            ));
+        }
     }
     if !files.is_empty() {
         memory.set_ports(ports);

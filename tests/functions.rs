@@ -75,8 +75,8 @@ fn compute(name: &str, mode: &[&str], y: Register, x: Register, sums: Sums) -> O
         "HMS-" => one(number::hms_sub(y, x)),
         "D-R" => one(number::to_radians(x)),
         "R-D" => one(number::to_degrees(x)),
-        "MEAN" => two(number::mean(sums, flag24)),
-        "SDEV" => two(number::sdev(sums, flag24)),
+        "MEAN" => two(number::mean(&sums, flag24)),
+        "SDEV" => two(number::sdev(&sums, flag24)),
         "LN" => one(number::ln(x)),
         "LOG" => one(number::log(x)),
         "LN1+X" => one(number::ln_1p(x)),
@@ -148,11 +148,13 @@ fn check(line: &str, counts: &mut Counts) {
     } else if f[0] == "RCL" {
         ("OK".into(), number::normalize(sums[0]), x)
     } else if let "SIGMA+" | "SIGMA-" = f[0] {
+        let mut sums = sums;
         let answer = if f[0] == "SIGMA+" {
-            number::sigma_add(sums, y, x)
+            number::sigma_add(&mut sums, y, x)
         } else {
-            number::sigma_sub(sums, y, x)
+            number::sigma_sub(&mut sums, y, x)
         };
+        let answer = answer.map(|()| sums);
         let after: Vec<Register> = f[13].split_whitespace().map(register).collect();
         if answer.is_ok_and(|sums| sums != after[..]) {
             println!("{line}\n    gives {answer:?}");

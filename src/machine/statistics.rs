@@ -44,20 +44,15 @@ impl Machine {
 
     /// Returns the addresses of the six registers. NONEXISTENT if one of them does not exist.
     pub fn statistics_registers(&self) -> Result<[Address; REGISTERS], Error> {
-        let first = self.first_sum()?;
-        Ok(std::array::from_fn(|n| Address::new(first + n as u16)))
-    }
-
-    /// Returns the address of the first of the six registers. NONEXISTENT if one of them does not
-    /// exist.
-    #[inline(always)]
-    fn first_sum(&self) -> Result<u16, Error> {
         let first = self.memory.sigma();
         let last = Address::new(first + REGISTERS as u16 - 1);
         // Every gap between registers is too large to lie between the first and the last.
         let exist = self.memory.exists(Address::new(first)) && self.memory.exists(last);
         let below_top = last.number() < self.memory.model().top();
-        if exist && below_top { Ok(first) } else { Err(Error::Nonexistent) }
+        match exist && below_top {
+            true => Ok(std::array::from_fn(|n| Address::new(first + n as u16))),
+            false => Err(Error::Nonexistent),
+        }
     }
 
     /// CLΣ: clears the six registers.
@@ -88,43 +83,67 @@ impl Machine {
     #[inline(always)]
     fn accumulate(
         &mut self,
-        f: impl FnOnce([Word; REGISTERS], Word, Word) -> Result<[Word; REGISTERS], number::Error>,
+        f: impl Fn(&mut [Word; REGISTERS], Word, Word) -> Result<(), number::Error>,
     ) -> Result<(), Error> {
         let (x, y) = (self.memory.word(Address::X), self.memory.word(Address::Y));
         if x.is_alpha() || y.is_alpha() {
             return Err(Error::AlphaData);
         }
-        let first = self.first_sum()?;
-        let mut sums = [Word::ZERO; REGISTERS];
-        for (sum, number) in sums.iter_mut().zip(first..) {
-            *sum = self.read_word(Address::new(number));
-        }
-        let sums = f(sums, y, x)?;
-        for (sum, number) in sums.into_iter().zip(first..) {
+        let n = match self.memory.numbers(self.memory.sigma()) {
+            Some(sums) => {
+                f(sums, y, x)?;
+                sums[REGISTERS - 1]
+            }
+            None => {
+                let mut sums = self.read_sums()?;
+                f(&mut sums, y, x)?;
+                self.write_sums(sums);
+                sums[REGISTERS - 1]
+            }
+        };
+        self.memory.keep_last_x();
+        self.memory.set_word(Address::X, n);
+        Ok(())
+    }
+
+    /// Reads the six registers like operands, which normalizes them.
+    #[cold]
+    #[inline(never)]
+    fn read_sums(&mut self) -> Result<[Word; REGISTERS], Error> {
+        Ok(self.statistics_registers()?.map(|address| self.read_word(address)))
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn write_sums(&mut self, sums: [Word; REGISTERS]) {
+        for (sum, number) in sums.into_iter().zip(self.memory.sigma()..) {
             self.write(Address::new(number), sum);
         }
-        self.memory.keep_last_x();
-        self.memory.set_word(Address::X, sums[REGISTERS - 1]);
-        Ok(())
     }
 
     /// MEAN and SDEV: put the results into X and Y, and the old X into LASTX.
     #[inline(always)]
     fn statistic(
         &mut self,
-        f: impl FnOnce([Word; REGISTERS], bool) -> Result<[Word; 2], number::Error>,
+        f: impl Fn(&[Word; REGISTERS], bool) -> Result<[Word; 2], number::Error>,
     ) -> Result<(), Error> {
-        // Only n is normalized.
-        let first = self.first_sum()?;
-        self.read_word(Address::new(first + REGISTERS as u16 - 1));
-        let mut sums = [Word::ZERO; REGISTERS];
-        for (sum, number) in sums.iter_mut().zip(first..) {
-            *sum = self.memory.word(Address::new(number));
-        }
-        let [new_x, new_y] = f(sums, self.memory.flag(flags::RANGE_IGNORE))?;
+        let flag24 = self.memory.flag(flags::RANGE_IGNORE);
+        let [new_x, new_y] = match self.memory.numbers(self.memory.sigma()) {
+            Some(sums) => f(sums, flag24)?,
+            None => f(&self.read_n()?, flag24)?,
+        };
         self.memory.keep_last_x();
         self.memory.set_word(Address::X, new_x);
         self.memory.set_word(Address::Y, new_y);
         Ok(())
+    }
+
+    /// Returns the six registers, of which n alone is read like an operand and normalized.
+    #[cold]
+    #[inline(never)]
+    fn read_n(&mut self) -> Result<[Word; REGISTERS], Error> {
+        let registers = self.statistics_registers()?;
+        self.read_word(registers[REGISTERS - 1]);
+        Ok(registers.map(|address| self.memory.word(address)))
     }
 }

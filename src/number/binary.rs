@@ -182,24 +182,41 @@ pub(super) mod tests {
         Some((machine[which], intervals?[which]))
     }
 
-    const FUNCTIONS: [Function; 22] = [
+    /// Returns a sum, a sum of squares that is greater than the least possible by some factor, and
+    /// the number of summands.
+    fn sums(random: &mut Random) -> Option<(Decimal, Decimal, Decimal)> {
+        let (sum, n) = (random.signed(-20..=20), 2 + random.below(400));
+        let n = Decimal::normalize(false, n, 9);
+        let (size, count) = (sum.mantissa as f64 * 1e-9, Float::from(n).magnitude());
+        let more = 1.0 + 10f64.powi(-(random.below(8) as i32)) * random.below(1000) as f64;
+        let squares = size * size / count * more;
+        let exponent = squares.log10().floor();
+        let mantissa = (squares * 10f64.powf(9.0 - exponent)) as u64;
+        let exponent = exponent as i32 + 2 * sum.exponent;
+        let squares = Decimal { mantissa, exponent, negative: false };
+        (1_000_000_000..10_000_000_000).contains(&mantissa).then_some((sum, squares, n))
+    }
+
+    fn signed(n: Decimal) -> (f64, i32) {
+        let mantissa = n.mantissa as f64;
+        (if n.negative { -mantissa } else { mantissa }, n.exponent)
+    }
+
+    const FUNCTIONS: [Function; 23] = [
         ("SDEV", |random| {
-            // A sum of squares that is greater than the least possible by some factor.
-            let (sum, n) = (random.signed(-20..=20), 2 + random.below(400));
-            let n = Decimal::normalize(false, n, 9);
-            let (size, count) = (sum.mantissa as f64 * 1e-9, Float::from(n).magnitude());
-            let more = 1.0 + 10f64.powi(-(random.below(8) as i32)) * random.below(1000) as f64;
-            let squares = size * size / count * more;
-            let exponent = squares.log10().floor();
-            let mantissa = (squares * 10f64.powf(9.0 - exponent)) as u64;
-            let exponent = exponent as i32 + 2 * sum.exponent;
-            let squares = Decimal { mantissa, exponent, negative: false };
-            if !(1_000_000_000..10_000_000_000).contains(&mantissa) {
-                return None;
-            }
+            let (sum, squares, n) = sums(random)?;
+            let (_, inverse) = sums::degrees_of_freedom(signed(n))?;
             Some((
                 sums::deviation(sum.into(), squares.into(), n.into()).ok()?,
-                sums::deviation_interval(sum, squares, n, sums::deviation_factor(n)?)?,
+                sums::deviation_interval(sum, squares, n, inverse)?,
+            ))
+        }),
+        ("SDEV in binary", |random| {
+            let (sum, squares, n) = sums(random)?;
+            let degrees = sums::degrees_of_freedom(signed(n))?;
+            Some((
+                sums::deviation(sum.into(), squares.into(), n.into()).ok()?,
+                sums::rough_interval(signed(sum), signed(squares), degrees)?,
             ))
         }),
         ("D-R", |random| {

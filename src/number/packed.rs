@@ -115,6 +115,17 @@ fn decimal_sum(y: Word, x: Word) -> Option<Word> {
     Some(Word::from(Float::from(sum)))
 }
 
+/// Returns the sum of two numbers of packed digits with exponents 0 to 9, if it has the exponent of
+/// the greater one.
+#[inline(always)]
+pub(super) fn exact_sum(y: Word, x: Word) -> Option<Word> {
+    if y.is_binary() || x.is_binary() {
+        return None;
+    }
+    let (y, x) = (y.digits()?, x.digits()?);
+    if (y | x) & 0xFF0 == 0 { sum_in_place(y, x) } else { None }
+}
+
 /// Returns the sum of two numbers, each 0 or normalized.
 #[inline]
 fn sum_of_digits(y: u64, x: u64) -> Option<Word> {

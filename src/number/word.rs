@@ -34,6 +34,9 @@ impl Word {
     /// The number 1.
     pub const ONE: Word = Word(KNOWN | super::ONE.bits());
 
+    /// The number -1.
+    pub(super) const MINUS_ONE: Word = Word(KNOWN | SIGN | super::ONE.bits());
+
     /// Returns the register, its digits packed.
     #[inline]
     pub fn register(self) -> Register {
@@ -80,6 +83,12 @@ impl Word {
             return Some(self);
         }
         normalized_or_zero(self.0).then_some(Word(self.0 | KNOWN))
+    }
+
+    /// Returns whether all these words say that they are 0 or normalized numbers.
+    #[inline(always)]
+    pub fn are_marked(words: &[Word]) -> bool {
+        words.iter().fold(true, |all, word| all & (word.0 >> 62 != 0))
     }
 
     /// Returns a result of digits that are 0 or a normalized number.

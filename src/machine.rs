@@ -11,6 +11,7 @@ mod argument;
 pub mod assigning;
 mod cache;
 pub mod catalog_time;
+mod chain;
 pub mod conditionals;
 pub mod control;
 mod counters;

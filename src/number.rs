@@ -58,13 +58,14 @@ pub use logarithm::{ln, ln_1p, log};
 pub use normalize::normalize;
 pub use number_line::entered;
 pub use octal::{dec, oct};
+pub use packed::{difference_of_floats, sum_of_floats};
 pub use packed::{order as place, pointer as quick_pointer, step as quick_count};
 pub use polar::{polar, rectangular};
 pub use power::pow;
 pub use remainder::modulo;
 pub use sums::{Sums, mean, sdev, sigma_add, sigma_sub};
 pub use trigonometry::{cos, sin, tan};
-pub use word::{Form, Word};
+pub use word::{Form, Operand, Word};
 pub use working::Working;
 
 use crate::register::Register;

@@ -120,6 +120,20 @@ impl Machine {
                 self.pc = run.pc;
                 return self.statistics(entry.op).is_ok();
             }
+            Op::Power
+            | Op::Sqrt
+            | Op::Ln
+            | Op::Log
+            | Op::Ln1PlusX
+            | Op::Exp
+            | Op::ExpMinus1
+            | Op::TenToX
+            | Op::Sin
+            | Op::Cos
+            | Op::Tan
+            | Op::Asin
+            | Op::Acos
+            | Op::Atan => self.chain(run),
             op => match function(op) {
                 Some(function) => function(self).is_ok(),
                 None => return false,
@@ -141,7 +155,7 @@ impl Machine {
 
     /// Returns that register and the number in it.
     #[inline(always)]
-    fn quick_read(&self, entry: Entry) -> Option<(Address, Word)> {
+    pub(super) fn quick_read(&self, entry: Entry) -> Option<(Address, Word)> {
         let register = self.quick_register(entry)?;
         Some((register, self.memory.word(register).known()?))
     }

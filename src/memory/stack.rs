@@ -57,6 +57,13 @@ impl Memory {
         self.copy(Address::T, Address::Z);
     }
 
+    /// Lifts the stack and drops it again, as a number and a function of two numbers do: of Y, Z
+    /// and T only T changes, to Z.
+    #[inline]
+    pub fn lift_and_drop(&mut self) {
+        self.copy(Address::Z, Address::T);
+    }
+
     /// Exchanges X and Y.
     #[inline]
     pub fn exchange_x_y(&mut self) {

@@ -3,7 +3,7 @@
 use super::binary::{Estimate, Interval};
 use super::decimal::POWERS;
 use super::trigonometry::HALF_PI_BINARY;
-use super::word::{self, Form};
+use super::word::{self, Operand};
 use super::{Error, Float, Working};
 use crate::register::Register;
 
@@ -17,19 +17,19 @@ const NINETY: Working = Working { mantissa: 9 * POWERS[12], exponent: 1, negativ
 /// # Errors
 /// ALPHA DATA.
 #[inline(always)]
-pub fn to_radians<F: Form>(x: F) -> Result<F, Error> {
-    word::one(x, |x| radians_interval(x).round(x.negative), |x| firmware_radians(x)?.finish())
+pub fn to_radians<X: Operand>(x: X) -> X::Result {
+    word::one(x, |x| radians_interval(x).round(x.negative()), |x| firmware_radians(x)?.finish())
 }
 
 /// Returns the interval of the machine's D-R without its sign. Product and quotient each lose less
 /// than a part.
-#[inline]
+#[inline(always)]
 pub(super) fn radians_interval(x: Float) -> Interval {
     // 9 degrees are 0.157 radians.
     let scaled = x.mantissa * (10.0 * HALF_PI_BINARY / 90.0);
     let short = scaled < 1e9;
     let scaled = if short { scaled * 10.0 } else { scaled };
-    Estimate { scaled, exponent: x.exponent - 1 - short as i32 }.parts(-2.2, 0.2)
+    Estimate { scaled, exponent: x.exponent() - 1 - short as i32 }.parts(-2.2, 0.2)
 }
 
 #[inline(never)]
@@ -42,18 +42,18 @@ pub(super) fn firmware_radians(x: Register) -> Result<Working, Error> {
 /// # Errors
 /// ALPHA DATA, OUT OF RANGE.
 #[inline(always)]
-pub fn to_degrees<F: Form>(x: F) -> Result<F, Error> {
-    word::one(x, |x| degrees_interval(x).round(x.negative), |x| firmware_degrees(x)?.finish())
+pub fn to_degrees<X: Operand>(x: X) -> X::Result {
+    word::one(x, |x| degrees_interval(x).round(x.negative()), |x| firmware_degrees(x)?.finish())
 }
 
 /// Returns the interval of the machine's R-D without its sign.
-#[inline]
+#[inline(always)]
 pub(super) fn degrees_interval(x: Float) -> Interval {
     // A radian is 57.3 degrees.
     let scaled = x.mantissa * (9.0 / HALF_PI_BINARY);
     let long = scaled >= 1e10;
     let scaled = if long { scaled * 0.1 } else { scaled };
-    Estimate { scaled, exponent: x.exponent + 1 + long as i32 }.parts(-2.2, 0.2)
+    Estimate { scaled, exponent: x.exponent() + 1 + long as i32 }.parts(-2.2, 0.2)
 }
 
 #[inline(never)]

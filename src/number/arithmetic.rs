@@ -6,7 +6,7 @@
 
 use super::binary::{Estimate, ten};
 use super::decimal::{Decimal, POWERS};
-use super::word::{self, Form};
+use super::word::{self, Form, Operand};
 use super::{Error, Float, ONE, Working, cut, packed};
 use crate::register::Register;
 
@@ -43,7 +43,7 @@ pub(super) fn long_sum(
 /// # Errors
 /// ALPHA DATA, OUT OF RANGE.
 #[inline(always)]
-pub fn mul<F: Form>(y: F, x: F) -> Result<F, Error> {
+pub fn mul<X: Operand>(y: X, x: X) -> X::Result {
     word::two((y, x), binary_product, firmware_product)
 }
 
@@ -56,12 +56,16 @@ fn firmware_product(y: Register, x: Register) -> Result<Register, Error> {
 }
 
 /// Y × X of numbers, where binary is sure of the rounding.
-#[inline]
+#[inline(always)]
 fn binary_product(y: Float, x: Float) -> Option<Float> {
     let product = y.mantissa * x.mantissa * 1e-9;
     let long = product >= 1e10;
     let scaled = if long { product * 0.1 } else { product };
-    Float::nearest(exactly(scaled), y.exponent + x.exponent + long as i32, y.negative != x.negative)
+    Float::nearest(
+        exactly(scaled),
+        y.exponent() + x.exponent() + long as i32,
+        y.negative() != x.negative(),
+    )
 }
 
 /// Returns Y ÷ X.
@@ -69,7 +73,7 @@ fn binary_product(y: Float, x: Float) -> Option<Float> {
 /// # Errors
 /// ALPHA DATA; DATA ERROR when X is 0; OUT OF RANGE.
 #[inline(always)]
-pub fn div<F: Form>(y: F, x: F) -> Result<F, Error> {
+pub fn div<X: Operand>(y: X, x: X) -> X::Result {
     word::two((y, x), binary_quotient, firmware_quotient)
 }
 
@@ -82,14 +86,14 @@ fn firmware_quotient(y: Register, x: Register) -> Result<Register, Error> {
 }
 
 /// Y ÷ X of numbers, where binary is sure of the rounding.
-#[inline]
+#[inline(always)]
 pub(super) fn binary_quotient(y: Float, x: Float) -> Option<Float> {
     let short = y.mantissa < x.mantissa;
     let scaled = y.mantissa / x.mantissa * if short { 1e10 } else { 1e9 };
     Float::nearest(
         exactly(scaled),
-        y.exponent - x.exponent - short as i32,
-        y.negative != x.negative,
+        y.exponent() - x.exponent() - short as i32,
+        y.negative() != x.negative(),
     )
 }
 
@@ -98,7 +102,7 @@ pub(super) fn binary_quotient(y: Float, x: Float) -> Option<Float> {
 /// # Errors
 /// ALPHA DATA; DATA ERROR when X is 0; OUT OF RANGE.
 #[inline(always)]
-pub fn reciprocal<F: Form>(x: F) -> Result<F, Error> {
+pub fn reciprocal<X: Operand>(x: X) -> X::Result {
     word::one(x, |x| binary_quotient(Float::ONE, x), |x| firmware_quotient(ONE, x))
 }
 
@@ -107,7 +111,7 @@ pub fn reciprocal<F: Form>(x: F) -> Result<F, Error> {
 /// # Errors
 /// ALPHA DATA, OUT OF RANGE.
 #[inline(always)]
-pub fn square<F: Form>(x: F) -> Result<F, Error> {
+pub fn square<X: Operand>(x: X) -> X::Result {
     word::one(x, |x| binary_product(x, x), |x| firmware_product(x, x))
 }
 
@@ -116,7 +120,7 @@ pub fn square<F: Form>(x: F) -> Result<F, Error> {
 /// # Errors
 /// ALPHA DATA; DATA ERROR below 0.
 #[inline(always)]
-pub fn sqrt<F: Form>(x: F) -> Result<F, Error> {
+pub fn sqrt<X: Operand>(x: X) -> X::Result {
     word::one(x, binary_root, firmware_root)
 }
 
@@ -137,16 +141,16 @@ fn firmware_root(x: Register) -> Result<Register, Error> {
 }
 
 /// √X of a number above 0, where binary is sure of the rounding.
-#[inline]
+#[inline(always)]
 fn binary_root(x: Float) -> Option<Float> {
-    let above_even = x.exponent & 1;
+    let above_even = x.exponent() & 1;
     let root = (x.mantissa * if above_even == 1 { 1e10 } else { 1e9 }).sqrt();
-    Float::nearest(exactly(root), (x.exponent - above_even) / 2, false).filter(|_| !x.negative)
+    Float::nearest(exactly(root), (x.exponent() - above_even) / 2, false).filter(|_| !x.negative())
 }
 
 /// Returns the interval of what is exact in binary but for two or three roundings: ten digits and
 /// six more.
-#[inline]
+#[inline(always)]
 fn exactly(scaled: f64) -> [f64; 3] {
     [scaled - 1e-5, scaled, scaled + 1e-5]
 }
@@ -169,8 +173,9 @@ fn root(x: Decimal) -> Decimal {
 /// # Errors
 /// ALPHA DATA, OUT OF RANGE.
 #[inline(always)]
-pub fn percent<F: Form>(y: F, x: F) -> Result<F, Error> {
-    let estimate = |y, x: Float| binary_product(y, Float { exponent: x.exponent - 2, ..x });
+pub fn percent<X: Operand>(y: X, x: X) -> X::Result {
+    let estimate =
+        |y, x: Float| binary_product(y, Float::new(x.mantissa, x.exponent() - 2, x.negative()));
     word::two((y, x), estimate, firmware_percent)
 }
 
@@ -187,7 +192,7 @@ fn firmware_percent(y: Register, x: Register) -> Result<Register, Error> {
 /// # Errors
 /// ALPHA DATA; DATA ERROR when Y is 0; OUT OF RANGE.
 #[inline(always)]
-pub fn percent_change<F: Form>(y: F, x: F) -> Result<F, Error> {
+pub fn percent_change<X: Operand>(y: X, x: X) -> X::Result {
     word::two((y, x), binary_change, firmware_change)
 }
 
@@ -200,14 +205,14 @@ fn firmware_change(y: Register, x: Register) -> Result<Register, Error> {
 /// here; the machine cuts it, if its digits are more than thirteen, and then the quotient.
 #[inline]
 fn binary_change(y: Float, x: Float) -> Option<Float> {
-    let apart = x.exponent - y.exponent;
+    let apart = x.exponent() - y.exponent();
     if !(-5..=5).contains(&apart) || y.mantissa == 0.0 || x.mantissa == 0.0 {
         return None;
     }
     let (of_y, of_x) = (y.mantissa * ten(-apart.min(0)), x.mantissa * ten(apart.max(0)));
-    let sign = |n: Float, size: f64| if n.negative { -size } else { size };
+    let sign = |n: Float, size: f64| if n.negative() { -size } else { size };
     let ratio = (sign(x, of_x) - sign(y, of_y)) / of_y * 100.0;
-    Estimate::new(ratio.abs()).parts(-2.5, 2.5).round((ratio < 0.0) != y.negative)
+    Estimate::new(ratio.abs()).parts(-2.5, 2.5).round((ratio < 0.0) != y.negative())
 }
 
 /// Computes a function of two registers of which one may hold no normalized number: computed in the

@@ -19,7 +19,7 @@ static TENS: [f64; 45] = [
 ];
 
 /// 10^`n` for n from -22 to 22.
-#[inline]
+#[inline(always)]
 pub(super) fn ten(n: i32) -> f64 {
     TENS[(n + 22) as usize]
 }
@@ -50,7 +50,7 @@ pub(super) struct Estimate {
 
 impl Estimate {
     /// Returns the estimate `value`, from 10^-9 to 10^9; anything else gives one that never rounds.
-    #[inline]
+    #[inline(always)]
     pub(super) fn new(value: f64) -> Estimate {
         if !(1e-9..1e9).contains(&value) {
             return Estimate { scaled: 0.0, exponent: 0 };
@@ -64,7 +64,7 @@ impl Estimate {
 
     /// Returns the estimate of a value that mostly is from 10^`TENS` to 10^(`TENS` + 1), which the
     /// processor can predict.
-    #[inline]
+    #[inline(always)]
     pub(super) fn near<const TENS: i32>(value: f64) -> Estimate {
         if value >= ten(TENS) && value < ten(TENS + 1) {
             return Estimate { scaled: value * ten(9 - TENS), exponent: TENS };
@@ -73,21 +73,21 @@ impl Estimate {
     }
 
     /// e^x, from -300 to 300.
-    #[inline]
+    #[inline(always)]
     pub(super) fn exponential(x: f64) -> Estimate {
         let (scaled, exponent) = elementary::exp(x);
         Estimate { scaled, exponent }
     }
 
     /// Returns the interval from `low` to `high` units of the tenth digit above the estimate.
-    #[inline]
+    #[inline(always)]
     pub(super) fn units(self, low: f64, high: f64) -> Interval {
         let middle = self.scaled;
         Interval { low: middle + low, middle, high: middle + high, exponent: self.exponent }
     }
 
     /// Returns the interval from `low` to `high` parts of 10^-12 of the result above the estimate.
-    #[inline]
+    #[inline(always)]
     pub(super) fn parts(self, low: f64, high: f64) -> Interval {
         let middle = self.scaled;
         let (low, high) = (middle * (1.0 + low * 1e-12), middle * (1.0 + high * 1e-12));
@@ -108,7 +108,7 @@ pub(super) struct Interval {
 impl Interval {
     /// Returns the number to which all numbers in the interval round, if there is only one. A power
     /// of ten is never returned, because the unit of the tenth digit changes there.
-    #[inline]
+    #[inline(always)]
     pub(super) fn round(self, negative: bool) -> Option<Float> {
         let number = Float::nearest([self.low, self.middle, self.high], self.exponent, negative)?;
         (number.mantissa > 1e9).then_some(number)

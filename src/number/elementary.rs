@@ -13,7 +13,7 @@ const TO_SIGNED_INTEGER: f64 = 1.5 * (1u64 << 52) as f64;
 
 /// Returns an integer in binary. The processor's own conversion would wait for whatever its
 /// register was last used for.
-#[inline]
+#[inline(always)]
 pub(super) fn integer(n: i32) -> f64 {
     f64::from_bits(TO_SIGNED_INTEGER.to_bits().wrapping_add(n as i64 as u64)) - TO_SIGNED_INTEGER
 }
@@ -64,7 +64,7 @@ static LOGARITHMS: [(f64, f64); 256] = {
 };
 
 /// ln (`z` / 10^9) + `base`, for integers of ten digits.
-#[inline]
+#[inline(always)]
 pub(super) fn ln(z: f64, base: f64) -> f64 {
     let (inverse, ln) = LOGARITHMS[((z.to_bits() >> 46) - FIRST_LOGARITHM) as usize & 255];
     let r = z * inverse - 1.0; // below 1/128
@@ -90,7 +90,7 @@ static EXPONENTIALS: [f64; 256] = {
 
 /// e^x for x from -300 to 300 as a number from 10^9 to 10^10 and a power of ten, where ln 10 is the
 /// machine's.
-#[inline]
+#[inline(always)]
 pub(super) fn exp(x: f64) -> (f64, i32) {
     let shifted = (x * (1.0 / STEP) - 0.5) + TO_SIGNED_INTEGER;
     let n = shifted.to_bits() as i32;
@@ -128,7 +128,7 @@ static DIRECTIONS: [(f64, f64, f64); LAST_DIRECTION as usize + 2] = {
 
 /// Returns the arc tangent of a positive number in the unit of which a radian has `unit`, and
 /// `base` more.
-#[inline]
+#[inline(always)]
 pub(super) fn atan(x: f64, unit: f64, base: f64) -> f64 {
     let place = ((x.to_bits() >> 48) as i64 - FIRST_DIRECTION + 1).clamp(0, LAST_DIRECTION + 1);
     let (angle, cosine, sine) = DIRECTIONS[place as usize];
@@ -140,7 +140,7 @@ pub(super) fn atan(x: f64, unit: f64, base: f64) -> f64 {
 }
 
 /// Returns the arc tangent of a number from 0 to 0.01 in the unit of which a radian has `unit`.
-#[inline]
+#[inline(always)]
 pub(super) fn small_atan(t: f64, unit: f64) -> f64 {
     let t2 = t * t;
     let scaled = t * unit;
@@ -148,7 +148,7 @@ pub(super) fn small_atan(t: f64, unit: f64) -> f64 {
 }
 
 /// Returns the sine of an angle from 0 to π/4.
-#[inline]
+#[inline(always)]
 pub(super) fn sin(x: f64) -> f64 {
     let x2 = x * x;
     let x4 = x2 * x2;
@@ -159,7 +159,7 @@ pub(super) fn sin(x: f64) -> f64 {
 }
 
 /// Returns the cosine of an angle from 0 to π/4.
-#[inline]
+#[inline(always)]
 pub(super) fn cos(x: f64) -> f64 {
     let x2 = x * x;
     let x4 = x2 * x2;

@@ -9,7 +9,7 @@ use super::binary::{Estimate, Interval, ten};
 use super::cut;
 use super::decimal::POWERS;
 use super::logarithm::{LN_10, LN_10_BINARY, LN_FACTORS, corrected};
-use super::word::{self, Form};
+use super::word::{self, Operand};
 use super::{Error, Float, Working, elementary};
 use crate::register::Register;
 
@@ -18,7 +18,7 @@ use crate::register::Register;
 /// # Errors
 /// ALPHA DATA, OUT OF RANGE.
 #[inline(always)]
-pub fn exp<F: Form>(x: F) -> Result<F, Error> {
+pub fn exp<X: Operand>(x: X) -> X::Result {
     word::one(x, |x| exp_interval(x)?.round(false), firmware_exp)
 }
 
@@ -29,9 +29,9 @@ fn firmware_exp(x: Register) -> Result<Register, Error> {
 }
 
 /// Returns the interval of the machine's E↑X.
-#[inline]
+#[inline(always)]
 pub(super) fn exp_interval(x: Float) -> Option<Interval> {
-    (-9..=2).contains(&x.exponent).then(|| interval(x.magnitude(), x.negative, 0.0, 0.0))?
+    (-9..=2).contains(&x.exponent()).then(|| interval(x.magnitude(), x.negative(), 0.0, 0.0))?
 }
 
 /// Returns the interval of the machine's e^size, or of its e^-size, for sizes from 10^-9 up to
@@ -42,7 +42,7 @@ pub(super) fn exp_interval(x: Float) -> Option<Interval> {
 ///
 /// Measured, without loss and error: -1.52 to 0.01 parts. Negative numbers end with a division by
 /// the power: -0.15 to 0.57 below 0.06, -0.35 to 1.07 below 1, -0.76 to 1.51 from there on.
-#[inline]
+#[inline(always)]
 pub(super) fn interval(size: f64, negative: bool, loss: f64, error: f64) -> Option<Interval> {
     if !(1e-9..100.0 * LN_10_BINARY).contains(&size) {
         return None;
@@ -63,8 +63,8 @@ pub(super) fn interval(size: f64, negative: bool, loss: f64, error: f64) -> Opti
 /// # Errors
 /// ALPHA DATA, OUT OF RANGE.
 #[inline(always)]
-pub fn exp_m1<F: Form>(x: F) -> Result<F, Error> {
-    let estimate = |x: Float| exp_m1_interval(x)?.round(x.negative);
+pub fn exp_m1<X: Operand>(x: X) -> X::Result {
+    let estimate = |x: Float| exp_m1_interval(x)?.round(x.negative());
     word::one(x, estimate, |x| firmware_exp_m1(Working::of(x)?).finish())
 }
 
@@ -75,13 +75,13 @@ pub(super) fn firmware_exp_m1(x: Working) -> Working {
 
 /// Returns the interval of the machine's E↑X-1 without its sign, for sizes of X from 10^-6 to 20.
 /// Measured: -1.2 to 0.1 parts, and -2.4 to 1.0 of negative numbers.
-#[inline]
+#[inline(always)]
 pub(super) fn exp_m1_interval(x: Float) -> Option<Interval> {
-    if !(-6..=1).contains(&x.exponent) {
+    if !(-6..=1).contains(&x.exponent()) {
         return None;
     }
     let size = x.magnitude();
-    let x = if x.negative { -size } else { size };
+    let x = if x.negative() { -size } else { size };
     let value = if size < 0.1 {
         // The series up to the tenth power, even and odd terms aside.
         let x2 = x * x;
@@ -103,7 +103,7 @@ pub(super) fn exp_m1_interval(x: Float) -> Option<Interval> {
 /// # Errors
 /// ALPHA DATA, OUT OF RANGE.
 #[inline(always)]
-pub fn exp10<F: Form>(x: F) -> Result<F, Error> {
+pub fn exp10<X: Operand>(x: X) -> X::Result {
     word::one(x, |x| exp10_interval(x)?.round(false), firmware_exp10)
 }
 
@@ -115,12 +115,12 @@ fn firmware_exp10(x: Register) -> Result<Register, Error> {
 
 /// Returns the interval of the machine's 10↑X. The product with ln 10 is cut in its thirteenth
 /// digit, or the fourteenth.
-#[inline]
+#[inline(always)]
 pub(super) fn exp10_interval(x: Float) -> Option<Interval> {
-    if !(-9..=1).contains(&x.exponent) {
+    if !(-9..=1).contains(&x.exponent()) {
         return None;
     }
-    interval(x.magnitude() * LN_10_BINARY, x.negative, 0.5 * ten(x.exponent.max(0)), 0.1)
+    interval(x.magnitude() * LN_10_BINARY, x.negative(), 0.5 * ten(x.exponent().max(0)), 0.1)
 }
 
 /// A product that keeps its fourteenth digit, as only the exponential can use it: `mantissa` x

@@ -6,71 +6,131 @@ use super::binary::ten;
 use super::cut::{self, TO_INTEGER};
 use super::decimal::Decimal;
 use crate::register::Register;
+use std::num::NonZeroU32;
 
-/// A normalized number as `mantissa` x 10^(`exponent` - 9), or zero, where all three fields are
-/// zero.
-#[derive(Clone, Copy, Debug, PartialEq, Default)]
+/// A normalized number as `mantissa` x 10^(`exponent` - 9), or zero, where the mantissa and the
+/// exponent are zero and the sign is positive.
+///
+/// It is two words, and so is an `Option` of it: they pass in registers, a floating-point one and
+/// another, from function to function.
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Float {
     /// The ten digits, an integer.
     pub mantissa: f64,
-    pub(super) exponent: i32,
-    pub(super) negative: bool,
+    /// The exponent plus 512 in bits 9 to 0, the sign in bit 10, and [`Float::TAG`].
+    tag: NonZeroU32,
+}
+
+/// Returns 0.
+impl Default for Float {
+    #[inline(always)]
+    fn default() -> Float {
+        Float::new(0.0, 0, false)
+    }
 }
 
 impl Float {
     /// The number 1.
-    pub(super) const ONE: Float = Float { mantissa: 1e9, exponent: 0, negative: false };
+    pub(super) const ONE: Float = Float { mantissa: 1e9, tag: NonZeroU32::new(0xA00).unwrap() };
+    /// The bit that is set in every tag.
+    const TAG: NonZeroU32 = NonZeroU32::new(1 << 11).unwrap();
+    const NEGATIVE: u32 = 1 << 10;
+    const BIAS: i32 = 512;
+
+    /// Returns the number of these parts, with an exponent from -512 to 511.
+    #[inline(always)]
+    pub(super) fn new(mantissa: f64, exponent: i32, negative: bool) -> Float {
+        let sign = (negative as u32) << 10;
+        Float { mantissa, tag: Float::TAG | sign | ((exponent + Float::BIAS) as u32 & 0x3FF) }
+    }
+
+    /// The power of ten of the first digit.
+    #[inline(always)]
+    pub(super) fn exponent(self) -> i32 {
+        (self.tag.get() & 0x3FF) as i32 - Float::BIAS
+    }
+
+    /// Whether the number is below zero.
+    #[inline(always)]
+    pub(super) fn negative(self) -> bool {
+        self.tag.get() & Float::NEGATIVE != 0
+    }
+
+    /// Returns the number with the other sign; of 0 it is only good for a sum.
+    #[inline(always)]
+    pub(super) fn negated(self) -> Float {
+        Float { tag: Float::TAG | (self.tag.get() ^ Float::NEGATIVE), ..self }
+    }
+
+    /// Returns the mantissa with the tag in its low bits, which are 0 in every mantissa.
+    #[inline(always)]
+    pub(super) fn bits(self) -> u64 {
+        self.mantissa.to_bits() | self.tag.get() as u64
+    }
+
+    /// Returns the number of these bits.
+    #[inline(always)]
+    pub(super) fn from_bits(bits: u64) -> Float {
+        let tag = Float::TAG | (bits as u32 & 0x7FF);
+        Float { mantissa: f64::from_bits(bits & (u64::MAX << 19)), tag }
+    }
 
     /// Returns the number in a register that holds a normalized number, else nothing.
-    #[inline]
+    #[inline(always)]
     pub fn read(register: Register) -> Option<Float> {
         Decimal::normalized(register).map(Float::from)
     }
 
     /// Returns the number whose mantissa is the nearest integer to `low`, `middle` and `high`, if
     /// that is the same one, has ten digits, and the number is in the range.
-    #[inline]
+    #[inline(always)]
     pub(super) fn nearest(interval: [f64; 3], exponent: i32, negative: bool) -> Option<Float> {
         let mantissa = Float::same_integer(interval)?;
         let in_range = (1e9..1e10).contains(&mantissa) && (-99..=99).contains(&exponent);
-        in_range.then_some(Float { mantissa, exponent, negative })
+        in_range.then(|| Float::new(mantissa, exponent, negative))
     }
 
     /// Returns the nearest integer to `low`, `middle` and `high`, if that is the same one.
-    #[inline]
+    #[inline(always)]
     pub(super) fn same_integer([low, middle, high]: [f64; 3]) -> Option<f64> {
         let nearest = (middle + TO_INTEGER) - TO_INTEGER;
         (low + TO_INTEGER == high + TO_INTEGER).then_some(nearest)
     }
 
+    /// Returns the ten digits as an integer with its sign, and the exponent.
+    #[inline(always)]
+    pub(super) fn signed(self) -> (f64, i32) {
+        (if self.negative() { -self.mantissa } else { self.mantissa }, self.exponent())
+    }
+
     /// Returns the absolute value, for exponents from -13 to 31.
-    #[inline]
+    #[inline(always)]
     pub(super) fn magnitude(self) -> f64 {
-        self.mantissa * ten(self.exponent - 9)
+        self.mantissa * ten(self.exponent() - 9)
     }
 
     /// Returns the digits as an integer.
-    #[inline]
+    #[inline(always)]
     pub(super) fn digits(self) -> u64 {
         cut::nearest(self.mantissa)
     }
 
     /// Returns the register that holds this number.
-    #[inline]
+    #[inline(always)]
     pub fn register(self) -> Register {
         self.decimal().register()
     }
 
     /// This number with its digits as an integer.
-    #[inline]
+    #[inline(always)]
     pub(super) fn decimal(self) -> Decimal {
-        Decimal { mantissa: self.digits(), exponent: self.exponent, negative: self.negative }
+        Decimal { mantissa: self.digits(), exponent: self.exponent(), negative: self.negative() }
     }
 }
 
 impl From<Decimal> for Float {
-    #[inline]
+    #[inline(always)]
     fn from(n: Decimal) -> Float {
-        Float { mantissa: cut::float(n.mantissa), exponent: n.exponent, negative: n.negative }
+        Float::new(cut::float(n.mantissa), n.exponent, n.negative)
     }
 }

@@ -9,7 +9,7 @@ use super::binary::{Estimate, Interval, ten};
 use super::cut;
 use super::decimal::POWERS;
 use super::trigonometry::{ARCTANS, HALF_PI, HALF_PI_BINARY, QUARTER_PI};
-use super::word::{self, Form};
+use super::word::{self, Operand};
 use super::{Angle, Error, Float, Working, elementary};
 use crate::register::Register;
 
@@ -18,8 +18,8 @@ use crate::register::Register;
 /// # Errors
 /// ALPHA DATA.
 #[inline(always)]
-pub fn atan<F: Form>(x: F, angle: Angle) -> Result<F, Error> {
-    let estimate = |x: Float| interval(x, angle)?.round(x.negative);
+pub fn atan<X: Operand>(x: X, angle: Angle) -> X::Result {
+    let estimate = |x: Float| interval(x, angle)?.round(x.negative());
     word::one(x, estimate, |x| firmware_atan(x, angle))
 }
 
@@ -37,20 +37,20 @@ pub(super) fn arc_tangent(x: Working, unit: Angle) -> Result<Working, Error> {
 /// Returns the interval of the machine's ATAN without its sign. The estimate has the machine's π/2
 /// in the place of the true one. Measured, in parts: -1.0 to 0.0 from 10 up, -2.3 to 0.1 from 1,
 /// -2.0 to 1.2 from 0.1, and -2.0 to 5.1 below.
-#[inline]
+#[inline(always)]
 pub(super) fn interval(x: Float, unit: Angle) -> Option<Interval> {
-    if !(-6..=9).contains(&x.exponent) {
+    if !(-6..=9).contains(&x.exponent()) {
         return None;
     }
     const BOUNDS: [(f64, f64); 4] = [(-1.15, 0.15), (-2.8, 0.6), (-2.7, 1.8), (-3.2, 6.6)];
-    let (low, high) = BOUNDS[(1 - x.exponent).clamp(0, 3) as usize];
+    let (low, high) = BOUNDS[(1 - x.exponent()).clamp(0, 3) as usize];
     let degrees = unit != Angle::Rad;
     let unit = radian(unit);
     // From 45 degrees to 90 the power of ten is known.
     let (known, exponent) = if degrees { (unit * 1e8, 1) } else { (1e9, 0) };
-    let scaled = match x.exponent {
+    let scaled = match x.exponent() {
         2.. => {
-            let inverse = ten(9 - x.exponent) / x.mantissa;
+            let inverse = ten(9 - x.exponent()) / x.mantissa;
             HALF_PI_BINARY * known - elementary::small_atan(inverse, known)
         }
         0.. => {
@@ -68,7 +68,7 @@ pub(super) fn interval(x: Float, unit: Angle) -> Option<Interval> {
 }
 
 /// Returns what the machine takes for a radian in this unit.
-#[inline]
+#[inline(always)]
 pub(super) fn radian(unit: Angle) -> f64 {
     match unit {
         Angle::Rad => 1.0,
@@ -79,7 +79,7 @@ pub(super) fn radian(unit: Angle) -> f64 {
 
 /// Returns the angle that an arc of which this is the tangent has on the machine, in radians: above
 /// 45° it counts from the machine's right angle.
-#[inline]
+#[inline(always)]
 pub(super) fn arc(tangent: f64) -> f64 {
     let base = HALF_PI_BINARY - std::f64::consts::FRAC_PI_2;
     elementary::atan(tangent, 1.0, if tangent >= 1.0 { base } else { 0.0 })
@@ -87,20 +87,20 @@ pub(super) fn arc(tangent: f64) -> f64 {
 
 /// Returns the sine and cosine of an angle of the first quadrant by its sine, if that is from 10^-5
 /// to 1, without both ends.
-#[inline]
+#[inline(always)]
 fn sine_and_cosine(x: Float) -> Option<(f64, f64)> {
-    if !(-5..0).contains(&x.exponent) {
+    if !(-5..0).contains(&x.exponent()) {
         return None;
     }
     let sine = x.magnitude();
     // Near 1 the difference must be exact.
-    let rest = if x.exponent == -1 { (1e10 - x.mantissa) * 1e-10 } else { 1.0 - sine };
+    let rest = if x.exponent() == -1 { (1e10 - x.mantissa) * 1e-10 } else { 1.0 - sine };
     Some((sine, (rest * (1.0 + sine)).sqrt()))
 }
 
 /// Returns the interval of the machine's ASIN without its sign. Measured: from -2.75
 /// to 0.3 parts above 45°, otherwise from -2.4 to 5.5 parts.
-#[inline]
+#[inline(always)]
 pub(super) fn asin_interval(x: Float, unit: Angle) -> Option<Interval> {
     let (sine, cosine) = sine_and_cosine(x)?;
     let (low, high) = if sine >= cosine { (-3.4, 0.8) } else { (-3.2, 6.8) };
@@ -109,14 +109,14 @@ pub(super) fn asin_interval(x: Float, unit: Angle) -> Option<Interval> {
 
 /// Returns the interval of the machine's ACOS. Measured: -3.9 to 5.5 parts below 45°, else -2.45
 /// to 0.8.
-#[inline]
+#[inline(always)]
 pub(super) fn acos_interval(x: Float, unit: Angle) -> Option<Interval> {
     let (sine, cosine) = sine_and_cosine(x)?;
-    let angle = match x.negative {
+    let angle = match x.negative() {
         true => HALF_PI_BINARY + arc(sine / cosine),
         false => arc(cosine / sine),
     };
-    let near = !x.negative && sine >= cosine;
+    let near = !x.negative() && sine >= cosine;
     let (low, high) = if near { (-5.0, 6.8) } else { (-3.2, 1.3) };
     Some(Estimate::near::<1>(angle * radian(unit)).parts(low, high))
 }
@@ -126,8 +126,8 @@ pub(super) fn acos_interval(x: Float, unit: Angle) -> Option<Interval> {
 /// # Errors
 /// ALPHA DATA; DATA ERROR beyond -1 and 1.
 #[inline(always)]
-pub fn asin<F: Form>(x: F, angle: Angle) -> Result<F, Error> {
-    let estimate = |x: Float| asin_interval(x, angle)?.round(x.negative);
+pub fn asin<X: Operand>(x: X, angle: Angle) -> X::Result {
+    let estimate = |x: Float| asin_interval(x, angle)?.round(x.negative());
     word::one(x, estimate, |x| firmware_asin(x, angle)?.finish())
 }
 
@@ -142,7 +142,7 @@ pub(super) fn firmware_asin(x: Register, angle: Angle) -> Result<Working, Error>
 /// # Errors
 /// ALPHA DATA; DATA ERROR beyond -1 and 1.
 #[inline(always)]
-pub fn acos<F: Form>(x: F, angle: Angle) -> Result<F, Error> {
+pub fn acos<X: Operand>(x: X, angle: Angle) -> X::Result {
     let estimate = |x: Float| acos_interval(x, angle)?.round(false);
     word::one(x, estimate, |x| firmware_acos(x, angle)?.finish())
 }

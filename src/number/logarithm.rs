@@ -9,7 +9,7 @@
 use super::binary::{Estimate, Interval};
 use super::cut;
 use super::decimal::POWERS;
-use super::word::{self, Form};
+use super::word::{self, Operand};
 use super::{Error, Float, Working, elementary};
 use crate::register::Register;
 
@@ -35,8 +35,8 @@ pub(super) const LN_10_BINARY: f64 = LN_10.mantissa as f64 * 1e-12;
 /// # Errors
 /// ALPHA DATA; DATA ERROR for 0 and below.
 #[inline(always)]
-pub fn ln<F: Form>(x: F) -> Result<F, Error> {
-    let estimate = |x: Float| ln_interval(x)?.round(x.exponent < 0);
+pub fn ln<X: Operand>(x: X) -> X::Result {
+    let estimate = |x: Float| ln_interval(x)?.round(x.exponent() < 0);
     word::one(x, estimate, |x| firmware(x, Working::ONE))
 }
 
@@ -45,8 +45,8 @@ pub fn ln<F: Form>(x: F) -> Result<F, Error> {
 /// # Errors
 /// ALPHA DATA; DATA ERROR for 0 and below.
 #[inline(always)]
-pub fn log<F: Form>(x: F) -> Result<F, Error> {
-    let estimate = |x: Float| log_interval(x)?.round(x.exponent < 0);
+pub fn log<X: Operand>(x: X) -> X::Result {
+    let estimate = |x: Float| log_interval(x)?.round(x.exponent() < 0);
     word::one(x, estimate, |x| firmware(x, LN_10))
 }
 
@@ -59,9 +59,9 @@ fn firmware(x: Register, base: Working) -> Result<Register, Error> {
 
 /// Returns the absolute value of the natural logarithm of a number other than 0, with the machine's
 /// ln 10, to 10^-15 or so.
-#[inline]
+#[inline(always)]
 pub(super) fn estimate(x: Float) -> f64 {
-    match x.exponent {
+    match x.exponent() {
         0 => elementary::ln(x.mantissa, 0.0),
         e => elementary::ln(
             x.mantissa,
@@ -72,23 +72,23 @@ pub(super) fn estimate(x: Float) -> f64 {
 }
 
 /// Returns the interval of the machine's LN without its sign. Measured: -0.0032 to 0.0011 units.
-#[inline]
+#[inline(always)]
 pub(super) fn ln_interval(x: Float) -> Option<Interval> {
     let ln = sure_estimate(x)?;
     Some(Estimate::near::<0>(ln).units(-0.0041, 0.0018))
 }
 
 /// Returns the interval of the machine's LOG without its sign. Measured: -0.0105 to 0.0006 units.
-#[inline]
+#[inline(always)]
 pub(super) fn log_interval(x: Float) -> Option<Interval> {
     let log = sure_estimate(x)? * (1.0 / LN_10_BINARY);
     Some(Estimate::near::<0>(log).units(-0.0133, 0.0034))
 }
 
 /// Returns the estimate where it has ten digits to spare, for positive numbers.
-#[inline]
+#[inline(always)]
 fn sure_estimate(x: Float) -> Option<f64> {
-    if x.negative || x.mantissa == 0.0 {
+    if x.negative() || x.mantissa == 0.0 {
         return None;
     }
     let ln = estimate(x);
@@ -100,8 +100,8 @@ fn sure_estimate(x: Float) -> Option<f64> {
 /// # Errors
 /// ALPHA DATA; DATA ERROR for -1 and below.
 #[inline(always)]
-pub fn ln_1p<F: Form>(x: F) -> Result<F, Error> {
-    let estimate = |x: Float| ln_1p_interval(x)?.round(x.negative);
+pub fn ln_1p<X: Operand>(x: X) -> X::Result {
+    let estimate = |x: Float| ln_1p_interval(x)?.round(x.negative());
     word::one(x, estimate, |x| firmware_ln_1p(Working::of(x)?)?.finish())
 }
 
@@ -119,13 +119,13 @@ pub(super) fn firmware_ln_1p(x: Working) -> Result<Working, Error> {
 /// Returns the interval of the machine's LN1+X without its sign, for X from 10^-6 to 9, and for
 /// negative X from -0.9 to -10^-6. Measured: from -1.4 to 0.1 parts for negative X, otherwise from
 /// -2.3 to 1.0 parts.
-#[inline]
+#[inline(always)]
 pub(super) fn ln_1p_interval(x: Float) -> Option<Interval> {
-    if !(-6..=0).contains(&x.exponent) || x.negative && x.exponent == 0 {
+    if !(-6..=0).contains(&x.exponent()) || x.negative() && x.exponent() == 0 {
         return None;
     }
     let size = x.magnitude();
-    let x = if x.negative { -size } else { size };
+    let x = if x.negative() { -size } else { size };
     let sum = 1.0 + x;
     if !(0.1..10.0).contains(&sum) {
         return None;

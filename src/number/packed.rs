@@ -92,6 +92,26 @@ fn binary_sum(y: Word, x: Word) -> Option<Word> {
     }
 }
 
+/// Y + X, where the result is in range.
+#[inline(always)]
+pub fn sum_of_floats(y: Float, x: Float) -> Option<Float> {
+    let (of_y, of_x) = (y.signed(), x.signed());
+    let sum = match of_y.1 >= of_x.1 {
+        true => float_sum(of_y, of_x),
+        false => float_sum(of_x, of_y),
+    };
+    match sum {
+        Some(sum) => Some(sum),
+        None => decimal_sum(y.into(), x.into())?.float(),
+    }
+}
+
+/// Y - X, where the result is in range.
+#[inline(always)]
+pub fn difference_of_floats(y: Float, x: Float) -> Option<Float> {
+    sum_of_floats(y, x.negated())
+}
+
 /// Returns the sum of two numbers (ten digits as an integer with its sign, and the exponent), where
 /// it has the exponent of the first, and that of the second is at most five less.
 #[inline(always)]
@@ -106,7 +126,7 @@ fn float_sum(large: (f64, i32), small: (f64, i32)) -> Option<Float> {
     let mantissa = (total.abs() + 5e-6 + TO_INTEGER) - TO_INTEGER;
     let negative = total.is_sign_negative();
     let in_range = total.abs() >= 1e9 && mantissa < 1e10;
-    in_range.then_some(Float { mantissa, exponent: large.1, negative })
+    in_range.then(|| Float::new(mantissa, large.1, negative))
 }
 
 #[inline(never)]

@@ -20,7 +20,7 @@ pub fn rectangular<F: Form>(y: F, x: F, angle: Angle, flag24: bool) -> Result<[F
         let (angle, radius) = (Reduced::new(y.float()?, angle)?, x.float()?);
         let [near, far] = rectangular_intervals(angle.angle, radius)?;
         let (x, y) = if angle.complement { (far, near) } else { (near, far) };
-        let negative = radius.negative;
+        let negative = radius.negative();
         Some([
             x.round(angle.cosine_negative != negative)?,
             y.round(angle.sine_negative != negative)?,
@@ -42,9 +42,9 @@ pub fn rectangular<F: Form>(y: F, x: F, angle: Angle, flag24: bool) -> Result<[F
 pub(super) fn rectangular_intervals(angle: f64, radius: Float) -> Option<[Interval; 2]> {
     let times = |function: f64, low, high| {
         let (scaled, exponent) = match function {
-            0.1.. => (radius.mantissa * function, radius.exponent),
-            0.01.. => (radius.mantissa * (function * 10.0), radius.exponent - 1),
-            0.001.. => (radius.mantissa * (function * 100.0), radius.exponent - 2),
+            0.1.. => (radius.mantissa * function, radius.exponent()),
+            0.01.. => (radius.mantissa * (function * 10.0), radius.exponent() - 1),
+            0.001.. => (radius.mantissa * (function * 100.0), radius.exponent() - 2),
             _ => return None,
         };
         let short = scaled < 1e9;
@@ -81,9 +81,9 @@ pub fn polar<F: Form>(y: F, x: F, angle: Angle, flag24: bool) -> Result<[F; 2], 
     let estimate = || {
         let (y, x) = (y.float()?, x.float()?);
         let [radius, direction] = polar_intervals(y, x, angle)?;
-        let direction = match y.mantissa == 0.0 && !x.negative {
+        let direction = match y.mantissa == 0.0 && !x.negative() {
             true => Float::default(),
-            false => direction.round(y.negative)?,
+            false => direction.round(y.negative())?,
         };
         let radius = match radius.round(false) {
             Some(radius) => radius,
@@ -107,21 +107,21 @@ pub fn polar<F: Form>(y: F, x: F, angle: Angle, flag24: bool) -> Result<[F; 2], 
 /// 0.2 from there to 90°, and -2.3 to 0.8 above.
 #[inline]
 pub(super) fn polar_intervals(y: Float, x: Float, unit: Angle) -> Option<[Interval; 2]> {
-    let y = if y.mantissa == 0.0 { Float { exponent: x.exponent, ..y } } else { y };
-    let apart = y.exponent - x.exponent;
+    let y = if y.mantissa == 0.0 { Float::new(0.0, x.exponent(), y.negative()) } else { y };
+    let apart = y.exponent() - x.exponent();
     if !(-5..=5).contains(&apart) || x.mantissa == 0.0 {
         return None;
     }
     // Both in units of the tenth digit of the one with the greater exponent.
-    let exponent = y.exponent.max(x.exponent);
+    let exponent = y.exponent().max(x.exponent());
     let (length, width) =
-        (y.mantissa * ten(y.exponent - exponent), x.mantissa * ten(x.exponent - exponent));
+        (y.mantissa * ten(y.exponent() - exponent), x.mantissa * ten(x.exponent() - exponent));
     let radius = (length * length + width * width).sqrt();
     let carry = radius >= 1e10;
     let scaled = if carry { radius * 0.1 } else { radius };
     let radius = Estimate { scaled, exponent: exponent + carry as i32 }.parts(-2.9, 0.4);
     let arc = arc(length / width);
-    let (angle, low, high) = match x.negative {
+    let (angle, low, high) = match x.negative() {
         true => (2.0 * HALF_PI_BINARY - arc, -2.9, 1.3),
         false if length >= width => (arc, -3.4, 0.7),
         false => (arc, -3.1, 6.2),

@@ -7,7 +7,7 @@ use super::binary::{Interval, ten};
 use super::decimal::POWERS;
 use super::exponential::{self, Long};
 use super::logarithm::{self, logarithm};
-use super::word::{self, Form};
+use super::word::{self, Operand};
 use super::{Error, Float, Working};
 use crate::register::Register;
 
@@ -17,7 +17,7 @@ use crate::register::Register;
 /// ALPHA DATA; DATA ERROR for 0 to the power of 0 or of a negative number, and for a negative
 /// number to the power of a fraction; OUT OF RANGE.
 #[inline(always)]
-pub fn pow<F: Form>(y: F, x: F) -> Result<F, Error> {
+pub fn pow<X: Operand>(y: X, x: X) -> X::Result {
     word::two((y, x), |y, x| interval(y, x)?.round(false), firmware)
 }
 
@@ -42,9 +42,9 @@ pub(super) fn product(y: Working, x: Working) -> Result<Long, Error> {
 }
 
 /// Returns the interval of the machine's power of a positive number.
-#[inline]
+#[inline(always)]
 pub(super) fn interval(y: Float, x: Float) -> Option<Interval> {
-    if y.negative || y.mantissa == 0.0 || !(-13..=4).contains(&x.exponent) {
+    if y.negative() || y.mantissa == 0.0 || !(-13..=4).contains(&x.exponent()) {
         return None;
     }
     // The machine cuts the logarithm in its thirteenth digit, and the product in the same place (or
@@ -55,13 +55,13 @@ pub(super) fn interval(y: Float, x: Float) -> Option<Interval> {
     let product = ln * size;
     let (loss, error) = if ln >= 1.0 {
         let unit = ten((ln >= 10.0) as i32 + (ln >= 100.0) as i32);
-        let product_unit = (unit * ten(x.exponent)).max(if product >= 1.0 { 1.0 } else { 0.1 });
+        let product_unit = (unit * ten(x.exponent())).max(if product >= 1.0 { 1.0 } else { 0.1 });
         (0.5 * (unit * size + product_unit), 1.5 * size)
     } else {
         let unit = ten((product >= 10.0) as i32 + (product >= 100.0) as i32);
         (if product >= 0.1 { 0.5 * unit } else { 0.0 }, 3.5 * product + 0.0006 * size)
     };
-    exponential::interval(product, x.negative != (y.exponent < 0), loss, error)
+    exponential::interval(product, x.negative() != (y.exponent() < 0), loss, error)
 }
 
 /// Returns whether an integer is odd.

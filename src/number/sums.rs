@@ -17,6 +17,7 @@ pub type Sums = [Register; 6];
 ///
 /// # Errors
 /// ALPHA DATA in Y, X or a register; then nothing has changed.
+#[inline(always)]
 pub fn sigma_add<F: Form>(sums: &mut [F; 6], y: F, x: F) -> Result<(), Error> {
     accumulate(sums, y, x, false)
 }
@@ -25,6 +26,7 @@ pub fn sigma_add<F: Form>(sums: &mut [F; 6], y: F, x: F) -> Result<(), Error> {
 ///
 /// # Errors
 /// As for Σ+.
+#[inline(always)]
 pub fn sigma_sub<F: Form>(sums: &mut [F; 6], y: F, x: F) -> Result<(), Error> {
     accumulate(sums, y, x, true)
 }
@@ -105,7 +107,7 @@ fn binary_total(sum: Signed, term: Signed, error: f64) -> Option<Float> {
         return renormalized(size, error, exponent, negative);
     }
     let mantissa = Float::same_integer([size - error, size, size + error])?;
-    Some(Float { mantissa, exponent, negative })
+    Some(Float::new(mantissa, exponent, negative))
 }
 
 /// Returns the number of this size and error, in units of 10^(`exponent` - 9), with another
@@ -150,6 +152,7 @@ fn firmware_sums(sums: Sums, y: Register, x: Register, minus: bool) -> Result<[W
 ///
 /// # Errors
 /// ALPHA DATA in a register; DATA ERROR where n is 0; OUT OF RANGE.
+#[inline(always)]
 pub fn mean<F: Form>(sums: &[F; 6], flag24: bool) -> Result<[F; 2], Error> {
     if let Some(means) = short_means(sums) {
         return Ok(means.map(F::from));
@@ -181,6 +184,7 @@ fn x_over_n(sum: Working, n: Working, flag24: bool) -> Result<Register, Error> {
 /// # Errors
 /// ALPHA DATA in a register; DATA ERROR where n is 0 or 1; OUT OF RANGE, for which flag 24 does
 /// not help, where a variance is negative ([`Error::NegativeVariance`]).
+#[inline(always)]
 pub fn sdev<F: Form>(sums: &[F; 6], flag24: bool) -> Result<[F; 2], Error> {
     if let Some(deviations) = short_deviations(sums) {
         return Ok(deviations.map(F::from));
@@ -193,7 +197,7 @@ pub fn sdev<F: Form>(sums: &[F; 6], flag24: bool) -> Result<[F; 2], Error> {
 
 /// Returns the standard deviations where estimates are sure of the rounding, or numbers in range at
 /// least.
-#[inline(never)]
+#[inline(always)]
 fn short_deviations<F: Form>(sums: &[F; 6]) -> Option<[Word; 2]> {
     let [x, xx, y, yy, xy, n] = sums.map(F::into);
     xy.known()?;

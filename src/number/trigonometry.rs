@@ -8,7 +8,7 @@
 
 use super::binary::{Estimate, Interval};
 use super::octant::Octant;
-use super::word::{self, Form};
+use super::word::{self, Operand};
 use super::{Angle, Decimal, Error, Float, LARGEST, Working, elementary};
 use crate::register::Register;
 
@@ -36,11 +36,11 @@ pub(super) const HALF_PI_BINARY: f64 = HALF_PI.mantissa as f64 * 1e-12;
 /// # Errors
 /// ALPHA DATA.
 #[inline(always)]
-pub fn sin<F: Form>(x: F, angle: Angle) -> Result<F, Error> {
+pub fn sin<X: Operand>(x: X, angle: Angle) -> X::Result {
     word::one(x, |x| estimated_sin(x, angle), |x| firmware_sin(x, angle))
 }
 
-#[inline]
+#[inline(always)]
 fn estimated_sin(x: Float, angle: Angle) -> Option<Float> {
     let octant = Reduced::new(x, angle)?;
     cosine_interval(octant.angle, !octant.complement).round(octant.sine_negative)
@@ -59,11 +59,11 @@ fn firmware_sin(x: Register, angle: Angle) -> Result<Register, Error> {
 /// # Errors
 /// ALPHA DATA.
 #[inline(always)]
-pub fn cos<F: Form>(x: F, angle: Angle) -> Result<F, Error> {
+pub fn cos<X: Operand>(x: X, angle: Angle) -> X::Result {
     word::one(x, |x| estimated_cos(x, angle), |x| firmware_cos(x, angle))
 }
 
-#[inline]
+#[inline(always)]
 fn estimated_cos(x: Float, angle: Angle) -> Option<Float> {
     let octant = Reduced::new(x, angle)?;
     cosine_interval(octant.angle, octant.complement).round(octant.cosine_negative)
@@ -82,11 +82,11 @@ fn firmware_cos(x: Register, angle: Angle) -> Result<Register, Error> {
 /// # Errors
 /// ALPHA DATA.
 #[inline(always)]
-pub fn tan<F: Form>(x: F, angle: Angle) -> Result<F, Error> {
+pub fn tan<X: Operand>(x: X, angle: Angle) -> X::Result {
     word::one(x, |x| estimated_tan(x, angle), |x| firmware_tan(x, angle))
 }
 
-#[inline]
+#[inline(always)]
 fn estimated_tan(x: Float, angle: Angle) -> Option<Float> {
     let octant = Reduced::new(x, angle)?;
     tangent_interval(octant.angle, octant.complement)
@@ -120,7 +120,7 @@ impl Reduced {
             Some((angle, complement)) => Some(Reduced {
                 angle,
                 complement,
-                sine_negative: x.negative,
+                sine_negative: x.negative(),
                 cosine_negative: false,
             }),
             None => Reduced::any(x, unit),
@@ -138,10 +138,10 @@ impl Reduced {
 
 /// Returns an angle between the axes of the first quadrant as one of its first half, in radians,
 /// and whether that is the complement: what [`Octant`] does, in fewer steps.
-#[inline]
+#[inline(always)]
 fn acute(x: Float, unit: Angle) -> Option<(f64, bool)> {
     // Right angle and angle in the same unit, in which the difference is exact.
-    let (right_angle, size, radian) = match (unit, x.exponent) {
+    let (right_angle, size, radian) = match (unit, x.exponent()) {
         (Angle::Deg, 1) => (9e9, x.mantissa, HALF_PI_BINARY / 9e9),
         (Angle::Grad, 1) => (1e10, x.mantissa, HALF_PI_BINARY / 1e10),
         (Angle::Rad, 0) => (HALF_PI.mantissa as f64, x.mantissa * 1e3, 1e-12),
@@ -160,7 +160,7 @@ fn acute(x: Float, unit: Angle) -> Option<(f64, bool)> {
 ///
 /// Measured, in parts: for the cosine -0.16 to 2.1 below 0.4 radians and -0.34 to 3.6 from there
 /// on; for the sine -4.4 to 3.2 below 0.2 radians and -2.7 to 1.8 from there on.
-#[inline]
+#[inline(always)]
 pub(super) fn cosine_interval(angle: f64, inverse: bool) -> Interval {
     if inverse {
         let sine = elementary::sin(angle);
@@ -177,7 +177,7 @@ pub(super) fn cosine_interval(angle: f64, inverse: bool) -> Interval {
 
 /// Returns the interval of the machine's tangent of an angle of the octant, or of its cotangent.
 /// Measured: from -5.2 to 1.0 parts for the tangent, from -1.9 to 5.2 for the cotangent.
-#[inline]
+#[inline(always)]
 pub(super) fn tangent_interval(angle: f64, inverse: bool) -> Interval {
     let (sine, cosine) = (elementary::sin(angle), elementary::cos(angle));
     match inverse {

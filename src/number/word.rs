@@ -13,8 +13,8 @@ use crate::register::Register;
 /// - Digits of which nothing is known: the upper eight bits are 0.
 /// - Digits that are 0 or a normalized number: bit 63 is set.
 /// - A normalized number other than 0 in binary: bit 62 is set, as in every `f64` from 2 up. The
-///   ten digits as an integer are an `f64`, whose lowest 19 bits are 0; in them are the sign
-///   (bit 10) and the exponent plus 512 (bits 9 to 0).
+///   ten digits as an integer are an `f64`, whose lowest 19 bits are 0; in them is the tag of
+///   [`Float`]: sign (bit 10) and exponent plus 512 (bits 9 to 0).
 ///
 /// Only this file sets the upper bits, so a word is what they say.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,7 +26,6 @@ const NEGATIVE: u64 = 1 << 10;
 /// The sign digit of a negative number.
 const SIGN: u64 = 9 << 52;
 const MANTISSA: u64 = u64::MAX << 19;
-const EXPONENT_BIAS: i32 = 512;
 
 impl Word {
     /// The number 0.
@@ -57,11 +56,7 @@ impl Word {
     /// Returns the number in binary form.
     #[inline]
     fn binary(self) -> Float {
-        Float {
-            mantissa: f64::from_bits(self.0 & MANTISSA),
-            exponent: (self.0 & 0x3FF) as i32 - EXPONENT_BIAS,
-            negative: self.0 & NEGATIVE != 0,
-        }
+        Float::from_bits(self.0)
     }
 
     /// Returns the digits of 0 or of a normalized number, else nothing.
@@ -109,7 +104,7 @@ impl Word {
 
     /// 0 or a normalized number, else nothing.
     #[inline]
-    pub(super) fn float(self) -> Option<Float> {
+    pub fn float(self) -> Option<Float> {
         if self.0 & BINARY != 0 {
             return Some(self.binary());
         }
@@ -122,10 +117,9 @@ impl Word {
     pub(super) fn signed(self) -> Option<(f64, i32)> {
         if self.0 & BINARY != 0 {
             let sign = (self.0 & NEGATIVE) << 53;
-            return Some((f64::from_bits(self.0 & MANTISSA | sign), self.binary().exponent));
+            return Some((f64::from_bits(self.0 & MANTISSA | sign), self.binary().exponent()));
         }
-        let Float { mantissa, exponent, negative } = self.float()?;
-        Some((if negative { -mantissa } else { mantissa }, exponent))
+        Some(self.float()?.signed())
     }
 
     /// Returns the sign of 0 or of a normalized number, -1 to 1; else nothing.
@@ -194,8 +188,7 @@ impl From<Float> for Word {
         if number.mantissa == 0.0 {
             return Word::ZERO;
         }
-        let sign = (number.negative as u64) << 10;
-        Word(number.mantissa.to_bits() | sign | (number.exponent + EXPONENT_BIAS) as u64)
+        Word(number.bits())
     }
 }
 
@@ -206,15 +199,82 @@ pub trait Form: Into<Word> + From<Word> + Copy {}
 impl Form for Register {}
 impl Form for Word {}
 
+/// What a function with an estimate takes: a [`Form`], or a [`Float`], for which the function is its
+/// estimate alone.
+pub trait Operand: Copy {
+    /// What the function gives.
+    type Result;
+
+    /// Returns 0 or a normalized number, else nothing.
+    fn number(self) -> Option<Float>;
+
+    /// Returns the result: the estimate if it is sure of its ten digits, else the firmware's.
+    fn result(
+        estimate: Option<Float>,
+        firmware: impl FnOnce() -> Result<Register, Error>,
+    ) -> Self::Result;
+
+    /// Returns the register that holds this operand.
+    fn register(self) -> Register;
+}
+
+impl<F: Form> Operand for F {
+    type Result = Result<F, Error>;
+
+    #[inline(always)]
+    fn number(self) -> Option<Float> {
+        let word: Word = self.into();
+        word.float()
+    }
+
+    #[inline(always)]
+    fn result(
+        estimate: Option<Float>,
+        firmware: impl FnOnce() -> Result<Register, Error>,
+    ) -> Result<F, Error> {
+        match estimate {
+            Some(number) => Ok(Word::from(number).into()),
+            None => Ok(Word::from(firmware()?).into()),
+        }
+    }
+
+    #[inline(always)]
+    fn register(self) -> Register {
+        let word: Word = self.into();
+        word.register()
+    }
+}
+
+impl Operand for Float {
+    type Result = Option<Float>;
+
+    #[inline(always)]
+    fn number(self) -> Option<Float> {
+        Some(self)
+    }
+
+    #[inline(always)]
+    fn result(
+        estimate: Option<Float>,
+        _: impl FnOnce() -> Result<Register, Error>,
+    ) -> Option<Float> {
+        estimate
+    }
+
+    fn register(self) -> Register {
+        Float::register(self)
+    }
+}
+
 /// Computes a function of one number: the estimate where it is sure of its ten digits, else what
 /// the firmware's digits give.
 #[inline(always)]
-pub(super) fn one<F: Form>(
-    x: F,
+pub(super) fn one<X: Operand>(
+    x: X,
     estimate: impl FnOnce(Float) -> Option<Float>,
     firmware: impl FnOnce(Register) -> Result<Register, Error>,
-) -> Result<F, Error> {
-    packed_one(x, |x| Some(estimate(x.float()?)?.into()), firmware)
+) -> X::Result {
+    X::result(x.number().and_then(estimate), || firmware(x.register()))
 }
 
 /// Computes a function of one number that computes with its digits as an integer.
@@ -239,12 +299,13 @@ pub(super) fn decimal_two<F: Form>(
 
 /// Computes a function of two numbers: the estimate where it is certain, else the machine's digits.
 #[inline(always)]
-pub(super) fn two<F: Form>(
-    pair: (F, F),
+pub(super) fn two<X: Operand>(
+    (y, x): (X, X),
     estimate: impl FnOnce(Float, Float) -> Option<Float>,
     firmware: impl FnOnce(Register, Register) -> Result<Register, Error>,
-) -> Result<F, Error> {
-    packed_two(pair, |y, x| Some(estimate(y.float()?, x.float()?)?.into()), firmware)
+) -> X::Result {
+    let sure = || estimate(y.number()?, x.number()?);
+    X::result(sure(), || firmware(y.register(), x.register()))
 }
 
 /// Returns the two results of the machine's digits. With `flag24` one out of range is

@@ -1,6 +1,6 @@
 //! The cache of decoded steps and jump targets, by position. A change of the program empties it.
 
-use super::Machine;
+use super::{Machine, chain};
 use crate::instruction::{Op, Operand, Step, bytes};
 use crate::memory::alpha::Text;
 use crate::memory::assignments::LOWEST;
@@ -40,7 +40,7 @@ pub(super) struct Entry {
     /// name among the constants.
     register: u16,
     /// The number of instructions on the way to the target: the jump, if it is not the step itself,
-    /// and the labels.
+    /// and the labels. For a function that begins a chain, 1 if the next step can be its next link.
     passed: u8,
     /// The number of labels among them.
     labels: u8,
@@ -88,6 +88,12 @@ impl Entry {
     #[inline(always)]
     pub fn register(self) -> Option<Address> {
         (self.register != NO_REGISTER).then(|| Address::new(self.register))
+    }
+
+    /// Returns whether the next step can be a link of the chain that this function begins.
+    #[inline(always)]
+    pub fn is_linked(self) -> bool {
+        self.passed != 0
     }
 
     /// Returns whether the operand is indirect.
@@ -285,6 +291,10 @@ impl Machine {
                 }
             }
             Operand::None | Operand::Xrom(..) => {}
+        }
+        if chain::begins(step.op) {
+            let following = bytes::decode(|n| memory.byte(pc.forward(len + 1 + n))).0;
+            entry.passed = chain::continues(following.op) as u8;
         }
         if self.cache.stops.contains(&pc.forward(1)) {
             entry.len |= STOP;

@@ -37,9 +37,8 @@ impl Machine {
                 steps += 1;
                 (of_two(entry.op, x, operand), operand, Stack::LiftsAndDrops)
             };
-            let Some(result) = result else {
-                break;
-            };
+            // What no estimate decides is executed alone.
+            let Some(result) = result else { break };
             (x, last) = (result, Some(used));
             match stack {
                 Stack::Stays => {}
@@ -105,6 +104,19 @@ fn of_one(op: Op, x: Float, angle: Angle) -> Option<Option<Float>> {
         Op::RadToDeg => number::to_degrees(x),
         _ => return None,
     })
+}
+
+/// Returns whether the function begins a chain: those of one number, but for the ones with which
+/// programs compute integers.
+pub(super) fn begins(op: Op) -> bool {
+    let exact = matches!(op, Op::Square | Op::Reciprocal | Op::DegToRad | Op::RadToDeg);
+    !exact && of_one(op, Float::ONE, Angle::Deg).is_some()
+}
+
+/// Returns whether a step can be a link of a chain, or the first half of one.
+pub(super) fn continues(op: Op) -> bool {
+    let operand = matches!(op, Op::Number | Op::Rcl | Op::Enter | Op::LastX);
+    operand || is_of_two(op) || of_one(op, Float::ONE, Angle::Deg).is_some()
 }
 
 /// Returns whether the step is a function of two numbers that computes in binary.

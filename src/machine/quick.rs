@@ -15,6 +15,7 @@ use crate::number::{self, Word};
 
 /// The state of a call of `run`: the program pointer, which the machine knows only between quick
 /// steps, and the instructions left in the budget.
+#[derive(Clone, Copy)]
 pub(super) struct Run {
     pub pc: Position,
     /// The place in the cache of the current step. Functions that are not inlined take it in place
@@ -120,24 +121,20 @@ impl Machine {
                 self.pc = run.pc;
                 return self.statistics(entry.op).is_ok();
             }
-            Op::Power
-            | Op::Sqrt
-            | Op::Ln
-            | Op::Log
-            | Op::Ln1PlusX
-            | Op::Exp
-            | Op::ExpMinus1
-            | Op::TenToX
-            | Op::Sin
-            | Op::Cos
-            | Op::Tan
-            | Op::Asin
-            | Op::Acos
-            | Op::Atan => self.chain(run),
-            op => match function(op) {
-                Some(function) => function(self).is_ok(),
-                None => return false,
-            },
+            op => {
+                if entry.is_linked() {
+                    // A copy, since what is lent does not stay in the processor's registers.
+                    let mut lent = *run;
+                    let done = self.chain(&mut lent);
+                    *run = lent;
+                    done
+                } else {
+                    match function(op) {
+                        Some(function) => function(self).is_ok(),
+                        None => return false,
+                    }
+                }
+            }
         };
         self.lift |= done;
         done

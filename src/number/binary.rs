@@ -72,6 +72,17 @@ impl Estimate {
         Estimate::new(value)
     }
 
+    /// Returns the estimate of a value that mostly is from 1 to 10, and rarely above 10^4.
+    #[inline(always)]
+    pub(super) fn above_one(value: f64) -> Estimate {
+        match value {
+            10.0..100.0 => Estimate { scaled: value * 1e8, exponent: 1 },
+            100.0..1000.0 => Estimate { scaled: value * 1e7, exponent: 2 },
+            1000.0..10000.0 => Estimate { scaled: value * 1e6, exponent: 3 },
+            _ => Estimate::near::<0>(value),
+        }
+    }
+
     /// e^x, from -300 to 300.
     #[inline(always)]
     pub(super) fn exponential(x: f64) -> Estimate {
@@ -182,13 +193,13 @@ pub(super) mod tests {
         Some((machine[which], intervals?[which]))
     }
 
-    /// Returns a sum, a sum of squares that is greater than the least possible by some factor, and
-    /// the number of summands.
-    fn sums(random: &mut Random) -> Option<(Decimal, Decimal, Decimal)> {
+    /// Returns a sum, a sum of squares that is greater than the least possible by some factor, which
+    /// is 1 and a number of up to `nearest` zeros, and the number of summands.
+    fn sums(random: &mut Random, nearest: u64) -> Option<(Decimal, Decimal, Decimal)> {
         let (sum, n) = (random.signed(-20..=20), 2 + random.below(400));
         let n = Decimal::normalize(false, n, 9);
         let (size, count) = (sum.mantissa as f64 * 1e-9, Float::from(n).magnitude());
-        let more = 1.0 + 10f64.powi(-(random.below(8) as i32)) * random.below(1000) as f64;
+        let more = 1.0 + 10f64.powi(-(random.below(nearest) as i32)) * random.below(1000) as f64;
         let squares = size * size / count * more;
         let exponent = squares.log10().floor();
         let mantissa = (squares * 10f64.powf(9.0 - exponent)) as u64;
@@ -204,7 +215,7 @@ pub(super) mod tests {
 
     const FUNCTIONS: [Function; 23] = [
         ("SDEV", |random| {
-            let (sum, squares, n) = sums(random)?;
+            let (sum, squares, n) = sums(random, 8)?;
             let (_, inverse) = sums::degrees_of_freedom(signed(n))?;
             Some((
                 sums::deviation(sum.into(), squares.into(), n.into()).ok()?,
@@ -212,7 +223,7 @@ pub(super) mod tests {
             ))
         }),
         ("SDEV in binary", |random| {
-            let (sum, squares, n) = sums(random)?;
+            let (sum, squares, n) = sums(random, 3)?;
             let degrees = sums::degrees_of_freedom(signed(n))?;
             Some((
                 sums::deviation(sum.into(), squares.into(), n.into()).ok()?,

@@ -31,7 +31,7 @@ impl Default for Float {
 
 impl Float {
     /// The number 1.
-    pub(super) const ONE: Float = Float { mantissa: 1e9, tag: NonZeroU32::new(0xA00).unwrap() };
+    pub const ONE: Float = Float { mantissa: 1e9, tag: NonZeroU32::new(0xA00).unwrap() };
     /// The bit that is set in every tag.
     const TAG: NonZeroU32 = NonZeroU32::new(1 << 11).unwrap();
     const NEGATIVE: u32 = 1 << 10;

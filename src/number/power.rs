@@ -18,7 +18,12 @@ use crate::register::Register;
 /// number to the power of a fraction; OUT OF RANGE.
 #[inline(always)]
 pub fn pow<X: Operand>(y: X, x: X) -> X::Result {
-    word::two((y, x), |y, x| interval(y, x)?.round(false), firmware)
+    word::two((y, x), estimated, firmware)
+}
+
+#[inline(always)]
+fn estimated(y: Float, x: Float) -> Option<Float> {
+    interval(y, x)?.round(false)
 }
 
 #[cold]

@@ -181,7 +181,7 @@ pub(super) fn cosine_interval(angle: f64, inverse: bool) -> Interval {
 pub(super) fn tangent_interval(angle: f64, inverse: bool) -> Interval {
     let (sine, cosine) = (elementary::sin(angle), elementary::cos(angle));
     match inverse {
-        true => Estimate::near::<0>(cosine / sine).parts(-2.5, 6.3),
+        true => Estimate::above_one(cosine / sine).parts(-2.5, 6.3),
         false => Estimate::near::<-1>(sine / cosine).parts(-6.3, 1.5),
     }
 }

@@ -304,8 +304,12 @@ pub(super) fn two<X: Operand>(
     estimate: impl FnOnce(Float, Float) -> Option<Float>,
     firmware: impl FnOnce(Register, Register) -> Result<Register, Error>,
 ) -> X::Result {
-    let sure = || estimate(y.number()?, x.number()?);
-    X::result(sure(), || firmware(y.register(), x.register()))
+    // No closure: it would not always be inlined.
+    let sure = match (y.number(), x.number()) {
+        (Some(y), Some(x)) => estimate(y, x),
+        _ => None,
+    };
+    X::result(sure, || firmware(y.register(), x.register()))
 }
 
 /// Returns the two results of the machine's digits. With `flag24` one out of range is

@@ -40,7 +40,7 @@ pub(super) struct Entry {
     /// name among the constants.
     register: u16,
     /// The number of instructions on the way to the target: the jump, if it is not the step itself,
-    /// and the labels. For a function that begins a chain, 1 if the next step can be its next link.
+    /// and the labels. For a function, 1 if it begins a chain with the steps behind it.
     passed: u8,
     /// The number of labels among them.
     labels: u8,
@@ -90,9 +90,9 @@ impl Entry {
         (self.register != NO_REGISTER).then(|| Address::new(self.register))
     }
 
-    /// Returns whether the next step can be a link of the chain that this function begins.
+    /// Returns whether this function begins a chain.
     #[inline(always)]
-    pub fn is_linked(self) -> bool {
+    pub fn begins_chain(self) -> bool {
         self.passed != 0
     }
 
@@ -292,10 +292,10 @@ impl Machine {
             }
             Operand::None | Operand::Xrom(..) => {}
         }
-        if chain::begins(step.op) {
-            let following = bytes::decode(|n| memory.byte(pc.forward(len + 1 + n))).0;
-            entry.passed = chain::continues(following.op) as u8;
-        }
+        let behind = |len| bytes::decode(|n| memory.byte(pc.forward(len + 1 + n)));
+        let (second, second_len) = behind(len);
+        let third = behind(len + second_len).0;
+        entry.passed = chain::begins(step.op, second.op, third.op) as u8;
         if self.cache.stops.contains(&pc.forward(1)) {
             entry.len |= STOP;
         }

@@ -106,17 +106,17 @@ fn of_one(op: Op, x: Float, angle: Angle) -> Option<Option<Float>> {
     })
 }
 
-/// Returns whether the function begins a chain: those of one number, but for the ones with which
-/// programs compute integers.
-pub(super) fn begins(op: Op) -> bool {
+/// Returns whether a function begins a chain with the two steps behind it. The functions with which
+/// programs compute integers never do.
+pub(super) fn begins(op: Op, second: Op, third: Op) -> bool {
     let exact = matches!(op, Op::Square | Op::Reciprocal | Op::DegToRad | Op::RadToDeg);
-    !exact && of_one(op, Float::ONE, Angle::Deg).is_some()
+    let operand = matches!(second, Op::Number | Op::Rcl | Op::Enter | Op::LastX);
+    let continues = is_of_one(second) || is_of_two(second) || operand && is_of_two(third);
+    is_of_one(op) && !exact && continues
 }
 
-/// Returns whether a step can be a link of a chain, or the first half of one.
-pub(super) fn continues(op: Op) -> bool {
-    let operand = matches!(op, Op::Number | Op::Rcl | Op::Enter | Op::LastX);
-    operand || is_of_two(op) || of_one(op, Float::ONE, Angle::Deg).is_some()
+fn is_of_one(op: Op) -> bool {
+    of_one(op, Float::ONE, Angle::Deg).is_some()
 }
 
 /// Returns whether the step is a function of two numbers that computes in binary.

@@ -122,7 +122,7 @@ impl Machine {
                 return self.statistics(entry.op).is_ok();
             }
             op => {
-                if entry.is_linked() {
+                if entry.begins_chain() {
                     // A copy, since what is lent does not stay in the processor's registers.
                     let mut lent = *run;
                     let done = self.chain(&mut lent);

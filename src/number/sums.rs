@@ -167,7 +167,9 @@ pub fn mean<F: Form>(sums: &[F; 6], flag24: bool) -> Result<[F; 2], Error> {
 #[inline(always)]
 fn short_means<F: Form>(sums: &[F; 6]) -> Option<[Word; 2]> {
     let [x, xx, y, yy, xy, n] = sums.map(F::into);
-    (xx.known()?, yy.known()?, xy.known()?);
+    xx.known()?;
+    yy.known()?;
+    xy.known()?;
     let n = n.float()?;
     let mean = |sum: Word| binary_quotient(sum.float()?, n).map(Word::from);
     Some([mean(x)?, mean(y)?])

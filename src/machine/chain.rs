@@ -66,7 +66,12 @@ impl Machine {
     fn operand(&self, entry: Entry, x: Float, last: Option<Float>) -> Option<Float> {
         match entry.op {
             Op::Number => self.constant(entry).float(),
-            Op::Rcl => self.quick_read(entry)?.1.float(),
+            Op::Rcl => {
+                let (register, value) = self.quick_read(entry)?;
+                // X and LASTX are in no register now; X may also be a data register or a pointer.
+                let held = |address| matches!(address, Address::X | Address::L);
+                if held(register) || held(entry.register()?) { None } else { value.float() }
+            }
             Op::Enter => Some(x),
             Op::LastX => last,
             _ => None,

@@ -100,7 +100,7 @@ fn binary_total(sum: Signed, term: Signed, error: f64) -> Option<Float> {
     let total = sum.0 + term;
     let (mut size, mut error) = (total.abs(), (sum.0.abs() + term.abs()) * error);
     let (mut exponent, negative) = (sum.1, total.is_sign_negative());
-    if size >= 1e10 - 0.5 {
+    if size >= 1e10 - 0.5 && exponent < 99 {
         (size, error, exponent) = (size * 0.1, error * 0.1, exponent + 1);
     }
     if !(1e9 - AT_POWERS..1e10 - 0.5).contains(&(size - error)) {
@@ -210,7 +210,8 @@ fn short_deviations<F: Form>(sums: &[F; 6]) -> Option<[Word; 2]> {
 
 #[inline(always)]
 fn short_deviation(sum: Word, squares: Word, n: Word, degrees: (f64, f64)) -> Option<Word> {
-    match rough_interval(sum.signed()?, squares.signed()?, degrees)?.round(false) {
+    let rough = rough_interval(sum.signed()?, squares.signed()?, degrees);
+    match rough.and_then(|interval| interval.round(false)) {
         Some(number) => Some(Word::from(number)),
         None => fine_deviation(sum, squares, n, degrees.1),
     }

@@ -68,7 +68,7 @@ impl Machine {
             Op::Number => self.constant(entry).float(),
             Op::Rcl => {
                 let (register, value) = self.quick_read(entry)?;
-                // X and LASTX are in no register now; X may also be a data register or a pointer.
+                // The memory has neither X nor LASTX now, which may be meant by a number, too.
                 let held = |address| matches!(address, Address::X | Address::L);
                 if held(register) || held(entry.register()?) { None } else { value.float() }
             }

@@ -194,13 +194,15 @@ impl Catalog {
         (!self.stopped || self.number == 6).then_some(self.next)
     }
 
-    /// The next entry, if its time has come.
+    /// The entries whose time has come.
     pub fn advance(&mut self, machine: &mut Machine) -> Next {
-        match self.next_comes() {
-            Some(next) if machine.now >= next && self.stopped => Self::end(machine, Next::Ready),
-            Some(next) if machine.now >= next => self.step(machine, next),
-            _ => Next::Stay,
+        while let Some(next) = self.next_comes().filter(|&next| machine.now >= next) {
+            let ends = self.stopped || self.step(machine, next) != Next::Stay;
+            if ends {
+                return Self::end(machine, Next::Ready);
+            }
         }
+        Next::Stay
     }
 
     /// The next entry, written from this time on. Behind the last one the catalogue ends.

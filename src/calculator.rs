@@ -204,6 +204,12 @@ impl Calculator {
         self.keyboard.activity(&self.machine)
     }
 
+    /// Returns the processor words that programs have taken in [`Calculator::run_words`], beyond the
+    /// time for which they waited.
+    pub fn words_run(&self) -> i64 {
+        self.keyboard.words_run
+    }
+
     /// Sets the time to `now`, in milliseconds since 1900-01-01 00:00.
     pub fn tick(&mut self, now: u64) {
         self.machine.now = now;

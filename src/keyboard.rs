@@ -96,6 +96,8 @@ pub struct Keyboard {
     shown_since: Option<u64>,
     /// SHIFT or USER was pressed since the last key of another kind.
     interrupted: bool,
+    /// The words that programs have taken, beyond what passes on the clock.
+    pub words_run: i64,
     /// Programs that XEQ finds when no label in memory has the name.
     pub library: crate::program::Library,
 }

@@ -302,32 +302,29 @@ impl Operator {
         let begun = self.calculator.now();
         let limit = self.budget.unwrap_or(words(PATIENCE));
         let mut steps = 0;
-        // The words of the program, for which the clock is not advanced.
-        let mut worked = 0;
+        let before = self.calculator.words_run();
         self.state = loop {
-            let passed = |until: u64, worked| words(until.saturating_sub(begun)) + worked;
-            let left = limit.saturating_sub(passed(self.calculator.now(), worked));
-            let stretch = left.min(STRETCH);
+            // The clock is not advanced for the words of a program.
+            let worked = self.calculator.words_run() - before;
+            let passed =
+                |until: u64| words(until.saturating_sub(begun)).saturating_add_signed(worked);
+            let left = limit.saturating_sub(passed(self.calculator.now()));
             let activity = match self.budget {
-                Some(_) => self.calculator.run_words(stretch),
+                Some(_) => self.calculator.run_words(left.min(STRETCH)),
                 None => self.calculator.run(LOOK),
             };
             match activity {
                 Activity::Idle(_) => break State::Idle,
                 Activity::Off(_) => break State::Off,
-                Activity::Waiting(until) if passed(until, worked) > limit => break State::Busy,
+                Activity::Waiting(until) if passed(until) > limit => break State::Busy,
                 Activity::Waiting(until) => {
                     self.look(false);
                     self.calculator.tick(until);
                 }
-                Activity::Busy if self.budget.is_some() => {
-                    worked += stretch;
-                    if stretch == left {
-                        break State::Busy;
-                    }
-                }
+                Activity::Busy if self.budget.is_some() && left == 0 => break State::Busy,
                 Activity::Busy if steps >= STEPS => break State::Busy,
-                Activity::Busy => steps += LOOK,
+                Activity::Busy if self.budget.is_none() => steps += LOOK,
+                Activity::Busy => {}
             }
             self.look(false);
         };

@@ -158,7 +158,7 @@ instructions! {
     Mod: One(0x4B), Nothing, Enable + L, ["MOD"], words 150, place 64;
     /// X percent of Y. Y stays.
     /// ex: 200 | ENTER^ | 5 | % => 10
-    Percent: One(0x4C), Nothing, Enable + L, ["%"], words 246, place 70;
+    Percent: One(0x4C), Nothing, Enable + L, ["%"], words 229, place 70;
     /// The change from Y to X in percent of Y. Y stays. DATA ERROR when Y is 0.
     /// ex: 200 | ENTER^ | 250 | %CH => 25
     PercentChange: One(0x4D), Nothing, Enable + L, ["%CH"], words 492, place 71;
@@ -271,7 +271,7 @@ instructions! {
     /// ex: 511 | OCT => 777
     Oct: One(0x6F), Nothing, Enable + L, ["OCT", "->OCT", "→OCT"], words 774, place 65;
     /// Clears the six statistics registers.
-    ClSigma: One(0x70), Nothing, Enable, ["CLΣ", "CLSIGMA", "CLS", "CL\\GS"], words 150, place 28;
+    ClSigma: One(0x70), Nothing, Enable, ["CLΣ", "CLSIGMA", "CLS", "CL\\GS"], words 148, place 28;
     /// Exchanges X and Y.
     /// ex: 1 | ENTER^ | 2 | X<>Y => 1
     XExchangeY: One(0x71), Nothing, Enable, ["X<>Y", "X≷Y", "X><Y", "X⇄Y", "X↔Y"],
@@ -316,7 +316,7 @@ instructions! {
     /// Shows ALPHA; a program stops there if flag 21 is set and no printer is there.
     Aview: One(0x7E), Nothing, Enable, ["AVIEW"], words 1315, place 18;
     /// Clears the message in the display.
-    Cld: One(0x7F), Nothing, Enable, ["CLD"], words 129, place 25;
+    Cld: One(0x7F), Nothing, Enable, ["CLD"], words 127, place 25;
     /// Angles in degrees.
     Deg: One(0x80), Nothing, Enable, ["DEG"], words 120, place 35;
     /// Angles in radians.
@@ -341,11 +341,11 @@ instructions! {
     /// Pauses the program for about 1.2 seconds, showing X (or ALPHA).
     Pse: One(0x89), Nothing, Enable, ["PSE"], words 70, place 74;
     /// Clears all data registers.
-    Clrg: One(0x8A), Nothing, Enable, ["CLRG", "CLREG"], words 1868, place 27;
+    Clrg: One(0x8A), Nothing, Enable, ["CLRG", "CLREG"], words 1867, place 27;
     /// Leaves ALPHA mode.
-    Aoff: One(0x8B), Nothing, Enable, ["AOFF"], words 115, place 10;
+    Aoff: One(0x8B), Nothing, Enable, ["AOFF"], words 113, place 10;
     /// Enters ALPHA mode.
-    Aon: One(0x8C), Nothing, Enable, ["AON"], words 115, place 11;
+    Aon: One(0x8C), Nothing, Enable, ["AON"], words 113, place 11;
     /// Switches the calculator off.
     Off: One(0x8D), Nothing, Neutral, ["OFF"], place 66;
     /// Shows ALPHA and stops the program.
@@ -489,7 +489,7 @@ instructions! {
     ExtFcn: Xrom(25, 0), Nothing, Enable, ["-EXT FCN 2D"];
     /// Pushes the number of characters in ALPHA.
     /// ex: "HELLO" | ALENG => 5
-    Aleng: Xrom(25, 1), Nothing, Enable, ["ALENG"], words 998;
+    Aleng: Xrom(25, 1), Nothing, Enable, ["ALENG"], words 1050;
     /// Pushes the first number in ALPHA and sets flag 22; does nothing without one.
     /// ex: "A-12.5B" | ANUM => -12.5
     Anum: Xrom(25, 2), Nothing, Enable, ["ANUM"], words 1439;
@@ -503,7 +503,7 @@ instructions! {
     Arot: Xrom(25, 6), Nothing, Enable, ["AROT"], words 1647;
     /// Removes the leftmost character of ALPHA and pushes its code; 0 if ALPHA is empty.
     /// ex: "AB" | ATOX => 65
-    Atox: Xrom(25, 7), Nothing, Enable, ["ATOX"], words 958;
+    Atox: Xrom(25, 7), Nothing, Enable, ["ATOX"], words 936;
     /// Clears the file named in ALPHA.
     Clfl: Xrom(25, 8), Nothing, Enable, ["CLFL"];
     /// Removes all key assignments.
@@ -554,7 +554,7 @@ instructions! {
     /// Purges the file named in ALPHA.
     Purfl: Xrom(25, 31), Nothing, Enable, ["PURFL"];
     /// Pushes flags 00 to 43 as one datum.
-    Rclflag: Xrom(25, 32), Nothing, Enable, ["RCLFLAG"], words 236;
+    Rclflag: Xrom(25, 32), Nothing, Enable, ["RCLFLAG"], words 234;
     /// Pushes the pointer of the current file.
     Rclpt: Xrom(25, 33), Nothing, Enable, ["RCLPT"];
     /// Pushes the pointer of the file named in ALPHA, which becomes the current one.
@@ -564,7 +564,7 @@ instructions! {
     Regmove: Xrom(25, 35), Nothing, Enable, ["REGMOVE"], words 492;
     /// Exchanges two blocks of registers: X = sss.dddnnn.
     /// ex: 7 | STO 01 | 1.003001 | REGSWAP | RCL 01 => 0
-    Regswap: Xrom(25, 36), Nothing, Enable, ["REGSWAP"], words 508;
+    Regswap: Xrom(25, 36), Nothing, Enable, ["REGSWAP"], words 538;
     /// Copies a text file to mass storage. NO DRIVE without one.
     Saveas: Xrom(25, 37), Nothing, Enable, ["SAVEAS"];
     /// Saves a program into a program file.
@@ -581,15 +581,15 @@ instructions! {
     Seekpta: Xrom(25, 43), Nothing, Enable, ["SEEKPTA"];
     /// Pushes the number of data registers.
     /// ex: SIZE? => 100
-    SizeQ: Xrom(25, 44), Nothing, Enable, ["SIZE?"], words 2063;
+    SizeQ: Xrom(25, 44), Nothing, Enable, ["SIZE?"], words 2061;
     /// Restores flags from a datum of RCLFLAG: all, or bb.ee in X with the datum in Y.
     Stoflag: Xrom(25, 45), Nothing, Enable, ["STOFLAG"];
     /// Exchanges X, 0 to 255, with flags 00 to 07.
     /// ex: SF 00 | SF 03 | 0 | X<>F => 9
-    XExchangeF: Xrom(25, 46), Nothing, Enable, ["X<>F"], words 636;
+    XExchangeF: Xrom(25, 46), Nothing, Enable, ["X<>F"], words 638;
     /// Appends the character with code X, or the text in X, to ALPHA.
     /// ex: 65 | XTOA | ALENG => 1
-    Xtoa: Xrom(25, 47), Nothing, Enable, ["XTOA"], words 310;
+    Xtoa: Xrom(25, 47), Nothing, Enable, ["XTOA"], words 306;
     /// Header of the extended functions that the 41CX adds.
     CxExtFcn: Xrom(25, 48), Nothing, Enable, ["-CX EXT FCN"], words 208;
     /// Pushes the free bytes of the current text file.
@@ -621,14 +621,14 @@ instructions! {
     /// Is X less than or equal to the register whose number is in Y?
     XLeNn: Xrom(25, 60), Nothing, Enable, ["X<=NN?", "X≤NN?"], words 258;
     /// Is X greater than the register whose number is in Y?
-    XGtNn: Xrom(25, 61), Nothing, Enable, ["X>NN?"], words 242;
+    XGtNn: Xrom(25, 61), Nothing, Enable, ["X>NN?"], words 428;
     /// Is X greater than or equal to the register whose number is in Y?
     XGeNn: Xrom(25, 62), Nothing, Enable, ["X>=NN?", "X≥NN?"], words 301;
 
     /// Header of the time functions.
     TimeHeader: Xrom(26, 0), Nothing, Enable, ["-TIME  2C"];
     /// Appends the date in X to ALPHA.
-    Adate: Xrom(26, 1), Nothing, Enable, ["ADATE"], words 605;
+    Adate: Xrom(26, 1), Nothing, Enable, ["ADATE"], words 469;
     /// Lists the alarms.
     Almcat: Xrom(26, 2), Nothing, Enable, ["ALMCAT"];
     /// Runs the oldest control alarm that is past due.
@@ -650,7 +650,7 @@ instructions! {
     /// Sets the time and corrects the accuracy factor.
     Correct: Xrom(26, 11), Nothing, Enable, ["CORRECT"], words 1941;
     /// Pushes the date; the keyboard shows it with the day of the week.
-    Date: Xrom(26, 12), Nothing, Enable, ["DATE"], words 912;
+    Date: Xrom(26, 12), Nothing, Enable, ["DATE"], words 929;
     /// The date X days after the date in Y. The stack drops.
     /// ex: 1.152024 | ENTER^ | 10 | DATE+ => 1.252024
     DatePlus: Xrom(26, 13), Nothing, Enable + L, ["DATE+"], words 1702;
@@ -669,7 +669,7 @@ instructions! {
     /// Pushes the stopwatch time, HH.MMSShh.
     Rclsw: Xrom(26, 19), Nothing, Enable, ["RCLSW"], words 346;
     /// Starts the stopwatch.
-    Runsw: Xrom(26, 20), Nothing, Enable, ["RUNSW"], words 160;
+    Runsw: Xrom(26, 20), Nothing, Enable, ["RUNSW"], words 158;
     /// Sets the accuracy factor of the clock to X.
     Setaf: Xrom(26, 21), Nothing, Enable, ["SETAF"], words 242;
     /// Sets the date of the clock to X.
@@ -677,7 +677,7 @@ instructions! {
     /// Sets the time of the clock to X, HH.MMSShh.
     Setime: Xrom(26, 23), Nothing, Enable, ["SETIME"], words 726;
     /// Sets the stopwatch to X, HH.MMSShh.
-    Setsw: Xrom(26, 24), Nothing, Enable, ["SETSW"], words 283;
+    Setsw: Xrom(26, 24), Nothing, Enable, ["SETSW"], words 277;
     /// Stops the stopwatch.
     Stopsw: Xrom(26, 25), Nothing, Enable, ["STOPSW"], words 160;
     /// The stopwatch, with a keyboard of its own.
@@ -685,7 +685,7 @@ instructions! {
     /// Adds X, HH.MMSShh, to the clock.
     TPlusX: Xrom(26, 27), Nothing, Enable, ["T+X"], words 470;
     /// Pushes the time HH.MMSShh; the keyboard shows it as the clock does.
-    Time: Xrom(26, 28), Nothing, Enable, ["TIME"], words 449;
+    Time: Xrom(26, 28), Nothing, Enable, ["TIME"], words 391;
     /// Sets an alarm: time in X, date in Y, repeat interval in Z, message in ALPHA.
     Xyzalm: Xrom(26, 29), Nothing, Enable, ["XYZALM"], words 4200;
     /// Header of the time functions that the 41CX adds.

@@ -9,10 +9,10 @@ use super::getkey_wait::GetKeyWait;
 use super::mode::{Mode, Next};
 use super::stopwatch_mode::Stopwatch;
 use super::text_editor::TextEditor;
-use super::times::{SCROLL, key as times};
+use super::times::{PAUSE, SCROLL, key as times};
 use super::work::Pace;
 use crate::lcd::Line;
-use crate::machine::{Error, Halt, Interactive, Machine};
+use crate::machine::{Error, Halt, Interactive, Machine, timing};
 use crate::memory::flags;
 
 /// A program runs.
@@ -118,7 +118,9 @@ impl Keyboard {
     /// It is `machine.now` now; a program executes the steps that the real machine executes in so
     /// many words of its processor.
     pub fn run_words(&mut self, machine: &mut Machine, words: u64) {
+        let mut taken = 0;
         self.advance(machine, |machine, running| {
+            taken = running.owed.min(0) + words as i64;
             let mut words = running.owed + words as i64;
             let mut halt = Halt::Budget;
             if running.key == Unheard::Up && words > 0 {
@@ -131,11 +133,15 @@ impl Keyboard {
             if halt == Halt::Budget {
                 halt = machine.run_timed(&mut words, running.key == Unheard::Down);
             }
+            // What passes on the clock is no work.
+            words += waited_words(machine, halt);
+            taken -= words;
             // What the last step took beyond the time is taken from the next; time left over is
             // gone.
             running.owed = words.min(0);
             halt
         });
+        self.words_run += taken;
     }
 
     fn advance(
@@ -187,6 +193,7 @@ impl Keyboard {
                 Mode::Ready
             }
             Halt::Wait => match waiting_time(machine) {
+                0 if matches!(self.mode, Mode::Running(_)) => return,
                 0 => Self::going_on(machine),
                 time => Mode::Wait(Wait { until: machine.now + time }),
             },
@@ -244,6 +251,16 @@ impl Keyboard {
             None => self.mode = Self::going_on(machine),
         }
     }
+}
+
+/// What a halted program waits for on the clock, in words.
+fn waited_words(machine: &Machine, halt: Halt) -> i64 {
+    let waited = match halt {
+        Halt::Wait => waiting_time(machine),
+        Halt::Pause => PAUSE,
+        _ => 0,
+    };
+    timing::words(waited) as i64
 }
 
 /// How long the message that has just been shown, or the tones, take.

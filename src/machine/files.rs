@@ -148,8 +148,8 @@ impl Machine {
     /// FF.
     fn clear_contents(&mut self, file: &File) {
         let kept = (file.kind == FileKind::Text) as u16;
-        (file.contents() + kept..file.end())
-            .for_each(|place| self.memory.set_extended(place, Register::ZERO));
+        (kept..file.size)
+            .for_each(|n| self.memory.set_extended(file.contents() + n, Register::ZERO));
         if file.kind == FileKind::Text {
             self.memory.set_extended_byte(file.contents(), 0, 0xFF);
         }

@@ -3,21 +3,22 @@
 //!
 //! Exact, to the word, for what loops of programs are made of: arithmetic on normalized numbers,
 //! the stack, data registers by number, questions with lines of one and two bytes, ISG and DSE,
-//! compiled jumps and their labels, numbers in their usual forms, texts, flags and formats. The
-//! figures were read off a trace of the firmware, instruction by instruction. The rest is a
-//! typical time: functions beyond arithmetic, searches, what goes into ALPHA or the display.
+//! compiled jumps and their labels, numbers in their usual forms, texts, flags and formats, lines
+//! that are skipped, ARCL, VIEW and AVIEW, tones and pauses. The figures were read off a trace of
+//! the firmware, instruction by instruction. Searches of labels are within a few words. The rest is
+//! a typical time: functions beyond arithmetic, searches of names.
 
 mod digit_loops;
+mod display_words;
 mod function_words;
 mod number_words;
 mod search_words;
 
-use super::Machine;
+use super::{Machine, tone};
 use crate::instruction::operand::INDIRECT;
 use crate::instruction::{Kind, Op, Operand, Step};
 use crate::memory::chain::Global;
 use crate::memory::{Position, flags};
-use crate::number;
 use function_words::{flag_function, function, lifted, register_function};
 
 /// What the way to the first byte of an instruction takes, by the byte before it in its register;
@@ -30,12 +31,17 @@ const NULL: u64 = 33;
 /// A text line of one character, by the byte before it; a further character, by its place.
 const TEXT: [u64; 7] = [144, 149, 145, 148, 148, 149, 147];
 const TEXT_CHARACTER: [u64; 7] = [69, 62, 65, 64, 66, 64, 65];
-/// A line of one byte that is skipped, by the byte before it; a line of two bytes; what a short
-/// label takes more, and each further byte.
-const SKIPPED: [u64; 7] = [70, 64, 67, 67, 68, 67, 68];
-const SKIPPED_TWO: [u64; 7] = [76, 78, 72, 73, 73, 74, 73];
+/// A line that is skipped: by the byte before it, by its own last byte, for each register that it
+/// goes on in; by its kind.
+const SKIPPED_FROM: [u64; 7] = [0, 2, 4, 4, 4, 4, 4];
+const SKIPPED_TO: [u64; 7] = [0, 1, 1, 2, 1, 2, 2];
+const SKIPPED_REGISTER: u64 = 6;
+const SKIPPED: [u64; 4] = [0, 62, 68, 75];
 const SKIPPED_LABEL: u64 = 5;
-const SKIPPED_BYTE: u64 = 12;
+const SKIPPED_NUMBER: u64 = 79;
+const SKIPPED_DIGIT: u64 = 17;
+const SKIPPED_TEXT: u64 = 59;
+const SKIPPED_BYTE: u64 = 11;
 /// A compiled jump of two bytes, of three bytes, and a call, without the ways.
 const SHORT_JUMP: u64 = 104;
 const LONG_JUMP: u64 = 144;
@@ -47,30 +53,28 @@ const SHORT_FORM: u64 = 7;
 /// A label: the arrow moves, or a message stands in its place.
 const LABEL_ARROW: u64 = 64;
 const LABEL_MESSAGE: u64 = 48;
-/// ARCL of a number and each digit; of a text and each character.
-const ARCL_NUMBER: u64 = 335;
-const ARCL_DIGIT: u64 = 67;
-const ARCL_TEXT: u64 = 110;
-const TEXT_BYTE: u64 = 65;
-/// What VIEW takes beyond ARCL.
-const VIEW: u64 = 135;
-/// AVIEW, each character in the display, each cell that it scrolls; what PROMPT takes less.
-const AVIEW: u64 = 1291;
-const AVIEW_CHARACTER: u64 = 64;
-const SCROLLED: u64 = 3666;
+/// What PROMPT takes less than AVIEW.
 const PROMPT: u64 = 650;
-const CELLS: usize = 12;
-/// A global label, and each character of its name.
-const GLOBAL: u64 = 260;
+/// A global label, and each character of its name; by the byte before it and by its last one.
+const GLOBAL: u64 = 256;
 const LABEL_CHARACTER: u64 = 24;
+const GLOBAL_FROM: [u64; 7] = [0, 10, 8, 2, 4, 4, 3];
+const GLOBAL_TO: [u64; 7] = [0, 3, 3, 4, 3, 4, 4];
+/// An END, by the byte before it.
+const END: [u64; 7] = [137, 144, 143, 139, 141, 141, 140];
+/// What a text that is appended takes less.
+const APPENDED: u64 = 7;
+/// PSE, and what it takes more without a message: it lays out X.
+const PAUSE: u64 = 7827;
+/// BEEP, as long as its tones.
+const BEEP: u64 = 6613;
 /// GTO and XEQ of a name, and each element of the chain that the search passes.
 const GTO_NAME: u64 = 205;
 const XEQ_NAME: u64 = 141;
 const CHAIN: u64 = 96;
-/// GTO IND and XEQ IND of a number, which always search, and of a name.
-const GTO_INDIRECT: u64 = 307;
-const XEQ_INDIRECT: u64 = 344;
-const INDIRECT_NAME: u64 = 310;
+/// GTO IND and XEQ IND, which always search.
+const GTO_INDIRECT: u64 = 327;
+const XEQ_INDIRECT: u64 = 454;
 
 /// An instruction before it is executed: what it takes, and what is to be seen behind it.
 pub struct Counted {
@@ -79,8 +83,8 @@ pub struct Counted {
     words: u64,
     /// The byte before it, and its last one.
     place: (Position, Position),
-    /// How a jump searches its label.
-    searches: Option<u64>,
+    /// Whether a jump searches its label.
+    searches: bool,
 }
 
 impl Counted {
@@ -89,13 +93,8 @@ impl Counted {
         let (step, length) = machine.step_behind(pc);
         let memory = &machine.memory;
         let bytes = [1, 2].map(|n| memory.byte(pc.forward(n)));
-        let searches = match bytes {
-            _ if pc.is_in_module() => None,
-            [0xB1..=0xBF, 0] => Some(search_words::BEGUN[0][column(pc)]),
-            [0xD0, 0] => Some(search_words::BEGUN[1][column(pc)]),
-            [0xE0, 0] => Some(search_words::BEGUN[2][column(pc)]),
-            _ => None,
-        };
+        let uncompiled = matches!(bytes, [0xB1..=0xBF | 0xD0 | 0xE0, 0]);
+        let searches = uncompiled && !pc.is_in_module();
         let words = words(machine, &step, length, column(pc));
         Counted { op: step.op, words, place: (pc, pc.forward(length)), searches }
     }
@@ -104,8 +103,9 @@ impl Counted {
     pub fn taken(&self, machine: &Machine) -> u64 {
         let moved = machine.pc() != self.place.1;
         let more = match (self.op, self.searches) {
-            (_, Some(more)) if machine.running() => {
-                more + search_words::words(machine, self.place.1)
+            (_, true) if machine.running() => {
+                let (from, last) = self.place;
+                search_words::jump(machine, from, last, self.op == Op::Xeq)
             }
             (Op::GtoInd | Op::XeqInd, _) if machine.running() => {
                 let label = machine.memory.global(machine.pc().forward(1));
@@ -115,7 +115,7 @@ impl Counted {
                     true => search_words::words(machine, self.place.1),
                     false => {
                         let passed = machine.memory.chain().take_while(|g| g.at != label.at);
-                        INDIRECT_NAME - GTO_INDIRECT + CHAIN * passed.count() as u64
+                        CHAIN * passed.count() as u64
                     }
                 }
             }
@@ -152,14 +152,32 @@ impl Counted {
 
     /// The line behind a question was skipped.
     fn skipped(&self, machine: &Machine) -> u64 {
-        let last = self.place.1;
-        let length = last.index().abs_diff(machine.pc().index());
-        let label = matches!(machine.memory.byte(last.forward(1)), 0x01..=0x0F | 0xCF);
-        let more = SKIPPED_LABEL * u64::from(label);
-        more + match length {
-            0 | 1 => SKIPPED[column(last)],
-            _ => SKIPPED_TWO[column(last)] + SKIPPED_BYTE * (length as u64 - 2),
-        }
+        let (last, end) = (self.place.1, machine.pc());
+        let length = last.index().abs_diff(end.index()).max(1);
+        let (from, to) = (column(last), column(end));
+        let registers = (length + 6 - from) / 7;
+        let byte = machine.memory.byte(last.forward(1));
+        let bytes = length as u64;
+        let kind = match byte {
+            0x01..=0x0F => SKIPPED[1] + SKIPPED_LABEL,
+            0x10..=0x1C => {
+                let digits = (1..=length).map(|n| machine.memory.byte(last.forward(n)));
+                let high = digits.filter(|&byte| byte >= 0x18).count() as u64;
+                let crossing = if to == 0 { 4 } else { 0 };
+                SKIPPED_NUMBER + SKIPPED_DIGIT * bytes + 2 * high + crossing
+            }
+            0x1D..=0x1F => {
+                let crossing = if from == 1 { 2 } else { 0 };
+                SKIPPED_TEXT + 5 + SKIPPED_BYTE * bytes + crossing
+            }
+            0xF0 => SKIPPED[1] + SKIPPED_LABEL,
+            0xC0..=0xCD if length > 3 => SKIPPED_TEXT - 1 + SKIPPED_BYTE * bytes,
+            0xF1.. => SKIPPED_TEXT + SKIPPED_BYTE * bytes,
+            _ => SKIPPED[length.min(3)],
+        };
+        let flag = u64::from(self.op.spec().kind == Kind::Flag);
+        let place = SKIPPED_FROM[from] + SKIPPED_TO[to] + SKIPPED_REGISTER * registers as u64;
+        kind + place + flag
     }
 }
 
@@ -173,10 +191,19 @@ fn words(machine: &Machine, step: &Step, length: usize, column: usize) -> u64 {
     match (step.op, step.operand) {
         (Op::Text, Operand::Chars(text)) => {
             let places = (2..=text.as_slice().len()).map(|n| TEXT_CHARACTER[(column + 70 - n) % 7]);
-            TEXT[column] + places.sum::<u64>()
+            let appended = text.as_slice().first() == Some(&0x7F);
+            TEXT[column] + places.sum::<u64>() - if appended { APPENDED } else { 0 }
         }
         (Op::Number, Operand::Chars(digits)) => {
             number_words::words(digits.as_slice(), column) + lifted(machine)
+        }
+        (Op::End, _) => END[column],
+        (Op::Tone, Operand::Byte(operand)) => TWO_BYTES[column] + tone::words(operand),
+        (Op::Beep, _) if memory.flag(flags::AUDIO) => ONE_BYTE[column] + BEEP,
+        (Op::Pse, _) => {
+            let message = memory.flag(flags::MESSAGE) || memory.flag(flags::ALPHA);
+            let shown = if message { 0 } else { display_words::shown(memory) };
+            ONE_BYTE[column] + PAUSE + shown
         }
         (Op::Null, _) => ONE_BYTE[column] + NULL,
         (Op::Lbl, _) if length == 1 => {
@@ -186,7 +213,9 @@ fn words(machine: &Machine, step: &Step, length: usize, column: usize) -> u64 {
         (Op::Lbl, _) => TWO_BYTES[column] + 78,
         (Op::Gto | Op::Xeq, _) => 0,
         (Op::LblAlpha, Operand::Chars(name)) => {
-            GLOBAL + LABEL_CHARACTER * name.as_slice().len() as u64
+            let name = name.as_slice().len();
+            let place = GLOBAL_FROM[column] + GLOBAL_TO[(column + 70 - 4 - name) % 7];
+            GLOBAL + LABEL_CHARACTER * name as u64 + place
         }
         (Op::GtoAlpha | Op::XeqAlpha, Operand::Chars(name)) => {
             let found = |global: &Global| {
@@ -196,26 +225,8 @@ fn words(machine: &Machine, step: &Step, length: usize, column: usize) -> u64 {
             let base = if step.op == Op::GtoAlpha { GTO_NAME } else { XEQ_NAME };
             base + CHAIN * passed as u64
         }
-        (Op::Aview | Op::Prompt, _) => {
-            let length = memory.alpha_len();
-            let shown = AVIEW + AVIEW_CHARACTER * length.min(CELLS) as u64;
-            let less = if step.op == Op::Prompt { PROMPT } else { 0 };
-            shown + SCROLLED * length.saturating_sub(CELLS) as u64 - less
-        }
-        (Op::Arcl | Op::View, Operand::Byte(byte)) => {
-            let more = if step.op == Op::View { VIEW } else { 0 };
-            let direct = Some(byte).filter(|byte| *byte < 0x80);
-            let Some(address) = direct.and_then(|byte| memory.direct(byte)) else {
-                return Machine::cost(step.op).into();
-            };
-            let shown = number::display(memory.get(address), memory.format());
-            let shown = shown.as_slice();
-            let digits = shown.iter().filter(|byte| byte.is_ascii_digit()).count() as u64;
-            more + match memory.get(address).is_alpha() {
-                true => ARCL_TEXT + TEXT_BYTE * shown.len() as u64,
-                false => ARCL_NUMBER + ARCL_DIGIT * digits,
-            }
-        }
+        (Op::Aview, _) => ONE_BYTE[column] + display_words::aview(memory),
+        (Op::Prompt, _) => display_words::aview(memory) - PROMPT,
         (Op::GtoInd, _) => GTO_INDIRECT,
         (Op::XeqInd, _) => XEQ_INDIRECT,
         (op, Operand::Byte(flag @ ..0x80)) if op.spec().kind == Kind::Flag => {
@@ -230,7 +241,8 @@ fn words(machine: &Machine, step: &Step, length: usize, column: usize) -> u64 {
         }
         (op, _) => match function(machine, op) {
             Some(words) => ONE_BYTE[column] + words,
-            None => Machine::cost(op).into(),
+            None if length == 1 => ONE_BYTE[column] + u64::from(Machine::cost(op)),
+            None => TWO_BYTES[column] + u64::from(Machine::cost(op)),
         },
     }
 }

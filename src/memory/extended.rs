@@ -79,14 +79,15 @@ impl Memory {
         None
     }
 
-    /// Returns the register at a place; the end mark beyond the last block.
+    /// Returns the register at a place. The link of the last block is 0, so beyond it every place is
+    /// register T. Source: measured.
     pub fn extended(&self, place: u16) -> Register {
-        self.extended_address(place).map_or(END_MARK, |(_, address)| self.get(address))
+        self.get(self.extended_address(place).map_or(Address::T, |(_, address)| address))
     }
 
     /// Writes the register at a place. The first write into a module links its block.
     pub fn set_extended(&mut self, place: u16, value: Register) {
-        let Some((block, address)) = self.extended_address(place) else { return };
+        let (block, address) = self.extended_address(place).unwrap_or((0, Address::T));
         if block > 0 {
             let (before, top) = (BLOCKS[block - 1], BLOCKS[block].1);
             let link = Address::new(before.0);

@@ -1,6 +1,7 @@
 //! Words of functions that compute, and of those with a register or a flag.
 
 use super::digit_loops::{self, Number, Worked};
+use super::display_words;
 use crate::instruction::Op;
 use crate::instruction::operand::INDIRECT;
 use crate::machine::Machine;
@@ -48,9 +49,9 @@ pub fn function(machine: &Machine, op: Op) -> Option<u64> {
         Op::Ashf => 107,
         Op::Adv => 55,
         Op::Rtn => 89,
-        Op::Deg => 122,
-        Op::Rad => 123,
-        Op::Grad => 127,
+        Op::Deg => 118,
+        Op::Rad => 119,
+        Op::Grad => 123,
         Op::XEqY | Op::XNeY => 62,
         _ => 0,
     };
@@ -139,6 +140,9 @@ pub fn register_function(machine: &Machine, op: Op, byte: u8) -> u64 {
         Op::Rcl => Some(111 + lifted(machine)),
         Op::Sto => Some(102),
         Op::XExchange => Some(120),
+        Op::Asto => Some(164),
+        Op::Arcl => Some(display_words::arcl(content, memory.format())),
+        Op::View if !content.is_alpha() => Some(display_words::view(content, memory.format())),
         Op::StoAdd => arithmetic(127, digit_loops::sum),
         Op::StoSubtract => {
             let signs = Number::of(memory.x()).map_or(0, |x| x.negated().looked_at());
@@ -168,5 +172,6 @@ pub fn flag_function(op: Op, flag: u64) -> u64 {
         Op::Fs => 141,
         _ => 145,
     };
-    base + 3 * (flag / 8) - 3 * (flag % 8)
+    let last = if flag >= 48 { 6 } else { 0 };
+    base + 3 * (flag / 8) - 3 * (flag % 8) + last
 }

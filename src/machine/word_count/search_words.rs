@@ -1,27 +1,48 @@
-//! Words of a jump that searches its label.
+//! Words of a jump that searches its label: each line on the way is looked at by its first bytes.
 
-use super::column;
+use super::{CALL, column};
 use crate::machine::Machine;
 use crate::memory::Position;
+use crate::memory::lines::Line;
 
-/// GTO of two bytes, of three bytes, and XEQ, where they search: by the byte before.
-pub const BEGUN: [[u64; 7]; 3] = [
-    [240, 259, 249, 240, 253, 252, 253],
-    [385, 418, 389, 383, 376, 388, 386],
-    [474, 516, 486, 476, 467, 481, 480],
-];
-/// Lines of one, two and three bytes that the search passes, short and long labels, and the END
-/// behind which it goes on at the beginning: by the byte before.
-const PASSED: [[u64; 7]; 3] =
-    [[23, 37, 9, 25, 24, 27, 23], [30, 47, 34, 20, 31, 36, 37], [37, 47, 36, 38, 22, 39, 39]];
-const PASSED_LABEL: [u64; 7] = [49, 62, 37, 52, 48, 55, 48];
-const PASSED_LONG_LABEL: [u64; 7] = [28, 41, 32, 20, 32, 35, 34];
-const PASSED_END: [u64; 7] = [26, 52, 34, 24, 25, 32, 28];
-/// A global label that the search passes, and each of its bytes.
-const PASSED_GLOBAL: u64 = 150;
-/// A further byte of a line, and a digit of a number, that the search passes.
-const PASSED_BYTE: u64 = 12;
-const PASSED_DIGIT: u64 = 24;
+/// GTO of two and of three bytes where they search, by the byte before.
+const SHORT: [u64; 7] = [251, 263, 252, 255, 255, 255, 254];
+const LONG: [u64; 7] = [403, 442, 411, 401, 408, 408, 407];
+/// What the byte before the label takes, of one byte and of two.
+const FOUND: [[i64; 7]; 2] = [[0, -1, 1, 2, 1, 2, 2], [0, -1, -1, 2, 1, 1, 2]];
+/// What the distance's carry between byte and register takes.
+const CARRY: [i64; 2] = [5, 3];
+/// A byte that is fetched; what it takes more as the first and as the last of its register.
+const BYTE: i64 = 24;
+const FETCHED: [i64; 7] = [-2, 0, 0, 0, 0, 0, 2];
+/// The END behind which the search goes on at the beginning, by the byte before; what it takes less
+/// in a jump of three bytes.
+const END: [i64; 7] = [116, 128, 126, 116, 116, 116, 116];
+const END_LONG: i64 = 4;
+/// What a label of one byte takes less behind a jump of three bytes.
+const SHORT_LABEL: i64 = 29;
+
+/// A jump from the byte before its first one to the byte before its label.
+pub fn jump(machine: &Machine, from: Position, last: Position, call: bool) -> u64 {
+    let to = machine.pc();
+    let (column, arrival) = (column(from), super::column(to));
+    let long = last != from.forward(2);
+    let begun = if long { LONG[column] } else { SHORT[column] };
+    let wraps = (column + if long { 6 } else { 5 }) % 7;
+    let carried = if to > last { arrival < wraps } else { arrival > wraps };
+    let mut words = FOUND[usize::from(long)][arrival];
+    if carried {
+        words += CARRY[usize::from(long)];
+    }
+    if long && to > last {
+        words -= END_LONG;
+    }
+    if long && machine.memory.byte(to.forward(1)) < 0x10 {
+        words -= SHORT_LABEL;
+    }
+    let call = if call { CALL[column] } else { 0 };
+    (begun + call + self::words(machine, last)).saturating_add_signed(words)
+}
 
 /// What the search of a label passes between a jump's last byte and the label.
 pub fn words(machine: &Machine, from: Position) -> u64 {
@@ -36,18 +57,38 @@ pub fn words(machine: &Machine, from: Position) -> u64 {
         if line.first.back(1) == machine.pc() {
             break;
         }
-        let length = line.first.index().abs_diff(line.last.index()) + 1;
-        let (column, bytes) = (column(line.first.back(1)), length as u64);
-        words += match memory.byte(line.first) {
-            _ if line.end => PASSED_END[column],
-            0x10..=0x1C => PASSED_BYTE + PASSED_DIGIT * bytes,
-            0x01..=0x0F => PASSED_LABEL[column],
-            0xCF => PASSED_LONG_LABEL[column],
-            0xC0..=0xCD => PASSED_GLOBAL + PASSED_BYTE * bytes,
-            _ => PASSED[length.clamp(1, 3) - 1][column] + PASSED_BYTE * bytes.saturating_sub(3),
-        };
+        words += passed(machine, &line);
         ends += u32::from(line.end);
         at = if line.end { memory.start_of(line.first) } else { line.last };
     }
-    words
+    words.max(0) as u64
+}
+
+/// A line that the search passes.
+fn passed(machine: &Machine, line: &Line) -> i64 {
+    let first = column(line.first);
+    if line.end {
+        return END[column(line.first.back(1))];
+    }
+    let length = line.first.index().abs_diff(line.last.index()) + 1;
+    let bytes = length as i64;
+    let fetched = FETCHED[first];
+    // The registers in which the bytes behind the first one stand.
+    let registers = 6 * ((length + 5 - first) / 7) as i64;
+    match machine.memory.byte(line.first) {
+        0x01..=0x0F => BYTE + 22 + fetched,
+        0x10..=0x1C => {
+            let places = (0..length).map(|n| FETCHED[(first + 70 - n) % 7]);
+            BYTE * bytes + places.sum::<i64>()
+        }
+        0x1D..=0x1F => 40 + 11 * bytes + registers + [-6, -2, 0, 0, 0, 0, 2][first],
+        0xC0..=0xCD => 61 + 11 * bytes + registers + [2, 1, -2, 0, 0, 0, 1][first],
+        0xCF => 2 * BYTE + 15 + fetched + FETCHED[(first + 6) % 7],
+        0xF0.. => 27 + 11 * bytes + registers + fetched,
+        _ => {
+            let crossing = [[0, 0], [0, 0], [3, 0], [2, 3]][length.min(3)];
+            let more = crossing.get(first).copied().unwrap_or(0);
+            [BYTE, BYTE, 35, 37][length.min(3)] + fetched + more
+        }
+    }
 }

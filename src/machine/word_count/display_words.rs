@@ -1,0 +1,187 @@
+//! Words of what goes into the display and into ALPHA: digit by digit, character by character, as
+//! the firmware's own loops go. Exact for normalized numbers and for texts of letters and digits.
+
+use super::digit_loops::Number;
+use crate::memory::Memory;
+use crate::number::{self, Format, Notation};
+use crate::register::Register;
+
+/// ARCL of a number, each character and each separator, which is a comma or a period; its sign;
+/// the letter before an exponent.
+const ARCL: u64 = 111;
+const DIGIT: u64 = 48;
+const PERIOD: u64 = 37;
+const COMMA: u64 = 38;
+const SIGN: u64 = 31;
+const EXPONENT: u64 = 44;
+/// The blank at which the digits end.
+const BLANK: u64 = 8;
+/// What comes behind the digits.
+const ARCL_END: u64 = 17;
+/// ARCL of a text and each character.
+const ARCL_TEXT: u64 = 182;
+const ARCL_CHARACTER: u64 = 24;
+/// VIEW, without the layout of the number.
+const VIEW: u64 = 592;
+/// AVIEW of nothing and of a text; what a character takes beyond those passed over; a cell that
+/// stays blank; a cell that is scrolled (from the clock, about).
+const AVIEW_NOTHING: u64 = 1305;
+const AVIEW: u64 = 1252;
+const AVIEW_CHARACTER: u64 = 23;
+const BLANK_CELL: u64 = 4;
+const SCROLLED: u64 = 3666;
+/// The layout of what is no normalized number, about.
+const LAYOUT: u64 = 220;
+/// The cells of the display.
+const CELLS: u64 = 12;
+
+/// ARCL.
+pub fn arcl(content: Register, format: Format) -> u64 {
+    if content.is_alpha() {
+        let bytes = content.alpha_text();
+        let shown = bytes.skip_while(|&byte| byte == 0).count();
+        return ARCL_TEXT + ARCL_CHARACTER * shown as u64;
+    }
+    let text = number::text(content, format);
+    let mut words = ARCL + layout(content, format) + ARCL_END;
+    let (mut digits, mut behind) = (0, false);
+    for &byte in text.as_slice() {
+        words += match byte {
+            b'-' => SIGN,
+            b'.' => PERIOD,
+            b',' => COMMA,
+            b'E' => EXPONENT,
+            _ => DIGIT,
+        };
+        behind |= byte == b'E';
+        digits += u64::from(byte.is_ascii_digit() && !behind);
+    }
+    words + BLANK * u64::from(digits < 10)
+}
+
+/// VIEW of a number.
+pub fn view(content: Register, format: Format) -> u64 {
+    VIEW + layout(content, format)
+}
+
+/// X in the display, where a program pauses without a message.
+pub fn shown(memory: &Memory) -> u64 {
+    const SHOWN: u64 = 29;
+    SHOWN + layout(memory.x(), memory.format())
+}
+
+/// AVIEW of what stands in ALPHA.
+pub fn aview(memory: &Memory) -> u64 {
+    let (mut words, mut cells, mut length, mut marked) = (0, 0, 0, true);
+    for byte in memory.alpha() {
+        length += 1;
+        // A mark stands in the cell before it, unless that has one.
+        let mark = matches!(byte, b'.' | b',' | b':');
+        let joined = mark && !marked;
+        words += match byte {
+            b'.' => 34,
+            b',' => 31,
+            b':' => 27,
+            _ => 45,
+        };
+        cells += u64::from(!joined);
+        marked = mark;
+    }
+    match length {
+        0 => AVIEW_NOTHING,
+        _ => {
+            let blank = BLANK_CELL * CELLS.saturating_sub(cells);
+            let scrolled = SCROLLED * cells.saturating_sub(CELLS);
+            AVIEW + AVIEW_CHARACTER * length + words + blank + scrolled
+        }
+    }
+}
+
+/// How a number is laid out: it is rounded, its digits are told from the blanks, and radix mark and
+/// separators are put between them.
+fn layout(content: Register, format: Format) -> u64 {
+    let Some(number) = Number::of(content) else { return LAYOUT };
+    let decimals = u64::from(format.digits.min(9));
+    let counted = 5 * (decimals + 1) + 3;
+    let below = u64::from(number.exponent.unsigned_abs());
+    let last = 9 - decimals as i32;
+    let fix = matches!(format.notation, Notation::Fix | Notation::FixEng);
+    // Whether it is laid out in FIX, and whether it is rounded, or the rounding is all that remains.
+    let (words, fixed, rounds) = match number.exponent {
+        _ if !fix => (2, false, true),
+        e @ 0.. if e < last => (7 + 5 * below, true, true),
+        e @ 0.. => {
+            let words = 12 + 5 * last as u64;
+            if e > 9 { (words + 6 + counted, false, true) } else { (words + 3, true, false) }
+        }
+        _ if below <= decimals => (3 + 5 * below, true, true),
+        _ => {
+            let next = below == decimals + 1;
+            let words = 7 + 5 * decimals + if next { 3 } else { 0 };
+            match next && number.digits >= 5_000_000_000 {
+                true => (words, true, false),
+                false => (words + 8 + counted, false, true),
+            }
+        }
+    };
+    let mut words = 35 + counted + words;
+    let mut exponent = number.exponent;
+    let kept = decimals as i32 + 1 + if fixed { exponent } else { 0 };
+    let half = 10u64.checked_pow((9 - kept).max(0) as u32).filter(|_| kept < 10);
+    let carries = number.digits + 5 * half.unwrap_or(0) >= 10_000_000_000;
+    if rounds {
+        words += 8;
+    }
+    if carries && (rounds || kept <= 0) {
+        exponent += 1;
+        words += match (rounds, exponent) {
+            (true, 0) => 15,
+            (true, _) => 10,
+            (false, 0) => 19,
+            (false, _) => 14,
+        };
+    }
+    words += 20 + if number.negative { 2 } else { 0 };
+    let mark = if format.flag28 { 8 } else { 7 };
+    words
+        + 17
+        + match fixed {
+            true => positional(exponent, decimals, mark, format.flag29),
+            false => scientific(exponent, decimals, mark, format.notation),
+        }
+}
+
+/// The digits of a number in FIX.
+fn positional(exponent: i32, decimals: u64, mark: u64, grouped: bool) -> u64 {
+    let places = exponent.max(0) as u64;
+    let group = 10 + 4 * places;
+    let blank = |digits: u64| 5 * (9 - digits.min(9)) + 3;
+    let words = match decimals {
+        _ if exponent < 0 => 7 + mark + group + 5 * decimals + blank(decimals),
+        0 => 11 + 4 * places + group + if grouped { mark } else { 0 } + blank(places),
+        _ if places + decimals > 9 => 9 + 4 * places + mark + group + blank(places),
+        _ => 9 + 4 * places + mark + group + 5 * decimals + blank(places + decimals),
+    };
+    let groups = 2 + 5 * (places + 1) + places / 3 * (4 + mark);
+    words + 10 + if grouped { groups } else { 0 }
+}
+
+/// The digits and the exponent of a number in SCI or ENG.
+fn scientific(exponent: i32, decimals: u64, mark: u64, notation: Notation) -> u64 {
+    let below = u64::from(exponent.unsigned_abs());
+    let engineering = matches!(notation, Notation::Eng | Notation::FixEng);
+    let shift = if engineering { exponent.rem_euclid(3) as u64 } else { 0 };
+    let thirds = match (engineering, exponent < 0) {
+        (false, false) => 4,
+        (false, true) => 8,
+        (true, false) => 16 + 2 * (below / 3),
+        (true, true) => 10 + 2 * below.div_ceil(3),
+    };
+    let shifted = 5 * shift + 2 * shift.saturating_sub(decimals);
+    let (digits, places) = (decimals.saturating_sub(shift) + 1, 10 - shift);
+    let told = match digits < places {
+        true => 5 * digits + 4 * (places - digits),
+        false => 5 * (places - 1) + 3,
+    };
+    18 + thirds + shifted + mark + told + if exponent < 0 { 2 } else { 0 }
+}

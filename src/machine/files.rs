@@ -26,9 +26,9 @@ impl Machine {
 
     /// Returns the current file.
     pub(super) fn current_file(&mut self) -> Result<File, Error> {
-        self.memory.prepare_extended();
         let number = self.memory.current_file_number();
-        self.memory.files().find(|file| file.number == number).ok_or(Error::FileNotFound)
+        let found = self.memory.search_extended(|_, file| file.number == number);
+        found.ok_or(Error::FileNotFound)
     }
 
     /// Returns the current file, if it is of this kind.
@@ -38,9 +38,8 @@ impl Machine {
 
     /// Returns the file with this name and makes it the current one.
     pub(super) fn find_file(&mut self, name: [u8; NAME]) -> Result<File, Error> {
-        self.memory.prepare_extended();
-        let file = self.memory.files().find(|file| self.memory.file_name(file) == name);
-        let file = file.ok_or(Error::FileNotFound)?;
+        let found = self.memory.search_extended(|memory, file| memory.file_name(file) == name);
+        let file = found.ok_or(Error::FileNotFound)?;
         self.memory.set_current_file_number(file.number);
         Ok(file)
     }

@@ -118,19 +118,29 @@ impl Memory {
         self.set_extended(place, END_MARK);
     }
 
-    /// Prepares extended memory for a search. Memory that never held a file gets an end mark; files
-    /// that leave no room for the end mark lose the first one that is too long. Source: measured.
+    /// Prepares extended memory for a new file, as a search that finds nothing does.
     pub fn prepare_extended(&mut self) {
+        self.search_extended(|_, _| false);
+    }
+
+    /// Returns the first file that is `wanted`. Memory that never held a file gets an end mark; a
+    /// file on the way that leaves no room for the end mark is lost. Source: measured.
+    pub fn search_extended(&mut self, wanted: impl Fn(&Memory, &File) -> bool) -> Option<File> {
         let (link, top) = BLOCKS[0];
         if self.get(Address::new(link)).field(0, 3) as u16 != top {
             self.set(Address::new(top), END_MARK);
         }
         let room = self.linked_registers();
-        let too_long = self.files().find(|file| file.end() >= room).map(|file| file.place);
-        let end = too_long.unwrap_or_else(|| self.end_of_files());
+        let last = self.files().find(|file| file.end() >= room || wanted(self, file));
+        let end = match last {
+            Some(file) if file.end() < room => return Some(file),
+            Some(file) => file.place,
+            None => self.end_of_files(),
+        };
         if self.extended(end) != END_MARK {
             self.set_end_mark(end);
         }
+        None
     }
 
     /// Returns the number of registers in the blocks that hold files: the base block and the linked

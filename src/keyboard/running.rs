@@ -120,7 +120,7 @@ impl Keyboard {
     pub fn run_words(&mut self, machine: &mut Machine, words: u64) {
         let mut taken = 0;
         self.advance(machine, |machine, running| {
-            taken = running.owed.min(0) + words as i64;
+            taken = words as i64;
             let mut words = running.owed + words as i64;
             let mut halt = Halt::Budget;
             if running.key == Unheard::Up && words > 0 {
@@ -134,11 +134,13 @@ impl Keyboard {
                 halt = machine.run_timed(&mut words, running.key == Unheard::Down);
             }
             // What passes on the clock is no work.
-            words += waited_words(machine, halt);
-            taken -= words;
+            let waited = waited_words(machine, halt);
+            words += waited;
             // What the last step took beyond the time is taken from the next; time left over is
             // gone.
             running.owed = words.min(0);
+            let goes_on = halt == Halt::Budget || halt == Halt::Wait && waited == 0;
+            taken -= if goes_on { words.max(0) } else { words };
             halt
         });
         self.words_run += taken;

@@ -126,6 +126,7 @@ impl Machine {
 
     /// Removes a file; those behind it move up. There is no current file afterwards.
     pub(super) fn purge(&mut self, file: &File) {
+        self.memory.prepare_extended();
         self.memory.probe_modules();
         self.memory.set_current_file_number(0);
         self.memory.move_extended(file.end(), file.place);

@@ -64,6 +64,13 @@ const GLOBAL_TO: [u64; 7] = [0, 3, 3, 4, 3, 4, 4];
 const END: [u64; 7] = [137, 144, 143, 139, 141, 141, 140];
 /// What a text that is appended takes less.
 const APPENDED: u64 = 7;
+/// In a module: a text and each character, a global label, jumps of two and three bytes and a call,
+/// and what a line that is skipped takes less.
+const MODULE_TEXT: u64 = 62;
+const MODULE_CHARACTER: u64 = 56;
+const MODULE_LABEL: u64 = 135;
+const MODULE_JUMP: [u64; 3] = [92, 81, 135];
+const MODULE_SKIPPED: u64 = 18;
 /// PSE, and what it takes more without a message: it lays out X.
 const PAUSE: u64 = 7827;
 /// BEEP, as long as its tones.
@@ -95,7 +102,10 @@ impl Counted {
         let bytes = [1, 2].map(|n| memory.byte(pc.forward(n)));
         let uncompiled = matches!(bytes, [0xB1..=0xBF | 0xD0 | 0xE0, 0]);
         let searches = uncompiled && !pc.is_in_module();
-        let words = words(machine, &step, length, column(pc));
+        let mut words = words(machine, &step, length, column(pc));
+        if pc.is_in_module() {
+            words = in_module(&step, length, words);
+        }
         Counted { op: step.op, words, place: (pc, pc.forward(length)), searches }
     }
 
@@ -119,10 +129,17 @@ impl Counted {
                     }
                 }
             }
+            (Op::Gto | Op::Xeq, _) if self.place.0.is_in_module() => {
+                let long = self.place.1 != self.place.0.forward(2);
+                MODULE_JUMP[usize::from(long) + usize::from(self.op == Op::Xeq)]
+            }
             (Op::Gto | Op::Xeq, _) => self.jump(machine.pc()),
             (Op::GtoAlpha | Op::XeqAlpha | Op::GtoInd | Op::XeqInd, _) => 0,
             (Op::Rtn | Op::End, _) => 0,
             // A question with the answer no, ISG or DSE.
+            _ if moved && machine.running() && self.place.0.is_in_module() => {
+                self.skipped(machine) - MODULE_SKIPPED
+            }
             _ if moved && machine.running() => self.skipped(machine),
             _ => 0,
         };
@@ -184,6 +201,24 @@ impl Counted {
 /// The byte in its register; a place in a module is like one in the middle of a register.
 fn column(pc: Position) -> usize {
     if pc.is_in_module() { 4 } else { usize::from(pc.byte()) }
+}
+
+/// What a line of a module takes, where one in the middle of a register takes `words`: its bytes are
+/// fetched one like the other.
+fn in_module(step: &Step, length: usize, words: u64) -> u64 {
+    match (step.op, step.operand) {
+        (Op::Text, Operand::Chars(text)) => {
+            let appended = text.as_slice().first() == Some(&0x7F);
+            let less = if appended { APPENDED } else { 0 };
+            MODULE_TEXT + MODULE_CHARACTER * text.as_slice().len() as u64 - less
+        }
+        (Op::Number, _) => words.saturating_sub(27 + 8 * length as u64),
+        (Op::LblAlpha, _) => MODULE_LABEL,
+        (Op::Gto | Op::Xeq, _) => words,
+        (Op::Rtn, _) => words - 9,
+        _ if length == 1 => words.saturating_sub(7),
+        _ => words.saturating_sub(4),
+    }
 }
 
 fn words(machine: &Machine, step: &Step, length: usize, column: usize) -> u64 {

@@ -81,7 +81,7 @@ const XEQ_NAME: u64 = 141;
 const CHAIN: u64 = 96;
 /// GTO IND and XEQ IND, which always search.
 const GTO_INDIRECT: u64 = 327;
-const XEQ_INDIRECT: u64 = 454;
+const XEQ_INDIRECT: u64 = 365;
 
 /// An instruction before it is executed: what it takes, and what is to be seen behind it.
 pub struct Counted {

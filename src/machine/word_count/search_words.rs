@@ -15,6 +15,8 @@ const CARRY: [i64; 2] = [5, 3];
 /// A byte that is fetched; what it takes more as the first and as the last of its register.
 const BYTE: i64 = 24;
 const FETCHED: [i64; 7] = [-2, 0, 0, 0, 0, 0, 2];
+/// A NULL between two lines.
+const NULL: i64 = 32;
 /// The END behind which the search goes on at the beginning, by the byte before; what it takes less
 /// in a jump of three bytes.
 const END: [i64; 7] = [116, 128, 126, 116, 116, 116, 116];
@@ -57,6 +59,8 @@ pub fn words(machine: &Machine, from: Position) -> u64 {
         if line.first.back(1) == machine.pc() {
             break;
         }
+        let nulls = 1..at.index().abs_diff(line.first.index());
+        words += nulls.map(|n| NULL + FETCHED[column(at.forward(n))]).sum::<i64>();
         words += passed(machine, &line);
         ends += u32::from(line.end);
         at = if line.end { memory.start_of(line.first) } else { line.last };

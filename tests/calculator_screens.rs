@@ -801,7 +801,8 @@ fn at_the_speed_of_the_real_machine() {
     let mut calculator = calculator();
     let authentic = Config { speed: Speed::Authentic, ..Config::default() };
     let mut screen = Screen::new(&mut calculator, authentic);
-    // A loop of LBL, + and GTO takes about 50 ms a pass (measured: 82 + 177 + 68 words of 155 µs).
+    // A loop of LBL, + and GTO takes 62 ms a pass (78 + 181 + 142 words of 155 µs on the firmware),
+    // and GTO searches its label first: 504 words.
     type_keys_for_a_moment(&mut screen, "{F4};LA{Enter}+;MA{Enter}{F4}1NNN{Backspace}R");
     for _ in 0..100 {
         pass(&mut screen, 10);
@@ -811,7 +812,7 @@ fn at_the_speed_of_the_real_machine() {
     let passes = sim41::number::display(x, screen.calculator().memory().format());
     let passes: String = passes.iter().map(|&byte| byte as char).collect();
     let passes: f64 = passes.trim().parse().unwrap();
-    assert!((15.0..=25.0).contains(&passes), "{passes} passes in a second");
+    assert!((13.0..=16.0).contains(&passes), "{passes} passes in a second");
 }
 
 /// Press the keys with little time between them.

@@ -61,11 +61,7 @@ impl Machine {
         while *words > 0 {
             let counted = Counted::new(self, self.pc);
             let halt = self.step();
-            // A text that scrolls and a tone have their time from the clock.
-            let taken = match halt {
-                Some(Halt::Wait) => u64::from(Self::cost(counted.op)),
-                _ => counted.taken(self),
-            };
+            let taken = counted.taken(self);
             *words -= (taken + if key { KEY_PASSED_OVER } else { 0 }) as i64;
             if let Some(halt) = halt {
                 return halt;

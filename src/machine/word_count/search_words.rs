@@ -15,6 +15,8 @@ const CARRY: [i64; 2] = [5, 3];
 /// A byte that is fetched; what it takes more as the first and as the last of its register.
 const BYTE: i64 = 24;
 const FETCHED: [i64; 7] = [-2, 0, 0, 0, 0, 0, 2];
+/// What a label takes more that is too far for a jump of two bytes, which searches it each time.
+const TOO_FAR: i64 = 4;
 /// A NULL between two lines.
 const NULL: i64 = 32;
 /// The END behind which the search goes on at the beginning, by the byte before; what it takes less
@@ -38,6 +40,9 @@ pub fn jump(machine: &Machine, from: Position, last: Position, call: bool) -> u6
     }
     if long && to > last {
         words -= END_LONG;
+    }
+    if !long && machine.memory.byte(from.forward(2)) == 0 {
+        words += TOO_FAR;
     }
     if long && machine.memory.byte(to.forward(1)) < 0x10 {
         words -= SHORT_LABEL;

@@ -87,6 +87,10 @@ impl Machine {
                 self.blank_line();
                 self.print_registers(0, (self.memory.size() as u32).saturating_sub(1))?;
             }
+            // Measured: alone among these functions it does not look for its registers then.
+            Op::Prregx if self.is_silent() => {
+                argument::Fields::of(self.memory.x())?;
+            }
             Op::Prregx => {
                 let fields = argument::Fields::of(self.memory.x())?;
                 self.blank_line();

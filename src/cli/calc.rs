@@ -96,14 +96,17 @@ fn line(
 ) -> Result<()> {
     let mut steps = steps(words, place)?;
     steps.push(Step::plain(Op::Stop));
-    for name in steps.iter().filter_map(called) {
-        if machine.find_program(name.as_slice()).is_err() {
-            let text: Option<String> = name.iter().map(|&b| charset::to_char(b)).collect();
-            if let Some(program) = text.and_then(|name| Library::built_in().find(&name)) {
-                machine
-                    .insert_raw_program(&program)
-                    .map_err(|error| anyhow!("{place}: {error}"))?;
-            }
+    for step in &mut steps {
+        let Some(name) = called(step).filter(|name| machine.find_program(name).is_err()) else {
+            continue;
+        };
+        let text: String = name.iter().filter_map(|&b| charset::to_char(b)).collect();
+        if let Some(program) = Library::built_in().find(&text) {
+            let inserted = machine.insert_raw_program(&program);
+            inserted.map_err(|error| anyhow!("{place}: {error}"))?;
+        } else if let Ok(function) = spelling::parse(&text) {
+            // XEQ and a name call a function too, as on the keyboard.
+            *step = function;
         }
     }
     let program = listing::assemble(&steps);

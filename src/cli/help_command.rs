@@ -1,7 +1,7 @@
 //! `sim41 help INSTRUCTION`: the help for an instruction, from its row in the table.
 
 use crate::cli::options::Modules;
-use crate::instruction::{Code, INSTRUCTIONS, Kind, Lift, Op, Spec};
+use crate::instruction::{Code, INSTRUCTIONS, Kind, Lift, Op, Spec, spelling};
 use crate::key::{Key, Stroke};
 use crate::machine::module_functions::is_known;
 use crate::memory::Ports;
@@ -74,11 +74,8 @@ fn instruction(name: &str, ports: &Ports) -> Result<String> {
     let plugged = ports.functions().filter(|f| called(f) && !is_known(f));
     pages.extend(plugged.map(|function| plugged_page(&function, ports)));
     if pages.is_empty() {
-        let near = rows()
-            .flat_map(|spec| spec.names)
-            .map(|other| (strsim::damerau_levenshtein(other, &name.to_uppercase()), other));
-        match near.min().filter(|(distance, _)| *distance <= 2) {
-            Some((_, near)) => bail!("there is no instruction {name}; the nearest is {near}"),
+        match spelling::nearest(name) {
+            Some(near) => bail!("there is no instruction {name}; the nearest is {near}"),
             None => bail!("there is no instruction {name}; sim41 help lists them all"),
         }
     }

@@ -8,7 +8,7 @@ use crate::memory::Ports;
 use crate::program::Kind;
 use crate::program::lif::{self, FileType, Volume};
 use crate::program::raw;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use clap::Subcommand;
 use std::path::{Path, PathBuf};
 
@@ -181,9 +181,17 @@ fn taken(
 fn put(image: &Path, files: &[PathBuf], name: Option<&str>, ports: &Ports) -> Result<()> {
     let mut volume = open(image)?;
     for path in files {
-        for (entry, contents) in entries_of(path, name, ports)? {
+        let entries = entries_of(path, name, ports)?;
+        for (n, (entry, contents)) in entries.iter().enumerate() {
+            let twice = entries[..n].iter().any(|(other, _)| other.name() == entry.name());
+            ensure!(
+                !twice,
+                "{}: it has two programs {}, and an image one file of a name; put each in by itself",
+                input::name(path),
+                entry.name()
+            );
             let told = || format!("{}: {} cannot be put in", image.display(), entry.name());
-            volume.put(&entry, &contents).with_context(told)?;
+            volume.put(entry, contents).with_context(told)?;
         }
     }
     output::write_file(image, volume.image())

@@ -12,7 +12,7 @@ use crate::memory::Model;
 use crate::register::Register;
 use crate::state;
 use crate::tui::background_saving::Store;
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use clap::Subcommand;
 use std::path::{Path, PathBuf};
 
@@ -128,7 +128,9 @@ fn load(calculator: &mut Calculator, what: &What) -> Result<String> {
         }
         What::File { name, file } => {
             let (content, described) = extended_file(calculator, file)?;
-            let put = calculator.put_saved_file(&codes(name)?, &content);
+            let codes = codes(name)?;
+            ensure!(codes.len() <= 7, "{name}: the name of a file has at most seven characters");
+            let put = calculator.put_saved_file(&codes, &content);
             put.map_err(|error| anyhow!("{name}: {error} in extended memory"))?;
             Ok(format!("{name}, {described}"))
         }

@@ -34,6 +34,12 @@ pub fn write_file(path: &Path, content: &[u8]) -> anyhow::Result<()> {
         }
         refuse_read_only(old.as_ref())?;
         let path = target(path);
+        if !folder(&path).is_dir() {
+            return Err(io::Error::other(format!(
+                "there is no folder {}",
+                folder(&path).display()
+            )));
+        }
         let mut builder = tempfile::Builder::new();
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));

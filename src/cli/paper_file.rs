@@ -76,7 +76,7 @@ pub fn write<'a>(path: &Path, lines: impl IntoIterator<Item = &'a PrintedLine>) 
     let content = match kind(path).unwrap_or(Kind::Text) {
         Kind::Text => text(&lines).into_bytes(),
         Kind::Svg => svg(&lines).into_bytes(),
-        Kind::Png => png(&svg(&lines))?,
+        Kind::Png => png(&svg(&lines), PIXELS as f32 / 2.0)?,
         Kind::Pdf => pdf(&lines),
     };
     output::write_file(path, &content)
@@ -128,12 +128,16 @@ pub fn svg(lines: &[&PrintedLine]) -> String {
     svg + "\"/>\n</svg>\n"
 }
 
-fn png(svg: &str) -> Result<Vec<u8>> {
+/// Returns an SVG picture as a PNG, with this number of pixels for each of its units.
+///
+/// # Errors
+/// Returns an error if the picture is too large for a PNG.
+pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>> {
     let tree = usvg::Tree::from_str(svg, &usvg::Options::default())?;
-    let size = tree.size().to_int_size();
-    let scale = PIXELS as f32 / 2.0;
-    let mut pixels = tiny_skia::Pixmap::new(size.width() * PIXELS / 2, size.height() * PIXELS / 2)
-        .context("the paper is too long for a PNG; .svg and .pdf have no limit")?;
+    let size = tree.size();
+    let (width, height) = ((size.width() * scale) as u32, (size.height() * scale) as u32);
+    let mut pixels = tiny_skia::Pixmap::new(width, height)
+        .context("the picture is too large for a PNG; .svg has no limit")?;
     resvg::render(&tree, tiny_skia::Transform::from_scale(scale, scale), &mut pixels.as_mut());
     Ok(pixels.encode_png()?)
 }
@@ -179,7 +183,7 @@ mod tests {
         assert_eq!(found.len(), 8);
         assert_eq!(found[7].1, MARGIN + LINE + 3);
         assert!(svg(&lines).contains(&format!("M{} {}h3v1h-3z", MARGIN + 2, MARGIN)));
-        assert!(png(&svg(&lines)).unwrap().starts_with(b"\x89PNG"));
+        assert!(png(&svg(&lines), 1.0).unwrap().starts_with(b"\x89PNG"));
         assert!(pdf(&lines).starts_with(b"%PDF"));
     }
 

@@ -155,10 +155,13 @@ fn cases(path: &Path) -> Result<Vec<Case>> {
         let (continues, test) = match (comment.strip_prefix("test:"), comment.strip_prefix("then:"))
         {
             (Some(test), _) => (false, test),
-            (None, Some(test)) if !cases.is_empty() => (true, test),
+            (None, Some(test)) => (true, test),
             _ => continue,
         };
         let place = || format!("{}:{}", input::name(path), number + 1);
+        if continues && cases.is_empty() {
+            bail!("{}: `then:` continues a test, and there is none before it", place());
+        }
         let Some((keys, wanted)) = test.rsplit_once("->") else {
             bail!("{}: a test is KEYS -> DISPLAY; the arrow is missing", place());
         };

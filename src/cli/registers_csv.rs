@@ -66,6 +66,12 @@ pub fn read(file: &[u8]) -> Result<Vec<(u16, Register)>> {
             bail!("line {line}: a table has at most {} registers", MOST + 1);
         }
     }
+    // A table without registers is one of sim41's own, or none at all.
+    if registers.is_empty() && !first.trim_ascii().is_empty() && !first.starts_with(b"register") {
+        bail!(
+            "line 1: this is no table of registers: a line is a value, or a register and its value"
+        );
+    }
     Ok(registers)
 }
 

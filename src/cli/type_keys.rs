@@ -5,6 +5,7 @@ use crate::cli::input;
 use crate::cli::operator::Operator;
 use crate::cli::options::CalculatorOptions;
 use crate::cli::report::Report;
+use crate::instruction::spelling;
 use crate::keystrokes::pc::typed;
 use anyhow::{Result, bail};
 use std::path::Path;
@@ -50,13 +51,14 @@ pub fn run(arguments: &Arguments, calculator: Calculator) -> Result<()> {
 }
 
 /// Returns whether a line is a calculation in words, such as `2 ENTER 3 +`: numbers and
-/// instructions between blanks, with at least one name of several letters.
+/// instructions between blanks.
 fn are_words(keys: &str) -> bool {
-    let words: Vec<&str> = keys.split_whitespace().collect();
-    let is_name = |word: &&str| word.len() > 1 && word.chars().all(char::is_alphabetic);
-    words.len() > 1
-        && words.iter().any(is_name)
-        && words.iter().all(|word| crate::instruction::text::parse(word).is_ok())
+    let mut rest = keys.trim();
+    let blanks = rest.contains(' ');
+    while let Ok((_, after)) = spelling::instruction(rest) {
+        rest = after.trim_start();
+    }
+    blanks && rest.is_empty()
 }
 
 #[cfg(test)]
@@ -67,7 +69,9 @@ mod tests {
     fn words_and_keys() {
         assert!(are_words("2 ENTER 3 +"));
         assert!(are_words("2 sqrt"));
-        for keys in ["K8QUEENS{Enter}YES!158R", "2N3+", "2 3 +", "12", "K SIN{Enter}", ""] {
+        assert!(are_words("2 3 +"));
+        assert!(are_words("5 XEQ FACT"));
+        for keys in ["K8QUEENS{Enter}YES!158R", "2N3+", "12", "K SIN{Enter}", ""] {
             assert!(!are_words(keys), "{keys}");
         }
     }

@@ -24,9 +24,11 @@ pub struct Arguments {
 /// Checks the file now and at every save, until the command is interrupted.
 ///
 /// # Errors
-/// Returns an error if the folder of the file cannot be watched.
+/// Returns an error if the file cannot be read, or its folder cannot be watched.
 pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
     let file = &arguments.file;
+    // A file that is not there, or is none, is said at once.
+    input::bytes(file)?;
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new("."));
     let (sender, changes) = mpsc::channel();

@@ -8,6 +8,16 @@ use super::{Kind, raw, sized};
 use crate::memory::Ports;
 use crate::memory::ports::NOTHING_PLUGGED;
 
+/// Beginnings of files that people take for programs. No raw program begins so.
+const FOREIGN: &[(&[u8], &str)] = &[
+    (b"\x7FELF", "a program of the computer"),
+    (b"MZ\x90\0", "a program of the computer"),
+    (b"\x1F\x8B\x08", "a file packed by gzip"),
+    (b"PK\x03\x04", "a ZIP archive"),
+    (b"\x89PNG", "a picture"),
+    (b"\xFF\xD8\xFF", "a picture"),
+];
+
 /// The programs and remarks found in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contents {
@@ -27,6 +37,9 @@ pub enum Refusal {
     /// The file is a listing with lines that are not instructions.
     #[error("{0}")]
     Listing(#[from] ListingError),
+    /// The file is of a kind that holds no programs.
+    #[error("this is {0}, which holds no program")]
+    Foreign(&'static str),
     /// The file is damaged.
     #[error(transparent)]
     Damaged(#[from] Damaged),
@@ -67,7 +80,13 @@ pub fn read_plugged(file: &[u8], ending: &str, plugged: &Ports) -> Result<Conten
             let Listing { remarks, text, .. } = listing;
             return Ok(Contents { kind, programs, remarks, text });
         }
-        Kind::Raw => raw::programs(file).concat(),
+        Kind::Raw => {
+            let begins = |(start, _): &&(&[u8], _)| file.starts_with(start);
+            if let Some((_, what)) = FOREIGN.iter().find(begins) {
+                return Err(Refusal::Foreign(what));
+            }
+            raw::programs(file).concat()
+        }
         Kind::Bin => raw::programs(sized::read_bin(file)?).concat(),
         Kind::Dat => raw::programs(sized::read_bin(&sized::read_dat(file)?)?).concat(),
         Kind::P41 => {

@@ -103,7 +103,8 @@ fn is_text(file: &[u8]) -> bool {
     let utf8 = std::str::from_utf8(file).is_ok();
     let odd = file.iter().filter(|byte| control(byte) || !utf8 && **byte >= 0x80).count();
     // In a listing that is full of non-ASCII characters every sixth may be one.
-    !file.contains(&0) && (odd * 6 <= file.len() || utf8 && odd <= 2)
+    // The END of a raw program, C0 00 0D, is no UTF-8.
+    (utf8 || !file.contains(&0)) && (odd * 6 <= file.len() || utf8 && odd <= 2)
 }
 
 #[cfg(test)]
@@ -114,7 +115,7 @@ mod tests {
     fn text_and_bytes() {
         let listings: [&[u8]; 6] = [
             b"",
-            b"LBL \"AB\"\n12\n+",
+            b"LBL \"AB\"\n12\0\n+",
             "▸LBL \"ΣΣ\"\r\n×\r\n".as_bytes(),
             b"\xE4+\rLBL 01\r\xE4-\rRCL 05\rSIN\rCOS\r",
             b"L\0B\0L\0 \x000\x001\0\n\0",

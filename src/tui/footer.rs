@@ -7,31 +7,22 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
-/// What a click on a word of the footer means.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Target {
-    /// A command of the front end.
-    Command(Command),
-    /// Nothing.
-    Nothing,
-}
-
-/// A word of the footer.
+/// A word of the footer, and the command that a click on it gives, if any.
 pub struct Word {
     hint: Hint,
-    target: Target,
+    command: Option<Command>,
 }
 
 /// Returns the words for what is on the screen: `hints` of an overlay or a panel, or those of the
 /// mode.
 pub fn words(scene: &Scene, hints: Option<Vec<Hint>>) -> Vec<Word> {
-    let plain = |hint| Word { hint, target: Target::Nothing };
+    let plain = |hint| Word { hint, command: None };
     if let Some(hints) = hints {
         return hints.into_iter().map(plain).collect();
     }
     let command = |command: Command, meaning: &str| Word {
         hint: hint(scene.config.keys.short(command), meaning),
-        target: Target::Command(command),
+        command: Some(command),
     };
     let mut words = vec![command(Command::Help, "help"), command(Command::CommandLine, "command")];
     let keys = scene.mode.keys().iter().map(|(key, meaning)| plain(hint(*key, *meaning)));
@@ -86,9 +77,9 @@ fn width(word: &Word) -> u16 {
     (word.hint.0.chars().count() + word.hint.1.chars().count() + 1) as u16
 }
 
-/// Returns what stands at this column.
-pub fn target(line: Rect, scene: &Scene, words: &[Word], column: u16) -> Target {
+/// Returns the command of the word at this column.
+pub fn clicked(line: Rect, scene: &Scene, words: &[Word], column: u16) -> Option<Command> {
     let places = places(line, scene, words);
     let found = places.into_iter().find(|(word, x)| (*x..*x + width(word)).contains(&column));
-    found.map_or(Target::Nothing, |(word, _)| word.target)
+    found.and_then(|(word, _)| word.command)
 }

@@ -7,7 +7,7 @@ use super::component::Scene;
 use super::situation::Situation;
 use crate::calculator::Calculator;
 use crate::charset;
-use crate::instruction::{INSTRUCTIONS, Kind, Op, Operand, Spec, Step, text};
+use crate::instruction::{INSTRUCTIONS, Kind, Op, Operand, Spec, Step, spelling, text};
 use crate::key::{Key, Stroke};
 use crate::memory::flags;
 use crate::program::listing::Listing;
@@ -147,10 +147,8 @@ fn is_label(calculator: &Calculator, name: &str) -> bool {
 
 fn unknown(line: &str) -> String {
     let word = line.split_whitespace().next().unwrap_or_default().to_uppercase();
-    let names = INSTRUCTIONS.iter().flat_map(|spec| spec.names);
-    let near = names.map(|name| (strsim::damerau_levenshtein(name, &word), *name)).min();
-    match near.filter(|(distance, _)| *distance <= 2) {
-        Some((_, near)) => format!("there is no function {word}; the nearest is {near}"),
+    match spelling::nearest(&word) {
+        Some(near) => format!("there is no function {word}; the nearest is {near}"),
         None => format!("there is no function or program {word}"),
     }
 }

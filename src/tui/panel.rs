@@ -31,7 +31,7 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
-use std::ops::Range;
+use std::ops::{Deref, Range};
 
 /// The panels.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -52,7 +52,7 @@ pub enum Panel {
 }
 
 /// What a panel shows.
-trait Content: Sync {
+pub trait Content: Sync {
     /// Its heading.
     fn title(&self, scene: &Scene) -> String;
 
@@ -164,7 +164,35 @@ impl Panel {
         Panel::ALL.into_iter().find(|panel| panel.name() == name)
     }
 
-    fn content(self) -> &'static dyn Content {
+    /// These rows; fewer where there are no more.
+    pub fn rows(self, scene: &Scene, rows: Range<usize>, width: usize) -> Vec<Line<'static>> {
+        let count = self.count(scene);
+        self.deref().rows(scene, rows.start.min(count)..rows.end.min(count), width)
+    }
+
+    /// How many rows the panel should have in a column of `column` rows.
+    pub fn wanted(self, scene: &Scene, column: usize) -> usize {
+        self.deref().wanted(scene, column).max(self.least())
+    }
+
+    /// What a key does to a row, if it means something there: the panel's own keys, and those that
+    /// go back to where the row's value was written, and watch it.
+    pub fn key(self, scene: &Scene, row: usize, key: KeyCode) -> Option<Action> {
+        let own = self.deref().key(scene, row, key);
+        let source = || self.deref().source(scene, row);
+        own.or_else(|| match key {
+            KeyCode::Char('w' | 'W') => Some(Action::Debug(DebugAction::LastWrite(source()?))),
+            KeyCode::Char('v' | 'V') => Some(Action::Debug(DebugAction::Watch(source()?))),
+            _ => None,
+        })
+    }
+}
+
+/// What a panel shows, and what its keys do.
+impl Deref for Panel {
+    type Target = dyn Content;
+
+    fn deref(&self) -> &'static dyn Content {
         match self {
             Panel::Stack => &stack_panel::StackPanel,
             Panel::Alpha => &alpha_panel::AlphaPanel,
@@ -180,82 +208,6 @@ impl Panel {
             Panel::Debugger => &debug_panel::DebugPanel,
         }
     }
-
-    /// Its heading.
-    pub fn title(self, scene: &Scene) -> String {
-        self.content().title(scene)
-    }
-
-    /// How many rows there are.
-    pub fn count(self, scene: &Scene) -> usize {
-        self.content().count(scene)
-    }
-
-    /// These rows; fewer where there are no more.
-    pub fn rows(self, scene: &Scene, rows: Range<usize>, width: usize) -> Vec<Line<'static>> {
-        let count = self.count(scene);
-        self.content().rows(scene, rows.start.min(count)..rows.end.min(count), width)
-    }
-
-    /// A picture over its rows, which have this place, for a terminal that has pictures.
-    pub fn picture(self, scene: &Scene, place: Rect) -> Option<Picture> {
-        self.content().picture(scene, place)
-    }
-
-    /// The row that must be seen.
-    pub fn here(self, scene: &Scene) -> Option<usize> {
-        self.content().here(scene)
-    }
-
-    /// How few rows are of use.
-    pub fn least(self) -> usize {
-        self.content().least()
-    }
-
-    /// How many rows the panel should have in a column of `column` rows.
-    pub fn wanted(self, scene: &Scene, column: usize) -> usize {
-        self.content().wanted(scene, column).max(self.least())
-    }
-
-    /// What a key does to a row, if it means something there: the panel's own keys, and those that
-    /// go back to where the row's value was written, and watch it.
-    pub fn key(self, scene: &Scene, row: usize, key: KeyCode) -> Option<Action> {
-        let own = self.content().key(scene, row, key);
-        let source = || self.content().source(scene, row);
-        own.or_else(|| match key {
-            KeyCode::Char('w' | 'W') => Some(Action::Debug(DebugAction::LastWrite(source()?))),
-            KeyCode::Char('v' | 'V') => Some(Action::Debug(DebugAction::Watch(source()?))),
-            _ => None,
-        })
-    }
-
-    /// What a click into this column of a row does, if it does not choose the row.
-    pub fn click(self, scene: &Scene, row: usize, column: u16) -> Option<Action> {
-        self.content().click(scene, row, column)
-    }
-
-    /// Keys of its own, for the last line of the screen.
-    pub fn keys(self) -> &'static [(&'static str, &'static str)] {
-        self.content().keys()
-    }
-
-    /// How a row is edited, if it can be.
-    pub fn edit(self, scene: &Scene, row: usize) -> Option<Edit> {
-        self.content().edit(scene, row)
-    }
-
-    /// What is to be done when the text of a row has become this one.
-    ///
-    /// # Errors
-    /// A sentence when the text cannot be taken.
-    pub fn edited(self, scene: &Scene, row: usize, text: &str) -> Result<Action, String> {
-        self.content().edited(scene, row, text)
-    }
-}
-
-/// The address of a data register, if there is one.
-pub fn data_register(memory: &crate::memory::Memory, number: usize) -> Option<Address> {
-    (number < register_panel::size(memory)).then(|| register_panel::address(memory, number))
 }
 
 /// A register in the format of the display, without the gaps that the twelve cells ask for.

@@ -61,7 +61,7 @@ impl Player {
                 // What has come meanwhile is played in one go, so that nothing lags behind.
                 operands.extend(received.try_iter().flatten());
                 let played = match &own {
-                    Some(program) => play(program, &operands),
+                    Some(program) => play(program, &operands).map_err(Silent::sentence),
                     None => play_somehow(&operands),
                 };
                 if let Err(sentence) = played
@@ -90,21 +90,35 @@ fn play_somehow(operands: &[u8]) -> Result<(), String> {
     for player in PLAYERS {
         let player: Vec<String> = player.iter().map(|word| word.to_string()).collect();
         match play(&player, operands) {
-            Err(sentence) if sentence.ends_with(MISSING) => {}
-            played => return played,
+            Err(Silent::Missing(_)) => {}
+            played => return played.map_err(Silent::sentence),
         }
     }
     let names = PLAYERS.map(|player| player[0]).join(", ");
     Err(format!("no program plays tones: install one of {names}, or set `player`"))
 }
 
-/// How the sentence about a program that is not installed ends.
-const MISSING: &str = "is not installed";
+/// Why nothing was played.
+enum Silent {
+    /// This program is not installed.
+    Missing(String),
+    /// Another reason, as a sentence.
+    Failed(String),
+}
+
+impl Silent {
+    fn sentence(self) -> String {
+        match self {
+            Silent::Missing(name) => format!("{name} is not installed"),
+            Silent::Failed(sentence) => sentence,
+        }
+    }
+}
 
 /// Play the tones, and wait for their end.
-fn play(program: &[String], operands: &[u8]) -> Result<(), String> {
+fn play(program: &[String], operands: &[u8]) -> Result<(), Silent> {
     let Some((name, arguments)) = program.split_first() else { return Ok(()) };
-    let failed = |error: io::Error| format!("{name}: {error}");
+    let failed = |error: io::Error| Silent::Failed(format!("{name}: {error}"));
     let mut file =
         tempfile::Builder::new().prefix("sim41-").suffix(".wav").tempfile().map_err(failed)?;
     file.write_all(&wav(operands)).map_err(failed)?;
@@ -117,8 +131,8 @@ fn play(program: &[String], operands: &[u8]) -> Result<(), String> {
         .status();
     match status {
         Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(format!("{name} could not play tones: {status}")),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Err(format!("{name} {MISSING}")),
+        Ok(status) => Err(Silent::Failed(format!("{name} could not play tones: {status}"))),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Err(Silent::Missing(name.clone())),
         Err(error) => Err(failed(error)),
     }
 }
@@ -180,6 +194,9 @@ mod tests {
 
     #[test]
     fn a_player_that_is_missing_is_named() {
+        let play = |program: &[String], operands: &[u8]| {
+            super::play(program, operands).map_err(Silent::sentence)
+        };
         let missing = play(&["no-such-player".into()], &[7]).unwrap_err();
         assert_eq!(missing, "no-such-player is not installed");
         assert!(play(&["false".into()], &[7]).unwrap_err().starts_with("false could not play"));

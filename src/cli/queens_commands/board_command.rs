@@ -1,11 +1,9 @@
 //! `board` and `export`: boards drawn to files.
 
 use super::{columns, position, usage};
-use crate::cli::output;
+use crate::cli::{output, paper_file};
 use crate::queens::{Position, Search, eight_views, picture};
-use anyhow::Context;
 use clap::Args;
-use resvg::{tiny_skia, usvg};
 use std::path::{Path, PathBuf};
 
 /// The largest number of boards on a sheet; no viewer opens a larger image.
@@ -62,20 +60,10 @@ pub fn board(arguments: &Board) -> anyhow::Result<()> {
     let content = match ending.as_str() {
         "txt" => picture::text_sheet(&positions).into_bytes(),
         "svg" => picture::svg_sheet(&positions).into_bytes(),
-        "png" => png(&picture::svg_sheet(&positions))?,
+        "png" => paper_file::png(&picture::svg_sheet(&positions), 1.0)?,
         _ => usage(format!("{} must end in .svg, .png or .txt", file.display())),
     };
     write(file, &content)
-}
-
-fn png(svg: &str) -> anyhow::Result<Vec<u8>> {
-    let tree = usvg::Tree::from_str(svg, &usvg::Options::default())
-        .context("the board cannot be drawn")?;
-    let size = tree.size().to_int_size();
-    let mut pixels = tiny_skia::Pixmap::new(size.width(), size.height())
-        .context("the sheet is too large for PNG")?;
-    resvg::render(&tree, tiny_skia::Transform::identity(), &mut pixels.as_mut());
-    pixels.encode_png().context("the board cannot be written as PNG")
 }
 
 /// Runs `sim41 queens export`.

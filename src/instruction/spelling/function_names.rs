@@ -169,10 +169,15 @@ pub fn nearest_name(line: &str) -> Option<(f64, &'static str)> {
         })
         .flat_map(|spec| spec.names)
         .map(|name| (strsim::normalized_damerau_levenshtein(&word, name), *name))
-        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .max_by(|a, b| a.0.total_cmp(&b.0).then(common(&word, a.1).cmp(&common(&word, b.1))))
 }
 
 /// Returns the name nearest to the first word of a line that could not be read, if one is near.
 pub fn nearest(line: &str) -> Option<&'static str> {
-    nearest_name(line).filter(|(likeness, _)| *likeness >= 0.5).map(|(_, name)| name)
+    nearest_name(line).filter(|(likeness, _)| *likeness > 0.5).map(|(_, name)| name)
+}
+
+/// Returns the number of characters with which both words begin.
+fn common(a: &str, b: &str) -> usize {
+    a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count()
 }

@@ -5,7 +5,6 @@ use crate::memory::Ports;
 use crate::number::register_text;
 use crate::program::{listing, plugged_names};
 use crate::tui::component::{Action, Answer, Change, Hint, Overlay, Scene};
-use crate::tui::panel;
 use crate::tui::picker::{Item, Picked, Picker};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
@@ -100,7 +99,8 @@ impl PasteQuestion {
         let memory = scene.calculator.memory();
         let mut registers = Vec::new();
         for (n, number) in self.numbers.iter().enumerate() {
-            let address = panel::data_register(memory, first + n)
+            let address = memory
+                .data((first + n) as u32)
                 .ok_or_else(|| format!("there is no register {:02}; SIZE makes more", first + n))?;
             registers
                 .push((address, register_text::parse(number).map_err(|error| error.to_string())?));

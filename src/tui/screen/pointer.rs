@@ -5,7 +5,7 @@ use super::{Asked, FLASH, Flow, Screen, scene};
 use crate::key::Key;
 use crate::tui::component::Answer;
 use crate::tui::debugging;
-use crate::tui::footer::{self, Target};
+use crate::tui::footer;
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position, Rect};
 
@@ -67,9 +67,9 @@ impl Screen<'_> {
     fn click_footer(&mut self, line: Rect, column: u16) -> Flow {
         let scene = self.scene();
         let words = footer::words(&scene, self.hints());
-        match footer::target(line, &scene, &words, column) {
-            Target::Command(command) => self.command(command),
-            Target::Nothing => Flow::Continue,
+        match footer::clicked(line, &scene, &words, column) {
+            Some(command) => self.command(command),
+            None => Flow::Continue,
         }
     }
 

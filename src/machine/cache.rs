@@ -292,10 +292,12 @@ impl Machine {
             }
             Operand::None | Operand::Xrom(..) => {}
         }
-        let behind = |len| bytes::decode(|n| memory.byte(pc.forward(len + 1 + n)));
-        let (second, second_len) = behind(len);
-        let third = behind(len + second_len).0;
-        entry.passed = chain::begins(step.op, second.op, third.op) as u8;
+        if chain::can_begin(step.op) {
+            let behind = |len| bytes::decode(|n| memory.byte(pc.forward(len + 1 + n)));
+            let (second, second_len) = behind(len);
+            let third = behind(len + second_len).0;
+            entry.passed = chain::goes_on(second.op, third.op) as u8;
+        }
         if self.cache.stops.contains(&pc.forward(1)) {
             entry.len |= STOP;
         }

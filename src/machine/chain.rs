@@ -111,13 +111,16 @@ fn of_one(op: Op, x: Float, angle: Angle) -> Option<Option<Float>> {
     })
 }
 
-/// Returns whether a function begins a chain with the two steps behind it. The functions with which
-/// programs compute integers never do.
-pub(super) fn begins(op: Op, second: Op, third: Op) -> bool {
+/// Returns whether a function can begin a chain. Those with which programs compute integers do not.
+pub(super) fn can_begin(op: Op) -> bool {
     let exact = matches!(op, Op::Square | Op::Reciprocal | Op::DegToRad | Op::RadToDeg);
+    is_of_one(op) && !exact
+}
+
+/// Returns whether a chain has a second link in the two steps behind its first.
+pub(super) fn goes_on(second: Op, third: Op) -> bool {
     let operand = matches!(second, Op::Number | Op::Rcl | Op::Enter | Op::LastX);
-    let continues = is_of_one(second) || is_of_two(second) || operand && is_of_two(third);
-    is_of_one(op) && !exact && continues
+    is_of_one(second) || is_of_two(second) || operand && is_of_two(third)
 }
 
 fn is_of_one(op: Op) -> bool {

@@ -698,6 +698,15 @@ fn rows_of_panels_are_edited_in_place() {
     assert!(names.contains(&"COS".into()), "{names:?}");
 }
 
+/// Memory that never held a file has registers without meaning.
+#[test]
+fn a_new_calculator_has_no_files() {
+    let mut calculator = Timeline::new(Calculator::new());
+    let config = Config { panels: vec![Panel::Extended], ..Config::default() };
+    let mut screen = Screen::new(&mut calculator, config);
+    assert!(shown(&mut screen, 115, 36).contains(" no files"));
+}
+
 /// Files in extended memory and alarms, which are changed as functions of the calculator find them.
 #[test]
 fn files_and_alarms_are_edited_in_place() {
@@ -801,7 +810,7 @@ fn at_the_speed_of_the_real_machine() {
     let mut calculator = calculator();
     let authentic = Config { speed: Speed::Authentic, ..Config::default() };
     let mut screen = Screen::new(&mut calculator, authentic);
-    // A loop of LBL, + and GTO takes 62 ms a pass (78 + 181 + 142 words of 155 µs on the firmware),
+    // A loop of LBL, + and GTO takes 62 ms a pass on the firmware (78 + 181 + 142 words of 155 µs),
     // and GTO searches its label first: 504 words.
     type_keys_for_a_moment(&mut screen, "{F4};LA{Enter}+;MA{Enter}{F4}1NNN{Backspace}R");
     for _ in 0..100 {

@@ -232,6 +232,10 @@ fn what_the_calculator_holds_is_saved() {
         (Some(1), "sim41: NONE: NONEXISTENT\n")
     );
     assert_eq!(
+        refused(folder, "save file X --program SAV.prg"),
+        "sim41: X: FL NOT FOUND; there is no file in extended memory"
+    );
+    assert_eq!(
         refused(folder, "save programs"),
         "sim41: there is no saved memory yet; give --program FILE or --state FILE"
     );

@@ -1,7 +1,6 @@
 //! Copies of what the calculator contains: programs, data registers, files of extended memory.
 
 use super::{Error, Machine, files};
-use crate::memory::Memory;
 use crate::memory::extended::{File, FileKind};
 use crate::memory::program_bytes::PRIVATE;
 use crate::program::raw;
@@ -55,18 +54,9 @@ impl Machine {
         existing.filter_map(value).collect()
     }
 
-    /// Returns the memory with its extended memory prepared: one that never held a file has no end
-    /// mark.
-    fn with_extended_memory(&self) -> Memory {
-        let mut memory = self.memory.clone();
-        memory.prepare_extended();
-        memory
-    }
-
     /// Returns the names of the files in extended memory, in their order.
     pub fn saved_file_names(&self) -> Vec<Vec<u8>> {
-        let memory = self.with_extended_memory();
-        let names = memory.files().map(|file| memory.file_name(&file));
+        let names = self.memory.held_files().map(|file| self.memory.file_name(&file));
         names.map(|name| name.trim_ascii_end().to_vec()).collect()
     }
 
@@ -75,9 +65,9 @@ impl Machine {
     /// # Errors
     /// [`Error::FileNotFound`] if there is none.
     pub fn saved_file(&self, name: &[u8]) -> Result<SavedFile, Error> {
-        let memory = self.with_extended_memory();
+        let memory = &self.memory;
         let named = |file: &_| memory.file_name(file).trim_ascii_end() == name.trim_ascii_end();
-        let file = memory.files().find(named).ok_or(Error::FileNotFound)?;
+        let file = memory.held_files().find(named).ok_or(Error::FileNotFound)?;
         let byte = |n: usize| memory.extended_byte(file.contents(), n);
         Ok(match file.kind {
             FileKind::Program => {

@@ -79,8 +79,8 @@ impl Memory {
         None
     }
 
-    /// Returns the register at a place. The link of the last block is 0, so beyond it every place is
-    /// register T. Source: measured.
+    /// Returns the register at a place. The link of the last block is 0, so beyond it every place
+    /// is register T. Source: measured.
     pub fn extended(&self, place: u16) -> Register {
         self.get(self.extended_address(place).map_or(Address::T, |(_, address)| address))
     }
@@ -118,6 +118,13 @@ impl Memory {
         self.set_extended(place, END_MARK);
     }
 
+    /// Returns whether extended memory has held a file or looked for one. Otherwise its registers
+    /// mean nothing.
+    fn is_prepared(&self) -> bool {
+        let (link, top) = BLOCKS[0];
+        self.get(Address::new(link)).field(0, 3) as u16 == top
+    }
+
     /// Prepares extended memory for a new file, as a search that finds nothing does.
     pub fn prepare_extended(&mut self) {
         self.search_extended(|_, _| false);
@@ -126,9 +133,8 @@ impl Memory {
     /// Returns the first file that is `wanted`. Memory that never held a file gets an end mark; a
     /// file on the way that leaves no room for the end mark is lost. Source: measured.
     pub fn search_extended(&mut self, wanted: impl Fn(&Memory, &File) -> bool) -> Option<File> {
-        let (link, top) = BLOCKS[0];
-        if self.get(Address::new(link)).field(0, 3) as u16 != top {
-            self.set(Address::new(top), END_MARK);
+        if !self.is_prepared() {
+            self.set(Address::new(BLOCKS[0].1), END_MARK);
         }
         let room = self.linked_registers();
         let last = self.files().find(|file| file.end() >= room || wanted(self, file));
@@ -199,7 +205,12 @@ impl Memory {
         }
     }
 
-    /// Returns all files in order.
+    /// Returns all files in order, for those who only look: none where memory never held one.
+    pub fn held_files(&self) -> impl Iterator<Item = File> + '_ {
+        self.is_prepared().then(|| self.files()).into_iter().flatten()
+    }
+
+    /// Returns all files in order, of memory that has been prepared.
     pub fn files(&self) -> impl Iterator<Item = File> + '_ {
         let (mut place, mut number) = (0, 0);
         std::iter::from_fn(move || {

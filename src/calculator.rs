@@ -204,8 +204,8 @@ impl Calculator {
         self.keyboard.activity(&self.machine)
     }
 
-    /// Returns the processor words that programs have taken in [`Calculator::run_words`], beyond the
-    /// time for which they waited.
+    /// Returns the processor words that programs have taken in [`Calculator::run_words`], beyond
+    /// the time for which they waited.
     pub fn words_run(&self) -> i64 {
         self.keyboard.words_run
     }

@@ -1,6 +1,6 @@
 //! The calculator's characters: what a byte of ALPHA looks like and how it is written as text.
 //!
-//! The same 256 codes have three pictures: the glyph on the LCD, the character that the printer
+//! The 256 codes have three pictures each: the glyph on the LCD, the character that the printer
 //! prints, and the Unicode character with which people write the code. `keyboard` knows which key
 //! types a character, `lcd` where punctuation shares a cell. Source: measured on the display of the
 //! 41CX; the printer's pictures are from its character table.

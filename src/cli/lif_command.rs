@@ -186,7 +186,8 @@ fn put(image: &Path, files: &[PathBuf], name: Option<&str>, ports: &Ports) -> Re
             let twice = entries[..n].iter().any(|(other, _)| other.name() == entry.name());
             ensure!(
                 !twice,
-                "{}: it has two programs {}, and an image one file of a name; put each in by itself",
+                "{}: it has two programs {}, and an image has one file of a name; put each in by \
+                 itself",
                 input::name(path),
                 entry.name()
             );

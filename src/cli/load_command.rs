@@ -5,11 +5,12 @@ use crate::cli::continuous::{self, StateFile};
 use crate::cli::save_command::codes;
 use crate::cli::screen_options::{put_history_away, with_history};
 use crate::cli::source::{self, Content};
-use crate::cli::{assignments_text, input, message, module_files, output, programs};
+use crate::cli::{
+    assignments_text, convert_command, input, message, module_files, output, programs,
+};
 use crate::instruction::quoted;
 use crate::machine::saving::SavedFile;
 use crate::memory::Model;
-use crate::register::Register;
 use crate::state;
 use crate::tui::background_saving::Store;
 use anyhow::{Context, Result, anyhow, bail, ensure};
@@ -102,11 +103,13 @@ fn kept(file: &Path) -> Result<(Calculator, StateFile)> {
     }
     let opened = StateFile::open(file)?;
     opened.note.iter().for_each(|note| message::say(note));
-    let mut calculator = match opened.machine {
-        Some(machine) => Calculator::resume(machine),
+    let calculator = match opened.machine {
+        Some(mut machine) => {
+            module_files::plug_again(&mut machine).iter().for_each(|note| message::say(note));
+            Calculator::resume(machine)
+        }
         None => Calculator::lost(Model::default()),
     };
-    module_files::plug_again(calculator.memory_mut()).iter().for_each(|note| message::say(note));
     Ok((calculator, opened.store))
 }
 
@@ -155,11 +158,7 @@ fn extended_file(calculator: &Calculator, file: &Path) -> Result<(SavedFile, Str
             bail!("{}: it has {} programs, not one", input::name(file), programs.len())
         }
         Content::Data(registers) => {
-            let size = registers.iter().map(|(number, _)| usize::from(*number) + 1).max();
-            let mut values = vec![Register::ZERO; size.unwrap_or(0)];
-            for (number, value) in registers {
-                values[usize::from(number)] = value;
-            }
+            let values = convert_command::in_order(&registers);
             let described = format!("a data file of {}", counted(values.len(), "register"));
             Ok((SavedFile::Data(values), described))
         }

@@ -21,9 +21,11 @@ fn image(file: &Path, data: &[u8]) -> Result<Module> {
     image_formats::read(data).with_context(|| format!("{} is no module image", file.display()))
 }
 
-/// Plugs in the modules that this memory remembers, and returns messages for the user. A module
-/// whose file is missing or has changed is left out and forgotten.
-pub fn plug_again(memory: &mut Memory) -> Vec<String> {
+/// Plugs in the modules that the memory of a stopped machine remembers, and returns messages for the
+/// user. A module whose file is missing or has changed is left out and forgotten; a pointer into it
+/// goes to the top of memory.
+pub fn plug_again(machine: &mut Machine) -> Vec<String> {
+    let memory = &mut machine.memory;
     let sources = memory.ports().sources().to_vec();
     memory.set_ports(Ports::default());
     let mut notes = Vec::new();
@@ -43,13 +45,6 @@ pub fn plug_again(memory: &mut Memory) -> Vec<String> {
         }
     }
     leave_empty_page(memory);
-    notes
-}
-
-/// Plugs in the modules that a machine read from a file remembers, as [`plug_again`] does. A
-/// stopped program's pointer follows that in memory.
-pub fn plug_again_for(machine: &mut Machine) -> Vec<String> {
-    let notes = plug_again(&mut machine.memory);
     let pointer = machine.memory.pointer();
     if machine.pc() != pointer {
         machine.set_pc(pointer);

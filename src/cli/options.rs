@@ -5,7 +5,7 @@ use crate::cli::continuous::{self, Opened, StateFile};
 use crate::cli::paper_file::PaperOption;
 use crate::cli::screen_options::ScreenOptions;
 use crate::cli::{message, module_files, programs};
-use crate::memory::{Memory, Model, Ports};
+use crate::memory::{Model, Ports};
 use crate::printer::Switch;
 use crate::tui::Folders;
 use anyhow::{Result, bail};
@@ -162,32 +162,18 @@ impl Options {
             None => (None, None, None),
         };
         let mut notes: Vec<String> = note.into_iter().collect();
-        let mut plug = |memory: &mut Memory| -> Result<()> {
-            if self.unplug {
-                memory.set_ports(Ports::default());
-            }
-            notes.extend(module_files::plug_again(memory));
-            notes.extend(module_files::plug(memory, &self.calculator.modules)?);
-            Ok(())
-        };
-        let calculator = match machine {
+        let mut calculator = match machine {
             Some(mut machine) => {
-                plug(&mut machine.memory)?;
                 if self.unplug {
+                    machine.memory.set_ports(Ports::default());
                     machine.unplug_printer();
                 }
-                let pointer = machine.memory.pointer();
-                if machine.pc() != pointer {
-                    machine.set_pc(pointer);
-                }
+                notes.extend(module_files::plug_again(&mut machine));
                 Calculator::resume(machine)
             }
-            None => {
-                let mut calculator = Calculator::lost(self.calculator.model);
-                plug(calculator.memory_mut())?;
-                calculator
-            }
+            None => Calculator::lost(self.calculator.model),
         };
+        notes.extend(module_files::plug(calculator.memory_mut(), &self.calculator.modules)?);
         let note = Some(notes.join("\n")).filter(|note| !note.is_empty());
         Ok((self.calculator.with_library(calculator)?, file, note))
     }

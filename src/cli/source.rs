@@ -44,7 +44,7 @@ fn other(file: &[u8], path: &Path) -> Result<Option<Content>> {
     if file.starts_with(b"sim41 state ") {
         let text = std::str::from_utf8(file).context("this state file is not UTF-8 text")?;
         let mut machine = state::read(text)?;
-        module_files::plug_again_for(&mut machine).iter().for_each(|note| message::say(note));
+        module_files::plug_again(&mut machine).iter().for_each(|note| message::say(note));
         return Ok(Some(Content::Memory(Box::new(machine))));
     }
     match Kind::of(file, &ending) {

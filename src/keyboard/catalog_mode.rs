@@ -147,12 +147,13 @@ impl Catalog {
     /// CAT: the numbers without a catalogue of their own are CAT 3. `None` when it is empty.
     pub fn begin(machine: &mut Machine, number: u16) -> Option<Catalog> {
         let mut catalog = Catalog { number, ..Catalog::default() };
-        let first = machine.catalog_begins(number, &catalog.entries(machine));
-        catalog.show_entry(machine, machine.now + milliseconds(first));
-        if catalog.entries(machine).is_empty() {
+        let entries = catalog.entries(machine);
+        if entries.is_empty() {
             Self::show_empty(machine);
             return None;
         }
+        let first = machine.catalog_begins(number, &entries);
+        catalog.show_entry(machine, machine.now + milliseconds(first));
         catalog.at_entry(machine);
         Some(catalog)
     }

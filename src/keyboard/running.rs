@@ -115,8 +115,8 @@ impl Keyboard {
         self.advance(machine, |machine, _| machine.run(budget));
     }
 
-    /// It is `machine.now` now; a program executes the steps that the real machine executes in so
-    /// many words of its processor.
+    /// It is `machine.now` now; a program executes the steps that the real machine executes in
+    /// this number of processor words.
     pub fn run_words(&mut self, machine: &mut Machine, words: u64) {
         let mut taken = 0;
         self.advance(machine, |machine, running| {

@@ -176,8 +176,8 @@ pub mod catalog {
     pub const STEPPED: u64 = 199;
     /// Stopped: from R/S to the next entry.
     pub const GOES_ON: u64 = 398;
-    /// Another key is down for 300 words. It makes the entry stand shorter if it goes down so long
-    /// after the entry has appeared, or before.
+    /// Another key, down for 300 words, makes the entry stand shorter if it goes down from this
+    /// moment on, counted from the appearance of the entry.
     pub const HURRIED_FROM: i64 = -200;
     /// A key that goes down sooner than this comes up while the entry still stands.
     pub const HURRIED_EARLY: i64 = 80;

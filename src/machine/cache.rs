@@ -1,6 +1,6 @@
 //! The cache of decoded steps and jump targets, by position. A change of the program empties it.
 
-use super::{Machine, chain};
+use super::{Machine, function_chain};
 use crate::instruction::{Op, Operand, Step, bytes};
 use crate::memory::alpha::Text;
 use crate::memory::assignments::LOWEST;
@@ -292,11 +292,11 @@ impl Machine {
             }
             Operand::None | Operand::Xrom(..) => {}
         }
-        if chain::can_begin(step.op) {
+        if function_chain::can_begin(step.op) {
             let behind = |len| bytes::decode(|n| memory.byte(pc.forward(len + 1 + n)));
             let (second, second_len) = behind(len);
             let third = behind(len + second_len).0;
-            entry.passed = chain::goes_on(second.op, third.op) as u8;
+            entry.passed = function_chain::goes_on(second.op, third.op) as u8;
         }
         if self.cache.stops.contains(&pc.forward(1)) {
             entry.len |= STOP;

@@ -2,8 +2,8 @@
 //!
 //! Writing a result into memory and reading it for the next function takes longer than many a
 //! function. So a function that computes in binary looks at the step behind it; if that is such a
-//! function, too, it takes X from here. A number line or RCL with + - × ÷ or Y↑X behind it is one
-//! link of the chain. X and LASTX are stored when the chain ends.
+//! function, too, it takes X from here. A number line or RCL with + - × ÷ or Y↑X behind it is
+//! one link of the chain. X and LASTX are stored when the chain ends.
 
 use super::Machine;
 use super::cache::Entry;

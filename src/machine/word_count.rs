@@ -203,14 +203,17 @@ fn column(pc: Position) -> usize {
     if pc.is_in_module() { 4 } else { usize::from(pc.byte()) }
 }
 
-/// What a line of a module takes, where one in the middle of a register takes `words`: its bytes are
-/// fetched one like the other.
+/// What a text line takes less if it is appended.
+fn appending(text: &[u8]) -> u64 {
+    if text.first() == Some(&0x7F) { APPENDED } else { 0 }
+}
+
+/// What a line of a module takes, where one in the middle of a register takes `words`: its bytes
+/// are fetched one like the other.
 fn in_module(step: &Step, length: usize, words: u64) -> u64 {
     match (step.op, step.operand) {
         (Op::Text, Operand::Chars(text)) => {
-            let appended = text.as_slice().first() == Some(&0x7F);
-            let less = if appended { APPENDED } else { 0 };
-            MODULE_TEXT + MODULE_CHARACTER * text.as_slice().len() as u64 - less
+            MODULE_TEXT + MODULE_CHARACTER * text.len() as u64 - appending(&text)
         }
         (Op::Number, _) => words.saturating_sub(27 + 8 * length as u64),
         (Op::LblAlpha, _) => MODULE_LABEL,
@@ -225,9 +228,8 @@ fn words(machine: &Machine, step: &Step, length: usize, column: usize) -> u64 {
     let memory = &machine.memory;
     match (step.op, step.operand) {
         (Op::Text, Operand::Chars(text)) => {
-            let places = (2..=text.as_slice().len()).map(|n| TEXT_CHARACTER[(column + 70 - n) % 7]);
-            let appended = text.as_slice().first() == Some(&0x7F);
-            TEXT[column] + places.sum::<u64>() - if appended { APPENDED } else { 0 }
+            let places = (2..=text.len()).map(|n| TEXT_CHARACTER[(column + 70 - n) % 7]);
+            TEXT[column] + places.sum::<u64>() - appending(&text)
         }
         (Op::Number, Operand::Chars(digits)) => {
             number_words::words(digits.as_slice(), column) + lifted(machine)

@@ -193,8 +193,8 @@ pub(super) mod tests {
         Some((machine[which], intervals?[which]))
     }
 
-    /// Returns a sum, a sum of squares that is greater than the least possible by some factor, which
-    /// is 1 and a number of up to `nearest` zeros, and the number of summands.
+    /// Returns a sum, a sum of squares that is greater than the least possible by some factor,
+    /// which is 1 and a number of up to `nearest` zeros, and the number of summands.
     fn sums(random: &mut Random, nearest: u64) -> Option<(Decimal, Decimal, Decimal)> {
         let (sum, n) = (random.signed(-20..=20), 2 + random.below(400));
         let n = Decimal::normalize(false, n, 9);

@@ -199,8 +199,8 @@ pub trait Form: Into<Word> + From<Word> + Copy {}
 impl Form for Register {}
 impl Form for Word {}
 
-/// What a function with an estimate takes: a [`Form`], or a [`Float`], for which the function is its
-/// estimate alone.
+/// What a function with an estimate takes: a [`Form`], or a [`Float`], for which the function is
+/// its estimate alone.
 pub trait Operand: Copy {
     /// What the function gives.
     type Result;

@@ -33,8 +33,8 @@ impl KeyMap {
         self.bindings.iter().filter(move |(_, bound)| *bound == command).map(|(key, _)| *key)
     }
 
-    /// Returns the first key of a command in short, as the footer names it: `^P`, `Alt-1`; empty for
-    /// none.
+    /// Returns the first key of a command in short, as the footer names it: `^P`, `Alt-1`; empty
+    /// for none.
     pub fn short(&self, command: Command) -> String {
         let name = self.keys(command).next().map(|key| key.to_string()).unwrap_or_default();
         match (name.strip_prefix("ctrl-"), name.strip_prefix("alt-")) {

@@ -1,8 +1,8 @@
 //! What the terminal program is between two events: keys and mouse in, a frame out.
 //!
 //! Nothing here touches the terminal or a clock, so that tests can drive it directly.
-//! `key_routing` takes the computer's keys, `pointer` is the mouse, `actions` is what components ask for, `debug`
-//! what the debugger is told.
+//! `key_routing` takes the computer's keys, `pointer` is the mouse, `actions` is what components ask
+//! for, `debug` what the debugger is told.
 
 mod actions;
 mod debug;

@@ -73,7 +73,7 @@ impl States {
         }
         let text = std::fs::read_to_string(&file).map_err(|error| format!("{name}: {error}"))?;
         let mut machine = state::read(&text).map_err(|error| format!("{name}: {error}"))?;
-        let notes = module_files::plug_again_for(&mut machine);
+        let notes = module_files::plug_again(&mut machine);
         self.keep(calculator)?;
         self.begin(name);
         Ok((Calculator::resume(machine), notes))

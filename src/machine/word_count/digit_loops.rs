@@ -2,6 +2,7 @@
 //! does depends on the digits. Read off the firmware's own loops and found equal, to the word, in
 //! every one of 60,000 instructions that were traced.
 
+use crate::number::Decimal;
 use crate::register::Register;
 
 /// One in the thirteen digits with which the machine works.
@@ -34,17 +35,14 @@ impl Number {
 
     /// What stands in a register; `None` unless it is a normalized number.
     pub fn of(register: Register) -> Option<Number> {
-        crate::number::Decimal::normalized(register)?;
-        let digits = (3..13).rev().fold(0, |sum, n| 10 * sum + u64::from(register.digit(n)));
-        let exponent = (0..3).rev().fold(0, |sum, n| 10 * sum + i32::from(register.digit(n)));
-        let exponent = if exponent >= 500 { exponent - 1000 } else { exponent };
-        Some(Number { negative: register.digit(13) == 9, digits, exponent })
+        let Decimal { mantissa: digits, exponent, negative } = Decimal::normalized(register)?;
+        Some(Number { negative, digits, exponent })
     }
 
     /// An integer of at most three digits.
     pub fn small(value: u64) -> Number {
-        let exponent = value.checked_ilog10().unwrap_or(0);
-        Number::new(value * 10u64.pow(9 - exponent), exponent as i32)
+        let Decimal { mantissa, exponent, .. } = Decimal::normalize(false, value, 9);
+        Number::new(mantissa, exponent)
     }
 
     pub fn negated(self) -> Number {

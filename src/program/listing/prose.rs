@@ -2,8 +2,8 @@
 //!
 //! A program begins with a label, a numbered line, or several successive instructions. It ends with
 //! END, or where only words follow. Where a page has blocks of code (```` ``` ````) and one of them
-//! holds a program, everything else on the page is words. Elsewhere a line that resembles a mistaken
-//! instruction is an error wherever it stands.
+//! holds a program, everything else on the page is words. Elsewhere a line that resembles a
+//! mistaken instruction is an error wherever it stands.
 
 use super::row::{self, Row};
 use crate::instruction::Op;

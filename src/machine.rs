@@ -22,6 +22,7 @@ pub mod error;
 pub mod execute;
 mod files;
 mod flag_functions;
+mod found_labels;
 mod function_chain;
 pub mod getkey;
 mod loading;

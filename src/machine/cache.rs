@@ -1,12 +1,12 @@
 //! The cache of decoded steps and jump targets, by position. A change of the program empties it.
 
+use super::found_labels::{Found, FoundLabels};
 use super::{Machine, function_chain};
 use crate::instruction::{Op, Operand, Step, bytes};
 use crate::memory::alpha::Text;
 use crate::memory::assignments::LOWEST;
 use crate::memory::{Address, Memory, Position};
 use crate::number::{self, Word};
-use crate::register::Register;
 
 /// The number of places in the cache for positions in main memory.
 const MAIN: usize = 0x201 * 7;
@@ -148,8 +148,7 @@ pub(super) struct Cache {
     filled: Vec<u32>,
     constants: Vec<Word>,
     texts: Vec<TextLine>,
-    /// The labels that indirect jumps have found, by `label_place`.
-    labels: Vec<Option<Found>>,
+    labels: FoundLabels,
     /// The first bytes of the marked steps, which no way passes.
     stops: Vec<Position>,
     revision: u32,
@@ -196,25 +195,6 @@ impl Cache {
         }
         kept
     }
-}
-
-/// A label that an indirect jump has found: the jump, the content of its register, and the byte
-/// before the label.
-#[derive(Clone, Copy)]
-struct Found {
-    from: Position,
-    content: Register,
-    target: Position,
-}
-
-/// The number of labels that are kept.
-const FOUND: usize = 64;
-
-/// Returns the place for a label found from here with this content.
-#[inline]
-fn label_place(from: Position, content: Register) -> usize {
-    let mixed = (content.bits() ^ from.index() as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    (mixed >> 58) as usize % FOUND
 }
 
 impl Clone for Cache {
@@ -384,22 +364,22 @@ impl Machine {
         self.keep_way(entry, way);
     }
 
-    /// Returns the label that an indirect jump behind this place has found with this content.
-    #[inline]
-    pub(super) fn found_label(&self, from: Position, content: Register) -> Option<Position> {
-        let found = (*self.cache.labels.get(label_place(from, content))?)?;
-        let same = (found.from, found.content) == (from, content);
-        (same && self.cache.revision == self.memory.revision()).then_some(found.target)
+    /// Returns the label that an indirect jump has found with this content of its register.
+    #[inline(always)]
+    pub(super) fn found_label(&self, entry: Entry, content: Word) -> Option<&Found> {
+        let known = self.cache.revision == self.memory.revision();
+        self.cache.labels.get(entry.next(), content).filter(|_| known)
     }
 
-    /// Stores a label that an indirect jump has found.
-    pub(super) fn keep_label(&mut self, entry: Entry, content: Register, target: Position) {
+    /// Stores a label that an indirect jump has found, with the name in register Q if it was sought
+    /// by name.
+    pub(super) fn keep_label(&mut self, entry: Entry, content: Word, target: Position) {
         if self.kept(entry).is_none() {
             return;
         }
-        self.cache.labels.resize(FOUND, None);
-        let from = entry.next();
-        self.cache.labels[label_place(from, content)] = Some(Found { from, content, target });
+        let way = self.way_from(target, 0);
+        let name = content.is_alpha().then(|| self.memory.word(Address::Q));
+        self.cache.labels.keep(Found { from: entry.next(), content, target, way, name });
     }
 
     /// Returns the instruction of an entry with its name or text, read from program memory.

@@ -9,8 +9,7 @@ use super::{Error, Flow, Halt, Machine};
 use crate::instruction::{Chars, Op, Operand};
 use crate::memory::flags::PAUSE;
 use crate::memory::{Address, Position};
-use crate::number;
-use crate::register::Register;
+use crate::number::{self, Word};
 
 /// The largest distance in bytes that a two-byte GTO can contain.
 const SHORT: i32 = 15 * 7 + 6;
@@ -157,7 +156,7 @@ impl Machine {
     fn numeric_label(
         &mut self,
         entry: Entry,
-        content: Register,
+        content: Word,
         number: u8,
     ) -> Result<Position, Error> {
         self.sought(entry, content, |machine| {
@@ -170,11 +169,11 @@ impl Machine {
     fn sought(
         &mut self,
         entry: Entry,
-        content: Register,
+        content: Word,
         search: impl FnOnce(&Self) -> Result<Position, Error>,
     ) -> Result<Position, Error> {
-        if let Some(target) = self.found_label(entry.next(), content) {
-            return Ok(target);
+        if let Some(found) = self.found_label(entry, content) {
+            return Ok(found.target);
         }
         let target = search(self)?;
         self.keep_label(entry, content, target);
@@ -182,19 +181,19 @@ impl Machine {
     }
 
     /// Returns the content of the register that contains the label of an indirect jump.
-    fn indirect_content(&mut self, entry: Entry) -> Result<Register, Error> {
+    fn indirect_content(&mut self, entry: Entry) -> Result<Word, Error> {
         let address = self.memory.direct(entry.operand & 0x7F).ok_or(Error::Nonexistent)?;
-        Ok(self.read(address))
+        Ok(self.read_word(address))
     }
 
     /// Returns the name or the number of the label for this content.
-    fn indirect_label(&mut self, content: Register) -> Result<Result<Chars, u8>, Error> {
+    fn indirect_label(&mut self, content: Word) -> Result<Result<Chars, u8>, Error> {
         if content.is_alpha() {
-            let name: Chars = content.alpha_text().collect();
+            let name: Chars = content.register().alpha_text().collect();
             self.memory.set_sought(name.iter().copied());
             return Ok(Ok(name));
         }
-        match number::pointer(content.into())? {
+        match number::pointer(content)? {
             n @ 0..100 => Ok(Err(n as u8)),
             _ => Err(Error::Nonexistent),
         }

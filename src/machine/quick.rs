@@ -8,6 +8,7 @@
 use super::Machine;
 use super::cache::{Entry, Way};
 use super::flag_functions::USER_FLAGS;
+use super::found_labels::Found;
 use super::mathematics::function;
 use crate::instruction::Op;
 use crate::memory::{Address, Position};
@@ -57,6 +58,7 @@ impl Machine {
                 }
                 None => false,
             },
+            Op::GtoInd | Op::XeqInd => self.quick_indirect(entry, run),
             Op::Rtn => match self.memory.pop_return() {
                 Some(pc) => {
                     run.pc = pc;
@@ -212,6 +214,24 @@ impl Machine {
             Op::Xtoa => self.x_to_alpha().is_ok(),
             _ => self.position_in_alpha().is_ok(),
         }
+    }
+
+    /// Continues at a label that this jump has found already.
+    #[inline(always)]
+    fn quick_indirect(&mut self, entry: Entry, run: &mut Run) -> bool {
+        let Some(register) = entry.register() else { return false };
+        let content = self.memory.word(register);
+        let Some(&Found { way, name, .. }) = self.found_label(entry, content) else { return false };
+        if run.left < way.passed as u64 {
+            return false;
+        }
+        if let Some(name) = name {
+            self.memory.set_word(Address::Q, name);
+        }
+        if entry.op == Op::XeqInd {
+            self.memory.push_return(run.pc);
+        }
+        self.take(way, run)
     }
 
     /// Continues at the target of a jump, if enough instructions are left in the budget.

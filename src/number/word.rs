@@ -157,6 +157,12 @@ impl Word {
         self.0 & BINARY == 0 && Register::new(self.0).is_alpha()
     }
 
+    /// Returns six bits that are mostly others for another word or another number `with` it.
+    #[inline(always)]
+    pub fn hash(self, with: u64) -> u64 {
+        (self.0 ^ with).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 58
+    }
+
     /// Returns whether both words hold the same digits.
     #[inline]
     pub fn equals(self, other: Word) -> bool {

@@ -1,8 +1,9 @@
-//! The screen in ASCII characters alone: every other character is replaced by the most similar one.
+//! Shows the screen in ASCII characters alone: each other character gives way to the most similar
+//! one.
 
 use ratatui::buffer::Buffer;
 
-/// Characters and what stands for them.
+/// Characters that are not ASCII, and the ASCII character that replaces each of them.
 const SIMILAR: [(&str, char); 33] = [
     ("─━╌═", '-'),
     ("│┃║", '|'),
@@ -39,7 +40,7 @@ const SIMILAR: [(&str, char); 33] = [
     ("μµ", 'u'),
 ];
 
-/// Replaces what is not ASCII.
+/// Replaces each character that is not ASCII; one without a similar character becomes `?`.
 pub fn replace(buffer: &mut Buffer) {
     for cell in &mut buffer.content {
         let symbol = cell.symbol();

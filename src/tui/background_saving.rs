@@ -1,9 +1,10 @@
 //! Keeps a calculator's memory on the disk while somebody uses it.
 //!
-//! Whoever drives the calculator shows it to the keeper as often as it likes: what has changed is
-//! copied in a few microseconds, and a thread writes it. A change is on the disk within a second
-//! when nothing follows it, and within two seconds whatever follows. [`Rescue`] writes the last
-//! copy at once from wherever the program ends: the panic hook, a signal's thread.
+//! Whoever drives the calculator shows it to the keeper as often as they like: the keeper copies
+//! what has changed in a few microseconds, and a thread writes the copy. A change is on the disk
+//! within a second when no other change follows, and within two seconds in any case. [`Rescue`]
+//! writes the last copy at once from wherever the program ends: the panic hook or a signal's
+//! thread.
 
 mod store;
 #[cfg(test)]
@@ -17,33 +18,35 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 pub use store::{Store, Unsaved};
 
-/// A memory that rests is written after this time: with the writing itself, within a second.
+/// The time from the last change to the writing. With the writing itself it stays below a second.
 const REST: Duration = Duration::from_millis(600);
-/// A memory that keeps changing is written after this time: within two seconds.
+/// The longest time from the first change to the writing, when changes do not cease. With the
+/// writing itself it stays below two seconds.
 const LONGEST: Duration = Duration::from_millis(1_600);
-/// After a failure it is tried again after this time.
+/// The time from a failed attempt to write until the next attempt.
 const AGAIN: Duration = Duration::from_secs(2);
 
-/// What is known of the memory and its file.
+/// The memory as the keeper last saw it, and the state of its file.
 struct Kept {
     store: Box<dyn Store>,
-    /// The last copy, if it is not on the disk.
+    /// The last copy of the memory, if it is not on the disk.
     unsaved: Option<Image>,
-    /// When the first and the last change since the last writing were seen.
+    /// The times of the first and the last change since the last writing.
     changed: Option<(Instant, Instant)>,
-    /// The last copy of all.
+    /// The last copy of the memory, whether it is on the disk or not.
     last: Image,
-    /// Why the last writing failed.
+    /// The reason why the last writing failed, if it did.
     trouble: Option<Trouble>,
     closed: bool,
 }
 
-/// Why the memory is not on the disk.
+/// A reason why the memory is not on the disk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Trouble {
-    /// Another program has changed the file: one of [`Keeper::keep_this`], [`Keeper::keep_both`].
+    /// Another program has changed the file. The user chooses [`Keeper::keep_this`] or
+    /// [`Keeper::keep_both`].
     Changed(String),
-    /// The disk said no; it is tried again.
+    /// The disk reported an error. The keeper tries again.
     Failed(String),
 }
 
@@ -57,7 +60,7 @@ impl Trouble {
 }
 
 impl Kept {
-    /// Writes what is not yet on the disk.
+    /// Writes the last copy, if it is not yet on the disk.
     fn write(&mut self) {
         let Some(image) = self.unsaved.clone() else { return };
         match self.store.save(&image.text()) {
@@ -75,47 +78,47 @@ impl Kept {
         }
     }
 
-    /// Returns when to write.
+    /// Returns the time at which the memory is to be written, if it is to be written.
     fn due(&self) -> Option<Instant> {
         let (first, last) = self.changed?;
-        // What somebody must decide waits for that.
+        // While the user has a question to answer, nothing is written.
         let asked = matches!(self.trouble, Some(Trouble::Changed(_)));
         (!asked).then_some((last + REST).min(first + LONGEST))
     }
 }
 
-/// The memory's state that thread, driver and rescuers share.
+/// The memory's state that the thread, the driver and the rescuers share.
 struct Shared {
     kept: Mutex<Kept>,
     woken: Condvar,
 }
 
 impl Shared {
-    /// Locks the shared state; a thread that panicked has not changed it.
+    /// Locks the shared state. A thread that panicked has left it unchanged.
     fn lock(&self) -> MutexGuard<'_, Kept> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Keeps the memory of one calculator.
+/// A keeper of one calculator's memory: it writes changes to the disk with a thread of its own.
 pub struct Keeper {
     shared: Arc<Shared>,
     thread: Option<JoinHandle<()>>,
 }
 
-/// Writes the last copy at once, from any thread.
+/// A handle that writes the last copy at once, from any thread.
 #[derive(Clone)]
 pub struct Rescue(Arc<Shared>);
 
 impl Rescue {
-    /// Writes what is not yet on the disk.
+    /// Writes the last copy, if it is not yet on the disk.
     pub fn save(&self) {
         self.0.lock().write();
     }
 }
 
 impl Keeper {
-    /// Returns a keeper that saves this machine in `store`; the current contents count as saved.
+    /// Returns a keeper that saves `machine` in `store`; the present contents count as saved.
     pub fn new(store: impl Store + 'static, machine: &Machine) -> Keeper {
         let kept = Kept {
             store: Box::new(store),
@@ -128,13 +131,13 @@ impl Keeper {
         let shared = Arc::new(Shared { kept: Mutex::new(kept), woken: Condvar::new() });
         let writer = Arc::clone(&shared);
         let thread = std::thread::Builder::new().name("keeper".into());
-        // Without a thread, everything is written at the end.
+        // If no thread can be started, changes are written only when `save` is called.
         let thread = thread.spawn(move || keep(&writer)).ok();
         Keeper { shared, thread }
     }
 
-    /// Compares the machine with what is saved, and has its changes saved. While the disk is being
-    /// written to, the next call does this.
+    /// Compares the machine with the last copy, and has its changes saved. While the disk is being
+    /// written to, this does nothing: the next call finds the changes.
     pub fn look(&self, machine: &Machine) {
         let Ok(mut kept) = self.shared.kept.try_lock() else { return };
         kept.note(machine);
@@ -148,7 +151,7 @@ impl Keeper {
         kept.note(machine);
         kept.write();
         drop(kept);
-        // What failed is tried again by the thread.
+        // If the writing failed, the thread tries again.
         self.shared.woken.notify_one();
     }
 
@@ -157,43 +160,43 @@ impl Keeper {
         self.shared.lock().trouble.clone()
     }
 
-    /// Returns where the memory is kept now.
+    /// Returns the file in which the memory is kept now.
     pub fn place(&self) -> PathBuf {
         self.shared.lock().store.place()
     }
 
-    /// Returns what [`Keeper::trouble`] returns without waiting; `None` while the disk is being
+    /// Returns what [`Keeper::trouble`] returns, without waiting; `None` while the disk is being
     /// written to.
     pub fn trouble_now(&self) -> Option<Option<Trouble>> {
         self.shared.kept.try_lock().ok().map(|kept| kept.trouble.clone())
     }
 
-    /// For places where the program ends.
+    /// Returns a handle that saves the last copy from places where the program ends.
     pub fn rescue(&self) -> Rescue {
         Rescue(Arc::clone(&self.shared))
     }
 
     /// Writes this memory to the file that another program has changed, after renaming that file.
-    /// Returns the new name.
+    /// Returns the new name of the renamed file.
     ///
     /// # Errors
-    /// Returns an error if it cannot be written.
+    /// Returns an error if the memory cannot be written.
     pub fn keep_this(&self, machine: &Machine) -> Result<PathBuf, String> {
         self.shared.lock().settle(machine, |store, text| store.save_over(text))
     }
 
     /// Leaves the file that another program has changed, and keeps this memory beside it from now
-    /// on. Returns its name.
+    /// on. Returns the name of the new file.
     ///
     /// # Errors
-    /// Returns an error if it cannot be written.
+    /// Returns an error if the memory cannot be written.
     pub fn keep_both(&self, machine: &Machine) -> Result<PathBuf, String> {
         self.shared.lock().settle(machine, |store, text| store.save_beside(text))
     }
 }
 
 impl Kept {
-    /// Copies what has changed.
+    /// Copies the machine's memory if it has changed, and notes the time.
     fn note(&mut self, machine: &Machine) {
         if !self.last.differs(machine) {
             return;
@@ -227,7 +230,7 @@ impl Drop for Keeper {
     }
 }
 
-/// What the thread does: wait until something is due, and write it.
+/// Runs in the keeper's thread: waits until a copy is due, and writes it.
 fn keep(shared: &Shared) {
     let mut kept = shared.lock();
     while !kept.closed {

@@ -1,5 +1,5 @@
-//! What every part of the screen that takes keys has in common: a component is a value, and these
-//! are its verbs. It changes itself; what is to be done to anything else it answers with.
+//! What all parts of the screen that take keys have in common. A component is a value that changes
+//! only itself; what is to be done elsewhere it returns as an [`Action`].
 
 use super::config::Config;
 use super::screen_command::Command;
@@ -18,156 +18,157 @@ use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
 use std::path::PathBuf;
 
-/// What a component may look at.
+/// The things that a component may look at.
 #[derive(Clone, Copy)]
 pub struct Scene<'a> {
     /// The calculator.
     pub calculator: &'a Calculator,
     /// The printer's paper.
     pub paper: &'a Paper,
-    /// Breakpoints and watched values.
+    /// The breakpoints and the watched values.
     pub debugger: &'a Debugger,
-    /// Theme, keys and settings.
+    /// The theme, the keys and the settings.
     pub config: &'a Config,
-    /// What the calculator is about.
+    /// The situation of the calculator, which decides what keys mean.
     pub mode: Situation,
 }
 
 impl Scene<'_> {
-    /// Whether a program is held, and the register differs from what it was before it went on.
+    /// Returns whether a program is held and this register differs from what it held before the
+    /// program last went on.
     pub fn changed(&self, address: Address) -> bool {
         let now = self.calculator.memory().get(address);
         self.mode == Situation::Held && self.debugger.was(address).is_some_and(|was| was != now)
     }
 }
 
-/// What a component wants to be done.
+/// A request of a component to the screen.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Action {
-    /// A command of the front end.
+    /// Carries out a command of the front end.
     Command(Command),
-    /// A command of the front end with what it takes: a line, a register, a file.
+    /// Carries out a command of the front end with its argument: a line, a register or a file.
     CommandWith(Command, String),
-    /// Change breakpoints or watched values.
+    /// Changes breakpoints or watched values.
     Debug(DebugAction),
-    /// Carry out what was written in the command line.
+    /// Carries out a text that was written in the command line.
     CarryOut(String),
-    /// Open the command line with this text.
+    /// Opens the command line with this text.
     Begin(String),
-    /// Open the help with this text to look for.
+    /// Opens the help and looks for this text.
     Help(String),
-    /// Press keys of the calculator; the text says what for.
+    /// Presses keys of the calculator; the text says what they are pressed for.
     Press(Vec<Key>, String),
-    /// Press keys of the computer, character by character.
+    /// Presses keys of the computer, character by character.
     Type(String),
-    /// Change something directly.
+    /// Changes the calculator's memory directly.
     Change(Change),
-    /// Add a program to program memory.
+    /// Adds a program to program memory.
     Load {
-        /// What it is called.
+        /// The program's name.
         name: String,
-        /// Its bytes.
+        /// The program's bytes.
         program: Vec<u8>,
     },
-    /// Write the current program to this file.
+    /// Writes the current program to this file.
     Save(PathBuf),
-    /// Plug in the module in this file.
+    /// Plugs in the module in this file.
     Plug(PathBuf),
-    /// Unplug the module of this file.
+    /// Unplugs the module of this file.
     Unplug(String),
-    /// Another state of the calculator.
+    /// Changes the named states of the calculator.
     State(StateAction),
-    /// Show this note.
+    /// Shows a note in the last line.
     Say(String),
 }
 
-/// What is to be done to breakpoints and watched values.
+/// A change of breakpoints or watched values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DebugAction {
-    /// Set a breakpoint at this line of the current program, or take it away.
+    /// Sets a breakpoint at this line of the current program, or removes the one that is there.
     ToggleLine(u16),
-    /// Switch the breakpoint of this number on or off.
+    /// Switches the breakpoint of this number on or off.
     Switch(u32),
-    /// Take the breakpoint of this number away.
+    /// Removes the breakpoint of this number.
     Remove(u32),
-    /// Watch this value no more.
+    /// Stops watching this value.
     Unwatch(Source),
-    /// Watch this value.
+    /// Starts to watch this value.
     Watch(Source),
-    /// Go back to the instruction that wrote this last.
+    /// Goes back to the instruction that last wrote this value.
     LastWrite(Source),
 }
 
-/// What is to be done with named states.
+/// A change of named states.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StateAction {
-    /// Go to the state of that name.
+    /// Switches to the state of this name.
     Switch(String),
-    /// Keep the present state under that name, and go on with it.
+    /// Keeps the present state under this name, and goes on with that copy.
     Duplicate(String),
-    /// Forget the state of that name.
+    /// Deletes the state of this name.
     Delete(String),
 }
 
 /// A direct change of the calculator's memory.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Change {
-    /// Registers, and what they are called.
+    /// Registers with their new contents, and the name by which a note calls them.
     Registers(Vec<(Address, Register)>, String),
-    /// ALPHA.
+    /// The characters of ALPHA.
     Alpha(Vec<u8>),
-    /// A flag, and whether it is set.
+    /// A flag by its number, and whether it is set.
     Flag(u8, bool),
-    /// The register at a place of extended memory, and its number in its file.
+    /// The address of a register of extended memory, its contents, and its number in its file.
     Extended(u16, Register, u16),
-    /// The characters of a record: the numbers of file and record come first.
+    /// The number of a file, the number of a record in it, and the record's characters.
     Record(u16, u16, Vec<u8>),
-    /// The alarm of this number, from 0; without an alarm it is cleared.
+    /// The number of an alarm, from 0, and the alarm; `None` clears it.
     Alarm(usize, Option<Alarm>),
 }
 
-/// What became of a key or a click.
+/// A component's answer to a key or a click.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Answer {
-    /// The input meant nothing here.
+    /// The input has no meaning for the component.
     Ignored,
-    /// The input was for the component alone.
+    /// The component has dealt with the input by itself.
     Taken,
-    /// Do this; the component stays.
+    /// The component stays open, and this action is to be done.
     Do(Action),
-    /// The component is done, and this is to be done; if anything.
+    /// The component closes, and this action, if any, is to be done.
     Close(Option<Action>),
 }
 
-/// A key and what it does, for the last line of the screen.
+/// A key and its meaning, for the last line of the screen.
 pub type Hint = (String, String);
 
-/// A component that lies over the others until it is closed.
+/// A component that covers the others until it is closed.
 pub trait Overlay {
-    /// A key.
+    /// Takes a key that was pressed.
     fn press(&mut self, key: KeyEvent, scene: &Scene) -> Answer;
 
-    /// The mouse, on a screen of this size.
+    /// Takes an event of the mouse, on a screen of this size.
     fn mouse(&mut self, _mouse: MouseEvent, _screen: Rect, _scene: &Scene) -> Answer {
         Answer::Ignored
     }
 
-    /// A text is pasted.
+    /// Takes a text that was pasted.
     fn paste(&mut self, _text: &str) {}
 
-    /// Draw it.
+    /// Draws the component.
     fn draw(&self, buffer: &mut Buffer, screen: Rect, scene: &Scene);
 
-    /// A picture over what is drawn, for a terminal that has pictures.
+    /// Returns a picture to show over what is drawn, for a terminal that can show pictures.
     fn picture(&self, _screen: Rect, _scene: &Scene) -> Option<Picture> {
         None
     }
 
-    /// What can be pressed.
+    /// Returns the keys that can be pressed now, with their meanings.
     fn hint(&self, scene: &Scene) -> Vec<Hint>;
 }
 
-/// A hint of the table of keys.
+/// Makes a hint of a key and its meaning.
 pub fn hint(key: impl Into<String>, meaning: impl Into<String>) -> Hint {
     (key.into(), meaning.into())
 }

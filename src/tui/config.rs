@@ -1,4 +1,5 @@
-//! The configuration of the screen: a file in TOML. What it does not say is as the defaults are.
+//! The configuration of the screen: a file in TOML. A setting that is not in the file has its
+//! default.
 //!
 //! `sim41 config --default` prints [`default_text`], which names every setting.
 
@@ -14,32 +15,32 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use toml::Spanned;
 
-/// How the screen looks and answers.
+/// The settings that say how the screen looks and how it answers.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Colours.
+    /// The colours.
     pub theme: Theme,
-    /// Keys of the front end's commands.
+    /// The keys of the front end's commands.
     pub keys: KeyMap,
-    /// Only ASCII characters.
+    /// Whether only ASCII characters are drawn.
     pub ascii: bool,
-    /// The display in ordinary characters, for consoles without braille.
+    /// Whether the display is drawn in ordinary characters, for consoles without braille.
     pub plain: bool,
-    /// Boards and paper are pictures where the terminal has them.
+    /// Whether boards and paper are shown as pictures where the terminal can show them.
     pub pictures: bool,
-    /// What becomes of TONE and BEEP.
+    /// The kind of sound that TONE and BEEP make.
     pub sound: Sound,
-    /// The program that plays tones, with its options; empty for the first that is installed.
+    /// The program that plays tones, with its options. If empty, the first one installed is taken.
     pub player: Vec<String>,
-    /// The terminal's title says what the display shows.
+    /// Whether the terminal's title says what the display shows.
     pub title: bool,
-    /// The drawn keys are shown where there is room.
+    /// Whether the drawn keys are shown where there is room.
     pub keypad: bool,
-    /// The three lines for newcomers are shown.
+    /// Whether the three lines for newcomers are shown.
     pub hint: bool,
-    /// How fast programs run.
+    /// The speed at which programs run.
     pub speed: Speed,
-    /// What stands beside the calculator.
+    /// The panels that stand beside the calculator, the most important first.
     pub panels: Vec<Panel>,
 }
 
@@ -69,17 +70,17 @@ impl Default for Config {
     }
 }
 
-/// Something in the file that cannot be taken.
+/// A setting in the file that cannot be taken.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("line {line}: {sentence}")]
 pub struct ConfigError {
-    /// The line, from 1.
+    /// The number of the line, from 1.
     pub line: usize,
-    /// What is wrong, and what can be written.
+    /// What is wrong with the setting, and what can be written instead.
     pub sentence: String,
 }
 
-/// The file as it is written.
+/// The settings as the file has them; `None` for each that it leaves out.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written {
@@ -100,10 +101,11 @@ struct Written {
 }
 
 impl Config {
-    /// The defaults, with what this text says and as many colours as the terminal has.
+    /// Returns the defaults changed by the settings in `text`, in as many colours as the terminal
+    /// has.
     ///
     /// # Errors
-    /// The first setting that cannot be taken, with its line.
+    /// Returns an error for the first setting that cannot be taken, with its line.
     pub fn read(text: &str, depth: Depth) -> Result<Config, ConfigError> {
         let line = |at: usize| text[..at.min(text.len())].matches('\n').count() + 1;
         let written: Written = toml::from_str(text).map_err(|error| ConfigError {
@@ -188,7 +190,7 @@ impl Config {
     }
 }
 
-/// `#rrggbb`, or `none` for the terminal's own colour.
+/// Reads a colour, `#rrggbb`, or `none` for the terminal's own colour.
 fn colour_of(text: &str) -> Option<Rgb> {
     if text == "none" {
         return Some(None);
@@ -202,7 +204,7 @@ fn nearest<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> &'a str {
     names.min_by_key(|other| strsim::damerau_levenshtein(other, name)).unwrap_or_default()
 }
 
-/// A file that says what is so without it, and explains each setting.
+/// Returns a configuration file that sets every default and explains each setting.
 pub fn default_text() -> String {
     let config = Config::default();
     let list = |names: Vec<&str>| {
@@ -253,7 +255,7 @@ pub fn default_text() -> String {
     text
 }
 
-/// The command of that name.
+/// Returns the command of this name.
 pub fn command_named(name: &str) -> Option<Command> {
     COMMANDS.iter().find(|row| row.name == name).map(|row| row.command)
 }

@@ -1,4 +1,4 @@
-//! What can be copied, as text, and the way to the clipboard.
+//! The texts that can be copied, and the way to the system's clipboard.
 
 use super::component::Scene;
 use super::screen_command::Command;
@@ -8,7 +8,7 @@ use crate::number::register_text;
 use crate::program::plugged_names;
 use crate::register::Register;
 
-/// The text that a command copies, and what it is called; `None` for other commands.
+/// Returns the text that a command copies and a description of it; `None` for other commands.
 pub fn text(command: Command, scene: &Scene) -> Option<(String, String)> {
     let memory = scene.calculator.memory();
     let (text, what) = match command {
@@ -48,7 +48,7 @@ fn lines_of(count: usize) -> String {
     format!("{count} line{}", if count == 1 { "" } else { "s" })
 }
 
-/// All digits of a register, as spreadsheets and `sim41` read them.
+/// Returns all digits of a register, in the form that spreadsheets and `sim41` read.
 fn exact(register: Register) -> String {
     let text = register_text::show(register);
     match text.strip_prefix('"') {
@@ -57,7 +57,7 @@ fn exact(register: Register) -> String {
     }
 }
 
-/// The listing of the current program; empty for one that is private.
+/// Returns the listing of the current program; empty if the program is private.
 pub fn listing(scene: &Scene) -> String {
     let mut walker = scene.calculator.machine().clone();
     if walker.running() {
@@ -79,21 +79,22 @@ pub fn listing(scene: &Scene) -> String {
     listing
 }
 
-/// Put a text into the system's clipboard, where sim41 was built to know it.
+/// Puts a text into the system's clipboard, if sim41 was built with the feature `clipboard`.
 #[cfg(feature = "clipboard")]
 pub fn to_system(text: &str) {
     use arboard::Clipboard;
     use std::sync::Mutex;
-    /// Under X11 and Wayland what was copied is there as long as the program that holds it.
+    /// The clipboard, held open: under X11 and Wayland a copied text lasts only as long as the
+    /// program that holds it.
     static CLIPBOARD: Mutex<Option<Clipboard>> = Mutex::new(None);
     let mut clipboard = CLIPBOARD.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
     if clipboard.is_none() {
         *clipboard = Clipboard::new().ok();
     }
-    // Without a clipboard there is the terminal's own way, which is taken in any case.
+    // Without a clipboard the text still goes the terminal's own way, which is always taken too.
     let _ = clipboard.as_mut().map(|clipboard| clipboard.set_text(text));
 }
 
-/// Put a text into the system's clipboard, where sim41 was built to know it.
+/// Does nothing: sim41 was built without the feature `clipboard`.
 #[cfg(not(feature = "clipboard"))]
 pub fn to_system(_text: &str) {}

@@ -1,11 +1,11 @@
-//! The debugger at the screen: its keys while a program is held, its sentences.
+//! The debugger on the screen: the keys while a program is held, and the reason why it is held.
 
 use crate::calculator::{Calculator, Key};
 pub use crate::debugger::verb::Verb;
 use crate::debugger::{Debugger, Reached};
 use ratatui::crossterm::event::KeyCode;
 
-/// What a key of the computer means while a program is held.
+/// Returns what a key of the computer means while a program is held.
 pub fn held_key(code: KeyCode) -> Option<Verb> {
     Some(match code {
         KeyCode::Down | KeyCode::F(6) => Verb::Step,
@@ -28,7 +28,7 @@ pub fn held_key(code: KeyCode) -> Option<Verb> {
     })
 }
 
-/// What a key of the calculator means while a program is held.
+/// Returns what a key of the calculator means while a program is held.
 pub fn held_calculator_key(key: Key, shifted: bool) -> Option<Verb> {
     match (key, shifted) {
         (Key::RunStop, false) => Some(Verb::Continue),
@@ -39,7 +39,7 @@ pub fn held_calculator_key(key: Key, shifted: bool) -> Option<Verb> {
     }
 }
 
-/// Why the program is held.
+/// Returns a sentence that says why the program is held, if it is.
 pub fn reason(debugger: &Debugger, calculator: &Calculator) -> Option<String> {
     Some(match debugger.reached(calculator)? {
         Reached::Step => "held: ↓ steps, ↑ steps back, R goes on, Esc stops here".into(),

@@ -1,7 +1,7 @@
-//! What comes in from outside: keys, mouse, pastes, changes of size, and signals, in order.
+//! The events from outside, in order: keys, mouse, pastes, changes of size, and signals.
 //!
-//! Threads of their own wait for the terminal and for signals, so that neither a terminal that has
-//! gone away nor one that reads nothing keeps the memory from being saved.
+//! Separate threads wait for the terminal and for signals, so that the memory is saved even when
+//! the terminal has gone away or takes no more output.
 
 use super::terminal::{self, Rescue, Taken};
 use super::terminal_picture::Graphics;
@@ -10,22 +10,22 @@ use std::io::{self, IsTerminal};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
-/// Something that happened.
+/// An event from outside.
 enum Happening {
     Event(Event),
-    /// The terminal says what it has for pictures.
+    /// The terminal has answered which pictures it can show.
     Graphics(Graphics),
-    /// The terminal cannot be read.
+    /// The terminal can no longer be read.
     Gone(io::Error),
-    /// A signal that ends the program.
+    /// A signal has come that ends the program.
     End(i32),
-    /// SIGTSTP: give the terminal back and stop.
+    /// SIGTSTP has come: the terminal is to be given back and the program to stop.
     Stop,
-    /// SIGCONT: the terminal may be in any state.
+    /// SIGCONT has come: the terminal may be in any state.
     Continue,
 }
 
-/// Keys, mouse, changes of size and signals.
+/// The receiver of keys, mouse, changes of size and signals.
 pub struct Events {
     receiver: Receiver<Happening>,
     ended_by: Option<i32>,
@@ -33,8 +33,8 @@ pub struct Events {
 }
 
 impl Events {
-    /// Begin to read. The terminal must be taken. A signal that ends the program calls `rescue` if
-    /// the screen is stuck.
+    /// Starts to read the terminal, which must be taken. After a signal that ends the program,
+    /// `rescue` is called if the program has not ended by itself in time.
     pub fn read(rescue: Rescue) -> Events {
         let (sender, receiver) = mpsc::channel();
         #[cfg(unix)]
@@ -48,17 +48,17 @@ impl Events {
         Events { receiver, ended_by: None, graphics: None }
     }
 
-    /// What the terminal has for pictures, as far as it has said.
+    /// Returns which pictures the terminal can show, if it has answered.
     pub fn graphics(&self) -> Option<Graphics> {
         self.graphics
     }
 
-    /// The signal that ends the program, if there was one.
+    /// Returns the signal that ends the program, if one has come.
     pub fn ended_by(&self) -> Option<i32> {
         self.ended_by
     }
 
-    /// The signal that ends the program, if one came or comes in this time.
+    /// Returns the signal that ends the program, if one has come or comes within `wait`.
     pub fn signal(&mut self, wait: Duration) -> Option<i32> {
         let until = Instant::now() + wait;
         while self.ended_by.is_none() {
@@ -71,11 +71,12 @@ impl Events {
         self.ended_by
     }
 
-    /// The next event, if one comes in this time. The terminal is given back while the program is
-    /// stopped, and taken again; then the screen has changed its size, as it were.
+    /// Returns the next event, if one comes within `wait`. While the program is stopped, the
+    /// terminal is given back; then the terminal is taken again, and a change of size is returned
+    /// so that the screen is drawn anew.
     ///
     /// # Errors
-    /// When the terminal is gone.
+    /// Returns an error when the terminal is gone.
     pub fn next(&mut self, taken: &mut Taken, wait: Duration) -> io::Result<Option<Event>> {
         match self.receiver.recv_timeout(wait) {
             Ok(Happening::Event(event)) => Ok(Some(event)),
@@ -106,7 +107,7 @@ fn gone() -> io::Error {
     io::Error::other("the terminal is gone")
 }
 
-/// Read the terminal until it is gone: why.
+/// Reads the terminal until it is gone. Returns why it is gone.
 #[cfg(unix)]
 fn read_terminal(sender: &Sender<Happening>) -> Result<io::Error, io::Error> {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -139,7 +140,7 @@ fn read_terminal(sender: &Sender<Happening>) -> Result<io::Error, io::Error> {
     }
 }
 
-/// Read the terminal until it is gone: why.
+/// Reads the terminal until it is gone. Returns why it is gone.
 #[cfg(not(unix))]
 fn read_terminal(sender: &Sender<Happening>) -> Result<io::Error, io::Error> {
     loop {
@@ -157,12 +158,14 @@ mod signals {
     use signal_hook::iterator::Signals;
     use std::time::Duration;
 
-    /// Signals that end the program. (SIGPIPE is ignored: whoever writes learns of it.)
+    /// The signals that end the program. SIGPIPE is ignored, because the one who writes gets an
+    /// error.
     const ENDING: [i32; 7] = [SIGHUP, SIGINT, SIGTERM, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM];
-    /// After an ending signal the program has this time to end by itself.
+    /// The time that the program has to end by itself after a signal that ends it.
     const GRACE: Duration = Duration::from_secs(2);
 
-    /// Send what signals say. Without a handler they do what they do to any program.
+    /// Sends each signal as an event. If the handler cannot be set, signals do what they do to any
+    /// program.
     pub fn watch(sender: Sender<Happening>, rescue: Rescue) {
         let all = ENDING.into_iter().chain([SIGTSTP, SIGCONT, SIGWINCH]);
         let Ok(mut signals) = Signals::new(all) else { return };
@@ -179,7 +182,8 @@ mod signals {
                 });
                 if ENDING.contains(&signal) {
                     std::thread::sleep(GRACE);
-                    // Still here: the screen waits for a terminal that reads nothing.
+                    // The program is still here, because the screen waits for a terminal that reads
+                    // nothing.
                     rescue();
                     terminal::leave_raw_mode();
                     let _ = signal_hook::low_level::emulate_default_handler(signal);

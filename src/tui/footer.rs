@@ -1,4 +1,5 @@
-//! The last line: a note, or else the mode and what can be pressed in it. Its words can be clicked.
+//! The last line of the screen: a note, or else the mode and the keys that can be pressed in it.
+//! The words of the line can be clicked.
 
 use super::component::{Hint, Scene, hint};
 use super::screen_command::Command;
@@ -7,7 +8,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
-/// A word of the footer, and the command that a click on it gives, if any.
+/// A word of the last line, and the command that a click on it gives, if any.
 pub struct Word {
     hint: Hint,
     command: Option<Command>,
@@ -34,7 +35,7 @@ pub fn words(scene: &Scene, hints: Option<Vec<Hint>>) -> Vec<Word> {
     words
 }
 
-/// Draws the words, as many as fit, behind the name of the mode; `note` takes their place.
+/// Draws as many words as fit, behind the name of the mode; `note`, if any, takes their place.
 pub fn draw(buffer: &mut Buffer, line: Rect, scene: &Scene, words: &[Word], note: &str) {
     if line.is_empty() {
         return;
@@ -58,7 +59,7 @@ pub fn draw(buffer: &mut Buffer, line: Rect, scene: &Scene, words: &[Word], note
     }
 }
 
-/// Returns the words that fit, and where they begin.
+/// Returns the words that fit, each with the column where it begins.
 fn places<'a>(line: Rect, scene: &Scene, words: &'a [Word]) -> Vec<(&'a Word, u16)> {
     let name = if line.width > 40 { scene.mode.name().len() as u16 + 3 } else { 0 };
     let mut x = line.x + name;
@@ -77,7 +78,7 @@ fn width(word: &Word) -> u16 {
     (word.hint.0.chars().count() + word.hint.1.chars().count() + 1) as u16
 }
 
-/// Returns the command of the word at this column.
+/// Returns the command of the word at this column, if any.
 pub fn clicked(line: Rect, scene: &Scene, words: &[Word], column: u16) -> Option<Command> {
     let places = places(line, scene, words);
     let found = places.into_iter().find(|(word, x)| (*x..*x + width(word)).contains(&column));

@@ -2,11 +2,12 @@
 
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-/// A computer that slept, or was set right, is behind by more than this.
+/// The lag behind the computer's clock above which this clock is set again: the computer has slept,
+/// or its clock was set.
 const GAP: Duration = Duration::from_secs(2);
 
-/// A clock that never goes back. Like that of the calculator it knows no summer time: the zone is
-/// that of the moment at which it was made.
+/// A clock that never goes back. Like the calculator's own clock it knows no summer time: it keeps
+/// the time zone of the moment at which it was made.
 pub struct Clock {
     /// Local time minus UTC, in milliseconds.
     zone: i64,
@@ -15,13 +16,13 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// Returns a clock set by the computer's.
+    /// Returns a clock that is set by the computer's clock.
     pub fn new() -> Clock {
         let zone = i64::from(jiff::Zoned::now().offset().seconds()) * 1000;
         Clock { zone, start: Instant::now(), at_start: wall(zone) }
     }
 
-    /// Returns the time now.
+    /// Returns the present time in milliseconds since 1 January 1900.
     pub fn now(&mut self) -> u64 {
         let now = self.at_start + self.start.elapsed().as_millis() as u64;
         let behind = wall(self.zone).saturating_sub(now);

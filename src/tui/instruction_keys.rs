@@ -1,7 +1,8 @@
-//! An instruction in words, as the keys that a person would press for it.
+//! Turns an instruction in words into the keys that a person would press for it.
 //!
 //! The command line and the editing of program lines go through the keypad, so that the calculator
-//! answers as it always does: a line in PRGM mode, a prompt when the operand is missing, an error.
+//! answers as it always does: with a line in PRGM mode, with a prompt when the operand is missing,
+//! or with an error.
 
 use super::component::Scene;
 use super::situation::Situation;
@@ -13,13 +14,13 @@ use crate::memory::flags;
 use crate::program::listing::Listing;
 use crate::program::plugged_names;
 
-/// More keys than leave any prompt.
+/// The largest number of presses of ← that are tried to leave a prompt; every prompt takes fewer.
 const BACK: usize = 12;
 
-/// The keys for a line of the command line.
+/// Returns the keys for a text of the command line.
 ///
 /// # Errors
-/// A sentence when it is no instruction, or the calculator cannot take one now.
+/// Returns a sentence if the text is no instruction or the calculator cannot take one now.
 pub fn keys(scene: &Scene, line: &str) -> Result<Vec<Key>, String> {
     let calculator = scene.calculator;
     match scene.mode {
@@ -55,10 +56,11 @@ pub fn keys(scene: &Scene, line: &str) -> Result<Vec<Key>, String> {
     Ok(keys)
 }
 
-/// The keys that put another instruction in the place of a program line; none deletes it.
+/// Returns the keys that put another instruction in the place of a program line. An empty text
+/// deletes the line.
 ///
 /// # Errors
-/// A sentence when it is no program line.
+/// Returns a sentence if the text is no program line.
 pub fn replace_line(scene: &Scene, line: u16, text: &str) -> Result<Vec<Key>, String> {
     if line > 999 {
         return Err("only the lines up to 999 can be reached by keys".into());
@@ -87,7 +89,7 @@ pub fn replace_line(scene: &Scene, line: u16, text: &str) -> Result<Vec<Key>, St
     Ok(keys)
 }
 
-/// The keys that leave the prompt that is open.
+/// Returns the keys that leave the open prompt, if there is one.
 fn leave_prompt(calculator: &Calculator) -> Vec<Key> {
     let mut trial = calculator.clone();
     let mut keys = Vec::new();
@@ -99,7 +101,7 @@ fn leave_prompt(calculator: &Calculator) -> Vec<Key> {
     keys
 }
 
-/// Whether the stroke does something else in USER mode than what is printed on the key.
+/// Returns whether the stroke does something else in USER mode than what is printed on the key.
 fn is_diverted(calculator: &Calculator, stroke: Stroke) -> bool {
     let machine = calculator.machine();
     let label = stroke.key.top_row().and(stroke.character()).and_then(text::local_label);
@@ -108,7 +110,7 @@ fn is_diverted(calculator: &Calculator, stroke: Stroke) -> bool {
             .is_some_and(|code| machine.memory.find_label(code, machine.memory.pointer()).is_some())
 }
 
-/// The keys of one instruction, from the first to the last.
+/// Returns the keys of one instruction.
 fn instruction(calculator: &Calculator, line: &str) -> Result<Vec<Key>, String> {
     if let Some((spec, rest)) = named(line) {
         return function(spec, rest);
@@ -124,7 +126,7 @@ fn instruction(calculator: &Calculator, line: &str) -> Result<Vec<Key>, String> 
     }
 }
 
-/// The name of the plugged module's function that this line of a listing is.
+/// Returns the name of the plugged module's function that this line of a listing stands for.
 fn plugged(calculator: &Calculator, line: &str) -> Option<String> {
     let ports = calculator.memory().ports();
     let steps = Listing::read(line, ports).ok()?.steps();
@@ -136,7 +138,7 @@ fn plugged(calculator: &Calculator, line: &str) -> Option<String> {
     }
 }
 
-/// Whether XEQ finds this name.
+/// Returns whether XEQ finds this name.
 fn is_label(calculator: &Calculator, name: &str) -> bool {
     let bytes: Option<Vec<u8>> = name.chars().map(charset::from_char).collect();
     bytes.is_some_and(|bytes| {
@@ -153,7 +155,7 @@ fn unknown(line: &str) -> String {
     }
 }
 
-/// The row whose name begins the line, and what stands behind it.
+/// Returns the instruction whose name begins the text, and the rest of the text.
 fn named(line: &str) -> Option<(&'static Spec, &str)> {
     let begins = |name: &&str| {
         let rest = strip_ignoring_case(line, name);
@@ -176,16 +178,16 @@ fn strip_ignoring_case<'a>(line: &'a str, prefix: &str) -> Option<&'a str> {
     (start.to_uppercase() == prefix.to_uppercase()).then(|| &line[prefix.len()..])
 }
 
-/// The keys of a function with its operand, which may be missing.
+/// Returns the keys of a function with its operand, which may be missing.
 fn function(spec: &Spec, operand: &str) -> Result<Vec<Key>, String> {
-    // Labels and jumps to names have rows of their own, and the keys of the numeric ones.
+    // Labels and jumps to names have rows of their own, but are keyed as the numeric ones.
     let op = match spec.op {
         Op::LblAlpha => Op::Lbl,
         Op::GtoAlpha | Op::GtoInd => Op::Gto,
         Op::XeqAlpha | Op::XeqInd => Op::Xeq,
         op => op,
     };
-    // GTO .010 is GTO, point, digits.
+    // GTO .010 is keyed as GTO, the point and the digits.
     let (op, operand) = match (op, operand.strip_prefix('.')) {
         (Op::Gto, Some(line)) => (Op::GtoLine, line),
         _ => (op, operand),
@@ -195,7 +197,7 @@ fn function(spec: &Spec, operand: &str) -> Result<Vec<Key>, String> {
     Ok(keys)
 }
 
-/// The keys that begin a function.
+/// Returns the keys that begin a function.
 fn opening(op: Op) -> Result<Vec<Key>, String> {
     if op == Op::GtoLine {
         return Ok(vec![Key::Shift, Key::Rcl, Key::Point]);
@@ -219,7 +221,7 @@ fn opening(op: Op) -> Result<Vec<Key>, String> {
     }
 }
 
-/// ALPHA, these characters, ALPHA.
+/// Returns the keys for these characters, with ALPHA before and after them.
 fn in_alpha(bytes: impl IntoIterator<Item = u8>) -> Result<Vec<Key>, String> {
     let mut keys = vec![Key::Alpha];
     for byte in bytes {
@@ -231,7 +233,8 @@ fn in_alpha(bytes: impl IntoIterator<Item = u8>) -> Result<Vec<Key>, String> {
     Ok(keys)
 }
 
-/// A number as a listing has it: the signs are keyed behind their digits.
+/// Returns the keys of a number in a listing: CHS is pressed after the digits whose sign it
+/// changes.
 fn number(listed: &str) -> Vec<Key> {
     let mut keys = Vec::new();
     for (n, part) in listed.split('E').enumerate() {
@@ -251,7 +254,7 @@ fn digit_key(character: char) -> Option<Key> {
     character.to_digit(10).and_then(|digit| Key::of_digit(digit as u8))
 }
 
-/// The keys of a number, with at least `count` digits.
+/// Returns the keys of a number with at least `count` digits.
 fn digits(number: u16, count: usize) -> Vec<Key> {
     format!("{number:0count$}").chars().filter_map(digit_key).collect()
 }
@@ -269,7 +272,7 @@ fn operand_keys(op: Op, operand: &str) -> Result<Vec<Key>, String> {
         return Ok(keys);
     }
     let quoted = operand.strip_prefix('"').map(|name| name.strip_suffix('"').unwrap_or(name));
-    // Names are capital letters unless they stand in quotes; a to e are labels of their own.
+    // Names become capital letters unless they stand in quotes; a to e are labels of their own.
     let name = |name: &str| -> Result<Vec<Key>, String> {
         let small =
             quoted.is_some() || (op != Op::Asn && matches!(name, "a" | "b" | "c" | "d" | "e"));
@@ -308,7 +311,7 @@ fn operand_keys(op: Op, operand: &str) -> Result<Vec<Key>, String> {
     }
 }
 
-/// A stroke by the code of its key, negative when shifted, or by a name.
+/// Returns a stroke by the code of its key, which is negative for a shifted key, or by a name.
 fn stroke(key: &str) -> Option<Stroke> {
     let code: Option<i8> = key.parse().ok();
     let coded = code.and_then(|code| {
@@ -317,7 +320,7 @@ fn stroke(key: &str) -> Option<Stroke> {
     coded.or_else(|| Stroke::named(&key.to_uppercase()))
 }
 
-/// Two digits, or a stack register by its letter.
+/// Returns the keys of two digits, or of the point and the letter of a stack register.
 fn register(operand: &str) -> Option<Vec<Key>> {
     let mut letters = operand.chars();
     match (letters.next()?.to_ascii_uppercase(), letters.next()) {

@@ -1,5 +1,5 @@
-//! What a key of the keypad does now: its own function, an assignment in USER mode, a character in
-//! ALPHA mode.
+//! The legend of a key of the keypad as the key works now: with its own function, an assignment in
+//! USER mode, or a character in ALPHA mode.
 
 use crate::calculator::Calculator;
 use crate::charset;
@@ -7,23 +7,23 @@ use crate::instruction::{Op, Operand, text};
 use crate::key::{Key, Stroke};
 use crate::memory::flags;
 
-/// What is written on a key and above it.
+/// The texts that are written on a key and above it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct KeyLegend {
-    /// On the key.
+    /// The text on the key.
     pub face: String,
-    /// Above it.
+    /// The gold text above the key.
     pub gold: String,
     /// The ALPHA character, in blue.
     pub letter: String,
-    /// The key does not do what is printed on it.
+    /// Whether the key does something other than what is printed on it.
     pub changed: bool,
-    /// Whether SHIFT makes the key mean something other than what is printed.
+    /// Whether the shifted key does something other than what is printed above it.
     pub gold_changed: bool,
 }
 
 impl KeyLegend {
-    /// Returns what the key does now.
+    /// Returns the legend for what the key does now.
     pub fn of(calculator: &Calculator, key: Key) -> KeyLegend {
         let memory = calculator.memory();
         let [legend, gold] = key.row().legends;
@@ -44,7 +44,7 @@ impl KeyLegend {
         shown
     }
 
-    /// In ALPHA mode the letter is what counts, and the shifted character.
+    /// Writes the characters of ALPHA mode on the key: plain on the key, shifted above it.
     fn in_alpha(&mut self, key: Key) {
         let character = |stroke: Stroke| stroke.character().and_then(charset::to_char).map(spelled);
         if let Some(plain) = character(key.plain()) {
@@ -67,7 +67,7 @@ fn spelled(character: char) -> String {
     if character == ' ' { "SPACE".into() } else { character.to_string() }
 }
 
-/// Returns what the stroke is assigned to, in short.
+/// Returns a short name of what is assigned to the stroke, if anything is.
 pub fn assigned(calculator: &Calculator, stroke: Stroke) -> Option<String> {
     let step = calculator.machine().assigned(stroke.assignment()?)?;
     Some(match (step.op, step.operand) {

@@ -5,14 +5,14 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use std::fmt;
 use std::str::FromStr;
 
-/// A key that a command of the front end can lie on.
+/// A key of the computer, with its modifiers, that can give a command of the front end.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct KeyPress {
     code: KeyCode,
     modifiers: KeyModifiers,
 }
 
-/// A name that is no key.
+/// An error: the name is not that of a key.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "{0:?} is no key; write a character, F1 to F12, up, down, left, right, home, end, pageup, \
@@ -46,14 +46,15 @@ const MODIFIERS: [(&str, KeyModifiers); 3] = [
 ];
 
 impl KeyPress {
-    /// Returns whether it is a character that could be typed.
+    /// Returns whether the key types a character.
     pub fn is_character(self) -> bool {
         let held = KeyModifiers::CONTROL | KeyModifiers::ALT;
         matches!(self.code, KeyCode::Char(_)) && !self.modifiers.intersects(held)
     }
 }
 
-/// A character says itself whether SHIFT was held; with Control, case says nothing.
+/// Makes a key of an event. SHIFT is dropped from characters, which show it themselves; with
+/// Control, capital and small letters are the same key.
 impl From<KeyEvent> for KeyPress {
     fn from(event: KeyEvent) -> KeyPress {
         let known = KeyModifiers::CONTROL | KeyModifiers::ALT | KeyModifiers::SHIFT;

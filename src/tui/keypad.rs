@@ -1,5 +1,5 @@
-//! The keypad on the screen: 39 keys with the gold legend above, the white one on the key and the
-//! blue letter, and which key is where the mouse points.
+//! The keypad on the screen: 39 keys with the gold legend above, the white legend and the blue
+//! letter on the key. It also finds the key at which the mouse points.
 
 use super::component::Scene;
 use super::key_legend::KeyLegend;
@@ -9,8 +9,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 
-/// The place of the keypad, and how many lines a row of keys has: gold legend and key; the blue
-/// letter below; a line between the rows.
+/// The area of the keypad, and the number of lines for each row of keys: two for the gold legend
+/// and the key, a third for the blue letter, a fourth to part the rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Keypad {
     area: Rect,
@@ -23,7 +23,7 @@ impl Keypad {
         Keypad { area, lines }
     }
 
-    /// Returns the rows of the terminal that a keypad needs.
+    /// Returns the number of rows of the terminal that the keypad needs.
     pub fn height_of(lines: u16) -> u16 {
         match lines {
             2 => 1 + 8 * 2,
@@ -31,7 +31,7 @@ impl Keypad {
         }
     }
 
-    /// Returns where the keypad is.
+    /// Returns the area of the keypad.
     pub fn area(&self) -> Rect {
         self.area
     }
@@ -43,7 +43,7 @@ impl Keypad {
         let gap = 1 + u16::from(pitch > 14);
         let (row, column) = (u16::from(key.code() / 10), u16::from(key.code() % 10));
         let (from, to) = match (row, column) {
-            // ON and USER at the left, PRGM and ALPHA at the right.
+            // In the first row ON and USER stand at the left, PRGM and ALPHA at the right.
             (0, 1 | 2) => ((column - 1) * pitch, column * pitch),
             (0, _) => (column * pitch, (column + 1) * pitch),
             (1..=3, _) => ((column - 1) * pitch, column * pitch),
@@ -61,12 +61,12 @@ impl Keypad {
         Rect::new(left + from, self.area.y + top, to - from - gap, height)
     }
 
-    /// Returns the key at a place of the terminal.
+    /// Returns the key at a place of the terminal, if there is one.
     pub fn key_at(&self, column: u16, row: u16) -> Option<Key> {
         Key::all().find(|&key| self.body(key).contains(Position::new(column, row)))
     }
 
-    /// Draws all keys as the calculator has them now; those for which `down` says so are pressed.
+    /// Draws all keys as the calculator has them now; a key is drawn as pressed if `down` says so.
     pub fn draw(&self, buffer: &mut Buffer, scene: &Scene, down: impl Fn(Key) -> bool) {
         let theme = &scene.config.theme;
         buffer.set_style(self.area, theme.on(Part::Text, Part::Body));
@@ -93,7 +93,7 @@ impl Keypad {
         let style = theme.on(ink, face).add_modifier(Modifier::BOLD);
         buffer.set_style(body, style);
         for y in body.top()..body.bottom() {
-            // Edges that can be seen without colours, too; a pressed key has others.
+            // Edges can be seen without colours, too; a pressed key has others.
             let edges = if down { ["[", "]"] } else { ["▐", "▌"] };
             let edge = if down { style } else { theme.on(face, Part::Body) };
             buffer.set_string(body.x, y, edges[0], edge);
@@ -111,7 +111,7 @@ impl Keypad {
             centre(buffer, inside, &legend.face, style);
             centre(buffer, Rect { y: body.bottom() - 1, height: 1, ..body }, letter, blue);
         } else {
-            // Side by side, the letter at the right edge.
+            // The face and the letter stand side by side, the letter at the right edge.
             let wide = letter.chars().count() as u16;
             buffer.set_string(body.right() - 2 - wide, body.y, letter, blue);
             let room = Rect { height: 1, width: body.width - 1 - wide, ..body };

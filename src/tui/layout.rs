@@ -1,38 +1,38 @@
-//! Where everything is on a terminal of a given size.
+//! The place of each part of the screen on a terminal of a given size.
 //!
-//! The calculator stands at the left, display above and keypad below, and columns of panels at its
-//! right. Without room for the keypad the display is as wide as the terminal, and panels stand
-//! below it. The last line is the footer.
+//! The calculator stands at the left, display above and keypad below, and columns of panels stand
+//! at its right. Without room for the keypad the display is as wide as the terminal, and panels
+//! stand below the display. The last line is the footer.
 
 use super::keypad::Keypad;
 use super::segment_drawing::Shape;
 use crate::lcd::Lcd;
 use ratatui::layout::{Rect, Size};
 
-/// Columns and rows that the keypad needs, with the display above it.
+/// The columns and rows that the keypad needs, with the display above it.
 pub const NEEDED: Size = Size { width: 52, height: 24 };
-/// Columns that a panel needs: 24 characters of ALPHA or paper, and one more. A gap of one column
-/// is before each.
+/// The number of columns that a panel needs: 24 characters of ALPHA or paper, and one more. A gap
+/// of one column is before each panel.
 const PANEL: u16 = 25;
-/// A panel is no wider.
+/// The largest number of columns of a panel.
 const WIDEST: u16 = 44;
-/// So many rows below the keypad are a place for panels, too.
+/// The least number of rows below the keypad in which panels are placed.
 const BELOW: u16 = 6;
-/// The rows below which the display alone is shown.
+/// The number of rows of the terminal below which the display alone is shown.
 const BARE: u16 = 8;
 
 /// The parts of the screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
-    /// The display with its frame.
+    /// The area of the display with its frame.
     pub lcd: Rect,
-    /// How its cells are drawn; `None` for plain characters.
+    /// The shape in which the cells of the display are drawn; `None` for plain characters.
     pub shape: Option<Shape>,
-    /// The keys; `None` when there is no room for them, or they are not wanted.
+    /// The keypad; `None` if there is no room for it or it is not wanted.
     pub keypad: Option<Keypad>,
-    /// Columns for panels, from left to right.
+    /// The columns for panels, from left to right.
     pub columns: Vec<Rect>,
-    /// The footer.
+    /// The last line of the screen.
     pub footer: Rect,
 }
 
@@ -52,7 +52,7 @@ impl Layout {
     fn without_keys(size: Size, plain: bool, panels: bool, footer: Rect) -> Layout {
         let Size { width, height } = size;
         let panels = panels && height >= BARE && width >= PANEL;
-        // The largest display that leaves two thirds of the rows to the panels.
+        // The display is the largest one that leaves two thirds of the rows to the panels.
         let room = if panels { (height / 3).max(3) } else { height.saturating_sub(3) };
         let fits = |shape: &Shape| {
             shape.columns * Lcd::CELLS as u16 + 2 <= width
@@ -69,7 +69,7 @@ impl Layout {
 
     fn with_keys(size: Size, plain: bool, panels: bool, footer: Rect) -> Layout {
         let Size { width, height } = size;
-        // The largest calculator beside which a column of panels has room.
+        // The calculator is the largest one beside which a column of panels has room.
         let beside = if panels { 1 + PANEL } else { 0 };
         let wide = [87, 64].into_iter().find(|wide| wide + beside <= width);
         let calculator = wide.unwrap_or(NEEDED.width);
@@ -98,7 +98,7 @@ impl Layout {
     }
 }
 
-/// As many columns as have room, with a gap between them.
+/// Returns as many columns for panels as have room in the area, with a gap between them.
 fn columns(area: Rect) -> Vec<Rect> {
     let count = (area.width + 1) / (PANEL + 1);
     if count == 0 {
@@ -151,7 +151,7 @@ mod tests {
         assert_eq!((small.shape, small.columns.len()), (Some(Shape::ALL[2]), 1));
         let large = layout(140, 45);
         assert_eq!((large.shape, large.columns.len()), (Some(Shape::ALL[0]), 2));
-        // Four columns at the right, and three below the keypad.
+        // There are four columns at the right, and three below the keypad.
         assert_eq!(layout(200, 60).columns.len(), 7);
     }
 }

@@ -1,4 +1,5 @@
-//! The display on the screen: twelve cells on glass, the annunciators below, a frame around.
+//! The display on the screen: twelve cells on glass, the annunciators below, and a frame around
+//! them.
 
 use super::keypad::centre;
 use super::layout::Layout;
@@ -49,7 +50,7 @@ fn cells(buffer: &mut Buffer, layout: &Layout, glass: Rect, lcd: &Lcd, style: St
                 }
             }
         }
-        // A column for each character and one for each mark.
+        // Each character takes a column of the terminal, and each mark one.
         None => {
             let left = glass.x + glass.width.saturating_sub(2 * Lcd::CELLS as u16) / 2;
             for (n, cell) in (0..).zip(lcd.cells) {
@@ -65,7 +66,7 @@ fn cells(buffer: &mut Buffer, layout: &Layout, glass: Rect, lcd: &Lcd, style: St
     }
 }
 
-/// Each word has its place, whether the others are lit or not.
+/// Draws the annunciators that are lit; each has its place whether the others are lit or not.
 fn annunciators(buffer: &mut Buffer, line: Rect, lcd: &Lcd, style: Style) {
     // G stands close to RAD, and they read GRAD together.
     let length = |a: Annunciator| a.name().len() as u16 + u16::from(a != Annunciator::G);

@@ -1,4 +1,4 @@
-//! What the screen says when the memory cannot be saved, and what is asked then.
+//! The message on the screen when the memory cannot be saved, and the question that goes with it.
 
 use super::background_saving::{Keeper, Trouble};
 use super::key_map::KeyMap;
@@ -10,20 +10,20 @@ use ratatui::layout::Rect;
 use ratatui::style::Stylize;
 use ratatui::widgets::{Clear, Paragraph, Wrap};
 
-/// The answers, when another program has changed the file.
+/// The answers that the user can give when another program has changed the file.
 const QUESTION: &str = "1: keep this calculator's memory there, and the other beside it. \
     2: leave that one, and keep this one beside it.";
 
-/// The keeper, and what it has to say.
+/// A watch on the keeper of the memory, with the keeper's message.
 pub struct MemoryWatch<'a> {
     keeper: Option<&'a Keeper>,
     trouble: Option<Trouble>,
-    /// What came of an answer; the next key takes it away.
+    /// The result of the user's answer; the next key removes it from the screen.
     said: Option<String>,
 }
 
 impl<'a> MemoryWatch<'a> {
-    /// Watches this keeper, if the memory is kept at all.
+    /// Returns a watch on this keeper; `None` if the memory is not kept in a file.
     pub fn new(keeper: Option<&'a Keeper>) -> MemoryWatch<'a> {
         MemoryWatch { keeper, trouble: None, said: None }
     }
@@ -38,15 +38,15 @@ impl<'a> MemoryWatch<'a> {
         changed
     }
 
-    /// Saves what has changed.
+    /// Saves the memory at once, if it has changed.
     pub fn save(&self, calculator: &Calculator) {
         if let Some(keeper) = self.keeper {
             keeper.save(calculator.machine());
         }
     }
 
-    /// Takes an event that answers the question. False if it is for somebody else, as the `keys`
-    /// are that leave.
+    /// Takes an event that answers the question. Returns false if the event is for another part of
+    /// the screen, such as one of the `keys` that quit.
     pub fn take(&mut self, event: &Event, calculator: &Calculator, keys: &KeyMap) -> bool {
         let Event::Key(key) = event else { return false };
         if key.kind == KeyEventKind::Release {
@@ -70,7 +70,7 @@ impl<'a> MemoryWatch<'a> {
         true
     }
 
-    /// Draws what there is to say over the last lines.
+    /// Draws the message, if there is one, over the last lines of the screen.
     pub fn draw(&self, frame: &mut Frame) {
         let text = match (&self.trouble, &self.said) {
             (Some(Trouble::Changed(sentence)), _) => format!("{sentence}. {QUESTION}"),

@@ -1,5 +1,4 @@
-//! Plugging modules in and out at the screen: sentences about what became available, and about what
-//! needs microcode.
+//! Plugs modules in and out on the screen, and says what became available and what needs microcode.
 
 use crate::charset;
 use crate::cli::module_files;
@@ -8,16 +7,16 @@ use crate::memory::Memory;
 use crate::memory::ports::Function;
 use std::path::Path;
 
-/// Functions that are named in a sentence; there may be more.
+/// The largest number of functions that are named in a sentence.
 const NAMED: usize = 4;
 
-/// Returns what a file of a module is called.
+/// Returns the name of a module's file, without its folders.
 pub fn title(path: &str) -> String {
     let name = Path::new(path).file_name();
     name.map_or_else(|| path.to_string(), |name| name.to_string_lossy().into_owned())
 }
 
-/// Returns what a function of a module is, in a few words.
+/// Returns a few words that say what kind of function of a module this is.
 pub fn kind(function: &Function) -> &'static str {
     match (function.program().is_some(), is_known(function)) {
         (true, _) => "a program of a plugged module",
@@ -30,10 +29,10 @@ fn name(function: &Function) -> String {
     function.name.as_slice().iter().map(|&byte| charset::printed(byte)).collect()
 }
 
-/// Plugs the file in and returns what became available, or why it was refused.
+/// Plugs a module's file in, and returns a sentence that says what became available.
 ///
 /// # Errors
-/// The sentence of the refusal; nothing is plugged in then.
+/// Returns the reason why the module was refused; nothing is plugged in then.
 pub fn plug(memory: &mut Memory, file: &Path) -> Result<String, String> {
     let before: Vec<Function> = memory.ports().functions().collect();
     let files = memory.ports().sources().len();
@@ -61,10 +60,10 @@ pub fn plug(memory: &mut Memory, file: &Path) -> Result<String, String> {
     Ok(sentence)
 }
 
-/// Unplugs the module of this file, named in full or without its folders.
+/// Unplugs the module of this file, which is named in full or without its folders.
 ///
 /// # Errors
-/// A sentence when no such file is plugged in.
+/// Returns a sentence if no such file is plugged in.
 pub fn unplug(memory: &mut Memory, file: &str) -> Result<String, String> {
     let sources = memory.ports().sources();
     let named = |path: &str| path == file || title(path).eq_ignore_ascii_case(file);
@@ -74,8 +73,8 @@ pub fn unplug(memory: &mut Memory, file: &str) -> Result<String, String> {
     Ok(format!("{} is unplugged", title(&path)))
 }
 
-/// Returns what is said about a function that the calculator calls NONEXISTENT because it is
-/// microcode.
+/// Returns the sentence about a function that the calculator calls NONEXISTENT because the function
+/// is in microcode.
 pub fn needs_microcode(memory: &Memory, module: u8, number: u8) -> String {
     let ports = memory.ports();
     let function = ports.function(module, number).map_or_else(String::new, |f| name(&f));

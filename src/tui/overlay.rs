@@ -1,4 +1,4 @@
-//! What can lie over the calculator until it is closed: one file for each.
+//! The components that can cover the calculator until they are closed, each in a file of its own.
 
 pub mod command_line;
 pub mod file_chooser;

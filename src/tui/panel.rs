@@ -1,7 +1,8 @@
-//! What can stand beside the calculator: one file for each panel.
+//! The panels that can stand beside the calculator, each in a file of its own.
 //!
-//! A panel is rows of text. `panels` decides which are shown and where, scrolls them, and edits a
-//! row in place; a panel says what its rows are and what of them can be edited.
+//! A panel is a list of rows of text. Module `panels` decides which panels are shown and where,
+//! scrolls them, and edits a row in place; a panel says what its rows show and which of them can be
+//! edited.
 
 mod alarm_panel;
 mod alarm_text;
@@ -33,7 +34,7 @@ use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 use std::ops::{Deref, Range};
 
-/// The panels.
+/// The panels, in the order in which they are listed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs)]
 pub enum Panel {
@@ -51,76 +52,78 @@ pub enum Panel {
     Debugger,
 }
 
-/// What a panel shows.
+/// The contents of a panel.
 pub trait Content: Sync {
-    /// Its heading.
+    /// Returns the panel's heading.
     fn title(&self, scene: &Scene) -> String;
 
-    /// How many rows there are.
+    /// Returns the number of rows that the panel has.
     fn count(&self, scene: &Scene) -> usize;
 
-    /// These rows, for a panel of that width. No more than there are.
+    /// Returns these rows, which must exist, for a panel of `width` columns.
     fn rows(&self, scene: &Scene, rows: Range<usize>, width: usize) -> Vec<Line<'static>>;
 
-    /// A picture over its rows, which have this place.
+    /// Returns a picture to show over the rows, which have this place on the screen.
     fn picture(&self, _scene: &Scene, _place: Rect) -> Option<Picture> {
         None
     }
 
-    /// The row that must be seen.
+    /// Returns the row that must be seen, if there is one.
     fn here(&self, _scene: &Scene) -> Option<usize> {
         None
     }
 
-    /// How few rows are of use.
+    /// Returns the least number of rows that are of use.
     fn least(&self) -> usize {
         2
     }
 
-    /// How many rows there should be, if there is room for all; `column` is what a column has.
+    /// Returns the number of rows that the panel should have if there is room for all panels;
+    /// `column` is the number of rows of a column.
     fn wanted(&self, scene: &Scene, _column: usize) -> usize {
         self.count(scene)
     }
 
-    /// What a row shows, if the debugger can watch it.
+    /// Returns the value that a row shows, if the debugger can watch it.
     fn source(&self, _scene: &Scene, _row: usize) -> Option<Source> {
         None
     }
 
-    /// What a key of its own does to a row.
+    /// Returns what a key that only this panel knows does to a row.
     fn key(&self, _scene: &Scene, _row: usize, _key: KeyCode) -> Option<Action> {
         None
     }
 
-    /// What a click into this column of a row does, if it does not choose the row.
+    /// Returns what a click into this column of a row does, unless it chooses the row.
     fn click(&self, _scene: &Scene, _row: usize, _column: u16) -> Option<Action> {
         None
     }
 
-    /// Keys of its own, for the last line of the screen.
+    /// Returns the keys that only this panel knows, with their meanings, for the last line of the
+    /// screen.
     fn keys(&self) -> &'static [(&'static str, &'static str)] {
         &[]
     }
 
-    /// The text of a row that is to be edited, and how it is called.
+    /// Returns how a row is edited; `None` if the row cannot be edited.
     fn edit(&self, _scene: &Scene, _row: usize) -> Option<Edit> {
         None
     }
 
-    /// What is to be done when the text of a row has become this one.
+    /// Returns what is to be done after the text of a row has been edited to `text`.
     ///
     /// # Errors
-    /// A sentence when the text cannot be taken.
+    /// Returns a sentence if the text cannot be taken.
     fn edited(&self, _scene: &Scene, _row: usize, _text: &str) -> Result<Action, String> {
         Err("this cannot be edited".into())
     }
 }
 
-/// How a row is edited.
+/// A way to edit a row.
 pub enum Edit {
-    /// As this text.
+    /// The row is edited as this text.
     Text(String),
-    /// By Enter alone.
+    /// Enter alone carries out this action.
     Now(Action),
 }
 
@@ -141,7 +144,7 @@ impl Panel {
         Panel::Debugger,
     ];
 
-    /// Its name in the configuration.
+    /// Returns the panel's name in the configuration.
     pub const fn name(self) -> &'static str {
         match self {
             Panel::Stack => "stack",
@@ -159,24 +162,24 @@ impl Panel {
         }
     }
 
-    /// The panel of that name.
+    /// Returns the panel of this name.
     pub fn named(name: &str) -> Option<Panel> {
         Panel::ALL.into_iter().find(|panel| panel.name() == name)
     }
 
-    /// These rows; fewer where there are no more.
+    /// Returns these rows, or fewer if the panel has no more.
     pub fn rows(self, scene: &Scene, rows: Range<usize>, width: usize) -> Vec<Line<'static>> {
         let count = self.count(scene);
         self.deref().rows(scene, rows.start.min(count)..rows.end.min(count), width)
     }
 
-    /// How many rows the panel should have in a column of `column` rows.
+    /// Returns the number of rows that the panel should have in a column of `column` rows.
     pub fn wanted(self, scene: &Scene, column: usize) -> usize {
         self.deref().wanted(scene, column).max(self.least())
     }
 
-    /// What a key does to a row, if it means something there: the panel's own keys, and those that
-    /// go back to where the row's value was written, and watch it.
+    /// Returns what a key does to a row, if it means something there. Besides the panel's own keys,
+    /// W goes back to where the row's value was last written, and V watches the value.
     pub fn key(self, scene: &Scene, row: usize, key: KeyCode) -> Option<Action> {
         let own = self.deref().key(scene, row, key);
         let source = || self.deref().source(scene, row);
@@ -188,7 +191,7 @@ impl Panel {
     }
 }
 
-/// What a panel shows, and what its keys do.
+/// Gives the contents and the keys of each panel.
 impl Deref for Panel {
     type Target = dyn Content;
 
@@ -210,7 +213,7 @@ impl Deref for Panel {
     }
 }
 
-/// A register in the format of the display, without the gaps that the twelve cells ask for.
+/// Returns a register in the format of the display, without the gaps that fill the twelve cells.
 fn shown(calculator: &Calculator, register: Register) -> String {
     let text: String = number::text(register, calculator.memory().format())
         .iter()
@@ -221,19 +224,20 @@ fn shown(calculator: &Calculator, register: Register) -> String {
     format!("{sign}{text}")
 }
 
-/// A register as a text that `number::register_text` reads: all digits, or characters in quotes.
+/// Returns a register as a text that `number::register_text` reads: all digits, or characters in
+/// quotes.
 fn exact(register: Register) -> String {
     let text = number::register_text::show(register);
     text.strip_prefix("NNN:").map(str::to_string).unwrap_or(text)
 }
 
-/// The text as the content of a register.
+/// Reads a text as the contents of a register.
 fn value(text: &str) -> Result<Register, String> {
     number::register_text::parse(text.trim()).map_err(|error| error.to_string())
 }
 
-/// Characters of the calculator, to be edited as text: only where each is one character of the
-/// computer, so that those which are not touched stay what they are.
+/// Returns how characters of the calculator are edited: as a text, but only if each character is
+/// one character of the computer, so that those which are not touched stay unchanged.
 fn as_text(bytes: &[u8]) -> Edit {
     let text: Option<String> = bytes.iter().map(|&byte| charset::to_char(byte)).collect();
     let same = |text: &String| characters(text, usize::MAX, "").is_ok_and(|back| back == bytes);
@@ -245,12 +249,13 @@ fn as_text(bytes: &[u8]) -> Edit {
     }
 }
 
-/// Characters of the calculator, to be read.
+/// Returns characters of the calculator as a text for reading.
 fn printed(bytes: &[u8]) -> String {
     bytes.iter().map(|&byte| charset::printed(byte)).collect()
 }
 
-/// The text as characters of the calculator, of which `what` holds at most `longest`.
+/// Returns the text as characters of the calculator. `what` names the place that holds at most
+/// `longest` characters.
 fn characters(text: &str, longest: usize, what: &str) -> Result<Vec<u8>, String> {
     let byte = |c: char| {
         charset::from_char(c).ok_or_else(|| format!("the calculator has no character {c:?}"))
@@ -262,7 +267,7 @@ fn characters(text: &str, longest: usize, what: &str) -> Result<Vec<u8>, String>
     }
 }
 
-/// A row of a name and what it holds.
+/// Returns a row with a name and what the named thing holds.
 fn named(scene: &Scene, name: String, held: String) -> Line<'static> {
     let theme = &scene.config.theme;
     Line::from(vec![
@@ -271,37 +276,37 @@ fn named(scene: &Scene, name: String, held: String) -> Line<'static> {
     ])
 }
 
-/// A row of a register, which stands out when it has just changed.
+/// Returns the row of a register, which stands out if the register has just changed.
 fn register_row(scene: &Scene, name: String, address: Address) -> Line<'static> {
     let held = shown(scene.calculator, scene.calculator.memory().get(address));
     changing(scene, named(scene, name, held), scene.changed(address))
 }
 
-/// A row that stands out when it has `changed`.
+/// Returns the row, which stands out if it has `changed`.
 fn changing(scene: &Scene, row: Line<'static>, changed: bool) -> Line<'static> {
     if changed { accented(scene, row) } else { row }
 }
 
-/// The row in the colour of what is chosen, whatever colours its parts had.
+/// Returns the row in the accent colour, whatever colours its parts had.
 fn accented(scene: &Scene, row: Line<'static>) -> Line<'static> {
     let style = scene.config.theme.text(Part::Accent).add_modifier(Modifier::BOLD);
     row.spans.into_iter().map(|span| span.patch_style(style)).collect()
 }
 
-/// Keys of panels whose rows can be watched.
+/// The keys of panels whose rows can be watched, with their meanings.
 const WATCHED: &[(&str, &str)] = &[("W", "last write"), ("V", "watch")];
 
-/// A row of one text.
+/// Returns a row of one text.
 fn plain(scene: &Scene, text: impl Into<String>) -> Line<'static> {
     Line::from(Span::styled(text.into(), scene.config.theme.text(Part::Text)))
 }
 
-/// A row of one text, of less importance.
+/// Returns a row of one text, in the colour of less important text.
 fn dim(scene: &Scene, text: impl Into<String>) -> Line<'static> {
     Line::from(Span::styled(text.into(), scene.config.theme.text(Part::Dim)))
 }
 
-/// A register put somewhere by hand.
+/// Returns the action that puts a register somewhere by hand.
 fn stored(address: Address, register: Register, name: String) -> Action {
     Action::Change(super::component::Change::Registers(vec![(address, register)], name))
 }

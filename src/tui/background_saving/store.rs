@@ -1,44 +1,44 @@
-//! Where a memory can be kept, and why it was not.
+//! The store in which a memory is kept, and the reasons why saving in it can fail.
 
 use std::path::PathBuf;
 
-/// Why a memory was not saved.
+/// A reason why a memory was not saved.
 #[derive(Debug, thiserror::Error)]
 pub enum Unsaved {
-    /// Another program has written the file since it was read or written here.
+    /// Another program has written the file since this program read or wrote it.
     #[error("{} was changed by another program since this calculator read it", .0.display())]
     Changed(PathBuf),
-    /// The disk said no; the old file is as it was.
+    /// The disk reported an error; the old file is unchanged.
     #[error("the memory cannot be saved in {}: {error}", file.display())]
     Failed {
-        /// Where it was to be saved.
+        /// The file in which the memory was to be saved.
         file: PathBuf,
-        /// What the disk said.
+        /// The error that the disk reported.
         error: std::io::Error,
     },
 }
 
-/// Somewhere that a memory can be kept as text.
+/// A place that keeps a memory as text.
 pub trait Store: Send {
-    /// Keeps this text instead of the one before.
+    /// Keeps this text instead of the text before it.
     ///
     /// # Errors
-    /// Returns an error if it cannot be kept; the one before is still there.
+    /// Returns an error if the text cannot be kept; the text before it is still there.
     fn save(&mut self, text: &str) -> Result<(), Unsaved>;
 
-    /// Keeps this text whatever another program has put there; that is kept under another name,
-    /// which comes back.
+    /// Keeps this text even if another program has written there. That program's text is kept under
+    /// another name, which is returned.
     ///
     /// # Errors
-    /// Returns an error if it cannot be kept.
+    /// Returns an error if the text cannot be kept.
     fn save_over(&mut self, text: &str) -> Result<PathBuf, Unsaved>;
 
-    /// Keeps this text beside the one that is there, from now on; the name comes back.
+    /// Keeps this text, and all later ones, beside the file that is there. Returns the new name.
     ///
     /// # Errors
-    /// Returns an error if it cannot be kept.
+    /// Returns an error if the text cannot be kept.
     fn save_beside(&mut self, text: &str) -> Result<PathBuf, Unsaved>;
 
-    /// Where it is kept now.
+    /// Returns the file in which the text is kept now.
     fn place(&self) -> PathBuf;
 }

@@ -1,10 +1,10 @@
-//! The keeper with a disk that takes what is its turn, and says no to the rest.
+//! Tests of the keeper with a disk that fails when a test asks for it.
 
 use super::*;
 use crate::register::Register;
 use std::io::{Error, ErrorKind};
 
-/// A disk that takes the texts whose turn it is, and says no to the others.
+/// A disk that takes texts, except while `failures` are left or another program's file is there.
 #[derive(Clone, Default)]
 struct Disk {
     texts: Arc<Mutex<Vec<(Instant, String)>>>,
@@ -27,7 +27,7 @@ impl Store for Disk {
         let mut failures = self.failures.lock().unwrap();
         if *failures > 0 {
             *failures -= 1;
-            // What a disk with a fault says: EIO.
+            // EIO is the error of a disk with a fault.
             return Err(Unsaved::Failed { file, error: Error::from_raw_os_error(5) });
         }
         self.texts.lock().unwrap().push((Instant::now(), text.into()));
@@ -101,7 +101,7 @@ fn a_disk_that_fails_is_tried_again() {
     let trouble = keeper.trouble().unwrap();
     assert!(trouble.sentence().starts_with("the memory cannot be saved in state: "));
     assert!(disk.texts().is_empty());
-    // Nobody has to do anything for the second attempt.
+    // The second attempt comes by itself.
     assert_eq!(wait_for(&disk, 1), [text]);
     assert_eq!(keeper.trouble(), None);
 }

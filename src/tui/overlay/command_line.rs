@@ -1,4 +1,4 @@
-//! The command line: every function, program and command by its name.
+//! The command line, which offers every function, program and command by its name.
 
 use crate::charset;
 use crate::instruction::{INSTRUCTIONS, Op, Spec};
@@ -11,12 +11,12 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
 
-/// What an item of the list stands for.
+/// The meaning of an item of the list.
 #[derive(Clone, Debug)]
 enum Entry {
     Command(Command),
     Function(&'static Spec),
-    /// A line to be carried out.
+    /// A text to be carried out as if it had been written.
     Line(String),
 }
 
@@ -26,12 +26,12 @@ pub struct CommandLine {
 }
 
 impl CommandLine {
-    /// Returns the command line with this text.
+    /// Returns the command line with this text in it.
     pub fn new(scene: &Scene, text: &str) -> CommandLine {
         CommandLine { picker: Picker::new("command", items(scene), text) }
     }
 
-    /// Carries out what is chosen or written.
+    /// Carries out the chosen item or the written text.
     fn enter(&self, scene: &Scene) -> Answer {
         let text = self.picker.text();
         let line = text.trim();
@@ -47,7 +47,7 @@ impl CommandLine {
             return Answer::Close(Some(action));
         }
         match (self.picker.chosen().map(|item| &item.value), written) {
-            // What was written in full, with an operand, is no name to be looked for.
+            // A text with an operand is written in full and is not a name to look for.
             (_, Some(Err(sentence))) if line.contains(' ') => Answer::Do(Action::Say(sentence)),
             (Some(Entry::Command(command)), _) => Answer::Close(Some(Action::Command(*command))),
             (Some(Entry::Function(spec)), _) => {
@@ -59,7 +59,7 @@ impl CommandLine {
         }
     }
 
-    /// Writes the chosen name into the line.
+    /// Writes the name of the chosen item into the line.
     fn complete(&mut self) {
         let text = match self.picker.chosen() {
             Some(Item { value: Entry::Line(line), .. }) => line.clone(),
@@ -109,7 +109,7 @@ impl Overlay for CommandLine {
     }
 }
 
-/// Returns all that can be done by name.
+/// Returns the items of the list: everything that can be done by name.
 fn items(scene: &Scene) -> Vec<Item<Entry>> {
     let mut items: Vec<Item<Entry>> = Vec::new();
     let memory = scene.calculator.memory();
@@ -155,7 +155,7 @@ fn program(name: String, note: &str) -> Item<Entry> {
     Item { note: note.into(), value: Entry::Line(format!("XEQ \"{name}\"")), name }
 }
 
-/// Returns the rows of functions that a person can ask for.
+/// Returns the rows of the functions that a person can call by name.
 pub fn functions() -> impl Iterator<Item = &'static Spec> {
     INSTRUCTIONS.iter().filter(|spec| {
         let header = spec.name().len() > 1 && spec.name().starts_with('-');
@@ -167,7 +167,8 @@ pub fn functions() -> impl Iterator<Item = &'static Spec> {
     })
 }
 
-/// Returns the first sentence of the help, with the key if there is one, and the other spellings.
+/// Returns the first sentence of the function's help, its other spellings, and the code of its key
+/// if it is on a key.
 pub fn note(spec: &Spec) -> String {
     let help = spec.doc.lines().next().unwrap_or_default().trim();
     let others = spec.names[1..].join(" ");

@@ -1,5 +1,5 @@
-//! Opening a program or plugging in a module: the library, then the files of a folder, with a
-//! preview.
+//! The list from which a program is opened or a module plugged in: the library, then the files of a
+//! folder, with a preview.
 
 use crate::cli::{module_command, module_files, programs};
 use crate::memory::Ports;
@@ -11,15 +11,15 @@ use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
 use std::path::{Path, PathBuf};
 
-/// Lines of a program that are shown.
+/// The largest number of program lines in the preview.
 const PREVIEW: usize = 10;
 
-/// Something that can be opened.
+/// An item of the list that can be opened.
 #[derive(Clone, Debug)]
 enum Entry {
     /// A program of the library.
     Library(String),
-    /// A file.
+    /// A file that can hold a program.
     File(PathBuf),
     /// A file with the image of a module.
     Module(PathBuf),
@@ -27,20 +27,20 @@ enum Entry {
     Folder(PathBuf),
 }
 
-/// The open list.
+/// The open list of programs or modules.
 pub struct FileChooser {
     picker: Picker<Entry>,
-    /// Only modules are listed.
+    /// Whether only modules and folders are listed.
     modules: bool,
 }
 
 impl FileChooser {
-    /// Returns the library and this folder.
+    /// Returns the list of the library and the files of this folder.
     pub fn new(scene: &Scene, folder: &Path) -> FileChooser {
         FileChooser::listing(scene, folder, false)
     }
 
-    /// Returns the modules in this folder.
+    /// Returns the list of the modules in this folder.
     pub fn of_modules(scene: &Scene, folder: &Path) -> FileChooser {
         FileChooser::listing(scene, folder, true)
     }
@@ -117,7 +117,7 @@ fn program(scene: &Scene, entry: &Entry) -> Result<(String, Vec<u8>), String> {
     }
 }
 
-/// Its first lines, under its length and labels.
+/// Returns the preview of a program: its length and labels, then its first lines.
 fn preview(program: &[u8], ports: &Ports) -> Vec<String> {
     let steps = listing::disassemble(program);
     let labels: Vec<String> = listing::labels(program).map(|name| format!("\"{name}\"")).collect();
@@ -128,7 +128,7 @@ fn preview(program: &[u8], ports: &Ports) -> Vec<String> {
     std::iter::once(head).chain(lines).collect()
 }
 
-/// Returns what a program of the library is.
+/// Returns a few words about a program of the library.
 fn description(name: &str, program: Option<&[u8]>) -> String {
     let known = [
         ("8QUEENS", "the eight queens: positions, views and codes"),
@@ -141,7 +141,7 @@ fn description(name: &str, program: Option<&[u8]>) -> String {
     }
 }
 
-/// Returns the folder above, folders, and files that can hold programs.
+/// Returns the items for the folder above, the folders, and the files that can hold programs.
 fn files(folder: &Path) -> Vec<Item<Entry>> {
     let mut items = Vec::new();
     let above =
@@ -175,8 +175,8 @@ fn files(folder: &Path) -> Vec<Item<Entry>> {
     items
 }
 
-/// Returns whether the file holds the image of a module: by its ending; that of a `.bin` file is
-/// one when it can be read so.
+/// Returns whether the file holds the image of a module. The ending of its name decides, and a
+/// `.bin` file holds one if it can be read as one.
 fn is_module(path: &Path) -> bool {
     match programs::ending(path).to_lowercase().as_str() {
         "mod" | "rom" => true,

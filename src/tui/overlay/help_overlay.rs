@@ -1,4 +1,5 @@
-//! The help: what works here, the computer's keys, the commands, and all functions; searchable.
+//! The help, with a search: the keys that work here, the computer's keys, the commands and all
+//! functions.
 
 use super::command_line::{functions, note};
 use crate::cli::help_command;
@@ -10,7 +11,7 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
 
-/// The computer's keys that are the same in every mode, and how the keyboard is laid out.
+/// The computer's keys that are the same in every mode, with their meanings.
 const KEYS: [(&str, &str); 16] = [
     ("A to J", "the two top rows, as their blue letters say"),
     ("K L M", "XEQ, STO, RCL; then a name or digits: K8QUEENS Enter, L12"),
@@ -30,7 +31,7 @@ const KEYS: [(&str, &str); 16] = [
     ("footer", "its words can be clicked"),
 ];
 
-/// What a line of the help is about.
+/// The subject of a line of the help.
 #[derive(Clone, Debug)]
 enum Topic {
     /// A key of the computer.
@@ -47,7 +48,7 @@ pub struct HelpOverlay {
 }
 
 impl HelpOverlay {
-    /// Returns the help of this moment, looking for this text.
+    /// Returns the help for the present mode, searched for this text.
     pub fn new(scene: &Scene, text: &str) -> HelpOverlay {
         let item = |name: &str, note: String, value| Item { name: name.into(), note, value };
         let mode = scene.mode;
@@ -107,7 +108,7 @@ impl Overlay for HelpOverlay {
     }
 }
 
-/// Returns all that is known of a function.
+/// Returns the help page of a function, line by line.
 pub fn page(spec: &Spec) -> Vec<String> {
     help_command::page(spec).lines().map(|line| line.trim_end().to_string()).collect()
 }

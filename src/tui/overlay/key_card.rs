@@ -1,5 +1,5 @@
-//! What a key does, shown while the mouse holds it down: function, code, bytes, help text, and what
-//! is assigned to it.
+//! The card of a key, which is shown while the mouse holds the key down: its functions with code,
+//! bytes and help text, and its assignments.
 
 use super::help_overlay::page;
 use crate::key::Key;
@@ -14,7 +14,8 @@ use ratatui::layout::Rect;
 /// shown the name of the function by then.
 pub const AFTER: u64 = 600;
 
-/// Returns all that is known of a key: its function, the one behind SHIFT, and assignments.
+/// Returns the lines of a key's card: its function, its shifted function, and the assignments of
+/// both.
 fn lines(key: Key, scene: &Scene) -> Vec<String> {
     let mut lines = Vec::new();
     for stroke in [key.plain(), key.shifted()] {

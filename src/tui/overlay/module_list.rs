@@ -1,4 +1,4 @@
-//! The modules that are plugged in, to unplug them.
+//! The list of the modules that are plugged in, from which they can be unplugged.
 
 use crate::memory::Memory;
 use crate::tui::component::{Action, Answer, Hint, Overlay, Scene};
@@ -8,13 +8,13 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
 
-/// The open list.
+/// The open list of modules.
 pub struct ModuleList {
     picker: Picker<String>,
 }
 
 impl ModuleList {
-    /// Returns what is plugged into the ports of this memory.
+    /// Returns the list of what is plugged into the ports of this memory.
     pub fn new(memory: &Memory) -> ModuleList {
         let item = |path: &str| Item {
             name: modules::title(path),

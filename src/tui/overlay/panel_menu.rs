@@ -1,4 +1,4 @@
-//! The list of panels, to show and to hide them.
+//! The list of panels, in which they are shown and hidden.
 
 use crate::tui::component::{Action, Answer, Hint, Overlay, Scene};
 use crate::tui::panel::Panel;
@@ -9,14 +9,14 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
 
-/// The open list.
+/// The open list of panels.
 pub struct PanelMenu {
     picker: Picker<Panel>,
     shown: Vec<Panel>,
 }
 
 impl PanelMenu {
-    /// Returns the list, with the panels that are wanted now.
+    /// Returns the list, with a mark at each panel that is wanted now.
     pub fn new(panels: &Panels) -> PanelMenu {
         let shown = Panel::ALL.into_iter().filter(|&panel| panels.has(panel)).collect();
         let mut menu = PanelMenu { picker: Picker::new("panels", Vec::new(), ""), shown };

@@ -1,7 +1,8 @@
-//! The paper as dots, four rows of them in a Braille character: scrolled back and searched.
+//! The printer's paper, which can be scrolled and searched. It is drawn as dots, four rows of them
+//! in a Braille character.
 //!
-//! Where the screen is too narrow for the 168 columns of dots, or has no Braille, the lines are
-//! text.
+//! If the screen is too narrow for the 168 columns of dots, or has no Braille, the lines are drawn
+//! as text.
 
 use crate::cli::paper_file;
 use crate::printer::{COLUMNS, PrintedLine};
@@ -15,31 +16,32 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent, MouseEventKind};
 use ratatui::layout::{Margin, Rect};
 use std::cell::Cell;
 
-/// Braille characters across the paper.
+/// The number of Braille characters across the paper.
 const WIDTH: usize = COLUMNS / 2;
-/// Rows of the screen for a line of dots.
+/// The number of rows of the screen for a line of dots.
 const HIGH: u16 = 2;
-/// Columns of cells of the widest picture of the paper, and the picture's number for the terminal.
+/// The largest width of a picture of the paper, in columns, and the picture's number for the
+/// terminal.
 const PICTURE_COLUMNS: u16 = 96;
 const PICTURE: u32 = 4_102;
-/// Lines of paper that a page or a turn of the wheel moves.
+/// The number of lines by which Page Up or Page Down, and a turn of the wheel, move the paper.
 const PAGE: usize = 8;
 const WHEEL: usize = 2;
 
-/// The open paper.
+/// The open view of the paper.
 #[derive(Default)]
 pub struct PaperOverlay {
-    /// How many lines stand below the last one that is seen.
+    /// The number of lines below the last one that is seen.
     below: usize,
-    /// The line that was found, counted from the newest one, which is 0.
+    /// The line that was found, counted from the newest line, which is 0.
     found: Option<usize>,
     sought: TextField,
-    /// Lines that the screen has room for.
+    /// The number of lines that the screen had room for when the paper was last drawn.
     room: Cell<usize>,
 }
 
 impl PaperOverlay {
-    /// The paper, its end in sight.
+    /// Returns the view of the paper, with its end in sight.
     pub fn new() -> PaperOverlay {
         PaperOverlay::default()
     }
@@ -53,19 +55,20 @@ impl PaperOverlay {
         self.found = None;
     }
 
-    /// Lines below the screen when the oldest one is at its top.
+    /// Returns the number of lines below the screen when the oldest line is at its top.
     fn most_below(&self, scene: &Scene) -> usize {
         scene.paper.lines().len().saturating_sub(self.room.get().max(1))
     }
 
-    /// Whether a line holds what is sought.
+    /// Returns whether a line holds the text that is sought.
     fn is_hit(&self, line: &PrintedLine) -> bool {
         let sought = self.sought.text();
         !sought.is_empty() && line.to_string().to_lowercase().contains(&sought.to_lowercase())
     }
 
-    /// To the next older line that holds what is sought, and from the oldest one to the newest. It
-    /// comes into the middle of the screen.
+    /// Moves to the next older line that holds the text that is sought, and from the oldest line on
+    /// to the newest. The line comes into the middle of the screen. With `beyond` the line that was
+    /// found before is passed over.
     fn seek(&mut self, beyond: bool, scene: &Scene) {
         let lines: Vec<&PrintedLine> = scene.paper.lines().rev().collect();
         let first = self.found.map_or(self.below, |found| found + usize::from(beyond));
@@ -146,7 +149,8 @@ impl Overlay for PaperOverlay {
     }
 
     fn picture(&self, screen: Rect, scene: &Scene) -> Option<Picture> {
-        // Inside of the frame; as many lines as have room at the paper's shape.
+        // The picture lies inside the frame and has as many lines as fit at the paper's
+        // proportions.
         let inside = screen.inner(Margin::new(1, 1));
         let width = inside.width.min(PICTURE_COLUMNS);
         let dots = f32::from(inside.height) * 2.0 * paper_file::WIDE as f32 / f32::from(width);
@@ -172,7 +176,8 @@ impl Overlay for PaperOverlay {
     }
 }
 
-/// The dots of a line: eight rows, the last of them blank, in two rows of Braille characters.
+/// Returns the dots of a line, eight rows of which the last is blank, as two rows of Braille
+/// characters.
 fn braille(line: &PrintedLine) -> [String; 2] {
     /// The dots of a Braille character, from top to bottom, in its left and its right column.
     const DOTS: [[u8; 4]; 2] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]];

@@ -1,4 +1,4 @@
-//! What is to become of a pasted text that could be several things.
+//! The question of what to do with a pasted text that has several possible uses.
 
 use crate::keyboard::Key;
 use crate::memory::Ports;
@@ -10,14 +10,14 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
 
-/// Lines of the text that are shown.
+/// The largest number of lines of the text in the preview.
 const PREVIEW: usize = 8;
 
 /// The open question.
 pub struct PasteQuestion {
     picker: Picker<Action>,
     preview: Vec<String>,
-    /// Numbers to be put into registers, from the one that is typed.
+    /// The numbers that can be put into registers; the user types the number of the first register.
     numbers: Vec<String>,
     rest: Vec<Item<Action>>,
 }
@@ -52,7 +52,8 @@ impl PasteQuestion {
         PasteQuestion::new("a program is pasted", rest, Vec::new(), preview)
     }
 
-    /// Several numbers: into registers, onto the stack, or as keys.
+    /// Returns the question for several numbers: whether they go into registers, onto the stack, or
+    /// are pressed as keys.
     pub fn numbers(
         scene: &Scene,
         text: &str,
@@ -93,7 +94,8 @@ impl PasteQuestion {
         PasteQuestion { picker, preview, numbers, rest }
     }
 
-    /// Puts the numbers into registers, from the one whose number is typed, otherwise from 00.
+    /// Returns the action that puts the numbers into registers: the first one has the number that
+    /// is typed, or 00.
     fn to_registers(&self, scene: &Scene) -> Result<Action, String> {
         let first: usize = self.picker.text().trim().parse().unwrap_or(0);
         let memory = scene.calculator.memory();
@@ -112,7 +114,7 @@ impl PasteQuestion {
         )))
     }
 
-    /// The choices, for what is typed.
+    /// Lists the choices, with the registers that are typed.
     fn list(&mut self, scene: &Scene) {
         let mut items = self.rest.clone();
         if !self.numbers.is_empty() {

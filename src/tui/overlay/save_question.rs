@@ -1,4 +1,4 @@
-//! Under which name the current program is to be written.
+//! The question for the name of the file to which the current program is to be written.
 
 use crate::tui::component::{Action, Answer, Hint, Overlay, Scene, hint};
 use crate::tui::picker::frame;
@@ -16,7 +16,7 @@ pub struct SaveQuestion {
 }
 
 impl SaveQuestion {
-    /// Returns the question for a program of `lines` lines, with a name to begin with.
+    /// Returns the question for a program of `lines` lines, with `name` as the proposed file name.
     pub fn new(name: &str, lines: usize) -> SaveQuestion {
         SaveQuestion { field: TextField::new(name), lines }
     }

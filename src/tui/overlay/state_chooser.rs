@@ -1,4 +1,4 @@
-//! Named states of the whole calculator: to switch between, to duplicate, to forget.
+//! The list of named states of the whole calculator, for switching, duplicating and deleting.
 
 use crate::tui::component::{Action, Answer, Hint, Overlay, Scene, StateAction, hint};
 use crate::tui::picker::{Item, Picker};
@@ -7,13 +7,13 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
 
-/// The open list.
+/// The open list of states.
 pub struct StateChooser {
     picker: Picker<String>,
 }
 
 impl StateChooser {
-    /// Returns the states there are.
+    /// Returns the list of the states that exist.
     pub fn new(states: &States) -> StateChooser {
         let item = |name: String| Item {
             note: if name == states.current() { "the present one".into() } else { String::new() },

@@ -1,4 +1,5 @@
-//! The alarms that are set, in the order of their times: a row of the time and one of the message.
+//! The panel of the alarms that are set, in the order of their times. An alarm has a row for its
+//! time and one for its message.
 
 use super::{Content, Edit, alarm_text, as_text, characters, dim, plain, printed};
 use crate::memory::alarm_records::{Alarm, MESSAGE};
@@ -7,9 +8,10 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::text::Line;
 use std::ops::Range;
 
-/// Texts of times take hundredths of a second, alarms have tenths.
+/// The number of hundredths of a second in a tenth: texts of times take hundredths, alarms have
+/// tenths.
 const HUNDREDTHS: i64 = 10;
-/// Rows of an alarm.
+/// The number of rows of an alarm.
 const ROWS: usize = 2;
 
 pub struct AlarmPanel;
@@ -26,7 +28,8 @@ fn rows(scene: &Scene) -> Vec<Line<'static>> {
     rows
 }
 
-/// The date without the day of the week, so that all of it fits into the narrowest panel.
+/// Returns the time of an alarm. The day of the week is left out, so that the time fits into the
+/// narrowest panel.
 fn time(scene: &Scene, alarm: &Alarm) -> String {
     let machine = scene.calculator.machine();
     let time = alarm.time as i64 * HUNDREDTHS;
@@ -48,7 +51,7 @@ fn details(alarm: &Alarm) -> String {
     }
 }
 
-/// The alarm of a row, with its number from 0.
+/// Returns the alarm of a row, with its number from 0.
 fn alarm(scene: &Scene, row: usize) -> Option<(usize, Alarm)> {
     Some((row / ROWS, scene.calculator.memory().alarms().nth(row / ROWS)?))
 }

@@ -1,4 +1,4 @@
-//! The time of an alarm as a text to be edited: `11/08/1981 20:12:00 every 24:00:00`.
+//! The time of an alarm as a text that can be edited: `11/08/1981 20:12:00 every 24:00:00`.
 
 use crate::memory::alarm_records::Alarm;
 use crate::number::calendar::DateForm;
@@ -7,19 +7,19 @@ use jiff::civil::{DateTime, date};
 
 /// The number of milliseconds in a tenth of a second.
 const MILLISECONDS: i64 = 100;
-/// The first year that the clock does not know.
+/// The first year after those that the clock knows.
 const END_YEAR: i16 = 2200;
-/// Repeat intervals are at least a second and less than this, in hours.
+/// The time in hours that a repeat interval must not reach.
 const INTERVAL: i64 = 10_000;
-/// Between the time and the repeat interval.
+/// The text between the time and the repeat interval.
 const EVERY: &str = " every ";
 
-/// When the clock begins.
+/// Returns the time at which the clock begins.
 const fn beginning() -> DateTime {
     date(1900, 1, 1).at(0, 0, 0, 0)
 }
 
-/// How jiff writes and reads a date.
+/// Returns the pattern by which jiff writes and reads a time.
 fn pattern(form: DateForm) -> &'static str {
     match form {
         DateForm::Mdy => "%m/%d/%Y %H:%M:%S%.f",
@@ -27,7 +27,7 @@ fn pattern(form: DateForm) -> &'static str {
     }
 }
 
-/// Date and time of an alarm, and its repeat interval if it has one.
+/// Returns the date and time of an alarm, and its repeat interval if it has one.
 pub fn written(alarm: &Alarm, form: DateForm) -> String {
     let since = SignedDuration::from_millis(alarm.time as i64 * MILLISECONDS);
     let time = beginning().checked_add(since).unwrap_or(DateTime::MAX);
@@ -38,17 +38,17 @@ pub fn written(alarm: &Alarm, form: DateForm) -> String {
     }
 }
 
-/// An interval in tenths of a second: `24:00:00`.
+/// Returns the text of an interval in tenths of a second: `24:00:00`.
 pub fn interval(tenths: u64) -> String {
     let (seconds, tenth) = (tenths / 10, tenths % 10);
     let tenth = if tenth > 0 { format!(".{tenth}") } else { String::new() };
     format!("{:02}:{:02}:{:02}{tenth}", seconds / 3600, seconds / 60 % 60, seconds % 60)
 }
 
-/// The alarm at the time, and with the repeat interval, that the text says.
+/// Returns the alarm with the time and the repeat interval that the text says.
 ///
 /// # Errors
-/// A sentence when it says none.
+/// Returns a sentence if the text says no time, or one that an alarm cannot have.
 pub fn read(alarm: &Alarm, text: &str, form: DateForm) -> Result<Alarm, String> {
     let (time, interval) = match text.split_once(EVERY) {
         Some((time, interval)) => (time, Some(interval)),
@@ -81,7 +81,7 @@ pub fn read(alarm: &Alarm, text: &str, form: DateForm) -> Result<Alarm, String> 
     if interval.is_some_and(|interval| !possible.contains(&interval)) {
         return Err("an alarm repeats after at least a second and less than 10,000 hours".into());
     }
-    // The first moment of the clock is no time for an alarm.
+    // No alarm can be set for the first moment of the clock.
     let time = tenths(time.duration_since(beginning())).max(1);
     Ok(Alarm { time, interval: interval.map(tenths), past_due: false, ..*alarm })
 }

@@ -1,4 +1,4 @@
-//! The ALPHA register.
+//! The panel of the ALPHA register.
 
 use super::{Content, Edit, WATCHED, as_text, changing, characters, plain};
 use crate::instruction::text;
@@ -8,7 +8,7 @@ use crate::tui::component::{Action, Change, Scene};
 use ratatui::text::Line;
 use std::ops::Range;
 
-/// The characters that ALPHA holds.
+/// The largest number of characters that ALPHA holds.
 const LONGEST: usize = 24;
 
 pub struct AlphaPanel;

@@ -1,4 +1,5 @@
-//! What the keys do in USER mode, as a picture of the keypad: shifted keys above the others.
+//! The panel of key assignments: a picture of the keypad in USER mode, shifted keys above the
+//! others.
 
 use super::{Content, Edit};
 use crate::key::{Key, Stroke};
@@ -10,14 +11,14 @@ use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 use std::ops::Range;
 
-/// Between the names of a row that is being edited.
+/// The text between the names of a row that is being edited.
 const BAR: &str = " | ";
-/// Rows of keys.
+/// The number of rows of keys.
 const ROWS: u8 = 8;
 
 pub struct AssignmentPanel;
 
-/// Returns the keys of a row, 1 to 8.
+/// Returns the keys of a row from 1 to 8.
 fn keys(row: u8) -> Vec<Key> {
     Key::all().filter(|key| key.code() / 10 == row).collect()
 }
@@ -39,7 +40,7 @@ impl Content for AssignmentPanel {
         rows.map(|row| picture(scene, row as u8 / 2 + 1, row % 2 == 0, width)).collect()
     }
 
-    /// Returns what is assigned to the keys of the row, with bars between them.
+    /// Returns the names of what is assigned to the keys of the row, with bars between them.
     fn edit(&self, scene: &Scene, row: usize) -> Option<Edit> {
         let assigned = |stroke| key_legend::assigned(scene.calculator, stroke).unwrap_or_default();
         let cells: Vec<String> = strokes(row).into_iter().map(assigned).collect();
@@ -65,7 +66,7 @@ impl Content for AssignmentPanel {
     }
 }
 
-/// Returns the keys of a row of the picture that functions can be assigned to.
+/// Returns those keys of a row of the picture to which functions can be assigned.
 fn strokes(row: usize) -> Vec<Stroke> {
     let stroke = |key| Stroke { key, shifted: row.is_multiple_of(2) };
     let strokes = keys(row as u8 / 2 + 1).into_iter().map(stroke);

@@ -8,10 +8,10 @@ use crate::memory::assignments::LOWEST;
 use crate::memory::{Address, Memory, Position};
 use crate::number::{self, Word};
 
-/// The number of places in the cache for positions in main memory.
-const MAIN: usize = 0x201 * 7;
-/// The number of places in the cache with those for modules, which follow.
-const ALL: usize = 1 + MAIN + Position::WORDS;
+/// The number of places for main memory: the highest register that a program can reach is 1FF.
+const MAIN: usize = place(Position::new(0x201, 0));
+/// The number of places with those for modules.
+const ALL: usize = place(Position::from_index(0)) + Position::FIRST_WORD + Position::WORDS;
 /// The value of `target` when no target is known.
 const UNKNOWN: u32 = u32::MAX;
 /// The value of `register` when no register is known.
@@ -157,14 +157,10 @@ pub(super) struct Cache {
 /// The place of a step that is not in a program.
 const SPARE: usize = 0;
 
-/// Returns the place of a position in the cache; none outside of main memory and of the modules.
+/// Returns the place of a position in the cache.
 #[inline(always)]
-fn place(pc: Position) -> usize {
-    match pc.index() {
-        main @ ..MAIN => main + 1,
-        module @ Position::FIRST_WORD.. => module - Position::FIRST_WORD + MAIN + 1,
-        _ => usize::MAX,
-    }
+pub(super) const fn place(pc: Position) -> usize {
+    pc.index() + 1
 }
 
 impl Cache {
@@ -182,18 +178,16 @@ impl Cache {
         self.texts.get(entry.target as usize).filter(|_| entry.operand != 0)
     }
 
-    /// Stores an entry at this place, or in the spare one if it does not exist, and returns its
-    /// place.
+    /// Stores an entry at this place, and returns the place.
     fn fill(&mut self, place: usize, entry: Entry) -> usize {
-        let kept = if place < ALL { place } else { SPARE };
-        if kept >= self.entries.len() {
-            self.entries.resize(if kept <= MAIN { MAIN + 1 } else { ALL }, EMPTY);
+        if place >= self.entries.len() {
+            self.entries.resize(if place < MAIN { MAIN } else { ALL }, EMPTY);
         }
-        self.entries[kept] = entry;
-        if kept != SPARE {
-            self.filled.push(kept as u32);
+        self.entries[place] = entry;
+        if place != SPARE {
+            self.filled.push(place as u32);
         }
-        kept
+        place
     }
 }
 
@@ -214,10 +208,14 @@ impl Machine {
     /// Returns the place in the cache of the step behind `pc`, decoding it if necessary.
     #[inline(always)]
     pub(super) fn locate(&mut self, pc: Position) -> usize {
-        let place = place(pc);
-        let known = self.cache.revision == self.memory.revision()
-            && self.cache.entries.get(place).is_some_and(|entry| entry.len != 0);
-        if known { place } else { self.decode(pc) }
+        if self.is_known(pc) { place(pc) } else { self.decode(pc) }
+    }
+
+    /// Returns whether the step behind `pc` has been decoded.
+    #[inline(always)]
+    pub(super) fn is_known(&self, pc: Position) -> bool {
+        self.cache.revision == self.memory.revision()
+            && self.cache.entries.get(place(pc)).is_some_and(|entry| entry.len != 0)
     }
 
     /// Returns the step at this place in the cache.
@@ -229,7 +227,7 @@ impl Machine {
     /// Decodes the step behind `pc` and returns its place in the cache.
     #[cold]
     #[inline(never)]
-    fn decode(&mut self, pc: Position) -> usize {
+    pub(super) fn decode(&mut self, pc: Position) -> usize {
         let full = self.cache.constants.len().max(self.cache.texts.len()) >= MAIN;
         if self.cache.revision != self.memory.revision() || full {
             self.cache.clear();
@@ -286,7 +284,7 @@ impl Machine {
         let program = pc.is_in_module()
             || pc.forward(1).register() < self.memory.curtain()
                 && entry.next().register() >= LOWEST;
-        self.cache.fill(if program { place(pc) } else { usize::MAX }, entry)
+        self.cache.fill(if program { place(pc) } else { SPARE }, entry)
     }
 
     /// Returns the number of a decoded number line.

@@ -77,7 +77,7 @@ impl Machine {
 
     /// Executes a two-number function: the stack drops onto the result, the old X goes to LASTX.
     #[inline(always)]
-    fn two(&mut self, f: impl FnOnce(Word, Word) -> Result1) -> Result<(), Error> {
+    pub(super) fn two(&mut self, f: impl FnOnce(Word, Word) -> Result1) -> Result<(), Error> {
         let (y, x) = (self.memory.word(Address::Y), self.memory.word(Address::X));
         let result = self.ranged(f(y, x))?;
         self.memory.keep_last_x();

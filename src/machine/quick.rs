@@ -123,6 +123,10 @@ impl Machine {
                 self.pc = run.pc;
                 return self.statistics(entry.op).is_ok();
             }
+            // Called directly: the table of functions would be a second jump.
+            Op::Add => self.two(number::add).is_ok(),
+            Op::Subtract => self.two(number::sub).is_ok(),
+            Op::Multiply => self.two(number::mul).is_ok(),
             op => {
                 if entry.begins_chain() {
                     // A copy, since what is lent does not stay in the processor's registers.

@@ -2,7 +2,7 @@
 //! continues, waits, or stops on an error.
 
 use super::quick::Run;
-use super::{Error, Flow, Halt, Interactive, Machine};
+use super::{Error, Flow, Halt, Interactive, Machine, cache};
 
 impl Machine {
     /// Runs at most `budget` instructions of the program.
@@ -34,24 +34,33 @@ impl Machine {
     fn run_quickly<const STOPS: bool>(&mut self, budget: u64) -> Halt {
         self.sounding = 0;
         let mut run = Run { pc: self.pc, place: 0, left: budget };
-        let mut halt = None;
-        while run.left > 0 && halt.is_none() {
-            run.place = self.locate(run.pc);
+        let halt = loop {
+            if run.left == 0 {
+                break Halt::Budget;
+            }
+            // A step that is decoded now is executed in full, so that the way of all others is
+            // straight.
+            let known = self.is_known(run.pc);
+            run.place = if known { cache::place(run.pc) } else { self.decode(run.pc) };
             let entry = self.decoded(run.place);
             if STOPS && entry.is_stop() && run.left < budget {
-                break;
+                break Halt::Budget;
             }
             run.left -= 1;
             run.pc = entry.next();
-            if !self.quick(entry, &mut run) {
-                self.pc = run.pc;
-                halt = self.perform(run.place);
-                run.pc = self.pc;
+            if known && self.quick(entry, &mut run) {
+                continue;
             }
-        }
+            self.pc = run.pc;
+            let halt = self.perform(run.place);
+            run.pc = self.pc;
+            if let Some(halt) = halt {
+                break halt;
+            }
+        };
         self.pc = run.pc;
         self.executed += budget - run.left;
-        halt.unwrap_or(Halt::Budget)
+        halt
     }
 
     /// Runs at most `budget` instructions like [`run`](Self::run), but slowly, without the quick

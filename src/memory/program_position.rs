@@ -28,7 +28,7 @@ impl Position {
     /// none.
     pub const ZERO: Position = Position(0);
     /// The index of the lowest position of a word in a module.
-    pub const FIRST_WORD: usize = 0x1_0000;
+    pub const FIRST_WORD: usize = BYTES as usize;
     /// The number of words that modules can have.
     pub const WORDS: usize = 0x1_0000;
 

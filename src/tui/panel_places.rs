@@ -1,14 +1,14 @@
-//! Where panels are: columns beside and below the calculator, shared out among them.
+//! The places of the panels: columns beside and below the calculator, shared out among the panels.
 
 use super::component::Scene;
 use super::panel::Panel;
 use ratatui::layout::Rect;
 
-/// A panel and its place, heading included.
+/// A panel and its place, with its heading.
 pub type Placed = (Panel, Rect);
 
-/// Where the panels are: in the order in which they are wanted, as long as there is room. The panel
-/// that keys act on is shown in any case.
+/// Returns the panels that are shown, with their places. Panels are taken in the order in which
+/// they are wanted, as long as there is room; the panel that keys act on is shown in any case.
 pub fn placed(
     scene: &Scene,
     columns: &[Rect],
@@ -36,8 +36,8 @@ pub fn placed(
     placed.collect()
 }
 
-/// The panels in their order, in columns that are filled about equally; `None` if one of them has
-/// no room then.
+/// Returns the panels in their order, each with the number of its column, so that the columns are
+/// filled about equally; `None` if one of the panels has no room then.
 fn spread(
     scene: &Scene,
     columns: &[Rect],
@@ -71,8 +71,8 @@ fn spread(
     Some(spread)
 }
 
-/// The panels of a column, one below the other, the rows left over given to those that have more
-/// to show. The panel that keys act on takes what it can.
+/// Returns the panels of a column with their places, one below the other. Rows that are left over
+/// go to the panels that have more to show; the panel that keys act on takes as many as it can.
 fn fill(scene: &Scene, column: Rect, panels: &[Panel], focus: Option<Panel>) -> Vec<Placed> {
     let wanted = |panel: Panel| match focus == Some(panel) {
         true => panel.count(scene).max(panel.least()),

@@ -1,5 +1,5 @@
-//! The panels beside the calculator: which are shown, which one keys act on, scrolling, and a row
-//! that is being edited. `panel_places` says where each of them is.
+//! The panels beside the calculator: which of them are shown, which one keys act on, how far they
+//! are scrolled, and the row that is being edited. Module `panel_places` says where each panel is.
 
 use super::component::{Action, Answer, Hint, Scene, hint};
 use super::panel::{Edit, Panel};
@@ -15,7 +15,7 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
 use ratatui::widgets::Widget;
 
-/// Rows that a turn of the mouse wheel scrolls.
+/// The number of rows that a turn of the mouse wheel scrolls.
 const WHEEL: usize = 3;
 
 /// The panels that are wanted, the most important first.
@@ -24,7 +24,7 @@ pub struct Panels {
     wanted: Vec<Panel>,
     /// The panel that keys act on, with the row that is chosen in it.
     focus: Option<Focus>,
-    /// Rows scrolled by the mouse in panels that keys do not act on.
+    /// The first row that is seen of each panel that the mouse has scrolled and keys do not act on.
     scrolled: Vec<(Panel, usize)>,
 }
 
@@ -38,7 +38,7 @@ struct Focus {
 }
 
 impl Panels {
-    /// These panels.
+    /// Returns these panels; keys act on none of them.
     pub fn new(wanted: &[Panel]) -> Panels {
         let mut panels = Panels { wanted: Vec::new(), focus: None, scrolled: Vec::new() };
         for &panel in wanted {
@@ -49,18 +49,18 @@ impl Panels {
         panels
     }
 
-    /// Whether the panel is wanted.
+    /// Returns whether the panel is wanted.
     pub fn has(&self, panel: Panel) -> bool {
         self.wanted.contains(&panel)
     }
 
-    /// Whether there is anything to show.
+    /// Returns whether any panel is wanted.
     pub fn any(&self) -> bool {
         !self.wanted.is_empty()
     }
 
-    /// Show the panel, or take it away. One that is shown anew comes first, so that it has room,
-    /// behind the stack.
+    /// Shows the panel, or removes it. A panel that is shown anew comes first, or after the stack
+    /// if the stack comes first, so that it has room. Returns whether the panel is shown now.
     pub fn toggle(&mut self, panel: Panel) -> bool {
         if let Some(place) = self.wanted.iter().position(|&wanted| wanted == panel) {
             self.wanted.remove(place);
@@ -72,7 +72,7 @@ impl Panels {
         true
     }
 
-    /// See that the panel is shown, behind that other one if that is shown.
+    /// Shows the panel if it is not shown: after the panel `behind`, or as the last one.
     pub fn show(&mut self, panel: Panel, behind: Panel) {
         if !self.has(panel) {
             let place = self.wanted.iter().position(|&wanted| wanted == behind);
@@ -80,27 +80,27 @@ impl Panels {
         }
     }
 
-    /// The panel that keys act on, and the row that is chosen in it.
+    /// Returns the panel that keys act on, and the row that is chosen in it.
     pub fn chosen(&self) -> Option<(Panel, usize)> {
         self.focus.as_ref().map(|focus| (focus.panel, focus.row))
     }
 
-    /// Whether keys act on a panel.
+    /// Returns whether keys act on a panel.
     pub fn focused(&self) -> bool {
         self.focus.is_some()
     }
 
-    /// Whether a row is being edited.
+    /// Returns whether a row is being edited.
     pub fn editing(&self) -> bool {
         self.focus.as_ref().is_some_and(|focus| focus.editing.is_some())
     }
 
-    /// Keys act on the calculator again.
+    /// Lets keys act on the calculator again.
     pub fn leave(&mut self) {
         self.focus = None;
     }
 
-    /// Keys act on the next panel, or the one before.
+    /// Lets keys act on the next panel, or with `back` on the one before.
     pub fn go(&mut self, scene: &Scene, columns: &[Rect], back: bool) {
         let placed = self.place(scene, columns);
         if placed.is_empty() {
@@ -112,19 +112,19 @@ impl Panels {
         let next = match (at, back) {
             (None, false) => Some(0),
             (None, true) => Some(count - 1),
-            // Behind the last panel comes the calculator.
+            // After the last panel keys act on the calculator.
             (Some(at), false) => Some(at + 1).filter(|&next| next < count),
             (Some(at), true) => at.checked_sub(1),
         };
         self.focus = next.map(|n| Focus::new(scene, placed[n].0));
     }
 
-    /// Where the panels are.
+    /// Returns the panels that are shown, with their places.
     fn place(&self, scene: &Scene, columns: &[Rect]) -> Vec<Placed> {
         placed(scene, columns, &self.wanted, self.focus.as_ref().map(|focus| focus.panel))
     }
 
-    /// A key, while keys act on a panel.
+    /// Takes a key, which is ignored if keys act on no panel.
     pub fn press(&mut self, key: KeyEvent, scene: &Scene) -> Answer {
         let Some(focus) = &mut self.focus else { return Answer::Ignored };
         if focus.editing.is_some() {
@@ -150,7 +150,7 @@ impl Panels {
         Answer::Taken
     }
 
-    /// A text is pasted into the row that is being edited; whether there is one.
+    /// Pastes a text into the row that is being edited. Returns whether a row is being edited.
     pub fn paste(&mut self, text: &str) -> bool {
         match self.focus.as_mut().and_then(|focus| focus.editing.as_mut()) {
             Some(field) => {
@@ -161,7 +161,7 @@ impl Panels {
         }
     }
 
-    /// The mouse.
+    /// Takes an event of the mouse.
     pub fn mouse(&mut self, mouse: MouseEvent, scene: &Scene, columns: &[Rect]) -> Answer {
         let at = Position::new(mouse.column, mouse.row);
         let found = self.place(scene, columns).into_iter().find(|(_, area)| area.contains(at));
@@ -211,7 +211,7 @@ impl Panels {
         }
     }
 
-    /// The first row that is seen of a panel.
+    /// Returns the first row that is seen of a panel.
     fn top(&self, panel: Panel, area: Rect, scene: &Scene) -> usize {
         let rows = usize::from(area.height.saturating_sub(1)).max(1);
         let last = panel.count(scene).saturating_sub(rows);
@@ -228,7 +228,7 @@ impl Panels {
         }
     }
 
-    /// Draw them.
+    /// Draws the panels.
     pub fn draw(&mut self, buffer: &mut Buffer, scene: &Scene, columns: &[Rect]) {
         for (panel, area) in self.place(scene, columns) {
             let top = self.top(panel, area, scene);
@@ -253,7 +253,7 @@ impl Panels {
         let lines = panel.rows(scene, top..top + rows, room);
         for (n, row) in lines.into_iter().enumerate() {
             let place = Rect::new(area.x, area.y + 1 + n as u16, area.width, 1);
-            // What a row is called stays while its value is edited.
+            // The name of a row stays while its value is edited.
             let name = match &row.spans[..] {
                 [name, _, ..] => name.width() as u16,
                 _ => 0,
@@ -279,14 +279,14 @@ impl Panels {
         }
     }
 
-    /// The pictures in them.
+    /// Returns the pictures that panels show.
     pub fn pictures(&self, scene: &Scene, columns: &[Rect]) -> Vec<Picture> {
         let inside = |area: Rect| Rect { y: area.y + 1, height: area.height - 1, ..area };
         let placed = self.place(scene, columns).into_iter();
         placed.filter_map(|(panel, area)| panel.picture(scene, inside(area))).collect()
     }
 
-    /// What can be pressed while keys act on a panel.
+    /// Returns the keys that can be pressed while keys act on a panel, with their meanings.
     pub fn hint(&self) -> Vec<Hint> {
         if self.editing() {
             return vec![hint("Enter", "take it"), hint("Esc", "leave it")];
@@ -305,7 +305,7 @@ impl Focus {
         Focus { panel, row: panel.here(scene).unwrap_or(0), top: 0, editing: None }
     }
 
-    /// Begin to edit the row.
+    /// Begins to edit the row.
     fn begin(&mut self, scene: &Scene) -> Answer {
         match self.panel.edit(scene, self.row) {
             Some(Edit::Text(text)) => self.editing = Some(TextField::new(&text)),
@@ -315,7 +315,7 @@ impl Focus {
         Answer::Taken
     }
 
-    /// A key while the row is being edited.
+    /// Takes a key while the row is being edited.
     fn edit(&mut self, key: KeyEvent, scene: &Scene) -> Answer {
         let Some(field) = &mut self.editing else { return Answer::Ignored };
         match key.code {

@@ -1,4 +1,4 @@
-//! A pasted text: what it is, and what becomes of it.
+//! A pasted text: recognizes what it is, and decides what is done with it.
 
 use super::component::{Action, Change, Overlay, Scene};
 use super::instruction_keys;
@@ -8,16 +8,16 @@ use crate::charset;
 use crate::keyboard::Key;
 use crate::program::{Recognized, recognize};
 
-/// The characters that ALPHA holds.
+/// The largest number of characters that ALPHA holds.
 const ALPHA: usize = 24;
-/// The most numbers that fit on the stack.
+/// The largest number of numbers that fit on the stack.
 const STACK: usize = 4;
 
-/// What is to be done with a pasted text.
+/// The answer to a pasted text.
 pub enum Pasted {
-    /// This, at once.
+    /// This action is to be done at once.
     Do(Action),
-    /// A question must be asked first.
+    /// This question is to be asked first.
     Ask(Box<dyn Overlay>),
 }
 
@@ -27,7 +27,7 @@ pub fn pasted(scene: &Scene, text: &str) -> Pasted {
     match scene.mode {
         Situation::Off => return say("the calculator is off: F2 switches it on"),
         Situation::Running => return say("a program is running: R/S stops it"),
-        // A name or an operand is asked for.
+        // The calculator asks for a name or an operand, and takes the text as keys.
         Situation::Label
         | Situation::Name
         | Situation::Line
@@ -58,8 +58,8 @@ pub fn pasted(scene: &Scene, text: &str) -> Pasted {
     }
 }
 
-/// Puts a text into ALPHA, behind these characters, if it is one of the calculator's characters and
-/// not too long.
+/// Puts a text into ALPHA, after the characters `before`, if the calculator has all of its
+/// characters and ALPHA has room. If not, a question is asked.
 fn into_alpha(scene: &Scene, text: &str, before: Vec<u8>) -> Pasted {
     let text = text.trim_end_matches(['\r', '\n']);
     let known: Vec<u8> = text.chars().filter_map(charset::from_char).collect();
@@ -75,7 +75,7 @@ fn into_alpha(scene: &Scene, text: &str, before: Vec<u8>) -> Pasted {
     Pasted::Do(Action::Change(Change::Alpha(bytes)))
 }
 
-/// Returns the keys that enter the last numbers, one after the other.
+/// Returns the keys that enter the last four of the numbers, one after the other.
 fn on_stack(scene: &Scene, numbers: &[String]) -> Vec<Key> {
     let from = numbers.len().saturating_sub(STACK);
     let mut keys = Vec::new();

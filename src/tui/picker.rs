@@ -1,4 +1,4 @@
-//! A list to choose from by typing: the best fuzzy match is chosen first.
+//! A list from which the user chooses by typing. The best fuzzy match is chosen first.
 
 use super::component::{Answer, Hint, hint};
 use super::text_field::TextField;
@@ -12,17 +12,17 @@ use ratatui::style::{Modifier, Style};
 use ratatui::widgets::{Block, BorderType, Clear, Widget};
 use std::cell::Cell;
 
-/// The weight of a match in the name; a match in the note weighs 1.
+/// The weight of a match's score in the name. Words of the note count as much as a score of 10.
 const NAME: u32 = 4;
 
-/// Something to choose.
+/// An item that can be chosen.
 #[derive(Clone, Debug)]
 pub struct Item<T> {
-    /// Its name.
+    /// The name of the item.
     pub name: String,
-    /// What it is.
+    /// A description of the item.
     pub note: String,
-    /// What it stands for.
+    /// The value that the item stands for.
     pub value: T,
 }
 
@@ -35,22 +35,22 @@ pub struct Picker<T> {
     /// The items that match, the best first.
     found: Vec<usize>,
     chosen: usize,
-    /// The item was chosen by hand.
+    /// Whether the user chose the item with arrows or the mouse.
     by_hand: bool,
-    /// The first item that was drawn last, and where; for the mouse.
+    /// The number of the item drawn at the top, and the area of the list, for the mouse.
     drawn: Cell<(usize, Rect)>,
 }
 
-/// What a key or a click did.
+/// The result of a key or a click.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Picked {
     /// The key moved in the list or changed the text.
     Moved,
-    /// The item was chosen.
+    /// The user has taken the chosen item.
     Chosen,
     /// The list is to be closed.
     Closed,
-    /// The key means nothing to a list.
+    /// The key has no meaning for a list.
     Ignored,
 }
 
@@ -67,7 +67,7 @@ impl Picked {
 }
 
 impl<T> Picker<T> {
-    /// Returns a list of these items.
+    /// Returns a list of these items, with `text` as the text to look for.
     pub fn new(title: &str, items: Vec<Item<T>>, text: &str) -> Picker<T> {
         let mut picker = Picker {
             title: title.into(),
@@ -82,30 +82,30 @@ impl<T> Picker<T> {
         picker
     }
 
-    /// Other items; what was typed stays.
+    /// Replaces the items; the text that was typed stays.
     pub fn set_items(&mut self, items: Vec<Item<T>>) {
         self.items = items;
         self.look();
         self.chosen = self.chosen.min(self.found.len().saturating_sub(1));
     }
 
-    /// Returns what was typed.
+    /// Returns the text that was typed.
     pub fn text(&self) -> String {
         self.field.text()
     }
 
-    /// Other text.
+    /// Replaces the text that was typed.
     pub fn set_text(&mut self, text: &str) {
         self.field = TextField::new(text);
         self.changed();
     }
 
-    /// Another heading.
+    /// Replaces the heading.
     pub fn set_title(&mut self, title: &str) {
         self.title = title.into();
     }
 
-    /// A text is pasted into the line.
+    /// Inserts a pasted text into the line.
     pub fn paste(&mut self, text: &str) {
         self.field.insert(text.trim());
         self.changed();
@@ -131,7 +131,8 @@ impl<T> Picker<T> {
     fn look(&mut self) {
         let text = self.field.text();
         let text = text.trim();
-        // Behind a name that is there in full stands something else, such as an operand.
+        // After a name that an item has in full, the text goes on with something else, such as an
+        // operand.
         let head = text.split_whitespace().next().unwrap_or_default();
         let named = |item: &Item<T>| item.name.eq_ignore_ascii_case(head);
         let text = if self.items.iter().any(named) { head } else { text };
@@ -147,7 +148,7 @@ impl<T> Picker<T> {
         for (n, item) in self.items.iter().enumerate() {
             let exact = if item.name.eq_ignore_ascii_case(text) { 10_000 } else { 0 };
             let name = score(&item.name).map(|score| NAME * score + exact);
-            // Words of the note count only when they are there as they were typed.
+            // Words of the note count only if they are there exactly as they were typed.
             let note = item.note.to_lowercase().contains(&text.to_lowercase()).then_some(NAME * 10);
             found.extend(name.max(note).map(|score| (score, n)));
         }
@@ -160,7 +161,7 @@ impl<T> Picker<T> {
         self.found = found.into_iter().map(|(_, n)| n).collect();
     }
 
-    /// Handles a key.
+    /// Takes a key.
     pub fn press(&mut self, key: KeyEvent) -> Picked {
         let page = usize::from(self.drawn.get().1.height).max(1);
         match key.code {
@@ -188,7 +189,7 @@ impl<T> Picker<T> {
         self.by_hand = true;
     }
 
-    /// Handles the mouse.
+    /// Takes an event of the mouse.
     pub fn mouse(&mut self, mouse: MouseEvent) -> Picked {
         let (top, area) = self.drawn.get();
         match mouse.kind {
@@ -209,7 +210,7 @@ impl<T> Picker<T> {
         Picked::Moved
     }
 
-    /// Draws it in the middle of the screen, with some lines about the chosen item below the list.
+    /// Draws the list in the middle of the screen, with the lines `about` the chosen item below it.
     pub fn draw(&self, buffer: &mut Buffer, screen: Rect, theme: &Theme, about: &[String]) {
         let inside = frame(buffer, screen, &self.title, theme, screen.height.saturating_sub(2));
         if inside.height < 2 {
@@ -252,7 +253,7 @@ impl<T> Picker<T> {
             let row = Rect { y, height: 1, ..list };
             let room = usize::from(row.width);
             let name = theme.text(Part::Text).add_modifier(Modifier::BOLD);
-            // The chosen row is in reversed colours: of a dim one little could be read.
+            // The chosen row has reversed colours, in which dim text would be hard to read.
             let note = theme.text(if n == self.chosen { Part::Text } else { Part::Dim });
             buffer.set_stringn(row.x, y, &item.name, room.min(wide), name);
             let x = row.x + (wide as u16 + 1).min(row.width);
@@ -270,14 +271,14 @@ impl<T> Picker<T> {
         }
     }
 
-    /// Returns what can be pressed.
+    /// Returns the keys that can be pressed; `enter` says what Enter does.
     pub fn hint(&self, enter: &str) -> Vec<Hint> {
         vec![hint("↑ ↓", "choose"), hint("Enter", enter), hint("Esc", "leave")]
     }
 }
 
-/// Returns the lines, those that are too wide broken at blanks. What follows is indented as they
-/// are.
+/// Returns the lines, breaking those that are too wide at blanks. The rest of a line is indented
+/// like its beginning.
 fn wrapped(lines: &[String], width: usize) -> Vec<String> {
     let mut all = Vec::new();
     for line in lines {
@@ -301,7 +302,7 @@ fn wrapped(lines: &[String], width: usize) -> Vec<String> {
     all
 }
 
-/// Returns a framed area in the middle of the screen, cleared; what is inside the frame.
+/// Clears and frames an area in the middle of the screen. Returns the area inside the frame.
 pub fn frame(buffer: &mut Buffer, screen: Rect, title: &str, theme: &Theme, high: u16) -> Rect {
     let wide = screen.width.saturating_sub(4).clamp(screen.width.min(30), 90);
     let high = high.min(screen.height.saturating_sub(1)).min(30);

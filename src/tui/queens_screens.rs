@@ -1,8 +1,8 @@
 //! The eight queens in the terminal: the browser of the Harbour program and the game of the Delphi
-//! one.
+//! program.
 //!
-//! Here is what both share: the loop of events. The calculator's screen is elsewhere; the rules of
-//! the game are in `crate::queens::play`.
+//! This module holds the loop of events that both share. The rules of the game are in
+//! `crate::queens::play`.
 
 pub mod board_pane;
 pub mod browser;
@@ -20,38 +20,38 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Whether to go on after an event.
+/// A screen's answer to an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Flow {
-    /// Draw again and wait for the next event.
+    /// The screen is drawn again, and the next event is awaited.
     Continue,
-    /// Give the terminal back.
+    /// The screen is left, and the terminal given back.
     Leave,
 }
 
-/// A screen: the browser or the game.
+/// A screen of the queens: the browser or the game.
 pub trait Screen {
     /// Draws everything.
     fn draw(&self, frame: &mut Frame);
-    /// A key was pressed. (Ctrl-C leaves without asking the screen.)
+    /// Takes a key. Ctrl-C leaves without asking the screen.
     fn key(&mut self, key: KeyCode) -> Flow;
-    /// The left mouse button was pressed at this cell of a terminal of this size.
+    /// Takes a press of the left mouse button at this cell of a terminal of this size.
     fn click(&mut self, size: Size, column: u16, row: u16);
 }
 
-/// Looks through the positions of a board of `n` columns; `write_file` is what P does, and returns
-/// what to say about it.
+/// Shows the positions of a board of `n` columns. P calls `write_file`, which returns the sentence
+/// to show then.
 pub fn browse(n: usize, write_file: &dyn Fn() -> String) -> io::Result<()> {
     show(&mut browser::Browser::new(n, write_file).map_err(io::Error::other)?)
 }
 
-/// Plays on a board of `n` columns.
+/// Plays on a board of `n` columns; with `plus` queens must not stand on the main diagonals.
 pub fn play(n: usize, plus: bool) -> io::Result<()> {
     show(&mut game::GameScreen::new(n, plus).map_err(io::Error::other)?)
 }
 
 fn show(screen: &mut dyn Screen) -> io::Result<()> {
-    // There is nothing to save.
+    // The queens have no memory to save.
     let mut taken = Taken::take("`sim41 queens list` and `show` do not", Arc::new(|| ()))?;
     let mut events = Events::read(Arc::new(|| ()));
     while events.ended_by().is_none() {
@@ -73,7 +73,7 @@ fn is_ctrl_c(key: KeyEvent) -> bool {
     key.modifiers.contains(KeyModifiers::CONTROL) && matches!(key.code, KeyCode::Char('c' | 'C'))
 }
 
-/// The keys, on the last line.
+/// Draws the keys in the last line.
 fn bottom(frame: &mut Frame, keys: &str) {
     let area = frame.area();
     let line = Rect::new(0, area.bottom().saturating_sub(1), area.width, 1).intersection(area);

@@ -1,71 +1,72 @@
-//! The front end's own commands: one table of names, help and keys.
+//! The table of the front end's own commands, with their names, help texts and keys.
 //!
-//! The keys can be bound anew in the configuration; help, footer and command line read this table.
+//! The configuration can give a command other keys. The help, the last line of the screen and the
+//! command line read this table.
 
 use super::debugging::Verb;
 use super::panel::Panel;
 use crate::debugger;
 
-/// What the front end can be told to do.
+/// A command of the front end.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Command {
-    /// Open the help.
+    /// Opens the help.
     Help,
-    /// Open the command line.
+    /// Opens the command line.
     CommandLine,
-    /// Take the last step back.
+    /// Takes the last step back.
     Undo,
-    /// Do again what was undone.
+    /// Does again what was undone.
     Redo,
-    /// Open a program, of the library or of a folder.
+    /// Opens a program of the library or of a folder.
     Open,
-    /// Write the current program to a file.
+    /// Writes the current program to a file.
     Save,
-    /// Plug in a module.
+    /// Plugs in a module.
     Plug,
-    /// The modules that are plugged in, to unplug them.
+    /// Opens the list of the modules that are plugged in, to unplug them.
     Modules,
-    /// Named states of the whole calculator.
+    /// Opens the list of the named states of the whole calculator.
     States,
-    /// Copy X in all its digits.
+    /// Copies X with all its digits.
     CopyX,
-    /// Copy the four levels of the stack and LASTX.
+    /// Copies the four levels of the stack and LASTX.
     CopyStack,
-    /// Copy ALPHA.
+    /// Copies ALPHA.
     CopyAlpha,
-    /// Copy what the display shows.
+    /// Copies the text of the display.
     CopyDisplay,
-    /// Copy the listing of the current program.
+    /// Copies the listing of the current program.
     CopyProgram,
-    /// Copy the paper.
+    /// Copies the printer's paper.
     CopyPaper,
-    /// The paper as dots.
+    /// Opens the view of the paper as dots.
     PaperDots,
-    /// Plug a printer in, set its switch, unplug it.
+    /// Plugs a printer in, turns its switch, or unplugs it.
     Printer,
-    /// The printer's key PRINT.
+    /// Presses the printer's key PRINT.
     Print,
-    /// The printer's key ADVANCE.
+    /// Presses the printer's key ADVANCE.
     Advance,
-    /// The list of panels.
+    /// Opens the list of panels.
     Panels,
-    /// Show or hide a panel.
+    /// Shows or hides a panel.
     Toggle(Panel),
-    /// Go to the next panel.
+    /// Goes to the next panel.
     NextPanel,
-    /// Go to the panel before.
+    /// Goes to the panel before.
     PreviousPanel,
-    /// Show or hide the drawn keys.
+    /// Shows or hides the drawn keys.
     Keypad,
-    /// The next theme.
+    /// Switches to the next theme.
     Theme,
-    /// The debugger.
+    /// Carries out a command of the debugger.
     Debug(Verb),
-    /// Programs at another speed.
+    /// Switches to the next speed of programs.
     Speed,
-    /// Tones ring the bell, sound, or are mute.
+    /// Switches between the bell, tones and silence for TONE and BEEP.
     Sound,
-    /// Leave.
+    /// Leaves the screen.
     Quit,
 }
 
@@ -73,13 +74,13 @@ pub enum Command {
 pub struct Row {
     /// The command.
     pub command: Command,
-    /// Its name, in the configuration and in the command line.
+    /// The command's name in the configuration and in the command line.
     pub name: &'static str,
-    /// What it does.
+    /// A text that says what the command does.
     pub help: &'static str,
-    /// Its keys, unless the configuration says otherwise.
+    /// The names of the command's keys, unless the configuration gives it others.
     pub keys: &'static [&'static str],
-    /// What can stand behind its name in the command line; empty for nothing.
+    /// The argument that can follow the name in the command line; empty for no argument.
     pub takes: &'static str,
 }
 
@@ -98,7 +99,7 @@ const fn row(
     Row { command, name, help, keys, takes: "" }
 }
 
-/// A command of the debugger, as its own table names and explains it.
+/// Returns the row of a debugger's command, with the name and the help of the debugger's own table.
 const fn debug(verb: Verb, keys: &'static [&'static str]) -> Row {
     let debugger::verb::Row { name, takes, help, .. } = *verb.row();
     Row { command: Debug(verb), name, help, keys, takes }
@@ -106,7 +107,7 @@ const fn debug(verb: Verb, keys: &'static [&'static str]) -> Row {
 
 use Command::*;
 
-/// All commands.
+/// The table of all commands.
 #[rustfmt::skip]
 pub static COMMANDS: &[Row] = &[
     row(Help, "help", "what works here, all keys and all functions", &["F1", "?"]),
@@ -168,15 +169,15 @@ pub static COMMANDS: &[Row] = &[
 ];
 
 impl Command {
-    /// The command of this name, and what stands behind it; `None` for what is no command, or has
-    /// something behind it and takes nothing.
+    /// Returns the command of this name and its argument; `None` if the text is no command, or has
+    /// an argument that the command does not take.
     pub fn written(line: &str) -> Option<(Command, &str)> {
         let (name, rest) = line.split_once(' ').unwrap_or((line, ""));
         let row = COMMANDS.iter().find(|row| row.name.eq_ignore_ascii_case(name))?;
         (rest.is_empty() || !row.takes.is_empty()).then_some((row.command, rest.trim()))
     }
 
-    /// Its row.
+    /// Returns the row of the command.
     pub fn row(self) -> &'static Row {
         COMMANDS.iter().find(|row| row.command == self).expect("every command has a row")
     }

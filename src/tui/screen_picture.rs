@@ -1,13 +1,12 @@
-//! A frame of the terminal as a picture in SVG, for the documentation.
+//! Draws a frame of the terminal as a picture in SVG, for the documentation.
 //!
-//! Block characters and frames are drawn as shapes, so that they meet whatever the viewer's font
-//! is.
+//! Block characters and frames are drawn as shapes, so that they meet in any font of the viewer.
 
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
 use std::fmt::Write;
 
-/// The size of a character, in pixels.
+/// The width and the height of a character in pixels.
 const WIDE: usize = 8;
 const HIGH: usize = 17;
 const PAPER: (u8, u8, u8) = (0x12, 0x12, 0x12);
@@ -37,7 +36,8 @@ pub fn svg(buffer: &Buffer) -> String {
     svg + "</svg>\n"
 }
 
-/// Neighbouring cells that look the same, with the column of the first.
+/// Returns the groups of neighbouring cells with the same key, each with the column of its first
+/// cell.
 fn runs<'a, K: PartialEq>(
     line: &'a [Cell],
     key: impl Fn(&Cell) -> K + 'a,
@@ -49,10 +49,10 @@ fn runs<'a, K: PartialEq>(
     })
 }
 
-/// Returns what must be equal in the cells of one text.
+/// Returns the properties that the cells of one text have in common.
 fn look(cell: &Cell) -> (Color, Modifier, Option<String>) {
     let symbol = cell.symbol();
-    // Blanks separate texts, and shapes stand alone or in rows of the same shape.
+    // Blanks separate texts. A shape stands alone or in a row of the same shape.
     let alone = symbol == " " || shape(symbol).is_some();
     (cell.fg, cell.modifier, alone.then(|| symbol.to_string()))
 }
@@ -95,13 +95,13 @@ fn draw_run(svg: &mut String, from: usize, row: usize, cells: &[Cell]) {
     }
 }
 
-/// Characters that are drawn as shapes.
+/// A shape that is drawn in place of a character.
 enum Shape {
-    /// Quarters of the cell: upper left, upper right, lower left, lower right.
+    /// Quarters of the cell, as bits from 0: upper left, upper right, lower left, lower right.
     Quarters(u8),
-    /// Dots of a braille character.
+    /// Dots of a braille character, as the bits of its code.
     Braille(u32),
-    /// A line, by its path in a cell of 8 by 17.
+    /// A line as an SVG path in a cell of 8 by 17 pixels.
     Path(&'static str),
 }
 
@@ -179,7 +179,7 @@ fn rectangle(
     .expect("a String takes all");
 }
 
-/// Returns the colour, of those used here.
+/// Returns the red, green and blue of a colour; `default` for colours that the screen does not use.
 fn ground(colour: Color, default: (u8, u8, u8)) -> (u8, u8, u8) {
     match colour {
         Color::Black => (0, 0, 0),

@@ -1,35 +1,35 @@
-//! How the fourteen segments are drawn with the small pixels of block and braille characters.
+//! Draws the fourteen segments with the small pixels of block and braille characters.
 
 use crate::charset::Glyph;
 use crate::lcd::segments::lights;
 use crate::lcd::{Cell, Mark};
 
-/// How many small pixels a character of the terminal holds.
+/// The kind of characters that are drawn, which says how many small pixels a character holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Dots {
-    /// Block characters, 2 by 2.
+    /// Block characters, with 2 by 2 pixels.
     Blocks,
-    /// Braille characters, 2 by 4.
+    /// Braille characters, with 2 by 4 pixels.
     Braille,
 }
 
 /// The size of a cell of the display on the screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shape {
-    /// Columns of the terminal, with the mark.
+    /// The number of columns of the terminal, with the mark.
     pub columns: u16,
-    /// Rows of the terminal.
+    /// The number of rows of the terminal.
     pub rows: u16,
     dots: Dots,
-    /// The character itself in pixels, without the mark.
+    /// The width and the height of the character itself in pixels, without the mark.
     width: usize,
     height: usize,
-    /// How wide vertical strokes are; horizontal ones are one pixel high.
+    /// The width of vertical strokes in pixels; horizontal strokes are one pixel high.
     stroke: usize,
 }
 
 impl Shape {
-    /// All of them, the largest first.
+    /// All shapes, the largest first.
     pub const ALL: [Shape; 3] = [
         Shape { columns: 7, rows: 6, dots: Dots::Blocks, width: 10, height: 11, stroke: 2 },
         Shape { columns: 5, rows: 4, dots: Dots::Braille, width: 7, height: 15, stroke: 1 },
@@ -51,7 +51,8 @@ impl Shape {
             .collect()
     }
 
-    /// Returns the middle and the far edge: left edges of the strokes, and their rows.
+    /// Returns the left edges of the middle and the right strokes, and the rows of the centre and
+    /// the bottom strokes.
     fn edges(&self) -> (usize, usize, usize, usize) {
         let (right, bottom) = (self.width - self.stroke, self.height - 1);
         (right / 2, right, bottom / 2, bottom)
@@ -59,7 +60,7 @@ impl Shape {
 
     fn segment(&self, bitmap: &mut Bitmap, segment: char) {
         let (middle, right, centre, bottom) = self.edges();
-        // Thin strokes leave the corners dark, as the segments of the display do.
+        // Thin strokes leave the corners dark, like the segments of the display.
         let inset = usize::from(self.stroke == 1);
         let across = inset..self.width - inset;
         let (above, below) = (inset..centre + 1 - inset, centre + inset..self.height - inset);
@@ -94,7 +95,7 @@ impl Shape {
         }
     }
 
-    /// Joins thin strokes that continue past the middle of a side.
+    /// Joins thin strokes that go on past the middle of a side.
     fn joints(&self, bitmap: &mut Bitmap, glyph: Glyph) {
         let (_, right, centre, _) = self.edges();
         for (x, one, other) in [(0, 'f', 'e'), (right, 'b', 'c')] {
@@ -155,7 +156,7 @@ impl Shape {
     }
 }
 
-/// Rows of pixels, bit 0 at the left.
+/// A bitmap: rows of pixels, with bit 0 at the left.
 struct Bitmap(Vec<u32>);
 
 impl Bitmap {
@@ -177,7 +178,7 @@ mod tests {
     use super::*;
     use crate::lcd::Line;
 
-    /// Returns a text of the display, drawn.
+    /// Returns the drawing of a text of the display.
     fn drawn(shape: Shape, text: &str) -> String {
         let line: Line = text.parse().unwrap();
         let cells: Vec<Vec<String>> = line.cells().iter().map(|&cell| shape.draw(cell)).collect();

@@ -1,56 +1,56 @@
-//! What the keys do at the moment: the state of the calculator that a person at the keys must know.
+//! The situation of the calculator, as a person at the keys must know it.
 
 use crate::calculator::Calculator;
 use crate::keyboard::{Expects, Operand};
 use crate::keystrokes::pc::Context;
 use crate::memory::flags;
 
-/// What keys do now.
+/// The situation of the calculator, which decides what keys do now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Situation {
-    /// Functions and numbers.
+    /// Functions and numbers can be keyed.
     #[default]
     Ready,
     /// A number is being keyed.
     Number,
-    /// A message or an error stands in the display.
+    /// A message or an error is in the display.
     Message,
     /// A prompt waits for a label.
     Label,
     /// A prompt waits for a name.
     Name,
-    /// GTO . waits for a line.
+    /// GTO . waits for a line number.
     Line,
     /// A prompt waits for a register, a flag or digits.
     Operand,
-    /// ASN waits for the key.
+    /// ASN waits for a key.
     AssignedKey,
-    /// Characters are keyed.
+    /// Characters of ALPHA are keyed.
     Alpha,
-    /// A program is written.
+    /// A program is written in PRGM mode.
     Program,
     /// A program runs.
     Running,
     /// The debugger holds a program.
     Held,
-    /// CAT lists.
+    /// A catalogue is listed.
     Catalogue,
-    /// CLOCK.
+    /// CLOCK shows the time.
     Clock,
-    /// SW.
+    /// SW runs the stopwatch.
     Stopwatch,
-    /// ED.
+    /// ED edits a text file.
     Editor,
-    /// EMDIR.
+    /// EMDIR lists the files of extended memory.
     Directory,
-    /// ALMCAT.
+    /// ALMCAT lists the alarms, or an alarm sounds.
     Alarms,
-    /// Switched off.
+    /// The calculator is switched off.
     Off,
 }
 
 impl Situation {
-    /// The mode of this calculator.
+    /// Returns the situation of this calculator.
     pub fn of(calculator: &Calculator) -> Situation {
         let flag = |n| calculator.memory().flag(n);
         if calculator.machine().hit().is_some() {
@@ -80,7 +80,8 @@ impl Situation {
         }
     }
 
-    /// In one word, for the footer and the heading of the help.
+    /// Returns one word for the situation, for the last line of the screen and the heading of the
+    /// help.
     pub fn name(self) -> &'static str {
         match self {
             Situation::Ready => "ready",
@@ -105,7 +106,7 @@ impl Situation {
         }
     }
 
-    /// The computer's keys that matter most, and what they do.
+    /// Returns the computer's keys that matter most in this situation, with their meanings.
     pub fn keys(self) -> &'static [(&'static str, &'static str)] {
         match self {
             Situation::Ready | Situation::Message => {

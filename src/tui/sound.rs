@@ -1,8 +1,9 @@
-//! Tones at the calculator's pitch and length: a program of the system plays them from a WAV file.
+//! Plays tones at the calculator's pitch and length: a program of the system plays them from a WAV
+//! file.
 //!
-//! Libraries that play sound need ALSA's headers on Linux before they can be built; players are
-//! there wherever there is sound. A tone is a square wave, as the calculator's beeper gives it:
-//! `machine::tone` has the measured pitches and lengths.
+//! Libraries that play sound need ALSA's headers on Linux when they are built; players are
+//! installed wherever there is sound. A tone is a square wave, like that of the calculator's
+//! beeper. Module `machine::tone` has the measured pitches and lengths.
 
 use crate::machine::tone::{self, BEFORE_TONE};
 use hound::{SampleFormat, WavSpec, WavWriter};
@@ -10,23 +11,23 @@ use std::io::{self, Cursor, Write};
 use std::process::{Command, Stdio};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-/// What becomes of TONE and BEEP.
+/// The kind of sound that TONE and BEEP make.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Sound {
-    /// They ring the terminal's bell.
+    /// TONE and BEEP ring the terminal's bell.
     #[default]
     Bell,
-    /// They are played.
+    /// TONE and BEEP are played at the calculator's pitch.
     Tones,
-    /// Nothing is heard.
+    /// TONE and BEEP are silent.
     Mute,
 }
 
 impl Sound {
-    /// All of them.
+    /// All kinds of sound.
     pub const ALL: [Sound; 3] = [Sound::Bell, Sound::Tones, Sound::Mute];
 
-    /// Its name in the configuration.
+    /// Returns the name of this kind in the configuration.
     pub const fn name(self) -> &'static str {
         match self {
             Sound::Bell => "bell",
@@ -36,29 +37,31 @@ impl Sound {
     }
 }
 
-/// Programs that play a WAV file whose name comes last: of PipeWire, PulseAudio, ALSA, macOS, SoX.
+/// The programs that play a WAV file whose name comes last: of PipeWire, PulseAudio, ALSA, macOS,
+/// SoX.
 const PLAYERS: [&[&str]; 5] =
     [&["pw-play"], &["paplay"], &["aplay", "-q"], &["afplay"], &["play", "-q"]];
-/// Samples in a second.
+/// The number of samples in a second.
 const RATE: u32 = 44_100;
-/// A fifth of the loudest: a square wave is shrill.
+/// The amplitude of a tone: a fifth of the largest, because a square wave is shrill.
 const LOUD: i16 = i16::MAX / 5;
 
-/// A player, which works beside the calculator.
+/// A player of tones, which works in a thread of its own.
 pub struct Player {
     tones: Sender<Vec<u8>>,
     failures: Receiver<String>,
 }
 
 impl Player {
-    /// A player that starts this program, or the first that is installed where there is none.
+    /// Returns a player that starts this program, or the first one that is installed if `program`
+    /// is empty.
     pub fn new(program: &[String]) -> Player {
         let own = (!program.is_empty()).then(|| program.to_vec());
         let (tones, received) = channel::<Vec<u8>>();
         let (failed, failures) = channel();
         std::thread::spawn(move || {
             while let Ok(mut operands) = received.recv() {
-                // What has come meanwhile is played in one go, so that nothing lags behind.
+                // Tones that have come meanwhile are played in one go, so that no tone lags behind.
                 operands.extend(received.try_iter().flatten());
                 let played = match &own {
                     Some(program) => play(program, &operands).map_err(Silent::sentence),
@@ -74,13 +77,13 @@ impl Player {
         Player { tones, failures }
     }
 
-    /// Play the tones with these operands, behind those that sound already.
+    /// Plays the tones with these operands after those that are sounding.
     pub fn play(&self, operands: Vec<u8>) {
-        // Without its thread there is no sound, and nothing else is lost.
+        // If the thread has ended there is no sound; nothing else is lost.
         let _ = self.tones.send(operands);
     }
 
-    /// Why something could not be played since the last call.
+    /// Returns why tones could not be played, if that has happened since the last call.
     pub fn failure(&self) -> Option<String> {
         self.failures.try_iter().last()
     }
@@ -98,9 +101,9 @@ fn play_somehow(operands: &[u8]) -> Result<(), String> {
     Err(format!("no program plays tones: install one of {names}, or set `player`"))
 }
 
-/// Why nothing was played.
+/// A reason why no tone was played.
 enum Silent {
-    /// This program is not installed.
+    /// The program of this name is not installed.
     Missing(String),
     /// Another reason, as a sentence.
     Failed(String),
@@ -115,7 +118,7 @@ impl Silent {
     }
 }
 
-/// Play the tones, and wait for their end.
+/// Plays the tones, and waits for their end.
 fn play(program: &[String], operands: &[u8]) -> Result<(), Silent> {
     let Some((name, arguments)) = program.split_first() else { return Ok(()) };
     let failed = |error: io::Error| Silent::Failed(format!("{name}: {error}"));
@@ -137,7 +140,7 @@ fn play(program: &[String], operands: &[u8]) -> Result<(), Silent> {
     }
 }
 
-/// The tones as a WAV file, each with the pause that the calculator makes before it.
+/// Returns the tones as a WAV file, each after the pause that the calculator makes before it.
 fn wav(operands: &[u8]) -> Vec<u8> {
     let spec = WavSpec {
         channels: 1,
@@ -167,7 +170,7 @@ fn wav(operands: &[u8]) -> Vec<u8> {
 mod tests {
     use super::*;
 
-    /// The half periods that the firmware gives TONE 0 to 9.
+    /// The numbers of half periods that the firmware gives TONE 0 to 9.
     const HALF_PERIODS: [usize; 10] = [91, 101, 115, 135, 161, 201, 267, 319, 399, 533];
 
     #[test]
@@ -179,7 +182,7 @@ mod tests {
             let silence = samples.iter().take_while(|&&sample| sample == 0).count();
             assert_eq!(silence, 882, "20 ms");
             let turns = samples[silence..].windows(2).filter(|pair| pair[0] != pair[1]).count();
-            // Lengths are whole milliseconds: less than two half periods may be missing.
+            // Lengths are whole milliseconds, so up to two half periods may be missing.
             assert!((wanted - 3..wanted).contains(&turns), "TONE {operand}: {turns} of {wanted}");
         }
     }

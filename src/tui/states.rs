@@ -1,18 +1,18 @@
-//! Named states of the whole calculator, one file each, and which of them is the present one.
+//! The named states of the whole calculator, each in a file, and the name of the present one.
 
 use crate::calculator::Calculator;
 use crate::cli::{module_files, output};
 use crate::state;
 use std::path::PathBuf;
 
-/// The name of the state that was never given one.
+/// The name of the present state until another state is chosen.
 const FIRST: &str = "main";
-/// Holds the name of the present state.
+/// The name of the file that holds the name of the present state.
 const CURRENT: &str = "current";
-/// The longest name.
+/// The largest number of characters in a name.
 const LONGEST: usize = 40;
 
-/// The folder of the states; without one there is only the present state.
+/// The folder of the states; without a folder there is only the present state.
 #[derive(Clone, Debug)]
 pub struct States {
     folder: Option<PathBuf>,
@@ -58,10 +58,11 @@ impl States {
         }
     }
 
-    /// Saves the current state and returns the one with this name, and messages about its modules.
+    /// Saves the present state, and returns the state of this name with messages about its modules.
     ///
     /// # Errors
-    /// A sentence when one of the files cannot be used; nothing has changed then.
+    /// Returns a sentence if one of the files cannot be used. Then the present state stays the
+    /// present one.
     pub fn switch(
         &mut self,
         calculator: &Calculator,
@@ -79,10 +80,10 @@ impl States {
         Ok((Calculator::resume(machine), notes))
     }
 
-    /// Saves the current state under its name, and continues with it under another.
+    /// Saves the present state under its name, and goes on with a copy under the name `name`.
     ///
     /// # Errors
-    /// A sentence when a file cannot be written.
+    /// Returns a sentence if a file cannot be written.
     pub fn duplicate(&mut self, calculator: &Calculator, name: &str) -> Result<(), String> {
         self.file(name)?;
         self.keep(calculator)?;
@@ -90,10 +91,10 @@ impl States {
         self.keep(calculator)
     }
 
-    /// Forgets the state of that name.
+    /// Deletes the state of this name.
     ///
     /// # Errors
-    /// A sentence for the present state, and when there is no such file.
+    /// Returns a sentence for the present state, and if there is no such file.
     pub fn delete(&mut self, name: &str) -> Result<(), String> {
         if name == self.current {
             return Err("the present state cannot be forgotten".into());
@@ -112,7 +113,7 @@ impl States {
 
     fn begin(&mut self, name: &str) {
         self.current = name.into();
-        // Without this file the name is forgotten, and nothing else.
+        // If this file cannot be written, only the name of the present state is lost.
         if let Some(folder) = &self.folder {
             let _ = std::fs::write(folder.join(CURRENT), format!("{name}\n"));
         }

@@ -1,7 +1,8 @@
 //! The terminal, taken over and given back: alternate screen, raw mode, mouse, pastes.
 //!
-//! Whatever ends the program gives the terminal back, once, and does not mind if it is gone:
-//! leaving, an error and a panic by [`Taken`] and the panic hook, signals by [`super::events`].
+//! However the program ends, it gives the terminal back once, and goes on if the terminal is gone.
+//! [`Taken`] and the panic hook do so when the screen is left, at an error and at a panic;
+//! [`super::events`] does so at a signal.
 
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::cursor::Show;
@@ -19,29 +20,30 @@ use std::mem::ManuallyDrop;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What saves the memory when the program ends where it should not.
+/// A function that saves the memory when the program ends in an unexpected place.
 pub type Rescue = Arc<dyn Fn() + Send + Sync>;
 
-/// Whether the terminal is in our hands now.
+/// Whether this program has taken the terminal over.
 static TAKEN: AtomicBool = AtomicBool::new(false);
-/// Whether the terminal keeps the title that its window had.
+/// Whether the terminal has been asked to keep the title of its window.
 static TITLE_KEPT: AtomicBool = AtomicBool::new(false);
-/// Terminals keep their title, and show it again, at these sequences of xterm.
+/// The sequences of xterm at which a terminal keeps its title, and shows the old title again.
 const KEEP_TITLE: &[u8] = b"\x1b[22;0t";
 const OLD_TITLE: &[u8] = b"\x1b[23;0t";
 
-/// The terminal as it must be for a screen, and who saves the memory before it is given back for a
-/// while; dropping it gives the terminal back. Ratatui's own way to do that is never taken: it says
-/// on standard error that a terminal has gone away, and panics because that has gone away too.
+/// The terminal as a screen needs it, and the function that saves the memory before the terminal is
+/// given back for a while. Dropping this value gives the terminal back. Ratatui's own way to do
+/// that is never used: it reports on standard error that a terminal has gone away, and panics
+/// because standard error has gone away too.
 pub struct Taken(pub ManuallyDrop<DefaultTerminal>, Rescue);
 
 impl Taken {
-    /// Take the terminal over. From now on a panic of this thread calls `rescue` and gives the
-    /// terminal back, before it is reported.
+    /// Takes the terminal over. From now on a panic of this thread calls `rescue` and gives the
+    /// terminal back before the panic is reported.
     ///
     /// # Errors
-    /// When input or output is no terminal, or one that has no screen: then the advice `instead` is
-    /// the rest of the sentence.
+    /// Returns an error if input or output is no terminal, or if the terminal has no screen. The
+    /// sentence ends with the advice `instead`.
     pub fn take(instead: &str, rescue: Rescue) -> io::Result<Taken> {
         if !io::stdout().is_terminal() || !io::stdin().is_terminal() {
             return Err(io::Error::other(format!("this needs a terminal; {instead}")));
@@ -64,24 +66,27 @@ impl Taken {
         new_terminal().map(|terminal| Taken(terminal, kept)).inspect_err(|_| give_back())
     }
 
-    /// Give the terminal back and stop, as SIGTSTP asks; go on when somebody says so.
+    /// Gives the terminal back and stops the program, as SIGTSTP asks; takes the terminal again
+    /// when the program is continued.
     pub fn stop(&mut self) {
         (self.1)();
         give_back();
         #[cfg(unix)]
         let _ =
             signal_hook::low_level::emulate_default_handler(signal_hook::consts::signal::SIGTSTP);
-        // A terminal that cannot be taken again is noticed when it is read.
+        // If the terminal cannot be taken again, the next reading of it says so.
         let _ = self.take_again();
     }
 
-    /// Put the terminal into our state again, whatever it is in, and draw everything anew.
+    /// Puts the terminal into the state that a screen needs, whatever state it is in, and has
+    /// everything drawn anew.
     ///
     /// # Errors
-    /// When the terminal is gone.
+    /// Returns an error if the terminal is gone.
     pub fn take_again(&mut self) -> io::Result<()> {
         enter()?;
-        // Ratatui's own way to clear asks the terminal where the cursor is, and waits for that.
+        // Ratatui's own way to clear asks the terminal where the cursor is, and waits for the
+        // answer.
         execute!(io::stdout(), Clear(ClearType::All))?;
         self.0 = new_terminal()?;
         Ok(())
@@ -101,7 +106,7 @@ fn new_terminal() -> io::Result<ManuallyDrop<DefaultTerminal>> {
 /// Keeps the title of the terminal's window, which [`give_back`] shows again.
 ///
 /// # Errors
-/// When the terminal is gone.
+/// Returns an error if the terminal is gone.
 pub fn keep_title() -> io::Result<()> {
     match TITLE_KEPT.swap(true, Ordering::SeqCst) {
         true => Ok(()),
@@ -111,7 +116,7 @@ pub fn keep_title() -> io::Result<()> {
 
 fn enter() -> io::Result<()> {
     TAKEN.store(true, Ordering::SeqCst);
-    // After a stop the shell has changed the modes behind the back of whoever noted them.
+    // After a stop the shell has changed the modes, and crossterm does not know it.
     let _ = disable_raw_mode();
     enable_raw_mode()?;
     let screen =
@@ -119,7 +124,8 @@ fn enter() -> io::Result<()> {
     screen.inspect_err(|_| give_back())
 }
 
-/// Give the terminal back if it is ours. Nothing can be done about one that is gone.
+/// Gives the terminal back if this program has taken it. If the terminal is gone, nothing can be
+/// done.
 fn give_back() {
     if TAKEN.swap(false, Ordering::SeqCst) {
         if TITLE_KEPT.swap(false, Ordering::SeqCst) {
@@ -136,20 +142,21 @@ fn give_back() {
     }
 }
 
-/// Let a terminal that reads nothing handle lines again; nothing is written to it.
+/// Makes a terminal that takes no more output handle lines again, without writing to it.
 pub fn leave_raw_mode() {
     let _ = disable_raw_mode();
 }
 
-/// The size of the terminal, as an event.
+/// Returns the size of the terminal, as an event.
 ///
 /// # Errors
-/// When the terminal is gone.
+/// Returns an error if the terminal is gone.
 pub fn size_event() -> io::Result<Event> {
     size().map(|(columns, rows)| Event::Resize(columns, rows))
 }
 
-/// The size of a cell in pixels; zero where the terminal does not say.
+/// Returns the width and the height of a cell in pixels; zeros if the terminal does not report
+/// them.
 pub fn cell() -> (u32, u32) {
     let size = window_size().ok().filter(|size| size.columns > 0 && size.rows > 0);
     size.map_or((0, 0), |size| {

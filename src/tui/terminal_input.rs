@@ -1,9 +1,9 @@
-//! From the bytes of a terminal to keys, mouse and pastes.
+//! Decodes the bytes of a terminal into keys, mouse events and pastes.
 //!
-//! Pastes are framed here, because a parser that waits for the end of a paste waits for ever when
-//! the end is lost: a paste is over when its end comes, when nothing has come for a while, or when
-//! it is too long. Everything else is `termina`'s to parse; its events become crossterm's, which
-//! the screens know.
+//! Pastes are framed in this module, because a parser that waits for the end of a paste waits for
+//! ever when the end is lost. Here a paste ends at its end mark, after a silence, or when it is too
+//! long. Everything else is parsed by `termina`, whose events are turned into crossterm's events,
+//! which the screens know.
 
 use super::terminal_picture::Graphics;
 use ratatui::crossterm::event::{
@@ -12,24 +12,24 @@ use ratatui::crossterm::event::{
 use std::time::Duration;
 use termina::event as theirs;
 
-/// What stands before a report of kitty's graphics, and behind it.
+/// The bytes before a report of kitty's graphics, and those after it.
 const GRAPHICS_BEGINS: &[u8] = b"\x1b_G";
 const GRAPHICS_ENDS: &[u8] = b"\x1b\\";
-/// What stands before other reports, which end with a letter.
+/// The bytes before other reports, which end with a letter.
 const REPORT_BEGINS: &[u8] = b"\x1b[?";
-/// No report is longer.
+/// The largest number of bytes of a report.
 const LONGEST_REPORT: usize = 256;
-/// What stands before a paste, and behind it.
+/// The bytes before a paste, and those after it.
 const PASTE_BEGINS: &[u8] = b"\x1b[200~";
 const PASTE_ENDS: &[u8] = b"\x1b[201~";
-/// The longest paste that is taken as one, in bytes.
+/// The largest number of bytes that are taken as one paste.
 const LONGEST_PASTE: usize = 1 << 20;
-/// The silence after which a paste is over, its end lost.
+/// The time of silence after which a paste is over although its end has not come.
 const PASTE_RESTS: Duration = Duration::from_millis(500);
-/// The silence after which an ESC is the key, not the beginning of a sequence.
+/// The time of silence after which ESC is the key, and not the beginning of a sequence.
 const ESCAPE_RESTS: Duration = Duration::from_millis(30);
 
-/// Takes bytes and gives events.
+/// A decoder that takes bytes and gives events.
 #[derive(Default)]
 pub struct Decoder {
     parser: termina::Parser,
@@ -39,14 +39,14 @@ pub struct Decoder {
     paste: Option<Vec<u8>>,
     /// The report that has begun, without its ESC.
     report: Option<Vec<u8>>,
-    /// What the terminal says that it has for pictures.
+    /// The kind of pictures that the terminal has reported, until it is taken.
     graphics: Option<Graphics>,
-    /// The last sequence may go on.
+    /// Whether the last sequence may go on.
     open: bool,
 }
 
 impl Decoder {
-    /// What these bytes mean, with those before.
+    /// Returns the events of these bytes, together with the bytes before them that were still open.
     pub fn take(&mut self, bytes: &[u8]) -> Vec<Event> {
         let mut events = Vec::new();
         for &byte in bytes {
@@ -61,12 +61,13 @@ impl Decoder {
         events
     }
 
-    /// What the terminal has for pictures, once it has said so.
+    /// Returns the kind of pictures that the terminal can show, once after the terminal has
+    /// reported it.
     pub fn take_graphics(&mut self) -> Option<Graphics> {
         self.graphics.take()
     }
 
-    /// A byte of a report; one that nobody asked for means nothing.
+    /// Takes a byte of a report. A report that was not asked for is dropped.
     fn report(&mut self, byte: u8) {
         let Some(report) = &mut self.report else { return };
         report.push(byte);
@@ -81,7 +82,7 @@ impl Decoder {
         }
     }
 
-    /// Sort the bytes held: into the paste, to the parser, or held on.
+    /// Sorts the bytes held: into the paste, to the parser, or held on.
     fn sort(&mut self, events: &mut Vec<Event>) {
         let begins = [GRAPHICS_BEGINS, REPORT_BEGINS];
         if self.paste.is_none() && begins.contains(&&self.held[..]) {
@@ -106,7 +107,7 @@ impl Decoder {
             }
             return;
         }
-        // What can be no mark any more; its rest may begin one.
+        // Bytes that can no longer be a mark are passed on; the rest of them may begin a mark.
         let begins = |from: usize| marks.iter().any(|mark| mark.starts_with(&self.held[from..]));
         let keep = (0..self.held.len()).find(|&from| begins(from));
         let sorted: Vec<u8> = self.held.drain(..keep.unwrap_or(self.held.len())).collect();
@@ -132,7 +133,8 @@ impl Decoder {
         }
     }
 
-    /// How long to wait for more before [`Decoder::rest`]; `None` for ever.
+    /// Returns the time to wait for more bytes before [`Decoder::rest`]; `None` means to wait for
+    /// ever.
     pub fn patience(&self) -> Option<Duration> {
         let open = self.open || !self.held.is_empty() || self.report.is_some();
         match (&self.paste, open) {
@@ -142,7 +144,8 @@ impl Decoder {
         }
     }
 
-    /// Nothing came for as long as [`Decoder::patience`] says: what is open ends here.
+    /// Returns the events of what is still open, after nothing has come for the time of
+    /// [`Decoder::patience`].
     pub fn rest(&mut self) -> Vec<Event> {
         let held = std::mem::take(&mut self.held);
         self.report = None;
@@ -155,7 +158,7 @@ impl Decoder {
             None => {
                 self.parser.parse(&held, false);
                 self.drain(&mut events);
-                // What is left of a sequence that was cut means nothing.
+                // The rest of a sequence that was cut off has no meaning.
                 self.parser = termina::Parser::default();
                 self.open = false;
             }
@@ -168,7 +171,7 @@ fn paste(bytes: &[u8]) -> Event {
     Event::Paste(String::from_utf8_lossy(bytes).into_owned())
 }
 
-/// An event of termina as crossterm has it; `None` for reports that nobody asked for.
+/// Returns an event of termina as an event of crossterm; `None` for reports that nobody asked for.
 fn convert(event: theirs::Event) -> Option<Event> {
     Some(match event {
         theirs::Event::Key(key) => {
@@ -252,7 +255,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// What is decoded when the bytes come in pieces that end at these places.
+    /// Returns the events of the bytes when these come in pieces that end at these places.
     fn decode(bytes: &[u8], pieces: &[usize]) -> Vec<Event> {
         let mut decoder = Decoder::default();
         let mut events = Vec::new();
@@ -311,7 +314,7 @@ mod tests {
             ["1", "<2\n\x1b[A3>", "4"]
         );
         assert_eq!(short(&decode(b"1\x1b[200~23\x1b[20", &[])), ["1", "<23\x1b[20>"]);
-        // The keys that come after a paste whose end is lost are keys.
+        // Keys that come after a paste whose end was lost are keys.
         let mut decoder = Decoder::default();
         decoder.take(b"\x1b[200~12");
         assert_eq!(decoder.patience(), Some(PASTE_RESTS));
@@ -329,7 +332,7 @@ mod tests {
         assert_eq!(short(&decoder.take(b"8")), ["8"]);
     }
 
-    /// Reports are no keys, and Alt with `_` or `[` still is one.
+    /// A report is no key, but Alt with `_` or `[` is one.
     #[test]
     fn what_the_terminal_reports_is_no_input() {
         let mut decoder = Decoder::default();

@@ -1,8 +1,8 @@
-//! Pictures in terminals that can show them: by kitty's graphics, or as sixel.
+//! Shows pictures in terminals that can show them: by kitty's graphics, or as sixel.
 //!
-//! The terminal is asked at the start which it has, and nobody waits for the answer: until it
-//! comes, and where it does not come, boards and paper are characters. A picture lies over blank
-//! cells; what is drawn into the buffer stays text.
+//! At the start the terminal is asked which of the two it has, and nobody waits for the answer: as
+//! long as there is none, boards and paper are drawn in characters. A picture covers blank cells;
+//! the cells in the buffer stay text.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -11,19 +11,21 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg;
 use std::fmt::Write;
 
-/// Asks whether there are kitty's graphics, by a picture of one pixel that is not to be shown, and
-/// then for the attributes, which every terminal knows. Sixel is number 4 of them.
+/// The question which pictures the terminal can show. It sends kitty's graphics a picture of one
+/// pixel that is not shown, and then asks for the attributes, which every terminal reports.
+/// Attribute 4 is sixel.
 pub const QUESTION: &[u8] = b"\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\\x1b[c";
-/// The longest part of a picture that kitty's graphics take in one sequence.
+/// The largest number of bytes of a picture that kitty's graphics take in one sequence.
 const PART: usize = 4096;
-/// Pixels of a column of cells in a picture that the terminal fits in itself.
+/// The width in pixels of a column of cells, in a picture that the terminal itself scales to its
+/// cells.
 const COLUMN: u32 = 12;
-/// Levels of red, green and blue in a sixel picture.
+/// The number of levels of red, green and blue in a sixel picture.
 const LEVELS: u32 = 6;
-/// Rows of pixels in a line of sixels.
+/// The number of rows of pixels in a line of sixels.
 const BAND: u32 = 6;
 
-/// What the terminal has for pictures.
+/// The kind of pictures that a terminal can show.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Graphics {
     /// Kitty's graphics protocol.
@@ -33,7 +35,8 @@ pub enum Graphics {
 }
 
 impl Graphics {
-    /// What the terminal's answer to [`QUESTION`] says: the text between ESC and the end.
+    /// Returns the kind of pictures that the terminal's answer to [`QUESTION`] tells. `report` is
+    /// the text after ESC; the string terminator is cut off from kitty's answer.
     pub fn answered(report: &[u8]) -> Option<Graphics> {
         match report {
             [b'_', b'G', rest @ ..] => rest.ends_with(b";OK").then_some(Graphics::Kitty),
@@ -46,19 +49,19 @@ impl Graphics {
     }
 }
 
-/// A picture that is to be seen.
+/// A picture to be shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Picture {
-    /// Which picture: the next one of the same number takes its place.
+    /// The number of the picture: the next picture of the same number takes its place.
     pub number: u32,
     /// The cells that it covers.
     pub place: Rect,
-    /// What it is.
+    /// The picture as the text of an SVG file.
     pub svg: String,
 }
 
 impl Picture {
-    /// The picture in pixels, its width and height at most these.
+    /// Returns the picture in pixels, its width and height at most these.
     fn pixels(&self, width: u32, height: u32) -> Option<Pixmap> {
         let tree = usvg::Tree::from_str(&self.svg, &usvg::Options::default()).ok()?;
         let size = tree.size();
@@ -77,20 +80,20 @@ pub struct Pictures {
 }
 
 impl Pictures {
-    /// The screen has been cleared.
+    /// Notes that the screen has been cleared.
     pub fn forget(&mut self) {
         self.shown.clear();
     }
 
-    /// Whether the screen must be cleared before these can be shown: sixels that are not painted
-    /// over stay.
+    /// Returns whether the screen must be cleared before these pictures can be shown: a sixel
+    /// picture stays unless another one is painted over it.
     pub fn leave_traces(&self, graphics: Graphics, wanted: &[Picture]) -> bool {
         let stays = |old: &Picture| wanted.iter().any(|new| new.place == old.place);
         graphics == Graphics::Sixel && !self.shown.iter().all(stays)
     }
 
-    /// What is to be written so that these pictures are seen, and no others. `cell` is the size of
-    /// a cell in pixels.
+    /// Returns the text to be written so that these pictures are seen, and no others. `cell` is the
+    /// width and the height of a cell in pixels.
     pub fn show(&mut self, graphics: Graphics, cell: (u32, u32), wanted: &[Picture]) -> String {
         if self.shown == wanted {
             return String::new();
@@ -123,7 +126,8 @@ impl Pictures {
     }
 }
 
-/// A PNG at the cursor, which stays, fitted into the cells of the picture.
+/// Returns the sequences that show a PNG at the cursor, which stays, fitted into the cells of the
+/// picture.
 fn kitty(png: &[u8], picture: &Picture) -> String {
     let base64 = STANDARD.encode(png);
     let mut out = String::new();
@@ -142,7 +146,7 @@ fn kitty(png: &[u8], picture: &Picture) -> String {
     out
 }
 
-/// The pixels as sixels: bands of six rows, each colour of a band by itself, in runs.
+/// Returns the pixels as sixels: bands of six rows, each colour of a band by itself, in runs.
 fn sixel(pixels: &Pixmap) -> String {
     let (width, height) = (pixels.width(), pixels.height());
     let level = |value: u8| (u32::from(value) * (LEVELS - 1) + 127) / 255;
@@ -219,7 +223,7 @@ mod tests {
     #[test]
     fn sixels_have_each_colour_in_runs() {
         let mut pictures = Pictures::default();
-        // Two cells of 4 by 4 pixels: the left half white, the right one red.
+        // Two cells have 4 by 4 pixels each: the left half is white, the right one red.
         let out = pictures.show(Graphics::Sixel, (4, 4), &[picture(7)]);
         let red = "#180;2;100;0;0#180!4?!4N$";
         let white = "#215;2;100;100;100#215!4N!4?$";

@@ -1,14 +1,14 @@
-//! A line of text that is being edited.
+//! A line of text that can be edited.
 
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-/// The longest text that it takes: longer than a record of a text file.
+/// The largest number of characters that a field takes: more than a record of a text file has.
 const LONGEST: usize = 300;
 
-/// The text, and where the cursor stands in it.
+/// The text, and the place of the cursor in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TextField {
     characters: Vec<char>,
@@ -16,19 +16,19 @@ pub struct TextField {
 }
 
 impl TextField {
-    /// A field that holds this text, the cursor behind it.
+    /// Returns a field that holds this text, with the cursor after it.
     pub fn new(text: &str) -> TextField {
         let mut field = TextField::default();
         field.insert(text);
         field
     }
 
-    /// The text.
+    /// Returns the text.
     pub fn text(&self) -> String {
         self.characters.iter().collect()
     }
 
-    /// Write this where the cursor is; what is no visible character becomes a blank.
+    /// Inserts a text at the cursor; control characters become blanks.
     pub fn insert(&mut self, text: &str) {
         for character in text.chars().take(LONGEST.saturating_sub(self.characters.len())) {
             let character = if character.is_control() { ' ' } else { character };
@@ -37,7 +37,7 @@ impl TextField {
         }
     }
 
-    /// A key; whether it was one of editing.
+    /// Takes a key. Returns whether the key is one that edits.
     pub fn press(&mut self, key: KeyEvent) -> bool {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {
@@ -80,7 +80,7 @@ impl TextField {
         }
     }
 
-    /// Draw it in a line, so that the cursor can be seen.
+    /// Draws the field in a line, so that the cursor can be seen.
     pub fn draw(&self, buffer: &mut Buffer, line: Rect, style: Style) {
         if line.is_empty() {
             return;

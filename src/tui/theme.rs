@@ -1,18 +1,18 @@
-//! Colours: the themes, and what becomes of their colours in terminals that have fewer.
+//! The colours of the themes, and their replacements in terminals that have fewer colours.
 
 use ratatui::style::{Color, Modifier, Style};
 
-/// How many colours the terminal has.
+/// The number of colours that the terminal has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Depth {
-    /// 24 bits.
+    /// 24 bits for each colour.
     #[default]
     True,
-    /// The 256 of xterm.
+    /// The 256 colours of xterm.
     Indexed,
-    /// The 16 that every terminal names.
+    /// The 16 colours that every terminal names.
     Sixteen,
-    /// None, as NO_COLOR asks.
+    /// No colours, as NO_COLOR asks.
     None,
 }
 
@@ -37,7 +37,7 @@ impl Depth {
 /// A part of the screen that has a colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Part {
-    /// Behind everything.
+    /// The ground behind everything.
     Ground,
     /// Text in panels and overlays.
     Text,
@@ -45,31 +45,31 @@ pub enum Part {
     Dim,
     /// The glass of the display.
     Glass,
-    /// What is lit on it.
+    /// The segments and annunciators that are lit on the glass.
     Ink,
     /// The case of the calculator.
     Body,
-    /// A key.
+    /// The face of a key.
     Face,
     /// The four mode keys.
     Switch,
     /// A key that is down.
     Pressed,
-    /// Legends on keys.
+    /// The legends on keys.
     Legend,
-    /// Legends above keys, the SHIFT key.
+    /// The legends above keys, and the SHIFT key.
     Gold,
-    /// The ALPHA letters.
+    /// The blue letters of ALPHA mode.
     Blue,
-    /// Headings of panels and frames of overlays.
+    /// The headings of panels and the frames of overlays.
     Heading,
-    /// What is chosen: the panel that keys act on, matched letters.
+    /// Text that stands out: the panel that keys act on, changed values, assigned keys, notes.
     Accent,
-    /// Errors.
+    /// The marks of breakpoints.
     Error,
-    /// Light squares.
+    /// The light squares of a chessboard.
     Light,
-    /// Dark squares.
+    /// The dark squares of a chessboard.
     Dark,
 }
 
@@ -94,13 +94,13 @@ pub const PARTS: [(&str, Part); 17] = [
     ("dark", Part::Dark),
 ];
 
-/// A colour of 24 bits; `None` is the terminal's own.
+/// A colour of 24 bits as red, green and blue; `None` is the terminal's own colour.
 pub type Rgb = Option<(u8, u8, u8)>;
 
-/// A colour for each part.
+/// A theme: a colour for each part of the screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Theme {
-    /// Its name.
+    /// The name of the theme.
     pub name: &'static str,
     colours: [Rgb; PARTS.len()],
     depth: Depth,
@@ -110,10 +110,10 @@ const fn rgb(hex: u32) -> Rgb {
     Some(((hex >> 16) as u8, (hex >> 8) as u8, hex as u8))
 }
 
-/// The themes, in the order of [`PARTS`].
+/// The themes, each with its colours in the order of [`PARTS`].
 #[rustfmt::skip]
 const THEMES: [(&str, [Rgb; PARTS.len()]); 4] = [
-    // A 41C: brown-black case, grey keys, gold and blue legends.
+    // These are the colours of a 41C: a brown-black case, grey keys, gold and blue legends.
     ("classic", [
         None, None, rgb(0x8A8A8A), rgb(0xAFAF87), rgb(0x121212), rgb(0x1C1C1C), rgb(0x444444),
         rgb(0x626262), rgb(0xD0D0D0), rgb(0xEEEEEE), rgb(0xD7AF5F), rgb(0x87D7FF), rgb(0xD7AF5F),
@@ -144,13 +144,13 @@ impl Theme {
         THEMES.iter().map(|(name, _)| *name)
     }
 
-    /// Returns the theme of that name.
+    /// Returns the theme of this name, for a terminal of this colour depth.
     pub fn named(name: &str, depth: Depth) -> Option<Theme> {
         let (name, colours) = THEMES.iter().find(|(listed, _)| *listed == name)?;
         Some(Theme { name, colours: *colours, depth })
     }
 
-    /// Returns the theme behind this one.
+    /// Returns the theme after this one, and the first theme after the last one.
     #[must_use]
     pub fn next(&self) -> Theme {
         let place = THEMES.iter().position(|(name, _)| *name == self.name).unwrap_or(0);
@@ -163,7 +163,7 @@ impl Theme {
         self.colours[part as usize] = colour;
     }
 
-    /// Returns the colour of a part, as the terminal has it.
+    /// Returns the colour of a part, as near as the terminal has it.
     pub fn colour(&self, part: Part) -> Color {
         let Some(rgb) = self.colours[part as usize] else { return Color::Reset };
         match self.depth {
@@ -174,10 +174,10 @@ impl Theme {
         }
     }
 
-    /// Returns a text of this colour.
+    /// Returns the style of a text in the colour of this part.
     pub fn text(&self, part: Part) -> Style {
         let style = Style::new().fg(self.colour(part));
-        // Without colours what is less important is dim all the same.
+        // Without colours, less important text is dim and text that stands out is bold.
         match part {
             Part::Dim if self.is_plain() => style.add_modifier(Modifier::DIM),
             Part::Accent if self.is_plain() => style.add_modifier(Modifier::BOLD),
@@ -185,23 +185,23 @@ impl Theme {
         }
     }
 
-    /// Returns a text on a ground.
+    /// Returns the style of a text in the colour of `text`, on the colour of `ground`.
     pub fn on(&self, text: Part, ground: Part) -> Style {
         self.text(text).bg(self.colour(ground))
     }
 
-    /// Returns what the cursor is on, and what is chosen in a list.
+    /// Returns the style of the chosen row of a list or a panel.
     pub fn chosen(&self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED)
     }
 
-    /// Returns whether there are no colours.
+    /// Returns whether the theme is shown without colours.
     fn is_plain(&self) -> bool {
         self.depth == Depth::None || self.colours[Part::Ink as usize].is_none()
     }
 }
 
-/// The sixteen colours, as xterm has them.
+/// The sixteen named colours, as xterm shows them.
 const SIXTEEN: [(Color, (u8, u8, u8)); 16] = [
     (Color::Black, (0, 0, 0)),
     (Color::Red, (0xCD, 0, 0)),
@@ -221,7 +221,7 @@ const SIXTEEN: [(Color, (u8, u8, u8)); 16] = [
     (Color::White, (0xFF, 0xFF, 0xFF)),
 ];
 
-/// Returns the place of the colour nearest to this one.
+/// Returns the place of the colour in the list that is nearest to this one.
 fn nearest((r, g, b): (u8, u8, u8), colours: impl Iterator<Item = (u8, u8, u8)>) -> usize {
     let distance = |(n, other): (usize, (u8, u8, u8))| {
         let square = |a: u8, b: u8| (i32::from(a) - i32::from(b)).pow(2);
@@ -230,7 +230,7 @@ fn nearest((r, g, b): (u8, u8, u8), colours: impl Iterator<Item = (u8, u8, u8)>)
     colours.enumerate().map(distance).min().map_or(0, |(_, n)| n)
 }
 
-/// Returns the nearest of the 240 colours behind the first sixteen.
+/// Returns the number of the nearest of the 240 colours of xterm after the first sixteen.
 fn indexed(rgb: (u8, u8, u8)) -> u8 {
     let level = |step: u8| if step == 0 { 0 } else { 55 + 40 * step };
     let cube = (0..216).map(|n| (level(n / 36), level(n / 6 % 6), level(n % 6)));

@@ -1,36 +1,36 @@
-//! The computer's keyboard at the screen: keys that forgive.
+//! The computer's keyboard on the screen, which forgives mistakes.
 //!
-//! What a key means is `keystrokes::pc`'s to say. Here is what only a person at a terminal needs:
-//! Esc, labels that end with their second digit, and what a key that means nothing would have been.
+//! Module `keystrokes::pc` says what a key means. This module adds what only a person at a terminal
+//! needs: a label ends with its second digit, and a key without a meaning here is explained.
 
 use crate::calculator::Calculator;
 use crate::key::{Key, Stroke};
 use crate::keystrokes::pc::{Context, PcKey, PcKeyboard};
 
-/// The keyboard and what was typed last.
+/// The keyboard, and what was typed last.
 #[derive(Clone, Default, Debug)]
 pub struct Typing {
     keyboard: PcKeyboard,
-    /// Two digits have just ended a label: Enter behind them is nothing more.
+    /// Whether two digits have just ended a label: an Enter after them does nothing.
     label_ended: bool,
 }
 
-/// What a key of the computer comes to.
+/// The result of a key of the computer.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Typed {
-    /// These keys of the calculator, in order; none while it is not clear which.
+    /// The keys of the calculator to press, in order; none while it is not yet clear which.
     Keys(Vec<Key>),
-    /// Nothing, and this is to be said about it.
+    /// The key has no meaning here, as this sentence says.
     Nothing(String),
 }
 
-/// What the calculator is asking for.
+/// Returns what the calculator waits for.
 pub fn context(calculator: &Calculator) -> Context {
     Context::of(calculator.expects())
 }
 
 impl Typing {
-    /// A key is typed.
+    /// Takes a key that was typed.
     pub fn press(&mut self, key: PcKey, calculator: &Calculator) -> Typed {
         let context = context(calculator);
         if std::mem::take(&mut self.label_ended) && key == PcKey::Enter {
@@ -49,19 +49,19 @@ impl Typing {
         Typed::Keys(keys)
     }
 
-    /// The digit that waits for what follows it.
+    /// Returns the digit that waits for what follows it, if there is one.
     pub fn pending(&self) -> Option<u8> {
         self.keyboard.pending()
     }
 
-    /// What was typed and not yet pressed is forgotten.
+    /// Forgets what was typed and not yet pressed.
     pub fn forget(&mut self) {
         *self = Typing::default();
     }
 }
 
-/// Whether a program has a longer name that begins with these digits: then two digits need not be
-/// all of the label.
+/// Returns whether a program has a longer name that begins with these digits. Then two digits need
+/// not be the whole label.
 fn begins_a_name(calculator: &Calculator, start: &[u8]) -> bool {
     let memory = calculator.memory();
     let labels = memory.chain().filter(|global| global.is_label());
@@ -70,7 +70,7 @@ fn begins_a_name(calculator: &Calculator, start: &[u8]) -> bool {
         || calculator.library().names().iter().any(|name| name.as_bytes().starts_with(start))
 }
 
-/// What is said about a key that means nothing.
+/// Returns a sentence about a key that has no meaning here.
 fn meaningless(key: PcKey, context: Context) -> String {
     let PcKey::Char(character) = key else { return "this key means nothing here".into() };
     let letter = character.to_uppercase().next().unwrap_or(character);

@@ -1,4 +1,4 @@
-//! A chessboard with the position whose eight digits stand in X, or else in ALPHA.
+//! The panel of a chessboard with the position whose eight digits are in X, or else in ALPHA.
 
 use super::{Content, dim};
 use crate::memory::Memory;
@@ -12,7 +12,7 @@ use ratatui::text::{Line, Span};
 use std::ops::Range;
 
 const SIDE: usize = 8;
-/// The rows of cells that a picture of the board covers, and its columns: about a square.
+/// The rows and columns of the terminal that a picture of the board covers: about a square.
 const ROWS: u16 = SIDE as u16 + 1;
 const COLUMNS: u16 = 2 * ROWS;
 /// The number of the picture for the terminal.
@@ -20,7 +20,7 @@ const PICTURE: u32 = 4_101;
 
 pub struct BoardPanel;
 
-/// The rows of the queens, and where they were found.
+/// Returns the row of the queen in each column, and the name of the register where they were found.
 fn position(memory: &Memory) -> Option<([u8; SIDE], &'static str)> {
     let whole = number::Format { notation: number::Notation::Fix, digits: 0, ..memory.format() };
     let x: Vec<u8> = number::text(memory.x(), whole).iter().copied().collect();
@@ -29,7 +29,7 @@ fn position(memory: &Memory) -> Option<([u8; SIDE], &'static str)> {
     digits(&x).map(|rows| (rows, "X")).or_else(|| digits(&alpha).map(|rows| (rows, "ALPHA")))
 }
 
-/// The first eight digits 1 to 8 that follow each other and nothing else does.
+/// Returns the first run of exactly eight digits, if all of them are 1 to 8.
 fn digits(text: &[u8]) -> Option<[u8; SIDE]> {
     text.split(|byte| !byte.is_ascii_digit())
         .filter_map(|run| <[u8; SIDE]>::try_from(run).ok())
@@ -37,7 +37,7 @@ fn digits(text: &[u8]) -> Option<[u8; SIDE]> {
         .map(|run| run.map(|digit| digit - b'0'))
 }
 
-/// Whether the queen of this column attacks another.
+/// Returns whether the queen of this column attacks another one.
 fn attacks(rows: &[u8; SIDE], column: usize) -> bool {
     (0..SIDE).any(|other| {
         let distance = (rows[other] as i8 - rows[column] as i8).unsigned_abs() as usize;
@@ -85,7 +85,7 @@ impl Content for BoardPanel {
     }
 }
 
-/// A row of the board, from the top.
+/// Returns a row of the board, counted from the top.
 fn rank(scene: &Scene, queens: &[u8; SIDE], row: usize) -> Line<'static> {
     let theme = &scene.config.theme;
     let mut spans = vec![Span::styled(format!("{:>2} ", row + 1), theme.text(Part::Dim))];
@@ -94,7 +94,7 @@ fn rank(scene: &Scene, queens: &[u8; SIDE], row: usize) -> Line<'static> {
         let text = match (usize::from(queen) == row + 1, attacks(queens, column)) {
             (true, true) => "♛!",
             (true, false) => "♛ ",
-            // Squares can be told apart without colours, too.
+            // A dot marks dark squares, so that squares differ without colours, too.
             (false, _) if ground == Part::Dark => "· ",
             (false, _) => "  ",
         };

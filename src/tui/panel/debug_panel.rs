@@ -1,4 +1,5 @@
-//! The debugger: breakpoints, watched values, the line to come and the lines that called.
+//! The panel of the debugger: breakpoints, watched values, the next line and the lines that called
+//! it.
 
 use super::{Content, Edit, accented, changing, dim, named, plain};
 use crate::debugger::breakpoint::{name, value};
@@ -12,7 +13,7 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::text::{Line, Span};
 use std::ops::Range;
 
-/// What stands there before there is anything to show.
+/// The rows of the panel while there is nothing else to show.
 const ADVICE: [&str; 3] =
     [" B on a line: breakpoint", " V on a value: watch it", " F11 steps, shift-F11 back"];
 
@@ -20,10 +21,11 @@ pub struct DebugPanel;
 
 /// A row of the panel.
 enum Row {
-    /// The breakpoint of this place in the list.
+    /// A breakpoint by its place in the list.
     Breakpoint(usize),
     Watch(Source),
-    /// The line to come, or a line that called.
+    /// A line of the call stack; true for the next line to be executed, false for a line that
+    /// called.
     Frame(Frame, bool),
     Advice(&'static str),
 }
@@ -47,7 +49,7 @@ fn entries(scene: &Scene) -> Vec<Row> {
     rows
 }
 
-/// Whether a watched value has just changed.
+/// Returns whether a watched value has just changed.
 fn has_changed(scene: &Scene, source: Source) -> bool {
     let memory = scene.calculator.memory();
     match source {
@@ -88,7 +90,7 @@ impl Content for DebugPanel {
             Row::Breakpoint(n) => {
                 let breakpoint = &scene.debugger.breakpoints()[n];
                 let mark = if breakpoint.enabled { "●" } else { "○" };
-                // A line by its number alone belongs to the program in which it was set.
+                // A breakpoint by a line number alone belongs to the program in which it was set.
                 let program = breakpoint.place.as_ref().and_then(|place| place.program.as_deref());
                 let program = program.filter(|_| breakpoint.text.starts_with(char::is_numeric));
                 Line::from(vec![
@@ -144,7 +146,7 @@ impl Content for DebugPanel {
         &[("Del", "take away"), ("B", "breakpoint"), ("W", "last write")]
     }
 
-    /// Enter switches a breakpoint on and off.
+    /// Returns what Enter does: it switches a breakpoint on or off, or begins another watch.
     fn edit(&self, scene: &Scene, row: usize) -> Option<Edit> {
         match entries(scene).into_iter().nth(row)? {
             Row::Breakpoint(n) => {

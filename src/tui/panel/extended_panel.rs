@@ -1,4 +1,4 @@
-//! The files in extended memory, with the first registers or the records of each.
+//! The panel of the files in extended memory, with the registers or the records of each.
 
 use super::{Content, Edit, as_text, characters, dim, exact, named, plain, printed, shown, value};
 use crate::memory::extended::{File, FileKind};
@@ -6,9 +6,9 @@ use crate::tui::component::{Action, Change, Scene};
 use ratatui::text::Line;
 use std::ops::Range;
 
-/// No more of the registers of a data file is shown.
+/// The largest number of a data file's registers that are shown.
 const REGISTERS: u16 = 64;
-/// The characters of a record.
+/// The largest number of characters of a record.
 const RECORD: usize = 254;
 
 pub struct ExtendedPanel;
@@ -16,9 +16,9 @@ pub struct ExtendedPanel;
 /// A row of the panel.
 enum Row {
     File(File),
-    /// A register of a data file: its place, and its number in the file.
+    /// A register of a data file: its address in extended memory, and its number in the file.
     Register(u16, u16),
-    /// A record of a text file.
+    /// A record of a text file: the file, the record's number, and its characters.
     Record(File, u16, Vec<u8>),
     Program(File),
     None,

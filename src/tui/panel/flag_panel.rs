@@ -1,4 +1,5 @@
-//! The flags: how numbers are shown, then each flag with its meaning.
+//! The panel of the flags: the display format, the flags that are set, then each flag with its
+//! meaning.
 
 use super::{Content, Edit, WATCHED, changing, dim, plain};
 use crate::machine::probe::Source;
@@ -10,7 +11,7 @@ use ratatui::style::Modifier;
 use ratatui::text::Line;
 use std::ops::Range;
 
-/// What the flags mean, from flag 00 up; empty where a program says what they mean.
+/// The meanings of the flags, from flag 00 up; empty for flags that programs use as they like.
 const MEANINGS: [&str; 56] = [
     "shown",
     "shown",
@@ -69,10 +70,10 @@ const MEANINGS: [&str; 56] = [
     "pause",
     "printer is there",
 ];
-/// SF and CF reach the flags below this one.
+/// The number of the first flag that SF and CF cannot change.
 const SETTABLE: u8 = 30;
 
-/// Rows of a column that has room for the meanings.
+/// The number of rows of a column that has room for the meanings.
 const TALL: usize = 48;
 
 pub struct FlagPanel;
@@ -94,7 +95,7 @@ impl Content for FlagPanel {
         format!("{notation} {} {angle} Flags", format.digits)
     }
 
-    /// Returns the number of rows; the first lists the flags that are set.
+    /// Returns the number of rows; the first row lists the flags that are set.
     fn count(&self, _scene: &Scene) -> usize {
         1 + MEANINGS.len()
     }
@@ -103,7 +104,7 @@ impl Content for FlagPanel {
         1
     }
 
-    /// Returns the number of lines wanted, with the meanings of flags only if there is room.
+    /// Returns the number of rows wanted: with the meanings of the flags only if there is room.
     fn wanted(&self, scene: &Scene, column: usize) -> usize {
         if column >= TALL { self.count(scene) } else { self.least() }
     }
@@ -142,8 +143,8 @@ impl Content for FlagPanel {
     }
 }
 
-/// Returns the user's flags and those that a program may ask for, not what the calculator notes of
-/// keys and display.
+/// Returns the row of the flags that are set: the user's flags and those that a program may test,
+/// but not those in which the calculator keeps the state of keys and display.
 fn set_flags(scene: &Scene) -> Line<'static> {
     let memory = scene.calculator.memory();
     let set = (0..36).filter(|&flag| memory.flag(flag)).map(|flag| format!("{flag:02}"));

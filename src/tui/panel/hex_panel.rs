@@ -1,4 +1,4 @@
-//! All registers that exist, in hexadecimal, with their characters.
+//! The panel of all registers that exist, in hexadecimal, with their characters.
 
 use super::{Content, Edit, named, stored};
 use crate::memory::{Address, Memory};
@@ -7,7 +7,7 @@ use crate::tui::component::{Action, Scene};
 use ratatui::text::Line;
 use std::ops::Range;
 
-/// Columns of address and digits; characters find room behind them.
+/// The number of columns of an address and its digits. Characters follow if there is room.
 const DIGITS: usize = 18;
 
 pub struct HexPanel;

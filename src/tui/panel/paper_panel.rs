@@ -1,4 +1,4 @@
-//! The printer's paper, its end first to be seen.
+//! The panel of the printer's paper; at first the end of the paper is seen.
 
 use super::{Content, plain};
 use crate::tui::component::Scene;

@@ -1,5 +1,5 @@
-//! The current program, with its pointer and the marks of breakpoints; it follows while the program
-//! runs.
+//! The panel of the current program, with its pointer and the marks of breakpoints. It follows the
+//! program while it runs.
 
 use super::{Content, Edit, plain};
 use crate::debugger::breakpoint::Breakpoint;
@@ -15,12 +15,13 @@ use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 use std::ops::Range;
 
-/// Columns of the gutter: the mark of a breakpoint, and the pointer.
+/// The number of columns of the gutter: the mark of a breakpoint, and the pointer.
 const GUTTER: u16 = 2;
 
 pub struct ProgramPanel;
 
-/// The mark of a breakpoint: a full one stops at each pass, a square one under a condition.
+/// Returns the mark of a breakpoint: a full circle stops at each pass, a diamond under a condition
+/// or at a later pass, an empty circle not at all.
 fn mark(breakpoint: &Breakpoint) -> &'static str {
     match (breakpoint.enabled, breakpoint.test.is_some() || breakpoint.pass > 1) {
         (false, _) => "○",
@@ -29,7 +30,7 @@ fn mark(breakpoint: &Breakpoint) -> &'static str {
     }
 }
 
-/// The lines of the current program that have breakpoints, and their marks.
+/// Returns the lines of the current program that have breakpoints, with their marks.
 fn marks(scene: &Scene) -> Vec<(usize, &'static str)> {
     let places = scene.debugger.places(scene.calculator);
     if places.is_empty() {
@@ -41,7 +42,7 @@ fn marks(scene: &Scene) -> Vec<(usize, &'static str)> {
     places.into_iter().filter_map(|(at, b)| Some((line(at)?, mark(b)))).collect()
 }
 
-/// What sets a breakpoint at a row, or takes it away; line 00 has none.
+/// Returns the action that sets or removes a breakpoint at a row. Line 00 cannot have one.
 fn toggled(row: usize) -> Action {
     match u16::try_from(row) {
         Ok(line @ 1..) => Action::Debug(DebugAction::ToggleLine(line)),
@@ -49,11 +50,11 @@ fn toggled(row: usize) -> Action {
     }
 }
 
-/// A machine that walks through the lines in place of the one that is watched.
+/// Returns a copy of the machine that can walk through the lines.
 fn walker(scene: &Scene) -> Machine {
     let mut walker = scene.calculator.machine().clone();
     if walker.running() {
-        // What is known of the line is from before the run.
+        // The line number is the one from before the run.
         walker.memory.set_line_number(None);
     }
     walker
@@ -69,7 +70,7 @@ impl Content for ProgramPanel {
         .into()
     }
 
-    /// Line 00 is a row, too.
+    /// Returns the number of lines, with line 00.
     fn count(&self, scene: &Scene) -> usize {
         let mut walker = walker(scene);
         if walker.is_private() {
@@ -133,7 +134,7 @@ impl Content for ProgramPanel {
         &[("B", "breakpoint"), ("C", "condition")]
     }
 
-    /// A line is edited as a listing has it; line 00 and the END are not.
+    /// Returns a line's text as a listing has it. Line 00 and the END cannot be edited.
     fn edit(&self, scene: &Scene, row: usize) -> Option<Edit> {
         if scene.calculator.machine().running() {
             return Some(Edit::Now(Action::Say("the program is running: R/S stops it".into())));

@@ -1,4 +1,4 @@
-//! The data registers.
+//! The panel of the data registers.
 
 use super::{Content, Edit, WATCHED, exact, register_row, stored, value};
 use crate::machine::probe::Source;

@@ -1,4 +1,4 @@
-//! The stack and LASTX.
+//! The panel of the stack and LASTX.
 
 use super::{Content, Edit, WATCHED, exact, register_row, stored, value};
 use crate::machine::probe::Source;

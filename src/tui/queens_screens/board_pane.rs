@@ -1,22 +1,22 @@
-//! A board on the screen: where each square is, and how it looks.
+//! A board on the screen: the place and the look of each square.
 //!
-//! Squares grow with the terminal. On 80 by 24 cells a board of eight has squares of 5 by 2, one of
-//! ten squares of 4 by 2, and both leave room for a panel at the right.
+//! Squares grow with the terminal. On 80 by 24 cells the squares of a board of eight have 5 by 2
+//! cells, those of a board of ten have 4 by 2, and both boards leave room for a panel at the right.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Cell, Rect, Size};
 use ratatui::style::{Color, Modifier, Style};
 
-/// A square: column and row, from 1.
+/// A square by its column and its row, from 1.
 pub type Square = (usize, usize);
 
-/// Cells kept for the panel at the right of the board.
+/// The number of columns of the terminal that are kept for the panel at the right of the board.
 pub const PANEL: u16 = 34;
-/// Cells for the numbers of the rows, left of the board.
+/// The number of columns for the numbers of the rows, at the left of the board.
 const NUMBERS: u16 = 3;
-/// Lines above the board: the title, and the numbers of the columns.
+/// The number of lines above the board, for the title and the numbers of the columns.
 const ABOVE: u16 = 2;
-/// Lines below the board: the keys.
+/// The number of lines below the board, for the keys.
 const BELOW: u16 = 1;
 
 const LIGHT: Color = Color::Indexed(223);
@@ -25,16 +25,16 @@ const QUEEN: Color = Color::Indexed(88);
 const CONFLICT: Color = Color::Indexed(203);
 const CURSOR: Color = Color::Indexed(117);
 
-/// What stands on a square.
+/// The look of a square.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Look {
-    /// A queen.
+    /// Whether a queen stands on the square.
     pub queen: bool,
-    /// Whether the queen attacks or is attacked, or a rule forbids it.
+    /// Whether the queen attacks, is attacked, or stands where a rule forbids it.
     pub conflict: bool,
-    /// Keys act here.
+    /// Whether keys act on this square.
     pub cursor: bool,
-    /// A few characters on an empty square.
+    /// The characters to show if the square is empty.
     pub note: String,
 }
 
@@ -47,7 +47,7 @@ pub struct BoardView {
 }
 
 impl BoardView {
-    /// Returns the largest board that fits; `None` when the terminal is too small for any.
+    /// Returns the largest board that fits; `None` if the terminal is too small for any board.
     pub fn new(n: usize, size: Size) -> Option<BoardView> {
         let n = n as u16;
         let height = (size.height.saturating_sub(ABOVE + BELOW + 1) / n).min(4);
@@ -72,7 +72,7 @@ impl BoardView {
         )
     }
 
-    /// Returns the square at a cell.
+    /// Returns the square at a cell, if there is one.
     pub fn square_at(&self, column: u16, row: u16) -> Option<Square> {
         let area = self.area();
         let inside = area.contains(Cell::new(column, row));
@@ -86,7 +86,7 @@ impl BoardView {
         Rect::new(area.x + x, area.y + y, self.width, self.height)
     }
 
-    /// Draws the board, each square as `look` says.
+    /// Draws the board, with each square as `look` says.
     pub fn draw(&self, buffer: &mut Buffer, look: impl Fn(Square) -> Look) {
         let number = Style::new().add_modifier(Modifier::DIM);
         for index in 1..=usize::from(self.n) {
@@ -109,7 +109,7 @@ impl BoardView {
             _ => DARK,
         };
         buffer.set_style(cells, Style::new().bg(ground).fg(Color::Black));
-        // Signs, and not only colours, say what is there.
+        // Signs show what is on a square, so that colours are not needed.
         let text = match (look.queen, look.conflict) {
             (true, true) => "♛!",
             (true, false) => "♛",

@@ -1,7 +1,7 @@
 //! The browser of the Harbour program: all positions, one at a time, with board, codes and views.
 //!
-//! Its keys are the program's (→ ↓ next, ← ↑ previous, P writes RAINHA.TXT, Esc leaves).
-//! Typed digits go to the first position from there on.
+//! The keys are those of the program: → ↓ for the next position, ← ↑ for the previous one,
+//! P to write RAINHA.TXT, Esc to leave. Typed digits go to the first position from there on.
 
 use super::board_pane::{BoardView, Look};
 use super::{Flow, Screen};
@@ -13,7 +13,7 @@ use ratatui::style::Stylize;
 use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Wrap};
 
-/// How far Page Up and Page Down go.
+/// The number of positions that Page Up and Page Down move.
 const PAGE: usize = 10;
 
 /// The positions of a board, and the one that is shown.
@@ -21,15 +21,15 @@ pub struct Browser<'a> {
     n: usize,
     positions: Vec<Position>,
     shown: usize,
-    /// Rows typed to go to a position.
+    /// The rows that were typed to go to a position.
     typed: Vec<u8>,
     message: String,
     write_file: &'a dyn Fn() -> String,
 }
 
 impl<'a> Browser<'a> {
-    /// Returns all positions of a board of `n` columns (few enough to keep: `n` is at most 10 or
-    /// so).
+    /// Returns a browser of all positions of a board of `n` columns. The browser keeps them all, so
+    /// `n` should be at most about 10.
     pub fn new(n: usize, write_file: &'a dyn Fn() -> String) -> Result<Browser<'a>, Error> {
         let positions = Search::new(n)?.collect();
         Ok(Browser {
@@ -135,7 +135,8 @@ impl Screen for Browser<'_> {
         Flow::Continue
     }
 
-    /// A click on the left half of the terminal goes back, on the right half forward.
+    /// Goes back after a click on the left half of the terminal, forward after one on the right
+    /// half.
     fn click(&mut self, size: Size, column: u16, _row: u16) {
         let back = column < size.width / 2;
         self.key(if back { KeyCode::Left } else { KeyCode::Right });

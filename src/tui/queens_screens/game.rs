@@ -1,6 +1,7 @@
-//! The game of the Delphi program: place and remove queens, by mouse or keys.
+//! The game of the Delphi program: placing and removing queens with the mouse or with keys.
 //!
-//! Conflicts show at once; hints say how many positions are still possible with each square.
+//! Conflicts show at once. Hints show how many positions are still possible with a queen on each
+//! square.
 
 use super::board_pane::{BoardView, Look, Square};
 use super::{Flow, Screen};
@@ -13,7 +14,7 @@ use ratatui::style::Stylize;
 use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Wrap};
 
-/// The board in play, the square that keys act on, and whether hints are shown.
+/// The board in play, the square that keys act on, whether hints are shown, and the last message.
 pub struct GameScreen {
     game: Game,
     cursor: Square,
@@ -22,7 +23,7 @@ pub struct GameScreen {
 }
 
 impl GameScreen {
-    /// Returns an empty board of `n` columns.
+    /// Returns a game with an empty board of `n` columns.
     pub fn new(n: usize, plus: bool) -> Result<GameScreen, Error> {
         Ok(GameScreen {
             game: Game::new(n, plus)?,

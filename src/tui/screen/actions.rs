@@ -1,4 +1,4 @@
-//! What components and commands ask for, done.
+//! Carries out the actions of components and the commands of the front end.
 
 use super::{Flow, Screen, Speed};
 use crate::calculator::Calculator;
@@ -19,11 +19,11 @@ use crate::tui::sound::Sound;
 use crate::tui::{copying, instruction_keys, modules};
 use std::path::{Path, PathBuf};
 
-/// Why nothing is changed directly now.
+/// The message for a direct change while a program runs.
 const RUNNING: &str = "a program is running: R/S stops it";
 
 impl Screen<'_> {
-    /// A command of the front end.
+    /// Carries out a command of the front end.
     pub fn command(&mut self, command: Command) -> Flow {
         self.let_go();
         if let Some((text, what)) = copying::text(command, &self.scene()) {
@@ -79,7 +79,7 @@ impl Screen<'_> {
         Flow::Continue
     }
 
-    /// What a component asked for.
+    /// Carries out an action that a component asked for.
     pub(super) fn perform(&mut self, action: Action) -> Flow {
         match action {
             Action::Command(command) => return self.command(command),
@@ -168,7 +168,7 @@ impl Screen<'_> {
         self.say(sentence);
     }
 
-    /// No printer, MAN, NORM, TRACE, and no printer again.
+    /// Turns the printer's switch on: from no printer to MAN, NORM, TRACE, and to no printer again.
     fn next_printer(&mut self) {
         let next = match self.timeline.printer_switch() {
             None => Some(Switch::Man),
@@ -224,7 +224,7 @@ impl Screen<'_> {
         self.say(format!("programs run at {} speed", self.config.speed.name()));
     }
 
-    /// A change that no key makes.
+    /// Makes a change that no key makes.
     fn change(&mut self, change: Change) {
         if self.timeline.machine().running() {
             return self.say(RUNNING);
@@ -243,7 +243,7 @@ impl Screen<'_> {
         }
     }
 
-    /// Plug a module in or out, as a step that can be undone.
+    /// Plugs a module in or out, as a step that can be undone.
     fn plug(&mut self, change: impl FnOnce(&mut Memory) -> Result<String, String>) {
         if self.timeline.machine().running() {
             return self.say(RUNNING);
@@ -252,7 +252,7 @@ impl Screen<'_> {
         self.say(said.unwrap_or_else(|sentence| sentence));
     }
 
-    /// The folder in which programs are looked for.
+    /// Returns the folder in which programs are looked for.
     fn folder(&self) -> PathBuf {
         let own = self.folders.programs.clone().filter(|folder| folder.is_dir());
         own.unwrap_or_else(|| PathBuf::from("."))
@@ -270,7 +270,7 @@ impl Screen<'_> {
         self.overlay = Some(Box::new(SaveQuestion::new(&format!("{name}.prg"), steps)));
     }
 
-    /// Write the listing of the program; a file that is there is not overwritten.
+    /// Writes the listing of the program to a new file; a file that exists is not overwritten.
     fn save(&mut self, path: &Path) {
         let listing = copying::listing(&self.scene());
         let written = std::fs::File::create_new(path)
@@ -311,7 +311,7 @@ impl Screen<'_> {
     }
 }
 
-/// Make the change; what is said about it.
+/// Makes the change. Returns a sentence about it.
 fn changed(calculator: &mut Calculator, change: Change) -> String {
     let memory = calculator.memory_mut();
     match change {

@@ -1,4 +1,4 @@
-//! The debugger's commands, done: forward by letting the program go on, back by the history.
+//! Carries out the debugger's commands: forward by letting the program go on, back by the history.
 
 use super::Screen;
 use crate::debugger::breakpoint::{name, source};
@@ -11,16 +11,16 @@ use crate::tui::debugging::{Verb, reason};
 use crate::tui::panel::Panel;
 use crate::tui::situation::Situation;
 
-/// The message for a moment before the beginning of the history.
+/// The message when the history has no such moment before the present one.
 const NO_SUCH_MOMENT: &str = "the history knows no such moment before this one";
 
 impl Screen<'_> {
-    /// Whether the debugger holds a program.
+    /// Returns whether the debugger holds a program.
     pub(super) fn held(&self) -> bool {
         self.timeline.machine().hit().is_some()
     }
 
-    /// A command of the debugger, with what stands behind it.
+    /// Carries out a command of the debugger with its argument.
     pub(super) fn debug(&mut self, verb: Verb, argument: &str) {
         self.typing.forget();
         let times = match verb.row().takes {
@@ -79,7 +79,7 @@ impl Screen<'_> {
         }
     }
 
-    /// What a panel asked for.
+    /// Carries out an action of the debugger that a panel asked for.
     pub(super) fn debug_action(&mut self, action: DebugAction) {
         match action {
             DebugAction::ToggleLine(line) => self.toggle_line(line),
@@ -96,7 +96,7 @@ impl Screen<'_> {
         }
     }
 
-    /// Take the breakpoint of this number away.
+    /// Removes the breakpoint of this number.
     fn delete(&mut self, number: &str) {
         let found = number.parse().is_ok_and(|n| self.debugger.remove(n, self.timeline));
         self.say(match found {
@@ -112,7 +112,8 @@ impl Screen<'_> {
         self.debugging(format!("{} is watched", name(source)));
     }
 
-    /// The breakpoint at the line that is chosen in the program panel, or else at the current one.
+    /// Sets or removes a breakpoint at the line that is chosen in the program panel, or else at the
+    /// current line.
     fn break_here(&mut self) {
         let line = match self.panels.chosen() {
             Some((Panel::Program, row)) => row as u16,
@@ -134,13 +135,13 @@ impl Screen<'_> {
         self.say(sentence);
     }
 
-    /// Say this, and see that the debugger is seen.
+    /// Says a sentence, and shows the debugger's panel.
     fn debugging(&mut self, sentence: String) {
         self.panels.show(Panel::Debugger, Panel::Program);
         self.say(sentence);
     }
 
-    /// Whether a program can go on or be started now; says why not.
+    /// Returns whether a program can go on or be started now; if not, says why.
     fn can_go_on(&mut self) -> bool {
         let sentence = match self.scene().mode {
             Situation::Held | Situation::Ready | Situation::Number | Situation::Message => {
@@ -162,14 +163,14 @@ impl Screen<'_> {
         }
     }
 
-    /// The program was let go.
+    /// Runs the program that has been let go, without its old note.
     fn gone_on(&mut self) {
         self.note.text.clear();
         self.was_held = false;
         self.run();
     }
 
-    /// Goes back this number of times, or to the beginning of the history.
+    /// Goes back `times` times, or to the beginning of the history.
     fn back(&mut self, times: u64, back: Back) {
         if self.scene().mode == Situation::Running {
             self.debugger.hold(self.timeline);
@@ -185,7 +186,7 @@ impl Screen<'_> {
         }
     }
 
-    /// Say why a program is held, once.
+    /// Says why a program is held, once each time that it is held.
     pub(super) fn look_whether_held(&mut self) {
         let Some(sentence) = reason(&self.debugger, self.timeline) else {
             self.was_held = false;
@@ -197,7 +198,7 @@ impl Screen<'_> {
         self.debugging(sentence.clone());
         self.was_held = true;
         if !self.timeline.machine().running() {
-            // The instruction that the breakpoint is about was the last one.
+            // The instruction of the breakpoint was the last one, so no program is held any more.
             if let Some(probe) = self.timeline.probe_mut() {
                 probe.hit = None;
             }

@@ -1,5 +1,5 @@
-//! The computer's keys: to an overlay, to the panel that keys act on, to the front end's commands,
-//! to the calculator; in this order.
+//! Sends a key of the computer to the first that can use it: an overlay, the panel that keys act
+//! on, the front end's commands, the calculator.
 
 use super::{Flow, Screen};
 use crate::history::Timeline;
@@ -13,11 +13,11 @@ use crate::tui::situation::Situation;
 use crate::tui::typing::{self, Typed};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-/// What is said about a key of the calculator while a program is held.
+/// The message for a key of the calculator while a program is held.
 pub(super) const HELD: &str = "the program is held: R goes on, Esc stops it here";
 
 impl Screen<'_> {
-    /// A key of the computer.
+    /// Takes a key of the computer.
     pub(super) fn key(&mut self, key: KeyEvent) -> Flow {
         if self.note.until < u64::MAX {
             self.note.text.clear();
@@ -29,7 +29,7 @@ impl Screen<'_> {
             if answer != Answer::Ignored {
                 return self.answered(answer);
             }
-            // Leaving works everywhere; other commands close what is open.
+            // A command that an overlay leaves alone closes the overlay.
             return match self.config.keys.command(press, false) {
                 Some(command) => {
                     self.overlay = None;
@@ -72,7 +72,7 @@ impl Screen<'_> {
         Flow::Continue
     }
 
-    /// What a component answered.
+    /// Carries out the answer of a component.
     pub(super) fn answered(&mut self, answer: Answer) -> Flow {
         match answer {
             Answer::Ignored | Answer::Taken => Flow::Continue,
@@ -84,7 +84,7 @@ impl Screen<'_> {
         }
     }
 
-    /// Esc is ← where something is asked or said, and leaves ALPHA mode.
+    /// Takes Esc, which is ← where something is asked or said, and leaves ALPHA mode.
     fn escape(&mut self) {
         match self.scene().mode {
             Situation::Label
@@ -109,14 +109,15 @@ impl Screen<'_> {
         }
     }
 
-    /// Press what a key of the computer stands for.
+    /// Presses the keys of the calculator that a key of the computer stands for.
     pub fn press_pc(&mut self, key: PcKey) {
         self.let_go();
         if self.held() {
             return self.say(HELD);
         }
         match self.typing.press(key, self.timeline) {
-            // While a text moves a key brings its end: all of one that stands for several.
+            // While a text moves in the display, a key only ends the moving. If the key stands for
+            // several keys, the first one is enough for that.
             Typed::Keys(keys) if self.timeline.scrolls() => {
                 self.press_keys(&keys[..1.min(keys.len())])
             }
@@ -132,7 +133,7 @@ impl Screen<'_> {
         }
     }
 
-    /// Press these keys of the calculator, as one step that can be undone.
+    /// Presses these keys of the calculator, as one step that can be undone.
     pub(super) fn press_keys(&mut self, keys: &[Key]) {
         if keys.contains(&Key::Sst) && !self.timeline.machine().running() {
             self.debugger.pass(self.timeline);
@@ -158,14 +159,14 @@ impl Screen<'_> {
         }
     }
 
-    /// A text that moves in the display would take the first of several keys.
+    /// Ends the moving of a text in the display, which would take the first of several keys.
     pub(super) fn end_scrolling(&mut self) {
         if self.timeline.scrolls() {
             self.press_keys(&[Key::Back]);
         }
     }
 
-    /// A text is pasted.
+    /// Takes a pasted text.
     pub(super) fn paste(&mut self, text: &str) {
         self.config.hint = false;
         if let Some(overlay) = &mut self.overlay {
@@ -182,7 +183,7 @@ impl Screen<'_> {
         }
     }
 
-    /// Press the keys of these characters.
+    /// Presses the keys of these characters.
     pub(super) fn type_text(&mut self, text: &str) {
         self.end_scrolling();
         for character in text.chars() {
@@ -197,13 +198,13 @@ impl Screen<'_> {
     }
 }
 
-/// AltGr gives characters, which some terminals report with both modifiers.
+/// Returns whether a key with Control and Alt types a character: some terminals report AltGr so.
 fn types_a_character(key: KeyEvent) -> bool {
     let both = KeyModifiers::CONTROL | KeyModifiers::ALT;
     key.modifiers.contains(both) && matches!(key.code, KeyCode::Char(c) if !c.is_ascii_alphabetic())
 }
 
-/// The key of the computer that the terminal reports.
+/// Returns the key of the computer that the terminal reports, if the calculator has a use for it.
 fn pc_key(code: KeyCode) -> Option<PcKey> {
     Some(match code {
         KeyCode::Char(character) => PcKey::Char(character),

@@ -1,4 +1,4 @@
-//! The mouse: keys of the keypad, words of the footer, panels and overlays.
+//! Takes the mouse: on keys of the keypad, words of the last line, panels and overlays.
 
 use super::key_routing::HELD;
 use super::{Asked, FLASH, Flow, Screen, scene};
@@ -10,7 +10,7 @@ use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position, Rect};
 
 impl Screen<'_> {
-    /// Something was done with the mouse.
+    /// Takes an event of the mouse.
     pub(super) fn mouse(&mut self, mouse: MouseEvent) -> Flow {
         let pressed = matches!(mouse.kind, MouseEventKind::Down(_));
         self.config.hint &= !pressed;
@@ -18,12 +18,12 @@ impl Screen<'_> {
         if let Some(mut overlay) = self.overlay.take() {
             let answer = overlay.mouse(mouse, screen, &self.scene());
             self.overlay = Some(overlay);
-            // A click beside it closes it.
+            // A click outside an overlay closes it.
             let outside = answer == Answer::Ignored && pressed;
             return self.answered(if outside { Answer::Close(None) } else { answer });
         }
         if matches!(mouse.kind, MouseEventKind::Up(_)) {
-            // A short click of the right button is SHIFT and the key.
+            // A short click of the right button presses SHIFT and the key.
             let clicked = self.card().is_none();
             if let Some(asked) = self.asked.take().filter(|_| clicked) {
                 self.hold(asked.key, true);
@@ -73,9 +73,9 @@ impl Screen<'_> {
         }
     }
 
-    /// A key of the keypad goes down, behind SHIFT if `shifted`.
+    /// Presses a key of the keypad and holds it down; `shifted` presses SHIFT before it.
     fn hold(&mut self, key: Key, shifted: bool) {
-        // What was typed of a label and not yet pressed is forgotten.
+        // The digits of a label that were typed and not yet pressed are forgotten.
         self.typing.forget();
         self.panels.leave();
         if self.held() {
@@ -98,7 +98,7 @@ impl Screen<'_> {
         self.held = Some((key, self.now));
     }
 
-    /// The key that the mouse held comes up.
+    /// Releases the key that the mouse held down.
     pub(super) fn let_go(&mut self) {
         self.asked = None;
         if let Some((key, _)) = self.held.take() {

@@ -32,19 +32,19 @@ pub enum Reached {
 pub enum Back {
     /// The previous instruction.
     Step,
-    /// The previous instruction of this subroutine, past those that it called.
+    /// The previous instruction of this subroutine. Subroutines that it called are passed over.
     Over,
     /// The line that called this subroutine.
     Out,
-    /// The instruction that last wrote this.
+    /// The instruction that last wrote this value.
     Write(Source),
-    /// The first instruction in the history that wrote this.
+    /// The first instruction in the history that wrote this value.
     FirstWrite(Source),
     /// The latest breakpoint.
     Breakpoint,
 }
 
-/// Breakpoints and watched values.
+/// The debugger, with its breakpoints and watched values.
 #[derive(Default)]
 pub struct Debugger {
     breakpoints: Vec<Breakpoint>,
@@ -52,7 +52,7 @@ pub struct Debugger {
     pub watches: Vec<Source>,
     /// The numbers of the breakpoints in the order of the probe's conditions.
     armed: Vec<u32>,
-    /// The registers when the program was last continued.
+    /// The registers at the time when the program was last continued.
     before: Vec<Register>,
 }
 
@@ -74,7 +74,7 @@ impl Debugger {
         Ok(number)
     }
 
-    /// Removes a breakpoint. Returns `false` if there is none with this number.
+    /// Removes a breakpoint. Returns `false` if no breakpoint has this number.
     pub fn remove(&mut self, number: u32, timeline: &mut Timeline) -> bool {
         let before = self.breakpoints.len();
         self.breakpoints.retain(|breakpoint| breakpoint.number != number);
@@ -82,7 +82,7 @@ impl Debugger {
         self.breakpoints.len() < before
     }
 
-    /// Returns the breakpoint at this line of the program that the pointer is in.
+    /// Returns the breakpoint at this line of the program that holds the pointer, if there is one.
     pub fn at_line(&self, line: u16, calculator: &Calculator) -> Option<&Breakpoint> {
         let machine = calculator.machine();
         let here = Location { program: None, line: Within::Number(line) }.find(machine).ok()?;
@@ -90,14 +90,14 @@ impl Debugger {
         self.breakpoints.iter().find(at)
     }
 
-    /// Returns the breakpoints at lines, each with the first byte of its line. One whose line no
-    /// longer exists is left out.
+    /// Returns the breakpoints at lines, each with the first byte of its line. A breakpoint whose
+    /// line no longer exists is left out.
     pub fn places(&self, calculator: &Calculator) -> Vec<(Position, &Breakpoint)> {
         let place = |b: &Breakpoint| b.place.as_ref()?.find(calculator.machine()).ok();
         self.breakpoints.iter().filter_map(|b| Some((place(b)?, b))).collect()
     }
 
-    /// Switches a breakpoint on or off. Returns `false` if there is none with this number.
+    /// Switches a breakpoint on or off. Returns `false` if no breakpoint has this number.
     pub fn switch(&mut self, number: u32, timeline: &mut Timeline) -> bool {
         let found = self.breakpoints.iter_mut().find(|breakpoint| breakpoint.number == number);
         let there = found.map(|breakpoint| breakpoint.enabled = !breakpoint.enabled).is_some();
@@ -105,8 +105,8 @@ impl Debugger {
         there
     }
 
-    /// Sets a breakpoint at this line of the current program, or removes it. Returns whether there
-    /// is one now.
+    /// Sets a breakpoint at this line of the current program, or removes the one that is there.
+    /// Returns whether there is a breakpoint now.
     ///
     /// # Errors
     /// Returns an error if there is no such line.
@@ -133,7 +133,7 @@ impl Debugger {
         }
     }
 
-    /// Returns the reason why the program is held; `None` if it is not.
+    /// Returns the reason why the program is held; `None` if it is not held.
     pub fn reached(&self, calculator: &Calculator) -> Option<Reached> {
         let (stop, behind) = match calculator.machine().hit()? {
             Hit::Before(stop) => (stop, false),
@@ -144,8 +144,8 @@ impl Debugger {
         Some(number.map_or(Reached::Step, |&number| Reached::Breakpoint(number, behind)))
     }
 
-    /// Continues the program: first as recorded, if it is in the past, then when its owner runs the
-    /// calculator.
+    /// Continues the program: as it was recorded if the moment is in the past, and then when the
+    /// owner runs the calculator.
     pub fn go_on(&mut self, timeline: &mut Timeline) {
         self.go_on_until(timeline, None);
     }
@@ -203,14 +203,14 @@ impl Debugger {
         }
     }
 
-    /// Executes this number of instructions, or as far as to a breakpoint.
+    /// Executes this number of instructions, but stops at a breakpoint.
     pub fn step_in(&mut self, times: u64, timeline: &mut Timeline) {
         self.start(timeline);
         self.go_on_until(timeline, Some(Stop::when(Test::NoDeeper(ANY_DEPTH), times)));
     }
 
-    /// Executes this number of instructions, each subroutine as a whole. A call too many, which
-    /// makes the calculator forget its oldest return, is stepped over alone.
+    /// Executes this number of instructions, each subroutine as a whole. A call that makes the
+    /// calculator forget its oldest return is stepped over alone.
     pub fn step_over(&mut self, times: u64, timeline: &mut Timeline) {
         self.start(timeline);
         let depth = depth(timeline);
@@ -223,8 +223,8 @@ impl Debugger {
         self.go_on_until(timeline, Some(step));
     }
 
-    /// Runs to where this number of subroutines has returned; outside of any, to where the program
-    /// stops.
+    /// Runs until this number of subroutines has returned. Outside of a subroutine it runs until
+    /// the program stops.
     pub fn step_out(&mut self, times: u64, timeline: &mut Timeline) {
         self.start(timeline);
         let times = u8::try_from(times).unwrap_or(ANY_DEPTH);
@@ -243,8 +243,8 @@ impl Debugger {
         Ok(())
     }
 
-    /// Goes back and holds the program there. Returns `None`, and changes nothing, if that moment
-    /// lies before the history.
+    /// Goes back and holds the program there. Returns `None`, and changes nothing, if the history
+    /// has no such moment.
     pub fn back(&mut self, back: Back, timeline: &mut Timeline) -> Option<Reached> {
         let before = timeline.memory().registers().to_vec();
         let depth = depth(timeline);
@@ -282,8 +282,8 @@ impl Debugger {
         Some(reached.unwrap_or(Reached::Step))
     }
 
-    /// Returns the content of the register when the program was last continued, or before going
-    /// back; `None` if there was no such moment.
+    /// Returns the contents that the register had when the program was last continued, or before
+    /// going back; `None` if there was no such moment.
     pub fn was(&self, address: Address) -> Option<Register> {
         self.before.get(usize::from(address.number())).copied()
     }
@@ -295,7 +295,7 @@ impl Debugger {
     }
 }
 
-/// Returns the first byte behind the line to come, if that line calls a subroutine.
+/// Returns the first byte after the next line, if that line calls a subroutine.
 fn behind_call(machine: &Machine) -> Option<Position> {
     let line = machine.memory.line_behind(machine.pc());
     let op = machine.step_behind(line.first.back(1)).0.op;

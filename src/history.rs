@@ -2,10 +2,11 @@
 //! restored.
 //!
 //! A [`Timeline`] has the calls of a [`Calculator`] and records them. From time to time it takes a
-//! snapshot, which shares unchanged registers with the one before. A moment between two snapshots
-//! is restored by repeating the calls, which give the same results because a calculator has no
-//! clock and no randomness. `segment` is a snapshot with the calls after it, `thinning` limits the
-//! memory used, `travel` goes to moments, `saved` is the text that is kept after the program ends.
+//! snapshot, which shares unchanged registers with the snapshot before. A moment between two
+//! snapshots is restored by repeating the calls, which give the same results because a calculator
+//! has no clock and no randomness. A `segment` is a snapshot with the calls after it. Module
+//! `thinning` limits the memory used, `travel` goes to moments, and `saved` writes the text that is
+//! kept after the program ends.
 
 mod saved;
 mod segment;
@@ -29,7 +30,7 @@ pub struct Timeline {
     calculator: Calculator,
     /// The recorded segments, the oldest first; never empty.
     segments: VecDeque<Segment>,
-    /// The moment that the calculator is at.
+    /// The moment at which the calculator is.
     place: Place,
     /// The inputs since the calculator went back; a key or a step then changes the past.
     aside: Vec<Input>,
@@ -46,7 +47,8 @@ pub struct Timeline {
     together: bool,
 }
 
-/// A moment: the number of complete segments, and of inputs of the next one.
+/// A moment: the number of complete segments, of inputs of the next segment, and of executed
+/// instructions of the next input.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Place {
     segment: usize,
@@ -95,7 +97,7 @@ impl Timeline {
     }
 
     /// Presses a key. A key that does not interrupt a running program begins a step, which can be
-    /// undone with all that follows from it.
+    /// undone with all that follows from the key.
     pub fn press(&mut self, key: Key) {
         if !self.machine().running() {
             self.begin_step();
@@ -104,7 +106,7 @@ impl Timeline {
         self.calculator.press(key);
     }
 
-    /// Releases the key.
+    /// Releases the key that is down.
     pub fn release(&mut self) {
         // No key is down at a moment in the past.
         if !self.is_past() {
@@ -113,7 +115,7 @@ impl Timeline {
         self.calculator.release();
     }
 
-    /// Sets the time to `now`, in milliseconds since 1900-01-01 00:00.
+    /// Sets the time to `now`, in milliseconds since 1 January 1900, 00:00.
     pub fn tick(&mut self, now: u64) {
         if now != self.calculator.now() {
             self.note(Input::Tick(now));
@@ -196,8 +198,8 @@ impl Timeline {
         result
     }
 
-    /// Goes back to before the latest step: a key, a whole run of a program, or another change.
-    /// Returns `None` when there is no earlier step.
+    /// Goes back to the moment before the latest step: a key, a whole run of a program, or another
+    /// change. Returns the step, or `None` if there is no earlier step.
     pub fn undo(&mut self) -> Option<Step> {
         let behind = self.place.input > 0 || self.place.steps > 0;
         let until = self.place.segment + behind as usize;
@@ -206,8 +208,8 @@ impl Timeline {
         Some(self.segments[segment].key())
     }
 
-    /// Repeats the step that was undone last. Returns `None` if none was, or something else was
-    /// done since.
+    /// Repeats the step that was undone last. Returns the step, or `None` if no step was undone or
+    /// another step was begun since.
     pub fn redo(&mut self) -> Option<Step> {
         if !self.is_past() {
             return None;
@@ -221,7 +223,7 @@ impl Timeline {
         Some(step)
     }
 
-    /// Returns the number of steps that can be undone, and redone.
+    /// Returns the number of steps that can be undone, and the number of steps that can be redone.
     pub fn depth(&self) -> (usize, usize) {
         let undoable = |n: &usize| self.segments[*n].undoable;
         let behind = self.place.input > 0 || self.place.steps > 0;
@@ -231,7 +233,7 @@ impl Timeline {
         ((0..here).filter(undoable).count(), again + inside as usize)
     }
 
-    /// Returns whether the calculator is at an earlier moment than the latest.
+    /// Returns whether the calculator is at an earlier moment than the latest one.
     pub fn is_past(&self) -> bool {
         self.place != self.end()
     }

@@ -1,4 +1,4 @@
-//! Breakpoints, and their text form.
+//! Breakpoints and their text form.
 
 use super::program_lines::{self as lines, lines};
 use crate::charset;
@@ -13,35 +13,35 @@ use crate::number::{self, register_text};
 pub struct Location {
     /// A global label of the program; `None` for the program that the pointer is in.
     pub program: Option<String>,
-    /// The line.
+    /// The line within the program.
     pub line: Within,
 }
 
 /// A line of a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Within {
-    /// By its number, from 1.
+    /// The line of this number, from 1.
     Number(u16),
-    /// The label that names the program.
+    /// The line of the label that names the program.
     Label,
-    /// A numeric or local label.
+    /// The line of a numeric or local label.
     Local(Step),
 }
 
 /// A condition that stops a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Breakpoint {
-    /// Its number, from 1.
+    /// The breakpoint's number, from 1.
     pub number: u32,
-    /// The text as it was written.
+    /// The text by which the breakpoint was set.
     pub text: String,
-    /// The line before which the program stops; `None` for anywhere.
+    /// The line before which the program stops; `None` if it may stop anywhere.
     pub place: Option<Location>,
-    /// The condition that must be true there, or become true.
+    /// The condition that must be true at the line, or become true if there is no line.
     pub test: Option<Test>,
     /// The first pass at which the program stops; it stops at every later pass too.
     pub pass: u64,
-    /// Whether it is switched on.
+    /// Whether the breakpoint is switched on.
     pub enabled: bool,
 }
 
@@ -67,7 +67,7 @@ pub enum Unclear {
     Nothing,
 }
 
-/// The text forms of relations; a form stands before those that it begins with.
+/// The text forms of relations. A form comes before the forms that are its beginning.
 const RELATIONS: [(&str, Relation); 10] = [
     ("<=", Relation::AtMost),
     (">=", Relation::AtLeast),
@@ -84,7 +84,7 @@ const RELATIONS: [(&str, Relation); 10] = [
 /// Parses the name of a register or flag.
 ///
 /// # Errors
-/// Returns an error if there is none of this name.
+/// Returns an error if there is no register or flag of this name.
 pub fn source(text: &str) -> Result<Source, Unclear> {
     let name = text.trim().to_uppercase();
     let unclear = || Unclear::NoSource(text.trim().into());
@@ -134,7 +134,7 @@ pub fn value(source: Source, memory: &Memory) -> String {
     }
 }
 
-/// Characters of the calculator as text, without blanks around them.
+/// Returns characters of the calculator as text, without blanks around them.
 pub fn plain(bytes: &[u8]) -> String {
     bytes.iter().filter_map(|&byte| charset::to_char(byte)).collect::<String>().trim().into()
 }
@@ -161,7 +161,7 @@ pub fn test(text: &str) -> Option<Result<Test, Unclear>> {
     }
     if lower.starts_with("at ") {
         let words = text[3..].trim();
-        // An instruction without its operand means any operand.
+        // An instruction that is written without its operand stands for all operands.
         let any = crate::instruction::by_name(&words.to_uppercase()).map(|s| Step::plain(s.op));
         let step = any.map_or_else(|| text::parse(words), Ok);
         return Some(step.map(Test::Instruction).map_err(Unclear::from));
@@ -172,7 +172,7 @@ pub fn test(text: &str) -> Option<Result<Test, Unclear>> {
         .min_by_key(|(at, relation)| (*at, std::cmp::Reverse(relation.0.len())))?;
     let (left, right) = (&text[..at], text[at + sign.len()..].trim());
     Some(source(left).and_then(|left| {
-        // A bare number is a number, not the register of that number.
+        // A number on the right side is a value, and not the register of that number.
         let value = match right.starts_with(|c: char| c.is_alphabetic()) {
             true => Value::Source(source(right)?),
             false => Value::Register(register_text::parse(right)?),

@@ -1,4 +1,4 @@
-//! The lines of a program, the labels before them, and the callers.
+//! The lines of a program, the labels before them, and the lines that called it.
 
 use crate::charset;
 use crate::instruction::{Op, Operand, Step};
@@ -7,9 +7,9 @@ use crate::memory::Position;
 use crate::memory::ports::Function;
 use crate::program::plugged_names;
 
-/// The returns that the calculator keeps; a call more, and it forgets the oldest.
+/// The number of returns that the calculator keeps. At one more call it forgets the oldest one.
 pub const RETURNS: usize = 6;
-/// What is said below a call stack that may have lost its end so.
+/// The message below a call stack that has lost its end in this way, or may have.
 pub const NO_MORE_RETURNS: &str = "the calculator keeps six returns, no older ones";
 
 /// The largest number of lines that are listed.
@@ -18,13 +18,13 @@ const MOST: usize = 4_000;
 /// A line of a program.
 #[derive(Clone, Debug)]
 pub struct Line {
-    /// Its number, from 1.
+    /// The line's number, from 1.
     pub number: u16,
-    /// Its first byte.
+    /// The line's first byte.
     pub first: Position,
-    /// Its last byte.
+    /// The line's last byte.
     pub last: Position,
-    /// The instruction.
+    /// The instruction in the line.
     pub step: Step,
     text: String,
 }
@@ -80,16 +80,16 @@ pub fn next(lines: &[Line], pc: Position) -> usize {
     lines.iter().position(|line| line.last < pc).unwrap_or(lines.len().saturating_sub(1))
 }
 
-/// A line with the label that it stands behind.
+/// A line, and the label after which it stands.
 #[derive(Clone, Debug)]
 pub struct Frame {
-    /// The label before the line, or at it; `None` for the beginning of a program without one.
+    /// The label before the line or in it; `None` if no label comes before the line.
     pub label: Option<String>,
     /// The line.
     pub line: Line,
 }
 
-/// Returns the label that line `n` stands behind.
+/// Returns the label in line `n` or the last one before it.
 pub fn label_of(lines: &[Line], n: usize) -> Option<String> {
     lines[..=n].iter().rev().find_map(Line::label)
 }
@@ -100,7 +100,7 @@ fn frame(machine: &Machine, at: Position, n: impl FnOnce(&[Line]) -> usize) -> F
     Frame { label: label_of(&lines, n), line: lines[n].clone() }
 }
 
-/// Returns the line to come, then the lines that called, the latest first.
+/// Returns the next line to be executed, then the lines that called, the latest first.
 pub fn call_stack(machine: &Machine) -> Vec<Frame> {
     let pc = pointer(machine);
     let here = frame(machine, pc, |lines| next(lines, pc));
@@ -110,7 +110,7 @@ pub fn call_stack(machine: &Machine) -> Vec<Frame> {
     std::iter::once(here).chain(callers).collect()
 }
 
-/// Returns the byte before the line to come, or the line shown.
+/// Returns the byte before the next line to be executed, or before the line that is shown.
 pub fn pointer(machine: &Machine) -> Position {
     if machine.running() { machine.pc() } else { machine.memory.pointer() }
 }

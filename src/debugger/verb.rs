@@ -1,54 +1,55 @@
-//! What a debugger can be told to do, in one table: the command line of `sim41 debug` and the
-//! screen have these names, help texts and operands from here.
+//! The table of the debugger's commands. The command line of `sim41 debug` and the screen take
+//! names, help texts and operands from this table.
 
-/// What the debugger can be told to do.
+/// A command of the debugger.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Verb {
-    /// Set a breakpoint; without an operand at the current line, or take away the one there.
+    /// Sets a breakpoint. Without an operand it sets one at the current line, or removes the one
+    /// there.
     Break,
-    /// Take a breakpoint away.
+    /// Removes a breakpoint.
     Delete,
-    /// Go on to a line or a condition.
+    /// Runs the program to a line or a condition.
     To,
-    /// Go on.
+    /// Continues the program.
     Continue,
-    /// Hold the running program.
+    /// Holds the running program.
     Hold,
-    /// Stop the program that is held, as R/S does.
+    /// Stops the program that is held, as R/S does.
     StopHere,
-    /// One instruction, or several.
+    /// Executes one instruction or several.
     Step,
-    /// One instruction, a subroutine as a whole.
+    /// Executes one instruction or several, each subroutine as a whole.
     Over,
-    /// To where the subroutine returns.
+    /// Runs until the subroutine returns.
     Out,
-    /// One instruction back, or several.
+    /// Goes back by one instruction or several.
     Back,
-    /// One instruction back, a subroutine as a whole.
+    /// Goes back by one instruction or several, each subroutine as a whole.
     BackOver,
-    /// Back to the line that called.
+    /// Goes back to the line that called the subroutine.
     BackOut,
-    /// Back to a breakpoint.
+    /// Goes back to a breakpoint.
     BackToBreak,
-    /// Back to where a value was written last.
+    /// Goes back to the instruction that last wrote a value.
     LastWrite,
-    /// Back to where a value was written first.
+    /// Goes back to the first instruction that wrote a value.
     FirstWrite,
-    /// Show a value.
+    /// Shows a value at every stop.
     Watch,
 }
 
 /// A row of the table.
 pub struct Row {
-    /// What to do.
+    /// The command.
     pub verb: Verb,
-    /// Its name.
+    /// The command's name.
     pub name: &'static str,
-    /// A shorter name; empty for none.
+    /// A shorter name of the command; empty for none.
     pub short: &'static str,
-    /// What stands behind the name, in brackets where it can be left out; empty for nothing.
+    /// The operand after the name, in brackets if it can be left out; empty for none.
     pub takes: &'static str,
-    /// What it does.
+    /// A text that says what the command does.
     pub help: &'static str,
 }
 
@@ -62,7 +63,7 @@ const fn row(
     Row { verb, name, short, takes, help }
 }
 
-/// All of them.
+/// All commands of the debugger.
 pub const VERBS: &[Row] = &[
     row(
         Verb::Break,
@@ -113,7 +114,7 @@ pub const VERBS: &[Row] = &[
 ];
 
 impl Verb {
-    /// Its row.
+    /// Returns the row of the command.
     pub const fn row(self) -> &'static Row {
         let mut n = 0;
         while n < VERBS.len() {
@@ -125,19 +126,19 @@ impl Verb {
         panic!("every verb has a row")
     }
 
-    /// The verb of this name or shorter name.
+    /// Returns the command with this name or shorter name.
     pub fn named(word: &str) -> Option<Verb> {
         let named = |row: &&Row| row.name == word || (row.short == word && !word.is_empty());
         VERBS.iter().find(named).map(|row| row.verb)
     }
 }
 
-/// The text is no count: it is neither empty nor a whole number from 1.
+/// An error: the text is neither empty nor a whole number from 1.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0:?} is no count; write a whole number from 1")]
 pub struct NoTimes(String);
 
-/// Returns how often something is to be done; once for an empty text.
+/// Returns the number of times that a command is to be carried out; 1 for an empty text.
 ///
 /// # Errors
 /// Returns an error if the text is neither empty nor a whole number from 1.

@@ -1,14 +1,15 @@
 //! The history as text, for the next session: the moments to which undo leads, as saved states. The
-//! newest is complete and comes first; of each older one the differences are kept.
+//! newest state comes first and is complete; of each older state only its differences from the
+//! newer one are kept.
 
 use super::{Segment, Timeline};
 use crate::calculator::Calculator;
 use crate::state;
 use std::collections::BTreeMap;
 
-/// The first line: the name and the version of the form.
+/// The first line of the text: the name and the version of the form.
 const TITLE: &str = "sim41 history 1";
-/// The line that begins a moment.
+/// The line that begins a moment in the text.
 const MOMENT: &str = "moment";
 /// The mark before the name of a line that the older state does not have.
 const GONE: char = '-';
@@ -28,8 +29,8 @@ pub enum Unreadable {
 /// The lines of a state by their first words.
 type Lines = BTreeMap<String, String>;
 
-/// Returns the first word of a line; the whole line of a plugged module, of which there can be
-/// several.
+/// Returns the first word of a line. For a plugged module it returns the whole line, because there
+/// can be several plugged modules.
 fn name(line: &str) -> &str {
     match line.starts_with("plugged ") {
         true => line,
@@ -38,7 +39,7 @@ fn name(line: &str) -> &str {
 }
 
 fn lines(text: &str) -> Lines {
-    // A state's checksum is one of its lines in their order, which is not kept here.
+    // The checksum of a state depends on the order of its lines, which is not kept here.
     let lines = text.lines().filter(|line| !line.starts_with('#') && !line.starts_with("sum "));
     lines.map(|line| (name(line).to_string(), line.to_string())).collect()
 }
@@ -52,8 +53,8 @@ fn state_text(lines: &Lines) -> String {
 }
 
 impl Timeline {
-    /// Returns the moments to which undo leads as text of about `limit` bytes at most; older ones
-    /// are left out. Unfinished entries at such a moment are not kept.
+    /// Returns the moments to which undo leads, as text of at most about `limit` bytes. Older
+    /// moments are left out, and entries that were unfinished at a moment are not kept.
     pub fn write(&self, limit: usize) -> String {
         let mut text = format!("{TITLE}\n");
         let mut newer = Lines::new();
@@ -79,7 +80,7 @@ impl Timeline {
         text + "end\n"
     }
 
-    /// Returns this calculator with the history in a text.
+    /// Returns a timeline of this calculator with the history in a text.
     ///
     /// # Errors
     /// Returns an error if [`Timeline::write`] did not write the text.
@@ -96,7 +97,8 @@ impl Timeline {
                 }
             }
             let mut machine = state::read(&state_text(&older))?;
-            // The text names the modules. Their pages are those of the present, if it has the same.
+            // The text only names the modules. If the present calculator has the same modules,
+            // their pages are taken from it.
             let ports = calculator.memory().ports();
             if machine.memory.ports().sources() == ports.sources() {
                 machine.memory.set_ports(ports.clone());

@@ -1,17 +1,17 @@
-//! A snapshot, and the inputs after it.
+//! A part of the history: a snapshot, and the inputs after it.
 
 use crate::calculator::{Calculator, Key, Pace, Snapshot};
 
-/// A recorded call.
+/// A call of the calculator that was recorded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Input {
     Press(Key),
     Release,
-    /// The time was set, in milliseconds since 1900-01-01 00:00.
+    /// The time was set, in milliseconds since 1 January 1900, 00:00.
     Tick(u64),
-    /// Keys work at this pace from here on.
+    /// The pace of keys was set.
     Pace(Pace),
-    /// The calculator went on and executed this number of instructions.
+    /// The calculator executed this number of instructions.
     Run(u64),
     /// The events were taken.
     Events,
@@ -23,13 +23,13 @@ const FIXED: usize = size_of::<Segment>() + size_of::<Snapshot>();
 /// The part of a history from one snapshot to the next.
 pub(super) struct Segment {
     pub start: Box<Snapshot>,
-    /// The number of instructions executed at its start.
+    /// The number of instructions executed before the beginning of the segment.
     pub executed: u64,
     pub inputs: Vec<Input>,
-    /// Whether a step that can be undone begins here.
+    /// Whether a step that can be undone begins with this segment.
     pub undoable: bool,
-    /// Whether the inputs do not lead to the next segment, because they were dropped or something
-    /// else happened.
+    /// Whether the inputs do not lead to the next segment, because they were dropped or a change
+    /// followed that is no input.
     cut: bool,
     /// The number of bytes of the segment, without shared registers.
     pub bytes: usize,
@@ -43,7 +43,7 @@ impl Segment {
         Segment { start, executed, inputs, undoable, cut: false, bytes }
     }
 
-    /// Returns the key that it begins with.
+    /// Returns the key with which the segment begins, if it begins with a key.
     pub fn key(&self) -> Option<Key> {
         match self.inputs.first() {
             Some(Input::Press(key)) => Some(*key),
@@ -60,13 +60,13 @@ impl Segment {
         grown
     }
 
-    /// Drops all inputs but the first ones.
+    /// Drops all inputs but the first `inputs` ones.
     pub fn truncate(&mut self, inputs: usize) {
         self.inputs.truncate(inputs);
         self.cut = false;
     }
 
-    /// Marks that something happened after the inputs which none of them describes.
+    /// Marks that something happened after the inputs that none of them describes.
     pub fn cut(&mut self) {
         self.cut = true;
     }
@@ -78,7 +78,7 @@ impl Segment {
         self.cut = true;
     }
 
-    /// Returns whether its inputs do not lead to the next segment.
+    /// Returns whether the segment's inputs do not lead to the next segment.
     pub fn is_cut(&self) -> bool {
         self.cut
     }
@@ -118,7 +118,8 @@ pub(super) fn apply(calculator: &mut Calculator, input: Input) {
     }
 }
 
-/// Runs the calculator until it has executed `steps` instructions, past messages and tones.
+/// Runs the calculator until it has executed `steps` instructions, without stopping at messages and
+/// tones.
 pub(super) fn run(calculator: &mut Calculator, steps: u64) {
     let end = calculator.machine().executed() + steps;
     loop {

@@ -1,12 +1,12 @@
 //! The limits of the history.
 //!
-//! Snapshots inside a run are dropped first where they are dense for their age, so finding a moment
-//! in the distant past takes longer than a recent one. If there are still too many bytes, the
-//! beginnings of runs lose what cannot be repeated, and then the oldest steps are dropped.
+//! Snapshots inside a run are dropped first where they are dense for their age, so it takes longer
+//! to find a moment in the distant past than a recent one. If there are still too many bytes, the
+//! runs lose the inputs after their beginning, and then the oldest steps are dropped.
 
 use super::{LIMIT, Segment, Timeline};
 
-/// The number of snapshots that are kept inside runs.
+/// The largest number of snapshots that are kept inside runs.
 const INSIDE: usize = 300;
 const _: () = assert!(LIMIT > INSIDE * 8192);
 

@@ -1,4 +1,4 @@
-//! Going to a moment: a snapshot is restored, and the inputs after it are repeated.
+//! Goes to a moment: a snapshot is restored, and the inputs after it are repeated.
 
 use super::segment::{Input, apply, run};
 use super::{Place, Timeline};
@@ -6,7 +6,7 @@ use crate::calculator::Calculator;
 use crate::machine::probe::{Hit, Probe, Stop};
 
 impl Timeline {
-    /// Returns the moment that the calculator is at: the number of executed instructions.
+    /// Returns the moment at which the calculator is, as the number of executed instructions.
     pub fn moment(&self) -> u64 {
         self.machine().executed()
     }
@@ -61,8 +61,8 @@ impl Timeline {
         self.arrive(end, self.latest);
     }
 
-    /// Continues from a moment in the past as recorded, until the probe stops the program or the
-    /// latest moment is reached. Returns whether it was stopped.
+    /// Continues from a moment in the past as it was recorded, until the probe stops the program or
+    /// the latest moment is reached. Returns whether the probe stopped the program.
     pub fn replay(&mut self) -> bool {
         let latest = self.latest();
         while self.is_past() {
@@ -98,13 +98,13 @@ impl Timeline {
     }
 
     /// Goes back to the latest earlier moment at which one of these conditions stops the next
-    /// instruction, or becomes true by it. Returns the index of the condition; `None`, without
-    /// moving, if the history has no such moment.
+    /// instruction, or at which the next instruction makes the condition true. Returns the index of
+    /// the condition; `None`, without moving, if the history has no such moment.
     pub fn search_back(&mut self, stops: Vec<Stop>) -> Option<usize> {
         self.search(stops, false)
     }
 
-    /// Goes back to the first such moment in the history.
+    /// Goes back to the first moment in the history that [`Timeline::search_back`] could find.
     pub fn search_first(&mut self, stops: Vec<Stop>) -> Option<usize> {
         self.search(stops, true)
     }
@@ -134,7 +134,8 @@ impl Timeline {
         self.go_to(moment).then_some(stop)
     }
 
-    /// Changes what is watched while programs run; see [`crate::machine::probe`].
+    /// Returns the probe, which watches running programs, to be changed; see
+    /// [`crate::machine::probe`].
     pub fn probe_mut(&mut self) -> &mut Option<Box<Probe>> {
         self.calculator.probe_mut()
     }
@@ -170,7 +171,7 @@ impl Timeline {
                 _ => {}
             }
             apply(calculator, action);
-            // SST executes an instruction when the key comes up.
+            // SST executes an instruction when the key is released.
             if calculator.machine().executed() > moment {
                 calculator.restore(&key.1);
                 return Some(Place { segment, input: key.0, steps: 0 });
@@ -180,8 +181,8 @@ impl Timeline {
     }
 }
 
-/// Repeats an input, and records the first or last moment before `now` at which the probe stops:
-/// the one before the instruction that it stops for.
+/// Repeats an input, and records the first or the last moment before `now` at which the probe
+/// stops. That moment is the one before the instruction for which the probe stops.
 fn look_at(
     calculator: &mut Calculator,
     input: Input,
@@ -198,7 +199,7 @@ fn look_at(
         let before = calculator.machine().executed();
         match input {
             Input::Run(_) => _ = calculator.run(end.saturating_sub(before)),
-            // What a hit interrupts here is SST, which executes one instruction.
+            // The only other input that a hit interrupts is SST, which executes one instruction.
             input => apply(calculator, input),
         }
         let done = calculator.machine().executed();

@@ -1,7 +1,7 @@
 //! The algorithms of the sources, under their names and as their authors wrote them, as iterators.
 //!
-//! They find the same positions in the same order, but try different numbers of squares. `count`
-//! counts without finding positions and is not one of them.
+//! All of them find the same positions in the same order, but try different numbers of squares.
+//! Module `count` counts without finding positions, so it is not one of them.
 
 pub mod list;
 pub mod permutation;
@@ -15,8 +15,8 @@ use std::fmt;
 
 /// A search in progress: an iterator over positions that counts its attempts.
 pub trait Solver: Iterator<Item = Position> {
-    /// Returns the number of squares on which a queen was tried; for `permutation` the number of
-    /// complete arrangements, for `bitmask` of queens set.
+    /// Returns the number of squares on which a queen was tried. For `permutation` this is the
+    /// number of complete arrangements, for `bitmask` the number of queens set.
     fn tried(&self) -> u64;
 }
 
@@ -29,17 +29,18 @@ impl Solver for Search {
 /// An algorithm of a source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Algorithm {
-    /// Harbour: all orders of the rows, made of two halves, and a map of diagonals.
+    /// The algorithm of the Harbour article: all orders of the rows, made of two halves, and a map
+    /// of diagonals.
     Permutation,
-    /// esProc: one loop over a sequence of rows.
+    /// The loop of the esProc page over a sequence of rows.
     Sequence,
-    /// esProc: a recursive subroutine.
+    /// The recursive subroutine of the esProc page.
     Recursive,
-    /// Delphi, after Wirth: three arrays of booleans.
+    /// The three arrays of booleans of the Delphi page, after Wirth.
     Wirth,
-    /// Haskell: a lazy list.
+    /// The lazy list of the Haskell lecture.
     List,
-    /// sim41's own: bits of a word.
+    /// The algorithm of sim41: the bits of a word.
     Bitmask,
 }
 
@@ -54,7 +55,7 @@ impl Algorithm {
         Algorithm::Bitmask,
     ];
 
-    /// Returns the name on the command line.
+    /// Returns the algorithm's name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Algorithm::Permutation => "permutation",
@@ -66,7 +67,7 @@ impl Algorithm {
         }
     }
 
-    /// Returns its source, and what it counts as tried.
+    /// Returns the algorithm's source, and what it counts as tried.
     pub fn source(self) -> &'static str {
         match self {
             Algorithm::Permutation => "Harbour, whole arrangements",
@@ -78,8 +79,8 @@ impl Algorithm {
         }
     }
 
-    /// Returns the largest number of columns. The permutations keep all halves in memory, the
-    /// others only the rows.
+    /// Returns the largest number of columns. `permutation` keeps all halves in memory, the other
+    /// algorithms only the rows.
     pub fn largest(self) -> usize {
         match self {
             Algorithm::Permutation => permutation::LARGEST,

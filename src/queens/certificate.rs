@@ -10,14 +10,14 @@ use super::search::Search;
 /// A square: column and row, from 1.
 pub type Square = (usize, usize);
 
-/// The reason why there cannot be more, or fewer, positions.
+/// The reason why no better set of positions exists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Proof {
     /// Every position stands on at least this many of the squares. So the number of positions that
-    /// share no square is at most the number of squares divided by it.
+    /// share no square is at most the number of squares divided by this number.
     AtLeast(usize),
     /// No position stands on more than this many of the squares. So the number of positions that
-    /// cover the board is at least the number of squares divided by it.
+    /// cover the board is at least the number of squares divided by this number.
     AtMost(usize),
 }
 

@@ -22,7 +22,7 @@ use std::{sync::mpsc, thread, time::Duration};
 /// progress bar.
 const LONGER: usize = 3;
 
-/// A count, as jobs that do not depend on each other.
+/// A count as a list of jobs that do not depend on each other.
 #[derive(Debug, Clone)]
 pub struct Plan {
     /// The number of columns of the board.

@@ -2,7 +2,7 @@
 //!
 //! Squares are written as in the article, the row before the column.
 
-/// For every square of a board the squares on its two diagonals.
+/// A map that has, for every square of a board, the squares on its two diagonals.
 #[derive(Debug, Clone)]
 pub struct DiagonalMap {
     n: usize,

@@ -10,13 +10,13 @@ use std::fmt;
 /// One of the eight symmetries of a square board, as a transformation of positions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum View {
-    /// Nothing changes.
+    /// The board is unchanged.
     Same,
-    /// A quarter turn clockwise.
+    /// The board makes a quarter turn clockwise.
     QuarterRight,
-    /// A half turn.
+    /// The board makes a half turn.
     Half,
-    /// A quarter turn anticlockwise.
+    /// The board makes a quarter turn anticlockwise.
     QuarterLeft,
     /// The rows are reversed, top and bottom exchanged. The result is the "associated position".
     RowsReversed,
@@ -119,9 +119,9 @@ impl fmt::Display for Code {
 /// change it to its associated position, each in rising order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Codes {
-    /// Codes of the position itself, beginning with 11.
+    /// The codes of the position itself, beginning with 11.
     pub own: Vec<Code>,
-    /// Codes of the associated position, beginning with 21.
+    /// The codes of the associated position, beginning with 21.
     pub associated: Vec<Code>,
 }
 

@@ -1,6 +1,6 @@
 //! Boards as text and as SVG, and the Harbour program's file RAINHA.TXT.
 //!
-//! The SVG has no text. Digits are drawn as strokes, so that it looks the same with any font.
+//! The SVG has no text: digits are drawn as strokes, so that a board looks the same with any font.
 
 use super::position::{Error, Position};
 use super::search::Search;
@@ -54,9 +54,9 @@ pub fn rainha(n: usize) -> Result<String, Error> {
     Ok(out)
 }
 
-/// The side of a square in an SVG board.
+/// The side of a square in an SVG board, in pixels.
 const SQUARE: usize = 40;
-/// The margin around a board, for its numbers.
+/// The margin around a board for its numbers, in pixels.
 const MARGIN: usize = 28;
 
 /// Returns a board with numbered rows and columns as SVG.
@@ -64,7 +64,8 @@ pub fn svg(position: &Position) -> String {
     svg_of_rows(position.rows())
 }
 
-/// A board with a queen in this row of each column, from 1, as SVG. They may attack each other.
+/// Returns a board as SVG, with a queen in this row of each column, from 1. The queens may attack
+/// each other.
 pub fn svg_of_rows(rows: &[u8]) -> String {
     let size = rows.len() * SQUARE + 2 * MARGIN;
     document(size, size, &board(rows, true))
@@ -103,7 +104,7 @@ fn document(width: usize, height: usize, body: &str) -> String {
     )
 }
 
-/// A crown with five points, in a square of 40.
+/// The drawing of a queen as SVG: a crown with five points, in a square of 40 pixels.
 const QUEEN: &str = "<path d=\"M9 31 L6 14 L13 22 L14.5 10 L20 21 L25.5 10 L27 22 L34 14 L31 31 \
                      Z\" fill=\"#8c1d18\" \
 stroke=\"#3d0c0a\" stroke-width=\"1.4\" stroke-linejoin=\"round\"/><g fill=\"#8c1d18\" \

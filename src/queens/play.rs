@@ -4,10 +4,11 @@
 use super::position::{Error, Position};
 use super::search::Search;
 
-/// A square: column and row, from 1.
+/// A square by its column and its row, from 1.
 pub type Square = (usize, usize);
 
-/// The largest board of the game, in columns: all its positions are kept in memory.
+/// The largest number of columns of a board of the game. All positions of the board are kept in
+/// memory.
 pub const LARGEST: usize = 10;
 
 /// A board in play.

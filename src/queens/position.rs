@@ -91,7 +91,7 @@ impl Position {
         position
     }
 
-    /// Returns the number of columns, which is that of rows and of queens.
+    /// Returns the number of columns, which is also the number of rows and of queens.
     pub fn n(&self) -> usize {
         usize::from(self.n)
     }
@@ -145,8 +145,8 @@ pub fn rows_text(n: usize, rows: &[u8]) -> String {
     texts.join(if n <= 9 { "" } else { "-" })
 }
 
-/// Parses rows: one digit each, or numbers separated by `-` or `,`. [`check_rows`] says whether a
-/// board has these rows.
+/// Parses rows: one digit each, or numbers separated by `-` or `,`. To find out whether a board has
+/// these rows, call [`check_rows`].
 pub fn parse_rows(text: &str) -> Result<Vec<u8>, Error> {
     let text = text.trim();
     let separator = |c: char| matches!(c, '-' | ',');
@@ -170,7 +170,7 @@ pub fn parse_rows(text: &str) -> Result<Vec<u8>, Error> {
         .collect()
 }
 
-/// Checks that a board of `n` columns has these rows, and no fewer columns.
+/// Checks that a board of `n` columns has these rows, and has a column for each of them.
 pub fn check_rows(n: usize, rows: &[u8]) -> Result<(), Error> {
     if n == 0 || n > MAX {
         return Err(Error::Size(n));

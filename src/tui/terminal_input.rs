@@ -33,7 +33,7 @@ const ESCAPE_RESTS: Duration = Duration::from_millis(30);
 #[derive(Default)]
 pub struct Decoder {
     parser: termina::Parser,
-    /// Bytes that may be the beginning of a paste's mark.
+    /// The bytes that may be the beginning of a mark of a paste or a report.
     held: Vec<u8>,
     /// The paste that has begun.
     paste: Option<Vec<u8>>,

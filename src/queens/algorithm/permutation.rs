@@ -14,10 +14,10 @@ pub const LARGEST: usize = 10;
 
 const PRIMES: [u64; LARGEST] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29];
 
-/// Some rows in some order, and the product of their primes.
+/// A number of rows in some order, and the product of their primes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Arrangement {
-    /// The rows, none twice.
+    /// The rows, each at most once.
     pub rows: Vec<u8>,
     product: u64,
 }

@@ -7,7 +7,8 @@
 use super::super::position::MAX;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The number of lines that are compared. More find dead ends earlier, but take longer to compare.
+/// The number of next lines that are compared. With more lines, dead ends are found earlier, but
+/// each comparison takes longer.
 const AHEAD: usize = 5;
 
 /// The number of remaining lines from which on a branch is long enough to check `stop`.

@@ -1,6 +1,6 @@
 //! Published numbers of positions, for comparison with a count.
 
-/// All positions for 1 to 27 columns: OEIS A000170.
+/// The numbers of all positions for 1 to 27 columns: OEIS A000170.
 pub const POSITIONS: [u64; 27] = [
     1,
     0,
@@ -31,7 +31,7 @@ pub const POSITIONS: [u64; 27] = [
     234_907_967_154_122_528,
 ];
 
-/// The independent positions for 1 to 27 columns: OEIS A002562.
+/// The numbers of independent positions for 1 to 27 columns: OEIS A002562.
 pub const INDEPENDENT: [u64; 27] = [
     1,
     0,
@@ -62,7 +62,8 @@ pub const INDEPENDENT: [u64; 27] = [
     29_363_495_934_315_694,
 ];
 
-/// Returns the published numbers of all positions and of the independent ones.
+/// Returns the published numbers of all positions and of the independent ones; `None` if the board
+/// has no published numbers.
 pub fn published(n: usize) -> Option<(u64, u64)> {
     let at = n.checked_sub(1)?;
     Some((*POSITIONS.get(at)?, *INDEPENDENT.get(at)?))

@@ -20,8 +20,8 @@ pub fn symmetric(n: usize) -> (u64, u64) {
     (pairs.half, pairs.quarter)
 }
 
-/// Returns the number of independent ("fundamental") positions of a board from that of all
-/// positions.
+/// Returns the number of independent ("fundamental") positions of a board of `n` columns from the
+/// number of all its positions.
 pub fn independent(n: usize, positions: u128) -> u128 {
     let (half, quarter) = symmetric(n);
     match n {

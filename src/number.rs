@@ -63,7 +63,7 @@ pub use packed::{order as place, pointer as quick_pointer, step as quick_count};
 pub use polar::{polar, rectangular};
 pub use power::pow;
 pub use remainder::modulo;
-pub use sums::{Sums, mean, sdev, sigma_add, sigma_sub};
+pub use sums::{Sums, accumulate, mean, sdev};
 pub use trigonometry::{cos, sin, tan};
 pub use word::{Form, Operand, Word};
 pub use working::Working;

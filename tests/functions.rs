@@ -149,12 +149,7 @@ fn check(line: &str, counts: &mut Counts) {
         ("OK".into(), number::normalize(sums[0]), x)
     } else if let "SIGMA+" | "SIGMA-" = f[0] {
         let mut sums = sums;
-        let answer = if f[0] == "SIGMA+" {
-            number::sigma_add(&mut sums, y, x)
-        } else {
-            number::sigma_sub(&mut sums, y, x)
-        };
-        let answer = answer.map(|()| sums);
+        let answer = number::accumulate(&mut sums, y, x, f[0] == "SIGMA-").map(|()| sums);
         let after: Vec<Register> = f[13].split_whitespace().map(register).collect();
         if answer.is_ok_and(|sums| sums != after[..]) {
             println!("{line}\n    gives {answer:?}");

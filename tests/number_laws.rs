@@ -192,8 +192,8 @@ proptest! {
         let _ = number::dse(x);
         let _ = number::parts(x).map(|p| p.decimals(1, 3) + p.decimals(8, 5));
         let _ = number::rnd(x, format);
-        let _ = number::sigma_add(&mut sums.clone(), y, x);
-        let _ = number::sigma_sub(&mut sums.clone(), y, x);
+        let _ = number::accumulate(&mut sums.clone(), y, x, false);
+        let _ = number::accumulate(&mut sums.clone(), y, x, true);
         let _ = number::mean(&sums, flag24);
         let _ = number::sdev(&sums, flag24);
         let display = number::display(x, format);

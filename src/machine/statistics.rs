@@ -68,35 +68,35 @@ impl Machine {
     /// Σ+, Σ-, MEAN and SDEV. The first two disable the stack lift, the others enable it.
     #[inline(never)]
     pub(super) fn statistics(&mut self, op: Op) -> Result<(), Error> {
-        match op {
-            Op::SigmaPlus => self.accumulate(number::sigma_add)?,
-            Op::SigmaMinus => self.accumulate(number::sigma_sub)?,
-            Op::Mean => self.statistic(number::mean)?,
-            _ => self.statistic(number::sdev)?,
-        }
-        self.lift = matches!(op, Op::Mean | Op::Sdev);
+        self.lift = match op {
+            Op::SigmaPlus | Op::SigmaMinus => {
+                self.accumulate(op == Op::SigmaMinus)?;
+                false
+            }
+            _ => {
+                self.statistic(op == Op::Sdev)?;
+                true
+            }
+        };
         Ok(())
     }
 
     /// Σ+ and Σ-: change the six registers, put n into X, and the old X into LASTX. X and Y are
     /// checked before the registers.
     #[inline(always)]
-    fn accumulate(
-        &mut self,
-        f: impl Fn(&mut [Word; REGISTERS], Word, Word) -> Result<(), number::Error>,
-    ) -> Result<(), Error> {
+    fn accumulate(&mut self, minus: bool) -> Result<(), Error> {
         let (x, y) = (self.memory.word(Address::X), self.memory.word(Address::Y));
         if x.is_alpha() || y.is_alpha() {
             return Err(Error::AlphaData);
         }
         let n = match self.memory.numbers(self.memory.sigma()) {
             Some(sums) => {
-                f(sums, y, x)?;
+                number::accumulate(sums, y, x, minus)?;
                 sums[REGISTERS - 1]
             }
             None => {
                 let mut sums = self.read_sums()?;
-                f(&mut sums, y, x)?;
+                number::accumulate(&mut sums, y, x, minus)?;
                 self.write_sums(sums);
                 sums[REGISTERS - 1]
             }
@@ -123,14 +123,19 @@ impl Machine {
 
     /// MEAN and SDEV: put the results into X and Y, and the old X into LASTX.
     #[inline(always)]
-    fn statistic(
-        &mut self,
-        f: impl Fn(&[Word; REGISTERS], bool) -> Result<[Word; 2], number::Error>,
-    ) -> Result<(), Error> {
+    fn statistic(&mut self, deviation: bool) -> Result<(), Error> {
         let flag24 = self.memory.flag(flags::RANGE_IGNORE);
-        let [new_x, new_y] = match self.memory.numbers(self.memory.sigma()) {
-            Some(sums) => f(sums, flag24)?,
-            None => f(&self.read_n()?, flag24)?,
+        let read;
+        let sums = match self.memory.numbers(self.memory.sigma()) {
+            Some(sums) => sums,
+            None => {
+                read = self.read_n()?;
+                &read
+            }
+        };
+        let [new_x, new_y] = match deviation {
+            false => number::mean(sums, flag24)?,
+            true => number::sdev(sums, flag24)?,
         };
         self.memory.keep_last_x();
         self.memory.set_word(Address::X, new_x);

@@ -78,15 +78,10 @@ pub(super) fn difference(y: Word, x: Word) -> Option<Word> {
     sum_of_digits(y.digits()?, if x == 0 { 0 } else { x ^ 9 << 52 })
 }
 
-/// Returns the sum of two numbers of which one is binary, if their exponents are not far apart.
+/// Returns the sum of two numbers of which one is binary, if it is in range.
 #[inline(always)]
 fn binary_sum(y: Word, x: Word) -> Option<Word> {
-    let (of_y, of_x) = (y.signed()?, x.signed()?);
-    let sum = match of_y.1 >= of_x.1 {
-        true => float_sum(of_y, of_x),
-        false => float_sum(of_x, of_y),
-    };
-    match sum {
+    match signed_sum(y.signed()?, x.signed()?) {
         Some(sum) => Some(sum.into()),
         None => decimal_sum(y, x),
     }
@@ -95,12 +90,7 @@ fn binary_sum(y: Word, x: Word) -> Option<Word> {
 /// Y + X, where the result is in range.
 #[inline(always)]
 pub fn sum_of_floats(y: Float, x: Float) -> Option<Float> {
-    let (of_y, of_x) = (y.signed(), x.signed());
-    let sum = match of_y.1 >= of_x.1 {
-        true => float_sum(of_y, of_x),
-        false => float_sum(of_x, of_y),
-    };
-    match sum {
+    match signed_sum(y.signed(), x.signed()) {
         Some(sum) => Some(sum),
         None => decimal_sum(y.into(), x.into())?.float(),
     }
@@ -113,9 +103,10 @@ pub fn difference_of_floats(y: Float, x: Float) -> Option<Float> {
 }
 
 /// Returns the sum of two numbers (ten digits as an integer with its sign, and the exponent), where
-/// it has the exponent of the first, and that of the second is at most five less.
+/// it has the greater of their exponents, and the other is at most five less.
 #[inline(always)]
-fn float_sum(large: (f64, i32), small: (f64, i32)) -> Option<Float> {
+pub(super) fn signed_sum(y: (f64, i32), x: (f64, i32)) -> Option<Float> {
+    let (large, small) = if y.1 >= x.1 { (y, x) } else { (x, y) };
     let apart = large.1 - small.1;
     if !(0..=5).contains(&apart) {
         return None;
@@ -133,17 +124,6 @@ fn float_sum(large: (f64, i32), small: (f64, i32)) -> Option<Float> {
 fn decimal_sum(y: Word, x: Word) -> Option<Word> {
     let sum = y.decimal()?.plus(x.decimal()?)?;
     Some(Word::from(Float::from(sum)))
-}
-
-/// Returns the sum of two numbers of packed digits with exponents 0 to 9, if it has the exponent of
-/// the greater one.
-#[inline(always)]
-pub(super) fn exact_sum(y: Word, x: Word) -> Option<Word> {
-    if y.is_binary() || x.is_binary() {
-        return None;
-    }
-    let (y, x) = (y.digits()?, x.digits()?);
-    if (y | x) & 0xFF0 == 0 { sum_in_place(y, x) } else { None }
 }
 
 /// Returns the sum of two numbers, each 0 or normalized.

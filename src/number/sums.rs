@@ -11,28 +11,15 @@ use crate::register::Register;
 /// The statistics registers in their order in memory: Σx, Σx², Σy, Σy², Σxy, n.
 pub type Sums = [Register; 6];
 
-/// Σ+: the sums with the point (X, Y) added; the new n is the function's result in X.
+/// Σ+, or Σ- if `minus`: adds the point (X, Y) to the sums, or takes it away; the new n is the
+/// function's result in X.
 ///
 /// A sum beyond ±9.999999999E99 becomes ±9.999999999E99 without an error, whatever flag 24 says.
 ///
 /// # Errors
 /// ALPHA DATA in Y, X or a register; then nothing has changed.
 #[inline(always)]
-pub fn sigma_add<F: Form>(sums: &mut [F; 6], y: F, x: F) -> Result<(), Error> {
-    accumulate(sums, y, x, false)
-}
-
-/// Σ-: the sums with the point (X, Y) taken away; like [`sigma_add`] otherwise.
-///
-/// # Errors
-/// As for Σ+.
-#[inline(always)]
-pub fn sigma_sub<F: Form>(sums: &mut [F; 6], y: F, x: F) -> Result<(), Error> {
-    accumulate(sums, y, x, true)
-}
-
-#[inline(always)]
-fn accumulate<F: Form>(sums: &mut [F; 6], y: F, x: F, minus: bool) -> Result<(), Error> {
+pub fn accumulate<F: Form>(sums: &mut [F; 6], y: F, x: F, minus: bool) -> Result<(), Error> {
     let (y, x) = (y.into(), x.into());
     if short_sums(sums, y, x, minus).is_none() {
         let words = sums.map(F::into).map(Word::register);
@@ -52,7 +39,6 @@ fn short_sums<F: Form>(sums: &mut [F; 6], y: Word, x: Word, minus: bool) -> Opti
     let (term_of_y, term_of_x) = ((of_y.0 * one, of_y.1), (of_x.0 * one, of_x.1));
     let product = |a: Signed, b: Signed| (a.0 * b.0 * 1e-9, a.1 + b.1);
     // No array of all six: what is written one by one should be read one by one.
-    let n = packed::exact_sum(sums[5].into(), if minus { Word::MINUS_ONE } else { Word::ONE });
     let total = |n: usize, term, error, (a, b)| -> Option<Word> {
         let sum = sums[n].into();
         match binary_total(sum.signed()?, term, error) {
@@ -66,8 +52,8 @@ fn short_sums<F: Form>(sums: &mut [F; 6], y: Word, x: Word, minus: bool) -> Opti
         total(2, term_of_y, EXACT, (y, Word::ONE))?,
         total(3, product(of_y, term_of_y), CUT, (y, y))?,
         total(4, product(of_x, term_of_y), CUT, (x, y))?,
-        match n {
-            Some(n) => n,
+        match packed::signed_sum(sums[5].into().signed()?, (one * 1e9, 0)) {
+            Some(n) => n.into(),
             None => total(5, (one * 1e9, 0), EXACT, (Word::ONE, Word::ONE))?,
         },
     );

@@ -33,9 +33,6 @@ impl Word {
     /// The number 1.
     pub const ONE: Word = Word(KNOWN | super::ONE.bits());
 
-    /// The number -1.
-    pub(super) const MINUS_ONE: Word = Word(KNOWN | SIGN | super::ONE.bits());
-
     /// Returns the register, its digits packed.
     #[inline]
     pub fn register(self) -> Register {

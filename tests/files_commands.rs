@@ -189,6 +189,52 @@ fn refusals_name_the_file_and_the_remedy() {
 }
 
 #[test]
+fn numbers_of_spreadsheets_and_of_the_shell() {
+    let folder = folder();
+    let write = |text: &str| std::fs::write(folder.path().join("t.csv"), text).unwrap();
+    write("0.333333333333333\n-12345678901.5\n");
+    assert_eq!(
+        printed(folder.path(), "convert t.csv - --to csv"),
+        "register,kind,value\n0,number,3.333333333E-1\n1,number,-1.23456789E10\n"
+    );
+    write("1\n1E500\n3\nRX,5\n");
+    let errors = refused(folder.path(), "convert t.csv - --to csv");
+    let lines: Vec<&str> = errors.lines().collect();
+    assert!(lines[0].starts_with("sim41: t.csv: line 2: \"1E500\" is no register value"));
+    assert_eq!(lines[1..], ["line 4: \"RX\" is no register from 0 to 999"]);
+    assert_eq!(printed(folder.path(), "calc 0.333333333333333 3 *"), "0.9999999999\n");
+    assert_eq!(printed(folder.path(), "calc 0.000000000012345"), "1.2345E-11\n");
+    assert_eq!(
+        refused(folder.path(), "calc 1e500 2 *"),
+        "sim41: WORDS:1:1: 1E500 is beyond the largest number, 9.999999999E99"
+    );
+}
+
+#[test]
+fn what_would_be_lost_is_said() {
+    let folder = folder();
+    let refused = |line: &str| refused(folder.path(), line);
+    assert_eq!(
+        refused("save memory --program SAV.prg -o m.csv"),
+        "sim41: a .csv holds data registers alone: write a .state, or `save registers`"
+    );
+    printed(folder.path(), "convert SAV.prg SAV.raw");
+    assert_eq!(
+        refused("cover SAV.raw 5 xeq:SAV --lcov SAV.info"),
+        "sim41: SAV.raw: this file has no lines of text for lcov; make a listing of it with sim41 \
+         convert"
+    );
+    std::fs::write(folder.path().join("S.prg"), "LBL \"S\"\nFIX 12\nTONE 9\nGTO 100\nEND\n")
+        .unwrap();
+    let check = sim41(folder.path(), "check S.prg");
+    let notes = String::from_utf8(check.stderr).unwrap();
+    assert!(check.status.success());
+    assert!(notes.contains("FIX 12 is synthetic: the calculator's keys go up to 9"), "{notes}");
+    assert!(notes.contains("GTO 100 is synthetic: the calculator's keys go up to 99"));
+    assert!(!notes.contains("TONE 9 "));
+}
+
+#[test]
 fn what_the_calculator_holds_is_saved() {
     let folder = folder();
     let folder = folder.path();

@@ -36,10 +36,10 @@ fn differences_and_exit_codes() {
         (output.status.code(), text)
     };
     write("test: 5 XEQ P -> 10.0000, R01=10, flag 3");
-    assert_eq!(run(), (Some(0), "P.prg: 1 passed\n1 tests passed\n".into()));
+    assert_eq!(run(), (Some(0), "P.prg: 1 passed\n1 test passed\n".into()));
     write("test: 5 XEQ P -> 11.0000, R01>10, flag 3 clear, prints \"A\"");
     let text = [
-        "P.prg:1: 5 xeq:P",
+        "P.prg:1: 5 XEQ P",
         "  expected 11.0000",
         "       got 10.0000",
         "  expected R01>10",
@@ -48,13 +48,16 @@ fn differences_and_exit_codes() {
         "       got flag 3 set",
         "  expected prints A",
         "       got nothing printed",
-        "sim41: one of 1 tests fails\n",
+        "sim41: 1 of 1 test fails\n",
     ];
     assert_eq!(run(), (Some(1), text.join("\n")));
     write("test: 5 XEQ P");
     assert!(run().1.starts_with("P.prg:1: a test is KEYS -> DISPLAY; the arrow is missing\n"));
     write("test: NOKEY -> 1");
     assert!(run().1.starts_with("P.prg:1: there is no key \"NOKEY\""), "{}", run().1);
+    // A test that cannot be read fails alone; what continues it is left out.
+    write("test: NOKEY -> 1\n; then: 5 -> 7\n; test: 5 XEQ P -> 10.0000");
+    assert_eq!(run().1, "P.prg:1: there is no key \"NOKEY\"\nsim41: 1 of 3 tests fails\n");
     write("nothing");
     assert_eq!(run().0, Some(1));
     assert_eq!(sim41().arg("test").output().unwrap().status.code(), Some(2));
@@ -74,10 +77,10 @@ fn watch_tests_at_every_save() {
     let name = file.display();
     let heads: Vec<String> = lines.by_ref().take(4).collect();
     assert_eq!(heads[1..3], ["  expected 10.0000", "       got 15.0000"]);
-    assert_eq!(heads[3], format!("{name}: 1 of 1 tests fail"));
+    assert_eq!(heads[3], format!("{name}: 1 of 1 test fails"));
     write("2");
-    let passed = lines.find(|line| line.ends_with("tests passed")).unwrap();
+    let passed = lines.find(|line| line.ends_with("passed")).unwrap();
     child.kill().unwrap();
     child.wait().unwrap();
-    assert_eq!(passed, format!("{name}: 1 tests passed"));
+    assert_eq!(passed, format!("{name}: 1 test passed"));
 }

@@ -4,6 +4,7 @@
 //! make them, is written by its two bytes: `HEX 90 7C`.
 
 use crate::calculator::Calculator;
+use crate::cli::message;
 use crate::instruction::{bytes, quoted, spelling};
 use crate::key;
 use crate::machine::Machine;
@@ -37,22 +38,22 @@ fn line(machine: &Machine, name: &str, code: i8) -> String {
 /// Assigns the keys in this text, and returns how many.
 ///
 /// # Errors
-/// Returns the first line that is no assignment, or whose program does not exist.
+/// Returns all lines that are no assignments, or whose programs do not exist.
 pub fn read(calculator: &mut Calculator, text: &str) -> Result<usize> {
-    let mut count = 0;
-    for (n, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-        let place = || format!("line {}", n + 1);
-        let (code, name) = line
-            .trim()
-            .split_once(char::is_whitespace)
-            .ok_or_else(|| anyhow!("write a key code and a name, such as 12 SIN"))
-            .with_context(place)?;
-        let code =
-            code.parse().map_err(|_| anyhow!("{code} is no key code")).with_context(place)?;
-        assign(calculator, code, name.trim_start()).with_context(place)?;
-        count += 1;
-    }
-    Ok(count)
+    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    let assigned = lines.map(|(n, line)| {
+        assign_line(calculator, line.trim()).with_context(|| format!("line {}", n + 1))
+    });
+    Ok(message::all(assigned)?.len())
+}
+
+/// Assigns the key of a line.
+fn assign_line(calculator: &mut Calculator, line: &str) -> Result<()> {
+    let (code, name) = line
+        .split_once(char::is_whitespace)
+        .context("write a key code and a name, such as 12 SIN")?;
+    let code = code.parse().map_err(|_| anyhow!("{code} is no key code"))?;
+    assign(calculator, code, name.trim_start())
 }
 
 /// Assigns the key with this code.

@@ -3,13 +3,13 @@
 use crate::charset;
 use crate::cli::options::CalculatorOptions;
 use crate::cli::{input, output};
-use crate::instruction::{Chars, Op, Operand, Step, spelling};
+use crate::instruction::{Chars, Op, Operand, Step, spelling, text};
 use crate::machine::{Event, Halt, Machine};
 use crate::memory::Address;
 use crate::number::{self, register_text};
 use crate::printer::PrintedLine;
 use crate::program::{library::Library, listing};
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use std::path::Path;
 
 /// The number of instructions after which a program without a stop is given up.
@@ -81,10 +81,24 @@ fn steps(words: &str, place: &str) -> Result<Vec<Step>> {
                 anyhow!("{place}:{column}: {error}")
             }
         })?;
-        steps.extend(read);
+        for step in read {
+            steps.push(enterable(step).with_context(|| format!("{place}:{column}"))?);
+        }
         rest = after.trim_start();
     }
     Ok(steps)
+}
+
+/// Returns the instruction; a number of more than ten digits is rounded, as it could not be keyed
+/// in.
+fn enterable(step: Step) -> Result<Step> {
+    if step.op != Op::Number {
+        return Ok(step);
+    }
+    let line = text::listed(&step);
+    let number = register_text::enterable(&line)
+        .map_err(|_| anyhow!("{line} is beyond the largest number, 9.999999999E99"))?;
+    Ok(text::parse(&number).unwrap_or(step))
 }
 
 /// Executes the words of a line.
@@ -100,11 +114,11 @@ fn line(
         let Some(name) = called(step).filter(|name| machine.find_program(name).is_err()) else {
             continue;
         };
-        let text: String = name.iter().filter_map(|&b| charset::to_char(b)).collect();
-        if let Some(program) = Library::built_in().find(&text) {
+        let called: String = name.iter().filter_map(|&b| charset::to_char(b)).collect();
+        if let Some(program) = Library::built_in().find(&called) {
             let inserted = machine.insert_raw_program(&program);
             inserted.map_err(|error| anyhow!("{place}: {error}"))?;
-        } else if let Ok(function) = spelling::parse(&text) {
+        } else if let Ok(function) = spelling::parse(&called) {
             // XEQ and a name call a function too, as on the keyboard.
             *step = function;
         }
@@ -119,9 +133,7 @@ fn line(
     while machine.executed() < budget {
         let at = |machine: &Machine| {
             let line = usize::from(machine.line_of(machine.pc())).saturating_sub(1);
-            steps.get(line).map_or(String::new(), |step| {
-                format!(" at {}", crate::instruction::text::listed(step))
-            })
+            steps.get(line).map_or(String::new(), |step| format!(" at {}", text::listed(step)))
         };
         let halt = machine.run(1_000_000);
         for event in machine.take_events() {

@@ -37,7 +37,8 @@ pub fn run(arguments: &Arguments) -> Result<()> {
                 }
                 diagnostics::say(&name, &contents.text, &contents.remarks, Severity::Note);
                 let lines = listing::disassemble(&contents.programs).len();
-                let bytes = contents.programs.len();
+                let lines = message::counted(lines, "line");
+                let bytes = message::counted(contents.programs.len(), "byte");
                 let labels: Vec<String> = listing::labels(&contents.programs).collect();
                 let labels = match labels.is_empty() {
                     true => String::new(),
@@ -45,9 +46,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
                 };
                 let kind = contents.kind;
                 let name = message::escaped(&name);
-                output::print(|out| {
-                    writeln!(out, "{name}: {kind}, {lines} lines, {bytes} bytes{labels}")
-                })?;
+                output::print(|out| writeln!(out, "{name}: {kind}, {lines}, {bytes}{labels}"))?;
             }
             Err(error) => {
                 wrong += 1;

@@ -4,7 +4,7 @@ use crate::calculator::Calculator;
 use crate::cli::measured::{self, Measured, file_lines, programs_of};
 use crate::cli::options::CalculatorOptions;
 use crate::cli::output;
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use std::path::PathBuf;
 
 /// The arguments of `sim41 cover`.
@@ -37,7 +37,13 @@ pub fn run(arguments: &Arguments, calculator: Calculator) -> Result<()> {
     let passes: Vec<u64> =
         lines.iter().map(|line| runs.iter().map(|run| run.passes.of(line.first).0).sum()).collect();
     if let Some(file) = &arguments.lcov {
-        let mut text = format!("TN:\nSF:{}\n", arguments.run.program.display());
+        let program = &arguments.run.program;
+        ensure!(
+            places.iter().any(Option::is_some),
+            "{}: this file has no lines of text for lcov; make a listing of it with sim41 convert",
+            program.display()
+        );
+        let mut text = format!("TN:\nSF:{}\n", program.display());
         let known = places.iter().zip(&passes).filter_map(|(place, n)| Some(((*place)?, *n)));
         let known: Vec<(usize, u64)> = known.collect();
         known.iter().for_each(|(place, passes)| text += &format!("DA:{place},{passes}\n"));

@@ -192,8 +192,7 @@ impl Session {
 
     /// Presses keys, each after the calculator has finished the one before.
     fn keys(&mut self, words: &str, out: &mut impl Write) -> Result<()> {
-        let tokens = tokens::parse(words)
-            .map_err(|error| anyhow!("{words:?}, column {}: {}", error.column, error.kind))?;
+        let tokens = tokens::parse(words).map_err(|error| anyhow!(error.at("TOKENS")))?;
         let actions = tokens.iter().flat_map(|token| token.actions.iter().map(|a| (token.text, a)));
         for (text, action) in actions {
             if self.debugger.reached(&self.timeline).is_some() {

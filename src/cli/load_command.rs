@@ -127,7 +127,7 @@ fn load(calculator: &mut Calculator, what: &What) -> Result<String> {
         What::Assignments { file } => {
             let count = assignments_text::read(calculator, &text(file)?)
                 .with_context(|| input::name(file))?;
-            Ok(counted(count, "key assignment"))
+            Ok(message::counted(count, "key assignment"))
         }
         What::File { name, file } => {
             let (content, described) = extended_file(calculator, file)?;
@@ -147,7 +147,7 @@ fn extended_file(calculator: &Calculator, file: &Path) -> Result<(SavedFile, Str
     if is_text {
         let records = text(file)?.lines().enumerate().map(record).collect::<Result<Vec<_>>>();
         let records = records.with_context(|| input::name(file))?;
-        let described = format!("a text file of {}", counted(records.len(), "record"));
+        let described = format!("a text file of {}", message::counted(records.len(), "record"));
         return Ok((SavedFile::Text(records), described));
     }
     match source::read(file, calculator.memory().ports())? {
@@ -159,15 +159,12 @@ fn extended_file(calculator: &Calculator, file: &Path) -> Result<(SavedFile, Str
         }
         Content::Data(registers) => {
             let values = convert_command::in_order(&registers);
-            let described = format!("a data file of {}", counted(values.len(), "register"));
+            let described =
+                format!("a data file of {}", message::counted(values.len(), "register"));
             Ok((SavedFile::Data(values), described))
         }
         Content::Memory(_) => bail!("{}: it is a whole memory", input::name(file)),
     }
-}
-
-fn counted(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 /// Returns the text in a file.

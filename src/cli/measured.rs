@@ -5,13 +5,12 @@ use crate::cli::operator::Operator;
 use crate::cli::program_tests;
 use crate::cli::{input, programs};
 use crate::debugger::program_lines::{self as lines, Line};
-use crate::keystrokes::tokens;
 use crate::machine::Machine;
 use crate::machine::probe::{Passes, Probe};
 use crate::memory::Ports;
 use crate::printer::PrintedLine;
 use crate::program::listing::{self, Listing};
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use std::path::{Path, PathBuf};
 
 /// The program of a measured run, and its keys.
@@ -49,12 +48,8 @@ impl Measured {
 
     fn once(words: &str, mut calculator: Calculator) -> Result<Measured> {
         *calculator.probe_mut() = Some(Probe::counting());
-        let tokens = tokens::parse(words)
-            .map_err(|e| anyhow!("{words}: column {}: {}", e.column, e.kind))?;
         let mut operator = Operator::new(calculator);
-        for action in tokens.iter().flat_map(|token| &token.actions) {
-            operator.perform(action)?;
-        }
+        operator.press_words(words, "TOKENS")?;
         let printed = operator.take_printed().collect();
         let mut calculator = operator.calculator;
         let probe = calculator.probe_mut().take();

@@ -2,6 +2,7 @@
 //!
 //! Quoted text cannot send control sequences to the terminal, and a long line is shortened.
 
+use anyhow::{Result, bail};
 use std::io::Write;
 
 /// The largest number of characters in a line; a longer line loses its middle.
@@ -20,6 +21,37 @@ pub fn escaped(text: &str) -> String {
         }
     }
     shown
+}
+
+/// Returns the number with its noun: `1 line`, `2 lines`.
+pub fn counted(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
+/// The largest number of errors that are listed.
+const MOST: usize = 20;
+
+/// Returns the values, or all errors as one, each on a line of its own.
+///
+/// # Errors
+/// Returns an error if one of the results is an error.
+pub fn all<T>(results: impl IntoIterator<Item = Result<T>>) -> Result<Vec<T>> {
+    let (mut values, mut errors) = (Vec::new(), Vec::new());
+    for result in results {
+        match result {
+            Ok(value) => values.push(value),
+            Err(error) => errors.push(format!("{error:#}")),
+        }
+    }
+    match errors.len() {
+        0 => return Ok(values),
+        count if count > MOST => {
+            errors.truncate(MOST);
+            errors.push(format!("and {} more errors", count - MOST));
+        }
+        _ => {}
+    }
+    bail!(errors.join("\n"))
 }
 
 /// Returns the line, or its beginning and end if it is too long.

@@ -8,11 +8,11 @@ use crate::charset::Glyph;
 use crate::key::Key;
 use crate::keystrokes::pc::typed::{Typed, What};
 use crate::keystrokes::pc::{Context, PcKey, PcKeyboard};
-use crate::keystrokes::tokens::Action;
+use crate::keystrokes::tokens::{self, Action};
 use crate::lcd::{Cell, Lcd, Mark};
 use crate::machine::timing::words;
 use crate::printer::PrintedLine;
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -213,9 +213,27 @@ impl Operator {
     pub fn type_one(&mut self, typed: &Typed) -> Result<()> {
         match &typed.what {
             What::Key(key) => self.press_pc(*key),
-            What::Actions(actions) => actions.iter().try_for_each(|action| self.perform(action))?,
+            What::Actions(actions) => self.perform_all(actions)?,
         }
         Ok(())
+    }
+
+    /// Presses the keys of a line of the token language, which stands at this place.
+    ///
+    /// # Errors
+    /// Returns the first word that means nothing, with its place, or the errors of
+    /// [`Operator::perform`].
+    pub fn press_words(&mut self, words: &str, place: &str) -> Result<()> {
+        let tokens = tokens::parse(words).map_err(|error| anyhow!(error.at(place)))?;
+        tokens.iter().try_for_each(|token| self.perform_all(&token.actions))
+    }
+
+    /// Performs actions of the token language in their order.
+    ///
+    /// # Errors
+    /// Returns the errors of [`Operator::perform`].
+    pub fn perform_all(&mut self, actions: &[Action]) -> Result<()> {
+        actions.iter().try_for_each(|action| self.perform(action))
     }
 
     /// Performs an action of the token language.

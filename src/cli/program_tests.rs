@@ -7,15 +7,14 @@
 
 use crate::calculator::Calculator;
 use crate::cli::operator::Operator;
-use crate::cli::{input, programs};
+use crate::cli::{input, message, programs};
 use crate::debugger::breakpoint;
-use crate::key::Stroke;
 use crate::keystrokes::tokens;
 use crate::machine::Machine;
 use crate::machine::probe::Test;
 use crate::printer::PrintedLine;
 use crate::program::listing;
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow, ensure};
 use std::fmt::Write;
 use std::path::Path;
 
@@ -48,6 +47,16 @@ pub struct Outcome {
     pub printed: Vec<PrintedLine>,
 }
 
+/// Returns how many tests passed or failed, as a sentence: `3 tests passed`, `1 of 3 tests fails`.
+pub fn verdict(count: usize, failed: usize) -> String {
+    let tests = message::counted(count, "test");
+    match failed {
+        0 => format!("{tests} passed"),
+        1 => format!("1 of {tests} fails"),
+        _ => format!("{failed} of {tests} fail"),
+    }
+}
+
 /// Returns the keys of all tests in a file. A test that continues another is joined to it.
 ///
 /// # Errors
@@ -55,6 +64,7 @@ pub struct Outcome {
 pub fn keys(path: &Path) -> Result<Vec<String>> {
     let mut keys: Vec<String> = Vec::new();
     for case in cases(path)? {
+        let case = case?;
         match keys.last_mut().filter(|_| case.continues) {
             Some(last) => write!(last, " {}", case.keys)?,
             None => keys.push(case.keys),
@@ -66,14 +76,29 @@ pub fn keys(path: &Path) -> Result<Vec<String>> {
 /// Runs the tests in a file.
 ///
 /// # Errors
-/// Returns an error if the file cannot be read or is not a program, or a test cannot be read.
+/// Returns an error if the file cannot be read or is not a program. A test that cannot be read is a
+/// failure of its own.
 pub fn run(path: &Path, calculator: &Calculator) -> Result<Outcome> {
     let mut loaded = calculator.clone();
     programs::load(&mut loaded, path)?;
     let cases = cases(path)?;
     let (mut failures, mut printed) = (Vec::new(), Vec::new());
     let mut operator = Operator::new(loaded.clone());
+    // Whether the test before could not be read: nothing can continue it.
+    let mut lost = false;
     for case in &cases {
+        let case = match case {
+            Ok(case) => case,
+            Err(error) => {
+                failures.push(format!("{error}\n"));
+                lost = true;
+                continue;
+            }
+        };
+        lost &= case.continues;
+        if lost {
+            continue;
+        }
         if !case.continues {
             operator = Operator::new(loaded.clone());
         }
@@ -88,18 +113,25 @@ pub fn run(path: &Path, calculator: &Calculator) -> Result<Outcome> {
 }
 
 impl Case {
+    /// Reads a test, `KEYS -> DISPLAY`, that stands in this line.
+    fn read(line: usize, test: &str, continues: bool) -> Result<Case> {
+        let (keys, wanted) =
+            test.rsplit_once("->").context("a test is KEYS -> DISPLAY; the arrow is missing")?;
+        tokens::parse(keys).map_err(|error| anyhow!(error.kind))?;
+        let wanted = parts(wanted.trim()).into_iter().map(read).collect::<Result<Vec<Wanted>>>()?;
+        ensure!(!wanted.is_empty(), "nothing stands behind the arrow");
+        Ok(Case { line, keys: keys.trim().into(), wanted, continues })
+    }
+
     /// Presses the keys and returns the differences. What is printed goes onto `paper`.
     fn differences(
         &self,
         operator: &mut Operator,
         paper: &mut Vec<PrintedLine>,
     ) -> Result<Vec<String>> {
-        let tokens = tokens::parse(&self.keys).map_err(|error| anyhow!("{}", error.kind))?;
         operator.calculator.take_events();
         operator.take_seen();
-        for action in tokens.iter().flat_map(|token| &token.actions) {
-            operator.perform(action)?;
-        }
+        operator.press_words(&self.keys, "test")?;
         let before = paper.len();
         paper.extend(operator.take_printed());
         let mut printed = paper[before..].iter().map(|line| line.to_string());
@@ -144,54 +176,28 @@ fn found(test: Test, machine: &Machine) -> String {
     }
 }
 
-/// Returns the tests in the comments of a listing.
-fn cases(path: &Path) -> Result<Vec<Case>> {
+/// Returns the tests in the comments of a listing, or for each why it is none, with its place.
+///
+/// # Errors
+/// Returns an error if the file cannot be read.
+fn cases(path: &Path) -> Result<Vec<Result<Case>>> {
     let text = listing::decode(&input::bytes(path)?);
     let mut cases = Vec::new();
     for (number, line) in text.lines().enumerate() {
-        let Some(comment) = line.split_once(';').map(|(_, comment)| comment.trim()) else {
-            continue;
+        let Some((_, comment)) = line.split_once(';') else { continue };
+        let comment = comment.trim();
+        let case = match (comment.strip_prefix("test:"), comment.strip_prefix("then:")) {
+            (Some(test), _) => Case::read(number + 1, test, false),
+            (None, Some(_)) if cases.is_empty() => {
+                Err(anyhow!("`then:` continues a test, and there is none before it"))
+            }
+            (None, Some(test)) => Case::read(number + 1, test, true),
+            (None, None) => continue,
         };
-        let (continues, test) = match (comment.strip_prefix("test:"), comment.strip_prefix("then:"))
-        {
-            (Some(test), _) => (false, test),
-            (None, Some(test)) => (true, test),
-            _ => continue,
-        };
-        let place = || format!("{}:{}", input::name(path), number + 1);
-        if continues && cases.is_empty() {
-            bail!("{}: `then:` continues a test, and there is none before it", place());
-        }
-        let Some((keys, wanted)) = test.rsplit_once("->") else {
-            bail!("{}: a test is KEYS -> DISPLAY; the arrow is missing", place());
-        };
-        let keys = spelt_out(keys.trim());
-        tokens::parse(&keys).map_err(|error| anyhow!("{}: {}", place(), error.kind))?;
-        let wanted = parts(wanted.trim())
-            .into_iter()
-            .map(|part| read(part).map_err(|error| anyhow!("{}: {error}", place())));
-        let wanted = wanted.collect::<Result<Vec<Wanted>>>()?;
-        if wanted.is_empty() {
-            bail!("{}: nothing stands behind the arrow", place());
-        }
-        cases.push(Case { line: number + 1, keys, wanted, continues });
+        let place = format!("{}:{}", input::name(path), number + 1);
+        cases.push(case.map_err(|error| anyhow!("{place}: {error}")));
     }
     Ok(cases)
-}
-
-/// Replaces `XEQ NAME` by the word `xeq:NAME`, if NAME is neither a key nor the number of a label.
-fn spelt_out(keys: &str) -> String {
-    let mut words: Vec<String> = Vec::new();
-    for word in keys.split_whitespace() {
-        let named = !word.starts_with(['\'', '"']) && Stroke::named(word).is_none();
-        match words.last_mut() {
-            Some(last) if last == "XEQ" && named && word.parse::<u32>().is_err() => {
-                *last = format!("xeq:{word}");
-            }
-            _ => words.push(word.into()),
-        }
-    }
-    words.join(" ")
 }
 
 /// Splits a text at commas with a blank behind them, except in quotation marks.
@@ -235,9 +241,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_behind_xeq_and_parts_behind_commas() {
-        assert_eq!(spelt_out("5 XEQ FACT R/S"), "5 xeq:FACT R/S");
-        assert_eq!(spelt_out("XEQ 01 XEQ SIN XEQ 'A'"), "XEQ 01 XEQ SIN XEQ 'A'");
+    fn parts_behind_commas() {
         assert_eq!(parts("1,234.0000, R05=3, \"A, B\""), ["1,234.0000", "R05=3", "\"A, B\""]);
         assert_eq!(read("\"X=3\"").unwrap(), Wanted::Display("X=3".into()));
         assert!(matches!(read("X=3").unwrap(), Wanted::Holds(..)));

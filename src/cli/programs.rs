@@ -58,7 +58,15 @@ fn put(calculator: &mut Calculator, programs: &[u8], path: &Path) -> Result<()> 
 /// # Errors
 /// Returns the errors of [`contents`].
 pub fn bytes(path: &Path, ports: &Ports) -> Result<Vec<u8>> {
-    let contents = contents(path, ports)?;
+    bytes_of(&input::bytes(path)?, path, ports)
+}
+
+/// Returns the bytes of the programs in a file with this content, as [`bytes`] does.
+///
+/// # Errors
+/// Returns the errors of [`contents`].
+pub fn bytes_of(file: &[u8], path: &Path, ports: &Ports) -> Result<Vec<u8>> {
+    let contents = contents_of(file, path, ports)?;
     let name = input::name(path);
     diagnostics::say(&name, &contents.text, &contents.remarks, Severity::Warning);
     Ok(contents.programs)

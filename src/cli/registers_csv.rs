@@ -4,6 +4,7 @@
 //! Tables of other programs are read too: one column has values from register 00 on, two columns
 //! have register and value.
 
+use crate::cli::message;
 use crate::number::register_text;
 use crate::register::Register;
 use anyhow::{Context, Result, bail};
@@ -41,31 +42,28 @@ fn described(register: Register) -> (&'static str, String) {
 /// Returns the registers in a table.
 ///
 /// # Errors
-/// Returns the first line that has no register or no value.
+/// Returns all lines that have no register or no value.
 pub fn read(file: &[u8]) -> Result<Vec<(u16, Register)>> {
     let file = file.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(file);
     let first = file.split(|&byte| byte == b'\n').next().unwrap_or_default();
     let delimiter = if first.contains(&b';') { b';' } else { b',' };
     let mut table = csv::ReaderBuilder::new();
     table.has_headers(false).flexible(true).delimiter(delimiter);
-    let mut registers = Vec::new();
+    let mut lines = Vec::new();
     for (n, record) in table.from_reader(file).records().enumerate() {
         let record = record.context("this is no table")?;
         let line = record.position().map_or(n as u64 + 1, csv::Position::line);
         let fields: Vec<&str> = record.iter().collect();
-        match fields[..] {
-            _ if n == 0 && is_header(&fields) => {}
-            [value] => registers.push((registers.len() as u16, guessed(value, line)?)),
-            [number, value] => registers.push((parse_number(number, line)?, guessed(value, line)?)),
-            [number, kind, value, ..] => {
-                registers.push((parse_number(number, line)?, parse_value(kind, value, line)?));
-            }
-            [] => {}
+        if (n == 0 && is_header(&fields)) || fields.is_empty() {
+            continue;
         }
-        if registers.len() > usize::from(MOST) + 1 {
+        if lines.len() > usize::from(MOST) {
             bail!("line {line}: a table has at most {} registers", MOST + 1);
         }
+        let next = lines.len() as u16;
+        lines.push(register(&fields, next).with_context(|| format!("line {line}")));
     }
+    let registers = message::all(lines)?;
     // A table without registers is one of sim41's own, or none at all.
     if registers.is_empty() && !first.trim_ascii().is_empty() && !first.starts_with(b"register") {
         bail!(
@@ -75,34 +73,43 @@ pub fn read(file: &[u8]) -> Result<Vec<(u16, Register)>> {
     Ok(registers)
 }
 
+/// Returns the register in a line; `next` is the number of one without a number.
+fn register(fields: &[&str], next: u16) -> Result<(u16, Register)> {
+    Ok(match *fields {
+        [value] => (next, guessed(value)?),
+        [number, value] => (parse_number(number)?, guessed(value)?),
+        [number, kind, value, ..] => (parse_number(number)?, parse_value(kind, value)?),
+        [] => bail!("it is empty"),
+    })
+}
+
 /// Returns whether this is the line of column names, which has no digit.
 fn is_header(fields: &[&str]) -> bool {
     fields.len() > 1 && !fields[0].contains(|c: char| c.is_ascii_digit())
 }
 
-fn parse_number(field: &str, line: u64) -> Result<u16> {
+fn parse_number(field: &str) -> Result<u16> {
     let digits = field.trim().trim_start_matches(['R', 'r']);
     let number = digits.parse().ok().filter(|&number: &u16| number <= MOST);
-    number.with_context(|| format!("line {line}: {field:?} is no register from 0 to {MOST}"))
+    number.with_context(|| format!("{field:?} is no register from 0 to {MOST}"))
 }
 
-fn parse_value(kind: &str, value: &str, line: u64) -> Result<Register> {
-    let parsed = match kind.trim() {
-        "number" => register_text::parse(value.trim()),
-        "hex" if value.trim().len() == 14 => register_text::parse(value.trim()),
-        "text" => register_text::parse(&format!("\"{value}\"")),
-        _ => bail!("line {line}: the kinds are number, text and hex, not {kind:?}"),
-    };
-    parsed.with_context(|| format!("line {line}"))
+fn parse_value(kind: &str, value: &str) -> Result<Register> {
+    match kind.trim() {
+        "number" => Ok(register_text::rounded(value.trim())?),
+        "hex" if value.trim().len() == 14 => Ok(register_text::parse(value.trim())?),
+        "text" => Ok(register_text::parse(&format!("\"{value}\""))?),
+        _ => bail!("the kinds are number, text and hex, not {kind:?}"),
+    }
 }
 
 /// Returns a value whose kind is not given: a number if it has the form of one, otherwise text.
-fn guessed(value: &str, line: u64) -> Result<Register> {
+fn guessed(value: &str) -> Result<Register> {
     let number = value.contains(|c: char| c.is_ascii_digit())
         && !value.trim().contains(|c: char| !matches!(c, '0'..='9' | '+' | '-' | '.' | 'E' | 'e'));
     match number {
-        true => register_text::parse(value.trim()).with_context(|| format!("line {line}")),
-        false => parse_value("text", value.trim_matches('"'), line),
+        true => parse_value("number", value),
+        false => parse_value("text", value.trim_matches('"')),
     }
 }
 

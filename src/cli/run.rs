@@ -58,9 +58,8 @@ pub fn run(arguments: &Arguments, mut calculator: Calculator) -> Result<()> {
     if let Some(file) = &arguments.registers {
         source::fill_registers(&mut calculator, file)?;
     }
-    let words = if words.is_empty() { "R/S".to_string() } else { names(&words) };
-    let tokens = tokens::parse(&words)
-        .map_err(|error| anyhow!("TOKENS:{}: {}", error.column, error.kind))?;
+    let words = if words.is_empty() { "R/S".to_string() } else { words.join(" ") };
+    let tokens = tokens::parse(&words).map_err(|error| anyhow!(error.at("TOKENS")))?;
     let tracer = match &arguments.trace {
         None => None,
         Some(file) => {
@@ -76,10 +75,9 @@ pub fn run(arguments: &Arguments, mut calculator: Calculator) -> Result<()> {
     let mut operator = Operator::new(calculator);
     tracer.iter().for_each(|tracer| operator.watch(Tracer::watcher(tracer)));
     let mut report = report::Report::new(operator, arguments.all, &arguments.calculator.paper);
-    let pressed = tokens.into_iter().try_for_each(|token| {
-        report
-            .after(|operator| token.actions.iter().try_for_each(|action| operator.perform(action)))
-    });
+    let pressed = tokens
+        .into_iter()
+        .try_for_each(|token| report.after(|operator| operator.perform_all(&token.actions)));
     // What was printed and traced before an error is written all the same.
     let finished = report.finish();
     let traced = tracer.map_or(Ok(()), |tracer| tracer.lock().expect("no panic").finish());
@@ -100,47 +98,5 @@ fn program_and_words<'a>(
             (None, words.collect())
         }
         _ => (Some(program), arguments.tokens.clone()),
-    }
-}
-
-/// Returns the words as tokens. `XEQ HYP`, as people write it, becomes `xeq:HYP` if HYP is not a
-/// key.
-fn names(words: &[String]) -> String {
-    // Blanks inside quotation marks stay.
-    if words.iter().any(|word| word.contains(['"', '\''])) {
-        return words.join(" ");
-    }
-    let words: Vec<&str> = words.iter().flat_map(|word| word.split_whitespace()).collect();
-    let mut tokens = Vec::new();
-    let mut rest = words.iter().peekable();
-    while let Some(word) = rest.next() {
-        let prompt = word.to_ascii_lowercase();
-        let name = rest.peek().filter(|name| {
-            matches!(prompt.as_str(), "xeq" | "gto" | "lbl") && tokens::parse(name).is_err()
-        });
-        match name.copied() {
-            Some(name) => {
-                rest.next();
-                tokens.push(format!("{prompt}:{name}"));
-            }
-            None => tokens.push(word.to_string()),
-        }
-    }
-    tokens.join(" ")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_behind_xeq() {
-        let written =
-            |words: &[&str]| names(&words.iter().map(|w| w.to_string()).collect::<Vec<_>>());
-        assert_eq!(written(&["XEQ", "HYP", "R/S"]), "xeq:HYP R/S");
-        assert_eq!(written(&["xeq HYP"]), "xeq:HYP");
-        assert_eq!(written(&["XEQ", "0", "1"]), "XEQ 0 1");
-        assert_eq!(written(&["XEQ", "\"AB\"", "XEQ"]), "XEQ \"AB\" XEQ");
-        assert_eq!(written(&["xeq:HYP", "5"]), "xeq:HYP 5");
     }
 }

@@ -8,7 +8,6 @@ use crate::cli::options::CalculatorOptions;
 use crate::cli::source::{self, Content};
 use crate::cli::{assignments_text, continuous, output, programs};
 use crate::instruction::quoted;
-use crate::keystrokes::tokens;
 use crate::machine::Machine;
 use crate::machine::saving::SavedFile;
 use crate::memory::ports::NOTHING_PLUGGED;
@@ -143,7 +142,11 @@ fn saved(what: &What, machine: Machine, to: Option<&str>, file: &Path) -> Result
     };
     let stem = file.file_stem().map(|stem| stem.to_string_lossy().into_owned());
     let naming = Naming { name: None, stem: stem.unwrap_or_default(), ports: &ports };
-    convert_command::convert(content, Target::of(to, file)?, None, &naming)
+    let target = Target::of(to, file)?;
+    if matches!((what, target), (What::Memory, Target::Csv)) {
+        bail!("a .csv holds data registers alone: write a .state, or `save registers`");
+    }
+    convert_command::convert(content, target, None, &naming)
 }
 
 /// Returns the calculator that the arguments name, after its keys.
@@ -157,12 +160,8 @@ fn machine(arguments: &Arguments) -> Result<Machine> {
         None => (kept(arguments)?, arguments.keys.as_deref()),
     };
     let Some(keys) = keys else { return Ok(calculator.machine().clone()) };
-    let tokens =
-        tokens::parse(keys).map_err(|error| anyhow!("--keys:{}: {}", error.column, error.kind))?;
     let mut operator = Operator::new(calculator);
-    for action in tokens.iter().flat_map(|token| &token.actions) {
-        operator.perform(action)?;
-    }
+    operator.press_words(keys, "--keys")?;
     Ok(operator.calculator.machine().clone())
 }
 

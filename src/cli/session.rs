@@ -270,7 +270,7 @@ fn replay_printing(
 fn press(operator: &mut Operator, keys: &Keys) -> Result<()> {
     match keys {
         Keys::Pc(typed) => typed.iter().try_for_each(|typed| operator.type_one(typed)),
-        Keys::Keypad(actions) => actions.iter().try_for_each(|action| operator.perform(action)),
+        Keys::Keypad(actions) => operator.perform_all(actions),
     }
 }
 

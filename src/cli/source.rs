@@ -31,10 +31,7 @@ pub fn read(path: &Path, ports: &Ports) -> Result<Content> {
     let file = input::bytes(path)?;
     match other(&file, path).with_context(|| input::name(path))? {
         Some(content) => Ok(content),
-        None => {
-            let programs = programs::contents_of(&file, path, ports)?.programs;
-            Ok(Content::Programs(raw::programs(&programs)))
-        }
+        None => Ok(Content::Programs(raw::programs(&programs::bytes_of(&file, path, ports)?))),
     }
 }
 

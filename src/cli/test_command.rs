@@ -77,8 +77,7 @@ pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
     match (count, failed) {
         (0, 0) => bail!("there is no test in these files; write `; test: 5 XEQ FACT -> 120.0000`"),
         (_, 0) if arguments.quiet => Ok(()),
-        (_, 0) => output::print(|out| writeln!(out, "{count} tests passed")),
-        (_, 1) => bail!("one of {count} tests fails"),
-        _ => bail!("{failed} of {count} tests fail"),
+        (_, 0) => output::print(|out| writeln!(out, "{}", program_tests::verdict(count, 0))),
+        _ => bail!(program_tests::verdict(count, failed)),
     }
 }

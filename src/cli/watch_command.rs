@@ -59,15 +59,13 @@ fn check(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
     }
     output::print(|out| match outcome {
         Err(error) => writeln!(out, "{}", message::shown(&format!("{error:#}"))),
-        Ok(outcome) if outcome.failures.is_empty() => {
-            writeln!(out, "{}: {} tests passed", input::name(file), outcome.count)
-        }
         Ok(outcome) => {
-            outcome.failures.iter().try_for_each(|failure| {
-                write!(out, "{}", message::escaped(&failure.to_string()))
-            })?;
-            let (bad, all) = (outcome.failures.len(), outcome.count);
-            writeln!(out, "{}: {bad} of {all} tests fail", input::name(file))
+            outcome
+                .failures
+                .iter()
+                .try_for_each(|failure| write!(out, "{}", message::escaped(failure)))?;
+            let verdict = program_tests::verdict(outcome.count, outcome.failures.len());
+            writeln!(out, "{}: {verdict}", input::name(file))
         }
     })
 }

@@ -4,6 +4,7 @@
 //! 66-6F serve as local labels A to J; 70-7F the status registers T Z Y X L M N O P Q ⊢ a b c d
 //! e, of which 7B-7F serve as local labels a to e. Bit 7 means indirect.
 
+use super::{Kind, Step};
 pub use crate::charset::Chars;
 
 /// The bit of an operand byte that means "the register holds the operand".
@@ -46,4 +47,18 @@ pub fn listed(byte: u8, one_digit: bool) -> String {
         n @ (100 | 101) => format!("{}{n}", if byte & INDIRECT != 0 { "IND " } else { "" }),
         _ => shown(byte, one_digit && byte < 10),
     }
+}
+
+/// Returns the largest number that the keys enter behind an instruction, if this operand is a
+/// larger one: such a line is synthetic.
+pub fn largest_keyed(step: &Step) -> Option<u8> {
+    let Operand::Byte(byte) = step.operand else { return None };
+    let largest = match step.op.spec().kind {
+        _ if byte & INDIRECT != 0 => 99,
+        Kind::Digit => 9,
+        Kind::Flag => 55,
+        Kind::Register | Kind::Statistics | Kind::Label => 99,
+        _ => return None,
+    };
+    (largest + 1..=101).contains(&(byte & !INDIRECT)).then_some(largest)
 }

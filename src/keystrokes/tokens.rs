@@ -1,6 +1,7 @@
 //! The token language: keypad keys, names and texts as words separated by blanks.
 //!
 //! `12.5 ENTER xeq:SIN "ABC" STO . 'X' CAT 2@1.5 R/S hold:SIN wait:3 load:FILE poke:X=5 cold`.
+//! `XEQ HYP` is `xeq:HYP` if HYP is not a word of the language.
 //! [`parse`] gives each word with the actions it stands for; who carries them out is not decided
 //! here. `number::register_text` is the notation of register contents. All words are in the table
 //! of `docs/keyboard.md`.
@@ -66,6 +67,13 @@ pub struct TokenError {
     pub kind: TokenErrorKind,
 }
 
+impl TokenError {
+    /// Returns the error as a sentence with this place, as `TOKENS:4: there is no key "SINN"`.
+    pub fn at(&self, place: &str) -> String {
+        format!("{place}:{}: {}", self.column, self.kind)
+    }
+}
+
 /// What is wrong with a word.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[allow(missing_docs)]
@@ -116,15 +124,36 @@ pub fn parse(line: &str) -> Result<Vec<Token<'_>>, TokenError> {
             return Ok(tokens);
         }
         let column = line[..line.len() - input.len()].chars().count() + 1;
-        let (after, text) = word(input).map_err(|_| TokenError {
+        let (mut after, mut text) = word(input).map_err(|_| TokenError {
             column,
             kind: TokenErrorKind::Unclosed(
                 input.split_whitespace().next().unwrap_or_default().to_string(),
             ),
         })?;
-        let actions = expand(text).map_err(|kind| TokenError { column, kind })?;
+        let mut actions = expand(text);
+        if let Some(prompt) = prompt(text)
+            && let Ok((end, name)) = word(after.trim_start())
+            && !name.is_empty()
+            && expand(name).is_err()
+        {
+            text = &input[..input.len() - end.len()];
+            actions = entry(Some(prompt), name);
+            after = end;
+        }
+        let actions = actions.map_err(|kind| TokenError { column, kind })?;
         tokens.push(Token { text, column, actions });
         input = after;
+    }
+}
+
+/// The function that asks for a name, if this word in capitals or small letters is one. A word
+/// behind it that is not a key is the name: `XEQ HYP` as people write it.
+fn prompt(word: &str) -> Option<Stroke> {
+    match word {
+        "xeq" | "XEQ" => Some(Key::Xeq.plain()),
+        "gto" | "GTO" => Some(Key::Rcl.shifted()),
+        "lbl" | "LBL" => Some(Key::Sto.shifted()),
+        _ => None,
     }
 }
 
@@ -179,9 +208,7 @@ fn expand(word: &str) -> Result<Vec<Action>, TokenErrorKind> {
         return Err(TokenErrorKind::UnknownKey(word.to_string()));
     };
     match verb {
-        "xeq" => entry(Some(Key::Xeq.plain()), argument.trim_matches('"')),
-        "gto" => entry(Some(Key::Rcl.shifted()), argument.trim_matches('"')),
-        "lbl" => entry(Some(Key::Sto.shifted()), argument.trim_matches('"')),
+        "xeq" | "gto" | "lbl" => entry(prompt(verb), argument.trim_matches('"')),
         "hold" => hold(argument),
         "wait" => Ok(vec![Action::Wait(duration(argument)?)]),
         "load" => match argument.trim_matches('"') {
@@ -323,6 +350,22 @@ mod tests {
         assert_eq!(actions("xeq:A@1").last(), Some(&Brief(Key::Alpha, Duration::from_secs(1))));
         assert_eq!(actions("wait:2"), [Wait(Duration::from_secs(2))]);
         assert_eq!(actions("load:\"my file.raw\" cold"), [Load("my file.raw".into()), Cold]);
+    }
+
+    #[test]
+    fn names_behind_xeq() {
+        assert_eq!(words("XEQ HYP  R/S"), ["XEQ HYP", "R/S"]);
+        for (written, meant) in [
+            ("xeq HYP", "xeq:HYP"),
+            ("XEQ 12A", "xeq:12A"),
+            ("XEQ 01 SIN", "XEQ 0 1 SIN"),
+            ("XEQ \"AB\" XEQ", "XEQ ALPHA 'AB' ALPHA XEQ"),
+            ("GTO  B2 5", "gto:B2 5"),
+        ] {
+            assert_eq!(actions(written), actions(meant));
+        }
+        assert!(refusal("xeq SIN").contains("no key \"xeq\""));
+        assert!(refusal("XEQ A{B").contains("'{'"));
     }
 
     #[test]

@@ -47,27 +47,91 @@ fn alpha(text: &str) -> Option<Register> {
 
 /// Returns a number such as `-1.234567891E-12`; zeros before and behind the digits do not count.
 fn decimal(text: &str) -> Option<Register> {
-    let (sign, number) = match text.strip_prefix('-') {
-        Some(number) => ('9', number),
-        None => ('0', text.strip_prefix('+').unwrap_or(text)),
-    };
-    let (mantissa, exponent) = match number.split_once(['E', 'e']) {
-        Some((mantissa, exponent)) => (mantissa, exponent.parse::<i32>().ok()?),
-        None => (number, 0),
-    };
-    let (whole, part) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-    let digits = format!("{whole}{part}");
-    if digits.is_empty() || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
-        return None;
+    let number = Number::read(text)?;
+    (number.digits.len() <= DIGITS).then(|| number.register()).flatten()
+}
+
+/// Returns a number with any count of digits, rounded to ten as the calculator rounds its results:
+/// half a unit away from zero. Numbers below 1E-99 become 0.
+///
+/// # Errors
+/// Returns an error if the text is no number, or a number of 1E100 or more.
+pub fn rounded(text: &str) -> Result<Register, NotAValue> {
+    let number = Number::read(text).and_then(|number| number.rounded().register());
+    number.ok_or_else(|| NotAValue(text.to_string()))
+}
+
+/// Returns a number in a form that the calculator's keys can enter: as it stands if it has at most
+/// ten digits, zeros in front included, otherwise rounded, as `3.333333333E-1`.
+///
+/// # Errors
+/// Returns the errors of [`rounded`].
+pub fn enterable(text: &str) -> Result<String, NotAValue> {
+    let value = rounded(text)?;
+    let (mantissa, exponent) = text.split_once(['E', 'e']).unwrap_or((text, "0"));
+    let digits = mantissa.bytes().filter(u8::is_ascii_digit).count();
+    let fits = digits <= DIGITS && exponent.parse::<i32>().is_ok_and(|e| e.abs() <= GREATEST);
+    Ok(if fits { text.to_string() } else { show(value) })
+}
+
+/// The number of digits in a mantissa.
+const DIGITS: usize = 10;
+/// The greatest exponent of ten.
+const GREATEST: i32 = 99;
+
+/// A decimal number of any length.
+struct Number {
+    negative: bool,
+    /// The digits from the first to the last that is not zero; none for zero.
+    digits: String,
+    /// The exponent of ten of the first digit.
+    exponent: i64,
+}
+
+impl Number {
+    fn read(text: &str) -> Option<Number> {
+        let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
+        let (mantissa, exponent) = match unsigned.split_once(['E', 'e']) {
+            Some((mantissa, exponent)) => (mantissa, exponent.parse::<i32>().ok()?),
+            None => (unsigned, 0),
+        };
+        let (whole, part) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+        let digits = format!("{whole}{part}");
+        if digits.is_empty() || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
+            return None;
+        }
+        let first = digits.find(|digit| digit != '0').unwrap_or(digits.len());
+        Some(Number {
+            negative: text.starts_with('-'),
+            digits: digits[first..].trim_end_matches('0').to_string(),
+            exponent: i64::from(exponent) + whole.len() as i64 - 1 - first as i64,
+        })
     }
-    let Some(first) = digits.find(|digit| digit != '0') else { return Some(Register::ZERO) };
-    let significant = digits[first..].trim_end_matches('0');
-    let place = whole.len() as i64 - 1 - first as i64;
-    let exponent = exponent as i64 + place;
-    if significant.len() > 10 || !(-99..=99).contains(&exponent) {
-        return None;
+
+    fn rounded(mut self) -> Number {
+        if self.digits.len() > DIGITS {
+            let kept: u64 = self.digits[..DIGITS].parse().expect("ten digits");
+            let up = u64::from(self.digits.as_bytes()[DIGITS] >= b'5');
+            let digits = (kept + up).to_string();
+            self.exponent += (digits.len() - DIGITS) as i64;
+            self.digits = digits.trim_end_matches('0').to_string();
+        }
+        if self.exponent < i64::from(-GREATEST) {
+            self.digits.clear();
+        }
+        self
     }
-    format!("{sign}{significant:0<10}{:03}", exponent.rem_euclid(1000)).parse().ok()
+
+    /// Returns the register of a number that has at most ten digits, if its exponent fits.
+    fn register(&self) -> Option<Register> {
+        if self.digits.is_empty() {
+            return Some(Register::ZERO);
+        }
+        let sign = if self.negative { '9' } else { '0' };
+        let range = i64::from(-GREATEST)..=i64::from(GREATEST);
+        let exponent = range.contains(&self.exponent).then(|| self.exponent.rem_euclid(1000))?;
+        format!("{sign}{:0<DIGITS$}{exponent:03}", self.digits).parse().ok()
+    }
 }
 
 /// Returns the shortest text of a register: a decimal number, ALPHA data in quotation marks, or for
@@ -138,6 +202,27 @@ mod tests {
             "1E99999999999",
         ] {
             assert!(parse(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn numbers_of_any_length() {
+        for (text, entered) in [
+            ("0.333333333333333", "3.333333333E-1"),
+            ("-12345678901.5", "-1.23456789E10"),
+            ("99999999995", "1E11"),
+            ("99999999994", "9.999999999E10"),
+            ("9999999999.5", "1E10"),
+            ("0.000000000012345", "1.2345E-11"),
+            ("1e-500", "0"),
+            ("1.50", "1.50"),
+            ("-5e-3", "-5e-3"),
+        ] {
+            assert_eq!(enterable(text).unwrap(), entered, "{text}");
+            assert_eq!(parse(entered), Ok(rounded(text).unwrap()), "{text}");
+        }
+        for text in ["1e500", "9.9999999999E99", "abc", "", "-", "1E", "5X"] {
+            assert!(rounded(text).is_err() && enterable(text).is_err(), "{text}");
         }
     }
 

@@ -19,6 +19,7 @@ mod remark;
 mod row;
 
 use super::plugged_names;
+use crate::instruction::operand::largest_keyed;
 use crate::instruction::{Op, Step, text};
 use crate::memory::Ports;
 use crate::memory::ports::NOTHING_PLUGGED;
@@ -226,6 +227,15 @@ impl Reader<'_> {
                 let most = text::LONGEST_TEXT;
                 let sentence = format!("a text line holds {most} characters: this one is split");
                 say(Severity::Note, sentence);
+            }
+            Item::Steps(steps) => {
+                let synthetic = steps.first().and_then(|step| Some((step, largest_keyed(step)?)));
+                if let Some((step, largest)) = synthetic {
+                    let line = text::listed(step);
+                    let sentence =
+                        format!("{line} is synthetic: the calculator's keys go up to {largest}");
+                    say(Severity::Note, sentence);
+                }
             }
             Item::Name(name, says_xrom) => match self.names.step(name, *says_xrom) {
                 Ok((_, Some((severity, sentence)))) => say(severity, sentence),

@@ -3,13 +3,14 @@
 use super::listing::{self, Listing};
 use crate::instruction::{Op, Operand, Step, text};
 use crate::memory::Ports;
+use crate::number::register_text;
 
 /// The meaning of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Recognized {
     /// The text has nothing but blanks.
     Nothing,
-    /// A number, in the form of a program line: `-1.5E-3`.
+    /// A number of at most ten digits, in the form of a program line: `-1.5E-3`.
     Number(String),
     /// Several numbers, one per line or separated by blanks.
     Numbers(Vec<String>),
@@ -51,7 +52,7 @@ fn number(word: &str) -> Option<String> {
     let digit = word.contains(|c: char| c.is_ascii_digit());
     match text::parse(word) {
         Ok(step @ Step { op: Op::Number, operand: Operand::Chars(_) }) if digit => {
-            Some(text::listed(&step))
+            register_text::enterable(&text::listed(&step)).ok()
         }
         _ => None,
     }
@@ -74,6 +75,7 @@ mod tests {
             recognize("1\n−2\t3"),
             Recognized::Numbers(["1", "-2", "3"].map(str::to_string).into())
         );
+        assert_eq!(recognize("0.666666666666667"), Recognized::Number("6.666666667E-1".into()));
         assert_eq!(recognize("THE QUICK FOX"), Recognized::Text(13));
         match recognize("LBL \"AB\"\n2\nENTER^\n3\n+\nEND") {
             Recognized::Listing { lines: 6, labels, bytes } => {

@@ -11,6 +11,7 @@ use crate::charset;
 use crate::instruction::{INSTRUCTIONS, Kind, Op, Operand, Spec, Step, spelling, text};
 use crate::key::{Key, Stroke};
 use crate::memory::flags;
+use crate::number::register_text;
 use crate::program::listing::Listing;
 use crate::program::plugged_names;
 
@@ -117,7 +118,12 @@ fn instruction(calculator: &Calculator, line: &str) -> Result<Vec<Key>, String> 
     }
     match text::parse(line) {
         Ok(step) => match (step.op, step.operand) {
-            (Op::Number, _) => Ok(number(&text::listed(&step))),
+            (Op::Number, _) => {
+                let line = text::listed(&step);
+                let entered = register_text::enterable(&line);
+                let beyond = |_| format!("{line} is beyond the largest number, 9.999999999E99");
+                entered.map(|line: String| number(&line)).map_err(beyond)
+            }
             (Op::Text, Operand::Chars(text)) => in_alpha(text.as_slice().iter().copied()),
             _ => Err(unknown(line)),
         },

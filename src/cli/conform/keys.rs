@@ -76,7 +76,7 @@ fn answer(case: &str, arguments: &Arguments, calculator: &Calculator) -> Result<
     }
     let mut each = String::new();
     for token in &tokens {
-        token.actions.iter().try_for_each(|action| operator.perform(action))?;
+        operator.perform_all(&token.actions)?;
         if arguments.each {
             write!(each, "\t{}={}", token.text, operator.calculator.lcd())?;
         }
@@ -122,7 +122,7 @@ pub fn outcome(case: &str, header: &[&str], calculator: &Calculator) -> Result<V
     }
     let mut operator = Operator::new(calculator);
     for token in tokens::parse(case)? {
-        token.actions.iter().try_for_each(|action| operator.perform(action))?;
+        operator.perform_all(&token.actions)?;
     }
     let lcd = operator.calculator.lcd();
     let memory = operator.calculator.memory();

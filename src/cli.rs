@@ -16,6 +16,7 @@ mod convert_command;
 mod cover_command;
 mod debug_command;
 pub mod diagnostics;
+mod displays_seen;
 mod format_command;
 pub mod help_command;
 mod input;
@@ -136,58 +137,38 @@ pub fn main() -> ExitCode {
         std::env::args_os(),
         Arguments::command,
     ));
-    let options = &arguments.options;
-    let result = match arguments.command {
-        None => return finish(open::open(options, arguments.authentic)),
-        Some(Command::Config(arguments)) => config_command::run(&arguments),
-        Some(Command::Type(arguments)) => {
-            arguments.calculator.clean().and_then(|clean| type_keys::run(&arguments, clean))
-        }
-        Some(Command::Session(arguments)) => {
-            arguments.calculator.clean().and_then(|clean| session::run(&arguments, &clean))
-        }
-        Some(Command::Run(arguments)) => {
-            arguments.calculator.clean().and_then(|clean| run::run(&arguments, clean))
-        }
-        Some(Command::Convert(arguments)) => convert_command::run(&arguments),
-        Some(Command::Save(arguments)) => save_command::run(&arguments),
-        Some(Command::Load(arguments)) => load_command::run(&arguments),
-        Some(Command::Lif(command)) => lif_command::run(&command),
-        Some(Command::Barcode(arguments)) => barcode_command::run(&arguments),
-        Some(Command::Debug(arguments)) => {
-            arguments.calculator.clean().and_then(|clean| debug_command::run(&arguments, clean))
-        }
-        Some(Command::Profile(arguments)) => {
-            arguments.calculator.clean().and_then(|clean| profile_command::run(&arguments, clean))
-        }
-        Some(Command::Cover(arguments)) => {
-            arguments.calculator.clean().and_then(|clean| cover_command::run(&arguments, clean))
-        }
-        Some(Command::Test(arguments)) => {
-            arguments.calculator.clean().and_then(|clean| test_command::run(&arguments, &clean))
-        }
-        Some(Command::Watch(arguments)) => {
-            arguments.calculator.clean().and_then(|clean| watch_command::run(&arguments, &clean))
-        }
-        Some(Command::Calc(arguments)) => arguments
-            .calculator
-            .clean()
-            .and_then(|clean| calc::run(&arguments, clean.machine().clone())),
-        Some(Command::Print(arguments)) => print_command::run(&arguments),
-        Some(Command::List(arguments)) => list_program::run(&arguments),
-        Some(Command::Check(arguments)) => check_command::run(&arguments),
-        Some(Command::Fmt(arguments)) => format_command::run(&arguments),
-        Some(Command::Help(arguments)) => help_command::run(&arguments),
-        Some(Command::Conform(arguments)) => {
-            arguments.options.bare().and_then(|bare| conform::run(&arguments.what, &bare))
-        }
-        Some(Command::Module(arguments)) => module_command::run(&arguments),
-        Some(Command::Queens(command)) => queens_commands::run(&command),
-        Some(Command::Completions(arguments)) => {
+    let Some(command) = arguments.command else {
+        return finish(open::open(&arguments.options, arguments.authentic));
+    };
+    let result = match command {
+        Command::Config(arguments) => config_command::run(&arguments),
+        Command::Type(arguments) => type_keys::run(&arguments),
+        Command::Session(arguments) => session::run(&arguments),
+        Command::Run(arguments) => run::run(&arguments),
+        Command::Convert(arguments) => convert_command::run(&arguments),
+        Command::Save(arguments) => save_command::run(&arguments),
+        Command::Load(arguments) => load_command::run(&arguments),
+        Command::Lif(arguments) => lif_command::run(&arguments),
+        Command::Barcode(arguments) => barcode_command::run(&arguments),
+        Command::Debug(arguments) => debug_command::run(&arguments),
+        Command::Profile(arguments) => profile_command::run(&arguments),
+        Command::Cover(arguments) => cover_command::run(&arguments),
+        Command::Test(arguments) => test_command::run(&arguments),
+        Command::Watch(arguments) => watch_command::run(&arguments),
+        Command::Calc(arguments) => calc::run(&arguments),
+        Command::Print(arguments) => print_command::run(&arguments),
+        Command::List(arguments) => list_program::run(&arguments),
+        Command::Check(arguments) => check_command::run(&arguments),
+        Command::Fmt(arguments) => format_command::run(&arguments),
+        Command::Help(arguments) => help_command::run(&arguments),
+        Command::Conform(arguments) => conform::run(&arguments),
+        Command::Module(arguments) => module_command::run(&arguments),
+        Command::Queens(arguments) => queens_commands::run(&arguments),
+        Command::Completions(arguments) => {
             shell_commands::completions(&arguments, Arguments::command())
         }
-        Some(Command::Man(arguments)) => shell_commands::man(&arguments, Arguments::command()),
-        Some(Command::Paths) => shell_commands::paths(),
+        Command::Man(arguments) => shell_commands::man(&arguments, Arguments::command()),
+        Command::Paths => shell_commands::paths(),
     };
     finish(result.map(|()| ExitCode::SUCCESS))
 }

@@ -15,8 +15,9 @@ use sim41::keystrokes::pc::typed::{self, What};
 use sim41::tui::config::Config;
 use sim41::tui::debugging::Verb;
 use sim41::tui::panel::Panel;
-use sim41::tui::screen::{Flow, Folders, Screen, Speed};
+use sim41::tui::screen::{Flow, Folders, Screen};
 use sim41::tui::screen_command::Command;
+use sim41::tui::speed::Speed;
 use sim41::{Activity, Calculator};
 
 /// 8 November 1981, 10:00, in milliseconds since 1900.

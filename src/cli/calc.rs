@@ -28,7 +28,7 @@ pub struct Arguments {
     #[arg(long, conflicts_with = "stack")]
     json: bool,
     #[command(flatten)]
-    pub(super) calculator: CalculatorOptions,
+    calculator: CalculatorOptions,
 }
 
 /// Calculates, and prints the result.
@@ -36,7 +36,8 @@ pub struct Arguments {
 /// # Errors
 /// Returns a word that is not an instruction, or the calculator's error and the instruction that
 /// gave it.
-pub fn run(arguments: &Arguments, mut machine: Machine) -> Result<()> {
+pub fn run(arguments: &Arguments) -> Result<()> {
+    let mut machine = arguments.calculator.clean()?.machine().clone();
     let mut printed = Vec::new();
     let done = calculate(arguments, &mut machine, &mut printed);
     arguments.calculator.paper.write(&printed)?;

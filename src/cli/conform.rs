@@ -10,7 +10,6 @@ mod check;
 mod keys;
 mod steps;
 
-use crate::calculator::Calculator;
 use crate::cli::options::CaseOptions;
 use crate::cli::{input, message};
 use anyhow::Result;
@@ -21,9 +20,9 @@ use std::path::{Path, PathBuf};
 #[derive(clap::Args)]
 pub struct Arguments {
     #[command(flatten)]
-    pub(super) options: CaseOptions,
+    options: CaseOptions,
     #[command(subcommand)]
-    pub(super) what: Conform,
+    what: Conform,
 }
 
 /// A command of `sim41 conform`.
@@ -52,8 +51,9 @@ pub struct File {
 ///
 /// # Errors
 /// Returns an error if a file cannot be read, and for `check` if a row differs.
-pub fn run(what: &Conform, calculator: &Calculator) -> Result<()> {
-    match what {
+pub fn run(arguments: &Arguments) -> Result<()> {
+    let calculator = &arguments.options.bare()?;
+    match &arguments.what {
         Conform::Keys(arguments) => keys::run(arguments, calculator),
         Conform::Fn(file) => {
             batch(file.file.as_deref(), |case| bench::function_case(calculator, case))

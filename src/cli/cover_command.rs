@@ -1,6 +1,5 @@
 //! `sim41 cover PROGRAM KEYS`: the lines that were never reached.
 
-use crate::calculator::Calculator;
 use crate::cli::measured::{self, Measured, file_lines, programs_of};
 use crate::cli::options::CalculatorOptions;
 use crate::cli::output;
@@ -16,7 +15,7 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     lcov: Option<PathBuf>,
     #[command(flatten)]
-    pub(super) calculator: CalculatorOptions,
+    calculator: CalculatorOptions,
 }
 
 /// Runs the program and prints its lines with their numbers of passes; `-` marks a line that was
@@ -24,7 +23,8 @@ pub struct Arguments {
 ///
 /// # Errors
 /// Returns an error if the program cannot be loaded, or a word is not a key.
-pub fn run(arguments: &Arguments, calculator: Calculator) -> Result<()> {
+pub fn run(arguments: &Arguments) -> Result<()> {
+    let calculator = arguments.calculator.clean()?;
     let runs = Measured::run(&arguments.run, calculator)?;
     arguments.calculator.paper.write(runs.iter().flat_map(|run| &run.printed))?;
     let Some(first) = runs.first() else { return Ok(()) };

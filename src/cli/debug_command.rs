@@ -3,7 +3,7 @@
 //! In a terminal it prompts for commands. Commands from a file or pipe are printed before their
 //! output, and the first one that fails ends the debugger.
 
-use crate::calculator::{Activity, Calculator};
+use crate::calculator::Activity;
 use crate::cli::message;
 use crate::cli::options::CalculatorOptions;
 use crate::cli::programs;
@@ -63,7 +63,8 @@ struct Session {
 ///
 /// # Errors
 /// Returns an error if the program cannot be loaded, or a command of a script fails.
-pub fn run(arguments: &Arguments, mut calculator: Calculator) -> Result<()> {
+pub fn run(arguments: &Arguments) -> Result<()> {
+    let mut calculator = arguments.calculator.clean()?;
     match &arguments.program {
         Some(program) if program.as_os_str() == "-" => {
             bail!("standard input has the commands; the program must be in a file");

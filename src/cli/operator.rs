@@ -1,15 +1,14 @@
 //! A person at the calculator, who presses keys, waits for the result, and notes the displays.
 //!
-//! All commands without a terminal press keys in this way. A message longer than the display, which
-//! scrolls by one cell at a time, is noted as one text.
+//! All commands without a terminal press keys in this way.
 
 use crate::calculator::{Activity, Calculator, Event, Pace};
-use crate::charset::Glyph;
+use crate::cli::displays_seen::{Displays, Frames, Seen};
 use crate::key::Key;
 use crate::keystrokes::pc::typed::{Typed, What};
 use crate::keystrokes::pc::{Context, PcKey, PcKeyboard};
 use crate::keystrokes::tokens::{self, Action};
-use crate::lcd::{Cell, Lcd, Mark};
+use crate::lcd::Lcd;
 use crate::machine::timing::words;
 use crate::printer::PrintedLine;
 use anyhow::{Result, anyhow};
@@ -25,8 +24,6 @@ const SHORT: u64 = 47;
 const SHORT_WORDS: u64 = 300;
 /// The time in milliseconds for which a held key is pressed.
 const HOLD: u64 = 2_000;
-/// The time in milliseconds for which a display must stay to count as seen.
-const SETTLED: u64 = 32;
 /// The calculator time in milliseconds after which a calculator that only waits counts as done.
 const PATIENCE: u64 = 780_000;
 /// The number of steps after which a running program is given up.
@@ -35,8 +32,6 @@ const STEPS: u64 = 2_000_000_000;
 const STRETCH: u64 = 1_600;
 /// The number of steps between two looks at the display.
 const LOOK: u64 = 10_000;
-/// The number of displays of one keystroke at which the older half is dropped.
-const MOST_SEEN: usize = 100_000;
 /// The time in milliseconds for which a program runs at once while time passes.
 const SLICE: u64 = 10;
 
@@ -62,53 +57,6 @@ impl State {
     }
 }
 
-/// A display that was seen.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Seen {
-    /// The cells; more than twelve for a message that scrolled.
-    pub cells: Vec<Cell>,
-    /// The display after the last step of scrolling.
-    pub lcd: Lcd,
-    /// Whether it was shown only while a key was down.
-    pub passing: bool,
-}
-
-impl Seen {
-    /// Returns the whole message without trailing blanks.
-    pub fn text(&self) -> String {
-        crate::lcd::text(&self.cells).trim_end().to_string()
-    }
-
-    /// Returns whether a number, a text or a prompt is being entered: the cursor is visible.
-    pub fn entering(&self) -> bool {
-        self.cells.iter().any(|cell| cell.glyph == Glyph::CURSOR)
-    }
-}
-
-/// The displays in order, without those that were too short to be seen.
-#[derive(Clone, Default)]
-struct Frames {
-    kept: Vec<Lcd>,
-    /// The current display, and the time since when it is shown.
-    last: Option<(Lcd, u64)>,
-}
-
-impl Frames {
-    /// Notes the display that is shown at this time.
-    fn note(&mut self, lcd: Lcd, now: u64) {
-        match self.last {
-            Some((last, _)) if last == lcd => {}
-            Some((last, since)) => {
-                if now.saturating_sub(since) >= SETTLED {
-                    self.kept.push(last);
-                }
-                self.last = Some((lcd, now));
-            }
-            None => self.last = Some((lcd, now)),
-        }
-    }
-}
-
 /// A function that is called whenever the calculator has executed some instructions.
 #[derive(Clone)]
 pub struct Watcher(Arc<dyn Fn(&mut Calculator) + Send + Sync>);
@@ -126,7 +74,7 @@ pub struct Operator {
     /// The calculator.
     pub calculator: Calculator,
     keyboard: PcKeyboard,
-    seen: Vec<Seen>,
+    seen: Displays,
     /// The displays long enough to be seen, if they are wanted.
     frames: Option<Frames>,
     watcher: Option<Watcher>,
@@ -143,7 +91,7 @@ impl Operator {
         Operator {
             calculator,
             keyboard: PcKeyboard::default(),
-            seen: Vec::new(),
+            seen: Displays::default(),
             frames: None,
             watcher: None,
             state: State::Idle,
@@ -171,7 +119,7 @@ impl Operator {
     /// calculator is on.
     pub fn take_seen(&mut self) -> Vec<Seen> {
         self.look(false);
-        std::mem::take(&mut self.seen)
+        self.seen.take()
     }
 
     /// Keeps every display that is long enough to be seen from now on, each step of scrolling
@@ -183,11 +131,7 @@ impl Operator {
 
     /// Returns the displays that were kept, in order, with the current one.
     pub fn frames(&self) -> Vec<Lcd> {
-        let Some(frames) = &self.frames else { return Vec::new() };
-        let mut kept = frames.kept.clone();
-        kept.extend(frames.last.map(|(lcd, _)| lcd));
-        kept.dedup();
-        kept
+        self.frames.as_ref().map(Frames::all).unwrap_or_default()
     }
 
     /// Returns what has been printed since the last time, a line each.
@@ -377,52 +321,10 @@ impl Operator {
         if let Some(frames) = &mut self.frames {
             frames.note(lcd, self.calculator.now());
         }
-        if !lcd.on || self.calculator.is_at_work() {
-            return;
-        }
-        match self.seen.last_mut() {
-            Some(last) if last.lcd == lcd => last.passing &= passing,
-            Some(last) if scrolled(&last.lcd, &lcd) => {
-                last.cells.push(lcd.cells[Lcd::CELLS - 1]);
-                last.lcd = lcd;
-            }
-            Some(last) if marked(&last.lcd, &lcd) => {
-                let end = last.cells.len() - 1;
-                last.cells[end] = lcd.cells[Lcd::CELLS - 1];
-                last.lcd = lcd;
-            }
-            _ => {
-                // A clock that runs for days shows more displays than anybody needs.
-                if self.seen.len() >= MOST_SEEN {
-                    self.seen.drain(..MOST_SEEN / 2);
-                }
-                // A text that has scrolled is still that text when an annunciator changes.
-                let cells = match self.seen.last() {
-                    Some(last) if last.lcd.cells == lcd.cells => last.cells.clone(),
-                    _ => lcd.cells.to_vec(),
-                };
-                self.seen.push(Seen { cells, lcd, passing });
-            }
+        if lcd.on && !self.calculator.is_at_work() {
+            self.seen.note(lcd, passing);
         }
     }
-}
-
-/// Returns whether the second display is the first one moved left by one cell.
-fn scrolled(before: &Lcd, after: &Lcd) -> bool {
-    before.annunciators == after.annunciators
-        && before.cells[1..] == after.cells[..Lcd::CELLS - 1]
-        && before.cells.iter().all(|cell| cell.glyph != Glyph::CURSOR)
-        && before.cells.iter().any(|cell| *cell != Cell::BLANK)
-}
-
-/// Returns whether the second display is the first one with a punctuation mark added in the last
-/// cell.
-fn marked(before: &Lcd, after: &Lcd) -> bool {
-    let (old, new) = (before.cells[Lcd::CELLS - 1], after.cells[Lcd::CELLS - 1]);
-    before.annunciators == after.annunciators
-        && before.cells[..Lcd::CELLS - 1] == after.cells[..Lcd::CELLS - 1]
-        && old.glyph == new.glyph
-        && old.mark == Mark::None
 }
 
 fn milliseconds(time: &Duration) -> u64 {

@@ -1,6 +1,5 @@
 //! `sim41 profile PROGRAM KEYS`: where a program spends its time on the real machine.
 
-use crate::calculator::Calculator;
 use crate::cli::measured::{self, Measured, programs_of};
 use crate::cli::options::CalculatorOptions;
 use crate::cli::output;
@@ -23,7 +22,7 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE.svg")]
     flame: Option<PathBuf>,
     #[command(flatten)]
-    pub(super) calculator: CalculatorOptions,
+    calculator: CalculatorOptions,
 }
 
 /// A line with its number of passes and its processor words.
@@ -39,7 +38,8 @@ struct Cost<'a> {
 /// # Errors
 /// Returns an error if the program cannot be loaded, a word is not a key, or the flame graph cannot
 /// be written.
-pub fn run(arguments: &Arguments, calculator: Calculator) -> Result<()> {
+pub fn run(arguments: &Arguments) -> Result<()> {
+    let calculator = arguments.calculator.clean()?;
     let runs = Measured::run(&arguments.run, calculator)?;
     arguments.calculator.paper.write(runs.iter().flat_map(|run| &run.printed))?;
     let mut total = 0;

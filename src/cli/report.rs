@@ -1,7 +1,8 @@
 //! The displays that a person sees after pressing keys, one per line, and the lines of the printer.
 
 use crate::charset::Glyph;
-use crate::cli::operator::{Operator, Seen, State};
+use crate::cli::displays_seen::Seen;
+use crate::cli::operator::{Operator, State};
 use crate::cli::paper_file::PaperOption;
 use crate::lcd::Lcd;
 use crate::machine::Event;

@@ -37,14 +37,15 @@ pub struct Arguments {
     registers: Option<PathBuf>,
     /// The options of the calculator.
     #[command(flatten)]
-    pub(super) calculator: CalculatorOptions,
+    calculator: CalculatorOptions,
 }
 
 /// Loads the program into a cleared calculator and presses the keys.
 ///
 /// # Errors
 /// Returns an error if the program cannot be loaded, or a word is not a key.
-pub fn run(arguments: &Arguments, mut calculator: Calculator) -> Result<()> {
+pub fn run(arguments: &Arguments) -> Result<()> {
+    let mut calculator = arguments.calculator.clean()?;
     let (program, words) = program_and_words(arguments, &calculator);
     if let Some(size) = arguments.size {
         let set = calculator.set_size(size);

@@ -9,7 +9,8 @@
 //! are comments.
 
 use crate::calculator::Calculator;
-use crate::cli::operator::{Operator, Seen};
+use crate::cli::displays_seen::Seen;
+use crate::cli::operator::Operator;
 use crate::cli::options::CalculatorOptions;
 use crate::cli::{input, message};
 use crate::keystrokes::pc::typed::{self, Typed};
@@ -35,7 +36,7 @@ pub struct Arguments {
     quiet: bool,
     /// The options of the calculator.
     #[command(flatten)]
-    pub(super) calculator: CalculatorOptions,
+    calculator: CalculatorOptions,
 }
 
 /// The left side of a line.
@@ -173,7 +174,8 @@ impl Expected<'_> {
 ///
 /// # Errors
 /// Returns the first display that differs, with file and line.
-pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
+pub fn run(arguments: &Arguments) -> Result<()> {
+    let calculator = &arguments.calculator.clean()?;
     let mut printed = Vec::new();
     let done = replay_all(arguments, calculator, &mut printed);
     arguments.calculator.paper.write(&printed)?;

@@ -1,6 +1,5 @@
 //! `sim41 test FILES…`: runs the tests in listings, several files at once.
 
-use crate::calculator::Calculator;
 use crate::cli::options::CalculatorOptions;
 use crate::cli::program_tests::{self, Outcome};
 use crate::cli::{input, message, output};
@@ -19,14 +18,15 @@ pub struct Arguments {
     #[arg(long, short)]
     quiet: bool,
     #[command(flatten)]
-    pub(super) calculator: CalculatorOptions,
+    calculator: CalculatorOptions,
 }
 
 /// Runs the tests in these files.
 ///
 /// # Errors
 /// Returns an error if a test fails, a file cannot be read, or none of them has a test.
-pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
+pub fn run(arguments: &Arguments) -> Result<()> {
+    let calculator = &arguments.calculator.clean()?;
     let files = &arguments.files;
     let results: Mutex<Vec<Option<Result<Outcome>>>> =
         Mutex::new(files.iter().map(|_| None).collect());

@@ -1,6 +1,5 @@
 //! `sim41 type KEYS`: keystrokes of the computer without a terminal.
 
-use crate::calculator::Calculator;
 use crate::cli::input;
 use crate::cli::operator::Operator;
 use crate::cli::options::CalculatorOptions;
@@ -21,11 +20,12 @@ pub struct Arguments {
     all: bool,
     /// The options of the calculator.
     #[command(flatten)]
-    pub(super) calculator: CalculatorOptions,
+    calculator: CalculatorOptions,
 }
 
 /// Types the keys on a calculator after MEMORY LOST and prints each display that comes to rest.
-pub fn run(arguments: &Arguments, calculator: Calculator) -> Result<()> {
+pub fn run(arguments: &Arguments) -> Result<()> {
+    let calculator = arguments.calculator.clean()?;
     let (keys, name) = match arguments.keys.as_str() {
         "-" => (input::text(Path::new("-"))?, "standard input"),
         keys => (keys.to_string(), "KEYS"),

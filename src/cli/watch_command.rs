@@ -18,14 +18,15 @@ pub struct Arguments {
     /// A listing
     file: PathBuf,
     #[command(flatten)]
-    pub(super) calculator: CalculatorOptions,
+    calculator: CalculatorOptions,
 }
 
 /// Checks the file now and at every save, until the command is interrupted.
 ///
 /// # Errors
 /// Returns an error if the file cannot be read, or its folder cannot be watched.
-pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
+pub fn run(arguments: &Arguments) -> Result<()> {
+    let calculator = &arguments.calculator.clean()?;
     let file = &arguments.file;
     // A file that is not there, or is none, is said at once.
     input::bytes(file)?;

@@ -63,7 +63,7 @@ blanks.
 | `12.75` | the keys of these digits and points |
 | `\"TEXT\"` | ALPHA, the keys of the characters, ALPHA |
 | `'TEXT'` | only the keys of the characters |
-| `xeq:NAME` `gto:NAME` `lbl:NAME` | the function, then the name as in `\"NAME\"`; `xeq:\"MY PRG\"` with blanks |
+| `xeq:NAME` `gto:NAME` `lbl:NAME` | the function, then the name as in `\"NAME\"`; `xeq:\"MY PRG\"` with blanks; `XEQ NAME` if NAME is not a word of this table |
 | `WORD@SECONDS` | the word, then go on after this time, done or not |
 | `hold:KEY` | hold the key for two seconds, so that it is nullified |
 | `wait:SECONDS` | let time pass |

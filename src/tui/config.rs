@@ -6,9 +6,9 @@
 use super::key_map::KeyMap;
 use super::key_press::KeyPress;
 use super::panel::Panel;
-use super::screen::Speed;
 use super::screen_command::{COMMANDS, Command};
 use super::sound::Sound;
+use super::speed::Speed;
 use super::theme::{Depth, PARTS, Rgb, Theme};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -101,80 +101,59 @@ struct Written {
 }
 
 impl Config {
-    /// Returns the defaults changed by the settings in `text`, in as many colours as the terminal
-    /// has.
+    /// Returns the defaults, changed by the settings in this text, with as many colours as the
+    /// terminal has.
     ///
     /// # Errors
-    /// Returns an error for the first setting that cannot be taken, with its line.
+    /// Returns the first setting that is not valid, with its line.
     pub fn read(text: &str, depth: Depth) -> Result<Config, ConfigError> {
-        let line = |at: usize| text[..at.min(text.len())].matches('\n').count() + 1;
+        let place = Place { text };
         let written: Written = toml::from_str(text).map_err(|error| ConfigError {
-            line: error.span().map_or(1, |span| line(span.start)),
+            line: error.span().map_or(1, |span| place.line(span.start)),
             sentence: error.message().to_string(),
         })?;
-        let wrong = |word: &Spanned<String>, sentence: String| ConfigError {
-            line: line(word.span().start),
-            sentence,
-        };
         let mut config = Config { hint: true, ..Config::default() };
-        config.theme = Theme::named(config.theme.name, depth).expect("it is a theme");
-        if let Some(name) = &written.theme {
-            config.theme = Theme::named(name.get_ref(), depth).ok_or_else(|| {
-                let names: Vec<&str> = Theme::names().collect();
-                let names = names.join(", ");
-                wrong(name, format!("there is no theme {:?}; there are {names}", name.get_ref()))
-            })?;
-        }
+        let themes = Theme::names().map(|name| (name, name));
+        let theme = written.theme.as_ref().map(|name| place.one_of(name, "theme", themes));
+        let theme = theme.transpose()?.unwrap_or(config.theme.name);
+        config.theme = Theme::named(theme, depth).expect("it is a theme");
         for (name, colour) in &written.colours {
-            let listed = PARTS.iter().find(|(listed, _)| listed == name.get_ref());
-            let (_, part) = listed.ok_or_else(|| {
-                let names = PARTS.map(|(name, _)| name).join(", ");
-                wrong(name, format!("no part is called {:?}; there are {names}", name.get_ref()))
-            })?;
+            let part = place.one_of(name, "part", PARTS.into_iter())?;
             let value = colour.get_ref();
             let rgb = colour_of(value).ok_or_else(|| {
-                wrong(colour, format!("{value:?} is no colour; write \"#d7af5f\" or \"none\""))
+                let forms = "write \"#d7af5f\" or \"none\"";
+                place.wrong(colour, format!("{value:?} is no colour; {forms}"))
             })?;
-            config.theme.set(*part, rgb);
+            config.theme.set(part, rgb);
         }
         for (name, keys) in &written.keys {
             let row = COMMANDS.iter().find(|row| row.name == name.get_ref()).ok_or_else(|| {
                 let near = nearest(name.get_ref(), COMMANDS.iter().map(|row| row.name));
-                wrong(
+                let name_read = name.get_ref();
+                place.wrong(
                     name,
-                    format!("no command is called {:?}; the nearest is {near}", name.get_ref()),
+                    format!("there is no command {name_read:?}; the nearest is {near}"),
                 )
             })?;
-            let key = |name: &Spanned<String>| {
-                name.get_ref().parse::<KeyPress>().map_err(|error| wrong(name, error.to_string()))
+            let key = |key: &Spanned<String>| {
+                let read = key.get_ref().parse::<KeyPress>();
+                read.map_err(|error| place.wrong(key, error.to_string()))
             };
             config.keys.bind(row.command, keys.iter().map(key).collect::<Result<_, _>>()?);
         }
         if let Some(name) = &written.speed {
-            config.speed = Speed::named(name.get_ref()).ok_or_else(|| {
-                let names = Speed::ALL.map(Speed::name).join(", ");
-                wrong(name, format!("there is no speed {:?}; there are {names}", name.get_ref()))
-            })?;
+            let speeds = Speed::ALL.into_iter().map(|speed| (speed.name(), speed));
+            config.speed = place.one_of(name, "speed", speeds)?;
         }
         if let Some(name) = &written.sound {
-            let named = |sound: &Sound| sound.name() == name.get_ref();
-            config.sound = Sound::ALL.into_iter().find(named).ok_or_else(|| {
-                let names = Sound::ALL.map(Sound::name).join(", ");
-                wrong(name, format!("there is no sound {:?}; there are {names}", name.get_ref()))
-            })?;
+            let sounds = Sound::ALL.into_iter().map(|sound| (sound.name(), sound));
+            config.sound = place.one_of(name, "sound", sounds)?;
         }
         config.player = written.player.unwrap_or_default();
-        if let Some(panels) = &written.panels {
-            let panel = |name: &Spanned<String>| {
-                Panel::named(name.get_ref()).ok_or_else(|| {
-                    let names = Panel::ALL.map(Panel::name).join(", ");
-                    wrong(
-                        name,
-                        format!("there is no panel {:?}; there are {names}", name.get_ref()),
-                    )
-                })
-            };
-            config.panels = panels.iter().map(panel).collect::<Result<_, _>>()?;
+        if let Some(names) = &written.panels {
+            let panels = Panel::ALL.into_iter().map(|panel| (panel.name(), panel));
+            let panel = |name| place.one_of(name, "panel", panels.clone());
+            config.panels = names.iter().map(panel).collect::<Result<_, _>>()?;
         }
         let settings = [
             (&mut config.ascii, written.ascii),
@@ -187,6 +166,38 @@ impl Config {
             *setting = written.unwrap_or(*setting);
         }
         Ok(config)
+    }
+}
+
+/// The text of a configuration, which gives errors their lines.
+struct Place<'a> {
+    text: &'a str,
+}
+
+impl Place<'_> {
+    /// Returns the number of the line with the byte at this offset, from 1.
+    fn line(&self, at: usize) -> usize {
+        self.text[..at.min(self.text.len())].matches('\n').count() + 1
+    }
+
+    /// Returns the error that this word is not valid.
+    fn wrong(&self, word: &Spanned<String>, sentence: String) -> ConfigError {
+        ConfigError { line: self.line(word.span().start), sentence }
+    }
+
+    /// Returns the value of this name.
+    fn one_of<T>(
+        &self,
+        name: &Spanned<String>,
+        what: &str,
+        values: impl Iterator<Item = (&'static str, T)> + Clone,
+    ) -> Result<T, ConfigError> {
+        let found = values.clone().find(|(known, _)| known == name.get_ref());
+        found.map(|(_, value)| value).ok_or_else(|| {
+            let known: Vec<&str> = values.map(|(known, _)| known).collect();
+            let known = known.join(", ");
+            self.wrong(name, format!("there is no {what} {:?}; there are {known}", name.get_ref()))
+        })
     }
 }
 
@@ -285,7 +296,7 @@ mod tests {
         );
         assert_eq!(
             refusal("[keys]\nundoo = [\"ctrl-u\"]\n"),
-            "line 2: no command is called \"undoo\"; the nearest is undo"
+            "line 2: there is no command \"undoo\"; the nearest is undo"
         );
         assert!(
             refusal("[keys]\n\nundo = [\"ctr-u\"]\n")

@@ -162,11 +162,6 @@ impl Panel {
         }
     }
 
-    /// Returns the panel of this name.
-    pub fn named(name: &str) -> Option<Panel> {
-        Panel::ALL.into_iter().find(|panel| panel.name() == name)
-    }
-
     /// Returns these rows, or fewer if the panel has no more.
     pub fn rows(self, scene: &Scene, rows: Range<usize>, width: usize) -> Vec<Line<'static>> {
         let count = self.count(scene);

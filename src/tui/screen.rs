@@ -23,7 +23,7 @@ use super::terminal_picture::{Graphics, Picture};
 use super::theme::Part;
 use super::typing::Typing;
 use super::{ascii, footer, lcd_pane};
-use crate::calculator::{Activity, Event as Happened, Pace};
+use crate::calculator::{Activity, Event as Happened};
 use crate::debugger::Debugger;
 use crate::history::Timeline;
 use crate::key::Key;
@@ -40,8 +40,6 @@ const FLASH: u64 = 120;
 const SHORT_NOTE: u64 = 1_500;
 /// How long a sentence stays, in milliseconds.
 const NOTE: u64 = 5_000;
-/// Steps of a program between two looks at what it has done.
-const STEPS: u64 = 20_000;
 /// At the speed of the real machine no more than this is made up for, in milliseconds.
 const LATE: u64 = 60;
 
@@ -51,59 +49,6 @@ const HINT: [&str; 3] = [
     "Ctrl-P or : finds any function by name; F1 or ? explains the keys.",
     "K8QUEENS Enter runs a program; Ctrl-Z takes anything back.",
 ];
-
-/// How fast programs run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Speed {
-    /// As fast as they can.
-    #[default]
-    Full,
-    /// Ten times as fast as on the real calculator.
-    Tenfold,
-    /// As fast as on the real calculator.
-    Authentic,
-}
-
-impl Speed {
-    /// All speeds.
-    pub const ALL: [Speed; 3] = [Speed::Full, Speed::Tenfold, Speed::Authentic];
-
-    /// Its name in the configuration.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Speed::Full => "full",
-            Speed::Tenfold => "tenfold",
-            Speed::Authentic => "authentic",
-        }
-    }
-
-    /// The speed of that name.
-    pub fn named(name: &str) -> Option<Speed> {
-        Speed::ALL.into_iter().find(|speed| speed.name() == name)
-    }
-
-    /// How much faster than the real calculator; `None` for as fast as can be.
-    fn factor(self) -> Option<u32> {
-        match self {
-            Speed::Full => None,
-            Speed::Tenfold => Some(10),
-            Speed::Authentic => Some(1),
-        }
-    }
-
-    /// How long the work at keys takes. At full speed a key is answered at once.
-    fn pace(self) -> Pace {
-        self.factor().map_or(Pace::AtOnce, Pace::Timed)
-    }
-
-    /// Let a program go on for some steps, or for what `time` milliseconds are at this speed.
-    fn run(self, timeline: &mut Timeline, time: u64) -> Activity {
-        match self.factor() {
-            None => timeline.run(STEPS),
-            Some(factor) => timeline.run_for(1000 * u64::from(factor) * time),
-        }
-    }
-}
 
 /// Whether to go on after an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -140,7 +140,7 @@ impl Default for Theme {
 
 impl Theme {
     /// Returns the names of all themes.
-    pub fn names() -> impl Iterator<Item = &'static str> {
+    pub fn names() -> impl Iterator<Item = &'static str> + Clone {
         THEMES.iter().map(|(name, _)| *name)
     }
 

@@ -1,6 +1,6 @@
 //! Carries out the actions of components and the commands of the front end.
 
-use super::{Flow, Screen, Speed};
+use super::{Flow, Screen};
 use crate::calculator::Calculator;
 use crate::memory::Memory;
 use crate::printer::{PrinterKey, Switch};
@@ -16,6 +16,7 @@ use crate::tui::overlay::state_chooser::StateChooser;
 use crate::tui::panel::Panel;
 use crate::tui::screen_command::Command;
 use crate::tui::sound::Sound;
+use crate::tui::speed::Speed;
 use crate::tui::{copying, instruction_keys, modules};
 use std::path::{Path, PathBuf};
 

@@ -1,0 +1,55 @@
+//! The speed of programs on the screen: full, tenfold, or that of the real calculator.
+
+use crate::calculator::{Activity, Pace};
+use crate::history::Timeline;
+
+/// The number of steps of a program between two frames at full speed.
+const STEPS: u64 = 20_000;
+
+/// The speed at which programs run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Speed {
+    /// The highest speed.
+    #[default]
+    Full,
+    /// Ten times the speed of the real calculator.
+    Tenfold,
+    /// The speed of the real calculator.
+    Authentic,
+}
+
+impl Speed {
+    /// All speeds.
+    pub const ALL: [Speed; 3] = [Speed::Full, Speed::Tenfold, Speed::Authentic];
+
+    /// Returns its name in the configuration.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Speed::Full => "full",
+            Speed::Tenfold => "tenfold",
+            Speed::Authentic => "authentic",
+        }
+    }
+
+    /// Returns the factor to the speed of the real calculator, `None` for the highest speed.
+    fn factor(self) -> Option<u32> {
+        match self {
+            Speed::Full => None,
+            Speed::Tenfold => Some(10),
+            Speed::Authentic => Some(1),
+        }
+    }
+
+    /// Returns the time that the work at a key takes. At full speed a key is answered at once.
+    pub fn pace(self) -> Pace {
+        self.factor().map_or(Pace::AtOnce, Pace::Timed)
+    }
+
+    /// Runs the calculator for some steps, or for `time` milliseconds of the user's time.
+    pub fn run(self, timeline: &mut Timeline, time: u64) -> Activity {
+        match self.factor() {
+            None => timeline.run(STEPS),
+            Some(factor) => timeline.run_for(1000 * u64::from(factor) * time),
+        }
+    }
+}

@@ -39,13 +39,13 @@ pub use crate::key::{Key, Stroke};
 use crate::lcd::{Display, Lcd};
 use crate::machine::Machine;
 use crate::memory::flags;
+use clock_mode::Clock;
 pub use expects::{Expects, Operand};
-use mode::{Mode, Next};
+use mode::{Mode, Next, Picture};
 use null::Held;
-use ringing::Layer;
+use ringing::Ringing;
 pub use work::Pace;
 use work::Work;
-use xeq_by_name::Search;
 
 /// What the calculator does, and when it must be called again. Times are milliseconds since 1900.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -84,12 +84,10 @@ pub struct Keyboard {
     pace: Pace,
     /// The work at a key that is not done.
     work: Option<Work>,
-    /// XEQ searches for a function.
-    search: Option<Search>,
     /// A program pauses until this time, in milliseconds since 1900.
     pause: Option<u64>,
     /// An alarm that rings.
-    layer: Option<Layer>,
+    ringing: Option<Ringing>,
     display: Display,
     /// When the text in the display was put there, for scrolling; `None` when a key has brought
     /// its end.
@@ -134,7 +132,7 @@ impl Keyboard {
             self.prolong_pause(machine);
         }
         self.answer_at_once(machine.now);
-        if self.pace != Pace::AtOnce && self.layer.is_none() {
+        if self.pace != Pace::AtOnce && self.ringing.is_none() {
             self.work = self.work_at_key(machine, key, &before);
             if !matches!(key, Key::Shift | Key::User) {
                 self.text_follows_work();
@@ -156,11 +154,8 @@ impl Keyboard {
         match self.mode.press(machine, key) {
             Next::Take => {}
             Next::LeaveAndTake => {
-                if let Mode::Catalog(_) = self.mode {
-                    self.mode = Mode::Ready;
-                    self.update_flags(machine);
-                }
                 self.mode = Mode::Ready;
+                self.update_flags(machine);
             }
             next => return self.follow(machine, next),
         }
@@ -205,9 +200,6 @@ impl Keyboard {
 
     /// Write to the display what there is to be seen now: by a ringing alarm, a held key, the mode.
     pub fn show(&mut self, machine: &Machine) {
-        if self.layer.is_some() || matches!(self.mode, Mode::Off) {
-            self.work = None;
-        }
         if let Some(work) = &self.work {
             if let Some(lcd) = work.shown(machine.now) {
                 return self.display.set(lcd);
@@ -216,17 +208,16 @@ impl Keyboard {
                 self.work = None;
             }
         }
-        let dark = self
-            .layer
-            .map_or_else(|| self.mode.is_dark(machine.now), |layer| layer.is_dark(machine.now));
-        if dark {
-            return self.display.switch(false);
-        }
-        let cells = match (&self.layer, &self.held) {
-            (Some(layer), _) => layer.cells(machine.now),
-            (None, Some(held)) if held.shows(machine.now) => held.cells(machine),
-            _ if self.mode.keeps_display(machine.now) => None,
-            _ => self.mode.cells(machine).or_else(|| self.ready_cells(machine)),
+        let picture = match (&self.ringing, &self.held) {
+            (Some(ringing), _) => ringing.picture(machine.now),
+            (None, Some(held)) if held.shows(machine.now) => Picture::Cells(held.cells(machine)),
+            _ => self.mode.picture(machine),
+        };
+        let cells = match picture {
+            Picture::Dark => return self.display.switch(false),
+            Picture::Kept => None,
+            Picture::Cells(cells) => Some(cells),
+            Picture::Usual => Some(self.ready_cells(machine)),
         };
         let annunciators = self.mode.annunciators(annunciators::of_flags(machine));
         self.display.write(cells, annunciators);
@@ -239,13 +230,13 @@ impl Keyboard {
 
     /// Whether the display waits for the work at a key.
     pub fn is_at_work(&self, now: u64) -> bool {
-        let searches = self.search.is_some_and(|search| search.released);
+        let searches = self.held.is_some_and(|held| held.is_released());
         searches || self.work.is_some_and(|work| work.shown(now).is_some())
     }
 
     /// What keys are expected, for a front end.
     pub fn expects(&self, machine: &Machine) -> Expects {
-        match (&self.layer, self.pause) {
+        match (&self.ringing, self.pause) {
             (Some(_), _) => Expects::Alarm,
             (None, Some(_)) if matches!(self.mode, Mode::Ready) => Expects::Pause,
             _ => self.mode.expects(machine),
@@ -255,21 +246,19 @@ impl Keyboard {
     /// What goes on, and when to call again.
     pub fn activity(&self, machine: &Machine) -> Activity {
         let now = machine.now;
-        let alarm = match self.mode.lets_alarms_ring() && self.pause.is_none() {
+        let [alarm, timer] = match self.mode.lets_alarms_ring() && self.pause.is_none() {
             true => [machine.next_alarm(), machine.stopwatch_alarm()],
             false => [None, None],
         };
-        let [busy, rest] = match (&self.layer, self.key_goes_on(machine), &self.mode) {
-            (Some(layer), _, _) => [Some(layer.wakes_at(now)), None],
+        let clock = matches!(self.mode, Mode::Clock(_)).then(|| Clock::changes(machine));
+        let held = self.held.and_then(|held| held.wakes_at(now));
+        let [busy, rest] = match (&self.ringing, self.key_goes_on(machine), &self.mode) {
+            (Some(ringing), _, _) => [Some(ringing.wakes_at(now)), None],
             (None, Some(next), _) => [Some(next), None],
             (None, None, Mode::Running(_)) => return Activity::Busy,
             (None, None, mode) => [
                 earliest([self.pause, mode.wakes_at(machine), self.next_scroll(machine)]),
-                earliest([
-                    mode.idle_change(machine),
-                    self.held.and_then(|held| held.wakes_at(now)),
-                    earliest(alarm),
-                ]),
+                earliest([clock, held, alarm, timer]),
             ],
         };
         match busy {
@@ -279,10 +268,10 @@ impl Keyboard {
         }
     }
 
-    /// When the work at a key goes on.
+    /// When the work at a key, or the search for the name that it completed, goes on.
     fn key_goes_on(&self, machine: &Machine) -> Option<u64> {
         let work = self.work.and_then(|work| work.wakes_at(machine.now));
-        work.or(self.search.map(|search| search.end))
+        work.or_else(|| self.held?.search_ends())
     }
 }
 

@@ -68,6 +68,12 @@ impl Cell {
     pub const BLANK: Cell = Cell { glyph: Glyph::BLANK, mark: Mark::None };
 }
 
+impl Default for Cell {
+    fn default() -> Self {
+        Cell::BLANK
+    }
+}
+
 /// The cells of the display from left to right.
 pub type Cells = [Cell; Lcd::CELLS];
 

@@ -44,6 +44,15 @@ impl FromIterator<u8> for Chars {
     }
 }
 
+impl IntoIterator for Chars {
+    type Item = u8;
+    type IntoIter = std::iter::Take<std::array::IntoIter<u8, { Chars::CAPACITY }>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.bytes.into_iter().take(self.len.into())
+    }
+}
+
 impl Deref for Chars {
     type Target = [u8];
 

@@ -10,7 +10,7 @@ use super::mode::Next;
 use super::times::alarm_catalog::*;
 use crate::charset::Glyph;
 use crate::instruction::Chars;
-use crate::lcd::{self, Annunciator, Annunciators, Cells, Lcd, Line};
+use crate::lcd::{self, Cells, Lcd, Line};
 use crate::machine::Machine;
 use crate::machine::printing::printed_bytes;
 use crate::machine::timing::milliseconds;
@@ -49,7 +49,8 @@ pub struct AlarmCatalog {
     until: u64,
     /// R/S has stopped it: when it ends, if no key comes.
     ends: Option<u64>,
-    shifted: bool,
+    /// SHIFT was pressed; this display keeps it for itself.
+    pub shifted: bool,
     /// A key has ended what is shown of the alarm: the next one follows.
     skips: bool,
 }
@@ -120,11 +121,6 @@ impl AlarmCatalog {
         Next::Stay
     }
 
-    /// The SHIFT sign is the catalogue's own.
-    pub fn annunciators(&self, usual: Annunciators) -> Annunciators {
-        usual.with(Annunciator::Shift, self.shifted)
-    }
-
     /// When the catalogue goes on by itself.
     pub fn wakes_at(&self) -> u64 {
         self.until
@@ -192,7 +188,7 @@ impl AlarmCatalog {
         let Some(text) = self.text(machine) else { return };
         let first = self.page == Page::When;
         if first || self.page == Page::Message(0) {
-            let mut line = Line::of(text.as_slice().iter().copied());
+            let mut line = Line::of(text);
             line.resize(line.cells().len().next_multiple_of(Lcd::CELLS));
             let shown = printed_bytes(&lcd::text(line.cells()));
             machine.print_alarm(&shown, first);
@@ -203,7 +199,7 @@ impl AlarmCatalog {
     pub fn cells(&self, machine: &Machine) -> Cells {
         let Some(text) = self.text(machine) else { return Lcd::BLANK };
         // It is moved to the left until a character stands in the first cell.
-        let mut line = Line::of(text.as_slice().iter().copied().skip_while(|&b| self.pads(b)));
+        let mut line = Line::of(text.into_iter().skip_while(|&b| self.pads(b)));
         if line.is_empty() {
             line.push_glyph(Glyph::BLANK);
         }

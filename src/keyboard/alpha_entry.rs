@@ -7,9 +7,8 @@ use super::keyed_function::Command;
 use super::mode::Mode;
 use super::program_entry::APPEND;
 use super::{Key, Keyboard, Stroke};
-use crate::charset::Glyph;
 use crate::instruction::{Op, Step};
-use crate::lcd::{Cells, KeyedLine, Lcd, Line};
+use crate::lcd::{Cells, KeyedLine, Lcd};
 use crate::machine::{Event, Machine};
 use crate::memory::{alpha, flags};
 
@@ -112,18 +111,11 @@ impl Keyboard {
         }
     }
 
-    /// The ALPHA register, with the cursor while text is being keyed.
+    /// The ALPHA register, with the cursor, while text is being keyed.
     pub(super) fn alpha_cells(&self, machine: &Machine) -> Cells {
-        let mut line = Line::of(machine.memory.alpha());
-        // Flag 45 alone, set by a program through register d, shows no cursor.
-        let keying = [flags::DATA_ENTRY, flags::MESSAGE].iter().all(|&f| machine.memory.flag(f));
         match self.mode {
-            _ if !keying => self.scrolled(machine, &line),
             Mode::Text(keyed) => keyed.shown().last(),
-            _ => {
-                line.push_glyph(Glyph::CURSOR);
-                line.last()
-            }
+            _ => KeyedLine::of(machine.memory.alpha()).shown().last(),
         }
     }
 }

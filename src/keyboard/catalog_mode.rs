@@ -5,16 +5,19 @@
 //! R/S goes on, ENTER in CAT 2 opens and closes a module, any other key ends the catalogue. CAT 1
 //! leaves the program pointer at its entry. Chapter: "The catalogs" (measured).
 
-use super::mode::Next;
+use super::mode::{Next, Picture};
 use super::times::catalog::*;
 use super::{Key, Stroke};
 use crate::instruction;
-use crate::lcd::{Annunciator, Annunciators, Cells, Lcd, Line};
+use crate::lcd::{Lcd, Line};
 use crate::machine::Machine;
 use crate::machine::printing::printed_bytes;
 use crate::machine::program_catalog::Entry;
 use crate::machine::timing::{milliseconds, words};
 use crate::memory::flags;
+
+/// What a catalogue without entries says.
+const EMPTY: &str = "CAT EMPTY";
 
 /// A catalogue that is being shown.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -27,7 +30,7 @@ pub struct Catalog {
     /// ENTER has closed a module: its functions are still passed, one after the other.
     closing: bool,
     /// SHIFT was pressed in CAT 6, which keeps it for itself.
-    shifted: bool,
+    pub shifted: bool,
     /// When the entry begins to be written; until then the display stays as it is.
     begun: u64,
     /// When the entry appears.
@@ -120,20 +123,22 @@ impl Catalog {
         (self.begun, self.shown) = (self.begun.min(now), self.shown.min(now));
     }
 
-    /// Whether the display keeps what it shows because the entry is not yet written.
-    pub fn keeps_display(&self, now: u64) -> bool {
-        now < self.begun
+    /// What is in the display: nothing new until the entry is written, which is done in the dark.
+    pub fn picture(&self, machine: &Machine) -> Picture {
+        match machine.now {
+            now if now < self.begun => Picture::Kept,
+            now if now < self.shown && !self.has_own_keys() => Picture::Dark,
+            _ => {
+                let entries = self.entries(machine);
+                let entry = entries.get(self.place).map(|entry| Line::shown(&entry.text).first());
+                Picture::Cells(entry.unwrap_or(Lcd::BLANK))
+            }
+        }
     }
 
-    /// Whether the display is dark because the entry is being written.
-    pub fn is_dark(&self, now: u64) -> bool {
-        self.number != 6 && (self.begun..self.shown).contains(&now)
-    }
-
-    /// What is in the display.
-    pub fn cells(&self, machine: &Machine) -> Cells {
-        let entries = self.entries(machine);
-        entries.get(self.place).map_or(Lcd::BLANK, |entry| Line::shown(&entry.text).first())
+    /// Whether all keys, SHIFT among them, have a meaning of their own: in CAT 6.
+    pub fn has_own_keys(&self) -> bool {
+        self.number == 6
     }
 }
 
@@ -149,18 +154,13 @@ impl Catalog {
         let mut catalog = Catalog { number, ..Catalog::default() };
         let entries = catalog.entries(machine);
         if entries.is_empty() {
-            Self::show_empty(machine);
+            machine.announce(EMPTY);
             return None;
         }
         let first = machine.catalog_begins(number, &entries);
         catalog.show_entry(machine, machine.now + milliseconds(first));
         catalog.at_entry(machine);
         Some(catalog)
-    }
-
-    fn show_empty(machine: &mut Machine) {
-        machine.show_text("CAT EMPTY");
-        machine.print_message();
     }
 
     /// CAT 1 puts the program pointer at the entry; a printer in TRACE prints it.
@@ -181,7 +181,7 @@ impl Catalog {
 
     /// Whether R/S has stopped it, and the calculator rests. CAT 6 waits for keys itself.
     pub fn rests(&self) -> bool {
-        self.stopped && self.number != 6
+        self.stopped && !self.has_own_keys()
     }
 
     /// When something changes without a key.
@@ -192,7 +192,7 @@ impl Catalog {
 
     /// When the next entry comes, or a stopped CAT 6 ends.
     fn next_comes(&self) -> Option<u64> {
-        (!self.stopped || self.number == 6).then_some(self.next)
+        (!self.rests()).then_some(self.next)
     }
 
     /// The entries whose time has come.
@@ -227,8 +227,8 @@ impl Catalog {
     pub fn press(&mut self, machine: &mut Machine, key: Key) -> Next {
         match key {
             // The functions behind the header are being passed again.
-            _ if self.stopped && self.keeps_display(machine.now) => Next::Stay,
-            _ if self.number == 6 => self.press_assignments(machine, key),
+            _ if self.stopped && machine.now < self.begun => Next::Stay,
+            _ if self.has_own_keys() => self.press_assignments(machine, key),
             Key::On => Next::Take,
             Key::Shift | Key::User if self.stopped => Next::Take,
             _ if self.stopped => {
@@ -318,7 +318,7 @@ impl Catalog {
                 machine.unassign(self.place);
                 let count = self.entries(machine).len();
                 if count == 0 {
-                    Self::show_empty(machine);
+                    machine.announce(EMPTY);
                     return Next::Ready;
                 }
                 self.place = self.place.min(count - 1);
@@ -335,11 +335,6 @@ impl Catalog {
         if self.stopped {
             self.next = machine.now + PATIENCE;
         }
-    }
-
-    /// The SHIFT sign of CAT 6 is its own.
-    pub fn annunciators(&self, usual: Annunciators) -> Annunciators {
-        if self.number == 6 { usual.with(Annunciator::Shift, self.shifted) } else { usual }
     }
 
     /// Lets the catalogue run again.

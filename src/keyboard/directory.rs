@@ -7,7 +7,7 @@
 use super::Key;
 use super::mode::Next;
 use super::times::directory::*;
-use crate::lcd::{Annunciator, Annunciators, Cells, Line};
+use crate::lcd::{Cells, Line};
 use crate::machine::Machine;
 
 /// The directory while it is shown.
@@ -16,7 +16,8 @@ pub struct Directory {
     /// When something happens without a key.
     until: u64,
     stopped: bool,
-    shifted: bool,
+    /// SHIFT was pressed; this display keeps it for itself.
+    pub shifted: bool,
     /// A key without a meaning has been heard while the file is shown.
     heard: bool,
 }
@@ -78,11 +79,6 @@ impl Directory {
     pub fn cells(machine: &Machine) -> Cells {
         let line = machine.directory_line();
         Line::of(line.into_iter().flat_map(|line| line.as_slice().to_vec())).first()
-    }
-
-    /// The SHIFT sign is the directory's own.
-    pub fn annunciators(&self, usual: Annunciators) -> Annunciators {
-        usual.with(Annunciator::Shift, self.shifted)
     }
 
     /// When something happens without a key.

@@ -2,9 +2,9 @@
 //!
 //! What is done with the key is in `machine::getkey`.
 
-use super::mode::Next;
+use super::mode::{Next, Picture};
 use super::{Key, Stroke};
-use crate::lcd::{Cells, Lcd};
+use crate::lcd::Lcd;
 use crate::machine::Machine;
 use crate::machine::getkey::TakenKey;
 use crate::memory::flags;
@@ -43,8 +43,10 @@ impl GetKeyWait {
     }
 
     /// From the keyboard it waits with an empty display; SST leaves the display as it was.
-    pub fn cells(machine: &Machine) -> Option<Cells> {
-        let empty = !machine.running() && !machine.memory.flag(flags::SINGLE_STEP);
-        empty.then_some(Lcd::BLANK)
+    pub fn picture(machine: &Machine) -> Picture {
+        match machine.running() || machine.memory.flag(flags::SINGLE_STEP) {
+            true => Picture::Usual,
+            false => Picture::Cells(Lcd::BLANK),
+        }
     }
 }

@@ -49,7 +49,11 @@ impl Keyboard {
             Command::EndOfMemory => machine.go_to_end().map(|()| machine.lift = true),
             Command::Count(op, n) => self.perform_count(machine, op, n),
             Command::Named(op, name) => self.perform_named(machine, op, name),
-            Command::Assign(name, stroke) => assign(machine, name.as_slice(), stroke),
+            Command::Assign(name, stroke) => {
+                let key = stroke.assignment().ok_or(Error::Nonexistent);
+                let assigned = key.and_then(|key| machine.assign_key(&name, key));
+                assigned.map(|()| machine.lift = true)
+            }
         };
         // Flag 50 set through register d keeps what stands in the display: the name of the
         // function.
@@ -69,8 +73,7 @@ impl Keyboard {
         if let Err(error) = done
             && !machine.forgiven()
         {
-            machine.show_text(&error.to_string());
-            machine.print_message();
+            machine.announce(error);
         }
         // Nothing is left of these, whoever set them.
         machine.memory.set_flag(flags::SERVICE, false);
@@ -101,7 +104,7 @@ impl Keyboard {
                 machine.lift = true;
             }
             (Op::Xeq, Operand::Byte(code)) => self.run_label(machine, label(code))?,
-            (Op::GtoAlpha, Operand::Chars(name)) => self.go_to_program(machine, name)?,
+            (Op::GtoAlpha, Operand::Chars(name)) => go_to_program(machine, name)?,
             (Op::UnknownXrom, Operand::Xrom(..)) => {
                 let target = machine.module_program(&step)?;
                 self.run_from(machine, target);
@@ -140,10 +143,7 @@ impl Keyboard {
     fn after(&mut self, machine: &mut Machine, flow: Flow) {
         match flow {
             Flow::Next | Flow::Skip => {}
-            Flow::Test(yes) => {
-                machine.show_text(if yes { "YES" } else { "NO" });
-                machine.print_message();
-            }
+            Flow::Test(yes) => machine.announce(if yes { "YES" } else { "NO" }),
             Flow::Goto(target) => machine.set_pc(target),
             Flow::Call(target) => self.run_from(machine, target),
             Flow::Return => {
@@ -152,12 +152,6 @@ impl Keyboard {
             }
             Flow::Halt(halt) => self.begin_waiting(machine, halt),
         }
-    }
-
-    fn go_to_program(&self, machine: &mut Machine, name: Chars) -> Result<(), Error> {
-        machine.set_pc(machine.find_program(name.as_slice())?);
-        machine.lift = true;
-        Ok(())
     }
 
     fn run_label(&mut self, machine: &mut Machine, label: Option<Position>) -> Result<(), Error> {
@@ -207,10 +201,10 @@ impl Keyboard {
     }
 
     fn perform_named(&mut self, machine: &mut Machine, op: Op, name: Chars) -> Result<(), Error> {
-        machine.memory.set_sought(name.as_slice().iter().copied());
+        machine.memory.set_sought(name.into_iter());
         match op {
             Op::Xeq => self.execute_name(machine, name),
-            Op::GtoLine => self.go_to_program(machine, name),
+            Op::GtoLine => go_to_program(machine, name),
             Op::Clp => {
                 let program = Some(name.as_slice()).filter(|name| !name.is_empty());
                 machine.clear_program(program).map(|()| machine.lift = true)
@@ -227,6 +221,13 @@ pub(super) fn becomes_line(machine: &Machine, step: Step) -> bool {
     machine.memory.flag(flags::PRGM) && step.op.spec().is_programmable()
 }
 
+/// Set the program pointer to a global label.
+fn go_to_program(machine: &mut Machine, name: Chars) -> Result<(), Error> {
+    machine.set_pc(machine.find_program(&name)?);
+    machine.lift = true;
+    Ok(())
+}
+
 /// Insert a line into the program.
 ///
 /// # Errors
@@ -236,14 +237,4 @@ pub(super) fn insert(machine: &mut Machine, step: &Step) -> Result<(), Error> {
         machine.print_new_line(step);
     }
     machine.insert(step)
-}
-
-/// ASN: assign the function or program of that name to the key.
-///
-/// # Errors
-/// NONEXISTENT, TRY AGAIN.
-fn assign(machine: &mut Machine, name: &[u8], stroke: Stroke) -> Result<(), Error> {
-    machine.assign_key(name, stroke.assignment().ok_or(Error::Nonexistent)?)?;
-    machine.lift = true;
-    Ok(())
 }

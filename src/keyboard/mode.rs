@@ -2,7 +2,7 @@
 //!
 //! A mode is a value that owns its state. The modes that take over the whole keyboard
 //! ([`Stopwatch`], [`Catalog`], [`TextEditor`] …) each have the verbs `press`, `advance`,
-//! `cells`, `annunciators` and `wakes_at`, and answer a key or the time with a [`Next`]; the only
+//! `picture`, `annunciators` and `wakes_at`, and answer a key or the time with a [`Next`]; the only
 //! dispatch is here. The ready calculator, a number, a text and a prompt share the normal keyboard:
 //! their keys are in `ready`, `number_entry`, `alpha_entry`, `program_entry` and `prompt`. To add a
 //! mode write its file and an arm for each verb.
@@ -18,7 +18,7 @@ use super::prompt::Prompt;
 use super::running::{Running, Wait};
 use super::stopwatch_mode::Stopwatch;
 use super::text_editor::TextEditor;
-use crate::lcd::{Annunciators, Cells, KeyedLine};
+use crate::lcd::{Annunciator, Annunciators, Cells, KeyedLine};
 use crate::machine::{Error, Machine};
 use crate::number::KeyedNumber;
 
@@ -56,6 +56,9 @@ pub enum Mode {
     Directory(Directory),
     /// ALMCAT.
     AlarmCatalog(AlarmCatalog),
+    /// The label of a control alarm is searched for in vain; this error comes at this time, in
+    /// milliseconds since 1900.
+    Searching(Error, u64),
     /// Switched off.
     Off,
 }
@@ -87,6 +90,19 @@ pub enum Next {
     Clock,
 }
 
+/// What a mode, or an alarm that rings above it, writes to the display.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Picture {
+    /// The display is off.
+    Dark,
+    /// The display keeps what it shows.
+    Kept,
+    /// These cells.
+    Cells(Cells),
+    /// What the ready calculator shows: a line, a message or a register.
+    Usual,
+}
+
 impl Mode {
     /// A key goes down.
     pub fn press(&mut self, machine: &mut Machine, key: Key) -> Next {
@@ -101,7 +117,7 @@ impl Mode {
             Mode::Directory(directory) => directory.press(machine, key),
             Mode::AlarmCatalog(catalog) => catalog.press(machine, key),
             Mode::Off if key == Key::On => Next::On,
-            Mode::Off => Next::Stay,
+            Mode::Off | Mode::Searching(..) => Next::Stay,
             _ => Next::Take,
         }
     }
@@ -130,45 +146,34 @@ impl Mode {
         }
     }
 
-    /// What a mode with a display of its own shows. `None` for a mode that shows the line, the
-    /// message or the register that the ready calculator shows.
-    pub fn cells(&self, machine: &Machine) -> Option<Cells> {
+    /// What stands in the display.
+    pub fn picture(&self, machine: &Machine) -> Picture {
         match self {
-            Mode::GetKey(_) => GetKeyWait::cells(machine),
-            Mode::Catalog(catalog) => Some(catalog.cells(machine)),
-            Mode::Stopwatch(stopwatch) => Some(stopwatch.cells(machine)),
-            Mode::Editor(editor) => Some(editor.cells(machine)),
-            Mode::Directory(_) => Some(Directory::cells(machine)),
-            Mode::AlarmCatalog(catalog) => Some(catalog.cells(machine)),
-            _ => None,
-        }
-    }
-
-    /// Whether the display keeps what it shows, for a text that is about to be written.
-    pub fn keeps_display(&self, now: u64) -> bool {
-        matches!(self, Mode::Catalog(catalog) if catalog.keeps_display(now))
-    }
-
-    /// Whether the display is off.
-    pub fn is_dark(&self, now: u64) -> bool {
-        match self {
-            Mode::Editor(editor) => editor.dark(now),
-            Mode::Catalog(catalog) => catalog.is_dark(now),
-            Mode::Off => true,
-            _ => false,
+            Mode::GetKey(_) => GetKeyWait::picture(machine),
+            Mode::Catalog(catalog) => catalog.picture(machine),
+            Mode::Stopwatch(stopwatch) => Picture::Cells(stopwatch.cells(machine)),
+            Mode::Editor(editor) => editor.picture(machine),
+            Mode::Directory(_) => Picture::Cells(Directory::cells(machine)),
+            Mode::AlarmCatalog(catalog) => Picture::Cells(catalog.cells(machine)),
+            Mode::Kept if machine.message.is_none() => Picture::Kept,
+            Mode::Searching(..) => Picture::Kept,
+            Mode::Off => Picture::Dark,
+            _ => Picture::Usual,
         }
     }
 
     /// The annunciators of this mode, where the flags give `usual`.
     pub fn annunciators(&self, usual: Annunciators) -> Annunciators {
-        match self {
-            Mode::Catalog(catalog) => catalog.annunciators(usual),
-            Mode::Stopwatch(stopwatch) => stopwatch.annunciators(usual),
-            Mode::Editor(editor) => editor.annunciators(usual),
-            Mode::Directory(directory) => directory.annunciators(usual),
-            Mode::AlarmCatalog(catalog) => catalog.annunciators(usual),
-            _ => usual,
-        }
+        // SHIFT is a mode's own where all keys are.
+        let shifted = match self {
+            Mode::Editor(editor) => return editor.annunciators(usual),
+            Mode::Catalog(catalog) if catalog.has_own_keys() => catalog.shifted,
+            Mode::Stopwatch(stopwatch) => stopwatch.shifted,
+            Mode::Directory(directory) => directory.shifted,
+            Mode::AlarmCatalog(catalog) => catalog.shifted,
+            _ => return usual,
+        };
+        usual.with(Annunciator::Shift, shifted)
     }
 
     /// When something happens without a key that the calculator is busy with, in milliseconds
@@ -183,15 +188,8 @@ impl Mode {
             Mode::Editor(editor) => Some(editor.wakes_at(machine.now)),
             Mode::Directory(directory) => Some(directory.wakes_at()),
             Mode::AlarmCatalog(catalog) => Some(catalog.wakes_at()),
+            Mode::Searching(_, until) => Some(*until),
             _ => None,
-        }
-    }
-
-    /// When the display changes although the calculator rests, in milliseconds since 1900.
-    pub fn idle_change(&self, machine: &Machine) -> Option<u64> {
-        match self {
-            Mode::Clock(_) => Some(Clock::changes(machine)),
-            _ => self.wakes_at(machine),
         }
     }
 
@@ -201,7 +199,7 @@ impl Mode {
             Mode::Ready | Mode::Kept | Mode::Text(_) | Mode::TextLine => Expects::of_flags(machine),
             Mode::Number(_) => Expects::Number,
             Mode::Prompt(prompt) => prompt.expects(machine),
-            Mode::Running(_) | Mode::Wait(_) => Expects::Nothing,
+            Mode::Running(_) | Mode::Wait(_) | Mode::Searching(..) => Expects::Nothing,
             Mode::GetKey(_) => Expects::GetKey,
             Mode::Catalog(_) => Expects::Catalog,
             Mode::Clock(_) => Expects::Clock,

@@ -7,8 +7,7 @@
 use super::keyed_function::Command;
 use super::mode::Mode;
 use super::times::{FOUND, NAME, NULL};
-use super::xeq_by_name::{self, Search};
-use super::{Keyboard, Pace, program_entry};
+use super::{Keyboard, Pace, program_entry, xeq_by_name};
 use crate::instruction::{Code, Op, Operand, Step, bytes, text};
 use crate::lcd::{Cells, Line};
 use crate::machine::Machine;
@@ -30,8 +29,14 @@ enum Stage {
     /// It completed a prompt: the display shows the whole function at once, moved to the left by
     /// as many cells as the prompt.
     Completes(usize),
-    /// It completed the name for XEQ, which is being looked for; shown in the same way.
-    Seeks(usize),
+    /// It completed the name for XEQ, which is searched for; shown in the same way.
+    Seeks {
+        moved: usize,
+        /// When the search is over, in milliseconds since 1900.
+        end: u64,
+        /// The key is up.
+        released: bool,
+    },
     /// XEQ has found a function or a program of that name.
     Found,
     /// It has been carried out already.
@@ -49,6 +54,16 @@ impl Held {
         !matches!(self.stage, Stage::Function | Stage::Done)
     }
 
+    /// When the search for its name is over, in milliseconds since 1900; `None` without a search.
+    pub fn search_ends(&self) -> Option<u64> {
+        if let Stage::Seeks { end, .. } = self.stage { Some(end) } else { None }
+    }
+
+    /// Whether it is up, and the search for its name goes on.
+    pub fn is_released(&self) -> bool {
+        matches!(self.stage, Stage::Seeks { released: true, .. })
+    }
+
     /// Whether it is SST or R/S.
     pub fn is_step(&self) -> bool {
         matches!(self.command, Command::Step(step) if matches!(step.op, Op::Sst | Op::RunStop))
@@ -60,21 +75,24 @@ impl Held {
     }
 
     /// What it shows.
-    pub fn cells(&self, machine: &Machine) -> Option<Cells> {
+    pub fn cells(&self, machine: &Machine) -> Cells {
         let time = machine.now.saturating_sub(self.since);
-        Some(match self.stage {
+        match self.stage {
             Stage::Done => Line::shown(&machine.line_text()).last(),
-            Stage::Seeks(moved) => Line::shown(&completed(machine, self.command)).window(moved),
-            _ if time >= NULL => Line::shown("NULL").first(),
-            Stage::Completes(moved) => Line::shown(&completed(machine, self.command)).window(moved),
+            Stage::Completes(_) | Stage::Function | Stage::Found if time >= NULL => {
+                Line::shown("NULL").first()
+            }
+            Stage::Seeks { moved, .. } | Stage::Completes(moved) => {
+                Line::shown(&completed(machine, self.command)).window(moved)
+            }
             _ => Line::shown(&held_line(machine, self.command)).last(),
-        })
+        }
     }
 
     /// When what it shows changes.
     pub fn wakes_at(&self, now: u64) -> Option<u64> {
         let times = [self.since + NAME, self.since + NULL];
-        let changes = !matches!(self.stage, Stage::Done | Stage::Seeks(_));
+        let changes = !matches!(self.stage, Stage::Done | Stage::Seeks { .. });
         times.into_iter().find(|&time| changes && now < time)
     }
 }
@@ -104,25 +122,29 @@ impl Keyboard {
     /// a name at once.
     pub(super) fn hold_answer(&mut self, machine: &mut Machine, command: Command, moved: usize) {
         let since = machine.now;
-        let Command::Named(Op::Xeq, name) = command else {
-            self.held = Some(Held { command, since, stage: Stage::Completes(moved) });
-            return;
+        let stage = match command {
+            Command::Named(Op::Xeq, name) => {
+                let time = self.pace.milliseconds(machine.name_search_words(name)).unwrap_or(0);
+                Stage::Seeks { moved, end: since + time, released: false }
+            }
+            _ => Stage::Completes(moved),
         };
-        self.held = Some(Held { command, since, stage: Stage::Seeks(moved) });
-        let time = self.pace.milliseconds(machine.name_search_words(name)).unwrap_or(0);
-        self.search = Some(Search { end: since + time, command, released: false });
+        self.held = Some(Held { command, since, stage });
         self.end_search(machine, false);
     }
 
     /// XEQ has found its name, or a key does not wait for it. What waits for the release of its key
     /// does so only now.
     pub(super) fn end_search(&mut self, machine: &mut Machine, at_once: bool) {
-        let over = |search: &Search| at_once || machine.now >= search.end;
-        let Some(Search { command, released, .. }) = self.search.filter(over) else { return };
-        self.search = None;
+        let Some(held) = &mut self.held else { return };
+        let (command, Stage::Seeks { end, released, .. }) = (held.command, held.stage) else {
+            return;
+        };
+        if !at_once && machine.now < end {
+            return;
+        }
         if !released && !at_once && xeq_by_name::waits_for_release(machine, command) {
-            let since = machine.now.saturating_sub(FOUND);
-            self.held = Some(Held { command, since, stage: Stage::Found });
+            (held.stage, held.since) = (Stage::Found, machine.now.saturating_sub(FOUND));
             return;
         }
         self.held = None;
@@ -137,15 +159,13 @@ impl Keyboard {
 
     /// The key comes up: a function that was not held too long is carried out.
     pub(super) fn let_go(&mut self, machine: &mut Machine) {
-        if let Some(search) = &mut self.search {
-            search.released = true;
+        if let Some(Held { stage: Stage::Seeks { released, .. }, .. }) = &mut self.held {
+            *released = true;
             return;
         }
         let Some(held) = self.held.take() else { return };
         if held.is_done() {
-            if let Some(line) = held.cells(machine) {
-                self.work = self.work_at_line_release(machine, line);
-            }
+            self.work = self.work_at_line_release(machine, held.cells(machine));
             return;
         }
         self.begin_command(machine);
@@ -178,7 +198,7 @@ impl Keyboard {
     /// Whether the display shows a register that is not being keyed.
     pub(super) fn shows_x(&self, machine: &Machine) -> bool {
         let flag = |number| machine.memory.flag(number);
-        matches!(self.mode, Mode::Ready)
+        matches!(self.mode, Mode::Ready | Mode::Searching(..))
             && self.held.is_none()
             && self.pause.is_none()
             && !(machine.running() || flag(flags::PRGM) || flag(flags::ALPHA))

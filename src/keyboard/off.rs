@@ -18,8 +18,8 @@ impl Keyboard {
     pub(super) fn put_out(&mut self, machine: &mut Machine) {
         machine.stop();
         self.held = None;
+        self.work = None;
         self.pause = None;
-        self.search = None;
         machine.message = None;
         self.mode = Mode::Off;
     }

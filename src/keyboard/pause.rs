@@ -4,6 +4,7 @@
 //! the program goes on. A function ends the program. (Measured.)
 
 use super::mode::Mode;
+use super::printed_keys::print_name;
 use super::times::PAUSE;
 use super::{Key, Keyboard};
 use crate::machine::Machine;
@@ -42,9 +43,7 @@ impl Keyboard {
             machine.memory.set_flag(flags::PAUSE, false);
             machine.clear_message();
             machine.stop();
-            if machine.prints_keys() {
-                machine.print_function(b"STOP");
-            }
+            print_name(machine, b"STOP");
             self.update_flags(machine);
         }
         stops

@@ -63,37 +63,23 @@ impl Keyboard {
         }
         let name = printed_name(machine, command);
         let printed = self.print_entry(machine, &name);
-        if !printed && !name.is_empty() {
-            machine.print_function(&name);
+        if !printed {
+            print_name(machine, &name);
         }
         !(printed && matches!(command, Command::Step(Step { op: Op::Prx | Op::Pra, .. })))
     }
+}
 
-    /// Print a function that XEQ has found.
-    pub(super) fn print_found(machine: &mut Machine, step: Step) {
-        if machine.prints_keys() {
-            let name = printed_name(machine, Command::Step(step));
-            if !name.is_empty() {
-                machine.print_function(&name);
-            }
-        }
-    }
-
-    /// Print XEQ with the name of a program, or of nothing.
-    pub(super) fn print_call(machine: &mut Machine, name: Chars) {
-        if machine.prints_keys() {
-            let line = [b"XEQ \"", name.as_slice(), b"\""].concat();
-            machine.print_function(&line);
-        }
+/// Print the name of a function, or a call, on a line of its own.
+pub(super) fn print_name(machine: &mut Machine, name: &[u8]) {
+    if machine.prints_keys() && !name.is_empty() {
+        machine.print_function(name);
     }
 }
 
 /// The name under which a command is printed, empty for one that is not: a line in PRGM mode, a
 /// step through the program, and functions that print their own line.
-fn printed_name(machine: &Machine, command: Command) -> Vec<u8> {
-    let quoted = |op: Op, name: Chars, rest: &str| {
-        [op.name().as_bytes(), b" \"", name.as_slice(), b"\"", rest.as_bytes()].concat()
-    };
+pub(super) fn printed_name(machine: &Machine, command: Command) -> Vec<u8> {
     match command {
         Command::Step(step) if becomes_line(machine, step) => Vec::new(),
         Command::Step(step) => match step.op {
@@ -104,8 +90,15 @@ fn printed_name(machine: &Machine, command: Command) -> Vec<u8> {
         },
         Command::Named(Op::Xeq, _) => Vec::new(),
         Command::Named(Op::GtoLine, name) => [b"GTO .\"", name.as_slice(), b"\""].concat(),
-        Command::Named(op, name) => quoted(op, name, ""),
-        Command::Assign(name, stroke) => quoted(Op::Asn, name, &format!(" {}", stroke.code())),
+        Command::Named(op, name) => quoted(op.name(), name),
+        Command::Assign(name, stroke) => {
+            [quoted(Op::Asn.name(), name), format!(" {}", stroke.code()).into_bytes()].concat()
+        }
         command => command_text(command).into_bytes(),
     }
+}
+
+/// A function with a name in quotation marks as its operand.
+pub(super) fn quoted(function: &str, name: Chars) -> Vec<u8> {
+    [function.as_bytes(), b" \"", &name, b"\""].concat()
 }

@@ -111,16 +111,14 @@ impl Keyboard {
         }
     }
 
-    /// The line of the program, with the cursor while a number or text is being keyed. `None`
-    /// where the display keeps what it shows.
-    pub(super) fn program_line(&self, machine: &Machine) -> Option<Cells> {
+    /// The line of the program, with the cursor while a number or text is being keyed.
+    pub(super) fn program_line(&self, machine: &Machine) -> Cells {
         let step = machine.current_step();
         let full = step.is_some_and(|step| match step.operand {
             Operand::Chars(text) => text.as_slice().len() == text::LONGEST_TEXT,
             _ => false,
         });
         let cursor = match self.mode {
-            Mode::Kept => return None,
             Mode::TextLine => !full,
             Mode::Number(number) => !number.is_complete_line(),
             _ => false,
@@ -129,7 +127,7 @@ impl Keyboard {
         if cursor {
             line.push_glyph(Glyph::CURSOR);
         }
-        Some(if self.line_scrolls(machine) { self.scrolled(machine, &line) } else { line.last() })
+        line.last()
     }
 
     /// Whether a line longer than the display scrolls: a text or a name that is not being keyed.
@@ -144,8 +142,7 @@ impl Keyboard {
 pub(super) fn show_line(machine: &mut Machine) {
     machine.know_line();
     if machine.memory.is_private() {
-        machine.show_text(&Error::Private.to_string());
-        machine.print_message();
+        machine.announce(Error::Private);
     }
 }
 

@@ -24,16 +24,8 @@ const NAME: usize = 7;
 pub enum Answer {
     /// It waits for more (or refused the key).
     More,
-    /// The instruction is complete.
-    Done(Step),
-    /// A count is complete: SIZE, DEL, GTO .nnn, CAT.
-    Count(Op, u16),
-    /// A name is complete: CLP, COPY, XEQ, GTO .ALPHA.
-    Named(Op, Chars),
-    /// A key was chosen for the function of that name.
-    Assign(Chars, Stroke),
-    /// GTO . .
-    End,
+    /// The operand is complete.
+    Done(Command),
     /// The correction key took the last character away: the function is cancelled.
     Cancelled,
 }
@@ -58,8 +50,7 @@ pub struct Prompt {
     pub op: Op,
     stage: Stage,
     indirect: bool,
-    digits: [u8; 3],
-    count: u8,
+    digits: Chars,
     /// EEX was pressed: 1 before the three digits.
     thousand: bool,
     name: Chars,
@@ -77,10 +68,9 @@ impl Prompt {
             op,
             stage: Stage::Digits,
             indirect: false,
-            digits: [0; 3],
-            count: 0,
+            digits: Chars::EMPTY,
             thousand: false,
-            name: Chars::new(&[]),
+            name: Chars::EMPTY,
             shifted: false,
             moved: 0,
             number,
@@ -99,7 +89,7 @@ impl Prompt {
     }
 
     /// How many digits complete the operand.
-    fn wanted(&self) -> u8 {
+    fn wanted(&self) -> usize {
         match self.op.spec().kind {
             Kind::Digit | Kind::Single if !self.indirect => 1,
             Kind::Count => 3,
@@ -134,49 +124,42 @@ impl Prompt {
 
     fn press_digits(&mut self, key: Key) -> Answer {
         let kind = self.op.spec().kind;
+        let empty = self.digits.is_empty();
         let takes_stack = matches!(kind, Kind::Register) || self.indirect;
         match key {
-            Key::Alpha
-                if self.begins_name() || self.takes_name() && !self.indirect && self.count == 0 =>
-            {
+            Key::Alpha if self.begins_name() || self.takes_name() && !self.indirect && empty => {
                 self.stage = Stage::Name;
                 Answer::More
             }
             _ if self.begins_name() => Answer::More,
             Key::Shift => self.press_indirect(),
-            Key::Point if self.op == Op::Gto && !self.indirect && self.count == 0 => {
+            Key::Point if self.op == Op::Gto && !self.indirect && empty => {
                 self.op = Op::GtoLine;
                 Answer::More
             }
-            Key::Point if self.op == Op::GtoLine && self.count == 0 && !self.thousand => {
-                Answer::End
+            Key::Point if self.op == Op::GtoLine && empty && !self.thousand => {
+                Answer::Done(Command::EndOfMemory)
             }
-            Key::Point if takes_stack && self.count == 0 => {
+            Key::Point if takes_stack && empty => {
                 self.stage = Stage::Stack;
                 Answer::More
             }
-            Key::Eex if kind == Kind::Count && self.count == 0 => {
+            Key::Eex if kind == Kind::Count && empty => {
                 self.thousand = true;
                 Answer::More
             }
             key => match (key.digit(), key.top_row()) {
                 (Some(digit), _) => {
-                    self.digits[self.count as usize] = digit;
-                    self.count += 1;
+                    self.digits.push(b'0' + digit);
                     self.complete()
                 }
-                (None, Some(n)) if self.count == 0 && !self.thousand => {
-                    let wanted = self.wanted();
-                    self.digits = match wanted {
-                        1 => [n % 10, 0, 0],
-                        2 => [n / 10, n % 10, 0],
-                        _ => [0, n / 10, n % 10],
-                    };
-                    self.count = wanted;
+                (None, Some(n)) if empty && !self.thousand => {
+                    let digits = format!("{n:03}");
+                    self.digits = Chars::new(&digits.as_bytes()[digits.len() - self.wanted()..]);
                     self.complete()
                 }
                 _ => {
-                    if self.op == Op::Sto && self.count == 0 && !self.indirect {
+                    if self.op == Op::Sto && empty && !self.indirect {
                         self.op = storage_arithmetic(key).unwrap_or(self.op);
                     }
                     Answer::More
@@ -196,21 +179,20 @@ impl Prompt {
                 | Kind::Label
                 | Kind::Single
         );
-        if takes && self.op != Op::Lbl && self.count == 0 && self.stage == Stage::Digits {
+        if takes && self.op != Op::Lbl && self.digits.is_empty() && self.stage == Stage::Digits {
             self.indirect = true;
         }
         Answer::More
     }
 
     fn complete(&mut self) -> Answer {
-        if self.count < self.wanted() {
+        if self.digits.len() < self.wanted() {
             return Answer::More;
         }
-        let number =
-            self.digits[..self.count as usize].iter().fold(0u16, |n, &d| n * 10 + d as u16);
+        let number = self.digits.iter().fold(0, |n, digit| n * 10 + u16::from(digit - b'0'));
         match self.op.spec().kind {
             Kind::Count | Kind::Single if !self.indirect => {
-                Answer::Count(self.op, number + 1000 * self.thousand as u16)
+                Answer::Done(Command::Count(self.op, number + 1000 * self.thousand as u16))
             }
             _ => self.done(number as u8),
         }
@@ -223,33 +205,34 @@ impl Prompt {
             (Op::Xeq, true) => Op::XeqInd,
             (op, _) => op,
         };
-        Answer::Done(Step::with(op, byte | if self.indirect { INDIRECT } else { 0 }))
+        let byte = byte | if self.indirect { INDIRECT } else { 0 };
+        Answer::Done(Command::Step(Step::with(op, byte)))
     }
 
     fn press_back(&mut self) -> Answer {
         match self.stage {
-            Stage::Name if self.name.as_slice().is_empty() => return Answer::Cancelled,
-            Stage::Name => {
-                let shorter = &self.name.as_slice()[..self.name.as_slice().len() - 1];
-                self.name = Chars::new(shorter);
-            }
-            _ if self.count > 0 => self.count -= 1,
-            _ if self.thousand => self.thousand = false,
-            _ => return Answer::Cancelled,
+            Stage::Name => match self.name.split_last() {
+                Some((_, shorter)) => self.name = Chars::new(shorter),
+                None => return Answer::Cancelled,
+            },
+            _ => match self.digits.split_last() {
+                Some((_, fewer)) => self.digits = Chars::new(fewer),
+                None if self.thousand => self.thousand = false,
+                None => return Answer::Cancelled,
+            },
         }
         Answer::More
     }
 
     fn press_name(&mut self, stroke: Stroke) -> Answer {
         if stroke.key == Key::Alpha {
-            let needed = matches!(self.op, Op::Xeq | Op::Gto | Op::Lbl | Op::GtoLine);
-            self.shifted = stroke.shifted && needed && self.name.as_slice().is_empty();
+            self.shifted = stroke.shifted && self.needs_name() && self.name.is_empty();
             return self.named();
         }
         self.shifted = false;
         let refused = [b'.', b',', b':', 0x7F];
         match stroke.character().filter(|byte| !refused.contains(byte)) {
-            Some(byte) if self.name.as_slice().len() < NAME => self.name.push(byte),
+            Some(byte) if self.name.len() < NAME => self.name.push(byte),
             _ => {}
         }
         Answer::More
@@ -257,40 +240,38 @@ impl Prompt {
 
     /// ALPHA ends the name.
     fn named(&mut self) -> Answer {
-        let name = self.name.as_slice();
-        match (self.op, name) {
+        let label = match *self.name {
+            [letter] => local_label(letter),
+            _ => None,
+        };
+        let named = |op| Command::Step(Step { op, operand: Operand::Chars(self.name) });
+        Answer::Done(match (self.op, label) {
             (Op::Asn, _) => {
                 self.stage = Stage::Key;
-                Answer::More
+                return Answer::More;
             }
-            (Op::Xeq | Op::Gto | Op::Lbl, []) => Answer::More,
-            (op @ (Op::Xeq | Op::Gto | Op::Lbl), [letter]) if local_label(*letter).is_some() => {
-                Answer::Done(Step::with(op, local_label(*letter).unwrap_or_default()))
-            }
-            (Op::Gto, _) => {
-                Answer::Done(Step { op: Op::GtoAlpha, operand: Operand::Chars(self.name) })
-            }
-            (Op::Lbl, _) => {
-                Answer::Done(Step { op: Op::LblAlpha, operand: Operand::Chars(self.name) })
-            }
-            (Op::GtoLine, []) => Answer::More,
-            (op, _) => Answer::Named(op, self.name),
-        }
+            _ if self.name.is_empty() && self.needs_name() => return Answer::More,
+            (op @ (Op::Xeq | Op::Gto | Op::Lbl), Some(code)) => Command::Step(Step::with(op, code)),
+            (Op::Gto, None) => named(Op::GtoAlpha),
+            (Op::Lbl, None) => named(Op::LblAlpha),
+            (op, _) => Command::Named(op, self.name),
+        })
+    }
+
+    /// Whether an empty name is none.
+    fn needs_name(&self) -> bool {
+        matches!(self.op, Op::Xeq | Op::Gto | Op::Lbl | Op::GtoLine)
     }
 
     fn press_key(&mut self, stroke: Stroke) -> Answer {
-        match stroke.key {
-            Key::Shift => {
-                self.shifted = !self.shifted;
-                Answer::More
-            }
-            key => {
-                let stroke = Stroke { shifted: self.shifted, key };
-                match stroke.assignment() {
-                    Some(_) => Answer::Assign(self.name, stroke),
-                    None => Answer::More,
-                }
-            }
+        if stroke.key == Key::Shift {
+            self.shifted = !self.shifted;
+            return Answer::More;
+        }
+        let stroke = Stroke { shifted: self.shifted, ..stroke };
+        match stroke.assignment() {
+            Some(_) => Answer::Done(Command::Assign(self.name, stroke)),
+            None => Answer::More,
         }
     }
 }
@@ -322,25 +303,19 @@ impl Keyboard {
         if naming || prompt.in_alpha() {
             machine.memory.set_flag(flags::ALPHA, prompt.in_alpha() && answer == Answer::More);
         }
-        let command = match answer {
+        match answer {
             Answer::More => {
                 machine.memory.set_flag(flags::SHIFT, prompt.shifted());
                 prompt.leave_mark(machine);
                 prompt.scroll(machine);
                 self.mode = Mode::Prompt(prompt);
-                return self.update_flags(machine);
             }
-            Answer::Cancelled => {
-                self.end_entry(machine);
-                return self.update_flags(machine);
+            Answer::Cancelled => self.end_entry(machine),
+            Answer::Done(command) => {
+                self.mode = prompt.number.map_or(Mode::Ready, Mode::Number);
+                return self.hold_answer(machine, command, prompt.moved);
             }
-            Answer::Done(step) => Command::Step(step),
-            Answer::Count(op, n) => Command::Count(op, n),
-            Answer::Named(op, name) => Command::Named(op, name),
-            Answer::Assign(name, stroke) => Command::Assign(name, stroke),
-            Answer::End => Command::EndOfMemory,
-        };
-        self.mode = prompt.number.map_or(Mode::Ready, Mode::Number);
-        self.hold_answer(machine, command, prompt.moved);
+        }
+        self.update_flags(machine);
     }
 }

@@ -127,30 +127,27 @@ impl Keyboard {
         self.shown_since = Some(machine.now);
     }
 
-    /// What stands in the display where the mode has no display of its own: a prompt, a message,
-    /// the goose, the program line, ALPHA, the number being keyed, X. `None` where the display
-    /// keeps what it shows.
-    pub(super) fn ready_cells(&self, machine: &Machine) -> Option<Cells> {
+    /// What stands in the display where the mode has no display of its own: a prompt, a text that
+    /// may scroll, the goose, the program line, ALPHA, the number being keyed, X.
+    pub(super) fn ready_cells(&self, machine: &Machine) -> Cells {
         let memory = &machine.memory;
         if let Mode::Prompt(prompt) = &self.mode {
-            return Some(prompt.cells(machine));
+            return prompt.cells(machine);
         }
-        if let Some(message) = machine.message {
-            let line = Line::of(message.as_slice().iter().copied());
-            return Some(self.scrolled(machine, &line));
+        if let Some(text) = self.text(machine) {
+            return text.scrolled(self.moved(machine, &text));
         }
         if let Some(goose) = goose::cells(machine, self.pause.is_some()) {
-            return Some(goose);
+            return goose;
         }
         if memory.flag(flags::PRGM) {
             return self.program_line(machine);
         }
         if memory.flag(flags::ALPHA) {
-            return Some(self.alpha_cells(machine));
+            return self.alpha_cells(machine);
         }
         if let Mode::Number(number) = &self.mode {
-            let shown = number.shown(memory.format());
-            return Some(Line::of(shown.as_slice().iter().copied()).first());
+            return Line::of(number.shown(memory.format())).first();
         }
         let shown = number::display(memory.x(), memory.format());
         let mut cells = Line::of(shown.iter().copied()).first();
@@ -159,6 +156,6 @@ impl Keyboard {
         if shown.first().copied().and_then(Mark::of).is_some() {
             cells[0].glyph = self.display.came_round();
         }
-        Some(cells)
+        cells
     }
 }

@@ -5,27 +5,17 @@
 //! it shows; so it does while the label of a control alarm is searched for in vain. What alarms are
 //! is in `machine::time::alarm_functions`. Chapter: "Alarms" (measured).
 
-use super::mode::Mode;
+use super::mode::{Mode, Picture};
 use super::times::ringing::*;
 use super::{Key, Keyboard};
 use crate::instruction::Chars;
-use crate::lcd::{Cells, Lcd, Line};
+use crate::lcd::{Lcd, Line};
 use crate::machine::time::alarm_functions::Ring;
-use crate::machine::{Error, Event, Machine};
+use crate::machine::{Event, Machine};
 use crate::memory::flags;
 
 /// The tone's operand: the highest tone.
 const TONE: u8 = 9;
-
-/// What goes on above the mode.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Layer {
-    /// An alarm rings.
-    Ringing(Ringing),
-    /// The label of a control alarm is searched for and will not be found: this error, at this
-    /// time.
-    Searching(Error, u64),
-}
 
 /// An alarm that is going off.
 #[derive(Clone, Copy, Debug)]
@@ -62,29 +52,6 @@ struct Answer {
     disposes: bool,
     /// The key was ON.
     on: bool,
-}
-
-impl Layer {
-    /// What it shows; `None` where it leaves the display as it is.
-    pub fn cells(&self, now: u64) -> Option<Cells> {
-        match self {
-            Layer::Ringing(ringing) => ringing.cells(now),
-            Layer::Searching(..) => None,
-        }
-    }
-
-    /// Whether the display is out because the alarm blinks.
-    pub fn is_dark(&self, now: u64) -> bool {
-        matches!(self, Layer::Ringing(ringing) if ringing.is_dark(now))
-    }
-
-    /// When something changes next.
-    pub fn wakes_at(&self, now: u64) -> u64 {
-        match self {
-            Layer::Ringing(ringing) => ringing.wakes_at(now),
-            Layer::Searching(_, end) => *end,
-        }
-    }
 }
 
 impl Ringing {
@@ -141,48 +108,44 @@ impl Ringing {
         }
     }
 
-    fn wakes_at(&self, now: u64) -> u64 {
+    /// When something changes next.
+    pub fn wakes_at(&self, now: u64) -> u64 {
         (self.since + self.phase(now.saturating_sub(self.since)).1).min(self.end())
     }
 
-    fn cells(&self, now: u64) -> Option<Cells> {
-        let text = self.text.as_slice();
+    /// What stands in the display.
+    pub fn picture(&self, now: u64) -> Picture {
         match self.answered {
-            _ if now < self.since + self.message() => None,
+            None if self.phase(now.saturating_sub(self.since)).0 => Picture::Dark,
+            _ if now < self.since + self.message() => Picture::Kept,
             // After a key the end of a long message stays.
-            Some(_) => Some(Line::of(text.iter().copied()).last_page()),
-            None => Some(Line::of(text.iter().copied()).first()),
+            Some(_) => Picture::Cells(Line::of(self.text).last_page()),
+            None => Picture::Cells(Line::of(self.text).first()),
         }
-    }
-
-    fn is_dark(&self, now: u64) -> bool {
-        self.answered.is_none() && self.phase(now.saturating_sub(self.since)).0
     }
 }
 
 impl Keyboard {
     /// Let alarms go off whose time has come. True while one rings.
     pub(super) fn attend_alarms(&mut self, machine: &mut Machine) -> bool {
-        if let Some(Layer::Searching(error, end)) = self.layer {
-            if machine.now < end {
-                return true;
-            }
-            self.layer = None;
-            self.finish(machine, Err(error));
+        if let Mode::Searching(error, until) = self.mode
+            && machine.now >= until
+        {
+            self.fail(machine, error);
             self.go_off(machine);
         }
         // They wait for the end of a line of a program, or until the calculator comes to rest.
-        if self.layer.is_none() && self.pause.is_none() && self.mode.lets_alarms_ring() {
+        if self.ringing.is_none() && self.pause.is_none() && self.mode.lets_alarms_ring() {
             if machine.stopwatch_is_due() {
                 self.begin_ringing(machine, Chars::new(b"TIMER ALARM"), None);
             } else if machine.alarm_is_due() {
                 self.go_off(machine);
             }
         }
-        let Some(Layer::Ringing(mut ringing)) = self.layer else { return self.layer.is_some() };
+        let Some(mut ringing) = self.ringing else { return false };
         if machine.now >= ringing.end() {
             self.end_ringing(machine, ringing);
-            return self.layer.is_some();
+            return self.ringing.is_some();
         }
         // It may begin a little later than now: the key before it is still at work.
         let time = machine.now.saturating_sub(ringing.since);
@@ -191,7 +154,7 @@ impl Keyboard {
             ringing.tones += 1;
             machine.add_event(Event::Tone(TONE));
         }
-        self.layer = Some(Layer::Ringing(ringing));
+        self.ringing = Some(ringing);
         true
     }
 
@@ -206,7 +169,7 @@ impl Keyboard {
                 return self.begin_ringing(machine, text, Some(number));
             }
             self.carry_out(machine, ring);
-            if self.layer.is_some() {
+            if matches!(self.mode, Mode::Searching(..)) {
                 return;
             }
         }
@@ -229,9 +192,8 @@ impl Keyboard {
                 machine.memory.set_flag(flags::MESSAGE, false);
                 machine.clear_message();
                 machine.stop();
-                self.mode = Mode::Ready;
                 let time = if is_function { SEARCH_FUNCTION } else { SEARCH_NOTHING };
-                self.layer = Some(Layer::Searching(error, machine.now + time));
+                self.mode = Mode::Searching(error, machine.now + time);
             }
         }
     }
@@ -239,7 +201,7 @@ impl Keyboard {
     /// What was being keyed is finished or forgotten.
     fn interrupt(&mut self, machine: &mut Machine) {
         self.held = None;
-        self.search = None;
+        self.work = None;
         self.forget_entry(machine);
         machine.memory.set_flag(flags::SHIFT, false);
         machine.memory.set_flag(flags::PARTIAL_KEY, false);
@@ -253,8 +215,7 @@ impl Keyboard {
         machine.clear_message();
         machine.memory.set_flag(flags::MESSAGE, false);
         let (since, then) = (machine.now, Then::Back);
-        let ringing = Ringing { text, since, tones: 0, answered: None, number, then };
-        self.layer = Some(Layer::Ringing(ringing));
+        self.ringing = Some(Ringing { text, since, tones: 0, answered: None, number, then });
     }
 
     /// Switching off with alarms past due, from this number on, lets each go off once more. A
@@ -268,7 +229,7 @@ impl Keyboard {
         let Some(ring) = machine.ring_past_due(from) else { return false };
         if let Ring::Message(text, number) = ring {
             self.begin_ringing(machine, text, Some(number));
-            if let Some(Layer::Ringing(ringing)) = &mut self.layer {
+            if let Some(ringing) = &mut self.ringing {
                 ringing.then = if clock { Then::Clock } else { Then::Off };
             }
             return true;
@@ -280,7 +241,7 @@ impl Keyboard {
             machine.start();
         }
         self.carry_out(machine, ring);
-        if self.layer.is_none() {
+        if !matches!(self.mode, Mode::Searching(..)) {
             self.go_off(machine);
         }
         true
@@ -294,7 +255,7 @@ impl Keyboard {
     }
 
     fn end_ringing(&mut self, machine: &mut Machine, ringing: Ringing) {
-        self.layer = None;
+        self.ringing = None;
         let disposed = ringing.answered.is_some_and(|answer| answer.disposes);
         if let Some(number) = ringing.number {
             machine.acknowledge_alarm(number, disposed);
@@ -325,9 +286,9 @@ impl Keyboard {
         self.go_off(machine);
     }
 
-    /// A key while an alarm rings, or its label is searched for. False if none does.
+    /// A key while an alarm rings. False if none does.
     pub(super) fn press_while_ringing(&mut self, machine: &mut Machine, key: Key) -> bool {
-        let Some(Layer::Ringing(ringing)) = &mut self.layer else { return self.layer.is_some() };
+        let Some(ringing) = &mut self.ringing else { return false };
         // While the message stays after a key, another key counts instead.
         if machine.now >= ringing.since + ringing.blinking() {
             let wait = if matches!(key, Key::Back | Key::On) { AFTER_BACK } else { AFTER_KEY };

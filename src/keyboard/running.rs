@@ -153,7 +153,7 @@ impl Keyboard {
     ) {
         self.show(machine);
         self.end_search(machine, false);
-        if self.work.is_some() || self.search.is_some() {
+        if self.key_goes_on(machine).is_some() {
             return;
         }
         if !self.attend_alarms(machine) {
@@ -190,8 +190,8 @@ impl Keyboard {
             Halt::Pause => return self.begin_pause(machine),
             Halt::Stopped => Mode::Ready,
             Halt::Error(error) => {
-                machine.show_text(&error.to_string());
-                machine.print_message();
+                machine.announce(error);
+                machine.memory.end_key_entry();
                 Mode::Ready
             }
             Halt::Wait => match waiting_time(machine) {
@@ -203,9 +203,6 @@ impl Keyboard {
                 Mode::GetKey(GetKeyWait { until: machine.now + 100 * tenths as u64 })
             }
         };
-        if matches!(halt, Halt::Error(_)) {
-            machine.memory.end_key_entry();
-        }
         if matches!(halt, Halt::Stopped | Halt::Error(_)) {
             self.settle_flags(machine);
         }
@@ -267,6 +264,6 @@ fn waited_words(machine: &Machine, halt: Halt) -> i64 {
 
 /// How long the message that has just been shown, or the tones, take.
 fn waiting_time(machine: &Machine) -> u64 {
-    let steps = machine.message.map_or(0, |m| Line::of(m.as_slice().iter().copied()).steps());
+    let steps = machine.message.map_or(0, |m| Line::of(m).steps());
     steps as u64 * SCROLL + machine.sounding_time()
 }

@@ -4,44 +4,48 @@
 use super::mode::Mode;
 use super::times::SCROLL;
 use super::times::key::REST;
-use super::{Key, Keyboard, Pace};
-use crate::lcd::{Cells, Line};
+use super::{Key, Keyboard, Pace, goose};
+use crate::lcd::Line;
 use crate::machine::Machine;
 use crate::memory::flags;
 
 impl Keyboard {
-    /// The cells of a long text that are seen now.
-    pub(super) fn scrolled(&self, machine: &Machine, line: &Line) -> Cells {
-        line.scrolled(self.moved(machine, line))
-    }
-
     /// How many steps a long text has moved.
-    fn moved(&self, machine: &Machine, line: &Line) -> usize {
+    pub(super) fn moved(&self, machine: &Machine, line: &Line) -> usize {
         let Some(since) = self.shown_since else { return line.steps() };
         line.steps().min((machine.now.saturating_sub(since) / SCROLL) as usize)
     }
 
-    /// The text in the display, if it is one that moves when it is long.
-    fn text(&self, machine: &Machine) -> Option<Line> {
-        let other = matches!(self.mode, Mode::Off | Mode::Prompt(_) | Mode::Kept);
-        if other || self.held.is_some() || self.layer.is_some() {
-            return None;
-        }
+    /// The text that the ready calculator shows, if it is one that moves when it is long.
+    pub(super) fn text(&self, machine: &Machine) -> Option<Line> {
         let flag = |number| machine.memory.flag(number);
-        let alpha = flag(flags::ALPHA) && !flag(flags::PRGM) && !flag(flags::DATA_ENTRY);
+        // Flag 45 alone, set by a program through register d, shows no cursor.
+        let keying = flag(flags::DATA_ENTRY) && flag(flags::MESSAGE);
         match machine.message {
-            Some(message) => Some(Line::of(message.as_slice().iter().copied())),
-            None if machine.running() => None,
-            None if alpha => Some(Line::of(machine.memory.alpha())),
-            None => self.line_scrolls(machine).then(|| Line::shown(&machine.line_text())),
+            Some(message) => Some(Line::of(message)),
+            None if goose::cells(machine, self.pause.is_some()).is_some() => None,
+            None if flag(flags::PRGM) => {
+                self.line_scrolls(machine).then(|| Line::shown(&machine.line_text()))
+            }
+            None if flag(flags::ALPHA) && !keying => Some(Line::of(machine.memory.alpha())),
+            None => None,
         }
+    }
+
+    /// The text that moves in the display.
+    fn moving(&self, machine: &Machine) -> Option<Line> {
+        let other = matches!(self.mode, Mode::Off | Mode::Prompt(_) | Mode::Kept)
+            || self.held.is_some()
+            || self.ringing.is_some()
+            || machine.running() && machine.message.is_none();
+        if other { None } else { self.text(machine) }
     }
 
     /// Whether a text moves in the display, and the next key only brings its end. Where keys take
     /// no time every key is carried out.
     pub fn scrolls(&self, machine: &Machine) -> bool {
         let moves = |line: Line| self.moved(machine, &line) < line.steps();
-        self.pace != Pace::AtOnce && self.text(machine).is_some_and(moves)
+        self.pace != Pace::AtOnce && self.moving(machine).is_some_and(moves)
     }
 
     /// A key while a text moves brings the end of the text and does nothing else; R/S stops the
@@ -60,7 +64,7 @@ impl Keyboard {
     /// When the text in the display moves by another step, or, behind the last step, when the next
     /// key is looked for; `None` if it does not move.
     pub(super) fn next_scroll(&self, machine: &Machine) -> Option<u64> {
-        let (line, since) = (self.text(machine)?, self.shown_since?);
+        let (line, since) = (self.moving(machine)?, self.shown_since?);
         let (done, steps) = (self.moved(machine, &line) as u64, line.steps() as u64);
         if done < steps {
             return Some(since + (done + 1) * SCROLL);

@@ -9,7 +9,7 @@ use super::Key;
 use super::mode::Next;
 use super::times::stopwatch::*;
 use crate::charset::Glyph;
-use crate::lcd::{Annunciator, Annunciators, Cells, Line};
+use crate::lcd::{Cells, Line};
 use crate::machine::time::stopwatch_functions::time_parts;
 use crate::machine::{Error, Event, Machine};
 use crate::number;
@@ -44,8 +44,8 @@ pub struct Stopwatch {
     hidden: bool,
     /// The digits of a register being keyed: their number and value.
     entry: Option<(u8, u16)>,
-    /// SHIFT was pressed; this display keeps it for itself.
-    shifted: bool,
+    /// SHIFT was pressed; this display keeps it for itself, and flag 47 stays as it is.
+    pub shifted: bool,
     /// It was SWPT: X gave the registers, and gets them when it is left.
     with_pointers: bool,
     /// It has counted up to zero, and has not sounded its tones to the end.
@@ -55,24 +55,25 @@ pub struct Stopwatch {
 }
 
 impl Stopwatch {
-    /// The stopwatch as SW begins it, or with the registers of SWPT: rrr.sss, the first split to
-    /// store and the first to recall; negative for differences.
-    fn new(pointers: Option<Register>) -> Result<Stopwatch, number::Error> {
-        let Some(x) = pointers else { return Ok(Stopwatch::default()) };
-        let x = number::parts(x)?;
-        if x.integer >= THREE_DIGITS.into() {
-            return Err(number::Error::DataError);
+    /// SW begins, or SWPT with its X: rrr.sss, the first split to store and the first to recall;
+    /// negative for differences.
+    ///
+    /// # Errors
+    /// NONEXISTENT when a register does not exist; ALPHA DATA and DATA ERROR for SWPT's X.
+    pub fn begin(machine: &Machine, pointers: Option<Register>) -> Result<Stopwatch, Error> {
+        let mut stopwatch = Stopwatch { with_pointers: pointers.is_some(), ..Stopwatch::default() };
+        if let Some(x) = pointers {
+            let x = number::parts(x)?;
+            if x.integer >= THREE_DIGITS.into() {
+                return Err(Error::DataError);
+            }
+            (stopwatch.store, stopwatch.recall) = (x.integer as u16, x.decimals(1, 3) as u16);
+            stopwatch.wide = stopwatch.store.max(stopwatch.recall) >= TWO_DIGITS;
+            stopwatch.differences = x.negative;
         }
-        let (store, recall) = (x.integer as u16, x.decimals(1, 3) as u16);
-        let wide = store.max(recall) >= TWO_DIGITS;
-        Ok(Stopwatch {
-            store,
-            recall,
-            wide,
-            differences: x.negative,
-            with_pointers: true,
-            ..Stopwatch::default()
-        })
+        machine.data_register(stopwatch.store as u32)?;
+        machine.data_register(stopwatch.recall as u32)?;
+        Ok(stopwatch)
     }
 
     /// The registers as SWPT takes them: rrr.sss, negative for differences.
@@ -203,19 +204,6 @@ impl Stopwatch {
         }
         line.first()
     }
-}
-
-impl Stopwatch {
-    /// SW or SWPT begins.
-    ///
-    /// # Errors
-    /// NONEXISTENT when a register does not exist; ALPHA DATA and DATA ERROR for SWPT's X.
-    pub fn begin(machine: &Machine, pointers: Option<Register>) -> Result<Stopwatch, Error> {
-        let stopwatch = Stopwatch::new(pointers)?;
-        machine.data_register(stopwatch.store as u32)?;
-        machine.data_register(stopwatch.recall as u32)?;
-        Ok(stopwatch)
-    }
 
     /// The tones end; or they begin, when it has counted up to zero.
     pub fn advance(&mut self, machine: &mut Machine) -> Next {
@@ -312,10 +300,5 @@ impl Stopwatch {
         self.show_time();
         self.step(false);
         Ok(())
-    }
-
-    /// The SHIFT sign is the stopwatch's own; flag 47 stays as it is.
-    pub fn annunciators(&self, usual: Annunciators) -> Annunciators {
-        usual.with(Annunciator::Shift, self.shifted)
     }
 }

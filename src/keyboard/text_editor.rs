@@ -11,7 +11,7 @@
 mod progress;
 
 use super::expects::Expects;
-use super::mode::Next;
+use super::mode::{Next, Picture};
 use super::{Key, Stroke};
 use crate::charset::Glyph;
 use crate::instruction::Chars;
@@ -47,23 +47,25 @@ pub struct TextEditor {
 }
 
 impl TextEditor {
-    /// Whether the display is out while its text is written.
-    pub fn dark(&self, now: u64) -> bool {
-        self.progress.dark(now)
-    }
-
     /// When something changes without a key.
     pub fn wakes_at(&self, now: u64) -> u64 {
         self.progress.next_change(now)
     }
 
-    /// The display.
-    pub fn cells(&self, machine: &Machine) -> Cells {
+    /// What stands in the display, which is off while its text is written.
+    pub fn picture(&self, machine: &Machine) -> Picture {
+        match self.progress.dark(machine.now) {
+            true => Picture::Dark,
+            false => Picture::Cells(self.cells(machine)),
+        }
+    }
+
+    fn cells(&self, machine: &Machine) -> Cells {
         if let Some(cells) = self.progress.before(machine.now) {
             return cells;
         }
         if let Some(message) = self.message.filter(|_| self.progress.message(machine.now)) {
-            return Line::of(message.as_slice().iter().copied()).first();
+            return Line::of(message).first();
         }
         if let Some(digits) = self.going_to {
             let digits = String::from_utf8_lossy(digits.as_slice()).into_owned();

@@ -22,17 +22,13 @@ pub const PAUSE: u64 = 1254;
 /// A text longer than the display moves by a cell.
 pub const SCROLL: u64 = 570;
 
-/// Keys at rest, in words of the processor. Each figure was read off a trace of the firmware's
-/// writes to the display; they vary by some tens of words with what has been keyed before.
+/// Keys at rest, in words of the processor. They vary by some tens of words with what has been keyed
+/// before.
 pub mod key {
-    /// From SHIFT to its sign.
-    pub const SHIFT: u64 = 197;
-    /// From SHIFT to the end of the work at it.
-    pub const SHIFT_BUSY: u64 = 642;
-    /// From USER to its sign.
-    pub const USER: u64 = 205;
-    /// From USER to the end of the work at it.
-    pub const USER_BUSY: u64 = 645;
+    /// From SHIFT to its sign, and to the end of the work at it.
+    pub const SHIFT: (u64, u64) = (197, 642);
+    /// From USER to its sign, and to the end of the work at it.
+    pub const USER: (u64, u64) = (205, 645);
     /// From ALPHA to its sign.
     pub const MODE: u64 = 212;
     /// From the sign of ALPHA to the end of the work at it in PRGM mode.
@@ -55,10 +51,8 @@ pub mod key {
     pub const FUNCTION_SIGN: u64 = 162;
     /// From there to the blank display in which a held key writes its name.
     pub const FUNCTION: u64 = 29;
-    /// From a key at a prompt to the prompt.
-    pub const PROMPT: u64 = 188;
-    /// From a key at a prompt to the end of the work at it.
-    pub const PROMPT_BUSY: u64 = 596;
+    /// From a key at a prompt to the prompt, and to the end of the work at it.
+    pub const PROMPT: (u64, u64) = (188, 596);
     /// From SST or R/S to the line to come.
     pub const STEP: u64 = 411;
     /// From BST, or SST in PRGM mode, to the end of the SHIFT sign.
@@ -67,14 +61,10 @@ pub mod key {
     pub const STEP_BACK: u64 = 251;
     /// BST outside PRGM mode: the line stands although the key is up.
     pub const STEP_SHOWN: u64 = 368;
-    /// From a digit to the digit in the display.
-    pub const DIGIT: u64 = 514;
-    /// From a digit to the end of the work at it.
-    pub const DIGIT_BUSY: u64 = 871;
-    /// From a character to the character in the display.
-    pub const CHARACTER: u64 = 207;
-    /// From a character to the end of the work at it.
-    pub const CHARACTER_BUSY: u64 = 677;
+    /// From a digit to the digit in the display, and to the end of the work at it.
+    pub const DIGIT: (u64, u64) = (514, 871);
+    /// From a character to the character in the display, and to the end of the work at it.
+    pub const CHARACTER: (u64, u64) = (207, 677);
     /// From ← that takes the last digit away to the blank display of CLX.
     pub const BACK_OUT: u64 = 440;
     /// From ← to what stood there before a message.

@@ -99,9 +99,20 @@ impl Work {
         self.then(Lcd { on: false, ..self.last() }, words)
     }
 
+    /// Adds the goose, which a function shows as a program does that stops at once.
+    fn stopped_goose(self, lit: Annunciators) -> Work {
+        let goose = Lcd::new(goose::standing(0), lit.with(Annunciator::Prgm, true));
+        self.then(goose, times::GOOSE_SIGN).lit(lit, times::STOPPED)
+    }
+
     /// Makes the calculator busy for `words` from the beginning.
     fn busy(self, words: u64) -> Work {
         Work { busy: words, ..self }
+    }
+
+    /// Makes the calculator busy until it looks for the next key, behind the last picture.
+    fn rests(self) -> Work {
+        self.busy(self.words() + times::REST)
     }
 
     /// The time that lies `words` after the beginning.
@@ -145,8 +156,8 @@ impl Keyboard {
             return self.work;
         }
         let work = self.work.unwrap_or_else(|| self.work_now(machine));
-        let work = work.then(Lcd::new(line, self.display.lcd().annunciators), times::STEP_SHOWN);
-        Some(work.busy(work.words() + times::REST))
+        let line = Lcd::new(line, self.display.lcd().annunciators);
+        Some(work.then(line, times::STEP_SHOWN).rests())
     }
 
     /// A text that scrolls begins to when it has appeared.
@@ -159,22 +170,17 @@ impl Keyboard {
     /// The calculator rests: it shows its text before it looks at the next key.
     pub(super) fn work_at_rest(&self, machine: &Machine) -> Option<Work> {
         let ready = matches!(self.mode, Mode::Ready) && self.pause.is_none();
-        (ready && self.pace != Pace::AtOnce).then(|| self.work_now(machine).busy(times::REST))
+        (ready && self.pace != Pace::AtOnce).then(|| self.work_now(machine).rests())
     }
 
     /// A function with a display of its own has ended: it counts as a program until now.
     pub(super) fn work_at_leave(&self, machine: &Machine) -> Option<Work> {
-        let rest = self.work_at_rest(machine)?;
-        let lit = annunciators::of_flags(machine);
-        let goose = Lcd::new(goose::standing(0), lit.with(Annunciator::Prgm, true));
-        let work = rest.then(goose, times::GOOSE_SIGN).lit(lit, times::STOPPED);
-        Some(work.busy(work.words() + times::REST))
+        Some(self.work_at_rest(machine)?.stopped_goose(annunciators::of_flags(machine)).rests())
     }
 
     /// A program has stopped: the sign of the running program goes out before the text appears.
     pub(super) fn work_at_stop(&self, machine: &Machine) -> Option<Work> {
-        let rest = self.work_at_rest(machine)?;
-        let work = rest.lit(annunciators::of_flags(machine), times::STOPPED);
-        Some(work.busy(times::STOPPED + times::REST))
+        let lit = annunciators::of_flags(machine);
+        Some(self.work_at_rest(machine)?.lit(lit, times::STOPPED).rests())
     }
 }

@@ -261,8 +261,7 @@ impl Machine {
             return Ok(Flow::Halt(Halt::Interactive(Interactive::Directory)));
         }
         self.push(argument::number(room as u32));
-        self.show_text("DIR EMPTY");
-        self.print_message();
+        self.announce("DIR EMPTY");
         self.lift = true;
         Ok(Flow::Next)
     }

@@ -4,6 +4,7 @@ use super::{Error, Flow, Halt, Machine};
 use crate::instruction::Chars;
 use crate::memory::flags::{ALPHA, MESSAGE, PRINTER, PRINTER_ENABLE};
 use crate::number;
+use std::fmt::Display;
 
 impl Machine {
     /// VIEW: shows a register.
@@ -62,6 +63,13 @@ impl Machine {
     pub fn show_text(&mut self, text: &str) {
         self.message = Some(Chars::new(text.as_bytes()));
         self.memory.set_flag(MESSAGE, true);
+    }
+
+    /// Shows an error or an answer, which the printer prints too when its switch is at NORM or
+    /// TRACE.
+    pub fn announce(&mut self, text: impl Display) {
+        self.show_text(&text.to_string());
+        self.print_message();
     }
 
     /// Clears the message in the display, as CLD does.

@@ -36,8 +36,8 @@ impl Prompt {
                 if self.thousand {
                     text.push('1');
                 }
-                text.extend(self.digits[..self.count as usize].iter().map(|d| (b'0' + d) as char));
-                text.extend((self.count..self.wanted()).map(|_| '_'));
+                text.extend(self.digits.iter().map(|&digit| digit as char));
+                text.extend((self.digits.len()..self.wanted()).map(|_| '_'));
             }
         }
         text
@@ -104,9 +104,9 @@ impl Prompt {
             Stage::Key => expects::Operand::Key,
             Stage::Digits if self.begins_name() => expects::Operand::NameBegin,
             Stage::Digits => expects::Operand::Digits {
-                keyed: self.count,
-                missing: self.wanted() - self.count,
-                or_name: self.count == 0 && !self.indirect && self.takes_name(),
+                keyed: self.digits.len() as u8,
+                missing: (self.wanted() - self.digits.len()) as u8,
+                or_name: self.digits.is_empty() && !self.indirect && self.takes_name(),
                 indirect: self.indirect,
             },
         };

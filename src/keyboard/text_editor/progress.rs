@@ -50,7 +50,7 @@ pub(super) enum AtCursor {
 }
 
 /// Where the editor is in what it does, in milliseconds since 1900.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Progress {
     /// The display before the key, until it goes out.
     before: Cells,
@@ -66,21 +66,6 @@ pub(super) struct Progress {
     with_cursor: bool,
     /// While SHIFT or ALPHA is down: the words from its release to the blinking.
     restarts: Option<u64>,
-}
-
-impl Default for Progress {
-    fn default() -> Self {
-        Progress {
-            before: Lcd::BLANK,
-            out: 0,
-            text: 0,
-            writing: 0,
-            message: None,
-            blinking: 0,
-            with_cursor: false,
-            restarts: None,
-        }
-    }
 }
 
 impl Progress {
@@ -125,11 +110,10 @@ impl Progress {
 
     /// SHIFT or ALPHA: the text stays, the blinking begins anew.
     pub fn restart(&mut self, now: u64, shift: bool) {
+        let after = if shift { AFTER_SHIFT } else { AFTER_ALPHA };
         self.with_cursor = self.at_cursor(now) == AtCursor::Cursor;
-        self.blinking = now;
-        self.restarts = Some(if shift { AFTER_SHIFT } else { AFTER_ALPHA });
-        self.released(now);
-        self.restarts = Some(if shift { AFTER_SHIFT } else { AFTER_ALPHA });
+        self.blinking = now + milliseconds(after);
+        self.restarts = Some(after);
     }
 
     /// The key comes up: nothing goes on before that.
@@ -182,8 +166,7 @@ impl Progress {
         match (self.turns(now), self.with_cursor) {
             (0, true) => AtCursor::Cursor,
             (1, true) => AtCursor::Blank,
-            (n, false) if n % 2 == 1 => AtCursor::Cursor,
-            (n, true) if n % 2 == 1 => AtCursor::Cursor,
+            (turns, _) if turns % 2 == 1 => AtCursor::Cursor,
             _ => AtCursor::Character,
         }
     }

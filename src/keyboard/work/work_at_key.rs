@@ -63,12 +63,11 @@ impl Keyboard {
             true => times::COUNT + times::LINE_COUNTED * u64::from(machine.line_number()),
             false => 0,
         };
+        let shown = |(words, busy)| Some(keeps(words).busy(busy));
         let work = match key {
-            Key::Shift => return Some(keeps(times::SHIFT).busy(times::SHIFT_BUSY)),
-            Key::User => return Some(keeps(times::USER).busy(times::USER_BUSY)),
-            _ if matches!(self.mode, Mode::Prompt(_)) => {
-                return Some(keeps(times::PROMPT).busy(times::PROMPT_BUSY));
-            }
+            Key::Shift => return shown(times::SHIFT),
+            Key::User => return shown(times::USER),
+            _ if matches!(self.mode, Mode::Prompt(_)) => return shown(times::PROMPT),
             _ if matches!(before.mode, Mode::Prompt(_)) && self.held.is_none() => {
                 let work = keeps(times::CANCEL).lit(lit, 0);
                 match program {
@@ -101,9 +100,7 @@ impl Keyboard {
                     if machine.message.is_some() { work } else { line_pictures(machine, work) }
                 }
                 Some(held) if held.is_step() => keeps(times::STEP),
-                Some(held) if held.completes() => {
-                    return Some(keeps(times::PROMPT).busy(times::PROMPT_BUSY));
-                }
+                Some(held) if held.completes() => return shown(times::PROMPT),
                 Some(_) => {
                     let work = keeps(times::FUNCTION_SIGN).lit(lit, times::FUNCTION);
                     return Some(work.blank(words(NAME).saturating_sub(work.words())));
@@ -117,12 +114,8 @@ impl Keyboard {
                     let work = keeps(times::FUNCTION_SIGN).lit(lit, line + room);
                     line_work(machine, work)
                 }
-                None if flag(flags::ALPHA) => {
-                    return Some(keeps(times::CHARACTER).busy(times::CHARACTER_BUSY));
-                }
-                None if matches!(self.mode, Mode::Number(_)) => {
-                    return Some(keeps(times::DIGIT).busy(times::DIGIT_BUSY));
-                }
+                None if flag(flags::ALPHA) => return shown(times::CHARACTER),
+                None if matches!(self.mode, Mode::Number(_)) => return shown(times::DIGIT),
                 None if matches!(before.mode, Mode::Number(_)) => {
                     let work = keeps(times::BACK_OUT).dark(times::UNNAMED);
                     work.blank(u64::from(Machine::cost(Op::Clx)) + times::RESULT)
@@ -130,7 +123,7 @@ impl Keyboard {
                 None => keeps(times::BACK),
             },
         };
-        Some(work.busy(work.words() + times::REST))
+        Some(work.rests())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::line_work::line_work;
 use super::{Before, Work};
-use crate::instruction::{Op, Step, text};
+use crate::instruction::{Op, text};
 use crate::keyboard::keyed_function::Command;
 use crate::keyboard::mode::Mode;
 use crate::keyboard::times::key as times;
@@ -20,84 +20,96 @@ impl Keyboard {
         completes: bool,
         before: &Before,
     ) -> Option<Work> {
-        if matches!(self.mode, Mode::Off) {
-            return None;
-        }
         let lit = before.lcd.annunciators.with(Annunciator::Shift, false);
-        let lit_now = annunciators::of_flags(machine);
         let shown = Lcd::new(before.lcd.cells, lit);
         let keeps = |words| Work::new((machine.now, self.pace), shown, words);
-        let step = match command {
-            Command::Step(step) => Some(step),
-            Command::Named(Op::Xeq, name) => {
-                xeq_by_name::function(machine, name).map(|spec| Step::plain(spec.op))
-            }
+        let op = match command {
+            Command::Step(step) => Some(step.op),
+            Command::Named(Op::Xeq, name) => xeq_by_name::function(machine, name).map(|s| s.op),
             _ => None,
         };
-        let op = step.map(|step| step.op);
-        if !self.mode.rests() {
-            // A program starts, or a mode with times of its own.
-            let mut work = keeps(times::START);
-            if let (Command::Named(Op::Xeq, name), true) = (command, machine.running()) {
-                let name = format!("ᵀ{}", text::lcd_text(name));
-                work = work.cells(Line::shown(&name).first(), times::LABEL);
-            }
-            if let Some(goose) = goose::cells(machine, false) {
-                work = work.then(Lcd::new(goose, lit_now), times::GOOSE);
-            }
-            return Some(work);
-        }
-        let message = machine.message.map(|message| message.as_slice().to_vec());
-        let packs = matches!(command, Command::EndOfMemory)
-            || op == Some(Op::Pack)
-            || message.as_deref() == Some(b"TRY AGAIN");
-        let named = matches!(command, Command::Named(..));
-        let cost = match (command, op) {
-            // It looks at all keys before it says CAT EMPTY.
-            (Command::Count(Op::Cat, 6), _) => machine.catalog_begins(6, &[]) - times::ANSWERED,
-            (_, Some(op)) => Machine::cost_of(op, before.x).into(),
-            (_, None) => times::OTHER,
-        };
-        let work = if packs {
-            let packing = Line::shown("PACKING").first();
-            line_work(machine, keeps(times::COMPLETED).cells(packing, times::PACKING))
-        } else if matches!(self.mode, Mode::Prompt(_)) {
+        let by_name = op.is_some() && matches!(command, Command::Named(..));
+        let full = machine.message.is_some_and(|message| *message == *b"TRY AGAIN");
+        let work = match (command, op) {
+            _ if matches!(self.mode, Mode::Off) => return None,
+            _ if !self.mode.rests() => return Some(work_at_start(machine, command, keeps)),
+            (Command::EndOfMemory, _) | (_, Some(Op::Pack)) => work_at_packing(machine, keeps),
+            _ if full => work_at_packing(machine, keeps),
             // The name of a function that takes an operand.
-            keeps(times::READ)
-        } else if before.program && machine.memory.flag(flags::PRGM) {
-            let work = match completes && !(named && op.is_some()) {
-                true => keeps(times::COMPLETED),
-                false => keeps(times::READ).dark(times::UNNAMED).blank(times::INSERT),
-            };
-            line_work(machine, work)
-        } else if op == Some(Op::Sst) && before.label {
-            // A label moves the goose, which is not there: it moves what stands in the display.
-            let mut cells = shown.cells;
-            cells.rotate_right(1);
-            keeps(times::LABEL_STEPPED).cells(cells, times::RESULT)
-        } else if op == Some(Op::Sst) {
-            keeps(times::STEPPED).lit(lit_now, times::RESULT)
-        } else if op.is_some() && (named || !completes) {
-            let work = keeps(times::READ).dark(times::UNNAMED);
-            match message.as_deref() {
-                Some(b"YES" | b"NO") => work.blank(cost + times::TESTED).dark(times::MESSAGE),
-                Some(b"DATA ERROR" | b"ALPHA DATA") => {
-                    work.blank(cost.min(times::REFUSED)).dark(times::MESSAGE)
-                }
-                Some(_) => work.blank(cost).dark(times::MESSAGE),
-                None if op == Some(Op::Cld) => {
-                    let running = lit_now.with(Annunciator::Prgm, true);
-                    let goose = Lcd::new(goose::standing(0), running);
-                    work.blank(cost).then(goose, times::GOOSE_SIGN).lit(lit_now, times::STOPPED)
-                }
-                None => work.blank(cost).lit(lit_now, times::RESULT),
+            _ if matches!(self.mode, Mode::Prompt(_)) => keeps(times::READ),
+            _ if before.program && machine.memory.flag(flags::PRGM) => {
+                let work = match completes && !by_name {
+                    true => keeps(times::COMPLETED),
+                    false => keeps(times::READ).dark(times::UNNAMED).blank(times::INSERT),
+                };
+                line_work(machine, work)
             }
-        } else {
-            match message {
-                Some(_) => keeps(times::READ + cost + times::ANSWERED).dark(times::MESSAGE),
-                None => keeps(times::READ + cost).lit(lit_now, times::RESULT),
+            (_, Some(Op::Sst)) if before.label => {
+                // A label moves the goose, which is not there: it moves what stands in the display.
+                let mut cells = shown.cells;
+                cells.rotate_right(1);
+                keeps(times::LABEL_STEPPED).cells(cells, times::RESULT)
+            }
+            (_, Some(Op::Sst)) => {
+                keeps(times::STEPPED).lit(annunciators::of_flags(machine), times::RESULT)
+            }
+            // It looks at all keys before it says CAT EMPTY.
+            (Command::Count(Op::Cat, 6), _) => {
+                let searched = machine.catalog_begins(6, &[]) - times::ANSWERED;
+                work_at_answer(machine, searched, keeps)
+            }
+            (_, None) => work_at_answer(machine, times::OTHER, keeps),
+            (_, Some(op)) => {
+                let cost = Machine::cost_of(op, before.x).into();
+                match by_name || !completes {
+                    true => work_at_name(machine, op, cost, keeps),
+                    false => work_at_answer(machine, cost, keeps),
+                }
             }
         };
-        Some(work.busy(work.words() + times::REST))
+        Some(work.rests())
+    }
+}
+
+/// A program starts, or a mode with times of its own.
+fn work_at_start(machine: &Machine, command: Command, keeps: impl Fn(u64) -> Work) -> Work {
+    let mut work = keeps(times::START);
+    if let (Command::Named(Op::Xeq, name), true) = (command, machine.running()) {
+        let name = format!("ᵀ{}", text::lcd_text(name));
+        work = work.cells(Line::shown(&name).first(), times::LABEL);
+    }
+    match goose::cells(machine, false) {
+        Some(goose) => work.then(Lcd::new(goose, annunciators::of_flags(machine)), times::GOOSE),
+        None => work,
+    }
+}
+
+/// Memory is packed.
+fn work_at_packing(machine: &Machine, keeps: impl Fn(u64) -> Work) -> Work {
+    let packing = Line::shown("PACKING").first();
+    line_work(machine, keeps(times::COMPLETED).cells(packing, times::PACKING))
+}
+
+/// A function is carried out in this number of words, while its prompt stands in the display.
+fn work_at_answer(machine: &Machine, cost: u64, keeps: impl Fn(u64) -> Work) -> Work {
+    match machine.message {
+        Some(_) => keeps(times::READ + cost + times::ANSWERED).dark(times::MESSAGE),
+        None => keeps(times::READ + cost).lit(annunciators::of_flags(machine), times::RESULT),
+    }
+}
+
+/// A function is carried out in this number of words, when its name has been taken out of the
+/// display.
+fn work_at_name(machine: &Machine, op: Op, cost: u64, keeps: impl Fn(u64) -> Work) -> Work {
+    let lit = annunciators::of_flags(machine);
+    let work = keeps(times::READ).dark(times::UNNAMED);
+    match machine.message.as_deref() {
+        Some(b"YES" | b"NO") => work.blank(cost + times::TESTED).dark(times::MESSAGE),
+        Some(b"DATA ERROR" | b"ALPHA DATA") => {
+            work.blank(cost.min(times::REFUSED)).dark(times::MESSAGE)
+        }
+        Some(_) => work.blank(cost).dark(times::MESSAGE),
+        None if op == Op::Cld => work.blank(cost).stopped_goose(lit),
+        None => work.blank(cost).lit(lit, times::RESULT),
     }
 }

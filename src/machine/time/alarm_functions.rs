@@ -149,8 +149,7 @@ impl Machine {
     /// Shows CAT EMPTY. It is a message and not an error: flag 25 stays, a program continues.
     pub fn show_empty_catalog(&mut self) {
         self.lift = true;
-        self.show_text("CAT EMPTY");
-        self.print_message();
+        self.announce("CAT EMPTY");
     }
 
     /// ALMNOW: runs the program of the oldest control alarm that is past due, if there is one.

@@ -1,0 +1,224 @@
+//! The loop of the terminal program: it reads keys and mouse, tells the calculator the time, lets
+//! programs run in slices, draws, and sleeps when nothing is to be done.
+
+use super::events::Events;
+use super::frame_clock::Clock;
+use super::memory_watch::MemoryWatch;
+use super::screen::{Flow, Screen};
+use super::sound::{Player, Sound};
+use super::speed::Speed;
+use super::terminal::{self, Taken};
+use super::terminal_picture::{Graphics, Pictures, QUESTION};
+use super::window_title::WindowTitle;
+use crate::calculator::Activity;
+use ratatui::crossterm::clipboard::CopyToClipboard;
+use ratatui::crossterm::event::{Event, MouseButton, MouseEventKind};
+use ratatui::crossterm::execute;
+use std::io::{self, Write};
+use std::time::{Duration, Instant};
+
+/// The time for which a program runs before keys are looked for.
+const SLICE: Duration = Duration::from_millis(15);
+/// The time in milliseconds between two stretches of a program that is slowed down.
+const STRIDE: u64 = 10;
+/// The time between two frames while a program runs.
+const FRAME: Duration = Duration::from_millis(40);
+/// The shortest time between two frames: there are 60 in a second.
+const LEAST: Duration = Duration::from_micros(16_667);
+/// The longest sleep in milliseconds, after which signals are looked for.
+const SLEEP: u64 = 250;
+
+/// The screen, the terminal that it is drawn on, and the events that come from there.
+pub struct EventLoop<'a, 's, 'k> {
+    screen: &'a mut Screen<'s>,
+    taken: &'a mut Taken,
+    events: &'a mut Events,
+    watch: &'a mut MemoryWatch<'k>,
+    clock: Clock,
+    title: WindowTitle,
+    player: Option<Player>,
+    pictures: Pictures,
+    /// Whether the last frame shows something that has changed since.
+    changed: bool,
+    /// The moment of the last frame.
+    drawn: Option<Instant>,
+}
+
+impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
+    /// Returns the loop before its first turn.
+    pub fn new(
+        screen: &'a mut Screen<'s>,
+        taken: &'a mut Taken,
+        events: &'a mut Events,
+        watch: &'a mut MemoryWatch<'k>,
+    ) -> Self {
+        EventLoop {
+            clock: Clock::new(),
+            title: WindowTitle::new(screen.config().title),
+            player: None,
+            pictures: Pictures::default(),
+            changed: true,
+            drawn: None,
+            screen,
+            taken,
+            events,
+            watch,
+        }
+    }
+
+    /// Runs until the user leaves the screen or a signal ends the program. The note is the first
+    /// sentence on the screen.
+    ///
+    /// # Errors
+    /// Returns an error if the terminal cannot be used any more.
+    pub fn run(&mut self, note: Option<String>) -> io::Result<()> {
+        let config = self.screen.config();
+        if config.pictures && !config.plain && !config.ascii {
+            write_out(QUESTION)?;
+        }
+        self.screen.tick(self.clock.now());
+        note.into_iter().for_each(|note| self.screen.say(note));
+        while self.events.ended_by().is_none() {
+            if self.turn()? == Flow::Leave {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets the calculator work, draws a frame if one is due, and answers the next event.
+    fn turn(&mut self) -> io::Result<Flow> {
+        let before = self.screen.calculator().lcd();
+        self.changed |= self.screen.tick(self.clock.now());
+        let wait = self.work();
+        self.changed |= wait.is_zero() || self.screen.calculator().lcd() != before;
+        self.changed |= self.watch.look(self.screen.calculator());
+        #[cfg(debug_assertions)]
+        panic_where_wanted(self.screen);
+        self.changed |= self.sound()?;
+        if let Some(text) = self.screen.take_copied() {
+            execute!(io::stdout(), CopyToClipboard::to_clipboard_from(text))?;
+        }
+        // Events that wait already come first, but a frame is drawn now and then even so.
+        let mut next = self.events.next(self.taken, Duration::ZERO)?;
+        let since = self.drawn.map_or(FRAME, |drawn| drawn.elapsed());
+        let calm = next.is_none() && !wait.is_zero();
+        if self.changed && (since >= FRAME || (calm && since >= LEAST)) {
+            self.show()?;
+        }
+        if calm {
+            // A change that is not drawn yet is drawn soon.
+            let wait = if self.changed { wait.min(LEAST) } else { wait };
+            next = self.events.next(self.taken, wait)?;
+        }
+        Ok(next.map_or(Flow::Continue, |event| self.answer(&event)))
+    }
+
+    /// Lets the calculator run for a slice of time, and returns the time for which it may be left
+    /// alone after that.
+    fn work(&mut self) -> Duration {
+        let start = Instant::now();
+        let until = loop {
+            let now = self.screen.calculator().now();
+            match self.screen.run() {
+                Activity::Busy if self.screen.config().speed != Speed::Full => {
+                    break Some(now + STRIDE);
+                }
+                Activity::Waiting(until) if until > now => break Some(until),
+                Activity::Idle(next) | Activity::Off(next) => break next,
+                Activity::Busy | Activity::Waiting(_) if start.elapsed() >= SLICE => {
+                    return Duration::ZERO;
+                }
+                Activity::Busy | Activity::Waiting(_) => {}
+            }
+            self.screen.tick(self.clock.now());
+        };
+        let until = until.into_iter().chain(self.screen.next_change()).min().unwrap_or(u64::MAX);
+        let now = self.screen.calculator().now();
+        Duration::from_millis(until.saturating_sub(now).clamp(1, SLEEP))
+    }
+
+    /// Sounds the tones since the last turn, and returns whether the screen tells of them.
+    fn sound(&mut self) -> io::Result<bool> {
+        let failure = self.player.as_ref().and_then(Player::failure);
+        if let Some(reason) = &failure {
+            self.screen.no_tones(reason);
+        }
+        let tones = self.screen.take_tones();
+        let sounded = !tones.is_empty();
+        let config = self.screen.config();
+        match config.sound {
+            Sound::Bell if sounded => write_out(b"\x07")?,
+            Sound::Tones if sounded => {
+                self.player.get_or_insert_with(|| Player::new(&config.player)).play(tones);
+            }
+            Sound::Bell | Sound::Tones | Sound::Mute => {}
+        }
+        Ok(sounded || failure.is_some())
+    }
+
+    /// Draws a frame, then the pictures of a terminal that has them.
+    fn show(&mut self) -> io::Result<()> {
+        self.title.show(self.screen)?;
+        self.draw()?;
+        if let Some(graphics) = self.events.graphics() {
+            if self.pictures.leave_traces(graphics, self.screen.pictures()) {
+                self.pictures.forget();
+                self.taken.take_again()?;
+                self.draw()?;
+            }
+            let pictures = self.screen.pictures();
+            write_out(self.pictures.show(graphics, terminal::cell(), pictures).as_bytes())?;
+        }
+        (self.changed, self.drawn) = (false, Some(Instant::now()));
+        Ok(())
+    }
+
+    fn draw(&mut self) -> io::Result<()> {
+        let (screen, watch) = (&mut self.screen, &self.watch);
+        let drawn = self.taken.0.draw(|frame| {
+            screen.draw(frame);
+            watch.draw(frame);
+        });
+        drawn.map(|_| ())
+    }
+
+    /// Answers an event of the terminal.
+    fn answer(&mut self, event: &Event) -> Flow {
+        if let Event::Mouse(mouse) = event
+            && let MouseEventKind::Moved
+            | MouseEventKind::Drag(MouseButton::Left | MouseButton::Middle) = mouse.kind
+        {
+            return Flow::Continue;
+        }
+        self.changed = true;
+        self.screen.tick(self.clock.now());
+        if matches!(event, Event::Resize(..)) {
+            // The pictures are gone, or the terminal says only now that it has pictures.
+            self.pictures.forget();
+            // Sixels are made for cells of a known size.
+            let known =
+                |&graphics: &Graphics| graphics == Graphics::Kitty || terminal::cell() != (0, 0);
+            self.screen.set_graphics(self.events.graphics().filter(known));
+        }
+        match self.watch.take(event, self.screen.calculator(), &self.screen.config().keys) {
+            true => Flow::Continue,
+            false => self.screen.take(event),
+        }
+    }
+}
+
+/// Writes bytes to the terminal beside the frames.
+fn write_out(bytes: &[u8]) -> io::Result<()> {
+    io::stdout().write_all(bytes)?;
+    io::stdout().flush()
+}
+
+/// Panics when the display shows the text of the variable `SIM41_PANIC`. A build for tests has it,
+/// because the end after a panic is tested.
+#[cfg(debug_assertions)]
+fn panic_where_wanted(screen: &Screen) {
+    let wanted = std::env::var("SIM41_PANIC").ok();
+    let shown = wanted.filter(|text| screen.calculator().lcd().text().trim() == text);
+    assert_eq!(shown, None, "as SIM41_PANIC wants it");
+}

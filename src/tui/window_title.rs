@@ -1,0 +1,38 @@
+//! The title of the terminal's window, which is the text of the display.
+
+use super::screen::Screen;
+use super::terminal;
+use ratatui::crossterm::execute;
+use ratatui::crossterm::terminal::SetTitle;
+use std::io;
+
+/// The title of the window.
+pub struct WindowTitle {
+    wanted: bool,
+    shown: Option<String>,
+}
+
+impl WindowTitle {
+    /// Returns a title that is set only if the user wants it.
+    pub fn new(wanted: bool) -> WindowTitle {
+        WindowTitle { wanted, shown: None }
+    }
+
+    /// Sets the title if the display has changed and no program runs.
+    ///
+    /// # Errors
+    /// Returns an error if the terminal cannot be written to.
+    pub fn show(&mut self, screen: &Screen) -> io::Result<()> {
+        if !self.wanted || screen.calculator().machine().running() {
+            return Ok(());
+        }
+        let text = screen.calculator().lcd().text();
+        let title = format!("sim41 {}", text.trim()).trim_end().to_string();
+        if self.shown.as_ref() != Some(&title) {
+            terminal::keep_title()?;
+            execute!(io::stdout(), SetTitle(&title))?;
+            self.shown = Some(title);
+        }
+        Ok(())
+    }
+}

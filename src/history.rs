@@ -153,13 +153,16 @@ impl Timeline {
         let before = self.machine().executed();
         let activity = run(&mut self.calculator);
         let steps = self.machine().executed() - before;
-        if steps > 0 || !self.activity.is_some_and(|before| goes_on(before, activity)) {
-            self.activity = Some(activity);
-            self.note(Input::Run(steps));
-            let begun = self.segments[self.place.segment].executed;
-            if self.machine().executed() - begun >= INTERVAL && !self.is_past() {
-                self.begin_segment(false);
-            }
+        if steps == 0 && self.activity.is_some_and(|before| goes_on(before, activity)) {
+            // What stands in the display may follow the time, as the clock does.
+            self.note(Input::Renew);
+            return activity;
+        }
+        self.activity = Some(activity);
+        self.note(Input::Run(steps));
+        let begun = self.segments[self.place.segment].executed;
+        if self.machine().executed() - begun >= INTERVAL && !self.is_past() {
+            self.begin_segment(false);
         }
         activity
     }
@@ -255,9 +258,9 @@ impl Timeline {
             return;
         }
         if self.is_past() {
-            if matches!(input, Input::Tick(_) | Input::Pace(_) | Input::Run(0) | Input::Events) {
+            let (Input::Press(_) | Input::Release | Input::Run(1..)) = input else {
                 return segment::push(&mut self.aside, input);
-            }
+            };
             self.drop_future();
         }
         let segment = &mut self.segments[self.place.segment];

@@ -44,6 +44,13 @@ fn act() -> impl Strategy<Value = Act> {
     ]
 }
 
+/// Steps of a random session, sometimes SHIFT ON for the clock in the display.
+fn acts() -> impl Strategy<Value = Vec<Act>> {
+    let clock = vec![Act::Key(Key::Shift as usize), Act::Key(Key::On as usize)];
+    let some = prop_oneof![40 => act().prop_map(|act| vec![act]), 1 => Just(clock)];
+    prop::collection::vec(some, 1..60).prop_map(|acts| acts.concat())
+}
+
 /// Random bytes that make lively programs: arithmetic, registers, labels, jumps, tests.
 fn program() -> impl Strategy<Value = Vec<u8>> {
     let line = prop_oneof![
@@ -54,6 +61,7 @@ fn program() -> impl Strategy<Value = Vec<u8>> {
         3 => (0x90u8..0x9A, any::<u8>()).prop_map(|(byte, operand)| vec![byte, operand % 120]),
         2 => (0xA8u8..0xAE, 0u8..56).prop_map(|(byte, operand)| vec![byte, operand]),
         1 => (0u8..15).prop_map(|label| vec![0xE0, 0, label]),
+        2 => (0x81u8..0xA3).prop_map(|function| vec![0xA6, function]),
         1 => Just(vec![0x7E]),
         1 => Just(vec![0xA6, 0x9C]),
     ];
@@ -107,7 +115,7 @@ proptest! {
 
     #[test]
     fn back_and_forward_again(
-        acts in prop::collection::vec(act(), 1..60),
+        acts in acts(),
         back in prop::collection::vec(0.0f64..1.0, 6),
     ) {
         let mut plain = Calculator::clean();
@@ -173,6 +181,29 @@ proptest! {
         prop_assert_eq!(state::write(&single), state::write(&machine));
         prop_assert_eq!(single.pc(), machine.pc());
     }
+}
+
+#[test]
+fn the_clock_is_right_after_redo() {
+    let mut timeline = Timeline::new(Calculator::clean());
+    for key in [Key::Shift, Key::On] {
+        timeline.press(key);
+        timeline.release();
+        timeline.run(10);
+    }
+    for _ in 0..200 {
+        timeline.tick(timeline.now() + 700);
+        timeline.run(10);
+    }
+    let (end, bytes) = (seen(&timeline), timeline.bytes());
+    assert!(timeline.undo().is_some() && timeline.redo().is_some());
+    assert_eq!(seen(&timeline), end);
+    // Time that passes takes no memory.
+    for _ in 0..200 {
+        timeline.tick(timeline.now() + 700);
+        timeline.run(10);
+    }
+    assert_eq!(timeline.bytes(), bytes);
 }
 
 /// A calculator that runs this built-in program.

@@ -6,7 +6,7 @@ use sim41::Address;
 use sim41::Register;
 use sim41::debugger::program_lines::{Line, lines};
 use sim41::instruction::{Chars, Op, Operand, Step};
-use sim41::machine::probe::{Stop, Test};
+use sim41::machine::probe::{ANY_DEPTH, Relation, Source, Stop, Test, Value};
 use sim41::machine::{Halt, Machine};
 use sim41::program::listing;
 
@@ -245,21 +245,44 @@ fn a_hundred_thousand_programs_run_alike() {
     compare(100_000, 0x5EED_0042);
 }
 
-/// Stops before some lines of the program, most of them not at the first pass.
+/// A condition that may come true anywhere, on a register or a flag that the programs use.
+fn condition(random: &mut Random) -> Test {
+    let register = Source::Data(random.below(10) as u32);
+    let flag = random.below(4) as u8;
+    let other = random.one_of(&[Value::Source(Source::Data(3)), Value::Register(Register::ZERO)]);
+    let relation = random.one_of(&[Relation::Greater, Relation::Equal, Relation::AtMost]);
+    random.one_of(&[
+        Test::Changes(register),
+        Test::Changes(register),
+        Test::Changes(Source::Flag(flag)),
+        Test::Compare(register, relation, other),
+        Test::Compare(Source::Status(Address::X), relation, other),
+        Test::Flag(flag, true),
+        Test::Flag(flag, false),
+        Test::Instruction(Step::plain(Op::Dse)),
+        Test::Error,
+    ])
+}
+
+/// Stops before some lines of the program, or at conditions, most of them not at the first pass.
 fn stops(random: &mut Random, lines: &[Line]) -> Vec<Stop> {
     (0..1 + random.below(3))
         .map(|_| {
             let test = random.one_of(&[None, None, Some(Test::Flag(1, true))]);
             let at = lines[random.below(lines.len() as u64) as usize].first;
-            Stop::at(at, test, random.one_of(&[0, 1, 2, 3, 10]))
+            let pass = random.one_of(&[0, 1, 2, 3, 10]);
+            match random.below(2) {
+                0 => Stop::at(at, test, pass),
+                _ => Stop::when(condition(random), pass),
+            }
         })
         .collect()
 }
 
 /// Put in these stops, after which each instruction is looked at by itself if `each` is true: for
-/// an error of a number that is not reached.
+/// a number of returns that is not reached.
 fn arm(machine: &mut Machine, mut stops: Vec<Stop>, each: bool) {
-    stops.extend(each.then(|| Stop::when(Test::Error, u64::MAX)));
+    stops.extend(each.then(|| Stop::when(Test::NoDeeper(ANY_DEPTH), u64::MAX)));
     machine.probe_mut().get_or_insert_default().set_stops(stops);
 }
 

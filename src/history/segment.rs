@@ -13,6 +13,8 @@ pub(super) enum Input {
     Pace(Pace),
     /// The calculator executed this number of instructions.
     Run(u64),
+    /// The calculator was asked to go on and continued what it did; it executed nothing.
+    Renew,
     /// The events were taken.
     Events,
 }
@@ -102,6 +104,14 @@ pub(super) fn push(inputs: &mut Vec<Input>, input: Input) {
     match (inputs.last_mut(), input) {
         (Some(Input::Tick(last)), Input::Tick(now)) => *last = now,
         (Some(Input::Run(last)), Input::Run(steps)) if *last > 0 && steps > 0 => *last += steps,
+        // Only time lets the calculator renew its display; of several times the last one counts.
+        (Some(Input::Tick(_)), Input::Renew) => {
+            if let [.., Input::Tick(_), Input::Renew, Input::Tick(_)] = inputs[..] {
+                inputs.drain(inputs.len() - 3..inputs.len() - 1);
+            }
+            inputs.push(input);
+        }
+        (_, Input::Renew) => {}
         _ => inputs.push(input),
     }
 }
@@ -114,6 +124,7 @@ pub(super) fn apply(calculator: &mut Calculator, input: Input) {
         Input::Tick(now) => calculator.tick(now),
         Input::Pace(pace) => calculator.set_pace(pace),
         Input::Run(steps) => run(calculator, steps),
+        Input::Renew => _ = calculator.run(0),
         Input::Events => drop(calculator.take_events()),
     }
 }

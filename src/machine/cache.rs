@@ -1,6 +1,7 @@
 //! The cache of decoded steps and jump targets, by position. A change of the program empties it.
 
 use super::found_labels::{Found, FoundLabels};
+use super::probe::Mark;
 use super::{Machine, function_chain};
 use crate::instruction::{Op, Operand, Step, bytes};
 use crate::memory::alpha::Text;
@@ -149,8 +150,8 @@ pub(super) struct Cache {
     constants: Vec<Word>,
     texts: Vec<TextLine>,
     labels: FoundLabels,
-    /// The first bytes of the marked steps, which no way passes.
-    stops: Vec<Position>,
+    /// What marks steps, which no way passes.
+    stops: Vec<Mark>,
     revision: u32,
 }
 
@@ -276,7 +277,7 @@ impl Machine {
             let third = behind(len + second_len).0;
             entry.passed = function_chain::goes_on(second.op, third.op) as u8;
         }
-        if self.cache.stops.contains(&pc.forward(1)) {
+        if self.cache.stops.iter().any(|mark| mark.is_on(pc.forward(1), &step, memory)) {
             entry.len |= STOP;
         }
         // Only writes to programs are noticed, so other bytes that are executed are decoded each
@@ -323,9 +324,9 @@ impl Machine {
         }
     }
 
-    /// Marks the steps that begin at these places, and no others.
+    /// Marks these steps, and no others.
     #[inline]
-    pub(super) fn mark_stops(&mut self, stops: impl Iterator<Item = Position> + Clone) {
+    pub(super) fn mark_stops(&mut self, stops: impl Iterator<Item = Mark> + Clone) {
         if !stops.clone().eq(self.cache.stops.iter().copied()) {
             self.cache.clear();
             self.cache.stops = stops.collect();

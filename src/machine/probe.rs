@@ -1,10 +1,10 @@
 //! The observation of running programs: conditions that stop them, and records of what they do.
 //!
 //! A machine normally has no probe. With a probe instructions are executed singly; before and after
-//! each the conditions are checked, and its pass and its changes are recorded. If all conditions
-//! belong to places and nothing is recorded, the program runs at full speed from one of these
-//! places to the next. Conditions and records are data, which the owner of the probe reads when
-//! [`Machine::run`] returns.
+//! each the conditions are checked, and its pass and its changes are recorded. If nothing is
+//! recorded and it is known which steps can make the conditions true (`marks`), the program runs at
+//! full speed from one of these steps to the next. Conditions and records are data, which the owner
+//! of the probe reads when [`Machine::run`] returns.
 
 use super::word_count::Counted;
 use super::{Halt, Machine};
@@ -15,9 +15,11 @@ use crate::number;
 use crate::register::Register;
 use std::cmp::Ordering;
 
+mod marks;
 mod passes;
 mod trace;
 
+pub(super) use marks::Mark;
 pub use passes::{Call, Passes};
 pub use trace::{Record, Trace};
 
@@ -183,6 +185,18 @@ impl Test {
         }
     }
 
+    /// Returns the parts of memory that it reads.
+    pub fn sources(&self) -> impl Iterator<Item = Source> + use<> {
+        let both = match *self {
+            Test::Changes(source) | Test::Stores(source) => [Some(source), None],
+            Test::Compare(source, _, Value::Register(_)) => [Some(source), None],
+            Test::Compare(source, _, Value::Source(other)) => [Some(source), Some(other)],
+            Test::Flag(flag, _) => [Some(Source::Flag(flag)), None],
+            Test::Error | Test::Instruction(_) | Test::NoDeeper(_) => [None, None],
+        };
+        both.into_iter().flatten()
+    }
+
     /// Returns whether the condition is checked after an instruction.
     fn is_behind(&self) -> bool {
         !matches!(self, Test::Instruction(_) | Test::Stores(_) | Test::NoDeeper(_))
@@ -289,10 +303,17 @@ impl Probe {
         }
     }
 
-    /// Returns whether only the places of its stops need checking.
-    fn looks_at_places(&self) -> bool {
-        let watches = self.passes.is_some() || self.trace.is_some();
-        !watches && self.stops.iter().all(|stop| stop.at.is_some())
+    /// Returns whether only marked steps need checking.
+    fn looks_at_marks(&self) -> bool {
+        let records = self.passes.is_some() || self.trace.is_some();
+        !records && self.stops.iter().all(|stop| stop.marks().is_some())
+    }
+
+    /// Remembers what the conditions watch. Changes made by keys since the last run do not count.
+    fn look(&mut self, machine: &Machine) {
+        for stop in &mut self.stops {
+            stop.was = stop.content(machine);
+        }
     }
 
     fn stops_before(&mut self, machine: &Machine) -> bool {
@@ -359,34 +380,39 @@ impl Machine {
     #[cold]
     pub(super) fn run_probed(&mut self, budget: u64) -> Halt {
         let Some(mut probe) = self.probe.take() else { return Halt::Budget };
-        let halt = match probe.looks_at_places() && !self.prints_steps() {
-            true => self.run_to_stops(&mut probe, budget),
+        let halt = match probe.looks_at_marks() && !self.prints_steps() {
+            true => self.run_to_marks(&mut probe, budget),
             false => self.run_step_by_step(&mut probe, budget),
         };
         self.probe = Some(probe);
         halt
     }
 
-    /// Runs from one of the probe's places to the next.
-    fn run_to_stops(&mut self, probe: &mut Probe, budget: u64) -> Halt {
-        self.mark_stops(probe.stops.iter().filter_map(|stop| stop.at));
+    /// Runs from one marked step to the next.
+    fn run_to_marks(&mut self, probe: &mut Probe, budget: u64) -> Halt {
+        self.mark_stops(probe.stops.iter().flat_map(Stop::marks).flatten().flatten());
+        let watches = probe.stops.iter().any(|stop| !stop.is_before());
+        probe.look(self);
         let mut halt = Halt::Budget;
         let end = self.executed.saturating_add(budget);
         while self.executed < end && halt == Halt::Budget {
             if probe.hit.is_some() || probe.stops_before(self) {
                 break;
             }
-            halt = self.run_to_stop(end - self.executed);
+            // Behind a marked step a condition may have come true.
+            if watches && self.fetch(self.pc).is_stop() {
+                halt = self.run_unwatched(1);
+            } else {
+                halt = self.run_to_stop(end - self.executed);
+            }
+            probe.look_behind(self, halt);
         }
         halt
     }
 
     /// Runs and checks everything before and after each instruction.
     fn run_step_by_step(&mut self, probe: &mut Probe, budget: u64) -> Halt {
-        // Changes made by keys since the last run do not count.
-        for stop in &mut probe.stops {
-            stop.was = stop.content(self);
-        }
+        probe.look(self);
         if let Some(trace) = &mut probe.trace {
             trace.look(self);
         }

@@ -1,0 +1,89 @@
+//! The steps at which a condition needs to be checked: those that may make it true.
+//!
+//! A program runs at full speed from one marked step to the next. A condition on X, the stack or
+//! ALPHA marks none, because nearly each step changes them; it is checked at each step.
+
+use super::{Source, Stop, Test};
+use crate::instruction::operand::INDIRECT;
+use crate::instruction::{Code, Op, Operand, Step};
+use crate::memory::{Memory, Position};
+
+/// What marks a step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::machine) enum Mark {
+    /// It begins at this place.
+    At(Position),
+    /// It is this instruction.
+    Instruction(Op),
+    /// It may write this data register.
+    Register(u32),
+    /// It may change this flag.
+    Flag(u8),
+}
+
+/// The status registers from c on, which say where data registers and flags are.
+const STATUS: std::ops::Range<u16> = 0x00C..0x010;
+
+/// The instructions of one byte that use data registers.
+const STATISTICS: [Op; 6] =
+    [Op::SigmaPlus, Op::SigmaMinus, Op::ClSigma, Op::Mean, Op::Sdev, Op::Clrg];
+
+impl Mark {
+    /// Returns whether the step that begins here is marked.
+    pub fn is_on(self, at: Position, step: &Step, memory: &Memory) -> bool {
+        let direct = |byte: u8| memory.direct(byte & !INDIRECT);
+        let is_status = |byte| direct(byte).is_some_and(|at| STATUS.contains(&at.number()));
+        match (self, step.op.spec().code, &step.operand) {
+            (Mark::At(place), ..) => at == place,
+            (Mark::Instruction(op), ..) => step.op == op,
+            (_, Code::Xrom(..) | Code::Key(_), _) => true,
+            (Mark::Register(_), Code::One(_), _) => STATISTICS.contains(&step.op),
+            (Mark::Register(_), Code::Irregular, _) => {
+                matches!(step.op, Op::GtoInd | Op::XeqInd | Op::SpareInd | Op::UnknownXrom)
+            }
+            // Reading a register may write it, too: what is no number is made one.
+            (Mark::Register(number), Code::Two(code), &Operand::Byte(byte)) => {
+                let here = || direct(byte) == memory.data(number) || is_status(byte);
+                byte & INDIRECT != 0 || matches!(code, 0x90..=0x9B | 0xCE) && here()
+            }
+            (Mark::Flag(flag), Code::Two(0xA8..=0xAB), &Operand::Byte(byte)) => {
+                byte & INDIRECT != 0 || byte == flag
+            }
+            (Mark::Flag(_), Code::Two(_), &Operand::Byte(byte)) => is_status(byte),
+            (_, Code::Two(_), _) => true,
+            (Mark::Flag(_), ..) => step.op == Op::UnknownXrom,
+        }
+    }
+
+    /// Returns the mark for a condition on this part of memory. Flags other than a program's own
+    /// change by many instructions.
+    fn writes(source: Source) -> Option<Mark> {
+        match source {
+            Source::Data(number) => Some(Mark::Register(number)),
+            Source::Flag(flag @ (0..=10 | 12..=20)) => Some(Mark::Flag(flag)),
+            _ => None,
+        }
+    }
+}
+
+impl Stop {
+    /// Returns what marks the steps at which the condition is checked: two marks at most. `None` if
+    /// it is checked at each step.
+    pub(super) fn marks(&self) -> Option<[Option<Mark>; 2]> {
+        if let Some(at) = self.at {
+            return Some([Some(Mark::At(at)), None]);
+        }
+        match self.test? {
+            Test::Stores(_) | Test::NoDeeper(_) => None,
+            Test::Instruction(step) => Some([Some(Mark::Instruction(step.op)), None]),
+            // An error stops the program by itself, and so has no sources.
+            test => {
+                let mut marks = [None; 2];
+                for (mark, source) in marks.iter_mut().zip(test.sources()) {
+                    *mark = Some(Mark::writes(source)?);
+                }
+                Some(marks)
+            }
+        }
+    }
+}

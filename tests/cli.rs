@@ -251,3 +251,29 @@ fn a_reader_that_has_seen_enough_is_no_error() {
         assert_eq!(text(&output.stderr), "", "{arguments:?}");
     }
 }
+
+#[test]
+fn the_debugger_refuses_in_sentences() {
+    let program = b"LBL \"P\"\n2\n+\nSTO 01\nEND\n";
+    for (commands, sentence) in [
+        ("break 3 pass 0", "1: \"0\" is no number of passes; write a whole number from 1"),
+        ("break R999=1", "1: R999 does not exist: SIZE is 100"),
+        ("last-write R150", "1: R150 does not exist: SIZE is 100"),
+        ("run 3 xeq:P\nlast-write R05", "2: no instruction before this moment wrote R05"),
+        ("run 3 xeq:P\nfirst-write flag 3", "2: no instruction before this moment wrote flag 3"),
+    ] {
+        let folder = folder(&[("p.prg", program)]);
+        let output = sim41(folder.path(), &["debug", "p.prg"], commands.as_bytes());
+        assert_eq!(text(&output.stderr), format!("sim41: standard input:{sentence}\n"));
+        assert_eq!(output.status.code(), Some(1), "{commands}");
+    }
+}
+
+#[test]
+fn a_trace_goes_to_standard_output() {
+    let folder = folder(&[("p.prg", b"LBL \"P\"\n2\n+\nEND\n")]);
+    let output = sim41(folder.path(), &["run", "p.prg", "--trace", "-", "3", "xeq:P"], b"");
+    let printed = text(&output.stdout);
+    assert!(output.status.success() && printed.contains(" +") && printed.contains("5.0000"));
+    assert!(!folder.path().join("-").exists());
+}

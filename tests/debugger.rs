@@ -225,7 +225,10 @@ fn refusals_are_sentences() {
             "flag 56",
             "\"flag 56\" is no register or flag: write X, Y, Z, T, LASTX, R05, ALPHA or flag 3",
         ),
-        ("4 pass many", "\"many\" is no number of passes"),
+        ("4 pass many", "\"many\" is no number of passes; write a whole number from 1"),
+        ("4 pass 0", "\"0\" is no number of passes; write a whole number from 1"),
+        ("R999=1", "R999 does not exist: SIZE is 100"),
+        ("X>R200", "R200 does not exist: SIZE is 100"),
         ("at SIM", "there is no instruction SIM; the nearest is SIN"),
     ] {
         assert_eq!(debugger.add(text, &mut timeline).unwrap_err().to_string(), sentence, "{text}");

@@ -7,7 +7,7 @@ use crate::calculator::Activity;
 use crate::cli::message;
 use crate::cli::options::CalculatorOptions;
 use crate::cli::programs;
-use crate::debugger::breakpoint::{name, plain, source, value};
+use crate::debugger::breakpoint::{exists, name, plain, source, value};
 use crate::debugger::verb::{VERBS, Verb, times};
 use crate::debugger::{Back, Debugger, Reached, program_lines as lines};
 use crate::history::Timeline;
@@ -173,6 +173,13 @@ impl Session {
                 debugger.watches.push(source(rest)?);
                 return Ok(());
             }
+            Verb::FirstWrite | Verb::LastWrite => {
+                let written = source(rest)?;
+                exists(written, timeline.memory())?;
+                let first = verb == Verb::FirstWrite;
+                let back = if first { Back::FirstWrite } else { Back::Write };
+                return self.back(1, back(written), out);
+            }
             Verb::Continue => debugger.go_on(timeline),
             Verb::Step => debugger.step_in(times, timeline),
             Verb::Over => debugger.step_over(times, timeline),
@@ -184,8 +191,6 @@ impl Session {
             Verb::BackOver => return self.back(times, Back::Over, out),
             Verb::BackOut => return self.back(times, Back::Out, out),
             Verb::BackToBreak => return self.back(times, Back::Breakpoint, out),
-            Verb::FirstWrite => return self.back(1, Back::FirstWrite(source(rest)?), out),
-            Verb::LastWrite => return self.back(1, Back::Write(source(rest)?), out),
         }
         self.settle(out)?;
         self.show(out)
@@ -252,7 +257,12 @@ impl Session {
     fn back(&mut self, times: u64, back: Back, out: &mut impl Write) -> Result<()> {
         for _ in 0..times {
             if self.debugger.back(back, &mut self.timeline).is_none() {
-                bail!("the history has no such moment before this one");
+                match back {
+                    Back::Write(what) | Back::FirstWrite(what) => {
+                        bail!("no instruction before this moment wrote {}", name(what));
+                    }
+                    _ => bail!("the history has no such moment before this one"),
+                }
             }
         }
         self.show(out)

@@ -10,7 +10,7 @@ use crate::keystrokes::pc::{Context, PcKey, PcKeyboard};
 use crate::keystrokes::tokens::{self, Action};
 use crate::lcd::Lcd;
 use crate::machine::timing::words;
-use crate::printer::PrintedLine;
+use crate::printer::{PrintedLine, Switch};
 use anyhow::{Result, anyhow};
 use std::path::Path;
 use std::sync::Arc;
@@ -82,12 +82,15 @@ pub struct Operator {
     /// The number of processor words after which a program that a key has started is given up.
     /// Without it only steps are counted.
     budget: Option<u64>,
+    /// The printer's switch at the beginning, to which `cold` puts it back.
+    switch: Option<Switch>,
 }
 
 impl Operator {
     /// Returns an operator for this calculator.
     pub fn new(mut calculator: Calculator) -> Operator {
         calculator.set_pace(REAL);
+        let switch = calculator.printer_switch();
         Operator {
             calculator,
             keyboard: PcKeyboard::default(),
@@ -96,6 +99,7 @@ impl Operator {
             watcher: None,
             state: State::Idle,
             budget: None,
+            switch,
         }
     }
 
@@ -224,9 +228,9 @@ impl Operator {
             }
             Action::Switch(switch) => self.calculator.set_printer_switch(*switch)?,
             Action::Cold => {
-                let (now, printer) = (self.calculator.now(), self.calculator.printer_switch());
+                let now = self.calculator.now();
                 self.calculator = Calculator::new();
-                self.calculator.turn_printer(printer);
+                self.calculator.turn_printer(self.switch);
                 self.calculator.set_pace(REAL);
                 self.calculator.tick(now);
                 self.look(false);

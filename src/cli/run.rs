@@ -25,8 +25,8 @@ pub struct Arguments {
     /// Show the displays of entries in progress too
     #[arg(long)]
     all: bool,
-    /// Write each instruction that is executed to this file: instruction, stack, ALPHA, changed
-    /// registers; JSON lines if its name ends in .json or .jsonl
+    /// Write each instruction that is executed to this file (- for standard output): instruction,
+    /// stack, ALPHA, changed registers; JSON lines if its name ends in .json or .jsonl
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
     /// Trace only what stands behind this label, such as FACT or 'LBL 01'; may be repeated

@@ -21,9 +21,9 @@ use std::sync::{Arc, Mutex};
 /// The names of the stack registers in a trace.
 const STACK: [&str; 5] = ["T", "Z", "Y", "X", "LASTX"];
 
-/// A trace that is written to a file.
+/// A trace that is written to a file, or to standard output for `-`.
 pub struct Tracer {
-    out: BufWriter<File>,
+    out: Box<dyn Write + Send>,
     json: bool,
     /// The trace is limited to instructions behind these labels, if there are any.
     labels: Vec<String>,
@@ -39,12 +39,19 @@ impl Tracer {
     /// # Errors
     /// Returns an error if the file cannot be made.
     pub fn new(file: &Path, labels: Vec<String>, calculator: &mut Calculator) -> Result<Tracer> {
-        let out = File::create(file).with_context(|| format!("{}: not made", file.display()))?;
+        let out: Box<dyn Write + Send> = match file.as_os_str() == "-" {
+            true => Box::new(io::stdout()),
+            false => {
+                let made = File::create(file);
+                let made = made.with_context(|| format!("{}: not made", file.display()))?;
+                Box::new(BufWriter::new(made))
+            }
+        };
         *calculator.probe_mut() = Some(Probe::tracing());
         let ending = file.extension().and_then(|ending| ending.to_str()).unwrap_or("");
         let json = matches!(ending, "json" | "jsonl");
         let (known, revision) = (HashMap::new(), calculator.memory().revision());
-        Ok(Tracer { out: BufWriter::new(out), json, labels, known, revision, failure: None })
+        Ok(Tracer { out, json, labels, known, revision, failure: None })
     }
 
     /// Returns a watcher that writes the trace while an operator runs the calculator.
@@ -132,6 +139,9 @@ impl Tracer {
     /// Returns the first error in writing the file.
     pub fn finish(&mut self) -> Result<()> {
         let failure = self.failure.take().map_or(Ok(()), Err);
-        failure.and_then(|()| self.out.flush()).context("the trace cannot be written")
+        match failure.and_then(|()| self.out.flush()) {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+            other => other.context("the trace cannot be written"),
+        }
     }
 }

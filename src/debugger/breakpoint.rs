@@ -59,7 +59,9 @@ pub enum Unclear {
     NoValue(#[from] register_text::NotAValue),
     #[error("{0}")]
     NoInstruction(#[from] text::Unreadable),
-    #[error("{0:?} is no number of passes")]
+    #[error("R{0:02} does not exist: SIZE is {1:03}")]
+    NoRegister(u32, u16),
+    #[error("{0:?} is no number of passes; write a whole number from 1")]
     NoPass(String),
     #[error(
         "write a line, a label, X>100, R05 changes, flag 3, error or an instruction after `at`"
@@ -101,6 +103,19 @@ pub fn source(text: &str) -> Result<Source, Unclear> {
         ("LASTX", _) => Ok(Source::Status(Address::L)),
         (_, Some(n)) => Ok(Source::Status(Address::new(n as u16))),
         _ => Err(unclear()),
+    }
+}
+
+/// Checks that a register exists.
+///
+/// # Errors
+/// Returns an error for a data register that SIZE leaves out.
+pub fn exists(source: Source, memory: &Memory) -> Result<(), Unclear> {
+    match source {
+        Source::Data(number) if memory.data(number).is_none() => {
+            Err(Unclear::NoRegister(number, memory.size()))
+        }
+        _ => Ok(()),
     }
 }
 
@@ -241,7 +256,11 @@ impl Breakpoint {
             match part.trim().rsplit_once(" pass ") {
                 None => Ok(part.trim().to_string()),
                 Some((head, number)) => {
-                    pass = number.parse().map_err(|_| Unclear::NoPass(number.into()))?;
+                    pass = number
+                        .parse()
+                        .ok()
+                        .filter(|pass| *pass > 0)
+                        .ok_or_else(|| Unclear::NoPass(number.into()))?;
                     Ok(head.trim().to_string())
                 }
             }
@@ -255,6 +274,7 @@ impl Breakpoint {
             return Err(Unclear::Nothing);
         }
         let test = test(rest).transpose()?;
+        test.iter().flat_map(Test::sources).try_for_each(|part| exists(part, &machine.memory))?;
         let place = match (place.as_deref(), test) {
             (Some(place), Some(_)) => Some(location(place, machine)?),
             (Some(_), None) => return Err(Unclear::Nothing),

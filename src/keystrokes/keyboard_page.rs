@@ -69,7 +69,7 @@ blanks.
 | `wait:SECONDS` | let time pass |
 | `load:FILE` | add a program file to program memory |
 | `poke:ADDRESS=VALUE` | put a value into the register at a hexadecimal address, or into T Z Y X L |
-| `cold` | take out the batteries: MEMORY LOST |
+| `cold` | take out the batteries: MEMORY LOST; the printer has its first switch position again |
 | `PRINT` `ADVANCE` | the keys of the printer |
 | `printer:man` `printer:norm` `printer:trace` | set the printer's switch |
 

@@ -71,8 +71,11 @@ impl Machine {
             return Err(Error::DataError);
         }
         let y = self.memory.y();
-        let before = if y.is_alpha() { y.bits() & SPECIAL } else { 0 };
-        let bits = (before << 7 | column as u64) & SPECIAL;
+        let before = if y.is_alpha() { y.bits() } else { 0 };
+        // Of ALPHA data that are no special character, two bits come round to the right end. The
+        // column is added in three digits.
+        let shifted = before << 7 & SPECIAL | before >> 49 & 6;
+        let bits = shifted & !0xFFF | (shifted + column as u64) & 0xFFF;
         self.memory.set_last_x(x);
         self.memory.drop_to(Register::new(1 << 52 | bits));
         Ok(())

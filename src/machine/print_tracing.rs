@@ -6,6 +6,7 @@
 use super::print_program::is_label;
 use super::{Error, Halt, Machine};
 use crate::instruction::{Code, Op, Step};
+use crate::memory::flags::ERROR_IGNORE;
 use crate::printer::{PrintedLine, Switch};
 
 /// The number of cells of the display.
@@ -159,7 +160,10 @@ impl Machine {
                 return Halt::Error(Error::Private);
             }
             let op = if seen { self.print_step() } else { Op::Null };
+            let ignores = self.memory.flag(ERROR_IGNORE);
             match self.run_unwatched(1) {
+                // An error that flag 25 lets pass has no result.
+                Halt::Budget if ignores && !self.memory.flag(ERROR_IGNORE) => {}
                 Halt::Budget => self.print_result(op),
                 halt => return halt,
             }

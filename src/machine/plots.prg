@@ -129,6 +129,7 @@
 123 XROM 29,32
 124 GTO 03
 125 XROM 29,33
+126 GTO 01
 ; the number at the crossing behind X columns, and the line of an axis with a crossing at Z
 191 LBL 01
 192 SKPCOL
@@ -202,14 +203,15 @@
 ; X columns of dashes, in the middle of blank columns, and a tick
 259 LBL 06
 260 ENTER^
-261 7
-262 MOD
-263 2
-264 /
-265 INT
-266 SKPCOL
-267 -
-268 "-"
+261 ENTER^
+262 7
+263 MOD
+264 2
+265 /
+266 INT
+267 SKPCOL
+268 -
+269 "-"
 270 LBL 07
 271 7
 272 X>Y?

@@ -1,14 +1,14 @@
-//! The order of arguments. Options may stand before or behind the words of a command:
-//! `sim41 calc '2 3 +' --stack`.
+//! The order of arguments. Options may stand before or after the words of a command: `sim41 calc '2
+//! 3 +' --stack`.
 //!
-//! Where words may begin with a hyphen, as `-5` does, clap takes everything behind the first word
+//! Where words may begin with a hyphen, as `-5` does, clap takes everything after the first word
 //! for words. So the options are moved to the front before clap reads the arguments.
 
 use clap::Command;
 use std::ffi::OsString;
 
 /// Returns the arguments of this process with the options in front of the words. `--module FILE`
-/// before the name of the command goes behind it, for `sim41 --module FILE run ...`.
+/// before the name of the command is moved after it, for `sim41 --module FILE run ...`.
 pub fn options_first(
     arguments: impl Iterator<Item = OsString>,
     command: impl FnOnce() -> Command,

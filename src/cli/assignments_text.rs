@@ -1,7 +1,8 @@
-//! Key assignments as text: a line for each key with its code, negative behind SHIFT, and a name.
+//! Key assignments as text: a line for each key, with the key's code and a name. The code is
+//! negative for a shifted key.
 //!
-//! `ᵀ` marks the name of a program. An assignment that no name leads to, as synthetic programmers
-//! make them, is written by its two bytes: `HEX 90 7C`.
+//! `ᵀ` marks the name of a program. An assignment that has no name, as synthetic programmers make
+//! them, is written by its two bytes: `HEX 90 7C`.
 
 use crate::calculator::Calculator;
 use crate::cli::message;
@@ -10,7 +11,7 @@ use crate::key;
 use crate::machine::Machine;
 use anyhow::{Context, Result, anyhow, bail};
 
-/// The beginning of a name that consists of two bytes.
+/// The word that stands before the two bytes of an assignment without a name.
 const HEX: &str = "HEX";
 /// The bit of SHIFT in the byte of a key.
 const SHIFTED: u8 = 8;
@@ -20,7 +21,7 @@ pub fn write(machine: &Machine) -> String {
     machine.assigned_keys().iter().map(|(name, code)| line(machine, name, *code)).collect()
 }
 
-/// Returns the line of a key that shows this name in CAT 6.
+/// Returns the line of a key that CAT 6 shows with this name.
 fn line(machine: &Machine, name: &str, code: i8) -> String {
     use crate::memory::assignments::Assignment::Function;
     let assignment = |machine: &Machine| machine.memory.assignment(key_byte(code)?);
@@ -35,7 +36,7 @@ fn line(machine: &Machine, name: &str, code: i8) -> String {
     }
 }
 
-/// Assigns the keys in this text, and returns how many.
+/// Assigns the keys in this text. Returns the number of keys assigned.
 ///
 /// # Errors
 /// Returns all lines that are no assignments, or whose programs do not exist.

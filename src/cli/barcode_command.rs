@@ -96,8 +96,8 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     }
 }
 
-/// Returns the rows of a program with their names, `Row 1 (1 - 4)`, in which the numbers are its
-/// lines.
+/// Returns the rows of a program, each with a name such as `Row 1 (1 - 4)`, in which the numbers
+/// are lines of the program.
 fn program_rows(program: &[u8], private: bool, named: bool) -> Vec<(String, Row)> {
     let label = listing::labels(program).next().filter(|_| named).unwrap_or_default();
     let rows = barcode::program(program, private).into_iter().enumerate();
@@ -109,7 +109,7 @@ fn program_rows(program: &[u8], private: bool, named: bool) -> Vec<(String, Row)
     rows.map(name).collect()
 }
 
-/// Returns the rows of registers, each with its number, for numbers and text.
+/// Returns the rows that write numbers and texts into registers, each with the register's number.
 fn register_rows(registers: &[(u16, Register)]) -> Result<Vec<(String, Row)>> {
     let row = |&(number, register): &(u16, Register)| {
         let (text, shown) =
@@ -140,7 +140,7 @@ fn data_rows(arguments: &Arguments) -> Result<Vec<(String, Row)>> {
             let codes =
                 codes.with_context(|| format!("{text:?} has signs that ALPHA does not have"))?;
             for (n, part) in codes.chunks(barcode::CHARACTERS).enumerate() {
-                // The next row appends what does not fit into this one.
+                // A row takes up to 14 characters; the next row appends the next characters.
                 let row = barcode::alpha(part, append || n > 0);
                 let name = if n == 0 { format!("\"{text}\"") } else { "and on".into() };
                 rows.push((name, row.context("a row of ALPHA takes 1 to 14 characters")?));

@@ -1,4 +1,4 @@
-//! Layout of bar code on sheets of paper, in points from the upper left corner. `svg` and `pdf`
+//! The layout of bar code on sheets of paper, in points from the upper left corner. `svg` and `pdf`
 //! write the sheets.
 //!
 //! A narrow bar and every space are 1.25 points wide (0.44 mm), a wide bar twice that. So the
@@ -10,24 +10,24 @@ pub mod svg;
 use crate::program::barcode::Row;
 use clap::ValueEnum;
 
-/// The width of a narrow bar and of a space.
+/// The width of a narrow bar and of a space, in points.
 pub const NARROW: f32 = 1.25;
-/// The height of the bars.
+/// The height of the bars, in points.
 pub const HEIGHT: f32 = 27.0;
-/// The left and right margin.
+/// The width of the left and the right margin, in points.
 const MARGIN: f32 = 48.0;
 /// The distance from the top to the first line of the title, and the least distance from the last
-/// row to the bottom.
+/// row to the bottom, in points.
 const EDGE: f32 = 54.0;
-/// The distance from the title to the first row.
+/// The distance from the title to the first row, in points.
 const TITLE: f32 = 30.0;
-/// The distance from row to row.
+/// The distance from row to row, in points.
 const PITCH: f32 = 42.0;
-/// The distance from the baseline of a row's name to its bars.
+/// The distance from the baseline of a row's name to its bars, in points.
 const GAP: f32 = 4.0;
-/// The width between two columns of short rows, white for the wand.
+/// The width between two columns of short rows, in points; it is left white for the wand.
 const BETWEEN: f32 = 27.0;
-/// The size of the letters in the title, and in the names of rows.
+/// The size of the letters in the title, and in the names of rows, in points.
 const LARGE: f32 = 12.0;
 const SMALL: f32 = 8.0;
 
@@ -42,7 +42,7 @@ pub enum Paper {
 }
 
 impl Paper {
-    /// Returns width and height.
+    /// Returns the width and the height of the paper in points.
     pub fn size(self) -> (f32, f32) {
         match self {
             Paper::A4 => (595.0, 842.0),
@@ -108,7 +108,7 @@ pub fn sheets(title: &str, rows: &[(String, Row)], paper: Paper) -> Vec<Sheet> {
     rows.chunks(fit).enumerate().map(sheet).collect()
 }
 
-/// Returns the width of a row's bars and the spaces between them.
+/// Returns the width of a row's bars and the spaces between them, in points.
 fn drawn_width(row: &Row) -> f32 {
     let wide = |&wide: &bool| if wide { 3.0 * NARROW } else { 2.0 * NARROW };
     row.bars().iter().map(wide).sum::<f32>() - NARROW
@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn the_longest_row_fits() {
-        // This is a row of thirteen bytes with wide bars only.
+        // This row has thirteen bytes, with wide bars only.
         let row = barcode::alpha(&[0xFF; barcode::CHARACTERS], false).unwrap();
         for paper in [Paper::A4, Paper::Letter] {
             let rows = vec![("Row".to_string(), row.clone()); 40];

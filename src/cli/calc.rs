@@ -12,7 +12,7 @@ use crate::program::{library::Library, listing};
 use anyhow::{Context, Result, anyhow, bail};
 use std::path::Path;
 
-/// The number of instructions after which a program without a stop is given up.
+/// The number of instructions after which a program that does not stop is given up.
 const LONGEST: u64 = 1_000_000_000;
 
 /// The arguments of `sim41 calc`.
@@ -34,8 +34,8 @@ pub struct Arguments {
 /// Calculates, and prints the result.
 ///
 /// # Errors
-/// Returns a word that is not an instruction, or the calculator's error and the instruction that
-/// gave it.
+/// Returns an error for a word that is not an instruction, or the calculator's error with the
+/// instruction that gave it.
 pub fn run(arguments: &Arguments) -> Result<()> {
     let mut machine = arguments.calculator.clean()?.machine().clone();
     let mut printed = Vec::new();
@@ -158,7 +158,7 @@ fn line(
     bail!("{place}: this takes more than {LONGEST} instructions")
 }
 
-/// Returns the program that an instruction calls by its name.
+/// Returns the name of the program that an instruction calls, if it calls one by name.
 fn called(step: &Step) -> Option<Chars> {
     match (step.op, step.operand) {
         (Op::XeqAlpha, Operand::Chars(name)) => Some(name),
@@ -166,8 +166,8 @@ fn called(step: &Step) -> Option<Chars> {
     }
 }
 
-/// Prints X, or the whole stack. A number has all digits, or the form that the words set with FIX,
-/// SCI or ENG.
+/// Prints X, or the whole stack. A number is printed with all digits, or in the form that the words
+/// set with FIX, SCI or ENG.
 fn print(machine: &Machine, arguments: &Arguments, words: &str) -> Result<()> {
     let formatted = steps(words, "")?.iter().any(|s| matches!(s.op, Op::Fix | Op::Sci | Op::Eng));
     let memory = &machine.memory;
@@ -202,7 +202,7 @@ fn print(machine: &Machine, arguments: &Arguments, words: &str) -> Result<()> {
     })
 }
 
-/// Returns a number without exponent if it has few enough digits: `1.5E1` becomes 15.
+/// Returns a number without its exponent if it has few enough digits: `1.5E1` becomes 15.
 fn plain(shown: &str) -> String {
     let Some((mantissa, exponent)) = shown.split_once('E').filter(|(m, _)| !m.starts_with('"'))
     else {

@@ -20,11 +20,11 @@ pub struct Arguments {
     quiet: bool,
 }
 
-/// Checks the files. A line for each says what it contains; errors, warnings and notes go to
-/// standard error.
+/// Checks the files. A line for each file says what the file contains; errors, warnings and notes
+/// go to standard error.
 ///
 /// # Errors
-/// Returns an error if one of them cannot be read.
+/// Returns an error if one of the files cannot be read.
 pub fn run(arguments: &Arguments) -> Result<()> {
     let ports = arguments.modules.ports()?;
     let mut wrong = 0;

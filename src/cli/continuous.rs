@@ -1,6 +1,6 @@
-//! The file of continuous memory: its place, reading it at the start, writing it as a whole.
+//! The file of continuous memory: finds its place, reads it at the start, and writes it as a whole.
 //!
-//! [`crate::tui::background_saving`] decides when to write.
+//! Module [`crate::tui::background_saving`] decides when to write.
 
 use crate::cli::input;
 use crate::cli::replaced_file::{self, clean, folder, free_name, target, with_suffix};
@@ -20,9 +20,10 @@ pub fn default_file() -> Option<PathBuf> {
 
 /// The file of a calculator's memory.
 pub struct StateFile {
-    /// The file, with symbolic links followed.
+    /// The path of the file, with symbolic links followed.
     file: PathBuf,
-    /// The content when it was last read or written here; `None` if there was no file.
+    /// The text of the file when it was last read or written by this program; `None` if there was
+    /// no file.
     held: Option<String>,
 }
 
@@ -32,7 +33,7 @@ pub struct Opened {
     pub store: StateFile,
     /// The machine in the file, if there was one.
     pub machine: Option<Machine>,
-    /// A message for the user.
+    /// A message for the user, if there is one.
     pub note: Option<String>,
 }
 
@@ -133,10 +134,10 @@ impl StateFile {
 
 impl Store for StateFile {
     fn save(&mut self, text: &str) -> Result<(), Unsaved> {
-        // What cannot be read is somebody else's.
+        // A file that cannot be read belongs to another program.
         let Ok(there) = self.read() else { return Err(Unsaved::Changed(self.file.clone())) };
         let ours = there == self.held || there.as_deref() == Some(text);
-        // A file that was removed or emptied meanwhile holds nothing that could be lost.
+        // A file that another program removed or emptied holds nothing that could be lost.
         if !ours && there.is_some_and(|there| !there.is_empty()) {
             return Err(Unsaved::Changed(self.file.clone()));
         }
@@ -164,7 +165,7 @@ impl Store for StateFile {
     }
 }
 
-/// Returns the path of the undo history, beside that of the memory.
+/// Returns the path of the undo history, beside the path of the memory.
 fn history_file(state: &Path) -> PathBuf {
     with_suffix(state, ".history")
 }
@@ -189,19 +190,19 @@ pub fn save_history(state: &Path, text: &str) -> Result<()> {
 
 /// The reason why a file was not read.
 enum Refused {
-    /// The file must not be changed: it is a folder, a device, of a newer version, or without
-    /// permission.
+    /// The file must not be changed: it is a folder or a device, is of a newer version, or cannot
+    /// be read for lack of permission.
     LeftAlone(anyhow::Error),
-    /// The file was read, and contains no memory; the value is the reason.
+    /// The file was read and contains no memory, for this reason.
     Foreign(String),
 }
 
-/// The largest number of bytes in the text of a memory: all registers of a calculator with two
-/// modules.
+/// The largest number of bytes in the text of a memory: the text has all registers of a calculator
+/// with two modules of extended memory.
 const LONGEST_MEMORY: usize = 24_000;
 
-/// Returns another file for this memory where saving works: in the user's folder, the current one,
-/// or the one for temporary files.
+/// Returns another file for this memory, in a folder where saving works: the user's folder, the
+/// current folder, or the folder for temporary files.
 pub fn second_place(first: &Path) -> Option<StateFile> {
     let home = directories::BaseDirs::new().map(|folders| folders.home_dir().to_path_buf());
     let folders = home.into_iter().chain(std::env::current_dir()).chain([std::env::temp_dir()]);

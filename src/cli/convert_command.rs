@@ -38,11 +38,11 @@ pub struct Arguments {
 /// The kind of file to write.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Target {
-    /// Programs.
+    /// Programs in a file of this kind.
     Programs(Kind),
-    /// The table of data registers.
+    /// A table of data registers.
     Csv,
-    /// sim41's own file of a calculator's memory.
+    /// The file in which sim41 keeps a calculator's memory.
     State,
 }
 
@@ -103,11 +103,11 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     }
 }
 
-/// The names of the files in a LIF container and of the functions of modules in listings.
+/// The names to use for files in a LIF container and for the functions of modules in listings.
 pub struct Naming<'a> {
     /// The name that the user gave.
     pub name: Option<&'a str>,
-    /// The source of a name for a program without label.
+    /// The text from which the name of a program without label is made.
     pub stem: String,
     /// The plugged modules.
     pub ports: &'a Ports,
@@ -172,7 +172,7 @@ pub fn convert(
     }
 }
 
-/// Returns a cleared calculator with these programs.
+/// Returns a cleared calculator with these programs in its memory.
 fn loaded(programs: &[Vec<u8>]) -> Result<Machine> {
     let mut machine = Machine::default();
     machine
@@ -194,7 +194,7 @@ fn choose(programs: Vec<Vec<u8>>, label: Option<&str>) -> Result<Vec<Vec<u8>>> {
     Ok(found)
 }
 
-/// Returns the registers from 0 on without gaps; registers that are not listed are 0.
+/// Returns the values of the registers from 0 on without gaps; a register that is not listed is 0.
 pub fn in_order(registers: &[(u16, Register)]) -> Vec<Register> {
     let count = registers.iter().map(|(number, _)| usize::from(*number) + 1).max().unwrap_or(0);
     let mut values = vec![Register::ZERO; count];
@@ -211,8 +211,8 @@ pub fn data_file(name: &str, values: &[Register]) -> (lif::Entry, Vec<u8>) {
 /// Returns a file of a kind with these programs.
 ///
 /// # Errors
-/// Returns an error if there are several programs and the kind holds one, or one is too long for
-/// it.
+/// Returns an error if there are several programs and the kind holds one, or if a program is too
+/// long for the kind.
 pub fn write_programs(programs: Vec<Vec<u8>>, kind: Kind, naming: &Naming) -> Result<Vec<u8>> {
     let too_long = || format!("a program is too long for {kind}");
     match kind {
@@ -244,7 +244,7 @@ pub fn write_programs(programs: Vec<Vec<u8>>, kind: Kind, naming: &Naming) -> Re
     }
 }
 
-/// Returns the name, with a number if the volume has a file of that name.
+/// Returns the name, with a number after it if the volume has a file of that name.
 fn free_name(volume: &Volume, name: String) -> String {
     let numbered = (2u32..).map(|n| {
         let suffix = n.to_string();
@@ -255,7 +255,7 @@ fn free_name(volume: &Volume, name: String) -> String {
     names.find(|name| volume.find(name).is_none()).unwrap_or(name)
 }
 
-/// Returns the program, which must be the only one, for a kind that holds one.
+/// Returns the only program, for a kind of file that holds one.
 fn only(programs: &[Vec<u8>], kind: Kind) -> Result<Vec<u8>> {
     match programs {
         [program] => Ok(raw::tidy(program).0),

@@ -1,4 +1,4 @@
-//! `sim41 cover PROGRAM KEYS`: the lines that were never reached.
+//! `sim41 cover PROGRAM KEYS`: shows which lines of a program were never reached.
 
 use crate::cli::measured::{self, Measured, file_lines, programs_of};
 use crate::cli::options::CalculatorOptions;
@@ -28,7 +28,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let runs = Measured::run(&arguments.run, calculator)?;
     arguments.calculator.paper.write(runs.iter().flat_map(|run| &run.printed))?;
     let Some(first) = runs.first() else { return Ok(()) };
-    // Programs that XEQ has loaded stand behind those of the file.
+    // Programs that XEQ has loaded come after those of the file.
     let programs = programs_of(first.calculator.machine());
     let ports = first.calculator.memory().ports();
     let places = file_lines(&arguments.run.program, ports)?;

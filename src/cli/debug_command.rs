@@ -32,12 +32,12 @@ pub struct Arguments {
 const STEPS: u64 = 2_000_000_000;
 /// The calculator's time in milliseconds after which a program that only waits is given up.
 const PATIENCE: u64 = 780_000;
-/// The number of steps between two looks at a running program.
+/// The number of steps after which a running program is looked at again.
 const LOOK: u64 = 100_000;
-/// The number of lines shown before and behind the current one.
+/// The number of lines shown before the current line, and after it.
 const AROUND: usize = 5;
 
-/// The commands besides the verbs of the debugger: form, abbreviation, description.
+/// The commands besides those of the debugger's table: form, abbreviation, description.
 const FURTHER: &[(&str, &str, &str)] = &[
     ("run [KEYS]", "r", "press keys (R/S if none are given) until a breakpoint or the end"),
     ("breaks", "", "the breakpoints"),
@@ -59,7 +59,7 @@ struct Session {
     printed: Vec<PrintedLine>,
 }
 
-/// Debugs the program, or those of modules, on a cleared calculator.
+/// Debugs the program, or the programs of modules, on a cleared calculator.
 ///
 /// # Errors
 /// Returns an error if the program cannot be loaded, or a command of a script fails.
@@ -84,7 +84,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
 }
 
 impl Session {
-    /// The commands of standard input, up to its end or `quit`.
+    /// Carries out the commands of standard input, up to its end or `quit`.
     fn carry_out_commands(&mut self) -> Result<()> {
         let asks = std::io::stdin().is_terminal();
         let mut out = std::io::stdout();
@@ -151,7 +151,7 @@ impl Session {
         }
     }
 
-    /// A command of the debugger, with what stands behind it.
+    /// Carries out a command of the debugger with its operand.
     fn debug(&mut self, verb: Verb, rest: &str, out: &mut impl Write) -> Result<()> {
         let (debugger, timeline) = (&mut self.debugger, &mut self.timeline);
         let takes = verb.row().takes;
@@ -268,7 +268,7 @@ impl Session {
         self.show(out)
     }
 
-    /// Prints why the program is held, its next line, X and the watched values.
+    /// Prints the reason why the program is held, its next line, X and the watched values.
     fn show(&self, out: &mut impl Write) -> Result<()> {
         let Some(reached) = self.debugger.reached(&self.timeline) else {
             return self.display(out);

@@ -1,4 +1,4 @@
-//! Remarks about a listing, shown with the line and a caret at the place.
+//! Shows remarks about a listing, each with its line and a caret at the place.
 
 use crate::cli::message;
 use crate::program::listing::{ListingError, Remark, Severity};
@@ -11,11 +11,11 @@ use std::io::{IsTerminal, Write};
 pub struct Diagnosed {
     /// The name of the file in messages.
     pub name: String,
-    /// The remarks on the listing, errors among them.
+    /// The remarks on the listing, including the errors.
     pub error: ListingError,
 }
 
-/// From this number of errors on, the file is probably no listing.
+/// The number of errors from which on a file is probably no listing.
 const MANY: usize = 20;
 
 impl Diagnosed {
@@ -31,7 +31,7 @@ impl Diagnosed {
         let errors = if count == 1 { "1 error".into() } else { format!("{count} errors") };
         let name = message::escaped(&self.name);
         let lines = self.error.text.lines().filter(|line| !line.trim().is_empty()).count();
-        // A document with programs in it, or a file of another program.
+        // Such a file is a document with programs in it, or a file of another program.
         let advice = match count >= MANY && 4 * count > lines {
             true => "; if the program is a part of this file, put that part into a file of its own",
             false => "",
@@ -94,7 +94,7 @@ pub fn rendered(
 }
 
 /// Returns the line, and the range of the remark's place in it. The renderer shows control
-/// characters as pictures (ESC as ␛); those above 7F are removed here.
+/// characters as pictures (ESC as ␛); control characters above 7F are replaced here.
 fn excerpt(line: &str, remark: &Remark) -> (String, std::ops::Range<usize>) {
     let high = |c: char| if ('\u{80}'..='\u{9f}').contains(&c) { '\u{fffd}' } else { c };
     let shown: String = line.chars().map(high).collect();

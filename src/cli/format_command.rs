@@ -26,7 +26,8 @@ pub struct Arguments {
 /// Rewrites the listings that are not in the canonical spelling.
 ///
 /// # Errors
-/// Returns an error if one cannot be read or written, or with `--check` if one would be rewritten.
+/// Returns an error if a listing cannot be read or written, or with `--check` if one would be
+/// rewritten.
 pub fn run(arguments: &Arguments) -> Result<()> {
     if arguments.output.is_some() && arguments.files.len() > 1 {
         bail!("-o takes one listing, and {} were given", arguments.files.len());

@@ -34,14 +34,14 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
-/// Returns the rows that have help: those that a person can ask for, and lines of numbers and
-/// texts.
+/// Returns the rows that have help: the instructions that a person can call by name, and the lines
+/// of numbers and texts.
 fn rows() -> impl Iterator<Item = &'static Spec> {
     let line = |spec: &Spec| matches!(spec.op, Op::Number | Op::Text);
     INSTRUCTIONS.iter().filter(move |spec| spec.can_be_named() || line(spec))
 }
 
-/// Returns the names of all instructions, with a hint how to get help for one.
+/// Returns the names of all instructions, with a hint about the help for one of them.
 fn overview() -> String {
     let mut names: Vec<&str> = rows()
         .map(|spec| spec.name())

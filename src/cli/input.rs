@@ -1,4 +1,4 @@
-//! Reading files and standard input, with errors that name the place.
+//! Reads files and standard input, with errors that name the place.
 //!
 //! Only regular files of a sensible size are read: a device, a pipe or a file of gigabytes would
 //! block a command.
@@ -29,7 +29,8 @@ pub fn name(path: &Path) -> String {
 pub fn bytes(path: &Path) -> Result<Vec<u8>> {
     let unreadable = || format!("cannot read {}", name(path));
     if path.as_os_str() == "-" {
-        // Some commands read it twice: for the program, and for the tests in its comments.
+        // Some commands read standard input twice: for the program, and for the tests in its
+        // comments.
         let mut whole = STANDARD.lock().unwrap_or_else(PoisonError::into_inner);
         if whole.is_none() {
             let read = limited(std::io::stdin().lock(), path).with_context(unreadable)?;
@@ -61,8 +62,8 @@ fn limited(reader: impl Read, path: &Path) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Returns the text of a file, or of standard input for `-`. A byte order mark is removed; that of
-/// UTF-16 is recognized.
+/// Returns the text of a file, or of standard input for `-`. A byte order mark is removed. Text in
+/// UTF-16 is recognized by its byte order mark.
 ///
 /// # Errors
 /// Returns the errors of [`bytes`], and the place of the first byte that is not UTF-8.

@@ -1,4 +1,4 @@
-//! `sim41 lif …`: the files in an image of a LIF volume.
+//! `sim41 lif …`: lists, takes out, puts in and removes the files in an image of a LIF volume.
 
 use crate::cli::convert_command::{self, Naming, Target};
 use crate::cli::options::Modules;
@@ -153,7 +153,7 @@ fn find(volume: &Volume, image: &Path, name: &str) -> Result<lif::Entry> {
     })
 }
 
-/// Converts a file of an image to the kind of the ending of `to`.
+/// Converts a file of an image to the kind that the ending of `to` names.
 fn taken(
     entry: &lif::Entry,
     contents: &[u8],

@@ -1,4 +1,4 @@
-//! `sim41 list FILE`: the lines of the programs in a file of any kind.
+//! `sim41 list FILE`: prints the lines of the programs in a file of any kind.
 
 use crate::cli::options::Modules;
 use crate::cli::{output, programs};
@@ -9,7 +9,7 @@ use crate::program::{listing, plugged_names};
 use anyhow::Result;
 use std::path::PathBuf;
 
-/// The width to which instructions are padded when a column follows.
+/// The number of columns to which instructions are padded when another column follows.
 const WIDTH: usize = 20;
 /// The number of bytes for which the column of bytes has room.
 const BYTES: usize = 8;

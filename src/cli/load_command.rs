@@ -1,4 +1,4 @@
-//! `sim41 load …`: what `save` writes goes back into the calculator's memory.
+//! `sim41 load …`: puts back into the calculator's memory what `save` wrote.
 
 use crate::calculator::Calculator;
 use crate::cli::continuous::{self, StateFile};
@@ -60,7 +60,7 @@ enum What {
     },
 }
 
-/// Changes the saved memory, and prints what was loaded. Undo in the terminal takes it back.
+/// Changes the saved memory, and prints what was loaded. In the terminal the change can be undone.
 ///
 /// # Errors
 /// Returns an error, and leaves the memory as it was, if the file cannot be read or does not fit.
@@ -92,9 +92,9 @@ fn say(loaded: &str) -> Result<()> {
     output::print(|out| writeln!(out, "loaded {}", message::shown(loaded)))
 }
 
-/// Returns the calculator in the saved memory, with its modules, and where it is saved.
+/// Returns the calculator in the saved memory, with its modules, and the file in which it is saved.
 fn kept(file: &Path) -> Result<(Calculator, StateFile)> {
-    // A file of another kind must not be renamed, as the terminal does with one that is damaged.
+    // A file of another kind must not be renamed, as the terminal program does with a damaged file.
     if file.exists() && !input::bytes(file)?.starts_with(b"sim41 state ") {
         bail!(
             "{}: this is no memory of sim41; `load memory FILE` takes over that of a DM41",
@@ -113,7 +113,7 @@ fn kept(file: &Path) -> Result<(Calculator, StateFile)> {
     Ok((calculator, opened.store))
 }
 
-/// Loads a part of memory, and returns what it is.
+/// Loads a part of memory. Returns a description of what was loaded.
 fn load(calculator: &mut Calculator, what: &What) -> Result<String> {
     match what {
         What::Programs { file } => {
@@ -141,7 +141,7 @@ fn load(calculator: &mut Calculator, what: &What) -> Result<String> {
     }
 }
 
-/// Returns the content of a file of extended memory, and what it is.
+/// Returns the contents for a file of extended memory, and their description.
 fn extended_file(calculator: &Calculator, file: &Path) -> Result<(SavedFile, String)> {
     let is_text = file.as_os_str() == "-" || programs::ending(file).eq_ignore_ascii_case("txt");
     if is_text {
@@ -173,7 +173,7 @@ fn text(file: &Path) -> Result<String> {
     text.map_err(|_| anyhow!("{}: it is no text in UTF-8", input::name(file)))
 }
 
-/// Returns the characters of a line of a text file.
+/// Returns the characters of a record, which is a line of the file.
 fn record((n, line): (usize, &str)) -> Result<Vec<u8>> {
     quoted::characters(line).map_err(|(character, offset)| {
         let column = line[..offset].chars().count() + 1;

@@ -1,4 +1,4 @@
-//! A run with its passes counted, for `sim41 profile` and `sim41 cover`.
+//! Runs a program and counts the passes of its lines, for `sim41 profile` and `sim41 cover`.
 
 use crate::calculator::Calculator;
 use crate::cli::operator::Operator;
@@ -58,7 +58,7 @@ impl Measured {
     }
 }
 
-/// Returns the programs in main memory in their order, without the last if it has no line.
+/// Returns the programs in main memory in their order, without those that have only an END.
 pub fn programs_of(machine: &Machine) -> Vec<Vec<Line>> {
     let mut programs = Vec::new();
     let mut at = machine.memory.top();
@@ -76,8 +76,8 @@ pub fn programs_of(machine: &Machine) -> Vec<Vec<Line>> {
     programs
 }
 
-/// Returns the line of the listing, from 1, on which each instruction of the file stands; `None`
-/// for an END that was added. The list is empty if the file is no listing.
+/// Returns, for each instruction of the file, the number from 1 of the line on which it stands;
+/// `None` for an END that was added. The list is empty if the file is no listing.
 ///
 /// # Errors
 /// Returns an error if the file cannot be read.

@@ -1,4 +1,4 @@
-//! Messages on standard error: sentences that may quote files and arguments.
+//! Prints messages on standard error: sentences that may quote files and arguments.
 //!
 //! Quoted text cannot send control sequences to the terminal, and a long line is shortened.
 
@@ -54,7 +54,7 @@ pub fn all<T>(results: impl IntoIterator<Item = Result<T>>) -> Result<Vec<T>> {
     bail!(errors.join("\n"))
 }
 
-/// Returns the line, or its beginning and end if it is too long.
+/// Returns the line, or its beginning and its end if it is too long.
 pub fn cut(line: &str) -> String {
     let count = line.chars().count();
     if count <= LONGEST {
@@ -71,7 +71,7 @@ pub fn shown(message: &str) -> String {
     lines.join("\n")
 }
 
-/// Prints a message on standard error. Errors in doing so are ignored.
+/// Prints a message on standard error. Errors in printing it are ignored.
 pub fn say(message: &str) {
     let _ = writeln!(std::io::stderr(), "sim41: {}", shown(message));
 }

@@ -1,4 +1,4 @@
-//! `sim41 module`: describes module images, and builds one of programs.
+//! `sim41 module`: describes module images, and builds an image of programs.
 
 use super::{input, module_files, output};
 use crate::memory::Ports;
@@ -10,8 +10,9 @@ use anyhow::{Context, Result, bail};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-/// The words at the end of a page that the firmware calls at events: a pause, a running program,
-/// waking up, switching off, input and output, waking from deep sleep, memory lost.
+/// The addresses of the words at the end of a page that the firmware calls at events: a pause, a
+/// running program, waking up, switching off, input and output, waking from deep sleep, memory
+/// lost.
 const ASKED: std::ops::RangeInclusive<u16> = 0xFF4..=0xFFA;
 
 /// The arguments of `sim41 module`.
@@ -102,7 +103,8 @@ pub fn description(file: &Path) -> Result<String> {
     Ok(text)
 }
 
-/// Adds the description of an image: its pages, their places in an empty calculator, its functions.
+/// Adds the description of an image: its pages, their places in an empty calculator, and its
+/// functions.
 fn describe(text: &mut String, file: &Path, module: &Module) -> Result<()> {
     let title = if module.title.is_empty() { String::new() } else { format!(": {}", module.title) };
     writeln!(text, "{}{title}", file.display())?;

@@ -1,4 +1,4 @@
-//! Module images as files: reading them, plugging them in, and the messages about them.
+//! Module images as files: reads them, plugs them in, and returns messages about them.
 
 use crate::cli::input;
 use crate::instruction::xrom;
@@ -21,9 +21,9 @@ fn image(file: &Path, data: &[u8]) -> Result<Module> {
     image_formats::read(data).with_context(|| format!("{} is no module image", file.display()))
 }
 
-/// Plugs in the modules that the memory of a stopped machine remembers, and returns messages for the
-/// user. A module whose file is missing or has changed is left out and forgotten; a pointer into it
-/// goes to the top of memory.
+/// Plugs in the modules that the memory of a stopped machine remembers. Returns messages for the
+/// user. A module whose file is missing or has changed is left out and forgotten; a pointer into
+/// such a module goes to the top of memory.
 pub fn plug_again(machine: &mut Machine) -> Vec<String> {
     let memory = &mut machine.memory;
     let sources = memory.ports().sources().to_vec();
@@ -61,8 +61,8 @@ fn leave_empty_page(memory: &mut Memory) {
     }
 }
 
-/// Plugs in the images in these files in addition to the others, and returns messages for the user.
-/// A file that is already plugged in stays.
+/// Plugs in the images in these files in addition to the others. Returns messages for the user. A
+/// file that is already plugged in stays.
 ///
 /// # Errors
 /// Returns an error, and plugs nothing in, if a file is not an image or has no place left.

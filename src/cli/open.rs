@@ -1,4 +1,4 @@
-//! Opening the calculator in the terminal, and saving its memory while it is used and at the end.
+//! Opens the calculator in the terminal, and saves its memory while it is used and at the end.
 
 use super::continuous::{self, StateFile};
 use super::message::{self, say};
@@ -40,7 +40,7 @@ pub fn open(options: &Options, authentic: bool) -> Result<ExitCode> {
     let screen = tui::Settings { config, folders: options.folders(), note: trouble };
     let mut paper = Paper::default();
     let result = tui::run(&mut timeline, screen, keeper.as_ref(), &mut paper);
-    // The screen covered what was printed before it opened.
+    // The screen covered the messages that were printed before it opened.
     if result.is_ok() {
         note.iter().for_each(|note| say(note));
     }
@@ -54,7 +54,7 @@ pub fn open(options: &Options, authentic: bool) -> Result<ExitCode> {
             saved = saved.and(put_history_away(&timeline, &keeper.place()));
         }
     }
-    // One trouble is not to hide the others.
+    // The first error is returned; the others are printed, so that none is hidden.
     let troubles = [saved.err(), paper.err(), result.as_ref().err().map(|e| anyhow!("{e}"))];
     let mut troubles = troubles.into_iter().flatten();
     if let Some(first) = troubles.next() {
@@ -67,7 +67,7 @@ pub fn open(options: &Options, authentic: bool) -> Result<ExitCode> {
     })
 }
 
-/// Returns this file if saving works there, or another one that the user agrees to.
+/// Returns this file if saving works there, or another file to which the user agrees.
 fn place_that_works(file: StateFile) -> Result<StateFile> {
     let Err(error) = file.try_saving() else { return Ok(file) };
     let Some(second) = continuous::second_place(file.path()) else {
@@ -95,7 +95,8 @@ fn agreed(error: &Unsaved, second: &Path) -> bool {
     }
 }
 
-/// Ensures that the memory is saved, in a second place if necessary, and prints where.
+/// Ensures that the memory is saved, in a second place if necessary, and names that place in the
+/// error.
 fn put_away(keeper: &Keeper, calculator: &Calculator, place: &Path) -> Result<()> {
     keeper.save(calculator.machine());
     match keeper.trouble() {

@@ -16,15 +16,16 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Keys take the time that they take on the calculator.
+/// The pace of the calculator: keys take the time that they take on the real machine.
 const REAL: Pace = Pace::Timed(1);
 /// The time in milliseconds for which a key is pressed.
 const SHORT: u64 = 47;
-/// The time in processor words for which a key is pressed where a program's words are counted.
+/// The time in processor words for which a key is pressed when the words of a program are counted.
 const SHORT_WORDS: u64 = 300;
 /// The time in milliseconds for which a held key is pressed.
 const HOLD: u64 = 2_000;
-/// The calculator time in milliseconds after which a calculator that only waits counts as done.
+/// The time in milliseconds on the calculator's clock after which a calculator that only waits
+/// counts as done.
 const PATIENCE: u64 = 780_000;
 /// The number of steps after which a running program is given up.
 const STEPS: u64 = 2_000_000_000;
@@ -32,17 +33,17 @@ const STEPS: u64 = 2_000_000_000;
 const STRETCH: u64 = 1_600;
 /// The number of steps between two looks at the display.
 const LOOK: u64 = 10_000;
-/// The time in milliseconds for which a program runs at once while time passes.
+/// The time in milliseconds for which a program runs before the clock goes on.
 const SLICE: u64 = 10;
 
 /// The state of the calculator when the operator stops waiting.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum State {
-    /// Waiting for a key.
+    /// The calculator waits for a key.
     Idle,
-    /// Still at work.
+    /// The calculator is still at work.
     Busy,
-    /// Switched off.
+    /// The calculator is switched off.
     Off,
 }
 
@@ -57,7 +58,7 @@ impl State {
     }
 }
 
-/// A function that is called whenever the calculator has executed some instructions.
+/// A function that is called each time the calculator has executed some instructions.
 #[derive(Clone)]
 pub struct Watcher(Arc<dyn Fn(&mut Calculator) + Send + Sync>);
 
@@ -68,19 +69,19 @@ impl Watcher {
     }
 }
 
-/// The operator, with the calculator.
+/// A person at the calculator.
 #[derive(Clone)]
 pub struct Operator {
     /// The calculator.
     pub calculator: Calculator,
     keyboard: PcKeyboard,
     seen: Displays,
-    /// The displays long enough to be seen, if they are wanted.
+    /// The displays that were shown long enough to be seen, if they are wanted.
     frames: Option<Frames>,
     watcher: Option<Watcher>,
     state: State,
     /// The number of processor words after which a program that a key has started is given up.
-    /// Without it only steps are counted.
+    /// `None` counts only steps.
     budget: Option<u64>,
     /// The printer's switch at the beginning, to which `cold` puts it back.
     switch: Option<Switch>,
@@ -126,8 +127,8 @@ impl Operator {
         self.seen.take()
     }
 
-    /// Keeps every display that is long enough to be seen from now on, each step of scrolling
-    /// included.
+    /// Keeps, from now on, every display that is shown long enough to be seen, including each step
+    /// of scrolling.
     pub fn keep_frames(&mut self) {
         self.frames = Some(Frames::default());
         self.look(false);
@@ -138,7 +139,7 @@ impl Operator {
         self.frames.as_ref().map(Frames::all).unwrap_or_default()
     }
 
-    /// Returns what has been printed since the last time, a line each.
+    /// Returns the lines that have been printed since the last call.
     pub fn take_printed(&mut self) -> impl Iterator<Item = PrintedLine> + use<> {
         self.calculator.take_events().into_iter().filter_map(|event| match event {
             Event::Printed(line) => Some(line),
@@ -297,7 +298,7 @@ impl Operator {
         self.look(false);
     }
 
-    /// Lets this time pass, in milliseconds, while a program runs at the calculator's speed.
+    /// Lets a time in milliseconds pass, while a program runs at the calculator's speed.
     fn pass(&mut self, time: u64, passing: bool) {
         let end = self.calculator.now() + time;
         while self.calculator.now() < end {

@@ -1,4 +1,4 @@
-//! The options that choose a calculator, and that calculator.
+//! The options that choose a calculator, and the making of that calculator.
 
 use crate::calculator::Calculator;
 use crate::cli::continuous::{self, Opened, StateFile};
@@ -23,7 +23,7 @@ impl Modules {
     /// Returns the ports with the modules plugged in.
     ///
     /// # Errors
-    /// Returns an error if one cannot be plugged in.
+    /// Returns an error if a module cannot be plugged in.
     pub fn ports(&self) -> Result<Ports> {
         Ok(bare(Model::default(), &self.modules)?.memory().ports().clone())
     }
@@ -91,15 +91,15 @@ impl CalculatorOptions {
         self.with_library(bare(self.model, &self.modules)?)
     }
 
-    /// Returns the calculator with its program library. What cannot be read is reported on standard
-    /// error.
+    /// Returns the calculator with its program library. Files that cannot be read are reported on
+    /// standard error.
     ///
     /// # Errors
     /// Returns an error if the program folder cannot be read.
     pub fn with_library(&self, mut calculator: Calculator) -> Result<Calculator> {
         match self.printer {
             Some(switch) => calculator.plug_printer(switch),
-            // Whoever wants the paper wants a printer.
+            // The option for the paper implies a printer.
             None if self.paper.paper.is_some() && calculator.printer_switch().is_none() => {
                 calculator.plug_printer(Switch::Man);
             }
@@ -147,7 +147,7 @@ impl Options {
     /// and a message for the user.
     ///
     /// # Errors
-    /// Returns an error if its memory can neither be read nor renamed, or there is no place for it.
+    /// Returns an error if the memory can neither be read nor renamed, or there is no place for it.
     pub fn resume(&self) -> Result<(Calculator, Option<StateFile>, Option<String>)> {
         let opened = match (self.fresh, self.state_file()) {
             (true, _) => None,
@@ -178,7 +178,7 @@ impl Options {
         Ok((self.calculator.with_library(calculator)?, file, note))
     }
 
-    /// Returns where the paper goes when the terminal is left.
+    /// Returns the option that names the file to which the paper goes when the terminal is left.
     pub fn paper(&self) -> &PaperOption {
         &self.calculator.paper
     }

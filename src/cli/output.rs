@@ -1,5 +1,5 @@
-//! Output of the commands: to standard output, which the reader may close early, and to files,
-//! which are written completely or not at all.
+//! Output of the commands: writes to standard output, which the reader may close early, and to
+//! files, which are written completely or not at all.
 
 use super::replaced_file::{folder, refuse_read_only, target};
 use anyhow::Context;
@@ -18,11 +18,11 @@ pub fn print(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> anyhow::Re
 
 /// Writes a file under another name and renames it, so that it is never half written. A symbolic
 /// link is followed, and a file that exists keeps its permissions. A device or a pipe is written to
-/// as it is. `-` is standard output.
+/// directly. `-` is standard output.
 ///
 /// # Errors
-/// Returns an error if the file cannot be written or is read-only; an existing file has not
-/// changed.
+/// Returns an error if the file cannot be written or is read-only. A file that exists is unchanged
+/// then.
 pub fn write_file(path: &Path, content: &[u8]) -> anyhow::Result<()> {
     if path.as_os_str() == "-" {
         return print(|out| out.write_all(content));

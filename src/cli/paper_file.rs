@@ -10,9 +10,9 @@ use std::path::{Path, PathBuf};
 
 /// The number of dot rows from one line to the next: seven of a character and three blank ones.
 pub const LINE: usize = 10;
-/// The margin in dots.
+/// The margin of the paper in dots.
 pub const MARGIN: usize = 12;
-/// Dots from one edge of the paper to the other.
+/// The number of dots from one edge of the paper to the other.
 pub const WIDE: usize = COLUMNS + 2 * MARGIN;
 /// The side of a dot in the pixels of a PNG.
 const PIXELS: u32 = 4;
@@ -43,7 +43,7 @@ impl PaperOption {
     /// Writes the file, if the option is given.
     ///
     /// # Errors
-    /// Returns an error if it cannot be written.
+    /// Returns an error if the file cannot be written.
     pub fn write<'a>(&self, lines: impl IntoIterator<Item = &'a PrintedLine>) -> Result<()> {
         self.paper.as_deref().map_or(Ok(()), |path| write(path, lines))
     }
@@ -67,7 +67,8 @@ fn kind(path: &Path) -> Option<Kind> {
     }
 }
 
-/// Writes these lines to a file in the format of its ending, or as text without one.
+/// Writes these lines to a file in the format that its ending names, or as text if it has no
+/// ending.
 ///
 /// # Errors
 /// Returns an error if the file cannot be written.
@@ -92,7 +93,7 @@ fn size(lines: &[&PrintedLine]) -> (usize, usize) {
     (WIDE, lines.len() * LINE + 2 * MARGIN)
 }
 
-/// Returns the runs of dots, row by row: column, row and length.
+/// Returns the runs of dots, row by row, each with its column, its row and its length.
 fn runs(lines: &[&PrintedLine]) -> Vec<(usize, usize, usize)> {
     let mut runs: Vec<(usize, usize, usize)> = Vec::new();
     for (number, line) in lines.iter().enumerate() {

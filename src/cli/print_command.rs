@@ -1,4 +1,4 @@
-//! `sim41 print PROGRAM`: the programs in a file as the printer lists them.
+//! `sim41 print PROGRAM`: prints the programs in a file as the printer lists them.
 
 use crate::calculator::{Calculator, Event};
 use crate::cli::{output, paper_file, programs};

@@ -1,4 +1,4 @@
-//! `sim41 profile PROGRAM KEYS`: where a program spends its time on the real machine.
+//! `sim41 profile PROGRAM KEYS`: tells where a program spends its time on the real machine.
 
 use crate::cli::measured::{self, Measured, programs_of};
 use crate::cli::options::CalculatorOptions;

@@ -21,7 +21,7 @@ use std::path::Path;
 /// A test: keys and the results that they must give.
 #[derive(Debug)]
 struct Case {
-    /// The line in the file, from 1.
+    /// The number of the line in the file, from 1.
     line: usize,
     keys: String,
     wanted: Vec<Wanted>,
@@ -41,9 +41,9 @@ enum Wanted {
 pub struct Outcome {
     /// The number of tests.
     pub count: usize,
-    /// The differences, each with file and line.
+    /// The differences, each with the file and the line of its test.
     pub failures: Vec<String>,
-    /// What the tests printed.
+    /// The lines that the tests printed.
     pub printed: Vec<PrintedLine>,
 }
 
@@ -57,7 +57,7 @@ pub fn verdict(count: usize, failed: usize) -> String {
     }
 }
 
-/// Returns the keys of all tests in a file. A test that continues another is joined to it.
+/// Returns the keys of all tests in a file. A test that continues another is joined to that test.
 ///
 /// # Errors
 /// Returns an error if the file or a test in it cannot be read.
@@ -123,7 +123,7 @@ impl Case {
         Ok(Case { line, keys: keys.trim().into(), wanted, continues })
     }
 
-    /// Presses the keys and returns the differences. What is printed goes onto `paper`.
+    /// Presses the keys and returns the differences. Lines that are printed are added to `paper`.
     fn differences(
         &self,
         operator: &mut Operator,
@@ -164,7 +164,7 @@ impl Case {
     }
 }
 
-/// Returns what the machine has in place of the condition.
+/// Returns the value that the machine has where the condition expected another.
 fn found(test: Test, machine: &Machine) -> String {
     match test {
         Test::Compare(source, ..) => {
@@ -200,7 +200,7 @@ fn cases(path: &Path) -> Result<Vec<Result<Case>>> {
     Ok(cases)
 }
 
-/// Splits a text at commas with a blank behind them, except in quotation marks.
+/// Splits a text at commas that a blank follows, except in quotation marks.
 fn parts(text: &str) -> Vec<&str> {
     let mut parts = Vec::new();
     let (mut start, mut quoted) = (0, false);

@@ -1,4 +1,4 @@
-//! Program files for the commands: reading them, loading them into program memory, and the user's
+//! Program files for the commands: reads them, loads them into program memory, and finds the user's
 //! program folder.
 
 use crate::calculator::Calculator;
@@ -75,8 +75,8 @@ pub fn bytes_of(file: &[u8], path: &Path, ports: &Ports) -> Result<Vec<u8>> {
 /// Returns the programs and remarks in a file, whose kind is found from its content.
 ///
 /// # Errors
-/// Returns an error if the file cannot be read or is damaged, or all lines that are not
-/// instructions.
+/// Returns an error if the file cannot be read or is damaged, or an error with all lines that are
+/// not instructions.
 pub fn contents(path: &Path, ports: &Ports) -> Result<Contents> {
     contents_of(&input::bytes(path)?, path, ports)
 }
@@ -102,8 +102,8 @@ pub fn default_folder() -> Option<PathBuf> {
     Some(ProjectDirs::from("", "", "sim41")?.data_dir().join("programs"))
 }
 
-/// Returns the built-in programs and those in the folder, if it exists. A file is read when XEQ
-/// needs its program. A file that cannot be read is left out; [`notes`] says why.
+/// Returns the built-in programs and the programs in the folder, if the folder exists. A file is
+/// read when XEQ needs its program. A file that cannot be read is left out; [`notes`] says why.
 ///
 /// # Errors
 /// Returns an error if a folder that the user named cannot be read.

@@ -1,7 +1,8 @@
 //! `sim41 queens …`: the eight queens on the command line.
 //!
-//! Arguments, text and files. `crate::queens` does the computing, `crate::tui::queens_screens` the
-//! screens. The exit code is 2 for wrong arguments and 1 for a failed command.
+//! This module has the arguments, the texts and the files. `crate::queens` does the computing, and
+//! `crate::tui::queens_screens` has the screens. The exit code is 2 for wrong arguments and 1 for a
+//! failed command.
 
 mod answers;
 mod board_command;

@@ -1,8 +1,9 @@
-//! Data registers as a table for spreadsheets: number of the register, kind, value.
+//! Data registers as a table for spreadsheets, with the number of the register, the kind and the
+//! value.
 //!
 //! The kinds are `number`, `text`, and `hex` for the fourteen digits of a register that is neither.
-//! Tables of other programs are read too: one column has values from register 00 on, two columns
-//! have register and value.
+//! Tables of other programs are read too: a single column has the values from register 00 on, two
+//! columns have the registers and their values.
 
 use crate::cli::message;
 use crate::number::register_text;
@@ -64,7 +65,7 @@ pub fn read(file: &[u8]) -> Result<Vec<(u16, Register)>> {
         lines.push(register(&fields, next).with_context(|| format!("line {line}")));
     }
     let registers = message::all(lines)?;
-    // A table without registers is one of sim41's own, or none at all.
+    // A table without registers is a table that sim41 wrote, or no table at all.
     if registers.is_empty() && !first.trim_ascii().is_empty() && !first.starts_with(b"register") {
         bail!(
             "line 1: this is no table of registers: a line is a value, or a register and its value"

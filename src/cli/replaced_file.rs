@@ -1,7 +1,7 @@
-//! Files that are replaced as a whole, so that an interruption leaves either the old or the new
-//! one.
+//! Files that are replaced as a whole, so that an interruption leaves either the old file or the
+//! new one.
 //!
-//! The new content is written to a temporary file in the same folder, synced to the disk, and
+//! The new contents are written to a temporary file in the same folder, synced to the disk, and
 //! renamed.
 
 use std::fs::{self, File, Metadata, OpenOptions};
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 /// Writes a temporary file beside `file`, syncs it to the disk, and returns its path.
 ///
 /// # Errors
-/// Returns the file system's error, or that `file` is read-only.
+/// Returns the file system's error, or an error if `file` is read-only.
 pub fn write_beside(file: &Path, content: &[u8]) -> Result<PathBuf> {
     let folder = folder(file);
     fs::create_dir_all(folder)?;
@@ -42,7 +42,7 @@ pub fn write_beside(file: &Path, content: &[u8]) -> Result<PathBuf> {
 /// Refuses a file that exists and is read-only, which renaming would replace all the same.
 ///
 /// # Errors
-/// Returns an error that says so.
+/// Returns an error if the file is read-only.
 pub fn refuse_read_only(old: Option<&Metadata>) -> Result<()> {
     match old.is_some_and(|old| old.permissions().readonly()) {
         true => Err(Error::new(ErrorKind::PermissionDenied, "it is read-only")),
@@ -53,7 +53,7 @@ pub fn refuse_read_only(old: Option<&Metadata>) -> Result<()> {
 /// Replaces the content of `file`; an interruption leaves either the old or the new content.
 ///
 /// # Errors
-/// Returns the errors of [`write_beside`]; the file has not changed.
+/// Returns the errors of [`write_beside`]; the file has not changed then.
 pub fn replace(file: &Path, content: &[u8]) -> Result<()> {
     let written = write_beside(file, content)?;
     if let Err(error) = fs::rename(&written, file) {
@@ -70,7 +70,7 @@ pub fn replace(file: &Path, content: &[u8]) -> Result<()> {
 /// Follows symbolic links, whether or not the file at their end exists.
 pub fn target(named: &Path) -> PathBuf {
     let mut file = named.to_path_buf();
-    // Linux follows 40 links, too.
+    // The limit of 40 links is that of Linux.
     for _ in 0..40 {
         let Ok(next) = fs::read_link(&file) else { break };
         file = folder(&file).join(next);
@@ -90,7 +90,7 @@ pub fn with_suffix(file: &Path, suffix: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// Returns `FILE.SUFFIX`, or `FILE.SUFFIX-2` and so on if that exists.
+/// Returns `FILE.SUFFIX`, or `FILE.SUFFIX-2` and so on if that file exists.
 pub fn free_name(file: &Path, suffix: &str) -> PathBuf {
     let numbered = (2u32..).map(|number| with_suffix(file, &format!(".{suffix}-{number}")));
     let mut names = std::iter::once(with_suffix(file, &format!(".{suffix}"))).chain(numbered);
@@ -126,8 +126,8 @@ fn has_ended(process: u32) -> bool {
     })
 }
 
-/// Returns whether there is no process with this number. It is unknown on this platform, so the
-/// answer is `false` and nothing is removed.
+/// Returns `false`: on this platform it is not known whether a process exists, so nothing is
+/// removed.
 #[cfg(not(unix))]
 fn has_ended(_process: u32) -> bool {
     false

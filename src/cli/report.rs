@@ -1,4 +1,5 @@
-//! The displays that a person sees after pressing keys, one per line, and the lines of the printer.
+//! Prints the displays that a person sees after pressing keys, one per line, and the lines of the
+//! printer.
 
 use crate::charset::Glyph;
 use crate::cli::displays_seen::Seen;
@@ -15,12 +16,12 @@ pub struct Report<'a> {
     operator: Operator,
     /// Whether displays of entries in progress are shown too.
     all: bool,
-    /// The last display.
+    /// The last display, whether it was printed or not.
     before: Lcd,
-    /// The last display, if it belongs to an entry in progress and was not shown.
+    /// The last display, if it belongs to an entry in progress and was not printed.
     unfinished: Option<Seen>,
     out: StdoutLock<'static>,
-    /// The option for the paper's file, and the printed lines.
+    /// The option for the paper's file, and the lines printed so far.
     paper: &'a PaperOption,
     printed: Vec<PrintedLine>,
 }
@@ -37,7 +38,7 @@ impl<'a> Report<'a> {
     /// Lets the operator do something, and prints the displays.
     ///
     /// # Errors
-    /// Returns the errors of `something`, and of writing.
+    /// Returns the errors of `something`, or an error if the output cannot be written.
     pub fn after(&mut self, something: impl FnOnce(&mut Operator) -> Result<()>) -> Result<()> {
         something(&mut self.operator)?;
         for event in self.operator.calculator.take_events() {
@@ -50,7 +51,7 @@ impl<'a> Report<'a> {
         let last = seen.len().saturating_sub(1);
         for (place, display) in seen.into_iter().enumerate() {
             self.unfinished = None;
-            // SHIFT, USER and the like change an annunciator but no cell.
+            // SHIFT, USER and similar keys change an annunciator but no cell.
             let only_annunciators =
                 display.lcd.cells == self.before.cells && display.lcd != self.before;
             self.before = display.lcd;

@@ -79,14 +79,14 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let pressed = tokens
         .into_iter()
         .try_for_each(|token| report.after(|operator| operator.perform_all(&token.actions)));
-    // What was printed and traced before an error is written all the same.
+    // Lines that were printed and traced before an error are written all the same.
     let finished = report.finish();
     let traced = tracer.map_or(Ok(()), |tracer| tracer.lock().expect("no panic").finish());
     pressed.and(finished).and(traced)
 }
 
-/// Returns the program file and the words behind it. With modules plugged in the program file is
-/// optional; a first word that is not a file is then a word.
+/// Returns the program file and the words after it. With modules plugged in the program file is
+/// optional; a first word that names no file is then one of the words.
 fn program_and_words<'a>(
     arguments: &'a Arguments,
     calculator: &Calculator,

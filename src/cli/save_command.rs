@@ -1,4 +1,4 @@
-//! `sim41 save …`: parts of the calculator's memory as files.
+//! `sim41 save …`: saves parts of the calculator's memory as files.
 
 use crate::calculator::Calculator;
 use crate::charset;
@@ -149,7 +149,7 @@ fn saved(what: &What, machine: Machine, to: Option<&str>, file: &Path) -> Result
     convert_command::convert(content, target, None, &naming)
 }
 
-/// Returns the calculator that the arguments name, after its keys.
+/// Returns the machine that the arguments name, after its keys have been pressed.
 fn machine(arguments: &Arguments) -> Result<Machine> {
     let (calculator, keys) = match &arguments.program {
         Some(path) => {

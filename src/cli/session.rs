@@ -1,12 +1,12 @@
-//! `sim41 session FILE...`: transcripts that are replayed and compared.
+//! `sim41 session FILE...`: replays transcripts and compares them.
 //!
 //! A line is `keys | display`. On the left are keystrokes of the computer (`K8QUEENS{Enter}`), or
 //! words of the token language after a line `@keypad`; `@pc` switches back. On the right is the
-//! display when the calculator is done, without trailing blanks; a long message stands whole.
-//! Annunciators may follow in braces: `PUBLISH? {ALPHA}`, or `{}` for none. A line with an empty
-//! left side continues the one before: the last is the display at rest, the others were seen before
-//! it, in that order. `@fresh` takes a new calculator after MEMORY LOST. Lines beginning with `#`
-//! are comments.
+//! display when the calculator is done, without trailing blanks; a message longer than the display
+//! is written whole. Annunciators may follow in braces: `PUBLISH? {ALPHA}`, or `{}` for none. A
+//! line with an empty left side continues the line before: the last of these lines is the display
+//! at rest, and the others were seen before it, in that order. `@fresh` takes a new calculator
+//! after MEMORY LOST. Lines beginning with `#` are comments.
 
 use crate::calculator::Calculator;
 use crate::cli::displays_seen::Seen;
@@ -51,7 +51,7 @@ enum Keys {
 enum Line<'a> {
     /// A comment or an empty line.
     Remark,
-    /// `@fresh`: a new calculator.
+    /// `@fresh`, which takes a new calculator.
     Fresh,
     /// Keys, if any, and the display.
     Step { keys: Option<Keys>, left: &'a str, expected: Expected<'a> },
@@ -73,7 +73,7 @@ struct Unreadable {
     sentence: String,
 }
 
-/// A line of a transcript: its number, its text, its meaning.
+/// A line of a transcript: its number from 1, its text, and its meaning.
 type Numbered<'a> = (usize, &'a str, Line<'a>);
 
 /// Parses the lines of a transcript.
@@ -137,7 +137,7 @@ fn step<'a>(line: &'a str, keypad: bool, begun: &mut bool) -> Result<Line<'a>, (
     Ok(Line::Step { keys, left, expected: expected(right) })
 }
 
-/// Parses a display, and annunciators in braces at its end.
+/// Parses a display, and the annunciators in braces at its end, if there are any.
 fn expected(right: &str) -> Expected<'_> {
     let braces = separated_pair(take_until("{"), char('{'), rest).parse(right);
     match braces.map_err(|_: nom::Err<nom::error::Error<&str>>| ()) {
@@ -173,7 +173,7 @@ impl Expected<'_> {
 /// Replays transcripts, each on a calculator of its own, and prints what happens.
 ///
 /// # Errors
-/// Returns the first display that differs, with file and line.
+/// Returns an error for the first display that differs, with its file and line.
 pub fn run(arguments: &Arguments) -> Result<()> {
     let calculator = &arguments.calculator.clean()?;
     let mut printed = Vec::new();
@@ -203,7 +203,7 @@ fn replay_all(
     Ok(())
 }
 
-/// Replays one transcript; `out` receives it with the actual displays.
+/// Replays one transcript, and writes it to `out` with the actual displays.
 pub fn replay(text: &str, file: &str, calculator: &Calculator, out: &mut Vec<u8>) -> Result<()> {
     replay_printing(text, file, calculator, out, &mut Vec::new())
 }

@@ -1,4 +1,5 @@
-//! `sim41 completions`, `sim41 man` and `sim41 paths`: information for shells and their users.
+//! `sim41 completions`, `sim41 man` and `sim41 paths`: print information for shells and their
+//! users.
 
 use crate::cli::{continuous, output, programs};
 use anyhow::{Context, Result};
@@ -49,7 +50,7 @@ pub fn man(arguments: &Man, mut command: clap::Command) -> Result<()> {
     }
 }
 
-/// Writes the page of a command and those of its subcommands: `sim41-queens-count.1`.
+/// Writes the page of a command and the pages of its subcommands, such as `sim41-queens-count.1`.
 fn pages(command: &clap::Command, name: &str, folder: &Path) -> Result<()> {
     let named = command.clone().display_name(name.to_string());
     output::write_file(&folder.join(format!("{name}.1")), &page(named)?)?;
@@ -64,8 +65,8 @@ fn page(command: clap::Command) -> Result<Vec<u8>> {
     Ok(page)
 }
 
-/// Prints where the calculator's memory and the user's programs are by default. A line has a name,
-/// a tab and a path.
+/// Prints the default places of the calculator's memory and of the user's programs. A line has a
+/// name, a tab and a path.
 ///
 /// # Errors
 /// Returns an error if this platform has no such folders, or standard output cannot be written.

@@ -16,17 +16,17 @@ use std::path::Path;
 pub enum Content {
     /// Programs, each with its END.
     Programs(Vec<Vec<u8>>),
-    /// Registers by their numbers.
+    /// Registers, each with its number.
     Data(Vec<(u16, Register)>),
     /// The memory of a calculator.
     Memory(Box<Machine>),
 }
 
-/// Returns the content of this file. The kind is found from the content; a text is a table if the
-/// name ends in `.csv`. A listing may name functions of these modules.
+/// Returns the content of this file. The kind is found from the content; a text is read as a table
+/// if the file's name ends in `.csv`. A listing may name functions of the modules in `ports`.
 ///
 /// # Errors
-/// Returns the file, the place and the reason if it cannot be read.
+/// Returns an error with the file, the place and the reason if the file cannot be read.
 pub fn read(path: &Path, ports: &Ports) -> Result<Content> {
     let file = input::bytes(path)?;
     match other(&file, path).with_context(|| input::name(path))? {
@@ -35,7 +35,7 @@ pub fn read(path: &Path, ports: &Ports) -> Result<Content> {
     }
 }
 
-/// Returns the content of a file that is not programs alone.
+/// Returns the content of a file of data or of a whole memory; `None` for a file of programs.
 fn other(file: &[u8], path: &Path) -> Result<Option<Content>> {
     let ending = programs::ending(path);
     if file.starts_with(b"sim41 state ") {
@@ -86,7 +86,7 @@ pub fn fill_registers(calculator: &mut Calculator, file: &Path) -> Result<()> {
 /// Returns the registers in a LIF data file.
 ///
 /// # Errors
-/// Returns an error if it is cut off.
+/// Returns an error if the file is cut off.
 pub fn data(entry: &lif::Entry, contents: &[u8], offset: usize) -> Result<Content> {
     let values = lif::records::read(contents, entry.details[0].into(), offset)?;
     Ok(Content::Data((0..).zip(values).collect()))

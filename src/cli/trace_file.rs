@@ -1,5 +1,5 @@
-//! `sim41 run --trace FILE`: a line for each instruction, as text or, in a file that ends in
-//! .json or .jsonl, as JSON.
+//! `sim41 run --trace FILE`: writes a line for each instruction, as text, or as JSON if the file
+//! ends in .json or .jsonl.
 
 use crate::calculator::Calculator;
 use crate::cli::operator::Watcher;
@@ -25,9 +25,9 @@ const STACK: [&str; 5] = ["T", "Z", "Y", "X", "LASTX"];
 pub struct Tracer {
     out: Box<dyn Write + Send>,
     json: bool,
-    /// The trace is limited to instructions behind these labels, if there are any.
+    /// The labels to whose instructions the trace is limited; empty for all instructions.
     labels: Vec<String>,
-    /// Labels and line numbers of the lines met so far; cleared when the program changes.
+    /// The labels and the line numbers of the lines met so far; cleared when the program changes.
     known: HashMap<Position, (String, u16)>,
     revision: u32,
     failure: Option<io::Error>,
@@ -64,7 +64,7 @@ impl Tracer {
         })
     }
 
-    /// Writes what was executed since the last call.
+    /// Writes the instructions that were executed since the last call.
     fn look(&mut self, calculator: &mut Calculator) {
         let trace = calculator.probe_mut().as_mut().and_then(|probe| probe.trace.as_mut());
         let records = trace.map(|trace| trace.take()).unwrap_or_default();
@@ -116,7 +116,7 @@ impl Tracer {
         writeln!(self.out)
     }
 
-    /// Returns the label before the line, and the line's number.
+    /// Returns the label before the line or in it, and the line's number.
     fn place(&mut self, record: &Record, machine: &Machine) -> (String, u16) {
         if self.revision != machine.memory.revision() {
             self.known.clear();

@@ -1,4 +1,4 @@
-//! `sim41 type KEYS`: keystrokes of the computer without a terminal.
+//! `sim41 type KEYS`: types keystrokes of the computer without a terminal.
 
 use crate::cli::input;
 use crate::cli::operator::Operator;
@@ -30,7 +30,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         "-" => (input::text(Path::new("-"))?, "standard input"),
         keys => (keys.to_string(), "KEYS"),
     };
-    // The last line end only ends the text.
+    // The line end at the end of the text is no key.
     let keys = keys.strip_suffix('\n').unwrap_or(&keys);
     if are_words(keys) {
         bail!(

@@ -28,7 +28,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<()> {
     let calculator = &arguments.calculator.clean()?;
     let file = &arguments.file;
-    // A file that is not there, or is none, is said at once.
+    // If the file is missing or is no regular file, the command fails at once.
     input::bytes(file)?;
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new("."));

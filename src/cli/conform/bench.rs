@@ -1,6 +1,6 @@
-//! `conform fn` and `conform fmt`: one function on given operands.
+//! Answers `conform fn` and `conform fmt`: one function on given operands.
 //!
-//! The function stands in program memory before STOP, and the program is started. Formats pass
+//! The function is put into program memory before STOP, and the program is started. Formats pass
 //! through the keyboard and the display.
 
 use crate::calculator::Calculator;
@@ -20,19 +20,19 @@ use anyhow::{Context, Result, bail, ensure};
 /// The operands of a function.
 #[derive(Default)]
 pub struct Operands {
-    /// T Z Y X L.
+    /// The registers T, Z, Y, X and L.
     pub stack: [Register; 5],
-    /// The first statistics registers, at most six.
+    /// The first statistics registers, at most six of them.
     pub sums: Vec<Register>,
 }
 
 /// The result of a function.
 pub struct Outcome {
-    /// `OK`, `SKIP` after a test that is false, `TIMEOUT`, or the message.
+    /// `OK`, `SKIP` after a test that is false, `TIMEOUT`, or the message in the display.
     pub status: String,
-    /// The ALPHA register.
+    /// The characters of the ALPHA register.
     pub alpha: String,
-    /// T Z Y X L.
+    /// The registers T, Z, Y, X and L.
     pub stack: [Register; 5],
     /// The six statistics registers.
     pub sums: [Register; 6],
@@ -43,7 +43,7 @@ const STOP: u8 = 0x84;
 /// The largest number of steps of a function.
 const STEPS: u64 = 1_000;
 
-/// Returns a memory in which the function is ready to run on these operands.
+/// Returns a memory in which the function can be run on these operands.
 fn prepare(memory: &Memory, function: &[u8], mode: &str, operands: &Operands) -> Result<Memory> {
     let mut memory = memory.clone();
     place(&mut memory, function)?;
@@ -140,7 +140,7 @@ fn set_mode(memory: &mut Memory, mode: &str) -> Result<()> {
     Ok(())
 }
 
-/// Returns the bytes of a function: of a name, or the literal bytes after `hex:`.
+/// Returns the bytes of a function: those of a named function, or the bytes after `hex:`.
 pub fn function_bytes(name: &str) -> Result<Vec<u8>> {
     if let Some(hex) = name.strip_prefix("hex:") {
         let pairs: Option<Vec<u8>> = (0..hex.len())

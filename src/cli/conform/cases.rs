@@ -21,7 +21,7 @@ pub struct Arguments {
     count: usize,
 }
 
-/// The families: name, functions, and whether all angle modes are used.
+/// The families: the name, the functions, and whether all angle modes are used.
 const FAMILIES: [(&str, &str, bool); 12] = [
     ("arithmetic", "+ - * / SQRT 1/X X^2", false),
     ("powers", "Y^X", false),
@@ -66,7 +66,8 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
-/// Returns name, mode, T Z Y X, and the statistics registers if the function uses them.
+/// Returns a case: the name, the mode, T, Z, Y and X, and the statistics registers if the function
+/// uses them.
 fn case(draw: &mut Draw, function: &str, mode: &str) -> String {
     let (mut y, mut x) = arguments(draw, function, mode);
     match draw.below(100) {
@@ -260,7 +261,7 @@ impl Draw {
         format!("{sign}{h}.{m:02}{s:02}{fraction:03}")
     }
 
-    /// Returns Σx Σx² Σy Σy² Σxy n of a few random points.
+    /// Returns Σx, Σx², Σy, Σy², Σxy and n of a few random points.
     fn sums(&mut self) -> String {
         let mut sums = [0.0; 5];
         let n = self.below(7);

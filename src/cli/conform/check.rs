@@ -1,10 +1,11 @@
-//! `conform check`: files of measurements, compared row by row and counted by family.
+//! Compares files of measurements row by row, and counts the rows by family, for `conform check`.
 //!
 //! The first line of a file names its columns and determines its kind: single functions, number
 //! formats (displayed, or appended by ARCL), steps, keys, or keys with the name of their function.
 //! The families of functions and formats are the functions and the notations; any other file is one
 //! family. An optional last column `scratch` has the status registers in which the firmware leaves
-//! traces of its work; each of these registers is counted separately, and they make no row differ.
+//! traces of its work. Each of these registers is counted separately, and no row differs because of
+//! them.
 
 use super::{bench, keys, steps};
 use crate::calculator::Calculator;
@@ -31,7 +32,8 @@ pub struct Arguments {
 /// The column of the registers in which the firmware leaves traces of its work.
 const SCRATCH: &str = "scratch";
 
-/// The rows of a family: how many there are and agree, and the largest difference of numbers.
+/// The numbers of a family's rows and of the rows that agree, and the largest difference of
+/// numbers.
 #[derive(Default, Clone, Copy)]
 struct Count {
     rows: usize,
@@ -52,8 +54,8 @@ fn worse(one: Option<f64>, other: Option<f64>) -> Option<f64> {
     one.into_iter().chain(other).reduce(f64::max)
 }
 
-/// A difference in a row: the column and both values; for numbers also the units of the tenth
-/// digit.
+/// A difference in a row: the column and both values, and for numbers the difference in units of
+/// the tenth digit.
 struct Difference {
     column: String,
     expected: String,
@@ -152,7 +154,7 @@ pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
     }
 }
 
-/// Counts each of the scratch registers; one that is not listed is zero.
+/// Counts each of the scratch registers; a register that is not listed is zero.
 fn count_scratch(expected: &str, got: &str, counts: &mut BTreeMap<String, Count>) {
     for address in keys::SCRATCH {
         let content = |list: &str| {
@@ -225,7 +227,7 @@ fn units_between(wanted: Register, got: Register) -> Option<f64> {
     Some((units(wanted) - units(got)).abs())
 }
 
-/// Compares a row `function mode t z y x r11..r16 | status t z y x l r11..r16`.
+/// Compares a row with the columns `function mode t z y x r11..r16 | status t z y x l r11..r16`.
 fn function_row(row: &[&str], header: &[&str], calculator: &Calculator) -> Result<Vec<Difference>> {
     if row.len() != 14 {
         bail!("a row of functions has 14 columns");
@@ -249,8 +251,8 @@ fn function_row(row: &[&str], header: &[&str], calculator: &Calculator) -> Resul
     Ok(differences)
 }
 
-/// Returns the bytes of a function. A name without operand stands for what was measured: ISG and
-/// DSE with X, others with R11.
+/// Returns the bytes of a function. A name without its operand stands for what was measured: ISG
+/// and DSE with X, RCL with R11.
 fn function_bytes(name: &str) -> Result<Vec<u8>> {
     match name {
         "RCL" => bench::function_bytes("RCL 11"),
@@ -259,7 +261,8 @@ fn function_bytes(name: &str) -> Result<Vec<u8>> {
     }
 }
 
-/// Compares a row `value mode digits flag28 flag29 | display, or what ARCL appends`.
+/// Compares a row with the columns `value mode digits flag28 flag29 | display, or what ARCL
+/// appends`.
 fn format_row(row: &[&str], header: &[&str], calculator: &Calculator) -> Result<Vec<Difference>> {
     let (case, expected) = row.split_at(row.len() - 1);
     let column = header[header.len() - 1];
@@ -272,7 +275,7 @@ fn format_row(row: &[&str], header: &[&str], calculator: &Calculator) -> Result<
     Ok(differences)
 }
 
-/// Compares a row `keys or steps | the columns of their results`.
+/// Compares a row with the columns `keys or steps | the columns of their results`.
 fn outcome_row(
     row: &[&str],
     header: &[&str],

@@ -1,4 +1,4 @@
-//! `conform keys`: keys pressed on a cleared calculator, and its display and memory afterwards.
+//! Answers `conform keys`: presses keys on a cleared calculator, and writes its display and memory.
 
 use super::batch;
 use crate::calculator::{Calculator, Event};
@@ -107,9 +107,9 @@ fn answer(case: &str, arguments: &Arguments, calculator: &Calculator) -> Result<
 /// The status registers in which the firmware leaves traces of its work: P, Q, ⊢, a, b and e.
 pub const SCRATCH: [u16; 6] = [0x008, 0x009, 0x00A, 0x00B, 0x00C, 0x00F];
 
-/// Presses the keys of a case on this calculator and returns the results in the columns of the
-/// files of measurements: display, annunciators, T Z Y X L, ALPHA, registers, and those of
-/// [`SCRATCH`].
+/// Presses the keys of a case on this calculator. Returns the results in the columns of the files
+/// of measurements: display, annunciators, T Z Y X L, ALPHA, the registers, and the registers of
+/// [`SCRATCH`]. If the last column is `paper`, the printed lines come instead of the registers.
 ///
 /// # Errors
 /// Returns an error if a word is not a key.
@@ -139,7 +139,7 @@ pub fn outcome(case: &str, header: &[&str], calculator: &Calculator) -> Result<V
     Ok(columns)
 }
 
-/// Returns the printed lines in the notation of measured cases.
+/// Returns the printed lines in the notation of the measured cases.
 fn paper(operator: &mut Operator) -> String {
     let lines = operator.calculator.take_events().into_iter().filter_map(|event| match event {
         Event::Printed(line) => Some(line.notation()),

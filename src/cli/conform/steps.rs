@@ -1,8 +1,8 @@
-//! Rows of steps: values put into registers and ALPHA, and instructions executed in order.
+//! Rows of steps: values are put into registers and ALPHA, and instructions are executed in order.
 //!
 //! `X=1.3` puts a number or ALPHA data into a stack register, `"TEXT"` replaces ALPHA, and any
-//! other word is an instruction from the keyboard, `FIX4` for FIX 4. The clock stands at 31 May
-//! 2024, 12:30.
+//! other word is an instruction from the keyboard, such as `FIX4` for FIX 4. The clock is set to 31
+//! May 2024, 12:30.
 
 use crate::charset;
 use crate::instruction::{Operand, text};
@@ -18,10 +18,10 @@ use nom::combinator::recognize;
 use nom::multi::{many0, many1_count};
 use nom::sequence::{delimited, terminated};
 
-/// 31 May 2024, 12:30, in milliseconds since 1900.
+/// The time of the clock: 31 May 2024, 12:30, in milliseconds since 1900.
 const NOW: u64 = 3_926_147_400_000;
 
-/// Executes the steps and returns the results: the message of the last one, T Z Y X L, ALPHA, the
+/// Executes the steps. Returns the results: the message of the last step, T Z Y X L, ALPHA, the
 /// registers of the alarm buffer, and the time of the next alarm.
 ///
 /// # Errors

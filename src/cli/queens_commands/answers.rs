@@ -1,4 +1,4 @@
-//! `plus`, `symmetric`, `disjoint` and `cover`: answers to questions that the sources left open.
+//! `plus`, `symmetric`, `disjoint` and `cover`: answer questions that the sources left open.
 
 use crate::cli::output;
 use crate::queens::certificate::{self, Answer, Proof};
@@ -96,8 +96,8 @@ pub fn cover() -> anyhow::Result<()> {
     )
 }
 
-/// Prints the answer, its positions on one board, the squares of the proof, and that all was
-/// checked.
+/// Prints the answer, its positions on one board, the squares of the proof, and a line saying that
+/// all was checked.
 fn show(answer: &Answer, sentence: &str, proof: &str) -> anyhow::Result<()> {
     answer.check().map_err(|fault| anyhow!("the certificate does not hold: {fault}"))?;
     let times =

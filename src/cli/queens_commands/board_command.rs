@@ -1,4 +1,4 @@
-//! `board` and `export`: boards drawn to files.
+//! `board` and `export`: draw boards to files.
 
 use super::{columns, position, usage};
 use crate::cli::{output, paper_file};
@@ -6,7 +6,7 @@ use crate::queens::{Position, Search, eight_views, picture};
 use clap::Args;
 use std::path::{Path, PathBuf};
 
-/// The largest number of boards on a sheet; no viewer opens a larger image.
+/// The largest number of boards on a sheet. No viewer opens a larger image.
 const MOST: usize = 1000;
 
 /// The arguments of `sim41 queens board`.

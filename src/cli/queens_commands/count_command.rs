@@ -1,5 +1,5 @@
-//! `count`: all positions of a board or of a part, on all cores. Ctrl-C interrupts a count, which
-//! can be resumed.
+//! `count`: counts all positions of a board or of a part of it, on all cores. Ctrl-C interrupts a
+//! count, which can be resumed.
 
 use super::part::Part;
 use super::{Rows, columns, numbers, usage};
@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-/// The time after which a long count saves its file again.
+/// The time after which a long count saves its state again.
 const SAVE_EVERY: Duration = Duration::from_secs(60);
 
 /// The arguments of `sim41 queens count`.
@@ -101,7 +101,7 @@ fn stop_at_signals(stop: &Arc<AtomicBool>) -> std::io::Result<()> {
         .try_for_each(|signal| signal_hook::flag::register(signal, Arc::clone(stop)).map(drop))
 }
 
-/// Returns the plan, the tally so far, and the file that keeps it.
+/// Returns the plan, the tally so far, and the file that keeps the tally.
 fn begin(arguments: &Count) -> anyhow::Result<(Plan, Tally, PathBuf)> {
     if let Some(file) = &arguments.resume {
         let text = input::text(file)?;
@@ -158,7 +158,7 @@ fn save(state: &std::path::Path, tally: &Tally) -> anyhow::Result<()> {
     output::write_file(state, format!("{}\n", serde_json::to_string(tally)?).as_bytes())
 }
 
-/// Prints the count of a whole board, and the published number.
+/// Prints the count of a whole board, compared with the published number.
 pub fn report(n: usize, positions: u128) -> anyhow::Result<()> {
     let independent = symmetric::independent(n, positions);
     let known = published::published(n)

@@ -1,4 +1,4 @@
-//! `list` and `show`: positions as text, JSON and CSV.
+//! `list` and `show`: print positions as text, JSON and CSV.
 
 use super::{Rows, columns, position, usage};
 use crate::cli::output;

@@ -1,4 +1,4 @@
-//! `diagonals` and `census`: the table and the numbers of the Harbour article.
+//! `diagonals` and `census`: print the table and the numbers of the Harbour article.
 
 use super::usage;
 use crate::cli::output;
@@ -42,7 +42,7 @@ pub fn diagonals(arguments: &Diagonals) -> anyhow::Result<()> {
     })
 }
 
-/// Runs `sim41 queens census`. The first two numbers are computed, the others counted.
+/// Runs `sim41 queens census`. The first two numbers are computed; the others are counted.
 pub fn census(arguments: &Census) -> anyhow::Result<()> {
     let n = usize::from(arguments.n);
     let half = n.div_ceil(2);

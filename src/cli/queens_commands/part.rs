@@ -12,11 +12,11 @@ use std::str::FromStr;
 /// A part of a count.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Part {
-    /// Columns of the board.
+    /// The number of columns of the board.
     pub n: usize,
-    /// The first rows.
+    /// The rows of the first columns.
     pub prefix: Vec<u8>,
-    /// Whether the mirrored prefix is counted, too.
+    /// Whether the mirrored prefix is counted too.
     pub mirrored: bool,
 }
 

@@ -1,4 +1,4 @@
-//! `race`: the algorithms of all sources, one after the other on the same board.
+//! `race`: runs the algorithms of all sources, one after the other on the same board.
 
 use super::{columns, usage};
 use crate::cli::output;

@@ -29,7 +29,7 @@ pub struct Plan {
     pub n: usize,
     /// The rows of the first columns; empty for the whole board.
     pub prefix: Vec<u8>,
-    /// Whether the positions behind the mirror image of the prefix (rows reversed) are counted too.
+    /// Whether the positions after the mirror image of the prefix (rows reversed) are counted too.
     pub mirrored: bool,
     jobs: Vec<Job>,
 }

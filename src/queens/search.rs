@@ -1,4 +1,4 @@
-//! The search for all positions of a board in order, from a starting point or behind a prefix.
+//! The search for all positions of a board in order, from a starting point or after a prefix.
 //!
 //! Rows and both directions of diagonals are bits of words. The algorithms of the sources are in
 //! `algorithm`; counting without listing is in `count`.

@@ -30,7 +30,7 @@ const BAND: u32 = 6;
 pub enum Graphics {
     /// Kitty's graphics protocol.
     Kitty,
-    /// Sixel.
+    /// The sixel format.
     Sixel,
 }
 

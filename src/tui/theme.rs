@@ -5,7 +5,7 @@ use ratatui::style::{Color, Modifier, Style};
 /// The number of colours that the terminal has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Depth {
-    /// 24 bits for each colour.
+    /// Colours of 24 bits.
     #[default]
     True,
     /// The 256 colours of xterm.

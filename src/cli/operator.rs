@@ -24,8 +24,8 @@ const SHORT: u64 = 47;
 const SHORT_WORDS: u64 = 300;
 /// The time in milliseconds for which a held key is pressed.
 const HOLD: u64 = 2_000;
-/// The time in milliseconds on the calculator's clock after which a calculator that only waits
-/// counts as done.
+/// The time in milliseconds on the calculator's clock after which the operator gives up a
+/// calculator that only waits.
 const PATIENCE: u64 = 780_000;
 /// The number of steps after which a running program is given up.
 const STEPS: u64 = 2_000_000_000;

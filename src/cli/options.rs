@@ -29,7 +29,7 @@ impl Modules {
     }
 }
 
-/// The options of `conform`; they may stand behind its commands.
+/// The options of `conform`, which may stand after its commands.
 #[derive(clap::Args)]
 pub struct CaseOptions {
     /// Which calculator: 41c, 41cv or 41cx
@@ -77,7 +77,7 @@ pub struct CalculatorOptions {
     /// Plug in a HP 82143A printer, its switch at man, norm or trace
     #[arg(long, value_name = "SWITCH", value_parser = clap::value_parser!(Switch))]
     printer: Option<Switch>,
-    /// Where the printer's paper goes.
+    /// The option for the printer's paper.
     #[command(flatten)]
     pub paper: PaperOption,
 }
@@ -128,7 +128,7 @@ pub struct Options {
     unplug: bool,
     #[command(flatten)]
     calculator: CalculatorOptions,
-    /// How the screen looks and answers.
+    /// The options of the screen.
     #[command(flatten)]
     pub screen: ScreenOptions,
 }

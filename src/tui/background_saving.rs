@@ -131,7 +131,7 @@ impl Keeper {
         let shared = Arc::new(Shared { kept: Mutex::new(kept), woken: Condvar::new() });
         let writer = Arc::clone(&shared);
         let thread = std::thread::Builder::new().name("keeper".into());
-        // If no thread can be started, changes are written only when `save` is called.
+        // If no thread can be started, only `save` and a rescue write changes.
         let thread = thread.spawn(move || keep(&writer)).ok();
         Keeper { shared, thread }
     }

@@ -37,7 +37,7 @@ impl TextField {
         }
     }
 
-    /// Takes a key. Returns whether the key is one that edits.
+    /// Takes a key. Returns whether the key edits the text or moves the cursor.
     pub fn press(&mut self, key: KeyEvent) -> bool {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {

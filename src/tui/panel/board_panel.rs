@@ -29,7 +29,7 @@ fn position(memory: &Memory) -> Option<([u8; SIDE], &'static str)> {
     digits(&x).map(|rows| (rows, "X")).or_else(|| digits(&alpha).map(|rows| (rows, "ALPHA")))
 }
 
-/// Returns the first run of exactly eight digits, if all of them are 1 to 8.
+/// Returns the first run of exactly eight digits that are all 1 to 8, if there is one.
 fn digits(text: &[u8]) -> Option<[u8; SIDE]> {
     text.split(|byte| !byte.is_ascii_digit())
         .filter_map(|run| <[u8; SIDE]>::try_from(run).ok())

@@ -51,7 +51,7 @@ impl Paper {
     }
 }
 
-/// A piece of text; its place is the left end of its baseline.
+/// A piece of text, by the left end of its baseline and the size of its letters, in points.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Text {
     pub x: f32,
@@ -60,7 +60,7 @@ pub struct Text {
     pub text: String,
 }
 
-/// A bar, by its upper left corner and its width.
+/// A bar, by its upper left corner and its width, in points.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Bar {
     pub x: f32,
@@ -68,7 +68,7 @@ pub struct Bar {
     pub width: f32,
 }
 
-/// A sheet of paper.
+/// The texts and the bars on a sheet of paper.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Sheet {
     pub texts: Vec<Text>,

@@ -104,6 +104,7 @@ fn plugged_page(function: &Function, ports: &Ports) -> String {
     )
 }
 
+/// Returns the help of an instruction: name, description, other spellings, key, bytes, examples.
 pub fn page(spec: &Spec) -> String {
     let mut text = format!("{}{}\n\n", spec.name(), operand(spec));
     let examples: Vec<&str> =

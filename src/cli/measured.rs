@@ -26,8 +26,11 @@ pub struct Arguments {
 
 /// A calculator after a measured run, and the passes of its lines.
 pub struct Measured {
+    /// The calculator after the run.
     pub calculator: Calculator,
+    /// The passes of each line, and the words of the processor that they took.
     pub passes: Passes,
+    /// The lines that the run printed.
     pub printed: Vec<PrintedLine>,
 }
 

@@ -178,6 +178,7 @@ fn kept(arguments: &Arguments) -> Result<Calculator> {
     }
 }
 
+/// Returns the calculator's characters of a name.
 pub(super) fn codes(text: &str) -> Result<Vec<u8>> {
     let codes: Option<Vec<u8>> = text.chars().map(charset::from_char).collect();
     codes.with_context(|| format!("{text:?} has signs that no name has"))

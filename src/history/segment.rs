@@ -24,9 +24,11 @@ const FIXED: usize = size_of::<Segment>() + size_of::<Snapshot>();
 
 /// The part of a history from one snapshot to the next.
 pub(super) struct Segment {
+    /// The calculator at the beginning of the segment.
     pub start: Box<Snapshot>,
     /// The number of instructions executed before the beginning of the segment.
     pub executed: u64,
+    /// The inputs after the snapshot, in order.
     pub inputs: Vec<Input>,
     /// Whether a step that can be undone begins with this segment.
     pub undoable: bool,
@@ -38,6 +40,7 @@ pub(super) struct Segment {
 }
 
 impl Segment {
+    /// Returns a segment without inputs. `before` is the snapshot with which it shares registers.
     pub fn new(start: Snapshot, before: Option<&Snapshot>, undoable: bool) -> Segment {
         let bytes = FIXED + start.machine.bytes_beside(before.map(|before| &before.machine));
         let executed = start.machine.executed();

@@ -55,6 +55,7 @@ impl Tally {
         done == all
     }
 
+    /// Returns whether the job at this place in the order of work is finished.
     pub(super) fn is_done(&self, place: usize) -> bool {
         self.done.iter().any(|(from, to)| (*from..*to).contains(&place))
     }
@@ -74,6 +75,7 @@ impl Tally {
     }
 }
 
+/// Writes and reads a number as a string of decimal digits.
 mod decimal {
     use serde::{Deserialize, Deserializer, Serializer, de::Error};
 

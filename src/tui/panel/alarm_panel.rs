@@ -14,6 +14,7 @@ const HUNDREDTHS: i64 = 10;
 /// The number of rows of an alarm.
 const ROWS: usize = 2;
 
+/// The panel of the alarms.
 pub struct AlarmPanel;
 
 fn rows(scene: &Scene) -> Vec<Line<'static>> {

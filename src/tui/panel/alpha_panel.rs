@@ -11,6 +11,7 @@ use std::ops::Range;
 /// The largest number of characters that ALPHA holds.
 const LONGEST: usize = 24;
 
+/// The panel of the ALPHA register.
 pub struct AlphaPanel;
 
 impl Content for AlphaPanel {

@@ -16,6 +16,7 @@ const BAR: &str = " | ";
 /// The number of rows of keys.
 const ROWS: u8 = 8;
 
+/// The panel of the key assignments.
 pub struct AssignmentPanel;
 
 /// Returns the keys of a row from 1 to 8.

@@ -18,6 +18,7 @@ const COLUMNS: u16 = 2 * ROWS;
 /// The number of the picture for the terminal.
 const PICTURE: u32 = 4_101;
 
+/// The panel of the chessboard.
 pub struct BoardPanel;
 
 /// Returns the row of the queen in each column, and the name of the register where they were found.

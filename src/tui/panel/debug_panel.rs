@@ -17,6 +17,7 @@ use std::ops::Range;
 const ADVICE: [&str; 3] =
     [" B on a line: breakpoint", " V on a value: watch it", " F11 steps, shift-F11 back"];
 
+/// The panel of the debugger.
 pub struct DebugPanel;
 
 /// A row of the panel.

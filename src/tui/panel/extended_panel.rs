@@ -11,6 +11,7 @@ const REGISTERS: u16 = 64;
 /// The largest number of characters of a record.
 const RECORD: usize = 254;
 
+/// The panel of the files in extended memory.
 pub struct ExtendedPanel;
 
 /// A row of the panel.

@@ -76,6 +76,7 @@ const SETTABLE: u8 = 30;
 /// The number of rows of a column that has room for the meanings.
 const TALL: usize = 48;
 
+/// The panel of the flags.
 pub struct FlagPanel;
 
 impl Content for FlagPanel {

@@ -10,6 +10,7 @@ use std::ops::Range;
 /// The number of columns of an address and its digits. Characters follow if there is room.
 const DIGITS: usize = 18;
 
+/// The panel of the registers in hexadecimal.
 pub struct HexPanel;
 
 fn addresses(memory: &Memory) -> impl Iterator<Item = Address> + '_ {

@@ -5,6 +5,7 @@ use crate::tui::component::Scene;
 use ratatui::text::Line;
 use std::ops::Range;
 
+/// The panel of the printer's paper.
 pub struct PaperPanel;
 
 impl Content for PaperPanel {

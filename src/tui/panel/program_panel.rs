@@ -18,6 +18,7 @@ use std::ops::Range;
 /// The number of columns of the gutter: the mark of a breakpoint, and the pointer.
 const GUTTER: u16 = 2;
 
+/// The panel of the current program.
 pub struct ProgramPanel;
 
 /// Returns the mark of a breakpoint: a full circle stops at each pass, a diamond under a condition

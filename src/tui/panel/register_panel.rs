@@ -6,6 +6,7 @@ use crate::tui::component::{Action, Scene};
 use ratatui::text::Line;
 use std::ops::Range;
 
+/// The panel of the data registers.
 pub struct RegisterPanel;
 
 impl Content for RegisterPanel {

@@ -11,6 +11,7 @@ use std::ops::Range;
 const LEVELS: [(&str, Address); 5] =
     [("T", Address::T), ("Z", Address::Z), ("Y", Address::Y), ("X", Address::X), ("L", Address::L)];
 
+/// The panel of the stack and LASTX.
 pub struct StackPanel;
 
 impl Content for StackPanel {

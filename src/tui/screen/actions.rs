@@ -125,6 +125,7 @@ impl Screen<'_> {
         self.say(format!("copied {what}"));
     }
 
+    /// Opens the command line with this text.
     pub(super) fn begin(&mut self, text: &str) {
         self.overlay = Some(Box::new(CommandLine::new(&self.scene(), text)));
     }

@@ -1,8 +1,8 @@
 //! PRPLOT, PRPLOTP and PRAXIS: the functions of the printer's module that are user code.
 //!
-//! They are a program of sim41's own in the printer's page, so prompts, subroutine returns and the
-//! program pointer are those of user code. Its lines `XROM 29,nn` from 32 on are the functions in
-//! `plot_axis`. Stack, registers and paper end as on the firmware, which determines the order of
+//! They are a program of sim41's own in the printer's page (`plots.prg`), so prompts, subroutine
+//! returns and the program pointer are those of user code. Its line `XROM 29,32` is the function in
+//! `plot_axis`. Stack, registers and paper are those of the firmware, which determines the order of
 //! the calculations. Source: measured.
 
 use super::cache::Entry;
@@ -11,20 +11,18 @@ use crate::instruction::{Op, xrom};
 use crate::memory::Position;
 use crate::memory::ports::{PAGE, Ports};
 use crate::module::build::{Plan, build};
-use crate::number;
 use crate::program::listing;
 use std::sync::{Arc, LazyLock};
 
 /// The page of the printer.
 const PRINTER_PAGE: u8 = 6;
-/// The first of the functions of this file.
-const FIRST: u8 = 32;
+/// The function that finds the crossing of two axes.
+const FIND_CROSSING: u8 = 32;
 /// The lines of the page, each behind its number. The page has as many lines as that of the
 /// printer, and labels, stops and calls on the same ones: the display shows their numbers. What
 /// stands between them is sim41's own.
 const LISTING: &str = include_str!("plots.prg");
-/// The line on which values that make no sense stop the program: a division by 0.
-pub(super) const REFUSED: u16 = 340;
+/// The number of the last line.
 const LAST: usize = 341;
 /// A line without a number in the listing, which does nothing.
 const BETWEEN: &str = "XROM 29,63";
@@ -53,35 +51,6 @@ static PROGRAMS: LazyLock<(Arc<[u16; PAGE]>, [u16; 3])> = LazyLock::new(|| {
     words[0] = 0;
     (Arc::new(words), labels)
 });
-
-/// An error in the page, and the line that it stops on where that is not the function's own.
-pub(super) struct Stop {
-    error: Error,
-    line: Option<u16>,
-}
-
-impl From<Error> for Stop {
-    fn from(error: Error) -> Stop {
-        Stop { error, line: None }
-    }
-}
-
-impl From<number::Error> for Stop {
-    fn from(error: number::Error) -> Stop {
-        Error::from(error).into()
-    }
-}
-
-/// Says on which line of the page an error stops.
-pub(super) trait StopsOn<T> {
-    fn on_line(self, line: u16) -> Result<T, Stop>;
-}
-
-impl<T, E: Into<Error>> StopsOn<T> for Result<T, E> {
-    fn on_line(self, line: u16) -> Result<T, Stop> {
-        self.map_err(|error| Stop { error: error.into(), line: Some(line) })
-    }
-}
 
 impl Machine {
     /// Plugs the printer's page in, or unplugs it.
@@ -121,32 +90,14 @@ impl Machine {
         if !self.is_in_printer(entry.at()) {
             return None;
         }
-        let number = (self.memory.byte(entry.at().forward(1)) & 0x3F).checked_sub(FIRST)?;
+        let number = self.memory.byte(entry.at().forward(1)) & 0x3F;
         // While flag 21 is clear nothing of this reaches the printer.
         let kept = self.is_silent().then(|| (self.printer.clone(), self.events.len()));
-        let done = self.plot_step(number);
+        let done = if number == FIND_CROSSING { self.find_crossing() } else { Ok(()) };
         if let Some((printer, events)) = kept {
             self.printer = printer;
             self.events.truncate(events);
         }
-        Some(done.map_err(|stop| {
-            if let Some(line) = stop.line {
-                self.go_to_line(line + 1);
-            }
-            stop.error
-        }))
-    }
-
-    fn plot_step(&mut self, number: u8) -> Result<Flow, Stop> {
-        match number {
-            0 => return self.print_axis_ends(),
-            1 => self.find_crossing()?,
-            _ => {}
-        }
-        Ok(Flow::Next)
-    }
-
-    pub(super) fn run_keyed(&mut self, op: Op, operand: u8) -> Result<(), Error> {
-        self.execute(Entry::keyed(op, operand, self.pc())).map(drop)
+        Some(done.map(|()| Flow::Next))
     }
 }

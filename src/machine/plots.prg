@@ -126,10 +126,46 @@
 120 168
 121 X<Y?
 122 GTO 10
-123 XROM 29,32
-124 GTO 03
-125 XROM 29,33
-126 GTO 01
+; the numbers of both ends
+123 RCL 00
+124 RCL 06
+125 /
+126 RND
+127 ACX
+128 XEQ 05
+129 RCL 01
+130 XEQ 04
+131 +
+132 RCL 02
+133 X<>Y
+134 -
+135 7
+136 X<Y?
+137 X<>Y
+138 SKPCOL
+139 RCL 01
+140 RCL 06
+141 /
+142 RND
+143 ACX
+144 ADV
+; where the other axis crosses this one: a text in R04 means nowhere
+145 RCL 04
+146 SIGN
+147 X=0?
+148 GTO 03
+149 LASTX
+150 RCL 00
+151 X>Y?
+152 GTO 10
+153 -
+154 RCL 01
+155 LASTX
+156 -
+157 X<Y?
+158 GTO 10
+159 XROM 29,32
+160 GTO 01
 ; the number at the crossing behind X columns, and the line of an axis with a crossing at Z
 191 LBL 01
 192 SKPCOL
@@ -287,8 +323,8 @@
 340 /
 341 END
 ; the power of ten of a unit below 1 that is no power of ten
-140 LBL 97
-141 X<>Y
-142 1
-143 -
-144 GTO 98
+170 LBL 97
+171 X<>Y
+172 1
+173 -
+174 GTO 98

@@ -59,7 +59,7 @@ pub use normalize::normalize;
 pub use number_line::entered;
 pub use octal::{dec, oct};
 pub use packed::{difference_of_floats, sum_of_floats};
-pub use packed::{order as place, pointer as quick_pointer, step as quick_count};
+pub use packed::{order, pointer as quick_pointer, step as quick_count};
 pub use polar::{polar, rectangular};
 pub use power::pow;
 pub use remainder::modulo;

@@ -267,7 +267,9 @@ impl Machine {
     #[inline(always)]
     fn quick_count(&mut self, entry: Entry, down: bool, run: &mut Run) -> bool {
         let Some((register, counter)) = self.quick_read(entry) else { return false };
-        let Some((counter, skip)) = number::quick_count(counter, down) else { return false };
+        let Some((counter, skip)) = number::quick_count(counter, down) else {
+            return false;
+        };
         self.quick_write(register, counter);
         self.answer(entry, !skip, run)
     }
@@ -302,10 +304,9 @@ impl Machine {
         run: &mut Run,
         yes: impl FnOnce(i64, i64) -> bool,
     ) -> bool {
-        let place = |address| number::place(self.memory.word(address));
-        match (place(Address::Y), place(Address::X)) {
-            (Some(y), Some(x)) => self.answer(entry, yes(y, x), run),
-            _ => false,
+        match number::order(self.memory.word(Address::Y), self.memory.word(Address::X)) {
+            Some((y, x)) => self.answer(entry, yes(y, x), run),
+            None => false,
         }
     }
 

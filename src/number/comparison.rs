@@ -13,9 +13,9 @@ use std::cmp::Ordering;
 #[inline]
 pub fn compare(y: impl Into<Word>, x: impl Into<Word>) -> Result<Ordering, Error> {
     let (y, x) = (y.into(), x.into());
-    match (packed::order(y), packed::order(x)) {
-        (Some(y), Some(x)) => Ok(x.cmp(&y)),
-        _ => long_compare(y.register(), x.register()),
+    match packed::order(y, x) {
+        Some((y, x)) => Ok(x.cmp(&y)),
+        None => long_compare(y.register(), x.register()),
     }
 }
 

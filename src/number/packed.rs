@@ -212,9 +212,18 @@ fn sum_in_place(y: u64, x: u64) -> Option<Word> {
     }
 }
 
-/// Returns a number's place among all numbers: sign, then exponent, then digits.
+/// Returns for two numbers their places among numbers of their form: sign, then exponent, then
+/// digits.
+#[inline(always)]
+pub fn order(y: Word, x: Word) -> Option<(i64, i64)> {
+    match Word::are_binary(y, x) {
+        true => Some((y.binary_order(), x.binary_order())),
+        false => Some((order_of_digits(y)?, order_of_digits(x)?)),
+    }
+}
+
 #[inline]
-pub fn order(x: Word) -> Option<i64> {
+fn order_of_digits(x: Word) -> Option<i64> {
     let bits = x.digits()?;
     if bits == 0 {
         return Some(0);
@@ -390,8 +399,13 @@ mod tests {
                 let left = short.is_none() && long == Some(Register::ZERO);
                 prop_assert!(left || short.map(Word::register) == long, "{short:?} {long:?}");
             }
-            let order = order(x.into()).cmp(&order(y.into()));
-            prop_assert_eq!(Ok(order), comparison::long_compare(y, x));
+            for (of_y, of_x) in [
+                order(y.into(), x.into()),
+                order(binary(y), x.into()),
+                order(binary(y), binary(x)),
+            ].map(Option::unwrap) {
+                prop_assert_eq!(Ok(of_x.cmp(&of_y)), comparison::long_compare(y, x));
+            }
             prop_assert_eq!(int(x.into()).map(Word::register), altering::long_int(x).ok());
             prop_assert_eq!(frc(x.into()).map(Word::register), altering::long_frc(x).ok());
             for down in [false, true] {

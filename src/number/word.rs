@@ -50,6 +50,19 @@ impl Word {
         self.0 & BINARY != 0
     }
 
+    /// Returns whether both numbers are in binary form.
+    #[inline(always)]
+    pub(super) fn are_binary(y: Word, x: Word) -> bool {
+        y.0 & x.0 & BINARY != 0
+    }
+
+    /// Returns the place of a number in binary form among such numbers: sign, exponent, digits.
+    #[inline(always)]
+    pub(super) fn binary_order(self) -> i64 {
+        let magnitude = (self.0 & (NEGATIVE - 1)) << 45 | (self.0 >> 19 & ((1 << 45) - 1));
+        if self.0 & NEGATIVE == 0 { magnitude as i64 } else { -(magnitude as i64) }
+    }
+
     /// Returns the number in binary form.
     #[inline]
     fn binary(self) -> Float {

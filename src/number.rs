@@ -16,6 +16,8 @@ mod counter;
 mod cut;
 mod decimal;
 mod elementary;
+#[cfg(test)]
+mod estimate_tests;
 mod exponential;
 mod factorial;
 mod float;
@@ -58,7 +60,6 @@ pub use logarithm::{ln, ln_1p, log};
 pub use normalize::normalize;
 pub use number_line::entered;
 pub use octal::{dec, oct};
-pub use packed::{difference_of_floats, sum_of_floats};
 pub use packed::{order, pointer as quick_pointer, step as quick_count};
 pub use polar::{polar, rectangular};
 pub use power::pow;

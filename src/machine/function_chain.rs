@@ -137,8 +137,8 @@ fn is_of_two(op: Op) -> bool {
 #[inline(always)]
 fn of_two(op: Op, y: Float, x: Float) -> Option<Float> {
     match op {
-        Op::Add => number::sum_of_floats(y, x),
-        Op::Subtract => number::difference_of_floats(y, x),
+        Op::Add => y.plus(x),
+        Op::Subtract => y.minus(x),
         Op::Multiply => number::mul(y, x),
         Op::Divide => number::div(y, x),
         _ => number::pow(y, x),

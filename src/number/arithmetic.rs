@@ -275,7 +275,7 @@ pub(super) fn quotient(a: Decimal, b: Decimal) -> Result<Register, Error> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::binary::tests::Random;
+    use super::super::estimate_tests::Random;
     use super::*;
 
     /// Products, quotients and roots in binary are what integers give, and mostly they are sure.

@@ -103,6 +103,39 @@ impl Float {
         (if self.negative() { -self.mantissa } else { self.mantissa }, self.exponent())
     }
 
+    /// Y + X, where the result is in range.
+    #[inline(always)]
+    pub fn plus(self, x: Float) -> Option<Float> {
+        match Float::sum(self.signed(), x.signed()) {
+            Some(sum) => Some(sum),
+            None => self.decimal().float_sum(x.decimal()),
+        }
+    }
+
+    /// Y - X, where the result is in range.
+    #[inline(always)]
+    pub fn minus(self, x: Float) -> Option<Float> {
+        self.plus(x.negated())
+    }
+
+    /// Returns the sum of two numbers (ten digits as an integer with its sign, and the exponent),
+    /// where it has the greater of their exponents, and the other is at most five less.
+    #[inline(always)]
+    pub(super) fn sum(y: (f64, i32), x: (f64, i32)) -> Option<Float> {
+        let (large, small) = if y.1 >= x.1 { (y, x) } else { (x, y) };
+        let apart = large.1 - small.1;
+        if !(0..=5).contains(&apart) {
+            return None;
+        }
+        let total = large.0 + small.0 * ten(-apart);
+        // Rounded half up. What is rounded off is a multiple of 0.00001, and binary is off by less
+        // than a quarter of that: half of it more makes sure of the halves.
+        let mantissa = (total.abs() + 5e-6 + TO_INTEGER) - TO_INTEGER;
+        let negative = total.is_sign_negative();
+        let in_range = total.abs() >= 1e9 && mantissa < 1e10;
+        in_range.then(|| Float::new(mantissa, large.1, negative))
+    }
+
     /// Returns the absolute value, for exponents from -13 to 31.
     #[inline(always)]
     pub(super) fn magnitude(self) -> f64 {
@@ -125,6 +158,14 @@ impl Float {
     #[inline(always)]
     pub(super) fn decimal(self) -> Decimal {
         Decimal { mantissa: self.digits(), exponent: self.exponent(), negative: self.negative() }
+    }
+}
+
+impl Decimal {
+    /// Returns the sum in binary form, if it is in range.
+    #[inline(never)]
+    pub(super) fn float_sum(self, other: Decimal) -> Option<Float> {
+        self.plus(other).map(Float::from)
     }
 }
 

@@ -170,7 +170,7 @@ pub(super) fn logarithm(x: Working) -> Result<Working, Error> {
             add_factors(rest, exponent, counts)
         }
         _ => {
-            let sum = all_factors(rest, counts);
+            let sum = add_factors_from(0, rest, counts);
             let mut sum = (sum + sum % 10) / 10; // the only rounding on the way
             if !below {
                 sum = LN_10.mantissa + POWERS[14] - sum;
@@ -241,24 +241,14 @@ pub(super) fn corrected(mantissa: u64, exponent: i32) -> (u64, i32) {
 /// that occurs: the sum and the exponent of its 14th digit.
 fn add_factors(rest: u64, exponent: i32, counts: [u64; 7]) -> (u64, i32) {
     let first = counts.iter().position(|&count| count > 0).unwrap_or(6);
-    let mut sum = rest;
-    for j in (first..7).rev() {
-        sum += counts[j] * LN_FACTORS[j];
-        if j > first {
-            sum /= 10;
-        }
-    }
-    (sum, exponent + 7 - first as i32)
+    (add_factors_from(first, rest, counts), exponent + 7 - first as i32)
 }
 
-/// Returns the logarithm put together from all seven kinds of factors, in units of 10^-13.
-fn all_factors(rest: u64, counts: [u64; 7]) -> u64 {
-    let mut sum = rest;
-    for j in (0..7).rev() {
-        sum += counts[j] * LN_FACTORS[j];
-        if j > 0 {
-            sum /= 10;
-        }
-    }
-    sum
+/// Returns the rest and the logarithms of the factors, from the smallest factor to the `first`, in
+/// units of 10^-(13 + `first`).
+fn add_factors_from(first: usize, rest: u64, counts: [u64; 7]) -> u64 {
+    (first..7).rev().fold(rest, |sum, j| {
+        let sum = sum + counts[j] * LN_FACTORS[j];
+        if j > first { sum / 10 } else { sum }
+    })
 }

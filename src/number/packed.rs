@@ -4,8 +4,6 @@
 //! Each takes normalized numbers only and answers `None` for what it leaves to the long way
 //! (`arithmetic`, `altering`, `counter`); where it answers, both agree, which a test checks.
 
-use super::binary::ten;
-use super::cut::TO_INTEGER;
 use super::{Float, Word};
 
 /// Ten digits.
@@ -81,49 +79,10 @@ pub(super) fn difference(y: Word, x: Word) -> Option<Word> {
 /// Returns the sum of two numbers of which one is binary, if it is in range.
 #[inline(always)]
 fn binary_sum(y: Word, x: Word) -> Option<Word> {
-    match signed_sum(y.signed()?, x.signed()?) {
+    match Float::sum(y.signed()?, x.signed()?) {
         Some(sum) => Some(sum.into()),
-        None => decimal_sum(y, x),
+        None => Some(y.decimal()?.float_sum(x.decimal()?)?.into()),
     }
-}
-
-/// Y + X, where the result is in range.
-#[inline(always)]
-pub fn sum_of_floats(y: Float, x: Float) -> Option<Float> {
-    match signed_sum(y.signed(), x.signed()) {
-        Some(sum) => Some(sum),
-        None => decimal_sum(y.into(), x.into())?.float(),
-    }
-}
-
-/// Y - X, where the result is in range.
-#[inline(always)]
-pub fn difference_of_floats(y: Float, x: Float) -> Option<Float> {
-    sum_of_floats(y, x.negated())
-}
-
-/// Returns the sum of two numbers (ten digits as an integer with its sign, and the exponent), where
-/// it has the greater of their exponents, and the other is at most five less.
-#[inline(always)]
-pub(super) fn signed_sum(y: (f64, i32), x: (f64, i32)) -> Option<Float> {
-    let (large, small) = if y.1 >= x.1 { (y, x) } else { (x, y) };
-    let apart = large.1 - small.1;
-    if !(0..=5).contains(&apart) {
-        return None;
-    }
-    let total = large.0 + small.0 * ten(-apart);
-    // Rounded half up. What is rounded off is a multiple of 0.00001, and binary is off by less than
-    // a quarter of that: half of it more makes sure of the halves.
-    let mantissa = (total.abs() + 5e-6 + TO_INTEGER) - TO_INTEGER;
-    let negative = total.is_sign_negative();
-    let in_range = total.abs() >= 1e9 && mantissa < 1e10;
-    in_range.then(|| Float::new(mantissa, large.1, negative))
-}
-
-#[inline(never)]
-fn decimal_sum(y: Word, x: Word) -> Option<Word> {
-    let sum = y.decimal()?.plus(x.decimal()?)?;
-    Some(Word::from(Float::from(sum)))
 }
 
 /// Returns the sum of two numbers, each 0 or normalized.

@@ -5,7 +5,7 @@
 use super::arithmetic::binary_quotient;
 use super::binary::{Estimate, Interval, ten};
 use super::word::{self, Form};
-use super::{Decimal, Error, Float, Word, Working, cut, packed};
+use super::{Decimal, Error, Float, Word, Working, cut};
 use crate::register::Register;
 
 /// The statistics registers in their order in memory: Σx, Σx², Σy, Σy², Σxy, n.
@@ -52,7 +52,7 @@ fn short_sums<F: Form>(sums: &mut [F; 6], y: Word, x: Word, minus: bool) -> Opti
         total(2, term_of_y, EXACT, (y, Word::ONE))?,
         total(3, product(of_y, term_of_y), CUT, (y, y))?,
         total(4, product(of_x, term_of_y), CUT, (x, y))?,
-        match packed::signed_sum(sums[5].into().signed()?, (one * 1e9, 0)) {
+        match Float::sum(sums[5].into().signed()?, (one * 1e9, 0)) {
             Some(n) => n.into(),
             None => total(5, (one * 1e9, 0), EXACT, (Word::ONE, Word::ONE))?,
         },
@@ -296,7 +296,7 @@ fn read<F: Form>(sums: &[F; 6]) -> Result<[Working; 6], Error> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::binary::tests::Random;
+    use super::super::estimate_tests::Random;
     use super::*;
 
     #[test]

@@ -1,0 +1,173 @@
+//! The conditions on a machine or on its next instruction that a probe checks.
+
+use super::Machine;
+use crate::instruction::operand::INDIRECT;
+use crate::instruction::{Op, Operand, Step};
+use crate::machine::stores;
+use crate::memory::{Address, Memory};
+use crate::number;
+use crate::register::Register;
+use std::cmp::Ordering;
+
+/// A part of memory that can be watched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Source {
+    /// A data register.
+    Data(u32),
+    /// A register of the stack, or another status register.
+    Status(Address),
+    /// The text in ALPHA.
+    Alpha,
+    /// A flag.
+    Flag(u8),
+}
+
+/// Deeper than subroutines can be.
+pub const ANY_DEPTH: u8 = u8::MAX;
+
+/// The other side of a comparison.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Value {
+    /// A number or ALPHA data.
+    Register(Register),
+    /// The content of this part of memory at the moment of the comparison.
+    Source(Source),
+}
+
+/// A relation of two registers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Relation {
+    Equal,
+    Unequal,
+    Less,
+    Greater,
+    AtMost,
+    AtLeast,
+}
+
+/// A condition on the machine, or on the next instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Test {
+    /// The instruction changed this part of memory.
+    Changes(Source),
+    /// The relation is true; without a place, it has become true.
+    Compare(Source, Relation, Value),
+    /// The flag is set or clear; without a place, it has become so.
+    Flag(u8, bool),
+    /// An error stopped the program.
+    Error,
+    /// The next instruction is this one; without operand, it has any operand.
+    Instruction(Step),
+    /// The next instruction stores into this part of memory.
+    Stores(Source),
+    /// At most this number of subroutines are waiting for a return.
+    NoDeeper(u8),
+}
+
+impl Source {
+    /// Returns the register; `None` for ALPHA, a flag, and a register that does not exist.
+    pub fn register(self, memory: &Memory) -> Option<Register> {
+        match self {
+            Source::Data(number) => memory.data(number).map(|address| memory.get(address)),
+            Source::Status(address) => Some(memory.get(address)),
+            Source::Alpha | Source::Flag(_) => None,
+        }
+    }
+
+    /// Returns the whole content, for comparison.
+    pub(super) fn content(self, memory: &Memory) -> [u64; 4] {
+        match self {
+            Source::Alpha => [Address::M, Address::N, Address::O, Address::P]
+                .map(|address| memory.get(address).bits()),
+            Source::Flag(flag) => [memory.flag(flag) as u64, 0, 0, 0],
+            other => [other.register(memory).map_or(u64::MAX, Register::bits), 0, 0, 0],
+        }
+    }
+}
+
+impl Relation {
+    fn holds(self, left: Register, right: Register) -> bool {
+        let order = match left == right {
+            true => Some(Ordering::Equal),
+            false => number::compare(right, left).ok(),
+        };
+        match self {
+            Relation::Equal => order == Some(Ordering::Equal),
+            Relation::Unequal => order != Some(Ordering::Equal),
+            Relation::Less => order == Some(Ordering::Less),
+            Relation::Greater => order == Some(Ordering::Greater),
+            Relation::AtMost => order.is_some_and(|order| order != Ordering::Greater),
+            Relation::AtLeast => order.is_some_and(|order| order != Ordering::Less),
+        }
+    }
+}
+
+impl Test {
+    /// Returns whether the condition is true now, before the next instruction.
+    pub fn holds(&self, machine: &Machine) -> bool {
+        let memory = &machine.memory;
+        match *self {
+            Test::Compare(source, relation, value) => {
+                let value = match value {
+                    Value::Register(register) => Some(register),
+                    Value::Source(source) => source.register(memory),
+                };
+                let pair = source.register(memory).zip(value);
+                pair.is_some_and(|(left, right)| relation.holds(left, right))
+            }
+            Test::Flag(flag, set) => memory.flag(flag) == set,
+            Test::Instruction(wanted) => {
+                let step = machine.step_behind(machine.pc).0;
+                step.op == wanted.op
+                    && (wanted.operand == Operand::None || step.operand == wanted.operand)
+            }
+            Test::Stores(source) => machine.stores_into(source),
+            // A NULL is not a line.
+            Test::NoDeeper(depth) => {
+                memory.byte(machine.pc.forward(1)) != 0 && memory.returns().count() <= depth.into()
+            }
+            Test::Changes(_) | Test::Error => false,
+        }
+    }
+
+    /// Returns the parts of memory that it reads.
+    pub fn sources(&self) -> impl Iterator<Item = Source> + use<> {
+        let both = match *self {
+            Test::Changes(source) | Test::Stores(source) => [Some(source), None],
+            Test::Compare(source, _, Value::Register(_)) => [Some(source), None],
+            Test::Compare(source, _, Value::Source(other)) => [Some(source), Some(other)],
+            Test::Flag(flag, _) => [Some(Source::Flag(flag)), None],
+            Test::Error | Test::Instruction(_) | Test::NoDeeper(_) => [None, None],
+        };
+        both.into_iter().flatten()
+    }
+
+    /// Returns whether the condition is checked after an instruction.
+    pub(super) fn is_behind(&self) -> bool {
+        !matches!(self, Test::Instruction(_) | Test::Stores(_) | Test::NoDeeper(_))
+    }
+}
+
+impl Machine {
+    /// Returns whether the next instruction stores into a register.
+    fn stores_into(&self, source: Source) -> bool {
+        let memory = &self.memory;
+        let step = self.step_behind(self.pc).0;
+        let Operand::Byte(byte) = step.operand else { return false };
+        let stores = stores(step.op) || matches!(step.op, Op::Isg | Op::Dse);
+        let wanted = match source {
+            Source::Data(number) => memory.data(number),
+            Source::Status(address) => Some(address),
+            Source::Alpha | Source::Flag(_) => None,
+        };
+        let direct = memory.direct(byte & !INDIRECT);
+        let target = match byte & INDIRECT {
+            0 => direct,
+            _ => direct
+                .and_then(|address| number::pointer(memory.get(address).into()).ok())
+                .and_then(|number| memory.data(number)),
+        };
+        stores && wanted.is_some() && wanted == target
+    }
+}

@@ -7,17 +7,18 @@ use crate::lcd::{Cell, Lcd, Mark};
 
 /// The time in milliseconds for which a display must stay to count as seen.
 const SETTLED: u64 = 32;
-/// The number of displays of one keystroke at which the older half is dropped.
+/// The largest number of displays that are noted for one keystroke. At this number the older half
+/// is dropped.
 const MOST_SEEN: usize = 100_000;
 
 /// A display that was seen.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Seen {
-    /// The cells; more than twelve for a message that scrolled.
+    /// The cells of the display; more than twelve for a message that scrolled.
     pub cells: Vec<Cell>,
     /// The display after the last step of scrolling.
     pub lcd: Lcd,
-    /// Whether it was shown only while a key was down.
+    /// Whether the display was shown only while a key was down.
     pub passing: bool,
 }
 
@@ -27,7 +28,8 @@ impl Seen {
         crate::lcd::text(&self.cells).trim_end().to_string()
     }
 
-    /// Returns whether a number, a text or a prompt is being entered: the cursor is visible.
+    /// Returns whether a number, a text or a prompt is being entered, that is, whether the cursor
+    /// is shown.
     pub fn entering(&self) -> bool {
         self.cells.iter().any(|cell| cell.glyph == Glyph::CURSOR)
     }
@@ -57,11 +59,11 @@ impl Displays {
                 last.lcd = lcd;
             }
             _ => {
-                // A clock that runs for days shows more displays than anybody needs.
+                // A clock that runs for days would give more displays than anybody needs.
                 if self.0.len() >= MOST_SEEN {
                     self.0.drain(..MOST_SEEN / 2);
                 }
-                // A text that has scrolled is still that text when an annunciator changes.
+                // A text that has scrolled is still the same text when an annunciator changes.
                 let cells = match self.0.last() {
                     Some(last) if last.lcd.cells == lcd.cells => last.cells.clone(),
                     _ => lcd.cells.to_vec(),
@@ -90,11 +92,11 @@ fn marked(before: &Lcd, after: &Lcd) -> bool {
         && old.mark == Mark::None
 }
 
-/// The displays in order, without those that were too short to be seen.
+/// The displays in order, without those that were shown too briefly to be seen.
 #[derive(Clone, Default)]
 pub struct Frames {
     kept: Vec<Lcd>,
-    /// The current display, and the time since when it is shown.
+    /// The current display, and the time at which it was first shown.
     last: Option<(Lcd, u64)>,
 }
 
@@ -113,7 +115,7 @@ impl Frames {
         }
     }
 
-    /// Returns the displays in order, the current one included.
+    /// Returns the displays in order, including the current one.
     pub fn all(&self) -> Vec<Lcd> {
         let mut all = self.kept.clone();
         all.extend(self.last.map(|(lcd, _)| lcd));

@@ -1,8 +1,8 @@
-//! What the terminal program is between two events: keys and mouse in, a frame out.
+//! The state of the terminal program. It takes events of keys and mouse, and draws frames.
 //!
-//! Nothing here touches the terminal or a clock, so that tests can drive it directly.
-//! `key_routing` takes the computer's keys, `pointer` is the mouse, `actions` is what components ask
-//! for, `debug` what the debugger is told.
+//! The screen touches neither the terminal nor a clock, so that tests can drive it directly.
+//! `key_routing` takes the computer's keys, `pointer` takes the mouse, `actions` carries out what
+//! components ask for, and `debug` carries out the debugger's commands.
 
 mod actions;
 mod debug;
@@ -34,97 +34,98 @@ use ratatui::crossterm::event::{Event, KeyEventKind};
 use ratatui::layout::{Rect, Size};
 use std::path::PathBuf;
 
-/// How long a key of the keypad looks pressed after a keystroke, in milliseconds.
+/// The time in milliseconds for which a key of the keypad looks pressed after a keystroke.
 const FLASH: u64 = 120;
-/// How long a note about a tone stays, in milliseconds.
+/// The time in milliseconds for which a note about a tone stays.
 const SHORT_NOTE: u64 = 1_500;
-/// How long a sentence stays, in milliseconds.
+/// The time in milliseconds for which other notes stay.
 const NOTE: u64 = 5_000;
-/// At the speed of the real machine no more than this is made up for, in milliseconds.
+/// The longest time in milliseconds for which a program that is slowed down runs at once. If the
+/// screen was late by more, the rest is not made up for.
 const LATE: u64 = 60;
 
-/// What a newcomer is told.
+/// The lines for newcomers, which are shown until the first key.
 const HINT: [&str; 3] = [
     "Digits and + - * / are themselves, Enter is ENTER↑, K XEQ, R R/S, ; SHIFT.",
     "Ctrl-P or : finds any function by name; F1 or ? explains the keys.",
     "K8QUEENS Enter runs a program; Ctrl-Z takes anything back.",
 ];
 
-/// Whether to go on after an event.
+/// The screen's answer to an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Flow {
-    /// Go on.
+    /// The screen stays.
     Continue,
-    /// Give the terminal back.
+    /// The screen is left, and the terminal given back.
     Leave,
 }
 
-/// Folders that the screen knows of.
+/// The folders that the screen uses.
 #[derive(Debug, Clone, Default)]
 pub struct Folders {
-    /// Where named states are kept.
+    /// The folder of the named states.
     pub states: Option<PathBuf>,
-    /// Where programs are looked for first.
+    /// The folder in which programs are looked for first.
     pub programs: Option<PathBuf>,
 }
 
-/// A key under the mouse while the right button is down.
+/// The key under the mouse while the right button is down, and the time when it went down.
 #[derive(Debug, Clone, Copy)]
 struct Asked {
     key: Key,
     since: u64,
-    /// The mouse has moved: no key is pressed any more.
+    /// Whether the mouse has moved: then the button no longer presses a key.
     dragged: bool,
 }
 
-/// A sentence in the footer, until this time.
+/// A sentence in the last line, and the time until which it stays.
 #[derive(Debug, Default)]
 struct Note {
     text: String,
     until: u64,
 }
 
-/// The calculator on the screen.
+/// The screen, with the calculator and all that is shown beside it.
 pub struct Screen<'a> {
     timeline: &'a mut Timeline,
     config: Config,
     typing: Typing,
     paper: Paper,
     debugger: Debugger,
-    /// It was said why a program is held.
+    /// Whether the screen has said why the program is held.
     was_held: bool,
     panels: Panels,
     overlay: Option<Box<dyn Overlay>>,
     states: States,
     folders: Folders,
-    /// Keys that look pressed until these times.
+    /// The keys that look pressed after keystrokes, and the times until which they do.
     flashes: Vec<(Key, u64)>,
-    /// The key that the mouse holds down, and since when.
+    /// The key that the mouse holds down, and the time when it went down.
     held: Option<(Key, u64)>,
-    /// The key that the right button asks about.
+    /// The key that the right button is held down on.
     asked: Option<Asked>,
     note: Note,
-    /// What the terminal has for pictures.
+    /// The kind of pictures that the terminal can show.
     graphics: Option<Graphics>,
-    /// The pictures over what was drawn last.
+    /// The pictures that belong to the last frame.
     pictures: Vec<Picture>,
-    /// What was copied and is to be handed to the terminal.
+    /// The copied text that is to be handed to the terminal.
     copied: Option<String>,
-    /// Operands of the tones that have been sounded and are to be heard.
+    /// The operands of the tones that a program has sounded and that are still to be played.
     tones: Vec<u8>,
     now: u64,
-    /// The time up to which a program has run at the speed of the real machine.
+    /// The time up to which a program that is slowed down has run.
     ran_until: u64,
     size: Size,
 }
 
 impl<'a> Screen<'a> {
-    /// A screen for this calculator.
+    /// Returns a screen for this calculator.
     pub fn new(timeline: &'a mut Timeline, config: Config) -> Screen<'a> {
         Screen::with_folders(timeline, config, Folders::default())
     }
 
-    /// A screen with folders for states and programs.
+    /// Returns a screen for this calculator, with folders for states and programs.
     pub fn with_folders(
         timeline: &'a mut Timeline,
         config: Config,
@@ -156,37 +157,38 @@ impl<'a> Screen<'a> {
         }
     }
 
-    /// The calculator.
+    /// Returns the calculator.
     pub fn calculator(&self) -> &crate::calculator::Calculator {
         self.timeline
     }
 
-    /// Theme, keys and settings as they are now.
+    /// Returns the theme, the keys and the settings as they are now.
     pub fn config(&self) -> &Config {
         &self.config
     }
 
-    /// Whether the panel is wanted.
+    /// Returns whether the panel is wanted.
     pub fn shows(&self, panel: super::panel::Panel) -> bool {
         self.panels.has(panel)
     }
 
-    /// Where a key of the keypad is on the screen that was drawn last.
+    /// Returns the place of a key of the keypad in the last frame, if the keypad is shown.
     pub fn key_place(&self, key: Key) -> Option<Rect> {
         self.layout().keypad.map(|keypad| keypad.body(key))
     }
 
-    /// What the components look at.
+    /// Returns the things that the components may look at.
     fn scene(&self) -> Scene<'_> {
         scene(self.timeline, &self.paper, &self.debugger, &self.config)
     }
 
-    /// Take the printer's paper off.
+    /// Takes the paper out of the printer and returns it.
     pub fn take_paper(&mut self) -> Paper {
         std::mem::take(&mut self.paper)
     }
 
-    /// Set the time to `now`, in milliseconds since 1900. True if that changes the screen.
+    /// Sets the time to `now`, in milliseconds since 1 January 1900. Returns whether that changes
+    /// the screen.
     pub fn tick(&mut self, now: u64) -> bool {
         self.now = now;
         self.timeline.set_pace(self.config.speed.pace());
@@ -200,7 +202,8 @@ impl<'a> Screen<'a> {
         note || self.card().is_some() || self.flashes.len() != flashes
     }
 
-    /// Let a program go on for some steps, or for the time since it last went on.
+    /// Lets the calculator go on: for some steps at full speed, otherwise for the time that has
+    /// passed since the last call.
     pub fn run(&mut self) -> Activity {
         if self.held() {
             self.ran_until = self.now;
@@ -235,8 +238,8 @@ impl<'a> Screen<'a> {
         activity
     }
 
-    /// When the screen changes although the calculator neither runs nor waits: a clock or an alarm,
-    /// a flash or a note that ends, a held key that shows what it is.
+    /// Returns the time of the next change of the screen that the calculator does not make: the end
+    /// of a note or of a key's pressed look, or the card of a key that is held down.
     pub fn next_change(&self) -> Option<u64> {
         let note =
             (!self.note.text.is_empty() && self.note.until < u64::MAX).then_some(self.note.until);
@@ -244,33 +247,33 @@ impl<'a> Screen<'a> {
         self.flashes.iter().map(|(_, until)| *until).chain(note).chain(held).min()
     }
 
-    /// The operands of the tones that have been sounded since the last call.
+    /// Returns the operands of the tones that have been sounded since the last call.
     pub fn take_tones(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.tones)
     }
 
-    /// Tones cannot be played, for this reason: from now on they ring the bell.
+    /// Lets tones ring the bell from now on, because they cannot be played for this reason.
     pub fn no_tones(&mut self, reason: &str) {
         self.config.sound = Sound::Bell;
         self.say(format!("{reason}; tones ring the bell"));
     }
 
-    /// The terminal has these pictures, or none.
+    /// Sets the kind of pictures that the terminal can show; `None` for no pictures.
     pub fn set_graphics(&mut self, graphics: Option<Graphics>) {
         self.graphics = graphics;
     }
 
-    /// The pictures over what was drawn last.
+    /// Returns the pictures that belong to the last frame.
     pub fn pictures(&self) -> &[Picture] {
         &self.pictures
     }
 
-    /// What was copied since the last call.
+    /// Returns the text that was last copied since the last call, if any was.
     pub fn take_copied(&mut self) -> Option<String> {
         self.copied.take()
     }
 
-    /// Say something in the footer.
+    /// Shows a sentence in the last line.
     pub fn say(&mut self, text: impl Into<String>) {
         self.say_for(text.into(), NOTE);
     }
@@ -279,7 +282,7 @@ impl<'a> Screen<'a> {
         self.note = Note { text, until: self.now.saturating_add(time) };
     }
 
-    /// Something happened in the terminal.
+    /// Takes an event of the terminal.
     pub fn take(&mut self, event: &Event) -> Flow {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => {
@@ -294,20 +297,22 @@ impl<'a> Screen<'a> {
         Flow::Continue
     }
 
-    /// The key whose card is shown: one that is held for long, or that the right button dragged to.
+    /// Returns the key whose card is shown: a key that is held down for long, or to which the mouse
+    /// was dragged with the right button.
     fn card(&self) -> Option<Key> {
         let long = |since: u64| self.now >= since + key_card::AFTER;
         let held = self.held.filter(|(_, since)| long(*since)).map(|(key, _)| key);
         held.or(self.asked.filter(|asked| asked.dragged || long(asked.since)).map(|a| a.key))
     }
 
-    /// Where everything is now.
+    /// Returns the present places of all parts of the screen.
     fn layout(&self) -> Layout {
         let plain = self.config.plain || self.config.ascii;
         Layout::new(self.size, plain, self.config.keypad, self.panels.any())
     }
 
-    /// The hints of what keys act on, if that is not the calculator.
+    /// Returns the hints of the overlay or the panel that keys act on; `None` if keys act on the
+    /// calculator.
     fn hints(&self) -> Option<Vec<Hint>> {
         match &self.overlay {
             Some(overlay) => Some(overlay.hint(&self.scene())),
@@ -316,7 +321,7 @@ impl<'a> Screen<'a> {
         }
     }
 
-    /// Draw everything.
+    /// Draws the whole screen.
     pub fn draw(&mut self, frame: &mut Frame) {
         let screen = frame.area();
         self.size = screen.as_size();
@@ -327,7 +332,7 @@ impl<'a> Screen<'a> {
         let buffer = frame.buffer_mut();
         buffer.set_style(screen, theme.on(Part::Text, Part::Ground));
         let lcd = self.timeline.lcd();
-        // The display of a calculator that is on goes dark, too: between entries, in a blink.
+        // A display that blinks is dark, too, although the calculator is on.
         let off = matches!(self.timeline.expects(), Expects::On);
         let note = if off { "off: F2 or the key ON switches on" } else { "" };
         lcd_pane::draw(buffer, &layout, &lcd, note, theme);
@@ -362,7 +367,7 @@ impl<'a> Screen<'a> {
             (None, _) if self.card().is_some() || self.config.hint => Vec::new(),
             (None, _) => self.panels.pictures(&scene, &layout.columns),
         };
-        // What lies below a picture stays as it is, so that nothing is written over the picture.
+        // The cells below a picture stay blank, so that no text is written over the picture.
         for cell in self.pictures.iter().flat_map(|picture| picture.place.positions()) {
             buffer[cell].set_symbol(" ").set_style(theme.on(Part::Text, Part::Ground));
         }

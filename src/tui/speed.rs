@@ -3,13 +3,13 @@
 use crate::calculator::{Activity, Pace};
 use crate::history::Timeline;
 
-/// The number of steps of a program between two frames at full speed.
+/// The largest number of steps that [`Speed::run`] executes at full speed.
 const STEPS: u64 = 20_000;
 
 /// The speed at which programs run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Speed {
-    /// The highest speed.
+    /// The highest speed that the computer reaches.
     #[default]
     Full,
     /// Ten times the speed of the real calculator.
@@ -22,7 +22,7 @@ impl Speed {
     /// All speeds.
     pub const ALL: [Speed; 3] = [Speed::Full, Speed::Tenfold, Speed::Authentic];
 
-    /// Returns its name in the configuration.
+    /// Returns the name of the speed in the configuration.
     pub const fn name(self) -> &'static str {
         match self {
             Speed::Full => "full",
@@ -31,7 +31,7 @@ impl Speed {
         }
     }
 
-    /// Returns the factor to the speed of the real calculator, `None` for the highest speed.
+    /// Returns the multiple of the real calculator's speed; `None` for the highest speed.
     fn factor(self) -> Option<u32> {
         match self {
             Speed::Full => None,
@@ -40,12 +40,13 @@ impl Speed {
         }
     }
 
-    /// Returns the time that the work at a key takes. At full speed a key is answered at once.
+    /// Returns the pace at which keys are answered: at full speed at once.
     pub fn pace(self) -> Pace {
         self.factor().map_or(Pace::AtOnce, Pace::Timed)
     }
 
-    /// Runs the calculator for some steps, or for `time` milliseconds of the user's time.
+    /// Runs the calculator: at full speed for some steps, otherwise for as long as `time`
+    /// milliseconds of the user's time allow.
     pub fn run(self, timeline: &mut Timeline, time: u64) -> Activity {
         match self.factor() {
             None => timeline.run(STEPS),

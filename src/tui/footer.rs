@@ -35,7 +35,7 @@ pub fn words(scene: &Scene, hints: Option<Vec<Hint>>) -> Vec<Word> {
     words
 }
 
-/// Draws as many words as fit, behind the name of the mode; `note`, if any, takes their place.
+/// Draws as many words as fit, after the name of the mode; `note`, if any, takes their place.
 pub fn draw(buffer: &mut Buffer, line: Rect, scene: &Scene, words: &[Word], note: &str) {
     if line.is_empty() {
         return;

@@ -23,7 +23,7 @@ pub struct MemoryWatch<'a> {
 }
 
 impl<'a> MemoryWatch<'a> {
-    /// Returns a watch on this keeper; `None` if the memory is not kept in a file.
+    /// Returns a watch on the keeper, which is `None` if the memory is not kept in a file.
     pub fn new(keeper: Option<&'a Keeper>) -> MemoryWatch<'a> {
         MemoryWatch { keeper, trouble: None, said: None }
     }

@@ -154,7 +154,7 @@ impl Timeline {
         let activity = run(&mut self.calculator);
         let steps = self.machine().executed() - before;
         if steps == 0 && self.activity.is_some_and(|before| goes_on(before, activity)) {
-            // What stands in the display may follow the time, as the clock does.
+            // The calculator has executed nothing, but its display may show the time.
             self.note(Input::Renew);
             return activity;
         }

@@ -1,5 +1,5 @@
-//! The order of arguments. Options may stand before or after the words of a command: `sim41 calc '2
-//! 3 +' --stack`.
+//! The order of arguments. Options may stand before or after the words of a command:
+//! `sim41 calc '2 3 +' --stack`.
 //!
 //! Where words may begin with a hyphen, as `-5` does, clap takes everything after the first word
 //! for words. So the options are moved to the front before clap reads the arguments.

@@ -13,7 +13,7 @@ pub(super) enum Input {
     Pace(Pace),
     /// The calculator executed this number of instructions.
     Run(u64),
-    /// The calculator was asked to go on and continued what it did; it executed nothing.
+    /// The calculator was asked to go on, continued its activity, and executed no instruction.
     Renew,
     /// The events were taken.
     Events,
@@ -107,7 +107,8 @@ pub(super) fn push(inputs: &mut Vec<Input>, input: Input) {
     match (inputs.last_mut(), input) {
         (Some(Input::Tick(last)), Input::Tick(now)) => *last = now,
         (Some(Input::Run(last)), Input::Run(steps)) if *last > 0 && steps > 0 => *last += steps,
-        // Only time lets the calculator renew its display; of several times the last one counts.
+        // The display is renewed only when the time has changed. Of several times only the last one
+        // is kept.
         (Some(Input::Tick(_)), Input::Renew) => {
             if let [.., Input::Tick(_), Input::Renew, Input::Tick(_)] = inputs[..] {
                 inputs.drain(inputs.len() - 3..inputs.len() - 1);

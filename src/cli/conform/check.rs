@@ -261,8 +261,8 @@ fn function_bytes(name: &str) -> Result<Vec<u8>> {
     }
 }
 
-/// Compares a row with the columns `value mode digits flag28 flag29 | display, or what ARCL
-/// appends`.
+/// Compares a row with the columns `value mode digits flag28 flag29 | display`; the last column can
+/// also have what ARCL appends.
 fn format_row(row: &[&str], header: &[&str], calculator: &Calculator) -> Result<Vec<Difference>> {
     let (case, expected) = row.split_at(row.len() - 1);
     let column = header[header.len() - 1];

@@ -3,8 +3,8 @@
 //! `event_loop` reads keys and mouse, lets programs run, and draws; `screen` is everything that
 //! does not touch the terminal. The parts of the screen that take keys are components
 //! (`component`): values that answer a key or a click with what is to be done. `screen_command` is
-//! the one table of the front end's commands and their keys, `config` has the user's settings,
-//! `layout` the places of everything. `panels` stand beside the calculator, overlays over it.
+//! the table of the front end's commands and their keys, `config` has the user's settings, and
+//! `layout` has the place of each part. Panels stand beside the calculator, overlays cover it.
 
 mod ascii;
 pub mod background_saving;
@@ -64,11 +64,11 @@ use std::sync::Arc;
 use std::time::Duration;
 use terminal::Taken;
 
-/// The time in which the signal of a closed terminal comes.
+/// The time for which the signal of a closed terminal is awaited.
 const FAREWELL: Duration = Duration::from_millis(100);
 /// The settings of the screen.
 pub struct Settings {
-    /// Theme, keys and the like.
+    /// The theme, the keys and the other settings of the user.
     pub config: Config,
     /// The folders of states and programs.
     pub folders: Folders,
@@ -101,7 +101,7 @@ pub fn run(
     watch.save(timeline);
     match result {
         Ok(()) => Ok(events.ended_by()),
-        // A terminal that is closed says so by a signal, too, which may come a little later.
+        // A closed terminal also sends a signal, which may come a little later than the error.
         Err(error) => events.signal(FAREWELL).map(Some).ok_or(error),
     }
 }

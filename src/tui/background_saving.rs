@@ -1,7 +1,7 @@
-//! Keeps a calculator's memory on the disk while somebody uses it.
+//! Keeps a calculator's memory on the disk while the calculator is used.
 //!
-//! Whoever drives the calculator shows it to the keeper as often as they like: the keeper copies
-//! what has changed in a few microseconds, and a thread writes the copy. A change is on the disk
+//! The program that runs the calculator shows it to the keeper as often as it likes: the keeper
+//! copies a change in a few microseconds, and a thread writes the copy. The change is on the disk
 //! within a second when no other change follows, and within two seconds in any case. [`Rescue`]
 //! writes the last copy at once from wherever the program ends: the panic hook or a signal's
 //! thread.

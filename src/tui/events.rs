@@ -158,8 +158,7 @@ mod signals {
     use signal_hook::iterator::Signals;
     use std::time::Duration;
 
-    /// The signals that end the program. SIGPIPE is ignored, because the one who writes gets an
-    /// error.
+    /// The signals that end the program. SIGPIPE is ignored: the write that fails returns an error.
     const ENDING: [i32; 7] = [SIGHUP, SIGINT, SIGTERM, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM];
     /// The time that the program has to end by itself after a signal that ends it.
     const GRACE: Duration = Duration::from_secs(2);

@@ -171,7 +171,8 @@ fn paste(bytes: &[u8]) -> Event {
     Event::Paste(String::from_utf8_lossy(bytes).into_owned())
 }
 
-/// Returns an event of termina as an event of crossterm; `None` for reports that nobody asked for.
+/// Returns an event of termina as an event of crossterm; `None` for reports and
+/// for keys that have no use here.
 fn convert(event: theirs::Event) -> Option<Event> {
     Some(match event {
         theirs::Event::Key(key) => {

@@ -1,7 +1,7 @@
 //! Shows pictures in terminals that can show them: by kitty's graphics, or as sixel.
 //!
-//! At the start the terminal is asked which of the two it has, and nobody waits for the answer: as
-//! long as there is none, boards and paper are drawn in characters. A picture covers blank cells;
+//! At the start the terminal is asked which of the two it has. The program does not wait for the
+//! answer: until it comes, boards and paper are drawn in characters. A picture covers blank cells;
 //! the cells in the buffer stay text.
 
 use base64::Engine;

@@ -261,6 +261,10 @@ pub(super) fn deviation_interval(
     }
     // In units of the fourteenth digit.
     let difference = 10.0 * cut::float(minuend) - cut::float(subtrahend) * ten(1 - apart);
+    // Equal values have the deviation 0, of which no estimate is sure.
+    if difference <= 0.0 {
+        return None;
+    }
     Some(root_of_variance(difference, exponent - 13, inverse).parts(-2.9, 0.4))
 }
 
@@ -310,6 +314,24 @@ mod tests {
             sums[n] = text.into();
             assert_eq!(mean(&sums, false), Err(Error::AlphaData), "{n}");
             assert_eq!(sdev(&sums, false), Err(Error::AlphaData), "{n}");
+        }
+    }
+
+    /// Sums of few small numbers, among them equal ones, whose deviation is 0 or small.
+    #[test]
+    fn deviations_of_small_numbers() {
+        let mut random = Random(0x5EED_0045);
+        for _ in 0..5_000 {
+            let n = 2 + random.below(3);
+            let least = random.below(10_000);
+            let values: Vec<u64> = (0..n).map(|_| least + random.below(2)).collect();
+            let (sum, squares) = (values.iter().sum(), values.iter().map(|x| x * x).sum());
+            let sums: [Word; 6] = [sum, squares, sum, squares, 0, n]
+                .map(|n| Decimal::normalize(false, n, 9).register().into());
+            let [x, xx, .., n] = read(&sums).unwrap();
+            let long = deviation(x, xx, n).unwrap();
+            let long = word::saturated([long, long], false).unwrap();
+            assert_eq!(sdev(&sums, false).unwrap().map(Word::register), long.map(Word::register));
         }
     }
 

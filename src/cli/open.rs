@@ -48,8 +48,8 @@ pub fn open(options: &Options, authentic: bool) -> Result<ExitCode> {
     let mut saved = Ok(());
     if let (Some(keeper), Some(place)) = (&keeper, &place) {
         saved = put_away(keeper, &timeline, place);
-        // The file may have changed after a question to the user. Without a saved memory there is
-        // no history to save.
+        // The memory may be in another file now, if the user has chosen so. Without a saved memory
+        // there is no history to save.
         if keeper.trouble().is_none() {
             saved = saved.and(put_history_away(&timeline, &keeper.place()));
         }

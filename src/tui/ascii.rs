@@ -1,5 +1,5 @@
-//! Shows the screen in ASCII characters alone: each other character gives way to the most similar
-//! one.
+//! Shows the screen in ASCII characters alone: each other character is replaced by the most similar
+//! ASCII character.
 
 use ratatui::buffer::Buffer;
 

@@ -18,10 +18,10 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 pub use store::{Store, Unsaved};
 
-/// The time from the last change to the writing. With the writing itself it stays below a second.
+/// The time from the last change to the writing. With the writing itself it is below a second.
 const REST: Duration = Duration::from_millis(600);
-/// The longest time from the first change to the writing, when changes do not cease. With the
-/// writing itself it stays below two seconds.
+/// The longest time from the first change to the writing while changes go on. With the writing
+/// itself it is below two seconds.
 const LONGEST: Duration = Duration::from_millis(1_600);
 /// The time from a failed attempt to write until the next attempt.
 const AGAIN: Duration = Duration::from_secs(2);

@@ -51,7 +51,7 @@ pub enum Action {
     CommandWith(Command, String),
     /// Changes breakpoints or watched values.
     Debug(DebugAction),
-    /// Carries out a text that was written in the command line.
+    /// Carries out the instruction that was written in the command line.
     CarryOut(String),
     /// Opens the command line with this text.
     Begin(String),

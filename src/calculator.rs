@@ -153,12 +153,12 @@ impl Calculator {
     /// the work at another ends that work; none is lost. The default is [`Pace::AtOnce`]: keys take
     /// no time, and the display follows at once.
     pub fn set_pace(&mut self, pace: Pace) {
-        self.keyboard.set_pace(pace);
+        self.keyboard.pace = pace;
     }
 
     /// Returns how long the work at keys takes.
     pub fn pace(&self) -> Pace {
-        self.keyboard.pace()
+        self.keyboard.pace
     }
 
     /// Returns whether the calculator is still working at a key and the display shows no result

@@ -42,7 +42,7 @@ use crate::memory::flags;
 use clock_mode::Clock;
 pub use expects::{Expects, Operand};
 use mode::{Mode, Next, Picture};
-use null::Held;
+use null::{Held, Stage};
 use ringing::Ringing;
 pub use work::Pace;
 use work::Work;
@@ -80,8 +80,8 @@ pub struct Keyboard {
     mode: Mode,
     /// The function key that is down.
     held: Option<Held>,
-    /// How long the work at a key takes.
-    pace: Pace,
+    /// How long the work at a key takes from now on.
+    pub pace: Pace,
     /// The work at a key that is not done.
     work: Option<Work>,
     /// A program pauses until this time, in milliseconds since 1900.
@@ -92,7 +92,7 @@ pub struct Keyboard {
     /// When the text in the display was put there, for scrolling; `None` when a key has brought
     /// its end.
     shown_since: Option<u64>,
-    /// SHIFT or USER was pressed since the last key of another kind.
+    /// The key before this one was SHIFT or USER.
     interrupted: bool,
     /// The words that programs have taken, beyond what passes on the clock.
     pub words_run: i64,
@@ -101,16 +101,6 @@ pub struct Keyboard {
 }
 
 impl Keyboard {
-    /// The pace at which the calculator works at keys.
-    pub fn pace(&self) -> Pace {
-        self.pace
-    }
-
-    /// Sets the pace at which the calculator works at keys from now on.
-    pub fn set_pace(&mut self, pace: Pace) {
-        self.pace = pace;
-    }
-
     /// A key goes down. The work at the key before it is done, if there is still some.
     pub fn press(&mut self, machine: &mut Machine, key: Key) {
         if self.work.take().is_some() {
@@ -145,7 +135,7 @@ impl Keyboard {
     fn answer_at_once(&mut self, now: u64) {
         match (self.pace, &mut self.mode) {
             (Pace::AtOnce, Mode::Catalog(catalog)) => catalog.appear(now),
-            (Pace::AtOnce, Mode::Editor(editor)) => editor.appear(now),
+            (Pace::AtOnce, Mode::Editor(editor)) => editor.progress.end_work(now),
             _ => {}
         }
     }
@@ -230,8 +220,8 @@ impl Keyboard {
 
     /// Whether the display waits for the work at a key.
     pub fn is_at_work(&self, now: u64) -> bool {
-        let searches = self.held.is_some_and(|held| held.is_released());
-        searches || self.work.is_some_and(|work| work.shown(now).is_some())
+        let seeks = |held: Held| matches!(held.stage, Stage::Seeks { released: true, .. });
+        self.held.is_some_and(seeks) || self.work.is_some_and(|work| work.shown(now).is_some())
     }
 
     /// What keys are expected, for a front end.
@@ -270,8 +260,11 @@ impl Keyboard {
 
     /// When the work at a key, or the search for the name that it completed, goes on.
     fn key_goes_on(&self, machine: &Machine) -> Option<u64> {
-        let work = self.work.and_then(|work| work.wakes_at(machine.now));
-        work.or_else(|| self.held?.search_ends())
+        let search = match self.held {
+            Some(Held { stage: Stage::Seeks { end, .. }, .. }) => Some(end),
+            _ => None,
+        };
+        self.work.and_then(|work| work.wakes_at(machine.now)).or(search)
     }
 }
 

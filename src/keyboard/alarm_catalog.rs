@@ -8,17 +8,11 @@
 use super::Key;
 use super::mode::Next;
 use super::times::alarm_catalog::*;
-use crate::charset::Glyph;
 use crate::instruction::Chars;
 use crate::lcd::{self, Cells, Lcd, Line};
 use crate::machine::Machine;
 use crate::machine::printing::printed_bytes;
 use crate::machine::timing::milliseconds;
-
-/// The milliseconds in which a message of this length is written.
-fn writing(length: usize) -> u64 {
-    milliseconds(WRITE + WRITE_CHARACTER * length.min(Lcd::CELLS) as u64)
-}
 
 /// What the catalogue shows of an alarm.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -46,7 +40,7 @@ pub struct AlarmCatalog {
     alarm: usize,
     page: Page,
     /// When it goes on by itself.
-    until: u64,
+    pub until: u64,
     /// R/S has stopped it: when it ends, if no key comes.
     ends: Option<u64>,
     /// SHIFT was pressed; this display keeps it for itself.
@@ -121,11 +115,6 @@ impl AlarmCatalog {
         Next::Stay
     }
 
-    /// When the catalogue goes on by itself.
-    pub fn wakes_at(&self) -> u64 {
-        self.until
-    }
-
     /// Stopped at this alarm, whose message follows.
     fn at(self, alarm: usize, now: u64) -> AlarmCatalog {
         AlarmCatalog { alarm, page: Page::When, until: now + ANOTHER_ALARM + PAGE, ..self }
@@ -177,7 +166,7 @@ impl AlarmCatalog {
             + match self.left(machine) {
                 0 if self.alarm + 1 >= machine.memory.alarms().count() => END,
                 0 => NEXT_ALARM,
-                left => writing(left),
+                left => milliseconds(WRITE + WRITE_CHARACTER * left.min(Lcd::CELLS) as u64),
             };
         self.print(machine);
         self.alarm < machine.memory.alarms().count()
@@ -198,17 +187,9 @@ impl AlarmCatalog {
     /// The display.
     pub fn cells(&self, machine: &Machine) -> Cells {
         let Some(text) = self.text(machine) else { return Lcd::BLANK };
-        // It is moved to the left until a character stands in the first cell.
-        let mut line = Line::of(text.into_iter().skip_while(|&b| self.pads(b)));
-        if line.is_empty() {
-            line.push_glyph(Glyph::BLANK);
-        }
-        line.first()
-    }
-
-    /// Whether this is a blank that is not shown before a page of the message.
-    fn pads(&self, byte: u8) -> bool {
-        byte == b' ' && matches!(self.page, Page::Message(_))
+        // A page of the message begins with a character and not with a blank.
+        let message = matches!(self.page, Page::Message(_));
+        Line::of(text.into_iter().skip_while(|&byte| message && byte == b' ')).first()
     }
 
     /// What it shows, with the rest of the message behind it. `None` before and behind the alarms.

@@ -18,23 +18,14 @@ const WARNING: u8 = 7;
 impl Keyboard {
     /// The ALPHA key. In PRGM mode the display keeps what it shows as ALPHA mode begins.
     pub(super) fn toggle_alpha_mode(&mut self, machine: &mut Machine) {
-        let on = !machine.memory.flag(flags::ALPHA);
-        machine.memory.set_flag(flags::SHIFT, false);
-        machine.clear_message();
-        self.end_entry(machine);
-        machine.memory.set_flag(flags::ALPHA, on);
-        let keeps = on && machine.memory.flag(flags::PRGM);
-        self.mode = if keeps { Mode::Kept } else { Mode::Ready };
+        if self.toggle(machine, flags::ALPHA) && machine.memory.flag(flags::PRGM) {
+            self.mode = Mode::Kept;
+        }
         self.update_flags(machine);
     }
 
-    /// A key in ALPHA mode, where no prompt is open; `interrupted` by SHIFT or USER before it.
-    pub(super) fn press_in_alpha(
-        &mut self,
-        machine: &mut Machine,
-        stroke: Stroke,
-        interrupted: bool,
-    ) {
+    /// A key in ALPHA mode, where no prompt is open.
+    pub(super) fn press_in_alpha(&mut self, machine: &mut Machine, stroke: Stroke) {
         if matches!(self.mode, Mode::Kept) {
             self.mode = Mode::Ready;
         }
@@ -49,7 +40,7 @@ impl Keyboard {
             (Key::RunStop, true) => self.function_key(machine, Op::Aview),
             (Key::Sto, true) => self.function_key(machine, Op::Asto),
             (Key::Rcl, true) => self.function_key(machine, Op::Arcl),
-            (Key::Xeq, true) if editing => self.type_in_program(machine, APPEND, interrupted),
+            (Key::Xeq, true) if editing => self.type_in_program(machine, APPEND),
             // APPEND: the cursor comes back behind what is there.
             (Key::Xeq, true) => {
                 if !machine.memory.flag(flags::DATA_ENTRY) {
@@ -58,7 +49,7 @@ impl Keyboard {
                 self.begin_text(machine);
             }
             _ => match stroke.character() {
-                Some(byte) if editing => self.type_in_program(machine, byte, interrupted),
+                Some(byte) if editing => self.type_in_program(machine, byte),
                 Some(byte) => self.type_in_alpha(machine, byte),
                 None => {}
             },
@@ -95,13 +86,9 @@ impl Keyboard {
             };
             machine.memory.shorten_alpha();
             // A full display is written anew.
-            self.mode = match line.width() < Lcd::CELLS {
-                true => {
-                    line.pop();
-                    Mode::Text(line)
-                }
-                false => Mode::Ready,
-            };
+            let full = line.width() >= Lcd::CELLS;
+            line.pop();
+            self.mode = if full { Mode::Ready } else { Mode::Text(line) };
             self.update_flags(machine);
         } else if machine.memory.flag(flags::MESSAGE) && !machine.memory.flag(flags::DATA_ENTRY) {
             machine.clear_message();

@@ -56,7 +56,11 @@ impl Catalog {
             6 => machine
                 .assigned_keys()
                 .into_iter()
-                .map(|(name, key)| plain(assignment(&name, key)))
+                .map(|(name, key)| {
+                    // The key's code stands at the right.
+                    let room = Lcd::CELLS.saturating_sub(name.chars().count());
+                    plain(format!("{name}{key:>room$}"))
+                })
                 .collect(),
             _ => instruction::mainframe().map(|spec| plain(spec.name().into())).collect(),
         }
@@ -140,15 +144,7 @@ impl Catalog {
     pub fn has_own_keys(&self) -> bool {
         self.number == 6
     }
-}
 
-/// An entry of CAT 6: the name, and the key's code at the right.
-fn assignment(name: &str, key: i8) -> String {
-    let room = Lcd::CELLS.saturating_sub(name.chars().count());
-    format!("{name}{key:>room$}")
-}
-
-impl Catalog {
     /// CAT: the numbers without a catalogue of their own are CAT 3. `None` when it is empty.
     pub fn begin(machine: &mut Machine, number: u16) -> Option<Catalog> {
         let mut catalog = Catalog { number, ..Catalog::default() };
@@ -198,9 +194,8 @@ impl Catalog {
     /// The entries whose time has come.
     pub fn advance(&mut self, machine: &mut Machine) -> Next {
         while let Some(next) = self.next_comes().filter(|&next| machine.now >= next) {
-            let ends = self.stopped || self.step(machine, next) != Next::Stay;
-            if ends {
-                return Self::end(machine, Next::Ready);
+            if self.stopped || self.step(machine, next) == Next::Ready {
+                return Next::Ready;
             }
         }
         Next::Stay
@@ -210,17 +205,13 @@ impl Catalog {
     fn step(&mut self, machine: &mut Machine, begun: u64) -> Next {
         self.close(machine);
         if self.is_last(machine) {
-            return Self::end(machine, Next::Ready);
+            self.go_on(machine);
+            return Next::Ready;
         }
         self.place += 1;
         self.show_entry(machine, begun);
         self.at_entry(machine);
         Next::Stay
-    }
-
-    fn end(machine: &mut Machine, next: Next) -> Next {
-        machine.memory.set_flag(flags::CATALOG, false);
-        next
     }
 
     /// A key of the catalogue.
@@ -281,8 +272,11 @@ impl Catalog {
                 self.open_or_close(machine);
                 self.go_on(machine);
             }
-            (Key::Back, false) => return Self::end(machine, Next::Ready),
-            _ => return Self::end(machine, Next::LeaveAndTake),
+            (Key::Back, false) => {
+                self.go_on(machine);
+                return Next::Ready;
+            }
+            _ => return Next::LeaveAndTake,
         }
         Next::Stay
     }
@@ -337,7 +331,7 @@ impl Catalog {
         }
     }
 
-    /// Lets the catalogue run again.
+    /// It is stopped no longer.
     fn go_on(&mut self, machine: &mut Machine) {
         self.stopped = false;
         machine.memory.set_flag(flags::CATALOG, false);

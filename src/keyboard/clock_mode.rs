@@ -24,7 +24,7 @@ impl Clock {
     /// CLOCK begins.
     pub fn begin(machine: &mut Machine) -> Clock {
         let clock = Clock { settles: Self::changes(machine) };
-        clock.show(machine);
+        clock.advance(machine);
         clock
     }
 
@@ -42,16 +42,12 @@ impl Clock {
 
     /// The time in the display is renewed.
     pub fn advance(&self, machine: &mut Machine) -> Next {
-        self.show(machine);
-        Next::Stay
-    }
-
-    fn show(&self, machine: &mut Machine) {
         machine.message = Some(match machine.clock.with_date {
             true => machine.minutes_and_date_text(machine.clock_time()),
             false => machine.time_text(),
         });
         machine.memory.set_flag(flags::MESSAGE, true);
+        Next::Stay
     }
 
     /// Until when the clock that has begun waits for its first change.

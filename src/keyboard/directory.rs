@@ -14,7 +14,7 @@ use crate::machine::Machine;
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Directory {
     /// When something happens without a key.
-    until: u64,
+    pub until: u64,
     stopped: bool,
     /// SHIFT was pressed; this display keeps it for itself.
     pub shifted: bool,
@@ -79,11 +79,6 @@ impl Directory {
     pub fn cells(machine: &Machine) -> Cells {
         let line = machine.directory_line();
         Line::of(line.into_iter().flat_map(|line| line.as_slice().to_vec())).first()
-    }
-
-    /// When something happens without a key.
-    pub fn wakes_at(&self) -> u64 {
-        self.until
     }
 }
 

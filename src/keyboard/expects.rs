@@ -4,8 +4,6 @@
 //! it never reads the display.
 
 use crate::instruction::Op;
-use crate::machine::Machine;
-use crate::memory::flags;
 
 /// The meaning of the next key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -82,15 +80,4 @@ pub enum Operand {
     },
     /// The key that ASN assigns.
     Key,
-}
-
-impl Expects {
-    /// Returns what the ready calculator expects.
-    pub(super) fn of_flags(machine: &Machine) -> Expects {
-        let flag = |number| machine.memory.flag(number);
-        match flag(flags::ALPHA) {
-            true => Expects::Alpha { shift: flag(flags::SHIFT), entering: flag(flags::DATA_ENTRY) },
-            false => Expects::Function,
-        }
-    }
 }

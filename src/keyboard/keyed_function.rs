@@ -43,9 +43,7 @@ impl Keyboard {
         let done = match command {
             _ if !to_do => Ok(()),
             Command::Step(step) => self.perform_step(machine, step),
-            Command::Local(code) => {
-                self.run_label(machine, machine.memory.find_label(code, machine.memory.pointer()))
-            }
+            Command::Local(code) => self.execute(machine, Step::with(Op::Xeq, code)),
             Command::EndOfMemory => machine.go_to_end().map(|()| machine.lift = true),
             Command::Count(op, n) => self.perform_count(machine, op, n),
             Command::Named(op, name) => self.perform_named(machine, op, name),
@@ -96,14 +94,17 @@ impl Keyboard {
 
     /// Execute an instruction at once.
     pub(super) fn execute(&mut self, machine: &mut Machine, step: Step) -> Result<(), Error> {
-        let label = |code: u8| machine.memory.find_label(code, machine.memory.pointer());
         match (step.op, step.operand) {
-            (Op::Gto, Operand::Byte(code)) => {
-                let target = label(code).ok_or(Error::Nonexistent)?;
-                machine.set_pc(target);
-                machine.lift = true;
+            (Op::Gto | Op::Xeq, Operand::Byte(code)) => {
+                let label = machine.memory.find_label(code, machine.memory.pointer());
+                let target = label.ok_or(Error::Nonexistent)?;
+                if step.op == Op::Xeq {
+                    self.run_from(machine, target);
+                } else {
+                    machine.set_pc(target);
+                    machine.lift = true;
+                }
             }
-            (Op::Xeq, Operand::Byte(code)) => self.run_label(machine, label(code))?,
             (Op::GtoAlpha, Operand::Chars(name)) => go_to_program(machine, name)?,
             (Op::UnknownXrom, Operand::Xrom(..)) => {
                 let target = machine.module_program(&step)?;
@@ -152,12 +153,6 @@ impl Keyboard {
             }
             Flow::Halt(halt) => self.begin_waiting(machine, halt),
         }
-    }
-
-    fn run_label(&mut self, machine: &mut Machine, label: Option<Position>) -> Result<(), Error> {
-        let target = label.ok_or(Error::Nonexistent)?;
-        self.run_from(machine, target);
-        Ok(())
     }
 
     /// CAT: 4 and 5 are those of extended memory and of the alarms, the numbers without a catalogue

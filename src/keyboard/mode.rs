@@ -20,6 +20,7 @@ use super::stopwatch_mode::Stopwatch;
 use super::text_editor::TextEditor;
 use crate::lcd::{Annunciator, Annunciators, Cells, KeyedLine};
 use crate::machine::{Error, Machine};
+use crate::memory::flags;
 use crate::number::KeyedNumber;
 
 /// What the keys mean, with all that this meaning needs to remember.
@@ -125,7 +126,7 @@ impl Mode {
     /// The key comes up.
     pub fn release(&mut self, machine: &Machine) {
         match self {
-            Mode::Editor(editor) => editor.release(machine.now),
+            Mode::Editor(editor) => editor.progress.released(machine.now),
             Mode::Running(running) => running.release(),
             _ => {}
         }
@@ -185,9 +186,9 @@ impl Mode {
             Mode::Catalog(catalog) => catalog.wakes_at(machine.now),
             Mode::Clock(clock) => clock.wakes_at(machine),
             Mode::Stopwatch(stopwatch) => Some(stopwatch.wakes_at(machine)),
-            Mode::Editor(editor) => Some(editor.wakes_at(machine.now)),
-            Mode::Directory(directory) => Some(directory.wakes_at()),
-            Mode::AlarmCatalog(catalog) => Some(catalog.wakes_at()),
+            Mode::Editor(editor) => Some(editor.progress.next_change(machine.now)),
+            Mode::Directory(directory) => Some(directory.until),
+            Mode::AlarmCatalog(catalog) => Some(catalog.until),
             Mode::Searching(_, until) => Some(*until),
             _ => None,
         }
@@ -195,8 +196,14 @@ impl Mode {
 
     /// What keys the mode expects, for a front end.
     pub fn expects(&self, machine: &Machine) -> Expects {
+        let flag = |number| machine.memory.flag(number);
         match self {
-            Mode::Ready | Mode::Kept | Mode::Text(_) | Mode::TextLine => Expects::of_flags(machine),
+            Mode::Ready | Mode::Kept | Mode::Text(_) | Mode::TextLine => match flag(flags::ALPHA) {
+                true => {
+                    Expects::Alpha { shift: flag(flags::SHIFT), entering: flag(flags::DATA_ENTRY) }
+                }
+                false => Expects::Function,
+            },
             Mode::Number(_) => Expects::Number,
             Mode::Prompt(prompt) => prompt.expects(machine),
             Mode::Running(_) | Mode::Wait(_) | Mode::Searching(..) => Expects::Nothing,

@@ -16,14 +16,14 @@ use crate::memory::flags;
 /// A function key that is down.
 #[derive(Clone, Copy)]
 pub(super) struct Held {
-    command: Command,
+    pub command: Command,
     since: u64,
-    stage: Stage,
+    pub stage: Stage,
 }
 
 /// What has become of a function key that is down.
 #[derive(Clone, Copy)]
-enum Stage {
+pub(super) enum Stage {
     /// It is a function, whose name appears after a moment.
     Function,
     /// It completed a prompt: the display shows the whole function at once, moved to the left by
@@ -44,31 +44,6 @@ enum Stage {
 }
 
 impl Held {
-    /// Whether it has been carried out when the key went down.
-    pub fn is_done(&self) -> bool {
-        matches!(self.stage, Stage::Done)
-    }
-
-    /// Whether it completed a prompt.
-    pub fn completes(&self) -> bool {
-        !matches!(self.stage, Stage::Function | Stage::Done)
-    }
-
-    /// When the search for its name is over, in milliseconds since 1900; `None` without a search.
-    pub fn search_ends(&self) -> Option<u64> {
-        if let Stage::Seeks { end, .. } = self.stage { Some(end) } else { None }
-    }
-
-    /// Whether it is up, and the search for its name goes on.
-    pub fn is_released(&self) -> bool {
-        matches!(self.stage, Stage::Seeks { released: true, .. })
-    }
-
-    /// Whether it is SST or R/S.
-    pub fn is_step(&self) -> bool {
-        matches!(self.command, Command::Step(step) if matches!(step.op, Op::Sst | Op::RunStop))
-    }
-
     /// Whether it shows something else than the mode.
     pub fn shows(&self, now: u64) -> bool {
         !matches!(self.stage, Stage::Function) || now.saturating_sub(self.since) >= NAME
@@ -148,9 +123,7 @@ impl Keyboard {
             return;
         }
         self.held = None;
-        self.begin_command(machine);
         self.complete_command(machine, command, true);
-        self.loses_memory(machine);
         if at_once {
             self.work = None;
         }
@@ -164,28 +137,24 @@ impl Keyboard {
             return;
         }
         let Some(held) = self.held.take() else { return };
-        if held.is_done() {
+        if let Stage::Done = held.stage {
             self.work = self.work_at_line_release(machine, held.cells(machine));
             return;
         }
-        self.begin_command(machine);
         if machine.now.saturating_sub(held.since) < NULL {
-            self.complete_command(machine, held.command, held.completes());
-        } else {
-            self.end_entry(machine);
-            self.update_flags(machine);
+            let completes = !matches!(held.stage, Stage::Function);
+            return self.complete_command(machine, held.command, completes);
         }
-        self.loses_memory(machine);
-    }
-
-    /// What a command takes away before it is carried out.
-    fn begin_command(&self, machine: &mut Machine) {
         machine.clear_message();
-        machine.memory.set_flag(flags::PARTIAL_KEY, false);
+        self.end_entry(machine);
+        self.update_flags(machine);
+        self.loses_memory(machine);
     }
 
     /// Carry out a command, and let the display follow.
     fn complete_command(&mut self, machine: &mut Machine, command: Command, completes: bool) {
+        machine.clear_message();
+        machine.memory.set_flag(flags::PARTIAL_KEY, false);
         let before = self.before(machine);
         self.perform(machine, command);
         self.answer_at_once(machine.now);
@@ -193,6 +162,7 @@ impl Keyboard {
             self.work = self.work_at_release(machine, command, completes, &before);
             self.text_follows_work();
         }
+        self.loses_memory(machine);
     }
 
     /// Whether the display shows a register that is not being keyed.

@@ -10,16 +10,8 @@ use crate::number::entered;
 impl Keyboard {
     /// A key that belongs to a number: digits, radix, EEX; CHS and ← once one is begun. False if
     /// it is no such key.
-    pub(super) fn press_in_number(
-        &mut self,
-        machine: &mut Machine,
-        key: Key,
-        interrupted: bool,
-    ) -> bool {
-        let begun = match self.mode {
-            Mode::Number(number) => Some(number),
-            _ => None,
-        };
+    pub(super) fn press_in_number(&mut self, machine: &mut Machine, key: Key) -> bool {
+        let begun = self.mode.number();
         let mut entry = begun.unwrap_or_default();
         match key {
             Key::Point => entry.radix(),
@@ -32,7 +24,7 @@ impl Keyboard {
         }
         self.mode = Mode::Number(entry);
         if machine.memory.flag(flags::PRGM) {
-            self.number_in_program(machine, entry, begun.is_none(), interrupted);
+            self.number_in_program(machine, Some(entry), begun.is_none(), self.interrupted);
             return true;
         }
         machine.clear_message();

@@ -1,9 +1,9 @@
 //! Switching on and off, and what that does to the flags.
 
-use super::Keyboard;
 use super::clock_mode::Clock;
 use super::mode::Mode;
-use crate::machine::Machine;
+use super::{Keyboard, ringing};
+use crate::machine::{Event, Machine};
 use crate::memory::flags;
 
 impl Keyboard {
@@ -31,8 +31,8 @@ impl Keyboard {
         if auto {
             machine.memory.set_flag(flags::AUTO_EXECUTE, false);
             self.run_program(machine);
-        } else {
-            self.remind(machine);
+        } else if machine.has_past_due_alarm() {
+            machine.add_event(Event::Tone(ringing::TONE));
         }
     }
 

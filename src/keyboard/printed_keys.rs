@@ -84,8 +84,7 @@ pub(super) fn printed_name(machine: &Machine, command: Command) -> Vec<u8> {
         Command::Step(step) if becomes_line(machine, step) => Vec::new(),
         Command::Step(step) => match step.op {
             Op::RunStop => b"RUN".to_vec(),
-            Op::Sst | Op::Bst | Op::Backspace => Vec::new(),
-            Op::Prx | Op::Pra | Op::Prbuf | Op::Adv => Vec::new(),
+            Op::Sst | Op::Bst | Op::Backspace | Op::Prx | Op::Pra | Op::Prbuf | Op::Adv => vec![],
             _ => machine.step_text(&step),
         },
         Command::Named(Op::Xeq, _) => Vec::new(),

@@ -1,8 +1,8 @@
 //! PRGM mode: lines being keyed, corrected and stepped.
 
+use super::Keyboard;
 use super::keyed_function::Command;
 use super::mode::Mode;
-use super::{Keyboard, Pace};
 use crate::charset::Glyph;
 use crate::instruction::{Chars, Op, Operand, Step, text};
 use crate::lcd::{Cells, Line};
@@ -16,43 +16,52 @@ pub(super) const APPEND: u8 = 0x7F;
 impl Keyboard {
     /// The PRGM key.
     pub(super) fn toggle_program_mode(&mut self, machine: &mut Machine) {
-        let on = !machine.memory.flag(flags::PRGM);
-        machine.memory.set_flag(flags::SHIFT, false);
-        machine.clear_message();
-        self.end_entry(machine);
-        self.mode = Mode::Ready;
-        if !on {
+        if !self.toggle(machine, flags::PRGM) {
             machine.leave_program_mode();
         }
-        machine.memory.set_flag(flags::PRGM, on);
         machine.memory.set_flag(flags::ALPHA, false);
         self.update_flags(machine);
     }
 
-    /// A key of a number in PRGM mode: the line is written anew.
+    /// PRGM or ALPHA is switched on or off, which ends what is being keyed. Returns whether it is
+    /// on.
+    pub(super) fn toggle(&mut self, machine: &mut Machine, flag: u8) -> bool {
+        let on = !machine.memory.flag(flag);
+        machine.memory.set_flag(flags::SHIFT, false);
+        machine.clear_message();
+        self.end_entry(machine);
+        machine.memory.set_flag(flag, on);
+        self.mode = Mode::Ready;
+        on
+    }
+
+    /// A key of a number in PRGM mode: the line is written anew, and taken away where no number is
+    /// left.
     pub(super) fn number_in_program(
         &mut self,
         machine: &mut Machine,
-        entry: KeyedNumber,
+        entry: Option<KeyedNumber>,
         first: bool,
         interrupted: bool,
     ) {
         machine.clear_message();
-        let done = machine.set_number_line(entry.bytes().as_slice(), first, interrupted);
-        self.mode = if done.is_ok() { Mode::Number(entry) } else { Mode::Ready };
-        machine.memory.set_flag(flags::DATA_ENTRY, done.is_ok());
+        let digits = entry.map_or(Chars::EMPTY, |entry| entry.bytes());
+        let done = machine.set_number_line(&digits, first, interrupted);
+        let entry = entry.filter(|_| done.is_ok());
+        self.mode = entry.map_or(Mode::Ready, Mode::Number);
+        machine.memory.set_flag(flags::DATA_ENTRY, entry.is_some());
         self.finish(machine, done);
     }
 
     /// A character in PRGM and ALPHA mode: it begins or continues a text line.
-    pub(super) fn type_in_program(&mut self, machine: &mut Machine, byte: u8, interrupted: bool) {
+    pub(super) fn type_in_program(&mut self, machine: &mut Machine, byte: u8) {
         let first = !matches!(self.mode, Mode::TextLine);
         // The append sign begins a text line; inside one it is nothing.
         if byte == APPEND && !first {
             return;
         }
         machine.clear_message();
-        let done = machine.type_text_line(byte, first, interrupted);
+        let done = machine.type_text_line(byte, first, self.interrupted);
         self.keep_text_line(machine, done.is_ok());
         self.finish(machine, done);
     }
@@ -69,12 +78,8 @@ impl Keyboard {
         machine.clear_message();
         match self.mode {
             Mode::Number(mut entry) => {
-                let more = entry.back();
-                self.mode = if more { Mode::Number(entry) } else { Mode::Ready };
-                let digits = if more { entry.bytes() } else { Chars::new(&[]) };
-                let done = machine.set_number_line(digits.as_slice(), false, false);
-                machine.memory.set_flag(flags::DATA_ENTRY, more);
-                self.finish(machine, done);
+                let left = entry.back().then_some(entry);
+                self.number_in_program(machine, left, false, false);
             }
             Mode::TextLine => {
                 let more = machine.shorten_text_line();
@@ -113,11 +118,10 @@ impl Keyboard {
 
     /// The line of the program, with the cursor while a number or text is being keyed.
     pub(super) fn program_line(&self, machine: &Machine) -> Cells {
-        let step = machine.current_step();
-        let full = step.is_some_and(|step| match step.operand {
-            Operand::Chars(text) => text.as_slice().len() == text::LONGEST_TEXT,
+        let full = match machine.current_step().map(|step| step.operand) {
+            Some(Operand::Chars(text)) => text.len() == text::LONGEST_TEXT,
             _ => false,
-        });
+        };
         let cursor = match self.mode {
             Mode::TextLine => !full,
             Mode::Number(number) => !number.is_complete_line(),
@@ -128,13 +132,6 @@ impl Keyboard {
             line.push_glyph(Glyph::CURSOR);
         }
         line.last()
-    }
-
-    /// Whether a line longer than the display scrolls: a text or a name that is not being keyed.
-    pub(super) fn line_scrolls(&self, machine: &Machine) -> bool {
-        let text = matches!(machine.current_step(), Some(Step { operand: Operand::Chars(_), .. }));
-        let complete = text && matches!(self.mode, Mode::Ready);
-        self.pace != Pace::AtOnce && machine.memory.flag(flags::PRGM) && complete
     }
 }
 

@@ -19,6 +19,14 @@ use crate::number::KeyedNumber;
 /// The most characters of a name.
 const NAME: usize = 7;
 
+/// What STO and a key of arithmetic become.
+const STORAGE_ARITHMETIC: [(Key, Op); 4] = [
+    (Key::Plus, Op::StoAdd),
+    (Key::Minus, Op::StoSubtract),
+    (Key::Times, Op::StoMultiply),
+    (Key::Divide, Op::StoDivide),
+];
+
 /// What a key did to the prompt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Answer {
@@ -160,7 +168,8 @@ impl Prompt {
                 }
                 _ => {
                     if self.op == Op::Sto && empty && !self.indirect {
-                        self.op = storage_arithmetic(key).unwrap_or(self.op);
+                        let arithmetic = STORAGE_ARITHMETIC.iter().find(|(sign, _)| *sign == key);
+                        self.op = arithmetic.map_or(self.op, |(_, op)| *op);
                     }
                     Answer::More
                 }
@@ -170,15 +179,7 @@ impl Prompt {
 
     /// SHIFT: the operand is in a register.
     fn press_indirect(&mut self) -> Answer {
-        let takes = matches!(
-            self.op.spec().kind,
-            Kind::Register
-                | Kind::Statistics
-                | Kind::Flag
-                | Kind::Digit
-                | Kind::Label
-                | Kind::Single
-        );
+        let takes = !matches!(self.op.spec().kind, Kind::Count | Kind::Name | Kind::Keyed);
         if takes && self.op != Op::Lbl && self.digits.is_empty() && self.stage == Stage::Digits {
             self.indirect = true;
         }
@@ -273,17 +274,6 @@ impl Prompt {
             Some(_) => Answer::Done(Command::Assign(self.name, stroke)),
             None => Answer::More,
         }
-    }
-}
-
-/// STO and a key of arithmetic.
-fn storage_arithmetic(key: Key) -> Option<Op> {
-    match key {
-        Key::Plus => Some(Op::StoAdd),
-        Key::Minus => Some(Op::StoSubtract),
-        Key::Times => Some(Op::StoMultiply),
-        Key::Divide => Some(Op::StoDivide),
-        _ => None,
     }
 }
 

@@ -8,7 +8,7 @@ use crate::instruction::{self, Op, Step};
 use crate::lcd::{Cells, Line, Mark};
 use crate::machine::Machine;
 use crate::memory::flags;
-use crate::number::{self, KeyedNumber};
+use crate::number;
 
 impl Keyboard {
     /// A key of the normal keyboard.
@@ -16,7 +16,6 @@ impl Keyboard {
         let flag = |number| machine.memory.flag(number);
         let shifted = flag(flags::SHIFT);
         let modifies = matches!(key, Key::Shift | Key::User);
-        let interrupted = std::mem::replace(&mut self.interrupted, modifies);
         // A key that is being chosen for an assignment, and a name, take SHIFT themselves.
         let prompt = match &self.mode {
             Mode::Prompt(prompt) => Some(prompt.in_alpha()),
@@ -32,20 +31,21 @@ impl Keyboard {
             Key::Alpha => self.toggle_alpha_mode(machine),
             _ => {
                 machine.memory.set_flag(flags::SHIFT, false);
-                self.press_stroke(machine, Stroke { shifted, key }, interrupted);
+                self.press_stroke(machine, Stroke { shifted, key });
             }
         }
+        self.interrupted = modifies;
     }
 
     /// A key, shifted or not, where no prompt is open.
-    fn press_stroke(&mut self, machine: &mut Machine, stroke: Stroke, interrupted: bool) {
+    fn press_stroke(&mut self, machine: &mut Machine, stroke: Stroke) {
         if machine.memory.flag(flags::ALPHA) {
-            return self.press_in_alpha(machine, stroke, interrupted);
+            return self.press_in_alpha(machine, stroke);
         }
         if self.press_user_key(machine, stroke) {
             return;
         }
-        if !stroke.shifted && self.press_in_number(machine, stroke.key, interrupted) {
+        if !stroke.shifted && self.press_in_number(machine, stroke.key) {
             return;
         }
         let Some(spec) = stroke.function().and_then(instruction::by_name) else {
@@ -72,25 +72,21 @@ impl Keyboard {
         if machine.memory.flag(flags::PRGM) {
             return self.back_in_program(machine);
         }
-        let keyed = self.mode.number();
-        let number = match &mut self.mode {
-            Mode::Number(number) => Some(number),
-            _ => None,
-        };
-        match number.map(KeyedNumber::back) {
-            Some(true) => self.number_changed(machine),
-            None if machine.memory.flag(flags::MESSAGE) => {
-                machine.clear_message();
-                self.update_flags(machine);
+        let clear = Command::Step(Step::plain(Op::Clx));
+        if let Some(mut number) = self.mode.number() {
+            if number.back() {
+                self.mode = Mode::Number(number);
+                return self.number_changed(machine);
             }
             // Nothing is left of the number; a printer prints its last digit.
-            Some(false) => {
-                machine.clear_message();
-                self.mode = keyed.map_or(Mode::Ready, Mode::Number);
-                self.perform(machine, Command::Step(Step::plain(Op::Clx)));
-            }
-            None => self.hold(machine, Command::Step(Step::plain(Op::Clx))),
+            machine.clear_message();
+            return self.perform(machine, clear);
         }
+        if machine.memory.flag(flags::MESSAGE) {
+            machine.clear_message();
+            return self.update_flags(machine);
+        }
+        self.hold(machine, clear);
     }
 
     /// A number or text that is being keyed is finished, a prompt is given up; the next number

@@ -14,8 +14,8 @@ use crate::machine::time::alarm_functions::Ring;
 use crate::machine::{Event, Machine};
 use crate::memory::flags;
 
-/// The tone's operand: the highest tone.
-const TONE: u8 = 9;
+/// The operand of an alarm's tone, the highest.
+pub(super) const TONE: u8 = 9;
 
 /// An alarm that is going off.
 #[derive(Clone, Copy, Debug)]
@@ -183,14 +183,11 @@ impl Keyboard {
             Ring::Program => {
                 self.interrupt(machine);
                 machine.memory.set_flag(flags::PRGM, false);
-                machine.clear_message();
                 self.mode = Mode::Running(Default::default());
             }
             Ring::Failed(error, is_function) => {
                 self.interrupt(machine);
                 machine.memory.set_flag(flags::PRGM, false);
-                machine.memory.set_flag(flags::MESSAGE, false);
-                machine.clear_message();
                 machine.stop();
                 let time = if is_function { SEARCH_FUNCTION } else { SEARCH_NOTHING };
                 self.mode = Mode::Searching(error, machine.now + time);
@@ -198,10 +195,11 @@ impl Keyboard {
         }
     }
 
-    /// What was being keyed is finished or forgotten.
+    /// What was being keyed or shown is forgotten.
     fn interrupt(&mut self, machine: &mut Machine) {
         self.held = None;
         self.work = None;
+        machine.clear_message();
         self.forget_entry(machine);
         machine.memory.set_flag(flags::SHIFT, false);
         machine.memory.set_flag(flags::PARTIAL_KEY, false);
@@ -212,8 +210,6 @@ impl Keyboard {
 
     fn begin_ringing(&mut self, machine: &mut Machine, text: Chars, number: Option<usize>) {
         self.interrupt(machine);
-        machine.clear_message();
-        machine.memory.set_flag(flags::MESSAGE, false);
         let (since, then) = (machine.now, Then::Back);
         self.ringing = Some(Ringing { text, since, tones: 0, answered: None, number, then });
     }
@@ -245,13 +241,6 @@ impl Keyboard {
             self.go_off(machine);
         }
         true
-    }
-
-    /// Switching on with an alarm past due sounds a tone.
-    pub(super) fn remind(&mut self, machine: &mut Machine) {
-        if machine.has_past_due_alarm() {
-            machine.add_event(Event::Tone(TONE));
-        }
     }
 
     fn end_ringing(&mut self, machine: &mut Machine, ringing: Ringing) {

@@ -97,11 +97,7 @@ impl Keyboard {
         machine.clear_message();
         machine.lift = true;
         machine.start();
-        let owed = if self.pace == Pace::AtOnce {
-            0
-        } else {
-            (times::START + times::GOOSE - times::RUNNING) as i64
-        };
+        let owed = if self.pace == Pace::AtOnce { 0 } else { times::RUN };
         self.mode = Mode::Running(Running { owed, ..Running::default() });
     }
 
@@ -222,21 +218,19 @@ impl Keyboard {
 
     /// A function with a display of its own begins.
     fn begin_interactive(&mut self, machine: &mut Machine, which: Interactive) {
-        let x = machine.memory.x();
-        let begun = match which {
+        let x = (which == Interactive::StopwatchWithSplits).then(|| machine.memory.x());
+        self.mode = match which {
             Interactive::Clock => return self.begin_clock(machine),
-            Interactive::Alarms => Ok(Mode::AlarmCatalog(AlarmCatalog::begin(machine))),
-            Interactive::Directory => Ok(Mode::Directory(Directory::begin(machine))),
-            Interactive::Editor => Ok(Mode::Editor(TextEditor::begin(machine))),
-            Interactive::Stopwatch => Stopwatch::begin(machine, None).map(Mode::Stopwatch),
-            Interactive::StopwatchWithSplits => {
-                Stopwatch::begin(machine, Some(x)).map(Mode::Stopwatch)
+            Interactive::Alarms => Mode::AlarmCatalog(AlarmCatalog::begin(machine)),
+            Interactive::Directory => Mode::Directory(Directory::begin(machine)),
+            Interactive::Editor => Mode::Editor(TextEditor::begin(machine)),
+            Interactive::Stopwatch | Interactive::StopwatchWithSplits => {
+                match Stopwatch::begin(machine, x) {
+                    Ok(stopwatch) => Mode::Stopwatch(stopwatch),
+                    Err(error) => return self.fail(machine, error),
+                }
             }
         };
-        match begun {
-            Ok(mode) => self.mode = mode,
-            Err(error) => self.fail(machine, error),
-        }
     }
 
     /// A function with a display of its own ends with an error.

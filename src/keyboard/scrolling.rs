@@ -5,6 +5,7 @@ use super::mode::Mode;
 use super::times::SCROLL;
 use super::times::key::REST;
 use super::{Key, Keyboard, Pace, goose};
+use crate::instruction::Operand;
 use crate::lcd::Line;
 use crate::machine::Machine;
 use crate::memory::flags;
@@ -24,8 +25,12 @@ impl Keyboard {
         match machine.message {
             Some(message) => Some(Line::of(message)),
             None if goose::cells(machine, self.pause.is_some()).is_some() => None,
+            // A line with a text or a name, when it is not being keyed.
             None if flag(flags::PRGM) => {
-                self.line_scrolls(machine).then(|| Line::shown(&machine.line_text()))
+                let operand = machine.current_step().map(|step| step.operand);
+                let text = matches!((operand, &self.mode), (Some(Operand::Chars(_)), Mode::Ready));
+                let scrolls = text && self.pace != Pace::AtOnce;
+                scrolls.then(|| Line::shown(&machine.line_text()))
             }
             None if flag(flags::ALPHA) && !keying => Some(Line::of(machine.memory.alpha())),
             None => None,

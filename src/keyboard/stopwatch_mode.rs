@@ -83,14 +83,11 @@ impl Stopwatch {
             if self.entry.is_some() && self.recalling == recall { 0 } else { n as i64 }
         };
         let number = of(false, self.store) * THREE_DIGITS as i64 + of(true, self.recall);
-        number::calendar::scaled(if self.differences { -number } else { number }, 3)
-    }
-
-    /// Shifted ← after SWPT: X becomes what SWPT would go on with, the old X goes to LASTX.
-    fn leave_pointers(&self, machine: &mut Machine) {
-        if self.with_pointers {
-            machine.memory.set_last_x(machine.memory.x());
-            machine.memory.set_x(self.pointers());
+        // Zero has no sign: a ten-millionth below it says that differences are taken (measured).
+        match self.differences {
+            true if number == 0 => number::calendar::scaled(-1, 7),
+            true => number::calendar::scaled(-number, 3),
+            false => number::calendar::scaled(number, 3),
         }
     }
 
@@ -234,7 +231,11 @@ impl Stopwatch {
             (Key::On, true) => return Ok(Next::Clock),
             (Key::On, false) => return Ok(Next::Off),
             (Key::Back, true) => {
-                self.leave_pointers(machine);
+                // X becomes what SWPT would go on with.
+                if self.with_pointers {
+                    machine.memory.set_last_x(machine.memory.x());
+                    machine.memory.set_x(self.pointers());
+                }
                 return Ok(Next::Leave);
             }
             (Key::Chs, false) => {
@@ -244,10 +245,7 @@ impl Stopwatch {
             (Key::Back, false) if self.entry.is_some() => {
                 self.entry = self.entry.map(|(count, value)| (count.saturating_sub(1), value / 10));
             }
-            (key, _) if key.digit().is_some() => {
-                self.digit(key.digit().unwrap_or(0) as u16);
-                self.check_split(machine)?;
-            }
+            (key, _) if key.digit().is_some() => self.digit(key.digit().unwrap_or(0) as u16),
             // While a register is being keyed, other keys do nothing.
             (_, _) if self.entry.is_some() => self.shifted = shifted,
             (Key::RunStop, _) => {
@@ -260,12 +258,8 @@ impl Stopwatch {
             (Key::Rcl, false) => {
                 self.recalling = !self.recalling;
                 self.hidden = false;
-                self.check_split(machine)?;
             }
-            (Key::Sst, _) => {
-                self.step(shifted);
-                self.check_split(machine)?;
-            }
+            (Key::Sst, _) => self.step(shifted),
             (Key::Enter, _) => self.store_split(machine)?,
             (Key::Eex, false) => self.hidden = !self.hidden,
             (Key::Eex, true) => {
@@ -281,15 +275,11 @@ impl Stopwatch {
             (Key::Back, false) => {}
             _ => self.shifted = shifted,
         }
-        Ok(Next::Stay)
-    }
-
-    /// The register shown must exist.
-    fn check_split(&self, machine: &Machine) -> Result<(), Error> {
+        // The register shown must exist.
         if self.recalling && self.entry.is_none() {
             machine.data_register(self.recall as u32)?;
         }
-        Ok(())
+        Ok(Next::Stay)
     }
 
     /// ENTER↑: the time goes into the next register.

@@ -43,15 +43,11 @@ pub struct TextEditor {
     message: Option<Chars>,
     /// When the last key was pressed.
     since: u64,
-    progress: Progress,
+    /// How far it is with the work at a key.
+    pub progress: Progress,
 }
 
 impl TextEditor {
-    /// When something changes without a key.
-    pub fn wakes_at(&self, now: u64) -> u64 {
-        self.progress.next_change(now)
-    }
-
     /// What stands in the display, which is off while its text is written.
     pub fn picture(&self, machine: &Machine) -> Picture {
         match self.progress.dark(machine.now) {
@@ -118,14 +114,9 @@ impl TextEditor {
         }
     }
 
-    /// A key comes up: the display waits for it.
-    pub fn release(&mut self, now: u64) {
-        self.progress.released(now);
-    }
-
     /// A key.
     pub fn press(&mut self, machine: &mut Machine, key: Key) -> Next {
-        if self.progress.deaf(machine.now) {
+        if self.progress.before(machine.now).is_some() {
             return Next::Stay;
         }
         let before = self.cells(machine);
@@ -215,11 +206,6 @@ impl TextEditor {
                 self.progress.refuse(machine, before, edit);
             }
         }
-    }
-
-    /// Ends the work at a key: its text or message stands from now on, and the next key is heard.
-    pub fn appear(&mut self, now: u64) {
-        self.progress.end_work(now);
     }
 
     /// The editor has signs of its own: flag 1 says that characters are inserted.

@@ -22,8 +22,8 @@ pub const PAUSE: u64 = 1254;
 /// A text longer than the display moves by a cell.
 pub const SCROLL: u64 = 570;
 
-/// Keys at rest, in words of the processor. They vary by some tens of words with what has been keyed
-/// before.
+/// Keys at rest, in words of the processor. They vary by some tens of words with what has been
+/// keyed before.
 pub mod key {
     /// From SHIFT to its sign, and to the end of the work at it.
     pub const SHIFT: (u64, u64) = (197, 642);
@@ -139,8 +139,8 @@ pub mod key {
     pub const LABEL: u64 = 250;
     /// The goose before the first line is executed.
     pub const GOOSE: u64 = 230;
-    /// From the release of R/S to the first instruction: the arrow appears while the program runs.
-    pub const RUNNING: u64 = 164;
+    /// The words for which a program has run when that goose is gone: it begins behind the goose.
+    pub const RUN: i64 = 177;
     /// The goose of CLD, with the sign of a running program.
     pub const GOOSE_SIGN: u64 = 73;
     /// The goose, without the sign of the running program, at its end.
@@ -202,7 +202,7 @@ pub mod directory {
     /// The next file is searched for from the first one on: for each file before it.
     pub const SEARCH: u64 = 13;
     /// A stopped directory ends by itself when no key comes.
-    pub const PATIENCE: u64 = 120_000;
+    pub const PATIENCE: u64 = 123_750;
 }
 
 /// SW and SWPT.

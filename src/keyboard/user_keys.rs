@@ -5,7 +5,7 @@
 
 use super::keyed_function::Command;
 use super::{Keyboard, Stroke};
-use crate::instruction::{Kind, Op, Operand, Step, text};
+use crate::instruction::{Op, Operand, Step, text};
 use crate::machine::Machine;
 use crate::memory::flags;
 
@@ -19,24 +19,16 @@ impl Keyboard {
             self.press_assigned(machine, step);
             return true;
         }
-        match local_label(stroke) {
-            Some(code)
-                if !machine.memory.flag(flags::PRGM)
-                    && machine.memory.find_label(code, machine.memory.pointer()).is_some() =>
-            {
-                self.hold(machine, Command::Local(code));
-                true
-            }
-            _ => false,
-        }
+        let memory = &machine.memory;
+        let label = local_label(stroke).filter(|&code| {
+            !memory.flag(flags::PRGM) && memory.find_label(code, memory.pointer()).is_some()
+        });
+        label.inspect(|&code| self.hold(machine, Command::Local(code))).is_some()
     }
 
     fn press_assigned(&mut self, machine: &mut Machine, step: Step) {
         match step.operand {
-            // A function that takes an operand asks for it.
-            Operand::None if step.op.spec().kind != Kind::Nothing => {
-                self.function_key(machine, step.op)
-            }
+            Operand::None => self.function_key(machine, step.op),
             Operand::Chars(name) if step.op == Op::XeqAlpha => {
                 self.hold(machine, Command::Named(Op::Xeq, name))
             }

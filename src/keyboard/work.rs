@@ -99,8 +99,8 @@ impl Work {
         self.then(Lcd { on: false, ..self.last() }, words)
     }
 
-    /// Adds the goose, which a function shows as a program does that stops at once.
-    fn stopped_goose(self, lit: Annunciators) -> Work {
+    /// Adds the goose of a function that counts as a program.
+    fn goose(self, lit: Annunciators) -> Work {
         let goose = Lcd::new(goose::standing(0), lit.with(Annunciator::Prgm, true));
         self.then(goose, times::GOOSE_SIGN).lit(lit, times::STOPPED)
     }
@@ -175,7 +175,7 @@ impl Keyboard {
 
     /// A function with a display of its own has ended: it counts as a program until now.
     pub(super) fn work_at_leave(&self, machine: &Machine) -> Option<Work> {
-        Some(self.work_at_rest(machine)?.stopped_goose(annunciators::of_flags(machine)).rests())
+        Some(self.work_at_rest(machine)?.goose(annunciators::of_flags(machine)).rests())
     }
 
     /// A program has stopped: the sign of the running program goes out before the text appears.

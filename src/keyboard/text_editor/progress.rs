@@ -43,7 +43,7 @@ pub(super) const CANCELLED: u64 = 430;
 
 /// What stands at the cursor's place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum AtCursor {
+pub enum AtCursor {
     Character,
     Cursor,
     Blank,
@@ -51,7 +51,7 @@ pub(super) enum AtCursor {
 
 /// Where the editor is in what it does, in milliseconds since 1900.
 #[derive(Clone, Copy, Default, Debug)]
-pub(super) struct Progress {
+pub struct Progress {
     /// The display before the key, until it goes out.
     before: Cells,
     /// When the display goes out, when the text stands there.
@@ -129,7 +129,7 @@ impl Progress {
         }
     }
 
-    /// Ends the work at a key, as far as it lasts beyond now.
+    /// Ends the work at a key: its text or message stands from now on, and the next key is heard.
     pub fn end_work(&mut self, now: u64) {
         match &mut self.message {
             Some(message) => *message = now.min(*message),
@@ -140,12 +140,8 @@ impl Progress {
         }
     }
 
-    /// A key pressed now is lost: an earlier one is being carried out.
-    pub fn deaf(&self, now: u64) -> bool {
-        now < self.message.unwrap_or(self.out)
-    }
-
-    /// The display of before the key, as long as it stands.
+    /// The display of before the key, as long as it stands: a key pressed then is lost, because an
+    /// earlier one is being carried out.
     pub fn before(&self, now: u64) -> Option<Cells> {
         (now < self.message.unwrap_or(self.out)).then_some(self.before)
     }

@@ -6,19 +6,13 @@ use crate::keyboard::times::{SCROLL, key as times};
 use crate::lcd::{Lcd, Line};
 use crate::machine::timing::words;
 use crate::machine::{Machine, search_time};
-use crate::memory::flags;
 
 /// A program line is written: first its number, while NULLs are passed over, the function of a
 /// module is looked for in its page, and free registers are counted.
 pub(super) fn line_work(machine: &Machine, work: Work) -> Work {
-    if !machine.memory.flag(flags::PRGM) || machine.message.is_some() {
+    if machine.message.is_some() {
         return work;
     }
-    line_pictures(machine, work)
-}
-
-/// The pictures between which a program line is written.
-pub(super) fn line_pictures(machine: &Machine, work: Work) -> Work {
     let work = work.blank(times::BLANK);
     let text = machine.line_text();
     let registers = text

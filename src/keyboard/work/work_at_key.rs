@@ -1,9 +1,11 @@
 //! The work at a key that goes down while the calculator rests.
 
 use super::Work;
-use super::line_work::{line_pictures, line_work};
+use super::line_work::line_work;
 use crate::instruction::{Op, Step};
+use crate::keyboard::keyed_function::Command;
 use crate::keyboard::mode::Mode;
+use crate::keyboard::null::{Held, Stage};
 use crate::keyboard::times::{NAME, key as times};
 use crate::keyboard::{Key, Keyboard, annunciators};
 use crate::lcd::Lcd;
@@ -95,16 +97,21 @@ impl Keyboard {
             }
             Key::Prgm => line_work(machine, keeps(times::PRGM).lit(lit, times::SIGN + counted())),
             _ => match &self.held {
-                Some(held) if held.is_done() => {
-                    let work = keeps(times::STEP_SIGN).lit(lit, times::STEP_BACK + counted());
-                    if machine.message.is_some() { work } else { line_pictures(machine, work) }
+                Some(Held { stage: Stage::Done, .. }) => line_work(
+                    machine,
+                    keeps(times::STEP_SIGN).lit(lit, times::STEP_BACK + counted()),
+                ),
+                Some(Held { command: Command::Step(step), .. })
+                    if matches!(step.op, Op::Sst | Op::RunStop) =>
+                {
+                    keeps(times::STEP)
                 }
-                Some(held) if held.is_step() => keeps(times::STEP),
-                Some(held) if held.completes() => return shown(times::PROMPT),
-                Some(_) => {
+                Some(Held { stage: Stage::Function, .. }) => {
                     let work = keeps(times::FUNCTION_SIGN).lit(lit, times::FUNCTION);
                     return Some(work.blank(words(NAME).saturating_sub(work.words())));
                 }
+                // It completes a prompt.
+                Some(_) => return shown(times::PROMPT),
                 None if program => {
                     let opened = machine.memory.free_registers() < before.free_registers;
                     let room = if opened { times::ROOM } else { 0 };

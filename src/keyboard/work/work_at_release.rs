@@ -87,7 +87,8 @@ fn work_at_start(machine: &Machine, command: Command, keeps: impl Fn(u64) -> Wor
 /// Memory is packed.
 fn work_at_packing(machine: &Machine, keeps: impl Fn(u64) -> Work) -> Work {
     let packing = Line::shown("PACKING").first();
-    line_work(machine, keeps(times::COMPLETED).cells(packing, times::PACKING))
+    let work = keeps(times::COMPLETED).cells(packing, times::PACKING);
+    if machine.memory.flag(flags::PRGM) { line_work(machine, work) } else { work }
 }
 
 /// A function is carried out in this number of words, while its prompt stands in the display.
@@ -109,7 +110,7 @@ fn work_at_name(machine: &Machine, op: Op, cost: u64, keeps: impl Fn(u64) -> Wor
             work.blank(cost.min(times::REFUSED)).dark(times::MESSAGE)
         }
         Some(_) => work.blank(cost).dark(times::MESSAGE),
-        None if op == Op::Cld => work.blank(cost).stopped_goose(lit),
+        None if op == Op::Cld => work.blank(cost).goose(lit),
         None => work.blank(cost).lit(lit, times::RESULT),
     }
 }

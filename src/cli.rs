@@ -42,7 +42,7 @@ mod registers_csv;
 mod replaced_file;
 mod report;
 mod run;
-mod save_command;
+pub mod save_command;
 mod screen_options;
 pub mod session;
 mod shell_commands;
@@ -120,7 +120,7 @@ enum Command {
     Conform(conform::Arguments),
     /// Describe module images, or build one from programs
     Module(module_command::Arguments),
-    /// The eight queens: list, show, draw, browse, play, race, count
+    /// The eight queens: list, show, board, browse, play, race, count
     #[command(subcommand)]
     Queens(queens_commands::Queens),
     /// Print what a shell needs to complete the words of a command

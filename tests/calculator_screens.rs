@@ -12,6 +12,7 @@ use sim41::history::Timeline;
 use sim41::key::Key;
 use sim41::keystrokes::pc::PcKey;
 use sim41::keystrokes::pc::typed::{self, What};
+use sim41::memory::Address;
 use sim41::tui::config::Config;
 use sim41::tui::debugging::Verb;
 use sim41::tui::panel::Panel;
@@ -832,4 +833,73 @@ fn type_keys_for_a_moment(screen: &mut Screen, keys: &str) {
         pass(screen, 10);
         press(screen, key);
     }
+}
+
+/// A pasted number ends the number that is being entered, in PRGM mode too.
+#[test]
+fn pasted_numbers_stay_apart() {
+    let mut calculator = calculator();
+    let mut screen = Screen::new(&mut calculator, Config::default());
+    type_keys(&mut screen, "{Backspace}12");
+    for number in ["2.5", "-3.5"] {
+        screen.take(&Event::Paste(number.into()));
+        settle(&mut screen);
+    }
+    let stack = |screen: &Screen, n| screen.calculator().memory().get(Address::new(n));
+    let value = |text: &str| sim41::number::register_text::parse(text).unwrap();
+    assert_eq!(stack(&screen, 3), value("-3.5"));
+    assert_eq!(stack(&screen, 2), value("2.5"));
+    assert_eq!(stack(&screen, 1), value("12"));
+    type_keys(&mut screen, "{F4}1");
+    screen.take(&Event::Paste("0.333333333333333".into()));
+    settle(&mut screen);
+    type_keys(&mut screen, "{F4}");
+    let programs = screen.calculator().machine().saved_programs().unwrap();
+    let listing = sim41::program::listing::write(&programs[0]);
+    assert!(listing.contains("1\n") && listing.contains("3.333333333E-1\n"), "{listing}");
+}
+
+/// What cannot be undone is asked twice, and lists answer a path.
+#[test]
+fn states_and_files_are_not_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    let folders = Folders { states: Some(folder.path().join("states")), programs: None };
+    let mut calculator = well_used();
+    let mut screen = Screen::with_folders(&mut calculator, Config::default(), folders);
+    let typed = |screen: &mut Screen, text: &str| {
+        text.chars().for_each(|c| key(screen, KeyCode::Char(c), KeyModifiers::NONE));
+    };
+    let enter = |screen: &mut Screen| key(screen, KeyCode::Enter, KeyModifiers::NONE);
+    for name in ["one", "two"] {
+        screen.command(Command::States);
+        typed(&mut screen, name);
+        enter(&mut screen);
+    }
+    let there = || folder.path().join("states/main.state").exists();
+    screen.command(Command::States);
+    key(&mut screen, KeyCode::Delete, KeyModifiers::NONE);
+    assert!(there() && shown(&mut screen, 115, 36).contains("Delete again forgets the state main"));
+    key(&mut screen, KeyCode::Down, KeyModifiers::NONE);
+    key(&mut screen, KeyCode::Up, KeyModifiers::NONE);
+    key(&mut screen, KeyCode::Delete, KeyModifiers::NONE);
+    assert!(there());
+    key(&mut screen, KeyCode::Delete, KeyModifiers::NONE);
+    assert!(!there());
+    // A program is written, replaced after a question, and read again by its path.
+    let file = folder.path().join("P.raw");
+    std::fs::write(&file, "old").unwrap();
+    let path = file.display().to_string();
+    screen.command(Command::Save);
+    (0..40).for_each(|_| key(&mut screen, KeyCode::Backspace, KeyModifiers::NONE));
+    typed(&mut screen, &path);
+    enter(&mut screen);
+    assert_eq!(std::fs::read(&file).unwrap(), b"old");
+    assert!(shown(&mut screen, 200, 60).contains("Enter again replaces it"));
+    enter(&mut screen);
+    let raw = std::fs::read(&file).unwrap();
+    assert_eq!(raw[raw.len() - 3..], [0xC0, 0x00, 0x0D]);
+    screen.command(Command::Open);
+    typed(&mut screen, &path);
+    enter(&mut screen);
+    assert!(shown(&mut screen, 115, 36).contains("P.raw is loaded"));
 }

@@ -17,6 +17,7 @@ use sim41::key::{Key, Stroke};
 use sim41::keystrokes::pc::{ALWAYS, NORMAL, PcKey};
 use sim41::tui::config::Config;
 use sim41::tui::screen::Screen;
+use sim41::tui::screen_command::COMMANDS;
 use sim41::{Calculator, state};
 use std::fmt::Write;
 
@@ -127,6 +128,19 @@ fn pc_name(key: PcKey) -> String {
     }
 }
 
+/// The beginning of the table of the screen's commands.
+const COMMANDS_HEAD: &str = "
+# The commands of the screen
+
+The command line (Ctrl-P) carries out each of them by its name, and `[keys]` in the configuration
+gives them other keys (`sim41 config --default`). `states` keeps several calculators apart by their
+names: a new name duplicates the present state. They are files in a folder beside the memory,
+`states` beside `state`, `a.states` beside `a.state`.
+
+| command | keys | what it does |
+| --- | --- | --- |
+";
+
 #[test]
 fn the_page_says_so() {
     let keys = |stroke: Stroke| match stroke.function() {
@@ -154,6 +168,11 @@ fn the_page_says_so() {
             names.join(" ")
         )
         .unwrap();
+    }
+    page += COMMANDS_HEAD;
+    for row in COMMANDS {
+        let keys: Vec<String> = row.keys.iter().map(|key| format!("`{key}`")).collect();
+        writeln!(page, "| `{}` | {} | {} |", row.name, keys.join(" "), row.help).unwrap();
     }
     let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/keys.md");
     if std::env::var_os("UPDATE_DOCS").is_some() {

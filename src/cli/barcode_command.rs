@@ -11,7 +11,7 @@ use crate::number::register_text;
 use crate::program::barcode::{self, Datum, Row};
 use crate::program::listing;
 use crate::register::Register;
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
@@ -129,14 +129,17 @@ fn register_rows(registers: &[(u16, Register)]) -> Result<Vec<(String, Row)>> {
 fn data_rows(arguments: &Arguments) -> Result<Vec<(String, Row)>> {
     let mut rows = Vec::new();
     for number in &arguments.number {
-        let row = barcode::number(number)
+        let known = register_text::rounded(number).ok();
+        let row = known
+            .and_then(|_| barcode::number(number))
             .with_context(|| format!("--number: {number:?} is no number such as -1.5E-3"))?;
         rows.push((number.clone(), row));
     }
     for (texts, append) in [(&arguments.text, false), (&arguments.append, true)] {
         for text in texts {
             let codes: Option<Vec<u8>> = text.chars().map(charset::from_char).collect();
-            let codes = codes.filter(|codes| !codes.is_empty() && !codes.contains(&0));
+            ensure!(!text.is_empty(), "an empty text has no row");
+            let codes = codes.filter(|codes| !codes.contains(&0));
             let codes =
                 codes.with_context(|| format!("{text:?} has signs that ALPHA does not have"))?;
             for (n, part) in codes.chunks(barcode::CHARACTERS).enumerate() {

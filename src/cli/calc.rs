@@ -4,11 +4,12 @@ use crate::charset;
 use crate::cli::options::CalculatorOptions;
 use crate::cli::{input, output};
 use crate::instruction::{Chars, Op, Operand, Step, spelling, text};
+use crate::machine::module_functions::is_known;
 use crate::machine::{Event, Halt, Machine};
-use crate::memory::Address;
+use crate::memory::{Address, Ports};
 use crate::number::{self, register_text};
 use crate::printer::PrintedLine;
-use crate::program::{library::Library, listing};
+use crate::program::{library::Library, listing, plugged_names};
 use anyhow::{Context, Result, anyhow, bail};
 use std::path::Path;
 
@@ -66,13 +67,25 @@ fn calculate(
 }
 
 /// Returns the instructions in a line of words.
-fn steps(words: &str, place: &str) -> Result<Vec<Step>> {
+fn steps(words: &str, place: &str, ports: &Ports) -> Result<Vec<Step>> {
     let mut steps = Vec::new();
     let mut rest = words.trim_start();
     while !rest.is_empty() {
         let column = words[..words.len() - rest.len()].chars().count() + 1;
+        let word = rest.split_whitespace().next().unwrap_or_default();
+        if let Some(words) = reverse_polish(word) {
+            bail!("{place}:{column}: {word} is not how the HP-41 calculates: write {words}");
+        }
+        if let Some(function) = plugged(word, ports) {
+            steps.push(function);
+            rest = rest[word.len()..].trim_start();
+            continue;
+        }
+        // In `2-` the sign is an instruction, as in `2+`.
+        let number = word.strip_suffix('-').filter(|number| number.parse::<f64>().is_ok());
+        let first = number.map_or(rest, |number| &rest[..number.len()]);
         // If a word remains, the line is a sentence, and its first word is the mistake.
-        let (read, after) = spelling::instruction(rest).map_err(|error| match error {
+        let (read, after) = spelling::instruction(first).map_err(|error| match error {
             spelling::Unreadable::Unknown { .. } => {
                 let word = rest.split_whitespace().next().unwrap_or(rest);
                 anyhow!("{place}:{column}: {}", spelling::unknown(word))
@@ -85,9 +98,28 @@ fn steps(words: &str, place: &str) -> Result<Vec<Step>> {
         for step in read {
             steps.push(enterable(step).with_context(|| format!("{place}:{column}"))?);
         }
-        rest = after.trim_start();
+        rest = rest[first.len() - after.len()..].trim_start();
     }
     Ok(steps)
+}
+
+/// Returns the plugged module's function of this name.
+fn plugged(word: &str, ports: &Ports) -> Option<Step> {
+    let mut functions = ports.functions().filter(|function| !is_known(function));
+    let found = functions.find(|f| plugged_names::name(f).eq_ignore_ascii_case(word))?;
+    let operand = Operand::Xrom(found.module, found.number);
+    Some(Step { op: Op::UnknownXrom, operand })
+}
+
+/// Returns the words in place of a word such as `2+3`, which would be read as `2 + 3`.
+fn reverse_polish(word: &str) -> Option<String> {
+    let digits = |c: char| c.is_ascii_digit() || c == '.';
+    let end = word.find(|c| !digits(c)).filter(|&end| end > 0)?;
+    let (first, rest) = word.split_at(end);
+    let sign = rest.chars().next().filter(|sign| "+-*/×÷^".contains(*sign))?;
+    let second = rest.strip_prefix(sign).filter(|second| second.starts_with(digits))?;
+    let sign = if sign == '^' { "Y^X".to_string() } else { sign.to_string() };
+    Some(format!("{first} ENTER {second} {sign}"))
 }
 
 /// Returns the instruction; a number of more than ten digits is rounded, as it could not be keyed
@@ -97,8 +129,10 @@ fn enterable(step: Step) -> Result<Step> {
         return Ok(step);
     }
     let line = text::listed(&step);
-    let number = register_text::enterable(&line)
-        .map_err(|_| anyhow!("{line} is beyond the largest number, 9.999999999E99"))?;
+    let number = register_text::enterable(&line).map_err(|_| match line.contains(['E', 'e']) {
+        true => anyhow!("{line} is beyond the largest number, 9.999999999E99"),
+        false => anyhow!("{line} is no number"),
+    })?;
     Ok(text::parse(&number).unwrap_or(step))
 }
 
@@ -109,7 +143,7 @@ fn line(
     place: &str,
     printed: &mut Vec<PrintedLine>,
 ) -> Result<()> {
-    let mut steps = steps(words, place)?;
+    let mut steps = steps(words, place, machine.memory.ports())?;
     steps.push(Step::plain(Op::Stop));
     for step in &mut steps {
         let Some(name) = called(step).filter(|name| machine.find_program(name).is_err()) else {
@@ -132,8 +166,9 @@ fn line(
     machine.start();
     let budget = machine.executed() + LONGEST;
     while machine.executed() < budget {
-        let at = |machine: &Machine| {
-            let line = usize::from(machine.line_of(machine.pc())).saturating_sub(1);
+        // The program pointer has passed an instruction that waits for a key.
+        let at = |machine: &Machine, passed: usize| {
+            let line = usize::from(machine.line_of(machine.pc())).saturating_sub(1 + passed);
             steps.get(line).map_or(String::new(), |step| format!(" at {}", text::listed(step)))
         };
         let halt = machine.run(1_000_000);
@@ -148,11 +183,11 @@ fn line(
                 return machine.clear_program(None).map_err(|error| anyhow!("{place}: {error}"));
             }
             Halt::Budget | Halt::Wait | Halt::Pause => {}
-            Halt::Error(error) => bail!("{error}{}", at(machine)),
+            Halt::Error(error) => bail!("{error}{}", at(machine, 0)),
             Halt::Key(_) | Halt::Interactive(_) => {
-                bail!("this needs the calculator's display and keys{}", at(machine))
+                bail!("this needs the calculator's display and keys{}", at(machine, 1))
             }
-            Halt::Off => bail!("the calculator was switched off{}", at(machine)),
+            Halt::Off => bail!("the calculator was switched off{}", at(machine, 1)),
         }
     }
     bail!("{place}: this takes more than {LONGEST} instructions")
@@ -169,7 +204,9 @@ fn called(step: &Step) -> Option<Chars> {
 /// Prints X, or the whole stack. A number is printed with all digits, or in the form that the words
 /// set with FIX, SCI or ENG.
 fn print(machine: &Machine, arguments: &Arguments, words: &str) -> Result<()> {
-    let formatted = steps(words, "")?.iter().any(|s| matches!(s.op, Op::Fix | Op::Sci | Op::Eng));
+    let formatted = steps(words, "", machine.memory.ports())?
+        .iter()
+        .any(|s| matches!(s.op, Op::Fix | Op::Sci | Op::Eng));
     let memory = &machine.memory;
     let shown = |address| {
         let register = memory.get(address);
@@ -262,6 +299,14 @@ mod tests {
             line(&mut Machine::new(Memory::cold()), words, "WORDS:1", &mut Vec::new()).unwrap_err()
         };
         assert_eq!(error("0 1/X").to_string(), "DATA ERROR at 1/X");
+        assert_eq!(
+            error("1 2+3").to_string(),
+            "WORDS:1:3: 2+3 is not how the HP-41 calculates: write 2 ENTER 3 +"
+        );
+        line(&mut machine, "5 2-", "", &mut Vec::new()).unwrap();
+        assert_eq!(register_text::show(machine.memory.x()), "3");
+        assert!(error("5 GETKEY").to_string().ends_with("display and keys at GETKEY"));
+        assert!(error("2^0.5").to_string().ends_with("write 2 ENTER 0.5 Y^X"));
         assert_eq!(
             error("2 SIM 3").to_string(),
             "WORDS:1:3: there is no instruction SIM; the nearest is SIN"

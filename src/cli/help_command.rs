@@ -8,6 +8,7 @@ use crate::memory::Ports;
 use crate::memory::ports::Function;
 use crate::program::plugged_names;
 use anyhow::{Result, bail};
+use clap::CommandFactory;
 use std::fmt::Write;
 use std::io::Write as _;
 
@@ -74,12 +75,37 @@ fn instruction(name: &str, ports: &Ports) -> Result<String> {
     let plugged = ports.functions().filter(|f| called(f) && !is_known(f));
     pages.extend(plugged.map(|function| plugged_page(&function, ports)));
     if pages.is_empty() {
+        if super::Arguments::command().find_subcommand(name).is_some() {
+            bail!("{name} is a command of sim41 and no instruction: sim41 {name} --help");
+        }
+        let about = about(name);
         match spelling::nearest(name) {
+            _ if !about.is_empty() => {
+                let names = about.join(", ");
+                bail!("there is no instruction {name}; these have it in their help: {names}")
+            }
             Some(near) => bail!("there is no instruction {name}; the nearest is {near}"),
             None => bail!("there is no instruction {name}; sim41 help lists them all"),
         }
     }
     Ok(pages.join("\n"))
+}
+
+/// The largest number of instructions that a search for words names.
+const MOST: usize = 12;
+
+/// Returns the instructions whose help has all of these words, of which there must be two or one
+/// that is long.
+fn about(words: &str) -> Vec<&'static str> {
+    let words = words.to_lowercase();
+    if !words.contains(' ') && words.len() < 5 {
+        return Vec::new();
+    }
+    let has = |spec: &&Spec| {
+        let page = page(spec).to_lowercase();
+        words.split_whitespace().all(|word| page.contains(word))
+    };
+    rows().filter(has).map(Spec::name).take(MOST).collect()
 }
 
 /// Returns the help of a module's function.

@@ -187,7 +187,12 @@ impl Options {
     pub fn folders(&self) -> Folders {
         let programs = self.calculator.program_folder.clone();
         Folders {
-            states: self.state_file().and_then(|file| Some(file.parent()?.join("states"))),
+            // `state` has `states`, `a.state` has `a.states`: each memory has its own.
+            states: self.state_file().and_then(|file| {
+                let mut name = file.file_name()?.to_os_string();
+                name.push("s");
+                Some(file.with_file_name(name))
+            }),
             programs: programs.or_else(programs::default_folder),
         }
     }

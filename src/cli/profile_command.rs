@@ -19,7 +19,7 @@ pub struct Arguments {
     #[arg(long, default_value_t = 20)]
     lines: usize,
     /// Draw a flame graph of the subroutines into this file
-    #[arg(long, value_name = "FILE.svg")]
+    #[arg(long, value_name = "FILE.svg", value_parser = svg_file)]
     flame: Option<PathBuf>,
     #[command(flatten)]
     calculator: CalculatorOptions,
@@ -139,6 +139,14 @@ fn folded(passes: &Passes, programs: &[Vec<Line>]) -> Vec<String> {
         stacks.push(format!("{} {}", names.join(";"), milliseconds(call.words).round()));
     }
     stacks
+}
+
+/// Parses the name of a picture, which must end in `.svg`.
+fn svg_file(text: &str) -> Result<PathBuf, String> {
+    match text.to_lowercase().ends_with(".svg") {
+        true => Ok(text.into()),
+        false => Err("the name must end in .svg".into()),
+    }
 }
 
 fn flame_graph(stacks: &[String]) -> Result<Vec<u8>> {

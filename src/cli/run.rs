@@ -20,7 +20,7 @@ pub struct Arguments {
     #[arg(allow_hyphen_values = true)]
     tokens: Vec<String>,
     /// Give the calculator NNN data registers; without it 100, or fewer if the program needs room
-    #[arg(long, value_name = "NNN", value_parser = clap::value_parser!(u16).range(0..320))]
+    #[arg(long, value_name = "NNN", value_parser = clap::value_parser!(u16).range(0..=319))]
     size: Option<u16>,
     /// Show the displays of entries in progress too
     #[arg(long)]

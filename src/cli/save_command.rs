@@ -10,7 +10,10 @@ use crate::cli::{assignments_text, continuous, output, programs};
 use crate::instruction::quoted;
 use crate::machine::Machine;
 use crate::machine::saving::SavedFile;
+use crate::memory::Ports;
 use crate::memory::ports::NOTHING_PLUGGED;
+use crate::program::listing::Listing;
+use crate::program::{Kind, raw};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Subcommand;
 use std::path::{Path, PathBuf};
@@ -113,8 +116,10 @@ fn saved(what: &What, machine: Machine, to: Option<&str>, file: &Path) -> Result
         What::Registers { range } => {
             let (first, last) = range.unwrap_or((0, u16::MAX));
             let registers = machine.saved_registers(first, last);
-            if registers.is_empty() {
-                bail!("there is no register {first:02}: SIZE is {:03}", machine.memory.size());
+            let size = machine.memory.size();
+            if registers.is_empty() || (last != u16::MAX && last >= size) {
+                let lacking = if registers.is_empty() { first } else { last };
+                bail!("there is no register {lacking:02}: SIZE is {size:03}");
             }
             Content::Data(registers)
         }
@@ -147,6 +152,26 @@ fn saved(what: &What, machine: Machine, to: Option<&str>, file: &Path) -> Result
         bail!("a .csv holds data registers alone: write a .state, or `save registers`");
     }
     convert_command::convert(content, target, None, &naming)
+}
+
+/// Writes the program in a listing to a file of the kind that its ending names.
+///
+/// # Errors
+/// Returns an error if the ending names no kind of file that holds programs, or the file cannot be
+/// written.
+pub fn write_listing(listing: &str, path: &Path, ports: &Ports) -> Result<()> {
+    let target = Target::of(None, path)?;
+    let bytes = match target {
+        Target::Programs(Kind::Listing) => listing.as_bytes().to_vec(),
+        _ => {
+            let programs = Listing::read(listing, ports)?.bytes();
+            let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
+            let naming = Naming { name: None, stem: stem.unwrap_or_default(), ports };
+            let content = Content::Programs(raw::programs(&programs));
+            convert_command::convert(content, target, None, &naming)?
+        }
+    };
+    output::write_file(path, &bytes)
 }
 
 /// Returns the machine that the arguments name, after its keys have been pressed.

@@ -43,7 +43,12 @@ impl Machine {
                 return Ok(());
             }
             let (_, length) = self.step_behind(end);
-            self.set_pc(end.forward(length));
+            let next = end.forward(length);
+            // The program of .END. alone is empty.
+            if next.forward(1) <= self.memory.permanent_end() {
+                return Ok(());
+            }
+            self.set_pc(next);
         }
         Ok(())
     }

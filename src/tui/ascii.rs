@@ -4,7 +4,7 @@
 use ratatui::buffer::Buffer;
 
 /// Characters that are not ASCII, and the ASCII character that replaces each of them.
-const SIMILAR: [(&str, char); 33] = [
+const SIMILAR: [(&str, char); 37] = [
     ("─━╌═", '-'),
     ("│┃║", '|'),
     ("╭╮╰╯┌┐└┘├┤┬┴┼", '+'),
@@ -31,7 +31,11 @@ const SIMILAR: [(&str, char); 33] = [
     ("³③", '3'),
     ("ʸ", 'y'),
     ("ˣ", 'x'),
-    ("≤≷≥≠∡", '='),
+    ("≤", '<'),
+    ("≥", '>'),
+    ("≷", '~'),
+    ("≠", '#'),
+    ("∡", '='),
     ("ᵀ", '"'),
     ("⊢", '|'),
     ("✓✔●•█▓▒░", '*'),

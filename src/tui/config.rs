@@ -126,6 +126,7 @@ impl Config {
             })?;
             config.theme.set(part, rgb);
         }
+        let mut bound: Vec<(&str, KeyPress)> = Vec::new();
         for (name, keys) in &written.keys {
             let row = COMMANDS.iter().find(|row| row.name == name.get_ref()).ok_or_else(|| {
                 let near = nearest(name.get_ref(), COMMANDS.iter().map(|row| row.name));
@@ -135,11 +136,15 @@ impl Config {
                     format!("there is no command {name_read:?}; the nearest is {near}"),
                 )
             })?;
-            let key = |key: &Spanned<String>| {
-                let read = key.get_ref().parse::<KeyPress>();
-                read.map_err(|error| place.wrong(key, error.to_string()))
-            };
-            config.keys.bind(row.command, keys.iter().map(key).collect::<Result<_, _>>()?);
+            let keys = keys.iter().map(|key| place.key(key)).collect::<Result<Vec<_>, _>>()?;
+            for key in &keys {
+                if let Some((other, _)) = bound.iter().find(|(_, bound)| bound == key) {
+                    let both = format!("{key} cannot give both {other} and {}", row.name);
+                    return Err(place.wrong(name, both));
+                }
+                bound.push((row.name, *key));
+            }
+            config.keys.bind(row.command, keys);
         }
         if let Some(name) = &written.speed {
             let speeds = Speed::ALL.into_iter().map(|speed| (speed.name(), speed));
@@ -183,6 +188,16 @@ impl Place<'_> {
     /// Returns the error that this word is not valid.
     fn wrong(&self, word: &Spanned<String>, sentence: String) -> ConfigError {
         ConfigError { line: self.line(word.span().start), sentence }
+    }
+
+    /// Returns the key of this name, if it is one that a command can have.
+    fn key(&self, name: &Spanned<String>) -> Result<KeyPress, ConfigError> {
+        let read = name.get_ref().parse::<KeyPress>();
+        let key = read.map_err(|error| self.wrong(name, error.to_string()))?;
+        match key.is_calculators() {
+            true => Err(self.wrong(name, format!("{key} is a key of the calculator"))),
+            false => Ok(key),
+        }
     }
 
     /// Returns the value of this name.
@@ -306,6 +321,12 @@ mod tests {
             refusal("[colours]\ngold = \"yellow\"\n"),
             "line 2: \"yellow\" is no colour; write \"#d7af5f\" or \"none\""
         );
+        assert_eq!(refusal("[keys]\nundo = [\"7\"]\n"), "line 2: 7 is a key of the calculator");
+        assert_eq!(
+            refusal("[keys]\nredo = [\"ctrl-r\"]\nundo = [\"ctrl-r\"]\n"),
+            "line 3: ctrl-r cannot give both redo and undo"
+        );
+        assert!(refusal("[keys]\nopen = [\"backspace\"]\n").contains("a key of the calculator"));
         assert!(refusal("\n\nasci = true\n").starts_with("line 3: unknown field `asci`"));
         assert!(refusal("theme = \n").starts_with("line 1: "));
         assert!(refusal("title = 3\n").starts_with("line 1: invalid type"));

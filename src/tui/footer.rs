@@ -2,11 +2,13 @@
 //! The words of the line can be clicked.
 
 use super::component::{Hint, Scene, hint};
+use super::picker;
 use super::screen_command::Command;
-use super::theme::Part;
+use super::theme::{Part, Theme};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
+use ratatui::widgets::{Clear, Widget};
 
 /// A word of the last line, and the command that a click on it gives, if any.
 pub struct Word {
@@ -43,9 +45,7 @@ pub fn draw(buffer: &mut Buffer, line: Rect, scene: &Scene, words: &[Word], note
     let theme = &scene.config.theme;
     buffer.set_style(line, theme.on(Part::Text, Part::Ground));
     if !note.is_empty() {
-        let style = theme.text(Part::Accent).add_modifier(Modifier::BOLD);
-        buffer.set_stringn(line.x, line.y, note, usize::from(line.width), style);
-        return;
+        return draw_note(buffer, line, note, theme);
     }
     let name = format!(" {} ", scene.mode.name());
     if line.width > 40 {
@@ -56,6 +56,22 @@ pub fn draw(buffer: &mut Buffer, line: Rect, scene: &Scene, words: &[Word], note
         buffer.set_string(x, line.y, key, theme.text(Part::Text).add_modifier(Modifier::BOLD));
         let behind = x + key.chars().count() as u16 + 1;
         buffer.set_string(behind, line.y, meaning, theme.text(Part::Dim));
+    }
+}
+
+/// Draws a note in the last line, or in as many rows above it as a long note needs.
+fn draw_note(buffer: &mut Buffer, line: Rect, note: &str, theme: &Theme) {
+    let width = usize::from(line.width);
+    let rows = picker::wrapped(&[note.to_string()], width);
+    // A third of a small screen is enough.
+    let most = line.y / 3 + 1;
+    let count = (rows.len() as u16).min(most);
+    let area = Rect { y: line.y + 1 - count, height: count, ..line };
+    Clear.render(area, buffer);
+    buffer.set_style(area, theme.on(Part::Text, Part::Ground));
+    let style = theme.text(Part::Accent).add_modifier(Modifier::BOLD);
+    for (y, row) in (area.y..area.bottom()).zip(&rows) {
+        buffer.set_stringn(line.x, y, row, width, style);
     }
 }
 

@@ -10,6 +10,7 @@ use crate::calculator::Calculator;
 use crate::charset;
 use crate::instruction::{INSTRUCTIONS, Kind, Op, Operand, Spec, Step, spelling, text};
 use crate::key::{Key, Stroke};
+use crate::keyboard::Expects;
 use crate::memory::flags;
 use crate::number::register_text;
 use crate::program::listing::Listing;
@@ -28,13 +29,10 @@ pub fn keys(scene: &Scene, line: &str) -> Result<Vec<Key>, String> {
         Situation::Off => return Err("the calculator is off: F2 switches it on".into()),
         Situation::Held => return Err("a program is held: Esc stops it here".into()),
         Situation::Running => return Err("a program is running: R/S stops it".into()),
-        Situation::Clock
-        | Situation::Stopwatch
-        | Situation::Editor
-        | Situation::Directory
-        | Situation::Alarms => {
-            return Err(format!("leave the {} first", scene.mode.name()));
+        Situation::Clock | Situation::Stopwatch | Situation::Directory | Situation::Alarms => {
+            return Err(format!("leave the {} first: Esc does", scene.mode.name()));
         }
+        Situation::Editor => return Err("leave the editor first: F2 does".into()),
         _ => {}
     }
     let mut keys = leave_prompt(calculator);
@@ -44,6 +42,11 @@ pub fn keys(scene: &Scene, line: &str) -> Result<Vec<Key>, String> {
     let line = line.trim();
     let user = calculator.memory().flag(flags::USER);
     let instruction = instruction(calculator, line)?;
+    let is_number = matches!(text::parse(line), Ok(Step { op: Op::Number, .. }));
+    if is_number && calculator.expects() == Expects::Number {
+        // ALPHA twice ends the number that is being entered, in PRGM mode too.
+        keys.extend([Key::Alpha, Key::Alpha]);
+    }
     let first = instruction.iter().position(|&key| key != Key::Shift).unwrap_or(0);
     let stroke = instruction.get(first).map(|&key| Stroke { key, shifted: first > 0 });
     match stroke.filter(|&stroke| user && is_diverted(calculator, stroke)) {

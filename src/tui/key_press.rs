@@ -1,6 +1,7 @@
 //! A key of the computer with its modifiers, and its name in the configuration: `ctrl-p`,
 //! `alt-left`, `F1`, `?`.
 
+use crate::keystrokes::pc::{Context, PcKey, PcKeyboard};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use std::fmt;
 use std::str::FromStr;
@@ -51,6 +52,29 @@ impl KeyPress {
         let held = KeyModifiers::CONTROL | KeyModifiers::ALT;
         matches!(self.code, KeyCode::Char(_)) && !self.modifiers.intersects(held)
     }
+
+    /// Returns whether the key gives a function of the calculator.
+    pub fn is_calculators(self) -> bool {
+        let held = KeyModifiers::CONTROL | KeyModifiers::ALT;
+        let pressed = |key| PcKeyboard::default().press(key, Context::Normal);
+        !self.modifiers.intersects(held)
+            && pc_key(self.code).is_some_and(|key| !pressed(key).is_empty())
+    }
+}
+
+/// Returns the key of the computer that the terminal reports, if the calculator has a use for it.
+pub fn pc_key(code: KeyCode) -> Option<PcKey> {
+    Some(match code {
+        KeyCode::Char(character) => PcKey::Char(character),
+        KeyCode::Enter => PcKey::Enter,
+        KeyCode::Backspace => PcKey::Backspace,
+        KeyCode::Delete => PcKey::Delete,
+        KeyCode::Tab => PcKey::Tab,
+        KeyCode::Up => PcKey::Up,
+        KeyCode::Down => PcKey::Down,
+        KeyCode::F(number) => PcKey::F(number),
+        _ => return None,
+    })
 }
 
 /// Makes a key of an event. SHIFT is dropped from characters, which show it themselves; with

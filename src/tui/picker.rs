@@ -222,7 +222,8 @@ impl<T> Picker<T> {
         self.field.draw(buffer, field, theme.text(Part::Text));
         let about = wrapped(about, usize::from(inside.width));
         let below = (about.len() as u16 + 1).min(inside.height / 2);
-        let below = if about.is_empty() { 0 } else { below };
+        // A small screen has no room for more than the list.
+        let below = if about.is_empty() || inside.height < 6 { 0 } else { below };
         let list = Rect { y: inside.y + 1, height: inside.height - 1 - below, ..inside };
         self.draw_list(buffer, list, theme);
         let about_area = Rect { y: list.bottom(), height: below, ..inside };
@@ -279,7 +280,7 @@ impl<T> Picker<T> {
 
 /// Returns the lines, breaking those that are too wide at blanks. The rest of a line is indented
 /// like its beginning.
-fn wrapped(lines: &[String], width: usize) -> Vec<String> {
+pub fn wrapped(lines: &[String], width: usize) -> Vec<String> {
     let mut all = Vec::new();
     for line in lines {
         if line.chars().count() <= width {

@@ -150,7 +150,7 @@ impl Situation {
             ],
             Situation::Catalogue => &[("R", "stop, go on"), ("↓ ↑", "step"), ("Esc", "leave")],
             Situation::Clock => &[("any key", "leaves the clock")],
-            Situation::Stopwatch => &[("R", "start, stop"), ("Enter", "split"), ("⌫", "leave")],
+            Situation::Stopwatch => &[("R", "start, stop"), ("Enter", "split"), ("Esc", "leave")],
             Situation::Editor => &[("A-Z", "text"), ("↓ ↑", "records"), ("F2", "leave")],
             Situation::Directory => &[("↓ ↑", "files"), ("R", "stop, go on"), ("Esc", "leave")],
             Situation::Alarms => &[("↓ ↑", "alarms"), ("R", "go on"), ("Esc", "leave")],

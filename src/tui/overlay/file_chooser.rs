@@ -68,11 +68,32 @@ impl FileChooser {
         self.picker.set_items(items);
         self.picker.set_text("");
         let what = if self.modules { "plug in a module of" } else { "open: the library, and" };
-        self.picker.set_title(&format!("{what} {}", folder.display()));
+        self.picker.set_title(&format!("{what} {}; or type a path", folder.display()));
+    }
+
+    /// Returns the file or folder of the path that is typed, if the text is a path.
+    fn typed(&self) -> Option<Result<Entry, String>> {
+        let text = self.picker.text();
+        let path = match text.trim().strip_prefix("~/") {
+            Some(rest) => directories::BaseDirs::new()?.home_dir().join(rest),
+            None => PathBuf::from(text.trim()),
+        };
+        text.contains('/').then(|| match path.metadata() {
+            Ok(file) if file.is_dir() => Ok(Entry::Folder(path)),
+            Ok(_) if is_module(&path) => Ok(Entry::Module(path)),
+            Ok(_) => Ok(Entry::File(path)),
+            Err(error) => Err(format!("{}: {error}", path.display())),
+        })
     }
 
     fn choose(&mut self, scene: &Scene) -> Answer {
-        match self.picker.chosen().map(|item| item.value.clone()) {
+        let chosen = self.picker.chosen().map(|item| item.value.clone());
+        let chosen = match self.typed().filter(|_| !self.picker.by_hand()) {
+            Some(Err(sentence)) => return Answer::Do(Action::Say(sentence)),
+            Some(Ok(entry)) => Some(entry),
+            None => chosen,
+        };
+        match chosen {
             Some(Entry::Folder(folder)) => {
                 self.list(scene, &folder);
                 Answer::Taken
@@ -82,7 +103,7 @@ impl FileChooser {
                 Ok((name, program)) => Answer::Close(Some(Action::Load { name, program })),
                 Err(sentence) => Answer::Do(Action::Say(sentence)),
             },
-            None => Answer::Close(None),
+            None => Answer::Do(Action::Say("nothing of that name is here".into())),
         }
     }
 

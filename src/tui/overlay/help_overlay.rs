@@ -59,7 +59,11 @@ impl HelpOverlay {
         let commands = COMMANDS.iter().map(|row| {
             let keys: Vec<String> =
                 scene.config.keys.keys(row.command).map(|key| key.to_string()).collect();
-            item(&keys.join(" "), row.help.into(), Topic::Command(row.command))
+            item(
+                &keys.join(" "),
+                format!("{}: {}", row.name, row.help),
+                Topic::Command(row.command),
+            )
         });
         let functions =
             functions().map(|spec| item(spec.name(), note(spec), Topic::Function(spec)));

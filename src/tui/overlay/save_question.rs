@@ -13,12 +13,14 @@ use std::path::PathBuf;
 pub struct SaveQuestion {
     field: TextField,
     lines: usize,
+    /// The file that exists, and that a second Enter replaces.
+    existing: Option<String>,
 }
 
 impl SaveQuestion {
     /// Returns the question for a program of `lines` lines, with `name` as the proposed file name.
     pub fn new(name: &str, lines: usize) -> SaveQuestion {
-        SaveQuestion { field: TextField::new(name), lines }
+        SaveQuestion { field: TextField::new(name), lines, existing: None }
     }
 }
 
@@ -27,9 +29,18 @@ impl Overlay for SaveQuestion {
         match key.code {
             KeyCode::Esc => Answer::Close(None),
             KeyCode::Enter if !self.field.text().trim().is_empty() => {
-                Answer::Close(Some(Action::Save(PathBuf::from(self.field.text().trim()))))
+                let name = self.field.text().trim().to_string();
+                let path = PathBuf::from(&name);
+                if path.exists() && self.existing.as_ref() != Some(&name) {
+                    self.existing = Some(name);
+                    return Answer::Taken;
+                }
+                Answer::Close(Some(Action::Save(path)))
             }
-            _ if self.field.press(key) => Answer::Taken,
+            _ if self.field.press(key) => {
+                self.existing = None;
+                Answer::Taken
+            }
             _ => Answer::Ignored,
         }
     }
@@ -41,7 +52,10 @@ impl Overlay for SaveQuestion {
     fn draw(&self, buffer: &mut Buffer, screen: Rect, scene: &Scene) {
         let theme = &scene.config.theme;
         let inside = frame(buffer, screen, "save the program", theme, 5);
-        let words = format!("its listing of {} lines, in the file", self.lines);
+        let words = match &self.existing {
+            Some(name) => format!("{name} exists: Enter again replaces it"),
+            None => format!("its {} lines; the ending says the kind of file", self.lines),
+        };
         buffer.set_stringn(
             inside.x,
             inside.y,

@@ -10,6 +10,8 @@ use ratatui::layout::Rect;
 /// The open list of states.
 pub struct StateChooser {
     picker: Picker<String>,
+    /// The state that a second Delete forgets.
+    doomed: Option<String>,
 }
 
 impl StateChooser {
@@ -21,7 +23,8 @@ impl StateChooser {
             name,
         };
         let items = states.names().into_iter().map(item).collect();
-        StateChooser { picker: Picker::new("states: choose one, or type a new name", items, "") }
+        let title = "states: choose one, or type a new name";
+        StateChooser { picker: Picker::new(title, items, ""), doomed: None }
     }
 
     fn choose(&self) -> Answer {
@@ -40,8 +43,13 @@ impl Overlay for StateChooser {
     fn press(&mut self, key: KeyEvent, _scene: &Scene) -> Answer {
         if key.code == KeyCode::Delete && self.picker.text().is_empty() {
             let chosen = self.picker.chosen().map(|item| item.value.clone());
+            if chosen != self.doomed {
+                self.doomed = chosen;
+                return Answer::Taken;
+            }
             return Answer::Close(chosen.map(|name| Action::State(StateAction::Delete(name))));
         }
+        self.doomed = None;
         self.picker.press(key).answer(|| self.choose())
     }
 
@@ -50,10 +58,17 @@ impl Overlay for StateChooser {
     }
 
     fn draw(&self, buffer: &mut Buffer, screen: Rect, scene: &Scene) {
-        let about = [
-            "Enter switches to the chosen state; the present one is kept.".to_string(),
-            "A new name duplicates the present state. Delete forgets the chosen one.".to_string(),
-        ];
+        let about = match &self.doomed {
+            Some(name) => [
+                format!("Delete again forgets the state {name} for good."),
+                "No undo brings it back. Any other key keeps it.".to_string(),
+            ],
+            None => [
+                "Enter switches to the chosen state; the present one is kept.".to_string(),
+                "A new name duplicates the present state. Delete forgets the chosen one."
+                    .to_string(),
+            ],
+        };
         self.picker.draw(buffer, screen, &scene.config.theme, &about);
     }
 

@@ -2,8 +2,11 @@
 
 use super::{Flow, Screen};
 use crate::calculator::Calculator;
+use crate::charset;
+use crate::cli::save_command;
 use crate::memory::Memory;
 use crate::printer::{PrinterKey, Switch};
+use crate::program::listing;
 use crate::tui::component::{Action, Change, StateAction};
 use crate::tui::overlay::command_line::CommandLine;
 use crate::tui::overlay::file_chooser::FileChooser;
@@ -239,8 +242,17 @@ impl Screen<'_> {
         if self.timeline.machine().running() {
             return self.say(RUNNING);
         }
+        let memory = self.timeline.memory();
+        let is_there = |label: &String| {
+            let codes: Option<Vec<u8>> = label.chars().map(charset::from_char).collect();
+            codes.is_some_and(|codes| memory.find_global(&codes).is_some())
+        };
+        let twice = listing::labels(program).find(is_there);
+        let twice = twice.map_or(String::new(), |label| {
+            format!("; another program with LBL \"{label}\" was there before and stays")
+        });
         match self.timeline.alter(|calculator| calculator.load_raw(program)) {
-            Ok(()) => self.say(format!("{name} is loaded: {} bytes", program.len())),
+            Ok(()) => self.say(format!("{name} is loaded: {} bytes{twice}", program.len())),
             Err(error) => self.say(format!("{name} is not loaded: {error}, it does not fit")),
         }
     }
@@ -272,18 +284,15 @@ impl Screen<'_> {
         self.overlay = Some(Box::new(SaveQuestion::new(&format!("{name}.prg"), steps)));
     }
 
-    /// Writes the listing of the program to a new file; a file that exists is not overwritten.
+    /// Writes the program to a file of the kind that its ending names.
     fn save(&mut self, path: &Path) {
         let listing = copying::listing(&self.scene());
-        let written = std::fs::File::create_new(path)
-            .and_then(|mut file| std::io::Write::write_all(&mut file, listing.as_bytes()));
-        match written {
-            Ok(()) => self.say(format!("{} is written", path.display())),
-            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
-                self.say(format!("{} is there already; choose another name", path.display()));
-            }
-            Err(error) => self.say(format!("{}: {error}", path.display())),
-        }
+        self.say(
+            match save_command::write_listing(&listing, path, self.timeline.memory().ports()) {
+                Ok(()) => format!("{} is written", path.display()),
+                Err(error) => format!("{error:#}"),
+            },
+        );
     }
 
     fn state(&mut self, action: StateAction) {

@@ -7,7 +7,7 @@ use crate::key::Key;
 use crate::keystrokes::pc::PcKey;
 use crate::tui::component::Answer;
 use crate::tui::debugging::{self, Verb};
-use crate::tui::key_press::KeyPress;
+use crate::tui::key_press::{KeyPress, pc_key};
 use crate::tui::paste::{Pasted, pasted};
 use crate::tui::situation::Situation;
 use crate::tui::typing::{self, Typed};
@@ -96,9 +96,10 @@ impl Screen<'_> {
             | Situation::Number
             | Situation::Catalogue
             | Situation::Clock
-            | Situation::Stopwatch
             | Situation::Directory
             | Situation::Alarms => self.press_pc(PcKey::Backspace),
+            // ← alone belongs to the stopwatch's registers.
+            Situation::Stopwatch => self.press_keys(&[Key::Shift, Key::Back]),
             Situation::Alpha => self.press_keys(&[Key::Alpha]),
             Situation::Held => self.debug(Verb::StopHere, ""),
             Situation::Running => self.say("R stops the program"),
@@ -202,19 +203,4 @@ impl Screen<'_> {
 fn types_a_character(key: KeyEvent) -> bool {
     let both = KeyModifiers::CONTROL | KeyModifiers::ALT;
     key.modifiers.contains(both) && matches!(key.code, KeyCode::Char(c) if !c.is_ascii_alphabetic())
-}
-
-/// Returns the key of the computer that the terminal reports, if the calculator has a use for it.
-fn pc_key(code: KeyCode) -> Option<PcKey> {
-    Some(match code {
-        KeyCode::Char(character) => PcKey::Char(character),
-        KeyCode::Enter => PcKey::Enter,
-        KeyCode::Backspace => PcKey::Backspace,
-        KeyCode::Delete => PcKey::Delete,
-        KeyCode::Tab => PcKey::Tab,
-        KeyCode::Up => PcKey::Up,
-        KeyCode::Down => PcKey::Down,
-        KeyCode::F(number) => PcKey::F(number),
-        _ => return None,
-    })
 }

@@ -561,7 +561,7 @@ instructions! {
     Rclpta: Xrom(25, 34), Nothing, Enable, ["RCLPTA"];
     /// Copies a block of registers: X = sss.dddnnn.
     /// ex: 7 | STO 01 | 1.003001 | REGMOVE | RCL 03 => 7
-    Regmove: Xrom(25, 35), Nothing, Enable, ["REGMOVE"], words 492;
+    Regmove: Xrom(25, 35), Nothing, Enable, ["REGMOVE"], words 529;
     /// Exchanges two blocks of registers: X = sss.dddnnn.
     /// ex: 7 | STO 01 | 1.003001 | REGSWAP | RCL 01 => 0
     Regswap: Xrom(25, 36), Nothing, Enable, ["REGSWAP"], words 538;
@@ -605,7 +605,7 @@ instructions! {
     /// ex: EMROOM => 124
     Emroom: Xrom(25, 53), Nothing, Enable, ["EMROOM"], words 516;
     /// Waits up to X seconds for a key; its character goes to X, its code to Y.
-    Getkeyx: Xrom(25, 54), Nothing, Enable + L, ["GETKEYX"];
+    Getkeyx: Xrom(25, 54), Nothing, Enable + L, ["GETKEYX"], words 379;
     /// Changes the size of the current file to X registers.
     Reszfl: Xrom(25, 55), Nothing, Enable, ["RESZFL"];
     /// Pushes the number of the first statistics register.

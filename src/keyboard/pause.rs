@@ -26,6 +26,10 @@ impl Keyboard {
         if self.pause.is_some_and(|until| machine.now >= until) {
             self.pause = None;
             machine.memory.set_flag(flags::PAUSE, false);
+            // What was keyed has taken the message's place in the display.
+            if machine.memory.flag(flags::DATA_ENTRY) {
+                machine.memory.set_flag(flags::MESSAGE, false);
+            }
             self.end_entry(machine);
             self.mode = Self::going_on(machine);
         }

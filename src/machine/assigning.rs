@@ -39,6 +39,9 @@ impl Machine {
             .ok_or(Error::KeyCode)?;
         let key = if x.digit(13) != 0 { key + 8 } else { key };
         let name: Vec<u8> = self.memory.alpha().take_while(|&byte| byte != b',').collect();
+        if !name.is_empty() {
+            self.memory.set_assigned_key(key);
+        }
         self.assign_key(&name, key)?;
         Ok(Flow::Next)
     }

@@ -13,7 +13,7 @@ impl Machine {
     pub(super) fn move_registers(&mut self) -> Result<Flow, Error> {
         let (from, to, count) = self.two_blocks()?;
         for n in in_order(from, to, count) {
-            let value = self.data_register(from + n).map(|source| self.read(source))?;
+            let value = self.memory.get(self.data_register(from + n)?);
             self.write(self.data_register(to + n)?, value);
         }
         Ok(Flow::Next)
@@ -25,7 +25,7 @@ impl Machine {
         let (from, to, count) = self.two_blocks()?;
         for n in in_order(from, to, count) {
             let (one, other) = (self.data_register(from + n)?, self.data_register(to + n)?);
-            let (value, moved) = (self.read(one), self.read(other));
+            let (value, moved) = (self.memory.get(one), self.memory.get(other));
             self.write(one, moved);
             self.write(other, value);
         }
@@ -46,12 +46,15 @@ impl Machine {
     }
 
     /// Returns source, destination and number of registers of sss.dddnnn. All registers must exist.
-    fn two_blocks(&self) -> Result<(u32, u32, u32), Error> {
+    /// The last register of each block is read like an operand, which normalizes it.
+    fn two_blocks(&mut self) -> Result<(u32, u32, u32), Error> {
         let fields = Fields::of(self.memory.x())?;
         let (from, to) = (fields.integer, fields.behind_point(0, 3));
         let count = fields.behind_point(3, 3).max(1);
-        self.data_register(from + count - 1)?;
-        self.data_register(to + count - 1)?;
+        for first in [from, to] {
+            let last = self.data_register(first + count - 1)?;
+            self.read(last);
+        }
         Ok((from, to, count))
     }
 

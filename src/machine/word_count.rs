@@ -19,7 +19,8 @@ use crate::instruction::operand::INDIRECT;
 use crate::instruction::{Kind, Op, Operand, Step};
 use crate::memory::chain::Global;
 use crate::memory::{Position, flags};
-use function_words::{flag_function, function, lifted, register_function};
+use crate::number::Angle;
+use function_words::{flag_function, function, jump_pointer, lifted, register_function};
 
 /// What the way to the first byte of an instruction takes, by the byte before it in its register;
 /// the way to two and to three bytes.
@@ -75,13 +76,15 @@ const MODULE_SKIPPED: u64 = 18;
 const PAUSE: u64 = 7827;
 /// BEEP, as long as its tones.
 const BEEP: u64 = 6613;
-/// GTO and XEQ of a name, and each element of the chain that the search passes.
-const GTO_NAME: u64 = 205;
-const XEQ_NAME: u64 = 141;
-const CHAIN: u64 = 96;
-/// GTO IND and XEQ IND, which always search.
-const GTO_INDIRECT: u64 = 327;
-const XEQ_INDIRECT: u64 = 365;
+/// GTO of a name, each character of the name, and each element of the chain that the search passes,
+/// about; what XEQ takes more.
+const GTO_NAME: u64 = 164;
+const NAME_CHARACTER: u64 = 58;
+const CHAIN: u64 = 92;
+const XEQ_NAME: u64 = 38;
+/// GTO IND of a number and of a name, which always search, about.
+const GTO_INDIRECT: u64 = 289;
+const GTO_INDIRECT_NAME: u64 = 91;
 
 /// An instruction before it is executed: what it takes, and what is to be seen behind it.
 pub struct Counted {
@@ -122,10 +125,12 @@ impl Counted {
                 match label.at.is_in_module()
                     || !(0xC0..0xCE).contains(&machine.memory.byte(label.at))
                 {
-                    true => search_words::words(machine, self.place.1),
+                    true => search_words::indirect(machine, self.place.1),
                     false => {
                         let passed = machine.memory.chain().take_while(|g| g.at != label.at);
-                        CHAIN * passed.count() as u64
+                        let name = machine.memory.label_name(&label).count() as u64;
+                        let name = GTO_INDIRECT_NAME + NAME_CHARACTER * name;
+                        (name + CHAIN * passed.count() as u64).saturating_sub(GTO_INDIRECT)
                     }
                 }
             }
@@ -259,22 +264,29 @@ fn words(machine: &Machine, step: &Step, length: usize, column: usize) -> u64 {
                 global.is_label() && memory.label_name(global).eq(name.as_slice().iter().copied())
             };
             let passed = memory.chain().take_while(|global| !found(global)).count();
-            let base = if step.op == Op::GtoAlpha { GTO_NAME } else { XEQ_NAME };
-            base + CHAIN * passed as u64
+            let base = GTO_NAME + NAME_CHARACTER * name.as_slice().len() as u64;
+            base + CHAIN * passed as u64 + if step.op == Op::XeqAlpha { XEQ_NAME } else { 0 }
         }
         (Op::Aview, _) => ONE_BYTE[column] + display_words::aview(memory),
         (Op::Prompt, _) => display_words::aview(memory) - PROMPT,
-        (Op::GtoInd, _) => GTO_INDIRECT,
-        (Op::XeqInd, _) => XEQ_INDIRECT,
+        (Op::GtoInd | Op::XeqInd, Operand::Byte(byte)) => {
+            let call = if step.op == Op::XeqInd { XEQ_NAME } else { 0 };
+            GTO_INDIRECT + call + jump_pointer(machine, byte)
+        }
         (op, Operand::Byte(flag @ ..0x80)) if op.spec().kind == Kind::Flag => {
-            TWO_BYTES[column] + flag_function(op, flag.into())
+            TWO_BYTES[column] + flag_function(op, flag.into(), memory.angle())
         }
         (op, Operand::Byte(byte)) if op.spec().kind == Kind::Register => match length {
             1 => ONE_BYTE[column] + register_function(machine, op, byte) - SHORT_FORM,
             _ => TWO_BYTES[column] + register_function(machine, op, byte),
         },
         (op, Operand::Byte(..INDIRECT)) if matches!(op, Op::Fix | Op::Sci | Op::Eng) => {
-            TWO_BYTES[column] + 100 - u64::from(op == Op::Sci)
+            let angle = match memory.angle() {
+                Angle::Deg => 0,
+                Angle::Rad => 1,
+                Angle::Grad => 2,
+            };
+            TWO_BYTES[column] + 100 - u64::from(op == Op::Sci) + angle
         }
         (op, _) => match function(machine, op) {
             Some(words) => ONE_BYTE[column] + words,

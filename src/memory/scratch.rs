@@ -21,6 +21,11 @@ impl Memory {
         self.set(Address::APPEND, self.get(Address::APPEND).with_field(0, 5, RUN_KEY));
     }
 
+    /// Leaves the trace of PASN: the byte of the key in digits 1 and 0 of register ⊢.
+    pub fn set_assigned_key(&mut self, key: u8) {
+        self.set(Address::APPEND, self.get(Address::APPEND).with_field(0, 2, key.into()));
+    }
+
     /// Leaves the trace of a search for a label of this name.
     pub fn set_sought(&mut self, name: impl DoubleEndedIterator<Item = u8>) {
         self.set(Address::Q, Self::sought(name));

@@ -2,7 +2,7 @@
 //! does depends on the digits. Read off the firmware's own loops and found equal, to the word, in
 //! every one of 60,000 instructions that were traced.
 
-use crate::number::Decimal;
+use crate::number::{Decimal, Format, Notation};
 use crate::register::Register;
 
 /// One in the thirteen digits with which the machine works.
@@ -314,4 +314,86 @@ pub fn counter(counter: Number, down: bool) -> u64 {
             (false, 0) => 5,
             (false, _) => 11 - u64::from(beyond),
         }
+}
+
+/// HR, or HMS: minutes and seconds are taken apart and divided by sixty, or multiplied.
+pub fn hours(x: Number, decimal: bool) -> Worked {
+    let places = (x.exponent + 3).max(0) as u64;
+    match (x.digits, places) {
+        (0, _) => return Worked { words: 5, result: x },
+        (_, 12..) => return Worked { words: 73, result: x },
+        _ => {}
+    }
+    let below = u64::from(x.exponent < -2);
+    let lower = (10 - x.exponent).min(13) as u32;
+    let rest = |value: u64, digits: u32| value % 10u64.pow(digits.min(14));
+    let digits = 1000 * x.digits;
+    let (words, digits) = match decimal {
+        true => {
+            let (seconds, first) = sixtieth(rest(digits, lower) / 10);
+            let upper = digits - rest(digits, lower);
+            let minutes = rest(upper, lower + 2);
+            let (value, second) = sixtieth(minutes / 10 + seconds);
+            (32 + first + second, upper - minutes + 10 * value)
+        }
+        false => {
+            let minutes = sixtyfold(digits, rest(digits, lower + 2));
+            (55, sixtyfold(minutes, rest(minutes, lower)))
+        }
+    };
+    let mut worked = Worked::after(words + 5 * places - below, finished(digits, x.exponent));
+    worked.result.negative = x.negative;
+    worked
+}
+
+/// A hundredfold of a sixtieth, as a sum of tenths.
+fn sixtieth(value: u64) -> (u64, u64) {
+    let mut part = value - 4 * (value / 10);
+    let (mut sum, mut words) = (value, 10);
+    loop {
+        (sum, part) = (sum + part, part / 10);
+        words += 4;
+        if part == 0 {
+            return (sum, words);
+        }
+    }
+}
+
+/// A value of which this rest counts as hundredths that become sixtieths, rounded to ten digits.
+fn sixtyfold(value: u64, rest: u64) -> u64 {
+    let value = value - 4 * (rest / 10);
+    (value + value % 1000) / 1000 * 1000
+}
+
+/// RND to the decimals of the display.
+pub fn round(x: Number, format: Format) -> Worked {
+    let decimals = i32::from(format.digits.min(9));
+    let fix = matches!(format.notation, Notation::Fix | Notation::FixEng);
+    // How many digits stay, and the words that find the last of them; all in the tenth digit.
+    let (found, kept) = match x.exponent {
+        _ if !fix => (2, decimals + 1),
+        e @ 0.. if e + decimals < 9 => (7 + 5 * e, decimals + 1 + e),
+        0.. => (9 + 5 * (9 - decimals), 10),
+        e if -e <= decimals => (3 - 5 * e, decimals + 1 + e),
+        e if -e == decimals + 1 => (10 + 5 * decimals, 0),
+        _ => (7 + 5 * decimals, -1),
+    };
+    let all = kept == 10 && fix && x.exponent >= 0;
+    let unit = 10u64.pow((10 - kept).clamp(0, 10) as u32);
+    let digits = (x.digits + unit / 2) / unit * unit;
+    let carries = digits == TEN_DIGITS;
+    let rounding = match kept {
+        _ if all => 0,
+        -1 | 0 if !carries => 6,
+        -1 => 6,
+        0 => 14,
+        _ => 8 + if carries { 10 } else { 0 },
+    };
+    let result = match (digits, kept) {
+        (0, _) | (_, -1) => Number::new(0, 0),
+        (TEN_DIGITS, _) => Number::new(TEN_DIGITS / 10, x.exponent + 1),
+        (digits, _) => Number::new(digits, x.exponent),
+    };
+    let words = (12 + 5 * (decimals + 1) + found) as u64 + rounding;
+    Worked { words, result: Number { negative: x.negative && result.digits != 0, ..result } }
 }

@@ -14,7 +14,9 @@ const PERIOD: u64 = 37;
 const COMMA: u64 = 38;
 const SIGN: u64 = 31;
 const EXPONENT: u64 = 44;
-/// The blank at which the digits end.
+/// An exponent of one digit and of two.
+const EXPONENT_DIGITS: [u64; 3] = [0, 4, 3];
+/// The blank at which the digits end, or a radix mark behind the last one.
 const BLANK: u64 = 8;
 /// What comes behind the digits.
 const ARCL_END: u64 = 17;
@@ -24,12 +26,14 @@ const ARCL_CHARACTER: u64 = 24;
 /// VIEW, without the layout of the number.
 const VIEW: u64 = 592;
 /// AVIEW of nothing and of a text; what a character takes beyond those passed over; a cell that
-/// stays blank; a cell that is scrolled (from the clock, about).
+/// stays blank; a character that comes when the cells are full, which scrolls, and what a mark
+/// among those takes less.
 const AVIEW_NOTHING: u64 = 1305;
 const AVIEW: u64 = 1252;
 const AVIEW_CHARACTER: u64 = 23;
 const BLANK_CELL: u64 = 4;
 const SCROLLED: u64 = 3666;
+const SCROLLED_MARK: u64 = 8;
 /// The layout of what is no normalized number, about.
 const LAYOUT: u64 = 220;
 /// The cells of the display.
@@ -44,7 +48,7 @@ pub fn arcl(content: Register, format: Format) -> u64 {
     }
     let text = number::text(content, format);
     let mut words = ARCL + layout(content, format) + ARCL_END;
-    let (mut digits, mut behind) = (0, false);
+    let (mut digits, mut exponent, mut behind) = (0, 0, false);
     for &byte in text.as_slice() {
         words += match byte {
             b'-' => SIGN,
@@ -54,9 +58,12 @@ pub fn arcl(content: Register, format: Format) -> u64 {
             _ => DIGIT,
         };
         behind |= byte == b'E';
-        digits += u64::from(byte.is_ascii_digit() && !behind);
+        let digit = byte.is_ascii_digit();
+        digits += u64::from(digit && !behind);
+        exponent += usize::from(digit && behind);
     }
-    words + BLANK * u64::from(digits < 10)
+    let blank = digits < 10 || text.as_slice().last().is_some_and(|&byte| !byte.is_ascii_digit());
+    words + BLANK * u64::from(blank) + EXPONENT_DIGITS[exponent.min(2)]
 }
 
 /// VIEW of a number.
@@ -66,7 +73,7 @@ pub fn view(content: Register, format: Format) -> u64 {
 
 /// X in the display, where a program pauses without a message.
 pub fn shown(memory: &Memory) -> u64 {
-    const SHOWN: u64 = 29;
+    const SHOWN: u64 = 70;
     SHOWN + layout(memory.x(), memory.format())
 }
 
@@ -75,6 +82,11 @@ pub fn aview(memory: &Memory) -> u64 {
     let (mut words, mut cells, mut length, mut marked) = (0, 0, 0, true);
     for byte in memory.alpha() {
         length += 1;
+        if cells == CELLS {
+            words += SCROLLED - AVIEW_CHARACTER;
+            words -= if matches!(byte, b'.' | b',' | b':') { SCROLLED_MARK } else { 0 };
+            continue;
+        }
         // A mark stands in the cell before it, unless that has one.
         let mark = matches!(byte, b'.' | b',' | b':');
         let joined = mark && !marked;
@@ -89,11 +101,7 @@ pub fn aview(memory: &Memory) -> u64 {
     }
     match length {
         0 => AVIEW_NOTHING,
-        _ => {
-            let blank = BLANK_CELL * CELLS.saturating_sub(cells);
-            let scrolled = SCROLLED * cells.saturating_sub(CELLS);
-            AVIEW + AVIEW_CHARACTER * length + words + blank + scrolled
-        }
+        _ => AVIEW + AVIEW_CHARACTER * length + words + BLANK_CELL * (CELLS - cells),
     }
 }
 

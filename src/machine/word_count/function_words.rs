@@ -6,7 +6,7 @@ use crate::instruction::Op;
 use crate::instruction::operand::INDIRECT;
 use crate::machine::Machine;
 use crate::memory::Address;
-use crate::number;
+use crate::number::{self, Angle};
 use crate::register::Register;
 
 /// The stack is lifted.
@@ -68,8 +68,15 @@ pub fn function(machine: &Machine, op: Op) -> Option<u64> {
         Op::Reciprocal if x.digits != 0 => Some(unary(86, digit_loops::quotient(Number::ONE, x))),
         Op::Int => Some(unary(83, digit_loops::integer(x))),
         Op::Frc => Some(unary(81, digit_loops::fraction(x))),
+        Op::Hr => Some(unary(75, digit_loops::hours(x, true))),
+        Op::Hms => Some(unary(75, digit_loops::hours(x, false))),
+        Op::Rnd => Some(unary(77, digit_loops::round(x, memory.format()))),
         Op::XEq0 | Op::XNe0 => Some(74),
         Op::XLt0 => Some(75 + u64::from(x.negative)),
+        Op::XLe0 => Some(match (x.digits, x.negative) {
+            (0, _) => 67,
+            (_, negative) => 72 + u64::from(negative),
+        }),
         Op::XGt0 => Some(match (x.digits, x.negative) {
             (0, _) => 73,
             (_, negative) => 75 + u64::from(negative),
@@ -85,6 +92,10 @@ pub fn function(machine: &Machine, op: Op) -> Option<u64> {
         Op::Add => binary(90, digit_loops::sum(y, x)),
         Op::Subtract => binary(91, digit_loops::sum(y, x.negated())),
         Op::Multiply => binary(90, digit_loops::product(y, x)),
+        Op::Percent => {
+            let hundredth = Number { exponent: y.exponent - 2, ..y };
+            binary(85, digit_loops::product(hundredth, x))
+        }
         Op::Divide if x.digits != 0 => binary(90, digit_loops::quotient(y, x)),
         Op::Mod => binary(91, digit_loops::modulo(y, x)),
         Op::XLtY | Op::XGtY | Op::XLeY => {
@@ -103,6 +114,15 @@ pub fn function(machine: &Machine, op: Op) -> Option<u64> {
         _ => None,
     };
     two.map(|words| words + x.looked_at() + y.looked_at())
+}
+
+/// What the pointer of GTO IND and XEQ IND takes.
+pub fn jump_pointer(machine: &Machine, byte: u8) -> u64 {
+    const DIGITS: [u64; 3] = [0, 9, 12];
+    let Some(address) = machine.memory.direct(byte & !INDIRECT) else { return 0 };
+    let content = machine.memory.get(address);
+    let place = if address <= Address::E { 0 } else { 32 + read(content) };
+    place + if content.is_alpha() { 0 } else { DIGITS[usize::from(content.digit(0)).min(2)] }
 }
 
 /// A function with a register, without the way to it.
@@ -162,8 +182,15 @@ pub fn register_function(machine: &Machine, op: Op, byte: u8) -> u64 {
     pointer + words.map_or(Machine::cost(op).into(), |words| words + place)
 }
 
-/// A function with a flag, without the way to it: the flag is shifted to its place.
-pub fn flag_function(op: Op, flag: u64) -> u64 {
+/// A function with a flag, without the way to it: the flag is shifted to its place, and one that
+/// changes it looks at the angle's annunciators.
+pub fn flag_function(op: Op, flag: u64, angle: Angle) -> u64 {
+    let angle = match angle {
+        _ if matches!(op, Op::Fs | Op::Fc) => 1,
+        Angle::Rad => 0,
+        Angle::Deg => 1,
+        Angle::Grad => 4,
+    };
     let base = match op {
         Op::Sf => 193,
         Op::Cf => 194,
@@ -173,5 +200,5 @@ pub fn flag_function(op: Op, flag: u64) -> u64 {
         _ => 145,
     };
     let last = if flag >= 48 { 6 } else { 0 };
-    base + 3 * (flag / 8) - 3 * (flag % 8) + last
+    base + angle - 1 + 3 * (flag / 8) - 3 * (flag % 8) + last
 }

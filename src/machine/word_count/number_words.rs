@@ -10,6 +10,7 @@ pub fn words(bytes: &[u8], column: usize) -> u64 {
     let way = |n: usize| if n == 0 { NUMBER[column] } else { NUMBER_BYTE[(column + 70 - n) % 7] };
     let (mut words, mut zeros, mut digits, mut places) = (0, 0, 0, 0);
     let (mut point, mut exponent, mut sign, mut whole) = (false, None, 0, false);
+    let (mut leading, mut keys) = (0, 0);
     for (n, &byte) in bytes.iter().enumerate() {
         words += way(n) as i64
             + match (byte, &mut exponent) {
@@ -30,17 +31,29 @@ pub fn words(bytes: &[u8], column: usize) -> u64 {
                     sign = 1;
                     7
                 }
-                (0x1C, Some(_)) => -40,
+                (0x1C, Some(_)) => {
+                    keys += 1;
+                    -40
+                }
                 (_, Some(count)) => {
                     *count += 1;
-                    if *count == 1 { -33 } else { -43 }
+                    keys += 1;
+                    let further = match keys {
+                        1 => 0,
+                        2 => 4 * (sign - places),
+                        _ => 4,
+                    };
+                    further + if *count == 1 { -33 } else { -43 }
                 }
                 (0x10, None) if digits == 0 => {
                     zeros += 1;
                     match (n, point) {
                         (0, _) => 63,
                         (_, false) => 63 - 3 * zeros,
-                        (_, true) => 60,
+                        (_, true) => {
+                            leading += 1;
+                            60 + if whole { 4 } else { 16 } - 8 * leading
+                        }
                     }
                 }
                 (digit, None) => {
@@ -52,7 +65,7 @@ pub fn words(bytes: &[u8], column: usize) -> u64 {
                         (_, false) => 4 - 4 * before - 3 * zeros + sign - zero,
                         (_, true) => {
                             places += 1;
-                            let start = if whole { -3 - 3 * zeros } else { 2 - zeros };
+                            let start = if whole { -3 - zeros } else { 2 - zeros };
                             start - 4 * before - 4 * (places - 1) + sign - zero
                         }
                     }

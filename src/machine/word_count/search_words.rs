@@ -17,13 +17,16 @@ const BYTE: i64 = 24;
 const FETCHED: [i64; 7] = [-2, 0, 0, 0, 0, 0, 2];
 /// What a label takes more that is too far for a jump of two bytes, which searches it each time.
 const TOO_FAR: i64 = 4;
-/// A NULL between two lines.
+/// A NULL before a line.
 const NULL: i64 = 32;
-/// The END behind which the search goes on at the beginning, by the byte before; what it takes less
-/// in a jump of three bytes.
-const END: [i64; 7] = [116, 128, 126, 116, 116, 116, 116];
+/// What X<> takes more than other lines of two bytes: its code is among those of global labels.
+const EXCHANGE: i64 = 4;
+/// The END behind which the search goes on at the beginning, by the byte before, and each global
+/// label that the way there leads over; what it takes less in a jump of three bytes.
+const END: [i64; 7] = [84, 96, 94, 84, 84, 84, 84];
+const LABEL_OVER: i64 = 32;
 const END_LONG: i64 = 4;
-/// What a label of one byte takes less behind a jump of three bytes.
+/// What a label of one byte takes less behind a jump of three bytes and an indirect one.
 const SHORT_LABEL: i64 = 29;
 
 /// A jump from the byte before its first one to the byte before its label.
@@ -48,11 +51,17 @@ pub fn jump(machine: &Machine, from: Position, last: Position, call: bool) -> u6
         words -= SHORT_LABEL;
     }
     let call = if call { CALL[column] } else { 0 };
-    (begun + call + self::words(machine, last)).saturating_add_signed(words)
+    (begun + call + words_passed(machine, last)).saturating_add_signed(words)
+}
+
+/// What a search for the number in a register passes, and its label.
+pub fn indirect(machine: &Machine, from: Position) -> u64 {
+    let short = machine.memory.byte(machine.pc().forward(1)) < 0x10;
+    words_passed(machine, from) + if short { 0 } else { SHORT_LABEL as u64 }
 }
 
 /// What the search of a label passes between a jump's last byte and the label.
-pub fn words(machine: &Machine, from: Position) -> u64 {
+fn words_passed(machine: &Machine, from: Position) -> u64 {
     let memory = &machine.memory;
     let (mut at, mut ends, mut words) = (from, 0, 0);
     // A search that has gone round twice without an END finds nothing more.
@@ -61,11 +70,11 @@ pub fn words(machine: &Machine, from: Position) -> u64 {
             break;
         }
         let line = memory.line_behind(at);
+        let nulls = 1..at.index().abs_diff(line.first.index());
+        words += nulls.map(|n| NULL + FETCHED[column(at.forward(n))]).sum::<i64>();
         if line.first.back(1) == machine.pc() {
             break;
         }
-        let nulls = 1..at.index().abs_diff(line.first.index());
-        words += nulls.map(|n| NULL + FETCHED[column(at.forward(n))]).sum::<i64>();
         words += passed(machine, &line);
         ends += u32::from(line.end);
         at = if line.end { memory.start_of(line.first) } else { line.last };
@@ -77,7 +86,11 @@ pub fn words(machine: &Machine, from: Position) -> u64 {
 fn passed(machine: &Machine, line: &Line) -> i64 {
     let first = column(line.first);
     if line.end {
-        return END[column(line.first.back(1))];
+        let start = machine.memory.start_of(line.first);
+        let over = |at: Position| at <= start && at > line.first;
+        let labels = machine.memory.chain().filter(|label| label.is_label() && over(label.at));
+        let over = labels.count() as i64 * LABEL_OVER;
+        return END[column(line.first.back(1))] + over.max(1);
     }
     let length = line.first.index().abs_diff(line.last.index()) + 1;
     let bytes = length as i64;
@@ -97,7 +110,8 @@ fn passed(machine: &Machine, line: &Line) -> i64 {
         _ => {
             let crossing = [[0, 0], [0, 0], [3, 0], [2, 3]][length.min(3)];
             let more = crossing.get(first).copied().unwrap_or(0);
-            [BYTE, BYTE, 35, 37][length.min(3)] + fetched + more
+            let exchange = if machine.memory.byte(line.first) == 0xCE { EXCHANGE } else { 0 };
+            [BYTE, BYTE, 35, 37][length.min(3)] + fetched + more + exchange
         }
     }
 }

@@ -586,7 +586,7 @@ instructions! {
     Stoflag: Xrom(25, 45), Nothing, Enable, ["STOFLAG"];
     /// Exchanges X, 0 to 255, with flags 00 to 07.
     /// ex: SF 00 | SF 03 | 0 | X<>F => 9
-    XExchangeF: Xrom(25, 46), Nothing, Enable, ["X<>F"], words 638;
+    XExchangeF: Xrom(25, 46), Nothing, Enable, ["X<>F"], words 639;
     /// Appends the character with code X, or the text in X, to ALPHA.
     /// ex: 65 | XTOA | ALENG => 1
     Xtoa: Xrom(25, 47), Nothing, Enable, ["XTOA"], words 306;

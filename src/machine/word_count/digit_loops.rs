@@ -320,7 +320,7 @@ pub fn counter(counter: Number, down: bool) -> u64 {
 pub fn hours(x: Number, decimal: bool) -> Worked {
     let places = (x.exponent + 3).max(0) as u64;
     match (x.digits, places) {
-        (0, _) => return Worked { words: 5, result: x },
+        (0, _) => return Worked { words: 7, result: x },
         (_, 12..) => return Worked { words: 73, result: x },
         _ => {}
     }

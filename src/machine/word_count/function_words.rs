@@ -118,11 +118,13 @@ pub fn function(machine: &Machine, op: Op) -> Option<u64> {
 
 /// What the pointer of GTO IND and XEQ IND takes.
 pub fn jump_pointer(machine: &Machine, byte: u8) -> u64 {
-    const DIGITS: [u64; 3] = [0, 9, 12];
     let Some(address) = machine.memory.direct(byte & !INDIRECT) else { return 0 };
     let content = machine.memory.get(address);
-    let place = if address <= Address::E { 0 } else { 32 + read(content) };
-    place + if content.is_alpha() { 0 } else { DIGITS[usize::from(content.digit(0)).min(2)] }
+    let (place, digits) = match address <= Address::E {
+        true => (0, [0, 9, 12]),
+        false => (31 + read(content), [0, 1, 11]),
+    };
+    place + if content.is_alpha() { 0 } else { digits[usize::from(content.digit(0)).min(2)] }
 }
 
 /// A function with a register, without the way to it.

@@ -241,7 +241,9 @@ impl Machine {
             Op::Arclrec => self.alpha_recall_record()?,
             Op::Getrec => self.get_record()?,
             Op::Posfl => self.position_in_file()?,
-            Op::Asroom => self.text_room()?,
+            // The header of the extended functions runs into ASROOM, that of the CX returns.
+            Op::Asroom | Op::ExtFcn => self.text_room()?,
+            Op::CxExtFcn => Flow::Next,
             Op::Savep => self.save_program()?,
             Op::Getp => self.get_program()?,
             Op::Getsub => self.get_subroutine()?,

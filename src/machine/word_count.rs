@@ -5,8 +5,9 @@
 //! the stack, data registers by number, questions with lines of one and two bytes, ISG and DSE,
 //! compiled jumps and their labels, numbers in their usual forms, texts, flags and formats, lines
 //! that are skipped, ARCL, VIEW and AVIEW, tones and pauses. The figures were read off a trace of
-//! the firmware, instruction by instruction. Searches of labels are within a few words. The rest is
-//! a typical time: functions beyond arithmetic, searches of names.
+//! the firmware, instruction by instruction; HR, HMS, RND and % are counted digit by digit too.
+//! Searches of labels are within a few words, those of names within twenty. The rest is a typical
+//! time: functions beyond arithmetic.
 
 mod digit_loops;
 mod display_words;
@@ -39,6 +40,7 @@ const SKIPPED_TO: [u64; 7] = [0, 1, 1, 2, 1, 2, 2];
 const SKIPPED_REGISTER: u64 = 6;
 const SKIPPED: [u64; 4] = [0, 62, 68, 75];
 const SKIPPED_LABEL: u64 = 5;
+const SKIPPED_EXCHANGE: u64 = 4;
 const SKIPPED_NUMBER: u64 = 79;
 const SKIPPED_DIGIT: u64 = 17;
 const SKIPPED_TEXT: u64 = 59;
@@ -195,6 +197,7 @@ impl Counted {
             0xF0 => SKIPPED[1] + SKIPPED_LABEL,
             0xC0..=0xCD if length > 3 => SKIPPED_TEXT - 1 + SKIPPED_BYTE * bytes,
             0xF1.. => SKIPPED_TEXT + SKIPPED_BYTE * bytes,
+            0xCE => SKIPPED[2] + SKIPPED_EXCHANGE,
             _ => SKIPPED[length.min(3)],
         };
         let flag = u64::from(self.op.spec().kind == Kind::Flag);

@@ -14,6 +14,7 @@ pub mod kind;
 pub mod library;
 pub mod lif;
 pub mod listing;
+pub mod missing_labels;
 pub mod plug_ins;
 pub mod plugged_names;
 pub mod raw;

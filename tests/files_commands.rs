@@ -188,6 +188,103 @@ fn refusals_name_the_file_and_the_remedy() {
     );
 }
 
+/// A file is what its content is; a name that promises more is not believed.
+#[test]
+fn damaged_files_are_no_raw_programs() {
+    let folder = folder();
+    let folder = folder.path();
+    let read = |name: &str| std::fs::read(folder.join(name)).unwrap();
+    let write = |name: &str, file: &[u8]| std::fs::write(folder.join(name), file).unwrap();
+    for kind in ["raw", "bin", "dat", "lif", "p41"] {
+        printed(folder, &format!("convert SAV.prg SAV.{kind}"));
+    }
+    let mut bin = read("SAV.bin");
+    bin[9] ^= 1;
+    write("spoilt.bin", &bin);
+    let mut dat = read("SAV.dat");
+    let last = dat.len() - 2;
+    dat[last] = b'F';
+    write("sum.dat", &dat);
+    let lif = read("SAV.lif");
+    write("cut.lif", &lif[..300]);
+    write("directory.lif", &lif[..700]);
+    write("cut.img", &lif[..780]);
+    write("cut", &lif[..300]);
+    write("raw.p41", &read("SAV.raw"));
+    write("raw.dm41", &read("SAV.raw"));
+    write("raw.bin", &read("SAV.raw"));
+    let cut = "byte 8: the directory is given as 1 blocks from block 2 on, but the image has";
+    let rows = [
+        ("spoilt.bin", "byte 35: the checksum is ".to_string()),
+        ("sum.dat", "byte 35: the checksum is BF, but the bytes before it sum to BC".into()),
+        ("cut.lif", format!("{cut} 300 bytes")),
+        ("directory.lif", format!("{cut} 700 bytes")),
+        ("cut.img", "byte 801: the checksum is 00, but ".into()),
+        ("cut", format!("{cut} 300 bytes")),
+        ("raw.p41", "byte 0: a .p41 file begins with the name, type and size of a LIF ".into()),
+        ("raw.dm41", "byte 0: this is no text".into()),
+        ("raw.bin", "byte 0: the length is given as 49152 bytes, but ".into()),
+    ];
+    for (name, wanted) in rows {
+        for command in ["list", "run", "convert"] {
+            let line =
+                format!("{command} {name}{}", if command == "convert" { " x.raw" } else { "" });
+            let said = refused(folder, &line);
+            assert!(said.starts_with(&format!("sim41: {name}: {wanted}")), "{line}: {said}");
+        }
+    }
+    assert!(!folder.join("x.raw").exists());
+    assert!(refused(folder, "list spoilt.bin").ends_with(
+        "; if this is not a .bin file, give the \
+        file another ending"
+    ));
+    // A raw program may have any bytes.
+    write("odd.raw", &bin);
+    printed(folder, "list odd.raw");
+}
+
+/// Images of modules are recognized by their content, or by the ending.
+#[test]
+fn a_module_image_is_plugged_in_and_not_loaded() {
+    let folder = folder();
+    let folder = folder.path();
+    printed(folder, "module build SAV.prg -o my.mod --xrom 21");
+    printed(folder, "module build SAV.prg -o my.rom --xrom 21");
+    for (from, to) in [("my.mod", "unnamed"), ("my.rom", "words"), ("my.mod", "named.raw")] {
+        std::fs::copy(folder.join(from), folder.join(to)).unwrap();
+    }
+    for name in ["my.mod", "my.rom", "unnamed", "words", "named.raw"] {
+        for command in ["list NAME", "run NAME", "convert NAME x.raw", "load programs NAME"] {
+            let said = refused(folder, &command.replace("NAME", name));
+            let wanted = format!("sim41: {name}: this is a module image; plug it in with --module");
+            assert_eq!(said, wanted, "{command}");
+        }
+    }
+}
+
+/// A saved memory gives its programs to every command that takes programs, packed.
+#[test]
+fn the_programs_of_a_saved_memory() {
+    let folder = folder();
+    let folder = folder.path();
+    printed(folder, "convert SAV.prg SAV.state");
+    assert_eq!(
+        printed(folder, "check SAV.state"),
+        "SAV.state: a saved memory, 20 lines, 33 bytes, SAV\n"
+    );
+    assert_eq!(printed(folder, "list SAV.state"), printed(folder, "list SAV.prg"));
+    assert_eq!(printed(folder, "run SAV.state"), " 2,499.9703\n");
+    std::fs::write(folder.join("cut.state"), "sim41 state 2\n").unwrap();
+    let said = refused(folder, "list cut.state");
+    assert!(said.starts_with("sim41: cut.state: its end is missing"), "{said}");
+    std::fs::write(folder.join("N.prg"), "LBL \"N\"\nNULL\n3\nNULL\nNULL\n4\nNULL\n*\nEND\n")
+        .unwrap();
+    printed(folder, "convert N.prg N.state");
+    for line in ["save program N --state N.state", "save programs --state N.state"] {
+        assert_eq!(printed(folder, line), "LBL \"N\"\n3\n4\n*\nEND\n", "{line}");
+    }
+}
+
 #[test]
 fn numbers_of_spreadsheets_and_of_the_shell() {
     let folder = folder();

@@ -77,6 +77,32 @@ fn numbers_of_lines_are_decided_once() {
     );
 }
 
+/// What is said about the numbers of lines: the line, and the sentence.
+#[test]
+fn missing_lines_are_said() {
+    let said = |text: &str| -> Vec<(usize, String)> {
+        let contents = sim41::program::read(text.as_bytes()).unwrap();
+        let warnings = contents.remarks.into_iter().filter(|r| r.severity == Severity::Warning);
+        warnings.map(|remark| (remark.line, remark.sentence)).collect()
+    };
+    let one = |line: usize, sentence: &str| vec![(line, sentence.to_string())];
+    assert_eq!(said("01 LBL A\n02 SIN\n03 COS\n07 TAN\n"), one(4, "lines 04 to 06 are missing"));
+    assert_eq!(said("01 LBL A\n02 SIN\n04 COS\n05 TAN\n"), one(3, "line 03 is missing"));
+    assert_eq!(said("01 LBL A\n02 SIN\n02 COS\n03 TAN\n"), one(3, "line 02 is there twice"));
+    let left_out = "lines of the program are left out here";
+    assert_eq!(said("01 LBL A\n02 SIN\n03 ...\n07 TAN\n08 LN\n"), one(3, left_out));
+    assert_eq!(said("LBL A\nSIN\n…\nRTN\n"), one(3, left_out));
+    for text in [
+        "10 LBL A\n20 SIN\n30 COS\n40 TAN\n",
+        "01 LBL A\n02 SIN COS TAN\n05 LN\n06 RTN\n",
+        "01 LBL A\n02 SIN COS TAN\n03 LN\n04 RTN\n",
+        "01 LBL A\n02 SIN\n03 END\n01 LBL B\n02 COS\n03 END\n",
+        "LBL A\n1\n3\n7\nRTN\n",
+    ] {
+        assert_eq!(said(text), [], "{text}");
+    }
+}
+
 #[test]
 fn comments_headers_and_empty_files() {
     assert_eq!(listed(b""), "END\n");

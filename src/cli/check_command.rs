@@ -3,7 +3,8 @@
 use crate::cli::diagnostics::{self, Diagnosed};
 use crate::cli::options::Modules;
 use crate::cli::{input, message, output, programs};
-use crate::program::listing::{self, Severity};
+use crate::program::listing::{self, Remark, Severity};
+use crate::program::{Contents, missing_labels};
 use anyhow::{Result, bail};
 use std::path::PathBuf;
 
@@ -31,10 +32,11 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     for file in &arguments.files {
         let name = input::name(file);
         match programs::contents(file, &ports) {
-            Ok(contents) => {
+            Ok(mut contents) => {
                 if arguments.quiet {
                     continue;
                 }
+                add_missing_labels(&mut contents, &name);
                 diagnostics::say(&name, &contents.text, &contents.remarks, Severity::Note);
                 let lines = listing::disassemble(&contents.programs).len();
                 let lines = message::counted(lines, "line");
@@ -62,4 +64,18 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         (_, 1) => bail!("the file has errors"),
         (wrong, files) => bail!("{wrong} of {files} files have errors"),
     }
+}
+
+/// Adds warnings about jumps to labels that do not exist. Those of a file without text are printed.
+fn add_missing_labels(contents: &mut Contents, name: &str) {
+    let lines: Vec<&str> = contents.text.split('\n').collect();
+    for (n, sentence) in missing_labels::missing(&contents.programs) {
+        let Some(Some(line)) = contents.lines.get(n).copied() else {
+            message::say(&format!("{name}: line {:02}: {sentence}", n + 1));
+            continue;
+        };
+        let text = lines.get(line - 1).copied().unwrap_or_default();
+        contents.remarks.push(Remark::of_line(line, text, Severity::Warning, sentence));
+    }
+    contents.remarks.sort_by_key(|remark| remark.line);
 }

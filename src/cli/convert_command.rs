@@ -38,12 +38,10 @@ pub struct Arguments {
 /// The kind of file to write.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Target {
-    /// Programs in a file of this kind.
+    /// Programs, or a whole memory.
     Programs(Kind),
     /// A table of data registers.
     Csv,
-    /// The file in which sim41 keeps a calculator's memory.
-    State,
 }
 
 impl Target {
@@ -51,7 +49,6 @@ impl Target {
     fn of_ending(ending: &str) -> Option<Target> {
         match ending.to_ascii_lowercase().as_str() {
             "csv" => Some(Target::Csv),
-            "state" => Some(Target::State),
             ending => Kind::of_ending(ending).map(Target::Programs),
         }
     }
@@ -141,7 +138,9 @@ pub fn convert(
     naming: &Naming,
 ) -> Result<Vec<u8>> {
     match (content, target) {
-        (Content::Memory(machine), Target::State) => Ok(state::write(&machine).into_bytes()),
+        (Content::Memory(machine), Target::Programs(Kind::Memory)) if label.is_none() => {
+            Ok(state::write(&machine).into_bytes())
+        }
         (Content::Memory(machine), Target::Programs(Kind::Dump)) if label.is_none() => {
             Ok(state::dm41_registers::of(&machine).write().into_bytes())
         }
@@ -163,9 +162,6 @@ pub fn convert(
         }
         (Content::Data(_), _) => bail!("it holds data; data goes into .csv and .p41"),
         (Content::Programs(_), Target::Csv) => bail!("it holds programs; a .csv holds data"),
-        (Content::Programs(programs), Target::State) => {
-            Ok(state::write(&loaded(&choose(programs, label)?)?).into_bytes())
-        }
         (Content::Programs(programs), Target::Programs(kind)) => {
             write_programs(choose(programs, label)?, kind, naming)
         }
@@ -240,6 +236,7 @@ pub fn write_programs(programs: Vec<Vec<u8>>, kind: Kind, naming: &Naming) -> Re
             }
             Ok(volume.image().to_vec())
         }
+        Kind::Memory => Ok(state::write(&loaded(&programs)?).into_bytes()),
         Kind::Dump => Ok(state::dm41_registers::of(&loaded(&programs)?).write().into_bytes()),
     }
 }

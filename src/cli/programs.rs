@@ -4,9 +4,11 @@
 use crate::calculator::Calculator;
 use crate::cli::diagnostics::{self, Diagnosed};
 use crate::cli::{input, message};
+use crate::machine::Machine;
 use crate::memory::Ports;
 use crate::program::listing::Severity;
 use crate::program::{self, Contents, Kind, Library, Refusal};
+use crate::state;
 use anyhow::{Context, Result, anyhow};
 use directories::ProjectDirs;
 use std::path::{Path, PathBuf};
@@ -86,10 +88,30 @@ pub fn contents(path: &Path, ports: &Ports) -> Result<Contents> {
 /// # Errors
 /// Returns the errors of [`contents`].
 pub fn contents_of(file: &[u8], path: &Path, ports: &Ports) -> Result<Contents> {
+    if Kind::of(file, "") == Kind::Memory {
+        return programs_in_memory(file).with_context(|| input::name(path));
+    }
     program::read_plugged(file, &ending(path), ports).map_err(|error| match error {
         Refusal::Listing(error) => Diagnosed { name: input::name(path), error }.into(),
         error => anyhow!("{}: {error}", input::name(path)),
     })
+}
+
+/// Returns the calculator in a saved memory, without its modules.
+///
+/// # Errors
+/// Returns the damage.
+pub fn memory(file: &[u8]) -> Result<Machine> {
+    Ok(state::read(std::str::from_utf8(file).context("this saved memory is not UTF-8 text")?)?)
+}
+
+/// Returns the programs in a saved memory.
+fn programs_in_memory(file: &[u8]) -> Result<Contents> {
+    let programs = memory(file)?.saved_programs();
+    match programs.map_err(|error| anyhow!("its programs: {error}"))?.concat() {
+        programs if programs.is_empty() => Err(Refusal::Empty(Kind::Memory).into()),
+        programs => Ok(Contents::of_bytes(Kind::Memory, programs)),
+    }
 }
 
 /// Returns the ending of a file's name, without the dot.

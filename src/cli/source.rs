@@ -38,13 +38,12 @@ pub fn read(path: &Path, ports: &Ports) -> Result<Content> {
 /// Returns the content of a file of data or of a whole memory; `None` for a file of programs.
 fn other(file: &[u8], path: &Path) -> Result<Option<Content>> {
     let ending = programs::ending(path);
-    if file.starts_with(b"sim41 state ") {
-        let text = std::str::from_utf8(file).context("this state file is not UTF-8 text")?;
-        let mut machine = state::read(text)?;
-        module_files::plug_again(&mut machine).iter().for_each(|note| message::say(note));
-        return Ok(Some(Content::Memory(Box::new(machine))));
-    }
     match Kind::of(file, &ending) {
+        Kind::Memory => {
+            let mut machine = programs::memory(file)?;
+            module_files::plug_again(&mut machine).iter().for_each(|note| message::say(note));
+            Ok(Some(Content::Memory(Box::new(machine))))
+        }
         Kind::Dump => {
             Ok(Some(Content::Memory(Box::new(state::dm41_registers::machine(&Dump::read(file)?)?))))
         }

@@ -15,7 +15,7 @@ use super::quoted;
 use super::table::Op;
 use super::{Code, Kind, Step};
 use function_names::{NAMES, Target, after_name, comparison, named, word_ends};
-pub use function_names::{nearest, nearest_name, row_named};
+pub use function_names::{nearest, nearest_name, opposite, row_named};
 use nom::branch::alt;
 use nom::sequence::terminated;
 use nom::{IResult, Parser};

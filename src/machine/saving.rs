@@ -18,8 +18,8 @@ pub enum SavedFile {
 }
 
 impl Machine {
-    /// Returns all programs in main memory from the first on, each with its END and without the
-    /// distances in its jumps; empty ones are left out.
+    /// Returns all programs in main memory from the first on, packed, each with its END and without
+    /// the distances in its jumps; empty ones are left out.
     ///
     /// # Errors
     /// [`Error::Private`] if one of them is private.
@@ -28,10 +28,10 @@ impl Machine {
         if memory.chain().any(|global| !global.is_label() && global.kind & PRIVATE != 0) {
             return Err(Error::Private);
         }
-        Ok(self.programs())
+        Ok(self.programs().iter().map(|program| raw::packed(program)).collect())
     }
 
-    /// Returns the program with this global label.
+    /// Returns the program with this global label, packed.
     ///
     /// # Errors
     /// [`Error::Nonexistent`] if there is no such label, [`Error::Private`] if it is private.
@@ -44,7 +44,7 @@ impl Machine {
         }
         let start = memory.start_of(label.at);
         let length = usize::try_from(start.distance(end.last())).unwrap_or_default();
-        Ok(raw::tidy(&memory.program_bytes(start, length)).0)
+        Ok(raw::packed(&raw::tidy(&memory.program_bytes(start, length)).0))
     }
 
     /// Returns the data registers from `first` to `last` that exist.

@@ -5,6 +5,7 @@ use super::dm41::Dump;
 use super::lif::{self, FileType, Volume};
 use super::listing::{self, Listing, ListingError, Remark};
 use super::{Kind, raw, sized};
+use crate::instruction::Op;
 use crate::memory::Ports;
 use crate::memory::ports::NOTHING_PLUGGED;
 
@@ -18,6 +19,11 @@ const FOREIGN: &[(&[u8], &str)] = &[
     (b"\xFF\xD8\xFF", "a picture"),
 ];
 
+/// The number of bytes in a page of a module image whose words have two bytes each.
+const MODULE_PAGE: usize = 8192;
+/// The largest word of a module image, of ten bits.
+const LARGEST_WORD: u16 = 0x3FF;
+
 /// The programs and remarks found in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contents {
@@ -29,6 +35,8 @@ pub struct Contents {
     pub remarks: Vec<Remark>,
     /// The text of a listing, which shows the places of the remarks.
     pub text: String,
+    /// The line of the text of each instruction of a listing that is no NULL, else empty.
+    pub lines: Vec<Option<usize>>,
 }
 
 /// The reason why a file gives no program.
@@ -40,9 +48,18 @@ pub enum Refusal {
     /// The file is of a kind that holds no programs.
     #[error("this is {0}, which holds no program")]
     Foreign(&'static str),
+    /// The file is a module image.
+    #[error("this is a module image; plug it in with --module")]
+    Module,
+    /// The file is a saved memory, which only a machine can read.
+    #[error("this is a saved memory; its programs are read with it")]
+    Memory,
     /// The file is damaged.
     #[error(transparent)]
     Damaged(#[from] Damaged),
+    /// The content is not what the ending of the name says.
+    #[error("{1}; if this is not {0}, give the file another ending")]
+    Misnamed(Kind, Damaged),
     /// The file is intact, but contains no program.
     #[error("there is no program in {0}")]
     Empty(Kind),
@@ -57,8 +74,8 @@ pub fn read(file: &[u8]) -> Result<Contents, Refusal> {
     read_named(file, "")
 }
 
-/// Returns the programs in a file. The ending of its name, without the dot, decides only where the
-/// content could be of two kinds; see [`Kind::of`].
+/// Returns the programs in a file. The ending of its name, without the dot, decides where the
+/// content could be of two kinds or is of none; see [`Kind::of`].
 ///
 /// # Errors
 /// Returns the errors of [`read`].
@@ -73,20 +90,58 @@ pub fn read_named(file: &[u8], ending: &str) -> Result<Contents, Refusal> {
 /// Returns the errors of [`read`].
 pub fn read_plugged(file: &[u8], ending: &str, plugged: &Ports) -> Result<Contents, Refusal> {
     let kind = Kind::of(file, ending);
-    let programs = match kind {
-        Kind::Listing => {
-            let listing = Listing::read(&listing::decode(file), plugged)?;
-            let programs = listing.bytes();
-            let Listing { remarks, text, .. } = listing;
-            return Ok(Contents { kind, programs, remarks, text });
-        }
-        Kind::Raw => {
-            let begins = |(start, _): &&(&[u8], _)| file.starts_with(start);
-            if let Some((_, what)) = FOREIGN.iter().find(begins) {
-                return Err(Refusal::Foreign(what));
-            }
-            raw::programs(file).concat()
-        }
+    if is_module(file, ending) {
+        return Err(Refusal::Module);
+    }
+    let begins = |(start, _): &&(&[u8], _)| file.starts_with(start);
+    if let Some((_, what)) = FOREIGN.iter().find(begins) {
+        return Err(Refusal::Foreign(what));
+    }
+    if kind == Kind::Listing {
+        let listing = Listing::read(&listing::decode(file), plugged)?;
+        let programs = listing.bytes();
+        let lines = listing.steps().into_iter().zip(listing.lines());
+        let lines = lines.filter(|(step, _)| step.op != Op::Null).map(|(_, line)| line).collect();
+        let Listing { remarks, text, .. } = listing;
+        return Ok(Contents { kind, programs, remarks, text, lines });
+    }
+    let programs = programs_of(file, kind).map_err(|refusal| match refusal {
+        Refusal::Damaged(damage) if kind != Kind::of(file, "") => Refusal::Misnamed(kind, damage),
+        refusal => refusal,
+    })?;
+    match programs.is_empty() {
+        true => Err(Refusal::Empty(kind)),
+        false => Ok(Contents::of_bytes(kind, programs)),
+    }
+}
+
+impl Contents {
+    /// Returns the contents of a file that is no listing.
+    pub fn of_bytes(kind: Kind, programs: Vec<u8>) -> Contents {
+        let (remarks, text, lines) = Default::default();
+        Contents { kind, programs, remarks, text, lines }
+    }
+}
+
+/// Returns whether this is a module image: by its title, by the ending of its name, or because
+/// none of its words has more than ten bits. No raw program has 4096 such words.
+fn is_module(file: &[u8], ending: &str) -> bool {
+    let few_bits = |order: fn([u8; 2]) -> u16| {
+        file.as_chunks::<2>().0.iter().all(|&word| order(word) <= LARGEST_WORD)
+    };
+    let pages = !file.is_empty() && file.len().is_multiple_of(MODULE_PAGE);
+    let named = ["mod", "rom"].iter().any(|own| ending.eq_ignore_ascii_case(own));
+    file.starts_with(b"MOD1\0")
+        || file.starts_with(b"MOD2\0")
+        || named && matches!(Kind::of(file, ""), Kind::Raw)
+        || pages && (few_bits(u16::from_be_bytes) || few_bits(u16::from_le_bytes))
+}
+
+/// Returns the bytes of the programs in a file of this kind.
+fn programs_of(file: &[u8], kind: Kind) -> Result<Vec<u8>, Refusal> {
+    Ok(match kind {
+        Kind::Listing => listing::read(file)?,
+        Kind::Raw => raw::programs(file).concat(),
         Kind::Bin => raw::programs(sized::read_bin(file)?).concat(),
         Kind::Dat => raw::programs(sized::read_bin(&sized::read_dat(file)?)?).concat(),
         Kind::P41 => {
@@ -109,9 +164,6 @@ pub fn read_plugged(file: &[u8], ending: &str, plugged: &Ports) -> Result<Conten
             programs
         }
         Kind::Dump => Dump::read(file)?.programs().concat(),
-    };
-    match programs.is_empty() {
-        true => Err(Refusal::Empty(kind)),
-        false => Ok(Contents { kind, programs, remarks: Vec::new(), text: String::new() }),
-    }
+        Kind::Memory => return Err(Refusal::Memory),
+    })
 }

@@ -20,10 +20,12 @@ pub enum Kind {
     Lif,
     /// A memory dump of a DM41 or DM41X.
     Dump,
+    /// The memory of this calculator, as `state` writes it.
+    Memory,
 }
 
 /// The kinds, with the usual ending of their file names and their names in sentences.
-const KINDS: [(Kind, &str, &str); 7] = [
+const KINDS: [(Kind, &str, &str); 8] = [
     (Kind::Listing, "prg", "a listing"),
     (Kind::Raw, "raw", "a raw file"),
     (Kind::Bin, "bin", "a .bin file"),
@@ -31,7 +33,11 @@ const KINDS: [(Kind, &str, &str); 7] = [
     (Kind::P41, "p41", "a .p41 file"),
     (Kind::Lif, "lif", "a LIF image"),
     (Kind::Dump, "dm41", "a memory dump"),
+    (Kind::Memory, "state", "a saved memory"),
 ];
+
+/// The beginning of a saved memory.
+const MEMORY: &[u8] = b"sim41 state ";
 
 /// The largest number of bytes in a line of a listing whose file is called `.raw`.
 const LONGEST_LINE: usize = 200;
@@ -65,19 +71,31 @@ impl Kind {
     }
 
     /// Returns the kind of a file with this content. `ending` is the ending of its name, `""`
-    /// without one. It decides only where the content could be of two kinds: between raw and
-    /// `.bin`, and for text without line ends.
+    /// without one. It decides between raw and `.bin`, and for text without line ends. A file whose
+    /// name promises a container is that container even if its content is no container: it is
+    /// damaged, and not a raw program or a listing.
     pub fn of(file: &[u8], ending: &str) -> Kind {
         let is_raw = ending.eq_ignore_ascii_case("raw");
+        let promised = Kind::of_ending(ending).filter(|kind| kind.is_container());
         match file {
+            _ if file.starts_with(MEMORY) => Kind::Memory,
             _ if Dump::is_dump(file) => Kind::Dump,
             _ if lif::volume::is_volume(file) => Kind::Lif,
             _ if lif::is_single(file) => Kind::P41,
             _ if sized::is_dat(file) => Kind::Dat,
             _ if !is_raw && sized::is_bin(file) => Kind::Bin,
-            _ if is_text(file) && !(is_raw && has_long_line(file)) => Kind::Listing,
-            _ => Kind::Raw,
+            _ => promised.unwrap_or_else(|| {
+                match is_text(file) && !(is_raw && has_long_line(file)) {
+                    true => Kind::Listing,
+                    false => Kind::Raw,
+                }
+            }),
         }
+    }
+
+    /// Returns whether files of this kind have a form that can be damaged.
+    fn is_container(self) -> bool {
+        matches!(self, Kind::Bin | Kind::Dat | Kind::P41 | Kind::Lif | Kind::Dump)
     }
 }
 

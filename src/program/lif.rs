@@ -27,9 +27,13 @@ pub fn is_single(file: &[u8]) -> bool {
 /// Returns the entry and the contents of a single file.
 ///
 /// # Errors
-/// Returns an error if the file is shorter than an entry.
+/// Returns an error if the file does not begin with an entry.
 pub fn read_single(file: &[u8]) -> Result<(Entry, &[u8]), Damaged> {
     let entry = Entry::read(file, 0)?;
+    if !is_single(file) {
+        let what = "a .p41 file begins with the name, type and size of a LIF file";
+        return Err(Damaged::at(0, what));
+    }
     Ok((entry, &file[directory_entry::LENGTH..]))
 }
 

@@ -14,6 +14,7 @@ mod disassembly;
 mod encoding;
 mod numbering;
 mod other_names;
+mod posted;
 mod prose;
 mod remark;
 mod row;
@@ -30,10 +31,10 @@ pub use disassembly::{assemble, disassemble, instructions, labels, write, write_
 pub use encoding::{decode, is_wide};
 use numbering::Numbering;
 use other_names::Names;
+use posted::normalized;
 use prose::Part;
 pub use remark::{ListingError, Remark, Severity};
 use row::{Cell, Item, Row};
-use std::borrow::Cow;
 
 /// A piece of a program: an instruction, or bytes that stand for themselves.
 #[derive(Clone, Debug, PartialEq)]
@@ -111,41 +112,11 @@ impl Listing {
     }
 }
 
-/// Returns a text with `\n` for every kind of line end, and with Σ where hp41uc writes `~`: in
-/// other listings that is ⊢.
-fn normalized(text: &str) -> String {
-    let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
-    let text = text.replace(['\r', '\u{c}', '\u{b}', '\u{85}', '\u{2028}'], "\n");
-    let text = text.split('\n').map(without_borders).collect::<Vec<_>>().join("\n");
-    let appends =
-        |line: &str| line.trim_start_matches(|c| matches!(c, '0'..='9' | ' ')).starts_with(">\"");
-    let of_hp41uc = text.lines().any(|line| appends(line) || line.contains("  ;XROM "));
-    if of_hp41uc { text.replace('~', "Σ") } else { text }
-}
-
 /// Returns the lines of a normalized text, read with the numbering that they have together.
 fn rows(text: &str) -> Vec<(Row, &str)> {
     let lines: Vec<&str> = text.split('\n').collect();
     let numbering = Numbering::of(&lines);
     lines.iter().map(|line| (row::read(line, &numbering), *line)).collect()
-}
-
-/// Returns a line without the borders of a table's cells, if one stands at its beginning or end.
-fn without_borders(line: &str) -> Cow<'_, str> {
-    let row = line.trim();
-    if !row.starts_with('|') && !row.ends_with('|') {
-        return line.into();
-    }
-    let mut quoted = false;
-    let cells: String = line
-        .chars()
-        .map(|c| {
-            quoted ^= c == '"';
-            if c == '|' && !quoted { ' ' } else { c }
-        })
-        .collect();
-    let ruled = cells.contains('-') && cells.chars().all(|c| "-: ".contains(c));
-    if ruled { "".into() } else { cells.into() }
 }
 
 /// Returns the canonical line of a piece.
@@ -188,6 +159,10 @@ impl Reader<'_> {
                 self.prose = Some((first, number));
                 return;
             }
+            (Part::Blank, Row::LeftOut) if !self.cells.is_empty() => {
+                self.warn(number, line, "lines of the program are left out here".into());
+                return;
+            }
             (Part::Blank, _) => return,
             (Part::Program, _) => self.end_prose(),
         }
@@ -196,7 +171,26 @@ impl Reader<'_> {
                 self.remarks.push(row::error(number, line, unreadable, *place));
             }
             Row::Cells(cells) => cells.iter().for_each(|cell| self.cell(number, cell, line)),
-            Row::Blank | Row::Import(_) => {}
+            Row::Blank | Row::LeftOut | Row::Import(_) => {}
+        }
+    }
+
+    /// Adds a warning about a whole line of the text.
+    fn warn(&mut self, line: usize, text: &str, sentence: String) {
+        self.remarks.push(Remark::of_line(line, text, Severity::Warning, sentence));
+    }
+
+    /// Adds warnings about line numbers that are missing or stand in the wrong place.
+    fn check_numbers(&mut self, text: &str) {
+        let numbers = self.cells.iter().filter_map(|(number, line, _)| Some(((*number)?, *line)));
+        for (before, line, sentence) in numbering::breaks(numbers) {
+            // Three points have told already that lines are left out.
+            let told = |remark: &Remark| {
+                remark.severity == Severity::Warning && (before + 1..line).contains(&remark.line)
+            };
+            if !self.remarks.iter().any(told) {
+                self.warn(line, text.split('\n').nth(line - 1).unwrap_or_default(), sentence);
+            }
         }
     }
 
@@ -251,7 +245,8 @@ impl Reader<'_> {
     fn finish(mut self, text: &str) -> Result<Listing, ListingError> {
         self.end_prose();
         if self.remarks.iter().any(|remark| remark.severity == Severity::Error) {
-            return Err(ListingError { remarks: self.remarks, text: text.into() });
+            let instructions = self.cells.len();
+            return Err(ListingError { remarks: self.remarks, text: text.into(), instructions });
         }
         // The columns of a table are read one after the other; the line numbers give the order.
         let mut numbers: Vec<u32> = self.cells.iter().filter_map(|(number, ..)| *number).collect();
@@ -260,6 +255,7 @@ impl Reader<'_> {
         if numbers.len() == self.cells.len() {
             self.cells.sort_by_key(|(number, ..)| *number);
         }
+        self.check_numbers(text);
         let cells = self.cells.into_iter();
         let pieces = cells.flat_map(|(_, line, pieces)| pieces.into_iter().map(move |p| (line, p)));
         let (lines, mut pieces): (Vec<usize>, Vec<Piece>) = pieces.unzip();
@@ -284,7 +280,7 @@ fn no_listing(rows: &[(Row, &str)], text: &str) -> ListingError {
     let length = rows[line].1.trim_end().chars().count().max(1);
     let (severity, sentence) = (Severity::Error, sentence.to_string());
     let remark = Remark { severity, line: line + 1, column: 1, length, sentence };
-    ListingError { remarks: vec![remark], text: text.into() }
+    ListingError { remarks: vec![remark], text: text.into(), instructions: 0 }
 }
 
 #[cfg(test)]

@@ -90,6 +90,26 @@ pub fn kept(memory: &[u8]) -> Vec<Vec<u8>> {
     found
 }
 
+/// Returns a program without its NULLs, as PACK leaves it: one stays between two number lines.
+pub fn packed(program: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(program.len());
+    let mut rest = program;
+    let mut after_number = false;
+    while let [first, ..] = rest {
+        let (line, behind) = rest.split_at(length(rest).min(rest.len()));
+        if *first != 0 {
+            let number = matches!(first, 0x10..=0x1C);
+            if after_number && number {
+                out.push(0);
+            }
+            out.extend_from_slice(line);
+            after_number = number;
+        }
+        rest = behind;
+    }
+    out
+}
+
 /// Returns whether these bytes are one program, whose END is at their end.
 pub fn is_one_program(raw: &[u8]) -> bool {
     has_end(raw) && tidy(raw).1.is_empty()
@@ -143,6 +163,15 @@ mod tests {
             tidy(&raw[5..]).0,
             [0xC0, 0x00, 0xF2, 0x00, 0x41, 0xD0, 0x00, 0x14, 0xC0, 0x00, 0x0D]
         );
+    }
+
+    #[test]
+    fn a_packed_program_has_nulls_between_numbers_alone() {
+        let program = [0x00, 0x13, 0x00, 0x00, 0x14, 0x00, 0x42, 0x91, 0x05, 0x00];
+        let program = [&program[..], &[0xF2, 0x00, 0x41, 0x00, 0xC0, 0x00, 0x0D]].concat();
+        let packed = packed(&program);
+        let wanted = [0x13, 0x00, 0x14, 0x42, 0x91, 0x05, 0xF2, 0x00, 0x41, 0xC0, 0x00, 0x0D];
+        assert_eq!(packed, wanted);
     }
 
     #[test]

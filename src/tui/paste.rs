@@ -54,6 +54,7 @@ pub fn pasted(scene: &Scene, text: &str) -> Pasted {
         Recognized::Listing { lines, labels, bytes } => {
             Pasted::Ask(Box::new(PasteQuestion::listing(text, lines, &labels, bytes, ports)))
         }
+        Recognized::Broken(error) => say(&format!("this listing has a mistake in {error}")),
         Recognized::Text(_) => into_alpha(scene, text, Vec::new()),
     }
 }

@@ -5,7 +5,7 @@ use crate::instruction::{Code, Kind, Spec};
 use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case};
 use nom::character::complete::{char, space0, space1};
-use nom::combinator::value;
+use nom::combinator::{map_opt, value};
 use nom::{IResult, Parser};
 use std::sync::LazyLock;
 
@@ -34,7 +34,13 @@ pub static NAMES: LazyLock<Vec<(String, Target)>> = LazyLock::new(|| {
     let rows = INSTRUCTIONS.iter().filter(|spec| !irregular.contains(&spec.op));
     let rows = rows.flat_map(|spec| spec.names.iter().map(|name| (*name, Target::Row(spec.op))));
     let devices = DEVICES.iter().map(|device| (device.2, Target::Device(device.0, device.1)));
-    rows.chain(devices).map(|(name, target)| (canonical(name), target)).collect()
+    let names = rows.chain(devices).map(|(name, target)| (canonical(name), target));
+    // The keys have the powers with a raised x.
+    let raised = |(name, target): (String, Target)| {
+        let raised = name.contains("↑X").then(|| (name.replace("↑X", "ˣ"), target));
+        std::iter::once((name, target)).chain(raised)
+    };
+    names.flat_map(raised).collect()
 });
 
 /// What a name stands for.
@@ -55,7 +61,13 @@ fn canonical(name: &str) -> String {
         '/' => '÷',
         c => c,
     };
-    name.replace("<=", "≤").replace(">=", "≥").replace("->", "→").chars().map(sign).collect()
+    let name = name.replace("<=", "≤").replace(">=", "≥").replace("->", "→");
+    let name: String = name.chars().map(sign).collect();
+    // People write ST+ 05 also as ST + 05.
+    match name.strip_suffix(['+', '-', '×', '÷']) {
+        Some(store @ ("ST" | "STO")) => format!("{store} {}", &name[store.len()..]),
+        _ => name,
+    }
 }
 
 /// Returns what follows this name at the beginning of the input. Blanks inside the name are
@@ -114,8 +126,36 @@ pub fn row_named(name: &str) -> Option<&'static Spec> {
     }
 }
 
+/// Returns the comparison with the other outcome, if this is one that the HP-41 does not have:
+/// X<0? for `X>=0?`.
+pub fn opposite(word: &str) -> Option<&'static str> {
+    match compared(word.trim()).ok()?.1 {
+        (GREATER_OR_EQUAL, 1) => Some("X<Y?"),
+        (GREATER_OR_EQUAL, 2) => Some("X<0?"),
+        _ => None,
+    }
+}
+
+/// The number of ≥ among the signs of [`compared`].
+const GREATER_OR_EQUAL: u8 = 2;
+
 /// Parses a comparison with blanks in it or a word for its sign: `X <= Y?`, `X NE 0?`, `X>Y ?`.
 pub fn comparison(input: &str) -> IResult<&str, Op> {
+    use Op::*;
+    let table = [
+        [Some(XNeNn), Some(XNeY), Some(XNe0)],
+        [Some(XLeNn), Some(XLeY), Some(XLe0)],
+        [Some(XGeNn), None, None],
+        [Some(XEqNn), Some(XEqY), Some(XEq0)],
+        [Some(XLtNn), Some(XLtY), Some(XLt0)],
+        [Some(XGtNn), Some(XGtY), Some(XGt0)],
+    ];
+    map_opt(compared, |(sign, with)| table[usize::from(sign)][usize::from(with)]).parse(input)
+}
+
+/// Parses a comparison of X with NN (0), Y (1) or 0 (2): the number of its sign, and of what X is
+/// compared with.
+fn compared(input: &str) -> IResult<&str, (u8, u8)> {
     let word = |w| value((), (space1, tag_no_case(w), space1));
     let sign = |c: char| {
         let ways = SPELLINGS.iter().find(|row| row.0 == c).map_or(&[][..], |row| row.1);
@@ -128,13 +168,13 @@ pub fn comparison(input: &str) -> IResult<&str, Op> {
     let signs = alt((
         value(0, alt((word("NE"), word("≠")))),
         value(1, alt((word("LE"), word("LT=")))),
-        value(2, alt((word("GE"), word("GT=")))),
+        value(GREATER_OR_EQUAL, alt((word("GE"), word("GT=")))),
         value(3, word("EQ")),
         value(4, word("LT")),
         value(5, word("GT")),
         value(0, (space0, sign('≠'), space0)),
         value(1, (space0, sign('≤'), space0)),
-        value(2, (space0, sign('≥'), space0)),
+        value(GREATER_OR_EQUAL, (space0, sign('≥'), space0)),
         value(3, (space0, alt((tag("=="), tag("="))), space0)),
         value(4, (space0, tag("<"), space0)),
         value(5, (space0, tag(">"), space0)),
@@ -142,19 +182,7 @@ pub fn comparison(input: &str) -> IResult<&str, Op> {
     let with = alt((value(0, tag_no_case("NN")), value(1, tag_no_case("Y")), value(2, char('0'))));
     let (rest, (_, sign, with, _, _)) =
         (tag_no_case("X"), signs, with, space0, char('?')).parse(input)?;
-    use Op::*;
-    let table = [
-        [Some(XNeNn), Some(XNeY), Some(XNe0)],
-        [Some(XLeNn), Some(XLeY), Some(XLe0)],
-        [Some(XGeNn), None, None],
-        [Some(XEqNn), Some(XEqY), Some(XEq0)],
-        [Some(XLtNn), Some(XLtY), Some(XLt0)],
-        [Some(XGtNn), Some(XGtY), Some(XGt0)],
-    ];
-    match table[sign as usize][with as usize] {
-        Some(op) => Ok((rest, op)),
-        None => nom::combinator::fail().parse(input),
-    }
+    Ok((rest, (sign, with)))
 }
 
 /// Returns the name most similar to the first word of a line, and the similarity from 0 to 1

@@ -1,5 +1,7 @@
 //! The reasons why a line is not an instruction, as sentences.
 
+use super::function_names::opposite;
+
 /// The reason why a line is not an instruction. Columns are offsets in bytes.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unreadable {
@@ -7,7 +9,7 @@ pub enum Unreadable {
     #[error(
         "there is no instruction {}{}",
         clean(line),
-        .nearest.map(|name| format!("; the nearest is {name}")).unwrap_or_default()
+        advice(line, *.nearest)
     )]
     Unknown {
         /// The line.
@@ -80,6 +82,15 @@ impl Unreadable {
             *column += by;
         }
         self
+    }
+}
+
+/// Returns what to write in place of an unknown instruction.
+fn advice(line: &str, nearest: Option<&str>) -> String {
+    match (opposite(line), nearest) {
+        (Some(opposite), _) => format!("; write {opposite} and jump in the other case"),
+        (None, Some(name)) => format!("; the nearest is {name}"),
+        (None, None) => String::new(),
     }
 }
 

@@ -37,9 +37,12 @@ pub enum Full {
     },
 }
 
-/// Returns whether this is an image of a volume.
+/// Returns whether this is an image of a volume, perhaps a damaged one: it begins as an image that
+/// a calculator or this program has initialized, or its directory lies inside it.
 pub fn is_volume(file: &[u8]) -> bool {
-    file.starts_with(&[0x80, 0x00]) && file.len() >= 3 * BLOCK && Volume::read(file).is_ok()
+    let initialized = |file: &[u8]| file[8..10] == [0, 0] && file[12..16] == [0x10, 0, 0, 0];
+    let whole = file.len() >= 3 * BLOCK && Volume::read(file).is_ok();
+    file.starts_with(&[0x80, 0x00]) && (whole || file.len() >= 16 && initialized(file))
 }
 
 impl Volume {
@@ -78,14 +81,15 @@ impl Volume {
         let four =
             |n: usize| u32::from_be_bytes([image[n], image[n + 1], image[n + 2], image[n + 3]]);
         let (directory, length) = (four(8), four(16));
-        let blocks = image.len().div_ceil(BLOCK);
+        let (blocks, whole) = (image.len().div_ceil(BLOCK), image.len() / BLOCK);
         let end = u64::from(directory) + u64::from(length);
-        if directory == 0 || length == 0 || end > blocks as u64 {
+        if directory == 0 || length == 0 || end > whole as u64 {
             return Err(Damaged::at(
                 8,
                 format!(
                     "the directory is given as {length} blocks from block {directory} on, \
-                     but the image has {blocks} blocks"
+                     but the image has {} bytes",
+                    image.len()
                 ),
             ));
         }

@@ -11,6 +11,8 @@ pub struct Numbering {
     /// The differences between the line numbers of neighbouring columns, for a table whose columns
     /// are separated by single blanks.
     pub columns: Vec<u32>,
+    /// Whether the numbers go on behind the instructions of a line: `01 LBL A 02 SIN 03 RTN`.
+    pub running: bool,
     /// Whether addresses and words stand before the numbers, as a compiler for module images prints
     /// them.
     pub compiled: bool,
@@ -24,11 +26,15 @@ impl Numbering {
     pub fn of(lines: &[&str]) -> Numbering {
         let compiled = lines.iter().any(|line| line.trim_end().ends_with(COMPILED));
         let numbered = compiled || is_numbered(lines);
-        let mut numbering = Numbering { numbered, columns: Vec::new(), compiled };
-        if numbered {
-            numbering.columns = columns(lines);
+        match numbered {
+            true => Numbering {
+                numbered,
+                columns: columns(lines),
+                running: is_running(lines),
+                compiled,
+            },
+            false => Numbering { compiled, ..Numbering::default() },
         }
-        numbering
     }
 }
 
@@ -72,4 +78,70 @@ fn columns(lines: &[&str]) -> Vec<u32> {
         .collect();
     often.dedup();
     often
+}
+
+/// Returns whether the numbers go on behind the instructions of a line. A number there that is by
+/// one higher is no number line if the next line of the text goes on from it.
+fn is_running(lines: &[&str]) -> bool {
+    let chains: Vec<(u32, u32)> = lines.iter().filter_map(|line| chain(line)).collect();
+    let further: u32 = chains.iter().map(|(first, last)| last - first).sum();
+    let goes_on = |pair: &[(u32, u32)]| {
+        let ((first, last), (next, _)) = (pair[0], pair[1]);
+        first == last || next <= 1 || next == last + 1
+    };
+    // One number alone, at the end of the text, proves nothing.
+    further > 1 && chains.windows(2).all(goes_on)
+}
+
+/// Returns the first and the last number of a line that has one before each instruction, each by
+/// one higher than the one before.
+fn chain(line: &str) -> Option<(u32, u32)> {
+    let (mut rest, first) = row::line_number(line.trim_start()).ok()?;
+    let mut last = first;
+    loop {
+        let (_, after) = spelling::instruction(rest).ok()?;
+        if after.is_empty() || row::comment(after) {
+            return Some((first, last));
+        }
+        let (behind, number) = row::line_number(after).ok()?;
+        if number != last + 1 {
+            return None;
+        }
+        (rest, last) = (behind, number);
+    }
+}
+
+/// Returns where the numbers of instructions, each with the line of the text on which it stands, do
+/// not rise by one: the lines before and behind, and a sentence. There are none if that happens
+/// often, as in listings numbered by tens.
+pub fn breaks(numbers: impl Iterator<Item = (u32, usize)>) -> Vec<(usize, usize, String)> {
+    // Several instructions behind one number, which may count them all.
+    let mut counted: Vec<(u32, usize, u32)> = Vec::new();
+    for (number, line) in numbers {
+        match counted.last_mut() {
+            Some((last, of, count)) if (*last, *of) == (number, line) => *count += 1,
+            _ => counted.push((number, line, 1)),
+        }
+    }
+    let mut rising = 0;
+    let mut found = Vec::new();
+    for pair in counted.windows(2) {
+        let ((before, line, count), (number, here, _)) = (pair[0], pair[1]);
+        let sentence = match number {
+            // Another program begins.
+            0 | 1 => continue,
+            _ if number == before + 1 || number == before + count => {
+                rising += 1;
+                continue;
+            }
+            _ if number == before => format!("line {number:02} is there twice"),
+            _ if number < before => {
+                format!("the line numbers go back from {before:02} to {number:02}")
+            }
+            _ if number == before + 2 => format!("line {:02} is missing", before + 1),
+            _ => format!("lines {:02} to {:02} are missing", before + 1, number - 1),
+        };
+        found.push((line, here, sentence));
+    }
+    if rising < 2 * found.len() { Vec::new() } else { found }
 }

@@ -83,6 +83,9 @@ impl<'a> Names<'a> {
         };
         let place =
             |f: &plug_ins::PlugIn| format!("{} (XROM {:02},{:02})", f.module, f.xrom, f.function);
+        if !says_xrom && self.imports.is_empty() && spelling::opposite(name).is_some() {
+            return Err(spelling::unknown(name).to_string());
+        }
         if let [one] = found[..] {
             let sentence =
                 format!("{name} is a function of the module {}, which is not plugged", place(one));

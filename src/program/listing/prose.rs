@@ -7,6 +7,7 @@
 
 use super::row::{self, Row};
 use crate::instruction::Op;
+use crate::instruction::spelling::Unreadable;
 use crate::program::listing::row::Item;
 
 /// The treatment of a line.
@@ -45,8 +46,11 @@ enum Look {
 fn look(row: &Row, text: &str) -> Look {
     match row {
         Row::Blank if text.trim().is_empty() => Look::Empty,
-        Row::Blank | Row::Import(_) => Look::Blank,
-        Row::Bad(number, ..) => Look::Bad { number: *number, mistaken: row::mistaken(text.trim()) },
+        Row::Blank | Row::LeftOut | Row::Import(_) => Look::Blank,
+        Row::Bad(number, unreadable, _) => {
+            let mistaken = row::mistaken(text.trim()) || has_wrong_name(unreadable);
+            Look::Bad { number: *number, mistaken }
+        }
         Row::Cells(cells) => {
             let steps = cells.iter().flat_map(|cell| match &cell.item {
                 Item::Steps(steps) => &steps[..],
@@ -64,6 +68,16 @@ fn look(row: &Row, text: &str) -> Look {
                 },
             }
         }
+    }
+}
+
+/// Returns whether this is a LBL, GTO or XEQ with a name in quotes that is no name.
+fn has_wrong_name(unreadable: &Unreadable) -> bool {
+    match unreadable {
+        Unreadable::Operand { name: "LBL" | "GTO" | "XEQ", got, .. } => {
+            got.starts_with(['"', '\u{201C}'])
+        }
+        _ => false,
     }
 }
 

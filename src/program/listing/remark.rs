@@ -28,6 +28,15 @@ pub struct Remark {
     pub sentence: String,
 }
 
+impl Remark {
+    /// Returns a remark about a whole line, which has this text, but for the blanks at its ends.
+    pub fn of_line(line: usize, text: &str, severity: Severity, sentence: String) -> Remark {
+        let column = text.chars().take_while(|c| c.is_whitespace()).count() + 1;
+        let length = text.trim().chars().count().max(1);
+        Remark { severity, line, column, length, sentence }
+    }
+}
+
 /// The error for a listing that could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListingError {
@@ -35,6 +44,8 @@ pub struct ListingError {
     pub remarks: Vec<Remark>,
     /// The text of the file, which shows the places of the remarks.
     pub text: String,
+    /// The number of instructions that could be read; 0 if the text is no listing at all.
+    pub instructions: usize,
 }
 
 impl ListingError {

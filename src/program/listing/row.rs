@@ -42,6 +42,8 @@ pub struct Cell {
 pub enum Row {
     /// A line without instructions: empty, a comment or a header.
     Blank,
+    /// A line of points, for lines that the author has left out.
+    LeftOut,
     /// An assembler's `import` line, with its text.
     Import(String),
     /// A line of instructions.
@@ -67,6 +69,13 @@ pub fn read(line: &str, numbering: &Numbering) -> Row {
             Ok((_, source)) => input = source,
             Err(_) => return Row::Blank,
         }
+    }
+    let points = |text: &str| {
+        let text = text.trim_end();
+        text.len() > 1 && text.chars().all(|c| matches!(c, '.' | '…'))
+    };
+    if points(line_number(input).map_or(input, |(rest, _)| rest).trim_start()) {
+        return Row::LeftOut;
     }
     if input.is_empty() || header(input).is_ok() || comment(input) || ruled(input) {
         return Row::Blank;
@@ -98,6 +107,7 @@ pub fn read(line: &str, numbering: &Numbering) -> Row {
             let distance = first.and_then(|first| n.checked_sub(first));
             far && before.is_some_and(|before| *n > before)
                 || distance.is_some_and(|distance| numbering.columns.contains(&distance))
+                || numbering.running && before.is_some_and(|before| *n == before + 1)
         };
         if !cells.is_empty()
             && numbered
@@ -228,7 +238,7 @@ fn header(input: &str) -> Parsed<'_, &str> {
 }
 
 /// Returns whether a comment begins here.
-fn comment(input: &str) -> bool {
+pub fn comment(input: &str) -> bool {
     let signs = [";", "@", "//", "```", "(", "{", "<-", "←", "…", "| ", "--- ", "-- "];
     let hash = input.strip_prefix('#').is_some_and(|r| !r.starts_with(|c: char| "0YN".contains(c)));
     hash || signs.iter().any(|sign| input.starts_with(sign))

@@ -1,5 +1,6 @@
 //! The question of what to do with a pasted text that has several possible uses.
 
+use crate::cli::message::counted;
 use crate::keyboard::Key;
 use crate::memory::Ports;
 use crate::number::register_text;
@@ -34,10 +35,10 @@ impl PasteQuestion {
         let names: Vec<String> = labels.iter().map(|label| format!("\"{label}\"")).collect();
         let named = if names.is_empty() { String::new() } else { format!(" {}", names.join(" ")) };
         let what = format!(
-            "{lines} lines, {} {}{named}, {} bytes",
-            labels.len(),
-            if labels.len() == 1 { "label" } else { "labels" },
-            bytes.len()
+            "{}, {}{named}, {}",
+            counted(lines, "line"),
+            counted(labels.len(), "label"),
+            counted(bytes.len(), "byte")
         );
         let name = labels.first().cloned().unwrap_or_else(|| "the program".into());
         let preview = listing::disassemble(&bytes)

@@ -1,0 +1,125 @@
+//! The signs that web pages, mails and lists put around the lines of a listing are taken away.
+
+use super::row;
+use crate::instruction::spelling;
+use crate::instruction::{Op, Step};
+use std::borrow::Cow;
+
+/// The entities of HTML that stand in listings copied from the source of a page. `&amp;` is the
+/// last, so that `&amp;lt;` becomes `&lt;`.
+const ENTITIES: [(&str, &str); 22] = [
+    ("&quot;", "\""),
+    ("&#34;", "\""),
+    ("&apos;", "'"),
+    ("&#39;", "'"),
+    ("&nbsp;", " "),
+    ("&lt;", "<"),
+    ("&gt;", ">"),
+    ("&le;", "≤"),
+    ("&ge;", "≥"),
+    ("&ne;", "≠"),
+    ("&Sigma;", "Σ"),
+    ("&sum;", "Σ"),
+    ("&pi;", "π"),
+    ("&radic;", "√"),
+    ("&uarr;", "↑"),
+    ("&darr;", "↓"),
+    ("&rarr;", "→"),
+    ("&times;", "×"),
+    ("&divide;", "÷"),
+    ("&minus;", "−"),
+    ("&sup2;", "²"),
+    ("&amp;", "&"),
+];
+
+/// The marks before the lines of a quoted mail and of a list.
+const MARKS: [char; 4] = ['>', '-', '*', '•'];
+/// The marks must stand before three of four lines, ...
+const OF_FOUR: usize = 3;
+/// ... and before two lines at least.
+const FEWEST: usize = 2;
+
+/// Returns a text with `\n` for every kind of line end, without the signs of pages around its
+/// lines, and with Σ where hp41uc writes `~`: in other listings that is ⊢.
+pub fn normalized(text: &str) -> String {
+    let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
+    let mut text = text.replace(['\r', '\u{c}', '\u{b}', '\u{85}', '\u{2028}'], "\n");
+    if text.contains('&') {
+        ENTITIES.iter().for_each(|(entity, sign)| text = text.replace(entity, sign));
+    }
+    while let Some(mark) = common_mark(&text) {
+        let lines = text.split('\n').map(|line| without_mark(line, mark));
+        text = lines.collect::<Vec<_>>().join("\n");
+    }
+    let lines = text.split('\n').map(|line| without_slashes(without_borders(line)));
+    let text = lines.collect::<Vec<_>>().join("\n");
+    let appends =
+        |line: &str| line.trim_start_matches(|c| matches!(c, '0'..='9' | ' ')).starts_with(">\"");
+    let of_hp41uc = text.lines().any(|line| appends(line) || line.contains("  ;XROM "));
+    if of_hp41uc { text.replace('~', "Σ") } else { text }
+}
+
+/// Returns what stands behind this mark at the beginning of a line.
+fn behind_mark(line: &str, mark: char) -> Option<&str> {
+    let rest = line.trim_start().strip_prefix(mark)?;
+    let quoted = mark == '>' && (rest.is_empty() || rest.starts_with('>'));
+    (quoted || rest.starts_with(' ') && !rest.trim().is_empty()).then_some(rest)
+}
+
+/// Returns the mark that stands before nearly all lines.
+fn common_mark(text: &str) -> Option<char> {
+    let filled = text.split('\n').filter(|line| !line.trim().is_empty()).count();
+    MARKS.into_iter().find(|&mark| {
+        let marked = text.split('\n').filter(|line| behind_mark(line, mark).is_some()).count();
+        marked >= FEWEST && marked * 4 >= filled * OF_FOUR
+    })
+}
+
+/// Returns a line with a blank in place of its mark.
+fn without_mark(line: &str, mark: char) -> Cow<'_, str> {
+    match behind_mark(line, mark) {
+        Some(rest) => {
+            let before = line.len() - line.trim_start().len();
+            format!("{} {rest}", &line[..before]).into()
+        }
+        None => line.into(),
+    }
+}
+
+/// Returns a line of single instructions that slashes set apart, the first of them a label, without
+/// the slashes: `LBL AREA / X^2 / PI`. Other slashes divide.
+fn without_slashes(line: Cow<'_, str>) -> Cow<'_, str> {
+    let single = |piece: &str| -> Option<Step> {
+        let numbered = row::line_number(piece.trim_start()).map_or(piece, |(rest, _)| rest);
+        [piece, numbered].iter().find_map(|piece| spelling::parse(piece).ok())
+    };
+    let mut pieces = line.split(" / ");
+    let label = pieces.next().and_then(single).map(|step| step.op);
+    let labelled = matches!(label, Some(Op::Lbl | Op::LblAlpha));
+    let others: Vec<Option<Step>> = pieces.map(single).collect();
+    match labelled && others.len() >= 2 && others.iter().all(Option::is_some) {
+        // A wide gap of blanks would begin a comment.
+        true => line.replace(" / ", " \u{a0} ").into(),
+        false => line,
+    }
+}
+
+/// Returns a line without the borders of a table's cells, if one stands at its beginning or end.
+fn without_borders(line: &str) -> Cow<'_, str> {
+    let row = line.trim();
+    let appends =
+        row.strip_prefix("|-").is_some_and(|text| text.starts_with(['"', '\'', '“', '‘']));
+    if appends || !row.starts_with('|') && !row.ends_with('|') {
+        return line.into();
+    }
+    let mut quoted = false;
+    let cells: String = line
+        .chars()
+        .map(|c| {
+            quoted ^= c == '"';
+            if c == '|' && !quoted { ' ' } else { c }
+        })
+        .collect();
+    let ruled = cells.contains('-') && cells.chars().all(|c| "-: ".contains(c));
+    if ruled { "".into() } else { cells.into() }
+}

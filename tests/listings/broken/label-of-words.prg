@@ -1,0 +1,5 @@
+LBL "A LABEL TOO LONG"
+X^2
+PI
+*
+RTN

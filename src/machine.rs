@@ -32,6 +32,7 @@ pub mod module_functions;
 pub mod name_search;
 mod plot_axis;
 mod plot_programs;
+mod plot_questions;
 mod print_graphics;
 mod print_plots;
 mod print_program;

@@ -1,40 +1,82 @@
 //! PRPLOT, PRPLOTP and PRAXIS: the functions of the printer's module that are user code.
 //!
-//! They are a program of sim41's own in the printer's page (`plots.prg`), so prompts, subroutine
-//! returns and the program pointer are those of user code. Its line `XROM 29,32` is the function in
-//! `plot_axis`. Stack, registers and paper are those of the firmware, which determines the order of
-//! the calculations. Source: measured.
+//! They are a program of sim41's own in the printer's page, so prompts, subroutine returns and the
+//! program pointer are those of user code. Its lines `XROM 29,nn` from 32 on are the functions in
+//! this file, in `plot_axis` and in `plot_questions`. Stack, registers and paper end as on the
+//! firmware, which determines the order of the calculations. Source: measured.
 
 use super::cache::Entry;
+use super::plot_questions::QUESTIONS;
 use super::{Error, Flow, Machine};
 use crate::instruction::{Op, xrom};
 use crate::memory::Position;
 use crate::memory::ports::{PAGE, Ports};
 use crate::module::build::{Plan, build};
+use crate::number;
 use crate::program::listing;
 use std::sync::{Arc, LazyLock};
 
 /// The page of the printer.
 const PRINTER_PAGE: u8 = 6;
-/// The function that finds the crossing of two axes.
-const FIND_CROSSING: u8 = 32;
-/// The lines of the page, each behind its number. The page has as many lines as that of the
-/// printer, and labels, stops and calls on the same ones: the display shows their numbers. What
-/// stands between them is sim41's own.
-const LISTING: &str = include_str!("plots.prg");
-/// The number of the last line.
-const LAST: usize = 341;
-/// A line without a number in the listing, which does nothing.
-const BETWEEN: &str = "XROM 29,63";
+/// The first of the functions of this file.
+const FIRST: u8 = 32;
+/// The functions from here on ask the questions of PRPLOT, those from `KEEP` on take the answers.
+const ASK: u8 = 40;
+const KEEP: u8 = 48;
+/// Bytes from the first function of a line of a plot to the last: it, XEQ IND 11 and REGPLOT.
+const PLOT_LINE: usize = 6;
 
-/// Returns the program: PRPLOT asks its questions; PRPLOTP prints title, axis and lines, for each
+/// Columns of a plot with PRPLOT.
+const COLUMNS: u32 = 130;
+
+/// Lines of the page: its labels, its stops, and where it calls a program or returns. The page has
+/// as many lines as that of the printer, so that these lines have the numbers that the display
+/// shows; what stands between them is sim41's own.
+const LINES: [(u16, &str); 25] = [
+    (1, "LBL \"PRPLOT\""),
+    (42, "LBL \"PRPLOTP\""),
+    (43, "XROM 29,32"),
+    (61, "PRAXIS"),
+    (62, "XROM 29,33"),
+    (95, "XROM 29,34"),
+    (96, "XEQ IND 11"),
+    (97, "REGPLOT"),
+    (98, "XROM 29,35"),
+    (105, "RTN"),
+    (106, "LBL \"PRAXIS\""),
+    (107, "XROM 29,36"),
+    (237, "RTN"),
+    // R/S behind the end of PRAXIS leaves the columns that the scaled X takes; XEQ IND 11 with 4
+    // or 5 in R11 does so, too.
+    (238, "LBL 04"),
+    (239, "RCL 06"),
+    (240, "/"),
+    (241, "RND"),
+    (242, "LBL 05"),
+    (243, "XROM 29,37"),
+    (258, "RTN"),
+    (287, "X<=Y?"),
+    (302, "STO 05"),
+    (326, "STO 05"),
+    (REFUSED, "/"),
+    (LAST, "END"),
+];
+/// The line on which values that make no sense stop the program: a division by 0.
+pub(super) const REFUSED: u16 = 340;
+const LAST: u16 = 341;
+/// A line between them, which does nothing.
+const BETWEEN: &str = "LBL 14";
+
+/// Returns the program: PRPLOT asks its questions, PRPLOTP prints title, axis and lines, for each
 /// of which it calls the function whose name is in R11.
 fn program() -> String {
-    let mut lines = vec![BETWEEN; LAST];
-    for (number, instruction) in LISTING.lines().filter_map(|line| line.split_once(' ')) {
-        if let Ok(number) = number.parse::<usize>() {
-            lines[number - 1] = instruction;
-        }
+    let mut lines = vec![String::from(BETWEEN); LAST.into()];
+    let mut put = |line: u16, text: &str| lines[usize::from(line) - 1] = text.into();
+    LINES.iter().for_each(|&(line, text)| put(line, text));
+    for (n, question) in (0..).zip(&QUESTIONS) {
+        put(question.line - 1, &format!("XROM 29,{}", ASK + n));
+        put(question.line, "PROMPT");
+        put(question.line + 1, &format!("XROM 29,{}", KEEP + n));
     }
     lines.join("\n") + "\n"
 }
@@ -51,6 +93,35 @@ static PROGRAMS: LazyLock<(Arc<[u16; PAGE]>, [u16; 3])> = LazyLock::new(|| {
     words[0] = 0;
     (Arc::new(words), labels)
 });
+
+/// An error in the page, and the line that it stops on where that is not the function's own.
+pub(super) struct Stop {
+    error: Error,
+    line: Option<u16>,
+}
+
+impl From<Error> for Stop {
+    fn from(error: Error) -> Stop {
+        Stop { error, line: None }
+    }
+}
+
+impl From<number::Error> for Stop {
+    fn from(error: number::Error) -> Stop {
+        Error::from(error).into()
+    }
+}
+
+/// Says on which line of the page an error stops.
+pub(super) trait StopsOn<T> {
+    fn on_line(self, line: u16) -> Result<T, Stop>;
+}
+
+impl<T, E: Into<Error>> StopsOn<T> for Result<T, E> {
+    fn on_line(self, line: u16) -> Result<T, Stop> {
+        self.map_err(|error| Stop { error: error.into(), line: Some(line) })
+    }
+}
 
 impl Machine {
     /// Plugs the printer's page in, or unplugs it.
@@ -90,14 +161,110 @@ impl Machine {
         if !self.is_in_printer(entry.at()) {
             return None;
         }
-        let number = self.memory.byte(entry.at().forward(1)) & 0x3F;
+        let number = (self.memory.byte(entry.at().forward(1)) & 0x3F).checked_sub(FIRST)?;
         // While flag 21 is clear nothing of this reaches the printer.
         let kept = self.is_silent().then(|| (self.printer.clone(), self.events.len()));
-        let done = if number == FIND_CROSSING { self.find_crossing() } else { Ok(()) };
+        let done = self.plot_step(number, entry.at());
         if let Some((printer, events)) = kept {
             self.printer = printer;
             self.events.truncate(events);
         }
-        Some(done.map(|()| Flow::Next))
+        Some(done.map_err(|stop| {
+            if let Some(line) = stop.line {
+                self.go_to_line(line + 1);
+            }
+            stop.error
+        }))
+    }
+
+    fn plot_step(&mut self, number: u8, at: Position) -> Result<Flow, Stop> {
+        match number {
+            0 => self.begin_plot()?,
+            1 => self.find_increment()?,
+            2 => self.begin_plot_line()?,
+            3 => return self.next_plot_line(at),
+            4 => self.print_axis()?,
+            5 => self.count_columns()?,
+            n if n < KEEP - FIRST => self.ask_plot_question((n + FIRST - ASK).into())?,
+            n => return Ok(self.keep_plot_answer((n + FIRST - KEEP).into(), at)?),
+        }
+        Ok(Flow::Next)
+    }
+
+    /// Prints the title of a plot and the units of X.
+    fn begin_plot(&mut self) -> Result<(), Stop> {
+        self.run_keyed(Op::Cf, 12)?;
+        self.run_keyed(Op::Adv, 0)?;
+        self.enter(6);
+        self.run_keyed(Op::Skpchr, 0)?;
+        self.memory.set_alpha(b"PLOT OF ");
+        self.run_keyed(Op::Arcl, 11).on_line(48)?;
+        self.run_keyed(Op::Aca, 0)?;
+        self.run_keyed(Op::Prbuf, 0)?;
+        self.run_keyed(Op::Rcl, 8)?;
+        self.run_keyed(Op::Rcl, 9)?;
+        self.print_units(b"X")?;
+        self.run_keyed(Op::Sto, 7)?;
+        self.enter(7);
+        self.run_keyed(Op::Acchr, 0)?;
+        self.run_keyed(Op::Prbuf, 0)?;
+        self.enter(COLUMNS);
+        Ok(self.run_keyed(Op::Sto, 2)?)
+    }
+
+    /// Computes the step of X and its decimals. R10 is the step, or the number of steps if it is
+    /// not positive.
+    fn find_increment(&mut self) -> Result<(), Stop> {
+        self.run_keyed(Op::Rcl, 10)?;
+        if number::compare_zero(self.memory.x()).on_line(63)?.is_le() {
+            for (op, operand) in
+                [(Op::Rcl, 9), (Op::Rcl, 8), (Op::Subtract, 0), (Op::Rcl, 10), (Op::Abs, 0)]
+            {
+                self.run_keyed(op, operand)?;
+            }
+            self.run_keyed(Op::Divide, 0).on_line(70)?;
+            self.run_keyed(Op::Sto, 10)?;
+        }
+        self.run_keyed(Op::Rcl, 9)?;
+        self.run_keyed(Op::Rcl, 8)?;
+        self.larger_size()?;
+        self.run_keyed(Op::Rcl, 7)?;
+        for op in [Op::Divide, Op::Log, Op::Int] {
+            self.run_keyed(op, 0)?;
+        }
+        self.enter(2);
+        self.run_keyed(Op::Subtract, 0)?;
+        self.run_keyed(Op::Sto, 5)?;
+        self.run_keyed(Op::Rcl, 8)?;
+        Ok(self.run_keyed(Op::Sto, 6)?)
+    }
+
+    /// Adds X in units to the buffer, before the plotted function is called with it.
+    fn begin_plot_line(&mut self) -> Result<(), Error> {
+        self.run_keyed(Op::Fix, 0x80 | 5)?;
+        self.run_keyed(Op::Rcl, 7)?;
+        for op in [Op::Divide, Op::Rnd, Op::Acx] {
+            self.run_keyed(op, 0)?;
+        }
+        self.enter(3);
+        self.run_keyed(Op::Skpcol, 0)?;
+        self.run_keyed(Op::Rcl, 6)
+    }
+
+    /// Adds the step to X. The next line of the plot follows until X passes its maximum.
+    fn next_plot_line(&mut self, at: Position) -> Result<Flow, Stop> {
+        self.run_keyed(Op::Rcl, 10)?;
+        self.run_keyed(Op::StoAdd, 6).on_line(99)?;
+        self.run_keyed(Op::Rcl, 9)?;
+        self.run_keyed(Op::Rcl, 6)?;
+        if self.answers_yes(Op::XLeY)? {
+            return Ok(Flow::Goto(at.back(PLOT_LINE + 1)));
+        }
+        self.run_keyed(Op::Fix, 4)?;
+        Ok(Flow::Next)
+    }
+
+    pub(super) fn run_keyed(&mut self, op: Op, operand: u8) -> Result<(), Error> {
+        self.execute(Entry::keyed(op, operand, self.pc())).map(drop)
     }
 }

@@ -31,6 +31,18 @@ proptest! {
     }
 }
 
+/// A text that looks like a sign of a page is a text.
+#[test]
+fn entities_in_texts_stay() {
+    for text in ["&lt;", "&quot;", "a&amp;b", "<&gt;|", "- X", "> 5"] {
+        let mut program = vec![0xF0 + text.len() as u8];
+        program.extend(text.bytes());
+        program.extend([0x40, 0xC0, 0x00, 0x0D]);
+        check(&program);
+        check(&program.repeat(4));
+    }
+}
+
 /// A million, in some minutes: `cargo test --release --test listing_bytes -- --ignored`.
 #[test]
 #[ignore = "takes minutes"]

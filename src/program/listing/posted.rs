@@ -44,7 +44,7 @@ const FEWEST: usize = 2;
 pub fn normalized(text: &str) -> String {
     let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
     let mut text = text.replace(['\r', '\u{c}', '\u{b}', '\u{85}', '\u{2028}'], "\n");
-    if text.contains('&') {
+    if text.lines().any(is_of_a_page) {
         ENTITIES.iter().for_each(|(entity, sign)| text = text.replace(entity, sign));
     }
     while let Some(mark) = common_mark(&text) {
@@ -57,6 +57,16 @@ pub fn normalized(text: &str) -> String {
         |line: &str| line.trim_start_matches(|c| matches!(c, '0'..='9' | ' ')).starts_with(">\"");
     let of_hp41uc = text.lines().any(|line| appends(line) || line.contains("  ;XROM "));
     if of_hp41uc { text.replace('~', "Σ") } else { text }
+}
+
+/// Returns whether an entity of HTML stands outside the texts in quotation marks. Inside them it
+/// may be a text of the program.
+fn is_of_a_page(line: &str) -> bool {
+    line.contains('&')
+        && line
+            .split('"')
+            .step_by(2)
+            .any(|outside| ENTITIES.iter().any(|(entity, _)| outside.contains(entity)))
 }
 
 /// Returns what stands behind this mark at the beginning of a line.

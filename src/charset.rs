@@ -138,6 +138,11 @@ pub fn to_char(byte: u8) -> Option<char> {
     }
 }
 
+/// Returns the bytes of a text; `None` if a character of it is not one of the calculator's.
+pub fn codes(text: &str) -> Option<Vec<u8>> {
+    text.chars().map(from_char).collect()
+}
+
 /// Returns the byte that a character stands for. It inverts [`to_char`] and accepts other spellings
 /// too: `^` for `↑`, `~` and `├` for `⊢`, `∑` for `Σ`, `∠` for `∡`, `µ` (micro) for
 /// `μ`, `♦` for 00, and the grave accent for `ᵀ`.

@@ -85,9 +85,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let target = Target::of(arguments.to.as_deref(), &arguments.output)?;
     let ports = arguments.modules.ports()?;
     let content = source::read(&arguments.input, &ports)?;
-    let stem = arguments.output.file_stem().map(|stem| stem.to_string_lossy().into_owned());
-    let naming =
-        Naming { name: arguments.name.as_deref(), stem: stem.unwrap_or_default(), ports: &ports };
+    let naming = Naming::new(arguments.name.as_deref(), &arguments.output, &ports);
     let bytes = convert(content, target, arguments.label.as_deref(), &naming)
         .with_context(|| crate::cli::input::name(&arguments.input))?;
     match (arguments.ascii, target) {
@@ -110,7 +108,14 @@ pub struct Naming<'a> {
     pub ports: &'a Ports,
 }
 
-impl Naming<'_> {
+impl<'a> Naming<'a> {
+    /// Returns the names for this file: the one that the user gave, or else one made from the
+    /// file's own name.
+    pub fn new(name: Option<&'a str>, file: &Path, ports: &'a Ports) -> Naming<'a> {
+        let stem = file.file_stem().map(|stem| stem.to_string_lossy().into_owned());
+        Naming { name, stem: stem.unwrap_or_default(), ports }
+    }
+
     /// Returns the name of a program's file.
     ///
     /// # Errors

@@ -28,7 +28,7 @@ impl Diagnosed {
     /// Returns the number of errors as a sentence.
     fn summary(&self) -> String {
         let count = self.error.errors().count();
-        let errors = if count == 1 { "1 error".into() } else { format!("{count} errors") };
+        let errors = message::counted(count, "error");
         let name = message::escaped(&self.name);
         let lines = self.error.text.lines().filter(|line| !line.trim().is_empty()).count();
         // Such a file is a document with programs in it, or a file of another program.

@@ -212,8 +212,7 @@ fn entries_of(
         let contents = contents[..length].to_vec();
         return Ok(vec![(lif::Entry::new(&named, entry.kind, &contents, entry.details), contents)]);
     }
-    let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-    let naming = Naming { name, stem, ports };
+    let naming = Naming::new(name, path, ports);
     match source::read(path, ports)? {
         Content::Programs(programs) => programs
             .iter()

@@ -3,6 +3,7 @@
 use crate::calculator::Calculator;
 use crate::cli::continuous::{self, Opened, StateFile};
 use crate::cli::paper_file::PaperOption;
+use crate::cli::replaced_file::with_suffix;
 use crate::cli::screen_options::ScreenOptions;
 use crate::cli::{message, module_files, programs};
 use crate::memory::{Model, Ports};
@@ -188,11 +189,7 @@ impl Options {
         let programs = self.calculator.program_folder.clone();
         Folders {
             // `state` has `states`, `a.state` has `a.states`: each memory has its own.
-            states: self.state_file().and_then(|file| {
-                let mut name = file.file_name()?.to_os_string();
-                name.push("s");
-                Some(file.with_file_name(name))
-            }),
+            states: self.state_file().map(|file| with_suffix(&file, "s")),
             programs: programs.or_else(programs::default_folder),
         }
     }

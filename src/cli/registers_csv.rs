@@ -55,7 +55,7 @@ pub fn read(file: &[u8]) -> Result<Vec<(u16, Register)>> {
         let record = record.context("this is no table")?;
         let line = record.position().map_or(n as u64 + 1, csv::Position::line);
         let fields: Vec<&str> = record.iter().collect();
-        if (n == 0 && is_header(&fields)) || fields.is_empty() {
+        if n == 0 && is_header(&fields) {
             continue;
         }
         if lines.len() > usize::from(MOST) {

@@ -145,8 +145,7 @@ fn saved(what: &What, machine: Machine, to: Option<&str>, file: &Path) -> Result
         (Content::Data(_), Some("prg")) => Some("csv"),
         (_, to) => to,
     };
-    let stem = file.file_stem().map(|stem| stem.to_string_lossy().into_owned());
-    let naming = Naming { name: None, stem: stem.unwrap_or_default(), ports: &ports };
+    let naming = Naming::new(None, file, &ports);
     let target = Target::of(to, file)?;
     if matches!((what, target), (What::Memory, Target::Csv)) {
         bail!("a .csv holds data registers alone: write a .state, or `save registers`");
@@ -165,8 +164,7 @@ pub fn write_listing(listing: &str, path: &Path, ports: &Ports) -> Result<()> {
         Target::Programs(Kind::Listing) => listing.as_bytes().to_vec(),
         _ => {
             let programs = Listing::read(listing, ports)?.bytes();
-            let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
-            let naming = Naming { name: None, stem: stem.unwrap_or_default(), ports };
+            let naming = Naming::new(None, path, ports);
             let content = Content::Programs(raw::programs(&programs));
             convert_command::convert(content, target, None, &naming)?
         }
@@ -205,8 +203,7 @@ fn kept(arguments: &Arguments) -> Result<Calculator> {
 
 /// Returns the calculator's characters of a name.
 pub(super) fn codes(text: &str) -> Result<Vec<u8>> {
-    let codes: Option<Vec<u8>> = text.chars().map(charset::from_char).collect();
-    codes.with_context(|| format!("{text:?} has signs that no name has"))
+    charset::codes(text).with_context(|| format!("{text:?} has signs that no name has"))
 }
 
 fn text(name: &[u8]) -> String {

@@ -68,8 +68,7 @@ pub fn lines(machine: &Machine, at: Position) -> Vec<Line> {
 /// Returns the first byte of the global label with this name, in program memory or else in a
 /// plugged module.
 pub fn label_at(machine: &Machine, name: &str) -> Option<Position> {
-    let bytes: Option<Vec<u8>> = name.chars().map(charset::from_char).collect();
-    let bytes = bytes?;
+    let bytes = charset::codes(name)?;
     let own = machine.memory.find_global(&bytes).map(|label| label.at);
     let named = |function: &Function| function.name.as_slice() == bytes;
     own.or_else(|| Some(machine.memory.ports().functions().find(named)?.program()?.forward(1)))

@@ -3,6 +3,7 @@
 use super::component::Scene;
 use super::screen_command::Command;
 use crate::charset;
+use crate::cli::message::counted;
 use crate::memory::Address;
 use crate::number::register_text;
 use crate::program::plugged_names;
@@ -33,19 +34,15 @@ pub fn text(command: Command, scene: &Scene) -> Option<(String, String)> {
         Command::CopyProgram => {
             let listing = listing(scene);
             let lines = listing.lines().count();
-            (listing, format!("the program, {}", lines_of(lines)))
+            (listing, format!("the program, {}", counted(lines, "line")))
         }
         Command::CopyPaper => {
             let paper: String = scene.paper.lines().map(|line| format!("{line}\n")).collect();
-            (paper, format!("the paper, {}", lines_of(scene.paper.lines().len())))
+            (paper, format!("the paper, {}", counted(scene.paper.lines().len(), "line")))
         }
         _ => return None,
     };
     Some((text, what))
-}
-
-fn lines_of(count: usize) -> String {
-    format!("{count} line{}", if count == 1 { "" } else { "s" })
 }
 
 /// Returns all digits of a register, in the form that spreadsheets and `sim41` read.

@@ -35,7 +35,7 @@ pub fn outcome(steps: &str, memory: &Memory) -> Result<Vec<String>> {
         message.clear();
         if let Some(text) = step.strip_prefix('"') {
             let text = text.trim_end_matches('"');
-            let bytes: Option<Vec<u8>> = text.chars().map(charset::from_char).collect();
+            let bytes = charset::codes(text);
             machine.memory.set_alpha(
                 &bytes.with_context(|| format!("{text:?} is no text of the calculator"))?,
             );

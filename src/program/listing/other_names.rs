@@ -63,9 +63,8 @@ impl<'a> Names<'a> {
             op: Op::UnknownXrom,
             operand: Operand::Xrom(module, function),
         };
-        let code: Option<Vec<u8>> = name.chars().map(charset::from_char).collect();
-        let label =
-            code.filter(|code| code.len() <= text::LONGEST_NAME).map(|code| Chars::new(&code));
+        let code = charset::codes(name).filter(|code| code.len() <= text::LONGEST_NAME);
+        let label = code.map(|code| Chars::new(&code));
         let call = |name| Step { op: Op::XeqAlpha, operand: Operand::Chars(name) };
         if let Some(label) = label.filter(|label| self.labels.contains(label)) {
             return Ok((call(label), None));

@@ -244,8 +244,7 @@ impl Screen<'_> {
         }
         let memory = self.timeline.memory();
         let is_there = |label: &String| {
-            let codes: Option<Vec<u8>> = label.chars().map(charset::from_char).collect();
-            codes.is_some_and(|codes| memory.find_global(&codes).is_some())
+            charset::codes(label).is_some_and(|codes| memory.find_global(&codes).is_some())
         };
         let twice = listing::labels(program).find(is_there);
         let twice = twice.map_or(String::new(), |label| {

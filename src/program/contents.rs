@@ -97,25 +97,21 @@ pub fn read_plugged(file: &[u8], ending: &str, plugged: &Ports) -> Result<Conten
     if let Some((_, what)) = FOREIGN.iter().find(begins) {
         return Err(Refusal::Foreign(what));
     }
-    if kind == Kind::Listing {
-        let listing = Listing::read(&listing::decode(file), plugged)?;
+    contents_of(file, kind, plugged).map_err(|refusal| match refusal {
+        Refusal::Damaged(damage) if kind != Kind::of(file, "") => Refusal::Misnamed(kind, damage),
+        refusal => refusal,
+    })
+}
+
+impl Contents {
+    fn of_listing(listing: Listing) -> Contents {
         let programs = listing.bytes();
         let lines = listing.steps().into_iter().zip(listing.lines());
         let lines = lines.filter(|(step, _)| step.op != Op::Null).map(|(_, line)| line).collect();
         let Listing { remarks, text, .. } = listing;
-        return Ok(Contents { kind, programs, remarks, text, lines });
+        Contents { kind: Kind::Listing, programs, remarks, text, lines }
     }
-    let programs = programs_of(file, kind).map_err(|refusal| match refusal {
-        Refusal::Damaged(damage) if kind != Kind::of(file, "") => Refusal::Misnamed(kind, damage),
-        refusal => refusal,
-    })?;
-    match programs.is_empty() {
-        true => Err(Refusal::Empty(kind)),
-        false => Ok(Contents::of_bytes(kind, programs)),
-    }
-}
 
-impl Contents {
     /// Returns the contents of a file that is no listing.
     pub fn of_bytes(kind: Kind, programs: Vec<u8>) -> Contents {
         let (remarks, text, lines) = Default::default();
@@ -137,10 +133,12 @@ fn is_module(file: &[u8], ending: &str) -> bool {
         || pages && (few_bits(u16::from_be_bytes) || few_bits(u16::from_le_bytes))
 }
 
-/// Returns the bytes of the programs in a file of this kind.
-fn programs_of(file: &[u8], kind: Kind) -> Result<Vec<u8>, Refusal> {
-    Ok(match kind {
-        Kind::Listing => listing::read(file)?,
+/// Returns the programs in a file of this kind.
+fn contents_of(file: &[u8], kind: Kind, plugged: &Ports) -> Result<Contents, Refusal> {
+    let programs = match kind {
+        Kind::Listing => {
+            return Ok(Contents::of_listing(Listing::read(&listing::decode(file), plugged)?));
+        }
         Kind::Raw => raw::programs(file).concat(),
         Kind::Bin => raw::programs(sized::read_bin(file)?).concat(),
         Kind::Dat => raw::programs(sized::read_bin(&sized::read_dat(file)?)?).concat(),
@@ -165,5 +163,9 @@ fn programs_of(file: &[u8], kind: Kind) -> Result<Vec<u8>, Refusal> {
         }
         Kind::Dump => Dump::read(file)?.programs().concat(),
         Kind::Memory => return Err(Refusal::Memory),
-    })
+    };
+    match programs.is_empty() {
+        true => Err(Refusal::Empty(kind)),
+        false => Ok(Contents::of_bytes(kind, programs)),
+    }
 }

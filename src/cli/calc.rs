@@ -52,14 +52,15 @@ fn calculate(
 ) -> Result<()> {
     match arguments.words.join(" ") {
         words if !words.is_empty() && words != "-" => {
-            line(machine, &words, "WORDS:1", printed)?;
-            print(machine, arguments, &words)
+            let formatted = line(machine, &words, "WORDS:1", printed)?;
+            print(machine, arguments, formatted)
         }
         _ => {
             let text = input::text(Path::new("-"))?;
             for (n, words) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-                line(machine, words, &format!("standard input:{}", n + 1), printed)?;
-                print(machine, arguments, words)?;
+                let place = format!("standard input:{}", n + 1);
+                let formatted = line(machine, words, &place, printed)?;
+                print(machine, arguments, formatted)?;
             }
             Ok(())
         }
@@ -105,10 +106,9 @@ fn steps(words: &str, place: &str, ports: &Ports) -> Result<Vec<Step>> {
 
 /// Returns the plugged module's function of this name.
 fn plugged(word: &str, ports: &Ports) -> Option<Step> {
-    let mut functions = ports.functions().filter(|function| !is_known(function));
-    let found = functions.find(|f| plugged_names::name(f).eq_ignore_ascii_case(word))?;
-    let operand = Operand::Xrom(found.module, found.number);
-    Some(Step { op: Op::UnknownXrom, operand })
+    let (module, number) = plugged_names::numbers(ports, word)?;
+    let step = Step { op: Op::UnknownXrom, operand: Operand::Xrom(module, number) };
+    ports.function(module, number).filter(|function| !is_known(function)).map(|_| step)
 }
 
 /// Returns the words in place of a word such as `2+3`, which would be read as `2 + 3`.
@@ -128,22 +128,19 @@ fn enterable(step: Step) -> Result<Step> {
     if step.op != Op::Number {
         return Ok(step);
     }
-    let line = text::listed(&step);
-    let number = register_text::enterable(&line).map_err(|_| match line.contains(['E', 'e']) {
-        true => anyhow!("{line} is beyond the largest number, 9.999999999E99"),
-        false => anyhow!("{line} is no number"),
-    })?;
+    let number = register_text::enterable(&text::listed(&step))?;
     Ok(text::parse(&number).unwrap_or(step))
 }
 
-/// Executes the words of a line.
+/// Executes the words of a line, and returns whether they set a format with FIX, SCI or ENG.
 fn line(
     machine: &mut Machine,
     words: &str,
     place: &str,
     printed: &mut Vec<PrintedLine>,
-) -> Result<()> {
+) -> Result<bool> {
     let mut steps = steps(words, place, machine.memory.ports())?;
+    let formatted = steps.iter().any(|step| matches!(step.op, Op::Fix | Op::Sci | Op::Eng));
     steps.push(Step::plain(Op::Stop));
     for step in &mut steps {
         let Some(name) = called(step).filter(|name| machine.find_program(name).is_err()) else {
@@ -180,7 +177,8 @@ fn line(
         }
         match halt {
             Halt::Stopped => {
-                return machine.clear_program(None).map_err(|error| anyhow!("{place}: {error}"));
+                let cleared = machine.clear_program(None);
+                return cleared.map(|()| formatted).map_err(|error| anyhow!("{place}: {error}"));
             }
             Halt::Budget | Halt::Wait | Halt::Pause => {}
             Halt::Error(error) => bail!("{error}{}", at(machine, 0)),
@@ -201,12 +199,9 @@ fn called(step: &Step) -> Option<Chars> {
     }
 }
 
-/// Prints X, or the whole stack. A number is printed with all digits, or in the form that the words
-/// set with FIX, SCI or ENG.
-fn print(machine: &Machine, arguments: &Arguments, words: &str) -> Result<()> {
-    let formatted = steps(words, "", machine.memory.ports())?
-        .iter()
-        .any(|s| matches!(s.op, Op::Fix | Op::Sci | Op::Eng));
+/// Prints X, or the whole stack, in the calculator's format if `formatted`, otherwise with all
+/// digits.
+fn print(machine: &Machine, arguments: &Arguments, formatted: bool) -> Result<()> {
     let memory = &machine.memory;
     let shown = |address| {
         let register = memory.get(address);

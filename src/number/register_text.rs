@@ -13,6 +13,17 @@ use std::fmt::Write;
 )]
 pub struct NotAValue(String);
 
+/// A text that the calculator's keys cannot enter as a number.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NotEnterable {
+    /// A number of 1E100 or more.
+    #[error("{0} is beyond the largest number, 9.999999999E99")]
+    TooLarge(String),
+    /// No number at all.
+    #[error("{0} is no number")]
+    NoNumber(String),
+}
+
 /// Reads a value.
 ///
 /// # Errors
@@ -65,9 +76,12 @@ pub fn rounded(text: &str) -> Result<Register, NotAValue> {
 /// ten digits, zeros in front included, otherwise rounded, as `3.333333333E-1`.
 ///
 /// # Errors
-/// Returns the errors of [`rounded`].
-pub fn enterable(text: &str) -> Result<String, NotAValue> {
-    let value = rounded(text)?;
+/// Returns an error if the text is no number, or one of 1E100 or more.
+pub fn enterable(text: &str) -> Result<String, NotEnterable> {
+    let value = rounded(text).map_err(|_| match text.contains(['E', 'e']) {
+        true => NotEnterable::TooLarge(text.to_string()),
+        false => NotEnterable::NoNumber(text.to_string()),
+    })?;
     let (mantissa, exponent) = text.split_once(['E', 'e']).unwrap_or((text, "0"));
     let digits = mantissa.bytes().filter(u8::is_ascii_digit).count();
     let fits = digits <= DIGITS && exponent.parse::<i32>().is_ok_and(|e| e.abs() <= GREATEST);

@@ -122,10 +122,8 @@ fn instruction(calculator: &Calculator, line: &str) -> Result<Vec<Key>, String> 
     match text::parse(line) {
         Ok(step) => match (step.op, step.operand) {
             (Op::Number, _) => {
-                let line = text::listed(&step);
-                let entered = register_text::enterable(&line);
-                let beyond = |_| format!("{line} is beyond the largest number, 9.999999999E99");
-                entered.map(|line: String| number(&line)).map_err(beyond)
+                let entered = register_text::enterable(&text::listed(&step));
+                entered.map(|line| number(&line)).map_err(|error| error.to_string())
             }
             (Op::Text, Operand::Chars(text)) => in_alpha(text.as_slice().iter().copied()),
             _ => Err(unknown(line)),
@@ -149,8 +147,7 @@ fn plugged(calculator: &Calculator, line: &str) -> Option<String> {
 
 /// Returns whether XEQ finds this name.
 fn is_label(calculator: &Calculator, name: &str) -> bool {
-    let bytes: Option<Vec<u8>> = name.chars().map(charset::from_char).collect();
-    bytes.is_some_and(|bytes| {
+    charset::codes(name).is_some_and(|bytes| {
         calculator.memory().find_global(&bytes).is_some()
             || calculator.machine().find_named(&bytes).is_some()
     }) || calculator.library().find(name).is_some()
@@ -221,7 +218,7 @@ fn opening(op: Op) -> Result<Vec<Key>, String> {
     match strokes.into_iter().find(|stroke| stroke.function() == Some(op.name())) {
         Some(stroke) => Ok(stroke.keys().collect()),
         None => {
-            let bytes: Option<Vec<u8>> = op.name().chars().map(charset::from_char).collect();
+            let bytes = charset::codes(op.name());
             let name = bytes.ok_or_else(|| format!("{} cannot be keyed", op.name()))?;
             let mut keys = vec![Key::Xeq];
             keys.extend(in_alpha(name)?);
@@ -286,8 +283,7 @@ fn operand_keys(op: Op, operand: &str) -> Result<Vec<Key>, String> {
         let small =
             quoted.is_some() || (op != Op::Asn && matches!(name, "a" | "b" | "c" | "d" | "e"));
         let name = if small { name.to_string() } else { name.to_uppercase() };
-        let bytes: Option<Vec<u8>> = name.chars().map(charset::from_char).collect();
-        in_alpha(bytes.ok_or_else(wrong)?)
+        in_alpha(charset::codes(&name).ok_or_else(wrong)?)
     };
     match kind {
         Kind::Nothing => Err(wrong()),

@@ -129,17 +129,14 @@ fn register_rows(registers: &[(u16, Register)]) -> Result<Vec<(String, Row)>> {
 fn data_rows(arguments: &Arguments) -> Result<Vec<(String, Row)>> {
     let mut rows = Vec::new();
     for number in &arguments.number {
-        let known = register_text::rounded(number).ok();
-        let row = known
-            .and_then(|_| barcode::number(number))
+        let row = barcode::number(number)
             .with_context(|| format!("--number: {number:?} is no number such as -1.5E-3"))?;
         rows.push((number.clone(), row));
     }
     for (texts, append) in [(&arguments.text, false), (&arguments.append, true)] {
         for text in texts {
-            let codes: Option<Vec<u8>> = text.chars().map(charset::from_char).collect();
             ensure!(!text.is_empty(), "an empty text has no row");
-            let codes = codes.filter(|codes| !codes.contains(&0));
+            let codes = charset::codes(text).filter(|codes| !codes.contains(&0));
             let codes =
                 codes.with_context(|| format!("{text:?} has signs that ALPHA does not have"))?;
             for (n, part) in codes.chunks(barcode::CHARACTERS).enumerate() {

@@ -3,6 +3,7 @@
 
 use super::{LONGEST, Row};
 use crate::instruction::{Op, Operand, Step, bytes};
+use crate::number::register_text;
 
 /// The largest number of characters in an ALPHA row.
 pub const CHARACTERS: usize = LONGEST - 2;
@@ -30,8 +31,10 @@ fn packed(nibbles: &[u8]) -> Vec<u8> {
     nibbles.chunks(2).map(|pair| pair[0] << 4 | pair.get(1).copied().unwrap_or(FILLING)).collect()
 }
 
-/// Returns a row that keys a number of digits, `.`, `-` and `E`; `None` if it is not a number.
+/// Returns a row that keys a number of digits, `.`, `-` and `E`; `None` if it is not a number, or
+/// one of 1E100 or more.
 pub fn number(digits: &str) -> Option<Row> {
+    register_text::rounded(digits).ok()?;
     let mut all = vec![6];
     all.extend(nibbles(digits)?);
     Some(Row::new(&packed(&all), 0))

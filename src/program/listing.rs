@@ -35,6 +35,7 @@ use posted::normalized;
 use prose::Part;
 pub use remark::{ListingError, Remark, Severity};
 use row::{Cell, Item, Row};
+use std::collections::BTreeSet;
 
 /// A piece of a program: an instruction, or bytes that stand for themselves.
 #[derive(Clone, Debug, PartialEq)]
@@ -183,13 +184,13 @@ impl Reader<'_> {
     /// Adds warnings about line numbers that are missing or stand in the wrong place.
     fn check_numbers(&mut self, text: &str) {
         let numbers = self.cells.iter().filter_map(|(number, line, _)| Some(((*number)?, *line)));
+        let lines: Vec<&str> = text.split('\n').collect();
+        let warnings = self.remarks.iter().filter(|remark| remark.severity == Severity::Warning);
+        let told: BTreeSet<usize> = warnings.map(|remark| remark.line).collect();
         for (before, line, sentence) in numbering::breaks(numbers) {
             // Three points have told already that lines are left out.
-            let told = |remark: &Remark| {
-                remark.severity == Severity::Warning && (before + 1..line).contains(&remark.line)
-            };
-            if !self.remarks.iter().any(told) {
-                self.warn(line, text.split('\n').nth(line - 1).unwrap_or_default(), sentence);
+            if before >= line || told.range(before + 1..line).next().is_none() {
+                self.warn(line, lines[line - 1], sentence);
             }
         }
     }

@@ -38,6 +38,8 @@ const MARKS: [char; 4] = ['>', '-', '*', '•'];
 const OF_FOUR: usize = 3;
 /// ... and before two lines at least.
 const FEWEST: usize = 2;
+/// Marks are taken away as often as this: a mail is hardly quoted more often.
+const DEEPEST: usize = 20;
 
 /// Returns a text with `\n` for every kind of line end, without the signs of pages around its
 /// lines, and with Σ where hp41uc writes `~`: in other listings that is ⊢.
@@ -47,7 +49,8 @@ pub fn normalized(text: &str) -> String {
     if text.lines().any(is_of_a_page) {
         ENTITIES.iter().for_each(|(entity, sign)| text = text.replace(entity, sign));
     }
-    while let Some(mark) = common_mark(&text) {
+    for _ in 0..DEEPEST {
+        let Some(mark) = common_mark(&text) else { break };
         let lines = text.split('\n').map(|line| without_mark(line, mark));
         text = lines.collect::<Vec<_>>().join("\n");
     }
@@ -99,6 +102,9 @@ fn without_mark(line: &str, mark: char) -> Cow<'_, str> {
 /// Returns a line of single instructions that slashes set apart, the first of them a label, without
 /// the slashes: `LBL AREA / X^2 / PI`. Other slashes divide.
 fn without_slashes(line: Cow<'_, str>) -> Cow<'_, str> {
+    if line.matches(" / ").count() < 2 {
+        return line;
+    }
     let single = |piece: &str| -> Option<Step> {
         let numbered = row::line_number(piece.trim_start()).map_or(piece, |(rest, _)| rest);
         [piece, numbered].iter().find_map(|piece| spelling::parse(piece).ok())
@@ -107,7 +113,7 @@ fn without_slashes(line: Cow<'_, str>) -> Cow<'_, str> {
     let label = pieces.next().and_then(single).map(|step| step.op);
     let labelled = matches!(label, Some(Op::Lbl | Op::LblAlpha));
     let others: Vec<Option<Step>> = pieces.map(single).collect();
-    match labelled && others.len() >= 2 && others.iter().all(Option::is_some) {
+    match labelled && others.iter().all(Option::is_some) {
         // A wide gap of blanks would begin a comment.
         true => line.replace(" / ", " \u{a0} ").into(),
         false => line,

@@ -277,3 +277,16 @@ fn a_trace_goes_to_standard_output() {
     assert!(output.status.success() && printed.contains(" +") && printed.contains("5.0000"));
     assert!(!folder.path().join("-").exists());
 }
+
+#[test]
+fn a_trace_of_labels_says_which_were_not_reached() {
+    let program = b"LBL \"P\"\n2\nXEQ 01\nRTN\nLBL 01\n+\nEND\n";
+    let folder = folder(&[("p.prg", program)]);
+    let labels = ["--trace-label", "LBL 01", "--trace-label", "NO"];
+    let keys = ["run", "p.prg", "--trace", "-", "3", "xeq:P"];
+    let output = sim41(folder.path(), &[&keys[..2], &labels, &keys[2..]].concat(), b"");
+    let printed = text(&output.stdout);
+    assert!(output.status.success() && printed.contains("LBL 01") && !printed.contains("XEQ 01"));
+    let sentence = "sim41: --trace-label NO: nothing was executed behind this label\n";
+    assert_eq!(text(&output.stderr), sentence);
+}

@@ -1,13 +1,12 @@
 //! `sim41 run PROGRAM [TOKENS...]`: loads a program file, presses keys, and prints the displays.
 
 use crate::calculator::Calculator;
-use crate::charset;
 use crate::cli::operator::Operator;
 use crate::cli::options::CalculatorOptions;
 use crate::cli::trace_file::Tracer;
 use crate::cli::{programs, report, source};
 use crate::keystrokes::tokens;
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Result, anyhow};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
@@ -64,11 +63,6 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let tracer = match &arguments.trace {
         None => None,
         Some(file) => {
-            for label in &arguments.trace_label {
-                let codes: Option<Vec<u8>> = label.chars().map(charset::from_char).collect();
-                let found = codes.and_then(|codes| calculator.memory().find_global(&codes));
-                found.with_context(|| format!("--trace-label: there is no label {label}"))?;
-            }
             let tracer = Tracer::new(file, arguments.trace_label.clone(), &mut calculator)?;
             Some(Arc::new(Mutex::new(tracer)))
         }

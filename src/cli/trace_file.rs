@@ -2,6 +2,7 @@
 //! ends in .json or .jsonl.
 
 use crate::calculator::Calculator;
+use crate::cli::message;
 use crate::cli::operator::Watcher;
 use crate::debugger::program_lines::{self as lines, label_of};
 use crate::machine::Machine;
@@ -25,8 +26,9 @@ const STACK: [&str; 5] = ["T", "Z", "Y", "X", "LASTX"];
 pub struct Tracer {
     out: Box<dyn Write + Send>,
     json: bool,
-    /// The labels to whose instructions the trace is limited; empty for all instructions.
-    labels: Vec<String>,
+    /// The labels to whose instructions the trace is limited; empty for all instructions. `true`
+    /// stands at those behind which an instruction was executed.
+    labels: Vec<(String, bool)>,
     /// The labels and the line numbers of the lines met so far; cleared when the program changes.
     known: HashMap<Position, (String, u16)>,
     revision: u32,
@@ -51,6 +53,7 @@ impl Tracer {
         let ending = file.extension().and_then(|ending| ending.to_str()).unwrap_or("");
         let json = matches!(ending, "json" | "jsonl");
         let (known, revision) = (HashMap::new(), calculator.memory().revision());
+        let labels = labels.into_iter().map(|label| (label, false)).collect();
         Ok(Tracer { out, json, labels, known, revision, failure: None })
     }
 
@@ -78,8 +81,10 @@ impl Tracer {
 
     fn write(&mut self, record: &Record, machine: &Machine) -> io::Result<()> {
         let (label, line) = self.place(record, machine);
-        if !self.labels.is_empty() && !self.labels.contains(&label) {
-            return Ok(());
+        if !self.labels.is_empty() {
+            let wanted = self.labels.iter_mut().find(|(wanted, _)| *wanted == label);
+            let Some((_, executed)) = wanted else { return Ok(()) };
+            *executed = true;
         }
         let instruction = plugged_names::listed(&record.step, machine.memory.ports());
         let alpha = record.alpha.as_slice().iter().filter_map(|&b| crate::charset::to_char(b));
@@ -133,11 +138,14 @@ impl Tracer {
         self.known.get(&first).cloned().unwrap_or_default()
     }
 
-    /// Ends the trace.
+    /// Ends the trace, and says which of its labels were never reached.
     ///
     /// # Errors
     /// Returns the first error in writing the file.
     pub fn finish(&mut self) -> Result<()> {
+        for (label, _) in self.labels.iter().filter(|(_, executed)| !executed) {
+            message::say(&format!("--trace-label {label}: nothing was executed behind this label"));
+        }
         let failure = self.failure.take().map_or(Ok(()), Err);
         match failure.and_then(|()| self.out.flush()) {
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),

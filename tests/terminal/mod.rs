@@ -87,10 +87,13 @@ impl Terminal {
         }
     }
 
-    /// Send these characters.
+    /// Send these characters. An ESC is the key of that name only when nothing follows it.
     pub fn press(&mut self, keys: &str) {
         self.keys.write_all(keys.as_bytes()).unwrap();
         self.keys.flush().unwrap();
+        if keys.ends_with('\x1b') {
+            std::thread::sleep(Duration::from_millis(300));
+        }
     }
 
     /// The text on the screen.

@@ -66,7 +66,7 @@ pub use power::pow;
 pub use remainder::modulo;
 pub use sums::{Sums, accumulate, mean, sdev};
 pub use trigonometry::{cos, sin, tan};
-pub use word::{Form, Operand, Word};
+pub use word::{Digits, Form, Operand, Word};
 pub use working::Working;
 
 use crate::register::Register;

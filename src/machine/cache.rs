@@ -1,8 +1,9 @@
 //! The cache of decoded steps and jump targets, by position. A change of the program empties it.
 
+use super::Machine;
 use super::found_labels::{Found, FoundLabels};
+use super::function_chain::{self, Link};
 use super::probe::Mark;
-use super::{Machine, function_chain};
 use crate::instruction::{Op, Operand, Step, bytes};
 use crate::memory::alpha::Text;
 use crate::memory::assignments::LOWEST;
@@ -41,9 +42,10 @@ pub(super) struct Entry {
     /// name among the constants.
     register: u16,
     /// The number of instructions on the way to the target: the jump, if it is not the step itself,
-    /// and the labels. For a function, 1 if it begins a chain with the steps behind it.
+    /// and the labels. For a function that begins a chain the number of its links; their index is
+    /// the target.
     passed: u8,
-    /// The number of labels among them.
+    /// The number of labels among them. For a function the number of steps in its chain behind it.
     labels: u8,
 }
 
@@ -91,10 +93,11 @@ impl Entry {
         (self.register != NO_REGISTER).then(|| Address::new(self.register))
     }
 
-    /// Returns whether this function begins a chain.
+    /// Returns whether this function begins a chain that ends within so many instructions behind
+    /// it.
     #[inline(always)]
-    pub fn begins_chain(self) -> bool {
-        self.passed != 0
+    pub fn begins_chain(self, left: u64) -> bool {
+        self.passed != 0 && left >= self.labels as u64
     }
 
     /// Returns whether the operand is indirect.
@@ -149,6 +152,7 @@ pub(super) struct Cache {
     filled: Vec<u32>,
     constants: Vec<Word>,
     texts: Vec<TextLine>,
+    links: Vec<Link>,
     labels: FoundLabels,
     /// What marks steps, which no way passes.
     stops: Vec<Mark>,
@@ -170,6 +174,7 @@ impl Cache {
         self.filled.drain(..).for_each(|place| self.entries[place as usize] = EMPTY);
         self.constants.clear();
         self.texts.clear();
+        self.links.clear();
         self.labels.clear();
     }
 
@@ -177,6 +182,24 @@ impl Cache {
     #[inline]
     pub fn text(&self, entry: Entry) -> Option<&TextLine> {
         self.texts.get(entry.target as usize).filter(|_| entry.operand != 0)
+    }
+
+    /// Returns the links of the chain that a function begins; none before they are known.
+    #[inline]
+    pub fn links(&self, entry: Entry) -> &[Link] {
+        let first = entry.target as usize;
+        self.links.get(first..first.saturating_add(entry.passed as usize)).unwrap_or_default()
+    }
+
+    /// Stores the links of the chain that the function at this place begins.
+    pub fn keep_links(&mut self, place: usize, links: &[Link]) {
+        let entry = &mut self.entries[place];
+        if entry.begins_chain(u64::MAX) {
+            entry.target = self.links.len() as u32;
+            entry.passed = links.len() as u8;
+            entry.labels = links.iter().map(Link::steps).sum::<u8>() - 1;
+            self.links.extend(links);
+        }
     }
 
     /// Stores an entry at this place, and returns the place.

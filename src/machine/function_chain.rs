@@ -1,94 +1,163 @@
 //! Functions in a row: X stays in the processor's registers from one to the next.
 //!
 //! Writing a result into memory and reading it for the next function takes longer than many a
-//! function. So a function that computes in binary looks at the step behind it; if that is such a
-//! function, too, it takes X from here. A number line or RCL with + - × ÷ or Y↑X behind it is
-//! one link of the chain. X and LASTX are stored when the chain ends.
+//! function. So a function that computes in binary begins a chain with those behind it: functions
+//! of one number, and + - × ÷ or Y↑X with Y from the stack, or behind a step that brings a number.
+//! The links of a chain are decoded once. X and LASTX are stored when the chain ends.
 
 use super::Machine;
 use super::cache::Entry;
 use super::quick::Run;
 use crate::instruction::Op;
-use crate::memory::Address;
-use crate::number::{self, Angle, Float};
+use crate::memory::{Address, Position};
+use crate::number::{self, Angle, Digits, Float, Operand};
+
+/// The largest number of links in a chain.
+const LONGEST: usize = 16;
+
+/// A function in a chain, with the step before it that brings its X, if there is one.
+#[derive(Clone, Copy)]
+pub(super) struct Link {
+    function: Op,
+    operands: Operands,
+    /// The number of steps, 1 or 2.
+    steps: u8,
+    /// The last byte of the function.
+    next: Position,
+}
+
+/// The operands of a link, where X is the result of the link before it.
+#[derive(Clone, Copy)]
+enum Operands {
+    X,
+    YAndX,
+    XAndNumber(Float),
+    XAndRegister(Address),
+    XAndX,
+    XAndLastX,
+}
 
 impl Machine {
-    /// Executes the function at `run.place` and those behind it as long as they can be links of a
-    /// chain. Returns whether it executed the first.
+    /// Executes the function at `run.place` and those behind it that are links of its chain.
+    /// Returns whether it executed the first.
     #[inline(never)]
     pub(super) fn chain(&mut self, run: &mut Run) -> bool {
+        let links = self.cache.links(self.decoded(run.place));
+        if links.is_empty() {
+            self.find_links(run.place);
+            return false;
+        }
         let Some(mut x) = self.memory.word(Address::X).float() else { return false };
         let angle = self.memory.angle();
-        let (mut last, mut entry) = (None, self.decoded(run.place));
-        loop {
-            // The first step has been counted already.
-            let mut steps = last.is_some() as u64;
-            let (result, used, stack) = if let Some(result) = of_one(entry.op, x, angle) {
-                (result, x, Stack::Stays)
-            } else if is_of_two(entry.op) {
-                let Some(y) = self.memory.word(Address::Y).float() else { break };
-                (of_two(entry.op, y, x), x, Stack::Drops)
-            } else {
-                let Some(operand) = self.operand(entry, x, last) else { break };
-                entry = self.fetch(entry.next());
-                if run.left < 2 || entry.is_stop() || !is_of_two(entry.op) {
-                    break;
+        // The first step has been counted already.
+        let (mut last, mut left, mut pc) = (x, run.left + 1, None);
+        for link in links {
+            let (mut y, mut used) = (x, x);
+            let result = match of_one(link.function, x, angle) {
+                Some(result) => result,
+                None => {
+                    let operand = match link.operands {
+                        Operands::XAndNumber(number) => Some(number),
+                        Operands::XAndRegister(register) => self.memory.word(register).float(),
+                        Operands::XAndLastX => Some(last),
+                        Operands::XAndX | Operands::X => Some(x),
+                        Operands::YAndX => match self.memory.word(Address::Y).float() {
+                            Some(of_y) => {
+                                y = of_y;
+                                Some(x)
+                            }
+                            None => break,
+                        },
+                    };
+                    let Some(operand) = operand else { break };
+                    used = operand;
+                    of_two(link.function, y, used)
                 }
-                steps += 1;
-                (of_two(entry.op, x, operand), operand, Stack::LiftsAndDrops)
             };
-            // What no estimate decides is executed alone.
-            let Some(result) = result else { break };
-            (x, last) = (result, Some(used));
-            match stack {
-                Stack::Stays => {}
-                Stack::Drops => self.memory.drop_to(x),
-                Stack::LiftsAndDrops => self.memory.lift_and_drop(),
+            let decided = match result {
+                None => undecided(link.function, y, used, angle),
+                decided => decided,
+            };
+            let Some(result) = decided else { break };
+            (x, last) = (result, used);
+            match link.operands {
+                Operands::X => {}
+                Operands::YAndX => self.memory.drop_to(x),
+                _ => self.memory.lift_and_drop(),
             }
-            run.left -= steps;
-            run.pc = entry.next();
-            if run.left == 0 {
-                break;
-            }
-            entry = self.fetch(run.pc);
-            if entry.is_stop() {
-                break;
-            }
+            left -= link.steps as u64;
+            pc = Some(link.next);
         }
-        let Some(last) = last else { return false };
+        let Some(pc) = pc else { return false };
+        (run.left, run.pc) = (left, pc);
         self.memory.set_word(Address::L, last.into());
         self.memory.set_word(Address::X, x.into());
         true
     }
 
-    /// Returns what a step puts into X, on top of `x`.
-    #[inline(always)]
-    fn operand(&self, entry: Entry, x: Float, last: Option<Float>) -> Option<Float> {
-        match entry.op {
-            Op::Number => self.constant(entry).float(),
-            Op::Rcl => {
-                let (register, value) = self.quick_read(entry)?;
-                // The memory has neither X nor LASTX now, which may be meant by a number, too.
-                let held = |address| matches!(address, Address::X | Address::L);
-                if held(register) || held(entry.register()?) { None } else { value.float() }
+    /// Finds the links of the chain that the function at this place of the cache begins.
+    #[cold]
+    #[inline(never)]
+    fn find_links(&mut self, place: usize) {
+        let first = self.decoded(place);
+        let link = |entry: Entry, operands, steps| Link {
+            function: entry.op,
+            operands,
+            steps,
+            next: entry.next(),
+        };
+        let mut links = vec![link(first, Operands::X, 1)];
+        let mut pc = first.next();
+        while links.len() < LONGEST {
+            let entry = self.fetch(pc);
+            if entry.is_stop() {
+                break;
             }
-            Op::Enter => Some(x),
-            Op::LastX => last,
+            let next = if is_of_one(entry.op) {
+                link(entry, Operands::X, 1)
+            } else if is_of_two(entry.op) {
+                link(entry, Operands::YAndX, 1)
+            } else {
+                let Some(operands) = self.operands(entry) else { break };
+                let function = self.fetch(entry.next());
+                if function.is_stop() || !is_of_two(function.op) {
+                    break;
+                }
+                link(function, operands, 2)
+            };
+            pc = next.next;
+            links.push(next);
+        }
+        self.cache.keep_links(place, &links);
+    }
+
+    /// Returns the operands of a function behind a step that brings a number, which is used as X.
+    fn operands(&self, entry: Entry) -> Option<Operands> {
+        match entry.op {
+            Op::Number => self.constant(entry).float().map(Operands::XAndNumber),
+            // In a chain the memory has neither X nor LASTX.
+            Op::Rcl if !entry.is_indirect() => match entry.register()? {
+                Address::X => Some(Operands::XAndX),
+                Address::L => Some(Operands::XAndLastX),
+                register => Some(Operands::XAndRegister(register)),
+            },
+            Op::Enter => Some(Operands::XAndX),
+            Op::LastX => Some(Operands::XAndLastX),
             _ => None,
         }
     }
 }
 
-/// What a link does to Y, Z and T.
-enum Stack {
-    Stays,
-    Drops,
-    LiftsAndDrops,
+impl Link {
+    /// The number of steps, 1 or 2.
+    pub(super) fn steps(&self) -> u8 {
+        self.steps
+    }
 }
 
 /// Returns the result of a function of one number, if the step is one that computes in binary.
 #[inline(always)]
-fn of_one(op: Op, x: Float, angle: Angle) -> Option<Option<Float>> {
+fn of_one<X: Operand>(op: Op, x: X, angle: Angle) -> Option<X::Result> {
     Some(match op {
         Op::Square => number::square(x),
         Op::Sqrt => number::sqrt(x),
@@ -128,7 +197,6 @@ fn is_of_one(op: Op) -> bool {
 }
 
 /// Returns whether the step is a function of two numbers that computes in binary.
-#[inline(always)]
 fn is_of_two(op: Op) -> bool {
     matches!(op, Op::Add | Op::Subtract | Op::Multiply | Op::Divide | Op::Power)
 }
@@ -143,4 +211,19 @@ fn of_two(op: Op, y: Float, x: Float) -> Option<Float> {
         Op::Divide => number::div(y, x),
         _ => number::pow(y, x),
     }
+}
+
+/// Returns the result of the firmware's digits, unless it is an error.
+#[cold]
+#[inline(never)]
+fn undecided(op: Op, y: Float, x: Float, angle: Angle) -> Option<Float> {
+    let (y, x) = (Digits(y.register()), Digits(x.register()));
+    let result = match (of_one(op, x, angle), op) {
+        (Some(result), _) => result,
+        (_, Op::Multiply) => number::mul(y, x),
+        (_, Op::Divide) => number::div(y, x),
+        (_, Op::Power) => number::pow(y, x),
+        _ => return None,
+    };
+    Float::read(result.ok()?)
 }

@@ -128,7 +128,7 @@ impl Machine {
             Op::Subtract => self.two(number::sub).is_ok(),
             Op::Multiply => self.two(number::mul).is_ok(),
             op => {
-                if entry.begins_chain() {
+                if entry.begins_chain(run.left) {
                     // A copy, since what is lent does not stay in the processor's registers.
                     let mut lent = *run;
                     let done = self.chain(&mut lent);

@@ -282,6 +282,29 @@ impl Operand for Float {
     }
 }
 
+/// An operand for which no estimate is sure: a function of it computes the firmware's digits.
+#[derive(Clone, Copy)]
+pub struct Digits(pub Register);
+
+impl Operand for Digits {
+    type Result = Result<Register, Error>;
+
+    fn number(self) -> Option<Float> {
+        None
+    }
+
+    fn result(
+        _: Option<Float>,
+        firmware: impl FnOnce() -> Result<Register, Error>,
+    ) -> Result<Register, Error> {
+        firmware()
+    }
+
+    fn register(self) -> Register {
+        self.0
+    }
+}
+
 /// Computes a function of one number: the estimate where it is sure of its ten digits, else what
 /// the firmware's digits give.
 #[inline(always)]

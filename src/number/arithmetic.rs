@@ -58,7 +58,7 @@ fn firmware_product(y: Register, x: Register) -> Result<Register, Error> {
 /// Y × X of numbers, where binary is sure of the rounding.
 #[inline(always)]
 fn binary_product(y: Float, x: Float) -> Option<Float> {
-    let product = y.mantissa * x.mantissa * 1e-9;
+    let product = y.mantissa * (x.mantissa * 1e-9);
     let long = product >= 1e10;
     let scaled = if long { product * 0.1 } else { product };
     Float::nearest(

@@ -62,31 +62,44 @@ impl Estimate {
         Estimate { scaled: value * factors[over], exponent: low + over as i32 }
     }
 
-    /// Returns the estimate of a value that mostly is from 10^`TENS` to 10^(`TENS` + 1), which the
-    /// processor can predict.
+    /// Returns the estimate `scaled` x 10^(`exponent` - 9), which mostly has that exponent, so that
+    /// the processor can predict it.
     #[inline(always)]
-    pub(super) fn near<const TENS: i32>(value: f64) -> Estimate {
-        if value >= ten(TENS) && value < ten(TENS + 1) {
-            return Estimate { scaled: value * ten(9 - TENS), exponent: TENS };
+    pub(super) fn near(scaled: f64, exponent: i32) -> Estimate {
+        if (1e9..1e10).contains(&scaled) {
+            return Estimate { scaled, exponent };
         }
-        Estimate::new(value)
+        Estimate::new(scaled * ten(exponent - 9))
     }
 
-    /// Returns the estimate of a value that mostly is from 1 to 10, and rarely above 10^4.
+    /// Returns the estimate of a value, here in billionths, that mostly is from 1 to 10, and rarely
+    /// above 10^4.
     #[inline(always)]
-    pub(super) fn above_one(value: f64) -> Estimate {
-        match value {
-            10.0..100.0 => Estimate { scaled: value * 1e8, exponent: 1 },
-            100.0..1000.0 => Estimate { scaled: value * 1e7, exponent: 2 },
-            1000.0..10000.0 => Estimate { scaled: value * 1e6, exponent: 3 },
-            _ => Estimate::near::<0>(value),
+    pub(super) fn above_one(scaled: f64) -> Estimate {
+        match scaled {
+            1e10..1e11 => Estimate { scaled: scaled * 1e-1, exponent: 1 },
+            1e11..1e12 => Estimate { scaled: scaled * 1e-2, exponent: 2 },
+            1e12..1e13 => Estimate { scaled: scaled * 1e-3, exponent: 3 },
+            _ => Estimate::near(scaled, 0),
         }
     }
 
-    /// e^x, from -300 to 300.
+    /// Returns the estimate of a product of a mantissa of ten digits and a number from 0.001 to 1,
+    /// where the mantissa's exponent is `exponent`; of other products one that never rounds.
     #[inline(always)]
-    pub(super) fn exponential(x: f64) -> Estimate {
-        let (scaled, exponent) = elementary::exp(x);
+    pub(super) fn shortened(scaled: f64, exponent: i32) -> Estimate {
+        match scaled {
+            1e9.. => Estimate { scaled, exponent },
+            1e8.. => Estimate { scaled: scaled * 1e1, exponent: exponent - 1 },
+            1e7.. => Estimate { scaled: scaled * 1e2, exponent: exponent - 2 },
+            _ => Estimate { scaled: scaled * 1e3, exponent: exponent - 3 },
+        }
+    }
+
+    /// e^x, from -300 to 300, where x is `steps` times a 1024th of ln 10.
+    #[inline(always)]
+    pub(super) fn exponential(x: f64, steps: f64) -> Estimate {
+        let (scaled, exponent) = elementary::exp(x, steps);
         Estimate { scaled, exponent }
     }
 

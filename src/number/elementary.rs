@@ -39,16 +39,16 @@ const fn sine_and_cosine(x: f64) -> (f64, f64) {
     (sine * x, cosine)
 }
 
-/// The 64 parts of each power of two that begins in or above 10^9: `LOGARITHMS` counts from here.
-const FIRST_LOGARITHM: u64 = (1e9f64).to_bits() >> 46;
+/// The 256 parts of each power of two that begins in or above 10^9: `LOGARITHMS` counts from here.
+const FIRST_LOGARITHM: u64 = (1e9f64).to_bits() >> 44;
 
 /// For each part the reciprocal of a number near its middle, of so few bits that a product with it
-/// is exact, and the logarithm of a billionth of that number.
-static LOGARITHMS: [(f64, f64); 256] = {
-    let mut table = [(0.0, 0.0); 256];
+/// is exact, and 10^9 times the logarithm of a billionth of that number.
+static LOGARITHMS: [(f64, f64); 1024] = {
+    let mut table = [(0.0, 0.0); 1024];
     let mut n = 0;
-    while n < 256 {
-        let middle = f64::from_bits(((FIRST_LOGARITHM + n) << 46) + (1 << 45));
+    while n < 1024 {
+        let middle = f64::from_bits(((FIRST_LOGARITHM + n) << 44) + (1 << 43));
         let inverse = f64::from_bits((1.0 / middle).to_bits() & (u64::MAX << 35));
         let number = 1e-9 / inverse;
         let (mut ln, mut turn) = (1.0, 0);
@@ -57,49 +57,64 @@ static LOGARITHMS: [(f64, f64); 256] = {
                 if ln >= 0.0 { number / exponential(ln) } else { number * exponential(-ln) } - 1.0;
             turn += 1;
         }
-        table[n as usize] = (inverse, ln);
+        table[n as usize] = (inverse, 1e9 * ln);
         n += 1;
     }
     table
 };
 
-/// ln (`z` / 10^9) + `base`, for integers of ten digits.
+/// 10^9 ln (`z` / 10^9) + `base`, for integers of ten digits.
 #[inline(always)]
 pub(super) fn ln(z: f64, base: f64) -> f64 {
-    let (inverse, ln) = LOGARITHMS[((z.to_bits() >> 46) - FIRST_LOGARITHM) as usize & 255];
-    let r = z * inverse - 1.0; // below 1/128
-    let r2 = r * r;
-    let high =
-        (1.0 / 2.0 - r * (1.0 / 3.0)) + r2 * ((1.0 / 4.0 - r * (1.0 / 5.0)) + r2 * (1.0 / 6.0));
-    (base + ln + r) - r2 * high
+    let (inverse, ln) = LOGARITHMS[((z.to_bits() >> 44) - FIRST_LOGARITHM) as usize & 1023];
+    let r = z * inverse - 1.0; // below 1/511
+    let scaled = r * 1e9;
+    let (square, fourth) = (scaled * r, scaled * r * (r * r));
+    (base + ln + scaled)
+        - square * (1.0 / 2.0 - r * (1.0 / 3.0))
+        - fourth * (1.0 / 4.0 - r * (1.0 / 5.0))
 }
 
 /// A 1024th of ln 10, as the machine has it.
 const STEP: f64 = LN_10_BINARY / 1024.0;
 
-/// 10^9 e^x for the middle of each 1024th of ln 10.
+/// What e^x grows by over all of them: 10, but for the digits that the machine's ln 10 lacks.
+const TENFOLD: f64 = exponential(LN_10_BINARY);
+
+/// The number of those in 1.
+pub(super) const STEPS: f64 = 1.0 / STEP;
+
+/// 10^9 e^x for each 1024th of ln 10.
 static EXPONENTIALS: [f64; 1024] = {
     let mut table = [0.0; 1024];
     let mut n = 0;
     while n < 1024 {
-        table[n] = 1e9 * exponential((n as f64 + 0.5) * STEP);
+        table[n] = 1e9 * exponential(n as f64 * STEP);
         n += 1;
     }
     table
 };
 
-/// e^x for x from -300 to 300 as a number from 10^9 to 10^10 and a power of ten, where ln 10 is the
-/// machine's.
+/// e^x for x from -300 to 300, which is `steps` times [`STEP`], as a number from 10^9 to 10^10 and a
+/// power of ten, where ln 10 is the machine's.
 #[inline(always)]
-pub(super) fn exp(x: f64) -> (f64, i32) {
-    let x = x - 0.5 * STEP;
-    let shifted = x * (1.0 / STEP) + TO_SIGNED_INTEGER;
+pub(super) fn exp(x: f64, steps: f64) -> (f64, i32) {
+    let shifted = steps + TO_SIGNED_INTEGER;
     let n = shifted.to_bits() as i32;
     let r = x - (shifted - TO_SIGNED_INTEGER) * STEP; // below 1/889
     // A series to r³, whose r² makes up for most of r⁴ / 24.
     const SQUARE: f64 = 0.5 + 0.828 / 24.0 * (STEP / 2.0) * (STEP / 2.0);
     let scale = EXPONENTIALS[n as usize & 1023];
-    ((scale + scale * r) + scale * (r * r) * (SQUARE + r * (1.0 / 6.0)), n >> 10)
+    let scaled = (scale + scale * r) + scale * (r * r) * (SQUARE + r * (1.0 / 6.0));
+    if scaled < 1e9 { below(scaled, n >> 10) } else { (scaled, n >> 10) }
+}
+
+/// Returns a power below a power of ten, as only the first step has it. It is no choice between
+/// two results, for which the processor would wait.
+#[cold]
+#[inline(never)]
+fn below(scaled: f64, tens: i32) -> (f64, i32) {
+    (scaled * TENFOLD, tens - 1)
 }
 
 /// Sixteenths of the powers of two from 2^-6 to 2^6: `DIRECTIONS` counts from here, with one place
@@ -140,35 +155,46 @@ pub(super) fn atan(x: f64, unit: f64, base: f64) -> f64 {
     (base + angle * unit + scaled) - scaled * t2 * high
 }
 
-/// Returns the arc tangent of a number from 0 to 0.01 in the unit of which a radian has `unit`.
+/// Returns the arc tangent of a number from 0 to 0.01 in another unit, in which the number is
+/// `scaled`.
 #[inline(always)]
-pub(super) fn small_atan(t: f64, unit: f64) -> f64 {
+pub(super) fn small_atan(t: f64, scaled: f64) -> f64 {
     let t2 = t * t;
-    let scaled = t * unit;
     scaled - scaled * t2 * (1.0 / 3.0 - t2 * (1.0 / 5.0))
 }
 
-/// Returns the sine of an angle from 0 to π/4.
+/// Returns `unit` times the cotangent of an angle from 0 to 0.1.
 #[inline(always)]
-pub(super) fn sin(x: f64) -> f64 {
+pub(super) fn small_cot(x: f64, unit: f64) -> f64 {
+    let x2 = x * x;
+    let x4 = x2 * x2;
+    let low = (1.0 / 45.0 + x2 * (2.0 / 945.0)) + x4 * (1.0 / 4725.0);
+    unit / x * ((1.0 - x2 * (1.0 / 3.0)) - x4 * low)
+}
+
+/// Returns `unit` times the sine of an angle from 0 to π/4.
+#[inline(always)]
+pub(super) fn sin(x: f64, unit: f64) -> f64 {
     let x2 = x * x;
     let x4 = x2 * x2;
     let low = 1.0 / 6.0 - x2 * (1.0 / 120.0);
     let middle = 1.0 / 5040.0 - x2 * (1.0 / 362_880.0);
     let high = 1.0 / 39_916_800.0 - x2 * (1.0 / 6_227_020_800.0);
+    let x = x * unit;
     let x3 = x * x2;
     (x - x3 * low) - x3 * x4 * (middle + x4 * high)
 }
 
-/// Returns the cosine of an angle from 0 to π/4.
+/// Returns `unit` times the cosine of an angle from 0 to π/4.
 #[inline(always)]
-pub(super) fn cos(x: f64) -> f64 {
+pub(super) fn cos(x: f64, unit: f64) -> f64 {
     let x2 = x * x;
     let x4 = x2 * x2;
     let low = 1.0 / 2.0 - x2 * (1.0 / 24.0);
     let middle = 1.0 / 720.0 - x2 * (1.0 / 40_320.0);
     let high = 1.0 / 3_628_800.0 - x2 * (1.0 / 479_001_600.0) + x4 * (1.0 / 87_178_291_200.0);
-    (1.0 - x2 * low) - x2 * x4 * (middle + x4 * high)
+    let x2 = x2 * unit;
+    (unit - x2 * low) - x2 * x4 * (middle + x4 * high)
 }
 
 #[cfg(test)]
@@ -185,13 +211,12 @@ mod tests {
         for n in 0..200_000u64 {
             let mantissa = (1_000_000_000 + n * 44_999) as f64;
             let x = mantissa * 1e-9;
-            assert!((ln(mantissa, 0.0) - x.ln()).abs() < 5e-16 * x.ln().max(1.0), "LN {x}");
-            assert!(
-                (ln(mantissa, -std::f64::consts::LN_10) - (x / 10.0).ln()).abs() < 1e-15,
-                "LN {x} / 10"
-            );
+            let (of_x, of_tenth) =
+                (ln(mantissa, 0.0), ln(mantissa, -1e9 * std::f64::consts::LN_10));
+            assert!((of_x * 1e-9 - x.ln()).abs() < 1e-15 * x.ln().max(1.0), "LN {x}");
+            assert!((of_tenth * 1e-9 - (x / 10.0).ln()).abs() < 1.5e-15, "LN {x} / 10");
             for x in [x * 1e-6, x * 1e-2, x, -x, x * 23.0, -x * 23.0] {
-                let (scaled, tens) = exp(x);
+                let (scaled, tens) = exp(x, x * STEPS);
                 assert!((1e9..1e10).contains(&scaled), "E^X {x}: {scaled}");
                 // The rest of the argument with one rounding.
                 let expected = (-tens as f64).mul_add(LN_10_BINARY, x).exp() * 1e9;
@@ -202,12 +227,16 @@ mod tests {
                 assert!(parts(atan(x, 1.0, 0.0), x.atan()) < 5e-15, "ATAN {x}");
             }
             for x in [x * 1e-9, x * 1e-4, x * 1e-3] {
-                assert!(parts(small_atan(x, 1.0), x.atan()) < 3e-16 + x.powi(6) / 6.0, "ATAN {x}");
+                let atan = small_atan(x, x * 3.0) / 3.0;
+                assert!(parts(atan, x.atan()) < 6e-16 + x.powi(6) / 6.0, "ATAN {x}");
             }
             for x in [x * 1e-7, x * 1e-2, x * 0.0785] {
                 let budget = 1e-15 + x.powi(14) / 1.1e12;
-                assert!(parts(sin(x), x.sin()) < budget, "SIN {x}");
-                assert!(parts(cos(x), x.cos()) < 2e-15, "COS {x}");
+                assert!(parts(sin(x, 3.0) / 3.0, x.sin()) < budget, "SIN {x}");
+                assert!(parts(cos(x, 3.0) / 3.0, x.cos()) < 2e-15, "COS {x}");
+                if x < 0.1 {
+                    assert!(parts(small_cot(x, 3.0) / 3.0, 1.0 / x.tan()) < 4e-15, "COT {x}");
+                }
             }
         }
     }

@@ -31,11 +31,16 @@ fn firmware_exp(x: Register) -> Result<Register, Error> {
 /// Returns the interval of the machine's E↑X.
 #[inline(always)]
 pub(super) fn exp_interval(x: Float) -> Option<Interval> {
-    (-9..=2).contains(&x.exponent()).then(|| interval(x.magnitude(), x.negative(), 0.0, 0.0))?
+    if !(-9..=2).contains(&x.exponent()) {
+        return None;
+    }
+    let steps = x.mantissa * (ten(x.exponent() - 9) * elementary::STEPS);
+    interval(x.magnitude(), steps, x.negative(), 0.0, 0.0)
 }
 
 /// Returns the interval of the machine's e^size, or of its e^-size, for sizes from 10^-9 up to
-/// where the result is out of range. What the machine subtracts for the exponent is exact.
+/// where the result is out of range. What the machine subtracts for the exponent is exact. `steps`
+/// is the size in 1024ths of ln 10.
 ///
 /// If the size is a product of X and a logarithm, the machine has it `loss` x 10^-12 lower on
 /// average, and off by at most that and `error` x 10^-12 more.
@@ -43,7 +48,13 @@ pub(super) fn exp_interval(x: Float) -> Option<Interval> {
 /// Measured, without loss and error: -1.52 to 0.01 parts. Negative numbers end with a division by
 /// the power: -0.15 to 0.57 below 0.06, -0.35 to 1.07 below 1, -0.76 to 1.51 from there on.
 #[inline(always)]
-pub(super) fn interval(size: f64, negative: bool, loss: f64, error: f64) -> Option<Interval> {
+pub(super) fn interval(
+    size: f64,
+    steps: f64,
+    negative: bool,
+    loss: f64,
+    error: f64,
+) -> Option<Interval> {
     if !(1e-9..100.0 * LN_10_BINARY).contains(&size) {
         return None;
     }
@@ -53,9 +64,12 @@ pub(super) fn interval(size: f64, negative: bool, loss: f64, error: f64) -> Opti
         true if size < 1.0 => (-0.5, 1.25),
         true => (-0.95, 1.7),
     };
-    let (power, lower) = if negative { (-size, loss) } else { (size, -loss) };
+    let (power, steps, lower) = match negative {
+        true => (-size, -steps, loss),
+        false => (size, steps, -loss),
+    };
     let more = error + 1.4 * loss;
-    Some(Estimate::exponential(power).parts(low - more + lower, high + more + lower))
+    Some(Estimate::exponential(power, steps).parts(low - more + lower, high + more + lower))
 }
 
 /// E↑X-1: returns the natural exponential less 1, exact for small X too.
@@ -89,7 +103,7 @@ pub(super) fn exp_m1_interval(x: Float) -> Option<Interval> {
         let even = 0.5 + x2 * (1.0 / 24.0 + x2 * (1.0 / 720.0 + x2 * (1.0 / 40_320.0)));
         x + x2 * (even + x * odd)
     } else if size < 20.0 {
-        let (scaled, tens) = elementary::exp(x);
+        let (scaled, tens) = elementary::exp(x, x * elementary::STEPS);
         scaled * ten(tens - 9) - 1.0
     } else {
         return None;
@@ -120,7 +134,9 @@ pub(super) fn exp10_interval(x: Float) -> Option<Interval> {
     if !(-9..=1).contains(&x.exponent()) {
         return None;
     }
-    interval(x.magnitude() * LN_10_BINARY, x.negative(), 0.5 * ten(x.exponent().max(0)), 0.1)
+    let (size, steps) =
+        (x.magnitude() * LN_10_BINARY, x.mantissa * (ten(x.exponent() - 9) * 1024.0));
+    interval(size, steps, x.negative(), 0.5 * ten(x.exponent().max(0)), 0.1)
 }
 
 /// A product that keeps its fourteenth digit, as only the exponential can use it: `mantissa` x
@@ -161,7 +177,7 @@ impl Long {
         let used = self.used();
         let estimated = (-9..=2).contains(&used.exponent).then(|| {
             let size = cut::float(used.mantissa) * ten(used.exponent - 12);
-            interval(size, self.negative, 0.0, 0.0)?.round(negative)
+            interval(size, size * elementary::STEPS, self.negative, 0.0, 0.0)?.round(negative)
         });
         match estimated.flatten() {
             Some(power) => Ok(power.register()),

@@ -50,8 +50,9 @@ pub(super) fn interval(x: Float, unit: Angle) -> Option<Interval> {
     let (known, exponent) = if degrees { (unit * 1e8, 1) } else { (1e9, 0) };
     let scaled = match x.exponent() {
         2.. => {
-            let inverse = ten(9 - x.exponent()) / x.mantissa;
-            HALF_PI_BINARY * known - elementary::small_atan(inverse, known)
+            let unit = ten(9 - x.exponent());
+            let (inverse, scaled) = (unit / x.mantissa, unit * known / x.mantissa);
+            HALF_PI_BINARY * known - elementary::small_atan(inverse, scaled)
         }
         0.. => {
             let base = (HALF_PI_BINARY - std::f64::consts::FRAC_PI_2) * known;
@@ -62,9 +63,7 @@ pub(super) fn interval(x: Float, unit: Angle) -> Option<Interval> {
             return Some(Estimate::new(angle).parts(low, high));
         }
     };
-    let known = Estimate { scaled, exponent };
-    let estimate = if scaled >= 1e9 { known } else { Estimate::new(scaled * 1e-9) };
-    Some(estimate.parts(low, high))
+    Some(Estimate::near(scaled, exponent).parts(low, high))
 }
 
 /// Returns what the machine takes for a radian in this unit.
@@ -104,7 +103,7 @@ fn sine_and_cosine(x: Float) -> Option<(f64, f64)> {
 pub(super) fn asin_interval(x: Float, unit: Angle) -> Option<Interval> {
     let (sine, cosine) = sine_and_cosine(x)?;
     let (low, high) = if sine >= cosine { (-3.4, 0.8) } else { (-3.2, 6.8) };
-    Some(Estimate::near::<1>(arc(sine / cosine) * radian(unit)).parts(low, high))
+    Some(Estimate::near(arc(sine / cosine) * (radian(unit) * 1e8), 1).parts(low, high))
 }
 
 /// Returns the interval of the machine's ACOS. Measured: -3.9 to 5.5 parts below 45°, else -2.45
@@ -118,7 +117,7 @@ pub(super) fn acos_interval(x: Float, unit: Angle) -> Option<Interval> {
     };
     let near = !x.negative() && sine >= cosine;
     let (low, high) = if near { (-5.0, 6.8) } else { (-3.2, 1.3) };
-    Some(Estimate::near::<1>(angle * radian(unit)).parts(low, high))
+    Some(Estimate::near(angle * (radian(unit) * 1e8), 1).parts(low, high))
 }
 
 /// ASIN: returns the arc sine, -90° to 90°.

@@ -57,15 +57,15 @@ fn firmware(x: Register, base: Working) -> Result<Register, Error> {
     (logarithm(Working::of(x)?)? / base).finish()
 }
 
-/// Returns the absolute value of the natural logarithm of a number other than 0, with the machine's
-/// ln 10, to 10^-15 or so.
+/// Returns 10^9 times the absolute value of the natural logarithm of a number other than 0, with the
+/// machine's ln 10, to 10^-5 or so.
 #[inline(always)]
 pub(super) fn estimate(x: Float) -> f64 {
     match x.exponent() {
         0 => elementary::ln(x.mantissa, 0.0),
         e => elementary::ln(
             x.mantissa,
-            elementary::integer(e + 1) * LN_10_BINARY - std::f64::consts::LN_10,
+            elementary::integer(e + 1) * (1e9 * LN_10_BINARY) - 1e9 * std::f64::consts::LN_10,
         )
         .abs(),
     }
@@ -75,24 +75,24 @@ pub(super) fn estimate(x: Float) -> f64 {
 #[inline(always)]
 pub(super) fn ln_interval(x: Float) -> Option<Interval> {
     let ln = sure_estimate(x)?;
-    Some(Estimate::near::<0>(ln).units(-0.0041, 0.0018))
+    Some(Estimate::near(ln, 0).units(-0.0041, 0.0018))
 }
 
 /// Returns the interval of the machine's LOG without its sign. Measured: -0.0105 to 0.0006 units.
 #[inline(always)]
 pub(super) fn log_interval(x: Float) -> Option<Interval> {
     let log = sure_estimate(x)? * (1.0 / LN_10_BINARY);
-    Some(Estimate::near::<0>(log).units(-0.0133, 0.0034))
+    Some(Estimate::near(log, 0).units(-0.0133, 0.0034))
 }
 
-/// Returns the estimate where it has ten digits to spare, for positive numbers.
+/// Returns that estimate where it has ten digits to spare, for positive numbers.
 #[inline(always)]
 fn sure_estimate(x: Float) -> Option<f64> {
     if x.negative() || x.mantissa == 0.0 {
         return None;
     }
     let ln = estimate(x);
-    (ln > 0.01).then_some(ln)
+    (ln > 1e7).then_some(ln)
 }
 
 /// LN1+X: returns the natural logarithm of 1 + X, exact for small X too.
@@ -132,18 +132,18 @@ pub(super) fn ln_1p_interval(x: Float) -> Option<Interval> {
     }
     let ln = if size < 1e-3 {
         let high = (1.0 / 3.0 - x * (1.0 / 4.0)) + x * x * (1.0 / 5.0);
-        x - x * x * (0.5 - x * high)
+        1e9 * (x - x * x * (0.5 - x * high))
     } else {
         // What the sum has lost is added to its logarithm.
         let lost = x - (sum - 1.0);
         let (scale, base) = match sum < 1.0 {
-            true => (1e10, -std::f64::consts::LN_10),
+            true => (1e10, -1e9 * std::f64::consts::LN_10),
             false => (1e9, 0.0),
         };
-        elementary::ln(sum * scale, base) + lost / sum
+        elementary::ln(sum * scale, base) + 1e9 * lost / sum
     };
     let (low, high) = if size == x { (-2.9, 1.5) } else { (-1.8, 0.4) };
-    Some(Estimate::new(ln.abs()).parts(low, high))
+    Some(Estimate::new(ln.abs() * 1e-9).parts(low, high))
 }
 
 /// Returns the natural logarithm of a working number.

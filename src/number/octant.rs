@@ -139,7 +139,7 @@ impl Octant {
     /// of its tangent is twelve decimals of the square, which the binary one nearly always has too.
     pub(super) fn small_cosine(&self) -> Option<Working> {
         let angle = self.binary().filter(|&angle| angle < 0.1)?;
-        let tangent = elementary::sin(angle) / elementary::cos(angle);
+        let tangent = elementary::sin(angle, 1.0) / elementary::cos(angle, 1.0);
         let square = tangent * tangent * 1e12;
         let cut = square as i64;
         // The machine's tangent is off by 5.2 parts (see `tangent_interval`), its square by twice

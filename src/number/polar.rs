@@ -40,18 +40,12 @@ pub fn rectangular<F: Form>(y: F, x: F, angle: Angle, flag24: bool) -> Result<[F
 /// second.
 #[inline]
 pub(super) fn rectangular_intervals(angle: f64, radius: Float) -> Option<[Interval; 2]> {
-    let times = |function: f64, low, high| {
-        let (scaled, exponent) = match function {
-            0.1.. => (radius.mantissa * function, radius.exponent()),
-            0.01.. => (radius.mantissa * (function * 10.0), radius.exponent() - 1),
-            0.001.. => (radius.mantissa * (function * 100.0), radius.exponent() - 2),
-            _ => return None,
-        };
-        let short = scaled < 1e9;
-        let scaled = if short { scaled * 10.0 } else { scaled };
-        Some(Estimate { scaled, exponent: exponent - short as i32 }.parts(low, high))
-    };
-    Some([times(elementary::cos(angle), -1.4, 4.2)?, times(elementary::sin(angle), -5.7, 3.4)?])
+    if angle < 0.001 {
+        return None;
+    }
+    let [near, far] = [elementary::cos, elementary::sin]
+        .map(|function| Estimate::shortened(function(angle, radius.mantissa), radius.exponent()));
+    Some([near.parts(-1.4, 4.2), far.parts(-5.7, 3.4)])
 }
 
 #[inline(never)]
@@ -126,7 +120,7 @@ pub(super) fn polar_intervals(y: Float, x: Float, unit: Angle) -> Option<[Interv
         false if length >= width => (arc, -3.4, 0.7),
         false => (arc, -3.1, 6.2),
     };
-    Some([radius, Estimate::near::<1>(angle * radian(unit)).parts(low, high)])
+    Some([radius, Estimate::near(angle * (radian(unit) * 1e8), 1).parts(low, high)])
 }
 
 #[inline(never)]

@@ -8,7 +8,7 @@ use super::decimal::POWERS;
 use super::exponential::{self, Long};
 use super::logarithm::{self, logarithm};
 use super::word::{self, Operand};
-use super::{Error, Float, Working};
+use super::{Error, Float, Working, elementary};
 use crate::register::Register;
 
 /// Returns Y↑X. A negative Y needs an integer X.
@@ -55,18 +55,20 @@ pub(super) fn interval(y: Float, x: Float) -> Option<Interval> {
     // The machine cuts the logarithm in its thirteenth digit, and the product in the same place (or
     // one digit later, where the mantissas' product and the product itself are above 10): on
     // average that loses half a unit of each. Before it is cut the logarithm is off by 1.0, and
-    // below 1 by 3.0 of it, at most; the binary one by 0.0006. All in 10^-12.
-    let (ln, size) = (logarithm::estimate(y), x.magnitude());
-    let product = ln * size;
+    // below 1 by 3.0 of it, at most; the binary one by 0.001. All in 10^-12.
+    let (billionths, size) = (logarithm::estimate(y), x.magnitude());
+    let factor = size * 1e-9;
+    let (product, steps) = (billionths * factor, billionths * (factor * elementary::STEPS));
+    let ln = billionths * 1e-9;
     let (loss, error) = if ln >= 1.0 {
         let unit = ten((ln >= 10.0) as i32 + (ln >= 100.0) as i32);
         let product_unit = (unit * ten(x.exponent())).max(if product >= 1.0 { 1.0 } else { 0.1 });
         (0.5 * (unit * size + product_unit), 1.5 * size)
     } else {
         let unit = ten((product >= 10.0) as i32 + (product >= 100.0) as i32);
-        (if product >= 0.1 { 0.5 * unit } else { 0.0 }, 3.5 * product + 0.0006 * size)
+        (if product >= 0.1 { 0.5 * unit } else { 0.0 }, 3.5 * product + 0.001 * size)
     };
-    exponential::interval(product, x.negative() != (y.exponent() < 0), loss, error)
+    exponential::interval(product, steps, x.negative() != (y.exponent() < 0), loss, error)
 }
 
 /// Returns whether an integer is odd.

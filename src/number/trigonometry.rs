@@ -163,15 +163,15 @@ fn acute(x: Float, unit: Angle) -> Option<(f64, bool)> {
 #[inline(always)]
 pub(super) fn cosine_interval(angle: f64, inverse: bool) -> Interval {
     if inverse {
-        let sine = elementary::sin(angle);
+        let scaled = elementary::sin(angle, 1e10);
         return match angle < 0.2 {
-            true => Estimate::new(sine).parts(-5.1, 3.8),
+            true => Estimate::new(scaled * 1e-10).parts(-5.1, 3.8),
             // From 0.19 to 0.71.
-            false => Estimate { scaled: sine * 1e10, exponent: -1 }.parts(-3.2, 2.2),
+            false => Estimate { scaled, exponent: -1 }.parts(-3.2, 2.2),
         };
     }
     // From 0.7 to 1, so that the exponent is known.
-    let estimate = Estimate { scaled: elementary::cos(angle) * 1e10, exponent: -1 };
+    let estimate = Estimate { scaled: elementary::cos(angle, 1e10), exponent: -1 };
     if angle < 0.4 { estimate.parts(-0.35, 2.3) } else { estimate.parts(-0.7, 4.1) }
 }
 
@@ -179,9 +179,13 @@ pub(super) fn cosine_interval(angle: f64, inverse: bool) -> Interval {
 /// Measured: from -5.2 to 1.0 parts for the tangent, from -1.9 to 5.2 for the cotangent.
 #[inline(always)]
 pub(super) fn tangent_interval(angle: f64, inverse: bool) -> Interval {
-    let (sine, cosine) = (elementary::sin(angle), elementary::cos(angle));
-    match inverse {
-        true => Estimate::above_one(cosine / sine).parts(-2.5, 6.3),
-        false => Estimate::near::<-1>(sine / cosine).parts(-6.3, 1.5),
+    if inverse {
+        let cotangent = match angle < 0.1 {
+            true => elementary::small_cot(angle, 1e9),
+            false => elementary::cos(angle, 1e9) / elementary::sin(angle, 1.0),
+        };
+        return Estimate::above_one(cotangent).parts(-2.5, 6.3);
     }
+    let tangent = elementary::sin(angle, 1e10) / elementary::cos(angle, 1.0);
+    Estimate::near(tangent, -1).parts(-6.3, 1.5)
 }

@@ -56,7 +56,7 @@ impl Keyboard {
     }
 
     /// Print a command that ends what was being keyed. False where it prints nothing more: the
-    /// number or text stands on the paper already.
+    /// number behind PRX or the text behind PRA stands on the paper already.
     pub(super) fn print_command(&mut self, machine: &mut Machine, command: Command) -> bool {
         if !machine.prints_keys() {
             return true;
@@ -66,7 +66,8 @@ impl Keyboard {
         if !printed {
             print_name(machine, &name);
         }
-        !(printed && matches!(command, Command::Step(Step { op: Op::Prx | Op::Pra, .. })))
+        let again = if machine.memory.flag(flags::ALPHA) { Op::Pra } else { Op::Prx };
+        !(printed && matches!(command, Command::Step(Step { op, .. }) if op == again))
     }
 }
 

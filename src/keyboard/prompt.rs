@@ -290,6 +290,10 @@ impl Keyboard {
         machine.memory.set_flag(flags::SHIFT, false);
         let naming = prompt.in_alpha();
         let answer = prompt.press(Stroke { shifted, key });
+        if prompt.in_alpha() && !naming && machine.memory.flag(flags::PRINTER) {
+            self.end_number_at_name(machine);
+            prompt.number = None;
+        }
         if naming || prompt.in_alpha() {
             machine.memory.set_flag(flags::ALPHA, prompt.in_alpha() && answer == Answer::More);
         }
@@ -307,5 +311,14 @@ impl Keyboard {
             }
         }
         self.update_flags(machine);
+    }
+
+    /// A name begins at the prompt: with a printer the number that was being keyed ends.
+    fn end_number_at_name(&self, machine: &mut Machine) {
+        self.print_entry(machine, b"");
+        if self.mode.number().is_some() {
+            machine.lift |= !machine.memory.flag(flags::PRGM);
+            machine.memory.set_flag(flags::DATA_ENTRY, false);
+        }
     }
 }

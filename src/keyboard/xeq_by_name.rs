@@ -3,7 +3,6 @@
 
 use super::Keyboard;
 use super::keyed_function::{Command, insert};
-use super::mode::Mode;
 use super::printed_keys::{print_name, printed_name, quoted};
 use crate::charset;
 use crate::instruction::{Chars, Kind, Op, Operand, Spec, Step};
@@ -19,11 +18,6 @@ impl Keyboard {
         if let Some(Named::Own(spec)) = named
             && spec.kind != Kind::Nothing
         {
-            // A number goes on to the prompt of a function; a printer prints it now.
-            if !inserting && self.print_entry(machine, b"") {
-                self.mode = Mode::Ready;
-                machine.lift = true;
-            }
             self.function_key(machine, spec.op);
             return Ok(());
         }

@@ -88,7 +88,7 @@ pub static KEYS: [Row; 39] = [
     row(Enter, 41, &["ENTER↑", "ENTER"], &["CAT", "CATALOG"], ["ENTER↑", "CATALOG"], b"N^"),
     row(Chs, 42, &["CHS"], &["ISG"], ["CHS", "ISG"], b"O\x0D"),
     row(Eex, 43, &["EEX"], &["RTN"], ["EEX", "RTN"], b"P$"),
-    row(Back, 44, &["←", "BKSP"], &["CLX", "CLA"], ["←", "CLx/A"], b"\0\0"),
+    row(Back, 44, &["←", "BKSP", "<-"], &["CLX", "CLA"], ["←", "CLx/A"], b"\0\0"),
     row(Minus, 51, &["-"], &["X=Y?"], ["−", "x=y?"], b"Q-"),
     row(Seven, 52, &["7"], &["SF"], ["7", "SF"], b"R7"),
     row(Eight, 53, &["8"], &["CF"], ["8", "CF"], b"S8"),

@@ -125,7 +125,8 @@ pub enum Flow {
     Halt(Halt),
 }
 
-/// Something that the outside world is told: a tone, a printed line, a call of microcode.
+/// Something that the outside world is told: a tone, a printed line, a call of microcode, an
+/// error.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
     /// A tone, by the operand byte of TONE.
@@ -135,6 +136,13 @@ pub enum Event {
     /// A function that a plugged module has in microcode was called; the numbers of the module and
     /// the function. The calculator shows NONEXISTENT.
     Microcode(u8, u8),
+    /// An error that the display shows has stopped a program, or has been the answer to a key.
+    Failed {
+        /// The error.
+        error: Error,
+        /// Whether a program has stopped; its pointer is at the line that failed.
+        in_program: bool,
+    },
 }
 
 /// A HP-41CX: its memory, and what it keeps in no register.

@@ -279,6 +279,23 @@ fn a_trace_goes_to_standard_output() {
 }
 
 #[test]
+fn a_run_that_ends_with_an_error_fails() {
+    let program = b"LBL \"P\"\nLBL 01\n1\n0\n/\nEND\n";
+    for (keys, sentence) in [
+        (&["xeq:P"][..], "the program stopped with DATA ERROR in line 05 behind LBL 01: /"),
+        (&["xeq:NO"], "the calculator answered the last key with NONEXISTENT"),
+    ] {
+        let folder = folder(&[("p.prg", program)]);
+        let output = sim41(folder.path(), &[&["run", "p.prg"], keys].concat(), b"");
+        assert_eq!(text(&output.stderr), format!("sim41: {sentence}\n"));
+        assert_eq!(output.status.code(), Some(1), "{keys:?}");
+        // An error that a key has cleared is none at the end.
+        let output = sim41(folder.path(), &[&["run", "p.prg"], keys, &["<-"]].concat(), b"");
+        assert_eq!((&*text(&output.stderr), output.status.code()), ("", Some(0)), "{keys:?}");
+    }
+}
+
+#[test]
 fn a_trace_of_labels_says_which_were_not_reached() {
     let program = b"LBL \"P\"\n2\nXEQ 01\nRTN\nLBL 01\n+\nEND\n";
     let folder = folder(&[("p.prg", program)]);

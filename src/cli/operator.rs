@@ -143,7 +143,7 @@ impl Operator {
     pub fn take_printed(&mut self) -> impl Iterator<Item = PrintedLine> + use<> {
         self.calculator.take_events().into_iter().filter_map(|event| match event {
             Event::Printed(line) => Some(line),
-            Event::Tone(_) | Event::Microcode(..) => None,
+            Event::Tone(_) | Event::Microcode(..) | Event::Failed { .. } => None,
         })
     }
 

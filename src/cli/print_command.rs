@@ -39,7 +39,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let lines: Vec<PrintedLine> = events
         .filter_map(|event| match event {
             Event::Printed(line) => Some(line),
-            Event::Tone(_) | Event::Microcode(..) => None,
+            Event::Tone(_) | Event::Microcode(..) | Event::Failed { .. } => None,
         })
         // The blank line before the first program is left out.
         .skip_while(|line| line.dots().is_empty())

@@ -5,8 +5,9 @@ use crate::charset::Glyph;
 use crate::cli::displays_seen::Seen;
 use crate::cli::operator::{Operator, State};
 use crate::cli::paper_file::PaperOption;
+use crate::debugger::program_lines::call_stack;
 use crate::lcd::Lcd;
-use crate::machine::Event;
+use crate::machine::{Error, Event, Machine};
 use crate::printer::PrintedLine;
 use anyhow::{Result, bail};
 use std::io::{StdoutLock, Write};
@@ -24,6 +25,8 @@ pub struct Report<'a> {
     /// The option for the paper's file, and the lines printed so far.
     paper: &'a PaperOption,
     printed: Vec<PrintedLine>,
+    /// The error with which the last keys ended.
+    failure: Option<String>,
 }
 
 impl<'a> Report<'a> {
@@ -32,7 +35,7 @@ impl<'a> Report<'a> {
         operator.take_seen();
         let before = operator.calculator.lcd();
         let (out, printed) = (std::io::stdout().lock(), Vec::new());
-        Report { operator, all, before, unfinished: None, out, paper, printed }
+        Report { operator, all, before, unfinished: None, out, paper, printed, failure: None }
     }
 
     /// Lets the operator do something, and prints the displays.
@@ -41,10 +44,18 @@ impl<'a> Report<'a> {
     /// Returns the errors of `something`, or an error if the output cannot be written.
     pub fn after(&mut self, something: impl FnOnce(&mut Operator) -> Result<()>) -> Result<()> {
         something(&mut self.operator)?;
+        self.failure = None;
         for event in self.operator.calculator.take_events() {
-            if let Event::Printed(line) = event {
-                writeln!(self.out, "{line}")?;
-                self.printed.push(line);
+            match event {
+                Event::Printed(line) => {
+                    writeln!(self.out, "{line}")?;
+                    self.printed.push(line);
+                }
+                Event::Failed { error, in_program } => {
+                    let machine = self.operator.calculator.machine();
+                    self.failure = Some(failure(machine, error, in_program));
+                }
+                Event::Tone(_) | Event::Microcode(..) => {}
             }
         }
         let seen = self.operator.take_seen();
@@ -69,6 +80,11 @@ impl<'a> Report<'a> {
         Ok(())
     }
 
+    /// Returns the error with which the last keys ended, as a sentence.
+    pub fn failure(&self) -> Option<String> {
+        self.failure.clone()
+    }
+
     /// Prints an unfinished entry, and writes the paper's file.
     ///
     /// # Errors
@@ -84,4 +100,15 @@ impl<'a> Report<'a> {
         }
         Ok(())
     }
+}
+
+/// Returns the sentence for an error that a program or a key has ended with.
+fn failure(machine: &Machine, error: Error, in_program: bool) -> String {
+    if !in_program {
+        return format!("the calculator answered the last key with {error}");
+    }
+    let frame = call_stack(machine).swap_remove(0);
+    let label = frame.label.map(|label| format!(" behind {label}")).unwrap_or_default();
+    let (number, line) = (frame.line.number, frame.line.text());
+    format!("the program stopped with {error} in line {number:02}{label}: {line}")
 }

@@ -42,7 +42,8 @@ pub struct Arguments {
 /// Loads the program into a cleared calculator and presses the keys.
 ///
 /// # Errors
-/// Returns an error if the program cannot be loaded, or a word is not a key.
+/// Returns an error if the program cannot be loaded, a word is not a key, or the calculator ends
+/// with an error.
 pub fn run(arguments: &Arguments) -> Result<()> {
     let mut calculator = arguments.calculator.clean()?;
     let (program, words) = program_and_words(arguments, &calculator);
@@ -73,10 +74,11 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let pressed = tokens
         .into_iter()
         .try_for_each(|token| report.after(|operator| operator.perform_all(&token.actions)));
+    let failed = report.failure().map_or(Ok(()), |sentence| Err(anyhow!(sentence)));
     // Lines that were printed and traced before an error are written all the same.
     let finished = report.finish();
     let traced = tracer.map_or(Ok(()), |tracer| tracer.lock().expect("no panic").finish());
-    pressed.and(finished).and(traced)
+    pressed.and(finished).and(traced).and(failed)
 }
 
 /// Returns the program file and the words after it. With modules plugged in the program file is

@@ -71,7 +71,7 @@ impl Keyboard {
         if let Err(error) = done
             && !machine.forgiven()
         {
-            machine.announce(error);
+            machine.announce_error(error, false);
         }
         // Nothing is left of these, whoever set them.
         machine.memory.set_flag(flags::SERVICE, false);

@@ -186,7 +186,7 @@ impl Keyboard {
             Halt::Pause => return self.begin_pause(machine),
             Halt::Stopped => Mode::Ready,
             Halt::Error(error) => {
-                machine.announce(error);
+                machine.announce_error(error, true);
                 machine.memory.end_key_entry();
                 Mode::Ready
             }

@@ -1,6 +1,6 @@
 //! VIEW, AVIEW and PROMPT, CLD, and messages in the display.
 
-use super::{Error, Flow, Halt, Machine};
+use super::{Error, Event, Flow, Halt, Machine};
 use crate::instruction::Chars;
 use crate::memory::flags::{ALPHA, MESSAGE, PRINTER, PRINTER_ENABLE};
 use crate::number;
@@ -70,6 +70,12 @@ impl Machine {
     pub fn announce(&mut self, text: impl Display) {
         self.show_text(&text.to_string());
         self.print_message();
+    }
+
+    /// Shows an error that has stopped a program, or that is the answer to a key.
+    pub fn announce_error(&mut self, error: Error, in_program: bool) {
+        self.announce(error);
+        self.add_event(Event::Failed { error, in_program });
     }
 
     /// Clears the message in the display, as CLD does.

@@ -143,7 +143,7 @@ pub fn outcome(case: &str, header: &[&str], calculator: &Calculator) -> Result<V
 fn paper(operator: &mut Operator) -> String {
     let lines = operator.calculator.take_events().into_iter().filter_map(|event| match event {
         Event::Printed(line) => Some(line.notation()),
-        Event::Tone(_) | Event::Microcode(..) => None,
+        Event::Tone(_) | Event::Microcode(..) | Event::Failed { .. } => None,
     });
     lines.collect::<Vec<_>>().join("|")
 }

@@ -267,7 +267,7 @@ fn digits(number: u16, count: usize) -> Vec<Key> {
 
 fn operand_keys(op: Op, operand: &str) -> Result<Vec<Key>, String> {
     let kind = op.spec().kind;
-    let wrong = || format!("{} takes no operand {operand}", op.name());
+    let wrong = || refusal(op, operand);
     if operand.is_empty() {
         return Ok(Vec::new());
     }
@@ -313,6 +313,24 @@ fn operand_keys(op: Op, operand: &str) -> Result<Vec<Key>, String> {
             keys.extend(stroke.keys());
             Ok(keys)
         }
+    }
+}
+
+/// Returns the sentence that an operand cannot be keyed.
+fn refusal(op: Op, operand: &str) -> String {
+    let name = op.name();
+    let most = match op.spec().kind {
+        Kind::Register | Kind::Statistics | Kind::Flag | Kind::Label => 99,
+        Kind::Digit | Kind::Single => 9,
+        Kind::Count => 999,
+        Kind::Nothing | Kind::Name | Kind::Keyed => {
+            return format!("{name} takes no operand {operand}");
+        }
+    };
+    match (operand.parse::<u64>(), spelling::parse(&format!("{name} {operand}"))) {
+        (Ok(_), _) => format!("{name} {operand}: the keys go up to {most}"),
+        (Err(_), Err(error)) => error.to_string(),
+        (Err(_), Ok(_)) => format!("{name} {operand} cannot be keyed"),
     }
 }
 
@@ -396,7 +414,10 @@ mod tests {
     fn refusals_are_sentences() {
         let refusal = |line| instruction(&Calculator::clean(), line).unwrap_err();
         assert_eq!(refusal("POSAA"), "there is no function POSAA; the nearest is POSA");
-        assert_eq!(refusal("STO 100"), "STO takes no operand 100");
+        assert_eq!(refusal("STO 100"), "STO 100: the keys go up to 99");
+        assert_eq!(refusal("FIX 10"), "FIX 10: the keys go up to 9");
+        assert_eq!(refusal("STO M"), "STO M cannot be keyed");
+        assert!(refusal("STO Q1").starts_with("STO takes a register 00 to 111"));
         assert_eq!(refusal("SIN 3"), "SIN takes no operand 3");
     }
 }

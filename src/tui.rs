@@ -25,6 +25,7 @@ mod layout;
 mod lcd_pane;
 mod memory_watch;
 mod modules;
+mod operand_keys;
 mod overlay;
 pub mod panel;
 mod panel_places;

@@ -5,10 +5,11 @@
 //! or with an error.
 
 use super::component::Scene;
+use super::operand_keys::{digits, in_alpha, number, operand_keys};
 use super::situation::Situation;
 use crate::calculator::Calculator;
 use crate::charset;
-use crate::instruction::{INSTRUCTIONS, Kind, Op, Operand, Spec, Step, spelling, text};
+use crate::instruction::{INSTRUCTIONS, Op, Operand, Spec, Step, spelling, text};
 use crate::key::{Key, Stroke};
 use crate::keyboard::Expects;
 use crate::memory::flags;
@@ -179,7 +180,8 @@ fn named(line: &str) -> Option<(&'static Spec, &str)> {
         .map(|(spec, name)| (spec, strip_ignoring_case(line, name).unwrap_or_default().trim()))
 }
 
-fn strip_ignoring_case<'a>(line: &'a str, prefix: &str) -> Option<&'a str> {
+/// Returns the rest of a line behind this prefix in capital or small letters.
+pub(super) fn strip_ignoring_case<'a>(line: &'a str, prefix: &str) -> Option<&'a str> {
     let start = line.get(..prefix.len())?;
     (start.to_uppercase() == prefix.to_uppercase()).then(|| &line[prefix.len()..])
 }
@@ -225,139 +227,6 @@ fn opening(op: Op) -> Result<Vec<Key>, String> {
             Ok(keys)
         }
     }
-}
-
-/// Returns the keys for these characters, with ALPHA before and after them.
-fn in_alpha(bytes: impl IntoIterator<Item = u8>) -> Result<Vec<Key>, String> {
-    let mut keys = vec![Key::Alpha];
-    for byte in bytes {
-        let stroke = Stroke::typing(byte)
-            .ok_or_else(|| format!("no key types the character {}", charset::printed(byte)))?;
-        keys.extend(stroke.keys());
-    }
-    keys.push(Key::Alpha);
-    Ok(keys)
-}
-
-/// Returns the keys of a number in a listing: CHS is pressed after the digits whose sign it
-/// changes.
-fn number(listed: &str) -> Vec<Key> {
-    let mut keys = Vec::new();
-    for (n, part) in listed.split('E').enumerate() {
-        if n > 0 {
-            keys.push(Key::Eex);
-        }
-        let digit = |c: char| if c == '.' { Some(Key::Point) } else { digit_key(c) };
-        keys.extend(part.chars().filter_map(digit));
-        if part.starts_with('-') {
-            keys.push(Key::Chs);
-        }
-    }
-    keys
-}
-
-fn digit_key(character: char) -> Option<Key> {
-    character.to_digit(10).and_then(|digit| Key::of_digit(digit as u8))
-}
-
-/// Returns the keys of a number with at least `count` digits.
-fn digits(number: u16, count: usize) -> Vec<Key> {
-    format!("{number:0count$}").chars().filter_map(digit_key).collect()
-}
-
-fn operand_keys(op: Op, operand: &str) -> Result<Vec<Key>, String> {
-    let kind = op.spec().kind;
-    let wrong = || refusal(op, operand);
-    if operand.is_empty() {
-        return Ok(Vec::new());
-    }
-    if let Some(indirect) = strip_ignoring_case(operand, "IND").filter(|rest| rest.starts_with(' '))
-    {
-        let mut keys = vec![Key::Shift];
-        keys.extend(register(indirect.trim()).ok_or_else(wrong)?);
-        return Ok(keys);
-    }
-    let quoted = operand.strip_prefix('"').map(|name| name.strip_suffix('"').unwrap_or(name));
-    // Names become capital letters unless they stand in quotes; a to e are labels of their own.
-    let name = |name: &str| -> Result<Vec<Key>, String> {
-        let small =
-            quoted.is_some() || (op != Op::Asn && matches!(name, "a" | "b" | "c" | "d" | "e"));
-        let name = if small { name.to_string() } else { name.to_uppercase() };
-        in_alpha(charset::codes(&name).ok_or_else(wrong)?)
-    };
-    match kind {
-        Kind::Nothing => Err(wrong()),
-        Kind::Register => register(operand).ok_or_else(wrong),
-        Kind::Statistics | Kind::Flag => two_digits(operand).ok_or_else(wrong),
-        Kind::Digit | Kind::Single => {
-            operand.parse().ok().filter(|n| *n < 10).map(|n| digits(n, 1)).ok_or_else(wrong)
-        }
-        Kind::Count => match (operand.parse::<u16>(), op) {
-            (Ok(n @ 0..1000), _) => Ok(digits(n, 3)),
-            (_, Op::GtoLine) if operand == "." => Ok(vec![Key::Point]),
-            (_, Op::GtoLine) => name(quoted.unwrap_or(operand)),
-            _ => Err(wrong()),
-        },
-        Kind::Label => match (quoted, two_digits(operand)) {
-            (Some(text), _) => name(text),
-            (None, Some(keys)) => Ok(keys),
-            (None, None) => name(operand),
-        },
-        Kind::Name => name(quoted.unwrap_or(operand)),
-        Kind::Keyed => {
-            let (function, key) = operand.rsplit_once(' ').unwrap_or((operand, ""));
-            let stroke = stroke(key).ok_or_else(|| {
-                "ASN takes a name and a key by its code: ASN SIN 15, ASN SIN -15".to_string()
-            })?;
-            let mut keys = name(function.trim().trim_matches('"'))?;
-            keys.extend(stroke.keys());
-            Ok(keys)
-        }
-    }
-}
-
-/// Returns the sentence that an operand cannot be keyed.
-fn refusal(op: Op, operand: &str) -> String {
-    let name = op.name();
-    let most = match op.spec().kind {
-        Kind::Register | Kind::Statistics | Kind::Flag | Kind::Label => 99,
-        Kind::Digit | Kind::Single => 9,
-        Kind::Count => 999,
-        Kind::Nothing | Kind::Name | Kind::Keyed => {
-            return format!("{name} takes no operand {operand}");
-        }
-    };
-    match (operand.parse::<u64>(), spelling::parse(&format!("{name} {operand}"))) {
-        (Ok(_), _) => format!("{name} {operand}: the keys go up to {most}"),
-        (Err(_), Err(error)) => error.to_string(),
-        (Err(_), Ok(_)) => format!("{name} {operand} cannot be keyed"),
-    }
-}
-
-/// Returns a stroke by the code of its key, which is negative for a shifted key, or by a name.
-fn stroke(key: &str) -> Option<Stroke> {
-    let code: Option<i8> = key.parse().ok();
-    let coded = code.and_then(|code| {
-        Key::with_code(code.unsigned_abs()).map(|key| Stroke { key, shifted: code < 0 })
-    });
-    coded.or_else(|| Stroke::named(&key.to_uppercase()))
-}
-
-/// Returns the keys of two digits, or of the point and the letter of a stack register.
-fn register(operand: &str) -> Option<Vec<Key>> {
-    let mut letters = operand.chars();
-    match (letters.next()?.to_ascii_uppercase(), letters.next()) {
-        (letter @ ('X' | 'Y' | 'Z' | 'T' | 'L'), None) => {
-            let stroke = Stroke::typing_char(letter)?;
-            Some(vec![Key::Point, stroke.key])
-        }
-        _ => two_digits(operand),
-    }
-}
-
-fn two_digits(operand: &str) -> Option<Vec<Key>> {
-    let number: u16 = operand.parse().ok().filter(|number| *number < 100)?;
-    Some(digits(number, 2))
 }
 
 #[cfg(test)]

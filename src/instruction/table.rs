@@ -207,13 +207,13 @@ instructions! {
     /// Tangent of X in the angle mode; 9.999999999E99 at a pole.
     /// ex: 45 | TAN => 1
     Tan: One(0x5B), Nothing, Enable + L, ["TAN"], words 2228, place 100;
-    /// Angle whose sine is X. DATA ERROR beyond 1.
+    /// Arc sine: the angle whose sine is X. DATA ERROR beyond 1.
     /// ex: 0.5 | ASIN => 30
     Asin: One(0x5C), Nothing, Enable + L, ["ASIN"], words 2971, place 14;
-    /// Angle whose cosine is X. DATA ERROR beyond 1.
+    /// Arc cosine: the angle whose cosine is X. DATA ERROR beyond 1.
     /// ex: 0.5 | ACOS => 60
     Acos: One(0x5D), Nothing, Enable + L, ["ACOS"], words 3185, place 8;
-    /// Angle whose tangent is X.
+    /// Arc tangent: the angle whose tangent is X.
     /// ex: 1 | ATAN => 45
     Atan: One(0x5E), Nothing, Enable + L, ["ATAN"], words 2177, place 17;
     /// Octal digits to a decimal number. DATA ERROR for a digit 8 or 9, or a fraction.
@@ -272,7 +272,7 @@ instructions! {
     Oct: One(0x6F), Nothing, Enable + L, ["OCT", "->OCT", "→OCT"], words 774, place 65;
     /// Clears the six statistics registers.
     ClSigma: One(0x70), Nothing, Enable, ["CLΣ", "CLSIGMA", "CLS", "CL\\GS"], words 148, place 28;
-    /// Exchanges X and Y.
+    /// Exchanges X and Y, that is, swaps them.
     /// ex: 1 | ENTER^ | 2 | X<>Y => 1
     XExchangeY: One(0x71), Nothing, Enable, ["X<>Y", "X≷Y", "X><Y", "X⇄Y", "X↔Y"],
         words 64, place 114;
@@ -415,7 +415,7 @@ instructions! {
     /// Is the flag clear?
     /// ex: CF 05 | 5 | FC? 05 | CHS => -5
     Fc: Two(0xAD), Flag, Enable, ["FC?"], words 147, place 44;
-    /// Exchanges X and a register.
+    /// Exchanges X and a register, that is, swaps them.
     /// ex: 1 | ENTER^ | 2 | X<> Y => 1
     XExchange: Two(0xCE), Register, Enable, ["X<>", "X≷"], words 156, place 113;
 

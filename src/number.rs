@@ -56,7 +56,7 @@ pub use hms::{hms, hms_add, hms_sub, hr};
 pub use integer::{Parts, parts, pointer};
 pub use inverse_trigonometry::{acos, asin, atan};
 pub use keyed_number::KeyedNumber;
-pub use logarithm::{ln, ln_1p, log};
+pub use logarithm::{LN_10, LN_FACTORS, ln, ln_1p, log};
 pub use normalize::normalize;
 pub use number_line::entered;
 pub use octal::{dec, oct};
@@ -65,7 +65,7 @@ pub use polar::{polar, rectangular};
 pub use power::pow;
 pub use remainder::modulo;
 pub use sums::{Sums, accumulate, mean, sdev};
-pub use trigonometry::{cos, sin, tan};
+pub use trigonometry::{ARCTANS, HALF_PI, QUARTER_PI, cos, sin, tan};
 pub use word::{Digits, Form, Operand, Word};
 pub use working::Working;
 

@@ -5,15 +5,19 @@
 //! the stack, data registers by number, questions with lines of one and two bytes, ISG and DSE,
 //! compiled jumps and their labels, numbers in their usual forms, texts, flags and formats, lines
 //! that are skipped, ARCL, VIEW and AVIEW, tones and pauses. The figures were read off a trace of
-//! the firmware, instruction by instruction; HR, HMS, RND and % are counted digit by digit too.
-//! Searches of labels are within a few words, those of names within twenty. The rest is a typical
-//! time: functions beyond arithmetic.
+//! the firmware, instruction by instruction; logarithms, powers, functions of angles, HR, HMS, RND
+//! and % are counted digit by digit too. Searches of labels are within a few words, those of names
+//! within twenty. The rest is a typical time.
 
+mod angle_words;
+mod arc_words;
 mod digit_loops;
 mod display_words;
 mod function_words;
+mod logarithm_words;
 mod number_words;
 mod search_words;
+mod tally;
 
 use super::{Machine, tone};
 use crate::instruction::operand::INDIRECT;

@@ -14,7 +14,7 @@ use super::{Error, Float, Working, elementary};
 use crate::register::Register;
 
 /// ln (1 + 10^-j) x 10^j, j from 0 to 6, in units of 10^-13.
-pub(super) static LN_FACTORS: [u64; 7] = [
+pub static LN_FACTORS: [u64; 7] = [
     6_931_471_805_600,
     9_531_017_980_433,
     9_950_330_853_168,
@@ -25,8 +25,7 @@ pub(super) static LN_FACTORS: [u64; 7] = [
 ];
 
 /// ln 10.
-pub(super) const LN_10: Working =
-    Working { mantissa: 2_302_585_092_994, exponent: 0, negative: false };
+pub const LN_10: Working = Working { mantissa: 2_302_585_092_994, exponent: 0, negative: false };
 /// ln 10 in binary, for estimates.
 pub(super) const LN_10_BINARY: f64 = LN_10.mantissa as f64 * 1e-12;
 

@@ -13,7 +13,7 @@ use super::{Angle, Decimal, Error, Float, LARGEST, Working, elementary};
 use crate::register::Register;
 
 /// arctan 10^-j x 10^j, j from 1 to 6, in units of 10^-13.
-pub(super) static ARCTANS: [u64; 6] = [
+pub static ARCTANS: [u64; 6] = [
     9_966_865_249_116,
     9_999_666_686_665,
     9_999_996_666_669,
@@ -23,11 +23,10 @@ pub(super) static ARCTANS: [u64; 6] = [
 ];
 
 /// π/4.
-pub(super) const QUARTER_PI: Working =
+pub const QUARTER_PI: Working =
     Working { mantissa: 7_853_981_633_975, exponent: -1, negative: false };
 /// π/2, with one digit less than twice [`QUARTER_PI`].
-pub(super) const HALF_PI: Working =
-    Working { mantissa: 1_570_796_326_795, exponent: 0, negative: false };
+pub const HALF_PI: Working = Working { mantissa: 1_570_796_326_795, exponent: 0, negative: false };
 /// π/2 in binary, for estimates.
 pub(super) const HALF_PI_BINARY: f64 = HALF_PI.mantissa as f64 * 1e-12;
 

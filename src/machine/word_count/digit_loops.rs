@@ -2,24 +2,25 @@
 //! does depends on the digits. Read off the firmware's own loops and found equal, to the word, in
 //! every one of 60,000 instructions that were traced.
 
-use crate::number::{Decimal, Format, Notation};
+use crate::number::{Decimal, Format, Notation, Working};
 use crate::register::Register;
 
 /// One in the thirteen digits with which the machine works.
-const ONE: u64 = 1_000_000_000_000;
-/// One in ten digits.
-const TEN_DIGITS: u64 = 10_000_000_000;
+pub const ONE: u64 = 1_000_000_000_000;
+/// A unit of the tenth digit, the last that a register keeps.
+const TENTH: u64 = 1000;
 
 /// A number as the arithmetic takes it apart.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 pub struct Number {
     pub negative: bool,
-    /// Ten digits, the first of which is not zero unless all are.
+    /// Thirteen digits, the first of which is not zero unless all are.
     pub digits: u64,
     pub exponent: i32,
 }
 
-/// A result, and the words that lead to it.
+/// A result of thirteen digits, and the words that lead to it and round it to ten.
+#[derive(Clone, Copy)]
 pub struct Worked {
     pub words: u64,
     pub result: Number,
@@ -27,22 +28,38 @@ pub struct Worked {
 
 impl Number {
     /// One.
-    pub const ONE: Number = Number::new(TEN_DIGITS / 10, 0);
+    pub const ONE: Number = Number::new(ONE, 0);
 
-    const fn new(digits: u64, exponent: i32) -> Number {
+    pub const fn new(digits: u64, exponent: i32) -> Number {
         Number { negative: false, digits, exponent }
     }
 
     /// What stands in a register; `None` unless it is a normalized number.
     pub fn of(register: Register) -> Option<Number> {
-        let Decimal { mantissa: digits, exponent, negative } = Decimal::normalized(register)?;
-        Some(Number { negative, digits, exponent })
+        let Decimal { mantissa, exponent, negative } = Decimal::normalized(register)?;
+        Some(Number { negative, digits: TENTH * mantissa, exponent })
     }
 
     /// An integer of at most three digits.
     pub fn small(value: u64) -> Number {
         let Decimal { mantissa, exponent, .. } = Decimal::normalize(false, value, 9);
-        Number::new(mantissa, exponent)
+        Number::new(TENTH * mantissa, exponent)
+    }
+
+    /// Whether this is 1 or -1.
+    pub fn is_one(self) -> bool {
+        (self.digits, self.exponent) == (ONE, 0)
+    }
+
+    /// Rounded to ten digits.
+    pub fn rounded(self) -> Number {
+        match (self.digits / TENTH, (self.digits + TENTH / 2) / TENTH * TENTH) {
+            (0, _) => Number::new(0, 0),
+            (_, digits) if digits == 10 * ONE => {
+                Number { digits: ONE, exponent: self.exponent + 1, ..self }
+            }
+            (_, digits) => Number { digits, ..self },
+        }
     }
 
     pub fn negated(self) -> Number {
@@ -54,10 +71,12 @@ impl Number {
         4 * u64::from(self.negative)
     }
 
-    /// The exponent of a result is checked.
+    /// The exponent of a result is checked when it is rounded.
     pub fn checked(self) -> u64 {
-        match (self.digits, self.exponent) {
+        let rounded = self.rounded();
+        match (rounded.digits, rounded.exponent) {
             (0, _) => 7,
+            (_, ..-99) => 16,
             (_, ..0) => 12,
             _ => 6,
         }
@@ -66,8 +85,8 @@ impl Number {
     /// The digits before the point; the rest is zero.
     pub fn integer(self) -> Number {
         let unit = match self.exponent {
-            0..9 => 10u64.pow((9 - self.exponent) as u32),
-            9.. => 1,
+            0..12 => 10u64.pow((12 - self.exponent) as u32),
+            12.. => 1,
             _ => return Number::new(0, 0),
         };
         Number { digits: self.digits / unit * unit, ..self }
@@ -80,7 +99,7 @@ impl Worked {
     }
 }
 
-fn digit_sum(mut digits: u64) -> u64 {
+pub fn digit_sum(mut digits: u64) -> u64 {
     let mut sum = 0;
     while digits > 0 {
         sum += digits % 10;
@@ -89,21 +108,19 @@ fn digit_sum(mut digits: u64) -> u64 {
     sum
 }
 
-/// Thirteen digits are rounded to ten.
-fn rounded(digits: u64, exponent: i32) -> Worked {
-    let (digits, rest) = (digits / 1000, digits % 1000);
-    match (digits, rest) {
-        (0, ..500) => Worked { words: 15, result: Number::new(0, 0) },
-        (_, ..500) => Worked { words: 12, result: Number::new(digits, exponent) },
-        (9_999_999_999, _) => {
-            Worked { words: 15, result: Number::new(TEN_DIGITS / 10, exponent + 1) }
-        }
-        _ => Worked { words: 14, result: Number::new(digits + 1, exponent) },
-    }
+/// A result is rounded to ten digits.
+pub fn rounded(digits: u64, exponent: i32) -> Worked {
+    let words = match (digits / TENTH, digits % TENTH) {
+        (0, ..500) => 15,
+        (_, ..500) => 12,
+        (9_999_999_999, _) => 15,
+        _ => 14,
+    };
+    Worked { words, result: Number::new(digits, exponent) }
 }
 
 /// Leading zeros are shifted out, then the digits are rounded.
-fn normalized(mut digits: u64, mut exponent: i32) -> Worked {
+pub fn normalized(mut digits: u64, mut exponent: i32) -> Worked {
     if digits == 0 {
         return Worked::after(3, rounded(0, 0));
     }
@@ -130,7 +147,7 @@ pub fn sum(y: Number, x: Number) -> Worked {
     const ADDING: u64 = 9;
     if y.digits == 0 || x.digits == 0 {
         let (rest, words) = if y.digits == 0 { (x, 2) } else { (y, 6) };
-        let Worked { words: finishing, mut result } = finished(1000 * rest.digits, rest.exponent);
+        let Worked { words: finishing, mut result } = finished(rest.digits, rest.exponent);
         result.negative = rest.negative;
         return Worked { words: BEGINNING + words + ADDING + finishing, result };
     }
@@ -143,7 +160,7 @@ pub fn sum(y: Number, x: Number) -> Worked {
         std::cmp::Ordering::Equal => 14,
     };
     let mut words = BEGINNING + 6 + ordering + 3 + ADDING;
-    let (mut digits, mut exponent) = (1000 * large.digits, large.exponent);
+    let (mut digits, mut exponent) = (large.digits, large.exponent);
     let mut shifts = (large.exponent - small.exponent) as u32;
     let subtract = x.negative != y.negative;
     if subtract {
@@ -161,8 +178,8 @@ pub fn sum(y: Number, x: Number) -> Worked {
     let unit = 10u64.checked_pow(shifts).filter(|_| shifts < 13);
     let digits = match (unit, subtract) {
         (None, _) => digits,
-        (Some(unit), true) => digits - (1000 * small.digits).div_ceil(unit),
-        (Some(unit), false) => digits + 1000 * small.digits / unit,
+        (Some(unit), true) => digits - small.digits.div_ceil(unit),
+        (Some(unit), false) => digits + small.digits / unit,
     };
     let Worked { words: finishing, mut result } = finished(digits, exponent);
     result.negative = large.negative;
@@ -172,34 +189,43 @@ pub fn sum(y: Number, x: Number) -> Worked {
 /// Y times X: Y is added as often as the digits of X say.
 pub fn product(y: Number, x: Number) -> Worked {
     let signs = u64::from(!y.negative && x.negative);
-    let (mut sum, mut multiplier) = (0, 1000 * x.digits);
-    for _ in 0..13 {
-        sum = sum / 10 + multiplier % 10 * (1000 * y.digits);
-        multiplier /= 10;
-    }
     let words = 106 + signs + 3 * digit_sum(x.digits);
-    Worked::after(words, finished(sum, y.exponent + x.exponent))
+    Worked::after(words, finished(long_product(y, x), y.exponent + x.exponent))
 }
 
-/// Y divided by X, which is not zero: X is subtracted as often as the digits of the quotient say.
+/// Y times X in up to fourteen digits.
+pub fn long_product(y: Number, x: Number) -> u64 {
+    let (mut sum, mut multiplier) = (0, x.digits);
+    for _ in 0..13 {
+        sum = sum / 10 + multiplier % 10 * y.digits;
+        multiplier /= 10;
+    }
+    sum
+}
+
+/// Y divided by X, which is not zero.
 pub fn quotient(y: Number, x: Number) -> Worked {
     let signs = u64::from(!y.negative && x.negative);
-    let (dividend, exponent) = (y.digits, y.exponent - x.exponent);
-    let (shift, dividend, exponent) = match dividend < x.digits {
-        true => (4, 10 * dividend, exponent - 1),
-        false => (0, dividend, exponent),
-    };
-    let digits = (u128::from(dividend) * u128::from(ONE) / u128::from(x.digits)) as u64;
-    Worked::after(116 + signs + shift + 3 * digit_sum(digits), rounded(digits, exponent))
+    let exponent = y.exponent - x.exponent;
+    match y.digits < x.digits {
+        true => Worked::after(22 + signs, division(10 * y.digits, x.digits, exponent - 1)),
+        false => Worked::after(18 + signs, division(y.digits, x.digits, exponent)),
+    }
+}
+
+/// The divisor is subtracted as often as the digits of the quotient say.
+pub fn division(dividend: u64, divisor: u64, exponent: i32) -> Worked {
+    let digits = (u128::from(dividend) * u128::from(ONE) / u128::from(divisor)) as u64;
+    Worked::after(98 + 3 * digit_sum(digits), rounded(digits, exponent))
 }
 
 /// The square root of a number that is not negative.
 pub fn root(x: Number) -> Worked {
-    let odd = x.exponent.rem_euclid(2) as u32;
-    let digits = (u128::from(x.digits) * 10u128.pow(15 + odd)).isqrt() as u64;
+    let odd = x.exponent.rem_euclid(2);
+    let digits = Working::new(false, x.digits, x.exponent).sqrt().mantissa;
     let words = 155 + u64::from(x.exponent < 0) + u64::from(odd == 0) + 3 * digit_sum(digits);
     let zero = 3 * u64::from(x.digits == 0);
-    Worked::after(words + zero, rounded(digits, (x.exponent - odd as i32) / 2))
+    Worked::after(words + zero, rounded(digits, (x.exponent - odd) / 2))
 }
 
 /// The point is found: the digits behind it, and by how many digits they were shifted.
@@ -209,7 +235,7 @@ pub fn split(x: Number) -> (u64, u64, u32) {
     }
     let (mut words, mut digits, mut shifts) = (13, x.digits, 0);
     while shifts as i32 <= x.exponent {
-        digits = digits * 10 % TEN_DIGITS;
+        digits = digits * 10 % (10 * ONE);
         shifts += 1;
         words += 8;
         if digits == 0 {
@@ -222,13 +248,13 @@ pub fn split(x: Number) -> (u64, u64, u32) {
 /// INT.
 pub fn integer(x: Number) -> Worked {
     let whole = x.integer();
-    Worked::after(split(x).0 + 7, rounded(1000 * whole.digits, whole.exponent))
+    Worked::after(split(x).0 + 7, rounded(whole.digits, whole.exponent))
 }
 
 /// FRC.
 pub fn fraction(x: Number) -> Worked {
     let (words, digits, shifts) = split(x);
-    Worked::after(words + 2, normalized(1000 * digits, x.exponent - shifts as i32))
+    Worked::after(words + 2, normalized(digits, x.exponent - shifts as i32))
 }
 
 /// Y modulo X: X is subtracted from the digits of Y, one after the other.
@@ -245,7 +271,7 @@ pub fn modulo(y: Number, x: Number) -> Worked {
                 words += 2 * (rest / x.digits + 1) + 4;
                 rest %= x.digits;
             }
-            Worked::after(words, normalized(1000 * rest, x.exponent))
+            Worked::after(words, normalized(rest, x.exponent))
         }
     };
     worked.words += 2;
@@ -265,11 +291,13 @@ pub fn counter(counter: Number, down: bool) -> u64 {
     let mut number = counter;
     if number.exponent < 0 {
         words += 4 * number.exponent.unsigned_abs() as u64;
-        number.digits /= 10u64.checked_pow(number.exponent.unsigned_abs()).unwrap_or(u64::MAX);
+        let unit = 10u64.checked_pow(number.exponent.unsigned_abs()).unwrap_or(u64::MAX);
+        number.digits = number.digits / TENTH / unit * TENTH;
         number.exponent = 0;
     }
     let (splitting, fraction, _) = split(number);
     words += 2 + splitting + 4 + 12 + 12;
+    let fraction = fraction / TENTH;
     let end = fraction / 10_000_000;
     let increment = match fraction / 100_000 % 100 {
         0 => {
@@ -303,7 +331,7 @@ pub fn counter(counter: Number, down: bool) -> u64 {
         digits /= 10;
         places -= 1;
     }
-    words += 5 + normalized(1000 * (new.result.digits + digits), 0).words;
+    words += 5 + normalized(new.result.digits + TENTH * digits, 0).words;
     let distance = sum(new.result, Number::small(end).negated());
     words += 16 + distance.words;
     let beyond = !distance.result.negative;
@@ -327,7 +355,7 @@ pub fn hours(x: Number, decimal: bool) -> Worked {
     let below = u64::from(x.exponent < -2);
     let lower = (10 - x.exponent).min(13) as u32;
     let rest = |value: u64, digits: u32| value % 10u64.pow(digits.min(14));
-    let digits = 1000 * x.digits;
+    let digits = x.digits;
     let (words, digits) = match decimal {
         true => {
             let (seconds, first) = sixtieth(rest(digits, lower) / 10);
@@ -379,9 +407,9 @@ pub fn round(x: Number, format: Format) -> Worked {
         _ => (7 + 5 * decimals, -1),
     };
     let all = kept == 10 && fix && x.exponent >= 0;
-    let unit = 10u64.pow((10 - kept).clamp(0, 10) as u32);
+    let unit = TENTH * 10u64.pow((10 - kept).clamp(0, 10) as u32);
     let digits = (x.digits + unit / 2) / unit * unit;
-    let carries = digits == TEN_DIGITS;
+    let carries = digits == 10 * ONE;
     let rounding = match kept {
         _ if all => 0,
         -1 | 0 if !carries => 6,
@@ -391,7 +419,7 @@ pub fn round(x: Number, format: Format) -> Worked {
     };
     let result = match (digits, kept) {
         (0, _) | (_, -1) => Number::new(0, 0),
-        (TEN_DIGITS, _) => Number::new(TEN_DIGITS / 10, x.exponent + 1),
+        (digits, _) if carries => Number::new(digits / 10, x.exponent + 1),
         (digits, _) => Number::new(digits, x.exponent),
     };
     let words = (12 + 5 * (decimals + 1) + found) as u64 + rounding;

@@ -1,7 +1,8 @@
 //! Words of functions that compute, and of those with a register or a flag.
 
+use super::angle_words::Of;
 use super::digit_loops::{self, Number, Worked};
-use super::display_words;
+use super::{angle_words, arc_words, display_words, logarithm_words};
 use crate::instruction::Op;
 use crate::instruction::operand::INDIRECT;
 use crate::machine::Machine;
@@ -70,6 +71,24 @@ pub fn function(machine: &Machine, op: Op) -> Option<u64> {
         Op::Frc => Some(unary(81, digit_loops::fraction(x))),
         Op::Hr => Some(unary(75, digit_loops::hours(x, true))),
         Op::Hms => Some(unary(75, digit_loops::hours(x, false))),
+        Op::Ln if x.digits != 0 && !x.negative => Some(unary(95, logarithm_words::ln(x))),
+        Op::Log if x.digits != 0 && !x.negative => Some(unary(97, logarithm_words::log(x))),
+        Op::Ln1PlusX if !x.negative || x.exponent < 0 => {
+            Some(unary(90, logarithm_words::ln_of_one_more(x)))
+        }
+        Op::Exp => logarithm_words::exp(x, false).map(|worked| unary(82, worked)),
+        Op::ExpMinus1 => logarithm_words::exp(x, true).map(|worked| unary(83, worked)),
+        Op::TenToX => logarithm_words::exp10(x).map(|worked| unary(78, worked)),
+        Op::Sin => Some(unary(90, angle_words::function(Of::Sine, x, memory.angle()))),
+        Op::Cos => Some(unary(90, angle_words::function(Of::Cosine, x, memory.angle()))),
+        Op::Tan => Some(unary(89, angle_words::function(Of::Tangent, x, memory.angle()))),
+        Op::Asin if x.exponent < 0 || x.digits == 0 || x.is_one() => {
+            Some(unary(91, arc_words::arc_sine(x, false, memory.angle())))
+        }
+        Op::Acos if x.exponent < 0 || x.digits == 0 || x.is_one() => {
+            Some(unary(91, arc_words::arc_sine(x, true, memory.angle())))
+        }
+        Op::Atan => Some(unary(90, arc_words::arc_tangent(x, memory.angle()))),
         Op::Rnd => Some(unary(77, digit_loops::round(x, memory.format()))),
         Op::XEq0 | Op::XNe0 => Some(74),
         Op::XLt0 => Some(75 + u64::from(x.negative)),
@@ -97,6 +116,14 @@ pub fn function(machine: &Machine, op: Op) -> Option<u64> {
             binary(85, digit_loops::product(hundredth, x))
         }
         Op::Divide if x.digits != 0 => binary(90, digit_loops::quotient(y, x)),
+        Op::Power => {
+            return logarithm_words::pow(y, x)
+                .map(|worked| unary(119, worked) + x.looked_at() + y.looked_at());
+        }
+        Op::RectangularToPolar => binary(101, arc_words::polar(y, x, memory.angle())),
+        Op::PolarToRectangular => {
+            binary(106, angle_words::function(Of::Radius(x), y, memory.angle()))
+        }
         Op::Mod => binary(91, digit_loops::modulo(y, x)),
         Op::XLtY | Op::XGtY | Op::XLeY => {
             let difference = digit_loops::sum(y, x.negated());

@@ -1,0 +1,40 @@
+//! How many words of the processor functions take on the real machine, by the digits of their
+//! operands: `tests/word_counts.tsv`, measured on the firmware.
+//!
+//! A row: function, angle mode, Y, X, and the words without the way to the function's byte.
+
+mod values;
+
+use sim41::number::Angle;
+use sim41::program::listing;
+use sim41::{Address, Machine};
+use values::register;
+
+/// The way to an instruction of one byte, by the byte before it in its register.
+const WAY: [i64; 7] = [0, 4, 4, 4, 4, 4, 3];
+
+#[test]
+fn functions_take_the_words_of_the_firmware() {
+    let mut rows = 0;
+    for row in include_str!("word_counts.tsv").lines() {
+        let columns: Vec<&str> = row.split('\t').collect();
+        let [name, angle, y, x, words] = columns[..] else { panic!("{row}") };
+        let mut machine = Machine::default();
+        let steps = listing::parse(name).unwrap();
+        machine.insert_raw_program(&listing::assemble(&steps)).unwrap();
+        machine.memory.set(Address::X, register(x));
+        machine.memory.set(Address::Y, register(y));
+        machine.memory.set_angle(match angle {
+            "RAD" => Angle::Rad,
+            "GRAD" => Angle::Grad,
+            _ => Angle::Deg,
+        });
+        machine.start();
+        let way = WAY[usize::from(machine.pc().byte())];
+        let mut left = 1;
+        machine.run_timed(&mut left, false);
+        assert_eq!((1 - left - way).to_string(), words, "{row}");
+        rows += 1;
+    }
+    assert!(rows > 500, "{rows}");
+}

@@ -3,7 +3,7 @@
 //! Display and keys are in `keyboard::text_editor`. A file without records, and a record without
 //! characters, get the character 60, which is shown as a raised T.
 
-use super::text_files::LONGEST;
+use super::text_files::{LONGEST, Record};
 use super::{Error, Flow, Halt, Interactive, Machine};
 use crate::memory::extended::{File, FileKind};
 
@@ -57,32 +57,35 @@ impl Machine {
         let count = self.records(&file).count() as u16;
         if count == 0 {
             self.insert_record(&file, 0, 0, &PLACEHOLDER)?;
-            self.memory.set_header(&File { pointer: 0, character: 0, ..file });
+            self.go_to_record(&file, 0);
         } else if file.pointer >= count {
-            self.memory.set_header(&File { pointer: count - 1, character: 0, ..file });
+            self.go_to_record(&file, count - 1);
         } else if file.character as usize > self.record(&file)?.length {
-            self.memory.set_header(&File { character: self.record(&file)?.length as u16, ..file });
+            self.go_to_character(&file, self.record(&file)?.length);
         }
         Ok(Flow::Halt(Halt::Interactive(Interactive::Editor)))
     }
 
     /// Returns the offset in the file of the record being edited, in bytes.
     pub fn edited_place(&self) -> usize {
-        let number = self.memory.current_file_number();
-        let file = self.memory.files().find(|file| file.number == number);
-        file.and_then(|file| self.record(&file).ok()).map_or(0, |record| record.at + 1)
+        self.edited().map_or(0, |(_, record)| record.at + 1)
     }
 
     /// Returns the number of the record being edited, its text, and the number of characters before
     /// the cursor.
     pub fn edited_record(&self) -> Option<(u16, Vec<u8>, usize)> {
-        let number = self.memory.current_file_number();
-        let file = self.memory.files().find(|file| file.number == number)?;
-        let record = self.record(&file).ok()?;
+        let (file, record) = self.edited()?;
         let text: Vec<u8> =
             (record.at + 1..record.end()).map(|n| self.text_byte(&file, n)).collect();
         let cursor = (file.character as usize).min(text.len());
         Some((file.pointer, text, cursor))
+    }
+
+    fn edited(&self) -> Option<(File, Record)> {
+        let number = self.memory.current_file_number();
+        let file = self.memory.files().find(|file| file.number == number)?;
+        let record = self.record(&file).ok()?;
+        Some((file, record))
     }
 
     /// Performs a step of editing.
@@ -122,69 +125,69 @@ impl Machine {
     fn edit_file(&mut self, file: &File, edit: Edit) -> Result<bool, Error> {
         let record = self.record(file)?;
         let cursor = (file.character as usize).min(record.length);
-        let file = File { character: cursor as u16, ..*file };
         let full = |_| Error::NoRoom;
         match edit {
             Edit::Type(byte, insert) if insert || cursor == record.length => {
                 if record.length == LONGEST {
                     return Err(Error::RecordTooLong);
                 }
-                self.insert_characters(&file, record, cursor, &[byte]).map_err(full)?;
+                self.insert_characters(file, record, cursor, &[byte]).map_err(full)?;
             }
             Edit::Type(byte, _) => {
-                self.set_text_byte(&file, record.at + 1 + cursor, byte);
-                self.memory.set_header(&File { character: file.character + 1, ..file });
+                self.set_text_byte(file, record.at + 1 + cursor, byte);
+                self.go_to_character(file, cursor + 1);
             }
-            Edit::Left(n) => self
-                .memory
-                .set_header(&File { character: file.character.saturating_sub(n), ..file }),
+            Edit::Left(n) => self.go_to_character(file, cursor.saturating_sub(n.into())),
             Edit::Right(n) => {
-                let character = (file.character + n).min(record.length as u16);
-                self.memory.set_header(&File { character, ..file });
+                self.go_to_character(file, (cursor + usize::from(n)).min(record.length));
             }
-            Edit::Up if file.pointer > 0 => self.go_to_record(&file, file.pointer - 1),
-            Edit::Down if self.records(&file).count() > file.pointer as usize + 1 => {
-                self.go_to_record(&file, file.pointer + 1)
+            Edit::Up if file.pointer > 0 => self.go_to_record(file, file.pointer - 1),
+            Edit::Down if self.records(file).count() > file.pointer as usize + 1 => {
+                self.go_to_record(file, file.pointer + 1)
             }
             Edit::Up | Edit::Down => {}
             Edit::Delete if record.length <= 1 => {
-                self.set_text_byte(&file, record.at + 1, PLACEHOLDER[0]);
-                self.memory.set_header(&File { character: 0, ..file });
+                self.set_text_byte(file, record.at + 1, PLACEHOLDER[0]);
+                self.go_to_character(file, 0);
             }
             Edit::Delete => {
                 let at = cursor.min(record.length - 1);
-                self.close(&file, record.at + 1 + at, 1);
-                self.set_text_byte(&file, record.at, (record.length - 1) as u8);
+                self.close(file, record.at + 1 + at, 1);
+                self.set_text_byte(file, record.at, (record.length - 1) as u8);
                 if at < cursor {
-                    self.memory.set_header(&File { character: at as u16, ..file });
+                    self.go_to_character(file, at);
                 }
             }
             Edit::DeleteRecord => {
-                self.close(&file, record.at, record.length + 1);
-                match self.records(&file).count() as u16 {
+                self.close(file, record.at, record.length + 1);
+                match self.records(file).count() as u16 {
                     0 => {
-                        self.insert_record(&file, 0, 0, &PLACEHOLDER)?;
-                        self.go_to_record(&file, 0);
+                        self.insert_record(file, 0, 0, &PLACEHOLDER)?;
+                        self.go_to_record(file, 0);
                         return Ok(true);
                     }
-                    count => self.go_to_record(&file, file.pointer.min(count - 1)),
+                    count => self.go_to_record(file, file.pointer.min(count - 1)),
                 }
             }
             Edit::NewBehind => {
-                self.insert_record(&file, file.pointer + 1, record.end(), &PLACEHOLDER)
+                self.insert_record(file, file.pointer + 1, record.end(), &PLACEHOLDER)
                     .map_err(full)?;
-                self.go_to_record(&file, file.pointer + 1);
+                self.go_to_record(file, file.pointer + 1);
             }
             Edit::NewBefore => {
-                self.insert_record(&file, file.pointer, record.at, &PLACEHOLDER).map_err(full)?;
-                self.go_to_record(&file, file.pointer);
+                self.insert_record(file, file.pointer, record.at, &PLACEHOLDER).map_err(full)?;
+                self.go_to_record(file, file.pointer);
             }
             Edit::GoTo(number) => {
-                let last = self.records(&file).count() as u16 - 1;
-                self.go_to_record(&file, number.min(last));
+                let last = self.records(file).count() as u16 - 1;
+                self.go_to_record(file, number.min(last));
             }
         }
         Ok(matches!(edit, Edit::NewBehind | Edit::NewBefore))
+    }
+
+    fn go_to_character(&mut self, file: &File, number: usize) {
+        self.memory.set_header(&File { character: number as u16, ..*file });
     }
 
     fn go_to_record(&mut self, file: &File, number: u16) {

@@ -7,7 +7,9 @@ use crate::debugger::program_lines::{Line, label_of};
 use crate::machine::probe::Passes;
 use crate::machine::timing::WORD_MICROSECONDS;
 use anyhow::{Context, Result};
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::io::{self, Write};
 use std::path::PathBuf;
 
 /// The arguments of `sim41 profile`.
@@ -42,73 +44,61 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let calculator = arguments.calculator.clean()?;
     let runs = Measured::run(&arguments.run, calculator)?;
     arguments.calculator.paper.write(runs.iter().flat_map(|run| &run.printed))?;
-    let mut total = 0;
-    let mut executed = 0;
     let programs = runs.first().map(|run| programs_of(run.calculator.machine()));
     let programs = programs.unwrap_or_default();
-    let mut costs = Vec::new();
-    for lines in &programs {
-        for (n, line) in lines.iter().enumerate() {
-            let of = |run: &Measured| run.passes.of(line.first);
-            let (passes, words) = runs.iter().map(of).fold((0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
-            let label = label_of(lines, n).unwrap_or_default();
-            costs.push(Cost { label, line, passes, words });
-            executed += passes;
-            total += words;
-        }
-    }
     if let Some(file) = &arguments.flame {
         let stacks: Vec<String> =
             runs.iter().flat_map(|run| folded(&run.passes, &programs)).collect();
         output::write_file(file, &flame_graph(&stacks)?)?;
     }
-    let mut labels: BTreeMap<&str, (u64, usize)> = BTreeMap::new();
-    for (n, cost) in costs.iter().enumerate() {
-        let label = labels.entry(&cost.label).or_insert((0, n));
-        label.0 += cost.words;
-    }
-    let mut labels: Vec<(&str, u64)> =
-        labels.into_iter().map(|(l, (words, _))| (l, words)).collect();
-    labels.sort_by_key(|(_, words)| std::cmp::Reverse(*words));
-    let mut shown: Vec<&Cost> = costs.iter().collect();
-    if arguments.lines > 0 {
-        shown.retain(|cost| cost.passes > 0);
-        shown.sort_by_key(|cost| std::cmp::Reverse(cost.words));
-        shown.truncate(arguments.lines);
-    }
+    let costs = costs(&runs, &programs);
+    output::print(|out| print(out, &costs, arguments.lines))
+}
+
+/// Returns what each line cost in all runs together, in the order of the programs.
+fn costs<'a>(runs: &[Measured], programs: &'a [Vec<Line>]) -> Vec<Cost<'a>> {
+    let cost = |lines: &'a [Line], n: usize| {
+        let line = &lines[n];
+        let of = |run: &Measured| run.passes.of(line.first);
+        let (passes, words) = runs.iter().map(of).fold((0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
+        Cost { label: label_of(lines, n).unwrap_or_default(), line, passes, words }
+    };
+    programs.iter().flat_map(|lines| (0..lines.len()).map(move |n| cost(lines, n))).collect()
+}
+
+/// Prints the `count` lines that take longest, or all lines for 0, and then the labels.
+fn print(out: &mut dyn Write, costs: &[Cost], count: usize) -> io::Result<()> {
+    let executed: u64 = costs.iter().map(|cost| cost.passes).sum();
+    let total: u64 = costs.iter().map(|cost| cost.words).sum();
+    let seconds = milliseconds(total) / 1000.0;
     let part = |words: u64| 100.0 * words as f64 / total.max(1) as f64;
-    output::print(|out| {
-        writeln!(
-            out,
-            "{executed} instructions, {total} words: {:.1} seconds on the real machine",
-            milliseconds(total) / 1000.0
-        )?;
-        writeln!(out, "{:>9} {:>12} {:>6}  line", "passes", "ms", "%")?;
-        for cost in shown {
-            writeln!(
-                out,
-                "{:>9} {:>12.1} {:>6.1}  {:<8} {:02} {}",
-                cost.passes,
-                milliseconds(cost.words),
-                part(cost.words),
-                cost.label,
-                cost.line.number,
-                cost.line.text()
-            )?;
-        }
-        writeln!(out, "{:>9} {:>12} {:>6}  label", "", "ms", "%")?;
-        for (label, words) in labels.iter().filter(|(_, words)| *words > 0) {
-            let label = if label.is_empty() { "(before any label)" } else { label };
-            writeln!(
-                out,
-                "{:>9} {:>12.1} {:>6.1}  {label}",
-                "",
-                milliseconds(*words),
-                part(*words)
-            )?;
-        }
-        Ok(())
-    })
+    writeln!(
+        out,
+        "{executed} instructions, {total} words: {seconds:.1} seconds on the real machine"
+    )?;
+    let mut shown: Vec<&Cost> = costs.iter().collect();
+    if count > 0 {
+        shown.retain(|cost| cost.passes > 0);
+        shown.sort_by_key(|cost| Reverse(cost.words));
+        shown.truncate(count);
+    }
+    writeln!(out, "{:>9} {:>12} {:>6}  line", "passes", "ms", "%")?;
+    for Cost { label, line, passes, words } in shown {
+        let (time, part, number) = (milliseconds(*words), part(*words), line.number);
+        let text = line.text();
+        writeln!(out, "{passes:>9} {time:>12.1} {part:>6.1}  {label:<8} {number:02} {text}")?;
+    }
+    let mut labels: BTreeMap<&str, u64> = BTreeMap::new();
+    costs.iter().for_each(|cost| *labels.entry(&cost.label).or_default() += cost.words);
+    let mut labels: Vec<(&str, u64)> = labels.into_iter().filter(|label| label.1 > 0).collect();
+    labels.sort_by_key(|(_, words)| Reverse(*words));
+    writeln!(out, "{:>9} {:>12} {:>6}  label", "", "ms", "%")?;
+    for (label, words) in labels {
+        let label = if label.is_empty() { "(before any label)" } else { label };
+        let (time, part) = (milliseconds(words), part(words));
+        writeln!(out, "{:>9} {time:>12.1} {part:>6.1}  {label}", "")?;
+    }
+    Ok(())
 }
 
 fn milliseconds(words: u64) -> f64 {

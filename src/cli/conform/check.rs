@@ -17,6 +17,7 @@ use anyhow::{Result, bail};
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
+use std::str::Lines;
 
 /// The arguments of `sim41 conform check`.
 #[derive(clap::Args)]
@@ -71,69 +72,13 @@ pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
     let mut out = std::io::stdout().lock();
     let mut total = Count::default();
     for file in &arguments.files {
-        let text = input::text(file)?;
         let name = input::name(file);
         let family = file
             .file_stem()
             .map_or_else(|| name.clone(), |stem| stem.to_string_lossy().into_owned());
-        let mut counts: BTreeMap<String, Count> = BTreeMap::new();
-        let mut shown = 0;
-        let mut lines = text.lines().enumerate();
-        let Some((_, header)) = lines.next() else { bail!("{name}: the file is empty") };
-        let header: Vec<&str> = header.split('\t').collect();
-        for (number, line) in lines.filter(|(_, line)| !line.is_empty()) {
-            let row: Vec<&str> = line.split('\t').collect();
-            if row.len() != header.len() {
-                bail!(
-                    "{name}:{}: a row has {} columns, this one {}",
-                    number + 1,
-                    header.len(),
-                    row.len()
-                );
-            }
-            let result = match header[0] {
-                "function" => function_row(&row, &header, calculator),
-                "value" => format_row(&row, &header, calculator),
-                "name" if row.len() > 3 => {
-                    let outcome = keys::outcome(row[3], &header, calculator);
-                    outcome_row(&row[3..], &header[3..], outcome)
-                }
-                "steps" => outcome_row(&row, &header, steps::outcome(row[0], calculator.memory())),
-                "keys" => outcome_row(&row, &header, keys::outcome(row[0], &header, calculator)),
-                other => {
-                    bail!(
-                        "{name}:1: the first column must be function, value, steps, keys or name, \
-                         not {other:?}"
-                    )
-                }
-            };
-            let mut differences = result.unwrap_or_else(|error| {
-                let (column, expected) = ("row".into(), "carried out".into());
-                vec![Difference { column, expected, got: error.to_string(), units: None }]
-            });
-            if header.last() == Some(&SCRATCH) {
-                let difference = differences.pop_if(|difference| difference.column == SCRATCH);
-                let expected = row[row.len() - 1];
-                let got = difference.as_ref().map_or(expected, |difference| &difference.got);
-                count_scratch(expected, got, &mut counts);
-            }
-            let count = counts
-                .entry(family_of(header[0], &row).unwrap_or(&family).to_string())
-                .or_default();
-            let worst =
-                differences.iter().fold(None, |worst, difference| worse(worst, difference.units));
-            count.add(Count { rows: 1, agree: differences.is_empty() as usize, worst });
-            if !differences.is_empty() && shown < arguments.show {
-                shown += 1;
-                let shown = row[..row.len().min(6)].join(" ");
-                writeln!(out, "{name}:{}: {}", number + 1, message::shown(&shown))?;
-                for Difference { column, expected, got, .. } in differences {
-                    let difference =
-                        format!("    {column}: expected \"{expected}\", got \"{got}\"");
-                    writeln!(out, "{}", message::shown(&difference))?;
-                }
-            }
-        }
+        let text = input::text(file)?;
+        let counts =
+            Table::new(&name, &text)?.check(&family, arguments.show, calculator, &mut out)?;
         let mut sum = Count::default();
         let rows = counts.iter().filter(|(family, _)| !family.starts_with(SCRATCH));
         rows.for_each(|(_, count)| sum.add(*count));
@@ -152,6 +97,89 @@ pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
         1 => bail!("1 row of {} differs", total.rows),
         rows => bail!("{rows} rows of {} differ", total.rows),
     }
+}
+
+/// A file of measurements.
+struct Table<'a> {
+    name: &'a str,
+    header: Vec<&'a str>,
+    lines: Lines<'a>,
+}
+
+impl<'a> Table<'a> {
+    fn new(name: &'a str, text: &'a str) -> Result<Table<'a>> {
+        let mut lines = text.lines();
+        let Some(header) = lines.next() else { bail!("{name}: the file is empty") };
+        Ok(Table { name, header: header.split('\t').collect(), lines })
+    }
+
+    /// Compares the rows, shows the first `show` that differ, and returns the counts by family.
+    fn check(
+        self,
+        family: &str,
+        show: usize,
+        calculator: &Calculator,
+        out: &mut impl Write,
+    ) -> Result<BTreeMap<String, Count>> {
+        let (name, header) = (self.name, self.header);
+        let mut counts: BTreeMap<String, Count> = BTreeMap::new();
+        let mut shown = 0;
+        for (number, line) in (2..).zip(self.lines).filter(|(_, line)| !line.is_empty()) {
+            let row: Vec<&str> = line.split('\t').collect();
+            if row.len() != header.len() {
+                let (wanted, got) = (header.len(), row.len());
+                bail!("{name}:{number}: a row has {wanted} columns, this one {got}");
+            }
+            let mut differences = differences(name, &row, &header, calculator)?;
+            if header.last() == Some(&SCRATCH) {
+                let difference = differences.pop_if(|difference| difference.column == SCRATCH);
+                let expected = row[row.len() - 1];
+                let got = difference.as_ref().map_or(expected, |difference| &difference.got);
+                count_scratch(expected, got, &mut counts);
+            }
+            let count = counts.entry(family_of(header[0], &row).unwrap_or(family).to_string());
+            let worst = differences.iter().map(|difference| difference.units).fold(None, worse);
+            let agree = differences.is_empty() as usize;
+            count.or_default().add(Count { rows: 1, agree, worst });
+            if !differences.is_empty() && shown < show {
+                shown += 1;
+                let shown = row[..row.len().min(6)].join(" ");
+                writeln!(out, "{name}:{number}: {}", message::shown(&shown))?;
+                for Difference { column, expected, got, .. } in differences {
+                    let difference =
+                        format!("    {column}: expected \"{expected}\", got \"{got}\"");
+                    writeln!(out, "{}", message::shown(&difference))?;
+                }
+            }
+        }
+        Ok(counts)
+    }
+}
+
+/// Returns the differences in a row; a row that cannot be carried out is one.
+fn differences(
+    name: &str,
+    row: &[&str],
+    header: &[&str],
+    calculator: &Calculator,
+) -> Result<Vec<Difference>> {
+    let result = match header[0] {
+        "function" => function_row(row, header, calculator),
+        "value" => format_row(row, header, calculator),
+        "name" if row.len() > 3 => {
+            let outcome = keys::outcome(row[3], header, calculator);
+            outcome_row(&row[3..], &header[3..], outcome)
+        }
+        "steps" => outcome_row(row, header, steps::outcome(row[0], calculator.memory())),
+        "keys" => outcome_row(row, header, keys::outcome(row[0], header, calculator)),
+        other => bail!(
+            "{name}:1: the first column must be function, value, steps, keys or name, not {other:?}"
+        ),
+    };
+    Ok(result.unwrap_or_else(|error| {
+        let (column, expected) = ("row".into(), "carried out".into());
+        vec![Difference { column, expected, got: error.to_string(), units: None }]
+    }))
 }
 
 /// Counts each of the scratch registers; a register that is not listed is zero.

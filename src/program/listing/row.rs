@@ -62,7 +62,6 @@ const LONGEST_FUNCTION: usize = 11;
 
 /// Reads a line of a text with this numbering.
 pub fn read(line: &str, numbering: &Numbering) -> Row {
-    let numbered = numbering.numbered;
     let mut input = line.trim_start();
     if numbering.compiled {
         match preceded(compiled, rest::<_, nom::error::Error<&str>>).parse(input) {
@@ -70,29 +69,36 @@ pub fn read(line: &str, numbering: &Numbering) -> Row {
             Err(_) => return Row::Blank,
         }
     }
+    if let Some(row) = without_instructions(input) {
+        return row;
+    }
+    match line_number(input) {
+        Ok((after, _)) if numbering.numbered && comment(after.trim_start()) => Row::Blank,
+        // A number alone is an instruction, not a line number.
+        Ok((after, number)) if numbering.numbered && !after.trim_start().is_empty() => {
+            cells(line, after, Some(number), numbering)
+        }
+        _ => cells(line, input, None, numbering),
+    }
+}
+
+/// Returns the row of a line that has no instructions by its form.
+fn without_instructions(input: &str) -> Option<Row> {
     let points = |text: &str| {
         let text = text.trim_end();
         text.len() > 1 && text.chars().all(|c| matches!(c, '.' | '…'))
     };
     if points(line_number(input).map_or(input, |(rest, _)| rest).trim_start()) {
-        return Row::LeftOut;
+        return Some(Row::LeftOut);
     }
     if input.is_empty() || header(input).is_ok() || comment(input) || ruled(input) {
-        return Row::Blank;
+        return Some(Row::Blank);
     }
-    if let Ok((_, modules)) = directive(input) {
-        return Row::Import(modules.to_string());
-    }
-    let (mut number, mut rest) = (None, input);
-    if numbered && let Ok((after, n)) = line_number(input) {
-        (number, rest) = (Some(n), after.trim_start());
-        if rest.is_empty() {
-            // A number alone is an instruction, not a line number.
-            (number, rest) = (None, input);
-        } else if comment(rest) {
-            return Row::Blank;
-        }
-    }
+    directive(input).ok().map(|(_, modules)| Row::Import(modules.to_string()))
+}
+
+/// Reads the instructions in the `rest` of a line, the first of them with this number.
+fn cells(line: &str, mut rest: &str, mut number: Option<u32>, numbering: &Numbering) -> Row {
     let mut cells: Vec<Cell> = Vec::new();
     loop {
         rest = rest.trim_start();
@@ -110,7 +116,7 @@ pub fn read(line: &str, numbering: &Numbering) -> Row {
                 || numbering.running && before.is_some_and(|before| *n == before + 1)
         };
         if !cells.is_empty()
-            && numbered
+            && numbering.numbered
             && let Ok((after, n)) = verify(line_number, |n| column(n)).parse(rest)
             && spelling::instruction(after).is_ok()
         {
@@ -136,14 +142,10 @@ pub fn read(line: &str, numbering: &Numbering) -> Row {
             }
             Err(_) if !cells.is_empty() && far && !mistaken(rest) => return Row::Cells(cells),
             Ok(_) => return glued(line, &cells, rest, number),
-            Err(error) if cells.is_empty() => {
-                let column = error.column().min(rest.len());
-                return Row::Bad(number, error, (at + column, piece(&rest[column..])));
+            Err(Unreadable::Unknown { .. }) if !cells.is_empty() => {
+                return glued(line, &cells, rest, number);
             }
             Err(error) => {
-                if matches!(error, Unreadable::Unknown { .. }) {
-                    return glued(line, &cells, rest, number);
-                }
                 let column = error.column().min(rest.len());
                 return Row::Bad(number, error, (at + column, piece(&rest[column..])));
             }

@@ -3,7 +3,7 @@
 use crate::calculator::Calculator;
 use crate::cli::{continuous, input};
 use crate::history::{self, Timeline};
-use crate::tui::config::Config;
+use crate::tui::config::{Config, ConfigError};
 use crate::tui::theme::Depth;
 use anyhow::{Result, anyhow};
 use directories::ProjectDirs;
@@ -57,12 +57,18 @@ pub fn config(named: Option<&Path>) -> Result<(Config, Option<String>)> {
         return Ok((defaults(), None));
     };
     let read = input::text(&file).and_then(|text| {
-        Config::read(&text, depth).map_err(|error| anyhow!("{}, {error}", file.display()))
+        Config::read(&text, depth).map_err(|errors| {
+            let place = |error: &ConfigError| format!("{}, {error}", file.display());
+            anyhow!(errors.iter().map(place).collect::<Vec<_>>().join("\n"))
+        })
     });
     match read {
         Ok(config) => Ok((config, None)),
         Err(error) if named.is_some() => Err(error),
-        Err(error) => Ok((defaults(), Some(format!("{error:#}; the defaults are used")))),
+        Err(error) => {
+            let errors = format!("{error:#}").replace('\n', "; ");
+            Ok((defaults(), Some(format!("{errors}; the defaults are used"))))
+        }
     }
 }
 

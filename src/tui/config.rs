@@ -105,60 +105,39 @@ impl Config {
     /// terminal has.
     ///
     /// # Errors
-    /// Returns the first setting that is not valid, with its line.
-    pub fn read(text: &str, depth: Depth) -> Result<Config, ConfigError> {
-        let place = Place { text };
-        let written: Written = toml::from_str(text).map_err(|error| ConfigError {
-            line: error.span().map_or(1, |span| place.line(span.start)),
-            sentence: error.message().to_string(),
+    /// Returns all settings that are not valid, each with its line.
+    pub fn read(text: &str, depth: Depth) -> Result<Config, Vec<ConfigError>> {
+        let mut reader = Reader { text, errors: Vec::new() };
+        let written: Written = toml::from_str(text).map_err(|error| {
+            let line = error.span().map_or(1, |span| reader.line(span.start));
+            vec![ConfigError { line, sentence: error.message().to_string() }]
         })?;
         let mut config = Config { hint: true, ..Config::default() };
         let themes = Theme::names().map(|name| (name, name));
-        let theme = written.theme.as_ref().map(|name| place.one_of(name, "theme", themes));
-        let theme = theme.transpose()?.unwrap_or(config.theme.name);
+        let theme = reader.one_of(&written.theme, "theme", themes).unwrap_or(config.theme.name);
         config.theme = Theme::named(theme, depth).expect("it is a theme");
         for (name, colour) in &written.colours {
-            let part = place.one_of(name, "part", PARTS.into_iter())?;
-            let value = colour.get_ref();
-            let rgb = colour_of(value).ok_or_else(|| {
+            let part = reader.one_of(Some(name), "part", PARTS.into_iter());
+            let rgb = colour_of(colour.get_ref());
+            if rgb.is_none() {
+                let value = colour.get_ref();
                 let forms = "write \"#d7af5f\" or \"none\"";
-                place.wrong(colour, format!("{value:?} is no colour; {forms}"))
-            })?;
-            config.theme.set(part, rgb);
-        }
-        let mut bound: Vec<(&str, KeyPress)> = Vec::new();
-        for (name, keys) in &written.keys {
-            let row = COMMANDS.iter().find(|row| row.name == name.get_ref()).ok_or_else(|| {
-                let near = nearest(name.get_ref(), COMMANDS.iter().map(|row| row.name));
-                let name_read = name.get_ref();
-                place.wrong(
-                    name,
-                    format!("there is no command {name_read:?}; the nearest is {near}"),
-                )
-            })?;
-            let keys = keys.iter().map(|key| place.key(key)).collect::<Result<Vec<_>, _>>()?;
-            for key in &keys {
-                if let Some((other, _)) = bound.iter().find(|(_, bound)| bound == key) {
-                    let both = format!("{key} cannot give both {other} and {}", row.name);
-                    return Err(place.wrong(name, both));
-                }
-                bound.push((row.name, *key));
+                reader.wrong(colour, format!("{value:?} is no colour; {forms}"));
             }
-            config.keys.bind(row.command, keys);
+            if let (Some(part), Some(rgb)) = (part, rgb) {
+                config.theme.set(part, rgb);
+            }
         }
-        if let Some(name) = &written.speed {
-            let speeds = Speed::ALL.into_iter().map(|speed| (speed.name(), speed));
-            config.speed = place.one_of(name, "speed", speeds)?;
-        }
-        if let Some(name) = &written.sound {
-            let sounds = Sound::ALL.into_iter().map(|sound| (sound.name(), sound));
-            config.sound = place.one_of(name, "sound", sounds)?;
-        }
+        config.keys = reader.keys(&written.keys);
+        let speeds = Speed::ALL.into_iter().map(|speed| (speed.name(), speed));
+        config.speed = reader.one_of(&written.speed, "speed", speeds).unwrap_or(config.speed);
+        let sounds = Sound::ALL.into_iter().map(|sound| (sound.name(), sound));
+        config.sound = reader.one_of(&written.sound, "sound", sounds).unwrap_or(config.sound);
         config.player = written.player.unwrap_or_default();
         if let Some(names) = &written.panels {
             let panels = Panel::ALL.into_iter().map(|panel| (panel.name(), panel));
-            let panel = |name| place.one_of(name, "panel", panels.clone());
-            config.panels = names.iter().map(panel).collect::<Result<_, _>>()?;
+            let panel = |name| reader.one_of(Some(name), "panel", panels.clone());
+            config.panels = names.iter().filter_map(panel).collect();
         }
         let settings = [
             (&mut config.ascii, written.ascii),
@@ -170,49 +149,81 @@ impl Config {
         for (setting, written) in settings {
             *setting = written.unwrap_or(*setting);
         }
-        Ok(config)
+        reader.errors.sort_by_key(|error| error.line);
+        if reader.errors.is_empty() { Ok(config) } else { Err(reader.errors) }
     }
 }
 
-/// The text of a configuration, which gives errors their lines.
-struct Place<'a> {
+/// The text of a configuration, with the errors found in it.
+struct Reader<'a> {
     text: &'a str,
+    errors: Vec<ConfigError>,
 }
 
-impl Place<'_> {
+impl Reader<'_> {
     /// Returns the number of the line with the byte at this offset, from 1.
     fn line(&self, at: usize) -> usize {
         self.text[..at.min(self.text.len())].matches('\n').count() + 1
     }
 
-    /// Returns the error that this word is not valid.
-    fn wrong(&self, word: &Spanned<String>, sentence: String) -> ConfigError {
-        ConfigError { line: self.line(word.span().start), sentence }
+    /// Notes that this word is not valid.
+    fn wrong(&mut self, word: &Spanned<String>, sentence: String) {
+        self.errors.push(ConfigError { line: self.line(word.span().start), sentence });
+    }
+
+    /// Returns the keys of the commands.
+    fn keys(&mut self, written: &BTreeMap<Spanned<String>, Vec<Spanned<String>>>) -> KeyMap {
+        let mut map = KeyMap::default();
+        let mut bound: Vec<(&str, KeyPress)> = Vec::new();
+        for (name, keys) in written {
+            let Some(row) = COMMANDS.iter().find(|row| row.name == name.get_ref()) else {
+                let near = nearest(name.get_ref(), COMMANDS.iter().map(|row| row.name));
+                let sentence = format!("there is no command {:?}", name.get_ref());
+                self.wrong(name, format!("{sentence}; the nearest is {near}"));
+                continue;
+            };
+            let keys: Vec<KeyPress> = keys.iter().filter_map(|key| self.key(key)).collect();
+            for key in &keys {
+                if let Some((other, _)) = bound.iter().find(|(_, bound)| bound == key) {
+                    self.wrong(name, format!("{key} cannot give both {other} and {}", row.name));
+                }
+                bound.push((row.name, *key));
+            }
+            map.bind(row.command, keys);
+        }
+        map
     }
 
     /// Returns the key of this name, if it is one that a command can have.
-    fn key(&self, name: &Spanned<String>) -> Result<KeyPress, ConfigError> {
-        let read = name.get_ref().parse::<KeyPress>();
-        let key = read.map_err(|error| self.wrong(name, error.to_string()))?;
-        match key.is_calculators() {
-            true => Err(self.wrong(name, format!("{key} is a key of the calculator"))),
-            false => Ok(key),
+    fn key(&mut self, name: &Spanned<String>) -> Option<KeyPress> {
+        match name.get_ref().parse::<KeyPress>() {
+            Ok(key) if key.is_calculators() => {
+                self.wrong(name, format!("{key} is a key of the calculator"));
+                None
+            }
+            Ok(key) => Some(key),
+            Err(error) => {
+                self.wrong(name, error.to_string());
+                None
+            }
         }
     }
 
-    /// Returns the value of this name.
-    fn one_of<T>(
-        &self,
-        name: &Spanned<String>,
+    /// Returns the value of this name, if one is written and known.
+    fn one_of<'a, T>(
+        &mut self,
+        name: impl Into<Option<&'a Spanned<String>>>,
         what: &str,
         values: impl Iterator<Item = (&'static str, T)> + Clone,
-    ) -> Result<T, ConfigError> {
+    ) -> Option<T> {
+        let name = name.into()?;
         let found = values.clone().find(|(known, _)| known == name.get_ref());
-        found.map(|(_, value)| value).ok_or_else(|| {
+        if found.is_none() {
             let known: Vec<&str> = values.map(|(known, _)| known).collect();
             let known = known.join(", ");
-            self.wrong(name, format!("there is no {what} {:?}; there are {known}", name.get_ref()))
-        })
+            self.wrong(name, format!("there is no {what} {:?}; there are {known}", name.get_ref()));
+        }
+        found.map(|(_, value)| value)
     }
 }
 
@@ -304,7 +315,7 @@ mod tests {
 
     #[test]
     fn errors_are_sentences_with_their_line() {
-        let refusal = |text: &str| Config::read(text, Depth::True).unwrap_err().to_string();
+        let refusal = |text: &str| Config::read(text, Depth::True).unwrap_err()[0].to_string();
         assert_eq!(
             refusal("ascii = true\ntheme = \"drak\"\n"),
             "line 2: there is no theme \"drak\"; there are classic, light, dark, monochrome"
@@ -333,5 +344,8 @@ mod tests {
         assert!(refusal("sound = \"loud\"").starts_with("line 1: there is no sound \"loud\""));
         assert!(refusal("panels = [\"stak\"]").starts_with("line 1: there is no panel \"stak\""));
         assert!(refusal("speed = \"9\"").starts_with("line 1: there is no speed \"9\""));
+        let both = "sound = \"loud\"\npanels = [\"stak\"]\n[keys]\nundoo = []\n";
+        let errors = Config::read(both, Depth::True).unwrap_err();
+        assert_eq!(errors.iter().map(|error| error.line).collect::<Vec<_>>(), [1, 2, 4]);
     }
 }

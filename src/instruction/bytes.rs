@@ -124,6 +124,14 @@ pub fn without_operand(spec: &Spec) -> Option<[u8; 2]> {
     }
 }
 
+/// Returns the two bytes that stand for this instruction on a key.
+pub fn on_key(step: &Step) -> Option<[u8; 2]> {
+    match step.operand {
+        Operand::Xrom(module, function) => Some(xrom_bytes(module, function)),
+        _ => without_operand(step.op.spec()),
+    }
+}
+
 /// Returns the bytes of an instruction as the machine writes them: in short form where there is
 /// one, with distances and links 0. An instruction that is not programmable has no bytes.
 pub fn encode(step: &Step) -> Chars {

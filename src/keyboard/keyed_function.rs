@@ -7,7 +7,7 @@ use super::catalog_mode::Catalog;
 use super::mode::Mode;
 use super::null::held_text;
 use super::{Keyboard, Stroke};
-use crate::instruction::{Chars, Code, Lift, Op, Operand, Step};
+use crate::instruction::{Chars, Code, Lift, Op, Operand, Step, bytes};
 use crate::machine::{Error, Flow, Machine};
 use crate::memory::{Position, flags};
 
@@ -94,6 +94,9 @@ impl Keyboard {
 
     /// Execute an instruction at once.
     pub(super) fn execute(&mut self, machine: &mut Machine, step: Step) -> Result<(), Error> {
+        if let Some(code) = bytes::on_key(&step) {
+            machine.memory.set_keyed_code(code);
+        }
         match (step.op, step.operand) {
             (Op::Gto | Op::Xeq, Operand::Byte(code)) => {
                 let label = machine.memory.find_label(code, machine.memory.pointer());
@@ -116,10 +119,7 @@ impl Keyboard {
                 number @ 0..=9 => self.open_catalog(machine, number as u16)?,
                 _ => return Err(Error::DataError),
             },
-            (Op::RunStop, _) => {
-                machine.memory.set_run_key();
-                self.run_program(machine);
-            }
+            (Op::RunStop, _) => self.run_program(machine),
             (Op::Sst, _) => return self.single_step(machine),
             (Op::Bst, _) => self.back_step(machine),
             (Op::Pack, _) => machine.pack(),

@@ -35,7 +35,7 @@ impl Keyboard {
         let target = match named {
             // The machine goes by the numbers of the function that it has found: of two modules
             // with one number the first is meant (measured).
-            Some(named @ Named::Module(_)) => machine.module_program(&named.step(name))?,
+            Some(named @ Named::Module(_)) => return self.execute(machine, named.step(name)),
             Some(named) => named.program().ok_or(Error::Nonexistent)?,
             None => {
                 let text: String = name.iter().filter_map(|&b| charset::to_char(b)).collect();

@@ -27,7 +27,7 @@ const LONGEST_WAY: u8 = 100;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     pub op: Op,
-    /// The operand byte; the length of a text.
+    /// The operand byte; the length of a text; 1 for a number that leaves traces in P and Q.
     pub operand: u8,
     /// The length in bytes, with the bit [`STOP`]; 0 while the place has not been decoded.
     len: u8,
@@ -93,6 +93,12 @@ impl Entry {
         (self.register != NO_REGISTER).then(|| Address::new(self.register))
     }
 
+    /// Returns whether this is a number that leaves traces in P and Q.
+    #[inline]
+    pub fn is_traced_number(self) -> bool {
+        self.op == Op::Number && self.operand != 0
+    }
+
     /// Returns whether this function begins a chain that ends within so many instructions behind
     /// it.
     #[inline(always)]
@@ -156,6 +162,9 @@ pub(super) struct Cache {
     labels: FoundLabels,
     /// What marks steps, which no way passes.
     stops: Vec<Mark>,
+    /// Whether numbers leave traces in P and Q: in main memory, in the page of a module. Unknown
+    /// until a number is decoded there.
+    traced: [Option<bool>; 17],
     revision: u32,
 }
 
@@ -176,6 +185,7 @@ impl Cache {
         self.texts.clear();
         self.links.clear();
         self.labels.clear();
+        self.traced = Default::default();
     }
 
     /// Returns a decoded text line; `None` if it has no characters.
@@ -279,6 +289,9 @@ impl Machine {
                 // Digits behind an exponent that is out of range enter another number.
                 entry.len = used as u8;
                 entry.next = pc.forward(used).index() as u32;
+                let part = pc.module_address().map_or(0, |word| 1 + (word >> 12) as usize);
+                let traced = self.cache.traced[part].get_or_insert_with(|| memory.uses_traces(pc));
+                entry.operand = *traced as u8;
             }
             Operand::Chars(chars) => {
                 entry.operand = chars.as_slice().len() as u8;
@@ -304,10 +317,11 @@ impl Machine {
             entry.len |= STOP;
         }
         // Only writes to programs are noticed, so other bytes that are executed are decoded each
-        // time.
+        // time. So are numbers that leave traces: the quick ways do not know them.
         let program = pc.is_in_module()
             || pc.forward(1).register() < self.memory.curtain()
                 && entry.next().register() >= LOWEST;
+        let program = program && !entry.is_traced_number();
         self.cache.fill(if program { place(pc) } else { SPARE }, entry)
     }
 

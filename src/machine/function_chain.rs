@@ -110,7 +110,7 @@ impl Machine {
         let mut pc = first.next();
         while links.len() < LONGEST {
             let entry = self.fetch(pc);
-            if entry.is_stop() {
+            if entry.is_stop() || entry.is_traced_number() {
                 break;
             }
             let next = if is_of_one(entry.op) {

@@ -1,24 +1,29 @@
 //! The traces in Q and in the scratch bytes of P that programs make use of.
 //!
 //! Q holds the name that was last searched, its first character rightmost, or the number that is
-//! being keyed in. Showing a number leaves a mark in P. Other traces of the machine's work (numbers
-//! in program lines, functions of angles, texts in the display) are not simulated. Source:
-//! measured.
+//! being keyed in. Showing a number leaves a mark in P, with the display format. The function that
+//! was keyed last stands in register ⊢. A number in a program line leaves traces as a keyed one
+//! does, if programs beside it use P or Q. Other traces of the machine's work (functions of angles,
+//! texts in the display) are not simulated. Source: measured.
 
-use super::{Address, Memory};
+use super::program_position::Position;
+use super::{Address, Memory, ports};
+use crate::instruction::bytes::MAINFRAME;
 use crate::number::KeyedNumber;
 use crate::register::Register;
 
-/// The value that showing a number leaves in digits 13 to 11 of P.
-const NUMBER_SHOWN: u64 = 0x4B0;
-
-/// The value that R/S leaves in digits 4 to 0 of register ⊢.
-const RUN_KEY: u64 = 0x0_5000;
+/// The operand bytes of P and Q, direct.
+const P_AND_Q: std::ops::RangeInclusive<u8> = 0x78..=0x79;
 
 impl Memory {
-    /// Leaves the trace of R/S starting a program.
-    pub fn set_run_key(&mut self) {
-        self.set(Address::APPEND, self.get(Address::APPEND).with_field(0, 5, RUN_KEY));
+    /// Leaves the trace of a keyed function in digits 4 to 0 of register ⊢: the two bytes that stand
+    /// for it on a key, without the first where this says that it is of the mainframe.
+    pub fn set_keyed_code(&mut self, [first, second]: [u8; 2]) {
+        let code = match first {
+            MAINFRAME => (second as u64) << 12,
+            _ => (first as u64) << 12 | (second as u64) << 4,
+        };
+        self.set(Address::APPEND, self.get(Address::APPEND).with_field(0, 5, code));
     }
 
     /// Leaves the trace of PASN: the byte of the key in digits 1 and 0 of register ⊢.
@@ -36,22 +41,29 @@ impl Memory {
         Register::new(name.rev().fold(0, |bits, byte| bits << 8 | byte as u64))
     }
 
-    /// Leaves the trace of showing a number.
+    /// Leaves the trace of showing a number: the display format in digits 13 and 12 of P.
     pub fn set_number_shown(&mut self) {
-        self.set(Address::P, self.get(Address::P).with_field(11, 3, NUMBER_SHOWN));
+        self.set_number_state(0);
     }
 
-    /// Leaves the trace of a number being keyed in.
+    fn set_number_state(&mut self, state: u64) {
+        let d = self.get(Address::D);
+        // Flags 36 to 39 count the digits; 40, 41, 28 and 29 are notation and separators.
+        let (digits, notation) = (d.field(4, 1), d.field(3, 1) & 0xC | d.field(6, 1) >> 2);
+        let value = digits << 8 | notation << 4 | state;
+        self.set(Address::P, self.get(Address::P).with_field(11, 3, value));
+    }
+
+    /// Leaves the trace of a number being keyed in, or brought by a program line.
     pub fn set_number_keyed(&mut self, number: &KeyedNumber) {
         let (digits, radix, exponent) =
             (number.mantissa(), number.before_radix(), number.exponent());
         let integer = radix.map_or(digits.len(), usize::from);
-        let state = NUMBER_SHOWN
-            + 8
+        let state = 8 * !number.is_zero() as u64
             + radix.is_some() as u64
             + 2 * exponent.is_some() as u64
             + 4 * number.is_negative() as u64;
-        self.set(Address::P, self.get(Address::P).with_field(11, 3, state));
+        self.set_number_state(state);
         let (negative, exponent) = exponent.unwrap_or_default();
         let filled = |digits: &[u8], len| {
             (0..len).fold(0, |n, i| n << 4 | *digits.get(i).unwrap_or(&0xF) as u64)
@@ -61,5 +73,26 @@ impl Memory {
             .with_digit(2, if negative { 0xD } else { 0 })
             .with_field(0, 2, filled(exponent, 2));
         self.set(Address::Q, form);
+    }
+
+    /// Returns whether a program has a line whose operand is P or Q: one in the page of a module,
+    /// if this place is there, and one in main memory otherwise.
+    pub fn uses_traces(&self, at: Position) -> bool {
+        let uses = |first: u8, second: u8| {
+            matches!(first, 0x90..=0x9B | 0xCE) && P_AND_Q.contains(&(second & 0x7F))
+        };
+        if let Some(address) = at.module_address() {
+            let page = address & 0xF000;
+            let word = |n: u16| self.ports().word(page + n) as u8;
+            return (1..ports::PAGE as u16).any(|n| uses(word(n - 1), word(n)));
+        }
+        let mut last = 0;
+        (super::assignments::LOWEST..self.curtain()).rev().any(|register| {
+            self.get(Address::new(register)).bytes().into_iter().any(|byte| {
+                let found = uses(last, byte);
+                last = byte;
+                found
+            })
+        })
     }
 }

@@ -56,6 +56,22 @@ impl KeyedNumber {
         self.negative
     }
 
+    /// The number of a program line with these bytes.
+    pub fn of_line(bytes: &[u8]) -> KeyedNumber {
+        let mut number = KeyedNumber::default();
+        for &byte in bytes {
+            match byte {
+                0x1A => number.radix(),
+                0x1B => number.eex(),
+                // In a line the sign may stand before the first digit.
+                0x1C if number.exponent.is_none() => number.negative = !number.negative,
+                0x1C => number.chs(),
+                digit => number.digit(digit & 0xF),
+            }
+        }
+        number
+    }
+
     /// The digits of the mantissa keyed so far.
     pub fn mantissa(&self) -> &[u8] {
         &self.mantissa[..self.digits as usize]
@@ -99,7 +115,7 @@ impl KeyedNumber {
     }
 
     /// Whether the mantissa is 0 so far.
-    fn is_zero(&self) -> bool {
+    pub fn is_zero(&self) -> bool {
         self.mantissa().iter().all(|&digit| digit == 0)
     }
 

@@ -47,23 +47,24 @@ use ringing::Ringing;
 pub use work::Pace;
 use work::Work;
 
-/// What the calculator does, and when it must be called again. Times are milliseconds since 1900.
+/// The state of the calculator and when it must be called again. Times are milliseconds since 1900.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Activity {
-    /// It waits for a key. At the given time, if any, something changes without a key: an alarm
-    /// goes off, the clock in the display advances, or a held key shows another text.
+    /// The calculator waits for a key. At the given time, if any, something changes without a key:
+    /// an alarm goes off, the clock in the display advances, or a held key shows another text.
     Idle(Option<u64>),
     /// A program is running; call again at once.
     Busy,
-    /// It is busy and continues at this time: a pause, a text that scrolls, the work at a key.
+    /// The calculator is busy and continues at this time: after a pause, after a step of a
+    /// scrolling text, or after a part of the work at a key.
     Waiting(u64),
-    /// It is switched off, until ON or until an alarm at this time.
+    /// The calculator is switched off until ON is pressed or until an alarm at this time.
     Off(Option<u64>),
 }
 
 impl Activity {
-    /// Returns when to call again without a key; `None` if a program runs, which continues at once,
-    /// or if nothing will happen.
+    /// Returns the time at which to call again without a key, in milliseconds since 1900; `None` if
+    /// a program runs, which continues at once, or if nothing will happen.
     pub fn wakes_at(self) -> Option<u64> {
         match self {
             Activity::Busy => None,
@@ -73,35 +74,35 @@ impl Activity {
     }
 }
 
-/// The keys, what they have begun, and the display.
+/// The keypad and the display, with everything that keys have begun.
 #[derive(Clone, Default)]
 pub struct Keyboard {
-    /// What the keys mean.
+    /// The mode, which defines the meaning of the keys.
     mode: Mode,
-    /// The function key that is down.
+    /// The function key that is held down.
     held: Option<Held>,
-    /// How long the work at a key takes from now on.
+    /// The time that the work at a key takes.
     pub pace: Pace,
-    /// The work at a key that is not done.
+    /// The work at a key, until it is complete.
     work: Option<Work>,
-    /// A program pauses until this time, in milliseconds since 1900.
+    /// The end of the pause of a program, in milliseconds since 1900.
     pause: Option<u64>,
-    /// An alarm that rings.
+    /// The alarm that rings.
     ringing: Option<Ringing>,
     display: Display,
-    /// When the text in the display was put there, for scrolling; `None` when a key has brought
-    /// its end.
+    /// The time at which the text in the display was put there, in milliseconds since 1900, for
+    /// scrolling; `None` when a key has brought the end of the text.
     shown_since: Option<u64>,
-    /// The key before this one was SHIFT or USER.
+    /// Whether the previous key was SHIFT or USER.
     interrupted: bool,
-    /// The words that programs have taken, beyond what passes on the clock.
+    /// The number of processor words that programs have taken, without the time that they waited.
     pub words_run: i64,
-    /// Programs that XEQ finds when no label in memory has the name.
+    /// The programs that XEQ finds when no label in memory and no function has the name.
     pub library: crate::program::Library,
 }
 
 impl Keyboard {
-    /// A key goes down. The work at the key before it is done, if there is still some.
+    /// Presses a key. Work at the previous key that is not complete ends first.
     pub fn press(&mut self, machine: &mut Machine, key: Key) {
         if self.work.take().is_some() {
             self.show(machine);
@@ -131,7 +132,7 @@ impl Keyboard {
         self.show(machine);
     }
 
-    /// Where keys take no time, what a key has begun stands in the display at once.
+    /// Completes at once what a key has begun, at the pace at which keys take no time.
     fn answer_at_once(&mut self, now: u64) {
         match (self.pace, &mut self.mode) {
             (Pace::AtOnce, Mode::Catalog(catalog)) => catalog.appear(now),
@@ -160,14 +161,15 @@ impl Keyboard {
         self.loses_memory(machine);
     }
 
-    /// The key comes up: a function that was not held too long is carried out.
+    /// Releases the key: carries out the function that waits for the release, unless it was held
+    /// until NULL.
     pub fn release(&mut self, machine: &mut Machine) {
         self.mode.release(machine);
         self.let_go(machine);
         self.show(machine);
     }
 
-    /// What follows a key or the time in a mode.
+    /// Does what follows a key or the passing of time in a mode.
     fn follow(&mut self, machine: &mut Machine, next: Next) {
         match next {
             Next::Stay | Next::Take | Next::LeaveAndTake => {}
@@ -188,7 +190,8 @@ impl Keyboard {
         }
     }
 
-    /// Write to the display what there is to be seen now: by a ringing alarm, a held key, the mode.
+    /// Writes to the display what it must show now. The work at a key takes precedence, then a
+    /// ringing alarm, then a held key, then the mode.
     pub fn show(&mut self, machine: &Machine) {
         if let Some(work) = &self.work {
             if let Some(lcd) = work.shown(machine.now) {
@@ -213,18 +216,18 @@ impl Keyboard {
         self.display.write(cells, annunciators);
     }
 
-    /// The display.
+    /// Returns what the display shows.
     pub fn lcd(&self) -> Lcd {
         self.display.lcd()
     }
 
-    /// Whether the display waits for the work at a key.
+    /// Returns whether the display waits for the work at a key, at the time `now`.
     pub fn is_at_work(&self, now: u64) -> bool {
         let seeks = |held: Held| matches!(held.stage, Stage::Seeks { released: true, .. });
         self.held.is_some_and(seeks) || self.work.is_some_and(|work| work.shown(now).is_some())
     }
 
-    /// What keys are expected, for a front end.
+    /// Returns what keys are expected, for a front end.
     pub fn expects(&self, machine: &Machine) -> Expects {
         match (&self.ringing, self.pause) {
             (Some(_), _) => Expects::Alarm,
@@ -233,7 +236,7 @@ impl Keyboard {
         }
     }
 
-    /// What goes on, and when to call again.
+    /// Returns the state of the calculator and when to call again.
     pub fn activity(&self, machine: &Machine) -> Activity {
         let now = machine.now;
         let [alarm, timer] = match self.mode.lets_alarms_ring() && self.pause.is_none() {
@@ -258,7 +261,8 @@ impl Keyboard {
         }
     }
 
-    /// When the work at a key, or the search for the name that it completed, goes on.
+    /// Returns the time at which the work at a key, or the search for the name that the key
+    /// completed, changes the display or ends; `None` if there is neither.
     fn key_goes_on(&self, machine: &Machine) -> Option<u64> {
         let search = match self.held {
             Some(Held { stage: Stage::Seeks { end, .. }, .. }) => Some(end),
@@ -268,7 +272,7 @@ impl Keyboard {
     }
 }
 
-/// The first of several times.
+/// Returns the earliest of the times that are given.
 fn earliest<const N: usize>(times: [Option<u64>; N]) -> Option<u64> {
     times.into_iter().flatten().min()
 }

@@ -1,9 +1,10 @@
-//! ALMCAT and CAT 5: the catalogue of alarms.
+//! ALMCAT and CAT 5: the catalog of alarms.
 //!
-//! It runs through the alarms, time and date first, then the message in pages of twelve characters.
-//! R/S stops it; then SST and SHIFT SST show another alarm, 9 the time, D the date, M the message,
-//! R the interval, SHIFT R repeats the alarm, SHIFT C clears it, ← ends. What alarms are is in
-//! `machine::time::alarm_functions`. Chapter: "Alarms" (measured).
+//! The catalog runs through the alarms: first time and date, then the message in pages of twelve
+//! characters. R/S stops it. While it is stopped, SST and SHIFT SST show another alarm, 9 the time,
+//! D the date, M the message, R the interval; SHIFT R repeats the alarm, SHIFT C clears it, ←
+//! ends the catalog. Alarms themselves are in `machine::time::alarm_functions`. Chapter: "Alarms"
+//! (measured).
 
 use super::Key;
 use super::mode::Next;
@@ -14,15 +15,15 @@ use crate::machine::Machine;
 use crate::machine::printing::printed_bytes;
 use crate::machine::timing::milliseconds;
 
-/// What the catalogue shows of an alarm.
+/// What the catalog shows of an alarm.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 enum Page {
-    /// Nothing yet.
+    /// Nothing: the catalog has just begun.
     #[default]
     Begin,
-    /// Minutes and date.
+    /// The time in minutes and the date.
     When,
-    /// Twelve characters of the message, from this one on.
+    /// Twelve characters of the message, beginning with the one of this index.
     Message(usize),
     /// The time to tenths of a second.
     Time,
@@ -30,32 +31,32 @@ enum Page {
     Date,
     /// The repeat interval.
     Interval,
-    /// Nothing more.
+    /// Nothing: the last alarm has been shown.
     End,
 }
 
-/// The catalogue of alarms.
+/// The catalog of alarms.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct AlarmCatalog {
     alarm: usize,
     page: Page,
-    /// When it goes on by itself.
+    /// The time at which the catalog continues without a key, in milliseconds since 1900.
     pub until: u64,
-    /// R/S has stopped it: when it ends, if no key comes.
+    /// The time at which the stopped catalog ends if no key comes; `None` while it runs.
     ends: Option<u64>,
-    /// SHIFT was pressed; this display keeps it for itself.
+    /// Whether SHIFT was pressed. The catalog has its own SHIFT and leaves flag 47 as it is.
     pub shifted: bool,
-    /// A key has ended what is shown of the alarm: the next one follows.
+    /// Whether a key has skipped the rest of this alarm: the next alarm follows.
     skips: bool,
 }
 
 impl AlarmCatalog {
-    /// ALMCAT begins.
+    /// Begins the catalog.
     pub fn begin(machine: &Machine) -> AlarmCatalog {
         AlarmCatalog { until: machine.now + FIRST_TEXT, ..AlarmCatalog::default() }
     }
 
-    /// The next text, if its time has come.
+    /// Shows the texts whose time has come.
     pub fn advance(&mut self, machine: &mut Machine) -> Next {
         while machine.now >= self.until {
             if !self.turn(machine) {
@@ -65,7 +66,7 @@ impl AlarmCatalog {
         Next::Stay
     }
 
-    /// A key in the catalogue: R/S stops it; stopped, it has keys of its own.
+    /// Presses a key. R/S stops the catalog; the other keys have a meaning while it is stopped.
     pub fn press(&mut self, machine: &mut Machine, key: Key) -> Next {
         if self.ends.is_none() {
             match key {
@@ -115,18 +116,18 @@ impl AlarmCatalog {
         Next::Stay
     }
 
-    /// Stopped at this alarm, whose message follows.
+    /// Returns the stopped catalog at this alarm; the message follows after the time and date.
     fn at(self, alarm: usize, now: u64) -> AlarmCatalog {
         AlarmCatalog { alarm, page: Page::When, until: now + ANOTHER_ALARM + PAGE, ..self }
     }
 
-    /// Stopped, with this page.
+    /// Shows this page of the stopped catalog.
     fn show(&mut self, page: Page, now: u64) {
         (self.page, self.until) = (page, now + PAGE);
     }
 
-    /// The next alarm follows after this number of milliseconds; behind the last one the
-    /// catalogue ends.
+    /// Lets the next alarm follow after this number of milliseconds; after the last alarm the
+    /// catalog ends.
     fn skip(&mut self, machine: &Machine, after: u64) {
         if self.page != Page::Begin {
             let last = self.alarm + 1 >= machine.memory.alarms().count();
@@ -134,7 +135,7 @@ impl AlarmCatalog {
         }
     }
 
-    /// The number of characters of the message that are not yet shown.
+    /// Returns the number of characters of the message that are not yet shown.
     fn left(&self, machine: &Machine) -> usize {
         let length = machine.memory.alarms().nth(self.alarm).map_or(0, |a| a.message().len());
         match self.page {
@@ -144,10 +145,10 @@ impl AlarmCatalog {
         }
     }
 
-    /// The next page. False behind the last alarm.
+    /// Goes on to the next page. Returns false after the last alarm.
     fn turn(&mut self, machine: &mut Machine) -> bool {
         let more = !std::mem::take(&mut self.skips) && self.left(machine) > 0;
-        // Stopped, the last page stays.
+        // The last page stays in the display while the catalog is stopped.
         if let Some(end) = self.ends
             && !more
         {
@@ -161,7 +162,7 @@ impl AlarmCatalog {
             Page::Message(from) if more => (self.alarm, Page::Message(from + Lcd::CELLS)),
             _ => (self.alarm + 1, Page::When),
         };
-        // It stands, then what comes next is written.
+        // The page stands, and then the next page is written.
         self.until += PAGE
             + match self.left(machine) {
                 0 if self.alarm + 1 >= machine.memory.alarms().count() => END,
@@ -172,7 +173,8 @@ impl AlarmCatalog {
         self.alarm < machine.memory.alarms().count()
     }
 
-    /// A printer in TRACE prints what comes into the display, all pages of a message at once.
+    /// Prints what comes into the display, with a printer in TRACE; all pages of a message are
+    /// printed at once.
     fn print(&self, machine: &mut Machine) {
         let Some(text) = self.text(machine) else { return };
         let first = self.page == Page::When;
@@ -184,7 +186,7 @@ impl AlarmCatalog {
         }
     }
 
-    /// The display.
+    /// Returns the cells of the display.
     pub fn cells(&self, machine: &Machine) -> Cells {
         let Some(text) = self.text(machine) else { return Lcd::BLANK };
         // A page of the message begins with a character and not with a blank.
@@ -192,7 +194,8 @@ impl AlarmCatalog {
         Line::of(text.into_iter().skip_while(|&byte| message && byte == b' ')).first()
     }
 
-    /// What it shows, with the rest of the message behind it. `None` before and behind the alarms.
+    /// Returns the text of the page, with the rest of the message after it; `None` before the first
+    /// and after the last alarm.
     fn text(&self, machine: &Machine) -> Option<Chars> {
         let alarm = machine.memory.alarms().nth(self.alarm)?;
         Some(match self.page {

@@ -1,7 +1,7 @@
-//! ALPHA mode: characters, the cursor, and the few functions that its keyboard has.
+//! ALPHA mode: characters, the cursor, and the few functions on its keyboard.
 //!
-//! Flag 45 says that text is being keyed and the cursor is there; without it the next character
-//! replaces what is in ALPHA. Chapter: "The ALPHA keyboard".
+//! Flag 45 says that text is being keyed and that the cursor is shown. Without flag 45 the next
+//! character replaces the contents of ALPHA. Chapter: "The ALPHA keyboard".
 
 use super::keyed_function::Command;
 use super::mode::Mode;
@@ -12,11 +12,12 @@ use crate::lcd::{Cells, KeyedLine, Lcd};
 use crate::machine::{Event, Machine};
 use crate::memory::{alpha, flags};
 
-/// The tone that warns when the last place of ALPHA is filled.
+/// The operand of TONE that warns when the last place of ALPHA is filled.
 const WARNING: u8 = 7;
 
 impl Keyboard {
-    /// The ALPHA key. In PRGM mode the display keeps what it shows as ALPHA mode begins.
+    /// Switches ALPHA mode on or off. In PRGM mode the display keeps what it shows when ALPHA mode
+    /// begins.
     pub(super) fn toggle_alpha_mode(&mut self, machine: &mut Machine) {
         if self.toggle(machine, flags::ALPHA) && machine.memory.flag(flags::PRGM) {
             self.mode = Mode::Kept;
@@ -24,7 +25,7 @@ impl Keyboard {
         self.update_flags(machine);
     }
 
-    /// A key in ALPHA mode, where no prompt is open.
+    /// Presses a key in ALPHA mode, where no prompt is open.
     pub(super) fn press_in_alpha(&mut self, machine: &mut Machine, stroke: Stroke) {
         if matches!(self.mode, Mode::Kept) {
             self.mode = Mode::Ready;
@@ -41,7 +42,7 @@ impl Keyboard {
             (Key::Sto, true) => self.function_key(machine, Op::Asto),
             (Key::Rcl, true) => self.function_key(machine, Op::Arcl),
             (Key::Xeq, true) if editing => self.type_in_program(machine, APPEND),
-            // APPEND: the cursor comes back behind what is there.
+            // APPEND shows the cursor after the text that is there.
             (Key::Xeq, true) => {
                 if !machine.memory.flag(flags::DATA_ENTRY) {
                     machine.memory.set_flag(flags::ALPHA_ENTERED, true);
@@ -56,7 +57,7 @@ impl Keyboard {
         }
     }
 
-    /// The cursor is there: what is keyed is appended.
+    /// Shows the cursor: the next character is appended.
     pub(super) fn begin_text(&mut self, machine: &mut Machine) {
         machine.clear_message();
         machine.memory.set_flag(flags::DATA_ENTRY, true);
@@ -85,7 +86,7 @@ impl Keyboard {
                 _ => KeyedLine::of(machine.memory.alpha()),
             };
             machine.memory.shorten_alpha();
-            // A full display is written anew.
+            // A display that was full is written anew.
             let full = line.width() >= Lcd::CELLS;
             line.pop();
             self.mode = if full { Mode::Ready } else { Mode::Text(line) };
@@ -98,7 +99,7 @@ impl Keyboard {
         }
     }
 
-    /// The ALPHA register, with the cursor, while text is being keyed.
+    /// Returns the cells of the ALPHA register, with the cursor while text is being keyed.
     pub(super) fn alpha_cells(&self, machine: &Machine) -> Cells {
         match self.mode {
             Mode::Text(keyed) => keyed.shown().last(),

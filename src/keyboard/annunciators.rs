@@ -1,14 +1,15 @@
-//! The annunciators as the flags light them. A mode with signs of its own changes them after that.
+//! The annunciators that flags light. A mode that has annunciators of its own changes them
+//! afterwards.
 
 use crate::lcd::{Annunciator, Annunciators};
 use crate::machine::Machine;
 use crate::memory::flags;
 
-/// GRAD mode, RAD mode.
+/// The flags of GRAD mode and RAD mode.
 const GRAD: u8 = 42;
 const RAD: u8 = 43;
 
-/// The annunciators of the flags, and PRGM while a program runs.
+/// Returns the annunciators that the flags light; PRGM is lit also while a program runs.
 pub fn of_flags(machine: &Machine) -> Annunciators {
     let flag = |number| machine.memory.flag(number);
     let lit = |annunciator| match annunciator {

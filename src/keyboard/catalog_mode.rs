@@ -1,9 +1,9 @@
-//! Catalogues: CAT 1 programs, 2 modules, 3 functions, 6 key assignments (4 and 5 are those of
-//! extended memory and of the alarms).
+//! Catalogs: CAT 1 (programs), CAT 2 (modules), CAT 3 (functions) and CAT 6 (key assignments). CAT
+//! 4 is EMDIR and CAT 5 is ALMCAT.
 //!
-//! The entries follow each other by themselves; R/S stops them (flag 30), then SST and BST step,
-//! R/S goes on, ENTER in CAT 2 opens and closes a module, any other key ends the catalogue. CAT 1
-//! leaves the program pointer at its entry. Chapter: "The catalogs" (measured).
+//! The entries follow each other without a key. R/S stops the catalog (flag 30); then SST and BST
+//! step, R/S continues, ENTER in CAT 2 opens and closes a module, and any other key ends the
+//! catalog. CAT 1 leaves the program pointer at its entry. Chapter: "The catalogs" (measured).
 
 use super::mode::{Next, Picture};
 use super::times::catalog::*;
@@ -16,30 +16,32 @@ use crate::machine::program_catalog::Entry;
 use crate::machine::timing::{milliseconds, words};
 use crate::memory::flags;
 
-/// What a catalogue without entries says.
+/// The message of a catalog without entries.
 const EMPTY: &str = "CAT EMPTY";
 
-/// A catalogue that is being shown.
+/// A catalog that is being shown.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Catalog {
     number: u16,
     place: usize,
     stopped: bool,
-    /// The functions of the modules are shown too, not only their headers.
+    /// Whether CAT 2 shows the functions of the modules too, not only their headers.
     opened: bool,
-    /// ENTER has closed a module: its functions are still passed, one after the other.
+    /// Whether ENTER has closed a module: the functions up to the next header are still passed.
     closing: bool,
-    /// SHIFT was pressed in CAT 6, which keeps it for itself.
+    /// Whether SHIFT was pressed in CAT 6, which has its own SHIFT and leaves flag 47 as it is.
     pub shifted: bool,
-    /// When the entry begins to be written; until then the display stays as it is.
+    /// The time at which writing the entry begins, in milliseconds since 1900; until then the
+    /// display stays as it is.
     begun: u64,
-    /// When the entry appears.
+    /// The time at which the entry appears, in milliseconds since 1900.
     shown: u64,
-    /// When keys are no longer looked at.
+    /// The time from which keys are no longer looked at, in milliseconds since 1900.
     stood: u64,
-    /// The milliseconds after that in which the next entry is searched for.
+    /// The number of milliseconds for which the next entry is then searched.
     search: u64,
-    /// When the next entry comes; of a stopped CAT 6, when it ends by itself.
+    /// The time at which the next entry comes, in milliseconds since 1900; in a stopped CAT 6 the
+    /// time at which the catalog ends.
     next: u64,
 }
 
@@ -57,7 +59,7 @@ impl Catalog {
                 .assigned_keys()
                 .into_iter()
                 .map(|(name, key)| {
-                    // The key's code stands at the right.
+                    // The key code stands at the right.
                     let room = Lcd::CELLS.saturating_sub(name.chars().count());
                     plain(format!("{name}{key:>room$}"))
                 })
@@ -66,8 +68,8 @@ impl Catalog {
         }
     }
 
-    /// ENTER↑ in CAT 2: from a header to the first function of its module, from a function to the
-    /// next header, once the functions before that are passed.
+    /// Carries out ENTER↑ in CAT 2: goes from a header to the first function of its module, or
+    /// from a function to the next header after passing the functions before it.
     fn open_or_close(&mut self, machine: &Machine) {
         let headers =
             |count| machine.module_catalog().take(count).filter(|entry| entry.header).count();
@@ -83,7 +85,7 @@ impl Catalog {
         self.show_entry(machine, machine.now + milliseconds(OPENED));
     }
 
-    /// From a function to the header before it.
+    /// Goes from a function back to the header of its module, if ENTER has closed the module.
     fn close(&mut self, machine: &Machine) {
         if std::mem::take(&mut self.closing) {
             let passed = machine.module_catalog().take(self.place + 1);
@@ -92,7 +94,7 @@ impl Catalog {
         }
     }
 
-    /// The entry at this place is written from this time on, and then stands until the next.
+    /// Shows the entry: writes it from the time `begun` on and calculates when the next one comes.
     fn show_entry(&mut self, machine: &Machine, begun: u64) {
         let entries = self.entries(machine);
         let time = machine.entry_time(self.number, self.opened, self.place, &entries);
@@ -108,7 +110,8 @@ impl Catalog {
         self.place + 1 >= self.entries(machine).len()
     }
 
-    /// A key other than R/S lets the next entry come soon, if it is down while the entry stands.
+    /// Shortens the time of the entry because a key other than R/S went down while the entry
+    /// stands.
     fn hurry(&mut self, machine: &Machine) {
         let after = words(machine.now) as i64 - words(self.shown) as i64;
         let stands = match self.number {
@@ -122,12 +125,13 @@ impl Catalog {
         }
     }
 
-    /// Lets the entry appear at once.
+    /// Makes the entry appear at once.
     pub fn appear(&mut self, now: u64) {
         (self.begun, self.shown) = (self.begun.min(now), self.shown.min(now));
     }
 
-    /// What is in the display: nothing new until the entry is written, which is done in the dark.
+    /// Returns what stands in the display: the earlier text until writing begins, then nothing (CAT
+    /// 1 to 3 write while the display is off), then the entry.
     pub fn picture(&self, machine: &Machine) -> Picture {
         match machine.now {
             now if now < self.begun => Picture::Kept,
@@ -140,12 +144,13 @@ impl Catalog {
         }
     }
 
-    /// Whether all keys, SHIFT among them, have a meaning of their own: in CAT 6.
+    /// Returns whether all keys, SHIFT among them, have a meaning of their own, as in CAT 6.
     pub fn has_own_keys(&self) -> bool {
         self.number == 6
     }
 
-    /// CAT: the numbers without a catalogue of their own are CAT 3. `None` when it is empty.
+    /// Begins a catalog. A number without a catalog of its own means CAT 3. Returns `None` and
+    /// shows CAT EMPTY if there are no entries.
     pub fn begin(machine: &mut Machine, number: u16) -> Option<Catalog> {
         let mut catalog = Catalog { number, ..Catalog::default() };
         let entries = catalog.entries(machine);
@@ -159,7 +164,8 @@ impl Catalog {
         Some(catalog)
     }
 
-    /// CAT 1 puts the program pointer at the entry; a printer in TRACE prints it.
+    /// Sets the program pointer to the entry of CAT 1, and prints the entry with a printer in
+    /// TRACE.
     fn at_entry(&self, machine: &mut Machine) {
         let entries = self.entries(machine);
         let Some(entry) = entries.get(self.place) else { return };
@@ -175,23 +181,25 @@ impl Catalog {
         machine.print_catalogued(&printed_bytes(&line));
     }
 
-    /// Whether R/S has stopped it, and the calculator rests. CAT 6 waits for keys itself.
+    /// Returns whether R/S has stopped the catalog and the calculator is at rest. CAT 6 is never at
+    /// rest: it waits for keys itself.
     pub fn rests(&self) -> bool {
         self.stopped && !self.has_own_keys()
     }
 
-    /// When something changes without a key.
+    /// Returns the time at which something changes without a key, in milliseconds since 1900.
     pub fn wakes_at(&self, now: u64) -> Option<u64> {
         let next = self.next_comes().filter(|&next| next > self.shown);
         [Some(self.begun), Some(self.shown), next].into_iter().flatten().find(|&time| now < time)
     }
 
-    /// When the next entry comes, or a stopped CAT 6 ends.
+    /// Returns the time at which the next entry comes or a stopped CAT 6 ends; `None` for another
+    /// catalog that is stopped.
     fn next_comes(&self) -> Option<u64> {
         (!self.rests()).then_some(self.next)
     }
 
-    /// The entries whose time has come.
+    /// Shows the entries whose time has come.
     pub fn advance(&mut self, machine: &mut Machine) -> Next {
         while let Some(next) = self.next_comes().filter(|&next| machine.now >= next) {
             if self.stopped || self.step(machine, next) == Next::Ready {
@@ -201,7 +209,8 @@ impl Catalog {
         Next::Stay
     }
 
-    /// The next entry, written from this time on. Behind the last one the catalogue ends.
+    /// Goes to the next entry, whose writing begins at the time `begun`. After the last entry the
+    /// catalog ends.
     fn step(&mut self, machine: &mut Machine, begun: u64) -> Next {
         self.close(machine);
         if self.is_last(machine) {
@@ -214,10 +223,10 @@ impl Catalog {
         Next::Stay
     }
 
-    /// A key of the catalogue.
+    /// Presses a key in the catalog.
     pub fn press(&mut self, machine: &mut Machine, key: Key) -> Next {
         match key {
-            // The functions behind the header are being passed again.
+            // No key is taken while the functions behind the header are passed again.
             _ if self.stopped && machine.now < self.begun => Next::Stay,
             _ if self.has_own_keys() => self.press_assignments(machine, key),
             Key::On => Next::Take,
@@ -236,7 +245,7 @@ impl Catalog {
             Key::RunStop => {
                 self.close(machine);
                 self.stopped = true;
-                // A header is found again when all functions behind it have been passed.
+                // Before the header appears again, all functions behind it are passed.
                 if self.number == 2 && !self.opened && machine.now >= self.stood {
                     self.show_entry(
                         machine,
@@ -254,7 +263,7 @@ impl Catalog {
         }
     }
 
-    /// A key while the catalogue is stopped.
+    /// Presses a key in the stopped catalog.
     fn press_stopped(&mut self, machine: &mut Machine, stroke: Stroke) -> Next {
         let after = |words| machine.now + milliseconds(words);
         match (stroke.key, stroke.shifted) {
@@ -281,7 +290,7 @@ impl Catalog {
         Next::Stay
     }
 
-    /// A key of CAT 6, which has a keyboard of its own: R/S, SST, SHIFT SST, SHIFT C, ← and ON.
+    /// Presses a key in CAT 6, which has its own keys: R/S, SST, SHIFT SST, SHIFT C, ← and ON.
     fn press_assignments(&mut self, machine: &mut Machine, key: Key) -> Next {
         let shifted = std::mem::take(&mut self.shifted);
         let now = machine.now;
@@ -294,7 +303,7 @@ impl Catalog {
                 if !self.stopped {
                     self.next = after(ASSIGNMENT_STEPPED) + self.search;
                 } else if machine.now >= self.stood {
-                    // It is seen when the next entry has been found.
+                    // R/S takes effect when the next entry has been found.
                     let next = self.step(machine, self.next);
                     self.wait(machine);
                     return next;
@@ -324,14 +333,14 @@ impl Catalog {
         Next::Stay
     }
 
-    /// Lets a stopped CAT 6 wait `PATIENCE` for a key; the others wait without end.
+    /// Makes a stopped CAT 6 wait `PATIENCE` for a key; the other catalogs wait without end.
     fn wait(&mut self, machine: &Machine) {
         if self.stopped {
             self.next = machine.now + PATIENCE;
         }
     }
 
-    /// It is stopped no longer.
+    /// Lets the catalog continue.
     fn go_on(&mut self, machine: &mut Machine) {
         self.stopped = false;
         machine.memory.set_flag(flags::CATALOG, false);

@@ -1,7 +1,8 @@
 //! CLOCK: the running clock in the display, until a key is pressed.
 //!
-//! The time is a message that is renewed each second, or with the date each minute; a key finds it
-//! as any other message. SHIFT ON shows it too. Chapter: "The clock" (measured).
+//! The time is a message that is renewed each second, or each minute if the date is shown too. The
+//! key that ends the clock finds it as it finds any other message. SHIFT ON shows the clock too.
+//! Chapter: "The clock" (measured).
 
 use super::Key;
 use super::mode::Next;
@@ -9,29 +10,29 @@ use super::times::clock::RENEWAL;
 use crate::machine::Machine;
 use crate::memory::flags;
 
-/// Hundredths of a second in a second and in a minute.
+/// The number of hundredths of a second in a second and in a minute.
 const SECOND: i64 = 100;
 const MINUTE: i64 = 6000;
 
 /// The clock while it is shown.
 #[derive(Clone, Copy, Debug)]
 pub struct Clock {
-    /// When it changes for the first time, in milliseconds since 1900.
+    /// The time at which the clock changes for the first time, in milliseconds since 1900.
     settles: u64,
 }
 
 impl Clock {
-    /// CLOCK begins.
+    /// Begins the clock.
     pub fn begin(machine: &mut Machine) -> Clock {
         let clock = Clock { settles: Self::changes(machine) };
         clock.advance(machine);
         clock
     }
 
-    /// A key ends the clock and is taken as usual. Until the clock has changed for the first time
-    /// a key does nothing else but end it (that also holds while the display is renewed, 70
-    /// milliseconds of each second: left out). ON switches off without a word about alarms past
-    /// due.
+    /// Ends the clock; the key is then taken as usual. Until the clock has changed for the first
+    /// time, the key only ends the clock. (On the calculator the key only ends the clock also while
+    /// the display is renewed, 70 milliseconds of each second; this is left out.) ON switches the
+    /// calculator off without a reminder of alarms that are past due.
     pub fn press(&self, machine: &Machine, key: Key) -> Next {
         match self.wakes_at(machine) {
             Some(_) => Next::Ready,
@@ -40,7 +41,7 @@ impl Clock {
         }
     }
 
-    /// The time in the display is renewed.
+    /// Renews the time in the display.
     pub fn advance(&self, machine: &mut Machine) -> Next {
         machine.message = Some(match machine.clock.with_date {
             true => machine.minutes_and_date_text(machine.clock_time()),
@@ -50,12 +51,13 @@ impl Clock {
         Next::Stay
     }
 
-    /// Until when the clock that has begun waits for its first change.
+    /// Returns the time until which a clock that has just begun waits for its first change, in
+    /// milliseconds since 1900; `None` after that.
     pub fn wakes_at(&self, machine: &Machine) -> Option<u64> {
         Some(self.settles + RENEWAL).filter(|&end| machine.now < end)
     }
 
-    /// When the clock in the display changes, in milliseconds since 1900.
+    /// Returns the time at which the clock in the display changes next, in milliseconds since 1900.
     pub fn changes(machine: &Machine) -> u64 {
         let unit = if machine.clock.with_date { MINUTE } else { SECOND };
         machine.outside((machine.clock_time() / unit + 1) * unit)

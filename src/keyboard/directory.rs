@@ -1,8 +1,8 @@
 //! The directory of extended memory: EMDIR shows one file after the other.
 //!
-//! R/S stops it and lets it go on; while it is stopped SST and SHIFT SST show the next and the file
-//! before, ← ends it. The file shown is the current one meanwhile. Chapter: "Extended memory"
-//! (measured).
+//! R/S stops the directory and lets it continue. While it is stopped, SST shows the next file,
+//! SHIFT SST the previous one, and ← ends the directory. The file that is shown is the current
+//! file meanwhile. Chapter: "Extended memory" (measured).
 
 use super::Key;
 use super::mode::Next;
@@ -13,24 +13,24 @@ use crate::machine::Machine;
 /// The directory while it is shown.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Directory {
-    /// When something happens without a key.
+    /// The time at which something happens without a key, in milliseconds since 1900.
     pub until: u64,
     stopped: bool,
-    /// SHIFT was pressed; this display keeps it for itself.
+    /// Whether SHIFT was pressed. The directory has its own SHIFT and leaves flag 47 as it is.
     pub shifted: bool,
-    /// A key without a meaning has been heard while the file is shown.
+    /// Whether a key without a meaning has been looked at while this file is shown.
     heard: bool,
 }
 
 impl Directory {
-    /// EMDIR begins.
+    /// Begins the directory.
     pub fn begin(machine: &mut Machine) -> Directory {
         machine.memory.set_current_file_number(0);
         print_file(machine);
         Directory { until: machine.now + FIRST_FILE, ..Directory::default() }
     }
 
-    /// A key while the directory is shown.
+    /// Presses a key while the directory is shown.
     pub fn press(&mut self, machine: &mut Machine, key: Key) -> Next {
         let shifted = std::mem::take(&mut self.shifted);
         let stopped = self.stopped;
@@ -54,7 +54,7 @@ impl Directory {
         Next::Stay
     }
 
-    /// The next file, if its time has come.
+    /// Shows the next file when its time has come.
     pub fn advance(&mut self, machine: &mut Machine) -> Next {
         while machine.now >= self.until {
             if self.stopped {
@@ -75,14 +75,14 @@ impl Directory {
         Next::Leave
     }
 
-    /// Name, type and size of the current file.
+    /// Returns the cells that show name, type and size of the current file.
     pub fn cells(machine: &Machine) -> Cells {
         let line = machine.directory_line();
         Line::of(line.into_iter().flat_map(|line| line.as_slice().to_vec())).first()
     }
 }
 
-/// Go on to another file. False when there is none.
+/// Goes to another file. Returns false if there is none.
 fn turn(machine: &mut Machine, by: i32) -> bool {
     let number = (machine.memory.current_file_number() as i32 + by).max(1) as u16;
     let found = machine.memory.files().any(|file| file.number == number);
@@ -93,7 +93,7 @@ fn turn(machine: &mut Machine, by: i32) -> bool {
     found
 }
 
-/// A printer in TRACE prints the current file.
+/// Prints the current file, with a printer in TRACE.
 fn print_file(machine: &mut Machine) {
     if let Some(line) = machine.directory_line() {
         machine.print_catalogued(line.as_slice());

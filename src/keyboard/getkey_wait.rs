@@ -1,6 +1,5 @@
-//! The wait of GETKEY and GETKEYX for a key.
-//!
-//! What is done with the key is in `machine::getkey`.
+//! The wait of GETKEY and GETKEYX for a key. What the functions do with the key is in
+//! `machine::getkey`.
 
 use super::mode::{Next, Picture};
 use super::{Key, Stroke};
@@ -9,15 +8,15 @@ use crate::machine::Machine;
 use crate::machine::getkey::TakenKey;
 use crate::memory::flags;
 
-/// GETKEY or GETKEYX waits.
+/// The wait of GETKEY or GETKEYX.
 #[derive(Clone, Copy, Debug)]
 pub struct GetKeyWait {
-    /// Until this time, in milliseconds since 1900.
+    /// The end of the wait, in milliseconds since 1900.
     pub until: u64,
 }
 
 impl GetKeyWait {
-    /// A key: it is the one that was waited for, except SHIFT before the key of GETKEYX.
+    /// Takes a key, which ends the wait; only SHIFT before the key of GETKEYX does not.
     pub fn press(machine: &mut Machine, key: Key) -> Next {
         let shifted = machine.memory.flag(flags::SHIFT);
         if key == Key::Shift && machine.key_with_shift() {
@@ -33,7 +32,7 @@ impl GetKeyWait {
         Next::GoOn
     }
 
-    /// Without a key it ends in time.
+    /// Ends the wait without a key when its time has come.
     pub fn advance(&self, machine: &mut Machine) -> Next {
         if machine.now < self.until {
             return Next::Stay;
@@ -42,7 +41,8 @@ impl GetKeyWait {
         Next::GoOn
     }
 
-    /// From the keyboard it waits with an empty display; SST leaves the display as it was.
+    /// Returns what stands in the display: nothing when the function was executed from the
+    /// keyboard; the usual display in a program and after SST.
     pub fn picture(machine: &Machine) -> Picture {
         match machine.running() || machine.memory.flag(flags::SINGLE_STEP) {
             true => Picture::Usual,

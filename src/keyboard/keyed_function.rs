@@ -1,7 +1,8 @@
 //! Functions carried out from the keyboard: what a pressed key or a finished prompt does.
 //!
-//! In PRGM mode a programmable instruction becomes a line; everything else is executed at once.
-//! Questions answer YES or NO, errors are shown, XEQ runs a program or starts a function by name.
+//! In PRGM mode a programmable instruction becomes a program line; everything else is executed at
+//! once. Conditional functions answer YES or NO, errors are shown, XEQ runs a program or executes a
+//! function by name.
 
 use super::catalog_mode::Catalog;
 use super::mode::Mode;
@@ -11,30 +12,31 @@ use crate::instruction::{Chars, Code, Lift, Op, Operand, Step, bytes};
 use crate::machine::{Error, Flow, Machine};
 use crate::memory::{Position, flags};
 
-/// What a key does when it comes up.
+/// The command that is carried out when a key is released.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Command {
-    /// An instruction.
+    /// Any instruction.
     Step(Step),
-    /// SIZE, DEL, LIST, CAT, GTO .nnn with their number.
+    /// SIZE, DEL, LIST, CAT or GTO .nnn with its number.
     Count(Op, u16),
-    /// CLP, COPY, PRP with their name.
+    /// CLP, COPY, PRP, XEQ or GTO . with its name.
     Named(Op, Chars),
-    /// ASN: the function of that name on this key.
+    /// ASN: assigns the function of that name to this key.
     Assign(Chars, Stroke),
-    /// GTO . .
+    /// GTO . . (to the end of program memory).
     EndOfMemory,
-    /// A local label of a key of the two top rows in USER mode.
+    /// XEQ of the local label of a key of the two top rows in USER mode.
     Local(u8),
 }
 
-/// From here on an indirect operand byte means a stack register.
+/// The first operand byte of CAT that means IND of a stack register.
 const STACK: u8 = 0xF0;
 
 impl Keyboard {
-    /// Carry out a command.
+    /// Carries out a command.
     pub(super) fn perform(&mut self, machine: &mut Machine, command: Command) {
-        // The name of a function with an operand goes on to its prompt: a number stays open for it.
+        // XEQ with the name of a function that takes an operand opens the prompt of that function;
+        // a number that is being keyed stays open for it.
         let mut to_do = true;
         if !matches!(command, Command::Named(Op::Xeq, _)) {
             to_do = self.print_command(machine, command);
@@ -53,8 +55,8 @@ impl Keyboard {
                 assigned.map(|()| machine.lift = true)
             }
         };
-        // Flag 50 set through register d keeps what stands in the display: the name of the
-        // function.
+        // Flag 50, set through register d, keeps the name of the function that stands in the
+        // display.
         let flag = |number| machine.memory.flag(number);
         let other = matches!(self.mode, Mode::Prompt(_))
             || machine.running()
@@ -66,14 +68,14 @@ impl Keyboard {
         self.finish(machine, done);
     }
 
-    /// Show an error, unless flag 25 forgives it.
+    /// Shows an error, unless flag 25 ignores it, and clears the flags that last for one function.
     pub(super) fn finish(&mut self, machine: &mut Machine, done: Result<(), Error>) {
         if let Err(error) = done
             && !machine.forgiven()
         {
             machine.announce_error(error, false);
         }
-        // Nothing is left of these, whoever set them.
+        // These flags are cleared, whoever has set them.
         machine.memory.set_flag(flags::SERVICE, false);
         if !matches!(self.mode, Mode::GetKey(_)) {
             machine.memory.set_flag(flags::SINGLE_STEP, false);
@@ -92,7 +94,7 @@ impl Keyboard {
         self.execute(machine, step)
     }
 
-    /// Execute an instruction at once.
+    /// Executes an instruction at once.
     pub(super) fn execute(&mut self, machine: &mut Machine, step: Step) -> Result<(), Error> {
         if let Some(code) = bytes::on_key(&step) {
             machine.memory.set_keyed_code(code);
@@ -113,7 +115,7 @@ impl Keyboard {
                 let target = machine.module_program(&step)?;
                 self.run_from(machine, target);
             }
-            // Whatever a stack register holds, CAT IND of it is CAT 3.
+            // CAT IND of a stack register is always CAT 3, whatever the register holds.
             (Op::Cat, Operand::Byte(STACK..)) => self.open_catalog(machine, 3)?,
             (Op::Cat, Operand::Byte(byte)) => match machine.value(byte)? {
                 number @ 0..=9 => self.open_catalog(machine, number as u16)?,
@@ -140,7 +142,7 @@ impl Keyboard {
         Ok(())
     }
 
-    /// How a function executed from the keyboard ends.
+    /// Does what follows a function executed from the keyboard.
     fn after(&mut self, machine: &mut Machine, flow: Flow) {
         match flow {
             Flow::Next | Flow::Skip => {}
@@ -155,10 +157,10 @@ impl Keyboard {
         }
     }
 
-    /// CAT: 4 and 5 are those of extended memory and of the alarms, the numbers without a catalogue
-    /// of their own are CAT 3.
+    /// Opens a catalog: CAT 4 is EMDIR, CAT 5 is ALMCAT, and a number without a catalog of its own
+    /// means CAT 3.
     fn open_catalog(&mut self, machine: &mut Machine, number: u16) -> Result<(), Error> {
-        // The models without extended functions have three catalogues.
+        // The models without extended functions have three catalogs.
         let number = if machine.memory.model().is_cx() { number } else { number.min(3) };
         match number {
             4 => return self.execute(machine, Step::plain(Op::Emdir)),
@@ -171,7 +173,7 @@ impl Keyboard {
         Ok(())
     }
 
-    /// XEQ from the keyboard: no subroutine waits, the program runs from here.
+    /// Runs the program at `target`, as XEQ from the keyboard does, with an empty return stack.
     pub(super) fn run_from(&mut self, machine: &mut Machine, target: Position) {
         machine.memory.clear_returns();
         machine.set_pc(target);
@@ -186,7 +188,7 @@ impl Keyboard {
                 machine.lift |= n == 0;
                 Ok(())
             }
-            // Outside PRGM mode DEL does nothing.
+            // DEL does nothing outside PRGM mode.
             Op::Del if !machine.memory.flag(flags::PRGM) => Ok(()),
             Op::Del => machine.delete_lines(n),
             Op::List => machine.list(n).map(|()| machine.lift = true),
@@ -211,19 +213,19 @@ impl Keyboard {
     }
 }
 
-/// Whether an instruction becomes a line of the program: a programmable one in PRGM mode.
+/// Returns whether an instruction becomes a program line: a programmable one does in PRGM mode.
 pub(super) fn becomes_line(machine: &Machine, step: Step) -> bool {
     machine.memory.flag(flags::PRGM) && step.op.spec().is_programmable()
 }
 
-/// Set the program pointer to a global label.
+/// Sets the program pointer to a global label.
 fn go_to_program(machine: &mut Machine, name: Chars) -> Result<(), Error> {
     machine.set_pc(machine.find_program(&name)?);
     machine.lift = true;
     Ok(())
 }
 
-/// Insert a line into the program.
+/// Inserts a line into the program.
 ///
 /// # Errors
 /// TRY AGAIN, PRIVATE, ROM.

@@ -1,11 +1,11 @@
-//! The mode: what the keys mean now and what the display shows.
+//! The mode: the meaning of the keys and what the display shows.
 //!
 //! A mode is a value that owns its state. The modes that take over the whole keyboard
 //! ([`Stopwatch`], [`Catalog`], [`TextEditor`] …) each have the verbs `press`, `advance`,
-//! `picture`, `annunciators` and `wakes_at`, and answer a key or the time with a [`Next`]; the only
-//! dispatch is here. The ready calculator, a number, a text and a prompt share the normal keyboard:
-//! their keys are in `ready`, `number_entry`, `alpha_entry`, `program_entry` and `prompt`. To add a
-//! mode write its file and an arm for each verb.
+//! `picture`, `annunciators` and `wakes_at`, and answer a key or the passing of time with a
+//! [`Next`]; the only dispatch is here. The ready calculator and the entry of a number, a text or
+//! an operand share the normal keyboard: their keys are in `ready`, `number_entry`, `alpha_entry`,
+//! `program_entry` and `prompt`. To add a mode, write its file and an arm for each verb.
 
 use super::Key;
 use super::alarm_catalog::AlarmCatalog;
@@ -23,17 +23,17 @@ use crate::machine::{Error, Machine};
 use crate::memory::flags;
 use crate::number::KeyedNumber;
 
-/// What the keys mean, with all that this meaning needs to remember.
+/// The meaning of the keys, with all that this meaning needs to remember.
 #[derive(Clone, Copy, Default)]
 pub enum Mode {
-    /// Waiting for a key: X, ALPHA, a program line or a message stands in the display.
+    /// The calculator waits for a key: X, ALPHA, a program line or a message stands in the display.
     #[default]
     Ready,
     /// ALPHA was switched on in PRGM mode: the display keeps what it shows until the next key.
     Kept,
     /// A number is being keyed.
     Number(KeyedNumber),
-    /// ALPHA is being keyed, and the line in the display is no longer what ALPHA gives.
+    /// ALPHA is being keyed, and the display is no longer what ALPHA alone would give.
     Text(KeyedLine),
     /// A text line is being keyed in PRGM mode.
     TextLine,
@@ -41,7 +41,7 @@ pub enum Mode {
     Prompt(Prompt),
     /// A program runs.
     Running(Running),
-    /// A message scrolls or tones sound; a program goes on afterwards.
+    /// A message scrolls or tones sound; a program continues afterwards.
     Wait(Wait),
     /// GETKEY or GETKEYX waits for a key.
     GetKey(GetKeyWait),
@@ -57,41 +57,41 @@ pub enum Mode {
     Directory(Directory),
     /// ALMCAT.
     AlarmCatalog(AlarmCatalog),
-    /// The label of a control alarm is searched for in vain; this error comes at this time, in
-    /// milliseconds since 1900.
+    /// The label of a control alarm is searched for and will not be found. The error is shown at
+    /// this time, in milliseconds since 1900.
     Searching(Error, u64),
-    /// Switched off.
+    /// The calculator is switched off.
     Off,
 }
 
-/// What follows a key or the time in a mode.
+/// What follows a key or the passing of time in a mode.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Next {
-    /// The mode goes on.
+    /// The mode continues.
     Stay,
-    /// The mode is over. A program that began it goes on.
+    /// The mode ends. A program that began it continues.
     Leave,
-    /// The mode is over. A program that began it goes on; nothing is written to the display.
+    /// The mode ends. A program that began it continues; nothing is written to the display.
     GoOn,
-    /// The mode is over, and the calculator is ready.
+    /// The mode ends, and the calculator is ready.
     Ready,
-    /// The mode is over, and the key is taken as by the ready calculator.
+    /// The mode ends, and the key is taken as by the ready calculator.
     LeaveAndTake,
-    /// The mode goes on, but the key is one of the ready calculator.
+    /// The mode continues, but the key is one of the ready calculator.
     Take,
     /// The mode ends with an error.
     Fail(Error),
     /// The calculator is switched off.
     Off,
-    /// The calculator is switched off without a word about alarms past due.
+    /// The calculator is switched off without a reminder of alarms that are past due.
     OffAtOnce,
     /// The calculator is switched on.
     On,
-    /// SHIFT ON: the clock is shown.
+    /// SHIFT ON was pressed: the clock is shown.
     Clock,
 }
 
-/// What a mode, or an alarm that rings above it, writes to the display.
+/// What a mode, or a ringing alarm, writes to the display.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Picture {
     /// The display is off.
@@ -105,7 +105,7 @@ pub enum Picture {
 }
 
 impl Mode {
-    /// A key goes down.
+    /// Presses a key.
     pub fn press(&mut self, machine: &mut Machine, key: Key) -> Next {
         match self {
             Mode::Running(running) => running.press_unheard(machine, key),
@@ -123,7 +123,7 @@ impl Mode {
         }
     }
 
-    /// The key comes up.
+    /// Releases the key.
     pub fn release(&mut self, machine: &Machine) {
         match self {
             Mode::Editor(editor) => editor.progress.released(machine.now),
@@ -132,7 +132,7 @@ impl Mode {
         }
     }
 
-    /// It is `machine.now` now.
+    /// Does what is due at the time `machine.now`.
     pub fn advance(&mut self, machine: &mut Machine) -> Next {
         match self {
             Mode::Wait(wait) => wait.advance(machine),
@@ -147,7 +147,7 @@ impl Mode {
         }
     }
 
-    /// What stands in the display.
+    /// Returns what stands in the display.
     pub fn picture(&self, machine: &Machine) -> Picture {
         match self {
             Mode::GetKey(_) => GetKeyWait::picture(machine),
@@ -163,9 +163,9 @@ impl Mode {
         }
     }
 
-    /// The annunciators of this mode, where the flags give `usual`.
+    /// Returns the annunciators of this mode, where the flags light `usual`.
     pub fn annunciators(&self, usual: Annunciators) -> Annunciators {
-        // SHIFT is a mode's own where all keys are.
+        // A mode that has all keys to itself has its own SHIFT.
         let shifted = match self {
             Mode::Editor(editor) => return editor.annunciators(usual),
             Mode::Catalog(catalog) if catalog.has_own_keys() => catalog.shifted,
@@ -177,8 +177,8 @@ impl Mode {
         usual.with(Annunciator::Shift, shifted)
     }
 
-    /// When something happens without a key that the calculator is busy with, in milliseconds
-    /// since 1900.
+    /// Returns the time at which the mode does something without a key, in milliseconds since 1900;
+    /// `None` if it only waits.
     pub fn wakes_at(&self, machine: &Machine) -> Option<u64> {
         match self {
             Mode::Wait(wait) => Some(wait.until),
@@ -194,7 +194,7 @@ impl Mode {
         }
     }
 
-    /// What keys the mode expects, for a front end.
+    /// Returns what keys the mode expects, for a front end.
     pub fn expects(&self, machine: &Machine) -> Expects {
         let flag = |number| machine.memory.flag(number);
         match self {
@@ -218,7 +218,7 @@ impl Mode {
         }
     }
 
-    /// Whether the calculator rests: it waits for a key of the normal keyboard.
+    /// Returns whether the calculator is at rest: it waits for a key of the normal keyboard.
     pub fn rests(&self) -> bool {
         match self {
             Mode::Ready
@@ -232,13 +232,13 @@ impl Mode {
         }
     }
 
-    /// Whether an alarm whose time has come rings at once. In the other modes it waits for their
-    /// end.
+    /// Returns whether an alarm whose time has come rings at once. In the other modes it waits
+    /// until the mode ends.
     pub fn lets_alarms_ring(&self) -> bool {
         self.rests() || matches!(self, Mode::Running(_) | Mode::Off | Mode::Clock(_))
     }
 
-    /// The number being keyed, also while a prompt is open above it.
+    /// Returns the number being keyed, also while a prompt is open after it.
     pub fn number(&self) -> Option<KeyedNumber> {
         match self {
             Mode::Number(number) => Some(*number),

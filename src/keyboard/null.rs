@@ -1,8 +1,10 @@
-//! A function key that is held down: its name is shown, then NULL, and it is not carried out.
+//! A function key that is held down: its name is shown, then NULL, and after NULL the function is
+//! not carried out.
 //!
-//! XEQ looks for its name while the key that ended it is still down. What it finds counts from then
-//! on as the key that is held; a function with an operand asks for it at once, and a name that is
-//! not found is an error at once. Chapter: "Keyboard" (measured).
+//! XEQ looks for its name while the key that completed the name is still down. The function or
+//! program that it finds then counts as the one whose key is held. A function with an operand opens
+//! its prompt at once, and a name that is not found is an error at once. Chapter: "Keyboard"
+//! (measured).
 
 use super::keyed_function::Command;
 use super::mode::Mode;
@@ -13,7 +15,7 @@ use crate::lcd::{Cells, Line};
 use crate::machine::Machine;
 use crate::memory::flags;
 
-/// A function key that is down.
+/// A function key that is held down.
 #[derive(Clone, Copy)]
 pub(super) struct Held {
     pub command: Command,
@@ -21,35 +23,36 @@ pub(super) struct Held {
     pub stage: Stage,
 }
 
-/// What has become of a function key that is down.
+/// What has become of a function key that is held down.
 #[derive(Clone, Copy)]
 pub(super) enum Stage {
-    /// It is a function, whose name appears after a moment.
+    /// The key means a function, whose name appears after `NAME` milliseconds.
     Function,
-    /// It completed a prompt: the display shows the whole function at once, moved to the left by
-    /// as many cells as the prompt.
+    /// The key completed a prompt. The display shows the whole function at once, moved to the left
+    /// by as many cells as the prompt.
     Completes(usize),
-    /// It completed the name for XEQ, which is searched for; shown in the same way.
+    /// The key completed the name for XEQ, which is being searched for. The display shows the
+    /// function as for `Completes`.
     Seeks {
         moved: usize,
-        /// When the search is over, in milliseconds since 1900.
+        /// The time at which the search ends, in milliseconds since 1900.
         end: u64,
-        /// The key is up.
+        /// Whether the key has been released.
         released: bool,
     },
-    /// XEQ has found a function or a program of that name.
+    /// XEQ has found a function or a program of that name, which waits for the release of the key.
     Found,
-    /// It has been carried out already.
+    /// The function has been carried out already.
     Done,
 }
 
 impl Held {
-    /// Whether it shows something else than the mode.
+    /// Returns whether the held key shows something else than the mode does.
     pub fn shows(&self, now: u64) -> bool {
         !matches!(self.stage, Stage::Function) || now.saturating_sub(self.since) >= NAME
     }
 
-    /// What it shows.
+    /// Returns the cells that the held key shows.
     pub fn cells(&self, machine: &Machine) -> Cells {
         let time = machine.now.saturating_sub(self.since);
         match self.stage {
@@ -64,7 +67,7 @@ impl Held {
         }
     }
 
-    /// When what it shows changes.
+    /// Returns the time at which these cells change, in milliseconds since 1900.
     pub fn wakes_at(&self, now: u64) -> Option<u64> {
         let times = [self.since + NAME, self.since + NULL];
         let changes = !matches!(self.stage, Stage::Done | Stage::Seeks { .. });
@@ -73,9 +76,9 @@ impl Held {
 }
 
 impl Keyboard {
-    /// Something to be done when the key comes up. SST and R/S show the line to come until then,
-    /// which from line 00 on is line 01; BST, and in PRGM mode SST and ←, act at once and are
-    /// never too long.
+    /// Keeps a command that is carried out when the key is released. SST and R/S show the line that
+    /// they execute until then; from line 00 on that is line 01. BST, and in PRGM mode SST and ←,
+    /// act at once and are never nullified.
     pub(super) fn hold(&mut self, machine: &mut Machine, command: Command) {
         let steps = |op| matches!(command, Command::Step(step) if step.op == op);
         let editing = machine.memory.flag(flags::PRGM);
@@ -93,8 +96,8 @@ impl Keyboard {
         self.held = Some(Held { command, since: machine.now, stage });
     }
 
-    /// The key that answered a prompt: its function is carried out when it comes up. XEQ looks for
-    /// a name at once.
+    /// Keeps the function whose prompt this key completed; it is carried out when the key is
+    /// released. XEQ searches for a name at once.
     pub(super) fn hold_answer(&mut self, machine: &mut Machine, command: Command, moved: usize) {
         let since = machine.now;
         let stage = match command {
@@ -108,8 +111,8 @@ impl Keyboard {
         self.end_search(machine, false);
     }
 
-    /// XEQ has found its name, or a key does not wait for it. What waits for the release of its key
-    /// does so only now.
+    /// Ends the search of XEQ for its name when its time has come, or at once because another key
+    /// goes down. A function or program that waits for the release of the key is held from now on.
     pub(super) fn end_search(&mut self, machine: &mut Machine, at_once: bool) {
         let Some(held) = &mut self.held else { return };
         let (command, Stage::Seeks { end, released, .. }) = (held.command, held.stage) else {
@@ -130,7 +133,7 @@ impl Keyboard {
         self.show(machine);
     }
 
-    /// The key comes up: a function that was not held too long is carried out.
+    /// Carries out the held function, unless the key was held until NULL.
     pub(super) fn let_go(&mut self, machine: &mut Machine) {
         if let Some(Held { stage: Stage::Seeks { released, .. }, .. }) = &mut self.held {
             *released = true;
@@ -151,7 +154,7 @@ impl Keyboard {
         self.loses_memory(machine);
     }
 
-    /// Carry out a command, and let the display follow.
+    /// Carries out a command and begins the work that the display shows after it.
     fn complete_command(&mut self, machine: &mut Machine, command: Command, completes: bool) {
         machine.clear_message();
         machine.memory.set_flag(flags::PARTIAL_KEY, false);
@@ -165,7 +168,8 @@ impl Keyboard {
         self.loses_memory(machine);
     }
 
-    /// Whether the display shows a register that is not being keyed.
+    /// Returns whether the display shows X as a result: nothing is being keyed or held, no message
+    /// is shown and no program runs.
     pub(super) fn shows_x(&self, machine: &Machine) -> bool {
         let flag = |number| machine.memory.flag(number);
         matches!(self.mode, Mode::Ready | Mode::Searching(..))
@@ -177,8 +181,8 @@ impl Keyboard {
     }
 }
 
-/// A function whose prompt has been answered, as long as the key is down: names stand behind a
-/// blank, and in PRGM mode the line number before it.
+/// Returns the text of a function whose prompt has been answered, while the key is down. Names
+/// follow a blank instead of a raised T; in PRGM mode the line number stands before the function.
 fn completed(machine: &Machine, command: Command) -> String {
     let text = command_text(command).replace('ᵀ', " ");
     match command {
@@ -187,14 +191,14 @@ fn completed(machine: &Machine, command: Command) -> String {
         {
             program_entry::next_line(machine, &text)
         }
-        // A label is only ever a program line: there is no number before it.
+        // Outside PRGM mode a blank stands in the place of the line number of LBL.
         Command::Step(Step { op: Op::Lbl | Op::LblAlpha, .. }) => format!(" {text}"),
         _ => text,
     }
 }
 
-/// What a held key shows: SST and R/S the line to come, a function in PRGM mode the line that it
-/// becomes.
+/// Returns the text of a held key: for SST and R/S the line that they execute, for a function in
+/// PRGM mode the line that it becomes.
 fn held_line(machine: &Machine, command: Command) -> String {
     let editing = machine.memory.flag(flags::PRGM);
     match command {
@@ -217,8 +221,8 @@ fn held_line(machine: &Machine, command: Command) -> String {
     }
 }
 
-/// The name of a function on a key. Two bytes assigned to it that are an instruction with its
-/// operand pass for a function of a module, by its numbers.
+/// Returns the name of a function on a key. A two-byte instruction with an operand that has been
+/// assigned to the key is shown as XROM with the numbers that its bytes give.
 pub(super) fn held_text(command: Command) -> String {
     match command {
         Command::Step(step) if matches!(step.operand, Operand::Byte(_)) => {
@@ -230,7 +234,7 @@ pub(super) fn held_text(command: Command) -> String {
     }
 }
 
-/// A function with its operand.
+/// Returns the text of a command: the function with its operand.
 pub(super) fn command_text(command: Command) -> String {
     match command {
         Command::Step(step) => text::shown(&step),

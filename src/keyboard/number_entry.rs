@@ -1,4 +1,4 @@
-//! The keys of a number: digits, radix mark, EEX, CHS and ←. What they make of the number is in
+//! The keys of a number: digits, radix mark, EEX and CHS. Their effect on the number is in
 //! `number::keyed_number`.
 
 use super::mode::Mode;
@@ -8,8 +8,8 @@ use crate::memory::flags;
 use crate::number::entered;
 
 impl Keyboard {
-    /// A key that belongs to a number: digits, radix, EEX; CHS and ← once one is begun. False if
-    /// it is no such key.
+    /// Takes a key that belongs to a number: a digit, the radix mark or EEX, and CHS once a number
+    /// is begun. Returns false for another key.
     pub(super) fn press_in_number(&mut self, machine: &mut Machine, key: Key) -> bool {
         let begun = self.mode.number();
         let mut entry = begun.unwrap_or_default();
@@ -36,7 +36,7 @@ impl Keyboard {
         true
     }
 
-    /// X follows every key of the number.
+    /// Sets X to the number that is being keyed.
     pub(super) fn number_changed(&mut self, machine: &mut Machine) {
         if let Mode::Number(entry) = self.mode {
             machine.memory.set_x(entered(entry.bytes().as_slice()).0);

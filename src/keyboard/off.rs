@@ -1,4 +1,4 @@
-//! Switching on and off, and what that does to the flags.
+//! Switching on and off, and the effect on the flags.
 
 use super::clock_mode::Clock;
 use super::mode::Mode;
@@ -7,14 +7,14 @@ use crate::machine::{Event, Machine};
 use crate::memory::flags;
 
 impl Keyboard {
-    /// OFF, and the ON key while the calculator is on.
+    /// Carries out OFF, and the ON key while the calculator is on.
     pub(super) fn switch_off(&mut self, machine: &mut Machine) {
         if !self.rings_at_switching_off(machine, 0, false) {
             self.put_out(machine);
         }
     }
 
-    /// The calculator is off from now on.
+    /// Switches the calculator off.
     pub(super) fn put_out(&mut self, machine: &mut Machine) {
         machine.stop();
         self.held = None;
@@ -24,7 +24,7 @@ impl Keyboard {
         self.mode = Mode::Off;
     }
 
-    /// The ON key while the calculator is off.
+    /// Carries out the ON key while the calculator is off.
     pub(super) fn switch_on(&mut self, machine: &mut Machine) {
         let auto = machine.memory.flag(flags::AUTO_EXECUTE);
         self.wake(machine);
@@ -36,7 +36,7 @@ impl Keyboard {
         }
     }
 
-    /// SHIFT ON: as switching off and on again, then CLOCK.
+    /// Carries out SHIFT ON: switches off and on again, and then shows the clock.
     pub(super) fn clock_from_keys(&mut self, machine: &mut Machine) {
         machine.stop();
         self.pause = None;
@@ -48,14 +48,14 @@ impl Keyboard {
         self.begin_clock(machine);
     }
 
-    /// The clock is shown.
+    /// Shows the clock.
     pub(super) fn begin_clock(&mut self, machine: &mut Machine) {
         self.mode = Mode::Clock(Clock::begin(machine));
         self.update_flags(machine);
     }
 
-    /// What the calculator makes sure of whenever it rests or wakes: where register c makes no
-    /// sense, all memory is lost. True if that has happened.
+    /// Loses all memory if register c is invalid; the calculator checks it whenever it comes to
+    /// rest or wakes up. Returns whether memory has been lost.
     pub(super) fn loses_memory(&mut self, machine: &mut Machine) -> bool {
         let rests = self.mode.rests() && self.pause.is_none();
         if machine.memory.is_kept() || machine.running() || !rests {
@@ -69,7 +69,7 @@ impl Keyboard {
         true
     }
 
-    /// Switches on without starting a program or reminding of alarms.
+    /// Switches on without starting a program and without a reminder of alarms.
     pub(super) fn wake(&mut self, machine: &mut Machine) {
         machine.memory.switch_flags_on();
         machine.find_printer();

@@ -1,7 +1,7 @@
 //! PSE: a program pauses and shows X or ALPHA.
 //!
-//! Meanwhile a number or a text may be keyed, and each of its keys makes the pause begin anew; then
-//! the program goes on. A function ends the program. (Measured.)
+//! During the pause a number or a text may be keyed, and each of its keys makes the pause begin
+//! anew; then the program continues. A function stops the program. (Measured.)
 
 use super::mode::Mode;
 use super::printed_keys::print_name;
@@ -11,7 +11,7 @@ use crate::machine::Machine;
 use crate::memory::flags;
 
 impl Keyboard {
-    /// PSE.
+    /// Begins the pause of PSE.
     pub(super) fn begin_pause(&mut self, machine: &mut Machine) {
         machine.memory.set_flag(flags::PAUSE, true);
         if !machine.memory.flag(flags::ALPHA) {
@@ -21,12 +21,12 @@ impl Keyboard {
         self.pause = Some(machine.now + PAUSE);
     }
 
-    /// The pause is over when its time has come: the program goes on.
+    /// Ends the pause when its time has come; the program continues.
     pub(super) fn end_pause(&mut self, machine: &mut Machine) {
         if self.pause.is_some_and(|until| machine.now >= until) {
             self.pause = None;
             machine.memory.set_flag(flags::PAUSE, false);
-            // What was keyed has taken the message's place in the display.
+            // The number or text that was keyed has replaced the message in the display.
             if machine.memory.flag(flags::DATA_ENTRY) {
                 machine.memory.set_flag(flags::MESSAGE, false);
             }
@@ -35,8 +35,8 @@ impl Keyboard {
         }
     }
 
-    /// R/S in a pause stops the program, any key ends the pause of a PSE from the keyboard. True if
-    /// the key has been taken.
+    /// Handles a key in a pause: R/S stops the program, and any key ends the pause of a PSE from
+    /// the keyboard. Returns whether the key has been taken.
     pub(super) fn press_in_pause(&mut self, machine: &mut Machine, key: Key) -> bool {
         let stops = machine.running() && key == Key::RunStop;
         if self.pause.is_none() || machine.running() && !stops {
@@ -53,7 +53,8 @@ impl Keyboard {
         stops
     }
 
-    /// What a key has done in a pause: a function, or its prompt, stops the program.
+    /// Makes the pause begin anew after a key, or stops the program if the key was a function or
+    /// opened a prompt.
     pub(super) fn prolong_pause(&mut self, machine: &mut Machine) {
         if self.pause.is_none() {
             return;

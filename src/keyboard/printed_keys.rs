@@ -1,8 +1,8 @@
 //! What keys print while the printer's switch is at NORM or TRACE, and the keys on the printer.
 //!
-//! What was being keyed is printed when it ends, on one line with the function that ended it. A
-//! function that XEQ names, or that ended nothing, has a line of its own. In PRGM mode each line
-//! is printed when it is complete. Source: measured.
+//! The number or text that was being keyed is printed when it ends, on one line with the function
+//! that ended it. A function executed by XEQ and its name, or one that ended nothing, has a line of
+//! its own. In PRGM mode each line is printed when it is complete. Source: measured.
 
 use super::Keyboard;
 use super::keyed_function::{Command, becomes_line};
@@ -13,8 +13,8 @@ use crate::memory::flags;
 use crate::printer::PrinterKey;
 
 impl Keyboard {
-    /// A key on the printer: PRX, or PRA in ALPHA mode, and ADV; in PRGM mode they become lines.
-    /// A prompt does not hear it.
+    /// Presses a key on the printer: PRX, or PRA in ALPHA mode, and ADV. In PRGM mode they become
+    /// program lines. The key is ignored while a prompt is open.
     pub fn press_printer(&mut self, machine: &mut Machine, key: PrinterKey) {
         let hears = self.mode.rests() && !machine.memory.flag(flags::PARTIAL_KEY);
         if machine.need_printer().is_err() || !hears {
@@ -26,15 +26,16 @@ impl Keyboard {
             PrinterKey::Print => Op::Prx,
         };
         machine.clear_message();
-        // Behind ADVANCE a stack lift that is off stays so, but for the number that ends here.
+        // After ADVANCE the stack lift stays disabled if it was disabled, unless a number ends
+        // here.
         let lift = machine.lift || self.mode.number().is_some();
         self.perform(machine, Command::Step(Step::plain(op)));
         machine.lift = lift || key == PrinterKey::Print;
         self.show(machine);
     }
 
-    /// What was being keyed has ended, with this function or (where it has no name) without one.
-    /// False if nothing was being keyed that is printed.
+    /// Prints the number or text that was being keyed, with the function that ended it. `function`
+    /// is empty if no function did. Returns false if nothing was being keyed that is printed.
     pub(super) fn print_entry(&self, machine: &mut Machine, function: &[u8]) -> bool {
         let flag = |number| machine.memory.flag(number);
         if !machine.prints_keys() || !flag(flags::DATA_ENTRY) {
@@ -55,8 +56,8 @@ impl Keyboard {
         true
     }
 
-    /// Print a command that ends what was being keyed. False where it prints nothing more: the
-    /// number behind PRX or the text behind PRA stands on the paper already.
+    /// Prints a command that ends what was being keyed. Returns whether the command must still
+    /// print: not PRX after a number and not PRA after a text, which are on the paper already.
     pub(super) fn print_command(&mut self, machine: &mut Machine, command: Command) -> bool {
         if !machine.prints_keys() {
             return true;
@@ -71,15 +72,16 @@ impl Keyboard {
     }
 }
 
-/// Print the name of a function, or a call, on a line of its own.
+/// Prints the name of a function, or a call, on a line of its own.
 pub(super) fn print_name(machine: &mut Machine, name: &[u8]) {
     if machine.prints_keys() && !name.is_empty() {
         machine.print_function(name);
     }
 }
 
-/// The name under which a command is printed, empty for one that is not: a line in PRGM mode, a
-/// step through the program, and functions that print their own line.
+/// Returns the name under which a command is printed. The name is empty for a command that is not
+/// printed: a program line in PRGM mode, a step through the program, and functions that print their
+/// own line.
 pub(super) fn printed_name(machine: &Machine, command: Command) -> Vec<u8> {
     match command {
         Command::Step(step) if becomes_line(machine, step) => Vec::new(),
@@ -98,7 +100,7 @@ pub(super) fn printed_name(machine: &Machine, command: Command) -> Vec<u8> {
     }
 }
 
-/// A function with a name in quotation marks as its operand.
+/// Returns a function with a name in quotation marks as its operand.
 pub(super) fn quoted(function: &str, name: Chars) -> Vec<u8> {
     [function.as_bytes(), b" \"", &name, b"\""].concat()
 }

@@ -1,4 +1,4 @@
-//! PRGM mode: lines being keyed, corrected and stepped.
+//! PRGM mode: program lines that are keyed, corrected and stepped through.
 
 use super::Keyboard;
 use super::keyed_function::Command;
@@ -10,11 +10,11 @@ use crate::machine::{Error, Halt, Machine};
 use crate::memory::flags;
 use crate::number::KeyedNumber;
 
-/// The append sign.
+/// The character code of the append sign.
 pub(super) const APPEND: u8 = 0x7F;
 
 impl Keyboard {
-    /// The PRGM key.
+    /// Carries out the PRGM key.
     pub(super) fn toggle_program_mode(&mut self, machine: &mut Machine) {
         if !self.toggle(machine, flags::PRGM) {
             machine.leave_program_mode();
@@ -23,8 +23,8 @@ impl Keyboard {
         self.update_flags(machine);
     }
 
-    /// PRGM or ALPHA is switched on or off, which ends what is being keyed. Returns whether it is
-    /// on.
+    /// Switches PRGM mode or ALPHA mode on or off, which ends what is being keyed. Returns whether
+    /// the mode is now on.
     pub(super) fn toggle(&mut self, machine: &mut Machine, flag: u8) -> bool {
         let on = !machine.memory.flag(flag);
         machine.memory.set_flag(flags::SHIFT, false);
@@ -35,8 +35,8 @@ impl Keyboard {
         on
     }
 
-    /// A key of a number in PRGM mode: the line is written anew, and taken away where no number is
-    /// left.
+    /// Handles a key of a number in PRGM mode: writes the line anew, and removes it if nothing is
+    /// left of the number.
     pub(super) fn number_in_program(
         &mut self,
         machine: &mut Machine,
@@ -53,10 +53,10 @@ impl Keyboard {
         self.finish(machine, done);
     }
 
-    /// A character in PRGM and ALPHA mode: it begins or continues a text line.
+    /// Takes a character in PRGM and ALPHA mode: it begins or continues a text line.
     pub(super) fn type_in_program(&mut self, machine: &mut Machine, byte: u8) {
         let first = !matches!(self.mode, Mode::TextLine);
-        // The append sign begins a text line; inside one it is nothing.
+        // The append sign begins a text line; inside a text line it is ignored.
         if byte == APPEND && !first {
             return;
         }
@@ -66,13 +66,14 @@ impl Keyboard {
         self.finish(machine, done);
     }
 
-    /// Whether a text line goes on.
+    /// Keeps the text line open for more characters, or ends it.
     fn keep_text_line(&mut self, machine: &mut Machine, more: bool) {
         self.mode = if more { Mode::TextLine } else { Mode::Ready };
         machine.memory.set_flag(flags::DATA_ENTRY, more);
     }
 
-    /// ← in PRGM mode: the last character of the line being keyed, or the whole line.
+    /// Carries out ← in PRGM mode: deletes the last character of the line being keyed, or the
+    /// whole line.
     pub(super) fn back_in_program(&mut self, machine: &mut Machine) {
         let message = machine.memory.flag(flags::MESSAGE) && machine.message.is_some();
         machine.clear_message();
@@ -91,7 +92,7 @@ impl Keyboard {
         }
     }
 
-    /// BST: the line before, which is shown outside PRGM mode too when it is private.
+    /// Carries out BST: goes to the previous line.
     pub(super) fn back_step(&self, machine: &mut Machine) {
         machine.know_line();
         if !machine.memory.is_private() {
@@ -100,7 +101,7 @@ impl Keyboard {
         }
     }
 
-    /// SST: the next line in PRGM mode, otherwise one line is executed.
+    /// Carries out SST: goes to the next line in PRGM mode, otherwise executes one line.
     pub(super) fn single_step(&mut self, machine: &mut Machine) -> Result<(), Error> {
         if machine.memory.flag(flags::PRGM) {
             machine.next_line();
@@ -116,7 +117,8 @@ impl Keyboard {
         }
     }
 
-    /// The line of the program, with the cursor while a number or text is being keyed.
+    /// Returns the cells of the program line, with the cursor while a number or text is being
+    /// keyed.
     pub(super) fn program_line(&self, machine: &Machine) -> Cells {
         let full = match machine.current_step().map(|step| step.operand) {
             Some(Operand::Chars(text)) => text.len() == text::LONGEST_TEXT,
@@ -135,7 +137,8 @@ impl Keyboard {
     }
 }
 
-/// To show a line its number is counted; a private program shows a message instead.
+/// Makes the line number known for the display, and shows PRIVATE instead of the line of a private
+/// program.
 pub(super) fn show_line(machine: &mut Machine) {
     machine.know_line();
     if machine.memory.is_private() {
@@ -143,7 +146,7 @@ pub(super) fn show_line(machine: &mut Machine) {
     }
 }
 
-/// What will be the next line, with its number.
+/// Returns a text with the number of the next line before it.
 pub(super) fn next_line(machine: &Machine, text: &str) -> String {
     format!("{:02} {text}", machine.line_number() + 1)
 }

@@ -1,8 +1,8 @@
 //! Prompts: an instruction waiting for its operand, and the keys that it takes.
 //!
-//! The display shows the name and an underscore for each character to come. What is taken depends
-//! on the operand kind: digits, the ten keys of the two top rows as 01 to 10, `.` for the stack,
-//! SHIFT for IND, ALPHA for a name, EEX for a leading 1. Any other key is refused.
+//! The display shows the name and an underscore for each character to come. The operand kind says
+//! which keys are taken: digits, the ten keys of the two top rows as 01 to 10, `.` for the stack,
+//! SHIFT for IND, ALPHA for a name, EEX for a leading 1. Other keys are ignored.
 
 mod prompt_line;
 
@@ -16,10 +16,10 @@ use crate::machine::Machine;
 use crate::memory::flags;
 use crate::number::KeyedNumber;
 
-/// The most characters of a name.
+/// The greatest number of characters of a name.
 const NAME: usize = 7;
 
-/// What STO and a key of arithmetic become.
+/// The functions that STO and a key of arithmetic become.
 const STORAGE_ARITHMETIC: [(Key, Op); 4] = [
     (Key::Plus, Op::StoAdd),
     (Key::Minus, Op::StoSubtract),
@@ -27,27 +27,27 @@ const STORAGE_ARITHMETIC: [(Key, Op); 4] = [
     (Key::Divide, Op::StoDivide),
 ];
 
-/// What a key did to the prompt.
+/// The effect of a key on the prompt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Answer {
-    /// It waits for more (or refused the key).
+    /// The prompt waits for more keys, or has ignored the key.
     More,
     /// The operand is complete.
     Done(Command),
-    /// The correction key took the last character away: the function is cancelled.
+    /// The correction key has deleted the last character: the function is cancelled.
     Cancelled,
 }
 
-/// How far the operand is.
+/// The part of the operand that the prompt waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stage {
-    /// Digits are being keyed.
+    /// Digits.
     Digits,
-    /// `.` was pressed: a stack register is to come.
+    /// The letter of a stack register, after `.`.
     Stack,
-    /// A name is being keyed in ALPHA.
+    /// The characters of a name in ALPHA.
     Name,
-    /// A key is to be chosen (ASN).
+    /// The key to which ASN assigns.
     Key,
 }
 
@@ -59,18 +59,18 @@ pub struct Prompt {
     stage: Stage,
     indirect: bool,
     digits: Chars,
-    /// EEX was pressed: 1 before the three digits.
+    /// Whether EEX was pressed: a 1 stands before the three digits.
     thousand: bool,
     name: Chars,
     shifted: bool,
-    /// By how many cells the line has moved to the left.
+    /// The number of cells by which the line has moved to the left.
     moved: usize,
     /// The number that was being keyed, which ends with the prompt.
     pub number: Option<KeyedNumber>,
 }
 
 impl Prompt {
-    /// The prompt of an instruction that takes an operand.
+    /// Returns the prompt of an instruction that takes an operand.
     pub fn new(op: Op, number: Option<KeyedNumber>) -> Option<Prompt> {
         (op.spec().kind != Kind::Nothing).then_some(Prompt {
             op,
@@ -85,18 +85,18 @@ impl Prompt {
         })
     }
 
-    /// Whether letters are being keyed: the ALPHA annunciator is on.
+    /// Returns whether letters are being keyed: the ALPHA annunciator is on.
     pub fn in_alpha(&self) -> bool {
         self.stage == Stage::Name
     }
 
-    /// Whether SHIFT stays on: a key to be assigned is being chosen, shifted; or ALPHA behind SHIFT
-    /// has done nothing, for want of a name.
+    /// Returns whether SHIFT stays on: the key for an assignment is being chosen with SHIFT, or
+    /// SHIFT ALPHA has had no effect because a name is missing.
     pub fn shifted(&self) -> bool {
         matches!(self.stage, Stage::Key | Stage::Name) && self.shifted
     }
 
-    /// How many digits complete the operand.
+    /// Returns the number of digits that complete the operand.
     fn wanted(&self) -> usize {
         match self.op.spec().kind {
             Kind::Digit | Kind::Single if !self.indirect => 1,
@@ -105,17 +105,17 @@ impl Prompt {
         }
     }
 
-    /// Whether it takes a name and nothing else.
+    /// Returns whether the prompt takes a name and nothing else.
     fn begins_name(&self) -> bool {
         matches!(self.op.spec().kind, Kind::Name | Kind::Keyed)
     }
 
-    /// Whether ALPHA begins a name instead of digits.
+    /// Returns whether ALPHA begins a name instead of digits.
     fn takes_name(&self) -> bool {
         self.op.spec().kind == Kind::Label || self.op == Op::GtoLine
     }
 
-    /// A key.
+    /// Takes a key.
     pub fn press(&mut self, stroke: Stroke) -> Answer {
         match (self.stage, stroke.key) {
             (Stage::Key, _) => self.press_key(stroke),
@@ -177,7 +177,7 @@ impl Prompt {
         }
     }
 
-    /// SHIFT: the operand is in a register.
+    /// Carries out SHIFT: the operand is indirect.
     fn press_indirect(&mut self) -> Answer {
         let takes = !matches!(self.op.spec().kind, Kind::Count | Kind::Name | Kind::Keyed);
         if takes && self.op != Op::Lbl && self.digits.is_empty() && self.stage == Stage::Digits {
@@ -199,7 +199,7 @@ impl Prompt {
         }
     }
 
-    /// The instruction with this operand byte.
+    /// Returns the instruction with this operand byte.
     fn done(&self, byte: u8) -> Answer {
         let op = match (self.op, self.indirect) {
             (Op::Gto, true) => Op::GtoInd,
@@ -239,7 +239,7 @@ impl Prompt {
         Answer::More
     }
 
-    /// ALPHA ends the name.
+    /// Carries out ALPHA at the end of the name.
     fn named(&mut self) -> Answer {
         let label = match *self.name {
             [letter] => local_label(letter),
@@ -259,7 +259,7 @@ impl Prompt {
         })
     }
 
-    /// Whether an empty name is none.
+    /// Returns whether the function needs a name that is not empty.
     fn needs_name(&self) -> bool {
         matches!(self.op, Op::Xeq | Op::Gto | Op::Lbl | Op::GtoLine)
     }
@@ -277,13 +277,13 @@ impl Prompt {
     }
 }
 
-/// The operand byte of the stack register with this letter.
+/// Returns the operand byte of the stack register with this letter.
 fn stack_register(letter: u8) -> Option<u8> {
     b"TZYXL".iter().position(|&l| l == letter).map(|n| 112 + n as u8)
 }
 
 impl Keyboard {
-    /// A key at an open prompt.
+    /// Presses a key at an open prompt.
     pub(super) fn press_in_prompt(&mut self, machine: &mut Machine, key: Key) {
         let Mode::Prompt(mut prompt) = self.mode else { return };
         let shifted = machine.memory.flag(flags::SHIFT);
@@ -313,7 +313,8 @@ impl Keyboard {
         self.update_flags(machine);
     }
 
-    /// A name begins at the prompt: with a printer the number that was being keyed ends.
+    /// Ends the number that was being keyed when a name begins at the prompt, which happens with a
+    /// printer.
     fn end_number_at_name(&self, machine: &mut Machine) {
         self.print_entry(machine, b"");
         if self.mode.number().is_some() {

@@ -1,4 +1,4 @@
-//! The ready calculator: what its keys begin, and what its display shows.
+//! The ready calculator: what its keys begin and what its display shows.
 
 use super::keyed_function::Command;
 use super::mode::Mode;
@@ -11,12 +11,12 @@ use crate::memory::flags;
 use crate::number;
 
 impl Keyboard {
-    /// A key of the normal keyboard.
+    /// Presses a key of the normal keyboard.
     pub(super) fn press_ready(&mut self, machine: &mut Machine, key: Key) {
         let flag = |number| machine.memory.flag(number);
         let shifted = flag(flags::SHIFT);
         let modifies = matches!(key, Key::Shift | Key::User);
-        // A key that is being chosen for an assignment, and a name, take SHIFT themselves.
+        // A name, and the choice of a key for an assignment, have SHIFT for themselves.
         let prompt = match &self.mode {
             Mode::Prompt(prompt) => Some(prompt.in_alpha()),
             _ => None,
@@ -37,7 +37,7 @@ impl Keyboard {
         self.interrupted = modifies;
     }
 
-    /// A key, shifted or not, where no prompt is open.
+    /// Handles a key, shifted or not, where no prompt is open.
     fn press_stroke(&mut self, machine: &mut Machine, stroke: Stroke) {
         if machine.memory.flag(flags::ALPHA) {
             return self.press_in_alpha(machine, stroke);
@@ -54,7 +54,7 @@ impl Keyboard {
         self.function_key(machine, spec.op);
     }
 
-    /// A function key: opens a prompt, or waits for its release to be carried out.
+    /// Handles a function key: opens a prompt, or keeps the function until the release of the key.
     pub(super) fn function_key(&mut self, machine: &mut Machine, op: Op) {
         match Prompt::new(op, self.mode.number()) {
             Some(prompt) => {
@@ -67,7 +67,8 @@ impl Keyboard {
         }
     }
 
-    /// ←, and CLX where ← clears: what it takes away depends on what is there.
+    /// Carries out ←, and CLX where ← clears; what is deleted depends on what is being keyed or
+    /// shown.
     fn press_back(&mut self, machine: &mut Machine) {
         if machine.memory.flag(flags::PRGM) {
             return self.back_in_program(machine);
@@ -89,14 +90,14 @@ impl Keyboard {
         self.hold(machine, clear);
     }
 
-    /// A number or text that is being keyed is finished, a prompt is given up; the next number
-    /// lifts the stack.
+    /// Ends the number or text that is being keyed and cancels a prompt. After a number the stack
+    /// lift is enabled.
     pub(super) fn end_entry(&mut self, machine: &mut Machine) {
         self.print_entry(machine, b"");
         self.forget_entry(machine);
     }
 
-    /// As [`Keyboard::end_entry`], and nothing of it is printed.
+    /// Does the same as [`Keyboard::end_entry`] but prints nothing.
     pub(super) fn forget_entry(&mut self, machine: &mut Machine) {
         if self.mode.number().is_some() && !machine.memory.flag(flags::PRGM) {
             machine.lift = true;
@@ -107,7 +108,8 @@ impl Keyboard {
         machine.memory.set_flag(flags::DATA_ENTRY, false);
     }
 
-    /// The display is written anew. Flags 45, 46 and 50 say what is being keyed and shown.
+    /// Sets flags 45, 46 and 50 for what is being keyed and shown, and makes a long text scroll
+    /// from its beginning.
     pub(super) fn update_flags(&mut self, machine: &mut Machine) {
         let prompting = matches!(self.mode, Mode::Prompt(_));
         let other = prompting || matches!(self.mode, Mode::Catalog(_));
@@ -123,8 +125,8 @@ impl Keyboard {
         self.shown_since = Some(machine.now);
     }
 
-    /// What stands in the display where the mode has no display of its own: a prompt, a text that
-    /// may scroll, the goose, the program line, ALPHA, the number being keyed, X.
+    /// Returns the cells of the display where the mode has no display of its own: a prompt, a text
+    /// that may scroll, the goose, the program line, ALPHA, the number being keyed or X.
     pub(super) fn ready_cells(&self, machine: &Machine) -> Cells {
         let memory = &machine.memory;
         if let Mode::Prompt(prompt) = &self.mode {
@@ -147,8 +149,8 @@ impl Keyboard {
         }
         let shown = number::display(memory.x(), memory.format());
         let mut cells = Line::of(shown.iter().copied()).first();
-        // A mark at the beginning has no cell of its own: what stood in the last cell comes round
-        // to the first one (measured).
+        // A punctuation mark at the beginning has no cell of its own: the character that stood
+        // in the last cell appears in the first one (measured).
         if shown.first().copied().and_then(Mark::of).is_some() {
             cells[0].glyph = self.display.came_round();
         }

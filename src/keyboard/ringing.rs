@@ -1,9 +1,9 @@
 //! A ringing alarm: a layer over the mode, which takes the display and the keys.
 //!
 //! The message is shown, then blinks, then blinks with tones, eighteen seconds in all. A key
-//! acknowledges it; STO, or no key, leaves it past due. Before the message the display keeps what
-//! it shows; so it does while the label of a control alarm is searched for in vain. What alarms are
-//! is in `machine::time::alarm_functions`. Chapter: "Alarms" (measured).
+//! acknowledges the alarm; STO, or no key, leaves it past due. The display keeps what it shows
+//! until the message appears, and while the label of a control alarm is searched for in vain.
+//! Alarms themselves are in `machine::time::alarm_functions`. Chapter: "Alarms" (measured).
 
 use super::mode::{Mode, Picture};
 use super::times::ringing::*;
@@ -14,64 +14,64 @@ use crate::machine::time::alarm_functions::Ring;
 use crate::machine::{Event, Machine};
 use crate::memory::flags;
 
-/// The operand of an alarm's tone, the highest.
+/// The operand of TONE for an alarm, the highest one.
 pub(super) const TONE: u8 = 9;
 
-/// An alarm that is going off.
+/// An alarm that rings.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ringing {
     text: Chars,
     since: u64,
-    /// Tones sounded so far.
+    /// The number of tones sounded so far.
     tones: u64,
-    /// A key has been pressed.
+    /// The key that has been pressed, if one has.
     answered: Option<Answer>,
-    /// Its number in the alarm buffer; none for the stopwatch's.
+    /// The number of the alarm in the alarm buffer; `None` for the alarm of the stopwatch.
     number: Option<usize>,
-    /// What comes when it is over.
+    /// What follows the alarm.
     then: Then,
 }
 
-/// What comes when an alarm is over.
+/// What follows an alarm.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Then {
-    /// What was before.
+    /// The mode that there was before.
     Back,
-    /// The calculator is being switched off.
+    /// The calculator is switched off.
     Off,
-    /// SHIFT ON: off, and on again with the clock.
+    /// SHIFT ON was pressed: the calculator is switched off, then on again with the clock.
     Clock,
 }
 
-/// What a key does to a ringing alarm.
+/// The effect of a key on a ringing alarm.
 #[derive(Clone, Copy, Debug)]
 struct Answer {
-    /// When it ends.
+    /// The time at which the alarm ends, in milliseconds since 1900.
     end: u64,
-    /// Whether the alarm is disposed of.
+    /// Whether the alarm is acknowledged; otherwise it stays past due.
     disposes: bool,
-    /// The key was ON.
+    /// Whether the key was ON.
     on: bool,
 }
 
 impl Ringing {
-    /// Milliseconds from the beginning to the message.
+    /// Returns the number of milliseconds from the beginning of the alarm to its message.
     fn message(&self) -> u64 {
         let length = self.text.as_slice().len().min(Lcd::CELLS) as u64;
         FIRST_TONE + MESSAGE + MESSAGE_CHARACTER * length
     }
 
-    /// To the first blink.
+    /// Returns the number of milliseconds from the beginning to the first blink.
     fn blinking(&self) -> u64 {
         self.message() + STEADY
     }
 
-    /// To the first blink with a tone.
+    /// Returns the number of milliseconds from the beginning to the first blink with a tone.
     fn sounding(&self) -> u64 {
         self.blinking() + SILENT_BLINKS * SILENT_BLINK + SILENT_DARK
     }
 
-    /// The number of tones that are due `time` milliseconds after the alarm.
+    /// Returns the number of tones that are due `time` milliseconds after the beginning.
     fn tones_at(&self, time: u64) -> u64 {
         match time.checked_sub(self.sounding()) {
             Some(time) => 1 + (time / SOUNDING_BLINK + 1).min(SOUNDING_BLINKS),
@@ -79,16 +79,18 @@ impl Ringing {
         }
     }
 
-    /// When it ends.
+    /// Returns the time at which the alarm ends, in milliseconds since 1900.
     fn end(&self) -> u64 {
         let blinks = (SOUNDING_BLINKS - 1) * SOUNDING_BLINK + LAST_BLINK;
         self.answered.map_or(self.since + self.sounding() + blinks, |answer| answer.end)
     }
 
-    /// Whether the display is dark `time` milliseconds after the alarm, and when that changes.
+    /// Returns whether the display is off `time` milliseconds after the beginning, and the number
+    /// of milliseconds after the beginning at which that changes.
     fn phase(&self, time: u64) -> (bool, u64) {
         let (message, blinking, sounding) = (self.message(), self.blinking(), self.sounding());
-        // A blink: its beginning, its length, and the part of it after which the display changes.
+        // For a blink: when the blinks began, the length of one, and the part of it after which the
+        // display changes.
         let changes = |begun: u64, length: u64, part: u64| {
             let phase = (time - begun) % length;
             (phase < part, time - phase + if phase < part { part } else { length })
@@ -108,12 +110,12 @@ impl Ringing {
         }
     }
 
-    /// When something changes next.
+    /// Returns the time at which something changes next, in milliseconds since 1900.
     pub fn wakes_at(&self, now: u64) -> u64 {
         (self.since + self.phase(now.saturating_sub(self.since)).1).min(self.end())
     }
 
-    /// What stands in the display.
+    /// Returns what stands in the display.
     pub fn picture(&self, now: u64) -> Picture {
         match self.answered {
             None if self.phase(now.saturating_sub(self.since)).0 => Picture::Dark,
@@ -126,7 +128,7 @@ impl Ringing {
 }
 
 impl Keyboard {
-    /// Let alarms go off whose time has come. True while one rings.
+    /// Lets alarms ring whose time has come. Returns whether one rings.
     pub(super) fn attend_alarms(&mut self, machine: &mut Machine) -> bool {
         if let Mode::Searching(error, until) = self.mode
             && machine.now >= until
@@ -134,7 +136,7 @@ impl Keyboard {
             self.fail(machine, error);
             self.go_off(machine);
         }
-        // They wait for the end of a line of a program, or until the calculator comes to rest.
+        // Alarms wait for the end of a program line, or until the calculator comes to rest.
         if self.ringing.is_none() && self.pause.is_none() && self.mode.lets_alarms_ring() {
             if machine.stopwatch_is_due() {
                 self.begin_ringing(machine, Chars::new(b"TIMER ALARM"), None);
@@ -147,7 +149,8 @@ impl Keyboard {
             self.end_ringing(machine, ringing);
             return self.ringing.is_some();
         }
-        // It may begin a little later than now: the key before it is still at work.
+        // The alarm may begin a little later than now, because the work at the previous key is not
+        // complete.
         let time = machine.now.saturating_sub(ringing.since);
         let due = if ringing.answered.is_some() { 0 } else { ringing.tones_at(time) };
         while ringing.tones < due {
@@ -158,7 +161,7 @@ impl Keyboard {
         true
     }
 
-    /// The alarms that are due, up to the first that rings.
+    /// Carries out the alarms that are due, up to the first that rings.
     fn go_off(&mut self, machine: &mut Machine) {
         let off = matches!(self.mode, Mode::Off);
         if off {
@@ -175,7 +178,7 @@ impl Keyboard {
         }
     }
 
-    /// What an alarm without a message does.
+    /// Carries out an alarm without a message.
     fn carry_out(&mut self, machine: &mut Machine, ring: Ring) {
         match ring {
             Ring::Message(..) => {}
@@ -195,7 +198,7 @@ impl Keyboard {
         }
     }
 
-    /// What was being keyed or shown is forgotten.
+    /// Cancels what was being keyed or shown.
     fn interrupt(&mut self, machine: &mut Machine) {
         self.held = None;
         self.work = None;
@@ -214,8 +217,9 @@ impl Keyboard {
         self.ringing = Some(Ringing { text, since, tones: 0, answered: None, number, then });
     }
 
-    /// Switching off with alarms past due, from this number on, lets each go off once more. A
-    /// control alarm wakes the calculator again and runs its program. False if there is none.
+    /// Lets each alarm that is past due ring once more before the calculator is switched off, from
+    /// the alarm with the number `from` on. A control alarm wakes the calculator again and runs its
+    /// program. Returns false if there is no such alarm.
     pub(super) fn rings_at_switching_off(
         &mut self,
         machine: &mut Machine,
@@ -275,10 +279,11 @@ impl Keyboard {
         self.go_off(machine);
     }
 
-    /// A key while an alarm rings. False if none does.
+    /// Handles a key while an alarm rings. Returns false if none rings.
     pub(super) fn press_while_ringing(&mut self, machine: &mut Machine, key: Key) -> bool {
         let Some(ringing) = &mut self.ringing else { return false };
-        // While the message stays after a key, another key counts instead.
+        // Until the message blinks, a key has no effect; while the message stays after a key,
+        // another key replaces the first.
         if machine.now >= ringing.since + ringing.blinking() {
             let wait = if matches!(key, Key::Back | Key::On) { AFTER_BACK } else { AFTER_KEY };
             let keeps = key == Key::Sto || key == Key::On && ringing.then != Then::Back;

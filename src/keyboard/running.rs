@@ -1,5 +1,5 @@
-//! A running program, and what a halted one wants: time for a message or for tones, a pause, a key,
-//! a function with a keyboard of its own.
+//! A running program, and what follows when a program halts: a wait for a message, for tones, for a
+//! pause or for a key, or a function with keys of its own.
 
 use super::Key;
 use super::Keyboard;
@@ -15,17 +15,18 @@ use crate::lcd::Line;
 use crate::machine::{Error, Halt, Interactive, Machine, timing};
 use crate::memory::flags;
 
-/// A program runs.
+/// The state of a running program.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Running {
-    /// Words that it has run behind the time it was given; below 0 ahead of it.
+    /// The number of words that the program may still run for time that has passed. The number is
+    /// below 0 if the program has run ahead of the time.
     owed: i64,
-    /// A key that the program does not hear.
+    /// The key that the program does not take.
     key: Unheard,
 }
 
-/// A key that a program does not hear: it is looked at before each instruction while it is down,
-/// and once more when it has come up.
+/// A key that a program does not take: the calculator looks at it before each instruction while it
+/// is down, and once more after it has been released.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 enum Unheard {
     #[default]
@@ -35,7 +36,7 @@ enum Unheard {
 }
 
 impl Running {
-    /// A key goes down while the program runs.
+    /// Presses a key while the program runs.
     pub fn press_unheard(&mut self, machine: &mut Machine, key: Key) -> Next {
         let next = Running::press(machine, key);
         if next == Next::Stay {
@@ -44,14 +45,14 @@ impl Running {
         next
     }
 
-    /// The key comes up.
+    /// Releases the key.
     pub fn release(&mut self) {
         if self.key == Unheard::Down {
             self.key = Unheard::Up;
         }
     }
 
-    /// R/S stops the program; it hears no other key but ON.
+    /// Handles a key: R/S stops the program, ON is taken as usual, other keys have no effect.
     pub fn press(machine: &mut Machine, key: Key) -> Next {
         match key {
             Key::On => Next::Take,
@@ -65,15 +66,16 @@ impl Running {
     }
 }
 
-/// A message scrolls or tones sound, from the keyboard or in a program.
+/// The wait for a message that scrolls or for tones, after a key or in a program.
 #[derive(Clone, Copy, Debug)]
 pub struct Wait {
-    /// Until this time, in milliseconds since 1900.
+    /// The end of the wait, in milliseconds since 1900.
     pub until: u64,
 }
 
 impl Wait {
-    /// A key cuts short what is shown from the keyboard; a program hears R/S alone.
+    /// Handles a key. A key ends the wait after a key and is taken as usual; in a program only R/S
+    /// and ON have an effect.
     pub fn press(machine: &mut Machine, key: Key) -> Next {
         match machine.running() {
             true => Running::press(machine, key),
@@ -81,7 +83,7 @@ impl Wait {
         }
     }
 
-    /// A program goes on when it is over.
+    /// Ends the wait when its time has come; a program continues.
     pub fn advance(&self, machine: &mut Machine) -> Next {
         if machine.now < self.until {
             return Next::Stay;
@@ -92,7 +94,7 @@ impl Wait {
 }
 
 impl Keyboard {
-    /// Run the program at the pointer.
+    /// Runs the program from the program pointer on.
     pub(super) fn run_program(&mut self, machine: &mut Machine) {
         machine.clear_message();
         machine.lift = true;
@@ -101,18 +103,18 @@ impl Keyboard {
         self.mode = Mode::Running(Running { owed, ..Running::default() });
     }
 
-    /// The mode of a program that goes on, or of the ready calculator.
+    /// Returns the mode of a program that continues, or of the ready calculator.
     pub(super) fn going_on(machine: &Machine) -> Mode {
         if machine.running() { Mode::Running(Running::default()) } else { Mode::Ready }
     }
 
-    /// It is `machine.now` now; a program executes at most `budget` steps.
+    /// Does what is due at the time `machine.now`; a program executes at most `budget` steps.
     pub fn run(&mut self, machine: &mut Machine, budget: u64) {
         self.advance(machine, |machine, _| machine.run(budget));
     }
 
-    /// It is `machine.now` now; a program executes the steps that the real machine executes in
-    /// this number of processor words.
+    /// Does what is due at the time `machine.now`; a program executes the steps that the calculator
+    /// executes in this number of processor words.
     pub fn run_words(&mut self, machine: &mut Machine, words: u64) {
         let mut taken = 0;
         self.advance(machine, |machine, running| {
@@ -129,11 +131,11 @@ impl Keyboard {
             if halt == Halt::Budget {
                 halt = machine.run_timed(&mut words, running.key == Unheard::Down);
             }
-            // What passes on the clock is no work.
+            // A wait on the clock takes no processor words.
             let waited = waited_words(machine, halt);
             words += waited;
-            // What the last step took beyond the time is taken from the next; time left over is
-            // gone.
+            // The words by which the last step exceeded the time are subtracted from the next time.
+            // Time left over is lost.
             running.owed = words.min(0);
             let goes_on = halt == Halt::Budget || halt == Halt::Wait && waited == 0;
             taken -= if goes_on { words.max(0) } else { words };
@@ -165,7 +167,7 @@ impl Keyboard {
                 let shown = machine.message;
                 let halt = run(machine, running);
                 self.begin_waiting(machine, halt);
-                // A message that the program has shown already does not move again.
+                // A message that the program has shown already does not scroll again.
                 if halt == Halt::Stopped && shown.is_some() && machine.message == shown {
                     self.shown_since = None;
                 }
@@ -176,7 +178,8 @@ impl Keyboard {
         self.show(machine);
     }
 
-    /// What a halted machine wants.
+    /// Begins what a halted program waits for: time, a key, or a function with a display of its
+    /// own.
     pub(super) fn begin_waiting(&mut self, machine: &mut Machine, halt: Halt) {
         self.shown_since = Some(machine.now);
         self.mode = match halt {
@@ -204,8 +207,9 @@ impl Keyboard {
         }
     }
 
-    /// A program has stopped. It may have set flags through register d: those of single steps and
-    /// pauses end now, those that tell of keys stay as they are. Source: measured.
+    /// Sets the flags after a program has stopped, which may have changed them through register d:
+    /// the flags of single steps and pauses are cleared, those that tell of keys stay as they are.
+    /// Source: measured.
     fn settle_flags(&mut self, machine: &mut Machine) {
         let memory = &mut machine.memory;
         [flags::SINGLE_STEP, flags::PAUSE].iter().for_each(|&flag| memory.set_flag(flag, false));
@@ -216,7 +220,7 @@ impl Keyboard {
         machine.memory.set_flag(flags::DATA_ENTRY, entry);
     }
 
-    /// A function with a display of its own begins.
+    /// Begins a function with a display of its own.
     fn begin_interactive(&mut self, machine: &mut Machine, which: Interactive) {
         let x = (which == Interactive::StopwatchWithSplits).then(|| machine.memory.x());
         self.mode = match which {
@@ -233,7 +237,7 @@ impl Keyboard {
         };
     }
 
-    /// A function with a display of its own ends with an error.
+    /// Ends a function with a display of its own with an error.
     pub(super) fn fail(&mut self, machine: &mut Machine, error: Error) {
         if !machine.running() {
             self.mode = Mode::Ready;
@@ -246,7 +250,7 @@ impl Keyboard {
     }
 }
 
-/// What a halted program waits for on the clock, in words.
+/// Returns the time that a halted program waits on the clock, in words.
 fn waited_words(machine: &Machine, halt: Halt) -> i64 {
     let waited = match halt {
         Halt::Wait => waiting_time(machine),
@@ -256,7 +260,8 @@ fn waited_words(machine: &Machine, halt: Halt) -> i64 {
     timing::words(waited) as i64
 }
 
-/// How long the message that has just been shown, or the tones, take.
+/// Returns the time for which the message that has just been shown scrolls and the tones sound, in
+/// milliseconds.
 fn waiting_time(machine: &Machine) -> u64 {
     let steps = machine.message.map_or(0, |m| Line::of(m).steps());
     steps as u64 * SCROLL + machine.sounding_time()

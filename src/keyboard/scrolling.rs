@@ -1,5 +1,5 @@
 //! Scrolling: a message, an ALPHA register or a program line longer than the display moves to the
-//! left, a character at a time, until its end is seen. A key brings that end at once.
+//! left, a character at a time, until its end is in the display. A key brings the end at once.
 
 use super::mode::Mode;
 use super::times::SCROLL;
@@ -11,21 +11,21 @@ use crate::machine::Machine;
 use crate::memory::flags;
 
 impl Keyboard {
-    /// How many steps a long text has moved.
+    /// Returns the number of steps by which a long text has moved.
     pub(super) fn moved(&self, machine: &Machine, line: &Line) -> usize {
         let Some(since) = self.shown_since else { return line.steps() };
         line.steps().min((machine.now.saturating_sub(since) / SCROLL) as usize)
     }
 
-    /// The text that the ready calculator shows, if it is one that moves when it is long.
+    /// Returns the text that the ready calculator shows, if it is one that scrolls when it is long.
     pub(super) fn text(&self, machine: &Machine) -> Option<Line> {
         let flag = |number| machine.memory.flag(number);
-        // Flag 45 alone, set by a program through register d, shows no cursor.
+        // Flag 45 without flag 50, which a program can set through register d, shows no cursor.
         let keying = flag(flags::DATA_ENTRY) && flag(flags::MESSAGE);
         match machine.message {
             Some(message) => Some(Line::of(message)),
             None if goose::cells(machine, self.pause.is_some()).is_some() => None,
-            // A line with a text or a name, when it is not being keyed.
+            // A program line with a text or a name scrolls when it is not being keyed.
             None if flag(flags::PRGM) => {
                 let operand = machine.current_step().map(|step| step.operand);
                 let text = matches!((operand, &self.mode), (Some(Operand::Chars(_)), Mode::Ready));
@@ -37,7 +37,7 @@ impl Keyboard {
         }
     }
 
-    /// The text that moves in the display.
+    /// Returns the text that scrolls in the display if it is long; `None` where nothing scrolls.
     fn moving(&self, machine: &Machine) -> Option<Line> {
         let other = matches!(self.mode, Mode::Off | Mode::Prompt(_) | Mode::Kept)
             || self.held.is_some()
@@ -46,15 +46,16 @@ impl Keyboard {
         if other { None } else { self.text(machine) }
     }
 
-    /// Whether a text moves in the display, and the next key only brings its end. Where keys take
-    /// no time every key is carried out.
+    /// Returns whether a text is scrolling and the next key only brings its end. At the pace at
+    /// which keys take no time every key is carried out.
     pub fn scrolls(&self, machine: &Machine) -> bool {
         let moves = |line: Line| self.moved(machine, &line) < line.steps();
         self.pace != Pace::AtOnce && self.moving(machine).is_some_and(moves)
     }
 
-    /// A key while a text moves brings the end of the text and does nothing else; R/S stops the
-    /// program that shows it, too. True if the key has been taken. Source: measured.
+    /// Handles a key while a text scrolls: brings the end of the text and does nothing else, except
+    /// that R/S also stops the program that shows the text. Returns whether the key has been taken.
+    /// Source: measured.
     pub(super) fn press_while_scrolling(&mut self, machine: &mut Machine, key: Key) -> bool {
         if !self.scrolls(machine) {
             return false;
@@ -66,8 +67,8 @@ impl Keyboard {
         !(machine.running() && key == Key::RunStop)
     }
 
-    /// When the text in the display moves by another step, or, behind the last step, when the next
-    /// key is looked for; `None` if it does not move.
+    /// Returns the time at which the text moves by another step or, after the last step, at which
+    /// the calculator looks for the next key, in milliseconds since 1900; `None` if no text moves.
     pub(super) fn next_scroll(&self, machine: &Machine) -> Option<u64> {
         let (line, since) = (self.moving(machine)?, self.shown_since?);
         let (done, steps) = (self.moved(machine, &line) as u64, line.steps() as u64);

@@ -1,9 +1,9 @@
 //! SW and SWPT: the stopwatch with its own display and keys.
 //!
-//! R/S starts and stops, ENTER↑ stores a split, ← clears; RCL shows the splits, SST and BST
-//! step through them, CHS takes differences, digits choose a register, EEX hides the register or
-//! gives it three digits, shifted ← leaves. Only ON does the same as elsewhere. Chapter: "The
-//! stopwatch" (every key measured).
+//! R/S starts and stops, ENTER↑ stores a split, ← clears, RCL shows the splits, SST and BST
+//! step through them, CHS takes differences, digits choose a register, EEX hides the register,
+//! SHIFT EEX gives it three digits, SHIFT ← ends. Only ON has the same effect as elsewhere.
+//! Chapter: "The stopwatch" (every key measured).
 
 use super::Key;
 use super::mode::Next;
@@ -15,48 +15,50 @@ use crate::machine::{Error, Event, Machine};
 use crate::number;
 use crate::register::Register;
 
-/// Registers that two and three digits can name.
+/// The numbers of registers that two digits and three digits can name.
 const TWO_DIGITS: u16 = 100;
 const THREE_DIGITS: u16 = 1000;
-/// Having counted up to zero it sounds this tone so often.
+/// The number of tones that sound when the stopwatch has counted up to zero, and the operand of
+/// TONE.
 const TONES: usize = 2;
 const TONE: u8 = 6;
-/// In milliseconds.
+/// A tenth of a second and a second, in milliseconds.
 const TENTH: u64 = 100;
 const SECOND: u64 = 1000;
-/// What stands before the register while splits are shown.
+/// The character that stands before the register while splits are shown.
 const EQUALS: Glyph = Glyph::from_code(b'=');
 
-/// What the stopwatch display remembers while it is shown. The time itself is in `machine::Clock`.
+/// The state of the stopwatch display while it is shown. The time itself is in `machine::Clock`.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Stopwatch {
-    /// Where the next split goes.
+    /// The register in which the next split is stored.
     store: u16,
-    /// Which split is shown.
+    /// The register whose split is shown.
     recall: u16,
-    /// Splits are shown, not the running time.
+    /// Whether splits are shown instead of the running time.
     recalling: bool,
-    /// Splits are shown as differences.
+    /// Whether splits are shown as differences.
     differences: bool,
-    /// Registers have three digits.
+    /// Whether registers have three digits.
     wide: bool,
-    /// The register is not shown.
+    /// Whether the register is hidden.
     hidden: bool,
-    /// The digits of a register being keyed: their number and value.
+    /// The digits of a register that is being keyed: their number and their value.
     entry: Option<(u8, u16)>,
-    /// SHIFT was pressed; this display keeps it for itself, and flag 47 stays as it is.
+    /// Whether SHIFT was pressed. The stopwatch has its own SHIFT and leaves flag 47 as it is.
     pub shifted: bool,
-    /// It was SWPT: X gave the registers, and gets them when it is left.
+    /// Whether SWPT began the stopwatch: X gave the registers and receives them at the end.
     with_pointers: bool,
-    /// It has counted up to zero, and has not sounded its tones to the end.
+    /// Whether the stopwatch has counted up to zero and has not sounded its tones to the end.
     zero: bool,
-    /// While it sounds them: since when, and the time that stays in the display.
+    /// While the tones sound, the time at which they began, in milliseconds since 1900, and the
+    /// time that stays in the display, in hundredths of a second.
     sounding: Option<(u64, i64)>,
 }
 
 impl Stopwatch {
-    /// SW begins, or SWPT with its X: rrr.sss, the first split to store and the first to recall;
-    /// negative for differences.
+    /// Begins SW, or SWPT with its X: rrr.sss, the registers of the first split to store and of the
+    /// first split to show; a negative X means differences.
     ///
     /// # Errors
     /// NONEXISTENT when a register does not exist; ALPHA DATA and DATA ERROR for SWPT's X.
@@ -76,14 +78,15 @@ impl Stopwatch {
         Ok(stopwatch)
     }
 
-    /// The registers as SWPT takes them: rrr.sss, negative for differences.
+    /// Returns the registers in the form of SWPT's X: rrr.sss, negative for differences.
     fn pointers(&self) -> Register {
-        // A register being keyed is none yet.
+        // A register that is still being keyed counts as 0.
         let of = |recall: bool, n: u16| {
             if self.entry.is_some() && self.recalling == recall { 0 } else { n as i64 }
         };
         let number = of(false, self.store) * THREE_DIGITS as i64 + of(true, self.recall);
-        // Zero has no sign: a ten-millionth below it says that differences are taken (measured).
+        // Zero has no sign: the firmware returns minus one ten-millionth for differences
+        // (measured).
         match self.differences {
             true if number == 0 => number::calendar::scaled(-1, 7),
             true => number::calendar::scaled(-number, 3),
@@ -91,7 +94,7 @@ impl Stopwatch {
         }
     }
 
-    /// From the splits back to the time.
+    /// Goes from the splits back to the time.
     fn show_time(&mut self) {
         if std::mem::take(&mut self.recalling) {
             self.hidden = false;
@@ -106,14 +109,14 @@ impl Stopwatch {
         if self.recalling { &mut self.recall } else { &mut self.store }
     }
 
-    /// One register on or back; the hundredth makes it three digits wide.
+    /// Goes one register forward or back. From register 100 on, registers have three digits.
     fn step(&mut self, back: bool) {
         let pointer = self.pointer();
         *pointer = if back { pointer.saturating_sub(1) } else { (*pointer + 1) % THREE_DIGITS };
         self.wide |= *pointer >= TWO_DIGITS;
     }
 
-    /// A digit of a register's number; the last one chooses the register.
+    /// Takes a digit of a register's number; the last digit chooses the register.
     fn digit(&mut self, digit: u16) {
         let (count, value) = self.entry.unwrap_or_default();
         let (count, value) = (count + 1, value * 10 + digit);
@@ -125,8 +128,9 @@ impl Stopwatch {
         }
     }
 
-    /// The time that the display of the running stopwatch shows: a little behind, and below zero
-    /// the tenth that has begun. While the tones sound it stands.
+    /// Returns the time that the display of the running stopwatch shows, in hundredths of a second.
+    /// It is `SHOWN_AFTER` late, and below zero it is rounded down to a tenth. It stands while the
+    /// tones sound.
     fn running_time(&self, machine: &Machine) -> i64 {
         let time = match self.sounding {
             Some((_, time)) => time,
@@ -135,14 +139,14 @@ impl Stopwatch {
         if time < 0 { time.div_euclid(10) * 10 } else { time }
     }
 
-    /// Start the tones of a stopwatch that has counted up to zero at this time.
+    /// Starts the tones of a stopwatch that has counted up to zero at the time `at`.
     fn sound(&mut self, machine: &mut Machine, at: u64) {
         self.zero = true;
         self.sounding = Some((at, machine.stopwatch_time_at(at.saturating_sub(SHOWN_AFTER))));
         (0..TONES).for_each(|_| machine.add_event(Event::Tone(TONE)));
     }
 
-    /// When the display changes without a key.
+    /// Returns the time at which the display changes without a key, in milliseconds since 1900.
     pub fn wakes_at(&self, machine: &Machine) -> u64 {
         let now = machine.now;
         match (self.sounding, machine.clock.started) {
@@ -154,7 +158,7 @@ impl Stopwatch {
         }
     }
 
-    /// The display.
+    /// Returns the cells of the display.
     pub fn cells(&self, machine: &Machine) -> Cells {
         let mut line = Line::new();
         let running = !self.recalling && machine.clock.started.is_some();
@@ -174,8 +178,8 @@ impl Stopwatch {
                     line.push_str("-");
                 }
                 line.push_str(&format!("{hours:02}:{minutes:02}:{seconds:02}"));
-                // A sign and a third digit of the register each take a place; while it runs the
-                // last one is blank.
+                // A minus sign and a third digit of the register each take a place; while the
+                // stopwatch runs, the last place is blank.
                 match 2 - wide as usize - (negative && !self.hidden) as usize {
                     0 => {}
                     1 => line.push_str(&format!(".{}", hundredths / 10)),
@@ -202,7 +206,7 @@ impl Stopwatch {
         line.first()
     }
 
-    /// The tones end; or they begin, when it has counted up to zero.
+    /// Ends the tones, or starts them when the stopwatch has counted up to zero.
     pub fn advance(&mut self, machine: &mut Machine) -> Next {
         if machine.stopwatch_is_due() {
             self.sound(machine, machine.now);
@@ -213,7 +217,7 @@ impl Stopwatch {
         Next::Stay
     }
 
-    /// A key of the stopwatch's keyboard.
+    /// Presses a key of the stopwatch.
     pub fn press(&mut self, machine: &mut Machine, key: Key) -> Next {
         self.sounding = None;
         let next = self.key(machine, key).unwrap_or_else(Next::Fail);
@@ -231,7 +235,7 @@ impl Stopwatch {
             (Key::On, true) => return Ok(Next::Clock),
             (Key::On, false) => return Ok(Next::Off),
             (Key::Back, true) => {
-                // X becomes what SWPT would go on with.
+                // X receives the registers with which SWPT would continue.
                 if self.with_pointers {
                     machine.memory.set_last_x(machine.memory.x());
                     machine.memory.set_x(self.pointers());
@@ -246,7 +250,7 @@ impl Stopwatch {
                 self.entry = self.entry.map(|(count, value)| (count.saturating_sub(1), value / 10));
             }
             (key, _) if key.digit().is_some() => self.digit(key.digit().unwrap_or(0) as u16),
-            // While a register is being keyed, other keys do nothing.
+            // Other keys do nothing while a register is being keyed.
             (_, _) if self.entry.is_some() => self.shifted = shifted,
             (Key::RunStop, _) => {
                 self.show_time();
@@ -275,14 +279,14 @@ impl Stopwatch {
             (Key::Back, false) => {}
             _ => self.shifted = shifted,
         }
-        // The register shown must exist.
+        // The register that is shown must exist.
         if self.recalling && self.entry.is_none() {
             machine.data_register(self.recall as u32)?;
         }
         Ok(Next::Stay)
     }
 
-    /// ENTER↑: the time goes into the next register.
+    /// Carries out ENTER↑: stores the time in the next register.
     fn store_split(&mut self, machine: &mut Machine) -> Result<(), Error> {
         let address = machine.data_register(self.store as u32)?;
         let split = machine.stopwatch_number(machine.now + KEY_READ);

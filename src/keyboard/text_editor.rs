@@ -1,12 +1,12 @@
 //! The text editor ED: its keys and its display.
 //!
 //! The display shows the number of the record and its text, with a blinking cursor. USER and PRGM
-//! move the cursor to the left and right, with SHIFT by a display; SST and SHIFT SST go to the next
-//! record and the one before, SHIFT RCL asks for a number; ← deletes a character, SHIFT ← the
-//! record; R/S opens a new record behind, SHIFT R/S before this one; SHIFT STO changes between
-//! replacing and inserting; ALPHA between letters and digits; ON ends. What they do to the file is
-//! in `machine::editing_text`, how long it takes in `progress`. Chapter: "The text editor"
-//! (measured).
+//! move the cursor to the left and to the right, with SHIFT by twelve characters. SST and SHIFT SST
+//! go to the next and to the previous record, SHIFT RCL asks for a record number. ← deletes a
+//! character, SHIFT ← the record. R/S inserts a new record after this one, SHIFT R/S before it.
+//! SHIFT STO changes between replacing and inserting, ALPHA between letters and digits. ON ends the
+//! editor. The effect on the file is in `machine::editing_text`, the times are in `progress`.
+//! Chapter: "The text editor" (measured).
 
 mod progress;
 
@@ -21,34 +21,35 @@ use crate::machine::editing_text::Edit;
 use crate::memory::flags;
 use progress::{AtCursor, Progress};
 
-/// The time in milliseconds without a key after which the editor ends.
+/// The number of milliseconds without a key after which the editor ends.
 const PATIENCE: u64 = 152_000;
-/// The number of characters by which SHIFT USER and SHIFT PRGM move.
+/// The number of characters by which SHIFT USER and SHIFT PRGM move the cursor.
 const LEAP: u16 = 12;
-/// In a long record the cursor stays in this cell.
+/// The cell in which the cursor stays in a long record, counted from 0.
 const CURSOR_CELL: usize = 5;
-/// Characters before and behind the cursor among which those are that can be seen, marks included.
+/// The number of characters before and after the cursor that must be considered for the display,
+/// with the punctuation marks among them.
 const NEAR: usize = 26;
-/// The number of digits that GTO asks for.
+/// The number of digits that the prompt of GTO takes.
 const DIGITS: usize = 3;
 
-/// The editor while it is used.
+/// The state of the editor while it is in use.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct TextEditor {
     letters: bool,
     inserts: bool,
     shifted: bool,
-    /// The digits keyed so far for GTO.
+    /// The digits keyed so far for the record number; `None` if the prompt is not open.
     going_to: Option<Chars>,
     message: Option<Chars>,
-    /// When the last key was pressed.
+    /// The time at which the last key was pressed, in milliseconds since 1900.
     since: u64,
-    /// How far it is with the work at a key.
+    /// The progress of the work at a key.
     pub progress: Progress,
 }
 
 impl TextEditor {
-    /// What stands in the display, which is off while its text is written.
+    /// Returns what stands in the display, which is off while its text is written.
     pub fn picture(&self, machine: &Machine) -> Picture {
         match self.progress.dark(machine.now) {
             true => Picture::Dark,
@@ -71,7 +72,7 @@ impl TextEditor {
             return Lcd::BLANK;
         };
         let head = format!("{number:02} ");
-        // Of a long record only what can be seen.
+        // Only a part of a long record is considered.
         let (text, cursor, head) = match cursor.checked_sub(NEAR) {
             Some(first) => (&text[first..], NEAR, ""),
             None => (&text[..], cursor, &head[..]),
@@ -90,7 +91,7 @@ impl TextEditor {
         text.iter().skip(cursor + 1).take(NEAR).for_each(|&character| line.push(character));
         let offset = place.saturating_sub(CURSOR_CELL).min(line.len().saturating_sub(Lcd::CELLS));
         let mut cells = line.window(offset);
-        // The cursor takes a mark's place by taking it away.
+        // The cursor replaces a punctuation mark by hiding it.
         if mark.is_some() && at_cursor != AtCursor::Character {
             cells[place - offset].mark = Mark::None;
         }
@@ -99,14 +100,15 @@ impl TextEditor {
 }
 
 impl TextEditor {
-    /// ED begins: from the keyboard with letters, in a program as ALPHA mode says.
+    /// Begins the editor: with letters from the keyboard, in a program with letters if ALPHA mode
+    /// is on.
     pub fn begin(machine: &Machine) -> TextEditor {
         let letters = !machine.running() || machine.memory.flag(flags::ALPHA);
         let progress = Progress::begin(machine);
         TextEditor { letters, since: machine.now, progress, ..TextEditor::default() }
     }
 
-    /// Without a key the editor ends after a while.
+    /// Ends the editor after a time without a key.
     pub fn advance(&self, machine: &Machine) -> Next {
         match machine.now.saturating_sub(self.since) >= PATIENCE {
             true => Next::Leave,
@@ -114,7 +116,7 @@ impl TextEditor {
         }
     }
 
-    /// A key.
+    /// Presses a key.
     pub fn press(&mut self, machine: &mut Machine, key: Key) -> Next {
         if self.progress.before(machine.now).is_some() {
             return Next::Stay;
@@ -196,7 +198,7 @@ impl TextEditor {
         let at = machine.edited_record().map(|(number, _, _)| number);
         match machine.edit(edit) {
             Ok(edited) => {
-                // A new record's placeholder is to be replaced by what is typed.
+                // A character that is typed replaces the placeholder of a new record.
                 self.inserts &= !edited.placeholder;
                 let moved = machine.edited_record().map(|(number, _, _)| number) != at;
                 self.progress.key(machine, before, machine.edit_words(edit, edited, moved));
@@ -208,7 +210,7 @@ impl TextEditor {
         }
     }
 
-    /// The editor has signs of its own: flag 1 says that characters are inserted.
+    /// Returns the annunciators of the editor: annunciator 1 says that characters are inserted.
     pub fn annunciators(&self, usual: Annunciators) -> Annunciators {
         usual
             .with(Annunciator::User, false)
@@ -218,7 +220,7 @@ impl TextEditor {
             .with(Annunciator::Alpha, self.letters)
     }
 
-    /// What keys it expects.
+    /// Returns what keys the editor expects.
     pub fn expects(&self) -> Expects {
         match self.letters {
             true => Expects::Alpha { shift: self.shifted, entering: true },

@@ -1,7 +1,8 @@
 //! USER mode: assigned keys, and the keys of the two top rows as local labels.
 //!
-//! Chapter: "Redefining the keyboard". The order is: the key's assignment; in run mode the local
-//! label of a key of the two top rows, if the current program has it; the key's own function.
+//! A key in USER mode means, in this order: the function assigned to it; outside PRGM mode the
+//! local label of a key of the two top rows, if the current program has that label; the key's own
+//! function. Chapter: "Redefining the keyboard".
 
 use super::keyed_function::Command;
 use super::{Keyboard, Stroke};
@@ -10,7 +11,8 @@ use crate::machine::Machine;
 use crate::memory::flags;
 
 impl Keyboard {
-    /// In USER mode, what the key does instead of its own function; false if it is that.
+    /// Carries out what the key means in USER mode instead of its own function. Returns false if
+    /// the key means its own function.
     pub(super) fn press_user_key(&mut self, machine: &mut Machine, stroke: Stroke) -> bool {
         if !machine.memory.flag(flags::USER) {
             return false;
@@ -37,7 +39,7 @@ impl Keyboard {
     }
 }
 
-/// The local label A to J, or a to e with SHIFT, of a key of the two top rows.
+/// Returns the local label A to J, or a to e with SHIFT, of a key of the two top rows.
 fn local_label(stroke: Stroke) -> Option<u8> {
     stroke.key.top_row()?;
     text::local_label(stroke.character()?)

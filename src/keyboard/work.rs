@@ -1,8 +1,8 @@
-//! The work at a key: until it is done the display keeps what it shows, goes blank, or shows where
-//! the work has got to.
+//! The work at a key: until it is complete the display keeps what it shows, goes blank, or shows
+//! the progress of the work.
 //!
-//! What a key does to memory is done at once; here is how the display follows, and until when the
-//! calculator is busy. The figures are in `times::key`.
+//! A key changes memory at once; this file says how the display follows, and how long the
+//! calculator is busy. The times are in `times::key`.
 
 mod line_work;
 mod work_at_key;
@@ -17,18 +17,19 @@ use crate::machine::timing;
 use crate::memory::flags;
 use work_at_key::Before;
 
-/// How long the work at a key takes.
+/// The time that the work at a key takes.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Pace {
-    /// No time: the display shows at once where a key leads.
+    /// The work takes no time: the display shows the result of a key at once.
     #[default]
     AtOnce,
-    /// The time that it takes on the calculator, divided by this number.
+    /// The work takes the time that it takes on the calculator, divided by this number.
     Timed(u32),
 }
 
 impl Pace {
-    /// The milliseconds that processor words take at this pace; `None` where they take no time.
+    /// Returns the number of milliseconds that processor words take at this pace; `None` if they
+    /// take no time.
     pub(super) fn milliseconds(self, words: u64) -> Option<u64> {
         match self {
             Pace::AtOnce => None,
@@ -37,34 +38,35 @@ impl Pace {
     }
 }
 
-/// The most pictures between a key and its end.
+/// The greatest number of pictures between a key and the end of its work.
 const PICTURES: usize = 8;
 
 /// What the display shows while the calculator works at a key: pictures, one after the other.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Work {
-    /// When the work began, in milliseconds since 1900.
+    /// The time at which the work began, in milliseconds since 1900.
     begun: u64,
     pace: Pace,
-    /// Pictures, and the words of the processor from the beginning up to which each stands.
+    /// The pictures, each with the number of processor words from the beginning until which it is
+    /// shown.
     pictures: [(u64, Lcd); PICTURES],
     count: usize,
-    /// The words from the beginning up to which the calculator is busy.
+    /// The number of words from the beginning until which the calculator is busy.
     busy: u64,
 }
 
 impl Work {
-    /// Work that begins now, in which the display first keeps what it shows for `words`.
+    /// Returns work that begins now and in which the display first keeps what it shows for `words`.
     fn new((begun, pace): (u64, Pace), shown: Lcd, words: u64) -> Work {
         Work { begun, pace, pictures: [(words, shown); PICTURES], count: 1, busy: 0 }
     }
 
-    /// How many words the pictures take.
+    /// Returns the number of words that the pictures take.
     fn words(&self) -> u64 {
         self.pictures[self.count - 1].0
     }
 
-    /// The last picture.
+    /// Returns the last picture.
     fn last(&self) -> Lcd {
         self.pictures[self.count - 1].1
     }
@@ -110,33 +112,33 @@ impl Work {
         Work { busy: words, ..self }
     }
 
-    /// Makes the calculator busy until it looks for the next key, behind the last picture.
+    /// Makes the calculator busy until it looks for the next key, some time after the last picture.
     fn rests(self) -> Work {
         self.busy(self.words() + times::REST)
     }
 
-    /// The time that lies `words` after the beginning.
+    /// Returns the time that lies `words` after the beginning, in milliseconds since 1900.
     fn time(&self, words: u64) -> u64 {
         self.begun + self.pace.milliseconds(words).unwrap_or(0)
     }
 
-    /// When the text appears that the work leaves in the display.
+    /// Returns the time at which the text appears that the work leaves in the display.
     pub fn text_at(&self) -> u64 {
         self.time(self.words())
     }
 
-    /// When the calculator looks for the next key.
+    /// Returns the time at which the calculator looks for the next key.
     pub fn end(&self) -> u64 {
         self.time(self.busy.max(self.words()))
     }
 
-    /// What the display shows; `None` when the text of the mode stands there.
+    /// Returns what the display shows at the time `now`; `None` when it shows the text of the mode.
     pub fn shown(&self, now: u64) -> Option<Lcd> {
         let mut pictures = self.pictures[..self.count].iter();
         pictures.find(|(until, _)| now < self.time(*until)).map(|(_, lcd)| *lcd)
     }
 
-    /// When the display changes, or the work ends.
+    /// Returns the time at which the display changes or the work ends.
     pub fn wakes_at(&self, now: u64) -> Option<u64> {
         let pictures = self.pictures[..self.count].iter().map(|(until, _)| self.time(*until));
         pictures.chain([self.end()]).find(|&time| now < time)
@@ -144,12 +146,13 @@ impl Work {
 }
 
 impl Keyboard {
-    /// Work that begins now under what the display shows.
+    /// Returns work that begins now with what the display shows.
     fn work_now(&self, machine: &Machine) -> Work {
         Work::new((machine.now, self.pace), self.display.lcd(), 0)
     }
 
-    /// The key of a line shown outside PRGM mode comes up: the line stands for a moment.
+    /// Returns the work after the release of a key that shows a line outside PRGM mode: the line
+    /// stands for a moment.
     pub(super) fn work_at_line_release(&self, machine: &Machine, line: Cells) -> Option<Work> {
         let editing = machine.memory.flag(flags::PRGM);
         if self.pace == Pace::AtOnce || editing || machine.message.is_some() {
@@ -160,25 +163,28 @@ impl Keyboard {
         Some(work.then(line, times::STEP_SHOWN).rests())
     }
 
-    /// A text that scrolls begins to when it has appeared.
+    /// Delays the scrolling of a text until the work has made the text appear.
     pub(super) fn text_follows_work(&mut self) {
         if let Some(work) = &self.work {
             self.shown_since = self.shown_since.map(|since| since.max(work.text_at()));
         }
     }
 
-    /// The calculator rests: it shows its text before it looks at the next key.
+    /// Returns the work of a calculator that comes to rest: it shows its text before it looks for
+    /// the next key.
     pub(super) fn work_at_rest(&self, machine: &Machine) -> Option<Work> {
         let ready = matches!(self.mode, Mode::Ready) && self.pause.is_none();
         (ready && self.pace != Pace::AtOnce).then(|| self.work_now(machine).rests())
     }
 
-    /// A function with a display of its own has ended: it counts as a program until now.
+    /// Returns the work after a function with a display of its own, which has counted as a program
+    /// until now.
     pub(super) fn work_at_leave(&self, machine: &Machine) -> Option<Work> {
         Some(self.work_at_rest(machine)?.goose(annunciators::of_flags(machine)).rests())
     }
 
-    /// A program has stopped: the sign of the running program goes out before the text appears.
+    /// Returns the work after a program has stopped: the PRGM annunciator goes off before the text
+    /// appears.
     pub(super) fn work_at_stop(&self, machine: &Machine) -> Option<Work> {
         let lit = annunciators::of_flags(machine);
         Some(self.work_at_rest(machine)?.lit(lit, times::STOPPED).rests())

@@ -11,7 +11,7 @@ use crate::machine::{Error, Machine};
 use crate::memory::flags;
 
 impl Keyboard {
-    /// XEQ of a name: a global label, then a function, then a program of the library.
+    /// Executes a name: a global label, then a function, then a program of the library.
     pub(super) fn execute_name(&mut self, machine: &mut Machine, name: Chars) -> Result<(), Error> {
         let named = machine.find_named(&name);
         let inserting = machine.memory.flag(flags::PRGM);
@@ -33,8 +33,8 @@ impl Keyboard {
         }
         print_name(machine, &quoted(Op::Xeq.name(), name));
         let target = match named {
-            // The machine goes by the numbers of the function that it has found: of two modules
-            // with one number the first is meant (measured).
+            // The firmware executes the XROM numbers of the function that it has found: of two
+            // modules with the same number the first is meant (measured).
             Some(named @ Named::Module(_)) => return self.execute(machine, named.step(name)),
             Some(named) => named.program().ok_or(Error::Nonexistent)?,
             None => {
@@ -52,7 +52,7 @@ impl Keyboard {
     }
 }
 
-/// The function that XEQ of this name finds.
+/// Returns the function that XEQ finds under this name.
 pub(super) fn function(machine: &Machine, name: Chars) -> Option<&'static Spec> {
     match machine.find_named(&name) {
         Some(Named::Own(spec)) => Some(spec),
@@ -60,8 +60,8 @@ pub(super) fn function(machine: &Machine, name: Chars) -> Option<&'static Spec> 
     }
 }
 
-/// Whether what XEQ has found waits for the release of the key: a program or a function without an
-/// operand, outside PRGM mode.
+/// Returns whether XEQ waits for the release of the key: it does for a program or a function
+/// without an operand, outside PRGM mode.
 pub(super) fn waits_for_release(machine: &Machine, command: Command) -> bool {
     let Command::Named(_, name) = command else { return true };
     !machine.memory.flag(flags::PRGM)

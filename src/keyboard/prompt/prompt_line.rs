@@ -1,5 +1,5 @@
-//! How a prompt is seen: its line in the display, the mark that it leaves in register e, and what
-//! it says to a front end.
+//! How a prompt appears: its line in the display, the mark that it leaves in register e, and what
+//! it reports to a front end.
 
 use super::{Prompt, Stage};
 use crate::charset::Glyph;
@@ -12,7 +12,7 @@ use crate::machine::Machine;
 use crate::memory::flags;
 
 impl Prompt {
-    /// The text in the display.
+    /// Returns the text in the display.
     fn shown(&self) -> String {
         let mut text = match self.op {
             Op::GtoLine => "GTO .".to_string(),
@@ -43,7 +43,7 @@ impl Prompt {
         text
     }
 
-    /// The line in the display; in PRGM mode behind the number of the line to come.
+    /// Returns the line in the display; in PRGM mode the line number stands before it.
     fn line(&self, machine: &Machine) -> Line {
         let shown = self.shown();
         match machine.memory.flag(flags::PRGM) && !matches!(self.op.spec().code, Code::Key(_)) {
@@ -52,13 +52,13 @@ impl Prompt {
         }
     }
 
-    /// What it shows.
+    /// Returns the cells of the display.
     pub fn cells(&self, machine: &Machine) -> Cells {
         self.line(machine).window(self.moved)
     }
 
-    /// The line moves to the left as far as its end asks for, and past a blank; it never moves
-    /// back.
+    /// Moves the line to the left until its end is in the display, and past a blank. The line never
+    /// moves back.
     pub(super) fn scroll(&mut self, machine: &Machine) {
         let line = self.line(machine);
         let moved = line.len().saturating_sub(Lcd::CELLS);
@@ -68,8 +68,9 @@ impl Prompt {
         };
     }
 
-    /// What it leaves in digits 4 and 3 of register e: the kind of its operand, with 4 for IND and
-    /// 1 for an instruction that becomes a program line. Source: measured.
+    /// Returns the mark that the prompt leaves in digits 4 and 3 of register e: the kind of its
+    /// operand, with 4 for IND and 1 for an instruction that becomes a program line. Source:
+    /// measured.
     fn mark(&self, inserting: bool) -> u8 {
         let spec = self.op.spec();
         let kind = match (spec.kind, self.op) {
@@ -87,13 +88,13 @@ impl Prompt {
         kind | (indirect as u8) << 6 | (inserting as u8) << 4
     }
 
-    /// Say in register e what is asked for.
+    /// Leaves the mark in register e.
     pub fn leave_mark(&self, machine: &mut Machine) {
         let inserting = machine.memory.flag(flags::PRGM);
         machine.memory.set_prompt_mark(self.mark(inserting));
     }
 
-    /// What it waits for.
+    /// Returns what the prompt waits for.
     pub fn expects(&self, machine: &Machine) -> Expects {
         let operand = match self.stage {
             Stage::Stack => expects::Operand::Stack,

@@ -1,4 +1,4 @@
-//! How a program line appears: its number, free registers that are counted, its text.
+//! How a program line appears: its number, the free registers that are counted, its text.
 
 use super::Work;
 use crate::instruction::{Code, Op};
@@ -7,8 +7,8 @@ use crate::lcd::{Lcd, Line};
 use crate::machine::timing::words;
 use crate::machine::{Machine, search_time};
 
-/// A program line is written: first its number, while NULLs are passed over, the function of a
-/// module is looked for in its page, and free registers are counted.
+/// Adds the writing of a program line: first its number stands in the display while NULLs are
+/// passed over, the function of a module is looked for in its page, and free registers are counted.
 pub(super) fn line_work(machine: &Machine, work: Work) -> Work {
     if machine.message.is_some() {
         return work;
@@ -39,7 +39,8 @@ pub(super) fn line_work(machine: &Machine, work: Work) -> Work {
         None => times::NUMBER,
     };
     let work = work.cells(Line::shown(&number).first(), written + nulls);
-    // A display that is full before the operand is written waits as a text does that scrolls.
+    // A display that is full before the operand is written waits as it does for a text that
+    // scrolls.
     let full =
         text.rsplit_once(' ').is_some_and(|(head, _)| head.chars().count() + 1 >= Lcd::CELLS);
     match registers {

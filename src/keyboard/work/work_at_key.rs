@@ -1,4 +1,4 @@
-//! The work at a key that goes down while the calculator rests.
+//! The work at a key that goes down while the calculator is at rest.
 
 use super::Work;
 use super::line_work::line_work;
@@ -18,22 +18,22 @@ use crate::register::Register;
 /// The number of bytes in ALPHA.
 const ALPHA_BYTES: u64 = 24;
 
-/// What there was before a key.
+/// The state before a key.
 pub(in crate::keyboard) struct Before {
     pub(super) lcd: Lcd,
     mode: Mode,
     alpha: bool,
     pub(super) program: bool,
     pub(super) x: Register,
-    /// The number of the line was unknown: it has to be counted.
+    /// Whether the line number was unknown, so that lines have to be counted.
     uncounted: bool,
     free_registers: u16,
-    /// The line to be executed next is a label.
+    /// Whether the line to be executed next is a label.
     pub(super) label: bool,
 }
 
 impl Keyboard {
-    /// What there is before a key.
+    /// Returns the state before a key.
     pub(in crate::keyboard) fn before(&self, machine: &Machine) -> Before {
         Before {
             lcd: self.display.lcd(),
@@ -47,7 +47,7 @@ impl Keyboard {
         }
     }
 
-    /// The work at a key that has gone down.
+    /// Returns the work at a key that has gone down.
     pub(in crate::keyboard) fn work_at_key(
         &self,
         machine: &Machine,
@@ -110,7 +110,7 @@ impl Keyboard {
                     let work = keeps(times::FUNCTION_SIGN).lit(lit, times::FUNCTION);
                     return Some(work.blank(words(NAME).saturating_sub(work.words())));
                 }
-                // It completes a prompt.
+                // The key completes a prompt.
                 Some(_) => return shown(times::PROMPT),
                 None if program => {
                     let opened = machine.memory.free_registers() < before.free_registers;
@@ -134,7 +134,7 @@ impl Keyboard {
     }
 }
 
-/// The words in which X, or ALPHA data in it, is written to the display.
+/// Returns the number of words for which X, or ALPHA data in X, is written to the display.
 fn register_time(machine: &Machine) -> u64 {
     match Decimal::normalized(machine.memory.x()) {
         Some(_) => times::NUMBER_SHOWN,

@@ -1,4 +1,4 @@
-//! The work at a function whose key has come up.
+//! The work at a function whose key has been released.
 
 use super::line_work::line_work;
 use super::{Before, Work};
@@ -12,7 +12,7 @@ use crate::machine::Machine;
 use crate::memory::flags;
 
 impl Keyboard {
-    /// The work at a function that has been carried out when its key came up.
+    /// Returns the work at a function that has been carried out when its key was released.
     pub(in crate::keyboard) fn work_at_release(
         &self,
         machine: &Machine,
@@ -35,7 +35,7 @@ impl Keyboard {
             _ if !self.mode.rests() => return Some(work_at_start(machine, command, keeps)),
             (Command::EndOfMemory, _) | (_, Some(Op::Pack)) => work_at_packing(machine, keeps),
             _ if full => work_at_packing(machine, keeps),
-            // The name of a function that takes an operand.
+            // The name of a function that takes an operand opens its prompt.
             _ if matches!(self.mode, Mode::Prompt(_)) => keeps(times::READ),
             _ if before.program && machine.memory.flag(flags::PRGM) => {
                 let work = match completes && !by_name {
@@ -45,7 +45,8 @@ impl Keyboard {
                 line_work(machine, work)
             }
             (_, Some(Op::Sst)) if before.label => {
-                // A label moves the goose, which is not there: it moves what stands in the display.
+                // A label moves the goose. There is no goose here, so the text in the display
+                // moves.
                 let mut cells = shown.cells;
                 cells.rotate_right(1);
                 keeps(times::LABEL_STEPPED).cells(cells, times::RESULT)
@@ -53,7 +54,7 @@ impl Keyboard {
             (_, Some(Op::Sst)) => {
                 keeps(times::STEPPED).lit(annunciators::of_flags(machine), times::RESULT)
             }
-            // It looks at all keys before it says CAT EMPTY.
+            // All keys are looked at before CAT EMPTY is shown.
             (Command::Count(Op::Cat, 6), _) => {
                 let searched = machine.catalog_begins(6, &[]) - times::ANSWERED;
                 work_at_answer(machine, searched, keeps)
@@ -71,7 +72,7 @@ impl Keyboard {
     }
 }
 
-/// A program starts, or a mode with times of its own.
+/// Returns the work at the start of a program or of a mode with times of its own.
 fn work_at_start(machine: &Machine, command: Command, keeps: impl Fn(u64) -> Work) -> Work {
     let mut work = keeps(times::START);
     if let (Command::Named(Op::Xeq, name), true) = (command, machine.running()) {
@@ -84,14 +85,15 @@ fn work_at_start(machine: &Machine, command: Command, keeps: impl Fn(u64) -> Wor
     }
 }
 
-/// Memory is packed.
+/// Returns the work while memory is packed.
 fn work_at_packing(machine: &Machine, keeps: impl Fn(u64) -> Work) -> Work {
     let packing = Line::shown("PACKING").first();
     let work = keeps(times::COMPLETED).cells(packing, times::PACKING);
     if machine.memory.flag(flags::PRGM) { line_work(machine, work) } else { work }
 }
 
-/// A function is carried out in this number of words, while its prompt stands in the display.
+/// Returns the work at a function that is carried out in `cost` words while its prompt stands in
+/// the display.
 fn work_at_answer(machine: &Machine, cost: u64, keeps: impl Fn(u64) -> Work) -> Work {
     match machine.message {
         Some(_) => keeps(times::READ + cost + times::ANSWERED).dark(times::MESSAGE),
@@ -99,8 +101,8 @@ fn work_at_answer(machine: &Machine, cost: u64, keeps: impl Fn(u64) -> Work) -> 
     }
 }
 
-/// A function is carried out in this number of words, when its name has been taken out of the
-/// display.
+/// Returns the work at a function that is carried out in `cost` words after its name has been
+/// removed from the display.
 fn work_at_name(machine: &Machine, op: Op, cost: u64, keeps: impl Fn(u64) -> Work) -> Work {
     let lit = annunciators::of_flags(machine);
     let work = keeps(times::READ).dark(times::UNNAMED);

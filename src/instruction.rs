@@ -84,7 +84,7 @@ pub enum Lift {
 pub struct Step {
     /// The instruction.
     pub op: Op,
-    /// Its operand.
+    /// The operand.
     pub operand: Operand,
 }
 
@@ -107,7 +107,8 @@ impl Op {
         &INSTRUCTIONS[self as usize]
     }
 
-    /// Returns whether this is a function of the printer's that is a program of its page.
+    /// Returns whether this is a printer function that is a program in user code in the printer's
+    /// ROM.
     pub fn is_printer_program(self) -> bool {
         matches!(self, Op::Prplot | Op::Prplotp | Op::Praxis)
     }

@@ -54,7 +54,7 @@ impl Mark {
     }
 }
 
-/// One cell: a glyph and the mark beside it.
+/// A cell: a glyph and the mark beside it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Cell {
     /// The character.

@@ -115,13 +115,13 @@ pub enum Flow {
     Test(bool),
     /// ISG or DSE: the program skips a line.
     Skip,
-    /// The program continues behind this byte.
+    /// The program continues after this byte.
     Goto(Position),
-    /// A subroutine behind this byte is called.
+    /// A subroutine after this byte is called.
     Call(Position),
     /// RTN or END returns to the caller.
     Return,
-    /// The program stops or waits, with the pointer behind the line.
+    /// The program stops or waits, with the pointer after the line.
     Halt(Halt),
 }
 
@@ -237,7 +237,7 @@ impl Machine {
         self.memory.set_line_number(None);
     }
 
-    /// MEMORY LOST: sets all registers to their state after a loss of power.
+    /// Sets all registers to their state after a loss of power and shows MEMORY LOST.
     pub fn lose_memory(&mut self) {
         let cold = Memory::cold_model(self.memory.model());
         for address in (0..=0x3FF).map(crate::memory::Address::new) {
@@ -290,7 +290,8 @@ impl Machine {
         self.push(crate::register::Register::ZERO);
     }
 
-    /// SST: executes the line behind the pointer and stops; does nothing in a private program.
+    /// Executes SST: executes the line after the pointer and stops; does nothing in a private
+    /// program.
     pub fn single_step(&mut self) -> Option<Halt> {
         let number = self.know_line().filter(|_| !self.memory.is_private())?;
         self.pc = self.before_line(self.memory.pointer());

@@ -40,12 +40,12 @@ pub const MODULES: u8 = 2;
 #[derive(Clone)]
 pub struct Memory {
     registers: Box<[Word; 1024]>,
-    /// Extended-memory modules plugged in, 0 to 2.
+    /// The number of extended-memory modules that are plugged in, 0 to 2.
     modules: u8,
     model: Model,
-    /// Counts writes below the data registers; a cache of decoded steps compares it.
+    /// The number of writes below the data registers; a cache of decoded steps compares it.
     revision: u32,
-    /// Writes below this address count as writes to the program. It is the curtain at the moment
+    /// The address below which writes count as writes to the program: the curtain at the moment
     /// when a cache was last filled.
     guarded: u16,
     /// Whether the END that the last search of the chain met marks its program as private. The
@@ -77,7 +77,7 @@ impl Memory {
         self
     }
 
-    /// Extended-memory modules plugged in.
+    /// Returns the number of extended-memory modules that are plugged in.
     pub fn modules(&self) -> u8 {
         self.modules
     }

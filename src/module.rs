@@ -15,7 +15,7 @@ use std::sync::Arc;
 pub struct Module {
     /// The title in the file; empty if the format has none.
     pub title: String,
-    /// Its pages in the order of the file.
+    /// The pages in the order of the file.
     pub pages: Vec<Page>,
 }
 
@@ -30,7 +30,7 @@ pub struct Page {
     pub bank: u8,
     /// Whether the file says that the page begins with a table of functions.
     pub table: bool,
-    /// Its words.
+    /// The words of the page.
     pub words: Arc<Words>,
 }
 

@@ -261,7 +261,7 @@ mod tests {
             let position = position.min(bytes.len() - 1);
             bytes[position] = byte;
             let text = String::from_utf8(bytes).unwrap();
-            // Blanks behind the last line have no meaning.
+            // Blanks after the last line have no meaning.
             prop_assert_eq!(read(&text).is_ok(), text.trim_end() == whole.trim_end());
         }
 

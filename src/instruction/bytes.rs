@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 /// The longest number line that is decoded as one line, in bytes. The machine has no such limit.
 const LONGEST: usize = 31;
 
-/// Rows by first byte (one and two byte functions) and by XROM number.
+/// The rows by first byte (functions of one and two bytes) and by XROM number.
 struct Index {
     first: [Option<Op>; 256],
     xrom: [Option<Op>; 2048],

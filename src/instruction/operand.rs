@@ -49,8 +49,8 @@ pub fn listed(byte: u8, one_digit: bool) -> String {
     }
 }
 
-/// Returns the largest number that the keys enter behind an instruction, if this operand is a
-/// larger one: such a line is synthetic.
+/// Returns the largest number that the keys enter after an instruction, if this operand is a larger
+/// one: such a line is synthetic.
 pub fn largest_keyed(step: &Step) -> Option<u8> {
     let Operand::Byte(byte) = step.operand else { return None };
     let largest = match step.op.spec().kind {

@@ -124,7 +124,7 @@ fn plain(input: &str) -> IResult<&str, u8> {
     alt((ascii, own, typographic, blank)).parse(input)
 }
 
-/// Parses a character behind a backslash: `\x7F`, `\7F` (hp41uc), `\"`, `\\`, `\-`, or a TeX name.
+/// Parses a character after a backslash: `\x7F`, `\7F` (hp41uc), `\"`, `\\`, `\-`, or a TeX name.
 fn escaped(input: &str) -> IResult<&str, u8> {
     let hex = || {
         map_res(take_while_m_n(2, 2, |c: char| c.is_ascii_hexdigit()), |h| {

@@ -105,8 +105,8 @@ fn spare_name(op: Op) -> &'static str {
     }
 }
 
-/// Returns the text between quotes: characters as themselves, `"` and `\` behind a backslash,
-/// others as `\xHH`.
+/// Returns the text between quotes: characters as themselves, `"` and `\` after a backslash, others
+/// as `\xHH`.
 fn quoted(text: &[u8]) -> String {
     let mut out = String::new();
     for (n, &byte) in text.iter().enumerate() {

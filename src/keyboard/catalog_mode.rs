@@ -226,7 +226,7 @@ impl Catalog {
     /// Presses a key in the catalog.
     pub fn press(&mut self, machine: &mut Machine, key: Key) -> Next {
         match key {
-            // No key is taken while the functions behind the header are passed again.
+            // No key is taken while the functions after the header are passed again.
             _ if self.stopped && machine.now < self.begun => Next::Stay,
             _ if self.has_own_keys() => self.press_assignments(machine, key),
             Key::On => Next::Take,
@@ -245,7 +245,7 @@ impl Catalog {
             Key::RunStop => {
                 self.close(machine);
                 self.stopped = true;
-                // Before the header appears again, all functions behind it are passed.
+                // Before the header appears again, all functions after it are passed.
                 if self.number == 2 && !self.opened && machine.now >= self.stood {
                     self.show_entry(
                         machine,

@@ -154,7 +154,7 @@ pub mod key {
     pub const REST: u64 = 232;
 }
 
-/// The time of CLOCK.
+/// The times of CLOCK.
 pub mod clock {
     /// The time from a change of the clock until the display is renewed.
     pub const RENEWAL: u64 = 70;

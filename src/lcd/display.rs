@@ -3,7 +3,7 @@
 use super::{Annunciators, Cells, Lcd};
 use crate::charset::Glyph;
 
-/// Twelve cells and the annunciators, and what stood in the last cell before.
+/// The twelve cells and the annunciators, and the character that stood in the last cell before.
 #[derive(Clone, Copy, Debug)]
 pub struct Display {
     lcd: Lcd,
@@ -17,7 +17,7 @@ impl Default for Display {
 }
 
 impl Display {
-    /// Returns what it shows.
+    /// Returns what the display shows.
     pub fn lcd(&self) -> Lcd {
         self.lcd
     }
@@ -27,23 +27,23 @@ impl Display {
         self.lcd = Lcd::new(cells.unwrap_or(self.lcd.cells), annunciators);
     }
 
-    /// Writes all of it.
+    /// Writes cells and annunciators, and switches the display on or off.
     pub fn set(&mut self, lcd: Lcd) {
         self.lcd = lcd;
     }
 
-    /// Switches it off, or on with what it showed.
+    /// Switches the display off, or on with what it showed.
     pub fn switch(&mut self, on: bool) {
         self.lcd.on = on;
     }
 
-    /// A key is about to write the display anew: its cells are written from the right, and what
-    /// stands in the last one comes round to the first.
+    /// Prepares for a key that writes the display anew: the cells are written from the right, and
+    /// the character in the last cell then appears in the first cell.
     pub fn begin_line(&mut self) {
         self.last_cell = self.lcd.cells[Lcd::CELLS - 1].glyph;
     }
 
-    /// Returns what stood in the last cell before the line was begun.
+    /// Returns the character that stood in the last cell before the line was begun.
     pub fn came_round(&self) -> Glyph {
         self.last_cell
     }

@@ -3,15 +3,16 @@
 use super::{Line, Mark};
 use crate::charset::Glyph;
 
-/// The line in the display while text is being keyed, where it is no longer what the text gives.
+/// The line in the display while text is being keyed, which can differ from the line that the text
+/// alone would give.
 ///
-/// Keys add to the cells and take from them without looking at the text. A mark taken away takes
-/// its cell along if that shows nothing else, even if it was the blank of the text; so the line
-/// becomes too short, until it is written anew.
+/// Keys add cells and remove cells without looking at the text. If a mark is removed from a cell
+/// that shows nothing else, the cell is removed too, even if it was a blank of the text; so the
+/// line becomes too short until it is written anew.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct KeyedLine {
     cells: Line,
-    /// Cells taken away where none was left, the cursor's first.
+    /// The number of cells that were removed when no cell was left, the cell of the cursor first.
     missing: usize,
 }
 
@@ -21,7 +22,7 @@ impl KeyedLine {
         KeyedLine { cells: Line::of(text), missing: 0 }
     }
 
-    /// Returns the number of its cells.
+    /// Returns the number of cells.
     pub fn width(&self) -> usize {
         self.cells.len()
     }
@@ -34,7 +35,7 @@ impl KeyedLine {
         }
     }
 
-    /// Takes the last character away.
+    /// Removes the last character.
     pub fn pop(&mut self) {
         match self.cells.is_empty() {
             true => self.missing += 1,
@@ -42,7 +43,7 @@ impl KeyedLine {
         }
     }
 
-    /// Returns the line with its cursor.
+    /// Returns the line with its cursor, unless cells are missing.
     pub fn shown(mut self) -> Line {
         if self.missing == 0 {
             self.cells.push_glyph(Glyph::CURSOR);

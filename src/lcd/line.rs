@@ -23,7 +23,8 @@ impl Default for Line {
 }
 
 impl Line {
-    /// Room for any ALPHA register or program line, even with a cell for each character.
+    /// The greatest number of cells: enough for any ALPHA register or program line, even with a
+    /// cell for each character.
     pub const CAPACITY: usize = 64;
 
     /// Returns a line without cells.
@@ -38,8 +39,8 @@ impl Line {
         line
     }
 
-    /// Returns the line for a text in the display's characters: marks become marks, `ᵀ` and the
-    /// like their glyphs.
+    /// Returns the line for a text in the display's characters: punctuation becomes marks, and
+    /// characters such as `ᵀ` become their glyphs.
     pub fn shown(text: &str) -> Line {
         let mut line = Line::new();
         for character in text.chars() {
@@ -117,14 +118,14 @@ impl Line {
         self.len == 0
     }
 
-    /// Returns the twelve cells from cell `start` on, with blanks behind the end.
+    /// Returns the twelve cells from cell `start` on, with blanks after the end.
     pub fn window(&self, start: usize) -> Cells {
         std::array::from_fn(|i| self.cells().get(start + i).copied().unwrap_or(Cell::BLANK))
     }
 
-    /// Returns the ends of what is seen while the line scrolls, a character at a time: the number
-    /// of cells, and whether the mark of the last one is there. A mark is a character of its own,
-    /// which comes after that of its cell.
+    /// Returns the ends of the visible part while the line scrolls a character at a time: the
+    /// number of cells, and whether the mark of the last cell is visible. A mark is a character of
+    /// its own, which comes after the character of its cell.
     fn ends(&self) -> impl Iterator<Item = (usize, bool)> {
         (Lcd::CELLS..=self.len()).flat_map(|end| {
             let (before, cell) = (self.cells[end - 2], self.cells[end - 1]);

@@ -13,7 +13,7 @@ const CELLS: u32 = 12;
 
 impl Machine {
     /// Returns an operand 0 to 9. An indirect operand with more digits before the point is a DATA
-    /// ERROR; a synthetic direct one counts modulo 16.
+    /// ERROR; a synthetic direct operand counts modulo 16.
     pub(super) fn one_digit(&mut self, operand: u8) -> Result<u8, Error> {
         let n = self.value(operand);
         if operand >= 0x80 && n != Err(Error::AlphaData) {
@@ -88,8 +88,8 @@ impl Machine {
         normal
     }
 
-    /// Reads a register whose content is not a normal number; b contains the current pointer of the
-    /// program.
+    /// Reads a register whose content is not a normal number. Register b receives the current
+    /// program pointer first.
     #[inline(never)]
     fn read_odd(&mut self, address: Address) -> Register {
         if address == Address::B {
@@ -127,7 +127,8 @@ impl Machine {
         }
     }
 
-    /// Flag 50 now says whether the display shows a message. No device asks for service.
+    /// Follows a change of the flags: flag 50 says whether the display shows a message, and no
+    /// device asks for service.
     fn wrote_flags(&mut self) {
         self.memory.set_flag(flags::SERVICE, false);
         if !self.memory.flag(flags::MESSAGE) {

@@ -9,8 +9,8 @@ use crate::number::{self, Decimal};
 use crate::register::Register;
 
 impl Machine {
-    /// A text line replaces ALPHA, or is appended to it if it begins with the append sign
-    /// 7F.
+    /// Executes a text line: replaces ALPHA, or appends the text if the line begins with the append
+    /// sign 7F.
     pub(super) fn text(&mut self, entry: Entry) -> Result<Flow, Error> {
         let Some(line) = self.cache.text(entry) else { return Ok(Flow::Next) };
         match line.appended {
@@ -20,14 +20,14 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// ASTO: stores the first six characters of ALPHA.
+    /// Executes ASTO: stores the first six characters of ALPHA.
     pub(super) fn alpha_store(&mut self, operand: u8) -> Result<Flow, Error> {
         let address = self.address(operand)?;
         self.write(address, self.memory.first_six_characters());
         Ok(Flow::Next)
     }
 
-    /// ARCL: appends a text as it is, a number as it is displayed.
+    /// Executes ARCL: appends a text as it is, a number as it is displayed.
     pub(super) fn alpha_recall(&mut self, operand: u8) -> Result<Flow, Error> {
         let address = self.address(operand)?;
         let value = self.read(address);
@@ -47,7 +47,7 @@ impl Machine {
         }
     }
 
-    /// ASHF: drops the first six characters.
+    /// Executes ASHF: drops the first six characters.
     pub(super) fn alpha_shift(&mut self) -> Result<Flow, Error> {
         let all = self.memory.alpha_bytes();
         let start = all.iter().position(|&b| b != 0).unwrap_or(all.len());
@@ -56,26 +56,26 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// AON and AOFF: switch ALPHA mode on and off.
+    /// Executes AON or AOFF: switches ALPHA mode on and off.
     pub(super) fn alpha_mode(&mut self, on: bool) -> Result<Flow, Error> {
         self.memory.set_flag(ALPHA, on);
         Ok(Flow::Next)
     }
 
-    /// ALENG: pushes the number of characters in ALPHA.
+    /// Executes ALENG: pushes the number of characters in ALPHA.
     pub(super) fn alpha_length(&mut self) -> Result<Flow, Error> {
         self.push(argument::number(self.memory.alpha_len() as u32));
         Ok(Flow::Next)
     }
 
-    /// ATOX: removes the first character and pushes its code; 0 if ALPHA is empty.
+    /// Executes ATOX: removes the first character and pushes its code; 0 if ALPHA is empty.
     pub(super) fn alpha_to_x(&mut self) -> Result<Flow, Error> {
         let first = self.memory.take_first_character();
         self.push(argument::number(first.unwrap_or(0) as u32));
         Ok(Flow::Next)
     }
 
-    /// XTOA: appends the character with the code in X, or the text in X.
+    /// Executes XTOA: appends the character with the code in X, or the text in X.
     pub(super) fn x_to_alpha(&mut self) -> Result<Flow, Error> {
         let x = self.memory.word(Address::X);
         if x.is_alpha() {
@@ -86,8 +86,8 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// AROT: rotates ALPHA left by X characters, right when X is negative. X is not checked when
-    /// ALPHA is empty.
+    /// Executes AROT: rotates ALPHA left by X characters, right when X is negative. X is not
+    /// checked when ALPHA is empty.
     pub(super) fn alpha_rotate(&mut self) -> Result<Flow, Error> {
         let length = self.memory.alpha_len();
         if length == 0 {
@@ -124,7 +124,7 @@ impl Machine {
         places.position(|part| part == wanted)
     }
 
-    /// ANUM: pushes the first number in ALPHA and sets flag 22; does nothing without one.
+    /// Executes ANUM: pushes the first number in ALPHA and sets flag 22; does nothing without one.
     pub(super) fn alpha_number(&mut self) -> Result<Flow, Error> {
         let (radix, separator) = if self.memory.flag(RADIX) { (b'.', b',') } else { (b',', b'.') };
         let separator = self.memory.flag(GROUPING).then_some(separator);
@@ -139,7 +139,7 @@ impl Machine {
 
 /// The number of digits in a mantissa.
 const DIGITS: usize = 10;
-/// An E behind more digits than this before the point is ignored: there is no room for an exponent.
+/// An E after more digits than this before the point is ignored: there is no room for an exponent.
 const BEFORE_EXPONENT: usize = 8;
 
 /// A number being read as if its characters were keyed in: `-` is CHS, `E` is EEX.

@@ -1,11 +1,11 @@
 //! The arguments and results of the Extended Functions: numbers with an integer part below 1000,
-//! and with fields of digits behind the point (bbb.eee, sss.dddnnn, bb.ee).
+//! and with fields of digits after the point (bbb.eee, sss.dddnnn, bb.ee).
 
 use super::Error;
 use crate::number::{self, Decimal, Word};
 use crate::register::Register;
 
-/// A number split into its integer part and the digits behind the point, without its sign.
+/// A number split into its integer part and the digits after the point, without its sign.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Fields {
     /// The integer part, 0 to 999.
@@ -28,7 +28,7 @@ impl Fields {
         if exponent >= 3 && register.field(3, 10) != 0 {
             return Err(Error::DataError);
         }
-        // There are twelve places: three before the point and nine behind it.
+        // There are twelve places: three before the point and nine after it.
         let digit = |place: i32| match exponent - place {
             n @ 0..10 => register.digit(12 - n as u32),
             _ => 0,
@@ -55,7 +55,7 @@ impl Fields {
         Fields::of(register)
     }
 
-    /// Returns the `len` digits from the `first` behind the point on, as an integer.
+    /// Returns the `len` digits from the `first` after the point on, as an integer.
     pub fn behind_point(&self, first: usize, len: usize) -> u32 {
         self.digits[first..first + len].iter().fold(0, |n, &d| n * 10 + d as u32)
     }

@@ -29,8 +29,8 @@ impl Machine {
         self.memory.assign(key, function).map_err(|_| self.no_room(false))
     }
 
-    /// PASN: assigns the function or program named in ALPHA to the key with code X. An empty ALPHA
-    /// removes the assignment.
+    /// Executes PASN: assigns the function or program named in ALPHA to the key with code X. An
+    /// empty ALPHA removes the assignment.
     pub(super) fn assign_by_program(&mut self) -> Result<Flow, Error> {
         let x = self.memory.x();
         let key = argument::Fields::of(x)
@@ -46,7 +46,7 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// CLKEYS: removes all key assignments.
+    /// Executes CLKEYS: removes all key assignments.
     pub(super) fn clear_keys(&mut self) -> Result<Flow, Error> {
         self.memory.clear_assignments();
         Ok(Flow::Next)
@@ -65,7 +65,7 @@ impl Machine {
 }
 
 /// Returns the instruction for the two bytes of an assignment. A function that takes an operand has
-/// none yet; two bytes that are no function are an instruction of two bytes.
+/// none yet; two bytes that are not a function are an instruction with its operand.
 fn function_step(code: [u8; 2]) -> Step {
     match code {
         [MAINFRAME, code @ 0..0x10] => {

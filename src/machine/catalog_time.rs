@@ -1,56 +1,59 @@
-//! How long the entries of CAT 1, 2, 3 and 6 take: an entry is written while the display is mostly
-//! dark, stands while keys are looked at, and stands on while the next one is searched for.
+//! The times of the entries of CAT 1, 2, 3 and 6. An entry is written while the display is mostly
+//! off, stands while keys are looked at, and stays in the display while the next entry is searched
+//! for.
 //!
-//! All figures are words of the processor, read off traces of the firmware.
+//! All figures are processor words, read off traces of the firmware.
 
 use super::Machine;
 use super::program_catalog::Entry;
 use super::timing::words;
 
-/// From the release of the last key of CAT 1 to the entry, without the links.
+/// The words from the release of the last key of CAT 1 to the first entry, without the links.
 const FIRST_PROGRAM: u64 = 266;
-/// From the release of the last key of CAT 2 to the entry.
+/// The words from the release of the last key of CAT 2 to the first entry.
 const FIRST_MODULE: u64 = 242;
-/// From the release of the last key of CAT 3 to the entry.
+/// The words from the release of the last key of CAT 3 to the first entry.
 const FIRST_FUNCTION: u64 = 174;
-/// From the release of the last key of CAT 6 to the entry, without the keys.
+/// The words from the release of the last key of CAT 6 to the first entry, without the search for
+/// an assigned key.
 const FIRST_ASSIGNMENT: u64 = 210;
-/// CAT 1 follows the chain of labels from .END. on to the entry wanted: for each link.
+/// The words for each link of the chain of labels that CAT 1 follows from .END. to its entry.
 const LINK: u64 = 50;
-/// CAT 6 looks whether a key is assigned.
+/// The words in which CAT 6 looks whether a key is assigned.
 const KEY: u64 = 59;
-/// An entry of CAT 1, 2 or 3 has been written: the display stays dark.
+/// The words for which the display stays off after an entry of CAT 1, 2 or 3 has been written.
 const DARK: u64 = 421;
-/// CAT 2 and 3 write a name, and each of its characters.
+/// The words in which CAT 2 and CAT 3 write a name, and those for each of its characters.
 const NAME: (u64, u64) = (66, 10);
-/// CAT 1 writes a label, and each character of its name.
+/// The words in which CAT 1 writes a label, and those for each character of its name.
 const LABEL: (u64, u64) = (354, 98);
-/// CAT 1 writes END, and counts each byte of the program.
+/// The words in which CAT 1 writes END, and those for each byte of the program, which is counted.
 const PROGRAM_END: (u64, u64) = (490, 4);
-/// CAT 1 writes .END. , and counts ten free registers.
+/// The words in which CAT 1 writes .END. , and those for each ten free registers, which are
+/// counted.
 const END: (u64, u64) = (350, 134);
-/// CAT 6 writes an assignment.
+/// The words in which CAT 6 writes an assignment.
 const ASSIGNMENT: u64 = 160;
-/// An entry of CAT 1, 2 or 3 stands while keys are looked at.
+/// The words for which an entry of CAT 1, 2 or 3 stands while keys are looked at.
 const STANDS: u64 = 1680;
-/// An entry of CAT 6 stands while keys are looked at.
+/// The words for which an entry of CAT 6 stands while keys are looked at.
 const ASSIGNMENT_STANDS: u64 = 3654;
-/// CAT 2 goes on to the next function.
+/// The words in which CAT 2 finds the next function.
 const NEXT_FUNCTION: u64 = 93;
-/// CAT 2 ends behind the last header.
+/// The words from the last header to the end of CAT 2.
 const LAST_MODULE: u64 = 394;
-/// CAT 1 ends behind .END.
+/// The words from .END. to the end of CAT 1.
 const LAST_PROGRAM: u64 = 347;
 /// The number of places that CAT 6 looks at: eight rows of five keys, without and with SHIFT.
 const KEYS: u64 = 80;
 
-/// The words that an entry takes.
+/// The processor words that an entry takes.
 pub struct EntryTime {
-    /// The words in which it is written.
+    /// The words in which the entry is written.
     pub written: u64,
-    /// The words for which it stands while keys are looked at.
+    /// The words for which the entry stands while keys are looked at.
     pub stands: u64,
-    /// The words after that in which the next entry is searched for.
+    /// The words after that for which the next entry is searched.
     pub search: u64,
 }
 
@@ -65,8 +68,8 @@ impl Machine {
         }
     }
 
-    /// Returns how long the entry at this place takes. CAT 2 is opened when it shows the functions
-    /// of the modules, too.
+    /// Returns the words that the entry at this place takes. `opened` says that CAT 2 shows the
+    /// functions of the modules too.
     pub fn entry_time(
         &self,
         number: u16,
@@ -97,7 +100,7 @@ impl Machine {
         EntryTime { written, stands: if number == 6 { ASSIGNMENT_STANDS } else { STANDS }, search }
     }
 
-    /// Returns the words in which the functions behind a header of CAT 2 are passed.
+    /// Returns the words in which the functions after a header of CAT 2 are passed.
     pub fn words_behind_header(&self, place: usize) -> u64 {
         let mut headers = 0;
         let passed = self.module_catalog().filter_map(|entry| {
@@ -107,7 +110,8 @@ impl Machine {
         words(passed.sum::<u64>()) / 1000
     }
 
-    /// The place of an assigned key among those that CAT 6 looks at; behind the last one for none.
+    /// Returns the place of an assigned key among those that CAT 6 looks at; the number of all
+    /// places if there is no such key.
     fn key_place(&self, place: usize) -> u64 {
         self.assigned_keys().get(place).map_or(KEYS, |(_, code)| {
             let digits = u64::from(code.unsigned_abs());

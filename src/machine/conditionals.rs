@@ -23,7 +23,7 @@ impl Machine {
         Ok(Flow::Test(yes(order)))
     }
 
-    /// X=Y? and X≠Y?: compare all fourteen digits, of ALPHA data too.
+    /// Executes X=Y? or X≠Y?: compares all fourteen digits, of ALPHA data too.
     #[inline]
     pub(super) fn equal_y(&mut self, wanted: bool) -> Result<Flow, Error> {
         let equal = self.memory.word(Address::X).equals(self.memory.word(Address::Y));

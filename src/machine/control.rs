@@ -1,7 +1,7 @@
-//! Program control: labels, GTO, XEQ, RTN, END, and the compiled jumps they leave in memory.
+//! Program control: labels, GTO, XEQ, RTN, END, and the compiled jumps that they leave in memory.
 //!
 //! The search for a numeric or local label goes from the jump to the END of the program, and then
-//! from the beginning of the program. The distance found is written into the jump, as the machine
+//! from the beginning of the program. The distance found is written into the jump, as the firmware
 //! does, and the cache keeps the target.
 
 use super::cache::{Entry, Way};
@@ -17,7 +17,7 @@ const SHORT: i32 = 15 * 7 + 6;
 const LONG: i32 = 511 * 7 + 6;
 
 impl Machine {
-    /// GTO and XEQ to a numeric or local label: return the byte before the label.
+    /// Executes GTO or XEQ with a numeric or local label: returns the byte before the label.
     #[inline(always)]
     pub(super) fn jump(&mut self, entry: Entry) -> Result<Position, Error> {
         let compiled = self.compiled_target(entry);
@@ -98,7 +98,7 @@ impl Machine {
         }
     }
 
-    /// GTO and XEQ to a global label: return the byte before the label.
+    /// Executes GTO or XEQ with a global label: returns the byte before the label.
     #[inline]
     pub(super) fn global_jump(&mut self, entry: Entry) -> Result<Position, Error> {
         if let Some(Way { to, .. }) = entry.way() {
@@ -114,7 +114,7 @@ impl Machine {
         Ok(target)
     }
 
-    /// XEQ to a name: calls a program, or executes a function of a module.
+    /// Executes XEQ with a name: calls a program, or executes a function of a module.
     #[inline]
     pub(super) fn global_call(&mut self, entry: Entry) -> Result<Flow, Error> {
         match self.global_jump(entry) {
@@ -126,7 +126,7 @@ impl Machine {
         }
     }
 
-    /// GTO IND: a number is a numeric label, ALPHA data are the name of a program.
+    /// Executes GTO IND: a number is a numeric label, and ALPHA data are the name of a program.
     pub(super) fn indirect_jump(&mut self, entry: Entry) -> Result<Position, Error> {
         let content = self.indirect_content(entry)?;
         match self.indirect_label(content)? {
@@ -137,7 +137,8 @@ impl Machine {
         }
     }
 
-    /// XEQ IND: calls as GTO IND jumps, and executes a function of a module by its name.
+    /// Executes XEQ IND: calls the label to which GTO IND jumps, or executes a function of a module
+    /// by its name.
     pub(super) fn indirect_call(&mut self, entry: Entry) -> Result<Flow, Error> {
         let content = self.indirect_content(entry)?;
         let target = match self.indirect_label(content)? {
@@ -164,7 +165,7 @@ impl Machine {
         })
     }
 
-    /// Returns the label that an indirect jump with this content leads to. It is searched only
+    /// Returns the label to which an indirect jump with this content leads. It is searched only
     /// once.
     fn sought(
         &mut self,
@@ -199,8 +200,8 @@ impl Machine {
         }
     }
 
-    /// RTN and END in a running program: return to the caller, or stop. RTN stops behind itself,
-    /// END at line 00 of its program.
+    /// Executes RTN or END in a running program: returns to the caller, or stops. RTN stops after
+    /// itself, END at line 00 of its program.
     pub(super) fn return_from(&mut self, entry: Entry) -> Option<Halt> {
         if let Some(pc) = self.memory.pop_return() {
             self.pc = pc;
@@ -212,8 +213,7 @@ impl Machine {
             self.memory.clear_returns();
             self.memory.set_line_number(Some(0));
         }
-        // If a program has set the flag of a pause through register d, it continues once
-        // (measured).
+        // A program that has set the flag of a pause through register d continues once (measured).
         if self.memory.flag(PAUSE) {
             self.memory.set_flag(PAUSE, false);
             return None;
@@ -222,14 +222,14 @@ impl Machine {
         Some(Halt::Stopped)
     }
 
-    /// Returns the place behind a line that is skipped; NULLs are skipped first.
+    /// Returns the place after a line that is skipped; NULLs are skipped first.
     #[inline(always)]
     pub(super) fn behind_skipped(&mut self, pc: Position) -> Position {
         let entry = self.fetch(pc);
         match entry.op {
             // A line of these kinds can have another length than the instruction that is executed.
             Op::Number | Op::GtoAlpha | Op::XeqAlpha | Op::WAlpha => self.memory.skip_line(pc).0,
-            // END is not skipped: another program stands behind it.
+            // END is not skipped: another program stands after it.
             Op::End => pc,
             Op::Null => self.behind_nulls(pc),
             _ => entry.next(),

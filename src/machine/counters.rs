@@ -5,7 +5,7 @@ use crate::instruction::Op;
 use crate::number;
 
 impl Machine {
-    /// ISG and DSE.
+    /// Executes ISG or DSE: counts, and skips a line at the end of the loop.
     #[inline(always)]
     pub(super) fn count(&mut self, op: Op, operand: u8) -> Result<Flow, Error> {
         let address = self.address(operand)?;

@@ -1,6 +1,6 @@
 //! Data files: SAVEX GETX SAVER GETR SAVERX GETRX.
 //!
-//! The pointer is the number of a register in the file, from 0. It moves behind the registers that
+//! The pointer is the number of a register in the file, from 0. It moves past the registers that
 //! were written or read.
 
 use super::argument::Fields;
@@ -8,7 +8,7 @@ use super::{Error, Flow, Machine};
 use crate::memory::extended::{File, FileKind};
 
 impl Machine {
-    /// SAVEX: copies X to the register at the pointer.
+    /// Executes SAVEX: copies X to the register at the pointer.
     pub(super) fn save_x(&mut self) -> Result<Flow, Error> {
         let file = self.current_file_of(FileKind::Data)?;
         let place = self.place_at_pointer(&file)?;
@@ -17,7 +17,7 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// GETX: pushes the register at the pointer.
+    /// Executes GETX: pushes the register at the pointer.
     pub(super) fn get_x(&mut self) -> Result<Flow, Error> {
         let file = self.current_file_of(FileKind::Data)?;
         let place = self.place_at_pointer(&file)?;
@@ -34,8 +34,8 @@ impl Machine {
         }
     }
 
-    /// SAVER: copies all data registers to the beginning of the file named in ALPHA, or of the
-    /// current one.
+    /// Executes SAVER: copies all data registers to the beginning of the file named in ALPHA, or of
+    /// the current one.
     pub(super) fn save_registers(&mut self) -> Result<Flow, Error> {
         let file = self.named_or_current_file_of(FileKind::Data)?;
         let count = self.memory.size();
@@ -45,15 +45,15 @@ impl Machine {
         self.save_block(File { pointer: 0, ..file }, 0, count)
     }
 
-    /// GETR: copies the file named in ALPHA, or the current one, to the data registers from R00, up
-    /// to the end of the shorter.
+    /// Executes GETR: copies the file named in ALPHA, or the current one, to the data registers
+    /// from R00, up to the end of the shorter.
     pub(super) fn get_registers(&mut self) -> Result<Flow, Error> {
         let file = self.named_or_current_file_of(FileKind::Data)?;
         let count = self.memory.size().min(file.size);
         self.get_block(File { pointer: 0, ..file }, 0, count)
     }
 
-    /// SAVERX: copies the registers bbb.eee to the file from its pointer on.
+    /// Executes SAVERX: copies the registers bbb.eee to the file from its pointer on.
     pub(super) fn save_some_registers(&mut self) -> Result<Flow, Error> {
         let file = self.current_file_of(FileKind::Data)?;
         let (first, count) = self.block_in_x()?;
@@ -63,7 +63,7 @@ impl Machine {
         self.save_block(file, first, count)
     }
 
-    /// GETRX: copies the file from its pointer on to the registers bbb.eee.
+    /// Executes GETRX: copies the file from its pointer on to the registers bbb.eee.
     pub(super) fn get_some_registers(&mut self) -> Result<Flow, Error> {
         let file = self.current_file_of(FileKind::Data)?;
         let (first, count) = self.block_in_x()?;

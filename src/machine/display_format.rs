@@ -7,7 +7,7 @@ use crate::number::{Format, Notation};
 use crate::register::Register;
 
 impl Machine {
-    /// FIX, SCI and ENG: set 0 to 9 digits; DATA ERROR for more.
+    /// Executes FIX, SCI or ENG: sets 0 to 9 digits; DATA ERROR for more.
     pub(super) fn set_format(&mut self, notation: Notation, operand: u8) -> Result<Flow, Error> {
         let digits = self.one_digit(operand)?;
         self.memory.set_notation(notation, 0);

@@ -7,35 +7,35 @@ use super::text_files::{LONGEST, Record};
 use super::{Error, Flow, Halt, Interactive, Machine};
 use crate::memory::extended::{File, FileKind};
 
-/// The text of a record that would be empty.
+/// The text of a record that would otherwise be empty.
 const PLACEHOLDER: [u8; 1] = [0x60];
 
-/// One step of editing.
+/// A step of editing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Edit {
-    /// A character; `true` inserts it, `false` replaces the one at the cursor.
+    /// Types a character; `true` inserts it, `false` replaces the character at the cursor.
     Type(u8, bool),
-    /// Move the cursor left by this number of characters.
+    /// Moves the cursor left by this number of characters.
     Left(u16),
-    /// Move the cursor right by this number of characters.
+    /// Moves the cursor right by this number of characters.
     Right(u16),
-    /// Move to the record before.
+    /// Goes to the previous record.
     Up,
-    /// Move to the next record.
+    /// Goes to the next record.
     Down,
-    /// Delete the character at the cursor, or the last one if the cursor is behind it.
+    /// Deletes the character at the cursor, or the last one if the cursor is after it.
     Delete,
-    /// Delete the record.
+    /// Deletes the record.
     DeleteRecord,
-    /// Insert a new record behind this one.
+    /// Inserts a new record after this one.
     NewBehind,
-    /// Insert a new record before this one.
+    /// Inserts a new record before this one.
     NewBefore,
-    /// Move to the record with this number, or to the last.
+    /// Goes to the record with this number, or to the last one if there is none.
     GoTo(u16),
 }
 
-/// The effects of a step of editing that determine how long it takes.
+/// The effects of a step of editing that determine the time that it takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Edited {
     /// Whether a new record with its placeholder was made.
@@ -44,14 +44,14 @@ pub struct Edited {
     pub grown: bool,
     /// The number of bytes that were moved.
     pub moved: usize,
-    /// The number of registers that contain them, if the text has become longer.
+    /// The number of registers that contain these bytes, if the text has become longer.
     pub registers: usize,
-    /// The number of records behind the one at the pointer.
+    /// The number of records after the one at the pointer.
     pub behind: usize,
 }
 
 impl Machine {
-    /// ED: edits the text file named in ALPHA, or the current one.
+    /// Executes ED: edits the text file named in ALPHA, or the current one.
     pub(super) fn begin_editor(&mut self) -> Result<Flow, Error> {
         let file = self.named_or_current_file_of(FileKind::Text)?;
         let count = self.records(&file).count() as u16;
@@ -99,7 +99,7 @@ impl Machine {
         let file = self.current_file_of(FileKind::Text)?;
         let longer = self.text_length(&file) as i32 - end as i32;
         let record = self.record(&file)?;
-        // All bytes behind the changed place have moved, and the FF at the end.
+        // All bytes after the changed place have moved, and the FF at the end.
         let at = match edit {
             Edit::Type(..) => record.at + file.character as usize,
             Edit::Delete => record.at + 1 + file.character as usize,

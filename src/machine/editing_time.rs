@@ -1,14 +1,15 @@
-//! How long the text editor works: fitted to a thousand measured keys (within 5 milliseconds), in
-//! words of the processor.
+//! The times of the text editor's work in processor words, fitted to a thousand measured keys
+//! (within 5 milliseconds).
 
 use super::Machine;
 use super::editing_text::{Edit, Edited};
 
 impl Machine {
-    /// Returns the words in which the edited record is written to the display: for each character,
-    /// and for each register that it is read from.
+    /// Returns the words in which the edited record is written to the display. They depend on the
+    /// number of characters and of the registers from which they are read.
     pub fn record_words(&self) -> u64 {
-        /// The characters of a record that are taken into ALPHA, and those before the cursor.
+        /// The number of characters of a record that are taken into ALPHA, and of those before the
+        /// cursor.
         const TAKEN: (usize, usize) = (24, 12);
         let Some((_, text, cursor)) = self.edited_record() else { return 0 };
         let length = text.len();
@@ -20,7 +21,7 @@ impl Machine {
         (325 + 94 * shown + 30 * registers - at_end) as u64
     }
 
-    /// Returns the words that a step of editing takes, from the key to the display going out;
+    /// Returns the words that a step of editing takes, from the key until the display goes off;
     /// `moved` says that another record is shown.
     pub fn edit_words(&self, edit: Edit, edited: Edited, moved: bool) -> u64 {
         let number = self.edited_record().map_or(0, |(number, _, _)| number) as u64;

@@ -248,7 +248,8 @@ impl Machine {
             Op::Arclrec => self.alpha_recall_record()?,
             Op::Getrec => self.get_record()?,
             Op::Posfl => self.position_in_file()?,
-            // The header of the extended functions runs into ASROOM, that of the CX returns.
+            // ASROOM follows the header of the extended functions in the firmware, so that header
+            // executes it; the header of the CX returns.
             Op::Asroom | Op::ExtFcn => self.text_room()?,
             Op::CxExtFcn => Flow::Next,
             Op::Savep => self.save_program()?,

@@ -81,7 +81,7 @@ impl Machine {
         }
     }
 
-    /// CRFLD and CRFLAS: create a file of X registers.
+    /// Executes CRFLD or CRFLAS: creates a file of X registers.
     pub(super) fn create_file(&mut self, kind: FileKind) -> Result<Flow, Error> {
         let size = match argument::integer(self.memory.x())? {
             0 => return Err(Error::DataError),
@@ -92,7 +92,7 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// Creates a file behind the last, with all registers 0.
+    /// Creates a file after the last, with all registers 0.
     pub(super) fn new_file(
         &mut self,
         name: [u8; NAME],
@@ -116,7 +116,7 @@ impl Machine {
         Ok(file)
     }
 
-    /// PURFL: purges a file; those behind it move up. There is no current file afterwards.
+    /// Executes PURFL: purges a file; those after it move up. There is no current file afterwards.
     pub(super) fn purge_file(&mut self) -> Result<Flow, Error> {
         let name = self.file_name().ok_or(Error::Name)?;
         let file = self.find_file(name)?;
@@ -124,7 +124,7 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// Removes a file; those behind it move up. There is no current file afterwards.
+    /// Removes a file; those after it move up. There is no current file afterwards.
     pub(super) fn purge(&mut self, file: &File) {
         self.memory.prepare_extended();
         self.memory.probe_modules();
@@ -132,7 +132,7 @@ impl Machine {
         self.memory.move_extended(file.end(), file.place);
     }
 
-    /// CLFL: clears a file: data become 0, a text loses its records.
+    /// Executes CLFL: clears a file: data become 0, a text loses its records.
     pub(super) fn clear_file(&mut self) -> Result<Flow, Error> {
         let name = self.file_name().ok_or(Error::Name)?;
         let file = self.find_file(name)?;
@@ -155,14 +155,14 @@ impl Machine {
         }
     }
 
-    /// FLSIZE: pushes the size of a file in registers.
+    /// Executes FLSIZE: pushes the size of a file in registers.
     pub(super) fn file_size(&mut self) -> Result<Flow, Error> {
         let file = self.named_or_current_file()?;
         self.push(argument::number(file.size as u32));
         Ok(Flow::Next)
     }
 
-    /// RESZFL: gives the current file X registers. With negative X data may be lost.
+    /// Executes RESZFL: gives the current file X registers. With negative X data may be lost.
     pub(super) fn resize_file(&mut self) -> Result<Flow, Error> {
         self.memory.prepare_extended();
         self.memory.probe_modules();
@@ -211,14 +211,16 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// RCLPT pushes the pointer of the current file, RCLPTA that of the file named in ALPHA.
+    /// Executes RCLPT, which pushes the pointer of the current file, or RCLPTA, which pushes that
+    /// of the file named in ALPHA.
     pub(super) fn recall_pointer(&mut self, named: bool) -> Result<Flow, Error> {
         let file = if named { self.named_or_current_file()? } else { self.current_file()? };
         self.push(pointer_value(&file));
         Ok(Flow::Next)
     }
 
-    /// SEEKPT sets the pointer of the current file to X, SEEKPTA that of the file named in ALPHA.
+    /// Executes SEEKPT, which sets the pointer of the current file to X, or SEEKPTA, which sets
+    /// that of the file named in ALPHA.
     pub(super) fn seek_pointer(&mut self, named: bool) -> Result<Flow, Error> {
         let file = if named { self.named_or_current_file()? } else { self.current_file()? };
         let fields = Fields::of_number(self.memory.x())?;
@@ -247,14 +249,14 @@ impl Machine {
         (self.memory.extended_registers() - 1).saturating_sub(self.memory.end_of_files() + HEAD)
     }
 
-    /// EMROOM: pushes the size of the largest file that can still be created.
+    /// Executes EMROOM: pushes the size of the largest file that can still be created.
     pub(super) fn extended_room(&mut self) -> Result<Flow, Error> {
         let room = self.room();
         self.push(argument::number(room as u32));
         Ok(Flow::Next)
     }
 
-    /// EMDIR: the caller lists the files and then calls [`Machine::end_directory`].
+    /// Executes EMDIR: the caller lists the files and then calls [`Machine::end_directory`].
     pub(super) fn directory(&mut self) -> Result<Flow, Error> {
         let room = self.room();
         if self.memory.files().next().is_some() {
@@ -284,8 +286,8 @@ impl Machine {
         Some(line)
     }
 
-    /// EMDIRX: puts the name of the X-th file into ALPHA and its type into X; the file becomes the
-    /// current one.
+    /// Executes EMDIRX: puts the name of the X-th file into ALPHA and its type into X; the file
+    /// becomes the current one.
     pub(super) fn directory_entry(&mut self) -> Result<Flow, Error> {
         let x = self.memory.x();
         let number = match argument::integer(x)? {
@@ -310,8 +312,8 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// GETAS needs a file name and mass storage, which does not exist; SAVEAS does not check the
-    /// name.
+    /// Executes GETAS, which needs a file name and mass storage, and there is none; SAVEAS does not
+    /// check the name.
     pub(super) fn get_from_mass_storage(&mut self) -> Result<Flow, Error> {
         self.file_name().ok_or(Error::Name)?;
         Err(Error::NoDrive)

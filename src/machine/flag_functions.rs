@@ -13,15 +13,15 @@ use crate::register::Register;
 pub(super) const USER_FLAGS: u32 = 30;
 /// The number of flags.
 const FLAGS: u32 = 56;
-/// Digits 13 to 11 of a datum that contains flags.
+/// The value of digits 13 to 11 of a datum that contains flags.
 const MARK: u64 = 0x1FF;
 /// The number of flags in a datum: 00 to 43.
 const DATUM_FLAGS: u32 = 44;
-/// The number of digits for these flags.
+/// The number of digits in a datum that contain flags.
 const DIGITS: u32 = DATUM_FLAGS / 4;
 
 impl Machine {
-    /// SF CF FS? FC? FS?C FC?C.
+    /// Executes SF, CF, FS?, FC?, FS?C or FC?C.
     #[inline]
     pub(super) fn flag_instruction(&mut self, op: Op, operand: u8) -> Result<Flow, Error> {
         let limit = if matches!(op, Op::Fs | Op::Fc) { FLAGS } else { USER_FLAGS };
@@ -42,15 +42,15 @@ impl Machine {
         })
     }
 
-    /// RCLFLAG: pushes flags 00 to 43 as one datum.
+    /// Executes RCLFLAG: pushes flags 00 to 43 as one datum.
     pub(super) fn recall_flags(&mut self) -> Result<Flow, Error> {
         let flags = self.memory.get(Address::D).bits() >> (56 - DATUM_FLAGS);
         self.push(Register::new(MARK << (4 * DIGITS) | flags));
         Ok(Flow::Next)
     }
 
-    /// STOFLAG: restores flags 00 to 43 from the datum in X, or the flags bb.ee of X from the datum
-    /// in Y.
+    /// Executes STOFLAG: restores flags 00 to 43 from the datum in X, or the flags bb.ee of X from
+    /// the datum in Y.
     pub(super) fn store_flags(&mut self) -> Result<Flow, Error> {
         let x = self.memory.x();
         if x.field(DIGITS, 3) == MARK {
@@ -73,7 +73,7 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// X<>F: exchanges X, 0 to 255, with flags 00 (value 1) to 07 (128).
+    /// Executes X<>F: exchanges X, 0 to 255, with flags 00 (value 1) to 07 (128).
     pub(super) fn exchange_flags(&mut self) -> Result<Flow, Error> {
         let new = argument::character(self.memory.x().into())?;
         let d = self.memory.get(Address::D);

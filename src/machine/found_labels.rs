@@ -7,8 +7,9 @@ use crate::number::Word;
 /// The number of labels that are kept.
 const KEPT: usize = 64;
 
-/// A label that an indirect jump has found: the jump's last byte, the content of its register, the
-/// byte before the label, the way past it, and what a jump to a name leaves in register Q.
+/// A label that an indirect jump has found: the last byte of the jump, the content of its register,
+/// the byte before the label, the place where the program continues, and the value that a jump to a
+/// name leaves in register Q.
 #[derive(Clone, Copy)]
 pub(super) struct Found {
     pub from: Position,
@@ -18,19 +19,19 @@ pub(super) struct Found {
     pub name: Option<Word>,
 }
 
-/// The labels found, by their jumps and the content of the registers.
+/// The labels that have been found, by their jumps and the contents of the registers.
 #[derive(Default)]
 pub(super) struct FoundLabels(Vec<Option<Found>>);
 
 impl FoundLabels {
-    /// Returns what the jump has found with this content.
+    /// Returns the label that the jump has found with this content.
     #[inline(always)]
     pub fn get(&self, from: Position, content: Word) -> Option<&Found> {
         let found = self.0.get(place(from, content))?.as_ref()?;
         ((found.from, found.content) == (from, content)).then_some(found)
     }
 
-    /// Stores what a jump has found.
+    /// Stores a label that a jump has found.
     pub fn keep(&mut self, found: Found) {
         self.0.resize(KEPT, None);
         self.0[place(found.from, found.content)] = Some(found);

@@ -22,13 +22,13 @@ pub struct TakenKey {
 }
 
 impl Machine {
-    /// GETKEY: waits for a key. The stack lift does not change until the key comes.
+    /// Executes GETKEY: waits for a key. The stack lift does not change until the key comes.
     pub(super) fn get_key(&mut self) -> Result<Flow, Error> {
         self.key_with_shift = false;
         Ok(Flow::Halt(Halt::Key(GETKEY)))
     }
 
-    /// GETKEYX: waits for a key for X seconds, in tenths.
+    /// Executes GETKEYX: waits for a key for X seconds, in tenths.
     pub(super) fn get_key_with_shift(&mut self) -> Result<Flow, Error> {
         let x = self.memory.x();
         let fields = argument::Fields::of(x)?;

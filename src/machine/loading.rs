@@ -1,4 +1,4 @@
-//! Loading programs from a file: they are placed behind the programs in memory and linked into the
+//! Loading programs from a file: they are placed after the programs in memory and linked into the
 //! chain.
 //!
 //! Programs in memory keep their order and are closed by ENDs; an empty last one is dropped.
@@ -10,7 +10,7 @@ use crate::memory::{Address, Position};
 use crate::program::raw;
 use crate::register::Register;
 
-/// The registers that programs lack to fit into memory.
+/// The number of registers that programs lack to fit into memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lack {
     /// The number of missing registers.
@@ -34,7 +34,7 @@ impl std::fmt::Display for Lack {
 }
 
 impl Machine {
-    /// Returns what the programs in these raw bytes lack to fit into memory behind the others;
+    /// Returns what the programs in these raw bytes lack to fit into memory after the others;
     /// `None` if they fit.
     pub fn lack(&self, file: &[u8]) -> Option<Lack> {
         let bytes = self.programs().concat().len() + raw::programs(file).concat().len();
@@ -66,7 +66,8 @@ impl Machine {
         raw::kept(&self.memory.program_bytes(top, (top.distance(end).max(-2) + 2) as usize))
     }
 
-    /// Makes `code` all programs of memory; the one at offset `start` becomes the current one.
+    /// Makes `code` the whole program memory; the program at offset `start` becomes the current
+    /// one.
     fn place(&mut self, mut code: Vec<u8>, start: usize) -> Result<(), Error> {
         let (top, old) = (self.memory.top(), self.memory.end_register());
         let registers = u16::try_from((code.len() + 3).div_ceil(7)).map_err(|_| Error::NoRoom)?;

@@ -1,5 +1,5 @@
-//! CAT 2: the functions of all modules in the order in which the machine finds them, and the time
-//! it takes to find the next header. Source: measured.
+//! CAT 2: the functions of all modules in the order in which the firmware finds them, and the time
+//! that it takes to find the next header. Source: measured.
 
 use super::Machine;
 use crate::instruction::{Code, INSTRUCTIONS, text, xrom};
@@ -8,30 +8,31 @@ use crate::instruction::{Code, INSTRUCTIONS, text, xrom};
 const HEADER: usize = 8;
 /// The number of characters in a name that fills the display.
 const FULL: usize = 12;
-/// The time to pass a program, in microseconds.
+/// The time in which a program is passed, in microseconds.
 const PROGRAM: u64 = 14_500;
-/// The time to pass a function in microcode without its name, in microseconds.
+/// The time in which a function in microcode is passed, without the time of its name, in
+/// microseconds.
 const FUNCTION: u64 = 9_980;
-/// The time for each character of its name, in microseconds.
+/// The time for each character of the name, in microseconds.
 const CHARACTER: u64 = 1_250;
-/// The additional time for an extended function, which is found last, in microseconds.
+/// The additional time for each of the extended functions, which are found last, in microseconds.
 const FOUND_LAST: u64 = 10_820;
 
 /// An entry of CAT 2.
 pub struct Entry {
-    /// What the display shows.
+    /// The text that the display shows.
     pub name: String,
-    /// Whether it is the header of its module: a function in microcode whose name has at least
-    /// eight characters.
+    /// Whether the entry is the header of its module: a function in microcode whose name has at
+    /// least eight characters.
     pub header: bool,
-    /// The time that it takes to pass the entry, in microseconds.
+    /// The time in which the entry is passed, in microseconds.
     pub time: u64,
 }
 
 impl Entry {
     fn microcode(name: String, more: u64) -> Entry {
         let length = name.chars().count();
-        // A blank follows the name; it pushes the first of twelve characters out.
+        // A blank follows the name. It pushes the first of twelve characters out of the display.
         let name = match length {
             FULL => name.chars().skip(1).chain([' ']).collect(),
             _ => name,
@@ -42,7 +43,8 @@ impl Entry {
 }
 
 impl Machine {
-    /// Returns the functions of all modules: Time first, the Extended Functions last.
+    /// Returns the functions of all modules: Time first, then plugged modules, the Extended
+    /// Functions last.
     pub fn module_catalog(&self) -> impl Iterator<Item = Entry> {
         let own = |module: u8, more: u64| {
             INSTRUCTIONS

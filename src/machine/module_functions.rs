@@ -2,7 +2,7 @@
 //! the instruction table does not have.
 //!
 //! The built-in Time functions are in a module at page 5, before all others; the Extended Functions
-//! are found behind all others, and those of the mainframe last. A plugged module with the XROM
+//! are found after all others, and those of the mainframe last. A plugged module with the XROM
 //! number of a built-in one replaces it; its functions that the table knows by number and name are
 //! executed as the built-in ones. Source: measured.
 
@@ -15,8 +15,8 @@ use crate::memory::Position;
 use crate::memory::ports::Function;
 
 impl Machine {
-    /// Executes a name that no program has, in XEQ of a running program: a function of a module is
-    /// executed, one of the mainframe is not found.
+    /// Executes a name that no program has, for XEQ in a running program: executes a function of a
+    /// module; a function of the mainframe is not found.
     #[cold]
     pub(super) fn execute_named(&mut self, name: &[u8]) -> Result<Flow, Error> {
         match self.find_named(name) {
@@ -27,8 +27,8 @@ impl Machine {
         }
     }
 
-    /// Returns the step as this calculator with its modules understands it: a module's function
-    /// that is missing or has another name is only an XROM number.
+    /// Returns the step as this calculator with its modules understands it. A module's function
+    /// that is missing or has another name becomes a mere XROM number.
     pub(super) fn as_plugged(&self, step: Step) -> Step {
         let (module, number) = match step.op.spec().code {
             Code::Xrom(module, number) => (module, number),
@@ -68,7 +68,7 @@ impl Machine {
         function.program().ok_or(Error::Nonexistent)
     }
 
-    /// XROM in a program: returns the place before the module's program.
+    /// Executes XROM in a program: returns the place before the module's program.
     #[inline]
     pub(super) fn module_call(&mut self, entry: Entry) -> Result<Position, Error> {
         if let Some(Way { to, .. }) = entry.way() {
@@ -82,7 +82,7 @@ impl Machine {
     }
 
     /// Returns the display of a step that only a module knows: XROMᵀ and the name of a program,
-    /// the name of a function in microcode, or the number.
+    /// the name of a function in microcode, or the XROM number.
     pub fn shown_function(&self, step: &Step) -> String {
         match self.module_function(step) {
             Some(function) if function.program().is_some() => {

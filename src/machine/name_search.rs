@@ -31,7 +31,7 @@ impl Named {
         }
     }
 
-    /// Returns the step that calls it, in a program and on a key.
+    /// Returns the step that stands for the name in a program and on a key.
     pub fn step(&self, name: Chars) -> Step {
         match self {
             Named::Label(_) => Step { op: Op::XeqAlpha, operand: Operand::Chars(name) },
@@ -59,7 +59,7 @@ impl Machine {
         }
         let plugged = self.memory.ports().functions().find(|f| f.name.as_slice() == name);
         match plugged {
-            // This is a function that the calculator has itself, in a module.
+            // The module contains a function that the calculator has itself.
             Some(function) => {
                 let step = bytes::decode(|n| function.bytes().get(n).copied().unwrap_or(0)).0;
                 let step = self.as_plugged(step);

@@ -53,9 +53,9 @@ pub struct Probe {
     /// The reason why the program is stopped. [`Machine::run`] executes nothing until it is
     /// removed.
     pub hit: Option<Hit>,
-    /// The moment for which a stop before an instruction was already reported.
+    /// The number of executed instructions at which a stop before an instruction was reported.
     told: Option<u64>,
-    /// Passes and times, if they are wanted.
+    /// The passes and times, if they are wanted.
     pub passes: Option<Box<Passes>>,
     /// The changes of each instruction, if they are wanted.
     pub trace: Option<Box<Trace>>,
@@ -92,7 +92,8 @@ impl Stop {
     fn is_due(&mut self, machine: &Machine) -> bool {
         let holds = self.at.is_none_or(|at| machine.pc.forward(1) == at)
             && self.test.is_none_or(|test| test.holds(machine));
-        // Of several steps, none goes into a subroutine of a caller to which one has returned.
+        // When a program has returned to a caller, later steps do not go into that caller's
+        // subroutines.
         if let Some(Test::NoDeeper(depth)) = &mut self.test
             && holds
             && self.pass > 1
@@ -112,7 +113,7 @@ impl Stop {
         }
     }
 
-    /// Returns whether the instruction that was executed made the condition true.
+    /// Returns whether the instruction that was executed has made the condition true.
     fn came(&mut self, machine: &Machine, halt: Halt) -> bool {
         let now = match self.test {
             Some(Test::Error) => return matches!(halt, Halt::Error(_)) && self.passes(),
@@ -236,7 +237,7 @@ impl Machine {
             if probe.hit.is_some() || probe.stops_before(self) {
                 break;
             }
-            // Behind a marked step a condition may have come true.
+            // After a marked step a condition may have come true.
             if watches && self.fetch(self.pc).is_stop() {
                 halt = self.run_unwatched(1);
             } else {

@@ -5,13 +5,13 @@ use crate::instruction::text;
 use crate::memory::Position;
 use crate::memory::chain::Global;
 
-/// An entry of a catalogue.
+/// An entry of a catalog.
 pub struct Entry {
     /// The text in the display.
     pub text: String,
-    /// In CAT 1 the byte before it.
+    /// The position of the byte before the entry in CAT 1.
     pub at: Option<Position>,
-    /// The bytes of the program that ends here.
+    /// The number of bytes of the program that ends here; `None` for a label.
     pub bytes: Option<i32>,
 }
 
@@ -19,7 +19,7 @@ impl Machine {
     /// Returns the globals of program memory from the first to .END.
     pub fn program_catalog(&self) -> Vec<Entry> {
         let memory = &self.memory;
-        // What a broken chain has above the top is not listed.
+        // Elements above the top of program memory, which only a broken chain has, are not listed.
         let listed = |(n, global): &(usize, Global)| *n == 0 || global.at < memory.top();
         let mut globals: Vec<_> =
             memory.chain().enumerate().take_while(listed).map(|(_, global)| global).collect();

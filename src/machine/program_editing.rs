@@ -17,7 +17,7 @@ const LINES: u16 = 0x1000;
 const NEW_END: u64 = 0xC0_0120;
 
 impl Machine {
-    /// Goes to the place where a line is inserted, behind the current line, and increments the line
+    /// Goes to the place where a line is inserted, after the current line, and increments the line
     /// number. An END keeps its number and follows the inserted line. Returns the byte before the
     /// place, and whether a line is before it.
     ///
@@ -36,8 +36,8 @@ impl Machine {
         Ok((at, !end))
     }
 
-    /// Inserts bytes behind `after` and returns the place of the first and of the last. Without
-    /// room for all, none is inserted.
+    /// Inserts bytes after `after` and returns the place of the first and of the last. Without room
+    /// for all, none is inserted.
     fn put_all(&mut self, after: Position, line: &[u8]) -> Result<(Position, Position), Full> {
         for (n, &byte) in line.iter().enumerate() {
             if let Err(full) = self.memory.put(after.forward(n), byte) {
@@ -48,8 +48,8 @@ impl Machine {
         Ok((after.forward(1), after.forward(line.len())))
     }
 
-    /// Inserts a complete instruction behind the current line and makes it the current one. Labels
-    /// and ENDs are linked into the chain; behind an END the pointer is at line 00 of the next
+    /// Inserts a complete instruction after the current line and makes it the current one. Labels
+    /// and ENDs are linked into the chain; after an END the pointer is at line 00 of the next
     /// program.
     ///
     /// # Errors
@@ -93,7 +93,7 @@ impl Machine {
     }
 
     /// Sets the digit bytes (10 to 1C) of the number line being keyed. The first call inserts the
-    /// line, with a NULL before it; a NULL stays behind it. Without digits the line is deleted, and
+    /// line, with a NULL before it; a NULL stays after it. Without digits the line is deleted, and
     /// the pointer goes to the line before as BST does.
     ///
     /// # Errors
@@ -179,8 +179,9 @@ impl Machine {
         true
     }
 
-    /// ← in PRGM mode: deletes the current line, an END too unless it is the permanent one, and
-    /// goes to the line before. Does nothing in a private program and on line 00.
+    /// Carries out ← in PRGM mode: deletes the current line, also an END unless it is the
+    /// permanent one, and goes to the previous line. Does nothing in a private program and on line
+    /// 00.
     ///
     /// # Errors
     /// ROM in a module.
@@ -192,8 +193,8 @@ impl Machine {
         Ok(())
     }
 
-    /// DEL: deletes `count` lines from the current one on, at most up to the END, and goes to the
-    /// line before. Does nothing in a private program.
+    /// Executes DEL: deletes `count` lines from the current one on, at most up to the END, and goes
+    /// to the line before. Does nothing in a private program.
     ///
     /// # Errors
     /// ROM in a module.
@@ -215,8 +216,8 @@ impl Machine {
         }
     }
 
-    /// Erases lines behind `pc` and marks the END as edited. Returns the element of the chain
-    /// before `pc`.
+    /// Erases lines after `pc` and marks the END as edited. Returns the element of the chain before
+    /// `pc`.
     fn erase_lines(&mut self, pc: Position, count: u16, ends: bool) -> Option<Global> {
         let mut at = pc;
         for _ in 0..count {
@@ -226,8 +227,8 @@ impl Machine {
         self.memory.mark_edited(pc).before
     }
 
-    /// CLP: deletes the program with the global label `name`, or the current one, and packs. The
-    /// program may be private.
+    /// Executes CLP: deletes the program with the global label `name`, or the current one, and
+    /// packs. The program may be private.
     ///
     /// # Errors
     /// [`Error::Nonexistent`] if there is no such label; ROM in a module.
@@ -251,8 +252,8 @@ impl Machine {
         Ok(())
     }
 
-    /// PACK: removes NULLs and empty assignments. The pointer stays with its line; the line number
-    /// is counted again if something has moved.
+    /// Executes PACK: removes NULLs and empty assignments. The pointer stays with its line; the
+    /// line number is counted again if something has moved.
     pub fn pack(&mut self) {
         self.print_packing();
         self.memory.pack_assignments();
@@ -262,8 +263,8 @@ impl Machine {
         }
     }
 
-    /// GTO . .: turns .END. into an ordinary END with a new .END. in the next register, unless the
-    /// last program is empty. Packs, and goes to line 00 of the last program.
+    /// Carries out GTO . .: turns .END. into an ordinary END with a new .END. in the next register,
+    /// unless the last program is empty. Packs, and goes to line 00 of the last program.
     ///
     /// # Errors
     /// [`Error::TryAgain`] without room for the END.
@@ -302,9 +303,9 @@ impl Machine {
         self.memory.decompile();
     }
 
-    /// COPY: copies the program with this name in a module, or the current one, behind the programs
-    /// in memory. Links are copied unchanged, jumps lose their distances. The pointer goes to line
-    /// 00 of the copy.
+    /// Executes COPY: copies the program with this name in a module, or the current one, after the
+    /// programs in memory. Links are copied unchanged, jumps lose their distances. The pointer goes
+    /// to line 00 of the copy.
     ///
     /// # Errors
     /// RAM if it is already in memory, NONEXISTENT, PRIVATE; TRY AGAIN without room, after memory

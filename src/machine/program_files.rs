@@ -17,8 +17,9 @@ const END: usize = 3;
 const NEW_END: u8 = 0x2D;
 
 impl Machine {
-    /// SAVEP: saves a program, also a private one, and replaces a program file with the same name.
-    /// ALPHA is "label,file", "label" or ",file"; without a label the current program is saved.
+    /// Executes SAVEP: saves a program, also a private one, and replaces a program file with the
+    /// same name. ALPHA is "label,file", "label" or ",file"; without a label the current program is
+    /// saved.
     pub(super) fn save_program(&mut self) -> Result<Flow, Error> {
         let alpha: Vec<u8> = self.memory.alpha().collect();
         let mut parts = alpha.split(|&byte| byte == b',');
@@ -36,7 +37,7 @@ impl Machine {
     pub(super) fn write_program_file(&mut self, name: [u8; 7], code: &[u8]) -> Result<(), Error> {
         let length = u16::try_from(code.len()).map_err(|_| Error::NoRoom)?;
         let file = self.program_file(name, length)?;
-        // Bytes behind the sum do not change.
+        // Bytes after the sum do not change.
         for (n, byte) in code.iter().copied().chain([sum(code)]).enumerate() {
             self.memory.set_extended_byte(file.contents(), n, byte);
         }
@@ -84,8 +85,8 @@ impl Machine {
         Ok(file)
     }
 
-    /// GETP: replaces the last program in memory by the program file named in ALPHA. A program that
-    /// replaces itself continues at the beginning of the new one.
+    /// Executes GETP: replaces the last program in memory by the program file named in ALPHA. A
+    /// program that replaces itself continues at the beginning of the new one.
     pub(super) fn get_program(&mut self) -> Result<Flow, Error> {
         let file = self.program_file_in_alpha()?;
         let start = self.memory.start_of(self.memory.permanent_end());
@@ -93,7 +94,7 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// GETSUB: adds the program file named in ALPHA behind the last program in memory.
+    /// Executes GETSUB: adds the program file named in ALPHA after the last program in memory.
     pub(super) fn get_subroutine(&mut self) -> Result<Flow, Error> {
         let file = self.program_file_in_alpha()?;
         self.load_program(&file, self.memory.permanent_end().forward(2))?;
@@ -105,7 +106,7 @@ impl Machine {
         self.find_file_of(name, FileKind::Program)
     }
 
-    /// Puts the program of a file behind `start`. A wrong sum leaves an empty program there.
+    /// Puts the program of a file after `start`. A wrong sum leaves an empty program there.
     fn load_program(&mut self, file: &File, start: Position) -> Result<(), Error> {
         let length = file.pointer as usize;
         let code: Vec<u8> =
@@ -130,8 +131,8 @@ impl Machine {
         if right { Ok(()) } else { Err(Error::Checksum) }
     }
 
-    /// PCLPS: clears the program with the label in ALPHA, or the current one, and all behind it. A
-    /// program that clears itself stops.
+    /// Executes PCLPS: clears the program with the label in ALPHA, or the current one, and all
+    /// after it. A program that clears itself stops.
     pub(super) fn clear_programs(&mut self) -> Result<Flow, Error> {
         let label: Vec<u8> = self.memory.alpha().take_while(|&byte| byte != b',').collect();
         let start = self.named_or_current_program(&label)?;
@@ -153,7 +154,7 @@ impl Machine {
         Ok(Flow::Halt(Halt::Stopped))
     }
 
-    /// Replaces everything behind `start` by NULLs and removes the key assignments of labels.
+    /// Replaces everything after `start` by NULLs and removes the key assignments of labels.
     fn clear_programs_behind(&mut self, start: Position) {
         let labels: Vec<_> = self.memory.chain().filter(|g| g.is_label() && g.at < start).collect();
         for label in labels {
@@ -166,8 +167,8 @@ impl Machine {
         (1..=count as usize).for_each(|n| self.memory.set_byte(start.forward(n), 0));
     }
 
-    /// Makes these bytes the last program, behind `start`: links it, adds a new .END., and makes
-    /// its key assignments valid in USER mode or removes them otherwise.
+    /// Makes these bytes the last program, after `start`: links it, adds a new .END., and makes its
+    /// key assignments valid in USER mode or removes them otherwise.
     fn put_last_program(&mut self, start: Position, code: &[u8]) {
         let above = start != self.memory.top();
         let mut before = above.then(|| start.back(END - 1));
@@ -206,7 +207,7 @@ impl Machine {
     }
 }
 
-/// Returns the register of .END. with `length` bytes behind `start`.
+/// Returns the register of .END. with `length` bytes after `start`.
 fn end_register(start: Position, length: usize) -> u16 {
     let last = start.forward(length);
     if last.byte() >= END as u16 { last.register() } else { last.register().wrapping_sub(1) }

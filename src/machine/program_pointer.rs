@@ -53,12 +53,12 @@ impl Machine {
         end.map_or(self.memory.is_private(), |end| self.memory.is_private_end(&end))
     }
 
-    /// Returns the number of the first line behind `at`: 1 at the beginning of a program.
+    /// Returns the number of the first line after `at`: 1 at the beginning of a program.
     pub fn line_of(&self, at: Position) -> u16 {
         self.count_lines(at).0
     }
 
-    /// Returns the number of the first line that ends behind `at`, and the last byte of the line
+    /// Returns the number of the first line that ends after `at`, and the last byte of the line
     /// before.
     fn count_lines(&self, at: Position) -> (u16, Position) {
         let mut place = self.memory.start_of(at);
@@ -72,21 +72,21 @@ impl Machine {
         (UNKNOWN, place)
     }
 
-    /// Returns the instruction behind `at`, which may be a NULL, and its length in bytes.
+    /// Returns the instruction after `at`, which may be a NULL, and its length in bytes.
     pub fn step_behind(&self, at: Position) -> (Step, usize) {
         let (mut step, length) = bytes::decode(|n| self.memory.byte(at.forward(1 + n)));
         step = self.as_plugged(step);
         (step, length)
     }
 
-    /// Returns the last NULL behind `at`, or `at` itself: the byte before the line.
+    /// Returns the last NULL after `at`, or `at` itself: the byte before the line.
     pub(super) fn before_line(&self, at: Position) -> Position {
         self.memory.line_behind(at).first.back(1)
     }
 
     /// Returns the instruction of the current line; `None` on line 00.
     pub fn current_step(&self) -> Option<Step> {
-        // A number that is unknown would be 1 at least: nothing has to be counted.
+        // An unknown line number would be at least 1, so lines need not be counted.
         let at_top = self.memory.line_number() == Some(0);
         (!at_top).then(|| self.step_behind(self.before_line(self.here())).0)
     }
@@ -158,13 +158,13 @@ impl Machine {
         shown
     }
 
-    /// Makes `line` the current line, with the byte before it at `at`.
+    /// Makes `line` the number of the current line, and `at` the byte before it.
     pub(super) fn set_line(&mut self, at: Position, line: u16) {
         self.set_pc(at);
         self.memory.set_line_number(Some(line));
     }
 
-    /// SST in PRGM mode: goes to the next line; from an END to line 01 of its program.
+    /// Carries out SST in PRGM mode: goes to the next line; from an END to line 01 of its program.
     pub fn next_line(&mut self) {
         let Some(number) = self.know_line().filter(|_| !self.memory.is_private()) else { return };
         let at = self.here();
@@ -178,15 +178,15 @@ impl Machine {
         }
     }
 
-    /// BST: goes to the line before, from lines 01 and 00 to the END; does nothing in a private
-    /// program.
+    /// Executes BST: goes to the line before, from lines 01 and 00 to the END; does nothing in a
+    /// private program.
     pub fn previous_line(&mut self) {
         if self.know_line().is_some() && !self.memory.is_private() {
             self.go_back();
         }
     }
 
-    /// Goes to the line before, in a private program too, as an error does.
+    /// Goes to the previous line, in a private program too, as an error does.
     pub(super) fn go_back(&mut self) {
         let number = self.know_line();
         let at = self.here();
@@ -221,8 +221,8 @@ impl Machine {
         }
     }
 
-    /// GTO .nnn: goes to line `line` of the current program, or to its last one. In a private
-    /// program only line 00 is found.
+    /// Carries out GTO .nnn: goes to line `line` of the current program, or to its last one. In a
+    /// private program only line 00 is found.
     pub fn go_to_line(&mut self, line: u16) {
         let end = self.memory.seek(self.here()).end.map_or(Position::ZERO, |end| end.at);
         if line == 0 {

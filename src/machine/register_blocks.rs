@@ -9,7 +9,7 @@ use crate::register::Register;
 use std::cmp::Ordering;
 
 impl Machine {
-    /// REGMOVE: copies nnn registers from sss to ddd, for X = sss.dddnnn (000 means one).
+    /// Executes REGMOVE: copies nnn registers from sss to ddd, for X = sss.dddnnn (000 means one).
     pub(super) fn move_registers(&mut self) -> Result<Flow, Error> {
         let (from, to, count) = self.two_blocks()?;
         for n in in_order(from, to, count) {
@@ -19,8 +19,8 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// REGSWAP: exchanges two blocks, for X = sss.dddnnn. Overlapping blocks are exchanged register
-    /// by register.
+    /// Executes REGSWAP: exchanges two blocks, for X = sss.dddnnn. Overlapping blocks are exchanged
+    /// register by register.
     pub(super) fn swap_registers(&mut self) -> Result<Flow, Error> {
         let (from, to, count) = self.two_blocks()?;
         for n in in_order(from, to, count) {
@@ -32,7 +32,8 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// CLRGX: clears every ii-th register from bbb to eee, for X = bbb.eeeii (00 means every one).
+    /// Executes CLRGX: clears every ii-th register from bbb to eee, for X = bbb.eeeii (00 means
+    /// every one).
     pub(super) fn clear_block(&mut self) -> Result<Flow, Error> {
         let fields = Fields::of(self.memory.x())?;
         let (first, last) = (fields.integer, fields.behind_point(0, 3));
@@ -58,14 +59,14 @@ impl Machine {
         Ok((from, to, count))
     }
 
-    /// X=NN? and X≠NN?: compare all fourteen digits.
+    /// Executes X=NN? or X≠NN?: compares all fourteen digits.
     pub(super) fn equal_register(&mut self, wanted: bool) -> Result<Flow, Error> {
         let other = self.register_in_y()?;
         Ok(Flow::Test((self.memory.x() == other) == wanted))
     }
 
-    /// X<NN? to X>=NN?: compare numbers by value and texts in alphabetical order; any text is
-    /// greater than any number.
+    /// Executes X<NN? to X>=NN?: compares numbers by value and texts in alphabetical order; any
+    /// text is greater than any number.
     pub(super) fn compare_register(
         &mut self,
         yes: impl FnOnce(Ordering) -> bool,
@@ -109,7 +110,7 @@ fn in_order(from: u32, to: u32, count: u32) -> impl Iterator<Item = u32> {
     (0..count).map(move |n| if to > from { count - 1 - n } else { n })
 }
 
-/// Returns the thirteen digits of ALPHA data behind the sign, with the first character moved to the
+/// Returns the thirteen digits of ALPHA data after the sign, with the first character moved to the
 /// left, for the machine's comparison of texts.
 fn leftmost(text: Register) -> u64 {
     let mut digits = text.field(0, 13);

@@ -38,8 +38,8 @@ impl Machine {
             if run.left == 0 {
                 break Halt::Budget;
             }
-            // A step that is decoded now is executed in full, so that the way of all others is
-            // straight.
+            // A step that is decoded now is executed in full, so that the code for all other steps
+            // has no branches.
             let known = self.is_known(run.pc);
             run.place = if known { cache::place(run.pc) } else { self.decode(run.pc) };
             let entry = self.decoded(run.place);
@@ -63,8 +63,8 @@ impl Machine {
         halt
     }
 
-    /// Runs at most `budget` instructions like [`run`](Self::run), but slowly, without the quick
-    /// ways.
+    /// Runs at most `budget` instructions as [`run`](Self::run) does, but slowly and without the
+    /// quick functions.
     pub fn run_plainly(&mut self, budget: u64) -> Halt {
         self.sounding = 0;
         for done in 0..budget {
@@ -80,7 +80,7 @@ impl Machine {
         Halt::Budget
     }
 
-    /// Executes the instruction behind the pointer, as a running program does.
+    /// Executes the instruction after the pointer, as a running program does.
     pub fn step(&mut self) -> Option<Halt> {
         match self.run(1) {
             Halt::Budget => None,
@@ -88,7 +88,7 @@ impl Machine {
         }
     }
 
-    /// Executes the instruction at this place of the cache, with the pointer behind it.
+    /// Executes the instruction at this place of the cache, with the pointer after it.
     #[inline(never)]
     fn perform(&mut self, place: usize) -> Option<Halt> {
         let entry = self.decoded(place);

@@ -6,14 +6,14 @@ use crate::memory::program_bytes::PRIVATE;
 use crate::program::raw;
 use crate::register::Register;
 
-/// The contents of a file of extended memory.
+/// The content of a file of extended memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SavedFile {
     /// The bytes of a program, with its END.
     Program(Vec<u8>),
-    /// Registers.
+    /// The registers of a data file.
     Data(Vec<Register>),
-    /// Records of characters.
+    /// The records of a text file, each with its characters.
     Text(Vec<Vec<u8>>),
 }
 

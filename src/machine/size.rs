@@ -4,7 +4,7 @@ use super::{Error, Flow, Machine, argument};
 use crate::memory::Position;
 
 impl Machine {
-    /// SIZE: sets the number of data registers to `size`.
+    /// Executes SIZE: sets the number of data registers to `size`.
     ///
     /// # Errors
     /// [`Error::TryAgain`] without room; memory has been packed, so a second try may succeed.
@@ -24,7 +24,7 @@ impl Machine {
         Ok(())
     }
 
-    /// PSIZE: sets the number of data registers to X.
+    /// Executes PSIZE: sets the number of data registers to X.
     pub(super) fn set_size_by_program(&mut self) -> Result<Flow, Error> {
         let size = argument::integer(self.memory.x())? as u16;
         // A running program cannot be packed.
@@ -36,7 +36,7 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// SIZE?: pushes the number of data registers.
+    /// Executes SIZE?: pushes the number of data registers.
     pub(super) fn size_question(&mut self) -> Result<Flow, Error> {
         self.push(argument::number(self.memory.size() as u32));
         Ok(Flow::Next)

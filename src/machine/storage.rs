@@ -7,7 +7,7 @@ use crate::number::{self, Form, Word};
 use crate::register::Register;
 
 impl Machine {
-    /// RCL: pushes the content of a register.
+    /// Executes RCL: pushes the content of a register.
     #[inline(always)]
     pub(super) fn recall(&mut self, operand: u8) -> Result<Flow, Error> {
         let address = self.address(operand)?;
@@ -16,7 +16,7 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// STO: copies X to a register.
+    /// Executes STO: copies X to a register.
     #[inline(always)]
     pub(super) fn store(&mut self, operand: u8) -> Result<Flow, Error> {
         let address = self.address(operand)?;
@@ -24,7 +24,7 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// ST+ ST- ST* ST/: combine a register with X; the register becomes the result.
+    /// Executes ST+, ST-, ST* or ST/: combines a register with X; the register becomes the result.
     #[inline]
     pub(super) fn store_arithmetic(&mut self, op: Op, operand: u8) -> Result<Flow, Error> {
         let address = self.address(operand)?;
@@ -40,7 +40,7 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// X<>: exchanges X and a register.
+    /// Executes X<>: exchanges X and a register.
     #[inline(always)]
     pub(super) fn exchange(&mut self, operand: u8) -> Result<Flow, Error> {
         let address = self.address(operand)?;
@@ -50,7 +50,7 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// CLRG: clears all data registers.
+    /// Executes CLRG: clears all data registers.
     pub(super) fn clear_registers(&mut self) -> Result<Flow, Error> {
         for n in 0..self.memory.size() as u32 {
             if let Some(address) = self.memory.data(n) {
@@ -60,7 +60,8 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// Returns a result; with flag 24 the largest number in place of a result that is out of range.
+    /// Returns a result. With flag 24 a result that is out of range is replaced by the largest
+    /// number.
     #[inline]
     pub(super) fn ranged<F: Form>(&self, result: Result<F, number::Error>) -> Result<F, Error> {
         match result {

@@ -1,9 +1,9 @@
 //! Text files: records of up to 254 characters. APPREC APPCHR INSREC INSCHR DELREC DELCHR ARCLREC
 //! GETREC POSFL ASROOM.
 //!
-//! A record is a byte with its length and its characters; FF stands behind the last record. The
+//! A record is a byte with its length and its characters; FF stands after the last record. The
 //! pointer is a record and a number of characters before it in the record. Deleting moves
-//! everything behind it up to and with the FF; the bytes behind the FF do not change.
+//! everything after it up to and with the FF; the bytes after the FF do not change.
 
 use super::argument;
 use super::files::pointer_value;
@@ -11,7 +11,7 @@ use super::{Error, Flow, Machine};
 use crate::memory::alpha;
 use crate::memory::extended::{File, FileKind};
 
-/// The byte behind the last record.
+/// The byte after the last record.
 const END: u8 = 0xFF;
 /// The largest number of characters in a record.
 pub(super) const LONGEST: usize = 254;
@@ -27,7 +27,7 @@ pub(super) struct Record {
 }
 
 impl Record {
-    /// Returns the offset behind the record.
+    /// Returns the offset after the record.
     pub fn end(&self) -> usize {
         self.at + 1 + self.length
     }
@@ -70,8 +70,8 @@ impl Machine {
         self.records(file).map(text).collect()
     }
 
-    /// Puts other characters into a record of a text file. The pointer stays where it is; in a
-    /// record that has become too short for that it goes to the end.
+    /// Replaces the characters of a record of a text file. The pointer stays; if the record has
+    /// become too short for it, the pointer moves to the end of the record.
     ///
     /// # Errors
     /// END OF FL when the file or record does not exist or the file has no room, REC TOO LONG above
@@ -102,7 +102,7 @@ impl Machine {
         self.records(file).find(|record| record.number == file.pointer).ok_or(Error::EndOfFile)
     }
 
-    /// Returns the end of the text, if the pointer is behind the last record.
+    /// Returns the end of the text, if the pointer is after the last record.
     fn behind_last_record(&self, file: &File) -> Option<usize> {
         (self.records(file).count() == file.pointer as usize).then(|| self.text_length(file))
     }
@@ -123,7 +123,7 @@ impl Machine {
         }
     }
 
-    /// Makes room for `count` bytes at `at` by moving what is behind.
+    /// Makes room for `count` bytes at `at` by moving the bytes from there on.
     fn open(&mut self, file: &File, at: usize, count: usize) -> Result<(), Error> {
         let end = self.text_length(file);
         if end + count >= file.size as usize * 7 {
@@ -144,7 +144,7 @@ impl Machine {
         }
     }
 
-    /// Inserts a record of these characters at `at` and puts the pointer behind them.
+    /// Inserts a record of these characters at `at` and puts the pointer after them.
     pub(super) fn insert_record(
         &mut self,
         file: &File,
@@ -159,7 +159,7 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// Inserts characters into a record behind its first `before` and puts the pointer behind them.
+    /// Inserts characters into a record after its first `before` and puts the pointer after them.
     pub(super) fn insert_characters(
         &mut self,
         file: &File,
@@ -192,7 +192,7 @@ impl Machine {
         Ok(Some((text, self.current_file_of(FileKind::Text)?)))
     }
 
-    /// APPREC: appends ALPHA as a new last record.
+    /// Executes APPREC: appends ALPHA as a new last record.
     pub(super) fn append_record(&mut self) -> Result<Flow, Error> {
         let Some((text, file)) = self.alpha_and_text_file()? else { return Ok(Flow::Next) };
         self.append_text(&file, &text)?;
@@ -208,7 +208,7 @@ impl Machine {
         self.insert_record(file, number, self.text_length(file), text).map(|_| ())
     }
 
-    /// INSREC: inserts ALPHA as a record before the one at the pointer.
+    /// Executes INSREC: inserts ALPHA as a record before the one at the pointer.
     pub(super) fn insert_alpha_record(&mut self) -> Result<Flow, Error> {
         let Some((text, file)) = self.alpha_and_text_file()? else { return Ok(Flow::Next) };
         let at = match self.record(&file) {
@@ -218,12 +218,13 @@ impl Machine {
         self.insert_record(&file, file.pointer, at, &text)
     }
 
-    /// APPCHR: appends ALPHA to the record at the pointer, or as a new record behind the last.
+    /// Executes APPCHR: appends ALPHA to the record at the pointer, or as a new record after the
+    /// last.
     pub(super) fn append_characters(&mut self) -> Result<Flow, Error> {
         self.add_characters(|_, record| record.length)
     }
 
-    /// INSCHR: inserts ALPHA before the pointer.
+    /// Executes INSCHR: inserts ALPHA before the pointer.
     pub(super) fn insert_alpha_characters(&mut self) -> Result<Flow, Error> {
         self.add_characters(|file, _| file.character as usize)
     }
@@ -242,7 +243,8 @@ impl Machine {
         }
     }
 
-    /// DELREC: deletes the record at the pointer, which moves to the beginning of the next.
+    /// Executes DELREC: deletes the record at the pointer, which moves to the beginning of the
+    /// next.
     pub(super) fn delete_record(&mut self) -> Result<Flow, Error> {
         let file = self.current_file_of(FileKind::Text)?;
         let record = self.record(&file)?;
@@ -251,8 +253,8 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// DELCHR: deletes X characters from the pointer on, at most to the end of the record. A record
-    /// that would be empty is deleted.
+    /// Executes DELCHR: deletes X characters from the pointer on, at most to the end of the record.
+    /// A record that would be empty is deleted.
     pub(super) fn delete_characters(&mut self) -> Result<Flow, Error> {
         let file = self.current_file_of(FileKind::Text)?;
         let record = self.record(&file)?;
@@ -269,13 +271,13 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// ARCLREC: appends the record from the pointer on to ALPHA, as far as there is room; at the
-    /// end of a record the next one. Flag 17 is set if part of it remains.
+    /// Executes ARCLREC: appends the record from the pointer on to ALPHA, as far as there is room;
+    /// at the end of a record the next one. Flag 17 is set if part of it remains.
     pub(super) fn alpha_recall_record(&mut self) -> Result<Flow, Error> {
         self.recall_record(false)
     }
 
-    /// GETREC: clears ALPHA and then works as ARCLREC.
+    /// Executes GETREC: clears ALPHA and then does the same as ARCLREC.
     pub(super) fn get_record(&mut self) -> Result<Flow, Error> {
         self.recall_record(true)
     }
@@ -303,8 +305,8 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// POSFL: searches ALPHA inside records from the pointer on. Pushes the place and moves the
-    /// pointer there, or pushes -1.
+    /// Executes POSFL: searches ALPHA inside records from the pointer on. Pushes the place and
+    /// moves the pointer there, or pushes -1.
     pub(super) fn position_in_file(&mut self) -> Result<Flow, Error> {
         let file = self.current_file_of(FileKind::Text)?;
         let text: Vec<u8> = self.memory.alpha().collect();
@@ -332,7 +334,7 @@ impl Machine {
         })
     }
 
-    /// ASROOM: pushes the number of bytes that are free for characters and lengths.
+    /// Executes ASROOM: pushes the number of bytes that are free for characters and lengths.
     pub(super) fn text_room(&mut self) -> Result<Flow, Error> {
         let file = self.current_file_of(FileKind::Text)?;
         let room = (file.size as usize * 7).saturating_sub(1 + self.text_length(&file));

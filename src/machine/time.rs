@@ -15,9 +15,10 @@ pub mod time_text;
 use crate::number::{Decimal, Error};
 use crate::register::Register;
 
-/// The clock counts hundredths of a second modulo this, in fourteen digits.
+/// The number of hundredths of a second after which the clock begins again at 0: fourteen digits.
 const CYCLE: i64 = 100_000_000_000_000;
-/// The number of the clock's pulses in a second: a step of the accuracy factor adds or drops one.
+/// The number of the clock's pulses in a second. The accuracy factor adds or drops one pulse at
+/// regular intervals.
 const PULSE: i64 = 10_240;
 /// The number of hundredths of a second in a day.
 const DAY: i64 = 8_640_000;
@@ -34,7 +35,7 @@ pub struct Clock {
     pub set_at: i64,
     /// The accuracy factor in tenths, -999 to 999; 0 for none.
     pub accuracy: i16,
-    /// The outside world's time since when the accuracy factor is in effect.
+    /// The outside world's time from which on the accuracy factor is in effect, in milliseconds.
     pub accuracy_from: u64,
     /// Whether the clock counts 24 hours (CLK24), not AM and PM (scratch B).
     pub hours24: bool,
@@ -42,7 +43,8 @@ pub struct Clock {
     pub with_date: bool,
     /// The time of the stopwatch when it was last started or set (clock B).
     pub stopwatch: i64,
-    /// The outside world's time when the stopwatch was started; `None` while it stands.
+    /// The outside world's time when the stopwatch was started, in milliseconds; `None` while it is
+    /// stopped.
     pub started: Option<u64>,
     /// The calculator's time at which the chip wakes the processor for an alarm (alarm A).
     pub alarm: Option<i64>,

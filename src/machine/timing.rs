@@ -1,19 +1,20 @@
 //! Durations of instructions.
 //!
-//! The real machine's unit of time is the processor word, one cycle of its serial processor. The
-//! length of a word differs between machines by a few hundredths. [`Machine::run_timed`] lets a
-//! program run at the real machine's speed. The instruction table has the typical words of each
-//! instruction, `word_count` those with its operands, `tone` the durations of tones.
+//! The calculator's unit of time is the processor word, one cycle of its serial processor. The
+//! length of a word differs between calculators by a few hundredths. [`Machine::run_timed`] lets a
+//! program run at the calculator's speed. The instruction table has the typical words of each
+//! instruction, `word_count` the words with its operands, `tone` the durations of tones.
 
 use super::word_count::Counted;
 use super::{Halt, Machine};
 use crate::instruction::Op;
 use crate::register::Register;
 
-/// The length of a processor word in microseconds, by the maker. Real machines have 140 to 165.
+/// The length of a processor word in microseconds, as the maker gives it. Real calculators have 140
+/// to 165.
 pub const WORD_MICROSECONDS: u64 = 155;
 
-/// The length of a processor word in microseconds of the machine on which displays were timed.
+/// The length of a processor word in microseconds, on the calculator on which displays were timed.
 const MEASURED_MICROSECONDS: u64 = 156;
 
 /// The words between two instructions in which a running program finds that a key is not R/S.
@@ -29,7 +30,8 @@ pub const fn words(milliseconds: u64) -> u64 {
     milliseconds * 1000 / MEASURED_MICROSECONDS
 }
 
-/// Functions that take another time than usual when X is zero: words, each read off a trace.
+/// The functions that take another time than usual when X is zero, with their words, each read off
+/// a trace.
 const OF_ZERO: [(Op, u32); 9] = [
     (Op::Sin, 2293),
     (Op::Cos, 1598),
@@ -43,7 +45,7 @@ const OF_ZERO: [(Op, u32); 9] = [
 ];
 
 impl Machine {
-    /// Returns how many words an instruction takes on this X.
+    /// Returns the number of words that an instruction takes with this X.
     pub fn cost_of(op: Op, x: Register) -> u32 {
         let other = OF_ZERO.iter().find(|(function, _)| x == Register::ZERO && *function == op);
         other.map_or(Self::cost(op), |(_, words)| *words)
@@ -54,9 +56,9 @@ impl Machine {
         op.spec().words.into()
     }
 
-    /// Runs the program for `words`, which are counted down. What the last instruction takes beyond
-    /// them is subtracted from the next call. While a key is down that a program does not hear,
-    /// each instruction takes 15 words more.
+    /// Runs the program for `words`, which are counted down. The words by which the last
+    /// instruction exceeds them make the count negative. While a key is down that the program does
+    /// not take, each instruction takes `KEY_PASSED_OVER` words more.
     pub fn run_timed(&mut self, words: &mut i64, key: bool) -> Halt {
         while *words > 0 {
             let counted = Counted::new(self, self.pc);

@@ -23,7 +23,7 @@ static HALF_PERIODS: [u16; 128] = [
     967, 174, 624, 56, 988, 170, 988, 988, 892,
 ];
 
-/// A sound.
+/// The sound of a tone.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sound {
     /// The frequency in hertz.
@@ -42,7 +42,7 @@ pub fn tone(operand: u8) -> Sound {
     }
 }
 
-/// Returns the words of TONE with this operand, without the way to it.
+/// Returns the number of words of TONE with this operand, without those of its decoding.
 pub fn words(operand: u8) -> u64 {
     const BEGINNING: u64 = 115;
     let half = u64::from(HALF_PERIOD[operand as usize % 16]);
@@ -53,13 +53,13 @@ pub fn words(operand: u8) -> u64 {
 }
 
 impl Machine {
-    /// TONE: sounds one tone.
+    /// Executes TONE: sounds one tone.
     pub(super) fn tone(&mut self, operand: u8) -> Result<Flow, Error> {
         let tone = self.one_digit(operand)?;
         self.sound(&[tone])
     }
 
-    /// BEEP: sounds tones 7, 5, 8 and 7.
+    /// Executes BEEP: sounds tones 7, 5, 8 and 7.
     pub(super) fn beep(&mut self) -> Result<Flow, Error> {
         self.sound(&[7, 5, 8, 7])
     }

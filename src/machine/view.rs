@@ -7,7 +7,7 @@ use crate::number;
 use std::fmt::Display;
 
 impl Machine {
-    /// VIEW: shows a register.
+    /// Executes VIEW: shows a register.
     pub(super) fn view(&mut self, operand: u8) -> Result<Flow, Error> {
         let address = self.address(operand)?;
         let value = self.read(address);
@@ -17,7 +17,8 @@ impl Machine {
         self.show(Chars::new(&shown))
     }
 
-    /// AVIEW: shows ALPHA. In ALPHA mode the display shows ALPHA already, and there is no message.
+    /// Executes AVIEW: shows ALPHA. In ALPHA mode the display shows ALPHA already, and there is no
+    /// message.
     pub(super) fn alpha_view(&mut self) -> Result<Flow, Error> {
         let text = self.alpha_chars();
         self.print_text(text);
@@ -28,7 +29,7 @@ impl Machine {
         flow
     }
 
-    /// PROMPT: shows ALPHA like AVIEW and stops.
+    /// Executes PROMPT: shows ALPHA like AVIEW and stops.
     pub(super) fn prompt(&mut self) -> Result<Flow, Error> {
         let text = self.alpha_chars();
         if self.prints_keys() {

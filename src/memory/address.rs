@@ -8,15 +8,15 @@ use crate::register::Register;
 pub struct Address(u16);
 
 impl Address {
-    /// Stack register T.
+    /// The stack register T.
     pub const T: Address = Address(0x000);
-    /// Stack register Z.
+    /// The stack register Z.
     pub const Z: Address = Address(0x001);
-    /// Stack register Y.
+    /// The stack register Y.
     pub const Y: Address = Address(0x002);
-    /// Stack register X.
+    /// The stack register X.
     pub const X: Address = Address(0x003);
-    /// LASTX.
+    /// The register LASTX.
     pub const L: Address = Address(0x004);
     /// The last seven characters of ALPHA.
     pub const M: Address = Address(0x005);
@@ -26,7 +26,7 @@ impl Address {
     pub const O: Address = Address(0x007);
     /// Characters 1 to 3 of ALPHA, and scratch.
     pub const P: Address = Address(0x008);
-    /// Scratch: the name being entered or searched.
+    /// Scratch: the name that is being keyed or searched.
     pub const Q: Address = Address(0x009);
     /// Bitmap of assigned keys, and scratch.
     pub const APPEND: Address = Address(0x00A);

@@ -9,29 +9,30 @@ use super::assignments::LOWEST;
 use super::{Address, Memory};
 use crate::register::Register;
 
-/// Digits 13 and 12 of the header: the buffer's number twice.
+/// The value of digits 13 and 12 of the header: the number of the buffer, twice.
 const HEADER: u64 = 0xAA;
 /// The largest number of registers of the buffer with its two ends: the header has two digits for
 /// it, so 253 alarms without a text are the most. Source: measured.
 const LONGEST_BUFFER: u16 = 0xFF;
-/// Digits 13 and 12 of the closing register, and of key assignments.
+/// The value of digits 13 and 12 of the closing register, and of key assignments.
 const CLOSING: u64 = 0xF0;
-/// Digit 1 of an alarm's first register after it has gone off without being acknowledged.
+/// The value of digit 1 of an alarm's first register after the alarm has gone off without being
+/// acknowledged.
 const PAST_DUE: u8 = 0xF;
 
 /// The number of characters in the longest message: all of ALPHA.
 pub const MESSAGE: usize = 24;
 
-/// One alarm. Times are in tenths of a second since 1 January 1900.
+/// An alarm. Times are in tenths of a second since 1 January 1900.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Alarm {
-    /// The time at which it goes off.
+    /// The time at which the alarm goes off.
     pub time: u64,
-    /// Whether it has gone off without being acknowledged.
+    /// Whether the alarm has gone off without being acknowledged.
     pub past_due: bool,
     /// The repeat interval in tenths of a second; `None` for an alarm that goes off once.
     pub interval: Option<u64>,
-    /// The message, right-justified, NULLs before it.
+    /// The message, right-justified, with leading NULLs.
     pub characters: [u8; MESSAGE],
 }
 
@@ -128,7 +129,7 @@ impl Memory {
         old + added <= LONGEST_BUFFER && self.first_free() + added <= self.end_register()
     }
 
-    /// Inserts an alarm behind those of an earlier or the same time. Returns `false` without room.
+    /// Inserts an alarm after those of an earlier or the same time. Returns `false` without room.
     pub fn insert_alarm(&mut self, alarm: Alarm) -> bool {
         if !self.fits(&alarm) {
             return false;

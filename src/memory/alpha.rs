@@ -1,6 +1,6 @@
 //! The ALPHA register: 24 characters, right-justified over P (3), O, N and M (7 each).
 //!
-//! Leading NULLs are not part of the text; NULLs behind a character are.
+//! Leading NULLs are not part of the text; NULLs after a character are.
 
 use super::{Address, Memory};
 use crate::register::Register;
@@ -145,7 +145,7 @@ impl Memory {
         let behind = self.alpha_len().saturating_sub(SIX);
         let (registers, bits) = (behind / SEVEN, 8 * (behind % SEVEN));
         let all = self.alpha_registers();
-        // At most eighteen characters stand behind the six.
+        // At most eighteen characters stand after the six.
         let six = all[3 - registers] >> bits | all[2 - registers] << (56 - bits);
         Register::new(0x10 << 48 | (six & ((1 << (8 * SIX)) - 1)))
     }
@@ -166,7 +166,7 @@ impl Memory {
         None
     }
 
-    /// Moves the first `count` characters of ALPHA behind the last.
+    /// Moves the first `count` characters of ALPHA after the last.
     #[inline]
     pub fn rotate_alpha(&mut self, count: usize) {
         let [p, o, n, m] = self.alpha_registers();

@@ -143,7 +143,7 @@ impl Memory {
         }
     }
 
-    /// CLKEYS: removes all assignments.
+    /// Removes all assignments, as CLKEYS does.
     pub fn clear_assignments(&mut self) {
         for number in LOWEST..self.above_assignments() {
             self.set(Address::new(number), Register::ZERO.with_field(12, 2, 0xF0));

@@ -15,9 +15,9 @@ const LONGEST: usize = 2048;
 /// An element of the chain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Global {
-    /// The position of its first byte.
+    /// The position of the first byte.
     pub at: Position,
-    /// Its third byte: F0 and more for a label.
+    /// The third byte, which is F0 or more for a label.
     pub kind: u8,
 }
 
@@ -43,9 +43,9 @@ impl Global {
 pub struct Neighbours {
     /// The nearest element before the byte; `None` up to the top of memory.
     pub before: Option<Global>,
-    /// The nearest element at or behind the byte; `None` behind .END.
+    /// The nearest element at or after the byte; `None` after .END.
     pub behind: Option<Global>,
-    /// The nearest END at or behind the byte; `None` behind .END.
+    /// The nearest END at or after the byte; `None` after .END.
     pub end: Option<Global>,
 }
 
@@ -153,7 +153,7 @@ impl Memory {
         self.private
     }
 
-    /// Returns the END of the program that holds `at`: the first END at or behind it.
+    /// Returns the END of the program that holds `at`: the first END at or after it.
     pub fn end_of(&self, at: Position) -> Global {
         self.neighbours(at).end.unwrap_or_else(|| self.global(self.permanent_end()))
     }

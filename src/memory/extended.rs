@@ -2,7 +2,7 @@
 //! the modules.
 //!
 //! Each block has a link register at its bottom. A file is a name, a header and its contents; an
-//! end mark stands behind the last file. This module knows where files are; `machine` knows what
+//! end mark stands after the last file. This module knows where files are; `machine` knows what
 //! data, text and program files contain. Chapter: "Extended memory".
 
 use super::{Address, Memory};
@@ -11,21 +11,21 @@ use crate::register::Register;
 /// The addresses of the link register and of the highest register of each block: the base block and
 /// two modules.
 const BLOCKS: [(u16, u16); 3] = [(0x040, 0x0BF), (0x201, 0x2EF), (0x301, 0x3EF)];
-/// The end mark: the register behind the last file.
+/// The end mark: the register after the last file.
 const END_MARK: Register = Register::new(Register::MASK);
 
 /// The kind of a file: digit 13 of its header.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FileKind {
-    /// PR.
+    /// A program file (PR in the directory).
     Program = 1,
-    /// DA.
+    /// A data file (DA in the directory).
     Data = 2,
-    /// AS.
+    /// A text file (AS in the directory).
     Text = 3,
 }
 
-/// Addresses of extended memory, in which the distance of a file is counted.
+/// The number of addresses of extended memory, in which the distance of a file is counted.
 const ADDRESSES: u16 = 0x1000;
 
 /// A file: its place and the contents of its header. [`Memory::set_header`] writes changes back.
@@ -33,27 +33,27 @@ const ADDRESSES: u16 = 0x1000;
 pub struct File {
     /// The number of the file, from 1.
     pub number: u16,
-    /// The place of its name; the header and the contents follow.
+    /// The place of the name; the header and the contents follow.
     pub place: u16,
     /// The kind of the file.
     pub kind: FileKind,
-    /// In a text file the characters before the pointer in its record.
+    /// The number of characters before the pointer in the current record of a text file.
     pub character: u16,
-    /// The pointer: the register in a data file, the record in a text file; in a program file the
-    /// length in bytes.
+    /// The pointer: the number of the register in a data file or of the record in a text file. In a
+    /// program file it is the length in bytes.
     pub pointer: u16,
-    /// The number of registers behind the header.
+    /// The number of registers after the header.
     pub size: u16,
 }
 
 impl File {
-    /// Returns the place of the first register behind the header.
+    /// Returns the place of the first register after the header.
     pub fn contents(&self) -> u16 {
         self.place + 2
     }
 
-    /// Returns the place behind the last register. Addresses have twelve bits: behind a size that
-    /// leads beyond them the machine goes on among the first registers. Source: measured.
+    /// Returns the place after the last register. Addresses have twelve bits: if the size leads
+    /// beyond them, the firmware continues among the first registers. Source: measured.
     pub fn end(&self) -> u16 {
         (self.place + 2 + self.size) % ADDRESSES
     }
@@ -205,7 +205,8 @@ impl Memory {
         }
     }
 
-    /// Returns all files in order, for those who only look: none where memory never held one.
+    /// Returns all files in order without preparing extended memory; there are none if memory has
+    /// never held one.
     pub fn held_files(&self) -> impl Iterator<Item = File> + '_ {
         self.is_prepared().then(|| self.files()).into_iter().flatten()
     }
@@ -222,7 +223,7 @@ impl Memory {
         })
     }
 
-    /// Returns the place of the end mark, behind the last file.
+    /// Returns the place of the end mark, after the last file.
     pub fn end_of_files(&self) -> u16 {
         self.files().last().map_or(0, |file| file.end())
     }

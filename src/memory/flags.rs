@@ -12,7 +12,7 @@ pub const LOWER_CASE: u8 = 13;
 pub const NUMBER_ENTERED: u8 = 22;
 /// A character was keyed in.
 pub const ALPHA_ENTERED: u8 = 23;
-/// Overflow gives ±9.999999999E99.
+/// An overflow gives ±9.999999999E99 instead of OUT OF RANGE.
 pub const RANGE_IGNORE: u8 = 24;
 /// The next error is ignored.
 pub const ERROR_IGNORE: u8 = 25;
@@ -22,9 +22,9 @@ pub const AUDIO: u8 = 26;
 pub const USER: u8 = 27;
 /// The radix mark is a period.
 pub const RADIX: u8 = 28;
-/// Digits stand in groups of three.
+/// Digits are shown in groups of three.
 pub const GROUPING: u8 = 29;
-/// A catalogue runs.
+/// A catalog is being shown.
 pub const CATALOG: u8 = 30;
 /// Dates are written DD.MMYYYY.
 pub const DMY: u8 = 31;
@@ -34,7 +34,7 @@ pub const CONTINUOUS_ON: u8 = 44;
 pub const DATA_ENTRY: u8 = 45;
 /// A prompt waits for its operand.
 pub const PARTIAL_KEY: u8 = 46;
-/// SHIFT was pressed.
+/// SHIFT has been pressed.
 pub const SHIFT: u8 = 47;
 /// ALPHA mode.
 pub const ALPHA: u8 = 48;
@@ -57,12 +57,12 @@ pub const PRINTER_ENABLE: u8 = 21;
 /// A program runs when the calculator is switched on.
 pub const AUTO_EXECUTE: u8 = 11;
 
-/// Flags that switching on clears: 12 to 25, 30, 44 to 55.
+/// The flags that switching on clears: 12 to 25, 30, 44 to 55.
 const CLEARED: u64 = bits(12, 25) | bits(30, 30) | bits(44, 55);
-/// Flag 26, audio, is set by switching on.
+/// The flag that switching on sets: 26, audio.
 const SET: u64 = bits(26, 26);
 
-/// The bits of flags `from` to `to`.
+/// Returns the bits of flags `from` to `to`.
 const fn bits(from: u32, to: u32) -> u64 {
     ((1u64 << (56 - from)) - 1) & !((1u64 << (55 - to)) - 1)
 }

@@ -26,7 +26,7 @@ pub(super) fn is_digit(byte: u8) -> bool {
 }
 
 impl Memory {
-    /// Returns the line behind `at`, skipping NULLs.
+    /// Returns the line after `at`, skipping NULLs.
     pub fn line_behind(&self, at: Position) -> Line {
         let mut at = at;
         let mut first = None;
@@ -39,7 +39,7 @@ impl Memory {
                     first = Some(begin).filter(|&begin| begin != at);
                     continue;
                 }
-                // The name is a text line behind this byte.
+                // The name is a text line after this byte.
                 0x1D..=0x1F => continue,
                 0x10..=0x1C => {
                     while is_digit(self.byte(at.forward(1)))
@@ -64,8 +64,8 @@ impl Memory {
         Line { first: at, last: at, end: true }
     }
 
-    /// Returns the last byte of the line behind `at` and `false`, or the byte before an END and
-    /// `true`.
+    /// Returns the position of the last byte of the line after `at` and `false`, or the position
+    /// before an END and `true`.
     pub fn skip_line(&self, at: Position) -> (Position, bool) {
         let line = self.line_behind(at);
         if line.end { (line.last.back(3), true) } else { (line.last, false) }

@@ -11,11 +11,11 @@ use std::sync::Arc;
 /// A model of the calculator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Model {
-    /// HP-41C without memory modules: 63 registers.
+    /// The HP-41C without memory modules: 63 registers.
     C,
-    /// HP-41CV: 319 registers.
+    /// The HP-41CV: 319 registers.
     Cv,
-    /// HP-41CX: 319 registers, extended memory, Extended Functions and Time.
+    /// The HP-41CX: 319 registers, extended memory, Extended Functions and Time.
     #[default]
     Cx,
 }

@@ -49,7 +49,7 @@ impl Memory {
         first
     }
 
-    /// Packs everything behind the END at `end`, or behind the top.
+    /// Packs everything after the END at `end`, or after the top.
     fn pack_from(&mut self, end: Option<Position>, pointer: Position) -> Option<Position> {
         let mut before = end;
         let mut source = end.map_or(self.top(), |end| end.forward(2));

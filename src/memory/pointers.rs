@@ -1,6 +1,6 @@
-//! Registers a, b, c and e as pointers: ΣREG, curtain and .END. in c, program pointer and returns
-//! in b and a, the line number in e. A running machine keeps its pointer itself and updates b when
-//! a program or a person can see it.
+//! Registers a, b, c and e as pointers: ΣREG, curtain and .END. in c, program pointer and return
+//! addresses in b and a, line number in e. While a program runs, the machine keeps the program
+//! pointer itself and updates b when a program or a person can see it.
 
 use super::{Address, Memory, Position};
 use crate::register::Register;
@@ -88,7 +88,7 @@ impl Memory {
     }
 
     /// Pushes a return address; a seventh one drops the oldest. An address in main memory is packed
-    /// into three digits; an address in a module has four, the first of which is the page.
+    /// into 12 bits; an address in a module has 16 bits, the highest four of which are the page.
     #[inline]
     pub fn push_return(&mut self, at: Position) {
         let packed = match at.module_address() {

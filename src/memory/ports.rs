@@ -42,7 +42,7 @@ pub struct Ports {
     sources: Vec<Source>,
 }
 
-/// Ports with nothing plugged in.
+/// The ports with nothing plugged in.
 pub static NOTHING_PLUGGED: Ports = Ports { pages: [const { None }; 16], sources: Vec::new() };
 
 /// An image file that is plugged in, or that is to be plugged in again.
@@ -57,9 +57,9 @@ pub struct Source {
 /// The kind of a module's function.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// A program in user code that begins with a global label, behind this place.
+    /// A program in user code that begins with a global label, after this place.
     UserCode(Position),
-    /// Microcode for the processor, which sim41 does not execute.
+    /// A function in microcode for the processor, which sim41 does not execute.
     Microcode,
 }
 
@@ -74,7 +74,7 @@ pub struct Function {
     pub number: u8,
     /// The name.
     pub name: Chars,
-    /// User code or microcode.
+    /// Whether the function is user code or microcode.
     pub kind: Kind,
 }
 

@@ -1,6 +1,6 @@
 //! Changing program bytes: NULLs filled, registers opened, lines erased, the chain kept whole.
 //!
-//! A byte goes into the NULL behind its place. Where there is none, seven NULLs are opened:
+//! A byte goes into the NULL after its place. Where there is none, seven NULLs are opened:
 //! everything below moves down by one register. `machine` decides which line is meant and where the
 //! pointer goes; `packing` removes NULLs. Source: measured, with broken chains too.
 
@@ -45,7 +45,7 @@ impl Memory {
         end > assignments::LOWEST && self.get(Address::new(end - 1)) == Register::ZERO
     }
 
-    /// Puts `byte` behind the place `after`: into a NULL if one is there, otherwise into the first
+    /// Puts `byte` after the place `after`: into a NULL if one is there, otherwise into the first
     /// of seven new ones. Returns the place of the byte.
     pub fn put(&mut self, after: Position, byte: u8) -> Result<Position, Full> {
         self.close(after)?;
@@ -53,7 +53,7 @@ impl Memory {
         Ok(after.forward(1))
     }
 
-    /// Ensures a NULL behind the place `last`, where a number line ends.
+    /// Ensures a NULL after the place `last`, where a number line ends.
     pub fn close(&mut self, last: Position) -> Result<(), Full> {
         match self.byte(last.forward(1)) {
             0 => Ok(()),
@@ -94,7 +94,7 @@ impl Memory {
         (0..length).for_each(|n| self.set_byte(at.forward(n), 0));
     }
 
-    /// Sets the bits of an edited program in the END at or behind `at`.
+    /// Sets the bits of an edited program in the END at or after `at`.
     pub fn mark_edited(&mut self, at: Position) -> Neighbours {
         let around = self.seek(at);
         if let Some(end) = around.end {
@@ -104,15 +104,15 @@ impl Memory {
         around
     }
 
-    /// Links the new element at `at` to its neighbours. Behind .END. the machine takes address 0
-    /// for the next element.
+    /// Links the new element at `at` to its neighbours. After .END. the machine takes address 0 for
+    /// the next element.
     pub fn enchain(&mut self, at: Position) {
         let around = self.seek(at);
         self.link_to(at, around.before.map(|before| before.at));
         self.link_to(around.behind.map_or(Position::ZERO, |behind| behind.at), Some(at));
     }
 
-    /// Erases the line behind `at`; an END only with `ends`, the permanent one never. Returns the
+    /// Erases the line after `at`; an END only with `ends`, the permanent one never. Returns the
     /// last of the erased bytes, `None` when the line is an END.
     ///
     /// A label or END is removed from the chain first, and its key loses its assignment. An element

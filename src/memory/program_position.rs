@@ -1,5 +1,5 @@
 //! Positions of program bytes. A register has seven, from byte 6 down to byte 0, and the program
-//! goes on in the next lower register. In a module each word has one, towards higher addresses.
+//! continues in the next lower register. In a module each word has one, towards higher addresses.
 
 use super::{Address, Memory};
 use crate::register::Register;
@@ -24,8 +24,8 @@ const LAST_WORD: u32 = Position::FIRST_WORD as u32;
 const WORDS: u32 = Position::WORDS as u32;
 
 impl Position {
-    /// Byte 0 of register T. The machine takes it for the next element of the chain where there is
-    /// none.
+    /// Byte 0 of register T. Where the chain has no next element, the firmware takes this position
+    /// for it.
     pub const ZERO: Position = Position(0);
     /// The index of the lowest position of a word in a module.
     pub const FIRST_WORD: usize = BYTES as usize;
@@ -150,7 +150,7 @@ impl std::fmt::Debug for Position {
 }
 
 impl Memory {
-    /// Returns `length` program bytes behind `start`.
+    /// Returns `length` program bytes after `start`.
     pub fn program_bytes(&self, start: Position, length: usize) -> Vec<u8> {
         (1..=length).map(|n| self.byte(start.forward(n))).collect()
     }

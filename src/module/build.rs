@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 /// The largest number of labels in a page; the header is a function too.
 const LABELS: usize = FUNCTIONS as usize - 1;
-/// The number of words behind the programs for the firmware: entries, revision and checksum.
+/// The number of words after the programs for the firmware: entries, revision and checksum.
 const KEPT: usize = 12;
 /// The processor's instruction RTN, the code of the header's function.
 const RETURN: u16 = 0x3E0;
@@ -28,11 +28,11 @@ const END: u8 = 0x2F;
 /// The description of a module to build.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// XROM number, 1 to 31.
+    /// The XROM number, 1 to 31.
     pub number: u8,
     /// The header: the name of the first function, which CAT 2 shows.
     pub header: String,
-    /// Whether its programs are private: they can be run but not listed.
+    /// Whether the programs are private: they can be run but not listed.
     pub private: bool,
 }
 
@@ -149,7 +149,7 @@ fn with_checksum(words: &[u16]) -> Words {
     page
 }
 
-/// A line: its bytes, the NULLs that stay behind it, and its offset in the program.
+/// A line: its bytes, the NULLs that stay after it, and its offset in the program.
 struct Line {
     bytes: Chars,
     at: usize,

@@ -23,7 +23,7 @@ enum Line<'a> {
     Setting(&'a str, &'a str),
     /// An address and the content of the register.
     Register(u16, Register),
-    /// The number of registers, behind the last of them.
+    /// The number of registers, after the last of them.
     End(usize),
     /// The checksum of all lines before.
     Sum(&'a str),
@@ -48,7 +48,7 @@ pub fn read(text: &str) -> Result<Machine, Unreadable> {
     reader.machine()
 }
 
-/// What has been read up to a line.
+/// The parts of the machine that have been read up to a line.
 #[derive(Default)]
 struct Reader<'a> {
     text: &'a str,

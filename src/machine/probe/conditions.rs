@@ -22,7 +22,7 @@ pub enum Source {
     Flag(u8),
 }
 
-/// Deeper than subroutines can be.
+/// A depth that subroutines cannot reach.
 pub const ANY_DEPTH: u8 = u8::MAX;
 
 /// The other side of a comparison.
@@ -131,7 +131,7 @@ impl Test {
         }
     }
 
-    /// Returns the parts of memory that it reads.
+    /// Returns the parts of memory that the condition reads.
     pub fn sources(&self) -> impl Iterator<Item = Source> + use<> {
         let both = match *self {
             Test::Changes(source) | Test::Stores(source) => [Some(source), None],

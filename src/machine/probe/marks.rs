@@ -8,16 +8,16 @@ use crate::instruction::operand::INDIRECT;
 use crate::instruction::{Code, Op, Operand, Step};
 use crate::memory::{Memory, Position};
 
-/// What marks a step.
+/// The reason why a step is marked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::machine) enum Mark {
-    /// It begins at this place.
+    /// The step begins at this place.
     At(Position),
-    /// It is this instruction.
+    /// The step is this instruction.
     Instruction(Op),
-    /// It may write this data register.
+    /// The step may write this data register.
     Register(u32),
-    /// It may change this flag.
+    /// The step may change this flag.
     Flag(u8),
 }
 
@@ -41,7 +41,7 @@ impl Mark {
             (Mark::Register(_), Code::Irregular, _) => {
                 matches!(step.op, Op::GtoInd | Op::XeqInd | Op::SpareInd | Op::UnknownXrom)
             }
-            // Reading a register may write it, too: what is no number is made one.
+            // Reading a register may write it too: content that is no number is normalized.
             (Mark::Register(number), Code::Two(code), &Operand::Byte(byte)) => {
                 let here = || direct(byte) == memory.data(number) || is_status(byte);
                 byte & INDIRECT != 0 || matches!(code, 0x90..=0x9B | 0xCE) && here()
@@ -55,8 +55,8 @@ impl Mark {
         }
     }
 
-    /// Returns the mark for a condition on this part of memory. Flags other than a program's own
-    /// change by many instructions.
+    /// Returns the mark for a condition on this part of memory. There is none for flags other than
+    /// the user flags, which many instructions change.
     fn writes(source: Source) -> Option<Mark> {
         match source {
             Source::Data(number) => Some(Mark::Register(number)),
@@ -67,8 +67,8 @@ impl Mark {
 }
 
 impl Stop {
-    /// Returns what marks the steps at which the condition is checked: two marks at most. `None` if
-    /// it is checked at each step.
+    /// Returns the marks, at most two, of the steps at which the condition is checked; `None` if it
+    /// is checked at each step.
     pub(super) fn marks(&self) -> Option<[Option<Mark>; 2]> {
         if let Some(at) = self.at {
             return Some([Some(Mark::At(at)), None]);

@@ -4,7 +4,7 @@ use super::Machine;
 use crate::instruction::Op;
 use crate::memory::Position;
 
-/// Passes and processor words by place, and words by subroutine.
+/// The passes and processor words by place, and the words by subroutine.
 #[derive(Clone)]
 pub struct Passes {
     places: Vec<(u64, u64)>,
@@ -17,9 +17,10 @@ pub struct Passes {
 pub struct Call {
     /// The index of the caller; the first entry is its own caller.
     pub caller: usize,
-    /// The first byte of its first line; `None` for the whole program.
+    /// The position of the first byte of its first line; `None` for the whole program.
     pub begins: Option<Position>,
-    /// The processor words in it, without those of its subroutines.
+    /// The number of processor words in the subroutine, without those of the subroutines that it
+    /// calls.
     pub words: u64,
 }
 
@@ -42,7 +43,7 @@ impl Passes {
         &self.calls
     }
 
-    /// Records the execution of the instruction behind `before`.
+    /// Records the execution of the instruction after `before`.
     pub(super) fn note(&mut self, before: Position, op: Op, words: u64, machine: &Machine) {
         let first = before.forward(1);
         if first.index() >= self.places.len() {

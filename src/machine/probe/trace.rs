@@ -7,7 +7,7 @@ use crate::memory::{Address, Position};
 use crate::register::Register;
 use std::collections::VecDeque;
 
-/// Registers below this address are the stack, ALPHA and scratch, flags and pointers.
+/// The address below which registers are the stack, ALPHA, scratch, flags and pointers.
 const STATUS: usize = 0x010;
 
 /// An instruction that was executed.
@@ -15,17 +15,17 @@ const STATUS: usize = 0x010;
 pub struct Record {
     /// The number of instructions executed before it.
     pub moment: u64,
-    /// The byte before the instruction.
+    /// The position of the byte before the instruction.
     pub before: Position,
     /// The instruction.
     pub step: Step,
-    /// T, Z, Y, X and L after it.
+    /// The contents of T, Z, Y, X and L after the instruction.
     pub stack: [Register; 5],
-    /// ALPHA after it.
+    /// The text in ALPHA after the instruction.
     pub alpha: Chars,
-    /// The registers from 010 up that it changed, with their new contents.
+    /// The registers from 010 up that the instruction changed, with their new contents.
     pub changed: Vec<(Address, Register)>,
-    /// The error that it gave.
+    /// The error that the instruction gave.
     pub error: Option<Error>,
 }
 
@@ -36,7 +36,7 @@ pub struct Trace {
     before: Vec<Register>,
     /// Whether recording is suspended.
     pub paused: bool,
-    /// The largest number of records; the latest are kept. `None` keeps all.
+    /// The largest number of records, of which the latest are kept; `None` keeps all.
     most: Option<usize>,
     /// The distance of the record that was viewed last from the latest.
     viewed: usize,
@@ -77,7 +77,7 @@ impl Trace {
         self.before.extend(machine.memory.registers());
     }
 
-    /// Records the execution of the instruction behind `before`.
+    /// Records the execution of the instruction after `before`.
     pub(super) fn note(&mut self, before: Position, machine: &Machine, halt: Halt) {
         let now = machine.memory.registers();
         let mut changed = Vec::new();

@@ -1,4 +1,4 @@
-//! Alarms: XYZALM RCLALM CLALMA CLALMX CLRALMS ALMNOW, and what happens when one goes off.
+//! Alarms: XYZALM RCLALM CLALMA CLALMX CLRALMS ALMNOW, and what happens when an alarm goes off.
 //!
 //! An alarm whose message is ↑ and a global label is a control alarm, which runs the program.
 //! With one ↑ it runs only while the calculator is off, and otherwise rings like a message; with
@@ -18,7 +18,7 @@ use crate::register::Register;
 const ARROW: u8 = 0x5E;
 /// The shortest repeat interval, in tenths of a second.
 const SHORTEST_INTERVAL: i64 = 10;
-/// Repeat intervals are below this number of hours.
+/// The number of hours below which repeat intervals must be.
 const INTERVAL_HOURS: i64 = 10_000;
 /// The largest number of digits of an alarm's number.
 const NUMBER_DIGITS: i32 = 3;
@@ -26,14 +26,14 @@ const NUMBER_DIGITS: i32 = 3;
 /// What happens when an alarm goes off.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ring {
-    /// The alarm shows a text and sounds until a key acknowledges it
-    /// ([`Machine::acknowledge_alarm`]); the number is the alarm's.
+    /// The alarm shows this text and sounds until a key acknowledges it
+    /// ([`Machine::acknowledge_alarm`]). The number is that of the alarm in the buffer, from 0.
     Message(Chars, usize),
     /// A control alarm that may not interrupt the running program sounds one tone and is past due.
     Tone,
     /// The program of a control alarm is now running.
     Program,
-    /// There is no such label; the flag says whether the name may be a function's.
+    /// There is no such label. The flag says whether there is a function of that name.
     Failed(Error, bool),
 }
 
@@ -47,8 +47,8 @@ fn control(message: &[u8]) -> Option<(&[u8], bool)> {
 }
 
 impl Machine {
-    /// XYZALM: sets an alarm with the time in X, the date in Y (0 for today), the repeat interval
-    /// in Z (0 for none, otherwise at least a second) and the message in ALPHA.
+    /// Executes XYZALM: sets an alarm with the time in X, the date in Y (0 for today), the repeat
+    /// interval in Z (0 for none, otherwise at least a second) and the message in ALPHA.
     pub(in crate::machine) fn set_alarm(&mut self) -> Result<Flow, Error> {
         let [x, y] = [Address::X, Address::Y].map(|a| self.read_normalized(a));
         if x.is_alpha() || y.is_alpha() {
@@ -90,8 +90,8 @@ impl Machine {
         }
     }
 
-    /// RCLALM: puts the time into X, the date into Y, the interval into Z, the old Y into T, and
-    /// the message into ALPHA.
+    /// Executes RCLALM: puts the time into X, the date into Y, the interval into Z, the old Y into
+    /// T, and the message into ALPHA.
     pub(in crate::machine) fn recall_alarm(&mut self) -> Result<Flow, Error> {
         let n = self.alarm_number()?;
         let alarm = self.memory.alarms().nth(n).ok_or(Error::NoSuchAlarm)?;
@@ -111,14 +111,14 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// CLALMX: clears the alarm with the number in X.
+    /// Executes CLALMX: clears the alarm with the number in X.
     pub(in crate::machine) fn clear_alarm(&mut self) -> Result<Flow, Error> {
         let n = self.alarm_number()?;
         self.remove_alarm(n);
         Ok(Flow::Next)
     }
 
-    /// CLALMA: clears the first alarm whose message is ALPHA.
+    /// Executes CLALMA: clears the first alarm whose message is ALPHA.
     pub(in crate::machine) fn clear_alarm_with_message(&mut self) -> Result<Flow, Error> {
         let message: Vec<u8> = self.memory.alpha().collect();
         let n = self
@@ -130,14 +130,14 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// CLRALMS: clears all alarms.
+    /// Executes CLRALMS: clears all alarms.
     pub(in crate::machine) fn clear_all_alarms(&mut self) -> Result<Flow, Error> {
         self.memory.clear_alarms();
         self.arm();
         Ok(Flow::Next)
     }
 
-    /// ALMCAT: starts the catalog, or shows the message that it is empty.
+    /// Executes ALMCAT: starts the catalog, or shows the message that it is empty.
     pub(in crate::machine) fn alarm_catalog(&mut self) -> Result<Flow, Error> {
         if self.memory.alarms().next().is_none() {
             self.show_empty_catalog();
@@ -152,7 +152,8 @@ impl Machine {
         self.announce("CAT EMPTY");
     }
 
-    /// ALMNOW: runs the program of the oldest control alarm that is past due, if there is one.
+    /// Executes ALMNOW: runs the program of the oldest control alarm that is past due, if there is
+    /// one.
     pub(in crate::machine) fn run_alarm_now(&mut self) -> Result<Flow, Error> {
         let now = self.clock_time() / 10;
         let n = self
@@ -275,7 +276,7 @@ impl Machine {
         }
     }
 
-    /// Runs from behind `target`: as a subroutine of the running program, or as from the keyboard.
+    /// Runs the program after `target`: as a subroutine of a running program, or from the start.
     fn call(&mut self, target: Position) {
         if self.running() {
             self.memory.push_return(self.pc);

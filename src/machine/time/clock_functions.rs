@@ -11,8 +11,8 @@ impl Machine {
         ((self.now / 10) as i64 + self.clock.offset + self.drift(self.now)).rem_euclid(CYCLE)
     }
 
-    /// Returns what the accuracy factor has added up to this time of the outside world, in
-    /// hundredths of a second: a pulse more or less every `accuracy` seconds.
+    /// Returns the time that the accuracy factor has added up to this time of the outside world, in
+    /// hundredths of a second: one pulse more or less every `accuracy` tenths of a second.
     pub(super) fn drift(&self, now: u64) -> i64 {
         match self.clock.accuracy as i64 {
             0 => 0,
@@ -42,31 +42,31 @@ impl Machine {
         if self.memory.flag(DMY) { DateForm::Dmy } else { DateForm::Mdy }
     }
 
-    /// MDY and DMY: set the form of dates.
+    /// Executes MDY or DMY: sets the form of dates.
     pub(in crate::machine) fn set_date_form(&mut self, dmy: bool) -> Result<Flow, Error> {
         self.memory.set_flag(DMY, dmy);
         Ok(Flow::Next)
     }
 
-    /// TIME: pushes the time of day, HH.MMSShh.
+    /// Executes TIME: pushes the time of day, HH.MMSShh.
     pub(in crate::machine) fn push_time(&mut self) -> Result<Flow, Error> {
         self.push(Hms::of(self.time_of_day()).number());
         Ok(Flow::Next)
     }
 
-    /// DATE: pushes the date, MM.DDYYYY or DD.MMYYYY.
+    /// Executes DATE: pushes the date, MM.DDYYYY or DD.MMYYYY.
     pub(in crate::machine) fn push_date(&mut self) -> Result<Flow, Error> {
         self.push(calendar::date(self.today(), self.date_form()));
         Ok(Flow::Next)
     }
 
-    /// CLK12 and CLK24: set the number of hours that the clock counts.
+    /// Executes CLK12 or CLK24: sets the number of hours that the clock counts.
     pub(in crate::machine) fn set_hours(&mut self, hours24: bool) -> Result<Flow, Error> {
         self.clock.hours24 = hours24;
         Ok(Flow::Next)
     }
 
-    /// CLKT and CLKTD: set whether the clock shows the date.
+    /// Executes CLKT or CLKTD: sets whether the clock shows the date.
     pub(in crate::machine) fn set_clock_date(&mut self, with_date: bool) -> Result<Flow, Error> {
         self.clock.with_date = with_date;
         Ok(Flow::Next)

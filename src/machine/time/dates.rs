@@ -5,7 +5,7 @@ use crate::memory::Address;
 use crate::memory::flags::RANGE_IGNORE;
 use crate::number::{self, calendar};
 
-/// Turns a DATA ERROR into the one that names this argument.
+/// Replaces a DATA ERROR by the error that names this argument.
 pub(super) fn blame(argument: Error) -> impl Fn(number::Error) -> Error {
     move |error| match error {
         number::Error::DataError => argument,
@@ -14,8 +14,8 @@ pub(super) fn blame(argument: Error) -> impl Fn(number::Error) -> Error {
 }
 
 impl Machine {
-    /// DATE+: adds the days in X to the date in Y. Beyond the calendar it is OUT OF RANGE, or with
-    /// flag 24 the first or last day.
+    /// Executes DATE+: adds the days in X to the date in Y. Beyond the calendar it is OUT OF RANGE,
+    /// or with flag 24 the first or last day.
     pub(in crate::machine) fn date_plus(&mut self) -> Result<Flow, Error> {
         let x = self.read_normalized(Address::X);
         if x.is_alpha() {
@@ -31,7 +31,7 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// DDAYS: gives the days from the date in Y to the date in X; X is checked first.
+    /// Executes DDAYS: gives the days from the date in Y to the date in X; X is checked first.
     pub(in crate::machine) fn days_between(&mut self) -> Result<Flow, Error> {
         let (x, form) = (self.read_normalized(Address::X), self.date_form());
         let to = calendar::day(x, form).map_err(blame(Error::DataErrorX))?;
@@ -42,7 +42,7 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// DOW: gives the day of the week, 0 for Sunday to 6 for Saturday.
+    /// Executes DOW: gives the day of the week, 0 for Sunday to 6 for Saturday.
     pub(in crate::machine) fn day_of_week(&mut self) -> Result<Flow, Error> {
         let form = self.date_form();
         self.read_normalized(Address::X);

@@ -9,9 +9,9 @@ use crate::register::Register;
 
 /// The number of days from 1900 to 2199, the years of the clock.
 const DAYS: i32 = 109_573;
-/// T+X gives an error from this number of hours on.
+/// The number of hours from which on T+X gives an error.
 const SPAN: i64 = 10_000;
-/// The hundredths of a second that SETIME adds for its key.
+/// The number of hundredths of a second that SETIME adds for the time of its key.
 const KEY: i64 = 8;
 /// The largest accuracy factor in tenths.
 const LARGEST: i64 = 999;
@@ -22,7 +22,7 @@ impl Machine {
         self.clock.offset += time - self.clock_time();
     }
 
-    /// SETIME: sets the time of day; negative hours 1 to 11 are PM.
+    /// Executes SETIME: sets the time of day; negative hours 1 to 11 are PM.
     pub(in crate::machine) fn set_time(&mut self) -> Result<Flow, Error> {
         let time = self.day_time()? + KEY;
         self.set_clock(time);
@@ -32,13 +32,13 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// Returns today at the time in X.
+    /// Returns the time in X on today's date, in hundredths of a second since 1 January 1900.
     fn day_time(&mut self) -> Result<i64, Error> {
         let time = Hms::read(self.read_normalized(Address::X), 24)?.of_day().hundredths();
         Ok(self.today() as i64 * DAY + time)
     }
 
-    /// SETDATE: sets the date; the time of day stays.
+    /// Executes SETDATE: sets the date; the time of day stays.
     pub(in crate::machine) fn set_date(&mut self) -> Result<Flow, Error> {
         let day = clock_day(self.read_normalized(Address::X), self.date_form())?;
         let time = day as i64 * DAY + self.time_of_day();
@@ -48,8 +48,8 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// T+X: adds X, HHHH.MMSShh, to the clock. Beyond its years it is OUT OF RANGE, or with flag 24
-    /// their first or last moment.
+    /// Executes T+X: adds X, HHHH.MMSShh, to the clock. Beyond its years it is OUT OF RANGE, or
+    /// with flag 24 their first or last moment.
     pub(in crate::machine) fn add_to_time(&mut self) -> Result<Flow, Error> {
         let span = Hms::read(self.read_normalized(Address::X), SPAN)?.signed();
         let time = self.clock_time() + span;
@@ -63,7 +63,7 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// SETAF: sets the accuracy factor, rounded to tenths; more than 99.9 becomes 0.
+    /// Executes SETAF: sets the accuracy factor, rounded to tenths; more than 99.9 becomes 0.
     pub(in crate::machine) fn set_accuracy(&mut self) -> Result<Flow, Error> {
         let x = Decimal::read(self.read_normalized(Address::X))?;
         let tenths = match x.exponent {
@@ -85,14 +85,14 @@ impl Machine {
         (self.clock.accuracy, self.clock.accuracy_from) = (tenths, self.now);
     }
 
-    /// RCLAF: pushes the accuracy factor.
+    /// Executes RCLAF: pushes the accuracy factor.
     pub(in crate::machine) fn recall_accuracy(&mut self) -> Result<Flow, Error> {
         self.push(calendar::scaled(self.clock.accuracy as i64, 1));
         Ok(Flow::Next)
     }
 
-    /// CORRECT: sets the time as SETIME does, and the accuracy factor that would have prevented the
-    /// error.
+    /// Executes CORRECT: sets the time as SETIME does, and the accuracy factor that would have
+    /// prevented the error.
     pub(in crate::machine) fn correct(&mut self) -> Result<Flow, Error> {
         let time = self.day_time()?;
         let elapsed = (self.clock_time() - self.clock.set_at) as f64;
@@ -112,7 +112,7 @@ impl Machine {
     }
 }
 
-/// Returns a day in the clock's years.
+/// Returns the day of a date that is within the clock's years.
 pub(super) fn clock_day(
     date: Register,
     form: calendar::DateForm,

@@ -12,18 +12,18 @@ const HOURS: i64 = 100;
 /// The number of hundredths of a second in these hours.
 const CIRCLE: i64 = HOURS * 360_000;
 
-/// Sign, and hours, minutes, seconds and hundredths.
+/// The sign of a time, and its hours, minutes, seconds and hundredths.
 pub type TimeParts = (bool, [i64; 4]);
 
-/// Returns a time in hundredths of a second taken apart.
+/// Splits a time in hundredths of a second into its parts.
 pub fn time_parts(hundredths: i64) -> TimeParts {
     let n = hundredths.abs();
     (hundredths < 0, [n / 360_000, n / 6000 % 60, n / 100 % 60, n % 100])
 }
 
 impl Machine {
-    /// Returns split `n` as its register has it, or its difference from the split before it.
-    /// `None` for what is no time or a difference below zero.
+    /// Returns split `n` as its register has it, or its difference from the previous split; `None`
+    /// if the content is not a time or the difference is below zero.
     pub fn split(&self, n: u16, difference: bool) -> Option<TimeParts> {
         let of = |n: u16| {
             let content = self.memory.data(n.into()).map(|address| self.memory.get(address))?;
@@ -48,7 +48,8 @@ impl Machine {
         self.stopwatch_time_at(self.now)
     }
 
-    /// Returns the stopwatch's time when the outside world's time is `now`, in milliseconds.
+    /// Returns the stopwatch's time in hundredths of a second when the outside world's time is
+    /// `now`, in milliseconds.
     pub fn stopwatch_time_at(&self, now: u64) -> i64 {
         let run = self.clock.started.map_or(0, |start| now.saturating_sub(start) as i64 / 10);
         (self.clock.stopwatch + run) % CYCLE % CIRCLE
@@ -74,13 +75,13 @@ impl Machine {
         true
     }
 
-    /// Sets the stopwatch to this many hundredths of a second; a running one continues.
+    /// Sets the stopwatch to this number of hundredths of a second; a running stopwatch continues.
     pub fn set_stopwatch(&mut self, time: i64) {
         self.clock.stopwatch = time;
         self.clock.started = self.clock.started.map(|_| self.now);
     }
 
-    /// Starts the stopwatch at this time, if it stands.
+    /// Starts the stopwatch at this time, if it is not running.
     pub fn start_stopwatch(&mut self, now: u64) {
         self.clock.started.get_or_insert(now);
     }
@@ -91,26 +92,26 @@ impl Machine {
         self.clock.started = None;
     }
 
-    /// SETSW: sets the stopwatch to X, HH.MMSShh, which may be negative.
+    /// Executes SETSW: sets the stopwatch to X, HH.MMSShh, which may be negative.
     pub(in crate::machine) fn store_stopwatch(&mut self) -> Result<Flow, Error> {
         let time = Hms::read(self.read_normalized(Address::X), HOURS)?.signed();
         self.set_stopwatch(time);
         Ok(Flow::Next)
     }
 
-    /// RCLSW: pushes the stopwatch's time.
+    /// Executes RCLSW: pushes the stopwatch's time.
     pub(in crate::machine) fn recall_stopwatch(&mut self) -> Result<Flow, Error> {
         self.push(self.stopwatch_number(self.now));
         Ok(Flow::Next)
     }
 
-    /// RUNSW: starts the stopwatch.
+    /// Executes RUNSW: starts the stopwatch.
     pub(in crate::machine) fn run_stopwatch(&mut self) -> Result<Flow, Error> {
         self.start_stopwatch(self.now);
         Ok(Flow::Next)
     }
 
-    /// STOPSW: stops the stopwatch.
+    /// Executes STOPSW: stops the stopwatch.
     pub(in crate::machine) fn stop_stopwatch(&mut self) -> Result<Flow, Error> {
         self.halt_stopwatch(self.now);
         Ok(Flow::Next)

@@ -1,5 +1,5 @@
-//! Times and dates as text: what ADATE ATIME ATIME24 append to ALPHA, and what TIME, DATE, DOW and
-//! CLOCK show.
+//! Times and dates as text: for ADATE, ATIME and ATIME24, which append them to ALPHA, and for TIME,
+//! DATE, DOW and CLOCK, which show them.
 
 use super::Hms;
 use crate::instruction::{Chars, Op};
@@ -29,8 +29,8 @@ impl Text {
 }
 
 impl Machine {
-    /// ADATE: appends the digits of X as a date, with as many digits as the display has decimals.
-    /// It need not be a valid date.
+    /// Executes ADATE: appends the digits of X as a date, with as many digits as the display has
+    /// decimals. It need not be a valid date.
     pub(in crate::machine) fn append_date(&mut self) -> Result<Flow, Error> {
         let date = Hms::digits(self.read_normalized(Address::X), LIMIT)?;
         let [second, century, year] = date.parts;
@@ -52,12 +52,12 @@ impl Machine {
         self.append(&text.0)
     }
 
-    /// ATIME: appends the time in X to ALPHA in the form of the clock.
+    /// Executes ATIME: appends the time in X to ALPHA in the form of the clock.
     pub(in crate::machine) fn append_time(&mut self) -> Result<Flow, Error> {
         self.append_hours(self.clock.hours24)
     }
 
-    /// ATIME24: appends the time in X to ALPHA, with 24 hours.
+    /// Executes ATIME24: appends the time in X to ALPHA, with 24 hours.
     pub(in crate::machine) fn append_time24(&mut self) -> Result<Flow, Error> {
         self.append_hours(true)
     }
@@ -118,7 +118,8 @@ impl Machine {
         text.chars()
     }
 
-    /// Returns the date as DATE shows it: `07/04/86 FRI`; all digits of the year if it is not 19xx.
+    /// Returns the date as DATE shows it: `07/04/86 FRI`; a year other than 19xx has all its
+    /// digits.
     pub fn date_text(&self) -> Chars {
         self.full_date_text(self.clock_time())
     }

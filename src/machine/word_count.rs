@@ -47,6 +47,8 @@ const SKIPPED_LABEL: u64 = 5;
 const SKIPPED_EXCHANGE: u64 = 4;
 const SKIPPED_NUMBER: u64 = 79;
 const SKIPPED_DIGIT: u64 = 17;
+/// What a number takes less before a line that begins with none of the codes of one byte.
+const SKIPPED_BEFORE_OTHERS: u64 = 3;
 const SKIPPED_TEXT: u64 = 59;
 const SKIPPED_BYTE: u64 = 11;
 /// A compiled jump of two bytes, of three bytes, and a call, without the ways.
@@ -91,6 +93,7 @@ const XEQ_NAME: u64 = 38;
 /// GTO IND of a number and of a name, which always search, about.
 const GTO_INDIRECT: u64 = 289;
 const GTO_INDIRECT_NAME: u64 = 91;
+const XEQ_INDIRECT: u64 = 37;
 
 /// An instruction before it is executed: what it takes, and what is to be seen behind it.
 pub struct Counted {
@@ -192,7 +195,9 @@ impl Counted {
                 let digits = (1..=length).map(|n| machine.memory.byte(last.forward(n)));
                 let high = digits.filter(|&byte| byte >= 0x18).count() as u64;
                 let crossing = if to == 0 { 4 } else { 0 };
-                SKIPPED_NUMBER + SKIPPED_DIGIT * bytes + 2 * high + crossing
+                let plain = matches!(machine.memory.byte(end.forward(1)), 0x20..0x90);
+                let less = if plain { 0 } else { SKIPPED_BEFORE_OTHERS };
+                SKIPPED_NUMBER + SKIPPED_DIGIT * bytes + 2 * high + crossing - less
             }
             0x1D..=0x1F => {
                 let crossing = if from == 1 { 2 } else { 0 };
@@ -277,11 +282,11 @@ fn words(machine: &Machine, step: &Step, length: usize, column: usize) -> u64 {
         (Op::Aview, _) => ONE_BYTE[column] + display_words::aview(memory),
         (Op::Prompt, _) => display_words::aview(memory) - PROMPT,
         (Op::GtoInd | Op::XeqInd, Operand::Byte(byte)) => {
-            let call = if step.op == Op::XeqInd { XEQ_NAME } else { 0 };
-            GTO_INDIRECT + call + jump_pointer(machine, byte)
+            let call = if step.op == Op::XeqInd { XEQ_INDIRECT } else { 0 };
+            TWO_BYTES[column] + GTO_INDIRECT + call + jump_pointer(machine, byte)
         }
-        (op, Operand::Byte(flag @ ..0x80)) if op.spec().kind == Kind::Flag => {
-            TWO_BYTES[column] + flag_function(op, flag.into(), memory.angle())
+        (op, Operand::Byte(flag)) if op.spec().kind == Kind::Flag => {
+            TWO_BYTES[column] + flag_function(machine, op, flag)
         }
         (op, Operand::Byte(byte)) if op.spec().kind == Kind::Register => match length {
             1 => ONE_BYTE[column] + register_function(machine, op, byte) - SHORT_FORM,

@@ -1,4 +1,4 @@
-//! Words of SIN, COS, TAN and P-R: how often a vector was turned by each angle arctan 10^-j decides. The numbers are those of [`crate::number`], digit by digit.
+//! Words of SIN, COS, TAN, P-R, D-R and R-D: how often a vector was turned by each angle arctan 10^-j decides. The numbers are those of [`crate::number`], digit by digit.
 
 use super::digit_loops::{Number, ONE, Worked, normalized, product, quotient, root, sum};
 use super::tally::{APART, OF_DIGITS, RECALLED, RECIPROCAL, ROOT, STORED, Tally, WITH_ONE};
@@ -10,6 +10,9 @@ pub const QUARTER: u64 = 17;
 pub const HALF: u64 = 2 + QUARTER + 7;
 /// π/2, and the right angle in hundreds of degrees.
 pub const RIGHT_ANGLE: Number = Number::new(HALF_PI.mantissa, 0);
+/// A right angle in degrees, and what it takes to load, with the call.
+const NINETY: Number = Number::new(9 * ONE, 1);
+const RIGHT_ANGLE_LOADED: u64 = 2 + 5;
 pub const HUNDRED_DEGREES: Number = Number::new(9 * ONE, -1);
 
 /// What stands for the cotangent of zero: its exponent is among the thirteen digits too.
@@ -23,6 +26,24 @@ pub enum Of {
     Tangent,
     /// Both coordinates of this radius.
     Radius(Number),
+}
+
+/// D-R.
+pub fn radians(x: Number) -> Worked {
+    let mut tally = Tally::default();
+    tally.add(1 + HALF + 2 + RIGHT_ANGLE_LOADED);
+    let product = tally.step(0, product(RIGHT_ANGLE, x));
+    let result = tally.step(0, quotient(product, NINETY));
+    Worked { words: tally.words, result }
+}
+
+/// R-D.
+pub fn degrees(x: Number) -> Worked {
+    let mut tally = Tally::default();
+    tally.add(1 + RIGHT_ANGLE_LOADED + HALF);
+    let product = tally.step(2, product(x, NINETY));
+    let result = tally.step(APART - 2, quotient(product, RIGHT_ANGLE));
+    Worked { words: tally.words, result }
 }
 
 /// Signs on the way through the octants.

@@ -374,6 +374,21 @@ pub fn hours(x: Number, decimal: bool) -> Worked {
     worked
 }
 
+/// HMS+: both are taken to hours and their sum back.
+pub fn sum_of_hours(y: Number, x: Number) -> Worked {
+    let [x, y] = [hours(x, true), hours(y, true)];
+    let sum = sum(y.result.rounded(), x.result.rounded());
+    let back = hours(sum.result.rounded(), false);
+    Worked::after(x.words + y.words + sum.words, back)
+}
+
+/// %CH: the difference from Y, as a hundredfold of Y.
+pub fn percent_change(y: Number, x: Number) -> Worked {
+    let difference = sum(y.negated(), x);
+    let hundredfold = Number { exponent: difference.result.exponent + 2, ..difference.result };
+    Worked::after(difference.words, quotient(hundredfold, y))
+}
+
 /// A hundredfold of a sixtieth, as a sum of tenths.
 fn sixtieth(value: u64) -> (u64, u64) {
     let mut part = value - 4 * (value / 10);

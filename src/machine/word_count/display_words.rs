@@ -1,7 +1,7 @@
 //! Words of what goes into the display and into ALPHA: digit by digit, character by character, as
 //! the firmware's own loops go. Exact for normalized numbers and for texts of letters and digits.
 
-use super::digit_loops::Number;
+use super::digit_loops::{Number, ONE};
 use crate::memory::Memory;
 use crate::number::{self, Format, Notation};
 use crate::register::Register;
@@ -127,7 +127,7 @@ fn layout(content: Register, format: Format) -> u64 {
         _ => {
             let next = below == decimals + 1;
             let words = 7 + 5 * decimals + if next { 3 } else { 0 };
-            match next && number.digits >= 5_000_000_000 {
+            match next && number.digits >= 5 * ONE {
                 true => (words, true, false),
                 false => (words + 8 + counted, false, true),
             }
@@ -136,8 +136,8 @@ fn layout(content: Register, format: Format) -> u64 {
     let mut words = 35 + counted + words;
     let mut exponent = number.exponent;
     let kept = decimals as i32 + 1 + if fixed { exponent } else { 0 };
-    let half = 10u64.checked_pow((9 - kept).max(0) as u32).filter(|_| kept < 10);
-    let carries = number.digits + 5 * half.unwrap_or(0) >= 10_000_000_000;
+    let half = 10u64.checked_pow((12 - kept).max(0) as u32).filter(|_| kept < 10);
+    let carries = number.digits + 5 * half.unwrap_or(0) >= 10 * ONE;
     if rounds {
         words += 8;
     }

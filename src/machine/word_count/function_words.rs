@@ -6,10 +6,23 @@ use super::{angle_words, arc_words, display_words, logarithm_words};
 use crate::instruction::Op;
 use crate::instruction::operand::INDIRECT;
 use crate::machine::Machine;
-use crate::memory::Address;
+use crate::memory::{Address, Memory, flags};
 use crate::number::{self, Angle};
 use crate::register::Register;
 
+/// FACT of 0 to 69, each measured.
+#[rustfmt::skip]
+const FACTORIAL: [u16; 70] = [
+    124, 137, 152, 169, 190, 213, 236, 263, 292, 323, 349, 367, 387, 409, 433, 461, 489, 519, 551,
+    587, 606, 626, 650, 674, 700, 730, 760, 794, 828, 864, 887, 909, 935, 961, 991, 1023, 1055,
+    1091, 1127, 1167, 1190, 1216, 1244, 1272, 1304, 1338, 1372, 1410, 1450, 1490, 1517, 1545, 1573,
+    1605, 1639, 1675, 1711, 1751, 1793, 1837, 1864, 1894, 1926, 1960, 1996, 2032, 2072, 2114, 2158,
+    2204,
+];
+/// What an annunciator takes where a function sets them anew.
+const USER: u64 = 4;
+/// What an indirect flag takes more than an indirect register.
+const INDIRECT_FLAG: u64 = 29;
 /// The stack is lifted.
 const LIFTED: u64 = 13;
 /// What finding the register of another indirect operand takes, in the stack and beyond; for a
@@ -50,9 +63,9 @@ pub fn function(machine: &Machine, op: Op) -> Option<u64> {
         Op::Ashf => 107,
         Op::Adv => 55,
         Op::Rtn => 89,
-        Op::Deg => 118,
-        Op::Rad => 119,
-        Op::Grad => 123,
+        Op::Deg => 118 + user(memory),
+        Op::Rad => 119 + user(memory),
+        Op::Grad => 123 + user(memory),
         Op::XEqY | Op::XNeY => 62,
         _ => 0,
     };
@@ -89,6 +102,12 @@ pub fn function(machine: &Machine, op: Op) -> Option<u64> {
             Some(unary(91, arc_words::arc_sine(x, true, memory.angle())))
         }
         Op::Atan => Some(unary(90, arc_words::arc_tangent(x, memory.angle()))),
+        Op::DegToRad => Some(unary(78, angle_words::radians(x))),
+        Op::RadToDeg => Some(unary(80, angle_words::degrees(x))),
+        Op::Fact if !x.negative && x.integer() == x => {
+            let n = x.digits / 10u64.checked_pow(u32::try_from(12 - x.exponent).ok()?)?;
+            Some(FACTORIAL.get(n as usize).copied().unwrap_or_default().into())
+        }
         Op::Rnd => Some(unary(77, digit_loops::round(x, memory.format()))),
         Op::XEq0 | Op::XNe0 => Some(74),
         Op::XLt0 => Some(75 + u64::from(x.negative)),
@@ -115,6 +134,9 @@ pub fn function(machine: &Machine, op: Op) -> Option<u64> {
             let hundredth = Number { exponent: y.exponent - 2, ..y };
             binary(85, digit_loops::product(hundredth, x))
         }
+        Op::PercentChange if y.digits != 0 => binary(89, digit_loops::percent_change(y, x)),
+        Op::HmsAdd => binary(92, digit_loops::sum_of_hours(y, x)),
+        Op::HmsSubtract => binary(96, digit_loops::sum_of_hours(y, x.negated())),
         Op::Divide if x.digits != 0 => binary(90, digit_loops::quotient(y, x)),
         Op::Power => {
             return logarithm_words::pow(y, x)
@@ -147,11 +169,9 @@ pub fn function(machine: &Machine, op: Op) -> Option<u64> {
 pub fn jump_pointer(machine: &Machine, byte: u8) -> u64 {
     let Some(address) = machine.memory.direct(byte & !INDIRECT) else { return 0 };
     let content = machine.memory.get(address);
-    let (place, digits) = match address <= Address::E {
-        true => (0, [0, 9, 12]),
-        false => (31 + read(content), [0, 1, 11]),
-    };
-    place + if content.is_alpha() { 0 } else { digits[usize::from(content.digit(0)).min(2)] }
+    let place = if address <= Address::E { 0 } else { 32 + read(content) };
+    let digits = POINTER_DIGITS[usize::from(content.digit(0)).min(2)];
+    place + if content.is_alpha() { 0 } else { digits }
 }
 
 /// A function with a register, without the way to it.
@@ -212,14 +232,38 @@ pub fn register_function(machine: &Machine, op: Op, byte: u8) -> u64 {
 }
 
 /// A function with a flag, without the way to it: the flag is shifted to its place, and one that
-/// changes it looks at the angle's annunciators.
-pub fn flag_function(op: Op, flag: u64, angle: Angle) -> u64 {
-    let angle = match angle {
-        _ if matches!(op, Op::Fs | Op::Fc) => 1,
+/// changes it sets the annunciators anew.
+pub fn flag_function(machine: &Machine, op: Op, byte: u8) -> u64 {
+    let memory = &machine.memory;
+    let changes = !matches!(op, Op::Fs | Op::Fc);
+    let (mut pointer, mut flag) = (0, u64::from(byte));
+    if byte & INDIRECT != 0 {
+        let Some(address) = memory.direct(byte & !INDIRECT) else {
+            return Machine::cost(op).into();
+        };
+        let content = memory.get(address);
+        let Some(number) = Number::of(content) else { return Machine::cost(op).into() };
+        flag = (0..56).find(|&n| Number::small(n) == number.integer()).unwrap_or(0);
+        let finding = match address {
+            _ if address <= Address::E => INDIRECT_STACK,
+            _ => INDIRECT_DATA + read(content),
+        };
+        pointer = finding + INDIRECT_FLAG + POINTER_DIGITS[usize::from(flag > 9)];
+        pointer += if changes { 0 } else { 3 };
+    }
+    let angle = match memory.angle() {
+        _ if !changes => 1,
         Angle::Rad => 0,
         Angle::Deg => 1,
         Angle::Grad => 4,
     };
+    let lit = match op {
+        _ if !changes => 0,
+        Op::Sf if flag == u64::from(flags::USER) => USER,
+        Op::Cf | Op::FsC | Op::FcC if flag == u64::from(flags::USER) => 0,
+        _ => user(memory),
+    };
+    let lit = lit + u64::from(changes && memory.flag(flags::ALPHA));
     let base = match op {
         Op::Sf => 193,
         Op::Cf => 194,
@@ -229,5 +273,10 @@ pub fn flag_function(op: Op, flag: u64, angle: Angle) -> u64 {
         _ => 145,
     };
     let last = if flag >= 48 { 6 } else { 0 };
-    base + angle - 1 + 3 * (flag / 8) - 3 * (flag % 8) + last
+    pointer + base + angle - 1 + lit + 3 * (flag / 8) - 3 * (flag % 8) + last
+}
+
+/// What the annunciator USER takes where it is lit.
+fn user(memory: &Memory) -> u64 {
+    if memory.flag(flags::USER) { USER } else { 0 }
 }

@@ -26,6 +26,8 @@ const EXCHANGE: i64 = 4;
 const END: [i64; 7] = [84, 96, 94, 84, 84, 84, 84];
 const LABEL_OVER: i64 = 32;
 const END_LONG: i64 = 4;
+/// What an indirect jump takes less that goes back.
+const INDIRECT_BACK: i64 = 3;
 /// What a label of one byte takes less behind a jump of three bytes and an indirect one.
 const SHORT_LABEL: i64 = 29;
 
@@ -56,8 +58,14 @@ pub fn jump(machine: &Machine, from: Position, last: Position, call: bool) -> u6
 
 /// What a search for the number in a register passes, and its label.
 pub fn indirect(machine: &Machine, from: Position) -> u64 {
-    let short = machine.memory.byte(machine.pc().forward(1)) < 0x10;
-    words_passed(machine, from) + if short { 0 } else { SHORT_LABEL as u64 }
+    let to = machine.pc();
+    let long = machine.memory.byte(to.forward(1)) >= 0x10;
+    let found = match (super::column(to), long) {
+        (2, true) => FOUND[1][2],
+        (arrival, _) => FOUND[0][arrival],
+    } + if long { SHORT_LABEL } else { 0 };
+    let words = words_passed(machine, from) as i64 + found;
+    (words - if to > from { INDIRECT_BACK } else { 0 }).max(0) as u64
 }
 
 /// What the search of a label passes between a jump's last byte and the label.

@@ -117,42 +117,43 @@ fn below(scaled: f64, tens: i32) -> (f64, i32) {
     (scaled * TENFOLD, tens - 1)
 }
 
-/// Sixteenths of the powers of two from 2^-6 to 2^6: `DIRECTIONS` counts from here, with one place
-/// before for what is smaller.
-const FIRST_DIRECTION: i64 = (1023 - 6) << 4;
-const LAST_DIRECTION: i64 = 12 << 4;
-
-/// For each part an angle near the middle of its arc tangents, and its cosine and sine.
-static DIRECTIONS: [(f64, f64, f64); LAST_DIRECTION as usize + 2] = {
-    let mut table = [(0.0, 1.0, 0.0); LAST_DIRECTION as usize + 2];
+/// The coefficients of the arc tangent's series at each 128th of 1.
+static ARC_TANGENTS: [[f64; 6]; 129] = {
+    let mut table = [[0.0; 6]; 129];
     let mut n = 0;
-    while n < LAST_DIRECTION {
-        let middle = f64::from_bits(((FIRST_DIRECTION + n) << 48) as u64 + (1 << 47));
-        let (mut angle, mut turn) = (0.8, 0);
+    while n < 129 {
+        let x = n as f64 / 128.0;
+        let (mut angle, mut turn) = (x, 0);
         while turn < 6 {
             let (sine, cosine) = sine_and_cosine(angle);
-            angle += (middle * cosine - sine) / (middle * sine + cosine);
+            angle += (x * cosine - sine) / (x * sine + cosine);
             turn += 1;
         }
-        let (sine, cosine) = sine_and_cosine(angle);
-        table[n as usize + 1] = (angle, cosine, sine);
+        let (x2, slope) = (x * x, 1.0 / (1.0 + x * x));
+        let (square, cube) = (slope * slope, slope * slope * slope);
+        table[n] = [
+            angle,
+            slope,
+            -x * square,
+            (x2 - 1.0 / 3.0) * cube,
+            (x - x * x2) * square * square,
+            (x2 * x2 - 2.0 * x2 + 0.2) * square * cube,
+        ];
         n += 1;
     }
-    table[LAST_DIRECTION as usize + 1] = (std::f64::consts::FRAC_PI_2, 0.0, 1.0);
     table
 };
 
-/// Returns the arc tangent of a positive number in the unit of which a radian has `unit`, and
-/// `base` more.
+/// Returns the arc tangent of a number from 0 to 1, in the unit of which a radian has `unit`.
 #[inline(always)]
-pub(super) fn atan(x: f64, unit: f64, base: f64) -> f64 {
-    let place = ((x.to_bits() >> 48) as i64 - FIRST_DIRECTION + 1).clamp(0, LAST_DIRECTION + 1);
-    let (angle, cosine, sine) = DIRECTIONS[place as usize];
-    let t = (x * cosine - sine) / (x * sine + cosine); // below 1/32
-    let t2 = t * t;
-    let scaled = t * unit;
-    let high = (1.0 / 3.0 - t2 * (1.0 / 5.0)) + t2 * t2 * (1.0 / 7.0);
-    (base + angle * unit + scaled) - scaled * t2 * high
+pub(super) fn atan(x: f64, unit: f64) -> f64 {
+    let shifted = x * 128.0 + TO_SIGNED_INTEGER;
+    let [a0, a1, a2, a3, a4, a5] = ARC_TANGENTS[(shifted.to_bits() as usize & 0xFF).min(128)];
+    let h = x - (shifted - TO_SIGNED_INTEGER) * (1.0 / 128.0); // up to 1/256
+    let (h2, scaled) = (h * h, h * unit);
+    let low = a1 + h * a2;
+    let high = (a3 + h * a4) + h2 * a5;
+    (a0 * unit + scaled * low) + scaled * h2 * high
 }
 
 /// Returns the arc tangent of a number from 0 to 0.01 in another unit, in which the number is
@@ -223,8 +224,8 @@ mod tests {
                 let budget = 1.7e-14 + 2.3e-16 * x.abs();
                 assert!(parts(scaled, expected) < budget, "E^X {x}: {scaled} {expected}");
             }
-            for x in [x * 1e-6, x * 1e-3, x * 1e-2, x * 0.1, x, x * 10.0, x * 100.0, x * 1e6] {
-                assert!(parts(atan(x, 1.0, 0.0), x.atan()) < 5e-15, "ATAN {x}");
+            for x in [x * 1e-6, x * 1e-3, x * 1e-2, x * 0.1] {
+                assert!(parts(atan(x, 3.0) / 3.0, x.atan()) < 5e-15, "ATAN {x}");
             }
             for x in [x * 1e-9, x * 1e-4, x * 1e-3] {
                 let atan = small_atan(x, x * 3.0) / 3.0;

@@ -44,26 +44,19 @@ pub(super) fn interval(x: Float, unit: Angle) -> Option<Interval> {
     }
     const BOUNDS: [(f64, f64); 4] = [(-1.15, 0.15), (-2.8, 0.6), (-2.7, 1.8), (-3.2, 6.6)];
     let (low, high) = BOUNDS[(1 - x.exponent()).clamp(0, 3) as usize];
-    let degrees = unit != Angle::Rad;
-    let unit = radian(unit);
     // From 45 degrees to 90 the power of ten is known.
-    let (known, exponent) = if degrees { (unit * 1e8, 1) } else { (1e9, 0) };
-    let scaled = match x.exponent() {
-        2.. => {
-            let unit = ten(9 - x.exponent());
-            let (inverse, scaled) = (unit / x.mantissa, unit * known / x.mantissa);
-            HALF_PI_BINARY * known - elementary::small_atan(inverse, scaled)
-        }
-        0.. => {
-            let base = (HALF_PI_BINARY - std::f64::consts::FRAC_PI_2) * known;
-            elementary::atan(x.magnitude(), known, base)
-        }
-        _ => {
-            let angle = elementary::atan(x.magnitude(), unit, 0.0);
-            return Some(Estimate::new(angle).parts(low, high));
-        }
+    let (known, exponent) = if unit != Angle::Rad { (radian(unit) * 1e8, 1) } else { (1e9, 0) };
+    if x.exponent() < 0 {
+        let angle = elementary::atan(x.magnitude(), radian(unit));
+        return Some(Estimate::new(angle).parts(low, high));
+    }
+    let one = ten(9 - x.exponent());
+    let inverse = one / x.mantissa;
+    let complement = match x.exponent() {
+        2.. => elementary::small_atan(inverse, one * known / x.mantissa),
+        _ => elementary::atan(inverse, known),
     };
-    Some(Estimate::near(scaled, exponent).parts(low, high))
+    Some(Estimate::near(HALF_PI_BINARY * known - complement, exponent).parts(low, high))
 }
 
 /// Returns what the machine takes for a radian in this unit.
@@ -76,12 +69,15 @@ pub(super) fn radian(unit: Angle) -> f64 {
     }
 }
 
-/// Returns the angle that an arc of which this is the tangent has on the machine, in radians: above
-/// 45° it counts from the machine's right angle.
+/// Returns the angle of the first quadrant that has this sine and cosine, or multiples of them, on
+/// the machine, in the unit of which a radian has `unit`: above 45° it counts from the machine's
+/// right angle.
 #[inline(always)]
-pub(super) fn arc(tangent: f64) -> f64 {
-    let base = HALF_PI_BINARY - std::f64::consts::FRAC_PI_2;
-    elementary::atan(tangent, 1.0, if tangent >= 1.0 { base } else { 0.0 })
+pub(super) fn arc(sine: f64, cosine: f64, unit: f64) -> f64 {
+    match sine >= cosine {
+        true => HALF_PI_BINARY * unit - elementary::atan(cosine / sine, unit),
+        false => elementary::atan(sine / cosine, unit),
+    }
 }
 
 /// Returns the sine and cosine of an angle of the first quadrant by its sine, if that is from 10^-5
@@ -103,7 +99,7 @@ fn sine_and_cosine(x: Float) -> Option<(f64, f64)> {
 pub(super) fn asin_interval(x: Float, unit: Angle) -> Option<Interval> {
     let (sine, cosine) = sine_and_cosine(x)?;
     let (low, high) = if sine >= cosine { (-3.4, 0.8) } else { (-3.2, 6.8) };
-    Some(Estimate::near(arc(sine / cosine) * (radian(unit) * 1e8), 1).parts(low, high))
+    Some(Estimate::near(arc(sine, cosine, radian(unit) * 1e8), 1).parts(low, high))
 }
 
 /// Returns the interval of the machine's ACOS. Measured: -3.9 to 5.5 parts below 45°, else -2.45
@@ -111,13 +107,14 @@ pub(super) fn asin_interval(x: Float, unit: Angle) -> Option<Interval> {
 #[inline(always)]
 pub(super) fn acos_interval(x: Float, unit: Angle) -> Option<Interval> {
     let (sine, cosine) = sine_and_cosine(x)?;
+    let unit = radian(unit) * 1e8;
     let angle = match x.negative() {
-        true => HALF_PI_BINARY + arc(sine / cosine),
-        false => arc(cosine / sine),
+        true => HALF_PI_BINARY * unit + arc(sine, cosine, unit),
+        false => arc(cosine, sine, unit),
     };
     let near = !x.negative() && sine >= cosine;
     let (low, high) = if near { (-5.0, 6.8) } else { (-3.2, 1.3) };
-    Some(Estimate::near(angle * (radian(unit) * 1e8), 1).parts(low, high))
+    Some(Estimate::near(angle, 1).parts(low, high))
 }
 
 /// ASIN: returns the arc sine, -90° to 90°.

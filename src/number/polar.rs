@@ -114,13 +114,14 @@ pub(super) fn polar_intervals(y: Float, x: Float, unit: Angle) -> Option<[Interv
     let carry = radius >= 1e10;
     let scaled = if carry { radius * 0.1 } else { radius };
     let radius = Estimate { scaled, exponent: exponent + carry as i32 }.parts(-2.9, 0.4);
-    let arc = arc(length / width);
+    let unit = radian(unit) * 1e8;
+    let arc = arc(length, width, unit);
     let (angle, low, high) = match x.negative() {
-        true => (2.0 * HALF_PI_BINARY - arc, -2.9, 1.3),
+        true => (2.0 * HALF_PI_BINARY * unit - arc, -2.9, 1.3),
         false if length >= width => (arc, -3.4, 0.7),
         false => (arc, -3.1, 6.2),
     };
-    Some([radius, Estimate::near(angle * (radian(unit) * 1e8), 1).parts(low, high)])
+    Some([radius, Estimate::near(angle, 1).parts(low, high)])
 }
 
 #[inline(never)]

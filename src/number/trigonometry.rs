@@ -6,7 +6,8 @@
 //! 1 / √(1 + tan²). The method is W. E. Egbert's ("Personal Calculator Algorithms II",
 //! Hewlett-Packard Journal, June 1977); constants and cuts are measured.
 
-use super::binary::{Estimate, Interval};
+use super::binary::{Estimate, Interval, ten};
+use super::cut::TO_INTEGER;
 use super::octant::Octant;
 use super::word::{self, Operand};
 use super::{Angle, Decimal, Error, Float, LARGEST, Working, elementary};
@@ -122,8 +123,37 @@ impl Reduced {
                 sine_negative: x.negative(),
                 cosine_negative: false,
             }),
-            None => Reduced::any(x, unit),
+            None => match Reduced::turned(x, unit) {
+                None => Reduced::any(x, unit),
+                turned => turned,
+            },
         }
+    }
+
+    /// Reduces an angle of 1 to 1000 degrees, grads or radians, to at least 10^-6 radians beside an
+    /// axis.
+    #[inline(always)]
+    fn turned(x: Float, unit: Angle) -> Option<Reduced> {
+        if !(0..=2).contains(&x.exponent()) {
+            return None;
+        }
+        // Right angle and angle in the same unit, in which the difference is exact.
+        let (right_angle, size) = match unit {
+            Angle::Deg => (9e10, x.mantissa * ten(x.exponent())),
+            Angle::Grad => (1e11, x.mantissa * ten(x.exponent())),
+            Angle::Rad => (HALF_PI.mantissa as f64, x.mantissa * ten(x.exponent() + 3)),
+        };
+        let shifted = size * (1.0 / right_angle) + TO_INTEGER;
+        let (axis, rest) = (shifted.to_bits(), size - (shifted - TO_INTEGER) * right_angle);
+        let (angle, before) = (rest.abs() * (HALF_PI_BINARY / right_angle), rest < 0.0);
+        let complement = axis & 1 == 1;
+        let sure = angle >= 1e-6 && rest.abs() < 0.5 * right_angle;
+        sure.then_some(Reduced {
+            angle,
+            complement,
+            sine_negative: (axis & 2 != 0) ^ (!complement & before) ^ x.negative(),
+            cosine_negative: ((axis + 1) & 2 != 0) ^ (complement & before),
+        })
     }
 
     /// Reduces an angle of any quadrant.

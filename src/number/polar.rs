@@ -102,8 +102,8 @@ pub fn polar<F: Form>(y: F, x: F, angle: Angle, flag24: bool) -> Result<[F; 2], 
 /// Returns the intervals of the machine's radius and direction of a point, the direction without
 /// its sign.
 ///
-/// Measured, in parts: -2.4 to 0 for the radius; for the direction -2.4 to 4.9 below 45°, -2.8 to
-/// 0.2 from there to 90°, and -2.3 to 0.8 above.
+/// Measured, in parts: -2.4 to 0 for the radius; for the direction -2.4 to 4.9 below a tangent of
+/// 0.1, -2.3 to 2.3 from there to 45°, -3.0 to 0.2 from there to 90°, and -2.3 to 0.9 above.
 #[inline]
 pub(super) fn polar_intervals(y: Float, x: Float, unit: Angle) -> Option<[Interval; 2]> {
     let y = if y.mantissa == 0.0 { Float::new(0.0, x.exponent(), y.negative()) } else { y };
@@ -124,6 +124,7 @@ pub(super) fn polar_intervals(y: Float, x: Float, unit: Angle) -> Option<[Interv
     let (angle, low, high) = match x.negative() {
         true => (2.0 * HALF_PI_BINARY * unit - arc, -2.9, 1.3),
         false if length >= width => (arc, -3.4, 0.7),
+        false if length >= 0.1 * width => (arc, -2.9, 2.9),
         false => (arc, -3.1, 6.2),
     };
     Some([radius, Estimate::near(angle, 1).parts(low, high)])

@@ -140,16 +140,15 @@ impl Memory {
         self.registers[address.index()] = value;
     }
 
-    /// Returns the registers from this address, if all are known to hold normalized numbers, they
-    /// are in main memory, and a write to them is none to the program.
+    /// Returns the registers from this address, if they are in main memory, and a write to them is
+    /// none to the program.
     #[inline]
-    pub fn numbers<const N: usize>(&mut self, first: u16) -> Option<&mut [Word; N]> {
+    pub fn block<const N: usize>(&mut self, first: u16) -> Option<&mut [Word; N]> {
         let (first, last) = (first as usize, first as usize + N);
         if first < self.guarded.max(0x0C0) as usize || last > self.model.top() as usize {
             return None;
         }
-        let registers = self.registers[first..last].first_chunk_mut()?;
-        Word::are_marked(registers).then_some(registers)
+        self.registers[first..last].first_chunk_mut()
     }
 
     /// Returns all registers by address; zero where there is none.

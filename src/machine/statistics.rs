@@ -66,7 +66,7 @@ impl Machine {
 
 impl Machine {
     /// Σ+, Σ-, MEAN and SDEV. The first two disable the stack lift, the others enable it.
-    #[inline(never)]
+    #[inline(always)]
     pub(super) fn statistics(&mut self, op: Op) -> Result<(), Error> {
         self.lift = match op {
             Op::SigmaPlus | Op::SigmaMinus => {
@@ -83,38 +83,39 @@ impl Machine {
 
     /// Σ+ and Σ-: change the six registers, put n into X, and the old X into LASTX. X and Y are
     /// checked before the registers.
-    #[inline(always)]
+    #[inline(never)]
     fn accumulate(&mut self, minus: bool) -> Result<(), Error> {
         let (x, y) = (self.memory.word(Address::X), self.memory.word(Address::Y));
-        if x.is_alpha() || y.is_alpha() {
-            return Err(Error::AlphaData);
-        }
-        let n = match self.memory.numbers(self.memory.sigma()) {
-            Some(sums) => {
-                number::accumulate(sums, y, x, minus)?;
-                sums[REGISTERS - 1]
-            }
-            None => {
-                let mut sums = self.read_sums()?;
-                number::accumulate(&mut sums, y, x, minus)?;
-                self.write_sums(sums);
-                sums[REGISTERS - 1]
-            }
+        let quick = self.memory.block(self.memory.sigma()).and_then(|sums| {
+            number::quick_sums(sums, y, x, minus)?;
+            Some(sums[REGISTERS - 1])
+        });
+        let n = match quick {
+            Some(n) => n,
+            None => self.accumulate_in_full(y, x, minus)?,
         };
         self.memory.keep_last_x();
         self.memory.set_word(Address::X, n);
         Ok(())
     }
 
-    /// Reads the six registers like operands, which normalizes them.
+    /// Changes the six registers as the firmware does and returns n.
     #[cold]
     #[inline(never)]
+    fn accumulate_in_full(&mut self, y: Word, x: Word, minus: bool) -> Result<Word, Error> {
+        if x.is_alpha() || y.is_alpha() {
+            return Err(Error::AlphaData);
+        }
+        let sums = number::accumulate(self.read_sums()?, y, x, minus)?;
+        self.write_sums(sums);
+        Ok(sums[REGISTERS - 1])
+    }
+
+    /// Reads the six registers like operands, which normalizes them.
     fn read_sums(&mut self) -> Result<[Word; REGISTERS], Error> {
         Ok(self.statistics_registers()?.map(|address| self.read_word(address)))
     }
 
-    #[cold]
-    #[inline(never)]
     fn write_sums(&mut self, sums: [Word; REGISTERS]) {
         for (sum, number) in sums.into_iter().zip(self.memory.sigma()..) {
             self.write(Address::new(number), sum);
@@ -122,20 +123,17 @@ impl Machine {
     }
 
     /// MEAN and SDEV: put the results into X and Y, and the old X into LASTX.
-    #[inline(always)]
+    #[inline(never)]
     fn statistic(&mut self, deviation: bool) -> Result<(), Error> {
         let flag24 = self.memory.flag(flags::RANGE_IGNORE);
-        let read;
-        let sums = match self.memory.numbers(self.memory.sigma()) {
-            Some(sums) => sums,
-            None => {
-                read = self.read_n()?;
-                &read
-            }
-        };
-        let [new_x, new_y] = match deviation {
-            false => number::mean(sums, flag24)?,
-            true => number::sdev(sums, flag24)?,
+        let quick = self.memory.block(self.memory.sigma()).and_then(|sums| match deviation {
+            false => number::quick_means(sums),
+            true => number::quick_deviations(sums),
+        });
+        let [new_x, new_y] = match (quick, deviation) {
+            (Some(pair), _) => pair,
+            (None, false) => number::mean(self.read_n()?, flag24)?,
+            (None, true) => number::sdev(self.read_n()?, flag24)?,
         };
         self.memory.keep_last_x();
         self.memory.set_word(Address::X, new_x);

@@ -90,12 +90,6 @@ impl Word {
         normalized_or_zero(self.0).then_some(Word(self.0 | KNOWN))
     }
 
-    /// Returns whether all these words say that they are 0 or normalized numbers.
-    #[inline(always)]
-    pub fn are_marked(words: &[Word]) -> bool {
-        words.iter().fold(true, |all, word| all & (word.0 >> 62 != 0))
-    }
-
     /// Returns a result of digits that are 0 or a normalized number.
     #[inline]
     pub(super) fn normal(bits: u64) -> Word {

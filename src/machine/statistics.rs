@@ -106,7 +106,8 @@ impl Machine {
         if x.is_alpha() || y.is_alpha() {
             return Err(Error::AlphaData);
         }
-        let sums = number::accumulate(self.read_sums()?, y, x, minus)?;
+        let mut sums = self.read_sums()?;
+        number::accumulate(&mut sums, y, x, minus)?;
         self.write_sums(sums);
         Ok(sums[REGISTERS - 1])
     }
@@ -132,8 +133,8 @@ impl Machine {
         });
         let [new_x, new_y] = match (quick, deviation) {
             (Some(pair), _) => pair,
-            (None, false) => number::mean(self.read_n()?, flag24)?,
-            (None, true) => number::sdev(self.read_n()?, flag24)?,
+            (None, false) => number::mean(&self.read_n()?, flag24)?,
+            (None, true) => number::sdev(&self.read_n()?, flag24)?,
         };
         self.memory.keep_last_x();
         self.memory.set_word(Address::X, new_x);

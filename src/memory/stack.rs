@@ -69,7 +69,7 @@ impl Memory {
     pub fn exchange_x_y(&mut self) {
         // Without `black_box` the compiler would load X and Y as one pair. A function has often
         // just written them one by one, and the load of a pair waits until both are in the cache.
-        let x = self.word(std::hint::black_box(Address::X));
+        let x = std::hint::black_box(self.word(Address::X));
         self.copy(Address::Y, Address::X);
         self.set_word(Address::Y, x);
     }

@@ -49,11 +49,11 @@ pub struct Memory {
     /// when a cache was last filled.
     guarded: u16,
     /// Whether the END that the last search of the chain met marks its program as private. The
-    /// machine keeps this bit outside the registers.
+    /// calculator keeps this bit outside the registers.
     private: bool,
     /// The modules that are plugged in.
     ports: Arc<Ports>,
-    /// Whether the program pointer in b is an address in a module. The machine keeps this bit
+    /// Whether the program pointer in b is an address in a module. The calculator keeps this bit
     /// outside the registers.
     in_module: bool,
 }

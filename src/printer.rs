@@ -3,7 +3,7 @@
 //! The calculator sends bytes to the printer, as the firmware does. A byte below 80 is a character
 //! or a column of seven dots; A0 to B7 and B8 to BF are 0 to 23 blank characters and 0 to 7 blank
 //! columns; D0 to D7 set the mode; E0 ends the line, and E8 ends it at the right margin.
-//! `printed_line` is a line on the paper, `paper` all lines. Source: measured.
+//! `printed_line` is a line on the paper, `paper` contains all lines. Source: measured.
 
 mod dot_shapes;
 mod paper;
@@ -28,10 +28,10 @@ pub enum Switch {
 }
 
 impl Switch {
-    /// All positions.
+    /// All positions of the switch.
     pub const ALL: [Switch; 3] = [Switch::Man, Switch::Norm, Switch::Trace];
 
-    /// Returns the name in lower case.
+    /// Returns the name of the position in lower case.
     pub fn name(self) -> &'static str {
         match self {
             Switch::Man => "man",
@@ -143,7 +143,7 @@ impl Printer {
         self.mode
     }
 
-    /// Adds a character, or in that mode a column of dots, 00 to 7F.
+    /// Adds a character, or in the mode for columns a column of dots, 00 to 7F.
     pub fn put(&mut self, byte: u8) -> Option<PrintedLine> {
         self.send(byte & 0x7F)
     }

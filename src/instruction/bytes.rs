@@ -8,7 +8,7 @@ use super::table::{INSTRUCTIONS, Op, Spec};
 use super::{Code, Step};
 use std::sync::LazyLock;
 
-/// The longest number line that is decoded as one line, in bytes. The machine has no such limit.
+/// The longest number line that is decoded as one line, in bytes. The firmware has no such limit.
 const LONGEST: usize = 31;
 
 /// The rows by first byte (functions of one and two bytes) and by XROM number.
@@ -132,7 +132,7 @@ pub fn on_key(step: &Step) -> Option<[u8; 2]> {
     }
 }
 
-/// Returns the bytes of an instruction as the machine writes them: in short form where there is
+/// Returns the bytes of an instruction as the firmware writes them: in short form where there is
 /// one, with distances and links 0. An instruction that is not programmable has no bytes.
 pub fn encode(step: &Step) -> Chars {
     let operand = match step.operand {

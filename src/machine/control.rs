@@ -51,7 +51,7 @@ impl Machine {
         };
         match (7 * registers + bytes, back) {
             (0, _) => None,
-            // The machine never writes a distance of seven bytes. It takes a backward one for one
+            // The firmware never writes a distance of seven bytes. It takes a backward one for one
             // byte in the other direction.
             (_, true) if bytes == 7 && origin.byte() > 0 => {
                 Some(origin.back(7 * registers).forward(1))

@@ -13,7 +13,7 @@ use crate::memory::Position;
 pub struct Question {
     text: &'static [u8],
     register: u8,
-    /// The line of the page at which it waits for the answer.
+    /// The line of the page at which the question waits for the answer.
     pub(super) line: u16,
 }
 
@@ -32,22 +32,22 @@ pub static QUESTIONS: [Question; 7] = [
     question(40, "X INC ?", 10),
 ];
 
-/// The registers of the least and the greatest Y.
+/// The registers of the least and of the greatest Y.
 const LOWEST: u8 = 0;
 const HIGHEST: u8 = 1;
-/// The flag of a text keyed in, and the indices of questions.
+/// The flag that says that a text was keyed in, and the indices of questions.
 const TEXT_KEYED: u8 = 23;
 const NAME: usize = 0;
 const Y_MAX: usize = 2;
 const AXIS: usize = 3;
 const X_MAX: usize = 5;
-/// The number of bytes from the function that asks to the one that takes the answer, and to the
+/// The numbers of bytes from the function that asks to the one that takes the answer, and to the
 /// next question.
 const TO_ANSWER: usize = 3;
 const TO_NEXT: usize = 5;
 
 impl Machine {
-    /// Puts question `n` into ALPHA; PROMPT stands behind this line.
+    /// Puts question `n` into ALPHA; the next line is PROMPT.
     pub(super) fn ask_plot_question(&mut self, n: usize) -> Result<(), Error> {
         let question = QUESTIONS.get(n).ok_or(Error::Nonexistent)?;
         match n {

@@ -12,7 +12,8 @@ const COLUMNS: u32 = 168;
 const SPECIAL: u64 = (1 << 49) - 1;
 
 impl Machine {
-    /// ACCOL, SKPCOL, ACSPEC and BLDSPEC: add columns to the buffer, or build a special character.
+    /// Executes a function that adds columns to the buffer, builds a special character, or plots:
+    /// ACCOL, SKPCOL, ACSPEC, BLDSPEC, REGPLOT or STKPLOT.
     pub(super) fn print_graphics(&mut self, op: Op) -> Result<(), Error> {
         match op {
             Op::Accol => {
@@ -41,7 +42,7 @@ impl Machine {
         Ok(())
     }
 
-    /// Adds blank columns, as many as possible as blank characters.
+    /// Adds blank columns, with as many blank characters as possible.
     pub(super) fn skip_columns(&mut self, count: u8) {
         if count >= CHARACTER {
             self.with_printer(|printer| printer.skip_characters(count / CHARACTER));
@@ -51,7 +52,7 @@ impl Machine {
         }
     }
 
-    /// Returns the seven columns of a special character, the leftmost first.
+    /// Adds the seven columns of a special character to the buffer, the leftmost first.
     pub(super) fn put_special(&mut self, special: Register) {
         let bits = special.bits() & SPECIAL;
         for column in (0..CHARACTER).rev() {
@@ -59,8 +60,8 @@ impl Machine {
         }
     }
 
-    /// BLDSPEC: shifts the special character in Y left by the column X; a number in Y is an empty
-    /// character. The stack drops.
+    /// Executes BLDSPEC: shifts the special character in Y left by a column and adds the column X;
+    /// a number in Y is an empty character. The stack drops.
     fn build_special(&mut self) -> Result<(), Error> {
         let x = self.memory.x();
         if x.is_alpha() {
@@ -72,7 +73,7 @@ impl Machine {
         }
         let y = self.memory.y();
         let before = if y.is_alpha() { y.bits() } else { 0 };
-        // Of ALPHA data that are no special character, two bits come round to the right end. The
+        // If ALPHA data are not a special character, two of their bits appear at the right end. The
         // column is added in three digits.
         let shifted = before << 7 & SPECIAL | before >> 49 & 6;
         let bits = shifted & !0xFFF | (shifted + column as u64) & 0xFFF;

@@ -12,7 +12,7 @@ use crate::register::Register;
 const WIDEST: u32 = 168;
 /// The number of columns of a symbol.
 const SYMBOL: u32 = 7;
-/// The column of dots of the axis.
+/// The dots of the column of the axis.
 const AXIS: u8 = 0x77;
 /// The printer's character for a point, a cross.
 const CROSS: u8 = 0x01;
@@ -22,15 +22,16 @@ struct Plot {
     value: Register,
     lowest: Register,
     highest: Register,
-    /// nnn.aaa: the number of columns of the plot, and the column of the axis, counted from 1. An
-    /// integer puts the axis at 0; a negative number means no axis.
+    /// The width as nnn.aaa: the number of columns of the plot, and the column of the axis, counted
+    /// from 1. An integer puts the axis at 0; a negative number means no axis.
     width: Register,
     /// The symbol, if it is not a cross.
     symbol: Option<Register>,
 }
 
 impl Machine {
-    /// REGPLOT: plots X between R00 and R01, with the width in R02 and a special character in R03.
+    /// Executes REGPLOT: plots X between R00 and R01, with the width in R02 and a special character
+    /// in R03.
     pub(super) fn plot_with_registers(&mut self) -> Result<(), Error> {
         let register = |n| self.data_register(n).map(|address| self.memory.get(address));
         let or_zero = |n| register(n).unwrap_or(Register::ZERO);
@@ -44,7 +45,7 @@ impl Machine {
         self.plot(&plot)
     }
 
-    /// STKPLOT: plots T between Z and Y, with the width in X.
+    /// Executes STKPLOT: plots T between Z and Y, with the width in X.
     pub(super) fn plot_with_stack(&mut self) -> Result<(), Error> {
         let plot = Plot {
             value: self.memory.get(Address::T),
@@ -112,6 +113,8 @@ impl Machine {
     }
 }
 
+/// Checks the values of a plot.
+///
 /// # Errors
 /// ALPHA DATA; DATA ERROR if the highest value is not above the lowest.
 fn check_range(plot: &Plot) -> Result<(), Error> {
@@ -123,12 +126,13 @@ fn check_range(plot: &Plot) -> Result<(), Error> {
     number::sub(plot.value, plot.lowest).map(drop).or_else(only_alpha)
 }
 
-/// Only ALPHA DATA counts as an error.
+/// Ignores all errors except ALPHA DATA.
 fn only_alpha(error: number::Error) -> Result<(), Error> {
     if error == number::Error::AlphaData { Err(error.into()) } else { Ok(()) }
 }
 
-/// Returns the column of a value, counted from 0; the first or the last for one outside the range.
+/// Returns the column of a value, counted from 0. A value outside the range has the first or the
+/// last column.
 fn column(plot: &Plot, value: Register, columns: u32) -> Result<u32, Error> {
     let wide = |result: Result<Register, number::Error>| number::saturate(result, true);
     let range = wide(number::sub(plot.highest, plot.lowest))?;
@@ -167,7 +171,7 @@ mod tests {
         Ok(line.notation())
     }
 
-    /// Each line as the firmware prints it.
+    /// Compares each line with the line that the firmware prints.
     #[test]
     fn lines_of_a_plot() {
         for (value, width, line) in [

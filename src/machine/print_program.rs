@@ -17,7 +17,7 @@ const LAST_LINE: usize = 0xFFF;
 const BETWEEN: usize = 2;
 
 impl Machine {
-    /// PRP: prints the program with this name, or the current one.
+    /// Executes PRP: prints the program with this name, or the current one.
     ///
     /// # Errors
     /// NONEXISTENT without a printer or such a program; PRIVATE.
@@ -53,7 +53,7 @@ impl Machine {
         Ok(())
     }
 
-    /// LIST: prints this many lines from the current one on.
+    /// Executes LIST: prints this number of lines from the current one on.
     ///
     /// # Errors
     /// NONEXISTENT without a printer; PRIVATE.
@@ -63,7 +63,7 @@ impl Machine {
         self.list_from(self.pc(), line.max(1), count as usize)
     }
 
-    /// Prints lines from behind `at` to the END, numbered from `line`: in MAN at the left margin,
+    /// Prints the lines after `at` up to the END, numbered from `line`: in MAN at the left margin,
     /// in NORM at the right one, in TRACE as many on a line as fit.
     fn list_from(&mut self, at: Position, line: u16, count: usize) -> Result<(), Error> {
         if self.memory.is_private_end(&self.memory.end_of(at)) {
@@ -71,7 +71,7 @@ impl Machine {
         }
         self.blank_line();
         let (mut at, mut line) = (at, line);
-        // These are the characters used on a line of several steps, and whether a label stands
+        // The number of characters used on a line of several steps, and whether a label stands
         // above.
         let mut used = 0;
         let mut below_label = true;
@@ -110,8 +110,8 @@ impl Machine {
         Ok(())
     }
 
-    /// Prints a step on a line of several, of which this many characters are used. Returns the new
-    /// number.
+    /// Prints a step on a line of several steps, of which `used` characters are used. Returns the
+    /// new number of used characters.
     fn pack_line(&mut self, mut used: usize, text: &[u8]) -> usize {
         if used + text.len() > PrintedLine::CHARACTERS {
             self.end_line(false);
@@ -144,20 +144,20 @@ impl Machine {
         self.print_line(text);
     }
 
-    /// Returns the number of a line; a diamond stands before a label.
+    /// Adds the number of a line to the buffer; a diamond stands before a label.
     pub(super) fn put_line_number(&mut self, line: u16, step: &Step) {
         self.put_bytes(format!("{:>3}", format!("{line:02}")).as_bytes());
         self.put(if is_label(step) { 0x00 } else { b' ' });
     }
 
-    /// Returns the text of the step behind `at`.
+    /// Returns the text of the step after `at`.
     pub(super) fn listed_text(&self, at: Position, step: &Step) -> Vec<u8> {
         let permanent = step.op == Op::End && at.forward(1) <= self.memory.permanent_end();
         if permanent { b".END.".to_vec() } else { self.step_text(step) }
     }
 
-    /// Returns an instruction as the printer writes it: as in the display, with names and texts in
-    /// quotation marks.
+    /// Returns an instruction as the printer writes it: as in the display, but with names and texts
+    /// in quotation marks.
     pub fn step_text(&self, step: &Step) -> Vec<u8> {
         let quoted = |text: &[u8]| [b"\"", text, b"\""].concat();
         match (step.op, &step.operand) {

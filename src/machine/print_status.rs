@@ -7,7 +7,7 @@ use crate::memory::assignments::Assignment;
 use crate::number::{Angle, Notation};
 
 impl Machine {
-    /// PRFLAGS: SIZE, ΣREG, modes, and the 56 flags.
+    /// Executes PRFLAGS: prints SIZE, ΣREG, the modes and the 56 flags.
     pub(super) fn print_flags(&mut self) {
         let format = self.memory.format();
         let notation = match format.notation {
@@ -39,7 +39,7 @@ impl Machine {
         }
     }
 
-    /// PRKEYS: the assigned keys with their functions, row by row.
+    /// Executes PRKEYS: prints the assigned keys with their functions, row by row.
     pub(super) fn print_keys(&mut self) {
         self.blank_line();
         let mut any = false;

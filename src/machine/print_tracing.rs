@@ -11,7 +11,8 @@ use crate::printer::{PrintedLine, Switch};
 
 /// The number of cells of the display.
 const CELLS: usize = 12;
-/// The characters that the name of a function takes behind a number, with the blanks before it.
+/// The number of characters that the name of a function takes after a number, with the blanks
+/// before it.
 const FUNCTION: usize = 7;
 
 impl Machine {
@@ -25,8 +26,8 @@ impl Machine {
         self.printer.as_ref().is_some_and(|printer| printer.switch == Switch::Trace)
     }
 
-    /// Prints a number that was keyed, at the right margin, and behind it the function that ended
-    /// it, if there is room for the name.
+    /// Prints a number that was keyed, at the right margin, and after it the function that ended
+    /// it, if there is room for its name.
     pub fn print_number_keyed(&mut self, number: &[u8], function: &[u8]) {
         self.print_keyed(number, FUNCTION, function);
     }
@@ -51,7 +52,8 @@ impl Machine {
         self.print_keyed(&text, width, function);
     }
 
-    /// Prints what was keyed, and the function right-aligned behind it, or on a line of its own.
+    /// Prints the number or text that was keyed, and the function right-aligned after it, or on a
+    /// line of its own.
     fn print_keyed(&mut self, entry: &[u8], width: usize, function: &[u8]) {
         self.begin_printing(false);
         self.put_bytes(entry);
@@ -88,7 +90,7 @@ impl Machine {
         }
     }
 
-    /// Prints the display of a catalog, in TRACE.
+    /// Prints the entry of a catalog that the display shows, in TRACE.
     pub fn print_catalogued(&mut self, shown: &[u8]) {
         if self.prints_steps() {
             self.print_display(shown);
@@ -139,8 +141,8 @@ impl Machine {
         self.print_program_line(line, &step, &text);
     }
 
-    /// Prints a line that is keyed before it comes into the program, with or without room for it.
-    /// It takes the number of an END, which follows it.
+    /// Prints a line that is keyed before it is inserted into the program, whether there is room
+    /// for it or not. At an END it has the number of the END, which follows it.
     pub fn print_new_line(&mut self, step: &Step) {
         self.know_line();
         let before_end = self.current_step().is_some_and(|step| step.op == Op::End);
@@ -162,7 +164,7 @@ impl Machine {
             let op = if seen { self.print_step() } else { Op::Null };
             let ignores = self.memory.flag(ERROR_IGNORE);
             match self.run_unwatched(1) {
-                // An error that flag 25 lets pass has no result.
+                // An error that flag 25 ignores has no result.
                 Halt::Budget if ignores && !self.memory.flag(ERROR_IGNORE) => {}
                 Halt::Budget => self.print_result(op),
                 halt => return halt,
@@ -189,7 +191,7 @@ impl Machine {
     }
 }
 
-/// Returns whether TRACE prints X behind this function.
+/// Returns whether TRACE prints X after this function.
 fn brings_result(op: Op) -> bool {
     match op.spec().code {
         // Tests, CLΣ, AVIEW and CLD are among the functions of one byte that do not change X.

@@ -1,8 +1,8 @@
 //! Printing (XROM 29): ALPHA, X, the stack, registers, and the buffer.
 //!
 //! Without a printer each function is NONEXISTENT. All output was measured on the firmware with a
-//! HP 82143A. `print_graphics` has columns, special characters and plots, `print_program` program
-//! listings. Chapter: the printer's owner's handbook.
+//! HP 82143A. Columns, special characters and plots are in `print_graphics`, program listings in
+//! `print_program`. Chapter: the printer's owner's handbook.
 
 use super::{Error, Event, Flow, Machine, argument};
 use crate::charset;
@@ -45,7 +45,7 @@ impl Machine {
         self.memory.set_flag(PRINTER, false);
     }
 
-    /// Executes the functions that print or fill the buffer.
+    /// Executes a function that prints or fills the buffer.
     pub(super) fn printer_function(&mut self, op: Op) -> Result<Flow, Error> {
         self.need_printer()?;
         if !self.is_silent() {
@@ -54,7 +54,7 @@ impl Machine {
         if matches!(op, Op::Regplot | Op::Stkplot) {
             return Ok(Flow::Next);
         }
-        // Arguments are checked all the same.
+        // Arguments are checked although nothing is printed.
         let printer = self.printer.take();
         let done = self.print_or_fill(op);
         self.printer = printer;
@@ -87,7 +87,7 @@ impl Machine {
                 self.blank_line();
                 self.print_registers(0, (self.memory.size() as u32).saturating_sub(1))?;
             }
-            // Measured: alone among these functions it does not look for its registers then.
+            // This function alone does not check its registers then (measured).
             Op::Prregx if self.is_silent() => {
                 argument::Fields::of(self.memory.x())?;
             }
@@ -132,13 +132,15 @@ impl Machine {
         Ok(Flow::Next)
     }
 
+    /// Checks that a printer is plugged in.
+    ///
     /// # Errors
-    /// NONEXISTENT where no printer is plugged in.
+    /// NONEXISTENT if there is none.
     pub fn need_printer(&self) -> Result<(), Error> {
         if self.printer.is_some() { Ok(()) } else { Err(Error::Nonexistent) }
     }
 
-    /// ADV: prints the buffer at the right margin; an empty one advances the paper.
+    /// Executes ADV: prints the buffer at the right margin; an empty buffer advances the paper.
     pub(super) fn advance_paper(&mut self) -> Flow {
         if !self.is_silent() {
             self.end_line(true);
@@ -146,7 +148,7 @@ impl Machine {
         Flow::Next
     }
 
-    /// PRINT and PRX: print X with three asterisks at the right margin.
+    /// Executes PRX, also for the key PRINT: prints X with three asterisks at the right margin.
     pub(super) fn print_x(&mut self) {
         self.begin_printing(false);
         self.put_value(self.memory.x());
@@ -155,8 +157,7 @@ impl Machine {
         self.end_line(true);
     }
 
-    /// VIEW with a printer: prints the number at the right margin, in a program only while flag 21
-    /// is set.
+    /// Prints the number of VIEW at the right margin, in a program only while flag 21 is set.
     pub(super) fn print_view(&mut self, value: Register) {
         if self.prints_views() {
             self.begin_printing(false);
@@ -165,7 +166,7 @@ impl Machine {
         }
     }
 
-    /// AVIEW and PROMPT with a printer: print the text, in a program only while flag 21 is set.
+    /// Prints the text of AVIEW or PROMPT, in a program only while flag 21 is set.
     pub(super) fn print_text(&mut self, text: Chars) {
         if self.prints_views() {
             self.begin_printing(false);
@@ -186,7 +187,7 @@ impl Machine {
         Ok(())
     }
 
-    /// Prints a line `X=  1.2346`.
+    /// Prints a line such as `X= 1.2346`.
     fn print_named(&mut self, name: &str, address: Address) {
         self.put_bytes(name.as_bytes());
         self.put(b' ');
@@ -225,7 +226,7 @@ impl Machine {
     pub(super) fn put_value(&mut self, value: Register) {
         let text = number::text(value, self.memory.format());
         if value.is_alpha() {
-            // A NULL behind the first character ends the text.
+            // A NULL after the first character ends the text.
             let shown = text.split(|&byte| byte == 0).next().unwrap_or(&text);
             self.put(b'"');
             self.put_bytes(shown);
@@ -261,7 +262,7 @@ impl Machine {
         bytes.iter().for_each(|&byte| self.put(byte));
     }
 
-    /// Adds a character, or in the mode of columns a column, to the buffer.
+    /// Adds a character to the buffer, or in the mode for columns a column.
     pub(super) fn put(&mut self, byte: u8) {
         self.with_printer(|printer| printer.put(byte));
     }
@@ -271,14 +272,14 @@ impl Machine {
         self.with_printer(|printer| Some(printer.end_line(right)));
     }
 
-    /// Lets the printer do something; what it prints becomes an event.
+    /// Lets the printer carry out `act`; a line that it prints becomes an event.
     pub(super) fn with_printer(&mut self, act: impl FnOnce(&mut Printer) -> Option<PrintedLine>) {
         if let Some(line) = self.printer.as_mut().and_then(act) {
             self.events.push(Event::Printed(line));
         }
     }
 
-    /// Returns the integer part of |X|, below `limit`.
+    /// Returns the integer part of the magnitude of X, which must be below `limit`.
     pub(super) fn small_number(&self, limit: u32) -> Result<u8, Error> {
         match argument::integer(self.memory.x())? {
             n if n < limit => Ok(n as u8),

@@ -111,7 +111,7 @@ fn in_order(from: u32, to: u32, count: u32) -> impl Iterator<Item = u32> {
 }
 
 /// Returns the thirteen digits of ALPHA data after the sign, with the first character moved to the
-/// left, for the machine's comparison of texts.
+/// left, for the firmware's comparison of texts.
 fn leftmost(text: Register) -> u64 {
     let mut digits = text.field(0, 13);
     while digits != 0 && digits >> 40 == 0 {

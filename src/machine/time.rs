@@ -1,9 +1,9 @@
 //! Time: the calculator's clock, dates, the stopwatch and the alarms.
 //!
 //! The outside world sets the time ([`Machine::now`](crate::machine::Machine::now)). [`Clock`]
-//! contains the user's settings as differences from it, and the other contents of the real
-//! machine's timer chip. `keyboard` has the displays that run, and their keys. Chapter: "Time
-//! functions" (every rule measured).
+//! contains the user's settings as differences from it, and the other contents of the calculator's
+//! timer chip. `keyboard` has the displays that run, and their keys. Chapter: "Time functions"
+//! (every rule measured).
 
 pub mod alarm_functions;
 mod clock_functions;
@@ -23,8 +23,8 @@ const PULSE: i64 = 10_240;
 /// The number of hundredths of a second in a day.
 const DAY: i64 = 8_640_000;
 
-/// The contents of the real machine's timer chip, which are in no register. They are part of a
-/// saved state.
+/// The contents of the calculator's timer chip, which are in no register. They are part of a saved
+/// state.
 ///
 /// Times are in hundredths of a second.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -20,12 +20,12 @@ const MEASURED_MICROSECONDS: u64 = 156;
 /// The words between two instructions in which a running program finds that a key is not R/S.
 const KEY_PASSED_OVER: u64 = 15;
 
-/// Returns the duration of `words` in milliseconds, on the machine on which displays were timed.
+/// Returns the duration of `words` in milliseconds, on the calculator on which displays were timed.
 pub const fn milliseconds(words: u64) -> u64 {
     (words * MEASURED_MICROSECONDS + 500) / 1000
 }
 
-/// Returns the words that the machine on which displays were timed executes in `milliseconds`.
+/// Returns the words that the calculator on which displays were timed executes in `milliseconds`.
 pub const fn words(milliseconds: u64) -> u64 {
     milliseconds * 1000 / MEASURED_MICROSECONDS
 }

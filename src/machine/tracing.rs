@@ -46,7 +46,7 @@ impl Machine {
     }
 }
 
-/// Returns a line of the paper: the instruction, and X behind it.
+/// Returns a line of the paper: the instruction, and then X.
 fn printed(machine: &Machine, record: &Record) -> String {
     let x = number::text(record.stack[3], machine.memory.format());
     let x: String = x.as_slice().iter().filter_map(|&b| crate::charset::to_char(b)).collect();

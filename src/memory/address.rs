@@ -76,7 +76,7 @@ impl Memory {
     }
 
     /// Returns the address of a data register below main memory. A program can move the curtain so
-    /// low; the machine only checks that there is a register (measured).
+    /// low; the firmware only checks that there is a register (measured).
     #[cold]
     fn data_below_main(&self, n: u32) -> Option<Address> {
         let number = self.curtain() as u32 + n;

@@ -4,7 +4,7 @@
 //! program: bits 3 to 1 of the first byte count bytes, bit 0 and the second byte count registers; 0
 //! marks the first element. The third byte is F0 or more for a label and less for an END.
 //!
-//! The chain may be broken: links are followed wherever they lead, as the machine does (measured).
+//! The chain may be broken: links are followed wherever they lead, as the firmware does (measured).
 
 use super::program_bytes::PRIVATE;
 use super::{Memory, Position};
@@ -67,8 +67,8 @@ impl Memory {
         ((first & 1) << 8 | second, first >> 1 & 7)
     }
 
-    /// Returns the position of the element before this one; `None` for the first. The machine never
-    /// writes a distance of seven bytes, and takes it for one byte in the other direction.
+    /// Returns the position of the element before this one; `None` for the first. The firmware
+    /// never writes a distance of seven bytes, and takes it for one byte in the other direction.
     fn above(&self, at: Position) -> Option<Position> {
         match self.link_parts(at) {
             (0, 0) => None,

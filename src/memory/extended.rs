@@ -186,7 +186,7 @@ impl Memory {
         self.set_current_file_number(number);
     }
 
-    /// Marks the link registers of modules that hold nothing yet. The machine writes into them to
+    /// Marks the link registers of modules that hold nothing yet. The firmware writes into them to
     /// find out which modules are plugged in, and does not clear them.
     pub fn probe_modules(&mut self) {
         let (number, end) = (self.files().count() as u64 + 1, self.end_of_files());

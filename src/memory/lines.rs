@@ -64,8 +64,8 @@ impl Memory {
         Line { first: at, last: at, end: true }
     }
 
-    /// Returns the position of the last byte of the line after `at` and `false`, or the position
-    /// before an END and `true`.
+    /// Returns the position of the last byte of the line after `at` and `false`; at an END the
+    /// position before the END and `true`.
     pub fn skip_line(&self, at: Position) -> (Position, bool) {
         let line = self.line_behind(at);
         if line.end { (line.last.back(3), true) } else { (line.last, false) }

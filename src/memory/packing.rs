@@ -72,7 +72,7 @@ impl Memory {
             }
             if (0xC0..=0xCD).contains(&self.byte(line.first)) {
                 let global = self.global(line.first);
-                // The machine recognizes .END. by this sum; no other END that it writes meets the
+                // The firmware recognizes .END. by this sum; no other END that it writes meets the
                 // condition.
                 if !global.is_label() && global.kind.wrapping_add(0x10) & PERMANENT != 0 {
                     let third = self.get(Address::new(source.register())).byte(0);

@@ -1,5 +1,5 @@
 //! Registers a, b, c and e as pointers: ΣREG, curtain and .END. in c, program pointer and return
-//! addresses in b and a, line number in e. While a program runs, the machine keeps the program
+//! addresses in b and a, line number in e. While a program runs, `Machine` keeps the program
 //! pointer itself and updates b when a program or a person can see it.
 
 use super::{Address, Memory, Position};

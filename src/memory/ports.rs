@@ -126,7 +126,7 @@ impl Ports {
         self.sources.push(source);
     }
 
-    /// Returns the pages with their XROM numbers, in the order in which the machine searches them.
+    /// Returns the pages with their XROM numbers, in the order in which the firmware searches them.
     /// A page whose first word is 0 has no functions.
     fn modules(&self) -> impl Iterator<Item = (u8, u8)> + '_ {
         PAGES.filter_map(|page| {
@@ -169,7 +169,7 @@ impl Ports {
         })
     }
 
-    /// Returns the functions of all pages in the order in which the machine searches for a name.
+    /// Returns the functions of all pages in the order in which the firmware searches for a name.
     pub fn functions(&self) -> impl Iterator<Item = Function> + '_ {
         self.modules().flat_map(|(page, _)| self.functions_of(page))
     }

@@ -104,8 +104,8 @@ impl Memory {
         around
     }
 
-    /// Links the new element at `at` to its neighbours. After .END. the machine takes address 0 for
-    /// the next element.
+    /// Links the new element at `at` to its neighbours. After .END. the firmware takes address 0
+    /// for the next element.
     pub fn enchain(&mut self, at: Position) {
         let around = self.seek(at);
         self.link_to(at, around.before.map(|before| before.at));

@@ -7,9 +7,9 @@ use crate::register::Register;
 /// The position of one program byte. Programs run towards lower positions.
 ///
 /// The value is 7 × register + byte, so stepping forward is subtracting 1. [`Position::pointer`]
-/// converts to the machine's packed form (byte in the top digit, register below). A register number
-/// has three digits here, of which memory uses the low ten bits: a pointer beyond the highest
-/// register is another name of a lower one.
+/// converts to the firmware's packed form (byte in the top digit, register below). A register
+/// number has three digits here, of which memory uses the low ten bits: a pointer beyond the
+/// highest register is another name of a lower one.
 ///
 /// The words of modules lie above the registers, the highest address first, so programs run towards
 /// lower positions there too.
@@ -57,7 +57,7 @@ impl Position {
         self.0 >= LAST_WORD
     }
 
-    /// Converts the machine's pointer: digit 3 is the byte, digits 2 to 0 are the register. The
+    /// Converts the firmware's pointer: digit 3 is the byte, digits 2 to 0 are the register. The
     /// byte after 7, which no register has, is byte 6.
     pub const fn from_pointer(pointer: u16) -> Self {
         match pointer >> 12 & 7 {
@@ -66,7 +66,7 @@ impl Position {
         }
     }
 
-    /// Returns the machine's pointer: digit 3 is the byte, digits 2 to 0 are the register. In a
+    /// Returns the firmware's pointer: digit 3 is the byte, digits 2 to 0 are the register. In a
     /// module it is the address.
     #[inline]
     pub const fn pointer(self) -> u16 {

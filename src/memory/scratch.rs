@@ -3,8 +3,8 @@
 //! Q holds the name that was last searched, its first character rightmost, or the number that is
 //! being keyed in. Showing a number leaves a mark in P, with the display format. The function that
 //! was keyed last stands in register ⊢. A number in a program line leaves traces as a keyed one
-//! does, if programs beside it use P or Q. Other traces of the machine's work (functions of angles,
-//! texts in the display) are not simulated. Source: measured.
+//! does, if programs beside it use P or Q. Other traces of the firmware's work (functions of
+//! angles, texts in the display) are not simulated. Source: measured.
 
 use super::program_position::Position;
 use super::{Address, Memory, ports};
@@ -16,8 +16,9 @@ use crate::register::Register;
 const P_AND_Q: std::ops::RangeInclusive<u8> = 0x78..=0x79;
 
 impl Memory {
-    /// Leaves the trace of a keyed function in digits 4 to 0 of register ⊢: the two bytes that stand
-    /// for it on a key, without the first where this says that it is of the mainframe.
+    /// Leaves the trace of a keyed function in digits 4 to 0 of register ⊢: the two bytes that
+    /// stand for it on a key, without the first one if it says that the function is of the
+    /// mainframe.
     pub fn set_keyed_code(&mut self, [first, second]: [u8; 2]) {
         let code = match first {
             MAINFRAME => (second as u64) << 12,
@@ -54,7 +55,7 @@ impl Memory {
         self.set(Address::P, self.get(Address::P).with_field(11, 3, value));
     }
 
-    /// Leaves the trace of a number being keyed in, or brought by a program line.
+    /// Leaves the trace of a number that is keyed in or that a program line enters.
     pub fn set_number_keyed(&mut self, number: &KeyedNumber) {
         let (digits, radix, exponent) =
             (number.mantissa(), number.before_radix(), number.exponent());
@@ -75,8 +76,8 @@ impl Memory {
         self.set(Address::Q, form);
     }
 
-    /// Returns whether a program has a line whose operand is P or Q: one in the page of a module,
-    /// if this place is there, and one in main memory otherwise.
+    /// Returns whether a program has a line whose operand is P or Q: a program in the page of the
+    /// module if `at` is in a module, otherwise one in main memory.
     pub fn uses_traces(&self, at: Position) -> bool {
         let uses = |first: u8, second: u8| {
             matches!(first, 0x90..=0x9B | 0xCE) && P_AND_Q.contains(&(second & 0x7F))

@@ -2,7 +2,7 @@
 //!
 //! A program has the bytes that it has in memory, one in each word; the first word of a line is
 //! marked. Before the program stands the number of registers that COPY needs. Jumps contain their
-//! distance in bytes; a three-byte jump must, because the machine searches no label for it in a
+//! distance in bytes; a three-byte jump must, because the firmware searches no label for it in a
 //! module. Every global label is a function. Source: measured with such modules.
 
 use super::{Module, Page, Place};
@@ -184,7 +184,7 @@ fn compile(program: &[u8], name: &str, private: bool) -> Result<Compiled, Unbuil
                 }
             }
             0xB1..=0xBF => {
-                // The machine searches the label each time if the distance is too long.
+                // The firmware searches the label each time if the distance is too long.
                 let target =
                     target(&lines, n, bytes[0] - 0xB1).ok_or_else(|| open(name, n, line))?;
                 bytes[1] = distance(line.at + 1, target)
@@ -238,7 +238,7 @@ fn lines(program: &[u8]) -> Vec<Line> {
     lines
 }
 
-/// Returns the offset of the byte before label `code`, as the machine searches it from line `from`
+/// Returns the offset of the byte before label `code`, as the firmware searches it from line `from`
 /// on.
 fn target(lines: &[Line], from: usize, code: u8) -> Option<i32> {
     let is_label = |line: &&Line| match *line.bytes.as_slice() {

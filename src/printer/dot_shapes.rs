@@ -1,7 +1,7 @@
 //! The shapes of the printer's 128 characters: five columns of seven dots, drawn for this project
 //! after the printer's character table.
 
-/// Columns of each character by its code, 00 to 7F; the lowest bit is the top dot.
+/// The columns of each character by its code, 00 to 7F; the lowest bit is the top dot.
 #[rustfmt::skip]
 pub(super) static SHAPES: [[u8; 5]; 128] = [
     [0x08, 0x1C, 0x3E, 0x1C, 0x08], [0x22, 0x14, 0x08, 0x14, 0x22],
@@ -74,7 +74,7 @@ pub(super) static SHAPES: [[u8; 5]; 128] = [
 mod tests {
     use super::*;
 
-    /// All characters, sixteen in a row, as they look on paper.
+    /// Draws all characters as they look on paper, sixteen in a row.
     #[test]
     fn pictures_of_all_characters() {
         let mut picture = String::new();
@@ -93,7 +93,7 @@ mod tests {
         insta::assert_snapshot!(picture);
     }
 
-    /// Only the two diamonds, 00 and 0A, look alike.
+    /// Checks that only the two diamonds, 00 and 0A, look alike.
     #[test]
     fn characters_are_told_apart() {
         for (code, shape) in SHAPES.iter().enumerate() {

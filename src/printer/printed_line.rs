@@ -20,7 +20,7 @@ pub enum Dots {
 }
 
 impl Dots {
-    /// Returns the number of columns that it takes.
+    /// Returns the number of columns that the part takes.
     fn columns(self, mode: Mode) -> usize {
         let narrow = if let Dots::Character(_) = self { CHARACTER } else { 1 };
         narrow * if mode.double { 2 } else { 1 }
@@ -30,7 +30,7 @@ impl Dots {
 /// A line on the paper.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct PrintedLine {
-    /// The parts with their double width; lower case has been applied.
+    /// The parts of the line, and whether each has double width; lower case has been applied.
     dots: Vec<(Dots, bool)>,
     /// The number of columns in use.
     used: usize,

@@ -1,4 +1,4 @@
-//! The number of executions of each instruction, and the time that they take on the real machine.
+//! The number of executions of each instruction, and the time that they take on the calculator.
 
 use super::Machine;
 use crate::instruction::Op;

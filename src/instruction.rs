@@ -27,7 +27,7 @@ pub mod xrom {
     pub const PRINTER: u8 = 29;
 }
 
-/// How an instruction is written in bytes.
+/// The form of an instruction in bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Code {
     /// The instruction is this one byte.
@@ -68,7 +68,7 @@ pub enum Kind {
     Keyed,
 }
 
-/// What an instruction does to the stack lift.
+/// The effect of an instruction on the stack lift.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Lift {
     /// The next number is pushed.

@@ -125,8 +125,7 @@ pub enum Flow {
     Halt(Halt),
 }
 
-/// Something that the outside world is told: a tone, a printed line, a call of microcode, an
-/// error.
+/// A message to the outside world: a tone, a printed line, a call of microcode, an error.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
     /// A tone, by the operand byte of TONE.

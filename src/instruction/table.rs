@@ -1,11 +1,11 @@
-//! The instruction table: an instruction exists when it has a row here.
+//! The instruction table: an instruction exists if it has a row here.
 //!
-//! A row has a help text, the `Op`, its code, its operand kind, what it does to the stack lift,
-//! `+ L` if it saves X in LASTX, and its names: first the canonical one, then accepted spellings.
-//! Three columns are optional: how a person asks for it (`by Key`, `by Nobody`; without entry by
-//! its name), its duration (`words N`), and its place in CAT 3 (`place N`). Parser, disassembler,
-//! help, catalogs, times and docs are made from the rows. A doc line `ex: A | B => x` is a program
-//! that a test runs; it must leave the number x in X.
+//! A row has a help text, the `Op`, the code, the operand kind, the effect on the stack lift, `+ L`
+//! if the instruction saves X in LASTX, and the names: first the canonical one, then other accepted
+//! spellings. Three columns are optional: the way in which a user calls the instruction (`by Key`,
+//! `by Nobody`; without an entry by its name), the duration (`words N`), and the place in CAT 3
+//! (`place N`). Parser, disassembler, help, catalogs, times and docs are made from the rows. A doc
+//! line `ex: A | B => x` is a program that a test runs; it must leave the number x in X.
 //!
 //! Durations are processor words (about 156 µs each), measured with typical operands and without
 //! the search that an uncompiled jump adds. Places are the order of the firmware's own table
@@ -20,7 +20,7 @@ use super::Kind::{
 };
 use super::Lift::{self, Disable, Enable, Neutral};
 
-/// Expands to a column's entry, or to the default where a row has none.
+/// Expands to the entry of a column, or to the default if a row has no entry.
 macro_rules! or {
     ($default:expr) => {
         $default
@@ -36,7 +36,7 @@ macro_rules! instructions {
         $op:ident: $code:expr, $kind:ident, $lift:ident $(+ $lastx:ident)?, [$($name:literal),+]
         $(, by $asked:ident)? $(, words $words:literal)? $(, place $place:literal)?;
     )*) => {
-        /// What an instruction does, one variant for each row of the table.
+        /// An instruction; there is one variant for each row of the table.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         #[repr(u16)]
         pub enum Op { $($(#[doc = $doc])+ $op),* }
@@ -60,48 +60,49 @@ macro_rules! instructions {
 /// The entry `+ L` of a row whose instruction saves X in LASTX.
 const L: bool = true;
 
-/// Assumed duration in processor words of an instruction that was not measured; most of these are
-/// functions of files, which take about that long.
+/// The assumed duration, in processor words, of an instruction that was not measured. Most of these
+/// are functions of files, which take about that long.
 const UNMEASURED: u16 = 700;
 
-/// How a person asks for an instruction.
+/// The way in which a user calls an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Asked {
-    /// By its name, or by its key if it has one.
+    /// The user calls it by its name, or by its key if it has one.
     Name,
-    /// By its key alone; XEQ does not find it.
+    /// The user calls it by its key alone; XEQ does not find it.
     Key,
-    /// Not at all: fillers, lines without a name, and keys that each mode treats in its own way.
+    /// The user cannot call it: fillers, lines without a name, and keys that each mode treats in
+    /// its own way.
     Nobody,
 }
 
-/// One row of the table.
+/// A row of the table.
 #[derive(Debug)]
 pub struct Spec {
     /// The instruction.
     pub op: Op,
-    /// Its form in program bytes.
+    /// The form of the instruction in program bytes.
     pub code: Code,
-    /// The kind of its operand.
+    /// The kind of the operand.
     pub kind: Kind,
-    /// Its effect on the stack lift.
+    /// The effect on the stack lift.
     pub lift: Lift,
-    /// Whether it saves X in LASTX.
+    /// Whether the instruction saves X in LASTX.
     pub lastx: bool,
-    /// The canonical name, then accepted spellings.
+    /// The canonical name, followed by the other accepted spellings.
     pub names: &'static [&'static str],
-    /// How a person asks for it.
+    /// The way in which a user calls the instruction.
     pub asked: Asked,
-    /// Its duration on the real machine in processor words (about 156 µs each).
+    /// The duration on the calculator in processor words (about 156 µs each).
     pub words: u16,
-    /// Its place in CAT 3, counted from 1; functions of modules have none.
+    /// The place in CAT 3, counted from 1; functions of modules have none.
     pub place: Option<u8>,
-    /// Help text, with `ex:` lines.
+    /// The help text, with `ex:` lines.
     pub doc: &'static str,
 }
 
 impl Spec {
-    /// Returns whether a person can ask for the instruction, by its name or by a key.
+    /// Returns whether a user can call the instruction, by its name or by a key.
     pub fn can_be_named(&self) -> bool {
         self.asked != Asked::Nobody
     }

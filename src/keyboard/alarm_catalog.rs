@@ -15,7 +15,7 @@ use crate::machine::Machine;
 use crate::machine::printing::printed_bytes;
 use crate::machine::timing::milliseconds;
 
-/// What the catalog shows of an alarm.
+/// The part of an alarm that the catalog shows.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 enum Page {
     /// Nothing: the catalog has just begun.

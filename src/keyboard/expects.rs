@@ -1,4 +1,4 @@
-//! What the calculator expects of its user, as data.
+//! The input that the calculator expects, as data.
 //!
 //! A front end uses this to interpret the keys of a computer, to offer functions and to show help;
 //! it never reads the display.

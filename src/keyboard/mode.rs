@@ -64,7 +64,7 @@ pub enum Mode {
     Off,
 }
 
-/// What follows a key or the passing of time in a mode.
+/// The reaction of a mode to a key or to the passing of time.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Next {
     /// The mode continues.
@@ -91,16 +91,16 @@ pub enum Next {
     Clock,
 }
 
-/// What a mode, or a ringing alarm, writes to the display.
+/// The display that a mode, or a ringing alarm, asks for.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Picture {
     /// The display is off.
     Dark,
     /// The display keeps what it shows.
     Kept,
-    /// These cells.
+    /// The display shows these cells.
     Cells(Cells),
-    /// What the ready calculator shows: a line, a message or a register.
+    /// The display shows what the ready calculator shows: a line, a message or a register.
     Usual,
 }
 

@@ -23,7 +23,7 @@ pub(super) struct Held {
     pub stage: Stage,
 }
 
-/// What has become of a function key that is held down.
+/// The stage of a function key that is held down.
 #[derive(Clone, Copy)]
 pub(super) enum Stage {
     /// The key means a function, whose name appears after `NAME` milliseconds.

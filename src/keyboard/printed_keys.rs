@@ -1,4 +1,5 @@
-//! What keys print while the printer's switch is at NORM or TRACE, and the keys on the printer.
+//! The lines that keys print while the printer's switch is at NORM or TRACE, and the keys on the
+//! printer.
 //!
 //! The number or text that was being keyed is printed when it ends, on one line with the function
 //! that ended it. A function executed by XEQ and its name, or one that ended nothing, has a line of

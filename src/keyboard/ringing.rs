@@ -28,11 +28,11 @@ pub(super) struct Ringing {
     answered: Option<Answer>,
     /// The number of the alarm in the alarm buffer; `None` for the alarm of the stopwatch.
     number: Option<usize>,
-    /// What follows the alarm.
+    /// The state that follows the alarm.
     then: Then,
 }
 
-/// What follows an alarm.
+/// The state that follows an alarm.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Then {
     /// The mode that there was before.

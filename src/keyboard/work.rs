@@ -41,7 +41,7 @@ impl Pace {
 /// The greatest number of pictures between a key and the end of its work.
 const PICTURES: usize = 8;
 
-/// What the display shows while the calculator works at a key: pictures, one after the other.
+/// The pictures that the display shows, one after the other, while the calculator works at a key.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Work {
     /// The time at which the work began, in milliseconds since 1900.

@@ -101,7 +101,8 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// POSA: X becomes the position in ALPHA, from 0, of the character or text in X; -1 if absent.
+    /// Executes POSA: replaces X by the position in ALPHA, from 0, of the character or text in X,
+    /// or by -1 if ALPHA does not contain it.
     pub(super) fn position_in_alpha(&mut self) -> Result<Flow, Error> {
         let x = self.memory.word(Address::X);
         let found = match x.is_alpha() {

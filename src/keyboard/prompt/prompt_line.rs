@@ -1,5 +1,5 @@
-//! How a prompt appears: its line in the display, the mark that it leaves in register e, and what
-//! it reports to a front end.
+//! The appearance of a prompt: its line in the display, the mark that it leaves in register e, and
+//! its report to a front end.
 
 use super::{Prompt, Stage};
 use crate::charset::Glyph;

@@ -45,7 +45,7 @@ pub(super) const MODE: u64 = 551;
 pub(super) const REFUSED: u64 = 940;
 pub(super) const CANCELLED: u64 = 430;
 
-/// What stands in the place of the cursor.
+/// The content of the cell of the cursor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AtCursor {
     Character,

@@ -1,4 +1,4 @@
-//! How a program line appears: its number, the free registers that are counted, its text.
+//! The appearance of a program line: its number, the free registers that are counted, its text.
 
 use super::Work;
 use crate::instruction::{Code, Op};

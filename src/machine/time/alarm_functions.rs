@@ -23,7 +23,7 @@ const INTERVAL_HOURS: i64 = 10_000;
 /// The largest number of digits of an alarm's number.
 const NUMBER_DIGITS: i32 = 3;
 
-/// What happens when an alarm goes off.
+/// The effect of an alarm that goes off.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ring {
     /// The alarm shows this text and sounds until a key acknowledges it

@@ -197,7 +197,7 @@ impl Keyed {
             let e = digits.iter().fold(0, |n, &d| n * 10 + d as i32);
             if *negative { -e } else { e }
         });
-        // This is the power of ten of the last digit kept, then that of the first.
+        // The exponent is first that of the last digit kept, then that of the first digit.
         let whole = self.whole.unwrap_or(self.digits.len()) as i32;
         let mut exponent = exponent + whole - self.digits.len() as i32 + 9;
         while mantissa < 1_000_000_000 {

@@ -73,7 +73,7 @@ impl Machine {
             0 => Some(columns - 1),
             axis => Some(axis.min(columns) - 1),
         };
-        // The middle of the symbol is at the value, as far as there is room.
+        // The middle of the symbol is at the value, unless an end of the plot is too near.
         let room = columns.saturating_sub(SYMBOL);
         let at = column(plot, plot.value, columns)?.saturating_sub(SYMBOL / 2).min(room);
         let end = at + SYMBOL;

@@ -47,7 +47,7 @@ pub fn words(operand: u8) -> u64 {
     const BEGINNING: u64 = 115;
     let half = u64::from(HALF_PERIOD[operand as usize % 16]);
     let count = u64::from(HALF_PERIODS[operand as usize % 128]);
-    // The shortest half periods were counted with those that only begin.
+    // The counts of the two shortest half periods include half periods that only begin.
     let counted = if matches!(operand, 8 | 9) { operand as u64 - 7 } else { 0 };
     BEGINNING + half * (count + 1) - 2 * counted
 }

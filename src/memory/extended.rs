@@ -216,7 +216,7 @@ impl Memory {
         let (mut place, mut number) = (0, 0);
         std::iter::from_fn(move || {
             number += 1;
-            // Sizes that lead back to a place before would be followed for ever.
+            // A size that leads back to an earlier place would be followed without end.
             let file = self.file_at(place, number).filter(|_| number < ADDRESSES)?;
             place = file.end();
             Some(file)

@@ -128,7 +128,7 @@ impl Memory {
             at = at.forward(1);
             let first = self.byte(at);
             match first {
-                // Of GTO and XEQ with a name only the first byte is skipped too.
+                // For GTO and XEQ with a name, only the first byte is skipped too.
                 0x00..=0x8F => continue,
                 0xB0..=0xBF => self.set_byte(at.forward(1), 0),
                 // The third byte keeps its direction bit.

@@ -35,7 +35,7 @@ pub static NAMES: LazyLock<Vec<(String, Target)>> = LazyLock::new(|| {
     let rows = rows.flat_map(|spec| spec.names.iter().map(|name| (*name, Target::Row(spec.op))));
     let devices = DEVICES.iter().map(|device| (device.2, Target::Device(device.0, device.1)));
     let names = rows.chain(devices).map(|(name, target)| (canonical(name), target));
-    // The keys have the powers with a raised x.
+    // The keys show the exponent of the powers as a raised x.
     let raised = |(name, target): (String, Target)| {
         let raised = name.contains("↑X").then(|| (name.replace("↑X", "ˣ"), target));
         std::iter::once((name, target)).chain(raised)
@@ -188,7 +188,8 @@ fn compared(input: &str) -> IResult<&str, (u8, u8)> {
 /// Returns the name most similar to the first word of a line, and the similarity from 0 to 1
 /// (equal).
 pub fn nearest_name(line: &str) -> Option<(f64, &'static str)> {
-    // A longer word is near to no name, and a comparison takes time in the product of both lengths.
+    // A longer word resembles no name, and the time of a comparison is proportional to the product
+    // of both lengths.
     let word = line.split_whitespace().next().filter(|word| word.len() <= 32)?.to_uppercase();
     INSTRUCTIONS
         .iter()

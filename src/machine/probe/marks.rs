@@ -76,7 +76,7 @@ impl Stop {
         match self.test? {
             Test::Stores(_) | Test::NoDeeper(_) => None,
             Test::Instruction(step) => Some([Some(Mark::Instruction(step.op)), None]),
-            // An error stops the program by itself, and so has no sources.
+            // An error stops the program by itself, so the condition has no sources.
             test => {
                 let mut marks = [None; 2];
                 for (mark, source) in marks.iter_mut().zip(test.sources()) {

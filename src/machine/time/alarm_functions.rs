@@ -97,8 +97,8 @@ impl Machine {
         let alarm = self.memory.alarms().nth(n).ok_or(Error::NoSuchAlarm)?;
         let (x, y) = (self.memory.x(), self.memory.y());
         let time = alarm.time as i64 * 10;
-        // Of more hours, which only synthetic registers have, the last four digits come back
-        // (measured).
+        // If there are more hours, which only synthetic registers have, the last four digits are
+        // returned (measured).
         let hours = |tenths: u64| tenths as i64 * 10 % (INTERVAL_HOURS * DAY / 24);
         let interval =
             alarm.interval.map_or(Register::ZERO, |tenths| Hms::of(hours(tenths)).number());

@@ -21,7 +21,7 @@ const CHARACTER: u32 = 7;
 const TICK: u8 = 0x7F;
 
 impl Machine {
-    /// Puts the larger of Y and the magnitude of X into X, the other into Y.
+    /// Puts the larger of Y and the magnitude of X into X, and the other into Y.
     pub(super) fn larger_size(&mut self) -> Result<(), Error> {
         self.run_keyed(Op::Abs, 0)?;
         if order(self.memory.x(), self.memory.y())?.is_lt() {
@@ -192,7 +192,7 @@ impl Machine {
         }
     }
 
-    /// Adds this many columns of dashes, in the middle of blank columns, and a tick.
+    /// Adds this number of columns of dashes, in the middle of blank columns, and a tick.
     fn put_dashes(&mut self, columns: i64) -> Result<(), Error> {
         let before = columns.rem_euclid(CHARACTER.into()) / 2;
         let mut left = columns - before;
@@ -244,7 +244,7 @@ impl Machine {
         Ok(number::rnd(number::div(value, unit)?, self.memory.format())?)
     }
 
-    /// Returns DATA ERROR, as the division by 0 does that the firmware executes here.
+    /// Returns the DATA ERROR of the division by 0 that the firmware executes here.
     fn refuse(&mut self) -> Result<(), Stop> {
         self.enter(0);
         Err(Error::DataError).on_line(REFUSED)
@@ -268,7 +268,8 @@ fn order(one: Register, other: Register) -> Result<Ordering, Error> {
     Ok(number::compare(other, one)?)
 }
 
-/// Returns the columns of a number: its sign, digits, radix mark and decimals. 0 counts as a digit.
+/// Returns the number of columns of a number: its sign, digits, radix mark and decimals. 0 counts
+/// as a digit.
 fn text_columns(value: Register, decimals: u32) -> Result<u32, Error> {
     let whole = number::int(number::abs(value)?)?;
     let power = match number::compare_zero(whole)?.is_eq() {

@@ -1,9 +1,10 @@
 //! PRPLOT, PRPLOTP and PRAXIS: the functions of the printer's module that are user code.
 //!
-//! They are a program of sim41's own in the printer's page, so prompts, subroutine returns and the
-//! program pointer are those of user code. Its lines `XROM 29,nn` from 32 on are the functions in
-//! this file, in `plot_axis` and in `plot_questions`. Stack, registers and paper end as on the
-//! firmware, which determines the order of the calculations. Source: measured.
+//! They are a program that was written for sim41 and stands in the printer's page, so prompts,
+//! subroutine returns and the program pointer are those of user code. Its lines `XROM 29,nn` from
+//! 32 on are the functions in this file, in `plot_axis` and in `plot_questions`. Stack, registers
+//! and paper end as on the firmware, which determines the order of the calculations. Source:
+//! measured.
 
 use super::cache::Entry;
 use super::plot_questions::QUESTIONS;
@@ -18,15 +19,17 @@ use std::sync::{Arc, LazyLock};
 
 /// The page of the printer.
 const PRINTER_PAGE: u8 = 6;
-/// The first of the functions of this file.
+/// The function number of the first function in this file.
 const FIRST: u8 = 32;
-/// The functions from here on ask the questions of PRPLOT, those from `KEEP` on take the answers.
+/// The function numbers from which on functions ask the questions of PRPLOT, and from which on they
+/// take the answers.
 const ASK: u8 = 40;
 const KEEP: u8 = 48;
-/// Bytes from the first function of a line of a plot to the last: it, XEQ IND 11 and REGPLOT.
+/// The number of bytes from the first function of a line of a plot to the last: the function
+/// itself, XEQ IND 11 and REGPLOT.
 const PLOT_LINE: usize = 6;
 
-/// Columns of a plot with PRPLOT.
+/// The number of columns of a plot with PRPLOT.
 const COLUMNS: u32 = 130;
 
 /// Lines of the page: its labels, its stops, and where it calls a program or returns. The page has
@@ -46,8 +49,8 @@ const LINES: [(u16, &str); 25] = [
     (106, "LBL \"PRAXIS\""),
     (107, "XROM 29,36"),
     (237, "RTN"),
-    // R/S behind the end of PRAXIS leaves the columns that the scaled X takes; XEQ IND 11 with 4
-    // or 5 in R11 does so, too.
+    // R/S after the end of PRAXIS leaves the number of columns of the scaled X; so does XEQ IND 11
+    // with 4 or 5 in R11.
     (238, "LBL 04"),
     (239, "RCL 06"),
     (240, "/"),
@@ -67,7 +70,7 @@ const LAST: u16 = 341;
 /// A line between them, which does nothing.
 const BETWEEN: &str = "LBL 14";
 
-/// Returns the program: PRPLOT asks its questions, PRPLOTP prints title, axis and lines, for each
+/// Returns the program. PRPLOT asks its questions; PRPLOTP prints title, axis and lines, for each
 /// of which it calls the function whose name is in R11.
 fn program() -> String {
     let mut lines = vec![String::from(BETWEEN); LAST.into()];
@@ -81,7 +84,7 @@ fn program() -> String {
     lines.join("\n") + "\n"
 }
 
-/// The page with the program, and where its three labels begin.
+/// The page with the program, and the addresses at which its three labels begin.
 static PROGRAMS: LazyLock<(Arc<[u16; PAGE]>, [u16; 3])> = LazyLock::new(|| {
     let program = listing::read(program().as_bytes()).expect("the listing is right");
     let plan = Plan { number: xrom::PRINTER, header: "-PRINTER-".into(), private: false };
@@ -89,12 +92,12 @@ static PROGRAMS: LazyLock<(Arc<[u16; PAGE]>, [u16; 3])> = LazyLock::new(|| {
     let mut words = *module.pages[0].words;
     let at = |n: usize| (words[2 + 2 * n] & 0xFF) << 8 | words[3 + 2 * n];
     let labels = [at(1), at(2), at(3)];
-    // Its functions are found in the instruction table.
+    // The functions of the page are found in the instruction table.
     words[0] = 0;
     (Arc::new(words), labels)
 });
 
-/// An error in the page, and the line that it stops on where that is not the function's own.
+/// An error in the page, and the line on which it stops if that is not the line of the function.
 pub(super) struct Stop {
     error: Error,
     line: Option<u16>,
@@ -112,7 +115,7 @@ impl From<number::Error> for Stop {
     }
 }
 
-/// Says on which line of the page an error stops.
+/// The statement on which line of the page an error stops.
 pub(super) trait StopsOn<T> {
     fn on_line(self, line: u16) -> Result<T, Stop>;
 }
@@ -134,7 +137,7 @@ impl Machine {
         self.memory.set_ports(ports);
     }
 
-    /// PRPLOT, PRPLOTP, PRAXIS: where their program begins.
+    /// Executes PRPLOT, PRPLOTP or PRAXIS: returns the place where its program begins.
     pub(super) fn plot_program(&mut self, op: Op) -> Result<Flow, Error> {
         self.need_printer()?;
         // Plugging modules in and out may have taken the page away.
@@ -156,13 +159,13 @@ impl Machine {
             && at.module_address().is_some_and(|address| address >> 12 == u16::from(PRINTER_PAGE))
     }
 
-    /// Returns the function of this page with these two bytes, if their line is in the page.
+    /// Executes the function of this page with these two bytes, if their line is in the page.
     pub(super) fn plot_function(&mut self, entry: Entry) -> Option<Result<Flow, Error>> {
         if !self.is_in_printer(entry.at()) {
             return None;
         }
         let number = (self.memory.byte(entry.at().forward(1)) & 0x3F).checked_sub(FIRST)?;
-        // While flag 21 is clear nothing of this reaches the printer.
+        // While flag 21 is clear, the printer receives nothing of this.
         let kept = self.is_silent().then(|| (self.printer.clone(), self.events.len()));
         let done = self.plot_step(number, entry.at());
         if let Some((printer, events)) = kept {

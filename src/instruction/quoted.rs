@@ -102,8 +102,8 @@ pub fn characters(text: &str) -> Result<Vec<u8>, (char, usize)> {
     bytes(text, &[])
 }
 
-/// Writes characters so that [`characters`] reads them: as themselves, the backslash doubled,
-/// those without a character of their own as `\xHH`.
+/// Writes characters so that [`characters`] reads them: as themselves, the backslash doubled, those
+/// without a character of their own as `\xHH`.
 pub fn written(text: &[u8]) -> String {
     let shown = |&byte: &u8| match charset::to_char(byte) {
         Some('\\') => "\\\\".to_string(),

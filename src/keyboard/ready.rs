@@ -149,8 +149,8 @@ impl Keyboard {
         }
         let shown = number::display(memory.x(), memory.format());
         let mut cells = Line::of(shown.iter().copied()).first();
-        // A punctuation mark at the beginning has no cell of its own: the character that stood
-        // in the last cell appears in the first one (measured).
+        // A punctuation mark at the beginning has no cell of its own: the character that stood in
+        // the last cell appears in the first one (measured).
         if shown.first().copied().and_then(Mark::of).is_some() {
             cells[0].glyph = self.display.came_round();
         }

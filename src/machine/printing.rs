@@ -187,7 +187,7 @@ impl Machine {
         Ok(())
     }
 
-    /// Prints a line such as `X= 1.2346`.
+    /// Prints a line such as `X=  1.2346`.
     fn print_named(&mut self, name: &str, address: Address) {
         self.put_bytes(name.as_bytes());
         self.put(b' ');

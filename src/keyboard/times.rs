@@ -50,7 +50,8 @@ pub mod key {
     pub const NUMBER_SHOWN: u64 = 249;
     /// The time from a function key until the SHIFT annunciator goes off.
     pub const FUNCTION_SIGN: u64 = 162;
-    /// The time from there to the blank display into which a held key writes its name.
+    /// The time from the moment at which the SHIFT annunciator of a function key goes off to the
+    /// blank display into which a held key writes its name.
     pub const FUNCTION: u64 = 29;
     /// The times from a key at a prompt to the display of the prompt, and to the end of the work.
     pub const PROMPT: (u64, u64) = (188, 596);
@@ -58,7 +59,8 @@ pub mod key {
     pub const STEP: u64 = 411;
     /// The time from BST, or SST in PRGM mode, until the SHIFT annunciator goes off.
     pub const STEP_SIGN: u64 = 217;
-    /// The time from there until the line is written.
+    /// The time from the moment at which the SHIFT annunciator of BST, or of SST in PRGM mode, goes
+    /// off until the line is written.
     pub const STEP_BACK: u64 = 251;
     /// The time for which BST outside PRGM mode shows the line after the key has been released.
     pub const STEP_SHOWN: u64 = 368;
@@ -84,9 +86,9 @@ pub mod key {
     pub const LINE_COUNTED: u64 = 18;
     /// The time from ← that cancels a prompt to the blank display.
     pub const CANCEL: u64 = 171;
-    /// The time from there until X is formatted.
+    /// The time from the blank display after ← at a prompt until X is formatted.
     pub const CANCEL_REGISTER: u64 = 232;
-    /// The time from there until the program line is written.
+    /// The time from the blank display after ← at a prompt until the program line is written.
     pub const CANCEL_LINE: u64 = 300;
     /// The time from the release of a key to the work at its function.
     pub const READ: u64 = 20;
@@ -96,18 +98,18 @@ pub mod key {
     pub const INSERT: u64 = 266;
     /// The time for which the display is blank before a line is written.
     pub const BLANK: u64 = 60;
-    /// The time for which the number of a program line stands alone before its text appears, for a
+    /// The time for which the line number stands alone before the text of the line appears, for a
     /// function of one byte.
     pub const NUMBER: u64 = 91;
-    /// The same time as `NUMBER` for a function with its operand.
+    /// The time for which the line number stands alone, for a function with its operand.
     pub const NUMBER_OPERAND: u64 = 98;
-    /// The same time as `NUMBER` for a number line.
+    /// The time for which the line number stands alone, for a number line.
     pub const NUMBER_DIGITS: u64 = 115;
-    /// The same time as `NUMBER` for a text line.
+    /// The time for which the line number stands alone, for a text line.
     pub const NUMBER_TEXT: u64 = 78;
-    /// The same time as `NUMBER` for a global label.
+    /// The time for which the line number stands alone, for a global label.
     pub const NUMBER_LABEL: u64 = 137;
-    /// The same time as `NUMBER` for an END.
+    /// The time for which the line number stands alone, for an END.
     pub const NUMBER_END: u64 = 136;
     /// The time for each NULL that is passed over to find the line.
     pub const NULL: u64 = 27;

@@ -31,7 +31,7 @@ pub struct Running {
 enum Unheard {
     #[default]
     No,
-    Down,
+    Down(Key),
     Up,
 }
 
@@ -40,15 +40,23 @@ impl Running {
     pub fn press_unheard(&mut self, machine: &mut Machine, key: Key) -> Next {
         let next = Running::press(machine, key);
         if next == Next::Stay {
-            self.key = Unheard::Down;
+            self.key = Unheard::Down(key);
         }
         next
     }
 
     /// Releases the key.
     pub fn release(&mut self) {
-        if self.key == Unheard::Down {
+        if let Unheard::Down(_) = self.key {
             self.key = Unheard::Up;
+        }
+    }
+
+    /// Returns the key that is down.
+    fn key_down(&self) -> Option<Key> {
+        match self.key {
+            Unheard::Down(key) => Some(key),
+            _ => None,
         }
     }
 
@@ -129,7 +137,7 @@ impl Keyboard {
                 running.key = Unheard::No;
             }
             if halt == Halt::Budget {
-                halt = machine.run_timed(&mut words, running.key == Unheard::Down);
+                halt = machine.run_timed(&mut words, running.key_down().is_some());
             }
             // A wait on the clock takes no processor words.
             let waited = waited_words(machine, halt);
@@ -182,6 +190,10 @@ impl Keyboard {
     /// own.
     pub(super) fn begin_waiting(&mut self, machine: &mut Machine, halt: Halt) {
         self.shown_since = Some(machine.now);
+        let key_down = match &self.mode {
+            Mode::Running(running) => running.key_down(),
+            _ => None,
+        };
         self.mode = match halt {
             Halt::Budget => return,
             Halt::Off => return self.switch_off(machine),
@@ -204,6 +216,11 @@ impl Keyboard {
         };
         if matches!(halt, Halt::Stopped | Halt::Error(_)) {
             self.settle_flags(machine);
+        }
+        // A key that is still down is the one that the program waits for.
+        if let (Mode::GetKey(_), Some(key)) = (&self.mode, key_down) {
+            let next = GetKeyWait::press(machine, key);
+            self.follow(machine, next);
         }
     }
 

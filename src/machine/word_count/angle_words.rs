@@ -1,4 +1,5 @@
-//! Words of SIN, COS, TAN, P-R, D-R and R-D: how often a vector was turned by each angle arctan 10^-j decides. The numbers are those of [`crate::number`], digit by digit.
+//! Words of SIN, COS, TAN, P-R, D-R and R-D: how often a vector was turned by each angle
+//! arctan 10^-j decides. The numbers are those of [`crate::number`], digit by digit.
 
 use super::digit_loops::{Number, ONE, Worked, normalized, product, quotient, root, sum};
 use super::tally::{APART, OF_DIGITS, RECALLED, RECIPROCAL, ROOT, STORED, Tally, WITH_ONE};

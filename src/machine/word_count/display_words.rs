@@ -32,6 +32,8 @@ const AVIEW_NOTHING: u64 = 1305;
 const AVIEW: u64 = 1252;
 const AVIEW_CHARACTER: u64 = 23;
 const BLANK_CELL: u64 = 4;
+/// What each small letter takes more than the one before it.
+const SMALL_LETTER: u64 = 6;
 const SCROLLED: u64 = 3666;
 const SCROLLED_MARK: u64 = 8;
 /// The layout of what is no normalized number, about.
@@ -94,6 +96,7 @@ pub fn aview(memory: &Memory) -> u64 {
             b'.' => 34,
             b',' => 31,
             b':' => 27,
+            b'a'..=b'e' => 60 + SMALL_LETTER * u64::from(byte - b'a'),
             _ => 45,
         };
         cells += u64::from(!joined);

@@ -76,33 +76,34 @@ pub enum Halt {
     Stopped,
     /// An error stopped the program on the line that failed.
     Error(Error),
-    /// PSE: X or ALPHA is shown for a while, in which keys are taken; then the program continues.
+    /// The program pauses (PSE): X or ALPHA is shown for a while, in which keys are taken; then the
+    /// program continues.
     Pause,
     /// A message or a tone takes its time; then the program continues.
     Wait,
     /// GETKEY or GETKEYX waits for a key, at most this many tenths of a second; then
     /// [`Machine::take_key`] must be called.
     Key(u32),
-    /// OFF: the calculator is switched off.
+    /// The calculator is switched off (OFF).
     Off,
     /// A function with a display and keyboard of its own: clock, stopwatch, editor, catalog.
     Interactive(Interactive),
 }
 
-/// Functions that take over display and keyboard.
+/// The functions that take over display and keyboard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Interactive {
-    /// CLOCK.
+    /// The clock (CLOCK).
     Clock,
-    /// SW.
+    /// The stopwatch (SW).
     Stopwatch,
-    /// SWPT: the stopwatch with the registers that X names.
+    /// The stopwatch with the registers that X names (SWPT).
     StopwatchWithSplits,
-    /// ED.
+    /// The text editor (ED).
     Editor,
-    /// EMDIR.
+    /// The directory of extended memory (EMDIR).
     Directory,
-    /// ALMCAT.
+    /// The catalog of alarms (ALMCAT).
     Alarms,
 }
 
@@ -113,13 +114,13 @@ pub enum Flow {
     Next,
     /// A question was answered: on no, a program skips a line; on the keyboard, YES or NO is shown.
     Test(bool),
-    /// ISG or DSE: the program skips a line.
+    /// The program skips a line (ISG, DSE).
     Skip,
     /// The program continues after this byte.
     Goto(Position),
     /// A subroutine after this byte is called.
     Call(Position),
-    /// RTN or END returns to the caller.
+    /// The program returns to the caller (RTN, END).
     Return,
     /// The program stops or waits, with the pointer after the line.
     Halt(Halt),

@@ -56,7 +56,7 @@ pub enum Expects {
 /// The operand that a prompt waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Operand {
-    /// Digits.
+    /// The digits of a number.
     Digits {
         /// The number of digits that have been keyed, without the 1 of EEX.
         keyed: u8,
@@ -69,7 +69,7 @@ pub enum Operand {
     },
     /// The letter of a stack register: X, Y, Z, T, L.
     Stack,
-    /// ALPHA, which begins a name.
+    /// The key ALPHA, which begins a name.
     NameBegin,
     /// The characters of a name, which ALPHA ends.
     Name {

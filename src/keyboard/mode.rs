@@ -45,17 +45,17 @@ pub enum Mode {
     Wait(Wait),
     /// GETKEY or GETKEYX waits for a key.
     GetKey(GetKeyWait),
-    /// CAT 1, 2, 3 and 6.
+    /// A catalog is shown: CAT 1, 2, 3 or 6.
     Catalog(Catalog),
-    /// CLOCK.
+    /// The clock is shown (CLOCK).
     Clock(Clock),
-    /// SW and SWPT.
+    /// The stopwatch is shown (SW, SWPT).
     Stopwatch(Stopwatch),
-    /// ED.
+    /// A text file is edited (ED).
     Editor(TextEditor),
-    /// EMDIR.
+    /// The directory of extended memory is shown (EMDIR).
     Directory(Directory),
-    /// ALMCAT.
+    /// The catalog of alarms is shown (ALMCAT).
     AlarmCatalog(AlarmCatalog),
     /// The label of a control alarm is searched for and will not be found. The error is shown at
     /// this time, in milliseconds since 1900.

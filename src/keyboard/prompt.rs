@@ -41,7 +41,7 @@ pub enum Answer {
 /// The part of the operand that the prompt waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stage {
-    /// Digits.
+    /// The digits of the operand.
     Digits,
     /// The letter of a stack register, after `.`.
     Stack,
@@ -70,7 +70,7 @@ pub struct Prompt {
 }
 
 impl Prompt {
-    /// Returns the prompt of an instruction that takes an operand.
+    /// Returns the prompt of an instruction; `None` if the instruction takes no operand.
     pub fn new(op: Op, number: Option<KeyedNumber>) -> Option<Prompt> {
         (op.spec().kind != Kind::Nothing).then_some(Prompt {
             op,

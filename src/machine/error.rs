@@ -5,7 +5,7 @@ use crate::number;
 /// The reason why an instruction was not executed. `Display` gives the text of the LCD.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Error {
-    /// ALPHA DATA: a register contains ALPHA data where a number is needed.
+    /// A register contains ALPHA data where a number is needed.
     #[error("ALPHA DATA")]
     AlphaData,
     /// An argument is outside the domain of the function.

@@ -150,6 +150,9 @@ impl Counted {
             (Op::Gto | Op::Xeq, _) => self.jump(machine.pc()),
             (Op::GtoAlpha | Op::XeqAlpha | Op::GtoInd | Op::XeqInd, _) => 0,
             (Op::Rtn | Op::End, _) => 0,
+            // A write to the pointer in register a or b.
+            (Op::Sto | Op::Asto | Op::XExchange, _) => 0,
+            (Op::StoAdd | Op::StoSubtract | Op::StoMultiply | Op::StoDivide, _) => 0,
             // A question with the answer no, ISG or DSE.
             _ if moved && machine.running() && self.place.0.is_in_module() => {
                 self.skipped(machine) - MODULE_SKIPPED

@@ -30,6 +30,8 @@ const LIFTED: u64 = 13;
 const INDIRECT_STACK: u64 = 51;
 const INDIRECT_DATA: u64 = 83;
 const POINTER_DIGITS: [u64; 3] = [0, 4, 7];
+/// What a pointer below one takes less.
+const POINTER_BELOW_ONE: u64 = 24;
 
 /// What the lift of the stack takes.
 pub fn lifted(machine: &Machine) -> u64 {
@@ -183,6 +185,7 @@ pub fn register_function(machine: &Machine, op: Op, byte: u8) -> u64 {
         true => {
             let Some(address) = direct else { return Machine::cost(op).into() };
             let content = memory.get(address);
+            let below_one = content.digit(2) != 0;
             let digits = usize::from(content.digit(0)).min(POINTER_DIGITS.len() - 1);
             let finding = match address {
                 _ if address <= Address::E => INDIRECT_STACK,
@@ -191,7 +194,11 @@ pub fn register_function(machine: &Machine, op: Op, byte: u8) -> u64 {
             let target = number::Decimal::normalized(content)
                 .and_then(|_| number::pointer(number::Word::from(content)).ok())
                 .and_then(|n| memory.data(n));
-            (finding + POINTER_DIGITS[digits], target)
+            let pointer = match below_one {
+                true => finding - POINTER_BELOW_ONE,
+                false => finding + POINTER_DIGITS[digits],
+            };
+            (pointer, target)
         }
     };
     let Some(address) = address else { return Machine::cost(op).into() };

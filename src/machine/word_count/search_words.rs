@@ -22,9 +22,10 @@ const NULL: i64 = 32;
 /// What X<> takes more than other lines of two bytes: its code is among those of global labels.
 const EXCHANGE: i64 = 4;
 /// The END behind which the search goes on at the beginning, by the byte before, and each global
-/// label that the way there leads over; what it takes less in a jump of three bytes.
-const END: [i64; 7] = [84, 96, 94, 84, 84, 84, 84];
-const LABEL_OVER: i64 = 32;
+/// label that the way there leads over, by its first byte; what it takes less in a jump of three
+/// bytes.
+const END: [i64; 7] = [85, 97, 95, 85, 85, 85, 85];
+const LABEL_OVER: [i64; 7] = [39, 37, 32, 32, 32, 32, 31];
 const END_LONG: i64 = 4;
 /// What an indirect jump takes less that goes back.
 const INDIRECT_BACK: i64 = 3;
@@ -97,8 +98,8 @@ fn passed(machine: &Machine, line: &Line) -> i64 {
         let start = machine.memory.start_of(line.first);
         let over = |at: Position| at <= start && at > line.first;
         let labels = machine.memory.chain().filter(|label| label.is_label() && over(label.at));
-        let over = labels.count() as i64 * LABEL_OVER;
-        return END[column(line.first.back(1))] + over.max(1);
+        let over: i64 = labels.map(|label| LABEL_OVER[column(label.at)]).sum();
+        return END[column(line.first.back(1))] + over;
     }
     let length = line.first.index().abs_diff(line.last.index()) + 1;
     let bytes = length as i64;

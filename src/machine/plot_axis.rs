@@ -5,10 +5,10 @@
 //! determines the order of the steps. Source: measured.
 
 use super::argument::{integer, number as whole_number};
-use super::plot_programs::{REFUSED, Stop, StopsOn};
-use super::{Error, Machine};
+use super::plot_programs::{BEHIND_AXIS, REFUSED, Stop, StopsOn};
+use super::{Error, Flow, Machine};
 use crate::instruction::Op;
-use crate::memory::Address;
+use crate::memory::{Address, Position};
 use crate::number;
 use crate::register::Register;
 use std::cmp::Ordering;
@@ -33,10 +33,11 @@ impl Machine {
     /// Adds `X <UNITS= E 3.> ` to the buffer, for values from Y to X. The unit goes to X, and the
     /// number of decimals of values in it to R05.
     pub(super) fn print_units(&mut self, name: &[u8]) -> Result<(), Stop> {
-        let title = [name, b" <UNITS="].concat();
-        self.memory.set_alpha(&title);
+        self.memory.set_alpha(&[name, b" <UNITS="].concat());
         if order(self.memory.x(), self.memory.y()).on_line(287)?.is_le() {
-            return self.refuse();
+            let refused = self.refuse();
+            // Flag 25 lets the caller go on with the unit 0.
+            return if self.forgiven() { Ok(()) } else { refused };
         }
         let below = self.memory.get(Address::Z);
         self.run_keyed(Op::XExchangeY, 0)?;
@@ -47,44 +48,64 @@ impl Machine {
         let (whole, part) = (number::int(power)?, number::frc(power)?);
         let small = number::compare_zero(power)?.is_lt();
         let two = whole_number(2);
-        let ones = !small && order(whole, two)?.is_le();
-        // This is above the unit at the end, and in LASTX.
-        let (exponent, above) = if small && part != Register::ZERO {
-            (number::sub(whole, whole_number(1))?, [part, other])
-        } else if small {
-            (whole, [other, below])
-        } else {
-            (whole, [two, other])
-        };
-        let decimals = if ones { number::sub(two, whole)? } else { two };
-        if !ones {
-            self.memory.set_alpha(&[&title[..], b" E"].concat());
+        if small || order(whole, two)?.is_gt() {
+            // This is above the exponent.
+            let (exponent, above) = if small && part != Register::ZERO {
+                (number::sub(whole, whole_number(1))?, [part, other])
+            } else if small {
+                (whole, [other, below])
+            } else {
+                (whole, [two, other])
+            };
+            self.set_stack([exponent, above[0], above[1], below], exponent);
+            return self.print_power_unit();
         }
+        self.begin_unit()?;
+        let unit = whole_number(1);
+        self.put_value(unit);
+        // Without R05 the stack is visible on the way.
+        let decimals = number::sub(two, whole)?;
+        self.set_stack([decimals, other, below, self.memory.get(Address::T)], whole);
+        self.run_keyed(Op::Sto, 5).on_line(302)?;
+        self.end_unit()?;
+        self.set_stack([unit, Register::ZERO, decimals, other], whole);
+        Ok(())
+    }
+
+    /// Adds ` E`, the exponent in X and `> ` to the buffer. The unit with that exponent goes to X,
+    /// and 2, its number of decimals, to R05.
+    pub(super) fn print_power_unit(&mut self) -> Result<(), Stop> {
+        self.memory.append_alpha(b' ');
+        self.memory.append_alpha(b'E');
+        self.begin_unit()?;
+        self.run_keyed(Op::RollDown, 0)?;
+        self.put_value(self.memory.x());
+        self.run_keyed(Op::TenToX, 0).on_line(324)?;
+        self.enter(2);
+        self.run_keyed(Op::Sto, 5).on_line(326)?;
+        self.end_unit()?;
+        Ok(self.run_keyed(Op::RollDown, 0)?)
+    }
+
+    /// Adds four blanks and ALPHA to the buffer.
+    fn begin_unit(&mut self) -> Result<(), Error> {
         self.enter(4);
         self.run_keyed(Op::Skpchr, 0)?;
         self.run_keyed(Op::Aca, 0)?;
         self.run_keyed(Op::Fix, 0)?;
-        let unit = if ones { whole_number(1) } else { number::exp10(exponent)? };
         self.set_print_mode(false);
-        self.put_value(if ones { unit } else { exponent });
-        // Without R05 the stack is visible on the way.
-        match ones {
-            true => self.set_stack([decimals, other, below, self.memory.get(Address::T)], whole),
-            false => self.set_stack([decimals, unit, above[0], above[1]], exponent),
-        }
-        self.run_keyed(Op::Sto, 5).on_line(if ones { 302 } else { 326 })?;
-        self.run_keyed(Op::Fix, 0x80 | 5)?;
-        self.memory.set_alpha(b"> ");
-        self.run_keyed(Op::Aca, 0)?;
-        match ones {
-            true => self.set_stack([unit, Register::ZERO, decimals, other], whole),
-            false => self.set_stack([unit, above[0], above[1], two], exponent),
-        }
         Ok(())
     }
 
-    /// PRAXIS: prints the axis of Y from R00 to R01, R02 columns wide, which X crosses at R04.
-    pub(super) fn print_axis(&mut self) -> Result<(), Stop> {
+    fn end_unit(&mut self) -> Result<(), Error> {
+        self.run_keyed(Op::Fix, 0x80 | 5)?;
+        self.memory.set_alpha(b"> ");
+        self.run_keyed(Op::Aca, 0)
+    }
+
+    /// PRAXIS: prints the axis of Y from R00 to R01, R02 columns wide, which X crosses at R04. The
+    /// line itself is left to [`print_axis_line`](Self::print_axis_line), if X crosses it.
+    pub(super) fn print_axis(&mut self, at: Position) -> Result<Flow, Stop> {
         self.run_keyed(Op::Cf, 12)?;
         self.run_keyed(Op::Rcl, 0).on_line(108)?;
         self.run_keyed(Op::Rcl, 1).on_line(109)?;
@@ -100,14 +121,16 @@ impl Machine {
         let width = self.memory.x();
         self.enter(WIDEST);
         if order(self.memory.x(), width)?.is_lt() {
-            return self.refuse();
+            self.refuse()?;
         }
         let width = integer(width)?;
         let value = |machine: &Self, n| machine.data_register(n).map(|at| machine.memory.get(at));
         let (lowest, highest) = (value(self, 0)?, value(self, 1)?);
         let (crossing, decimals) = (value(self, 4)?, value(self, 5)?);
         let decimals = integer(decimals)?;
-        let low = self.put_scale(lowest, decimals)?;
+        self.push(lowest);
+        self.push(value(self, 6)?);
+        let low = self.put_scale(lowest, decimals).on_line(125)?;
         let high = self.scale(highest)?;
         let taken = low + text_columns(high, decimals)?;
         let blanks = width.saturating_sub(taken).max(CHARACTER);
@@ -116,93 +139,109 @@ impl Machine {
         self.set_print_mode(false);
         self.put_value(highest_scaled);
         self.advance_paper();
-        let (column, below) = if crossing.is_alpha() {
-            self.print_axis_line(width, None)?;
-            (decimals, whole_number(blanks))
-        } else {
-            let sign = number::sign(crossing);
-            self.set_stack([lowest, crossing, sign, highest_scaled], crossing);
-            if order(lowest, crossing)?.is_gt() {
-                return self.refuse();
-            }
-            let above = number::sub(crossing, lowest)?;
-            let range = number::sub(highest, lowest)?;
-            let one = whole_number(1);
-            self.set_stack([range, above, sign, one], lowest);
-            if order(range, above)?.is_lt() {
-                return self.refuse();
-            }
-            let last = number::sub(whole_number(width), one)?;
-            let at = number::mul(number::div(above, range)?, last)?;
-            let half = number::Decimal { mantissa: 5_000_000_000, exponent: -1, negative: false };
-            let at = number::int(number::add(at, half.register())?)?;
-            let column = integer(at)?;
-            let columns = self.put_scale(crossing, decimals)?;
-            // The number stands below its place, as far as there is room.
-            let (middle, half) = (2 * column, columns);
-            let blanks = match () {
-                () if half > middle => columns.abs_diff(width),
-                () if 2 * width.saturating_sub(1) < middle + half => 0,
-                () => (2 * width.saturating_sub(1) - middle - half) / 2,
-            };
-            self.skip_plot_columns(blanks)?;
-            self.advance_paper();
-            self.print_axis_line(width, Some(column))?;
-            let edge = column == 0 || column + 1 == width;
-            (column, whole_number(if edge { column } else { TICK.into() }))
+        if crossing.is_alpha() {
+            self.put_axis_line(whole_number(width), None)?;
+            self.end_axis();
+            let sum = self.plot_width(whole_number(decimals))?;
+            let negative = number::sub(Register::ZERO, sum)?;
+            self.set_stack([negative, whole_number(blanks), Register::ZERO, sum], crossing);
+            self.run_keyed(Op::Sto, 2)?;
+            self.run_keyed(Op::Fix, 4)?;
+            return Ok(Flow::Goto(at.forward(BEHIND_AXIS)));
+        }
+        let sign = number::sign(crossing);
+        self.set_stack([lowest, crossing, sign, highest_scaled], crossing);
+        if order(lowest, crossing)?.is_gt() {
+            self.refuse()?;
+        }
+        let above = number::sub(crossing, lowest)?;
+        let range = number::sub(highest, lowest)?;
+        let one = whole_number(1);
+        self.set_stack([range, above, sign, one], lowest);
+        if order(range, above)?.is_lt() {
+            self.refuse()?;
+        }
+        let last = number::sub(whole_number(width), one)?;
+        let at = number::mul(number::div(above, range)?, last)?;
+        let half = number::Decimal { mantissa: 5_000_000_000, exponent: -1, negative: false };
+        let at = number::int(number::add(at, half.register())?)?;
+        let column = integer(at)?;
+        let columns = self.put_scale(crossing, decimals)?;
+        // The number stands below its place, as far as there is room.
+        let (middle, half) = (2 * column, columns);
+        let blanks = match () {
+            () if half > middle => columns.abs_diff(width),
+            () if 2 * width.saturating_sub(1) < middle + half => 0,
+            () => (2 * width.saturating_sub(1) - middle - half) / 2,
         };
+        self.set_stack([whole_number(blanks), sign, at, one], crossing);
+        Ok(Flow::Next)
+    }
+
+    /// Skips X columns and prints them; then the line of an axis of R02 columns, with a tick at its
+    /// ends and where X crosses it: in column Z, counted from 0.
+    pub(super) fn print_axis_line(&mut self) -> Result<(), Stop> {
+        let register = |machine: &Self, n| machine.data_register(n);
+        let (at, width) = (self.memory.get(Address::Z), self.memory.get(register(self, 2)?));
+        let crossing = self.memory.get(register(self, 4)?);
+        self.run_keyed(Op::Skpcol, 0).on_line(192)?;
+        self.advance_paper();
+        let last = number::sub(width, whole_number(1))?;
+        let edge = number::compare_zero(at)?.is_eq() || order(at, last)?.is_eq();
+        self.put_axis_line(width, Some(at).filter(|_| !edge))?;
+        self.end_axis();
+        let sum = self.plot_width(at)?;
+        let below = if edge { at } else { whole_number(TICK.into()) };
+        let negative = number::sub(Register::ZERO, sum)?;
+        self.set_stack([sum, negative, below, number::sign(crossing)], crossing);
+        let column = register(self, 5)?;
+        self.memory.set(column, at);
+        self.run_keyed(Op::Sto, 2)?;
+        Ok(self.run_keyed(Op::Fix, 4)?)
+    }
+
+    fn end_axis(&mut self) {
         self.memory.set_alpha(b"-");
         self.advance_paper();
-        Ok(self.finish_axis(width, column, crossing, below)?)
     }
 
-    /// Returns what PRAXIS leaves: the width with the column of the crossing behind the point,
-    /// negative without a crossing.
-    fn finish_axis(
-        &mut self,
-        width: u32,
-        column: u32,
-        crossing: Register,
-        below: Register,
-    ) -> Result<(), Error> {
-        let behind = number::div(whole_number(column + 1), whole_number(1000))?;
-        let sum: Register = number::add(whole_number(width), behind)?;
-        let negative = number::sub(Register::ZERO, sum)?;
-        match crossing.is_alpha() {
-            true => self.set_stack([negative, below, Register::ZERO, sum], crossing),
-            false => self.set_stack([sum, negative, below, number::sign(crossing)], crossing),
-        }
-        let register = self.data_register(5)?;
-        if !crossing.is_alpha() {
-            self.memory.set(register, whole_number(column));
-        }
-        self.run_keyed(Op::Sto, 2)?;
-        self.run_keyed(Op::Fix, 4)
+    /// Returns R02 with this column behind the point, counted from 1.
+    fn plot_width(&self, column: Register) -> Result<Register, Error> {
+        let width = self.memory.get(self.data_register(2)?);
+        let from_one = number::add(column, whole_number(1))?;
+        Ok(number::add(width, number::div(from_one, whole_number(1000))?)?)
     }
 
-    /// Prints the line of the axis, with a tick at its ends and at the crossing.
-    fn print_axis_line(&mut self, width: u32, column: Option<u32>) -> Result<(), Error> {
+    /// Adds the line of an axis to the buffer, with a tick at its ends and at the crossing.
+    fn put_axis_line(&mut self, width: Register, column: Option<Register>) -> Result<(), Error> {
         self.put_tick();
-        match column.filter(|&column| column != 0 && column + 1 != width) {
+        let inside = number::sub(width, whole_number(2))?;
+        match column {
             Some(column) => {
-                self.put_dashes(i64::from(column) - 1)?;
-                self.put_dashes(i64::from(width) - 2 - i64::from(column))
+                self.put_dashes(number::sub(column, whole_number(1))?)?;
+                self.put_dashes(number::sub(inside, column)?)
             }
-            None => self.put_dashes(i64::from(width) - 2),
+            None => self.put_dashes(inside),
         }
     }
 
     /// Adds this number of columns of dashes, in the middle of blank columns, and a tick.
-    fn put_dashes(&mut self, columns: i64) -> Result<(), Error> {
-        let before = columns.rem_euclid(CHARACTER.into()) / 2;
-        let mut left = columns - before;
-        self.skip_plot_columns(before as u32)?;
-        while left >= CHARACTER.into() {
+    fn put_dashes(&mut self, columns: Register) -> Result<(), Error> {
+        let seven: Register = whole_number(CHARACTER);
+        let rest = number::modulo(columns, seven)?;
+        let before = integer(number::div(rest, whole_number(2))?)?;
+        self.skip_plot_columns(before)?;
+        let left = number::sub(columns, whole_number(before))?;
+        let dashes = match number::compare_zero(left)?.is_gt() {
+            true => integer(number::div(left, seven)?)?,
+            false => 0,
+        };
+        for _ in 0..dashes {
             self.set_print_mode(false);
             self.put(b'-');
-            left -= i64::from(CHARACTER);
         }
-        self.skip_plot_columns(left.unsigned_abs() as u32)?;
+        let behind = number::sub(left, whole_number(CHARACTER * dashes))?;
+        self.skip_plot_columns(integer(number::abs(behind)?)?)?;
         self.put_tick();
         Ok(())
     }

@@ -35,7 +35,7 @@ const COLUMNS: u32 = 130;
 /// Lines of the page: its labels, its stops, and where it calls a program or returns. The page has
 /// as many lines as that of the printer, so that these lines have the numbers that the display
 /// shows; what stands between them is sim41's own.
-const LINES: [(u16, &str); 25] = [
+const LINES: [(u16, &str); 31] = [
     (1, "LBL \"PRPLOT\""),
     (42, "LBL \"PRPLOTP\""),
     (43, "XROM 29,32"),
@@ -48,6 +48,8 @@ const LINES: [(u16, &str); 25] = [
     (105, "RTN"),
     (106, "LBL \"PRAXIS\""),
     (107, "XROM 29,36"),
+    (191, "LBL 01"),
+    (192, "XROM 29,38"),
     (237, "RTN"),
     // R/S after the end of PRAXIS leaves the number of columns of the scaled X; so does XEQ IND 11
     // with 4 or 5 in R11.
@@ -60,13 +62,19 @@ const LINES: [(u16, &str); 25] = [
     (258, "RTN"),
     (287, "X<=Y?"),
     (302, "STO 05"),
+    (313, "LBL 01"),
+    (314, "XROM 29,39"),
     (326, "STO 05"),
+    (337, "RTN"),
+    (339, "0"),
     (REFUSED, "/"),
     (LAST, "END"),
 ];
 /// The line on which values that make no sense stop the program: a division by 0.
 pub(super) const REFUSED: u16 = 340;
 const LAST: u16 = 341;
+/// Bytes from the line that prints the numbers of an axis to the end of PRAXIS.
+pub(super) const BEHIND_AXIS: usize = 131;
 /// A line between them, which does nothing.
 const BETWEEN: &str = "LBL 14";
 
@@ -186,8 +194,10 @@ impl Machine {
             1 => self.find_increment()?,
             2 => self.begin_plot_line()?,
             3 => return self.next_plot_line(at),
-            4 => self.print_axis()?,
+            4 => return self.print_axis(at),
             5 => self.count_columns()?,
+            6 => self.print_axis_line()?,
+            7 => self.print_power_unit()?,
             n if n < KEEP - FIRST => self.ask_plot_question((n + FIRST - ASK).into())?,
             n => return Ok(self.keep_plot_answer((n + FIRST - KEEP).into(), at)?),
         }

@@ -35,8 +35,9 @@ impl Memory {
         self.chain().filter(|global| global.at == permanent || !global.is_label()).collect()
     }
 
-    /// Marks the ENDs of programs that need packing for decompiling, too. Returns the END before
-    /// the first such program, or `Some(None)` if that program is the first in memory.
+    /// Marks the ENDs of programs that need packing for decompiling too. Returns the END before the
+    /// first such program, `Some(None)` if that program is the first in memory, and `None` if no
+    /// program needs packing.
     fn first_unpacked(&mut self) -> Option<Option<Position>> {
         let ends = self.ends();
         let mut first = None;

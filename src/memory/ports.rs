@@ -266,8 +266,9 @@ impl Memory {
         at.module_address().is_some_and(|address| self.ports.word(address) & FIRST_BYTE != 0)
     }
 
-    /// Returns what COPY needs to know of the program in a module whose line 00 is at `start`: the
-    /// number of registers that it takes, and of its bytes in the first of them.
+    /// Returns the two figures that COPY needs of the program in a module whose line 00 is at
+    /// `start`: the number of registers that it takes, and the number of its bytes in the first of
+    /// them.
     pub fn module_program_size(&self, start: Position) -> (u16, u16) {
         let word = |at: Position| self.ports.word(at.module_address().unwrap_or(0));
         (word(start.back(1)) & 0xFF, word(start) >> 4 & 7)

@@ -1,8 +1,9 @@
-//! Changing program bytes: NULLs filled, registers opened, lines erased, the chain kept whole.
+//! Changes of program bytes that keep the chain whole: bytes are put into NULLs, registers are
+//! opened, lines are erased.
 //!
-//! A byte goes into the NULL after its place. Where there is none, seven NULLs are opened:
-//! everything below moves down by one register. `machine` decides which line is meant and where the
-//! pointer goes; `packing` removes NULLs. Source: measured, with broken chains too.
+//! A byte goes into the NULL after its place. If there is none, seven NULLs are opened: everything
+//! below moves down by one register. `machine` decides which line is meant and where the pointer
+//! goes; `packing` removes NULLs. Source: measured, with broken chains too.
 
 use super::chain::{Global, Neighbours};
 use super::{Address, Memory, Position, assignments};
@@ -53,7 +54,7 @@ impl Memory {
         Ok(after.forward(1))
     }
 
-    /// Ensures a NULL after the place `last`, where a number line ends.
+    /// Makes sure that there is a NULL after the place `last`, where a number line ends.
     pub fn close(&mut self, last: Position) -> Result<(), Full> {
         match self.byte(last.forward(1)) {
             0 => Ok(()),
@@ -112,8 +113,8 @@ impl Memory {
         self.link_to(around.behind.map_or(Position::ZERO, |behind| behind.at), Some(at));
     }
 
-    /// Erases the line after `at`; an END only with `ends`, the permanent one never. Returns the
-    /// last of the erased bytes, `None` when the line is an END.
+    /// Erases the line after `at`. An END is erased only if `ends` is set, the permanent .END.
+    /// never. Returns the position of the last erased byte; `None` if the line is an END.
     ///
     /// A label or END is removed from the chain first, and its key loses its assignment. An element
     /// that is not in the chain is taken for the element before it, which is erased with all bytes

@@ -43,7 +43,7 @@ pub static NAMES: LazyLock<Vec<(String, Target)>> = LazyLock::new(|| {
     names.flat_map(raised).collect()
 });
 
-/// What a name stands for.
+/// The meaning of a name.
 #[derive(Clone, Copy)]
 pub enum Target {
     /// A row of the table.

@@ -80,7 +80,7 @@ pub const ONE: Register = Register::new(0x01_0000_0000_0000);
 
 /// The error of a function; `Display` is the text in the calculator's display.
 ///
-/// If several apply, the machine shows the first in the order of this list.
+/// If several apply, the firmware shows the first in the order of this list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
     /// An operand is ALPHA data.
@@ -109,15 +109,15 @@ pub fn saturate(result: Result<Register, Error>, flag24: bool) -> Result<Registe
     }
 }
 
-/// The unit of angles, as the annunciators say it (flags 42 and 43).
+/// The unit of angles, which the annunciators show (flags 42 and 43).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Angle {
-    /// Degrees, 360 to the circle.
+    /// Degrees, of which a circle has 360.
     #[default]
     Deg,
-    /// Radians, 2π to the circle.
+    /// Radians, of which a circle has 2π.
     Rad,
-    /// Grads, 400 to the circle.
+    /// Grads, of which a circle has 400.
     Grad,
 }
 
@@ -132,14 +132,14 @@ pub enum Notation {
     /// Exponents that are multiples of three.
     Eng,
     /// Fixed point, or ENG where that does not fit. Both flags are set, which only a write to
-    /// register d does.
+    /// register d can do.
     FixEng,
 }
 
 /// The display format: notation, digits and the two flags about marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Format {
-    /// FIX, SCI or ENG.
+    /// The notation: FIX, SCI or ENG.
     pub notation: Notation,
     /// The number of digits, 0 to 9 (flags 36 to 39; up to 15 in synthetic settings).
     pub digits: u8,

@@ -12,40 +12,41 @@ use crate::number::{self, Word};
 
 /// The number of places for main memory: the highest register that a program can reach is 1FF.
 const MAIN: usize = place(Position::new(0x201, 0));
-/// The number of places with those for modules.
+/// The number of places for main memory and modules.
 const ALL: usize = place(Position::from_index(0)) + Position::FIRST_WORD + Position::WORDS;
 /// The value of `target` when no target is known.
 const UNKNOWN: u32 = u32::MAX;
 /// The value of `register` when no register is known.
 const NO_REGISTER: u16 = u16::MAX;
-/// The bit in the length of a step that a stop stands before it.
+/// The bit in the length of a step that says that a stop stands before the step.
 const STOP: u8 = 0x80;
-/// The largest number of labels on a way.
+/// The largest number of labels that a [`Way`] passes.
 const LONGEST_WAY: u8 = 100;
 
-/// A decoded step, with all that is the same at each execution.
+/// A decoded step, with everything that is the same at each execution.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     pub op: Op,
-    /// The operand byte; the length of a text; 1 for a number that leaves traces in P and Q.
+    /// The operand byte; for a text line the length of the text; 1 for a number that leaves traces
+    /// in P and Q.
     pub operand: u8,
     /// The length in bytes, with the bit [`STOP`]; 0 while the place has not been decoded.
     len: u8,
-    /// The last byte of the instruction, as an index of positions.
+    /// The position of the instruction's last byte, as an index of positions.
     next: u32,
-    /// The index of a number or a text among the constants. For a jump, and for a question or
-    /// counter whose next line is a jump, the position where the program continues: behind the
-    /// labels at the jump's target.
+    /// For a number or a text, its index among the constants. For a jump, and for a question or
+    /// counter whose next line is a jump, the position where the program continues, which is after
+    /// the labels at the jump's target.
     target: u32,
-    /// The register of the operand, or that in which an indirect operand stands, if it is a
-    /// register of the stack, of ALPHA, or a data register. For a jump to a name the index of the
+    /// The register of the operand, or the register that holds an indirect operand, if it is a
+    /// register of the stack, of ALPHA, or a data register. For a jump to a name, the index of the
     /// name among the constants.
     register: u16,
-    /// The number of instructions on the way to the target: the jump, if it is not the step itself,
-    /// and the labels. For a function that begins a chain the number of its links; their index is
-    /// the target.
+    /// The number of instructions that are passed on the way to the target: the labels, and the
+    /// jump if it is not the step itself. For a function that begins a chain, the number of its
+    /// links; their index is the target.
     passed: u8,
-    /// The number of labels among them. For a function the number of steps in its chain behind it.
+    /// The number of labels among them. For a function, the number of steps in its chain after it.
     labels: u8,
 }
 
@@ -61,13 +62,13 @@ const EMPTY: Entry = Entry {
 };
 
 impl Entry {
-    /// Returns the last byte of the instruction.
+    /// Returns the position of the last byte of the instruction.
     #[inline]
     pub fn next(self) -> Position {
         Position::from_index(self.next)
     }
 
-    /// Returns the first byte of the instruction.
+    /// Returns the position of the first byte of the instruction.
     #[inline]
     pub fn at(self) -> Position {
         self.next().back((self.len & !STOP) as usize - 1)
@@ -79,15 +80,15 @@ impl Entry {
         self.len & STOP != 0
     }
 
-    /// Returns where the program continues, if that is known.
+    /// Returns the place where the program continues, if it is known.
     #[inline(always)]
     pub fn way(self) -> Option<Way> {
         let to = Position::from_index(self.target);
         (self.target != UNKNOWN).then_some(Way { to, passed: self.passed, labels: self.labels })
     }
 
-    /// Returns the register of the operand, or that in which an indirect operand stands, if it is a
-    /// register of the stack, of ALPHA, or a data register.
+    /// Returns the register of the operand, or the register that holds an indirect operand, if it
+    /// is a register of the stack, of ALPHA, or a data register.
     #[inline(always)]
     pub fn register(self) -> Option<Address> {
         (self.register != NO_REGISTER).then(|| Address::new(self.register))
@@ -99,8 +100,8 @@ impl Entry {
         self.op == Op::Number && self.operand != 0
     }
 
-    /// Returns whether this function begins a chain that ends within so many instructions behind
-    /// it.
+    /// Returns whether this function begins a chain that ends within this number of instructions
+    /// after it.
     #[inline(always)]
     pub fn begins_chain(self, left: u64) -> bool {
         self.passed != 0 && left >= self.labels as u64
@@ -122,10 +123,10 @@ impl Entry {
 /// is a jump.
 #[derive(Clone, Copy)]
 pub(super) struct Way {
-    /// The place behind the labels at the jump's target.
+    /// The place after the labels at the jump's target.
     pub to: Position,
-    /// The number of instructions on the way: the jump, if it is not the step itself, and the
-    /// labels.
+    /// The number of instructions that are passed: the labels, and the jump if it is not the step
+    /// itself.
     pub passed: u8,
     /// The number of labels among them.
     pub labels: u8,
@@ -133,9 +134,9 @@ pub(super) struct Way {
 
 /// A decoded text line.
 pub(super) struct TextLine {
-    /// Whether it begins with the append sign 7F.
+    /// Whether the line begins with the append sign 7F.
     pub appended: bool,
-    /// The characters behind the sign.
+    /// The characters after the sign.
     pub text: Text,
 }
 
@@ -160,7 +161,7 @@ pub(super) struct Cache {
     texts: Vec<TextLine>,
     links: Vec<Link>,
     labels: FoundLabels,
-    /// What marks steps, which no way passes.
+    /// The marks of steps at which a probe stops; no [`Way`] passes such a step.
     stops: Vec<Mark>,
     /// Whether numbers leave traces in P and Q: in main memory, in the page of a module. Unknown
     /// until a number is decoded there.
@@ -194,7 +195,8 @@ impl Cache {
         self.texts.get(entry.target as usize).filter(|_| entry.operand != 0)
     }
 
-    /// Returns the links of the chain that a function begins; none before they are known.
+    /// Returns the links of the chain that a function begins; the slice is empty until they are
+    /// known.
     #[inline]
     pub fn links(&self, entry: Entry) -> &[Link] {
         let first = entry.target as usize;
@@ -232,20 +234,20 @@ impl Clone for Cache {
 }
 
 impl Machine {
-    /// Returns the step behind `pc`, decoding it if necessary.
+    /// Returns the step after `pc`, and decodes it if necessary.
     #[inline(always)]
     pub(super) fn fetch(&mut self, pc: Position) -> Entry {
         let place = self.locate(pc);
         self.decoded(place)
     }
 
-    /// Returns the place in the cache of the step behind `pc`, decoding it if necessary.
+    /// Returns the place in the cache of the step after `pc`, and decodes the step if necessary.
     #[inline(always)]
     pub(super) fn locate(&mut self, pc: Position) -> usize {
         if self.is_known(pc) { place(pc) } else { self.decode(pc) }
     }
 
-    /// Returns whether the step behind `pc` has been decoded.
+    /// Returns whether the step after `pc` has been decoded.
     #[inline(always)]
     pub(super) fn is_known(&self, pc: Position) -> bool {
         self.cache.revision == self.memory.revision()
@@ -258,7 +260,7 @@ impl Machine {
         self.cache.entries[place]
     }
 
-    /// Decodes the step behind `pc` and returns its place in the cache.
+    /// Decodes the step after `pc` and returns its place in the cache.
     #[cold]
     #[inline(never)]
     pub(super) fn decode(&mut self, pc: Position) -> usize {
@@ -286,7 +288,7 @@ impl Machine {
                 let (value, used) = number::entered(digits.as_slice());
                 let value = Word::from(value);
                 self.cache.constants.push(value.known().unwrap_or(value));
-                // Digits behind an exponent that is out of range enter another number.
+                // Digits after an exponent that is out of range enter another number.
                 entry.len = used as u8;
                 entry.next = pc.forward(used).index() as u32;
                 let part = pc.module_address().map_or(0, |word| 1 + (word >> 12) as usize);
@@ -317,7 +319,8 @@ impl Machine {
             entry.len |= STOP;
         }
         // Only writes to programs are noticed, so other bytes that are executed are decoded each
-        // time. So are numbers that leave traces: the quick ways do not know them.
+        // time. Numbers that leave traces are decoded each time too, because the quick functions do
+        // not handle them.
         let program = pc.is_in_module()
             || pc.forward(1).register() < self.memory.curtain()
                 && entry.next().register() >= LOWEST;
@@ -331,7 +334,7 @@ impl Machine {
         self.cache.constants.get(entry.target as usize).copied().unwrap_or(Word::ZERO)
     }
 
-    /// Returns what a jump to a name leaves in register Q: the name.
+    /// Returns the name that a jump to a name leaves in register Q.
     #[inline]
     pub(super) fn sought_name(&self, entry: Entry) -> Word {
         self.cache.constants.get(entry.register as usize).copied().unwrap_or(Word::ZERO)
@@ -370,7 +373,8 @@ impl Machine {
         }
     }
 
-    /// Returns the way from here past the labels that follow; `passed` instructions are behind it.
+    /// Returns the way from this place past the labels that follow; `passed` instructions lie
+    /// before it.
     fn way_from(&mut self, from: Position, passed: u8) -> Way {
         let mut way = Way { to: from, passed, labels: 0 };
         while way.labels < LONGEST_WAY {
@@ -384,8 +388,8 @@ impl Machine {
         way
     }
 
-    /// Finds the way from a question or counter: that of its next line, if this is a jump whose
-    /// target is known.
+    /// Finds the way from a question or counter, which is that of its next line if this is a jump
+    /// whose target is known.
     #[cold]
     #[inline(never)]
     pub(super) fn find_way(&mut self, place: usize) {

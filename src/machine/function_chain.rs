@@ -1,9 +1,11 @@
-//! Functions in a row: X stays in the processor's registers from one to the next.
+//! Chains of functions, in which X stays in the processor's registers from one function to the
+//! next.
 //!
-//! Writing a result into memory and reading it for the next function takes longer than many a
-//! function. So a function that computes in binary begins a chain with those behind it: functions
-//! of one number, and + - × ÷ or Y↑X with Y from the stack, or behind a step that brings a number.
-//! The links of a chain are decoded once. X and LASTX are stored when the chain ends.
+//! Writing a result into memory and reading it for the next function takes longer than many
+//! functions themselves. Therefore a function that computes in binary begins a chain with the
+//! functions after it: functions of one number, and + - × ÷ or Y↑X with Y from the stack or
+//! after a step that brings a number. The links of a chain are decoded once. X and LASTX are stored
+//! when the chain ends.
 
 use super::Machine;
 use super::cache::Entry;
@@ -15,18 +17,18 @@ use crate::number::{self, Angle, Digits, Float, Operand};
 /// The largest number of links in a chain.
 const LONGEST: usize = 16;
 
-/// A function in a chain, with the step before it that brings its X, if there is one.
+/// A function in a chain, with the step before it that brings its X, if there is such a step.
 #[derive(Clone, Copy)]
 pub(super) struct Link {
     function: Op,
     operands: Operands,
     /// The number of steps, 1 or 2.
     steps: u8,
-    /// The last byte of the function.
+    /// The position of the last byte of the function.
     next: Position,
 }
 
-/// The operands of a link, where X is the result of the link before it.
+/// The operands of a link. X is the result of the previous link.
 #[derive(Clone, Copy)]
 enum Operands {
     X,
@@ -38,8 +40,8 @@ enum Operands {
 }
 
 impl Machine {
-    /// Executes the function at `run.place` and those behind it that are links of its chain.
-    /// Returns whether it executed the first.
+    /// Executes the function at `run.place` and those after it that are links of its chain. Returns
+    /// whether it executed the first one.
     #[inline(never)]
     pub(super) fn chain(&mut self, run: &mut Run) -> bool {
         let links = self.cache.links(self.decoded(run.place));
@@ -131,11 +133,11 @@ impl Machine {
         self.cache.keep_links(place, &links);
     }
 
-    /// Returns the operands of a function behind a step that brings a number, which is used as X.
+    /// Returns the operands of a function after a step that brings a number, which is used as X.
     fn operands(&self, entry: Entry) -> Option<Operands> {
         match entry.op {
             Op::Number => self.constant(entry).float().map(Operands::XAndNumber),
-            // In a chain the memory has neither X nor LASTX.
+            // While a chain runs, memory contains neither X nor LASTX.
             Op::Rcl if !entry.is_indirect() => match entry.register()? {
                 Address::X => Some(Operands::XAndX),
                 Address::L => Some(Operands::XAndLastX),
@@ -149,7 +151,7 @@ impl Machine {
 }
 
 impl Link {
-    /// The number of steps, 1 or 2.
+    /// Returns the number of steps, 1 or 2.
     pub(super) fn steps(&self) -> u8 {
         self.steps
     }
@@ -180,13 +182,14 @@ fn of_one<X: Operand>(op: Op, x: X, angle: Angle) -> Option<X::Result> {
     })
 }
 
-/// Returns whether a function can begin a chain. Those with which programs compute integers do not.
+/// Returns whether a function can begin a chain. Functions with which programs compute integers
+/// cannot.
 pub(super) fn can_begin(op: Op) -> bool {
     let exact = matches!(op, Op::Square | Op::Reciprocal | Op::DegToRad | Op::RadToDeg);
     is_of_one(op) && !exact
 }
 
-/// Returns whether a chain has a second link in the two steps behind its first.
+/// Returns whether a chain has a second link in the two steps after its first one.
 pub(super) fn goes_on(second: Op, third: Op) -> bool {
     let operand = matches!(second, Op::Number | Op::Rcl | Op::Enter | Op::LastX);
     is_of_one(second) || is_of_two(second) || operand && is_of_two(third)
@@ -201,7 +204,8 @@ fn is_of_two(op: Op) -> bool {
     matches!(op, Op::Add | Op::Subtract | Op::Multiply | Op::Divide | Op::Power)
 }
 
-/// Returns the result of such a function.
+/// Returns the result of a function of two numbers that computes in binary; `None` for another
+/// function.
 #[inline(always)]
 fn of_two(op: Op, y: Float, x: Float) -> Option<Float> {
     match op {
@@ -213,7 +217,7 @@ fn of_two(op: Op, y: Float, x: Float) -> Option<Float> {
     }
 }
 
-/// Returns the result of the firmware's digits, unless it is an error.
+/// Returns the result of a function computed with the firmware's digits, unless it is an error.
 #[cold]
 #[inline(never)]
 fn undecided(op: Op, y: Float, x: Float, angle: Angle) -> Option<Float> {

@@ -8,7 +8,7 @@ use crate::number::{self, Angle, Error as NumberError, Word};
 /// The result of a function of `number`.
 type Result1 = Result<Word, NumberError>;
 
-/// A function that computes with numbers on the stack and leaves the result there. If it fails
+/// A function that computes with numbers on the stack and leaves the result there. If it fails,
 /// nothing changes.
 pub(super) type Function = fn(&mut Machine) -> Result<(), Error>;
 
@@ -85,14 +85,14 @@ impl Machine {
         Ok(())
     }
 
-    /// % and %CH: execute a two-number function that leaves Y unchanged.
+    /// Executes % or %CH, functions of two numbers that leave Y unchanged.
     #[inline(always)]
     fn two_keep_y(&mut self, f: impl FnOnce(Word, Word) -> Result1) -> Result<(), Error> {
         let y = self.memory.word(Address::Y);
         self.one(|x| f(y, x))
     }
 
-    /// P-R and R-P: replace X and Y by the pair, the old X goes to LASTX.
+    /// Executes P-R or R-P: replaces X and Y by the results; the old X goes to LASTX.
     #[inline(always)]
     fn pair(
         &mut self,
@@ -106,7 +106,7 @@ impl Machine {
         Ok(())
     }
 
-    /// CHS: changes the sign of X; LASTX stays.
+    /// Executes CHS: changes the sign of X; LASTX stays.
     pub(super) fn change_sign(&mut self) -> Result<Flow, Error> {
         let x = number::chs(self.memory.word(Address::X))?;
         self.memory.set_word(Address::X, x);

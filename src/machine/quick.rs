@@ -1,9 +1,9 @@
-//! Quick ways for the most frequent steps: known operands, and jumps with known targets.
+//! Quick functions for the most frequent steps: known operands, and jumps with known targets.
 //!
-//! A quick way does what `execute` does for the step, without the checks that are known to be
-//! unnecessary, or leaves the step to `execute`. A question or counter with the jump behind it, and
+//! A quick function does what `execute` does for the step, without the checks that are known to be
+//! unnecessary, or leaves the step to `execute`. A question or counter with the jump after it, and
 //! a jump with the labels at its target, are one quick step, unless fewer instructions are left in
-//! the budget of `run`. So a caller who runs single instructions sees each of them.
+//! the budget of `run`. A caller that runs single instructions therefore sees each of them.
 
 use super::Machine;
 use super::cache::{Entry, Way};
@@ -14,19 +14,20 @@ use crate::instruction::Op;
 use crate::memory::{Address, Position};
 use crate::number::{self, Word};
 
-/// The state of a call of `run`: the program pointer, which the machine knows only between quick
-/// steps, and the instructions left in the budget.
+/// The state of a call of `run`: the program pointer, which `Machine` knows only between quick
+/// steps, and the number of instructions left in the budget.
 #[derive(Clone, Copy)]
 pub(super) struct Run {
     pub pc: Position,
-    /// The place in the cache of the current step. Functions that are not inlined take it in place
-    /// of the decoded step, which so stays in the processor's registers.
+    /// The place in the cache of the current step. Functions that are not inlined take the place
+    /// instead of the decoded step, which can then stay in the processor's registers.
     pub place: usize,
     pub left: u64,
 }
 
 impl Machine {
-    /// Executes a step, if it has a quick way and its operands are normal. Returns whether it did.
+    /// Executes a step, if there is a quick function for it and its operands are normalized.
+    /// Returns whether it did.
     #[inline(always)]
     pub(super) fn quick(&mut self, entry: Entry, run: &mut Run) -> bool {
         let done = match entry.op {
@@ -123,13 +124,15 @@ impl Machine {
                 self.pc = run.pc;
                 return self.statistics(entry.op).is_ok();
             }
-            // Called directly: the table of functions would be a second jump.
+            // The function is called directly, because the table of functions would cost a second
+            // jump.
             Op::Add => self.two(number::add).is_ok(),
             Op::Subtract => self.two(number::sub).is_ok(),
             Op::Multiply => self.two(number::mul).is_ok(),
             op => {
                 if entry.begins_chain(run.left) {
-                    // A copy, since what is lent does not stay in the processor's registers.
+                    // This is a copy, because a value that is borrowed does not stay in the
+                    // processor's registers.
                     let mut lent = *run;
                     let done = self.chain(&mut lent);
                     *run = lent;
@@ -220,7 +223,7 @@ impl Machine {
         }
     }
 
-    /// Continues at a label that this jump has found already.
+    /// Continues at a label that this jump has found before.
     #[inline(always)]
     fn quick_indirect(&mut self, entry: Entry, run: &mut Run) -> bool {
         let Some(register) = entry.register() else { return false };
@@ -274,7 +277,7 @@ impl Machine {
         self.answer(entry, !skip, run)
     }
 
-    /// Executes an instruction on a flag that programs can set and clear.
+    /// Executes an instruction with a user flag. Returns whether it did.
     #[inline(always)]
     fn quick_flag(&mut self, entry: Entry, run: &mut Run) -> bool {
         let flag = entry.operand;

@@ -6,11 +6,12 @@ use crate::memory::{Address, flags};
 use crate::number::{self, Word};
 use crate::register::Register;
 
-/// The number of statistics registers: Σx Σx² Σy Σy² Σxy n.
+/// The number of statistics registers, which hold Σx, Σx², Σy, Σy², Σxy and n.
 pub const REGISTERS: usize = 6;
 
 impl Machine {
-    /// ΣREG: sets the first statistics register. All six must exist; they may be status registers.
+    /// Executes ΣREG: sets the first statistics register. All six must exist; they may be status
+    /// registers.
     pub(super) fn set_statistics_register(&mut self, operand: u8) -> Result<Flow, Error> {
         let first = match operand {
             0x70..0x80 => Address::new((operand & 0xF) as u16),
@@ -35,18 +36,21 @@ impl Machine {
         Ok(Flow::Next)
     }
 
-    /// ΣREG?: pushes the number of the first statistics register.
+    /// Executes ΣREG?: pushes the number of the first statistics register.
     pub(super) fn statistics_question(&mut self) -> Result<Flow, Error> {
         let n = self.memory.sigma().wrapping_sub(self.memory.curtain());
         self.push(argument::number(n as u32));
         Ok(Flow::Next)
     }
 
-    /// Returns the addresses of the six registers. NONEXISTENT if one of them does not exist.
+    /// Returns the addresses of the six statistics registers.
+    ///
+    /// # Errors
+    /// NONEXISTENT if one of them does not exist.
     pub fn statistics_registers(&self) -> Result<[Address; REGISTERS], Error> {
         let first = self.memory.sigma();
         let last = Address::new(first + REGISTERS as u16 - 1);
-        // Every gap between registers is too large to lie between the first and the last.
+        // Every gap between registers is too large to lie between the first and the last of them.
         let exist = self.memory.exists(Address::new(first)) && self.memory.exists(last);
         let below_top = last.number() < self.memory.model().top();
         match exist && below_top {
@@ -55,7 +59,7 @@ impl Machine {
         }
     }
 
-    /// CLΣ: clears the six registers.
+    /// Executes CLΣ: clears the six registers.
     pub(super) fn clear_statistics(&mut self) -> Result<Flow, Error> {
         for address in self.statistics_registers()? {
             self.write(address, Register::ZERO);
@@ -65,7 +69,7 @@ impl Machine {
 }
 
 impl Machine {
-    /// Σ+, Σ-, MEAN and SDEV. The first two disable the stack lift, the others enable it.
+    /// Executes Σ+, Σ-, MEAN or SDEV. The first two disable the stack lift, the others enable it.
     #[inline(always)]
     pub(super) fn statistics(&mut self, op: Op) -> Result<(), Error> {
         self.lift = match op {
@@ -81,8 +85,8 @@ impl Machine {
         Ok(())
     }
 
-    /// Σ+ and Σ-: change the six registers, put n into X, and the old X into LASTX. X and Y are
-    /// checked before the registers.
+    /// Executes Σ+ or Σ-: changes the six registers, puts n into X, and the old X into LASTX. X
+    /// and Y are checked before the registers.
     #[inline(never)]
     fn accumulate(&mut self, minus: bool) -> Result<(), Error> {
         let (x, y) = (self.memory.word(Address::X), self.memory.word(Address::Y));
@@ -112,7 +116,7 @@ impl Machine {
         Ok(sums[REGISTERS - 1])
     }
 
-    /// Reads the six registers like operands, which normalizes them.
+    /// Reads the six registers as an operand is read, which normalizes them.
     fn read_sums(&mut self) -> Result<[Word; REGISTERS], Error> {
         Ok(self.statistics_registers()?.map(|address| self.read_word(address)))
     }
@@ -123,7 +127,7 @@ impl Machine {
         }
     }
 
-    /// MEAN and SDEV: put the results into X and Y, and the old X into LASTX.
+    /// Executes MEAN or SDEV: puts the results into X and Y, and the old X into LASTX.
     #[inline(never)]
     fn statistic(&mut self, deviation: bool) -> Result<(), Error> {
         let flag24 = self.memory.flag(flags::RANGE_IGNORE);

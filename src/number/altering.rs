@@ -7,7 +7,7 @@ use super::word::{self, Form};
 use super::{Error, Format, ONE, Word, Working, packed, rounding};
 use crate::register::Register;
 
-/// CHS: returns the number with the other sign; 0 stays 0.
+/// Returns the number with the other sign (CHS); 0 stays 0.
 ///
 /// # Errors
 /// ALPHA DATA.
@@ -20,13 +20,13 @@ pub fn chs<F: Form>(x: F) -> Result<F, Error> {
 fn firmware_chs(x: Register) -> Result<Register, Error> {
     let sign = match x.digit(13) {
         1..=8 => return Err(Error::AlphaData),
-        // The digit is subtracted from 9 in decimal.
+        // The sign digit is subtracted from 9 in decimal.
         sign => (19 - sign) % 10,
     };
     Ok(if x.field(3, 10) == 0 { x } else { x.with_digit(13, sign) })
 }
 
-/// ABS: returns the number without its sign.
+/// Returns the number without its sign (ABS).
 ///
 /// # Errors
 /// ALPHA DATA.
@@ -40,7 +40,7 @@ fn firmware_abs(x: Register) -> Result<Register, Error> {
     Working { negative: false, ..Working::raw(x)? }.finish()
 }
 
-/// SIGN: returns 1 with the sign of X, which is 1 for 0; returns 0 for ALPHA data.
+/// Returns 1 with the sign of X, which is 1 for 0 (SIGN); returns 0 for ALPHA data.
 #[inline]
 pub fn sign(x: Register) -> Register {
     match x.digit(13) {
@@ -49,7 +49,7 @@ pub fn sign(x: Register) -> Register {
     }
 }
 
-/// INT: returns the number without its decimals.
+/// Returns the number without its decimals (INT).
 ///
 /// # Errors
 /// ALPHA DATA.
@@ -58,7 +58,7 @@ pub fn int<F: Form>(x: F) -> Result<F, Error> {
     word::packed_one(x, packed::int, long_int)
 }
 
-/// FRC: returns the decimals of the number, with its sign.
+/// Returns the decimals of the number, with its sign (FRC).
 ///
 /// # Errors
 /// ALPHA DATA.
@@ -89,7 +89,7 @@ pub(super) fn long_frc(x: Register) -> Result<Register, Error> {
     Working::new(number.negative, digits, number.exponent).finish()
 }
 
-/// RND: returns the number as the display format shows it: 0 if FIX shows none of its digits.
+/// Returns the number as the display format shows it (RND): 0 if FIX shows none of its digits.
 /// 9.999999999E99 is never rounded up.
 ///
 /// # Errors

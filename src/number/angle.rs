@@ -1,4 +1,4 @@
-//! D-R and R-D: between degrees and radians.
+//! D-R and R-D: conversion between degrees and radians.
 
 use super::binary::{Estimate, Interval};
 use super::decimal::POWERS;
@@ -7,12 +7,12 @@ use super::word::{self, Operand};
 use super::{Error, Float, Working};
 use crate::register::Register;
 
-/// π/2 in the machine's thirteen digits.
+/// π/2 in the firmware's thirteen digits.
 const HALF_PI: Working = Working { mantissa: 1_570_796_326_795, exponent: 0, negative: false };
 /// 90, a right angle in degrees.
 const NINETY: Working = Working { mantissa: 9 * POWERS[12], exponent: 1, negative: false };
 
-/// D-R: converts degrees to radians.
+/// Returns an angle in radians for one in degrees (D-R).
 ///
 /// # Errors
 /// ALPHA DATA.
@@ -21,8 +21,8 @@ pub fn to_radians<X: Operand>(x: X) -> X::Result {
     word::one(x, |x| radians_interval(x).round(x.negative()), |x| firmware_radians(x)?.finish())
 }
 
-/// Returns the interval of the machine's D-R without its sign. Product and quotient each lose less
-/// than a part.
+/// Returns the interval of the firmware's D-R without its sign. The product and the quotient each
+/// lose less than a part.
 #[inline(always)]
 pub(super) fn radians_interval(x: Float) -> Interval {
     // 9 degrees are 0.157 radians.
@@ -37,7 +37,7 @@ pub(super) fn firmware_radians(x: Register) -> Result<Working, Error> {
     Ok(Working::of(x)? * HALF_PI / NINETY)
 }
 
-/// R-D: converts radians to degrees.
+/// Returns an angle in degrees for one in radians (R-D).
 ///
 /// # Errors
 /// ALPHA DATA, OUT OF RANGE.
@@ -46,7 +46,7 @@ pub fn to_degrees<X: Operand>(x: X) -> X::Result {
     word::one(x, |x| degrees_interval(x).round(x.negative()), |x| firmware_degrees(x)?.finish())
 }
 
-/// Returns the interval of the machine's R-D without its sign.
+/// Returns the interval of the firmware's R-D without its sign.
 #[inline(always)]
 pub(super) fn degrees_interval(x: Float) -> Interval {
     // A radian is 57.3 degrees.

@@ -1,6 +1,6 @@
 //! + - × ÷, 1/X, X↑2, √X, % and %CH: correctly rounded to ten digits, half away from zero.
 //!
-//! The machine computes these with guard and sticky digits, so the result is the exact one rounded
+//! The firmware computes these with guard and sticky digits, so the result is the exact one rounded
 //! once (measured, without exception). Sums are computed on the packed digits (`packed`), the
 //! others on integers of 64 bits; registers that contain no normalized number use the working form.
 
@@ -28,7 +28,7 @@ pub fn sub<F: Form>(y: F, x: F) -> Result<F, Error> {
     word::packed_two((y, x), packed::difference, |y, x| long_sum(y, x, |x| -x))
 }
 
-/// Y + X or Y - X of any registers.
+/// Returns Y + X or Y - X of any registers.
 #[inline(never)]
 pub(super) fn long_sum(
     y: Register,
@@ -55,7 +55,7 @@ fn firmware_product(y: Register, x: Register) -> Result<Register, Error> {
     }
 }
 
-/// Y × X of numbers, where binary is sure of the rounding.
+/// Returns Y × X, if the binary estimate is sure of the rounding.
 #[inline(always)]
 fn binary_product(y: Float, x: Float) -> Option<Float> {
     let product = y.mantissa * (x.mantissa * 1e-9);
@@ -85,7 +85,7 @@ fn firmware_quotient(y: Register, x: Register) -> Result<Register, Error> {
     }
 }
 
-/// Y ÷ X of numbers, where binary is sure of the rounding.
+/// Returns Y ÷ X, if the binary estimate is sure of the rounding.
 #[inline(always)]
 pub(super) fn binary_quotient(y: Float, x: Float) -> Option<Float> {
     let short = y.mantissa < x.mantissa;
@@ -97,7 +97,7 @@ pub(super) fn binary_quotient(y: Float, x: Float) -> Option<Float> {
     )
 }
 
-/// 1/X: returns the reciprocal.
+/// Returns the reciprocal (1/X).
 ///
 /// # Errors
 /// ALPHA DATA; DATA ERROR when X is 0; OUT OF RANGE.
@@ -106,7 +106,7 @@ pub fn reciprocal<X: Operand>(x: X) -> X::Result {
     word::one(x, |x| binary_quotient(Float::ONE, x), |x| firmware_quotient(ONE, x))
 }
 
-/// X↑2: returns the square.
+/// Returns the square (X↑2).
 ///
 /// # Errors
 /// ALPHA DATA, OUT OF RANGE.
@@ -115,7 +115,7 @@ pub fn square<X: Operand>(x: X) -> X::Result {
     word::one(x, |x| binary_product(x, x), |x| firmware_product(x, x))
 }
 
-/// √X: returns the square root.
+/// Returns the square root (√X).
 ///
 /// # Errors
 /// ALPHA DATA; DATA ERROR below 0.
@@ -140,7 +140,7 @@ fn firmware_root(x: Register) -> Result<Register, Error> {
     root(x).result()
 }
 
-/// √X of a number above 0, where binary is sure of the rounding.
+/// Returns √X of a number above 0, if the binary estimate is sure of the rounding.
 #[inline(always)]
 fn binary_root(x: Float) -> Option<Float> {
     let above_even = x.exponent() & 1;
@@ -148,8 +148,8 @@ fn binary_root(x: Float) -> Option<Float> {
     Float::nearest(exactly(root), (x.exponent() - above_even) / 2, false).filter(|_| !x.negative())
 }
 
-/// Returns the interval of what is exact in binary but for two or three roundings: ten digits and
-/// six more.
+/// Returns the interval of a number that is exact in binary except for two or three roundings: ten
+/// digits and six more.
 #[inline(always)]
 fn exactly(scaled: f64) -> [f64; 3] {
     [scaled - 1e-5, scaled, scaled + 1e-5]
@@ -168,7 +168,7 @@ fn root(x: Decimal) -> Decimal {
     Decimal { mantissa: root, exponent: (x.exponent - above_even) / 2, negative: false }
 }
 
-/// %: returns X percent of Y.
+/// Returns X percent of Y (%).
 ///
 /// # Errors
 /// ALPHA DATA, OUT OF RANGE.
@@ -187,7 +187,7 @@ fn firmware_percent(y: Register, x: Register) -> Result<Register, Error> {
     }
 }
 
-/// %CH: returns the change from Y to X in percent of Y.
+/// Returns the change from Y to X in percent of Y (%CH).
 ///
 /// # Errors
 /// ALPHA DATA; DATA ERROR when Y is 0; OUT OF RANGE.
@@ -201,8 +201,9 @@ fn firmware_change(y: Register, x: Register) -> Result<Register, Error> {
     of_any_registers(y, x, |y, x| (x - y).scaled(2).over(y))
 }
 
-/// %CH of numbers of like size, where binary is sure of the rounding. Their difference is exact
-/// here; the machine cuts it, if its digits are more than thirteen, and then the quotient.
+/// Returns %CH of numbers of similar size, if the binary estimate is sure of the rounding. The
+/// difference of X and Y is exact here. The firmware cuts the difference if it has more than
+/// thirteen digits, and then cuts the quotient.
 #[inline]
 fn binary_change(y: Float, x: Float) -> Option<Float> {
     let apart = x.exponent() - y.exponent();
@@ -215,8 +216,8 @@ fn binary_change(y: Float, x: Float) -> Option<Float> {
     Estimate::new(ratio.abs()).parts(-2.5, 2.5).round((ratio < 0.0) != y.negative())
 }
 
-/// Computes a function of two registers of which one may hold no normalized number: computed in the
-/// working form on the digits as they stand.
+/// Computes a function of two registers, of which at least one holds no normalized number, in the
+/// working form and on the digits as they stand.
 fn of_any_registers(
     y: Register,
     x: Register,
@@ -225,7 +226,7 @@ fn of_any_registers(
     function(Working::of(y)?, Working::of(x)?)?.finish()
 }
 
-/// Returns the product times 10^`scale`, exact but for one rounding.
+/// Returns the product times 10^`scale`, exact except for one rounding.
 #[inline]
 pub(super) fn product(a: Decimal, b: Decimal, scale: i32) -> Result<Register, Error> {
     let product = a.mantissa as u128 * b.mantissa as u128;
@@ -241,7 +242,7 @@ pub(super) fn product(a: Decimal, b: Decimal, scale: i32) -> Result<Register, Er
     Decimal { mantissa, exponent, negative: a.negative != b.negative }.result()
 }
 
-/// Returns the quotient, exact but for one rounding.
+/// Returns the quotient, exact except for one rounding.
 #[inline]
 pub(super) fn quotient(a: Decimal, b: Decimal) -> Result<Register, Error> {
     if b.mantissa == 0 {
@@ -252,7 +253,7 @@ pub(super) fn quotient(a: Decimal, b: Decimal) -> Result<Register, Error> {
     }
     let short = a.mantissa < b.mantissa;
     let scale = if short { POWERS[10] } else { POWERS[9] };
-    // The estimate is off by one at most; the rest is small, so wrapping arithmetic gives it.
+    // The estimate is off by one at most. The remainder is small, so wrapping arithmetic gives it.
     let mut quotient =
         cut::nearest(cut::float(a.mantissa) / cut::float(b.mantissa) * cut::float(scale));
     let mut rest =
@@ -278,7 +279,8 @@ mod tests {
     use super::super::estimate_tests::Random;
     use super::*;
 
-    /// Products, quotients and roots in binary are what integers give, and mostly they are sure.
+    /// Checks that products, quotients and roots computed in binary equal those computed in
+    /// integers, and that most of them are sure of their rounding.
     #[test]
     fn binary_rounds_like_integers() {
         let mut random = Random(0x5EED_0043);

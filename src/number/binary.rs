@@ -1,12 +1,13 @@
-//! Binary estimates of results, and when their rounding is the machine's.
+//! Binary estimates of results, and the rule that says when they round as the firmware's results
+//! do.
 //!
-//! The machine works in thirteen digits, and its results are off by a few units in the last of
+//! The firmware works in thirteen digits, and its results are off by a few units in the last of
 //! them, mostly to one side. A binary estimate of the same reduced problem is more accurate. The
-//! differences of the machine's results from it were measured in both directions, which gives an
-//! interval around the estimate that contains the machine's result. If the whole interval rounds to
-//! the same ten digits, they are the result; in the few other cases the machine's thirteen digits
-//! are computed. Each function states its bounds and the greatest differences measured;
-//! `estimate_tests` measures them again.
+//! differences between the firmware's results and the estimate were measured in both directions,
+//! which gives an interval around the estimate that contains the firmware's result. If the whole
+//! interval rounds to the same ten digits, they are the result; in the few other cases the
+//! firmware's thirteen digits are computed. Each function states its bounds and the greatest
+//! differences measured; `estimate_tests` measures them again.
 
 use super::{Float, elementary};
 
@@ -18,16 +19,17 @@ static TENS: [f64; 45] = [
     1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
 ];
 
-/// 10^`n` for n from -22 to 22.
+/// Returns 10^`n` for n from -22 to 22.
 #[inline(always)]
 pub(super) fn ten(n: i32) -> f64 {
     TENS[(n + 22) as usize]
 }
 
-/// For each power of two from 2^-31 to 2^32, in the order of the low six bits of the binary
-/// exponent as it is stored: the power of ten that is not below it and below twice it, or the next
-/// one, as bits; the power of ten below that one; and what brings numbers from there and from the
-/// next power on to 10^9.
+/// The scales of numbers by the power of two below them, from 2^-31 to 2^32, in the order of the
+/// low six bits of the binary exponent as it is stored. A row holds, as bits, the power of ten that
+/// is not below the power of two and less than twice as large, or the next one; the exponent of the
+/// power of ten below that; and the factors that bring numbers from this power and from the next
+/// power on to 10^9.
 static SCALES: [(u64, i32, [f64; 2]); 64] = {
     let mut scales = [(0, 0, [0.0; 2]); 64];
     let mut two = -31;
@@ -49,21 +51,22 @@ pub(super) struct Estimate {
 }
 
 impl Estimate {
-    /// Returns the estimate `value`, from 10^-9 to 10^9; anything else gives one that never rounds.
+    /// Returns the estimate `value`, which must be from 10^-9 to 10^9. Any other value gives an
+    /// estimate that never rounds.
     #[inline(always)]
     pub(super) fn new(value: f64) -> Estimate {
         if !(1e-9..1e9).contains(&value) {
             return Estimate { scaled: 0.0, exponent: 0 };
         }
-        // The power of two gives the power of ten, or one less. A branch would be predicted wrongly
-        // half of the time.
+        // The power of two gives the power of ten, or one less. A branch would be mispredicted half
+        // of the time.
         let (next, low, factors) = SCALES[(value.to_bits() >> 52) as usize & 63];
         let over = (value.to_bits() >= next) as usize;
         Estimate { scaled: value * factors[over], exponent: low + over as i32 }
     }
 
-    /// Returns the estimate `scaled` x 10^(`exponent` - 9), which mostly has that exponent, so that
-    /// the processor can predict it.
+    /// Returns the estimate `scaled` x 10^(`exponent` - 9). Most estimates have this exponent, so
+    /// the processor can predict the branch.
     #[inline(always)]
     pub(super) fn near(scaled: f64, exponent: i32) -> Estimate {
         if (1e9..1e10).contains(&scaled) {
@@ -72,7 +75,7 @@ impl Estimate {
         Estimate::new(scaled * ten(exponent - 9))
     }
 
-    /// Returns the estimate of a value, here in billionths, that mostly is from 1 to 10, and rarely
+    /// Returns the estimate of a value, given in billionths, that is mostly from 1 to 10 and rarely
     /// above 10^4.
     #[inline(always)]
     pub(super) fn above_one(scaled: f64) -> Estimate {
@@ -84,8 +87,8 @@ impl Estimate {
         }
     }
 
-    /// Returns the estimate of a product of a mantissa of ten digits and a number from 0.001 to 1,
-    /// where the mantissa's exponent is `exponent`; of other products one that never rounds.
+    /// Returns the estimate of the product of a mantissa of ten digits, whose exponent is
+    /// `exponent`, and a number from 0.001 to 1. Other products give an estimate that never rounds.
     #[inline(always)]
     pub(super) fn shortened(scaled: f64, exponent: i32) -> Estimate {
         match scaled {
@@ -96,7 +99,8 @@ impl Estimate {
         }
     }
 
-    /// e^x, from -300 to 300, where x is `steps` times a 1024th of ln 10.
+    /// Returns the estimate of e^x for x from -300 to 300. `steps` is x in units of a 1024th of ln
+    /// 10.
     #[inline(always)]
     pub(super) fn exponential(x: f64, steps: f64) -> Estimate {
         let (scaled, exponent) = elementary::exp(x, steps);
@@ -119,7 +123,7 @@ impl Estimate {
     }
 }
 
-/// The interval of the machine's result: from `low` to `high`, both times 10^(`exponent` - 9).
+/// The interval of the firmware's result: from `low` to `high`, both times 10^(`exponent` - 9).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Interval {
     pub(super) low: f64,

@@ -23,7 +23,7 @@ pub type Day = i32;
 
 /// 15 October 1582, the first day of the calendar.
 pub const FIRST_DAY: Day = -115_860;
-/// 10 September 4320, a million days less two later.
+/// 10 September 4320, the last day of the calendar, which has a million days.
 pub const LAST_DAY: Day = FIRST_DAY + 999_999;
 
 /// Year, month and day of the month.
@@ -70,7 +70,7 @@ pub fn scaled(value: i64, decimals: u32) -> Register {
 /// Returns the day of a date.
 ///
 /// # Errors
-/// ALPHA DATA; DATA ERROR if the calendar has no such day, or there are digits behind the year.
+/// ALPHA DATA; DATA ERROR if the calendar has no such day, or there are digits after the year.
 pub fn day(date: Register, form: DateForm) -> Result<Day, Error> {
     let date = Decimal::read(date)?;
     if date.negative || !(0..2).contains(&date.exponent) {
@@ -100,7 +100,7 @@ pub fn date(day: Day, form: DateForm) -> Register {
     scaled((first * 1_000_000 + second * 10_000 + year) as i64, 6)
 }
 
-/// DATE+: returns the date that is the integer part of X in days after the date Y.
+/// Returns the date that is the integer part of X in days after the date Y (DATE+).
 ///
 /// # Errors
 /// ALPHA DATA; DATA ERROR if Y is not a date; OUT OF RANGE beyond the calendar, with its first or
@@ -123,12 +123,12 @@ pub fn date_plus(y: Register, x: Register, form: DateForm) -> Result<Register, E
     }
 }
 
-/// DDAYS: returns the days from one day to another.
+/// Returns the days from one day to another (DDAYS).
 pub fn days_between(from: Day, to: Day) -> Register {
     scaled((to - from) as i64, 0)
 }
 
-/// DOW: returns the day of the week of a date, 0 for Sunday to 6 for Saturday.
+/// Returns the day of the week of a date, 0 for Sunday to 6 for Saturday (DOW).
 ///
 /// # Errors
 /// ALPHA DATA; DATA ERROR if X is not a date.

@@ -1,4 +1,4 @@
-//! The order of numbers, for the tests X<Y?, X>0? and the like.
+//! The order of numbers, for the tests X<Y?, X>0? and similar ones.
 //!
 //! X=Y? and X≠Y? are not here, because they compare all fourteen digits of two registers.
 
@@ -33,7 +33,7 @@ pub fn compare_zero(x: Register) -> Result<Ordering, Error> {
     }
 }
 
-/// Compares any registers as the machine does, by the sign of the rounded difference of Y and X.
+/// Compares any registers as the firmware does, by the sign of the rounded difference of Y and X.
 #[cold]
 pub(super) fn long_compare(y: Register, x: Register) -> Result<Ordering, Error> {
     let difference = Working::raw(y)? - Working::raw(x)?;

@@ -1,13 +1,13 @@
 //! ISG and DSE: loop counters iiiii.fffcc.
 //!
 //! iiiii is the counter, fff its final value, cc the step (00 means 1). A step changes the integer
-//! part and keeps the digits behind the point, as far as the ten digits have room for them.
+//! part and keeps the digits after the point, as far as the ten digits have room for them.
 
 use super::decimal::{Decimal, POWERS};
 use super::{Error, Word, Working, comparison, packed};
 use crate::register::Register;
 
-/// ISG: returns the incremented counter, and whether the next line is skipped (i > f).
+/// Returns the incremented counter, and whether the next line is skipped (i > f) (ISG).
 ///
 /// # Errors
 /// ALPHA DATA.
@@ -16,7 +16,7 @@ pub fn isg(counter: Register) -> Result<(Register, bool), Error> {
     count(counter.into(), false).map(|(counter, skip)| (counter.register(), skip))
 }
 
-/// DSE: returns the decremented counter, and whether the next line is skipped (i ≤ f).
+/// Returns the decremented counter, and whether the next line is skipped (i ≤ f) (DSE).
 ///
 /// # Errors
 /// ALPHA DATA.
@@ -25,7 +25,8 @@ pub fn dse(counter: Register) -> Result<(Register, bool), Error> {
     count(counter.into(), true).map(|(counter, skip)| (counter.register(), skip))
 }
 
-/// ISG, or DSE if `down` is set: returns the counter, and whether the next line is skipped.
+/// Returns the counter after ISG, or after DSE if `down` is set, and whether the next line is
+/// skipped.
 ///
 /// # Errors
 /// ALPHA DATA.

@@ -6,8 +6,8 @@
 
 use super::decimal::POWERS;
 
-/// For each power of ten from 10^1 to 10^12 what to multiply by, and how far to shift beyond 64
-/// bits, to divide by it.
+/// The factors for division by powers of ten from 10^1 to 10^12: the factor by which to multiply,
+/// and the number of bits by which to shift after the upper 64 bits.
 static DIVISORS: [(u64, u32); 13] = {
     let mut divisors = [(0, 0); 13];
     let mut n = 1;
@@ -19,7 +19,7 @@ static DIVISORS: [(u64, u32); 13] = {
     divisors
 };
 
-/// `a`, below 2^63, without its last `n` digits, 0 to 12.
+/// Returns `a`, which must be below 2^63, without its last `n` digits, 0 to 12.
 #[inline]
 pub(super) fn digits(a: u64, n: usize) -> u64 {
     if n == 0 {
@@ -38,25 +38,25 @@ pub(super) fn rest(a: u64, n: usize) -> u64 {
     }
 }
 
-/// Added to a number from 0 to 2^52, it leaves the nearest integer in the low bits.
+/// The number whose sum with a number from 0 to 2^52 has the nearest integer in its low bits.
 pub(super) const TO_INTEGER: f64 = (1u64 << 52) as f64;
 
-/// Returns the nearest integer to a number from 0 to 2^52: a sum that leaves it in the low bits.
-/// The conversion that cuts takes several times as long.
+/// Returns the nearest integer to a number from 0 to 2^52, from the low bits of a sum. The
+/// conversion that cuts decimals takes several times as long.
 #[inline]
 pub(super) fn nearest(number: f64) -> u64 {
     (number + TO_INTEGER).to_bits() & ((1 << 52) - 1)
 }
 
-/// Returns a mantissa, below 2^52, in binary. The processor's own conversion may wait for whatever
-/// its register was last used for.
+/// Returns a mantissa, which must be below 2^52, in binary. The processor's own conversion may wait
+/// for an earlier operation on its destination register.
 #[inline]
 pub(super) fn float(mantissa: u64) -> f64 {
     debug_assert!(mantissa < 1 << 52);
     f64::from_bits(TO_INTEGER.to_bits() | mantissa) - TO_INTEGER
 }
 
-/// `a` x `b` / 10^12, for mantissas of up to thirteen digits.
+/// Returns `a` x `b` / 10^12, for mantissas of up to thirteen digits.
 #[inline]
 pub(super) fn product(a: u64, b: u64) -> u64 {
     correct(nearest(float(a) * float(b) * 1e-12), a.wrapping_mul(b), POWERS[12])
@@ -74,7 +74,8 @@ pub(super) fn short_product(a: u64, b: u64) -> (u64, i32) {
     }
 }
 
-/// `a` x `scale` / `b` for a divisor below 10^14 and a result of no more than fourteen digits.
+/// Returns `a` x `scale` / `b` for a divisor below 10^14 and a result of no more than fourteen
+/// digits.
 #[inline]
 pub(super) fn quotient(a: u64, scale: u64, b: u64) -> u64 {
     correct(nearest(float(a) * float(scale) / float(b)), a.wrapping_mul(scale), b)

@@ -1,7 +1,8 @@
-//! The unpacked number: sign, ten-digit integer, exponent; and the way from and to a register.
+//! The unpacked number: sign, ten-digit integer and exponent, and its conversion from and to a
+//! register.
 //!
-//! Every instruction that computes goes through here, so binary-coded digits are converted many
-//! at a time. Registers that are no normalized number are read as the machine reads them.
+//! Every instruction that computes passes through here, so binary-coded digits are converted many
+//! at a time. Registers that hold no normalized number are read as the firmware reads them.
 
 use super::{Error, Working, cut, packed};
 use crate::register::Register;
@@ -118,8 +119,8 @@ impl Decimal {
         let signed = |n: Decimal, size: u64| if n.negative { -(size as i64) } else { size as i64 };
         let total = signed(a, a.mantissa * POWERS[apart]) + signed(b, b.mantissa);
         let (size, negative) = (total.unsigned_abs(), total < 0);
-        // Mostly the sum has the exponent of the greater number; a guess that the processor makes
-        // early saves the counting of digits.
+        // Most sums have the exponent of the greater number. The processor predicts this branch,
+        // which saves the counting of digits.
         let more = if size >= POWERS[apart + 9] && size < POWERS[apart + 10] {
             apart
         } else {
@@ -184,14 +185,14 @@ pub(super) fn out_of_range(negative: bool) -> Error {
     Error::OutOfRange(Decimal { mantissa: POWERS[10] - 1, exponent: 99, negative }.register())
 }
 
-/// Returns how many decimal digits a number above 0 has.
+/// Returns the number of decimal digits of a number above 0.
 #[inline]
 pub(super) fn count_digits(number: u64) -> usize {
     let guess = (((64 - number.leading_zeros()) * 1233) >> 12) as usize;
     guess + (number >= POWERS[guess]) as usize
 }
 
-/// Ten decimal digits, one to a nibble, as an integer.
+/// Returns ten decimal digits, one to a nibble, as an integer.
 #[inline]
 pub(super) fn from_digits(digits: u64) -> u64 {
     let pairs = digits - 6 * (digits >> 4 & 0x0F_0F0F_0F0F);
@@ -210,8 +211,8 @@ static FOUR_DIGITS: [u16; 10_000] = {
     table
 };
 
-/// Returns an integer below 10^10 as ten decimal digits, one to a nibble. The groups of digits are
-/// found independently of each other, which is what makes it quick.
+/// Returns an integer below 10^10 as ten decimal digits, one to a nibble. The groups of digits do
+/// not depend on each other, so the processor finds them at the same time.
 #[inline]
 pub(super) fn to_digits(number: u64) -> u64 {
     let (fours, eights) = (number / 10_000, number / 100_000_000);

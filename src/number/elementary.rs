@@ -1,24 +1,24 @@
 //! Elementary functions in binary, for the estimates: a table and a short series each.
 //!
 //! docs/numbers.md argues the largest error of each, and the test below asserts it. It is at most a
-//! tenth of the error of the machine's own thirteen digits; `binary` measures both together. These
+//! tenth of the error of the firmware's own thirteen digits; `binary` measures both together. These
 //! functions are inlined and have no special cases, so they are faster than those of the standard
 //! library by a tenth to a quarter (docs/speed.md).
 
 use super::logarithm::LN_10_BINARY;
 
-/// Added to a number and taken away again, it leaves the nearest integer; meanwhile the low bits
+/// The number that, added to another and subtracted again, leaves the nearest integer; the low bits
 /// of the sum are that integer.
 const TO_SIGNED_INTEGER: f64 = 1.5 * (1u64 << 52) as f64;
 
-/// Returns an integer in binary. The processor's own conversion would wait for whatever its
-/// register was last used for.
+/// Returns an integer in binary. The processor's own conversion would wait for an earlier operation
+/// on its destination register.
 #[inline(always)]
 pub(super) fn integer(n: i32) -> f64 {
     f64::from_bits(TO_SIGNED_INTEGER.to_bits().wrapping_add(n as i64 as u64)) - TO_SIGNED_INTEGER
 }
 
-/// e^x for x from 0 to 3, to the last bit or two: for tables.
+/// Returns e^x for x from 0 to 3, for tables; the last bit or two can be wrong.
 const fn exponential(x: f64) -> f64 {
     let (mut sum, mut n) = (1.0, 34);
     while n > 0 {
@@ -28,7 +28,8 @@ const fn exponential(x: f64) -> f64 {
     sum
 }
 
-/// Sine and cosine of 0 to π/2, to the last bit or two: for tables.
+/// Returns the sine and cosine of an angle from 0 to π/2, for tables; the last bit or two can be
+/// wrong.
 const fn sine_and_cosine(x: f64) -> (f64, f64) {
     let (mut sine, mut cosine, mut n) = (1.0, 1.0, 26);
     while n > 0 {
@@ -39,11 +40,12 @@ const fn sine_and_cosine(x: f64) -> (f64, f64) {
     (sine * x, cosine)
 }
 
-/// The 256 parts of each power of two that begins in or above 10^9: `LOGARITHMS` counts from here.
+/// The index of the first part of `LOGARITHMS`. Each power of two that begins in or above 10^9 has
+/// 256 parts.
 const FIRST_LOGARITHM: u64 = (1e9f64).to_bits() >> 44;
 
-/// For each part the reciprocal of a number near its middle, of so few bits that a product with it
-/// is exact, and 10^9 times the logarithm of a billionth of that number.
+/// For each part, the reciprocal of a number near its middle, with so few bits that a product with
+/// it is exact, and 10^9 times the logarithm of a billionth of that number.
 static LOGARITHMS: [(f64, f64); 1024] = {
     let mut table = [(0.0, 0.0); 1024];
     let mut n = 0;
@@ -63,7 +65,7 @@ static LOGARITHMS: [(f64, f64); 1024] = {
     table
 };
 
-/// 10^9 ln (`z` / 10^9) + `base`, for integers of ten digits.
+/// Returns 10^9 ln (`z` / 10^9) + `base`, for integers of ten digits.
 #[inline(always)]
 pub(super) fn ln(z: f64, base: f64) -> f64 {
     let (inverse, ln) = LOGARITHMS[((z.to_bits() >> 44) - FIRST_LOGARITHM) as usize & 1023];
@@ -75,13 +77,14 @@ pub(super) fn ln(z: f64, base: f64) -> f64 {
         - fourth * (1.0 / 4.0 - r * (1.0 / 5.0))
 }
 
-/// A 1024th of ln 10, as the machine has it.
+/// A 1024th of ln 10, as the firmware has it.
 const STEP: f64 = LN_10_BINARY / 1024.0;
 
-/// What e^x grows by over all of them: 10, but for the digits that the machine's ln 10 lacks.
+/// The factor by which e^x grows over 1024 steps: 10, except for the digits that the firmware's ln
+/// 10 lacks.
 const TENFOLD: f64 = exponential(LN_10_BINARY);
 
-/// The number of those in 1.
+/// The number of steps in 1.
 pub(super) const STEPS: f64 = 1.0 / STEP;
 
 /// 10^9 e^x for each 1024th of ln 10.
@@ -95,29 +98,29 @@ static EXPONENTIALS: [f64; 1024] = {
     table
 };
 
-/// e^x for x from -300 to 300, which is `steps` times [`STEP`], as a number from 10^9 to 10^10 and a
-/// power of ten, where ln 10 is the machine's.
+/// Returns e^x for x from -300 to 300, which is `steps` times [`STEP`], as a number from 10^9 to
+/// 10^10 and a power of ten, where ln 10 is the firmware's.
 #[inline(always)]
 pub(super) fn exp(x: f64, steps: f64) -> (f64, i32) {
     let shifted = steps + TO_SIGNED_INTEGER;
     let n = shifted.to_bits() as i32;
     let r = x - (shifted - TO_SIGNED_INTEGER) * STEP; // below 1/889
-    // A series to r³, whose r² makes up for most of r⁴ / 24.
+    // The series ends with r³; the coefficient of r² makes up for most of r⁴ / 24.
     const SQUARE: f64 = 0.5 + 0.828 / 24.0 * (STEP / 2.0) * (STEP / 2.0);
     let scale = EXPONENTIALS[n as usize & 1023];
     let scaled = (scale + scale * r) + scale * (r * r) * (SQUARE + r * (1.0 / 6.0));
     if scaled < 1e9 { below(scaled, n >> 10) } else { (scaled, n >> 10) }
 }
 
-/// Returns a power below a power of ten, as only the first step has it. It is no choice between
-/// two results, for which the processor would wait.
+/// Returns a power below a power of ten, which only the first step can give. A choice between two
+/// results would make the processor wait.
 #[cold]
 #[inline(never)]
 fn below(scaled: f64, tens: i32) -> (f64, i32) {
     (scaled * TENFOLD, tens - 1)
 }
 
-/// The coefficients of the arc tangent's series at each 128th of 1.
+/// The coefficients of the series of the arc tangent at each 128th of 1.
 static ARC_TANGENTS: [[f64; 6]; 129] = {
     let mut table = [[0.0; 6]; 129];
     let mut n = 0;
@@ -202,7 +205,7 @@ pub(super) fn cos(x: f64, unit: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// Returns how far two numbers are apart, in parts of the second.
+    /// Returns the difference of two numbers in parts of the second.
     fn parts(a: f64, b: f64) -> f64 {
         ((a - b) / b).abs()
     }
@@ -219,7 +222,7 @@ mod tests {
             for x in [x * 1e-6, x * 1e-2, x, -x, x * 23.0, -x * 23.0] {
                 let (scaled, tens) = exp(x, x * STEPS);
                 assert!((1e9..1e10).contains(&scaled), "E^X {x}: {scaled}");
-                // The rest of the argument with one rounding.
+                // The rest of the argument is computed with one rounding.
                 let expected = (-tens as f64).mul_add(LN_10_BINARY, x).exp() * 1e9;
                 let budget = 1.7e-14 + 2.3e-16 * x.abs();
                 assert!(parts(scaled, expected) < budget, "E^X {x}: {scaled} {expected}");

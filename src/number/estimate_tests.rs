@@ -1,4 +1,4 @@
-//! The differences of the machine's results from the estimates, measured against the intervals.
+//! The differences of the firmware's results from the estimates, measured against the intervals.
 
 use super::Float;
 use super::binary::Interval;
@@ -36,15 +36,15 @@ impl Random {
 }
 
 impl Interval {
-    /// Returns the place of the machine's result in the interval: 0 in its middle, -1 and 1 at
-    /// its ends.
+    /// Returns the place of the firmware's result in the interval: 0 in its middle, -1 and 1 at its
+    /// ends.
     fn position(self, exact: Working) -> f64 {
         let exact = exact.mantissa as f64 / 1000.0 * 10f64.powi(exact.exponent - self.exponent);
         (2.0 * exact - self.low - self.high) / (self.high - self.low)
     }
 }
 
-/// A function: its name, and for a random argument the machine's result and the interval.
+/// A function: its name, and for a random argument the firmware's result and the interval.
 type Function = (&'static str, fn(&mut Random) -> Option<(Working, Interval)>);
 
 fn angle(random: &mut Random) -> Angle {
@@ -66,8 +66,8 @@ fn either(
     Some((machine[which], intervals?[which]))
 }
 
-/// Returns a sum, a sum of squares that is greater than the least possible by some factor,
-/// which is 1 and a number of up to `nearest` zeros, and the number of summands.
+/// Returns a sum, a sum of squares, and the number of summands. The sum of squares is greater than
+/// the least possible one by a factor of 1 and a number of up to `nearest` zeros.
 fn sums(random: &mut Random, nearest: u64) -> Option<(Decimal, Decimal, Decimal)> {
     let (sum, n) = (random.signed(-20..=20), 2 + random.below(400));
     let n = Decimal::normalize(false, n, 9);
@@ -246,8 +246,8 @@ const FUNCTIONS: [Function; 23] = [
     }),
 ];
 
-/// No result may be further from the middle of its interval than nine tenths of the way, and
-/// 85 of 100 intervals must round.
+/// Checks that no result is further from the middle of its interval than nine tenths of the way,
+/// and that 85 of 100 intervals round.
 fn compare(turns: u64) {
     for (name, f) in FUNCTIONS {
         let mut random = Random(0x5EED_0041);

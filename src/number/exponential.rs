@@ -1,4 +1,4 @@
-//! E↑X, E↑X-1 and 10↑X, digit by digit as the machine computes them.
+//! E↑X, E↑X-1 and 10↑X, digit by digit as the firmware computes them.
 //!
 //! The argument is divided by ln 10; the quotient is the exponent of the result. The logarithms of
 //! factors 1 + 10^-j are subtracted from the rest as often as possible, and the product of those
@@ -13,7 +13,7 @@ use super::word::{self, Operand};
 use super::{Error, Float, Working, elementary};
 use crate::register::Register;
 
-/// E↑X: returns the natural exponential.
+/// Returns the natural exponential (E↑X).
 ///
 /// # Errors
 /// ALPHA DATA, OUT OF RANGE.
@@ -28,7 +28,7 @@ fn firmware_exp(x: Register) -> Result<Register, Error> {
     exponential(Long::from(Working::of(x)?), false).finish()
 }
 
-/// Returns the interval of the machine's E↑X.
+/// Returns the interval of the firmware's E↑X.
 #[inline(always)]
 pub(super) fn exp_interval(x: Float) -> Option<Interval> {
     if !(-9..=2).contains(&x.exponent()) {
@@ -38,12 +38,12 @@ pub(super) fn exp_interval(x: Float) -> Option<Interval> {
     interval(x.magnitude(), steps, x.negative(), 0.0, 0.0)
 }
 
-/// Returns the interval of the machine's e^size, or of its e^-size, for sizes from 10^-9 up to
-/// where the result is out of range. What the machine subtracts for the exponent is exact. `steps`
-/// is the size in 1024ths of ln 10.
+/// Returns the interval of the firmware's e^size, or of its e^-size, for sizes from 10^-9 up to
+/// where the result is out of range. The subtraction of the exponent's part is exact in the
+/// firmware. `steps` is the size in 1024ths of ln 10.
 ///
-/// If the size is a product of X and a logarithm, the machine has it `loss` x 10^-12 lower on
-/// average, and off by at most that and `error` x 10^-12 more.
+/// If the size is a product of X and a logarithm, the firmware's size is lower by `loss` x 10^-12
+/// on average, and off by at most that and `error` x 10^-12 more.
 ///
 /// Measured, without loss and error: -1.52 to 0.01 parts. Negative numbers end with a division by
 /// the power: -0.15 to 0.57 below 0.06, -0.35 to 1.07 below 1, -0.76 to 1.51 from there on.
@@ -72,7 +72,7 @@ pub(super) fn interval(
     Some(Estimate::exponential(power, steps).parts(low - more + lower, high + more + lower))
 }
 
-/// E↑X-1: returns the natural exponential less 1, exact for small X too.
+/// Returns the natural exponential less 1, exact for small X too (E↑X-1).
 ///
 /// # Errors
 /// ALPHA DATA, OUT OF RANGE.
@@ -87,8 +87,8 @@ pub(super) fn firmware_exp_m1(x: Working) -> Working {
     exponential(Long::from(x), true)
 }
 
-/// Returns the interval of the machine's E↑X-1 without its sign, for sizes of X from 10^-6 to 20.
-/// Measured: -1.2 to 0.1 parts, and -2.4 to 1.0 of negative numbers.
+/// Returns the interval of the firmware's E↑X-1 without its sign, for sizes of X from 10^-6 to
+/// 20. Measured: -1.2 to 0.1 parts, and -2.4 to 1.0 of negative numbers.
 #[inline(always)]
 pub(super) fn exp_m1_interval(x: Float) -> Option<Interval> {
     if !(-6..=1).contains(&x.exponent()) {
@@ -97,7 +97,7 @@ pub(super) fn exp_m1_interval(x: Float) -> Option<Interval> {
     let size = x.magnitude();
     let x = if x.negative() { -size } else { size };
     let value = if size < 0.1 {
-        // The series up to the tenth power, even and odd terms aside.
+        // The series goes up to the tenth power, with even and odd terms apart.
         let x2 = x * x;
         let odd = 1.0 / 6.0 + x2 * (1.0 / 120.0 + x2 * (1.0 / 5040.0 + x2 * (1.0 / 362_880.0)));
         let even = 0.5 + x2 * (1.0 / 24.0 + x2 * (1.0 / 720.0 + x2 * (1.0 / 40_320.0)));
@@ -112,7 +112,7 @@ pub(super) fn exp_m1_interval(x: Float) -> Option<Interval> {
     Some(Estimate::new(value.abs()).parts(low, high))
 }
 
-/// 10↑X: returns the power of ten.
+/// Returns the power of ten (10↑X).
 ///
 /// # Errors
 /// ALPHA DATA, OUT OF RANGE.
@@ -127,7 +127,7 @@ fn firmware_exp10(x: Register) -> Result<Register, Error> {
     Long::product(LN_10, Working::of(x)?).power(false)
 }
 
-/// Returns the interval of the machine's 10↑X. The product with ln 10 is cut in its thirteenth
+/// Returns the interval of the firmware's 10↑X. The product with ln 10 is cut in its thirteenth
 /// digit, or the fourteenth.
 #[inline(always)]
 pub(super) fn exp10_interval(x: Float) -> Option<Interval> {
@@ -160,7 +160,7 @@ impl Long {
         }
     }
 
-    /// As the exponential takes it: below 10 the fourteenth digit is cut.
+    /// Returns the product as the exponential uses it: below 10 the fourteenth digit is cut.
     fn used(self) -> Long {
         match self.exponent < 0 && self.mantissa >= POWERS[13] {
             true => Long { mantissa: self.mantissa / 10, exponent: self.exponent + 1, ..self },
@@ -168,8 +168,8 @@ impl Long {
         }
     }
 
-    /// e^x rounded to ten digits, with this sign. The product being the machine's own, an estimate
-    /// is nearly always sure.
+    /// Returns e^x rounded to ten digits, with this sign. Since the product is the firmware's own,
+    /// the estimate is nearly always sure.
     ///
     /// # Errors
     /// OUT OF RANGE.
@@ -192,7 +192,7 @@ impl From<Working> for Long {
     }
 }
 
-/// e^x, or e^x - 1 computed without cancellation.
+/// Returns e^x, or e^x - 1 computed without cancellation.
 pub(super) fn exponential(x: Long, minus_1: bool) -> Working {
     let Long { mut mantissa, mut exponent, negative } = x.used();
     if mantissa == 0 {
@@ -214,7 +214,7 @@ pub(super) fn exponential(x: Long, minus_1: bool) -> Working {
         mantissa = scaled % LN_10.mantissa * 10;
         exponent = -1;
     }
-    // Take the logarithms of the factors from the rest.
+    // The logarithms of the factors are subtracted from the rest.
     let mut counts = [0; 7];
     let first = (-exponent - 1) as usize;
     for j in first..7 {
@@ -228,7 +228,8 @@ pub(super) fn exponential(x: Long, minus_1: bool) -> Working {
     if minus_1 {
         (mantissa, exponent) = corrected(mantissa, exponent);
     }
-    // Build the product, smallest factors first: (1 + a)(1 + 10^-j) = 1 + (a + a 10^-j + 10^-j).
+    // The product is built from the smallest factor on: (1 + a)(1 + 10^-j) = 1 + (a + a 10^-j +
+    // 10^-j).
     let first = if tens > 0 { Some(0) } else { counts.iter().position(|&count| count > 0) };
     let mut a = mantissa;
     for j in (first.unwrap_or(7)..7).rev() {
@@ -243,7 +244,7 @@ pub(super) fn exponential(x: Long, minus_1: bool) -> Working {
         let power = if negative { Working::ONE / power } else { power };
         return if minus_1 { power - Working::ONE } else { power };
     }
-    // Without the factor 2 and tens, a is the result less 1, in thirteen digits of its own.
+    // Without the factor 2 and without tens, a is the result less 1, in thirteen digits of its own.
     let mut a = Working { mantissa: a, exponent, negative: false };
     if negative {
         a = -a.over_one_plus();
@@ -252,7 +253,7 @@ pub(super) fn exponential(x: Long, minus_1: bool) -> Working {
 }
 
 impl Working {
-    /// x / (1 + x) for x from 0 to 1, the sum cut to thirteen digits.
+    /// Returns x / (1 + x) for x from 0 to 1, the sum cut to thirteen digits.
     pub(super) fn over_one_plus(self) -> Working {
         match POWERS.get(-self.exponent as usize).map_or(0, |unit| self.mantissa / unit) {
             0 => self,

@@ -4,7 +4,7 @@ use super::decimal::{Decimal, POWERS, out_of_range};
 use super::{Error, Working};
 use crate::register::Register;
 
-/// Digits and exponent of the factorials of 0 to 99; those from 70 up are out of range.
+/// The digits and exponents of the factorials of 0 to 99; those from 70 up are out of range.
 static FACTORIALS: [(u64, i32); 100] = {
     let mut table = [(0, 0); 100];
     let mut n = 0;
@@ -17,8 +17,9 @@ static FACTORIALS: [(u64, i32); 100] = {
 
 /// Returns the digits and the exponent of n!.
 ///
-/// The machine multiplies twelve digits at a time by the tens and the units of each factor, and
-/// its last rounding adds the exponent to the digits it rounds off; here the same.
+/// The firmware multiplies twelve digits at a time by the tens and the units of each factor, and
+/// its last rounding adds the exponent to the digits that it rounds off. This function does the
+/// same.
 const fn factorial(n: u64) -> (u64, i32) {
     let mut product = POWERS[11];
     let mut exponent = 0;
@@ -45,10 +46,10 @@ const fn factorial(n: u64) -> (u64, i32) {
     (product / 100 + (2 * low + exponent as u64) / 1000, exponent)
 }
 
-/// X!, the product of the integers from 1 to X.
+/// Returns X!, the product of the integers from 1 to X.
 ///
 /// # Errors
-/// ALPHA DATA; DATA ERROR below 0 and where X is no integer; OUT OF RANGE from 70 up.
+/// ALPHA DATA; DATA ERROR below 0 and if X is not an integer; OUT OF RANGE from 70 up.
 pub fn fact(x: Register) -> Result<Register, Error> {
     let number = Working::of(x)?;
     let digits = number.mantissa / 1000;

@@ -1,6 +1,8 @@
-//! A number whose ten digits are a binary integer: what the short ways of functions take and give.
+//! A number whose ten digits are a binary integer: the operand and the result of the quick forms of
+//! functions.
 //!
-//! The way from one function to the next is `f64` then; the digits for the register are made aside.
+//! Functions pass an `f64` to each other; the digits for the register are made only when they are
+//! needed.
 
 use super::binary::ten;
 use super::cut::{self, TO_INTEGER};
@@ -11,8 +13,8 @@ use std::num::NonZeroU32;
 /// A normalized number as `mantissa` x 10^(`exponent` - 9), or zero, where the mantissa and the
 /// exponent are zero and the sign is positive.
 ///
-/// It is two words, and so is an `Option` of it: they pass in registers, a floating-point one and
-/// another, from function to function.
+/// The value has two words, and so has an `Option` of it: both pass from function to function in a
+/// floating-point register and an integer register.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Float {
     /// The ten digits, an integer.
@@ -44,19 +46,19 @@ impl Float {
         Float { mantissa, tag: Float::TAG | sign | ((exponent + Float::BIAS) as u32 & 0x3FF) }
     }
 
-    /// The power of ten of the first digit.
+    /// Returns the power of ten of the first digit.
     #[inline(always)]
     pub(super) fn exponent(self) -> i32 {
         (self.tag.get() & 0x3FF) as i32 - Float::BIAS
     }
 
-    /// Whether the number is below zero.
+    /// Returns whether the number is below zero.
     #[inline(always)]
     pub(super) fn negative(self) -> bool {
         self.tag.get() & Float::NEGATIVE != 0
     }
 
-    /// Returns the number with the other sign; of 0 it is only good for a sum.
+    /// Returns the number with the other sign. The negated 0 may only be used in a sum.
     #[inline(always)]
     pub(super) fn negated(self) -> Float {
         Float { tag: Float::TAG | (self.tag.get() ^ Float::NEGATIVE), ..self }
@@ -75,14 +77,14 @@ impl Float {
         Float { mantissa: f64::from_bits(bits & (u64::MAX << 19)), tag }
     }
 
-    /// Returns the number in a register that holds a normalized number, else nothing.
+    /// Returns the number in a register that holds a normalized number; `None` otherwise.
     #[inline(always)]
     pub fn read(register: Register) -> Option<Float> {
         Decimal::normalized(register).map(Float::from)
     }
 
     /// Returns the number whose mantissa is the nearest integer to `low`, `middle` and `high`, if
-    /// that is the same one, has ten digits, and the number is in the range.
+    /// these have the same nearest integer, it has ten digits, and the number is in range.
     #[inline(always)]
     pub(super) fn nearest(interval: [f64; 3], exponent: i32, negative: bool) -> Option<Float> {
         let mantissa = Float::same_integer(interval)?;
@@ -90,7 +92,7 @@ impl Float {
         in_range.then(|| Float::new(mantissa, exponent, negative))
     }
 
-    /// Returns the nearest integer to `low`, `middle` and `high`, if that is the same one.
+    /// Returns the nearest integer to `low`, `middle` and `high`, if it is the same for all three.
     #[inline(always)]
     pub(super) fn same_integer([low, middle, high]: [f64; 3]) -> Option<f64> {
         let nearest = (middle + TO_INTEGER) - TO_INTEGER;
@@ -103,7 +105,7 @@ impl Float {
         (if self.negative() { -self.mantissa } else { self.mantissa }, self.exponent())
     }
 
-    /// Y + X, where the result is in range.
+    /// Returns Y + X, if the result is in range.
     #[inline(always)]
     pub fn plus(self, x: Float) -> Option<Float> {
         match Float::sum(self.signed(), x.signed()) {
@@ -112,14 +114,14 @@ impl Float {
         }
     }
 
-    /// Y - X, where the result is in range.
+    /// Returns Y - X, if the result is in range.
     #[inline(always)]
     pub fn minus(self, x: Float) -> Option<Float> {
         self.plus(x.negated())
     }
 
     /// Returns the sum of two numbers (ten digits as an integer with its sign, and the exponent),
-    /// where it has the greater of their exponents, and the other is at most five less.
+    /// if the sum has the greater of their exponents and the other exponent is at most five less.
     #[inline(always)]
     pub(super) fn sum(y: (f64, i32), x: (f64, i32)) -> Option<Float> {
         let (large, small) = if y.1 >= x.1 { (y, x) } else { (x, y) };
@@ -128,8 +130,9 @@ impl Float {
             return None;
         }
         let total = large.0 + small.0 * ten(-apart);
-        // Rounded half up. What is rounded off is a multiple of 0.00001, and binary is off by less
-        // than a quarter of that: half of it more makes sure of the halves.
+        // The total is rounded half up. The part that is rounded off is a multiple of 0.00001, and
+        // the error of binary is less than a quarter of that, so half of it is added to round the
+        // halves up.
         let mantissa = (total.abs() + 5e-6 + TO_INTEGER) - TO_INTEGER;
         let negative = total.is_sign_negative();
         let in_range = total.abs() >= 1e9 && mantissa < 1e10;
@@ -154,7 +157,7 @@ impl Float {
         self.decimal().register()
     }
 
-    /// This number with its digits as an integer.
+    /// Returns this number with its digits as an integer.
     #[inline(always)]
     pub(super) fn decimal(self) -> Decimal {
         Decimal { mantissa: self.digits(), exponent: self.exponent(), negative: self.negative() }

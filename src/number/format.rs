@@ -1,25 +1,24 @@
-//! Numbers as text: the display of X in FIX, SCI and ENG, and the form ARCL appends.
+//! Numbers as text: the display of X in FIX, SCI and ENG, and the form that ARCL appends.
 //!
-//! Ten digits are rounded first (`rounding`), then laid out in twelve cells: the sign, the
-//! digits with the radix mark and the separators that share their cells, and the exponent in the
-//! last three. Digits above nine show as the machine's decimal arithmetic leaves them, but for ENG
-//! with such an exponent.
+//! Ten digits are rounded first (`rounding`), then laid out in twelve cells: the sign, the digits
+//! with the radix mark and the separators that share their cells, and the exponent in the last
+//! three. Digits above nine are shown as the firmware's decimal arithmetic leaves them, except in
+//! ENG with such digits in the exponent.
 
 use super::rounding::{self, add, exponent, steps_to_carry, subtract};
 use super::{Format, Notation};
 use crate::charset::Chars;
 use crate::register::Register;
 
-/// Digits of a mantissa that fit beside an exponent in the display, and all there are.
+/// The numbers of digits of a mantissa that fit beside an exponent in the display, and that ARCL
+/// appends.
 const IN_DISPLAY: i32 = 8;
 const IN_ALPHA: i32 = 10;
 /// A character that the display shows with all segments.
 const STARBURST: u8 = 0x02;
 
-/// Returns what the display shows of a register: twelve cells for a number, the characters of ALPHA
-/// data.
-///
-/// Of ALPHA data the display passes over NULLs and ends with a character FF.
+/// Returns the text that the display shows for a register: twelve cells for a number, the
+/// characters of ALPHA data. The display leaves out NULLs of ALPHA data and ends at a character FF.
 pub fn display(x: Register, format: Format) -> Chars {
     if x.is_alpha() {
         let shown = x.alpha_text().take_while(|&byte| byte != 0xFF);
@@ -33,19 +32,19 @@ pub fn display(x: Register, format: Format) -> Chars {
         text.push(exponent.tens);
         text.push(exponent.ones);
     } else if x.digit(2) > 9 {
-        // What is left of the exponent's sign digit comes with the digits.
+        // The rest of the exponent's sign digit comes from counting with the digits.
         pad(&mut text, 11);
         text.push(b' ' + steps_to_carry(x).1);
     }
     pad(&mut text, 12);
-    // In the display a colon can be no digit.
+    // A digit cannot be a colon in the display.
     let digit = |&byte: &u8| if byte == b':' { STARBURST } else { byte };
     chars(text.iter().map(digit))
 }
 
-/// Returns the text ARCL appends to ALPHA: the digits of the display without blanks, and in SCI and
-/// ENG those the display cuts off too, an exponent as `E` and its digits; the characters of ALPHA
-/// data.
+/// Returns the text that ARCL appends to ALPHA. A number has the digits of the display without
+/// blanks; in SCI and ENG it also has the digits that the display cuts off, and an exponent is `E`
+/// and its digits. ALPHA data give their characters.
 pub fn text(x: Register, format: Format) -> Chars {
     if x.is_alpha() {
         return chars(x.alpha_text());
@@ -67,7 +66,7 @@ pub fn text(x: Register, format: Format) -> Chars {
     text
 }
 
-/// These characters as a text.
+/// Returns these characters as a text.
 fn chars(characters: impl Iterator<Item = u8>) -> Chars {
     let mut text = Chars::EMPTY;
     characters.for_each(|byte| text.push(byte));
@@ -81,7 +80,7 @@ fn pad(text: &mut Chars, cells: usize) {
     (filled..cells).for_each(|_| text.push(b' '));
 }
 
-/// Appends the digits of a number with their marks; the exponent, if one is to be shown.
+/// Appends the digits of a number with their marks, and returns the exponent if one is to be shown.
 fn mantissa(text: &mut Chars, x: Register, format: Format, room: i32) -> Option<Exponent> {
     let beyond = if format.notation == Notation::FixEng { Notation::Eng } else { Notation::Sci };
     let beyond = Format { notation: beyond, ..format };
@@ -107,7 +106,8 @@ fn mantissa(text: &mut Chars, x: Register, format: Format, room: i32) -> Option<
     }
 }
 
-/// The digits of FIX: all before the radix mark, and of the decimals as many as ten digits allow.
+/// Appends the digits of FIX: all digits before the radix mark, and as many decimals as ten digits
+/// allow.
 fn fixed(text: &mut Chars, x: Register, format: Format) {
     let zeros = (-exponent(x)).max(0);
     let whole = exponent(x).max(0) + 1;
@@ -123,7 +123,7 @@ fn fixed(text: &mut Chars, x: Register, format: Format) {
     }
 }
 
-/// The first `count` digits of a mantissa with the radix mark behind `whole` of them.
+/// Appends the first `count` digits of a mantissa with the radix mark after `whole` of them.
 fn digits(text: &mut Chars, x: Register, whole: i32, count: i32, format: Format) {
     for place in 0..count {
         push_digit(text, x, place);
@@ -133,8 +133,8 @@ fn digits(text: &mut Chars, x: Register, whole: i32, count: i32, format: Format)
     }
 }
 
-/// Digit `place` of the mantissa counted from the left, 0 where there is none. Digits above nine
-/// are the characters behind `9`.
+/// Appends digit `place` of the mantissa, counted from the left; 0 where there is none. Digits
+/// above nine become the characters after `9`.
 fn push_digit(text: &mut Chars, x: Register, place: i32) {
     let digit = if (0..10).contains(&place) { x.digit(12 - place as u32) } else { 0 };
     text.push(b'0' + digit);
@@ -145,7 +145,7 @@ pub(super) fn radix(format: Format) -> u8 {
     if format.flag28 { b'.' } else { b',' }
 }
 
-/// Returns the mark between groups of three digits: the other one.
+/// Returns the mark between groups of three digits, which is the one that is not the radix mark.
 pub(super) fn separator(format: Format) -> u8 {
     if format.flag28 { b',' } else { b'.' }
 }
@@ -158,8 +158,8 @@ struct Exponent {
 }
 
 impl Exponent {
-    /// Returns the exponent of a register less `whole`: of a negative one, two digits of its ten's
-    /// complement.
+    /// Returns the exponent of a register less `whole`; a negative result is two digits of its
+    /// ten's complement.
     fn of(x: Register, whole: u64) -> Exponent {
         let field = subtract(x.field(0, 3), whole, 3);
         let negative = field >> 8 != 0;

@@ -1,7 +1,7 @@
 //! Hours, minutes and seconds: HMS, HR, HMS+ and HMS-.
 //!
 //! H.MMSSss writes a time as one number: two digits of minutes and two of seconds after the point,
-//! then decimals of a second. The machine converts by repeatedly taking tenths, which decides the
+//! then decimals of a second. The firmware converts by repeatedly taking tenths, which decides the
 //! last digits of results.
 
 use super::decimal::{Decimal, POWERS};
@@ -9,7 +9,7 @@ use super::word::{self, Form};
 use super::{Error, Working, cut};
 use crate::register::Register;
 
-/// HR: converts hours, minutes and seconds to decimal hours. Minutes and seconds of 60 and more
+/// Returns decimal hours for hours, minutes and seconds (HR). Minutes and seconds of 60 and more
 /// carry.
 ///
 /// # Errors
@@ -19,7 +19,7 @@ pub fn hr<F: Form>(x: F) -> Result<F, Error> {
     word::decimal_one(x, |x| Some(short_hours(x)), |x| to_hours(Working::of(x)?).finish())
 }
 
-/// HMS: converts decimal hours to hours, minutes and seconds.
+/// Returns hours, minutes and seconds for decimal hours (HMS).
 ///
 /// # Errors
 /// ALPHA DATA.
@@ -28,7 +28,7 @@ pub fn hms<F: Form>(x: F) -> Result<F, Error> {
     word::decimal_one(x, short_hms, |x| to_hms(Working::of(x)?).finish())
 }
 
-/// HMS+: returns the sum of two times in hours, minutes and seconds.
+/// Returns the sum of two times in hours, minutes and seconds (HMS+).
 ///
 /// # Errors
 /// ALPHA DATA, OUT OF RANGE.
@@ -38,7 +38,7 @@ pub fn hms_add<F: Form>(y: F, x: F) -> Result<F, Error> {
     word::decimal_two((y, x), short, |y, x| long_sum(y, x, |x| x))
 }
 
-/// HMS-: returns the difference Y - X of two times in hours, minutes and seconds.
+/// Returns the difference Y - X of two times in hours, minutes and seconds (HMS-).
 ///
 /// # Errors
 /// ALPHA DATA, OUT OF RANGE.
@@ -51,7 +51,7 @@ pub fn hms_sub<F: Form>(y: F, x: F) -> Result<F, Error> {
     word::decimal_two((y, x), short, |y, x| long_sum(y, x, |x| -x))
 }
 
-/// HMS+ or HMS- of any registers.
+/// Returns the result of HMS+ or HMS- for any registers.
 #[inline(never)]
 fn long_sum(
     y: Register,
@@ -62,23 +62,24 @@ fn long_sum(
     to_hms((y + sign(x)).rounded()).finish()
 }
 
-/// Returns how many of the ten digits are behind the point, with two zeros before them at most;
-/// nothing where none are.
+/// Returns the number of digits after the point among the ten digits, with at most two zeros before
+/// them; `None` if there are none.
 #[inline]
 fn behind_point(x: Decimal) -> Option<usize> {
     (x.exponent < 9).then(|| (9 - x.exponent).min(12) as usize)
 }
 
-/// HR in whole units of the tenth digit.
+/// Returns the result of HR, computed in whole units of the tenth digit.
 #[inline]
 fn short_hours(x: Decimal) -> Decimal {
     let Some(behind_point) = behind_point(x) else { return x };
     let rest = cut::rest(x.mantissa, behind_point);
     let seconds = cut::rest(x.mantissa, behind_point.saturating_sub(2));
-    // In hundredths of the unit, as the machine has three more digits and uses two of them.
+    // The unit is a hundredth of the tenth digit's, since the firmware has three more digits and
+    // uses two of them.
     let minutes = 100 * (rest - seconds);
     let value = minutes + by_sixty(100 * seconds);
-    // The digits' sum matters only where the rounding is near.
+    // The sum of the digits matters only near a rounding boundary.
     let mut total = 100 * (x.mantissa - rest) + ninths(value, 0);
     if total < POWERS[12] - 50 && (total + 50) % 100 >= 13 {
         return Decimal { mantissa: (total + 50) / 100, ..x };
@@ -89,19 +90,19 @@ fn short_hours(x: Decimal) -> Decimal {
     Decimal { mantissa, exponent: x.exponent + carry as i32, ..x }
 }
 
-/// HMS in whole units of the tenth digit.
+/// Returns the result of HMS, computed in whole units of the tenth digit.
 #[inline]
 fn short_hms(x: Decimal) -> Option<Decimal> {
     let Some(behind_point) = behind_point(x) else { return Some(x) };
-    // Six tenths of what is behind a place, rounded.
+    // Six tenths of the digits after a place, rounded.
     let sixty = |n: u64, digits: usize| n - cut::digits(4 * cut::rest(n, digits) + 5, 1);
     let minutes = sixty(x.mantissa, behind_point);
     let seconds = sixty(minutes, behind_point.saturating_sub(2));
     Some(Decimal::normalize(x.negative, seconds, x.exponent)).filter(Decimal::is_in_range)
 }
 
-/// Returns how many digits from the right hold seconds and their decimals, in the thirteen digits
-/// of a number with this exponent; `None` where the number has no decimals.
+/// Returns the number of digits from the right that hold seconds and their decimals, in the
+/// thirteen digits of a number with this exponent; `None` if the number has no decimals.
 fn second_digits(exponent: i32) -> Option<usize> {
     match (exponent + 2).rem_euclid(1000) {
         0..11 => Some((10 - exponent) as usize),
@@ -120,18 +121,19 @@ fn to_hours(x: Working) -> Working {
     Working { mantissa: minutes * 10 + hours, ..x }.rounded()
 }
 
-/// Returns a hundredfold of a sixtieth, as the machine sums it up: with six tenths of the value cut
+/// Returns a hundred times a sixtieth, as the firmware sums it up: with six tenths of the value cut
 /// at each place.
 #[inline]
 fn by_sixty(value: u64) -> u64 {
     ninths(value, digit_sum(value - 4 * (value / 10)))
 }
 
-/// Returns the result of [`by_sixty`] with `digits` as the sum of the digits of the six tenths. For
-/// 0 it is larger by at most thirteen.
+/// Returns the result of [`by_sixty`], where `digits` is the sum of the digits of the six tenths.
+/// If `digits` is 0, the result is larger by at most thirteen.
 ///
-/// The part, its tenth, its hundredth and so on, each cut, are a ninth of ten times the part less
-/// its digits, as every digit d that stands for d 10^n is counted d (10^n + … + 10 + 1) times.
+/// The part, its tenth, its hundredth and so on, each cut, add up to a ninth of ten times the part
+/// less the sum of its digits, because every digit d at place n is counted d (10^n + … + 10 + 1)
+/// times.
 #[inline]
 fn ninths(value: u64, digits: u64) -> u64 {
     let part = value - 4 * (value / 10);
@@ -180,7 +182,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(5_000))]
 
-        /// Where the short ways answer they give what the thirteen digits give.
+        /// Checks that the quick forms, where they answer, give the result of the thirteen digits.
         #[test]
         fn short_and_long_ways_agree(
             y in (POWERS[9]..POWERS[10], -4i32..11, any::<bool>()),

@@ -1,11 +1,11 @@
-//! Numbers as integers: register numbers, flag numbers, sizes, character codes.
+//! Numbers used as integers: register numbers, flag numbers, sizes, character codes.
 
 use super::decimal::{Decimal, POWERS};
 use super::{Error, Word, packed};
 use crate::register::Register;
 
-/// Returns the integer part of an indirect operand, 1000 for any greater number. If the register
-/// contains no normalized number the digits before the point count, each with its hexadecimal
+/// Returns the integer part of an indirect operand, or 1000 for any greater number. If the register
+/// contains no normalized number, the digits before the point count, each with its hexadecimal
 /// value.
 ///
 /// # Errors
@@ -26,7 +26,7 @@ fn long_pointer(x: Register) -> Result<u32, Error> {
         0 => Ok(digit(12)),
         1 => Ok(10 * digit(12) + digit(11)),
         2 => Ok(100 * digit(12) + 10 * digit(11) + digit(10)),
-        // An exponent sign.
+        // The exponent has a sign.
         0x100.. => Ok(0),
         _ => Ok(1000),
     }
@@ -47,7 +47,7 @@ impl Parts {
     /// Returns `count` decimals from the `first`-th on (counted from 1), as an integer: of 5.01203
     /// the decimals 1 to 3 are 12 and the decimals 4 to 5 are 3.
     ///
-    /// Decimals behind the ninth count as 0.
+    /// Decimals after the ninth count as 0.
     pub fn decimals(self, first: usize, count: usize) -> u32 {
         let end = first + count - 1;
         if end > 9 {

@@ -1,4 +1,4 @@
-//! ASIN, ACOS and ATAN, digit by digit as the machine computes them.
+//! ASIN, ACOS and ATAN, digit by digit as the firmware computes them.
 //!
 //! A vector is turned back by arctan 10^-j as often as possible, and those angles are added. A
 //! tangent above 1 is inverted first; arc sine and arc cosine begin with x / √(1 - x²). The
@@ -13,7 +13,7 @@ use super::word::{self, Operand};
 use super::{Angle, Error, Float, Working, elementary};
 use crate::register::Register;
 
-/// ATAN: returns the arc tangent, -90° to 90°.
+/// Returns the arc tangent, -90° to 90° (ATAN).
 ///
 /// # Errors
 /// ALPHA DATA.
@@ -34,9 +34,9 @@ pub(super) fn arc_tangent(x: Working, unit: Angle) -> Result<Working, Error> {
     Ok(Direction::of_tangent(Working { negative: false, ..x })?.angle(unit, x.negative))
 }
 
-/// Returns the interval of the machine's ATAN without its sign. The estimate has the machine's π/2
-/// in the place of the true one. Measured, in parts: -1.0 to 0.0 from 10 up, -2.3 to 0.1 from 1,
-/// -2.0 to 1.2 from 0.1, and -2.0 to 5.1 below.
+/// Returns the interval of the firmware's ATAN without its sign. The estimate has the firmware's
+/// π/2 in the place of the true one. Measured, in parts: -1.0 to 0.0 from 10 up, -2.3 to 0.1 from
+/// 1, -2.0 to 1.2 from 0.1, and -2.0 to 5.1 below.
 #[inline(always)]
 pub(super) fn interval(x: Float, unit: Angle) -> Option<Interval> {
     if !(-6..=9).contains(&x.exponent()) {
@@ -44,7 +44,7 @@ pub(super) fn interval(x: Float, unit: Angle) -> Option<Interval> {
     }
     const BOUNDS: [(f64, f64); 4] = [(-1.15, 0.15), (-2.8, 0.6), (-2.7, 1.8), (-3.2, 6.6)];
     let (low, high) = BOUNDS[(1 - x.exponent()).clamp(0, 3) as usize];
-    // From 45 degrees to 90 the power of ten is known.
+    // The power of ten of an angle from 45 to 90 degrees is known.
     let (known, exponent) = if unit != Angle::Rad { (radian(unit) * 1e8, 1) } else { (1e9, 0) };
     if x.exponent() < 0 {
         let angle = elementary::atan(x.magnitude(), radian(unit));
@@ -59,7 +59,7 @@ pub(super) fn interval(x: Float, unit: Angle) -> Option<Interval> {
     Some(Estimate::near(HALF_PI_BINARY * known - complement, exponent).parts(low, high))
 }
 
-/// Returns what the machine takes for a radian in this unit.
+/// Returns the firmware's value of a radian in this unit.
 #[inline(always)]
 pub(super) fn radian(unit: Angle) -> f64 {
     match unit {
@@ -69,9 +69,9 @@ pub(super) fn radian(unit: Angle) -> f64 {
     }
 }
 
-/// Returns the angle of the first quadrant that has this sine and cosine, or multiples of them, on
-/// the machine, in the unit of which a radian has `unit`: above 45° it counts from the machine's
-/// right angle.
+/// Returns the firmware's angle of the first quadrant that has this sine and cosine, or multiples
+/// of them, in the unit of which a radian has `unit`. An angle above 45° is counted from the
+/// firmware's right angle.
 #[inline(always)]
 pub(super) fn arc(sine: f64, cosine: f64, unit: f64) -> f64 {
     match sine >= cosine {
@@ -80,8 +80,8 @@ pub(super) fn arc(sine: f64, cosine: f64, unit: f64) -> f64 {
     }
 }
 
-/// Returns the sine and cosine of an angle of the first quadrant by its sine, if that is from 10^-5
-/// to 1, without both ends.
+/// Returns the sine and cosine of an angle of the first quadrant from its sine, if the sine is
+/// above 10^-5 and below 1.
 #[inline(always)]
 fn sine_and_cosine(x: Float) -> Option<(f64, f64)> {
     if !(-5..0).contains(&x.exponent()) {
@@ -93,8 +93,8 @@ fn sine_and_cosine(x: Float) -> Option<(f64, f64)> {
     Some((sine, (rest * (1.0 + sine)).sqrt()))
 }
 
-/// Returns the interval of the machine's ASIN without its sign. Measured: from -2.75
-/// to 0.3 parts above 45°, otherwise from -2.4 to 5.5 parts.
+/// Returns the interval of the firmware's ASIN without its sign. Measured: from -2.75 to 0.3 parts
+/// above 45°, otherwise from -2.4 to 5.5 parts.
 #[inline(always)]
 pub(super) fn asin_interval(x: Float, unit: Angle) -> Option<Interval> {
     let (sine, cosine) = sine_and_cosine(x)?;
@@ -102,7 +102,7 @@ pub(super) fn asin_interval(x: Float, unit: Angle) -> Option<Interval> {
     Some(Estimate::near(arc(sine, cosine, radian(unit) * 1e8), 1).parts(low, high))
 }
 
-/// Returns the interval of the machine's ACOS. Measured: -3.9 to 5.5 parts below 45°, else -2.45
+/// Returns the interval of the firmware's ACOS. Measured: -3.9 to 5.5 parts below 45°, else -2.45
 /// to 0.8.
 #[inline(always)]
 pub(super) fn acos_interval(x: Float, unit: Angle) -> Option<Interval> {
@@ -117,7 +117,7 @@ pub(super) fn acos_interval(x: Float, unit: Angle) -> Option<Interval> {
     Some(Estimate::near(angle, 1).parts(low, high))
 }
 
-/// ASIN: returns the arc sine, -90° to 90°.
+/// Returns the arc sine, -90° to 90° (ASIN).
 ///
 /// # Errors
 /// ALPHA DATA; DATA ERROR beyond -1 and 1.
@@ -133,7 +133,7 @@ pub(super) fn firmware_asin(x: Register, angle: Angle) -> Result<Working, Error>
     Ok(Direction::of_sine(x)?.angle(angle, x.negative))
 }
 
-/// ACOS: returns the arc cosine, 0° to 180°.
+/// Returns the arc cosine, 0° to 180° (ACOS).
 ///
 /// # Errors
 /// ALPHA DATA; DATA ERROR beyond -1 and 1.
@@ -155,8 +155,8 @@ pub(super) fn firmware_acos(x: Register, angle: Angle) -> Result<Working, Error>
     Ok(direction.angle(angle, false))
 }
 
-/// An angle on its way: an arc tangent of 0 to 1, perhaps to be subtracted from a right angle, and
-/// then perhaps added to another.
+/// An angle that is being computed: an arc tangent of 0 to 1, which may have to be subtracted from
+/// a right angle, and then may have to be added to another one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Direction {
     pub(super) arc: Working,
@@ -165,9 +165,11 @@ pub(super) struct Direction {
 }
 
 impl Direction {
+    /// Returns the direction with this tangent.
+    ///
     /// # Errors
-    /// DATA ERROR for a 0 with a positive exponent, as only a register that is not normalized has
-    /// it.
+    /// DATA ERROR for a 0 with a positive exponent, which only a register that is not normalized
+    /// can hold.
     pub(super) fn of_tangent(tangent: Working) -> Result<Direction, Error> {
         let tangent =
             Working { exponent: (tangent.exponent + 500).rem_euclid(1000) - 500, ..tangent };

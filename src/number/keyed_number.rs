@@ -1,9 +1,9 @@
-//! A number being keyed in: the digits so far, their bytes in a program line, and how they are
-//! shown and printed.
+//! A number that is being keyed in: the digits so far, their bytes in a program line, and the text
+//! that is shown and printed.
 //!
-//! Up to ten mantissa digits, one radix mark, an exponent of two digits; CHS changes the sign of
-//! the mantissa, after EEX that of the exponent. `number_line` says what the bytes are worth.
-//! Chapter: "Keying in numbers" (measured).
+//! A number has up to ten mantissa digits, one radix mark, and an exponent of two digits. CHS
+//! changes the sign of the mantissa, and after EEX that of the exponent. The value of the bytes is
+//! computed in `number_line`. Chapter: "Keying in numbers" (measured).
 
 use super::format::{radix, separator};
 use super::{Format, Notation};
@@ -12,22 +12,22 @@ use crate::charset::Chars;
 const RADIX: u8 = 0x1A;
 const EXPONENT: u8 = 0x1B;
 const MINUS: u8 = 0x1C;
-/// Mantissa digits that are taken; further ones are ignored.
+/// The number of mantissa digits that are taken; further ones are ignored.
 const MANTISSA_DIGITS: usize = 10;
-/// Mantissa digits that stay visible beside an exponent.
+/// The number of mantissa digits that stay visible beside an exponent.
 const VISIBLE_WITH_EXPONENT: usize = 8;
-/// The character that shows where the next digit comes.
+/// The character of the cursor.
 const CURSOR: u8 = b'_';
-/// Cells of the sign and the mantissa beside an exponent.
+/// The number of cells of the sign and the mantissa beside an exponent.
 const BEFORE_EXPONENT: usize = 9;
 
-/// The number keyed so far. Empty while none is.
+/// The number that has been keyed so far; empty before the first key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct KeyedNumber {
     negative: bool,
     mantissa: [u8; MANTISSA_DIGITS],
     digits: u8,
-    /// How many digits stand before the radix mark, once it is keyed.
+    /// The number of digits before the radix mark, once the mark is keyed.
     radix: Option<u8>,
     exponent: Option<Exponent>,
 }
@@ -40,7 +40,7 @@ struct Exponent {
 }
 
 impl Exponent {
-    /// The digits keyed.
+    /// Returns the digits of the exponent that have been keyed.
     fn keyed(&self) -> &[u8] {
         &self.value[..self.digits as usize]
     }
@@ -51,19 +51,19 @@ impl Exponent {
 }
 
 impl KeyedNumber {
-    /// Whether it is below zero.
+    /// Returns whether the number is below zero.
     pub fn is_negative(&self) -> bool {
         self.negative
     }
 
-    /// The number of a program line with these bytes.
+    /// Returns the number of a program line with these bytes.
     pub fn of_line(bytes: &[u8]) -> KeyedNumber {
         let mut number = KeyedNumber::default();
         for &byte in bytes {
             match byte {
                 0x1A => number.radix(),
                 0x1B => number.eex(),
-                // In a line the sign may stand before the first digit.
+                // In a program line the sign may stand before the first digit.
                 0x1C if number.exponent.is_none() => number.negative = !number.negative,
                 0x1C => number.chs(),
                 digit => number.digit(digit & 0xF),
@@ -72,27 +72,27 @@ impl KeyedNumber {
         number
     }
 
-    /// The digits of the mantissa keyed so far.
+    /// Returns the digits of the mantissa keyed so far.
     pub fn mantissa(&self) -> &[u8] {
         &self.mantissa[..self.digits as usize]
     }
 
-    /// How many digits stand before the radix mark, once it is keyed.
+    /// Returns the number of digits before the radix mark, once the mark is keyed.
     pub fn before_radix(&self) -> Option<u8> {
         self.radix
     }
 
-    /// Whether the exponent is negative and its digits, once EEX is keyed.
+    /// Returns whether the exponent is negative, and the digits of the exponent, once EEX is keyed.
     pub fn exponent(&self) -> Option<(bool, &[u8])> {
         self.exponent.as_ref().map(|exponent| (exponent.negative, exponent.keyed()))
     }
 
-    /// Whether nothing is keyed.
+    /// Returns whether no key of the number has been taken.
     pub fn is_empty(&self) -> bool {
         self.digits == 0 && self.radix.is_none() && self.exponent.is_none()
     }
 
-    /// A digit key.
+    /// Takes a digit key.
     pub fn digit(&mut self, digit: u8) {
         match &mut self.exponent {
             Some(exponent) if exponent.digits < 2 => {
@@ -107,19 +107,20 @@ impl KeyedNumber {
         }
     }
 
-    /// The radix key: taken once, and not in the exponent.
+    /// Takes the radix key, which has an effect once and not in the exponent.
     pub fn radix(&mut self) {
         if self.exponent.is_none() && self.radix.is_none() {
             self.radix = Some(self.digits);
         }
     }
 
-    /// Whether the mantissa is 0 so far.
+    /// Returns whether the mantissa is 0 so far.
     pub fn is_zero(&self) -> bool {
         self.mantissa().iter().all(|&digit| digit == 0)
     }
 
-    /// Whether the exponent takes the number beyond the range, or below 1E-99: both end it.
+    /// Returns whether the exponent makes the number larger than the range or smaller than 1E-99.
+    /// Both end the number.
     pub fn is_out_of_range(&self) -> bool {
         let Some(exponent) = self.exponent.filter(|_| !self.is_zero()) else { return false };
         let power = exponent.number() as i32;
@@ -129,7 +130,8 @@ impl KeyedNumber {
         !(-99..=99).contains(&(integer - zeros - 1 + power))
     }
 
-    /// EEX: a mantissa of 0, or none, becomes 1. Ignored behind nine or ten integer digits.
+    /// Takes EEX. A mantissa of 0, or none, becomes 1. EEX is ignored after nine or ten integer
+    /// digits.
     pub fn eex(&mut self) {
         if self.is_zero() && self.exponent.is_none() {
             let radix = self.radix.map(|_| 1);
@@ -143,7 +145,8 @@ impl KeyedNumber {
         }
     }
 
-    /// CHS: the sign of the exponent once EEX is keyed, of the mantissa before unless it is 0.
+    /// Takes CHS, which changes the sign of the exponent once EEX is keyed, and before that the
+    /// sign of the mantissa unless it is 0.
     pub fn chs(&mut self) {
         match &mut self.exponent {
             Some(exponent) => exponent.negative = !exponent.negative,
@@ -151,8 +154,8 @@ impl KeyedNumber {
         }
     }
 
-    /// The correction key: takes the last digit, sign of exponent, EEX or radix away. False when
-    /// nothing is left.
+    /// Takes the correction key, which deletes the last digit, sign of the exponent, EEX or radix
+    /// mark. Returns false if nothing is left.
     pub fn back(&mut self) -> bool {
         match &mut self.exponent {
             Some(exponent) if exponent.digits > 0 => exponent.digits -= 1,
@@ -166,7 +169,7 @@ impl KeyedNumber {
         !self.is_empty()
     }
 
-    /// Whether a program line with this number takes no further key, so that it has no cursor.
+    /// Returns whether a program line with this number takes no further key; it then has no cursor.
     pub fn is_complete_line(&self) -> bool {
         match self.exponent {
             Some(exponent) => exponent.digits == 2,
@@ -177,7 +180,7 @@ impl KeyedNumber {
         }
     }
 
-    /// The bytes of a program line with this number.
+    /// Returns the bytes of a program line with this number.
     pub fn bytes(&self) -> Chars {
         let mut bytes = Chars::new(if self.negative { &[MINUS] } else { &[] });
         for n in 0..=self.digits {
@@ -198,8 +201,8 @@ impl KeyedNumber {
         bytes
     }
 
-    /// The sign and the first digits of the mantissa with their marks; `bare` is the radix mark
-    /// where no digit stands before it.
+    /// Returns the sign and the first digits of the mantissa with their marks. `bare` is the radix
+    /// mark if no digit stands before it.
     fn written(&self, format: Format, digits: u8, bare: u8) -> Chars {
         let mut text = Chars::new(if self.negative { b"-" } else { b" " });
         let integer = self.radix.unwrap_or(self.digits);
@@ -218,9 +221,10 @@ impl KeyedNumber {
         text
     }
 
-    /// The number on paper: as it was keyed, and in FIX with the decimals of the display.
+    /// Returns the number as it is printed: as it was keyed, and in FIX with the decimals of the
+    /// display.
     pub fn printed(&self, format: Format) -> Chars {
-        // Where no digit stands before it, the radix mark is a period whatever flag 28 says.
+        // A radix mark without a digit before it is a period, whatever flag 28 says.
         let mut printed = self.written(format, self.digits, b'.');
         match self.exponent {
             Some(exponent) => {
@@ -242,7 +246,7 @@ impl KeyedNumber {
         printed
     }
 
-    /// The display: sign, digits in groups, cursor, exponent.
+    /// Returns the text in the display: sign, digits in groups, cursor, exponent.
     pub fn shown(&self, format: Format) -> Chars {
         let limit = if self.exponent.is_some() { VISIBLE_WITH_EXPONENT } else { MANTISSA_DIGITS };
         let visible = self.digits.min(limit as u8);

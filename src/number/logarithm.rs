@@ -1,10 +1,10 @@
-//! LN, LOG and LN1+X, digit by digit as the machine computes them.
+//! LN, LOG and LN1+X, digit by digit as the firmware computes them.
 //!
 //! The mantissa (or 1 - y, for numbers near 1) is multiplied by factors 1 + 10^-j, as often as it
-//! stays below 1; the logarithm is what those factors' logarithms add up to, and the small rest.
-//! Everything happens in thirteen digits, cut, except where the comments say otherwise. The
-//! method is W. E. Egbert's ("Personal Calculator Algorithms IV", Hewlett-Packard Journal, April
-//! 1978); constants and cuts are measured.
+//! stays below 1. The logarithm is the sum of the logarithms of those factors and a small rest. All
+//! steps have thirteen digits, cut, except where the comments say otherwise. The method is W. E.
+//! Egbert's ("Personal Calculator Algorithms IV", Hewlett-Packard Journal, April 1978); constants
+//! and cuts are measured.
 
 use super::binary::{Estimate, Interval};
 use super::cut;
@@ -13,7 +13,7 @@ use super::word::{self, Operand};
 use super::{Error, Float, Working, elementary};
 use crate::register::Register;
 
-/// ln (1 + 10^-j) x 10^j, j from 0 to 6, in units of 10^-13.
+/// The values of ln (1 + 10^-j) x 10^j for j from 0 to 6, in units of 10^-13.
 pub static LN_FACTORS: [u64; 7] = [
     6_931_471_805_600,
     9_531_017_980_433,
@@ -24,12 +24,12 @@ pub static LN_FACTORS: [u64; 7] = [
     9_999_995_000_003,
 ];
 
-/// ln 10.
+/// The firmware's ln 10.
 pub const LN_10: Working = Working { mantissa: 2_302_585_092_994, exponent: 0, negative: false };
-/// ln 10 in binary, for estimates.
+/// The firmware's ln 10 in binary, for estimates.
 pub(super) const LN_10_BINARY: f64 = LN_10.mantissa as f64 * 1e-12;
 
-/// LN: returns the natural logarithm.
+/// Returns the natural logarithm (LN).
 ///
 /// # Errors
 /// ALPHA DATA; DATA ERROR for 0 and below.
@@ -39,7 +39,7 @@ pub fn ln<X: Operand>(x: X) -> X::Result {
     word::one(x, estimate, |x| firmware(x, Working::ONE))
 }
 
-/// LOG: returns the logarithm to base 10.
+/// Returns the logarithm to base 10 (LOG).
 ///
 /// # Errors
 /// ALPHA DATA; DATA ERROR for 0 and below.
@@ -56,8 +56,8 @@ fn firmware(x: Register, base: Working) -> Result<Register, Error> {
     (logarithm(Working::of(x)?)? / base).finish()
 }
 
-/// Returns 10^9 times the absolute value of the natural logarithm of a number other than 0, with the
-/// machine's ln 10, to 10^-5 or so.
+/// Returns 10^9 times the absolute value of the natural logarithm of a number other than 0,
+/// computed with the firmware's ln 10, with an error of about 10^-5.
 #[inline(always)]
 pub(super) fn estimate(x: Float) -> f64 {
     match x.exponent() {
@@ -70,21 +70,21 @@ pub(super) fn estimate(x: Float) -> f64 {
     }
 }
 
-/// Returns the interval of the machine's LN without its sign. Measured: -0.0032 to 0.0011 units.
+/// Returns the interval of the firmware's LN without its sign. Measured: -0.0032 to 0.0011 units.
 #[inline(always)]
 pub(super) fn ln_interval(x: Float) -> Option<Interval> {
     let ln = sure_estimate(x)?;
     Some(Estimate::near(ln, 0).units(-0.0041, 0.0018))
 }
 
-/// Returns the interval of the machine's LOG without its sign. Measured: -0.0105 to 0.0006 units.
+/// Returns the interval of the firmware's LOG without its sign. Measured: -0.0105 to 0.0006 units.
 #[inline(always)]
 pub(super) fn log_interval(x: Float) -> Option<Interval> {
     let log = sure_estimate(x)? * (1.0 / LN_10_BINARY);
     Some(Estimate::near(log, 0).units(-0.0133, 0.0034))
 }
 
-/// Returns that estimate where it has ten digits to spare, for positive numbers.
+/// Returns that estimate of a positive number, if it has enough digits for the rounding to ten.
 #[inline(always)]
 fn sure_estimate(x: Float) -> Option<f64> {
     if x.negative() || x.mantissa == 0.0 {
@@ -94,7 +94,7 @@ fn sure_estimate(x: Float) -> Option<f64> {
     (ln > 1e7).then_some(ln)
 }
 
-/// LN1+X: returns the natural logarithm of 1 + X, exact for small X too.
+/// Returns the natural logarithm of 1 + X, exact for small X too (LN1+X).
 ///
 /// # Errors
 /// ALPHA DATA; DATA ERROR for -1 and below.
@@ -115,7 +115,7 @@ pub(super) fn firmware_ln_1p(x: Working) -> Result<Working, Error> {
     Ok(log_of_difference(x.over_one_plus()))
 }
 
-/// Returns the interval of the machine's LN1+X without its sign, for X from 10^-6 to 9, and for
+/// Returns the interval of the firmware's LN1+X without its sign, for X from 10^-6 to 9, and for
 /// negative X from -0.9 to -10^-6. Measured: from -1.4 to 0.1 parts for negative X, otherwise from
 /// -2.3 to 1.0 parts.
 #[inline(always)]
@@ -133,7 +133,7 @@ pub(super) fn ln_1p_interval(x: Float) -> Option<Interval> {
         let high = (1.0 / 3.0 - x * (1.0 / 4.0)) + x * x * (1.0 / 5.0);
         1e9 * (x - x * x * (0.5 - x * high))
     } else {
-        // What the sum has lost is added to its logarithm.
+        // The part that the sum has lost is added to its logarithm.
         let lost = x - (sum - 1.0);
         let (scale, base) = match sum < 1.0 {
             true => (1e10, -1e9 * std::f64::consts::LN_10),
@@ -154,12 +154,12 @@ pub(super) fn logarithm(x: Working) -> Result<Working, Error> {
         return Err(Error::DataError);
     }
     if x.exponent == 0 {
-        // x = 1 / (1 - y). Of digits that are not normalized the difference is a complement.
+        // x = 1 / (1 - y). For digits that are not normalized the difference is a complement.
         let y = Working::new(false, (x.mantissa + 9 * POWERS[12]) % POWERS[13], 0) / x;
         return Ok(log_of_difference(y));
     }
-    // From 10 up ln x = e ln 10 + ln (x / 10^e); below 1 it is counted from the next power of
-    // ten above.
+    // From 10 up, ln x = e ln 10 + ln (x / 10^e); below 1 it is counted from the next power of ten
+    // above.
     let below = x.exponent < 0;
     let tens = if below { -x.exponent - 1 } else { x.exponent } as u64;
     let (counts, rest) = factors(POWERS[13] - x.mantissa, 0);
@@ -184,8 +184,8 @@ pub(super) fn logarithm(x: Working) -> Result<Working, Error> {
     Ok(Working::new(below, sum, exponent - 1))
 }
 
-/// -ln (1 - y) for y from 0 to 0.9; anything greater, of digits that are not normalized, stays as
-/// it is.
+/// Returns -ln (1 - y) for y from 0 to 0.9. Anything greater, which only digits that are not
+/// normalized can give, is returned unchanged.
 fn log_of_difference(y: Working) -> Working {
     if y.mantissa == 0 || y.exponent >= 0 {
         return Working::new(y.negative, y.mantissa, y.exponent);
@@ -201,8 +201,8 @@ fn log_of_difference(y: Working) -> Working {
     Working::new(false, sum, exponent - 1)
 }
 
-/// Returns how often 1 - y can be multiplied by each 1 + 10^-j and stay below 1, and what then
-/// remains of y, in units of 10^-19. `y` is in units of 10^-(13 + first); the factors before the
+/// Returns how often 1 - y can be multiplied by each 1 + 10^-j and stay below 1, and the rest of y
+/// after that, in units of 10^-19. `y` is in units of 10^-(13 + first); the factors before the
 /// `first` do not occur.
 fn factors(mut y: u64, first: usize) -> ([u64; 7], u64) {
     let mut counts = [0; 7];
@@ -213,7 +213,7 @@ fn factors(mut y: u64, first: usize) -> ([u64; 7], u64) {
                 break;
             }
             y = next - POWERS[13];
-            // One digit, which only digits that are not normalized can fill.
+            // The count has one digit, which only digits that are not normalized can fill.
             *count = (*count + 1) % 10;
         }
         if j < 6 {
@@ -223,8 +223,9 @@ fn factors(mut y: u64, first: usize) -> ([u64; 7], u64) {
     (counts, y)
 }
 
-/// `rest` / (1 - rest / 2), which stands for -ln (1 - rest) and for e^rest - 1 alike: the rest
-/// is below 10^-6, so its cube is out of sight. The rest is `mantissa` x 10^(`exponent` - 12).
+/// Returns `rest` / (1 - rest / 2), which approximates both -ln (1 - rest) and e^rest - 1. The rest
+/// is below 10^-6, so its cube does not reach the thirteen digits. The rest is `mantissa` x
+/// 10^(`exponent` - 12).
 pub(super) fn corrected(mantissa: u64, exponent: i32) -> (u64, i32) {
     let half = POWERS.get(-exponent as usize).map_or(0, |unit| 5 * mantissa / unit);
     if half == 0 {
@@ -236,15 +237,15 @@ pub(super) fn corrected(mantissa: u64, exponent: i32) -> (u64, i32) {
     (cut::quotient(mantissa, scale, divisor), exponent)
 }
 
-/// Returns the rest and the logarithms of the factors, from the smallest factor to the greatest
-/// that occurs: the sum and the exponent of its 14th digit.
+/// Returns the sum of the rest and the logarithms of the factors, added from the smallest factor to
+/// the greatest that occurs, and the exponent of the sum's 14th digit.
 fn add_factors(rest: u64, exponent: i32, counts: [u64; 7]) -> (u64, i32) {
     let first = counts.iter().position(|&count| count > 0).unwrap_or(6);
     (add_factors_from(first, rest, counts), exponent + 7 - first as i32)
 }
 
-/// Returns the rest and the logarithms of the factors, from the smallest factor to the `first`, in
-/// units of 10^-(13 + `first`).
+/// Returns the sum of the rest and the logarithms of the factors, added from the smallest factor to
+/// the `first`, in units of 10^-(13 + `first`).
 fn add_factors_from(first: usize, rest: u64, counts: [u64; 7]) -> u64 {
     (first..7).rev().fold(rest, |sum, j| {
         let sum = sum + counts[j] * LN_FACTORS[j];

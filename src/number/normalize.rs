@@ -37,8 +37,8 @@ fn rewritten(register: Register) -> Register {
     if number.digit(2) == 0 { number } else { number.with_digit(2, 9) }
 }
 
-/// Returns the register with the carries of digits above nine, as adding and subtracting one in
-/// decimal makes them.
+/// Returns the register after the carries of digits above nine, which an addition and a subtraction
+/// of one in decimal would cause.
 #[inline]
 pub(super) fn carried(register: Register) -> Register {
     if !has_hex_digit(register.bits()) {
@@ -69,7 +69,7 @@ fn carry(register: Register) -> Register {
 mod tests {
     use super::*;
 
-    /// Measured.
+    /// The registers were measured.
     #[test]
     fn registers_before_and_after() {
         for (before, after) in [

@@ -1,35 +1,37 @@
-//! The value of a number line: the keys of a number, as bytes 10 to 1C.
+//! The value of a number line, whose bytes 10 to 1C stand for the keys of a number.
 //!
-//! 10-19 are digits, 1A the radix mark, 1B EEX, 1C CHS. The keyboard and a program give the same
-//! value for the same keys. What the display shows meanwhile is `keyboard`'s business.
+//! 10-19 are digits, 1A is the radix mark, 1B is EEX, 1C is CHS. The keyboard and a program give
+//! the same value for the same keys. `keyboard` decides what the display shows meanwhile.
 
 use super::Error;
 use super::decimal::Decimal;
 use crate::register::Register;
 
-/// Mantissa digits that are taken, leading zeros among them; further ones are ignored.
+/// The number of mantissa digits that are taken, with leading zeros; further ones are ignored.
 const MANTISSA_DIGITS: u32 = 10;
-/// Exponent digits that are taken.
+/// The number of exponent digits that are taken.
 const EXPONENT_DIGITS: u32 = 2;
 
-/// Integer digits behind which EEX is taken; behind more it is ignored.
+/// The greatest number of integer digits after which EEX is taken; after more it is ignored.
 const DIGITS_BEFORE_EEX: u32 = 8;
 
-/// Returns the number that these bytes of a number line enter first, and how many of them belong to
-/// it.
+/// Returns the number that these bytes of a number line enter first, and how many of the bytes
+/// belong to it.
 ///
-/// A second radix mark, one behind EEX, a second EEX, and EEX behind nine or ten integer digits
-/// are ignored; EEX where the digits are all zeros, or none, makes the mantissa 1. CHS changes
-/// the sign of the mantissa, wherever it stands in it, and behind EEX that of the exponent. Bytes
-/// other than 10 to 1C are ignored.
+/// A second radix mark, one after EEX, a second EEX, and EEX after nine or ten integer digits are
+/// ignored. EEX makes a mantissa of zeros, or an empty one, 1. CHS changes the sign of the
+/// mantissa, at any place in it, and after EEX the sign of the exponent. Bytes other than 10 to 1C
+/// are ignored.
 ///
-/// An exponent that takes the number beyond ±9.999999999E99 or below 1E-99 (then it is 0) ends
-/// it there; what follows enters another number, with the stack lifted.
+/// An exponent that makes the number larger than ±9.999999999E99 or smaller than 1E-99 (it then
+/// becomes 0) ends the number there; the bytes that follow enter another number, with the stack
+/// lifted.
 pub fn entered(bytes: &[u8]) -> (Register, usize) {
     let mut mantissa = 0;
     let mut digits = 0;
     let mut negative = false;
-    // Digits before the radix mark, once it is there; the exponent, once EEX is there.
+    // The number of digits before the radix mark, once it has come; the exponent, once EEX has
+    // come.
     let mut radix = None;
     let mut exponent: Option<Exponent> = None;
     let value = |mantissa, digits: u32, radix: Option<u32>, negative, power| {
@@ -65,7 +67,7 @@ pub fn entered(bytes: &[u8]) -> (Register, usize) {
     (value(mantissa, digits, radix, negative, power).unwrap_or_default(), bytes.len())
 }
 
-/// The exponent as it is entered.
+/// The exponent while it is entered.
 #[derive(Clone, Copy, Default)]
 struct Exponent {
     value: i32,

@@ -4,9 +4,9 @@ use super::decimal::POWERS;
 use super::{Decimal, Error, Working};
 use crate::register::Register;
 
-/// OCT: returns the octal digits of a decimal integer.
+/// Returns the octal digits of a decimal integer (OCT).
 ///
-/// The machine adds 0.3, divides by 2^30 and multiplies the thirteen decimals of the quotient by
+/// The firmware adds 0.3, divides by 2^30 and multiplies the thirteen decimals of the quotient by
 /// eight, digit by digit.
 ///
 /// # Errors
@@ -28,7 +28,7 @@ pub fn oct(x: Register) -> Result<Register, Error> {
     Ok(Decimal::normalize(negative, digits, 9).register())
 }
 
-/// DEC: returns the decimal value of an integer with octal digits.
+/// Returns the decimal value of an integer with octal digits (DEC).
 ///
 /// # Errors
 /// ALPHA DATA; DATA ERROR if X is not an integer, has more than ten digits, or has a digit above 7.

@@ -1,4 +1,5 @@
-//! An angle reduced to 0 to 45° in the machine's digits, and its tangent and cosine from them.
+//! An angle reduced to 0 to 45° in the firmware's digits, and its tangent and cosine computed from
+//! them.
 
 use super::binary::ten;
 use super::cut;
@@ -7,20 +8,20 @@ use super::trigonometry::{ARCTANS, HALF_PI, HALF_PI_BINARY, QUARTER_PI};
 use super::{Angle, Decimal, Error, Working, elementary};
 use crate::register::Register;
 
-/// An angle brought to the first half of the first quadrant.
+/// An angle that has been reduced to the first half of the first quadrant.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Octant {
     /// The angle, 0 to 45°, as `rest` x 10^(`exponent` - 12), in radians or in hundreds of
     /// degrees.
     pub(super) rest: u64,
     exponent: i32,
-    /// Whether it is counted in radians.
+    /// Whether the angle is counted in radians.
     radians: bool,
-    /// Sine and cosine have changed places.
+    /// Whether sine and cosine have changed places.
     pub(super) complement: bool,
-    /// The sign of the sine.
+    /// Whether the sine is negative.
     pub(super) sine_negative: bool,
-    /// The sign of the cosine.
+    /// Whether the cosine is negative.
     pub(super) cosine_negative: bool,
 }
 
@@ -60,7 +61,7 @@ impl Octant {
         }
     }
 
-    /// Returns the angle in radians and binary, if it is above 10^-6.
+    /// Returns the angle in radians, as a binary number, if it is above 10^-6.
     #[inline]
     pub(super) fn binary(&self) -> Option<f64> {
         let exponent = self.exponent.max(-10);
@@ -78,7 +79,7 @@ impl Octant {
         if self.radians {
             return angle;
         }
-        // Parts of a right angle first.
+        // The angle becomes a part of a right angle first.
         angle / Working { mantissa: 9_000_000_000_000, exponent: -1, negative: false } * HALF_PI
     }
 
@@ -96,7 +97,7 @@ impl Octant {
             let largest = Working { mantissa: POWERS[13] - 1, exponent: 99, negative: false };
             return Ok(if inverse { largest } else { Working::ZERO });
         }
-        // Which angles, and how often.
+        // The angles that are subtracted, and how often.
         let mut rest = if angle.exponent == -1 { angle.mantissa * 10 } else { angle.mantissa };
         let first = (-angle.exponent - 2).max(0) as usize;
         let mut counts = [0; 6];
@@ -104,7 +105,8 @@ impl Octant {
             counts[j] = rest / ARCTANS[j];
             rest = rest % ARCTANS[j] * 10;
         }
-        // Turn (1, rest) by them, smallest first; y is scaled up by 10^(j+1).
+        // The vector (1, rest) is turned by these angles, the smallest first; y is scaled up by
+        // 10^(j+1).
         let (mut x, mut y) = (POWERS[12], rest / 100);
         let last = counts.iter().position(|&count| count > 0).unwrap_or(5);
         for j in (last..6).rev() {
@@ -115,13 +117,13 @@ impl Octant {
                 y /= 10;
             }
         }
-        x -= 1; // the machine does
+        x -= 1; // as the firmware does
         let scale = last as i32 + 1;
         Ok(if inverse { quotient(x, y, scale) } else { quotient(y, x, -scale) })
     }
 
-    /// Returns the cosine of the angle of this register, or its sine: the machine's digits in the
-    /// quickest way.
+    /// Returns the cosine of the angle of this register, or its sine, with the firmware's digits,
+    /// computed in the quickest way.
     pub(super) fn firmware_cosine(
         &self,
         register: Register,
@@ -135,14 +137,15 @@ impl Octant {
         quick.map_or_else(|| self.cosine(inverse), Ok)
     }
 
-    /// Returns the cosine of an angle below 0.1 radians, from a normalized number. All that is left
-    /// of its tangent is twelve decimals of the square, which the binary one nearly always has too.
+    /// Returns the cosine of an angle below 0.1 radians, from a normalized number. Only twelve
+    /// decimals of the tangent's square have an effect, and the binary tangent nearly always has
+    /// the same ones.
     pub(super) fn small_cosine(&self) -> Option<Working> {
         let angle = self.binary().filter(|&angle| angle < 0.1)?;
         let tangent = elementary::sin(angle, 1.0) / elementary::cos(angle, 1.0);
         let square = tangent * tangent * 1e12;
         let cut = square as i64;
-        // The machine's tangent is off by 5.2 parts (see `tangent_interval`), its square by twice
+        // The firmware's tangent is off by 5.2 parts (see `tangent_interval`), its square by twice
         // as many.
         let (rest, error) = (square - cut as f64, 1e-3 + square * 14e-12);
         let sure = rest > error && rest < 1.0 - error && self.exponent >= -8;
@@ -157,7 +160,7 @@ impl Octant {
 }
 
 impl Working {
-    /// √(1 + t²).
+    /// Returns √(1 + t²).
     pub(super) fn secant(self) -> Working {
         (Working::ONE + self * self).sqrt()
     }
@@ -172,7 +175,7 @@ fn quotient(dividend: u64, divisor: u64, exponent: i32) -> Working {
     Working { mantissa, exponent: exponent - short as i32, negative: false }
 }
 
-/// `mantissa` x 10^`tens` modulo `UNIT`, which is below 2^44.
+/// Returns `mantissa` x 10^`tens` modulo `UNIT`, which is below 2^44.
 #[inline]
 fn remainder<const UNIT: u64>(mantissa: u64, tens: usize) -> u64 {
     let mut rest = mantissa % UNIT;

@@ -1,26 +1,29 @@
-//! Short ways for the commonest functions: on the digits as they lie in the register, many at a
-//! time, without making a number of them.
+//! Quick forms of the most frequent functions, which work on the digits as they stand in the
+//! register, many at a time, without unpacking them.
 //!
-//! Each takes normalized numbers only and answers `None` for what it leaves to the long way
-//! (`arithmetic`, `altering`, `counter`); where it answers, both agree, which a test checks.
+//! Each takes normalized numbers only and answers `None` for numbers that it leaves to the slow
+//! form (`arithmetic`, `altering`, `counter`). Where it answers, both forms agree, which a test
+//! checks.
 
 use super::{Float, Word};
 
-/// Ten digits.
+/// The bits of the ten digits of a mantissa.
 const MANTISSA: u64 = 0xFF_FFFF_FFFF;
 /// Bit 0 of the sign and of the exponent's sign.
 const SIGNS: u64 = 0x10_0000_0000_0100;
-/// The places where digits carry into the next.
+/// The bits into which digits carry.
 const CARRIES: u64 = 0x1111_1111_1111_1110;
-/// Exponents further apart than this leave the greater number as it is.
+/// The greatest difference of exponents at which the smaller number changes the greater one.
 const NEAR: u32 = 11;
 
 /// Returns whether a register holds a normalized number other than 0.
 ///
-/// Without short cuts: signs come in any order, and a wrong guess costs more than all this.
+/// There are no branches: signs come in any order, and a branch that is mispredicted takes longer
+/// than all of this.
 #[inline]
 pub(super) fn is_normalized(bits: u64) -> bool {
-    // Of a sign the highest and the lowest bit are the same and the others 0: it is 0 or 9.
+    // The highest and the lowest bit of a sign are the same and the others are 0, so the sign is 0
+    // or 9.
     let odd_signs = (bits ^ bits >> 3) & SIGNS | bits & (SIGNS << 1 | SIGNS << 2);
     let hex_digits = bits & (bits << 1 | bits << 2) & 0x8888_8888_8888_8888;
     (odd_signs | hex_digits == 0) & (bits & 0xF << 48 != 0) & (bits & 0xFFF != 0x900)
@@ -45,7 +48,7 @@ pub(super) fn exponent(bits: u64) -> i32 {
     (low - 6 * (low >> 4)) as i32 - 100 * (bits >> 11 & 1) as i32
 }
 
-/// Digits 2 to 0 for an exponent of -99 to 99.
+/// Returns digits 2 to 0 for an exponent of -99 to 99.
 #[inline]
 pub(super) fn exponent_digits(exponent: i32) -> u64 {
     let below = (exponent >> 31) as u32;
@@ -53,7 +56,7 @@ pub(super) fn exponent_digits(exponent: i32) -> u64 {
     ((below & 0x900) + two + 6 * ((two * 103) >> 10)) as u64
 }
 
-/// Y + X, where the result is in range.
+/// Returns Y + X, if the result is in range.
 #[inline]
 pub(super) fn sum(y: Word, x: Word) -> Option<Word> {
     if (y.is_binary() || x.is_binary())
@@ -64,7 +67,7 @@ pub(super) fn sum(y: Word, x: Word) -> Option<Word> {
     sum_of_digits(y.digits()?, x.digits()?)
 }
 
-/// Y - X, where the result is in range.
+/// Returns Y - X, if the result is in range.
 #[inline]
 pub(super) fn difference(y: Word, x: Word) -> Option<Word> {
     if (y.is_binary() || x.is_binary())
@@ -107,8 +110,8 @@ fn sum_anywhere(y: u64, x: u64) -> Option<Word> {
     if shift > NEAR {
         return Some(Word::normal(a));
     }
-    // Fifteen digits: ten and five more, of which the first decides the rounding. What of the
-    // smaller number drops out behind them counts only as being there.
+    // The sum has fifteen digits: ten and five more, of which the first decides the rounding. Of
+    // the part of the smaller number that drops out after them, only its presence counts.
     let mut large = (a >> 12 & MANTISSA) << 20;
     let whole = (b >> 12 & MANTISSA) << 20;
     let mut small = whole >> (4 * shift);
@@ -128,11 +131,11 @@ fn sum_anywhere(y: u64, x: u64) -> Option<Word> {
     if total == 0 {
         return Some(Word::ZERO);
     }
-    // The first digit to the left end, then ten of them, rounded by the eleventh.
+    // The first digit moves to the left end; ten digits are kept, rounded by the eleventh.
     let zeros = total.leading_zeros() / 4;
     let mut exponent = of_y.max(of_x) + 1 - zeros as i32;
     let digits = total << (4 * zeros);
-    // No branch on a digit: half of the guesses would be wrong.
+    // There is no branch on a digit, because half of the predictions would be wrong.
     let mut mantissa = plus(digits >> 24, (digits >> 20 & 0xF >= 5) as u64);
     if mantissa > MANTISSA {
         mantissa >>= 4;
@@ -142,8 +145,8 @@ fn sum_anywhere(y: u64, x: u64) -> Option<Word> {
     in_range.then(|| Word::normal(sign << 52 | mantissa << 12 | exponent_digits(exponent)))
 }
 
-/// Returns the sum of two numbers with exponents 0 to 9 where it is exact and has the exponent of
-/// the greater one: counting, and differences of small integers.
+/// Returns the sum of two numbers with exponents 0 to 9, if it is exact and has the exponent of the
+/// greater one, as in counting and in differences of small integers.
 #[inline]
 fn sum_in_place(y: u64, x: u64) -> Option<Word> {
     let (a, b) = if y & 0xF < x & 0xF { (x, y) } else { (y, x) };
@@ -171,7 +174,7 @@ fn sum_in_place(y: u64, x: u64) -> Option<Word> {
     }
 }
 
-/// Returns for two numbers their places among numbers of their form: sign, then exponent, then
+/// Returns the places of two numbers in the order of numbers of their form, by sign, exponent and
 /// digits.
 #[inline(always)]
 pub fn order(y: Word, x: Word) -> Option<(i64, i64)> {
@@ -226,8 +229,8 @@ pub fn pointer(x: Word) -> Option<u32> {
     Some((digits >> 8) * 100 + (digits >> 4 & 0xF) * 10 + (digits & 0xF))
 }
 
-/// Returns a counter a step further, and whether it has passed its end: above it going up, not
-/// above it going down.
+/// Returns the counter after a step, and whether it has passed its end: whether it is above the end
+/// when counting up, and not above it when counting down.
 #[inline]
 pub fn step(counter: Word, down: bool) -> Option<(Word, bool)> {
     let bits = counter.digits()?;
@@ -242,7 +245,7 @@ pub fn step(counter: Word, down: bool) -> Option<(Word, bool)> {
         0 => 1,
         width => width,
     };
-    // Away from zero, or towards it and perhaps past it.
+    // The counter moves away from zero, or towards it and perhaps past it.
     let mut negative = bits >> 52 == 9;
     let at = if negative == down {
         plus(at, width)
@@ -264,7 +267,7 @@ pub fn step(counter: Word, down: bool) -> Option<(Word, bool)> {
     Some((counter, above != down))
 }
 
-/// Returns a number from ten digits behind the point.
+/// Returns the number whose ten digits after the point are these.
 #[inline]
 fn decimals(sign: u64, digits: u64) -> Word {
     if digits == 0 {
@@ -277,7 +280,8 @@ fn decimals(sign: u64, digits: u64) -> Word {
 /// Returns the sum of two rows of decimal digits; the highest digit of each must be 0.
 #[inline]
 fn plus(a: u64, b: u64) -> u64 {
-    // Six more in each digit makes a carry out of ten; where there was none they go again.
+    // Six is added to each digit, so that ten carries; where there was no carry it is subtracted
+    // again.
     let biased = a + 0x0666_6666_6666_6666;
     let sum = biased + b;
     let idle = !(biased ^ b ^ sum) & CARRIES;
@@ -299,7 +303,7 @@ mod tests {
     use crate::register::Register;
     use proptest::prelude::*;
 
-    /// Numbers near each other and to 1, with few digits or many.
+    /// Generates numbers near each other and near 1, with few digits or many.
     fn number() -> impl Strategy<Value = Register> {
         let digits = (1_000_000_000u64..10_000_000_000, 0u32..10)
             .prop_map(|(n, cut)| n / 10u64.pow(cut) * 10u64.pow(cut));
@@ -354,7 +358,7 @@ mod tests {
                 (difference(y.into(), x.into()), minus),
                 (difference(y.into(), binary(x)), minus),
             ] {
-                // What is smaller than 10^-99 and so becomes 0 is left to the long way.
+                // Results smaller than 10^-99, which become 0, are left to the slow form.
                 let left = short.is_none() && long == Some(Register::ZERO);
                 prop_assert!(left || short.map(Word::register) == long, "{short:?} {long:?}");
             }

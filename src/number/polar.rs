@@ -1,4 +1,5 @@
-//! P-R and R-P: from radius and angle to coordinates and back, by the functions of angles.
+//! P-R and R-P: conversion from radius and angle to coordinates and back, by the functions of
+//! angles.
 
 use super::binary::{Estimate, Interval, ten};
 use super::inverse_trigonometry::{Direction, arc, radian};
@@ -8,7 +9,7 @@ use super::word::{self, Form};
 use super::{Angle, Decimal, Error, Float, Word, Working, elementary};
 use crate::register::Register;
 
-/// P-R: returns the coordinates x and y of the point at angle `y` and radius `x`, for X and Y.
+/// Returns the coordinates x and y of the point at angle `y` and radius `x`, for X and Y (P-R).
 ///
 /// # Errors
 /// ALPHA DATA; OUT OF RANGE, unless `flag24` is set, which only registers that are not normalized
@@ -35,7 +36,7 @@ pub fn rectangular<F: Form>(y: F, x: F, angle: Angle, flag24: bool) -> Result<[F
     }
 }
 
-/// Returns the intervals of the machine's radius times cosine and sine of an angle of the octant,
+/// Returns the intervals of the firmware's radius times cosine and sine of an angle of the octant,
 /// without the sign of the radius.
 ///
 /// Measured, in parts: for the cosine -0.9 to 2.3 below 0.5 radians and -0.7 to 3.3 from there on;
@@ -70,7 +71,7 @@ pub(super) fn firmware_rectangular(
     Ok([x, y])
 }
 
-/// R-P: returns the radius and the angle, -180° to 180°, of the point (x, y), for X and Y.
+/// Returns the radius and the angle, -180° to 180°, of the point (x, y), for X and Y (R-P).
 ///
 /// # Errors
 /// ALPHA DATA; OUT OF RANGE for the radius, unless `flag24` is set.
@@ -99,7 +100,7 @@ pub fn polar<F: Form>(y: F, x: F, angle: Angle, flag24: bool) -> Result<[F; 2], 
     }
 }
 
-/// Returns the intervals of the machine's radius and direction of a point, the direction without
+/// Returns the intervals of the firmware's radius and direction of a point, the direction without
 /// its sign.
 ///
 /// Measured, in parts: -2.4 to 0 for the radius; for the direction -2.4 to 4.9 below a tangent of
@@ -111,7 +112,7 @@ pub(super) fn polar_intervals(y: Float, x: Float, unit: Angle) -> Option<[Interv
     if !(-5..=5).contains(&apart) || x.mantissa == 0.0 {
         return None;
     }
-    // Both in units of the tenth digit of the one with the greater exponent.
+    // Both coordinates are in units of the tenth digit of the one with the greater exponent.
     let exponent = y.exponent().max(x.exponent());
     let (length, width) =
         (y.mantissa * ten(y.exponent() - exponent), x.mantissa * ten(x.exponent() - exponent));

@@ -1,7 +1,7 @@
 //! Y↑X: the exponential of X times the logarithm of Y.
 //!
-//! The logarithm has thirteen digits and the product up to fourteen, which is why large powers are
-//! not always the integers they should be: 5↑15 is 30517578120.
+//! The logarithm has thirteen digits and the product up to fourteen. Therefore large powers are not
+//! always the integers that they should be: 5↑15 is 30517578120.
 
 use super::binary::{Interval, ten};
 use super::decimal::POWERS;
@@ -41,21 +41,21 @@ fn firmware(y: Register, x: Register) -> Result<Register, Error> {
     product(y, x)?.power(negative)
 }
 
-/// X times the logarithm of the absolute value of Y.
+/// Returns X times the logarithm of the absolute value of Y.
 pub(super) fn product(y: Working, x: Working) -> Result<Long, Error> {
     Ok(Long::product(logarithm(Working { negative: false, ..y })?, x))
 }
 
-/// Returns the interval of the machine's power of a positive number.
+/// Returns the interval of the firmware's power of a positive number.
 #[inline(always)]
 pub(super) fn interval(y: Float, x: Float) -> Option<Interval> {
     if y.negative() || y.mantissa == 0.0 || !(-13..=4).contains(&x.exponent()) {
         return None;
     }
-    // The machine cuts the logarithm in its thirteenth digit, and the product in the same place (or
-    // one digit later, where the mantissas' product and the product itself are above 10): on
-    // average that loses half a unit of each. Before it is cut the logarithm is off by 1.0, and
-    // below 1 by 3.0 of it, at most; the binary one by 0.001. All in 10^-12.
+    // The firmware cuts the logarithm in its thirteenth digit, and the product in the same place
+    // (or one digit later, if the mantissas' product and the product itself are above 10). On
+    // average this loses half a unit of each. Before it is cut, the logarithm is off by at most 1.0
+    // units, or 3.0 units below 1; the binary one is off by 0.001. All units are 10^-12.
     let (billionths, size) = (logarithm::estimate(y), x.magnitude());
     let factor = size * 1e-9;
     let (product, steps) = (billionths * factor, billionths * (factor * elementary::STEPS));
@@ -74,7 +74,7 @@ pub(super) fn interval(y: Float, x: Float) -> Option<Interval> {
 /// Returns whether an integer is odd.
 ///
 /// # Errors
-/// DATA ERROR when it is no integer.
+/// DATA ERROR if it is not an integer.
 fn is_odd(x: Working) -> Result<bool, Error> {
     let one = match x.exponent {
         0..=12 => POWERS[12 - x.exponent as usize],

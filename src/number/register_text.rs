@@ -5,7 +5,7 @@ use crate::charset;
 use crate::register::Register;
 use std::fmt::Write;
 
-/// The text is no register value.
+/// The error that a text is not a register value.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "{0:?} is no register value: write 14 hexadecimal digits, a number of at most 10 digits and \
@@ -19,7 +19,7 @@ pub enum NotEnterable {
     /// A number of 1E100 or more.
     #[error("{0} is beyond the largest number, 9.999999999E99")]
     TooLarge(String),
-    /// No number at all.
+    /// The text is not a number.
     #[error("{0} is no number")]
     NoNumber(String),
 }
@@ -36,7 +36,7 @@ pub fn parse(text: &str) -> Result<Register, NotAValue> {
     value.ok_or_else(|| NotAValue(text.to_string()))
 }
 
-/// Up to six characters; `\xNN` is the byte NN.
+/// Returns ALPHA data of up to six characters; `\xNN` is the byte NN.
 fn alpha(text: &str) -> Option<Register> {
     let mut bytes = Vec::new();
     let mut rest = text;
@@ -56,7 +56,8 @@ fn alpha(text: &str) -> Option<Register> {
     (bytes.len() <= 6).then(|| Register::from_alpha(&bytes))
 }
 
-/// Returns a number such as `-1.234567891E-12`; zeros before and behind the digits do not count.
+/// Returns the register for a number such as `-1.234567891E-12`. Zeros before and after the other
+/// digits do not count.
 fn decimal(text: &str) -> Option<Register> {
     let number = Number::read(text)?;
     (number.digits.len() <= DIGITS).then(|| number.register()).flatten()
@@ -66,17 +67,17 @@ fn decimal(text: &str) -> Option<Register> {
 /// half a unit away from zero. Numbers below 1E-99 become 0.
 ///
 /// # Errors
-/// Returns an error if the text is no number, or a number of 1E100 or more.
+/// Returns an error if the text is not a number, or is a number of 1E100 or more.
 pub fn rounded(text: &str) -> Result<Register, NotAValue> {
     let number = Number::read(text).and_then(|number| number.rounded().register());
     number.ok_or_else(|| NotAValue(text.to_string()))
 }
 
-/// Returns a number in a form that the calculator's keys can enter: as it stands if it has at most
-/// ten digits, zeros in front included, otherwise rounded, as `3.333333333E-1`.
+/// Returns a number in a form that the calculator's keys can enter: unchanged if it has at most ten
+/// digits, with zeros in front counted, otherwise rounded, as `3.333333333E-1`.
 ///
 /// # Errors
-/// Returns an error if the text is no number, or one of 1E100 or more.
+/// Returns an error if the text is not a number, or is a number of 1E100 or more.
 pub fn enterable(text: &str) -> Result<String, NotEnterable> {
     let value = rounded(text).map_err(|_| match text.contains(['E', 'e']) {
         true => NotEnterable::TooLarge(text.to_string()),

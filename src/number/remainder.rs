@@ -17,7 +17,7 @@ pub fn modulo<F: Form>(y: F, x: F) -> Result<F, Error> {
     word::decimal_two((y, x), short, firmware)
 }
 
-/// MOD of numbers whose exponents are not far apart.
+/// Returns the remainder of numbers whose exponents are not far apart; `None` otherwise.
 #[inline]
 fn short(y: Decimal, x: Decimal) -> Option<Decimal> {
     if x.mantissa == 0 {

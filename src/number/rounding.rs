@@ -1,16 +1,16 @@
-//! Rounding to a display format: what FIX, SCI and ENG keep of a number.
+//! Rounding to a display format: the digits of a number that FIX, SCI and ENG keep.
 //!
 //! RND and the display share it. It works on the digits of the register as they stand, so that
-//! registers that hold no normalized number round as they do on the machine.
+//! registers that hold no normalized number round as they do on the calculator.
 
 use super::packed::has_hex_digit;
 use super::{Format, Notation};
 use crate::register::Register;
 
-/// Returns the register rounded to the format, half away from zero; nothing where FIX would show
-/// only zeros of a number that is not zero.
+/// Returns the register rounded to the format, half away from zero; `None` if FIX would show only
+/// zeros of a number that is not zero.
 ///
-/// A mantissa of nines becomes 1 with the next exponent, but 9.9…E99 only loses the digits.
+/// A mantissa of nines becomes 1 with the next exponent; 9.9…E99 only loses the digits.
 pub(super) fn round(x: Register, format: Format) -> Option<Register> {
     let exponent = exponent(x);
     let digits = format.digits as i32;
@@ -24,10 +24,10 @@ pub(super) fn round(x: Register, format: Format) -> Option<Register> {
         return Some(x);
     }
     if kept <= 0 {
-        // The first digit decides, if it is the one behind the last decimal.
+        // The first digit decides if it is the one after the last decimal.
         return (kept == 0 && x.digit(12) >= 5).then(|| carried(x));
     }
-    // 5 is added at the digit behind the last one kept; digits above nine then carry too.
+    // 5 is added at the digit after the last one kept; digits above nine then carry too.
     let last = 13 - kept.min(10) as u32;
     let (sum, carry) = match last {
         3 => add(x.field(3, 10), 0, 10),
@@ -38,19 +38,19 @@ pub(super) fn round(x: Register, format: Format) -> Option<Register> {
     Some(if carry { carried(cut) } else { cut.with_field(last, 13 - last, digits) })
 }
 
-/// 1 with the sign of `x` and the next exponent, or `x` itself at the top of the range.
+/// Returns 1 with the sign of `x` and the next exponent, or `x` itself at the top of the range.
 fn carried(x: Register) -> Register {
     let field = match add(x.field(0, 3), 1, 3) {
         (0x100.., _) if x.digit(2) == 0 => return x,
         (field, false) => field,
-        // From -1 to 0.
+        // The exponent goes from -1 to 0.
         (_, true) => 0,
     };
     Register::new(0x01_0000_0000_0000 | field).with_digit(13, x.digit(13))
 }
 
-/// Returns the exponent in digits 2 to 0: positive where digit 2 is 0, else below zero by as much
-/// as can be added until it carries. Digits above nine carry at once.
+/// Returns the exponent in digits 2 to 0. It is positive if digit 2 is 0, otherwise negative by the
+/// number that can be added until it carries. Digits above nine carry at once.
 pub(super) fn exponent(x: Register) -> i32 {
     let value = x.digit(1) as i32 * 10 + x.digit(0) as i32;
     match x.digit(2) {
@@ -61,7 +61,7 @@ pub(super) fn exponent(x: Register) -> i32 {
 }
 
 /// Returns how often 1 can be added to the exponent until it carries out of its three digits, and
-/// what is then in the first of them.
+/// the first of these digits after that.
 pub(super) fn steps_to_carry(x: Register) -> (i32, u8) {
     let mut field = x.field(0, 3);
     let mut steps = 0;
@@ -75,8 +75,8 @@ pub(super) fn steps_to_carry(x: Register) -> (i32, u8) {
     }
 }
 
-/// Returns the decimal sum of two rows of digits and the carry out of them. Of a digit above nine
-/// ten are carried, once.
+/// Returns the decimal sum of two rows of digits and the carry out of them. A digit above nine
+/// carries ten, once.
 pub(super) fn add(a: u64, b: u64, digits: u32) -> (u64, bool) {
     let (mut sum, mut carry) = (0, 0);
     for n in 0..digits {

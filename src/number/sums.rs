@@ -1,6 +1,5 @@
-//! Σ+, Σ-, MEAN and SDEV over the six statistics registers.
-//!
-//! Which registers these are, and that they exist, is `machine`'s business.
+//! Σ+, Σ-, MEAN and SDEV over the six statistics registers. `machine` decides which registers
+//! these are and whether they exist.
 
 use super::arithmetic::binary_quotient;
 use super::binary::{Estimate, Interval, ten};
@@ -11,8 +10,8 @@ use crate::register::Register;
 /// The statistics registers in their order in memory: Σx, Σx², Σy, Σy², Σxy, n.
 pub type Sums = [Register; 6];
 
-/// Σ+, or Σ- if `minus`: adds the point (X, Y) to the sums, or takes it away; the new n is the
-/// function's result in X.
+/// Adds the point (X, Y) to the sums (Σ+), or subtracts it if `minus` is set (Σ-); the new n is
+/// the function's result in X.
 ///
 /// A sum beyond ±9.999999999E99 becomes ±9.999999999E99 without an error, whatever flag 24 says.
 ///
@@ -27,17 +26,18 @@ pub fn accumulate<F: Form>(sums: &mut [F; 6], y: F, x: F, minus: bool) -> Result
     Ok(())
 }
 
-/// Ten digits as an integer with their sign, and an exponent.
+/// A number as ten digits, an integer with a sign, and an exponent.
 type Signed = (f64, i32);
 
-/// Σ+ and Σ- in the quick way: changes the sums, if they are numbers and stay in range.
+/// Changes the sums, as the quick form of Σ+ and Σ-, if they are numbers and stay in range.
 #[inline(always)]
 pub fn quick_sums(sums: &mut [Word; 6], y: Word, x: Word, minus: bool) -> Option<()> {
     let (of_y, of_x) = (y.signed()?, x.signed()?);
     let one = if minus { -1.0 } else { 1.0 };
     let (term_of_y, term_of_x) = ((of_y.0 * one, of_y.1), (of_x.0 * one, of_x.1));
     let product = |a: Signed, b: Signed| (a.0 * b.0 * 1e-9, a.1 + b.1);
-    // No array of all six: what is written one by one should be read one by one.
+    // There is no array of all six sums: values that were written one by one are read faster one by
+    // one.
     let totals = (
         total(sums[0], term_of_x, EXACT, (x, Word::ONE), minus)?,
         total(sums[1], product(of_x, term_of_x), CUT, (x, x), minus)?,
@@ -63,22 +63,23 @@ fn total(sum: Word, term: Signed, error: f64, (a, b): (Word, Word), minus: bool)
     }
 }
 
-/// How far the machine's total is from the binary one at most, in parts of the sum of both sizes:
-/// where only binary rounds, and where the product and the total are cut to thirteen digits.
+/// The greatest difference between the firmware's total and the binary one, in parts of the sum of
+/// both sizes: where only the binary one is rounded, and where the product and the total are cut to
+/// thirteen digits.
 const EXACT: f64 = 1e-15;
 const CUT: f64 = 2.1e-12;
-/// At a power of ten the unit of the tenth digit changes, but an error this small, in units above
-/// it, does no harm.
+/// The error, in units above a power of ten, that does no harm there although the unit of the tenth
+/// digit changes.
 const AT_POWERS: f64 = 0.01;
 
-/// Returns the sum of a number and a term, where binary is sure of the rounding.
+/// Returns the sum of a number and a term, if the binary estimate is sure of the rounding.
 #[inline(always)]
 fn binary_total(sum: Signed, term: Signed, error: f64) -> Option<Float> {
     let apart = term.1 - sum.1;
     if !(-13..=13).contains(&apart) {
         return None;
     }
-    // In units of the tenth digit of the sum, which mostly is that of the total, too.
+    // The unit is that of the tenth digit of the sum, which is mostly that of the total too.
     let term = term.0 * ten(apart);
     let total = sum.0 + term;
     let (size, error) = (total.abs(), (sum.0.abs() + term.abs()) * error);
@@ -130,12 +131,12 @@ fn firmware_sums(
     Ok(result)
 }
 
-/// MEAN: the means of x and of y, for X and Y.
+/// Returns the means of x and of y, for X and Y (MEAN).
 ///
 /// With `flag24` a mean out of range is ±9.999999999E99 instead of an error.
 ///
 /// # Errors
-/// ALPHA DATA in a register; DATA ERROR where n is 0; OUT OF RANGE.
+/// ALPHA DATA in a register; DATA ERROR if n is 0; OUT OF RANGE.
 pub fn mean<F: Form>(sums: &[F; 6], flag24: bool) -> Result<[F; 2], Error> {
     let sums = sums.map(F::into);
     if let Some(means) = quick_means(&sums) {
@@ -146,8 +147,8 @@ pub fn mean<F: Form>(sums: &[F; 6], flag24: bool) -> Result<[F; 2], Error> {
     Ok([x_over_n(x, n, flag24)?, y?].map(|mean| Word::from(mean).into()))
 }
 
-/// Returns the means where binary is sure of the rounding. ALPHA data is an error in those sums,
-/// too, that are not needed.
+/// Returns the means, if the binary estimates are sure of the rounding. ALPHA data are an error
+/// also in those sums that are not needed.
 #[inline(always)]
 pub fn quick_means(sums: &[Word; 6]) -> Option<[Word; 2]> {
     let [x, xx, y, yy, xy, n] = *sums;
@@ -163,13 +164,13 @@ fn x_over_n(sum: Working, n: Working, flag24: bool) -> Result<Register, Error> {
     super::saturate(sum.over(n)?.finish(), flag24)
 }
 
-/// SDEV: the sample standard deviations of x and of y, for X and Y.
+/// Returns the sample standard deviations of x and of y, for X and Y (SDEV).
 ///
 /// With `flag24` a result out of range is ±9.999999999E99 instead of an error.
 ///
 /// # Errors
-/// ALPHA DATA in a register; DATA ERROR where n is 0 or 1; OUT OF RANGE, for which flag 24 does
-/// not help, where a variance is negative ([`Error::NegativeVariance`]).
+/// ALPHA DATA in a register; DATA ERROR if n is 0 or 1; OUT OF RANGE, which flag 24 does not
+/// prevent, if a variance is negative ([`Error::NegativeVariance`]).
 pub fn sdev<F: Form>(sums: &[F; 6], flag24: bool) -> Result<[F; 2], Error> {
     let sums = sums.map(F::into);
     if let Some(deviations) = quick_deviations(&sums) {
@@ -181,8 +182,8 @@ pub fn sdev<F: Form>(sums: &[F; 6], flag24: bool) -> Result<[F; 2], Error> {
     word::saturated([of_x, of_y], flag24)
 }
 
-/// Returns the standard deviations where estimates are sure of the rounding, or numbers in range at
-/// least.
+/// Returns the standard deviations, if the estimates are sure of the rounding or are at least
+/// numbers in range.
 #[inline(always)]
 pub fn quick_deviations(sums: &[Word; 6]) -> Option<[Word; 2]> {
     let [x, xx, y, yy, xy, n] = *sums;
@@ -221,16 +222,16 @@ pub(super) fn degrees_of_freedom((mantissa, exponent): Signed) -> Option<(f64, f
     Some((n, 1.0 / (n * (n - 1.0))))
 }
 
-/// Returns the interval of the machine's standard deviation, where both products are computed in
-/// binary. The machine cuts each of them by less than a part, which is more of their difference by
-/// as much as that is less.
+/// Returns the interval of the firmware's standard deviation, if both products are computed in
+/// binary. The firmware cuts each of them by less than a part; in parts of their difference the
+/// loss is greater by the ratio of product and difference.
 #[inline(always)]
 pub(super) fn rough_interval(
     sum: Signed,
     squares: Signed,
     (n, inverse): (f64, f64),
 ) -> Option<Interval> {
-    // In units of the tenth digit of the sum of squares.
+    // The unit is that of the tenth digit of the sum of squares.
     let apart = 2 * sum.1 - 9 - squares.1;
     if !(-22..=22).contains(&apart) {
         return None;
@@ -241,8 +242,8 @@ pub(super) fn rough_interval(
     Some(root_of_variance(difference, squares.1 - 9, inverse).parts(-2.9 - lost, 0.4 + lost))
 }
 
-/// Returns the interval of the machine's standard deviation, where both products and, but for less
-/// than a part, their difference are the machine's own; two quotients and the root are cut then.
+/// Returns the interval of the firmware's standard deviation, if both products and, except for less
+/// than a part, their difference are the firmware's own; two quotients and the root are cut then.
 /// Measured, in parts: -2.7 to 0.0.
 pub(super) fn deviation_interval(
     sum: Decimal,
@@ -257,7 +258,7 @@ pub(super) fn deviation_interval(
     if !(0..=13).contains(&apart) || squares.negative {
         return None;
     }
-    // In units of the fourteenth digit.
+    // The unit is that of the fourteenth digit.
     let difference = 10.0 * cut::float(minuend) - cut::float(subtrahend) * ten(1 - apart);
     // Equal values have the deviation 0, of which no estimate is sure.
     if difference <= 0.0 {
@@ -266,7 +267,7 @@ pub(super) fn deviation_interval(
     Some(root_of_variance(difference, exponent - 13, inverse).parts(-2.9, 0.4))
 }
 
-/// √(`difference` x 10^`exponent` x `inverse`).
+/// Returns √(`difference` x 10^`exponent` x `inverse`).
 #[inline(always)]
 fn root_of_variance(difference: f64, exponent: i32, inverse: f64) -> Estimate {
     let odd = exponent & 1;
@@ -275,7 +276,7 @@ fn root_of_variance(difference: f64, exponent: i32, inverse: f64) -> Estimate {
     Estimate { exponent: estimate.exponent + (exponent - odd) / 2, ..estimate }
 }
 
-/// √((n Σx² - (Σx)²) / n / (n - 1)), each step cut to thirteen digits.
+/// Returns √((n Σx² - (Σx)²) / n / (n - 1)), each step cut to thirteen digits.
 pub(super) fn deviation(sum: Working, squares: Working, n: Working) -> Result<Working, Error> {
     let variance = (squares * n - sum * sum).over(n)?.over(n - Working::ONE)?;
     if variance.negative {
@@ -315,7 +316,7 @@ mod tests {
         }
     }
 
-    /// Sums of few small numbers, among them equal ones, whose deviation is 0 or small.
+    /// Checks sums of few small numbers, among them equal ones, whose deviation is 0 or small.
     #[test]
     fn deviations_of_small_numbers() {
         let mut random = Random(0x5EED_0045);
@@ -333,7 +334,7 @@ mod tests {
         }
     }
 
-    /// Where the short ways answer they give what the thirteen digits give.
+    /// Checks that the quick forms, where they answer, give the result of the thirteen digits.
     #[test]
     fn short_and_long_ways_agree() {
         let mut random = Random(0x5EED_0044);

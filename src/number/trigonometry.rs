@@ -1,10 +1,10 @@
-//! SIN, COS and TAN, digit by digit as the machine computes them.
+//! SIN, COS and TAN, digit by digit as the firmware computes them.
 //!
 //! The angle is reduced to 0 to 45°, exactly in degrees and grads, and modulo a 2π of thirteen
 //! digits in radians. From it arctan 10^-j is subtracted as often as it goes; turning a vector as
-//! often by those angles gives its tangent, or cotangent. Sine and cosine come from
-//! 1 / √(1 + tan²). The method is W. E. Egbert's ("Personal Calculator Algorithms II",
-//! Hewlett-Packard Journal, June 1977); constants and cuts are measured.
+//! often by those angles gives its tangent, or cotangent. Sine and cosine come from 1 / √(1 +
+//! tan²). The method is W. E. Egbert's ("Personal Calculator Algorithms II", Hewlett-Packard
+//! Journal, June 1977); constants and cuts are measured.
 
 use super::binary::{Estimate, Interval, ten};
 use super::cut::TO_INTEGER;
@@ -13,7 +13,7 @@ use super::word::{self, Operand};
 use super::{Angle, Decimal, Error, Float, LARGEST, Working, elementary};
 use crate::register::Register;
 
-/// arctan 10^-j x 10^j, j from 1 to 6, in units of 10^-13.
+/// The values of arctan 10^-j x 10^j for j from 1 to 6, in units of 10^-13.
 pub static ARCTANS: [u64; 6] = [
     9_966_865_249_116,
     9_999_666_686_665,
@@ -23,15 +23,15 @@ pub static ARCTANS: [u64; 6] = [
     9_999_999_999_997,
 ];
 
-/// π/4.
+/// The firmware's π/4.
 pub const QUARTER_PI: Working =
     Working { mantissa: 7_853_981_633_975, exponent: -1, negative: false };
-/// π/2, with one digit less than twice [`QUARTER_PI`].
+/// The firmware's π/2, with one digit less than twice [`QUARTER_PI`].
 pub const HALF_PI: Working = Working { mantissa: 1_570_796_326_795, exponent: 0, negative: false };
-/// π/2 in binary, for estimates.
+/// The firmware's π/2 in binary, for estimates.
 pub(super) const HALF_PI_BINARY: f64 = HALF_PI.mantissa as f64 * 1e-12;
 
-/// SIN: the sine.
+/// Returns the sine (SIN).
 ///
 /// # Errors
 /// ALPHA DATA.
@@ -54,7 +54,7 @@ fn firmware_sin(x: Register, angle: Angle) -> Result<Register, Error> {
     Working { negative: octant.sine_negative, ..sine }.finish()
 }
 
-/// COS: the cosine.
+/// Returns the cosine (COS).
 ///
 /// # Errors
 /// ALPHA DATA.
@@ -77,7 +77,7 @@ fn firmware_cos(x: Register, angle: Angle) -> Result<Register, Error> {
     Working { negative: octant.cosine_negative, ..cosine }.finish()
 }
 
-/// TAN: the tangent; 9.999999999E99 at odd multiples of 90°.
+/// Returns the tangent (TAN), which is 9.999999999E99 at odd multiples of 90°.
 ///
 /// # Errors
 /// ALPHA DATA.
@@ -104,7 +104,7 @@ fn firmware_tan(x: Register, angle: Angle) -> Result<Register, Error> {
     Working { negative, ..octant.tangent(octant.complement)? }.finish()
 }
 
-/// An angle brought to the first half of the first quadrant, in radians and binary.
+/// An angle reduced to the first half of the first quadrant, in radians, as a binary number.
 pub(super) struct Reduced {
     pub(super) angle: f64,
     pub(super) complement: bool,
@@ -113,7 +113,7 @@ pub(super) struct Reduced {
 }
 
 impl Reduced {
-    /// Returns the angle, if what remains of it is above 10^-6.
+    /// Returns the reduced angle, if it is above 10^-6.
     #[inline(always)]
     pub(super) fn new(x: Float, unit: Angle) -> Option<Reduced> {
         match acute(x, unit) {
@@ -130,8 +130,8 @@ impl Reduced {
         }
     }
 
-    /// Reduces an angle of 1 to 1000 degrees, grads or radians, to at least 10^-6 radians beside an
-    /// axis.
+    /// Reduces an angle of 1 to 1000 degrees, grads or radians whose distance from the nearest axis
+    /// is at least 10^-6 radians.
     #[inline(always)]
     fn turned(x: Float, unit: Angle) -> Option<Reduced> {
         if !(0..=2).contains(&x.exponent()) {
@@ -165,11 +165,11 @@ impl Reduced {
     }
 }
 
-/// Returns an angle between the axes of the first quadrant as one of its first half, in radians,
-/// and whether that is the complement: what [`Octant`] does, in fewer steps.
+/// Returns an angle between the axes of the first quadrant, reduced to its first half, in radians,
+/// and whether the reduced angle is the complement. [`Octant`] gives the same in more steps.
 #[inline(always)]
 fn acute(x: Float, unit: Angle) -> Option<(f64, bool)> {
-    // Right angle and angle in the same unit, in which the difference is exact.
+    // The right angle and the angle are in the same unit, in which their difference is exact.
     let (right_angle, size, radian) = match (unit, x.exponent()) {
         (Angle::Deg, 1) => (9e9, x.mantissa, HALF_PI_BINARY / 9e9),
         (Angle::Grad, 1) => (1e10, x.mantissa, HALF_PI_BINARY / 1e10),
@@ -185,7 +185,7 @@ fn acute(x: Float, unit: Angle) -> Option<(f64, bool)> {
     (angle >= 1e-6).then_some((angle, beyond))
 }
 
-/// Returns the interval of the machine's cosine of an angle of the octant, or of its sine.
+/// Returns the interval of the firmware's cosine of an angle of the octant, or of its sine.
 ///
 /// Measured, in parts: for the cosine -0.16 to 2.1 below 0.4 radians and -0.34 to 3.6 from there
 /// on; for the sine -4.4 to 3.2 below 0.2 radians and -2.7 to 1.8 from there on.
@@ -195,16 +195,16 @@ pub(super) fn cosine_interval(angle: f64, inverse: bool) -> Interval {
         let scaled = elementary::sin(angle, 1e10);
         return match angle < 0.2 {
             true => Estimate::new(scaled * 1e-10).parts(-5.1, 3.8),
-            // From 0.19 to 0.71.
+            // The sine is from 0.19 to 0.71.
             false => Estimate { scaled, exponent: -1 }.parts(-3.2, 2.2),
         };
     }
-    // From 0.7 to 1, so that the exponent is known.
+    // The cosine is from 0.7 to 1, so its exponent is known.
     let estimate = Estimate { scaled: elementary::cos(angle, 1e10), exponent: -1 };
     if angle < 0.4 { estimate.parts(-0.35, 2.3) } else { estimate.parts(-0.7, 4.1) }
 }
 
-/// Returns the interval of the machine's tangent of an angle of the octant, or of its cotangent.
+/// Returns the interval of the firmware's tangent of an angle of the octant, or of its cotangent.
 /// Measured: from -5.2 to 1.0 parts for the tangent, from -1.9 to 5.2 for the cotangent.
 #[inline(always)]
 pub(super) fn tangent_interval(angle: f64, inverse: bool) -> Interval {

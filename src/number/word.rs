@@ -1,8 +1,8 @@
-//! The content of a register together with what is known of it, so that nobody asks twice.
+//! The content of a register together with its known properties, so that each is found only once.
 //!
-//! A program mostly computes with the results of its own functions. A result is a normalized
-//! number by construction, and a function that computes in binary has its ten digits as a binary
-//! number; a [`Word`] remembers both. The digits are packed when somebody looks at them.
+//! A program mostly computes with the results of its own functions. A result is a normalized number
+//! by construction, and a function that computes in binary has its ten digits as a binary number; a
+//! [`Word`] remembers both. The digits are packed when they are needed.
 
 use super::packed::{is_normalized, normalized_or_zero};
 use super::{Decimal, Error, Float, Working};
@@ -13,10 +13,10 @@ use crate::register::Register;
 /// - Digits of which nothing is known: the upper eight bits are 0.
 /// - Digits that are 0 or a normalized number: bit 63 is set.
 /// - A normalized number other than 0 in binary: bit 62 is set, as in every `f64` from 2 up. The
-///   ten digits as an integer are an `f64`, whose lowest 19 bits are 0; in them is the tag of
+///   ten digits as an integer are an `f64`, whose lowest 19 bits are 0; they hold the tag of
 ///   [`Float`]: sign (bit 10) and exponent plus 512 (bits 9 to 0).
 ///
-/// Only this file sets the upper bits, so a word is what they say.
+/// Only this file sets the upper bits, so they are always right.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Word(u64);
 
@@ -33,7 +33,7 @@ impl Word {
     /// The number 1.
     pub const ONE: Word = Word(KNOWN | super::ONE.bits());
 
-    /// Returns the register, its digits packed.
+    /// Returns the register with its digits packed.
     #[inline]
     pub fn register(self) -> Register {
         if self.0 & BINARY == 0 { Register::new(self.0) } else { self.packed() }
@@ -69,7 +69,7 @@ impl Word {
         Float::from_bits(self.0)
     }
 
-    /// Returns the digits of 0 or of a normalized number, else nothing.
+    /// Returns the digits of 0 or of a normalized number; `None` otherwise.
     #[inline]
     pub(super) fn digits(self) -> Option<u64> {
         if self.0 & KNOWN != 0 { Some(self.0 & Register::MASK) } else { self.other_digits() }
@@ -81,7 +81,7 @@ impl Word {
         (self.0 & BINARY != 0 || normalized_or_zero(digits)).then_some(digits)
     }
 
-    /// This word, marked as known if it holds 0 or a normalized number.
+    /// Returns this word, marked as known, if it holds 0 or a normalized number.
     #[inline]
     pub fn known(self) -> Option<Word> {
         if self.0 >> 62 != 0 {
@@ -106,7 +106,7 @@ impl Word {
         Some(Decimal::of_digits(self.digits()?))
     }
 
-    /// 0 or a normalized number, else nothing.
+    /// Returns 0 or a normalized number; `None` otherwise.
     #[inline]
     pub fn float(self) -> Option<Float> {
         if self.0 & BINARY != 0 {
@@ -116,7 +116,7 @@ impl Word {
     }
 
     /// Returns the ten digits of 0 or of a normalized number as an integer with its sign, and the
-    /// exponent; else nothing.
+    /// exponent; `None` otherwise.
     #[inline(always)]
     pub(super) fn signed(self) -> Option<(f64, i32)> {
         if self.0 & BINARY != 0 {
@@ -126,7 +126,7 @@ impl Word {
         Some(self.float()?.signed())
     }
 
-    /// Returns the sign of 0 or of a normalized number, -1 to 1; else nothing.
+    /// Returns the sign of 0 or of a normalized number, -1 to 1; `None` otherwise.
     #[inline]
     pub fn sign(self) -> Option<i32> {
         let negative = match self.0 & BINARY {
@@ -136,7 +136,7 @@ impl Word {
         Some(if negative { -1 } else { (self.0 & !KNOWN != 0) as i32 })
     }
 
-    /// Returns the same number without its sign, of 0 or of a normalized number.
+    /// Returns 0 or a normalized number without its sign; `None` otherwise.
     #[inline]
     pub(super) fn magnitude(self) -> Option<Word> {
         if self.0 & BINARY != 0 {
@@ -145,7 +145,7 @@ impl Word {
         Some(Word::normal(self.digits()? & !SIGN))
     }
 
-    /// Returns the number with the other sign, of 0 or of a normalized number.
+    /// Returns 0 or a normalized number with the other sign; `None` otherwise.
     #[inline]
     pub(super) fn negated(self) -> Option<Word> {
         if self.0 & BINARY != 0 {
@@ -161,7 +161,7 @@ impl Word {
         self.0 & BINARY == 0 && Register::new(self.0).is_alpha()
     }
 
-    /// Returns six bits that are mostly others for another word or another number `with` it.
+    /// Returns six bits that are mostly different for another word or another number `with` it.
     #[inline(always)]
     pub fn hash(self, with: u64) -> u64 {
         (self.0 ^ with).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 58
@@ -209,13 +209,13 @@ pub trait Form: Into<Word> + From<Word> + Copy {}
 impl Form for Register {}
 impl Form for Word {}
 
-/// What a function with an estimate takes: a [`Form`], or a [`Float`], for which the function is
-/// its estimate alone.
+/// The operand of a function with an estimate: a [`Form`], or a [`Float`], for which the function
+/// gives its estimate alone.
 pub trait Operand: Copy {
-    /// What the function gives.
+    /// The result of the function.
     type Result;
 
-    /// Returns 0 or a normalized number, else nothing.
+    /// Returns 0 or a normalized number; `None` otherwise.
     fn number(self) -> Option<Float>;
 
     /// Returns the result: the estimate if it is sure of its ten digits, else the firmware's.
@@ -330,14 +330,15 @@ pub(super) fn decimal_two<F: Form>(
     packed_two(pair, |y, x| Some(Float::from(short(y.decimal()?, x.decimal()?)?).into()), firmware)
 }
 
-/// Computes a function of two numbers: the estimate where it is certain, else the machine's digits.
+/// Computes a function of two numbers: the estimate where it is certain, else the firmware's
+/// digits.
 #[inline(always)]
 pub(super) fn two<X: Operand>(
     (y, x): (X, X),
     estimate: impl FnOnce(Float, Float) -> Option<Float>,
     firmware: impl FnOnce(Register, Register) -> Result<Register, Error>,
 ) -> X::Result {
-    // No closure: it would not always be inlined.
+    // A closure would not always be inlined.
     let sure = match (y.number(), x.number()) {
         (Some(y), Some(x)) => estimate(y, x),
         _ => None,
@@ -345,7 +346,7 @@ pub(super) fn two<X: Operand>(
     X::result(sure, || firmware(y.register(), x.register()))
 }
 
-/// Returns the two results of the machine's digits. With `flag24` one out of range is
+/// Returns the two results of the firmware's digits. With `flag24` one out of range is
 /// ±9.999999999E99.
 #[inline(never)]
 pub(super) fn saturated<F: Form>(pair: [Working; 2], flag24: bool) -> Result<[F; 2], Error> {

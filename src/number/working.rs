@@ -1,8 +1,8 @@
-//! The working form: thirteen digits, as the machine carries them inside a function.
+//! The working form: thirteen digits, as the firmware carries them inside a function.
 //!
-//! Sums, products, quotients and roots of working numbers are cut, not rounded, to thirteen
-//! digits; the function's end rounds once to ten. Exponents are not limited here: overflow and
-//! underflow are judged when the result is rounded off.
+//! Sums, products, quotients and roots of working numbers are cut, not rounded, to thirteen digits;
+//! the function's end rounds once to ten. Exponents are not limited here: overflow and underflow
+//! are judged when the result is rounded off.
 
 use super::cut;
 use super::decimal::{Decimal, POWERS, count_digits, out_of_range};
@@ -16,13 +16,13 @@ use std::ops::{Add, Div, Mul, Neg, Sub};
 pub struct Working {
     /// The digits as an integer, 10^12 to 10^13 - 1, or 0.
     pub mantissa: u64,
-    /// Power of ten of the first digit.
+    /// The power of ten of the first digit.
     pub exponent: i32,
     /// Whether the number is below zero.
     pub negative: bool,
 }
 
-/// The least mantissa, and the first that is too great.
+/// The least mantissa, and the least number above all mantissas.
 const ONE_MANTISSA: u64 = POWERS[12];
 const TEN_MANTISSA: u64 = POWERS[13];
 
@@ -49,13 +49,13 @@ impl Working {
         Working { mantissa, exponent, negative }
     }
 
-    /// Returns the digits of a register as they stand, neither normalized nor within the range:
-    /// what the machine computes with when a register holds no normalized number. Digits above nine
-    /// carry into the next place. Exponent digits up to 499 are a positive exponent, from 500 up
-    /// the ten's complement of a negative one; only a sum takes those up to 699 for positive.
+    /// Returns the digits of a register as they stand, neither normalized nor within the range. The
+    /// firmware computes with them when a register holds no normalized number. Digits above nine
+    /// carry into the next place. Exponent digits up to 499 are a positive exponent, those from 500
+    /// up the ten's complement of a negative one; only a sum takes those up to 699 for positive.
     ///
     /// # Errors
-    /// [`Error::AlphaData`] where the sign digit is 1 to 8.
+    /// [`Error::AlphaData`] if the sign digit is 1 to 8.
     pub(super) fn raw(register: Register) -> Result<Working, Error> {
         let sign = register.digit(13);
         if (1..=8).contains(&sign) {
@@ -73,11 +73,11 @@ impl Working {
         Ok(Working { mantissa: mantissa * 1000, exponent, negative: sign == 9 || sign > 10 })
     }
 
-    /// Returns the number in a register, normalized or not: as [`raw`](Self::raw), but quick for
-    /// the numbers that are.
+    /// Returns the number in a register, normalized or not. The result is that of
+    /// [`raw`](Self::raw), but normalized numbers are read quickly.
     ///
     /// # Errors
-    /// [`Error::AlphaData`] where the sign digit is 1 to 8.
+    /// [`Error::AlphaData`] if the sign digit is 1 to 8.
     #[inline]
     pub(super) fn of(register: Register) -> Result<Working, Error> {
         match Decimal::normalized(register) {
@@ -86,7 +86,7 @@ impl Working {
         }
     }
 
-    /// Normalized, and rounded to ten digits, half away from zero.
+    /// Returns the number normalized and rounded to ten digits, half away from zero.
     #[inline]
     pub(super) fn rounded(self) -> Working {
         let w = match self.mantissa {
@@ -99,8 +99,8 @@ impl Working {
         }
     }
 
-    /// Rounded to ten digits, half away from zero, and packed: how every function ends. Below
-    /// 1E-99 the result is 0.
+    /// Returns the register of the number rounded to ten digits, half away from zero, as every
+    /// function ends. Below 1E-99 the result is 0.
     ///
     /// # Errors
     /// [`Error::OutOfRange`] above 9.999999999E99.
@@ -114,15 +114,16 @@ impl Working {
         .result()
     }
 
-    /// Rounded to ten digits, where that is a number in the range.
+    /// Returns the number rounded to ten digits, if it is in range.
     pub(super) fn float(self) -> Option<Float> {
         let Working { mantissa, exponent, negative } = self.rounded();
         let number = Decimal { mantissa: mantissa / 1000, exponent, negative };
         Some(number).filter(Decimal::is_in_range).map(Float::from)
     }
 
-    /// Rounded and packed like [`round`](Self::round), for exponents of any size: the machine looks
-    /// at three digits of the exponent, in which a very large one can pass for a very small one.
+    /// Returns the register as [`round`](Self::round) does, for exponents of any size. The firmware
+    /// looks at three digits of the exponent, in which a very large one can pass for a very small
+    /// one.
     pub(super) fn finish(self) -> Result<Register, Error> {
         let mantissa = (self.mantissa + 500) / 1000;
         let (mantissa, carry) = if mantissa == POWERS[10] { (POWERS[9], 1) } else { (mantissa, 0) };
@@ -139,7 +140,7 @@ impl Working {
         }
     }
 
-    /// Returns the number with its exponent as a sum sees it: three digits, up to 699 positive,
+    /// Returns the number with the exponent that a sum reads: three digits, up to 699 positive,
     /// from 700 up the ten's complement of a negative one.
     #[inline]
     fn in_field(self) -> Working {
@@ -165,7 +166,7 @@ impl Working {
 
     /// Returns the square root of the absolute value, cut to thirteen digits.
     ///
-    /// The machine drops half a unit of an odd thirteenth digit where the exponent is even, and
+    /// The firmware drops half a unit of an odd thirteenth digit where the exponent is even, and
     /// finds the last digit of the root from a remainder that lacks the digit's own square.
     pub fn sqrt(self) -> Working {
         let (exponent, even) = halved(self.exponent);
@@ -186,10 +187,10 @@ impl Working {
     }
 }
 
-/// Half of an exponent, and whether it was even.
+/// Returns half of an exponent, and whether the exponent was even.
 ///
-/// The machine takes a tenth of five times the exponent, and takes the sign of an exponent from
-/// 250 up for the other one.
+/// The firmware takes a tenth of five times the exponent, and takes an exponent from 250 up for one
+/// of the other sign.
 #[inline]
 fn halved(exponent: i32) -> (i32, bool) {
     if (-250..250).contains(&exponent) {
@@ -202,10 +203,10 @@ fn halved(exponent: i32) -> (i32, bool) {
     (fivefold.div_euclid(10).rem_euclid(1000), fivefold.rem_euclid(10) == 0)
 }
 
-/// The sum, cut to thirteen digits of its magnitude.
+/// Adds two numbers and cuts the sum to thirteen digits of its magnitude.
 ///
-/// Where the signs differ and the exponents too, the machine keeps a fourteenth digit until the
-/// result is normalized. An operand thirteen places below (fourteen, where the signs differ) is
+/// If both the signs and the exponents differ, the firmware keeps a fourteenth digit until the
+/// result is normalized. An operand thirteen places below (fourteen, if the signs differ) is
 /// dropped altogether. Digits that are not normalized are added as they stand.
 impl Add for Working {
     type Output = Working;
@@ -238,7 +239,7 @@ impl Add for Working {
     }
 }
 
-/// The difference: the sum with the other sign.
+/// Subtracts by adding the number with the other sign.
 impl Sub for Working {
     type Output = Working;
 
@@ -247,7 +248,7 @@ impl Sub for Working {
     }
 }
 
-/// The number with the other sign; 0 stays 0.
+/// Changes the sign of a number; 0 stays 0.
 impl Neg for Working {
     type Output = Working;
 
@@ -257,7 +258,7 @@ impl Neg for Working {
     }
 }
 
-/// The product, cut to thirteen digits.
+/// Multiplies two numbers and cuts the product to thirteen digits.
 impl Mul for Working {
     type Output = Working;
 
@@ -267,8 +268,8 @@ impl Mul for Working {
     }
 }
 
-/// The quotient, cut to thirteen digits; not normalized unless the operands are. A divisor of 0
-/// gives 0, so look first.
+/// Divides two numbers and cuts the quotient to thirteen digits. It is normalized only if the
+/// operands are. A divisor of 0 gives 0, so the caller must check it.
 impl Div for Working {
     type Output = Working;
 
@@ -278,8 +279,8 @@ impl Div for Working {
         }
         let short = self.mantissa < other.mantissa;
         let dividend = if short { self.mantissa * 10 } else { self.mantissa };
-        // The first digit is counted in one place, whatever it comes to (above 9 only where the
-        // divisor is not normalized).
+        // The first digit has one place, whatever its value is (above 9 only if the divisor is not
+        // normalized).
         let first = dividend / other.mantissa % 10;
         let rest = cut::quotient(dividend % other.mantissa, POWERS[12], other.mantissa);
         let mantissa = first * POWERS[12] + rest;

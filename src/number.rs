@@ -71,7 +71,7 @@ pub use working::Working;
 
 use crate::register::Register;
 
-/// π as the key gives it, 3.141592654.
+/// The value of π that the key gives, 3.141592654.
 pub const PI: Register = Register::new(0x03_1415_9265_4000);
 /// The largest number, 9.999999999E99.
 pub const LARGEST: Register = Register::new(0x09_9999_9999_9099);
@@ -124,12 +124,12 @@ pub enum Angle {
 /// The display notation (flags 40 and 41).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Notation {
-    /// Fixed point.
+    /// FIX: a fixed number of decimals.
     #[default]
     Fix,
-    /// One digit, then the exponent of ten.
+    /// SCI: one digit before the radix mark, and the exponent of ten.
     Sci,
-    /// Exponents that are multiples of three.
+    /// ENG: an exponent that is a multiple of three.
     Eng,
     /// Fixed point, or ENG where that does not fit. Both flags are set, which only a write to
     /// register d can do.
@@ -143,10 +143,11 @@ pub struct Format {
     pub notation: Notation,
     /// The number of digits, 0 to 9 (flags 36 to 39; up to 15 in synthetic settings).
     pub digits: u8,
-    /// Flag 28. If set, the radix mark is a period and the separator a comma; if clear, the other
-    /// way round.
+    /// Whether flag 28 is set. If it is, the radix mark is a period and the separator a comma;
+    /// otherwise the other way round.
     pub flag28: bool,
-    /// Flag 29. If set, digits are grouped by threes, and a radix mark always follows.
+    /// Whether flag 29 is set. If it is, digits are grouped by threes, and a radix mark always
+    /// follows.
     pub flag29: bool,
 }
 

@@ -7,9 +7,9 @@ use super::word::{self, Operand};
 use super::{Error, Float, Working};
 use crate::register::Register;
 
-/// π/2 in the firmware's thirteen digits.
+/// The firmware's π/2, in thirteen digits.
 const HALF_PI: Working = Working { mantissa: 1_570_796_326_795, exponent: 0, negative: false };
-/// 90, a right angle in degrees.
+/// A right angle in degrees, 90.
 const NINETY: Working = Working { mantissa: 9 * POWERS[12], exponent: 1, negative: false };
 
 /// Returns an angle in radians for one in degrees (D-R).

@@ -11,7 +11,7 @@
 
 use super::{Float, elementary};
 
-/// Powers of ten from 10^-22 to 10^22; those from 10^0 up are exact.
+/// The powers of ten from 10^-22 to 10^22; those from 10^0 up are exact.
 #[rustfmt::skip]
 static TENS: [f64; 45] = [
     1e-22, 1e-21, 1e-20, 1e-19, 1e-18, 1e-17, 1e-16, 1e-15, 1e-14, 1e-13, 1e-12, 1e-11, 1e-10, 1e-9,

@@ -11,10 +11,10 @@ use crate::register::Register;
 /// The form of dates (flag 31).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DateForm {
-    /// MM.DDYYYY.
+    /// Dates are written MM.DDYYYY.
     #[default]
     Mdy,
-    /// DD.MMYYYY.
+    /// Dates are written DD.MMYYYY.
     Dmy,
 }
 
@@ -26,7 +26,7 @@ pub const FIRST_DAY: Day = -115_860;
 /// 10 September 4320, the last day of the calendar, which has a million days.
 pub const LAST_DAY: Day = FIRST_DAY + 999_999;
 
-/// Year, month and day of the month.
+/// A date: year, month and day of the month.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Civil {
     /// The year, four digits.

@@ -7,7 +7,7 @@
 use super::{Error, Working, cut, packed};
 use crate::register::Register;
 
-/// 10 to the power of the index.
+/// The powers of ten: each element is 10 to the power of its index.
 pub(super) static POWERS: [u64; 20] = {
     let mut powers = [1; 20];
     let mut n = 1;
@@ -24,7 +24,7 @@ pub(super) static POWERS: [u64; 20] = {
 pub struct Decimal {
     /// The digits as an integer, 10^9 to 10^10 - 1, or 0.
     pub mantissa: u64,
-    /// Power of ten of the first digit, -99 to 99 in a register.
+    /// The power of ten of the first digit, -99 to 99 in a register.
     pub exponent: i32,
     /// Whether the number is below zero.
     pub negative: bool,

@@ -87,7 +87,7 @@ const TENFOLD: f64 = exponential(LN_10_BINARY);
 /// The number of steps in 1.
 pub(super) const STEPS: f64 = 1.0 / STEP;
 
-/// 10^9 e^x for each 1024th of ln 10.
+/// The values of 10^9 e^x for each 1024th of ln 10.
 static EXPONENTIALS: [f64; 1024] = {
     let mut table = [0.0; 1024];
     let mut n = 0;

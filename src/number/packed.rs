@@ -9,7 +9,7 @@ use super::{Float, Word};
 
 /// The bits of the ten digits of a mantissa.
 const MANTISSA: u64 = 0xFF_FFFF_FFFF;
-/// Bit 0 of the sign and of the exponent's sign.
+/// The bits 0 of the sign digit and of the exponent's sign digit.
 const SIGNS: u64 = 0x10_0000_0000_0100;
 /// The bits into which digits carry.
 const CARRIES: u64 = 0x1111_1111_1111_1110;

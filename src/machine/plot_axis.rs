@@ -36,7 +36,7 @@ impl Machine {
         self.memory.set_alpha(&[name, b" <UNITS="].concat());
         if order(self.memory.x(), self.memory.y()).on_line(287)?.is_le() {
             let refused = self.refuse();
-            // Flag 25 lets the caller go on with the unit 0.
+            // With flag 25 the caller continues with the unit 0.
             return if self.forgiven() { Ok(()) } else { refused };
         }
         let below = self.memory.get(Address::Z);
@@ -63,7 +63,7 @@ impl Machine {
         self.begin_unit()?;
         let unit = whole_number(1);
         self.put_value(unit);
-        // Without R05 the stack is visible on the way.
+        // If R05 does not exist, this state of the stack is visible.
         let decimals = number::sub(two, whole)?;
         self.set_stack([decimals, other, below, self.memory.get(Address::T)], whole);
         self.run_keyed(Op::Sto, 5).on_line(302)?;
@@ -103,8 +103,8 @@ impl Machine {
         self.run_keyed(Op::Aca, 0)
     }
 
-    /// PRAXIS: prints the axis of Y from R00 to R01, R02 columns wide, which X crosses at R04. The
-    /// line itself is left to [`print_axis_line`](Self::print_axis_line), if X crosses it.
+    /// Executes PRAXIS: prints the axis of Y from R00 to R01, R02 columns wide, which X crosses at
+    /// R04. If X crosses it, [`print_axis_line`](Self::print_axis_line) prints the line itself.
     pub(super) fn print_axis(&mut self, at: Position) -> Result<Flow, Stop> {
         self.run_keyed(Op::Cf, 12)?;
         self.run_keyed(Op::Rcl, 0).on_line(108)?;

@@ -32,9 +32,9 @@ const PLOT_LINE: usize = 6;
 /// The number of columns of a plot with PRPLOT.
 const COLUMNS: u32 = 130;
 
-/// Lines of the page: its labels, its stops, and where it calls a program or returns. The page has
-/// as many lines as that of the printer, so that these lines have the numbers that the display
-/// shows; what stands between them is sim41's own.
+/// The lines of the page: its labels, its stops, and the lines where it calls a program or returns.
+/// The page has as many lines as that of the printer, so that these lines have the numbers that the
+/// display shows. The lines between them are different from the printer's.
 const LINES: [(u16, &str); 31] = [
     (1, "LBL \"PRPLOT\""),
     (42, "LBL \"PRPLOTP\""),
@@ -73,9 +73,9 @@ const LINES: [(u16, &str); 31] = [
 /// The line on which values that make no sense stop the program: a division by 0.
 pub(super) const REFUSED: u16 = 340;
 const LAST: u16 = 341;
-/// Bytes from the line that prints the numbers of an axis to the end of PRAXIS.
+/// The number of bytes from the line that prints the numbers of an axis to the end of PRAXIS.
 pub(super) const BEHIND_AXIS: usize = 131;
-/// A line between them, which does nothing.
+/// A line between them, which has no effect.
 const BETWEEN: &str = "LBL 14";
 
 /// Returns the program. PRPLOT asks its questions; PRPLOTP prints title, axis and lines, for each

@@ -1,13 +1,16 @@
-//! Words of an instruction: what it takes on the real machine, with its operands, its place in
-//! memory, what it finds there, and the line it skips or jumps to.
+//! The processor words that an instruction takes on the calculator. They depend on its operands, on
+//! its place in memory, on what it finds there, and on the line that it skips or to which it jumps.
 //!
-//! Exact, to the word, for what loops of programs are made of: arithmetic on normalized numbers,
-//! the stack, data registers by number, questions with lines of one and two bytes, ISG and DSE,
-//! compiled jumps and their labels, numbers in their usual forms, texts, flags and formats, lines
-//! that are skipped, ARCL, VIEW and AVIEW, tones and pauses. The figures were read off a trace of
-//! the firmware, instruction by instruction; logarithms, powers, functions of angles, HR, HMS, RND
-//! and % are counted digit by digit too. Searches of labels are within a few words, those of names
-//! within twenty. The rest is a typical time.
+//! The counts are exact, to the word, for the instructions of which loops of programs are made:
+//! arithmetic on normalized numbers, the stack, data registers by number, questions with lines of
+//! one and two bytes, ISG and DSE, compiled jumps and their labels, numbers in their usual forms,
+//! texts, flags and formats, lines that are skipped, ARCL, VIEW and AVIEW, tones and pauses. The
+//! figures were read off a trace of the firmware, instruction by instruction; logarithms, powers,
+//! functions of angles, HR, HMS, RND and % are counted digit by digit too. Searches of labels are
+//! within a few words, those of names within twenty. Other instructions have a typical time.
+//!
+//! All figures are words. A table of seven figures is indexed by the column of a byte, which is its
+//! number in its register: 6 for the first byte, 0 for the last.
 
 mod angle_words;
 mod arc_words;
@@ -27,18 +30,19 @@ use crate::memory::{Position, flags};
 use crate::number::Angle;
 use function_words::{flag_function, function, jump_pointer, lifted, register_function};
 
-/// What the way to the first byte of an instruction takes, by the byte before it in its register;
-/// the way to two and to three bytes.
+/// The words in which the firmware comes to the first byte of an instruction of one, two and three
+/// bytes, by the column of the byte before it.
 const ONE_BYTE: [u64; 7] = [0, 4, 4, 4, 4, 4, 3];
 const TWO_BYTES: [u64; 7] = [0, 13, 4, 4, 4, 4, 3];
 const THREE_BYTES: [u64; 7] = [0, 39, 6, 2, 4, 4, 3];
-/// A NULL that is passed over on the way to a line.
+/// The words in which a NULL before a line is passed over.
 const NULL: u64 = 33;
-/// A text line of one character, by the byte before it; a further character, by its place.
+/// The words of a text line of one character, by the column of the byte before it, and of each
+/// further character, by its column.
 const TEXT: [u64; 7] = [144, 149, 145, 148, 148, 149, 147];
 const TEXT_CHARACTER: [u64; 7] = [69, 62, 65, 64, 66, 64, 65];
-/// A line that is skipped: by the byte before it, by its own last byte, for each register that it
-/// goes on in; by its kind.
+/// The words in which a line is skipped, in parts: by the column of the byte before it, by the
+/// column of its last byte, for each register in which it continues, and by its length in bytes.
 const SKIPPED_FROM: [u64; 7] = [0, 2, 4, 4, 4, 4, 4];
 const SKIPPED_TO: [u64; 7] = [0, 1, 1, 2, 1, 2, 2];
 const SKIPPED_REGISTER: u64 = 6;
@@ -47,67 +51,72 @@ const SKIPPED_LABEL: u64 = 5;
 const SKIPPED_EXCHANGE: u64 = 4;
 const SKIPPED_NUMBER: u64 = 79;
 const SKIPPED_DIGIT: u64 = 17;
-/// What a number takes less before a line that begins with none of the codes of one byte.
+/// The number of words by which skipping a number is shorter before a line that begins with none of
+/// the codes of one byte.
 const SKIPPED_BEFORE_OTHERS: u64 = 3;
 const SKIPPED_TEXT: u64 = 59;
 const SKIPPED_BYTE: u64 = 11;
-/// A compiled jump of two bytes, of three bytes, and a call, without the ways.
+/// The words of a compiled jump of two bytes, of one of three bytes, and the additional words of a
+/// call, without those of coming to the instruction.
 const SHORT_JUMP: u64 = 104;
 const LONG_JUMP: u64 = 144;
 const CALL: [u64; 7] = [67, 70, 70, 67, 67, 67, 67];
-/// What the byte at which a jump arrives takes.
+/// The additional words of a jump by the column of the byte at which it arrives.
 const ARRIVAL: [i64; 7] = [-1, 0, 0, 1, 0, 1, 1];
-/// What RCL and STO of one byte take less than those of two.
+/// The number of words by which RCL and STO of one byte are shorter than those of two bytes.
 const SHORT_FORM: u64 = 7;
-/// A label: the arrow moves, or a message stands in its place.
+/// The words of a label that moves the goose, and of one while a message stands in the display.
 const LABEL_ARROW: u64 = 64;
 const LABEL_MESSAGE: u64 = 48;
-/// What PROMPT takes less than AVIEW.
+/// The number of words by which PROMPT is shorter than AVIEW.
 const PROMPT: u64 = 650;
-/// A global label, and each character of its name; by the byte before it and by its last one.
+/// The words of a global label, of each character of its name, and the additional words by the
+/// columns of the byte before it and of its last byte.
 const GLOBAL: u64 = 256;
 const LABEL_CHARACTER: u64 = 24;
 const GLOBAL_FROM: [u64; 7] = [0, 10, 8, 2, 4, 4, 3];
 const GLOBAL_TO: [u64; 7] = [0, 3, 3, 4, 3, 4, 4];
-/// An END, by the byte before it.
+/// The words of an END, by the column of the byte before it.
 const END: [u64; 7] = [137, 144, 143, 139, 141, 141, 140];
-/// What a text that is appended takes less.
+/// The number of words by which a text line that appends is shorter.
 const APPENDED: u64 = 7;
-/// In a module: a text and each character, a global label, jumps of two and three bytes and a call,
-/// and what a line that is skipped takes less.
+/// The words in a module: of a text line and each of its characters, of a global label, of jumps of
+/// two and three bytes and of a call; and the number of words by which skipping a line is shorter
+/// there.
 const MODULE_TEXT: u64 = 62;
 const MODULE_CHARACTER: u64 = 56;
 const MODULE_LABEL: u64 = 135;
 const MODULE_JUMP: [u64; 3] = [92, 81, 135];
 const MODULE_SKIPPED: u64 = 18;
-/// PSE, and what it takes more without a message: it lays out X.
+/// The words of PSE, and the additional words without a message, in which X is laid out.
 const PAUSE: u64 = 7827;
-/// BEEP, as long as its tones.
+/// The words of BEEP, with those of its tones.
 const BEEP: u64 = 6613;
-/// GTO of a name, each character of the name, and each element of the chain that the search passes,
-/// about; what XEQ takes more.
+/// The words of GTO with a name, of each character of the name, and of each element of the chain
+/// that the search passes; and the number of words by which XEQ is longer. All are approximate.
 const GTO_NAME: u64 = 164;
 const NAME_CHARACTER: u64 = 58;
 const CHAIN: u64 = 92;
 const XEQ_NAME: u64 = 38;
-/// GTO IND of a number and of a name, which always search, about.
+/// The words of GTO IND with a number and with a name, which always search. They are approximate.
 const GTO_INDIRECT: u64 = 289;
 const GTO_INDIRECT_NAME: u64 = 91;
 const XEQ_INDIRECT: u64 = 37;
 
-/// An instruction before it is executed: what it takes, and what is to be seen behind it.
+/// An instruction whose words are being counted. It is made before the instruction is executed,
+/// with the words that are known then.
 pub struct Counted {
     /// The instruction.
     pub op: Op,
     words: u64,
-    /// The byte before it, and its last one.
+    /// The positions of the byte before the instruction and of its last byte.
     place: (Position, Position),
-    /// Whether a jump searches its label.
+    /// Whether the instruction is a jump that searches its label.
     searches: bool,
 }
 
 impl Counted {
-    /// The instruction behind `pc`.
+    /// Returns the instruction after `pc`, before it is executed.
     pub fn new(machine: &Machine, pc: Position) -> Counted {
         let (step, length) = machine.step_behind(pc);
         let memory = &machine.memory;
@@ -121,7 +130,7 @@ impl Counted {
         Counted { op: step.op, words, place: (pc, pc.forward(length)), searches }
     }
 
-    /// What it took, now that it is executed.
+    /// Returns the words that the instruction has taken, after it has been executed.
     pub fn taken(&self, machine: &Machine) -> u64 {
         let moved = machine.pc() != self.place.1;
         let more = match (self.op, self.searches) {
@@ -153,7 +162,7 @@ impl Counted {
             // A write to the pointer in register a or b.
             (Op::Sto | Op::Asto | Op::XExchange, _) => 0,
             (Op::StoAdd | Op::StoSubtract | Op::StoMultiply | Op::StoDivide, _) => 0,
-            // A question with the answer no, ISG or DSE.
+            // The instruction is a question with the answer no, ISG or DSE.
             _ if moved && machine.running() && self.place.0.is_in_module() => {
                 self.skipped(machine) - MODULE_SKIPPED
             }
@@ -163,7 +172,7 @@ impl Counted {
         self.words + more
     }
 
-    /// A compiled jump to the byte before a label.
+    /// Returns the words of a compiled jump to the byte before a label.
     fn jump(&self, to: Position) -> u64 {
         let (from, last) = self.place;
         let (column, arrival) = (column(from), column(to));
@@ -184,7 +193,7 @@ impl Counted {
         (words + call).saturating_add_signed(ARRIVAL[arrival] + carried)
     }
 
-    /// The line behind a question was skipped.
+    /// Returns the words in which the line after a question was skipped.
     fn skipped(&self, machine: &Machine) -> u64 {
         let (last, end) = (self.place.1, machine.pc());
         let length = last.index().abs_diff(end.index()).max(1);
@@ -218,18 +227,19 @@ impl Counted {
     }
 }
 
-/// The byte in its register; a place in a module is like one in the middle of a register.
+/// Returns the column of a byte: its number in its register. A place in a module counts as one in
+/// the middle of a register.
 fn column(pc: Position) -> usize {
     if pc.is_in_module() { 4 } else { usize::from(pc.byte()) }
 }
 
-/// What a text line takes less if it is appended.
+/// Returns the number of words by which a text line is shorter if it appends.
 fn appending(text: &[u8]) -> u64 {
     if text.first() == Some(&0x7F) { APPENDED } else { 0 }
 }
 
-/// What a line of a module takes, where one in the middle of a register takes `words`: its bytes
-/// are fetched one like the other.
+/// Returns the words of a line in a module, if a line in the middle of a register takes `words`.
+/// All bytes of a module are fetched in the same time.
 fn in_module(step: &Step, length: usize, words: u64) -> u64 {
     match (step.op, step.operand) {
         (Op::Text, Operand::Chars(text)) => {

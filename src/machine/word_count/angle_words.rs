@@ -1,22 +1,23 @@
-//! Words of SIN, COS, TAN, P-R, D-R and R-D: how often a vector was turned by each angle
-//! arctan 10^-j decides. The numbers are those of [`crate::number`], digit by digit.
+//! The words of SIN, COS, TAN, P-R, D-R and R-D, which depend on how often a vector is turned by
+//! each angle arctan 10^-j. The numbers are those of [`crate::number`], digit by digit.
 
 use super::digit_loops::{Number, ONE, Worked, normalized, product, quotient, root, sum};
 use super::tally::{APART, OF_DIGITS, RECALLED, RECIPROCAL, ROOT, STORED, Tally, WITH_ONE};
 use crate::number::{ARCTANS, Angle, HALF_PI, QUARTER_PI};
 
-/// The constant of each angle is loaded digit by digit, j from 1 to 6; π/4; and π/2, with the call.
+/// The words in which the constants are loaded digit by digit: of each angle, j from 1 to 6; π/4;
+/// and π/2, with the call.
 pub const ARCTAN: [u64; 6] = [19, 44, 38, 32, 28, 17];
 pub const QUARTER: u64 = 17;
 pub const HALF: u64 = 2 + QUARTER + 7;
-/// π/2, and the right angle in hundreds of degrees.
+/// The value of π/2, and of the right angle in hundreds of degrees.
 pub const RIGHT_ANGLE: Number = Number::new(HALF_PI.mantissa, 0);
 /// A right angle in degrees, and what it takes to load, with the call.
 const NINETY: Number = Number::new(9 * ONE, 1);
 const RIGHT_ANGLE_LOADED: u64 = 2 + 5;
 pub const HUNDRED_DEGREES: Number = Number::new(9 * ONE, -1);
 
-/// What stands for the cotangent of zero: its exponent is among the thirteen digits too.
+/// The number that stands for the cotangent of zero. Its exponent is among the thirteen digits too.
 const LARGEST: Number = Number::new(9_999_999_999_099, 99);
 
 /// A function of an angle.
@@ -25,11 +26,11 @@ pub enum Of {
     Sine,
     Cosine,
     Tangent,
-    /// Both coordinates of this radius.
+    /// P-R: both coordinates of this radius.
     Radius(Number),
 }
 
-/// D-R.
+/// Returns the words and the result of D-R.
 pub fn radians(x: Number) -> Worked {
     let mut tally = Tally::default();
     tally.add(1 + HALF + 2 + RIGHT_ANGLE_LOADED);
@@ -38,7 +39,7 @@ pub fn radians(x: Number) -> Worked {
     Worked { words: tally.words, result }
 }
 
-/// R-D.
+/// Returns the words and the result of R-D.
 pub fn degrees(x: Number) -> Worked {
     let mut tally = Tally::default();
     tally.add(1 + RIGHT_ANGLE_LOADED + HALF);
@@ -47,19 +48,20 @@ pub fn degrees(x: Number) -> Worked {
     Worked { words: tally.words, result }
 }
 
-/// Signs on the way through the octants.
+/// The signs that the reduction of an angle determines.
 #[derive(Clone, Copy, Default)]
 pub struct Signs {
-    /// Sine and cosine have changed places; for an arc, it is subtracted from the right angle.
+    /// Whether sine and cosine have changed places; for an arc, whether it is subtracted from the
+    /// right angle.
     pub complement: bool,
-    /// The result is negative.
+    /// Whether the result is negative.
     pub negative: bool,
-    /// The second result is negative; for an arc, a right angle is added.
+    /// Whether the second result is negative; for an arc, whether a right angle is added.
     pub second: bool,
 }
 
-/// SIN, COS, TAN or P-R, without the entry. For P-R it includes the check of the coordinate that is
-/// not the result here.
+/// Returns the words and the result of SIN, COS, TAN or P-R, without the entry. For P-R the words
+/// include the check of the coordinate that is not the result here.
 pub fn function(of: Of, x: Number, unit: Angle) -> Worked {
     let mut tally = Tally::default();
     let mut signs = Signs { complement: of == Of::Sine, ..Signs::default() };
@@ -100,7 +102,7 @@ pub fn function(of: Of, x: Number, unit: Angle) -> Worked {
     Worked { words: tally.words, result }
 }
 
-/// The angle brought to 0 to 45°, in radians, and the exponent of one that is zero.
+/// Returns the angle reduced to 0 to 45°, in radians, and the exponent of an angle that is zero.
 fn octant(tally: &mut Tally, of: Of, signs: &mut Signs, x: Number, unit: Angle) -> (Number, i32) {
     let mut digits = x.digits;
     let mut exponent = x.exponent;
@@ -185,7 +187,7 @@ fn octant(tally: &mut Tally, of: Of, signs: &mut Signs, x: Number, unit: Angle) 
     let mut angle = tally.step(0, normalized(digits, exponent));
     tally.add(2);
     if !radians {
-        // Parts of a right angle first.
+        // The angle becomes a part of a right angle first.
         tally.add(6);
         angle = tally.step(-2, quotient(angle, HUNDRED_DEGREES));
         tally.add(HALF);
@@ -194,7 +196,8 @@ fn octant(tally: &mut Tally, of: Of, signs: &mut Signs, x: Number, unit: Angle) 
     (angle, exponent)
 }
 
-/// The tangent of the angle, or its cotangent; `Err` with the largest number for that of zero.
+/// Returns the tangent of the angle, or its cotangent; `Err` with the largest number for the
+/// cotangent of zero.
 fn tangent(
     tally: &mut Tally,
     of: Of,

@@ -1,12 +1,12 @@
-//! Words of ASIN, ACOS, ATAN and R-P: how often a vector was turned back by each angle arctan 10^-j
-//! decides. The numbers are those of [`crate::number`], digit by digit.
+//! The words of ASIN, ACOS, ATAN and R-P, which depend on how often a vector is turned back by each
+//! angle arctan 10^-j. The numbers are those of [`crate::number`], digit by digit.
 
 use super::angle_words::{ARCTAN, HALF, HUNDRED_DEGREES, QUARTER, RIGHT_ANGLE, Signs};
 use super::digit_loops::{Number, ONE, Worked, division, normalized, product, quotient, root, sum};
 use super::tally::{APART, RECALLED, RECIPROCAL, ROOT, STORED, Tally, WITH_ONE};
 use crate::number::{ARCTANS, Angle, QUARTER_PI};
 
-/// ATAN.
+/// Returns the words and the result of ATAN.
 pub fn arc_tangent(x: Number, unit: Angle) -> Worked {
     let mut tally = Tally::default();
     let mut signs = Signs { negative: x.negative, ..Signs::default() };
@@ -17,7 +17,7 @@ pub fn arc_tangent(x: Number, unit: Angle) -> Worked {
     Worked { words: tally.words, result }
 }
 
-/// ASIN or ACOS of a number from -1 to 1.
+/// Returns the words and the result of ASIN or ACOS of a number from -1 to 1.
 pub fn arc_sine(x: Number, cosine: bool, unit: Angle) -> Worked {
     let mut tally = Tally::default();
     tally.add(3);
@@ -31,7 +31,7 @@ pub fn arc_sine(x: Number, cosine: bool, unit: Angle) -> Worked {
     Worked { words: tally.words, result }
 }
 
-/// R-P, with the words that the radius is checked with.
+/// Returns the words and the result of R-P, with the words of checking the radius.
 pub fn polar(y: Number, x: Number, unit: Angle) -> Worked {
     let mut tally = Tally::default();
     let mut signs = Signs { negative: y.negative, ..Signs::default() };
@@ -70,8 +70,8 @@ pub fn polar(y: Number, x: Number, unit: Angle) -> Worked {
     Worked { words: tally.words, result }
 }
 
-/// The arc of a tangent from 0 to 1, to be subtracted from the right angle if the tangent given is
-/// above; or of a sine, which is given too.
+/// Returns the arc of a tangent from 0 to 1; the arc of a tangent above 1 is to be subtracted from
+/// the right angle. For an arc sine, `sine` is given too.
 fn arc(tally: &mut Tally, x: Number, sine: Option<Number>, signs: &mut Signs) -> Number {
     tally.add(2 + 6);
     if x.digits == 0 || x.exponent >= 0 {
@@ -119,7 +119,7 @@ fn arc(tally: &mut Tally, x: Number, sine: Option<Number>, signs: &mut Signs) ->
     }
 }
 
-/// The arc of 1 / X.
+/// Returns the arc of 1 / X.
 fn arc_of_inverse(tally: &mut Tally, x: Number, signs: &mut Signs) -> Number {
     let inverse = tally.step(RECIPROCAL, quotient(Number::ONE, x));
     tally.add(2 + 4);
@@ -127,7 +127,7 @@ fn arc_of_inverse(tally: &mut Tally, x: Number, signs: &mut Signs) -> Number {
     turned_back(tally, inverse)
 }
 
-/// The arc of a tangent below 1: a vector is turned back.
+/// Returns the arc of a tangent below 1, for which a vector is turned back.
 fn turned_back(tally: &mut Tally, tangent: Number) -> Number {
     let first = (-tangent.exponent - 1).max(0) as usize;
     tally.add(5 + 7 * first.min(6) as u64 + 3);
@@ -162,7 +162,7 @@ fn turned_back(tally: &mut Tally, tangent: Number) -> Number {
     Number::new(arc, -1 - last as i32)
 }
 
-/// The whole angle in this unit.
+/// Returns the whole angle in this unit.
 fn whole(tally: &mut Tally, arc: Number, signs: Signs, unit: Angle) -> Number {
     tally.add(1 + 2);
     let mut angle = tally.step(0, normalized(arc.digits, arc.exponent));

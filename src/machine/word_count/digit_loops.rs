@@ -1,25 +1,25 @@
-//! Words of arithmetic: the machine adds, shifts and subtracts digit by digit, and how often it
-//! does depends on the digits. Read off the firmware's own loops and found equal, to the word, in
-//! every one of 60,000 instructions that were traced.
+//! The words of arithmetic: the firmware adds, shifts and subtracts digit by digit, and how often
+//! it does so depends on the digits. The counts were read off the firmware's own loops and are
+//! equal, to the word, in each of 60,000 instructions that were traced.
 
 use crate::number::{Decimal, Format, Notation, Working};
 use crate::register::Register;
 
-/// One in the thirteen digits with which the machine works.
+/// The number 1 in the thirteen digits with which the firmware works.
 pub const ONE: u64 = 1_000_000_000_000;
 /// A unit of the tenth digit, the last that a register keeps.
 const TENTH: u64 = 1000;
 
-/// A number as the arithmetic takes it apart.
+/// A number with its parts, as the arithmetic uses them.
 #[derive(Clone, Copy, PartialEq)]
 pub struct Number {
     pub negative: bool,
-    /// Thirteen digits, the first of which is not zero unless all are.
+    /// The thirteen digits, of which the first is not zero unless all are.
     pub digits: u64,
     pub exponent: i32,
 }
 
-/// A result of thirteen digits, and the words that lead to it and round it to ten.
+/// A result of thirteen digits, and the words in which it is computed and rounded to ten digits.
 #[derive(Clone, Copy)]
 pub struct Worked {
     pub words: u64,
@@ -27,31 +27,31 @@ pub struct Worked {
 }
 
 impl Number {
-    /// One.
+    /// The number 1.
     pub const ONE: Number = Number::new(ONE, 0);
 
     pub const fn new(digits: u64, exponent: i32) -> Number {
         Number { negative: false, digits, exponent }
     }
 
-    /// What stands in a register; `None` unless it is a normalized number.
+    /// Returns the number in a register; `None` unless it is a normalized number.
     pub fn of(register: Register) -> Option<Number> {
         let Decimal { mantissa, exponent, negative } = Decimal::normalized(register)?;
         Some(Number { negative, digits: TENTH * mantissa, exponent })
     }
 
-    /// An integer of at most three digits.
+    /// Returns an integer of at most three digits.
     pub fn small(value: u64) -> Number {
         let Decimal { mantissa, exponent, .. } = Decimal::normalize(false, value, 9);
         Number::new(TENTH * mantissa, exponent)
     }
 
-    /// Whether this is 1 or -1.
+    /// Returns whether the number is 1 or -1.
     pub fn is_one(self) -> bool {
         (self.digits, self.exponent) == (ONE, 0)
     }
 
-    /// Rounded to ten digits.
+    /// Returns the number rounded to ten digits.
     pub fn rounded(self) -> Number {
         match (self.digits / TENTH, (self.digits + TENTH / 2) / TENTH * TENTH) {
             (0, _) => Number::new(0, 0),
@@ -66,12 +66,12 @@ impl Number {
         Number { negative: !self.negative, ..self }
     }
 
-    /// The sign is looked at: a negative one takes longer.
+    /// Returns the additional words in which a sign is tested: a negative sign takes longer.
     pub fn looked_at(self) -> u64 {
         4 * u64::from(self.negative)
     }
 
-    /// The exponent of a result is checked when it is rounded.
+    /// Returns the words in which the exponent of a result is checked when it is rounded.
     pub fn checked(self) -> u64 {
         let rounded = self.rounded();
         match (rounded.digits, rounded.exponent) {
@@ -82,7 +82,7 @@ impl Number {
         }
     }
 
-    /// The digits before the point; the rest is zero.
+    /// Returns the number with its digits before the point; the others become zero.
     pub fn integer(self) -> Number {
         let unit = match self.exponent {
             0..12 => 10u64.pow((12 - self.exponent) as u32),
@@ -108,7 +108,7 @@ pub fn digit_sum(mut digits: u64) -> u64 {
     sum
 }
 
-/// A result is rounded to ten digits.
+/// Returns the words of rounding a result to ten digits, and the result.
 pub fn rounded(digits: u64, exponent: i32) -> Worked {
     let words = match (digits / TENTH, digits % TENTH) {
         (0, ..500) => 15,
@@ -119,7 +119,8 @@ pub fn rounded(digits: u64, exponent: i32) -> Worked {
     Worked { words, result: Number::new(digits, exponent) }
 }
 
-/// Leading zeros are shifted out, then the digits are rounded.
+/// Returns the words of normalizing and rounding, and the result: leading zeros are shifted out,
+/// then the digits are rounded.
 pub fn normalized(mut digits: u64, mut exponent: i32) -> Worked {
     if digits == 0 {
         return Worked::after(3, rounded(0, 0));
@@ -133,7 +134,7 @@ pub fn normalized(mut digits: u64, mut exponent: i32) -> Worked {
     Worked::after(words, rounded(digits, exponent))
 }
 
-/// A sum or product of up to fourteen digits is normalized.
+/// Returns the words of normalizing a sum or product of up to fourteen digits, and the result.
 fn finished(digits: u64, exponent: i32) -> Worked {
     match digits >= 10 * ONE {
         true => Worked::after(8, normalized(digits / 10, exponent + 1)),
@@ -141,7 +142,7 @@ fn finished(digits: u64, exponent: i32) -> Worked {
     }
 }
 
-/// Y plus X.
+/// Returns the words and the result of Y plus X.
 pub fn sum(y: Number, x: Number) -> Worked {
     const BEGINNING: u64 = 25;
     const ADDING: u64 = 9;
@@ -174,7 +175,7 @@ pub fn sum(y: Number, x: Number) -> Worked {
         ..13 => 9 * u64::from(shifts) + 2,
         _ => 9 * 13 + 1,
     };
-    // What is shifted out of a complement is lost from below.
+    // Digits that are shifted out of a complement are lost.
     let unit = 10u64.checked_pow(shifts).filter(|_| shifts < 13);
     let digits = match (unit, subtract) {
         (None, _) => digits,
@@ -186,14 +187,14 @@ pub fn sum(y: Number, x: Number) -> Worked {
     Worked { words: words + finishing, result }
 }
 
-/// Y times X: Y is added as often as the digits of X say.
+/// Returns the words and the result of Y times X. Y is added as often as the digits of X say.
 pub fn product(y: Number, x: Number) -> Worked {
     let signs = u64::from(!y.negative && x.negative);
     let words = 106 + signs + 3 * digit_sum(x.digits);
     Worked::after(words, finished(long_product(y, x), y.exponent + x.exponent))
 }
 
-/// Y times X in up to fourteen digits.
+/// Returns Y times X in up to fourteen digits.
 pub fn long_product(y: Number, x: Number) -> u64 {
     let (mut sum, mut multiplier) = (0, x.digits);
     for _ in 0..13 {
@@ -203,7 +204,7 @@ pub fn long_product(y: Number, x: Number) -> u64 {
     sum
 }
 
-/// Y divided by X, which is not zero.
+/// Returns the words and the result of Y divided by X, which must not be zero.
 pub fn quotient(y: Number, x: Number) -> Worked {
     let signs = u64::from(!y.negative && x.negative);
     let exponent = y.exponent - x.exponent;
@@ -213,13 +214,14 @@ pub fn quotient(y: Number, x: Number) -> Worked {
     }
 }
 
-/// The divisor is subtracted as often as the digits of the quotient say.
+/// Returns the words and the result of a division of digits. The divisor is subtracted as often as
+/// the digits of the quotient say.
 pub fn division(dividend: u64, divisor: u64, exponent: i32) -> Worked {
     let digits = (u128::from(dividend) * u128::from(ONE) / u128::from(divisor)) as u64;
     Worked::after(98 + 3 * digit_sum(digits), rounded(digits, exponent))
 }
 
-/// The square root of a number that is not negative.
+/// Returns the words and the result of the square root of a number that is not negative.
 pub fn root(x: Number) -> Worked {
     let odd = x.exponent.rem_euclid(2);
     let digits = Working::new(false, x.digits, x.exponent).sqrt().mantissa;
@@ -228,7 +230,8 @@ pub fn root(x: Number) -> Worked {
     Worked::after(words + zero, rounded(digits, (x.exponent - odd) / 2))
 }
 
-/// The point is found: the digits behind it, and by how many digits they were shifted.
+/// Returns the words in which the point is found, the digits after it, and the number of digits by
+/// which they were shifted.
 pub fn split(x: Number) -> (u64, u64, u32) {
     if x.exponent < 0 {
         return (10, x.digits, 0);
@@ -245,19 +248,20 @@ pub fn split(x: Number) -> (u64, u64, u32) {
     (words + 2, digits, shifts)
 }
 
-/// INT.
+/// Returns the words and the result of INT.
 pub fn integer(x: Number) -> Worked {
     let whole = x.integer();
     Worked::after(split(x).0 + 7, rounded(whole.digits, whole.exponent))
 }
 
-/// FRC.
+/// Returns the words and the result of FRC.
 pub fn fraction(x: Number) -> Worked {
     let (words, digits, shifts) = split(x);
     Worked::after(words + 2, normalized(digits, x.exponent - shifts as i32))
 }
 
-/// Y modulo X: X is subtracted from the digits of Y, one after the other.
+/// Returns the words and the result of Y modulo X. X is subtracted from the digits of Y, one after
+/// the other.
 pub fn modulo(y: Number, x: Number) -> Worked {
     let steps = y.exponent - x.exponent;
     let signs = y.negative != x.negative && x.digits != 0;
@@ -285,7 +289,8 @@ pub fn modulo(y: Number, x: Number) -> Worked {
     worked
 }
 
-/// ISG and DSE of the number in a register, without the way to the register and the line skipped.
+/// Returns the words of ISG or DSE with the number in a register, without those of finding the
+/// register and of skipping a line.
 pub fn counter(counter: Number, down: bool) -> u64 {
     let mut words = 9 + counter.looked_at();
     let mut number = counter;
@@ -316,7 +321,7 @@ pub fn counter(counter: Number, down: bool) -> u64 {
     let step = Number { negative: down, ..Number::small(increment) };
     let new = sum(step, number.integer());
     words += new.words + 5;
-    // The fraction is shifted behind the new integer.
+    // The fraction is shifted after the new integer.
     let mut digits = fraction / 10;
     let mut places = if new.result.digits == 0 { 0 } else { new.result.exponent };
     loop {
@@ -344,7 +349,8 @@ pub fn counter(counter: Number, down: bool) -> u64 {
         }
 }
 
-/// HR, or HMS: minutes and seconds are taken apart and divided by sixty, or multiplied.
+/// Returns the words and the result of HR or HMS: minutes and seconds are separated and divided by
+/// sixty, or multiplied.
 pub fn hours(x: Number, decimal: bool) -> Worked {
     let places = (x.exponent + 3).max(0) as u64;
     match (x.digits, places) {
@@ -374,7 +380,8 @@ pub fn hours(x: Number, decimal: bool) -> Worked {
     worked
 }
 
-/// HMS+: both are taken to hours and their sum back.
+/// Returns the words and the result of HMS+: both times are converted to hours, and their sum is
+/// converted back.
 pub fn sum_of_hours(y: Number, x: Number) -> Worked {
     let [x, y] = [hours(x, true), hours(y, true)];
     let sum = sum(y.result.rounded(), x.result.rounded());
@@ -382,14 +389,14 @@ pub fn sum_of_hours(y: Number, x: Number) -> Worked {
     Worked::after(x.words + y.words + sum.words, back)
 }
 
-/// %CH: the difference from Y, as a hundredfold of Y.
+/// Returns the words and the result of %CH: the difference from Y, times a hundred, divided by Y.
 pub fn percent_change(y: Number, x: Number) -> Worked {
     let difference = sum(y.negated(), x);
     let hundredfold = Number { exponent: difference.result.exponent + 2, ..difference.result };
     Worked::after(difference.words, quotient(hundredfold, y))
 }
 
-/// A hundredfold of a sixtieth, as a sum of tenths.
+/// Returns a hundred times a sixtieth, computed as a sum of tenths, and the words of the sum.
 fn sixtieth(value: u64) -> (u64, u64) {
     let mut part = value - 4 * (value / 10);
     let (mut sum, mut words) = (value, 10);
@@ -402,17 +409,19 @@ fn sixtieth(value: u64) -> (u64, u64) {
     }
 }
 
-/// A value of which this rest counts as hundredths that become sixtieths, rounded to ten digits.
+/// Returns a value, rounded to ten digits, whose part `rest` is changed from hundredths to
+/// sixtieths.
 fn sixtyfold(value: u64, rest: u64) -> u64 {
     let value = value - 4 * (rest / 10);
     (value + value % 1000) / 1000 * 1000
 }
 
-/// RND to the decimals of the display.
+/// Returns the words and the result of RND.
 pub fn round(x: Number, format: Format) -> Worked {
     let decimals = i32::from(format.digits.min(9));
     let fix = matches!(format.notation, Notation::Fix | Notation::FixEng);
-    // How many digits stay, and the words that find the last of them; all in the tenth digit.
+    // The words that find the last digit to be kept, and the number of digits that are kept; both
+    // concern the tenth digit.
     let (found, kept) = match x.exponent {
         _ if !fix => (2, decimals + 1),
         e @ 0.. if e + decimals < 9 => (7 + 5 * e, decimals + 1 + e),

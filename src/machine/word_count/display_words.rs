@@ -1,47 +1,49 @@
-//! Words of what goes into the display and into ALPHA: digit by digit, character by character, as
-//! the firmware's own loops go. Exact for normalized numbers and for texts of letters and digits.
+//! The words of writing to the display and to ALPHA: digit by digit and character by character, as
+//! in the firmware's own loops. The counts are exact for normalized numbers and for texts of
+//! letters and digits.
 
 use super::digit_loops::{Number, ONE};
 use crate::memory::Memory;
 use crate::number::{self, Format, Notation};
 use crate::register::Register;
 
-/// ARCL of a number, each character and each separator, which is a comma or a period; its sign;
-/// the letter before an exponent.
+/// The words of ARCL with a number, of each digit, of each mark that is a period or a comma, of the
+/// sign, and of the letter before an exponent.
 const ARCL: u64 = 111;
 const DIGIT: u64 = 48;
 const PERIOD: u64 = 37;
 const COMMA: u64 = 38;
 const SIGN: u64 = 31;
 const EXPONENT: u64 = 44;
-/// An exponent of one digit and of two.
+/// The words of an exponent, by its number of digits: none, one and two.
 const EXPONENT_DIGITS: [u64; 3] = [0, 4, 3];
-/// The blank at which the digits end, or a radix mark behind the last one.
+/// The words of the blank at which the digits end, or of a radix mark after the last digit.
 const BLANK: u64 = 8;
-/// What comes behind the digits.
+/// The words after the last digit.
 const ARCL_END: u64 = 17;
-/// ARCL of a text and each character.
+/// The words of ARCL with a text, and of each character.
 const ARCL_TEXT: u64 = 182;
 const ARCL_CHARACTER: u64 = 24;
-/// VIEW, without the layout of the number.
+/// The words of VIEW, without the layout of the number.
 const VIEW: u64 = 592;
-/// AVIEW of nothing and of a text; what a character takes beyond those passed over; a cell that
-/// stays blank; a character that comes when the cells are full, which scrolls, and what a mark
-/// among those takes less.
+/// The words of AVIEW with an empty ALPHA and with a text; the additional words of a character that
+/// is not passed over, and of a cell that stays blank; the words of a character that comes when the
+/// cells are full, which scrolls; and the number of words by which a mark among these is shorter.
 const AVIEW_NOTHING: u64 = 1305;
 const AVIEW: u64 = 1252;
 const AVIEW_CHARACTER: u64 = 23;
 const BLANK_CELL: u64 = 4;
-/// What each small letter takes more than the one before it.
+/// The additional words of each small letter compared with the letter before it.
 const SMALL_LETTER: u64 = 6;
 const SCROLLED: u64 = 3666;
 const SCROLLED_MARK: u64 = 8;
-/// The layout of what is no normalized number, about.
+/// The words of the layout of a register that holds no normalized number. The figure is
+/// approximate.
 const LAYOUT: u64 = 220;
-/// The cells of the display.
+/// The number of cells of the display.
 const CELLS: u64 = 12;
 
-/// ARCL.
+/// Returns the words of ARCL.
 pub fn arcl(content: Register, format: Format) -> u64 {
     if content.is_alpha() {
         let bytes = content.alpha_text();
@@ -68,18 +70,18 @@ pub fn arcl(content: Register, format: Format) -> u64 {
     words + BLANK * u64::from(blank) + EXPONENT_DIGITS[exponent.min(2)]
 }
 
-/// VIEW of a number.
+/// Returns the words of VIEW.
 pub fn view(content: Register, format: Format) -> u64 {
     VIEW + layout(content, format)
 }
 
-/// X in the display, where a program pauses without a message.
+/// Returns the words in which X is shown where a program pauses without a message.
 pub fn shown(memory: &Memory) -> u64 {
     const SHOWN: u64 = 70;
     SHOWN + layout(memory.x(), memory.format())
 }
 
-/// AVIEW of what stands in ALPHA.
+/// Returns the words of AVIEW with the contents of ALPHA.
 pub fn aview(memory: &Memory) -> u64 {
     let (mut words, mut cells, mut length, mut marked) = (0, 0, 0, true);
     for byte in memory.alpha() {
@@ -89,7 +91,7 @@ pub fn aview(memory: &Memory) -> u64 {
             words -= if matches!(byte, b'.' | b',' | b':') { SCROLLED_MARK } else { 0 };
             continue;
         }
-        // A mark stands in the cell before it, unless that has one.
+        // A mark stands in the cell before it, unless that cell already has one.
         let mark = matches!(byte, b'.' | b',' | b':');
         let joined = mark && !marked;
         words += match byte {
@@ -108,8 +110,8 @@ pub fn aview(memory: &Memory) -> u64 {
     }
 }
 
-/// How a number is laid out: it is rounded, its digits are told from the blanks, and radix mark and
-/// separators are put between them.
+/// Returns the words of the layout of a number: it is rounded, its digits are separated from the
+/// blanks, and radix mark and separators are inserted.
 fn layout(content: Register, format: Format) -> u64 {
     let Some(number) = Number::of(content) else { return LAYOUT };
     let decimals = u64::from(format.digits.min(9));
@@ -117,7 +119,7 @@ fn layout(content: Register, format: Format) -> u64 {
     let below = u64::from(number.exponent.unsigned_abs());
     let last = 9 - decimals as i32;
     let fix = matches!(format.notation, Notation::Fix | Notation::FixEng);
-    // Whether it is laid out in FIX, and whether it is rounded or the rounding is all that
+    // Whether the number is laid out in FIX, and whether it is rounded or the rounding is all that
     // remains.
     let (words, fixed, rounds) = match number.exponent {
         _ if !fix => (2, false, true),
@@ -163,7 +165,7 @@ fn layout(content: Register, format: Format) -> u64 {
         }
 }
 
-/// The digits of a number in FIX.
+/// Returns the words of the digits of a number in FIX.
 fn positional(exponent: i32, decimals: u64, mark: u64, grouped: bool) -> u64 {
     let places = exponent.max(0) as u64;
     let group = 10 + 4 * places;
@@ -178,7 +180,7 @@ fn positional(exponent: i32, decimals: u64, mark: u64, grouped: bool) -> u64 {
     words + 10 + if grouped { groups } else { 0 }
 }
 
-/// The digits and the exponent of a number in SCI or ENG.
+/// Returns the words of the digits and the exponent of a number in SCI or ENG.
 fn scientific(exponent: i32, decimals: u64, mark: u64, notation: Notation) -> u64 {
     let below = u64::from(exponent.unsigned_abs());
     let engineering = matches!(notation, Notation::Eng | Notation::FixEng);

@@ -1,4 +1,4 @@
-//! Words of functions that compute, and of those with a register or a flag.
+//! The words of functions that compute, and of functions with a register or a flag.
 
 use super::angle_words::Of;
 use super::digit_loops::{self, Number, Worked};
@@ -10,7 +10,7 @@ use crate::memory::{Address, Memory, flags};
 use crate::number::{self, Angle};
 use crate::register::Register;
 
-/// FACT of 0 to 69, each measured.
+/// The words of FACT of 0 to 69, each measured.
 #[rustfmt::skip]
 const FACTORIAL: [u16; 70] = [
     124, 137, 152, 169, 190, 213, 236, 263, 292, 323, 349, 367, 387, 409, 433, 461, 489, 519, 551,
@@ -19,26 +19,27 @@ const FACTORIAL: [u16; 70] = [
     1605, 1639, 1675, 1711, 1751, 1793, 1837, 1864, 1894, 1926, 1960, 1996, 2032, 2072, 2114, 2158,
     2204,
 ];
-/// What an annunciator takes where a function sets them anew.
+/// The words of an annunciator when a function sets the annunciators anew.
 const USER: u64 = 4;
-/// What an indirect flag takes more than an indirect register.
+/// The number of words by which an indirect flag takes longer than an indirect register.
 const INDIRECT_FLAG: u64 = 29;
-/// The stack is lifted.
+/// The words in which the stack is lifted.
 const LIFTED: u64 = 13;
-/// What finding the register of another indirect operand takes, in the stack and beyond; for a
-/// pointer of two and of three digits more.
+/// The words in which the register of an indirect operand is found, in the stack and elsewhere, and
+/// the additional words of a pointer by its number of digits.
 const INDIRECT_STACK: u64 = 51;
 const INDIRECT_DATA: u64 = 83;
 const POINTER_DIGITS: [u64; 3] = [0, 4, 7];
-/// What a pointer below one takes less.
+/// The number of words by which a pointer below one is shorter.
 const POINTER_BELOW_ONE: u64 = 24;
 
-/// What the lift of the stack takes.
+/// Returns the words of the stack lift.
 pub fn lifted(machine: &Machine) -> u64 {
     if machine.lift { LIFTED } else { 0 }
 }
 
-/// What a register is checked for when it is read: sign, sign of the exponent, zero.
+/// Returns the words in which a register is checked when it is read: sign, sign of the exponent,
+/// zero.
 fn read(register: Register) -> u64 {
     if register.is_alpha() {
         return 1;
@@ -48,7 +49,8 @@ fn read(register: Register) -> u64 {
         + u64::from(register.digit(12) == 0)
 }
 
-/// A function of one byte, without the way to it; `None` for one without a rule here.
+/// Returns the words of a function of one byte, without those of coming to it; `None` for a
+/// function that has no rule here.
 pub fn function(machine: &Machine, op: Op) -> Option<u64> {
     let memory = &machine.memory;
     let fixed = match op {
@@ -167,7 +169,7 @@ pub fn function(machine: &Machine, op: Op) -> Option<u64> {
     two.map(|words| words + x.looked_at() + y.looked_at())
 }
 
-/// What the pointer of GTO IND and XEQ IND takes.
+/// Returns the words in which the pointer of GTO IND or XEQ IND is read.
 pub fn jump_pointer(machine: &Machine, byte: u8) -> u64 {
     let Some(address) = machine.memory.direct(byte & !INDIRECT) else { return 0 };
     let content = machine.memory.get(address);
@@ -176,7 +178,7 @@ pub fn jump_pointer(machine: &Machine, byte: u8) -> u64 {
     place + if content.is_alpha() { 0 } else { digits }
 }
 
-/// A function with a register, without the way to it.
+/// Returns the words of a function with a register, without those of coming to it.
 pub fn register_function(machine: &Machine, op: Op, byte: u8) -> u64 {
     let memory = &machine.memory;
     let direct = memory.direct(byte & !INDIRECT);
@@ -238,8 +240,8 @@ pub fn register_function(machine: &Machine, op: Op, byte: u8) -> u64 {
     pointer + words.map_or(Machine::cost(op).into(), |words| words + place)
 }
 
-/// A function with a flag, without the way to it: the flag is shifted to its place, and one that
-/// changes it sets the annunciators anew.
+/// Returns the words of a function with a flag, without those of coming to it. The flag is shifted
+/// to its place, and a function that changes it tests the annunciators of the angle mode.
 pub fn flag_function(machine: &Machine, op: Op, byte: u8) -> u64 {
     let memory = &machine.memory;
     let changes = !matches!(op, Op::Fs | Op::Fc);
@@ -283,7 +285,7 @@ pub fn flag_function(machine: &Machine, op: Op, byte: u8) -> u64 {
     pointer + base + angle - 1 + lit + 3 * (flag / 8) - 3 * (flag % 8) + last
 }
 
-/// What the annunciator USER takes where it is lit.
+/// Returns the words of the annunciator USER, if it is lit.
 fn user(memory: &Memory) -> u64 {
     if memory.flag(flags::USER) { USER } else { 0 }
 }

@@ -1,5 +1,6 @@
-//! Words of LN, LOG, LN1+X, E↑X, E↑X-1, 10↑X and Y↑X: how often the mantissa was multiplied by each
-//! factor 1 + 10^-j decides. The numbers are those of [`crate::number`], digit by digit.
+//! The words of LN, LOG, LN1+X, E↑X, E↑X-1, 10↑X and Y↑X, which depend on how often the
+//! mantissa is multiplied by each factor 1 + 10^-j. The numbers are those of [`crate::number`],
+//! digit by digit.
 
 use super::digit_loops::{
     Number, ONE, Worked, long_product, normalized, product, quotient, rounded, sum,
@@ -7,20 +8,21 @@ use super::digit_loops::{
 use super::tally::{APART, OF_DIGITS, RECALLED, RECIPROCAL, STORED, Tally, WITH_ONE};
 use crate::number::{LN_10, LN_FACTORS};
 
-/// The constant of each factor is loaded digit by digit, j from 0 to 6; and ln 10.
+/// The words in which the constants are loaded digit by digit: of each factor, j from 0 to 6; and
+/// ln 10.
 const FACTOR: [u64; 7] = [17, 23, 24, 24, 24, 24, 22];
 const TEN: u64 = 17;
-/// ln 10.
+/// The firmware's ln 10.
 const LN_10_NUMBER: Number = Number::new(LN_10.mantissa, LN_10.exponent);
 
-/// LN of a number above zero, without the entry.
+/// Returns the words and the result of LN of a number above zero, without the entry.
 pub fn ln(x: Number) -> Worked {
     let mut tally = Tally::default();
     let result = logarithm(&mut tally, x);
     Worked { words: tally.words, result }
 }
 
-/// LOG of a number above zero.
+/// Returns the words and the result of LOG of a number above zero.
 pub fn log(x: Number) -> Worked {
     let mut tally = Tally::default();
     let ln = logarithm(&mut tally, x);
@@ -29,7 +31,7 @@ pub fn log(x: Number) -> Worked {
     Worked { words: tally.words, result }
 }
 
-/// LN1+X of a number above -1.
+/// Returns the words and the result of LN1+X of a number above -1.
 pub fn ln_of_one_more(x: Number) -> Worked {
     let mut tally = Tally::default();
     let result = match x.exponent {
@@ -51,13 +53,13 @@ pub fn ln_of_one_more(x: Number) -> Worked {
     Worked { words: tally.words, result }
 }
 
-/// E↑X, or E↑X-1; `None` beyond the range.
+/// Returns the words and the result of E↑X or E↑X-1; `None` if it is out of range.
 pub fn exp(x: Number, less_one: bool) -> Option<Worked> {
     let mut tally = Tally::default();
     exponential(&mut tally, (x.digits, x.exponent), x.negative, less_one)
 }
 
-/// 10↑X; `None` beyond the range.
+/// Returns the words and the result of 10↑X; `None` if it is out of range.
 pub fn exp10(x: Number) -> Option<Worked> {
     let mut tally = Tally::default();
     tally.add(1 + 2 + TEN + 1 + 1);
@@ -65,12 +67,13 @@ pub fn exp10(x: Number) -> Option<Worked> {
     power(&mut tally, product, (LN_10_NUMBER, x))
 }
 
-/// Y↑X; `None` beyond the range and where there is none.
+/// Returns the words and the result of Y↑X; `None` if it is out of range or does not exist.
 pub fn pow(y: Number, x: Number) -> Option<Worked> {
     let mut tally = Tally::default();
     let mut odd = false;
     if y.negative {
-        // The digits of X are shifted until none is left: is it an integer, and odd?
+        // The digits of X are shifted until none is left, which tells whether X is an integer and
+        // whether it is odd.
         let places = (1..=10).find(|&n| x.digits.is_multiple_of(10u64.pow(13 - n)))?;
         let last = x.digits / 10u64.pow(13 - places) % 10;
         let rest = x.exponent + 1 - places as i32;
@@ -93,7 +96,8 @@ pub fn pow(y: Number, x: Number) -> Option<Worked> {
     power(&mut tally, product, (ln, x))
 }
 
-/// The exponential of a product, which takes these words more than usual.
+/// Returns the words and the result of the exponential of a product, whose entry takes these words
+/// more than usual.
 fn power(
     tally: &mut Tally,
     (product, entry): (Worked, i64),
@@ -107,7 +111,8 @@ fn power(
     exponential(tally, (digits, ln.exponent + x.exponent), negative, false)
 }
 
-/// The natural logarithm of a number above zero, from where its exponent is looked at.
+/// Returns the natural logarithm of a number above zero, and counts the words from the test of its
+/// exponent on.
 fn logarithm(tally: &mut Tally, x: Number) -> Number {
     if x.exponent != 0 {
         let below = x.exponent < 0;
@@ -128,12 +133,12 @@ fn logarithm(tally: &mut Tally, x: Number) -> Number {
         (rest, exponent) = (10 * rest, exponent - 1);
         tally.add(5);
     }
-    // x is 1 / (1 - y).
+    // x = 1 / (1 - y).
     let y = tally.step(OF_DIGITS, quotient(Number::new(rest, exponent), x));
     of_difference(tally, y, false)
 }
 
-/// -ln (1 - y) for y from 0 to 0.9, or with the other sign.
+/// Returns -ln (1 - y) for y from 0 to 0.9, or the same with the other sign.
 fn of_difference(tally: &mut Tally, y: Number, negative: bool) -> Number {
     let first = (-y.exponent - 1) as usize;
     tally.add(8 + 6 * first.min(6) as u64);
@@ -148,7 +153,7 @@ fn of_difference(tally: &mut Tally, y: Number, negative: bool) -> Number {
     added(tally, counted, 0, negative)
 }
 
-/// How often 1 - y can be multiplied by each factor, and what then remains of y.
+/// Returns how often 1 - y can be multiplied by each factor, and the rest of y after that.
 fn factors(tally: &mut Tally, mut y: u64, first: usize) -> ([u64; 7], u64) {
     let mut counts = [0; 7];
     for (j, count) in counts.iter_mut().enumerate().skip(first) {
@@ -164,7 +169,7 @@ fn factors(tally: &mut Tally, mut y: u64, first: usize) -> ([u64; 7], u64) {
     (counts, y)
 }
 
-/// A rest is divided by 1 - rest / 2: its digits and exponent.
+/// Returns the rest divided by 1 - rest / 2: its digits and its exponent.
 fn corrected(tally: &mut Tally, rest: u64, exponent: i32) -> (u64, i32) {
     let half = 5 * rest;
     let length = half.checked_ilog10().map_or(1, |n| n as i32 + 1);
@@ -179,8 +184,9 @@ fn corrected(tally: &mut Tally, rest: u64, exponent: i32) -> (u64, i32) {
     (divided.digits, divided.exponent)
 }
 
-/// The logarithms of the factors are added to the rest, and `tens` times ln 10 to that or, unless
-/// the logarithm is negative, to what is left of ln 10.
+/// Returns the logarithm: the sum of the rest and the logarithms of the factors, and of `tens`
+/// times ln 10. If the logarithm is not negative, the sum is subtracted from the next multiple of
+/// ln 10.
 fn added(tally: &mut Tally, (counts, rest): ([u64; 7], u64), tens: u64, negative: bool) -> Number {
     tally.add(11 + if tens > 0 { 3 } else { 1 + 3 });
     let (rest, exponent) = match tens {
@@ -238,7 +244,7 @@ fn added_from(
     Number { negative, ..logarithm }
 }
 
-/// X / (1 + X) for X from 0 to 1.
+/// Returns X / (1 + X) for X from 0 to 1.
 fn over_one_more(tally: &mut Tally, x: Number) -> Number {
     let places = x.digits.checked_ilog10().map_or(1, |n| n as i32 + 1);
     if places <= -x.exponent {
@@ -250,7 +256,7 @@ fn over_one_more(tally: &mut Tally, x: Number) -> Number {
     tally.step(OF_DIGITS - 2, quotient(x, Number::new(divisor, 0)))
 }
 
-/// The power is too great, and its reciprocal zero.
+/// Returns the result of a power that is too large: none, or zero for its reciprocal.
 fn beyond(tally: &mut Tally, negative: bool, less_one: bool) -> Option<Worked> {
     if !negative {
         return None;
@@ -263,15 +269,15 @@ fn beyond(tally: &mut Tally, negative: bool, less_one: bool) -> Option<Worked> {
     Some(finished(tally, power))
 }
 
-/// A power is rounded.
+/// Returns the words and the result of a power after rounding.
 fn finished(tally: &mut Tally, power: Number) -> Worked {
     tally.add(2 + 2 + 1 + 1 - 1);
     let result = tally.step(0, rounded(power.digits, power.exponent));
     Worked { words: tally.words, result: Number { negative: power.negative, ..result } }
 }
 
-/// e^x, or e^x - 1, from where the sign is looked at; `None` beyond the range. The digits may be
-/// fourteen.
+/// Returns the words and the result of e^x or e^x - 1, from the test of the sign on; `None` if it
+/// is out of range. There may be fourteen digits.
 fn exponential(
     tally: &mut Tally,
     (mut digits, mut exponent): (u64, i32),

@@ -1,11 +1,12 @@
-//! Words of a line of a number.
+//! The words of a number line.
 
-/// A number line of one digit, by the byte before it; a further byte, by its place.
+/// The words of a number line of one digit, by the column of the byte before it, and of each
+/// further byte, by its column.
 const NUMBER: [u64; 7] = [364, 366, 365, 367, 368, 367, 367];
 const NUMBER_BYTE: [u64; 7] = [221, 216, 215, 216, 218, 216, 217];
 
-/// A line of a number, byte by byte, without the lift of the stack. Exact for all but some numbers
-/// that begin with zeros, a point or a sign and go on for several digits.
+/// Returns the words of a number line, byte by byte, without the stack lift. They are exact except
+/// for some numbers that begin with zeros, a point or a sign and continue for several digits.
 pub fn words(bytes: &[u8], column: usize) -> u64 {
     let way = |n: usize| if n == 0 { NUMBER[column] } else { NUMBER_BYTE[(column + 70 - n) % 7] };
     let (mut words, mut zeros, mut digits, mut places) = (0, 0, 0, 0);

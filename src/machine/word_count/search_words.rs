@@ -1,38 +1,43 @@
-//! Words of a jump that searches its label: each line on the way is looked at by its first bytes.
+//! The words of a jump that searches its label: the first bytes of each line on the way are looked
+//! at.
 
 use super::{CALL, column};
 use crate::machine::Machine;
 use crate::memory::Position;
 use crate::memory::lines::Line;
 
-/// GTO of two and of three bytes where they search, by the byte before.
+/// The words of a GTO of two and of three bytes that searches, by the column of the byte before it.
 const SHORT: [u64; 7] = [251, 263, 252, 255, 255, 255, 254];
 const LONG: [u64; 7] = [403, 442, 411, 401, 408, 408, 407];
-/// What the byte before the label takes, of one byte and of two.
+/// The additional words by the column of the byte before the label, for a jump of two bytes and for
+/// one of three bytes.
 const FOUND: [[i64; 7]; 2] = [[0, -1, 1, 2, 1, 2, 2], [0, -1, -1, 2, 1, 1, 2]];
-/// What the distance's carry between byte and register takes.
+/// The words of the distance's carry between byte and register.
 const CARRY: [i64; 2] = [5, 3];
-/// A byte that is fetched; what it takes more as the first and as the last of its register.
+/// The words in which a byte is fetched, and the additional words by its column.
 const BYTE: i64 = 24;
 const FETCHED: [i64; 7] = [-2, 0, 0, 0, 0, 0, 2];
-/// What a label takes more that is too far for a jump of two bytes, which searches it each time.
+/// The additional words of a label that is too far away for a jump of two bytes, which searches it
+/// each time.
 const TOO_FAR: i64 = 4;
-/// A NULL before a line.
+/// The words of a NULL before a line.
 const NULL: i64 = 32;
-/// What X<> takes more than other lines of two bytes: its code is among those of global labels.
+/// The additional words of X<> compared with other lines of two bytes: its code is among those of
+/// global labels.
 const EXCHANGE: i64 = 4;
-/// The END behind which the search goes on at the beginning, by the byte before, and each global
-/// label that the way there leads over, by its first byte; what it takes less in a jump of three
-/// bytes.
+/// The words of the END after which the search continues at the beginning, by the column of the
+/// byte before it, and of each global label on the way there, by the column of its first byte; and
+/// the number of words by which a jump of three bytes is shorter at the END.
 const END: [i64; 7] = [85, 97, 95, 85, 85, 85, 85];
 const LABEL_OVER: [i64; 7] = [39, 37, 32, 32, 32, 32, 31];
 const END_LONG: i64 = 4;
-/// What an indirect jump takes less that goes back.
+/// The number of words by which an indirect jump is shorter if it goes back.
 const INDIRECT_BACK: i64 = 3;
-/// What a label of one byte takes less behind a jump of three bytes and an indirect one.
+/// The number of words by which a label of one byte is shorter after a jump of three bytes and
+/// after an indirect jump.
 const SHORT_LABEL: i64 = 29;
 
-/// A jump from the byte before its first one to the byte before its label.
+/// Returns the words of a jump that has searched its label.
 pub fn jump(machine: &Machine, from: Position, last: Position, call: bool) -> u64 {
     let to = machine.pc();
     let (column, arrival) = (column(from), super::column(to));
@@ -57,7 +62,7 @@ pub fn jump(machine: &Machine, from: Position, last: Position, call: bool) -> u6
     (begun + call + words_passed(machine, last)).saturating_add_signed(words)
 }
 
-/// What a search for the number in a register passes, and its label.
+/// Returns the words of the search for the label whose number is in a register.
 pub fn indirect(machine: &Machine, from: Position) -> u64 {
     let to = machine.pc();
     let long = machine.memory.byte(to.forward(1)) >= 0x10;
@@ -69,11 +74,12 @@ pub fn indirect(machine: &Machine, from: Position) -> u64 {
     (words - if to > from { INDIRECT_BACK } else { 0 }).max(0) as u64
 }
 
-/// What the search of a label passes between a jump's last byte and the label.
+/// Returns the words of the lines that the search of a label passes between a jump's last byte and
+/// the label.
 fn words_passed(machine: &Machine, from: Position) -> u64 {
     let memory = &machine.memory;
     let (mut at, mut ends, mut words) = (from, 0, 0);
-    // A search that has gone round twice without an END finds nothing more.
+    // A search that has passed all memory without an END finds nothing more.
     for _ in 0..Position::WORDS {
         if ends == 2 {
             break;
@@ -91,7 +97,7 @@ fn words_passed(machine: &Machine, from: Position) -> u64 {
     words.max(0) as u64
 }
 
-/// A line that the search passes.
+/// Returns the words of a line that the search passes.
 fn passed(machine: &Machine, line: &Line) -> i64 {
     let first = column(line.first);
     if line.end {
@@ -104,7 +110,7 @@ fn passed(machine: &Machine, line: &Line) -> i64 {
     let length = line.first.index().abs_diff(line.last.index()) + 1;
     let bytes = length as i64;
     let fetched = FETCHED[first];
-    // The registers in which the bytes behind the first one stand.
+    // The words of the registers in which the bytes after the first one stand.
     let registers = 6 * ((length + 5 - first) / 7) as i64;
     match machine.memory.byte(line.first) {
         0x01..=0x0F => BYTE + 22 + fetched,

@@ -1,24 +1,26 @@
-//! Words of a function that computes in several steps, each in thirteen digits.
+//! The words of a function that computes in several steps, each in thirteen digits.
 
 use super::digit_loops::{Number, Worked};
 
-/// What a call of these steps takes more than the step on two registers, or less: a sum, product or
-/// quotient of numbers that are taken apart already; a root of one.
+/// The difference in words between calling a step inside a function and the same function of two
+/// registers: for a sum, product or quotient of numbers whose parts are known already, and for a
+/// root.
 pub const APART: i64 = 2 - 5;
 pub const ROOT: i64 = 2 - 3;
-/// A sum with one, and one divided by a number: the one is loaded first.
+/// The difference in words of a sum with 1, and of 1 divided by a number: the 1 is loaded first.
 pub const WITH_ONE: i64 = 2 + 3;
 pub const RECIPROCAL: i64 = 2 + 5;
-/// A quotient of digits: signs and exponents are known already.
+/// The difference in words of a quotient of digits, whose signs and exponents are known already.
 pub const OF_DIGITS: i64 = 2 - 16;
-/// A working number is stored in the scratch registers, and recalled from there.
+/// The words in which a working number is stored in the scratch registers, and in which it is
+/// recalled from there.
 pub const STORED: u64 = 10;
 pub const RECALLED: u64 = 9;
 
-/// Words counted so far.
+/// The words counted so far.
 #[derive(Default)]
 pub struct Tally {
-    /// The words.
+    /// The number of words.
     pub words: u64,
 }
 
@@ -28,12 +30,12 @@ impl Tally {
         self.words += words;
     }
 
-    /// Counts words if something is so.
+    /// Counts these words if `so` is true.
     pub fn add_if(&mut self, so: bool, words: u64) {
         self.words += if so { words } else { 0 };
     }
 
-    /// Counts a step, the entry of which takes these words more than usual.
+    /// Counts a step, whose entry takes `entry` words more than usual, and returns its result.
     pub fn step(&mut self, entry: i64, worked: Worked) -> Number {
         self.words = (self.words + worked.words).saturating_add_signed(entry);
         worked.result

@@ -67,12 +67,12 @@ GTO 08
 LASTX
 STO 09
 FRC
-X#0?
+X≠0?
 GTO 08
 STO 13
 STO 15
 RCL 09
-1 E8
+1E8
 X<=Y?
 GTO 08
 ; Digits from the right into D; 0 and 9 are the two that are 0 modulo 9.
@@ -91,7 +91,7 @@ ST/ 09
 RCL 09
 INT
 STO 09
-X#0?
+X≠0?
 GTO 09
 ; Last row of the first queen: 4, or 8 when it begins below row 4.
 RCL 13
@@ -243,7 +243,7 @@ GTO 03
 LBL 20
 RCL 24
 RCL 16
-X#Y?
+X≠Y?
 GTO 14
 CLA
 ARCL 15
@@ -344,7 +344,7 @@ XEQ 24
 PROMPT
 "ROTATION?"
 XEQ 13
-X#Y?
+X≠Y?
 RTN
 ; Views: D is turned clockwise again and again, codes 12 to 14; then the same for the position upside
 ; down, 21 to 24. A position with a centre of symmetry is itself again after two turns.
@@ -366,7 +366,7 @@ RCL 13
 MOD
 1
 -
-10^X
+10↑X
 RCL 12
 *
 ST+ 14
@@ -383,7 +383,7 @@ STO 13
 ST+ 09
 RCL 09
 RCL 10
-X#Y?
+X≠Y?
 GTO 14
 20
 X<=Y?

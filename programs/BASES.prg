@@ -39,7 +39,7 @@ RCL 01
 /
 INT
 STO 02
-X#0?
+X≠0?
 GTO 01
 AVIEW
 STOP

@@ -30,7 +30,7 @@ XEQ 02
 X=Y?
 XEQ 01
 XEQ 02
-X#Y?
+X≠Y?
 XEQ 01
 XEQ 02
 X<0?
@@ -54,8 +54,8 @@ ASTO X
 X=Y?
 XEQ 01
 XEQ 02
-ENTER^
-X#Y?
+ENTER↑
+X≠Y?
 XEQ 01
 XEQ 02
 1
@@ -63,7 +63,7 @@ RCL 01
 X=NN?
 XEQ 01
 XEQ 02
-X#NN?
+X≠NN?
 XEQ 01
 XEQ 02
 X<NN?

@@ -27,7 +27,7 @@ STO 00
 RDN
 R-P
 RCL 00
-Y^X
+Y↑X
 X<>Y
 RCL 00
 *

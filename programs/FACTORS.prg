@@ -18,7 +18,7 @@ MOD
 X=0?
 GTO 02
 RCL 01
-X^2
+X↑2
 RCL 00
 X<=Y?
 GTO 03
@@ -34,7 +34,7 @@ ST/ 00
 STOP
 RCL 00
 1
-X#Y?
+X≠Y?
 GTO 01
 GTO 04
 LBL 03

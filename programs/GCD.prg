@@ -14,7 +14,7 @@ LBL 01
 MOD
 LASTX
 X<>Y
-X#0?
+X≠0?
 GTO 01
 +
 STO 02

@@ -14,7 +14,7 @@ PI
 *
 FRC
 STO 00
-1 E2
+1E2
 *
 INT
 1

@@ -12,7 +12,7 @@ STO 01
 X<>Y
 STO 02
 RCL 00
-1 E4
+1E4
 *
 +
 STOP

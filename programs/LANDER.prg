@@ -58,7 +58,7 @@ RCL 00
 X>0?
 GTO 01
 RCL 01
-X^2
+X↑2
 25
 X<Y?
 GTO 02

@@ -51,12 +51,12 @@ LBL a
 SQRT
 RTN
 LBL b
-X^2
+X↑2
 RTN
 LBL c
 XEQ d
 CHS
-ENTER^
+ENTER↑
 +
 RTN
 LBL d

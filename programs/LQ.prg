@@ -3,8 +3,8 @@
 ; Keys    XEQ LQ; X is 1,000,000 when it ends
 ; Uses    the stack only. 5,000,004 instructions
 LBL "LQ"
-1 E6
-ENTER^
+1E6
+ENTER↑
 0
 LBL 01
 1

@@ -29,7 +29,7 @@ LN1+X
 60
 *
 CHS
-E^X-1
+E↑X-1
 CHS
 RCL 03
 X<>Y
@@ -48,14 +48,14 @@ STO 05
 ENG 3
 STOP
 1.06
-ENTER^
+ENTER↑
 10
-Y^X
+Y↑X
 LOG
-10^X
+10↑X
 1
 -
-1 E2
+1E2
 *
 SCI 6
 RND

@@ -40,7 +40,7 @@ RCL 00
 /
 INT
 STO 00
-X#0?
+X≠0?
 GTO 31
 GTO 30
 LBL 32

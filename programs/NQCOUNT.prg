@@ -41,7 +41,7 @@ RCL 05
 +
 1
 -
-1 E3
+1E3
 /
 35
 +
@@ -60,7 +60,7 @@ STO IND 02
 RCL 05
 8
 +
-1 E3
+1E3
 /
 9
 +
@@ -78,16 +78,16 @@ STO 01
 RCL 02
 +
 RCL IND X
-X#0?
+X≠0?
 GTO 03
 RCL 01
 LASTX
 -
 RCL IND X
-X#0?
+X≠0?
 GTO 03
 ; free: X is 0, Y the falling, T the rising diagonal; both are marked with the latter's number
-R^
+R↑
 STO IND X
 STO IND Z
 RCL 00

@@ -36,7 +36,7 @@ X<Y?
 GTO 02
 RCL 02
 RCL 01
-X#Y?
+X≠Y?
 GTO 01
 CLX
 STO 04

@@ -27,7 +27,7 @@ LBL 03
 RCL IND 60
 X=0?
 >"-"
-X#0?
+X≠0?
 >"*"
 ISG 60
 GTO 03
@@ -48,7 +48,7 @@ RCL 60
 RDN
 RCL IND T
 +
-X#0?
+X≠0?
 1
 RCL 62
 X=Y?

@@ -77,11 +77,11 @@ LASTX
 DEG
 RTN
 LBL 04
-E^X
+E↑X
 DEG
 RTN
 LBL "FX2"
-X^2
+X↑2
 1
 +
 4

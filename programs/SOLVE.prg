@@ -43,7 +43,7 @@ STO 01
 RCL 00
 -
 ABS
-1 E-9
+1E-9
 X>Y?
 GTO 02
 DSE 06
@@ -64,8 +64,8 @@ LASTX
 DEG
 RTN
 LBL "GX2"
-ENTER^
-X^2
+ENTER↑
+X↑2
 2
 -
 *

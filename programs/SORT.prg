@@ -18,7 +18,7 @@ RCL 01
 +
 FRC
 STO 01
-1 E3
+1E3
 *
 INT
 STO IND 00

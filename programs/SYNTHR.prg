@@ -43,13 +43,13 @@ E
 ST+ 02
 .
 ST- 02
-"\x00\x41\x00\x42"
+"\x00A\x00B"
 ALENG
 ST+ 02
 AVIEW
 STOP
-"\x01\x02\x7F\xFF"
->"\x10\x1D"
+"×\x02\x7F\xFF"
+>"Θ≠"
 ATOX
 ST+ 02
 ASTO 02

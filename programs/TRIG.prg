@@ -60,7 +60,7 @@ ST+ 09
 SIN
 ST+ 09
 LN1+X
-E^X-1
+E↑X-1
 3
 4
 R-P

@@ -27,7 +27,7 @@ SIN
 LASTX
 360
 /
-E^X
+E↑X
 /
 RTN
 END

@@ -52,7 +52,10 @@ mod trace_file;
 mod type_keys;
 mod watch_command;
 
+use crate::program::Kind;
+use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser, Subcommand};
+use std::path::Path;
 use std::process::ExitCode;
 
 #[derive(Parser)]
@@ -76,10 +79,14 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     /// Press keys of the computer's keyboard and print what the calculator shows
+    ///
+    /// The calculator's clock begins at 1 January 1900.
     Type(type_keys::Arguments),
     /// Replay transcripts of keys and displays, and stop at the first difference
     Session(session::Arguments),
     /// Load a program file into a cleared calculator and press keys
+    ///
+    /// The calculator's clock begins at 1 January 1900.
     Run(run::Arguments),
     /// Convert a file of programs, data or a calculator's memory into another kind
     Convert(convert_command::Arguments),
@@ -133,10 +140,16 @@ enum Command {
 
 /// Runs the command line of this process.
 pub fn main() -> ExitCode {
-    let arguments = Arguments::parse_from(argument_order::options_first(
-        std::env::args_os(),
-        Arguments::command,
-    ));
+    let words = argument_order::options_first(std::env::args_os(), Arguments::command);
+    let arguments = Arguments::try_parse_from(words).unwrap_or_else(|error| {
+        if let Some(file) = file_as_command(&error) {
+            message::usage(format!(
+                "{file} is no command: sim41 run {file} runs a program; sim41 --help lists the \
+                 commands"
+            ));
+        }
+        error.exit()
+    });
     let Some(command) = arguments.command else {
         return finish(open::open(&arguments.options, arguments.authentic));
     };
@@ -173,6 +186,17 @@ pub fn main() -> ExitCode {
     finish(result.map(|()| ExitCode::SUCCESS))
 }
 
+/// Returns the name of a file that stands in place of a command.
+fn file_as_command(error: &clap::Error) -> Option<&str> {
+    match error.get(ContextKind::InvalidSubcommand) {
+        Some(ContextValue::String(word)) if Path::new(word).is_file() => Some(word),
+        Some(ContextValue::String(word)) => {
+            Kind::of_ending(&programs::ending(Path::new(word))).map(|_| word.as_str())
+        }
+        _ => None,
+    }
+}
+
 /// Prints the error, if there is one, and returns the exit code.
 fn finish(result: anyhow::Result<ExitCode>) -> ExitCode {
     programs::notes().iter().for_each(|note| message::say(note));
@@ -181,10 +205,7 @@ fn finish(result: anyhow::Result<ExitCode>) -> ExitCode {
         // The reader of the output has closed the pipe (`| head`).
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            match error.downcast_ref::<diagnostics::Diagnosed>() {
-                Some(listing) => listing.say(),
-                None => message::say(&format!("{error:#}")),
-            }
+            diagnostics::tell(&error);
             ExitCode::FAILURE
         }
     }

@@ -20,7 +20,7 @@
 //! Two parts are useful alone: [`number`] is the calculator's arithmetic, and [`queens`] finds,
 //! counts and draws the positions of the eight queens. The program `sim41`, its command line and
 //! its screen are the default feature `terminal`; `default-features = false` leaves the calculator
-//! alone. `docs/architecture.md` shows how the modules stand on floors.
+//! alone. `docs/architecture.md` shows which modules may use which.
 
 mod calculator;
 pub mod debugger;
@@ -45,8 +45,8 @@ pub use memory::{Address, Memory, Model};
 pub use printer::{Paper, PrintedLine, Printer, Switch};
 pub use register::Register;
 
-// The rooms behind these doors. They are public for the project's own tests, benchmarks and
-// program; no promise is made about them.
+// The modules below are public for the project's own tests, benchmarks and program; their interface
+// may change at any time.
 #[doc(hidden)]
 pub mod charset;
 #[doc(hidden)]

@@ -218,6 +218,19 @@ fn spoilt_memory_is_kept_and_said_so() {
 }
 
 #[test]
+fn another_file_is_no_memory_and_left_alone() {
+    let folder = folder(&[("copy.prg", b"SIN\n"), ("gg.dm41", b"DM41\n")]);
+    for name in ["copy.prg", "gg.dm41"] {
+        let output = sim41(folder.path(), &["--state", name], b"");
+        let said = text(&output.stderr);
+        assert!(said.starts_with(&format!("sim41: {name}: this is another file, and")), "{said}");
+        assert_eq!(output.status.code(), Some(1));
+    }
+    assert_eq!(std::fs::read(folder.path().join("copy.prg")).unwrap(), b"SIN\n");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
+}
+
+#[test]
 fn output_that_is_no_terminal_has_no_escape_codes() {
     let folder = folder(&[]);
     for arguments in [&["help"][..], &["--help"], &["type", "1{Enter}"], &["nonsense"]] {
@@ -306,4 +319,106 @@ fn a_trace_of_labels_says_which_were_not_reached() {
     assert!(output.status.success() && printed.contains("LBL 01") && !printed.contains("XEQ 01"));
     let sentence = "sim41: --trace-label NO: nothing was executed behind this label\n";
     assert_eq!(text(&output.stderr), sentence);
+}
+
+#[test]
+fn an_endless_program_is_given_up() {
+    let folder = folder(&[
+        ("loop.prg", b"LBL \"L\"\nLBL 01\nGTO 01\nEND\n"),
+        ("waits.prg", b"LBL \"W\"\nLBL 01\nPSE\nGTO 01\nEND\n; test: XEQ W -> 5.0000\n"),
+        ("old.txt", b"the trace before\n"),
+    ]);
+    let sentence = "the calculator was still at work at the end of the keys";
+    let limited = format!("sim41: {sentence}, after 1000 steps; --steps allows more\n");
+    let run = |words: &str| {
+        let words: Vec<&str> = words.split(' ').collect();
+        let output = sim41(folder.path(), &words, b"");
+        assert_eq!(output.status.code(), Some(1), "{words:?}");
+        (text(&output.stdout), text(&output.stderr))
+    };
+    let (printed, said) = run("profile --steps 1000 loop.prg");
+    assert!(printed.starts_with("1000 instructions, "), "{printed}");
+    assert_eq!(said, limited);
+    let (printed, said) = run("cover --steps 1000 loop.prg");
+    assert!(printed.ends_with("3 of 4 lines reached, 75.0 %\n"), "{printed}");
+    assert_eq!(said, limited);
+    assert_eq!(run("run --trace old.txt --steps 1000 loop.prg").1, limited);
+    let traced = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
+    assert_eq!(traced("old.txt").lines().count(), 1000);
+    let (printed, _) = run("test waits.prg");
+    let got = format!("  expected 5.0000\n       got {sentence}\n");
+    assert!(printed.ends_with(&got), "{printed}");
+}
+
+/// A trace takes the place of a file only when it can be written.
+#[cfg(unix)]
+#[test]
+fn a_trace_that_cannot_be_written_leaves_the_file() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = folder(&[("p.prg", b"LBL \"P\"\nSIN\nEND\n"), ("old.txt", b"before\n")]);
+    let old = folder.path().join("old.txt");
+    std::fs::set_permissions(&old, PermissionsExt::from_mode(0o400)).unwrap();
+    let output = sim41(folder.path(), &["run", "--trace", "old.txt", "p.prg"], b"");
+    assert_eq!(text(&output.stderr), "sim41: old.txt cannot be written: it is read-only\n");
+    assert_eq!(std::fs::read(&old).unwrap(), b"before\n");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
+}
+
+#[test]
+fn a_file_in_place_of_a_command() {
+    let hint = |name: &str| {
+        format!(
+            "error: {name} is no command: sim41 run {name} runs a program; sim41 --help lists the \
+             commands"
+        )
+    };
+    assert_eq!(failure(&[], &["half.prg"]), (hint("half.prg"), 2));
+    assert_eq!(failure(&[("half", b"SIN\n")], &["half"]), (hint("half"), 2));
+    for (option, sentence) in [
+        ("--size", "SIZE is a number from 000 to 319"),
+        ("--steps", "write a number of instructions, such as 1000000"),
+    ] {
+        let (said, code) = failure(&[("a.prg", b"SIN\n")], &["run", "a.prg", option, "abc"]);
+        assert!(said.contains(sentence) && code == 2, "{said}");
+    }
+    assert!(failure(&[], &["hlep"]).0.contains("'help'"));
+}
+
+#[test]
+fn a_file_that_cannot_be_read_stops_no_other() {
+    let folder = folder(&[("a.prg", b"01 SIN\n"), ("b.prg", b"SIN\nEND\n")]);
+    let output = sim41(folder.path(), &["fmt", "--check", "none", "a.prg", "b.prg"], b"");
+    assert_eq!(text(&output.stdout), "a.prg: sim41 fmt would rewrite it\n");
+    let said = text(&output.stderr);
+    assert!(said.starts_with("sim41: cannot read none: "), "{said}");
+    assert!(said.ends_with("\nsim41: 1 of 3 files cannot be formatted\n"), "{said}");
+    let (said, code) = failure(&[], &["check", "none"]);
+    assert!(said.starts_with("sim41: cannot read none: ") && said.lines().count() == 1, "{said}");
+    assert_eq!(code, 1);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_device_is_named() {
+    let full = || std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_sim41"))
+        .args(["help", "SIN"])
+        .stdout(full())
+        .output()
+        .unwrap();
+    let said = text(&output.stderr);
+    assert!(said.starts_with("sim41: standard output cannot be written: "), "{said}");
+}
+
+/// `calc` has the computer's clock; the other commands begin at 1 January 1900.
+#[test]
+fn the_date_of_calc_is_that_of_the_computer() {
+    let folder = folder(&[]);
+    let today = || jiff::Zoned::now().strftime("%-m.%d%Y").to_string();
+    let before = today();
+    let printed = output(folder.path(), &["calc", "DATE"], b"");
+    // A trailing zero of the year is not shown.
+    let shown = |date: String| format!("{}\n", date.trim_end_matches('0'));
+    assert!([shown(before), shown(today())].contains(&printed), "{printed}");
+    assert!(text(&sim41(folder.path(), &["calc", "SIZE", "50"], b"").stderr).contains("keyboard"));
 }

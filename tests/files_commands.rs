@@ -1,5 +1,7 @@
 //! `convert`, `lif`, `save` and what the shell is told, as a user runs them.
 
+mod common;
+
 use std::path::Path;
 use std::process::{Command, Output};
 
@@ -148,6 +150,42 @@ fn lif_images() {
     assert!(folder.join("data3.csv").exists() && !folder.join("all/BASES.p41").exists());
 }
 
+/// A table of registers is known by its content, as standard input has no name.
+#[test]
+fn registers_come_from_standard_input() {
+    let folder = folder();
+    let folder = folder.path();
+    let described = "register,kind,value\n0,number,1.5\n1,text,ABC\n";
+    std::fs::write(folder.join("r.prg"), "RCL 00\n2\n*\nEND\n").unwrap();
+    let piped = |line: &str, input: &str| {
+        let arguments: Vec<&str> = line.split(' ').collect();
+        let output = common::sim41(folder, &arguments, input.as_bytes());
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (text(output.stdout), text(output.stderr))
+    };
+    for table in [described, "1.5\nABC\n", "0;1.5\n1;ABC\n"] {
+        let fine = |printed: &str| (printed.to_string(), String::new());
+        assert_eq!(piped("run r.prg --registers -", table), fine(" 3.0000\n"));
+        let line = "load registers - --state a.state";
+        assert_eq!(piped(line, table), fine("loaded the registers in standard input\n"));
+        assert!(printed(folder, "save registers 0-1 --state a.state") == described, "{table}");
+    }
+    printed(folder, "lif create v.lif");
+    let rows = "0690001b5a  R00  1.5\n68a001414243  R01  \"ABC\"\n";
+    assert_eq!(piped("barcode -", described).0, rows);
+    assert_eq!(piped("convert - - --to csv", described).0, described);
+    assert_eq!(piped("convert - d.p41", described).1, "");
+    assert_eq!(printed(folder, "convert d.p41 - --to csv"), described);
+    for (line, input, sentence) in [
+        ("run r.prg --registers -", "LBL \"A1\"\nSIN\n", "this is no data"),
+        ("run r.prg --registers -", "0,1,2\n", "line 1: the kinds are number, text and hex"),
+        ("check -", described, "this is a table of registers, which holds no program"),
+    ] {
+        let (_, said) = piped(line, input);
+        assert!(said.starts_with(&format!("sim41: standard input: {sentence}")), "{said}");
+    }
+}
+
 #[test]
 fn refusals_name_the_file_and_the_remedy() {
     let folder = folder();
@@ -163,10 +201,41 @@ fn refusals_name_the_file_and_the_remedy() {
         "sim41: two.prg: there is no label \"B\"; the labels are A1, A2"
     );
     assert!(!folder.join("x.p41").exists());
-    let ending = refused(folder, "convert SAV.prg x.exe");
-    assert!(
-        ending.starts_with("sim41: x.exe: the ending does not say what to write; give --to KIND")
-    );
+    for (line, sentence) in [
+        ("convert SAV.prg x.exe", "x.exe: the ending does not say what to write; give --to KIND"),
+        ("convert SAV.prg x.prg --to foo", "--to: \"foo\" is no kind of file; the kinds are prg"),
+        ("convert SAV.prg x.raw --ascii", "--ascii is for listings, and x.raw is none"),
+        ("save programs --program SAV.prg -o x.exe", "x.exe: the ending does not say what"),
+        ("fmt SAV.prg BASES.prg -o x.prg", "-o takes one listing, and 2 were given"),
+        ("watch -", "standard input is not saved anew: name a file to watch"),
+    ] {
+        let output = sim41(folder, line);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.starts_with(&format!("error: {sentence}")), "{line}: {said}");
+        assert_eq!(output.status.code(), Some(2), "{line}");
+    }
+    // A file of another kind would not hold all that was asked for.
+    for (line, sentence) in [
+        (
+            "save memory --program SAV.prg -o x.raw",
+            "a raw file holds programs alone: write a .state or a .dm41, or `save programs`",
+        ),
+        (
+            "save memory --program SAV.prg --to prg",
+            "a listing holds programs alone: write a .state or a .dm41, or `save programs`",
+        ),
+        (
+            "save memory --program SAV.prg -o x.csv",
+            "a .csv holds data registers alone: write a .state, or `save registers`",
+        ),
+        (
+            "save assignments --program SAV.prg -o x.raw",
+            "a list of assignments is text, and a .raw is not: write a .txt",
+        ),
+    ] {
+        assert_eq!(refused(folder, line), format!("sim41: {sentence}"));
+        assert!(!folder.join("x.raw").exists() && !folder.join("x.csv").exists());
+    }
     printed(folder, "convert SAV.prg x.p41");
     let mut damaged = std::fs::read(folder.join("x.p41")).unwrap();
     damaged[40] ^= 1;
@@ -447,7 +516,8 @@ fn what_is_saved_is_loaded_again() {
     );
     assert_eq!(
         refused(folder, "load registers d.csv --state a.dm41"),
-        "sim41: a.dm41: this is no memory of sim41; `load memory FILE` takes over that of a DM41"
+        "sim41: a.dm41: this is another file, and is left alone: a memory begins with `sim41 \
+         state`; `sim41 load memory FILE` takes over that of a DM41"
     );
     assert_eq!(text("b.state"), before);
 }
@@ -459,8 +529,11 @@ fn what_a_shell_wants_to_know() {
     for shell in ["bash", "zsh", "fish"] {
         assert!(printed(folder, &format!("completions {shell}")).contains("barcode"), "{shell}");
     }
-    assert!(printed(folder, "man").contains(".TH sim41 1"));
+    let page = printed(folder, "man");
+    assert!(page.contains(".TH sim41 1") && page.contains("\n.SH FILES\n"), "{page}");
     printed(folder, "man pages");
+    let inner = std::fs::read_to_string(folder.join("pages/sim41-run.1")).unwrap();
+    assert!(inner.contains("\n.SH \"EXIT STATUS\"\n") && !inner.contains(".SH FILES"), "{inner}");
     let pages: Vec<String> = std::fs::read_dir(folder.join("pages"))
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())

@@ -2,7 +2,8 @@
 //! with their bytes, those of `tests/listings/broken` with what is said about them.
 
 use sim41::cli::diagnostics::rendered;
-use sim41::program::listing::{Severity, assemble, disassemble, parse, read, write};
+use sim41::memory::ports::NOTHING_PLUGGED;
+use sim41::program::listing::{Severity, assemble, canonical, disassemble, parse, read, write};
 use std::path::Path;
 
 #[test]
@@ -13,6 +14,9 @@ fn programs_to_bytes_and_back() {
         let listing = write(&program);
         assert_eq!(read(listing.as_bytes()).unwrap(), program, "{}", path.display());
         assert_eq!(assemble(&disassemble(&program)), program, "{}", path.display());
+        let text = String::from_utf8(file).unwrap();
+        let canonical = canonical(&text, &NOTHING_PLUGGED).unwrap();
+        assert_eq!(canonical, text, "{}: sim41 fmt would rewrite it", path.display());
     });
 }
 

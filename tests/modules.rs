@@ -172,10 +172,36 @@ fn an_image_of_the_printer_names_the_option() {
         text(&output.stderr),
         format!(
             "sim41: {}: sim41 has the HP 82143A itself: --printer man plugs it in, without an \
-             image\n",
+             image; by number the functions of a module with XROM number 29 are found in its \
+             place\n",
             file("p.mod")
         )
     );
+}
+
+/// The firmware answers DATA ERROR to HALF with XROM number 26, and 50 with 25.
+#[test]
+fn a_number_of_the_calculator_itself_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+    std::fs::write(file("half.prg"), "LBL \"HALF\"\n2\n/\nEND\n").unwrap();
+    for (number, model, told, shown) in [
+        ("25", "41cx", true, " 50.0000"),
+        ("26", "41cx", true, "DATA ERROR"),
+        ("26", "41cv", false, " 50.0000"),
+        ("27", "41cx", false, " 50.0000"),
+    ] {
+        let image = file("x.mod");
+        let built = sim41(&["module", "build", &file("half.prg"), "-o", &image, "--xrom", number]);
+        let described = sim41(&["module", &image]);
+        let output = sim41(&["type", "--model", model, "--module", &image, "100KHALF{Enter}"]);
+        let sentence = format!("XROM number {number} is that of ");
+        let says = |bytes: &[u8]| text(bytes).contains(&sentence);
+        assert_eq!(says(&built.stderr), number != "27", "{number}");
+        assert_eq!(says(&described.stdout), number != "27", "{number}");
+        assert_eq!(says(&output.stderr), told, "{number} {model}");
+        assert!(text(&output.stdout).contains(shown), "{number} {model}");
+    }
 }
 
 fn refusal(arguments: &[&str]) -> String {
@@ -231,8 +257,21 @@ fn what_is_no_module_is_not_built() {
         assert!(!Path::new(&image).exists());
     }
     std::fs::write(&program, "LBL \"A1\"\nEND\n").unwrap();
-    let said = refusal(&["module", "build", &program, "-o", &image, "--xrom", "32"]);
-    assert!(said.contains("XROM number is 1 to 31"), "{said}");
-    let said = refusal(&["module", "build", &program, "-o", &image, "--header", "SHORT"]);
+    for (file, number) in [(&image, "32"), (&image, "0"), (&format!("{image}.txt"), "1")] {
+        let output = sim41(&["module", "build", &program, "-o", file, "--xrom", number]);
+        assert_eq!(output.status.code(), Some(2), "{file} {number}: {}", text(&output.stderr));
+    }
+    // A short header gets blanks behind it, and so does that of a short name.
+    for header in [&["--header", "SHORT"][..], &[]] {
+        let arguments = [&["module", "build", &program, &program, "-o", &image], header].concat();
+        let output = sim41(&arguments);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        let twice = "there are several LBL \"A1\" in the module; by name the first is found\n";
+        assert_eq!(text(&output.stderr), format!("sim41: {twice}"));
+        let title = if header.is_empty() { "x.mod: X\n" } else { "x.mod: SHORT\n" };
+        assert!(text(&sim41(&["module", &image]).stdout).contains(title), "{header:?}");
+    }
+    let long = "LONGER THAN IT";
+    let said = refusal(&["module", "build", &program, "-o", &image, "--header", long]);
     assert!(said.contains("must have 8 to 11 characters"), "{said}");
 }

@@ -3,6 +3,7 @@
 use crate::charset;
 use crate::cli::options::CalculatorOptions;
 use crate::cli::{input, output};
+use crate::epoch;
 use crate::instruction::{Chars, Op, Operand, Step, spelling, text};
 use crate::machine::module_functions::is_known;
 use crate::machine::{Event, Halt, Machine};
@@ -39,6 +40,9 @@ pub struct Arguments {
 /// instruction that gave it.
 pub fn run(arguments: &Arguments) -> Result<()> {
     let mut machine = arguments.calculator.clean()?.machine().clone();
+    let now = jiff::Zoned::now();
+    let zone = i64::from(now.offset().seconds()) * 1000;
+    machine.now = epoch::from_unix(now.timestamp().as_millisecond(), zone);
     let mut printed = Vec::new();
     let done = calculate(arguments, &mut machine, &mut printed);
     arguments.calculator.paper.write(&printed)?;
@@ -87,6 +91,10 @@ fn steps(words: &str, place: &str, ports: &Ports) -> Result<Vec<Step>> {
         let first = number.map_or(rest, |number| &rest[..number.len()]);
         // If a word remains, the line is a sentence, and its first word is the mistake.
         let (read, after) = spelling::instruction(first).map_err(|error| match error {
+            spelling::Unreadable::NotProgrammable(name) => anyhow!(
+                "{place}:{column}: {name} works on the keyboard alone: sim41 type presses keys, \
+                 calc executes what a program can contain"
+            ),
             spelling::Unreadable::Unknown { .. } => {
                 let word = rest.split_whitespace().next().unwrap_or(rest);
                 anyhow!("{place}:{column}: {}", spelling::unknown(word))
@@ -301,6 +309,7 @@ mod tests {
         line(&mut machine, "5 2-", "", &mut Vec::new()).unwrap();
         assert_eq!(register_text::show(machine.memory.x()), "3");
         assert!(error("5 GETKEY").to_string().ends_with("display and keys at GETKEY"));
+        assert!(error("SIZE 50").to_string().starts_with("WORDS:1:1: SIZE works on the keyboard"));
         assert!(error("2^0.5").to_string().ends_with("write 2 ENTER 0.5 Y^X"));
         assert_eq!(
             error("2 SIM 3").to_string(),

@@ -1,6 +1,6 @@
 //! `sim41 check FILE…`: whether program files can be read, with all remarks about them.
 
-use crate::cli::diagnostics::{self, Diagnosed};
+use crate::cli::diagnostics;
 use crate::cli::options::Modules;
 use crate::cli::{input, message, output, programs};
 use crate::program::listing::{self, Remark, Severity};
@@ -50,19 +50,16 @@ pub fn run(arguments: &Arguments) -> Result<()> {
                 let name = message::escaped(&name);
                 output::print(|out| writeln!(out, "{name}: {kind}, {lines}, {bytes}{labels}"))?;
             }
+            Err(error) if arguments.files.len() == 1 => return Err(error),
             Err(error) => {
                 wrong += 1;
-                match error.downcast_ref::<Diagnosed>() {
-                    Some(listing) => listing.say(),
-                    None => message::say(&format!("{error:#}")),
-                }
+                diagnostics::tell(&error);
             }
         }
     }
-    match (wrong, arguments.files.len()) {
-        (0, _) => Ok(()),
-        (_, 1) => bail!("the file has errors"),
-        (wrong, files) => bail!("{wrong} of {files} files have errors"),
+    match wrong {
+        0 => Ok(()),
+        wrong => bail!("{wrong} of {} files have errors or cannot be read", arguments.files.len()),
     }
 }
 

@@ -1,6 +1,6 @@
 //! `sim41 config`: the configuration of the screen.
 
-use crate::cli::{output, screen_options};
+use crate::cli::{input, output, screen_options};
 use crate::tui::config;
 use anyhow::Result;
 use std::path::PathBuf;
@@ -24,7 +24,7 @@ pub struct Arguments {
 /// Returns the file, the line and the possible values for a setting that is not valid.
 pub fn run(arguments: &Arguments) -> Result<()> {
     let file = arguments.file.clone().or_else(screen_options::config_file);
-    let place = file.as_ref().map(|file| file.display().to_string());
+    let place = file.as_ref().map(|file| input::name(file));
     let place = place.unwrap_or_else(|| "there is no configuration folder".into());
     if arguments.default {
         return output::print(|out| write!(out, "{}", config::default_text()));
@@ -35,7 +35,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let (_, trouble) = screen_options::config(arguments.file.as_deref())?;
     match trouble {
         Some(trouble) => anyhow::bail!("{trouble}"),
-        None if file.is_some_and(|file| file.exists()) => {
+        None if file.is_some_and(|file| file.exists() || file.as_os_str() == "-") => {
             output::print(|out| writeln!(out, "{place}: every setting is valid"))
         }
         None => output::print(|out| writeln!(out, "{place} is not there: the defaults are used")),

@@ -5,6 +5,7 @@
 use crate::cli::input;
 use crate::cli::replaced_file::{self, clean, folder, free_name, target, with_suffix};
 use crate::machine::Machine;
+use crate::program::Kind;
 use crate::state::{self, Unreadable};
 use crate::tui::background_saving::{Store, Unsaved};
 use anyhow::{Context, Result, bail};
@@ -40,11 +41,11 @@ pub struct Opened {
 impl StateFile {
     /// Opens this file and reads the memory in it, if the file exists.
     ///
-    /// A regular file that contains no memory is renamed.
+    /// A memory that is damaged is renamed.
     ///
     /// # Errors
     /// Returns an error, and leaves the file as it is, if it is a folder, a device or the like,
-    /// cannot be read, or was written by a newer sim41.
+    /// cannot be read, holds something else than a memory, or was written by a newer sim41.
     pub fn open(named: &Path) -> Result<Opened> {
         if named.as_os_str() == "-" {
             bail!("--state needs the name of a file; for a file that is named - write ./-");
@@ -52,17 +53,27 @@ impl StateFile {
         let file = target(named);
         clean(&file);
         let mut store = StateFile { file, held: None };
-        let text = match store.read() {
-            Ok(Some(text)) if !text.is_empty() => text,
-            Ok(_) => return Ok(Opened { store, machine: None, note: None }),
-            Err(Refused::Foreign(problem)) => return store.set_aside(problem),
-            Err(Refused::LeftAlone(error)) => {
-                return Err(error.context(format!(
-                    "{} cannot hold the calculator's memory; --state FILE names another file, \
-                     --fresh needs none",
-                    named.display()
-                )));
-            }
+        let left_alone = || {
+            format!(
+                "{} cannot hold the calculator's memory; --state FILE names another file, \
+                 --fresh needs none",
+                named.display()
+            )
+        };
+        let bytes = match store.bytes().with_context(left_alone)? {
+            Some(bytes) if !bytes.is_empty() => bytes,
+            _ => return Ok(Opened { store, machine: None, note: None }),
+        };
+        // A file in the calculator's own place can only be its memory, however damaged.
+        if Kind::of(&bytes, "") != Kind::Memory && !store.is_own() {
+            bail!(
+                "{}: this is another file, and is left alone: a memory begins with `sim41 state`; \
+                 `sim41 load memory FILE` takes over that of a DM41",
+                named.display()
+            );
+        }
+        let Ok(text) = String::from_utf8(bytes) else {
+            return store.set_aside("it is no text".into());
         };
         match state::read(&text) {
             Ok(machine) => {
@@ -100,18 +111,25 @@ impl StateFile {
         Unsaved::Failed { file: self.file.clone(), error }
     }
 
-    /// Returns the text in the file; `None` if there is no file.
-    fn read(&self) -> Result<Option<String>, Refused> {
+    /// Returns the bytes in the file; `None` if there is no file.
+    fn bytes(&self) -> Result<Option<Vec<u8>>> {
         match fs::symlink_metadata(&self.file) {
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-            _ => {}
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+            _ => input::bytes(&self.file).map(Some),
         }
-        let bytes = input::bytes(&self.file).map_err(Refused::LeftAlone)?;
-        let text = String::from_utf8(bytes);
-        text.map(Some).map_err(|_| Refused::Foreign("it is no text".into()))
     }
 
-    /// Renames a file that contains no memory, so that nothing overwrites it.
+    /// Returns the text in the file; `None` if there is no file.
+    fn read(&self) -> Result<Option<String>> {
+        Ok(self.bytes()?.map(String::from_utf8).transpose()?)
+    }
+
+    /// Returns whether this is the file that is used without `--state`.
+    fn is_own(&self) -> bool {
+        default_file().is_some_and(|own| target(&own) == self.file)
+    }
+
+    /// Renames a file that contains a damaged memory, so that nothing overwrites it.
     fn set_aside(self, problem: String) -> Result<Opened> {
         let file = self.file.display();
         let kept = free_name(&self.file, "unreadable");
@@ -188,15 +206,6 @@ pub fn save_history(state: &Path, text: &str) -> Result<()> {
     written.with_context(|| format!("{} cannot be written", store.file.display()))
 }
 
-/// The reason why a file was not read.
-enum Refused {
-    /// The file must not be changed: it is a folder or a device, is of a newer version, or cannot
-    /// be read for lack of permission.
-    LeftAlone(anyhow::Error),
-    /// The file was read and contains no memory, for this reason.
-    Foreign(String),
-}
-
 /// The largest number of bytes in the text of a memory: the text has all registers of a calculator
 /// with two modules of extended memory.
 const LONGEST_MEMORY: usize = 24_000;
@@ -248,11 +257,11 @@ mod tests {
     }
 
     #[test]
-    fn only_a_regular_file_that_is_no_memory_is_set_aside() {
+    fn only_a_damaged_memory_is_set_aside() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("state");
         for (content, kept) in
-            [(&b"sim41 state 1\nnonsense"[..], "unreadable"), (b"\xFF", "unreadable-2")]
+            [(&b"sim41 state 1\nnonsense"[..], "unreadable"), (b"sim41 state \xFF", "unreadable-2")]
         {
             fs::write(&file, content).unwrap();
             let opened = StateFile::open(&file).unwrap();
@@ -264,6 +273,14 @@ mod tests {
         let before = names(folder.path());
         for place in [folder.path(), Path::new("/dev/null"), Path::new("-")] {
             assert!(StateFile::open(place).is_err(), "{}", place.display());
+        }
+        for other in
+            [&b"LBL \"A\"\nEND\n"[..], b"DM41\n", b"\xC0\x00\x0D", b"register,kind,value\n"]
+        {
+            fs::write(&file, other).unwrap();
+            let error = format!("{:#}", StateFile::open(&file).err().unwrap());
+            assert!(error.contains("this is another file, and is left alone"), "{error}");
+            assert_eq!(fs::read(&file).unwrap(), other);
         }
         fs::write(&file, "sim41 state 41\n").unwrap();
         let error = StateFile::open(&file).err().unwrap().to_string();

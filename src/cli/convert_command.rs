@@ -1,5 +1,6 @@
 //! `sim41 convert IN OUT`: converts programs, data and whole memories between kinds of files.
 
+use crate::cli::message::usage;
 use crate::cli::options::Modules;
 use crate::cli::source::{self, Content};
 use crate::cli::{output, programs, registers_csv};
@@ -46,7 +47,7 @@ pub enum Target {
 
 impl Target {
     /// Returns the kind of files with this ending.
-    fn of_ending(ending: &str) -> Option<Target> {
+    pub fn of_ending(ending: &str) -> Option<Target> {
         match ending.to_ascii_lowercase().as_str() {
             "csv" => Some(Target::Csv),
             ending => Kind::of_ending(ending).map(Target::Programs),
@@ -82,19 +83,22 @@ impl Target {
 /// Returns an error, and writes nothing, if the input cannot be read or does not fit into the kind
 /// of the output.
 pub fn run(arguments: &Arguments) -> Result<()> {
-    let target = Target::of(arguments.to.as_deref(), &arguments.output)?;
+    let target =
+        Target::of(arguments.to.as_deref(), &arguments.output).unwrap_or_else(|error| usage(error));
+    if arguments.ascii && target != Target::Programs(Kind::Listing) {
+        usage(format!("--ascii is for listings, and {} is none", arguments.output.display()));
+    }
     let ports = arguments.modules.ports()?;
     let content = source::read(&arguments.input, &ports)?;
     let naming = Naming::new(arguments.name.as_deref(), &arguments.output, &ports);
     let bytes = convert(content, target, arguments.label.as_deref(), &naming)
         .with_context(|| crate::cli::input::name(&arguments.input))?;
-    match (arguments.ascii, target) {
-        (false, _) => output::write_file(&arguments.output, &bytes),
-        (true, Target::Programs(Kind::Listing)) => {
+    match arguments.ascii {
+        false => output::write_file(&arguments.output, &bytes),
+        true => {
             let listing = listing::ascii(&String::from_utf8_lossy(&bytes));
             output::write_file(&arguments.output, listing.as_bytes())
         }
-        (true, _) => bail!("--ascii is for listings, and {} is none", arguments.output.display()),
     }
 }
 

@@ -59,5 +59,6 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         }
         let part = 100.0 * reached as f64 / lines.len().max(1) as f64;
         writeln!(out, "{reached} of {} lines reached, {part:.1} %", lines.len())
-    })
+    })?;
+    Measured::ended(&runs)
 }

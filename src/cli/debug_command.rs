@@ -45,7 +45,7 @@ const FURTHER: &[(&str, &str, &str)] = &[
     ("x, y, r05, alpha", "", "the value of a register, `flag 3` of a flag"),
     ("stack", "", "T, Z, Y, X, LASTX and ALPHA"),
     ("where", "", "the line to come, and the lines that called"),
-    ("list", "l", "the lines around it"),
+    ("list [N]", "l", "the lines around it, N before it and N behind it (5 if left out)"),
     ("display", "", "the display"),
     ("quit", "q", "leave"),
     ("", "", "WHERE is 8, FACT, FACT 8, LBL 01, or a condition that comes true anywhere:"),
@@ -139,7 +139,7 @@ impl Session {
             }
             "stack" => self.stack(out),
             "where" => self.callers(out),
-            "list" | "l" => self.list(out),
+            "list" | "l" => self.list(rest, out),
             "display" => self.display(out),
             _ => match source(command) {
                 Ok(source) => {
@@ -311,13 +311,20 @@ impl Session {
         Ok(())
     }
 
-    fn list(&self, out: &mut impl Write) -> Result<()> {
+    fn list(&self, around: &str, out: &mut impl Write) -> Result<()> {
+        let around = match around {
+            "" => AROUND,
+            number => number
+                .parse::<u16>()
+                .map(usize::from)
+                .map_err(|_| anyhow!("list takes a number of lines, not {number:?}"))?,
+        };
         let machine = self.timeline.machine();
         let pc = lines::pointer(machine);
         let lines = lines::lines(machine, pc);
         let here = lines::next(&lines, pc);
-        let end = lines.len().min(here + AROUND + 1);
-        for (n, line) in lines[..end].iter().enumerate().skip(here.saturating_sub(AROUND)) {
+        let end = lines.len().min(here + around + 1);
+        for (n, line) in lines[..end].iter().enumerate().skip(here.saturating_sub(around)) {
             let mark = self.debugger.at_line(line.number, &self.timeline).map_or(' ', |_| '*');
             let arrow = if n == here { '>' } else { ' ' };
             writeln!(out, "{mark}{arrow}{:02} {}", line.number, line.text())?;

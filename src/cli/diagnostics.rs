@@ -54,6 +54,14 @@ impl fmt::Display for Diagnosed {
 
 impl std::error::Error for Diagnosed {}
 
+/// Prints an error on standard error: for a listing all its errors and warnings.
+pub fn tell(error: &anyhow::Error) {
+    match error.downcast_ref::<Diagnosed>() {
+        Some(listing) => listing.say(),
+        None => message::say(&format!("{error:#}")),
+    }
+}
+
 /// Prints the remarks of at least this severity on standard error, in colours on a terminal.
 pub fn say(name: &str, text: &str, remarks: &[Remark], least: Severity) {
     let mut err = std::io::stderr();

@@ -1,9 +1,10 @@
 //! `sim41 fmt FILE…`: rewrites listings in the canonical spelling and keeps their comments.
 
-use crate::cli::diagnostics::Diagnosed;
+use crate::cli::diagnostics::{self, Diagnosed};
 use crate::cli::options::Modules;
 use crate::cli::{input, message, output};
-use crate::program::listing;
+use crate::memory::Ports;
+use crate::program::{Kind, listing};
 use anyhow::{Result, bail};
 use std::path::{Path, PathBuf};
 
@@ -30,31 +31,48 @@ pub struct Arguments {
 /// rewritten.
 pub fn run(arguments: &Arguments) -> Result<()> {
     if arguments.output.is_some() && arguments.files.len() > 1 {
-        bail!("-o takes one listing, and {} were given", arguments.files.len());
+        message::usage(format!("-o takes one listing, and {} were given", arguments.files.len()));
     }
     let ports = arguments.modules.ports()?;
-    let mut other = 0;
+    let (mut other, mut failed) = (0, 0);
     for file in &arguments.files {
-        let before = input::bytes(file)?;
-        if !matches!(crate::program::Kind::of(&before, ""), crate::program::Kind::Listing) {
-            bail!("{}: this is no listing; sim41 list writes one", input::name(file));
-        }
-        let after = listing::canonical(&listing::decode(&before), &ports)
-            .map_err(|error| Diagnosed { name: input::name(file), error })?;
-        let to = arguments.output.as_deref().unwrap_or(file);
-        if arguments.check {
-            if after.as_bytes() != before {
-                other += 1;
-                let name = message::escaped(&input::name(file));
-                output::print(|out| writeln!(out, "{name}: sim41 fmt would rewrite it"))?;
+        match format(arguments, file, &ports) {
+            Ok(same) => other += usize::from(!same),
+            Err(error) if arguments.files.len() == 1 => return Err(error),
+            Err(error) => {
+                failed += 1;
+                diagnostics::tell(&error);
             }
-        } else if after.as_bytes() != before || to != file || to == Path::new("-") {
-            output::write_file(to, after.as_bytes())?;
         }
     }
-    match other {
-        0 => Ok(()),
-        1 => bail!("1 listing is not in the canonical spelling"),
-        other => bail!("{other} listings are not in the canonical spelling"),
+    match (failed, other) {
+        (0, 0) => Ok(()),
+        (0, 1) => bail!("1 listing is not in the canonical spelling"),
+        (0, other) => bail!("{other} listings are not in the canonical spelling"),
+        (failed, _) => bail!("{failed} of {} files cannot be formatted", arguments.files.len()),
     }
+}
+
+/// Rewrites a listing, or with `--check` says that it would be rewritten. Returns whether it is in
+/// the canonical spelling now.
+fn format(arguments: &Arguments, file: &Path, ports: &Ports) -> Result<bool> {
+    let before = input::bytes(file)?;
+    if Kind::of(&before, "") != Kind::Listing {
+        bail!("{}: this is no listing; sim41 list writes one", input::name(file));
+    }
+    let after = listing::canonical(&listing::decode(&before), ports)
+        .map_err(|error| Diagnosed { name: input::name(file), error })?;
+    let to = arguments.output.as_deref().unwrap_or(file);
+    let same = after.as_bytes() == before;
+    if arguments.check {
+        let name = message::escaped(&input::name(file));
+        if !same {
+            output::print(|out| writeln!(out, "{name}: sim41 fmt would rewrite it"))?;
+        }
+        return Ok(same);
+    }
+    if !same || to != file || to == Path::new("-") {
+        output::write_file(to, after.as_bytes())?;
+    }
+    Ok(true)
 }

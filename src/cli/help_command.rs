@@ -1,6 +1,7 @@
 //! `sim41 help INSTRUCTION`: the help for an instruction, from its row in the table.
 
 use crate::cli::options::Modules;
+use crate::cli::output;
 use crate::instruction::{Code, INSTRUCTIONS, Kind, Lift, Op, Spec, spelling};
 use crate::key::{Key, Stroke};
 use crate::machine::module_functions::is_known;
@@ -10,7 +11,6 @@ use crate::program::plugged_names;
 use anyhow::{Result, bail};
 use clap::CommandFactory;
 use std::fmt::Write;
-use std::io::Write as _;
 
 /// The arguments of `sim41 help`.
 #[derive(clap::Args)]
@@ -31,8 +31,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         None => overview(),
         Some(name) => instruction(name.trim(), &arguments.modules.ports()?)?,
     };
-    std::io::stdout().write_all(text.as_bytes())?;
-    Ok(())
+    output::print(|out| out.write_all(text.as_bytes()))
 }
 
 /// Returns the rows that have help: the instructions that a person can call by name, and the lines

@@ -33,7 +33,7 @@ pub fn bytes(path: &Path) -> Result<Vec<u8>> {
         // comments.
         let mut whole = STANDARD.lock().unwrap_or_else(PoisonError::into_inner);
         if whole.is_none() {
-            let read = limited(std::io::stdin().lock(), path).with_context(unreadable)?;
+            let read = limited(std::io::stdin().lock()).with_context(unreadable)?;
             *whole = Some(read);
         }
         return Ok(whole.clone().unwrap_or_default());
@@ -46,18 +46,14 @@ pub fn bytes(path: &Path) -> Result<Vec<u8>> {
     if !kind.is_file() {
         bail!("cannot read {}: it is no regular file; - is standard input", name(path));
     }
-    limited(File::open(path).with_context(unreadable)?, path).with_context(unreadable)
+    limited(File::open(path).with_context(unreadable)?).with_context(unreadable)
 }
 
-fn limited(reader: impl Read, path: &Path) -> Result<Vec<u8>> {
+fn limited(reader: impl Read) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     reader.take(LARGEST + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > LARGEST {
-        bail!(
-            "{} has more than {} MB, which no file for the calculator has",
-            name(path),
-            LARGEST >> 20
-        );
+        bail!("it has more than {} MB, which no file for the calculator has", LARGEST >> 20);
     }
     Ok(bytes)
 }

@@ -3,7 +3,7 @@
 use crate::cli::convert_command::{self, Naming, Target};
 use crate::cli::options::Modules;
 use crate::cli::source::{self, Content};
-use crate::cli::{input, output};
+use crate::cli::{input, message, output};
 use crate::memory::Ports;
 use crate::program::Kind;
 use crate::program::lif::{self, FileType, Volume};
@@ -175,7 +175,8 @@ fn taken(
     };
     let name = entry.name();
     let naming = Naming { name: Some(&name), stem: String::new(), ports };
-    convert_command::convert(content, Target::of(None, to)?, None, &naming)
+    let target = Target::of(None, to).unwrap_or_else(|error| message::usage(error));
+    convert_command::convert(content, target, None, &naming)
 }
 
 fn put(image: &Path, files: &[PathBuf], name: Option<&str>, ports: &Ports) -> Result<()> {

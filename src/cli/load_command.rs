@@ -94,13 +94,6 @@ fn say(loaded: &str) -> Result<()> {
 
 /// Returns the calculator in the saved memory, with its modules, and the file in which it is saved.
 fn kept(file: &Path) -> Result<(Calculator, StateFile)> {
-    // A file of another kind must not be renamed, as the terminal program does with a damaged file.
-    if file.exists() && !input::bytes(file)?.starts_with(b"sim41 state ") {
-        bail!(
-            "{}: this is no memory of sim41; `load memory FILE` takes over that of a DM41",
-            file.display()
-        );
-    }
     let opened = StateFile::open(file)?;
     opened.note.iter().for_each(|note| message::say(note));
     let calculator = match opened.machine {

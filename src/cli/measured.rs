@@ -1,7 +1,7 @@
 //! Runs a program and counts the passes of its lines, for `sim41 profile` and `sim41 cover`.
 
 use crate::calculator::Calculator;
-use crate::cli::operator::Operator;
+use crate::cli::operator::{Operator, steps};
 use crate::cli::program_tests;
 use crate::cli::{input, programs};
 use crate::debugger::program_lines::{self as lines, Line};
@@ -10,8 +10,11 @@ use crate::machine::probe::{Passes, Probe};
 use crate::memory::Ports;
 use crate::printer::PrintedLine;
 use crate::program::listing::{self, Listing};
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use std::path::{Path, PathBuf};
+
+/// The number of steps after which a program is given up, a few seconds.
+const MEASURED_STEPS: u64 = 20_000_000;
 
 /// The program of a measured run, and its keys.
 #[derive(clap::Args)]
@@ -22,6 +25,9 @@ pub struct Arguments {
     /// Words for keys, such as xeq:NAME or R/S; if left out, the tests in the file, or else R/S
     #[arg(allow_hyphen_values = true)]
     pub tokens: Vec<String>,
+    /// Give up a program after COUNT instructions
+    #[arg(long, value_name = "COUNT", default_value_t = MEASURED_STEPS, value_parser = steps)]
+    steps: u64,
 }
 
 /// A calculator after a measured run, and the passes of its lines.
@@ -32,6 +38,8 @@ pub struct Measured {
     pub passes: Passes,
     /// The lines that the run printed.
     pub printed: Vec<PrintedLine>,
+    /// Why the calculator does not wait for a key, if the run was given up.
+    given_up: Option<String>,
 }
 
 impl Measured {
@@ -46,18 +54,30 @@ impl Measured {
             false => vec![arguments.tokens.join(" ")],
         };
         let words = if words.is_empty() { vec!["R/S".into()] } else { words };
-        words.iter().map(|words| Measured::once(words, calculator.clone())).collect()
+        let steps = arguments.steps;
+        words.iter().map(|words| Measured::once(words, calculator.clone(), steps)).collect()
     }
 
-    fn once(words: &str, mut calculator: Calculator) -> Result<Measured> {
+    /// Tells that one of the runs was given up; to be called when their results are printed.
+    ///
+    /// # Errors
+    /// Returns an error if one was.
+    pub fn ended(runs: &[Measured]) -> Result<()> {
+        let given_up = runs.iter().find_map(|run| run.given_up.as_ref());
+        given_up.map_or(Ok(()), |sentence| Err(anyhow!("{sentence}")))
+    }
+
+    fn once(words: &str, mut calculator: Calculator, steps: u64) -> Result<Measured> {
         *calculator.probe_mut() = Some(Probe::counting());
         let mut operator = Operator::new(calculator);
+        operator.give_up_after(steps);
         operator.press_words(words, "TOKENS")?;
         let printed = operator.take_printed().collect();
+        let given_up = operator.still_at_work();
         let mut calculator = operator.calculator;
         let probe = calculator.probe_mut().take();
         let passes = probe.and_then(|probe| probe.passes).map(|passes| *passes);
-        Ok(Measured { calculator, passes: passes.unwrap_or_default(), printed })
+        Ok(Measured { calculator, passes: passes.unwrap_or_default(), printed, given_up })
     }
 }
 

@@ -28,6 +28,13 @@ pub fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
+/// Ends the process as clap does for wrong arguments: with a sentence on standard error and exit
+/// code 2.
+pub fn usage(message: impl std::fmt::Display) -> ! {
+    let message = format!("{}\n", shown(&message.to_string()));
+    clap::Error::raw(clap::error::ErrorKind::ValueValidation, message).exit()
+}
+
 /// The largest number of errors that are listed.
 const MOST: usize = 20;
 

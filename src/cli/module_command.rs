@@ -1,12 +1,14 @@
 //! `sim41 module`: describes module images, and builds an image of programs.
 
-use super::{input, module_files, output};
+use super::module_files::{self, number_built_in};
+use super::{input, message, output};
 use crate::memory::Ports;
 use crate::memory::ports::{Function, Kind, NOTHING_PLUGGED};
 use crate::module::build::{self, Plan};
 use crate::module::{Module, image_formats};
-use crate::program::{plugged_names, raw};
-use anyhow::{Context, Result, bail};
+use crate::program::{listing, plugged_names, raw};
+use anyhow::{Context, Result};
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
@@ -39,17 +41,31 @@ struct Build {
     #[arg(value_name = "PROGRAM", required = true)]
     programs: Vec<PathBuf>,
     /// The image: .mod (MOD1), or .rom (4096 words of two bytes)
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", value_parser = image_file)]
     output: PathBuf,
     /// XROM number, 1 to 31: one that no other plugged module has
-    #[arg(long, value_name = "NUMBER", default_value_t = 11)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 11, value_parser = number())]
     xrom: u8,
-    /// What CAT 2 shows of the module, 8 to 11 characters; the name of the file if left out
+    /// What CAT 2 shows of the module, at most 11 characters; the name of the file if left out
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     header: Option<String>,
     /// The programs can be run, but not be listed or copied
     #[arg(long)]
     private: bool,
+}
+
+/// Parses the name of an image to write.
+fn image_file(text: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(text);
+    match super::programs::ending(&path).to_lowercase().as_str() {
+        "mod" | "rom" => Ok(path),
+        _ => Err("the name of a module image must end in .mod or .rom".into()),
+    }
+}
+
+/// Returns the parser of an XROM number.
+fn number() -> clap::builder::RangedI64ValueParser<u8> {
+    clap::value_parser!(u8).range(1..=31)
 }
 
 /// Describes images, or builds one.
@@ -77,20 +93,45 @@ fn write_image(arguments: &Build) -> Result<()> {
         let found = raw::programs(&super::programs::bytes(file, &NOTHING_PLUGGED)?);
         programs.extend(found.into_iter().map(|program| (input::name(file), program)));
     }
-    let stem = arguments.output.file_stem().unwrap_or_default().to_string_lossy().to_uppercase();
-    let short: String = stem.chars().take(*build::HEADER.end()).collect();
-    let header = arguments
-        .header
-        .clone()
-        .unwrap_or(format!("{short:<width$}", width = *build::HEADER.start()));
+    let header = arguments.header.clone().unwrap_or_else(|| header_of(&arguments.output));
+    // A short header gets blanks behind it.
+    let header = format!("{header:<width$}", width = *build::HEADER.start());
     let plan = Plan { number: arguments.xrom, header, private: arguments.private };
+    let labels = programs.iter().flat_map(|(_, program)| listing::labels(program));
+    for label in twice(labels) {
+        message::say(&format!(
+            "there are several LBL \"{label}\" in the module; by name the first is found"
+        ));
+    }
     let module = build::build(&programs, &plan)?;
-    let content = match super::programs::ending(&arguments.output).to_lowercase().as_str() {
-        "mod" => image_formats::mod1(&module),
-        "rom" => image_formats::rom(&module),
-        _ => bail!("{}: a module image ends in .mod or .rom", arguments.output.display()),
+    let content = match super::programs::ending(&arguments.output).eq_ignore_ascii_case("rom") {
+        true => image_formats::rom(&module),
+        false => image_formats::mod1(&module),
     };
-    output::write_file(&arguments.output, &content)
+    output::write_file(&arguments.output, &content)?;
+    if let Some(sentence) = number_built_in(arguments.xrom, true) {
+        message::say(&format!("{}: {sentence}", arguments.output.display()));
+    }
+    Ok(())
+}
+
+/// Returns the header of an image whose name gives it: the characters that a header may have.
+fn header_of(image: &Path) -> String {
+    let stem = image.file_stem().unwrap_or_default().to_string_lossy().to_uppercase();
+    let allowed = stem.chars().filter(|&character| build::is_of_header(character));
+    let header: String = allowed.take(*build::HEADER.end()).collect();
+    if header.trim().is_empty() { "MODULE".into() } else { header }
+}
+
+/// Returns the names that occur more than once, each once.
+fn twice(names: impl Iterator<Item = String>) -> Vec<String> {
+    let (mut seen, mut again) = (BTreeSet::new(), BTreeSet::new());
+    for name in names {
+        if !seen.insert(name.clone()) {
+            again.insert(name);
+        }
+    }
+    again.into_iter().collect()
 }
 
 /// Returns a description of the image in this file.
@@ -107,11 +148,11 @@ pub fn description(file: &Path) -> Result<String> {
 /// functions.
 fn describe(text: &mut String, file: &Path, module: &Module) -> Result<()> {
     let title = if module.title.is_empty() { String::new() } else { format!(": {}", module.title) };
-    writeln!(text, "{}{title}", file.display())?;
+    writeln!(text, "{}{title}", input::name(file))?;
     let mut ports = Ports::default();
     let plugged = module
         .plug(&mut ports, false)
-        .with_context(|| format!("{} cannot be plugged in", file.display()))?;
+        .with_context(|| format!("{} cannot be plugged in", input::name(file)))?;
     for plugged in plugged {
         let page = &module.pages[plugged.index];
         let functions: Vec<Function> = match page.bank == 1 && page.table {
@@ -132,6 +173,10 @@ fn describe(text: &mut String, file: &Path, module: &Module) -> Result<()> {
                 functions.len() - own
             )?,
             None => writeln!(text, ": no functions")?,
+        }
+        let number = functions.first().map(|first| first.module);
+        if let Some(sentence) = number.and_then(|number| number_built_in(number, true)) {
+            writeln!(text, "    {sentence}")?;
         }
         for function in &functions {
             describe_function(text, function, &ports)?;

@@ -18,7 +18,7 @@ pub fn read(file: &Path) -> Result<Module> {
 }
 
 fn image(file: &Path, data: &[u8]) -> Result<Module> {
-    image_formats::read(data).with_context(|| format!("{} is no module image", file.display()))
+    image_formats::read(data).with_context(|| format!("{} is no module image", input::name(file)))
 }
 
 /// Plugs in the modules that the memory of a stopped machine remembers. Returns messages for the
@@ -86,15 +86,11 @@ pub fn plug(memory: &mut Memory, files: &[impl AsRef<Path>]) -> Result<Vec<Strin
             .with_context(|| format!("{} cannot be plugged in", file.display()))?;
         ports.add_source(source);
         notes.extend(twice(&ports, &plugged, file));
-        let is_printer = |page: u8| {
-            ports.functions_of(page).next().is_some_and(|first| first.module == xrom::PRINTER)
-        };
-        if plugged.iter().any(|plugged| is_printer(plugged.page)) {
-            notes.push(format!(
-                "{}: sim41 has the HP 82143A itself: --printer man plugs it in, without an image",
-                file.display()
-            ));
-        }
+        let mut numbers: Vec<u8> =
+            plugged.iter().filter_map(|plugged| number(&ports, plugged.page)).collect();
+        numbers.dedup();
+        let built_in = numbers.iter().filter_map(|&number| number_built_in(number, clock));
+        notes.extend(built_in.map(|sentence| format!("{}: {sentence}", file.display())));
     }
     if !files.is_empty() {
         memory.set_ports(ports);
@@ -118,9 +114,34 @@ pub fn unplug(memory: &mut Memory, path: &str) -> bool {
     true
 }
 
+/// Returns the XROM number of the functions of a page.
+fn number(ports: &Ports, page: u8) -> Option<u8> {
+    ports.functions_of(page).next().map(|function| function.module)
+}
+
+/// Returns what becomes of the functions of a module whose XROM number is one of the calculator's
+/// own; `None` for other numbers. `is_cx` says whether the model has Time and X-Functions.
+pub fn number_built_in(number: u8, is_cx: bool) -> Option<&'static str> {
+    match number {
+        xrom::TIME if is_cx => Some(
+            "XROM number 26 is that of Time in the 41CX; by number, and so by XEQ, the functions \
+             of Time are found and not those of the module",
+        ),
+        xrom::EXTENDED if is_cx => Some(
+            "XROM number 25 is that of the X-Functions in the 41CX; by number, and so by XEQ, the \
+             functions of the module are found in their place",
+        ),
+        xrom::PRINTER => Some(
+            "sim41 has the HP 82143A itself: --printer man plugs it in, without an image; by \
+             number the functions of a module with XROM number 29 are found in its place",
+        ),
+        _ => None,
+    }
+}
+
 /// Returns a message for each new page whose XROM number another module already has.
 fn twice(ports: &Ports, plugged: &[Plugged], file: &Path) -> Vec<String> {
-    let number = |page: u8| ports.functions_of(page).next().map(|function| function.module);
+    let number = |page: u8| number(ports, page);
     let mut pages: Vec<u8> = plugged.iter().map(|plugged| plugged.page).collect();
     pages.dedup();
     let again = |&page: &u8| {

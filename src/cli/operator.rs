@@ -27,8 +27,16 @@ const HOLD: u64 = 2_000;
 /// The time in milliseconds on the calculator's clock after which the operator gives up a
 /// calculator that only waits.
 const PATIENCE: u64 = 780_000;
-/// The number of steps after which a running program is given up.
-const STEPS: u64 = 2_000_000_000;
+/// The number of steps after which a running program is given up, unless a command says less.
+pub const STEPS: u64 = 2_000_000_000;
+/// Parses a number of steps after which a program is given up.
+///
+/// # Errors
+/// Returns a sentence for a text that is no number.
+pub fn steps(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| "write a number of instructions, such as 1000000".into())
+}
+
 /// The number of processor words between two looks at a program with a limited time.
 const STRETCH: u64 = 1_600;
 /// The number of steps between two looks at the display.
@@ -80,6 +88,8 @@ pub struct Operator {
     frames: Option<Frames>,
     watcher: Option<Watcher>,
     state: State,
+    /// The number of steps after which a program that a key has started is given up.
+    steps: u64,
     /// The number of processor words after which a program that a key has started is given up.
     /// `None` counts only steps.
     budget: Option<u64>,
@@ -99,6 +109,7 @@ impl Operator {
             frames: None,
             watcher: None,
             state: State::Idle,
+            steps: STEPS,
             budget: None,
             switch,
         }
@@ -108,6 +119,20 @@ impl Operator {
     /// words.
     pub fn allow(&mut self, words: u64) {
         self.budget = Some(words);
+    }
+
+    /// Limits the programs that keys start, from now on, to this number of steps.
+    pub fn give_up_after(&mut self, steps: u64) {
+        self.steps = steps;
+    }
+
+    /// Returns why the calculator does not wait for a key: a program runs on; `None` if it waits.
+    pub fn still_at_work(&self) -> Option<String> {
+        let sentence = "the calculator was still at work at the end of the keys";
+        (self.state == State::Busy).then(|| match self.steps < STEPS {
+            true => format!("{sentence}, after {} steps; --steps allows more", self.steps),
+            false => sentence.into(),
+        })
     }
 
     /// Calls this watcher from now on while the calculator runs.
@@ -276,9 +301,10 @@ impl Operator {
             let passed =
                 |until: u64| words(until.saturating_sub(begun)).saturating_add_signed(worked);
             let left = limit.saturating_sub(passed(self.calculator.now()));
+            let part = LOOK.min(self.steps - steps);
             let activity = match self.budget {
                 Some(_) => self.calculator.run_words(left.min(STRETCH)),
-                None => self.calculator.run(LOOK),
+                None => self.calculator.run(part),
             };
             match activity {
                 Activity::Idle(_) => break State::Idle,
@@ -289,8 +315,12 @@ impl Operator {
                     self.calculator.tick(until);
                 }
                 Activity::Busy if self.budget.is_some() && left == 0 => break State::Busy,
-                Activity::Busy if steps >= STEPS => break State::Busy,
-                Activity::Busy if self.budget.is_none() => steps += LOOK,
+                Activity::Busy if self.budget.is_none() => {
+                    steps += part;
+                    if steps == self.steps {
+                        break State::Busy;
+                    }
+                }
                 Activity::Busy => {}
             }
             self.look(false);

@@ -3,9 +3,10 @@
 
 use super::replaced_file::{folder, refuse_read_only, target};
 use anyhow::Context;
-use std::fs;
+use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use tempfile::NamedTempFile;
 
 /// Writes to standard output. A closed pipe (`| head`) is not an error.
 pub fn print(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> anyhow::Result<()> {
@@ -16,9 +17,7 @@ pub fn print(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> anyhow::Re
     }
 }
 
-/// Writes a file under another name and renames it, so that it is never half written. A symbolic
-/// link is followed, and a file that exists keeps its permissions. A device or a pipe is written to
-/// directly. `-` is standard output.
+/// Writes a file as [`NewFile`] does, completely or not at all. `-` is standard output.
 ///
 /// # Errors
 /// Returns an error if the file cannot be written or is read-only. A file that exists is unchanged
@@ -27,32 +26,103 @@ pub fn write_file(path: &Path, content: &[u8]) -> anyhow::Result<()> {
     if path.as_os_str() == "-" {
         return print(|out| out.write_all(content));
     }
-    let write = || -> io::Result<()> {
-        let old = fs::metadata(path).ok();
-        if old.as_ref().is_some_and(|old| !old.is_file()) {
-            return fs::write(path, content);
+    let mut file = NewFile::begin(path)?;
+    let written = file.write_all(content);
+    written.with_context(|| unwritable(path))?;
+    file.keep()
+}
+
+fn unwritable(path: &Path) -> String {
+    format!("{} cannot be written", path.display())
+}
+
+/// A file that is written under another name and renamed at the end, so that it is never half
+/// written. A symbolic link is followed, and a file that exists keeps its permissions. A device, a
+/// pipe, and standard output for `-` are written to directly.
+pub struct NewFile {
+    /// The path in messages.
+    named: PathBuf,
+    file: Writing,
+}
+
+enum Writing {
+    /// A temporary file, the path that it gets, and the permissions of the file there before.
+    Beside(NamedTempFile, PathBuf, Option<Permissions>),
+    Direct(File),
+    Standard(io::Stdout),
+}
+
+impl NewFile {
+    /// Begins a file that is to have this path.
+    ///
+    /// # Errors
+    /// Returns an error if there is no such folder, or the file is read-only.
+    pub fn begin(path: &Path) -> anyhow::Result<NewFile> {
+        let begin = || -> io::Result<Writing> {
+            if path.as_os_str() == "-" {
+                return Ok(Writing::Standard(io::stdout()));
+            }
+            let old = fs::metadata(path).ok();
+            if old.as_ref().is_some_and(|old| !old.is_file()) {
+                return Ok(Writing::Direct(OpenOptions::new().write(true).open(path)?));
+            }
+            refuse_read_only(old.as_ref())?;
+            let path = target(path);
+            if !folder(&path).is_dir() {
+                return Err(io::Error::other(format!(
+                    "there is no folder {}",
+                    folder(&path).display()
+                )));
+            }
+            let mut builder = tempfile::Builder::new();
+            #[cfg(unix)]
+            builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+            let file = builder.prefix(".sim41-").tempfile_in(folder(&path)).map_err(own)?;
+            Ok(Writing::Beside(file, path, old.map(|old| old.permissions())))
+        };
+        let file = begin().with_context(|| unwritable(path))?;
+        Ok(NewFile { named: path.into(), file })
+    }
+
+    /// Gives the file its name, in place of a file that has it.
+    ///
+    /// # Errors
+    /// Returns an error if that is not possible; a file that exists is unchanged then.
+    pub fn keep(self) -> anyhow::Result<()> {
+        let keep = || -> io::Result<()> {
+            let Writing::Beside(file, path, old) = self.file else { return Ok(()) };
+            if let Some(permissions) = old {
+                file.as_file().set_permissions(permissions)?;
+            }
+            file.as_file().sync_all()?;
+            file.persist(&path)?;
+            Ok(())
+        };
+        keep().with_context(|| unwritable(&self.named))
+    }
+}
+
+impl Write for NewFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match &mut self.file {
+            // The errors of the file itself do not name its path, which is only temporary.
+            Writing::Beside(file, ..) => file.as_file().write(bytes),
+            Writing::Direct(file) => file.write(bytes),
+            Writing::Standard(out) => out.write(bytes),
         }
-        refuse_read_only(old.as_ref())?;
-        let path = target(path);
-        if !folder(&path).is_dir() {
-            return Err(io::Error::other(format!(
-                "there is no folder {}",
-                folder(&path).display()
-            )));
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match &mut self.file {
+            Writing::Standard(out) => out.flush(),
+            _ => Ok(()),
         }
-        let mut builder = tempfile::Builder::new();
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let mut file = builder.prefix(".sim41-").tempfile_in(folder(&path))?;
-        file.write_all(content)?;
-        if let Some(old) = old {
-            file.as_file().set_permissions(old.permissions())?;
-        }
-        file.as_file().sync_all()?;
-        file.persist(&path)?;
-        Ok(())
-    };
-    write().with_context(|| format!("{} cannot be written", path.display()))
+    }
+}
+
+/// Returns an error without the path of the temporary file, which means nothing to the user.
+fn own(error: io::Error) -> io::Error {
+    error.kind().into()
 }
 
 /// Checks that a file can be written here, by writing one beside it and removing it.
@@ -64,9 +134,10 @@ pub fn try_writing(path: &Path) -> anyhow::Result<()> {
         if path.is_dir() {
             return Err(io::Error::other("it is a folder"));
         }
-        let mut file = tempfile::Builder::new().prefix(".sim41-").tempfile_in(folder(path))?;
-        file.write_all(b"sim41")?;
+        let mut builder = tempfile::Builder::new();
+        let file = builder.prefix(".sim41-").tempfile_in(folder(path)).map_err(own)?;
+        file.as_file().write_all(b"sim41")?;
         file.as_file().sync_all()
     };
-    write().with_context(|| format!("{} cannot be written", path.display()))
+    write().with_context(|| unwritable(path))
 }

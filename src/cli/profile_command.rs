@@ -52,7 +52,8 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         output::write_file(file, &flame_graph(&stacks)?)?;
     }
     let costs = costs(&runs, &programs);
-    output::print(|out| print(out, &costs, arguments.lines))
+    output::print(|out| print(out, &costs, arguments.lines))?;
+    Measured::ended(&runs)
 }
 
 /// Returns what each line cost in all runs together, in the order of the programs.

@@ -13,6 +13,7 @@ mod part;
 mod parts;
 mod race;
 
+use crate::cli::message::usage;
 use crate::queens::{MAX, Position, parse_rows};
 use clap::Subcommand;
 
@@ -97,11 +98,6 @@ pub fn run(command: &Queens) -> anyhow::Result<()> {
         Queens::Split(arguments) => parts::split(arguments),
         Queens::Sum(arguments) => parts::sum(arguments),
     }
-}
-
-/// Ends the process as clap does for wrong arguments: with a sentence on stderr and exit code 2.
-fn usage(message: impl std::fmt::Display) -> ! {
-    clap::Error::raw(clap::error::ErrorKind::ValueValidation, format!("{message}\n")).exit()
 }
 
 /// Parses a number of columns, 1 to [`MAX`].

@@ -10,6 +10,12 @@ use crate::number::register_text;
 use crate::register::Register;
 use anyhow::{Context, Result, bail};
 
+/// The names of the columns.
+const COLUMNS: [&str; 3] = ["register", "kind", "value"];
+
+/// The kinds of registers.
+const KINDS: [&str; 3] = ["number", "text", "hex"];
+
 /// The highest register number that a table may have.
 const MOST: u16 = 999;
 
@@ -19,7 +25,7 @@ const MOST: u16 = 999;
 /// Returns the errors of the CSV writer, which do not occur in memory.
 pub fn write(registers: &[(u16, Register)]) -> Result<Vec<u8>> {
     let mut table = csv::Writer::from_writer(Vec::new());
-    table.write_record(["register", "kind", "value"])?;
+    table.write_record(COLUMNS)?;
     for (number, register) in registers {
         let (kind, value) = described(*register);
         table.write_record([number.to_string().as_str(), kind, &value])?;
@@ -40,18 +46,38 @@ fn described(register: Register) -> (&'static str, String) {
     }
 }
 
-/// Returns the registers in a table.
-///
-/// # Errors
-/// Returns all lines that have no register or no value.
-pub fn read(file: &[u8]) -> Result<Vec<(u16, Register)>> {
+/// Returns whether a text begins as a table does that describes its registers: with the names of
+/// the columns, or with a register, a kind and a value. No listing begins so.
+pub fn is_described(file: &[u8]) -> bool {
+    let (table, _) = table(file);
+    let Some(Ok(first)) = table.into_records().next() else { return false };
+    let field = |n: usize| first.get(n).unwrap_or_default().trim();
+    match first.len() {
+        0 | 1 => false,
+        _ if field(0).eq_ignore_ascii_case(COLUMNS[0]) => true,
+        2 => false,
+        _ => parse_number(field(0)).is_ok() && KINDS.contains(&field(1)),
+    }
+}
+
+/// Returns a reader of a table, and the first line of the table.
+fn table(file: &[u8]) -> (csv::Reader<&[u8]>, &[u8]) {
     let file = file.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(file);
     let first = file.split(|&byte| byte == b'\n').next().unwrap_or_default();
     let delimiter = if first.contains(&b';') { b';' } else { b',' };
     let mut table = csv::ReaderBuilder::new();
     table.has_headers(false).flexible(true).delimiter(delimiter);
+    (table.from_reader(file), first)
+}
+
+/// Returns the registers in a table.
+///
+/// # Errors
+/// Returns all lines that have no register or no value.
+pub fn read(file: &[u8]) -> Result<Vec<(u16, Register)>> {
+    let (mut table, first) = table(file);
     let mut lines = Vec::new();
-    for (n, record) in table.from_reader(file).records().enumerate() {
+    for (n, record) in table.records().enumerate() {
         let record = record.context("this is no table")?;
         let line = record.position().map_or(n as u64 + 1, csv::Position::line);
         let fields: Vec<&str> = record.iter().collect();
@@ -100,7 +126,7 @@ fn parse_value(kind: &str, value: &str) -> Result<Register> {
         "number" => Ok(register_text::rounded(value.trim())?),
         "hex" if value.trim().len() == 14 => Ok(register_text::parse(value.trim())?),
         "text" => Ok(register_text::parse(&format!("\"{value}\""))?),
-        _ => bail!("the kinds are number, text and hex, not {kind:?}"),
+        _ => bail!("the kinds are {}, {} and {}, not {kind:?}", KINDS[0], KINDS[1], KINDS[2]),
     }
 }
 
@@ -129,6 +155,15 @@ mod tests {
         assert_eq!(values("1.5\nABC\n-2e3\n"), "0=1.5 1=\"ABC\" 2=-2E3");
         assert_eq!(values("R;V\r\n05;1.5\r\n7;\"A,B\"\r\n"), "5=1.5 7=\"A,B\"");
         assert_eq!(values("register,kind,value\n0,text,12\n"), "0=\"12\"");
+    }
+
+    #[test]
+    fn a_table_is_told_from_a_listing() {
+        let tables = ["register,kind,value\n", "Register;Value\n1;2\n", "05,number,1\n"];
+        assert!(tables.iter().all(|table| is_described(table.as_bytes())));
+        for listing in ["", "1,5\n2,5\n", "LBL \"A,B,C\"\n", "register\n"] {
+            assert!(!is_described(listing.as_bytes()), "{listing}");
+        }
     }
 
     #[test]

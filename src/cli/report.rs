@@ -3,13 +3,13 @@
 
 use crate::charset::Glyph;
 use crate::cli::displays_seen::Seen;
-use crate::cli::operator::{Operator, State};
+use crate::cli::operator::Operator;
 use crate::cli::paper_file::PaperOption;
 use crate::debugger::program_lines::call_stack;
 use crate::lcd::Lcd;
 use crate::machine::{Error, Event, Machine};
 use crate::printer::PrintedLine;
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow};
 use std::io::{StdoutLock, Write};
 
 /// An operator whose displays are printed on standard output.
@@ -95,10 +95,7 @@ impl<'a> Report<'a> {
         }
         self.out.flush()?;
         self.paper.write(&self.printed)?;
-        if self.operator.state() == State::Busy {
-            bail!("the calculator was still at work at the end of the keys");
-        }
-        Ok(())
+        self.operator.still_at_work().map_or(Ok(()), |sentence| Err(anyhow!(sentence)))
     }
 }
 

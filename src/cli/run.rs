@@ -1,7 +1,7 @@
 //! `sim41 run PROGRAM [TOKENS...]`: loads a program file, presses keys, and prints the displays.
 
 use crate::calculator::Calculator;
-use crate::cli::operator::Operator;
+use crate::cli::operator::{self, Operator, STEPS};
 use crate::cli::options::CalculatorOptions;
 use crate::cli::trace_file::Tracer;
 use crate::cli::{programs, report, source};
@@ -9,6 +9,10 @@ use crate::keystrokes::tokens;
 use anyhow::{Result, anyhow};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
+
+/// The number of steps after which a program is given up whose steps are written to a trace: its
+/// lines have 200 MB.
+const TRACED_STEPS: u64 = 2_000_000;
 
 /// The arguments of `sim41 run`.
 #[derive(clap::Args)]
@@ -19,7 +23,7 @@ pub struct Arguments {
     #[arg(allow_hyphen_values = true)]
     tokens: Vec<String>,
     /// Give the calculator NNN data registers; without it 100, or fewer if the program needs room
-    #[arg(long, value_name = "NNN", value_parser = clap::value_parser!(u16).range(0..=319))]
+    #[arg(long, value_name = "NNN", value_parser = size)]
     size: Option<u16>,
     /// Show the displays of entries in progress too
     #[arg(long)]
@@ -31,12 +35,22 @@ pub struct Arguments {
     /// Trace only what stands behind this label, such as FACT or 'LBL 01'; may be repeated
     #[arg(long, value_name = "LABEL", requires = "trace")]
     trace_label: Vec<String>,
+    /// Give up a program after COUNT instructions; without it 2,000,000,000, or 2,000,000 with
+    /// --trace
+    #[arg(long, value_name = "COUNT", value_parser = operator::steps)]
+    steps: Option<u64>,
     /// Fill data registers from this table (.csv) or data file (.p41) first
     #[arg(long, value_name = "FILE")]
     registers: Option<PathBuf>,
     /// The options of the calculator.
     #[command(flatten)]
     calculator: CalculatorOptions,
+}
+
+/// Parses a number of data registers.
+fn size(text: &str) -> Result<u16, String> {
+    let number = text.parse().ok().filter(|number| *number <= 319);
+    number.ok_or_else(|| "SIZE is a number from 000 to 319".into())
 }
 
 /// Loads the program into a cleared calculator and presses the keys.
@@ -69,6 +83,8 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         }
     };
     let mut operator = Operator::new(calculator);
+    let usual = if tracer.is_some() { TRACED_STEPS } else { STEPS };
+    operator.give_up_after(arguments.steps.unwrap_or(usual));
     tracer.iter().for_each(|tracer| operator.watch(Tracer::watcher(tracer)));
     let mut report = report::Report::new(operator, arguments.all, &arguments.calculator.paper);
     let pressed = tokens

@@ -6,7 +6,7 @@ use crate::cli::convert_command::{self, Naming, Target};
 use crate::cli::operator::Operator;
 use crate::cli::options::CalculatorOptions;
 use crate::cli::source::{self, Content};
-use crate::cli::{assignments_text, continuous, output, programs};
+use crate::cli::{assignments_text, continuous, message, output, programs};
 use crate::instruction::quoted;
 use crate::machine::Machine;
 use crate::machine::saving::SavedFile;
@@ -84,21 +84,29 @@ fn range(text: &str) -> Result<(u16, u16), String> {
 /// Returns an error if the calculator does not have that part, or the file cannot be written.
 pub fn run(arguments: &Arguments) -> Result<()> {
     let machine = machine(arguments)?;
-    let usual = match &arguments.what {
+    let bytes = saved(arguments, machine)?;
+    output::write_file(&arguments.output, &bytes)
+}
+
+/// Checks that the file to write may hold text.
+fn refuse_other_kinds(arguments: &Arguments, what: &str) -> Result<()> {
+    let ending = arguments.to.clone().unwrap_or_else(|| programs::ending(&arguments.output));
+    match Target::of_ending(&ending) {
+        Some(_) if !ending.eq_ignore_ascii_case("txt") => {
+            bail!("{what} is text, and a .{ending} is not: write a .txt")
+        }
+        _ => Ok(()),
+    }
+}
+
+fn saved(arguments: &Arguments, machine: Machine) -> Result<Vec<u8>> {
+    let (what, file) = (&arguments.what, arguments.output.as_path());
+    let usual = match what {
         What::Registers { .. } => "csv",
         What::Memory => "state",
         _ => "prg",
     };
-    let to = match (&arguments.to, arguments.output.as_os_str()) {
-        (Some(kind), _) => Some(kind.as_str()),
-        (None, file) if file == "-" => Some(usual),
-        _ => None,
-    };
-    let bytes = saved(&arguments.what, machine, to, &arguments.output)?;
-    output::write_file(&arguments.output, &bytes)
-}
-
-fn saved(what: &What, machine: Machine, to: Option<&str>, file: &Path) -> Result<Vec<u8>> {
+    let to = arguments.to.as_deref().or((file.as_os_str() == "-").then_some(usual));
     let refused = |what: &str, error| anyhow!("{what}: {error}");
     let ports = machine.memory.ports().clone();
     let content = match what {
@@ -126,7 +134,10 @@ fn saved(what: &What, machine: Machine, to: Option<&str>, file: &Path) -> Result
         What::File { name } => match machine.saved_file(&codes(name)?) {
             Ok(SavedFile::Program(program)) => Content::Programs(vec![program]),
             Ok(SavedFile::Data(values)) => Content::Data((0..).zip(values).collect()),
-            Ok(SavedFile::Text(records)) => return Ok(lines(&records).into_bytes()),
+            Ok(SavedFile::Text(records)) => {
+                refuse_other_kinds(arguments, name)?;
+                return Ok(lines(&records).into_bytes());
+            }
             Err(error) => {
                 let names: Vec<String> =
                     machine.saved_file_names().iter().map(|n| text(n)).collect();
@@ -137,7 +148,10 @@ fn saved(what: &What, machine: Machine, to: Option<&str>, file: &Path) -> Result
                 bail!("{name}: {error}; {names}");
             }
         },
-        What::Assignments => return Ok(assignments_text::write(&machine).into_bytes()),
+        What::Assignments => {
+            refuse_other_kinds(arguments, "a list of assignments")?;
+            return Ok(assignments_text::write(&machine).into_bytes());
+        }
         What::Memory => Content::Memory(Box::new(machine)),
     };
     let to = match (&content, to) {
@@ -146,9 +160,15 @@ fn saved(what: &What, machine: Machine, to: Option<&str>, file: &Path) -> Result
         (_, to) => to,
     };
     let naming = Naming::new(None, file, &ports);
-    let target = Target::of(to, file)?;
-    if matches!((what, target), (What::Memory, Target::Csv)) {
-        bail!("a .csv holds data registers alone: write a .state, or `save registers`");
+    let target = Target::of(to, file).unwrap_or_else(|error| message::usage(error));
+    match (what, target) {
+        (What::Memory, Target::Csv) => {
+            bail!("a .csv holds data registers alone: write a .state, or `save registers`")
+        }
+        (What::Memory, Target::Programs(kind)) if !matches!(kind, Kind::Memory | Kind::Dump) => {
+            bail!("{kind} holds programs alone: write a .state or a .dm41, or `save programs`")
+        }
+        _ => {}
     }
     convert_command::convert(content, target, None, &naming)
 }

@@ -58,7 +58,7 @@ pub fn config(named: Option<&Path>) -> Result<(Config, Option<String>)> {
     };
     let read = input::text(&file).and_then(|text| {
         Config::read(&text, depth).map_err(|errors| {
-            let place = |error: &ConfigError| format!("{}, {error}", file.display());
+            let place = |error: &ConfigError| format!("{}, {error}", input::name(&file));
             anyhow!(errors.iter().map(place).collect::<Vec<_>>().join("\n"))
         })
     });

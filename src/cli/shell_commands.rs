@@ -59,9 +59,35 @@ fn pages(command: &clap::Command, name: &str, folder: &Path) -> Result<()> {
         .try_for_each(|inner| pages(inner, &format!("{name}-{}", inner.get_name()), folder))
 }
 
+/// The sections of all pages behind those that follow from the arguments, in roff.
+const EXIT_STATUS: &str = "\
+.SH \"EXIT STATUS\"
+0: the command has succeeded. 1: it has failed, and a sentence on standard error says why. 2: wrong
+usage. 128 and the number of a signal: the signal has ended the calculator in the terminal.
+";
+/// The sections of the first page behind those of all pages, in roff.
+const FILES: &str = "\
+.SH FILES
+.TP
+state
+The calculator's memory, in the platform's data folder (on Linux ~/.local/share/sim41). Beside it
+stand state.history, the undo history, and the folder states with the named states.
+.TP
+programs
+The folder in the same place whose programs XEQ finds.
+.TP
+config.toml
+The configuration of the screen, in the platform's configuration folder (on Linux ~/.config/sim41).
+.PP
+sim41 paths prints the first two, sim41 config \\-\\-path the third.
+";
+
 fn page(command: clap::Command) -> Result<Vec<u8>> {
+    let is_first = command.get_name() == "sim41";
     let mut page = Vec::new();
     clap_mangen::Man::new(command).render(&mut page)?;
+    page.extend(EXIT_STATUS.bytes());
+    page.extend(FILES.bytes().filter(|_| is_first));
     Ok(page)
 }
 

@@ -6,7 +6,7 @@ use crate::machine::Machine;
 use crate::memory::Ports;
 use crate::program::dm41::Dump;
 use crate::program::lif::{self, FileType};
-use crate::program::{Kind, raw};
+use crate::program::{self, Kind, listing, raw};
 use crate::register::Register;
 use crate::state;
 use anyhow::{Context, Result, bail};
@@ -23,7 +23,8 @@ pub enum Content {
 }
 
 /// Returns the content of this file. The kind is found from the content; a text is read as a table
-/// if the file's name ends in `.csv`. A listing may name functions of the modules in `ports`.
+/// if the file's name ends in `.csv` or its first line is that of a table. A listing may name
+/// functions of the modules in `ports`.
 ///
 /// # Errors
 /// Returns an error with the file, the place and the reason if the file cannot be read.
@@ -47,7 +48,9 @@ fn other(file: &[u8], path: &Path) -> Result<Option<Content>> {
         Kind::Dump => {
             Ok(Some(Content::Memory(Box::new(state::dm41_registers::machine(&Dump::read(file)?)?))))
         }
-        Kind::Listing if ending.eq_ignore_ascii_case("csv") => {
+        Kind::Listing
+            if ending.eq_ignore_ascii_case("csv") || registers_csv::is_described(file) =>
+        {
             registers_csv::read(file).map(|registers| Some(Content::Data(registers)))
         }
         Kind::P41 => {
@@ -61,15 +64,30 @@ fn other(file: &[u8], path: &Path) -> Result<Option<Content>> {
     }
 }
 
+/// Returns the registers in a file of data. A text is read as a table if it is no program.
+fn registers(file: &Path) -> Result<Vec<(u16, Register)>> {
+    let bytes = input::bytes(file)?;
+    let ending = programs::ending(file);
+    // Lines of a table could be instructions as well, but none of them is a label.
+    let could_be_table = Kind::of(&bytes, &ending) == Kind::Listing
+        && Kind::of_ending(&ending).is_none_or(|_| ending.eq_ignore_ascii_case("txt"))
+        && !program::read_named(&bytes, &ending)
+            .is_ok_and(|contents| listing::labels(&contents.programs).next().is_some());
+    let named = || input::name(file);
+    match other(&bytes, file).with_context(named)? {
+        Some(Content::Data(registers)) => Ok(registers),
+        None if could_be_table => registers_csv::read(&bytes).with_context(named),
+        _ => bail!("{}: this is no data; data is a .csv or a .p41", input::name(file)),
+    }
+}
+
 /// Puts the data in a file into the data registers.
 ///
 /// # Errors
 /// Returns an error, and changes nothing, if the file contains no data, or a register does not
 /// exist.
 pub fn fill_registers(calculator: &mut Calculator, file: &Path) -> Result<()> {
-    let Content::Data(registers) = read(file, calculator.memory().ports())? else {
-        bail!("{}: this is no data; data is a .csv or a .p41", input::name(file));
-    };
+    let registers = registers(file)?;
     let memory = calculator.memory_mut();
     if let Some((number, _)) = registers.iter().find(|(number, _)| *number >= memory.size()) {
         bail!("{}: there is no register {number}: SIZE is {:03}", input::name(file), memory.size());

@@ -4,6 +4,7 @@
 use crate::calculator::Calculator;
 use crate::cli::message;
 use crate::cli::operator::Watcher;
+use crate::cli::output::NewFile;
 use crate::debugger::program_lines::{self as lines, label_of};
 use crate::machine::Machine;
 use crate::machine::probe::{Probe, Record};
@@ -14,8 +15,7 @@ use crate::register::Register;
 use anyhow::{Context, Result};
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IntoInnerError, Write};
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
@@ -24,7 +24,8 @@ const STACK: [&str; 5] = ["T", "Z", "Y", "X", "LASTX"];
 
 /// A trace that is written to a file, or to standard output for `-`.
 pub struct Tracer {
-    out: Box<dyn Write + Send>,
+    /// The file; `None` when the trace has ended.
+    out: Option<BufWriter<NewFile>>,
     json: bool,
     /// The labels to whose instructions the trace is limited; empty for all instructions. `true`
     /// stands at those behind which an instruction was executed.
@@ -41,14 +42,7 @@ impl Tracer {
     /// # Errors
     /// Returns an error if the file cannot be made.
     pub fn new(file: &Path, labels: Vec<String>, calculator: &mut Calculator) -> Result<Tracer> {
-        let out: Box<dyn Write + Send> = match file.as_os_str() == "-" {
-            true => Box::new(io::stdout()),
-            false => {
-                let made = File::create(file);
-                let made = made.with_context(|| format!("{}: not made", file.display()))?;
-                Box::new(BufWriter::new(made))
-            }
-        };
+        let out = Some(BufWriter::new(NewFile::begin(file)?));
         *calculator.probe_mut() = Some(Probe::tracing());
         let ending = file.extension().and_then(|ending| ending.to_str()).unwrap_or("");
         let json = matches!(ending, "json" | "jsonl");
@@ -77,6 +71,10 @@ impl Tracer {
                 self.failure.get_or_insert(error);
             }
         }
+        // On standard output the lines stand before what is printed next.
+        if let Some(Err(error)) = self.out.as_mut().map(Write::flush) {
+            self.failure.get_or_insert(error);
+        }
     }
 
     fn write(&mut self, record: &Record, machine: &Machine) -> io::Result<()> {
@@ -95,6 +93,7 @@ impl Tracer {
         };
         let changed = record.changed.iter().map(|(address, value)| (name(*address), value));
         let error = record.error.map(|error| error.to_string());
+        let Some(out) = &mut self.out else { return Ok(()) };
         if self.json {
             let value = |register: &Register| Value::from(register_text::show(*register));
             let changed: Map<String, Value> = changed.map(|(name, v)| (name, value(v))).collect();
@@ -105,20 +104,20 @@ impl Tracer {
             for (name, register) in STACK.iter().zip(&record.stack) {
                 all[name.to_lowercase()] = value(register);
             }
-            return writeln!(self.out, "{all}");
+            return writeln!(out, "{all}");
         }
-        write!(self.out, "{:>8} {label:<8} {line:02} {instruction:<16}", record.moment)?;
+        write!(out, "{:>8} {label:<8} {line:02} {instruction:<16}", record.moment)?;
         for (name, register) in STACK.iter().zip(&record.stack).rev() {
-            write!(self.out, " {name} {}", register_text::show(*register))?;
+            write!(out, " {name} {}", register_text::show(*register))?;
         }
         if !alpha.is_empty() {
-            write!(self.out, " ALPHA \"{alpha}\"")?;
+            write!(out, " ALPHA \"{alpha}\"")?;
         }
         for (name, value) in changed {
-            write!(self.out, " {name}={}", register_text::show(*value))?;
+            write!(out, " {name}={}", register_text::show(*value))?;
         }
-        error.iter().try_for_each(|error| write!(self.out, " {error}"))?;
-        writeln!(self.out)
+        error.iter().try_for_each(|error| write!(out, " {error}"))?;
+        writeln!(out)
     }
 
     /// Returns the label before the line or in it, and the line's number.
@@ -146,10 +145,11 @@ impl Tracer {
         for (label, _) in self.labels.iter().filter(|(_, executed)| !executed) {
             message::say(&format!("--trace-label {label}: nothing was executed behind this label"));
         }
+        let Some(out) = self.out.take() else { return Ok(()) };
         let failure = self.failure.take().map_or(Ok(()), Err);
-        match failure.and_then(|()| self.out.flush()) {
+        match failure.and_then(|()| out.into_inner().map_err(IntoInnerError::into_error)) {
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-            other => other.context("the trace cannot be written"),
+            other => other.context("the trace cannot be written")?.keep(),
         }
     }
 }

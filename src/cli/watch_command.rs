@@ -3,7 +3,7 @@
 use crate::calculator::Calculator;
 use crate::cli::options::CalculatorOptions;
 use crate::cli::{input, message, output, program_tests};
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use notify::{RecursiveMode, Watcher};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc;
@@ -28,7 +28,13 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<()> {
     let calculator = &arguments.calculator.clean()?;
     let file = &arguments.file;
-    // If the file is missing or is no regular file, the command fails at once.
+    if file.as_os_str() == "-" {
+        message::usage("standard input is not saved anew: name a file to watch, or use sim41 test");
+    }
+    if file.exists() && !file.is_file() {
+        bail!("{}: only a regular file can be watched", input::name(file));
+    }
+    // If the file is missing or cannot be read, the command fails at once.
     input::bytes(file)?;
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new("."));

@@ -55,9 +55,9 @@ pub enum Unclear {
     NoLine(u16),
     #[error("{0:?} is no register or flag: write X, Y, Z, T, LASTX, R05, ALPHA or flag 3")]
     NoSource(String),
-    #[error("{0}")]
+    #[error(transparent)]
     NoValue(#[from] register_text::NotAValue),
-    #[error("{0}")]
+    #[error(transparent)]
     NoInstruction(#[from] text::Unreadable),
     #[error("R{0:02} does not exist: SIZE is {1:03}")]
     NoRegister(u32, u16),

@@ -455,7 +455,7 @@ instructions! {
     /// A function of a module that the table does not know, XROM mm,ff.
     UnknownXrom: Irregular, Nothing, Enable, ["XROM"], by Nobody;
 
-    /// Lists a catalogue: 1 programs, 2 modules, 3 functions, 4 files, 5 alarms, 6 key assignments.
+    /// Lists a catalog: 1 programs, 2 modules, 3 functions, 4 files, 5 alarms, 6 key assignments.
     Cat: Key(0x00), Single, Neutral, ["CAT"], place 21;
     /// Goes to a line of the program, or (pressed twice) to the end of program memory.
     GtoLine: Key(0x01), Count, Enable, ["GTO."];

@@ -129,10 +129,14 @@ pub fn build(programs: &[(String, Vec<u8>)], plan: &Plan) -> Result<Module, Unbu
     Ok(Module { title: plan.header.trim().to_string(), pages: pages.collect() })
 }
 
+/// Returns whether a header may contain this character.
+pub fn is_of_header(character: char) -> bool {
+    matches!(character, ' '..='_') && !matches!(character, ',' | '.' | ':')
+}
+
 /// Returns the header's name as words, the last character first and marked.
 fn header(name: &str) -> Option<Vec<u16>> {
-    let allowed = |c: char| matches!(c, ' '..='_') && !matches!(c, ',' | '.' | ':');
-    if !HEADER.contains(&name.chars().count()) || !name.chars().all(allowed) {
+    if !HEADER.contains(&name.chars().count()) || !name.chars().all(is_of_header) {
         return None;
     }
     let mut words: Vec<u16> = name.bytes().rev().map(|byte| byte as u16 & 0x3F).collect();

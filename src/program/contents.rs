@@ -17,6 +17,7 @@ const FOREIGN: &[(&[u8], &str)] = &[
     (b"PK\x03\x04", "a ZIP archive"),
     (b"\x89PNG", "a picture"),
     (b"\xFF\xD8\xFF", "a picture"),
+    (b"register,kind,value", "a table of registers"),
 ];
 
 /// The number of bytes in a page of a module image whose words have two bytes each.

@@ -53,7 +53,7 @@ pub fn sum(arguments: &Sum) -> anyhow::Result<()> {
     }
     for file in &arguments.files {
         let text = input::text(file)?;
-        read(&file.display().to_string(), &text, &mut parts)?;
+        read(&input::name(file), &text, &mut parts)?;
     }
     let Some(n) = parts.first().map(|(part, _)| part.n) else {
         bail!("there is no part to add up")

@@ -40,7 +40,11 @@ pub fn canonical(text: &str, plugged: &Ports) -> Result<String, ListingError> {
                 pieces.extend(found);
             }
             _ if line.trim().is_empty() => out.push(String::new()),
-            _ => out.push(format!("; {}", words(line)).trim_end().to_string()),
+            _ => out.push(match line.trim().strip_prefix("; ") {
+                // The words of a comment may be indented.
+                Some(words) => format!("; {}", words.replace('\t', " ")),
+                None => format!("; {}", words(line)).trim_end().to_string(),
+            }),
         }
     }
     // The columns of a table are read one after the other, so its lines cannot stay in place: the

@@ -34,7 +34,7 @@ const ENTITIES: [(&str, &str); 22] = [
 
 /// The marks before the lines of a quoted mail and of a list.
 const MARKS: [char; 4] = ['>', '-', '*', '•'];
-/// The marks must stand before three of four lines, ...
+/// The marks must stand before three of four lines, or before a program, ...
 const OF_FOUR: usize = 3;
 /// ... and before two lines at least.
 const FEWEST: usize = 2;
@@ -79,13 +79,45 @@ fn behind_mark(line: &str, mark: char) -> Option<&str> {
     (quoted || rest.starts_with(' ') && !rest.trim().is_empty()).then_some(rest)
 }
 
-/// Returns the mark that stands before nearly all lines.
+/// Returns the mark that stands before nearly all lines, or before the lines of a program.
 fn common_mark(text: &str) -> Option<char> {
     let filled = text.split('\n').filter(|line| !line.trim().is_empty()).count();
     MARKS.into_iter().find(|&mark| {
         let marked = text.split('\n').filter(|line| behind_mark(line, mark).is_some()).count();
-        marked >= FEWEST && marked * 4 >= filled * OF_FOUR
+        marked >= FEWEST && (marked * 4 >= filled * OF_FOUR || is_before_program(text, mark))
     })
+}
+
+/// Returns whether this mark stands before several successive lines that are instructions with
+/// numbers, or instructions and a label. Other instructions could be the program's own text, such
+/// as `- ; the difference`.
+fn is_before_program(text: &str, mark: char) -> bool {
+    let (mut successive, mut sure) = (0, false);
+    for line in text.split('\n').filter(|line| !line.trim().is_empty()) {
+        let Some(rest) = behind_mark(line, mark) else {
+            (successive, sure) = (0, false);
+            continue;
+        };
+        // A quotation in a quotation has several marks.
+        let rest = rest.trim_start_matches([mark, ' ']).split(" ;").next().unwrap_or(rest);
+        if rest.trim().is_empty() {
+            continue;
+        }
+        let numbered = row::line_number(rest).ok();
+        let numbered = numbered.filter(|(rest, _)| spelling::parse(rest).is_ok());
+        match (numbered, spelling::parse(rest)) {
+            (Some(_), _) => (successive, sure) = (successive + 1, true),
+            (None, Ok(step)) => {
+                successive += 1;
+                sure |= matches!(step.op, Op::Lbl | Op::LblAlpha);
+            }
+            (None, Err(_)) => (successive, sure) = (0, false),
+        }
+        if successive >= FEWEST && sure {
+            return true;
+        }
+    }
+    false
 }
 
 /// Returns a line with a blank in place of its mark.

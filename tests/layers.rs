@@ -1,10 +1,10 @@
-//! The house has floors: a module uses only modules on floors below its own.
+//! The modules form layers: a module uses only modules of layers below its own.
 
 use std::{collections::HashMap, fs, path::Path};
 
-/// The modules of each floor, the lowest first. A module uses modules of lower floors, and those
-/// that stand before it on its own floor.
-const FLOORS: [&[&str]; 6] = [
+/// The modules of each layer, the lowest first. A module uses modules of lower layers, and those
+/// that stand before it in its own layer.
+const LAYERS: [&[&str]; 6] = [
     &["register", "charset", "epoch", "queens", "key"],
     &["number", "instruction", "printer"],
     &["memory", "program", "module"],
@@ -62,12 +62,12 @@ fn sources(folder: &Path, found: &mut Vec<std::path::PathBuf>) {
 }
 
 #[test]
-fn modules_use_only_lower_floors() {
-    let place: HashMap<&str, (usize, usize)> = FLOORS
+fn modules_use_only_lower_layers() {
+    let place: HashMap<&str, (usize, usize)> = LAYERS
         .iter()
         .enumerate()
-        .flat_map(|(floor, names)| {
-            names.iter().enumerate().map(move |(n, name)| (*name, (floor, n)))
+        .flat_map(|(layer, names)| {
+            names.iter().enumerate().map(move |(n, name)| (*name, (layer, n)))
         })
         .collect();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
@@ -78,14 +78,14 @@ fn modules_use_only_lower_floors() {
         let inner = file.strip_prefix(&root).unwrap().with_extension("");
         let module = inner.components().next().unwrap().as_os_str().to_str().unwrap().to_string();
         let Some(&here) = place.get(module.as_str()) else {
-            assert!(matches!(module.as_str(), "lib" | "main"), "{module} stands on no floor");
+            assert!(matches!(module.as_str(), "lib" | "main"), "{module} belongs to no layer");
             continue;
         };
         for used in used(&fs::read_to_string(&file).unwrap()) {
             let Some(&there) = place.get(used.as_str()) else { continue };
             uses += 1;
             // Command line and screen are one front end: each uses the other.
-            let front = (here.0, there.0) == (FLOORS.len() - 1, FLOORS.len() - 1);
+            let front = (here.0, there.0) == (LAYERS.len() - 1, LAYERS.len() - 1);
             let allowed = used == module || there < here || front;
             assert!(allowed, "{}: {module} may not use {used}", file.display());
         }

@@ -6,4 +6,5 @@
 
 pub mod keyboard_page;
 pub mod pc;
+mod token_error;
 pub mod tokens;

@@ -7,6 +7,7 @@
 //! of `docs/keyboard.md`.
 
 use crate::key::{Key, Stroke};
+pub use crate::keystrokes::token_error::{TokenError, TokenErrorKind};
 use crate::number::register_text;
 use crate::printer::{PrinterKey, Switch};
 use crate::register::Register;
@@ -51,70 +52,16 @@ pub enum Action {
 pub struct Token<'a> {
     /// The word as it was written.
     pub text: &'a str,
-    /// Where it begins: 1 for the first character of the line.
+    /// The column where it begins, from 1.
     pub column: usize,
     /// What to do, in order.
     pub actions: Vec<Action>,
 }
 
-/// A word that means nothing.
-#[derive(Clone, PartialEq, Debug, thiserror::Error)]
-#[error("column {column}: {kind}")]
-pub struct TokenError {
-    /// Where the word begins: 1 for the first character of the line.
-    pub column: usize,
-    /// What is wrong with it.
-    pub kind: TokenErrorKind,
-}
-
-impl TokenError {
-    /// Returns the error as a sentence with this place, as `TOKENS:4: there is no key "SINN"`.
-    pub fn at(&self, place: &str) -> String {
-        format!("{place}:{}: {}", self.column, self.kind)
-    }
-}
-
-/// What is wrong with a word.
-#[derive(Clone, PartialEq, Debug, thiserror::Error)]
-#[allow(missing_docs)]
-pub enum TokenErrorKind {
-    #[error("there is no key {0:?}{hint}", hint = did_you_mean(.0))]
-    UnknownKey(String),
-    #[error("no ALPHA key types the character {0:?}")]
-    UnknownCharacter(char),
-    #[error("the quotation mark of {0} is not closed")]
-    Unclosed(String),
-    #[error("{0:?} ends with a time but has no key to cut short before it")]
-    NothingToCutShort(String),
-    #[error("{0:?} is not a time in seconds from 0 to 31622400 (366 days)")]
-    NotATime(String),
-    #[error("a file name must follow load:")]
-    NoFile,
-    #[error("poke: needs ADDRESS=VALUE, such as poke:X=5 or poke:19c=01250000000001")]
-    NotAPoke,
-    #[error("there is no register at {0:?}: addresses are hexadecimal, 000 to 3ff, or T Z Y X L")]
-    NoRegister(String),
-    #[error("{0}")]
-    NotAValue(register_text::NotAValue),
-    #[error("{0}")]
-    NoSwitch(crate::printer::NoSwitch),
-}
-
-fn did_you_mean(word: &str) -> String {
-    crate::key::KEYS
-        .iter()
-        .flat_map(|row| row.names.iter().chain(row.shifted_names))
-        .filter(|name| (2..=32).contains(&word.len()) && name.len() > 1)
-        .map(|name| (strsim::damerau_levenshtein(&word.to_uppercase(), name), name))
-        .min()
-        .filter(|(distance, _)| *distance <= 2)
-        .map_or(String::new(), |(_, name)| format!("; {name} is the nearest"))
-}
-
-/// Parse a line of tokens.
+/// Parses a line of tokens.
 ///
 /// # Errors
-/// The first word that means nothing, with its column.
+/// Returns the first word that means nothing, with its column.
 pub fn parse(line: &str) -> Result<Vec<Token<'_>>, TokenError> {
     let mut tokens = Vec::new();
     let mut input = line;
@@ -146,8 +93,8 @@ pub fn parse(line: &str) -> Result<Vec<Token<'_>>, TokenError> {
     }
 }
 
-/// The function that asks for a name, if this word in capitals or small letters is one. A word
-/// behind it that is not a key is the name: `XEQ HYP` as people write it.
+/// Returns the function that asks for a name, if this word in capitals or small letters is one. A
+/// word behind it that is not a key is the name: `XEQ HYP` as people write it.
 fn prompt(word: &str) -> Option<Stroke> {
     match word {
         "xeq" | "XEQ" => Some(Key::Xeq.plain()),
@@ -157,8 +104,8 @@ fn prompt(word: &str) -> Option<Stroke> {
     }
 }
 
-/// A word: up to the next blank outside quotation marks. A single quotation mark counts as one
-/// only at the beginning.
+/// Parses a word, which ends at the next blank outside quotation marks. A single quotation mark
+/// counts as one only at the beginning.
 fn word(input: &str) -> IResult<&str, &str> {
     let double = recognize(delimited(char('"'), take_till(|c| c == '"'), char('"')));
     let single = recognize(delimited(char('\''), take_till(|c| c == '\''), char('\'')));
@@ -169,7 +116,7 @@ fn word(input: &str) -> IResult<&str, &str> {
     terminated(word, peek(alt((eof, blank)))).parse(input)
 }
 
-/// What one word means.
+/// Returns what one word means.
 fn expand(word: &str) -> Result<Vec<Action>, TokenErrorKind> {
     if let Some((main, seconds)) = word.rsplit_once('@')
         && let Ok(time) = duration(seconds)
@@ -246,7 +193,7 @@ fn press(stroke: Stroke) -> impl Iterator<Item = Action> {
     stroke.keys().map(Action::Press)
 }
 
-/// The keys that type a text in ALPHA mode.
+/// Returns the keys that type a text in ALPHA mode.
 fn letters(text: &str) -> Result<Vec<Action>, TokenErrorKind> {
     let mut actions = Vec::new();
     for character in text.chars() {
@@ -257,7 +204,8 @@ fn letters(text: &str) -> Result<Vec<Action>, TokenErrorKind> {
     Ok(actions)
 }
 
-/// ALPHA, the text, ALPHA; before it the function that asks for a name.
+/// Returns the keys of a text with ALPHA before and after it, behind those of the function that
+/// asks for a name.
 fn entry(function: Option<Stroke>, text: &str) -> Result<Vec<Action>, TokenErrorKind> {
     let mut actions: Vec<Action> = function.into_iter().flat_map(press).collect();
     actions.push(Action::Press(Key::Alpha));

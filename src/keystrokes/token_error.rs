@@ -1,0 +1,57 @@
+//! Errors in words of the token language.
+
+use crate::number::register_text;
+
+/// A word that means nothing.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+#[error("column {column}: {kind}")]
+pub struct TokenError {
+    /// The column where the word begins, from 1.
+    pub column: usize,
+    /// The reason.
+    pub kind: TokenErrorKind,
+}
+
+impl TokenError {
+    /// Returns the error as a sentence with this place, as `TOKENS:4: there is no key "SINN"`.
+    pub fn at(&self, place: &str) -> String {
+        format!("{place}:{}: {}", self.column, self.kind)
+    }
+}
+
+/// The reason why a word means nothing. `Display` gives the sentence.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+#[allow(missing_docs)]
+pub enum TokenErrorKind {
+    #[error("there is no key {0:?}{hint}", hint = did_you_mean(.0))]
+    UnknownKey(String),
+    #[error("no ALPHA key types the character {0:?}")]
+    UnknownCharacter(char),
+    #[error("the quotation mark of {0} is not closed")]
+    Unclosed(String),
+    #[error("{0:?} ends with a time but has no key to cut short before it")]
+    NothingToCutShort(String),
+    #[error("{0:?} is not a time in seconds from 0 to 31622400 (366 days)")]
+    NotATime(String),
+    #[error("a file name must follow load:")]
+    NoFile,
+    #[error("poke: needs ADDRESS=VALUE, such as poke:X=5 or poke:19c=01250000000001")]
+    NotAPoke,
+    #[error("there is no register at {0:?}: addresses are hexadecimal, 000 to 3ff, or T Z Y X L")]
+    NoRegister(String),
+    #[error("{0}")]
+    NotAValue(register_text::NotAValue),
+    #[error("{0}")]
+    NoSwitch(crate::printer::NoSwitch),
+}
+
+fn did_you_mean(word: &str) -> String {
+    crate::key::KEYS
+        .iter()
+        .flat_map(|row| row.names.iter().chain(row.shifted_names))
+        .filter(|name| (2..=32).contains(&word.len()) && name.len() > 1)
+        .map(|name| (strsim::damerau_levenshtein(&word.to_uppercase(), name), name))
+        .min()
+        .filter(|(distance, _)| *distance <= 2)
+        .map_or(String::new(), |(_, name)| format!("; {name} is the nearest"))
+}

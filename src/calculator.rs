@@ -90,6 +90,11 @@ impl Calculator {
         self.keyboard = snapshot.keyboard.clone();
     }
 
+    /// Gives the calculator a name, under which its owner keeps it beside others.
+    pub fn set_name(&mut self, name: Option<&str>) {
+        self.machine.name = name.map(Into::into);
+    }
+
     /// Returns the machine, whose state can be saved.
     pub fn machine(&self) -> &Machine {
         &self.machine

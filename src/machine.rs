@@ -66,6 +66,7 @@ use crate::memory::{Memory, Position};
 use crate::printer::{PrintedLine, Printer};
 use cache::Cache;
 pub use error::Error;
+use std::sync::Arc;
 
 /// The reason why [`Machine::run`] returns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -177,6 +178,8 @@ pub struct Machine {
     sounding: u64,
     /// The printer, if one is plugged in.
     pub printer: Option<Printer>,
+    /// The name that its owner has given to this calculator among several; `None` for the first.
+    pub name: Option<Arc<str>>,
 }
 
 impl Default for Machine {
@@ -206,6 +209,7 @@ impl Machine {
             events: Vec::new(),
             sounding: 0,
             printer: None,
+            name: None,
         }
     }
 

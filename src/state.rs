@@ -15,9 +15,13 @@ use crate::machine::time::Clock;
 use crate::memory::{Address, MODULES, Memory, Model};
 use crate::printer::Switch;
 use crate::register::Register;
+use std::sync::Arc;
 
 /// The first line: the name and the version of the form.
 const TITLE: &str = "sim41 state 2";
+
+/// The largest number of characters in the name of a calculator.
+pub const LONGEST_NAME: usize = 40;
 
 /// The name of the setting for a plugged module; it stands once for each module.
 const PLUGGED: &str = "plugged";
@@ -60,6 +64,7 @@ pub struct Image {
     lift: bool,
     clock: Clock,
     printer: Option<Switch>,
+    name: Option<Arc<str>>,
 }
 
 impl PartialEq for Image {
@@ -67,7 +72,9 @@ impl PartialEq for Image {
         let rest = |image: &Image| {
             (image.lift, image.clock, image.printer, image.memory.model(), image.memory.modules())
         };
-        rest(self) == rest(other) && same_memory(&self.memory, &other.memory)
+        rest(self) == rest(other)
+            && self.name == other.name
+            && same_memory(&self.memory, &other.memory)
     }
 }
 
@@ -75,12 +82,14 @@ impl Image {
     /// Returns the lasting part of this machine.
     pub fn of(machine: &Machine) -> Image {
         let (lift, clock) = (machine.lift, machine.clock);
-        Image { memory: machine.memory.clone(), lift, clock, printer: switch(machine) }
+        let (memory, name) = (machine.memory.clone(), machine.name.clone());
+        Image { memory, lift, clock, printer: switch(machine), name }
     }
 
     /// Returns whether the lasting part of this machine is different.
     pub fn differs(&self, machine: &Machine) -> bool {
         (self.lift, self.clock, self.printer) != (machine.lift, machine.clock, switch(machine))
+            || self.name != machine.name
             || !same_memory(&self.memory, &machine.memory)
     }
 
@@ -88,6 +97,13 @@ impl Image {
     pub fn text(&self) -> String {
         writing::text(self)
     }
+}
+
+/// Returns whether a calculator can have this name: letters, digits, `-` and `_`, at most
+/// [`LONGEST_NAME`].
+pub fn is_name(name: &str) -> bool {
+    let known = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
+    !name.is_empty() && name.chars().count() <= LONGEST_NAME && name.chars().all(known)
 }
 
 /// Returns whether two memories hold the same registers, modules and pointer.
@@ -157,6 +173,17 @@ mod tests {
             ]
         );
         assert_eq!(write(&read(&text).unwrap()), text);
+    }
+
+    #[test]
+    fn a_name_is_kept() {
+        let mut machine = Machine::default();
+        machine.name = Some("two".into());
+        let text = write(&machine);
+        assert!(text.contains("\nname two\n"), "{text}");
+        assert_eq!(read(&text).unwrap().name.as_deref(), Some("two"));
+        assert!(Image::of(&machine).differs(&Machine::default()));
+        assert!(refusal(&cold_with("name a/b")).ends_with("is neither a register nor a setting"));
     }
 
     #[test]

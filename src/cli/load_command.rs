@@ -69,9 +69,11 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let file = file.context("this platform has no folder for the saved memory: give --state")?;
     let (calculator, mut store) = kept(&file)?;
     if let What::Memory { file: from } = &arguments.what {
-        let Content::Memory(machine) = source::read(from, calculator.memory().ports())? else {
+        let Content::Memory(mut machine) = source::read(from, calculator.memory().ports())? else {
             bail!("{}: this is no calculator's memory", input::name(from));
         };
+        // The name says which of several calculators this is; the other one's memory has its own.
+        machine.name = calculator.machine().name.clone();
         let text = state::write(&machine);
         if !file.exists() {
             store.save(&text)?;

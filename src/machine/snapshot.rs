@@ -4,6 +4,7 @@ use super::time::Clock;
 use super::{Event, Machine};
 use crate::instruction::Chars;
 use crate::memory::{Position, shared_pages};
+use std::sync::Arc;
 
 /// A machine at one moment.
 #[derive(Clone)]
@@ -21,6 +22,7 @@ pub struct Snapshot {
     key_with_shift: bool,
     events: Vec<Event>,
     printer: Option<crate::printer::Printer>,
+    name: Option<Arc<str>>,
 }
 
 impl Snapshot {
@@ -56,6 +58,7 @@ impl Machine {
             key_with_shift,
             events,
             printer,
+            name,
             cache: _,
             sounding: _,
             probe: _,
@@ -74,6 +77,7 @@ impl Machine {
             key_with_shift: *key_with_shift,
             events: events.clone(),
             printer: printer.clone(),
+            name: name.clone(),
         }
     }
 
@@ -88,6 +92,7 @@ impl Machine {
         self.standing = snapshot.standing;
         self.pc = snapshot.pc;
         self.running = snapshot.running;
+        self.name = snapshot.name.clone();
         self.executed = snapshot.executed;
         self.key_with_shift = snapshot.key_with_shift;
         self.events.clone_from(&snapshot.events);

@@ -1,6 +1,6 @@
 //! Reading a machine from the text of its lasting part.
 
-use super::{PLUGGED, TITLE, Unreadable, blank, can_be_resumed, checksum};
+use super::{PLUGGED, TITLE, Unreadable, blank, can_be_resumed, checksum, is_name};
 use crate::machine::Machine;
 use crate::machine::time::Clock;
 use crate::memory::ports::Source;
@@ -13,6 +13,7 @@ use nom::bytes::complete::{tag, take_while_m_n, take_while1};
 use nom::character::complete::{char, digit1};
 use nom::combinator::{all_consuming, map_res};
 use nom::sequence::{preceded, separated_pair};
+use std::sync::Arc;
 
 /// The first line of version 1 of the form, which had no checksum.
 const TITLE_1: &str = "sim41 state 1";
@@ -59,6 +60,7 @@ struct Reader<'a> {
     lift: bool,
     clock: Clock,
     printer: Option<Printer>,
+    name: Option<Arc<str>>,
     /// The names of the settings, none of which may stand twice.
     names: Vec<&'a str>,
     /// The registers with the numbers of their lines and their addresses.
@@ -116,6 +118,7 @@ impl<'a> Reader<'a> {
     fn set(&mut self, name: &str, value: &str) -> Option<()> {
         match name {
             "model" => self.model = value.parse().ok()?,
+            "name" => self.name = is_name(value).then(|| Some(value.into()))?,
             "lift" => self.lift = on(value)?,
             "in-module" => self.in_module = on(value)?,
             "printer" => self.printer = Some(Printer::new(value.parse().ok()?)),
@@ -145,6 +148,7 @@ impl<'a> Reader<'a> {
         let mut machine = Machine::new(memory);
         machine.lift = self.lift;
         machine.clock = self.clock;
+        machine.name = self.name;
         if let Some(printer) = self.printer {
             machine.install_printer(printer);
         }

@@ -7,13 +7,16 @@ use std::fmt::Write;
 
 /// Returns an image as text, with its checksum in the last line.
 pub fn text(image: &Image) -> String {
-    let Image { memory, lift, clock, printer } = image;
+    let Image { memory, lift, clock, printer, name } = image;
     let mut text =
         format!("{TITLE}\n# The memory of a HP-41CX; docs/state.md describes this file.\n");
     let mut setting =
         |name: &str, value: String| writeln!(text, "{name} {value}").expect("a String takes all");
     if memory.model() != Model::default() {
         setting("model", memory.model().to_string());
+    }
+    if let Some(name) = name {
+        setting("name", name.to_string());
     }
     setting("modules", memory.modules().to_string());
     for source in memory.ports().sources() {

@@ -1,5 +1,6 @@
 //! The list of named states of the whole calculator, for switching, duplicating and deleting.
 
+use crate::calculator::Calculator;
 use crate::tui::component::{Action, Answer, Hint, Overlay, Scene, StateAction, hint};
 use crate::tui::picker::{Item, Picker};
 use crate::tui::states::States;
@@ -16,13 +17,17 @@ pub struct StateChooser {
 
 impl StateChooser {
     /// Returns the list of the states that exist.
-    pub fn new(states: &States) -> StateChooser {
+    pub fn new(states: &States, calculator: &Calculator) -> StateChooser {
         let item = |name: String| Item {
-            note: if name == states.current() { "the present one".into() } else { String::new() },
+            note: if name == states.current(calculator) {
+                "the present one".into()
+            } else {
+                String::new()
+            },
             value: name.clone(),
             name,
         };
-        let items = states.names().into_iter().map(item).collect();
+        let items = states.names(calculator).into_iter().map(item).collect();
         let title = "states: choose one, or type a new name";
         StateChooser { picker: Picker::new(title, items, ""), doomed: None }
     }

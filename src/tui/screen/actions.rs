@@ -22,6 +22,7 @@ use crate::tui::sound::Sound;
 use crate::tui::speed::Speed;
 use crate::tui::{copying, instruction_keys, modules};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The message for a direct change while a program runs.
 const RUNNING: &str = "a program is running: R/S stops it";
@@ -56,7 +57,10 @@ impl Screen<'_> {
                 self.overlay = Some(Box::new(ModuleList::new(self.timeline.memory())));
             }
             Command::Save => self.ask_for_file(),
-            Command::States => self.overlay = Some(Box::new(StateChooser::new(&self.states))),
+            Command::States => {
+                let chooser = StateChooser::new(&self.states, self.timeline);
+                self.overlay = Some(Box::new(chooser));
+            }
             Command::PaperDots => self.overlay = Some(Box::new(PaperOverlay::new())),
             Command::Printer => self.next_printer(),
             Command::Print => self.press_printer(PrinterKey::Print),
@@ -146,20 +150,22 @@ impl Screen<'_> {
 
     fn undo(&mut self) {
         self.typing.forget();
+        let name = self.timeline.machine().name.clone();
         let sentence = match self.debugger.travel(false, self.timeline) {
             Some(step) => format!("undone: {}{}", step_name(step), self.depth()),
             None => "there is nothing to undo".into(),
         };
-        self.after_travel(sentence);
+        self.after_travel(sentence, name);
     }
 
     fn redo(&mut self) {
         self.typing.forget();
+        let name = self.timeline.machine().name.clone();
         let sentence = match self.debugger.travel(true, self.timeline) {
             Some(step) => format!("done again: {}{}", step_name(step), self.depth()),
             None => "there is nothing to do again".into(),
         };
-        self.after_travel(sentence);
+        self.after_travel(sentence, name);
     }
 
     fn depth(&self) -> String {
@@ -167,9 +173,14 @@ impl Screen<'_> {
         format!("  ({before} before it, {again} to do again)")
     }
 
-    fn after_travel(&mut self, sentence: String) {
+    /// Says what was undone or done again, and which state the calculator now has if it had another
+    /// `name` before.
+    fn after_travel(&mut self, mut sentence: String, name: Option<Arc<str>>) {
         self.timeline.tick(self.now);
         self.run();
+        if self.timeline.machine().name != name {
+            sentence += &format!("; the state is {}", self.states.current(self.timeline));
+        }
         self.say(sentence);
     }
 
@@ -297,19 +308,22 @@ impl Screen<'_> {
     fn state(&mut self, action: StateAction) {
         let done = match action {
             StateAction::Switch(name) => self.switch_state(&name),
-            StateAction::Duplicate(name) => self
-                .states
-                .duplicate(self.timeline, &name)
-                .map(|()| format!("the state goes on as {name}")),
-            StateAction::Delete(name) => {
-                self.states.delete(&name).map(|()| format!("the state {name} is forgotten"))
+            StateAction::Duplicate(name) => {
+                self.states.duplicate(self.timeline, &name).map(|copy| {
+                    self.timeline.alter(|calculator| *calculator = copy);
+                    format!("the state goes on as {name}")
+                })
             }
+            StateAction::Delete(name) => self
+                .states
+                .delete(self.timeline, &name)
+                .map(|()| format!("the state {name} is forgotten")),
         };
         self.say(done.unwrap_or_else(|sentence| sentence));
     }
 
     fn switch_state(&mut self, name: &str) -> Result<String, String> {
-        if name == self.states.current() {
+        if name == self.states.current(self.timeline) {
             return Ok(format!("{name} is the present state"));
         }
         let (mut other, notes) = self.states.switch(self.timeline, name)?;

@@ -903,3 +903,86 @@ fn states_and_files_are_not_lost() {
     enter(&mut screen);
     assert!(shown(&mut screen, 115, 36).contains("P.raw is loaded"));
 }
+
+/// Undo across a change of the state brings the name of the other state back.
+#[test]
+fn undo_goes_back_to_the_other_state() {
+    let folder = tempfile::tempdir().unwrap();
+    let folders = Folders { states: Some(folder.path().join("states")), programs: None };
+    let mut calculator = calculator();
+    let mut screen = Screen::with_folders(&mut calculator, Config::default(), folders);
+    let choose = |screen: &mut Screen, name: &str| {
+        screen.command(Command::States);
+        name.chars().for_each(|c| key(screen, KeyCode::Char(c), KeyModifiers::NONE));
+        key(screen, KeyCode::Enter, KeyModifiers::NONE);
+    };
+    let name = |screen: &Screen| screen.calculator().machine().name.clone();
+    type_keys(&mut screen, "{Backspace}111N");
+    choose(&mut screen, "two");
+    type_keys(&mut screen, "222");
+    choose(&mut screen, "main");
+    assert_eq!(name(&screen).as_deref(), Some("main"));
+    screen.command(Command::Undo);
+    assert_eq!(name(&screen).as_deref(), Some("two"));
+    assert!(shown(&mut screen, 115, 36).contains("the state is two"));
+    choose(&mut screen, "main");
+    let x = screen.calculator().memory().x();
+    assert_eq!(x, sim41::number::register_text::parse("111").unwrap());
+    choose(&mut screen, "two");
+    let x = screen.calculator().memory().x();
+    assert_eq!(x, sim41::number::register_text::parse("222").unwrap());
+}
+
+/// A pasted text goes where the calculator takes characters.
+#[test]
+fn pasted_text_goes_where_it_belongs() {
+    let mut calculator = calculator();
+    let mut screen = Screen::new(&mut calculator, Config::default());
+    let paste = |screen: &mut Screen, text: &str| {
+        screen.take(&Event::Paste(text.into()));
+        settle(screen);
+    };
+    type_keys(&mut screen, "{Backspace}");
+    paste(&mut screen, "HELLO");
+    assert!(screen.calculator().memory().alpha().eq(*b"HELLO"));
+    // Text and new records in the editor, with letters and without.
+    type_keys(&mut screen, "{Tab}NOTES{Tab}5KCRFLAS{Enter}KED{Enter}");
+    paste(&mut screen, "First\rSECOND");
+    type_keys(&mut screen, "{Tab}");
+    paste(&mut screen, "LINE");
+    assert!(shown(&mut screen, 115, 36).contains("F2 leave"));
+    type_keys(&mut screen, "{F2}");
+    let machine = screen.calculator().machine();
+    let file = machine.memory.files().next().unwrap();
+    let texts = machine.record_texts(&file);
+    assert_eq!(texts, [&b"FIRST"[..], b"SECONDLINE"], "{texts:?}");
+    // In PRGM mode with ALPHA on it goes on with the line.
+    type_keys(&mut screen, "{F4}{Tab}A");
+    paste(&mut screen, "GOOD DAY");
+    type_keys(&mut screen, "{Tab}");
+    paste(&mut screen, "LONGER THAN A LINE");
+    type_keys(&mut screen, "{F4}");
+    let programs = screen.calculator().machine().saved_programs().unwrap();
+    assert_eq!(
+        sim41::program::listing::write(&programs[0]),
+        "\"AGOOD DAY\"\n\"LONGER THAN A L\"\n>\"INE\"\nEND\n"
+    );
+}
+
+/// The command line finds functions by what they do, and tells keys from functions of their names.
+#[test]
+fn the_command_line_carries_out_what_it_finds() {
+    let mut calculator = calculator();
+    let mut screen = Screen::new(&mut calculator, Config::default());
+    type_keys(&mut screen, "{Backspace}16");
+    command_line(&mut screen, "square root");
+    settle(&mut screen);
+    let x = screen.calculator().memory().x();
+    assert_eq!(x, sim41::number::register_text::parse("4").unwrap());
+    command_line(&mut screen, "ON");
+    settle(&mut screen);
+    assert!(screen.calculator().lcd().on && screen.calculator().memory().flag(44));
+    command_line(&mut screen, "prgm");
+    settle(&mut screen);
+    assert!(screen.calculator().memory().flag(sim41::memory::flags::PRGM));
+}

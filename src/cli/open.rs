@@ -29,7 +29,6 @@ pub fn open(options: &Options, authentic: bool) -> Result<ExitCode> {
         config.speed = Speed::Authentic;
     }
     let (calculator, file, note) = options.resume()?;
-    note.iter().for_each(|note| say(note));
     let file = match file {
         Some(file) => Some(place_that_works(file)?),
         None => None,
@@ -37,13 +36,13 @@ pub fn open(options: &Options, authentic: bool) -> Result<ExitCode> {
     let place = file.as_ref().map(|file| file.path().to_path_buf());
     let keeper = file.map(|file| Keeper::new(file, calculator.machine()));
     let mut timeline = with_history(calculator, place.as_deref());
-    let screen = tui::Settings { config, folders: options.folders(), note: trouble };
+    let first: Vec<String> = trouble.into_iter().chain(note.clone()).collect();
+    let first = Some(first.join("; ").replace('\n', "; ")).filter(|note| !note.is_empty());
+    let screen = tui::Settings { config, folders: options.folders(), note: first };
     let mut paper = Paper::default();
     let result = tui::run(&mut timeline, screen, keeper.as_ref(), &mut paper);
-    // The screen covered the messages that were printed before it opened.
-    if result.is_ok() {
-        note.iter().for_each(|note| say(note));
-    }
+    // The screen is gone, and with it what it said at first.
+    note.iter().for_each(|note| say(note));
     let paper = options.paper().write(paper.lines());
     let mut saved = Ok(());
     if let (Some(keeper), Some(place)) = (&keeper, &place) {

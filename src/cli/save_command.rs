@@ -179,7 +179,12 @@ fn saved(arguments: &Arguments, machine: Machine) -> Result<Vec<u8>> {
 /// Returns an error if the ending names no kind of file that holds programs, or the file cannot be
 /// written.
 pub fn write_listing(listing: &str, path: &Path, ports: &Ports) -> Result<()> {
-    let target = Target::of(None, path)?;
+    let Some(target) = Target::of_ending(&programs::ending(path)) else {
+        bail!(
+            "{}: the ending of the name must be prg, raw, bin, dat, p41, lif or dm41",
+            path.display()
+        );
+    };
     let bytes = match target {
         Target::Programs(Kind::Listing) => listing.as_bytes().to_vec(),
         _ => {

@@ -40,10 +40,12 @@ pub enum Expects {
     Clock,
     /// The stopwatch has its own keys.
     Stopwatch,
-    /// The text editor expects digits and signs.
+    /// The text editor expects characters.
     Editor {
         /// Whether SHIFT has been pressed.
         shift: bool,
+        /// Whether the keys type letters, as in ALPHA mode, and not digits and signs.
+        letters: bool,
     },
     /// The directory of extended memory is running or stopped: R/S, SST, BST, ←.
     Directory,

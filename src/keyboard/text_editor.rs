@@ -222,9 +222,6 @@ impl TextEditor {
 
     /// Returns what keys the editor expects.
     pub fn expects(&self) -> Expects {
-        match self.letters {
-            true => Expects::Alpha { shift: self.shifted, entering: true },
-            false => Expects::Editor { shift: self.shifted },
-        }
+        Expects::Editor { shift: self.shifted, letters: self.letters }
     }
 }

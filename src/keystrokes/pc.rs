@@ -65,7 +65,9 @@ impl Context {
     pub fn of(expects: Expects) -> Context {
         let Expects::Operand { op, operand } = expects else {
             return match expects {
-                Expects::Alpha { shift, .. } => Context::Alpha { shift },
+                Expects::Alpha { shift, .. } | Expects::Editor { shift, letters: true } => {
+                    Context::Alpha { shift }
+                }
                 Expects::Number => Context::Number,
                 _ => Context::Normal,
             };

@@ -1,7 +1,7 @@
 //! Recognition of unknown text, such as a paste: a listing, a number, several numbers, or words.
 
 use super::listing::{self, Listing};
-use crate::instruction::{Op, Operand, Step, text};
+use crate::instruction::{Op, Operand, Step, spelling, text};
 use crate::memory::Ports;
 use crate::number::register_text;
 use std::borrow::Cow;
@@ -41,10 +41,9 @@ pub fn recognize(text: &str, ports: &Ports) -> Recognized {
         _ => {}
     }
     let other = || Recognized::Text(text.chars().count());
-    // A word such as 1e500 or 2024-05-17 is no program of one line, but 1/X is.
+    // A word such as HELLO, 1e500 or 2024-05-17 is no program of one line, but 1/X is.
     if let [word] = words[..]
-        && word.starts_with(|c: char| c.is_ascii_digit())
-        && !text::parse(word).is_ok_and(|step| step.op != Op::Number)
+        && !spelling::parse(word).is_ok_and(|step| step.op != Op::Number)
     {
         return other();
     }

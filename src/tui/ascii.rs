@@ -44,16 +44,40 @@ const SIMILAR: [(&str, char); 37] = [
     ("μµ", 'u'),
 ];
 
+/// Parts of the legends of keys for which one character is not enough.
+const SPELLED: [(&str, &str); 8] = [
+    ("≤", "<="),
+    ("≷", "<>"),
+    ("π", "PI"),
+    ("√x", "SQRT"),
+    ("ˣ", "^x"),
+    ("²", "^2"),
+    ("→", "-"),
+    ("R↓", "RDN"),
+];
+
+/// Returns the legend of a key in ASCII, as listings in ASCII spell the function.
+pub fn spelled(legend: &str) -> String {
+    let spelled =
+        SPELLED.iter().fold(legend.to_string(), |l, (sign, ascii)| l.replace(sign, ascii));
+    spelled.chars().map(similar).collect()
+}
+
+/// Returns the most similar ASCII character; `?` if there is none.
+fn similar(character: char) -> char {
+    if character.is_ascii() {
+        return character;
+    }
+    let row = SIMILAR.iter().find(|(many, _)| many.contains(character));
+    row.map_or('?', |(_, similar)| *similar)
+}
+
 /// Replaces each character that is not ASCII; one without a similar character becomes `?`.
 pub fn replace(buffer: &mut Buffer) {
     for cell in &mut buffer.content {
-        let symbol = cell.symbol();
-        if symbol.is_ascii() {
-            continue;
+        if !cell.symbol().is_ascii() {
+            cell.set_char(similar(cell.symbol().chars().next().unwrap_or(' ')));
         }
-        let character = symbol.chars().next().unwrap_or(' ');
-        let similar = SIMILAR.iter().find(|(many, _)| many.contains(character));
-        cell.set_char(similar.map_or('?', |(_, similar)| *similar));
     }
 }
 
@@ -61,17 +85,22 @@ pub fn replace(buffer: &mut Buffer) {
 mod tests {
     use super::*;
     use crate::key::KEYS;
-    use ratatui::layout::Rect;
-    use ratatui::style::Style;
 
     #[test]
-    fn legends_of_all_keys_have_similar_characters() {
-        for legend in KEYS.iter().flat_map(|row| row.legends) {
-            let mut buffer = Buffer::empty(Rect::new(0, 0, 10, 1));
-            buffer.set_string(0, 0, legend, Style::new());
-            replace(&mut buffer);
-            let shown: String = buffer.content.iter().map(|cell| cell.symbol()).collect();
-            assert!(shown.is_ascii() && !shown.trim_end().contains('?') || legend.contains('?'));
+    fn legends_of_all_keys_are_spelled_in_ascii() {
+        let legends: Vec<&str> = KEYS.iter().flat_map(|row| row.legends).collect();
+        for legend in &legends {
+            let shown = spelled(legend);
+            assert!(shown.is_ascii(), "{legend}: {shown}");
+            assert_eq!(
+                shown.matches('?').count(),
+                legend.matches('?').count(),
+                "{legend}: {shown}"
+            );
+            let same = legends.iter().filter(|other| spelled(other) == shown).count();
+            assert_eq!(same, legends.iter().filter(|other| *other == legend).count(), "{shown}");
         }
+        assert_eq!(spelled("x≤y?"), "x<=y?");
+        assert_eq!(spelled("SIN⁻¹"), "SIN-1");
     }
 }

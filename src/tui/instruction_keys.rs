@@ -126,12 +126,24 @@ fn instruction(calculator: &Calculator, line: &str) -> Result<Vec<Key>, String> 
                 let entered = register_text::enterable(&text::listed(&step));
                 entered.map(|line| number(&line)).map_err(|error| error.to_string())
             }
-            (Op::Text, Operand::Chars(text)) => in_alpha(text.as_slice().iter().copied()),
+            (Op::Text, _) => text_lines(line),
             _ => Err(unknown(line)),
         },
         Err(_) if is_label(calculator, line) => function(Op::Xeq.spec(), line),
         Err(_) => Err(unknown(line)),
     }
+}
+
+/// Returns the keys of a text. One that is too long for a program line goes on in further lines.
+fn text_lines(line: &str) -> Result<Vec<Key>, String> {
+    let (steps, _) = spelling::instruction(line).map_err(|error| error.to_string())?;
+    let mut keys = Vec::new();
+    for step in steps {
+        if let Operand::Chars(text) = step.operand {
+            keys.extend(in_alpha(text.as_slice().iter().copied())?);
+        }
+    }
+    Ok(keys)
 }
 
 /// Returns the name of the plugged module's function that this line of a listing stands for.
@@ -160,6 +172,11 @@ fn unknown(line: &str) -> String {
         Some(near) => format!("there is no function {word}; the nearest is {near}"),
         None => format!("there is no function or program {word}"),
     }
+}
+
+/// Returns whether a function's name begins the text.
+pub fn names_function(line: &str) -> bool {
+    named(line).is_some()
 }
 
 /// Returns the instruction whose name begins the text, and the rest of the text.
@@ -217,7 +234,9 @@ fn opening(op: Op) -> Result<Vec<Key>, String> {
         return Ok(vec![Key::Back]);
     }
     let strokes = Key::all().flat_map(|key| [key.plain(), key.shifted()]);
-    match strokes.into_iter().find(|stroke| stroke.function() == Some(op.name())) {
+    // The key ON switches the calculator off, and is not the function ON.
+    let keyed = |stroke: &Stroke| stroke.key != Key::On && stroke.function() == Some(op.name());
+    match strokes.into_iter().find(keyed) {
         Some(stroke) => Ok(stroke.keys().collect()),
         None => {
             let bytes = charset::codes(op.name());

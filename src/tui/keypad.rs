@@ -1,6 +1,7 @@
 //! The keypad on the screen: 39 keys with the gold legend above, the white legend and the blue
 //! letter on the key. It also finds the key at which the mouse points.
 
+use super::ascii::spelled;
 use super::component::Scene;
 use super::key_legend::KeyLegend;
 use super::theme::Part;
@@ -82,7 +83,10 @@ impl Keypad {
     fn draw_key(&self, buffer: &mut Buffer, scene: &Scene, key: Key, down: bool) {
         let theme = &scene.config.theme;
         let body = self.body(key);
-        let legend = KeyLegend::of(scene.calculator, key);
+        let mut legend = KeyLegend::of(scene.calculator, key);
+        if scene.config.ascii {
+            (legend.face, legend.gold) = (spelled(&legend.face), spelled(&legend.gold));
+        }
         let (face, ink) = match (down, key) {
             (true, _) => (Part::Pressed, Part::Body),
             (false, Key::Shift) => (Part::Gold, Part::Body),

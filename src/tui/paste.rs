@@ -5,7 +5,10 @@ use super::instruction_keys;
 use super::overlay::paste_question::PasteQuestion;
 use super::situation::Situation;
 use crate::charset;
-use crate::keyboard::Key;
+use crate::cli::message::counted;
+use crate::key::Stroke;
+use crate::keyboard::{Expects, Key};
+use crate::memory::flags;
 use crate::program::{Recognized, recognize};
 
 /// The largest number of characters that ALPHA holds.
@@ -28,12 +31,13 @@ pub fn pasted(scene: &Scene, text: &str) -> Pasted {
         Situation::Off => return say("the calculator is off: F2 switches it on"),
         Situation::Running => return say("a program is running: R/S stops it"),
         // The calculator asks for a name or an operand, and takes the text as keys.
-        Situation::Label
-        | Situation::Name
-        | Situation::Line
-        | Situation::Operand
-        | Situation::Editor => {
+        Situation::Label | Situation::Name | Situation::Line | Situation::Operand => {
             return Pasted::Do(Action::Type(text.trim().into()));
+        }
+        Situation::Editor => return into_record(scene, text.trim_end()),
+        // The characters go on with the text line that is being written.
+        Situation::Alpha if scene.calculator.memory().flag(flags::PRGM) => {
+            return Pasted::Do(Action::Type(text.lines().collect::<Vec<_>>().join(" ")));
         }
         Situation::Alpha => {
             return into_alpha(scene, text, scene.calculator.memory().alpha().collect());
@@ -74,6 +78,29 @@ fn into_alpha(scene: &Scene, text: &str, before: Vec<u8>) -> Pasted {
         return Pasted::Do(Action::CarryOut(format!("\"{}\"", text.replace('"', "\\\""))));
     }
     Pasted::Do(Action::Change(Change::Alpha(bytes)))
+}
+
+/// Returns the keys that type a text in the text editor; each further line begins a new record.
+fn into_record(scene: &Scene, text: &str) -> Pasted {
+    let letters = matches!(scene.calculator.expects(), Expects::Editor { letters: true, .. });
+    let mode = (!letters).then_some(Key::Alpha);
+    let mut keys: Vec<Key> = mode.into_iter().collect();
+    for character in text.chars() {
+        let capital = character.to_uppercase().next().unwrap_or(character);
+        match Stroke::typing_char(character).or_else(|| Stroke::typing_char(capital)) {
+            _ if character == '\n' => keys.push(Key::RunStop),
+            Some(stroke) => keys.extend(stroke.keys()),
+            None => {
+                let sentence = format!("no key types the character {character:?}");
+                return Pasted::Do(Action::Say(sentence));
+            }
+        }
+    }
+    keys.extend(mode);
+    Pasted::Do(Action::Press(
+        keys,
+        format!("pasted {}", counted(text.chars().count(), "character")),
+    ))
 }
 
 /// Returns the keys that enter the last four of the numbers, one after the other.

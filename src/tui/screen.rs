@@ -24,6 +24,7 @@ use super::theme::Part;
 use super::typing::Typing;
 use super::{ascii, footer, lcd_pane};
 use crate::calculator::{Activity, Event as Happened};
+use crate::cli::programs;
 use crate::debugger::Debugger;
 use crate::history::Timeline;
 use crate::key::Key;
@@ -233,6 +234,10 @@ impl<'a> Screen<'a> {
             if let Happened::Microcode(module, number) = *event {
                 self.say(needs_microcode(self.timeline.memory(), module, number));
             }
+        }
+        // NONEXISTENT may be a program of the folder that cannot be read.
+        if events.iter().any(|event| matches!(event, Happened::Failed { .. })) {
+            programs::notes().into_iter().for_each(|note| self.say(note));
         }
         self.look_whether_held();
         activity

@@ -49,7 +49,7 @@ impl States {
     }
 
     fn file(&self, name: &str) -> Result<PathBuf, String> {
-        let folder = self.folder.as_ref().ok_or("without a data folder there are no states")?;
+        let folder = self.folder.as_ref().ok_or("with --fresh no states are kept")?;
         match is_name(name) {
             true => Ok(folder.join(format!("{name}.state"))),
             false => Err(format!(

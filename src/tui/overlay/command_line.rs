@@ -2,7 +2,7 @@
 
 use crate::charset;
 use crate::instruction::{INSTRUCTIONS, Op, Spec};
-use crate::key::Stroke;
+use crate::key::{Key, Stroke};
 use crate::tui::component::{Action, Answer, Hint, Overlay, Scene, hint};
 use crate::tui::picker::{Item, Picker};
 use crate::tui::screen_command::{COMMANDS, Command};
@@ -18,7 +18,16 @@ enum Entry {
     Function(&'static Spec),
     /// A text to be carried out as if it had been written.
     Line(String),
+    /// A key that switches a mode, with what it does.
+    Key(Key, &'static str),
 }
+
+/// The keys that switch modes, which are no functions.
+const MODES: [(&str, Key, &str); 3] = [
+    ("PRGM", Key::Prgm, "the key PRGM switches program mode on and off"),
+    ("ALPHA", Key::Alpha, "the key ALPHA switches ALPHA mode on and off"),
+    ("USER", Key::User, "the key USER switches USER mode on and off"),
+];
 
 /// The open command line.
 pub struct CommandLine {
@@ -48,12 +57,19 @@ impl CommandLine {
         }
         match (self.picker.chosen().map(|item| &item.value), written) {
             // A text with an operand is written in full and is not a name to look for.
-            (_, Some(Err(sentence))) if line.contains(' ') => Answer::Do(Action::Say(sentence)),
+            (_, Some(Err(sentence)))
+                if line.contains(' ') && instruction_keys::names_function(line) =>
+            {
+                Answer::Do(Action::Say(sentence))
+            }
             (Some(Entry::Command(command)), _) => Answer::Close(Some(Action::Command(*command))),
             (Some(Entry::Function(spec)), _) => {
                 Answer::Close(Some(Action::CarryOut(spec.name().into())))
             }
             (Some(Entry::Line(line)), _) => Answer::Close(Some(Action::CarryOut(line.clone()))),
+            (Some(Entry::Key(key, what)), _) => {
+                Answer::Close(Some(Action::Press(vec![*key], what.to_string())))
+            }
             (None, Some(Err(sentence))) => Answer::Do(Action::Say(sentence)),
             (None, _) => Answer::Close(None),
         }
@@ -143,6 +159,11 @@ fn items(scene: &Scene) -> Vec<Item<Entry>> {
         let note = if key.is_empty() { row.help.into() } else { format!("{}  ({key})", row.help) };
         items.push(Item { name: row.name.into(), note, value: Entry::Command(row.command) });
     }
+    items.extend(MODES.map(|(name, key, what)| Item {
+        name: name.into(),
+        note: what.into(),
+        value: Entry::Key(key, what),
+    }));
     items.extend(functions().map(|spec| Item {
         name: spec.name().into(),
         note: note(spec),

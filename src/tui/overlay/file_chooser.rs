@@ -74,10 +74,7 @@ impl FileChooser {
     /// Returns the file or folder of the path that is typed, if the text is a path.
     fn typed(&self) -> Option<Result<Entry, String>> {
         let text = self.picker.text();
-        let path = match text.trim().strip_prefix("~/") {
-            Some(rest) => directories::BaseDirs::new()?.home_dir().join(rest),
-            None => PathBuf::from(text.trim()),
-        };
+        let path = path_of(&text);
         text.contains('/').then(|| match path.metadata() {
             Ok(file) if file.is_dir() => Ok(Entry::Folder(path)),
             Ok(_) if is_module(&path) => Ok(Entry::Module(path)),
@@ -108,15 +105,26 @@ impl FileChooser {
     }
 
     fn preview(&self, scene: &Scene) -> Vec<String> {
-        let Some(item) = self.picker.chosen() else { return Vec::new() };
-        if let Entry::Module(path) = &item.value {
+        let typed = self.typed().filter(|_| !self.picker.by_hand()).and_then(Result::ok);
+        let chosen = typed.or_else(|| self.picker.chosen().map(|item| item.value.clone()));
+        let Some(entry) = chosen else { return Vec::new() };
+        if let Entry::Module(path) = &entry {
             let text = module_command::description(path).unwrap_or_else(|e| format!("{e:#}"));
             return text.lines().take(1 + PREVIEW).map(str::to_string).collect();
         }
-        match program(scene, &item.value) {
+        match program(scene, &entry) {
             Ok((_, program)) => preview(&program, scene.calculator.memory().ports()),
             Err(sentence) => vec![sentence],
         }
+    }
+}
+
+/// Returns the path that a person has typed; `~` is the home folder.
+pub fn path_of(text: &str) -> PathBuf {
+    let home = directories::BaseDirs::new().map(|folders| folders.home_dir().to_path_buf());
+    match (text.trim().strip_prefix("~/"), home) {
+        (Some(rest), Some(home)) => home.join(rest),
+        _ => PathBuf::from(text.trim()),
     }
 }
 

@@ -65,7 +65,10 @@ impl PasteQuestion {
         let last = numbers.last().cloned().unwrap_or_default();
         let keyed = Item {
             name: "stack".into(),
-            note: format!("one after the other, {last} in X"),
+            note: match numbers.len() {
+                0..=4 => format!("one after the other, {last} in X"),
+                _ => format!("the last four of them, {last} in X"),
+            },
             value: Action::Press(stack, format!("{} numbers on the stack", numbers.len())),
         };
         let title = format!("{} numbers are pasted", numbers.len());
@@ -124,7 +127,7 @@ impl PasteQuestion {
             let last = first + self.numbers.len() - 1;
             let value = self.to_registers(scene).unwrap_or_else(Action::Say);
             let note = format!("{first:02} to {last:02}; type another first register");
-            items.insert(0, Item { name: format!("registers {text}").trim().into(), note, value });
+            items.insert(0, Item { name: "registers".into(), note, value });
         }
         self.picker.set_items(items);
     }

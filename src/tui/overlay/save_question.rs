@@ -1,13 +1,14 @@
 //! The question for the name of the file to which the current program is to be written.
 
+use crate::cli::message::counted;
 use crate::tui::component::{Action, Answer, Hint, Overlay, Scene, hint};
+use crate::tui::overlay::file_chooser::path_of;
 use crate::tui::picker::frame;
 use crate::tui::text_field::TextField;
 use crate::tui::theme::Part;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
-use std::path::PathBuf;
 
 /// The open question.
 pub struct SaveQuestion {
@@ -30,7 +31,7 @@ impl Overlay for SaveQuestion {
             KeyCode::Esc => Answer::Close(None),
             KeyCode::Enter if !self.field.text().trim().is_empty() => {
                 let name = self.field.text().trim().to_string();
-                let path = PathBuf::from(&name);
+                let path = path_of(&name);
                 if path.exists() && self.existing.as_ref() != Some(&name) {
                     self.existing = Some(name);
                     return Answer::Taken;
@@ -54,7 +55,9 @@ impl Overlay for SaveQuestion {
         let inside = frame(buffer, screen, "save the program", theme, 5);
         let words = match &self.existing {
             Some(name) => format!("{name} exists: Enter again replaces it"),
-            None => format!("its {} lines; the ending says the kind of file", self.lines),
+            None => {
+                format!("{}; the ending says the kind of file", counted(self.lines, "line"))
+            }
         };
         buffer.set_stringn(
             inside.x,

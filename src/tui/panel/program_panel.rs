@@ -151,6 +151,6 @@ impl Content for ProgramPanel {
 
     fn edited(&self, scene: &Scene, row: usize, text: &str) -> Result<Action, String> {
         let keys = instruction_keys::replace_line(scene, row as u16, text)?;
-        Ok(Action::Press(keys, format!("line {row:02} is {}", text.trim())))
+        Ok(Action::Press(keys, format!("line {row:02} is written anew")))
     }
 }

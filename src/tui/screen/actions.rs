@@ -3,6 +3,7 @@
 use super::{Flow, Screen};
 use crate::calculator::Calculator;
 use crate::charset;
+use crate::cli::message::counted;
 use crate::cli::save_command;
 use crate::memory::Memory;
 use crate::printer::{PrinterKey, Switch};
@@ -345,7 +346,7 @@ fn changed(calculator: &mut Calculator, change: Change) -> String {
         }
         Change::Alpha(bytes) => {
             memory.set_alpha(&bytes);
-            format!("ALPHA holds {} characters", bytes.len())
+            format!("ALPHA holds {}", counted(bytes.len(), "character"))
         }
         Change::Flag(flag, set) => {
             memory.set_flag(flag, set);
@@ -357,7 +358,9 @@ fn changed(calculator: &mut Calculator, change: Change) -> String {
         }
         Change::Record(file, record, text) => {
             match calculator.rewrite_record(file, record, &text) {
-                Ok(()) => format!("record {record:03} holds {} characters", text.len()),
+                Ok(()) => {
+                    format!("record {record:03} holds {}", counted(text.len(), "character"))
+                }
                 Err(error) => format!("the file has no room for that: {error}"),
             }
         }

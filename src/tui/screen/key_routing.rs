@@ -170,6 +170,8 @@ impl Screen<'_> {
     /// Takes a pasted text.
     pub(super) fn paste(&mut self, text: &str) {
         self.config.hint = false;
+        // Terminals send CR for the end of a line.
+        let text = &text.replace("\r\n", "\n").replace('\r', "\n");
         if let Some(overlay) = &mut self.overlay {
             return overlay.paste(text);
         }
@@ -190,7 +192,6 @@ impl Screen<'_> {
         for character in text.chars() {
             match character {
                 '\n' => self.press_pc(PcKey::Enter),
-                '\r' => {}
                 '\t' => self.press_pc(PcKey::Tab),
                 c if c.is_control() => {}
                 c => self.press_pc(PcKey::Char(c)),

@@ -183,7 +183,19 @@ pub fn main() -> ExitCode {
         Command::Man(arguments) => shell_commands::man(&arguments, Arguments::command()),
         Command::Paths => shell_commands::paths(),
     };
+    let result = result.map_err(|error| match is_full(&error) {
+        true => error.context("standard output cannot be written"),
+        false => error,
+    });
     finish(result.map(|()| ExitCode::SUCCESS))
+}
+
+/// Returns whether this error says only that a device is full. The errors of files name the file,
+/// so this one is of standard output.
+fn is_full(error: &anyhow::Error) -> bool {
+    let bare = error.chain().count() == 1;
+    let cause = error.downcast_ref::<std::io::Error>();
+    bare && cause.is_some_and(|cause| cause.kind() == std::io::ErrorKind::StorageFull)
 }
 
 /// Returns the name of a file that stands in place of a command.

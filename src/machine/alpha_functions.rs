@@ -41,6 +41,7 @@ impl Machine {
         match value.is_alpha() {
             true => self.memory.append_register(value),
             false => {
+                self.memory.end_number_state();
                 let text = number::text(value, self.memory.format());
                 self.memory.append_text(&Text::new(&text));
             }

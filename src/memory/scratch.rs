@@ -47,6 +47,13 @@ impl Memory {
         self.set_number_state(0);
     }
 
+    /// Leaves the trace of ARCL of a number: nothing is left of the state in digit 11 of P, which a
+    /// character that ARCL appends would move to digit 13.
+    #[inline]
+    pub fn end_number_state(&mut self) {
+        self.set(Address::P, self.get(Address::P).with_field(11, 1, 0));
+    }
+
     fn set_number_state(&mut self, state: u64) {
         let d = self.get(Address::D);
         // Flags 36 to 39 count the digits; 40, 41, 28 and 29 are notation and separators.

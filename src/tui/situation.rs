@@ -33,7 +33,7 @@ pub enum Situation {
     Running,
     /// The debugger holds a program.
     Held,
-    /// A catalogue is listed.
+    /// A catalog is listed.
     Catalogue,
     /// CLOCK shows the time.
     Clock,
@@ -96,7 +96,7 @@ impl Situation {
             Situation::Program => "PRGM",
             Situation::Running => "running",
             Situation::Held => "held",
-            Situation::Catalogue => "catalogue",
+            Situation::Catalogue => "catalog",
             Situation::Clock => "clock",
             Situation::Stopwatch => "stopwatch",
             Situation::Editor => "editor",

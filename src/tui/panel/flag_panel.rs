@@ -43,7 +43,7 @@ const MEANINGS: [&str; 56] = [
     "USER mode",
     "period is the radix",
     "digits in groups",
-    "catalogue runs",
+    "catalog runs",
     "dates are D.MY",
     "HP-IL manual",
     "HP-IL control",

@@ -23,7 +23,6 @@ use crate::tui::sound::Sound;
 use crate::tui::speed::Speed;
 use crate::tui::{copying, instruction_keys, modules};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 /// The message for a direct change while a program runs.
 const RUNNING: &str = "a program is running: R/S stops it";
@@ -40,8 +39,8 @@ impl Screen<'_> {
             Command::Quit => return Flow::Leave,
             Command::Help => self.overlay = Some(Box::new(HelpOverlay::new(&self.scene(), ""))),
             Command::CommandLine => self.begin(""),
-            Command::Undo => self.undo(),
-            Command::Redo => self.redo(),
+            Command::Undo => self.travel(false),
+            Command::Redo => self.travel(true),
             Command::Open => {
                 let folder = self.folder();
                 self.overlay = Some(Box::new(FileChooser::new(&self.scene(), &folder)));
@@ -149,34 +148,23 @@ impl Screen<'_> {
         }
     }
 
-    fn undo(&mut self) {
+    /// Undoes a step, or does the last undone one again. Says what it was, and which state the
+    /// calculator has if it had another one before.
+    fn travel(&mut self, again: bool) {
         self.typing.forget();
         let name = self.timeline.machine().name.clone();
-        let sentence = match self.debugger.travel(false, self.timeline) {
-            Some(step) => format!("undone: {}{}", step_name(step), self.depth()),
-            None => "there is nothing to undo".into(),
+        let (done, nothing) = match again {
+            false => ("undone", "there is nothing to undo"),
+            true => ("done again", "there is nothing to do again"),
         };
-        self.after_travel(sentence, name);
-    }
-
-    fn redo(&mut self) {
-        self.typing.forget();
-        let name = self.timeline.machine().name.clone();
-        let sentence = match self.debugger.travel(true, self.timeline) {
-            Some(step) => format!("done again: {}{}", step_name(step), self.depth()),
-            None => "there is nothing to do again".into(),
+        let mut sentence = match self.debugger.travel(again, self.timeline) {
+            Some(step) => {
+                let (before, after) = self.timeline.depth();
+                let step = step_name(step);
+                format!("{done}: {step}  ({before} before it, {after} to do again)")
+            }
+            None => nothing.into(),
         };
-        self.after_travel(sentence, name);
-    }
-
-    fn depth(&self) -> String {
-        let (before, again) = self.timeline.depth();
-        format!("  ({before} before it, {again} to do again)")
-    }
-
-    /// Says what was undone or done again, and which state the calculator now has if it had another
-    /// `name` before.
-    fn after_travel(&mut self, mut sentence: String, name: Option<Arc<str>>) {
         self.timeline.tick(self.now);
         self.run();
         if self.timeline.machine().name != name {

@@ -17,10 +17,11 @@ mod arc_words;
 mod digit_loops;
 mod display_words;
 mod function_words;
+mod hours_words;
 mod logarithm_words;
 mod number_words;
 mod search_words;
-mod tally;
+mod word_tally;
 
 use super::{Machine, tone};
 use crate::instruction::operand::INDIRECT;

@@ -2,7 +2,7 @@
 //! each angle arctan 10^-j. The numbers are those of [`crate::number`], digit by digit.
 
 use super::digit_loops::{Number, ONE, Worked, normalized, product, quotient, root, sum};
-use super::tally::{APART, OF_DIGITS, RECALLED, RECIPROCAL, ROOT, STORED, Tally, WITH_ONE};
+use super::word_tally::{APART, OF_DIGITS, RECALLED, RECIPROCAL, ROOT, STORED, Tally, WITH_ONE};
 use crate::number::{ARCTANS, Angle, HALF_PI, QUARTER_PI};
 
 /// The words in which the constants are loaded digit by digit: of each angle, j from 1 to 6; π/4;
@@ -36,7 +36,7 @@ pub fn radians(x: Number) -> Worked {
     tally.add(1 + HALF + 2 + RIGHT_ANGLE_LOADED);
     let product = tally.step(0, product(RIGHT_ANGLE, x));
     let result = tally.step(0, quotient(product, NINETY));
-    Worked { words: tally.words, result }
+    tally.worked(result)
 }
 
 /// Returns the words and the result of R-D.
@@ -45,7 +45,7 @@ pub fn degrees(x: Number) -> Worked {
     tally.add(1 + RIGHT_ANGLE_LOADED + HALF);
     let product = tally.step(2, product(x, NINETY));
     let result = tally.step(APART - 2, quotient(product, RIGHT_ANGLE));
-    Worked { words: tally.words, result }
+    tally.worked(result)
 }
 
 /// The signs that the reduction of an angle determines.
@@ -69,7 +69,7 @@ pub fn function(of: Of, x: Number, unit: Angle) -> Worked {
     let tangent = match tangent(&mut tally, of, signs, angle, zero) {
         Ok(tangent) => tangent,
         Err(largest) if of == Of::Tangent => {
-            return Worked { words: tally.words, result: largest };
+            return tally.worked(largest);
         }
         Err(largest) => {
             tally.add(1);
@@ -99,7 +99,7 @@ pub fn function(of: Of, x: Number, unit: Angle) -> Worked {
         };
     }
     tally.add(if signs.negative { 4 } else { 2 });
-    Worked { words: tally.words, result }
+    tally.worked(result)
 }
 
 /// Returns the angle reduced to 0 to 45°, in radians, and the exponent of an angle that is zero.

@@ -3,7 +3,7 @@
 
 use super::angle_words::{ARCTAN, HALF, HUNDRED_DEGREES, QUARTER, RIGHT_ANGLE, Signs};
 use super::digit_loops::{Number, ONE, Worked, division, normalized, product, quotient, root, sum};
-use super::tally::{APART, RECALLED, RECIPROCAL, ROOT, STORED, Tally, WITH_ONE};
+use super::word_tally::{APART, RECALLED, RECIPROCAL, ROOT, STORED, Tally, WITH_ONE};
 use crate::number::{ARCTANS, Angle, QUARTER_PI};
 
 /// Returns the words and the result of ATAN.
@@ -14,7 +14,7 @@ pub fn arc_tangent(x: Number, unit: Angle) -> Worked {
     tally.add_if(x.negative, 5);
     let arc = arc(&mut tally, x, None, &mut signs);
     let result = whole(&mut tally, arc, signs, unit);
-    Worked { words: tally.words, result }
+    tally.worked(result)
 }
 
 /// Returns the words and the result of ASIN or ACOS of a number from -1 to 1.
@@ -28,7 +28,7 @@ pub fn arc_sine(x: Number, cosine: bool, unit: Angle) -> Worked {
     tally.add_if(x.negative, if cosine { 8 } else { 5 });
     let arc = arc(&mut tally, x, Some(x), &mut signs);
     let result = whole(&mut tally, arc, signs, unit);
-    Worked { words: tally.words, result }
+    tally.worked(result)
 }
 
 /// Returns the words and the result of R-P, with the words of checking the radius.
@@ -46,7 +46,7 @@ pub fn polar(y: Number, x: Number, unit: Angle) -> Worked {
         signs.second = true;
         let result = whole(&mut tally, Number::new(0, 0), signs, unit);
         tally.add(2);
-        return Worked { words: tally.words, result };
+        return tally.worked(result);
     }
     tally.add(2);
     tally.add_if(x.negative, 3);
@@ -59,7 +59,7 @@ pub fn polar(y: Number, x: Number, unit: Angle) -> Worked {
     let square = tally.step(APART, sum(other, square));
     let radius = tally.step(ROOT, root(square));
     tally.add(4 + 2 + radius.checked());
-    let ratio = tally.step(0, quotient(y, Number { negative: false, ..x }));
+    let ratio = tally.step(0, quotient(y, x.magnitude()));
     let ratio = Number { negative: y.negative, ..ratio };
     tally.add(2);
     tally.add_if(ratio.rounded().digits == 0, 2);
@@ -67,7 +67,7 @@ pub fn polar(y: Number, x: Number, unit: Angle) -> Worked {
     let arc = arc(&mut tally, ratio, None, &mut signs);
     let result = whole(&mut tally, arc, signs, unit);
     tally.add(2);
-    Worked { words: tally.words, result }
+    tally.worked(result)
 }
 
 /// Returns the arc of a tangent from 0 to 1; the arc of a tangent above 1 is to be subtracted from
@@ -102,13 +102,13 @@ fn arc(tally: &mut Tally, x: Number, sine: Option<Number>, signs: &mut Signs) ->
     tally.add(STORED);
     let more = tally.step(WITH_ONE, sum(sine, Number::ONE));
     tally.add(STORED + 2);
-    let less = tally.step(WITH_ONE, sum(sine, Number { negative: true, ..Number::ONE }));
+    let less = tally.step(WITH_ONE, sum(sine, Number::ONE.negated()));
     tally.add(RECALLED);
     let square = tally.step(APART, product(less, more));
     tally.add(1);
     let cosine = tally.step(ROOT, root(square));
     tally.add(5 + 2);
-    let tangent = tally.step(0, quotient(Number { negative: false, ..x }, cosine));
+    let tangent = tally.step(0, quotient(x.magnitude(), cosine));
     tally.add(5);
     match tangent.exponent {
         0.. => arc_of_inverse(tally, tangent, signs),

@@ -2,7 +2,7 @@
 
 use super::angle_words::Of;
 use super::digit_loops::{self, Number, Worked};
-use super::{angle_words, arc_words, display_words, logarithm_words};
+use super::{angle_words, arc_words, display_words, hours_words, logarithm_words};
 use crate::instruction::Op;
 use crate::instruction::operand::INDIRECT;
 use crate::machine::Machine;
@@ -86,8 +86,8 @@ pub fn function(machine: &Machine, op: Op) -> Option<u64> {
         Op::Reciprocal if x.digits != 0 => Some(unary(86, digit_loops::quotient(Number::ONE, x))),
         Op::Int => Some(unary(83, digit_loops::integer(x))),
         Op::Frc => Some(unary(81, digit_loops::fraction(x))),
-        Op::Hr => Some(unary(75, digit_loops::hours(x, true))),
-        Op::Hms => Some(unary(75, digit_loops::hours(x, false))),
+        Op::Hr => Some(unary(75, hours_words::hours(x, true))),
+        Op::Hms => Some(unary(75, hours_words::hours(x, false))),
         Op::Ln if x.digits != 0 && !x.negative => Some(unary(95, logarithm_words::ln(x))),
         Op::Log if x.digits != 0 && !x.negative => Some(unary(97, logarithm_words::log(x))),
         Op::Ln1PlusX if !x.negative || x.exponent < 0 => {
@@ -139,8 +139,8 @@ pub fn function(machine: &Machine, op: Op) -> Option<u64> {
             binary(85, digit_loops::product(hundredth, x))
         }
         Op::PercentChange if y.digits != 0 => binary(89, digit_loops::percent_change(y, x)),
-        Op::HmsAdd => binary(92, digit_loops::sum_of_hours(y, x)),
-        Op::HmsSubtract => binary(96, digit_loops::sum_of_hours(y, x.negated())),
+        Op::HmsAdd => binary(92, hours_words::sum_of_hours(y, x)),
+        Op::HmsSubtract => binary(96, hours_words::sum_of_hours(y, x.negated())),
         Op::Divide if x.digits != 0 => binary(90, digit_loops::quotient(y, x)),
         Op::Power => {
             return logarithm_words::pow(y, x)

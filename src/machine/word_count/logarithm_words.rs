@@ -5,7 +5,7 @@
 use super::digit_loops::{
     Number, ONE, Worked, long_product, normalized, product, quotient, rounded, sum,
 };
-use super::tally::{APART, OF_DIGITS, RECALLED, RECIPROCAL, STORED, Tally, WITH_ONE};
+use super::word_tally::{APART, OF_DIGITS, RECALLED, RECIPROCAL, STORED, Tally, WITH_ONE};
 use crate::number::{LN_10, LN_FACTORS};
 
 /// The words in which the constants are loaded digit by digit: of each factor, j from 0 to 6; and
@@ -19,7 +19,7 @@ const LN_10_NUMBER: Number = Number::new(LN_10.mantissa, LN_10.exponent);
 pub fn ln(x: Number) -> Worked {
     let mut tally = Tally::default();
     let result = logarithm(&mut tally, x);
-    Worked { words: tally.words, result }
+    tally.worked(result)
 }
 
 /// Returns the words and the result of LOG of a number above zero.
@@ -28,7 +28,7 @@ pub fn log(x: Number) -> Worked {
     let ln = logarithm(&mut tally, x);
     tally.add(5 + TEN + 2);
     let result = tally.step(APART - 2, quotient(ln, LN_10_NUMBER));
-    Worked { words: tally.words, result }
+    tally.worked(result)
 }
 
 /// Returns the words and the result of LN1+X of a number above -1.
@@ -42,7 +42,7 @@ pub fn ln_of_one_more(x: Number) -> Worked {
         }
         _ if x.negative => {
             tally.add(4);
-            of_difference(&mut tally, Number { negative: false, ..x }, true)
+            of_difference(&mut tally, x.magnitude(), true)
         }
         _ => {
             tally.add(4);
@@ -50,7 +50,7 @@ pub fn ln_of_one_more(x: Number) -> Worked {
             of_difference(&mut tally, less, false)
         }
     };
-    Worked { words: tally.words, result }
+    tally.worked(result)
 }
 
 /// Returns the words and the result of E↑X or E↑X-1; `None` if it is out of range.
@@ -89,7 +89,7 @@ pub fn pow(y: Number, x: Number) -> Option<Worked> {
         return None;
     }
     tally.add(STORED);
-    let ln = logarithm(&mut tally, Number { negative: false, ..y });
+    let ln = logarithm(&mut tally, y.magnitude());
     tally.add(RECALLED);
     tally.add_if(odd, 2);
     let product = (product(ln, x), APART);
@@ -169,10 +169,15 @@ fn factors(tally: &mut Tally, mut y: u64, first: usize) -> ([u64; 7], u64) {
     (counts, y)
 }
 
+/// Returns the number of decimal places of an integer; 0 has one.
+fn places(digits: u64) -> i32 {
+    digits.checked_ilog10().map_or(1, |n| n as i32 + 1)
+}
+
 /// Returns the rest divided by 1 - rest / 2: its digits and its exponent.
 fn corrected(tally: &mut Tally, rest: u64, exponent: i32) -> (u64, i32) {
     let half = 5 * rest;
-    let length = half.checked_ilog10().map_or(1, |n| n as i32 + 1);
+    let length = places(half);
     if length <= -exponent {
         tally.add(2 + 9 + 5 * length as u64);
         return (rest, exponent);
@@ -246,9 +251,9 @@ fn added_from(
 
 /// Returns X / (1 + X) for X from 0 to 1.
 fn over_one_more(tally: &mut Tally, x: Number) -> Number {
-    let places = x.digits.checked_ilog10().map_or(1, |n| n as i32 + 1);
-    if places <= -x.exponent {
-        tally.add(5 * places as u64 + 6);
+    let length = places(x.digits);
+    if length <= -x.exponent {
+        tally.add(5 * length as u64 + 6);
         return x;
     }
     tally.add(5 * -x.exponent as u64 + 10);
@@ -264,7 +269,7 @@ fn beyond(tally: &mut Tally, negative: bool, less_one: bool) -> Option<Worked> {
     let mut power = Number::new(10 * ONE - 1, -101);
     tally.add(6 + 3 + 4);
     if less_one {
-        power = tally.step(WITH_ONE, sum(power, Number { negative: true, ..Number::ONE }));
+        power = tally.step(WITH_ONE, sum(power, Number::ONE.negated()));
     }
     Some(finished(tally, power))
 }
@@ -273,7 +278,7 @@ fn beyond(tally: &mut Tally, negative: bool, less_one: bool) -> Option<Worked> {
 fn finished(tally: &mut Tally, power: Number) -> Worked {
     tally.add(2 + 2 + 1 + 1 - 1);
     let result = tally.step(0, rounded(power.digits, power.exponent));
-    Worked { words: tally.words, result: Number { negative: power.negative, ..result } }
+    tally.worked(Number { negative: power.negative, ..result })
 }
 
 /// Returns the words and the result of e^x or e^x - 1, from the test of the sign on; `None` if it
@@ -356,7 +361,7 @@ fn exponential(
         }
         tally.add(3);
         if less_one {
-            result = tally.step(WITH_ONE, sum(result, Number { negative: true, ..Number::ONE }));
+            result = tally.step(WITH_ONE, sum(result, Number::ONE.negated()));
         }
     } else {
         tally.add(4 + 2);

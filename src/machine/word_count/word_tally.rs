@@ -35,6 +35,11 @@ impl Tally {
         self.words += if so { words } else { 0 };
     }
 
+    /// Returns the words counted so far, with the result of the function.
+    pub fn worked(&self, result: Number) -> Worked {
+        Worked { words: self.words, result }
+    }
+
     /// Counts a step, whose entry takes `entry` words more than usual, and returns its result.
     pub fn step(&mut self, entry: i64, worked: Worked) -> Number {
         self.words = (self.words + worked.words).saturating_add_signed(entry);

@@ -859,6 +859,13 @@ fn pasted_numbers_stay_apart() {
     assert!(listing.contains("1\n") && listing.contains("3.333333333E-1\n"), "{listing}");
 }
 
+/// Choose a state by its name; a new name duplicates the present one.
+fn choose_state(screen: &mut Screen, name: &str) {
+    screen.command(Command::States);
+    name.chars().for_each(|c| key(screen, KeyCode::Char(c), KeyModifiers::NONE));
+    key(screen, KeyCode::Enter, KeyModifiers::NONE);
+}
+
 /// What cannot be undone is asked twice, and lists answer a path.
 #[test]
 fn states_and_files_are_not_lost() {
@@ -870,11 +877,7 @@ fn states_and_files_are_not_lost() {
         text.chars().for_each(|c| key(screen, KeyCode::Char(c), KeyModifiers::NONE));
     };
     let enter = |screen: &mut Screen| key(screen, KeyCode::Enter, KeyModifiers::NONE);
-    for name in ["one", "two"] {
-        screen.command(Command::States);
-        typed(&mut screen, name);
-        enter(&mut screen);
-    }
+    ["one", "two"].iter().for_each(|name| choose_state(&mut screen, name));
     let there = || folder.path().join("states/main.state").exists();
     screen.command(Command::States);
     key(&mut screen, KeyCode::Delete, KeyModifiers::NONE);
@@ -911,24 +914,19 @@ fn undo_goes_back_to_the_other_state() {
     let folders = Folders { states: Some(folder.path().join("states")), programs: None };
     let mut calculator = calculator();
     let mut screen = Screen::with_folders(&mut calculator, Config::default(), folders);
-    let choose = |screen: &mut Screen, name: &str| {
-        screen.command(Command::States);
-        name.chars().for_each(|c| key(screen, KeyCode::Char(c), KeyModifiers::NONE));
-        key(screen, KeyCode::Enter, KeyModifiers::NONE);
-    };
     let name = |screen: &Screen| screen.calculator().machine().name.clone();
     type_keys(&mut screen, "{Backspace}111N");
-    choose(&mut screen, "two");
+    choose_state(&mut screen, "two");
     type_keys(&mut screen, "222");
-    choose(&mut screen, "main");
+    choose_state(&mut screen, "main");
     assert_eq!(name(&screen).as_deref(), Some("main"));
     screen.command(Command::Undo);
     assert_eq!(name(&screen).as_deref(), Some("two"));
     assert!(shown(&mut screen, 115, 36).contains("the state is two"));
-    choose(&mut screen, "main");
+    choose_state(&mut screen, "main");
     let x = screen.calculator().memory().x();
     assert_eq!(x, sim41::number::register_text::parse("111").unwrap());
-    choose(&mut screen, "two");
+    choose_state(&mut screen, "two");
     let x = screen.calculator().memory().x();
     assert_eq!(x, sim41::number::register_text::parse("222").unwrap());
 }

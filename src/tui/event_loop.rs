@@ -2,7 +2,7 @@
 //! programs run in slices, draws, and sleeps when nothing is to be done.
 
 use super::events::Events;
-use super::frame_clock::Clock;
+use super::local_clock::Clock;
 use super::memory_watch::MemoryWatch;
 use super::screen::{Flow, Screen};
 use super::sound::{Player, Sound};

@@ -146,6 +146,16 @@ pub enum Event {
     },
 }
 
+impl Event {
+    /// Returns the line that the printer printed, if the event is one.
+    pub fn printed(self) -> Option<PrintedLine> {
+        match self {
+            Event::Printed(line) => Some(line),
+            Event::Tone(_) | Event::Microcode(..) | Event::Failed { .. } => None,
+        }
+    }
+}
+
 /// A HP-41CX: its memory, and what it keeps in no register.
 #[derive(Clone)]
 pub struct Machine {

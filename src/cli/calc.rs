@@ -3,7 +3,6 @@
 use crate::charset;
 use crate::cli::options::CalculatorOptions;
 use crate::cli::{input, output};
-use crate::epoch;
 use crate::instruction::{Chars, Op, Operand, Step, spelling, text};
 use crate::machine::module_functions::is_known;
 use crate::machine::{Event, Halt, Machine};
@@ -11,6 +10,7 @@ use crate::memory::{Address, Ports};
 use crate::number::{self, register_text};
 use crate::printer::PrintedLine;
 use crate::program::{library::Library, listing, plugged_names};
+use crate::tui::local_clock::Clock;
 use anyhow::{Context, Result, anyhow, bail};
 use std::path::Path;
 
@@ -40,9 +40,7 @@ pub struct Arguments {
 /// instruction that gave it.
 pub fn run(arguments: &Arguments) -> Result<()> {
     let mut machine = arguments.calculator.clean()?.machine().clone();
-    let now = jiff::Zoned::now();
-    let zone = i64::from(now.offset().seconds()) * 1000;
-    machine.now = epoch::from_unix(now.timestamp().as_millisecond(), zone);
+    machine.now = Clock::new().now();
     let mut printed = Vec::new();
     let done = calculate(arguments, &mut machine, &mut printed);
     arguments.calculator.paper.write(&printed)?;
@@ -177,11 +175,9 @@ fn line(
             steps.get(line).map_or(String::new(), |step| format!(" at {}", text::listed(step)))
         };
         let halt = machine.run(1_000_000);
-        for event in machine.take_events() {
-            if let Event::Printed(line) = event {
-                output::print(|out| writeln!(out, "{line}"))?;
-                printed.push(line);
-            }
+        for line in machine.take_events().into_iter().filter_map(Event::printed) {
+            output::print(|out| writeln!(out, "{line}"))?;
+            printed.push(line);
         }
         match halt {
             Halt::Stopped => {

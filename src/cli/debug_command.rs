@@ -227,11 +227,9 @@ impl Session {
         let (start, begun) = (self.timeline.moment(), self.timeline.now());
         loop {
             let activity = self.timeline.run(LOOK);
-            for event in self.timeline.take_events() {
-                if let Event::Printed(line) = event {
-                    writeln!(out, "{line}")?;
-                    self.printed.push(line);
-                }
+            for line in self.timeline.take_events().into_iter().filter_map(Event::printed) {
+                writeln!(out, "{line}")?;
+                self.printed.push(line);
             }
             if self.debugger.reached(&self.timeline).is_some() {
                 return Ok(());

@@ -166,10 +166,7 @@ impl Operator {
 
     /// Returns the lines that have been printed since the last call.
     pub fn take_printed(&mut self) -> impl Iterator<Item = PrintedLine> + use<> {
-        self.calculator.take_events().into_iter().filter_map(|event| match event {
-            Event::Printed(line) => Some(line),
-            Event::Tone(_) | Event::Microcode(..) | Event::Failed { .. } => None,
-        })
+        self.calculator.take_events().into_iter().filter_map(Event::printed)
     }
 
     /// Presses a key of the computer.

@@ -37,10 +37,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     printed.map_err(|error| anyhow!("{}: {error}", arguments.program.display()))?;
     let events = calculator.take_events().into_iter();
     let lines: Vec<PrintedLine> = events
-        .filter_map(|event| match event {
-            Event::Printed(line) => Some(line),
-            Event::Tone(_) | Event::Microcode(..) | Event::Failed { .. } => None,
-        })
+        .filter_map(Event::printed)
         // The blank line before the first program is left out.
         .skip_while(|line| line.dots().is_empty())
         .collect();

@@ -1,7 +1,7 @@
 //! Answers `conform keys`: presses keys on a cleared calculator, and writes its display and memory.
 
 use super::batch;
-use crate::calculator::{Calculator, Event};
+use crate::calculator::Calculator;
 use crate::charset;
 use crate::cli::operator::Operator;
 use crate::keystrokes::tokens;
@@ -141,10 +141,7 @@ pub fn outcome(case: &str, header: &[&str], calculator: &Calculator) -> Result<V
 
 /// Returns the printed lines in the notation of the measured cases.
 fn paper(operator: &mut Operator) -> String {
-    let lines = operator.calculator.take_events().into_iter().filter_map(|event| match event {
-        Event::Printed(line) => Some(line.notation()),
-        Event::Tone(_) | Event::Microcode(..) | Event::Failed { .. } => None,
-    });
+    let lines = operator.take_printed().map(|line| line.notation());
     lines.collect::<Vec<_>>().join("|")
 }
 

@@ -80,6 +80,41 @@ fn a_saved_memory_brings_its_modules() {
 }
 
 #[test]
+fn a_missing_module_is_remembered() {
+    let folder = tempfile::tempdir().unwrap();
+    let images = build(folder.path());
+    let mut calculator = Calculator::clean();
+    module_files::plug(calculator.memory_mut(), &images).unwrap();
+    let kept = sim41::state::write(calculator.machine());
+    let again = |text: &str| {
+        let mut machine = sim41::state::read(text).unwrap();
+        let notes = module_files::plug_again(&mut machine);
+        let plugged = machine.memory.ports().plugged_sources().count();
+        (machine, notes, plugged)
+    };
+    let away = folder.path().join("away");
+    std::fs::rename(&images[0], &away).unwrap();
+    let (machine, notes, plugged) = again(&kept);
+    assert_eq!((notes.len(), plugged), (1, 1));
+    assert!(notes[0].ends_with("; the calculator starts without this module"), "{notes:?}");
+    let without = sim41::state::write(&machine);
+    assert_eq!(without, kept);
+    // The file is there again, and then another one under its name.
+    std::fs::rename(&away, &images[0]).unwrap();
+    assert_eq!(again(&without).2, 2);
+    let other = std::fs::read(&images[1]).unwrap();
+    std::fs::write(&images[0], other).unwrap();
+    let (mut machine, notes, plugged) = again(&without);
+    assert_eq!(plugged, 1);
+    assert!(notes[0].contains("the module has changed since it was plugged in"), "{notes:?}");
+    module_files::plug(&mut machine.memory, &images).unwrap();
+    let ports = machine.memory.ports();
+    assert_eq!((ports.sources().len(), ports.plugged_sources().count()), (2, 2));
+    assert!(module_files::unplug(&mut machine.memory, &images[0]));
+    assert_eq!(machine.memory.ports().sources().len(), 1);
+}
+
+#[test]
 fn what_is_in_an_image() {
     let folder = tempfile::tempdir().unwrap();
     let images = build(folder.path());

@@ -22,34 +22,48 @@ fn image(file: &Path, data: &[u8]) -> Result<Module> {
 }
 
 /// Plugs in the modules that the memory of a stopped machine remembers. Returns messages for the
-/// user. A module whose file is missing or has changed is left out and forgotten; a pointer into
-/// such a module goes to the top of memory.
+/// user. A module whose file is missing or has changed is left out, but remembered for the next
+/// time; a pointer into such a module goes to the top of memory.
 pub fn plug_again(machine: &mut Machine) -> Vec<String> {
-    let memory = &mut machine.memory;
-    let sources = memory.ports().sources().to_vec();
-    memory.set_ports(Ports::default());
-    let mut notes = Vec::new();
-    for source in sources {
-        let without = "the calculator starts without it";
-        match input::bytes(Path::new(&source.path)) {
-            Ok(data) if crc32fast::hash(&data) != source.checksum => notes.push(format!(
-                "{}: the module has changed since it was plugged in; {without}, --module plugs it \
-                 in anew",
-                source.path
-            )),
-            Ok(_) => match plug(memory, &[&source.path]) {
-                Ok(more) => notes.extend(more),
-                Err(error) => notes.push(format!("{error:#}; {without}")),
-            },
-            Err(error) => notes.push(format!("{error:#}; {without}")),
-        }
-    }
-    leave_empty_page(memory);
+    let sources = machine.memory.ports().sources().to_vec();
+    let notes = plug_sources(&mut machine.memory, sources);
     let pointer = machine.memory.pointer();
     if machine.pc() != pointer {
         machine.set_pc(pointer);
     }
     notes
+}
+
+/// Plugs in these modules in place of all others, or remembers them as missing. Returns messages
+/// for the user.
+fn plug_sources(memory: &mut Memory, sources: Vec<Source>) -> Vec<String> {
+    memory.set_ports(Ports::default());
+    let mut notes = Vec::new();
+    for source in sources {
+        match plug_unchanged(memory, &source) {
+            Ok(more) => notes.extend(more),
+            Err(error) => {
+                notes.push(format!("{error:#}; the calculator starts without this module"));
+                let mut ports = memory.ports().clone();
+                ports.add_missing(source);
+                memory.set_ports(ports);
+            }
+        }
+    }
+    leave_empty_page(memory);
+    notes
+}
+
+/// Plugs in the file of this module, if the file is the same as when it was plugged in first.
+fn plug_unchanged(memory: &mut Memory, source: &Source) -> Result<Vec<String>> {
+    let path = Path::new(&source.path);
+    if crc32fast::hash(&input::bytes(path)?) != source.checksum {
+        bail!(
+            "{}: the module has changed since it was plugged in; --module plugs it in anew",
+            source.path
+        );
+    }
+    plug(memory, &[path])
 }
 
 /// Moves a pointer into a missing module to the top of memory.
@@ -77,7 +91,7 @@ pub fn plug(memory: &mut Memory, files: &[impl AsRef<Path>]) -> Result<Vec<Strin
             bail!("{path:?}: the path of a module has no line break and no blank at its end");
         }
         let source = Source { path, checksum: crc32fast::hash(&data) };
-        if ports.sources().contains(&source) {
+        if ports.plugged_sources().any(|plugged| *plugged == source) {
             continue;
         }
         let module = image(file, &data)?;
@@ -98,19 +112,14 @@ pub fn plug(memory: &mut Memory, files: &[impl AsRef<Path>]) -> Result<Vec<Strin
     Ok(notes)
 }
 
-/// Unplugs the module of the file at this path; the others stay. Returns `false` if it is not
-/// plugged in.
+/// Unplugs the module of the file at this path, or forgets it if it is missing; the others stay.
+/// Returns `false` if no such module is remembered.
 pub fn unplug(memory: &mut Memory, path: &str) -> bool {
     let sources = memory.ports().sources().to_vec();
     if !sources.iter().any(|source| source.path == path) {
         return false;
     }
-    memory.set_ports(Ports::default());
-    for source in sources.iter().filter(|source| source.path != path) {
-        // If a file has disappeared meanwhile its module is left out.
-        let _ = plug(memory, &[&source.path]);
-    }
-    leave_empty_page(memory);
+    plug_sources(memory, sources.into_iter().filter(|source| source.path != path).collect());
     true
 }
 

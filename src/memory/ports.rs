@@ -40,10 +40,13 @@ pub type Words = [u16; PAGE];
 pub struct Ports {
     pages: [Option<Arc<Words>>; 16],
     sources: Vec<Source>,
+    /// Those of the sources whose pages are not here, as their files are missing or have changed.
+    missing: Vec<Source>,
 }
 
 /// The ports with nothing plugged in.
-pub static NOTHING_PLUGGED: Ports = Ports { pages: [const { None }; 16], sources: Vec::new() };
+pub static NOTHING_PLUGGED: Ports =
+    Ports { pages: [const { None }; 16], sources: Vec::new(), missing: Vec::new() };
 
 /// An image file that is plugged in, or that is to be plugged in again.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -116,14 +119,31 @@ impl Ports {
         self.pages[page as usize & 15] = None;
     }
 
-    /// Returns the files that are remembered as plugged in, in the order of plugging.
+    /// Returns the files that are remembered as plugged in, in the order of plugging, with those
+    /// that are missing.
     pub fn sources(&self) -> &[Source] {
         &self.sources
     }
 
-    /// Remembers a file as plugged in.
+    /// Returns the files whose pages are plugged in.
+    pub fn plugged_sources(&self) -> impl Iterator<Item = &Source> {
+        self.sources.iter().filter(|source| !self.missing.contains(source))
+    }
+
+    /// Remembers a file as plugged in. It takes the place of a missing file with its path.
     pub fn add_source(&mut self, source: Source) {
-        self.sources.push(source);
+        let same = |other: &Source| other.path == source.path;
+        let place = self.missing.iter().position(same).map(|index| self.missing.remove(index));
+        match place.and_then(|old| self.sources.iter_mut().find(|other| **other == old)) {
+            Some(old) => *old = source,
+            None => self.sources.push(source),
+        }
+    }
+
+    /// Remembers a file whose pages cannot be plugged in now.
+    pub fn add_missing(&mut self, source: Source) {
+        self.sources.push(source.clone());
+        self.missing.push(source);
     }
 
     /// Returns the pages with their XROM numbers, in the order in which the firmware searches them.

@@ -1,6 +1,7 @@
 //! The list of the modules that are plugged in, from which they can be unplugged.
 
 use crate::memory::Memory;
+use crate::memory::ports::Source;
 use crate::tui::component::{Action, Answer, Hint, Overlay, Scene};
 use crate::tui::modules;
 use crate::tui::picker::{Item, Picker};
@@ -16,12 +17,13 @@ pub struct ModuleList {
 impl ModuleList {
     /// Returns the list of what is plugged into the ports of this memory.
     pub fn new(memory: &Memory) -> ModuleList {
-        let item = |path: &str| Item {
-            name: modules::title(path),
-            note: path.to_string(),
-            value: path.to_string(),
+        let ports = memory.ports();
+        let item = |source: &Source| {
+            let here = ports.plugged_sources().any(|plugged| plugged == source);
+            let note = format!("{}{}", if here { "" } else { "(missing) " }, source.path);
+            Item { name: modules::title(&source.path), note, value: source.path.clone() }
         };
-        let items = memory.ports().sources().iter().map(|source| item(&source.path)).collect();
+        let items = ports.sources().iter().map(item).collect();
         ModuleList { picker: Picker::new("plugged in: choose one to unplug", items, "") }
     }
 

@@ -15,6 +15,7 @@ mod comparison;
 mod counter;
 mod cut;
 mod decimal;
+pub(crate) mod digits;
 mod elementary;
 #[cfg(test)]
 mod estimate_tests;
@@ -56,7 +57,7 @@ pub use hms::{hms, hms_add, hms_sub, hr};
 pub use integer::{Parts, parts, pointer};
 pub use inverse_trigonometry::{acos, asin, atan};
 pub use keyed_number::KeyedNumber;
-pub use logarithm::{LN_10, LN_FACTORS, ln, ln_1p, log};
+pub use logarithm::{ln, ln_1p, log};
 pub use normalize::normalize;
 pub use number_line::entered;
 pub use octal::{dec, oct};

@@ -2,12 +2,11 @@
 
 use super::Float;
 use super::binary::Interval;
-use super::exponential::{self, Long, exponential};
+use super::digits::{self, LN_10, Long, exponential};
 use super::inverse_trigonometry::{self, arc_tangent};
-use super::logarithm::{self, LN_10, logarithm};
 use super::octant::Octant;
 use super::trigonometry;
-use super::{Angle, Decimal, Working, angle as angle_functions, polar, power, sums};
+use super::{Angle, Decimal, Working, angle as angle_functions, logarithm, polar, power, sums};
 
 /// A source of pseudorandom numbers, the same in every run (xorshift64*).
 pub(super) struct Random(pub u64);
@@ -166,43 +165,49 @@ const FUNCTIONS: [Function; 23] = [
     }),
     ("LN1+X", |random| {
         let x = random.signed(-6..=0);
-        Some((logarithm::firmware_ln_1p(x.into()).ok()?, logarithm::ln_1p_interval(x.into())?))
+        Some((digits::ln_1p(&mut (), x.into()).ok()?, logarithm::ln_1p_interval(x.into())?))
     }),
     ("E^X-1", |random| {
         let x = random.signed(-6..=1);
-        Some((exponential::firmware_exp_m1(x.into()), exponential::exp_m1_interval(x.into())?))
+        Some((
+            exponential(&mut (), Long::from(Working::from(x)), true),
+            super::exponential::exp_m1_interval(x.into())?,
+        ))
     }),
     ("LN", |random| {
         let x = random.number(-99..=99);
-        Some((logarithm(x.into()).unwrap(), logarithm::ln_interval(x.into())?))
+        Some((digits::logarithm(&mut (), x.into()).unwrap(), logarithm::ln_interval(x.into())?))
     }),
     ("LN near 1", |random| {
         let x = random.number(-2..=2);
-        Some((logarithm(x.into()).unwrap(), logarithm::ln_interval(x.into())?))
+        Some((digits::logarithm(&mut (), x.into()).unwrap(), logarithm::ln_interval(x.into())?))
     }),
     ("LOG", |random| {
         let x = random.number(-9..=9);
-        Some((logarithm(x.into()).unwrap() / LN_10, logarithm::log_interval(x.into())?))
+        Some((
+            digits::logarithm(&mut (), x.into()).unwrap() / LN_10,
+            logarithm::log_interval(x.into())?,
+        ))
     }),
     ("E^X", |random| {
         let x = random.signed(-7..=2);
         Some((
-            exponential(Long::from(Working::from(x)), false),
-            exponential::exp_interval(x.into())?,
+            exponential(&mut (), Long::from(Working::from(x)), false),
+            super::exponential::exp_interval(x.into())?,
         ))
     }),
     ("10^X", |random| {
         let x = random.signed(-7..=1);
         Some((
-            exponential(Long::product(LN_10, x.into()), false),
-            exponential::exp10_interval(x.into())?,
+            exponential(&mut (), Long::product(LN_10, x.into()), false),
+            super::exponential::exp10_interval(x.into())?,
         ))
     }),
     ("Y^X", |random| {
         let range = random.below(12) as i32;
         let (y, x) = (random.number(-range * range..=range * range), random.signed(-3..=3));
         Some((
-            exponential(power::product(y.into(), x.into()).unwrap(), false),
+            exponential(&mut (), power::product(y.into(), x.into()).unwrap(), false),
             power::interval(y.into(), x.into())?,
         ))
     }),
@@ -215,7 +220,7 @@ const FUNCTIONS: [Function; 23] = [
         };
         let (y, x) = (Decimal { mantissa, exponent, negative: false }, random.signed(-3..=3));
         Some((
-            exponential(power::product(y.into(), x.into()).unwrap(), false),
+            exponential(&mut (), power::product(y.into(), x.into()).unwrap(), false),
             power::interval(y.into(), x.into())?,
         ))
     }),

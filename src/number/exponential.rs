@@ -1,14 +1,9 @@
-//! E↑X, E↑X-1 and 10↑X, digit by digit as the firmware computes them.
-//!
-//! The argument is divided by ln 10; the quotient is the exponent of the result. The logarithms of
-//! factors 1 + 10^-j are subtracted from the rest as often as possible, and the product of those
-//! factors is built up as a sum a, where 1 + a is the power. The constants and the method are those
-//! of the logarithm.
+//! E↑X, E↑X-1 and 10↑X: estimates, and where those leave a digit open the firmware's digits.
 
 use super::binary::{Estimate, Interval, ten};
 use super::cut;
-use super::decimal::POWERS;
-use super::logarithm::{LN_10, LN_10_BINARY, LN_FACTORS, corrected};
+use super::digits::{LN_10, Long, exponential};
+use super::logarithm::LN_10_BINARY;
 use super::word::{self, Operand};
 use super::{Error, Float, Working, elementary};
 use crate::register::Register;
@@ -25,7 +20,7 @@ pub fn exp<X: Operand>(x: X) -> X::Result {
 #[cold]
 #[inline(never)]
 fn firmware_exp(x: Register) -> Result<Register, Error> {
-    exponential(Long::from(Working::of(x)?), false).finish()
+    exponential(&mut (), Working::of(x)?.into(), false).finish()
 }
 
 /// Returns the interval of the firmware's E↑X.
@@ -79,12 +74,13 @@ pub(super) fn interval(
 #[inline(always)]
 pub fn exp_m1<X: Operand>(x: X) -> X::Result {
     let estimate = |x: Float| exp_m1_interval(x)?.round(x.negative());
-    word::one(x, estimate, |x| firmware_exp_m1(Working::of(x)?).finish())
+    word::one(x, estimate, firmware_exp_m1)
 }
 
+#[cold]
 #[inline(never)]
-pub(super) fn firmware_exp_m1(x: Working) -> Working {
-    exponential(Long::from(x), true)
+fn firmware_exp_m1(x: Register) -> Result<Register, Error> {
+    exponential(&mut (), Working::of(x)?.into(), true).finish()
 }
 
 /// Returns the interval of the firmware's E↑X-1 without its sign, for sizes of X from 10^-6 to
@@ -139,125 +135,21 @@ pub(super) fn exp10_interval(x: Float) -> Option<Interval> {
     interval(size, steps, x.negative(), 0.5 * ten(x.exponent().max(0)), 0.1)
 }
 
-/// A product that keeps its fourteenth digit, as only the exponential can use it: `mantissa` x
-/// 10^(`exponent` - 12), the mantissa of thirteen or fourteen digits.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Long {
-    mantissa: u64,
-    exponent: i32,
-    negative: bool,
-}
-
 impl Long {
-    /// Returns the product of two working numbers, cut only where the mantissas' product is.
-    pub(super) fn product(a: Working, b: Working) -> Long {
-        let negative = a.negative != b.negative;
-        match cut::product(a.mantissa, b.mantissa) {
-            mantissa if mantissa < POWERS[12] => {
-                Working::new(negative, mantissa, a.exponent + b.exponent).into()
-            }
-            mantissa => Long { mantissa, exponent: a.exponent + b.exponent, negative },
-        }
-    }
-
-    /// Returns the product as the exponential uses it: below 10 the fourteenth digit is cut.
-    fn used(self) -> Long {
-        match self.exponent < 0 && self.mantissa >= POWERS[13] {
-            true => Long { mantissa: self.mantissa / 10, exponent: self.exponent + 1, ..self },
-            false => self,
-        }
-    }
-
     /// Returns e^x rounded to ten digits, with this sign. Since the product is the firmware's own,
     /// the estimate is nearly always sure.
     ///
     /// # Errors
     /// OUT OF RANGE.
     pub(super) fn power(self, negative: bool) -> Result<Register, Error> {
-        let used = self.used();
+        let used = self.used(&mut ());
         let estimated = (-9..=2).contains(&used.exponent).then(|| {
             let size = cut::float(used.mantissa) * ten(used.exponent - 12);
             interval(size, size * elementary::STEPS, self.negative, 0.0, 0.0)?.round(negative)
         });
         match estimated.flatten() {
             Some(power) => Ok(power.register()),
-            None => Working { negative, ..exponential(self, false) }.finish(),
-        }
-    }
-}
-
-impl From<Working> for Long {
-    fn from(x: Working) -> Long {
-        Long { mantissa: x.mantissa, exponent: x.exponent, negative: x.negative }
-    }
-}
-
-/// Returns e^x, or e^x - 1 computed without cancellation.
-pub(super) fn exponential(x: Long, minus_1: bool) -> Working {
-    let Long { mut mantissa, mut exponent, negative } = x.used();
-    if mantissa == 0 {
-        return if minus_1 { Working::ZERO } else { Working::ONE };
-    }
-    let mut tens = 0;
-    if exponent >= 0 {
-        // 10^200 and above leave the range in any case.
-        let scaled = mantissa.saturating_mul(POWERS[exponent.min(19) as usize]);
-        tens = scaled / LN_10.mantissa;
-        if tens >= 200 {
-            let power = Working {
-                mantissa: POWERS[13] - 1,
-                exponent: if negative { -200 } else { 199 },
-                negative: false,
-            };
-            return if minus_1 { power - Working::ONE } else { power };
-        }
-        mantissa = scaled % LN_10.mantissa * 10;
-        exponent = -1;
-    }
-    // The logarithms of the factors are subtracted from the rest.
-    let mut counts = [0; 7];
-    let first = (-exponent - 1) as usize;
-    for j in first..7 {
-        counts[j] = mantissa / LN_FACTORS[j];
-        mantissa %= LN_FACTORS[j];
-        if j < 6 {
-            mantissa *= 10;
-        }
-        exponent = -7;
-    }
-    if minus_1 {
-        (mantissa, exponent) = corrected(mantissa, exponent);
-    }
-    // The product is built from the smallest factor on: (1 + a)(1 + 10^-j) = 1 + (a + a 10^-j +
-    // 10^-j).
-    let first = if tens > 0 { Some(0) } else { counts.iter().position(|&count| count > 0) };
-    let mut a = mantissa;
-    for j in (first.unwrap_or(7)..7).rev() {
-        for _ in 0..counts[j] {
-            a += cut::digits(a, j) + POWERS[13];
-        }
-        a /= 10;
-        exponent += 1;
-    }
-    if first == Some(0) {
-        let power = Working { mantissa: a + POWERS[12], exponent: tens as i32, negative: false };
-        let power = if negative { Working::ONE / power } else { power };
-        return if minus_1 { power - Working::ONE } else { power };
-    }
-    // Without the factor 2 and without tens, a is the result less 1, in thirteen digits of its own.
-    let mut a = Working { mantissa: a, exponent, negative: false };
-    if negative {
-        a = -a.over_one_plus();
-    }
-    if minus_1 { a } else { Working::ONE + a }
-}
-
-impl Working {
-    /// Returns x / (1 + x) for x from 0 to 1, the sum cut to thirteen digits.
-    pub(super) fn over_one_plus(self) -> Working {
-        match POWERS.get(-self.exponent as usize).map_or(0, |unit| self.mantissa / unit) {
-            0 => self,
-            part => self / Working { mantissa: POWERS[12] + part, exponent: 0, negative: false },
+            None => Working { negative, ..exponential(&mut (), self, false) }.finish(),
         }
     }
 }

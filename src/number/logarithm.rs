@@ -1,31 +1,11 @@
-//! LN, LOG and LN1+X, digit by digit as the firmware computes them.
-//!
-//! The mantissa (or 1 - y, for numbers near 1) is multiplied by factors 1 + 10^-j, as often as it
-//! stays below 1. The logarithm is the sum of the logarithms of those factors and a small rest. All
-//! steps have thirteen digits, cut, except where the comments say otherwise. The method is W. E.
-//! Egbert's ("Personal Calculator Algorithms IV", Hewlett-Packard Journal, April 1978); constants
-//! and cuts are measured.
+//! LN, LOG and LN1+X: estimates, and where those leave a digit open the firmware's digits.
 
 use super::binary::{Estimate, Interval};
-use super::cut;
-use super::decimal::POWERS;
+use super::digits::{self, LN_10};
 use super::word::{self, Operand};
 use super::{Error, Float, Working, elementary};
 use crate::register::Register;
 
-/// The values of ln (1 + 10^-j) x 10^j for j from 0 to 6, in units of 10^-13.
-pub static LN_FACTORS: [u64; 7] = [
-    6_931_471_805_600,
-    9_531_017_980_433,
-    9_950_330_853_168,
-    9_995_003_330_835,
-    9_999_500_033_331,
-    9_999_950_000_333,
-    9_999_995_000_003,
-];
-
-/// The firmware's ln 10.
-pub const LN_10: Working = Working { mantissa: 2_302_585_092_994, exponent: 0, negative: false };
 /// The firmware's ln 10 in binary, for estimates.
 pub(super) const LN_10_BINARY: f64 = LN_10.mantissa as f64 * 1e-12;
 
@@ -53,7 +33,7 @@ pub fn log<X: Operand>(x: X) -> X::Result {
 #[cold]
 #[inline(never)]
 fn firmware(x: Register, base: Working) -> Result<Register, Error> {
-    (logarithm(Working::of(x)?)? / base).finish()
+    (digits::logarithm(&mut (), Working::of(x)?)? / base).finish()
 }
 
 /// Returns 10^9 times the absolute value of the natural logarithm of a number other than 0,
@@ -101,18 +81,13 @@ fn sure_estimate(x: Float) -> Option<f64> {
 #[inline(always)]
 pub fn ln_1p<X: Operand>(x: X) -> X::Result {
     let estimate = |x: Float| ln_1p_interval(x)?.round(x.negative());
-    word::one(x, estimate, |x| firmware_ln_1p(Working::of(x)?)?.finish())
+    word::one(x, estimate, firmware_ln_1p)
 }
 
+#[cold]
 #[inline(never)]
-pub(super) fn firmware_ln_1p(x: Working) -> Result<Working, Error> {
-    if x.mantissa == 0 || x.exponent >= -1 {
-        return logarithm(Working::ONE + x);
-    }
-    if x.negative {
-        return Ok(-log_of_difference(-x));
-    }
-    Ok(log_of_difference(x.over_one_plus()))
+fn firmware_ln_1p(x: Register) -> Result<Register, Error> {
+    digits::ln_1p(&mut (), Working::of(x)?)?.finish()
 }
 
 /// Returns the interval of the firmware's LN1+X without its sign, for X from 10^-6 to 9, and for
@@ -143,112 +118,4 @@ pub(super) fn ln_1p_interval(x: Float) -> Option<Interval> {
     };
     let (low, high) = if size == x { (-3.1, 1.8) } else { (-2.0, 0.7) };
     Some(Estimate::new(ln.abs() * 1e-9).parts(low, high))
-}
-
-/// Returns the natural logarithm of a working number.
-///
-/// # Errors
-/// DATA ERROR for 0 and below.
-pub(super) fn logarithm(x: Working) -> Result<Working, Error> {
-    if x.negative || x.mantissa == 0 {
-        return Err(Error::DataError);
-    }
-    if x.exponent == 0 {
-        // x = 1 / (1 - y). For digits that are not normalized the difference is a complement.
-        let y = Working::new(false, (x.mantissa + 9 * POWERS[12]) % POWERS[13], 0) / x;
-        return Ok(log_of_difference(y));
-    }
-    // From 10 up, ln x = e ln 10 + ln (x / 10^e); below 1 it is counted from the next power of ten
-    // above.
-    let below = x.exponent < 0;
-    let tens = if below { -x.exponent - 1 } else { x.exponent } as u64;
-    let (counts, rest) = factors(POWERS[13] - x.mantissa, 0);
-    let (sum, exponent) = match tens {
-        0 => {
-            let (rest, exponent) = corrected(rest, -7);
-            add_factors(rest, exponent, counts)
-        }
-        _ => {
-            let sum = add_factors_from(0, rest, counts);
-            let mut sum = (sum + sum % 10) / 10; // the only rounding on the way
-            if !below {
-                sum = LN_10.mantissa + POWERS[14] - sum;
-            }
-            sum = (sum + tens % 10 * LN_10.mantissa) % POWERS[14];
-            match tens / 10 {
-                0 => (sum, 1),
-                tens => (sum / 10 + tens * LN_10.mantissa, 2),
-            }
-        }
-    };
-    Ok(Working::new(below, sum, exponent - 1))
-}
-
-/// Returns -ln (1 - y) for y from 0 to 0.9. Anything greater, which only digits that are not
-/// normalized can give, is returned unchanged.
-fn log_of_difference(y: Working) -> Working {
-    if y.mantissa == 0 || y.exponent >= 0 {
-        return Working::new(y.negative, y.mantissa, y.exponent);
-    }
-    let first = -y.exponent - 1;
-    if first > 6 {
-        let (rest, exponent) = corrected(y.mantissa, y.exponent);
-        return Working::new(false, rest, exponent);
-    }
-    let (counts, rest) = factors(y.mantissa, first as usize);
-    let (rest, exponent) = corrected(rest, -7);
-    let (sum, exponent) = add_factors(rest, exponent, counts);
-    Working::new(false, sum, exponent - 1)
-}
-
-/// Returns how often 1 - y can be multiplied by each 1 + 10^-j and stay below 1, and the rest of y
-/// after that, in units of 10^-19. `y` is in units of 10^-(13 + first); the factors before the
-/// `first` do not occur.
-fn factors(mut y: u64, first: usize) -> ([u64; 7], u64) {
-    let mut counts = [0; 7];
-    for (j, count) in counts.iter_mut().enumerate().skip(first) {
-        loop {
-            let next = y + cut::digits(y, j);
-            if next < POWERS[13] {
-                break;
-            }
-            y = next - POWERS[13];
-            // The count has one digit, which only digits that are not normalized can fill.
-            *count = (*count + 1) % 10;
-        }
-        if j < 6 {
-            y *= 10;
-        }
-    }
-    (counts, y)
-}
-
-/// Returns `rest` / (1 - rest / 2), which approximates both -ln (1 - rest) and e^rest - 1. The rest
-/// is below 10^-6, so its cube does not reach the thirteen digits. The rest is `mantissa` x
-/// 10^(`exponent` - 12).
-pub(super) fn corrected(mantissa: u64, exponent: i32) -> (u64, i32) {
-    let half = POWERS.get(-exponent as usize).map_or(0, |unit| 5 * mantissa / unit);
-    if half == 0 {
-        return (mantissa, exponent);
-    }
-    let divisor = POWERS[13] - half;
-    let (scale, exponent) =
-        if mantissa < divisor { (POWERS[13], exponent) } else { (POWERS[12], exponent + 1) };
-    (cut::quotient(mantissa, scale, divisor), exponent)
-}
-
-/// Returns the sum of the rest and the logarithms of the factors, added from the smallest factor to
-/// the greatest that occurs, and the exponent of the sum's 14th digit.
-fn add_factors(rest: u64, exponent: i32, counts: [u64; 7]) -> (u64, i32) {
-    let first = counts.iter().position(|&count| count > 0).unwrap_or(6);
-    (add_factors_from(first, rest, counts), exponent + 7 - first as i32)
-}
-
-/// Returns the sum of the rest and the logarithms of the factors, added from the smallest factor to
-/// the `first`, in units of 10^-(13 + `first`).
-fn add_factors_from(first: usize, rest: u64, counts: [u64; 7]) -> u64 {
-    (first..7).rev().fold(rest, |sum, j| {
-        let sum = sum + counts[j] * LN_FACTORS[j];
-        if j > first { sum / 10 } else { sum }
-    })
 }

@@ -5,10 +5,10 @@
 
 use super::binary::{Interval, ten};
 use super::decimal::POWERS;
-use super::exponential::{self, Long};
-use super::logarithm::{self, logarithm};
+use super::digits::{self, Long};
 use super::word::{self, Operand};
 use super::{Error, Float, Working, elementary};
+use super::{exponential, logarithm};
 use crate::register::Register;
 
 /// Returns Y↑X. A negative Y needs an integer X.
@@ -43,7 +43,7 @@ fn firmware(y: Register, x: Register) -> Result<Register, Error> {
 
 /// Returns X times the logarithm of the absolute value of Y.
 pub(super) fn product(y: Working, x: Working) -> Result<Long, Error> {
-    Ok(Long::product(logarithm(Working { negative: false, ..y })?, x))
+    Ok(Long::product(digits::logarithm(&mut (), Working { negative: false, ..y })?, x))
 }
 
 /// Returns the interval of the firmware's power of a positive number.

@@ -2,7 +2,8 @@
 //! each angle arctan 10^-j. The numbers are those of [`crate::number`], digit by digit.
 
 use super::digit_loops::{Number, ONE, Worked, normalized, product, quotient, root, sum};
-use super::word_tally::{APART, OF_DIGITS, RECALLED, RECIPROCAL, ROOT, STORED, Tally, WITH_ONE};
+use super::word_tally::{RECALLED, STORED, Tally};
+use crate::number::digits::{APART, Count, OF_DIGITS, RECIPROCAL, ROOT, WITH_ONE};
 use crate::number::{ARCTANS, Angle, HALF_PI, QUARTER_PI};
 
 /// The words in which the constants are loaded digit by digit: of each angle, j from 1 to 6; π/4;

@@ -3,7 +3,8 @@
 
 use super::angle_words::{ARCTAN, HALF, HUNDRED_DEGREES, QUARTER, RIGHT_ANGLE, Signs};
 use super::digit_loops::{Number, ONE, Worked, division, normalized, product, quotient, root, sum};
-use super::word_tally::{APART, RECALLED, RECIPROCAL, ROOT, STORED, Tally, WITH_ONE};
+use super::word_tally::{RECALLED, STORED, Tally};
+use crate::number::digits::{APART, Count, RECIPROCAL, ROOT, WITH_ONE};
 use crate::number::{ARCTANS, Angle, QUARTER_PI};
 
 /// Returns the words and the result of ATAN.

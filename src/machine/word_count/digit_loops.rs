@@ -98,6 +98,18 @@ impl Number {
     }
 }
 
+impl From<Working> for Number {
+    fn from(x: Working) -> Number {
+        Number { negative: x.negative, digits: x.mantissa, exponent: x.exponent }
+    }
+}
+
+impl From<Number> for Working {
+    fn from(x: Number) -> Working {
+        Working { negative: x.negative, mantissa: x.digits, exponent: x.exponent }
+    }
+}
+
 impl Worked {
     pub(super) fn after(words: u64, worked: Worked) -> Worked {
         Worked { words: words + worked.words, ..worked }

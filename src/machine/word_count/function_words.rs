@@ -88,11 +88,9 @@ pub fn function(machine: &Machine, op: Op) -> Option<u64> {
         Op::Frc => Some(unary(81, digit_loops::fraction(x))),
         Op::Hr => Some(unary(75, hours_words::hours(x, true))),
         Op::Hms => Some(unary(75, hours_words::hours(x, false))),
-        Op::Ln if x.digits != 0 && !x.negative => Some(unary(95, logarithm_words::ln(x))),
-        Op::Log if x.digits != 0 && !x.negative => Some(unary(97, logarithm_words::log(x))),
-        Op::Ln1PlusX if !x.negative || x.exponent < 0 => {
-            Some(unary(90, logarithm_words::ln_of_one_more(x)))
-        }
+        Op::Ln => logarithm_words::ln(x).map(|worked| unary(95, worked)),
+        Op::Log => logarithm_words::log(x).map(|worked| unary(97, worked)),
+        Op::Ln1PlusX => logarithm_words::ln_1p(x).map(|worked| unary(90, worked)),
         Op::Exp => logarithm_words::exp(x, false).map(|worked| unary(82, worked)),
         Op::ExpMinus1 => logarithm_words::exp(x, true).map(|worked| unary(83, worked)),
         Op::TenToX => logarithm_words::exp10(x).map(|worked| unary(78, worked)),

@@ -1,17 +1,9 @@
 //! The words of a function that computes in several steps, each in thirteen digits.
 
-use super::digit_loops::{Number, Worked};
+use super::digit_loops::{self, Number, ONE, Worked};
+use crate::number::Working;
+use crate::number::digits::Count;
 
-/// The difference in words between calling a step inside a function and the same function of two
-/// registers: for a sum, product or quotient of numbers whose parts are known already, and for a
-/// root.
-pub const APART: i64 = 2 - 5;
-pub const ROOT: i64 = 2 - 3;
-/// The difference in words of a sum with 1, and of 1 divided by a number: the 1 is loaded first.
-pub const WITH_ONE: i64 = 2 + 3;
-pub const RECIPROCAL: i64 = 2 + 5;
-/// The difference in words of a quotient of digits, whose signs and exponents are known already.
-pub const OF_DIGITS: i64 = 2 - 16;
 /// The words in which a working number is stored in the scratch registers, and in which it is
 /// recalled from there.
 pub const STORED: u64 = 10;
@@ -25,16 +17,6 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Counts these words.
-    pub fn add(&mut self, words: u64) {
-        self.words += words;
-    }
-
-    /// Counts these words if `so` is true.
-    pub fn add_if(&mut self, so: bool, words: u64) {
-        self.words += if so { words } else { 0 };
-    }
-
     /// Returns the words counted so far, with the result of the function.
     pub fn worked(&self, result: Number) -> Worked {
         Worked { words: self.words, result }
@@ -44,5 +26,38 @@ impl Tally {
     pub fn step(&mut self, entry: i64, worked: Worked) -> Number {
         self.words = (self.words + worked.words).saturating_add_signed(entry);
         worked.result
+    }
+}
+
+/// Counts the words, which depend on the digits.
+impl Count for Tally {
+    fn add(&mut self, words: u64) {
+        self.words += words;
+    }
+
+    fn sum(&mut self, entry: i64, y: Working, x: Working) -> Working {
+        self.step(entry, digit_loops::sum(y.into(), x.into()));
+        y + x
+    }
+
+    fn product(&mut self, entry: i64, y: Working, x: Working) -> Working {
+        self.step(entry, digit_loops::product(y.into(), x.into()));
+        y * x
+    }
+
+    fn quotient(&mut self, entry: i64, y: Working, x: Working) -> Working {
+        self.step(entry, digit_loops::quotient(y.into(), x.into()));
+        y / x
+    }
+
+    fn root(&mut self, entry: i64, x: Working) -> Working {
+        self.step(entry, digit_loops::root(x.into()));
+        x.sqrt()
+    }
+
+    fn normalized(&mut self, negative: bool, mantissa: u64, exponent: i32) -> Working {
+        let digits = if mantissa >= 10 * ONE { mantissa / 10 } else { mantissa };
+        self.step(0, digit_loops::normalized(digits, exponent));
+        Working::new(negative, mantissa, exponent)
     }
 }

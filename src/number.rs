@@ -66,7 +66,7 @@ pub use polar::{polar, rectangular};
 pub use power::pow;
 pub use remainder::modulo;
 pub use sums::{Sums, accumulate, mean, quick_deviations, quick_means, quick_sums, sdev};
-pub use trigonometry::{ARCTANS, HALF_PI, QUARTER_PI, cos, sin, tan};
+pub use trigonometry::{cos, sin, tan};
 pub use word::{Digits, Form, Operand, Word};
 pub use working::Working;
 

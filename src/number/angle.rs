@@ -1,16 +1,14 @@
 //! D-R and R-D: conversion between degrees and radians.
 
 use super::binary::{Estimate, Interval};
-use super::decimal::POWERS;
+use super::digits::{HALF_PI, RIGHT_ANGLE};
 use super::trigonometry::HALF_PI_BINARY;
 use super::word::{self, Operand};
 use super::{Error, Float, Working};
 use crate::register::Register;
 
-/// The firmware's π/2, in thirteen digits.
-const HALF_PI: Working = Working { mantissa: 1_570_796_326_795, exponent: 0, negative: false };
 /// A right angle in degrees, 90.
-const NINETY: Working = Working { mantissa: 9 * POWERS[12], exponent: 1, negative: false };
+const NINETY: Working = Working { exponent: 1, ..RIGHT_ANGLE };
 
 /// Returns an angle in radians for one in degrees (D-R).
 ///

@@ -4,13 +4,21 @@
 //! step on the way: the calculator's speed depends on how often the digits are added and shifted.
 //! Where only the result matters, the count is `()`, which costs nothing.
 
+mod arc_digits;
 mod exponential_digits;
 mod logarithm_digits;
+mod tangent_digits;
 
+pub(crate) use arc_digits::{Direction, polar, radius};
 pub(crate) use exponential_digits::{Long, exponential};
 pub(crate) use logarithm_digits::{LN_10, LN_10_LOADED, ln_1p, logarithm};
+pub(crate) use tangent_digits::{
+    COTANGENT_OF_ZERO, HALF_PI, HALF_PI_LOADED, QUARTER_PI, QUARTER_PI_LOADED, RIGHT_ANGLE, Ratio,
+    secant, tangent,
+};
 
-use super::Working;
+use super::decimal::POWERS;
+use super::{Working, cut};
 
 /// The difference in words between a step inside a function and the same function of two registers:
 /// a sum, product or quotient of numbers whose parts are known already.
@@ -22,6 +30,11 @@ pub(crate) const WITH_ONE: i64 = 2 + 3;
 pub(crate) const RECIPROCAL: i64 = 2 + 5;
 /// The difference in words of a quotient of digits, whose signs and exponents are known already.
 pub(crate) const OF_DIGITS: i64 = 2 - 16;
+
+/// The words in which a working number is stored in the scratch registers, and in which it is
+/// recalled from there.
+pub(crate) const STORED: u64 = 10;
+pub(crate) const RECALLED: u64 = 9;
 
 /// What is told of the steps of a function: words of the processor, and arithmetic in thirteen
 /// digits, whose words depend on the digits. `entry` is the number of words by which the step takes
@@ -56,6 +69,14 @@ pub(crate) trait Count {
     fn root(&mut self, _entry: i64, x: Working) -> Working {
         x.sqrt()
     }
+
+    /// Returns the quotient of two mantissas, in units of 10^-12.
+    fn ratio(&mut self, _entry: i64, dividend: u64, divisor: u64) -> u64 {
+        cut::quotient(dividend, POWERS[12], divisor)
+    }
+
+    /// Counts the words in which the exponent of a result is checked.
+    fn check(&mut self, _result: Working) {}
 
     /// Returns the number `mantissa` x 10^(`exponent` - 12), normalized.
     fn normalized(&mut self, negative: bool, mantissa: u64, exponent: i32) -> Working {

@@ -152,7 +152,7 @@ const FUNCTIONS: [Function; 23] = [
     }),
     ("R-P", |random| {
         let (y, x, angle) = (random.signed(-3..=3), random.signed(-2..=2), angle(random));
-        let machine = polar::firmware_polar(y.register(), x.register(), angle).unwrap();
+        let machine = digits::polar(&mut (), y.into(), x.into(), angle).unwrap();
         either(random, machine, polar::polar_intervals(y.into(), x.into(), angle))
     }),
     ("P-R", |random| {

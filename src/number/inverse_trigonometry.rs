@@ -1,14 +1,8 @@
-//! ASIN, ACOS and ATAN, digit by digit as the firmware computes them.
-//!
-//! A vector is turned back by arctan 10^-j as often as possible, and those angles are added. A
-//! tangent above 1 is inverted first; arc sine and arc cosine begin with x / √(1 - x²). The
-//! angle in radians is converted last, through its ratio to a right angle. The constants are those
-//! of `trigonometry`.
+//! ASIN, ACOS and ATAN: estimates, and where those leave a digit open the firmware's digits.
 
 use super::binary::{Estimate, Interval, ten};
-use super::cut;
-use super::decimal::POWERS;
-use super::trigonometry::{ARCTANS, HALF_PI, HALF_PI_BINARY, QUARTER_PI};
+use super::digits::Direction;
+use super::trigonometry::HALF_PI_BINARY;
 use super::word::{self, Operand};
 use super::{Angle, Error, Float, Working, elementary};
 use crate::register::Register;
@@ -31,7 +25,7 @@ fn firmware_atan(x: Register, angle: Angle) -> Result<Register, Error> {
 
 /// Returns the arc tangent of a working number.
 pub(super) fn arc_tangent(x: Working, unit: Angle) -> Result<Working, Error> {
-    Ok(Direction::of_tangent(Working { negative: false, ..x })?.angle(unit, x.negative))
+    Ok(Direction::of_tangent(&mut (), x)?.angle(&mut (), unit, x.negative))
 }
 
 /// Returns the interval of the firmware's ATAN without its sign. The estimate has the firmware's
@@ -130,7 +124,7 @@ pub fn asin<X: Operand>(x: X, angle: Angle) -> X::Result {
 #[inline(never)]
 pub(super) fn firmware_asin(x: Register, angle: Angle) -> Result<Working, Error> {
     let x = Working::of(x)?;
-    Ok(Direction::of_sine(x)?.angle(angle, x.negative))
+    Ok(Direction::of_sine(&mut (), x)?.angle(&mut (), angle, x.negative))
 }
 
 /// Returns the arc cosine, 0° to 180° (ACOS).
@@ -146,101 +140,11 @@ pub fn acos<X: Operand>(x: X, angle: Angle) -> X::Result {
 #[inline(never)]
 pub(super) fn firmware_acos(x: Register, angle: Angle) -> Result<Working, Error> {
     let x = Working::of(x)?;
-    let mut direction = Direction::of_sine(x)?;
+    let mut direction = Direction::of_sine(&mut (), x)?;
     if x.negative {
         direction.right_angle_more = true;
     } else {
         direction.complement = !direction.complement;
     }
-    Ok(direction.angle(angle, false))
-}
-
-/// An angle that is being computed: an arc tangent of 0 to 1, which may have to be subtracted from
-/// a right angle, and then may have to be added to another one.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Direction {
-    pub(super) arc: Working,
-    pub(super) complement: bool,
-    pub(super) right_angle_more: bool,
-}
-
-impl Direction {
-    /// Returns the direction with this tangent.
-    ///
-    /// # Errors
-    /// DATA ERROR for a 0 with a positive exponent, which only a register that is not normalized
-    /// can hold.
-    pub(super) fn of_tangent(tangent: Working) -> Result<Direction, Error> {
-        let tangent =
-            Working { exponent: (tangent.exponent + 500).rem_euclid(1000) - 500, ..tangent };
-        let complement =
-            tangent.exponent >= 0 && tangent != Working::ZERO && tangent != Working::ONE;
-        let arc = if tangent == Working::ONE {
-            QUARTER_PI
-        } else if complement {
-            arctan(Working::ONE.over(tangent)?)
-        } else {
-            arctan(tangent)
-        };
-        Ok(Direction { arc, complement, right_angle_more: false })
-    }
-
-    fn of_sine(sine: Working) -> Result<Direction, Error> {
-        let magnitude = Working { negative: false, ..sine };
-        if magnitude == Working::ONE {
-            return Ok(Direction { arc: Working::ZERO, complement: true, right_angle_more: false });
-        }
-        if sine.exponent >= 0 && magnitude != Working::ZERO {
-            return Err(Error::DataError);
-        }
-        if sine.mantissa == 0 {
-            return Direction::of_tangent(Working::ZERO);
-        }
-        let cosine = ((Working::ONE + sine) * (sine - Working::ONE)).sqrt();
-        let tangent = magnitude / cosine;
-        let complement = tangent.exponent >= 0;
-        let arc = arctan(if complement { Working::ONE / tangent } else { tangent });
-        Ok(Direction { arc, complement, right_angle_more: false })
-    }
-
-    /// Returns the whole angle in this unit.
-    pub(super) fn angle(self, unit: Angle, negative: bool) -> Working {
-        let mut angle = self.arc;
-        if self.complement {
-            angle = HALF_PI - angle;
-        }
-        if self.right_angle_more {
-            angle = HALF_PI + angle;
-        }
-        if unit != Angle::Rad {
-            angle = angle / Working { exponent: HALF_PI.exponent - 2, ..HALF_PI };
-        }
-        if unit == Angle::Deg {
-            angle = angle * Working { mantissa: 9_000_000_000_000, exponent: -1, negative: false };
-        }
-        if negative { -angle } else { angle }
-    }
-}
-
-/// Returns the arc tangent of 0 to 1 in radians.
-fn arctan(tangent: Working) -> Working {
-    if tangent.mantissa == 0 || tangent.exponent <= -7 || tangent.exponent >= 0 {
-        return Working::new(tangent.negative, tangent.mantissa, tangent.exponent);
-    }
-    let first = (-tangent.exponent - 1) as usize;
-    let (mut x, mut y) = (POWERS[12], tangent.mantissa);
-    let mut counts = [0; 6];
-    for (j, count) in counts.iter_mut().enumerate().skip(first) {
-        while y >= x {
-            (x, y) = (x + cut::digits(y, 2 * (j + 1)), y - x);
-            *count += 1;
-        }
-        y *= 10;
-    }
-    let mut sum = cut::quotient(y, POWERS[12], x);
-    let last = counts.iter().position(|&count| count > 0).unwrap_or(5);
-    for j in (last..6).rev() {
-        sum = (sum + counts[j] * ARCTANS[j]) / 10;
-    }
-    Working::new(false, sum, -1 - last as i32)
+    Ok(direction.angle(&mut (), angle, false))
 }

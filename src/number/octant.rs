@@ -4,7 +4,8 @@
 use super::binary::ten;
 use super::cut;
 use super::decimal::POWERS;
-use super::trigonometry::{ARCTANS, HALF_PI, HALF_PI_BINARY, QUARTER_PI};
+use super::digits::{self, HALF_PI, QUARTER_PI, Ratio};
+use super::trigonometry::HALF_PI_BINARY;
 use super::{Angle, Decimal, Error, Working, elementary};
 use crate::register::Register;
 
@@ -28,7 +29,7 @@ pub(super) struct Octant {
 impl Octant {
     #[inline]
     pub(super) fn new(x: Decimal, angle: Angle) -> Octant {
-        const RIGHT_ANGLE: u64 = 9_000_000_000_000;
+        const RIGHT_ANGLE: u64 = digits::RIGHT_ANGLE.mantissa;
         let radians = angle == Angle::Rad;
         // A grad is 0.9 degrees.
         let mantissa = x.mantissa * if angle == Angle::Grad { 900 } else { 1000 };
@@ -80,7 +81,7 @@ impl Octant {
             return angle;
         }
         // The angle becomes a part of a right angle first.
-        angle / Working { mantissa: 9_000_000_000_000, exponent: -1, negative: false } * HALF_PI
+        angle / digits::RIGHT_ANGLE * HALF_PI
     }
 
     /// Returns the tangent of the angle, or its cotangent.
@@ -89,37 +90,13 @@ impl Octant {
     /// DATA ERROR for the cotangent of a 0 with a small exponent, as only a register that is not
     /// normalized has it.
     pub(super) fn tangent(&self, inverse: bool) -> Result<Working, Error> {
+        let ratio = if inverse { Ratio::Cotangent } else { Ratio::Tangent };
         let angle = self.radians();
-        if angle.exponent <= -8 || self.exponent >= 98 {
-            return if inverse { Working::ONE.over(angle) } else { Ok(angle) };
+        match self.exponent {
+            98.. if inverse => Working::ONE.over(angle),
+            98.. => Ok(angle),
+            _ => digits::tangent(&mut (), angle, ratio),
         }
-        if angle.mantissa == 0 {
-            let largest = Working { mantissa: POWERS[13] - 1, exponent: 99, negative: false };
-            return Ok(if inverse { largest } else { Working::ZERO });
-        }
-        // The angles that are subtracted, and how often.
-        let mut rest = if angle.exponent == -1 { angle.mantissa * 10 } else { angle.mantissa };
-        let first = (-angle.exponent - 2).max(0) as usize;
-        let mut counts = [0; 6];
-        for j in first..6 {
-            counts[j] = rest / ARCTANS[j];
-            rest = rest % ARCTANS[j] * 10;
-        }
-        // The vector (1, rest) is turned by these angles, the smallest first; y is scaled up by
-        // 10^(j+1).
-        let (mut x, mut y) = (POWERS[12], rest / 100);
-        let last = counts.iter().position(|&count| count > 0).unwrap_or(5);
-        for j in (last..6).rev() {
-            for _ in 0..counts[j] {
-                (x, y) = (x - cut::digits(y, 2 * (j + 1)), y + x);
-            }
-            if j > last {
-                y /= 10;
-            }
-        }
-        x -= 1; // as the firmware does
-        let scale = last as i32 + 1;
-        Ok(if inverse { quotient(x, y, scale) } else { quotient(y, x, -scale) })
     }
 
     /// Returns the cosine of the angle of this register, or its sine, with the firmware's digits,
@@ -155,24 +132,8 @@ impl Octant {
 
     /// Returns the cosine of the angle, or its sine, as 1 / √(1 + tan²) or 1 / √(1 + cot²).
     pub(super) fn cosine(&self, inverse: bool) -> Result<Working, Error> {
-        Ok(Working::ONE / self.tangent(inverse)?.secant())
+        Ok(Working::ONE / digits::secant(&mut (), self.tangent(inverse)?))
     }
-}
-
-impl Working {
-    /// Returns √(1 + t²).
-    pub(super) fn secant(self) -> Working {
-        (Working::ONE + self * self).sqrt()
-    }
-}
-
-/// Returns the quotient of two positive mantissas times 10^`exponent`, where the dividend is less
-/// than ten times the divisor.
-fn quotient(dividend: u64, divisor: u64, exponent: i32) -> Working {
-    let short = dividend < divisor;
-    let scale = if short { POWERS[13] } else { POWERS[12] };
-    let mantissa = cut::quotient(dividend, scale, divisor);
-    Working { mantissa, exponent: exponent - short as i32, negative: false }
 }
 
 /// Returns `mantissa` x 10^`tens` modulo `UNIT`, which is below 2^44.

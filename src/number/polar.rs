@@ -2,7 +2,8 @@
 //! angles.
 
 use super::binary::{Estimate, Interval, ten};
-use super::inverse_trigonometry::{Direction, arc, radian};
+use super::digits;
+use super::inverse_trigonometry::{arc, radian};
 use super::octant::Octant;
 use super::trigonometry::{HALF_PI_BINARY, Reduced};
 use super::word::{self, Form};
@@ -63,7 +64,7 @@ pub(super) fn firmware_rectangular(
     let radius = Working::of(x)?;
     let octant = Octant::new(Decimal::raw(y)?, angle);
     let tangent = octant.tangent(false)?;
-    let near = radius / tangent.secant();
+    let near = radius / digits::secant(&mut (), tangent);
     let far = near * tangent;
     let (x, y) = if octant.complement { (far, near) } else { (near, far) };
     let x = if octant.cosine_negative { -x } else { x };
@@ -87,14 +88,15 @@ pub fn polar<F: Form>(y: F, x: F, angle: Angle, flag24: bool) -> Result<[F; 2], 
         };
         let radius = match radius.round(false) {
             Some(radius) => radius,
-            None => firmware_radius(y.decimal().into(), x.decimal().into()).float()?,
+            None => digits::radius(&mut (), y.decimal().into(), x.decimal().into()).float()?,
         };
         Some([radius, direction])
     };
     match estimate() {
         Some(pair) => Ok(pair.map(|number| Word::from(number).into())),
         None => {
-            let pair = firmware_polar(y.register(), x.register(), angle)?;
+            let (x, y) = (Working::of(x.register())?, Working::of(y.register())?);
+            let pair = digits::polar(&mut (), y, x, angle)?;
             word::saturated(pair, flag24)
         }
     }
@@ -129,34 +131,4 @@ pub(super) fn polar_intervals(y: Float, x: Float, unit: Angle) -> Option<[Interv
         false => (arc, -3.1, 6.2),
     };
     Some([radius, Estimate::near(angle, 1).parts(low, high)])
-}
-
-#[inline(never)]
-fn firmware_radius(y: Working, x: Working) -> Working {
-    (x * x + y * y).sqrt()
-}
-
-#[inline(never)]
-pub(super) fn firmware_polar(
-    y: Register,
-    x: Register,
-    angle: Angle,
-) -> Result<[Working; 2], Error> {
-    let (x, y) = (Working::of(x)?, Working::of(y)?);
-    let negative = y.negative && y.mantissa != 0;
-    let length = Working { negative: false, ..y };
-    if x.mantissa == 0 {
-        if y.mantissa == 0 {
-            return Ok([Working::ZERO; 2]);
-        }
-        let direction = Direction { arc: Working::ZERO, complement: false, right_angle_more: true };
-        return Ok([length, direction.angle(angle, negative)]);
-    }
-    let radius = firmware_radius(y, x);
-    let mut direction = Direction::of_tangent(length / Working { negative: false, ..x })?;
-    if x.negative {
-        direction.complement = !direction.complement;
-        direction.right_angle_more = true;
-    }
-    Ok([radius, direction.angle(angle, negative)])
 }

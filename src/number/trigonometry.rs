@@ -8,26 +8,12 @@
 
 use super::binary::{Estimate, Interval, ten};
 use super::cut::TO_INTEGER;
+use super::digits::HALF_PI;
 use super::octant::Octant;
 use super::word::{self, Operand};
 use super::{Angle, Decimal, Error, Float, LARGEST, Working, elementary};
 use crate::register::Register;
 
-/// The values of arctan 10^-j x 10^j for j from 1 to 6, in units of 10^-13.
-pub static ARCTANS: [u64; 6] = [
-    9_966_865_249_116,
-    9_999_666_686_665,
-    9_999_996_666_669,
-    9_999_999_966_667,
-    9_999_999_999_667,
-    9_999_999_999_997,
-];
-
-/// The firmware's π/4.
-pub const QUARTER_PI: Working =
-    Working { mantissa: 7_853_981_633_975, exponent: -1, negative: false };
-/// The firmware's π/2, with one digit less than twice [`QUARTER_PI`].
-pub const HALF_PI: Working = Working { mantissa: 1_570_796_326_795, exponent: 0, negative: false };
 /// The firmware's π/2 in binary, for estimates.
 pub(super) const HALF_PI_BINARY: f64 = HALF_PI.mantissa as f64 * 1e-12;
 

@@ -76,6 +76,7 @@ pub fn function(machine: &Machine, op: Op) -> Option<u64> {
     if fixed > 0 {
         return Some(fixed);
     }
+    let angle = memory.angle();
     let x = Number::of(memory.x())?;
     let unary = |words, worked: Worked| words + worked.words + worked.result.checked();
     let one = match op {
@@ -94,16 +95,12 @@ pub fn function(machine: &Machine, op: Op) -> Option<u64> {
         Op::Exp => logarithm_words::exp(x, false).map(|worked| unary(82, worked)),
         Op::ExpMinus1 => logarithm_words::exp(x, true).map(|worked| unary(83, worked)),
         Op::TenToX => logarithm_words::exp10(x).map(|worked| unary(78, worked)),
-        Op::Sin => Some(unary(90, angle_words::function(Of::Sine, x, memory.angle()))),
-        Op::Cos => Some(unary(90, angle_words::function(Of::Cosine, x, memory.angle()))),
-        Op::Tan => Some(unary(89, angle_words::function(Of::Tangent, x, memory.angle()))),
-        Op::Asin if x.exponent < 0 || x.digits == 0 || x.is_one() => {
-            Some(unary(91, arc_words::arc_sine(x, false, memory.angle())))
-        }
-        Op::Acos if x.exponent < 0 || x.digits == 0 || x.is_one() => {
-            Some(unary(91, arc_words::arc_sine(x, true, memory.angle())))
-        }
-        Op::Atan => Some(unary(90, arc_words::arc_tangent(x, memory.angle()))),
+        Op::Sin => angle_words::function(Of::Sine, x, angle).map(|worked| unary(90, worked)),
+        Op::Cos => angle_words::function(Of::Cosine, x, angle).map(|worked| unary(90, worked)),
+        Op::Tan => angle_words::function(Of::Tangent, x, angle).map(|worked| unary(89, worked)),
+        Op::Asin => arc_words::arc_sine(x, false, angle).map(|worked| unary(91, worked)),
+        Op::Acos => arc_words::arc_sine(x, true, angle).map(|worked| unary(91, worked)),
+        Op::Atan => arc_words::arc_tangent(x, angle).map(|worked| unary(90, worked)),
         Op::DegToRad => Some(unary(78, angle_words::radians(x))),
         Op::RadToDeg => Some(unary(80, angle_words::degrees(x))),
         Op::Fact if !x.negative && x.integer() == x => {
@@ -144,9 +141,9 @@ pub fn function(machine: &Machine, op: Op) -> Option<u64> {
             return logarithm_words::pow(y, x)
                 .map(|worked| unary(119, worked) + x.looked_at() + y.looked_at());
         }
-        Op::RectangularToPolar => binary(101, arc_words::polar(y, x, memory.angle())),
+        Op::RectangularToPolar => arc_words::polar(y, x, angle).map(|worked| unary(101, worked)),
         Op::PolarToRectangular => {
-            binary(106, angle_words::function(Of::Radius(x), y, memory.angle()))
+            angle_words::function(Of::Radius(x), y, angle).map(|worked| unary(106, worked))
         }
         Op::Mod => binary(91, digit_loops::modulo(y, x)),
         Op::XLtY | Op::XGtY | Op::XLeY => {

@@ -1,9 +1,11 @@
 //! The words of LN, LOG, LN1+X, E↑X, E↑X-1, 10↑X and Y↑X.
 
 use super::digit_loops::{Number, ONE, Worked, rounded};
-use super::word_tally::{RECALLED, STORED, Tally};
+use super::word_tally::Tally;
 use crate::number::Working;
-use crate::number::digits::{self, APART, Count, LN_10, LN_10_LOADED, Long, exponential};
+use crate::number::digits::{
+    self, APART, Count, LN_10, LN_10_LOADED, Long, RECALLED, STORED, exponential,
+};
 
 /// Returns the words and the result of LN, without the entry; `None` for 0 and below.
 pub fn ln(x: Number) -> Option<Worked> {

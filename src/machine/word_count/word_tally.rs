@@ -4,11 +4,6 @@ use super::digit_loops::{self, Number, ONE, Worked};
 use crate::number::Working;
 use crate::number::digits::Count;
 
-/// The words in which a working number is stored in the scratch registers, and in which it is
-/// recalled from there.
-pub const STORED: u64 = 10;
-pub const RECALLED: u64 = 9;
-
 /// The words counted so far.
 #[derive(Default)]
 pub struct Tally {
@@ -53,6 +48,14 @@ impl Count for Tally {
     fn root(&mut self, entry: i64, x: Working) -> Working {
         self.step(entry, digit_loops::root(x.into()));
         x.sqrt()
+    }
+
+    fn ratio(&mut self, entry: i64, dividend: u64, divisor: u64) -> u64 {
+        self.step(entry, digit_loops::division(dividend, divisor, 0)).digits
+    }
+
+    fn check(&mut self, result: Working) {
+        self.words += Number::from(result).checked();
     }
 
     fn normalized(&mut self, negative: bool, mantissa: u64, exponent: i32) -> Working {

@@ -105,9 +105,10 @@ impl fmt::Debug for Glyph {
 }
 
 /// The printer's characters for codes 00 to 1F. 00 and 0A look alike.
+#[rustfmt::skip]
 const PRINTED_00_1F: [&str; 32] = [
-    "♦", "×", "x̄", "←", "α", "β", "Γ", "↓", "Δ", "σ", "♦", "λ", "μ", "∡", "τ", "Φ", "Θ", "Ω", "δ",
-    "Å", "å", "Ä", "ä", "Ö", "ö", "Ü", "ü", "Æ", "æ", "≠", "£", "▒",
+    "♦", "×", "x̄", "←", "α", "β", "Γ", "↓", "Δ", "σ", "♦", "λ", "μ", "∡", "τ", "Φ",
+    "Θ", "Ω", "δ", "Å", "å", "Ä", "ä", "Ö", "ö", "Ü", "ü", "Æ", "æ", "≠", "£", "▒",
 ];
 
 /// Returns the printer's character for a byte. The high bit of a byte has no effect.
@@ -191,7 +192,8 @@ mod tests {
     fn the_display_as_measured() {
         let shown =
             |bytes: &[u8]| bytes.iter().map(|&b| Glyph::of(b).unwrap().char()).collect::<String>();
-        assert_eq!(shown(b"A\x03\x01\x02\x03\x04\x05\x06\x07\x0C\x0D"), "A⊠웃⊠⊠②③①⊠μ∡");
+        let codes = b"A\x03\x01\x02\x03\x04\x05\x06\x07\x0C\x0D";
+        assert_eq!(shown(codes), "A⊠웃⊠⊠②③①⊠μ∡");
         assert_eq!(shown(b"\x1D@`~\x7Fae^_\x00 f\xC8"), "≠@ᵀΣ⊢ae↑_¯ ⊠⊠");
     }
 

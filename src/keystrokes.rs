@@ -1,4 +1,4 @@
-//! How keys are written down and typed, for front ends, tests and documents.
+//! Notations for keys, and the keys of a computer, for front ends, tests and documents.
 //!
 //! `pc` turns the keys of a computer into keys of the calculator, `tokens` reads the words in which
 //! tests and scripts name keys, and `keyboard_page` prints both as a page. What a key does is in

@@ -117,8 +117,8 @@ pub fn written(text: &[u8]) -> String {
 /// have in ASCII.
 fn plain(input: &str) -> IResult<&str, u8> {
     let ascii = map(one_of("{}~"), |c| c as u8);
-    let typographic =
-        alt((value(b'\'', one_of("’‘")), value(b'"', one_of("“”")), value(b'-', one_of("−–"))));
+    let (single, double) = (value(b'\'', one_of("’‘")), value(b'"', one_of("“”")));
+    let typographic = alt((single, double, value(b'-', one_of("−–"))));
     let blank = value(b' ', one_of("\t\u{a0}"));
     let own = map_opt(nom::character::complete::anychar, charset::from_char);
     alt((ascii, own, typographic, blank)).parse(input)

@@ -97,7 +97,8 @@ impl Keyboard {
         self.forget_entry(machine);
     }
 
-    /// Does the same as [`Keyboard::end_entry`] but prints nothing.
+    /// Ends the number or text that is being keyed as [`Keyboard::end_entry`] does, but prints
+    /// nothing.
     pub(super) fn forget_entry(&mut self, machine: &mut Machine) {
         if self.mode.number().is_some() && !machine.memory.flag(flags::PRGM) {
             machine.lift = true;

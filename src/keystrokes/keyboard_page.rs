@@ -59,11 +59,13 @@ blanks.
 
 | word | what it does |
 | --- | --- |
-| a name from the columns *key*, *normal* or *after SHIFT* | the key, with SHIFT before it if the name is a shifted one |
+| a name from the columns *key*, *normal* or *after SHIFT* | the key, with SHIFT before it if the \
+  name is a shifted one |
 | `12.75` | the keys of these digits and points |
 | `\"TEXT\"` | ALPHA, the keys of the characters, ALPHA |
 | `'TEXT'` | only the keys of the characters |
-| `xeq:NAME` `gto:NAME` `lbl:NAME` | the function, then the name as in `\"NAME\"`; `xeq:\"MY PRG\"` with blanks; `XEQ NAME` if NAME is not a word of this table |
+| `xeq:NAME` `gto:NAME` `lbl:NAME` | the function, then the name as in `\"NAME\"`; \
+  `xeq:\"MY PRG\"` with blanks; `XEQ NAME` if NAME is not a word of this table |
 | `WORD@SECONDS` | the word, then go on after this time, done or not |
 | `hold:KEY` | hold the key for two seconds, so that it is nullified |
 | `wait:SECONDS` | let time pass |
@@ -80,7 +82,7 @@ marks. Further names for keys:
 | --- | --- |
 ";
 
-/// The text of the page.
+/// Returns the text of the page.
 pub fn keyboard() -> String {
     let mut page = String::from(HEAD);
     for row in &KEYS {
@@ -125,7 +127,7 @@ fn escape(text: &str) -> String {
     text.replace('|', "\\|")
 }
 
-/// What the stroke does in ALPHA mode.
+/// Returns what the stroke does in ALPHA mode.
 fn alpha(stroke: Stroke) -> String {
     match (stroke.character(), stroke.key, stroke.shifted) {
         (Some(b' '), ..) => "space".into(),

@@ -56,12 +56,12 @@ pub enum Context {
 }
 
 impl Context {
-    /// Whether a key stands for its function.
+    /// Returns whether a key stands for its function.
     pub fn takes_functions(self) -> bool {
         matches!(self, Context::Normal | Context::Number)
     }
 
-    /// The meaning of keystrokes where the calculator expects this.
+    /// Returns the meaning of keystrokes where the calculator expects this.
     pub fn of(expects: Expects) -> Context {
         let Expects::Operand { op, operand } = expects else {
             return match expects {
@@ -135,8 +135,8 @@ pub struct PcKeyboard {
 }
 
 impl PcKeyboard {
-    /// The keypad keys that a keystroke presses in this context, in order; none if it means
-    /// nothing.
+    /// Returns the keypad keys that a keystroke presses in this context, in order; none if it
+    /// means nothing.
     pub fn press(&mut self, key: PcKey, context: Context) -> Vec<Key> {
         let key = match key {
             // `1e3`: the key with the letter E is LN, and stays so everywhere else.
@@ -171,17 +171,17 @@ impl PcKeyboard {
         }
     }
 
-    /// The digit that was typed but waits for what follows it.
+    /// Returns the digit that was typed but waits for what follows it.
     pub fn pending(&self) -> Option<u8> {
         self.digits.get(1).and_then(|key| key.digit())
     }
 
-    /// The digits typed at the prompt for a label, as text.
+    /// Returns the digits typed at the prompt for a label, as text.
     pub fn label_digits(&self) -> impl Iterator<Item = u8> {
         self.digits.iter().filter_map(|key| key.digit()).map(|digit| b'0' + digit)
     }
 
-    /// A keystroke at the prompt for a label.
+    /// Returns the keys that a keystroke presses at the prompt for a label.
     fn label(&mut self, key: PcKey) -> Vec<Key> {
         match (key, self.digits.as_slice()) {
             (PcKey::Char(c @ '0'..='9'), digits) if digits.len() < 2 => {
@@ -222,7 +222,7 @@ impl PcKeyboard {
         }
     }
 
-    /// Begin a name with the digits typed so far and perhaps a character.
+    /// Begins a name with the digits typed so far and perhaps a character.
     fn begin_with_digits(&mut self, character: Option<char>) -> Vec<Key> {
         let mut keys: Vec<Key> = self.digits.first().map(|_| Key::Back).into_iter().collect();
         keys.extend(begin_name(self.label_digits().map(char::from).chain(character)));
@@ -231,12 +231,12 @@ impl PcKeyboard {
     }
 }
 
-/// Letters in either case are the capital ones; SHIFT gives `a` to `e` as on the keypad.
+/// Returns the capital of a letter; SHIFT gives `a` to `e` as on the keypad.
 fn upper(character: char) -> char {
     if character == 'µ' { character } else { character.to_uppercase().next().unwrap_or(character) }
 }
 
-/// ALPHA and these characters.
+/// Returns the keys ALPHA and those of these characters; none if there are no characters.
 fn begin_name(characters: impl IntoIterator<Item = char>) -> Vec<Key> {
     let strokes: Vec<Stroke> = characters.into_iter().filter_map(Stroke::typing_char).collect();
     match strokes.is_empty() {
@@ -247,7 +247,7 @@ fn begin_name(characters: impl IntoIterator<Item = char>) -> Vec<Key> {
     }
 }
 
-/// Whether this character is a keystroke in any context.
+/// Returns whether this character is a keystroke in any context.
 pub(super) fn is_key(character: char) -> bool {
     let character = upper(character);
     let key = PcKey::Char(character);
@@ -256,7 +256,7 @@ pub(super) fn is_key(character: char) -> bool {
         || !normal(key).is_empty()
 }
 
-/// A keystroke in normal mode.
+/// Returns the keys that a keystroke presses in normal mode.
 fn normal(key: PcKey) -> Vec<Key> {
     if let Some(stroke) = listed(NORMAL, key) {
         return stroke.keys().collect();

@@ -277,7 +277,7 @@ impl Machine {
         self.recall_record(false)
     }
 
-    /// Executes GETREC: clears ALPHA and then does the same as ARCLREC.
+    /// Executes GETREC: clears ALPHA and then appends the record to it, as ARCLREC does.
     pub(super) fn get_record(&mut self) -> Result<Flow, Error> {
         self.recall_record(true)
     }

@@ -116,7 +116,8 @@ fn shape(symbol: &str) -> Option<Shape> {
         '╰' => Shape::Path("M8 8.5a4 4 0 0 1-4-4v-4.5"),
         '╯' => Shape::Path("M0 8.5a4 4 0 0 0 4-4v-4.5"),
         _ => {
-            let quarters = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█".chars().position(|block| block == character)?;
+            let mut blocks = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█".chars();
+            let quarters = blocks.position(|block| block == character)?;
             Shape::Quarters(u8::try_from(quarters).ok().filter(|quarters| *quarters > 0)?)
         }
     })

@@ -134,8 +134,10 @@ impl Shape {
         match self.dots {
             Dots::Blocks => {
                 let pixel = |dx, dy| bitmap.lit(x + dx, 2 * row + dy) as usize;
+                #[rustfmt::skip]
                 const BLOCKS: [char; 16] = [
-                    ' ', '▘', '▝', '▀', '▖', '▌', '▞', '▛', '▗', '▚', '▐', '▜', '▄', '▙', '▟', '█',
+                    ' ', '▘', '▝', '▀', '▖', '▌', '▞', '▛',
+                    '▗', '▚', '▐', '▜', '▄', '▙', '▟', '█',
                 ];
                 BLOCKS[pixel(0, 0) | pixel(1, 0) << 1 | pixel(0, 1) << 2 | pixel(1, 1) << 3]
             }

@@ -53,7 +53,8 @@ impl States {
         match is_name(name) {
             true => Ok(folder.join(format!("{name}.state"))),
             false => Err(format!(
-                "{name:?} is no name of a state: use letters, digits, - and _, at most {LONGEST_NAME}"
+                "{name:?} is no name of a state: use letters, digits, - and _, \
+                 at most {LONGEST_NAME}"
             )),
         }
     }

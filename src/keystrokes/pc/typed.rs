@@ -14,13 +14,13 @@ use nom::sequence::delimited;
 /// One keystroke of the text.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Typed {
-    /// How it was written: a character, or a name with its braces.
+    /// The character, or the name with its braces, as it was written.
     pub text: String,
-    /// What to do.
+    /// The key to press or the word to carry out.
     pub what: What,
 }
 
-/// What a keystroke is.
+/// The two kinds of keystrokes in a typed text.
 #[derive(Clone, PartialEq, Debug)]
 pub enum What {
     /// A key of the computer.
@@ -37,11 +37,11 @@ pub struct TypedError {
     pub line: usize,
     /// The character of the line at which it begins, from 1.
     pub column: usize,
-    /// What is wrong.
+    /// The reason why it means nothing.
     pub kind: TypedErrorKind,
 }
 
-/// What is wrong with a keystroke.
+/// The reasons why a keystroke means nothing.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[allow(missing_docs)]
 pub enum TypedErrorKind {
@@ -57,10 +57,10 @@ pub enum TypedErrorKind {
     Token(TokenErrorKind),
 }
 
-/// Read keystrokes.
+/// Reads keystrokes from text.
 ///
 /// # Errors
-/// The first one that means nothing, with its place.
+/// Returns the first keystroke that means nothing, with its place.
 pub fn parse(text: &str) -> Result<Vec<Typed>, TypedError> {
     let mut typed = Vec::new();
     let mut rest = text;
@@ -81,7 +81,8 @@ pub fn parse(text: &str) -> Result<Vec<Typed>, TypedError> {
     Ok(typed)
 }
 
-/// A character outside braces. A carriage return before the end of a line says nothing.
+/// Returns the key of a character outside braces. A carriage return before the end of a line
+/// presses no key.
 fn single(character: char) -> Result<Option<Typed>, TypedErrorKind> {
     let key = match character {
         '\n' => PcKey::Enter,
@@ -106,7 +107,7 @@ fn braces(input: &str) -> Result<(&str, Option<Typed>), TypedErrorKind> {
     Ok((after, Some(Typed { text: format!("{{{name}}}"), what })))
 }
 
-/// A key of the computer by name, in either case.
+/// Returns a key of the computer by its name, in capitals or small letters.
 fn key(name: &str) -> Option<PcKey> {
     Some(match name.to_ascii_lowercase().as_str() {
         "enter" | "return" => PcKey::Enter,

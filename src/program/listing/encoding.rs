@@ -4,11 +4,14 @@
 //! `Σ+` and `├` have bytes above 7F in code page 437, `×` and `“` in code page 1252.
 
 /// Characters 80 to FF of code page 437. Authors of listings used the crossed lines at D8 for ≠.
-const DOS: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐\
-└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫≠┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{a0}";
+const DOS: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»\
+░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬\
+╧╨╤╥╙╘╒╓╫≠┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε\
+∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{a0}";
 
 /// Characters 80 to 9F of code page 1252; above them it is Latin-1.
-const WINDOWS: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ";
+const WINDOWS: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\
+\u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ";
 
 /// Returns the text of a file.
 pub fn decode(file: &[u8]) -> String {
@@ -126,7 +129,8 @@ mod tests {
             decode(b"01\x10LBL A\r\n\xE4+\r\n\xC3\"A\"\r\nX\xF30?\x1A"),
             "01▸LBL A\r\nΣ+\r\n├\"A\"\r\nX≤0?"
         );
-        assert_eq!(decode(b"; caf\xE9\n\x93AB\x94\n\xD7\n\xF7\nX\xB2"), "; café\n“AB”\n×\n÷\nX²");
+        let windows = b"; caf\xE9\n\x93AB\x94\n\xD7\n\xF7\nX\xB2";
+        assert_eq!(decode(windows), "; café\n“AB”\n×\n÷\nX²");
         assert_eq!(DOS.chars().count(), 128);
     }
 }

@@ -115,7 +115,8 @@ impl Content for FlagPanel {
             None => set_flags(scene),
             Some(flag) => {
                 let set = scene.calculator.memory().flag(flag as u8);
-                let text = format!("{} {flag:02} {}", if set { "●" } else { " " }, MEANINGS[flag]);
+                let mark = if set { '●' } else { ' ' };
+                let text = format!("{mark} {flag:02} {}", MEANINGS[flag]);
                 let line = if set { plain(scene, text) } else { dim(scene, text) };
                 let line = if set { line.patch_style(Modifier::BOLD) } else { line };
                 let was = scene.debugger.was(Address::D).filter(|_| scene.mode == Situation::Held);

@@ -109,8 +109,8 @@ impl Screen for Browser<'_> {
             Paragraph::new(self.panel()).wrap(Wrap { trim: false }),
             board.panel(size),
         );
-        let keys = "→ ↓ next  ← ↑ previous  PgUp PgDn  digits go to  P writes RAINHA.TXT  Esc \
-             leaves";
+        let keys = "→ ↓ next  ← ↑ previous  PgUp PgDn  digits go to  \
+             P writes RAINHA.TXT  Esc leaves";
         super::bottom(frame, keys);
     }
 

@@ -31,7 +31,7 @@ pub fn display(x: Register, format: Format) -> Chars {
         text.push(if exponent.negative { b'-' } else { b' ' });
         text.push(exponent.tens);
         text.push(exponent.ones);
-    } else if x.digit(2) > 9 {
+    } else if let Some(x) = rounding::round(x, format).filter(|x| x.digit(2) > 9) {
         // The rest of the exponent's sign digit comes from counting with the digits.
         pad(&mut text, 11);
         text.push(b' ' + steps_to_carry(x).1);
@@ -111,11 +111,14 @@ fn mantissa(text: &mut Chars, x: Register, format: Format, room: i32) -> Option<
 fn fixed(text: &mut Chars, x: Register, format: Format) {
     let zeros = (-exponent(x)).max(0);
     let whole = exponent(x).max(0) + 1;
-    let decimals = (format.digits as i32).min(10 - whole);
+    // Rounding that leaves more zeros than decimals also leaves the count of decimals below zero,
+    // and all digits are shown.
+    let decimals = if zeros > format.digits as i32 { 9 } else { format.digits as i32 };
+    let decimals = decimals.min(10 - whole);
     for place in 0..whole + decimals {
         push_digit(text, x, place - zeros);
         let left = whole - 1 - place;
-        if left == 0 && (format.digits > 0 || format.flag29) {
+        if left == 0 && (format.digits > 0 || format.flag29 || zeros > 0) {
             text.push(radix(format));
         } else if left > 0 && left % 3 == 0 && format.flag29 {
             text.push(separator(format));

@@ -38,15 +38,16 @@ pub(super) fn round(x: Register, format: Format) -> Option<Register> {
     Some(if carry { carried(cut) } else { cut.with_field(last, 13 - last, digits) })
 }
 
-/// Returns 1 with the sign of `x` and the next exponent, or `x` itself at the top of the range.
+/// Returns 1 with the sign of `x` and the next exponent, or `x` itself at the top of the range. The
+/// calculator counts in the two last digits of the exponent.
 fn carried(x: Register) -> Register {
-    let field = match add(x.field(0, 3), 1, 3) {
-        (0x100.., _) if x.digit(2) == 0 => return x,
-        (field, false) => field,
+    let exponent = match add(x.field(0, 2), 1, 2) {
+        (_, true) if x.digit(2) == 0 => return x,
         // The exponent goes from -1 to 0.
         (_, true) => 0,
+        (counted, false) => x.with_field(0, 2, counted).field(0, 3),
     };
-    Register::new(0x01_0000_0000_0000 | field).with_digit(13, x.digit(13))
+    Register::new(0x01_0000_0000_0000 | exponent).with_digit(13, x.digit(13))
 }
 
 /// Returns the exponent in digits 2 to 0. It is positive if digit 2 is 0, otherwise negative by the

@@ -5,11 +5,11 @@
 
 use super::keyed_function::Command;
 use super::mode::Mode;
-use super::program_entry::APPEND;
 use super::{Key, Keyboard, Stroke};
 use crate::instruction::{Op, Step};
 use crate::lcd::{Cells, KeyedLine, Lcd};
 use crate::machine::{Event, Machine};
+use crate::memory::alpha::APPEND;
 use crate::memory::{alpha, flags};
 
 /// The operand of TONE that warns when the last place of ALPHA is filled.

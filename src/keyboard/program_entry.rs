@@ -7,11 +7,9 @@ use crate::charset::Glyph;
 use crate::instruction::{Chars, Op, Operand, Step, text};
 use crate::lcd::{Cells, Line};
 use crate::machine::{Error, Halt, Machine};
+use crate::memory::alpha::APPEND;
 use crate::memory::flags;
 use crate::number::KeyedNumber;
-
-/// The character code of the append sign.
-pub(super) const APPEND: u8 = 0x7F;
 
 impl Keyboard {
     /// Carries out the PRGM key.

@@ -3,7 +3,7 @@
 use super::cache::Entry;
 use super::{Error, Flow, Machine, argument};
 use crate::memory::Address;
-use crate::memory::alpha::{SIX, Text};
+use crate::memory::alpha::{APPEND, SIX, Text};
 use crate::memory::flags::{ALPHA, GROUPING, NUMBER_ENTERED, RADIX};
 use crate::number::{self, Decimal};
 use crate::register::Register;
@@ -13,11 +13,28 @@ impl Machine {
     /// sign 7F.
     pub(super) fn text(&mut self, entry: Entry) -> Result<Flow, Error> {
         let Some(line) = self.cache.text(entry) else { return Ok(Flow::Next) };
+        if entry.next().register() <= Address::P.number() {
+            return Ok(self.text_as_it_changes(entry));
+        }
         match line.appended {
             true => self.memory.append_text(&line.text),
             false => self.memory.set_text(&line.text),
         }
         Ok(Flow::Next)
+    }
+
+    /// Executes a text line that may stand in ALPHA itself. The calculator appends each character
+    /// before it reads the next one.
+    #[cold]
+    fn text_as_it_changes(&mut self, entry: Entry) -> Flow {
+        for n in 1..=entry.operand as usize {
+            match (n, self.memory.byte(entry.at().forward(n))) {
+                (1, APPEND) => {}
+                (1, byte) => self.memory.set_text(&Text::new(&[byte])),
+                (_, byte) => self.memory.append_alpha(byte),
+            }
+        }
+        Flow::Next
     }
 
     /// Executes ASTO: stores the first six characters of ALPHA.

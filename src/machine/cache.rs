@@ -273,6 +273,12 @@ impl Machine {
             self.memory.guard(self.memory.curtain());
             self.cache.revision = self.memory.revision();
         }
+        // A step in the status registers may be the pointer itself, which by then has fetched the
+        // first byte.
+        let in_status = pc.forward(1).register() <= Address::E.number();
+        if in_status {
+            self.memory.set_pointer(pc.forward(1));
+        }
         let memory = &self.memory;
         let (step, len) = bytes::decode(|n| memory.byte(pc.forward(1 + n)));
         let step = self.as_plugged(step);
@@ -296,7 +302,7 @@ impl Machine {
                 entry.next = pc.forward(used).index() as u32;
                 let part = pc.module_address().map_or(0, |word| 1 + (word >> 12) as usize);
                 let traced = self.cache.traced[part].get_or_insert_with(|| memory.uses_traces(pc));
-                entry.operand = *traced as u8;
+                entry.operand = (*traced || in_status) as u8;
             }
             Operand::Chars(chars) => {
                 entry.operand = chars.as_slice().len() as u8;

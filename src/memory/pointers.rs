@@ -88,12 +88,13 @@ impl Memory {
     }
 
     /// Pushes a return address; a seventh one drops the oldest. An address in main memory is packed
-    /// into 12 bits; an address in a module has 16 bits, the highest four of which are the page.
+    /// into 12 bits, the highest four of which are twice the byte plus the highest digit of the
+    /// register; an address in a module has 16 bits, the highest four of which are the page.
     #[inline]
     pub fn push_return(&mut self, at: Position) {
         let packed = match at.module_address() {
             Some(address) => address as u64,
-            None => (at.byte() << 9 | at.register() & 0x1FF) as u64,
+            None => (((at.byte() << 9) + at.register()) & 0xFFF) as u64,
         };
         self.set_returns(self.return_stack() << 16 | packed as u128);
     }

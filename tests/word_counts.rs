@@ -1,7 +1,8 @@
 //! How many words of the processor functions take on the real machine, by the digits of their
 //! operands: `tests/word_counts.tsv`, measured on the firmware.
 //!
-//! A row: function, angle mode, Y, X, and the words without the way to the function's byte.
+//! A row: function or number, angle mode or a text for ALPHA, Y, X, and the words without the way
+//! to the first byte and without the stack lift.
 
 mod values;
 
@@ -10,8 +11,8 @@ use sim41::program::listing;
 use sim41::{Address, Machine};
 use values::register;
 
-/// The way to an instruction of one byte, by the byte before it in its register.
-const WAY: [i64; 7] = [0, 4, 4, 4, 4, 4, 3];
+/// The way to an instruction of one byte and of two bytes, by the byte before it in its register.
+const WAY: [[i64; 7]; 2] = [[0, 4, 4, 4, 4, 4, 3], [0, 13, 4, 4, 4, 4, 3]];
 
 #[test]
 fn functions_take_the_words_of_the_firmware() {
@@ -21,16 +22,20 @@ fn functions_take_the_words_of_the_firmware() {
         let [name, angle, y, x, words] = columns[..] else { panic!("{row}") };
         let mut machine = Machine::default();
         let steps = listing::parse(name).unwrap();
-        machine.insert_raw_program(&listing::assemble(&steps)).unwrap();
+        let bytes = listing::assemble(&steps);
+        machine.insert_raw_program(&bytes).unwrap();
         machine.memory.set(Address::X, register(x));
         machine.memory.set(Address::Y, register(y));
+        if let Some(text) = angle.strip_prefix('"') {
+            machine.memory.set_alpha(text.as_bytes());
+        }
         machine.memory.set_angle(match angle {
             "RAD" => Angle::Rad,
             "GRAD" => Angle::Grad,
             _ => Angle::Deg,
         });
         machine.start();
-        let way = WAY[usize::from(machine.pc().byte())];
+        let way = WAY[usize::from(bytes[0] >= 0x90)][usize::from(machine.pc().byte())];
         let mut left = 1;
         machine.run_timed(&mut left, false);
         assert_eq!((1 - left - way).to_string(), words, "{row}");

@@ -3,8 +3,8 @@
 //!
 //! The counts are exact, to the word, for the instructions of which loops of programs are made:
 //! arithmetic on normalized numbers, the stack, data registers by number, questions with lines of
-//! one and two bytes, ISG and DSE, compiled jumps and their labels, numbers in their usual forms,
-//! texts, flags and formats, lines that are skipped, ARCL, VIEW and AVIEW, tones and pauses. The
+//! one and two bytes, ISG and DSE, compiled jumps and their labels, numbers and texts, flags and
+//! formats, lines that are skipped, functions of ALPHA, VIEW, AVIEW, tones and pauses. The
 //! figures were read off a trace of the firmware, instruction by instruction; logarithms, powers,
 //! functions of angles, HR, HMS, RND and % are counted digit by digit too. Searches of labels are
 //! within a few words, those of names within twenty. Other instructions have a typical time.
@@ -12,13 +12,16 @@
 //! All figures are words. A table of seven figures is indexed by the column of a byte, which is its
 //! number in its register: 6 for the first byte, 0 for the last.
 
+mod alpha_words;
 mod angle_words;
 mod arc_words;
+mod byte_words;
 mod digit_loops;
 mod display_words;
 mod function_words;
 mod hours_words;
 mod logarithm_words;
+mod memory_words;
 mod number_words;
 mod search_words;
 mod word_tally;
@@ -124,7 +127,7 @@ impl Counted {
         let bytes = [1, 2].map(|n| memory.byte(pc.forward(n)));
         let uncompiled = matches!(bytes, [0xB1..=0xBF | 0xD0 | 0xE0, 0]);
         let searches = uncompiled && !pc.is_in_module();
-        let mut words = words(machine, &step, length, column(pc));
+        let mut words = words(machine, &step, length, pc);
         if pc.is_in_module() {
             words = in_module(&step, length, words);
         }
@@ -255,15 +258,16 @@ fn in_module(step: &Step, length: usize, words: u64) -> u64 {
     }
 }
 
-fn words(machine: &Machine, step: &Step, length: usize, column: usize) -> u64 {
-    let memory = &machine.memory;
+fn words(machine: &Machine, step: &Step, length: usize, pc: Position) -> u64 {
+    let (memory, column) = (&machine.memory, column(pc));
     match (step.op, step.operand) {
         (Op::Text, Operand::Chars(text)) => {
             let places = (2..=text.len()).map(|n| TEXT_CHARACTER[(column + 70 - n) % 7]);
             TEXT[column] + places.sum::<u64>() - appending(&text)
         }
         (Op::Number, Operand::Chars(digits)) => {
-            number_words::words(digits.as_slice(), column) + lifted(machine)
+            let next = machine.memory.byte(pc.forward(length + 1));
+            number_words::words(digits.as_slice(), column, next) + lifted(machine)
         }
         (Op::End, _) => END[column],
         (Op::Tone, Operand::Byte(operand)) => TWO_BYTES[column] + tone::words(operand),
@@ -314,10 +318,9 @@ fn words(machine: &Machine, step: &Step, length: usize, column: usize) -> u64 {
             };
             TWO_BYTES[column] + 100 - u64::from(op == Op::Sci) + angle
         }
-        (op, _) => match function(machine, op) {
-            Some(words) => ONE_BYTE[column] + words,
-            None if length == 1 => ONE_BYTE[column] + u64::from(Machine::cost(op)),
-            None => TWO_BYTES[column] + u64::from(Machine::cost(op)),
-        },
+        (op, _) => {
+            let way = if length == 1 { ONE_BYTE[column] } else { TWO_BYTES[column] };
+            way + function(machine, op).unwrap_or(Machine::cost(op).into())
+        }
     }
 }

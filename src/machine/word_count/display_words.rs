@@ -22,7 +22,7 @@ const BLANK: u64 = 8;
 /// The words after the last digit.
 const ARCL_END: u64 = 17;
 /// The words of ARCL with a text, and of each character.
-const ARCL_TEXT: u64 = 182;
+const ARCL_TEXT: u64 = 195;
 const ARCL_CHARACTER: u64 = 24;
 /// The words of VIEW, without the layout of the number.
 const VIEW: u64 = 592;
@@ -31,12 +31,11 @@ const VIEW: u64 = 592;
 /// cells are full, which scrolls; and the number of words by which a mark among these is shorter.
 const AVIEW_NOTHING: u64 = 1305;
 const AVIEW: u64 = 1252;
-const AVIEW_CHARACTER: u64 = 23;
 const BLANK_CELL: u64 = 4;
-/// The additional words of each small letter compared with the letter before it.
-const SMALL_LETTER: u64 = 6;
-const SCROLLED: u64 = 3666;
-const SCROLLED_MARK: u64 = 8;
+/// The words in which a character takes a cell, less those that it takes when all cells are taken.
+const CELL: u64 = 23;
+const CELL_LESS: u64 = 3;
+const SCROLLED: u64 = 3601;
 /// The words of the layout of a register that holds no normalized number. The figure is
 /// approximate.
 const LAYOUT: u64 = 220;
@@ -83,30 +82,57 @@ pub fn shown(memory: &Memory) -> u64 {
 
 /// Returns the words of AVIEW with the contents of ALPHA.
 pub fn aview(memory: &Memory) -> u64 {
-    let (mut words, mut cells, mut length, mut marked) = (0, 0, 0, true);
+    let (mut words, mut cells, mut last) = (0, 0, None);
     for byte in memory.alpha() {
-        length += 1;
-        if cells == CELLS {
-            words += SCROLLED - AVIEW_CHARACTER;
-            words -= if matches!(byte, b'.' | b',' | b':') { SCROLLED_MARK } else { 0 };
-            continue;
-        }
-        // A mark stands in the cell before it, unless that cell already has one.
         let mark = matches!(byte, b'.' | b',' | b':');
-        let joined = mark && !marked;
+        // A mark stands in the cell before it, unless that cell already has one.
+        let marked = matches!(last, Some(b'.' | b',' | b':') | None);
+        let full = cells == CELLS;
+        words += match (mark, full, last) {
+            (false, false, _) => CELL,
+            (false, true, _) => SCROLLED + CELL - CELL_LESS,
+            (true, false, None) => CELL + 4,
+            (true, false, Some(b':')) => CELL + 1,
+            (true, false, Some(b'.' | b',')) => CELL - 1,
+            (true, false, _) => CELL,
+            (true, true, Some(b':')) => SCROLLED + CELL - 2,
+            (true, true, Some(b'.' | b',')) => SCROLLED + CELL - 4,
+            (true, true, _) => SCROLLED + CELL,
+        };
         words += match byte {
             b'.' => 34,
             b',' => 31,
             b':' => 27,
-            b'a'..=b'e' => 60 + SMALL_LETTER * u64::from(byte - b'a'),
-            _ => 45,
+            byte => 45 + looked_up(byte),
         };
-        cells += u64::from(!joined);
-        marked = mark;
+        cells += u64::from(!full && (!mark || marked));
+        last = Some(byte);
     }
-    match length {
-        0 => AVIEW_NOTHING,
-        _ => AVIEW + AVIEW_CHARACTER * length + words + BLANK_CELL * (CELLS - cells),
+    match last {
+        None => AVIEW_NOTHING,
+        Some(_) => AVIEW + words + BLANK_CELL * (CELLS - cells),
+    }
+}
+
+/// Returns the additional words of a character outside the blank to `_`, which is looked up in a
+/// list.
+fn looked_up(byte: u8) -> u64 {
+    match byte {
+        b' '..=b'_' => 0,
+        0x7F => 9,
+        b'a'..=b'e' => 15 + 6 * u64::from(byte - b'a'),
+        b'`' => 51,
+        0x06 => 53,
+        0x04 => 59,
+        0x05 => 65,
+        0x01 => 71,
+        0x0C => 77,
+        0x1D => 83,
+        b'~' => 93,
+        0x0D => 95,
+        0x00 => 41,
+        byte if byte < b' ' => 96,
+        _ => 100,
     }
 }
 

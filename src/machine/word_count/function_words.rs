@@ -2,7 +2,9 @@
 
 use super::angle_words::Of;
 use super::digit_loops::{self, Number, Worked};
-use super::{angle_words, arc_words, display_words, hours_words, logarithm_words};
+use super::{
+    alpha_words, angle_words, arc_words, display_words, hours_words, logarithm_words, memory_words,
+};
 use crate::instruction::Op;
 use crate::instruction::operand::INDIRECT;
 use crate::machine::Machine;
@@ -23,6 +25,8 @@ const FACTORIAL: [u16; 70] = [
 const USER: u64 = 4;
 /// The number of words by which an indirect flag takes longer than an indirect register.
 const INDIRECT_FLAG: u64 = 29;
+/// The words of ΣREG.
+const SIGMA_REG: u64 = 178;
 /// The words in which the stack is lifted.
 const LIFTED: u64 = 13;
 /// The words in which the register of an indirect operand is found, in the stack and elsewhere, and
@@ -64,17 +68,21 @@ pub fn function(machine: &Machine, op: Op) -> Option<u64> {
         Op::Sign => 81,
         Op::Enter => 71,
         Op::Cla => 57,
-        Op::Ashf => 107,
         Op::Adv => 55,
         Op::Rtn => 89,
         Op::Deg => 118 + user(memory),
         Op::Rad => 119 + user(memory),
         Op::Grad => 123 + user(memory),
+        Op::Aon | Op::Aoff => 112 + angle_mode(memory) + user(memory),
         Op::XEqY | Op::XNeY => 62,
         _ => 0,
     };
     if fixed > 0 {
         return Some(fixed);
+    }
+    let of_registers = alpha_words::function(machine, op);
+    if let Some(words) = of_registers.or_else(|| memory_words::function(machine, op)) {
+        return Some(words);
     }
     let angle = memory.angle();
     let x = Number::of(memory.x())?;
@@ -210,10 +218,11 @@ pub fn register_function(machine: &Machine, op: Op, byte: u8) -> u64 {
         Some(words + x.looked_at() + y.looked_at() + worked.words + worked.result.checked())
     };
     let words = match op {
+        Op::SigmaReg => return SIGMA_REG + pointer + high_register(byte),
         Op::Rcl => Some(111 + lifted(machine)),
         Op::Sto => Some(102),
         Op::XExchange => Some(120),
-        Op::Asto => Some(164),
+        Op::Asto => Some(alpha_words::stored(memory)),
         Op::Arcl => Some(display_words::arcl(content, memory.format())),
         Op::View if !content.is_alpha() => Some(display_words::view(content, memory.format())),
         Op::StoAdd => arithmetic(127, digit_loops::sum),
@@ -232,7 +241,17 @@ pub fn register_function(machine: &Machine, op: Op, byte: u8) -> u64 {
         }
         _ => None,
     };
-    pointer + words.map_or(Machine::cost(op).into(), |words| words + place)
+    pointer + high_register(byte) + words.map_or(Machine::cost(op).into(), |words| words + place)
+}
+
+/// Returns the additional words of the registers from 64 on, which the firmware tests one bit after
+/// the other.
+fn high_register(byte: u8) -> u64 {
+    match byte & !INDIRECT {
+        64..96 => 2,
+        96..112 => 4,
+        _ => 0,
+    }
 }
 
 /// Returns the words of a function with a flag, without those of coming to it. The flag is shifted
@@ -255,12 +274,7 @@ pub fn flag_function(machine: &Machine, op: Op, byte: u8) -> u64 {
         pointer = finding + INDIRECT_FLAG + POINTER_DIGITS[usize::from(flag > 9)];
         pointer += if changes { 0 } else { 3 };
     }
-    let angle = match memory.angle() {
-        _ if !changes => 1,
-        Angle::Rad => 0,
-        Angle::Deg => 1,
-        Angle::Grad => 4,
-    };
+    let angle = if changes { angle_mode(memory) } else { 1 };
     let lit = match op {
         _ if !changes => 0,
         Op::Sf if flag == u64::from(flags::USER) => USER,
@@ -278,6 +292,15 @@ pub fn flag_function(machine: &Machine, op: Op, byte: u8) -> u64 {
     };
     let last = if flag >= 48 { 6 } else { 0 };
     pointer + base + angle - 1 + lit + 3 * (flag / 8) - 3 * (flag % 8) + last
+}
+
+/// Returns the words in which the annunciators of the angle mode are found.
+fn angle_mode(memory: &Memory) -> u64 {
+    match memory.angle() {
+        Angle::Rad => 0,
+        Angle::Deg => 1,
+        Angle::Grad => 4,
+    }
 }
 
 /// Returns the words of the annunciator USER, if it is lit.

@@ -190,7 +190,6 @@ proptest! {
         let _ = number::compare_zero(x);
         let _ = number::isg(x);
         let _ = number::dse(x);
-        let _ = number::parts(x).map(|p| p.decimals(1, 3) + p.decimals(8, 5));
         let _ = number::rnd(x, format);
         let _ = number::accumulate(&mut sums.clone(), y, x, false);
         let _ = number::accumulate(&mut sums.clone(), y, x, true);

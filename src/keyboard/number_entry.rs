@@ -5,7 +5,6 @@ use super::mode::Mode;
 use super::{Key, Keyboard};
 use crate::machine::Machine;
 use crate::memory::flags;
-use crate::number::entered;
 
 impl Keyboard {
     /// Takes a key that belongs to a number: a digit, the radix mark or EEX, and CHS once a number
@@ -39,7 +38,7 @@ impl Keyboard {
     /// Sets X to the number that is being keyed.
     pub(super) fn number_changed(&mut self, machine: &mut Machine) {
         if let Mode::Number(entry) = self.mode {
-            machine.memory.set_x(entered(entry.bytes().as_slice()).0);
+            machine.memory.set_x(entry.value());
             machine.memory.set_number_keyed(&entry);
             machine.memory.set_flag(flags::DATA_ENTRY, true);
             if entry.is_out_of_range() {

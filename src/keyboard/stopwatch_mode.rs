@@ -10,9 +10,9 @@ use super::mode::Next;
 use super::times::stopwatch::*;
 use crate::charset::Glyph;
 use crate::lcd::{Cells, Line};
-use crate::machine::time::stopwatch_functions::time_parts;
+use crate::machine::time::Hms;
 use crate::machine::{Error, Event, Machine};
-use crate::number;
+use crate::number::{self, Decimal};
 use crate::register::Register;
 
 /// The numbers of registers that two digits and three digits can name.
@@ -65,11 +65,13 @@ impl Stopwatch {
     pub fn begin(machine: &Machine, pointers: Option<Register>) -> Result<Stopwatch, Error> {
         let mut stopwatch = Stopwatch { with_pointers: pointers.is_some(), ..Stopwatch::default() };
         if let Some(x) = pointers {
-            let x = number::parts(x)?;
-            if x.integer >= THREE_DIGITS.into() {
+            let x = Decimal::read(x)?;
+            if x.exponent > 2 {
                 return Err(Error::DataError);
             }
-            (stopwatch.store, stopwatch.recall) = (x.integer as u16, x.decimals(1, 3) as u16);
+            let registers = x.shifted(3);
+            stopwatch.store = (registers / THREE_DIGITS as u64) as u16;
+            stopwatch.recall = (registers % THREE_DIGITS as u64) as u16;
             stopwatch.wide = stopwatch.store.max(stopwatch.recall) >= TWO_DIGITS;
             stopwatch.differences = x.negative;
         }
@@ -164,16 +166,13 @@ impl Stopwatch {
         let running = !self.recalling && machine.clock.started.is_some();
         let time = match self.recalling {
             true => machine.split(self.recall, self.differences),
-            false => Some(time_parts(if running {
-                self.running_time(machine)
-            } else {
-                machine.stopwatch_time()
-            })),
+            false if running => Some(Hms::of(self.running_time(machine))),
+            false => Some(Hms::of(machine.stopwatch_time())),
         };
         let wide = self.wide && !self.hidden;
         match time {
             None => line.push_str(if wide { " ERROR " } else { " ERROR  " }),
-            Some((negative, [hours, minutes, seconds, hundredths])) => {
+            Some(Hms { negative, hours, parts: [minutes, seconds, hundredths] }) => {
                 if negative {
                     line.push_str("-");
                 }

@@ -52,11 +52,13 @@ pub struct Clock {
 
 /// A time of day or a duration as the user writes it: HH.MMSShh.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Hms {
-    negative: bool,
-    hours: i64,
+pub struct Hms {
+    /// Whether the time is below zero.
+    pub negative: bool,
+    /// The hours.
+    pub hours: i64,
     /// Minutes, seconds and hundredths.
-    parts: [i64; 3],
+    pub parts: [i64; 3],
 }
 
 impl Hms {
@@ -75,9 +77,7 @@ impl Hms {
         if x.exponent > 3 {
             return Err(Error::DataError);
         }
-        let number =
-            x.mantissa as i128 * 10i128.pow((x.exponent + 20).max(0) as u32) / 10i128.pow(23);
-        let number = number as i64;
+        let number = x.shifted(6) as i64;
         let time = Hms {
             negative: x.negative,
             hours: number / 1_000_000,
@@ -107,7 +107,7 @@ impl Hms {
     }
 
     /// Returns hundredths of a second as hours, minutes and seconds.
-    fn of(hundredths: i64) -> Hms {
+    pub fn of(hundredths: i64) -> Hms {
         let n = hundredths.abs();
         Hms {
             negative: hundredths < 0,

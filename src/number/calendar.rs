@@ -109,10 +109,7 @@ pub fn date_plus(y: Register, x: Register, form: DateForm) -> Result<Register, E
     let days = Decimal::read(x)?;
     let from = day(y, form)?;
     let days = match days.exponent {
-        ..0 => 0,
-        e @ 0..7 => {
-            (days.mantissa / POWERS[9 - e as usize]) as Day * if days.negative { -1 } else { 1 }
-        }
+        ..7 => days.shifted(0) as Day * if days.negative { -1 } else { 1 },
         _ if days.negative => -9_999_999,
         _ => 9_999_999,
     };

@@ -107,6 +107,15 @@ impl Decimal {
         }
     }
 
+    /// Returns the integer part of the magnitude times 10^`places`, which must be below 10^19.
+    pub fn shifted(self, places: i32) -> u64 {
+        match self.exponent + places - 9 {
+            left @ 0.. => self.mantissa * POWERS[left as usize],
+            right @ -9..0 => self.mantissa / POWERS[-right as usize],
+            _ => 0,
+        }
+    }
+
     /// Returns the sum, rounded to ten digits, half away from zero; `None` for numbers whose
     /// exponents differ by more than eight, and for a sum out of range.
     #[inline]
@@ -252,6 +261,17 @@ mod tests {
         }
         let n = Decimal::read("91234567890979".parse().unwrap()).unwrap();
         assert_eq!(n, Decimal { mantissa: 1_234_567_890, exponent: -21, negative: true });
+    }
+
+    #[test]
+    fn integers_of_shifted_numbers() {
+        let shifted =
+            |text: &str, places| Decimal::read(text.parse().unwrap()).unwrap().shifted(places);
+        assert_eq!(shifted("95012030000000", 3), 5012);
+        assert_eq!(shifted("01234567891001", 6), 12_345_678);
+        assert_eq!(shifted("01234567891001", 17), 1_234_567_891_000_000_000);
+        assert_eq!(shifted("01234567891995", 5), 1);
+        assert_eq!(shifted("01234567891901", 3), 0);
     }
 
     #[test]

@@ -1,13 +1,15 @@
-//! A number that is being keyed in: the digits so far, their bytes in a program line, and the text
-//! that is shown and printed.
+//! A number that is being keyed in or that a program line enters: the keys so far, their bytes in a
+//! program line, the value, and the text that is shown and printed.
 //!
-//! A number has up to ten mantissa digits, one radix mark, and an exponent of two digits. CHS
-//! changes the sign of the mantissa, and after EEX that of the exponent. The value of the bytes is
-//! computed in `number_line`. Chapter: "Keying in numbers" (measured).
+//! A number has up to ten mantissa digits, leading zeros included, one radix mark, and an exponent
+//! of two digits; further keys are ignored. CHS changes the sign of the mantissa, and after EEX
+//! that of the exponent. Chapter: "Keying in numbers" (measured).
 
+use super::decimal::Decimal;
 use super::format::{radix, separator};
-use super::{Format, Notation};
+use super::{Error, Format, Notation};
 use crate::charset::Chars;
+use crate::register::Register;
 
 const RADIX: u8 = 0x1A;
 const EXPONENT: u8 = 0x1B;
@@ -50,6 +52,22 @@ impl Exponent {
     }
 }
 
+/// Returns the number that these bytes of a number line enter first, and how many of the bytes
+/// belong to it.
+///
+/// An exponent that makes the number larger than ±9.999999999E99 or smaller than 1E-99 (it then
+/// becomes 0) ends the number there; the bytes that follow enter another number, with the stack
+/// lifted.
+pub fn entered(bytes: &[u8]) -> (Register, usize) {
+    let mut number = KeyedNumber::default();
+    let ends = |&byte: &u8| {
+        number.take(byte);
+        number.is_out_of_range()
+    };
+    let used = bytes.iter().position(ends).map_or(bytes.len(), |last| last + 1);
+    (number.value(), used)
+}
+
 impl KeyedNumber {
     /// Returns whether the number is below zero.
     pub fn is_negative(&self) -> bool {
@@ -59,17 +77,41 @@ impl KeyedNumber {
     /// Returns the number of a program line with these bytes.
     pub fn of_line(bytes: &[u8]) -> KeyedNumber {
         let mut number = KeyedNumber::default();
-        for &byte in bytes {
-            match byte {
-                0x1A => number.radix(),
-                0x1B => number.eex(),
-                // In a program line the sign may stand before the first digit.
-                0x1C if number.exponent.is_none() => number.negative = !number.negative,
-                0x1C => number.chs(),
-                digit => number.digit(digit & 0xF),
-            }
-        }
+        bytes.iter().for_each(|&byte| number.take(byte));
         number
+    }
+
+    /// Takes a byte of a number line: 10 to 19 are digits, 1A is the radix mark, 1B is EEX, 1C is
+    /// CHS. Other bytes are ignored.
+    fn take(&mut self, byte: u8) {
+        match byte {
+            0x10..=0x19 => self.digit(byte - 0x10),
+            RADIX => self.radix(),
+            EXPONENT => self.eex(),
+            // In a program line the sign may stand before the first digit.
+            MINUS if self.exponent.is_none() => self.negative = !self.negative,
+            MINUS => self.chs(),
+            _ => {}
+        }
+    }
+
+    /// Returns the value: 0 below 1E-99, and at most ±9.999999999E99.
+    pub fn value(&self) -> Register {
+        let mantissa = self.mantissa().iter().fold(0, |value, &digit| 10 * value + digit as u64);
+        let integer = self.radix.unwrap_or(self.digits) as i32;
+        let exponent = 9 - self.digits as i32 + integer + self.power();
+        match Decimal::normalize(self.negative, mantissa, exponent).result() {
+            Ok(value) | Err(Error::OutOfRange(value)) => value,
+            Err(_) => Register::ZERO,
+        }
+    }
+
+    /// Returns the exponent that has been keyed, 0 without one.
+    fn power(&self) -> i32 {
+        self.exponent.map_or(0, |exponent| {
+            let size = exponent.number() as i32;
+            if exponent.negative { -size } else { size }
+        })
     }
 
     /// Returns the digits of the mantissa keyed so far.
@@ -122,27 +164,22 @@ impl KeyedNumber {
     /// Returns whether the exponent makes the number larger than the range or smaller than 1E-99.
     /// Both end the number.
     pub fn is_out_of_range(&self) -> bool {
-        let Some(exponent) = self.exponent.filter(|_| !self.is_zero()) else { return false };
-        let power = exponent.number() as i32;
-        let power = if exponent.negative { -power } else { power };
         let integer = self.radix.unwrap_or(self.digits) as i32;
         let zeros = self.mantissa.iter().take_while(|&&digit| digit == 0).count() as i32;
-        !(-99..=99).contains(&(integer - zeros - 1 + power))
+        !self.is_zero() && !(-99..=99).contains(&(integer - zeros - 1 + self.power()))
     }
 
     /// Takes EEX. A mantissa of 0, or none, becomes 1. EEX is ignored after nine or ten integer
     /// digits.
     pub fn eex(&mut self) {
-        if self.is_zero() && self.exponent.is_none() {
-            let radix = self.radix.map(|_| 1);
-            *self = KeyedNumber { radix, ..KeyedNumber::default() };
-            self.mantissa[0] = 1;
-            self.digits = 1;
-        }
         let integer = self.radix.unwrap_or(self.digits) as usize;
-        if self.exponent.is_none() && integer <= VISIBLE_WITH_EXPONENT {
-            self.exponent = Some(Exponent::default());
+        if self.exponent.is_some() || integer > VISIBLE_WITH_EXPONENT {
+            return;
         }
+        if self.is_zero() {
+            (self.mantissa[0], self.digits, self.radix) = (1, 1, self.radix.map(|_| 1));
+        }
+        self.exponent = Some(Exponent::default());
     }
 
     /// Takes CHS, which changes the sign of the exponent once EEX is keyed, and before that the

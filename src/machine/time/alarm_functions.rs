@@ -79,14 +79,11 @@ impl Machine {
     /// Returns the index of the alarm whose number is in X: integer part, sign ignored, 1 to 999.
     fn alarm_number(&mut self) -> Result<usize, Error> {
         let x = Decimal::read(self.read_normalized(Address::X))?;
-        if x.mantissa == 0 || !(0..NUMBER_DIGITS).contains(&x.exponent) {
-            return Err(Error::DataError);
-        }
-        let n = x.mantissa / 10u64.pow((9 - x.exponent) as u32);
-        if n as usize > self.memory.alarms().count() {
-            Err(Error::NoSuchAlarm)
-        } else {
-            Ok(n as usize - 1)
+        let number = if x.exponent < NUMBER_DIGITS { x.shifted(0) } else { 0 };
+        match number as usize {
+            0 => Err(Error::DataError),
+            n if n > self.memory.alarms().count() => Err(Error::NoSuchAlarm),
+            n => Ok(n - 1),
         }
     }
 

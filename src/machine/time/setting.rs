@@ -68,11 +68,8 @@ impl Machine {
         let x = Decimal::read(self.read_normalized(Address::X))?;
         let tenths = match x.exponent {
             2.. => 0,
-            e => {
-                let unit = 10i64.pow((8 - e.max(-2)) as u32);
-                // A number other than 0 does not become 0.
-                ((x.mantissa as i64 + unit / 2) / unit).max((x.mantissa != 0) as i64)
-            }
+            // A number other than 0 does not become 0.
+            _ => ((x.shifted(2) as i64 + 5) / 10).max((x.mantissa != 0) as i64),
         };
         self.set_factor(factor(if x.negative { -tenths } else { tenths }));
         self.clock.set_at = self.clock_time();

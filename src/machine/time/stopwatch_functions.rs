@@ -4,7 +4,6 @@
 use super::{CYCLE, Hms};
 use crate::machine::{Error, Flow, Machine};
 use crate::memory::Address;
-use crate::number;
 use crate::register::Register;
 
 /// The number of hours at which the stopwatch wraps around, forward and backward.
@@ -12,34 +11,16 @@ const HOURS: i64 = 100;
 /// The number of hundredths of a second in these hours.
 const CIRCLE: i64 = HOURS * 360_000;
 
-/// The sign of a time, and its hours, minutes, seconds and hundredths.
-pub type TimeParts = (bool, [i64; 4]);
-
-/// Splits a time in hundredths of a second into its parts.
-pub fn time_parts(hundredths: i64) -> TimeParts {
-    let n = hundredths.abs();
-    (hundredths < 0, [n / 360_000, n / 6000 % 60, n / 100 % 60, n % 100])
-}
-
 impl Machine {
     /// Returns split `n` as its register has it, or its difference from the previous split; `None`
     /// if the content is not a time or the difference is below zero.
-    pub fn split(&self, n: u16, difference: bool) -> Option<TimeParts> {
-        let of = |n: u16| {
-            let content = self.memory.data(n.into()).map(|address| self.memory.get(address))?;
-            let x = number::parts(content).ok().filter(|x| x.integer < HOURS as u64)?;
-            let pair = |first| x.decimals(first, 2).into();
-            Some((x.negative, [x.integer as i64, pair(1), pair(3), pair(5)]))
-        };
-        let time = |n: u16| {
-            let (negative, [hours, minutes, seconds, hundredths]) = of(n)?;
-            let time = ((hours * 60 + minutes) * 60 + seconds) * 100 + hundredths;
-            (minutes < 60 && seconds < 60).then_some(if negative { -time } else { time })
-        };
+    pub fn split(&self, n: u16, difference: bool) -> Option<Hms> {
+        let content = |n: u16| self.memory.data(n.into()).map(|address| self.memory.get(address));
+        let time = |n| Hms::read(content(n)?, HOURS).map(Hms::signed).ok();
         match n {
-            _ if !difference => of(n),
-            0 => time(n).map(time_parts),
-            _ => Some(time(n)? - time(n - 1)?).filter(|&d| d >= 0).map(time_parts),
+            _ if !difference => Hms::digits(content(n)?, HOURS).ok(),
+            0 => time(n).map(Hms::of),
+            _ => Some(time(n)? - time(n - 1)?).filter(|&d| d >= 0).map(Hms::of),
         }
     }
 

@@ -63,7 +63,7 @@ fn compare(bencher: Bencher) {
 
 #[divan::bench]
 fn isg(bencher: Bencher) {
-    one(bencher, 0..=4, |x| number::isg(x).map(|(counter, _)| counter));
+    one(bencher, 0..=4, |x| number::count(x.into(), false).map(|(counter, _)| counter.register()));
 }
 
 #[divan::bench]

@@ -155,6 +155,6 @@ fn conditional(bencher: Bencher, name: &str, test: Test) {
 }
 
 fn armed(mut calculator: Calculator, stop: Stop) -> Calculator {
-    *calculator.probe_mut() = Some(Box::new(Probe::stopping(vec![stop])));
+    *calculator.machine_mut().probe_mut() = Some(Box::new(Probe::stopping(vec![stop])));
     calculator
 }

@@ -7,9 +7,7 @@ use crate::keyboard::Keyboard;
 pub use crate::keyboard::{Activity, Expects, Key, Pace};
 use crate::lcd::Lcd;
 pub use crate::machine::Event;
-use crate::machine::saving::SavedFile;
 use crate::machine::{self, Error, Machine};
-use crate::memory::alarm_records::Alarm;
 use crate::memory::{Memory, Model};
 use crate::printer::{NoPrinter, PrinterKey, Switch};
 use crate::program::Library;
@@ -100,19 +98,15 @@ impl Calculator {
         &self.machine
     }
 
+    /// Returns the machine for changes, which the display shows from the next key or tick on.
+    pub fn machine_mut(&mut self) -> &mut Machine {
+        &mut self.machine
+    }
+
     /// Plugs in a printer with its switch at this position, which sets flags 21 and 55. Its paper
     /// comes out as events.
     pub fn plug_printer(&mut self, switch: Switch) {
         self.machine.plug_printer(switch);
-    }
-
-    /// Prints the programs in memory from the current one on, double `wide` like flag 12.
-    ///
-    /// # Errors
-    /// NONEXISTENT without a printer; PRIVATE for a private program.
-    pub fn print_programs(&mut self, wide: bool) -> Result<(), Error> {
-        self.machine.memory.set_flag(crate::memory::flags::DOUBLE_WIDTH, wide);
-        self.machine.print_programs()
     }
 
     /// Sets the switch of the printer.
@@ -170,14 +164,6 @@ impl Calculator {
     /// yet.
     pub fn is_at_work(&self) -> bool {
         self.keyboard.is_at_work(self.machine.now)
-    }
-
-    /// Sets the number of data registers.
-    ///
-    /// # Errors
-    /// TRY AGAIN without room; memory has been packed.
-    pub fn set_size(&mut self, size: u16) -> Result<(), Error> {
-        self.machine.set_size(size)
     }
 
     /// Presses a key.
@@ -255,48 +241,6 @@ impl Calculator {
     /// Returns the programs that XEQ finds.
     pub fn library(&self) -> &Library {
         &self.keyboard.library
-    }
-
-    /// Puts other characters into a record of the text file of this number, from 1.
-    ///
-    /// # Errors
-    /// As [`Machine::rewrite_record`].
-    pub fn rewrite_record(&mut self, file: u16, record: u16, text: &[u8]) -> Result<(), Error> {
-        self.machine.rewrite_record(file, record, text)
-    }
-
-    /// Puts a file of this name into extended memory, in place of one of the same name and kind.
-    ///
-    /// # Errors
-    /// As [`Machine::put_saved_file`].
-    pub fn put_saved_file(&mut self, name: &[u8], content: &SavedFile) -> Result<(), Error> {
-        self.machine.put_saved_file(name, content)
-    }
-
-    /// Assigns a program or function to the key with this byte.
-    ///
-    /// # Errors
-    /// As [`Machine::assign_key`].
-    pub fn assign_key(&mut self, name: &[u8], key: u8) -> Result<(), Error> {
-        self.machine.assign_key(name, key)
-    }
-
-    /// Puts another alarm, or none, in the place of alarm `n`, counted from 0.
-    ///
-    /// # Errors
-    /// As [`Machine::change_alarm`].
-    pub fn change_alarm(&mut self, n: usize, alarm: Option<Alarm>) -> Result<(), Error> {
-        self.machine.change_alarm(n, alarm)
-    }
-
-    /// Returns the probe that watches programs while they run.
-    pub fn probe_mut(&mut self) -> &mut Option<Box<machine::probe::Probe>> {
-        self.machine.probe_mut()
-    }
-
-    /// Raises the count of executed instructions to at least this number.
-    pub(crate) fn count_executed_from(&mut self, number: u64) {
-        self.machine.count_executed_from(number);
     }
 
     /// Returns the registers.

@@ -29,8 +29,6 @@ impl Glyph {
     pub const GOOSE: Glyph = Glyph(0x2E);
     /// All segments lit, shown for a character that has no glyph.
     pub const STARBURST: Glyph = Glyph(0x3A);
-    /// The raised T before text lines and global labels.
-    pub const RAISED_T: Glyph = Glyph(0x47);
     /// The append sign.
     pub const APPEND: Glyph = Glyph(0x40);
 

@@ -91,11 +91,6 @@ impl Timeline {
         }
     }
 
-    /// Returns the calculator, without its history.
-    pub fn into_calculator(self) -> Calculator {
-        self.calculator
-    }
-
     /// Presses a key. A key that does not interrupt a running program begins a step, which can be
     /// undone with all that follows from the key.
     pub fn press(&mut self, key: Key) {
@@ -181,7 +176,7 @@ impl Timeline {
         self.begin_step();
         let before = self.machine().executed();
         let result = change(&mut self.calculator);
-        self.calculator.count_executed_from(before);
+        self.calculator.machine_mut().count_executed_from(before);
         if self.limit > 0 {
             self.segments[self.place.segment].cut();
             self.begin_segment(false);

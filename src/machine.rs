@@ -10,6 +10,7 @@ mod alpha_functions;
 mod argument;
 pub mod assigning;
 mod cache;
+pub mod catalog_entry;
 pub mod catalog_time;
 pub mod conditionals;
 pub mod control;

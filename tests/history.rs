@@ -263,7 +263,7 @@ fn a_key_in_the_past_drops_the_future() {
 
 #[test]
 fn bytes_stay_within_the_limit() {
-    let mut timeline = Timeline::with_limit(running("NQ").into_calculator(), 200_000);
+    let mut timeline = Timeline::with_limit(Calculator::clone(&running("NQ")), 200_000);
     for _ in 0..400 {
         timeline.run(100_000);
         timeline.tick(timeline.now() + 1);

@@ -188,8 +188,8 @@ proptest! {
         let _ = number::polar(y, x, Angle::Deg, flag24);
         let _ = number::compare(y, x);
         let _ = number::compare_zero(x);
-        let _ = number::isg(x);
-        let _ = number::dse(x);
+        let _ = number::count(x.into(), false);
+        let _ = number::count(x.into(), true);
         let _ = number::rnd(x, format);
         let _ = number::accumulate(&mut sums.clone(), y, x, false);
         let _ = number::accumulate(&mut sums.clone(), y, x, true);

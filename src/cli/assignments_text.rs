@@ -77,7 +77,7 @@ fn assign(calculator: &mut Calculator, code: i8, name: &str) -> Result<()> {
         return calculator.memory_mut().assign(key, function).map_err(|_| full());
     }
     let codes = quoted::characters(name).ok().filter(|codes| !codes.is_empty());
-    match codes.map(|codes| calculator.assign_key(&codes, key)) {
+    match codes.map(|codes| calculator.machine_mut().assign_key(&codes, key)) {
         Some(Ok(())) => Ok(()),
         _ => bail!("there is no function or program {name} in the calculator; load it first"),
     }

@@ -2,7 +2,7 @@
 
 use crate::cli::options::Modules;
 use crate::cli::{output, programs};
-use crate::instruction::Op;
+use crate::instruction::{Op, bytes};
 use crate::machine::Machine;
 use crate::machine::timing::WORD_MICROSECONDS;
 use crate::program::{listing, plugged_names};
@@ -47,7 +47,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let programs = programs::bytes(&arguments.file, &ports)?;
     let mut listing = String::new();
     let mut number = 0;
-    for (step, bytes) in listing::instructions(&programs) {
+    for (step, bytes) in bytes::instructions(&programs) {
         if step.op == Op::Null {
             continue;
         }

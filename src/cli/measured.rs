@@ -68,14 +68,14 @@ impl Measured {
     }
 
     fn once(words: &str, mut calculator: Calculator, steps: u64) -> Result<Measured> {
-        *calculator.probe_mut() = Some(Probe::counting());
+        *calculator.machine_mut().probe_mut() = Some(Probe::counting());
         let mut operator = Operator::new(calculator);
         operator.give_up_after(steps);
         operator.press_words(words, "TOKENS")?;
         let printed = operator.take_printed().collect();
         let given_up = operator.still_at_work();
         let mut calculator = operator.calculator;
-        let probe = calculator.probe_mut().take();
+        let probe = calculator.machine_mut().probe_mut().take();
         let passes = probe.and_then(|probe| probe.passes).map(|passes| *passes);
         Ok(Measured { calculator, passes: passes.unwrap_or_default(), printed, given_up })
     }

@@ -2,6 +2,7 @@
 
 use crate::calculator::{Calculator, Event};
 use crate::cli::{output, paper_file, programs};
+use crate::memory::flags::DOUBLE_WIDTH;
 use crate::printer::{PrintedLine, Switch};
 use anyhow::{Result, anyhow};
 use std::path::PathBuf;
@@ -33,8 +34,11 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     programs::load_alone(&mut calculator, &arguments.program)?;
     calculator.plug_printer(arguments.switch);
     calculator.take_events();
-    let printed = calculator.print_programs(arguments.wide);
-    printed.map_err(|error| anyhow!("{}: {error}", arguments.program.display()))?;
+    let machine = calculator.machine_mut();
+    machine.memory.set_flag(DOUBLE_WIDTH, arguments.wide);
+    machine
+        .print_programs()
+        .map_err(|error| anyhow!("{}: {error}", arguments.program.display()))?;
     let events = calculator.take_events().into_iter();
     let lines: Vec<PrintedLine> = events
         .filter_map(Event::printed)

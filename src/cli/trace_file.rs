@@ -43,7 +43,7 @@ impl Tracer {
     /// Returns an error if the file cannot be made.
     pub fn new(file: &Path, labels: Vec<String>, calculator: &mut Calculator) -> Result<Tracer> {
         let out = Some(BufWriter::new(NewFile::begin(file)?));
-        *calculator.probe_mut() = Some(Probe::tracing());
+        *calculator.machine_mut().probe_mut() = Some(Probe::tracing());
         let ending = file.extension().and_then(|ending| ending.to_str()).unwrap_or("");
         let json = matches!(ending, "json" | "jsonl");
         let (known, revision) = (HashMap::new(), calculator.memory().revision());
@@ -63,7 +63,8 @@ impl Tracer {
 
     /// Writes the instructions that were executed since the last call.
     fn look(&mut self, calculator: &mut Calculator) {
-        let trace = calculator.probe_mut().as_mut().and_then(|probe| probe.trace.as_mut());
+        let trace =
+            calculator.machine_mut().probe_mut().as_mut().and_then(|probe| probe.trace.as_mut());
         let records = trace.map(|trace| trace.take()).unwrap_or_default();
         let machine = calculator.machine();
         for record in records {

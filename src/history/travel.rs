@@ -33,10 +33,10 @@ impl Timeline {
             return known;
         }
         let here = (self.calculator.snapshot(None), self.place, self.latest());
-        let probe = self.calculator.probe_mut().take();
+        let probe = self.calculator.machine_mut().probe_mut().take();
         let behind = self.segments.partition_point(|segment| segment.executed <= moment);
         let place = behind.checked_sub(1).and_then(|segment| self.replay_to(segment, moment));
-        *self.calculator.probe_mut() = probe;
+        *self.calculator.machine_mut().probe_mut() = probe;
         match place {
             Some(place) => self.arrive(place, here.2),
             None => {
@@ -53,11 +53,11 @@ impl Timeline {
             return;
         }
         let end = self.end();
-        let probe = self.calculator.probe_mut().take();
+        let probe = self.calculator.machine_mut().probe_mut().take();
         self.calculator.restore(&self.segments[end.segment].start);
         let inputs = &self.segments[end.segment].inputs;
         inputs.iter().for_each(|&input| apply(&mut self.calculator, input));
-        *self.calculator.probe_mut() = probe;
+        *self.calculator.machine_mut().probe_mut() = probe;
         self.arrive(end, self.latest);
     }
 
@@ -114,7 +114,8 @@ impl Timeline {
         let here = (self.calculator.snapshot(None), self.place, self.latest());
         let begun = self.segments.partition_point(|segment| segment.executed < now);
         let segments = begun.min(here.1.segment + 1);
-        let probe = self.calculator.probe_mut().replace(Box::new(Probe::stopping(stops)));
+        let probe =
+            self.calculator.machine_mut().probe_mut().replace(Box::new(Probe::stopping(stops)));
         let mut found = None;
         for n in 0..segments {
             let segment = &self.segments[if first { n } else { segments - 1 - n }];
@@ -128,7 +129,7 @@ impl Timeline {
                 break;
             }
         }
-        *self.calculator.probe_mut() = probe;
+        *self.calculator.machine_mut().probe_mut() = probe;
         self.calculator.restore(&here.0);
         let (moment, stop) = found?;
         self.go_to(moment).then_some(stop)
@@ -137,7 +138,7 @@ impl Timeline {
     /// Returns the probe, which watches running programs, to be changed; see
     /// [`crate::machine::probe`].
     pub fn probe_mut(&mut self) -> &mut Option<Box<Probe>> {
-        self.calculator.probe_mut()
+        self.calculator.machine_mut().probe_mut()
     }
 
     /// Goes to the beginning of a segment.
@@ -203,7 +204,7 @@ fn look_at(
             input => apply(calculator, input),
         }
         let done = calculator.machine().executed();
-        let hit = calculator.probe_mut().as_mut().and_then(|probe| probe.hit.take());
+        let hit = calculator.machine_mut().probe_mut().as_mut().and_then(|probe| probe.hit.take());
         let at = match hit {
             Some(Hit::Before(stop)) => Some((done, stop)),
             Some(Hit::Behind(stop)) => Some((done.saturating_sub(1), stop)),

@@ -50,6 +50,23 @@ pub fn length(first: u8, mut rest: impl FnMut(usize) -> u8) -> usize {
     }
 }
 
+/// Decodes the first instruction of these bytes, which NULLs follow, and returns its length in
+/// bytes.
+pub fn first(bytes: &[u8]) -> (Step, usize) {
+    decode(|n| bytes.get(n).copied().unwrap_or(0))
+}
+
+/// Returns the instructions in program bytes, each with its bytes; the last may be cut off.
+pub fn instructions(program: &[u8]) -> impl Iterator<Item = (Step, &[u8])> {
+    let mut rest = program;
+    std::iter::from_fn(move || {
+        let (step, length) = (!rest.is_empty()).then(|| first(rest))?;
+        let (bytes, after) = rest.split_at(length.min(rest.len()));
+        rest = after;
+        Some((step, bytes))
+    })
+}
+
 /// Decodes the instruction whose bytes are `byte(0)`, `byte(1)` ..., and returns its length in
 /// bytes.
 pub fn decode(mut byte: impl FnMut(usize) -> u8) -> (Step, usize) {

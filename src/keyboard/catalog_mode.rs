@@ -11,8 +11,8 @@ use super::{Key, Stroke};
 use crate::instruction;
 use crate::lcd::{Lcd, Line};
 use crate::machine::Machine;
+use crate::machine::catalog_entry::CatalogEntry;
 use crate::machine::printing::printed_bytes;
-use crate::machine::program_catalog::Entry;
 use crate::machine::timing::{milliseconds, words};
 use crate::memory::flags;
 
@@ -46,41 +46,35 @@ pub struct Catalog {
 }
 
 impl Catalog {
-    fn entries(&self, machine: &Machine) -> Vec<Entry> {
-        let plain = |text: String| Entry { text, at: None, bytes: None };
+    fn entries(&self, machine: &Machine) -> Vec<CatalogEntry> {
         match self.number {
             1 => machine.program_catalog(),
-            2 => machine
-                .module_catalog()
-                .filter(|entry| self.opened || entry.header)
-                .map(|entry| plain(entry.name))
-                .collect(),
+            2 => machine.module_catalog().filter(|entry| self.opened || entry.header).collect(),
             6 => machine
                 .assigned_keys()
                 .into_iter()
                 .map(|(name, key)| {
                     // The key code stands at the right.
                     let room = Lcd::CELLS.saturating_sub(name.chars().count());
-                    plain(format!("{name}{key:>room$}"))
+                    CatalogEntry::plain(format!("{name}{key:>room$}"))
                 })
                 .collect(),
-            _ => instruction::mainframe().map(|spec| plain(spec.name().into())).collect(),
+            _ => instruction::mainframe().map(|spec| CatalogEntry::plain(spec.name())).collect(),
         }
     }
 
     /// Carries out ENTER↑ in CAT 2: goes from a header to the first function of its module, or
     /// from a function to the next header after passing the functions before it.
     fn open_or_close(&mut self, machine: &Machine) {
-        let headers =
-            |count| machine.module_catalog().take(count).filter(|entry| entry.header).count();
         if self.opened {
             let behind = machine.module_catalog().skip(self.place + 1);
-            let passed = behind.take_while(|entry| !entry.header).map(|entry| entry.time);
+            let passed = behind.take_while(|entry| !entry.header).map(|entry| entry.passed_in);
             self.closing = true;
             self.next = machine.now + milliseconds(CLOSED) + passed.sum::<u64>() / 1000;
             return;
         }
-        self.place = (0..).find(|&n| headers(n) > self.place).unwrap_or(0);
+        let mut headers = machine.module_catalog().enumerate().filter(|(_, entry)| entry.header);
+        self.place = headers.nth(self.place).map_or(0, |(header, _)| header + 1);
         self.opened = true;
         self.show_entry(machine, machine.now + milliseconds(OPENED));
     }

@@ -85,7 +85,7 @@ impl Directory {
 /// Goes to another file. Returns false if there is none.
 fn turn(machine: &mut Machine, by: i32) -> bool {
     let number = (machine.memory.current_file_number() as i32 + by).max(1) as u16;
-    let found = machine.memory.files().any(|file| file.number == number);
+    let found = machine.memory.file(number).is_some();
     if found {
         machine.memory.set_current_file_number(number);
         print_file(machine);

@@ -250,8 +250,9 @@ impl Keyboard {
     fn end_ringing(&mut self, machine: &mut Machine, ringing: Ringing) {
         self.ringing = None;
         let disposed = ringing.answered.is_some_and(|answer| answer.disposes);
-        if let Some(number) = ringing.number {
-            machine.acknowledge_alarm(number, disposed);
+        // After STO, or no key, the alarm stays past due.
+        if let Some(number) = ringing.number.filter(|_| disposed) {
+            machine.acknowledge_alarm(number);
         }
         if ringing.answered.is_some() {
             machine.clear_message();

@@ -69,6 +69,14 @@ pub(super) fn integer(register: Register) -> Result<u32, Error> {
     Fields::of_number(register).map(|fields| fields.integer)
 }
 
+/// Returns the integer part of a number without its sign, 1 to 999.
+///
+/// # Errors
+/// ALPHA DATA for ALPHA data, DATA ERROR for 0 and from 1000 up.
+pub(super) fn positive(register: Register) -> Result<u16, Error> {
+    integer(register).and_then(|n| if n == 0 { Err(Error::DataError) } else { Ok(n as u16) })
+}
+
 /// Returns a character code 0 to 255 from a number.
 ///
 /// # Errors

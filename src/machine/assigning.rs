@@ -76,8 +76,8 @@ fn function_step(code: [u8; 2]) -> Step {
         [MAINFRAME, 0xCF] => Step::plain(Op::Lbl),
         [MAINFRAME, 0xD0..=0xDF] => Step::plain(Op::Gto),
         [MAINFRAME, 0xE0..=0xEF] => Step::plain(Op::Xeq),
-        [MAINFRAME, code] => Step::plain(bytes::decode(|n| if n == 0 { code } else { 0 }).0.op),
-        code => bytes::decode(|n| code.get(n).copied().unwrap_or(0)).0,
+        [MAINFRAME, code] => Step::plain(bytes::first(&[code]).0.op),
+        code => bytes::first(&code).0,
     }
 }
 

@@ -5,7 +5,7 @@
 //! All figures are processor words, read off traces of the firmware.
 
 use super::Machine;
-use super::program_catalog::Entry;
+use super::catalog_entry::CatalogEntry;
 use super::timing::words;
 
 /// The words from the release of the last key of CAT 1 to the first entry, without the links.
@@ -59,7 +59,7 @@ pub struct EntryTime {
 
 impl Machine {
     /// Returns the words from the release of the last key of CAT to the first of these entries.
-    pub fn catalog_begins(&self, number: u16, entries: &[Entry]) -> u64 {
+    pub fn catalog_begins(&self, number: u16, entries: &[CatalogEntry]) -> u64 {
         match number {
             1 => FIRST_PROGRAM + LINK * entries.len() as u64,
             2 => FIRST_MODULE,
@@ -75,7 +75,7 @@ impl Machine {
         number: u16,
         opened: bool,
         place: usize,
-        entries: &[Entry],
+        entries: &[CatalogEntry],
     ) -> EntryTime {
         let last = place + 1 >= entries.len();
         let entry = entries.get(place);
@@ -105,7 +105,7 @@ impl Machine {
         let mut headers = 0;
         let passed = self.module_catalog().filter_map(|entry| {
             headers += entry.header as usize;
-            (headers == place + 1 && !entry.header).then_some(entry.time)
+            (headers == place + 1 && !entry.header).then_some(entry.passed_in)
         });
         words(passed.sum::<u64>()) / 1000
     }

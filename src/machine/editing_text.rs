@@ -75,15 +75,13 @@ impl Machine {
     /// the cursor.
     pub fn edited_record(&self) -> Option<(u16, Vec<u8>, usize)> {
         let (file, record) = self.edited()?;
-        let text: Vec<u8> =
-            (record.at + 1..record.end()).map(|n| self.text_byte(&file, n)).collect();
+        let text = self.record_text(&file, &record);
         let cursor = (file.character as usize).min(text.len());
         Some((file.pointer, text, cursor))
     }
 
     fn edited(&self) -> Option<(File, Record)> {
-        let number = self.memory.current_file_number();
-        let file = self.memory.files().find(|file| file.number == number)?;
+        let file = self.memory.file(self.memory.current_file_number())?;
         let record = self.record(&file).ok()?;
         Some((file, record))
     }

@@ -83,10 +83,7 @@ impl Machine {
 
     /// Executes CRFLD or CRFLAS: creates a file of X registers.
     pub(super) fn create_file(&mut self, kind: FileKind) -> Result<Flow, Error> {
-        let size = match argument::integer(self.memory.x())? {
-            0 => return Err(Error::DataError),
-            size => size as u16,
-        };
+        let size = argument::positive(self.memory.x())?;
         let name = self.file_name().ok_or(Error::Name)?;
         self.new_file(name, kind, size)?;
         Ok(Flow::Next)
@@ -171,10 +168,7 @@ impl Machine {
             return Err(Error::FileType);
         }
         let x = self.memory.x();
-        let size = match argument::integer(x)? {
-            0 => return Err(Error::DataError),
-            size => size as u16,
-        };
+        let size = argument::positive(x)?;
         match size.cmp(&file.size) {
             Ordering::Less => self.shrink_file(file, size, x.digit(13) != 0),
             Ordering::Equal => Ok(Flow::Next),
@@ -278,8 +272,7 @@ impl Machine {
 
     /// Returns the line of the directory for the current file: its name, type and size.
     pub fn directory_line(&self) -> Option<Chars> {
-        let number = self.memory.current_file_number();
-        let file = self.memory.files().find(|file| file.number == number)?;
+        let file = self.memory.file(self.memory.current_file_number())?;
         let mut line = Chars::new(&self.memory.file_name(&file));
         let tail = format!(" {}{:03}", kind_name(file.kind)[0] as char, file.size);
         tail.bytes().for_each(|byte| line.push(byte));
@@ -290,12 +283,9 @@ impl Machine {
     /// becomes the current one.
     pub(super) fn directory_entry(&mut self) -> Result<Flow, Error> {
         let x = self.memory.x();
-        let number = match argument::integer(x)? {
-            0 => return Err(Error::DataError),
-            number => number as u16,
-        };
+        let number = argument::positive(x)?;
         self.memory.prepare_extended();
-        let file = self.memory.files().find(|file| file.number == number);
+        let file = self.memory.file(number);
         match file {
             Some(_) => self.memory.save_current_file_number(),
             None => _ = self.room(),

@@ -6,6 +6,7 @@
 
 use super::{Error, Machine};
 use crate::instruction::{Op, bytes};
+use crate::memory::program_bytes::PERMANENT_END;
 use crate::memory::{Address, Position};
 use crate::program::raw;
 use crate::register::Register;
@@ -77,31 +78,22 @@ impl Machine {
             return Err(Error::NoRoom);
         }
         code.resize(usize::from(registers) * 7 - 3, 0);
-        code.extend([0xC0, 0x00, 0x2D]);
-        link(&mut code);
+        code.extend(PERMANENT_END);
         (old..curtain).for_each(|number| self.memory.set(Address::new(number), Register::ZERO));
-        for (n, &byte) in code.iter().enumerate() {
-            self.memory.set_byte(top.forward(1 + n), byte);
+        let (mut at, mut before) = (top.forward(1), None);
+        for (step, bytes) in bytes::instructions(&code) {
+            for (n, &byte) in bytes.iter().enumerate() {
+                self.memory.set_byte(at.forward(n), byte);
+            }
+            if matches!(step.op, Op::LblAlpha | Op::End) {
+                self.memory.link_to(at, before);
+                before = Some(at);
+            }
+            at = at.forward(bytes.len());
         }
         self.memory.set_end_register(end);
         let at: Position = top.forward(start);
         self.set_line(at, 0);
         Ok(())
-    }
-}
-
-/// Links every global label and END of `code` to the one before it.
-fn link(code: &mut [u8]) {
-    let mut before: Option<usize> = None;
-    let mut n = 0;
-    while n < code.len() {
-        let (step, length) = bytes::decode(|k| code.get(n + k).copied().unwrap_or(0));
-        if matches!(step.op, Op::LblAlpha | Op::End) {
-            let distance = before.map_or(0, |before| n - before);
-            code[n] = 0xC0 | ((distance % 7) << 1) as u8 | ((distance / 7) >> 8 & 1) as u8;
-            code[n + 1] = (distance / 7) as u8;
-            before = Some(n);
-        }
-        n += length;
     }
 }

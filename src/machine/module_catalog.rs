@@ -2,6 +2,7 @@
 //! that it takes to find the next header. Source: measured.
 
 use super::Machine;
+use super::catalog_entry::CatalogEntry;
 use crate::instruction::{Code, INSTRUCTIONS, text, xrom};
 
 /// The least number of characters in the name of a header.
@@ -18,46 +19,37 @@ const CHARACTER: u64 = 1_250;
 /// The additional time for each of the extended functions, which are found last, in microseconds.
 const FOUND_LAST: u64 = 10_820;
 
-/// An entry of CAT 2.
-pub struct Entry {
-    /// The text that the display shows.
-    pub name: String,
-    /// Whether the entry is the header of its module: a function in microcode whose name has at
-    /// least eight characters.
-    pub header: bool,
-    /// The time in which the entry is passed, in microseconds.
-    pub time: u64,
-}
-
-impl Entry {
-    fn microcode(name: String, more: u64) -> Entry {
-        let length = name.chars().count();
-        // A blank follows the name. It pushes the first of twelve characters out of the display.
-        let name = match length {
-            FULL => name.chars().skip(1).chain([' ']).collect(),
-            _ => name,
-        };
-        let time = FUNCTION + CHARACTER * length as u64 + more;
-        Entry { name, header: length >= HEADER, time }
-    }
+/// Returns the entry of a function in microcode, which takes `more` microseconds than others. It is
+/// a header if its name has at least eight characters.
+fn microcode(name: String, more: u64) -> CatalogEntry {
+    let length = name.chars().count();
+    // A blank follows the name. It pushes the first of twelve characters out of the display.
+    let text = match length {
+        FULL => name.chars().skip(1).chain([' ']).collect(),
+        _ => name,
+    };
+    let passed_in = FUNCTION + CHARACTER * length as u64 + more;
+    CatalogEntry { header: length >= HEADER, passed_in, ..CatalogEntry::plain(text) }
 }
 
 impl Machine {
     /// Returns the functions of all modules: Time first, then plugged modules, the Extended
     /// Functions last.
-    pub fn module_catalog(&self) -> impl Iterator<Item = Entry> {
+    pub fn module_catalog(&self) -> impl Iterator<Item = CatalogEntry> {
         let own = |module: u8, more: u64| {
             INSTRUCTIONS
                 .iter()
                 .filter(|_| self.memory.model().is_cx())
                 .filter(move |spec| matches!(spec.code, Code::Xrom(number, _) if number == module))
-                .map(move |spec| Entry::microcode(spec.name().into(), more))
+                .map(move |spec| microcode(spec.name().into(), more))
         };
         let plugged = self.memory.ports().functions().map(|function| {
             let name = text::lcd_text(function.name);
             match function.program() {
-                Some(_) => Entry { name: format!("ᵀ{name}"), header: false, time: PROGRAM },
-                None => Entry::microcode(name, 0),
+                Some(_) => {
+                    CatalogEntry { passed_in: PROGRAM, ..CatalogEntry::plain(format!("ᵀ{name}")) }
+                }
+                None => microcode(name, 0),
             }
         });
         own(xrom::TIME, 0).chain(plugged).chain(own(xrom::EXTENDED, FOUND_LAST))

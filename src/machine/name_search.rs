@@ -61,8 +61,7 @@ impl Machine {
         match plugged {
             // The module contains a function that the calculator has itself.
             Some(function) => {
-                let step = bytes::decode(|n| function.bytes().get(n).copied().unwrap_or(0)).0;
-                let step = self.as_plugged(step);
+                let step = self.as_plugged(bytes::first(&function.bytes()).0);
                 Some(match step.op {
                     Op::UnknownXrom => Named::Module(function),
                     op => Named::Own(op.spec()),

@@ -67,9 +67,8 @@ impl Machine {
                 [b'"'].into_iter().chain(name).chain([b'"']).collect()
             }
             Assignment::Function(code) => {
-                let first = if code[0] < 0x10 { 1 } else { 0 };
-                let (step, _) = bytes::decode(|n| code.get(n + first).copied().unwrap_or(0));
-                self.step_text(&step)
+                let skipped = if code[0] < 0x10 { 1 } else { 0 };
+                self.step_text(&bytes::first(&code[skipped..]).0)
             }
         }
     }

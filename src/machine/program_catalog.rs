@@ -1,23 +1,13 @@
 //! CAT 1: the labels and ENDs of program memory.
 
 use super::Machine;
+use super::catalog_entry::CatalogEntry;
 use crate::instruction::text;
-use crate::memory::Position;
 use crate::memory::chain::Global;
-
-/// An entry of a catalog.
-pub struct Entry {
-    /// The text in the display.
-    pub text: String,
-    /// The position of the byte before the entry in CAT 1.
-    pub at: Option<Position>,
-    /// The number of bytes of the program that ends here; `None` for a label.
-    pub bytes: Option<i32>,
-}
 
 impl Machine {
     /// Returns the globals of program memory from the first to .END.
-    pub fn program_catalog(&self) -> Vec<Entry> {
+    pub fn program_catalog(&self) -> Vec<CatalogEntry> {
         let memory = &self.memory;
         // Elements above the top of program memory, which only a broken chain has, are not listed.
         let listed = |(n, global): &(usize, Global)| *n == 0 || global.at < memory.top();
@@ -42,7 +32,8 @@ impl Machine {
             if bytes.is_some() {
                 start = global.last();
             }
-            entries.push(Entry { text, at: Some(global.at.back(1)), bytes });
+            let at = Some(global.at.back(1));
+            entries.push(CatalogEntry { at, bytes, ..CatalogEntry::plain(text) });
         }
         entries
     }

@@ -14,7 +14,7 @@ use crate::register::Register;
 /// An upper limit of the number of lines in a program.
 const LINES: u16 = 0x1000;
 /// The register of a new .END., whose distance is one register to the END before it.
-const NEW_END: u64 = 0xC0_0120;
+const NEXT_END: u64 = 0xC0_0120;
 
 impl Machine {
     /// Goes to the place where a line is inserted, after the current line, and increments the line
@@ -277,7 +277,7 @@ impl Machine {
             let third = end.forward(2);
             self.memory.set_byte(third, self.memory.byte(third) & !PERMANENT | UNPACKED);
             let register = end.register() - 1;
-            self.memory.set(Address::new(register), Register::new(NEW_END));
+            self.memory.set(Address::new(register), Register::new(NEXT_END));
             self.memory.set_end_register(register);
             end = self.memory.permanent_end();
         }

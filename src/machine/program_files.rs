@@ -10,11 +10,10 @@ use crate::memory::Position;
 use crate::memory::extended::{File, FileKind};
 use crate::memory::flags::USER;
 use crate::memory::program_bytes;
+use crate::program::raw;
 
 /// The number of bytes of an END.
 const END: usize = 3;
-/// The third byte of a new .END., which asks for packing and decompiling.
-const NEW_END: u8 = 0x2D;
 
 impl Machine {
     /// Executes SAVEP: saves a program, also a private one, and replaces a program file with the
@@ -38,7 +37,7 @@ impl Machine {
         let length = u16::try_from(code.len()).map_err(|_| Error::NoRoom)?;
         let file = self.program_file(name, length)?;
         // Bytes after the sum do not change.
-        for (n, byte) in code.iter().copied().chain([sum(code)]).enumerate() {
+        for (n, byte) in code.iter().copied().chain([raw::checksum(code)]).enumerate() {
             self.memory.set_extended_byte(file.contents(), n, byte);
         }
         self.memory.set_end_mark(file.end());
@@ -111,7 +110,7 @@ impl Machine {
         let length = file.pointer as usize;
         let code: Vec<u8> =
             (0..length).map(|n| self.memory.extended_byte(file.contents(), n)).collect();
-        let right = self.memory.extended_byte(file.contents(), length) == sum(&code);
+        let right = self.memory.extended_byte(file.contents(), length) == raw::checksum(&code);
         if end_register(start, length.saturating_sub(END)) < self.memory.first_free() {
             if self.running() {
                 return Err(Error::NoRoom);
@@ -181,21 +180,19 @@ impl Machine {
         code.iter()
             .enumerate()
             .for_each(|(n, &byte)| self.memory.set_byte(start.forward(1 + n), byte));
-        let (mut n, mut keys) = (0, Vec::new());
-        while n < code.len() {
-            let (step, length) = bytes::decode(|k| code.get(n + k).copied().unwrap_or(0));
+        let (mut at, mut keys) = (start.forward(1), Vec::new());
+        for (step, bytes) in bytes::instructions(code) {
             if step.op == Op::LblAlpha {
-                let at = start.forward(1 + n);
                 self.memory.link_to(at, before);
                 before = Some(at);
                 keys.push((at.forward(3), self.memory.byte(at.forward(3))));
                 self.memory.set_byte(at.forward(3), 0);
             }
-            n += length;
+            at = at.forward(bytes.len());
         }
         let last = Position::new(end, 2);
         self.memory.link_to(last, before);
-        self.memory.set_byte(last.forward(2), NEW_END);
+        self.memory.set_byte(last.forward(2), program_bytes::PERMANENT_END[2]);
         self.memory.touch();
         if self.memory.flag(USER) {
             for (at, key) in keys.into_iter().filter(|&(_, key)| key != 0) {
@@ -211,9 +208,4 @@ impl Machine {
 fn end_register(start: Position, length: usize) -> u16 {
     let last = start.forward(length);
     if last.byte() >= END as u16 { last.register() } else { last.register().wrapping_sub(1) }
-}
-
-/// Returns the checksum of a program file.
-fn sum(code: &[u8]) -> u8 {
-    code.iter().fold(0, |sum, &byte| sum.wrapping_add(byte))
 }

@@ -64,10 +64,12 @@ impl Machine {
 
     /// Returns the characters of each record of a text file.
     pub fn record_texts(&self, file: &File) -> Vec<Vec<u8>> {
-        let text = |record: Record| {
-            (record.at + 1..record.end()).map(|n| self.text_byte(file, n)).collect()
-        };
-        self.records(file).map(text).collect()
+        self.records(file).map(|record| self.record_text(file, &record)).collect()
+    }
+
+    /// Returns the characters of a record.
+    pub(super) fn record_text(&self, file: &File, record: &Record) -> Vec<u8> {
+        (record.at + 1..record.end()).map(|n| self.text_byte(file, n)).collect()
     }
 
     /// Replaces the characters of a record of a text file. The pointer stays; if the record has
@@ -77,8 +79,8 @@ impl Machine {
     /// END OF FL when the file or record does not exist or the file has no room, REC TOO LONG above
     /// 254 characters. Nothing has changed then.
     pub fn rewrite_record(&mut self, file: u16, number: u16, text: &[u8]) -> Result<(), Error> {
-        let is_meant = |other: &File| other.number == file && other.kind == FileKind::Text;
-        let file = self.memory.files().find(is_meant).ok_or(Error::EndOfFile)?;
+        let file = self.memory.file(file).filter(|file| file.kind == FileKind::Text);
+        let file = file.ok_or(Error::EndOfFile)?;
         let record = self.record(&File { pointer: number, ..file })?;
         if text.len() > LONGEST {
             return Err(Error::RecordTooLong);
@@ -326,8 +328,7 @@ impl Machine {
 
     fn find_text(&self, file: &File, wanted: &[u8]) -> Option<File> {
         self.records(file).filter(|record| record.number >= file.pointer).find_map(|record| {
-            let text: Vec<u8> =
-                (record.at + 1..record.end()).map(|n| self.text_byte(file, n)).collect();
+            let text = self.record_text(file, &record);
             let first = if record.number == file.pointer { file.character as usize } else { 0 };
             let found = text.get(first..)?.windows(wanted.len()).position(|part| part == wanted)?;
             Some(File { pointer: record.number, character: (first + found) as u16, ..*file })

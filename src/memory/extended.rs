@@ -211,6 +211,11 @@ impl Memory {
         self.is_prepared().then(|| self.files()).into_iter().flatten()
     }
 
+    /// Returns the file of this number, counted from 1.
+    pub fn file(&self, number: u16) -> Option<File> {
+        self.files().find(|file| file.number == number)
+    }
+
     /// Returns all files in order, of memory that has been prepared.
     pub fn files(&self) -> impl Iterator<Item = File> + '_ {
         let (mut place, mut number) = (0, 0);

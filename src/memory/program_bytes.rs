@@ -17,6 +17,8 @@ pub const UNCOMPILED: u8 = 0x02;
 pub const PERMANENT: u8 = 0x20;
 /// The bit of an END's third byte that marks its program as private.
 pub const PRIVATE: u8 = 0x40;
+/// The bytes of a new .END. without a link, which asks for packing and decompiling.
+pub const PERMANENT_END: [u8; 3] = [0xC0, 0x00, 0x2D];
 /// The bits that an edit sets in the third byte of its program's END.
 const EDITED: u8 = 0x0F;
 

@@ -261,7 +261,7 @@ fn distance(origin: usize, target: i32) -> Option<(bool, usize)> {
 }
 
 fn open(program: &str, line: usize, at: &Line) -> Unbuildable {
-    let step = bytes::decode(|n| at.bytes.as_slice().get(n).copied().unwrap_or(0)).0;
+    let step = bytes::first(at.bytes.as_slice()).0;
     let listed = crate::instruction::text::listed(&step);
     let label = listed.split_whitespace().last().unwrap_or_default().to_string();
     Unbuildable::NoTarget { program: program.into(), line: line + 1, label }

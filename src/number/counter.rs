@@ -7,24 +7,6 @@ use super::decimal::{Decimal, POWERS};
 use super::{Error, Word, Working, comparison, packed};
 use crate::register::Register;
 
-/// Returns the incremented counter, and whether the next line is skipped (i > f) (ISG).
-///
-/// # Errors
-/// ALPHA DATA.
-#[inline]
-pub fn isg(counter: Register) -> Result<(Register, bool), Error> {
-    count(counter.into(), false).map(|(counter, skip)| (counter.register(), skip))
-}
-
-/// Returns the decremented counter, and whether the next line is skipped (i ≤ f) (DSE).
-///
-/// # Errors
-/// ALPHA DATA.
-#[inline]
-pub fn dse(counter: Register) -> Result<(Register, bool), Error> {
-    count(counter.into(), true).map(|(counter, skip)| (counter.register(), skip))
-}
-
 /// Returns the counter after ISG, or after DSE if `down` is set, and whether the next line is
 /// skipped.
 ///

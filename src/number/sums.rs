@@ -7,11 +7,8 @@ use super::word::{self, Form};
 use super::{Decimal, Error, Float, Word, Working, cut};
 use crate::register::Register;
 
-/// The statistics registers in their order in memory: Σx, Σx², Σy, Σy², Σxy, n.
-pub type Sums = [Register; 6];
-
 /// Adds the point (X, Y) to the sums (Σ+), or subtracts it if `minus` is set (Σ-); the new n is
-/// the function's result in X.
+/// the function's result in X. The sums stand as in memory: Σx, Σx², Σy, Σy², Σxy, n.
 ///
 /// A sum beyond ±9.999999999E99 becomes ±9.999999999E99 without an error, whatever flag 24 says.
 ///

@@ -76,11 +76,6 @@ impl PrintedLine {
         &self.dots
     }
 
-    /// Returns whether the line ends at the right margin.
-    pub fn is_right(&self) -> bool {
-        self.right
-    }
-
     /// Returns the number of blank columns before the first part.
     pub fn margin(&self) -> usize {
         if self.right { COLUMNS - self.used } else { 0 }

@@ -13,7 +13,8 @@ pub use directory_entry::{Entry, FileType};
 pub use volume::Volume;
 
 use super::damage::Damaged;
-use super::sized::{sum, wrong_sum};
+use super::raw;
+use super::sized::wrong_sum;
 
 /// The number of bytes in a block.
 pub const BLOCK: usize = 256;
@@ -53,7 +54,7 @@ pub fn write_single(entry: &Entry, contents: &[u8]) -> Vec<u8> {
 pub fn program_file(name: &str, program: &[u8]) -> Option<(Entry, Vec<u8>)> {
     let length = u16::try_from(program.len()).ok().filter(|&length| length < u16::MAX)?;
     let mut contents = program.to_vec();
-    contents.push(sum(program));
+    contents.push(raw::checksum(program));
     Some((Entry::new(name, FileType::Program, &contents, [length, 0x0020]), contents))
 }
 
@@ -72,8 +73,8 @@ pub fn program<'a>(entry: &Entry, contents: &'a [u8], offset: usize) -> Result<&
         ));
     };
     match behind.first() {
-        Some(&given) if given != sum(program) => {
-            Err(wrong_sum(offset + length, given, sum(program)))
+        Some(&given) if given != raw::checksum(program) => {
+            Err(wrong_sum(offset + length, given, raw::checksum(program)))
         }
         _ => Ok(program),
     }

@@ -27,7 +27,7 @@ use crate::memory::ports::NOTHING_PLUGGED;
 pub use ascii_spelling::ascii;
 pub use canonical::canonical;
 use disassembly::join;
-pub use disassembly::{assemble, disassemble, instructions, labels, write, write_plugged};
+pub use disassembly::{assemble, disassemble, labels, write, write_plugged};
 pub use encoding::{decode, is_wide};
 use numbering::Numbering;
 use other_names::Names;

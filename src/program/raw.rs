@@ -67,11 +67,15 @@ pub fn programs(raw: &[u8]) -> Vec<Vec<u8>> {
     found
 }
 
+/// Returns the sum of bytes modulo 256.
+pub fn checksum(bytes: &[u8]) -> u8 {
+    bytes.iter().fold(0, |sum, &byte| sum.wrapping_add(byte))
+}
+
 /// Returns whether `behind` is the sum of the bytes `before` it and padding of zeros, as files in
 /// LIF volumes end. The sum may look like the first byte of an END.
 fn is_checksum(before: &[u8], behind: &[u8]) -> bool {
-    let sum = before.iter().fold(0u8, |sum, &byte| sum.wrapping_add(byte));
-    matches!(behind, [first, padding @ ..] if *first == sum && padding.iter().all(|&b| b == 0))
+    matches!(behind, [first, padding @ ..] if *first == checksum(before) && padding.iter().all(|&b| b == 0))
 }
 
 /// Returns the programs in the bytes of a memory, each as [`tidy`] leaves it, except those that

@@ -34,7 +34,7 @@ pub fn read_bin(file: &[u8]) -> Result<&[u8], Damaged> {
     };
     match behind {
         [] => Ok(program),
-        [given, ..] => match sum(&file[..2 + length]) {
+        [given, ..] => match raw::checksum(&file[..2 + length]) {
             sum if sum == *given => Ok(program),
             sum => Err(wrong_sum(2 + length, *given, sum)),
         },
@@ -47,11 +47,6 @@ pub(super) fn wrong_sum(offset: usize, given: u8, sum: u8) -> Damaged {
         offset,
         format!("the checksum is {given:02X}, but the bytes before it sum to {sum:02X}"),
     )
-}
-
-/// Returns the sum of bytes modulo 256.
-pub(super) fn sum(bytes: &[u8]) -> u8 {
-    bytes.iter().fold(0, |sum, &byte| sum.wrapping_add(byte))
 }
 
 /// Returns whether this is almost certainly a `.bin` file: the length leads exactly to the first
@@ -76,7 +71,7 @@ fn with_sum(program: &[u8]) -> Option<Vec<u8>> {
     let length = u16::try_from(program.len()).ok().filter(|&n| usize::from(n) <= LONGEST)?;
     let mut file = length.to_be_bytes().to_vec();
     file.extend_from_slice(program);
-    file.push(sum(&file));
+    file.push(raw::checksum(&file));
     Some(file)
 }
 

@@ -6,7 +6,7 @@
 use super::key_map::KeyMap;
 use super::key_press::KeyPress;
 use super::panel::Panel;
-use super::screen_command::{COMMANDS, Command};
+use super::screen_command::COMMANDS;
 use super::sound::Sound;
 use super::speed::Speed;
 use super::theme::{Depth, PARTS, Rgb, Theme};
@@ -290,11 +290,6 @@ pub fn default_text() -> String {
         writeln!(text, "{} = [{keys}] # {}", row.name, row.help).expect("a String takes all");
     }
     text
-}
-
-/// Returns the command of this name.
-pub fn command_named(name: &str) -> Option<Command> {
-    COMMANDS.iter().find(|row| row.name == name).map(|row| row.command)
 }
 
 #[cfg(test)]

@@ -26,8 +26,8 @@ const NUMBER_DIGITS: i32 = 3;
 /// The effect of an alarm that goes off.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ring {
-    /// The alarm shows this text and sounds until a key acknowledges it
-    /// ([`Machine::acknowledge_alarm`]). The number is that of the alarm in the buffer, from 0.
+    /// The alarm shows this text and sounds until a key acknowledges it: all
+    /// but STO do ([`Machine::acknowledge_alarm`]). The number is that of the alarm in the buffer, from 0.
     Message(Chars, usize),
     /// A control alarm that may not interrupt the running program sounds one tone and is past due.
     Tone,
@@ -168,7 +168,7 @@ impl Machine {
     /// one.
     fn control_alarm(&mut self, n: usize) -> Result<Option<Position>, Error> {
         let alarm = self.memory.alarms().nth(n).ok_or(Error::Nonexistent)?;
-        self.dispose(n);
+        self.acknowledge_alarm(n);
         let (label, _) = control(alarm.message()).ok_or(Error::Nonexistent)?;
         if label.is_empty() {
             return Ok(None);
@@ -285,14 +285,6 @@ impl Machine {
         }
     }
 
-    /// Ends a ringing message. A key other than STO acknowledges the alarm, which is cleared or
-    /// repeated. After STO, or no key, it is past due.
-    pub fn acknowledge_alarm(&mut self, n: usize, disposed: bool) {
-        if disposed {
-            self.dispose(n);
-        }
-    }
-
     fn mark(&mut self, n: usize) {
         let alarm = self.memory.alarms().nth(n);
         if let Some(alarm) = alarm {
@@ -300,8 +292,8 @@ impl Machine {
         }
     }
 
-    /// Clears an alarm, or sets a repeating one to its next time ahead.
-    fn dispose(&mut self, n: usize) {
+    /// Acknowledges an alarm: clears it, or sets a repeating one to its next time ahead.
+    pub fn acknowledge_alarm(&mut self, n: usize) {
         let Some(alarm) = self.memory.alarms().nth(n) else { return };
         self.memory.remove_alarm(n);
         // Only synthetic registers have an interval of 0. The firmware then loops forever; here it

@@ -4,7 +4,7 @@ use super::Piece;
 use super::numbering::Numbering;
 use super::row::{self, Cell, Item, Row};
 use crate::charset;
-use crate::instruction::bytes::{self, xrom_bytes};
+use crate::instruction::bytes::{self, instructions, xrom_bytes};
 use crate::instruction::{Op, Operand, Step};
 use crate::memory::Ports;
 use crate::memory::ports::NOTHING_PLUGGED;
@@ -50,20 +50,6 @@ pub fn assemble(steps: &[Step]) -> Vec<u8> {
 /// Returns the instructions in program bytes, without NULLs, up to and with the last END.
 pub fn disassemble(program: &[u8]) -> Vec<Step> {
     instructions(program).map(|(step, _)| step).filter(|step| step.op != Op::Null).collect()
-}
-
-/// Returns the instructions in program bytes, each with its bytes; the last may be cut off.
-pub fn instructions(program: &[u8]) -> impl Iterator<Item = (Step, &[u8])> {
-    let mut rest = program;
-    std::iter::from_fn(move || {
-        if rest.is_empty() {
-            return None;
-        }
-        let (step, length) = bytes::decode(|n| rest.get(n).copied().unwrap_or(0));
-        let (bytes, behind) = rest.split_at(length.min(rest.len()));
-        rest = behind;
-        Some((step, bytes))
-    })
 }
 
 /// Returns the listing of program bytes, one instruction per line. Reading it gives the same bytes.

@@ -345,14 +345,14 @@ fn changed(calculator: &mut Calculator, change: Change) -> String {
             format!("register {n:03} of the file changed")
         }
         Change::Record(file, record, text) => {
-            match calculator.rewrite_record(file, record, &text) {
+            match calculator.machine_mut().rewrite_record(file, record, &text) {
                 Ok(()) => {
                     format!("record {record:03} holds {}", counted(text.len(), "character"))
                 }
                 Err(error) => format!("the file has no room for that: {error}"),
             }
         }
-        Change::Alarm(n, alarm) => match calculator.change_alarm(n, alarm) {
+        Change::Alarm(n, alarm) => match calculator.machine_mut().change_alarm(n, alarm) {
             Ok(()) if alarm.is_none() => "the alarm is cleared".into(),
             Ok(()) => "the alarm is changed".into(),
             Err(error) => format!("there is no room for that alarm: {error}"),

@@ -137,6 +137,11 @@ pub fn to_char(byte: u8) -> Option<char> {
     }
 }
 
+/// Returns the characters with which people write these bytes, without those that have none.
+pub fn text(bytes: &[u8]) -> String {
+    bytes.iter().filter_map(|&byte| to_char(byte)).collect()
+}
+
 /// Returns the bytes of a text; `None` if a character of it is not one of the calculator's.
 pub fn codes(text: &str) -> Option<Vec<u8>> {
     text.chars().map(from_char).collect()

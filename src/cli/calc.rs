@@ -152,7 +152,7 @@ fn line(
         let Some(name) = called(step).filter(|name| machine.find_program(name).is_err()) else {
             continue;
         };
-        let called: String = name.iter().filter_map(|&b| charset::to_char(b)).collect();
+        let called = charset::text(&name);
         if let Some(program) = Library::built_in().find(&called) {
             let inserted = machine.insert_raw_program(&program);
             inserted.map_err(|error| anyhow!("{place}: {error}"))?;

@@ -86,8 +86,7 @@ impl Tracer {
             *executed = true;
         }
         let instruction = plugged_names::listed(&record.step, machine.memory.ports());
-        let alpha = record.alpha.as_slice().iter().filter_map(|&b| crate::charset::to_char(b));
-        let alpha: String = alpha.collect();
+        let alpha = crate::charset::text(record.alpha.as_slice());
         let name = |address: Address| match address.number().checked_sub(machine.memory.curtain()) {
             Some(number) => format!("R{number:02}"),
             None => format!("{:03x}", address.number()),

@@ -151,7 +151,7 @@ pub fn value(source: Source, memory: &Memory) -> String {
 
 /// Returns characters of the calculator as text, without blanks around them.
 pub fn plain(bytes: &[u8]) -> String {
-    bytes.iter().filter_map(|&byte| charset::to_char(byte)).collect::<String>().trim().into()
+    charset::text(bytes).trim().into()
 }
 
 /// Parses a condition without a place; `None` if the text is not a condition.

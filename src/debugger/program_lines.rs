@@ -38,9 +38,7 @@ impl Line {
     /// Returns the name of the label in the line: `FACT`, `LBL 01`, `LBL A`.
     pub fn label(&self) -> Option<String> {
         match (self.step.op, self.step.operand) {
-            (Op::LblAlpha, Operand::Chars(name)) => {
-                Some(name.as_slice().iter().filter_map(|&byte| charset::to_char(byte)).collect())
-            }
+            (Op::LblAlpha, Operand::Chars(name)) => Some(charset::text(name.as_slice())),
             (Op::Lbl, _) => Some(self.text.clone()),
             _ => None,
         }

@@ -38,7 +38,7 @@ impl Keyboard {
             Some(named @ Named::Module(_)) => return self.execute(machine, named.step(name)),
             Some(named) => named.program().ok_or(Error::Nonexistent)?,
             None => {
-                let text: String = name.iter().filter_map(|&b| charset::to_char(b)).collect();
+                let text = charset::text(&name);
                 if !self.library.is_empty() && machine.trace_command(&text) {
                     return Ok(());
                 }

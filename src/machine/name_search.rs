@@ -51,7 +51,7 @@ impl Machine {
         if let Some(label) = self.memory.find_global(name) {
             return Some(Named::Label(label));
         }
-        let text: String = name.iter().filter_map(|&byte| charset::to_char(byte)).collect();
+        let text = charset::text(name);
         let own = self.function(&text);
         let first = |spec: &&Spec| matches!(spec.code, Code::Xrom(xrom::TIME, _));
         if let Some(spec) = own.filter(first) {

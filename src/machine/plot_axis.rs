@@ -90,9 +90,7 @@ impl Machine {
     /// Adds four blanks and ALPHA to the buffer.
     fn begin_unit(&mut self) -> Result<(), Error> {
         self.enter(4);
-        self.run_keyed(Op::Skpchr, 0)?;
-        self.run_keyed(Op::Aca, 0)?;
-        self.run_keyed(Op::Fix, 0)?;
+        self.run_all(&[(Op::Skpchr, 0), (Op::Aca, 0), (Op::Fix, 0)])?;
         self.set_print_mode(false);
         Ok(())
     }
@@ -112,12 +110,9 @@ impl Machine {
         self.print_units(b"Y")?;
         self.run_keyed(Op::Sto, 6).on_line(112)?;
         self.enter(125);
-        self.run_keyed(Op::Acchr, 0)?;
-        self.run_keyed(Op::Prbuf, 0)?;
-        self.run_keyed(Op::Rcl, 2)?;
+        self.run_all(&[(Op::Acchr, 0), (Op::Prbuf, 0), (Op::Rcl, 2)])?;
         self.run_keyed(Op::Int, 0).on_line(117)?;
-        self.run_keyed(Op::Abs, 0)?;
-        self.run_keyed(Op::Sto, 2)?;
+        self.run_all(&[(Op::Abs, 0), (Op::Sto, 2)])?;
         let width = self.memory.x();
         self.enter(WIDEST);
         if order(self.memory.x(), width)?.is_lt() {
@@ -145,8 +140,7 @@ impl Machine {
             let sum = self.plot_width(whole_number(decimals))?;
             let negative = number::sub(Register::ZERO, sum)?;
             self.set_stack([negative, whole_number(blanks), Register::ZERO, sum], crossing);
-            self.run_keyed(Op::Sto, 2)?;
-            self.run_keyed(Op::Fix, 4)?;
+            self.run_all(&[(Op::Sto, 2), (Op::Fix, 4)])?;
             return Ok(Flow::Goto(at.forward(BEHIND_AXIS)));
         }
         let sign = number::sign(crossing);

@@ -206,21 +206,16 @@ impl Machine {
 
     /// Prints the title of a plot and the units of X.
     fn begin_plot(&mut self) -> Result<(), Stop> {
-        self.run_keyed(Op::Cf, 12)?;
-        self.run_keyed(Op::Adv, 0)?;
+        self.run_all(&[(Op::Cf, 12), (Op::Adv, 0)])?;
         self.enter(6);
         self.run_keyed(Op::Skpchr, 0)?;
         self.memory.set_alpha(b"PLOT OF ");
         self.run_keyed(Op::Arcl, 11).on_line(48)?;
-        self.run_keyed(Op::Aca, 0)?;
-        self.run_keyed(Op::Prbuf, 0)?;
-        self.run_keyed(Op::Rcl, 8)?;
-        self.run_keyed(Op::Rcl, 9)?;
+        self.run_all(&[(Op::Aca, 0), (Op::Prbuf, 0), (Op::Rcl, 8), (Op::Rcl, 9)])?;
         self.print_units(b"X")?;
         self.run_keyed(Op::Sto, 7)?;
         self.enter(7);
-        self.run_keyed(Op::Acchr, 0)?;
-        self.run_keyed(Op::Prbuf, 0)?;
+        self.run_all(&[(Op::Acchr, 0), (Op::Prbuf, 0)])?;
         self.enter(COLUMNS);
         Ok(self.run_keyed(Op::Sto, 2)?)
     }
@@ -230,35 +225,32 @@ impl Machine {
     fn find_increment(&mut self) -> Result<(), Stop> {
         self.run_keyed(Op::Rcl, 10)?;
         if number::compare_zero(self.memory.x()).on_line(63)?.is_le() {
-            for (op, operand) in
-                [(Op::Rcl, 9), (Op::Rcl, 8), (Op::Subtract, 0), (Op::Rcl, 10), (Op::Abs, 0)]
-            {
-                self.run_keyed(op, operand)?;
-            }
+            self.run_all(&[
+                (Op::Rcl, 9),
+                (Op::Rcl, 8),
+                (Op::Subtract, 0),
+                (Op::Rcl, 10),
+                (Op::Abs, 0),
+            ])?;
             self.run_keyed(Op::Divide, 0).on_line(70)?;
             self.run_keyed(Op::Sto, 10)?;
         }
-        self.run_keyed(Op::Rcl, 9)?;
-        self.run_keyed(Op::Rcl, 8)?;
+        self.run_all(&[(Op::Rcl, 9), (Op::Rcl, 8)])?;
         self.larger_size()?;
-        self.run_keyed(Op::Rcl, 7)?;
-        for op in [Op::Divide, Op::Log, Op::Int] {
-            self.run_keyed(op, 0)?;
-        }
+        self.run_all(&[(Op::Rcl, 7), (Op::Divide, 0), (Op::Log, 0), (Op::Int, 0)])?;
         self.enter(2);
-        self.run_keyed(Op::Subtract, 0)?;
-        self.run_keyed(Op::Sto, 5)?;
-        self.run_keyed(Op::Rcl, 8)?;
-        Ok(self.run_keyed(Op::Sto, 6)?)
+        Ok(self.run_all(&[(Op::Subtract, 0), (Op::Sto, 5), (Op::Rcl, 8), (Op::Sto, 6)])?)
     }
 
     /// Adds X in units to the buffer, before the plotted function is called with it.
     fn begin_plot_line(&mut self) -> Result<(), Error> {
-        self.run_keyed(Op::Fix, 0x80 | 5)?;
-        self.run_keyed(Op::Rcl, 7)?;
-        for op in [Op::Divide, Op::Rnd, Op::Acx] {
-            self.run_keyed(op, 0)?;
-        }
+        self.run_all(&[
+            (Op::Fix, 0x80 | 5),
+            (Op::Rcl, 7),
+            (Op::Divide, 0),
+            (Op::Rnd, 0),
+            (Op::Acx, 0),
+        ])?;
         self.enter(3);
         self.run_keyed(Op::Skpcol, 0)?;
         self.run_keyed(Op::Rcl, 6)
@@ -268,13 +260,17 @@ impl Machine {
     fn next_plot_line(&mut self, at: Position) -> Result<Flow, Stop> {
         self.run_keyed(Op::Rcl, 10)?;
         self.run_keyed(Op::StoAdd, 6).on_line(99)?;
-        self.run_keyed(Op::Rcl, 9)?;
-        self.run_keyed(Op::Rcl, 6)?;
+        self.run_all(&[(Op::Rcl, 9), (Op::Rcl, 6)])?;
         if self.answers_yes(Op::XLeY)? {
             return Ok(Flow::Goto(at.back(PLOT_LINE + 1)));
         }
         self.run_keyed(Op::Fix, 4)?;
         Ok(Flow::Next)
+    }
+
+    /// Executes these functions, each with the byte of its operand, up to an error.
+    pub(super) fn run_all(&mut self, functions: &[(Op, u8)]) -> Result<(), Error> {
+        functions.iter().try_for_each(|&(op, operand)| self.run_keyed(op, operand))
     }
 
     pub(super) fn run_keyed(&mut self, op: Op, operand: u8) -> Result<(), Error> {

@@ -49,7 +49,7 @@ impl Machine {
 /// Returns a line of the paper: the instruction, and then X.
 fn printed(machine: &Machine, record: &Record) -> String {
     let x = number::text(record.stack[3], machine.memory.format());
-    let x: String = x.as_slice().iter().filter_map(|&b| crate::charset::to_char(b)).collect();
+    let x = crate::charset::text(x.as_slice());
     let step = text::shown(&record.step);
     let gap = 24usize.saturating_sub(step.chars().count() + x.chars().count()).max(1);
     format!("{step}{:gap$}{x}", "")

@@ -254,8 +254,7 @@ impl Machine {
     fn carry_out(&mut self, n: usize) -> Ring {
         let message =
             self.memory.alarms().nth(n).map(|alarm| alarm.message().to_vec()).unwrap_or_default();
-        let name: Option<String> = control(&message)
-            .map(|(label, _)| label.iter().filter_map(|&b| crate::charset::to_char(b)).collect());
+        let name: Option<String> = control(&message).map(|(label, _)| crate::charset::text(label));
         let is_function = name.is_some_and(|name| self.function(&name).is_some());
         match self.control_alarm(n) {
             Ok(Some(target)) => {

@@ -103,9 +103,7 @@ fn reads_as(line: &str, step: &Step) -> bool {
 /// Returns the names of the global labels in a program.
 pub fn labels(program: &[u8]) -> impl Iterator<Item = String> {
     disassemble(program).into_iter().filter_map(|step| match (step.op, step.operand) {
-        (Op::LblAlpha, Operand::Chars(name)) => {
-            Some(name.as_slice().iter().filter_map(|&b| charset::to_char(b)).collect())
-        }
+        (Op::LblAlpha, Operand::Chars(name)) => Some(charset::text(name.as_slice())),
         _ => None,
     })
 }

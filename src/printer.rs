@@ -10,7 +10,7 @@ mod paper;
 mod printed_line;
 
 pub use paper::Paper;
-pub use printed_line::{COLUMNS, Dots, PrintedLine};
+pub use printed_line::{CHARACTER, COLUMNS, Dots, PrintedLine};
 
 /// The number of bytes in the buffer; a full buffer prints what fits on a line.
 const BUFFER: usize = 43;

@@ -5,6 +5,7 @@
 
 use crate::calculator::Activity;
 use crate::cli::message;
+use crate::cli::operator::{PATIENCE, STEPS};
 use crate::cli::options::CalculatorOptions;
 use crate::cli::programs;
 use crate::debugger::breakpoint::{exists, name, plain, source, value};
@@ -28,10 +29,6 @@ pub struct Arguments {
     pub calculator: CalculatorOptions,
 }
 
-/// The number of steps after which a running program is given up.
-const STEPS: u64 = 2_000_000_000;
-/// The calculator's time in milliseconds after which a program that only waits is given up.
-const PATIENCE: u64 = 780_000;
 /// The number of steps after which a running program is looked at again.
 const LOOK: u64 = 100_000;
 /// The number of lines shown before the current line, and after it.

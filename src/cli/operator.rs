@@ -26,7 +26,7 @@ const SHORT_WORDS: u64 = 300;
 const HOLD: u64 = 2_000;
 /// The time in milliseconds on the calculator's clock after which the operator gives up a
 /// calculator that only waits.
-const PATIENCE: u64 = 780_000;
+pub const PATIENCE: u64 = 780_000;
 /// The number of steps after which a running program is given up, unless a command says less.
 pub const STEPS: u64 = 2_000_000_000;
 /// Parses a number of steps after which a program is given up.

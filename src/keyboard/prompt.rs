@@ -10,14 +10,11 @@ use super::keyed_function::Command;
 use super::mode::Mode;
 use super::{Key, Keyboard, Stroke};
 use crate::instruction::operand::INDIRECT;
-use crate::instruction::text::local_label;
+use crate::instruction::text::{LONGEST_NAME, local_label};
 use crate::instruction::{Chars, Kind, Op, Operand, Step};
 use crate::machine::Machine;
 use crate::memory::flags;
 use crate::number::KeyedNumber;
-
-/// The greatest number of characters of a name.
-const NAME: usize = 7;
 
 /// The functions that STO and a key of arithmetic become.
 const STORAGE_ARITHMETIC: [(Key, Op); 4] = [
@@ -233,7 +230,7 @@ impl Prompt {
         self.shifted = false;
         let refused = [b'.', b',', b':', 0x7F];
         match stroke.character().filter(|byte| !refused.contains(byte)) {
-            Some(byte) if self.name.len() < NAME => self.name.push(byte),
+            Some(byte) if self.name.len() < LONGEST_NAME => self.name.push(byte),
             _ => {}
         }
         Answer::More

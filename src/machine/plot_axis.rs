@@ -6,6 +6,7 @@
 
 use super::argument::{integer, number as whole_number};
 use super::plot_programs::{BEHIND_AXIS, REFUSED, Stop, StopsOn};
+use super::print_plots::{CHARACTER, WIDEST};
 use super::{Error, Flow, Machine};
 use crate::instruction::Op;
 use crate::memory::{Address, Position};
@@ -13,10 +14,6 @@ use crate::number;
 use crate::register::Register;
 use std::cmp::Ordering;
 
-/// The largest number of columns of an axis.
-const WIDEST: u32 = 168;
-/// The number of columns of a character.
-const CHARACTER: u32 = 7;
 /// The column of dots at the ends of an axis and at the crossing.
 const TICK: u8 = 0x7F;
 

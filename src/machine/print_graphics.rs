@@ -2,12 +2,11 @@
 
 use super::{Error, Machine, argument};
 use crate::instruction::Op;
+use crate::printer;
 use crate::register::Register;
 
 /// The number of columns of a character.
-const CHARACTER: u8 = 7;
-/// The number of columns of the paper.
-const COLUMNS: u32 = 168;
+const CHARACTER: u8 = printer::CHARACTER as u8;
 /// The bits of a special character in a register: seven columns of seven dots.
 const SPECIAL: u64 = (1 << 49) - 1;
 
@@ -22,7 +21,7 @@ impl Machine {
                 self.put(column);
             }
             Op::Skpcol => {
-                let count = self.small_number(COLUMNS)?;
+                let count = self.small_number(printer::COLUMNS as u32)?;
                 self.set_print_mode(true);
                 self.skip_columns(count);
             }

@@ -5,13 +5,13 @@
 
 use super::{Error, Machine, argument};
 use crate::memory::Address;
-use crate::number;
 use crate::register::Register;
+use crate::{number, printer};
 
 /// The largest number of columns of a plot.
-const WIDEST: u32 = 168;
-/// The number of columns of a symbol.
-const SYMBOL: u32 = 7;
+pub(super) const WIDEST: u32 = printer::COLUMNS as u32;
+/// The number of columns of a symbol or character.
+pub(super) const CHARACTER: u32 = printer::CHARACTER as u32;
 /// The dots of the column of the axis.
 const AXIS: u8 = 0x77;
 /// The printer's character for a point, a cross.
@@ -74,9 +74,9 @@ impl Machine {
             axis => Some(axis.min(columns) - 1),
         };
         // The middle of the symbol is at the value, unless an end of the plot is too near.
-        let room = columns.saturating_sub(SYMBOL);
-        let at = column(plot, plot.value, columns)?.saturating_sub(SYMBOL / 2).min(room);
-        let end = at + SYMBOL;
+        let room = columns.saturating_sub(CHARACTER);
+        let at = column(plot, plot.value, columns)?.saturating_sub(CHARACTER / 2).min(room);
+        let end = at + CHARACTER;
         match axis {
             Some(axis) if axis < at => {
                 self.skip_columns(axis as u8);

@@ -21,7 +21,7 @@ const CLOSING: u64 = 0xF0;
 const PAST_DUE: u8 = 0xF;
 
 /// The number of characters in the longest message: all of ALPHA.
-pub const MESSAGE: usize = 24;
+pub const MESSAGE: usize = super::alpha::LENGTH;
 
 /// An alarm. Times are in tenths of a second since 1 January 1900.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -8,7 +8,7 @@ use std::fmt;
 /// The number of dot columns across the paper: 24 characters of seven columns.
 pub const COLUMNS: usize = 168;
 /// The number of columns of a character.
-const CHARACTER: usize = 7;
+pub const CHARACTER: usize = 7;
 
 /// A part of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -11,12 +11,9 @@ use crate::keyboard::{Key, Keyboard, annunciators};
 use crate::lcd::Lcd;
 use crate::machine::Machine;
 use crate::machine::timing::words;
-use crate::memory::flags;
+use crate::memory::{alpha, flags};
 use crate::number::Decimal;
 use crate::register::Register;
-
-/// The number of bytes in ALPHA.
-const ALPHA_BYTES: u64 = 24;
 
 /// The state before a key.
 pub(in crate::keyboard) struct Before {
@@ -85,7 +82,8 @@ impl Keyboard {
                     (false, false) => {
                         let length = machine.memory.alpha_len() as u64;
                         let written = times::ALPHA_CHARACTER * length.min(Lcd::CELLS as u64);
-                        let nulls = times::ALPHA_NULL * (ALPHA_BYTES.saturating_sub(length));
+                        let nulls =
+                            times::ALPHA_NULL * (alpha::LENGTH as u64).saturating_sub(length);
                         let work = keeps(times::MODE).lit(lit, times::ALPHA_ON + nulls);
                         work.dark(times::SIGN + written)
                     }

@@ -3,13 +3,10 @@
 use super::{Content, Edit, WATCHED, as_text, changing, characters, plain};
 use crate::instruction::text;
 use crate::machine::probe::Source;
-use crate::memory::Address;
+use crate::memory::{Address, alpha};
 use crate::tui::component::{Action, Change, Scene};
 use ratatui::text::Line;
 use std::ops::Range;
-
-/// The largest number of characters that ALPHA holds.
-const LONGEST: usize = 24;
 
 /// The panel of the ALPHA register.
 pub struct AlphaPanel;
@@ -50,6 +47,6 @@ impl Content for AlphaPanel {
     }
 
     fn edited(&self, _scene: &Scene, _row: usize, text: &str) -> Result<Action, String> {
-        characters(text, LONGEST, "ALPHA").map(|bytes| Action::Change(Change::Alpha(bytes)))
+        characters(text, alpha::LENGTH, "ALPHA").map(|bytes| Action::Change(Change::Alpha(bytes)))
     }
 }

@@ -7,7 +7,6 @@
 pub mod bytes;
 pub mod operand;
 pub mod quoted;
-pub mod reference;
 pub mod spelling;
 pub mod table;
 pub mod text;

@@ -1,13 +1,16 @@
 //! Bar code: rows as the wand's firmware takes them, drawings read back bar by bar, and every
 //! program of the project through rows and back.
 
+#[path = "common/wand.rs"]
+mod wand;
+
 use proptest::prelude::*;
 use sim41::instruction::Op;
-use sim41::program::barcode::scanned::{self, Done, Key, Misread};
 use sim41::program::barcode::{self, Datum, Row};
 use sim41::program::{listing, raw};
 use std::path::Path;
 use std::process::Command;
+use wand::{Done, Key, Misread};
 
 /// Rows that the firmware of the wand carried out, and what it did (measured).
 const MEASURED: [(&str, &str); 17] = [
@@ -38,7 +41,7 @@ fn row(hex: &str) -> Row {
         .collect();
     let bits = bytes.iter().flat_map(|byte| (0..8).rev().map(move |n| byte >> n & 1 == 1));
     let bars: Vec<bool> = [false, false].into_iter().chain(bits).chain([true, false]).collect();
-    scanned::row(&bars).unwrap()
+    wand::row(&bars).unwrap()
 }
 
 fn described(done: Done) -> String {
@@ -82,7 +85,7 @@ fn rows_do_what_the_firmware_did() {
     ];
     for ((hex, done), written) in MEASURED.into_iter().zip(written) {
         assert_eq!(written.unwrap().to_string(), hex);
-        assert_eq!(described(scanned::data(&row(hex)).unwrap()), done);
+        assert_eq!(described(wand::data(&row(hex)).unwrap()), done);
     }
     for line in ["LBL 01", "LBL \"AB\"", "END", "12", "\"TEXT\""] {
         assert_eq!(barcode::function(&step(line)), None, "{line}");
@@ -107,7 +110,7 @@ fn a_program_that_the_firmware_took() {
 
 /// The program of rows, with the END of a file.
 fn loaded(rows: &[Row]) -> Vec<u8> {
-    raw::tidy(&scanned::program(rows).unwrap().0).0
+    raw::tidy(&wand::program(rows).unwrap().0).0
 }
 
 #[test]
@@ -186,7 +189,7 @@ fn drawn_rows(page: &Path) -> Vec<Row> {
         edge = x + width;
         rows.last_mut().unwrap().1.push(width > 1.8);
     }
-    rows.iter().map(|(_, bars)| scanned::row(bars).unwrap()).collect()
+    rows.iter().map(|(_, bars)| wand::row(bars).unwrap()).collect()
 }
 
 #[test]
@@ -215,7 +218,7 @@ fn the_paper_keyboard_is_drawn_and_read_back() {
     );
     // Each row has an effect of its own.
     let effects: Vec<String> =
-        drawn.iter().map(|row| described(scanned::data(row).unwrap())).collect();
+        drawn.iter().map(|row| described(wand::data(row).unwrap())).collect();
     let different: std::collections::HashSet<&String> = effects.iter().collect();
     assert_eq!(different.len(), effects.len());
     assert!(effects.len() > 300, "{}", effects.len());
@@ -227,12 +230,9 @@ fn misread_rows_are_told() {
     let mut rows: Vec<Row> =
         barcode::program(&program, false).into_iter().map(|row| row.row).collect();
     rows.swap(1, 2);
-    assert_eq!(
-        scanned::program(&rows).unwrap_err().to_string(),
-        "row 2: the checksum is F9, but the bytes sum to 75"
-    );
-    assert_eq!(scanned::program(&[row("846123")]), Err(Misread::Type(1)));
-    assert_eq!(scanned::row(&[false, false, true, true, false]), Err(Misread::Bars(5)));
+    assert_eq!(wand::program(&rows), Err(Misread::Checksum { row: 2, given: 0xF9, sum: 0x75 }));
+    assert_eq!(wand::program(&[row("846123")]), Err(Misread::Type(1)));
+    assert_eq!(wand::row(&[false, false, true, true, false]), Err(Misread::Bars(5)));
 }
 
 proptest! {
@@ -247,17 +247,17 @@ proptest! {
             if n % 2 == 1 {
                 bars.reverse();
             }
-            scanned::row(&bars).unwrap()
+            wand::row(&bars).unwrap()
         }).collect();
         prop_assert_eq!(&scanned, &rows);
-        prop_assert_eq!(scanned::program(&rows).unwrap().1, private);
+        prop_assert_eq!(wand::program(&rows).unwrap().1, private);
         prop_assert_eq!(loaded(&rows), program);
     }
 
     #[test]
     fn no_bars_panic(bars in prop::collection::vec(any::<bool>(), 0..140)) {
-        if let Ok(row) = scanned::row(&bars) {
-            let _ = (scanned::data(&row), scanned::program(&[row]));
+        if let Ok(row) = wand::row(&bars) {
+            let _ = (wand::data(&row), wand::program(&[row]));
         }
     }
 }

@@ -1,6 +1,9 @@
 //! Pages written from tables must say what the tables say. `UPDATE_DOCS=1 cargo test --test docs`
 //! writes them anew.
 
+mod pages;
+
+use pages::{instructions_page, keyboard_page};
 use std::path::Path;
 
 fn check(path: &str, text: &str) {
@@ -14,7 +17,7 @@ fn check(path: &str, text: &str) {
 
 #[test]
 fn keyboard() {
-    check("docs/keyboard.md", &sim41::keystrokes::keyboard_page::keyboard());
+    check("docs/keyboard.md", &keyboard_page::keyboard());
 }
 
 /// The picture of the screen in the README: 8QUEENS shows its first position.
@@ -134,5 +137,5 @@ fn played(cast: &str, columns: u16, rows: u16) -> String {
 
 #[test]
 fn instructions() {
-    check("docs/instructions.md", &sim41::instruction::reference::instructions());
+    check("docs/instructions.md", &instructions_page::instructions());
 }

@@ -7,7 +7,6 @@
 mod data_rows;
 mod keyboard_rows;
 mod program_rows;
-pub mod scanned;
 
 pub use data_rows::{CHARACTERS, Datum, alpha, function, number, sequenced};
 pub use keyboard_rows::{DIGITS, character, digit, key};
@@ -18,7 +17,7 @@ pub const LONGEST: usize = 16;
 
 /// The bytes of a row, its checksum first.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Row(Vec<u8>);
+pub struct Row(pub Vec<u8>);
 
 impl Row {
     /// Returns a row of these bytes behind their checksum. The checksum continues from `before`,

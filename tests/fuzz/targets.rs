@@ -4,6 +4,10 @@
 //! functions are shared by the property runs of `tests/fuzz.rs`, which need no special compiler,
 //! and by cargo-fuzz, which finds its way by coverage (`fuzz_targets/`).
 
+#[allow(dead_code, reason = "the targets look at no effect of a row")]
+#[path = "../common/wand.rs"]
+mod wand;
+
 use sim41::Key;
 use sim41::Register;
 use sim41::keystrokes::pc::typed::{self, What};
@@ -13,7 +17,7 @@ use sim41::lcd::Lcd;
 use sim41::machine::Machine;
 use sim41::memory::ports::PAGE;
 use sim41::module::{Module, Page, Place, build, image_formats};
-use sim41::program::barcode::{self, scanned};
+use sim41::program::barcode;
 use sim41::program::lif::{self, Volume};
 use sim41::program::{Kind, Library, listing, raw, read_named, sized};
 use sim41::state;
@@ -202,7 +206,7 @@ pub fn bar_code(data: &[u8]) -> u64 {
         bytes.iter().flat_map(|byte| (0..8).map(move |n| byte >> n & 1 == 1)).collect()
     };
     let (program, changes) = split(data);
-    let mut rows: Vec<barcode::Row> = scanned::row(&bits(program)).into_iter().collect();
+    let mut rows: Vec<barcode::Row> = wand::row(&bits(program)).into_iter().collect();
     let mut changes = Bytes(changes);
     for row in barcode::program(program, program.len() % 2 == 0) {
         let mut bars = row.row.bars();
@@ -210,10 +214,10 @@ pub fn bar_code(data: &[u8]) -> u64 {
             let count = bars.len();
             bars[usize::from(place) % count] ^= place > 0x7F;
         }
-        rows.extend(scanned::row(&bars));
+        rows.extend(wand::row(&bars));
     }
-    rows.iter().for_each(|row| drop(scanned::data(row)));
-    match scanned::program(&rows) {
+    rows.iter().for_each(|row| drop(wand::data(row)));
+    match wand::program(&rows) {
         Ok((program, _)) => load(&program, &[]),
         Err(_) => 0,
     }

@@ -18,17 +18,6 @@ const XROM: u8 = 0x8;
 /// The first code of the mainframe's functions that stand in programs.
 const PROGRAMMABLE: u8 = 0x10;
 
-/// The effect of a row of the paper keyboard.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Key {
-    /// The key with this place in [`DIGITS`].
-    Digit(u8),
-    /// The function with these two bytes, as in a key assignment. It prompts for its operand.
-    Function([u8; 2]),
-    /// Appends a character to ALPHA.
-    Character(u8),
-}
-
 /// Returns the row of a digit, the point, EEX, CHS or ←, by its place in [`DIGITS`].
 pub fn digit(place: usize) -> Option<Row> {
     // The high half byte mirrors the low one, so that the row can be read in both directions.
@@ -52,29 +41,10 @@ pub fn character(code: u8) -> Option<Row> {
     appended.then(|| short([CHARACTER, code >> 4 << 5 | code & 0xF]))
 }
 
-/// Returns the row of these twelve bits behind their checksum.
+/// Returns the row of these twelve bits behind their checksum, the sum of the three half bytes with
+/// a carry added at the lowest bit.
 fn short([high, low]: [u8; 2]) -> Row {
-    Row(vec![checksum(high, low) << 4 | high, low])
-}
-
-/// Returns the sum of the last three half bytes, with a carry added at the lowest bit.
-fn checksum(high: u8, low: u8) -> u8 {
-    [high, low >> 4, low & 0xF].into_iter().fold(0, |sum, n| (sum + n) % 16 + (sum + n) / 16)
-}
-
-/// Returns the effect of a row of one or two bytes, `None` if its checksum is wrong or it has none.
-pub fn scanned(row: &[u8]) -> Option<Key> {
-    match *row {
-        [byte] => {
-            let place = byte & 0xF;
-            (digit(place.into())?.bytes() == row).then_some(Key::Digit(place))
-        }
-        [first, low] if checksum(first & 0xF, low) == first >> 4 => match first & 0xF {
-            FUNCTION | NOT_PROGRAMMABLE => Some(Key::Function([MAINFRAME, low])),
-            CHARACTER => Some(Key::Character(low >> 5 << 4 | low & 0xF)),
-            high @ XROM.. => Some(Key::Function([0xA0 | high & 7, low])),
-            _ => None,
-        },
-        _ => None,
-    }
+    let half_bytes = [high, low >> 4, low & 0xF];
+    let checksum = half_bytes.into_iter().fold(0, |sum, n| (sum + n) % 16 + (sum + n) / 16);
+    Row(vec![checksum << 4 | high, low])
 }

@@ -1,17 +1,15 @@
-//! Reading of bar code: from bars to rows, and from rows to a program or data.
+//! The wand: from bars to rows, and from rows of bar code to a program or data.
 
-pub use super::keyboard_rows::Key;
-use super::{LONGEST, Row, add, keyboard_rows};
+use sim41::instruction::bytes::MAINFRAME;
+use sim41::program::barcode::{DIGITS, LONGEST, Row};
 
 /// The reason why bars or rows cannot be read.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Misread {
     /// The bars do not begin and end as a row does, or do not make up whole bytes; the value is
     /// their number.
-    #[error("these {0} bars are no row")]
     Bars(usize),
     /// The checksum in the first byte of a row is wrong.
-    #[error("row {row}: the checksum is {given:02X}, but the bytes sum to {sum:02X}")]
     Checksum {
         /// The number of the row, from 1.
         row: usize,
@@ -21,10 +19,8 @@ pub enum Misread {
         sum: u8,
     },
     /// The row with this number, from 1, is not the next one of the program.
-    #[error("row {0} is out of order")]
     Order(usize),
     /// The row with this number, from 1, is of a type that holds no program.
-    #[error("row {0} is no row of a program")]
     Type(usize),
 }
 
@@ -73,6 +69,17 @@ pub fn program(rows: &[Row]) -> Result<(Vec<u8>, bool), Misread> {
     Ok((program, private))
 }
 
+/// The effect of a row of the paper keyboard.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Key {
+    /// The key with this place in [`DIGITS`].
+    Digit(u8),
+    /// The function with these two bytes, as in a key assignment. It prompts for its operand.
+    Function([u8; 2]),
+    /// Appends a character to ALPHA.
+    Character(u8),
+}
+
 /// The effect of a row of data.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Done {
@@ -101,7 +108,7 @@ pub enum Done {
 /// Returns an error if the checksum is wrong or the row is not data; the row has number 1 in it.
 pub fn data(row: &Row) -> Result<Done, Misread> {
     if row.bytes().len() <= 2 {
-        return keyboard_rows::scanned(row.bytes()).map(Done::Key).ok_or(Misread::Type(1));
+        return pressed(row.bytes()).map(Done::Key).ok_or(Misread::Type(1));
     }
     let [given, bytes @ ..] = row.bytes() else { return Err(Misread::Type(1)) };
     let sum = bytes.iter().fold(0, |sum, &byte| add(sum, byte));
@@ -133,4 +140,34 @@ fn digits(nibbles: &[u8]) -> String {
         _ => None,
     };
     nibbles.iter().filter_map(digit).collect()
+}
+
+/// Returns the effect of a row of one or two bytes, `None` if its checksum is wrong or it has none.
+fn pressed(row: &[u8]) -> Option<Key> {
+    match *row {
+        [byte] => {
+            let place = byte & 0xF;
+            let mirrored =
+                usize::from(place) < DIGITS.len() && byte == place.reverse_bits() | place;
+            mirrored.then_some(Key::Digit(place))
+        }
+        [first, low] => {
+            let half_bytes = [first & 0xF, low >> 4, low & 0xF];
+            let sum = half_bytes.into_iter().fold(0, |sum, n| (sum + n) % 16 + (sum + n) / 16);
+            match first & 0xF {
+                _ if sum != first >> 4 => None,
+                0 | 4 => Some(Key::Function([MAINFRAME, low])),
+                1 => Some(Key::Character(low >> 5 << 4 | low & 0xF)),
+                high @ 8.. => Some(Key::Function([0xA0 | high & 7, low])),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+/// Returns the sum of two bytes, with a carry added at the lowest bit.
+fn add(sum: u8, byte: u8) -> u8 {
+    let (sum, carry) = sum.overflowing_add(byte);
+    sum + u8::from(carry)
 }

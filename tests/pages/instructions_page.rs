@@ -1,9 +1,8 @@
 //! `docs/instructions.md`: every instruction with its bytes, operand and help, written from the
 //! table.
 
-use super::table::{DEVICES, INSTRUCTIONS};
-use super::xrom;
-use super::{Code, Kind, Lift, Spec};
+use sim41::instruction::bytes::xrom_bytes;
+use sim41::instruction::{Code, DEVICES, INSTRUCTIONS, Kind, Lift, Spec, xrom};
 
 /// A section of the page: its title, and which rows belong to it.
 type Section = (&'static str, fn(&Spec) -> bool);
@@ -46,7 +45,7 @@ fn row(spec: &Spec) -> String {
         Code::One(byte) => format!("{byte:02X}"),
         Code::Two(byte) => format!("{byte:02X} nn"),
         Code::Xrom(module, function) => {
-            let [first, second] = super::bytes::xrom_bytes(module, function);
+            let [first, second] = xrom_bytes(module, function);
             format!("{first:02X} {second:02X}")
         }
         Code::Key(byte) => format!("04 {byte:02X} on a key"),

@@ -100,7 +100,10 @@ pub fn registers(data: &[u8]) -> u64 {
     } else {
         match state::read(&state::write(&machine)) {
             Ok(machine) => Calculator::resume(machine),
-            Err(_) => return 0,
+            Err(error) => {
+                assert!(matches!(error, state::Unreadable::Lost(_)), "{error}");
+                return 0;
+            }
         }
     };
     calculator.tick(u64::from(kind >> 5) * 1_000_000_000_000);
@@ -388,10 +391,13 @@ fn press(calculator: &mut Calculator, bytes: &mut Bytes) -> u64 {
         check(calculator);
     }
     let text = state::write(calculator.machine());
-    // Register c can be overwritten by hand; then the memory is lost, as on the calculator.
-    if let Ok(machine) = state::read(&text) {
-        assert_eq!(state::write(&machine), text);
-        check(&Calculator::resume(machine));
+    match state::read(&text) {
+        Ok(machine) => {
+            assert_eq!(state::write(&machine), text);
+            check(&Calculator::resume(machine));
+        }
+        // Register c can be overwritten by hand; then the memory is lost, as on the calculator.
+        Err(error) => assert!(matches!(error, state::Unreadable::Lost(_)), "{error}"),
     }
     pressed
 }

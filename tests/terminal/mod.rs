@@ -143,6 +143,7 @@ impl Terminal {
 
     /// Wait until the screen holds this text and changes no more.
     pub fn settles(&self, text: &str) -> String {
+        let start = Instant::now();
         let mut before = self.shows(text);
         loop {
             std::thread::sleep(Duration::from_millis(100));
@@ -150,6 +151,7 @@ impl Terminal {
             if now == before {
                 return now;
             }
+            assert!(start.elapsed() < Duration::from_secs(60), "it does not settle:\n{now}");
             before = now;
         }
     }
@@ -169,20 +171,18 @@ impl Terminal {
             std::thread::sleep(Duration::from_millis(10));
         };
         // What was written before the end may still be on its way.
-        while self.screen.lock().unwrap().screen().alternate_screen()
-            && start.elapsed() < Duration::from_secs(30)
-        {
+        let restored = || {
+            let parser = self.screen.lock().unwrap();
+            let screen = parser.screen();
+            !screen.alternate_screen()
+                && !screen.hide_cursor()
+                && screen.mouse_protocol_mode() == vt100::MouseProtocolMode::None
+        };
+        while !restored() {
+            let waited = start.elapsed();
+            assert!(waited < Duration::from_secs(30), "screen, cursor or mouse is not restored");
             std::thread::sleep(Duration::from_millis(10));
         }
-        std::thread::sleep(Duration::from_millis(50));
-        let parser = self.screen.lock().unwrap();
-        let screen = parser.screen();
-        assert!(!screen.alternate_screen() && !screen.hide_cursor(), "the screen is not restored");
-        assert_eq!(
-            screen.mouse_protocol_mode(),
-            vt100::MouseProtocolMode::None,
-            "the mouse is still captured"
-        );
         assert_eq!(modes(&*self.master), self.modes, "the terminal still takes keys one by one");
         status.exit_code()
     }

@@ -52,7 +52,9 @@ fn copy(from: &Path, to: &Path) {
         let to = to.join(entry.file_name());
         match entry.file_type().unwrap().is_dir() {
             true => copy(&entry.path(), &to),
-            false => drop(std::fs::copy(entry.path(), to).unwrap()),
+            false => {
+                std::fs::copy(entry.path(), to).unwrap();
+            }
         }
     }
 }

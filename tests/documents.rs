@@ -107,29 +107,24 @@ fn commands_print_what_the_pages_say() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Tables and code may be as wide as they are.
+/// Tables and code may be wider.
 #[test]
-fn pages_are_filled_at_a_hundred_bytes_and_the_changes_are_named_once() {
+fn lines_of_pages_end_at_a_hundred_characters() {
     let project = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut pages: Vec<PathBuf> =
-        ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"].map(Into::into).into();
-    let docs = std::fs::read_dir(project.join("docs")).unwrap();
-    pages.extend(docs.map(|entry| entry.unwrap().path()));
+        std::fs::read_dir(project.join("docs")).unwrap().map(|e| e.unwrap().path()).collect();
+    pages.retain(|page| page.extension().is_some_and(|e| e == "md"));
+    pages.extend(["README.md", "CONTRIBUTING.md"].map(|page| project.join(page)));
     let mut lines = 0;
-    for page in pages.iter().filter(|page| page.extension().is_some_and(|ending| ending == "md")) {
+    for page in pages {
         let mut code = false;
-        for (line, n) in std::fs::read_to_string(project.join(page)).unwrap().lines().zip(1..) {
+        for (line, n) in std::fs::read_to_string(&page).unwrap().lines().zip(1..) {
             code ^= line.starts_with("```");
             let wide = code || line.starts_with('|') || line.starts_with("    ");
-            assert!(wide || line.len() <= 100, "{}:{n}: {} bytes", page.display(), line.len());
+            let width = line.chars().count();
+            assert!(wide || width <= 100, "{}:{n}: {width} characters", page.display());
             lines += 1;
         }
     }
     assert!(lines > 2_000, "{lines}");
-    let changes = std::fs::read_to_string(project.join("CHANGELOG.md")).unwrap();
-    let mut begun = std::collections::HashSet::new();
-    for change in changes.lines().filter(|line| line.starts_with("- ")) {
-        let beginning: String = change.chars().take(60).collect();
-        assert!(begun.insert(beginning), "CHANGELOG.md names this twice: {change}");
-    }
 }

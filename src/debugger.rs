@@ -287,12 +287,6 @@ impl Debugger {
     pub fn was(&self, address: Address) -> Option<Register> {
         self.before.get(usize::from(address.number())).copied()
     }
-
-    /// Removes all breakpoints and lets a held program continue.
-    pub fn clear(&mut self, timeline: &mut Timeline) {
-        self.breakpoints.clear();
-        *timeline.probe_mut() = None;
-    }
 }
 
 /// Returns the first byte after the next line, if that line calls a subroutine.

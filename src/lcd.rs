@@ -95,9 +95,6 @@ impl Lcd {
     /// Twelve blank cells.
     pub const BLANK: Cells = [Cell::BLANK; Lcd::CELLS];
 
-    /// A display that is switched off.
-    pub const OFF: Lcd = Lcd { on: false, cells: Lcd::BLANK, annunciators: Annunciators::NONE };
-
     /// Returns a display with these cells and annunciators.
     pub const fn new(cells: Cells, annunciators: Annunciators) -> Lcd {
         Lcd { on: true, cells, annunciators }

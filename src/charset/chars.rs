@@ -30,9 +30,21 @@ impl Chars {
         }
     }
 
+    /// Appends a formatted text of ASCII characters, as far as there is room.
+    pub fn add(&mut self, text: fmt::Arguments) {
+        fmt::Write::write_fmt(self, text).expect("what has no room is dropped");
+    }
+
     /// Returns the character codes.
     pub fn as_slice(&self) -> &[u8] {
         &self.bytes[..self.len as usize]
+    }
+}
+
+impl fmt::Write for Chars {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        text.bytes().for_each(|byte| self.push(byte));
+        Ok(())
     }
 }
 

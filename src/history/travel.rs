@@ -16,11 +16,6 @@ impl Timeline {
         if self.is_past() { self.latest } else { self.moment() }
     }
 
-    /// Returns the earliest moment in the history.
-    pub fn earliest(&self) -> u64 {
-        self.segments[0].executed
-    }
-
     /// Goes to the moment when `moment` instructions have been executed and all earlier keys
     /// pressed, or to the latest moment. Returns `false`, and does not move, if the history does
     /// not contain that moment.

@@ -203,7 +203,7 @@ impl AlarmCatalog {
             Page::When | Page::End => machine.minutes_and_date_text(alarm.time as i64 * 10),
             Page::Message(from) => Chars::new(alarm.message().get(from..).unwrap_or_default()),
             Page::Time => machine.tenths_text(alarm.time as i64 * 10),
-            Page::Date => machine.full_date_text(alarm.time as i64 * 10),
+            Page::Date => machine.date_text(alarm.time as i64 * 10),
             Page::Interval => machine.interval_text(alarm.interval.unwrap_or(0) as i64 * 10),
         })
     }

@@ -9,7 +9,7 @@ use crate::number::{self, Word};
 use crate::register::Register;
 
 /// The number of cells of the display, along which the goose moves.
-const CELLS: u32 = 12;
+pub(super) const CELLS: u32 = 12;
 
 impl Machine {
     /// Returns an operand 0 to 9. An indirect operand with more digits before the point is a DATA

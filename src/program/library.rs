@@ -33,11 +33,6 @@ impl fmt::Debug for Library {
 }
 
 impl Library {
-    /// Returns a library without programs: every missing label is NONEXISTENT.
-    pub fn empty() -> Library {
-        Library::default()
-    }
-
     /// Returns the built-in programs.
     pub fn built_in() -> Library {
         Library { own: Arc::default(), built_in: true }
@@ -101,6 +96,6 @@ mod tests {
         library.add("SAV", vec![0x84]);
         assert_eq!(library.find("sav"), Some(vec![0x84]));
         assert!(library.find("8QUEENS").is_some() && library.find("NONE").is_none());
-        assert_eq!(Library::empty().find("8QUEENS"), None);
+        assert_eq!(Library::default().find("8QUEENS"), None);
     }
 }

@@ -1,12 +1,12 @@
 //! Times and dates as text: for ADATE, ATIME and ATIME24, which append them to ALPHA, and for TIME,
 //! DATE, DOW and CLOCK, which show them.
 
-use super::Hms;
+use super::{DAY, Hms};
 use crate::instruction::{Chars, Op};
+use crate::machine::addressing::CELLS;
 use crate::machine::{Error, Flow, Machine};
 use crate::memory::Address;
 use crate::number::calendar::{Civil, DateForm, Day, weekday};
-use std::io::Write;
 
 /// The names of the days that DOW and DATE show.
 const DAYS: [&str; 7] = ["SUN", "MON", "TUE", "WED", "THU", "FRI", "SAT"];
@@ -14,31 +14,14 @@ const DAYS: [&str; 7] = ["SUN", "MON", "TUE", "WED", "THU", "FRI", "SAT"];
 /// The number from which on ADATE and ATIME give an error.
 const LIMIT: i64 = 100;
 
-/// A text of at most 31 characters under construction.
-#[derive(Default)]
-struct Text(Vec<u8>);
-
-impl Text {
-    fn add(&mut self, what: std::fmt::Arguments) {
-        self.0.write_fmt(what).expect("a Vec takes all");
-    }
-
-    fn chars(&self) -> Chars {
-        Chars::new(&self.0)
-    }
-}
-
 impl Machine {
     /// Executes ADATE: appends the digits of X as a date, with as many digits as the display has
     /// decimals. It need not be a valid date.
     pub(in crate::machine) fn append_date(&mut self) -> Result<Flow, Error> {
         let date = Hms::digits(self.read_normalized(Address::X), LIMIT)?;
         let [second, century, year] = date.parts;
-        let mark = match self.date_form() {
-            DateForm::Mdy => '/',
-            DateForm::Dmy => '.',
-        };
-        let mut text = Text::default();
+        let mark = self.date_mark();
+        let mut text = Chars::EMPTY;
         let decimals = self.memory.format().digits;
         text.add(format_args!("{:02}", date.hours));
         if decimals > 0 {
@@ -49,7 +32,7 @@ impl Machine {
         } else if decimals > 2 {
             text.add(format_args!("{mark}{year:02}"));
         }
-        self.append(&text.0)
+        self.append(text)
     }
 
     /// Executes ATIME: appends the time in X to ALPHA in the form of the clock.
@@ -65,12 +48,7 @@ impl Machine {
     fn append_hours(&mut self, hours24: bool) -> Result<Flow, Error> {
         let time = Hms::digits(self.read_normalized(Address::X), LIMIT)?.of_day();
         let [minutes, seconds, hundredths] = time.parts;
-        let mut text = Text::default();
-        let half = half_day(time.hours, hours24 || time.hours > 23);
-        match half {
-            Some((hours, _)) => text.add(format_args!("{hours:2}")),
-            None => text.add(format_args!("{:02}", time.hours)),
-        }
+        let (mut text, half) = hour(time.hours, hours24 || time.hours > 23);
         let decimals = self.memory.format().digits;
         if decimals > 0 {
             text.add(format_args!(":{minutes:02}"));
@@ -81,14 +59,12 @@ impl Machine {
         if decimals > 4 {
             text.add(format_args!(".{hundredths:02}"));
         }
-        if let Some((_, name)) = half {
-            text.add(format_args!(" {name}"));
-        }
-        self.append(&text.0)
+        text.add(format_args!("{half}"));
+        self.append(text)
     }
 
-    fn append(&mut self, text: &[u8]) -> Result<Flow, Error> {
-        text.iter().for_each(|&byte| self.memory.append_alpha(byte));
+    fn append(&mut self, text: Chars) -> Result<Flow, Error> {
+        text.into_iter().for_each(|byte| self.memory.append_alpha(byte));
         Ok(Flow::Next)
     }
 
@@ -96,7 +72,7 @@ impl Machine {
     pub(in crate::machine) fn show_time_result(&mut self, op: Op) {
         let text = match op {
             Op::Time => self.time_text(),
-            Op::Date => self.date_text(),
+            Op::Date => self.date_text(self.clock_time()),
             Op::Dow => Chars::new(DAYS[self.memory.x().digit(12) as usize % 7].as_bytes()),
             _ => return,
         };
@@ -108,103 +84,92 @@ impl Machine {
     pub fn time_text(&self) -> Chars {
         let time = Hms::of(self.time_of_day());
         let [minutes, seconds, _] = time.parts;
-        let mut text = Text::default();
-        match half_day(time.hours, self.clock.hours24) {
-            Some((hours, name)) => {
-                text.add(format_args!("{hours:2}:{minutes:02}:{seconds:02} {name}"))
-            }
-            None => text.add(format_args!("{:02}:{minutes:02}:{seconds:02}", time.hours)),
-        }
-        text.chars()
+        let (mut text, half) = hour(time.hours, self.clock.hours24);
+        text.add(format_args!(":{minutes:02}:{seconds:02}{half}"));
+        text
     }
 
-    /// Returns the date as DATE shows it: `07/04/86 FRI`; a year other than 19xx has all its
-    /// digits.
-    pub fn date_text(&self) -> Chars {
-        self.full_date_text(self.clock_time())
-    }
-
-    /// Returns the date of `time` as the clock displays it.
-    pub fn full_date_text(&self, time: i64) -> Chars {
-        let today = (time / super::DAY) as Day;
-        let Civil { year, month, day } = Civil::of(today);
-        let name = DAYS[weekday(today)];
-        let mut text = Text::default();
+    /// Returns the date of `time` as DATE and the catalog of alarms show it: `07/04/86 FRI`; a year
+    /// other than 19xx has all its digits. Characters beyond the last cell are lost.
+    pub fn date_text(&self, time: i64) -> Chars {
+        let today = (time / DAY) as Day;
+        let (year, name) = (Civil::of(today).year, DAYS[weekday(today)]);
+        let (mut text, mark) = (Chars::EMPTY, self.date_mark());
+        self.add_day(&mut text, today);
         match (self.date_form(), year) {
-            (DateForm::Mdy, 1900..2000) => {
-                text.add(format_args!("{month:02}/{day:02}/{:02} {name}", year % 100))
-            }
-            (DateForm::Mdy, _) => text.add(format_args!("{month:02}/{day:02}/{year}:{name}")),
+            (DateForm::Mdy, 1900..2000) => text.add(format_args!("{mark}{:02} {name}", year % 100)),
+            (DateForm::Mdy, _) => text.add(format_args!("{mark}{year}:{name}")),
             (DateForm::Dmy, 1900..2000) => {
-                text.add(format_args!("{day:02}.{month:02}.{:02}   {name}", year % 100))
+                text.add(format_args!("{mark}{:02}   {name}", year % 100))
             }
-            (DateForm::Dmy, _) => text.add(format_args!("{day:02}.{month:02}.{year} {name}")),
+            (DateForm::Dmy, _) => text.add(format_args!("{mark}{year} {name}")),
         }
-        // Characters beyond the last cell are lost.
-        let mut shown = Chars::new(&[]);
         let mut cells = 0;
-        for &byte in &text.0 {
-            cells += !matches!(byte, b'.' | b':' | b',') as usize;
-            if cells <= 12 {
-                shown.push(byte);
-            }
-        }
-        shown
+        let shown = text.into_iter().take_while(|byte| {
+            cells += !matches!(byte, b'.' | b':' | b',') as u32;
+            cells <= CELLS
+        });
+        shown.collect()
     }
 
     /// Returns an alarm's time in the catalog: ` 1:00:00.0 PM`.
     pub fn tenths_text(&self, time: i64) -> Chars {
-        let time = Hms::of(time % super::DAY);
+        let time = Hms::of(time % DAY);
         let [minutes, seconds, hundredths] = time.parts;
-        let mut text = Text::default();
-        match half_day(time.hours, self.clock.hours24) {
-            Some((hours, _)) => text.add(format_args!("{hours:2}")),
-            None => text.add(format_args!("{:02}", time.hours)),
-        }
-        text.add(format_args!(":{minutes:02}:{seconds:02}.{}", hundredths / 10));
-        if let Some((_, name)) = half_day(time.hours, self.clock.hours24) {
-            text.add(format_args!(" {name}"));
-        }
-        text.chars()
+        let (mut text, half) = hour(time.hours, self.clock.hours24);
+        text.add(format_args!(":{minutes:02}:{seconds:02}.{}{half}", hundredths / 10));
+        text
     }
 
     /// Returns an alarm's repeat interval in the catalog: ` 01:00:00.0`.
     pub fn interval_text(&self, interval: i64) -> Chars {
         let time = Hms::of(interval);
         let [minutes, seconds, hundredths] = time.parts;
-        let mut text = Text::default();
+        let mut text = Chars::EMPTY;
         text.add(format_args!(" {:02}:{minutes:02}:{seconds:02}.{}", time.hours, hundredths / 10));
-        text.chars()
+        text
     }
 
     /// Returns hours, minutes and date as CLOCK shows them after CLKTD, and as an alarm without
     /// message does: `13:30   07/04`, ` 1:30PM 07/04`.
     pub fn minutes_and_date_text(&self, time: i64) -> Chars {
-        let clock = Hms::of(time % super::DAY);
-        let Civil { month, day, .. } = Civil::of((time / super::DAY) as i32);
-        let mut text = Text::default();
-        let minutes = clock.parts[0];
-        let half = half_day(clock.hours, self.clock.hours24);
+        let clock = Hms::of(time % DAY);
+        let (number, half) = hour(clock.hours, self.clock.hours24);
+        let mut text = Chars::EMPTY;
         if self.date_form() == DateForm::Dmy {
-            text.add(format_args!(" "));
+            text.push(b' ');
         }
-        match half {
-            Some((hours, name)) => text.add(format_args!("{hours:2}:{minutes:02}{name} ")),
-            None => text.add(format_args!("{:02}:{minutes:02}   ", clock.hours)),
-        }
+        text.add(format_args!("{number}:{:02}{:2} ", clock.parts[0], half.trim_start()));
+        self.add_day(&mut text, (time / DAY) as Day);
+        text
+    }
+
+    /// Adds the month and the day of the month, in the order of dates.
+    fn add_day(&self, text: &mut Chars, day: Day) {
+        let (Civil { month, day, .. }, mark) = (Civil::of(day), self.date_mark());
         match self.date_form() {
-            DateForm::Mdy => text.add(format_args!("{month:02}/{day:02}")),
-            DateForm::Dmy => text.add(format_args!("{day:02}.{month:02}")),
+            DateForm::Mdy => text.add(format_args!("{month:02}{mark}{day:02}")),
+            DateForm::Dmy => text.add(format_args!("{day:02}{mark}{month:02}")),
         }
-        text.chars()
+    }
+
+    /// Returns the mark between the parts of a date.
+    fn date_mark(&self) -> char {
+        match self.date_form() {
+            DateForm::Mdy => '/',
+            DateForm::Dmy => '.',
+        }
     }
 }
 
-/// Returns the hour on a clock of twelve hours and its AM or PM; `None` on a clock of 24 hours.
-fn half_day(hours: i64, hours24: bool) -> Option<(i64, &'static str)> {
+/// Returns the hour as the clock shows it, and ` AM` or ` PM`, which is empty on a clock of 24
+/// hours.
+fn hour(hours: i64, hours24: bool) -> (Chars, &'static str) {
+    let mut hour = Chars::EMPTY;
     if hours24 {
-        return None;
+        hour.add(format_args!("{hours:02}"));
+        return (hour, "");
     }
-    let hour = if hours % 12 == 0 { 12 } else { hours % 12 };
-    Some((hour, if hours < 12 { "AM" } else { "PM" }))
+    hour.add(format_args!("{:2}", if hours % 12 == 0 { 12 } else { hours % 12 }));
+    (hour, if hours < 12 { " AM" } else { " PM" })
 }

@@ -34,7 +34,7 @@ fn rows(scene: &Scene) -> Vec<Line<'static>> {
 fn time(scene: &Scene, alarm: &Alarm) -> String {
     let machine = scene.calculator.machine();
     let time = alarm.time as i64 * HUNDREDTHS;
-    let date = printed(machine.full_date_text(time).as_slice());
+    let date = printed(machine.date_text(time).as_slice());
     let date = date.split([':', ' ']).next().unwrap_or_default();
     let hour = printed(machine.tenths_text(time).as_slice());
     let mark = if alarm.past_due { "!" } else { " " };

@@ -56,15 +56,20 @@ pub fn first(bytes: &[u8]) -> (Step, usize) {
     decode(|n| bytes.get(n).copied().unwrap_or(0))
 }
 
-/// Returns the instructions in program bytes, each with its bytes; the last may be cut off.
-pub fn instructions(program: &[u8]) -> impl Iterator<Item = (Step, &[u8])> {
+/// Returns the bytes of each instruction in program bytes; the last may be cut off.
+pub fn lines(program: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut rest = program;
     std::iter::from_fn(move || {
-        let (step, length) = (!rest.is_empty()).then(|| first(rest))?;
-        let (bytes, after) = rest.split_at(length.min(rest.len()));
+        let length = length(*rest.first()?, |n| rest.get(n).copied().unwrap_or(0));
+        let (line, after) = rest.split_at(length.min(rest.len()));
         rest = after;
-        Some((step, bytes))
+        Some(line)
     })
+}
+
+/// Returns the instructions in program bytes, each with its bytes; the last may be cut off.
+pub fn instructions(program: &[u8]) -> impl Iterator<Item = (Step, &[u8])> {
+    lines(program).map(|line| (first(line).0, line))
 }
 
 /// Decodes the instruction whose bytes are `byte(0)`, `byte(1)` ..., and returns its length in

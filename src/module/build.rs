@@ -227,17 +227,13 @@ fn lines(program: &[u8]) -> Vec<Line> {
     let digits = |byte: Option<&u8>| byte.is_some_and(|byte| (0x10..=0x1C).contains(byte));
     let mut lines: Vec<Line> = Vec::new();
     let (mut n, mut at, mut number) = (0, 0, false);
-    while n < program.len() {
-        let byte = |k: usize| program.get(n + k).copied().unwrap_or(0);
-        let length = bytes::length(byte(0), byte).min(program.len() - n);
-        let line = Chars::new(&program[n..n + length]);
-        let null = program[n] == 0;
-        if !null || number && digits(program[n + 1..].iter().find(|&&byte| byte != 0)) {
-            lines.push(Line { bytes: line, at });
-            at += length;
-            number = digits(program.get(n));
+    for line in bytes::lines(program) {
+        n += line.len();
+        if line[0] != 0 || number && digits(program[n..].iter().find(|&&byte| byte != 0)) {
+            lines.push(Line { bytes: Chars::new(line), at });
+            at += line.len();
+            number = digits(line.first());
         }
-        n += length;
     }
     lines
 }

@@ -97,19 +97,14 @@ pub fn kept(memory: &[u8]) -> Vec<Vec<u8>> {
 /// Returns a program without its NULLs, as PACK leaves it: one stays between two number lines.
 pub fn packed(program: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(program.len());
-    let mut rest = program;
     let mut after_number = false;
-    while let [first, ..] = rest {
-        let (line, behind) = rest.split_at(length(rest).min(rest.len()));
-        if *first != 0 {
-            let number = matches!(first, 0x10..=0x1C);
-            if after_number && number {
-                out.push(0);
-            }
-            out.extend_from_slice(line);
-            after_number = number;
+    for line in bytes::lines(program).filter(|line| line[0] != 0) {
+        let number = matches!(line[0], 0x10..=0x1C);
+        if after_number && number {
+            out.push(0);
         }
-        rest = behind;
+        out.extend_from_slice(line);
+        after_number = number;
     }
     out
 }
@@ -120,15 +115,8 @@ pub fn is_one_program(raw: &[u8]) -> bool {
 }
 
 /// Returns whether these bytes contain a complete program.
-fn has_end(mut rest: &[u8]) -> bool {
-    while !rest.is_empty() && length(rest) <= rest.len() {
-        let (line, behind) = rest.split_at(length(rest));
-        if matches!(line, [0xC0..=0xCD, _, 0..0xF0]) {
-            return true;
-        }
-        rest = behind;
-    }
-    false
+fn has_end(raw: &[u8]) -> bool {
+    bytes::lines(raw).any(|line| matches!(line, [0xC0..=0xCD, _, 0..0xF0]))
 }
 
 /// Returns the length of the instruction at the start, which is more than `raw` has if its end is

@@ -35,17 +35,8 @@ impl Machine {
         self.append(text)
     }
 
-    /// Executes ATIME: appends the time in X to ALPHA in the form of the clock.
-    pub(in crate::machine) fn append_time(&mut self) -> Result<Flow, Error> {
-        self.append_hours(self.clock.hours24)
-    }
-
-    /// Executes ATIME24: appends the time in X to ALPHA, with 24 hours.
-    pub(in crate::machine) fn append_time24(&mut self) -> Result<Flow, Error> {
-        self.append_hours(true)
-    }
-
-    fn append_hours(&mut self, hours24: bool) -> Result<Flow, Error> {
+    /// Executes ATIME or ATIME24: appends the time in X to ALPHA, with 24 hours or AM and PM.
+    pub(in crate::machine) fn append_hours(&mut self, hours24: bool) -> Result<Flow, Error> {
         let time = Hms::digits(self.read_normalized(Address::X), LIMIT)?.of_day();
         let [minutes, seconds, hundredths] = time.parts;
         let (mut text, half) = hour(time.hours, hours24 || time.hours > 23);

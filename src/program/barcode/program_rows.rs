@@ -55,11 +55,12 @@ pub fn program(program: &[u8], private: bool) -> Vec<ProgramRow> {
 /// Returns the offset of each instruction, and its line; a NULL has the number of the line behind
 /// it.
 fn starts(program: &[u8]) -> Vec<(usize, usize)> {
-    let (mut starts, mut at, mut line) = (Vec::new(), 0, 1);
-    while let Some(&first) = program.get(at) {
-        starts.push((at, line));
-        line += usize::from(first != 0);
-        at += bytes::length(first, |n| program.get(at + n).copied().unwrap_or(0));
-    }
-    starts
+    let (mut at, mut line) = (0, 1);
+    let start = |bytes: &[u8]| {
+        let start = (at, line);
+        at += bytes.len();
+        line += usize::from(bytes[0] != 0);
+        start
+    };
+    bytes::lines(program).map(start).collect()
 }

@@ -19,7 +19,7 @@ bench *ARGS:
 
 # Write the generated documents anew.
 docs:
-    UPDATE_DOCS=1 cargo test --test docs --test conformance
+    UPDATE_DOCS=1 cargo test --test generated_pages --test conformance --test word_counts
     cargo doc --no-deps
 
 # Fuzzing for so many seconds, with overflow checks: keys, registers, files, text.

@@ -1,5 +1,5 @@
-//! Pages written from tables must say what the tables say. `UPDATE_DOCS=1 cargo test --test docs`
-//! writes them anew.
+//! Pages written from tables must say what the tables say.
+//! `UPDATE_DOCS=1 cargo test --test generated_pages` writes them anew.
 
 mod pages;
 
@@ -12,7 +12,8 @@ fn check(path: &str, text: &str) {
         std::fs::write(&file, text).unwrap();
     }
     let written = std::fs::read_to_string(&file).unwrap_or_default().replace("\r\n", "\n");
-    assert!(written == text, "{path} is not up to date: run UPDATE_DOCS=1 cargo test --test docs");
+    let remedy = "UPDATE_DOCS=1 cargo test --test generated_pages";
+    assert!(written == text, "{path} is not up to date: run {remedy}");
 }
 
 #[test]

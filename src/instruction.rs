@@ -1,8 +1,9 @@
 //! Instructions: the table, their operands, bytes and texts. Nothing here depends on the machine.
 //!
 //! `table` holds one row per instruction and `operand` describes the second byte. `bytes` converts
-//! a [`Step`] to program bytes and back, `text` converts it to a listing line or a display and
-//! back. What an instruction does stands in `machine`, in one exhaustive match over [`Op`].
+//! a [`Step`] to program bytes and back, `text` converts it to a listing line or a display, and
+//! `spelling` reads it. What an instruction does stands in `machine`, in one exhaustive match over
+//! [`Op`].
 
 pub mod bytes;
 pub mod operand;

@@ -63,7 +63,7 @@ fn described(done: Done) -> String {
 
 #[test]
 fn rows_do_what_the_firmware_did() {
-    let step = |line: &str| sim41::instruction::text::parse(line).unwrap();
+    let step = |line: &str| sim41::instruction::spelling::parse(line).unwrap();
     let written = [
         barcode::number("-1.5E-12"),
         barcode::number("123"),

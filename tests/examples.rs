@@ -1,6 +1,6 @@
 //! The `ex:` lines of the instruction table: each is a program, and the number it leaves in X.
 
-use sim41::instruction::{INSTRUCTIONS, text};
+use sim41::instruction::{INSTRUCTIONS, spelling};
 use sim41::machine::{Halt, Machine};
 use sim41::number;
 use sim41::program::listing;
@@ -9,7 +9,7 @@ use sim41::program::listing;
 fn run(program: &str) -> sim41::Register {
     let steps: Vec<_> = program
         .split(" | ")
-        .map(|line| text::parse(line).unwrap_or_else(|e| panic!("{line}: {e}")))
+        .map(|line| spelling::parse(line).unwrap_or_else(|e| panic!("{line}: {e}")))
         .collect();
     let steps = [steps, listing::parse("STOP").unwrap()].concat();
     let mut machine = Machine::default();

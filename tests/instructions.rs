@@ -1,6 +1,8 @@
 //! Every row of the instruction table and every operand: text, bytes and back.
 
-use sim41::instruction::{Chars, Code, INSTRUCTIONS, Kind, Op, Operand, Step, bytes, text};
+use sim41::instruction::{
+    Chars, Code, INSTRUCTIONS, Kind, Op, Operand, Step, bytes, spelling, text,
+};
 
 /// Every step that the table allows, with every operand byte and some texts.
 fn all_steps() -> Vec<Step> {
@@ -59,7 +61,8 @@ fn text_step_bytes_step_text() {
     assert!(steps.len() > 5000);
     for step in steps {
         let written = text::listed(&step);
-        let read = text::parse(&written).unwrap_or_else(|e| panic!("{step:?} as {written:?}: {e}"));
+        let read =
+            spelling::parse(&written).unwrap_or_else(|e| panic!("{step:?} as {written:?}: {e}"));
         assert_eq!(read, step, "as {written:?}");
         let code = bytes::encode(&read);
         let (back, len) = bytes::decode(|n| code.as_slice().get(n).copied().unwrap_or(0));
@@ -78,9 +81,9 @@ fn every_name_of_every_row_is_read() {
         matches!(spec.code, Code::One(_) | Code::Xrom(..)) && spec.kind == Kind::Nothing
     }) {
         for name in spec.names {
-            assert_eq!(text::parse(name).map(|s| s.op), Ok(spec.op), "{name}");
+            assert_eq!(spelling::parse(name).map(|s| s.op), Ok(spec.op), "{name}");
             assert_eq!(
-                text::parse(&name.to_ascii_lowercase()).map(|s| s.op),
+                spelling::parse(&name.to_ascii_lowercase()).map(|s| s.op),
                 Ok(spec.op),
                 "{name} in lower case"
             );

@@ -148,7 +148,7 @@ fn data_rows(arguments: &Arguments) -> Result<Vec<(String, Row)>> {
         }
     }
     for name in &arguments.function {
-        let step = text::parse(name).map_err(|error| anyhow!("--function: {error}"))?;
+        let step = spelling::parse(name).map_err(|error| anyhow!("--function: {error}"))?;
         let row = barcode::function(&step).with_context(|| {
             format!("{name} cannot be executed by a row: only functions, XEQ and GTO can")
         })?;

@@ -135,7 +135,7 @@ fn enterable(step: Step) -> Result<Step> {
         return Ok(step);
     }
     let number = register_text::enterable(&text::listed(&step))?;
-    Ok(text::parse(&number).unwrap_or(step))
+    Ok(spelling::parse(&number).unwrap_or(step))
 }
 
 /// Executes the words of a line, and returns whether they set a format with FIX, SCI or ENG.

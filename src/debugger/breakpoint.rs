@@ -2,7 +2,7 @@
 
 use super::program_lines::{self as lines, lines};
 use crate::charset;
-use crate::instruction::{Op, Step, text};
+use crate::instruction::{Op, Step, spelling, text};
 use crate::machine::Machine;
 use crate::machine::probe::{Relation, Source, Stop, Test, Value};
 use crate::memory::{Address, Memory, Position};
@@ -58,7 +58,7 @@ pub enum Unclear {
     #[error(transparent)]
     NoValue(#[from] register_text::NotAValue),
     #[error(transparent)]
-    NoInstruction(#[from] text::Unreadable),
+    NoInstruction(#[from] spelling::Unreadable),
     #[error("R{0:02} does not exist: SIZE is {1:03}")]
     NoRegister(u32, u16),
     #[error("{0:?} is no number of passes; write a whole number from 1")]
@@ -178,7 +178,7 @@ pub fn test(text: &str) -> Option<Result<Test, Unclear>> {
         let words = text[3..].trim();
         // An instruction that is written without its operand stands for all operands.
         let any = crate::instruction::by_name(&words.to_uppercase()).map(|s| Step::plain(s.op));
-        let step = any.map_or_else(|| text::parse(words), Ok);
+        let step = any.map_or_else(|| spelling::parse(words), Ok);
         return Some(step.map(Test::Instruction).map_err(Unclear::from));
     }
     let (at, (sign, relation)) = RELATIONS
@@ -198,7 +198,7 @@ pub fn test(text: &str) -> Option<Result<Test, Unclear>> {
 
 /// Parses a line, a label, or both: `8`, `FACT`, `FACT 8`, `LBL 01`.
 fn location(text: &str, machine: &Machine) -> Result<Location, Unclear> {
-    if let Ok(step @ Step { op: Op::Lbl, .. }) = text::parse(text) {
+    if let Ok(step @ Step { op: Op::Lbl, .. }) = spelling::parse(text) {
         return Ok(Location { program: None, line: Within::Local(step) });
     }
     let named = |name: &str| {

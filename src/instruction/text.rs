@@ -1,14 +1,12 @@
 //! Texts of an instruction: a listing line, and what the display shows.
 //!
 //! [`listed`] writes the canonical listing line (`STO IND 05`, `LBL "NAME"`, `>"MORE"`, `-3E5`);
-//! [`shown`] is the display's form (`LBLᵀNAME`, `-3 E5`). [`parse`] is in [`super::spelling`].
+//! [`shown`] is the display's form (`LBLᵀNAME`, `-3 E5`). [`super::spelling`] reads such texts.
 
 use super::operand::{self, INDIRECT, Operand};
 use super::table::Op;
 use super::{Kind, Step};
 use crate::charset::{self, Chars};
-
-pub use super::spelling::{Unreadable, parse};
 
 /// The most characters a text line can hold.
 pub const LONGEST_TEXT: usize = 15;

@@ -67,7 +67,7 @@ pub fn recognize(text: &str, ports: &Ports) -> Recognized {
 fn number(word: &str) -> Option<String> {
     let digit = word.contains(|c: char| c.is_ascii_digit());
     let word = &ungrouped(word);
-    match text::parse(word) {
+    match spelling::parse(word) {
         Ok(step @ Step { op: Op::Number, operand: Operand::Chars(_) }) if digit => {
             register_text::enterable(&text::listed(&step)).ok()
         }

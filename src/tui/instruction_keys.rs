@@ -43,7 +43,7 @@ pub fn keys(scene: &Scene, line: &str) -> Result<Vec<Key>, String> {
     let line = line.trim();
     let user = calculator.memory().flag(flags::USER);
     let instruction = instruction(calculator, line)?;
-    let is_number = matches!(text::parse(line), Ok(Step { op: Op::Number, .. }));
+    let is_number = matches!(spelling::parse(line), Ok(Step { op: Op::Number, .. }));
     if is_number && calculator.expects() == Expects::Number {
         // ALPHA twice ends the number that is being entered, in PRGM mode too.
         keys.extend([Key::Alpha, Key::Alpha]);
@@ -85,7 +85,7 @@ pub fn replace_line(scene: &Scene, line: u16, text: &str) -> Result<Vec<Key>, St
     if let Some(name) = plugged(calculator, text) {
         keys.extend(function(Op::Xeq.spec(), &name)?);
     } else if !text.trim().is_empty() {
-        text::parse(text.trim()).map_err(|error| error.to_string())?;
+        spelling::parse(text.trim()).map_err(|error| error.to_string())?;
         keys.extend(instruction(calculator, text.trim())?);
     }
     if !programming {
@@ -120,7 +120,7 @@ fn instruction(calculator: &Calculator, line: &str) -> Result<Vec<Key>, String> 
     if let Some((spec, rest)) = named(line) {
         return function(spec, rest);
     }
-    match text::parse(line) {
+    match spelling::parse(line) {
         Ok(step) => match (step.op, step.operand) {
             (Op::Number, _) => {
                 let entered = register_text::enterable(&text::listed(&step));

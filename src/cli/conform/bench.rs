@@ -6,7 +6,7 @@
 use crate::calculator::Calculator;
 use crate::charset;
 use crate::cli::operator::Operator;
-use crate::instruction::{bytes, text};
+use crate::instruction::{bytes, spelling};
 use crate::key::Key;
 use crate::lcd::Line;
 use crate::machine::{Halt, Machine};
@@ -151,7 +151,7 @@ pub fn function_bytes(name: &str) -> Result<Vec<u8>> {
             .filter(|bytes| !bytes.is_empty())
             .with_context(|| format!("{name:?} has no pairs of hexadecimal digits"));
     }
-    let step = text::parse(name)?;
+    let step = spelling::parse(name)?;
     Ok(bytes::encode(&step).as_slice().to_vec())
 }
 

@@ -5,7 +5,7 @@
 //! May 2024, 12:30.
 
 use crate::charset;
-use crate::instruction::{Operand, text};
+use crate::instruction::{Operand, spelling};
 use crate::machine::Machine;
 use crate::memory::{Address, Memory};
 use crate::number::register_text;
@@ -84,8 +84,8 @@ fn execute(machine: &mut Machine, step: &str) -> Result<String> {
     let apart = step
         .find(|c: char| c.is_ascii_digit())
         .map(|at| format!("{} {}", &step[..at], &step[at..]));
-    let step = match (text::parse(step), apart) {
-        (Err(_), Some(apart)) => text::parse(&apart)?,
+    let step = match (spelling::parse(step), apart) {
+        (Err(_), Some(apart)) => spelling::parse(&apart)?,
         (parsed, _) => parsed?,
     };
     let operand = if let Operand::Byte(byte) = step.operand { byte } else { 0 };

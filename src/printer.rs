@@ -10,7 +10,7 @@ mod paper;
 mod printed_line;
 
 pub use paper::Paper;
-pub use printed_line::{CHARACTER, COLUMNS, Dots, PrintedLine};
+pub use printed_line::{CHARACTER, COLUMNS, Dots, Margin, PrintedLine};
 
 /// The number of bytes in the buffer; a full buffer prints what fits on a line.
 const BUFFER: usize = 43;
@@ -159,9 +159,9 @@ impl Printer {
     }
 
     /// Ends the line and prints what fits on it.
-    pub fn end_line(&mut self, right: bool) -> PrintedLine {
+    pub fn end_line(&mut self, margin: Margin) -> PrintedLine {
         self.line_ended = true;
-        self.print(right)
+        self.print(margin)
     }
 
     fn send(&mut self, byte: u8) -> Option<PrintedLine> {
@@ -173,12 +173,12 @@ impl Printer {
         if byte >= 0xD0 {
             self.mode = Mode::of(byte);
         }
-        (self.buffer.len() == BUFFER).then(|| self.print(false))
+        (self.buffer.len() == BUFFER).then(|| self.print(Margin::Left))
     }
 
     /// Prints what fits on a line; the rest stays in the buffer.
-    fn print(&mut self, right: bool) -> PrintedLine {
-        let mut line = PrintedLine::new(right);
+    fn print(&mut self, margin: Margin) -> PrintedLine {
+        let mut line = PrintedLine::new(margin);
         let mut mode = self.first;
         let mut done = 0;
         while let Some(byte) = self.buffer.get_mut(done) {
@@ -219,7 +219,8 @@ mod tests {
     fn printed(bytes: &[u8]) -> Vec<String> {
         let mut printer = Printer::default();
         let line = |&byte: &u8| match byte {
-            0xE0 | 0xE8 => Some(printer.end_line(byte == 0xE8)),
+            0xE0 => Some(printer.end_line(Margin::Left)),
+            0xE8 => Some(printer.end_line(Margin::Right)),
             byte => printer.send(byte),
         };
         bytes.iter().filter_map(line).map(|line| line.notation()).collect()

@@ -103,7 +103,7 @@ impl Machine {
             }
             _ => self.skip_columns(columns.saturating_sub(end) as u8),
         }
-        self.end_line(true);
+        self.end_line(printer::Margin::Right);
         Ok(())
     }
 

@@ -4,7 +4,7 @@ use super::printing::printed_bytes;
 use super::{Error, Machine};
 use crate::instruction::{Op, Operand, Step, text};
 use crate::memory::Position;
-use crate::printer::PrintedLine;
+use crate::printer::{Margin, PrintedLine};
 
 /// The least width of a line at the right margin: that of the display.
 const WIDTH: usize = 12;
@@ -82,9 +82,9 @@ impl Machine {
             let label = is_label(&step);
             if label && !below_label && self.prints_keys() {
                 if used > 0 {
-                    self.end_line(false);
+                    self.end_line(Margin::Left);
                 }
-                self.end_line(false);
+                self.end_line(Margin::Left);
             }
             below_label = label;
             if label || !self.prints_steps() {
@@ -105,7 +105,7 @@ impl Machine {
         // The listing ends at the next line, or at the END.
         self.set_line(at, line);
         if self.prints_steps() {
-            self.end_line(false);
+            self.end_line(Margin::Left);
         }
         Ok(())
     }
@@ -114,13 +114,13 @@ impl Machine {
     /// new number of used characters.
     fn pack_line(&mut self, mut used: usize, text: &[u8]) -> usize {
         if used + text.len() > PrintedLine::CHARACTERS {
-            self.end_line(false);
+            self.end_line(Margin::Left);
             used = 0;
         }
         self.put_bytes(text);
         used += text.len();
         if used + BETWEEN >= PrintedLine::CHARACTERS {
-            self.end_line(false);
+            self.end_line(Margin::Left);
             return 0;
         }
         self.with_printer(|printer| printer.skip_characters(BETWEEN as u8));
@@ -135,7 +135,7 @@ impl Machine {
         if blanks > 0 {
             self.with_printer(|printer| printer.skip_characters(blanks as u8));
         }
-        self.end_line(true);
+        self.end_line(Margin::Right);
     }
 
     /// Prints a line of a program with its number.

@@ -7,7 +7,7 @@ use super::print_program::is_label;
 use super::{Error, Halt, Machine};
 use crate::instruction::{Code, Op, Step};
 use crate::memory::flags::ERROR_IGNORE;
-use crate::printer::{PrintedLine, Switch};
+use crate::printer::{Margin, PrintedLine, Switch};
 
 /// The number of cells of the display.
 const CELLS: usize = 12;
@@ -34,10 +34,10 @@ impl Machine {
 
     /// Prints X after a keyed number was out of range.
     pub fn print_number_out_of_range(&mut self) {
-        self.begin_printing(false);
+        self.begin_printing();
         self.put_value(self.memory.x());
         self.with_printer(|printer| printer.skip_characters(FUNCTION as u8));
-        self.end_line(true);
+        self.end_line(Margin::Right);
     }
 
     /// Prints a text that was keyed into ALPHA: at the left margin, or at the right one before the
@@ -45,7 +45,7 @@ impl Machine {
     pub fn print_text_keyed(&mut self, function: &[u8]) {
         let text = self.alpha_chars();
         if function.is_empty() {
-            self.begin_printing(false);
+            self.begin_printing();
             return self.print_line(&text);
         }
         let width = PrintedLine::CHARACTERS.saturating_sub(text.len());
@@ -55,7 +55,7 @@ impl Machine {
     /// Prints the number or text that was keyed, and the function right-aligned after it, or on a
     /// line of its own.
     fn print_keyed(&mut self, entry: &[u8], width: usize, function: &[u8]) {
-        self.begin_printing(false);
+        self.begin_printing();
         self.put_bytes(entry);
         let fits = function.len() < width;
         let blanks = if fits { width - function.len() } else { width };
@@ -63,7 +63,7 @@ impl Machine {
         if fits {
             self.put_bytes(function);
         }
-        self.end_line(true);
+        self.end_line(Margin::Right);
         if !fits {
             self.print_function(function);
         }
@@ -71,9 +71,9 @@ impl Machine {
 
     /// Prints a function at the right margin.
     pub fn print_function(&mut self, name: &[u8]) {
-        self.begin_printing(false);
+        self.begin_printing();
         self.put_bytes(name);
-        self.end_line(true);
+        self.end_line(Margin::Right);
     }
 
     /// Prints the message in the display: an error or an answer.
@@ -103,7 +103,7 @@ impl Machine {
             return;
         }
         if first {
-            self.end_line(false);
+            self.end_line(Margin::Left);
         }
         self.set_print_mode(false);
         self.print_line(shown);
@@ -113,10 +113,10 @@ impl Machine {
     fn print_display(&mut self, shown: &[u8]) {
         // A mark shares the cell of the character before it.
         let cells = shown.iter().filter(|byte| !b".,:".contains(byte)).count();
-        self.begin_printing(false);
+        self.begin_printing();
         self.put_bytes(shown);
         (cells..CELLS).for_each(|_| self.put(b' '));
-        self.end_line(false);
+        self.end_line(Margin::Left);
     }
 
     /// Prints the result of a function in X, in TRACE.
@@ -136,7 +136,7 @@ impl Machine {
     /// Prints the current line of the program, which has just been keyed.
     pub fn print_current_line(&mut self) {
         let (line, Some(step)) = (self.line_number(), self.current_step()) else { return };
-        self.begin_printing(false);
+        self.begin_printing();
         let text = self.step_text(&step);
         self.print_program_line(line, &step, &text);
     }
@@ -148,7 +148,7 @@ impl Machine {
         let before_end = self.current_step().is_some_and(|step| step.op == Op::End);
         let line = self.line_number() + u16::from(!before_end);
         let text = self.step_text(step);
-        self.begin_printing(false);
+        self.begin_printing();
         self.print_program_line(line, step, &text);
     }
 
@@ -183,7 +183,7 @@ impl Machine {
             self.blank_line();
             self.put_line_number(self.line_number(), &step);
             self.put_bytes(&text);
-            self.end_line(true);
+            self.end_line(Margin::Right);
         } else {
             self.print_function(&text);
         }

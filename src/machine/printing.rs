@@ -10,7 +10,7 @@ use crate::instruction::{Chars, Op};
 use crate::memory::Address;
 use crate::memory::flags::{DOUBLE_WIDTH, LOWER_CASE, PRINTER, PRINTER_ENABLE, SINGLE_STEP};
 use crate::number;
-use crate::printer::{Mode, PrintedLine, Printer, Switch};
+use crate::printer::{Margin, Mode, PrintedLine, Printer, Switch};
 use crate::register::Register;
 
 /// The number of blanks between X and its three asterisks.
@@ -71,9 +71,9 @@ impl Machine {
         match op {
             Op::Prx => self.print_x(),
             Op::Pra => {
-                self.begin_printing(false);
+                self.begin_printing();
                 self.put_alpha();
-                self.end_line(false);
+                self.end_line(Margin::Left);
             }
             Op::Prstk => {
                 self.blank_line();
@@ -108,7 +108,7 @@ impl Machine {
             }
             Op::Prflags => self.print_flags(),
             Op::Prkeys => self.print_keys(),
-            Op::Prbuf => self.end_line(false),
+            Op::Prbuf => self.end_line(Margin::Left),
             Op::Aca => {
                 self.set_print_mode(false);
                 self.put_alpha();
@@ -143,35 +143,35 @@ impl Machine {
     /// Executes ADV: prints the buffer at the right margin; an empty buffer advances the paper.
     pub(super) fn advance_paper(&mut self) -> Flow {
         if !self.is_silent() {
-            self.end_line(true);
+            self.end_line(Margin::Right);
         }
         Flow::Next
     }
 
     /// Executes PRX, also for the key PRINT: prints X with three asterisks at the right margin.
     pub(super) fn print_x(&mut self) {
-        self.begin_printing(false);
+        self.begin_printing();
         self.put_value(self.memory.x());
         self.with_printer(|printer| printer.skip_characters(BEFORE_STARS));
         self.put_bytes(b"***");
-        self.end_line(true);
+        self.end_line(Margin::Right);
     }
 
     /// Prints the number of VIEW at the right margin, in a program only while flag 21 is set.
     pub(super) fn print_view(&mut self, value: Register) {
         if self.prints_views() {
-            self.begin_printing(false);
+            self.begin_printing();
             self.put_value(value);
-            self.end_line(true);
+            self.end_line(Margin::Right);
         }
     }
 
     /// Prints the text of AVIEW or PROMPT, in a program only while flag 21 is set.
     pub(super) fn print_text(&mut self, text: Chars) {
         if self.prints_views() {
-            self.begin_printing(false);
+            self.begin_printing();
             self.put_bytes(text.as_slice());
-            self.end_line(false);
+            self.end_line(Margin::Left);
         }
     }
 
@@ -192,27 +192,27 @@ impl Machine {
         self.put_bytes(name.as_bytes());
         self.put(b' ');
         self.put_value(self.memory.get(address));
-        self.end_line(false);
+        self.end_line(Margin::Left);
     }
 
-    /// Begins a new line: prints the buffer first, and sets the mode.
-    pub(super) fn begin_printing(&mut self, columns: bool) {
+    /// Begins a new line of characters: prints the buffer first, and sets the mode.
+    pub(super) fn begin_printing(&mut self) {
         if self.printer.as_ref().is_some_and(|printer| !printer.line_ended()) {
-            self.end_line(false);
+            self.end_line(Margin::Left);
         }
-        self.set_print_mode(columns);
+        self.set_print_mode(false);
     }
 
     /// Prints a blank line before a listing.
     pub(super) fn blank_line(&mut self) {
-        self.begin_printing(false);
-        self.end_line(false);
+        self.begin_printing();
+        self.end_line(Margin::Left);
     }
 
     /// Prints a line of text.
     pub(super) fn print_line(&mut self, line: &[u8]) {
         self.put_bytes(line);
-        self.end_line(false);
+        self.end_line(Margin::Left);
     }
 
     /// Sets the mode for characters or columns by flags 12 and 13.
@@ -268,8 +268,8 @@ impl Machine {
     }
 
     /// Ends the line in the buffer.
-    pub(super) fn end_line(&mut self, right: bool) {
-        self.with_printer(|printer| Some(printer.end_line(right)));
+    pub(super) fn end_line(&mut self, margin: Margin) {
+        self.with_printer(|printer| Some(printer.end_line(margin)));
     }
 
     /// Lets the printer carry out `act`; a line that it prints becomes an event.

@@ -30,15 +30,16 @@ impl Paper {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::printer::Margin;
 
     #[test]
     fn the_paper_has_an_end() {
         let mut paper = Paper::default();
-        let first = PrintedLine::new(true);
+        let first = PrintedLine::new(Margin::Right);
         paper.print(first.clone());
-        (1..Paper::KEPT).for_each(|_| paper.print(PrintedLine::new(false)));
+        (1..Paper::KEPT).for_each(|_| paper.print(PrintedLine::new(Margin::Left)));
         assert_eq!((paper.lines().len(), paper.lines().next()), (Paper::KEPT, Some(&first)));
-        paper.print(PrintedLine::new(false));
+        paper.print(PrintedLine::new(Margin::Left));
         assert_eq!(paper.lines().len(), Paper::KEPT);
         assert!(paper.lines().all(|line| *line != first));
     }

@@ -27,6 +27,16 @@ impl Dots {
     }
 }
 
+/// The edge of the paper at which a line stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Margin {
+    /// The line begins at the left margin.
+    #[default]
+    Left,
+    /// The line ends at the right margin.
+    Right,
+}
+
 /// A line on the paper.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct PrintedLine {
@@ -34,16 +44,16 @@ pub struct PrintedLine {
     dots: Vec<(Dots, bool)>,
     /// The number of columns in use.
     used: usize,
-    right: bool,
+    margin: Margin,
 }
 
 impl PrintedLine {
     /// The number of characters in a line.
     pub const CHARACTERS: usize = COLUMNS / CHARACTER;
 
-    /// Returns an empty line, which ends at the right margin if `right`.
-    pub fn new(right: bool) -> PrintedLine {
-        PrintedLine { right, ..PrintedLine::default() }
+    /// Returns an empty line at this margin.
+    pub fn new(margin: Margin) -> PrintedLine {
+        PrintedLine { margin, ..PrintedLine::default() }
     }
 
     /// Returns a line at the left margin with as much of this text as fits.
@@ -78,7 +88,10 @@ impl PrintedLine {
 
     /// Returns the number of blank columns before the first part.
     pub fn margin(&self) -> usize {
-        if self.right { COLUMNS - self.used } else { 0 }
+        match self.margin {
+            Margin::Left => 0,
+            Margin::Right => COLUMNS - self.used,
+        }
     }
 
     /// Returns the 168 columns of dots of the line, the lowest bit of each at the top.
@@ -103,7 +116,7 @@ impl PrintedLine {
     /// columns as `{7f 41}`, `⟦` and `⟧` around parts with double width, and `→` before a
     /// line at the right margin.
     pub fn notation(&self) -> String {
-        let mut text = String::from(if self.right { "→" } else { "" });
+        let mut text = String::from(if self.margin == Margin::Right { "→" } else { "" });
         let (mut wide, mut columns) = (false, false);
         for &(dots, double) in self.dots.iter().chain([&(Dots::Character(0x80), false)]) {
             let column = matches!(dots, Dots::Column(_));
@@ -162,8 +175,8 @@ impl fmt::Display for PrintedLine {
 mod tests {
     use super::*;
 
-    fn line(right: bool, parts: &[(Dots, bool)]) -> PrintedLine {
-        let mut line = PrintedLine::new(right);
+    fn line(margin: Margin, parts: &[(Dots, bool)]) -> PrintedLine {
+        let mut line = PrintedLine::new(margin);
         for &(dots, double) in parts {
             assert!(line.push(dots, Mode { double, ..Mode::default() }));
         }
@@ -173,17 +186,18 @@ mod tests {
     #[test]
     fn as_text() {
         let letters = [(Dots::Character(b'A'), false), (Dots::Character(b'B'), false)];
-        assert_eq!(line(false, &letters).to_string(), "AB");
-        assert_eq!(line(true, &letters).to_string(), format!("{:>24}", "AB"));
+        assert_eq!(line(Margin::Left, &letters).to_string(), "AB");
+        assert_eq!(line(Margin::Right, &letters).to_string(), format!("{:>24}", "AB"));
         let wide = letters.map(|(dots, _)| (dots, true));
-        assert_eq!(line(false, &wide).to_string(), "A B");
-        assert_eq!(line(false, &[(Dots::Column(0x7F), false); 8]).to_string(), "▒▒");
-        assert_eq!(line(false, &[(Dots::Column(0), false); 8]).to_string(), "");
+        assert_eq!(line(Margin::Left, &wide).to_string(), "A B");
+        assert_eq!(line(Margin::Left, &[(Dots::Column(0x7F), false); 8]).to_string(), "▒▒");
+        assert_eq!(line(Margin::Left, &[(Dots::Column(0), false); 8]).to_string(), "");
     }
 
     #[test]
     fn as_dots() {
-        let line = line(true, &[(Dots::Character(b'I'), false), (Dots::Column(0x7F), true)]);
+        let line =
+            line(Margin::Right, &[(Dots::Character(b'I'), false), (Dots::Column(0x7F), true)]);
         let columns = line.columns();
         assert_eq!(columns.len(), COLUMNS);
         assert_eq!(columns[COLUMNS - 9..], [0, 0, 0x41, 0x7F, 0x41, 0, 0, 0x7F, 0x7F]);
@@ -192,7 +206,7 @@ mod tests {
 
     #[test]
     fn a_line_has_24_characters() {
-        let mut line = line(false, &[(Dots::Character(b'A'), false); 24]);
+        let mut line = line(Margin::Left, &[(Dots::Character(b'A'), false); 24]);
         assert!(!line.push(Dots::Column(1), Mode::default()));
     }
 }

@@ -31,6 +31,7 @@ pub mod mathematics;
 pub mod module_catalog;
 pub mod module_functions;
 pub mod name_search;
+mod number_lines;
 mod plot_axis;
 mod plot_programs;
 mod plot_questions;

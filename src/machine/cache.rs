@@ -275,7 +275,7 @@ impl Machine {
         }
         // A step in the status registers may be the pointer itself, which by then has fetched the
         // first byte.
-        let in_status = pc.forward(1).register() <= Address::E.number();
+        let in_status = Self::in_status(pc.forward(1));
         if in_status {
             self.memory.set_pointer(pc.forward(1));
         }

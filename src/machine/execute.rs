@@ -6,10 +6,10 @@
 use super::cache::Entry;
 use super::mathematics::function;
 use super::{Error, Flow, Halt, Interactive, Machine};
-use crate::instruction::{Op, Operand};
+use crate::instruction::Op;
 use crate::memory::Address;
 use crate::memory::extended::FileKind;
-use crate::number::{self, Angle, KeyedNumber, Notation, Word};
+use crate::number::{self, Angle, Notation, Word};
 use crate::register::Register;
 use std::cmp::Ordering::{Equal, Greater, Less};
 
@@ -67,14 +67,8 @@ impl Machine {
             }
             Op::Pi => self.pushed(number::PI),
             Op::LastX => self.pushed(self.memory.word(Address::L)),
-            Op::Number => {
-                if entry.is_traced_number()
-                    && let Operand::Chars(digits) = self.full_step(entry).operand
-                {
-                    self.memory.set_number_keyed(&KeyedNumber::of_line(digits.as_slice()));
-                }
-                self.pushed(self.constant(entry))
-            }
+            Op::Number if entry.is_traced_number() => self.enter_traced(entry),
+            Op::Number => self.pushed(self.constant(entry)),
 
             Op::Rcl => self.recall(operand)?,
             Op::Sto => self.store(operand)?,

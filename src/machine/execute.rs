@@ -117,8 +117,14 @@ impl Machine {
                 Flow::Next
             }
             Op::Gto => Flow::Goto(self.jump(entry)?),
-            Op::GtoAlpha => Flow::Goto(self.global_jump(entry)?),
-            Op::GtoInd => Flow::Goto(self.indirect_jump(entry)?),
+            Op::GtoAlpha => {
+                self.memory.clear_call_trace();
+                Flow::Goto(self.global_jump(entry)?)
+            }
+            Op::GtoInd => {
+                self.memory.clear_call_trace();
+                Flow::Goto(self.indirect_jump(entry)?)
+            }
             Op::Xeq => return Ok(Flow::Call(self.jump(entry)?)),
             Op::XeqAlpha => return self.global_call(entry),
             Op::XeqInd => return self.indirect_call(entry),

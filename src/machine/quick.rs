@@ -235,8 +235,9 @@ impl Machine {
         if let Some(name) = name {
             self.memory.set_word(Address::Q, name);
         }
-        if entry.op == Op::XeqInd {
-            self.memory.push_return(run.pc);
+        match entry.op {
+            Op::XeqInd => self.memory.push_return(run.pc),
+            _ => self.memory.clear_call_trace(),
         }
         self.take(way, run)
     }

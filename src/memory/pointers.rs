@@ -90,6 +90,7 @@ impl Memory {
     /// Pushes a return address; a seventh one drops the oldest. An address in main memory is packed
     /// into 12 bits, the highest four of which are twice the byte plus the highest digit of the
     /// register; an address in a module has 16 bits, the highest four of which are the page.
+    /// Digits 3 to 0 of register ⊢ keep the newest one that was pushed.
     #[inline]
     pub fn push_return(&mut self, at: Position) {
         let packed = match at.module_address() {
@@ -97,6 +98,18 @@ impl Memory {
             None => (((at.byte() << 9) + at.register()) & 0xFFF) as u64,
         };
         self.set_returns(self.return_stack() << 16 | packed as u128);
+        self.set_call_trace(packed);
+    }
+
+    /// Leaves the trace of a GTO by name or IND: no return address in digits 3 to 0 of register ⊢.
+    #[inline]
+    pub fn clear_call_trace(&mut self) {
+        self.set_call_trace(0);
+    }
+
+    #[inline]
+    fn set_call_trace(&mut self, packed: u64) {
+        self.set(Address::APPEND, self.get(Address::APPEND).with_field(0, 4, packed));
     }
 
     /// Removes and returns the newest return address; `None` when there is none.

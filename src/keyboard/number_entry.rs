@@ -5,6 +5,7 @@ use super::mode::Mode;
 use super::{Key, Keyboard};
 use crate::machine::Machine;
 use crate::memory::flags;
+use crate::number::KeyedNumber;
 
 impl Keyboard {
     /// Takes a key that belongs to a number: a digit, the radix mark or EEX, and CHS once a number
@@ -33,6 +34,18 @@ impl Keyboard {
         }
         self.number_changed(machine);
         true
+    }
+
+    /// Goes on with the number that P and Q hold. While P does not say that it is other than 0, EEX
+    /// begins it anew and CHS leaves its sign.
+    pub(super) fn resume_number(&mut self, machine: &Machine, key: Key) {
+        let mut number = machine.memory.number_keyed();
+        match (machine.memory.keys_number_other_than_zero(), key) {
+            (false, Key::Eex) => number = KeyedNumber::default(),
+            (false, Key::Chs) => number.chs(),
+            _ => {}
+        }
+        self.mode = Mode::Number(number);
     }
 
     /// Sets X to the number that is being keyed.

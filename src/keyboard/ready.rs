@@ -45,6 +45,12 @@ impl Keyboard {
         if self.press_user_key(machine, stroke) {
             return;
         }
+        // A program can set flag 45: the keys then go on with the number that P and Q hold.
+        let flag = |number| machine.memory.flag(number);
+        let resumes = flag(flags::DATA_ENTRY) && !flag(flags::PRGM);
+        if resumes && matches!(self.mode, Mode::Ready) {
+            self.resume_number(machine, stroke.key);
+        }
         if !stroke.shifted && self.press_in_number(machine, stroke.key) {
             return;
         }

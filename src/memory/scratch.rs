@@ -12,6 +12,12 @@ use crate::instruction::bytes::MAINFRAME;
 use crate::number::KeyedNumber;
 use crate::register::Register;
 
+/// The bits in digit 11 of P for a number that is being keyed: it is not 0, it is negative, it has
+/// an exponent, it has a radix mark.
+const NONZERO: u8 = 8;
+const NEGATIVE: u8 = 4;
+const EXPONENT: u8 = 2;
+const RADIX: u8 = 1;
 /// The operand bytes of P and Q, direct.
 const P_AND_Q: std::ops::RangeInclusive<u8> = 0x78..=0x79;
 
@@ -67,11 +73,11 @@ impl Memory {
         let (digits, radix, exponent) =
             (number.mantissa(), number.before_radix(), number.exponent());
         let integer = radix.map_or(digits.len(), usize::from);
-        let state = 8 * !number.is_zero() as u64
-            + radix.is_some() as u64
-            + 2 * exponent.is_some() as u64
-            + 4 * number.is_negative() as u64;
-        self.set_number_state(state);
+        let state = NONZERO * !number.is_zero() as u8
+            | RADIX * radix.is_some() as u8
+            | EXPONENT * exponent.is_some() as u8
+            | NEGATIVE * number.is_negative() as u8;
+        self.set_number_state(state.into());
         let (negative, exponent) = exponent.unwrap_or_default();
         let filled = |digits: &[u8], len| {
             (0..len).fold(0, |n, i| n << 4 | *digits.get(i).unwrap_or(&0xF) as u64)
@@ -81,6 +87,43 @@ impl Memory {
             .with_digit(2, if negative { 0xD } else { 0 })
             .with_field(0, 2, filled(exponent, 2));
         self.set(Address::Q, form);
+    }
+
+    /// Returns whether P says that a number other than 0 is being keyed in.
+    pub fn keys_number_other_than_zero(&self) -> bool {
+        self.get(Address::P).digit(11) & NONZERO != 0
+    }
+
+    /// Returns the number that P and Q hold as the one that is being keyed in.
+    pub fn number_keyed(&self) -> KeyedNumber {
+        let (state, form) = (self.get(Address::P).digit(11), self.get(Address::Q));
+        let integer = 10 - i32::from(form.digit(13));
+        let digits = (3..13).rev().map(|n| form.digit(n)).take_while(|&digit| digit != 0xF);
+        let mut number = KeyedNumber::default();
+        for (n, digit) in digits.enumerate() {
+            if state & RADIX != 0 && n as i32 == integer {
+                number.radix();
+            }
+            number.digit(digit);
+        }
+        if state & RADIX != 0 {
+            number.radix();
+        }
+        if state & NEGATIVE != 0 {
+            number.chs();
+        }
+        if state & EXPONENT != 0 {
+            number.eex();
+            [1, 0]
+                .map(|n| form.digit(n))
+                .iter()
+                .take_while(|&&digit| digit != 0xF)
+                .for_each(|&digit| number.digit(digit));
+            if form.digit(2) != 0 {
+                number.chs();
+            }
+        }
+        number
     }
 
     /// Returns whether a program has a line whose operand is P or Q: a program in the page of the

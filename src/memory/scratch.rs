@@ -74,9 +74,9 @@ impl Memory {
             (number.mantissa(), number.before_radix(), number.exponent());
         let integer = radix.map_or(digits.len(), usize::from);
         let state = NONZERO * !number.is_zero() as u8
-            | RADIX * radix.is_some() as u8
-            | EXPONENT * exponent.is_some() as u8
-            | NEGATIVE * number.is_negative() as u8;
+            + RADIX * radix.is_some() as u8
+            + EXPONENT * exponent.is_some() as u8
+            + NEGATIVE * number.is_negative() as u8;
         self.set_number_state(state.into());
         let (negative, exponent) = exponent.unwrap_or_default();
         let filled = |digits: &[u8], len| {

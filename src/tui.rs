@@ -35,7 +35,6 @@ mod picker;
 pub mod queens_screens;
 pub mod screen;
 pub mod screen_command;
-pub mod screen_picture;
 mod segment_drawing;
 mod situation;
 mod sound;

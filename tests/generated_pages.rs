@@ -3,7 +3,7 @@
 
 mod pages;
 
-use pages::{instructions_page, keyboard_page};
+use pages::{instructions_page, keyboard_page, screen_picture};
 use std::path::Path;
 
 fn check(path: &str, text: &str) {
@@ -25,7 +25,7 @@ fn keyboard() {
 #[test]
 fn screen() {
     use sim41::keystrokes::pc::typed::{self, What};
-    use sim41::tui::{screen::Screen, screen_picture};
+    use sim41::tui::screen::Screen;
     use sim41::{Activity, Calculator};
 
     let mut calculator = Calculator::new();

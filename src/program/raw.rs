@@ -75,7 +75,8 @@ pub fn checksum(bytes: &[u8]) -> u8 {
 /// Returns whether `behind` is the sum of the bytes `before` it and padding of zeros, as files in
 /// LIF volumes end. The sum may look like the first byte of an END.
 fn is_checksum(before: &[u8], behind: &[u8]) -> bool {
-    matches!(behind, [first, padding @ ..] if *first == checksum(before) && padding.iter().all(|&b| b == 0))
+    let [first, padding @ ..] = behind else { return false };
+    *first == checksum(before) && padding.iter().all(|&byte| byte == 0)
 }
 
 /// Returns the programs in the bytes of a memory, each as [`tidy`] leaves it, except those that

@@ -26,8 +26,8 @@ const NUMBER_DIGITS: i32 = 3;
 /// The effect of an alarm that goes off.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ring {
-    /// The alarm shows this text and sounds until a key acknowledges it: all
-    /// but STO do ([`Machine::acknowledge_alarm`]). The number is that of the alarm in the buffer, from 0.
+    /// The alarm shows this text and sounds until a key other than STO acknowledges it
+    /// ([`Machine::acknowledge_alarm`]). The number is that of the alarm in the buffer, from 0.
     Message(Chars, usize),
     /// A control alarm that may not interrupt the running program sounds one tone and is past due.
     Tone,

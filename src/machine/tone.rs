@@ -48,7 +48,8 @@ pub fn words(operand: u8) -> u64 {
     let half = u64::from(HALF_PERIOD[operand as usize % 16]);
     let count = u64::from(HALF_PERIODS[operand as usize % 128]);
     // The counts of the two shortest half periods include half periods that only begin.
-    let counted = if matches!(operand, 8 | 9) { operand as u64 - 7 } else { 0 };
+    let counted =
+        u64::from((operand % 16).saturating_sub(7).min(if operand % 16 < 10 { 2 } else { 0 }));
     BEGINNING + half * (count + 1) - 2 * counted
 }
 

@@ -24,21 +24,27 @@ mod logarithm_words;
 mod memory_words;
 mod number_words;
 mod search_words;
+mod statistics_words;
 mod word_tally;
 
 use super::{Machine, tone};
 use crate::instruction::operand::INDIRECT;
 use crate::instruction::{Kind, Op, Operand, Step};
 use crate::memory::chain::Global;
-use crate::memory::{Position, flags};
+use crate::memory::{Memory, Position, flags};
 use crate::number::Angle;
-use function_words::{flag_function, function, jump_pointer, lifted, register_function};
+use function_words::{
+    flag_function, function, indirect_digit, jump_pointer, lifted, register_function,
+};
 
 /// The words in which the firmware comes to the first byte of an instruction of one, two and three
 /// bytes, by the column of the byte before it.
 const ONE_BYTE: [u64; 7] = [0, 4, 4, 4, 4, 4, 3];
 const TWO_BYTES: [u64; 7] = [0, 13, 4, 4, 4, 4, 3];
 const THREE_BYTES: [u64; 7] = [0, 39, 6, 2, 4, 4, 3];
+/// The words in which the firmware looks for a printer, before each instruction, while flag 55 is
+/// set.
+const PRINTER: u64 = 3;
 /// The words in which a NULL before a line is passed over.
 const NULL: u64 = 33;
 /// The words of a text line of one character, by the column of the byte before it, and of each
@@ -72,11 +78,13 @@ const SHORT_FORM: u64 = 7;
 /// The words of a label that moves the goose, and of one while a message stands in the display.
 const LABEL_ARROW: u64 = 64;
 const LABEL_MESSAGE: u64 = 48;
+/// The additional words of a label of two bytes.
+const LABEL_NUMBER: u64 = 14;
 /// The number of words by which PROMPT is shorter than AVIEW.
 const PROMPT: u64 = 650;
 /// The words of a global label, of each character of its name, and the additional words by the
 /// columns of the byte before it and of its last byte.
-const GLOBAL: u64 = 256;
+const GLOBAL: u64 = 192;
 const LABEL_CHARACTER: u64 = 24;
 const GLOBAL_FROM: [u64; 7] = [0, 10, 8, 2, 4, 4, 3];
 const GLOBAL_TO: [u64; 7] = [0, 3, 3, 4, 3, 4, 4];
@@ -131,6 +139,7 @@ impl Counted {
         if pc.is_in_module() {
             words = in_module(&step, length, words);
         }
+        words += if memory.flag(flags::PRINTER) { PRINTER } else { 0 };
         Counted { op: step.op, words, place: (pc, pc.forward(length)), searches }
     }
 
@@ -162,7 +171,7 @@ impl Counted {
             }
             (Op::Gto | Op::Xeq, _) => self.jump(machine.pc()),
             (Op::GtoAlpha | Op::XeqAlpha | Op::GtoInd | Op::XeqInd, _) => 0,
-            (Op::Rtn | Op::End, _) => 0,
+            (Op::Rtn | Op::End | Op::Psize, _) => 0,
             // A write to the pointer in register a or b.
             (Op::Sto | Op::Asto | Op::XExchange, _) => 0,
             (Op::StoAdd | Op::StoSubtract | Op::StoMultiply | Op::StoDivide, _) => 0,
@@ -237,6 +246,16 @@ fn column(pc: Position) -> usize {
     if pc.is_in_module() { 4 } else { usize::from(pc.byte()) }
 }
 
+/// Returns the words in which a label moves the goose, or finds a message in the display.
+fn arrow(memory: &Memory) -> u64 {
+    if memory.flag(flags::MESSAGE) { LABEL_MESSAGE } else { LABEL_ARROW }
+}
+
+/// Returns the words in which the place of the program is written, by its column's bits.
+fn column_bits(pc: Position) -> u64 {
+    column(pc).count_ones().into()
+}
+
 /// Returns the number of words by which a text line is shorter if it appends.
 fn appending(text: &[u8]) -> u64 {
     if text.first() == Some(&0x7F) { APPENDED } else { 0 }
@@ -270,7 +289,12 @@ fn words(machine: &Machine, step: &Step, length: usize, pc: Position) -> u64 {
             number_words::words(digits.as_slice(), column, next) + lifted(machine)
         }
         (Op::End, _) => END[column],
-        (Op::Tone, Operand::Byte(operand)) => TWO_BYTES[column] + tone::words(operand),
+        (Op::Tone, Operand::Byte(operand @ ..INDIRECT)) => TWO_BYTES[column] + tone::words(operand),
+        (Op::Tone, Operand::Byte(byte)) => {
+            let tone = indirect_digit(machine, byte);
+            let words = tone.map(|(pointer, tone)| pointer + tone::words(tone));
+            TWO_BYTES[column] + words.unwrap_or(Machine::cost(Op::Tone).into())
+        }
         (Op::Beep, _) if memory.flag(flags::AUDIO) => ONE_BYTE[column] + BEEP,
         (Op::Pse, _) => {
             let message = memory.flag(flags::MESSAGE) || memory.flag(flags::ALPHA);
@@ -278,16 +302,15 @@ fn words(machine: &Machine, step: &Step, length: usize, pc: Position) -> u64 {
             ONE_BYTE[column] + PAUSE + shown
         }
         (Op::Null, _) => ONE_BYTE[column] + NULL,
-        (Op::Lbl, _) if length == 1 => {
-            let arrow = if memory.flag(flags::MESSAGE) { LABEL_MESSAGE } else { LABEL_ARROW };
-            ONE_BYTE[column] + arrow
+        (Op::Lbl, _) => {
+            arrow(memory)
+                + if length == 1 { ONE_BYTE[column] } else { TWO_BYTES[column] + LABEL_NUMBER }
         }
-        (Op::Lbl, _) => TWO_BYTES[column] + 78,
         (Op::Gto | Op::Xeq, _) => 0,
         (Op::LblAlpha, Operand::Chars(name)) => {
             let name = name.as_slice().len();
             let place = GLOBAL_FROM[column] + GLOBAL_TO[(column + 70 - 4 - name) % 7];
-            GLOBAL + LABEL_CHARACTER * name as u64 + place
+            GLOBAL + arrow(memory) + LABEL_CHARACTER * name as u64 + place
         }
         (Op::GtoAlpha | Op::XeqAlpha, Operand::Chars(name)) => {
             let found = |global: &Global| {
@@ -306,17 +329,24 @@ fn words(machine: &Machine, step: &Step, length: usize, pc: Position) -> u64 {
         (op, Operand::Byte(flag)) if op.spec().kind == Kind::Flag => {
             TWO_BYTES[column] + flag_function(machine, op, flag)
         }
+        (Op::SigmaReg, Operand::Byte(byte)) => {
+            TWO_BYTES[column] + register_function(machine, Op::SigmaReg, byte)
+        }
         (op, Operand::Byte(byte)) if op.spec().kind == Kind::Register => match length {
             1 => ONE_BYTE[column] + register_function(machine, op, byte) - SHORT_FORM,
             _ => TWO_BYTES[column] + register_function(machine, op, byte),
         },
-        (op, Operand::Byte(..INDIRECT)) if matches!(op, Op::Fix | Op::Sci | Op::Eng) => {
+        (op, Operand::Byte(byte)) if matches!(op, Op::Fix | Op::Sci | Op::Eng) => {
+            let pointer = match byte & INDIRECT != 0 {
+                false => 0,
+                true => indirect_digit(machine, byte).map_or(0, |(pointer, _)| pointer),
+            };
             let angle = match memory.angle() {
                 Angle::Deg => 0,
                 Angle::Rad => 1,
                 Angle::Grad => 2,
             };
-            TWO_BYTES[column] + 100 - u64::from(op == Op::Sci) + angle
+            TWO_BYTES[column] + pointer + 100 - u64::from(op == Op::Sci) + angle
         }
         (op, _) => {
             let way = if length == 1 { ONE_BYTE[column] } else { TWO_BYTES[column] };

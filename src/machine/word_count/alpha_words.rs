@@ -119,7 +119,7 @@ pub fn integer(value: u64) -> u64 {
 }
 
 /// Returns the additional words of a number in X as an argument, by its number of digits.
-fn digits(x: Register) -> u64 {
+pub fn digits(x: Register) -> u64 {
     [0, 4, 7][usize::from(x.digit(0)).min(2)]
 }
 

@@ -366,6 +366,22 @@ pub fn counter(counter: Number, down: bool) -> u64 {
         }
 }
 
+/// Returns the words and the result of DEC: eight times the digits so far is added to each digit;
+/// `None` if X is no octal integer.
+pub fn decimal(x: Number) -> Option<Worked> {
+    let exponent = u64::try_from(x.exponent).ok().filter(|&e| e < 10 && x.integer() == x)?;
+    let unit = ONE / 10u64.pow(exponent as u32);
+    let octal = x.digits / unit;
+    let value = u64::from_str_radix(&octal.to_string(), 8).ok()?;
+    let significant = (0..10).find(|&n| x.digits.is_multiple_of(10u64.pow(12 - n)))? + 1;
+    let sum = digit_sum(octal);
+    let words =
+        8 * u64::from(significant) + 2 * (10 - exponent) + 2 * (9 - exponent) + 3 * sum + 20;
+    let mut worked = Worked::after(words, normalized(value, 12));
+    worked.result.negative = x.negative;
+    Some(worked)
+}
+
 /// Returns the words and the result of %CH: the difference from Y, times a hundred, divided by Y.
 pub fn percent_change(y: Number, x: Number) -> Worked {
     let difference = sum(y.negated(), x);

@@ -4,6 +4,7 @@ use super::angle_words::Of;
 use super::digit_loops::{self, Number, Worked};
 use super::{
     alpha_words, angle_words, arc_words, display_words, hours_words, logarithm_words, memory_words,
+    statistics_words,
 };
 use crate::instruction::Op;
 use crate::instruction::operand::INDIRECT;
@@ -25,8 +26,12 @@ const FACTORIAL: [u16; 70] = [
 const USER: u64 = 4;
 /// The number of words by which an indirect flag takes longer than an indirect register.
 const INDIRECT_FLAG: u64 = 29;
+/// The words of DEC.
+const DECIMAL: u64 = 232;
 /// The words of ΣREG.
-const SIGMA_REG: u64 = 178;
+const SIGMA_REG: u64 = 190;
+/// The number of words by which an indirect digit takes longer than an indirect register.
+const INDIRECT_DIGIT: u64 = 14;
 /// The words in which the stack is lifted.
 const LIFTED: u64 = 13;
 /// The words in which the register of an indirect operand is found, in the stack and elsewhere, and
@@ -73,6 +78,8 @@ pub fn function(machine: &Machine, op: Op) -> Option<u64> {
         Op::Deg => 118 + user(memory),
         Op::Rad => 119 + user(memory),
         Op::Grad => 123 + user(memory),
+        Op::Time => 395,
+        Op::UnknownXrom => 252,
         Op::Aon | Op::Aoff => 112 + angle_mode(memory) + user(memory),
         Op::XEqY | Op::XNeY => 62,
         _ => 0,
@@ -81,7 +88,10 @@ pub fn function(machine: &Machine, op: Op) -> Option<u64> {
         return Some(fixed);
     }
     let of_registers = alpha_words::function(machine, op);
-    if let Some(words) = of_registers.or_else(|| memory_words::function(machine, op)) {
+    let of_registers = of_registers
+        .or_else(|| memory_words::function(machine, op))
+        .or_else(|| statistics_words::function(machine, op));
+    if let Some(words) = of_registers {
         return Some(words);
     }
     let angle = memory.angle();
@@ -91,6 +101,7 @@ pub fn function(machine: &Machine, op: Op) -> Option<u64> {
         Op::Chs => Some(72 + 2 * u64::from(x.digits != 0)),
         Op::Abs => Some(78 + x.checked()),
         Op::Square => Some(unary(82, digit_loops::product(x, x))),
+        Op::Sqrt if x.digits == 0 => Some(260),
         Op::Sqrt if !x.negative => Some(unary(79, digit_loops::root(x))),
         Op::Reciprocal if x.digits != 0 => Some(unary(86, digit_loops::quotient(Number::ONE, x))),
         Op::Int => Some(unary(83, digit_loops::integer(x))),
@@ -116,6 +127,7 @@ pub fn function(machine: &Machine, op: Op) -> Option<u64> {
             Some(FACTORIAL.get(n as usize).copied().unwrap_or_default().into())
         }
         Op::Rnd => Some(unary(77, digit_loops::round(x, memory.format()))),
+        Op::Dec => digit_loops::decimal(x).map(|worked| unary(DECIMAL, worked)),
         Op::XEq0 | Op::XNe0 => Some(74),
         Op::XLt0 => Some(75 + u64::from(x.negative)),
         Op::XLe0 => Some(match (x.digits, x.negative) {
@@ -145,6 +157,7 @@ pub fn function(machine: &Machine, op: Op) -> Option<u64> {
         Op::HmsAdd => binary(92, hours_words::sum_of_hours(y, x)),
         Op::HmsSubtract => binary(96, hours_words::sum_of_hours(y, x.negated())),
         Op::Divide if x.digits != 0 => binary(90, digit_loops::quotient(y, x)),
+        Op::Power if y.digits == 0 && x.digits != 0 && !x.negative => Some(158),
         Op::Power => {
             return logarithm_words::pow(y, x)
                 .map(|worked| unary(119, worked) + x.looked_at() + y.looked_at());
@@ -181,31 +194,48 @@ pub fn jump_pointer(machine: &Machine, byte: u8) -> u64 {
     place + if content.is_alpha() { 0 } else { digits }
 }
 
+/// Returns the words in which the register of an indirect operand is read, and its content; `None`
+/// if there is no such register.
+fn pointer(machine: &Machine, byte: u8) -> Option<(u64, Register)> {
+    let address = machine.memory.direct(byte & !INDIRECT)?;
+    let content = machine.memory.get(address);
+    let finding = high_register(byte)
+        + match address {
+            _ if address <= Address::E => INDIRECT_STACK,
+            _ => INDIRECT_DATA + read(content),
+        };
+    let words = match content.digit(2) != 0 {
+        true => finding - POINTER_BELOW_ONE,
+        false => finding + POINTER_DIGITS[usize::from(content.digit(0)).min(2)],
+    };
+    Some((words, content))
+}
+
+/// Returns the digit that TONE, FIX, SCI or ENG takes from a register, and the words of the way to
+/// it.
+pub fn indirect_digit(machine: &Machine, byte: u8) -> Option<(u64, u8)> {
+    let (words, content) = pointer(machine, byte)?;
+    let digit = number::pointer(number::Word::from(content)).ok().filter(|&n| n < 10)?;
+    Some((words + INDIRECT_DIGIT, digit as u8))
+}
+
 /// Returns the words of a function with a register, without those of coming to it.
 pub fn register_function(machine: &Machine, op: Op, byte: u8) -> u64 {
     let memory = &machine.memory;
     let direct = memory.direct(byte & !INDIRECT);
-    let (pointer, address) = match byte & INDIRECT != 0 {
-        false => (0, direct),
-        true => {
-            let Some(address) = direct else { return Machine::cost(op).into() };
-            let content = memory.get(address);
-            let below_one = content.digit(2) != 0;
-            let digits = usize::from(content.digit(0)).min(POINTER_DIGITS.len() - 1);
-            let finding = match address {
-                _ if address <= Address::E => INDIRECT_STACK,
-                _ => INDIRECT_DATA + read(content),
-            };
+    let (pointer, address) = match (byte & INDIRECT != 0, pointer(machine, byte)) {
+        (false, _) => (high_register(byte), direct),
+        (true, None) => return Machine::cost(op).into(),
+        (true, Some((words, content))) => {
             let target = number::Decimal::normalized(content)
                 .and_then(|_| number::pointer(number::Word::from(content)).ok())
                 .and_then(|n| memory.data(n));
-            let pointer = match below_one {
-                true => finding - POINTER_BELOW_ONE,
-                false => finding + POINTER_DIGITS[digits],
-            };
-            (pointer, target)
+            (words, target)
         }
     };
+    if op == Op::SigmaReg {
+        return SIGMA_REG + pointer;
+    }
     let Some(address) = address else { return Machine::cost(op).into() };
     let content = memory.get(address);
     let place = match address {
@@ -218,7 +248,6 @@ pub fn register_function(machine: &Machine, op: Op, byte: u8) -> u64 {
         Some(words + x.looked_at() + y.looked_at() + worked.words + worked.result.checked())
     };
     let words = match op {
-        Op::SigmaReg => return SIGMA_REG + pointer + high_register(byte),
         Op::Rcl => Some(111 + lifted(machine)),
         Op::Sto => Some(102),
         Op::XExchange => Some(120),
@@ -241,7 +270,7 @@ pub fn register_function(machine: &Machine, op: Op, byte: u8) -> u64 {
         }
         _ => None,
     };
-    pointer + high_register(byte) + words.map_or(Machine::cost(op).into(), |words| words + place)
+    pointer + words.map_or(Machine::cost(op).into(), |words| words + place)
 }
 
 /// Returns the additional words of the registers from 64 on, which the firmware tests one bit after
@@ -261,17 +290,12 @@ pub fn flag_function(machine: &Machine, op: Op, byte: u8) -> u64 {
     let changes = !matches!(op, Op::Fs | Op::Fc);
     let (mut pointer, mut flag) = (0, u64::from(byte));
     if byte & INDIRECT != 0 {
-        let Some(address) = memory.direct(byte & !INDIRECT) else {
+        let Some((words, content)) = self::pointer(machine, byte) else {
             return Machine::cost(op).into();
         };
-        let content = memory.get(address);
         let Some(number) = Number::of(content) else { return Machine::cost(op).into() };
         flag = (0..56).find(|&n| Number::small(n) == number.integer()).unwrap_or(0);
-        let finding = match address {
-            _ if address <= Address::E => INDIRECT_STACK,
-            _ => INDIRECT_DATA + read(content),
-        };
-        pointer = finding + INDIRECT_FLAG + POINTER_DIGITS[usize::from(flag > 9)];
+        pointer = words + INDIRECT_FLAG;
         pointer += if changes { 0 } else { 3 };
     }
     let angle = if changes { angle_mode(memory) } else { 1 };
@@ -290,7 +314,7 @@ pub fn flag_function(machine: &Machine, op: Op, byte: u8) -> u64 {
         Op::Fs => 141,
         _ => 145,
     };
-    let last = if flag >= 48 { 6 } else { 0 };
+    let last = if flag >= 30 { 6 } else { 0 };
     pointer + base + angle - 1 + lit + 3 * (flag / 8) - 3 * (flag % 8) + last
 }
 

@@ -9,9 +9,9 @@ use crate::memory::lines::Line;
 /// The words of a GTO of two and of three bytes that searches, by the column of the byte before it.
 const SHORT: [u64; 7] = [251, 263, 252, 255, 255, 255, 254];
 const LONG: [u64; 7] = [403, 442, 411, 401, 408, 408, 407];
-/// The additional words by the column of the byte before the label, for a jump of two bytes and for
-/// one of three bytes.
-const FOUND: [[i64; 7]; 2] = [[0, -1, 1, 2, 1, 2, 2], [0, -1, -1, 2, 1, 1, 2]];
+/// The additional words by the column of the byte before the label, for a label of one byte and for
+/// one of two bytes after a jump of three bytes.
+const FOUND: [[i64; 7]; 2] = [[0, -1, 1, 2, 1, 2, 2], [0, -1, -1, 2, 1, 2, 2]];
 /// The words of the distance's carry between byte and register.
 const CARRY: [i64; 2] = [5, 3];
 /// The words in which a byte is fetched, and the additional words by its column.
@@ -25,6 +25,8 @@ const NULL: i64 = 32;
 /// The additional words of X<> compared with other lines of two bytes: its code is among those of
 /// global labels.
 const EXCHANGE: i64 = 4;
+/// The words of a text line without characters.
+const EMPTY_TEXT: i64 = 35;
 /// The words of the END after which the search continues at the beginning, by the column of the
 /// byte before it, and of each global label on the way there, by the column of its first byte; and
 /// the number of words by which a jump of three bytes is shorter at the END.
@@ -45,7 +47,8 @@ pub fn jump(machine: &Machine, from: Position, last: Position, call: bool) -> u6
     let begun = if long { LONG[column] } else { SHORT[column] };
     let wraps = (column + if long { 6 } else { 5 }) % 7;
     let carried = if to > last { arrival < wraps } else { arrival > wraps };
-    let mut words = FOUND[usize::from(long)][arrival];
+    let short_label = machine.memory.byte(to.forward(1)) < 0x10;
+    let mut words = FOUND[usize::from(long && !short_label)][arrival];
     if carried {
         words += CARRY[usize::from(long)];
     }
@@ -55,7 +58,7 @@ pub fn jump(machine: &Machine, from: Position, last: Position, call: bool) -> u6
     if !long && machine.memory.byte(from.forward(2)) == 0 {
         words += TOO_FAR;
     }
-    if long && machine.memory.byte(to.forward(1)) < 0x10 {
+    if long && short_label {
         words -= SHORT_LABEL;
     }
     let call = if call { CALL[column] } else { 0 };
@@ -121,7 +124,8 @@ fn passed(machine: &Machine, line: &Line) -> i64 {
         0x1D..=0x1F => 40 + 11 * bytes + registers + [-6, -2, 0, 0, 0, 0, 2][first],
         0xC0..=0xCD => 61 + 11 * bytes + registers + [2, 1, -2, 0, 0, 0, 1][first],
         0xCF => 2 * BYTE + 15 + fetched + FETCHED[(first + 6) % 7],
-        0xF0.. => 27 + 11 * bytes + registers + fetched,
+        0xF0 => EMPTY_TEXT + fetched,
+        0xF1.. => 27 + 11 * bytes + registers + fetched,
         _ => {
             let crossing = [[0, 0], [0, 0], [3, 0], [2, 3]][length.min(3)];
             let more = crossing.get(first).copied().unwrap_or(0);

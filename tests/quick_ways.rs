@@ -114,7 +114,8 @@ fn step(random: &mut Random) -> Step {
     }
 }
 
-/// Functions in a row, with numbers and registers as operands.
+/// Functions in a row, with numbers and registers as operands and steps that move numbers between
+/// them.
 fn functions(random: &mut Random) -> Vec<Step> {
     const ONE: [Op; 12] = [
         Op::Sqrt,
@@ -131,9 +132,16 @@ fn functions(random: &mut Random) -> Vec<Step> {
         Op::RadToDeg,
     ];
     const TWO: [Op; 5] = [Op::Add, Op::Subtract, Op::Multiply, Op::Divide, Op::Power];
+    const MOVES: [Op; 5] =
+        [Op::XExchangeY, Op::XExchangeY, Op::RectangularToPolar, Op::PolarToRectangular, Op::LastX];
+    const STORES: [Op; 6] =
+        [Op::Sto, Op::StoAdd, Op::StoSubtract, Op::StoMultiply, Op::StoDivide, Op::Rcl];
     let mut steps = Vec::new();
     for _ in 0..2 + random.below(6) {
-        match random.below(8) {
+        match random.below(11) {
+            8 => steps.push(Step::plain(random.one_of(&MOVES))),
+            9 => steps.push(Step::with(random.one_of(&STORES), operand(random))),
+            10 => steps.push(number(random)),
             0..4 => steps.push(Step::plain(random.one_of(&ONE))),
             4 => steps.push(Step::plain(random.one_of(&TWO))),
             5 => steps.extend([number(random), Step::plain(random.one_of(&TWO))]),
@@ -147,6 +155,17 @@ fn functions(random: &mut Random) -> Vec<Step> {
             }
         }
     }
+    steps
+}
+
+/// A loop of functions with a counter.
+fn function_loop(random: &mut Random) -> Vec<Step> {
+    let label = random.below(6) as u8;
+    let mut steps = vec![Step::with(Op::Lbl, label)];
+    steps.extend(functions(random));
+    let counter = random.one_of(&[Op::Isg, Op::Dse, Op::Dse]);
+    steps.push(Step::with(counter, random.below(10) as u8));
+    steps.push(Step::with(Op::Gto, label));
     steps
 }
 
@@ -172,6 +191,7 @@ fn machine(random: &mut Random) -> Machine {
     let mut steps = Vec::new();
     for _ in 0..20 + random.below(60) {
         match random.below(12) {
+            0 if random.below(2) == 0 => steps.extend(function_loop(random)),
             0 => steps.extend(functions(random)),
             _ => steps.push(step(random)),
         }
@@ -216,7 +236,7 @@ fn compare(programs: u64, seed: u64) -> u64 {
                 quick.start();
                 plain.start();
             }
-            let budget = random.one_of(&[1, 2, 3, 7, 20, 50]);
+            let budget = random.one_of(&[1, 2, 3, 7, 20, 50, 200]);
             let halts = (quick.run(budget), plain.run_plainly(budget));
             assert_eq!(halts.0, halts.1, "program {program}");
             assert_eq!(state(&quick), state(&plain), "program {program}");

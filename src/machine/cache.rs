@@ -212,8 +212,20 @@ impl Cache {
         if entry.begins_chain(u64::MAX) {
             entry.target = self.links.len() as u32;
             entry.passed = links.len() as u8;
-            entry.labels = links.iter().map(Link::steps).sum::<u8>() - 1;
+            entry.labels = links.last().map_or(0, |link| link.most_steps() - 1);
             self.links.extend(links);
+        }
+    }
+
+    /// Forgets the links of all chains, which are found again. A jump whose target was unknown can
+    /// belong to them now.
+    fn forget_links(&mut self) {
+        self.links.clear();
+        for &place in &self.filled {
+            let entry = &mut self.entries[place as usize];
+            if function_chain::can_begin(entry.op) && entry.passed != 0 {
+                (entry.target, entry.passed, entry.labels) = (UNKNOWN, 1, 0);
+            }
         }
     }
 
@@ -353,6 +365,9 @@ impl Machine {
     pub(super) fn remember(&mut self, entry: Entry, target: Position) {
         let way = self.way_from(target, 0);
         self.keep_way(entry, way);
+        if entry.op == Op::Gto {
+            self.cache.forget_links();
+        }
     }
 
     /// Stores the label that a jump to a name has found.

@@ -27,7 +27,7 @@ pub(super) fn radians_interval(x: Float) -> Interval {
     let scaled = x.mantissa * (10.0 * HALF_PI_BINARY / 90.0);
     let short = scaled < 1e9;
     let scaled = if short { scaled * 10.0 } else { scaled };
-    Estimate { scaled, exponent: x.exponent() - 1 - short as i32 }.parts(-2.2, 0.2)
+    Estimate::ranged(scaled, x.exponent() - 1 - short as i32).parts(-2.2, 0.2)
 }
 
 #[inline(never)]
@@ -51,7 +51,7 @@ pub(super) fn degrees_interval(x: Float) -> Interval {
     let scaled = x.mantissa * (9.0 / HALF_PI_BINARY);
     let long = scaled >= 1e10;
     let scaled = if long { scaled * 0.1 } else { scaled };
-    Estimate { scaled, exponent: x.exponent() + 1 + long as i32 }.parts(-2.2, 0.2)
+    Estimate::ranged(scaled, x.exponent() + 1 + long as i32).parts(-2.2, 0.2)
 }
 
 #[inline(never)]

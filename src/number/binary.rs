@@ -10,6 +10,7 @@
 //! differences measured; `estimate_tests` measures them again.
 
 use super::{Float, elementary};
+use std::ops::Range;
 
 /// The powers of ten from 10^-22 to 10^22; those from 10^0 up are exact.
 #[rustfmt::skip]
@@ -42,6 +43,10 @@ static SCALES: [(u64, i32, [f64; 2]); 64] = {
     scales
 };
 
+/// The estimates that are rounded, in units of the tenth digit: they are further from a power of
+/// ten than any interval reaches.
+const ROUNDED: Range<f64> = 1e9 + 1.0..1e10 - 1.0;
+
 /// An estimate of a positive result: `scaled` x 10^(`exponent` - 9), where `scaled` should be
 /// between 10^9 and 10^10.
 #[derive(Clone, Copy, Debug)]
@@ -69,7 +74,7 @@ impl Estimate {
     /// the processor can predict the branch.
     #[inline(always)]
     pub(super) fn near(scaled: f64, exponent: i32) -> Estimate {
-        if (1e9..1e10).contains(&scaled) {
+        if ROUNDED.contains(&scaled) {
             return Estimate { scaled, exponent };
         }
         Estimate::new(scaled * ten(exponent - 9))
@@ -92,10 +97,10 @@ impl Estimate {
     #[inline(always)]
     pub(super) fn shortened(scaled: f64, exponent: i32) -> Estimate {
         match scaled {
-            1e9.. => Estimate { scaled, exponent },
-            1e8.. => Estimate { scaled: scaled * 1e1, exponent: exponent - 1 },
-            1e7.. => Estimate { scaled: scaled * 1e2, exponent: exponent - 2 },
-            _ => Estimate { scaled: scaled * 1e3, exponent: exponent - 3 },
+            1e9.. => Estimate::ranged(scaled, exponent),
+            1e8.. => Estimate::ranged(scaled * 1e1, exponent - 1),
+            1e7.. => Estimate::ranged(scaled * 1e2, exponent - 2),
+            _ => Estimate::ranged(scaled * 1e3, exponent - 3),
         }
     }
 
@@ -104,6 +109,14 @@ impl Estimate {
     #[inline(always)]
     pub(super) fn exponential(x: f64, steps: f64) -> Estimate {
         let (scaled, exponent) = elementary::exp(x, steps);
+        Estimate::ranged(scaled, exponent)
+    }
+
+    /// Returns the estimate `scaled` x 10^(`exponent` - 9); one that never rounds if the exponent
+    /// is out of range.
+    #[inline(always)]
+    pub(super) fn ranged(scaled: f64, exponent: i32) -> Estimate {
+        let scaled = if (-99..=99).contains(&exponent) { scaled } else { 0.0 };
         Estimate { scaled, exponent }
     }
 
@@ -138,7 +151,10 @@ impl Interval {
     /// of ten is never returned, because the unit of the tenth digit changes there.
     #[inline(always)]
     pub(super) fn round(self, negative: bool) -> Option<Float> {
-        let number = Float::nearest([self.low, self.middle, self.high], self.exponent, negative)?;
-        (number.mantissa > 1e9).then_some(number)
+        if !ROUNDED.contains(&self.middle) {
+            return None;
+        }
+        let mantissa = Float::same_integer([self.low, self.middle, self.high])?;
+        Some(Float::new(mantissa, self.exponent, negative))
     }
 }

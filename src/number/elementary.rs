@@ -6,6 +6,7 @@
 //! library by a tenth to a quarter (docs/speed.md).
 
 use super::logarithm::LN_10_BINARY;
+use super::trigonometry::HALF_PI_BINARY;
 
 /// The number that, added to another and subtracted again, leaves the nearest integer; the low bits
 /// of the sum are that integer.
@@ -70,11 +71,11 @@ static LOGARITHMS: [(f64, f64); 1024] = {
 pub(super) fn ln(z: f64, base: f64) -> f64 {
     let (inverse, ln) = LOGARITHMS[((z.to_bits() >> 44) - FIRST_LOGARITHM) as usize & 1023];
     let r = z * inverse - 1.0; // below 1/511
-    let scaled = r * 1e9;
-    let (square, fourth) = (scaled * r, scaled * r * (r * r));
-    (base + ln + scaled)
-        - square * (1.0 / 2.0 - r * (1.0 / 3.0))
-        - fourth * (1.0 / 4.0 - r * (1.0 / 5.0))
+    let r2 = r * r;
+    // No term waits for another: the processor computes them side by side.
+    let low = 1e9 / 2.0 - r * (1e9 / 3.0);
+    let high = 1e9 / 4.0 - r * (1e9 / 5.0);
+    ((base + ln + r * 1e9) - r2 * low) - r2 * r2 * high
 }
 
 /// A 1024th of ln 10, as the firmware has it.
@@ -159,12 +160,12 @@ pub(super) fn atan(x: f64, unit: f64) -> f64 {
     (a0 * unit + scaled * low) + scaled * h2 * high
 }
 
-/// Returns the arc tangent of a number from 0 to 0.01 in another unit, in which the number is
-/// `scaled`.
+/// Returns the firmware's right angle less the arc tangent of a number from 0 to 0.01, in the unit
+/// of which a radian has `unit`.
 #[inline(always)]
-pub(super) fn small_atan(t: f64, scaled: f64) -> f64 {
-    let t2 = t * t;
-    scaled - scaled * t2 * (1.0 / 3.0 - t2 * (1.0 / 5.0))
+pub(super) fn small_acot(t: f64, unit: f64) -> f64 {
+    let (t2, scaled) = (t * t, t * unit);
+    (HALF_PI_BINARY * unit - scaled) + scaled * t2 * (1.0 / 3.0 - t2 * (1.0 / 5.0))
 }
 
 /// Returns `unit` times the cotangent of an angle from 0 to 0.1.
@@ -180,13 +181,11 @@ pub(super) fn small_cot(x: f64, unit: f64) -> f64 {
 #[inline(always)]
 pub(super) fn sin(x: f64, unit: f64) -> f64 {
     let x2 = x * x;
-    let x4 = x2 * x2;
-    let low = 1.0 / 6.0 - x2 * (1.0 / 120.0);
-    let middle = 1.0 / 5040.0 - x2 * (1.0 / 362_880.0);
-    let high = 1.0 / 39_916_800.0 - x2 * (1.0 / 6_227_020_800.0);
-    let x = x * unit;
-    let x3 = x * x2;
-    (x - x3 * low) - x3 * x4 * (middle + x4 * high)
+    let (x4, x) = (x2 * x2, x * unit);
+    let low = 1.0 - x2 * (1.0 / 6.0);
+    let middle = 1.0 / 120.0 - x2 * (1.0 / 5040.0);
+    let high = 1.0 / 362_880.0 - x2 * (1.0 / 39_916_800.0) + x4 * (1.0 / 6_227_020_800.0);
+    (x * low + x * x4 * middle) + x * (x4 * x4) * high
 }
 
 /// Returns `unit` times the cosine of an angle from 0 to π/4.
@@ -194,11 +193,11 @@ pub(super) fn sin(x: f64, unit: f64) -> f64 {
 pub(super) fn cos(x: f64, unit: f64) -> f64 {
     let x2 = x * x;
     let x4 = x2 * x2;
-    let low = 1.0 / 2.0 - x2 * (1.0 / 24.0);
-    let middle = 1.0 / 720.0 - x2 * (1.0 / 40_320.0);
-    let high = 1.0 / 3_628_800.0 - x2 * (1.0 / 479_001_600.0) + x4 * (1.0 / 87_178_291_200.0);
-    let x2 = x2 * unit;
-    (unit - x2 * low) - x2 * x4 * (middle + x4 * high)
+    let low = 1.0 - x2 * (1.0 / 2.0);
+    let middle = 1.0 / 24.0 - x2 * (1.0 / 720.0);
+    let high = 1.0 / 40_320.0 - x2 * (1.0 / 3_628_800.0);
+    let highest = 1.0 / 479_001_600.0 - x2 * (1.0 / 87_178_291_200.0);
+    (unit * low + unit * x4 * middle) + unit * (x4 * x4) * (high + x4 * highest)
 }
 
 #[cfg(test)]
@@ -231,8 +230,9 @@ mod tests {
                 assert!(parts(atan(x, 3.0) / 3.0, x.atan()) < 1e-14, "ATAN {x}");
             }
             for x in [x * 1e-9, x * 1e-4, x * 1e-3] {
-                let atan = small_atan(x, x * 3.0) / 3.0;
-                assert!(parts(atan, x.atan()) < 6e-16 + x.powi(6) / 6.0, "ATAN {x}");
+                let acot = small_acot(x, 3.0) / 3.0;
+                let budget = 6e-16 + x.powi(7) / 9.0;
+                assert!(parts(acot, HALF_PI_BINARY - x.atan()) < budget, "ATAN 1 / {x}");
             }
             for x in [x * 1e-7, x * 1e-2, x * 0.0785] {
                 let budget = 1e-15 + x.powi(14) / 1.1e12;

@@ -44,13 +44,12 @@ pub(super) fn interval(x: Float, unit: Angle) -> Option<Interval> {
         let angle = elementary::atan(x.magnitude(), radian(unit));
         return Some(Estimate::new(angle).parts(low, high));
     }
-    let one = ten(9 - x.exponent());
-    let inverse = one / x.mantissa;
-    let complement = match x.exponent() {
-        2.. => elementary::small_atan(inverse, one * known / x.mantissa),
-        _ => elementary::atan(inverse, known),
+    let inverse = ten(9 - x.exponent()) / x.mantissa;
+    let angle = match x.exponent() {
+        2.. => elementary::small_acot(inverse, known),
+        _ => HALF_PI_BINARY * known - elementary::atan(inverse, known),
     };
-    Some(Estimate::near(HALF_PI_BINARY * known - complement, exponent).parts(low, high))
+    Some(Estimate::near(angle, exponent).parts(low, high))
 }
 
 /// Returns the firmware's value of a radian in this unit.

@@ -7,7 +7,6 @@ use super::decimal::POWERS;
 use super::digits::{self, HALF_PI, QUARTER_PI, Ratio};
 use super::trigonometry::HALF_PI_BINARY;
 use super::{Angle, Decimal, Error, Working, elementary};
-use crate::register::Register;
 
 /// An angle that has been reduced to the first half of the first quadrant.
 #[derive(Clone, Copy, Debug)]
@@ -99,41 +98,28 @@ impl Octant {
         }
     }
 
-    /// Returns the cosine of the angle of this register, or its sine, with the firmware's digits,
-    /// computed in the quickest way.
-    pub(super) fn firmware_cosine(
-        &self,
-        register: Register,
-        inverse: bool,
-    ) -> Result<Working, Error> {
-        let quick = if inverse {
-            None
-        } else {
-            Decimal::normalized(register).and_then(|_| self.small_cosine())
-        };
-        quick.map_or_else(|| self.cosine(inverse), Ok)
-    }
-
-    /// Returns the cosine of an angle below 0.1 radians, from a normalized number. Only twelve
-    /// decimals of the tangent's square have an effect, and the binary tangent nearly always has
-    /// the same ones.
-    pub(super) fn small_cosine(&self) -> Option<Working> {
-        let angle = self.binary().filter(|&angle| angle < 0.1)?;
-        let tangent = elementary::sin(angle, 1.0) / elementary::cos(angle, 1.0);
-        let square = tangent * tangent * 1e12;
-        let cut = square as i64;
-        // The firmware's tangent is off by 5.2 parts (see `tangent_interval`), its square by twice
-        // as many.
-        let (rest, error) = (square - cut as f64, 1e-3 + square * 14e-12);
-        let sure = rest > error && rest < 1.0 - error && self.exponent >= -8;
-        let sum = Working { mantissa: POWERS[12] + cut as u64, exponent: 0, negative: false };
-        sure.then(|| Working::ONE / sum.sqrt())
-    }
-
     /// Returns the cosine of the angle, or its sine, as 1 / √(1 + tan²) or 1 / √(1 + cot²).
     pub(super) fn cosine(&self, inverse: bool) -> Result<Working, Error> {
         Ok(Working::ONE / digits::secant(&mut (), self.tangent(inverse)?))
     }
+}
+
+/// Returns the firmware's cosine of an angle from 10^-6 to 0.1 radians, if it is sure. Only twelve
+/// decimals of the tangent's square have an effect, and the binary tangent nearly always has the
+/// same ones.
+pub(super) fn small_cosine(angle: f64) -> Option<Working> {
+    if angle >= 0.1 {
+        return None;
+    }
+    let tangent = elementary::sin(angle, 1.0) / elementary::cos(angle, 1.0);
+    let square = tangent * tangent * 1e12;
+    let cut = square as i64;
+    // The firmware's tangent is off by 5.2 parts (see `tangent_interval`), its square by twice as
+    // many.
+    let (rest, error) = (square - cut as f64, 1e-3 + square * 14e-12);
+    let sure = rest > error && rest < 1.0 - error;
+    let sum = Working { mantissa: POWERS[12] + cut as u64, exponent: 0, negative: false };
+    sure.then(|| Working::ONE / sum.sqrt())
 }
 
 /// Returns `mantissa` x 10^`tens` modulo `UNIT`, which is below 2^44.

@@ -8,7 +8,6 @@ use super::octant::Octant;
 use super::trigonometry::{HALF_PI_BINARY, Reduced};
 use super::word::{self, Form};
 use super::{Angle, Decimal, Error, Float, Word, Working, elementary};
-use crate::register::Register;
 
 /// Returns the coordinates x and y of the point at angle `y` and radius `x`, for X and Y (P-R).
 ///
@@ -18,23 +17,39 @@ use crate::register::Register;
 #[inline(always)]
 pub fn rectangular<F: Form>(y: F, x: F, angle: Angle, flag24: bool) -> Result<[F; 2], Error> {
     let (y, x) = (y.into(), x.into());
-    let estimate = || {
-        let (angle, radius) = (Reduced::new(y.float()?, angle)?, x.float()?);
-        let [near, far] = rectangular_intervals(angle.angle, radius)?;
-        let (x, y) = if angle.complement { (far, near) } else { (near, far) };
-        let negative = radius.negative();
-        Some([
-            x.round(angle.cosine_negative != negative)?,
-            y.round(angle.sine_negative != negative)?,
-        ])
-    };
-    match estimate() {
+    match (|| quick_rectangular(y.float()?, x.float()?, angle))() {
         Some(pair) => Ok(pair.map(|number| Word::from(number).into())),
         None => {
-            let pair = firmware_rectangular(y.register(), x.register(), angle)?;
+            let (radius, y) = (Working::of(x.register())?, Decimal::raw(y.register())?);
+            let pair = firmware_rectangular(y, radius, angle)?;
             word::saturated(pair, flag24)
         }
     }
+}
+
+/// Returns the coordinates x and y of the point at angle `y` and radius `x`, if they are in range.
+#[inline(always)]
+pub fn quick_rectangular(y: Float, x: Float, angle: Angle) -> Option<[Float; 2]> {
+    match estimated_rectangular(y, x, angle) {
+        None => undecided_rectangular(y, x, angle),
+        pair => pair,
+    }
+}
+
+#[inline(always)]
+fn estimated_rectangular(y: Float, radius: Float, angle: Angle) -> Option<[Float; 2]> {
+    let angle = Reduced::new(y, angle)?;
+    let [near, far] = rectangular_intervals(angle.angle, radius)?;
+    let (x, y) = if angle.complement { (far, near) } else { (near, far) };
+    let negative = radius.negative();
+    Some([x.round(angle.cosine_negative != negative)?, y.round(angle.sine_negative != negative)?])
+}
+
+#[cold]
+#[inline(never)]
+fn undecided_rectangular(y: Float, x: Float, angle: Angle) -> Option<[Float; 2]> {
+    let [x, y] = firmware_rectangular(y.decimal(), x.decimal().into(), angle).ok()?;
+    Some([x.float()?, y.float()?])
 }
 
 /// Returns the intervals of the firmware's radius times cosine and sine of an angle of the octant,
@@ -57,12 +72,11 @@ pub(super) fn rectangular_intervals(angle: f64, radius: Float) -> Option<[Interv
 
 #[inline(never)]
 pub(super) fn firmware_rectangular(
-    y: Register,
-    x: Register,
+    y: Decimal,
+    radius: Working,
     angle: Angle,
 ) -> Result<[Working; 2], Error> {
-    let radius = Working::of(x)?;
-    let octant = Octant::new(Decimal::raw(y)?, angle);
+    let octant = Octant::new(y, angle);
     let tangent = octant.tangent(false)?;
     let near = radius / digits::secant(&mut (), tangent);
     let far = near * tangent;
@@ -79,20 +93,7 @@ pub(super) fn firmware_rectangular(
 #[inline(always)]
 pub fn polar<F: Form>(y: F, x: F, angle: Angle, flag24: bool) -> Result<[F; 2], Error> {
     let (y, x) = (y.into(), x.into());
-    let estimate = || {
-        let (y, x) = (y.float()?, x.float()?);
-        let [radius, direction] = polar_intervals(y, x, angle)?;
-        let direction = match y.mantissa == 0.0 && !x.negative() {
-            true => Float::default(),
-            false => direction.round(y.negative())?,
-        };
-        let radius = match radius.round(false) {
-            Some(radius) => radius,
-            None => digits::radius(&mut (), y.decimal().into(), x.decimal().into()).float()?,
-        };
-        Some([radius, direction])
-    };
-    match estimate() {
+    match (|| quick_polar(y.float()?, x.float()?, angle))() {
         Some(pair) => Ok(pair.map(|number| Word::from(number).into())),
         None => {
             let (x, y) = (Working::of(x.register())?, Working::of(y.register())?);
@@ -100,6 +101,37 @@ pub fn polar<F: Form>(y: F, x: F, angle: Angle, flag24: bool) -> Result<[F; 2], 
             word::saturated(pair, flag24)
         }
     }
+}
+
+/// Returns the radius and the angle of the point (x, y), if they are in range.
+#[inline(always)]
+pub fn quick_polar(y: Float, x: Float, angle: Angle) -> Option<[Float; 2]> {
+    match estimated_polar(y, x, angle) {
+        None => undecided_polar(y, x, angle),
+        pair => pair,
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn undecided_polar(y: Float, x: Float, angle: Angle) -> Option<[Float; 2]> {
+    let (y, x) = (y.decimal().into(), x.decimal().into());
+    let [radius, angle] = digits::polar(&mut (), y, x, angle).ok()?;
+    Some([radius.float()?, angle.float()?])
+}
+
+#[inline(always)]
+fn estimated_polar(y: Float, x: Float, angle: Angle) -> Option<[Float; 2]> {
+    let [radius, direction] = polar_intervals(y, x, angle)?;
+    let direction = match y.mantissa == 0.0 && !x.negative() {
+        true => Float::default(),
+        false => direction.round(y.negative())?,
+    };
+    let radius = match radius.round(false) {
+        Some(radius) => radius,
+        None => digits::radius(&mut (), y.decimal().into(), x.decimal().into()).float()?,
+    };
+    Some([radius, direction])
 }
 
 /// Returns the intervals of the firmware's radius and direction of a point, the direction without
@@ -121,7 +153,7 @@ pub(super) fn polar_intervals(y: Float, x: Float, unit: Angle) -> Option<[Interv
     let radius = (length * length + width * width).sqrt();
     let carry = radius >= 1e10;
     let scaled = if carry { radius * 0.1 } else { radius };
-    let radius = Estimate { scaled, exponent: exponent + carry as i32 }.parts(-2.9, 0.4);
+    let radius = Estimate::ranged(scaled, exponent + carry as i32).parts(-2.9, 0.4);
     let unit = radian(unit) * 1e8;
     let arc = arc(length, width, unit);
     let (angle, low, high) = match x.negative() {

@@ -270,7 +270,7 @@ fn root_of_variance(difference: f64, exponent: i32, inverse: f64) -> Estimate {
     let odd = exponent & 1;
     let inverse = if odd == 1 { 10.0 * inverse } else { inverse };
     let estimate = Estimate::new((difference * inverse).sqrt());
-    Estimate { exponent: estimate.exponent + (exponent - odd) / 2, ..estimate }
+    Estimate::ranged(estimate.scaled, estimate.exponent + (exponent - odd) / 2)
 }
 
 /// Returns √((n Σx² - (Σx)²) / n / (n - 1)), each step cut to thirteen digits.

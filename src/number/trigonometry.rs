@@ -9,7 +9,7 @@
 use super::binary::{Estimate, Interval, ten};
 use super::cut::TO_INTEGER;
 use super::digits::HALF_PI;
-use super::octant::Octant;
+use super::octant::{Octant, small_cosine};
 use super::word::{self, Operand};
 use super::{Angle, Decimal, Error, Float, LARGEST, Working, elementary};
 use crate::register::Register;
@@ -29,14 +29,29 @@ pub fn sin<X: Operand>(x: X, angle: Angle) -> X::Result {
 #[inline(always)]
 fn estimated_sin(x: Float, angle: Angle) -> Option<Float> {
     let octant = Reduced::new(x, angle)?;
-    cosine_interval(octant.angle, !octant.complement).round(octant.sine_negative)
+    estimated_cosine(octant.angle, !octant.complement, octant.sine_negative)
+}
+
+/// Returns the cosine of an angle of the octant, or its sine, if the estimate is sure.
+#[inline(always)]
+fn estimated_cosine(angle: f64, inverse: bool, negative: bool) -> Option<Float> {
+    match cosine_interval(angle, inverse).round(negative) {
+        None if !inverse => sure_cosine(angle, negative),
+        estimate => estimate,
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn sure_cosine(angle: f64, negative: bool) -> Option<Float> {
+    Working { negative, ..small_cosine(angle)? }.float()
 }
 
 #[cold]
 #[inline(never)]
 fn firmware_sin(x: Register, angle: Angle) -> Result<Register, Error> {
     let octant = Octant::new(Decimal::raw(x)?, angle);
-    let sine = octant.firmware_cosine(x, !octant.complement)?;
+    let sine = octant.cosine(!octant.complement)?;
     Working { negative: octant.sine_negative, ..sine }.finish()
 }
 
@@ -52,14 +67,14 @@ pub fn cos<X: Operand>(x: X, angle: Angle) -> X::Result {
 #[inline(always)]
 fn estimated_cos(x: Float, angle: Angle) -> Option<Float> {
     let octant = Reduced::new(x, angle)?;
-    cosine_interval(octant.angle, octant.complement).round(octant.cosine_negative)
+    estimated_cosine(octant.angle, octant.complement, octant.cosine_negative)
 }
 
 #[cold]
 #[inline(never)]
 fn firmware_cos(x: Register, angle: Angle) -> Result<Register, Error> {
     let octant = Octant::new(Decimal::raw(x)?, angle);
-    let cosine = octant.firmware_cosine(x, octant.complement)?;
+    let cosine = octant.cosine(octant.complement)?;
     Working { negative: octant.cosine_negative, ..cosine }.finish()
 }
 

@@ -278,7 +278,7 @@ impl Operand for Float {
 
 /// An operand for which no estimate is sure: a function of it computes the firmware's digits.
 #[derive(Clone, Copy)]
-pub struct Digits(pub Register);
+pub struct Digits(pub Float);
 
 impl Operand for Digits {
     type Result = Result<Register, Error>;
@@ -295,7 +295,22 @@ impl Operand for Digits {
     }
 
     fn register(self) -> Register {
-        self.0
+        self.0.register()
+    }
+}
+
+/// No operand: a function of it computes nothing.
+impl Operand for () {
+    type Result = ();
+
+    fn number(self) -> Option<Float> {
+        None
+    }
+
+    fn result(_: Option<Float>, _: impl FnOnce() -> Result<Register, Error>) {}
+
+    fn register(self) -> Register {
+        Register::ZERO
     }
 }
 

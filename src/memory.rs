@@ -140,6 +140,15 @@ impl Memory {
         self.registers[address.index()] = value;
     }
 
+    /// Stores into a register that is the operand of a decoded step. Such a register exists, and it
+    /// is none of the program's, because a step is decoded anew when the curtain moves.
+    #[inline(always)]
+    pub fn set_operand(&mut self, address: Address, value: Word) {
+        debug_assert!(self.exists(address));
+        debug_assert!(address.number() < 0x010 || address.number() >= self.guarded);
+        self.registers[address.index()] = value;
+    }
+
     /// Returns the registers from this address, if they are in main memory, and a write to them is
     /// none to the program.
     #[inline]

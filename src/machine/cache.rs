@@ -256,17 +256,30 @@ impl Machine {
         self.decoded(place)
     }
 
+    /// Returns the step after `pc`, which is not executed yet: if it is in the status registers, the
+    /// pointer there has not fetched it.
+    #[inline]
+    pub(super) fn peek(&mut self, pc: Position) -> Entry {
+        if let Some(entry) = self.known(pc) {
+            return entry;
+        }
+        let pointer = self.memory.get(Address::B);
+        let entry = self.fetch(pc);
+        self.memory.set(Address::B, pointer);
+        entry
+    }
+
     /// Returns the place in the cache of the step after `pc`, and decodes the step if necessary.
     #[inline(always)]
     pub(super) fn locate(&mut self, pc: Position) -> usize {
-        if self.is_known(pc) { place(pc) } else { self.decode(pc) }
+        if self.known(pc).is_some() { place(pc) } else { self.decode(pc) }
     }
 
-    /// Returns whether the step after `pc` has been decoded.
+    /// Returns the step after `pc` if it has been decoded.
     #[inline(always)]
-    pub(super) fn is_known(&self, pc: Position) -> bool {
-        self.cache.revision == self.memory.revision()
-            && self.cache.entries.get(place(pc)).is_some_and(|entry| entry.len != 0)
+    pub(super) fn known(&self, pc: Position) -> Option<Entry> {
+        let entry = *self.cache.entries.get(place(pc))?;
+        (self.cache.revision == self.memory.revision() && entry.len != 0).then_some(entry)
     }
 
     /// Returns the step at this place in the cache.
@@ -402,7 +415,7 @@ impl Machine {
     fn way_from(&mut self, from: Position, passed: u8) -> Way {
         let mut way = Way { to: from, passed, labels: 0 };
         while way.labels < LONGEST_WAY {
-            let entry = self.fetch(way.to);
+            let entry = self.peek(way.to);
             let is_label = matches!(entry.op, Op::Lbl | Op::LblAlpha) && !entry.is_stop();
             if !is_label || self.kept(entry).is_none() {
                 break;
@@ -418,7 +431,7 @@ impl Machine {
     #[inline(never)]
     pub(super) fn find_way(&mut self, place: usize) {
         let entry = self.decoded(place);
-        let jump = self.fetch(entry.next());
+        let jump = self.peek(entry.next());
         let way = match (jump.op, jump.way()) {
             _ if jump.is_stop() => Way { to: entry.next(), passed: 0, labels: 0 },
             (Op::Gto, None) => return,

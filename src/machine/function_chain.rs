@@ -9,7 +9,7 @@
 //! again, so that the whole loop of a program can be one chain.
 
 use super::Machine;
-use super::cache::Way;
+use super::cache::{self, Way};
 use super::quick::Run;
 use crate::instruction::Op;
 use crate::memory::{Address, Position};
@@ -127,12 +127,12 @@ impl Machine {
                     self.memory.lift();
                     (x, y) = (number, Some(x));
                 }
-                Action::Store(register) => self.memory.set_word(register, x.into()),
+                Action::Store(register) => self.memory.set_operand(register, x.into()),
                 Action::Count { register, down, after } => {
                     let counter = self.memory.word(register).known();
                     let counted = counter.and_then(|counter| number::quick_count(counter, down));
                     let Some((counter, skip)) = counted else { break };
-                    self.memory.set_word(register, counter);
+                    self.memory.set_operand(register, counter);
                     if skip {
                         skipped = Some(after);
                         break;
@@ -148,7 +148,7 @@ impl Machine {
                 Action::StoreResult(register) => {
                     let Some(old) = self.memory.word(register).float() else { break };
                     let Some(result) = of_two(link.function, old, x) else { break };
-                    self.memory.set_word(register, result.into());
+                    self.memory.set_operand(register, result.into());
                 }
                 _ => {
                     let of_memory = || self.memory.word(Address::Y).float();
@@ -199,9 +199,10 @@ impl Machine {
         let mut end = End { steps: 0, labels: 0, pc: first.at().back(1) };
         let beginning = end;
         while links.len() < LONGEST {
-            let place = self.locate(end.pc);
-            let entry = self.decoded(place);
-            if entry.is_stop() && !links.is_empty() {
+            let (entry, place) = (self.peek(end.pc), cache::place(end.pc));
+            let stop = entry.is_stop() && !links.is_empty();
+            // A step that is not kept is not one of a program.
+            if stop || self.known(end.pc).is_none() {
                 break;
             }
             if end.pc == beginning.pc && !links.is_empty() {
@@ -270,7 +271,7 @@ impl Machine {
                     (Op::Rcl, _) => Source::Register(outside?),
                     _ => return None,
                 };
-                let function = self.fetch(entry.next());
+                let function = self.peek(entry.next());
                 if is_of_two(function.op) && !function.is_stop() {
                     let end = before.after(2, Way { to: function.next(), ..straight });
                     let action = Action::WithNumber(source);

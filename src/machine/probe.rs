@@ -238,7 +238,7 @@ impl Machine {
                 break;
             }
             // After a marked step a condition may have come true.
-            if watches && self.fetch(self.pc).is_stop() {
+            if watches && self.peek(self.pc).is_stop() {
                 halt = self.run_unwatched(1);
             } else {
                 halt = self.run_to_stop(end - self.executed);

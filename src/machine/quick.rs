@@ -168,7 +168,7 @@ impl Machine {
 
     #[inline(always)]
     fn quick_write(&mut self, register: Address, value: Word) -> bool {
-        self.memory.set_word(register, value);
+        self.memory.set_operand(register, value);
         true
     }
 

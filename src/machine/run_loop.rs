@@ -3,6 +3,7 @@
 
 use super::quick::Run;
 use super::{Error, Flow, Halt, Interactive, Machine, cache};
+use crate::memory::Position;
 
 impl Machine {
     /// Runs at most `budget` instructions of the program.
@@ -40,19 +41,28 @@ impl Machine {
             }
             // A step that is decoded now is executed in full, so that the code for all other steps
             // has no branches.
-            let known = self.is_known(run.pc);
-            run.place = if known { cache::place(run.pc) } else { self.decode(run.pc) };
-            let entry = self.decoded(run.place);
-            if STOPS && entry.is_stop() && run.left < budget {
-                break Halt::Budget;
-            }
-            run.left -= 1;
-            run.pc = entry.next();
-            if known && self.quick(entry, &mut run) {
-                continue;
-            }
-            self.pc = run.pc;
-            let halt = self.perform(run.place);
+            let halt = match self.known(run.pc) {
+                None => {
+                    if STOPS && run.left < budget && self.peek(run.pc).is_stop() {
+                        break Halt::Budget;
+                    }
+                    run.left -= 1;
+                    self.perform_first(run.pc)
+                }
+                Some(entry) => {
+                    if STOPS && entry.is_stop() && run.left < budget {
+                        break Halt::Budget;
+                    }
+                    run.place = cache::place(run.pc);
+                    run.left -= 1;
+                    run.pc = entry.next();
+                    if self.quick(entry, &mut run) {
+                        continue;
+                    }
+                    self.pc = run.pc;
+                    self.perform(run.place)
+                }
+            };
             run.pc = self.pc;
             if let Some(halt) = halt {
                 break halt;
@@ -86,6 +96,15 @@ impl Machine {
             Halt::Budget => None,
             halt => Some(halt),
         }
+    }
+
+    /// Decodes the instruction after this position and executes it.
+    #[cold]
+    #[inline(never)]
+    fn perform_first(&mut self, pc: Position) -> Option<Halt> {
+        let place = self.locate(pc);
+        self.pc = self.decoded(place).next();
+        self.perform(place)
     }
 
     /// Executes the instruction at this place of the cache, with the pointer after it.

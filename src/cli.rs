@@ -55,6 +55,7 @@ mod watch_command;
 use crate::program::Kind;
 use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser, Subcommand};
+use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -141,15 +142,25 @@ enum Command {
 /// Runs the command line of this process.
 pub fn main() -> ExitCode {
     let words = argument_order::options_first(std::env::args_os(), Arguments::command);
-    let arguments = Arguments::try_parse_from(words).unwrap_or_else(|error| {
-        if let Some(file) = file_as_command(&error) {
-            message::usage(format!(
-                "{file} is no command: sim41 run {file} runs a program; sim41 --help lists the \
-                 commands"
-            ));
+    let arguments = match Arguments::try_parse_from(words) {
+        Ok(arguments) => arguments,
+        // The help and the version are output; all else is wrong usage.
+        Err(help) if !help.use_stderr() => {
+            let printed = help.print().and_then(|()| io::stdout().flush());
+            return finish(
+                printed.map(|()| ExitCode::SUCCESS).map_err(|e| output::named(e).into()),
+            );
         }
-        error.exit()
-    });
+        Err(error) => {
+            if let Some(file) = file_as_command(&error) {
+                message::usage(format!(
+                    "{file} is no command: sim41 run {file} runs a program; sim41 --help lists \
+                     the commands"
+                ));
+            }
+            error.exit()
+        }
+    };
     let Some(command) = arguments.command else {
         return finish(open::open(&arguments.options, arguments.authentic));
     };
@@ -183,19 +194,7 @@ pub fn main() -> ExitCode {
         Command::Man(arguments) => shell_commands::man(&arguments, Arguments::command()),
         Command::Paths => shell_commands::paths(),
     };
-    let result = result.map_err(|error| match is_full(&error) {
-        true => error.context("standard output cannot be written"),
-        false => error,
-    });
     finish(result.map(|()| ExitCode::SUCCESS))
-}
-
-/// Returns whether this error says only that a device is full. The errors of files name the file,
-/// so this one is of standard output.
-fn is_full(error: &anyhow::Error) -> bool {
-    let bare = error.chain().count() == 1;
-    let cause = error.downcast_ref::<std::io::Error>();
-    bare && cause.is_some_and(|cause| cause.kind() == std::io::ErrorKind::StorageFull)
 }
 
 /// Returns the name of a file that stands in place of a command.
@@ -214,8 +213,7 @@ fn finish(result: anyhow::Result<ExitCode>) -> ExitCode {
     programs::notes().iter().for_each(|note| message::say(note));
     match result {
         Ok(code) => code,
-        // The reader of the output has closed the pipe (`| head`).
-        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) if has_no_reader(&error) => ExitCode::SUCCESS,
         Err(error) => {
             diagnostics::tell(&error);
             ExitCode::FAILURE
@@ -223,7 +221,7 @@ fn finish(result: anyhow::Result<ExitCode>) -> ExitCode {
     }
 }
 
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    let cause = error.root_cause().downcast_ref::<std::io::Error>();
-    cause.is_some_and(|cause| cause.kind() == std::io::ErrorKind::BrokenPipe)
+/// Returns whether the command ended because nobody reads its output any more (`| head`).
+fn has_no_reader(error: &anyhow::Error) -> bool {
+    error.root_cause().downcast_ref::<io::Error>().is_some_and(output::is_reader_gone)
 }

@@ -185,6 +185,20 @@ impl Timeline {
         result
     }
 
+    /// Changes the calculator as [`Timeline::alter`] does, if the change is possible.
+    ///
+    /// # Errors
+    /// Returns the error of `change`. Then the calculator is as before, and no step was begun.
+    pub fn try_alter<R, E>(
+        &mut self,
+        change: impl FnOnce(&mut Calculator) -> Result<R, E>,
+    ) -> Result<R, E> {
+        let mut changed = self.calculator.clone();
+        let result = change(&mut changed)?;
+        self.alter(|calculator| *calculator = changed);
+        Ok(result)
+    }
+
     /// Makes all keys that `keys` presses one step, which is undone as a whole.
     pub fn together<R>(&mut self, keys: impl FnOnce(&mut Timeline) -> R) -> R {
         if !self.machine().running() {

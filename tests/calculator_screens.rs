@@ -10,6 +10,7 @@ use ratatui::crossterm::event::{
 };
 use sim41::history::Timeline;
 use sim41::key::Key;
+use sim41::keyboard::Expects;
 use sim41::keystrokes::pc::PcKey;
 use sim41::keystrokes::pc::typed::{self, What};
 use sim41::memory::Address;
@@ -749,6 +750,93 @@ fn files_and_alarms_are_edited_in_place() {
     assert_eq!(messages, [b"TEA"]);
 }
 
+/// The edited row belongs to its alarm, not to a place in the list, which moves when another alarm
+/// has gone off.
+#[test]
+fn an_edited_alarm_is_followed() {
+    let mut calculator = calculator();
+    let mut screen = Screen::new(&mut calculator, Config::default());
+    for (message, hour) in [("ONE", "10.05"), ("TWO", "11"), ("THREE", "12")] {
+        let keys = format!("{{Tab}}{message}{{Tab}}0{{Enter}}{{Enter}}{hour}KXYZALM{{Enter}}");
+        type_keys(&mut screen, &keys);
+    }
+    screen.command(Command::Toggle(Panel::Alarms));
+    shown(&mut screen, 140, 45);
+    while !shown(&mut screen, 140, 45).contains("━ Alarms") {
+        screen.command(Command::NextPanel);
+    }
+    key(&mut screen, KeyCode::Home, KeyModifiers::NONE);
+    (0..3).for_each(|_| key(&mut screen, KeyCode::Down, KeyModifiers::NONE));
+    key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
+    key(&mut screen, KeyCode::Char('u'), KeyModifiers::CONTROL);
+    for character in "LATE".chars() {
+        key(&mut screen, KeyCode::Char(character), KeyModifiers::NONE);
+    }
+    let ring = |screen: &mut Screen| {
+        let rings = screen.calculator().machine().next_alarm().unwrap();
+        pass(screen, rings - screen.calculator().now() + 500);
+        screen.run();
+        assert_eq!(screen.calculator().expects(), Expects::Alarm);
+        // Until the message blinks, a key has no effect.
+        pass(screen, 3_000);
+        screen.press_pc(PcKey::Backspace);
+        settle(screen);
+    };
+    ring(&mut screen);
+    assert_eq!(screen.calculator().memory().alarms().count(), 2);
+    key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
+    let messages: Vec<Vec<u8>> =
+        screen.calculator().memory().alarms().map(|alarm| alarm.message().to_vec()).collect();
+    assert_eq!(messages, [&b"LATE"[..], b"THREE"]);
+    // An alarm that is gone is not mistaken for another one.
+    key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
+    ring(&mut screen);
+    key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
+    assert!(shown(&mut screen, 140, 45).contains("this alarm has gone off"));
+}
+
+/// What the last line of a running catalog names, and a function of the command line, leave it.
+#[test]
+fn running_catalogs_are_left() {
+    for keys in [";N1", ";N2", ";N3", ";N6", "KEMDIR{Enter}", "KALMCAT{Enter}"] {
+        for by_function in [false, true] {
+            let mut calculator = well_used();
+            let mut screen = Screen::new(&mut calculator, Config::default());
+            for typed in typed::parse(keys).unwrap() {
+                let What::Key(key) = typed.what else { panic!("{} is no key", typed.text) };
+                pass(&mut screen, 1_000);
+                press(&mut screen, key);
+                screen.run();
+            }
+            assert!(shown(&mut screen, 140, 45).contains("R stop"), "{keys}");
+            let x = screen.calculator().memory().x();
+            match by_function {
+                true => command_line(&mut screen, "sin"),
+                false => key(&mut screen, KeyCode::Esc, KeyModifiers::NONE),
+            }
+            assert_eq!(screen.calculator().expects(), Expects::Function, "{keys}");
+            let last = screen.calculator().memory().get(Address::L);
+            assert_eq!(last == x, by_function, "{keys}");
+        }
+    }
+}
+
+/// A module that is refused, or a program that does not fit, is no step that could be undone.
+#[test]
+fn what_is_refused_is_no_step() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("none.rom");
+    std::fs::write(&path, "no image").unwrap();
+    let mut calculator = calculator();
+    let mut screen = Screen::new(&mut calculator, Config::default());
+    type_keys(&mut screen, "1{Enter}2");
+    screen.command(Command::Undo);
+    command_line(&mut screen, &format!("plug {}", path.display()));
+    assert!(shown(&mut screen, 140, 45).contains("is no module image"));
+    screen.command(Command::Redo);
+    assert!(shown(&mut screen, 140, 45).contains("done again: the key 2"));
+}
+
 /// Carry out a line of the command line.
 fn command_line(screen: &mut Screen, line: &str) {
     screen.command(Command::CommandLine);
@@ -905,6 +993,16 @@ fn states_and_files_are_not_lost() {
     typed(&mut screen, &path);
     enter(&mut screen);
     assert!(shown(&mut screen, 115, 36).contains("P.raw is loaded"));
+    // A kind of file that holds a memory gets all of it.
+    let file = folder.path().join("all.state");
+    screen.command(Command::Save);
+    (0..40).for_each(|_| key(&mut screen, KeyCode::Backspace, KeyModifiers::NONE));
+    typed(&mut screen, &file.display().to_string());
+    enter(&mut screen);
+    assert!(shown(&mut screen, 200, 60).contains("the whole memory is written to "));
+    let saved = sim41::state::read(&std::fs::read_to_string(&file).unwrap()).unwrap();
+    let memory = screen.calculator().memory();
+    assert_eq!((saved.memory.x(), saved.memory.size()), (memory.x(), memory.size()));
 }
 
 /// Undo across a change of the state brings the name of the other state back.

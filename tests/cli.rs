@@ -424,3 +424,62 @@ fn the_date_of_calc_is_that_of_the_computer() {
     assert!([shown(before), shown(today())].contains(&printed), "{printed}");
     assert!(text(&sim41(folder.path(), &["calc", "SIZE", "50"], b"").stderr).contains("keyboard"));
 }
+
+/// The words of a page would become comments, so a page is rewritten only into another file.
+#[test]
+fn a_page_is_not_rewritten_in_place() {
+    let page = "# My program\n\nIt adds 5.\n\n```\n01 LBL \"ADD\"\n02 5\n03 +\n```\n\nEnjoy!\n";
+    let html = "<html><body>\n<pre>\n01 LBL \"ADD\"\n02 5\n03 +\n</pre></body></html>\n";
+    let mail = "Dear friends,\n\nthis adds 5:\n\n> 01 LBL \"ADD\"\n> 02 5\n> 03 +\n\nBye\n";
+    for (name, content) in [("a.md", page), ("a.html", html), ("a.txt", mail)] {
+        let folder = folder(&[(name, content.as_bytes())]);
+        for arguments in [&["fmt", name][..], &["fmt", "--check", name]] {
+            let refused = sim41(folder.path(), arguments, b"");
+            let said = text(&refused.stderr);
+            assert!(said.contains("-o FILE writes the listing") && said.contains(name), "{said}");
+            assert_eq!(refused.status.code(), Some(1));
+        }
+        let path = folder.path().join(name);
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), content);
+        let written = output(folder.path(), &["fmt", name, "-o", "-"], b"");
+        assert!(written.contains("LBL \"ADD\"\n5\n+\n"), "{written}");
+    }
+    // Comments are no words of a page.
+    let listing = "# My program\n01 LBL \"ADD\" ; begins\n02 5\n@ then\n03 +\n";
+    let folder = folder(&[("a.txt", listing.as_bytes())]);
+    output(folder.path(), &["fmt", "a.txt"], b"");
+}
+
+/// `type` ends as `run` does: with the calculator's last error, after what was shown before it.
+#[test]
+fn type_fails_with_the_calculator() {
+    for (keys, shown, said) in [
+        ("KNOPE{Enter}", "NONEXISTENT\n", "the calculator answered the last key with NONEXISTENT"),
+        ("0B", "DATA ERROR\n", "the calculator answered the last key with DATA ERROR"),
+        ("12{load:none.prg}", " 12_\n", "cannot read none.prg"),
+    ] {
+        let folder = folder(&[]);
+        let output = sim41(folder.path(), &["type", "--paper", "p.txt", keys], b"");
+        assert_eq!(text(&output.stdout).replace(" 0_\n", ""), shown, "{keys}");
+        assert!(text(&output.stderr).contains(said), "{}", text(&output.stderr));
+        assert_eq!(output.status.code(), Some(1), "{keys}");
+        assert!(folder.path().join("p.txt").exists(), "{keys}");
+    }
+    assert_eq!(
+        output(folder(&[]).path(), &["type", "0B{Backspace}"], b""),
+        "DATA ERROR\n 0.0000\n"
+    );
+}
+
+/// The lines of the printer are a part of the JSON.
+#[test]
+fn json_of_calc_is_json_with_a_printer() {
+    let folder = folder(&[]);
+    let arguments = ["calc", "--json", "--printer", "man", "2 PRX 3 PRX"];
+    let printed = output(folder.path(), &arguments, b"");
+    let json: serde_json::Value = serde_json::from_str(&printed).unwrap();
+    let lines: Vec<&str> =
+        json["printed"].as_array().unwrap().iter().map(|l| l.as_str().unwrap().trim()).collect();
+    assert_eq!(lines, ["", "2.0000    ***", "3.0000    ***"]);
+    assert_eq!(json["x"], "3");
+}

@@ -170,7 +170,7 @@ fn the_program_folder_is_read_only_where_it_is_needed() {
     {
         let (shown, said) = run(&format!("K{name}{{Enter}}"));
         assert!(shown.ends_with("NONEXISTENT\n"), "{shown}");
-        assert!(said.contains(sentence) && said.trim_end().ends_with("it is left out"), "{said}");
+        assert!(said.contains(sentence) && said.contains("it is left out"), "{said}");
     }
     assert!(start.elapsed() < Duration::from_secs(60));
 }

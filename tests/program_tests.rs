@@ -63,6 +63,18 @@ fn differences_and_exit_codes() {
     assert_eq!(sim41().arg("test").output().unwrap().status.code(), Some(2));
 }
 
+/// `sim41 watch FILE | head` ends when `head` has ended.
+#[cfg(target_os = "linux")]
+#[test]
+fn watch_ends_with_its_reader() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("P.prg");
+    std::fs::write(&file, "LBL \"P\"\nEND\n").unwrap();
+    let mut child = sim41().arg("watch").arg(&file).stdout(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    assert!(child.wait().unwrap().success());
+}
+
 #[test]
 fn watch_tests_at_every_save() {
     let folder = tempfile::tempdir().unwrap();

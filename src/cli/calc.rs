@@ -54,19 +54,34 @@ fn calculate(
 ) -> Result<()> {
     match arguments.words.join(" ") {
         words if !words.is_empty() && words != "-" => {
-            let formatted = line(machine, &words, "WORDS:1", printed)?;
-            print(machine, arguments, formatted)
+            answer(arguments, machine, &words, "WORDS:1", printed)
         }
         _ => {
             let text = input::text(Path::new("-"))?;
             for (n, words) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
                 let place = format!("standard input:{}", n + 1);
-                let formatted = line(machine, words, &place, printed)?;
-                print(machine, arguments, formatted)?;
+                answer(arguments, machine, words, &place, printed)?;
             }
             Ok(())
         }
     }
+}
+
+/// Calculates a line of words, and prints what the printer prints and the result.
+fn answer(
+    arguments: &Arguments,
+    machine: &mut Machine,
+    words: &str,
+    place: &str,
+    printed: &mut Vec<PrintedLine>,
+) -> Result<()> {
+    let before = printed.len();
+    let done = line(machine, words, place, printed);
+    let printed = &printed[before..];
+    if !arguments.json {
+        output::print(|out| printed.iter().try_for_each(|line| writeln!(out, "{line}")))?;
+    }
+    print(machine, arguments, done?, printed)
 }
 
 /// Returns the instructions in a line of words.
@@ -175,10 +190,7 @@ fn line(
             steps.get(line).map_or(String::new(), |step| format!(" at {}", text::listed(step)))
         };
         let halt = machine.run(1_000_000);
-        for line in machine.take_events().into_iter().filter_map(Event::printed) {
-            output::print(|out| writeln!(out, "{line}"))?;
-            printed.push(line);
-        }
+        printed.extend(machine.take_events().into_iter().filter_map(Event::printed));
         match halt {
             Halt::Stopped => {
                 let cleared = machine.clear_program(None);
@@ -204,8 +216,13 @@ fn called(step: &Step) -> Option<Chars> {
 }
 
 /// Prints X, or the whole stack, in the calculator's format if `formatted`, otherwise with all
-/// digits.
-fn print(machine: &Machine, arguments: &Arguments, formatted: bool) -> Result<()> {
+/// digits. JSON has the lines of the printer too, if there is a printer.
+fn print(
+    machine: &Machine,
+    arguments: &Arguments,
+    formatted: bool,
+    printed: &[PrintedLine],
+) -> Result<()> {
     let memory = &machine.memory;
     let shown = |address| {
         let register = memory.get(address);
@@ -228,6 +245,10 @@ fn print(machine: &Machine, arguments: &Arguments, formatted: bool) -> Result<()
         let mut object: serde_json::Map<String, serde_json::Value> =
             stack.iter().map(|(name, at)| (name.to_string(), shown(*at).into())).collect();
         object.insert("alpha".into(), charset::escaped(memory.alpha()).into());
+        if machine.printer.is_some() {
+            let lines: Vec<String> = printed.iter().map(PrintedLine::to_string).collect();
+            object.insert("printed".into(), lines.into());
+        }
         return output::print(|out| writeln!(out, "{}", serde_json::Value::Object(object)));
     }
     output::print(|out| match arguments.stack {

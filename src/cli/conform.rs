@@ -11,7 +11,7 @@ mod keys;
 mod steps;
 
 use crate::cli::options::CaseOptions;
-use crate::cli::{input, message};
+use crate::cli::{input, message, output};
 use anyhow::Result;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -70,7 +70,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
 /// answer; a case that cannot be carried out has the answer `ERROR:` and the reason.
 fn batch(file: Option<&Path>, answer: impl Fn(&str) -> Result<String>) -> Result<()> {
     let text = input::text(file.unwrap_or(Path::new("-")))?;
-    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    let mut out = std::io::BufWriter::new(output::standard());
     for case in
         text.lines().filter(|line| !matches!(line.trim_start().chars().next(), None | Some('#')))
     {

@@ -4,10 +4,10 @@
 //! output, and the first one that fails ends the debugger.
 
 use crate::calculator::Activity;
-use crate::cli::message;
 use crate::cli::operator::{PATIENCE, STEPS};
 use crate::cli::options::CalculatorOptions;
 use crate::cli::programs;
+use crate::cli::{message, output};
 use crate::debugger::breakpoint::{exists, name, plain, source, value};
 use crate::debugger::verb::{VERBS, Verb, times};
 use crate::debugger::{Back, Debugger, Reached, program_lines as lines};
@@ -84,8 +84,8 @@ impl Session {
     /// Carries out the commands of standard input, up to its end or `quit`.
     fn carry_out_commands(&mut self) -> Result<()> {
         let asks = std::io::stdin().is_terminal();
-        let mut out = std::io::stdout();
-        let prompt = |out: &mut std::io::Stdout| -> std::io::Result<()> {
+        let mut out = output::standard();
+        let prompt = |out: &mut output::Standard| -> std::io::Result<()> {
             write!(out, "{}", if asks { "debug> " } else { "" })?;
             out.flush()
         };

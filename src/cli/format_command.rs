@@ -11,7 +11,8 @@ use std::path::{Path, PathBuf};
 /// The arguments of `sim41 fmt`.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// Listings, which are rewritten; - is standard input, rewritten to standard output
+    /// Listings, which are rewritten; - is standard input, rewritten to standard output. A page or a
+    /// mail with a program in it is rewritten with -o alone
     #[arg(required = true)]
     files: Vec<PathBuf>,
     #[command(flatten)]
@@ -60,9 +61,13 @@ fn format(arguments: &Arguments, file: &Path, ports: &Ports) -> Result<bool> {
     if Kind::of(&before, "") != Kind::Listing {
         bail!("{}: this is no listing; sim41 list writes one", input::name(file));
     }
-    let after = listing::canonical(&listing::decode(&before), ports)
+    let text = listing::decode(&before);
+    let after = listing::canonical(&text, ports)
         .map_err(|error| Diagnosed { name: input::name(file), error })?;
     let to = arguments.output.as_deref().unwrap_or(file);
+    if to == file && to != Path::new("-") {
+        refuse_page(file, &text)?;
+    }
     let same = after.as_bytes() == before;
     if arguments.check {
         let name = message::escaped(&input::name(file));
@@ -75,4 +80,15 @@ fn format(arguments: &Arguments, file: &Path, ports: &Ports) -> Result<bool> {
         output::write_file(to, after.as_bytes())?;
     }
     Ok(true)
+}
+
+/// Refuses a text that would lose its form: a page or a mail, whose words would become comments.
+fn refuse_page(file: &Path, text: &str) -> Result<()> {
+    let Some(line) = listing::first_words(text) else { return Ok(()) };
+    let name = input::name(file);
+    let words = text.lines().nth(line - 1).unwrap_or_default().trim();
+    bail!(
+        "{name}:{line}: these are words around a program and no comment, and {name} stays as it \
+         is: {words:?}; -o FILE writes the listing, with the words as comments"
+    )
 }

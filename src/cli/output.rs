@@ -4,16 +4,69 @@
 use super::replaced_file::{folder, refuse_read_only, target};
 use anyhow::Context;
 use std::fs::{self, File, OpenOptions, Permissions};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
+/// Standard output, whose errors name it.
+pub struct Standard(io::Stdout);
+
+/// The reader of standard output has closed the pipe (`| head`).
+#[derive(Debug, thiserror::Error)]
+#[error("standard output has no reader any more")]
+struct ReaderGone;
+
+/// Returns standard output.
+pub fn standard() -> Standard {
+    Standard(io::stdout())
+}
+
+/// Returns the error in writing to standard output with the name of that.
+pub fn named(error: io::Error) -> io::Error {
+    match error.kind() {
+        ErrorKind::BrokenPipe => io::Error::new(ErrorKind::BrokenPipe, ReaderGone),
+        kind => io::Error::new(kind, format!("standard output cannot be written: {error}")),
+    }
+}
+
+impl Write for Standard {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes).map_err(named)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush().map_err(named)
+    }
+}
+
+/// Returns whether this error only says that nobody reads standard output any more. A broken pipe
+/// that a file's name stands for is another error.
+pub fn is_reader_gone(error: &io::Error) -> bool {
+    error.get_ref().is_some_and(|error| error.is::<ReaderGone>())
+}
+
+/// Returns whether somebody can still read what is written to standard output; `true` where the
+/// platform cannot tell.
+pub fn has_reader() -> bool {
+    #[cfg(unix)]
+    {
+        use rustix::event::{PollFd, PollFlags, Timespec, poll};
+        let out = io::stdout();
+        let mut polled = [PollFd::new(&out, PollFlags::empty())];
+        let told = poll(&mut polled, Some(&Timespec { tv_sec: 0, tv_nsec: 0 }));
+        let gone = PollFlags::ERR | PollFlags::HUP;
+        told.is_err() || !polled[0].revents().intersects(gone)
+    }
+    #[cfg(not(unix))]
+    true
+}
+
 /// Writes to standard output. A closed pipe (`| head`) is not an error.
 pub fn print(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> anyhow::Result<()> {
-    let mut out = BufWriter::new(io::stdout().lock());
+    let mut out = BufWriter::new(standard());
     match write(&mut out).and_then(|()| out.flush()) {
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        other => other.context("standard output cannot be written"),
+        Err(error) if is_reader_gone(&error) => Ok(()),
+        other => Ok(other?),
     }
 }
 
@@ -49,7 +102,7 @@ enum Writing {
     /// A temporary file, the path that it gets, and the permissions of the file there before.
     Beside(NamedTempFile, PathBuf, Option<Permissions>),
     Direct(File),
-    Standard(io::Stdout),
+    Standard(Standard),
 }
 
 impl NewFile {
@@ -60,7 +113,7 @@ impl NewFile {
     pub fn begin(path: &Path) -> anyhow::Result<NewFile> {
         let begin = || -> io::Result<Writing> {
             if path.as_os_str() == "-" {
-                return Ok(Writing::Standard(io::stdout()));
+                return Ok(Writing::Standard(standard()));
             }
             let old = fs::metadata(path).ok();
             if old.as_ref().is_some_and(|old| !old.is_file()) {

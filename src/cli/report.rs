@@ -4,13 +4,14 @@
 use crate::charset::Glyph;
 use crate::cli::displays_seen::Seen;
 use crate::cli::operator::Operator;
+use crate::cli::output;
 use crate::cli::paper_file::PaperOption;
 use crate::debugger::program_lines::call_stack;
 use crate::lcd::Lcd;
 use crate::machine::{Error, Event, Machine};
 use crate::printer::PrintedLine;
 use anyhow::{Result, anyhow};
-use std::io::{StdoutLock, Write};
+use std::io::Write;
 
 /// An operator whose displays are printed on standard output.
 pub struct Report<'a> {
@@ -21,7 +22,7 @@ pub struct Report<'a> {
     before: Lcd,
     /// The last display, if it belongs to an entry in progress and was not printed.
     unfinished: Option<Seen>,
-    out: StdoutLock<'static>,
+    out: output::Standard,
     /// The option for the paper's file, and the lines printed so far.
     paper: &'a PaperOption,
     printed: Vec<PrintedLine>,
@@ -34,7 +35,7 @@ impl<'a> Report<'a> {
     pub fn new(mut operator: Operator, all: bool, paper: &'a PaperOption) -> Report<'a> {
         operator.take_seen();
         let before = operator.calculator.lcd();
-        let (out, printed) = (std::io::stdout().lock(), Vec::new());
+        let (out, printed) = (output::standard(), Vec::new());
         Report { operator, all, before, unfinished: None, out, paper, printed, failure: None }
     }
 
@@ -43,7 +44,13 @@ impl<'a> Report<'a> {
     /// # Errors
     /// Returns the errors of `something`, or an error if the output cannot be written.
     pub fn after(&mut self, something: impl FnOnce(&mut Operator) -> Result<()>) -> Result<()> {
-        something(&mut self.operator)?;
+        let done = something(&mut self.operator);
+        // What was shown and printed before an error is told all the same.
+        done.and(self.tell())
+    }
+
+    /// Prints the displays and the lines of the printer since the last call.
+    fn tell(&mut self) -> Result<()> {
         self.failure = None;
         for event in self.operator.calculator.take_events() {
             match event {
@@ -80,22 +87,20 @@ impl<'a> Report<'a> {
         Ok(())
     }
 
-    /// Returns the error with which the last keys ended, as a sentence.
-    pub fn failure(&self) -> Option<String> {
-        self.failure.clone()
-    }
-
-    /// Prints an unfinished entry, and writes the paper's file.
+    /// Prints an unfinished entry and writes the paper's file, also after an error in `done`.
     ///
     /// # Errors
-    /// Returns an error if the calculator is still at work, or the file cannot be written.
-    pub fn finish(mut self) -> Result<()> {
-        if let Some(display) = self.unfinished.take() {
-            writeln!(self.out, "{}", display.text())?;
-        }
-        self.out.flush()?;
-        self.paper.write(&self.printed)?;
-        self.operator.still_at_work().map_or(Ok(()), |sentence| Err(anyhow!(sentence)))
+    /// Returns the first of these: the error in `done`, an error in writing, that the calculator is
+    /// still at work, that it answered the last keys with an error.
+    pub fn finish(mut self, done: Result<()>) -> Result<()> {
+        let shown = match self.unfinished.take() {
+            Some(display) => writeln!(self.out, "{}", display.text()),
+            None => Ok(()),
+        };
+        let shown = shown.and_then(|()| self.out.flush()).map_err(Into::into);
+        let written = self.paper.write(&self.printed);
+        let left = self.operator.still_at_work().or(self.failure);
+        done.and(shown).and(written).and(left.map_or(Ok(()), |sentence| Err(anyhow!(sentence))))
     }
 }
 

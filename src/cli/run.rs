@@ -90,11 +90,10 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let pressed = tokens
         .into_iter()
         .try_for_each(|token| report.after(|operator| operator.perform_all(&token.actions)));
-    let failed = report.failure().map_or(Ok(()), |sentence| Err(anyhow!(sentence)));
-    // Lines that were printed and traced before an error are written all the same.
-    let finished = report.finish();
+    let finished = report.finish(pressed);
+    // The steps that were executed before an error are written all the same.
     let traced = tracer.map_or(Ok(()), |tracer| tracer.lock().expect("no panic").finish());
-    pressed.and(finished).and(traced).and(failed)
+    finished.and(traced)
 }
 
 /// Returns the program file and the words after it. With modules plugged in the program file is

@@ -10,7 +10,6 @@ use crate::cli::{assignments_text, continuous, message, output, programs};
 use crate::instruction::quoted;
 use crate::machine::Machine;
 use crate::machine::saving::SavedFile;
-use crate::memory::Ports;
 use crate::memory::ports::NOTHING_PLUGGED;
 use crate::program::listing::Listing;
 use crate::program::{Kind, raw};
@@ -173,28 +172,36 @@ fn saved(arguments: &Arguments, machine: Machine) -> Result<Vec<u8>> {
     convert_command::convert(content, target, None, &naming)
 }
 
-/// Writes the program in a listing to a file of the kind that its ending names.
+/// Writes the program in a listing to a file of the kind that its ending names. A kind of file that
+/// holds a memory gets the whole memory of the machine. Returns what was written.
 ///
 /// # Errors
 /// Returns an error if the ending names no kind of file that holds programs, or the file cannot be
 /// written.
-pub fn write_listing(listing: &str, path: &Path, ports: &Ports) -> Result<()> {
-    let Some(target) = Target::of_ending(&programs::ending(path)) else {
+pub fn write_program(machine: &Machine, listing: &str, path: &Path) -> Result<&'static str> {
+    let Some(target @ Target::Programs(kind)) = Target::of_ending(&programs::ending(path)) else {
         bail!(
-            "{}: the ending of the name must be prg, raw, bin, dat, p41, lif or dm41",
+            "{}: the ending of the name must be prg, raw, bin, dat, p41 or lif, or state or dm41 \
+             for the whole memory",
             path.display()
         );
     };
-    let bytes = match target {
-        Target::Programs(Kind::Listing) => listing.as_bytes().to_vec(),
+    let ports = machine.memory.ports();
+    let naming = Naming::new(None, path, ports);
+    let (bytes, written) = match kind {
+        Kind::Listing => (listing.as_bytes().to_vec(), "the program"),
+        Kind::Memory | Kind::Dump => {
+            let content = Content::Memory(Box::new(machine.clone()));
+            (convert_command::convert(content, target, None, &naming)?, "the whole memory")
+        }
         _ => {
-            let programs = Listing::read(listing, ports)?.bytes();
-            let naming = Naming::new(None, path, ports);
-            let content = Content::Programs(raw::programs(&programs));
-            convert_command::convert(content, target, None, &naming)?
+            let programs = raw::programs(&Listing::read(listing, ports)?.bytes());
+            let content = Content::Programs(programs);
+            (convert_command::convert(content, target, None, &naming)?, "the program")
         }
     };
-    output::write_file(path, &bytes)
+    output::write_file(path, &bytes)?;
+    Ok(written)
 }
 
 /// Returns the machine that the arguments name, after its keys have been pressed.

@@ -12,7 +12,7 @@ use crate::calculator::Calculator;
 use crate::cli::displays_seen::Seen;
 use crate::cli::operator::Operator;
 use crate::cli::options::CalculatorOptions;
-use crate::cli::{input, message};
+use crate::cli::{input, message, output};
 use crate::keystrokes::pc::typed::{self, Typed};
 use crate::keystrokes::tokens::{self, Action};
 use crate::printer::PrintedLine;
@@ -187,7 +187,7 @@ fn replay_all(
     calculator: &Calculator,
     printed: &mut Vec<PrintedLine>,
 ) -> Result<()> {
-    let mut out = std::io::stdout().lock();
+    let mut out = output::standard();
     for file in &arguments.files {
         let text = input::text(file)?;
         let mut transcript = Vec::new();

@@ -2,9 +2,9 @@
 //! ends in .json or .jsonl.
 
 use crate::calculator::Calculator;
-use crate::cli::message;
 use crate::cli::operator::Watcher;
 use crate::cli::output::NewFile;
+use crate::cli::{message, output};
 use crate::debugger::program_lines::{self as lines, label_of};
 use crate::machine::Machine;
 use crate::machine::probe::{Probe, Record};
@@ -148,7 +148,7 @@ impl Tracer {
         let Some(out) = self.out.take() else { return Ok(()) };
         let failure = self.failure.take().map_or(Ok(()), Err);
         match failure.and_then(|()| out.into_inner().map_err(IntoInnerError::into_error)) {
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+            Err(error) if output::is_reader_gone(&error) => Ok(()),
             other => other.context("the trace cannot be written")?.keep(),
         }
     }

@@ -24,6 +24,10 @@ pub struct Arguments {
 }
 
 /// Types the keys on a calculator after MEMORY LOST and prints each display that comes to rest.
+///
+/// # Errors
+/// Returns an error if the text holds something that is no key, or the calculator ends with an
+/// error.
 pub fn run(arguments: &Arguments) -> Result<()> {
     let calculator = arguments.calculator.clean()?;
     let (keys, name) = match arguments.keys.as_str() {
@@ -44,10 +48,8 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     };
     let mut report =
         Report::new(Operator::new(calculator), arguments.all, &arguments.calculator.paper);
-    for keystroke in &typed {
-        report.after(|operator| operator.type_one(keystroke))?;
-    }
-    report.finish()
+    let typing = typed.iter().try_for_each(|key| report.after(|operator| operator.type_one(key)));
+    report.finish(typing)
 }
 
 /// Returns whether a line is a calculation in words, such as `2 ENTER 3 +`: numbers and

@@ -6,11 +6,13 @@ use crate::cli::{input, message, output, program_tests};
 use anyhow::{Context, Result, bail};
 use notify::{RecursiveMode, Watcher};
 use std::path::{Path, PathBuf};
-use std::sync::mpsc;
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
 /// The time without a change after which a file is read, because editors write in several steps.
 const SETTLED: Duration = Duration::from_millis(80);
+/// The time between two looks whether somebody reads the output.
+const LOOK: Duration = Duration::from_millis(500);
 
 /// The arguments of `sim41 watch`.
 #[derive(clap::Args)]
@@ -21,7 +23,8 @@ pub struct Arguments {
     calculator: CalculatorOptions,
 }
 
-/// Checks the file now and at every save, until the command is interrupted.
+/// Checks the file now and at every save, until the command is interrupted or nobody reads its
+/// output any more.
 ///
 /// # Errors
 /// Returns an error if the file cannot be read, or its folder cannot be watched.
@@ -51,8 +54,12 @@ pub fn run(arguments: &Arguments) -> Result<()> {
             check(arguments, calculator)?;
             last = content;
         }
-        if changes.recv().is_err() {
-            return Ok(());
+        loop {
+            match changes.recv_timeout(LOOK) {
+                Ok(_) => break,
+                Err(RecvTimeoutError::Timeout) if output::has_reader() => {}
+                Err(_) => return Ok(()),
+            }
         }
         while changes.recv_timeout(SETTLED).is_ok() {}
     }

@@ -56,6 +56,11 @@ impl AlarmCatalog {
         AlarmCatalog { until: machine.now + FIRST_TEXT, ..AlarmCatalog::default() }
     }
 
+    /// Returns whether R/S has stopped the catalog.
+    pub fn is_stopped(&self) -> bool {
+        self.ends.is_some()
+    }
+
     /// Shows the texts whose time has come.
     pub fn advance(&mut self, machine: &mut Machine) -> Next {
         while machine.now >= self.until {

@@ -175,6 +175,11 @@ impl Catalog {
         machine.print_catalogued(&printed_bytes(&line));
     }
 
+    /// Returns whether R/S has stopped the catalog.
+    pub fn is_stopped(&self) -> bool {
+        self.stopped
+    }
+
     /// Returns whether R/S has stopped the catalog and the calculator is at rest. CAT 6 is never at
     /// rest: it waits for keys itself.
     pub fn rests(&self) -> bool {

@@ -15,7 +15,8 @@ use crate::machine::Machine;
 pub struct Directory {
     /// The time at which something happens without a key, in milliseconds since 1900.
     pub until: u64,
-    stopped: bool,
+    /// Whether R/S has stopped the directory.
+    pub stopped: bool,
     /// Whether SHIFT was pressed. The directory has its own SHIFT and leaves flag 47 as it is.
     pub shifted: bool,
     /// Whether a key without a meaning has been looked at while this file is shown.

@@ -34,8 +34,11 @@ pub enum Expects {
     Pause,
     /// GETKEY or GETKEYX waits for any key.
     GetKey,
-    /// A catalog is running or stopped: R/S, SST, BST, ←.
-    Catalog,
+    /// A catalog is listed: R/S, and while it is stopped SST, BST and ←.
+    Catalog {
+        /// Whether R/S has stopped the catalog.
+        stopped: bool,
+    },
     /// The clock is shown: any key ends it.
     Clock,
     /// The stopwatch has its own keys.
@@ -47,10 +50,16 @@ pub enum Expects {
         /// Whether the keys type letters, as in ALPHA mode, and not digits and signs.
         letters: bool,
     },
-    /// The directory of extended memory is running or stopped: R/S, SST, BST, ←.
-    Directory,
-    /// The catalog of alarms has its own keys.
-    AlarmCatalog,
+    /// The directory of extended memory is listed: R/S, and while it is stopped SST, BST and ←.
+    Directory {
+        /// Whether R/S has stopped the directory.
+        stopped: bool,
+    },
+    /// The catalog of alarms has its own keys; all but R/S and ON only while it is stopped.
+    AlarmCatalog {
+        /// Whether R/S has stopped the catalog.
+        stopped: bool,
+    },
     /// An alarm rings: any key acknowledges it.
     Alarm,
 }

@@ -208,12 +208,12 @@ impl Mode {
             Mode::Prompt(prompt) => prompt.expects(machine),
             Mode::Running(_) | Mode::Wait(_) | Mode::Searching(..) => Expects::Nothing,
             Mode::GetKey(_) => Expects::GetKey,
-            Mode::Catalog(_) => Expects::Catalog,
+            Mode::Catalog(catalog) => Expects::Catalog { stopped: catalog.is_stopped() },
             Mode::Clock(_) => Expects::Clock,
             Mode::Stopwatch(_) => Expects::Stopwatch,
             Mode::Editor(editor) => editor.expects(),
-            Mode::Directory(_) => Expects::Directory,
-            Mode::AlarmCatalog(_) => Expects::AlarmCatalog,
+            Mode::Directory(directory) => Expects::Directory { stopped: directory.stopped },
+            Mode::AlarmCatalog(catalog) => Expects::AlarmCatalog { stopped: catalog.is_stopped() },
             Mode::Off => Expects::On,
         }
     }

@@ -113,6 +113,14 @@ impl Listing {
     }
 }
 
+/// Returns the first line, from 1, that is words around the programs of a text and not marked as a
+/// comment: a text with such lines is a page, a mail or the like.
+pub fn first_words(text: &str) -> Option<usize> {
+    let text = normalized(text);
+    let parts = prose::parts(&rows(&text))?;
+    parts.iter().position(|part| *part == Part::Prose).map(|line| line + 1)
+}
+
 /// Returns the lines of a normalized text, read with the numbering that they have together.
 fn rows(text: &str) -> Vec<(Row, &str)> {
     let lines: Vec<&str> = text.split('\n').collect();

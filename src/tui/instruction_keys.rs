@@ -26,20 +26,7 @@ const BACK: usize = 12;
 /// Returns a sentence if the text is no instruction or the calculator cannot take one now.
 pub fn keys(scene: &Scene, line: &str) -> Result<Vec<Key>, String> {
     let calculator = scene.calculator;
-    match scene.mode {
-        Situation::Off => return Err("the calculator is off: F2 switches it on".into()),
-        Situation::Held => return Err("a program is held: Esc stops it here".into()),
-        Situation::Running => return Err("a program is running: R/S stops it".into()),
-        Situation::Clock | Situation::Stopwatch | Situation::Directory | Situation::Alarms => {
-            return Err(format!("leave the {} first: Esc does", scene.mode.name()));
-        }
-        Situation::Editor => return Err("leave the editor first: F2 does".into()),
-        _ => {}
-    }
-    let mut keys = leave_prompt(calculator);
-    if calculator.memory().flag(flags::ALPHA) && keys.is_empty() {
-        keys.push(Key::Alpha);
-    }
+    let mut keys = leave(scene)?;
     let line = line.trim();
     let user = calculator.memory().flag(flags::USER);
     let instruction = instruction(calculator, line)?;
@@ -71,10 +58,7 @@ pub fn replace_line(scene: &Scene, line: u16, text: &str) -> Result<Vec<Key>, St
         return Err("only the lines up to 999 can be reached by keys".into());
     }
     let calculator = scene.calculator;
-    let mut keys = leave_prompt(calculator);
-    if calculator.memory().flag(flags::ALPHA) && keys.is_empty() {
-        keys.push(Key::Alpha);
-    }
+    let mut keys = leave(scene)?;
     let programming = calculator.memory().flag(flags::PRGM);
     if !programming {
         keys.push(Key::Prgm);
@@ -94,9 +78,52 @@ pub fn replace_line(scene: &Scene, line: u16, text: &str) -> Result<Vec<Key>, St
     Ok(keys)
 }
 
-/// Returns the keys that leave the open prompt, if there is one.
-fn leave_prompt(calculator: &Calculator) -> Vec<Key> {
-    let mut trial = calculator.clone();
+/// Returns the keys that leave what keeps the calculator from taking a function: a catalog, a
+/// prompt, ALPHA mode.
+///
+/// # Errors
+/// Returns a sentence if the user has to leave something first.
+fn leave(scene: &Scene) -> Result<Vec<Key>, String> {
+    match scene.mode {
+        Situation::Off => return Err("the calculator is off: F2 switches it on".into()),
+        Situation::Held => return Err("a program is held: Esc stops it here".into()),
+        Situation::Running => return Err("a program is running: R/S stops it".into()),
+        Situation::Clock | Situation::Stopwatch | Situation::Ringing => {
+            return Err(format!("leave the {} first: Esc does", scene.mode.name()));
+        }
+        Situation::Editor => return Err("leave the editor first: F2 does".into()),
+        _ => {}
+    }
+    let mut trial = scene.calculator.clone();
+    let mut keys = leave_catalog(&trial).to_vec();
+    for &key in &keys {
+        trial.press(key);
+        trial.release();
+    }
+    // A catalog that searches its next entry takes no key.
+    if !leave_catalog(&trial).is_empty() {
+        return Err(format!("leave the {} first: Esc does", scene.mode.name()));
+    }
+    keys.extend(leave_prompt(&mut trial));
+    if trial.memory().flag(flags::ALPHA) {
+        keys.push(Key::Alpha);
+    }
+    Ok(keys)
+}
+
+/// Returns the keys that leave a catalog, the directory or the alarms: R/S stops what runs, and ←
+/// ends what is stopped.
+pub fn leave_catalog(calculator: &Calculator) -> &'static [Key] {
+    match calculator.expects() {
+        Expects::Catalog { stopped }
+        | Expects::Directory { stopped }
+        | Expects::AlarmCatalog { stopped } => &[Key::RunStop, Key::Back][usize::from(stopped)..],
+        _ => &[],
+    }
+}
+
+/// Presses the keys that leave the open prompt, if there is one, and returns them.
+fn leave_prompt(trial: &mut Calculator) -> Vec<Key> {
     let mut keys = Vec::new();
     while trial.memory().flag(flags::PARTIAL_KEY) && keys.len() < BACK {
         trial.press(Key::Back);

@@ -4,7 +4,7 @@
 //! scrolls them, and edits a row in place; a panel says what its rows show and which of them can be
 //! edited.
 
-mod alarm_panel;
+pub mod alarm_panel;
 mod alarm_text;
 mod alpha_panel;
 mod assignment_panel;
@@ -26,6 +26,7 @@ use crate::charset;
 use crate::instruction::text;
 use crate::machine::probe::Source;
 use crate::memory::Address;
+use crate::memory::alarm_records::Alarm;
 use crate::number;
 use crate::register::Register;
 use ratatui::crossterm::event::KeyCode;
@@ -107,6 +108,12 @@ pub trait Content: Sync {
 
     /// Returns how a row is edited; `None` if the row cannot be edited.
     fn edit(&self, _scene: &Scene, _row: usize) -> Option<Edit> {
+        None
+    }
+
+    /// Returns the alarm that a row shows, and which of the alarm's rows it is. Such a row can move
+    /// while it is edited, because alarms before it go off.
+    fn alarm(&self, _scene: &Scene, _row: usize) -> Option<(Alarm, usize)> {
         None
     }
 

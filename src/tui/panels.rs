@@ -2,11 +2,13 @@
 //! are scrolled, and the row that is being edited. Module `panel_places` says where each panel is.
 
 use super::component::{Action, Answer, Hint, Scene, hint};
+use super::panel::alarm_panel::GONE_OFF;
 use super::panel::{Edit, Panel};
 use super::panel_places::{Placed, placed};
 use super::terminal_picture::Picture;
 use super::text_field::TextField;
 use super::theme::Part;
+use crate::memory::alarm_records::Alarm;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{
     KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
@@ -35,6 +37,8 @@ struct Focus {
     /// The first row that is seen.
     top: usize,
     editing: Option<TextField>,
+    /// The alarm that the edited row shows, if it shows one, and which of the alarm's rows it is.
+    alarm: Option<(Alarm, usize)>,
 }
 
 impl Panels {
@@ -188,7 +192,7 @@ impl Panels {
                     return self.focus.as_mut().map_or(Answer::Taken, |focus| focus.begin(scene));
                 }
                 let row = row.min(panel.count(scene).saturating_sub(1));
-                self.focus = Some(Focus { panel, row, top, editing: None });
+                self.focus = Some(Focus { row, top, ..Focus::new(scene, panel) });
             }
             _ => return Answer::Ignored,
         }
@@ -230,6 +234,9 @@ impl Panels {
 
     /// Draws the panels.
     pub fn draw(&mut self, buffer: &mut Buffer, scene: &Scene, columns: &[Rect]) {
+        if let Some(focus) = &mut self.focus {
+            focus.follow(scene);
+        }
         for (panel, area) in self.place(scene, columns) {
             let top = self.top(panel, area, scene);
             if let Some(focus) = self.focus.as_mut().filter(|focus| focus.panel == panel) {
@@ -302,24 +309,41 @@ impl Panels {
 
 impl Focus {
     fn new(scene: &Scene, panel: Panel) -> Focus {
-        Focus { panel, row: panel.here(scene).unwrap_or(0), top: 0, editing: None }
+        let row = panel.here(scene).unwrap_or(0);
+        Focus { panel, row, top: 0, editing: None, alarm: None }
     }
 
     /// Begins to edit the row.
     fn begin(&mut self, scene: &Scene) -> Answer {
         match self.panel.edit(scene, self.row) {
-            Some(Edit::Text(text)) => self.editing = Some(TextField::new(&text)),
+            Some(Edit::Text(text)) => {
+                self.editing = Some(TextField::new(&text));
+                self.alarm = self.panel.alarm(scene, self.row);
+            }
             Some(Edit::Now(action)) => return Answer::Do(action),
             None => return Answer::Do(Action::Say("this row cannot be edited".into())),
         }
         Answer::Taken
     }
 
+    /// Goes to the row that the edited alarm has now. Returns `false` if it has none any more.
+    fn follow(&mut self, scene: &Scene) -> bool {
+        if self.editing.is_none() || self.alarm.is_none() {
+            return true;
+        }
+        let mut rows = 0..self.panel.count(scene);
+        let found = rows.find(|&row| self.panel.alarm(scene, row) == self.alarm);
+        self.row = found.unwrap_or(self.row);
+        found.is_some()
+    }
+
     /// Takes a key while the row is being edited.
     fn edit(&mut self, key: KeyEvent, scene: &Scene) -> Answer {
+        let is_there = self.follow(scene);
         let Some(field) = &mut self.editing else { return Answer::Ignored };
         match key.code {
             KeyCode::Esc => self.editing = None,
+            KeyCode::Enter if !is_there => return Answer::Do(Action::Say(GONE_OFF.into())),
             KeyCode::Enter => {
                 return match self.panel.edited(scene, self.row, &field.text()) {
                     Ok(action) => {

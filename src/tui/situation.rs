@@ -33,18 +33,26 @@ pub enum Situation {
     Running,
     /// The debugger holds a program.
     Held,
-    /// A catalog is listed.
-    Catalogue,
+    /// A catalog is listed, and R/S can stop it.
+    Catalog,
+    /// R/S has stopped a catalog.
+    StoppedCatalog,
     /// CLOCK shows the time.
     Clock,
     /// SW runs the stopwatch.
     Stopwatch,
     /// ED edits a text file.
     Editor,
-    /// EMDIR lists the files of extended memory.
+    /// EMDIR lists the files of extended memory, and R/S can stop it.
     Directory,
-    /// ALMCAT lists the alarms, or an alarm sounds.
+    /// R/S has stopped EMDIR.
+    StoppedDirectory,
+    /// ALMCAT lists the alarms, and R/S can stop it.
     Alarms,
+    /// R/S has stopped ALMCAT.
+    StoppedAlarms,
+    /// An alarm sounds.
+    Ringing,
     /// The calculator is switched off.
     Off,
 }
@@ -61,9 +69,13 @@ impl Situation {
             Expects::Clock => Situation::Clock,
             Expects::Stopwatch => Situation::Stopwatch,
             Expects::Editor { .. } => Situation::Editor,
-            Expects::Directory => Situation::Directory,
-            Expects::AlarmCatalog | Expects::Alarm => Situation::Alarms,
-            Expects::Catalog => Situation::Catalogue,
+            Expects::Directory { stopped: false } => Situation::Directory,
+            Expects::Directory { stopped: true } => Situation::StoppedDirectory,
+            Expects::AlarmCatalog { stopped: false } => Situation::Alarms,
+            Expects::AlarmCatalog { stopped: true } => Situation::StoppedAlarms,
+            Expects::Alarm => Situation::Ringing,
+            Expects::Catalog { stopped: false } => Situation::Catalog,
+            Expects::Catalog { stopped: true } => Situation::StoppedCatalog,
             Expects::Nothing | Expects::Pause | Expects::GetKey => Situation::Running,
             Expects::Number if !flag(flags::PRGM) => Situation::Number,
             Expects::Alpha { .. } => Situation::Alpha,
@@ -96,12 +108,13 @@ impl Situation {
             Situation::Program => "PRGM",
             Situation::Running => "running",
             Situation::Held => "held",
-            Situation::Catalogue => "catalog",
+            Situation::Catalog | Situation::StoppedCatalog => "catalog",
             Situation::Clock => "clock",
             Situation::Stopwatch => "stopwatch",
             Situation::Editor => "editor",
-            Situation::Directory => "directory",
-            Situation::Alarms => "alarms",
+            Situation::Directory | Situation::StoppedDirectory => "directory",
+            Situation::Alarms | Situation::StoppedAlarms => "alarms",
+            Situation::Ringing => "alarm",
             Situation::Off => "off",
         }
     }
@@ -148,7 +161,10 @@ impl Situation {
                 ("R", "go on"),
                 ("Esc", "stop here"),
             ],
-            Situation::Catalogue => &[("R", "stop, go on"), ("↓ ↑", "step"), ("Esc", "leave")],
+            Situation::Catalog | Situation::Alarms => {
+                &[("R", "stop"), ("Esc", "leave"), ("any key", "faster")]
+            }
+            Situation::StoppedCatalog => &[("R", "go on"), ("↓ ↑", "step"), ("Esc", "leave")],
             Situation::Clock => &[("any key", "leaves the clock")],
             Situation::Stopwatch => &[("R", "start, stop"), ("Enter", "split"), ("Esc", "leave")],
             Situation::Editor => &[
@@ -158,8 +174,10 @@ impl Situation {
                 ("!", "new record"),
                 ("F2", "leave"),
             ],
-            Situation::Directory => &[("↓ ↑", "files"), ("R", "stop, go on"), ("Esc", "leave")],
-            Situation::Alarms => &[("↓ ↑", "alarms"), ("R", "go on"), ("Esc", "leave")],
+            Situation::Directory => &[("R", "stop"), ("Esc", "leave")],
+            Situation::StoppedDirectory => &[("R", "go on"), ("↓ ↑", "files"), ("Esc", "leave")],
+            Situation::StoppedAlarms => &[("R", "go on"), ("↓ ↑", "alarms"), ("Esc", "leave")],
+            Situation::Ringing => &[("any key", "acknowledges the alarm")],
             Situation::Off => &[("F2", "ON")],
         }
     }

@@ -4,6 +4,7 @@
 //! Arguments are random numbers from the domain of the function, near its special points, and from
 //! the whole range.
 
+use crate::cli::output;
 use anyhow::{Result, bail};
 use std::f64::consts;
 use std::io::Write;
@@ -42,7 +43,7 @@ const FAMILIES: [(&str, &str, bool); 12] = [
 /// # Errors
 /// Returns an error if there is no such family.
 pub fn run(arguments: &Arguments) -> Result<()> {
-    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    let mut out = std::io::BufWriter::new(output::standard());
     let Some(family) = &arguments.family else {
         FAMILIES
             .iter()

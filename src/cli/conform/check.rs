@@ -9,7 +9,7 @@
 
 use super::{bench, keys, steps};
 use crate::calculator::Calculator;
-use crate::cli::{input, message};
+use crate::cli::{input, message, output};
 use crate::number::Decimal;
 use crate::number::register_text;
 use crate::register::Register;
@@ -69,7 +69,7 @@ struct Difference {
 /// # Errors
 /// Returns an error if a file cannot be read, or a row differs.
 pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
-    let mut out = std::io::stdout().lock();
+    let mut out = output::standard();
     let mut total = Count::default();
     for file in &arguments.files {
         let name = input::name(file);

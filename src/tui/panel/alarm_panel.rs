@@ -14,6 +14,9 @@ const HUNDREDTHS: i64 = 10;
 /// The number of rows of an alarm.
 const ROWS: usize = 2;
 
+/// The message for the editing of an alarm that is not there any more.
+pub const GONE_OFF: &str = "this alarm has gone off";
+
 /// The panel of the alarms.
 pub struct AlarmPanel;
 
@@ -79,6 +82,10 @@ impl Content for AlarmPanel {
         Some(Action::Change(Change::Alarm(n, None)))
     }
 
+    fn alarm(&self, scene: &Scene, row: usize) -> Option<(Alarm, usize)> {
+        Some((alarm(scene, row)?.1, row % ROWS))
+    }
+
     fn edit(&self, scene: &Scene, row: usize) -> Option<Edit> {
         let (_, alarm) = alarm(scene, row)?;
         let form = scene.calculator.machine().date_form();
@@ -89,7 +96,7 @@ impl Content for AlarmPanel {
     }
 
     fn edited(&self, scene: &Scene, row: usize, text: &str) -> Result<Action, String> {
-        let (n, alarm) = alarm(scene, row).ok_or("this alarm has gone off")?;
+        let (n, alarm) = alarm(scene, row).ok_or(GONE_OFF)?;
         let alarm = match row % ROWS {
             0 => alarm_text::read(&alarm, text, scene.calculator.machine().date_form())?,
             _ => {

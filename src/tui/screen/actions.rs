@@ -234,8 +234,8 @@ impl Screen<'_> {
         if self.timeline.machine().running() {
             return self.say(RUNNING);
         }
-        let said = self.timeline.alter(|calculator| changed(calculator, change));
-        self.say(said);
+        let said = self.timeline.try_alter(|calculator| changed(calculator, change));
+        self.say(said.unwrap_or_else(|sentence| sentence));
     }
 
     fn load(&mut self, name: &str, program: &[u8]) {
@@ -250,7 +250,7 @@ impl Screen<'_> {
         let twice = twice.map_or(String::new(), |label| {
             format!("; another program with LBL \"{label}\" was there before and stays")
         });
-        match self.timeline.alter(|calculator| calculator.load_raw(program)) {
+        match self.timeline.try_alter(|calculator| calculator.load_raw(program)) {
             Ok(()) => self.say(format!("{name} is loaded: {} bytes{twice}", program.len())),
             Err(error) => self.say(format!("{name} is not loaded: {error}, it does not fit")),
         }
@@ -261,7 +261,7 @@ impl Screen<'_> {
         if self.timeline.machine().running() {
             return self.say(RUNNING);
         }
-        let said = self.timeline.alter(|calculator| change(calculator.memory_mut()));
+        let said = self.timeline.try_alter(|calculator| change(calculator.memory_mut()));
         self.say(said.unwrap_or_else(|sentence| sentence));
     }
 
@@ -286,12 +286,11 @@ impl Screen<'_> {
     /// Writes the program to a file of the kind that its ending names.
     fn save(&mut self, path: &Path) {
         let listing = copying::listing(&self.scene());
-        self.say(
-            match save_command::write_listing(&listing, path, self.timeline.memory().ports()) {
-                Ok(()) => format!("{} is written", path.display()),
-                Err(error) => format!("{error:#}"),
-            },
-        );
+        let written = save_command::write_program(self.timeline.machine(), &listing, path);
+        self.say(match written {
+            Ok(what) => format!("{what} is written to {}", path.display()),
+            Err(error) => format!("{error:#}"),
+        });
     }
 
     fn state(&mut self, action: StateAction) {
@@ -325,9 +324,12 @@ impl Screen<'_> {
 }
 
 /// Makes the change. Returns a sentence about it.
-fn changed(calculator: &mut Calculator, change: Change) -> String {
+///
+/// # Errors
+/// Returns a sentence if the change is not possible.
+fn changed(calculator: &mut Calculator, change: Change) -> Result<String, String> {
     let memory = calculator.memory_mut();
-    match change {
+    Ok(match change {
         Change::Registers(registers, what) => {
             registers.into_iter().for_each(|(address, value)| memory.set(address, value));
             format!("{what} changed")
@@ -345,19 +347,16 @@ fn changed(calculator: &mut Calculator, change: Change) -> String {
             format!("register {n:03} of the file changed")
         }
         Change::Record(file, record, text) => {
-            match calculator.machine_mut().rewrite_record(file, record, &text) {
-                Ok(()) => {
-                    format!("record {record:03} holds {}", counted(text.len(), "character"))
-                }
-                Err(error) => format!("the file has no room for that: {error}"),
-            }
+            let written = calculator.machine_mut().rewrite_record(file, record, &text);
+            written.map_err(|error| format!("the file has no room for that: {error}"))?;
+            format!("record {record:03} holds {}", counted(text.len(), "character"))
         }
-        Change::Alarm(n, alarm) => match calculator.machine_mut().change_alarm(n, alarm) {
-            Ok(()) if alarm.is_none() => "the alarm is cleared".into(),
-            Ok(()) => "the alarm is changed".into(),
-            Err(error) => format!("there is no room for that alarm: {error}"),
-        },
-    }
+        Change::Alarm(n, alarm) => {
+            let changed = calculator.machine_mut().change_alarm(n, alarm);
+            changed.map_err(|error| format!("there is no room for that alarm: {error}"))?;
+            format!("the alarm is {}", if alarm.is_none() { "cleared" } else { "changed" })
+        }
+    })
 }
 
 fn step_name(step: crate::history::Step) -> String {

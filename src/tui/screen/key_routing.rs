@@ -7,6 +7,7 @@ use crate::key::Key;
 use crate::keystrokes::pc::PcKey;
 use crate::tui::component::Answer;
 use crate::tui::debugging::{self, Verb};
+use crate::tui::instruction_keys::leave_catalog;
 use crate::tui::key_press::{KeyPress, pc_key};
 use crate::tui::paste::{Pasted, pasted};
 use crate::tui::situation::Situation;
@@ -94,10 +95,17 @@ impl Screen<'_> {
             | Situation::AssignedKey
             | Situation::Message
             | Situation::Number
-            | Situation::Catalogue
             | Situation::Clock
+            | Situation::Ringing => self.press_pc(PcKey::Backspace),
+            Situation::Catalog
+            | Situation::StoppedCatalog
             | Situation::Directory
-            | Situation::Alarms => self.press_pc(PcKey::Backspace),
+            | Situation::StoppedDirectory
+            | Situation::Alarms
+            | Situation::StoppedAlarms => {
+                self.typing.forget();
+                self.press_keys(leave_catalog(self.timeline));
+            }
             // ← alone belongs to the stopwatch's registers.
             Situation::Stopwatch => self.press_keys(&[Key::Shift, Key::Back]),
             Situation::Alpha => self.press_keys(&[Key::Alpha]),

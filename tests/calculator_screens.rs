@@ -1081,4 +1081,36 @@ fn the_command_line_carries_out_what_it_finds() {
     command_line(&mut screen, "prgm");
     settle(&mut screen);
     assert!(screen.calculator().memory().flag(sim41::memory::flags::PRGM));
+    // What only resembles a name is told and not carried out.
+    let before = screen.calculator().memory().x();
+    for (line, sentence) in [
+        ("exit", "there is no function EXIT"),
+        ("readp", "there is no function READP"),
+        ("undo 3", "undo takes no operand 3"),
+        ("prp foo", "PRP needs a printer, and none is plugged in"),
+    ] {
+        command_line(&mut screen, line);
+        assert!(shown(&mut screen, 140, 45).contains(sentence), "{line}");
+        key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);
+        assert_eq!(screen.calculator().memory().x(), before, "{line}");
+    }
+}
+
+/// Reading a pipe would wait for its writer for ever.
+#[cfg(unix)]
+#[test]
+fn pipes_are_no_programs() {
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe.bin");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let folders = Folders { states: None, programs: Some(folder.path().into()) };
+    let mut calculator = calculator();
+    let mut screen = Screen::with_folders(&mut calculator, Config::default(), folders);
+    screen.command(Command::Open);
+    assert!(!shown(&mut screen, 140, 45).contains("pipe.bin"));
+    for character in pipe.display().to_string().chars() {
+        key(&mut screen, KeyCode::Char(character), KeyModifiers::NONE);
+    }
+    key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
+    assert!(shown(&mut screen, 200, 60).contains("pipe.bin: this is no file"));
 }

@@ -110,3 +110,20 @@ fn without_a_terminal_it_says_what_to_do() {
         (&b""[..], expected)
     );
 }
+
+/// Ctrl-C holds the program that runs, and the debugger goes on.
+#[test]
+fn ctrl_c_holds_a_program_in_the_debugger() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = "LBL \"L\"\n7\nPRX\nLBL 01\nGTO 01\nEND\n";
+    std::fs::write(folder.path().join("l.prg"), program).unwrap();
+    let mut terminal = Terminal::start(folder.path(), "debug l.prg --printer man", "xterm");
+    terminal.shows("debug> ");
+    terminal.press("run\r");
+    // The printer tells that the program runs.
+    terminal.shows("7.0000");
+    terminal.press("\x03");
+    terminal.shows("X 7.0000");
+    terminal.press("quit\r");
+    assert_eq!(terminal.ends(), 0);
+}

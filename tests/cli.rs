@@ -382,6 +382,8 @@ fn a_file_in_place_of_a_command() {
         assert!(said.contains(sentence) && code == 2, "{said}");
     }
     assert!(failure(&[], &["hlep"]).0.contains("'help'"));
+    let (said, code) = failure(&[("a.prg", b"SIN\n")], &["barcode", "a.prg", "-o", "a.gif"]);
+    assert!(said.contains("the name must end in .pdf or .svg") && code == 2, "{said}");
 }
 
 #[test]
@@ -482,4 +484,14 @@ fn json_of_calc_is_json_with_a_printer() {
         json["printed"].as_array().unwrap().iter().map(|l| l.as_str().unwrap().trim()).collect();
     assert_eq!(lines, ["", "2.0000    ***", "3.0000    ***"]);
     assert_eq!(json["x"], "3");
+}
+
+/// `-` is standard output for the paper as well, and a folder is called one.
+#[test]
+fn places_of_output() {
+    let folder = folder(&[("a.prg", b"LBL \"A1\"\nSIN\nEND\n")]);
+    let print = |arguments: &[&str]| output(folder.path(), arguments, b"");
+    assert_eq!(print(&["print", "a.prg", "-o", "-"]), print(&["print", "a.prg"]));
+    let said = sim41(folder.path(), &["list", "a.prg", "-o", "."], b"");
+    assert_eq!(text(&said.stderr), "sim41: . cannot be written: it is a folder\n");
 }

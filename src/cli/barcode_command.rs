@@ -21,9 +21,9 @@ pub struct Arguments {
     /// A file of programs of any kind, or of data: then its registers become numbered rows; - is
     /// standard input
     file: Option<PathBuf>,
-    /// The file to write: .pdf, or .svg (one file for each page); without it the bytes of the rows
-    /// are printed
-    #[arg(short, long, value_name = "FILE")]
+    /// The file to write: .pdf, or .svg, which is NAME-1.svg, NAME-2.svg ... if there are several
+    /// pages; without it the bytes of the rows are printed
+    #[arg(short, long, value_name = "FILE", value_parser = page_file)]
     output: Option<PathBuf>,
     #[command(flatten)]
     modules: Modules,
@@ -199,12 +199,21 @@ fn keyboard() -> Vec<(String, Row)> {
         .collect()
 }
 
+/// Parses the name of a file for pages, which must have one of their endings.
+fn page_file(text: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(text);
+    match programs::ending(&path).to_ascii_lowercase().as_str() {
+        "pdf" | "svg" => Ok(path),
+        _ => Err("the name must end in .pdf or .svg".into()),
+    }
+}
+
 /// Writes the pages in the format of the file's ending.
 fn write(file: &Path, title: &str, rows: &[(String, Row)], paper: Paper) -> Result<()> {
     let sheets = barcode_sheet::sheets(title, rows, paper);
     match programs::ending(file).to_ascii_lowercase().as_str() {
         "pdf" => output::write_file(file, &pdf::write(&sheets, paper)),
-        "svg" => {
+        _ => {
             for (n, sheet) in sheets.iter().enumerate() {
                 let page =
                     if sheets.len() == 1 { file.to_path_buf() } else { numbered(file, n + 1) };
@@ -212,7 +221,6 @@ fn write(file: &Path, title: &str, rows: &[(String, Row)], paper: Paper) -> Resu
             }
             Ok(())
         }
-        _ => bail!("{}: the file to write must end in .pdf or .svg", file.display()),
     }
 }
 

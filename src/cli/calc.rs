@@ -260,7 +260,7 @@ fn print(
 }
 
 /// Returns a number without its exponent if it has few enough digits: `1.5E1` becomes 15.
-fn plain(shown: &str) -> String {
+pub fn plain(shown: &str) -> String {
     let Some((mantissa, exponent)) = shown.split_once('E').filter(|(m, _)| !m.starts_with('"'))
     else {
         return shown.to_string();

@@ -17,8 +17,12 @@ use crate::machine::Event;
 use crate::number;
 use crate::printer::PrintedLine;
 use anyhow::{Result, anyhow, bail};
+use signal_hook::consts::signal::SIGINT;
+use signal_hook::flag;
 use std::io::{BufRead, IsTerminal, Write};
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The arguments of `sim41 debug`.
 #[derive(clap::Args)]
@@ -54,6 +58,35 @@ struct Session {
     timeline: Timeline,
     debugger: Debugger,
     printed: Vec<PrintedLine>,
+    interrupt: Interrupt,
+}
+
+/// Ctrl-C at a terminal: holds a running program, and ends the debugger while it waits for a
+/// command.
+#[derive(Clone, Default)]
+struct Interrupt {
+    /// Whether Ctrl-C was pressed since a program has been running.
+    pressed: Arc<AtomicBool>,
+    /// Whether the debugger waits for a command.
+    waits: Arc<AtomicBool>,
+}
+
+impl Interrupt {
+    /// The exit code of a program that Ctrl-C has ended.
+    const ENDED: i32 = 130;
+
+    /// Takes Ctrl-C from now on.
+    fn listen(&self) -> std::io::Result<()> {
+        let waits = Arc::clone(&self.waits);
+        flag::register_conditional_shutdown(SIGINT, Self::ENDED, waits)?;
+        flag::register(SIGINT, Arc::clone(&self.pressed)).map(drop)
+    }
+
+    /// Notes whether the debugger waits for a command.
+    fn set_waits(&self, waits: bool) {
+        self.pressed.store(false, Ordering::SeqCst);
+        self.waits.store(waits, Ordering::SeqCst);
+    }
 }
 
 /// Debugs the program, or the programs of modules, on a cleared calculator.
@@ -74,7 +107,8 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     }
     let timeline = Timeline::new(calculator);
     let debugger = Debugger::default();
-    let mut session = Session { timeline, debugger, printed: Vec::new() };
+    let interrupt = Interrupt::default();
+    let mut session = Session { timeline, debugger, printed: Vec::new(), interrupt };
     let done = session.carry_out_commands();
     arguments.calculator.paper.write(&session.printed)?;
     done
@@ -85,13 +119,19 @@ impl Session {
     fn carry_out_commands(&mut self) -> Result<()> {
         let asks = std::io::stdin().is_terminal();
         let mut out = output::standard();
+        if asks {
+            self.interrupt.listen()?;
+        }
+        let interrupt = self.interrupt.clone();
         let prompt = |out: &mut output::Standard| -> std::io::Result<()> {
+            interrupt.set_waits(true);
             write!(out, "{}", if asks { "debug> " } else { "" })?;
             out.flush()
         };
         prompt(&mut out)?;
         for (number, line) in std::io::stdin().lock().lines().enumerate() {
             let line = line?;
+            interrupt.set_waits(false);
             let command = line.split(" #").next().unwrap_or("").trim();
             if !asks && !line.trim().is_empty() {
                 writeln!(out, "> {}", message::shown(line.trim()))?;
@@ -182,7 +222,7 @@ impl Session {
             Verb::Over => debugger.step_over(times, timeline),
             Verb::Out => debugger.step_out(times, timeline),
             Verb::To => debugger.run_to(rest, timeline)?,
-            Verb::Hold => bail!("no program runs while a command is read"),
+            Verb::Hold => bail!("no program runs while a command is read: Ctrl-C holds one"),
             Verb::StopHere => debugger.stop_here(timeline),
             Verb::Back => return self.back(times, Back::Step, out),
             Verb::BackOver => return self.back(times, Back::Over, out),
@@ -229,6 +269,10 @@ impl Session {
                 self.printed.push(line);
             }
             if self.debugger.reached(&self.timeline).is_some() {
+                return Ok(());
+            }
+            if self.interrupt.pressed.load(Ordering::SeqCst) {
+                self.debugger.hold(&mut self.timeline);
                 return Ok(());
             }
             match activity {

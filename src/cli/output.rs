@@ -116,6 +116,9 @@ impl NewFile {
                 return Ok(Writing::Standard(standard()));
             }
             let old = fs::metadata(path).ok();
+            if path.is_dir() {
+                return Err(io::Error::other("it is a folder"));
+            }
             if old.as_ref().is_some_and(|old| !old.is_file()) {
                 return Ok(Writing::Direct(OpenOptions::new().write(true).open(path)?));
             }

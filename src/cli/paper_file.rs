@@ -30,10 +30,11 @@ pub struct PaperOption {
     pub paper: Option<PathBuf>,
 }
 
-/// Parses the name of a file, which must have an ending for paper.
+/// Parses the name of a file, which must have an ending for paper; `-` is text on standard output.
 pub fn paper_file(text: &str) -> Result<PathBuf, String> {
     let path = PathBuf::from(text);
     match kind(&path) {
+        _ if text == "-" => Ok(path),
         Some(_) => Ok(path),
         None => Err("the name must end in .txt, .svg, .png or .pdf".into()),
     }
@@ -191,6 +192,6 @@ mod tests {
     #[test]
     fn kinds_of_files() {
         assert!(["a.txt", "b.SVG", "c.png", "d.pdf"].iter().all(|name| paper_file(name).is_ok()));
-        assert!(paper_file("paper").is_err());
+        assert!(paper_file("paper").is_err() && paper_file("-").is_ok());
     }
 }

@@ -3,12 +3,14 @@
 //!
 //! The kinds are `number`, `text`, and `hex` for the fourteen digits of a register that is neither.
 //! Tables of other programs are read too: a single column has the values from register 00 on, two
-//! columns have the registers and their values.
+//! columns with a heading have the registers and their values. What could be meant otherwise is
+//! refused: `1,234.56`, which is a number elsewhere, and `$5.00`.
 
-use crate::cli::message;
+use crate::cli::{calc, message};
 use crate::number::register_text;
 use crate::register::Register;
 use anyhow::{Context, Result, bail};
+use std::collections::HashSet;
 
 /// The names of the columns.
 const COLUMNS: [&str; 3] = ["register", "kind", "value"];
@@ -41,7 +43,11 @@ fn described(register: Register) -> (&'static str, String) {
         // A text that would change when read back, such as one with leading NULLs, is written as
         // hex.
         Some(text) if register_text::parse(&shown) == Ok(register) => ("text", text.to_string()),
-        None if register_text::parse(&shown) == Ok(register) => ("number", shown),
+        None if register_text::parse(&shown) == Ok(register) => {
+            let plain = calc::plain(&shown);
+            let same = register_text::rounded(&plain) == Ok(register);
+            ("number", if same { plain } else { shown })
+        }
         _ => ("hex", register.to_string()),
     }
 }
@@ -64,7 +70,7 @@ pub fn is_described(file: &[u8]) -> bool {
 fn table(file: &[u8]) -> (csv::Reader<&[u8]>, &[u8]) {
     let file = file.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(file);
     let first = file.split(|&byte| byte == b'\n').next().unwrap_or_default();
-    let delimiter = if first.contains(&b';') { b';' } else { b',' };
+    let delimiter = [b';', b'\t'].into_iter().find(|sign| first.contains(sign)).unwrap_or(b',');
     let mut table = csv::ReaderBuilder::new();
     table.has_headers(false).flexible(true).delimiter(delimiter);
     (table.from_reader(file), first)
@@ -76,21 +82,26 @@ fn table(file: &[u8]) -> (csv::Reader<&[u8]>, &[u8]) {
 /// Returns all lines that have no register or no value.
 pub fn read(file: &[u8]) -> Result<Vec<(u16, Register)>> {
     let (mut table, first) = table(file);
-    let mut lines = Vec::new();
+    let (mut lines, mut headed) = (Vec::new(), false);
     for (n, record) in table.records().enumerate() {
         let record = record.context("this is no table")?;
         let line = record.position().map_or(n as u64 + 1, csv::Position::line);
         let fields: Vec<&str> = record.iter().collect();
         if n == 0 && is_header(&fields) {
+            headed = true;
             continue;
         }
         if lines.len() > usize::from(MOST) {
             bail!("line {line}: a table has at most {} registers", MOST + 1);
         }
         let next = lines.len() as u16;
-        lines.push(register(&fields, next).with_context(|| format!("line {line}")));
+        lines.push(register(&fields, next, headed).with_context(|| format!("line {line}")));
     }
     let registers = message::all(lines)?;
+    let mut numbers = HashSet::new();
+    if let Some((twice, _)) = registers.iter().find(|(number, _)| !numbers.insert(*number)) {
+        bail!("register {twice:02} is there twice");
+    }
     // A table without registers is a table that sim41 wrote, or no table at all.
     if registers.is_empty() && !first.trim_ascii().is_empty() && !first.starts_with(b"register") {
         bail!(
@@ -100,10 +111,14 @@ pub fn read(file: &[u8]) -> Result<Vec<(u16, Register)>> {
     Ok(registers)
 }
 
-/// Returns the register in a line; `next` is the number of one without a number.
-fn register(fields: &[&str], next: u16) -> Result<(u16, Register)> {
+/// Returns the register in a line; `next` is the number of one without a number, and `headed` says
+/// whether the table has a heading.
+fn register(fields: &[&str], next: u16, headed: bool) -> Result<(u16, Register)> {
     Ok(match *fields {
         [value] => (next, guessed(value)?),
+        [_, _] if !headed => {
+            bail!("two columns are registers and values only under a heading: register,value")
+        }
         [number, value] => (parse_number(number)?, guessed(value)?),
         [number, kind, value, ..] => (parse_number(number)?, parse_value(kind, value)?),
         [] => bail!("it is empty"),
@@ -112,7 +127,10 @@ fn register(fields: &[&str], next: u16) -> Result<(u16, Register)> {
 
 /// Returns whether this is the line of column names, which has no digit.
 fn is_header(fields: &[&str]) -> bool {
-    fields.len() > 1 && !fields[0].contains(|c: char| c.is_ascii_digit())
+    match fields {
+        [field] => field.trim().eq_ignore_ascii_case(COLUMNS[2]),
+        _ => !fields[0].contains(|c: char| c.is_ascii_digit()),
+    }
 }
 
 fn parse_number(field: &str) -> Result<u16> {
@@ -122,20 +140,27 @@ fn parse_number(field: &str) -> Result<u16> {
 }
 
 fn parse_value(kind: &str, value: &str) -> Result<Register> {
-    match kind.trim() {
+    match kind.trim().to_ascii_lowercase().as_str() {
         "number" => Ok(register_text::rounded(value.trim())?),
         "hex" if value.trim().len() == 14 => Ok(register_text::parse(value.trim())?),
+        "text" if value.contains(char::is_control) => bail!("{value:?} has a control character"),
         "text" => Ok(register_text::parse(&format!("\"{value}\""))?),
         _ => bail!("the kinds are {}, {} and {}, not {kind:?}", KINDS[0], KINDS[1], KINDS[2]),
     }
 }
 
 /// Returns a value whose kind is not given: a number if it has the form of one, otherwise text.
+/// Amounts, formulas and numbers with other signs are neither.
 fn guessed(value: &str) -> Result<Register> {
-    let number = value.contains(|c: char| c.is_ascii_digit())
-        && !value.trim().contains(|c: char| !matches!(c, '0'..='9' | '+' | '-' | '.' | 'E' | 'e'));
-    match number {
+    let digits = value.contains(|c: char| c.is_ascii_digit());
+    let consists_of =
+        |signs: &str| value.trim().chars().all(|c| c.is_ascii_digit() || signs.contains(c));
+    match digits && consists_of("+-.Ee") {
         true => parse_value("number", value),
+        false if digits && consists_of("+-.Ee, '$€%") || value.starts_with('=') => bail!(
+            "{value:?} is no number such as 1234.5; as a text it needs the columns \
+             register,kind,value"
+        ),
         false => parse_value("text", value.trim_matches('"')),
     }
 }
@@ -155,6 +180,8 @@ mod tests {
         assert_eq!(values("1.5\nABC\n-2e3\n"), "0=1.5 1=\"ABC\" 2=-2E3");
         assert_eq!(values("R;V\r\n05;1.5\r\n7;\"A,B\"\r\n"), "5=1.5 7=\"A,B\"");
         assert_eq!(values("register,kind,value\n0,text,12\n"), "0=\"12\"");
+        assert_eq!(values("Value\n7\nA-1\n"), "0=7 1=\"A-1\"");
+        assert_eq!(values("Register\tKind\tValue\n3\tNumber\t5\n"), "3=5");
     }
 
     #[test]
@@ -175,11 +202,15 @@ mod tests {
             "line 1: the kinds are number, text and hex, not \"colour\""
         );
         assert!(told("1,number,1E100\n").starts_with("line 1: \"1E100\" is no"));
+        for table in ["1,234.56\n", "5;7\n", "\"1,5\"\n", "$5.00\n", "=A1\n", "5 000\n"] {
+            assert!(told(table).starts_with("line 1: "), "{table}");
+        }
+        assert_eq!(told("R,V\n1,5\n2,6\n1,7\n"), "register 01 is there twice");
     }
 
     proptest! {
         #[test]
-        fn there_and_back(values in prop::collection::vec((0u16..1000, any::<u64>()), 0..40)) {
+        fn there_and_back(values in prop::collection::btree_map(0u16..1000, any::<u64>(), 0..40)) {
             let registers: Vec<(u16, Register)> =
                 values.into_iter().map(|(n, bits)| (n, Register::new(bits))).collect();
             prop_assert_eq!(read(&write(&registers).unwrap()).unwrap(), registers);

@@ -19,7 +19,8 @@ const TRACED_STEPS: u64 = 2_000_000;
 pub struct Arguments {
     /// A program file; with --module the first of the words may stand in its place
     program: PathBuf,
-    /// Words for keys, such as xeq:NAME or R/S; R/S if left out
+    /// Words for keys, such as xeq:NAME or R/S; R/S if left out. Numbers are keyed digit by digit:
+    /// 84 36 is 8436, and 84 ENTER 36 are two numbers
     #[arg(allow_hyphen_values = true)]
     tokens: Vec<String>,
     /// Give the calculator NNN data registers; without it 100, or fewer if the program needs room

@@ -9,7 +9,7 @@ use super::operand_keys::{digits, in_alpha, number, operand_keys};
 use super::situation::Situation;
 use crate::calculator::Calculator;
 use crate::charset;
-use crate::instruction::{INSTRUCTIONS, Op, Operand, Spec, Step, spelling, text};
+use crate::instruction::{Code, INSTRUCTIONS, Op, Operand, Spec, Step, spelling, text, xrom};
 use crate::key::{Key, Stroke};
 use crate::keyboard::Expects;
 use crate::memory::flags;
@@ -145,6 +145,11 @@ fn is_diverted(calculator: &Calculator, stroke: Stroke) -> bool {
 /// Returns the keys of one instruction.
 fn instruction(calculator: &Calculator, line: &str) -> Result<Vec<Key>, String> {
     if let Some((spec, rest)) = named(line) {
+        // Without a printer its functions are NONEXISTENT, and what follows would be keyed.
+        let of_printer = matches!(spec.code, Code::Xrom(xrom::PRINTER, _));
+        if of_printer && !rest.is_empty() && calculator.printer_switch().is_none() {
+            return Err(format!("{} needs a printer, and none is plugged in", spec.name()));
+        }
         return function(spec, rest);
     }
     match spelling::parse(line) {
@@ -328,6 +333,8 @@ mod tests {
     #[test]
     fn refusals_are_sentences() {
         let refusal = |line| instruction(&Calculator::clean(), line).unwrap_err();
+        assert_eq!(refusal("prp foo"), "PRP needs a printer, and none is plugged in");
+        assert_eq!(refusal("LIST 7"), "LIST needs a printer, and none is plugged in");
         assert_eq!(refusal("POSAA"), "there is no function POSAA; the nearest is POSA");
         assert_eq!(refusal("STO 100"), "STO 100: the keys go up to 99");
         assert_eq!(refusal("FIX 10"), "FIX 10: the keys go up to 9");

@@ -12,6 +12,9 @@ use ratatui::style::{Modifier, Style};
 use ratatui::widgets::{Block, BorderType, Clear, Widget};
 use std::cell::Cell;
 
+/// The number of columns on each side that a frame takes from its inside.
+const MARGIN: u16 = 2;
+
 /// The weight of a match's score in the name. Words of the note count as much as a score of 10.
 const NAME: u32 = 4;
 
@@ -242,13 +245,24 @@ impl<T> Picker<T> {
         }
     }
 
+    /// Returns the number of columns of the names in a list of this width.
+    fn names(&self, width: usize) -> usize {
+        let wide = self.found.iter().take(200).map(|&n| self.items[n].name.chars().count()).max();
+        wide.unwrap_or(0).clamp(8, 20.max(width / 3))
+    }
+
+    /// Returns whether a screen of this width has no room for the whole note of an item.
+    pub fn cuts(&self, item: &Item<T>, screen: u16) -> bool {
+        let inside = usize::from(frame_width(screen).saturating_sub(2 * MARGIN));
+        item.note.chars().count() > inside.saturating_sub(self.names(inside) + 1)
+    }
+
     fn draw_list(&self, buffer: &mut Buffer, list: Rect, theme: &Theme) {
         let rows = usize::from(list.height);
         let (before, _) = self.drawn.get();
         let top = before.clamp((self.chosen + 1).saturating_sub(rows.max(1)), self.chosen);
         self.drawn.set((top, list));
-        let wide = self.found.iter().take(200).map(|&n| self.items[n].name.chars().count()).max();
-        let wide = wide.unwrap_or(0).clamp(8, 20.max(usize::from(list.width) / 3));
+        let wide = self.names(list.width.into());
         for (n, y) in (top..self.found.len()).zip(list.top()..list.bottom()) {
             let item = &self.items[self.found[n]];
             let row = Rect { y, height: 1, ..list };
@@ -303,9 +317,14 @@ pub fn wrapped(lines: &[String], width: usize) -> Vec<String> {
     all
 }
 
+/// Returns the width of a frame in a screen of this width.
+fn frame_width(screen: u16) -> u16 {
+    screen.saturating_sub(4).clamp(screen.min(30), 90)
+}
+
 /// Clears and frames an area in the middle of the screen. Returns the area inside the frame.
 pub fn frame(buffer: &mut Buffer, screen: Rect, title: &str, theme: &Theme, high: u16) -> Rect {
-    let wide = screen.width.saturating_sub(4).clamp(screen.width.min(30), 90);
+    let wide = frame_width(screen.width);
     let high = high.min(screen.height.saturating_sub(1)).min(30);
     let area = Rect::new(
         screen.x + (screen.width - wide) / 2,
@@ -323,7 +342,7 @@ pub fn frame(buffer: &mut Buffer, screen: Rect, title: &str, theme: &Theme, high
         .title(format!(" {title} "))
         .border_style(theme.text(Part::Heading))
         .render(area, buffer);
-    area.inner(Margin::new(2, 1))
+    area.inner(Margin::new(MARGIN, 1))
 }
 
 #[cfg(test)]

@@ -55,7 +55,20 @@ impl CommandLine {
             let action = Action::CommandWith(command, argument.into());
             return Answer::Close(Some(action));
         }
-        match (self.picker.chosen().map(|item| &item.value), written) {
+        // A text that only resembles an item carries out no function, and an operand that a command
+        // does not take is not passed over.
+        let fits = |item: &&Item<Entry>| match item.value {
+            _ if self.picker.by_hand() => true,
+            Entry::Command(_) if !line.contains(' ') => true,
+            _ => means(item, line),
+        };
+        let chosen = self.picker.chosen().filter(fits);
+        if let Some((name, operand)) = line.split_once(' ').filter(|_| chosen.is_none())
+            && COMMANDS.iter().any(|row| row.name.eq_ignore_ascii_case(name))
+        {
+            return Answer::Do(Action::Say(format!("{name} takes no operand {operand}")));
+        }
+        match (chosen.map(|item| &item.value), written) {
             // A text with an operand is written in full and is not a name to look for.
             (_, Some(Err(sentence)))
                 if line.contains(' ') && instruction_keys::names_function(line) =>
@@ -170,6 +183,12 @@ fn items(scene: &Scene) -> Vec<Item<Entry>> {
         value: Entry::Function(spec),
     }));
     items
+}
+
+/// Returns whether the name or the description of an item contains all words of a text.
+fn means(item: &Item<Entry>, line: &str) -> bool {
+    let about = format!("{} {}", item.name, item.note).to_lowercase();
+    line.to_lowercase().split_whitespace().all(|word| about.contains(word))
 }
 
 fn program(name: String, note: &str) -> Item<Entry> {

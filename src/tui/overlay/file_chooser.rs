@@ -9,13 +9,14 @@ use crate::tui::picker::{Item, Picker};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
+use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
 /// The largest number of program lines in the preview.
 const PREVIEW: usize = 10;
 
 /// An item of the list that can be opened.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 enum Entry {
     /// A program of the library.
     Library(String),
@@ -32,6 +33,9 @@ pub struct FileChooser {
     picker: Picker<Entry>,
     /// Whether only modules and folders are listed.
     modules: bool,
+    /// The preview that was drawn last, and the item that it shows: a file is not read again for
+    /// every frame.
+    drawn: RefCell<Option<(Entry, Vec<String>)>>,
 }
 
 impl FileChooser {
@@ -46,7 +50,8 @@ impl FileChooser {
     }
 
     fn listing(scene: &Scene, folder: &Path, modules: bool) -> FileChooser {
-        let mut chooser = FileChooser { picker: Picker::new("open", Vec::new(), ""), modules };
+        let picker = Picker::new("open", Vec::new(), "");
+        let mut chooser = FileChooser { picker, modules, drawn: RefCell::new(None) };
         chooser.list(scene, folder);
         chooser
     }
@@ -77,6 +82,8 @@ impl FileChooser {
         let path = path_of(&text);
         text.contains('/').then(|| match path.metadata() {
             Ok(file) if file.is_dir() => Ok(Entry::Folder(path)),
+            // Reading a pipe would wait for its writer.
+            Ok(file) if !file.is_file() => Err(format!("{}: this is no file", path.display())),
             Ok(_) if is_module(&path) => Ok(Entry::Module(path)),
             Ok(_) => Ok(Entry::File(path)),
             Err(error) => Err(format!("{}: {error}", path.display())),
@@ -108,13 +115,14 @@ impl FileChooser {
         let typed = self.typed().filter(|_| !self.picker.by_hand()).and_then(Result::ok);
         let chosen = typed.or_else(|| self.picker.chosen().map(|item| item.value.clone()));
         let Some(entry) = chosen else { return Vec::new() };
-        if let Entry::Module(path) = &entry {
-            let text = module_command::description(path).unwrap_or_else(|e| format!("{e:#}"));
-            return text.lines().take(1 + PREVIEW).map(str::to_string).collect();
-        }
-        match program(scene, &entry) {
-            Ok((_, program)) => preview(&program, scene.calculator.memory().ports()),
-            Err(sentence) => vec![sentence],
+        let mut drawn = self.drawn.borrow_mut();
+        match &mut *drawn {
+            Some((before, lines)) if *before == entry => lines.clone(),
+            drawn => {
+                let lines = described(scene, &entry);
+                *drawn = Some((entry, lines.clone()));
+                lines
+            }
         }
     }
 }
@@ -143,6 +151,18 @@ fn program(scene: &Scene, entry: &Entry) -> Result<(String, Vec<u8>), String> {
         }
         Entry::Module(path) => Err(format!("{} is a module", path.display())),
         Entry::Folder(folder) => Err(format!("the folder {}", folder.display())),
+    }
+}
+
+/// Returns the preview of an item.
+fn described(scene: &Scene, entry: &Entry) -> Vec<String> {
+    if let Entry::Module(path) = entry {
+        let text = module_command::description(path).unwrap_or_else(|e| format!("{e:#}"));
+        return text.lines().take(1 + PREVIEW).map(str::to_string).collect();
+    }
+    match program(scene, entry) {
+        Ok((_, program)) => preview(&program, scene.calculator.memory().ports()),
+        Err(sentence) => vec![sentence],
     }
 }
 
@@ -195,6 +215,9 @@ fn files(folder: &Path) -> Vec<Item<Entry>> {
                 note: "folder".into(),
                 value: Entry::Folder(path),
             });
+        } else if !path.is_file() {
+            // Reading a pipe would wait for its writer.
+            continue;
         } else if is_module(&path) {
             items.push(Item { name, note: "module".into(), value: Entry::Module(path) });
         } else if crate::program::Kind::of_ending(&programs::ending(&path)).is_some() {

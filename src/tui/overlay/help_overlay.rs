@@ -31,10 +31,6 @@ const KEYS: [(&str, &str); 16] = [
     ("footer", "its words can be clicked"),
 ];
 
-/// The number of columns that names and frame take; a note that is longer than the rest of the
-/// screen is written below the list.
-const AROUND: usize = 27;
-
 /// The subject of a line of the help.
 #[derive(Clone, Debug)]
 enum Topic {
@@ -106,9 +102,7 @@ impl Overlay for HelpOverlay {
     fn draw(&self, buffer: &mut Buffer, screen: Rect, scene: &Scene) {
         let about = match self.picker.chosen() {
             Some(Item { value: Topic::Function(spec), .. }) => page(spec),
-            Some(item) if item.note.chars().count() + AROUND > usize::from(screen.width) => {
-                vec![item.note.clone()]
-            }
+            Some(item) if self.picker.cuts(item, screen.width) => vec![item.note.clone()],
             _ => Vec::new(),
         };
         self.picker.draw(buffer, screen, &scene.config.theme, &about);

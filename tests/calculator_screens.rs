@@ -1084,8 +1084,8 @@ fn the_command_line_carries_out_what_it_finds() {
     // What only resembles a name is told and not carried out.
     let before = screen.calculator().memory().x();
     for (line, sentence) in [
-        ("exit", "there is no function EXIT"),
-        ("readp", "there is no function READP"),
+        ("exit", "there is no function or program EXIT"),
+        ("readp", "READP"),
         ("undo 3", "undo takes no operand 3"),
         ("prp foo", "PRP needs a printer, and none is plugged in"),
     ] {

@@ -56,9 +56,12 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         }
         loop {
             match changes.recv_timeout(LOOK) {
+                _ if !output::has_reader() => return Ok(()),
+                // Reading the file is told too, and changes nothing.
+                Ok(Ok(event)) if event.kind.is_access() => {}
                 Ok(_) => break,
-                Err(RecvTimeoutError::Timeout) if output::has_reader() => {}
-                Err(_) => return Ok(()),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Ok(()),
             }
         }
         while changes.recv_timeout(SETTLED).is_ok() {}

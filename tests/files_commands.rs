@@ -133,7 +133,7 @@ fn lif_images() {
     std::fs::write(folder.join("r.prg"), "RCL 00\n2\n*\nEND\n").unwrap();
     assert_eq!(printed(folder, "run r.prg --registers data.csv"), " 3.0000\n");
     assert_eq!(printed(folder, "run r.prg --registers data2.csv"), " 3.0000\n");
-    std::fs::write(folder.join("far.csv"), "105,1\n").unwrap();
+    std::fs::write(folder.join("far.csv"), "R,V\n105,1\n").unwrap();
     assert_eq!(
         refused(folder, "run r.prg --registers far.csv"),
         "sim41: far.csv: there is no register 105: SIZE is 100"

@@ -142,7 +142,15 @@ impl Calculator {
     /// # Errors
     /// NO ROOM if they do not fit; nothing has changed.
     pub fn load_raw(&mut self, bytes: &[u8]) -> Result<(), Error> {
-        let done = self.machine.insert_raw_program(bytes);
+        self.change(|machine| machine.insert_raw_program(bytes))
+    }
+
+    /// Changes the machine other than by keys. What keys have begun ends first, as with the key ON:
+    /// a number that is being keyed, a prompt, a catalog, a program. USER, PRGM and ALPHA mode
+    /// stay.
+    pub fn change<R>(&mut self, change: impl FnOnce(&mut Machine) -> R) -> R {
+        self.keyboard.leave(&mut self.machine);
+        let done = change(&mut self.machine);
         self.keyboard.show(&self.machine);
         done
     }
@@ -169,6 +177,11 @@ impl Calculator {
     /// Presses a key.
     pub fn press(&mut self, key: Key) {
         self.keyboard.press(&mut self.machine, key);
+    }
+
+    /// Presses a key that has its own function, in USER mode too, whatever is assigned to it.
+    pub fn press_own(&mut self, key: Key) {
+        self.keyboard.press_own(&mut self.machine, key);
     }
 
     /// Releases the key.

@@ -94,11 +94,20 @@ impl Timeline {
     /// Presses a key. A key that does not interrupt a running program begins a step, which can be
     /// undone with all that follows from the key.
     pub fn press(&mut self, key: Key) {
+        self.press_as(Input::Press(key));
+    }
+
+    /// Presses a key, as [`Timeline::press`] does, that has its own function in USER mode too.
+    pub fn press_own(&mut self, key: Key) {
+        self.press_as(Input::PressOwn(key));
+    }
+
+    fn press_as(&mut self, input: Input) {
         if !self.machine().running() {
             self.begin_step();
         }
-        self.note(Input::Press(key));
-        self.calculator.press(key);
+        self.note(input);
+        segment::apply(&mut self.calculator, input);
     }
 
     /// Releases the key that is down.
@@ -267,7 +276,8 @@ impl Timeline {
             return;
         }
         if self.is_past() {
-            let (Input::Press(_) | Input::Release | Input::Run(1..)) = input else {
+            let (Input::Press(_) | Input::PressOwn(_) | Input::Release | Input::Run(1..)) = input
+            else {
                 return segment::push(&mut self.aside, input);
             };
             self.drop_future();

@@ -95,6 +95,8 @@ pub struct Keyboard {
     shown_since: Option<u64>,
     /// Whether the previous key was SHIFT or USER.
     interrupted: bool,
+    /// Whether the key that goes down has its own function, in USER mode too.
+    own: bool,
     /// The number of processor words that programs have taken, without the time that they waited.
     pub words_run: i64,
     /// The programs that XEQ finds when no label in memory and no function has the name.
@@ -130,6 +132,13 @@ impl Keyboard {
             }
         }
         self.show(machine);
+    }
+
+    /// Presses a key that has its own function, in USER mode too, whatever is assigned to it.
+    pub fn press_own(&mut self, machine: &mut Machine, key: Key) {
+        self.own = true;
+        self.press(machine, key);
+        self.own = false;
     }
 
     /// Completes at once what a key has begun, at the pace at which keys take no time.

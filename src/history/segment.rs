@@ -6,6 +6,8 @@ use crate::calculator::{Calculator, Key, Pace, Snapshot};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Input {
     Press(Key),
+    /// A key was pressed that had its own function, in USER mode too.
+    PressOwn(Key),
     Release,
     /// The time was set, in milliseconds since 1 January 1900, 00:00.
     Tick(u64),
@@ -51,7 +53,7 @@ impl Segment {
     /// Returns the key with which the segment begins, if it begins with a key.
     pub fn key(&self) -> Option<Key> {
         match self.inputs.first() {
-            Some(Input::Press(key)) => Some(*key),
+            Some(Input::Press(key) | Input::PressOwn(key)) => Some(*key),
             _ => None,
         }
     }
@@ -124,6 +126,7 @@ pub(super) fn push(inputs: &mut Vec<Input>, input: Input) {
 pub(super) fn apply(calculator: &mut Calculator, input: Input) {
     match input {
         Input::Press(key) => calculator.press(key),
+        Input::PressOwn(key) => calculator.press_own(key),
         Input::Release => calculator.release(),
         Input::Tick(now) => calculator.tick(now),
         Input::Pace(pace) => calculator.set_pace(pace),

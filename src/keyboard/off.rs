@@ -24,6 +24,39 @@ impl Keyboard {
         self.mode = Mode::Off;
     }
 
+    /// Ends what keys have begun, as the key ON does, because memory is about to change other than
+    /// by keys: a number or a text that is being keyed, a prompt, a catalog or another display of
+    /// its own, a program, a ringing alarm, which is past due then. USER, PRGM and ALPHA mode and
+    /// the message in the display stay, and a calculator that is off stays off.
+    pub fn leave(&mut self, machine: &mut Machine) {
+        let begun = machine.running()
+            || machine.memory.flag(flags::DATA_ENTRY)
+            || self.held.is_some()
+            || self.pause.is_some()
+            || self.ringing.is_some()
+            || !matches!(self.mode, Mode::Ready | Mode::Off);
+        if !begun {
+            return;
+        }
+        if machine.running() {
+            machine.stop();
+        }
+        let off = matches!(self.mode, Mode::Off);
+        let named = matches!(self.mode, Mode::Prompt(prompt) if prompt.in_alpha());
+        self.held = None;
+        self.work = None;
+        self.pause = None;
+        self.ringing = None;
+        self.interrupted = false;
+        self.forget_entry(machine);
+        self.mode = if off { Mode::Off } else { Mode::Ready };
+        if named {
+            machine.memory.set_flag(flags::ALPHA, false);
+        }
+        [flags::SHIFT, flags::CATALOG].iter().for_each(|&f| machine.memory.set_flag(f, false));
+        self.finish(machine, Ok(()));
+    }
+
     /// Carries out the ON key while the calculator is off.
     pub(super) fn switch_on(&mut self, machine: &mut Machine) {
         let auto = machine.memory.flag(flags::AUTO_EXECUTE);

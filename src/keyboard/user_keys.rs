@@ -14,7 +14,7 @@ impl Keyboard {
     /// Carries out what the key means in USER mode instead of its own function. Returns false if
     /// the key means its own function.
     pub(super) fn press_user_key(&mut self, machine: &mut Machine, stroke: Stroke) -> bool {
-        if !machine.memory.flag(flags::USER) {
+        if self.own || !machine.memory.flag(flags::USER) {
             return false;
         }
         if let Some(step) = stroke.assignment().and_then(|key| machine.assigned(key)) {

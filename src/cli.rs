@@ -4,7 +4,7 @@
 //! for wrong usage.
 
 mod argument_order;
-mod assignments_text;
+pub mod assignments_text;
 mod barcode_command;
 mod barcode_sheet;
 mod calc;

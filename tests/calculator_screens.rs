@@ -1,6 +1,7 @@
 //! The calculator's screen as visible text, each scene at seven sizes in one snapshot.
 
 mod pc_keys;
+mod pressed_for_the_user;
 
 use pc_keys::event;
 use ratatui::Terminal;

@@ -25,9 +25,9 @@ pub fn write(machine: &Machine) -> String {
 fn line(machine: &Machine, name: &str, code: i8) -> String {
     use crate::memory::assignments::Assignment::Function;
     let assignment = |machine: &Machine| machine.memory.assignment(key_byte(code)?);
-    let mut trial = Calculator::resume(machine.clone());
-    let comes_back = assign(&mut trial, code, name).is_ok()
-        && assignment(trial.machine()) == assignment(machine);
+    let mut trial = machine.clone();
+    let comes_back =
+        assign(&mut trial, code, name).is_ok() && assignment(&trial) == assignment(machine);
     match assignment(machine) {
         Some(Function([first, second])) if !comes_back => {
             format!("{code:>4}  {HEX} {first:02X} {second:02X}\n")
@@ -42,24 +42,33 @@ fn line(machine: &Machine, name: &str, code: i8) -> String {
 /// Returns all lines that are no assignments, or whose programs do not exist.
 pub fn read(calculator: &mut Calculator, text: &str) -> Result<usize> {
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-    let assigned = lines.map(|(n, line)| {
-        assign_line(calculator, line.trim()).with_context(|| format!("line {}", n + 1))
-    });
-    Ok(message::all(assigned)?.len())
+    calculator.change(|machine| {
+        let assigned = lines.map(|(n, line)| {
+            assign_line(machine, line.trim()).with_context(|| format!("line {}", n + 1))
+        });
+        Ok(message::all(assigned)?.len())
+    })
 }
 
 /// Assigns the key of a line.
-fn assign_line(calculator: &mut Calculator, line: &str) -> Result<()> {
+fn assign_line(machine: &mut Machine, line: &str) -> Result<()> {
     let (code, name) = line
         .split_once(char::is_whitespace)
         .context("write a key code and a name, such as 12 SIN")?;
     let code = code.parse().map_err(|_| anyhow!("{code} is no key code"))?;
-    assign(calculator, code, name.trim_start())
+    assign(machine, code, name.trim_start())
 }
 
-/// Assigns the key with this code.
-fn assign(calculator: &mut Calculator, code: i8, name: &str) -> Result<()> {
+/// Assigns the key with this code. An empty name removes its assignment.
+///
+/// # Errors
+/// Returns an error if the key cannot be assigned, nothing has the name, or there is no room.
+pub fn assign(machine: &mut Machine, code: i8, name: &str) -> Result<()> {
     let key = key_byte(code).with_context(|| format!("{code} is no key that can be assigned"))?;
+    if name.is_empty() {
+        machine.memory.unassign(key);
+        return Ok(());
+    }
     let (is_program, name) = match name.strip_prefix('ᵀ') {
         Some(name) => (true, name),
         None => (false, name),
@@ -74,10 +83,10 @@ fn assign(calculator: &mut Calculator, code: i8, name: &str) -> Result<()> {
     };
     if let (Some(function), false) = (function, is_program) {
         let full = || anyhow!("there is no free register for it");
-        return calculator.memory_mut().assign(key, function).map_err(|_| full());
+        return machine.memory.assign(key, function).map_err(|_| full());
     }
     let codes = quoted::characters(name).ok().filter(|codes| !codes.is_empty());
-    match codes.map(|codes| calculator.machine_mut().assign_key(&codes, key)) {
+    match codes.map(|codes| machine.assign_key(&codes, key)) {
         Some(Ok(())) => Ok(()),
         _ => bail!("there is no function or program {name} in the calculator; load it first"),
     }

@@ -128,7 +128,7 @@ fn load(calculator: &mut Calculator, what: &What) -> Result<String> {
             let (content, described) = extended_file(calculator, file)?;
             let codes = codes(name)?;
             ensure!(codes.len() <= 7, "{name}: the name of a file has at most seven characters");
-            let put = calculator.machine_mut().put_saved_file(&codes, &content);
+            let put = calculator.change(|machine| machine.put_saved_file(&codes, &content));
             put.map_err(|error| anyhow!("{name}: {error} in extended memory"))?;
             Ok(format!("{name}, {described}"))
         }

@@ -34,7 +34,7 @@ pub fn load_alone(calculator: &mut Calculator, path: &Path) -> Result<()> {
     let programs = bytes(path, calculator.memory().ports())?;
     if let Some(lack) = calculator.machine().lack(&programs)
         && let Some(size) = lack.fitting_size
-        && calculator.machine_mut().set_size(size).is_ok()
+        && calculator.change(|machine| machine.set_size(size)).is_ok()
     {
         let name = input::name(path);
         let registers = lack.registers;

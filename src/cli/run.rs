@@ -63,7 +63,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let mut calculator = arguments.calculator.clean()?;
     let (program, words) = program_and_words(arguments, &calculator);
     if let Some(size) = arguments.size {
-        let set = calculator.machine_mut().set_size(size);
+        let set = calculator.change(|machine| machine.set_size(size));
         set.map_err(|error| anyhow!("SIZE {size:03}: {error}"))?;
     }
     match (program, arguments.size) {

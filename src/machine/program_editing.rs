@@ -5,10 +5,10 @@
 //! editing".
 
 use super::{Error, Machine};
-use crate::instruction::{Op, Step, bytes};
+use crate::instruction::{Op, Operand, Step, bytes};
 use crate::memory::chain::Global;
 use crate::memory::program_bytes::{Full, PERMANENT, PRIVATE, UNPACKED};
-use crate::memory::{Address, Position};
+use crate::memory::{Address, Position, flags};
 use crate::register::Register;
 
 /// An upper limit of the number of lines in a program.
@@ -191,6 +191,48 @@ impl Machine {
             self.delete(1, true);
         }
         Ok(())
+    }
+
+    /// Puts these instructions in the place of line `line` of the current program, as its keys in
+    /// PRGM mode do; none deletes the line. The pointer stays with its line, or, behind an END that
+    /// was inserted, is at line 00 of the next program.
+    ///
+    /// # Errors
+    /// NONEXISTENT if there is no such line, TRY AGAIN without room, PRIVATE, ROM; the line may be
+    /// gone then.
+    pub fn replace_line(&mut self, line: u16, steps: &[Step]) -> Result<(), Error> {
+        let here = self.know_line().filter(|_| !self.memory.is_private()).ok_or(Error::Private)?;
+        self.go_to_line(line);
+        if line == 0 || self.line_number() != line {
+            return Err(Error::Nonexistent);
+        }
+        self.delete_line()?;
+        for step in steps {
+            let before = self.line_number();
+            if self.insert_keyed(step).is_err() {
+                // Memory has been packed, and may have room now.
+                self.go_to_line(before);
+                self.insert_keyed(step)?;
+            }
+        }
+        if steps.iter().all(|step| step.op != Op::End) {
+            let more = if here > line { steps.len() as u16 } else { 1 };
+            self.go_to_line(here + more - 1);
+        }
+        if !self.memory.flag(flags::PRGM) {
+            self.leave_program_mode();
+        }
+        Ok(())
+    }
+
+    /// Inserts an instruction as its keys do: NULLs keep the digits of a number apart from others.
+    fn insert_keyed(&mut self, step: &Step) -> Result<(), Error> {
+        match (step.op, step.operand) {
+            (Op::Number, Operand::Chars(digits)) => {
+                self.set_number_line(digits.as_slice(), true, false)
+            }
+            _ => self.insert(step),
+        }
     }
 
     /// Executes DEL: deletes `count` lines from the current one on, at most up to the END, and goes

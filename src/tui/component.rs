@@ -7,6 +7,7 @@ use super::situation::Situation;
 use super::terminal_picture::Picture;
 use crate::calculator::Calculator;
 use crate::debugger::Debugger;
+use crate::instruction::Step;
 use crate::key::Key;
 use crate::machine::probe::Source;
 use crate::memory::Address;
@@ -123,6 +124,11 @@ pub enum Change {
     Extended(u16, Register, u16),
     /// The number of a file, the number of a record in it, and the record's characters.
     Record(u16, u16, Vec<u8>),
+    /// A line of the current program, and the instructions that come into its place.
+    Line(u16, Vec<Step>),
+    /// Keys by their codes, negative with SHIFT, and the names of what is assigned to them; an
+    /// empty name removes an assignment.
+    Assignments(Vec<(i8, String)>),
     /// The number of an alarm, from 0, and the alarm; `None` clears it.
     Alarm(usize, Option<Alarm>),
 }

@@ -1,11 +1,11 @@
 //! Turns an instruction in words into the keys that a person would press for it.
 //!
-//! The command line and the editing of program lines go through the keypad, so that the calculator
-//! answers as it always does: with a line in PRGM mode, with a prompt when the operand is missing,
-//! or with an error.
+//! The command line and pasted numbers go through the keypad, so that the calculator answers as it
+//! always does: with a line in PRGM mode, with a prompt when the operand is missing, or with an
+//! error.
 
 use super::component::Scene;
-use super::operand_keys::{digits, in_alpha, number, operand_keys};
+use super::operand_keys::{in_alpha, number, operand_keys};
 use super::situation::Situation;
 use crate::calculator::Calculator;
 use crate::charset;
@@ -14,66 +14,27 @@ use crate::key::{Key, Stroke};
 use crate::keyboard::Expects;
 use crate::memory::flags;
 use crate::number::register_text;
-use crate::program::listing::Listing;
-use crate::program::plugged_names;
 
 /// The largest number of presses of ← that are tried to leave a prompt; every prompt takes fewer.
 const BACK: usize = 12;
 
-/// Returns the keys for a text of the command line.
+/// Returns the keys for these instructions, one after the other. Each key is meant with its own
+/// function, whatever USER mode makes of it.
 ///
 /// # Errors
-/// Returns a sentence if the text is no instruction or the calculator cannot take one now.
-pub fn keys(scene: &Scene, line: &str) -> Result<Vec<Key>, String> {
+/// Returns a sentence if a text is no instruction or the calculator cannot take one now.
+pub fn keys(scene: &Scene, lines: &[&str]) -> Result<Vec<Key>, String> {
     let calculator = scene.calculator;
     let mut keys = leave(scene)?;
-    let line = line.trim();
-    let user = calculator.memory().flag(flags::USER);
-    let instruction = instruction(calculator, line)?;
-    let is_number = matches!(spelling::parse(line), Ok(Step { op: Op::Number, .. }));
-    if is_number && calculator.expects() == Expects::Number {
-        // ALPHA twice ends the number that is being entered, in PRGM mode too.
-        keys.extend([Key::Alpha, Key::Alpha]);
-    }
-    let first = instruction.iter().position(|&key| key != Key::Shift).unwrap_or(0);
-    let stroke = instruction.get(first).map(|&key| Stroke { key, shifted: first > 0 });
-    match stroke.filter(|&stroke| user && is_diverted(calculator, stroke)) {
-        Some(_) => {
-            keys.push(Key::User);
-            keys.extend(instruction);
-            keys.push(Key::User);
+    let mut after_number = calculator.expects() == Expects::Number;
+    for line in lines.iter().map(|line| line.trim()) {
+        let is_number = matches!(spelling::parse(line), Ok(Step { op: Op::Number, .. }));
+        if is_number && after_number {
+            // ALPHA twice ends the number that is being entered, in PRGM mode too.
+            keys.extend([Key::Alpha, Key::Alpha]);
         }
-        None => keys.extend(instruction),
-    }
-    Ok(keys)
-}
-
-/// Returns the keys that put another instruction in the place of a program line. An empty text
-/// deletes the line.
-///
-/// # Errors
-/// Returns a sentence if the text is no program line.
-pub fn replace_line(scene: &Scene, line: u16, text: &str) -> Result<Vec<Key>, String> {
-    if line > 999 {
-        return Err("only the lines up to 999 can be reached by keys".into());
-    }
-    let calculator = scene.calculator;
-    let mut keys = leave(scene)?;
-    let programming = calculator.memory().flag(flags::PRGM);
-    if !programming {
-        keys.push(Key::Prgm);
-    }
-    keys.extend([Key::Shift, Key::Rcl, Key::Point]);
-    keys.extend(digits(line, 3));
-    keys.push(Key::Back);
-    if let Some(name) = plugged(calculator, text) {
-        keys.extend(function(Op::Xeq.spec(), &name)?);
-    } else if !text.trim().is_empty() {
-        spelling::parse(text.trim()).map_err(|error| error.to_string())?;
-        keys.extend(instruction(calculator, text.trim())?);
-    }
-    if !programming {
-        keys.push(Key::Prgm);
+        after_number = is_number;
+        keys.extend(instruction(calculator, line)?);
     }
     Ok(keys)
 }
@@ -133,15 +94,6 @@ fn leave_prompt(trial: &mut Calculator) -> Vec<Key> {
     keys
 }
 
-/// Returns whether the stroke does something else in USER mode than what is printed on the key.
-fn is_diverted(calculator: &Calculator, stroke: Stroke) -> bool {
-    let machine = calculator.machine();
-    let label = stroke.key.top_row().and(stroke.character()).and_then(text::local_label);
-    stroke.assignment().is_some_and(|byte| machine.assigned(byte).is_some())
-        || label
-            .is_some_and(|code| machine.memory.find_label(code, machine.memory.pointer()).is_some())
-}
-
 /// Returns the keys of one instruction.
 fn instruction(calculator: &Calculator, line: &str) -> Result<Vec<Key>, String> {
     if let Some((spec, rest)) = named(line) {
@@ -176,18 +128,6 @@ fn text_lines(line: &str) -> Result<Vec<Key>, String> {
         }
     }
     Ok(keys)
-}
-
-/// Returns the name of the plugged module's function that this line of a listing stands for.
-fn plugged(calculator: &Calculator, line: &str) -> Option<String> {
-    let ports = calculator.memory().ports();
-    let steps = Listing::read(line, ports).ok()?.steps();
-    match steps[..] {
-        [Step { operand: Operand::Xrom(module, number), .. }] => {
-            ports.function(module, number).map(|function| plugged_names::name(&function))
-        }
-        _ => None,
-    }
 }
 
 /// Returns whether XEQ finds this name.

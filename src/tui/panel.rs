@@ -7,14 +7,14 @@
 pub mod alarm_panel;
 mod alarm_text;
 mod alpha_panel;
-mod assignment_panel;
+pub mod assignment_panel;
 mod board_panel;
 mod debug_panel;
 mod extended_panel;
 mod flag_panel;
 mod hex_panel;
 mod paper_panel;
-mod program_panel;
+pub mod program_panel;
 mod register_panel;
 mod stack_panel;
 

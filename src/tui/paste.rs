@@ -2,10 +2,11 @@
 
 use super::component::{Action, Change, Overlay, Scene};
 use super::instruction_keys;
-use super::overlay::paste_question::PasteQuestion;
+use super::overlay::paste_question::{PasteQuestion, STACK};
 use super::situation::Situation;
 use crate::charset;
 use crate::cli::message::counted;
+use crate::instruction::Op;
 use crate::key::Stroke;
 use crate::keyboard::{Expects, Key};
 use crate::memory::flags;
@@ -13,8 +14,6 @@ use crate::program::{Recognized, recognize};
 
 /// The largest number of characters that ALPHA holds.
 const ALPHA: usize = 24;
-/// The largest number of numbers that fit on the stack.
-const STACK: usize = 4;
 
 /// The answer to a pasted text.
 pub enum Pasted {
@@ -47,7 +46,7 @@ pub fn pasted(scene: &Scene, text: &str) -> Pasted {
     let ports = scene.calculator.memory().ports();
     match recognize(text, ports) {
         Recognized::Nothing => say("there was nothing to paste"),
-        Recognized::Number(number) => match instruction_keys::keys(scene, &number) {
+        Recognized::Number(number) => match instruction_keys::keys(scene, &[&number]) {
             Ok(keys) => Pasted::Do(Action::Press(keys, format!("pasted the number {number}"))),
             Err(sentence) => say(&sentence),
         },
@@ -104,14 +103,14 @@ fn into_record(scene: &Scene, text: &str) -> Pasted {
 }
 
 /// Returns the keys that enter the last four of the numbers, one after the other.
-fn on_stack(scene: &Scene, numbers: &[String]) -> Vec<Key> {
+fn on_stack(scene: &Scene, numbers: &[String]) -> Result<Vec<Key>, String> {
     let from = numbers.len().saturating_sub(STACK);
-    let mut keys = Vec::new();
-    for (n, number) in numbers[from..].iter().enumerate() {
-        if n > 0 {
-            keys.push(Key::Enter);
+    let mut lines = Vec::new();
+    for number in &numbers[from..] {
+        if !lines.is_empty() {
+            lines.push(Op::Enter.name());
         }
-        keys.extend(instruction_keys::keys(scene, number).unwrap_or_default());
+        lines.push(number);
     }
-    keys
+    instruction_keys::keys(scene, &lines)
 }

@@ -45,7 +45,7 @@ impl CommandLine {
         let text = self.picker.text();
         let line = text.trim();
         let written = (!self.picker.by_hand() && !line.is_empty())
-            .then(|| instruction_keys::keys(scene, line));
+            .then(|| instruction_keys::keys(scene, &[line]));
         if let Some(Ok(_)) = written {
             return Answer::Close(Some(Action::CarryOut(line.into())));
         }

@@ -13,6 +13,8 @@ use ratatui::layout::Rect;
 
 /// The largest number of lines of the text in the preview.
 const PREVIEW: usize = 8;
+/// The largest number of numbers that fit on the stack.
+pub const STACK: usize = 4;
 
 /// The open question.
 pub struct PasteQuestion {
@@ -59,17 +61,23 @@ impl PasteQuestion {
         scene: &Scene,
         text: &str,
         numbers: Vec<String>,
-        stack: Vec<Key>,
+        stack: Result<Vec<Key>, String>,
     ) -> PasteQuestion {
         let preview = numbers.iter().take(PREVIEW).cloned().collect();
         let last = numbers.last().cloned().unwrap_or_default();
         let keyed = Item {
             name: "stack".into(),
             note: match numbers.len() {
-                0..=4 => format!("one after the other, {last} in X"),
+                0..=STACK => format!("one after the other, {last} in X"),
                 _ => format!("the last four of them, {last} in X"),
             },
-            value: Action::Press(stack, format!("{} numbers on the stack", numbers.len())),
+            value: match stack {
+                Ok(keys) => {
+                    let count = numbers.len().min(STACK);
+                    Action::Press(keys, format!("{} on the stack", counted(count, "number")))
+                }
+                Err(sentence) => Action::Say(sentence),
+            },
         };
         let title = format!("{} numbers are pasted", numbers.len());
         let mut question = PasteQuestion::new(&title, vec![keyed, as_keys(text)], numbers, preview);
@@ -101,32 +109,51 @@ impl PasteQuestion {
     /// Returns the action that puts the numbers into registers: the first one has the number that
     /// is typed, or 00.
     fn to_registers(&self, scene: &Scene) -> Result<Action, String> {
-        let first: usize = self.picker.text().trim().parse().unwrap_or(0);
+        let first = self.first()?;
         let memory = scene.calculator.memory();
         let mut registers = Vec::new();
-        for (n, number) in self.numbers.iter().enumerate() {
+        for (place, number) in (first..).zip(&self.numbers) {
             let address = memory
-                .data((first + n) as u32)
-                .ok_or_else(|| format!("there is no register {:02}; SIZE makes more", first + n))?;
+                .data(place)
+                .ok_or_else(|| format!("there is no register {place:02}; SIZE makes more"))?;
             registers
                 .push((address, register_text::parse(number).map_err(|error| error.to_string())?));
         }
-        let last = first + self.numbers.len().saturating_sub(1);
+        let last = self.last(first);
         Ok(Action::Change(Change::Registers(
             registers,
             format!("registers {first:02} to {last:02}"),
         )))
     }
 
+    /// Returns the number of the first register, which is typed, or 00.
+    fn first(&self) -> Result<u32, String> {
+        let text = self.picker.text();
+        match text.trim() {
+            "" => Ok(0),
+            text => {
+                text.parse::<u16>().map(u32::from).map_err(|_| format!("{text} is no register"))
+            }
+        }
+    }
+
+    /// Returns the number of the last register.
+    fn last(&self, first: u32) -> usize {
+        first as usize + self.numbers.len().saturating_sub(1)
+    }
+
     /// Lists the choices, with the registers that are typed.
     fn list(&mut self, scene: &Scene) {
         let mut items = self.rest.clone();
         if !self.numbers.is_empty() {
-            let text = self.picker.text();
-            let first: usize = text.trim().parse().unwrap_or(0);
-            let last = first + self.numbers.len() - 1;
             let value = self.to_registers(scene).unwrap_or_else(Action::Say);
-            let note = format!("{first:02} to {last:02}; type another first register");
+            let note = match self.first() {
+                Ok(first) => {
+                    let last = self.last(first);
+                    format!("{first:02} to {last:02}; type another first register")
+                }
+                Err(sentence) => sentence,
+            };
             items.insert(0, Item { name: "registers".into(), note, value });
         }
         self.picker.set_items(items);

@@ -2,9 +2,10 @@
 //! others.
 
 use super::{Content, Edit};
+use crate::cli::assignments_text;
 use crate::key::{Key, Stroke};
-use crate::tui::component::{Action, Scene};
-use crate::tui::instruction_keys;
+use crate::machine::Machine;
+use crate::tui::component::{Action, Change, Scene};
 use crate::tui::key_legend;
 use crate::tui::theme::Part;
 use ratatui::style::Modifier;
@@ -54,17 +55,36 @@ impl Content for AssignmentPanel {
         if names.len() != strokes.len() {
             return Err(format!("the row has {} keys, with | between them", strokes.len()));
         }
-        let mut keys = Vec::new();
-        for (stroke, name) in strokes.into_iter().zip(names) {
-            let before = key_legend::assigned(scene.calculator, stroke).unwrap_or_default();
-            if name != before {
-                let name = if name.is_empty() { "\"\"" } else { name };
-                let line = format!("ASN {name} {}", stroke.code());
-                keys.extend(instruction_keys::keys(scene, &line)?);
-            }
-        }
-        Ok(Action::Press(keys, "assigned".into()))
+        let other = |(stroke, name): &(Stroke, &str)| {
+            *name != key_legend::assigned(scene.calculator, *stroke).unwrap_or_default()
+        };
+        let changed = strokes.into_iter().zip(names).filter(other);
+        let changed: Vec<(i8, String)> =
+            changed.map(|(stroke, name)| (stroke.code(), name.to_string())).collect();
+        assign(&mut scene.calculator.machine().clone(), &changed)?;
+        Ok(Action::Change(Change::Assignments(changed)))
     }
+}
+
+/// Assigns what has these names to keys with these codes, as ASN does. Names can also be spelled as
+/// in listings and in small letters.
+///
+/// # Errors
+/// Returns a sentence if nothing has a name, or there is no room; some keys may be assigned then.
+pub fn assign(machine: &mut Machine, keys: &[(i8, String)]) -> Result<(), String> {
+    for (code, name) in keys {
+        // The mark lets programs come before functions of the same name.
+        let forms = match name.is_empty() {
+            true => vec![String::new()],
+            false => vec![format!("ᵀ{name}"), format!("ᵀ{}", name.to_uppercase()), name.clone()],
+        };
+        let mut tried = forms.iter().map(|form| assignments_text::assign(machine, *code, form));
+        let last = tried.by_ref().find(|done| done.is_ok());
+        if last.is_none() {
+            return Err(format!("there is no function or program {name}, or no room for it"));
+        }
+    }
+    Ok(())
 }
 
 /// Returns those keys of a row of the picture to which functions can be assigned.

@@ -4,10 +4,13 @@
 use super::{Content, Edit, plain};
 use crate::debugger::breakpoint::Breakpoint;
 use crate::debugger::program_lines as lines;
-use crate::machine::Machine;
+use crate::instruction::{Op, Operand, Step, spelling, text};
+use crate::machine::{Error, Machine};
+use crate::memory::Ports;
+use crate::number::register_text;
+use crate::program::listing::Listing;
 use crate::program::plugged_names;
-use crate::tui::component::{Action, DebugAction, Scene};
-use crate::tui::instruction_keys;
+use crate::tui::component::{Action, Change, DebugAction, Scene};
 use crate::tui::situation::Situation;
 use crate::tui::theme::Part;
 use ratatui::crossterm::event::KeyCode;
@@ -149,8 +152,49 @@ impl Content for ProgramPanel {
         Some(Edit::Text(plugged_names::listed(&walker.current_step()?, ports)))
     }
 
+    /// Puts the instruction in the place of the line. An empty text deletes the line.
     fn edited(&self, scene: &Scene, row: usize, text: &str) -> Result<Action, String> {
-        let keys = instruction_keys::replace_line(scene, row as u16, text)?;
-        Ok(Action::Press(keys, format!("line {row:02} is written anew")))
+        let line = u16::try_from(row).map_err(|_| format!("there is no line {row}"))?;
+        let steps = steps(scene.calculator.memory().ports(), text.trim())?;
+        replace(&mut scene.calculator.machine().clone(), line, &steps)?;
+        Ok(Action::Change(Change::Line(line, steps)))
     }
+}
+
+/// Returns the instructions in the text of a line: none if it is empty, several if it is a text
+/// that is too long for one line.
+fn steps(ports: &Ports, text: &str) -> Result<Vec<Step>, String> {
+    // A listing knows the names of the functions of plugged modules.
+    let listed = Listing::read(text, ports).map(|listing| listing.steps());
+    if let Ok([step @ Step { operand: Operand::Xrom(..), .. }]) = listed.as_deref() {
+        return Ok(vec![*step]);
+    }
+    if text.is_empty() {
+        return Ok(Vec::new());
+    }
+    let read = |text: &str| match spelling::instruction(text) {
+        Ok((steps, "")) => Ok(steps),
+        _ => spelling::parse(text).map(|step| vec![step]).map_err(|error| error.to_string()),
+    };
+    let steps = read(text)?;
+    match &steps[..] {
+        [number @ Step { op: Op::Number, .. }] => {
+            let enterable = register_text::enterable(&text::listed(number));
+            read(&enterable.map_err(|error| error.to_string())?)
+        }
+        _ => Ok(steps),
+    }
+}
+
+/// Puts these instructions in the place of a line of the current program.
+///
+/// # Errors
+/// Returns a sentence that says why the line cannot be replaced.
+pub fn replace(machine: &mut Machine, line: u16, steps: &[Step]) -> Result<(), String> {
+    machine.replace_line(line, steps).map_err(|error| match error {
+        Error::Rom => "the line is in a module, where nothing can be changed: ROM".into(),
+        Error::Private => "the program is private: PRIVATE".into(),
+        Error::TryAgain => "there is no room for the line; a smaller SIZE makes room".into(),
+        error => format!("line {line:02} cannot be replaced: {error}"),
+    })
 }

@@ -1,11 +1,12 @@
 //! Carries out the actions of components and the commands of the front end.
 
 use super::{Flow, Screen};
-use crate::calculator::Calculator;
 use crate::charset;
 use crate::cli::message::counted;
 use crate::cli::save_command;
-use crate::memory::Memory;
+use crate::keyboard::Expects;
+use crate::machine::Machine;
+use crate::memory::{Memory, flags};
 use crate::printer::{PrinterKey, Switch};
 use crate::program::listing;
 use crate::tui::component::{Action, Change, StateAction};
@@ -17,7 +18,7 @@ use crate::tui::overlay::panel_menu::PanelMenu;
 use crate::tui::overlay::paper_overlay::PaperOverlay;
 use crate::tui::overlay::save_question::SaveQuestion;
 use crate::tui::overlay::state_chooser::StateChooser;
-use crate::tui::panel::Panel;
+use crate::tui::panel::{Panel, assignment_panel, program_panel};
 use crate::tui::screen_command::Command;
 use crate::tui::sound::Sound;
 use crate::tui::speed::Speed;
@@ -106,9 +107,7 @@ impl Screen<'_> {
                 self.overlay = Some(Box::new(HelpOverlay::new(&self.scene(), &text)));
             }
             Action::Press(keys, what) => {
-                self.typing.forget();
-                self.end_scrolling();
-                self.press_keys(&keys);
+                self.press_own_keys(&keys);
                 self.say(what);
             }
             Action::Type(text) => self.type_text(&text),
@@ -138,12 +137,8 @@ impl Screen<'_> {
     }
 
     fn carry_out(&mut self, line: &str) {
-        match instruction_keys::keys(&self.scene(), line) {
-            Ok(keys) => {
-                self.typing.forget();
-                self.end_scrolling();
-                self.press_keys(&keys);
-            }
+        match instruction_keys::keys(&self.scene(), &[line]) {
+            Ok(keys) => self.press_own_keys(&keys),
             Err(sentence) => self.say(sentence),
         }
     }
@@ -229,13 +224,34 @@ impl Screen<'_> {
         self.say(format!("programs run at {} speed", self.config.speed.name()));
     }
 
+    /// Changes the machine other than by keys, as a step that can be undone. What keys have begun
+    /// ends first.
+    ///
+    /// # Errors
+    /// Returns the error of `change`; the calculator is as before then.
+    fn change_machine<R, E>(
+        &mut self,
+        change: impl FnOnce(&mut Machine) -> Result<R, E>,
+    ) -> Result<R, E> {
+        self.typing.forget();
+        self.timeline.try_alter(|calculator| calculator.change(change))
+    }
+
     /// Makes a change that no key makes.
     fn change(&mut self, change: Change) {
         if self.timeline.machine().running() {
             return self.say(RUNNING);
         }
-        let said = self.timeline.try_alter(|calculator| changed(calculator, change));
-        self.say(said.unwrap_or_else(|sentence| sentence));
+        // What is put into ALPHA while it is being keyed can be gone on with.
+        let goes_on = matches!(change, Change::Alpha(_))
+            && matches!(self.timeline.expects(), Expects::Alpha { entering: true, .. });
+        let said = self.change_machine(|machine| {
+            let said = changed(machine, change)?;
+            let entry = [flags::DATA_ENTRY, flags::MESSAGE];
+            entry.iter().filter(|_| goes_on).for_each(|&flag| machine.memory.set_flag(flag, true));
+            Ok(said)
+        });
+        self.say(said.unwrap_or_else(|sentence: String| sentence));
     }
 
     fn load(&mut self, name: &str, program: &[u8]) {
@@ -250,7 +266,7 @@ impl Screen<'_> {
         let twice = twice.map_or(String::new(), |label| {
             format!("; another program with LBL \"{label}\" was there before and stays")
         });
-        match self.timeline.try_alter(|calculator| calculator.load_raw(program)) {
+        match self.change_machine(|machine| machine.insert_raw_program(program)) {
             Ok(()) => self.say(format!("{name} is loaded: {} bytes{twice}", program.len())),
             Err(error) => self.say(format!("{name} is not loaded: {error}, it does not fit")),
         }
@@ -261,7 +277,7 @@ impl Screen<'_> {
         if self.timeline.machine().running() {
             return self.say(RUNNING);
         }
-        let said = self.timeline.try_alter(|calculator| change(calculator.memory_mut()));
+        let said = self.change_machine(|machine| change(&mut machine.memory));
         self.say(said.unwrap_or_else(|sentence| sentence));
     }
 
@@ -317,6 +333,7 @@ impl Screen<'_> {
         let (mut other, notes) = self.states.switch(self.timeline, name)?;
         other.set_library(self.timeline.library().clone());
         other.tick(self.now);
+        self.typing.forget();
         self.timeline.alter(|calculator| *calculator = other);
         let said = std::iter::once(format!("the state is {name}")).chain(notes);
         Ok(said.collect::<Vec<_>>().join("; "))
@@ -327,8 +344,8 @@ impl Screen<'_> {
 ///
 /// # Errors
 /// Returns a sentence if the change is not possible.
-fn changed(calculator: &mut Calculator, change: Change) -> Result<String, String> {
-    let memory = calculator.memory_mut();
+fn changed(machine: &mut Machine, change: Change) -> Result<String, String> {
+    let memory = &mut machine.memory;
     Ok(match change {
         Change::Registers(registers, what) => {
             registers.into_iter().for_each(|(address, value)| memory.set(address, value));
@@ -347,12 +364,23 @@ fn changed(calculator: &mut Calculator, change: Change) -> Result<String, String
             format!("register {n:03} of the file changed")
         }
         Change::Record(file, record, text) => {
-            let written = calculator.machine_mut().rewrite_record(file, record, &text);
+            let written = machine.rewrite_record(file, record, &text);
             written.map_err(|error| format!("the file has no room for that: {error}"))?;
             format!("record {record:03} holds {}", counted(text.len(), "character"))
         }
+        Change::Line(line, steps) => {
+            program_panel::replace(machine, line, &steps)?;
+            match steps.len() {
+                0 => format!("line {line:02} is deleted"),
+                _ => format!("line {line:02} is written anew"),
+            }
+        }
+        Change::Assignments(keys) => {
+            assignment_panel::assign(machine, &keys)?;
+            format!("{} assigned anew", counted(keys.len(), "key"))
+        }
         Change::Alarm(n, alarm) => {
-            let changed = calculator.machine_mut().change_alarm(n, alarm);
+            let changed = machine.change_alarm(n, alarm);
             changed.map_err(|error| format!("there is no room for that alarm: {error}"))?;
             format!("the alarm is {}", if alarm.is_none() { "cleared" } else { "changed" })
         }

@@ -4,6 +4,7 @@
 use super::{Flow, Screen};
 use crate::history::Timeline;
 use crate::key::Key;
+use crate::keyboard::Pace;
 use crate::keystrokes::pc::PcKey;
 use crate::tui::component::Answer;
 use crate::tui::debugging::{self, Verb};
@@ -144,22 +145,44 @@ impl Screen<'_> {
 
     /// Presses these keys of the calculator, as one step that can be undone.
     pub(super) fn press_keys(&mut self, keys: &[Key]) {
+        self.press_all(keys, |timeline, key, _| timeline.press(key));
+    }
+
+    /// Presses these keys for the user, as one step that can be undone: each has its own function,
+    /// in USER mode too, and none is spent on a text that moves in the display. The work at the
+    /// last key takes its time.
+    pub(super) fn press_own_keys(&mut self, keys: &[Key]) {
+        self.typing.forget();
+        self.end_scrolling();
+        let pace = self.timeline.pace();
+        self.press_all(keys, |timeline, key, is_last| {
+            timeline.set_pace(if is_last { pace } else { Pace::AtOnce });
+            if timeline.scrolls() {
+                timeline.set_pace(Pace::AtOnce);
+            }
+            timeline.press_own(key);
+        });
+        self.timeline.set_pace(pace);
+    }
+
+    /// Presses these keys with `press`, which learns whether a key is the last one.
+    fn press_all(&mut self, keys: &[Key], press: impl Fn(&mut Timeline, Key, bool)) {
         if keys.contains(&Key::Sst) && !self.timeline.machine().running() {
             self.debugger.pass(self.timeline);
         }
         let speed = self.config.speed;
-        let press = |timeline: &mut Timeline| {
+        let all = |timeline: &mut Timeline| {
             for (n, &key) in keys.iter().enumerate() {
                 if n > 0 {
                     speed.run(timeline, 0);
                 }
-                timeline.press(key);
+                press(timeline, key, n + 1 == keys.len());
                 timeline.release();
             }
         };
         match keys.len() {
-            2.. => self.timeline.together(press),
-            _ => press(self.timeline),
+            2.. => self.timeline.together(all),
+            _ => all(self.timeline),
         }
         self.run();
         for &key in keys {

@@ -13,6 +13,9 @@ pub struct Numbering {
     pub columns: Vec<u32>,
     /// Whether the numbers go on behind the instructions of a line: `01 LBL A 02 SIN 03 RTN`.
     pub running: bool,
+    /// Whether each line has one instruction and its number, so that what stands far behind the
+    /// instruction is a comment, such as the codes of its keys.
+    pub one_each: bool,
     /// Whether addresses and words stand before the numbers, as a compiler for module images prints
     /// them.
     pub compiled: bool,
@@ -21,16 +24,21 @@ pub struct Numbering {
 /// The line that this compiler prints before a program.
 const COMPILED: &str = ".section RPN";
 
+/// Fewer numbers that rise by one prove nothing.
+const FEWEST_IN_ORDER: u32 = 3;
+
 impl Numbering {
     /// Returns the numbering of these lines.
     pub fn of(lines: &[&str]) -> Numbering {
         let compiled = lines.iter().any(|line| line.trim_end().ends_with(COMPILED));
         let numbered = compiled || is_numbered(lines);
+        let running = numbered && is_running(lines);
         match numbered {
             true => Numbering {
                 numbered,
                 columns: columns(lines),
-                running: is_running(lines),
+                running,
+                one_each: !running && has_one_each(lines),
                 compiled,
             },
             false => Numbering { compiled, ..Numbering::default() },
@@ -91,6 +99,34 @@ fn is_running(lines: &[&str]) -> bool {
     };
     // One number alone, at the end of the text, proves nothing.
     further > 1 && chains.windows(2).all(goes_on)
+}
+
+/// Returns whether the first numbers of the lines rise by one, and there are no further columns with
+/// numbers that rise from line to line.
+fn has_one_each(lines: &[&str]) -> bool {
+    let mut before: Option<Vec<u32>> = None;
+    let (mut count, mut further, mut rising) = (0, false, true);
+    for line in lines {
+        let Ok((rest, first)) = row::line_number(line.trim_start()) else { continue };
+        if rest.trim().is_empty() {
+            continue;
+        }
+        let mut numbers = vec![first];
+        let mut cells = rest.split(['\t', '\u{a0}']).flat_map(|part| part.split("  ")).skip(1);
+        numbers.extend(cells.by_ref().filter_map(|cell| {
+            let (rest, number) = row::line_number(cell.trim_start()).ok()?;
+            spelling::instruction(rest).is_ok().then_some(number)
+        }));
+        further |= numbers.len() > 1;
+        if let Some(before) = before.filter(|_| first > 1) {
+            if first != before[0] + 1 {
+                return false;
+            }
+            rising &= numbers.iter().zip(&before).all(|(number, before)| number > before);
+        }
+        (before, count) = (Some(numbers), count + 1);
+    }
+    count >= FEWEST_IN_ORDER && !(further && rising)
 }
 
 /// Returns the first and the last number of a line that has one before each instruction, each by

@@ -32,6 +32,18 @@ const ENTITIES: [(&str, &str); 22] = [
     ("&amp;", "&"),
 ];
 
+/// The tags of HTML that end a line of the page, ...
+const LINE_TAGS: [&str; 15] = [
+    "br", "p", "tr", "li", "pre", "div", "table", "ol", "ul", "h1", "h2", "h3", "h4", "hr", "title",
+];
+/// ... those between the cells of a table, ...
+const CELL_TAGS: [&str; 2] = ["td", "th"];
+/// ... and those that a text of several lines has none of.
+const OTHER_TAGS: [&str; 19] = [
+    "a", "b", "body", "code", "doctype", "em", "font", "head", "html", "i", "img", "kbd", "meta",
+    "small", "span", "strong", "tbody", "thead", "tt",
+];
+
 /// The marks before the lines of a quoted mail and of a list.
 const MARKS: [char; 4] = ['>', '-', '*', '•'];
 /// The marks must stand before three of four lines, or before a program, ...
@@ -46,6 +58,9 @@ const DEEPEST: usize = 20;
 pub fn normalized(text: &str) -> String {
     let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
     let mut text = text.replace(['\r', '\u{c}', '\u{b}', '\u{85}', '\u{2028}'], "\n");
+    if text.lines().any(has_tag) {
+        text = without_tags(&text);
+    }
     if text.lines().any(is_of_a_page) {
         ENTITIES.iter().for_each(|(entity, sign)| text = text.replace(entity, sign));
     }
@@ -70,6 +85,53 @@ fn is_of_a_page(line: &str) -> bool {
             .split('"')
             .step_by(2)
             .any(|outside| ENTITIES.iter().any(|(entity, _)| outside.contains(entity)))
+}
+
+/// Returns the name of the tag at the beginning of a text, in small letters, and what stands behind
+/// the tag.
+fn tag(text: &str) -> Option<(String, &str)> {
+    let (inside, behind) = text.strip_prefix('<')?.split_once('>')?;
+    let name = inside.trim_start_matches(['/', '!']);
+    let end = name.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(name.len());
+    let attributes = name[end..].is_empty() || name[end..].starts_with([' ', '/', '\n']);
+    (attributes && !inside.contains('<')).then(|| (name[..end].to_ascii_lowercase(), behind))
+}
+
+/// Returns whether a tag between lines or cells stands outside the texts in quotation marks.
+fn has_tag(line: &str) -> bool {
+    let between = |(name, _): &(String, &str)| {
+        LINE_TAGS.contains(&name.as_str()) || CELL_TAGS.contains(&name.as_str())
+    };
+    line.split('"').step_by(2).any(|outside| {
+        let mut places = outside.match_indices('<');
+        places.any(|(place, _)| tag(&outside[place..]).as_ref().is_some_and(between))
+    })
+}
+
+/// Returns the text of a page of HTML: tags end its lines and separate the cells of its tables.
+fn without_tags(text: &str) -> String {
+    let mut page = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(place) = rest.find('<') {
+        page += &rest[..place];
+        rest = &rest[place..];
+        match tag(rest) {
+            Some((name, behind)) if LINE_TAGS.contains(&name.as_str()) => {
+                page.push('\n');
+                rest = behind;
+            }
+            Some((name, behind)) if CELL_TAGS.contains(&name.as_str()) => {
+                page += "  ";
+                rest = behind;
+            }
+            Some((name, behind)) if OTHER_TAGS.contains(&name.as_str()) => rest = behind,
+            _ => {
+                page.push('<');
+                rest = &rest[1..];
+            }
+        }
+    }
+    page + rest
 }
 
 /// Returns what stands behind this mark at the beginning of a line.

@@ -91,6 +91,7 @@ impl Look {
 pub fn parts(rows: &[(Row, &str)]) -> Option<Vec<Part>> {
     let mut looks: Vec<Look> = rows.iter().map(|(row, text)| look(row, text)).collect();
     keep_blocks(rows, &mut looks);
+    close(rows, &mut looks);
     let filled = looks.iter().filter(|look| look.is_filled()).count();
     let mut parts = Vec::with_capacity(rows.len());
     let mut inside = filled <= SHORT;
@@ -135,6 +136,30 @@ fn keep_blocks(rows: &[(Row, &str)], looks: &mut [Look]) {
     if kept.contains(&true) {
         let outside = looks.iter_mut().zip(kept).filter(|(look, kept)| !kept && look.is_filled());
         outside.for_each(|(look, _)| *look = Look::Words);
+    }
+}
+
+/// Makes words of the lines behind the last RTN or END and an empty line, if they are no
+/// instructions and one of them cannot even be a name: the greetings of a mail.
+fn close(rows: &[(Row, &str)], looks: &mut [Look]) {
+    let returns = |(row, _): &(Row, &str)| match row {
+        Row::Cells(cells) => cells.iter().any(|cell| match &cell.item {
+            Item::Steps(steps) => matches!(steps[0].op, Op::Rtn | Op::End),
+            _ => false,
+        }),
+        _ => false,
+    };
+    let Some(last) = rows.iter().rposition(returns) else { return };
+    let behind = looks[last..].iter().position(|look| *look == Look::Empty);
+    let Some(empty) = behind.map(|behind| last + behind) else { return };
+    let bad = |look: &Look| matches!(look, Look::Bad { mistaken: false, .. });
+    let words = |look: &Look| !look.is_filled() || bad(look) || *look == Look::Name;
+    if looks[last + 1..empty].iter().all(|look| !look.is_filled())
+        && looks[empty..].iter().all(words)
+        && looks[empty..].iter().any(bad)
+    {
+        let filled = looks[empty..].iter_mut().filter(|look| look.is_filled());
+        filled.for_each(|look| *look = Look::Words);
     }
 }
 

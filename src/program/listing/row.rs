@@ -108,6 +108,9 @@ fn cells(line: &str, mut rest: &str, mut number: Option<u32>, numbering: &Number
         let at = line.len() - rest.len();
         let gap = &line[..at];
         let far = gap.ends_with('\t') || gap.ends_with("  ");
+        if far && numbering.one_each && !cells.is_empty() {
+            return Row::Cells(cells);
+        }
         let (before, first) = (number, cells.first().and_then(|cell| cell.number));
         let column = |n: &u32| {
             let distance = first.and_then(|first| n.checked_sub(first));

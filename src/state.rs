@@ -109,7 +109,7 @@ pub fn is_name(name: &str) -> bool {
 /// Returns whether two memories hold the same registers, modules and pointer.
 fn same_memory(one: &Memory, other: &Memory) -> bool {
     one.registers() == other.registers()
-        && one.ports().sources() == other.ports().sources()
+        && one.ports().sources().eq(other.ports().sources())
         && one.points_into_module() == other.points_into_module()
 }
 

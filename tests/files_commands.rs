@@ -257,6 +257,30 @@ fn refusals_name_the_file_and_the_remedy() {
     );
 }
 
+/// An image has one file of a name, and so has a folder.
+#[test]
+fn two_files_of_one_name_are_told() {
+    let folder = folder();
+    let folder = folder.path();
+    printed(folder, "lif create v.lif");
+    assert_eq!(
+        refused(folder, "lif put v.lif SAV.prg BASES.prg --name X"),
+        "sim41: BASES.prg: this is a second file X, and an image has one of a name; --name gives \
+         another name to a file that is put in by itself"
+    );
+    assert_eq!(printed(folder, "lif list v.lif").lines().count(), 1);
+    for (program, name) in [("SAV", "A/B"), ("BASES", "A_B")] {
+        printed(folder, &format!("lif put v.lif {program}.prg --name {name}"));
+    }
+    let said = refused(folder, "lif take v.lif");
+    assert!(
+        said.ends_with(
+            "A_B.p41: a second file of the image would go there; take A_B out with -o FILE"
+        ),
+        "{said}"
+    );
+}
+
 /// A file is what its content is; a name that promises more is not believed.
 #[test]
 fn damaged_files_are_no_raw_programs() {

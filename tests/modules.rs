@@ -2,6 +2,7 @@
 
 use sim41::cli::module_files;
 use sim41::history::{LIMIT, Timeline};
+use sim41::memory::Ports;
 use sim41::{Calculator, Key};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -89,7 +90,7 @@ fn a_missing_module_is_remembered() {
     let again = |text: &str| {
         let mut machine = sim41::state::read(text).unwrap();
         let notes = module_files::plug_again(&mut machine);
-        let plugged = machine.memory.ports().plugged_sources().count();
+        let plugged = machine.memory.ports().plugged_modules();
         (machine, notes, plugged)
     };
     let away = folder.path().join("away");
@@ -108,10 +109,15 @@ fn a_missing_module_is_remembered() {
     assert_eq!(plugged, 1);
     assert!(notes[0].contains("the module has changed since it was plugged in"), "{notes:?}");
     module_files::plug(&mut machine.memory, &images).unwrap();
-    let ports = machine.memory.ports();
-    assert_eq!((ports.sources().len(), ports.plugged_sources().count()), (2, 2));
-    assert!(module_files::unplug(&mut machine.memory, &images[0]));
-    assert_eq!(machine.memory.ports().sources().len(), 1);
+    let ports = machine.memory.ports().clone();
+    assert_eq!((ports.sources().len(), ports.plugged_modules()), (2, 2));
+    // The other module needs no file to stay at its page.
+    images.iter().for_each(|image| std::fs::remove_file(image).unwrap());
+    let pages = |ports: &Ports| (5..16).filter(|&page| ports.has(page)).collect::<Vec<u8>>();
+    assert_eq!(pages(&ports).len(), 2);
+    assert!(module_files::unplug(&mut machine.memory, &images[1]));
+    let left = machine.memory.ports();
+    assert_eq!((left.sources().len(), pages(left)), (1, vec![pages(&ports)[1]]));
 }
 
 #[test]

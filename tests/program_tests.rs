@@ -58,6 +58,16 @@ fn differences_and_exit_codes() {
     // A test that cannot be read fails alone; what continues it is left out.
     write("test: NOKEY -> 1\n; then: 5 -> 7\n; test: 5 XEQ P -> 10.0000");
     assert_eq!(run().1, "P.prg:1: there is no key \"NOKEY\"\nsim41: 1 of 3 tests fails\n");
+    // An endless program fails its test, whatever it holds.
+    std::fs::write(&file, "; test: XEQ L -> R00=0\nLBL \"L\"\nPSE\nGTO \"L\"\nEND\n").unwrap();
+    let (code, text) = run();
+    assert_eq!(code, Some(1));
+    assert!(text.contains("  the calculator was still at work at the end of the keys"), "{text}");
+    // A semicolon in a text begins no comment.
+    let text = "LBL \"P\"\n\"A;B\" // test: XEQ P -> 5\nAVIEW\nEND\n";
+    std::fs::write(&file, text).unwrap();
+    let text = "P.prg:2: XEQ P\n  expected 5\n       got A;B\nsim41: 1 of 1 test fails\n";
+    assert_eq!(run().1, text);
     write("nothing");
     assert_eq!(run().0, Some(1));
     assert_eq!(sim41().arg("test").output().unwrap().status.code(), Some(2));

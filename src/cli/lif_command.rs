@@ -131,13 +131,21 @@ fn take(image: &Path, names: &[String], to: &Path, ports: &Ports) -> Result<()> 
     if entries.len() != 1 && !folder {
         bail!("{}: {} files go into a folder, and this is none", to.display(), entries.len());
     }
+    let mut written: Vec<PathBuf> = Vec::new();
     for entry in &entries {
         let (contents, offset) = volume.contents(entry).with_context(|| input::name(image))?;
         if folder {
             // A name in the directory must not lead out of the folder.
             let name = entry.name().replace(['/', '\\'], "_");
-            let file = lif::write_single(entry, contents);
-            output::write_file(&to.join(format!("{name}.p41")), &file)?;
+            let file = to.join(format!("{name}.p41"));
+            ensure!(
+                !written.contains(&file),
+                "{}: a second file of the image would go there; take {} out with -o FILE",
+                file.display(),
+                entry.name()
+            );
+            output::write_file(&file, &lif::write_single(entry, contents))?;
+            written.push(file);
         } else {
             output::write_file(to, &taken(entry, contents, offset, to, ports)?)?;
         }
@@ -181,19 +189,19 @@ fn taken(
 
 fn put(image: &Path, files: &[PathBuf], name: Option<&str>, ports: &Ports) -> Result<()> {
     let mut volume = open(image)?;
+    let mut names: Vec<String> = Vec::new();
     for path in files {
-        let entries = entries_of(path, name, ports)?;
-        for (n, (entry, contents)) in entries.iter().enumerate() {
-            let twice = entries[..n].iter().any(|(other, _)| other.name() == entry.name());
+        for (entry, contents) in entries_of(path, name, ports)? {
+            let name = entry.name();
             ensure!(
-                !twice,
-                "{}: it has two programs {}, and an image has one file of a name; put each in by \
-                 itself",
+                !names.contains(&name),
+                "{}: this is a second file {name}, and an image has one of a name; --name gives \
+                 another name to a file that is put in by itself",
                 input::name(path),
-                entry.name()
             );
-            let told = || format!("{}: {} cannot be put in", image.display(), entry.name());
-            volume.put(entry, contents).with_context(told)?;
+            let told = || format!("{}: {name} cannot be put in", image.display());
+            volume.put(&entry, &contents).with_context(told)?;
+            names.push(name);
         }
     }
     output::write_file(image, volume.image())

@@ -21,36 +21,26 @@ fn image(file: &Path, data: &[u8]) -> Result<Module> {
     image_formats::read(data).with_context(|| format!("{} is no module image", input::name(file)))
 }
 
-/// Plugs in the modules that the memory of a stopped machine remembers. Returns messages for the
-/// user. A module whose file is missing or has changed is left out, but remembered for the next
-/// time; a pointer into such a module goes to the top of memory.
+/// Plugs in the modules that the memory of a stopped machine remembers and that are not plugged in
+/// yet. Returns messages for the user. A module whose file is missing or has changed is left out,
+/// but remembered for the next time; a pointer into such a module goes to the top of memory.
 pub fn plug_again(machine: &mut Machine) -> Vec<String> {
-    let sources = machine.memory.ports().sources().to_vec();
-    let notes = plug_sources(&mut machine.memory, sources);
-    let pointer = machine.memory.pointer();
-    if machine.pc() != pointer {
-        machine.set_pc(pointer);
-    }
-    notes
-}
-
-/// Plugs in these modules in place of all others, or remembers them as missing. Returns messages
-/// for the user.
-fn plug_sources(memory: &mut Memory, sources: Vec<Source>) -> Vec<String> {
-    memory.set_ports(Ports::default());
+    let memory = &mut machine.memory;
+    let sources: Vec<Source> = memory.ports().missing_sources().cloned().collect();
     let mut notes = Vec::new();
     for source in sources {
         match plug_unchanged(memory, &source) {
             Ok(more) => notes.extend(more),
             Err(error) => {
                 notes.push(format!("{error:#}; the calculator starts without this module"));
-                let mut ports = memory.ports().clone();
-                ports.add_missing(source);
-                memory.set_ports(ports);
             }
         }
     }
     leave_empty_page(memory);
+    let pointer = machine.memory.pointer();
+    if machine.pc() != pointer {
+        machine.set_pc(pointer);
+    }
     notes
 }
 
@@ -91,14 +81,14 @@ pub fn plug(memory: &mut Memory, files: &[impl AsRef<Path>]) -> Result<Vec<Strin
             bail!("{path:?}: the path of a module has no line break and no blank at its end");
         }
         let source = Source { path, checksum: crc32fast::hash(&data) };
-        if ports.plugged_sources().any(|plugged| *plugged == source) {
+        if ports.has_source(&source) {
             continue;
         }
         let module = image(file, &data)?;
         let plugged = module
             .plug(&mut ports, clock)
             .with_context(|| format!("{} cannot be plugged in", file.display()))?;
-        ports.add_source(source);
+        ports.add_source(source, plugged.iter().map(|plugged| plugged.page));
         notes.extend(twice(&ports, &plugged, file));
         let mut numbers: Vec<u8> =
             plugged.iter().filter_map(|plugged| number(&ports, plugged.page)).collect();
@@ -112,15 +102,16 @@ pub fn plug(memory: &mut Memory, files: &[impl AsRef<Path>]) -> Result<Vec<Strin
     Ok(notes)
 }
 
-/// Unplugs the module of the file at this path, or forgets it if it is missing; the others stay.
-/// Returns `false` if no such module is remembered.
+/// Unplugs the module of the file at this path, or forgets it if it is missing; the others stay at
+/// their pages. Returns `false` if no such module is remembered.
 pub fn unplug(memory: &mut Memory, path: &str) -> bool {
-    let sources = memory.ports().sources().to_vec();
-    if !sources.iter().any(|source| source.path == path) {
-        return false;
+    let mut ports = memory.ports().clone();
+    let found = ports.unplug_source(path);
+    if found {
+        memory.set_ports(ports);
+        leave_empty_page(memory);
     }
-    plug_sources(memory, sources.into_iter().filter(|source| source.path != path).collect());
-    true
+    found
 }
 
 /// Returns the XROM number of the functions of a page.

@@ -137,7 +137,10 @@ impl Case {
         let mut printed = paper[before..].iter().map(|line| line.to_string());
         let seen = operator.take_seen();
         let display = seen.last().map(|seen| seen.text()).unwrap_or_default();
-        let told = operator.still_at_work().unwrap_or_else(|| display.trim().into());
+        if let Some(told) = operator.still_at_work() {
+            return Ok(vec![told]);
+        }
+        let told = display.trim();
         let machine = operator.calculator.machine();
         let mut differences = Vec::new();
         for wanted in &self.wanted {
@@ -183,18 +186,16 @@ fn found(test: Test, machine: &Machine) -> String {
 fn cases(path: &Path) -> Result<Vec<Result<Case>>> {
     let text = listing::decode(&input::bytes(path)?);
     let mut cases = Vec::new();
-    for (number, line) in text.lines().enumerate() {
-        let Some((_, comment)) = line.split_once(';') else { continue };
-        let comment = comment.trim();
+    for (line, comment) in listing::comments(&text) {
         let case = match (comment.strip_prefix("test:"), comment.strip_prefix("then:")) {
-            (Some(test), _) => Case::read(number + 1, test, false),
+            (Some(test), _) => Case::read(line, test, false),
             (None, Some(_)) if cases.is_empty() => {
                 Err(anyhow!("`then:` continues a test, and there is none before it"))
             }
-            (None, Some(test)) => Case::read(number + 1, test, true),
+            (None, Some(test)) => Case::read(line, test, true),
             (None, None) => continue,
         };
-        let place = format!("{}:{}", input::name(path), number + 1);
+        let place = format!("{}:{}", input::name(path), line);
         cases.push(case.map_err(|error| anyhow!("{place}: {error}")));
     }
     Ok(cases)

@@ -100,7 +100,7 @@ impl Timeline {
             // The text only names the modules. If the present calculator has the same modules,
             // their pages are taken from it.
             let ports = calculator.memory().ports();
-            if machine.memory.ports().sources() == ports.sources() {
+            if machine.memory.ports().sources().eq(ports.sources()) {
                 machine.memory.set_ports(ports.clone());
             }
             let mut then = Calculator::awake(machine);

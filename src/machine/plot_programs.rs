@@ -148,10 +148,6 @@ impl Machine {
     /// Executes PRPLOT, PRPLOTP or PRAXIS: returns the place where its program begins.
     pub(super) fn plot_program(&mut self, op: Op) -> Result<Flow, Error> {
         self.need_printer()?;
-        // Plugging modules in and out may have taken the page away.
-        if !self.memory.ports().has(PRINTER_PAGE) {
-            self.plug_printer_page(true);
-        }
         let n = match op {
             Op::Prplot => 0,
             Op::Prplotp => 1,

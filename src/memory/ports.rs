@@ -39,14 +39,20 @@ pub type Words = [u16; PAGE];
 #[derive(Clone, Default)]
 pub struct Ports {
     pages: [Option<Arc<Words>>; 16],
-    sources: Vec<Source>,
-    /// Those of the sources whose pages are not here, as their files are missing or have changed.
-    missing: Vec<Source>,
+    modules: Vec<Plug>,
+}
+
+/// A module that is remembered as plugged in.
+#[derive(Clone)]
+struct Plug {
+    source: Source,
+    /// A bit for each page with the module's words, from bit 5 for page 5 to bit 15; none while
+    /// the module has not been plugged in again.
+    pages: u16,
 }
 
 /// The ports with nothing plugged in.
-pub static NOTHING_PLUGGED: Ports =
-    Ports { pages: [const { None }; 16], sources: Vec::new(), missing: Vec::new() };
+pub static NOTHING_PLUGGED: Ports = Ports { pages: [const { None }; 16], modules: Vec::new() };
 
 /// An image file that is plugged in, or that is to be plugged in again.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -119,36 +125,49 @@ impl Ports {
         self.pages[page as usize & 15] = None;
     }
 
-    /// Returns the files that are remembered as plugged in, in the order of plugging, with those
-    /// that are missing.
-    pub fn sources(&self) -> &[Source] {
-        &self.sources
+    /// Returns the files that are remembered as plugged in, in the order of plugging.
+    pub fn sources(&self) -> impl ExactSizeIterator<Item = &Source> {
+        self.modules.iter().map(|module| &module.source)
     }
 
-    /// Returns the files whose pages are plugged in.
-    pub fn plugged_sources(&self) -> impl Iterator<Item = &Source> {
-        self.sources.iter().filter(|source| !self.missing.contains(source))
+    /// Returns the remembered files whose pages are not plugged in.
+    pub fn missing_sources(&self) -> impl Iterator<Item = &Source> {
+        self.modules.iter().filter(|module| module.pages == 0).map(|module| &module.source)
     }
 
-    /// Remembers a file as plugged in. It takes the place of a missing file with its path.
-    pub fn add_source(&mut self, source: Source) {
-        let same = |other: &Source| other.path == source.path;
-        let place = self.missing.iter().position(same).map(|index| self.missing.remove(index));
-        match place.and_then(|old| self.sources.iter_mut().find(|other| **other == old)) {
-            Some(old) => *old = source,
-            None => self.sources.push(source),
+    /// Returns whether the pages of this file are plugged in.
+    pub fn has_source(&self, source: &Source) -> bool {
+        self.modules.iter().any(|module| module.pages != 0 && module.source == *source)
+    }
+
+    /// Returns the number of files whose pages are plugged in.
+    pub fn plugged_modules(&self) -> usize {
+        self.modules.iter().filter(|module| module.pages != 0).count()
+    }
+
+    /// Remembers a file as plugged in at these pages, or at none for now. It takes the place of a
+    /// file with the same path whose pages are not plugged in.
+    pub fn add_source(&mut self, source: Source, pages: impl IntoIterator<Item = u8>) {
+        let pages = pages.into_iter().fold(0, |bits, page| bits | 1 << page);
+        let old = |module: &&mut Plug| module.pages == 0 && module.source.path == source.path;
+        match self.modules.iter_mut().find(old) {
+            Some(module) => *module = Plug { source, pages },
+            None => self.modules.push(Plug { source, pages }),
         }
     }
 
-    /// Remembers a file whose pages cannot be plugged in now.
-    pub fn add_missing(&mut self, source: Source) {
-        self.sources.push(source.clone());
-        self.missing.push(source);
+    /// Unplugs the pages of the file at this path, and forgets it. Returns `false` if no such file
+    /// is remembered.
+    pub fn unplug_source(&mut self, path: &str) -> bool {
+        let found = self.modules.iter().position(|module| module.source.path == path);
+        let Some(module) = found.map(|index| self.modules.remove(index)) else { return false };
+        PAGES.filter(|page| module.pages >> page & 1 == 1).for_each(|page| self.unplug(page));
+        true
     }
 
     /// Returns the pages with their XROM numbers, in the order in which the firmware searches them.
     /// A page whose first word is 0 has no functions.
-    fn modules(&self) -> impl Iterator<Item = (u8, u8)> + '_ {
+    fn numbers(&self) -> impl Iterator<Item = (u8, u8)> + '_ {
         PAGES.filter_map(|page| {
             let number = self.word((page as u16) << 12) as u8;
             (self.has(page) && number != 0).then_some((page, number))
@@ -157,7 +176,7 @@ impl Ports {
 
     /// Returns whether a module with this XROM number is plugged in.
     pub fn has_module(&self, module: u8) -> bool {
-        self.modules().any(|(_, number)| number == module)
+        self.numbers().any(|(_, number)| number == module)
     }
 
     /// Returns the functions in the table of a page.
@@ -191,7 +210,7 @@ impl Ports {
 
     /// Returns the functions of all pages in the order in which the firmware searches for a name.
     pub fn functions(&self) -> impl Iterator<Item = Function> + '_ {
-        self.modules().flat_map(|(page, _)| self.functions_of(page))
+        self.numbers().flat_map(|(page, _)| self.functions_of(page))
     }
 
     /// Returns function `number` of the first module with this XROM number. All ten bits of the
@@ -199,7 +218,7 @@ impl Ports {
     /// measured.
     pub fn function(&self, module: u8, number: u8) -> Option<Function> {
         let whole = |page: u8| self.word((page as u16) << 12) == module as u16;
-        let (page, _) = self.modules().find(|&(page, _)| whole(page))?;
+        let (page, _) = self.numbers().find(|&(page, _)| whole(page))?;
         let count = self.word(((page as u16) << 12) + 1).min(FUNCTIONS);
         (u16::from(number) < count).then(|| self.function_at(page, number)).flatten()
     }

@@ -25,7 +25,7 @@ use crate::instruction::{Op, Step, text};
 use crate::memory::Ports;
 use crate::memory::ports::NOTHING_PLUGGED;
 pub use ascii_spelling::ascii;
-pub use canonical::canonical;
+pub use canonical::{canonical, comments};
 use disassembly::join;
 pub use disassembly::{assemble, disassemble, labels, write, write_plugged};
 pub use encoding::{decode, is_wide};

@@ -78,7 +78,7 @@ impl<'a> Reader<'a> {
             return Err(unknown());
         }
         if let Some(plugged) = content.strip_prefix(PLUGGED).and_then(|s| s.strip_prefix(' ')) {
-            self.ports.add_source(source(plugged).ok_or_else(unknown)?);
+            self.ports.add_source(source(plugged).ok_or_else(unknown)?, []);
             return Ok(());
         }
         match parse(content).ok_or_else(unknown)? {

@@ -35,10 +35,10 @@ fn name(function: &Function) -> String {
 /// Returns the reason why the module was refused; nothing is plugged in then.
 pub fn plug(memory: &mut Memory, file: &Path) -> Result<String, String> {
     let before: Vec<Function> = memory.ports().functions().collect();
-    let files = memory.ports().plugged_sources().count();
+    let files = memory.ports().plugged_modules();
     let notes = module_files::plug(memory, &[file]).map_err(|error| format!("{error:#}"))?;
     let title = title(&file.display().to_string());
-    if memory.ports().plugged_sources().count() == files {
+    if memory.ports().plugged_modules() == files {
         return Err(format!("{title} is plugged in already"));
     }
     let new = memory.ports().functions().filter(|function| !before.contains(function));
@@ -65,9 +65,8 @@ pub fn plug(memory: &mut Memory, file: &Path) -> Result<String, String> {
 /// # Errors
 /// Returns a sentence if no such file is plugged in.
 pub fn unplug(memory: &mut Memory, file: &str) -> Result<String, String> {
-    let sources = memory.ports().sources();
-    let named = |path: &str| path == file || title(path).eq_ignore_ascii_case(file);
-    let path = sources.iter().map(|source| source.path.clone()).find(|path| named(path));
+    let named = |path: &&str| *path == file || title(path).eq_ignore_ascii_case(file);
+    let path = memory.ports().sources().map(|source| &*source.path).find(named).map(String::from);
     let path = path.ok_or_else(|| format!("{file} is not plugged in; Alt-u lists what is"))?;
     module_files::unplug(memory, &path);
     Ok(format!("{} is unplugged", title(&path)))

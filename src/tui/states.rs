@@ -84,9 +84,11 @@ impl States {
     /// Saves the present state under its name, and returns a copy under the name `name`.
     ///
     /// # Errors
-    /// Returns a sentence if a file cannot be written.
+    /// Returns a sentence if there is such a state, or a file cannot be written.
     pub fn duplicate(&self, calculator: &Calculator, name: &str) -> Result<Calculator, String> {
-        self.file(name)?;
+        if self.file(name)?.exists() || name == self.current(calculator) {
+            return Err(format!("there is a state {name} already"));
+        }
         self.keep(calculator)?;
         let mut copy = calculator.clone();
         copy.set_name(Some(name));
@@ -143,6 +145,8 @@ mod tests {
         assert_eq!(states.switch(&other, "none").err().unwrap(), "there is no state none");
         let refusal = states.delete(&main, "main").err().unwrap();
         assert_eq!(refusal, "the present state cannot be forgotten");
+        let refusal = states.duplicate(&main, "other").err().unwrap();
+        assert_eq!(refusal, "there is a state other already");
         states.delete(&main, "other").unwrap();
         assert_eq!(states.names(&main), ["main"]);
     }

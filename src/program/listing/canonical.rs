@@ -63,6 +63,18 @@ pub fn canonical(text: &str, plugged: &Ports) -> Result<String, ListingError> {
     Ok(text.trim_matches('\n').to_string() + "\n")
 }
 
+/// Returns the comments in a listing, each with the number of its line from 1 and without its sign.
+pub fn comments(text: &str) -> Vec<(usize, String)> {
+    let text = normalized(text);
+    let found =
+        super::rows(&text).into_iter().enumerate().filter_map(|(n, (row, line))| match row {
+            Row::Cells(cells) => Some((n + 1, comment(line, &cells))),
+            _ if super::row::comment(line.trim()) => Some((n + 1, words(line))),
+            _ => None,
+        });
+    found.filter(|(_, comment)| !comment.is_empty()).collect()
+}
+
 /// Returns what stands behind the instructions of a line, without the sign of a comment.
 fn comment(line: &str, cells: &[Cell]) -> String {
     let end = cells.last().map_or(0, |cell| cell.place.0 + cell.place.1);

@@ -19,11 +19,11 @@ impl ModuleList {
     pub fn new(memory: &Memory) -> ModuleList {
         let ports = memory.ports();
         let item = |source: &Source| {
-            let here = ports.plugged_sources().any(|plugged| plugged == source);
-            let note = format!("{}{}", if here { "" } else { "(missing) " }, source.path);
+            let missing = if ports.has_source(source) { "" } else { "(missing) " };
+            let note = format!("{missing}{}", source.path);
             Item { name: modules::title(&source.path), note, value: source.path.clone() }
         };
-        let items = ports.sources().iter().map(item).collect();
+        let items = ports.sources().map(item).collect();
         ModuleList { picker: Picker::new("plugged in: choose one to unplug", items, "") }
     }
 

@@ -11,6 +11,7 @@ use ratatui::layout::Rect;
 /// The open list of states.
 pub struct StateChooser {
     picker: Picker<String>,
+    names: Vec<String>,
     /// The state that a second Delete forgets.
     doomed: Option<String>,
 }
@@ -27,15 +28,17 @@ impl StateChooser {
             value: name.clone(),
             name,
         };
-        let items = states.names(calculator).into_iter().map(item).collect();
+        let names = states.names(calculator);
+        let items = names.iter().cloned().map(item).collect();
         let title = "states: choose one, or type a new name";
-        StateChooser { picker: Picker::new(title, items, ""), doomed: None }
+        StateChooser { picker: Picker::new(title, items, ""), names, doomed: None }
     }
 
     fn choose(&self) -> Answer {
         let text = self.picker.text().trim().to_string();
         let chosen = self.picker.chosen().map(|item| item.value.clone());
-        let found = chosen.filter(|name| text.is_empty() || self.picker.by_hand() || *name == text);
+        let chosen = chosen.filter(|_| text.is_empty() || self.picker.by_hand());
+        let found = chosen.or_else(|| self.names.contains(&text).then(|| text.clone()));
         Answer::Close(Some(Action::State(match found {
             Some(name) => StateAction::Switch(name),
             None if text.is_empty() => return Answer::Close(None),

@@ -51,7 +51,7 @@ impl Screen<'_> {
                 let chooser = FileChooser::of_modules(&self.scene(), &folder);
                 self.overlay = Some(Box::new(chooser));
             }
-            Command::Modules if self.timeline.memory().ports().sources().is_empty() => {
+            Command::Modules if self.timeline.memory().ports().sources().len() == 0 => {
                 self.say("no module is plugged in; Alt-o plugs one in");
             }
             Command::Modules => {

@@ -121,6 +121,35 @@ fn a_missing_module_is_remembered() {
 }
 
 #[test]
+fn a_catalog_outlives_its_modules() {
+    let folder = tempfile::tempdir().unwrap();
+    let images = build(folder.path());
+    let mut calculator = Calculator::clean();
+    module_files::plug(calculator.memory_mut(), &images).unwrap();
+    let mut now = 0;
+    let mut press = |calculator: &mut Calculator, key| {
+        calculator.press(key);
+        calculator.release();
+        now += 400;
+        calculator.tick(now);
+    };
+    let catalog = [Key::Shift, Key::Enter, Key::Two, Key::RunStop];
+    let keys = catalog.into_iter().chain([Key::Sst; 9]);
+    let mut headers: Vec<String> = Vec::new();
+    for key in keys {
+        press(&mut calculator, key);
+        headers.push(calculator.lcd().text().trim().into());
+    }
+    assert_eq!(headers.last(), headers.get(headers.len() - 2), "{headers:?}");
+    images.iter().for_each(|image| {
+        module_files::unplug(calculator.memory_mut(), image);
+    });
+    press(&mut calculator, Key::Enter);
+    press(&mut calculator, Key::Back);
+    assert_eq!(calculator.lcd().text().trim(), "0.0000");
+}
+
+#[test]
 fn what_is_in_an_image() {
     let folder = tempfile::tempdir().unwrap();
     let images = build(folder.path());

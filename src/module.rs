@@ -79,18 +79,31 @@ pub struct Plugged {
 }
 
 impl Module {
-    /// Plugs all pages in and returns where they are. Nothing is plugged in if a page finds no
-    /// place. With `clock` page 5 belongs to the built-in Time functions.
+    /// Plugs all pages in and returns where they are: at these pages, in the order of the image, if
+    /// all of them are free. Nothing is plugged in if a page finds no place. With `clock` page 5
+    /// belongs to the built-in Time functions.
     ///
     /// # Errors
     /// Returns [`Trouble`] with the place in the file.
-    pub fn plug(&self, ports: &mut Ports, clock: bool) -> Result<Vec<Plugged>, Trouble> {
+    pub fn plug(
+        &self,
+        ports: &mut Ports,
+        clock: bool,
+        pages: &[u8],
+    ) -> Result<Vec<Plugged>, Trouble> {
         let mut filled = ports.clone();
+        let first_banks = self.pages.iter().filter(|page| page.bank == 1).count();
+        let known = pages.len() == first_banks
+            && pages.iter().all(|&at| PAGES.contains(&at) && !ports.has(at));
+        let mut known = pages.iter().filter(|_| known);
         let mut plugged: Vec<Plugged> = Vec::new();
         for (index, page) in self.pages.iter().enumerate() {
             let before = plugged.last().copied();
             let at = match page.bank {
-                1 => self.free_page(index, &filled, clock, before)?,
+                1 => match known.next() {
+                    Some(&at) => at,
+                    None => self.free_page(index, &filled, clock, before)?,
+                },
                 // This is another bank of a page that is already plugged in.
                 _ => {
                     let first = plugged.iter().find(|p| self.pages[p.index].place == page.place);

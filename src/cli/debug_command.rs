@@ -100,7 +100,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
             bail!("standard input has the commands; the program must be in a file");
         }
         Some(program) => programs::load(&mut calculator, program)?,
-        None if calculator.memory().ports().plugged_modules() == 0 => {
+        None if calculator.memory().ports().plugged_sources().next().is_none() => {
             bail!("name a program file, or a module with --module");
         }
         None => {}

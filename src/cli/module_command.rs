@@ -151,7 +151,7 @@ fn describe(text: &mut String, file: &Path, module: &Module) -> Result<()> {
     writeln!(text, "{}{title}", input::name(file))?;
     let mut ports = Ports::default();
     let plugged = module
-        .plug(&mut ports, false)
+        .plug(&mut ports, false, &[])
         .with_context(|| format!("{} cannot be plugged in", input::name(file)))?;
     for plugged in plugged {
         let page = &module.pages[plugged.index];

@@ -80,15 +80,19 @@ pub fn plug(memory: &mut Memory, files: &[impl AsRef<Path>]) -> Result<Vec<Strin
         if path.contains(['\n', '\r']) || path != path.trim_end() {
             bail!("{path:?}: the path of a module has no line break and no blank at its end");
         }
-        let source = Source { path, checksum: crc32fast::hash(&data) };
-        if ports.has_source(&source) {
+        let checksum = crc32fast::hash(&data);
+        let same = |source: &&Source| source.path == path && source.checksum == checksum;
+        if ports.plugged_sources().any(|source| same(&source)) {
             continue;
         }
+        let pages = ports.missing_sources().find(same).map(|source| source.pages.clone());
         let module = image(file, &data)?;
         let plugged = module
-            .plug(&mut ports, clock)
+            .plug(&mut ports, clock, &pages.unwrap_or_default())
             .with_context(|| format!("{} cannot be plugged in", file.display()))?;
-        ports.add_source(source, plugged.iter().map(|plugged| plugged.page));
+        let first_banks = plugged.iter().filter(|plugged| module.pages[plugged.index].bank == 1);
+        let pages = first_banks.map(|plugged| plugged.page).collect();
+        ports.add_source(Source { path, checksum, pages });
         notes.extend(twice(&ports, &plugged, file));
         let mut numbers: Vec<u8> =
             plugged.iter().filter_map(|plugged| number(&ports, plugged.page)).collect();

@@ -104,7 +104,7 @@ fn program_and_words<'a>(
     calculator: &Calculator,
 ) -> (Option<&'a Path>, Vec<String>) {
     let program = arguments.program.as_path();
-    let plugged = calculator.memory().ports().plugged_modules() > 0;
+    let plugged = calculator.memory().ports().plugged_sources().next().is_some();
     match program.to_str() {
         Some(word) if plugged && !program.exists() && tokens::parse(word).is_ok() => {
             let words = std::iter::once(word.to_string()).chain(arguments.tokens.iter().cloned());

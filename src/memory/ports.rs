@@ -42,13 +42,11 @@ pub struct Ports {
     modules: Vec<Plug>,
 }
 
-/// A module that is remembered as plugged in.
+/// A module that is remembered as plugged in, and whether it is: its file may be missing.
 #[derive(Clone)]
 struct Plug {
     source: Source,
-    /// A bit for each page with the module's words, from bit 5 for page 5 to bit 15; none while
-    /// the module has not been plugged in again.
-    pages: u16,
+    here: bool,
 }
 
 /// The ports with nothing plugged in.
@@ -61,6 +59,9 @@ pub struct Source {
     pub path: String,
     /// The CRC-32 of its bytes.
     pub checksum: u32,
+    /// The pages at which it is plugged in, in the order of the image. None if it was never plugged
+    /// in.
+    pub pages: Vec<u8>,
 }
 
 /// The kind of a module's function.
@@ -130,38 +131,37 @@ impl Ports {
         self.modules.iter().map(|module| &module.source)
     }
 
-    /// Returns the remembered files whose pages are not plugged in.
+    /// Returns the remembered files that are not plugged in now.
     pub fn missing_sources(&self) -> impl Iterator<Item = &Source> {
-        self.modules.iter().filter(|module| module.pages == 0).map(|module| &module.source)
+        self.modules.iter().filter(|module| !module.here).map(|module| &module.source)
     }
 
-    /// Returns whether the pages of this file are plugged in.
-    pub fn has_source(&self, source: &Source) -> bool {
-        self.modules.iter().any(|module| module.pages != 0 && module.source == *source)
+    /// Returns the remembered files that are plugged in now.
+    pub fn plugged_sources(&self) -> impl Iterator<Item = &Source> {
+        self.modules.iter().filter(|module| module.here).map(|module| &module.source)
     }
 
-    /// Returns the number of files whose pages are plugged in.
-    pub fn plugged_modules(&self) -> usize {
-        self.modules.iter().filter(|module| module.pages != 0).count()
-    }
-
-    /// Remembers a file as plugged in at these pages, or at none for now. It takes the place of a
-    /// file with the same path whose pages are not plugged in.
-    pub fn add_source(&mut self, source: Source, pages: impl IntoIterator<Item = u8>) {
-        let pages = pages.into_iter().fold(0, |bits, page| bits | 1 << page);
-        let old = |module: &&mut Plug| module.pages == 0 && module.source.path == source.path;
+    /// Remembers a file as plugged in, in the place of a missing file with the same path.
+    pub fn add_source(&mut self, source: Source) {
+        let old = |module: &&mut Plug| !module.here && module.source.path == source.path;
         match self.modules.iter_mut().find(old) {
-            Some(module) => *module = Plug { source, pages },
-            None => self.modules.push(Plug { source, pages }),
+            Some(module) => *module = Plug { source, here: true },
+            None => self.modules.push(Plug { source, here: true }),
         }
     }
 
-    /// Unplugs the pages of the file at this path, and forgets it. Returns `false` if no such file
-    /// is remembered.
+    /// Remembers a file that is to be plugged in again.
+    pub fn add_missing(&mut self, source: Source) {
+        self.modules.push(Plug { source, here: false });
+    }
+
+    /// Unplugs the file at this path, and forgets it. Returns `false` if it is not remembered.
     pub fn unplug_source(&mut self, path: &str) -> bool {
         let found = self.modules.iter().position(|module| module.source.path == path);
         let Some(module) = found.map(|index| self.modules.remove(index)) else { return false };
-        PAGES.filter(|page| module.pages >> page & 1 == 1).for_each(|page| self.unplug(page));
+        if module.here {
+            module.source.pages.iter().for_each(|&page| self.unplug(page));
+        }
         true
     }
 

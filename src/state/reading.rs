@@ -78,7 +78,7 @@ impl<'a> Reader<'a> {
             return Err(unknown());
         }
         if let Some(plugged) = content.strip_prefix(PLUGGED).and_then(|s| s.strip_prefix(' ')) {
-            self.ports.add_source(source(plugged).ok_or_else(unknown)?, []);
+            self.ports.add_missing(source(plugged).ok_or_else(unknown)?);
             return Ok(());
         }
         match parse(content).ok_or_else(unknown)? {
@@ -156,11 +156,15 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Parses the checksum and the path of a plugged module.
+/// Parses the checksum, the pages and the path of a plugged module. Older files have no pages.
 fn source(text: &str) -> Option<Source> {
-    let (checksum, path) = text.split_once(' ')?;
+    let (checksum, rest) = text.split_once(' ')?;
     let checksum = (checksum.len() == 8).then(|| u32::from_str_radix(checksum, 16).ok())??;
-    Some(Source { path: path.into(), checksum })
+    let page = |digit: char| digit.to_digit(16).map(|page| page as u8);
+    let pages = |digits: &str| digits.chars().map(page).collect::<Option<Vec<u8>>>();
+    let known = rest.split_once(' ').and_then(|(digits, path)| Some((pages(digits)?, path)));
+    let (pages, path) = known.unwrap_or((Vec::new(), rest));
+    Some(Source { path: path.into(), checksum, pages })
 }
 
 /// Returns whether a first line has a higher version than this sim41 knows.

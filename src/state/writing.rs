@@ -20,7 +20,8 @@ pub fn text(image: &Image) -> String {
     }
     setting("modules", memory.modules().to_string());
     for source in memory.ports().sources() {
-        setting(PLUGGED, format!("{:08x} {}", source.checksum, source.path));
+        let pages: String = source.pages.iter().map(|page| format!("{page:x}")).collect();
+        setting(PLUGGED, format!("{:08x} {pages} {}", source.checksum, source.path));
     }
     if memory.points_into_module() {
         setting("in-module", "on".into());

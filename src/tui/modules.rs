@@ -35,10 +35,10 @@ fn name(function: &Function) -> String {
 /// Returns the reason why the module was refused; nothing is plugged in then.
 pub fn plug(memory: &mut Memory, file: &Path) -> Result<String, String> {
     let before: Vec<Function> = memory.ports().functions().collect();
-    let files = memory.ports().plugged_modules();
+    let files = memory.ports().plugged_sources().count();
     let notes = module_files::plug(memory, &[file]).map_err(|error| format!("{error:#}"))?;
     let title = title(&file.display().to_string());
-    if memory.ports().plugged_modules() == files {
+    if memory.ports().plugged_sources().count() == files {
         return Err(format!("{title} is plugged in already"));
     }
     let new = memory.ports().functions().filter(|function| !before.contains(function));

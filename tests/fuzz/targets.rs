@@ -258,7 +258,7 @@ pub fn modules(data: &[u8]) -> u64 {
     let Ok(module) = image_formats::read(&file) else { return 0 };
     let mut calculator = library(Calculator::clean());
     let mut ports = calculator.memory().ports().clone();
-    if module.plug(&mut ports, true).is_err() {
+    if module.plug(&mut ports, true, &[]).is_err() {
         return 0;
     }
     let functions: Vec<_> = ports.functions().collect();

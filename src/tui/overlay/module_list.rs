@@ -19,7 +19,8 @@ impl ModuleList {
     pub fn new(memory: &Memory) -> ModuleList {
         let ports = memory.ports();
         let item = |source: &Source| {
-            let missing = if ports.has_source(source) { "" } else { "(missing) " };
+            let missing =
+                if ports.plugged_sources().any(|here| here == source) { "" } else { "(missing) " };
             let note = format!("{missing}{}", source.path);
             Item { name: modules::title(&source.path), note, value: source.path.clone() }
         };

@@ -62,7 +62,12 @@ fn differences_and_exit_codes() {
     std::fs::write(&file, "; test: XEQ L -> R00=0\nLBL \"L\"\nPSE\nGTO \"L\"\nEND\n").unwrap();
     let (code, text) = run();
     assert_eq!(code, Some(1));
-    assert!(text.contains("  the calculator was still at work at the end of the keys"), "{text}");
+    assert!(
+        text.contains(
+            "  expected R00=0\n       got the calculator was still at work at the end of the keys"
+        ),
+        "{text}"
+    );
     // A semicolon in a text begins no comment.
     let text = "LBL \"P\"\n\"A;B\" // test: XEQ P -> 5\nAVIEW\nEND\n";
     std::fs::write(&file, text).unwrap();

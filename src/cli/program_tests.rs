@@ -138,7 +138,12 @@ impl Case {
         let seen = operator.take_seen();
         let display = seen.last().map(|seen| seen.text()).unwrap_or_default();
         if let Some(told) = operator.still_at_work() {
-            return Ok(vec![told]);
+            let expected = |wanted: &Wanted| match wanted {
+                Wanted::Display(text) | Wanted::Holds(text, _) => text.trim().to_string(),
+                Wanted::Prints(text) => format!("prints {text}"),
+            };
+            let differs = |wanted| format!("expected {}\n       got {told}", expected(wanted));
+            return Ok(self.wanted.iter().map(differs).collect());
         }
         let told = display.trim();
         let machine = operator.calculator.machine();

@@ -94,14 +94,15 @@ pub fn parts(rows: &[(Row, &str)]) -> Option<Vec<Part>> {
     close(rows, &mut looks);
     let filled = looks.iter().filter(|look| look.is_filled()).count();
     let mut parts = Vec::with_capacity(rows.len());
+    let ahead = ahead(&looks);
     let mut inside = filled <= SHORT;
     // Whether lines of the current program have numbers.
     let mut numbered = false;
     for (n, &look) in looks.iter().enumerate() {
-        inside |= filled <= SHORT || begins(&looks[n..]);
+        inside = inside || filled <= SHORT || begins(&looks[n..], ahead[n]);
         if matches!(look, Look::Bad { .. } | Look::Name) && filled > SHORT {
             let apart = n > 0 && looks[n - 1] == Look::Empty;
-            inside &= !apart || goes_on(&looks[n..]);
+            inside = inside && (!apart || goes_on(&looks[n..]));
         }
         numbered = inside && (numbered || matches!(look, Look::Good { number: Some(_), .. }));
         parts.push(match look {
@@ -169,8 +170,30 @@ fn counts(number: Option<u32>, behind: &[Look]) -> bool {
     matches!((number, next), (Some(n), Some(Look::Good { number: Some(m), .. })) if *m == n + 1)
 }
 
-/// Returns whether a program begins with the first of these lines.
-fn begins(looks: &[Look]) -> bool {
+/// Returns for each line whether all lines from there up to the end of the program are instructions
+/// or names, with an instruction among the rest of the text.
+fn ahead(looks: &[Look]) -> Vec<bool> {
+    let (mut whole, mut good) = (true, false);
+    let mut ahead: Vec<bool> = looks
+        .iter()
+        .rev()
+        .map(|look| {
+            good |= matches!(look, Look::Good { .. });
+            whole = match look {
+                Look::Good { end: true, .. } => true,
+                Look::Good { .. } | Look::Name => whole,
+                _ => whole && !look.is_filled(),
+            };
+            whole && good
+        })
+        .collect();
+    ahead.reverse();
+    ahead
+}
+
+/// Returns whether a program begins with the first of these lines. `whole` is the answer of
+/// [`ahead`] for this line.
+fn begins(looks: &[Look], whole: bool) -> bool {
     let filled = || looks.iter().filter(|look| look.is_filled());
     match looks[0] {
         Look::Good { sure: true, .. } => return true,
@@ -182,11 +205,7 @@ fn begins(looks: &[Look]) -> bool {
         _ => return false,
     }
     // All lines up to the end of the program are instructions, or the first few are.
-    let whole = filled()
-        .take_while(|look| !matches!(look, Look::Good { end: true, .. }))
-        .all(|look| matches!(look, Look::Good { .. } | Look::Name));
-    let good = |look: &Look| matches!(look, Look::Good { .. });
-    whole && filled().any(good) || filled().take(BEGINNING).all(good)
+    whole || filled().take(BEGINNING).all(|look| matches!(look, Look::Good { .. }))
 }
 
 /// Returns whether a program continues behind a first line that is not an instruction or is

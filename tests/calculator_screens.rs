@@ -994,16 +994,22 @@ fn states_and_files_are_not_lost() {
     typed(&mut screen, &path);
     enter(&mut screen);
     assert!(shown(&mut screen, 115, 36).contains("P.raw is loaded"));
-    // A kind of file that holds a memory gets all of it.
-    let file = folder.path().join("all.state");
-    screen.command(Command::Save);
-    (0..40).for_each(|_| key(&mut screen, KeyCode::Backspace, KeyModifiers::NONE));
-    typed(&mut screen, &file.display().to_string());
-    enter(&mut screen);
-    assert!(shown(&mut screen, 200, 60).contains("the whole memory is written to "));
-    let saved = sim41::state::read(&std::fs::read_to_string(&file).unwrap()).unwrap();
-    let memory = screen.calculator().memory();
-    assert_eq!((saved.memory.x(), saved.memory.size()), (memory.x(), memory.size()));
+    // The ending says which part of the calculator is written.
+    type_keys(&mut screen, "{Backspace}42N");
+    for (ending, part) in
+        [("state", "the whole memory"), ("csv", "the registers"), ("png", "the paper")]
+    {
+        let file = file.with_extension(ending);
+        screen.command(Command::Save);
+        (0..40).for_each(|_| key(&mut screen, KeyCode::Backspace, KeyModifiers::NONE));
+        typed(&mut screen, &file.display().to_string());
+        enter(&mut screen);
+        assert!(shown(&mut screen, 200, 60).contains(&format!("{part} is written to ")));
+        assert!(file.exists());
+    }
+    let text = std::fs::read_to_string(file.with_extension("state")).unwrap();
+    let machine = sim41::state::read(&text).unwrap();
+    assert_eq!(machine.memory.x(), screen.calculator().memory().x());
 }
 
 /// Undo across a change of the state brings the name of the other state back.

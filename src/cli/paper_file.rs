@@ -68,6 +68,11 @@ fn kind(path: &Path) -> Option<Kind> {
     }
 }
 
+/// Returns whether the ending of a file's name is that of a picture.
+pub fn is_picture(path: &Path) -> bool {
+    matches!(kind(path), Some(Kind::Svg | Kind::Png | Kind::Pdf))
+}
+
 /// Writes these lines to a file in the format that its ending names, or as text if it has no
 /// ending.
 ///

@@ -172,36 +172,42 @@ fn saved(arguments: &Arguments, machine: Machine) -> Result<Vec<u8>> {
     convert_command::convert(content, target, None, &naming)
 }
 
-/// Writes the program in a listing to a file of the kind that its ending names. A kind of file that
-/// holds a memory gets the whole memory of the machine. Returns what was written.
+/// Writes the part of a calculator that the ending of the file's name stands for: its whole memory,
+/// its data registers, or the program in a listing. Returns words for that part.
 ///
 /// # Errors
-/// Returns an error if the ending names no kind of file that holds programs, or the file cannot be
-/// written.
-pub fn write_program(machine: &Machine, listing: &str, path: &Path) -> Result<&'static str> {
-    let Some(target @ Target::Programs(kind)) = Target::of_ending(&programs::ending(path)) else {
+/// Returns an error if the ending names no kind of file, or the file cannot be written.
+pub fn write_part(machine: &Machine, listing: &str, path: &Path) -> Result<&'static str> {
+    let Some(target) = Target::of_ending(&programs::ending(path)) else {
         bail!(
-            "{}: the ending of the name must be prg, raw, bin, dat, p41 or lif, or state or dm41 \
-             for the whole memory",
+            "{}: the ending of the name must be prg, raw, bin, dat, p41 or lif for the program, \
+             state or dm41 for the whole memory, csv for the registers, svg, png or pdf for the \
+             paper",
             path.display()
         );
     };
     let ports = machine.memory.ports();
-    let naming = Naming::new(None, path, ports);
-    let (bytes, written) = match kind {
-        Kind::Listing => (listing.as_bytes().to_vec(), "the program"),
-        Kind::Memory | Kind::Dump => {
-            let content = Content::Memory(Box::new(machine.clone()));
-            (convert_command::convert(content, target, None, &naming)?, "the whole memory")
+    let is_program = !matches!(target, Target::Csv | Target::Programs(Kind::Memory | Kind::Dump));
+    if is_program && listing.trim().is_empty() {
+        bail!("there is no program to write; a name that ends in .state keeps the whole memory");
+    }
+    let (part, content) = match target {
+        Target::Programs(Kind::Memory | Kind::Dump) => {
+            ("the whole memory", Content::Memory(Box::new(machine.clone())))
         }
-        _ => {
+        Target::Csv => ("the registers", Content::Data(machine.saved_registers(0, u16::MAX))),
+        Target::Programs(Kind::Listing) => {
+            output::write_file(path, listing.as_bytes())?;
+            return Ok("the program");
+        }
+        Target::Programs(_) => {
             let programs = raw::programs(&Listing::read(listing, ports)?.bytes());
-            let content = Content::Programs(programs);
-            (convert_command::convert(content, target, None, &naming)?, "the program")
+            ("the program", Content::Programs(programs))
         }
     };
+    let bytes = convert_command::convert(content, target, None, &Naming::new(None, path, ports))?;
     output::write_file(path, &bytes)?;
-    Ok(written)
+    Ok(part)
 }
 
 /// Returns the machine that the arguments name, after its keys have been pressed.

@@ -115,7 +115,7 @@ pub static COMMANDS: &[Row] = &[
     row(Undo, "undo", "take the last key, run or change back", &["ctrl-z"]),
     row(Redo, "redo", "do again what was undone", &["ctrl-y"]),
     row(Open, "open", "open a program of the library or a folder", &["ctrl-o"]),
-    row(Save, "save", "write the current program to a file", &["ctrl-s"]),
+    row(Save, "save", "write the program, memory, registers or paper to a file", &["ctrl-s"]),
     row(Plug, "plug", "plug in a module: an image in a file", &["alt-o"]).taking("FILE"),
     row(Modules, "unplug", "the modules that are plugged in, to unplug them", &["alt-u"])
         .taking("FILE"),

@@ -3,7 +3,7 @@
 use super::{Flow, Screen};
 use crate::charset;
 use crate::cli::message::counted;
-use crate::cli::save_command;
+use crate::cli::{paper_file, save_command};
 use crate::keyboard::Expects;
 use crate::machine::Machine;
 use crate::memory::{Memory, flags};
@@ -290,21 +290,23 @@ impl Screen<'_> {
     fn ask_for_file(&mut self) {
         let listing = copying::listing(&self.scene());
         let steps = listing.lines().count();
-        if steps == 0 {
-            return self.say("there is no program to save");
-        }
         let label = listing.lines().find_map(|line| line.strip_prefix("LBL \"")?.strip_suffix('"'));
         let name: String =
             label.unwrap_or("program").chars().filter(|c| c.is_alphanumeric()).collect();
         self.overlay = Some(Box::new(SaveQuestion::new(&format!("{name}.prg"), steps)));
     }
 
-    /// Writes the program to a file of the kind that its ending names.
+    /// Writes the program, the memory, the registers or the paper to a file, as its ending says.
     fn save(&mut self, path: &Path) {
-        let listing = copying::listing(&self.scene());
-        let written = save_command::write_program(self.timeline.machine(), &listing, path);
+        let written = match paper_file::is_picture(path) {
+            true => paper_file::write(path, self.paper.lines()).map(|()| "the paper"),
+            false => {
+                let listing = copying::listing(&self.scene());
+                save_command::write_part(self.timeline.machine(), &listing, path)
+            }
+        };
         self.say(match written {
-            Ok(what) => format!("{what} is written to {}", path.display()),
+            Ok(part) => format!("{part} is written to {}", path.display()),
             Err(error) => format!("{error:#}"),
         });
     }

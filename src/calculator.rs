@@ -35,10 +35,29 @@ impl Calculator {
 
     /// Returns this model after MEMORY LOST, with the message in the display.
     pub fn lost(model: Model) -> Self {
-        let mut calculator = Self::of_model(model);
+        Self::without_memory(Memory::cold_model(model))
+    }
+
+    /// Returns a calculator with this empty memory, with MEMORY LOST in the display.
+    fn without_memory(memory: Memory) -> Self {
+        let mut calculator = Self::at_the_top(memory);
         calculator.machine.show_text("MEMORY LOST");
         calculator.keyboard.show(&calculator.machine);
         calculator
+    }
+
+    /// Clears the whole memory, as ON with ← does: MEMORY LOST. Modules and printer stay plugged in.
+    pub fn lose_memory(&mut self) {
+        let (memory, now) = (self.memory(), self.now());
+        let mut empty = Memory::cold_model(memory.model()).with_modules(memory.modules());
+        empty.set_ports(memory.ports().clone());
+        let mut lost = Self::without_memory(empty);
+        lost.machine.name = self.machine.name.clone();
+        lost.turn_printer(self.printer_switch());
+        lost.set_library(self.library().clone());
+        lost.set_pace(self.pace());
+        lost.tick(now);
+        *self = lost;
     }
 
     /// Returns a 41CX after MEMORY LOST, with the message cleared.
@@ -49,7 +68,11 @@ impl Calculator {
     /// Returns this model after MEMORY LOST, with the message cleared, at line 00 and with the
     /// stack lift disabled.
     pub fn of_model(model: Model) -> Self {
-        let mut machine = Machine::new(Memory::cold_model(model));
+        Self::at_the_top(Memory::cold_model(model))
+    }
+
+    fn at_the_top(memory: Memory) -> Self {
+        let mut machine = Machine::new(memory);
         let top = machine.memory.top();
         machine.set_pc(top);
         machine.memory.set_line_number(Some(0));

@@ -66,6 +66,8 @@ pub enum Command {
     Speed,
     /// Switches between the bell, tones and silence for TONE and BEEP.
     Sound,
+    /// Clears the whole memory.
+    MemoryLost,
     /// Leaves the screen.
     Quit,
 }
@@ -120,6 +122,7 @@ pub static COMMANDS: &[Row] = &[
     row(Modules, "unplug", "the modules that are plugged in, to unplug them", &["alt-u"])
         .taking("FILE"),
     row(States, "states", "switch between named states of the calculator", &["ctrl-t"]),
+    row(MemoryLost, "memory-lost", "clear everything, as ON with ← does", &[]),
     row(CopyX, "copy-x", "copy X in all its digits", &["alt-x"]),
     row(CopyStack, "copy-stack", "copy T, Z, Y, X and LASTX", &["alt-s"]),
     row(CopyAlpha, "copy-alpha", "copy ALPHA", &["alt-a"]),

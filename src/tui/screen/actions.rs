@@ -58,6 +58,10 @@ impl Screen<'_> {
                 self.overlay = Some(Box::new(ModuleList::new(self.timeline.memory())));
             }
             Command::Save => self.ask_for_file(),
+            Command::MemoryLost => {
+                self.timeline.alter(Calculator::lose_memory);
+                self.say("everything is cleared; undo takes that back");
+            }
             Command::States => {
                 let chooser = StateChooser::new(&self.states, self.timeline);
                 self.overlay = Some(Box::new(chooser));

@@ -174,6 +174,7 @@ fn the_page_says_so() {
         let keys: Vec<String> = row.keys.iter().map(|key| format!("`{key}`")).collect();
         writeln!(page, "| `{}` | {} | {} |", row.name, keys.join(" "), row.help).unwrap();
     }
+    page += include_str!("pages/modes.md");
     let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/keys.md");
     if std::env::var_os("UPDATE_DOCS").is_some() {
         std::fs::write(&file, &page).unwrap();

@@ -59,7 +59,7 @@ impl Screen<'_> {
             }
             Command::Save => self.ask_for_file(),
             Command::MemoryLost => {
-                self.timeline.alter(Calculator::lose_memory);
+                self.timeline.alter(|calculator| calculator.lose_memory());
                 self.say("everything is cleared; undo takes that back");
             }
             Command::States => {

@@ -81,11 +81,11 @@ fn instructions_of_the_command_line() {
         let (before, stack_before) = (programs(screen.calculator()), stack(&screen));
         let programming = screen.calculator().memory().flag(flags::PRGM);
         command_line(&mut screen, "25");
+        let shown = shown(&mut screen, 115, 36);
         settle(&mut screen);
         let now = programs(screen.calculator());
         if !taken {
             assert_eq!((now, stack(&screen)), (before, stack_before), "{name}");
-            let shown = shown(&mut screen, 115, 36);
             let said = ["leave the", "is off"].iter().any(|words| shown.contains(words));
             assert!(said, "{name}: {shown}");
             continue;

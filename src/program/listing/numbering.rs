@@ -25,7 +25,7 @@ pub struct Numbering {
 const COMPILED: &str = ".section RPN";
 
 /// Fewer numbers that rise by one prove nothing.
-const FEWEST_IN_ORDER: u32 = 3;
+const FEWEST_IN_ORDER: usize = 3;
 
 impl Numbering {
     /// Returns the numbering of these lines.
@@ -101,32 +101,32 @@ fn is_running(lines: &[&str]) -> bool {
     further > 1 && chains.windows(2).all(goes_on)
 }
 
-/// Returns whether the first numbers of the lines rise by one, and there are no further columns with
-/// numbers that rise from line to line.
+/// Returns whether the first numbers of the lines rise by one, and there are no further columns,
+/// whose numbers rise from line to line and go on from those of the first.
 fn has_one_each(lines: &[&str]) -> bool {
-    let mut before: Option<Vec<u32>> = None;
-    let (mut count, mut further, mut rising) = (0, false, true);
+    let (mut firsts, mut columns): (Vec<u32>, Vec<Vec<u32>>) = Default::default();
     for line in lines {
         let Ok((rest, first)) = row::line_number(line.trim_start()) else { continue };
         if rest.trim().is_empty() {
             continue;
         }
-        let mut numbers = vec![first];
-        let mut cells = rest.split(['\t', '\u{a0}']).flat_map(|part| part.split("  ")).skip(1);
-        numbers.extend(cells.by_ref().filter_map(|cell| {
+        if firsts.last().is_some_and(|before| first > 1 && first != before + 1) {
+            return false;
+        }
+        firsts.push(first);
+        let cells = rest.split('\t').flat_map(|part| part.split("  ")).skip(1);
+        let further = cells.filter_map(|cell| {
             let (rest, number) = row::line_number(cell.trim_start()).ok()?;
             spelling::instruction(rest).is_ok().then_some(number)
-        }));
-        further |= numbers.len() > 1;
-        if let Some(before) = before.filter(|_| first > 1) {
-            if first != before[0] + 1 {
-                return false;
-            }
-            rising &= numbers.iter().zip(&before).all(|(number, before)| number > before);
+        });
+        for (n, number) in further.enumerate() {
+            columns.resize(columns.len().max(n + 1), Vec::new());
+            columns[n].push(number);
         }
-        (before, count) = (Some(numbers), count + 1);
     }
-    count >= FEWEST_IN_ORDER && !(further && rising)
+    let last = firsts.iter().max();
+    let goes_on = |column: &Vec<u32>| column.is_sorted_by(|a, b| a < b) && column.first() > last;
+    firsts.len() >= FEWEST_IN_ORDER && (columns.is_empty() || !columns.iter().all(goes_on))
 }
 
 /// Returns the first and the last number of a line that has one before each instruction, each by

@@ -73,6 +73,12 @@ fn differences_and_exit_codes() {
     std::fs::write(&file, text).unwrap();
     let text = "P.prg:2: XEQ P\n  expected 5\n       got A;B\nsim41: 1 of 1 test fails\n";
     assert_eq!(run().1, text);
+    // The mark in either case and the drawn arrow are read; what resembles a test is told.
+    write("Test: 5 XEQ P → 10.0000\n; THEN: 2 * → 20.0000");
+    assert_eq!(run(), (Some(0), "P.prg: 2 passed\n2 tests passed\n".into()));
+    write("test 5 XEQ P -> 10.0000\n; testing 5 -> 6\n; test: 5 XEQ P -> 10.0000");
+    let told = "P.prg:1: this looks like a test; one begins with `test:`\n";
+    assert_eq!(run(), (Some(1), format!("{told}sim41: 1 of 2 tests fails\n")));
     write("nothing");
     assert_eq!(run().0, Some(1));
     assert_eq!(sim41().arg("test").output().unwrap().status.code(), Some(2));

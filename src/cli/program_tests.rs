@@ -116,7 +116,7 @@ impl Case {
     /// Reads a test, `KEYS -> DISPLAY`, that stands in this line.
     fn read(line: usize, test: &str, continues: bool) -> Result<Case> {
         let (keys, wanted) =
-            test.rsplit_once("->").context("a test is KEYS -> DISPLAY; the arrow is missing")?;
+            at_arrow(test).context("a test is KEYS -> DISPLAY; the arrow is missing")?;
         tokens::parse(keys).map_err(|error| anyhow!(error.kind))?;
         let wanted = parts(wanted.trim()).into_iter().map(read).collect::<Result<Vec<Wanted>>>()?;
         ensure!(!wanted.is_empty(), "nothing stands behind the arrow");
@@ -192,18 +192,39 @@ fn cases(path: &Path) -> Result<Vec<Result<Case>>> {
     let text = listing::decode(&input::bytes(path)?);
     let mut cases = Vec::new();
     for (line, comment) in listing::comments(&text) {
-        let case = match (comment.strip_prefix("test:"), comment.strip_prefix("then:")) {
+        let case = match (marked(&comment, "test:"), marked(&comment, "then:")) {
             (Some(test), _) => Case::read(line, test, false),
             (None, Some(_)) if cases.is_empty() => {
                 Err(anyhow!("`then:` continues a test, and there is none before it"))
             }
             (None, Some(test)) => Case::read(line, test, true),
+            (None, None) if resembles_test(&comment) => {
+                Err(anyhow!("this looks like a test; one begins with `test:`"))
+            }
             (None, None) => continue,
         };
         let place = format!("{}:{}", input::name(path), line);
         cases.push(case.map_err(|error| anyhow!("{place}: {error}")));
     }
     Ok(cases)
+}
+
+/// Returns what stands behind this mark, in either case, at the beginning of a comment.
+fn marked<'a>(comment: &'a str, mark: &str) -> Option<&'a str> {
+    let (beginning, rest) = comment.split_at_checked(mark.len())?;
+    beginning.eq_ignore_ascii_case(mark).then_some(rest)
+}
+
+/// Returns whether a comment begins with the word "test" and has an arrow behind it.
+fn resembles_test(comment: &str) -> bool {
+    marked(comment, "test")
+        .is_some_and(|rest| !rest.starts_with(char::is_alphanumeric) && at_arrow(rest).is_some())
+}
+
+/// Returns what stands before and behind the arrow of a test. An arrow between blanks comes first,
+/// for functions and texts may have arrows as well: `R→P`.
+fn at_arrow(test: &str) -> Option<(&str, &str)> {
+    [" -> ", " → ", "->", "→"].iter().find_map(|arrow| test.rsplit_once(arrow))
 }
 
 /// Splits a text at commas that a blank follows, except in quotation marks.

@@ -114,8 +114,11 @@ impl Listing {
 }
 
 /// Returns the first line, from 1, that is words around the programs of a text and not marked as a
-/// comment: a text with such lines is a page, a mail or the like.
+/// comment, or that has a tag of HTML: a text with such lines is a page, a mail or the like.
 pub fn first_words(text: &str) -> Option<usize> {
+    if let Some(line) = text.lines().position(posted::has_tag) {
+        return Some(line + 1);
+    }
     let text = normalized(text);
     let parts = prose::parts(&rows(&text))?;
     parts.iter().position(|part| *part == Part::Prose).map(|line| line + 1)

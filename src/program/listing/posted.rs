@@ -98,7 +98,7 @@ fn tag(text: &str) -> Option<(String, &str)> {
 }
 
 /// Returns whether a tag between lines or cells stands outside the texts in quotation marks.
-fn has_tag(line: &str) -> bool {
+pub fn has_tag(line: &str) -> bool {
     let between = |(name, _): &(String, &str)| {
         LINE_TAGS.contains(&name.as_str()) || CELL_TAGS.contains(&name.as_str())
     };

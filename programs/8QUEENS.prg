@@ -144,7 +144,7 @@ STO IND Y
 17.015
 STO 11
 STO IND 10
-; Next digit: begin behind the last free row smaller than it. P - 1/2 negative tells LBL 07.
+; Next digit: begin after the last free row smaller than it. P - 1/2 negative tells LBL 07.
 LBL 17
 RCL 13
 X=0?

@@ -1,6 +1,6 @@
 ; LOCALS  the ten keys of the two top rows and the five shifted ones, in USER mode
 ;
-; Keys    GTO LOCALS, USER; then the keys themselves: A to J put a digit behind the number in X, shifted A
+; Keys    GTO LOCALS, USER; then the keys themselves: A to J put a digit after the number in X, shifted A
 ;         to E work on it (a root, b square, c negative, d half, e sum of the digits entered)
 ; Uses    registers 00, 01
 ;

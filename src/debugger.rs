@@ -135,13 +135,13 @@ impl Debugger {
 
     /// Returns the reason why the program is held; `None` if it is not held.
     pub fn reached(&self, calculator: &Calculator) -> Option<Reached> {
-        let (stop, behind) = match calculator.machine().hit()? {
+        let (stop, after) = match calculator.machine().hit()? {
             Hit::Before(stop) => (stop, false),
-            Hit::Behind(stop) => (stop, true),
+            Hit::After(stop) => (stop, true),
             Hit::Held => return Some(Reached::Step),
         };
         let number = self.armed.get(stop);
-        Some(number.map_or(Reached::Step, |&number| Reached::Breakpoint(number, behind)))
+        Some(number.map_or(Reached::Step, |&number| Reached::Breakpoint(number, after)))
     }
 
     /// Continues the program: as it was recorded if the moment is in the past, and then when the
@@ -214,9 +214,9 @@ impl Debugger {
     pub fn step_over(&mut self, times: u64, timeline: &mut Timeline) {
         self.start(timeline);
         let depth = depth(timeline);
-        let step = match behind_call(timeline.machine()) {
-            Some(behind) if usize::from(depth) == program_lines::RETURNS => {
-                Stop::at(behind, Some(Test::NoDeeper(depth - 1)), 0)
+        let step = match after_call(timeline.machine()) {
+            Some(after) if usize::from(depth) == program_lines::RETURNS => {
+                Stop::at(after, Some(Test::NoDeeper(depth - 1)), 0)
             }
             _ => Stop::when(Test::NoDeeper(depth), times),
         };
@@ -274,11 +274,11 @@ impl Debugger {
         self.before = before;
         self.hold(timeline);
         self.arm(timeline, None);
-        let behind = |number: &u32| {
+        let after = |number: &u32| {
             let all = &self.breakpoints;
             all.iter().any(|b| b.number == *number && b.place.is_none())
         };
-        let reached = numbers.get(found).map(|number| Reached::Breakpoint(*number, behind(number)));
+        let reached = numbers.get(found).map(|number| Reached::Breakpoint(*number, after(number)));
         Some(reached.unwrap_or(Reached::Step))
     }
 
@@ -290,9 +290,9 @@ impl Debugger {
 }
 
 /// Returns the first byte after the next line, if that line calls a subroutine.
-fn behind_call(machine: &Machine) -> Option<Position> {
-    let line = machine.memory.line_behind(machine.pc());
-    let op = machine.step_behind(line.first.back(1)).0.op;
+fn after_call(machine: &Machine) -> Option<Position> {
+    let line = machine.memory.line_after(machine.pc());
+    let op = machine.step_after(line.first.back(1)).0.op;
     matches!(op, Op::Xeq | Op::XeqAlpha | Op::XeqInd | Op::UnknownXrom)
         .then(|| line.last.forward(1))
 }

@@ -222,8 +222,8 @@ impl Timeline {
     /// Goes back to the moment before the latest step: a key, a whole run of a program, or another
     /// change. Returns the step, or `None` if there is no earlier step.
     pub fn undo(&mut self) -> Option<Step> {
-        let behind = self.place.input > 0 || self.place.steps > 0;
-        let until = self.place.segment + behind as usize;
+        let after = self.place.input > 0 || self.place.steps > 0;
+        let until = self.place.segment + after as usize;
         let segment = (0..until).rev().find(|&n| self.segments[n].undoable)?;
         self.go_to_segment(segment);
         Some(self.segments[segment].key())
@@ -247,10 +247,10 @@ impl Timeline {
     /// Returns the number of steps that can be undone, and the number of steps that can be redone.
     pub fn depth(&self) -> (usize, usize) {
         let undoable = |n: &usize| self.segments[*n].undoable;
-        let behind = self.place.input > 0 || self.place.steps > 0;
-        let here = self.place.segment + behind as usize;
+        let after = self.place.input > 0 || self.place.steps > 0;
+        let here = self.place.segment + after as usize;
         let again = (here..self.segments.len()).filter(undoable).count();
-        let inside = self.is_past() && behind;
+        let inside = self.is_past() && after;
         ((0..here).filter(undoable).count(), again + inside as usize)
     }
 

@@ -476,7 +476,7 @@ fn the_debugger_holds_a_program() {
     command_line(&mut screen, "watch R05");
     command_line(&mut screen, "break R05 changes");
     press(&mut screen, PcKey::Char('R'));
-    assert_eq!(footer(&mut screen), "breakpoint 2: R05 changes, behind the line before");
+    assert_eq!(footer(&mut screen), "breakpoint 2: R05 changes, after the line before");
     assert!(shown(&mut screen, 115, 36).contains("R05 6.0000"));
     // Stopped here, the calculator takes keys again; undo takes back the whole run.
     key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);

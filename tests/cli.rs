@@ -82,7 +82,7 @@ fn wrong_usage_is_exit_code_2() {
         assert!(sentence.starts_with("error: "), "{sentence}");
         assert_eq!(code, 2);
     }
-    // Options of the calculator in the terminal are none of a command's, before it or behind it.
+    // Options of the calculator in the terminal are none of a command's, before it or after it.
     for arguments in [
         &["--authentic", "help", "SIN"][..],
         &["--fresh", "queens", "plus"],
@@ -295,7 +295,7 @@ fn a_trace_goes_to_standard_output() {
 fn a_run_that_ends_with_an_error_fails() {
     let program = b"LBL \"P\"\nLBL 01\n1\n0\n/\nEND\n";
     for (keys, sentence) in [
-        (&["xeq:P"][..], "the program stopped with DATA ERROR in line 05 behind LBL 01: /"),
+        (&["xeq:P"][..], "the program stopped with DATA ERROR in line 05 after LBL 01: /"),
         (&["xeq:NO"], "the calculator answered the last key with NONEXISTENT"),
     ] {
         let folder = folder(&[("p.prg", program)]);
@@ -317,7 +317,7 @@ fn a_trace_of_labels_says_which_were_not_reached() {
     let output = sim41(folder.path(), &[&keys[..2], &labels, &keys[2..]].concat(), b"");
     let printed = text(&output.stdout);
     assert!(output.status.success() && printed.contains("LBL 01") && !printed.contains("XEQ 01"));
-    let sentence = "sim41: --trace-label NO: nothing was executed behind this label\n";
+    let sentence = "sim41: --trace-label NO: nothing was executed after this label\n";
     assert_eq!(text(&output.stderr), sentence);
 }
 

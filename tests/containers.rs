@@ -69,7 +69,7 @@ fn a_volume_keeps_its_files() {
     assert!(volume.remove("C") && !volume.remove("C"));
     let before = volume.clone();
     let error = put(&mut volume, program("D", 3000)).unwrap_err().to_string();
-    assert_eq!(error, "it has 3 blocks free behind its last file, and 12 are needed");
+    assert_eq!(error, "it has 3 blocks free after its last file, and 12 are needed");
     assert_eq!(volume, before);
     assert_eq!(Volume::read(volume.image()).unwrap(), volume);
     let lengths: Vec<usize> =

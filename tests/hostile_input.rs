@@ -96,7 +96,7 @@ fn keys_that_are_none_and_options_that_mean_nothing() {
         let wanted = format!("the subcommand '{command}' cannot be used with '{option}");
         assert!(sentence.contains(&wanted), "{sentence}");
     }
-    // Behind the command, too, where no keys can stand.
+    // After the command, too, where no keys can stand.
     for arguments in [
         &["run", "--state", "x", "x.prg"][..],
         &["session", "--fresh", "x.session"],

@@ -24,12 +24,12 @@ use std::fmt::Write;
 /// What stands on the page before its table.
 const HEAD: &str = "# Keys on the screen
 
-Each key of the calculator, alone and behind SHIFT, with the keys of the computer that press it and
+Each key of the calculator, alone and after SHIFT, with the keys of the computer that press it and
 the name that the command line (Ctrl-P) knows it by. A test presses all of them by keyboard, mouse
 and command line, and compares what becomes of the calculator. A click presses a key, the right
 button SHIFT and the key.
 
-| code | key | computer | behind SHIFT | computer | command line |
+| code | key | computer | after SHIFT | computer | command line |
 | --- | --- | --- | --- | --- | --- |
 ";
 

@@ -334,7 +334,7 @@ fn what_is_no_module_is_not_built() {
         let output = sim41(&["module", "build", &program, "-o", file, "--xrom", number]);
         assert_eq!(output.status.code(), Some(2), "{file} {number}: {}", text(&output.stderr));
     }
-    // A short header gets blanks behind it, and so does that of a short name.
+    // A short header gets blanks after it, and so does that of a short name.
     for header in [&["--header", "SHORT"][..], &[]] {
         let arguments = [&["module", "build", &program, &program, "-o", &image], header].concat();
         let output = sim41(&arguments);

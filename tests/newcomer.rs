@@ -155,7 +155,7 @@ fn hides(terminal: &Terminal, text: &str) {
 }
 
 #[test]
-fn e_behind_a_digit_is_eex() {
+fn e_after_a_digit_is_eex() {
     let folder = tempfile::tempdir().unwrap();
     let mut terminal = start(folder.path(), "--fresh");
     terminal.press("1e3\r");
@@ -432,10 +432,10 @@ fn themes_and_errors_of_the_configuration() {
     leave(terminal);
 }
 
-/// Each key of the keypad and each behind SHIFT, by the mouse: the display of the terminal is that
+/// Each key of the keypad and each after SHIFT, by the mouse: the display of the terminal is that
 /// of the same events without one.
 #[test]
-fn the_mouse_presses_each_key_and_each_behind_shift() {
+fn the_mouse_presses_each_key_and_each_after_shift() {
     let folder = tempfile::tempdir().unwrap();
     let mut terminal = start(folder.path(), "--fresh");
     let mut calculator = sim41::Calculator::new();
@@ -509,7 +509,7 @@ fn the_mouse_presses_each_key_and_each_behind_shift() {
                 while partial && !switch {
                     let (rows, still, _) = twin(std::slice::from_ref(&back));
                     terminal.press("\x7f");
-                    agrees(&terminal, &rows, &format!("← behind {}", key.name()));
+                    agrees(&terminal, &rows, &format!("← after {}", key.name()));
                     partial = still;
                 }
             }

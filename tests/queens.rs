@@ -126,7 +126,7 @@ fn bad_positions_say_what_is_wrong() {
     }
     assert_eq!(Search::new(0).unwrap_err(), Error::Size(0));
     assert_eq!(Search::new(40).unwrap_err().to_string(), "a board has 1 to 32 columns, not 40");
-    assert_eq!(Search::behind(8, &[1, 2]).unwrap_err(), Error::SameDiagonal(1, 2));
+    assert_eq!(Search::after(8, &[1, 2]).unwrap_err(), Error::SameDiagonal(1, 2));
 }
 
 proptest! {
@@ -135,15 +135,15 @@ proptest! {
     fn from_any_start(start in proptest::collection::vec(1u8..=8, 0..=8)) {
         let mut from = start.clone();
         from.resize(8, 1);
-        let behind = |position: &Position| position.rows() >= &from[..];
-        let tail: Vec<Position> = eight_queens().into_iter().filter(behind).collect();
+        let after = |position: &Position| position.rows() >= &from[..];
+        let tail: Vec<Position> = eight_queens().into_iter().filter(after).collect();
         prop_assert_eq!(Search::from(8, &start).unwrap().collect::<Vec<_>>(), tail);
     }
 
-    /// Behind any legal prefix are the positions that begin with it; any other prefix is refused.
+    /// After any legal prefix are the positions that begin with it; any other prefix is refused.
     #[test]
-    fn behind_any_prefix(n in 1usize..=9, rows in proptest::collection::vec(1u8..=9, 0..=9)) {
-        match Search::behind(n, &rows) {
+    fn after_any_prefix(n in 1usize..=9, rows in proptest::collection::vec(1u8..=9, 0..=9)) {
+        match Search::after(n, &rows) {
             Ok(search) => {
                 let all = Search::new(n).unwrap().filter(|p| p.rows().starts_with(&rows));
                 prop_assert_eq!(search.collect::<Vec<_>>(), all.collect::<Vec<_>>());

@@ -243,9 +243,9 @@ fn compare(programs: u64, seed: u64) -> u64 {
             executed += if halts.0 == Halt::Budget { budget } else { 1 };
             // Past an error, or into the next part of the program.
             if let Halt::Error(_) = halts.0 {
-                let behind = quick.pc().forward(1 + random.below(3) as usize);
-                quick.set_pc(behind);
-                plain.set_pc(behind);
+                let after = quick.pc().forward(1 + random.below(3) as usize);
+                quick.set_pc(after);
+                plain.set_pc(after);
             }
         }
     }
@@ -339,18 +339,18 @@ fn programs_stop_at_the_same_places_quickly_and_step_by_step() {
             hits += quick.hit().is_some() as u32;
             later += (quick.hit().is_some() && quick.executed() > before + 1) as u32;
             // Past an error, or into the next part of the program.
-            let behind = quick.pc().forward(1 + random.below(3) as usize);
+            let after = quick.pc().forward(1 + random.below(3) as usize);
             for machine in [&mut quick, &mut each] {
                 let moment = machine.executed();
                 if let Some(probe) = machine.probe_mut() {
                     probe.let_go(moment);
                 }
                 if let Halt::Error(_) = halts.0 {
-                    machine.set_pc(behind);
+                    machine.set_pc(after);
                 }
             }
         }
     }
-    // 1,330 stops or so, two of three behind more than one instruction of the run.
+    // 1,330 stops or so, two of three after more than one instruction of the run.
     assert!(hits > 1_200 && later > 850, "{hits} {later}");
 }

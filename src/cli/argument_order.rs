@@ -13,7 +13,7 @@ pub fn options_first(
     arguments: impl Iterator<Item = OsString>,
     command: impl FnOnce() -> Command,
 ) -> Vec<OsString> {
-    let arguments = modules_behind(arguments.collect());
+    let arguments = modules_after(arguments.collect());
     let is_option = |word: &OsString| word.as_encoded_bytes().starts_with(b"--");
     match arguments.iter().skip(2).any(is_option) {
         // The description of all commands takes time to build and is not always needed.
@@ -22,7 +22,7 @@ pub fn options_first(
     }
 }
 
-fn modules_behind(mut arguments: Vec<OsString>) -> Vec<OsString> {
+fn modules_after(mut arguments: Vec<OsString>) -> Vec<OsString> {
     let mut words = 1;
     while let Some(word) = arguments.get(words).and_then(|word| word.to_str()) {
         match word {

@@ -46,7 +46,7 @@ const FURTHER: &[(&str, &str, &str)] = &[
     ("x, y, r05, alpha", "", "the value of a register, `flag 3` of a flag"),
     ("stack", "", "T, Z, Y, X, LASTX and ALPHA"),
     ("where", "", "the line to come, and the lines that called"),
-    ("list [N]", "l", "the lines around it, N before it and N behind it (5 if left out)"),
+    ("list [N]", "l", "the lines around it, N before it and N after it (5 if left out)"),
     ("display", "", "the display"),
     ("quit", "q", "leave"),
     ("", "", "WHERE is 8, FACT, FACT 8, LBL 01, or a condition that comes true anywhere:"),
@@ -193,7 +193,7 @@ impl Session {
         let (debugger, timeline) = (&mut self.debugger, &mut self.timeline);
         let takes = verb.row().takes;
         if takes.is_empty() && !rest.is_empty() {
-            bail!("{} takes nothing behind it", verb.row().name);
+            bail!("{} takes nothing after it", verb.row().name);
         }
         let times = if takes == "[N]" { times(rest)? } else { 1 };
         match verb {
@@ -312,10 +312,10 @@ impl Session {
         let Some(reached) = self.debugger.reached(&self.timeline) else {
             return self.display(out);
         };
-        if let Reached::Breakpoint(number, behind) = reached {
+        if let Reached::Breakpoint(number, after) = reached {
             let all = self.debugger.breakpoints();
             let text = all.iter().find(|b| b.number == number).map_or("", |b| &b.text);
-            let when = if behind { ", behind the line before" } else { "" };
+            let when = if after { ", after the line before" } else { "" };
             writeln!(out, "breakpoint {number}: {text}{when}")?;
         }
         let memory = self.timeline.memory();

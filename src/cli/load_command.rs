@@ -30,7 +30,7 @@ pub struct Arguments {
 
 #[derive(Subcommand)]
 enum What {
-    /// All programs in a file of any kind, behind those in memory
+    /// All programs in a file of any kind, after those in memory
     Programs {
         /// The file; - is standard input
         file: PathBuf,

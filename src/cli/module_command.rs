@@ -94,7 +94,7 @@ fn write_image(arguments: &Build) -> Result<()> {
         programs.extend(found.into_iter().map(|program| (input::name(file), program)));
     }
     let header = arguments.header.clone().unwrap_or_else(|| header_of(&arguments.output));
-    // A short header gets blanks behind it.
+    // A short header gets blanks after it.
     let header = format!("{header:<width$}", width = *build::HEADER.start());
     let plan = Plan { number: arguments.xrom, header, private: arguments.private };
     let labels = programs.iter().flat_map(|(_, program)| listing::labels(program));

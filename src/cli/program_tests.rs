@@ -119,7 +119,7 @@ impl Case {
             at_arrow(test).context("a test is KEYS -> DISPLAY; the arrow is missing")?;
         tokens::parse(keys).map_err(|error| anyhow!(error.kind))?;
         let wanted = parts(wanted.trim()).into_iter().map(read).collect::<Result<Vec<Wanted>>>()?;
-        ensure!(!wanted.is_empty(), "nothing stands behind the arrow");
+        ensure!(!wanted.is_empty(), "nothing stands after the arrow");
         Ok(Case { line, keys: keys.trim().into(), wanted, continues })
     }
 
@@ -209,19 +209,19 @@ fn cases(path: &Path) -> Result<Vec<Result<Case>>> {
     Ok(cases)
 }
 
-/// Returns what stands behind this mark, in either case, at the beginning of a comment.
+/// Returns what stands after this mark, in either case, at the beginning of a comment.
 fn marked<'a>(comment: &'a str, mark: &str) -> Option<&'a str> {
     let (beginning, rest) = comment.split_at_checked(mark.len())?;
     beginning.eq_ignore_ascii_case(mark).then_some(rest)
 }
 
-/// Returns whether a comment begins with the word "test" and has an arrow behind it.
+/// Returns whether a comment begins with the word "test" and has an arrow after it.
 fn resembles_test(comment: &str) -> bool {
     marked(comment, "test")
         .is_some_and(|rest| !rest.starts_with(char::is_alphanumeric) && at_arrow(rest).is_some())
 }
 
-/// Returns what stands before and behind the arrow of a test. An arrow between blanks comes first,
+/// Returns what stands before and after the arrow of a test. An arrow between blanks comes first,
 /// for functions and texts may have arrows as well: `R→P`.
 fn at_arrow(test: &str) -> Option<(&str, &str)> {
     [" -> ", " → ", "->", "→"].iter().find_map(|arrow| test.rsplit_once(arrow))
@@ -268,7 +268,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn parts_behind_commas() {
+    fn parts_after_commas() {
         assert_eq!(parts("1,234.0000, R05=3, \"A, B\""), ["1,234.0000", "R05=3", "\"A, B\""]);
         assert_eq!(read("\"X=3\"").unwrap(), Wanted::Display("X=3".into()));
         assert!(matches!(read("X=3").unwrap(), Wanted::Holds(..)));

@@ -110,7 +110,7 @@ fn failure(machine: &Machine, error: Error, in_program: bool) -> String {
         return format!("the calculator answered the last key with {error}");
     }
     let frame = call_stack(machine).swap_remove(0);
-    let label = frame.label.map(|label| format!(" behind {label}")).unwrap_or_default();
+    let label = frame.label.map(|label| format!(" after {label}")).unwrap_or_default();
     let (number, line) = (frame.line.number, frame.line.text());
     format!("the program stopped with {error} in line {number:02}{label}: {line}")
 }

@@ -33,7 +33,7 @@ pub struct Arguments {
     /// stack, ALPHA, changed registers; JSON lines if its name ends in .json or .jsonl
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
-    /// Trace only what stands behind this label, such as FACT or 'LBL 01'; may be repeated
+    /// Trace only what stands after this label, such as FACT or 'LBL 01'; may be repeated
     #[arg(long, value_name = "LABEL", requires = "trace")]
     trace_label: Vec<String>,
     /// Give up a program after COUNT instructions; without it 2,000,000,000, or 2,000,000 with

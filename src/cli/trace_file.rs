@@ -28,7 +28,7 @@ pub struct Tracer {
     out: Option<BufWriter<NewFile>>,
     json: bool,
     /// The labels to whose instructions the trace is limited; empty for all instructions. `true`
-    /// stands at those behind which an instruction was executed.
+    /// stands at those after which an instruction was executed.
     labels: Vec<(String, bool)>,
     /// The labels and the line numbers of the lines met so far; cleared when the program changes.
     known: HashMap<Position, (String, u16)>,
@@ -126,7 +126,7 @@ impl Tracer {
             self.known.clear();
             self.revision = machine.memory.revision();
         }
-        let first = machine.memory.line_behind(record.before).first;
+        let first = machine.memory.line_after(record.before).first;
         if !self.known.contains_key(&first) {
             let lines = lines::lines(machine, record.before);
             for (n, line) in lines.iter().enumerate() {
@@ -143,7 +143,7 @@ impl Tracer {
     /// Returns the first error in writing the file.
     pub fn finish(&mut self) -> Result<()> {
         for (label, _) in self.labels.iter().filter(|(_, executed)| !executed) {
-            message::say(&format!("--trace-label {label}: nothing was executed behind this label"));
+            message::say(&format!("--trace-label {label}: nothing was executed after this label"));
         }
         let Some(out) = self.out.take() else { return Ok(()) };
         let failure = self.failure.take().map_or(Ok(()), Err);

@@ -50,8 +50,8 @@ pub fn lines(machine: &Machine, at: Position) -> Vec<Line> {
     let mut place = machine.memory.start_of(at);
     let mut lines = Vec::new();
     while lines.len() < MOST {
-        let line = machine.memory.line_behind(place);
-        let step = machine.step_behind(line.first.back(1)).0;
+        let line = machine.memory.line_after(place);
+        let step = machine.step_after(line.first.back(1)).0;
         let number = lines.len() as u16 + 1;
         let text = plugged_names::listed(&step, machine.memory.ports());
         lines.push(Line { number, first: line.first, last: line.last, step, text });

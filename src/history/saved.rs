@@ -59,8 +59,8 @@ impl Timeline {
         let mut text = format!("{TITLE}\n");
         let mut newer = Lines::new();
         let mut calculator = self.calculator.clone();
-        let behind = self.place.input > 0 || self.place.steps > 0;
-        let here = self.place.segment + behind as usize;
+        let after = self.place.input > 0 || self.place.steps > 0;
+        let here = self.place.segment + after as usize;
         for segment in self.segments.range(..here).rev().filter(|segment| segment.undoable) {
             calculator.restore(&segment.start);
             let older = lines(&state::write(calculator.machine()));

@@ -29,8 +29,8 @@ impl Timeline {
         }
         let here = (self.calculator.snapshot(None), self.place, self.latest());
         let probe = self.calculator.machine_mut().probe_mut().take();
-        let behind = self.segments.partition_point(|segment| segment.executed <= moment);
-        let place = behind.checked_sub(1).and_then(|segment| self.replay_to(segment, moment));
+        let after = self.segments.partition_point(|segment| segment.executed <= moment);
+        let place = after.checked_sub(1).and_then(|segment| self.replay_to(segment, moment));
         *self.calculator.machine_mut().probe_mut() = probe;
         match place {
             Some(place) => self.arrive(place, here.2),
@@ -204,7 +204,7 @@ fn look_at(
         let hit = calculator.machine_mut().probe_mut().as_mut().and_then(|probe| probe.hit.take());
         let at = match hit {
             Some(Hit::Before(stop)) => Some((done, stop)),
-            Some(Hit::Behind(stop)) => Some((done.saturating_sub(1), stop)),
+            Some(Hit::After(stop)) => Some((done.saturating_sub(1), stop)),
             Some(Hit::Held) | None => None,
         };
         if let Some(at) = at.filter(|at| at.0 < now) {

@@ -49,11 +49,11 @@ fn closing<'a>(input: &'a str, marks: &[&str]) -> (&'a str, &'a str) {
             continue;
         }
         if let Some(mark) = marks.iter().find(|mark| rest.starts_with(**mark)) {
-            let behind = &rest[mark.len()..];
-            let doubled = behind.strip_prefix(mark).filter(|more| more.contains(mark));
+            let after = &rest[mark.len()..];
+            let doubled = after.strip_prefix(mark).filter(|more| more.contains(mark));
             match doubled {
                 Some(_) => at += 2 * mark.len(),
-                None => return (&input[..at], behind.trim_start_matches(mark)),
+                None => return (&input[..at], after.trim_start_matches(mark)),
             }
             continue;
         }
@@ -208,7 +208,7 @@ pub fn text_line(input: &str) -> Option<Result<(Vec<Step>, &str), Unreadable>> {
         Some(found) => found,
         None => (&[][..], raised(rest).or_else(|| rest.strip_prefix('⊢').map(|_| rest))?),
     };
-    let (mut text, mut behind) = match marks {
+    let (mut text, mut after) = match marks {
         [] => {
             let end = [" ;", "\t;", " //"].iter().filter_map(|sign| body.find(sign)).min();
             body.split_at(body[..end.unwrap_or(body.len())].trim_end().len())
@@ -221,16 +221,16 @@ pub fn text_line(input: &str) -> Option<Result<(Vec<Step>, &str), Unreadable>> {
         Some((end, mark.len()))
     });
     if let Some((last, length)) = last.max()
-        && behind.starts_with(|c: char| !c.is_whitespace() && !";@#/|(,".contains(c))
+        && after.starts_with(|c: char| !c.is_whitespace() && !";@#/|(,".contains(c))
     {
         text = &body[..last];
-        behind = &body[last + length..];
+        after = &body[last + length..];
     }
     let inside = alt((append_sign, tag("\\-")));
     let (characters, inside) = opt(inside).parse(text).ok()?;
     let before = input.len() - body.len() + text.len() - characters.len();
     Some(match bytes(characters, marks) {
-        Ok(bytes) => Ok((steps(&bytes, outside.is_some() || inside.is_some()), behind)),
+        Ok(bytes) => Ok((steps(&bytes, outside.is_some() || inside.is_some()), after)),
         Err((character, place)) => Err(Unreadable::Character { character, column: before + place }),
     })
 }

@@ -32,7 +32,7 @@ pub fn parse(line: &str) -> Result<Step, Unreadable> {
         (steps, "") => Ok(steps[0]),
         (steps, rest) => {
             let (name, column) = (steps[0].op.name(), line.len() - rest.len());
-            Err(Unreadable::Behind { name, rest: rest.into(), column })
+            Err(Unreadable::After { name, rest: rest.into(), column })
         }
     }
 }

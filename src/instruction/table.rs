@@ -329,7 +329,7 @@ instructions! {
     /// Copies X into Y and lifts the stack; the next number overwrites X.
     /// ex: 7 | ENTER^ | + => 14
     Enter: One(0x83), Nothing, Disable, ["ENTER↑", "ENTER^", "ENTER"], words 60, place 40;
-    /// Stops the program; R/S goes on behind it.
+    /// Stops the program; R/S goes on after it.
     Stop: One(0x84), Nothing, Enable, ["STOP"], words 120, place 99;
     /// Returns from a subroutine; stops the program when none was called.
     Rtn: One(0x85), Nothing, Enable, ["RTN"], words 190, place 82;
@@ -543,7 +543,7 @@ instructions! {
     Insrec: Xrom(25, 25), Nothing, Enable, ["INSREC"];
     /// Assigns the function named in ALPHA to the key whose code is in X.
     Pasn: Xrom(25, 26), Nothing, Enable, ["PASN"];
-    /// Clears the program named in ALPHA and all behind it.
+    /// Clears the program named in ALPHA and all after it.
     Pclps: Xrom(25, 27), Nothing, Enable, ["PCLPS"];
     /// X becomes the position in ALPHA of the character or text in X; -1 if absent.
     /// ex: "ABC" | 67 | POSA => 2

@@ -67,8 +67,8 @@ impl Catalog {
     /// from a function to the next header after passing the functions before it.
     fn open_or_close(&mut self, machine: &Machine) {
         if self.opened {
-            let behind = machine.module_catalog().skip(self.place + 1);
-            let passed = behind.take_while(|entry| !entry.header).map(|entry| entry.passed_in);
+            let after = machine.module_catalog().skip(self.place + 1);
+            let passed = after.take_while(|entry| !entry.header).map(|entry| entry.passed_in);
             self.closing = true;
             self.next = machine.now + milliseconds(CLOSED) + passed.sum::<u64>() / 1000;
             return;
@@ -248,7 +248,7 @@ impl Catalog {
                 if self.number == 2 && !self.opened && machine.now >= self.stood {
                     self.show_entry(
                         machine,
-                        self.next + milliseconds(machine.words_behind_header(self.place)),
+                        self.next + milliseconds(machine.words_after_header(self.place)),
                     );
                 }
                 machine.memory.set_flag(flags::CATALOG, true);

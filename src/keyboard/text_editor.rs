@@ -156,7 +156,7 @@ impl TextEditor {
             Key::Back if shifted => Edit::DeleteRecord,
             Key::Back => Edit::Delete,
             Key::RunStop if shifted => Edit::NewBefore,
-            Key::RunStop => Edit::NewBehind,
+            Key::RunStop => Edit::NewAfter,
             key => match (Stroke { shifted, key })
                 .typed(self.letters, machine.memory.flag(flags::RADIX))
             {

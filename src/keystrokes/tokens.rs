@@ -94,7 +94,7 @@ pub fn parse(line: &str) -> Result<Vec<Token<'_>>, TokenError> {
 }
 
 /// Returns the function that asks for a name, if this word in capitals or small letters is one. A
-/// word behind it that is not a key is the name: `XEQ HYP` as people write it.
+/// word after it that is not a key is the name: `XEQ HYP` as people write it.
 fn prompt(word: &str) -> Option<Stroke> {
     match word {
         "xeq" | "XEQ" => Some(Key::Xeq.plain()),
@@ -204,7 +204,7 @@ fn letters(text: &str) -> Result<Vec<Action>, TokenErrorKind> {
     Ok(actions)
 }
 
-/// Returns the keys of a text with ALPHA before and after it, behind those of the function that
+/// Returns the keys of a text with ALPHA before and after it, after those of the function that
 /// asks for a name.
 fn entry(function: Option<Stroke>, text: &str) -> Result<Vec<Action>, TokenErrorKind> {
     let mut actions: Vec<Action> = function.into_iter().flat_map(press).collect();
@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn names_behind_xeq() {
+    fn names_after_xeq() {
         assert_eq!(words("XEQ HYP  R/S"), ["XEQ HYP", "R/S"]);
         for (written, meant) in [
             ("xeq HYP", "xeq:HYP"),

@@ -56,7 +56,7 @@ impl Fields {
     }
 
     /// Returns the `len` digits from the `first` after the point on, as an integer.
-    pub fn behind_point(&self, first: usize, len: usize) -> u32 {
+    pub fn after_point(&self, first: usize, len: usize) -> u32 {
         self.digits[first..first + len].iter().fold(0, |n, &d| n * 10 + d as u32)
     }
 }
@@ -127,13 +127,10 @@ mod tests {
     #[test]
     fn fields_of_numbers() {
         let fields = Fields::of(register("92005001999000")).unwrap();
-        assert_eq!(
-            (fields.integer, fields.behind_point(0, 3), fields.behind_point(3, 3)),
-            (2, 5, 1)
-        );
+        assert_eq!((fields.integer, fields.after_point(0, 3), fields.after_point(3, 3)), (2, 5, 1));
         let fields = Fields::of(register("01230000000998")).unwrap();
         assert_eq!(
-            (fields.integer, fields.behind_point(0, 3), fields.behind_point(3, 2)),
+            (fields.integer, fields.after_point(0, 3), fields.after_point(3, 2)),
             (0, 12, 30)
         );
         assert_eq!(Fields::of(register("01000000000003")), Err(Error::DataError));

@@ -344,9 +344,9 @@ impl Machine {
             Operand::None | Operand::Xrom(..) => {}
         }
         if function_chain::can_begin(step.op) {
-            let behind = |len| bytes::decode(|n| memory.byte(pc.forward(len + 1 + n)));
-            let (second, second_len) = behind(len);
-            let third = behind(len + second_len).0;
+            let after = |len| bytes::decode(|n| memory.byte(pc.forward(len + 1 + n)));
+            let (second, second_len) = after(len);
+            let third = after(len + second_len).0;
             entry.passed = function_chain::goes_on(second.op, third.op) as u8;
         }
         if self.cache.stops.iter().any(|mark| mark.is_on(pc.forward(1), &step, memory)) {

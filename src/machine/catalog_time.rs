@@ -93,7 +93,7 @@ impl Machine {
             1 if last => LAST_PROGRAM,
             1 => LINK * (entries.len() - place) as u64,
             2 if opened => NEXT_FUNCTION,
-            2 => self.words_behind_header(place) + if last { LAST_MODULE } else { NEXT_FUNCTION },
+            2 => self.words_after_header(place) + if last { LAST_MODULE } else { NEXT_FUNCTION },
             6 => KEY * self.key_place(place + 1).saturating_sub(self.key_place(place)),
             _ => 0,
         };
@@ -101,7 +101,7 @@ impl Machine {
     }
 
     /// Returns the words in which the functions after a header of CAT 2 are passed.
-    pub fn words_behind_header(&self, place: usize) -> u64 {
+    pub fn words_after_header(&self, place: usize) -> u64 {
         let mut headers = 0;
         let passed = self.module_catalog().filter_map(|entry| {
             headers += entry.header as usize;

@@ -224,23 +224,23 @@ impl Machine {
 
     /// Returns the place after a line that is skipped; NULLs are skipped first.
     #[inline(always)]
-    pub(super) fn behind_skipped(&mut self, pc: Position) -> Position {
+    pub(super) fn after_skipped(&mut self, pc: Position) -> Position {
         let entry = self.fetch(pc);
         match entry.op {
             // A line of these kinds can have another length than the instruction that is executed.
             Op::Number | Op::GtoAlpha | Op::XeqAlpha | Op::WAlpha => self.memory.skip_line(pc).0,
             // END is not skipped: another program stands after it.
             Op::End => pc,
-            Op::Null => self.behind_nulls(pc),
+            Op::Null => self.after_nulls(pc),
             _ => entry.next(),
         }
     }
 
     #[cold]
-    fn behind_nulls(&mut self, mut pc: Position) -> Position {
+    fn after_nulls(&mut self, mut pc: Position) -> Position {
         while self.fetch(pc).op == Op::Null {
             pc = pc.forward(1);
         }
-        self.behind_skipped(pc)
+        self.after_skipped(pc)
     }
 }

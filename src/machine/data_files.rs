@@ -77,7 +77,7 @@ impl Machine {
     /// below bbb the number is one.
     fn block_in_x(&self) -> Result<(u32, u16), Error> {
         let fields = Fields::of(self.memory.x())?;
-        let (first, last) = (fields.integer, fields.behind_point(0, 3));
+        let (first, last) = (fields.integer, fields.after_point(0, 3));
         self.data_register(first)?;
         self.data_register(last)?;
         Ok((first, (last.max(first) - first) as u16 + 1))

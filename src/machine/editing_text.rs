@@ -28,7 +28,7 @@ pub enum Edit {
     /// Deletes the record.
     DeleteRecord,
     /// Inserts a new record after this one.
-    NewBehind,
+    NewAfter,
     /// Inserts a new record before this one.
     NewBefore,
     /// Goes to the record with this number, or to the last one if there is none.
@@ -47,7 +47,7 @@ pub struct Edited {
     /// The number of registers that contain these bytes, if the text has become longer.
     pub registers: usize,
     /// The number of records after the one at the pointer.
-    pub behind: usize,
+    pub after: usize,
 }
 
 impl Machine {
@@ -115,7 +115,7 @@ impl Machine {
             grown: longer > 0,
             moved,
             registers,
-            behind: self.records(&file).count() - file.pointer as usize - 1,
+            after: self.records(&file).count() - file.pointer as usize - 1,
         })
     }
 
@@ -167,7 +167,7 @@ impl Machine {
                     count => self.go_to_record(file, file.pointer.min(count - 1)),
                 }
             }
-            Edit::NewBehind => {
+            Edit::NewAfter => {
                 self.insert_record(file, file.pointer + 1, record.end(), &PLACEHOLDER)
                     .map_err(full)?;
                 self.go_to_record(file, file.pointer + 1);
@@ -181,7 +181,7 @@ impl Machine {
                 self.go_to_record(file, number.min(last));
             }
         }
-        Ok(matches!(edit, Edit::NewBehind | Edit::NewBefore))
+        Ok(matches!(edit, Edit::NewAfter | Edit::NewBefore))
     }
 
     fn go_to_character(&mut self, file: &File, number: usize) {

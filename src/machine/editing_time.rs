@@ -39,8 +39,8 @@ impl Machine {
             Edit::DeleteRecord if edited.placeholder => 1435,
             Edit::DeleteRecord if moved => 1275 + 75 * number,
             Edit::DeleteRecord => 650,
-            Edit::NewBehind => 1030 + 80 * number + 100 * edited.behind as u64,
-            Edit::NewBefore => 985 + 76 * number + 71 * edited.behind as u64,
+            Edit::NewAfter => 1030 + 80 * number + 100 * edited.after as u64,
+            Edit::NewBefore => 985 + 76 * number + 71 * edited.after as u64,
         };
         let moving = match edited.grown {
             true => 67 * edited.moved + 40 * edited.registers,

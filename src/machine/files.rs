@@ -227,9 +227,7 @@ impl Machine {
             FileKind::Text if self.text_length(&file) == 0 && self.memory.x() != Register::ZERO => {
                 return Err(Error::EndOfFile);
             }
-            FileKind::Text => {
-                self.text_pointer(&file, pointer, fields.behind_point(0, 3) as u16)?
-            }
+            FileKind::Text => self.text_pointer(&file, pointer, fields.after_point(0, 3) as u16)?,
         };
         self.memory.set_header(&file);
         Ok(Flow::Next)

@@ -63,7 +63,7 @@ impl Machine {
         }
         let flags = datum(self.memory.y())?;
         let fields = Fields::of(x)?;
-        let (first, last) = (fields.integer, fields.behind_point(0, 2));
+        let (first, last) = (fields.integer, fields.after_point(0, 2));
         if first >= DATUM_FLAGS || last >= DATUM_FLAGS {
             return Err(Error::Nonexistent);
         }

@@ -26,7 +26,7 @@ pub(super) struct Link {
     /// The function; for an arithmetic STO the function that it computes.
     function: Op,
     action: Action,
-    /// What is behind the program pointer after this link.
+    /// The place in the chain after this link.
     end: End,
 }
 
@@ -180,7 +180,7 @@ impl Machine {
         self.labels_passed = self.labels_passed.wrapping_add(end.labels as u32);
         if let Some(after) = skipped {
             run.left -= 1;
-            run.pc = self.behind_skipped(after);
+            run.pc = self.after_skipped(after);
         }
         self.memory.set_word(Address::L, last.into());
         self.memory.set_word(Address::X, x.into());

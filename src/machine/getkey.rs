@@ -36,7 +36,7 @@ impl Machine {
             return Err(Error::DataError);
         }
         self.key_with_shift = true;
-        Ok(Flow::Halt(Halt::Key(fields.integer * 10 + fields.behind_point(0, 1))))
+        Ok(Flow::Halt(Halt::Key(fields.integer * 10 + fields.after_point(0, 1))))
     }
 
     /// Returns whether SHIFT modifies the next key (GETKEYX) or is a key itself (GETKEY).

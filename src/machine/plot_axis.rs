@@ -5,7 +5,7 @@
 //! determines the order of the steps. Source: measured.
 
 use super::argument::{integer, number as whole_number};
-use super::plot_programs::{BEHIND_AXIS, REFUSED, Stop, StopsOn};
+use super::plot_programs::{AFTER_AXIS, REFUSED, Stop, StopsOn};
 use super::print_plots::{CHARACTER, WIDEST};
 use super::{Error, Flow, Machine};
 use crate::instruction::Op;
@@ -138,7 +138,7 @@ impl Machine {
             let negative = number::sub(Register::ZERO, sum)?;
             self.set_stack([negative, whole_number(blanks), Register::ZERO, sum], crossing);
             self.run_all(&[(Op::Sto, 2), (Op::Fix, 4)])?;
-            return Ok(Flow::Goto(at.forward(BEHIND_AXIS)));
+            return Ok(Flow::Goto(at.forward(AFTER_AXIS)));
         }
         let sign = number::sign(crossing);
         self.set_stack([lowest, crossing, sign, highest_scaled], crossing);
@@ -196,7 +196,7 @@ impl Machine {
         self.advance_paper();
     }
 
-    /// Returns R02 with this column behind the point, counted from 1.
+    /// Returns R02 with this column after the point, counted from 1.
     fn plot_width(&self, column: Register) -> Result<Register, Error> {
         let width = self.memory.get(self.data_register(2)?);
         let from_one = number::add(column, whole_number(1))?;
@@ -231,8 +231,8 @@ impl Machine {
             self.set_print_mode(false);
             self.put(b'-');
         }
-        let behind = number::sub(left, whole_number(CHARACTER * dashes))?;
-        self.skip_plot_columns(integer(number::abs(behind)?)?)?;
+        let after = number::sub(left, whole_number(CHARACTER * dashes))?;
+        self.skip_plot_columns(integer(number::abs(after)?)?)?;
         self.put_tick();
         Ok(())
     }

@@ -74,7 +74,7 @@ const LINES: [(u16, &str); 31] = [
 pub(super) const REFUSED: u16 = 340;
 const LAST: u16 = 341;
 /// The number of bytes from the line that prints the numbers of an axis to the end of PRAXIS.
-pub(super) const BEHIND_AXIS: usize = 131;
+pub(super) const AFTER_AXIS: usize = 131;
 /// A line between them, which has no effect.
 const BETWEEN: &str = "LBL 14";
 

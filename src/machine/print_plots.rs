@@ -61,7 +61,7 @@ impl Machine {
         self.set_print_mode(false);
         check_range(plot)?;
         let fields = argument::Fields::of(plot.width)?;
-        let (columns, axis) = (fields.integer, fields.behind_point(0, 3));
+        let (columns, axis) = (fields.integer, fields.after_point(0, 3));
         if columns == 0 || columns > WIDEST {
             return Err(Error::DataError);
         }

@@ -42,7 +42,7 @@ impl Machine {
             if end.is_in_module() || end.forward(1) <= self.memory.permanent_end() {
                 return Ok(());
             }
-            let (_, length) = self.step_behind(end);
+            let (_, length) = self.step_after(end);
             let next = end.forward(length);
             // The program of .END. alone is empty.
             if next.forward(1) <= self.memory.permanent_end() {
@@ -77,7 +77,7 @@ impl Machine {
         let mut below_label = true;
         for _ in 0..count.min(LAST_LINE) {
             at = self.before_line(at);
-            let (step, length) = self.step_behind(at);
+            let (step, length) = self.step_after(at);
             let text = self.listed_text(at, &step);
             let label = is_label(&step);
             if label && !below_label && self.prints_keys() {

@@ -177,7 +177,7 @@ impl Machine {
     fn print_step(&mut self) -> Op {
         let at = self.before_line(self.pc());
         self.pc = at;
-        let (step, _) = self.step_behind(at);
+        let (step, _) = self.step_after(at);
         let text = self.listed_text(at, &step);
         if is_label(&step) {
             self.blank_line();

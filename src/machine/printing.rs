@@ -94,7 +94,7 @@ impl Machine {
             Op::Prregx => {
                 let fields = argument::Fields::of(self.memory.x())?;
                 self.blank_line();
-                self.print_registers(fields.integer, fields.behind_point(0, 3))?;
+                self.print_registers(fields.integer, fields.after_point(0, 3))?;
             }
             Op::PrSigma => {
                 let addresses = self.statistics_registers()?;

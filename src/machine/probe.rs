@@ -41,7 +41,7 @@ pub enum Hit {
     /// A condition, by its index, before an instruction.
     Before(usize),
     /// A condition, by its index, after an instruction.
-    Behind(usize),
+    After(usize),
     /// The owner of the probe stopped the program.
     Held,
 }
@@ -79,7 +79,7 @@ impl Stop {
     }
 
     fn is_before(&self) -> bool {
-        self.at.is_some() || self.test.is_some_and(|test| !test.is_behind())
+        self.at.is_some() || self.test.is_some_and(|test| !test.is_after())
     }
 
     /// Counts a pass with the condition true, and returns whether the program stops at it.
@@ -189,10 +189,10 @@ impl Probe {
         due.is_some()
     }
 
-    fn look_behind(&mut self, machine: &Machine, halt: Halt) {
+    fn look_after(&mut self, machine: &Machine, halt: Halt) {
         for (number, stop) in self.stops.iter_mut().enumerate() {
             if !stop.is_before() && stop.came(machine, halt) {
-                self.hit = self.hit.or(Some(Hit::Behind(number)));
+                self.hit = self.hit.or(Some(Hit::After(number)));
             }
         }
     }
@@ -243,7 +243,7 @@ impl Machine {
             } else {
                 halt = self.run_to_stop(end - self.executed);
             }
-            probe.look_behind(self, halt);
+            probe.look_after(self, halt);
         }
         halt
     }
@@ -275,7 +275,7 @@ impl Machine {
             {
                 trace.note(pc, self, halt);
             }
-            probe.look_behind(self, halt);
+            probe.look_after(self, halt);
             if halt != Halt::Budget {
                 break;
             }

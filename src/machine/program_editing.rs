@@ -59,8 +59,8 @@ impl Machine {
         if step.op == Op::End {
             line[2] = 0x0F;
         }
-        let (after, behind) = self.begin_line()?;
-        let (first, last) = self.put_all(after, &line).map_err(|Full| self.no_room(behind))?;
+        let (after, advanced) = self.begin_line()?;
+        let (first, last) = self.put_all(after, &line).map_err(|Full| self.no_room(advanced))?;
         if matches!(step.op, Op::LblAlpha | Op::End) {
             self.memory.enchain(first);
         }
@@ -73,9 +73,9 @@ impl Machine {
 
     /// Packs because there is no room, and returns TRY AGAIN. The line that was begun is removed;
     /// the pointer goes back to the line before it, if there is one.
-    pub(super) fn no_room(&mut self, behind: bool) -> Error {
+    pub(super) fn no_room(&mut self, advanced: bool) -> Error {
         self.pack();
-        if behind {
+        if advanced {
             self.go_back();
         }
         Error::TryAgain
@@ -110,19 +110,19 @@ impl Machine {
             return Ok(());
         }
         if first {
-            let (after, behind) = self.begin_line()?;
+            let (after, advanced) = self.begin_line()?;
             let null = after.forward(1);
             let opened = self.memory.close(after);
             opened
                 .and_then(|()| self.put_all(null, digits))
-                .map_err(|Full| self.no_room(behind))?;
+                .map_err(|Full| self.no_room(advanced))?;
             return self
                 .memory
                 .close(null.forward(digits.len()))
                 .map_err(|Full| self.no_room_for_rest(digits.len(), false));
         }
         let at = self.before_line(self.here());
-        let length = at.distance(self.memory.line_behind(at).last).max(0) as usize;
+        let length = at.distance(self.memory.line_after(at).last).max(0) as usize;
         for (n, &digit) in digits.iter().enumerate() {
             if n < length {
                 self.memory.set_byte(at.forward(n + 1), digit);
@@ -147,8 +147,8 @@ impl Machine {
         interrupted: bool,
     ) -> Result<(), Error> {
         if first {
-            let (after, behind) = self.begin_line()?;
-            self.put_all(after, &[0xF1, character]).map_err(|Full| self.no_room(behind))?;
+            let (after, advanced) = self.begin_line()?;
+            self.put_all(after, &[0xF1, character]).map_err(|Full| self.no_room(advanced))?;
             return Ok(());
         }
         let at = self.before_line(self.here());
@@ -194,7 +194,7 @@ impl Machine {
     }
 
     /// Puts these instructions in the place of line `line` of the current program, as its keys in
-    /// PRGM mode do; none deletes the line. The pointer stays with its line, or, behind an END that
+    /// PRGM mode do; none deletes the line. The pointer stays with its line, or, after an END that
     /// was inserted, is at line 00 of the next program.
     ///
     /// # Errors

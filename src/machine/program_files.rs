@@ -120,7 +120,7 @@ impl Machine {
         }
         let replaced = start > self.memory.permanent_end();
         if replaced {
-            self.clear_programs_behind(start);
+            self.clear_programs_after(start);
         }
         let code = if right { &code[..length.saturating_sub(END)] } else { &[] };
         self.put_last_program(start, code);
@@ -135,7 +135,7 @@ impl Machine {
     pub(super) fn clear_programs(&mut self) -> Result<Flow, Error> {
         let label: Vec<u8> = self.memory.alpha().take_while(|&byte| byte != b',').collect();
         let start = self.named_or_current_program(&label)?;
-        self.clear_programs_behind(start);
+        self.clear_programs_after(start);
         self.put_last_program(start, &[]);
         if self.pc > start {
             self.memory.set_line_number(None);
@@ -154,7 +154,7 @@ impl Machine {
     }
 
     /// Replaces everything after `start` by NULLs and removes the key assignments of labels.
-    fn clear_programs_behind(&mut self, start: Position) {
+    fn clear_programs_after(&mut self, start: Position) {
         let labels: Vec<_> = self.memory.chain().filter(|g| g.is_label() && g.at < start).collect();
         for label in labels {
             let key = self.memory.byte(label.at.forward(3));

@@ -63,7 +63,7 @@ impl Machine {
     fn count_lines(&self, at: Position) -> (u16, Position) {
         let mut place = self.memory.start_of(at);
         for line in 1..UNKNOWN {
-            let next = self.memory.line_behind(place).last;
+            let next = self.memory.line_after(place).last;
             if next < at {
                 return (line, place);
             }
@@ -73,7 +73,7 @@ impl Machine {
     }
 
     /// Returns the instruction after `at`, which may be a NULL, and its length in bytes.
-    pub fn step_behind(&self, at: Position) -> (Step, usize) {
+    pub fn step_after(&self, at: Position) -> (Step, usize) {
         let (mut step, length) = bytes::decode(|n| self.memory.byte(at.forward(1 + n)));
         step = self.as_plugged(step);
         (step, length)
@@ -81,14 +81,14 @@ impl Machine {
 
     /// Returns the last NULL after `at`, or `at` itself: the byte before the line.
     pub(super) fn before_line(&self, at: Position) -> Position {
-        self.memory.line_behind(at).first.back(1)
+        self.memory.line_after(at).first.back(1)
     }
 
     /// Returns the instruction of the current line; `None` on line 00.
     pub fn current_step(&self) -> Option<Step> {
         // An unknown line number would be at least 1, so lines need not be counted.
         let at_top = self.memory.line_number() == Some(0);
-        (!at_top).then(|| self.step_behind(self.before_line(self.here())).0)
+        (!at_top).then(|| self.step_after(self.before_line(self.here())).0)
     }
 
     /// Returns the number of NULLs before the current line.
@@ -111,7 +111,7 @@ impl Machine {
             return format!("00 REG {:02}", self.memory.free_registers());
         }
         let at = self.before_line(self.here());
-        let step = self.step_behind(at).0;
+        let step = self.step_after(at).0;
         if at.is_in_module() && step.op == Op::End {
             return format!("{line:02} END");
         }
@@ -171,7 +171,7 @@ impl Machine {
         if number == 0 {
             return self.set_line(at, 1);
         }
-        let line = self.memory.line_behind(at);
+        let line = self.memory.line_after(at);
         match line.end {
             true => self.set_line(self.memory.start_above(line.last.back(2)), 1),
             false => self.set_line(line.last, (number + 1).min(UNKNOWN)),
@@ -213,7 +213,7 @@ impl Machine {
         };
         let mut last = line;
         loop {
-            let next = self.memory.line_behind(last).last;
+            let next = self.memory.line_after(last).last;
             if next < at || next >= last {
                 return line;
             }
@@ -233,7 +233,7 @@ impl Machine {
         }
         let mut at = self.memory.start_of(self.here());
         for number in 1..=UNKNOWN {
-            let next = self.memory.line_behind(at).last;
+            let next = self.memory.line_after(at).last;
             if number == line || next < end {
                 return self.set_line(at, number);
             }

@@ -259,7 +259,7 @@ impl Machine {
     fn answer(&mut self, entry: Entry, yes: bool, run: &mut Run) -> bool {
         self.lift = true;
         if !yes {
-            run.pc = self.behind_skipped(run.pc);
+            run.pc = self.after_skipped(run.pc);
         } else if let Some(way) = entry.way() {
             self.take(way, run);
         } else {

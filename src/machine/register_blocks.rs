@@ -36,10 +36,10 @@ impl Machine {
     /// every one).
     pub(super) fn clear_block(&mut self) -> Result<Flow, Error> {
         let fields = Fields::of(self.memory.x())?;
-        let (first, last) = (fields.integer, fields.behind_point(0, 3));
+        let (first, last) = (fields.integer, fields.after_point(0, 3));
         self.data_register(first)?;
         self.data_register(last)?;
-        let step = fields.behind_point(3, 2).max(1) as usize;
+        let step = fields.after_point(3, 2).max(1) as usize;
         for n in (first..=last.max(first)).step_by(step) {
             self.write(self.data_register(n)?, Register::ZERO);
         }
@@ -50,8 +50,8 @@ impl Machine {
     /// The last register of each block is read like an operand, which normalizes it.
     fn two_blocks(&mut self) -> Result<(u32, u32, u32), Error> {
         let fields = Fields::of(self.memory.x())?;
-        let (from, to) = (fields.integer, fields.behind_point(0, 3));
-        let count = fields.behind_point(3, 3).max(1);
+        let (from, to) = (fields.integer, fields.after_point(0, 3));
+        let count = fields.after_point(3, 3).max(1);
         for first in [from, to] {
             let last = self.data_register(first + count - 1)?;
             self.read(last);

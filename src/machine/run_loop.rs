@@ -114,7 +114,7 @@ impl Machine {
         match self.execute(entry) {
             Ok(Flow::Next | Flow::Test(true)) => None,
             Ok(Flow::Test(false) | Flow::Skip) => {
-                self.pc = self.behind_skipped(self.pc);
+                self.pc = self.after_skipped(self.pc);
                 None
             }
             Ok(Flow::Goto(target)) => {

@@ -105,7 +105,7 @@ impl Machine {
     }
 
     /// Returns the end of the text, if the pointer is after the last record.
-    fn behind_last_record(&self, file: &File) -> Option<usize> {
+    fn after_last_record(&self, file: &File) -> Option<usize> {
         (self.records(file).count() == file.pointer as usize).then(|| self.text_length(file))
     }
 
@@ -215,7 +215,7 @@ impl Machine {
         let Some((text, file)) = self.alpha_and_text_file()? else { return Ok(Flow::Next) };
         let at = match self.record(&file) {
             Ok(record) => record.at,
-            Err(error) => self.behind_last_record(&file).ok_or(error)?,
+            Err(error) => self.after_last_record(&file).ok_or(error)?,
         };
         self.insert_record(&file, file.pointer, at, &text)
     }
@@ -239,7 +239,7 @@ impl Machine {
         match self.record(&file) {
             Ok(record) => self.insert_characters(&file, record, place(&file, &record), &text),
             Err(error) => {
-                let at = self.behind_last_record(&file).ok_or(error)?;
+                let at = self.after_last_record(&file).ok_or(error)?;
                 self.insert_record(&file, file.pointer, at, &text)
             }
         }

@@ -130,7 +130,7 @@ pub struct Counted {
 impl Counted {
     /// Returns the instruction after `pc`, before it is executed.
     pub fn new(machine: &Machine, pc: Position) -> Counted {
-        let (step, length) = machine.step_behind(pc);
+        let (step, length) = machine.step_after(pc);
         let memory = &machine.memory;
         let bytes = [1, 2].map(|n| memory.byte(pc.forward(n)));
         let uncompiled = matches!(bytes, [0xB1..=0xBF | 0xD0 | 0xE0, 0]);

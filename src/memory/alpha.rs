@@ -144,8 +144,8 @@ impl Memory {
     /// Returns the first six characters as ALPHA data.
     #[inline]
     pub fn first_six_characters(&self) -> Register {
-        let behind = self.alpha_len().saturating_sub(SIX);
-        let (registers, bits) = (behind / SEVEN, 8 * (behind % SEVEN));
+        let after = self.alpha_len().saturating_sub(SIX);
+        let (registers, bits) = (after / SEVEN, 8 * (after % SEVEN));
         let all = self.alpha_registers();
         // At most eighteen characters stand after the six.
         let six = all[3 - registers] >> bits | all[2 - registers] << (56 - bits);
@@ -176,8 +176,8 @@ impl Memory {
         let wide = |bits: u64| bits as u128;
         if length <= 2 * SEVEN {
             let text = wide(n) << 56 | wide(m);
-            let behind = text << (8 * count) & ((1 << (8 * length)) - 1);
-            let text = behind | text >> (8 * (length - count));
+            let after = text << (8 * count) & ((1 << (8 * length)) - 1);
+            let text = after | text >> (8 * (length - count));
             return self.set_alpha_registers([p, o, (text >> 56) as u64, text as u64]);
         }
         let mut text = self.alpha_bytes();

@@ -44,7 +44,7 @@ pub struct Neighbours {
     /// The nearest element before the byte; `None` up to the top of memory.
     pub before: Option<Global>,
     /// The nearest element at or after the byte; `None` after .END.
-    pub behind: Option<Global>,
+    pub after: Option<Global>,
     /// The nearest END at or after the byte; `None` after .END.
     pub end: Option<Global>,
 }
@@ -114,7 +114,7 @@ impl Memory {
 
     /// Returns the elements around the byte at `at`.
     pub fn neighbours(&self, at: Position) -> Neighbours {
-        let mut found = Neighbours { before: None, behind: None, end: None };
+        let mut found = Neighbours { before: None, after: None, end: None };
         if at.is_in_module() {
             return Neighbours { end: Some(self.module_end(at)), ..found };
         }
@@ -123,7 +123,7 @@ impl Memory {
                 found.before = Some(global);
                 break;
             }
-            found.behind = Some(global);
+            found.after = Some(global);
             if !global.is_label() {
                 found.end = Some(global);
             }

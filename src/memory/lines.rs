@@ -27,7 +27,7 @@ pub(super) fn is_digit(byte: u8) -> bool {
 
 impl Memory {
     /// Returns the line after `at`, skipping NULLs.
-    pub fn line_behind(&self, at: Position) -> Line {
+    pub fn line_after(&self, at: Position) -> Line {
         let mut at = at;
         let mut first = None;
         for _ in 0..ROUND {
@@ -67,7 +67,7 @@ impl Memory {
     /// Returns the position of the last byte of the line after `at` and `false`; at an END the
     /// position before the END and `true`.
     pub fn skip_line(&self, at: Position) -> (Position, bool) {
-        let line = self.line_behind(at);
+        let line = self.line_after(at);
         if line.end { (line.last.back(3), true) } else { (line.last, false) }
     }
 }

@@ -59,7 +59,7 @@ impl Memory {
         let mut moved = None;
         let mut after_number = false;
         for _ in 0..LINES {
-            let line = self.line_behind(source);
+            let line = self.line_after(source);
             source = line.first.back(1);
             let number = super::lines::is_digit(self.byte(line.first));
             if number && after_number {
@@ -117,13 +117,13 @@ impl Memory {
                 self.set_byte(end.at.forward(2), end.kind & !UNCOMPILED);
                 let start = ends.get(n + 1).map_or(self.top(), |end| end.at.forward(2));
                 self.clear_returns();
-                self.decompile_behind(start);
+                self.decompile_after(start);
             }
         }
     }
 
     /// Clears the distances in jumps from `start` to the next END.
-    fn decompile_behind(&mut self, start: Position) {
+    fn decompile_after(&mut self, start: Position) {
         let mut at = start;
         for _ in 0..7 * LINES {
             at = at.forward(1);
@@ -139,7 +139,7 @@ impl Memory {
                 }
                 _ => {}
             }
-            let line = self.line_behind(at.back(1));
+            let line = self.line_after(at.back(1));
             if line.end {
                 return;
             }

@@ -71,7 +71,7 @@ impl Memory {
             return Err(Full);
         }
         // The first element that moves is now one register farther from the element before it.
-        if let Some(moved) = self.mark_edited(at).behind {
+        if let Some(moved) = self.mark_edited(at).after {
             let (first, second) = (self.byte(moved.at), self.byte(moved.at.forward(1)));
             if (first & 0xF, second) != (0, 0) {
                 let [first, second] =
@@ -112,7 +112,7 @@ impl Memory {
     pub fn enchain(&mut self, at: Position) {
         let around = self.seek(at);
         self.link_to(at, around.before.map(|before| before.at));
-        self.link_to(around.behind.map_or(Position::ZERO, |behind| behind.at), Some(at));
+        self.link_to(around.after.map_or(Position::ZERO, |after| after.at), Some(at));
     }
 
     /// Erases the line after `at`. An END is erased only if `ends` is set, the permanent .END.
@@ -122,7 +122,7 @@ impl Memory {
     /// that is not in the chain is taken for the element before it, which is erased with all bytes
     /// up to here.
     pub fn erase_line(&mut self, at: Position, ends: bool) -> Option<Position> {
-        let line = self.line_behind(at);
+        let line = self.line_after(at);
         let (mut start, mut last, mut more) = (at, line.last, true);
         if (0xC0..=0xCD).contains(&self.byte(line.first)) {
             let around = self.seek(line.first.forward(1));
@@ -137,24 +137,24 @@ impl Memory {
             }
             more = global.is_label();
             start = global.at.back(1);
-            if let Some(behind) = around.behind {
-                self.join(behind, global);
+            if let Some(after) = around.after {
+                self.join(after, global);
             }
-            last = self.line_behind(start).last;
+            last = self.line_after(start).last;
         }
         let length = start.distance(last).max(0) as usize;
         self.erase(start.forward(1), length);
         more.then_some(last)
     }
 
-    /// Links `behind` to the element before `global`.
-    fn join(&mut self, behind: Global, global: Global) {
+    /// Links `after` to the element before `global`.
+    fn join(&mut self, after: Global, global: Global) {
         let distance = match self.link(global.at) {
             0 => 0,
-            more => self.link(behind.at) + more,
+            more => self.link(after.at) + more,
         };
-        let first = self.byte(behind.at) & 0xF0;
-        self.set_link(behind.at, distance);
-        self.set_byte(behind.at, first | self.byte(behind.at) & 0xF);
+        let first = self.byte(after.at) & 0xF0;
+        self.set_link(after.at, distance);
+        self.set_byte(after.at, first | self.byte(after.at) & 0xF);
     }
 }

@@ -38,7 +38,7 @@ pub enum Unreadable {
     Unknown { length: usize },
     #[error("at byte {offset}: the file ends inside page {page} of {pages}; it is truncated")]
     Truncated { offset: usize, page: usize, pages: usize },
-    #[error("at byte {offset}: {more} bytes too many behind the {pages} pages that it says it has")]
+    #[error("at byte {offset}: {more} bytes too many after the {pages} pages that it says it has")]
     TooLong { offset: usize, more: usize, pages: usize },
     #[error("at byte {offset}: there is no place {code:02X} for a page")]
     Place { offset: usize, code: u8 },

@@ -65,16 +65,16 @@ fn long_sum(
 /// Returns the number of digits after the point among the ten digits, with at most two zeros before
 /// them; `None` if there are none.
 #[inline]
-fn behind_point(x: Decimal) -> Option<usize> {
+fn after_point(x: Decimal) -> Option<usize> {
     (x.exponent < 9).then(|| (9 - x.exponent).min(12) as usize)
 }
 
 /// Returns the result of HR, computed in whole units of the tenth digit.
 #[inline]
 fn short_hours(x: Decimal) -> Decimal {
-    let Some(behind_point) = behind_point(x) else { return x };
-    let rest = cut::rest(x.mantissa, behind_point);
-    let seconds = cut::rest(x.mantissa, behind_point.saturating_sub(2));
+    let Some(after_point) = after_point(x) else { return x };
+    let rest = cut::rest(x.mantissa, after_point);
+    let seconds = cut::rest(x.mantissa, after_point.saturating_sub(2));
     // The unit is a hundredth of the tenth digit's, since the firmware has three more digits and
     // uses two of them.
     let minutes = 100 * (rest - seconds);
@@ -93,11 +93,11 @@ fn short_hours(x: Decimal) -> Decimal {
 /// Returns the result of HMS, computed in whole units of the tenth digit.
 #[inline]
 fn short_hms(x: Decimal) -> Option<Decimal> {
-    let Some(behind_point) = behind_point(x) else { return Some(x) };
+    let Some(after_point) = after_point(x) else { return Some(x) };
     // Six tenths of the digits after a place, rounded.
     let sixty = |n: u64, digits: usize| n - cut::digits(4 * cut::rest(n, digits) + 5, 1);
-    let minutes = sixty(x.mantissa, behind_point);
-    let seconds = sixty(minutes, behind_point.saturating_sub(2));
+    let minutes = sixty(x.mantissa, after_point);
+    let seconds = sixty(minutes, after_point.saturating_sub(2));
     Some(Decimal::normalize(x.negative, seconds, x.exponent)).filter(Decimal::is_in_range)
 }
 

@@ -239,9 +239,9 @@ pub fn step(counter: Word, down: bool) -> Option<(Word, bool)> {
         return None;
     }
     let mantissa = bits >> 12 & MANTISSA;
-    let behind = mantissa << (4 * (exponent + 1)) & MANTISSA;
-    let (at, end) = (mantissa >> (4 * (9 - exponent)), behind >> 28);
-    let width = match behind >> 20 & 0xFF {
+    let after = mantissa << (4 * (exponent + 1)) & MANTISSA;
+    let (at, end) = (mantissa >> (4 * (9 - exponent)), after >> 28);
+    let width = match after >> 20 & 0xFF {
         0 => 1,
         width => width,
     };
@@ -258,10 +258,10 @@ pub fn step(counter: Word, down: bool) -> Option<(Word, bool)> {
     let above = !negative && at > end;
     let sign = if negative { 9 } else { 0 };
     let counter = if at == 0 {
-        decimals(0, behind)
+        decimals(0, after)
     } else {
         let digits = 16 - at.leading_zeros() / 4;
-        let mantissa = at << (4 * (10 - digits)) | behind >> (4 * digits);
+        let mantissa = at << (4 * (10 - digits)) | after >> (4 * digits);
         Word::normal(sign << 52 | mantissa << 12 | (digits - 1) as u64)
     };
     Some((counter, above != down))

@@ -20,7 +20,7 @@ pub const LONGEST: usize = 16;
 pub struct Row(pub Vec<u8>);
 
 impl Row {
-    /// Returns a row of these bytes behind their checksum. The checksum continues from `before`,
+    /// Returns a row of these bytes after their checksum. The checksum continues from `before`,
     /// that of the row before; it is 0 for the first row of a program and for all rows of data.
     fn new(bytes: &[u8], before: u8) -> Row {
         let mut row = vec![bytes.iter().fold(before, |sum, &byte| add(sum, byte))];

@@ -10,11 +10,11 @@ pub enum Kind {
     Listing,
     /// The bytes of one or more programs.
     Raw,
-    /// A program behind its length of two bytes (`.bin`).
+    /// A program after its length of two bytes (`.bin`).
     Bin,
     /// The bytes of a program in hexadecimal digits, as text.
     Dat,
-    /// A single file behind its LIF directory entry.
+    /// A single file after its LIF directory entry.
     P41,
     /// An image of a LIF volume.
     Lif,

@@ -1,4 +1,4 @@
-//! LIF, the file system of HP's mass storage devices: volume images, and single files behind a
+//! LIF, the file system of HP's mass storage devices: volume images, and single files after a
 //! directory entry (`.p41`).
 //!
 //! A volume has blocks of 256 bytes, and numbers begin with the highest byte. Block 0 contains the
@@ -19,7 +19,7 @@ use super::sized::wrong_sum;
 /// The number of bytes in a block.
 pub const BLOCK: usize = 256;
 
-/// Returns whether this is a single file behind its directory entry.
+/// Returns whether this is a single file after its directory entry.
 pub fn is_single(file: &[u8]) -> bool {
     Entry::read(file, 0).is_ok_and(|entry| entry.is_file() && entry.has_good_name())
         && file[26..28] == [0x80, 0x01]
@@ -65,14 +65,14 @@ pub fn program_file(name: &str, program: &[u8]) -> Option<(Entry, Vec<u8>)> {
 /// Returns an error if the contents are shorter than the entry says, or the sum is wrong.
 pub fn program<'a>(entry: &Entry, contents: &'a [u8], offset: usize) -> Result<&'a [u8], Damaged> {
     let length = usize::from(entry.details[0]);
-    let Some((program, behind)) = contents.split_at_checked(length) else {
+    let Some((program, after)) = contents.split_at_checked(length) else {
         let (name, there) = (entry.name(), contents.len());
         return Err(Damaged::at(
             offset,
             format!("{name} is {length} bytes long by its entry, but {there} are there"),
         ));
     };
-    match behind.first() {
+    match after.first() {
         Some(&given) if given != raw::checksum(program) => {
             Err(wrong_sum(offset + length, given, raw::checksum(program)))
         }

@@ -1,7 +1,7 @@
 //! Raw program files: the bytes of one or several programs, each closed by an END.
 //!
 //! Compiled distances, links and key bytes are not part of a program: reading clears them and
-//! writing gives 0. Bytes behind the last END (a checksum, padding) are ignored.
+//! writing gives 0. Bytes after the last END (a checksum, padding) are ignored.
 
 use crate::instruction::bytes;
 
@@ -9,7 +9,7 @@ use crate::instruction::bytes;
 /// compiled.
 pub const END: [u8; 3] = [0xC0, 0x00, 0x0D];
 
-/// Returns the first program in these bytes, ready for memory, and the bytes behind it. Distances
+/// Returns the first program in these bytes, ready for memory, and the bytes after it. Distances
 /// and key bytes are cleared, and END is added if there is none. A last instruction that is cut off
 /// is dropped.
 pub fn tidy(raw: &[u8]) -> (Vec<u8>, &[u8]) {
@@ -22,8 +22,8 @@ pub fn tidy(raw: &[u8]) -> (Vec<u8>, &[u8]) {
             rest = &[];
             break;
         }
-        let (line, behind) = rest.split_at(length);
-        rest = behind;
+        let (line, after) = rest.split_at(length);
+        rest = after;
         let start = out.len();
         out.extend_from_slice(line);
         match &mut out[start..] {
@@ -51,15 +51,15 @@ pub fn tidy(raw: &[u8]) -> (Vec<u8>, &[u8]) {
     (out, rest)
 }
 
-/// Returns all programs in these bytes, each as [`tidy`] leaves it. Bytes behind the last END are a
+/// Returns all programs in these bytes, each as [`tidy`] leaves it. Bytes after the last END are a
 /// program only if there is no END at all; a checksum and its padding are no program.
 pub fn programs(raw: &[u8]) -> Vec<Vec<u8>> {
     let mut found = Vec::new();
     let mut rest = raw;
     while !rest.is_empty() && (found.is_empty() || has_end(rest)) {
-        let (program, behind) = tidy(rest);
+        let (program, after) = tidy(rest);
         found.push(program);
-        rest = behind;
+        rest = after;
         if is_checksum(&raw[..raw.len() - rest.len()], rest) {
             break;
         }
@@ -72,10 +72,10 @@ pub fn checksum(bytes: &[u8]) -> u8 {
     bytes.iter().fold(0, |sum, &byte| sum.wrapping_add(byte))
 }
 
-/// Returns whether `behind` is the sum of the bytes `before` it and padding of zeros, as files in
+/// Returns whether `after` is the sum of the bytes `before` it and padding of zeros, as files in
 /// LIF volumes end. The sum may look like the first byte of an END.
-fn is_checksum(before: &[u8], behind: &[u8]) -> bool {
-    let [first, padding @ ..] = behind else { return false };
+fn is_checksum(before: &[u8], after: &[u8]) -> bool {
+    let [first, padding @ ..] = after else { return false };
     *first == checksum(before) && padding.iter().all(|&byte| byte == 0)
 }
 
@@ -85,12 +85,12 @@ pub fn kept(memory: &[u8]) -> Vec<Vec<u8>> {
     let mut found = Vec::new();
     let mut rest = memory;
     while !rest.is_empty() {
-        let (program, behind) = tidy(rest);
-        let length = rest.len() - behind.len();
+        let (program, after) = tidy(rest);
+        let length = rest.len() - after.len();
         if rest.iter().take_while(|&&byte| byte == 0).count() + END.len() < length {
             found.push(program);
         }
-        rest = behind;
+        rest = after;
     }
     found
 }
@@ -131,7 +131,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_checksum_behind_the_end_is_no_program() {
+    fn a_checksum_after_the_end_is_no_program() {
         let raw = [0x15, 0x00, 0x16, 0xC0, 0x02, 0x09, 0x40, 0x00, 0x00];
         assert_eq!(programs(&raw), [vec![0x15, 0x00, 0x16, 0xC0, 0x00, 0x0D]]);
     }

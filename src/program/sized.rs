@@ -1,4 +1,4 @@
-//! Programs behind their length: `.bin` files, and `.dat` files, which contain the bytes of a
+//! Programs after their length: `.bin` files, and `.dat` files, which contain the bytes of a
 //! `.bin` file as hexadecimal digits.
 //!
 //! The parts are two bytes of length, the program, the sum of all of these bytes modulo 256, and in
@@ -13,7 +13,7 @@ use std::fmt::Write;
 const LONGEST: usize = 0xFFFF;
 /// The length of a `.bin` file is a multiple of this.
 const BLOCK: usize = 128;
-/// The largest number of bytes of padding behind a program: the largest block that writers use.
+/// The largest number of bytes of padding after a program: the largest block that writers use.
 const LARGEST_BLOCK: usize = 256;
 
 /// Returns the program in a `.bin` file.
@@ -25,14 +25,14 @@ pub fn read_bin(file: &[u8]) -> Result<&[u8], Damaged> {
         return Err(Damaged::at(0, "a .bin file begins with two bytes of length"));
     };
     let length = usize::from(*high) << 8 | usize::from(*low);
-    let Some((program, behind)) = rest.split_at_checked(length) else {
+    let Some((program, after)) = rest.split_at_checked(length) else {
         let there = rest.len();
         return Err(Damaged::at(
             0,
             format!("the length is given as {length} bytes, but {there} follow"),
         ));
     };
-    match behind {
+    match after {
         [] => Ok(program),
         [given, ..] => match raw::checksum(&file[..2 + length]) {
             sum if sum == *given => Ok(program),
@@ -50,13 +50,13 @@ pub(super) fn wrong_sum(offset: usize, given: u8, sum: u8) -> Damaged {
 }
 
 /// Returns whether this is almost certainly a `.bin` file: the length leads exactly to the first
-/// END, and behind it are the sum and padding, or nothing.
+/// END, and after it are the sum and padding, or nothing.
 pub fn is_bin(file: &[u8]) -> bool {
     let Ok(program) = read_bin(file) else { return false };
-    let behind = &file[2 + program.len()..];
+    let after = &file[2 + program.len()..];
     raw::is_one_program(program)
-        && behind.len() <= LARGEST_BLOCK
-        && behind.iter().skip(1).all(|&byte| byte == 0)
+        && after.len() <= LARGEST_BLOCK
+        && after.iter().skip(1).all(|&byte| byte == 0)
 }
 
 /// Returns a `.bin` file of one program; `None` if the program is longer than 65,535 bytes.

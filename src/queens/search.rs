@@ -59,7 +59,7 @@ impl Search {
     }
 
     /// Returns the positions whose first columns are these rows, which must not attack each other.
-    pub fn behind(n: usize, prefix: &[u8]) -> Result<Search, Error> {
+    pub fn after(n: usize, prefix: &[u8]) -> Result<Search, Error> {
         check_prefix(n, prefix)?;
         let mut search = Search::from(n, prefix)?;
         for (column, row) in prefix.iter().enumerate() {

@@ -43,10 +43,10 @@ pub fn held_calculator_key(key: Key, shifted: bool) -> Option<Verb> {
 pub fn reason(debugger: &Debugger, calculator: &Calculator) -> Option<String> {
     Some(match debugger.reached(calculator)? {
         Reached::Step => "held: ↓ steps, ↑ steps back, R goes on, Esc stops here".into(),
-        Reached::Breakpoint(number, behind) => {
+        Reached::Breakpoint(number, after) => {
             let found = debugger.breakpoints().iter().find(|b| b.number == number);
             let text = found.map_or("", |breakpoint| &breakpoint.text);
-            let when = if behind { ", behind the line before" } else { "" };
+            let when = if after { ", after the line before" } else { "" };
             format!("breakpoint {number}: {text}{when}")
         }
     })

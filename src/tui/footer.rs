@@ -54,8 +54,8 @@ pub fn draw(buffer: &mut Buffer, line: Rect, scene: &Scene, words: &[Word], note
     for (word, x) in places(line, scene, words) {
         let (key, meaning) = &word.hint;
         buffer.set_string(x, line.y, key, theme.text(Part::Text).add_modifier(Modifier::BOLD));
-        let behind = x + key.chars().count() as u16 + 1;
-        buffer.set_string(behind, line.y, meaning, theme.text(Part::Dim));
+        let after = x + key.chars().count() as u16 + 1;
+        buffer.set_string(after, line.y, meaning, theme.text(Part::Dim));
     }
 }
 

@@ -169,7 +169,7 @@ fn named(line: &str) -> Option<(&'static Spec, &str)> {
         .map(|(spec, name)| (spec, strip_ignoring_case(line, name).unwrap_or_default().trim()))
 }
 
-/// Returns the rest of a line behind this prefix in capital or small letters.
+/// Returns the rest of a line after this prefix in capital or small letters.
 pub(super) fn strip_ignoring_case<'a>(line: &'a str, prefix: &str) -> Option<&'a str> {
     let start = line.get(..prefix.len())?;
     (start.to_uppercase() == prefix.to_uppercase()).then(|| &line[prefix.len()..])

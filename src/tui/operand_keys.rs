@@ -1,4 +1,4 @@
-//! The keys for what stands behind a function: numbers, registers, labels, names, keys.
+//! The keys for what stands after a function: numbers, registers, labels, names, keys.
 
 use super::instruction_keys::strip_ignoring_case;
 use crate::charset;

@@ -76,10 +76,10 @@ impl Panels {
         true
     }
 
-    /// Shows the panel if it is not shown: after the panel `behind`, or as the last one.
-    pub fn show(&mut self, panel: Panel, behind: Panel) {
+    /// Shows the panel if it is not shown: after the panel `after`, or as the last one.
+    pub fn show(&mut self, panel: Panel, after: Panel) {
         if !self.has(panel) {
-            let place = self.wanted.iter().position(|&wanted| wanted == behind);
+            let place = self.wanted.iter().position(|&wanted| wanted == after);
             self.wanted.insert(place.map_or(self.wanted.len(), |place| place + 1), panel);
         }
     }

@@ -309,7 +309,7 @@ pub fn transcript(data: &[u8]) -> u64 {
     0
 }
 
-/// A file and keys, in one: the keys stand behind the last byte FF.
+/// A file and keys, in one: the keys stand after the last byte FF.
 fn split(data: &[u8]) -> (&[u8], &[u8]) {
     match data.iter().rposition(|&byte| byte == 0xFF) {
         Some(place) => (&data[..place], &data[place + 1..]),

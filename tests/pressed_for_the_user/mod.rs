@@ -36,7 +36,7 @@ const SITUATIONS: [(&str, &str, bool); 20] = [
     ("off", "← ON", false),
 ];
 
-/// Returns a calculator with [`PROGRAM`], CLX on every key and USER mode on, behind these keys.
+/// Returns a calculator with [`PROGRAM`], CLX on every key and USER mode on, after these keys.
 fn at(words: &str) -> Timeline {
     let mut timeline = calculator();
     timeline.alter(|calculator| {

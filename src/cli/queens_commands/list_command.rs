@@ -78,7 +78,7 @@ fn search(arguments: &List) -> Result<Box<dyn Iterator<Item = Position>>, Error>
     Ok(match (algorithm, from, prefix) {
         (None | Some(Algorithm::Bitmask), Some(Rows(from)), _) => Box::new(Search::from(n, &from)?),
         (None | Some(Algorithm::Bitmask), None, Some(Rows(prefix))) => {
-            Box::new(Search::behind(n, &prefix)?)
+            Box::new(Search::after(n, &prefix)?)
         }
         (None, None, None) => Box::new(Search::new(n)?),
         // The algorithms of the sources have no starting point: earlier positions are skipped.
@@ -86,7 +86,7 @@ fn search(arguments: &List) -> Result<Box<dyn Iterator<Item = Position>>, Error>
             let Rows(from) = from.unwrap_or_default();
             let Rows(prefix) = prefix.unwrap_or_default();
             Search::from(n, &from)?;
-            Search::behind(n, &prefix)?;
+            Search::after(n, &prefix)?;
             let wanted = move |p: &Position| p.rows() >= &from[..] && p.rows().starts_with(&prefix);
             Box::new(algorithm.positions(n)?.filter(wanted))
         }

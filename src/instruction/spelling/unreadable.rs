@@ -50,8 +50,8 @@ pub enum Unreadable {
     #[error("{0} cannot be stored in a program")]
     NotProgrammable(&'static str),
     /// Something follows a complete instruction.
-    #[error("{} behind {name} is no instruction, and no comment begins with ; or //", clean(rest))]
-    Behind {
+    #[error("{} after {name} is no instruction, and no comment begins with ; or //", clean(rest))]
+    After {
         /// The instruction.
         name: &'static str,
         /// The text that follows it.
@@ -67,7 +67,7 @@ impl Unreadable {
         match self {
             Unreadable::Operand { column, .. }
             | Unreadable::Character { column, .. }
-            | Unreadable::Behind { column, .. } => *column,
+            | Unreadable::After { column, .. } => *column,
             _ => 0,
         }
     }
@@ -77,7 +77,7 @@ impl Unreadable {
     pub fn moved(mut self, by: usize) -> Unreadable {
         if let Unreadable::Operand { column, .. }
         | Unreadable::Character { column, .. }
-        | Unreadable::Behind { column, .. } = &mut self
+        | Unreadable::After { column, .. } = &mut self
         {
             *column += by;
         }

@@ -118,7 +118,7 @@ impl Test {
             }
             Test::Flag(flag, set) => memory.flag(flag) == set,
             Test::Instruction(wanted) => {
-                let step = machine.step_behind(machine.pc).0;
+                let step = machine.step_after(machine.pc).0;
                 step.op == wanted.op
                     && (wanted.operand == Operand::None || step.operand == wanted.operand)
             }
@@ -144,7 +144,7 @@ impl Test {
     }
 
     /// Returns whether the condition is checked after an instruction.
-    pub(super) fn is_behind(&self) -> bool {
+    pub(super) fn is_after(&self) -> bool {
         !matches!(self, Test::Instruction(_) | Test::Stores(_) | Test::NoDeeper(_))
     }
 }
@@ -153,7 +153,7 @@ impl Machine {
     /// Returns whether the next instruction stores into a register.
     fn stores_into(&self, source: Source) -> bool {
         let memory = &self.memory;
-        let step = self.step_behind(self.pc).0;
+        let step = self.step_after(self.pc).0;
         let Operand::Byte(byte) = step.operand else { return false };
         let stores = stores(step.op) || matches!(step.op, Op::Isg | Op::Dse);
         let wanted = match source {

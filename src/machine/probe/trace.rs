@@ -99,7 +99,7 @@ impl Trace {
         self.records.push_back(Record {
             moment: machine.executed().saturating_sub(1),
             before,
-            step: machine.step_behind(before).0,
+            step: machine.step_after(before).0,
             stack: stack.map(|address| machine.memory.get(address)),
             alpha: Chars::new(&alpha),
             changed,

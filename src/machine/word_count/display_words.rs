@@ -51,7 +51,7 @@ pub fn arcl(content: Register, format: Format) -> u64 {
     }
     let text = number::text(content, format);
     let mut words = ARCL + layout(content, format) + ARCL_END;
-    let (mut digits, mut exponent, mut behind) = (0, 0, false);
+    let (mut digits, mut exponent, mut after) = (0, 0, false);
     for &byte in text.as_slice() {
         words += match byte {
             b'-' => SIGN,
@@ -60,10 +60,10 @@ pub fn arcl(content: Register, format: Format) -> u64 {
             b'E' => EXPONENT,
             _ => DIGIT,
         };
-        behind |= byte == b'E';
+        after |= byte == b'E';
         let digit = byte.is_ascii_digit();
-        digits += u64::from(digit && !behind);
-        exponent += usize::from(digit && behind);
+        digits += u64::from(digit && !after);
+        exponent += usize::from(digit && after);
     }
     let blank = digits < 10 || text.as_slice().last().is_some_and(|&byte| !byte.is_ascii_digit());
     words + BLANK * u64::from(blank) + EXPONENT_DIGITS[exponent.min(2)]

@@ -85,8 +85,8 @@ fn resized(machine: &Machine) -> Option<u64> {
 /// Returns the words of REGMOVE with sss.dddnnn.
 fn moved(x: Register) -> Option<u64> {
     let fields = Fields::of(x).ok()?;
-    let (from, to) = (fields.integer, fields.behind_point(0, 3));
-    let count = fields.behind_point(3, 3);
+    let (from, to) = (fields.integer, fields.after_point(0, 3));
+    let count = fields.after_point(3, 3);
     let (up, given) = (u64::from(from < to), u64::from(count != 0));
     let further = u64::from(count.max(1)) - 1;
     let words = MOVE + MOVED_REGISTER * (further + 1) + (MOVED_FURTHER + 2 * up) * further;
@@ -96,8 +96,8 @@ fn moved(x: Register) -> Option<u64> {
 /// Returns the words of CLRGX with bbb.eeeii.
 fn cleared(x: Register) -> Option<u64> {
     let fields = Fields::of(x).ok()?;
-    let (first, last) = (fields.integer, fields.behind_point(0, 3));
-    let step = fields.behind_point(3, 2);
+    let (first, last) = (fields.integer, fields.after_point(0, 3));
+    let step = fields.after_point(3, 2);
     let count = last.saturating_sub(first) / step.max(1) + 1;
     let words = CLRGX + CLRGX_REGISTER * u64::from(count) + u64::from(step == 0);
     Some(words.saturating_add_signed(before_point(x)))

@@ -87,7 +87,7 @@ fn words_passed(machine: &Machine, from: Position) -> u64 {
         if ends == 2 {
             break;
         }
-        let line = memory.line_behind(at);
+        let line = memory.line_after(at);
         let nulls = 1..at.index().abs_diff(line.first.index());
         words += nulls.map(|n| NULL + FETCHED[column(at.forward(n))]).sum::<i64>();
         if line.first.back(1) == machine.pc() {

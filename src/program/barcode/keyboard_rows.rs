@@ -9,7 +9,7 @@ use crate::instruction::bytes::{self, MAINFRAME};
 /// The keys that have a row of one byte. The place of a key is its value in that byte.
 pub const DIGITS: [&str; 14] =
     ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", ".", "EEX", "CHS", "←"];
-/// The first half byte behind the checksum, for functions of the mainframe and characters. Others
+/// The first half byte after the checksum, for functions of the mainframe and characters. Others
 /// are the last twelve bits of the two bytes of an XROM function.
 const FUNCTION: u8 = 0x0;
 const CHARACTER: u8 = 0x1;
@@ -41,7 +41,7 @@ pub fn character(code: u8) -> Option<Row> {
     appended.then(|| short([CHARACTER, code >> 4 << 5 | code & 0xF]))
 }
 
-/// Returns the row of these twelve bits behind their checksum, the sum of the three half bytes with
+/// Returns the row of these twelve bits after their checksum, the sum of the three half bytes with
 /// a carry added at the lowest bit.
 fn short([high, low]: [u8; 2]) -> Row {
     let half_bytes = [high, low >> 4, low & 0xF];

@@ -52,7 +52,7 @@ pub fn program(program: &[u8], private: bool) -> Vec<ProgramRow> {
     rows.collect()
 }
 
-/// Returns the offset of each instruction, and its line; a NULL has the number of the line behind
+/// Returns the offset of each instruction, and its line; a NULL has the number of the line after
 /// it.
 fn starts(program: &[u8]) -> Vec<(usize, usize)> {
     let (mut at, mut line) = (0, 1);

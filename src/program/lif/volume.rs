@@ -28,9 +28,9 @@ pub enum Full {
     #[error("its directory has room for {0} files, and all are in use")]
     Directory(usize),
     /// No row of free blocks is long enough.
-    #[error("it has {free} blocks free behind its last file, and {needed} are needed")]
+    #[error("it has {free} blocks free after its last file, and {needed} are needed")]
     Blocks {
-        /// The number of blocks behind the last file.
+        /// The number of blocks after the last file.
         free: u32,
         /// The number of blocks of the new file.
         needed: u32,

@@ -6,11 +6,11 @@ use super::{Listing, ListingError, Names, Piece, normalized, written};
 use crate::instruction::{Op, Step};
 use crate::memory::Ports;
 
-/// The column, from 0, at which comments behind instructions begin.
+/// The column, from 0, at which comments after instructions begin.
 const COMMENTS: usize = 20;
 
 /// Returns the listing in its canonical spelling: one instruction per line, no line numbers,
-/// comments behind `;`. It reads as the same bytes.
+/// comments after `;`. It reads as the same bytes.
 ///
 /// # Errors
 /// Returns the errors of [`Listing::read`].
@@ -75,7 +75,7 @@ pub fn comments(text: &str) -> Vec<(usize, String)> {
     found.filter(|(_, comment)| !comment.is_empty()).collect()
 }
 
-/// Returns what stands behind the instructions of a line, without the sign of a comment.
+/// Returns what stands after the instructions of a line, without the sign of a comment.
 fn comment(line: &str, cells: &[Cell]) -> String {
     let end = cells.last().map_or(0, |cell| cell.place.0 + cell.place.1);
     words(&line[end..])

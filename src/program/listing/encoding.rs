@@ -41,7 +41,7 @@ pub fn decode(file: &[u8]) -> String {
     text.chars().map(sign).collect()
 }
 
-/// Returns the text of a UTF-16 file. Half of the characters behind a byte order mark must be
+/// Returns the text of a UTF-16 file. Half of the characters after a byte order mark must be
 /// ASCII, because a raw program can begin with the same two bytes; without a mark nine of ten must
 /// be.
 fn wide(file: &[u8]) -> Option<String> {

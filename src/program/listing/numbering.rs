@@ -11,9 +11,9 @@ pub struct Numbering {
     /// The differences between the line numbers of neighbouring columns, for a table whose columns
     /// are separated by single blanks.
     pub columns: Vec<u32>,
-    /// Whether the numbers go on behind the instructions of a line: `01 LBL A 02 SIN 03 RTN`.
+    /// Whether the numbers go on after the instructions of a line: `01 LBL A 02 SIN 03 RTN`.
     pub running: bool,
-    /// Whether each line has one instruction and its number, so that what stands far behind the
+    /// Whether each line has one instruction and its number, so that what stands far after the
     /// instruction is a comment, such as the codes of its keys.
     pub one_each: bool,
     /// Whether addresses and words stand before the numbers, as a compiler for module images prints
@@ -66,16 +66,16 @@ fn is_numbered(lines: &[&str]) -> bool {
     with > 0 && with >= without && one_of_many
 }
 
-/// Returns the differences between a line's first number and the numbers behind its instructions,
+/// Returns the differences between a line's first number and the numbers after its instructions,
 /// if they occur on more than one line.
 fn columns(lines: &[&str]) -> Vec<u32> {
     let mut distances: Vec<u32> = Vec::new();
     for line in lines {
         let Ok((mut rest, first)) = row::line_number(line.trim_start()) else { continue };
         while let Ok((_, after)) = spelling::instruction(rest) {
-            let Ok((behind, number)) = row::line_number(after) else { break };
+            let Ok((after, number)) = row::line_number(after) else { break };
             distances.extend(number.checked_sub(first).filter(|distance| *distance > 1));
-            rest = behind;
+            rest = after;
         }
     }
     distances.sort();
@@ -88,7 +88,7 @@ fn columns(lines: &[&str]) -> Vec<u32> {
     often
 }
 
-/// Returns whether the numbers go on behind the instructions of a line. A number there that is by
+/// Returns whether the numbers go on after the instructions of a line. A number there that is by
 /// one higher is no number line if the next line of the text goes on from it.
 fn is_running(lines: &[&str]) -> bool {
     let chains: Vec<(u32, u32)> = lines.iter().filter_map(|line| chain(line)).collect();
@@ -139,19 +139,19 @@ fn chain(line: &str) -> Option<(u32, u32)> {
         if after.is_empty() || row::comment(after) {
             return Some((first, last));
         }
-        let (behind, number) = row::line_number(after).ok()?;
+        let (after, number) = row::line_number(after).ok()?;
         if number != last + 1 {
             return None;
         }
-        (rest, last) = (behind, number);
+        (rest, last) = (after, number);
     }
 }
 
 /// Returns where the numbers of instructions, each with the line of the text on which it stands, do
-/// not rise by one: the lines before and behind, and a sentence. There are none if that happens
+/// not rise by one: the lines before and after, and a sentence. There are none if that happens
 /// often, as in listings numbered by tens.
 pub fn breaks(numbers: impl Iterator<Item = (u32, usize)>) -> Vec<(usize, usize, String)> {
-    // Several instructions behind one number, which may count them all.
+    // Several instructions after one number, which may count them all.
     let mut counted: Vec<(u32, usize, u32)> = Vec::new();
     for (number, line) in numbers {
         match counted.last_mut() {

@@ -87,14 +87,14 @@ fn is_of_a_page(line: &str) -> bool {
             .any(|outside| ENTITIES.iter().any(|(entity, _)| outside.contains(entity)))
 }
 
-/// Returns the name of the tag at the beginning of a text, in small letters, and what stands behind
+/// Returns the name of the tag at the beginning of a text, in small letters, and what stands after
 /// the tag.
 fn tag(text: &str) -> Option<(String, &str)> {
-    let (inside, behind) = text.strip_prefix('<')?.split_once('>')?;
+    let (inside, after) = text.strip_prefix('<')?.split_once('>')?;
     let name = inside.trim_start_matches(['/', '!']);
     let end = name.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(name.len());
     let attributes = name[end..].is_empty() || name[end..].starts_with([' ', '/', '\n']);
-    (attributes && !inside.contains('<')).then(|| (name[..end].to_ascii_lowercase(), behind))
+    (attributes && !inside.contains('<')).then(|| (name[..end].to_ascii_lowercase(), after))
 }
 
 /// Returns whether a tag between lines or cells stands outside the texts in quotation marks.
@@ -116,15 +116,15 @@ fn without_tags(text: &str) -> String {
         page += &rest[..place];
         rest = &rest[place..];
         match tag(rest) {
-            Some((name, behind)) if LINE_TAGS.contains(&name.as_str()) => {
+            Some((name, after)) if LINE_TAGS.contains(&name.as_str()) => {
                 page.push('\n');
-                rest = behind;
+                rest = after;
             }
-            Some((name, behind)) if CELL_TAGS.contains(&name.as_str()) => {
+            Some((name, after)) if CELL_TAGS.contains(&name.as_str()) => {
                 page += "  ";
-                rest = behind;
+                rest = after;
             }
-            Some((name, behind)) if OTHER_TAGS.contains(&name.as_str()) => rest = behind,
+            Some((name, after)) if OTHER_TAGS.contains(&name.as_str()) => rest = after,
             _ => {
                 page.push('<');
                 rest = &rest[1..];
@@ -134,8 +134,8 @@ fn without_tags(text: &str) -> String {
     page + rest
 }
 
-/// Returns what stands behind this mark at the beginning of a line.
-fn behind_mark(line: &str, mark: char) -> Option<&str> {
+/// Returns what stands after this mark at the beginning of a line.
+fn after_mark(line: &str, mark: char) -> Option<&str> {
     let rest = line.trim_start().strip_prefix(mark)?;
     let quoted = mark == '>' && (rest.is_empty() || rest.starts_with('>'));
     (quoted || rest.starts_with(' ') && !rest.trim().is_empty()).then_some(rest)
@@ -145,7 +145,7 @@ fn behind_mark(line: &str, mark: char) -> Option<&str> {
 fn common_mark(text: &str) -> Option<char> {
     let filled = text.split('\n').filter(|line| !line.trim().is_empty()).count();
     MARKS.into_iter().find(|&mark| {
-        let marked = text.split('\n').filter(|line| behind_mark(line, mark).is_some()).count();
+        let marked = text.split('\n').filter(|line| after_mark(line, mark).is_some()).count();
         marked >= FEWEST && (marked * 4 >= filled * OF_FOUR || is_before_program(text, mark))
     })
 }
@@ -156,7 +156,7 @@ fn common_mark(text: &str) -> Option<char> {
 fn is_before_program(text: &str, mark: char) -> bool {
     let (mut successive, mut sure) = (0, false);
     for line in text.split('\n').filter(|line| !line.trim().is_empty()) {
-        let Some(rest) = behind_mark(line, mark) else {
+        let Some(rest) = after_mark(line, mark) else {
             (successive, sure) = (0, false);
             continue;
         };
@@ -184,7 +184,7 @@ fn is_before_program(text: &str, mark: char) -> bool {
 
 /// Returns a line with a blank in place of its mark.
 fn without_mark(line: &str, mark: char) -> Cow<'_, str> {
-    match behind_mark(line, mark) {
+    match after_mark(line, mark) {
         Some(rest) => {
             let before = line.len() - line.trim_start().len();
             format!("{} {rest}", &line[..before]).into()

@@ -140,7 +140,7 @@ fn keep_blocks(rows: &[(Row, &str)], looks: &mut [Look]) {
     }
 }
 
-/// Makes words of the lines behind the last RTN or END and an empty line, if they are no
+/// Makes words of the lines after the last RTN or END and an empty line, if they are no
 /// instructions and one of them cannot even be a name: the greetings of a mail.
 fn close(rows: &[(Row, &str)], looks: &mut [Look]) {
     let returns = |(row, _): &(Row, &str)| match row {
@@ -151,8 +151,8 @@ fn close(rows: &[(Row, &str)], looks: &mut [Look]) {
         _ => false,
     };
     let Some(last) = rows.iter().rposition(returns) else { return };
-    let behind = looks[last..].iter().position(|look| *look == Look::Empty);
-    let Some(empty) = behind.map(|behind| last + behind) else { return };
+    let after = looks[last..].iter().position(|look| *look == Look::Empty);
+    let Some(empty) = after.map(|after| last + after) else { return };
     let bad = |look: &Look| matches!(look, Look::Bad { mistaken: false, .. });
     let words = |look: &Look| !look.is_filled() || bad(look) || *look == Look::Name;
     if looks[last + 1..empty].iter().all(|look| !look.is_filled())
@@ -165,8 +165,8 @@ fn close(rows: &[(Row, &str)], looks: &mut [Look]) {
 }
 
 /// Returns whether the next line is an instruction with the next number.
-fn counts(number: Option<u32>, behind: &[Look]) -> bool {
-    let next = behind.iter().find(|look| look.is_filled());
+fn counts(number: Option<u32>, after: &[Look]) -> bool {
+    let next = after.iter().find(|look| look.is_filled());
     matches!((number, next), (Some(n), Some(Look::Good { number: Some(m), .. })) if *m == n + 1)
 }
 
@@ -208,7 +208,7 @@ fn begins(looks: &[Look], whole: bool) -> bool {
     whole || filled().take(BEGINNING).all(|look| matches!(look, Look::Good { .. }))
 }
 
-/// Returns whether a program continues behind a first line that is not an instruction or is
+/// Returns whether a program continues after a first line that is not an instruction or is
 /// doubtful.
 fn goes_on(looks: &[Look]) -> bool {
     let (mut good, mut bad) = (0, 0);

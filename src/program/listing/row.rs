@@ -156,7 +156,7 @@ fn cells(line: &str, mut rest: &str, mut number: Option<u32>, numbering: &Number
     }
 }
 
-/// Returns the error that something behind an instruction is neither an instruction nor a comment.
+/// Returns the error that something after an instruction is neither an instruction nor a comment.
 fn glued(line: &str, cells: &[Cell], rest: &str, number: Option<u32>) -> Row {
     let name = match cells.last().map(|cell| &cell.item) {
         Some(Item::Steps(steps)) => steps[0].op.name(),
@@ -164,13 +164,13 @@ fn glued(line: &str, cells: &[Cell], rest: &str, number: Option<u32>) -> Row {
     };
     let length = piece(rest);
     let column = line.len() - rest.len();
-    let error = Unreadable::Behind { name, rest: rest[..length].into(), column };
+    let error = Unreadable::After { name, rest: rest[..length].into(), column };
     Row::Bad(number, error, (column, length))
 }
 
-/// Returns the function whose numbers hp41uc writes behind its name: `;XROM 25,01`.
-fn xrom_comment(behind: &str) -> Option<Step> {
-    let numbers = behind.trim().strip_prefix(';').filter(|words| words.starts_with("XROM "))?;
+/// Returns the function whose numbers hp41uc writes after its name: `;XROM 25,01`.
+fn xrom_comment(after: &str) -> Option<Step> {
+    let numbers = after.trim().strip_prefix(';').filter(|words| words.starts_with("XROM "))?;
     spelling::parse(numbers).ok()
 }
 
@@ -250,7 +250,7 @@ pub fn comment(input: &str) -> bool {
 }
 
 /// Parses what a compiler of module images prints before a line of its source: an address, and the
-/// words that the line became. A line with nothing behind them continues the words of the line
+/// words that the line became. A line with nothing after them continues the words of the line
 /// before.
 fn compiled(input: &str) -> Parsed<'_, ()> {
     let hex = |from, to| take_while_m_n(from, to, |c: char| c.is_ascii_hexdigit() || c == '.');

@@ -16,7 +16,7 @@ const KEYS: [(&str, &str); 16] = [
     ("A to J", "the two top rows, as their blue letters say"),
     ("K L M", "XEQ, STO, RCL; then a name or digits: K8QUEENS Enter, L12"),
     ("N or Enter", "ENTER↑; ends a name"),
-    ("O P", "CHS, EEX; e behind a digit is EEX, too"),
+    ("O P", "CHS, EEX; e after a digit is EEX, too"),
     ("R", "R/S: runs and stops a program; ! while letters are keyed"),
     ("; or \\", "SHIFT, the gold key: ;M is GTO, ;L is LBL"),
     ("Backspace", "← takes the last digit or letter back"),

@@ -24,4 +24,4 @@ pub mod sized;
 pub use contents::{Contents, Refusal, read, read_named, read_plugged};
 pub use kind::Kind;
 pub use library::Library;
-pub use recognized::{Recognized, recognize};
+pub use recognized::{Recognized, number, recognize};

@@ -113,7 +113,7 @@ fn lif_images() {
     let folder = folder.path();
     printed(folder, "lif create v.lif --label DISK --files 8 --blocks 20");
     printed(folder, "lif put v.lif SAV.prg BASES.prg");
-    std::fs::write(folder.join("data.csv"), "1.5\nABC\n").unwrap();
+    std::fs::write(folder.join("data.csv"), "1.5\n\"ABC\"\n").unwrap();
     printed(folder, "lif put v.lif data.csv");
     assert_eq!(
         printed(folder, "lif list v.lif"),
@@ -163,7 +163,7 @@ fn registers_come_from_standard_input() {
         let text = |bytes| String::from_utf8(bytes).unwrap();
         (text(output.stdout), text(output.stderr))
     };
-    for table in [described, "1.5\nABC\n", "R;V\n0;1.5\n1;ABC\n"] {
+    for table in [described, "1.5\n\"ABC\"\n", "R;V\n0;1.5\n1;\"ABC\"\n"] {
         let fine = |printed: &str| (printed.to_string(), String::new());
         assert_eq!(piped("run r.prg --registers -", table), fine(" 3.0000\n"));
         let line = "load registers - --state a.state";

@@ -4,10 +4,12 @@
 //! The kinds are `number`, `text`, and `hex` for the fourteen digits of a register that is neither.
 //! Tables of other programs are read too: a single column has the values from register 00 on, two
 //! columns with a heading have the registers and their values. What could be meant otherwise is
-//! refused: `1,234.56`, which is a number elsewhere, and `$5.00`.
+//! refused: `1,234.56`, which is a number elsewhere, and `$5.00`. Texts without a kind stand in
+//! quotation marks.
 
 use crate::cli::{calc, message};
 use crate::number::register_text;
+use crate::program;
 use crate::register::Register;
 use anyhow::{Context, Result, bail};
 use std::collections::HashSet;
@@ -82,12 +84,17 @@ fn table(file: &[u8]) -> (csv::Reader<&[u8]>, &[u8]) {
 /// Returns all lines that have no register or no value.
 pub fn read(file: &[u8]) -> Result<Vec<(u16, Register)>> {
     let (mut table, first) = table(file);
+    let whole = String::from_utf8_lossy(file);
+    let mut texts = (1u64..).zip(whole.trim_start_matches('\u{feff}').split('\n'));
     let (mut lines, mut headed) = (Vec::new(), false);
     for (n, record) in table.records().enumerate() {
         let record = record.context("this is no table")?;
-        let line = record.position().map_or(n as u64 + 1, csv::Position::line);
+        // A record begins with the next line that is not empty.
+        let filled = |(_, text): &(u64, &str)| !matches!(*text, "" | "\r");
+        let (line, text) = texts.find(filled).unwrap_or_default();
         let fields: Vec<&str> = record.iter().collect();
-        if n == 0 && is_header(&fields) {
+        let next_line = texts.clone().next().unwrap_or_default().1;
+        if n == 0 && is_header(&fields, text, next_line) {
             headed = true;
             continue;
         }
@@ -95,7 +102,7 @@ pub fn read(file: &[u8]) -> Result<Vec<(u16, Register)>> {
             bail!("line {line}: a table has at most {} registers", MOST + 1);
         }
         let next = lines.len() as u16;
-        lines.push(register(&fields, next, headed).with_context(|| format!("line {line}")));
+        lines.push(register(&fields, text, next, headed).with_context(|| format!("line {line}")));
     }
     let registers = message::all(lines)?;
     let mut numbers = HashSet::new();
@@ -111,26 +118,47 @@ pub fn read(file: &[u8]) -> Result<Vec<(u16, Register)>> {
     Ok(registers)
 }
 
-/// Returns the register in a line; `next` is the number of one without a number, and `headed` says
+/// Returns the register in a line with this text; `next` is the number of one without a number, and `headed` says
 /// whether the table has a heading.
-fn register(fields: &[&str], next: u16, headed: bool) -> Result<(u16, Register)> {
+fn register(fields: &[&str], text: &str, next: u16, headed: bool) -> Result<(u16, Register)> {
     Ok(match *fields {
-        [value] => (next, guessed(value)?),
+        [value] => (next, guessed(value, text)?),
         [_, _] if !headed => {
             bail!("two columns are registers and values only under a heading: register,value")
         }
-        [number, value] => (parse_number(number)?, guessed(value)?),
+        [number, value] => (parse_number(number)?, guessed(value, text)?),
         [number, kind, value, ..] => (parse_number(number)?, parse_value(kind, value)?),
         [] => bail!("it is empty"),
     })
 }
 
-/// Returns whether this is the line of column names, which has no digit.
-fn is_header(fields: &[&str]) -> bool {
+/// Returns whether this is the line of column names, which has no digit. A name alone stands above a
+/// number; in quotation marks it is a text.
+fn is_header(fields: &[&str], text: &str, next: &str) -> bool {
     match fields {
-        [field] => field.trim().eq_ignore_ascii_case(COLUMNS[2]),
+        [field] if field.trim().eq_ignore_ascii_case(COLUMNS[2]) => true,
+        [field] => {
+            text.starts_with(char::is_alphabetic)
+                && number(field).is_none()
+                && number(next.trim().trim_matches('"')).is_some()
+        }
         _ => !fields[0].contains(|c: char| c.is_ascii_digit()),
     }
+}
+
+/// Returns a number in any spelling that is understood where a number is pasted, but 1,234: that is
+/// 1234 to some and 1.234 to others.
+fn number(text: &str) -> Option<Register> {
+    let text = text.trim();
+    if let Some((whole, part)) = text.split_once(',') {
+        let whole = whole.trim_start_matches(['+', '-']);
+        let three = part.len() == 3 && part.bytes().all(|digit| digit.is_ascii_digit());
+        if three && (1..=3).contains(&whole.len()) && !whole.starts_with('0') {
+            return None;
+        }
+    }
+    let exact = register_text::rounded(text).ok();
+    exact.or_else(|| register_text::rounded(&program::number(text)?).ok())
 }
 
 fn parse_number(field: &str) -> Result<u16> {
@@ -149,19 +177,22 @@ fn parse_value(kind: &str, value: &str) -> Result<Register> {
     }
 }
 
-/// Returns a value whose kind is not given: a number if it has the form of one, otherwise text.
-/// Amounts, formulas and numbers with other signs are neither.
-fn guessed(value: &str) -> Result<Register> {
+/// Returns a value whose kind is not given: a number, or a text that stands in quotation marks in
+/// the text of the line. Amounts, formulas and numbers with other signs are neither.
+fn guessed(value: &str, text: &str) -> Result<Register> {
     let digits = value.contains(|c: char| c.is_ascii_digit());
     let consists_of =
         |signs: &str| value.trim().chars().all(|c| c.is_ascii_digit() || signs.contains(c));
-    match digits && consists_of("+-.Ee") {
-        true => parse_value("number", value),
-        false if digits && consists_of("+-.Ee, '$€%") || value.starts_with('=') => bail!(
+    let quoted = text.contains(&format!("\"{}\"", value.replace('"', "\"\"")));
+    match number(value) {
+        Some(number) => Ok(number),
+        None if digits && consists_of("+-.Ee") => parse_value("number", value),
+        None if digits && consists_of("+-.Ee, '$€%") || value.starts_with('=') => bail!(
             "{value:?} is no number such as 1234.5; as a text it needs the columns \
              register,kind,value"
         ),
-        false => parse_value("text", value.trim_matches('"')),
+        None if quoted => parse_value("text", value.trim_matches('"')),
+        None => bail!("{value:?} is no number; a text stands in quotation marks"),
     }
 }
 
@@ -177,10 +208,13 @@ mod tests {
             let shown = |(n, r): &(u16, Register)| format!("{n}={}", register_text::show(*r));
             registers.iter().map(shown).collect::<Vec<_>>().join(" ")
         };
-        assert_eq!(values("1.5\nABC\n-2e3\n"), "0=1.5 1=\"ABC\" 2=-2E3");
+        assert_eq!(values("1.5\n\"ABC\"\n-2e3\n"), "0=1.5 1=\"ABC\" 2=-2E3");
         assert_eq!(values("R;V\r\n05;1.5\r\n7;\"A,B\"\r\n"), "5=1.5 7=\"A,B\"");
         assert_eq!(values("register,kind,value\n0,text,12\n"), "0=\"12\"");
-        assert_eq!(values("Value\n7\nA-1\n"), "0=7 1=\"A-1\"");
+        assert_eq!(values("Value\n7\n\"A-1\"\n"), "0=7 1=\"A-1\"");
+        // A heading above a column, and radix commas.
+        assert_eq!(values("X\n\"1,5\"\n\"1,234.5\"\n"), "0=1.5 1=1.2345E3");
+        assert_eq!(values("R;V\n3;-2,25\n"), "3=-2.25");
         assert_eq!(values("Register\tKind\tValue\n3\tNumber\t5\n"), "3=5");
     }
 
@@ -202,9 +236,14 @@ mod tests {
             "line 1: the kinds are number, text and hex, not \"colour\""
         );
         assert!(told("1,number,1E100\n").starts_with("line 1: \"1E100\" is no"));
-        for table in ["1,234.56\n", "5;7\n", "\"1,5\"\n", "$5.00\n", "=A1\n", "5 000\n"] {
+        for table in ["1,234.56\n", "5;7\n", "\"1,234\"\n", "$5.00\n", "ABC\n", "=A1\n", "5 000\n"]
+        {
             assert!(told(table).starts_with("line 1: "), "{table}");
         }
+        assert_eq!(
+            told("X\n1\nABC\n"),
+            "line 3: \"ABC\" is no number; a text stands in quotation marks"
+        );
         assert_eq!(told("R,V\n1,5\n2,6\n1,7\n"), "register 01 is there twice");
     }
 

@@ -63,8 +63,9 @@ pub fn recognize(text: &str, ports: &Ports) -> Recognized {
     }
 }
 
-/// Returns a word as a number, if it is one.
-fn number(word: &str) -> Option<String> {
+/// Returns a word as a number in the form of a program line, if it is one. 1,234.56 and 1,5 are
+/// numbers as well, and digits beyond ten are rounded.
+pub fn number(word: &str) -> Option<String> {
     let digit = word.contains(|c: char| c.is_ascii_digit());
     let word = &ungrouped(word);
     match spelling::parse(word) {

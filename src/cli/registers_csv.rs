@@ -118,8 +118,8 @@ pub fn read(file: &[u8]) -> Result<Vec<(u16, Register)>> {
     Ok(registers)
 }
 
-/// Returns the register in a line with this text; `next` is the number of one without a number, and `headed` says
-/// whether the table has a heading.
+/// Returns the register in a line with this text; `next` is the number of one without a number, and
+/// `headed` says whether the table has a heading.
 fn register(fields: &[&str], text: &str, next: u16, headed: bool) -> Result<(u16, Register)> {
     Ok(match *fields {
         [value] => (next, guessed(value, text)?),
@@ -132,8 +132,8 @@ fn register(fields: &[&str], text: &str, next: u16, headed: bool) -> Result<(u16
     })
 }
 
-/// Returns whether this is the line of column names, which has no digit. A name alone stands above a
-/// number; in quotation marks it is a text.
+/// Returns whether this is the line of column names, which has no digit. A name alone stands above
+/// a number; in quotation marks it is a text.
 fn is_header(fields: &[&str], text: &str, next: &str) -> bool {
     match fields {
         [field] if field.trim().eq_ignore_ascii_case(COLUMNS[2]) => true,

@@ -96,14 +96,14 @@ impl Machine {
         // The first step has been counted already.
         let mut left = run.left + 1;
         // Y is in memory until the chain has computed another.
-        let (mut y, mut last, mut executed, mut skipped) = (None, x, None, None);
+        let (mut y, mut last, mut skipped) = (None, x, None);
+        // The number of links that have been executed since the chain began last.
         let mut n = 0;
         while let Some(link) = links.get(n) {
-            n += 1;
             if let Some(result) = of_one(link.function, x, angle) {
                 let Some(result) = decided(result, link.function, x, x, angle) else { break };
                 (x, last) = (result, x);
-                executed = Some(link);
+                n += 1;
                 continue;
             }
             let brought = |source| match source {
@@ -124,13 +124,17 @@ impl Machine {
                     if let Some(y) = y {
                         self.memory.set_word(Address::Y, Float::into(y));
                     }
-                    self.memory.lift();
+                    self.memory.lift_y();
                     (x, y) = (number, Some(x));
                 }
                 Action::Store(register) => self.memory.set_operand(register, x.into()),
                 Action::Count { register, down, after } => {
-                    let counter = self.memory.word(register).known();
-                    let counted = counter.and_then(|counter| number::quick_count(counter, down));
+                    let counter = self.memory.word(register);
+                    let integer = if down { counter.float() } else { None };
+                    let counted = match integer.and_then(Float::decremented) {
+                        Some(less) => Some((less.into(), false)),
+                        None => number::quick_count(counter, down),
+                    };
                     let Some((counter, skip)) = counted else { break };
                     self.memory.set_operand(register, counter);
                     if skip {
@@ -141,9 +145,11 @@ impl Machine {
                 Action::Again { steps, labels } => {
                     left -= steps as u64;
                     self.labels_passed = self.labels_passed.wrapping_add(labels as u32);
-                    if left >= steps as u64 {
-                        n = 0;
+                    n = 0;
+                    if left < steps as u64 {
+                        break;
                     }
+                    continue;
                 }
                 Action::StoreResult(register) => {
                     let Some(old) = self.memory.word(register).float() else { break };
@@ -156,7 +162,7 @@ impl Machine {
                     let pair = match link.action {
                         Action::ExchangeXY => {
                             (x, y) = (of_y, Some(x));
-                            executed = Some(link);
+                            n += 1;
                             continue;
                         }
                         Action::PolarToRectangular => number::quick_rectangular(of_y, x, angle),
@@ -165,7 +171,7 @@ impl Machine {
                             let Some(result) = of_two(link.function, of_y, x) else { break };
                             self.memory.drop_to(result);
                             (x, y, last) = (result, None, x);
-                            executed = Some(link);
+                            n += 1;
                             continue;
                         }
                     };
@@ -173,9 +179,13 @@ impl Machine {
                     (x, y, last) = (new_x, Some(new_y), x);
                 }
             }
-            executed = Some(link);
+            n += 1;
         }
-        let Some(&Link { end, .. }) = executed else { return false };
+        if n == 0 && left > run.left {
+            return false;
+        }
+        // The last link leads to the beginning, if the chain has begun again.
+        let end = links[if n == 0 { links.len() } else { n } - 1].end;
         (run.left, run.pc) = (left - end.steps as u64, end.pc);
         self.labels_passed = self.labels_passed.wrapping_add(end.labels as u32);
         if let Some(after) = skipped {

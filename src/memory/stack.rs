@@ -48,6 +48,15 @@ impl Memory {
         self.copy(Address::X, Address::Y);
     }
 
+    /// Lifts Y: Z to T, Y to Z.
+    #[inline]
+    pub fn lift_y(&mut self) {
+        // `black_box` is here for the same reason as in `exchange_x_y`.
+        let y = std::hint::black_box(self.word(Address::Y));
+        self.copy(Address::Z, Address::T);
+        self.set_word(Address::Z, y);
+    }
+
     /// Drops the stack onto a result of X and Y: X becomes the result, Z goes to Y and T to Z; T
     /// stays.
     #[inline]

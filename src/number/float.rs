@@ -96,7 +96,8 @@ impl Float {
     #[inline(always)]
     pub(super) fn same_integer([low, middle, high]: [f64; 3]) -> Option<f64> {
         let nearest = (middle + TO_INTEGER) - TO_INTEGER;
-        (low + TO_INTEGER == high + TO_INTEGER).then_some(nearest)
+        // The comparison for equality would need a second jump, for numbers that are none.
+        if low + TO_INTEGER < high + TO_INTEGER { None } else { Some(nearest) }
     }
 
     /// Returns the ten digits as an integer with its sign, and the exponent.
@@ -137,6 +138,19 @@ impl Float {
         let negative = total.is_sign_negative();
         let in_range = total.abs() >= 1e9 && mantissa < 1e10;
         in_range.then(|| Float::new(mantissa, large.1, negative))
+    }
+
+    /// Returns the integer below a positive integer, if both have the same number of digits.
+    #[inline(always)]
+    pub fn decremented(self) -> Option<Float> {
+        if !(0..9).contains(&self.exponent()) || self.negative() {
+            return None;
+        }
+        let one = ten(9 - self.exponent());
+        let integer = (self.magnitude() + TO_INTEGER) - TO_INTEGER;
+        let mantissa = self.mantissa - one;
+        let sure = integer * one == self.mantissa && mantissa >= 1e9;
+        sure.then_some(Float { mantissa, ..self })
     }
 
     /// Returns the absolute value, for exponents from -13 to 31.

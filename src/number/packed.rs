@@ -5,6 +5,7 @@
 //! form (`arithmetic`, `altering`, `counter`). Where it answers, both forms agree, which a test
 //! checks.
 
+use super::binary::ten;
 use super::{Float, Word};
 
 /// The bits of the ten digits of a mantissa.
@@ -220,6 +221,13 @@ pub(super) fn frc(x: Word) -> Option<Word> {
 /// Returns the integer part of 0 to 999.99…, or of its negative.
 #[inline]
 pub fn pointer(x: Word) -> Option<u32> {
+    if x.is_binary() {
+        let x = x.float()?;
+        // Half a unit of the tenth digit is more than the error of the product.
+        return (0..3)
+            .contains(&x.exponent())
+            .then(|| ((x.mantissa + 0.5) * ten(x.exponent() - 9)) as u32);
+    }
     let bits = x.digits()?;
     let exponent = bits & 0xFFF;
     if exponent > 2 {
@@ -371,6 +379,10 @@ mod tests {
             }
             prop_assert_eq!(int(x.into()).map(Word::register), altering::long_int(x).ok());
             prop_assert_eq!(frc(x.into()).map(Word::register), altering::long_frc(x).ok());
+            prop_assert_eq!(pointer(binary(x)), pointer(x.into()));
+            if let Some(less) = Float::read(x).and_then(Float::decremented) {
+                prop_assert_eq!(Ok((less.register(), false)), counter::long_step(x, true));
+            }
             for down in [false, true] {
                 let short = step(x.into(), down).map(|(x, skip)| (x.register(), skip));
                 let counts = x == Register::ZERO || (0..9).contains(&exponent(x.bits()));

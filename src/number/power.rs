@@ -6,7 +6,7 @@
 use super::binary::{Interval, ten};
 use super::decimal::POWERS;
 use super::digits::{self, Long};
-use super::word::{self, Operand};
+use super::word::Operand;
 use super::{Error, Float, Working, elementary};
 use super::{exponential, logarithm};
 use crate::register::Register;
@@ -18,12 +18,12 @@ use crate::register::Register;
 /// number to the power of a fraction; OUT OF RANGE.
 #[inline(always)]
 pub fn pow<X: Operand>(y: X, x: X) -> X::Result {
-    word::two((y, x), estimated, firmware)
-}
-
-#[inline(always)]
-fn estimated(y: Float, x: Float) -> Option<Float> {
-    interval(y, x)?.round(false)
+    // A function that is handed over would not be inlined.
+    let estimate = match (y.number(), x.number()) {
+        (Some(y), Some(x)) => interval(y, x).and_then(|interval| interval.round(false)),
+        _ => None,
+    };
+    X::result(estimate, || firmware(y.register(), x.register()))
 }
 
 #[cold]

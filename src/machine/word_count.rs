@@ -20,6 +20,7 @@ mod digit_loops;
 mod display_words;
 mod function_words;
 mod hours_words;
+mod integer_words;
 mod logarithm_words;
 mod memory_words;
 mod number_words;

@@ -49,6 +49,11 @@ impl Working {
         Working { mantissa, exponent, negative }
     }
 
+    /// Returns the number in a register; `None` unless it is a normalized number.
+    pub(crate) fn normalized(register: Register) -> Option<Working> {
+        Decimal::normalized(register).map(Working::from)
+    }
+
     /// Returns the digits of a register as they stand, neither normalized nor within the range. The
     /// firmware computes with them when a register holds no normalized number. Digits above nine
     /// carry into the next place. Exponent digits up to 499 are a positive exponent, those from 500
@@ -88,7 +93,7 @@ impl Working {
 
     /// Returns the number normalized and rounded to ten digits, half away from zero.
     #[inline]
-    pub(super) fn rounded(self) -> Working {
+    pub(crate) fn rounded(self) -> Working {
         let w = match self.mantissa {
             ONE_MANTISSA..TEN_MANTISSA => self,
             _ => Working::new(self.negative, self.mantissa, self.exponent),

@@ -1,7 +1,7 @@
 //! The words of SIN, COS, TAN, P-R, D-R and R-D, which depend on how often a vector is turned by
 //! each angle arctan 10^-j. The numbers are those of [`crate::number`], digit by digit.
 
-use super::digit_loops::{Number, ONE, Worked};
+use super::digit_loops::{ONE, Worked};
 use super::word_tally::Tally;
 use crate::number::digits::{
     self, APART, COTANGENT_OF_ZERO, Count, HALF_PI, HALF_PI_LOADED, QUARTER_PI, QUARTER_PI_LOADED,
@@ -20,23 +20,23 @@ pub enum Of {
     Cosine,
     Tangent,
     /// P-R: both coordinates of this radius.
-    Radius(Number),
+    Radius(Working),
 }
 
 /// Returns the words and the result of D-R.
-pub fn radians(x: Number) -> Worked {
+pub fn radians(x: Working) -> Worked {
     let mut tally = Tally::default();
     tally.add(1 + HALF_PI_LOADED + 2 + RIGHT_ANGLE_LOADED);
-    let product = tally.product(0, HALF_PI, x.into());
+    let product = tally.product(0, HALF_PI, x);
     let result = tally.quotient(0, product, NINETY);
     tally.worked(result.into())
 }
 
 /// Returns the words and the result of R-D.
-pub fn degrees(x: Number) -> Worked {
+pub fn degrees(x: Working) -> Worked {
     let mut tally = Tally::default();
     tally.add(1 + RIGHT_ANGLE_LOADED + HALF_PI_LOADED);
-    let product = tally.product(2, x.into(), NINETY);
+    let product = tally.product(2, x, NINETY);
     let result = tally.quotient(APART - 2, product, HALF_PI);
     tally.worked(result.into())
 }
@@ -54,7 +54,7 @@ struct Signs {
 
 /// Returns the words and the result of SIN, COS, TAN or P-R, without the entry. For P-R the words
 /// include the check of the coordinate that is not the result here.
-pub fn function(of: Of, x: Number, unit: Angle) -> Option<Worked> {
+pub fn function(of: Of, x: Working, unit: Angle) -> Option<Worked> {
     let mut tally = Tally::default();
     let mut signs = Signs { complement: of == Of::Sine, ..Signs::default() };
     let angle = octant(&mut tally, of, &mut signs, x, unit);
@@ -66,7 +66,7 @@ pub fn function(of: Of, x: Number, unit: Angle) -> Option<Worked> {
     let tangent = digits::tangent(&mut tally, angle, ratio).ok()?;
     if tangent == COTANGENT_OF_ZERO {
         if of == Of::Tangent {
-            return Some(tally.worked(tangent.into()));
+            return Some(tally.worked(tangent));
         }
         tally.add(1);
     }
@@ -78,7 +78,7 @@ pub fn function(of: Of, x: Number, unit: Angle) -> Option<Worked> {
         result = match of {
             Of::Radius(radius) => {
                 tally.add(4 + 2);
-                let near = tally.quotient(0, radius.into(), secant);
+                let near = tally.quotient(0, radius, secant);
                 tally.add(1 + RECALLED);
                 let far = tally.product(APART, near, tangent);
                 tally.add(2 + 2 + 2);
@@ -91,12 +91,12 @@ pub fn function(of: Of, x: Number, unit: Angle) -> Option<Worked> {
         };
     }
     tally.add(if signs.negative { 4 } else { 2 });
-    Some(tally.worked(result.into()))
+    Some(tally.worked(result))
 }
 
 /// Returns the angle reduced to 0 to 45°, in radians. An angle of zero keeps its exponent.
-fn octant(tally: &mut Tally, of: Of, signs: &mut Signs, x: Number, unit: Angle) -> Working {
-    let mut digits = x.digits;
+fn octant(tally: &mut Tally, of: Of, signs: &mut Signs, x: Working, unit: Angle) -> Working {
+    let mut digits = x.mantissa;
     let mut exponent = x.exponent;
     tally.add(5 + 4);
     if x.negative {

@@ -2,9 +2,9 @@
 //! in the firmware's own loops. The counts are exact for normalized numbers and for texts of
 //! letters and digits.
 
-use super::digit_loops::{Number, ONE};
+use super::digit_loops::ONE;
 use crate::memory::Memory;
-use crate::number::{self, Format, Notation};
+use crate::number::{self, Format, Notation, Working};
 use crate::register::Register;
 
 /// The words of ARCL with a number, of each digit, of each mark that is a period or a comma, of the
@@ -139,7 +139,7 @@ fn looked_up(byte: u8) -> u64 {
 /// Returns the words of the layout of a number: it is rounded, its digits are separated from the
 /// blanks, and radix mark and separators are inserted.
 fn layout(content: Register, format: Format) -> u64 {
-    let Some(number) = Number::of(content) else { return LAYOUT };
+    let Some(number) = Working::normalized(content) else { return LAYOUT };
     let decimals = u64::from(format.digits.min(9));
     let counted = 5 * (decimals + 1) + 3;
     let below = u64::from(number.exponent.unsigned_abs());
@@ -158,7 +158,7 @@ fn layout(content: Register, format: Format) -> u64 {
         _ => {
             let next = below == decimals + 1;
             let words = 7 + 5 * decimals + if next { 3 } else { 0 };
-            match next && number.digits >= 5 * ONE {
+            match next && number.mantissa >= 5 * ONE {
                 true => (words, true, false),
                 false => (words + 8 + counted, false, true),
             }
@@ -168,7 +168,7 @@ fn layout(content: Register, format: Format) -> u64 {
     let mut exponent = number.exponent;
     let kept = decimals as i32 + 1 + if fixed { exponent } else { 0 };
     let half = 10u64.checked_pow((12 - kept).max(0) as u32).filter(|_| kept < 10);
-    let carries = number.digits + 5 * half.unwrap_or(0) >= 10 * ONE;
+    let carries = number.mantissa + 5 * half.unwrap_or(0) >= 10 * ONE;
     if rounds {
         words += 8;
     }

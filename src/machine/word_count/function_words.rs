@@ -1,16 +1,16 @@
 //! The words of functions that compute, and of functions with a register or a flag.
 
 use super::angle_words::Of;
-use super::digit_loops::{self, Number, Worked};
+use super::digit_loops::{self, Worked, checked, looked_at};
 use super::{
-    alpha_words, angle_words, arc_words, display_words, hours_words, logarithm_words, memory_words,
-    statistics_words,
+    alpha_words, angle_words, arc_words, display_words, hours_words, integer_words,
+    logarithm_words, memory_words, statistics_words,
 };
 use crate::instruction::Op;
 use crate::instruction::operand::INDIRECT;
 use crate::machine::Machine;
 use crate::memory::{Address, Memory, flags};
-use crate::number::{self, Angle};
+use crate::number::{self, Angle, Working};
 use crate::register::Register;
 
 /// The words of FACT of 0 to 69, each measured.
@@ -95,17 +95,19 @@ pub fn function(machine: &Machine, op: Op) -> Option<u64> {
         return Some(words);
     }
     let angle = memory.angle();
-    let x = Number::of(memory.x())?;
-    let unary = |words, worked: Worked| words + worked.words + worked.result.checked();
+    let x = Working::normalized(memory.x())?;
+    let unary = |words, worked: Worked| words + worked.words + checked(worked.result);
     let one = match op {
-        Op::Chs => Some(72 + 2 * u64::from(x.digits != 0)),
-        Op::Abs => Some(78 + x.checked()),
+        Op::Chs => Some(72 + 2 * u64::from(x.mantissa != 0)),
+        Op::Abs => Some(78 + checked(x)),
         Op::Square => Some(unary(82, digit_loops::product(x, x))),
-        Op::Sqrt if x.digits == 0 => Some(260),
+        Op::Sqrt if x.mantissa == 0 => Some(260),
         Op::Sqrt if !x.negative => Some(unary(79, digit_loops::root(x))),
-        Op::Reciprocal if x.digits != 0 => Some(unary(86, digit_loops::quotient(Number::ONE, x))),
-        Op::Int => Some(unary(83, digit_loops::integer(x))),
-        Op::Frc => Some(unary(81, digit_loops::fraction(x))),
+        Op::Reciprocal if x.mantissa != 0 => {
+            Some(unary(86, digit_loops::quotient(Working::ONE, x)))
+        }
+        Op::Int => Some(unary(83, integer_words::integer(x))),
+        Op::Frc => Some(unary(81, integer_words::fraction(x))),
         Op::Hr => Some(unary(75, hours_words::hours(x, true))),
         Op::Hms => Some(unary(75, hours_words::hours(x, false))),
         Op::Ln => logarithm_words::ln(x).map(|worked| unary(95, worked)),
@@ -122,54 +124,51 @@ pub fn function(machine: &Machine, op: Op) -> Option<u64> {
         Op::Atan => arc_words::arc_tangent(x, angle).map(|worked| unary(90, worked)),
         Op::DegToRad => Some(unary(78, angle_words::radians(x))),
         Op::RadToDeg => Some(unary(80, angle_words::degrees(x))),
-        Op::Fact if !x.negative && x.integer() == x => {
-            let n = x.digits / 10u64.checked_pow(u32::try_from(12 - x.exponent).ok()?)?;
+        Op::Fact if !x.negative && integer_words::whole(x) == x => {
+            let n = x.mantissa / 10u64.checked_pow(u32::try_from(12 - x.exponent).ok()?)?;
             Some(FACTORIAL.get(n as usize).copied().unwrap_or_default().into())
         }
-        Op::Rnd => Some(unary(77, digit_loops::round(x, memory.format()))),
-        Op::Dec => digit_loops::decimal(x).map(|worked| unary(DECIMAL, worked)),
+        Op::Rnd => Some(unary(77, integer_words::round(x, memory.format()))),
+        Op::Dec => integer_words::decimal(x).map(|worked| unary(DECIMAL, worked)),
         Op::XEq0 | Op::XNe0 => Some(74),
         Op::XLt0 => Some(75 + u64::from(x.negative)),
-        Op::XLe0 => Some(match (x.digits, x.negative) {
+        Op::XLe0 => Some(match (x.mantissa, x.negative) {
             (0, _) => 67,
             (_, negative) => 72 + u64::from(negative),
         }),
-        Op::XGt0 => Some(match (x.digits, x.negative) {
+        Op::XGt0 => Some(match (x.mantissa, x.negative) {
             (0, _) => 73,
             (_, negative) => 75 + u64::from(negative),
         }),
         _ => None,
     };
     if let Some(words) = one {
-        return Some(words + x.looked_at());
+        return Some(words + looked_at(x));
     }
-    let y = Number::of(memory.y())?;
+    let y = Working::normalized(memory.y())?;
     let binary = |words, worked: Worked| Some(unary(words, worked));
     let two = match op {
         Op::Add => binary(90, digit_loops::sum(y, x)),
-        Op::Subtract => binary(91, digit_loops::sum(y, x.negated())),
+        Op::Subtract => binary(91, digit_loops::sum(y, -x)),
         Op::Multiply => binary(90, digit_loops::product(y, x)),
-        Op::Percent => {
-            let hundredth = Number { exponent: y.exponent - 2, ..y };
-            binary(85, digit_loops::product(hundredth, x))
-        }
-        Op::PercentChange if y.digits != 0 => binary(89, digit_loops::percent_change(y, x)),
+        Op::Percent => binary(85, digit_loops::product(y.scaled(-2), x)),
+        Op::PercentChange if y.mantissa != 0 => binary(89, digit_loops::percent_change(y, x)),
         Op::HmsAdd => binary(92, hours_words::sum_of_hours(y, x)),
-        Op::HmsSubtract => binary(96, hours_words::sum_of_hours(y, x.negated())),
-        Op::Divide if x.digits != 0 => binary(90, digit_loops::quotient(y, x)),
-        Op::Power if y.digits == 0 && x.digits != 0 && !x.negative => Some(158),
+        Op::HmsSubtract => binary(96, hours_words::sum_of_hours(y, -x)),
+        Op::Divide if x.mantissa != 0 => binary(90, digit_loops::quotient(y, x)),
+        Op::Power if y.mantissa == 0 && x.mantissa != 0 && !x.negative => Some(158),
         Op::Power => {
             return logarithm_words::pow(y, x)
-                .map(|worked| unary(119, worked) + x.looked_at() + y.looked_at());
+                .map(|worked| unary(119, worked) + looked_at(x) + looked_at(y));
         }
         Op::RectangularToPolar => arc_words::polar(y, x, angle).map(|worked| unary(101, worked)),
         Op::PolarToRectangular => {
             angle_words::function(Of::Radius(x), y, angle).map(|worked| unary(106, worked))
         }
-        Op::Mod => binary(91, digit_loops::modulo(y, x)),
+        Op::Mod => binary(91, integer_words::modulo(y, x)),
         Op::XLtY | Op::XGtY | Op::XLeY => {
-            let difference = digit_loops::sum(y, x.negated());
-            let (zero, negative) = (difference.result.digits == 0, difference.result.negative);
+            let difference = digit_loops::sum(y, -x);
+            let (zero, negative) = (difference.result.mantissa == 0, difference.result.negative);
             let negative = !zero && negative;
             let answer = match (op, zero) {
                 (Op::XLtY, true) => 86,
@@ -182,7 +181,7 @@ pub fn function(machine: &Machine, op: Op) -> Option<u64> {
         }
         _ => None,
     };
-    two.map(|words| words + x.looked_at() + y.looked_at())
+    two.map(|words| words + looked_at(x) + looked_at(y))
 }
 
 /// Returns the words in which the pointer of GTO IND or XEQ IND is read.
@@ -242,10 +241,10 @@ pub fn register_function(machine: &Machine, op: Op, byte: u8) -> u64 {
         _ if address <= Address::E && byte & INDIRECT == 0 => 0,
         _ => 32 + read(content),
     };
-    let arithmetic = |words, work: fn(Number, Number) -> Worked| {
-        let (x, y) = (Number::of(memory.x())?, Number::of(content)?);
+    let arithmetic = |words, work: fn(Working, Working) -> Worked| {
+        let (x, y) = (Working::normalized(memory.x())?, Working::normalized(content)?);
         let worked = work(y, x);
-        Some(words + x.looked_at() + y.looked_at() + worked.words + worked.result.checked())
+        Some(words + looked_at(x) + looked_at(y) + worked.words + checked(worked.result))
     };
     let words = match op {
         Op::Rcl => Some(111 + lifted(machine)),
@@ -256,18 +255,16 @@ pub fn register_function(machine: &Machine, op: Op, byte: u8) -> u64 {
         Op::View if !content.is_alpha() => Some(display_words::view(content, memory.format())),
         Op::StoAdd => arithmetic(127, digit_loops::sum),
         Op::StoSubtract => {
-            let signs = Number::of(memory.x()).map_or(0, |x| x.negated().looked_at());
-            let own = Number::of(memory.x()).map_or(0, Number::looked_at);
-            arithmetic(132, |y, x| digit_loops::sum(y, x.negated()))
-                .map(|words| words + signs - own)
+            // The sign is changed before it is looked at, that of 0 too.
+            let sign = Working::normalized(memory.x()).map_or(0, looked_at);
+            arithmetic(132, |y, x| digit_loops::sum(y, -x)).map(|words| words + 4 - 2 * sign)
         }
         Op::StoMultiply => arithmetic(128, digit_loops::product),
-        Op::StoDivide if Number::of(memory.x()).is_some_and(|x| x.digits != 0) => {
+        Op::StoDivide if Working::normalized(memory.x()).is_some_and(|x| x.mantissa != 0) => {
             arithmetic(128, digit_loops::quotient)
         }
-        Op::Isg | Op::Dse => {
-            Number::of(content).map(|number| 106 + digit_loops::counter(number, op == Op::Dse))
-        }
+        Op::Isg | Op::Dse => Working::normalized(content)
+            .map(|number| 106 + integer_words::counter(number, op == Op::Dse)),
         _ => None,
     };
     pointer + words.map_or(Machine::cost(op).into(), |words| words + place)
@@ -293,8 +290,10 @@ pub fn flag_function(machine: &Machine, op: Op, byte: u8) -> u64 {
         let Some((words, content)) = self::pointer(machine, byte) else {
             return Machine::cost(op).into();
         };
-        let Some(number) = Number::of(content) else { return Machine::cost(op).into() };
-        flag = (0..56).find(|&n| Number::small(n) == number.integer()).unwrap_or(0);
+        let Some(number) = Working::normalized(content) else { return Machine::cost(op).into() };
+        flag = (0..56)
+            .find(|&n| integer_words::number(n) == integer_words::whole(number))
+            .unwrap_or(0);
         pointer = words + INDIRECT_FLAG;
         pointer += if changes { 0 } else { 3 };
     }

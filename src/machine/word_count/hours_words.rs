@@ -1,13 +1,14 @@
 //! The words of HR, HMS, HMS+ and HMS-: minutes and seconds are taken out of the digits and become
 //! hundredths, or the reverse.
 
-use super::digit_loops::{Number, Worked, finished, sum};
+use super::digit_loops::{Worked, finishing, sum};
+use crate::number::Working;
 
 /// Returns the words and the result of HR or HMS: minutes and seconds are separated and divided by
 /// sixty, or multiplied.
-pub fn hours(x: Number, decimal: bool) -> Worked {
+pub fn hours(x: Working, decimal: bool) -> Worked {
     let places = (x.exponent + 3).max(0) as u64;
-    match (x.digits, places) {
+    match (x.mantissa, places) {
         (0, _) => return Worked { words: 7, result: x },
         (_, 12..) => return Worked { words: 73, result: x },
         _ => {}
@@ -15,7 +16,7 @@ pub fn hours(x: Number, decimal: bool) -> Worked {
     let below = u64::from(x.exponent < -2);
     let lower = (10 - x.exponent).min(13) as u32;
     let rest = |value: u64, digits: u32| value % 10u64.pow(digits.min(14));
-    let digits = x.digits;
+    let digits = x.mantissa;
     let (words, digits) = match decimal {
         true => {
             let (seconds, first) = sixtieth(rest(digits, lower) / 10);
@@ -29,18 +30,17 @@ pub fn hours(x: Number, decimal: bool) -> Worked {
             (55, sixtyfold(minutes, rest(minutes, lower)))
         }
     };
-    let mut worked = Worked::after(words + 5 * places - below, finished(digits, x.exponent));
-    worked.result.negative = x.negative;
-    worked
+    let result = Working::new(x.negative, digits, x.exponent);
+    Worked { words: words + 5 * places - below + finishing(result, x.exponent), result }
 }
 
 /// Returns the words and the result of HMS+: both times are converted to hours, and their sum is
 /// converted back.
-pub fn sum_of_hours(y: Number, x: Number) -> Worked {
+pub fn sum_of_hours(y: Working, x: Working) -> Worked {
     let [x, y] = [hours(x, true), hours(y, true)];
     let sum = sum(y.result.rounded(), x.result.rounded());
     let back = hours(sum.result.rounded(), false);
-    Worked::after(x.words + y.words + sum.words, back)
+    Worked { words: x.words + y.words + sum.words + back.words, ..back }
 }
 
 /// Returns a hundred times a sixtieth, computed as a sum of tenths, and the words of the sum.

@@ -1,6 +1,6 @@
 //! The words of LN, LOG, LN1+X, E↑X, E↑X-1, 10↑X and Y↑X.
 
-use super::digit_loops::{Number, ONE, Worked, rounded};
+use super::digit_loops::{ONE, Worked, rounding};
 use super::word_tally::Tally;
 use crate::number::Working;
 use crate::number::digits::{
@@ -8,49 +8,49 @@ use crate::number::digits::{
 };
 
 /// Returns the words and the result of LN, without the entry; `None` for 0 and below.
-pub fn ln(x: Number) -> Option<Worked> {
+pub fn ln(x: Working) -> Option<Worked> {
     let mut tally = Tally::default();
-    let ln = digits::logarithm(&mut tally, x.into()).ok()?;
-    Some(tally.worked(ln.into()))
+    let ln = digits::logarithm(&mut tally, x).ok()?;
+    Some(tally.worked(ln))
 }
 
 /// Returns the words and the result of LOG; `None` for 0 and below.
-pub fn log(x: Number) -> Option<Worked> {
+pub fn log(x: Working) -> Option<Worked> {
     let mut tally = Tally::default();
-    let ln = digits::logarithm(&mut tally, x.into()).ok()?;
+    let ln = digits::logarithm(&mut tally, x).ok()?;
     tally.add(5 + LN_10_LOADED + 2);
     let log = tally.quotient(APART - 2, ln, LN_10);
-    Some(tally.worked(log.into()))
+    Some(tally.worked(log))
 }
 
 /// Returns the words and the result of LN1+X; `None` for -1 and below.
-pub fn ln_1p(x: Number) -> Option<Worked> {
+pub fn ln_1p(x: Working) -> Option<Worked> {
     let mut tally = Tally::default();
-    let ln = digits::ln_1p(&mut tally, x.into()).ok()?;
-    Some(tally.worked(ln.into()))
+    let ln = digits::ln_1p(&mut tally, x).ok()?;
+    Some(tally.worked(ln))
 }
 
 /// Returns the words and the result of E↑X or E↑X-1; `None` if it is out of range.
-pub fn exp(x: Number, minus_1: bool) -> Option<Worked> {
-    finished(&mut Tally::default(), Working::from(x).into(), minus_1)
+pub fn exp(x: Working, minus_1: bool) -> Option<Worked> {
+    finished(&mut Tally::default(), x.into(), minus_1)
 }
 
 /// Returns the words and the result of 10↑X; `None` if it is out of range.
-pub fn exp10(x: Number) -> Option<Worked> {
+pub fn exp10(x: Working) -> Option<Worked> {
     let mut tally = Tally::default();
     tally.add(1 + 2 + LN_10_LOADED + 1 + 1);
     power(&mut tally, 0, LN_10, x)
 }
 
 /// Returns the words and the result of Y↑X; `None` if it is out of range or does not exist.
-pub fn pow(y: Number, x: Number) -> Option<Worked> {
+pub fn pow(y: Working, x: Working) -> Option<Worked> {
     let mut tally = Tally::default();
     let mut odd = false;
     if y.negative {
         // The digits of X are shifted until none is left, which tells whether X is an integer and
         // whether it is odd.
-        let places = (1..=10).find(|&n| x.digits.is_multiple_of(10u64.pow(13 - n)))?;
-        let last = x.digits / 10u64.pow(13 - places) % 10;
+        let places = (1..=10).find(|&n| x.mantissa.is_multiple_of(10u64.pow(13 - n)))?;
+        let last = x.mantissa / 10u64.pow(13 - places) % 10;
         let rest = x.exponent + 1 - places as i32;
         if rest < 0 {
             return None;
@@ -61,7 +61,7 @@ pub fn pow(y: Number, x: Number) -> Option<Worked> {
         tally.add_if(odd, 1);
     }
     tally.add(STORED);
-    let ln = digits::logarithm(&mut tally, y.magnitude().into()).ok()?;
+    let ln = digits::logarithm(&mut tally, Working { negative: false, ..y }).ok()?;
     tally.add(RECALLED);
     tally.add_if(odd, 2);
     power(&mut tally, APART, ln, x)
@@ -69,8 +69,8 @@ pub fn pow(y: Number, x: Number) -> Option<Worked> {
 
 /// Returns the words and the result of the exponential of a product, whose entry takes these words
 /// more than usual.
-fn power(tally: &mut Tally, entry: i64, ln: Working, x: Number) -> Option<Worked> {
-    let x = x.into();
+fn power(tally: &mut Tally, entry: i64, ln: Working, x: Working) -> Option<Worked> {
+    let x = x;
     tally.product(entry, ln, x);
     tally.add(4);
     let product = Long::product(ln, x);
@@ -81,11 +81,11 @@ fn power(tally: &mut Tally, entry: i64, ln: Working, x: Number) -> Option<Worked
 /// Returns the words and the result of the exponential of a number, or of that less 1, after
 /// rounding; `None` if it is out of range.
 fn finished(tally: &mut Tally, x: Long, minus_1: bool) -> Option<Worked> {
-    let power = Number::from(exponential(tally, x, minus_1));
+    let power = exponential(tally, x, minus_1);
     if power.exponent > 99 {
         return None;
     }
     tally.add(5);
-    tally.step(0, rounded(power.digits, power.exponent));
+    tally.add(rounding(power.mantissa));
     Some(tally.worked(power))
 }

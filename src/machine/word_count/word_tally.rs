@@ -1,6 +1,6 @@
 //! The words of a function that computes in several steps, each in thirteen digits.
 
-use super::digit_loops::{self, Number, ONE, Worked};
+use super::digit_loops::{self, Worked};
 use crate::number::Working;
 use crate::number::digits::Count;
 
@@ -13,12 +13,12 @@ pub struct Tally {
 
 impl Tally {
     /// Returns the words counted so far, with the result of the function.
-    pub fn worked(&self, result: Number) -> Worked {
+    pub fn worked(&self, result: Working) -> Worked {
         Worked { words: self.words, result }
     }
 
     /// Counts a step, whose entry takes `entry` words more than usual, and returns its result.
-    pub fn step(&mut self, entry: i64, worked: Worked) -> Number {
+    pub fn step(&mut self, entry: i64, worked: Worked) -> Working {
         self.words = (self.words + worked.words).saturating_add_signed(entry);
         worked.result
     }
@@ -31,36 +31,34 @@ impl Count for Tally {
     }
 
     fn sum(&mut self, entry: i64, y: Working, x: Working) -> Working {
-        self.step(entry, digit_loops::sum(y.into(), x.into()));
-        y + x
+        self.step(entry, digit_loops::sum(y, x))
     }
 
     fn product(&mut self, entry: i64, y: Working, x: Working) -> Working {
-        self.step(entry, digit_loops::product(y.into(), x.into()));
-        y * x
+        self.step(entry, digit_loops::product(y, x))
     }
 
     fn quotient(&mut self, entry: i64, y: Working, x: Working) -> Working {
-        self.step(entry, digit_loops::quotient(y.into(), x.into()));
-        y / x
+        self.step(entry, digit_loops::quotient(y, x))
     }
 
     fn root(&mut self, entry: i64, x: Working) -> Working {
-        self.step(entry, digit_loops::root(x.into()));
-        x.sqrt()
+        self.step(entry, digit_loops::root(x))
     }
 
     fn ratio(&mut self, entry: i64, dividend: u64, divisor: u64) -> u64 {
-        self.step(entry, digit_loops::division(dividend, divisor, 0)).digits
+        let quotient = ().ratio(entry, dividend, divisor);
+        self.words = (self.words + digit_loops::dividing(quotient)).saturating_add_signed(entry);
+        quotient
     }
 
     fn check(&mut self, result: Working) {
-        self.words += Number::from(result).checked();
+        self.words += digit_loops::checked(result);
     }
 
     fn normalized(&mut self, negative: bool, mantissa: u64, exponent: i32) -> Working {
-        let digits = if mantissa >= 10 * ONE { mantissa / 10 } else { mantissa };
-        self.step(0, digit_loops::normalized(digits, exponent));
-        Working::new(negative, mantissa, exponent)
+        let result = Working::new(negative, mantissa, exponent);
+        self.words += digit_loops::normalizing(result, exponent);
+        result
     }
 }

@@ -7,16 +7,25 @@ use crate::keyboard::Keyboard;
 pub use crate::keyboard::{Activity, Expects, Key, Pace};
 use crate::lcd::Lcd;
 pub use crate::machine::Event;
+use crate::machine::timing::WORD_MICROSECONDS;
 use crate::machine::{self, Error, Machine};
 use crate::memory::{Memory, Model};
 use crate::printer::{NoPrinter, PrinterKey, Switch};
 use crate::program::Library;
 
 /// The calculator.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub struct Calculator {
     machine: Machine,
     keyboard: Keyboard,
+    /// The microseconds of [`Calculator::run_for`] that were less than a processor word.
+    microseconds_left: u64,
+}
+
+impl Default for Calculator {
+    fn default() -> Self {
+        Self::new()
+    }
 }
 
 /// A calculator at one moment; it shares equal registers with other snapshots.
@@ -76,15 +85,13 @@ impl Calculator {
         let top = machine.memory.top();
         machine.set_pc(top);
         machine.memory.set_line_number(Some(0));
-        let mut keyboard = Keyboard::default();
-        keyboard.show(&machine);
-        Calculator { machine, keyboard }
+        Self::awake(machine)
     }
 
     /// Returns a calculator that was switched off with this machine, switched on again: modes and
     /// messages are gone as after OFF and ON, and a program starts if flag 11 is set.
     pub fn resume(machine: Machine) -> Self {
-        let mut calculator = Calculator { machine, ..Self::default() };
+        let mut calculator = Self::awake(machine);
         for _ in ["off", "on"] {
             calculator.press(Key::On);
             calculator.release();
@@ -96,7 +103,7 @@ impl Calculator {
     pub fn awake(machine: Machine) -> Self {
         let mut keyboard = Keyboard::default();
         keyboard.show(&machine);
-        Calculator { machine, keyboard }
+        Calculator { machine, keyboard, microseconds_left: 0 }
     }
 
     /// Returns a snapshot that shares equal registers with an earlier one.
@@ -219,10 +226,13 @@ impl Calculator {
         self.keyboard.activity(&self.machine)
     }
 
-    /// Executes the steps that the real calculator executes in `microseconds`. It does not advance
-    /// the time; [`Calculator::tick`] does.
+    /// Executes the steps that the real calculator executes in `microseconds`. What is left of them
+    /// after the last whole processor word counts in the next call. It does not advance the time;
+    /// [`Calculator::tick`] does.
     pub fn run_for(&mut self, microseconds: u64) -> Activity {
-        self.run_words(microseconds / crate::machine::timing::WORD_MICROSECONDS)
+        let microseconds = self.microseconds_left + microseconds;
+        self.microseconds_left = microseconds % WORD_MICROSECONDS;
+        self.run_words(microseconds / WORD_MICROSECONDS)
     }
 
     /// Executes the steps that the real calculator executes in this number of processor words.
@@ -287,5 +297,27 @@ impl Calculator {
     /// Returns the registers for changes.
     pub fn memory_mut(&mut self) -> &mut Memory {
         &mut self.machine.memory
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn short_times_add_up() {
+        let executed = |slices: u64| {
+            let mut calculator = Calculator::clean();
+            // LBL 01, 1, +, GTO 01.
+            calculator.load_raw(b"\x02\x11\x40\xB2\x00").unwrap();
+            calculator.press(Key::RunStop);
+            calculator.release();
+            for _ in 0..slices {
+                calculator.run_for(10_000_000 / slices);
+            }
+            calculator.machine.executed()
+        };
+        assert!(executed(1) > 100);
+        assert_eq!(executed(10_000), executed(1));
     }
 }

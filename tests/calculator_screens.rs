@@ -48,6 +48,16 @@ fn type_keys(screen: &mut Screen, keys: &str) {
     }
 }
 
+/// Press a key each second, without waiting for the end of what it begins.
+fn type_slowly(screen: &mut Screen, keys: &str) {
+    for typed in typed::parse(keys).unwrap() {
+        let What::Key(key) = typed.what else { panic!("{} is no key of the computer", typed.text) };
+        pass(screen, 1_000);
+        press(screen, key);
+        screen.run();
+    }
+}
+
 fn press(screen: &mut Screen, key: PcKey) {
     assert_eq!(screen.take(&event(key)), Flow::Continue);
 }
@@ -167,6 +177,30 @@ fn the_eight_queens() {
     snapshots!(screen, "rotation");
 }
 
+/// Run the calculator until it waits for a key, and return the displays on the way.
+fn frames(screen: &mut Screen) -> Vec<String> {
+    let display = |screen: &Screen| screen.calculator().lcd().text().trim_end().to_string();
+    let mut frames = vec![display(screen)];
+    while let Activity::Waiting(until) = screen.run() {
+        screen.tick(until);
+        frames.push(display(screen));
+    }
+    frames.dedup();
+    frames
+}
+
+/// A text of the user's is none of the calculator's messages, whatever it says.
+#[test]
+fn texts_are_no_messages() {
+    for text in ["TRY AGAIN", "YES", "HELLO"] {
+        let mut calculator = calculator();
+        let speed = Speed::Authentic;
+        let mut screen = Screen::new(&mut calculator, Config { speed, ..Config::default() });
+        type_slowly(&mut screen, &format!("{{Tab}}{text}{{Tab}}KAVIEW{{Enter}}"));
+        assert_eq!(frames(&mut screen), ["XEQ AVIEW_", "XEQ AVIEW", "", text]);
+    }
+}
+
 /// At the calculator's speed the work at a key takes its time, and keys typed meanwhile are not
 /// lost; at full speed a key is answered at once.
 #[test]
@@ -186,13 +220,8 @@ fn keys_take_their_time() {
         let mut screen = Screen::new(&mut calculator, Config { speed, ..Config::default() });
         screen.tick(START + 1_000);
         let begun = screen.calculator().now();
-        let mut frames = vec![type_at_once(&mut screen)];
-        while let Activity::Waiting(until) = screen.run() {
-            screen.tick(until);
-            frames.push(screen.calculator().lcd().text().trim_end().to_string());
-        }
-        frames.dedup();
-        assert_eq!(frames, ["XEQ SIN_", "XEQ SIN", "", " 0.5000"]);
+        type_at_once(&mut screen);
+        assert_eq!(frames(&mut screen), ["XEQ SIN_", "XEQ SIN", "", " 0.5000"]);
         let took = screen.calculator().now() - begun;
         assert!((expected / 2..expected * 2).contains(&took), "{speed:?} took {took} ms");
         // Undo and redo lead to moments, not to displays half way.
@@ -436,12 +465,7 @@ fn every_other_mode() {
     ] {
         let mut calculator = well_used();
         let mut screen = Screen::new(&mut calculator, Config::default());
-        for typed in typed::parse(keys).unwrap() {
-            let What::Key(key) = typed.what else { panic!("{} is no key", typed.text) };
-            pass(&mut screen, 1_000);
-            press(&mut screen, key);
-            screen.run();
-        }
+        type_slowly(&mut screen, keys);
         insta::assert_snapshot!(format!("mode-{name}"), sizes(&mut screen));
     }
 }
@@ -803,12 +827,7 @@ fn running_catalogs_are_left() {
         for by_function in [false, true] {
             let mut calculator = well_used();
             let mut screen = Screen::new(&mut calculator, Config::default());
-            for typed in typed::parse(keys).unwrap() {
-                let What::Key(key) = typed.what else { panic!("{} is no key", typed.text) };
-                pass(&mut screen, 1_000);
-                press(&mut screen, key);
-                screen.run();
-            }
+            type_slowly(&mut screen, keys);
             assert!(shown(&mut screen, 140, 45).contains("R stop"), "{keys}");
             let x = screen.calculator().memory().x();
             match by_function {

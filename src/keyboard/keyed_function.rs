@@ -33,8 +33,8 @@ pub enum Command {
 const STACK: u8 = 0xF0;
 
 impl Keyboard {
-    /// Carries out a command.
-    pub(super) fn perform(&mut self, machine: &mut Machine, command: Command) {
+    /// Carries out a command. Returns its error, which is shown already unless flag 25 ignores it.
+    pub(super) fn perform(&mut self, machine: &mut Machine, command: Command) -> Option<Error> {
         // XEQ with the name of a function that takes an operand opens the prompt of that function;
         // a number that is being keyed stays open for it.
         let mut to_do = true;
@@ -66,6 +66,7 @@ impl Keyboard {
             machine.message = Some(Chars::new(held_text(command).as_bytes()));
         }
         self.finish(machine, done);
+        done.err()
     }
 
     /// Shows an error, unless flag 25 ignores it, and clears the flags that last for one function.

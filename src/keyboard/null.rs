@@ -159,10 +159,10 @@ impl Keyboard {
         machine.clear_message();
         machine.memory.set_flag(flags::PARTIAL_KEY, false);
         let before = self.before(machine);
-        self.perform(machine, command);
+        let error = self.perform(machine, command);
         self.answer_at_once(machine.now);
         if self.pace != Pace::AtOnce {
-            self.work = self.work_at_release(machine, command, completes, &before);
+            self.work = self.work_at_release(machine, command, completes, &before, error);
             self.text_follows_work();
         }
         self.loses_memory(machine);

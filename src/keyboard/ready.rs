@@ -87,7 +87,8 @@ impl Keyboard {
             }
             // Nothing is left of the number; a printer prints its last digit.
             machine.clear_message();
-            return self.perform(machine, clear);
+            self.perform(machine, clear);
+            return;
         }
         if machine.memory.flag(flags::MESSAGE) {
             machine.clear_message();

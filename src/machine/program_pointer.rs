@@ -97,6 +97,19 @@ impl Machine {
         here.distance(self.before_line(here)).unsigned_abs()
     }
 
+    /// Returns whether the current line shows the number of free registers: line 00 and the .END.
+    /// of programs in memory do, unless the program is private.
+    pub fn counts_free_registers(&self) -> bool {
+        let here = self.here();
+        if here.is_in_module() || self.is_private() {
+            return false;
+        }
+        let at = self.before_line(here);
+        self.line_number() == 0
+            || self.step_after(at).0.op == Op::End
+                && self.memory.byte(at.forward(3)) & PERMANENT != 0
+    }
+
     /// Returns the whole current line as PRGM mode shows it: `00 REG 219`, `01 SIN`, `01ᵀHELLO`,
     /// ` .END. REG 219`, `PRIVATE`. The display shows the last twelve cells of a longer one.
     pub fn line_text(&self) -> String {
@@ -104,19 +117,17 @@ impl Machine {
             return "PRIVATE".into();
         }
         let line = self.line_number();
-        if line == 0 && self.here().is_in_module() {
-            return "00 ".into();
-        }
-        if line == 0 {
-            return format!("00 REG {:02}", self.memory.free_registers());
+        let registers = self.counts_free_registers().then(|| self.memory.free_registers());
+        match (line, registers) {
+            (0, None) => return "00 ".into(),
+            (0, Some(free)) => return format!("00 REG {free:02}"),
+            (_, Some(free)) => return format!(" .END. REG {free:02}"),
+            (_, None) => {}
         }
         let at = self.before_line(self.here());
         let step = self.step_after(at).0;
         if at.is_in_module() && step.op == Op::End {
             return format!("{line:02} END");
-        }
-        if step.op == Op::End && self.memory.byte(at.forward(3)) & PERMANENT != 0 {
-            return format!(" .END. REG {:02}", self.memory.free_registers());
         }
         let shown = match step.op {
             // Only synthetic programs have labels with a number above 127.

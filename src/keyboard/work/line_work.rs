@@ -15,17 +15,16 @@ pub(super) fn line_work(machine: &Machine, work: Work) -> Work {
     }
     let work = work.blank(times::BLANK);
     let text = machine.line_text();
-    let registers = text
-        .split_once("REG ")
-        .and_then(|(head, registers)| Some((head.trim(), registers.trim().parse::<u64>().ok()?)));
-    if let Some(("00", free)) = registers {
+    let counted = machine.counts_free_registers();
+    let counting = times::TEN_REGISTERS * u64::from(machine.memory.free_registers()) / 10;
+    if counted && machine.line_number() == 0 {
         let cells = Line::shown("     00 REG ").first();
-        return work.cells(cells, times::TEN_REGISTERS * free / 10);
+        return work.cells(cells, counting);
     }
     let number = format!("{:>11} ", format!("{:02}", machine.line_number()));
     let nulls = times::NULL * machine.nulls_before_line() as u64;
     let written = match machine.current_step() {
-        _ if registers.is_some() => times::NUMBER_END,
+        _ if counted => times::NUMBER_END,
         Some(step) => match (step.op, step.op.spec().code) {
             (Op::Text, _) => times::NUMBER_TEXT,
             (Op::Number, _) => times::NUMBER_DIGITS,
@@ -43,11 +42,11 @@ pub(super) fn line_work(machine: &Machine, work: Work) -> Work {
     // scrolls.
     let full =
         text.rsplit_once(' ').is_some_and(|(head, _)| head.chars().count() + 1 >= Lcd::CELLS);
-    match registers {
-        Some((_, free)) => work.dark(times::TEN_REGISTERS * free / 10),
-        None if full && text.contains(" IND ") => {
+    match counted {
+        true => work.dark(counting),
+        false if full && text.contains(" IND ") => {
             work.cells(Line::shown(&text).first(), words(SCROLL))
         }
-        None => work,
+        false => work,
     }
 }

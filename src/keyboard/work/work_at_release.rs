@@ -8,7 +8,7 @@ use crate::keyboard::mode::Mode;
 use crate::keyboard::times::key as times;
 use crate::keyboard::{Keyboard, annunciators, goose, xeq_by_name};
 use crate::lcd::{Annunciator, Lcd, Line};
-use crate::machine::Machine;
+use crate::machine::{Error, Machine};
 use crate::memory::flags;
 
 impl Keyboard {
@@ -19,6 +19,7 @@ impl Keyboard {
         command: Command,
         completes: bool,
         before: &Before,
+        error: Option<Error>,
     ) -> Option<Work> {
         let lit = before.lcd.annunciators.with(Annunciator::Shift, false);
         let shown = Lcd::new(before.lcd.cells, lit);
@@ -29,12 +30,11 @@ impl Keyboard {
             _ => None,
         };
         let by_name = op.is_some() && matches!(command, Command::Named(..));
-        let full = machine.message.is_some_and(|message| *message == *b"TRY AGAIN");
         let work = match (command, op) {
             _ if matches!(self.mode, Mode::Off) => return None,
             _ if !self.mode.rests() => return Some(work_at_start(machine, command, keeps)),
             (Command::EndOfMemory, _) | (_, Some(Op::Pack)) => work_at_packing(machine, keeps),
-            _ if full => work_at_packing(machine, keeps),
+            _ if error == Some(Error::TryAgain) => work_at_packing(machine, keeps),
             // The name of a function that takes an operand opens its prompt.
             _ if matches!(self.mode, Mode::Prompt(_)) => keeps(times::READ),
             _ if before.program && machine.memory.flag(flags::PRGM) => {
@@ -63,7 +63,7 @@ impl Keyboard {
             (_, Some(op)) => {
                 let cost = Machine::cost_of(op, before.x).into();
                 match by_name || !completes {
-                    true => work_at_name(machine, op, cost, keeps),
+                    true => work_at_name(machine, op, cost, error, keeps),
                     false => work_at_answer(machine, cost, keeps),
                 }
             }
@@ -103,16 +103,25 @@ fn work_at_answer(machine: &Machine, cost: u64, keeps: impl Fn(u64) -> Work) -> 
 
 /// Returns the work at a function that is carried out in `cost` words after its name has been
 /// removed from the display.
-fn work_at_name(machine: &Machine, op: Op, cost: u64, keeps: impl Fn(u64) -> Work) -> Work {
+fn work_at_name(
+    machine: &Machine,
+    op: Op,
+    cost: u64,
+    error: Option<Error>,
+    keeps: impl Fn(u64) -> Work,
+) -> Work {
     let lit = annunciators::of_flags(machine);
     let work = keeps(times::READ).dark(times::UNNAMED);
-    match machine.message.as_deref() {
-        Some(b"YES" | b"NO") => work.blank(cost + times::TESTED).dark(times::MESSAGE),
-        Some(b"DATA ERROR" | b"ALPHA DATA") => {
+    let views = matches!(op, Op::Aview | Op::Prompt);
+    match (machine.message.as_deref(), error) {
+        (Some(b"YES" | b"NO"), None) if !views => {
+            work.blank(cost + times::TESTED).dark(times::MESSAGE)
+        }
+        (Some(_), Some(Error::DataError | Error::AlphaData)) => {
             work.blank(cost.min(times::REFUSED)).dark(times::MESSAGE)
         }
-        Some(_) => work.blank(cost).dark(times::MESSAGE),
-        None if op == Op::Cld => work.blank(cost).goose(lit),
-        None => work.blank(cost).lit(lit, times::RESULT),
+        (Some(_), _) => work.blank(cost).dark(times::MESSAGE),
+        _ if op == Op::Cld => work.blank(cost).goose(lit),
+        _ => work.blank(cost).lit(lit, times::RESULT),
     }
 }

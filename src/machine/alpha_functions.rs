@@ -11,22 +11,21 @@ use crate::register::Register;
 impl Machine {
     /// Executes a text line: replaces ALPHA, or appends the text if the line begins with the append
     /// sign 7F.
-    pub(super) fn text(&mut self, entry: Entry) -> Result<Flow, Error> {
-        let Some(line) = self.cache.text(entry) else { return Ok(Flow::Next) };
+    pub(super) fn text(&mut self, entry: Entry) {
+        let Some(line) = self.cache.text(entry) else { return };
         if entry.next().register() <= Address::P.number() {
-            return Ok(self.text_as_it_changes(entry));
+            return self.text_as_it_changes(entry);
         }
         match line.appended {
             true => self.memory.append_text(&line.text),
             false => self.memory.set_text(&line.text),
         }
-        Ok(Flow::Next)
     }
 
     /// Executes a text line that may stand in ALPHA itself. The calculator appends each character
     /// before it reads the next one.
     #[cold]
-    fn text_as_it_changes(&mut self, entry: Entry) -> Flow {
+    fn text_as_it_changes(&mut self, entry: Entry) {
         for n in 1..=entry.operand as usize {
             match (n, self.memory.byte(entry.at().forward(n))) {
                 (1, APPEND) => {}
@@ -34,7 +33,6 @@ impl Machine {
                 (_, byte) => self.memory.append_alpha(byte),
             }
         }
-        Flow::Next
     }
 
     /// Executes ASTO: stores the first six characters of ALPHA.
@@ -66,62 +64,62 @@ impl Machine {
     }
 
     /// Executes ASHF: drops the first six characters.
-    pub(super) fn alpha_shift(&mut self) -> Result<Flow, Error> {
+    pub(super) fn alpha_shift(&mut self) -> Result<(), Error> {
         let all = self.memory.alpha_bytes();
         let start = all.iter().position(|&b| b != 0).unwrap_or(all.len());
         self.memory.clear_alpha();
         self.memory.set_alpha(&all[(start + SIX).min(all.len())..]);
-        Ok(Flow::Next)
+        Ok(())
     }
 
     /// Executes AON or AOFF: switches ALPHA mode on and off.
-    pub(super) fn alpha_mode(&mut self, on: bool) -> Result<Flow, Error> {
+    pub(super) fn alpha_mode(&mut self, on: bool) -> Result<(), Error> {
         self.memory.set_flag(ALPHA, on);
-        Ok(Flow::Next)
+        Ok(())
     }
 
     /// Executes ALENG: pushes the number of characters in ALPHA.
-    pub(super) fn alpha_length(&mut self) -> Result<Flow, Error> {
+    pub(super) fn alpha_length(&mut self) -> Result<(), Error> {
         self.push(argument::number(self.memory.alpha_len() as u32));
-        Ok(Flow::Next)
+        Ok(())
     }
 
     /// Executes ATOX: removes the first character and pushes its code; 0 if ALPHA is empty.
-    pub(super) fn alpha_to_x(&mut self) -> Result<Flow, Error> {
+    pub(super) fn alpha_to_x(&mut self) -> Result<(), Error> {
         let first = self.memory.take_first_character();
         self.push(argument::number(first.unwrap_or(0) as u32));
-        Ok(Flow::Next)
+        Ok(())
     }
 
     /// Executes XTOA: appends the character with the code in X, or the text in X.
-    pub(super) fn x_to_alpha(&mut self) -> Result<Flow, Error> {
+    pub(super) fn x_to_alpha(&mut self) -> Result<(), Error> {
         let x = self.memory.word(Address::X);
         if x.is_alpha() {
             self.memory.append_register(x.register());
         } else {
             self.memory.append_alpha(argument::character(x)?);
         }
-        Ok(Flow::Next)
+        Ok(())
     }
 
     /// Executes AROT: rotates ALPHA left by X characters, right when X is negative. X is not
     /// checked when ALPHA is empty.
-    pub(super) fn alpha_rotate(&mut self) -> Result<Flow, Error> {
+    pub(super) fn alpha_rotate(&mut self) -> Result<(), Error> {
         let length = self.memory.alpha_len();
         if length == 0 {
-            return Ok(Flow::Next);
+            return Ok(());
         }
         let x = self.memory.word(Address::X);
         match argument::character(x)? as usize % length {
             count if x.register().digit(13) == 9 => self.memory.rotate_alpha(length - count),
             count => self.memory.rotate_alpha(count),
         }
-        Ok(Flow::Next)
+        Ok(())
     }
 
     /// Executes POSA: replaces X by the position in ALPHA, from 0, of the character or text in X,
     /// or by -1 if ALPHA does not contain it.
-    pub(super) fn position_in_alpha(&mut self) -> Result<Flow, Error> {
+    pub(super) fn position_in_alpha(&mut self) -> Result<(), Error> {
         let x = self.memory.word(Address::X);
         let found = match x.is_alpha() {
             true => self.text_in_alpha(x.register()),
@@ -129,7 +127,7 @@ impl Machine {
         };
         self.memory.keep_last_x();
         self.memory.set_x(found.map_or(argument::NOT_FOUND, |n| argument::number(n as u32)));
-        Ok(Flow::Next)
+        Ok(())
     }
 
     /// Returns the position in ALPHA of the text in X, which ends with its first NULL.
@@ -144,7 +142,7 @@ impl Machine {
     }
 
     /// Executes ANUM: pushes the first number in ALPHA and sets flag 22; does nothing without one.
-    pub(super) fn alpha_number(&mut self) -> Result<Flow, Error> {
+    pub(super) fn alpha_number(&mut self) -> Result<(), Error> {
         let (radix, separator) = if self.memory.flag(RADIX) { (b'.', b',') } else { (b',', b'.') };
         let separator = self.memory.flag(GROUPING).then_some(separator);
         if let Some(number) = first_number(self.memory.alpha(), radix, separator) {
@@ -152,7 +150,7 @@ impl Machine {
             self.memory.set_flag(NUMBER_ENTERED, true);
             self.print_brought();
         }
-        Ok(Flow::Next)
+        Ok(())
     }
 }
 

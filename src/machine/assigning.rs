@@ -1,7 +1,7 @@
 //! ASN and PASN: assigning a function or program to a key; and the instruction of an assignment.
 
 use super::name_search::Named;
-use super::{Error, Flow, Machine, argument};
+use super::{Error, Machine, argument};
 use crate::instruction::bytes::{self, MAINFRAME};
 use crate::instruction::{self, Code, INSTRUCTIONS, Op, Operand, Step};
 use crate::key;
@@ -31,7 +31,7 @@ impl Machine {
 
     /// Executes PASN: assigns the function or program named in ALPHA to the key with code X. An
     /// empty ALPHA removes the assignment.
-    pub(super) fn assign_by_program(&mut self) -> Result<Flow, Error> {
+    pub(super) fn assign_by_program(&mut self) -> Result<(), Error> {
         let x = self.memory.x();
         let key = argument::Fields::of(x)
             .ok()
@@ -43,13 +43,13 @@ impl Machine {
             self.memory.set_assigned_key(key);
         }
         self.assign_key(&name, key)?;
-        Ok(Flow::Next)
+        Ok(())
     }
 
     /// Executes CLKEYS: removes all key assignments.
-    pub(super) fn clear_keys(&mut self) -> Result<Flow, Error> {
+    pub(super) fn clear_keys(&mut self) -> Result<(), Error> {
         self.memory.clear_assignments();
-        Ok(Flow::Next)
+        Ok(())
     }
 
     /// Returns the instruction that a key is assigned to: a function, or XEQ of a global label.

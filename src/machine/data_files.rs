@@ -4,26 +4,26 @@
 //! were written or read.
 
 use super::argument::Fields;
-use super::{Error, Flow, Machine};
+use super::{Error, Machine};
 use crate::memory::extended::{File, FileKind};
 
 impl Machine {
     /// Executes SAVEX: copies X to the register at the pointer.
-    pub(super) fn save_x(&mut self) -> Result<Flow, Error> {
+    pub(super) fn save_x(&mut self) -> Result<(), Error> {
         let file = self.current_file_of(FileKind::Data)?;
         let place = self.place_at_pointer(&file)?;
         self.memory.set_extended(place, self.memory.x());
         self.memory.set_header(&File { pointer: file.pointer + 1, ..file });
-        Ok(Flow::Next)
+        Ok(())
     }
 
     /// Executes GETX: pushes the register at the pointer.
-    pub(super) fn get_x(&mut self) -> Result<Flow, Error> {
+    pub(super) fn get_x(&mut self) -> Result<(), Error> {
         let file = self.current_file_of(FileKind::Data)?;
         let place = self.place_at_pointer(&file)?;
         self.push(self.memory.extended(place));
         self.memory.set_header(&File { pointer: file.pointer + 1, ..file });
-        Ok(Flow::Next)
+        Ok(())
     }
 
     fn place_at_pointer(&self, file: &File) -> Result<u16, Error> {
@@ -36,7 +36,7 @@ impl Machine {
 
     /// Executes SAVER: copies all data registers to the beginning of the file named in ALPHA, or of
     /// the current one.
-    pub(super) fn save_registers(&mut self) -> Result<Flow, Error> {
+    pub(super) fn save_registers(&mut self) -> Result<(), Error> {
         let file = self.named_or_current_file_of(FileKind::Data)?;
         let count = self.memory.size();
         if count > file.size {
@@ -47,14 +47,14 @@ impl Machine {
 
     /// Executes GETR: copies the file named in ALPHA, or the current one, to the data registers
     /// from R00, up to the end of the shorter.
-    pub(super) fn get_registers(&mut self) -> Result<Flow, Error> {
+    pub(super) fn get_registers(&mut self) -> Result<(), Error> {
         let file = self.named_or_current_file_of(FileKind::Data)?;
         let count = self.memory.size().min(file.size);
         self.get_block(File { pointer: 0, ..file }, 0, count)
     }
 
     /// Executes SAVERX: copies the registers bbb.eee to the file from its pointer on.
-    pub(super) fn save_some_registers(&mut self) -> Result<Flow, Error> {
+    pub(super) fn save_some_registers(&mut self) -> Result<(), Error> {
         let file = self.current_file_of(FileKind::Data)?;
         let (first, count) = self.block_in_x()?;
         if file.pointer + count > file.size {
@@ -64,7 +64,7 @@ impl Machine {
     }
 
     /// Executes GETRX: copies the file from its pointer on to the registers bbb.eee.
-    pub(super) fn get_some_registers(&mut self) -> Result<Flow, Error> {
+    pub(super) fn get_some_registers(&mut self) -> Result<(), Error> {
         let file = self.current_file_of(FileKind::Data)?;
         let (first, count) = self.block_in_x()?;
         if file.pointer + count > file.size {
@@ -84,27 +84,27 @@ impl Machine {
     }
 
     /// Copies registers to a file. With SIZE 000 nothing happens, and the pointer stays.
-    fn save_block(&mut self, file: File, first: u32, count: u16) -> Result<Flow, Error> {
+    fn save_block(&mut self, file: File, first: u32, count: u16) -> Result<(), Error> {
         if count == 0 {
-            return Ok(Flow::Next);
+            return Ok(());
         }
         for n in 0..count {
             let address = self.data_register(first + n as u32)?;
             self.memory.set_extended(file.contents() + file.pointer + n, self.memory.get(address));
         }
         self.memory.set_header(&File { pointer: file.pointer + count, ..file });
-        Ok(Flow::Next)
+        Ok(())
     }
 
-    fn get_block(&mut self, file: File, first: u32, count: u16) -> Result<Flow, Error> {
+    fn get_block(&mut self, file: File, first: u32, count: u16) -> Result<(), Error> {
         if count == 0 {
-            return Ok(Flow::Next);
+            return Ok(());
         }
         for n in 0..count {
             let address = self.data_register(first + n as u32)?;
             self.write(address, self.memory.extended(file.contents() + file.pointer + n));
         }
         self.memory.set_header(&File { pointer: file.pointer + count, ..file });
-        Ok(Flow::Next)
+        Ok(())
     }
 }

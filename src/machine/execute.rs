@@ -4,7 +4,7 @@
 //! except by the few instructions that return early.
 
 use super::cache::Entry;
-use super::mathematics::function;
+use super::mathematics::{Function, function};
 use super::{Error, Flow, Halt, Interactive, Machine};
 use crate::instruction::Op;
 use crate::memory::Address;
@@ -78,18 +78,18 @@ impl Machine {
             Op::XExchange => self.exchange(operand)?,
             Op::Isg | Op::Dse => self.count(entry.op, operand)?,
             Op::View => self.view(operand)?,
-            Op::Clrg => self.clear_registers()?,
             Op::SigmaReg => self.set_statistics_register(operand)?,
             Op::SigmaPlus | Op::SigmaMinus | Op::Mean | Op::Sdev => {
                 self.statistics(entry.op)?;
                 return Ok(Flow::Next);
             }
-            Op::ClSigma => self.clear_statistics()?,
 
-            Op::Text => self.text(entry)?,
+            Op::Text => {
+                self.text(entry);
+                Flow::Next
+            }
             Op::Asto => self.alpha_store(operand)?,
             Op::Arcl => self.alpha_recall(operand)?,
-            Op::Ashf => self.alpha_shift()?,
             Op::Cla => {
                 self.memory.clear_alpha();
                 Flow::Next
@@ -100,8 +100,6 @@ impl Machine {
                 self.clear_message();
                 Flow::Next
             }
-            Op::Aon => self.alpha_mode(true)?,
-            Op::Aoff => self.alpha_mode(false)?,
 
             Op::Fix => self.set_format(Notation::Fix, operand)?,
             Op::Sci => self.set_format(Notation::Sci, operand)?,
@@ -143,21 +141,6 @@ impl Machine {
             Op::Null => return Ok(Flow::Next),
             Op::SpareInd | Op::SpareGto => Flow::Next,
 
-            Op::Aleng => self.alpha_length()?,
-            Op::Anum => self.alpha_number()?,
-            Op::Arot => self.alpha_rotate()?,
-            Op::Atox => self.alpha_to_x()?,
-            Op::Xtoa => self.x_to_alpha()?,
-            Op::Posa => self.position_in_alpha()?,
-            Op::Rclflag => self.recall_flags()?,
-            Op::Stoflag => self.store_flags()?,
-            Op::XExchangeF => self.exchange_flags()?,
-            Op::Regmove => self.move_registers()?,
-            Op::Regswap => self.swap_registers()?,
-            Op::Clrgx => self.clear_block()?,
-            Op::Psize => self.set_size_by_program()?,
-            Op::SizeQ => self.size_question()?,
-            Op::SigmaRegQ => self.statistics_question()?,
             Op::XEqNn => self.equal_register(true)?,
             Op::XNeNn => self.equal_register(false)?,
             Op::XLtNn => self.compare_register(|o| o == Less)?,
@@ -165,40 +148,11 @@ impl Machine {
             Op::XGtNn => self.compare_register(|o| o == Greater)?,
             Op::XGeNn => self.compare_register(|o| o != Less)?,
 
-            Op::Adate => self.append_date()?,
             Op::Almcat => self.alarm_catalog()?,
             Op::Almnow => self.run_alarm_now()?,
-            Op::Atime => self.append_hours(self.clock.hours24)?,
-            Op::Atime24 => self.append_hours(true)?,
-            Op::Clk12 => self.set_hours(false)?,
-            Op::Clk24 => self.set_hours(true)?,
-            Op::Clkt => self.set_clock_date(false)?,
-            Op::Clktd => self.set_clock_date(true)?,
             Op::Clock => Flow::Halt(Halt::Interactive(Interactive::Clock)),
-            Op::Correct => self.correct()?,
-            Op::Date => self.push_date()?,
-            Op::DatePlus => self.date_plus()?,
-            Op::Ddays => self.days_between()?,
-            Op::Dmy => self.set_date_form(true)?,
-            Op::Dow => self.day_of_week()?,
-            Op::Mdy => self.set_date_form(false)?,
-            Op::Rclaf => self.recall_accuracy()?,
-            Op::Rclsw => self.recall_stopwatch()?,
-            Op::Runsw => self.run_stopwatch()?,
-            Op::Setaf => self.set_accuracy()?,
-            Op::Setdate => self.set_date()?,
-            Op::Setime => self.set_time()?,
-            Op::Setsw => self.store_stopwatch()?,
-            Op::Stopsw => self.stop_stopwatch()?,
             Op::Sw => Flow::Halt(Halt::Interactive(Interactive::Stopwatch)),
             Op::Swpt => Flow::Halt(Halt::Interactive(Interactive::StopwatchWithSplits)),
-            Op::TPlusX => self.add_to_time()?,
-            Op::Time => self.push_time()?,
-            Op::Xyzalm => self.set_alarm()?,
-            Op::Clalma => self.clear_alarm_with_message()?,
-            Op::Clalmx => self.clear_alarm()?,
-            Op::Clralms => self.clear_all_alarms()?,
-            Op::Rclalm => self.recall_alarm()?,
 
             Op::Prstk => {
                 let lift = self.lift;
@@ -215,59 +169,20 @@ impl Machine {
             Op::Accol | Op::Acspec | Op::Bldspec | Op::Skpcol | Op::Regplot | Op::Stkplot => {
                 self.printer_function(entry.op)?
             }
-            Op::Crfld => self.create_file(FileKind::Data)?,
-            Op::Crflas => self.create_file(FileKind::Text)?,
-            Op::Purfl => self.purge_file()?,
-            Op::Clfl => self.clear_file()?,
-            Op::Flsize => self.file_size()?,
-            Op::Reszfl => self.resize_file()?,
-            Op::Rclpt => self.recall_pointer(false)?,
-            Op::Rclpta => self.recall_pointer(true)?,
-            Op::Seekpt => self.seek_pointer(false)?,
-            Op::Seekpta => self.seek_pointer(true)?,
-            Op::Emroom => self.extended_room()?,
             Op::Emdir => return self.directory(),
-            Op::Emdirx => self.directory_entry()?,
             Op::Getkey => return self.get_key(),
             Op::Getkeyx => return self.get_key_with_shift(),
             Op::Ed => self.begin_editor()?,
             Op::Saveas => return Err(Error::NoDrive),
-            Op::Getas => self.get_from_mass_storage()?,
-            Op::Savex => self.save_x()?,
-            Op::Getx => self.get_x()?,
-            Op::Saver => self.save_registers()?,
-            Op::Getr => self.get_registers()?,
-            Op::Saverx => self.save_some_registers()?,
-            Op::Getrx => self.get_some_registers()?,
-            Op::Apprec => self.append_record()?,
-            Op::Appchr => self.append_characters()?,
-            Op::Insrec => self.insert_alpha_record()?,
-            Op::Inschr => self.insert_alpha_characters()?,
-            Op::Delrec => self.delete_record()?,
-            Op::Delchr => self.delete_characters()?,
-            Op::Arclrec => self.alpha_recall_record()?,
-            Op::Getrec => self.get_record()?,
-            Op::Posfl => self.position_in_file()?,
-            // ASROOM follows the header of the extended functions in the firmware, so that header
-            // executes it; the header of the CX returns.
-            Op::Asroom | Op::ExtFcn => self.text_room()?,
+            // The header of the CX returns.
             Op::CxExtFcn => Flow::Next,
-            Op::Savep => self.save_program()?,
-            Op::Getp => self.get_program()?,
-            Op::Getsub => self.get_subroutine()?,
             Op::Pclps => self.clear_programs()?,
-            Op::Pasn => self.assign_by_program()?,
-            Op::Clkeys => self.clear_keys()?,
 
-            // No key writes this instruction, but its byte has an effect (measured).
-            Op::WAlpha => self.get_program()?,
-            op => match function(op) {
-                Some(function) => {
-                    function(self)?;
-                    Flow::Next
-                }
-                None => return Err(Error::Nonexistent),
-            },
+            op => {
+                let function = function(op).or_else(|| without_operand(op));
+                function.ok_or(Error::Nonexistent)?(self)?;
+                Flow::Next
+            }
         };
         self.lift = true;
         Ok(flow)
@@ -302,4 +217,98 @@ impl Machine {
         }
         Ok(flow)
     }
+}
+
+/// Returns the function of an instruction that takes no operand and leaves the pointer to go on.
+fn without_operand(op: Op) -> Option<Function> {
+    Some(match op {
+        Op::Clrg => Machine::clear_registers,
+        Op::ClSigma => Machine::clear_statistics,
+        Op::Ashf => Machine::alpha_shift,
+        Op::Aon => |m| m.alpha_mode(true),
+        Op::Aoff => |m| m.alpha_mode(false),
+        Op::Aleng => Machine::alpha_length,
+        Op::Anum => Machine::alpha_number,
+        Op::Arot => Machine::alpha_rotate,
+        Op::Atox => Machine::alpha_to_x,
+        Op::Xtoa => Machine::x_to_alpha,
+        Op::Posa => Machine::position_in_alpha,
+        Op::Rclflag => Machine::recall_flags,
+        Op::Stoflag => Machine::store_flags,
+        Op::XExchangeF => Machine::exchange_flags,
+        Op::Regmove => Machine::move_registers,
+        Op::Regswap => Machine::swap_registers,
+        Op::Clrgx => Machine::clear_block,
+        Op::Psize => Machine::set_size_by_program,
+        Op::SizeQ => Machine::size_question,
+        Op::SigmaRegQ => Machine::statistics_question,
+        Op::Adate => Machine::append_date,
+        Op::Atime => |m| m.append_hours(m.clock.hours24),
+        Op::Atime24 => |m| m.append_hours(true),
+        Op::Clk12 => |m| m.set_hours(false),
+        Op::Clk24 => |m| m.set_hours(true),
+        Op::Clkt => |m| m.set_clock_date(false),
+        Op::Clktd => |m| m.set_clock_date(true),
+        Op::Correct => Machine::correct,
+        Op::Date => Machine::push_date,
+        Op::DatePlus => Machine::date_plus,
+        Op::Ddays => Machine::days_between,
+        Op::Dmy => |m| m.set_date_form(true),
+        Op::Dow => Machine::day_of_week,
+        Op::Mdy => |m| m.set_date_form(false),
+        Op::Rclaf => Machine::recall_accuracy,
+        Op::Rclsw => Machine::recall_stopwatch,
+        Op::Runsw => Machine::run_stopwatch,
+        Op::Setaf => Machine::set_accuracy,
+        Op::Setdate => Machine::set_date,
+        Op::Setime => Machine::set_time,
+        Op::Setsw => Machine::store_stopwatch,
+        Op::Stopsw => Machine::stop_stopwatch,
+        Op::TPlusX => Machine::add_to_time,
+        Op::Time => Machine::push_time,
+        Op::Xyzalm => Machine::set_alarm,
+        Op::Clalma => Machine::clear_alarm_with_message,
+        Op::Clalmx => Machine::clear_alarm,
+        Op::Clralms => Machine::clear_all_alarms,
+        Op::Rclalm => Machine::recall_alarm,
+        Op::Crfld => |m| m.create_file(FileKind::Data),
+        Op::Crflas => |m| m.create_file(FileKind::Text),
+        Op::Purfl => Machine::purge_file,
+        Op::Clfl => Machine::clear_file,
+        Op::Flsize => Machine::file_size,
+        Op::Reszfl => Machine::resize_file,
+        Op::Rclpt => |m| m.recall_pointer(false),
+        Op::Rclpta => |m| m.recall_pointer(true),
+        Op::Seekpt => |m| m.seek_pointer(false),
+        Op::Seekpta => |m| m.seek_pointer(true),
+        Op::Emroom => Machine::extended_room,
+        Op::Emdirx => Machine::directory_entry,
+        Op::Getas => Machine::get_from_mass_storage,
+        Op::Savex => Machine::save_x,
+        Op::Getx => Machine::get_x,
+        Op::Saver => Machine::save_registers,
+        Op::Getr => Machine::get_registers,
+        Op::Saverx => Machine::save_some_registers,
+        Op::Getrx => Machine::get_some_registers,
+        Op::Apprec => Machine::append_record,
+        Op::Appchr => Machine::append_characters,
+        Op::Insrec => Machine::insert_alpha_record,
+        Op::Inschr => Machine::insert_alpha_characters,
+        Op::Delrec => Machine::delete_record,
+        Op::Delchr => Machine::delete_characters,
+        Op::Arclrec => Machine::alpha_recall_record,
+        Op::Getrec => Machine::get_record,
+        Op::Posfl => Machine::position_in_file,
+        // ASROOM follows the header of the extended functions in the firmware, so that header executes
+        // it.
+        Op::Asroom | Op::ExtFcn => Machine::text_room,
+        Op::Savep => Machine::save_program,
+        Op::Getp => Machine::get_program,
+        Op::Getsub => Machine::get_subroutine,
+        Op::Pasn => Machine::assign_by_program,
+        Op::Clkeys => Machine::clear_keys,
+        // No key writes this instruction, but its byte has an effect (measured).
+        Op::WAlpha => Machine::get_program,
+        _ => return None,
+    })
 }

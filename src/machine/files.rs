@@ -82,11 +82,11 @@ impl Machine {
     }
 
     /// Executes CRFLD or CRFLAS: creates a file of X registers.
-    pub(super) fn create_file(&mut self, kind: FileKind) -> Result<Flow, Error> {
+    pub(super) fn create_file(&mut self, kind: FileKind) -> Result<(), Error> {
         let size = argument::positive(self.memory.x())?;
         let name = self.file_name().ok_or(Error::Name)?;
         self.new_file(name, kind, size)?;
-        Ok(Flow::Next)
+        Ok(())
     }
 
     /// Creates a file after the last, with all registers 0.
@@ -114,11 +114,11 @@ impl Machine {
     }
 
     /// Executes PURFL: purges a file; those after it move up. There is no current file afterwards.
-    pub(super) fn purge_file(&mut self) -> Result<Flow, Error> {
+    pub(super) fn purge_file(&mut self) -> Result<(), Error> {
         let name = self.file_name().ok_or(Error::Name)?;
         let file = self.find_file(name)?;
         self.purge(&file);
-        Ok(Flow::Next)
+        Ok(())
     }
 
     /// Removes a file; those after it move up. There is no current file afterwards.
@@ -130,7 +130,7 @@ impl Machine {
     }
 
     /// Executes CLFL: clears a file: data become 0, a text loses its records.
-    pub(super) fn clear_file(&mut self) -> Result<Flow, Error> {
+    pub(super) fn clear_file(&mut self) -> Result<(), Error> {
         let name = self.file_name().ok_or(Error::Name)?;
         let file = self.find_file(name)?;
         if file.kind == FileKind::Program {
@@ -138,7 +138,7 @@ impl Machine {
         }
         self.clear_contents(&file);
         self.memory.set_header(&File { character: 0, pointer: 0, ..file });
-        Ok(Flow::Next)
+        Ok(())
     }
 
     /// Clears all registers. In the first register of a text file only the first byte changes, to
@@ -153,14 +153,14 @@ impl Machine {
     }
 
     /// Executes FLSIZE: pushes the size of a file in registers.
-    pub(super) fn file_size(&mut self) -> Result<Flow, Error> {
+    pub(super) fn file_size(&mut self) -> Result<(), Error> {
         let file = self.named_or_current_file()?;
         self.push(argument::number(file.size as u32));
-        Ok(Flow::Next)
+        Ok(())
     }
 
     /// Executes RESZFL: gives the current file X registers. With negative X data may be lost.
-    pub(super) fn resize_file(&mut self) -> Result<Flow, Error> {
+    pub(super) fn resize_file(&mut self) -> Result<(), Error> {
         self.memory.prepare_extended();
         self.memory.probe_modules();
         let file = self.current_file()?;
@@ -171,12 +171,12 @@ impl Machine {
         let size = argument::positive(x)?;
         match size.cmp(&file.size) {
             Ordering::Less => self.shrink_file(file, size, x.digit(13) != 0),
-            Ordering::Equal => Ok(Flow::Next),
+            Ordering::Equal => Ok(()),
             Ordering::Greater => self.grow_file(file, size),
         }
     }
 
-    fn shrink_file(&mut self, file: File, size: u16, forced: bool) -> Result<Flow, Error> {
+    fn shrink_file(&mut self, file: File, size: u16, forced: bool) -> Result<(), Error> {
         let lost = match file.kind {
             FileKind::Text => self.text_length(&file) >= size as usize * 7,
             _ => {
@@ -191,10 +191,10 @@ impl Machine {
         let pointer =
             if file.kind == FileKind::Data { file.pointer.min(size - 1) } else { file.pointer };
         self.memory.set_header(&File { size, pointer, ..file });
-        Ok(Flow::Next)
+        Ok(())
     }
 
-    fn grow_file(&mut self, file: File, size: u16) -> Result<Flow, Error> {
+    fn grow_file(&mut self, file: File, size: u16) -> Result<(), Error> {
         if self.memory.end_of_files() + size - file.size >= self.memory.extended_registers() {
             return Err(Error::NoRoom);
         }
@@ -202,20 +202,20 @@ impl Machine {
         self.memory.move_extended(file.end(), grown.end());
         (file.end()..grown.end()).for_each(|place| self.memory.set_extended(place, Register::ZERO));
         self.memory.set_header(&grown);
-        Ok(Flow::Next)
+        Ok(())
     }
 
     /// Executes RCLPT, which pushes the pointer of the current file, or RCLPTA, which pushes that
     /// of the file named in ALPHA.
-    pub(super) fn recall_pointer(&mut self, named: bool) -> Result<Flow, Error> {
+    pub(super) fn recall_pointer(&mut self, named: bool) -> Result<(), Error> {
         let file = if named { self.named_or_current_file()? } else { self.current_file()? };
         self.push(pointer_value(&file));
-        Ok(Flow::Next)
+        Ok(())
     }
 
     /// Executes SEEKPT, which sets the pointer of the current file to X, or SEEKPTA, which sets
     /// that of the file named in ALPHA.
-    pub(super) fn seek_pointer(&mut self, named: bool) -> Result<Flow, Error> {
+    pub(super) fn seek_pointer(&mut self, named: bool) -> Result<(), Error> {
         let file = if named { self.named_or_current_file()? } else { self.current_file()? };
         let fields = Fields::of_number(self.memory.x())?;
         let pointer = fields.integer as u16;
@@ -230,7 +230,7 @@ impl Machine {
             FileKind::Text => self.text_pointer(&file, pointer, fields.after_point(0, 3) as u16)?,
         };
         self.memory.set_header(&file);
-        Ok(Flow::Next)
+        Ok(())
     }
 
     /// Returns the size of the largest file that can still be created, in registers.
@@ -242,10 +242,10 @@ impl Machine {
     }
 
     /// Executes EMROOM: pushes the size of the largest file that can still be created.
-    pub(super) fn extended_room(&mut self) -> Result<Flow, Error> {
+    pub(super) fn extended_room(&mut self) -> Result<(), Error> {
         let room = self.room();
         self.push(argument::number(room as u32));
-        Ok(Flow::Next)
+        Ok(())
     }
 
     /// Executes EMDIR: the caller lists the files and then calls [`Machine::end_directory`].
@@ -279,7 +279,7 @@ impl Machine {
 
     /// Executes EMDIRX: puts the name of the X-th file into ALPHA and its type into X; the file
     /// becomes the current one.
-    pub(super) fn directory_entry(&mut self) -> Result<Flow, Error> {
+    pub(super) fn directory_entry(&mut self) -> Result<(), Error> {
         let x = self.memory.x();
         let number = argument::positive(x)?;
         self.memory.prepare_extended();
@@ -297,12 +297,12 @@ impl Machine {
             kind = Register::from_alpha(kind_name(file.kind));
         }
         self.memory.set_x(kind);
-        Ok(Flow::Next)
+        Ok(())
     }
 
     /// Executes GETAS, which needs a file name and mass storage, and there is none; SAVEAS does not
     /// check the name.
-    pub(super) fn get_from_mass_storage(&mut self) -> Result<Flow, Error> {
+    pub(super) fn get_from_mass_storage(&mut self) -> Result<(), Error> {
         self.file_name().ok_or(Error::Name)?;
         Err(Error::NoDrive)
     }

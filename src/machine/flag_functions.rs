@@ -43,15 +43,15 @@ impl Machine {
     }
 
     /// Executes RCLFLAG: pushes flags 00 to 43 as one datum.
-    pub(super) fn recall_flags(&mut self) -> Result<Flow, Error> {
+    pub(super) fn recall_flags(&mut self) -> Result<(), Error> {
         let flags = self.memory.get(Address::D).bits() >> (56 - DATUM_FLAGS);
         self.push(Register::new(MARK << (4 * DIGITS) | flags));
-        Ok(Flow::Next)
+        Ok(())
     }
 
     /// Executes STOFLAG: restores flags 00 to 43 from the datum in X, or the flags bb.ee of X from
     /// the datum in Y.
-    pub(super) fn store_flags(&mut self) -> Result<Flow, Error> {
+    pub(super) fn store_flags(&mut self) -> Result<(), Error> {
         let x = self.memory.x();
         if x.field(DIGITS, 3) == MARK {
             let flags = datum(x)?;
@@ -59,7 +59,7 @@ impl Machine {
                 Address::D,
                 self.memory.get(Address::D).with_field(14 - DIGITS, DIGITS, flags),
             );
-            return Ok(Flow::Next);
+            return Ok(());
         }
         let flags = datum(self.memory.y())?;
         let fields = Fields::of(x)?;
@@ -70,16 +70,16 @@ impl Machine {
         for flag in first..=last.max(first) {
             self.memory.set_flag(flag as u8, flags >> (DATUM_FLAGS - 1 - flag) & 1 != 0);
         }
-        Ok(Flow::Next)
+        Ok(())
     }
 
     /// Executes X<>F: exchanges X, 0 to 255, with flags 00 (value 1) to 07 (128).
-    pub(super) fn exchange_flags(&mut self) -> Result<Flow, Error> {
+    pub(super) fn exchange_flags(&mut self) -> Result<(), Error> {
         let new = argument::character(self.memory.x().into())?;
         let d = self.memory.get(Address::D);
         self.memory.set_x(argument::number(d.byte(6).reverse_bits() as u32));
         self.memory.set(Address::D, d.with_byte(6, new.reverse_bits()));
-        Ok(Flow::Next)
+        Ok(())
     }
 }
 

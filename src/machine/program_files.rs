@@ -19,7 +19,7 @@ impl Machine {
     /// Executes SAVEP: saves a program, also a private one, and replaces a program file with the
     /// same name. ALPHA is "label,file", "label" or ",file"; without a label the current program is
     /// saved.
-    pub(super) fn save_program(&mut self) -> Result<Flow, Error> {
+    pub(super) fn save_program(&mut self) -> Result<(), Error> {
         let alpha: Vec<u8> = self.memory.alpha().collect();
         let mut parts = alpha.split(|&byte| byte == b',');
         let label = parts.next().unwrap_or_default();
@@ -29,7 +29,7 @@ impl Machine {
         let end = self.memory.end_of(program);
         let length = usize::try_from(program.distance(end.last())).map_err(|_| Error::NoRoom)?;
         self.write_program_file(name, &self.memory.program_bytes(program, length))?;
-        Ok(Flow::Next)
+        Ok(())
     }
 
     /// Writes a program file of these bytes and their sum, in place of one with the same name.
@@ -86,18 +86,18 @@ impl Machine {
 
     /// Executes GETP: replaces the last program in memory by the program file named in ALPHA. A
     /// program that replaces itself continues at the beginning of the new one.
-    pub(super) fn get_program(&mut self) -> Result<Flow, Error> {
+    pub(super) fn get_program(&mut self) -> Result<(), Error> {
         let file = self.program_file_in_alpha()?;
         let start = self.memory.start_of(self.memory.permanent_end());
         self.load_program(&file, start)?;
-        Ok(Flow::Next)
+        Ok(())
     }
 
     /// Executes GETSUB: adds the program file named in ALPHA after the last program in memory.
-    pub(super) fn get_subroutine(&mut self) -> Result<Flow, Error> {
+    pub(super) fn get_subroutine(&mut self) -> Result<(), Error> {
         let file = self.program_file_in_alpha()?;
         self.load_program(&file, self.memory.permanent_end().forward(2))?;
-        Ok(Flow::Next)
+        Ok(())
     }
 
     fn program_file_in_alpha(&mut self) -> Result<File, Error> {

@@ -195,7 +195,10 @@ impl Machine {
     fn quick_alpha(&mut self, place: usize) -> bool {
         let entry = self.decoded(place);
         match entry.op {
-            Op::Text => self.text(entry).is_ok(),
+            Op::Text => {
+                self.text(entry);
+                true
+            }
             Op::Asto => match self.quick_register(entry) {
                 Some(register) => {
                     self.memory.set(register, self.memory.first_six_characters());

@@ -10,18 +10,18 @@ use std::cmp::Ordering;
 
 impl Machine {
     /// Executes REGMOVE: copies nnn registers from sss to ddd, for X = sss.dddnnn (000 means one).
-    pub(super) fn move_registers(&mut self) -> Result<Flow, Error> {
+    pub(super) fn move_registers(&mut self) -> Result<(), Error> {
         let (from, to, count) = self.two_blocks()?;
         for n in in_order(from, to, count) {
             let value = self.memory.get(self.data_register(from + n)?);
             self.write(self.data_register(to + n)?, value);
         }
-        Ok(Flow::Next)
+        Ok(())
     }
 
     /// Executes REGSWAP: exchanges two blocks, for X = sss.dddnnn. Overlapping blocks are exchanged
     /// register by register.
-    pub(super) fn swap_registers(&mut self) -> Result<Flow, Error> {
+    pub(super) fn swap_registers(&mut self) -> Result<(), Error> {
         let (from, to, count) = self.two_blocks()?;
         for n in in_order(from, to, count) {
             let (one, other) = (self.data_register(from + n)?, self.data_register(to + n)?);
@@ -29,12 +29,12 @@ impl Machine {
             self.write(one, moved);
             self.write(other, value);
         }
-        Ok(Flow::Next)
+        Ok(())
     }
 
     /// Executes CLRGX: clears every ii-th register from bbb to eee, for X = bbb.eeeii (00 means
     /// every one).
-    pub(super) fn clear_block(&mut self) -> Result<Flow, Error> {
+    pub(super) fn clear_block(&mut self) -> Result<(), Error> {
         let fields = Fields::of(self.memory.x())?;
         let (first, last) = (fields.integer, fields.after_point(0, 3));
         self.data_register(first)?;
@@ -43,7 +43,7 @@ impl Machine {
         for n in (first..=last.max(first)).step_by(step) {
             self.write(self.data_register(n)?, Register::ZERO);
         }
-        Ok(Flow::Next)
+        Ok(())
     }
 
     /// Returns source, destination and number of registers of sss.dddnnn. All registers must exist.

@@ -1,6 +1,6 @@
 //! SIZE, PSIZE and SIZE?: the number of data registers.
 
-use super::{Error, Flow, Machine, argument};
+use super::{Error, Machine, argument};
 use crate::memory::Position;
 
 impl Machine {
@@ -25,7 +25,7 @@ impl Machine {
     }
 
     /// Executes PSIZE: sets the number of data registers to X.
-    pub(super) fn set_size_by_program(&mut self) -> Result<Flow, Error> {
+    pub(super) fn set_size_by_program(&mut self) -> Result<(), Error> {
         let size = argument::integer(self.memory.x())? as u16;
         // A running program cannot be packed.
         let program = self.running() || self.memory.flag(crate::memory::flags::SINGLE_STEP);
@@ -33,12 +33,12 @@ impl Machine {
             return Err(Error::NoRoom);
         }
         self.set_size(size)?;
-        Ok(Flow::Next)
+        Ok(())
     }
 
     /// Executes SIZE?: pushes the number of data registers.
-    pub(super) fn size_question(&mut self) -> Result<Flow, Error> {
+    pub(super) fn size_question(&mut self) -> Result<(), Error> {
         self.push(argument::number(self.memory.size() as u32));
-        Ok(Flow::Next)
+        Ok(())
     }
 }

@@ -37,10 +37,10 @@ impl Machine {
     }
 
     /// Executes ΣREG?: pushes the number of the first statistics register.
-    pub(super) fn statistics_question(&mut self) -> Result<Flow, Error> {
+    pub(super) fn statistics_question(&mut self) -> Result<(), Error> {
         let n = self.memory.sigma().wrapping_sub(self.memory.curtain());
         self.push(argument::number(n as u32));
-        Ok(Flow::Next)
+        Ok(())
     }
 
     /// Returns the addresses of the six statistics registers.
@@ -60,11 +60,11 @@ impl Machine {
     }
 
     /// Executes CLΣ: clears the six registers.
-    pub(super) fn clear_statistics(&mut self) -> Result<Flow, Error> {
+    pub(super) fn clear_statistics(&mut self) -> Result<(), Error> {
         for address in self.statistics_registers()? {
             self.write(address, Register::ZERO);
         }
-        Ok(Flow::Next)
+        Ok(())
     }
 }
 

@@ -51,13 +51,13 @@ impl Machine {
     }
 
     /// Executes CLRG: clears all data registers.
-    pub(super) fn clear_registers(&mut self) -> Result<Flow, Error> {
+    pub(super) fn clear_registers(&mut self) -> Result<(), Error> {
         for n in 0..self.memory.size() as u32 {
             if let Some(address) = self.memory.data(n) {
                 self.write(address, Register::ZERO);
             }
         }
-        Ok(Flow::Next)
+        Ok(())
     }
 
     /// Returns a result. With flag 24 a result that is out of range is replaced by the largest

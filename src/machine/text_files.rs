@@ -7,7 +7,7 @@
 
 use super::argument;
 use super::files::pointer_value;
-use super::{Error, Flow, Machine};
+use super::{Error, Machine};
 use crate::memory::alpha;
 use crate::memory::extended::{File, FileKind};
 
@@ -153,12 +153,12 @@ impl Machine {
         number: u16,
         at: usize,
         text: &[u8],
-    ) -> Result<Flow, Error> {
+    ) -> Result<(), Error> {
         self.open(file, at, text.len() + 1)?;
         self.set_text_byte(file, at, text.len() as u8);
         self.write_text(file, at + 1, text);
         self.memory.set_header(&File { pointer: number, character: text.len() as u16, ..*file });
-        Ok(Flow::Next)
+        Ok(())
     }
 
     /// Inserts characters into a record after its first `before` and puts the pointer after them.
@@ -168,7 +168,7 @@ impl Machine {
         record: Record,
         before: usize,
         text: &[u8],
-    ) -> Result<Flow, Error> {
+    ) -> Result<(), Error> {
         if record.length + text.len() > LONGEST {
             return Err(Error::RecordTooLong);
         }
@@ -177,7 +177,7 @@ impl Machine {
         self.set_text_byte(file, record.at, (record.length + text.len()) as u8);
         self.write_text(file, at, text);
         self.memory.set_header(&File { character: (before + text.len()) as u16, ..*file });
-        Ok(Flow::Next)
+        Ok(())
     }
 
     fn write_text(&mut self, file: &File, at: usize, text: &[u8]) {
@@ -195,10 +195,10 @@ impl Machine {
     }
 
     /// Executes APPREC: appends ALPHA as a new last record.
-    pub(super) fn append_record(&mut self) -> Result<Flow, Error> {
-        let Some((text, file)) = self.alpha_and_text_file()? else { return Ok(Flow::Next) };
+    pub(super) fn append_record(&mut self) -> Result<(), Error> {
+        let Some((text, file)) = self.alpha_and_text_file()? else { return Ok(()) };
         self.append_text(&file, &text)?;
-        Ok(Flow::Next)
+        Ok(())
     }
 
     /// Appends a record of these characters.
@@ -211,8 +211,8 @@ impl Machine {
     }
 
     /// Executes INSREC: inserts ALPHA as a record before the one at the pointer.
-    pub(super) fn insert_alpha_record(&mut self) -> Result<Flow, Error> {
-        let Some((text, file)) = self.alpha_and_text_file()? else { return Ok(Flow::Next) };
+    pub(super) fn insert_alpha_record(&mut self) -> Result<(), Error> {
+        let Some((text, file)) = self.alpha_and_text_file()? else { return Ok(()) };
         let at = match self.record(&file) {
             Ok(record) => record.at,
             Err(error) => self.after_last_record(&file).ok_or(error)?,
@@ -222,20 +222,17 @@ impl Machine {
 
     /// Executes APPCHR: appends ALPHA to the record at the pointer, or as a new record after the
     /// last.
-    pub(super) fn append_characters(&mut self) -> Result<Flow, Error> {
+    pub(super) fn append_characters(&mut self) -> Result<(), Error> {
         self.add_characters(|_, record| record.length)
     }
 
     /// Executes INSCHR: inserts ALPHA before the pointer.
-    pub(super) fn insert_alpha_characters(&mut self) -> Result<Flow, Error> {
+    pub(super) fn insert_alpha_characters(&mut self) -> Result<(), Error> {
         self.add_characters(|file, _| file.character as usize)
     }
 
-    fn add_characters(
-        &mut self,
-        place: impl FnOnce(&File, &Record) -> usize,
-    ) -> Result<Flow, Error> {
-        let Some((text, file)) = self.alpha_and_text_file()? else { return Ok(Flow::Next) };
+    fn add_characters(&mut self, place: impl FnOnce(&File, &Record) -> usize) -> Result<(), Error> {
+        let Some((text, file)) = self.alpha_and_text_file()? else { return Ok(()) };
         match self.record(&file) {
             Ok(record) => self.insert_characters(&file, record, place(&file, &record), &text),
             Err(error) => {
@@ -247,17 +244,17 @@ impl Machine {
 
     /// Executes DELREC: deletes the record at the pointer, which moves to the beginning of the
     /// next.
-    pub(super) fn delete_record(&mut self) -> Result<Flow, Error> {
+    pub(super) fn delete_record(&mut self) -> Result<(), Error> {
         let file = self.current_file_of(FileKind::Text)?;
         let record = self.record(&file)?;
         self.close(&file, record.at, record.length + 1);
         self.memory.set_header(&File { character: 0, ..file });
-        Ok(Flow::Next)
+        Ok(())
     }
 
     /// Executes DELCHR: deletes X characters from the pointer on, at most to the end of the record.
     /// A record that would be empty is deleted.
-    pub(super) fn delete_characters(&mut self) -> Result<Flow, Error> {
+    pub(super) fn delete_characters(&mut self) -> Result<(), Error> {
         let file = self.current_file_of(FileKind::Text)?;
         let record = self.record(&file)?;
         let count = argument::integer(self.memory.x())? as usize;
@@ -270,21 +267,21 @@ impl Machine {
             self.set_text_byte(&file, record.at, (record.length - count) as u8);
         }
         self.memory.set_header(&file);
-        Ok(Flow::Next)
+        Ok(())
     }
 
     /// Executes ARCLREC: appends the record from the pointer on to ALPHA, as far as there is room;
     /// at the end of a record the next one. Flag 17 is set if part of it remains.
-    pub(super) fn alpha_recall_record(&mut self) -> Result<Flow, Error> {
+    pub(super) fn alpha_recall_record(&mut self) -> Result<(), Error> {
         self.recall_record(false)
     }
 
     /// Executes GETREC: clears ALPHA and then appends the record to it, as ARCLREC does.
-    pub(super) fn get_record(&mut self) -> Result<Flow, Error> {
+    pub(super) fn get_record(&mut self) -> Result<(), Error> {
         self.recall_record(true)
     }
 
-    fn recall_record(&mut self, clear: bool) -> Result<Flow, Error> {
+    fn recall_record(&mut self, clear: bool) -> Result<(), Error> {
         let mut file = self.current_file_of(FileKind::Text)?;
         let mut record = self.record(&file)?;
         if file.character as usize >= record.length {
@@ -304,12 +301,12 @@ impl Machine {
         let file = File { character: (before + count) as u16, ..file };
         self.memory.set_flag(RECORD_LEFT, before + count < record.length);
         self.memory.set_header(&file);
-        Ok(Flow::Next)
+        Ok(())
     }
 
     /// Executes POSFL: searches ALPHA inside records from the pointer on. Pushes the place and
     /// moves the pointer there, or pushes -1.
-    pub(super) fn position_in_file(&mut self) -> Result<Flow, Error> {
+    pub(super) fn position_in_file(&mut self) -> Result<(), Error> {
         let file = self.current_file_of(FileKind::Text)?;
         let text: Vec<u8> = self.memory.alpha().collect();
         let found = match text.is_empty() {
@@ -323,7 +320,7 @@ impl Machine {
             }
             None => self.push(argument::NOT_FOUND),
         }
-        Ok(Flow::Next)
+        Ok(())
     }
 
     fn find_text(&self, file: &File, wanted: &[u8]) -> Option<File> {
@@ -336,10 +333,10 @@ impl Machine {
     }
 
     /// Executes ASROOM: pushes the number of bytes that are free for characters and lengths.
-    pub(super) fn text_room(&mut self) -> Result<Flow, Error> {
+    pub(super) fn text_room(&mut self) -> Result<(), Error> {
         let file = self.current_file_of(FileKind::Text)?;
         let room = (file.size as usize * 7).saturating_sub(1 + self.text_length(&file));
         self.push(argument::number(room as u32));
-        Ok(Flow::Next)
+        Ok(())
     }
 }

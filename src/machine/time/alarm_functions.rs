@@ -49,7 +49,7 @@ fn control(message: &[u8]) -> Option<(&[u8], bool)> {
 impl Machine {
     /// Executes XYZALM: sets an alarm with the time in X, the date in Y (0 for today), the repeat
     /// interval in Z (0 for none, otherwise at least a second) and the message in ALPHA.
-    pub(in crate::machine) fn set_alarm(&mut self) -> Result<Flow, Error> {
+    pub(in crate::machine) fn set_alarm(&mut self) -> Result<(), Error> {
         let [x, y] = [Address::X, Address::Y].map(|a| self.read_normalized(a));
         if x.is_alpha() || y.is_alpha() {
             return Err(Error::AlphaData);
@@ -73,7 +73,7 @@ impl Machine {
             return Err(Error::NoRoom);
         }
         self.arm();
-        Ok(Flow::Next)
+        Ok(())
     }
 
     /// Returns the index of the alarm whose number is in X: integer part, sign ignored, 1 to 999.
@@ -89,7 +89,7 @@ impl Machine {
 
     /// Executes RCLALM: puts the time into X, the date into Y, the interval into Z, the old Y into
     /// T, and the message into ALPHA.
-    pub(in crate::machine) fn recall_alarm(&mut self) -> Result<Flow, Error> {
+    pub(in crate::machine) fn recall_alarm(&mut self) -> Result<(), Error> {
         let n = self.alarm_number()?;
         let alarm = self.memory.alarms().nth(n).ok_or(Error::NoSuchAlarm)?;
         let (x, y) = (self.memory.x(), self.memory.y());
@@ -105,18 +105,18 @@ impl Machine {
         self.memory.set(Address::Y, calendar::date((time / DAY) as i32, self.date_form()));
         self.memory.set_x(Hms::of(time % DAY).number());
         self.memory.set_alpha(alarm.message());
-        Ok(Flow::Next)
+        Ok(())
     }
 
     /// Executes CLALMX: clears the alarm with the number in X.
-    pub(in crate::machine) fn clear_alarm(&mut self) -> Result<Flow, Error> {
+    pub(in crate::machine) fn clear_alarm(&mut self) -> Result<(), Error> {
         let n = self.alarm_number()?;
         self.remove_alarm(n);
-        Ok(Flow::Next)
+        Ok(())
     }
 
     /// Executes CLALMA: clears the first alarm whose message is ALPHA.
-    pub(in crate::machine) fn clear_alarm_with_message(&mut self) -> Result<Flow, Error> {
+    pub(in crate::machine) fn clear_alarm_with_message(&mut self) -> Result<(), Error> {
         let message: Vec<u8> = self.memory.alpha().collect();
         let n = self
             .memory
@@ -124,14 +124,14 @@ impl Machine {
             .position(|alarm| alarm.message() == message)
             .ok_or(Error::NoSuchAlarm)?;
         self.remove_alarm(n);
-        Ok(Flow::Next)
+        Ok(())
     }
 
     /// Executes CLRALMS: clears all alarms.
-    pub(in crate::machine) fn clear_all_alarms(&mut self) -> Result<Flow, Error> {
+    pub(in crate::machine) fn clear_all_alarms(&mut self) -> Result<(), Error> {
         self.memory.clear_alarms();
         self.arm();
-        Ok(Flow::Next)
+        Ok(())
     }
 
     /// Executes ALMCAT: starts the catalog, or shows the message that it is empty.

@@ -1,7 +1,7 @@
 //! The running clock: TIME, DATE and the forms CLK12 CLK24 CLKT CLKTD MDY DMY.
 
 use super::{CYCLE, DAY, Hms, PULSE};
-use crate::machine::{Error, Flow, Machine};
+use crate::machine::{Error, Machine};
 use crate::memory::flags::DMY;
 use crate::number::calendar::{self, DateForm, Day};
 
@@ -43,32 +43,32 @@ impl Machine {
     }
 
     /// Executes MDY or DMY: sets the form of dates.
-    pub(in crate::machine) fn set_date_form(&mut self, dmy: bool) -> Result<Flow, Error> {
+    pub(in crate::machine) fn set_date_form(&mut self, dmy: bool) -> Result<(), Error> {
         self.memory.set_flag(DMY, dmy);
-        Ok(Flow::Next)
+        Ok(())
     }
 
     /// Executes TIME: pushes the time of day, HH.MMSShh.
-    pub(in crate::machine) fn push_time(&mut self) -> Result<Flow, Error> {
+    pub(in crate::machine) fn push_time(&mut self) -> Result<(), Error> {
         self.push(Hms::of(self.time_of_day()).number());
-        Ok(Flow::Next)
+        Ok(())
     }
 
     /// Executes DATE: pushes the date, MM.DDYYYY or DD.MMYYYY.
-    pub(in crate::machine) fn push_date(&mut self) -> Result<Flow, Error> {
+    pub(in crate::machine) fn push_date(&mut self) -> Result<(), Error> {
         self.push(calendar::date(self.today(), self.date_form()));
-        Ok(Flow::Next)
+        Ok(())
     }
 
     /// Executes CLK12 or CLK24: sets the number of hours that the clock counts.
-    pub(in crate::machine) fn set_hours(&mut self, hours24: bool) -> Result<Flow, Error> {
+    pub(in crate::machine) fn set_hours(&mut self, hours24: bool) -> Result<(), Error> {
         self.clock.hours24 = hours24;
-        Ok(Flow::Next)
+        Ok(())
     }
 
     /// Executes CLKT or CLKTD: sets whether the clock shows the date.
-    pub(in crate::machine) fn set_clock_date(&mut self, with_date: bool) -> Result<Flow, Error> {
+    pub(in crate::machine) fn set_clock_date(&mut self, with_date: bool) -> Result<(), Error> {
         self.clock.with_date = with_date;
-        Ok(Flow::Next)
+        Ok(())
     }
 }

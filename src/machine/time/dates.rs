@@ -1,6 +1,6 @@
 //! Calculating with dates: DATE+ DDAYS DOW. The calendar is in `number`.
 
-use crate::machine::{Error, Flow, Machine};
+use crate::machine::{Error, Machine};
 use crate::memory::Address;
 use crate::memory::flags::RANGE_IGNORE;
 use crate::number::{self, calendar};
@@ -16,7 +16,7 @@ pub(super) fn blame(argument: Error) -> impl Fn(number::Error) -> Error {
 impl Machine {
     /// Executes DATE+: adds the days in X to the date in Y. Beyond the calendar it is OUT OF RANGE,
     /// or with flag 24 the first or last day.
-    pub(in crate::machine) fn date_plus(&mut self) -> Result<Flow, Error> {
+    pub(in crate::machine) fn date_plus(&mut self) -> Result<(), Error> {
         let x = self.read_normalized(Address::X);
         if x.is_alpha() {
             return Err(Error::AlphaData);
@@ -28,25 +28,25 @@ impl Machine {
         };
         self.memory.set_last_x(x);
         self.memory.drop_to(result);
-        Ok(Flow::Next)
+        Ok(())
     }
 
     /// Executes DDAYS: gives the days from the date in Y to the date in X; X is checked first.
-    pub(in crate::machine) fn days_between(&mut self) -> Result<Flow, Error> {
+    pub(in crate::machine) fn days_between(&mut self) -> Result<(), Error> {
         let (x, form) = (self.read_normalized(Address::X), self.date_form());
         let to = calendar::day(x, form).map_err(blame(Error::DataErrorX))?;
         let y = self.read_normalized(Address::Y);
         let from = calendar::day(y, form).map_err(blame(Error::DataErrorY))?;
         self.memory.set_last_x(x);
         self.memory.drop_to(calendar::days_between(from, to));
-        Ok(Flow::Next)
+        Ok(())
     }
 
     /// Executes DOW: gives the day of the week, 0 for Sunday to 6 for Saturday.
-    pub(in crate::machine) fn day_of_week(&mut self) -> Result<Flow, Error> {
+    pub(in crate::machine) fn day_of_week(&mut self) -> Result<(), Error> {
         let form = self.date_form();
         self.read_normalized(Address::X);
         self.one(|x| Ok(calendar::day_of_week(x.register(), form)?.into()))?;
-        Ok(Flow::Next)
+        Ok(())
     }
 }

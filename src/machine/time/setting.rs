@@ -1,7 +1,7 @@
 //! Setting the clock: SETIME SETDATE T+X, and the accuracy factor: SETAF RCLAF CORRECT.
 
 use super::{CYCLE, DAY, Hms, PULSE};
-use crate::machine::{Error, Flow, Machine};
+use crate::machine::{Error, Machine};
 use crate::memory::Address;
 use crate::memory::flags::RANGE_IGNORE;
 use crate::number::{self, Decimal, calendar};
@@ -23,13 +23,13 @@ impl Machine {
     }
 
     /// Executes SETIME: sets the time of day; negative hours 1 to 11 are PM.
-    pub(in crate::machine) fn set_time(&mut self) -> Result<Flow, Error> {
+    pub(in crate::machine) fn set_time(&mut self) -> Result<(), Error> {
         let time = self.day_time()? + KEY;
         self.set_clock(time);
         self.clock.set_at = time;
         // An alarm that comes due while the clock is being set is missed.
         self.arm_from(time + KEY);
-        Ok(Flow::Next)
+        Ok(())
     }
 
     /// Returns the time in X on today's date, in hundredths of a second since 1 January 1900.
@@ -39,18 +39,18 @@ impl Machine {
     }
 
     /// Executes SETDATE: sets the date; the time of day stays.
-    pub(in crate::machine) fn set_date(&mut self) -> Result<Flow, Error> {
+    pub(in crate::machine) fn set_date(&mut self) -> Result<(), Error> {
         let day = clock_day(self.read_normalized(Address::X), self.date_form())?;
         let time = day as i64 * DAY + self.time_of_day();
         self.set_clock(time);
         self.clock.set_at = time;
         self.arm();
-        Ok(Flow::Next)
+        Ok(())
     }
 
     /// Executes T+X: adds X, HHHH.MMSShh, to the clock. Beyond its years it is OUT OF RANGE, or
     /// with flag 24 their first or last moment.
-    pub(in crate::machine) fn add_to_time(&mut self) -> Result<Flow, Error> {
+    pub(in crate::machine) fn add_to_time(&mut self) -> Result<(), Error> {
         let span = Hms::read(self.read_normalized(Address::X), SPAN)?.signed();
         let time = self.clock_time() + span;
         let last = DAYS as i64 * DAY - 1;
@@ -60,11 +60,11 @@ impl Machine {
         self.set_clock(time.clamp(0, last));
         self.clock.set_at = (self.clock.set_at + span).rem_euclid(CYCLE);
         self.arm();
-        Ok(Flow::Next)
+        Ok(())
     }
 
     /// Executes SETAF: sets the accuracy factor, rounded to tenths; more than 99.9 becomes 0.
-    pub(in crate::machine) fn set_accuracy(&mut self) -> Result<Flow, Error> {
+    pub(in crate::machine) fn set_accuracy(&mut self) -> Result<(), Error> {
         let x = Decimal::read(self.read_normalized(Address::X))?;
         let tenths = match x.exponent {
             2.. => 0,
@@ -73,7 +73,7 @@ impl Machine {
         };
         self.set_factor(factor(if x.negative { -tenths } else { tenths }));
         self.clock.set_at = self.clock_time();
-        Ok(Flow::Next)
+        Ok(())
     }
 
     /// Sets the accuracy factor from now on.
@@ -83,14 +83,14 @@ impl Machine {
     }
 
     /// Executes RCLAF: pushes the accuracy factor.
-    pub(in crate::machine) fn recall_accuracy(&mut self) -> Result<Flow, Error> {
+    pub(in crate::machine) fn recall_accuracy(&mut self) -> Result<(), Error> {
         self.push(calendar::scaled(self.clock.accuracy as i64, 1));
-        Ok(Flow::Next)
+        Ok(())
     }
 
     /// Executes CORRECT: sets the time as SETIME does, and the accuracy factor that would have
     /// prevented the error.
-    pub(in crate::machine) fn correct(&mut self) -> Result<Flow, Error> {
+    pub(in crate::machine) fn correct(&mut self) -> Result<(), Error> {
         let time = self.day_time()?;
         let elapsed = (self.clock_time() - self.clock.set_at) as f64;
         let error = (time - self.clock_time()) as f64 * PULSE as f64;
@@ -105,7 +105,7 @@ impl Machine {
         self.set_clock(time);
         self.clock.set_at = time;
         self.arm();
-        Ok(Flow::Next)
+        Ok(())
     }
 }
 

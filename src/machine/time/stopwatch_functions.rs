@@ -2,7 +2,7 @@
 //! and SWPT.
 
 use super::{CYCLE, Hms};
-use crate::machine::{Error, Flow, Machine};
+use crate::machine::{Error, Machine};
 use crate::memory::Address;
 use crate::register::Register;
 
@@ -74,27 +74,27 @@ impl Machine {
     }
 
     /// Executes SETSW: sets the stopwatch to X, HH.MMSShh, which may be negative.
-    pub(in crate::machine) fn store_stopwatch(&mut self) -> Result<Flow, Error> {
+    pub(in crate::machine) fn store_stopwatch(&mut self) -> Result<(), Error> {
         let time = Hms::read(self.read_normalized(Address::X), HOURS)?.signed();
         self.set_stopwatch(time);
-        Ok(Flow::Next)
+        Ok(())
     }
 
     /// Executes RCLSW: pushes the stopwatch's time.
-    pub(in crate::machine) fn recall_stopwatch(&mut self) -> Result<Flow, Error> {
+    pub(in crate::machine) fn recall_stopwatch(&mut self) -> Result<(), Error> {
         self.push(self.stopwatch_number(self.now));
-        Ok(Flow::Next)
+        Ok(())
     }
 
     /// Executes RUNSW: starts the stopwatch.
-    pub(in crate::machine) fn run_stopwatch(&mut self) -> Result<Flow, Error> {
+    pub(in crate::machine) fn run_stopwatch(&mut self) -> Result<(), Error> {
         self.start_stopwatch(self.now);
-        Ok(Flow::Next)
+        Ok(())
     }
 
     /// Executes STOPSW: stops the stopwatch.
-    pub(in crate::machine) fn stop_stopwatch(&mut self) -> Result<Flow, Error> {
+    pub(in crate::machine) fn stop_stopwatch(&mut self) -> Result<(), Error> {
         self.halt_stopwatch(self.now);
-        Ok(Flow::Next)
+        Ok(())
     }
 }

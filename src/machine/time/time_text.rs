@@ -4,7 +4,7 @@
 use super::{DAY, Hms};
 use crate::instruction::{Chars, Op};
 use crate::machine::addressing::CELLS;
-use crate::machine::{Error, Flow, Machine};
+use crate::machine::{Error, Machine};
 use crate::memory::Address;
 use crate::number::calendar::{Civil, DateForm, Day, weekday};
 
@@ -17,7 +17,7 @@ const LIMIT: i64 = 100;
 impl Machine {
     /// Executes ADATE: appends the digits of X as a date, with as many digits as the display has
     /// decimals. It need not be a valid date.
-    pub(in crate::machine) fn append_date(&mut self) -> Result<Flow, Error> {
+    pub(in crate::machine) fn append_date(&mut self) -> Result<(), Error> {
         let date = Hms::digits(self.read_normalized(Address::X), LIMIT)?;
         let [second, century, year] = date.parts;
         let mark = self.date_mark();
@@ -36,7 +36,7 @@ impl Machine {
     }
 
     /// Executes ATIME or ATIME24: appends the time in X to ALPHA, with 24 hours or AM and PM.
-    pub(in crate::machine) fn append_hours(&mut self, hours24: bool) -> Result<Flow, Error> {
+    pub(in crate::machine) fn append_hours(&mut self, hours24: bool) -> Result<(), Error> {
         let time = Hms::digits(self.read_normalized(Address::X), LIMIT)?.of_day();
         let [minutes, seconds, hundredths] = time.parts;
         let (mut text, half) = hour(time.hours, hours24 || time.hours > 23);
@@ -54,9 +54,9 @@ impl Machine {
         self.append(text)
     }
 
-    fn append(&mut self, text: Chars) -> Result<Flow, Error> {
+    fn append(&mut self, text: Chars) -> Result<(), Error> {
         text.into_iter().for_each(|byte| self.memory.append_alpha(byte));
-        Ok(Flow::Next)
+        Ok(())
     }
 
     /// Shows the result of TIME, DATE or DOW from the keyboard in words.

@@ -29,7 +29,7 @@ pub fn radians(x: Working) -> Worked {
     tally.add(1 + HALF_PI_LOADED + 2 + RIGHT_ANGLE_LOADED);
     let product = tally.product(0, HALF_PI, x);
     let result = tally.quotient(0, product, NINETY);
-    tally.worked(result.into())
+    tally.worked(result)
 }
 
 /// Returns the words and the result of R-D.
@@ -38,7 +38,7 @@ pub fn degrees(x: Working) -> Worked {
     tally.add(1 + RIGHT_ANGLE_LOADED + HALF_PI_LOADED);
     let product = tally.product(2, x, NINETY);
     let result = tally.quotient(APART - 2, product, HALF_PI);
-    tally.worked(result.into())
+    tally.worked(result)
 }
 
 /// The signs that the reduction of an angle determines.

@@ -70,7 +70,6 @@ pub fn pow(y: Working, x: Working) -> Option<Worked> {
 /// Returns the words and the result of the exponential of a product, whose entry takes these words
 /// more than usual.
 fn power(tally: &mut Tally, entry: i64, ln: Working, x: Working) -> Option<Worked> {
-    let x = x;
     tally.product(entry, ln, x);
     tally.add(4);
     let product = Long::product(ln, x);

@@ -329,14 +329,14 @@ impl Operator {
     fn pass(&mut self, time: u64, passing: bool) {
         let end = self.calculator.now() + time;
         while self.calculator.now() < end {
-            let next = match self.calculator.run_for(1000 * SLICE) {
+            let next = match self.calculator.run_words(words(SLICE)) {
                 Activity::Busy => self.calculator.now() + SLICE,
                 other => other.wakes_at().map_or(end, |next| next.max(self.calculator.now() + 1)),
             };
             self.look(passing);
             self.calculator.tick(next.min(end));
         }
-        self.state = match self.calculator.run_for(0) {
+        self.state = match self.calculator.run_words(0) {
             Activity::Idle(_) => State::Idle,
             Activity::Off(_) => State::Off,
             Activity::Busy | Activity::Waiting(_) => State::Busy,

@@ -15,6 +15,7 @@ mod continuous;
 mod convert_command;
 mod cover_command;
 mod debug_command;
+mod deferred;
 pub mod diagnostics;
 mod displays_seen;
 mod format_command;
@@ -55,6 +56,7 @@ mod watch_command;
 use crate::program::Kind;
 use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser, Subcommand};
+use deferred::Deferred;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -82,59 +84,59 @@ enum Command {
     /// Press keys of the computer's keyboard and print what the calculator shows
     ///
     /// The calculator's clock begins at 1 January 1900.
-    Type(type_keys::Arguments),
+    Type(Deferred<type_keys::Arguments>),
     /// Replay transcripts of keys and displays, and stop at the first difference
-    Session(session::Arguments),
+    Session(Deferred<session::Arguments>),
     /// Load a program file into a cleared calculator and press keys
     ///
     /// The calculator's clock begins at 1 January 1900.
-    Run(run::Arguments),
+    Run(Deferred<run::Arguments>),
     /// Convert a file of programs, data or a calculator's memory into another kind
-    Convert(convert_command::Arguments),
+    Convert(Deferred<convert_command::Arguments>),
     /// Save what the calculator holds: programs, registers, files, assignments, its whole memory
-    Save(save_command::Arguments),
+    Save(Deferred<save_command::Arguments>),
     /// Load into the saved memory what `save` writes: programs, registers, files, assignments
-    Load(load_command::Arguments),
+    Load(Deferred<load_command::Arguments>),
     /// List, take out, put in: the files in an image of a LIF volume
     #[command(subcommand)]
-    Lif(lif_command::Lif),
+    Lif(Deferred<lif_command::Lif>),
     /// Write bar code for the wand, to be printed
-    Barcode(barcode_command::Arguments),
+    Barcode(Deferred<barcode_command::Arguments>),
     /// Run a program with breakpoints, and step forward and back
-    Debug(debug_command::Arguments),
+    Debug(Deferred<debug_command::Arguments>),
     /// Tell how much time each line and label of a program takes on the real calculator
-    Profile(profile_command::Arguments),
+    Profile(Deferred<profile_command::Arguments>),
     /// Tell which lines of a program are reached
-    Cover(cover_command::Arguments),
+    Cover(Deferred<cover_command::Arguments>),
     /// Run the tests in the comments of listings
-    Test(test_command::Arguments),
+    Test(Deferred<test_command::Arguments>),
     /// Read a listing and run its tests whenever it is saved
-    Watch(watch_command::Arguments),
+    Watch(Deferred<watch_command::Arguments>),
     /// Calculate in words: sim41 calc '2 ENTER 3 +'
-    Calc(calc::Arguments),
+    Calc(Deferred<calc::Arguments>),
     /// Print the programs in a file as the printer lists them
-    Print(print_command::Arguments),
+    Print(Deferred<print_command::Arguments>),
     /// List the programs in a file, with bytes and times
-    List(list_program::Arguments),
+    List(Deferred<list_program::Arguments>),
     /// Check program files: all errors at once
-    Check(check_command::Arguments),
+    Check(Deferred<check_command::Arguments>),
     /// Rewrite listings in the canonical spelling
-    Fmt(format_command::Arguments),
+    Fmt(Deferred<format_command::Arguments>),
     /// Print the configuration of the screen, or where it is, or check it
-    Config(config_command::Arguments),
+    Config(Deferred<config_command::Arguments>),
     /// Explain an instruction
-    Help(help_command::Arguments),
+    Help(Deferred<help_command::Arguments>),
     /// Answer test cases in the columns of the measurements, or compare them
-    Conform(conform::Arguments),
+    Conform(Deferred<conform::Arguments>),
     /// Describe module images, or build one from programs
-    Module(module_command::Arguments),
+    Module(Deferred<module_command::Arguments>),
     /// The eight queens: list, show, board, browse, play, race, count
     #[command(subcommand)]
-    Queens(queens_commands::Queens),
+    Queens(Deferred<queens_commands::Queens>),
     /// Print what a shell needs to complete the words of a command
-    Completions(shell_commands::Completions),
+    Completions(Deferred<shell_commands::Completions>),
     /// Print the manual page, or write the pages of all commands into a folder
-    Man(shell_commands::Man),
+    Man(Deferred<shell_commands::Man>),
     /// Print where the calculator's memory and the user's programs are
     Paths,
 }

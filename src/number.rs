@@ -59,7 +59,7 @@ pub use keyed_number::{KeyedNumber, entered};
 pub use logarithm::{ln, ln_1p, log};
 pub use normalize::normalize;
 pub use octal::{dec, oct};
-pub use packed::{order, pointer as quick_pointer, step as quick_count};
+pub use packed::{integer, order, pointer as quick_pointer, step as quick_count};
 pub use polar::{polar, quick_polar, quick_rectangular, rectangular};
 pub use power::pow;
 pub use remainder::modulo;

@@ -79,19 +79,22 @@ impl Machine {
     }
 
     /// Executes ALENG: pushes the number of characters in ALPHA.
+    #[inline(never)]
     pub(super) fn alpha_length(&mut self) -> Result<(), Error> {
-        self.push(argument::number(self.memory.alpha_len() as u32));
+        self.push(number::integer(self.memory.alpha_len() as u32));
         Ok(())
     }
 
     /// Executes ATOX: removes the first character and pushes its code; 0 if ALPHA is empty.
+    #[inline(never)]
     pub(super) fn alpha_to_x(&mut self) -> Result<(), Error> {
         let first = self.memory.take_first_character();
-        self.push(argument::number(first.unwrap_or(0) as u32));
+        self.push(number::integer(first.unwrap_or(0) as u32));
         Ok(())
     }
 
     /// Executes XTOA: appends the character with the code in X, or the text in X.
+    #[inline(never)]
     pub(super) fn x_to_alpha(&mut self) -> Result<(), Error> {
         let x = self.memory.word(Address::X);
         if x.is_alpha() {
@@ -104,6 +107,7 @@ impl Machine {
 
     /// Executes AROT: rotates ALPHA left by X characters, right when X is negative. X is not
     /// checked when ALPHA is empty.
+    #[inline(never)]
     pub(super) fn alpha_rotate(&mut self) -> Result<(), Error> {
         let length = self.memory.alpha_len();
         if length == 0 {
@@ -119,6 +123,7 @@ impl Machine {
 
     /// Executes POSA: replaces X by the position in ALPHA, from 0, of the character or text in X,
     /// or by -1 if ALPHA does not contain it.
+    #[inline(never)]
     pub(super) fn position_in_alpha(&mut self) -> Result<(), Error> {
         let x = self.memory.word(Address::X);
         let found = match x.is_alpha() {
@@ -126,7 +131,8 @@ impl Machine {
             false => self.memory.position_in_alpha(argument::character(x)?),
         };
         self.memory.keep_last_x();
-        self.memory.set_x(found.map_or(argument::NOT_FOUND, |n| argument::number(n as u32)));
+        let position = found.map_or(argument::NOT_FOUND.into(), |n| number::integer(n as u32));
+        self.memory.set_word(Address::X, position);
         Ok(())
     }
 

@@ -101,11 +101,7 @@ fn odd_code(register: Register) -> Result<u32, Error> {
 
 /// Returns the register that contains an integer.
 pub(super) fn number(n: u32) -> Register {
-    match n as u64 {
-        n @ 0..10 => Register::new(n << 48),
-        n @ 10..100 => Register::new((n / 10) << 48 | (n % 10) << 44 | 1),
-        _ => thousandths(n, 0),
-    }
+    number::integer(n).register()
 }
 
 /// Returns the register that contains `whole` and `fraction` thousandths (0 to 999).

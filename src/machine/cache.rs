@@ -260,7 +260,7 @@ impl Machine {
     /// pointer there has not fetched it.
     #[inline]
     pub(super) fn peek(&mut self, pc: Position) -> Entry {
-        if let Some(entry) = self.known(pc) {
+        if let Some(&entry) = self.known(pc) {
             return entry;
         }
         let pointer = self.memory.get(Address::B);
@@ -277,8 +277,8 @@ impl Machine {
 
     /// Returns the step after `pc` if it has been decoded.
     #[inline(always)]
-    pub(super) fn known(&self, pc: Position) -> Option<Entry> {
-        let entry = *self.cache.entries.get(place(pc))?;
+    pub(super) fn known(&self, pc: Position) -> Option<&Entry> {
+        let entry = self.cache.entries.get(place(pc))?;
         (self.cache.revision == self.memory.revision() && entry.len != 0).then_some(entry)
     }
 

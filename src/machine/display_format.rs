@@ -24,13 +24,11 @@ impl Machine {
 impl crate::memory::Memory {
     /// Returns the display format of the flags.
     pub fn format(&self) -> Format {
-        let digits = (36..40).fold(0, |digits, flag| digits << 1 | self.flag(flag) as u8);
-        let notation = match (self.flag(40), self.flag(41)) {
-            (true, true) => Notation::FixEng,
-            (true, _) => Notation::Fix,
-            (_, true) => Notation::Eng,
-            _ => Notation::Sci,
-        };
+        // Flags 36 to 39 are the number of digits.
+        let flags = self.get(Address::D);
+        let (digits, notation) = (flags.digit(4), flags.digit(3) >> 2);
+        let notation =
+            [Notation::Sci, Notation::Eng, Notation::Fix, Notation::FixEng][notation as usize];
         Format { notation, digits, flag28: self.flag(RADIX), flag29: self.flag(GROUPING) }
     }
 }

@@ -12,7 +12,7 @@ use super::found_labels::Found;
 use super::mathematics::function;
 use crate::instruction::Op;
 use crate::memory::{Address, Position};
-use crate::number::{self, Word};
+use crate::number::{self, Notation, Word};
 
 /// The state of a call of `run`: the program pointer, which `Machine` knows only between quick
 /// steps, and the number of instructions left in the budget.
@@ -100,15 +100,21 @@ impl Machine {
             }
             Op::Chs => self.change_sign().is_ok(),
             Op::XExchange => self.quick_exchange(entry),
-            Op::Text
-            | Op::Asto
-            | Op::Arcl
-            | Op::Cla
-            | Op::Aleng
-            | Op::Arot
-            | Op::Atox
-            | Op::Xtoa
-            | Op::Posa => self.quick_alpha(run.place),
+            Op::Text => self.quick_line(run.place),
+            Op::Asto => self.quick_asto(run.place),
+            Op::Arcl => self.quick_arcl(run.place),
+            Op::Cla => {
+                self.memory.clear_alpha();
+                true
+            }
+            Op::Aleng => self.alpha_length().is_ok(),
+            Op::Arot => self.alpha_rotate().is_ok(),
+            Op::Atox => self.alpha_to_x().is_ok(),
+            Op::Xtoa => self.x_to_alpha().is_ok(),
+            Op::Posa => self.position_in_alpha().is_ok(),
+            Op::Fix => self.quick_format(Notation::Fix, entry.operand),
+            Op::Sci => self.quick_format(Notation::Sci, entry.operand),
+            Op::Eng => self.quick_format(Notation::Eng, entry.operand),
             Op::LastX => self.quick_push(Some(self.memory.word(Address::L))),
             Op::Enter => {
                 self.memory.lift();
@@ -190,40 +196,33 @@ impl Machine {
         self.quick_write(register, x)
     }
 
-    /// Executes a text line or a function of ALPHA. Returns whether it did.
     #[inline(never)]
-    fn quick_alpha(&mut self, place: usize) -> bool {
-        let entry = self.decoded(place);
-        match entry.op {
-            Op::Text => {
-                self.text(entry);
-                true
-            }
-            Op::Asto => match self.quick_register(entry) {
-                Some(register) => {
-                    self.memory.set(register, self.memory.first_six_characters());
-                    true
-                }
-                None => false,
-            },
-            Op::Arcl => match self.quick_register(entry).map(|register| self.memory.word(register))
-            {
-                Some(value) if value.is_alpha() || value.known().is_some() => {
-                    self.append_register(value.register());
-                    true
-                }
-                _ => false,
-            },
-            Op::Cla => {
-                self.memory.clear_alpha();
-                true
-            }
-            Op::Aleng => self.alpha_length().is_ok(),
-            Op::Arot => self.alpha_rotate().is_ok(),
-            Op::Atox => self.alpha_to_x().is_ok(),
-            Op::Xtoa => self.x_to_alpha().is_ok(),
-            _ => self.position_in_alpha().is_ok(),
+    fn quick_line(&mut self, place: usize) -> bool {
+        self.text(self.decoded(place));
+        true
+    }
+
+    #[inline(never)]
+    fn quick_asto(&mut self, place: usize) -> bool {
+        let Some(register) = self.quick_register(self.decoded(place)) else { return false };
+        self.memory.set_operand(register, self.memory.first_six_characters().into());
+        true
+    }
+
+    #[inline(never)]
+    fn quick_arcl(&mut self, place: usize) -> bool {
+        let Some(register) = self.quick_register(self.decoded(place)) else { return false };
+        let value = self.memory.word(register);
+        let usual = value.is_alpha() || value.known().is_some();
+        if usual {
+            self.append_register(value.register());
         }
+        usual
+    }
+
+    #[inline(never)]
+    fn quick_format(&mut self, notation: Notation, digits: u8) -> bool {
+        digits < 10 && self.set_format(notation, digits).is_ok()
     }
 
     /// Continues at a label that this jump has found before.

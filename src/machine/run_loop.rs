@@ -49,7 +49,7 @@ impl Machine {
                     run.left -= 1;
                     self.perform_first(run.pc)
                 }
-                Some(entry) => {
+                Some(&entry) => {
                     if STOPS && entry.is_stop() && run.left < budget {
                         break Halt::Budget;
                     }

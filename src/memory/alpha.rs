@@ -30,10 +30,13 @@ impl Text {
     /// Returns the last 28 of these characters.
     pub fn new(text: &[u8]) -> Text {
         let text = &text[text.len().saturating_sub(4 * SEVEN)..];
-        let mut registers = [0; 4];
-        for (register, part) in registers.iter_mut().rev().zip(text.rchunks(SEVEN)) {
-            *register = part.iter().fold(0, |bits, &byte| bits << 8 | byte as u64);
-        }
+        let mut bytes = [0; 1 + 4 * SEVEN];
+        let first = bytes.len() - text.len();
+        bytes[first..].copy_from_slice(text);
+        let registers = std::array::from_fn(|n| {
+            let part = bytes[SEVEN * n..][..8].first_chunk().expect("eight bytes");
+            u64::from_be_bytes(*part) & Register::MASK
+        });
         Text { registers, length: text.len() }
     }
 }
@@ -43,6 +46,19 @@ impl Text {
 fn zero_bytes(bits: u64) -> u64 {
     const LOW: u64 = 0x7F_7F7F_7F7F_7F7F;
     !(((bits & LOW) + LOW) | bits | LOW) & Register::MASK
+}
+
+/// Returns the number of characters in these four registers.
+#[inline]
+fn length([p, rest @ ..]: [u64; 4]) -> usize {
+    let mut below = 3 * SEVEN;
+    for bits in [p & OF_P, rest[0], rest[1], rest[2]] {
+        if bits != 0 {
+            return below + (71 - bits.leading_zeros() as usize) / 8;
+        }
+        below = below.saturating_sub(SEVEN);
+    }
+    0
 }
 
 impl Memory {
@@ -76,15 +92,7 @@ impl Memory {
     /// Returns the number of characters in ALPHA.
     #[inline]
     pub fn alpha_len(&self) -> usize {
-        let [p, rest @ ..] = self.alpha_registers();
-        let mut below = 3 * SEVEN;
-        for bits in [p & OF_P, rest[0], rest[1], rest[2]] {
-            if bits != 0 {
-                return below + (71 - bits.leading_zeros() as usize) / 8;
-            }
-            below = below.saturating_sub(SEVEN);
-        }
-        0
+        length(self.alpha_registers())
     }
 
     /// Replaces ALPHA by the last 24 of these characters; the scratch bytes of P stay.
@@ -144,9 +152,9 @@ impl Memory {
     /// Returns the first six characters as ALPHA data.
     #[inline]
     pub fn first_six_characters(&self) -> Register {
-        let after = self.alpha_len().saturating_sub(SIX);
-        let (registers, bits) = (after / SEVEN, 8 * (after % SEVEN));
         let all = self.alpha_registers();
+        let after = length(all).saturating_sub(SIX);
+        let (registers, bits) = (after / SEVEN, 8 * (after % SEVEN));
         // At most eighteen characters stand after the six.
         let six = all[3 - registers] >> bits | all[2 - registers] << (56 - bits);
         Register::new(0x10 << 48 | (six & ((1 << (8 * SIX)) - 1)))
@@ -155,24 +163,23 @@ impl Memory {
     /// Returns the first position of this character in ALPHA, counted from 0.
     #[inline]
     pub fn position_in_alpha(&self, byte: u8) -> Option<usize> {
-        let length = self.alpha_len();
-        let wanted = byte as u64 * 0x01_0101_0101_0101;
-        for (n, bits) in self.alpha_registers().into_iter().enumerate() {
-            let below = (3 - n) * SEVEN;
-            let characters = length.saturating_sub(below).min(SEVEN);
-            let found = zero_bytes(bits ^ wanted) & ((1 << (8 * characters)) - 1);
-            if found != 0 {
-                return Some(length - 1 - below - (63 - found.leading_zeros() as usize) / 8);
-            }
+        if byte == 0 {
+            return self.alpha().position(|byte| byte == 0);
         }
-        None
+        let wanted = byte as u64 * 0x01_0101_0101_0101;
+        let all = self.alpha_registers();
+        let mut found = all.map(|bits| zero_bytes(bits ^ wanted));
+        found[0] &= OF_P;
+        let n = found.iter().position(|&found| found != 0)?;
+        let after = (3 - n) * SEVEN + (63 - found[n].leading_zeros() as usize) / 8;
+        Some(length(all) - 1 - after)
     }
 
     /// Moves the first `count` characters of ALPHA after the last.
     #[inline]
     pub fn rotate_alpha(&mut self, count: usize) {
-        let [p, o, n, m] = self.alpha_registers();
-        let length = self.alpha_len();
+        let all @ [p, o, n, m] = self.alpha_registers();
+        let length = length(all);
         let wide = |bits: u64| bits as u128;
         if length <= 2 * SEVEN {
             let text = wide(n) << 56 | wide(m);
@@ -187,11 +194,16 @@ impl Memory {
 
     /// Removes the first character and returns it.
     pub fn take_first_character(&mut self) -> Option<u8> {
-        let place = self.alpha_len().checked_sub(1)?;
-        let address = REGISTERS[3 - place / SEVEN];
-        let (register, byte) = (self.get(address), (place % SEVEN) as u32);
-        self.set(address, register.with_byte(byte, 0));
-        Some(register.byte(byte))
+        for (address, part) in REGISTERS.into_iter().zip([OF_P, !0, !0, !0]) {
+            let register = self.get(address);
+            let text = register.bits() & part;
+            if text != 0 {
+                let place = (63 - text.leading_zeros()) / 8;
+                self.set(address, register.with_byte(place, 0));
+                return Some(register.byte(place));
+            }
+        }
+        None
     }
 
     /// Removes the last character.

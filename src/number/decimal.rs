@@ -210,7 +210,7 @@ pub(super) fn from_digits(digits: u64) -> u64 {
 }
 
 /// The four digits of each number below 10^4, one to a nibble.
-static FOUR_DIGITS: [u16; 10_000] = {
+pub(super) static FOUR_DIGITS: [u16; 10_000] = {
     let mut table = [0; 10_000];
     let mut n = 0;
     while n < 10_000 {

@@ -109,20 +109,31 @@ fn mantissa(text: &mut Chars, x: Register, format: Format, room: i32) -> Option<
 /// Appends the digits of FIX: all digits before the radix mark, and as many decimals as ten digits
 /// allow.
 fn fixed(text: &mut Chars, x: Register, format: Format) {
-    let zeros = (-exponent(x)).max(0);
-    let whole = exponent(x).max(0) + 1;
+    let exponent = exponent(x);
+    let (zeros, whole) = ((-exponent).max(0), exponent.max(0) + 1);
     // Rounding that leaves more zeros than decimals also leaves the count of decimals below zero,
     // and all digits are shown.
     let decimals = if zeros > format.digits as i32 { 9 } else { format.digits as i32 };
     let decimals = decimals.min(10 - whole);
-    for place in 0..whole + decimals {
-        push_digit(text, x, place - zeros);
-        let left = whole - 1 - place;
-        if left == 0 && (format.digits > 0 || format.flag29 || zeros > 0) {
-            text.push(radix(format));
-        } else if left > 0 && left % 3 == 0 && format.flag29 {
+    // The next digit is in the highest bits.
+    let mut rest = (x.field(3, 10) << 24).checked_shr(4 * zeros as u32).unwrap_or(0);
+    let mut push_digit = |text: &mut Chars| {
+        text.push(b'0' + (rest >> 60) as u8);
+        rest <<= 4;
+    };
+    let mut in_group = (whole + 2) % 3;
+    for left in (0..whole).rev() {
+        push_digit(text);
+        if in_group == 0 && left > 0 && format.flag29 {
             text.push(separator(format));
         }
+        in_group = if in_group == 0 { 2 } else { in_group - 1 };
+    }
+    if format.digits > 0 || format.flag29 || zeros > 0 {
+        text.push(radix(format));
+    }
+    for _ in 0..decimals {
+        push_digit(text);
     }
 }
 

@@ -6,6 +6,7 @@
 //! checks.
 
 use super::binary::ten;
+use super::decimal::{Decimal, FOUR_DIGITS};
 use super::{Float, Word};
 
 /// The bits of the ten digits of a mantissa.
@@ -237,6 +238,19 @@ pub fn pointer(x: Word) -> Option<u32> {
     Some((digits >> 8) * 100 + (digits >> 4 & 0xF) * 10 + (digits & 0xF))
 }
 
+/// Returns an integer.
+#[inline]
+pub fn integer(n: u32) -> Word {
+    let Some(&digits) = FOUR_DIGITS.get(n as usize) else {
+        return Float::from(Decimal::normalize(false, n as u64, 9)).into();
+    };
+    if n == 0 {
+        return Word::ZERO;
+    }
+    let exponent = (15 - digits.leading_zeros()) / 4;
+    Word::normal((digits as u64) << (48 - 4 * exponent) | exponent as u64)
+}
+
 /// Returns the counter after a step, and whether it has passed its end: whether it is above the end
 /// when counting up, and not above it when counting down.
 #[inline]
@@ -287,7 +301,7 @@ fn decimals(sign: u64, digits: u64) -> Word {
 
 /// Returns the sum of two rows of decimal digits; the highest digit of each must be 0.
 #[inline]
-fn plus(a: u64, b: u64) -> u64 {
+pub(super) fn plus(a: u64, b: u64) -> u64 {
     // Six is added to each digit, so that ten carries; where there was no carry it is subtracted
     // again.
     let biased = a + 0x0666_6666_6666_6666;

@@ -3,7 +3,7 @@
 //! RND and the display share it. It works on the digits of the register as they stand, so that
 //! registers that hold no normalized number round as they do on the calculator.
 
-use super::packed::has_hex_digit;
+use super::packed::{self, has_hex_digit};
 use super::{Format, Notation};
 use crate::register::Register;
 
@@ -76,9 +76,14 @@ pub(super) fn steps_to_carry(x: Register) -> (i32, u8) {
     }
 }
 
-/// Returns the decimal sum of two rows of digits and the carry out of them. A digit above nine
-/// carries ten, once.
+/// Returns the decimal sum of two rows of digits and the carry out of them; the second row has
+/// decimal digits. A digit above nine carries ten, once.
 pub(super) fn add(a: u64, b: u64, digits: u32) -> (u64, bool) {
+    if !has_hex_digit(a) {
+        let sum = packed::plus(a, b);
+        let carry = sum >> (4 * digits);
+        return (sum ^ carry << (4 * digits), carry != 0);
+    }
     let (mut sum, mut carry) = (0, 0);
     for n in 0..digits {
         let digit = (a >> (4 * n) & 0xF) + (b >> (4 * n) & 0xF) + carry;

@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 use terminal::Terminal;
 
 const F10: &str = "\x1b[21~";
+const F9: &str = "\x1b[20~";
 
 /// The calculator with its memory in `state`, in plain characters.
 fn start(folder: &Path) -> Terminal {
@@ -297,18 +298,68 @@ fn what_is_no_file_is_refused_and_left_alone() {
     assert!(fs::metadata("/dev/null").unwrap().file_type().is_char_device());
 }
 
-/// One of two programs with the same memory saves 41 and ends; the other one notices that at its
-/// next key.
+/// One of two programs with the same memory saves 41 and ends; the other one, in which a list is
+/// open until then, notices that at its next change.
 fn save_41_behind(mut one: Terminal, two: &mut Terminal) {
     for terminal in [&one, &*two] {
         terminal.shows("M E M O R Y");
     }
+    two.press(F9);
+    two.shows("printer");
     one.press("41N");
     one.shows("Y  41.0000");
     one.press(F10);
     assert_eq!(one.ends(), 0);
-    two.press("42N");
+    two.press(&format!("{F9}42N"));
     two.shows("was changed by another program");
+}
+
+/// A memory that another program changes while nothing is under way is read again.
+#[test]
+fn a_resting_calculator_takes_over_what_another_program_saved() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut one, mut two) = (start(folder.path()), start(folder.path()));
+    for terminal in [&one, &two] {
+        terminal.shows("M E M O R Y");
+    }
+    one.press("41N");
+    one.shows("Y  41.0000");
+    two.shows("another program has changed the memory, which is read again");
+    two.shows("Y  41.0000");
+    one.press(F10);
+    assert_eq!(one.ends(), 0);
+    // Undo leads back, as after any other change.
+    two.press("\x1a");
+    two.shows("Y  0.0000");
+    two.press(F10);
+    assert_eq!(two.ends(), 0);
+    assert_eq!(names(folder.path()), ["state", "state.history"]);
+}
+
+/// Programs that change the same memory at once wait for each other.
+#[test]
+fn eight_loads_at_once_lose_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = folder.path().join("text.txt");
+    fs::write(&text, "RECORD\n").unwrap();
+    let state = folder.path().join("state");
+    let load = |name: &String| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_sim41"));
+        command.args(["load", "file", name]).arg(&text).arg("--state").arg(&state);
+        command.stdout(std::process::Stdio::null()).spawn().unwrap()
+    };
+    let files: Vec<String> = (1..=8).map(|number| format!("FILE{number}")).collect();
+    let loads: Vec<_> = files.iter().map(load).collect();
+    for mut load in loads {
+        assert!(load.wait().unwrap().success());
+    }
+    let machine = sim41::state::read(&fs::read_to_string(&state).unwrap()).unwrap();
+    let there = |file: sim41::memory::extended::File| machine.memory.file_name(&file);
+    let mut there: Vec<_> = machine.memory.files().map(there).collect();
+    there.sort();
+    let wanted: Vec<[u8; 7]> =
+        files.iter().map(|name| format!("{name:7}").into_bytes().try_into().unwrap()).collect();
+    assert_eq!(there, wanted);
 }
 
 #[test]

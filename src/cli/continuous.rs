@@ -9,9 +9,10 @@ use crate::program::Kind;
 use crate::state::{self, Unreadable};
 use crate::tui::background_saving::{Store, Unsaved};
 use anyhow::{Context, Result, bail};
-use std::fs;
+use std::fs::{self, File};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 /// Returns the file of continuous memory in the platform's data folder; `None` if there is no such
 /// folder.
@@ -26,6 +27,10 @@ pub struct StateFile {
     /// The text of the file when it was last read or written by this program; `None` if there was
     /// no file.
     held: Option<String>,
+    /// The time of the last change of the file that `other` has looked at.
+    looked_at: Option<SystemTime>,
+    /// The lock on the folder, if it is held from the reading to the writing.
+    lock: Option<File>,
 }
 
 /// A memory file that has been opened.
@@ -39,6 +44,22 @@ pub struct Opened {
 }
 
 impl StateFile {
+    fn new(file: PathBuf) -> StateFile {
+        StateFile { file, held: None, looked_at: None, lock: None }
+    }
+
+    /// Opens this file as [`StateFile::open`] does, and keeps other programs from writing there
+    /// until the store is dropped. Another program that writes there just now is waited for.
+    ///
+    /// # Errors
+    /// Returns the errors of [`StateFile::open`].
+    pub fn open_alone(named: &Path) -> Result<Opened> {
+        let lock = lock(&target(named));
+        let mut opened = Self::open(named)?;
+        opened.store.lock = lock;
+        Ok(opened)
+    }
+
     /// Opens this file and reads the memory in it, if the file exists.
     ///
     /// A memory that is damaged is renamed.
@@ -52,7 +73,7 @@ impl StateFile {
         }
         let file = target(named);
         clean(&file);
-        let mut store = StateFile { file, held: None };
+        let mut store = StateFile::new(file);
         let left_alone = || {
             format!(
                 "{} cannot hold the calculator's memory; --state FILE names another file, \
@@ -152,6 +173,7 @@ impl StateFile {
 
 impl Store for StateFile {
     fn save(&mut self, text: &str) -> Result<(), Unsaved> {
+        let _lock = if self.lock.is_none() { lock(&self.file) } else { None };
         // A file that cannot be read belongs to another program.
         let Ok(there) = self.read() else { return Err(Unsaved::Changed(self.file.clone())) };
         let ours = there == self.held || there.as_deref() == Some(text);
@@ -172,15 +194,44 @@ impl Store for StateFile {
     }
 
     fn save_beside(&mut self, text: &str) -> Result<PathBuf, Unsaved> {
-        self.file = free_name(&self.file, "second");
-        self.held = None;
-        self.replace(text).map_err(|error| self.failed(error))?;
+        self.file = self.put_beside(text)?;
+        self.held = Some(text.into());
         Ok(self.file.clone())
+    }
+
+    fn put_beside(&mut self, text: &str) -> Result<PathBuf, Unsaved> {
+        let second = free_name(&self.file, "second");
+        let written = replaced_file::replace(&second, text.as_bytes());
+        written.map_err(|error| Unsaved::Failed { file: second.clone(), error })?;
+        Ok(second)
+    }
+
+    fn other(&mut self) -> Option<String> {
+        let changed = fs::metadata(&self.file).and_then(|there| there.modified()).ok();
+        if changed.is_none() || changed == self.looked_at {
+            return None;
+        }
+        self.looked_at = changed;
+        let there = self.read().ok().flatten()?;
+        (!there.is_empty() && self.held.as_ref() != Some(&there)).then_some(there)
+    }
+
+    fn accept(&mut self, other: String) {
+        self.held = Some(other);
     }
 
     fn place(&self) -> PathBuf {
         self.file.clone()
     }
+}
+
+/// Locks the folder of a file until the lock is dropped. Programs that lock it read and write the
+/// files in it one after the other. Where a folder cannot be locked there is no lock.
+fn lock(file: &Path) -> Option<File> {
+    fs::create_dir_all(folder(file)).ok()?;
+    let folder = File::open(folder(file)).ok()?;
+    folder.lock().ok()?;
+    Some(folder)
 }
 
 /// Returns the path of the undo history, beside the path of the memory.
@@ -193,7 +244,7 @@ pub fn history(state: &Path) -> Option<String> {
     let file = history_file(state);
     clean(&file);
     // An unreadable history is ignored: it is not needed to resume the memory.
-    StateFile { file, held: None }.read().ok().flatten()
+    StateFile::new(file).read().ok().flatten()
 }
 
 /// Saves the undo history, in the same safe way as the memory.
@@ -201,7 +252,7 @@ pub fn history(state: &Path) -> Option<String> {
 /// # Errors
 /// Returns an error if the file cannot be written.
 pub fn save_history(state: &Path, text: &str) -> Result<()> {
-    let mut store = StateFile { file: history_file(state), held: None };
+    let mut store = StateFile::new(history_file(state));
     let written = store.replace(text);
     written.with_context(|| format!("{} cannot be written", store.file.display()))
 }
@@ -219,7 +270,7 @@ pub fn second_place(first: &Path) -> Option<StateFile> {
         .filter(|place| place != folder(first) && place.is_dir())
         .map(|folder| folder.join("sim41-memory"))
         .map(|file| if file.exists() { free_name(&file, "second") } else { file })
-        .map(|file| StateFile { file, held: None })
+        .map(StateFile::new)
         .find(|store| store.try_saving().is_ok())
 }
 
@@ -319,7 +370,7 @@ mod tests {
         assert_eq!(fs::read_to_string(&file).unwrap(), text(b"ONE"));
         // The user can keep both memories, in either order.
         assert_eq!(two.save_beside(&text(b"TWO")).unwrap(), with_suffix(&file, ".second"));
-        let mut three = StateFile { file: file.clone(), held: None };
+        let mut three = StateFile::new(file.clone());
         assert_eq!(three.save_over(&text(b"SIX")).unwrap(), with_suffix(&file, ".other"));
         assert_eq!(fs::read_to_string(&file).unwrap(), text(b"SIX"));
         assert_eq!(names(folder.path()), ["state", "state.other", "state.second"]);

@@ -67,6 +67,15 @@ enum What {
 pub fn run(arguments: &Arguments) -> Result<()> {
     let file = arguments.state.clone().or_else(continuous::default_file);
     let file = file.context("this platform has no folder for the saved memory: give --state")?;
+    if let What::Programs { file }
+    | What::Registers { file }
+    | What::File { file, .. }
+    | What::Assignments { file } = &arguments.what
+        && file.as_os_str() == "-"
+    {
+        // No other program waits while something is typed.
+        input::bytes(file)?;
+    }
     let (calculator, mut store) = kept(&file)?;
     if let What::Memory { file: from } = &arguments.what {
         let Content::Memory(mut machine) = source::read(from, calculator.memory().ports())? else {
@@ -96,7 +105,7 @@ fn say(loaded: &str) -> Result<()> {
 
 /// Returns the calculator in the saved memory, with its modules, and the file in which it is saved.
 fn kept(file: &Path) -> Result<(Calculator, StateFile)> {
-    let opened = StateFile::open(file)?;
+    let opened = StateFile::open_alone(file)?;
     opened.note.iter().for_each(|note| message::say(note));
     let calculator = match opened.machine {
         Some(mut machine) => {

@@ -11,7 +11,7 @@ mod store;
 mod tests;
 
 use crate::machine::Machine;
-use crate::state::Image;
+use crate::state::{self, Image};
 use std::path::PathBuf;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
@@ -43,8 +43,8 @@ struct Kept {
 /// A reason why the memory is not on the disk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Trouble {
-    /// Another program has changed the file. The user chooses [`Keeper::keep_this`] or
-    /// [`Keeper::keep_both`].
+    /// Another program has changed the file. The user chooses [`Keeper::keep_this`],
+    /// [`Keeper::keep_both`] or [`Keeper::give_way`].
     Changed(String),
     /// The disk reported an error. The keeper tries again.
     Failed(String),
@@ -169,6 +169,41 @@ impl Keeper {
     /// written to.
     pub fn trouble_now(&self) -> Option<Option<Trouble>> {
         self.shared.kept.try_lock().ok().map(|kept| kept.trouble.clone())
+    }
+
+    /// Returns the memory that another program has saved in the file since this one did, if nothing
+    /// of this one is unsaved. While the disk is being written to there is none.
+    pub fn saved_by_another(&self) -> Option<Machine> {
+        let mut kept = self.shared.kept.try_lock().ok()?;
+        if kept.unsaved.is_some() || kept.trouble.is_some() {
+            return None;
+        }
+        let text = kept.store.other()?;
+        let machine = state::read(&text).ok()?;
+        kept.store.accept(text);
+        Some(machine)
+    }
+
+    /// Takes `machine`, which another program's memory has become here, for saved.
+    pub fn accept(&self, machine: &Machine) {
+        let mut kept = self.shared.lock();
+        kept.last = Image::of(machine);
+        (kept.unsaved, kept.changed, kept.trouble) = (None, None, None);
+    }
+
+    /// Saves this memory beside the file that another program has changed. Returns that program's
+    /// memory, which is kept from now on, and the name of the file beside it.
+    ///
+    /// # Errors
+    /// Returns a sentence if the other memory cannot be read, or this one cannot be written.
+    pub fn give_way(&self, machine: &Machine) -> Result<(Machine, PathBuf), String> {
+        let mut kept = self.shared.lock();
+        let other = kept.store.other().ok_or("the other memory cannot be read")?;
+        let read = state::read(&other).map_err(|error| format!("the other memory: {error}"))?;
+        let beside = kept.store.put_beside(&Image::of(machine).text());
+        let beside = beside.map_err(|error| error.to_string())?;
+        kept.store.accept(other);
+        Ok((read, beside))
     }
 
     /// Returns a handle that saves the last copy from places where the program ends.

@@ -3,7 +3,7 @@
 
 use super::events::Events;
 use super::local_clock::Clock;
-use super::memory_watch::MemoryWatch;
+use super::memory_watch::{Answer, MemoryWatch};
 use super::screen::{Flow, Screen};
 use super::sound::{Player, Sound};
 use super::speed::Speed;
@@ -11,6 +11,7 @@ use super::terminal::{self, Taken};
 use super::terminal_picture::{Graphics, Pictures, QUESTION};
 use super::window_title::WindowTitle;
 use crate::calculator::Activity;
+use crate::machine::Machine;
 use ratatui::crossterm::clipboard::CopyToClipboard;
 use ratatui::crossterm::event::{Event, MouseButton, MouseEventKind};
 use ratatui::crossterm::execute;
@@ -105,6 +106,13 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
         let calm = next.is_none() && !wait.is_zero();
         if self.changed && (since >= FRAME || (calm && since >= LEAST)) {
             self.show()?;
+        }
+        if calm
+            && self.screen.rests()
+            && let Some(machine) = self.watch.other()
+        {
+            self.take_over(machine);
+            self.screen.say("another program has changed the memory, which is read again");
         }
         if calm {
             // A change that is not drawn yet is drawn soon.
@@ -202,9 +210,20 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
             self.screen.set_graphics(self.events.graphics().filter(known));
         }
         match self.watch.take(event, self.screen.calculator(), &self.screen.config().keys) {
-            true => Flow::Continue,
-            false => self.screen.take(event),
+            Answer::Ignored => self.screen.take(event),
+            Answer::Taken => Flow::Continue,
+            Answer::TakeOver(machine) => {
+                self.take_over(*machine);
+                Flow::Continue
+            }
         }
+    }
+
+    /// Goes on with the memory that another program has saved.
+    fn take_over(&mut self, machine: Machine) {
+        self.screen.take_over(machine);
+        self.watch.accept(self.screen.calculator());
+        self.changed = true;
     }
 }
 

@@ -4,15 +4,31 @@ use super::background_saving::{Keeper, Trouble};
 use super::key_map::KeyMap;
 use super::screen_command::Command;
 use crate::calculator::Calculator;
+use crate::machine::Machine;
 use ratatui::Frame;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEventKind};
 use ratatui::layout::Rect;
 use ratatui::style::Stylize;
 use ratatui::widgets::{Clear, Paragraph, Wrap};
+use std::time::{Duration, Instant};
 
 /// The answers that the user can give when another program has changed the file.
 const QUESTION: &str = "1: keep this calculator's memory there, and the other beside it. \
-    2: leave that one, and keep this one beside it.";
+    2: leave that one, and keep this one beside it. \
+    3: take that one over, and leave this one beside it.";
+
+/// The time between two looks at the file.
+const LOOKS: Duration = Duration::from_secs(1);
+
+/// What the watch has done with an event.
+pub enum Answer {
+    /// The event is for another part of the screen.
+    Ignored,
+    /// The event was the user's answer, or is not to be taken while the question stands.
+    Taken,
+    /// The user takes over another program's memory, which is this one.
+    TakeOver(Box<Machine>),
+}
 
 /// A watch on the keeper of the memory, with the keeper's message.
 pub struct MemoryWatch<'a> {
@@ -20,12 +36,14 @@ pub struct MemoryWatch<'a> {
     trouble: Option<Trouble>,
     /// The result of the user's answer; the next key removes it from the screen.
     said: Option<String>,
+    /// The time of the last look at the file.
+    looked: Instant,
 }
 
 impl<'a> MemoryWatch<'a> {
     /// Returns a watch on the keeper, which is `None` if the memory is not kept in a file.
     pub fn new(keeper: Option<&'a Keeper>) -> MemoryWatch<'a> {
-        MemoryWatch { keeper, trouble: None, said: None }
+        MemoryWatch { keeper, trouble: None, said: None, looked: Instant::now() }
     }
 
     /// Shows the calculator to the keeper. Returns whether the message has changed.
@@ -38,6 +56,23 @@ impl<'a> MemoryWatch<'a> {
         changed
     }
 
+    /// Returns the memory that another program has put into the file, if there is one. The file is
+    /// looked at once a second.
+    pub fn other(&mut self) -> Option<Machine> {
+        if self.looked.elapsed() < LOOKS {
+            return None;
+        }
+        self.looked = Instant::now();
+        self.keeper?.saved_by_another()
+    }
+
+    /// Takes the calculator, which has taken over the memory in the file, for saved.
+    pub fn accept(&self, calculator: &Calculator) {
+        if let Some(keeper) = self.keeper {
+            keeper.accept(calculator.machine());
+        }
+    }
+
     /// Saves the memory at once, if it has changed.
     pub fn save(&self, calculator: &Calculator) {
         if let Some(keeper) = self.keeper {
@@ -45,17 +80,17 @@ impl<'a> MemoryWatch<'a> {
         }
     }
 
-    /// Takes an event that answers the question. Returns false if the event is for another part of
-    /// the screen, such as one of the `keys` that quit.
-    pub fn take(&mut self, event: &Event, calculator: &Calculator, keys: &KeyMap) -> bool {
-        let Event::Key(key) = event else { return false };
+    /// Takes an event that answers the question. One of the `keys` that quit is ignored.
+    pub fn take(&mut self, event: &Event, calculator: &Calculator, keys: &KeyMap) -> Answer {
+        let Event::Key(key) = event else { return Answer::Ignored };
         if key.kind == KeyEventKind::Release {
-            return false;
+            return Answer::Ignored;
         }
         self.said = None;
         let (Some(Trouble::Changed(_)), Some(keeper)) = (&self.trouble, self.keeper) else {
-            return false;
+            return Answer::Ignored;
         };
+        let mut other = None;
         let answer = match key.code {
             KeyCode::Char('1') => keeper.keep_this(calculator.machine()).map(|other| {
                 format!("This memory is kept; the other one is in {}.", other.display())
@@ -63,11 +98,18 @@ impl<'a> MemoryWatch<'a> {
             KeyCode::Char('2') => keeper
                 .keep_both(calculator.machine())
                 .map(|file| format!("This memory is kept in {} from now on.", file.display())),
-            _ => return keys.command((*key).into(), true) != Some(Command::Quit),
+            KeyCode::Char('3') => keeper.give_way(calculator.machine()).map(|(machine, file)| {
+                other = Some(Box::new(machine));
+                format!("The other memory is taken over; this one is in {}.", file.display())
+            }),
+            _ if keys.command((*key).into(), true) == Some(Command::Quit) => {
+                return Answer::Ignored;
+            }
+            _ => return Answer::Taken,
         };
         self.trouble = None;
         self.said = Some(answer.unwrap_or_else(|error| error));
-        true
+        other.map_or(Answer::Taken, Answer::TakeOver)
     }
 
     /// Draws the message, if there is one, over the last lines of the screen.

@@ -7,6 +7,7 @@
 mod actions;
 mod debug;
 mod key_routing;
+mod memories;
 mod pointer;
 
 use super::component::{Hint, Overlay, Scene};

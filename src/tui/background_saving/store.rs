@@ -39,6 +39,19 @@ pub trait Store: Send {
     /// Returns an error if the text cannot be kept.
     fn save_beside(&mut self, text: &str) -> Result<PathBuf, Unsaved>;
 
+    /// Keeps this text once beside the file that is there. Returns the name of its file.
+    ///
+    /// # Errors
+    /// Returns an error if the text cannot be kept.
+    fn put_beside(&mut self, text: &str) -> Result<PathBuf, Unsaved>;
+
+    /// Returns the text that another program has put there since this one read or wrote it; `None`
+    /// if there is none, or if it cannot be read.
+    fn other(&mut self) -> Option<String>;
+
+    /// Takes this text of another program for the one that is kept.
+    fn accept(&mut self, other: String);
+
     /// Returns the file in which the text is kept now.
     fn place(&self) -> PathBuf;
 }

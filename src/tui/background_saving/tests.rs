@@ -44,6 +44,20 @@ impl Store for Disk {
         Err(Unsaved::Failed { file: "state.second".into(), error })
     }
 
+    fn put_beside(&mut self, text: &str) -> Result<PathBuf, Unsaved> {
+        self.texts.lock().unwrap().push((Instant::now(), text.into()));
+        Ok("state.second".into())
+    }
+
+    fn other(&mut self) -> Option<String> {
+        let mut machine = Machine::default();
+        (*self.foreign.lock().unwrap()).then(|| change(&mut machine, 7))
+    }
+
+    fn accept(&mut self, _other: String) {
+        *self.foreign.lock().unwrap() = false;
+    }
+
     fn place(&self) -> PathBuf {
         "state".into()
     }
@@ -117,6 +131,26 @@ fn what_another_program_changed_is_asked_about() {
     assert!(keeper.keep_both(&machine).unwrap_err().contains("no room"));
     assert!(keeper.trouble().is_some(), "what failed settles nothing");
     assert_eq!(keeper.keep_this(&machine).unwrap(), PathBuf::from("state.other"));
+    assert_eq!((disk.texts(), keeper.trouble()), (vec![text], None));
+}
+
+#[test]
+fn what_another_program_saved_is_taken_over() {
+    let (disk, mut machine) = (Disk::default(), Machine::default());
+    let keeper = Keeper::new(disk.clone(), &machine);
+    assert!(keeper.saved_by_another().is_none());
+    *disk.foreign.lock().unwrap() = true;
+    let seven = Register::new(7 << 12);
+    assert_eq!(keeper.saved_by_another().unwrap().memory.x(), seven);
+    assert!(keeper.saved_by_another().is_none());
+    // What is not saved yet goes beside it.
+    *disk.foreign.lock().unwrap() = true;
+    let text = change(&mut machine, 1);
+    keeper.save(&machine);
+    assert!(keeper.saved_by_another().is_none());
+    let (other, beside) = keeper.give_way(&machine).unwrap();
+    keeper.accept(&other);
+    assert_eq!((other.memory.x(), beside), (seven, "state.second".into()));
     assert_eq!((disk.texts(), keeper.trouble()), (vec![text], None));
 }
 

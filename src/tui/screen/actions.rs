@@ -9,7 +9,7 @@ use crate::machine::Machine;
 use crate::memory::{Memory, flags};
 use crate::printer::{PrinterKey, Switch};
 use crate::program::listing;
-use crate::tui::component::{Action, Change, StateAction};
+use crate::tui::component::{Action, Change};
 use crate::tui::overlay::command_line::CommandLine;
 use crate::tui::overlay::file_chooser::FileChooser;
 use crate::tui::overlay::help_overlay::HelpOverlay;
@@ -313,36 +313,6 @@ impl Screen<'_> {
             Ok(part) => format!("{part} is written to {}", path.display()),
             Err(error) => format!("{error:#}"),
         });
-    }
-
-    fn state(&mut self, action: StateAction) {
-        let done = match action {
-            StateAction::Switch(name) => self.switch_state(&name),
-            StateAction::Duplicate(name) => {
-                self.states.duplicate(self.timeline, &name).map(|copy| {
-                    self.timeline.alter(|calculator| *calculator = copy);
-                    format!("the state goes on as {name}")
-                })
-            }
-            StateAction::Delete(name) => self
-                .states
-                .delete(self.timeline, &name)
-                .map(|()| format!("the state {name} is forgotten")),
-        };
-        self.say(done.unwrap_or_else(|sentence| sentence));
-    }
-
-    fn switch_state(&mut self, name: &str) -> Result<String, String> {
-        if name == self.states.current(self.timeline) {
-            return Ok(format!("{name} is the present state"));
-        }
-        let (mut other, notes) = self.states.switch(self.timeline, name)?;
-        other.set_library(self.timeline.library().clone());
-        other.tick(self.now);
-        self.typing.forget();
-        self.timeline.alter(|calculator| *calculator = other);
-        let said = std::iter::once(format!("the state is {name}")).chain(notes);
-        Ok(said.collect::<Vec<_>>().join("; "))
     }
 }
 

@@ -1,0 +1,57 @@
+//! The screen goes on with another memory: a named state, or what another program has saved.
+
+use super::Screen;
+use crate::calculator::Calculator;
+use crate::cli::module_files;
+use crate::machine::Machine;
+use crate::tui::component::StateAction;
+
+impl Screen<'_> {
+    /// Carries out what the chooser of states asks for.
+    pub(super) fn state(&mut self, action: StateAction) {
+        let done = match action {
+            StateAction::Switch(name) => self.switch_state(&name),
+            StateAction::Duplicate(name) => {
+                self.states.duplicate(self.timeline, &name).map(|copy| {
+                    self.timeline.alter(|calculator| *calculator = copy);
+                    format!("the state goes on as {name}")
+                })
+            }
+            StateAction::Delete(name) => self
+                .states
+                .delete(self.timeline, &name)
+                .map(|()| format!("the state {name} is forgotten")),
+        };
+        self.say(done.unwrap_or_else(|sentence| sentence));
+    }
+
+    fn switch_state(&mut self, name: &str) -> Result<String, String> {
+        if name == self.states.current(self.timeline) {
+            return Ok(format!("{name} is the present state"));
+        }
+        let (other, notes) = self.states.switch(self.timeline, name)?;
+        self.go_on_with(other);
+        let said = std::iter::once(format!("the state is {name}")).chain(notes);
+        Ok(said.collect::<Vec<_>>().join("; "))
+    }
+
+    /// Returns whether nothing is under way: no program, and nothing that lies over the calculator.
+    pub fn rests(&self) -> bool {
+        self.overlay.is_none() && !self.timeline.machine().running()
+    }
+
+    /// Goes on with a memory that another program has saved. Undo returns to the one before.
+    pub fn take_over(&mut self, mut machine: Machine) {
+        for note in module_files::plug_again(&mut machine) {
+            self.say(note);
+        }
+        self.go_on_with(Calculator::resume(machine));
+    }
+
+    fn go_on_with(&mut self, mut other: Calculator) {
+        other.set_library(self.timeline.library().clone());
+        other.tick(self.now);
+        self.typing.forget();
+        self.timeline.alter(|calculator| *calculator = other);
+    }
+}

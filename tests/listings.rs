@@ -46,6 +46,15 @@ fn every_spelling_gives_its_bytes() {
     assert_eq!(rows.len(), std::fs::read_dir(folder.join("good")).unwrap().count());
 }
 
+/// Names of functions of modules that are not plugged in stay as they are written.
+#[test]
+fn names_of_modules_stay() {
+    let text = "LBL \"AB\"\nWNDDTA\nMATRIX               ; of a matrix\nXROM \"BT\"\nOUTA\nEND\n";
+    assert_eq!(canonical(text, &NOTHING_PLUGGED).unwrap(), text);
+    let bytes = read(text.as_bytes()).unwrap();
+    assert!(write(&bytes).contains("\nWNDDTA\nXROM "), "{}", write(&bytes));
+}
+
 #[test]
 fn every_broken_listing_is_shown_with_carets() {
     let place = |path: &Path| path.file_name().unwrap().to_string_lossy().into_owned();

@@ -14,7 +14,6 @@ use std::time::{Duration, Instant};
 use terminal::Terminal;
 
 const F10: &str = "\x1b[21~";
-const F9: &str = "\x1b[20~";
 
 /// The calculator with its memory in `state`, in plain characters.
 fn start(folder: &Path) -> Terminal {
@@ -298,19 +297,19 @@ fn what_is_no_file_is_refused_and_left_alone() {
     assert!(fs::metadata("/dev/null").unwrap().file_type().is_char_device());
 }
 
-/// One of two programs with the same memory saves 41 and ends; the other one, in which a list is
-/// open until then, notices that at its next change.
+/// One of two programs with the same memory saves 41 and ends; the other one, in which the command
+/// line is open until then, notices that when it executes PI.
 fn save_41_behind(mut one: Terminal, two: &mut Terminal) {
     for terminal in [&one, &*two] {
         terminal.shows("M E M O R Y");
     }
-    two.press(F9);
-    two.shows("printer");
+    two.press(":PI");
+    two.shows("Pushes 3.14");
     one.press("41N");
     one.shows("Y  41.0000");
     one.press(F10);
     assert_eq!(one.ends(), 0);
-    two.press(&format!("{F9}42N"));
+    two.press("\r");
     two.shows("was changed by another program");
 }
 
@@ -371,21 +370,23 @@ fn two_at_once_are_asked_about() {
     two.shows("This memory is kept; the other one is in");
     two.press(F10);
     assert_eq!(two.ends(), 0);
-    assert_eq!(saved_x(folder.path()), Some(42));
+    assert_eq!(saved_x(folder.path()), Some(3));
     // What undo leads to stays with its memory.
     let both = ["state", "state.history", "state.other", "state.other.history"];
     assert_eq!(names(folder.path()), both);
     // Without an answer both are kept, too.
     let (mut one, mut two) = (start(folder.path()), start(folder.path()));
     for terminal in [&one, &two] {
-        terminal.shows("X  42.0000");
+        terminal.shows("X  3.1416");
     }
+    two.press(":LASTX");
+    two.shows("Pushes LASTX");
     one.press("43N");
     one.shows("Y  43.0000");
     one.press(F10);
     assert_eq!(one.ends(), 0);
-    two.press("44N");
-    two.shows("Y  44.0000");
+    two.press("\r");
+    two.shows("was changed by another program");
     two.press("\x03");
     assert_eq!(two.ends(), 1);
     assert_eq!(saved_x(folder.path()), Some(43));

@@ -2,7 +2,7 @@
 
 use crate::charset;
 use crate::cli::options::CalculatorOptions;
-use crate::cli::{input, output};
+use crate::cli::{message, output};
 use crate::instruction::{Chars, Op, Operand, Step, spelling, text};
 use crate::machine::module_functions::is_known;
 use crate::machine::{Event, Halt, Machine};
@@ -12,7 +12,7 @@ use crate::printer::PrintedLine;
 use crate::program::{library::Library, listing, plugged_names};
 use crate::tui::local_clock::Clock;
 use anyhow::{Context, Result, anyhow, bail};
-use std::path::Path;
+use std::io::{BufRead, IsTerminal};
 
 /// The number of instructions after which a program that does not stop is given up.
 const LONGEST: u64 = 1_000_000_000;
@@ -56,15 +56,39 @@ fn calculate(
         words if !words.is_empty() && words != "-" => {
             answer(arguments, machine, &words, "WORDS:1", printed)
         }
-        _ => {
-            let text = input::text(Path::new("-"))?;
-            for (n, words) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-                let place = format!("standard input:{}", n + 1);
-                answer(arguments, machine, words, &place, printed)?;
-            }
-            Ok(())
-        }
+        _ => lines(arguments, machine, printed),
     }
+}
+
+/// Answers each line of standard input as it comes. At a terminal a prompt asks for each line; a
+/// line with a mistake changes nothing there, and the next one is asked for.
+fn lines(
+    arguments: &Arguments,
+    machine: &mut Machine,
+    printed: &mut Vec<PrintedLine>,
+) -> Result<()> {
+    let talks = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+    let prompt = || if talks { output::print(|out| write!(out, "> ")) } else { Ok(()) };
+    prompt()?;
+    for (n, line) in std::io::stdin().lock().lines().enumerate() {
+        let place = format!("standard input:{}", n + 1);
+        let line = line.with_context(|| format!("{place}: cannot be read"))?;
+        let line = line.trim_start_matches('\u{feff}');
+        let before = talks.then(|| machine.clone());
+        let done = match line.trim() {
+            "" => Ok(()),
+            _ => answer(arguments, machine, line, &place, printed),
+        };
+        match (done, before) {
+            (Err(error), Some(before)) => {
+                message::say(&format!("{error:#}"));
+                *machine = before;
+            }
+            (done, _) => done?,
+        }
+        prompt()?;
+    }
+    if talks { output::print(|out| writeln!(out)) } else { Ok(()) }
 }
 
 /// Calculates a line of words, and prints what the printer prints and the result.

@@ -3,7 +3,7 @@
 use crate::cli::message::usage;
 use crate::cli::options::Modules;
 use crate::cli::source::{self, Content};
-use crate::cli::{output, programs, registers_csv};
+use crate::cli::{input, message, output, programs, registers_csv};
 use crate::machine::Machine;
 use crate::memory::Ports;
 use crate::program::lif::{self, FileType, Volume};
@@ -88,11 +88,19 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     if arguments.ascii && target != Target::Programs(Kind::Listing) {
         usage(format!("--ascii is for listings, and {} is none", arguments.output.display()));
     }
+    if target == Target::Programs(Kind::Lif) && arguments.output.exists() {
+        bail!(
+            "{}: an image that is there would be replaced as a whole; sim41 lif put adds a file \
+             to it",
+            arguments.output.display()
+        );
+    }
     let ports = arguments.modules.ports()?;
+    tell_of_others(&arguments.input)?;
     let content = source::read(&arguments.input, &ports)?;
     let naming = Naming::new(arguments.name.as_deref(), &arguments.output, &ports);
     let bytes = convert(content, target, arguments.label.as_deref(), &naming)
-        .with_context(|| crate::cli::input::name(&arguments.input))?;
+        .with_context(|| input::name(&arguments.input))?;
     match arguments.ascii {
         false => output::write_file(&arguments.output, &bytes),
         true => {
@@ -100,6 +108,20 @@ pub fn run(arguments: &Arguments) -> Result<()> {
             output::write_file(&arguments.output, listing.as_bytes())
         }
     }
+}
+
+/// Tells how many files of an image are no programs, and are not converted.
+fn tell_of_others(file: &Path) -> Result<()> {
+    let Ok(volume) = Volume::read(&input::bytes(file)?) else { return Ok(()) };
+    match volume.files().filter(|entry| entry.kind != FileType::Program).count() {
+        0 => {}
+        others => message::say(&format!(
+            "{}: {} of the image that hold no program are left out; sim41 lif take copies them",
+            input::name(file),
+            message::counted(others, "file")
+        )),
+    }
+    Ok(())
 }
 
 /// The names to use for files in a LIF container and for the functions of modules in listings.

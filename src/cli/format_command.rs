@@ -3,6 +3,7 @@
 use crate::cli::diagnostics::{self, Diagnosed};
 use crate::cli::options::Modules;
 use crate::cli::{input, message, output};
+use crate::instruction::{Op, Step};
 use crate::memory::Ports;
 use crate::program::{Kind, listing};
 use anyhow::{Result, bail};
@@ -67,6 +68,7 @@ fn format(arguments: &Arguments, file: &Path, ports: &Ports) -> Result<bool> {
     let to = arguments.output.as_deref().unwrap_or(file);
     if to == file && to != Path::new("-") {
         refuse_page(file, &text)?;
+        refuse_words(file, &text, ports)?;
     }
     let same = after.as_bytes() == before;
     if arguments.check {
@@ -80,6 +82,21 @@ fn format(arguments: &Arguments, file: &Path, ports: &Ports) -> Result<bool> {
         output::write_file(to, after.as_bytes())?;
     }
     Ok(true)
+}
+
+/// Refuses a text of nothing but numbers and words, which could be a list or a table.
+fn refuse_words(file: &Path, text: &str, ports: &Ports) -> Result<()> {
+    let could_be = |step: &Step| {
+        matches!(step.op, Op::Number | Op::XeqAlpha | Op::UnknownXrom | Op::Null | Op::End)
+    };
+    match listing::Listing::read(text, ports) {
+        Ok(read) if read.steps().iter().all(could_be) => bail!(
+            "{0}: these are numbers and names alone, which need not be a program, and {0} stays \
+             as it is; -o FILE writes the listing",
+            input::name(file)
+        ),
+        _ => Ok(()),
+    }
 }
 
 /// Refuses a text that would lose its form: a page or a mail, whose words would become comments.

@@ -23,7 +23,7 @@ pub enum Lif {
         /// The image
         image: PathBuf,
     },
-    /// Take files out of an image
+    /// Copy files out of an image
     Take {
         /// The image
         image: PathBuf,
@@ -131,26 +131,40 @@ fn take(image: &Path, names: &[String], to: &Path, ports: &Ports) -> Result<()> 
     if entries.len() != 1 && !folder {
         bail!("{}: {} files go into a folder, and this is none", to.display(), entries.len());
     }
-    let mut written: Vec<PathBuf> = Vec::new();
-    for entry in &entries {
+    if !folder {
+        let [entry] = &entries[..] else { unreachable!("several files go into a folder") };
         let (contents, offset) = volume.contents(entry).with_context(|| input::name(image))?;
-        if folder {
-            // A name in the directory must not lead out of the folder.
-            let name = entry.name().replace(['/', '\\'], "_");
-            let file = to.join(format!("{name}.p41"));
-            ensure!(
-                !written.contains(&file),
-                "{}: a second file of the image would go there; take {} out with -o FILE",
-                file.display(),
-                entry.name()
-            );
-            output::write_file(&file, &lif::write_single(entry, contents))?;
-            written.push(file);
-        } else {
-            output::write_file(to, &taken(entry, contents, offset, to, ports)?)?;
-        }
+        return output::write_file(to, &taken(entry, contents, offset, to, ports)?);
     }
-    Ok(())
+    // A name in the directory must not lead out of the folder.
+    let file =
+        |entry: &lif::Entry| to.join(format!("{}.p41", entry.name().replace(['/', '\\'], "_")));
+    let mut files: Vec<PathBuf> = Vec::new();
+    for entry in &entries {
+        let (file, name) = (file(entry), entry.name());
+        ensure!(
+            !files.contains(&file),
+            "{}: a second file of the image would go there; take {name} out with -o FILE",
+            file.display(),
+        );
+        ensure!(
+            !file.exists(),
+            "{} is there already, and nothing is taken out; take {name} out with -o FILE, or give \
+             -o another folder",
+            file.display(),
+        );
+        files.push(file);
+    }
+    for (entry, file) in entries.iter().zip(&files) {
+        let (contents, _) = volume.contents(entry).with_context(|| input::name(image))?;
+        output::write_file(file, &lif::write_single(entry, contents))?;
+    }
+    output::print(|out| files.iter().try_for_each(|file| writeln!(out, "{}", shown(file))))
+}
+
+/// Returns a path as it is printed.
+fn shown(file: &Path) -> String {
+    message::escaped(&file.display().to_string())
 }
 
 fn find(volume: &Volume, image: &Path, name: &str) -> Result<lif::Entry> {

@@ -12,7 +12,7 @@ use crate::number::register_text;
 use crate::printer::{PrinterKey, Switch};
 use crate::register::Register;
 use nom::branch::alt;
-use nom::bytes::complete::{tag, take_till, take_till1, take_while1};
+use nom::bytes::complete::{tag, take_till, take_till1};
 use nom::character::complete::{char, satisfy};
 use nom::combinator::{all_consuming, cond, eof, peek, recognize, rest};
 use nom::multi::many0_count;
@@ -136,8 +136,8 @@ fn expand(word: &str) -> Result<Vec<Action>, TokenErrorKind> {
     if let Some(stroke) = Stroke::named(word) {
         return Ok(press(stroke).collect());
     }
-    if digits(word).is_ok() {
-        return word.chars().map(|c| key(c.encode_utf8(&mut [0; 4])).map(Action::Press)).collect();
+    if let Some(keys) = number(word) {
+        return Ok(keys.into_iter().map(Action::Press).collect());
     }
     if let Ok((_, text)) = quoted(word, '"') {
         return entry(None, text);
@@ -171,8 +171,33 @@ fn expand(word: &str) -> Result<Vec<Action>, TokenErrorKind> {
     }
 }
 
-fn digits(word: &str) -> IResult<&str, &str> {
-    all_consuming(take_while1(|c: char| c.is_ascii_digit() || c == '.')).parse(word)
+/// Returns the keys of a number: `-5` is `5 CHS`, and `1e-3` is `1 EEX 3 CHS`.
+fn number(word: &str) -> Option<Vec<Key>> {
+    let (mantissa, exponent) = match word.split_once(['e', 'E']) {
+        Some((mantissa, exponent)) => (mantissa, Some(exponent)),
+        None => (word, None),
+    };
+    let mut keys = signed(mantissa)?;
+    if let Some(exponent) = exponent {
+        keys.push(Key::Eex);
+        keys.extend(signed(exponent).filter(|_| !exponent.contains('.'))?);
+    }
+    Some(keys)
+}
+
+/// Returns the keys of digits, and CHS after them if a sign stands before them.
+fn signed(number: &str) -> Option<Vec<Key>> {
+    let digits = number.strip_prefix(['-', '−']);
+    let key = |c: char| match c {
+        '0'..='9' | '.' => Stroke::named(c.encode_utf8(&mut [0; 4])).map(|stroke| stroke.key),
+        _ => None,
+    };
+    let mut keys: Vec<Key> = digits.unwrap_or(number).chars().map(key).collect::<Option<_>>()?;
+    if keys.is_empty() {
+        return None;
+    }
+    keys.extend(digits.map(|_| Key::Chs));
+    Some(keys)
 }
 
 fn quoted(word: &str, mark: char) -> IResult<&str, &str> {
@@ -181,12 +206,6 @@ fn quoted(word: &str, mark: char) -> IResult<&str, &str> {
 
 fn verb_and_argument(word: &str) -> IResult<&str, (&str, &str)> {
     separated_pair(take_till1(|c| c == ':'), tag(":"), rest).parse(word)
-}
-
-fn key(name: &str) -> Result<Key, TokenErrorKind> {
-    Stroke::named(name)
-        .map(|stroke| stroke.key)
-        .ok_or_else(|| TokenErrorKind::UnknownKey(name.to_string()))
 }
 
 fn press(stroke: Stroke) -> impl Iterator<Item = Action> {
@@ -276,6 +295,11 @@ mod tests {
     fn what_words_mean() {
         use Action::*;
         assert_eq!(actions("12.5"), [Key::One, Key::Two, Key::Point, Key::Five].map(Press));
+        for (number, keys) in
+            [("-5", "5 CHS"), ("1e3", "1 EEX 3"), ("-1.5E-12", "1 . 5 CHS EEX 1 2 CHS")]
+        {
+            assert_eq!(actions(number), actions(keys));
+        }
         assert_eq!(actions("ASIN"), [Key::Shift, Key::Sin].map(Press));
         assert_eq!(
             actions("xeq:AB"),

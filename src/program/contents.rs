@@ -15,6 +15,7 @@ const FOREIGN: &[(&[u8], &str)] = &[
     (b"MZ\x90\0", "a program of the computer"),
     (b"\x1F\x8B\x08", "a file packed by gzip"),
     (b"PK\x03\x04", "a ZIP archive"),
+    (b"%PDF-", "a PDF"),
     (b"\x89PNG", "a picture"),
     (b"\xFF\xD8\xFF", "a picture"),
     (b"register,kind,value", "a table of registers"),

@@ -2,7 +2,7 @@
 
 use super::listing::Listing;
 use crate::charset;
-use crate::instruction::{Operand, Step, text};
+use crate::instruction::{DEVICES, Operand, Step, text};
 use crate::memory::Ports;
 use crate::memory::ports::{Function, Kind};
 
@@ -20,14 +20,20 @@ pub fn numbers(ports: &Ports, wanted: &str) -> Option<(u8, u8)> {
 }
 
 /// Returns an instruction as a listing writes it. A function of a plugged module has its name, or
-/// `XROM "NAME"` if it is a program. A function whose name means something else has its numbers.
+/// `XROM "NAME"` if it is a program; without a module, a function of wand, HP-IL or card reader has
+/// its name. A function whose name means something else has its numbers.
 pub fn listed(step: &Step, ports: &Ports) -> String {
     let numbered = text::listed(step);
     let Operand::Xrom(module, number) = step.operand else { return numbered };
-    let Some(function) = ports.function(module, number) else { return numbered };
-    let line = match function.kind {
-        Kind::UserCode(_) => format!("XROM \"{}\"", name(&function)),
-        Kind::Microcode => name(&function),
+    let line = match ports.function(module, number) {
+        Some(function) => match function.kind {
+            Kind::UserCode(_) => format!("XROM \"{}\"", name(&function)),
+            Kind::Microcode => name(&function),
+        },
+        None => match DEVICES.iter().find(|device| (device.0, device.1) == (module, number)) {
+            Some((.., name)) => name.to_string(),
+            None => return numbered,
+        },
     };
     match Listing::read(&line, ports) {
         Ok(listing) if listing.steps().first() == Some(step) => line,

@@ -1,21 +1,32 @@
 //! A listing in the one canonical spelling, its comments and words kept as comments.
 
 use super::prose::Part;
-use super::row::{Cell, Row};
+use super::row::{Cell, Item, Row};
 use super::{Listing, ListingError, Names, Piece, normalized, written};
-use crate::instruction::{Op, Step};
+use crate::instruction::{Op, Operand, Step};
 use crate::memory::Ports;
 
 /// The column, from 0, at which comments after instructions begin.
 const COMMENTS: usize = 20;
 
 /// Returns the listing in its canonical spelling: one instruction per line, no line numbers,
-/// comments after `;`. It reads as the same bytes.
+/// comments after `;`. It reads as the same bytes. Names of functions of modules that are not
+/// plugged in stay, unless they would be read as other functions then.
 ///
 /// # Errors
 /// Returns the errors of [`Listing::read`].
 pub fn canonical(text: &str, plugged: &Ports) -> Result<String, ListingError> {
     let listing = Listing::read(text, plugged)?;
+    let named = spelled(text, &listing, plugged, true);
+    match Listing::read(&named, plugged) {
+        Ok(again) if again.pieces == listing.pieces => Ok(named),
+        _ => Ok(spelled(text, &listing, plugged, false)),
+    }
+}
+
+/// Returns the text of this listing in the canonical spelling. If `named`, functions of modules
+/// that are not plugged in keep the names that stand in the text.
+fn spelled(text: &str, listing: &Listing, plugged: &Ports, named: bool) -> String {
     let text = normalized(text);
     let rows = super::rows(&text);
     let parts = super::prose::parts(&rows).unwrap_or_default();
@@ -25,19 +36,20 @@ pub fn canonical(text: &str, plugged: &Ports) -> Result<String, ListingError> {
     for ((row, line), part) in rows.iter().zip(&parts) {
         match row {
             Row::Cells(cells) if *part == Part::Program => {
-                let found: Vec<Piece> =
-                    cells.iter().flat_map(|cell| super::pieces_of(cell, &names)).collect();
-                let comment = comment(line, cells);
-                for (n, piece) in found.iter().enumerate() {
-                    let line = written(piece, plugged);
-                    out.push(match (n, comment.as_str()) {
-                        (0, comment) if !comment.is_empty() => {
-                            format!("{line:COMMENTS$} ; {comment}")
-                        }
-                        _ => line,
-                    });
+                let mut comment = comment(line, cells);
+                for cell in cells {
+                    for piece in super::pieces_of(cell, &names) {
+                        let written = match unplugged(cell, &piece, plugged) && named {
+                            true => line[cell.place.0..][..cell.place.1].trim().to_string(),
+                            false => written(&piece, plugged),
+                        };
+                        out.push(match std::mem::take(&mut comment) {
+                            comment if comment.is_empty() => written,
+                            comment => format!("{written:COMMENTS$} ; {comment}"),
+                        });
+                        pieces.push(piece);
+                    }
                 }
-                pieces.extend(found);
             }
             _ if line.trim().is_empty() => out.push(String::new()),
             _ => out.push(match line.trim().strip_prefix("; ") {
@@ -59,8 +71,19 @@ pub fn canonical(text: &str, plugged: &Ports) -> Result<String, ListingError> {
         out.push(written(&Piece::Step(Step::plain(Op::End)), plugged));
     }
     out.dedup_by(|a, b| a.is_empty() && b.is_empty());
-    let text = out.join("\n");
-    Ok(text.trim_matches('\n').to_string() + "\n")
+    out.join("\n").trim_matches('\n').to_string() + "\n"
+}
+
+/// Returns whether a cell names a function of a module that is not plugged in.
+fn unplugged(cell: &Cell, piece: &Piece, plugged: &Ports) -> bool {
+    let function = |piece: &Piece| match piece {
+        Piece::Step(Step { operand: Operand::Xrom(module, number), .. }) => {
+            Some((*module, *number))
+        }
+        _ => None,
+    };
+    let missing = |(module, number)| plugged.function(module, number).is_none();
+    matches!(cell.item, Item::Name(..)) && function(piece).is_some_and(missing)
 }
 
 /// Returns the comments in a listing, each with the number of its line from 1 and without its sign.

@@ -1,6 +1,8 @@
 //! Bar code: rows as the wand's firmware takes them, drawings read back bar by bar, and every
 //! program of the project through rows and back.
 
+mod common;
+
 #[path = "common/wand.rs"]
 mod wand;
 
@@ -9,7 +11,6 @@ use sim41::instruction::Op;
 use sim41::program::barcode::{self, Datum, Row};
 use sim41::program::{listing, raw};
 use std::path::Path;
-use std::process::Command;
 use wand::{Done, Key, Misread};
 
 /// Rows that the firmware of the wand carried out, and what it did (measured).
@@ -124,7 +125,7 @@ fn every_program_of_the_project_is_drawn_and_read_back() {
         }
         let paper = ["a4", "letter"][n % 2];
         let name = path.file_stem().unwrap().to_string_lossy().into_owned();
-        let status = Command::new(env!("CARGO_BIN_EXE_sim41"))
+        let status = common::command()
             .args(["barcode", path.to_str().unwrap(), "--paper", paper, "-o"])
             .arg(format!("{name}.svg"))
             .current_dir(folder.path())
@@ -148,7 +149,7 @@ fn a_pdf_has_the_bars_of_the_drawings() {
     let folder = tempfile::tempdir().unwrap();
     let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs/8QUEENS.prg");
     for output in ["q.pdf", "q.svg"] {
-        let command = Command::new(env!("CARGO_BIN_EXE_sim41"))
+        let command = common::command()
             .args(["barcode", program.to_str().unwrap(), "-o", output])
             .current_dir(folder.path())
             .status();
@@ -196,7 +197,7 @@ fn drawn_rows(page: &Path) -> Vec<Row> {
 fn the_paper_keyboard_is_drawn_and_read_back() {
     let folder = tempfile::tempdir().unwrap();
     let sim41 = |arguments: &[&str]| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_sim41"));
+        let mut command = common::command();
         let output = command.args(arguments).current_dir(folder.path()).output().unwrap();
         assert!(output.status.success());
         String::from_utf8(output.stdout).unwrap()

@@ -5,6 +5,7 @@
 
 #![cfg(unix)]
 
+mod common;
 mod terminal;
 
 use std::path::Path;
@@ -98,11 +99,8 @@ fn a_signal_from_outside_restores_the_terminal_and_keeps_the_memory() {
 
 #[test]
 fn without_a_terminal_it_says_what_to_do() {
-    let output = std::process::Command::new(env!("CARGO_BIN_EXE_sim41"))
-        .arg("--fresh")
-        .stdin(std::process::Stdio::null())
-        .output()
-        .unwrap();
+    let output =
+        common::command().arg("--fresh").stdin(std::process::Stdio::null()).output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     let expected = "sim41: this needs a terminal; `sim41 type KEYS` does not\n";
     assert_eq!(

@@ -404,11 +404,7 @@ fn a_file_that_cannot_be_read_stops_no_other() {
 fn a_full_device_is_named() {
     let full = || std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
     for arguments in [&["help", "SIN"][..], &["type", "5"], &["calc", "5"]] {
-        let output = std::process::Command::new(env!("CARGO_BIN_EXE_sim41"))
-            .args(arguments)
-            .stdout(full())
-            .output()
-            .unwrap();
+        let output = common::command().args(arguments).stdout(full()).output().unwrap();
         let said = text(&output.stderr);
         assert!(said.starts_with("sim41: standard output cannot be written: "), "{said}");
     }

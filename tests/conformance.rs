@@ -1,9 +1,10 @@
 //! `docs/conformance.md` says how many measured rows agree; never may fewer.
 //! `UPDATE_DOCS=1 cargo test --test conformance` writes the page anew.
 
+mod common;
+
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 /// The table that `conform check` gives for all vectors.
 fn measured() -> String {
@@ -14,7 +15,7 @@ fn measured() -> String {
     let mut files: Vec<PathBuf> =
         vectors.filter(|file| file.extension().is_some_and(|e| e == "tsv")).collect();
     files.sort();
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sim41"));
+    let mut command = common::command();
     let output = command.args(["conform", "check", "--show", "0"]).args(files).output().unwrap();
     let error = String::from_utf8(output.stderr).unwrap();
     // Rows that differ make it fail; a file that cannot be read must not pass for one of them.

@@ -6,11 +6,11 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 fn sim41(folder: &Path, line: &str) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_sim41"))
+    common::command()
         .args(line.split(' '))
         .current_dir(folder)
-        .env("XDG_DATA_HOME", folder)
         .env("HOME", folder)
+        .env("XDG_DATA_HOME", folder)
         .output()
         .unwrap()
 }
@@ -430,7 +430,7 @@ fn what_the_calculator_holds_is_saved() {
     let folder = folder.path();
     let save = |what: &str| {
         // Words for the keys have blanks in them.
-        Command::new(env!("CARGO_BIN_EXE_sim41"))
+        common::command()
             .args(["save"])
             .args(what.split(' '))
             .args(["--program", "SAV.prg", "--keys"])
@@ -488,8 +488,14 @@ fn what_is_saved_is_loaded_again() {
                 \"D1\" 2 xeq:CRFLD xeq:SAVER \"SAV\" xeq:SAVEP \
                 \"T\" 5 xeq:CRFLAS \"A LINE\" xeq:APPREC 92 xeq:XTOA 0 xeq:XTOA xeq:APPREC";
     let run = |line: &[&str]| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_sim41"));
-        let output = command.args(line).current_dir(folder).env("HOME", folder).output().unwrap();
+        let mut command = common::command();
+        let output = command
+            .args(line)
+            .current_dir(folder)
+            .env("HOME", folder)
+            .env("XDG_DATA_HOME", folder)
+            .output()
+            .unwrap();
         let errors = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(output.status.success() && errors.is_empty(), "{line:?}: {errors}");
         String::from_utf8(output.stdout).unwrap()

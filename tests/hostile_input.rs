@@ -135,13 +135,13 @@ fn a_standard_error_that_is_full_is_no_panic() {
     let folder = tempfile::tempdir().unwrap();
     let full = || fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
     let run = |arguments: &[&str]| -> Output {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_sim41"));
+        let mut command = common::command();
         command.args(arguments).current_dir(folder.path()).stdin(Stdio::null());
         command.stderr(full()).output().unwrap()
     };
     assert_eq!(run(&["run", "none.prg"]).status.code(), Some(1));
     assert_eq!(run(&["nonsense"]).status.code(), Some(2));
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sim41"));
+    let mut command = common::command();
     let status = command.args(["type", "1"]).stdout(full()).stderr(full()).status().unwrap();
     assert_eq!(status.code(), Some(1));
 }

@@ -1,14 +1,16 @@
 //! Modules built of programs of the project: what the firmware did with the same images plugged in.
 
+mod common;
+
 use sim41::cli::module_files;
 use sim41::history::{LIMIT, Timeline};
 use sim41::memory::Ports;
 use sim41::{Calculator, Key};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Output;
 
 fn sim41(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_sim41")).args(arguments).output().unwrap()
+    common::command().args(arguments).output().unwrap()
 }
 
 fn text(bytes: &[u8]) -> String {

@@ -1,8 +1,10 @@
 //! The pictures of `docs/printer.md` are what the programs print; `UPDATE_DOCS=1` draws them anew.
 
+mod common;
+
 use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 /// Run a program with a printer, and compare its paper with a picture of the documentation.
 fn check(picture: &str, arguments: &[&str]) {
@@ -10,7 +12,7 @@ fn check(picture: &str, arguments: &[&str]) {
     let kept = project.join("docs").join(picture);
     let folder = tempfile::tempdir().unwrap();
     let drawn = folder.path().join(picture);
-    let status = Command::new(env!("CARGO_BIN_EXE_sim41"))
+    let status = common::command()
         .current_dir(project)
         .args(["run", "--size", "20", "--printer", "man", "--paper"])
         .arg(&drawn)
@@ -58,7 +60,7 @@ fn paper_of_every_command() {
     ];
     for (arguments, input) in cases {
         let paper = folder.path().join(format!("{}.txt", arguments[0]));
-        let mut child = Command::new(env!("CARGO_BIN_EXE_sim41"))
+        let mut child = common::command()
             .arg(arguments[0])
             .args(["--printer", "man", "--paper"])
             .arg(&paper)

@@ -1,12 +1,14 @@
 //! The tests in the comments of the project's programs, and the output of `sim41 test` and
 //! `sim41 watch`.
 
+mod common;
+
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 fn sim41() -> Command {
-    Command::new(env!("CARGO_BIN_EXE_sim41"))
+    common::command()
 }
 
 #[test]

@@ -3,7 +3,7 @@
 mod common;
 
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 
 fn queens(arguments: &str) -> Output {
     in_folder(Path::new("."), arguments, "")
@@ -178,9 +178,7 @@ fn parts_counted_one_by_one_add_up() {
     let counted: String = parts
         .lines()
         .map(|part| {
-            let output = Command::new(env!("CARGO_BIN_EXE_sim41"))
-                .args(["queens", "count", "--part", part])
-                .output();
+            let output = common::command().args(["queens", "count", "--part", part]).output();
             text(&output.unwrap().stdout).to_string()
         })
         .collect();

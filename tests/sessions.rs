@@ -1,7 +1,8 @@
 //! Every transcript in `tests/sessions` and `docs/sessions` is replayed by `sim41 session`.
 
+mod common;
+
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 fn transcripts() -> Vec<PathBuf> {
     let project = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -19,11 +20,7 @@ fn transcripts_give_the_displays_that_they_show() {
     assert!(files.len() >= 7, "transcripts are missing: {files:?}");
     let mut failures = Vec::new();
     for file in files {
-        let output = Command::new(env!("CARGO_BIN_EXE_sim41"))
-            .args(["session", "--quiet"])
-            .arg(&file)
-            .output()
-            .unwrap();
+        let output = common::command().args(["session", "--quiet"]).arg(&file).output().unwrap();
         if !output.status.success() {
             failures.push(String::from_utf8_lossy(&output.stderr).trim().to_string());
         }

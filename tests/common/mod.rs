@@ -4,9 +4,20 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
+/// Return sim41 for a user with nothing of his own: no memory, programs or configuration.
+pub fn command() -> Command {
+    let home = Path::new(env!("CARGO_TARGET_TMPDIR")).join("home");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sim41"));
+    for variable in ["HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"] {
+        command.env(variable, &home);
+    }
+    command
+}
+
 /// Run sim41 with these arguments in a folder, with this standard input.
+#[allow(dead_code)] // Not every test needs more than the command.
 pub fn sim41(folder: &Path, arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_sim41"))
+    let mut child = command()
         .args(arguments)
         .current_dir(folder)
         .stdin(Stdio::piped())
@@ -23,7 +34,7 @@ pub fn sim41(folder: &Path, arguments: &[&str], input: &[u8]) -> Output {
 /// line.
 #[allow(dead_code)] // Not every test has such a reader.
 pub fn sim41_unread(folder: &Path, arguments: &[&str]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_sim41"))
+    let mut child = command()
         .args(arguments)
         .current_dir(folder)
         .stdout(Stdio::piped())

@@ -28,7 +28,6 @@ pub mod epoch;
 pub mod history;
 pub mod instruction;
 pub mod key;
-pub mod keyboard;
 pub mod keystrokes;
 pub mod lcd;
 pub mod number;
@@ -37,18 +36,20 @@ pub mod queens;
 mod register;
 pub mod state;
 
-pub use calculator::{Activity, Calculator};
+pub use calculator::{Activity, Calculator, Expects, Pace, Snapshot};
 pub use charset::Glyph;
 pub use keyboard::Key;
 pub use machine::{Error, Event, Machine};
 pub use memory::{Address, Memory, Model};
-pub use printer::{Paper, PrintedLine, Printer, Switch};
+pub use printer::{NoPrinter, Paper, PrintedLine, Printer, PrinterKey, Switch};
 pub use register::Register;
 
 // The modules below are public for the project's own tests, benchmarks and program; their interface
 // may change at any time.
 #[doc(hidden)]
 pub mod charset;
+#[doc(hidden)]
+pub mod keyboard;
 #[doc(hidden)]
 pub mod machine;
 #[doc(hidden)]

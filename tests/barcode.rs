@@ -257,8 +257,13 @@ proptest! {
 
     #[test]
     fn no_bars_panic(bars in prop::collection::vec(any::<bool>(), 0..140)) {
-        if let Ok(row) = wand::row(&bars) {
-            let _ = (wand::data(&row), wand::program(&[row]));
-        }
+        let _ = wand::row(&bars);
+    }
+
+    /// Rows with any bytes, which scanned rows with their checksums hardly ever are.
+    #[test]
+    fn no_row_panics(rows in prop::collection::vec(prop::collection::vec(any::<u8>(), 1..17).prop_map(Row), 0..4)) {
+        rows.iter().for_each(|row| drop(wand::data(row)));
+        let _ = wand::program(&rows);
     }
 }

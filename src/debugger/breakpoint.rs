@@ -206,11 +206,13 @@ fn location(text: &str, machine: &Machine) -> Result<Location, Unclear> {
         found.map(Some).ok_or_else(|| Unclear::NoLabel(name.into()))
     };
     let quoted = text.trim_matches('"');
-    match (text.parse(), text.rsplit_once(' ')) {
+    let of_program =
+        text.rsplit_once(' ').and_then(|(name, line)| Some((name, line.parse().ok()?)));
+    match (text.parse(), of_program) {
         (Ok(line), _) => Ok(Location { program: None, line: Within::Number(line) }),
-        (Err(_), Some((name, line))) if line.parse::<u16>().is_ok() => {
-            let line = Within::Number(line.parse().unwrap_or(1));
-            Ok(Location { program: named(name.trim_matches('"'))?, line })
+        (Err(_), Some((name, line))) => {
+            let program = named(name.trim_matches('"'))?;
+            Ok(Location { program, line: Within::Number(line) })
         }
         _ => Ok(Location { program: named(quoted)?, line: Within::Label }),
     }

@@ -2,12 +2,13 @@
 //!
 //! The firmware computes these with guard and sticky digits, so the result is the exact one rounded
 //! once (measured, without exception). Sums are computed on the packed digits (`packed`), the
-//! others on integers of 64 bits; registers that contain no normalized number use the working form.
+//! others in binary. Where an estimate leaves the rounding open, and for registers that contain no
+//! normalized number, the working form decides: its thirteen digits are cut, which does not change
+//! the eleventh.
 
 use super::binary::{Estimate, ten};
-use super::decimal::{Decimal, POWERS};
 use super::word::{self, Form, Operand};
-use super::{Error, Float, ONE, Working, cut, packed};
+use super::{Error, Float, ONE, Working, packed};
 use crate::register::Register;
 
 /// Returns Y + X.
@@ -49,10 +50,7 @@ pub fn mul<X: Operand>(y: X, x: X) -> X::Result {
 
 #[inline(never)]
 fn firmware_product(y: Register, x: Register) -> Result<Register, Error> {
-    match (Decimal::normalized(y), Decimal::normalized(x)) {
-        (Some(y), Some(x)) => product(y, x, 0),
-        _ => of_any_registers(y, x, |y, x| Ok(y * x)),
-    }
+    of_any_registers(y, x, |y, x| Ok(y * x))
 }
 
 /// Returns Y × X, if the binary estimate is sure of the rounding.
@@ -79,10 +77,7 @@ pub fn div<X: Operand>(y: X, x: X) -> X::Result {
 
 #[inline(never)]
 fn firmware_quotient(y: Register, x: Register) -> Result<Register, Error> {
-    match (Decimal::normalized(y), Decimal::normalized(x)) {
-        (Some(y), Some(x)) => quotient(y, x),
-        _ => of_any_registers(y, x, Working::over),
-    }
+    of_any_registers(y, x, Working::over)
 }
 
 /// Returns Y ÷ X, if the binary estimate is sure of the rounding.
@@ -126,18 +121,8 @@ pub fn sqrt<X: Operand>(x: X) -> X::Result {
 
 #[inline(never)]
 fn firmware_root(x: Register) -> Result<Register, Error> {
-    let Some(x) = Decimal::normalized(x) else {
-        return of_any_registers(x, x, |_, x| {
-            if x.negative { Err(Error::DataError) } else { Ok(x.sqrt()) }
-        });
-    };
-    if x.negative {
-        return Err(Error::DataError);
-    }
-    if x.mantissa == 0 {
-        return Ok(Register::ZERO);
-    }
-    root(x).result()
+    let x = Working::of(x)?;
+    if x.negative { Err(Error::DataError) } else { x.sqrt().finish() }
 }
 
 /// Returns √X of a number above 0, if the binary estimate is sure of the rounding.
@@ -155,19 +140,6 @@ fn exactly(scaled: f64) -> [f64; 3] {
     [scaled - 1e-5, scaled, scaled + 1e-5]
 }
 
-/// Returns the root of a number above 0.
-#[inline]
-fn root(x: Decimal) -> Decimal {
-    // The root of mantissa x 10^9 or 10^10 has ten digits.
-    let above_even = x.exponent & 1;
-    let scale = if above_even == 1 { POWERS[10] } else { POWERS[9] };
-    let (mut root, rest) = cut::root(x.mantissa, scale);
-    if rest > root {
-        root += 1;
-    }
-    Decimal { mantissa: root, exponent: (x.exponent - above_even) / 2, negative: false }
-}
-
 /// Returns X percent of Y (%).
 ///
 /// # Errors
@@ -181,10 +153,7 @@ pub fn percent<X: Operand>(y: X, x: X) -> X::Result {
 
 #[inline(never)]
 fn firmware_percent(y: Register, x: Register) -> Result<Register, Error> {
-    match (Decimal::normalized(y), Decimal::normalized(x)) {
-        (Some(y), Some(x)) => product(y, x, -2),
-        _ => of_any_registers(y, x, |y, x| Ok((y * x).scaled(-2))),
-    }
+    of_any_registers(y, x, |y, x| Ok((y * x).scaled(-2)))
 }
 
 /// Returns the change from Y to X in percent of Y (%CH).
@@ -216,8 +185,7 @@ fn binary_change(y: Float, x: Float) -> Option<Float> {
     Estimate::new(ratio.abs()).parts(-2.5, 2.5).round((ratio < 0.0) != y.negative())
 }
 
-/// Computes a function of two registers, of which at least one holds no normalized number, in the
-/// working form and on the digits as they stand.
+/// Computes a function of two registers in the working form, on the digits as they stand.
 fn of_any_registers(
     y: Register,
     x: Register,
@@ -226,63 +194,15 @@ fn of_any_registers(
     function(Working::of(y)?, Working::of(x)?)?.finish()
 }
 
-/// Returns the product times 10^`scale`, exact except for one rounding.
-#[inline]
-pub(super) fn product(a: Decimal, b: Decimal, scale: i32) -> Result<Register, Error> {
-    let product = a.mantissa as u128 * b.mantissa as u128;
-    if product == 0 {
-        return Ok(Register::ZERO);
-    }
-    let long = product >= POWERS[19] as u128;
-    let half = if long { POWERS[10] / 2 } else { POWERS[9] / 2 };
-    // Division by 10^9 = 2^9 x 5^9; shifted, the product fits 64 bits.
-    let quotient = ((product + half as u128) >> 9) as u64 / 1_953_125;
-    let mantissa = if long { quotient / 10 } else { quotient };
-    let exponent = a.exponent + b.exponent + scale + long as i32;
-    Decimal { mantissa, exponent, negative: a.negative != b.negative }.result()
-}
-
-/// Returns the quotient, exact except for one rounding.
-#[inline]
-pub(super) fn quotient(a: Decimal, b: Decimal) -> Result<Register, Error> {
-    if b.mantissa == 0 {
-        return Err(Error::DataError);
-    }
-    if a.mantissa == 0 {
-        return Ok(Register::ZERO);
-    }
-    let short = a.mantissa < b.mantissa;
-    let scale = if short { POWERS[10] } else { POWERS[9] };
-    // The estimate is off by one at most. The remainder is small, so wrapping arithmetic gives it.
-    let mut quotient =
-        cut::nearest(cut::float(a.mantissa) / cut::float(b.mantissa) * cut::float(scale));
-    let mut rest =
-        a.mantissa.wrapping_mul(scale).wrapping_sub(quotient.wrapping_mul(b.mantissa)) as i64;
-    let divisor = b.mantissa as i64;
-    while rest < 0 {
-        quotient -= 1;
-        rest += divisor;
-    }
-    while rest >= divisor {
-        quotient += 1;
-        rest -= divisor;
-    }
-    if 2 * rest >= divisor {
-        quotient += 1;
-    }
-    let exponent = a.exponent - b.exponent - short as i32;
-    Decimal { mantissa: quotient, exponent, negative: a.negative != b.negative }.result()
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::estimate_tests::Random;
     use super::*;
 
-    /// Checks that products, quotients and roots computed in binary equal those computed in
-    /// integers, and that most of them are sure of their rounding.
+    /// Checks that products, quotients and roots computed in binary equal those of the working
+    /// form, and that most of them are sure of their rounding.
     #[test]
-    fn binary_rounds_like_integers() {
+    fn binary_rounds_like_the_working_form() {
         let mut random = Random(0x5EED_0043);
         let mut sure = [0; 4];
         for _ in 0..20_000 {

@@ -20,7 +20,8 @@ static FUNCTIONS: LazyLock<HashMap<String, Vec<PlugIn>>> = LazyLock::new(|| {
     let (mut module, mut xrom, mut function) = ("", 0, 0);
     for line in include_str!("plug-ins.txt").lines().filter(|line| !line.starts_with('#')) {
         if let Some((number, title)) = line.strip_prefix("= ").and_then(|l| l.split_once(' ')) {
-            (module, xrom, function) = (title, number.parse().unwrap_or(0), 0);
+            let number = number.parse().expect("the number of a module");
+            (module, xrom, function) = (title, number, 0);
             continue;
         }
         for name in line.split(' ') {

@@ -62,6 +62,7 @@ blanks.
 | a name from the columns *key*, *normal* or *after SHIFT* | the key, with SHIFT before it if the \
   name is a shifted one |
 | `12.75` | the keys of these digits and points; `84 36` keys 8436, `84 ENTER 36` two numbers |
+| `-5` `1.5e-3` | a number with a sign or an exponent: `5 CHS`, `1.5 EEX 3 CHS` |
 | `\"TEXT\"` | ALPHA, the keys of the characters, ALPHA |
 | `'TEXT'` | only the keys of the characters |
 | `xeq:NAME` `gto:NAME` `lbl:NAME` | the function, then the name as in `\"NAME\"`; \

@@ -56,11 +56,14 @@ pub fn run(arguments: &Arguments) -> Result<()> {
 /// instructions between blanks.
 fn are_words(keys: &str) -> bool {
     let mut rest = keys.trim();
-    let blanks = rest.contains(' ');
+    // Reading an instruction takes most of the time of a start.
+    if !rest.contains(' ') {
+        return false;
+    }
     while let Ok((_, after)) = spelling::instruction(rest) {
         rest = after.trim_start();
     }
-    blanks && rest.is_empty()
+    rest.is_empty()
 }
 
 #[cfg(test)]

@@ -117,11 +117,14 @@ impl Memory {
     /// bytes of P.
     #[inline]
     pub fn append_text(&mut self, text: &Text) {
-        let (registers, bits) = (text.length / SEVEN, 8 * (text.length % SEVEN));
-        let mut old = [0; 9];
-        old[..4].copy_from_slice(&self.alpha_registers());
+        let mut old = self.alpha_registers();
+        for _ in 0..text.length / SEVEN {
+            old = [old[1], old[2], old[3], 0];
+        }
+        let ([p, o, n, m], bits) = (old, 8 * (text.length % SEVEN));
+        let moved = [(p, o), (o, n), (n, m), (m, 0)];
         self.set_alpha_registers(std::array::from_fn(|n| {
-            let (high, low) = (old[n + registers], old[n + registers + 1]);
+            let (high, low) = moved[n];
             high << bits | low >> (56 - bits) | text.registers[n]
         }));
     }
@@ -129,24 +132,14 @@ impl Memory {
     /// Appends a character.
     #[inline]
     pub fn append_alpha(&mut self, byte: u8) {
-        self.append_bytes(byte as u64, 1);
+        self.append_text(&Text { registers: [0, 0, 0, byte as u64], length: 1 });
     }
 
     /// Appends the characters of ALPHA data.
     pub fn append_register(&mut self, data: Register) {
         let bits = data.field(0, 2 * SIX as u32);
-        match (71 - bits.leading_zeros()) / 8 {
-            0 => {}
-            count => self.append_bytes(bits, count),
-        }
-    }
-
-    /// Appends the low `count` bytes (1 to 6) of a number.
-    #[inline]
-    fn append_bytes(&mut self, bytes: u64, count: u32) {
-        let [p, o, n, m] = self.alpha_registers();
-        let next = |high: u64, low: u64| high << (8 * count) | low >> (56 - 8 * count);
-        self.set_alpha_registers([next(p, o), next(o, n), next(n, m), m << (8 * count) | bytes]);
+        let length = (71 - bits.leading_zeros() as usize) / 8;
+        self.append_text(&Text { registers: [0, 0, 0, bits], length });
     }
 
     /// Returns the first six characters as ALPHA data.

@@ -39,6 +39,7 @@ impl Word {
         if self.0 & BINARY == 0 { Register::new(self.0) } else { self.packed() }
     }
 
+    #[cold]
     #[inline(never)]
     fn packed(self) -> Register {
         self.binary().register()

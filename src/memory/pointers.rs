@@ -97,7 +97,9 @@ impl Memory {
             Some(address) => address as u64,
             None => (((at.byte() << 9) + at.register()) & 0xFFF) as u64,
         };
-        self.set_returns(self.return_stack() << 16 | packed as u128);
+        let (a, b) = (self.get(Address::A).bits(), self.get(Address::B).bits());
+        self.set(Address::A, Register::new(a << 16 | b >> 40));
+        self.set(Address::B, Register::new(b >> 16 << 32 | packed << 16 | b & 0xFFFF));
         self.set_call_trace(packed);
     }
 
@@ -115,12 +117,13 @@ impl Memory {
     /// Removes and returns the newest return address; `None` when there is none.
     #[inline]
     pub fn pop_return(&mut self) -> Option<Position> {
-        let stack = self.return_stack();
-        let packed = stack as u16;
+        let (a, b) = (self.get(Address::A).bits(), self.get(Address::B).bits());
+        let packed = (b >> 16) as u16;
         if packed == 0 {
             return None;
         }
-        self.set_returns(stack >> 16);
+        self.set(Address::A, Register::new(a >> 16));
+        self.set(Address::B, Register::new(a << 40 | b >> 32 << 16 | b & 0xFFFF));
         Some(unpacked(packed))
     }
 
@@ -138,7 +141,8 @@ impl Memory {
 
     /// Clears all return addresses.
     pub fn clear_returns(&mut self) {
-        self.set_returns(0);
+        self.set(Address::A, Register::ZERO);
+        self.set(Address::B, Register::new(self.get(Address::B).field(0, 4)));
     }
 
     /// Returns the 96 bits of the six return addresses, the newest lowest.
@@ -146,14 +150,6 @@ impl Memory {
     fn return_stack(&self) -> u128 {
         let (a, b) = (self.get(Address::A).bits(), self.get(Address::B).bits());
         ((a as u128) << 40) | (b >> 16) as u128
-    }
-
-    /// Sets these 96 bits; the pointer in b stays.
-    #[inline]
-    fn set_returns(&mut self, stack: u128) {
-        let pointer = self.get(Address::B).field(0, 4);
-        self.set(Address::B, Register::new((stack as u64) << 16 | pointer));
-        self.set(Address::A, Register::new((stack >> 40) as u64));
     }
 }
 

@@ -4,11 +4,18 @@ use super::{Error, Machine, argument};
 use crate::memory::Position;
 
 impl Machine {
-    /// Executes SIZE: sets the number of data registers to `size`.
+    /// Executes SIZE: sets the number of data registers to `size` and clears pending returns.
     ///
     /// # Errors
     /// [`Error::TryAgain`] without room; memory has been packed, so a second try may succeed.
     pub fn set_size(&mut self, size: u16) -> Result<(), Error> {
+        self.resize(size)?;
+        self.memory.clear_returns();
+        Ok(())
+    }
+
+    /// Sets the number of data registers; pending returns stay valid.
+    fn resize(&mut self, size: u16) -> Result<(), Error> {
         let (line, old) = (self.memory.line_number(), self.memory.curtain());
         if self.memory.resize(size).is_err() {
             self.pack();
@@ -32,8 +39,7 @@ impl Machine {
         if program && !self.memory.has_room_for(size) {
             return Err(Error::NoRoom);
         }
-        self.set_size(size)?;
-        Ok(())
+        self.resize(size)
     }
 
     /// Executes SIZE?: pushes the number of data registers.

@@ -153,7 +153,7 @@ impl Memory {
     }
 
     /// Moves the curtain so that there are `size` data registers. Programs, data and ΣREG move
-    /// with it; if there are fewer registers the highest ones are lost.
+    /// with it, pending returns too; if there are fewer registers the highest ones are lost.
     pub fn resize(&mut self, size: u16) -> Result<(), Full> {
         let (curtain, end) = (self.curtain(), self.end_register());
         let top = self.model().top();
@@ -175,7 +175,7 @@ impl Memory {
         self.set_curtain(new);
         self.set_end_register(new_end);
         self.set_sigma(sigma);
-        self.clear_returns();
+        self.move_returns(new.wrapping_sub(curtain));
         self.touch();
         Ok(())
     }

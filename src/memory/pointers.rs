@@ -134,9 +134,29 @@ impl Memory {
         packed.take_while(|&packed| packed != 0).map(unpacked)
     }
 
+    /// Returns how many of the six places for return addresses are not zero.
+    pub fn returns_kept(&self) -> usize {
+        let stack = self.return_stack();
+        (0..6u8).filter(|n| (stack >> (16 * n)) as u16 != 0).count()
+    }
+
     /// Returns whether there is a return address.
     pub fn has_return(&self) -> bool {
         self.get(Address::B).field(4, 4) != 0
+    }
+
+    /// Moves the return addresses in main memory up by this number of registers.
+    pub fn move_returns(&mut self, registers: u16) {
+        let moved = |(n, packed): (u8, u16)| match packed {
+            1..0x1000 => (packed.wrapping_add(registers) as u128 & 0xFFF) << (16 * n),
+            _ => (packed as u128) << (16 * n),
+        };
+        let stack = self.return_stack();
+        let packed = (0..6u8).map(|n| (n, (stack >> (16 * n)) as u16));
+        let stack: u128 = packed.map(moved).sum();
+        let pointer = self.get(Address::B).field(0, 4);
+        self.set(Address::A, Register::new((stack >> 40) as u64));
+        self.set(Address::B, Register::new((stack as u64) << 16 | pointer));
     }
 
     /// Clears all return addresses.

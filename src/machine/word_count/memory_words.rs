@@ -16,9 +16,10 @@ const SIZE_REGISTER: u64 = 17;
 /// The words of CLRG, and of each register.
 const CLRG: u64 = 67;
 const CLRG_REGISTER: u64 = 18;
-/// The words of PSIZE, of each register that is free, of each register from .END. on and of one
+/// The words of PSIZE, of each pending return, of each register that is free, of each register from .END. on and of one
 /// that also moves.
-const PSIZE: u64 = 579;
+const PSIZE: u64 = 572;
+const RETURN: u64 = 7;
 const FREE: u64 = 13;
 const PASSED: u64 = 14;
 const MOVED: u64 = 9;
@@ -73,6 +74,7 @@ fn resized(machine: &Machine) -> Option<u64> {
     Some(
         PSIZE
             + digits(memory.x())
+            + RETURN * memory.returns_kept() as u64
             + SIZE_REGISTER * old
             + free
             + PASSED * registers

@@ -5,7 +5,7 @@ use super::{Error, Flow, Machine, argument};
 use crate::memory::Address;
 use crate::memory::alpha::{APPEND, SIX, Text};
 use crate::memory::flags::{ALPHA, GROUPING, NUMBER_ENTERED, RADIX};
-use crate::number::{self, Decimal};
+use crate::number::{self, KeyedNumber};
 use crate::register::Register;
 
 impl Machine {
@@ -151,8 +151,10 @@ impl Machine {
     pub(super) fn alpha_number(&mut self) -> Result<(), Error> {
         let (radix, separator) = if self.memory.flag(RADIX) { (b'.', b',') } else { (b',', b'.') };
         let separator = self.memory.flag(GROUPING).then_some(separator);
-        if let Some(number) = first_number(self.memory.alpha(), radix, separator) {
-            self.push(number);
+        let number = first_number(self.memory.alpha(), radix, separator);
+        self.memory.set_number_keyed(&number);
+        if !number.mantissa().is_empty() {
+            self.push(number.value());
             self.memory.set_flag(NUMBER_ENTERED, true);
             self.print_brought();
         }
@@ -160,75 +162,22 @@ impl Machine {
     }
 }
 
-/// The number of digits in a mantissa.
-const DIGITS: usize = 10;
-/// An E after more digits than this before the point is ignored: there is no room for an exponent.
-const BEFORE_EXPONENT: usize = 8;
-
-/// A number being read as if its characters were keyed in: `-` is CHS, `E` is EEX.
-#[derive(Default)]
-struct Keyed {
-    negative: bool,
-    digits: Vec<u8>,
-    /// The number of digits before the radix mark; `None` before the mark is read.
-    whole: Option<usize>,
-    /// The sign and the digits of the exponent; `None` before E is read.
-    exponent: Option<(bool, Vec<u8>)>,
-}
-
-/// Returns the first number in a text. `+` and the separator are ignored.
-fn first_number(
-    text: impl Iterator<Item = u8>,
-    radix: u8,
-    separator: Option<u8>,
-) -> Option<Register> {
-    let mut keyed = Keyed::default();
+/// Returns the first number in a text, empty if there is none. `+` and the separator are ignored;
+/// the other characters of a number are taken as if they were keyed.
+fn first_number(text: impl Iterator<Item = u8>, radix: u8, separator: Option<u8>) -> KeyedNumber {
+    let mut number = KeyedNumber::default();
     for byte in text {
-        let begun = !keyed.digits.is_empty();
-        match (byte, &mut keyed.exponent) {
-            (b'+', _) => {}
-            (byte, _) if Some(byte) == separator => {}
-            (b'-', Some((negative, _))) => *negative = !*negative,
-            (b'-', None) => keyed.negative = !keyed.negative,
-            (b'0'..=b'9', Some((_, digits))) if digits.len() < 2 => digits.push(byte - b'0'),
-            (b'0'..=b'9', None) if keyed.digits.len() < DIGITS => keyed.digits.push(byte - b'0'),
-            (b'0'..=b'9', _) => {}
-            (byte, _) if byte == radix => keyed.whole = keyed.whole.or(Some(keyed.digits.len())),
-            (b'E', exponent) if begun => {
-                if exponent.is_none()
-                    && keyed.whole.unwrap_or(keyed.digits.len()) <= BEFORE_EXPONENT
-                {
-                    *exponent = Some((false, Vec::new()));
-                }
-            }
+        let begun = !number.mantissa().is_empty();
+        match byte {
+            b'+' => {}
+            byte if Some(byte) == separator => {}
+            b'-' => number.minus(),
+            b'0'..=b'9' => number.digit(byte - b'0'),
+            byte if byte == radix => number.radix(),
+            b'E' if begun => number.begin_exponent(),
             _ if begun => break,
-            _ => keyed = Keyed::default(),
+            _ => number = KeyedNumber::default(),
         }
     }
-    (!keyed.digits.is_empty()).then(|| keyed.value())
-}
-
-impl Keyed {
-    /// Returns the number; ±9.999999999E99 if it is too large, 0 if it is too small.
-    fn value(&self) -> Register {
-        let mut mantissa = self.digits.iter().fold(0, |n, &d| n * 10 + d as u64);
-        if mantissa == 0 {
-            return Register::ZERO;
-        }
-        let exponent = self.exponent.as_ref().map_or(0, |(negative, digits)| {
-            let e = digits.iter().fold(0, |n, &d| n * 10 + d as i32);
-            if *negative { -e } else { e }
-        });
-        // The exponent is first that of the last digit kept, then that of the first digit.
-        let whole = self.whole.unwrap_or(self.digits.len()) as i32;
-        let mut exponent = exponent + whole - self.digits.len() as i32 + 9;
-        while mantissa < 1_000_000_000 {
-            mantissa *= 10;
-            exponent -= 1;
-        }
-        match (Decimal { mantissa, exponent, negative: self.negative }).result() {
-            Ok(number) | Err(crate::number::Error::OutOfRange(number)) => number,
-            Err(_) => Register::ZERO,
-        }
-    }
+    number
 }

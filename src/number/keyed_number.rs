@@ -88,9 +88,7 @@ impl KeyedNumber {
             0x10..=0x19 => self.digit(byte - 0x10),
             RADIX => self.radix(),
             EXPONENT => self.eex(),
-            // In a program line the sign may stand before the first digit.
-            MINUS if self.exponent.is_none() => self.negative = !self.negative,
-            MINUS => self.chs(),
+            MINUS => self.minus(),
             _ => {}
         }
     }
@@ -169,25 +167,37 @@ impl KeyedNumber {
         !self.is_zero() && !(-99..=99).contains(&(integer - zeros - 1 + self.power()))
     }
 
-    /// Takes EEX. A mantissa of 0, or none, becomes 1. EEX is ignored after nine or ten integer
-    /// digits.
+    /// Takes EEX. A mantissa of 0, or none, becomes 1.
     pub fn eex(&mut self) {
-        let integer = self.radix.unwrap_or(self.digits) as usize;
-        if self.exponent.is_some() || integer > VISIBLE_WITH_EXPONENT {
-            return;
-        }
-        if self.is_zero() {
+        let begun = self.exponent.is_some();
+        self.begin_exponent();
+        if !begun && self.exponent.is_some() && self.is_zero() {
             (self.mantissa[0], self.digits, self.radix) = (1, 1, self.radix.map(|_| 1));
         }
-        self.exponent = Some(Exponent::default());
+    }
+
+    /// Begins the exponent, unless there is one or there are nine or ten integer digits.
+    pub fn begin_exponent(&mut self) {
+        let integer = self.radix.unwrap_or(self.digits) as usize;
+        if self.exponent.is_none() && integer <= VISIBLE_WITH_EXPONENT {
+            self.exponent = Some(Exponent::default());
+        }
     }
 
     /// Takes CHS, which changes the sign of the exponent once EEX is keyed, and before that the
     /// sign of the mantissa unless it is 0.
     pub fn chs(&mut self) {
+        self.minus();
+        if self.exponent.is_none() {
+            self.negative &= !self.is_zero();
+        }
+    }
+
+    /// Takes a minus sign in a program line or a text, which may stand before the first digit.
+    pub fn minus(&mut self) {
         match &mut self.exponent {
             Some(exponent) => exponent.negative = !exponent.negative,
-            None => self.negative = !self.negative && !self.is_zero(),
+            None => self.negative = !self.negative,
         }
     }
 

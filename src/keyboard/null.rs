@@ -77,8 +77,9 @@ impl Held {
 
 impl Keyboard {
     /// Keeps a command that is carried out when the key is released. SST and R/S show the line that
-    /// they execute until then; from line 00 on that is line 01. BST, and in PRGM mode SST and ←,
-    /// act at once and are never nullified.
+    /// they execute until then; from line 00 on that is line 01. SST counts lines for that, which
+    /// moves a pointer inside a line; R/S does not. BST, and in PRGM mode SST and ←, act at once and
+    /// are never nullified.
     pub(super) fn hold(&mut self, machine: &mut Machine, command: Command) {
         let steps = |op| matches!(command, Command::Step(step) if step.op == op);
         let editing = machine.memory.flag(flags::PRGM);
@@ -86,9 +87,9 @@ impl Keyboard {
         if done {
             machine.clear_message();
             self.perform(machine, command);
-        } else if (steps(Op::Sst) || steps(Op::RunStop))
-            && !editing
-            && machine.know_line() == Some(0)
+        } else if !editing
+            && (steps(Op::Sst) && machine.know_line() == Some(0)
+                || steps(Op::RunStop) && machine.line_number() == 0)
         {
             machine.memory.set_line_number(Some(1));
         }

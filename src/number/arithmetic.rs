@@ -36,7 +36,20 @@ pub(super) fn long_sum(
     x: Register,
     sign: impl Fn(Working) -> Working,
 ) -> Result<Register, Error> {
-    (Working::of(y)? + sign(Working::of(x)?)).finish()
+    let (one, two) = (Working::of(y)?, sign(Working::of(x)?));
+    let sum = one + two;
+    sum.finish().or_else(|error| {
+        // An exponent with digits above nine is in range as long as nothing is added to it and its
+        // highest digit is 0.
+        let adds = one.negative == two.negative || one.mantissa == 0 || two.mantissa == 0;
+        let kept = |&(register, number): &(Register, Working)| {
+            let plain = matches!(register.digit(13), 0 | 9) && register.digit(2) == 0;
+            adds && plain && number.exponent == sum.exponent
+        };
+        let (register, _) = [(y, one), (x, two)].into_iter().find(kept).ok_or(error)?;
+        let digits = Working { exponent: 0, ..sum }.round()?;
+        Ok(digits.with_field(0, 3, register.field(0, 3)))
+    })
 }
 
 /// Returns Y × X.

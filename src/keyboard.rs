@@ -182,9 +182,9 @@ impl Keyboard {
     fn follow(&mut self, machine: &mut Machine, next: Next) {
         match next {
             Next::Stay | Next::Take | Next::LeaveAndTake => {}
-            Next::GoOn => self.mode = Self::going_on(machine),
+            Next::GoOn => self.mode = self.going_on(machine),
             Next::Leave => {
-                self.mode = Self::going_on(machine);
+                self.mode = self.going_on(machine);
                 self.update_flags(machine);
             }
             Next::Ready => {

@@ -9,7 +9,7 @@ use crate::keystrokes::pc::typed::{Typed, What};
 use crate::keystrokes::pc::{Context, PcKey, PcKeyboard};
 use crate::keystrokes::tokens::{self, Action};
 use crate::lcd::Lcd;
-use crate::machine::timing::words;
+use crate::machine::timing::{milliseconds as milliseconds_of, words};
 use crate::printer::{PrintedLine, Switch};
 use anyhow::{Result, anyhow};
 use std::path::Path;
@@ -93,6 +93,8 @@ pub struct Operator {
     /// The number of processor words after which a program that a key has started is given up.
     /// `None` counts only steps.
     budget: Option<u64>,
+    /// The number of processor words by which a program has run beyond its limit.
+    ahead: u64,
     /// The printer's switch at the beginning, to which `cold` puts it back.
     switch: Option<Switch>,
 }
@@ -111,6 +113,7 @@ impl Operator {
             state: State::Idle,
             steps: STEPS,
             budget: None,
+            ahead: 0,
             switch,
         }
     }
@@ -266,10 +269,7 @@ impl Operator {
     pub fn press(&mut self, key: Key) {
         self.press_down(key);
         match self.budget.is_some() && self.state == State::Busy {
-            true => {
-                self.calculator.run_words(SHORT_WORDS);
-                self.look(true);
-            }
+            true => self.run_within(SHORT_WORDS),
             false => self.pass(SHORT, true),
         }
         self.release();
@@ -288,30 +288,41 @@ impl Operator {
 
     /// Runs until nothing happens any more, or until a limit is reached.
     fn settle(&mut self) {
-        let begun = self.calculator.now();
-        let limit = self.budget.unwrap_or(words(PATIENCE));
-        let mut steps = 0;
-        let before = self.calculator.words_run();
+        self.run_within(self.budget.unwrap_or(words(PATIENCE)));
+    }
+
+    /// Runs until nothing happens any more, or for this number of processor words.
+    fn run_within(&mut self, limit: u64) {
+        let (mut steps, mut passed) = (0, std::mem::take(&mut self.ahead));
         self.state = loop {
             // The clock is not advanced for the words of a program.
-            let worked = self.calculator.words_run() - before;
-            let passed =
-                |until: u64| words(until.saturating_sub(begun)).saturating_add_signed(worked);
-            let left = limit.saturating_sub(passed(self.calculator.now()));
+            let left = limit.saturating_sub(passed);
             let part = LOOK.min(self.steps - steps);
+            let before = self.calculator.words_run();
             let activity = match self.budget {
                 Some(_) => self.calculator.run_words(left.min(STRETCH)),
                 None => self.calculator.run(part),
             };
+            passed = passed.saturating_add_signed(self.calculator.words_run() - before);
             match activity {
                 Activity::Idle(_) => break State::Idle,
                 Activity::Off(_) => break State::Off,
-                Activity::Waiting(until) if passed(until) > limit => break State::Busy,
                 Activity::Waiting(until) => {
+                    let now = self.calculator.now();
+                    let (wait, left) = (until.saturating_sub(now), limit.saturating_sub(passed));
+                    if words(wait) > left {
+                        self.calculator.tick(now + milliseconds_of(left));
+                        self.ahead = passed.saturating_sub(limit);
+                        break State::Busy;
+                    }
                     self.look(false);
                     self.calculator.tick(until);
+                    passed += words(wait);
                 }
-                Activity::Busy if self.budget.is_some() && left == 0 => break State::Busy,
+                Activity::Busy if self.budget.is_some() && left == 0 => {
+                    self.ahead = passed.saturating_sub(limit);
+                    break State::Busy;
+                }
                 Activity::Busy if self.budget.is_none() => {
                     steps += part;
                     if steps == self.steps {

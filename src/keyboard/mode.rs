@@ -109,7 +109,7 @@ impl Mode {
     pub fn press(&mut self, machine: &mut Machine, key: Key) -> Next {
         match self {
             Mode::Running(running) => running.press_unheard(machine, key),
-            Mode::Wait(_) => Wait::press(machine, key),
+            Mode::Wait(wait) => wait.press(machine, key),
             Mode::GetKey(_) => GetKeyWait::press(machine, key),
             Mode::Catalog(catalog) => catalog.press(machine, key),
             Mode::Clock(clock) => clock.press(machine, key),
@@ -128,6 +128,7 @@ impl Mode {
         match self {
             Mode::Editor(editor) => editor.progress.released(machine.now),
             Mode::Running(running) => running.release(),
+            Mode::Wait(wait) => wait.running.release(),
             _ => {}
         }
     }

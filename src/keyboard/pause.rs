@@ -31,7 +31,7 @@ impl Keyboard {
                 machine.memory.set_flag(flags::MESSAGE, false);
             }
             self.end_entry(machine);
-            self.mode = Self::going_on(machine);
+            self.mode = self.going_on(machine);
         }
     }
 

@@ -79,15 +79,30 @@ impl Running {
 pub struct Wait {
     /// The end of the wait, in milliseconds since 1900.
     pub until: u64,
+    /// The program that continues.
+    pub running: Running,
 }
 
 impl Wait {
     /// Handles a key. A key ends the wait after a key and is taken as usual; in a program only R/S
     /// and ON have an effect.
-    pub fn press(machine: &mut Machine, key: Key) -> Next {
+    pub fn press(&mut self, machine: &mut Machine, key: Key) -> Next {
         match machine.running() {
-            true => Running::press(machine, key),
+            true => self.running.press_unheard(machine, key),
             false => Next::LeaveAndTake,
+        }
+    }
+
+    /// Shortens the wait for a text that scrolls by the steps that have not begun: before each of
+    /// them the calculator looks for a key.
+    pub fn pass_over_steps(&mut self, now: u64) {
+        // The times in milliseconds before the end at which the last step begins, from one step to
+        // the next, and for which a step is shown; read off a trace.
+        const LAST: u64 = 647;
+        const STEP: u64 = 576;
+        const SHOWN: u64 = 560;
+        if let Some(before) = self.until.saturating_sub(now).checked_sub(LAST) {
+            self.until -= (before / STEP + 1) * SHOWN;
         }
     }
 
@@ -112,8 +127,12 @@ impl Keyboard {
     }
 
     /// Returns the mode of a program that continues, or of the ready calculator.
-    pub(super) fn going_on(machine: &Machine) -> Mode {
-        if machine.running() { Mode::Running(Running::default()) } else { Mode::Ready }
+    pub(super) fn going_on(&self, machine: &Machine) -> Mode {
+        match self.mode {
+            _ if !machine.running() => Mode::Ready,
+            Mode::Wait(wait) => Mode::Running(wait.running),
+            _ => Mode::Running(Running::default()),
+        }
     }
 
     /// Does what is due at the time `machine.now`; a program executes at most `budget` steps.
@@ -142,10 +161,10 @@ impl Keyboard {
             // A wait on the clock takes no processor words.
             let waited = waited_words(machine, halt);
             words += waited;
-            // The words by which the last step exceeded the time are subtracted from the next time.
-            // Time left over is lost.
-            running.owed = words.min(0);
+            // The words by which the last step exceeded the time are subtracted from the next time,
+            // except before a wait. Time left over is lost.
             let goes_on = halt == Halt::Budget || halt == Halt::Wait && waited == 0;
+            running.owed = if goes_on { words.min(0) } else { 0 };
             taken -= if goes_on { words.max(0) } else { words };
             halt
         });
@@ -190,9 +209,9 @@ impl Keyboard {
     /// own.
     pub(super) fn begin_waiting(&mut self, machine: &mut Machine, halt: Halt) {
         self.shown_since = Some(machine.now);
-        let key_down = match &self.mode {
-            Mode::Running(running) => running.key_down(),
-            _ => None,
+        let running = match self.mode {
+            Mode::Running(running) => running,
+            _ => Running::default(),
         };
         self.mode = match halt {
             Halt::Budget => return,
@@ -207,8 +226,8 @@ impl Keyboard {
             }
             Halt::Wait => match waiting_time(machine) {
                 0 if matches!(self.mode, Mode::Running(_)) => return,
-                0 => Self::going_on(machine),
-                time => Mode::Wait(Wait { until: machine.now + time }),
+                0 => self.going_on(machine),
+                time => Mode::Wait(Wait { until: machine.now + time, running }),
             },
             Halt::Key(tenths) => {
                 Mode::GetKey(GetKeyWait { until: machine.now + 100 * tenths as u64 })
@@ -218,7 +237,7 @@ impl Keyboard {
             self.settle_flags(machine);
         }
         // A key that is still down is the one that the program waits for.
-        if let (Mode::GetKey(_), Some(key)) = (&self.mode, key_down) {
+        if let (Mode::GetKey(_), Some(key)) = (&self.mode, running.key_down()) {
             let next = GetKeyWait::press(machine, key);
             self.follow(machine, next);
         }
@@ -262,7 +281,7 @@ impl Keyboard {
         }
         match machine.fail(error) {
             Some(halt) => self.begin_waiting(machine, halt),
-            None => self.mode = Self::going_on(machine),
+            None => self.mode = self.going_on(machine),
         }
     }
 }
@@ -270,16 +289,22 @@ impl Keyboard {
 /// Returns the time that a halted program waits on the clock, in words.
 fn waited_words(machine: &Machine, halt: Halt) -> i64 {
     let waited = match halt {
-        Halt::Wait => waiting_time(machine),
-        Halt::Pause => PAUSE,
+        Halt::Wait => {
+            scrolls(machine) * timing::words(SCROLL) + timing::words(machine.sounding_time())
+        }
+        Halt::Pause => timing::words(PAUSE),
         _ => 0,
     };
-    timing::words(waited) as i64
+    waited as i64
+}
+
+/// Returns the number of steps by which the message that has just been shown scrolls.
+fn scrolls(machine: &Machine) -> u64 {
+    machine.message.map_or(0, |message| Line::of(message).steps() as u64)
 }
 
 /// Returns the time for which the message that has just been shown scrolls and the tones sound, in
 /// milliseconds.
 fn waiting_time(machine: &Machine) -> u64 {
-    let steps = machine.message.map_or(0, |m| Line::of(m).steps());
-    steps as u64 * SCROLL + machine.sounding_time()
+    scrolls(machine) * SCROLL + machine.sounding_time()
 }

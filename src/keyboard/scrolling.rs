@@ -61,10 +61,16 @@ impl Keyboard {
             return false;
         }
         self.shown_since = None;
-        if let Mode::Wait(wait) = &mut self.mode {
-            wait.until = machine.now;
+        let stops = machine.running() && key == Key::RunStop;
+        match &mut self.mode {
+            Mode::Wait(wait) if machine.running() && !stops => {
+                wait.press(machine, key);
+                wait.pass_over_steps(machine.now);
+            }
+            Mode::Wait(wait) => wait.until = machine.now,
+            _ => {}
         }
-        !(machine.running() && key == Key::RunStop)
+        !stops
     }
 
     /// Returns the time at which the text moves by another step or, after the last step, at which

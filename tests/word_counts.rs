@@ -79,7 +79,7 @@ fn words_to_stop(machine: &mut Machine) -> i64 {
     loop {
         let mut left = 1;
         match machine.run_timed(&mut left, false) {
-            Halt::Budget | Halt::Wait => words += 1 - left,
+            Halt::Budget | Halt::Wait | Halt::Pause => words += 1 - left,
             Halt::Stopped => return words,
             halt => panic!("{halt:?} at {:?}", machine.pc()),
         }

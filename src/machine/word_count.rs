@@ -35,7 +35,7 @@ use crate::memory::chain::Global;
 use crate::memory::{Memory, Position, flags};
 use crate::number::Angle;
 use function_words::{
-    flag_function, function, indirect_digit, jump_pointer, lifted, register_function,
+    flag_function, function, indirect_digit, jump_pointer, lifted, register_function, user,
 };
 
 /// The words in which the firmware comes to the first byte of an instruction of one, two and three
@@ -101,8 +101,10 @@ const MODULE_CHARACTER: u64 = 56;
 const MODULE_LABEL: u64 = 135;
 const MODULE_JUMP: [u64; 3] = [92, 81, 135];
 const MODULE_SKIPPED: u64 = 18;
-/// The words of PSE, and the additional words without a message, in which X is laid out.
+/// The words of PSE, and the number of words by which showing ALPHA takes less in it than AVIEW;
+/// without a message X or ALPHA is shown too.
 const PAUSE: u64 = 7827;
+const PAUSE_ALPHA: u64 = 474;
 /// The words of BEEP, with those of its tones.
 const BEEP: u64 = 6613;
 /// The words of GTO with a name, of each character of the name, and of each element of the chain
@@ -298,9 +300,12 @@ fn words(machine: &Machine, step: &Step, length: usize, pc: Position) -> u64 {
         }
         (Op::Beep, _) if memory.flag(flags::AUDIO) => ONE_BYTE[column] + BEEP,
         (Op::Pse, _) => {
-            let message = memory.flag(flags::MESSAGE) || memory.flag(flags::ALPHA);
-            let shown = if message { 0 } else { display_words::shown(memory) };
-            ONE_BYTE[column] + PAUSE + shown
+            let shown = match (memory.flag(flags::MESSAGE), memory.flag(flags::ALPHA)) {
+                (true, _) => 0,
+                (_, true) => display_words::aview(memory) - PAUSE_ALPHA,
+                _ => display_words::shown(memory),
+            };
+            ONE_BYTE[column] + PAUSE + shown + user(memory)
         }
         (Op::Null, _) => ONE_BYTE[column] + NULL,
         (Op::Lbl, _) => {

@@ -327,6 +327,6 @@ fn angle_mode(memory: &Memory) -> u64 {
 }
 
 /// Returns the words of the annunciator USER, if it is lit.
-fn user(memory: &Memory) -> u64 {
+pub fn user(memory: &Memory) -> u64 {
     if memory.flag(flags::USER) { USER } else { 0 }
 }

@@ -11,7 +11,7 @@ mod calc;
 mod check_command;
 mod config_command;
 mod conform;
-mod continuous;
+pub(crate) mod continuous;
 mod convert_command;
 mod cover_command;
 mod debug_command;
@@ -40,7 +40,7 @@ mod program_tests;
 pub mod programs;
 mod queens_commands;
 mod registers_csv;
-mod replaced_file;
+pub(crate) mod replaced_file;
 mod report;
 mod run;
 pub mod save_command;
@@ -143,7 +143,8 @@ enum Command {
 
 /// Runs the command line of this process.
 pub fn main() -> ExitCode {
-    let words = argument_order::options_first(std::env::args_os(), Arguments::command);
+    let words = argument_order::options_first(std::env::args_os(), Arguments::command)
+        .unwrap_or_else(|sentence| message::usage(sentence));
     let arguments = match Arguments::try_parse_from(words) {
         Ok(arguments) => arguments,
         // The help and the version are output; all else is wrong usage.
@@ -218,7 +219,10 @@ fn finish(result: anyhow::Result<ExitCode>) -> ExitCode {
         Err(error) if has_no_reader(&error) => ExitCode::SUCCESS,
         Err(error) => {
             diagnostics::tell(&error);
-            ExitCode::FAILURE
+            match error.is::<output::OwnInput>() {
+                true => ExitCode::from(2),
+                false => ExitCode::FAILURE,
+            }
         }
     }
 }

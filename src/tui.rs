@@ -30,6 +30,7 @@ mod overlay;
 pub mod panel;
 mod panel_places;
 mod panels;
+pub mod paper_keeper;
 mod paste;
 mod picker;
 pub mod queens_screens;
@@ -56,6 +57,7 @@ use config::Config;
 use event_loop::EventLoop;
 use events::Events;
 use memory_watch::MemoryWatch;
+use paper_keeper::PaperKeeper;
 pub use screen::Folders;
 use screen::Screen;
 pub use speed::Speed;
@@ -76,26 +78,34 @@ pub struct Settings {
     pub note: Option<String>,
 }
 
+/// What keeps a session on the disk.
+pub struct Keepers<'a> {
+    /// The keeper of the memory, if it is kept.
+    pub memory: Option<&'a Keeper>,
+    /// The keeper of the printer's paper, if it is kept.
+    pub paper: Option<&'a PaperKeeper>,
+}
+
 /// Shows the calculator in the terminal until the user leaves it or a signal ends the program, and
-/// returns the number of that signal. The keeper saves the memory before the terminal is given
-/// back. The printer's paper comes into `paper`.
+/// returns the number of that signal. The memory is saved before the terminal is given back. The printer's paper comes into `paper`.
 ///
 /// # Errors
 /// Returns an error if the terminal cannot be used.
 pub fn run(
     timeline: &mut Timeline,
     settings: Settings,
-    keeper: Option<&Keeper>,
+    keepers: &Keepers,
     paper: &mut Paper,
 ) -> io::Result<Option<i32>> {
-    let rescue = keeper.map(Keeper::rescue);
+    let rescue = keepers.memory.map(Keeper::rescue);
     let rescue: terminal::Rescue = Arc::new(move || rescue.iter().for_each(|rescue| rescue.save()));
     let mut taken = Taken::take("`sim41 type KEYS` does not", Arc::clone(&rescue))?;
     let mut events = Events::read(rescue);
-    let mut watch = MemoryWatch::new(keeper);
+    let mut watch = MemoryWatch::new(keepers.memory);
     let Settings { config, folders, note } = settings;
     let mut screen = Screen::with_folders(timeline, plain_where_needed(config), folders);
-    let result = EventLoop::new(&mut screen, &mut taken, &mut events, &mut watch).run(note);
+    let result =
+        EventLoop::new(&mut screen, &mut taken, &mut events, &mut watch, keepers.paper).run(note);
     *paper = screen.take_paper();
     drop(screen);
     watch.save(timeline);

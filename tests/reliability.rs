@@ -54,6 +54,30 @@ fn a_change_is_saved_while_the_calculator_is_used() {
     assert_eq!(names(folder.path()), ["state"]);
 }
 
+/// The paper is written while it grows, and the paper of a session before it stays.
+#[test]
+fn the_paper_of_a_session_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let paper = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap_or_default();
+    fs::write(folder.path().join("p.txt"), "old\n").unwrap();
+    let mut terminal = Terminal::start(folder.path(), "--fresh --paper p.txt", "linux");
+    terminal.shows("M E M O R Y");
+    terminal.press("41KPRX\r");
+    let start = Instant::now();
+    while !paper("p.txt").contains("41.0000") {
+        assert!(start.elapsed() < Duration::from_secs(20), "the paper is not written");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    terminal.signal("KILL");
+    terminal.dies();
+    assert_eq!(paper("p.txt.before"), "old\n");
+    let mut terminal = Terminal::start(folder.path(), "--fresh --paper p.txt", "linux");
+    terminal.shows("M E M O R Y");
+    terminal.press(F10);
+    assert_eq!(terminal.ends(), 0);
+    assert!(paper("p.txt").contains("41.0000"));
+}
+
 #[test]
 fn every_ending_signal_saves_and_restores() {
     for (name, number) in [

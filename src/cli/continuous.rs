@@ -261,13 +261,17 @@ pub fn save_history(state: &Path, text: &str) -> Result<()> {
 /// with two modules of extended memory.
 const LONGEST_MEMORY: usize = 24_000;
 
-/// Returns another file for this memory, in a folder where saving works: the user's folder, the
-/// current folder, or the folder for temporary files.
-pub fn second_place(first: &Path) -> Option<StateFile> {
+/// Returns the folders in which a file can be kept that cannot be written in its own: the user's
+/// folder, the current folder, and the folder for temporary files.
+pub fn other_folders(first: &Path) -> impl Iterator<Item = PathBuf> {
     let home = directories::BaseDirs::new().map(|folders| folders.home_dir().to_path_buf());
     let folders = home.into_iter().chain(std::env::current_dir()).chain([std::env::temp_dir()]);
-    folders
-        .filter(|place| place != folder(first) && place.is_dir())
+    folders.filter(move |place| place != folder(first) && place.is_dir())
+}
+
+/// Returns another file for this memory, in a folder where saving works.
+pub fn second_place(first: &Path) -> Option<StateFile> {
+    other_folders(first)
         .map(|folder| folder.join("sim41-memory"))
         .map(|file| if file.exists() { free_name(&file, "second") } else { file })
         .map(StateFile::new)

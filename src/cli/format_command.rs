@@ -58,7 +58,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
 /// Rewrites a listing, or with `--check` says that it would be rewritten. Returns whether it is in
 /// the canonical spelling now.
 fn format(arguments: &Arguments, file: &Path, ports: &Ports) -> Result<bool> {
-    let before = input::bytes(file)?;
+    let before = input::content(file)?;
     if Kind::of(&before, "") != Kind::Listing {
         bail!("{}: this is no listing; sim41 list writes one", input::name(file));
     }
@@ -79,7 +79,10 @@ fn format(arguments: &Arguments, file: &Path, ports: &Ports) -> Result<bool> {
         return Ok(same);
     }
     if !same || to != file || to == Path::new("-") {
-        output::write_file(to, after.as_bytes())?;
+        match to == file {
+            true => output::rewrite_file(to, after.as_bytes())?,
+            false => output::write_file(to, after.as_bytes())?,
+        }
     }
     Ok(true)
 }

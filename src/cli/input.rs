@@ -3,10 +3,11 @@
 //! Only regular files of a sensible size are read: a device, a pipe or a file of gigabytes would
 //! block a command.
 
+use crate::cli::message::{escaped, reason};
 use anyhow::{Context, Result, bail};
 use std::fs::{self, File};
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 /// The largest file that is read, in bytes. A calculator's memory is 7 kB, and listings are about
@@ -15,10 +16,27 @@ pub const LARGEST: u64 = 16 << 20;
 
 /// The content of standard input after it has been read.
 static STANDARD: Mutex<Option<Vec<u8>>> = Mutex::new(None);
+/// The files that have been read, with symbolic links followed.
+static READ: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// Returns the name of a file in messages; `-` is standard input.
+/// Returns whether this process has read the file, under whatever name.
+pub fn has_read(path: &Path) -> bool {
+    let read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+    fs::canonicalize(path).is_ok_and(|file| read.contains(&file))
+}
+
+fn note(path: &Path) {
+    let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+    let file = fs::canonicalize(path).ok().filter(|file| !read.contains(file));
+    read.extend(file);
+}
+
+/// Returns the name of a file in messages, on one line; `-` is standard input.
 pub fn name(path: &Path) -> String {
-    if path.as_os_str() == "-" { "standard input".into() } else { path.display().to_string() }
+    match path.as_os_str() == "-" {
+        true => "standard input".into(),
+        false => escaped(&path.display().to_string()).replace('\n', "\\n"),
+    }
 }
 
 /// Returns the bytes of a file, or of standard input for `-`.
@@ -39,14 +57,29 @@ pub fn bytes(path: &Path) -> Result<Vec<u8>> {
         return Ok(whole.clone().unwrap_or_default());
     }
     // Opening a pipe would wait for a writer.
-    let kind = fs::metadata(path).with_context(unreadable)?;
+    let kind = fs::metadata(path).map_err(reason).with_context(unreadable)?;
     if kind.is_dir() {
         bail!("cannot read {}: it is a folder", name(path));
     }
     if !kind.is_file() {
         bail!("cannot read {}: it is no regular file; - is standard input", name(path));
     }
-    limited(File::open(path).with_context(unreadable)?).with_context(unreadable)
+    let file = File::open(path).map_err(reason).with_context(unreadable)?;
+    let bytes = limited(file).with_context(unreadable)?;
+    note(path);
+    Ok(bytes)
+}
+
+/// Returns the bytes of a file that must hold something; blanks and line ends are nothing.
+///
+/// # Errors
+/// Returns the errors of [`bytes`], or that the file is empty.
+pub fn content(path: &Path) -> Result<Vec<u8>> {
+    let bytes = bytes(path)?;
+    match bytes.trim_ascii().is_empty() {
+        true => bail!("{} is empty", name(path)),
+        false => Ok(bytes),
+    }
 }
 
 fn limited(reader: impl Read) -> Result<Vec<u8>> {

@@ -218,7 +218,7 @@ fn put(image: &Path, files: &[PathBuf], name: Option<&str>, ports: &Ports) -> Re
             names.push(name);
         }
     }
-    output::write_file(image, volume.image())
+    output::rewrite_file(image, volume.image())
 }
 
 /// Returns the directory entries and contents that a file becomes in an image.
@@ -262,7 +262,7 @@ fn remove(image: &Path, names: &[String]) -> Result<()> {
         let entry = find(&volume, image, name)?;
         volume.remove(&entry.name());
     }
-    output::write_file(image, volume.image())
+    output::rewrite_file(image, volume.image())
 }
 
 fn create(image: &Path, label: &str, files: u16, blocks: u32) -> Result<()> {

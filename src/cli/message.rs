@@ -23,6 +23,23 @@ pub fn escaped(text: &str) -> String {
     shown
 }
 
+/// Returns the system's error as words about the file that a sentence has named before.
+pub fn reason(error: std::io::Error) -> std::io::Error {
+    use std::io::{Error, ErrorKind};
+    let words = match error.kind() {
+        // The error has words of its own.
+        _ if error.get_ref().is_some() => return error,
+        ErrorKind::NotFound => "there is no such file".to_string(),
+        ErrorKind::PermissionDenied => "the permission is missing".into(),
+        ErrorKind::StorageFull => "the disk is full".into(),
+        ErrorKind::IsADirectory => "it is a folder".into(),
+        ErrorKind::NotADirectory => "a file stands in its path in place of a folder".into(),
+        ErrorKind::ReadOnlyFilesystem => "nothing can be written on this disk".into(),
+        kind => error.to_string().split(" (os error").next().map_or(kind.to_string(), Into::into),
+    };
+    Error::new(error.kind(), words)
+}
+
 /// Returns the number with its noun: `1 line`, `2 lines`.
 pub fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })

@@ -8,6 +8,7 @@ use crate::calculator::Calculator;
 use crate::printer::Paper;
 use crate::state;
 use crate::tui::background_saving::{Keeper, Store, Trouble, Unsaved};
+use crate::tui::paper_keeper::PaperKeeper;
 use crate::tui::{self, Speed};
 use anyhow::{Result, anyhow, bail};
 use std::io::{BufRead, IsTerminal, Write};
@@ -29,6 +30,7 @@ pub fn open(options: &Options, authentic: bool) -> Result<ExitCode> {
         config.speed = Speed::Authentic;
     }
     let (calculator, file, note) = options.resume()?;
+    options.paper().check()?;
     let file = match file {
         Some(file) => Some(place_that_works(file)?),
         None => None,
@@ -40,10 +42,15 @@ pub fn open(options: &Options, authentic: bool) -> Result<ExitCode> {
     let first = Some(first.join("; ").replace('\n', "; ")).filter(|note| !note.is_empty());
     let screen = tui::Settings { config, folders: options.folders(), note: first };
     let mut paper = Paper::default();
-    let result = tui::run(&mut timeline, screen, keeper.as_ref(), &mut paper);
+    let paper_keeper = options.paper().paper.as_deref().and_then(PaperKeeper::new);
+    let keepers = tui::Keepers { memory: keeper.as_ref(), paper: paper_keeper.as_ref() };
+    let result = tui::run(&mut timeline, screen, &keepers, &mut paper);
     // The screen is gone, and with it what it said at first.
     note.iter().for_each(|note| say(note));
-    let paper = options.paper().write(paper.lines());
+    let paper = match paper_keeper {
+        Some(keeper) => keeper.finish(&paper).map(|note| note.iter().for_each(|note| say(note))),
+        None => options.paper().write(paper.lines()),
+    };
     let mut saved = Ok(());
     if let (Some(keeper), Some(place)) = (&keeper, &place) {
         saved = put_away(keeper, &timeline, place);

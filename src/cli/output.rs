@@ -1,6 +1,8 @@
 //! Output of the commands: writes to standard output, which the reader may close early, and to
 //! files, which are written completely or not at all.
 
+use super::input;
+use super::message::reason;
 use super::replaced_file::{folder, refuse_read_only, target};
 use anyhow::Context;
 use std::fs::{self, File, OpenOptions, Permissions};
@@ -15,6 +17,19 @@ pub struct Standard(io::Stdout);
 #[derive(Debug, thiserror::Error)]
 #[error("standard output has no reader any more")]
 struct ReaderGone;
+
+/// A command would write over a file that it has read.
+#[derive(Debug, thiserror::Error)]
+#[error("{} is read and would be replaced: write to another file", .0.display())]
+pub struct OwnInput(PathBuf);
+
+/// Refuses a file that this process has read, and that writing would replace.
+///
+/// # Errors
+/// Returns [`OwnInput`] if it has.
+pub fn refuse_input(path: &Path) -> Result<(), OwnInput> {
+    if input::has_read(path) { Err(OwnInput(path.into())) } else { Ok(()) }
+}
 
 /// Returns standard output.
 pub fn standard() -> Standard {
@@ -73,15 +88,26 @@ pub fn print(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> anyhow::Re
 /// Writes a file as [`NewFile`] does, completely or not at all. `-` is standard output.
 ///
 /// # Errors
+/// Returns an error if the file cannot be written, is read-only, or has been read. A file that
+/// exists is unchanged then.
+pub fn write_file(path: &Path, content: &[u8]) -> anyhow::Result<()> {
+    refuse_input(path)?;
+    rewrite_file(path, content)
+}
+
+/// Writes a file as [`write_file`] does, also one that has been read, which the user wants to
+/// change.
+///
+/// # Errors
 /// Returns an error if the file cannot be written or is read-only. A file that exists is unchanged
 /// then.
-pub fn write_file(path: &Path, content: &[u8]) -> anyhow::Result<()> {
+pub fn rewrite_file(path: &Path, content: &[u8]) -> anyhow::Result<()> {
     if path.as_os_str() == "-" {
         return print(|out| out.write_all(content));
     }
-    let mut file = NewFile::begin(path)?;
+    let mut file = NewFile::replacing(path)?;
     let written = file.write_all(content);
-    written.with_context(|| unwritable(path))?;
+    written.map_err(reason).with_context(|| unwritable(path))?;
     file.keep()
 }
 
@@ -109,8 +135,13 @@ impl NewFile {
     /// Begins a file that is to have this path.
     ///
     /// # Errors
-    /// Returns an error if there is no such folder, or the file is read-only.
+    /// Returns an error if there is no such folder, or the file is read-only or has been read.
     pub fn begin(path: &Path) -> anyhow::Result<NewFile> {
+        refuse_input(path)?;
+        NewFile::replacing(path)
+    }
+
+    fn replacing(path: &Path) -> anyhow::Result<NewFile> {
         let begin = || -> io::Result<Writing> {
             if path.as_os_str() == "-" {
                 return Ok(Writing::Standard(standard()));
@@ -136,8 +167,16 @@ impl NewFile {
             let file = builder.prefix(".sim41-").tempfile_in(folder(&path)).map_err(own)?;
             Ok(Writing::Beside(file, path, old.map(|old| old.permissions())))
         };
-        let file = begin().with_context(|| unwritable(path))?;
+        let file = begin().map_err(reason).with_context(|| unwritable(path))?;
         Ok(NewFile { named: path.into(), file })
+    }
+
+    /// Waits until the disk has what was written.
+    fn sync(&self) -> io::Result<()> {
+        match &self.file {
+            Writing::Beside(file, ..) => file.as_file().sync_all(),
+            Writing::Direct(_) | Writing::Standard(_) => Ok(()),
+        }
     }
 
     /// Gives the file its name, in place of a file that has it.
@@ -154,7 +193,7 @@ impl NewFile {
             file.persist(&path)?;
             Ok(())
         };
-        keep().with_context(|| unwritable(&self.named))
+        keep().map_err(reason).with_context(|| unwritable(&self.named))
     }
 }
 
@@ -181,19 +220,17 @@ fn own(error: io::Error) -> io::Error {
     error.kind().into()
 }
 
-/// Checks that a file can be written here, by writing one beside it and removing it.
+/// Checks that a file can be written here, by writing one beside it and removing it. A device or a
+/// pipe is not tried.
 ///
 /// # Errors
 /// Returns the error that writing the file would give.
 pub fn try_writing(path: &Path) -> anyhow::Result<()> {
-    let write = || -> io::Result<()> {
-        if path.is_dir() {
-            return Err(io::Error::other("it is a folder"));
-        }
-        let mut builder = tempfile::Builder::new();
-        let file = builder.prefix(".sim41-").tempfile_in(folder(path)).map_err(own)?;
-        file.as_file().write_all(b"sim41")?;
-        file.as_file().sync_all()
-    };
-    write().with_context(|| unwritable(path))
+    let is_device = fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir());
+    if path.as_os_str() == "-" || is_device {
+        return Ok(());
+    }
+    let mut file = NewFile::replacing(path)?;
+    let written = file.write_all(b"sim41").and_then(|()| file.sync());
+    written.map_err(reason).with_context(|| unwritable(path))
 }

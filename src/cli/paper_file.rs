@@ -1,6 +1,6 @@
 //! The printer's paper as a file: text, or a picture of its dots as SVG, PNG or PDF.
 
-use crate::cli::output;
+use crate::cli::{message, output};
 use crate::printer::{COLUMNS, PrintedLine};
 use anyhow::{Context, Result};
 use pdf_writer::{Content, Finish, Pdf, Rect, Ref};
@@ -41,12 +41,43 @@ pub fn paper_file(text: &str) -> Result<PathBuf, String> {
 }
 
 impl PaperOption {
-    /// Writes the file, if the option is given.
+    /// Checks that the file can be written, before anything is printed.
+    ///
+    /// # Errors
+    /// Returns the error that writing would give, or that the file is one that has been read.
+    pub fn check(&self) -> Result<()> {
+        let Some(path) = &self.paper else { return Ok(()) };
+        output::refuse_input(path)?;
+        output::try_writing(path)
+    }
+
+    /// Writes the file, if the option is given. Where nothing was printed, a file that is there
+    /// stays as it is, and a sentence says so.
     ///
     /// # Errors
     /// Returns an error if the file cannot be written.
     pub fn write<'a>(&self, lines: impl IntoIterator<Item = &'a PrintedLine>) -> Result<()> {
-        self.paper.as_deref().map_or(Ok(()), |path| write(path, lines))
+        let Some(path) = &self.paper else { return Ok(()) };
+        let lines: Vec<&PrintedLine> = lines.into_iter().collect();
+        if lines.is_empty() {
+            if path.as_os_str() != "-" {
+                message::say(&format!("nothing was printed: {} is not written", path.display()));
+            }
+            return Ok(());
+        }
+        write(path, lines)
+    }
+
+    /// Writes the file as [`PaperOption::write`] does, after a command that has shown each line on
+    /// standard output when it was printed.
+    ///
+    /// # Errors
+    /// Returns an error if the file cannot be written.
+    pub fn write_after_showing(&self, lines: &[PrintedLine]) -> Result<()> {
+        match self.paper.as_deref().is_some_and(|path| path.as_os_str() == "-") {
+            true => Ok(()),
+            false => self.write(lines),
+        }
     }
 }
 
@@ -68,9 +99,9 @@ fn kind(path: &Path) -> Option<Kind> {
     }
 }
 
-/// Returns whether the ending of a file's name is that of a picture.
-pub fn is_picture(path: &Path) -> bool {
-    matches!(kind(path), Some(Kind::Svg | Kind::Png | Kind::Pdf))
+/// Returns whether the ending of a file's name is one of those that paper has.
+pub fn is_paper(path: &Path) -> bool {
+    kind(path).is_some()
 }
 
 /// Writes these lines to a file in the format that its ending names, or as text if it has no
@@ -79,14 +110,24 @@ pub fn is_picture(path: &Path) -> bool {
 /// # Errors
 /// Returns an error if the file cannot be written.
 pub fn write<'a>(path: &Path, lines: impl IntoIterator<Item = &'a PrintedLine>) -> Result<()> {
+    output::write_file(path, &content(path, lines)?)
+}
+
+/// Returns these lines in the format that the ending of the path names, or as text if it has none.
+///
+/// # Errors
+/// Returns an error if the paper is too long for a PNG.
+pub fn content<'a>(
+    path: &Path,
+    lines: impl IntoIterator<Item = &'a PrintedLine>,
+) -> Result<Vec<u8>> {
     let lines: Vec<&PrintedLine> = lines.into_iter().collect();
-    let content = match kind(path).unwrap_or(Kind::Text) {
+    Ok(match kind(path).unwrap_or(Kind::Text) {
         Kind::Text => text(&lines).into_bytes(),
         Kind::Svg => svg(&lines).into_bytes(),
         Kind::Png => png(&svg(&lines), PIXELS as f32 / 2.0)?,
         Kind::Pdf => pdf(&lines),
-    };
-    output::write_file(path, &content)
+    })
 }
 
 /// Returns the lines as text without trailing blanks.

@@ -173,7 +173,8 @@ fn saved(arguments: &Arguments, machine: Machine) -> Result<Vec<u8>> {
 }
 
 /// Writes the part of a calculator that the ending of the file's name stands for: its whole memory,
-/// its data registers, or the program in a listing. Returns words for that part.
+/// its data registers, or the program in a listing. The user has agreed that a file that is there is
+/// replaced. Returns words for that part.
 ///
 /// # Errors
 /// Returns an error if the ending names no kind of file, or the file cannot be written.
@@ -181,8 +182,8 @@ pub fn write_part(machine: &Machine, listing: &str, path: &Path) -> Result<&'sta
     let Some(target) = Target::of_ending(&programs::ending(path)) else {
         bail!(
             "{}: the ending of the name must be prg, raw, bin, dat, p41 or lif for the program, \
-             state or dm41 for the whole memory, csv for the registers, svg, png or pdf for the \
-             paper",
+             state or dm41 for the whole memory, csv for the registers, txt, svg, png or pdf for \
+             the paper",
             path.display()
         );
     };
@@ -197,7 +198,7 @@ pub fn write_part(machine: &Machine, listing: &str, path: &Path) -> Result<&'sta
         }
         Target::Csv => ("the registers", Content::Data(machine.saved_registers(0, u16::MAX))),
         Target::Programs(Kind::Listing) => {
-            output::write_file(path, listing.as_bytes())?;
+            output::rewrite_file(path, listing.as_bytes())?;
             return Ok("the program");
         }
         Target::Programs(_) => {
@@ -206,7 +207,7 @@ pub fn write_part(machine: &Machine, listing: &str, path: &Path) -> Result<&'sta
         }
     };
     let bytes = convert_command::convert(content, target, None, &Naming::new(None, path, ports))?;
-    output::write_file(path, &bytes)?;
+    output::rewrite_file(path, &bytes)?;
     Ok(part)
 }
 

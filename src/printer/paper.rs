@@ -7,6 +7,8 @@ use std::collections::VecDeque;
 #[derive(Clone, Default, Debug)]
 pub struct Paper {
     lines: VecDeque<PrintedLine>,
+    /// The number of all lines, with those that are no longer kept.
+    printed: u64,
 }
 
 impl Paper {
@@ -19,6 +21,12 @@ impl Paper {
             self.lines.pop_front();
         }
         self.lines.push_back(line);
+        self.printed += 1;
+    }
+
+    /// Returns the number of all lines that were printed, with those that are no longer kept.
+    pub fn printed(&self) -> u64 {
+        self.printed
     }
 
     /// Returns the lines, the oldest first.

@@ -4,6 +4,7 @@
 use super::events::Events;
 use super::local_clock::Clock;
 use super::memory_watch::{Answer, MemoryWatch};
+use super::paper_keeper::PaperKeeper;
 use super::screen::{Flow, Screen};
 use super::sound::{Player, Sound};
 use super::speed::Speed;
@@ -35,6 +36,7 @@ pub struct EventLoop<'a, 's, 'k> {
     taken: &'a mut Taken,
     events: &'a mut Events,
     watch: &'a mut MemoryWatch<'k>,
+    paper: Option<&'a PaperKeeper>,
     clock: Clock,
     title: WindowTitle,
     player: Option<Player>,
@@ -52,6 +54,7 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
         taken: &'a mut Taken,
         events: &'a mut Events,
         watch: &'a mut MemoryWatch<'k>,
+        paper: Option<&'a PaperKeeper>,
     ) -> Self {
         EventLoop {
             clock: Clock::new(),
@@ -64,6 +67,7 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
             taken,
             events,
             watch,
+            paper,
         }
     }
 
@@ -94,6 +98,10 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
         let wait = self.work();
         self.changed |= wait.is_zero() || self.screen.calculator().lcd() != before;
         self.changed |= self.watch.look(self.screen.calculator());
+        if let Some(note) = self.paper.and_then(|paper| paper.look(self.screen.paper())) {
+            self.screen.say(note);
+            self.changed = true;
+        }
         #[cfg(debug_assertions)]
         panic_where_wanted(self.screen);
         self.changed |= self.sound()?;

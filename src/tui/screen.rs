@@ -16,7 +16,7 @@ use super::layout::Layout;
 use super::modules::needs_microcode;
 use super::overlay::key_card;
 use super::panels::Panels;
-use super::picker::frame;
+use super::picker;
 use super::situation::Situation;
 use super::sound::Sound;
 use super::states::States;
@@ -182,6 +182,11 @@ impl<'a> Screen<'a> {
     /// Returns the things that the components may look at.
     fn scene(&self) -> Scene<'_> {
         scene(self.timeline, &self.paper, &self.debugger, &self.config)
+    }
+
+    /// Returns the paper in the printer.
+    pub fn paper(&self) -> &Paper {
+        &self.paper
     }
 
     /// Takes the paper out of the printer and returns it.
@@ -357,9 +362,13 @@ impl<'a> Screen<'a> {
             let place = layout.keypad.map(|keypad| keypad.body(key));
             key_card::draw(buffer, screen, key, place, &scene);
         } else if self.config.hint {
+            let lines = picker::wrapped(&HINT.map(String::from), picker::inside(screen.width));
+            let high = lines.len() as u16 + 2;
             let low = Rect { y: screen.height / 2, height: screen.height.div_ceil(2), ..screen };
-            let inside = frame_of_hint(buffer, low, &scene);
-            for (y, line) in (inside.top()..inside.bottom()).zip(HINT) {
+            let area = if high < low.height { low } else { screen };
+            let title = "a HP-41CX; any key goes on";
+            let inside = picker::frame(buffer, area, title, theme, high);
+            for (y, line) in (inside.top()..inside.bottom()).zip(lines) {
                 let style = theme.text(Part::Text);
                 buffer.set_stringn(inside.x, y, line, usize::from(inside.width), style);
             }
@@ -378,11 +387,6 @@ impl<'a> Screen<'a> {
             buffer[cell].set_symbol(" ").set_style(theme.on(Part::Text, Part::Ground));
         }
     }
-}
-
-fn frame_of_hint(buffer: &mut ratatui::buffer::Buffer, area: Rect, scene: &Scene) -> Rect {
-    let title = "a HP-41CX; any key goes on";
-    frame(buffer, area, title, &scene.config.theme, HINT.len() as u16 + 2)
 }
 
 fn scene<'a>(

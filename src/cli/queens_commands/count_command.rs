@@ -155,7 +155,7 @@ fn progress_bar(tally: &Tally) -> ProgressBar {
 }
 
 fn save(state: &std::path::Path, tally: &Tally) -> anyhow::Result<()> {
-    output::write_file(state, format!("{}\n", serde_json::to_string(tally)?).as_bytes())
+    output::rewrite_file(state, format!("{}\n", serde_json::to_string(tally)?).as_bytes())
 }
 
 /// Prints the count of a whole board, compared with the published number.

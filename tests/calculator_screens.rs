@@ -1015,16 +1015,18 @@ fn states_and_files_are_not_lost() {
     assert!(shown(&mut screen, 115, 36).contains("P.raw is loaded"));
     // The ending says which part of the calculator is written.
     type_keys(&mut screen, "{Backspace}42N");
-    for (ending, part) in
-        [("state", "the whole memory"), ("csv", "the registers"), ("png", "the paper")]
-    {
+    for (ending, part) in [
+        ("state", ": the whole memory"),
+        ("csv", ": the registers"),
+        ("txt", "nothing was printed"),
+    ] {
         let file = file.with_extension(ending);
         screen.command(Command::Save);
         (0..40).for_each(|_| key(&mut screen, KeyCode::Backspace, KeyModifiers::NONE));
         typed(&mut screen, &file.display().to_string());
         enter(&mut screen);
-        assert!(shown(&mut screen, 200, 60).contains(&format!("{part} is written to ")));
-        assert!(file.exists());
+        assert!(shown(&mut screen, 200, 60).contains(part), "{part}");
+        assert_eq!(file.exists(), ending != "txt");
     }
     let text = std::fs::read_to_string(file.with_extension("state")).unwrap();
     let machine = sim41::state::read(&text).unwrap();
@@ -1146,4 +1148,32 @@ fn pipes_are_no_programs() {
     }
     key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
     assert!(shown(&mut screen, 200, 60).contains("pipe.bin: this is no file"));
+}
+
+/// Esc takes no digit away, and what looks like a number is not put into ALPHA unasked.
+#[test]
+fn numbers_are_safe_from_escape_and_from_alpha() {
+    let mut calculator = calculator();
+    let mut screen = Screen::new(&mut calculator, Config::default());
+    type_keys(&mut screen, "{Backspace}123");
+    (0..3).for_each(|_| key(&mut screen, KeyCode::Esc, KeyModifiers::NONE));
+    assert_eq!(screen.calculator().lcd().text().trim(), "123_");
+    assert!(shown(&mut screen, 115, 36).contains("Backspace takes the last digit away"));
+    for text in ["$5.00", "1E500", "2+3"] {
+        screen.take(&Event::Paste(text.into()));
+        assert!(shown(&mut screen, 115, 36).contains("this is no number"), "{text}");
+        key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);
+        assert_eq!(screen.calculator().memory().alpha().count(), 0);
+    }
+}
+
+/// A panel that takes the room of others says so.
+#[test]
+fn panels_without_room_are_named() {
+    let mut calculator = calculator();
+    let mut screen = Screen::new(&mut calculator, Config::default());
+    shown(&mut screen, 60, 24);
+    screen.command(Command::Toggle(Panel::Assignments));
+    let said = shown(&mut screen, 60, 24);
+    assert!(said.contains("there is no room for"), "{said}");
 }

@@ -110,7 +110,9 @@ impl Config {
         let mut reader = Reader { text, errors: Vec::new() };
         let written: Written = toml::from_str(text).map_err(|error| {
             let line = error.span().map_or(1, |span| reader.line(span.start));
-            vec![ConfigError { line, sentence: error.message().to_string() }]
+            let written = text.lines().nth(line - 1).unwrap_or_default();
+            let name = written.split('=').next().unwrap_or_default().trim();
+            vec![ConfigError { line, sentence: in_words(error.message(), name) }]
         })?;
         let mut config = Config { hint: true, ..Config::default() };
         let themes = Theme::names().map(|name| (name, name));
@@ -227,6 +229,26 @@ impl Reader<'_> {
     }
 }
 
+/// Returns the error of the TOML reader at this setting in the words of this page.
+fn in_words(error: &str, name: &str) -> String {
+    let wanted =
+        error.split_once("invalid type: ").and_then(|(_, rest)| rest.split_once("expected "));
+    let takes = match wanted.map(|(_, wanted)| wanted) {
+        Some("a sequence") => "a list of texts: [\"...\"]",
+        Some("a string") => "a text in quotation marks",
+        Some("a boolean") => "true or false",
+        _ => {
+            return match error.split_once(", expected one of ") {
+                Some((_, known)) if error.starts_with("unknown field ") => {
+                    format!("there is no setting {name}; there are {}", known.replace('`', ""))
+                }
+                _ => error.to_string(),
+            };
+        }
+    };
+    format!("{name} takes {takes}")
+}
+
 /// Reads a colour, `#rrggbb`, or `none` for the terminal's own colour.
 fn colour_of(text: &str) -> Option<Rgb> {
     if text == "none" {
@@ -333,9 +355,17 @@ mod tests {
             "line 3: ctrl-r cannot give both redo and undo"
         );
         assert!(refusal("[keys]\nopen = [\"backspace\"]\n").contains("a key of the calculator"));
-        assert!(refusal("\n\nasci = true\n").starts_with("line 3: unknown field `asci`"));
+        assert!(
+            refusal("\n\nasci = true\n")
+                .starts_with("line 3: there is no setting asci; there are theme, ascii, ")
+        );
         assert!(refusal("theme = \n").starts_with("line 1: "));
-        assert!(refusal("title = 3\n").starts_with("line 1: invalid type"));
+        assert_eq!(refusal("title = 3\n"), "line 1: title takes true or false");
+        assert_eq!(refusal("sound = 3\n"), "line 1: sound takes a text in quotation marks");
+        assert_eq!(
+            refusal("[keys]\nundo = \"ctrl-b\"\n"),
+            "line 2: undo takes a list of texts: [\"...\"]"
+        );
         assert!(refusal("sound = \"loud\"").starts_with("line 1: there is no sound \"loud\""));
         assert!(refusal("panels = [\"stak\"]").starts_with("line 1: there is no panel \"stak\""));
         assert!(refusal("speed = \"9\"").starts_with("line 1: there is no speed \"9\""));

@@ -84,6 +84,13 @@ impl Panels {
         }
     }
 
+    /// Returns the wanted panels for which these columns have no room.
+    pub fn without_room(&self, scene: &Scene, columns: &[Rect]) -> Vec<Panel> {
+        let placed = self.place(scene, columns);
+        let lacks = |panel: &Panel| placed.iter().all(|(other, _)| other != panel);
+        self.wanted.iter().copied().filter(lacks).collect()
+    }
+
     /// Returns the panel that keys act on, and the row that is chosen in it.
     pub fn chosen(&self) -> Option<(Panel, usize)> {
         self.focus.as_ref().map(|focus| (focus.panel, focus.row))

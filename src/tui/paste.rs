@@ -58,8 +58,20 @@ pub fn pasted(scene: &Scene, text: &str) -> Pasted {
             Pasted::Ask(Box::new(PasteQuestion::listing(text, lines, &labels, bytes, ports)))
         }
         Recognized::Broken(error) => say(&format!("this listing has a mistake in {error}")),
+        Recognized::Text(_) if resembles_number(text) => {
+            let known: Vec<u8> = text.trim().chars().filter_map(charset::from_char).collect();
+            let beginning = known.into_iter().take(ALPHA).collect();
+            Pasted::Ask(Box::new(PasteQuestion::text("this is no number", text, beginning)))
+        }
         Recognized::Text(_) => into_alpha(scene, text, Vec::new()),
     }
+}
+
+/// Returns whether a text was perhaps meant as a number: it has digits, and no letter but that of a
+/// power of ten.
+fn resembles_number(text: &str) -> bool {
+    text.contains(|c: char| c.is_ascii_digit())
+        && !text.contains(|c: char| c.is_alphabetic() && !matches!(c, 'e' | 'E'))
 }
 
 /// Puts a text into ALPHA, after the characters `before`, if the calculator has all of its
@@ -70,7 +82,7 @@ fn into_alpha(scene: &Scene, text: &str, before: Vec<u8>) -> Pasted {
     let all = known.len() == text.chars().count() && before.len() + known.len() <= ALPHA;
     let bytes: Vec<u8> = before.into_iter().chain(known).take(ALPHA).collect();
     if !all {
-        return Pasted::Ask(Box::new(PasteQuestion::text(text, bytes)));
+        return Pasted::Ask(Box::new(PasteQuestion::text("a text is pasted", text, bytes)));
     }
     // In PRGM mode the text becomes a line.
     if scene.mode == Situation::Program {

@@ -322,6 +322,11 @@ fn frame_width(screen: u16) -> u16 {
     screen.saturating_sub(4).clamp(screen.min(30), 90)
 }
 
+/// Returns the width inside a frame in a screen of this width.
+pub fn inside(screen: u16) -> usize {
+    usize::from(frame_width(screen).saturating_sub(2 * MARGIN))
+}
+
 /// Clears and frames an area in the middle of the screen. Returns the area inside the frame.
 pub fn frame(buffer: &mut Buffer, screen: Rect, title: &str, theme: &Theme, high: u16) -> Rect {
     let wide = frame_width(screen.width);

@@ -85,15 +85,16 @@ impl PasteQuestion {
         question
     }
 
-    /// Returns the question for a text that is too long for ALPHA, or has unknown characters.
-    pub fn text(text: &str, beginning: Vec<u8>) -> PasteQuestion {
+    /// Returns the question for a text that is too long for ALPHA, has unknown characters, or was
+    /// perhaps meant otherwise.
+    pub fn text(title: &str, text: &str, beginning: Vec<u8>) -> PasteQuestion {
         let alpha = Item {
             name: "ALPHA".into(),
             note: format!("its first {} characters", beginning.len()),
             value: Action::Change(Change::Alpha(beginning)),
         };
         let preview = text.lines().take(PREVIEW).map(str::to_string).collect();
-        PasteQuestion::new("a text is pasted", vec![alpha, as_keys(text)], Vec::new(), preview)
+        PasteQuestion::new(title, vec![alpha, as_keys(text)], Vec::new(), preview)
     }
 
     fn new(

@@ -32,7 +32,7 @@ impl Overlay for SaveQuestion {
             KeyCode::Enter if !self.field.text().trim().is_empty() => {
                 let name = self.field.text().trim().to_string();
                 let path = path_of(&name);
-                if path.exists() && self.existing.as_ref() != Some(&name) {
+                if path.is_file() && self.existing.as_ref() != Some(&name) {
                     self.existing = Some(name);
                     return Answer::Taken;
                 }

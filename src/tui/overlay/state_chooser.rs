@@ -38,7 +38,9 @@ impl StateChooser {
         let text = self.picker.text().trim().to_string();
         let chosen = self.picker.chosen().map(|item| item.value.clone());
         let chosen = chosen.filter(|_| text.is_empty() || self.picker.by_hand());
-        let found = chosen.or_else(|| self.names.contains(&text).then(|| text.clone()));
+        // Some systems know no small letters in the names of files.
+        let same = |name: &&String| name.eq_ignore_ascii_case(&text);
+        let found = chosen.or_else(|| self.names.iter().find(same).cloned());
         Answer::Close(Some(Action::State(match found {
             Some(name) => StateAction::Switch(name),
             None if text.is_empty() => return Answer::Close(None),

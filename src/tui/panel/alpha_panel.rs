@@ -28,7 +28,12 @@ impl Content for AlphaPanel {
     }
 
     fn rows(&self, scene: &Scene, rows: Range<usize>, _width: usize) -> Vec<Line<'static>> {
-        let alpha: String = scene.calculator.memory().alpha().map(text::lcd_char).collect();
+        // The display has no small letters but a to e; here they can be told apart.
+        let shown = |byte: u8| match byte {
+            b'a'..=b'z' => char::from(byte),
+            _ => text::lcd_char(byte),
+        };
+        let alpha: String = scene.calculator.memory().alpha().map(shown).collect();
         let changed = [Address::M, Address::N, Address::O, Address::P];
         let changed = changed.into_iter().any(|address| scene.changed(address));
         rows.map(|_| changing(scene, plain(scene, format!(" {alpha}")), changed)).collect()

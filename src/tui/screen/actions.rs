@@ -1,14 +1,12 @@
 //! Carries out the actions of components and the commands of the front end.
 
 use super::{Flow, Screen};
-use crate::charset;
 use crate::cli::message::counted;
-use crate::cli::{paper_file, save_command};
+use crate::cli::{paper_file, programs, save_command};
 use crate::keyboard::Expects;
 use crate::machine::Machine;
 use crate::memory::{Memory, flags};
 use crate::printer::{PrinterKey, Switch};
-use crate::program::listing;
 use crate::tui::component::{Action, Change};
 use crate::tui::overlay::command_line::CommandLine;
 use crate::tui::overlay::file_chooser::FileChooser;
@@ -198,8 +196,24 @@ impl Screen<'_> {
     }
 
     fn toggle(&mut self, panel: Panel) {
+        let before = self.panels_without_room();
         let shown = self.panels.toggle(panel);
-        self.say(format!("{} is {}", panel.name(), if shown { "shown" } else { "hidden" }));
+        let mut lost = self.panels_without_room();
+        if lost.contains(&panel) {
+            return self.say(format!("there is no room for {} here", panel.name()));
+        }
+        lost.retain(|other| !before.contains(other));
+        let lost: Vec<&str> = lost.into_iter().map(Panel::name).collect();
+        let lost = match lost.is_empty() {
+            true => String::new(),
+            false => format!(", and there is no room for {}", lost.join(", ")),
+        };
+        let how = if shown { "shown" } else { "hidden" };
+        self.say(format!("{} is {how}{lost}", panel.name()));
+    }
+
+    fn panels_without_room(&self) -> Vec<Panel> {
+        self.panels.without_room(&self.scene(), &self.layout().columns)
     }
 
     fn next_panel(&mut self, back: bool) {
@@ -262,14 +276,7 @@ impl Screen<'_> {
         if self.timeline.machine().running() {
             return self.say(RUNNING);
         }
-        let memory = self.timeline.memory();
-        let is_there = |label: &String| {
-            charset::codes(label).is_some_and(|codes| memory.find_global(&codes).is_some())
-        };
-        let twice = listing::labels(program).find(is_there);
-        let twice = twice.map_or(String::new(), |label| {
-            format!("; another program with LBL \"{label}\" was there before and stays")
-        });
+        let twice = programs::twice(self.timeline, program);
         match self.change_machine(|machine| machine.insert_raw_program(program)) {
             Ok(()) => self.say(format!("{name} is loaded: {} bytes{twice}", program.len())),
             Err(error) => self.say(format!("{name} is not loaded: {error}, it does not fit")),
@@ -302,7 +309,10 @@ impl Screen<'_> {
 
     /// Writes the program, the memory, the registers or the paper to a file, as its ending says.
     fn save(&mut self, path: &Path) {
-        let written = match paper_file::is_picture(path) {
+        let written = match paper_file::is_paper(path) {
+            true if self.paper.printed() == 0 => {
+                return self.say("nothing was printed: there is no paper to write");
+            }
             true => paper_file::write(path, self.paper.lines()).map(|()| "the paper"),
             false => {
                 let listing = copying::listing(&self.scene());
@@ -310,7 +320,7 @@ impl Screen<'_> {
             }
         };
         self.say(match written {
-            Ok(part) => format!("{part} is written to {}", path.display()),
+            Ok(part) => format!("{} is written: {part}", path.display()),
             Err(error) => format!("{error:#}"),
         });
     }

@@ -95,7 +95,6 @@ impl Screen<'_> {
             | Situation::Operand
             | Situation::AssignedKey
             | Situation::Message
-            | Situation::Number
             | Situation::Clock
             | Situation::Ringing => self.press_pc(PcKey::Backspace),
             Situation::Catalog
@@ -112,6 +111,7 @@ impl Screen<'_> {
             Situation::Alpha => self.press_keys(&[Key::Alpha]),
             Situation::Held => self.debug(Verb::StopHere, ""),
             Situation::Running => self.say("R stops the program"),
+            Situation::Number => self.say("Backspace takes the last digit away"),
             Situation::Editor => self.say("F2 leaves the editor"),
             Situation::Program => self.say("F4 leaves PRGM mode"),
             Situation::Ready => self.say("nothing is open; Backspace is ←, F10 leaves"),

@@ -221,10 +221,8 @@ fn refusals_are_sentences() {
         ("99", "the program has lines 1 to 19"),
         ("NONE", "there is no label \"NONE\" in memory"),
         ("W>3", "\"W\" is no register or flag: write X, Y, Z, T, LASTX, R05, ALPHA or flag 3"),
-        (
-            "flag 56",
-            "\"flag 56\" is no register or flag: write X, Y, Z, T, LASTX, R05, ALPHA or flag 3",
-        ),
+        ("flag 56", "there is no flag 56: flags are 0 to 55"),
+        ("R05", "R05 alone is no condition: write R05 changes, or compare it, such as R05=3"),
         ("4 pass many", "\"many\" is no number of passes; write a whole number from 1"),
         ("4 pass 0", "\"0\" is no number of passes; write a whole number from 1"),
         ("R999=1", "R999 does not exist: SIZE is 100"),

@@ -55,6 +55,10 @@ pub enum Unclear {
     NoLine(u16),
     #[error("{0:?} is no register or flag: write X, Y, Z, T, LASTX, R05, ALPHA or flag 3")]
     NoSource(String),
+    #[error("there is no flag {0}: flags are 0 to 55")]
+    NoFlag(u32),
+    #[error("{0} alone is no condition: write {0} changes, or compare it, such as {0}=3")]
+    NoCondition(String),
     #[error(transparent)]
     NoValue(#[from] register_text::NotAValue),
     #[error(transparent)]
@@ -92,7 +96,7 @@ pub fn source(text: &str) -> Result<Source, Unclear> {
     let unclear = || Unclear::NoSource(text.trim().into());
     let number = |text: &str| text.trim().parse::<u32>().ok();
     if let Some(n) = name.strip_prefix("FLAG").or_else(|| name.strip_prefix('F')).and_then(number) {
-        return if n < 56 { Ok(Source::Flag(n as u8)) } else { Err(unclear()) };
+        return if n < 56 { Ok(Source::Flag(n as u8)) } else { Err(Unclear::NoFlag(n)) };
     }
     if let Some(n) = name.strip_prefix('R').or(Some(&*name)).and_then(number) {
         return if n < 1_000 { Ok(Source::Data(n)) } else { Err(unclear()) };
@@ -280,7 +284,10 @@ impl Breakpoint {
         let place = match (place.as_deref(), test) {
             (Some(place), Some(_)) => Some(location(place, machine)?),
             (Some(_), None) => return Err(Unclear::Nothing),
-            (None, None) => Some(location(rest, machine)?),
+            (None, None) => Some(location(rest, machine).map_err(|error| match source(rest) {
+                Ok(Source::Flag(_)) | Err(_) => error,
+                Ok(source) => Unclear::NoCondition(name(source)),
+            })?),
             (None, Some(_)) => None,
         };
         let place = place.map(|place| named(place, machine));

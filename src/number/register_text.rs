@@ -79,7 +79,9 @@ pub fn rounded(text: &str) -> Result<Register, NotAValue> {
 /// # Errors
 /// Returns an error if the text is not a number, or is a number of 1E100 or more.
 pub fn enterable(text: &str) -> Result<String, NotEnterable> {
-    let value = rounded(text).map_err(|_| match text.contains(['E', 'e']) {
+    let digit = |part: &str| part.contains(|c: char| c.is_ascii_digit());
+    let exponent = text.split_once(['E', 'e']).is_some_and(|(m, e)| digit(m) && digit(e));
+    let value = rounded(text).map_err(|_| match exponent {
         true => NotEnterable::TooLarge(text.to_string()),
         false => NotEnterable::NoNumber(text.to_string()),
     })?;

@@ -24,6 +24,7 @@ use crate::instruction::operand::largest_keyed;
 use crate::instruction::{Op, Step, text};
 use crate::memory::Ports;
 use crate::memory::ports::NOTHING_PLUGGED;
+use crate::number::register_text;
 pub use ascii_spelling::ascii;
 pub use canonical::{canonical, comments};
 use disassembly::join;
@@ -235,12 +236,10 @@ impl Reader<'_> {
                 say(Severity::Note, sentence);
             }
             Item::Steps(steps) => {
-                let synthetic = steps.first().and_then(|step| Some((step, largest_keyed(step)?)));
-                if let Some((step, largest)) = synthetic {
-                    let line = text::listed(step);
-                    let sentence =
-                        format!("{line} is synthetic: the calculator's keys go up to {largest}");
-                    say(Severity::Note, sentence);
+                let synthetic = steps.first().and_then(synthetic);
+                synthetic.into_iter().for_each(|sentence| say(Severity::Note, sentence));
+                if is_open(&text[cell.place.0..][..cell.place.1]) {
+                    say(Severity::Note, "the quotation mark is not closed".into());
                 }
             }
             Item::Name(name, says_xrom) => match self.names.step(name, *says_xrom) {
@@ -281,6 +280,25 @@ impl Reader<'_> {
         }
         Ok(Listing { pieces, lines, remarks: self.remarks, text: text.into() })
     }
+}
+
+/// Returns why no keys write this instruction, if none do.
+pub fn synthetic(step: &Step) -> Option<String> {
+    let line = text::listed(step);
+    if step.op == Op::Number {
+        // EEX alone after digits is the power 0.
+        let number = line.strip_suffix('E').filter(|number| !number.is_empty()).unwrap_or(&line);
+        let keyed = register_text::enterable(number).is_ok_and(|keyed| keyed == number);
+        return (!keyed).then(|| format!("{line} is synthetic: keys write no such number"));
+    }
+    let largest = largest_keyed(step)?;
+    Some(format!("{line} is synthetic: the calculator's keys go up to {largest}"))
+}
+
+/// Returns whether a line has a quotation mark without its partner.
+fn is_open(line: &str) -> bool {
+    let marks = |c: char| "\"'`’‘“”„«»".contains(c);
+    line.chars().filter(|&c| marks(c)).eq(['"'])
 }
 
 /// Returns the error that a text contains no program, at its first line that is not blank.

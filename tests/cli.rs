@@ -28,7 +28,7 @@ fn failure(files: &[(&str, &[u8])], arguments: &[&str]) -> (String, i32) {
 #[test]
 fn files_that_cannot_be_read() {
     let (sentence, code) = failure(&[], &["session", "none.session"]);
-    assert!(sentence.starts_with("sim41: cannot read none.session: "), "{sentence}");
+    assert_eq!(sentence, "sim41: cannot read none.session: there is no such file");
     assert_eq!(code, 1);
     let (sentence, code) = failure(&[("x.session", b"1 | \xFF")], &["session", "x.session"]);
     assert_eq!(
@@ -456,13 +456,16 @@ fn type_fails_with_the_calculator() {
         ("0B", "DATA ERROR\n", "the calculator answered the last key with DATA ERROR"),
         ("12{load:none.prg}", " 12_\n", "cannot read none.prg"),
     ] {
-        let folder = folder(&[]);
-        let output = sim41(folder.path(), &["type", "--paper", "p.txt", keys], b"");
+        let output = sim41(folder(&[]).path(), &["type", keys], b"");
         assert_eq!(text(&output.stdout).replace(" 0_\n", ""), shown, "{keys}");
         assert!(text(&output.stderr).contains(said), "{}", text(&output.stderr));
         assert_eq!(output.status.code(), Some(1), "{keys}");
-        assert!(folder.path().join("p.txt").exists(), "{keys}");
     }
+    let folder_of_paper = folder(&[]);
+    let arguments = ["type", "--printer", "norm", "--paper", "p.txt", "0B"];
+    assert!(!sim41(folder_of_paper.path(), &arguments, b"").status.success());
+    let paper = std::fs::read_to_string(folder_of_paper.path().join("p.txt")).unwrap();
+    assert!(paper.contains("DATA ERROR"), "{paper}");
     assert_eq!(
         output(folder(&[]).path(), &["type", "0B{Backspace}"], b""),
         "DATA ERROR\n 0.0000\n"
@@ -490,4 +493,126 @@ fn places_of_output() {
     assert_eq!(print(&["print", "a.prg", "-o", "-"]), print(&["print", "a.prg"]));
     let said = sim41(folder.path(), &["list", "a.prg", "-o", "."], b"");
     assert_eq!(text(&said.stderr), "sim41: . cannot be written: it is a folder\n");
+}
+
+/// A command writes to no file that it has read, under whatever name.
+#[test]
+fn no_command_replaces_what_it_reads() {
+    let listing = b"; mine\nLBL \"A1\"\n5\nRTN ; test: XEQ \"A1\" -> 5.0000\n";
+    for arguments in [
+        &["convert", "a.txt", "./a.txt", "--to", "prg"][..],
+        &["list", "a.txt", "-o", "a.txt"],
+        &["run", "a.txt", "--trace", "a.txt"],
+        &["run", "a.txt", "--paper", "a.txt"],
+        &["cover", "a.txt", "--lcov", "a.txt"],
+        &["print", "a.txt", "-o", "a.txt"],
+        &["save", "programs", "--program", "a.txt", "-o", "a.txt", "--to", "prg"],
+    ] {
+        let folder = folder(&[("a.txt", listing)]);
+        let output = sim41(folder.path(), arguments, b"");
+        let said = text(&output.stderr);
+        assert!(said.contains("a.txt is read and would be replaced"), "{arguments:?}: {said}");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert_eq!(std::fs::read(folder.path().join("a.txt")).unwrap(), listing);
+    }
+}
+
+/// A command that prints nothing leaves the paper's file alone; its place is tried at the start.
+#[test]
+fn the_file_of_the_paper() {
+    let folder = folder(&[("p.txt", b"old\n")]);
+    let run = |arguments: &[&str]| {
+        let output = sim41(folder.path(), arguments, b"");
+        let code = output.status.code().unwrap();
+        (text(&output.stdout), text(&output.stderr), code)
+    };
+    let (shown, said, code) = run(&["calc", "--paper", "p.txt", "1 2 +"]);
+    let sentence = "sim41: nothing was printed: p.txt is not written\n";
+    assert_eq!((shown.as_str(), said.as_str(), code), ("3\n", sentence, 0));
+    assert_eq!(std::fs::read(folder.path().join("p.txt")).unwrap(), b"old\n");
+    let (shown, said, code) = run(&["calc", "--paper", "none/p.txt", "5 PRX"]);
+    let sentence = "sim41: none/p.txt cannot be written: there is no folder none\n";
+    assert_eq!((shown.as_str(), said.as_str(), code), ("", sentence, 1));
+    // What is printed stands on standard output once.
+    let (shown, _, _) = run(&["calc", "--paper", "-", "5 PRX"]);
+    assert_eq!(shown.matches("5.0000").count(), 1, "{shown}");
+}
+
+#[test]
+fn an_empty_file_is_no_program() {
+    let folder = folder(&[("e.prg", b" \n")]);
+    for command in ["check", "run", "list", "fmt"] {
+        let output = sim41(folder.path(), &[command, "e.prg"], b"");
+        assert!(text(&output.stderr).contains("e.prg is empty"), "{command}");
+        assert_eq!(output.status.code(), Some(1), "{command}");
+    }
+    let output = sim41(folder.path(), &["convert", "-", "x.raw"], b"");
+    assert_eq!(text(&output.stderr), "sim41: standard input is empty\n");
+}
+
+/// What could be mistaken is told: in words to calculate with, in listings, in options.
+#[test]
+fn what_could_be_mistaken_is_told() {
+    let power = "there is no instruction **; Y^X is the power";
+    for (arguments, sentence, code) in [
+        (&["calc", "10 2 **"][..], &*format!("sim41: WORDS:1:6: {power}"), 1),
+        (&["calc", "e"], "sim41: WORDS:1:1: E is no number", 1),
+        (
+            &["calc", "1e400"],
+            "sim41: WORDS:1:1: 1E400 is beyond the largest number, 9.999999999E99",
+            1,
+        ),
+        (
+            &["calc", "--stck", "1"],
+            "error: unexpected argument '--stck' found; the nearest is --stack; after -- it is a word",
+            2,
+        ),
+        (&["debug"], "error: name a program file, or a module with --module", 2),
+        (&["man", "file"], "sim41: file is no folder", 1),
+        (&["queens", "export", "file"], "sim41: file is there already and holds something else", 1),
+    ] {
+        let folder = folder(&[("file", b"mine")]);
+        let output = sim41(folder.path(), arguments, b"");
+        assert_eq!(text(&output.stderr).trim_end(), sentence, "{arguments:?}");
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}");
+        assert_eq!(std::fs::read(folder.path().join("file")).unwrap(), b"mine");
+    }
+    let folder = folder(&[(
+        "n.txt",
+        b"LBL \"T\"\n1E100\n1.2.3\n--3\n12345678901234\n1E5\n-2.5\n\"AB\nEND\n",
+    )]);
+    let said = text(&sim41(folder.path(), &["check", "n.txt"], b"").stderr);
+    assert_eq!(said.matches("is synthetic: keys write no such number").count(), 4, "{said}");
+    assert_eq!(said.matches("the quotation mark is not closed").count(), 1, "{said}");
+}
+
+/// Options may stand before a command, and calc shows what the calculator shows.
+#[test]
+fn options_before_a_command_and_displays_of_calc() {
+    let folder = folder(&[]);
+    for (arguments, shown) in [
+        (&["--printer", "man", "calc", "2 3 +"][..], "5\n"),
+        (&["--model=41c", "--no-library", "calc", "2 3 +"], "5\n"),
+        (&["calc", "'ABC' AVIEW 5"], "ABC\n"),
+        (&["calc", "FIX 2 1.5 VIEW X 5"], "1.50\n"),
+        (&["calc", "--stack", "1 VIEW X"], "T 0\nZ 0\nY 0\nX 1\nL 0\n"),
+    ] {
+        assert_eq!(output(folder.path(), arguments, b""), shown, "{arguments:?}");
+    }
+}
+
+/// Wrong uses and errors of commands are told in a sentence.
+#[test]
+fn commands_fail_in_sentences() {
+    let folder = folder(&[("a.prg", b"LBL \"A1\"\n5\nEND\n")]);
+    for (words, sentence, code) in [
+        ("barcode", "there is nothing to write", 2),
+        ("list a.prg -o x.raw", "sim41 convert writes other kinds", 2),
+        ("cover a.prg xeq:NOPE", "the calculator answered the last key with NONEXISTENT", 1),
+        ("profile a.prg xeq:NOPE", "the calculator answered the last key with NONEXISTENT", 1),
+    ] {
+        let output = sim41(folder.path(), &words.split(' ').collect::<Vec<_>>(), b"");
+        assert!(text(&output.stderr).contains(sentence), "{words}: {}", text(&output.stderr));
+        assert_eq!(output.status.code(), Some(code), "{words}");
+    }
 }

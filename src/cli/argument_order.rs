@@ -7,47 +7,49 @@
 use clap::Command;
 use std::ffi::OsString;
 
-/// Returns the arguments of this process with the options in front of the words. `--module FILE`
-/// before the name of the command is moved after it, for `sim41 --module FILE run ...`.
+/// Returns the arguments of this process with the options in front of the words. Options of a
+/// command that stand before its name are moved after it, for `sim41 --printer man calc ...`.
+///
+/// # Errors
+/// Returns a sentence if a word looks like an option that the command does not have.
 pub fn options_first(
     arguments: impl Iterator<Item = OsString>,
     command: impl FnOnce() -> Command,
-) -> Vec<OsString> {
-    let arguments = modules_after(arguments.collect());
+) -> Result<Vec<OsString>, String> {
+    let arguments: Vec<OsString> = arguments.collect();
     let is_option = |word: &OsString| word.as_encoded_bytes().starts_with(b"--");
-    match arguments.iter().skip(2).any(is_option) {
-        // The description of all commands takes time to build and is not always needed.
-        true => ordered(arguments, command()),
-        false => arguments,
+    // The description of all commands takes time to build and is not always needed.
+    if arguments.len() < 3 || !arguments.iter().skip(1).any(is_option) {
+        return Ok(arguments);
     }
+    let mut command = command();
+    command.build();
+    ordered(after_name(arguments, &command), &command)
 }
 
-fn modules_after(mut arguments: Vec<OsString>) -> Vec<OsString> {
-    let mut words = 1;
-    while let Some(word) = arguments.get(words).and_then(|word| word.to_str()) {
-        match word {
-            "--module" => words += 2,
-            _ if word.starts_with("--module=") => words += 1,
-            _ => break,
-        }
+/// Moves options that stand before the name of a command after it, if it has all of them.
+fn after_name(mut arguments: Vec<OsString>, command: &Command) -> Vec<OsString> {
+    let mut options = Vec::new();
+    let mut place = 1;
+    while let Some(takes_value) = arguments.get(place).and_then(|word| option(command, word)) {
+        options.push(arguments[place].clone());
+        place += if takes_value { 2 } else { 1 };
     }
-    let command = arguments.get(words).and_then(|word| word.to_str());
-    if command.is_some_and(|word| !word.starts_with('-')) {
-        arguments[1..=words].rotate_right(1);
+    let inner = arguments.get(place).and_then(|name| command.find_subcommand(name));
+    if inner.is_some_and(|inner| options.iter().all(|word| option(inner, word).is_some())) {
+        arguments[1..=place].rotate_right(1);
     }
     arguments
 }
 
-fn ordered(arguments: Vec<OsString>, mut command: Command) -> Vec<OsString> {
-    command.build();
-    let mut command = &command;
+fn ordered(arguments: Vec<OsString>, mut command: &Command) -> Result<Vec<OsString>, String> {
     let mut front = 1;
     while let Some(inner) = arguments.get(front).and_then(|name| command.find_subcommand(name)) {
         command = inner;
         front += 1;
     }
     if !command.get_positionals().any(clap::Arg::is_allow_hyphen_values_set) {
-        return arguments;
+        return Ok(arguments);
     }
     let mut arguments = arguments.into_iter();
     let mut options: Vec<OsString> = arguments.by_ref().take(front).collect();
@@ -58,6 +60,7 @@ fn ordered(arguments: Vec<OsString>, mut command: Command) -> Vec<OsString> {
             break;
         }
         let Some(takes_value) = option(command, &word) else {
+            refuse_other_option(command, &word)?;
             words.push(word);
             continue;
         };
@@ -66,7 +69,23 @@ fn ordered(arguments: Vec<OsString>, mut command: Command) -> Vec<OsString> {
             options.extend(arguments.next());
         }
     }
-    options.into_iter().chain(words).chain(arguments).collect()
+    Ok(options.into_iter().chain(words).chain(arguments).collect())
+}
+
+/// Refuses a word such as `--stck`, which would become words without its hyphens.
+fn refuse_other_option(command: &Command, word: &OsString) -> Result<(), String> {
+    let name = word.to_str().and_then(|word| word.strip_prefix("--"));
+    let Some(name) = name.filter(|name| name.starts_with(|c: char| c.is_ascii_alphabetic())) else {
+        return Ok(());
+    };
+    if matches!(name, "help" | "version") {
+        return Ok(());
+    }
+    let known = command.get_arguments().filter_map(clap::Arg::get_long);
+    let near = known.min_by_key(|known| strsim::damerau_levenshtein(known, name));
+    let near = near.map(|near| format!("; the nearest is --{near}")).unwrap_or_default();
+    let name = name.split('=').next().unwrap_or_default();
+    Err(format!("unexpected argument '--{name}' found{near}; after -- it is a word"))
 }
 
 /// Returns whether this word is an option of the command, and if so, whether the next word is its
@@ -93,11 +112,17 @@ mod tests {
         let module = Arg::new("module").long("module").action(ArgAction::Append);
         let inner = Command::new("calc").arg(words).arg(stack).arg(model).arg(module);
         let list = Command::new("list").arg(Arg::new("file").num_args(0..));
-        Command::new("sim41").subcommand(inner).subcommand(list)
+        let fresh = Arg::new("fresh").long("fresh").action(ArgAction::SetTrue);
+        let outer = Command::new("sim41").arg(fresh).arg(Arg::new("model").long("model"));
+        outer.subcommand(inner).subcommand(list)
     }
 
     fn order(line: &str) -> String {
         let words = options_first(line.split(' ').map(OsString::from), command);
+        let words = match words {
+            Ok(words) => words,
+            Err(sentence) => return sentence,
+        };
         words.iter().map(|word| word.to_str().unwrap()).collect::<Vec<_>>().join(" ")
     }
 
@@ -108,11 +133,16 @@ mod tests {
             ("sim41 calc -5 --model 41c ABS", "sim41 calc --model 41c -5 ABS"),
             ("sim41 calc 2 --model=41c -", "sim41 calc --model=41c 2 -"),
             ("sim41 calc 2 -- --stack", "sim41 calc 2 -- --stack"),
-            ("sim41 calc 2 --other", "sim41 calc 2 --other"),
+            (
+                "sim41 calc --stck 2",
+                "unexpected argument '--stck' found; the nearest is --stack; after -- it is a word",
+            ),
+            ("sim41 calc 2 --5", "sim41 calc 2 --5"),
             ("sim41 calc 2 --model", "sim41 calc --model 2"),
             ("sim41 list a --stack", "sim41 list a --stack"),
-            ("sim41 --module M calc 2 --stack", "sim41 calc --module M --stack 2"),
-            ("sim41 --stack --model 41c", "sim41 --stack --model 41c"),
+            ("sim41 --model M calc 2 --stack", "sim41 calc --model M --stack 2"),
+            ("sim41 --fresh --model M", "sim41 --fresh --model M"),
+            ("sim41 --fresh calc 2", "sim41 --fresh calc 2"),
         ] {
             assert_eq!(order(line), expected, "{line}");
         }

@@ -4,14 +4,14 @@ use crate::charset;
 use crate::cli::barcode_sheet::{self, Paper, pdf, svg};
 use crate::cli::options::Modules;
 use crate::cli::source::{self, Content};
-use crate::cli::{input, output, programs};
+use crate::cli::{input, message, output, programs};
 use crate::instruction::{INSTRUCTIONS, Spec, spelling, text};
 use crate::key::Stroke;
 use crate::number::register_text;
 use crate::program::barcode::{self, Datum, Row};
 use crate::program::listing;
 use crate::register::Register;
-use anyhow::{Context, Result, anyhow, bail, ensure};
+use anyhow::{Context, Result, anyhow, ensure};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
@@ -84,8 +84,8 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     }
     rows.extend(data_rows(arguments)?);
     if rows.is_empty() {
-        bail!(
-            "there is nothing to write: name a file, or give --number, --text, --function or --key"
+        message::usage(
+            "there is nothing to write: name a file, or give --number, --text, --function or --key",
         );
     }
     match &arguments.output {

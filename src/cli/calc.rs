@@ -6,7 +6,7 @@ use crate::cli::{message, output};
 use crate::instruction::{Chars, Op, Operand, Step, spelling, text};
 use crate::machine::module_functions::is_known;
 use crate::machine::{Event, Halt, Machine};
-use crate::memory::{Address, Ports};
+use crate::memory::{Address, Ports, flags};
 use crate::number::{self, register_text};
 use crate::printer::PrintedLine;
 use crate::program::{library::Library, listing, plugged_names};
@@ -43,7 +43,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     machine.now = Clock::new().now();
     let mut printed = Vec::new();
     let done = calculate(arguments, &mut machine, &mut printed);
-    arguments.calculator.paper.write(&printed)?;
+    arguments.calculator.paper.write_after_showing(&printed)?;
     done
 }
 
@@ -118,6 +118,9 @@ fn steps(words: &str, place: &str, ports: &Ports) -> Result<Vec<Step>> {
         if let Some(words) = reverse_polish(word) {
             bail!("{place}:{column}: {word} is not how the HP-41 calculates: write {words}");
         }
+        if matches!(word, "^" | "**") {
+            bail!("{place}:{column}: there is no instruction {word}; Y^X is the power");
+        }
         if let Some(function) = plugged(word, ports) {
             steps.push(function);
             rest = rest[word.len()..].trim_start();
@@ -142,6 +145,10 @@ fn steps(words: &str, place: &str, ports: &Ports) -> Result<Vec<Step>> {
             }
         })?;
         for step in read {
+            let sentence = listing::synthetic(&step).filter(|_| step.op != Op::Number);
+            if let Some(sentence) = sentence {
+                message::say(&format!("{place}:{column}: {sentence}"));
+            }
             steps.push(enterable(step).with_context(|| format!("{place}:{column}"))?);
         }
         rest = rest[first.len() - after.len()..].trim_start();
@@ -185,6 +192,7 @@ fn line(
     printed: &mut Vec<PrintedLine>,
 ) -> Result<bool> {
     let mut steps = steps(words, place, machine.memory.ports())?;
+    machine.clear_message();
     let formatted = steps.iter().any(|step| matches!(step.op, Op::Fix | Op::Sci | Op::Eng));
     steps.push(Step::plain(Op::Stop));
     for step in &mut steps {
@@ -239,8 +247,8 @@ fn called(step: &Step) -> Option<Chars> {
     }
 }
 
-/// Prints X, or the whole stack, in the calculator's format if `formatted`, otherwise with all
-/// digits. JSON has the lines of the printer too, if there is a printer.
+/// Prints what VIEW or AVIEW shows, otherwise X, or the whole stack, in the calculator's format if
+/// `formatted`, otherwise with all digits. JSON has the lines of the printer too, if there is a printer.
 fn print(
     machine: &Machine,
     arguments: &Arguments,
@@ -279,7 +287,10 @@ fn print(
         true => stack.iter().try_for_each(|(name, at)| {
             writeln!(out, "{} {}", name.to_uppercase(), shown(*at).trim())
         }),
-        false => writeln!(out, "{}", shown(Address::X).trim()),
+        false => match machine.message.filter(|_| memory.flag(flags::MESSAGE)) {
+            Some(message) => writeln!(out, "{}", charset::text(&message).trim()),
+            None => writeln!(out, "{}", shown(Address::X).trim()),
+        },
     })
 }
 

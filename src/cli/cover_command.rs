@@ -2,7 +2,7 @@
 
 use crate::cli::measured::{self, Measured, file_lines, programs_of};
 use crate::cli::options::CalculatorOptions;
-use crate::cli::output;
+use crate::cli::{input, output};
 use anyhow::{Result, ensure};
 use std::path::PathBuf;
 
@@ -43,7 +43,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
             "{}: this file has no lines of text for lcov; make a listing of it with sim41 convert",
             program.display()
         );
-        let mut text = format!("TN:\nSF:{}\n", program.display());
+        let mut text = format!("TN:\nSF:{}\n", input::name(program));
         let known = places.iter().zip(&passes).filter_map(|(place, n)| Some(((*place)?, *n)));
         let known: Vec<(usize, u64)> = known.collect();
         known.iter().for_each(|(place, passes)| text += &format!("DA:{place},{passes}\n"));

@@ -8,7 +8,7 @@ use crate::cli::operator::{PATIENCE, STEPS};
 use crate::cli::options::CalculatorOptions;
 use crate::cli::programs;
 use crate::cli::{message, output};
-use crate::debugger::breakpoint::{exists, name, plain, source, value};
+use crate::debugger::breakpoint::{Unclear, exists, name, plain, source, value};
 use crate::debugger::verb::{VERBS, Verb, times};
 use crate::debugger::{Back, Debugger, Reached, program_lines as lines};
 use crate::history::Timeline;
@@ -101,7 +101,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         }
         Some(program) => programs::load(&mut calculator, program)?,
         None if calculator.memory().ports().plugged_sources().next().is_none() => {
-            bail!("name a program file, or a module with --module");
+            message::usage("name a program file, or a module with --module");
         }
         None => {}
     }
@@ -144,7 +144,9 @@ impl Session {
                     Err(error) if asks => {
                         writeln!(out, "{}", message::shown(&format!("{error:#}")))?;
                     }
-                    Err(error) => bail!("standard input:{}: {error:#}", number + 1),
+                    Err(error) => {
+                        return Err(error.context(format!("standard input:{}", number + 1)));
+                    }
                     Ok(()) => {}
                 }
             }
@@ -183,6 +185,7 @@ impl Session {
                     writeln!(out, "{} {}", name(source), value(source, self.timeline.memory()))?;
                     Ok(())
                 }
+                Err(error @ Unclear::NoFlag(_)) => bail!(error),
                 Err(_) => bail!("there is no command {command:?}; `help` lists them"),
             },
         }
@@ -204,10 +207,13 @@ impl Session {
             }
             Verb::Delete => match rest.parse() {
                 Ok(number) if debugger.remove(number, timeline) => return Ok(()),
+                _ if rest.is_empty() => bail!("delete takes a number; `breaks` lists them"),
                 _ => bail!("there is no breakpoint {rest}; `breaks` lists them"),
             },
             Verb::Watch => {
-                debugger.watches.push(source(rest)?);
+                let watched = source(rest)?;
+                exists(watched, timeline.memory())?;
+                debugger.watches.push(watched);
                 return Ok(());
             }
             Verb::FirstWrite | Verb::LastWrite => {
@@ -282,10 +288,13 @@ impl Session {
                 }
                 Activity::Waiting(_) => {
                     self.debugger.hold(&mut self.timeline);
+                    let minutes = PATIENCE / 60_000;
+                    writeln!(out, "held after {minutes} minutes of waiting; continue goes on")?;
                     return Ok(());
                 }
                 Activity::Busy if self.timeline.moment() - start > STEPS => {
                     self.debugger.hold(&mut self.timeline);
+                    writeln!(out, "held after {STEPS} instructions; continue goes on")?;
                     return Ok(());
                 }
                 Activity::Busy => {}

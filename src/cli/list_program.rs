@@ -1,11 +1,11 @@
 //! `sim41 list FILE`: prints the lines of the programs in a file of any kind.
 
 use crate::cli::options::Modules;
-use crate::cli::{output, programs};
+use crate::cli::{message, output, programs};
 use crate::instruction::{Op, bytes};
 use crate::machine::Machine;
 use crate::machine::timing::WORD_MICROSECONDS;
-use crate::program::{listing, plugged_names};
+use crate::program::{Kind, listing, plugged_names};
 use anyhow::Result;
 use std::path::PathBuf;
 
@@ -43,6 +43,16 @@ pub struct Arguments {
 /// # Errors
 /// Returns an error if the file cannot be read or the listing cannot be written.
 pub fn run(arguments: &Arguments) -> Result<()> {
+    let other = arguments.output.as_deref().filter(|file| {
+        let kind = Kind::of_ending(&programs::ending(file));
+        kind.is_some_and(|kind| kind != Kind::Listing)
+    });
+    if let Some(file) = other {
+        message::usage(format!(
+            "list writes text, and {} is no name for it: sim41 convert writes other kinds",
+            file.display()
+        ));
+    }
     let ports = arguments.modules.ports()?;
     let programs = programs::bytes(&arguments.file, &ports)?;
     let mut listing = String::new();

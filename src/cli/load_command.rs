@@ -121,8 +121,10 @@ fn kept(file: &Path) -> Result<(Calculator, StateFile)> {
 fn load(calculator: &mut Calculator, what: &What) -> Result<String> {
     match what {
         What::Programs { file } => {
-            programs::load(calculator, file)?;
-            Ok(format!("the programs in {}", input::name(file)))
+            let loaded = programs::bytes(file, calculator.memory().ports())?;
+            let twice = programs::twice(calculator, &loaded);
+            programs::put(calculator, &loaded, file)?;
+            Ok(format!("the programs in {}{twice}", input::name(file)))
         }
         What::Registers { file } => {
             source::fill_registers(calculator, file)?;

@@ -1,9 +1,9 @@
 //! Runs a program and counts the passes of its lines, for `sim41 profile` and `sim41 cover`.
 
-use crate::calculator::Calculator;
+use crate::calculator::{Calculator, Event};
 use crate::cli::operator::{Operator, steps};
-use crate::cli::program_tests;
 use crate::cli::{input, programs};
+use crate::cli::{program_tests, report};
 use crate::debugger::program_lines::{self as lines, Line};
 use crate::machine::Machine;
 use crate::machine::probe::{Passes, Probe};
@@ -38,7 +38,7 @@ pub struct Measured {
     pub passes: Passes,
     /// The lines that the run printed.
     pub printed: Vec<PrintedLine>,
-    /// Why the calculator does not wait for a key, if the run was given up.
+    /// Why the run was given up, or the error with which it ended.
     given_up: Option<String>,
 }
 
@@ -58,7 +58,8 @@ impl Measured {
         words.iter().map(|words| Measured::once(words, calculator.clone(), steps)).collect()
     }
 
-    /// Tells that one of the runs was given up; to be called when their results are printed.
+    /// Tells that one of the runs was given up or failed; to be called when their results are
+    /// printed.
     ///
     /// # Errors
     /// Returns an error if one was.
@@ -72,8 +73,18 @@ impl Measured {
         let mut operator = Operator::new(calculator);
         operator.give_up_after(steps);
         operator.press_words(words, "TOKENS")?;
-        let printed = operator.take_printed().collect();
-        let given_up = operator.still_at_work();
+        let (mut printed, mut failure) = (Vec::new(), None);
+        for event in operator.calculator.take_events() {
+            match event {
+                Event::Printed(line) => printed.push(line),
+                Event::Failed { error, in_program } => {
+                    failure =
+                        Some(report::failure(operator.calculator.machine(), error, in_program));
+                }
+                Event::Tone(_) | Event::Microcode(..) => {}
+            }
+        }
+        let given_up = operator.still_at_work().or(failure);
         let mut calculator = operator.calculator;
         let probe = calculator.machine_mut().probe_mut().take();
         let passes = probe.and_then(|probe| probe.passes).map(|passes| *passes);

@@ -47,7 +47,7 @@ struct Build {
     #[arg(long, value_name = "NUMBER", default_value_t = 11, value_parser = number())]
     xrom: u8,
     /// What CAT 2 shows of the module, at most 11 characters; the name of the file if left out
-    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true, value_parser = header)]
     header: Option<String>,
     /// The programs can be run, but not be listed or copied
     #[arg(long)]
@@ -60,6 +60,17 @@ fn image_file(text: &str) -> Result<PathBuf, String> {
     match super::programs::ending(&path).to_lowercase().as_str() {
         "mod" | "rom" => Ok(path),
         _ => Err("the name of a module image must end in .mod or .rom".into()),
+    }
+}
+
+/// Parses a header, which gets blanks after it if it is short.
+fn header(text: &str) -> Result<String, String> {
+    let fits = text.chars().count() <= *build::HEADER.end();
+    match fits && text.chars().all(build::is_of_header) {
+        true => Ok(text.into()),
+        false => {
+            Err("a header has at most 11 capital letters, digits and signs; no , . or :".into())
+        }
     }
 }
 

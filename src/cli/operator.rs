@@ -90,6 +90,10 @@ pub struct Operator {
     state: State,
     /// The number of steps after which a program that a key has started is given up.
     steps: u64,
+    /// Whether the user can allow more steps with an option.
+    more: bool,
+    /// Whether the last program was given up after that number of steps.
+    given_up: bool,
     /// The number of processor words after which a program that a key has started is given up.
     /// `None` counts only steps.
     budget: Option<u64>,
@@ -112,6 +116,8 @@ impl Operator {
             watcher: None,
             state: State::Idle,
             steps: STEPS,
+            more: false,
+            given_up: false,
             budget: None,
             ahead: 0,
             switch,
@@ -124,17 +130,21 @@ impl Operator {
         self.budget = Some(words);
     }
 
-    /// Limits the programs that keys start, from now on, to this number of steps.
+    /// Limits the programs that keys start, from now on, to this number of steps, which the user
+    /// can choose with --steps.
     pub fn give_up_after(&mut self, steps: u64) {
-        self.steps = steps;
+        (self.steps, self.more) = (steps, true);
     }
 
     /// Returns why the calculator does not wait for a key: a program runs on; `None` if it waits.
     pub fn still_at_work(&self) -> Option<String> {
-        let sentence = "the calculator was still at work at the end of the keys";
-        (self.state == State::Busy).then(|| match self.steps < STEPS {
-            true => format!("{sentence}, after {} steps; --steps allows more", self.steps),
-            false => sentence.into(),
+        let after = match self.given_up {
+            true => format!(", after {} steps", self.steps),
+            false => String::new(),
+        };
+        let more = if self.given_up && self.more { "; --steps allows more" } else { "" };
+        (self.state == State::Busy).then(|| {
+            format!("the calculator was still at work at the end of the keys{after}{more}")
         })
     }
 
@@ -294,6 +304,7 @@ impl Operator {
     /// Runs until nothing happens any more, or for this number of processor words.
     fn run_within(&mut self, limit: u64) {
         let (mut steps, mut passed) = (0, std::mem::take(&mut self.ahead));
+        self.given_up = false;
         self.state = loop {
             // The clock is not advanced for the words of a program.
             let left = limit.saturating_sub(passed);
@@ -326,6 +337,7 @@ impl Operator {
                 Activity::Busy if self.budget.is_none() => {
                     steps += part;
                     if steps == self.steps {
+                        self.given_up = true;
                         break State::Busy;
                     }
                 }
@@ -339,6 +351,7 @@ impl Operator {
     /// Lets a time in milliseconds pass, while a program runs at the calculator's speed.
     fn pass(&mut self, time: u64, passing: bool) {
         let end = self.calculator.now() + time;
+        self.given_up = false;
         while self.calculator.now() < end {
             let next = match self.calculator.run_words(words(SLICE)) {
                 Activity::Busy => self.calculator.now() + SLICE,

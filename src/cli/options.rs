@@ -10,7 +10,21 @@ use crate::memory::{Model, Ports};
 use crate::printer::Switch;
 use crate::tui::Folders;
 use anyhow::{Result, bail};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::path::PathBuf;
+use std::str::FromStr;
+
+/// Returns a parser of one of these names, which shells can complete.
+pub fn one_of<T>(names: &'static [&'static str]) -> impl TypedValueParser<Value = T>
+where
+    T: FromStr<Err: std::error::Error + Send + Sync + 'static> + Clone + Send + Sync + 'static,
+{
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<T>())
+}
+
+/// The names of the models and of the positions of the printer's switch.
+const MODELS: &[&str] = &["41c", "41cv", "41cx"];
+pub const SWITCHES: &[&str] = &["man", "norm", "trace"];
 
 /// The option for modules whose functions a command knows by name.
 #[derive(clap::Args)]
@@ -34,7 +48,7 @@ impl Modules {
 #[derive(clap::Args)]
 pub struct CaseOptions {
     /// Which calculator: 41c, 41cv or 41cx
-    #[arg(long, global = true, default_value_t, value_parser = clap::value_parser!(Model))]
+    #[arg(long, global = true, default_value_t, ignore_case = true, value_parser = one_of::<Model>(MODELS))]
     model: Model,
     /// Plug this module image in: .mod, .rom or .bin (may be repeated)
     #[arg(long = "module", global = true, value_name = "FILE")]
@@ -70,13 +84,14 @@ pub struct CalculatorOptions {
     #[arg(long, value_name = "FOLDER")]
     program_folder: Option<PathBuf>,
     /// The model of a new calculator: 41c, 41cv or 41cx; a saved calculator keeps its own
-    #[arg(long, default_value_t, value_parser = clap::value_parser!(Model))]
+    #[arg(long, default_value_t, ignore_case = true, value_parser = one_of::<Model>(MODELS))]
     model: Model,
     /// Plug this module image in: .mod, .rom or .bin (may be repeated)
     #[arg(long = "module", value_name = "FILE")]
     modules: Vec<PathBuf>,
     /// Plug in a HP 82143A printer, its switch at man, norm or trace
-    #[arg(long, value_name = "SWITCH", value_parser = clap::value_parser!(Switch))]
+    #[arg(long, value_name = "SWITCH", ignore_case = true)]
+    #[arg(value_parser = one_of::<Switch>(SWITCHES))]
     printer: Option<Switch>,
     /// The option for the printer's paper.
     #[command(flatten)]
@@ -87,8 +102,9 @@ impl CalculatorOptions {
     /// Returns a cleared calculator, for the commands without a terminal.
     ///
     /// # Errors
-    /// Returns an error if the program folder cannot be read.
+    /// Returns an error if the program folder cannot be read, or the paper cannot be written.
     pub fn clean(&self) -> Result<Calculator> {
+        self.paper.check()?;
         self.with_library(bare(self.model, &self.modules)?)
     }
 

@@ -1,6 +1,7 @@
 //! `sim41 print PROGRAM`: prints the programs in a file as the printer lists them.
 
 use crate::calculator::{Calculator, Event};
+use crate::cli::options::{Modules, SWITCHES, one_of};
 use crate::cli::{output, paper_file, programs};
 use crate::memory::flags::DOUBLE_WIDTH;
 use crate::printer::{PrintedLine, Switch};
@@ -12,9 +13,12 @@ use std::path::PathBuf;
 pub struct Arguments {
     /// A program file of any kind; - is standard input
     program: PathBuf,
+    #[command(flatten)]
+    modules: Modules,
     /// The printer's switch: man at the left margin, norm at the right one, trace as many lines of
     /// the program on a line of paper as there is room for
-    #[arg(long, default_value = "man", value_parser = clap::value_parser!(Switch))]
+    #[arg(long, default_value = "man", ignore_case = true)]
+    #[arg(value_parser = one_of::<Switch>(SWITCHES))]
     switch: Switch,
     /// Twice as wide, as flag 12 has it
     #[arg(long)]
@@ -31,6 +35,7 @@ pub struct Arguments {
 /// paper cannot be written.
 pub fn run(arguments: &Arguments) -> Result<()> {
     let mut calculator = Calculator::clean();
+    calculator.machine_mut().memory.set_ports(arguments.modules.ports()?);
     programs::load_alone(&mut calculator, &arguments.program)?;
     calculator.plug_printer(arguments.switch);
     calculator.take_events();

@@ -258,6 +258,7 @@ fn read(part: &str) -> Result<Wanted> {
         Some(Ok(test @ (Test::Compare(..) | Test::Flag(..)))) => {
             Ok(Wanted::Holds(part.into(), test))
         }
+        Some(Err(error)) if part.starts_with("flag ") => Err(anyhow!(error)),
         // A text such as X=?YES is a display.
         _ => Ok(Wanted::Display(part.into())),
     }

@@ -2,11 +2,12 @@
 //! program folder.
 
 use crate::calculator::Calculator;
+use crate::charset;
 use crate::cli::diagnostics::{self, Diagnosed};
 use crate::cli::{input, message};
 use crate::machine::Machine;
 use crate::memory::Ports;
-use crate::program::listing::Severity;
+use crate::program::listing::{self, Severity};
 use crate::program::{self, Contents, Kind, Library, Refusal};
 use crate::state;
 use anyhow::{Context, Result, anyhow};
@@ -46,7 +47,23 @@ pub fn load_alone(calculator: &mut Calculator, path: &Path) -> Result<()> {
     put(calculator, &programs, path)
 }
 
-fn put(calculator: &mut Calculator, programs: &[u8], path: &Path) -> Result<()> {
+/// Returns words about a label of these programs that is in memory already; none if there is none.
+pub fn twice(calculator: &Calculator, programs: &[u8]) -> String {
+    let memory = calculator.memory();
+    let is_there = |label: &String| {
+        charset::codes(label).is_some_and(|codes| memory.find_global(&codes).is_some())
+    };
+    let label = listing::labels(programs).find(is_there);
+    label.map_or(String::new(), |label| {
+        format!("; another program with LBL \"{label}\" was there before and stays")
+    })
+}
+
+/// Adds programs that were read from this file to program memory, as [`load`] does.
+///
+/// # Errors
+/// Returns an error if the programs do not fit.
+pub fn put(calculator: &mut Calculator, programs: &[u8], path: &Path) -> Result<()> {
     let lack = calculator.machine().lack(programs);
     calculator.load_raw(programs).map_err(|error| match lack {
         Some(lack) => anyhow!("{}: {lack}", input::name(path)),
@@ -60,7 +77,7 @@ fn put(calculator: &mut Calculator, programs: &[u8], path: &Path) -> Result<()> 
 /// # Errors
 /// Returns the errors of [`contents`].
 pub fn bytes(path: &Path, ports: &Ports) -> Result<Vec<u8>> {
-    bytes_of(&input::bytes(path)?, path, ports)
+    bytes_of(&input::content(path)?, path, ports)
 }
 
 /// Returns the bytes of the programs in a file with this content, as [`bytes`] does.
@@ -80,7 +97,7 @@ pub fn bytes_of(file: &[u8], path: &Path, ports: &Ports) -> Result<Vec<u8>> {
 /// Returns an error if the file cannot be read or is damaged, or an error with all lines that are
 /// not instructions.
 pub fn contents(path: &Path, ports: &Ports) -> Result<Contents> {
-    contents_of(&input::bytes(path)?, path, ports)
+    contents_of(&input::content(path)?, path, ports)
 }
 
 /// Returns the programs and remarks in a file with this content.

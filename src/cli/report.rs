@@ -98,14 +98,14 @@ impl<'a> Report<'a> {
             None => Ok(()),
         };
         let shown = shown.and_then(|()| self.out.flush()).map_err(Into::into);
-        let written = self.paper.write(&self.printed);
+        let written = self.paper.write_after_showing(&self.printed);
         let left = self.operator.still_at_work().or(self.failure);
         done.and(shown).and(written).and(left.map_or(Ok(()), |sentence| Err(anyhow!(sentence))))
     }
 }
 
 /// Returns the sentence for an error that a program or a key has ended with.
-fn failure(machine: &Machine, error: Error, in_program: bool) -> String {
+pub fn failure(machine: &Machine, error: Error, in_program: bool) -> String {
     if !in_program {
         return format!("the calculator answered the last key with {error}");
     }

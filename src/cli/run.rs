@@ -74,6 +74,8 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     if let Some(file) = &arguments.registers {
         source::fill_registers(&mut calculator, file)?;
     }
+    // Now the files that are read are known, too.
+    arguments.calculator.paper.check()?;
     let words = if words.is_empty() { "R/S".to_string() } else { words.join(" ") };
     let tokens = tokens::parse(&words).map_err(|error| anyhow!(error.at("TOKENS")))?;
     let tracer = match &arguments.trace {

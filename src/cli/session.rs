@@ -264,7 +264,10 @@ fn replay_printing(
             "{left}| {}",
             displays.last().map(|last| expected.form(last)).unwrap_or_default()
         )?;
-        bail!("{file}:{number}: expected \"{}\", got {}", expected.written(), came.join(", "));
+        let blanks = displays.last().is_some_and(|last| last.text().trim() == expected.text.trim());
+        let counts = if blanks { "; blanks at its beginning count" } else { "" };
+        let came = came.join(", ");
+        bail!("{file}:{number}: expected \"{}\", got {came}{counts}", expected.written());
     }
     Ok(())
 }

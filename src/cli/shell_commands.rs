@@ -43,6 +43,11 @@ pub fn man(arguments: &Man, mut command: clap::Command) -> Result<()> {
             output::print(|out| out.write_all(&page))
         }
         Some(folder) => {
+            anyhow::ensure!(
+                folder.is_dir() || !folder.exists(),
+                "{} is no folder",
+                folder.display()
+            );
             std::fs::create_dir_all(folder)
                 .with_context(|| format!("{} cannot be made", folder.display()))?;
             pages(&command, "sim41", folder)

@@ -29,7 +29,7 @@ pub enum Content {
 /// # Errors
 /// Returns an error with the file, the place and the reason if the file cannot be read.
 pub fn read(path: &Path, ports: &Ports) -> Result<Content> {
-    let file = input::bytes(path)?;
+    let file = input::content(path)?;
     match other(&file, path).with_context(|| input::name(path))? {
         Some(content) => Ok(content),
         None => Ok(Content::Programs(raw::programs(&programs::bytes_of(&file, path, ports)?))),
@@ -66,7 +66,7 @@ fn other(file: &[u8], path: &Path) -> Result<Option<Content>> {
 
 /// Returns the registers in a file of data. A text is read as a table if it is no program.
 fn registers(file: &Path) -> Result<Vec<(u16, Register)>> {
-    let bytes = input::bytes(file)?;
+    let bytes = input::content(file)?;
     let ending = programs::ending(file);
     // Lines of a table could be instructions as well, but none of them is a label.
     let could_be_table = Kind::of(&bytes, &ending) == Kind::Listing

@@ -65,14 +65,19 @@ pub fn run(arguments: &Arguments) -> Result<()> {
                 }
                 Err(error) => {
                     unreadable += 1;
-                    writeln!(out, "{}", message::shown(&format!("{error:#}")))?;
+                    out.flush()?;
+                    message::say(&format!("{error:#}"));
                 }
             }
         }
         Ok(())
     })?;
     if unreadable > 0 {
-        bail!("{unreadable} of {} files cannot be tested", files.len());
+        let failing = match failed {
+            0 => String::new(),
+            _ => format!("; {}", program_tests::verdict(count, failed)),
+        };
+        bail!("{unreadable} of {} files cannot be tested{failing}", files.len());
     }
     match (count, failed) {
         (0, 0) => bail!("there is no test in these files; write `; test: 5 XEQ FACT -> 120.0000`"),

@@ -2,6 +2,7 @@
 //! ends in .json or .jsonl.
 
 use crate::calculator::Calculator;
+use crate::cli::calc::plain;
 use crate::cli::operator::Watcher;
 use crate::cli::output::NewFile;
 use crate::cli::{message, output};
@@ -21,6 +22,11 @@ use std::sync::{Arc, Mutex};
 
 /// The names of the stack registers in a trace.
 const STACK: [&str; 5] = ["T", "Z", "Y", "X", "LASTX"];
+
+/// Returns a value as `calc` prints it: 42 and not 4.2E1.
+fn shown(register: &Register) -> String {
+    plain(&register_text::show(*register))
+}
 
 /// A trace that is written to a file, or to standard output for `-`.
 pub struct Tracer {
@@ -95,7 +101,7 @@ impl Tracer {
         let error = record.error.map(|error| error.to_string());
         let Some(out) = &mut self.out else { return Ok(()) };
         if self.json {
-            let value = |register: &Register| Value::from(register_text::show(*register));
+            let value = |register: &Register| Value::from(shown(register));
             let changed: Map<String, Value> = changed.map(|(name, v)| (name, value(v))).collect();
             let mut all = json!({
                 "moment": record.moment, "label": label, "line": line,
@@ -108,13 +114,13 @@ impl Tracer {
         }
         write!(out, "{:>8} {label:<8} {line:02} {instruction:<16}", record.moment)?;
         for (name, register) in STACK.iter().zip(&record.stack).rev() {
-            write!(out, " {name} {}", register_text::show(*register))?;
+            write!(out, " {name} {}", shown(register))?;
         }
         if !alpha.is_empty() {
             write!(out, " ALPHA \"{alpha}\"")?;
         }
         for (name, value) in changed {
-            write!(out, " {name}={}", register_text::show(*value))?;
+            write!(out, " {name}={}", shown(value))?;
         }
         error.iter().try_for_each(|error| write!(out, " {error}"))?;
         writeln!(out)
@@ -146,6 +152,10 @@ impl Tracer {
             message::say(&format!("--trace-label {label}: nothing was executed after this label"));
         }
         let Some(out) = self.out.take() else { return Ok(()) };
+        if !self.labels.is_empty() && self.labels.iter().all(|(_, executed)| !executed) {
+            // Nothing was written, and the file is left as it is.
+            return Ok(());
+        }
         let failure = self.failure.take().map_or(Ok(()), Err);
         match failure.and_then(|()| out.into_inner().map_err(IntoInnerError::into_error)) {
             Err(error) if output::is_reader_gone(&error) => Ok(()),

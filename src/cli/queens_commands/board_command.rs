@@ -3,6 +3,7 @@
 use super::{columns, position, usage};
 use crate::cli::{output, paper_file};
 use crate::queens::{Position, Search, eight_views, picture};
+use anyhow::ensure;
 use clap::Args;
 use std::path::{Path, PathBuf};
 
@@ -68,19 +69,22 @@ pub fn board(arguments: &Board) -> anyhow::Result<()> {
 
 /// Runs `sim41 queens export`.
 pub fn export(arguments: &Export) -> anyhow::Result<()> {
-    write(&arguments.file, picture::rainha(8)?.as_bytes())
+    let said = export_to(&arguments.file, 8)?;
+    output::print(|out| writeln!(out, "{said}"))
+}
+
+/// Writes all boards to a file that may only be there with the same content.
+fn export_to(file: &Path, n: usize) -> anyhow::Result<String> {
+    let text = picture::rainha(n)?;
+    let there = std::fs::read(file).is_ok_and(|there| there != text.as_bytes());
+    ensure!(!there, "{} is there already and holds something else", file.display());
+    output::write_file(file, text.as_bytes())?;
+    Ok(format!("{} written", file.display()))
 }
 
 /// Writes all boards for the key P of the browser. Returns the sentence that the browser shows.
 pub fn export_from_browser(n: usize) -> String {
-    let file = Path::new("RAINHA.TXT");
-    let written = picture::rainha(n)
-        .map_err(anyhow::Error::from)
-        .and_then(|text| output::write_file(file, text.as_bytes()));
-    match written {
-        Ok(()) => "RAINHA.TXT written".into(),
-        Err(error) => format!("{error:#}"),
-    }
+    export_to(Path::new("RAINHA.TXT"), n).unwrap_or_else(|error| format!("{error:#}"))
 }
 
 fn write(file: &Path, content: &[u8]) -> anyhow::Result<()> {

@@ -1,7 +1,7 @@
 //! `list` and `show`: print positions as text, JSON and CSV.
 
 use super::{Rows, columns, position, usage};
-use crate::cli::output;
+use crate::cli::{message, output};
 use crate::queens::{Algorithm, Codes, Error, Position, Search, eight_views, picture};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
@@ -140,8 +140,8 @@ pub fn show(Show { position }: &Show) -> anyhow::Result<()> {
         }
         writeln!(
             out,
-            "\n{} different views; independent position {}",
-            rotations.len(),
+            "\n{}; independent position {}",
+            message::counted(rotations.len(), "different view"),
             eight_views::independent(position)
         )?;
         if rotations.len() < 8 {

@@ -13,7 +13,8 @@ impl Machine {
     /// sign 7F.
     pub(super) fn text(&mut self, entry: Entry) {
         let Some(line) = self.cache.text(entry) else { return };
-        if entry.next().register() <= Address::P.number() {
+        let next = entry.next();
+        if !next.is_in_module() && Address::new(next.register()) <= Address::P {
             return self.text_as_it_changes(entry);
         }
         match line.appended {

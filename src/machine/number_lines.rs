@@ -25,7 +25,7 @@ impl Machine {
 
     /// Returns whether a step at this place is in the status registers.
     pub(super) fn in_status(at: Position) -> bool {
-        at.register() <= Address::E.number()
+        !at.is_in_module() && Address::new(at.register()) <= Address::E
     }
 
     /// Executes a number line in the status registers. The calculator changes X, P and Q at each

@@ -208,7 +208,10 @@ impl Keyboard {
     /// Begins what a halted program waits for: time, a key, or a function with a display of its
     /// own.
     pub(super) fn begin_waiting(&mut self, machine: &mut Machine, halt: Halt) {
-        self.shown_since = Some(machine.now);
+        // A tone leaves a text in the display as it is.
+        if halt != Halt::Wait || machine.sounding_time() == 0 {
+            self.shown_since = Some(machine.now);
+        }
         let running = match self.mode {
             Mode::Running(running) => running,
             _ => Running::default(),
@@ -289,9 +292,8 @@ impl Keyboard {
 /// Returns the time that a halted program waits on the clock, in words.
 fn waited_words(machine: &Machine, halt: Halt) -> i64 {
     let waited = match halt {
-        Halt::Wait => {
-            scrolls(machine) * timing::words(SCROLL) + timing::words(machine.sounding_time())
-        }
+        Halt::Wait if machine.sounding_time() > 0 => timing::words(machine.sounding_time()),
+        Halt::Wait => scrolls(machine) * timing::words(SCROLL),
         Halt::Pause => timing::words(PAUSE),
         _ => 0,
     };
@@ -303,8 +305,11 @@ fn scrolls(machine: &Machine) -> u64 {
     machine.message.map_or(0, |message| Line::of(message).steps() as u64)
 }
 
-/// Returns the time for which the message that has just been shown scrolls and the tones sound, in
+/// Returns the time for which the tones sound or the message that has just been shown scrolls, in
 /// milliseconds.
 fn waiting_time(machine: &Machine) -> u64 {
-    scrolls(machine) * SCROLL + machine.sounding_time()
+    match machine.sounding_time() {
+        0 => scrolls(machine) * SCROLL,
+        sounding => sounding,
+    }
 }

@@ -55,7 +55,8 @@ impl Calculator {
         calculator
     }
 
-    /// Clears the whole memory, as ON with ← does: MEMORY LOST. Modules and printer stay plugged in.
+    /// Clears the whole memory, as ON with ← does: MEMORY LOST. Modules and printer stay plugged
+    /// in.
     pub fn lose_memory(&mut self) {
         let (memory, now) = (self.memory(), self.now());
         let mut empty = Memory::cold_model(memory.model()).with_modules(memory.modules());

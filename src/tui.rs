@@ -87,7 +87,8 @@ pub struct Keepers<'a> {
 }
 
 /// Shows the calculator in the terminal until the user leaves it or a signal ends the program, and
-/// returns the number of that signal. The memory is saved before the terminal is given back. The printer's paper comes into `paper`.
+/// returns the number of that signal. The memory is saved before the terminal is given back. The
+/// printer's paper comes into `paper`.
 ///
 /// # Errors
 /// Returns an error if the terminal cannot be used.

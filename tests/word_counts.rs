@@ -122,8 +122,8 @@ fn grouped(number: i64) -> String {
     }
 }
 
-/// The table of `docs/debugger.md`: no program may differ more from the firmware than the page says.
-/// `UPDATE_DOCS=1 cargo test --test word_counts` writes its last two columns anew.
+/// The table of `docs/debugger.md`: no program may differ more from the firmware than the page
+/// says. `UPDATE_DOCS=1 cargo test --test word_counts` writes its last two columns anew.
 #[test]
 fn programs_differ_no_more_than_the_page_says() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/debugger.md");

@@ -248,7 +248,8 @@ fn called(step: &Step) -> Option<Chars> {
 }
 
 /// Prints what VIEW or AVIEW shows, otherwise X, or the whole stack, in the calculator's format if
-/// `formatted`, otherwise with all digits. JSON has the lines of the printer too, if there is a printer.
+/// `formatted`, otherwise with all digits. JSON has the lines of the printer too, if there is a
+/// printer.
 fn print(
     machine: &Machine,
     arguments: &Arguments,

@@ -12,8 +12,8 @@ use std::path::{Path, PathBuf};
 /// The arguments of `sim41 fmt`.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// Listings, which are rewritten; - is standard input, rewritten to standard output. A page or a
-    /// mail with a program in it is rewritten with -o alone
+    /// Listings, which are rewritten; - is standard input, rewritten to standard output. A page or
+    /// a mail with a program in it is rewritten with -o alone
     #[arg(required = true)]
     files: Vec<PathBuf>,
     #[command(flatten)]

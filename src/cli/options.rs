@@ -48,7 +48,8 @@ impl Modules {
 #[derive(clap::Args)]
 pub struct CaseOptions {
     /// Which calculator: 41c, 41cv or 41cx
-    #[arg(long, global = true, default_value_t, ignore_case = true, value_parser = one_of::<Model>(MODELS))]
+    #[arg(long, global = true, default_value_t, ignore_case = true)]
+    #[arg(value_parser = one_of::<Model>(MODELS))]
     model: Model,
     /// Plug this module image in: .mod, .rom or .bin (may be repeated)
     #[arg(long = "module", global = true, value_name = "FILE")]

@@ -173,8 +173,8 @@ fn saved(arguments: &Arguments, machine: Machine) -> Result<Vec<u8>> {
 }
 
 /// Writes the part of a calculator that the ending of the file's name stands for: its whole memory,
-/// its data registers, or the program in a listing. The user has agreed that a file that is there is
-/// replaced. Returns words for that part.
+/// its data registers, or the program in a listing. The user has agreed that a file that is there
+/// is replaced. Returns words for that part.
 ///
 /// # Errors
 /// Returns an error if the ending names no kind of file, or the file cannot be written.

@@ -256,8 +256,8 @@ impl Machine {
         self.decoded(place)
     }
 
-    /// Returns the step after `pc`, which is not executed yet: if it is in the status registers, the
-    /// pointer there has not fetched it.
+    /// Returns the step after `pc`, which is not executed yet: if it is in the status registers,
+    /// the pointer there has not fetched it.
     #[inline]
     pub(super) fn peek(&mut self, pc: Position) -> Entry {
         if let Some(&entry) = self.known(pc) {

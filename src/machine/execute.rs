@@ -299,8 +299,8 @@ fn without_operand(op: Op) -> Option<Function> {
         Op::Arclrec => Machine::alpha_recall_record,
         Op::Getrec => Machine::get_record,
         Op::Posfl => Machine::position_in_file,
-        // ASROOM follows the header of the extended functions in the firmware, so that header executes
-        // it.
+        // ASROOM follows the header of the extended functions in the firmware, so that header
+        // executes it.
         Op::Asroom | Op::ExtFcn => Machine::text_room,
         Op::Savep => Machine::save_program,
         Op::Getp => Machine::get_program,

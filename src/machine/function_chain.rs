@@ -5,8 +5,8 @@
 //! after it that compute in binary or move numbers. The links of a chain are decoded once. X, LASTX
 //! and a Y that the chain has computed are stored when the chain ends.
 //!
-//! A chain follows jumps, and the jump after a counter. Where that leads to its beginning, it begins
-//! again, so that the whole loop of a program can be one chain.
+//! A chain follows jumps, and the jump after a counter. Where that leads to its beginning, it
+//! begins again, so that the whole loop of a program can be one chain.
 
 use super::Machine;
 use super::cache::{self, Way};

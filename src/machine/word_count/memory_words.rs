@@ -16,8 +16,8 @@ const SIZE_REGISTER: u64 = 17;
 /// The words of CLRG, and of each register.
 const CLRG: u64 = 67;
 const CLRG_REGISTER: u64 = 18;
-/// The words of PSIZE, of each pending return, of each register that is free, of each register from .END. on and of one
-/// that also moves.
+/// The words of PSIZE, of each pending return, of each register that is free, of each register from
+/// .END. on and of one that also moves.
 const PSIZE: u64 = 572;
 const RETURN: u64 = 7;
 const FREE: u64 = 13;

@@ -90,13 +90,24 @@ impl Kept {
 /// The memory's state that the thread, the driver and the rescuers share.
 struct Shared {
     kept: Mutex<Kept>,
+    /// A change that came while the disk was being written to.
+    waiting: Mutex<Option<Image>>,
     woken: Condvar,
 }
 
 impl Shared {
-    /// Locks the shared state. A thread that panicked has left it unchanged.
+    /// Locks the shared state, which notes a change that waited. A thread that panicked has left it
+    /// unchanged.
     fn lock(&self) -> MutexGuard<'_, Kept> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(image) = self.waiting().take() {
+            kept.change_to(image);
+        }
+        kept
+    }
+
+    fn waiting(&self) -> MutexGuard<'_, Option<Image>> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -128,7 +139,11 @@ impl Keeper {
             trouble: None,
             closed: false,
         };
-        let shared = Arc::new(Shared { kept: Mutex::new(kept), woken: Condvar::new() });
+        let shared = Arc::new(Shared {
+            kept: Mutex::new(kept),
+            waiting: Mutex::new(None),
+            woken: Condvar::new(),
+        });
         let writer = Arc::clone(&shared);
         let thread = std::thread::Builder::new().name("keeper".into());
         // If no thread can be started, only `save` and a rescue write changes.
@@ -137,9 +152,13 @@ impl Keeper {
     }
 
     /// Compares the machine with the last copy, and has its changes saved. While the disk is being
-    /// written to, this does nothing: the next call finds the changes.
+    /// written to, the changes wait.
     pub fn look(&self, machine: &Machine) {
-        let Ok(mut kept) = self.shared.kept.try_lock() else { return };
+        let Ok(mut kept) = self.shared.kept.try_lock() else {
+            *self.shared.waiting() = Some(Image::of(machine));
+            return;
+        };
+        self.shared.waiting().take();
         kept.note(machine);
         drop(kept);
         self.shared.woken.notify_one();
@@ -233,10 +252,17 @@ impl Keeper {
 impl Kept {
     /// Copies the machine's memory if it has changed, and notes the time.
     fn note(&mut self, machine: &Machine) {
-        if !self.last.differs(machine) {
+        if self.last.differs(machine) {
+            self.change_to(Image::of(machine));
+        }
+    }
+
+    /// Takes this copy of the memory, and notes the time if it differs from the last one.
+    fn change_to(&mut self, image: Image) {
+        if self.last == image {
             return;
         }
-        self.last = Image::of(machine);
+        self.last = image;
         self.unsaved = Some(self.last.clone());
         let now = Instant::now();
         let first = self.changed.map_or(now, |(first, _)| first);

@@ -10,6 +10,8 @@ struct Disk {
     texts: Arc<Mutex<Vec<(Instant, String)>>>,
     failures: Arc<Mutex<u32>>,
     foreign: Arc<Mutex<bool>>,
+    /// A test that holds this makes every writing wait.
+    busy: Arc<Mutex<()>>,
 }
 
 impl Disk {
@@ -21,6 +23,7 @@ impl Disk {
 impl Store for Disk {
     fn save(&mut self, text: &str) -> Result<(), Unsaved> {
         let file = PathBuf::from("state");
+        let _busy = self.busy.lock().unwrap();
         if *self.foreign.lock().unwrap() {
             return Err(Unsaved::Changed(file));
         }
@@ -152,6 +155,24 @@ fn what_another_program_saved_is_taken_over() {
     keeper.accept(&other);
     assert_eq!((other.memory.x(), beside), (seven, "state.second".into()));
     assert_eq!((disk.texts(), keeper.trouble()), (vec![text], None));
+}
+
+#[test]
+fn a_change_while_the_disk_is_written_to_is_not_lost() {
+    let (disk, mut machine) = (Disk::default(), Machine::default());
+    let keeper = Keeper::new(disk.clone(), &machine);
+    let first = change(&mut machine, 1);
+    let busy = disk.busy.lock().unwrap();
+    keeper.look(&machine);
+    let start = Instant::now();
+    while keeper.trouble_now().is_some() && start.elapsed() < Duration::from_secs(20) {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let second = change(&mut machine, 2);
+    keeper.look(&machine);
+    drop(busy);
+    keeper.rescue().save();
+    assert_eq!(disk.texts(), [first, second]);
 }
 
 #[test]

@@ -159,12 +159,7 @@ fn take(image: &Path, names: &[String], to: &Path, ports: &Ports) -> Result<()> 
         let (contents, _) = volume.contents(entry).with_context(|| input::name(image))?;
         output::write_file(file, &lif::write_single(entry, contents))?;
     }
-    output::print(|out| files.iter().try_for_each(|file| writeln!(out, "{}", shown(file))))
-}
-
-/// Returns a path as it is printed.
-fn shown(file: &Path) -> String {
-    message::escaped(&file.display().to_string())
+    output::print(|out| files.iter().try_for_each(|file| writeln!(out, "{}", input::name(file))))
 }
 
 fn find(volume: &Volume, image: &Path, name: &str) -> Result<lif::Entry> {

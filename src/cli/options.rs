@@ -15,16 +15,22 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 /// Returns a parser of one of these names, which shells can complete.
-pub fn one_of<T>(names: &'static [&'static str]) -> impl TypedValueParser<Value = T>
+fn one_of<T, const COUNT: usize>(names: [&'static str; COUNT]) -> impl TypedValueParser<Value = T>
 where
     T: FromStr<Err: std::error::Error + Send + Sync + 'static> + Clone + Send + Sync + 'static,
 {
     PossibleValuesParser::new(names).try_map(|name| name.parse::<T>())
 }
 
-/// The names of the models and of the positions of the printer's switch.
-const MODELS: &[&str] = &["41c", "41cv", "41cx"];
-pub const SWITCHES: &[&str] = &["man", "norm", "trace"];
+/// Returns the parser of a model.
+fn model() -> impl TypedValueParser<Value = Model> {
+    one_of(Model::NAMES.map(|(name, _)| name))
+}
+
+/// Returns the parser of a position of the printer's switch.
+pub fn switch() -> impl TypedValueParser<Value = Switch> {
+    one_of(Switch::ALL.map(Switch::name))
+}
 
 /// The option for modules whose functions a command knows by name.
 #[derive(clap::Args)]
@@ -48,8 +54,7 @@ impl Modules {
 #[derive(clap::Args)]
 pub struct CaseOptions {
     /// Which calculator: 41c, 41cv or 41cx
-    #[arg(long, global = true, default_value_t, ignore_case = true)]
-    #[arg(value_parser = one_of::<Model>(MODELS))]
+    #[arg(long, global = true, default_value_t, ignore_case = true, value_parser = model())]
     model: Model,
     /// Plug this module image in: .mod, .rom or .bin (may be repeated)
     #[arg(long = "module", global = true, value_name = "FILE")]
@@ -85,14 +90,13 @@ pub struct CalculatorOptions {
     #[arg(long, value_name = "FOLDER")]
     program_folder: Option<PathBuf>,
     /// The model of a new calculator: 41c, 41cv or 41cx; a saved calculator keeps its own
-    #[arg(long, default_value_t, ignore_case = true, value_parser = one_of::<Model>(MODELS))]
+    #[arg(long, default_value_t, ignore_case = true, value_parser = model())]
     model: Model,
     /// Plug this module image in: .mod, .rom or .bin (may be repeated)
     #[arg(long = "module", value_name = "FILE")]
     modules: Vec<PathBuf>,
     /// Plug in a HP 82143A printer, its switch at man, norm or trace
-    #[arg(long, value_name = "SWITCH", ignore_case = true)]
-    #[arg(value_parser = one_of::<Switch>(SWITCHES))]
+    #[arg(long, value_name = "SWITCH", ignore_case = true, value_parser = switch())]
     printer: Option<Switch>,
     /// The option for the printer's paper.
     #[command(flatten)]

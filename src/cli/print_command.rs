@@ -1,7 +1,7 @@
 //! `sim41 print PROGRAM`: prints the programs in a file as the printer lists them.
 
 use crate::calculator::{Calculator, Event};
-use crate::cli::options::{Modules, SWITCHES, one_of};
+use crate::cli::options::{Modules, switch};
 use crate::cli::{output, paper_file, programs};
 use crate::memory::flags::DOUBLE_WIDTH;
 use crate::printer::{PrintedLine, Switch};
@@ -17,8 +17,7 @@ pub struct Arguments {
     modules: Modules,
     /// The printer's switch: man at the left margin, norm at the right one, trace as many lines of
     /// the program on a line of paper as there is room for
-    #[arg(long, default_value = "man", ignore_case = true)]
-    #[arg(value_parser = one_of::<Switch>(SWITCHES))]
+    #[arg(long, default_value = "man", ignore_case = true, value_parser = switch())]
     switch: Switch,
     /// Twice as wide, as flag 12 has it
     #[arg(long)]

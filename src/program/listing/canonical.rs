@@ -17,11 +17,13 @@ const COMMENTS: usize = 20;
 /// Returns the errors of [`Listing::read`].
 pub fn canonical(text: &str, plugged: &Ports) -> Result<String, ListingError> {
     let listing = Listing::read(text, plugged)?;
-    let named = spelled(text, &listing, plugged, true);
-    match Listing::read(&named, plugged) {
-        Ok(again) if again.pieces == listing.pieces => Ok(named),
-        _ => Ok(spelled(text, &listing, plugged, false)),
+    if listing.pieces.iter().any(|piece| is_unplugged(piece, plugged)) {
+        let named = spelled(text, &listing, plugged, true);
+        if Listing::read(&named, plugged).is_ok_and(|again| again.pieces == listing.pieces) {
+            return Ok(named);
+        }
     }
+    Ok(spelled(text, &listing, plugged, false))
 }
 
 /// Returns the text of this listing in the canonical spelling. If `named`, functions of modules
@@ -39,7 +41,8 @@ fn spelled(text: &str, listing: &Listing, plugged: &Ports, named: bool) -> Strin
                 let mut comment = comment(line, cells);
                 for cell in cells {
                     for piece in super::pieces_of(cell, &names) {
-                        let written = match unplugged(cell, &piece, plugged) && named {
+                        let name = matches!(cell.item, Item::Name(..));
+                        let written = match named && name && is_unplugged(&piece, plugged) {
                             true => line[cell.place.0..][..cell.place.1].trim().to_string(),
                             false => written(&piece, plugged),
                         };
@@ -74,16 +77,14 @@ fn spelled(text: &str, listing: &Listing, plugged: &Ports, named: bool) -> Strin
     out.join("\n").trim_matches('\n').to_string() + "\n"
 }
 
-/// Returns whether a cell names a function of a module that is not plugged in.
-fn unplugged(cell: &Cell, piece: &Piece, plugged: &Ports) -> bool {
-    let function = |piece: &Piece| match piece {
+/// Returns whether this is a function of a module that is not plugged in.
+fn is_unplugged(piece: &Piece, plugged: &Ports) -> bool {
+    match piece {
         Piece::Step(Step { operand: Operand::Xrom(module, number), .. }) => {
-            Some((*module, *number))
+            plugged.function(*module, *number).is_none()
         }
-        _ => None,
-    };
-    let missing = |(module, number)| plugged.function(module, number).is_none();
-    matches!(cell.item, Item::Name(..)) && function(piece).is_some_and(missing)
+        _ => false,
+    }
 }
 
 /// Returns the comments in a listing, each with the number of its line from 1 and without its sign.

@@ -328,18 +328,23 @@ fn what_is_no_file_is_refused_and_left_alone() {
 
 /// One of two programs with the same memory saves 41 and ends; the other one, in which the command
 /// line is open until then, notices that when it executes PI.
-fn save_41_behind(mut one: Terminal, two: &mut Terminal) {
+fn save_41_behind(one: Terminal, two: &mut Terminal) {
     for terminal in [&one, &*two] {
         terminal.shows("M E M O R Y");
     }
     two.press(":PI");
     two.shows("Pushes 3.14");
-    one.press("41N");
-    one.shows("Y  41.0000");
-    one.press(F10);
-    assert_eq!(one.ends(), 0);
+    saves_and_ends(one, 41);
     two.press("\r");
     two.shows("was changed by another program");
+}
+
+/// A program enters this number, saves it and ends.
+fn saves_and_ends(mut one: Terminal, number: u32) {
+    one.press(&format!("{number}N"));
+    one.shows(&format!("Y  {number}.0000"));
+    one.press(F10);
+    assert_eq!(one.ends(), 0);
 }
 
 /// A memory that another program changes while nothing is under way is read again.
@@ -404,16 +409,13 @@ fn two_at_once_are_asked_about() {
     let both = ["state", "state.history", "state.other", "state.other.history"];
     assert_eq!(names(folder.path()), both);
     // Without an answer both are kept, too.
-    let (mut one, mut two) = (start(folder.path()), start(folder.path()));
+    let (one, mut two) = (start(folder.path()), start(folder.path()));
     for terminal in [&one, &two] {
         terminal.shows("X  3.1416");
     }
     two.press(":LASTX");
     two.shows("Pushes LASTX");
-    one.press("43N");
-    one.shows("Y  43.0000");
-    one.press(F10);
-    assert_eq!(one.ends(), 0);
+    saves_and_ends(one, 43);
     two.press("\r");
     two.shows("was changed by another program");
     two.press("\x03");

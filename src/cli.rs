@@ -51,6 +51,7 @@ mod source;
 mod test_command;
 mod trace_file;
 mod type_keys;
+mod undo_file;
 mod watch_command;
 
 use crate::program::Kind;

@@ -3,7 +3,8 @@
 //! Module [`crate::tui::background_saving`] decides when to write.
 
 use crate::cli::input;
-use crate::cli::replaced_file::{self, clean, folder, free_name, target, with_suffix};
+use crate::cli::replaced_file::{self, clean, folder, free_name, target};
+use crate::cli::undo_file;
 use crate::machine::Machine;
 use crate::program::Kind;
 use crate::state::{self, Unreadable};
@@ -188,7 +189,7 @@ impl Store for StateFile {
         let other = free_name(&self.file, "other");
         fs::rename(&self.file, &other).map_err(|error| self.failed(error))?;
         // The undo history, if there is one, stays with its memory.
-        let _ = fs::rename(history_file(&self.file), history_file(&other));
+        let _ = fs::rename(undo_file::beside(&self.file), undo_file::beside(&other));
         self.replace(text).map_err(|error| self.failed(error))?;
         Ok(other)
     }
@@ -234,29 +235,6 @@ fn lock(file: &Path) -> Option<File> {
     Some(folder)
 }
 
-/// Returns the path of the undo history, beside the path of the memory.
-fn history_file(state: &Path) -> PathBuf {
-    with_suffix(state, ".history")
-}
-
-/// Returns the undo history that was saved beside this memory.
-pub fn history(state: &Path) -> Option<String> {
-    let file = history_file(state);
-    clean(&file);
-    // An unreadable history is ignored: it is not needed to resume the memory.
-    StateFile::new(file).read().ok().flatten()
-}
-
-/// Saves the undo history, in the same safe way as the memory.
-///
-/// # Errors
-/// Returns an error if the file cannot be written.
-pub fn save_history(state: &Path, text: &str) -> Result<()> {
-    let mut store = StateFile::new(history_file(state));
-    let written = store.replace(text);
-    written.with_context(|| format!("{} cannot be written", store.file.display()))
-}
-
 /// The largest number of bytes in the text of a memory: the text has all registers of a calculator
 /// with two modules of extended memory.
 const LONGEST_MEMORY: usize = 24_000;
@@ -281,6 +259,7 @@ pub fn second_place(first: &Path) -> Option<StateFile> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::replaced_file::with_suffix;
     use crate::register::Register;
 
     fn names(folder: &Path) -> Vec<String> {

@@ -1,7 +1,7 @@
 //! The options of the screen: its configuration, and the undo history.
 
 use crate::calculator::Calculator;
-use crate::cli::{continuous, input};
+use crate::cli::{input, undo_file};
 use crate::history::{self, Timeline};
 use crate::tui::config::{Config, ConfigError};
 use crate::tui::theme::Depth;
@@ -79,7 +79,7 @@ pub fn config_file() -> Option<PathBuf> {
 
 /// Returns the calculator with the undo history that was saved beside the file of its memory.
 pub fn with_history(calculator: Calculator, state: Option<&Path>) -> Timeline {
-    let text = state.and_then(continuous::history);
+    let text = state.and_then(undo_file::read);
     let read = text.and_then(|text| Timeline::read(&text, calculator.clone(), history::LIMIT).ok());
     read.unwrap_or_else(|| Timeline::new(calculator))
 }
@@ -89,7 +89,7 @@ pub fn with_history(calculator: Calculator, state: Option<&Path>) -> Timeline {
 /// # Errors
 /// Returns an error if the file cannot be written.
 pub fn put_history_away(timeline: &Timeline, state: &Path) -> Result<()> {
-    continuous::save_history(state, &timeline.write(HISTORY))
+    undo_file::write(state, &timeline.write(HISTORY))
 }
 
 #[cfg(test)]

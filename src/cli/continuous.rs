@@ -28,7 +28,7 @@ pub struct StateFile {
     /// The text of the file when it was last read or written by this program; `None` if there was
     /// no file.
     held: Option<String>,
-    /// The time of the last change of the file that `other` has looked at.
+    /// The time of the last change of the file after which it was still this program's.
     looked_at: Option<SystemTime>,
     /// The lock on the folder, if it is held from the reading to the writing.
     lock: Option<File>,
@@ -212,9 +212,13 @@ impl Store for StateFile {
         if changed.is_none() || changed == self.looked_at {
             return None;
         }
-        self.looked_at = changed;
-        let there = self.read().ok().flatten()?;
-        (!there.is_empty() && self.held.as_ref() != Some(&there)).then_some(there)
+        match self.read().ok().flatten() {
+            Some(there) if !there.is_empty() && self.held.as_ref() != Some(&there) => Some(there),
+            _ => {
+                self.looked_at = changed;
+                None
+            }
+        }
     }
 
     fn accept(&mut self, other: String) {
@@ -349,6 +353,8 @@ mod tests {
         let mut one = StateFile::open(&file).unwrap().store;
         let mut two = StateFile::open(&file).unwrap().store;
         one.save(&text(b"ONE")).unwrap();
+        // It is there until it is accepted, however often it is looked for.
+        assert_eq!([two.other(), two.other()], [Some(text(b"ONE")), Some(text(b"ONE"))]);
         assert!(matches!(two.save(&text(b"TWO")), Err(Unsaved::Changed(_))));
         assert_eq!(fs::read_to_string(&file).unwrap(), text(b"ONE"));
         // The user can keep both memories, in either order.

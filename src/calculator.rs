@@ -32,7 +32,7 @@ impl Default for Calculator {
 #[derive(Clone)]
 pub struct Snapshot {
     /// The machine.
-    pub machine: machine::snapshot::Snapshot,
+    pub machine: machine::Snapshot,
     keyboard: Keyboard,
 }
 
@@ -44,14 +44,8 @@ impl Calculator {
 
     /// Returns this model after MEMORY LOST, with the message in the display.
     pub fn lost(model: Model) -> Self {
-        Self::without_memory(Memory::cold_model(model))
-    }
-
-    /// Returns a calculator with this empty memory, with MEMORY LOST in the display.
-    fn without_memory(memory: Memory) -> Self {
-        let mut calculator = Self::at_the_top(memory);
-        calculator.machine.show_text("MEMORY LOST");
-        calculator.keyboard.show(&calculator.machine);
+        let mut calculator = Self::of_model(model);
+        calculator.lose_memory();
         calculator
     }
 
@@ -61,7 +55,8 @@ impl Calculator {
         let (memory, now) = (self.memory(), self.now());
         let mut empty = Memory::cold_model(memory.model()).with_modules(memory.modules());
         empty.set_ports(memory.ports().clone());
-        let mut lost = Self::without_memory(empty);
+        let mut lost = Self::at_the_top(empty);
+        lost.machine.show_text("MEMORY LOST");
         lost.machine.name = self.machine.name.clone();
         lost.turn_printer(self.printer_switch());
         lost.set_library(self.library().clone());

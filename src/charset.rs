@@ -10,6 +10,9 @@ mod chars;
 pub use chars::Chars;
 use std::fmt;
 
+/// The number of cells of the display.
+pub const CELLS: usize = 12;
+
 /// One picture that a cell of the LCD can show, by the display's own 7-bit code.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Glyph(u8);

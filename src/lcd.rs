@@ -15,7 +15,7 @@ pub use display::Display;
 pub use keyed_line::KeyedLine;
 pub use line::Line;
 
-use crate::charset::Glyph;
+use crate::charset::{self, Glyph};
 use std::fmt;
 
 /// The mark beside the character of a cell.
@@ -90,7 +90,7 @@ pub struct Lcd {
 
 impl Lcd {
     /// The number of cells.
-    pub const CELLS: usize = 12;
+    pub const CELLS: usize = charset::CELLS;
 
     /// Twelve blank cells.
     pub const BLANK: Cells = [Cell::BLANK; Lcd::CELLS];

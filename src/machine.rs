@@ -5,6 +5,9 @@
 //! and jump targets. The machine has no clock, input or output: `run` returns what a program wants
 //! of the outside world as a [`Halt`], and [`Event`]s are collected in a list.
 
+#[macro_use]
+mod snapshot;
+
 pub mod addressing;
 mod alpha_functions;
 mod argument;
@@ -52,7 +55,6 @@ mod run_loop;
 pub mod saving;
 pub mod search_time;
 mod size;
-pub mod snapshot;
 pub mod statistics;
 mod storage;
 mod text_files;
@@ -64,7 +66,7 @@ mod view;
 mod word_count;
 
 use crate::instruction::{Chars, Op};
-use crate::memory::{Memory, Position};
+use crate::memory::{Memory, Position, shared_pages};
 use crate::printer::{PrintedLine, Printer};
 use cache::Cache;
 pub use error::Error;
@@ -158,40 +160,32 @@ impl Event {
     }
 }
 
-/// A HP-41CX: its memory, and what it keeps in no register.
-#[derive(Clone)]
-pub struct Machine {
-    /// The registers.
-    pub memory: Memory,
+machine! {
     /// Whether the next number lifts the stack.
-    pub lift: bool,
+    pub lift: bool = false,
     /// The message that the display shows in place of X or ALPHA, while flag 50 is set.
-    pub message: Option<Chars>,
+    pub message: Option<Chars> = None,
     /// The time that the outside world has set, in milliseconds since 1 January 1900, 00:00.
-    pub now: u64,
+    pub now: u64 = 0,
     /// The contents of the timer chip.
-    pub clock: time::Clock,
+    pub clock: time::Clock = time::Clock::default(),
     /// The number of labels executed since the program started, which moves the goose.
-    pub labels_passed: u32,
+    pub labels_passed: u32 = 0,
     /// The cell in which the goose stands still after a program has set flag 50 through register d;
     /// the display then stays unchanged, as under a message.
-    pub standing: Option<u8>,
-    pc: Position,
-    running: bool,
+    pub standing: Option<u8> = None,
+    /// The program pointer: the last byte before the next instruction.
+    pc: Position = Position::ZERO,
+    running: bool = false,
     /// The number of instructions executed since the machine was created.
-    executed: u64,
+    executed: u64 = 0,
     /// Whether the wait for a key is GETKEYX's.
-    key_with_shift: bool,
-    cache: Cache,
-    /// The conditions that stop a program, and records of what it does, if they are wanted.
-    probe: Option<Box<probe::Probe>>,
-    events: Vec<Event>,
-    /// The duration of the last instruction's tones, in milliseconds.
-    sounding: u64,
+    key_with_shift: bool = false,
+    events: Vec<Event> = Vec::new(),
     /// The printer, if one is plugged in.
-    pub printer: Option<Printer>,
+    pub printer: Option<Printer> = None,
     /// The name that its owner has given to this calculator among several; `None` for the first.
-    pub name: Option<Arc<str>>,
+    pub name: Option<Arc<str>> = None,
 }
 
 impl Default for Machine {
@@ -201,30 +195,6 @@ impl Default for Machine {
 }
 
 impl Machine {
-    /// Returns a stopped machine with this memory.
-    pub fn new(memory: Memory) -> Self {
-        let pc = memory.pointer();
-        Machine {
-            memory,
-            lift: false,
-            message: None,
-            now: 0,
-            clock: time::Clock::default(),
-            labels_passed: 0,
-            standing: None,
-            pc,
-            running: false,
-            executed: 0,
-            key_with_shift: false,
-            cache: Cache::default(),
-            probe: None,
-            events: Vec::new(),
-            sounding: 0,
-            printer: None,
-            name: None,
-        }
-    }
-
     /// Returns whether a program is running.
     pub fn running(&self) -> bool {
         self.running

@@ -61,36 +61,45 @@ pub enum Unreadable {
 #[derive(Clone)]
 pub struct Image {
     memory: Memory,
-    lift: bool,
-    clock: Clock,
-    printer: Option<Switch>,
-    name: Option<Arc<str>>,
+    lasting: Lasting,
 }
 
 impl PartialEq for Image {
     fn eq(&self, other: &Image) -> bool {
-        let rest = |image: &Image| {
-            (image.lift, image.clock, image.printer, image.memory.model(), image.memory.modules())
-        };
-        rest(self) == rest(other)
-            && self.name == other.name
-            && same_memory(&self.memory, &other.memory)
+        self.lasting == other.lasting && same_memory(&self.memory, &other.memory)
+    }
+}
+
+/// What lasts of a machine and is in no register.
+#[derive(Clone, PartialEq, Default)]
+struct Lasting {
+    lift: bool,
+    clock: Clock,
+    /// The switch of the printer, if one is plugged in.
+    printer: Option<Switch>,
+    name: Option<Arc<str>>,
+}
+
+impl Lasting {
+    fn of(machine: &Machine) -> Lasting {
+        Lasting {
+            lift: machine.lift,
+            clock: machine.clock,
+            printer: machine.printer.as_ref().map(|printer| printer.switch),
+            name: machine.name.clone(),
+        }
     }
 }
 
 impl Image {
     /// Returns the lasting part of this machine.
     pub fn of(machine: &Machine) -> Image {
-        let (lift, clock) = (machine.lift, machine.clock);
-        let (memory, name) = (machine.memory.clone(), machine.name.clone());
-        Image { memory, lift, clock, printer: switch(machine), name }
+        Image { memory: machine.memory.clone(), lasting: Lasting::of(machine) }
     }
 
     /// Returns whether the lasting part of this machine is different.
     pub fn differs(&self, machine: &Machine) -> bool {
-        (self.lift, self.clock, self.printer) != (machine.lift, machine.clock, switch(machine))
-            || self.name != machine.name
-            || !same_memory(&self.memory, &machine.memory)
+        self.lasting != Lasting::of(machine) || !same_memory(&self.memory, &machine.memory)
     }
 
     /// Returns the image as text.
@@ -106,9 +115,11 @@ pub fn is_name(name: &str) -> bool {
     !name.is_empty() && name.chars().count() <= LONGEST_NAME && name.chars().all(known)
 }
 
-/// Returns whether two memories hold the same registers, modules and pointer.
+/// Returns whether two memories are of the same model and hold the same registers, modules and
+/// pointer.
 fn same_memory(one: &Memory, other: &Memory) -> bool {
-    one.registers() == other.registers()
+    (one.model(), one.modules()) == (other.model(), other.modules())
+        && one.registers() == other.registers()
         && one.ports().sources().eq(other.ports().sources())
         && one.points_into_module() == other.points_into_module()
 }
@@ -116,11 +127,6 @@ fn same_memory(one: &Memory, other: &Memory) -> bool {
 /// Returns the state of this machine as text.
 pub fn write(machine: &Machine) -> String {
     Image::of(machine).text()
-}
-
-/// Returns the switch of the printer, if one is plugged in.
-fn switch(machine: &Machine) -> Option<Switch> {
-    machine.printer.as_ref().map(|printer| printer.switch)
 }
 
 /// Returns a memory whose registers are all zero.
@@ -193,7 +199,7 @@ mod tests {
         let text = write(&machine);
         assert!(text.contains("\nprinter norm\n"), "{text}");
         let again = read(&text).unwrap();
-        assert_eq!(switch(&again), Some(Switch::Norm));
+        assert_eq!(Lasting::of(&again).printer, Some(Switch::Norm));
         assert!(Image::of(&machine).differs(&Machine::default()));
         assert!(
             refusal(&cold_with("printer off")).ends_with("is neither a register nor a setting")

@@ -6,7 +6,7 @@
 use super::operand::{self, INDIRECT, Operand};
 use super::table::Op;
 use super::{Kind, Step};
-use crate::charset::{self, Chars};
+use crate::charset;
 
 /// The most characters a text line can hold.
 pub const LONGEST_TEXT: usize = 15;
@@ -67,8 +67,8 @@ pub fn shown(step: &Step) -> String {
 }
 
 /// Returns a name as the display shows it.
-pub fn lcd_text(name: Chars) -> String {
-    name.as_slice().iter().map(|&byte| lcd_char(byte)).collect()
+pub fn lcd_text(name: impl IntoIterator<Item = u8>) -> String {
+    name.into_iter().map(lcd_char).collect()
 }
 
 /// Returns a character byte as the display's text form writes it; marks stay `.` `,` `:`.

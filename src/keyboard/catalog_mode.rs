@@ -49,17 +49,17 @@ impl Catalog {
     fn entries(&self, machine: &Machine) -> Vec<CatalogEntry> {
         match self.number {
             1 => machine.program_catalog(),
-            2 => machine.module_catalog().filter(|entry| self.opened || entry.header).collect(),
-            6 => machine
-                .assigned_keys()
-                .into_iter()
-                .map(|(name, key)| {
-                    // The key code stands at the right.
-                    let room = Lcd::CELLS.saturating_sub(name.chars().count());
-                    CatalogEntry::plain(format!("{name}{key:>room$}"))
-                })
+            2 => {
+                let listed = machine.module_catalog().filter(|entry| self.opened || entry.header);
+                listed.map(|entry| CatalogEntry::Function(entry.text)).collect()
+            }
+            6 => {
+                let keys = machine.assigned_keys().into_iter();
+                keys.map(|(name, code)| CatalogEntry::Key(name, code)).collect()
+            }
+            _ => instruction::mainframe()
+                .map(|spec| CatalogEntry::Function(spec.name().into()))
                 .collect(),
-            _ => instruction::mainframe().map(|spec| CatalogEntry::plain(spec.name())).collect(),
         }
     }
 
@@ -132,7 +132,7 @@ impl Catalog {
             now if now < self.shown && !self.has_own_keys() => Picture::Dark,
             _ => {
                 let entries = self.entries(machine);
-                let entry = entries.get(self.place).map(|entry| Line::shown(&entry.text).first());
+                let entry = entries.get(self.place).map(|entry| Line::shown(&entry.text()).first());
                 Picture::Cells(entry.unwrap_or(Lcd::BLANK))
             }
         }
@@ -163,16 +163,11 @@ impl Catalog {
     fn at_entry(&self, machine: &mut Machine) {
         let entries = self.entries(machine);
         let Some(entry) = entries.get(self.place) else { return };
-        if let Some(at) = entry.at {
+        if let Some(at) = entry.at() {
             machine.set_pc(at);
             machine.memory.seek(at.forward(1));
         }
-        let name = if self.place + 1 == entries.len() { ".END." } else { "END" };
-        let line = match entry.bytes {
-            Some(bytes) => format!("{name:<12}{bytes:02} BYTES"),
-            None => entry.text.replace('ᵀ', "`"),
-        };
-        machine.print_catalogued(&printed_bytes(&line));
+        machine.print_catalogued(&printed_bytes(&entry.printed()));
     }
 
     /// Returns whether R/S has stopped the catalog.

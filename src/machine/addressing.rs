@@ -4,12 +4,10 @@
 //! are used as they are.
 
 use super::{Error, Machine};
+use crate::charset::CELLS;
 use crate::memory::{Address, flags};
 use crate::number::{self, Word};
 use crate::register::Register;
-
-/// The number of cells of the display, along which the goose moves.
-pub(super) const CELLS: u32 = 12;
 
 impl Machine {
     /// Returns an operand 0 to 9. An indirect operand with more digits before the point is a DATA
@@ -134,7 +132,7 @@ impl Machine {
         if !self.memory.flag(flags::MESSAGE) {
             self.clear_message();
         } else if self.running() && self.message.is_none() {
-            self.standing = Some((self.labels_passed % CELLS) as u8);
+            self.standing = Some((self.labels_passed % CELLS as u32) as u8);
         }
     }
 

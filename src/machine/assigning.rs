@@ -105,11 +105,7 @@ impl Machine {
     /// Returns the name of an assigned instruction in CAT 6.
     fn assigned_name(&self, step: &Step) -> String {
         match step.operand {
-            Operand::Chars(name) => {
-                let name: String =
-                    name.as_slice().iter().map(|&b| instruction::text::lcd_char(b)).collect();
-                format!("ᵀ{name}")
-            }
+            Operand::Chars(name) => format!("ᵀ{}", instruction::text::lcd_text(name)),
             // A program of a module is listed like one in memory.
             _ => {
                 let shown = self.shown_function(step);

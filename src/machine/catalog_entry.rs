@@ -1,25 +1,60 @@
-//! An entry of a catalog.
+//! An entry of a catalog, and how it is written in the display and on paper.
 
+use crate::charset::CELLS;
 use crate::memory::Position;
 
 /// An entry of CAT 1, 2, 3 or 6.
-#[derive(Clone, Default, Debug)]
-pub struct CatalogEntry {
-    /// The text in the display.
-    pub text: String,
-    /// The position of the byte before the entry, in CAT 1.
-    pub at: Option<Position>,
-    /// The number of bytes of the program that ends here, in CAT 1; `None` for a label.
-    pub bytes: Option<i32>,
-    /// Whether the entry is the header of its module, in CAT 2.
-    pub header: bool,
-    /// The time in which CAT 2 passes the entry without showing it, in microseconds.
-    pub passed_in: u64,
+#[derive(Clone, Debug)]
+pub enum CatalogEntry {
+    /// A label of CAT 1, with the position of the byte before it.
+    Label(String, Position),
+    /// An END of CAT 1.
+    End {
+        /// The number of bytes of the program that ends here.
+        bytes: i32,
+        /// The position of the byte before the END.
+        at: Position,
+        /// The number of free registers, which .END. shows; `None` for another END.
+        free: Option<u16>,
+    },
+    /// A function or a program of CAT 2 or CAT 3, as it stands in the display.
+    Function(String),
+    /// The function of an assigned key and the code of the key, in CAT 6.
+    Key(String, i8),
 }
 
 impl CatalogEntry {
-    /// Returns an entry that is nothing but its text.
-    pub fn plain(text: impl Into<String>) -> CatalogEntry {
-        CatalogEntry { text: text.into(), ..CatalogEntry::default() }
+    /// Returns the text in the display.
+    pub fn text(&self) -> String {
+        match self {
+            CatalogEntry::Label(name, _) => format!("LBLᵀ{name}"),
+            CatalogEntry::End { free: Some(free), .. } => format!(" .END. REG {free}"),
+            CatalogEntry::End { bytes, .. } => format!("END{:>9}", format!("{bytes:02}")),
+            CatalogEntry::Function(text) => text.clone(),
+            CatalogEntry::Key(name, code) => {
+                // The key code stands at the right.
+                let room = CELLS.saturating_sub(name.chars().count());
+                format!("{name}{code:>room$}")
+            }
+        }
+    }
+
+    /// Returns the line on paper.
+    pub fn printed(&self) -> String {
+        match self {
+            CatalogEntry::End { bytes, free, .. } => {
+                let name = if free.is_some() { ".END." } else { "END" };
+                format!("{name:<12}{bytes:02} BYTES")
+            }
+            _ => self.text().replace('ᵀ', "`"),
+        }
+    }
+
+    /// Returns the position of the byte before the entry, in CAT 1.
+    pub fn at(&self) -> Option<Position> {
+        match self {
+            CatalogEntry::Label(_, at) | CatalogEntry::End { at, .. } => Some(*at),
+            CatalogEntry::Function(_) | CatalogEntry::Key(..) => None,
+        }
     }
 }

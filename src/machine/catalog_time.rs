@@ -63,7 +63,7 @@ impl Machine {
         match number {
             1 => FIRST_PROGRAM + LINK * entries.len() as u64,
             2 => FIRST_MODULE,
-            6 => FIRST_ASSIGNMENT + KEY * self.key_place(0),
+            6 => FIRST_ASSIGNMENT + KEY * key_place(entries.first()),
             _ => FIRST_FUNCTION,
         }
     }
@@ -78,26 +78,27 @@ impl Machine {
         entries: &[CatalogEntry],
     ) -> EntryTime {
         let last = place + 1 >= entries.len();
-        let entry = entries.get(place);
-        let text = entry.map_or("", |entry| entry.text.trim_start_matches("LBLᵀ"));
-        let length = text.chars().count() as u64;
         let of = |(first, each): (u64, u64), count: u64| first + each * count + DARK;
-        let written = match (number, entry.and_then(|entry| entry.bytes)) {
-            (1, Some(_)) if last => of(END, u64::from(self.memory.free_registers()) / 10),
-            (1, Some(bytes)) => of(PROGRAM_END, u64::from(bytes.unsigned_abs())),
-            (1, None) => of(LABEL, length),
-            (6, _) => ASSIGNMENT,
-            _ => of(NAME, length),
+        let (written, stands) = match entries.get(place) {
+            Some(CatalogEntry::End { free: Some(free), .. }) => {
+                (of(END, u64::from(*free) / 10), STANDS)
+            }
+            Some(CatalogEntry::End { bytes, .. }) => {
+                (of(PROGRAM_END, u64::from(bytes.unsigned_abs())), STANDS)
+            }
+            Some(CatalogEntry::Label(name, _)) => (of(LABEL, name.chars().count() as u64), STANDS),
+            Some(CatalogEntry::Function(text)) => (of(NAME, text.chars().count() as u64), STANDS),
+            Some(CatalogEntry::Key(..)) | None => (ASSIGNMENT, ASSIGNMENT_STANDS),
         };
         let search = match number {
             1 if last => LAST_PROGRAM,
             1 => LINK * (entries.len() - place) as u64,
             2 if opened => NEXT_FUNCTION,
             2 => self.words_after_header(place) + if last { LAST_MODULE } else { NEXT_FUNCTION },
-            6 => KEY * self.key_place(place + 1).saturating_sub(self.key_place(place)),
+            6 => KEY * key_place(entries.get(place + 1)).saturating_sub(key_place(entries.get(place))),
             _ => 0,
         };
-        EntryTime { written, stands: if number == 6 { ASSIGNMENT_STANDS } else { STANDS }, search }
+        EntryTime { written, stands, search }
     }
 
     /// Returns the words in which the functions after a header of CAT 2 are passed.
@@ -109,14 +110,13 @@ impl Machine {
         });
         words(passed.sum::<u64>()) / 1000
     }
+}
 
-    /// Returns the place of an assigned key among those that CAT 6 looks at; the number of all
-    /// places if there is no such key.
-    fn key_place(&self, place: usize) -> u64 {
-        self.assigned_keys().get(place).map_or(KEYS, |(_, code)| {
-            let digits = u64::from(code.unsigned_abs());
-            let (row, column) = ((digits / 10).saturating_sub(1), (digits % 10).saturating_sub(1));
-            2 * (5 * row + column) + u64::from(*code < 0)
-        })
-    }
+/// Returns the place of an assigned key among those that CAT 6 looks at; the number of all places
+/// without one.
+fn key_place(entry: Option<&CatalogEntry>) -> u64 {
+    let Some(CatalogEntry::Key(_, code)) = entry else { return KEYS };
+    let digits = u64::from(code.unsigned_abs());
+    let (row, column) = ((digits / 10).saturating_sub(1), (digits % 10).saturating_sub(1));
+    2 * (5 * row + column) + u64::from(*code < 0)
 }

@@ -2,12 +2,11 @@
 
 use super::printing::printed_bytes;
 use super::{Error, Machine};
+use crate::charset::CELLS;
 use crate::instruction::{Op, Operand, Step, text};
 use crate::memory::Position;
 use crate::printer::{Margin, PrintedLine};
 
-/// The least width of a line at the right margin: that of the display.
-const WIDTH: usize = 12;
 /// The number of characters of the line number in a listing, with the blanks around it.
 const NUMBER: usize = 4;
 /// The largest number that a line can have: the calculator counts lines in twelve bits. A listing
@@ -131,7 +130,8 @@ impl Machine {
     fn print_right_line(&mut self, line: u16, step: &Step, text: &[u8]) {
         self.put_line_number(line, step);
         self.put_bytes(text);
-        let blanks = WIDTH.saturating_sub(NUMBER + text.len());
+        // The line is at least as wide as the display.
+        let blanks = CELLS.saturating_sub(NUMBER + text.len());
         if blanks > 0 {
             self.with_printer(|printer| printer.skip_characters(blanks as u8));
         }

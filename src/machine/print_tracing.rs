@@ -5,12 +5,11 @@
 
 use super::print_program::is_label;
 use super::{Error, Halt, Machine};
+use crate::charset::CELLS;
 use crate::instruction::{Code, Op, Step};
 use crate::memory::flags::ERROR_IGNORE;
 use crate::printer::{Margin, PrintedLine, Switch};
 
-/// The number of cells of the display.
-const CELLS: usize = 12;
 /// The number of characters that the name of a function takes after a number, with the blanks
 /// before it.
 const FUNCTION: usize = 7;

@@ -18,22 +18,15 @@ impl Machine {
         let mut start = memory.top();
         let mut entries = Vec::new();
         for (n, global) in globals.iter().enumerate() {
-            let bytes = (!global.is_label()).then(|| start.distance(global.last()));
-            let text = match bytes {
-                None => {
-                    format!(
-                        "LBLᵀ{}",
-                        memory.label_name(global).map(text::lcd_char).collect::<String>()
-                    )
-                }
-                Some(_) if n == last => format!(" .END. REG {}", memory.free_registers()),
-                Some(bytes) => format!("END{:>9}", format!("{bytes:02}")),
-            };
-            if bytes.is_some() {
-                start = global.last();
+            let at = global.at.back(1);
+            if global.is_label() {
+                entries.push(CatalogEntry::Label(text::lcd_text(memory.label_name(global)), at));
+                continue;
             }
-            let at = Some(global.at.back(1));
-            entries.push(CatalogEntry { at, bytes, ..CatalogEntry::plain(text) });
+            let bytes = start.distance(global.last());
+            let free = (n == last).then(|| memory.free_registers());
+            entries.push(CatalogEntry::End { bytes, at, free });
+            start = global.last();
         }
         entries
     }

@@ -8,6 +8,7 @@
 
 use super::program_bytes::PRIVATE;
 use super::{Memory, Position};
+use crate::instruction::bytes;
 
 /// The largest number of elements that are followed, because a broken chain can be a circle.
 const LONGEST: usize = 2048;
@@ -29,7 +30,7 @@ impl Global {
 
     /// Returns the length of the element in bytes.
     pub fn length(&self) -> usize {
-        if self.is_label() { 3 + (self.kind & 0xF) as usize } else { 3 }
+        bytes::length(0xC0, |_| self.kind)
     }
 
     /// Returns the position of its last byte.

@@ -5,6 +5,7 @@
 //! label search moves in this way too. Source: measured.
 
 use super::{Memory, Position};
+use crate::instruction::bytes;
 
 /// The number of program bytes in memory. A walk that passes more has gone round.
 pub(super) const ROUND: usize = 0x1000 * 7;
@@ -50,14 +51,10 @@ impl Memory {
                     }
                     1
                 }
-                0xC0..=0xCD => match self.byte(at.forward(2)) {
-                    third @ 0xF0.. => 3 + (third & 0xF) as usize,
-                    _ => return Line { first: begin, last: at.forward(2), end: true },
-                },
-                0x01..=0x8F => 1,
-                0x90..=0xCF => 2,
-                0xD0..=0xEF => 3,
-                text => 1 + (text & 0xF) as usize,
+                0xC0..=0xCD if self.byte(at.forward(2)) < 0xF0 => {
+                    return Line { first: begin, last: at.forward(2), end: true };
+                }
+                byte => bytes::length(byte, |n| self.byte(at.forward(n))),
             };
             return Line { first: begin, last: at.forward(length - 1), end: false };
         }

@@ -8,7 +8,7 @@
 
 use super::{Memory, Position};
 use crate::charset::Chars;
-use crate::instruction::bytes::xrom_bytes;
+use crate::instruction::bytes::{self, xrom_bytes};
 use std::sync::Arc;
 
 /// The number of words in a page.
@@ -236,7 +236,8 @@ impl Ports {
     /// Returns the name of the global label at this address.
     fn label(&self, address: u16) -> Chars {
         let byte = |n: u16| self.word(address.wrapping_add(n)) as u8;
-        (4..3 + (byte(2) & 0xF) as u16).map(byte).collect()
+        let length = bytes::length(byte(0), |n| byte(n as u16)) as u16;
+        (4..length).map(byte).collect()
     }
 
     /// Returns the name before the instructions at this address, where it stands in reverse order.

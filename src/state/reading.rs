@@ -1,6 +1,6 @@
 //! Reading a machine from the text of its lasting part.
 
-use super::{PLUGGED, TITLE, Unreadable, blank, can_be_resumed, checksum, is_name};
+use super::{Lasting, PLUGGED, TITLE, Unreadable, blank, can_be_resumed, checksum, is_name};
 use crate::machine::Machine;
 use crate::machine::time::Clock;
 use crate::memory::ports::Source;
@@ -13,7 +13,6 @@ use nom::bytes::complete::{tag, take_while_m_n, take_while1};
 use nom::character::complete::{char, digit1};
 use nom::combinator::{all_consuming, map_res};
 use nom::sequence::{preceded, separated_pair};
-use std::sync::Arc;
 
 /// The first line of version 1 of the form, which had no checksum.
 const TITLE_1: &str = "sim41 state 1";
@@ -57,10 +56,7 @@ struct Reader<'a> {
     modules: u8,
     ports: Ports,
     in_module: bool,
-    lift: bool,
-    clock: Clock,
-    printer: Option<Printer>,
-    name: Option<Arc<str>>,
+    lasting: Lasting,
     /// The names of the settings, none of which may stand twice.
     names: Vec<&'a str>,
     /// The registers with the numbers of their lines and their addresses.
@@ -118,11 +114,11 @@ impl<'a> Reader<'a> {
     fn set(&mut self, name: &str, value: &str) -> Option<()> {
         match name {
             "model" => self.model = value.parse().ok()?,
-            "name" => self.name = is_name(value).then(|| Some(value.into()))?,
-            "lift" => self.lift = on(value)?,
+            "name" => self.lasting.name = is_name(value).then(|| Some(value.into()))?,
+            "lift" => self.lasting.lift = on(value)?,
             "in-module" => self.in_module = on(value)?,
-            "printer" => self.printer = Some(Printer::new(value.parse().ok()?)),
-            _ => set_clock(&mut self.clock, name, value)?,
+            "printer" => self.lasting.printer = Some(value.parse().ok()?),
+            _ => set_clock(&mut self.lasting.clock, name, value)?,
         }
         Some(())
     }
@@ -146,11 +142,10 @@ impl<'a> Reader<'a> {
         memory.set_ports(self.ports);
         memory.set_points_into_module(self.in_module);
         let mut machine = Machine::new(memory);
-        machine.lift = self.lift;
-        machine.clock = self.clock;
-        machine.name = self.name;
-        if let Some(printer) = self.printer {
-            machine.install_printer(printer);
+        let Lasting { lift, clock, printer, name } = self.lasting;
+        (machine.lift, machine.clock, machine.name) = (lift, clock, name);
+        if let Some(switch) = printer {
+            machine.install_printer(Printer::new(switch));
         }
         Ok(machine)
     }

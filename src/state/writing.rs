@@ -1,13 +1,13 @@
 //! Writing the lasting part of a machine as text.
 
-use super::{Image, PLUGGED, TITLE, checksum};
+use super::{Image, Lasting, PLUGGED, TITLE, checksum};
 use crate::machine::time::Clock;
 use crate::memory::Model;
 use std::fmt::Write;
 
 /// Returns an image as text, with its checksum in the last line.
 pub fn text(image: &Image) -> String {
-    let Image { memory, lift, clock, printer, name } = image;
+    let Image { memory, lasting: Lasting { lift, clock, printer, name } } = image;
     let mut text =
         format!("{TITLE}\n# The memory of a HP-41CX; docs/state.md describes this file.\n");
     let mut setting =

@@ -72,7 +72,7 @@ pub fn assigned(calculator: &Calculator, stroke: Stroke) -> Option<String> {
     let step = calculator.machine().assigned(stroke.assignment()?)?;
     Some(match (step.op, step.operand) {
         (Op::XeqAlpha, Operand::Chars(name)) => {
-            name.as_slice().iter().map(|&byte| text::lcd_char(byte)).collect()
+            text::lcd_text(name)
         }
         _ => text::shown(&step),
     })

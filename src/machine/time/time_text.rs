@@ -2,8 +2,8 @@
 //! DATE, DOW and CLOCK, which show them.
 
 use super::{DAY, Hms};
+use crate::charset::CELLS;
 use crate::instruction::{Chars, Op};
-use crate::machine::addressing::CELLS;
 use crate::machine::{Error, Machine};
 use crate::memory::Address;
 use crate::number::calendar::{Civil, DateForm, Day, weekday};
@@ -97,7 +97,7 @@ impl Machine {
         }
         let mut cells = 0;
         let shown = text.into_iter().take_while(|byte| {
-            cells += !matches!(byte, b'.' | b':' | b',') as u32;
+            cells += !matches!(byte, b'.' | b':' | b',') as usize;
             cells <= CELLS
         });
         shown.collect()

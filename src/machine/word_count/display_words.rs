@@ -3,6 +3,7 @@
 //! letters and digits.
 
 use super::digit_loops::ONE;
+use crate::charset::CELLS;
 use crate::memory::Memory;
 use crate::number::{self, Format, Notation, Working};
 use crate::register::Register;
@@ -39,8 +40,6 @@ const SCROLLED: u64 = 3601;
 /// The words of the layout of a register that holds no normalized number. The figure is
 /// approximate.
 const LAYOUT: u64 = 220;
-/// The number of cells of the display.
-const CELLS: u64 = 12;
 
 /// Returns the words of ARCL.
 pub fn arcl(content: Register, format: Format) -> u64 {
@@ -87,7 +86,7 @@ pub fn aview(memory: &Memory) -> u64 {
         let mark = matches!(byte, b'.' | b',' | b':');
         // A mark stands in the cell before it, unless that cell already has one.
         let marked = matches!(last, Some(b'.' | b',' | b':') | None);
-        let full = cells == CELLS;
+        let full = cells == CELLS as u64;
         words += match (mark, full, last) {
             (false, false, _) => CELL,
             (false, true, _) => SCROLLED + CELL - CELL_LESS,
@@ -110,7 +109,7 @@ pub fn aview(memory: &Memory) -> u64 {
     }
     match last {
         None => AVIEW_NOTHING,
-        Some(_) => AVIEW + words + BLANK_CELL * (CELLS - cells),
+        Some(_) => AVIEW + words + BLANK_CELL * (CELLS as u64 - cells),
     }
 }
 

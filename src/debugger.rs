@@ -206,7 +206,7 @@ impl Debugger {
     /// Executes this number of instructions, but stops at a breakpoint.
     pub fn step_in(&mut self, times: u64, timeline: &mut Timeline) {
         self.start(timeline);
-        self.go_on_until(timeline, Some(Stop::when(Test::NoDeeper(ANY_DEPTH), times)));
+        self.go_on_until(timeline, Some(Stop::when(Test::NoDeeper(ANY_DEPTH)).from_pass(times)));
     }
 
     /// Executes this number of instructions, each subroutine as a whole. A call that makes the
@@ -216,9 +216,9 @@ impl Debugger {
         let depth = depth(timeline);
         let step = match after_call(timeline.machine()) {
             Some(after) if usize::from(depth) == program_lines::RETURNS => {
-                Stop::at(after, Some(Test::NoDeeper(depth - 1)), 0)
+                Stop::at(after, Some(Test::NoDeeper(depth - 1)))
             }
-            _ => Stop::when(Test::NoDeeper(depth), times),
+            _ => Stop::when(Test::NoDeeper(depth)).from_pass(times),
         };
         self.go_on_until(timeline, Some(step));
     }
@@ -229,7 +229,7 @@ impl Debugger {
         self.start(timeline);
         let times = u8::try_from(times).unwrap_or(ANY_DEPTH);
         let step = depth(timeline).checked_sub(times);
-        self.go_on_until(timeline, step.map(|depth| Stop::when(Test::NoDeeper(depth), 0)));
+        self.go_on_until(timeline, step.map(|depth| Stop::when(Test::NoDeeper(depth))));
     }
 
     /// Runs to a line, a label, or a condition.
@@ -248,20 +248,19 @@ impl Debugger {
     pub fn back(&mut self, back: Back, timeline: &mut Timeline) -> Option<Reached> {
         let before = timeline.memory().registers().to_vec();
         let depth = depth(timeline);
-        let within = |depth| vec![Stop::when(Test::NoDeeper(depth), 0)];
+        let within = |depth| vec![Stop::when(Test::NoDeeper(depth))];
         let mut numbers = Vec::new();
         let stops = match back {
             Back::Step => within(ANY_DEPTH),
             Back::Over => within(depth),
             Back::Out => within(depth.checked_sub(1)?),
             Back::Write(source) | Back::FirstWrite(source) => {
-                vec![Stop::when(Test::Changes(source), 0), Stop::when(Test::Stores(source), 0)]
+                vec![Stop::when(Test::Changes(source)), Stop::when(Test::Stores(source))]
             }
             Back::Breakpoint => {
                 let machine = timeline.machine();
                 let enabled = self.breakpoints.iter().filter(|breakpoint| breakpoint.enabled);
-                let stops =
-                    enabled.filter_map(|b| Some((b.number, b.stop(machine)?.at_any_pass())));
+                let stops = enabled.filter_map(|b| Some((b.number, b.stop(machine)?.from_pass(1))));
                 let (all, stops) = stops.unzip();
                 numbers = all;
                 stops

@@ -9,7 +9,7 @@ use crate::cli::options::CalculatorOptions;
 use crate::cli::programs;
 use crate::cli::{message, output};
 use crate::debugger::breakpoint::{Unclear, exists, name, plain, source, value};
-use crate::debugger::verb::{VERBS, Verb, times};
+use crate::debugger::verb::{Takes, VERBS, Verb};
 use crate::debugger::{Back, Debugger, Reached, program_lines as lines};
 use crate::history::Timeline;
 use crate::keystrokes::tokens::{self, Action};
@@ -194,11 +194,10 @@ impl Session {
     /// Carries out a command of the debugger with its operand.
     fn debug(&mut self, verb: Verb, rest: &str, out: &mut impl Write) -> Result<()> {
         let (debugger, timeline) = (&mut self.debugger, &mut self.timeline);
-        let takes = verb.row().takes;
-        if takes.is_empty() && !rest.is_empty() {
+        if verb.row().takes == Takes::Nothing && !rest.is_empty() {
             bail!("{} takes nothing after it", verb.row().name);
         }
-        let times = if takes == "[N]" { times(rest)? } else { 1 };
+        let times = verb.times(rest)?;
         match verb {
             Verb::Break => {
                 let number = debugger.add(rest, timeline)?;
@@ -390,7 +389,7 @@ impl Session {
 
 fn help(out: &mut impl Write) -> Result<()> {
     for row in VERBS {
-        let form = format!("{} {}", row.name, row.takes);
+        let form = format!("{} {}", row.name, row.takes.word());
         writeln!(out, "{form:<18} {:<3} {}", row.short, row.help)?;
     }
     for (form, short, sentence) in FURTHER {

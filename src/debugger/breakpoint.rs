@@ -5,8 +5,9 @@ use crate::charset;
 use crate::instruction::{Op, Step, spelling, text};
 use crate::machine::Machine;
 use crate::machine::probe::{Relation, Source, Stop, Test, Value};
-use crate::memory::{Address, Memory, Position};
+use crate::memory::{Address, Memory, Position, flags};
 use crate::number::{self, register_text};
+use std::num::NonZeroU64;
 
 /// A place in a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -40,7 +41,7 @@ pub struct Breakpoint {
     /// The condition that must be true at the line, or become true if there is no line.
     pub test: Option<Test>,
     /// The first pass at which the program stops; it stops at every later pass too.
-    pub pass: u64,
+    pub pass: NonZeroU64,
     /// Whether the breakpoint is switched on.
     pub enabled: bool,
 }
@@ -96,7 +97,11 @@ pub fn source(text: &str) -> Result<Source, Unclear> {
     let unclear = || Unclear::NoSource(text.trim().into());
     let number = |text: &str| text.trim().parse::<u32>().ok();
     if let Some(n) = name.strip_prefix("FLAG").or_else(|| name.strip_prefix('F')).and_then(number) {
-        return if n < 56 { Ok(Source::Flag(n as u8)) } else { Err(Unclear::NoFlag(n)) };
+        return if n < flags::COUNT.into() {
+            Ok(Source::Flag(n as u8))
+        } else {
+            Err(Unclear::NoFlag(n))
+        };
     }
     if let Some(n) = name.strip_prefix('R').or(Some(&*name)).and_then(number) {
         return if n < 1_000 { Ok(Source::Data(n)) } else { Err(unclear()) };
@@ -257,16 +262,12 @@ impl Breakpoint {
     /// # Errors
     /// Returns an error if the text is not a condition, or its line or label does not exist.
     pub fn parse(text: &str, machine: &Machine) -> Result<Breakpoint, Unclear> {
-        let mut pass = 0;
+        let mut pass = NonZeroU64::MIN;
         let mut without_pass = |part: &str| -> Result<String, Unclear> {
             match part.trim().rsplit_once(" pass ") {
                 None => Ok(part.trim().to_string()),
                 Some((head, number)) => {
-                    pass = number
-                        .parse()
-                        .ok()
-                        .filter(|pass| *pass > 0)
-                        .ok_or_else(|| Unclear::NoPass(number.into()))?;
+                    pass = number.parse().map_err(|_| Unclear::NoPass(number.into()))?;
                     Ok(head.trim().to_string())
                 }
             }
@@ -297,10 +298,11 @@ impl Breakpoint {
 
     /// Returns the condition for the machine's probe; `None` if its line no longer exists.
     pub(super) fn stop(&self, machine: &Machine) -> Option<Stop> {
-        match (&self.place, self.test) {
-            (Some(place), test) => Some(Stop::at(place.find(machine).ok()?, test, self.pass)),
-            (None, test) => Some(Stop::when(test?, self.pass)),
-        }
+        let stop = match (&self.place, self.test) {
+            (Some(place), test) => Stop::at(place.find(machine).ok()?, test),
+            (None, test) => Stop::when(test?),
+        };
+        Some(stop.from_pass(self.pass.get()))
     }
 }
 

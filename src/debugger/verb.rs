@@ -1,42 +1,61 @@
 //! The table of the debugger's commands. The command line of `sim41 debug` and the screen take
 //! names, help texts and operands from this table.
 
-/// A command of the debugger.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Verb {
+/// Defines the commands and their table from one list: each with its name, its shorter name if it
+/// has one, its operand and its help text.
+macro_rules! verbs {
+    ($($(#[$doc:meta])* $verb:ident: $name:literal $($short:literal)?, $takes:ident, $help:literal;)*) => {
+        /// A command of the debugger.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum Verb {
+            $($(#[$doc])* $verb,)*
+        }
+
+        /// All commands of the debugger.
+        pub const VERBS: &[Row] = &[$(Row {
+            verb: Verb::$verb,
+            name: $name,
+            short: concat!($($short)?),
+            takes: Takes::$takes,
+            help: $help,
+        },)*];
+    };
+}
+
+verbs! {
     /// Sets a breakpoint. Without an operand it sets one at the current line, or removes the one
     /// there.
-    Break,
+    Break: "break" "b", Where, "stop at 8, FACT, LBL 01, X>100, R05 changes, flag 3, error";
     /// Removes a breakpoint.
-    Delete,
-    /// Runs the program to a line or a condition.
-    To,
+    Delete: "delete" "d", Number, "take breakpoint N away";
     /// Continues the program.
-    Continue,
-    /// Holds the running program.
-    Hold,
-    /// Stops the program that is held, as R/S does.
-    StopHere,
+    Continue: "continue" "c", Nothing, "go on to a breakpoint or the end";
     /// Executes one instruction or several.
-    Step,
+    Step: "step" "s", Times, "one instruction, or N, into subroutines";
     /// Executes one instruction or several, each subroutine as a whole.
-    Over,
+    Over: "over" "n", Times, "one instruction, or N, a subroutine as a whole";
     /// Runs until the subroutine returns.
-    Out,
+    Out: "out", Times, "to where the subroutine returns, and N-1 that called it";
+    /// Runs the program to a line or a condition.
+    To: "to", Where, "go on to a line, a label or a condition, as for break";
     /// Goes back by one instruction or several.
-    Back,
+    Back: "back", Times, "one instruction back, or N";
     /// Goes back by one instruction or several, each subroutine as a whole.
-    BackOver,
+    BackOver: "back-over", Times, "one instruction back, or N, a subroutine as a whole";
     /// Goes back to the line that called the subroutine.
-    BackOut,
+    BackOut: "back-out", Times, "back to the line that called, and N-1 that called it";
     /// Goes back to a breakpoint.
-    BackToBreak,
+    BackToBreak: "back-to-break" "bb", Times, "back to the latest breakpoint, or N of them";
     /// Goes back to the instruction that last wrote a value.
-    LastWrite,
+    LastWrite: "last-write" "lw", What, "back to where X, R05, ALPHA, flag 3 was written last";
     /// Goes back to the first instruction that wrote a value.
-    FirstWrite,
+    FirstWrite: "first-write" "fw", What, "back to where it was written first";
     /// Shows a value at every stop.
-    Watch,
+    Watch: "watch" "w", What, "show X, R05, ALPHA or flag 3 at every stop";
+    /// Holds the running program.
+    Hold: "hold", Nothing, "hold the running program where it is";
+    /// Stops the program that is held, as R/S does.
+    StopHere: "stop-here", Nothing, "stop the program that is held, as R/S does";
 }
 
 /// A row of the table.
@@ -47,83 +66,44 @@ pub struct Row {
     pub name: &'static str,
     /// A shorter name of the command; empty for none.
     pub short: &'static str,
-    /// The operand after the name, in brackets if it can be left out; empty for none.
-    pub takes: &'static str,
+    /// The operand after the name.
+    pub takes: Takes,
     /// A text that says what the command does.
     pub help: &'static str,
 }
 
-const fn row(
-    verb: Verb,
-    name: &'static str,
-    short: &'static str,
-    takes: &'static str,
-    help: &'static str,
-) -> Row {
-    Row { verb, name, short, takes, help }
+/// The operand of a command.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Takes {
+    /// There is no operand.
+    Nothing,
+    /// A line or a condition.
+    Where,
+    /// A register or a flag.
+    What,
+    /// The number of a breakpoint.
+    Number,
+    /// How often the command is carried out; once if the operand is left out.
+    Times,
 }
 
-/// All commands of the debugger.
-pub const VERBS: &[Row] = &[
-    row(
-        Verb::Break,
-        "break",
-        "b",
-        "WHERE",
-        "stop at 8, FACT, LBL 01, X>100, R05 changes, flag 3, error",
-    ),
-    row(Verb::Delete, "delete", "d", "N", "take breakpoint N away"),
-    row(Verb::Continue, "continue", "c", "", "go on to a breakpoint or the end"),
-    row(Verb::Step, "step", "s", "[N]", "one instruction, or N, into subroutines"),
-    row(Verb::Over, "over", "n", "[N]", "one instruction, or N, a subroutine as a whole"),
-    row(Verb::Out, "out", "", "[N]", "to where the subroutine returns, and N-1 that called it"),
-    row(Verb::To, "to", "", "WHERE", "go on to a line, a label or a condition, as for break"),
-    row(Verb::Back, "back", "", "[N]", "one instruction back, or N"),
-    row(
-        Verb::BackOver,
-        "back-over",
-        "",
-        "[N]",
-        "one instruction back, or N, a subroutine as a whole",
-    ),
-    row(
-        Verb::BackOut,
-        "back-out",
-        "",
-        "[N]",
-        "back to the line that called, and N-1 that called it",
-    ),
-    row(
-        Verb::BackToBreak,
-        "back-to-break",
-        "bb",
-        "[N]",
-        "back to the latest breakpoint, or N of them",
-    ),
-    row(
-        Verb::LastWrite,
-        "last-write",
-        "lw",
-        "WHAT",
-        "back to where X, R05, ALPHA, flag 3 was written last",
-    ),
-    row(Verb::FirstWrite, "first-write", "fw", "WHAT", "back to where it was written first"),
-    row(Verb::Watch, "watch", "w", "WHAT", "show X, R05, ALPHA or flag 3 at every stop"),
-    row(Verb::Hold, "hold", "", "", "hold the running program where it is"),
-    row(Verb::StopHere, "stop-here", "", "", "stop the program that is held, as R/S does"),
-];
+impl Takes {
+    /// Returns the word for the operand, in brackets if it can be left out; empty for none.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Takes::Nothing => "",
+            Takes::Where => "WHERE",
+            Takes::What => "WHAT",
+            Takes::Number => "N",
+            Takes::Times => "[N]",
+        }
+    }
+}
 
 impl Verb {
     /// Returns the row of the command.
     pub const fn row(self) -> &'static Row {
-        let mut n = 0;
-        while n < VERBS.len() {
-            if VERBS[n].verb as u8 == self as u8 {
-                return &VERBS[n];
-            }
-            n += 1;
-        }
-        panic!("every verb has a row")
+        &VERBS[self as usize]
     }
 
     /// Returns the command with this name or shorter name.
@@ -131,21 +111,22 @@ impl Verb {
         let named = |row: &&Row| row.name == word || (row.short == word && !word.is_empty());
         VERBS.iter().find(named).map(|row| row.verb)
     }
+
+    /// Returns the number of times that the command is to be carried out with this operand.
+    ///
+    /// # Errors
+    /// Returns an error if the command takes a number of times and the operand is neither empty nor
+    /// a whole number from 1.
+    pub fn times(self, operand: &str) -> Result<u64, NoTimes> {
+        match (self.row().takes, operand, operand.parse()) {
+            (Takes::Times, _, Ok(times @ 1..)) => Ok(times),
+            (Takes::Times, text, _) if !text.is_empty() => Err(NoTimes(text.into())),
+            _ => Ok(1),
+        }
+    }
 }
 
-/// An error: the text is neither empty nor a whole number from 1.
+/// An error: the text is no whole number from 1.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0:?} is no count; write a whole number from 1")]
 pub struct NoTimes(String);
-
-/// Returns the number of times that a command is to be carried out; 1 for an empty text.
-///
-/// # Errors
-/// Returns an error if the text is neither empty nor a whole number from 1.
-pub fn times(text: &str) -> Result<u64, NoTimes> {
-    match (text, text.parse()) {
-        ("", _) => Ok(1),
-        (_, Ok(times @ 1..)) => Ok(times),
-        _ => Err(NoTimes(text.into())),
-    }
-}

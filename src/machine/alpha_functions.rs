@@ -4,7 +4,7 @@ use super::cache::Entry;
 use super::{Error, Flow, Machine, argument};
 use crate::memory::Address;
 use crate::memory::alpha::{APPEND, SIX, Text};
-use crate::memory::flags::{ALPHA, GROUPING, NUMBER_ENTERED, RADIX};
+use crate::memory::flags::{GROUPING, NUMBER_ENTERED, RADIX};
 use crate::number::{self, KeyedNumber};
 use crate::register::Register;
 
@@ -70,12 +70,6 @@ impl Machine {
         let start = all.iter().position(|&b| b != 0).unwrap_or(all.len());
         self.memory.clear_alpha();
         self.memory.set_alpha(&all[(start + SIX).min(all.len())..]);
-        Ok(())
-    }
-
-    /// Executes AON or AOFF: switches ALPHA mode on and off.
-    pub(super) fn alpha_mode(&mut self, on: bool) -> Result<(), Error> {
-        self.memory.set_flag(ALPHA, on);
         Ok(())
     }
 

@@ -95,7 +95,10 @@ impl Machine {
             1 => LINK * (entries.len() - place) as u64,
             2 if opened => NEXT_FUNCTION,
             2 => self.words_after_header(place) + if last { LAST_MODULE } else { NEXT_FUNCTION },
-            6 => KEY * key_place(entries.get(place + 1)).saturating_sub(key_place(entries.get(place))),
+            6 => {
+                KEY * key_place(entries.get(place + 1))
+                    .saturating_sub(key_place(entries.get(place)))
+            }
             _ => 0,
         };
         EntryTime { written, stands, search }

@@ -23,10 +23,10 @@ impl Machine {
         Ok(Flow::Test(yes(order)))
     }
 
-    /// Executes X=Y? or X≠Y?: compares all fourteen digits, of ALPHA data too.
-    #[inline]
-    pub(super) fn equal_y(&mut self, wanted: bool) -> Result<Flow, Error> {
-        let equal = self.memory.word(Address::X).equals(self.memory.word(Address::Y));
-        Ok(Flow::Test(equal == wanted))
+    /// Returns whether X and Y have the same fourteen digits, as X=Y? and X≠Y? compare them, those
+    /// of ALPHA data too.
+    #[inline(always)]
+    pub(super) fn x_equals_y(&self) -> bool {
+        self.memory.word(Address::X).equals(self.memory.word(Address::Y))
     }
 }

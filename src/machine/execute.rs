@@ -7,8 +7,8 @@ use super::cache::Entry;
 use super::mathematics::{Function, function};
 use super::{Error, Flow, Halt, Interactive, Machine};
 use crate::instruction::Op;
-use crate::memory::Address;
 use crate::memory::extended::FileKind;
+use crate::memory::{Address, flags};
 use crate::number::{self, Angle, Notation, Word};
 use crate::register::Register;
 use std::cmp::Ordering::{Equal, Greater, Less};
@@ -22,8 +22,8 @@ impl Machine {
             Op::XLtY => self.compare_y(|o| o == Less)?,
             Op::XGtY => self.compare_y(|o| o == Greater)?,
             Op::XLeY => self.compare_y(|o| o != Greater)?,
-            Op::XEqY => self.equal_y(true)?,
-            Op::XNeY => self.equal_y(false)?,
+            Op::XEqY => Flow::Test(self.x_equals_y()),
+            Op::XNeY => Flow::Test(!self.x_equals_y()),
             Op::XEq0 => self.compare_zero(|o| o == Equal)?,
             Op::XNe0 => self.compare_zero(|o| o != Equal)?,
             Op::XLt0 => self.compare_zero(|o| o == Less)?,
@@ -141,13 +141,23 @@ impl Machine {
             Op::Null => return Ok(Flow::Next),
             Op::SpareInd | Op::SpareGto => Flow::Next,
 
-            Op::XEqNn => self.equal_register(true)?,
-            Op::XNeNn => self.equal_register(false)?,
+            Op::XEqNn => Flow::Test(self.x_equals_register()?),
+            Op::XNeNn => Flow::Test(!self.x_equals_register()?),
             Op::XLtNn => self.compare_register(|o| o == Less)?,
             Op::XLeNn => self.compare_register(|o| o != Greater)?,
             Op::XGtNn => self.compare_register(|o| o == Greater)?,
             Op::XGeNn => self.compare_register(|o| o != Less)?,
 
+            Op::Aon | Op::Aoff => self.set_mode_flag(flags::ALPHA, entry.op == Op::Aon),
+            Op::Dmy | Op::Mdy => self.set_mode_flag(flags::DMY, entry.op == Op::Dmy),
+            Op::Clk12 | Op::Clk24 => {
+                self.clock.hours24 = entry.op == Op::Clk24;
+                Flow::Next
+            }
+            Op::Clkt | Op::Clktd => {
+                self.clock.with_date = entry.op == Op::Clktd;
+                Flow::Next
+            }
             Op::Almcat => self.alarm_catalog()?,
             Op::Almnow => self.run_alarm_now()?,
             Op::Clock => Flow::Halt(Halt::Interactive(Interactive::Clock)),
@@ -201,6 +211,11 @@ impl Machine {
         Flow::Next
     }
 
+    fn set_mode_flag(&mut self, flag: u8, on: bool) -> Flow {
+        self.memory.set_flag(flag, on);
+        Flow::Next
+    }
+
     fn angle_mode(&mut self, angle: Angle) -> Flow {
         self.memory.set_angle(angle);
         Flow::Next
@@ -225,8 +240,6 @@ fn without_operand(op: Op) -> Option<Function> {
         Op::Clrg => Machine::clear_registers,
         Op::ClSigma => Machine::clear_statistics,
         Op::Ashf => Machine::alpha_shift,
-        Op::Aon => |m| m.alpha_mode(true),
-        Op::Aoff => |m| m.alpha_mode(false),
         Op::Aleng => Machine::alpha_length,
         Op::Anum => Machine::alpha_number,
         Op::Arot => Machine::alpha_rotate,
@@ -245,17 +258,11 @@ fn without_operand(op: Op) -> Option<Function> {
         Op::Adate => Machine::append_date,
         Op::Atime => |m| m.append_hours(m.clock.hours24),
         Op::Atime24 => |m| m.append_hours(true),
-        Op::Clk12 => |m| m.set_hours(false),
-        Op::Clk24 => |m| m.set_hours(true),
-        Op::Clkt => |m| m.set_clock_date(false),
-        Op::Clktd => |m| m.set_clock_date(true),
         Op::Correct => Machine::correct,
         Op::Date => Machine::push_date,
         Op::DatePlus => Machine::date_plus,
         Op::Ddays => Machine::days_between,
-        Op::Dmy => |m| m.set_date_form(true),
         Op::Dow => Machine::day_of_week,
-        Op::Mdy => |m| m.set_date_form(false),
         Op::Rclaf => Machine::recall_accuracy,
         Op::Rclsw => Machine::recall_stopwatch,
         Op::Runsw => Machine::run_stopwatch,
@@ -277,10 +284,10 @@ fn without_operand(op: Op) -> Option<Function> {
         Op::Clfl => Machine::clear_file,
         Op::Flsize => Machine::file_size,
         Op::Reszfl => Machine::resize_file,
-        Op::Rclpt => |m| m.recall_pointer(false),
-        Op::Rclpta => |m| m.recall_pointer(true),
-        Op::Seekpt => |m| m.seek_pointer(false),
-        Op::Seekpta => |m| m.seek_pointer(true),
+        Op::Rclpt => |m| m.current_file().map(|file| m.recall_pointer(&file)),
+        Op::Rclpta => |m| m.named_or_current_file().map(|file| m.recall_pointer(&file)),
+        Op::Seekpt => |m| m.current_file().and_then(|file| m.seek_pointer(file)),
+        Op::Seekpta => |m| m.named_or_current_file().and_then(|file| m.seek_pointer(file)),
         Op::Emroom => Machine::extended_room,
         Op::Emdirx => Machine::directory_entry,
         Op::Getas => Machine::get_from_mass_storage,

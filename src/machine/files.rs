@@ -205,18 +205,14 @@ impl Machine {
         Ok(())
     }
 
-    /// Executes RCLPT, which pushes the pointer of the current file, or RCLPTA, which pushes that
-    /// of the file named in ALPHA.
-    pub(super) fn recall_pointer(&mut self, named: bool) -> Result<(), Error> {
-        let file = if named { self.named_or_current_file()? } else { self.current_file()? };
-        self.push(pointer_value(&file));
-        Ok(())
+    /// Pushes the pointer of a file: the current one for RCLPT, the one named in ALPHA for RCLPTA.
+    pub(super) fn recall_pointer(&mut self, file: &File) {
+        self.push(pointer_value(file));
     }
 
-    /// Executes SEEKPT, which sets the pointer of the current file to X, or SEEKPTA, which sets
-    /// that of the file named in ALPHA.
-    pub(super) fn seek_pointer(&mut self, named: bool) -> Result<(), Error> {
-        let file = if named { self.named_or_current_file()? } else { self.current_file()? };
+    /// Sets the pointer of a file to X: of the current one for SEEKPT, of the one named in ALPHA
+    /// for SEEKPTA.
+    pub(super) fn seek_pointer(&mut self, file: File) -> Result<(), Error> {
         let fields = Fields::of_number(self.memory.x())?;
         let pointer = fields.integer as u16;
         let file = match file.kind {

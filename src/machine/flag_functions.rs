@@ -6,13 +6,11 @@
 use super::argument::{self, Fields};
 use super::{Error, Flow, Machine};
 use crate::instruction::Op;
-use crate::memory::Address;
+use crate::memory::{Address, flags};
 use crate::register::Register;
 
 /// The number of flags that programs can set and clear, from 00 on.
 pub(super) const USER_FLAGS: u32 = 30;
-/// The number of flags.
-const FLAGS: u32 = 56;
 /// The value of digits 13 to 11 of a datum that contains flags.
 const MARK: u64 = 0x1FF;
 /// The number of flags in a datum: 00 to 43.
@@ -24,7 +22,7 @@ impl Machine {
     /// Executes SF, CF, FS?, FC?, FS?C or FC?C.
     #[inline]
     pub(super) fn flag_instruction(&mut self, op: Op, operand: u8) -> Result<Flow, Error> {
-        let limit = if matches!(op, Op::Fs | Op::Fc) { FLAGS } else { USER_FLAGS };
+        let limit = if matches!(op, Op::Fs | Op::Fc) { flags::COUNT.into() } else { USER_FLAGS };
         let n = match self.value(operand)? {
             n if n < limit => n as u8,
             _ => return Err(Error::Nonexistent),
@@ -44,7 +42,7 @@ impl Machine {
 
     /// Executes RCLFLAG: pushes flags 00 to 43 as one datum.
     pub(super) fn recall_flags(&mut self) -> Result<(), Error> {
-        let flags = self.memory.get(Address::D).bits() >> (56 - DATUM_FLAGS);
+        let flags = self.memory.get(Address::D).bits() >> (u32::from(flags::COUNT) - DATUM_FLAGS);
         self.push(Register::new(MARK << (4 * DIGITS) | flags));
         Ok(())
     }

@@ -4,6 +4,7 @@ use super::Machine;
 use crate::instruction::bytes;
 use crate::key::Key;
 use crate::memory::assignments::Assignment;
+use crate::memory::flags;
 use crate::number::{Angle, Notation};
 
 impl Machine {
@@ -33,7 +34,7 @@ impl Machine {
         ] {
             self.print_line(line.as_bytes());
         }
-        for flag in 0..56 {
+        for flag in 0..flags::COUNT {
             let state = if self.memory.flag(flag) { "SET" } else { "CLEAR" };
             self.print_line(format!("F {flag:02}  {state}").as_bytes());
         }

@@ -28,8 +28,7 @@ pub struct Stop {
     pub at: Option<Position>,
     /// The condition that must be true there, or become true somewhere.
     pub test: Option<Test>,
-    /// The first pass at which the program stops; 0 and 1 both mean the first. It stops at each
-    /// later one too.
+    /// The first pass at which the program stops, from 1. It stops at each later one too.
     pub pass: u64,
     passed: u64,
     was: [u64; 4],
@@ -63,19 +62,19 @@ pub struct Probe {
 
 impl Stop {
     /// Returns a stop before the instruction at this place, if the condition is true.
-    pub fn at(at: Position, test: Option<Test>, pass: u64) -> Stop {
-        Stop { at: Some(at), test, pass, passed: 0, was: [0; 4] }
+    pub fn at(at: Position, test: Option<Test>) -> Stop {
+        Stop { at: Some(at), test, pass: 1, passed: 0, was: [0; 4] }
     }
 
     /// Returns a stop for the moment when the condition becomes true.
-    pub fn when(test: Test, pass: u64) -> Stop {
-        Stop { at: None, test: Some(test), pass, passed: 0, was: [0; 4] }
+    pub fn when(test: Test) -> Stop {
+        Stop { at: None, test: Some(test), pass: 1, passed: 0, was: [0; 4] }
     }
 
-    /// Returns this stop for every pass.
+    /// Returns this stop from this pass on.
     #[must_use]
-    pub fn at_any_pass(self) -> Stop {
-        Stop { pass: 0, ..self }
+    pub fn from_pass(self, pass: u64) -> Stop {
+        Stop { pass, ..self }
     }
 
     fn is_before(&self) -> bool {

@@ -76,8 +76,8 @@ impl Machine {
             Op::XLtY => return self.quick_order(entry, run, |y, x| x < y),
             Op::XGtY => return self.quick_order(entry, run, |y, x| x > y),
             Op::XLeY => return self.quick_order(entry, run, |y, x| x <= y),
-            Op::XEqY => return self.quick_equal(entry, run, true),
-            Op::XNeY => return self.quick_equal(entry, run, false),
+            Op::XEqY => return self.answer(entry, self.x_equals_y(), run),
+            Op::XNeY => return self.answer(entry, !self.x_equals_y(), run),
             Op::XEq0 => return self.quick_sign(entry, run, |sign| sign == 0),
             Op::XNe0 => return self.quick_sign(entry, run, |sign| sign != 0),
             Op::XLt0 => return self.quick_sign(entry, run, |sign| sign < 0),
@@ -314,12 +314,6 @@ impl Machine {
             Some((y, x)) => self.answer(entry, yes(y, x), run),
             None => false,
         }
-    }
-
-    #[inline(always)]
-    fn quick_equal(&mut self, entry: Entry, run: &mut Run, wanted: bool) -> bool {
-        let equal = self.memory.word(Address::X).equals(self.memory.word(Address::Y));
-        self.answer(entry, equal == wanted, run)
     }
 
     #[inline(always)]

@@ -59,10 +59,10 @@ impl Machine {
         Ok((from, to, count))
     }
 
-    /// Executes X=NN? or X≠NN?: compares all fourteen digits.
-    pub(super) fn equal_register(&mut self, wanted: bool) -> Result<Flow, Error> {
-        let other = self.register_in_y()?;
-        Ok(Flow::Test((self.memory.x() == other) == wanted))
+    /// Returns whether X equals the register that Y names, as X=NN? and X≠NN? compare all fourteen
+    /// digits.
+    pub(super) fn x_equals_register(&mut self) -> Result<bool, Error> {
+        Ok(self.register_in_y()? == self.memory.x())
     }
 
     /// Executes X<NN? to X>=NN?: compares numbers by value and texts in alphabetical order; any

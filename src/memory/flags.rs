@@ -4,6 +4,9 @@ use super::{Address, Memory};
 use crate::number::{Angle, Notation};
 use crate::register::Register;
 
+/// The number of flags.
+pub const COUNT: u8 = 56;
+
 /// The printer prints double width.
 pub const DOUBLE_WIDTH: u8 = 12;
 /// The printer prints lower case.
@@ -63,23 +66,27 @@ const CLEARED: u64 = bits(12, 25) | bits(30, 30) | bits(44, 55);
 const SET: u64 = bits(26, 26);
 
 /// Returns the bits of flags `from` to `to`.
-const fn bits(from: u32, to: u32) -> u64 {
-    ((1u64 << (56 - from)) - 1) & !((1u64 << (55 - to)) - 1)
+const fn bits(from: u8, to: u8) -> u64 {
+    ((1u64 << (COUNT - from)) - 1) & !(bit(to) - 1)
+}
+
+/// Returns the bit of flag `n` in register d.
+pub const fn bit(n: u8) -> u64 {
+    1 << (COUNT - 1 - n)
 }
 
 impl Memory {
     /// Returns whether flag `n` (0 to 55) is set.
     #[inline]
     pub fn flag(&self, n: u8) -> bool {
-        self.get(Address::D).bits() >> (55 - n as u32) & 1 != 0
+        self.get(Address::D).bits() & bit(n) != 0
     }
 
     /// Sets or clears flag `n` (0 to 55).
     #[inline]
     pub fn set_flag(&mut self, n: u8, on: bool) {
-        let bit = 1u64 << (55 - n as u32);
         let flags = self.get(Address::D).bits();
-        self.set(Address::D, Register::new(if on { flags | bit } else { flags & !bit }));
+        self.set(Address::D, Register::new(if on { flags | bit(n) } else { flags & !bit(n) }));
     }
 
     /// Clears and sets the flags that switching on clears and sets.

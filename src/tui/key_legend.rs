@@ -71,9 +71,7 @@ fn spelled(character: char) -> String {
 pub fn assigned(calculator: &Calculator, stroke: Stroke) -> Option<String> {
     let step = calculator.machine().assigned(stroke.assignment()?)?;
     Some(match (step.op, step.operand) {
-        (Op::XeqAlpha, Operand::Chars(name)) => {
-            text::lcd_text(name)
-        }
+        (Op::XeqAlpha, Operand::Chars(name)) => text::lcd_text(name),
         _ => text::shown(&step),
     })
 }

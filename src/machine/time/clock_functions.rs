@@ -42,12 +42,6 @@ impl Machine {
         if self.memory.flag(DMY) { DateForm::Dmy } else { DateForm::Mdy }
     }
 
-    /// Executes MDY or DMY: sets the form of dates.
-    pub(in crate::machine) fn set_date_form(&mut self, dmy: bool) -> Result<(), Error> {
-        self.memory.set_flag(DMY, dmy);
-        Ok(())
-    }
-
     /// Executes TIME: pushes the time of day, HH.MMSShh.
     pub(in crate::machine) fn push_time(&mut self) -> Result<(), Error> {
         self.push(Hms::of(self.time_of_day()).number());
@@ -57,18 +51,6 @@ impl Machine {
     /// Executes DATE: pushes the date, MM.DDYYYY or DD.MMYYYY.
     pub(in crate::machine) fn push_date(&mut self) -> Result<(), Error> {
         self.push(calendar::date(self.today(), self.date_form()));
-        Ok(())
-    }
-
-    /// Executes CLK12 or CLK24: sets the number of hours that the clock counts.
-    pub(in crate::machine) fn set_hours(&mut self, hours24: bool) -> Result<(), Error> {
-        self.clock.hours24 = hours24;
-        Ok(())
-    }
-
-    /// Executes CLKT or CLKTD: sets whether the clock shows the date.
-    pub(in crate::machine) fn set_clock_date(&mut self, with_date: bool) -> Result<(), Error> {
-        self.clock.with_date = with_date;
         Ok(())
     }
 }

@@ -5,7 +5,7 @@ use super::{Content, Edit, accented, changing, dim, named, plain};
 use crate::debugger::breakpoint::{name, value};
 use crate::debugger::program_lines::{self as lines, Frame};
 use crate::machine::probe::Source;
-use crate::memory::Address;
+use crate::memory::{Address, flags};
 use crate::tui::component::{Action, DebugAction, Scene};
 use crate::tui::situation::Situation;
 use crate::tui::theme::Part;
@@ -61,7 +61,7 @@ fn has_changed(scene: &Scene, source: Source) -> bool {
             .any(|address| scene.changed(address)),
         Source::Flag(flag) => {
             let differ = |was: crate::register::Register| {
-                (was.bits() ^ memory.get(Address::D).bits()) >> (55 - flag) & 1 != 0
+                (was.bits() ^ memory.get(Address::D).bits()) & flags::bit(flag) != 0
             };
             scene.mode == Situation::Held && scene.debugger.was(Address::D).is_some_and(differ)
         }

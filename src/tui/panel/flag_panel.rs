@@ -3,7 +3,7 @@
 
 use super::{Content, Edit, WATCHED, changing, dim, plain};
 use crate::machine::probe::Source;
-use crate::memory::Address;
+use crate::memory::{Address, flags};
 use crate::number::{Angle, Notation};
 use crate::tui::component::{Action, Change, Scene};
 use crate::tui::situation::Situation;
@@ -12,7 +12,7 @@ use ratatui::text::Line;
 use std::ops::Range;
 
 /// The meanings of the flags, from flag 00 up; empty for flags that programs use as they like.
-const MEANINGS: [&str; 56] = [
+const MEANINGS: [&str; flags::COUNT as usize] = [
     "shown",
     "shown",
     "shown",
@@ -120,7 +120,7 @@ impl Content for FlagPanel {
                 let line = if set { plain(scene, text) } else { dim(scene, text) };
                 let line = if set { line.patch_style(Modifier::BOLD) } else { line };
                 let was = scene.debugger.was(Address::D).filter(|_| scene.mode == Situation::Held);
-                let was = was.map(|was| was.bits() >> (55 - flag) & 1 != 0);
+                let was = was.map(|was| was.bits() & flags::bit(flag as u8) != 0);
                 changing(scene, line, was.is_some_and(|was| was != set))
             }
         })

@@ -27,7 +27,7 @@ pub struct ProgramPanel;
 /// Returns the mark of a breakpoint: a full circle stops at each pass, a diamond under a condition
 /// or at a later pass, an empty circle not at all.
 fn mark(breakpoint: &Breakpoint) -> &'static str {
-    match (breakpoint.enabled, breakpoint.test.is_some() || breakpoint.pass > 1) {
+    match (breakpoint.enabled, breakpoint.test.is_some() || breakpoint.pass.get() > 1) {
         (false, _) => "○",
         (true, false) => "●",
         (true, true) => "◆",

@@ -2,7 +2,6 @@
 
 use super::Screen;
 use crate::debugger::breakpoint::{name, source};
-use crate::debugger::verb::times;
 use crate::debugger::{Back, Debugger, program_lines as lines};
 use crate::history::Timeline;
 use crate::machine::probe::Source;
@@ -23,11 +22,7 @@ impl Screen<'_> {
     /// Carries out a command of the debugger with its argument.
     pub(super) fn debug(&mut self, verb: Verb, argument: &str) {
         self.typing.forget();
-        let times = match verb.row().takes {
-            "[N]" => times(argument),
-            _ => Ok(1),
-        };
-        let times = match times {
+        let times = match verb.times(argument) {
             Ok(times) => times,
             Err(error) => return self.say(error.to_string()),
         };

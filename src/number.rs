@@ -34,6 +34,9 @@ mod octant;
 mod packed;
 mod polar;
 mod power;
+#[cfg(test)]
+#[path = "../tests/common/random.rs"]
+mod random;
 pub mod register_text;
 mod remainder;
 mod rounding;

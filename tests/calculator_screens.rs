@@ -37,6 +37,11 @@ fn calculator() -> Timeline {
     Timeline::new(calculator)
 }
 
+/// The screen of a new calculator, which lasts as long as the test.
+fn new_screen(config: Config) -> Screen<'static> {
+    Screen::new(Box::leak(Box::new(calculator())), config)
+}
+
 /// Press the keys, and let time pass for as long as the calculator does anything.
 fn type_keys(screen: &mut Screen, keys: &str) {
     for typed in typed::parse(keys).unwrap() {
@@ -113,30 +118,26 @@ macro_rules! snapshots {
 
 #[test]
 fn at_first() {
-    let mut calculator = calculator();
-    let mut screen = Screen::new(&mut calculator, Config::default());
+    let mut screen = new_screen(Config::default());
     snapshots!(screen, "memory-lost");
     let plain = Config { plain: true, ..Config::default() };
-    snapshots!(Screen::new(&mut self::calculator(), plain), "plain");
+    snapshots!(new_screen(plain), "plain");
     let ascii = Config { ascii: true, ..Config::default() };
-    let mut calculator = self::calculator();
-    let mut screen = Screen::new(&mut calculator, ascii);
+    let mut screen = new_screen(ascii);
     snapshots!(screen, "ascii");
     assert!(SIZES.iter().all(|&(width, height)| shown(&mut screen, width, height).is_ascii()));
 }
 
 #[test]
 fn after_keys() {
-    let mut calculator = calculator();
-    let mut screen = Screen::new(&mut calculator, Config::default());
+    let mut screen = new_screen(Config::default());
     type_keys(&mut screen, "{Backspace}355N113/;;12.5O");
     snapshots!(screen, "keys");
 }
 
 #[test]
 fn a_prompt() {
-    let mut calculator = calculator();
-    let mut screen = Screen::new(&mut calculator, Config::default());
+    let mut screen = new_screen(Config::default());
     type_keys(&mut screen, "7L;");
     snapshots!(screen, "prompt");
 }
@@ -159,8 +160,7 @@ fn a_digit_that_waits_for_what_follows_it() {
 
 #[test]
 fn the_eight_queens() {
-    let mut calculator = calculator();
-    let mut screen = Screen::new(&mut calculator, Config::default());
+    let mut screen = new_screen(Config::default());
     type_keys(&mut screen, "K8QUEENS{Enter}");
     snapshots!(screen, "publish");
     type_keys(&mut screen, "YES!");
@@ -193,9 +193,8 @@ fn frames(screen: &mut Screen) -> Vec<String> {
 #[test]
 fn texts_are_no_messages() {
     for text in ["TRY AGAIN", "YES", "HELLO"] {
-        let mut calculator = calculator();
         let speed = Speed::Authentic;
-        let mut screen = Screen::new(&mut calculator, Config { speed, ..Config::default() });
+        let mut screen = new_screen(Config { speed, ..Config::default() });
         type_slowly(&mut screen, &format!("{{Tab}}{text}{{Tab}}KAVIEW{{Enter}}"));
         assert_eq!(frames(&mut screen), ["XEQ AVIEW_", "XEQ AVIEW", "", text]);
     }
@@ -212,12 +211,10 @@ fn keys_take_their_time() {
         }
         screen.calculator().lcd().text().trim_end().to_string()
     };
-    let mut calculator = calculator();
-    let mut screen = Screen::new(&mut calculator, Config::default());
+    let mut screen = new_screen(Config::default());
     assert_eq!(type_at_once(&mut screen), " 0.5000");
     for (speed, expected) in [(Speed::Tenfold, 120), (Speed::Authentic, 1_200)] {
-        let mut calculator = self::calculator();
-        let mut screen = Screen::new(&mut calculator, Config { speed, ..Config::default() });
+        let mut screen = new_screen(Config { speed, ..Config::default() });
         screen.tick(START + 1_000);
         let begun = screen.calculator().now();
         type_at_once(&mut screen);
@@ -258,24 +255,21 @@ fn a_command_begins_a_program_at_the_speed_of_the_screen() {
 
 #[test]
 fn user_mode_and_shift() {
-    let mut calculator = calculator();
-    let mut screen = Screen::new(&mut calculator, Config::default());
+    let mut screen = new_screen(Config::default());
     type_keys(&mut screen, "{F3};");
     snapshots!(screen, "user");
 }
 
 #[test]
 fn alpha_mode() {
-    let mut calculator = calculator();
-    let mut screen = Screen::new(&mut calculator, Config::default());
+    let mut screen = new_screen(Config::default());
     type_keys(&mut screen, "{Tab}HELLO, WORLD: 41");
     snapshots!(screen, "alpha");
 }
 
 #[test]
 fn program_mode() {
-    let mut calculator = calculator();
-    let mut screen = Screen::new(&mut calculator, Config::default());
+    let mut screen = new_screen(Config::default());
     type_keys(&mut screen, "{F4};LTEST{Enter}2N3+{Tab}ANSWER{Tab}{Up}{Up}");
     snapshots!(screen, "program");
 }
@@ -296,8 +290,7 @@ fn a_printer_and_tones() {
 
 #[test]
 fn the_help() {
-    let mut calculator = calculator();
-    let mut screen = Screen::new(&mut calculator, Config::default());
+    let mut screen = new_screen(Config::default());
     press(&mut screen, PcKey::F(1));
     snapshots!(screen, "help");
     type_keys(&mut screen, "posa");
@@ -315,8 +308,7 @@ fn the_help() {
 
 #[test]
 fn switched_off_and_on() {
-    let mut calculator = calculator();
-    let mut screen = Screen::new(&mut calculator, Config::default());
+    let mut screen = new_screen(Config::default());
     press(&mut screen, PcKey::F(2));
     snapshots!(screen, "off");
     type_keys(&mut screen, "5{F2}");
@@ -325,8 +317,7 @@ fn switched_off_and_on() {
 
 #[test]
 fn the_mouse_presses_and_holds_keys() {
-    let mut calculator = calculator();
-    let mut screen = Screen::new(&mut calculator, Config::default());
+    let mut screen = new_screen(Config::default());
     let text = shown(&mut screen, 80, 24);
     // A place on the key with this legend.
     let place = |legend: &str| {
@@ -364,8 +355,7 @@ fn the_mouse_presses_and_holds_keys() {
 
 #[test]
 fn leaving() {
-    let mut calculator = calculator();
-    let mut screen = Screen::new(&mut calculator, Config::default());
+    let mut screen = new_screen(Config::default());
     for (code, modifiers) in [
         (KeyCode::F(10), KeyModifiers::NONE),
         (KeyCode::Char('c'), KeyModifiers::CONTROL),
@@ -563,10 +553,9 @@ fn the_debugger_works_in_a_module() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("facts.mod");
     std::fs::write(&file, factorials_module()).unwrap();
-    let mut calculator = calculator();
     let config =
         Config { panels: vec![Panel::Stack, Panel::Program, Panel::Debugger], ..Config::default() };
-    let mut screen = Screen::new(&mut calculator, config);
+    let mut screen = new_screen(config);
     command_line(&mut screen, &format!("plug {}", file.display()));
     let seen = |screen: &mut Screen, text: &str| {
         let shown = shown(screen, 115, 36);
@@ -614,8 +603,7 @@ fn modules_are_plugged_and_unplugged() {
     std::fs::write(path("lab.rom"), microcode()).unwrap();
     std::fs::write(path("none.rom"), "no image").unwrap();
     std::fs::write(path("facts.mod"), factorials_module()).unwrap();
-    let mut calculator = calculator();
-    let mut screen = Screen::new(&mut calculator, Config::default());
+    let mut screen = new_screen(Config::default());
     let footer = |screen: &mut Screen| {
         let text = shown(screen, 200, 60);
         text.lines().last().unwrap().to_string()
@@ -652,8 +640,7 @@ fn modules_are_plugged_and_unplugged() {
 
 #[test]
 fn the_right_button_shows_the_card_of_a_key() {
-    let mut calculator = calculator();
-    let mut screen = Screen::new(&mut calculator, Config::default());
+    let mut screen = new_screen(Config::default());
     type_keys(&mut screen, "{Backspace}9;KBEEP{Enter}C");
     shown(&mut screen, 115, 36);
     let place = |screen: &Screen, key| screen.key_place(key).unwrap();
@@ -779,8 +766,7 @@ fn files_and_alarms_are_edited_in_place() {
 /// has gone off.
 #[test]
 fn an_edited_alarm_is_followed() {
-    let mut calculator = calculator();
-    let mut screen = Screen::new(&mut calculator, Config::default());
+    let mut screen = new_screen(Config::default());
     for (message, hour) in [("ONE", "10.05"), ("TWO", "11"), ("THREE", "12")] {
         let keys = format!("{{Tab}}{message}{{Tab}}0{{Enter}}{{Enter}}{hour}KXYZALM{{Enter}}");
         type_keys(&mut screen, &keys);
@@ -847,8 +833,7 @@ fn what_is_refused_is_no_step() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("none.rom");
     std::fs::write(&path, "no image").unwrap();
-    let mut calculator = calculator();
-    let mut screen = Screen::new(&mut calculator, Config::default());
+    let mut screen = new_screen(Config::default());
     type_keys(&mut screen, "1{Enter}2");
     screen.command(Command::Undo);
     command_line(&mut screen, &format!("plug {}", path.display()));
@@ -891,8 +876,7 @@ const MODES: [&str; 17] = [
 #[test]
 fn every_size_can_be_drawn_in_every_mode() {
     for (n, keys) in MODES.iter().enumerate() {
-        let mut calculator = calculator();
-        let mut screen = Screen::new(&mut calculator, Config::default());
+        let mut screen = new_screen(Config::default());
         type_keys(&mut screen, keys);
         let step = MODES.len();
         let places = (0..200 * 60).skip(n).step_by(step);
@@ -917,9 +901,7 @@ fn every_size_can_be_drawn_in_every_mode() {
 
 #[test]
 fn at_the_speed_of_the_real_machine() {
-    let mut calculator = calculator();
-    let authentic = Config { speed: Speed::Authentic, ..Config::default() };
-    let mut screen = Screen::new(&mut calculator, authentic);
+    let mut screen = new_screen(Config { speed: Speed::Authentic, ..Config::default() });
     // A loop of LBL, + and GTO takes 62 ms a pass on the firmware (78 + 181 + 142 words of
     // 155 µs), and GTO searches its label first: 504 words.
     type_keys_for_a_moment(&mut screen, "{F4};LA{Enter}+;MA{Enter}{F4}1NNN{Backspace}R");
@@ -946,8 +928,7 @@ fn type_keys_for_a_moment(screen: &mut Screen, keys: &str) {
 /// A pasted number ends the number that is being entered, in PRGM mode too.
 #[test]
 fn pasted_numbers_stay_apart() {
-    let mut calculator = calculator();
-    let mut screen = Screen::new(&mut calculator, Config::default());
+    let mut screen = new_screen(Config::default());
     type_keys(&mut screen, "{Backspace}12");
     for number in ["2.5", "-3.5"] {
         screen.take(&Event::Paste(number.into()));
@@ -1067,8 +1048,7 @@ fn undo_goes_back_to_the_other_state() {
 /// A pasted text goes where the calculator takes characters.
 #[test]
 fn pasted_text_goes_where_it_belongs() {
-    let mut calculator = calculator();
-    let mut screen = Screen::new(&mut calculator, Config::default());
+    let mut screen = new_screen(Config::default());
     let paste = |screen: &mut Screen, text: &str| {
         screen.take(&Event::Paste(text.into()));
         settle(screen);
@@ -1103,8 +1083,7 @@ fn pasted_text_goes_where_it_belongs() {
 /// The command line finds functions by what they do, and tells keys from functions of their names.
 #[test]
 fn the_command_line_carries_out_what_it_finds() {
-    let mut calculator = calculator();
-    let mut screen = Screen::new(&mut calculator, Config::default());
+    let mut screen = new_screen(Config::default());
     type_keys(&mut screen, "{Backspace}16");
     command_line(&mut screen, "square root");
     settle(&mut screen);
@@ -1153,8 +1132,7 @@ fn pipes_are_no_programs() {
 /// Esc takes no digit away, and what looks like a number is not put into ALPHA unasked.
 #[test]
 fn numbers_are_safe_from_escape_and_from_alpha() {
-    let mut calculator = calculator();
-    let mut screen = Screen::new(&mut calculator, Config::default());
+    let mut screen = new_screen(Config::default());
     type_keys(&mut screen, "{Backspace}123");
     (0..3).for_each(|_| key(&mut screen, KeyCode::Esc, KeyModifiers::NONE));
     assert_eq!(screen.calculator().lcd().text().trim(), "123_");
@@ -1170,8 +1148,7 @@ fn numbers_are_safe_from_escape_and_from_alpha() {
 /// A panel that takes the room of others says so.
 #[test]
 fn panels_without_room_are_named() {
-    let mut calculator = calculator();
-    let mut screen = Screen::new(&mut calculator, Config::default());
+    let mut screen = new_screen(Config::default());
     shown(&mut screen, 60, 24);
     screen.command(Command::Toggle(Panel::Assignments));
     let said = shown(&mut screen, 60, 24);

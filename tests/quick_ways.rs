@@ -2,6 +2,10 @@
 //! same, and so is everything else that a program can leave behind. With breakpoints they stop at
 //! the same places as when each instruction is executed by itself.
 
+#[path = "common/random.rs"]
+mod random;
+
+use random::Random;
 use sim41::Address;
 use sim41::Register;
 use sim41::debugger::program_lines::{Line, lines};
@@ -10,19 +14,9 @@ use sim41::machine::probe::{ANY_DEPTH, Relation, Source, Stop, Test, Value};
 use sim41::machine::{Halt, Machine};
 use sim41::program::listing;
 
-/// Numbers without pattern, the same in every run (xorshift64*).
-struct Random(u64);
-
 impl Random {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        ((self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) as u128 * n as u128) >> 64) as u64
-    }
-
     fn one_of<T: Copy>(&mut self, all: &[T]) -> T {
-        all[self.below(all.len() as u64) as usize]
+        all[self.below(all.len())]
     }
 }
 
@@ -175,9 +169,9 @@ fn content(random: &mut Random) -> Register {
         0..4 => format!("0{}000000000000", random.below(10)),
         4..6 => format!("0{}0{:02}00000000", 1 + random.below(9), random.below(9)) + "0",
         6 => format!("1000000000{:04x}", 0x4100 + random.below(0x1a)),
-        7 => format!("{:014x}", random.below(1 << 56)),
+        7 => format!("{:014x}", random.below(1u64 << 56)),
         _ => {
-            let digits = 1_000_000_000 + random.below(9_000_000_000);
+            let digits = 1_000_000_000 + random.below(9_000_000_000u64);
             let exponent = (1000 + random.below(12) as i32 - 4) % 1000;
             format!("{}{digits}{exponent:03}", random.one_of(&[0, 0, 9]))
         }
@@ -292,8 +286,8 @@ fn stops(random: &mut Random, lines: &[Line]) -> Vec<Stop> {
             let at = lines[random.below(lines.len() as u64) as usize].first;
             let pass = random.one_of(&[0, 1, 2, 3, 10]);
             match random.below(2) {
-                0 => Stop::at(at, test, pass),
-                _ => Stop::when(condition(random), pass),
+                0 => Stop::at(at, test).from_pass(pass),
+                _ => Stop::when(condition(random)).from_pass(pass),
             }
         })
         .collect()
@@ -302,7 +296,7 @@ fn stops(random: &mut Random, lines: &[Line]) -> Vec<Stop> {
 /// Put in these stops, after which each instruction is looked at by itself if `each` is true: for
 /// a number of returns that is not reached.
 fn arm(machine: &mut Machine, mut stops: Vec<Stop>, each: bool) {
-    stops.extend(each.then(|| Stop::when(Test::NoDeeper(ANY_DEPTH), u64::MAX)));
+    stops.extend(each.then(|| Stop::when(Test::NoDeeper(ANY_DEPTH)).from_pass(u64::MAX)));
     machine.probe_mut().get_or_insert_default().set_stops(stops);
 }
 

@@ -1,6 +1,6 @@
 //! Runs a program and counts the passes of its lines, for `sim41 profile` and `sim41 cover`.
 
-use crate::calculator::{Calculator, Event};
+use crate::calculator::Calculator;
 use crate::cli::operator::{Operator, steps};
 use crate::cli::{input, programs};
 use crate::cli::{program_tests, report};
@@ -73,17 +73,7 @@ impl Measured {
         let mut operator = Operator::new(calculator);
         operator.give_up_after(steps);
         operator.press_words(words, "TOKENS")?;
-        let (mut printed, mut failure) = (Vec::new(), None);
-        for event in operator.calculator.take_events() {
-            match event {
-                Event::Printed(line) => printed.push(line),
-                Event::Failed { error, in_program } => {
-                    failure =
-                        Some(report::failure(operator.calculator.machine(), error, in_program));
-                }
-                Event::Tone(_) | Event::Microcode(..) => {}
-            }
-        }
+        let (printed, failure) = report::events(&mut operator.calculator);
         let given_up = operator.still_at_work().or(failure);
         let mut calculator = operator.calculator;
         let probe = calculator.machine_mut().probe_mut().take();

@@ -1,6 +1,7 @@
 //! Prints the displays that a person sees after pressing keys, one per line, and the lines of the
 //! printer.
 
+use crate::calculator::Calculator;
 use crate::charset::Glyph;
 use crate::cli::displays_seen::Seen;
 use crate::cli::operator::Operator;
@@ -51,20 +52,10 @@ impl<'a> Report<'a> {
 
     /// Prints the displays and the lines of the printer since the last call.
     fn tell(&mut self) -> Result<()> {
-        self.failure = None;
-        for event in self.operator.calculator.take_events() {
-            match event {
-                Event::Printed(line) => {
-                    writeln!(self.out, "{line}")?;
-                    self.printed.push(line);
-                }
-                Event::Failed { error, in_program } => {
-                    let machine = self.operator.calculator.machine();
-                    self.failure = Some(failure(machine, error, in_program));
-                }
-                Event::Tone(_) | Event::Microcode(..) => {}
-            }
-        }
+        let (printed, failure) = events(&mut self.operator.calculator);
+        self.failure = failure;
+        printed.iter().try_for_each(|line| writeln!(self.out, "{line}"))?;
+        self.printed.extend(printed);
         let seen = self.operator.take_seen();
         let last = seen.len().saturating_sub(1);
         for (place, display) in seen.into_iter().enumerate() {
@@ -104,8 +95,23 @@ impl<'a> Report<'a> {
     }
 }
 
+/// Takes the calculator's events: the lines that it has printed, and the sentence for the last error.
+pub fn events(calculator: &mut Calculator) -> (Vec<PrintedLine>, Option<String>) {
+    let (mut printed, mut last) = (Vec::new(), None);
+    for event in calculator.take_events() {
+        match event {
+            Event::Printed(line) => printed.push(line),
+            Event::Failed { error, in_program } => {
+                last = Some(failure(calculator.machine(), error, in_program));
+            }
+            Event::Tone(_) | Event::Microcode(..) => {}
+        }
+    }
+    (printed, last)
+}
+
 /// Returns the sentence for an error that a program or a key has ended with.
-pub fn failure(machine: &Machine, error: Error, in_program: bool) -> String {
+fn failure(machine: &Machine, error: Error, in_program: bool) -> String {
     if !in_program {
         return format!("the calculator answered the last key with {error}");
     }

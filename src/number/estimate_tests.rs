@@ -5,20 +5,11 @@ use super::binary::Interval;
 use super::digits::{self, LN_10, Long, exponential};
 use super::inverse_trigonometry::{self, arc_tangent};
 use super::octant::{Octant, small_cosine};
+pub(super) use super::random::Random;
 use super::trigonometry;
 use super::{Angle, Decimal, Working, angle as angle_functions, logarithm, polar, power, sums};
 
-/// A source of pseudorandom numbers, the same in every run (xorshift64*).
-pub(super) struct Random(pub u64);
-
 impl Random {
-    pub fn below(&mut self, n: u64) -> u64 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        ((self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) as u128 * n as u128) >> 64) as u64
-    }
-
     /// Returns a number with an exponent in this range; one in four has few digits.
     pub fn number(&mut self, exponents: std::ops::RangeInclusive<i32>) -> Decimal {
         let span = (exponents.end() - exponents.start() + 1) as u64;

@@ -9,11 +9,9 @@ use crate::cli::message::counted;
 use crate::instruction::Op;
 use crate::key::Stroke;
 use crate::keyboard::{Expects, Key};
+use crate::memory::alpha::LENGTH;
 use crate::memory::flags;
 use crate::program::{Recognized, recognize};
-
-/// The largest number of characters that ALPHA holds.
-const ALPHA: usize = 24;
 
 /// The answer to a pasted text.
 pub enum Pasted {
@@ -59,8 +57,7 @@ pub fn pasted(scene: &Scene, text: &str) -> Pasted {
         }
         Recognized::Broken(error) => say(&format!("this listing has a mistake in {error}")),
         Recognized::Text(_) if resembles_number(text) => {
-            let known: Vec<u8> = text.trim().chars().filter_map(charset::from_char).collect();
-            let beginning = known.into_iter().take(ALPHA).collect();
+            let beginning = fitting(text.trim(), Vec::new());
             Pasted::Ask(Box::new(PasteQuestion::text("this is no number", text, beginning)))
         }
         Recognized::Text(_) => into_alpha(scene, text, Vec::new()),
@@ -78,10 +75,9 @@ fn resembles_number(text: &str) -> bool {
 /// characters and ALPHA has room. If not, a question is asked.
 fn into_alpha(scene: &Scene, text: &str, before: Vec<u8>) -> Pasted {
     let text = text.trim_end_matches(['\r', '\n']);
-    let known: Vec<u8> = text.chars().filter_map(charset::from_char).collect();
-    let all = known.len() == text.chars().count() && before.len() + known.len() <= ALPHA;
-    let bytes: Vec<u8> = before.into_iter().chain(known).take(ALPHA).collect();
-    if !all {
+    let wanted = before.len() + text.chars().count();
+    let bytes = fitting(text, before);
+    if bytes.len() < wanted {
         return Pasted::Ask(Box::new(PasteQuestion::text("a text is pasted", text, bytes)));
     }
     // In PRGM mode the text becomes a line.
@@ -89,6 +85,13 @@ fn into_alpha(scene: &Scene, text: &str, before: Vec<u8>) -> Pasted {
         return Pasted::Do(Action::CarryOut(format!("\"{}\"", text.replace('"', "\\\""))));
     }
     Pasted::Do(Action::Change(Change::Alpha(bytes)))
+}
+
+/// Returns the characters `before` and those of a text that the calculator has, as far as ALPHA has
+/// room.
+fn fitting(text: &str, before: Vec<u8>) -> Vec<u8> {
+    let known = text.chars().filter_map(charset::from_char);
+    before.into_iter().chain(known).take(LENGTH).collect()
 }
 
 /// Returns the keys that type a text in the text editor; each further line begins a new record.

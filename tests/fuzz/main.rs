@@ -5,8 +5,11 @@
 //! kind, or several with commas; `FUZZ_SEED` makes other inputs. An input that fails is written to
 //! `target/fuzz-failures`.
 
+#[path = "../common/random.rs"]
+mod random;
 mod targets;
 
+use random::Random;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -20,23 +23,9 @@ fn variable(name: &str) -> Option<u64> {
     std::env::var(name).ok()?.parse().ok()
 }
 
-/// Pseudo-random numbers: xorshift64*.
-struct Random(u64);
-
 impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 16
-    }
-
-    fn below(&mut self, limit: usize) -> usize {
-        (self.next() % limit.max(1) as u64) as usize
-    }
-
     fn byte(&mut self) -> u8 {
-        self.next() as u8
+        self.below(256) as u8
     }
 }
 

@@ -120,7 +120,7 @@ fn breakpoint(bencher: Bencher, name: &str) {
     watched(
         bencher,
         name,
-        |calculator| armed(calculator, Stop::at(Position::ZERO, None, 0)),
+        |calculator| armed(calculator, Stop::at(Position::ZERO, None)),
         |calculator| calculator.run(WATCHED_FOR),
     );
 }
@@ -148,7 +148,7 @@ fn flag_set(bencher: Bencher, name: &str) {
 fn conditional(bencher: Bencher, name: &str, test: Test) {
     bencher
         .counter(ItemsCount::new(WATCHED_FOR))
-        .with_inputs(|| armed(begun(name), Stop::when(test, 0)))
+        .with_inputs(|| armed(begun(name), Stop::when(test)))
         .bench_local_values(|mut calculator| {
             assert_eq!(calculator.run(WATCHED_FOR), Activity::Busy);
         });

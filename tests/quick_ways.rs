@@ -172,7 +172,7 @@ fn content(random: &mut Random) -> Register {
         7 => format!("{:014x}", random.below(1u64 << 56)),
         _ => {
             let digits = 1_000_000_000 + random.below(9_000_000_000u64);
-            let exponent = (1000 + random.below(12) as i32 - 4) % 1000;
+            let exponent = (1000 + random.below(12) - 4) % 1000;
             format!("{}{digits}{exponent:03}", random.one_of(&[0, 0, 9]))
         }
     };

@@ -42,7 +42,7 @@ fn angle(random: &mut Random) -> Angle {
 }
 
 fn octant(random: &mut Random) -> Octant {
-    let exponents = -7..=random.below(12) as i32 - 3;
+    let exponents = -7..=random.below(12) - 3;
     Octant::new(random.number(exponents), angle(random))
 }
 
@@ -195,7 +195,7 @@ const FUNCTIONS: [Function; 23] = [
         ))
     }),
     ("Y^X", |random| {
-        let range = random.below(12) as i32;
+        let range = random.below(12);
         let (y, x) = (random.number(-range * range..=range * range), random.signed(-3..=3));
         Some((
             exponential(&mut (), power::product(y.into(), x.into()).unwrap(), false),

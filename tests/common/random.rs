@@ -11,6 +11,6 @@ impl Random {
         self.0 ^= self.0 >> 27;
         let all = u128::from(self.0.wrapping_mul(0x2545_F491_4F6C_DD1D));
         let n = n.try_into().ok().expect("the limit is not negative");
-        N::try_from((all * u128::from(n) >> 64) as u64).ok().expect("it is less than the limit")
+        N::try_from(((all * u128::from(n)) >> 64) as u64).ok().expect("it is less than the limit")
     }
 }

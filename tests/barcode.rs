@@ -262,7 +262,9 @@ proptest! {
 
     /// Rows with any bytes, which scanned rows with their checksums hardly ever are.
     #[test]
-    fn no_row_panics(rows in prop::collection::vec(prop::collection::vec(any::<u8>(), 1..17), 0..4)) {
+    fn no_row_panics(
+        rows in prop::collection::vec(prop::collection::vec(any::<u8>(), 1..17), 0..4),
+    ) {
         let rows: Vec<Row> = rows.into_iter().map(Row).collect();
         rows.iter().for_each(|row| drop(wand::data(row)));
         let _ = wand::program(&rows);

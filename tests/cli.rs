@@ -564,7 +564,8 @@ fn what_could_be_mistaken_is_told() {
         ),
         (
             &["calc", "--stck", "1"],
-            "error: unexpected argument '--stck' found; the nearest is --stack; after -- it is a word",
+            "error: unexpected argument '--stck' found; the nearest is --stack; after -- it is a \
+             word",
             2,
         ),
         (&["debug"], "error: name a program file, or a module with --module", 2),

@@ -350,7 +350,8 @@ fn a_module_image_is_plugged_in_and_not_loaded() {
         for command in ["list NAME", "run NAME", "convert NAME x.raw", "load programs NAME"] {
             let said = refused(folder, &command.replace("NAME", name));
             let wanted = format!(
-                "sim41: {name}: this is a module image: --module plugs it in, and sim41 module describes it"
+                "sim41: {name}: this is a module image: --module plugs it in, and sim41 module \
+                 describes it"
             );
             assert_eq!(said, wanted, "{command}");
         }

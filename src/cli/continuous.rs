@@ -3,7 +3,7 @@
 //! Module [`crate::tui::background_saving`] decides when to write.
 
 use crate::cli::input;
-use crate::cli::replaced_file::{self, clean, folder, free_name, target};
+use crate::cli::replaced_file::{self, clean, free_name, lock, other_folders, target};
 use crate::cli::undo_file;
 use crate::machine::Machine;
 use crate::program::Kind;
@@ -230,26 +230,9 @@ impl Store for StateFile {
     }
 }
 
-/// Locks the folder of a file until the lock is dropped. Programs that lock it read and write the
-/// files in it one after the other. Where a folder cannot be locked there is no lock.
-fn lock(file: &Path) -> Option<File> {
-    fs::create_dir_all(folder(file)).ok()?;
-    let folder = File::open(folder(file)).ok()?;
-    folder.lock().ok()?;
-    Some(folder)
-}
-
 /// The largest number of bytes in the text of a memory: the text has all registers of a calculator
 /// with two modules of extended memory.
 const LONGEST_MEMORY: usize = 24_000;
-
-/// Returns the folders in which a file can be kept that cannot be written in its own: the user's
-/// folder, the current folder, and the folder for temporary files.
-pub fn other_folders(first: &Path) -> impl Iterator<Item = PathBuf> {
-    let home = directories::BaseDirs::new().map(|folders| folders.home_dir().to_path_buf());
-    let folders = home.into_iter().chain(std::env::current_dir()).chain([std::env::temp_dir()]);
-    folders.filter(move |place| place != folder(first) && place.is_dir())
-}
 
 /// Returns another file for this memory, in a folder where saving works.
 pub fn second_place(first: &Path) -> Option<StateFile> {

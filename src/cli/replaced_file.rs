@@ -132,3 +132,20 @@ fn has_ended(process: u32) -> bool {
 fn has_ended(_process: u32) -> bool {
     false
 }
+
+/// Locks the folder of a file until the lock is dropped. Programs that lock it read and write the
+/// files in it one after the other. Where a folder cannot be locked there is no lock.
+pub fn lock(file: &Path) -> Option<File> {
+    fs::create_dir_all(folder(file)).ok()?;
+    let folder = File::open(folder(file)).ok()?;
+    folder.lock().ok()?;
+    Some(folder)
+}
+
+/// Returns the folders in which a file can be kept that cannot be written in its own: the user's
+/// folder, the current folder, and the folder for temporary files.
+pub fn other_folders(first: &Path) -> impl Iterator<Item = PathBuf> {
+    let home = directories::BaseDirs::new().map(|folders| folders.home_dir().to_path_buf());
+    let folders = home.into_iter().chain(std::env::current_dir()).chain([std::env::temp_dir()]);
+    folders.filter(move |place| place != folder(first) && place.is_dir())
+}

@@ -95,7 +95,8 @@ impl<'a> Report<'a> {
     }
 }
 
-/// Takes the calculator's events: the lines that it has printed, and the sentence for the last error.
+/// Takes the calculator's events: the lines that it has printed, and the sentence for the last
+/// error.
 pub fn events(calculator: &mut Calculator) -> (Vec<PrintedLine>, Option<String>) {
     let (mut printed, mut last) = (Vec::new(), None);
     for event in calculator.take_events() {

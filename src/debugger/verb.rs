@@ -4,7 +4,8 @@
 /// Defines the commands and their table from one list: each with its name, its shorter name if it
 /// has one, its operand and its help text.
 macro_rules! verbs {
-    ($($(#[$doc:meta])* $verb:ident: $name:literal $($short:literal)?, $takes:ident, $help:literal;)*) => {
+    ($($(#[$doc:meta])*
+    $verb:ident: $name:literal $($short:literal)?, $takes:ident, $help:literal;)*) => {
         /// A command of the debugger.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum Verb {

@@ -55,10 +55,10 @@ pub struct Prompt {
     pub op: Op,
     stage: Stage,
     indirect: bool,
-    digits: Chars,
+    /// The digits or the characters of the name that have been keyed.
+    typed: Chars,
     /// Whether EEX was pressed: a 1 stands before the three digits.
     thousand: bool,
-    name: Chars,
     shifted: bool,
     /// The number of cells by which the line has moved to the left.
     moved: usize,
@@ -73,9 +73,8 @@ impl Prompt {
             op,
             stage: Stage::Digits,
             indirect: false,
-            digits: Chars::EMPTY,
+            typed: Chars::EMPTY,
             thousand: false,
-            name: Chars::EMPTY,
             shifted: false,
             moved: 0,
             number,
@@ -129,7 +128,7 @@ impl Prompt {
 
     fn press_digits(&mut self, key: Key) -> Answer {
         let kind = self.op.spec().kind;
-        let empty = self.digits.is_empty();
+        let empty = self.typed.is_empty();
         let takes_stack = matches!(kind, Kind::Register) || self.indirect;
         match key {
             Key::Alpha if self.begins_name() || self.takes_name() && !self.indirect && empty => {
@@ -155,12 +154,12 @@ impl Prompt {
             }
             key => match (key.digit(), key.top_row()) {
                 (Some(digit), _) => {
-                    self.digits.push(b'0' + digit);
+                    self.typed.push(b'0' + digit);
                     self.complete()
                 }
                 (None, Some(n)) if empty && !self.thousand => {
                     let digits = format!("{n:03}");
-                    self.digits = Chars::new(&digits.as_bytes()[digits.len() - self.wanted()..]);
+                    self.typed = Chars::new(&digits.as_bytes()[digits.len() - self.wanted()..]);
                     self.complete()
                 }
                 _ => {
@@ -177,17 +176,17 @@ impl Prompt {
     /// Carries out SHIFT: the operand is indirect.
     fn press_indirect(&mut self) -> Answer {
         let takes = !matches!(self.op.spec().kind, Kind::Count | Kind::Name | Kind::Keyed);
-        if takes && self.op != Op::Lbl && self.digits.is_empty() && self.stage == Stage::Digits {
+        if takes && self.op != Op::Lbl && self.typed.is_empty() && self.stage == Stage::Digits {
             self.indirect = true;
         }
         Answer::More
     }
 
     fn complete(&mut self) -> Answer {
-        if self.digits.len() < self.wanted() {
+        if self.typed.len() < self.wanted() {
             return Answer::More;
         }
-        let number = self.digits.iter().fold(0, |n, digit| n * 10 + u16::from(digit - b'0'));
+        let number = self.typed.iter().fold(0, |n, digit| n * 10 + u16::from(digit - b'0'));
         match self.op.spec().kind {
             Kind::Count | Kind::Single if !self.indirect => {
                 Answer::Done(Command::Count(self.op, number + 1000 * self.thousand as u16))
@@ -208,29 +207,23 @@ impl Prompt {
     }
 
     fn press_back(&mut self) -> Answer {
-        match self.stage {
-            Stage::Name => match self.name.split_last() {
-                Some((_, shorter)) => self.name = Chars::new(shorter),
-                None => return Answer::Cancelled,
-            },
-            _ => match self.digits.split_last() {
-                Some((_, fewer)) => self.digits = Chars::new(fewer),
-                None if self.thousand => self.thousand = false,
-                None => return Answer::Cancelled,
-            },
+        match self.typed.split_last() {
+            Some((_, shorter)) => self.typed = Chars::new(shorter),
+            None if self.thousand && !self.in_alpha() => self.thousand = false,
+            None => return Answer::Cancelled,
         }
         Answer::More
     }
 
     fn press_name(&mut self, stroke: Stroke) -> Answer {
         if stroke.key == Key::Alpha {
-            self.shifted = stroke.shifted && self.needs_name() && self.name.is_empty();
+            self.shifted = stroke.shifted && self.needs_name() && self.typed.is_empty();
             return self.named();
         }
         self.shifted = false;
         let refused = [b'.', b',', b':', 0x7F];
         match stroke.character().filter(|byte| !refused.contains(byte)) {
-            Some(byte) if self.name.len() < LONGEST_NAME => self.name.push(byte),
+            Some(byte) if self.typed.len() < LONGEST_NAME => self.typed.push(byte),
             _ => {}
         }
         Answer::More
@@ -238,21 +231,21 @@ impl Prompt {
 
     /// Carries out ALPHA at the end of the name.
     fn named(&mut self) -> Answer {
-        let label = match *self.name {
+        let label = match *self.typed {
             [letter] => local_label(letter),
             _ => None,
         };
-        let named = |op| Command::Step(Step { op, operand: Operand::Chars(self.name) });
+        let named = |op| Command::Step(Step { op, operand: Operand::Chars(self.typed) });
         Answer::Done(match (self.op, label) {
             (Op::Asn, _) => {
                 self.stage = Stage::Key;
                 return Answer::More;
             }
-            _ if self.name.is_empty() && self.needs_name() => return Answer::More,
+            _ if self.typed.is_empty() && self.needs_name() => return Answer::More,
             (op @ (Op::Xeq | Op::Gto | Op::Lbl), Some(code)) => Command::Step(Step::with(op, code)),
             (Op::Gto, None) => named(Op::GtoAlpha),
             (Op::Lbl, None) => named(Op::LblAlpha),
-            (op, _) => Command::Named(op, self.name),
+            (op, _) => Command::Named(op, self.typed),
         })
     }
 
@@ -268,7 +261,7 @@ impl Prompt {
         }
         let stroke = Stroke { shifted: self.shifted, ..stroke };
         match stroke.assignment() {
-            Some(_) => Answer::Done(Command::Assign(self.name, stroke)),
+            Some(_) => Answer::Done(Command::Assign(self.typed, stroke)),
             None => Answer::More,
         }
     }

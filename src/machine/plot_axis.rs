@@ -88,7 +88,7 @@ impl Machine {
     fn begin_unit(&mut self) -> Result<(), Error> {
         self.enter(4);
         self.run_all(&[(Op::Skpchr, 0), (Op::Aca, 0), (Op::Fix, 0)])?;
-        self.set_print_mode(false);
+        self.set_character_mode();
         Ok(())
     }
 
@@ -128,7 +128,7 @@ impl Machine {
         let blanks = width.saturating_sub(taken).max(CHARACTER);
         self.skip_plot_columns(blanks)?;
         let highest_scaled = self.scale(highest)?;
-        self.set_print_mode(false);
+        self.set_character_mode();
         self.put_value(highest_scaled);
         self.advance_paper();
         if crossing.is_alpha() {
@@ -228,7 +228,7 @@ impl Machine {
             false => 0,
         };
         for _ in 0..dashes {
-            self.set_print_mode(false);
+            self.set_character_mode();
             self.put(b'-');
         }
         let after = number::sub(left, whole_number(CHARACTER * dashes))?;
@@ -238,7 +238,7 @@ impl Machine {
     }
 
     fn put_tick(&mut self) {
-        self.set_print_mode(true);
+        self.set_column_mode();
         self.put(TICK);
     }
 
@@ -246,7 +246,7 @@ impl Machine {
         if columns >= WIDEST {
             return Err(Error::DataError);
         }
-        self.set_print_mode(true);
+        self.set_column_mode();
         self.skip_columns(columns as u8);
         Ok(())
     }
@@ -254,7 +254,7 @@ impl Machine {
     /// Adds a value in units to the buffer and returns its number of columns.
     fn put_scale(&mut self, value: Register, decimals: u32) -> Result<u32, Error> {
         let scaled = self.scale(value)?;
-        self.set_print_mode(false);
+        self.set_character_mode();
         self.put_value(scaled);
         text_columns(scaled, decimals)
     }

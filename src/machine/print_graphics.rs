@@ -17,12 +17,12 @@ impl Machine {
         match op {
             Op::Accol => {
                 let column = self.small_number(0x80)?;
-                self.set_print_mode(true);
+                self.set_column_mode();
                 self.put(column);
             }
             Op::Skpcol => {
                 let count = self.small_number(printer::COLUMNS as u32)?;
-                self.set_print_mode(true);
+                self.set_column_mode();
                 self.skip_columns(count);
             }
             Op::Acspec => {
@@ -30,7 +30,7 @@ impl Machine {
                 if !special.is_alpha() {
                     return Err(Error::DataError);
                 }
-                self.set_print_mode(true);
+                self.set_column_mode();
                 self.put_special(special);
             }
             Op::Bldspec => self.build_special()?,

@@ -58,7 +58,7 @@ impl Machine {
     }
 
     fn plot(&mut self, plot: &Plot) -> Result<(), Error> {
-        self.set_print_mode(false);
+        self.set_character_mode();
         check_range(plot)?;
         let fields = argument::Fields::of(plot.width)?;
         let (columns, axis) = (fields.integer, fields.after_point(0, 3));
@@ -87,11 +87,11 @@ impl Machine {
         }
         match plot.symbol {
             Some(symbol) => {
-                self.set_print_mode(true);
+                self.set_column_mode();
                 self.put_special(symbol);
             }
             None => {
-                self.set_print_mode(false);
+                self.set_character_mode();
                 self.put(CROSS);
             }
         }
@@ -108,7 +108,7 @@ impl Machine {
     }
 
     fn put_axis(&mut self) {
-        self.set_print_mode(true);
+        self.set_column_mode();
         self.put(AXIS);
     }
 }

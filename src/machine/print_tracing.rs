@@ -104,7 +104,7 @@ impl Machine {
         if first {
             self.end_line(Margin::Left);
         }
-        self.set_print_mode(false);
+        self.set_character_mode();
         self.print_line(shown);
     }
 

@@ -110,21 +110,21 @@ impl Machine {
             Op::Prkeys => self.print_keys(),
             Op::Prbuf => self.end_line(Margin::Left),
             Op::Aca => {
-                self.set_print_mode(false);
+                self.set_character_mode();
                 self.put_alpha();
             }
             Op::Acx => {
-                self.set_print_mode(false);
+                self.set_character_mode();
                 self.put_value(self.memory.x());
             }
             Op::Acchr => {
                 let code = self.small_number(0x80)?;
-                self.set_print_mode(false);
+                self.set_character_mode();
                 self.put(code);
             }
             Op::Skpchr => {
                 let count = self.small_number(PrintedLine::CHARACTERS as u32)?;
-                self.set_print_mode(false);
+                self.set_character_mode();
                 self.with_printer(|printer| printer.skip_characters(count));
             }
             _ => self.print_graphics(op)?,
@@ -200,7 +200,7 @@ impl Machine {
         if self.printer.as_ref().is_some_and(|printer| !printer.line_ended()) {
             self.end_line(Margin::Left);
         }
-        self.set_print_mode(false);
+        self.set_character_mode();
     }
 
     /// Prints a blank line before a listing.
@@ -215,8 +215,17 @@ impl Machine {
         self.end_line(Margin::Left);
     }
 
-    /// Sets the mode for characters or columns by flags 12 and 13.
-    pub(super) fn set_print_mode(&mut self, columns: bool) {
+    /// Lets bytes for the buffer be characters, as flags 12 and 13 want them.
+    pub(super) fn set_character_mode(&mut self) {
+        self.set_print_mode(false);
+    }
+
+    /// Lets bytes for the buffer be columns of dots.
+    pub(super) fn set_column_mode(&mut self) {
+        self.set_print_mode(true);
+    }
+
+    fn set_print_mode(&mut self, columns: bool) {
         let (double, lower) = (self.memory.flag(DOUBLE_WIDTH), self.memory.flag(LOWER_CASE));
         self.with_printer(|printer| printer.set_mode(Mode { lower, columns, double }));
     }

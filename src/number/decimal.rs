@@ -30,13 +30,17 @@ pub struct Decimal {
     pub negative: bool,
 }
 
+/// Generates numbers other than 0 with few digits or many, and some near a power of ten.
 #[cfg(test)]
-impl Decimal {
-    /// Returns the number of this mantissa, exponent and sign, with `zeros` last digits made 0.
-    pub(super) fn with_zeros(parts: (u64, i32, bool), zeros: usize) -> Decimal {
-        let (mantissa, exponent, negative) = parts;
-        Decimal { mantissa: mantissa - mantissa % POWERS[zeros], exponent, negative }
-    }
+pub(super) fn decimals(
+    exponents: std::ops::Range<i32>,
+) -> impl proptest::strategy::Strategy<Value = Decimal> {
+    use proptest::prelude::*;
+    let cut = (POWERS[9]..POWERS[10], 0usize..10).prop_map(|(n, zeros)| n - n % POWERS[zeros]);
+    let edges = [POWERS[9], POWERS[9] + 1, POWERS[10] - 5, POWERS[10] - 1];
+    let mantissa = prop_oneof![4 => cut, 1 => prop::sample::select(edges.to_vec())];
+    (mantissa, exponents, any::<bool>())
+        .prop_map(|(mantissa, exponent, negative)| Decimal { mantissa, exponent, negative })
 }
 
 impl Decimal {

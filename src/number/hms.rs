@@ -176,6 +176,7 @@ fn sixty_to(value: u64, digits: usize) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::decimal::decimals;
     use super::*;
     use proptest::prelude::*;
 
@@ -184,12 +185,7 @@ mod tests {
 
         /// Checks that the quick forms, where they answer, give the result of the thirteen digits.
         #[test]
-        fn short_and_long_ways_agree(
-            y in (POWERS[9]..POWERS[10], -4i32..11, any::<bool>()),
-            x in (POWERS[9]..POWERS[10], -4i32..11, any::<bool>()),
-            zeros in 0usize..10,
-        ) {
-            let (y, x) = (Decimal::with_zeros(y, zeros), Decimal::with_zeros(x, zeros));
+        fn short_and_long_ways_agree(y in decimals(-4..11), x in decimals(-4..11)) {
             let finish = |n: Working| n.finish().unwrap();
             let sum = |sign: fn(Working) -> Working| {
                 long_sum(y.register(), x.register(), sign).unwrap()

@@ -320,6 +320,7 @@ fn minus(a: u64, b: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::decimal::decimals;
     use super::super::{altering, arithmetic, comparison, counter};
     use super::*;
     use crate::register::Register;
@@ -327,24 +328,7 @@ mod tests {
 
     /// Generates numbers near each other and near 1, with few digits or many.
     fn number() -> impl Strategy<Value = Register> {
-        let digits = (1_000_000_000u64..10_000_000_000, 0u32..10)
-            .prop_map(|(n, cut)| n / 10u64.pow(cut) * 10u64.pow(cut));
-        let edge = prop_oneof![
-            Just(9_999_999_999u64),
-            Just(1_000_000_000),
-            Just(9_999_999_995),
-            Just(1_000_000_001)
-        ];
-        (
-            prop_oneof![4 => digits, 1 => edge],
-            prop_oneof![4 => -9i32..12, 1 => -99i32..100],
-            any::<bool>(),
-        )
-            .prop_map(|(mantissa, exponent, negative)| {
-                let sign = if negative { 9 } else { 0 };
-                let mantissa = mantissa.max(1_000_000_000);
-                format!("{sign}{mantissa}{:03}", (exponent + 1000) % 1000).parse().unwrap()
-            })
+        prop_oneof![4 => decimals(-9..12), 1 => decimals(-99..100)].prop_map(Decimal::register)
     }
 
     #[test]
@@ -394,9 +378,14 @@ mod tests {
             prop_assert_eq!(int(x.into()).map(Word::register), altering::long_int(x).ok());
             prop_assert_eq!(frc(x.into()).map(Word::register), altering::long_frc(x).ok());
             prop_assert_eq!(pointer(binary(x)), pointer(x.into()));
-            if let Some(less) = Float::read(x).and_then(Float::decremented) {
-                prop_assert_eq!(Ok((less.register(), false)), counter::long_step(x, true));
-            }
+            // A positive integer is decremented unless it loses its first digit.
+            let n = Decimal::normalized(x).unwrap();
+            let counts = matches!(n.exponent, 0..9) && !n.negative && {
+                let one = 10u64.pow(9 - n.exponent as u32);
+                n.mantissa.is_multiple_of(one) && n.mantissa - one >= 1_000_000_000
+            };
+            let less = Float::read(x).and_then(Float::decremented).map(|n| (n.register(), false));
+            prop_assert_eq!(less, counts.then(|| counter::long_step(x, true).unwrap()));
             for down in [false, true] {
                 let short = step(x.into(), down).map(|(x, skip)| (x.register(), skip));
                 let counts = x == Register::ZERO || (0..9).contains(&exponent(x.bits()));

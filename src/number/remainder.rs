@@ -60,6 +60,7 @@ fn firmware(y: Register, x: Register) -> Result<Register, Error> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::decimal::decimals;
     use super::*;
     use proptest::prelude::*;
 
@@ -67,12 +68,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(5_000))]
 
         #[test]
-        fn short_and_long_ways_agree(
-            y in (POWERS[9]..POWERS[10], -6i32..12, any::<bool>()),
-            x in (POWERS[9]..POWERS[10], -3i32..5, any::<bool>()),
-            zeros in 0usize..10,
-        ) {
-            let (y, x) = (Decimal::with_zeros(y, zeros), Decimal::with_zeros(x, zeros));
+        fn short_and_long_ways_agree(y in decimals(-6..12), x in decimals(-3..5)) {
             let long = firmware(y.register(), x.register());
             let short = short(y, x).map(Decimal::register);
             prop_assert!(short.is_none_or(|short| Ok(short) == long), "{y:?} {x:?} {short:?}");

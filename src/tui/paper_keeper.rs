@@ -5,8 +5,8 @@
 //! ten times as long as that took. A file that was there before the session keeps its content under
 //! another name.
 
-use crate::cli::replaced_file::{free_name, target};
-use crate::cli::{continuous, output, paper_file};
+use crate::cli::replaced_file::{free_name, other_folders, target};
+use crate::cli::{output, paper_file};
 use crate::printer::{Paper, PrintedLine};
 use anyhow::{Context, Result, anyhow};
 use std::fs;
@@ -169,7 +169,7 @@ impl Drop for PaperKeeper {
 fn elsewhere(named: &Path, paper: &Paper) -> Option<PathBuf> {
     let content = paper_file::content(named, paper.lines()).ok()?;
     let name = named.file_name()?;
-    continuous::other_folders(named).find_map(|folder| {
+    other_folders(named).find_map(|folder| {
         let file = folder.join(name);
         let file = if file.exists() { free_name(&file, "second") } else { file };
         output::rewrite_file(&file, &content).ok().map(|()| file)

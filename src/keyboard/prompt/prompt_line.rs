@@ -24,11 +24,11 @@ impl Prompt {
         match self.stage {
             Stage::Stack => text.push_str("ST _"),
             Stage::Name => {
-                text.push_str(&lcd_text(self.name));
+                text.push_str(&lcd_text(self.typed));
                 text.push('_');
             }
             Stage::Key => {
-                text.push_str(&lcd_text(self.name));
+                text.push_str(&lcd_text(self.typed));
                 text.push_str(if self.shifted { " -_" } else { " _" });
             }
             Stage::Digits if self.begins_name() => text.push('_'),
@@ -36,8 +36,8 @@ impl Prompt {
                 if self.thousand {
                     text.push('1');
                 }
-                text.extend(self.digits.iter().map(|&digit| digit as char));
-                text.extend((self.digits.len()..self.wanted()).map(|_| '_'));
+                text.extend(self.typed.iter().map(|&digit| digit as char));
+                text.extend((self.typed.len()..self.wanted()).map(|_| '_'));
             }
         }
         text
@@ -100,14 +100,14 @@ impl Prompt {
             Stage::Stack => expects::Operand::Stack,
             Stage::Name => expects::Operand::Name {
                 shift: machine.memory.flag(flags::SHIFT),
-                keyed: self.name.as_slice().len() as u8,
+                keyed: self.typed.as_slice().len() as u8,
             },
             Stage::Key => expects::Operand::Key,
             Stage::Digits if self.begins_name() => expects::Operand::NameBegin,
             Stage::Digits => expects::Operand::Digits {
-                keyed: self.digits.len() as u8,
-                missing: (self.wanted() - self.digits.len()) as u8,
-                or_name: self.digits.is_empty() && !self.indirect && self.takes_name(),
+                keyed: self.typed.len() as u8,
+                missing: (self.wanted() - self.typed.len()) as u8,
+                or_name: self.typed.is_empty() && !self.indirect && self.takes_name(),
                 indirect: self.indirect,
             },
         };

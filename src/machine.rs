@@ -173,7 +173,7 @@ machine! {
     pub labels_passed: u32 = 0,
     /// The cell in which the goose stands still after a program has set flag 50 through register d;
     /// the display then stays unchanged, as under a message.
-    pub standing: Option<u8> = None,
+    pub(crate) standing: Option<u8> = None,
     /// The program pointer: the last byte before the next instruction.
     pc: Position = Position::ZERO,
     running: bool = false,
@@ -183,7 +183,7 @@ machine! {
     key_with_shift: bool = false,
     events: Vec<Event> = Vec::new(),
     /// The printer, if one is plugged in.
-    pub printer: Option<Printer> = None,
+    pub(crate) printer: Option<Printer> = None,
     /// The name that its owner has given to this calculator among several; `None` for the first.
     pub name: Option<Arc<str>> = None,
 }

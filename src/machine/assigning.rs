@@ -42,8 +42,7 @@ impl Machine {
         if !name.is_empty() {
             self.memory.set_assigned_key(key);
         }
-        self.assign_key(&name, key)?;
-        Ok(())
+        self.assign_key(&name, key)
     }
 
     /// Executes CLKEYS: removes all key assignments.

@@ -8,7 +8,7 @@ use super::cache::{Entry, Way};
 use super::{Error, Flow, Halt, Machine};
 use crate::instruction::{Chars, Op, Operand};
 use crate::memory::flags::PAUSE;
-use crate::memory::{Address, Position};
+use crate::memory::{Address, Position, chain};
 use crate::number::{self, Word};
 
 /// The largest distance in bytes that a two-byte GTO can contain.
@@ -49,15 +49,10 @@ impl Machine {
                 (at, back, (first & 1) << 8 | second, first >> 1 & 7)
             }
         };
-        match (7 * registers + bytes, back) {
-            (0, _) => None,
-            // The firmware never writes a distance of seven bytes. It takes a backward one for one
-            // byte in the other direction.
-            (_, true) if bytes == 7 && origin.byte() > 0 => {
-                Some(origin.back(7 * registers).forward(1))
-            }
-            (distance, true) => Some(origin.back(distance)),
-            (distance, false) => Some(origin.forward(distance)),
+        match (back, 7 * registers + bytes) {
+            (true, _) => chain::above(origin, (registers, bytes)),
+            (false, 0) => None,
+            (false, distance) => Some(origin.forward(distance)),
         }
     }
 
@@ -76,26 +71,24 @@ impl Machine {
     fn compile(&mut self, entry: Entry, target: Position) {
         let at = entry.at();
         let first = self.memory.byte(at);
-        if (0xB1..=0xBF).contains(&first) {
-            let distance = at.forward(1).distance(target);
-            if distance.abs() <= SHORT {
-                let (registers, bytes) = (distance.abs() / 7, distance.abs() % 7);
-                let back = if distance < 0 { 0x80 } else { 0 };
-                self.memory
-                    .compile_byte(at.forward(1), back | (bytes << 4) as u8 | registers as u8);
-            }
-        } else if matches!(first, 0xD0..=0xEF) {
-            let distance = at.distance(target);
-            if distance.abs() <= LONG {
-                let (registers, bytes) = (distance.abs() / 7, distance.abs() % 7);
-                let back = if distance < 0 { 0x80 } else { 0 };
-                let label = self.memory.byte(at.forward(2)) & 0x7F;
-                self.memory
-                    .compile_byte(at, first & 0xF0 | (bytes << 1) as u8 | (registers >> 8) as u8);
-                self.memory.compile_byte(at.forward(1), registers as u8);
-                self.memory.compile_byte(at.forward(2), back | label);
-            }
+        let (origin, longest) = match first {
+            0xB1..=0xBF => (at.forward(1), SHORT),
+            0xD0..=0xEF => (at, LONG),
+            _ => return,
+        };
+        let distance = origin.distance(target);
+        if distance.abs() > longest {
+            return;
         }
+        let (registers, bytes) = (distance.abs() / 7, (distance.abs() % 7) as u8);
+        let back = if distance < 0 { 0x80 } else { 0 };
+        if longest == SHORT {
+            return self.memory.compile_byte(origin, back | bytes << 4 | registers as u8);
+        }
+        let label = self.memory.byte(at.forward(2)) & 0x7F;
+        self.memory.compile_byte(at, first & 0xF0 | bytes << 1 | (registers >> 8) as u8);
+        self.memory.compile_byte(at.forward(1), registers as u8);
+        self.memory.compile_byte(at.forward(2), back | label);
     }
 
     /// Executes GTO or XEQ with a global label: returns the byte before the label.

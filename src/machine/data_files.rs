@@ -5,6 +5,7 @@
 
 use super::argument::Fields;
 use super::{Error, Machine};
+use crate::instruction::Op;
 use crate::memory::extended::{File, FileKind};
 
 impl Machine {
@@ -42,7 +43,7 @@ impl Machine {
         if count > file.size {
             return Err(Error::EndOfFile);
         }
-        self.save_block(File { pointer: 0, ..file }, 0, count)
+        self.copy_block(Op::Saver, File { pointer: 0, ..file }, 0, count)
     }
 
     /// Executes GETR: copies the file named in ALPHA, or the current one, to the data registers
@@ -50,27 +51,18 @@ impl Machine {
     pub(super) fn get_registers(&mut self) -> Result<(), Error> {
         let file = self.named_or_current_file_of(FileKind::Data)?;
         let count = self.memory.size().min(file.size);
-        self.get_block(File { pointer: 0, ..file }, 0, count)
+        self.copy_block(Op::Getr, File { pointer: 0, ..file }, 0, count)
     }
 
-    /// Executes SAVERX: copies the registers bbb.eee to the file from its pointer on.
-    pub(super) fn save_some_registers(&mut self) -> Result<(), Error> {
+    /// Executes SAVERX or GETRX: copies the registers bbb.eee to the file from its pointer on, or
+    /// the file from its pointer on to these registers.
+    pub(super) fn copy_some_registers(&mut self, op: Op) -> Result<(), Error> {
         let file = self.current_file_of(FileKind::Data)?;
         let (first, count) = self.block_in_x()?;
         if file.pointer + count > file.size {
             return Err(Error::EndOfFile);
         }
-        self.save_block(file, first, count)
-    }
-
-    /// Executes GETRX: copies the file from its pointer on to the registers bbb.eee.
-    pub(super) fn get_some_registers(&mut self) -> Result<(), Error> {
-        let file = self.current_file_of(FileKind::Data)?;
-        let (first, count) = self.block_in_x()?;
-        if file.pointer + count > file.size {
-            return Err(Error::EndOfFile);
-        }
-        self.get_block(file, first, count)
+        self.copy_block(op, file, first, count)
     }
 
     /// Returns the first of the registers bbb.eee of X, and their number. All must exist; if eee is
@@ -83,26 +75,20 @@ impl Machine {
         Ok((first, (last.max(first) - first) as u16 + 1))
     }
 
-    /// Copies registers to a file. With SIZE 000 nothing happens, and the pointer stays.
-    fn save_block(&mut self, file: File, first: u32, count: u16) -> Result<(), Error> {
+    /// Copies registers to a file for SAVER and SAVERX, a file to registers for the others. With
+    /// SIZE 000 nothing happens, and the pointer stays.
+    fn copy_block(&mut self, op: Op, file: File, first: u32, count: u16) -> Result<(), Error> {
         if count == 0 {
             return Ok(());
         }
-        for n in 0..count {
-            let address = self.data_register(first + n as u32)?;
-            self.memory.set_extended(file.contents() + file.pointer + n, self.memory.get(address));
-        }
-        self.memory.set_header(&File { pointer: file.pointer + count, ..file });
-        Ok(())
-    }
-
-    fn get_block(&mut self, file: File, first: u32, count: u16) -> Result<(), Error> {
-        if count == 0 {
-            return Ok(());
-        }
-        for n in 0..count {
-            let address = self.data_register(first + n as u32)?;
-            self.write(address, self.memory.extended(file.contents() + file.pointer + n));
+        for (n, place) in (0..count.into()).zip(file.contents() + file.pointer..) {
+            let address = self.data_register(first + n)?;
+            match op {
+                Op::Saver | Op::Saverx => {
+                    self.memory.set_extended(place, self.memory.get(address));
+                }
+                _ => self.write(address, self.memory.extended(place)),
+            }
         }
         self.memory.set_header(&File { pointer: file.pointer + count, ..file });
         Ok(())

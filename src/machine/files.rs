@@ -85,8 +85,7 @@ impl Machine {
     pub(super) fn create_file(&mut self, kind: FileKind) -> Result<(), Error> {
         let size = argument::positive(self.memory.x())?;
         let name = self.file_name().ok_or(Error::Name)?;
-        self.new_file(name, kind, size)?;
-        Ok(())
+        self.new_file(name, kind, size).map(drop)
     }
 
     /// Creates a file after the last, with all registers 0.

@@ -28,8 +28,7 @@ impl Machine {
         self.memory.prepare_extended();
         let end = self.memory.end_of(program);
         let length = usize::try_from(program.distance(end.last())).map_err(|_| Error::NoRoom)?;
-        self.write_program_file(name, &self.memory.program_bytes(program, length))?;
-        Ok(())
+        self.write_program_file(name, &self.memory.program_bytes(program, length))
     }
 
     /// Writes a program file of these bytes and their sum, in place of one with the same name.
@@ -89,15 +88,13 @@ impl Machine {
     pub(super) fn get_program(&mut self) -> Result<(), Error> {
         let file = self.program_file_in_alpha()?;
         let start = self.memory.start_of(self.memory.permanent_end());
-        self.load_program(&file, start)?;
-        Ok(())
+        self.load_program(&file, start)
     }
 
     /// Executes GETSUB: adds the program file named in ALPHA after the last program in memory.
     pub(super) fn get_subroutine(&mut self) -> Result<(), Error> {
         let file = self.program_file_in_alpha()?;
-        self.load_program(&file, self.memory.permanent_end().forward(2))?;
-        Ok(())
+        self.load_program(&file, self.memory.permanent_end().forward(2))
     }
 
     fn program_file_in_alpha(&mut self) -> Result<File, Error> {

@@ -8,6 +8,7 @@
 use super::argument;
 use super::files::pointer_value;
 use super::{Error, Machine};
+use crate::instruction::Op;
 use crate::memory::alpha;
 use crate::memory::extended::{File, FileKind};
 
@@ -197,8 +198,7 @@ impl Machine {
     /// Executes APPREC: appends ALPHA as a new last record.
     pub(super) fn append_record(&mut self) -> Result<(), Error> {
         let Some((text, file)) = self.alpha_and_text_file()? else { return Ok(()) };
-        self.append_text(&file, &text)?;
-        Ok(())
+        self.append_text(&file, &text)
     }
 
     /// Appends a record of these characters.
@@ -207,7 +207,7 @@ impl Machine {
             return Err(Error::RecordTooLong);
         }
         let number = self.records(file).count() as u16;
-        self.insert_record(file, number, self.text_length(file), text).map(|_| ())
+        self.insert_record(file, number, self.text_length(file), text)
     }
 
     /// Executes INSREC: inserts ALPHA as a record before the one at the pointer.
@@ -220,21 +220,16 @@ impl Machine {
         self.insert_record(&file, file.pointer, at, &text)
     }
 
-    /// Executes APPCHR: appends ALPHA to the record at the pointer, or as a new record after the
-    /// last.
-    pub(super) fn append_characters(&mut self) -> Result<(), Error> {
-        self.add_characters(|_, record| record.length)
-    }
-
-    /// Executes INSCHR: inserts ALPHA before the pointer.
-    pub(super) fn insert_alpha_characters(&mut self) -> Result<(), Error> {
-        self.add_characters(|file, _| file.character as usize)
-    }
-
-    fn add_characters(&mut self, place: impl FnOnce(&File, &Record) -> usize) -> Result<(), Error> {
+    /// Executes APPCHR, which appends ALPHA to the record at the pointer, or INSCHR, which inserts it
+    /// before the pointer. After the last record both add a new one.
+    pub(super) fn add_characters(&mut self, op: Op) -> Result<(), Error> {
         let Some((text, file)) = self.alpha_and_text_file()? else { return Ok(()) };
         match self.record(&file) {
-            Ok(record) => self.insert_characters(&file, record, place(&file, &record), &text),
+            Ok(record) => {
+                let appends = op == Op::Appchr;
+                let before = if appends { record.length } else { file.character as usize };
+                self.insert_characters(&file, record, before, &text)
+            }
             Err(error) => {
                 let at = self.after_last_record(&file).ok_or(error)?;
                 self.insert_record(&file, file.pointer, at, &text)
@@ -270,25 +265,17 @@ impl Machine {
         Ok(())
     }
 
-    /// Executes ARCLREC: appends the record from the pointer on to ALPHA, as far as there is room;
-    /// at the end of a record the next one. Flag 17 is set if part of it remains.
-    pub(super) fn alpha_recall_record(&mut self) -> Result<(), Error> {
-        self.recall_record(false)
-    }
-
-    /// Executes GETREC: clears ALPHA and then appends the record to it, as ARCLREC does.
-    pub(super) fn get_record(&mut self) -> Result<(), Error> {
-        self.recall_record(true)
-    }
-
-    fn recall_record(&mut self, clear: bool) -> Result<(), Error> {
+    /// Executes ARCLREC, or GETREC, which clears ALPHA first: appends the record from the pointer on
+    /// to ALPHA, as far as there is room; at the end of a record the next one. Flag 17 is set if
+    /// part of it remains.
+    pub(super) fn recall_record(&mut self, op: Op) -> Result<(), Error> {
         let mut file = self.current_file_of(FileKind::Text)?;
         let mut record = self.record(&file)?;
         if file.character as usize >= record.length {
             file = File { pointer: file.pointer + 1, character: 0, ..file };
             record = self.record(&file)?;
         }
-        if clear {
+        if op == Op::Getrec {
             self.memory.clear_alpha();
         }
         let room = alpha::LENGTH - self.memory.alpha_len();

@@ -50,6 +50,17 @@ pub struct Neighbours {
     pub end: Option<Global>,
 }
 
+/// Returns the position that lies these registers and bytes above `at`; `None` for no distance. The
+/// firmware never writes a distance of seven bytes, and takes it for one byte in the other
+/// direction.
+pub fn above(at: Position, (registers, bytes): (usize, usize)) -> Option<Position> {
+    match (registers, bytes) {
+        (0, 0) => None,
+        (registers, 7) if at.byte() > 0 => Some(at.back(7 * registers).forward(1)),
+        (registers, bytes) => Some(at.back(7 * registers + bytes)),
+    }
+}
+
 impl Memory {
     /// Returns the global element at this position.
     pub fn global(&self, at: Position) -> Global {
@@ -68,14 +79,9 @@ impl Memory {
         ((first & 1) << 8 | second, first >> 1 & 7)
     }
 
-    /// Returns the position of the element before this one; `None` for the first. The firmware
-    /// never writes a distance of seven bytes, and takes it for one byte in the other direction.
+    /// Returns the position of the element before this one; `None` for the first.
     fn above(&self, at: Position) -> Option<Position> {
-        match self.link_parts(at) {
-            (0, 0) => None,
-            (registers, 7) if at.byte() > 0 => Some(at.back(7 * registers).forward(1)),
-            (registers, bytes) => Some(at.back(7 * registers + bytes)),
-        }
+        above(at, self.link_parts(at))
     }
 
     /// Writes the distance to the element before this one.

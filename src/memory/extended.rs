@@ -59,10 +59,16 @@ impl File {
     }
 }
 
+/// Returns the number of registers, without the link registers, of the base block and this number
+/// of modules.
+fn registers_of(modules: usize) -> u16 {
+    BLOCKS[..=modules].iter().map(|(link, top)| top - link).sum()
+}
+
 impl Memory {
     /// Returns the number of registers in all blocks, without the link registers.
     pub fn extended_registers(&self) -> u16 {
-        BLOCKS[..=self.modules() as usize].iter().map(|(link, top)| top - link).sum()
+        registers_of(self.modules().into())
     }
 
     /// Returns the block and the address of a place. Places count the registers from the top of the
@@ -88,16 +94,11 @@ impl Memory {
     /// Writes the register at a place. The first write into a module links its block.
     pub fn set_extended(&mut self, place: u16, value: Register) {
         let (block, address) = self.extended_address(place).unwrap_or((0, Address::T));
-        if block > 0 {
-            let (before, top) = (BLOCKS[block - 1], BLOCKS[block].1);
-            let link = Address::new(before.0);
-            if self.get(link).field(3, 3) as u16 != top {
-                self.set(link, self.get(link).with_field(3, 3, top as u64));
-                self.set(
-                    Address::new(BLOCKS[block].0),
-                    Register::new((before.0 as u64) << 24 | top as u64),
-                );
-            }
+        if block > 0 && !self.is_linked(block) {
+            let (before, (own, top)) = (BLOCKS[block - 1].0, BLOCKS[block]);
+            let link = Address::new(before);
+            self.set(link, self.get(link).with_field(3, 3, top as u64));
+            self.set(Address::new(own), Register::new((before as u64) << 24 | top as u64));
         }
         self.set(address, value);
     }
@@ -152,12 +153,12 @@ impl Memory {
     /// Returns the number of registers in the blocks that hold files: the base block and the linked
     /// ones.
     fn linked_registers(&self) -> u16 {
-        let linked = |n: &usize| {
-            let link = self.get(Address::new(BLOCKS[n - 1].0));
-            link.field(3, 3) as u16 == BLOCKS[*n].1
-        };
-        let blocks = (1..=self.modules() as usize).take_while(linked).count();
-        BLOCKS[..=blocks].iter().map(|(link, top)| top - link).sum()
+        registers_of((1..=self.modules().into()).take_while(|&n| self.is_linked(n)).count())
+    }
+
+    /// Returns whether the block before this one links it.
+    fn is_linked(&self, block: usize) -> bool {
+        self.get(Address::new(BLOCKS[block - 1].0)).field(3, 3) as u16 == BLOCKS[block].1
     }
 
     /// Returns the number of the current file; 0 when there is none.
@@ -192,11 +193,10 @@ impl Memory {
         let (number, end) = (self.files().count() as u64 + 1, self.end_of_files());
         let end = self.extended_address(end).map_or(0, |(_, address)| address.number() as u64);
         for block in 1..=self.modules() as usize {
-            let (link, address) =
-                (Address::new(BLOCKS[block - 1].0), Address::new(BLOCKS[block].0));
-            if self.get(link).field(3, 3) as u16 == BLOCKS[block].1 {
+            if self.is_linked(block) {
                 continue;
             }
+            let address = Address::new(BLOCKS[block].0);
             let rest = match block {
                 1 => (BLOCKS[2].1 as u64) << 40 | number << 28 | end << 16,
                 _ => self.get(address).bits() >> 12 | self.get(address).field(0, 3) << 44,

@@ -32,8 +32,6 @@ impl Glyph {
     pub const GOOSE: Glyph = Glyph(0x2E);
     /// All segments lit, shown for a character that has no glyph.
     pub const STARBURST: Glyph = Glyph(0x3A);
-    /// The append sign.
-    pub const APPEND: Glyph = Glyph(0x40);
 
     /// Returns the glyph of a character byte; `None` for period, comma and colon, which take no
     /// cell.

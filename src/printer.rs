@@ -138,11 +138,6 @@ impl Printer {
         if mode == self.mode { None } else { self.send(mode.byte()) }
     }
 
-    /// Returns the mode at the end of the buffer.
-    pub fn mode(&self) -> Mode {
-        self.mode
-    }
-
     /// Adds a character, or in the mode for columns a column of dots, 00 to 7F.
     pub fn put(&mut self, byte: u8) -> Option<PrintedLine> {
         self.send(byte & 0x7F)

@@ -39,8 +39,11 @@ pub(super) fn decimals(
     let cut = (POWERS[9]..POWERS[10], 0usize..10).prop_map(|(n, zeros)| n - n % POWERS[zeros]);
     let edges = [POWERS[9], POWERS[9] + 1, POWERS[10] - 5, POWERS[10] - 1];
     let mantissa = prop_oneof![4 => cut, 1 => prop::sample::select(edges.to_vec())];
-    (mantissa, exponents, any::<bool>())
-        .prop_map(|(mantissa, exponent, negative)| Decimal { mantissa, exponent, negative })
+    (mantissa, exponents, any::<bool>()).prop_map(|(mantissa, exponent, negative)| Decimal {
+        mantissa,
+        exponent,
+        negative,
+    })
 }
 
 impl Decimal {

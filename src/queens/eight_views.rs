@@ -66,12 +66,6 @@ impl View {
         }
         Position::found(&rows[..position.n()])
     }
-
-    /// Returns the two codes of this view, the smaller first.
-    pub fn codes(self) -> [Code; 2] {
-        let mut codes = Code::ALL.into_iter().filter(|code| code.view() == self);
-        [codes.next(), codes.next()].map(|code| code.expect("every view has two codes"))
-    }
 }
 
 /// One of the sixteen codes, 11 to 44.
@@ -97,11 +91,6 @@ impl Code {
         }
         all
     };
-
-    /// Returns the two digits as a number.
-    pub fn number(self) -> u8 {
-        self.0
-    }
 
     /// Returns the view of this code.
     pub fn view(self) -> View {

@@ -79,11 +79,6 @@ impl Search {
         self.tried
     }
 
-    /// Returns the number of columns.
-    pub fn n(&self) -> usize {
-        self.n
-    }
-
     /// Determines the free rows of this column from the queens to its left.
     fn enter(&mut self, column: usize) {
         let level = &mut self.levels[column];

@@ -56,8 +56,6 @@ pub enum Action {
     CarryOut(String),
     /// Opens the command line with this text.
     Begin(String),
-    /// Opens the help and looks for this text.
-    Help(String),
     /// Presses keys of the calculator; the text says what they are pressed for.
     Press(Vec<Key>, String),
     /// Presses keys of the computer, character by character.

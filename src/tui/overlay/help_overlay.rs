@@ -48,8 +48,8 @@ pub struct HelpOverlay {
 }
 
 impl HelpOverlay {
-    /// Returns the help for the present mode, searched for this text.
-    pub fn new(scene: &Scene, text: &str) -> HelpOverlay {
+    /// Returns the help for the present mode.
+    pub fn new(scene: &Scene) -> HelpOverlay {
         let item = |name: &str, note: String, value| Item { name: name.into(), note, value };
         let mode = scene.mode;
         let here = mode.keys().iter().map(|(key, meaning)| {
@@ -69,7 +69,7 @@ impl HelpOverlay {
             functions().map(|spec| item(spec.name(), note(spec), Topic::Function(spec)));
         let items = here.chain(keys).chain(commands).chain(functions).collect();
         let title = format!("help: {}, then everything; type to search", mode.name());
-        HelpOverlay { picker: Picker::new(&title, items, text) }
+        HelpOverlay { picker: Picker::new(&title, items, "") }
     }
 
     fn enter(&self) -> Answer {

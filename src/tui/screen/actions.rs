@@ -36,7 +36,7 @@ impl Screen<'_> {
         }
         match command {
             Command::Quit => return Flow::Leave,
-            Command::Help => self.overlay = Some(Box::new(HelpOverlay::new(&self.scene(), ""))),
+            Command::Help => self.overlay = Some(Box::new(HelpOverlay::new(&self.scene()))),
             Command::CommandLine => self.begin(""),
             Command::Undo => self.travel(false),
             Command::Redo => self.travel(true),
@@ -105,9 +105,6 @@ impl Screen<'_> {
             Action::Debug(action) => self.debug_action(action),
             Action::CarryOut(line) => self.carry_out(&line),
             Action::Begin(text) => self.begin(&text),
-            Action::Help(text) => {
-                self.overlay = Some(Box::new(HelpOverlay::new(&self.scene(), &text)));
-            }
             Action::Press(keys, what) => {
                 self.press_own_keys(&keys);
                 self.say(what);

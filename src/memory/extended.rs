@@ -192,11 +192,12 @@ impl Memory {
     pub fn probe_modules(&mut self) {
         let (number, end) = (self.files().count() as u64 + 1, self.end_of_files());
         let end = self.extended_address(end).map_or(0, |(_, address)| address.number() as u64);
-        for block in 1..=self.modules() as usize {
+        let blocks = BLOCKS.into_iter().enumerate().take(1 + usize::from(self.modules()));
+        for (block, (own, _)) in blocks.skip(1) {
             if self.is_linked(block) {
                 continue;
             }
-            let address = Address::new(BLOCKS[block].0);
+            let address = Address::new(own);
             let rest = match block {
                 1 => (BLOCKS[2].1 as u64) << 40 | number << 28 | end << 16,
                 _ => self.get(address).bits() >> 12 | self.get(address).field(0, 3) << 44,

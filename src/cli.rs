@@ -22,6 +22,7 @@ mod format_command;
 pub mod help_command;
 mod input;
 mod lif_command;
+mod line_input;
 mod list_program;
 mod load_command;
 mod measured;

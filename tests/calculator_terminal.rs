@@ -125,3 +125,28 @@ fn ctrl_c_holds_a_program_in_the_debugger() {
     terminal.press("quit\r");
     assert_eq!(terminal.ends(), 0);
 }
+
+/// Lines that are typed ahead or pasted are all carried out, Ctrl-C takes back one, TAB completes
+/// one, and the next session remembers them.
+#[test]
+fn the_lines_of_the_debugger_are_edited() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("half.prg"), "LBL \"HALF\"\n2\n/\nEND\n").unwrap();
+    let mut terminal = Terminal::start(folder.path(), "debug half.prg", "xterm");
+    terminal.shows("debug> ");
+    terminal.press("br\t HA\t 2\rrun 5 xeq:HALF\r");
+    terminal.shows("HALF     02 2                 X 5.0000");
+    terminal.press("nonsense\x03");
+    terminal.press("\x1b[200~step\ndisplay\x1b[201~\r");
+    terminal.shows("HALF     03 /                 X 2.0000");
+    terminal.shows("display \"");
+    assert!(!terminal.contents().contains("there is no command"));
+    terminal.press("\x04");
+    assert_eq!(terminal.ends(), 0);
+    let mut terminal = Terminal::start(folder.path(), "debug half.prg", "xterm");
+    terminal.shows("debug> ");
+    terminal.press("\x1b[A\x1b[A\r");
+    terminal.shows("display \" 2.5000\"");
+    terminal.press("quit\r");
+    assert_eq!(terminal.ends(), 0);
+}

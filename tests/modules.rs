@@ -254,6 +254,31 @@ fn an_image_of_the_printer_names_the_option() {
     );
 }
 
+#[test]
+fn the_programs_of_an_image_are_read_but_not_the_private_ones() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+    let listing = "01 LBL \"A1\"\n02 GTO 05\n03 XEQ \"B1\"\n04 LBL 05\n05 END\n\
+                   01 LBL \"B1\"\n02 \"TEXT\"\n03 END\n";
+    std::fs::write(file("a.prg"), listing).unwrap();
+    let built = |image: &str, more: &[&str]| {
+        let program = file("a.prg");
+        let arguments = [&["module", "build", &program, "-o", image], more].concat();
+        assert_eq!(text(&sim41(&arguments).stderr), "");
+    };
+    built(&file("a.mod"), &[]);
+    let listed = sim41(&["list", &file("a.mod")]);
+    assert_eq!(text(&listed.stdout), listing);
+    // What comes out of the image is what went into it.
+    sim41(&["convert", &file("a.mod"), &file("a.raw")]);
+    sim41(&["convert", &file("a.prg"), &file("b.raw")]);
+    assert_eq!(std::fs::read(file("a.raw")).unwrap(), std::fs::read(file("b.raw")).unwrap());
+    built(&file("p.mod"), &["--private"]);
+    let listed = sim41(&["list", &file("p.mod")]);
+    assert_eq!(listed.status.code(), Some(1));
+    assert!(text(&listed.stderr).ends_with("has nothing but 2 private programs\n"));
+}
+
 /// The firmware answers DATA ERROR to HALF with XROM number 26, and 50 with 25.
 #[test]
 fn a_number_of_the_calculator_itself_is_told() {

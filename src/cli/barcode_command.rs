@@ -64,15 +64,12 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let mut title =
         if arguments.keyboard { "Paper keyboard" } else { "Bar code for the wand" }.to_string();
     if let Some(path) = &arguments.file {
-        let programs = match source::read(path, &arguments.modules.ports()?)? {
-            Content::Programs(programs) => programs,
-            Content::Memory(machine) => {
-                machine.saved_programs().map_err(|e| anyhow!("{}: {e}", input::name(path)))?
-            }
+        let programs = match source::read(path, &arguments.modules.ports_for(path)?)? {
             Content::Data(registers) => {
                 rows.extend(register_rows(&registers)?);
                 Vec::new()
             }
+            content => content.programs(None).with_context(|| input::name(path))?,
         };
         title = match programs.iter().find_map(|program| listing::labels(program).next()) {
             Some(label) => label,

@@ -1,9 +1,10 @@
 //! `sim41 calc WORDS…`: instructions as words, and the number that they leave in X.
 
 use crate::charset;
+use crate::cli::line_input::{Lines, Words};
 use crate::cli::options::CalculatorOptions;
 use crate::cli::{message, output};
-use crate::instruction::{Chars, Op, Operand, Step, spelling, text};
+use crate::instruction::{Chars, INSTRUCTIONS, Op, Operand, Step, spelling, text};
 use crate::machine::module_functions::is_known;
 use crate::machine::{Event, Halt, Machine};
 use crate::memory::{Address, Ports, flags};
@@ -12,7 +13,6 @@ use crate::printer::PrintedLine;
 use crate::program::{library::Library, listing, plugged_names};
 use crate::tui::local_clock::Clock;
 use anyhow::{Context, Result, anyhow, bail};
-use std::io::{BufRead, IsTerminal};
 
 /// The number of instructions after which a program that does not stop is given up.
 const LONGEST: u64 = 1_000_000_000;
@@ -67,14 +67,16 @@ fn lines(
     machine: &mut Machine,
     printed: &mut Vec<PrintedLine>,
 ) -> Result<()> {
-    let talks = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
-    let prompt = || if talks { output::print(|out| write!(out, "> ")) } else { Ok(()) };
-    prompt()?;
-    for (n, line) in std::io::stdin().lock().lines().enumerate() {
-        let place = format!("standard input:{}", n + 1);
-        let line = line.with_context(|| format!("{place}: cannot be read"))?;
+    let names = INSTRUCTIONS.iter().map(|spec| spec.names[0].to_string());
+    let plugged = machine.memory.ports().functions().map(|f| plugged_names::name(&f));
+    let names: Vec<String> = names.chain(plugged).collect();
+    let mut lines = Lines::new("> ", "calc", Words { first: names.clone(), further: names })?;
+    let mut number = 0;
+    while let Some(line) = lines.next()? {
+        number += 1;
+        let place = format!("standard input:{number}");
         let line = line.trim_start_matches('\u{feff}');
-        let before = talks.then(|| machine.clone());
+        let before = lines.are_typed().then(|| machine.clone());
         let done = match line.trim() {
             "" => Ok(()),
             _ => answer(arguments, machine, line, &place, printed),
@@ -86,9 +88,8 @@ fn lines(
             }
             (done, _) => done?,
         }
-        prompt()?;
     }
-    if talks { output::print(|out| writeln!(out)) } else { Ok(()) }
+    Ok(())
 }
 
 /// Calculates a line of words, and prints what the printer prints and the result.

@@ -95,7 +95,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
             arguments.output.display()
         );
     }
-    let ports = arguments.modules.ports()?;
+    let ports = arguments.modules.ports_for(&arguments.input)?;
     tell_of_others(&arguments.input)?;
     let content = source::read(&arguments.input, &ports)?;
     let naming = Naming::new(arguments.name.as_deref(), &arguments.output, &ports);
@@ -178,10 +178,6 @@ pub fn convert(
         (Content::Memory(machine), Target::Csv) => {
             registers_csv::write(&machine.saved_registers(0, u16::MAX))
         }
-        (Content::Memory(machine), Target::Programs(kind)) => {
-            let programs = machine.saved_programs().map_err(|error| anyhow!("{error}"))?;
-            write_programs(choose(programs, label)?, kind, naming)
-        }
         (Content::Data(registers), Target::Csv) => registers_csv::write(&registers),
         (Content::Data(registers), Target::Programs(Kind::P41)) => {
             let values = in_order(&registers);
@@ -193,9 +189,7 @@ pub fn convert(
         }
         (Content::Data(_), _) => bail!("it holds data; data goes into .csv and .p41"),
         (Content::Programs(_), Target::Csv) => bail!("it holds programs; a .csv holds data"),
-        (Content::Programs(programs), Target::Programs(kind)) => {
-            write_programs(choose(programs, label)?, kind, naming)
-        }
+        (content, Target::Programs(kind)) => write_programs(content.programs(label)?, kind, naming),
     }
 }
 
@@ -206,19 +200,6 @@ fn loaded(programs: &[Vec<u8>]) -> Result<Machine> {
         .insert_raw_program(&programs.concat())
         .map_err(|error| anyhow!("{error}: the programs do not fit into a calculator"))?;
     Ok(machine)
-}
-
-/// Returns the program with this label, or all programs without a label.
-fn choose(programs: Vec<Vec<u8>>, label: Option<&str>) -> Result<Vec<Vec<u8>>> {
-    let Some(wanted) = label else { return Ok(programs) };
-    let labels: Vec<String> =
-        programs.iter().flat_map(|program| listing::labels(program)).collect();
-    let with_label = |program: &Vec<u8>| listing::labels(program).any(|label| label == wanted);
-    let found: Vec<Vec<u8>> = programs.into_iter().filter(with_label).take(1).collect();
-    if found.is_empty() {
-        bail!("there is no label {wanted:?}; the labels are {}", labels.join(", "));
-    }
-    Ok(found)
 }
 
 /// Returns the values of the registers from 0 on without gaps; a register that is not listed is 0.

@@ -4,6 +4,7 @@
 //! output, and the first one that fails ends the debugger.
 
 use crate::calculator::Activity;
+use crate::cli::line_input::{Lines, Words};
 use crate::cli::operator::{PATIENCE, STEPS};
 use crate::cli::options::CalculatorOptions;
 use crate::cli::programs;
@@ -13,13 +14,14 @@ use crate::debugger::verb::{Takes, VERBS, Verb};
 use crate::debugger::{Back, Debugger, Reached, program_lines as lines};
 use crate::history::Timeline;
 use crate::keystrokes::tokens::{self, Action};
-use crate::machine::Event;
+use crate::machine::{Event, Machine};
 use crate::number;
 use crate::printer::PrintedLine;
-use anyhow::{Result, anyhow, bail};
+use crate::program::listing;
+use anyhow::{Context, Result, anyhow, bail};
 use signal_hook::consts::signal::SIGINT;
 use signal_hook::flag;
-use std::io::{BufRead, IsTerminal, Write};
+use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -58,35 +60,8 @@ struct Session {
     timeline: Timeline,
     debugger: Debugger,
     printed: Vec<PrintedLine>,
-    interrupt: Interrupt,
-}
-
-/// Ctrl-C at a terminal: holds a running program, and ends the debugger while it waits for a
-/// command.
-#[derive(Clone, Default)]
-struct Interrupt {
-    /// Whether Ctrl-C was pressed since a program has been running.
-    pressed: Arc<AtomicBool>,
-    /// Whether the debugger waits for a command.
-    waits: Arc<AtomicBool>,
-}
-
-impl Interrupt {
-    /// The exit code of a program that Ctrl-C has ended.
-    const ENDED: i32 = 130;
-
-    /// Takes Ctrl-C from now on.
-    fn listen(&self) -> std::io::Result<()> {
-        let waits = Arc::clone(&self.waits);
-        flag::register_conditional_shutdown(SIGINT, Self::ENDED, waits)?;
-        flag::register(SIGINT, Arc::clone(&self.pressed)).map(drop)
-    }
-
-    /// Notes whether the debugger waits for a command.
-    fn set_waits(&self, waits: bool) {
-        self.pressed.store(false, Ordering::SeqCst);
-        self.waits.store(waits, Ordering::SeqCst);
-    }
+    /// Whether Ctrl-C was pressed at the terminal since a program has been running.
+    interrupted: Arc<AtomicBool>,
 }
 
 /// Debugs the program, or the programs of modules, on a cleared calculator.
@@ -107,8 +82,8 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     }
     let timeline = Timeline::new(calculator);
     let debugger = Debugger::default();
-    let interrupt = Interrupt::default();
-    let mut session = Session { timeline, debugger, printed: Vec::new(), interrupt };
+    let interrupted = Arc::default();
+    let mut session = Session { timeline, debugger, printed: Vec::new(), interrupted };
     let done = session.carry_out_commands();
     arguments.calculator.paper.write(&session.printed)?;
     done
@@ -117,40 +92,31 @@ pub fn run(arguments: &Arguments) -> Result<()> {
 impl Session {
     /// Carries out the commands of standard input, up to its end or `quit`.
     fn carry_out_commands(&mut self) -> Result<()> {
-        let asks = std::io::stdin().is_terminal();
+        let mut lines = Lines::new("debug> ", "debug", words(self.timeline.machine()))?;
         let mut out = output::standard();
-        if asks {
-            self.interrupt.listen()?;
+        if lines.are_edited() {
+            flag::register(SIGINT, Arc::clone(&self.interrupted))?;
         }
-        let interrupt = self.interrupt.clone();
-        let prompt = |out: &mut output::Standard| -> std::io::Result<()> {
-            interrupt.set_waits(true);
-            write!(out, "{}", if asks { "debug> " } else { "" })?;
-            out.flush()
-        };
-        prompt(&mut out)?;
-        for (number, line) in std::io::stdin().lock().lines().enumerate() {
-            let line = line?;
-            interrupt.set_waits(false);
+        let mut number = 0;
+        while let Some(line) = lines.next()? {
+            number += 1;
+            self.interrupted.store(false, Ordering::SeqCst);
             let command = line.split(" #").next().unwrap_or("").trim();
-            if !asks && !line.trim().is_empty() {
+            if !lines.are_typed() && !line.trim().is_empty() {
                 writeln!(out, "> {}", message::shown(line.trim()))?;
             }
             if matches!(command, "quit" | "q") {
-                return Ok(());
+                break;
             }
-            if !command.is_empty() && !command.starts_with('#') {
-                match self.perform(command, &mut out) {
-                    Err(error) if asks => {
-                        writeln!(out, "{}", message::shown(&format!("{error:#}")))?;
-                    }
-                    Err(error) => {
-                        return Err(error.context(format!("standard input:{}", number + 1)));
-                    }
-                    Ok(()) => {}
+            if command.is_empty() || command.starts_with('#') {
+                continue;
+            }
+            match self.perform(command, &mut out) {
+                Err(error) if lines.are_typed() => {
+                    writeln!(out, "{}", message::shown(&format!("{error:#}")))?;
                 }
+                done => done.with_context(|| format!("standard input:{number}"))?,
             }
-            prompt(&mut out)?;
         }
         Ok(())
     }
@@ -276,7 +242,7 @@ impl Session {
             if self.debugger.reached(&self.timeline).is_some() {
                 return Ok(());
             }
-            if self.interrupt.pressed.load(Ordering::SeqCst) {
+            if self.interrupted.load(Ordering::SeqCst) {
                 self.debugger.hold(&mut self.timeline);
                 return Ok(());
             }
@@ -384,6 +350,20 @@ impl Session {
         let shown = format!("\"{}\" {}", lcd.text().trim_end(), lcd.annunciators_text());
         writeln!(out, "display {}", shown.trim_end())?;
         Ok(())
+    }
+}
+
+/// Returns the words with which TAB completes a command: the commands, and after them labels,
+/// registers and parts of conditions.
+fn words(machine: &Machine) -> Words {
+    let further = FURTHER.iter().flat_map(|(form, ..)| form.split(", "));
+    let further = further.filter_map(|form| form.split(' ').next());
+    let own = VERBS.iter().map(|row| row.name).chain(further).filter(|name| !name.is_empty());
+    let programs = machine.saved_programs().unwrap_or_default().concat();
+    let parts = ["X", "Y", "Z", "T", "LASTX", "ALPHA", "flag", "changes", "clear", "error", "pass"];
+    Words {
+        first: own.map(Into::into).collect(),
+        further: parts.into_iter().map(Into::into).chain(listing::labels(&programs)).collect(),
     }
 }
 

@@ -1,12 +1,12 @@
 //! `sim41 list FILE`: prints the lines of the programs in a file of any kind.
 
 use crate::cli::options::Modules;
-use crate::cli::{message, output, programs};
+use crate::cli::{input, message, output, programs, source};
 use crate::instruction::{Op, bytes};
 use crate::machine::Machine;
 use crate::machine::timing::WORD_MICROSECONDS;
 use crate::program::{Kind, listing, plugged_names};
-use anyhow::Result;
+use anyhow::{Context, Result};
 use std::path::PathBuf;
 
 /// The number of columns to which instructions are padded when another column follows.
@@ -17,8 +17,11 @@ const BYTES: usize = 8;
 /// The arguments of `sim41 list`.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// A program file of any kind; - is standard input
+    /// A program file of any kind, or a module image; - is standard input
     file: PathBuf,
+    /// The one program with this label
+    #[arg(long, value_name = "NAME")]
+    label: Option<String>,
     #[command(flatten)]
     modules: Modules,
     /// The bytes of each line
@@ -53,8 +56,11 @@ pub fn run(arguments: &Arguments) -> Result<()> {
             file.display()
         ));
     }
-    let ports = arguments.modules.ports()?;
-    let programs = programs::bytes(&arguments.file, &ports)?;
+    let ports = arguments.modules.ports_for(&arguments.file)?;
+    let programs = source::read(&arguments.file, &ports)?
+        .programs(arguments.label.as_deref())
+        .with_context(|| input::name(&arguments.file))?
+        .concat();
     let mut listing = String::new();
     let mut number = 0;
     for (step, bytes) in bytes::instructions(&programs) {

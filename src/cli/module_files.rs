@@ -1,11 +1,12 @@
 //! Module images as files: reads them, plugs them in, and returns messages about them.
 
-use crate::cli::input;
+use crate::cli::{input, message};
 use crate::instruction::xrom;
 use crate::machine::Machine;
 use crate::memory::ports::Source;
 use crate::memory::{Memory, Ports};
 use crate::module::{Module, Plugged, image_formats};
+use crate::program::raw;
 use anyhow::{Context, Result, bail};
 use std::path::Path;
 
@@ -19,6 +20,32 @@ pub fn read(file: &Path) -> Result<Module> {
 
 fn image(file: &Path, data: &[u8]) -> Result<Module> {
     image_formats::read(data).with_context(|| format!("{} is no module image", input::name(file)))
+}
+
+/// Returns the programs in the image of this file, as COPY would copy them. Private ones are left
+/// out, and a message on standard error counts them.
+///
+/// # Errors
+/// Returns an error if the file is no image, or has no programs that can be copied.
+pub fn programs(file: &Path, data: &[u8]) -> Result<Vec<Vec<u8>>> {
+    let name = input::name(file);
+    let mut memory = Memory::cold();
+    let mut ports = Ports::default();
+    let plugged = image(file, data)?.plug(&mut ports, false, &[]);
+    plugged.with_context(|| format!("{name} cannot be plugged in"))?;
+    memory.set_ports(ports);
+    let all = memory.module_programs();
+    let (private, programs): (Vec<_>, Vec<_>) =
+        all.into_iter().partition(|&start| memory.module_program_is_private(start));
+    let counted = message::counted(private.len(), "private program");
+    match (programs.len(), private.len()) {
+        (0, 0) => bail!("{name}: this module has no programs"),
+        (0, _) => bail!("{name}: this module has nothing but {counted}"),
+        (_, 0) => {}
+        _ => message::say(&format!("{name}: {counted} left out")),
+    }
+    let bytes = |start| raw::packed(&raw::tidy(&memory.module_program(start)).0);
+    Ok(programs.into_iter().map(bytes).collect())
 }
 
 /// Plugs in the modules that the memory of a stopped machine remembers and that are not plugged in

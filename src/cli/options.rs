@@ -5,13 +5,14 @@ use crate::cli::continuous::{self, Opened, StateFile};
 use crate::cli::paper_file::PaperOption;
 use crate::cli::replaced_file::with_suffix;
 use crate::cli::screen_options::ScreenOptions;
-use crate::cli::{message, module_files, programs};
+use crate::cli::{input, message, module_files, programs};
 use crate::memory::{Model, Ports};
 use crate::printer::Switch;
+use crate::program::contents;
 use crate::tui::Folders;
 use anyhow::{Result, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 /// Returns a parser of one of these names, which shells can complete.
@@ -46,7 +47,22 @@ impl Modules {
     /// # Errors
     /// Returns an error if a module cannot be plugged in.
     pub fn ports(&self) -> Result<Ports> {
-        Ok(bare(Model::default(), &self.modules)?.memory().ports().clone())
+        self.with(None)
+    }
+
+    /// Returns the ports with the modules plugged in, and with a file to read if that is a module
+    /// image, so that its programs can be written with the names of its functions.
+    ///
+    /// # Errors
+    /// Returns an error if a module cannot be plugged in, or the file cannot be read.
+    pub fn ports_for(&self, file: &Path) -> Result<Ports> {
+        let is_module = contents::is_module(&input::bytes(file)?, &programs::ending(file));
+        self.with(Some(file).filter(|_| is_module))
+    }
+
+    fn with(&self, file: Option<&Path>) -> Result<Ports> {
+        let files: Vec<&Path> = self.modules.iter().map(PathBuf::as_path).chain(file).collect();
+        Ok(bare(Model::default(), &files)?.memory().ports().clone())
     }
 }
 
@@ -72,7 +88,7 @@ impl CaseOptions {
 }
 
 /// Returns a cleared calculator with these modules.
-fn bare(model: Model, modules: &[PathBuf]) -> Result<Calculator> {
+fn bare(model: Model, modules: &[impl AsRef<Path>]) -> Result<Calculator> {
     let mut calculator = Calculator::of_model(model);
     let notes = module_files::plug(calculator.memory_mut(), modules)?;
     notes.iter().for_each(|note| message::say(note));
@@ -183,6 +199,9 @@ impl Options {
             Some(Opened { store, machine, note }) => (machine, Some(store), note),
             None => (None, None, None),
         };
+        // A name with a mistake must not look like a memory that is lost.
+        let is_new = self.state.as_ref().filter(|_| machine.is_none() && note.is_none());
+        let note = note.or_else(|| Some(format!("{} is a new memory", is_new?.display())));
         let mut notes: Vec<String> = note.into_iter().collect();
         let mut calculator = match machine {
             Some(mut machine) => {

@@ -6,10 +6,10 @@ use crate::machine::Machine;
 use crate::memory::Ports;
 use crate::program::dm41::Dump;
 use crate::program::lif::{self, FileType};
-use crate::program::{self, Kind, listing, raw};
+use crate::program::{self, Kind, contents, listing, raw};
 use crate::register::Register;
 use crate::state;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use std::path::Path;
 
 /// The content of a file.
@@ -22,9 +22,33 @@ pub enum Content {
     Memory(Box<Machine>),
 }
 
+impl Content {
+    /// Returns the programs, or the one with this label.
+    ///
+    /// # Errors
+    /// Returns an error if these are data, a program in a memory is private, or there is no such
+    /// label.
+    pub fn programs(self, label: Option<&str>) -> Result<Vec<Vec<u8>>> {
+        let programs = match self {
+            Content::Programs(programs) => programs,
+            Content::Memory(machine) => {
+                machine.saved_programs().map_err(|error| anyhow!("its programs: {error}"))?
+            }
+            Content::Data(_) => bail!("it holds data and no program"),
+        };
+        let Some(wanted) = label else { return Ok(programs) };
+        let has = |program: &&Vec<u8>| listing::labels(program).any(|label| label == wanted);
+        if let Some(found) = programs.iter().find(has) {
+            return Ok(vec![found.clone()]);
+        }
+        let labels: Vec<String> = programs.iter().flat_map(|p| listing::labels(p)).collect();
+        bail!("there is no label {wanted:?}; the labels are {}", labels.join(", "));
+    }
+}
+
 /// Returns the content of this file. The kind is found from the content; a text is read as a table
-/// if the file's name ends in `.csv` or its first line is that of a table. A listing may name
-/// functions of the modules in `ports`.
+/// if the file's name ends in `.csv` or its first line is that of a table. A module image has its
+/// programs. A listing may name functions of the modules in `ports`.
 ///
 /// # Errors
 /// Returns an error with the file, the place and the reason if the file cannot be read.
@@ -32,6 +56,9 @@ pub fn read(path: &Path, ports: &Ports) -> Result<Content> {
     let file = input::content(path)?;
     match other(&file, path).with_context(|| input::name(path))? {
         Some(content) => Ok(content),
+        None if contents::is_module(&file, &programs::ending(path)) => {
+            Ok(Content::Programs(module_files::programs(path, &file)?))
+        }
         None => Ok(Content::Programs(raw::programs(&programs::bytes_of(&file, path, ports)?))),
     }
 }

@@ -296,8 +296,26 @@ impl Memory {
         self.global(self.marked(at.forward(1), |at| at.forward(1)).back(2))
     }
 
+    /// Returns line 00 of each program in the modules, in the order of their functions.
+    pub fn module_programs(&self) -> Vec<Position> {
+        let mut starts = Vec::new();
+        for at in self.ports.functions().filter_map(|function| function.program()) {
+            let start = self.module_start(at);
+            if !starts.contains(&start) {
+                starts.push(start);
+            }
+        }
+        starts
+    }
+
+    /// Returns the bytes of the program in a module whose line 00 is at `start`, with its END.
+    pub fn module_program(&self, start: Position) -> Vec<u8> {
+        let end = self.module_end(start.forward(1)).last();
+        self.program_bytes(start, usize::try_from(start.distance(end)).unwrap_or_default())
+    }
+
     /// Returns whether the program in a module whose line 00 is at `start` is private.
-    pub(super) fn module_program_is_private(&self, start: Position) -> bool {
+    pub fn module_program_is_private(&self, start: Position) -> bool {
         start.module_address().is_some_and(|address| self.ports.word(address) & PRIVATE != 0)
     }
 

@@ -123,7 +123,7 @@ impl Contents {
 
 /// Returns whether this is a module image: by its title, by the ending of its name, or because
 /// none of its words has more than ten bits. No raw program has 4096 such words.
-fn is_module(file: &[u8], ending: &str) -> bool {
+pub fn is_module(file: &[u8], ending: &str) -> bool {
     let few_bits = |order: fn([u8; 2]) -> u16| {
         file.as_chunks::<2>().0.iter().all(|&word| order(word) <= LARGEST_WORD)
     };

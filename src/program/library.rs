@@ -3,7 +3,7 @@
 
 use super::listing::{self, ListingError};
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 macro_rules! built_in {
     ($($name:literal),*) => {
@@ -16,14 +16,30 @@ macro_rules! built_in {
 
 built_in!["8QUEENS", "NQUEENS", "NQCOUNT", "LP", "LQ", "NQ", "Q92", "MTH", "SAV"];
 
-/// Reads a program when it is needed.
+/// Reads the programs of a file when they are needed; `None` if the file cannot be read.
 pub type Reader = Arc<dyn Fn() -> Option<Vec<u8>> + Send + Sync>;
 
 /// Programs by name. Clones share the programs.
 #[derive(Clone, Default)]
 pub struct Library {
-    own: Arc<Vec<(String, Reader)>>,
+    own: Arc<Vec<Own>>,
     built_in: bool,
+}
+
+/// A program of the user's, or the programs of a file.
+#[derive(Clone)]
+struct Own {
+    name: String,
+    reader: Reader,
+    /// The global labels, once somebody has asked for them.
+    labels: OnceLock<Vec<String>>,
+}
+
+impl Own {
+    fn has_label(&self, label: &str) -> bool {
+        let read = || listing::labels(&(self.reader)().unwrap_or_default()).collect();
+        self.labels.get_or_init(read).iter().any(|own| own == label)
+    }
 }
 
 impl fmt::Debug for Library {
@@ -44,20 +60,20 @@ impl Library {
         self.add_later(name, Arc::new(move || Some(program.clone())));
     }
 
-    /// Adds a program of the user's that is read when it is needed; the program does not exist if
+    /// Adds programs of the user's that are read when they are needed; they do not exist if
     /// `reader` returns `None`.
     pub fn add_later(&mut self, name: &str, reader: Reader) {
-        Arc::make_mut(&mut self.own).push((name.to_string(), reader));
+        let own = Own { name: name.to_string(), reader, labels: OnceLock::new() };
+        Arc::make_mut(&mut self.own).push(own);
     }
 
-    /// Returns the bytes of the program with this name, in upper or lower case.
+    /// Returns the bytes of the program with this name, in upper or lower case, or else of the
+    /// user's programs with this global label. The first name that is none reads all of them.
     pub fn find(&self, name: &str) -> Option<Vec<u8>> {
-        let own = self
-            .own
-            .iter()
-            .find(|(own, _)| own.eq_ignore_ascii_case(name))
-            .and_then(|(_, reader)| reader());
-        own.or_else(|| if self.built_in { bytes(name)?.ok() } else { None })
+        let named = self.own.iter().find(|own| own.name.eq_ignore_ascii_case(name));
+        let built_in = || if self.built_in { bytes(name)?.ok() } else { None };
+        let labelled = || (self.own.iter().find(|own| own.has_label(name))?.reader)();
+        named.and_then(|own| (own.reader)()).or_else(built_in).or_else(labelled)
     }
 
     /// Returns whether the library has no programs.
@@ -68,7 +84,7 @@ impl Library {
     /// Returns the names of all programs, the user's first.
     pub fn names(&self) -> Vec<&str> {
         let built_in = BUILT_IN.iter().filter(|_| self.built_in).map(|(name, _)| *name);
-        self.own.iter().map(|(name, _)| name.as_str()).chain(built_in).collect()
+        self.own.iter().map(|own| own.name.as_str()).chain(built_in).collect()
     }
 }
 
@@ -97,5 +113,10 @@ mod tests {
         assert_eq!(library.find("sav"), Some(vec![0x84]));
         assert!(library.find("8QUEENS").is_some() && library.find("NONE").is_none());
         assert_eq!(Library::default().find("8QUEENS"), None);
+        // A file of another name has a program with this label.
+        let sum = listing::read(b"LBL \"SUM\"\n+\nEND\nLBL \"DIFF\"\n-\nEND").unwrap();
+        library.add("MY PROGRAMS", sum.clone());
+        assert_eq!(library.find("DIFF"), Some(sum));
+        assert_eq!(library.find("diff"), None);
     }
 }

@@ -137,6 +137,7 @@ fn the_lines_of_the_debugger_are_edited() {
     terminal.press("br\t HA\t 2\rrun 5 xeq:HALF\r");
     terminal.shows("HALF     02 2                 X 5.0000");
     terminal.press("nonsense\x03");
+    terminal.shows("nonsense\ndebug>");
     terminal.press("\x1b[200~step\ndisplay\x1b[201~\r");
     terminal.shows("HALF     03 /                 X 2.0000");
     terminal.shows("display \"");
@@ -145,7 +146,7 @@ fn the_lines_of_the_debugger_are_edited() {
     assert_eq!(terminal.ends(), 0);
     let mut terminal = Terminal::start(folder.path(), "debug half.prg", "xterm");
     terminal.shows("debug> ");
-    terminal.press("\x1b[A\x1b[A\r");
+    terminal.press("\x1b[A\x1b[A\x1b[A\r");
     terminal.shows("display \" 2.5000\"");
     terminal.press("quit\r");
     assert_eq!(terminal.ends(), 0);

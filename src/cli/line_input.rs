@@ -89,8 +89,10 @@ impl Lines {
                 match editor.readline(self.prompt) {
                     // A paste can bring several lines.
                     Ok(typed) => {
-                        editor.add_history_entry(&typed)?;
-                        self.waiting.extend(typed.split('\n').map(Into::into));
+                        for line in typed.split('\n') {
+                            editor.add_history_entry(line)?;
+                            self.waiting.push_back(line.into());
+                        }
                         return Ok(self.waiting.pop_front());
                     }
                     Err(ReadlineError::Interrupted) => {}

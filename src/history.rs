@@ -14,6 +14,7 @@ mod thinning;
 mod travel;
 
 use crate::calculator::{Activity, Calculator, Event, Key, Pace};
+use crate::key::Stroke;
 pub use saved::Unreadable;
 use segment::{Input, Segment};
 use std::collections::VecDeque;
@@ -56,8 +57,8 @@ struct Place {
     steps: u64,
 }
 
-/// A step that was undone or redone: its first key, if it began with a key.
-pub type Step = Option<Key>;
+/// A step that was undone or redone: its first stroke, if it began with a key.
+pub type Step = Option<Stroke>;
 
 impl Deref for Timeline {
     type Target = Calculator;
@@ -226,7 +227,7 @@ impl Timeline {
         let until = self.place.segment + after as usize;
         let segment = (0..until).rev().find(|&n| self.segments[n].undoable)?;
         self.go_to_segment(segment);
-        Some(self.segments[segment].key())
+        Some(self.segments[segment].stroke())
     }
 
     /// Repeats the step that was undone last. Returns the step, or `None` if no step was undone or
@@ -235,7 +236,7 @@ impl Timeline {
         if !self.is_past() {
             return None;
         }
-        let step = self.segments[self.place.segment].key();
+        let step = self.segments[self.place.segment].stroke();
         let next = self.place.segment + 1..self.segments.len();
         match next.into_iter().find(|&n| self.segments[n].undoable) {
             Some(segment) => self.go_to_segment(segment),

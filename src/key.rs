@@ -186,6 +186,13 @@ impl Stroke {
         })
     }
 
+    /// Returns the first name, which is the function of the stroke in normal mode; the name of the
+    /// key where SHIFT changes nothing.
+    pub fn name(self) -> &'static str {
+        let shifted = self.key.row().shifted_names.first().filter(|_| self.shifted);
+        shifted.copied().unwrap_or(self.key.name())
+    }
+
     /// Returns the stroke that types this character byte in ALPHA mode; 7F is the append sign.
     pub fn typing(byte: u8) -> Option<Stroke> {
         KEYS.iter().filter(|_| byte != 0).find_map(|row| match row.characters {

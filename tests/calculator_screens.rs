@@ -1137,9 +1137,15 @@ fn numbers_are_safe_from_escape_and_from_alpha() {
     (0..3).for_each(|_| key(&mut screen, KeyCode::Esc, KeyModifiers::NONE));
     assert_eq!(screen.calculator().lcd().text().trim(), "123_");
     assert!(shown(&mut screen, 115, 36).contains("Backspace takes the last digit away"));
-    for text in ["$5.00", "1E500", "2+3"] {
+    for (text, question) in [
+        ("$5.00", "1 number is pasted"),
+        ("12.5 kg", "1 number is pasted"),
+        ("Qty 3\nPrice 4,50", "2 numbers are pasted"),
+        ("1E500", "this is no number"),
+        ("2+3", "this is no number"),
+    ] {
         screen.take(&Event::Paste(text.into()));
-        assert!(shown(&mut screen, 115, 36).contains("this is no number"), "{text}");
+        assert!(shown(&mut screen, 115, 36).contains(question), "{text}");
         key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);
         assert_eq!(screen.calculator().memory().alpha().count(), 0);
     }

@@ -50,6 +50,22 @@ fn held_keys_show_what_they_would_do() {
     assert_eq!(plain(&format!("{program} PRGM"), Key::Ln), ["02ᵀAB", "NULL", "01 LBLᵀAB"]);
 }
 
+/// ASN shows the key code while the key is down, and moves its line to the left for it.
+#[test]
+fn the_key_of_asn_is_shown() {
+    let shown = |keys: &str, shifted| held(keys, shifted, Key::Sin)[0].clone();
+    assert_eq!(shown("ASN \"ABCDEF\"", false), "SN ABCDEF 23");
+    assert_eq!(shown("ASN \"ABCDEF\"", true), "N ABCDEF -23");
+    assert_eq!(shown("ASN \"ABCDEFG\"", false), "N ABCDEFG 23");
+    assert_eq!(shown("ASN \"ABCDEFG\"", true), "ABCDEFG -23");
+    let mut calculator = after("ASN \"TAN\" SHIFT");
+    calculator.press(Key::Sin);
+    assert_eq!(calculator.lcd().text().trim_end(), "ASN TAN -23");
+    assert_eq!(calculator.lcd().annunciators_text(), "SHIFT");
+    calculator.release();
+    assert_eq!(calculator.lcd().annunciators_text(), "");
+}
+
 #[test]
 fn steps_and_corrections_are_never_too_long() {
     assert_eq!(

@@ -233,7 +233,7 @@ fn a_run_is_one_step() {
     assert!(!timeline.machine().running() && timeline.is_past());
     assert_ne!(seen(&timeline).0, before);
     assert_eq!(timeline.depth(), (0, 1));
-    assert_eq!(timeline.redo(), Some(Some(Key::RunStop)));
+    assert_eq!(timeline.redo(), Some(Some(Key::RunStop.plain())));
     assert_eq!((seen(&timeline), timeline.redo()), (end, None));
 }
 
@@ -250,7 +250,7 @@ fn a_key_in_the_past_drops_the_future() {
         press(&mut timeline, key);
     }
     assert_eq!(timeline.lcd().text().trim(), "15.0000");
-    assert_eq!((timeline.undo(), timeline.undo()), (Some(Some(Key::Plus)), Some(Some(Key::Three))));
+    assert_eq!((timeline.undo(), timeline.undo()), (Some(Some(Key::Plus.plain())), Some(Some(Key::Three.plain()))));
     press(&mut timeline, Key::Four);
     press(&mut timeline, Key::Plus);
     assert_eq!((timeline.redo(), timeline.depth()), (None, (5, 0)));

@@ -67,8 +67,8 @@ fn overview() -> String {
 
 /// Returns the help of all rows and module functions with this name.
 fn instruction(name: &str, ports: &Ports) -> Result<String> {
-    let is =
-        |spec: &&Spec| spec.names.iter().any(|other| other.to_uppercase() == name.to_uppercase());
+    let plain = |name: &str| name.to_uppercase().replace(' ', "");
+    let is = |spec: &&Spec| spec.names.iter().any(|other| plain(other) == plain(name));
     let mut pages: Vec<String> = rows().filter(is).map(page).collect();
     let called = |f: &Function| plugged_names::name(f).to_uppercase() == name.to_uppercase();
     let plugged = ports.functions().filter(|f| called(f) && !is_known(f));

@@ -124,7 +124,10 @@ fn register(fields: &[&str], text: &str, next: u16, headed: bool) -> Result<(u16
     Ok(match *fields {
         [value] => (next, guessed(value, text)?),
         [_, _] if !headed => {
-            bail!("two columns are registers and values only under a heading: register,value")
+            bail!(
+                "two columns are registers and values only under a heading: register,value; a \
+                 value with a radix comma stands in quotation marks"
+            )
         }
         [number, value] => (parse_number(number)?, guessed(value, text)?),
         [number, kind, value, ..] => (parse_number(number)?, parse_value(kind, value)?),

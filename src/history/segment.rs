@@ -1,6 +1,7 @@
 //! A part of the history: a snapshot, and the inputs after it.
 
 use crate::calculator::{Calculator, Key, Pace, Snapshot};
+use crate::key::Stroke;
 
 /// A call of the calculator that was recorded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,12 +51,16 @@ impl Segment {
         Segment { start, executed, inputs, undoable, cut: false, bytes }
     }
 
-    /// Returns the key with which the segment begins, if it begins with a key.
-    pub fn key(&self) -> Option<Key> {
-        match self.inputs.first() {
-            Some(Input::Press(key) | Input::PressOwn(key)) => Some(*key),
+    /// Returns the stroke with which the segment begins, if it begins with a key. SHIFT belongs to
+    /// the key after it.
+    pub fn stroke(&self) -> Option<Stroke> {
+        let pressed = |input: &Input| match input {
+            Input::Press(key) | Input::PressOwn(key) => Some(*key),
             _ => None,
-        }
+        };
+        let first = pressed(self.inputs.first()?)?;
+        let next = self.inputs.iter().filter_map(pressed).nth(1).filter(|_| first == Key::Shift);
+        Some(next.map_or(first.plain(), Key::shifted))
     }
 
     /// Adds an input and returns by how many bytes the segment has grown.

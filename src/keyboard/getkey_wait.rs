@@ -32,11 +32,12 @@ impl GetKeyWait {
         Next::GoOn
     }
 
-    /// Ends the wait without a key when its time has come.
+    /// Ends the wait without a key when its time has come; SHIFT before the key is forgotten.
     pub fn advance(&self, machine: &mut Machine) -> Next {
         if machine.now < self.until {
             return Next::Stay;
         }
+        machine.memory.set_flag(flags::SHIFT, false);
         machine.take_key(None);
         Next::GoOn
     }

@@ -8,6 +8,7 @@
 
 use super::keyed_function::Command;
 use super::mode::Mode;
+use super::prompt::prompt_line;
 use super::times::{FOUND, NAME, NULL};
 use super::{Keyboard, Pace, program_entry, xeq_by_name};
 use crate::instruction::{Code, Op, Operand, Step, bytes, text};
@@ -61,7 +62,8 @@ impl Held {
                 Line::shown("NULL").first()
             }
             Stage::Seeks { moved, .. } | Stage::Completes(moved) => {
-                Line::shown(&completed(machine, self.command)).window(moved)
+                let line = Line::shown(&completed(machine, self.command));
+                line.window(prompt_line::scrolled(&line, moved))
             }
             _ => Line::shown(&held_line(machine, self.command)).last(),
         }
@@ -108,6 +110,10 @@ impl Keyboard {
             }
             _ => Stage::Completes(moved),
         };
+        // SHIFT of the key to which ASN assigns goes out with the release of that key.
+        if let Command::Assign(_, stroke) = command {
+            machine.memory.set_flag(flags::SHIFT, stroke.shifted);
+        }
         self.held = Some(Held { command, since, stage });
         self.end_search(machine, false);
     }
@@ -141,6 +147,9 @@ impl Keyboard {
             return;
         }
         let Some(held) = self.held.take() else { return };
+        if let Command::Assign(..) = held.command {
+            machine.memory.set_flag(flags::SHIFT, false);
+        }
         if let Stage::Done = held.stage {
             self.work = self.work_at_line_release(machine, held.cells(machine));
             return;

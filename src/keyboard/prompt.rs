@@ -4,7 +4,7 @@
 //! which keys are taken: digits, the ten keys of the two top rows as 01 to 10, `.` for the stack,
 //! SHIFT for IND, ALPHA for a name, EEX for a leading 1. Other keys are ignored.
 
-mod prompt_line;
+pub(super) mod prompt_line;
 
 use super::keyed_function::Command;
 use super::mode::Mode;

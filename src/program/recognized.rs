@@ -49,6 +49,13 @@ pub fn recognize(text: &str, ports: &Ports) -> Recognized {
     }
     match Listing::read(text, ports).map(|listing| listing.steps()) {
         Ok(steps) if steps.iter().all(|step| matches!(step.op, Op::Number | Op::End)) => other(),
+        // A word such as kg could be XEQ "kg".
+        Ok(steps)
+            if !text.to_uppercase().contains("XEQ")
+                && steps.iter().all(|s| matches!(s.op, Op::Number | Op::XeqAlpha | Op::End)) =>
+        {
+            other()
+        }
         Ok(steps) => {
             let bytes = listing::assemble(&steps);
             let labels = listing::labels(&bytes).collect();
@@ -124,8 +131,17 @@ mod tests {
         ] {
             assert_eq!(recognize(text), Recognized::Number(number.into()), "{text}");
         }
-        for text in ["THE QUICK FOX", "1e500", "0x1F", "1.2.3", "2024-05-17", "1,23.4", "1 2 1.2.3"]
-        {
+        for text in [
+            "12.5 kg",
+            "Apple 3\nPear 4",
+            "THE QUICK FOX",
+            "1e500",
+            "0x1F",
+            "1.2.3",
+            "2024-05-17",
+            "1,23.4",
+            "1 2 1.2.3",
+        ] {
             assert_eq!(recognize(text), Recognized::Text(text.len()), "{text}");
         }
         assert!(matches!(recognize("1/X"), Recognized::Listing { lines: 2, .. }));

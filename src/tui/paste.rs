@@ -4,6 +4,7 @@ use super::component::{Action, Change, Overlay, Scene};
 use super::instruction_keys;
 use super::overlay::paste_question::{PasteQuestion, STACK};
 use super::situation::Situation;
+use super::terminal_input::LONGEST_PASTE;
 use crate::charset;
 use crate::cli::message::counted;
 use crate::instruction::Op;
@@ -11,7 +12,7 @@ use crate::key::Stroke;
 use crate::keyboard::{Expects, Key};
 use crate::memory::alpha::LENGTH;
 use crate::memory::flags;
-use crate::program::{Recognized, recognize};
+use crate::program::{Recognized, number, recognize};
 
 /// The answer to a pasted text.
 pub enum Pasted {
@@ -24,6 +25,12 @@ pub enum Pasted {
 /// Returns what is to be done with this text.
 pub fn pasted(scene: &Scene, text: &str) -> Pasted {
     let say = |sentence: &str| Pasted::Do(Action::Say(sentence.into()));
+    if text.len() > LONGEST_PASTE {
+        return say(&format!(
+            "the text has more than {} KB, and nothing of it is pasted",
+            LONGEST_PASTE >> 10
+        ));
+    }
     match scene.mode {
         Situation::Off => return say("the calculator is off: F2 switches it on"),
         Situation::Running => return say("a program is running: R/S stops it"),
@@ -56,12 +63,28 @@ pub fn pasted(scene: &Scene, text: &str) -> Pasted {
             Pasted::Ask(Box::new(PasteQuestion::listing(text, lines, &labels, bytes, ports)))
         }
         Recognized::Broken(error) => say(&format!("this listing has a mistake in {error}")),
+        Recognized::Text(_) if !numbers_in(text).is_empty() => {
+            let numbers = numbers_in(text);
+            let keys = on_stack(scene, &numbers);
+            let question = PasteQuestion::numbers(scene, text, numbers, keys);
+            Pasted::Ask(Box::new(question.or_alpha(scene, text, fitting(text.trim(), Vec::new()))))
+        }
         Recognized::Text(_) if resembles_number(text) => {
             let beginning = fitting(text.trim(), Vec::new());
             Pasted::Ask(Box::new(PasteQuestion::text("this is no number", text, beginning)))
         }
         Recognized::Text(_) => into_alpha(scene, text, Vec::new()),
     }
+}
+
+/// Returns the numbers in a text of numbers with units, signs of currency, or headings: a third of
+/// its words at the least are numbers. Another text has none.
+fn numbers_in(text: &str) -> Vec<String> {
+    let words: Vec<&str> =
+        text.split([' ', '\t', '\r', '\n', ';']).filter(|w| !w.is_empty()).collect();
+    let bare = |word: &&str| word.trim_matches(|c: char| "$€£¥%:()".contains(c)).to_string();
+    let numbers: Vec<String> = words.iter().filter_map(|word| number(&bare(word))).collect();
+    if 3 * numbers.len() < words.len() { Vec::new() } else { numbers }
 }
 
 /// Returns whether a text was perhaps meant as a number: it has digits, and no letter but that of a

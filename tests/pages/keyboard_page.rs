@@ -39,8 +39,8 @@ too. In normal mode there are also:
 ";
 
 const PC_REST: &str = "
-In ALPHA mode every character types itself, letters as capitals; SHIFT and then `A` to `E` gives the
-small letters, `~` is the append sign and `^` is ↑. Enter leaves ALPHA mode.
+Apart from these, every character types itself in ALPHA mode, letters as capitals; SHIFT and then
+`A` to `E` gives the small letters, `~` is the append sign and `^` is ↑. Enter leaves ALPHA mode.
 
 After `K` (XEQ), GTO (`;M`) and LBL (`;L`) a name is typed straight away and ended by Enter:
 `K8QUEENS` Enter. Two digits and Enter are a numeric label: `K05` Enter. Anything else is a name,

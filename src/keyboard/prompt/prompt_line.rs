@@ -11,6 +11,16 @@ use crate::lcd::{Cells, Lcd, Line};
 use crate::machine::Machine;
 use crate::memory::flags;
 
+/// Returns the number of cells by which a line that stood `moved` cells to the left stands there
+/// when its end has come into the display. It moves past a blank, and never back.
+pub fn scrolled(line: &Line, moved: usize) -> usize {
+    let wanted = line.len().saturating_sub(Lcd::CELLS);
+    match line.cells().get(wanted) {
+        Some(cell) if wanted > moved && cell.glyph == Glyph::BLANK => wanted + 1,
+        _ => wanted.max(moved),
+    }
+}
+
 impl Prompt {
     /// Returns the text in the display.
     fn shown(&self) -> String {
@@ -57,15 +67,9 @@ impl Prompt {
         self.line(machine).window(self.moved)
     }
 
-    /// Moves the line to the left until its end is in the display, and past a blank. The line never
-    /// moves back.
+    /// Moves the line to the left until its end is in the display.
     pub(super) fn scroll(&mut self, machine: &Machine) {
-        let line = self.line(machine);
-        let moved = line.len().saturating_sub(Lcd::CELLS);
-        self.moved = match line.cells().get(moved) {
-            Some(cell) if moved > self.moved && cell.glyph == Glyph::BLANK => moved + 1,
-            _ => moved.max(self.moved),
-        };
+        self.moved = scrolled(&self.line(machine), self.moved);
     }
 
     /// Returns the mark that the prompt leaves in digits 4 and 3 of register e: the kind of its

@@ -79,7 +79,8 @@ impl PasteQuestion {
                 Err(sentence) => Action::Say(sentence),
             },
         };
-        let title = format!("{} numbers are pasted", numbers.len());
+        let verb = if numbers.len() == 1 { "is" } else { "are" };
+        let title = format!("{} {verb} pasted", counted(numbers.len(), "number"));
         let mut question = PasteQuestion::new(&title, vec![keyed, as_keys(text)], numbers, preview);
         question.list(scene);
         question
@@ -88,13 +89,17 @@ impl PasteQuestion {
     /// Returns the question for a text that is too long for ALPHA, has unknown characters, or was
     /// perhaps meant otherwise.
     pub fn text(title: &str, text: &str, beginning: Vec<u8>) -> PasteQuestion {
-        let alpha = Item {
-            name: "ALPHA".into(),
-            note: format!("its first {} characters", beginning.len()),
-            value: Action::Change(Change::Alpha(beginning)),
-        };
         let preview = text.lines().take(PREVIEW).map(str::to_string).collect();
-        PasteQuestion::new(title, vec![alpha, as_keys(text)], Vec::new(), preview)
+        let rest = into_alpha(text, beginning).into_iter().chain([as_keys(text)]).collect();
+        PasteQuestion::new(title, rest, Vec::new(), preview)
+    }
+
+    /// Returns the question with one choice more: ALPHA.
+    pub fn or_alpha(mut self, scene: &Scene, text: &str, beginning: Vec<u8>) -> PasteQuestion {
+        self.rest.extend(into_alpha(text, beginning));
+        self.preview = text.lines().take(PREVIEW).map(str::to_string).collect();
+        self.list(scene);
+        self
     }
 
     fn new(
@@ -166,6 +171,18 @@ impl PasteQuestion {
             action => Answer::Close(action),
         }
     }
+}
+
+/// Returns the choice that puts the beginning of a text into ALPHA, if ALPHA has a character of it.
+fn into_alpha(text: &str, beginning: Vec<u8>) -> Option<Item<Action>> {
+    let count = counted(beginning.len(), "character");
+    let note = match beginning.len() < text.trim().chars().count() {
+        true => format!("its first {count}"),
+        false => format!("its {count}"),
+    };
+    let some = !beginning.is_empty();
+    let value = Action::Change(Change::Alpha(beginning));
+    some.then(|| Item { name: "ALPHA".into(), note, value })
 }
 
 fn as_keys(text: &str) -> Item<Action> {

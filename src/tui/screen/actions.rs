@@ -372,7 +372,7 @@ fn changed(machine: &mut Machine, change: Change) -> Result<String, String> {
 
 fn step_name(step: crate::history::Step) -> String {
     match step {
-        Some(key) => format!("the key {}", key.name()),
+        Some(stroke) => format!("the key {}", stroke.name()),
         None => "a change".into(),
     }
 }

@@ -7,7 +7,7 @@
 //! the eleventh.
 
 use super::binary::{Estimate, ten};
-use super::word::{self, Form, Operand};
+use super::operand::{self, Form, Operand};
 use super::{Error, Float, ONE, Working, packed};
 use crate::register::Register;
 
@@ -17,7 +17,7 @@ use crate::register::Register;
 /// ALPHA DATA, OUT OF RANGE.
 #[inline(always)]
 pub fn add<F: Form>(y: F, x: F) -> Result<F, Error> {
-    word::packed_two((y, x), packed::sum, |y, x| long_sum(y, x, |x| x))
+    operand::packed_two((y, x), packed::sum, |y, x| long_sum(y, x, |x| x))
 }
 
 /// Returns Y - X.
@@ -26,7 +26,7 @@ pub fn add<F: Form>(y: F, x: F) -> Result<F, Error> {
 /// ALPHA DATA, OUT OF RANGE.
 #[inline(always)]
 pub fn sub<F: Form>(y: F, x: F) -> Result<F, Error> {
-    word::packed_two((y, x), packed::difference, |y, x| long_sum(y, x, |x| -x))
+    operand::packed_two((y, x), packed::difference, |y, x| long_sum(y, x, |x| -x))
 }
 
 /// Returns Y + X or Y - X of any registers.
@@ -58,7 +58,7 @@ pub(super) fn long_sum(
 /// ALPHA DATA, OUT OF RANGE.
 #[inline(always)]
 pub fn mul<X: Operand>(y: X, x: X) -> X::Result {
-    word::two((y, x), binary_product, firmware_product)
+    operand::two((y, x), binary_product, firmware_product)
 }
 
 #[inline(never)]
@@ -85,7 +85,7 @@ fn binary_product(y: Float, x: Float) -> Option<Float> {
 /// ALPHA DATA; DATA ERROR when X is 0; OUT OF RANGE.
 #[inline(always)]
 pub fn div<X: Operand>(y: X, x: X) -> X::Result {
-    word::two((y, x), binary_quotient, firmware_quotient)
+    operand::two((y, x), binary_quotient, firmware_quotient)
 }
 
 #[inline(never)]
@@ -111,7 +111,7 @@ pub(super) fn binary_quotient(y: Float, x: Float) -> Option<Float> {
 /// ALPHA DATA; DATA ERROR when X is 0; OUT OF RANGE.
 #[inline(always)]
 pub fn reciprocal<X: Operand>(x: X) -> X::Result {
-    word::one(x, |x| binary_quotient(Float::ONE, x), |x| firmware_quotient(ONE, x))
+    operand::one(x, |x| binary_quotient(Float::ONE, x), |x| firmware_quotient(ONE, x))
 }
 
 /// Returns the square (X↑2).
@@ -120,7 +120,7 @@ pub fn reciprocal<X: Operand>(x: X) -> X::Result {
 /// ALPHA DATA, OUT OF RANGE.
 #[inline(always)]
 pub fn square<X: Operand>(x: X) -> X::Result {
-    word::one(x, |x| binary_product(x, x), |x| firmware_product(x, x))
+    operand::one(x, |x| binary_product(x, x), |x| firmware_product(x, x))
 }
 
 /// Returns the square root (√X).
@@ -129,7 +129,7 @@ pub fn square<X: Operand>(x: X) -> X::Result {
 /// ALPHA DATA; DATA ERROR below 0.
 #[inline(always)]
 pub fn sqrt<X: Operand>(x: X) -> X::Result {
-    word::one(x, binary_root, firmware_root)
+    operand::one(x, binary_root, firmware_root)
 }
 
 #[inline(never)]
@@ -161,7 +161,7 @@ fn exactly(scaled: f64) -> [f64; 3] {
 pub fn percent<X: Operand>(y: X, x: X) -> X::Result {
     let estimate =
         |y, x: Float| binary_product(y, Float::new(x.mantissa, x.exponent() - 2, x.negative()));
-    word::two((y, x), estimate, firmware_percent)
+    operand::two((y, x), estimate, firmware_percent)
 }
 
 #[inline(never)]
@@ -175,7 +175,7 @@ fn firmware_percent(y: Register, x: Register) -> Result<Register, Error> {
 /// ALPHA DATA; DATA ERROR when Y is 0; OUT OF RANGE.
 #[inline(always)]
 pub fn percent_change<X: Operand>(y: X, x: X) -> X::Result {
-    word::two((y, x), binary_change, firmware_change)
+    operand::two((y, x), binary_change, firmware_change)
 }
 
 #[inline(never)]

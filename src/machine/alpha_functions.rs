@@ -12,14 +12,10 @@ impl Machine {
     /// Executes a text line: replaces ALPHA, or appends the text if the line begins with the append
     /// sign 7F.
     pub(super) fn text(&mut self, entry: Entry) {
-        let Some(line) = self.cache.text(entry) else { return };
-        let next = entry.next();
-        if !next.is_in_module() && Address::new(next.register()) <= Address::P {
-            return self.text_as_it_changes(entry);
-        }
-        match line.appended {
-            true => self.memory.append_text(&line.text),
-            false => self.memory.set_text(&line.text),
+        match self.cache.text(entry) {
+            Some(line) if line.appended => self.memory.append_text(&line.text),
+            Some(line) => self.memory.set_text(&line.text),
+            None => self.text_as_it_changes(entry),
         }
     }
 

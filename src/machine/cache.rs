@@ -61,10 +61,10 @@ impl Cache {
         self.traced = Default::default();
     }
 
-    /// Returns a decoded text line; `None` if it has no characters.
+    /// Returns a decoded text line; `None` if it has no characters or may stand in ALPHA.
     #[inline]
     pub fn text(&self, entry: Entry) -> Option<&TextLine> {
-        self.texts.get(entry.target as usize).filter(|_| entry.operand != 0)
+        self.texts.get(entry.target as usize)
     }
 
     /// Returns the links of the chain that a function begins; the slice is empty until they are
@@ -205,7 +205,9 @@ impl Machine {
                     let name = chars.as_slice().iter().copied();
                     self.cache.constants.push(Memory::sought(name).into());
                 }
-                if step.op == Op::Text {
+                let last = entry.next();
+                let outside = last.is_in_module() || Address::new(last.register()) > Address::P;
+                if step.op == Op::Text && entry.operand != 0 && outside {
                     entry.target = self.cache.texts.len() as u32;
                     self.cache.texts.push(TextLine::new(chars.as_slice()));
                 }

@@ -3,6 +3,7 @@
 //! Leading NULLs are not part of the text; NULLs after a character are.
 
 use super::{Address, Memory};
+use crate::number::Word;
 use crate::register::Register;
 
 /// The number of characters that ALPHA holds.
@@ -23,7 +24,10 @@ const OF_P: u64 = 0xFF_FFFF;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Text {
     registers: [u64; 4],
-    length: usize,
+    /// The number of registers that the text fills.
+    filled: u8,
+    /// The number of bits of its other characters.
+    bits: u8,
 }
 
 impl Text {
@@ -37,7 +41,12 @@ impl Text {
             let part = bytes[SEVEN * n..][..8].first_chunk().expect("eight bytes");
             u64::from_be_bytes(*part) & Register::MASK
         });
-        Text { registers, length: text.len() }
+        Text::of_length(registers, text.len())
+    }
+
+    #[inline]
+    fn of_length(registers: [u64; 4], length: usize) -> Text {
+        Text { registers, filled: (length / SEVEN) as u8, bits: (8 * (length % SEVEN)) as u8 }
     }
 }
 
@@ -64,7 +73,8 @@ fn length([p, rest @ ..]: [u64; 4]) -> usize {
 impl Memory {
     #[inline]
     fn alpha_registers(&self) -> [u64; 4] {
-        REGISTERS.map(|address| self.get(address).bits())
+        let words = REGISTERS.map(|address| self.word(address));
+        Word::all_digits(words).unwrap_or_else(|| words.map(|word| word.register().bits()))
     }
 
     #[inline]
@@ -117,11 +127,12 @@ impl Memory {
     /// bytes of P.
     #[inline]
     pub fn append_text(&mut self, text: &Text) {
-        let mut old = self.alpha_registers();
-        for _ in 0..text.length / SEVEN {
+        let words = REGISTERS.map(|address| self.word(address));
+        let Some(mut old) = Word::all_digits(words) else { return self.append_to_numbers(text) };
+        for _ in 0..text.filled {
             old = [old[1], old[2], old[3], 0];
         }
-        let ([p, o, n, m], bits) = (old, 8 * (text.length % SEVEN));
+        let ([p, o, n, m], bits) = (old, text.bits);
         let moved = [(p, o), (o, n), (n, m), (m, 0)];
         self.set_alpha_registers(std::array::from_fn(|n| {
             let (high, low) = moved[n];
@@ -129,17 +140,24 @@ impl Memory {
         }));
     }
 
+    /// Appends a text where a register of ALPHA is a number in binary form.
+    #[cold]
+    fn append_to_numbers(&mut self, text: &Text) {
+        self.set_alpha_registers(self.alpha_registers());
+        self.append_text(text);
+    }
+
     /// Appends a character.
     #[inline]
     pub fn append_alpha(&mut self, byte: u8) {
-        self.append_text(&Text { registers: [0, 0, 0, byte as u64], length: 1 });
+        self.append_text(&Text::of_length([0, 0, 0, byte as u64], 1));
     }
 
     /// Appends the characters of ALPHA data.
     pub fn append_register(&mut self, data: Register) {
         let bits = data.field(0, 2 * SIX as u32);
         let length = (71 - bits.leading_zeros() as usize) / 8;
-        self.append_text(&Text { registers: [0, 0, 0, bits], length });
+        self.append_text(&Text::of_length([0, 0, 0, bits], length));
     }
 
     /// Returns the first six characters as ALPHA data.

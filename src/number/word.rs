@@ -45,6 +45,14 @@ impl Word {
         self.binary().register()
     }
 
+    /// Returns the digits of four registers, if none is a number in binary form.
+    #[inline]
+    pub(crate) fn all_digits(words: [Word; 4]) -> Option<[u64; 4]> {
+        let [a, b, c, d] = words;
+        let binary = (a.0 | b.0 | c.0 | d.0) & BINARY != 0;
+        (!binary).then(|| words.map(|word| word.0 & Register::MASK))
+    }
+
     /// Returns whether the number is in binary form.
     #[inline]
     pub(super) fn is_binary(self) -> bool {

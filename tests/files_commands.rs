@@ -338,7 +338,7 @@ fn damaged_files_are_no_raw_programs() {
 
 /// Images of modules are recognized by their content, or by the ending.
 #[test]
-fn a_module_image_is_plugged_in_and_not_loaded() {
+fn a_module_image_is_listed_or_plugged_in_and_not_loaded() {
     let folder = folder();
     let folder = folder.path();
     printed(folder, "module build SAV.prg -o my.mod --xrom 21");
@@ -347,7 +347,8 @@ fn a_module_image_is_plugged_in_and_not_loaded() {
         std::fs::copy(folder.join(from), folder.join(to)).unwrap();
     }
     for name in ["my.mod", "my.rom", "unnamed", "words", "named.raw"] {
-        for command in ["list NAME", "run NAME", "convert NAME x.raw", "load programs NAME"] {
+        assert_eq!(printed(folder, &format!("list {name}")), printed(folder, "list SAV.prg"));
+        for command in ["run NAME", "load programs NAME"] {
             let said = refused(folder, &command.replace("NAME", name));
             let wanted = format!(
                 "sim41: {name}: this is a module image: --module plugs it in, and sim41 module \

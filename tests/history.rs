@@ -250,7 +250,10 @@ fn a_key_in_the_past_drops_the_future() {
         press(&mut timeline, key);
     }
     assert_eq!(timeline.lcd().text().trim(), "15.0000");
-    assert_eq!((timeline.undo(), timeline.undo()), (Some(Some(Key::Plus.plain())), Some(Some(Key::Three.plain()))));
+    assert_eq!(
+        (timeline.undo(), timeline.undo()),
+        (Some(Some(Key::Plus.plain())), Some(Some(Key::Three.plain())))
+    );
     press(&mut timeline, Key::Four);
     press(&mut timeline, Key::Plus);
     assert_eq!((timeline.redo(), timeline.depth()), (None, (5, 0)));

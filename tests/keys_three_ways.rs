@@ -135,7 +135,7 @@ const COMMANDS_HEAD: &str = "
 The command line (Ctrl-P) carries out each of them by its name, and `[keys]` in the configuration
 gives them other keys (`sim41 config --default`). `states` keeps several calculators apart by their
 names: a new name duplicates the present state. They are files in a folder beside the memory,
-`states` beside `state`, `a.states` beside `a.state`.
+`states` beside `state`, `a.states` beside `a.state`, `calcs` beside `calc`.
 
 | command | keys | what it does |
 | --- | --- | --- |

@@ -95,6 +95,8 @@ pub struct Keyboard {
     shown_since: Option<u64>,
     /// Whether the previous key was SHIFT or USER.
     interrupted: bool,
+    /// Whether the previous key had no effect, because a program has set flag 46.
+    ignored: bool,
     /// Whether the key that goes down has its own function, in USER mode too.
     own: bool,
     /// The number of processor words that programs have taken, without the time that they waited.
@@ -118,7 +120,7 @@ impl Keyboard {
             self.display.begin_line();
         }
         if self.shows_x(machine) {
-            machine.memory.set_number_shown();
+            machine.memory.set_number_shown(machine.memory.x());
         }
         if !self.press_while_ringing(machine, key) && !self.press_in_pause(machine, key) {
             self.press_in_mode(machine, key);

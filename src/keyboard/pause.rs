@@ -15,7 +15,7 @@ impl Keyboard {
     pub(super) fn begin_pause(&mut self, machine: &mut Machine) {
         machine.memory.set_flag(flags::PAUSE, true);
         if !machine.memory.flag(flags::ALPHA) {
-            machine.memory.set_number_shown();
+            machine.memory.set_number_shown(machine.memory.x());
         }
         self.mode = Mode::Ready;
         self.pause = Some(machine.now + PAUSE);

@@ -21,9 +21,18 @@ impl Keyboard {
             Mode::Prompt(prompt) => Some(prompt.in_alpha()),
             _ => None,
         };
+        // Where a program has set flag 46 and nothing prompts, a key has no effect; after a message,
+        // or after another key, it starts the firmware anew.
+        let ignored = flag(flags::PARTIAL_KEY) && prompt.is_none() && self.held.is_none();
+        let restarts = std::mem::replace(&mut self.ignored, ignored) || flag(flags::MESSAGE);
         match key {
             Key::On if shifted => self.clock_from_keys(machine),
             Key::On => self.switch_off(machine),
+            _ if ignored && restarts && key != Key::Back => {
+                machine.clear_message();
+                self.switch_on(machine);
+            }
+            _ if ignored => {}
             Key::Shift if prompt != Some(false) => machine.memory.set_flag(flags::SHIFT, !shifted),
             _ if prompt.is_some() => self.press_in_prompt(machine, key),
             Key::User => machine.memory.set_flag(flags::USER, !flag(flags::USER)),

@@ -125,10 +125,13 @@ impl Machine {
         }
     }
 
-    /// Follows a change of the flags: flag 50 says whether the display shows a message, and no
-    /// device asks for service.
+    /// Follows a change of the flags: flag 50 says whether the display shows a message, no device
+    /// asks for service, and in PRGM mode number lines must be decoded again.
     fn wrote_flags(&mut self) {
         self.memory.set_flag(flags::SERVICE, false);
+        if self.memory.flag(flags::PRGM) {
+            self.memory.touch();
+        }
         if !self.memory.flag(flags::MESSAGE) {
             self.clear_message();
         } else if self.running() && self.message.is_none() {

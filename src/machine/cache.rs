@@ -10,6 +10,7 @@ use super::function_chain::{self, Link};
 use super::probe::Mark;
 use crate::instruction::{Op, Operand, Step, bytes};
 use crate::memory::assignments::LOWEST;
+use crate::memory::flags::PRGM;
 use crate::memory::{Address, Memory, Position};
 use crate::number::{self, Word};
 use entry::{EMPTY, NO_REGISTER, STOP, TextLine, UNKNOWN};
@@ -196,7 +197,7 @@ impl Machine {
                 entry.next = pc.forward(used).index() as u32;
                 let part = pc.module_address().map_or(0, |word| 1 + (word >> 12) as usize);
                 let traced = self.cache.traced[part].get_or_insert_with(|| memory.uses_traces(pc));
-                entry.operand = (*traced || in_status) as u8;
+                entry.operand = (*traced || in_status || memory.flag(PRGM)) as u8;
             }
             Operand::Chars(chars) => {
                 entry.operand = chars.as_slice().len() as u8;

@@ -67,7 +67,7 @@ impl Machine {
             }
             Op::Pi => self.pushed(number::PI),
             Op::LastX => self.pushed(self.memory.word(Address::L)),
-            Op::Number if entry.is_traced_number() => self.enter_traced(entry),
+            Op::Number if entry.is_traced_number() => self.enter_traced(entry)?,
             Op::Number => self.pushed(self.constant(entry)),
 
             Op::Rcl => self.recall(operand)?,

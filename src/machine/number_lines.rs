@@ -1,9 +1,10 @@
-//! Number lines whose entry a program can see: in P and Q, or because the line stands in a register
-//! that its own digits change.
+//! Number lines whose entry a program can see: in P and Q, because the line stands in a register
+//! that its own digits change, or because the program has set flag 52, PRGM mode.
 
 use super::cache::Entry;
-use super::{Flow, Machine};
+use super::{Error, Flow, Machine};
 use crate::instruction::{Chars, Operand};
+use crate::memory::flags::PRGM;
 use crate::memory::{Address, Position};
 use crate::number::{self, KeyedNumber};
 
@@ -11,16 +12,31 @@ use crate::number::{self, KeyedNumber};
 const NUMBER_BYTES: std::ops::RangeInclusive<u8> = 0x10..=0x1C;
 
 impl Machine {
-    /// Executes a number line that leaves traces in P and Q.
-    pub(super) fn enter_traced(&mut self, entry: Entry) -> Flow {
+    /// Executes a number line that leaves traces in P and Q, or in PRGM mode.
+    ///
+    /// # Errors
+    /// In PRGM mode [`Error::TryAgain`] without room for the line that is inserted.
+    pub(super) fn enter_traced(&mut self, entry: Entry) -> Result<Flow, Error> {
+        if self.memory.flag(PRGM) {
+            return self.insert_digit(entry.at());
+        }
         if Self::in_status(entry.at()) {
-            return self.enter_as_it_changes(entry.at());
+            return Ok(self.enter_as_it_changes(entry.at()));
         }
         if let Operand::Chars(digits) = self.full_step(entry).operand {
             self.memory.set_number_keyed(&KeyedNumber::of_line(digits.as_slice()));
         }
         self.push(self.constant(entry));
-        Flow::Next
+        Ok(Flow::Next)
+    }
+
+    /// Executes the first digit of a number line in PRGM mode: as its key does, it inserts a number
+    /// line after the next line, and the program continues with what has been inserted.
+    fn insert_digit(&mut self, first: Position) -> Result<Flow, Error> {
+        self.pc = first;
+        let digit = KeyedNumber::of_line(&[self.memory.byte(first)]);
+        self.set_number_line(&digit.bytes(), true, false)?;
+        Ok(Flow::Next)
     }
 
     /// Returns whether a step at this place is in the status registers.

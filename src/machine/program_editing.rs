@@ -4,6 +4,7 @@
 //! which line is meant, and where pointer and line number are afterwards. Chapter: "Program
 //! editing".
 
+use super::program_pointer::UNKNOWN;
 use super::{Error, Machine};
 use crate::instruction::{Op, Operand, Step, bytes};
 use crate::memory::chain::Global;
@@ -18,13 +19,17 @@ const NEXT_END: u64 = 0xC0_0120;
 
 impl Machine {
     /// Goes to the place where a line is inserted, after the current line, and increments the line
-    /// number. An END keeps its number and follows the inserted line. Returns the byte before the
-    /// place, and whether a line is before it.
+    /// number, which a running program does not count. An END keeps its number and follows the
+    /// inserted line. Returns the byte before the place, and whether a line is before it.
     ///
     /// # Errors
     /// PRIVATE in a private program, ROM in a module.
     fn begin_line(&mut self) -> Result<(Position, bool), Error> {
-        let line = self.know_line().filter(|_| !self.memory.is_private()).ok_or(Error::Private)?;
+        let line = match self.running() {
+            true => self.memory.line_number().or(Some(UNKNOWN)),
+            false => self.know_line(),
+        };
+        let line = line.filter(|_| !self.memory.is_private()).ok_or(Error::Private)?;
         self.need_memory()?;
         let at = self.here();
         if line == 0 {
@@ -32,7 +37,7 @@ impl Machine {
             return Ok((at, false));
         }
         let (at, end) = self.memory.skip_line(at);
-        self.set_line(at, if end { line } else { line + 1 });
+        self.set_line(at, if end { line } else { (line + 1) % LINES });
         Ok((at, !end))
     }
 
@@ -72,10 +77,11 @@ impl Machine {
     }
 
     /// Packs because there is no room, and returns TRY AGAIN. The line that was begun is removed;
-    /// the pointer goes back to the line before it, if there is one.
+    /// the pointer goes back to the line before it, if there is one. In a running program the error
+    /// does that.
     pub(super) fn no_room(&mut self, advanced: bool) -> Error {
         self.pack();
-        if advanced {
+        if advanced && !self.running() {
             self.go_back();
         }
         Error::TryAgain
@@ -295,12 +301,16 @@ impl Machine {
     }
 
     /// Executes PACK: removes NULLs and empty assignments. The pointer stays with its line; the
-    /// line number is counted again if something has moved.
+    /// line number is counted again if something has moved, except while a program runs.
     pub fn pack(&mut self) {
         self.print_packing();
         self.memory.pack_assignments();
+        let number = self.memory.line_number().filter(|_| self.running());
         match self.memory.pack(self.here()) {
-            Some(at) => self.set_pc(at),
+            Some(at) => {
+                self.set_pc(at);
+                self.memory.set_line_number(number);
+            }
             None => self.pc = self.memory.pointer(),
         }
     }

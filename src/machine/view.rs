@@ -12,7 +12,7 @@ impl Machine {
         let address = self.address(operand)?;
         let value = self.read(address);
         let shown = number::display(value, self.memory.format());
-        self.memory.set_number_shown();
+        self.memory.set_number_shown(value);
         self.print_view(value);
         self.show(Chars::new(&shown))
     }

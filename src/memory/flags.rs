@@ -95,10 +95,10 @@ impl Memory {
         self.set(Address::D, Register::new(flags & !CLEARED | SET));
     }
 
-    /// Clears flags 45 (data entry) and 47 (SHIFT), as PROMPT and errors do, even if a program has
-    /// set them through register d. Source: measured.
+    /// Clears flags 30 (catalog), 45 (data entry) and 47 (SHIFT), as PROMPT and errors do, even if
+    /// a program has set them through register d. Source: measured.
     pub fn end_key_entry(&mut self) {
-        [DATA_ENTRY, SHIFT].iter().for_each(|&flag| self.set_flag(flag, false));
+        [CATALOG, DATA_ENTRY, SHIFT].iter().for_each(|&flag| self.set_flag(flag, false));
     }
 
     /// Returns the angle mode: flags 42 (GRAD) and 43 (RAD). With both set the functions compute in

@@ -48,9 +48,12 @@ impl Memory {
         Register::new(name.rev().fold(0, |bits, byte| bits << 8 | byte as u64))
     }
 
-    /// Leaves the trace of showing a number: the display format in digits 13 and 12 of P.
-    pub fn set_number_shown(&mut self) {
-        self.set_number_state(0);
+    /// Leaves the trace of showing this register, if it is a number: the display format in digits 13
+    /// and 12 of P.
+    pub fn set_number_shown(&mut self, shown: Register) {
+        if !shown.is_alpha() {
+            self.set_number_state(0);
+        }
     }
 
     /// Leaves the trace of ARCL of a number: nothing is left of the state in digit 11 of P, which a

@@ -17,7 +17,7 @@ use crate::register::Register;
 /// ALPHA DATA, OUT OF RANGE.
 #[inline(always)]
 pub fn add<F: Form>(y: F, x: F) -> Result<F, Error> {
-    operand::packed_two((y, x), packed::sum, |y, x| long_sum(y, x, |x| x))
+    operand::packed_two((y, x), packed::sum, |y, x| long_sum(y, x, false))
 }
 
 /// Returns Y - X.
@@ -26,30 +26,34 @@ pub fn add<F: Form>(y: F, x: F) -> Result<F, Error> {
 /// ALPHA DATA, OUT OF RANGE.
 #[inline(always)]
 pub fn sub<F: Form>(y: F, x: F) -> Result<F, Error> {
-    operand::packed_two((y, x), packed::difference, |y, x| long_sum(y, x, |x| -x))
+    operand::packed_two((y, x), packed::difference, |y, x| long_sum(y, x, true))
 }
 
-/// Returns Y + X or Y - X of any registers.
+/// Returns Y + X, or Y - X if `minus` is set, of any registers.
+///
+/// The result has the sign digit of the operand that outweighs the other one. That of X is taken
+/// from nine, for Y + X twice, so it is never above nine; that of Y can be.
 #[inline(never)]
-pub(super) fn long_sum(
-    y: Register,
-    x: Register,
-    sign: impl Fn(Working) -> Working,
-) -> Result<Register, Error> {
-    let (one, two) = (Working::of(y)?, sign(Working::of(x)?));
-    let sum = one + two;
-    sum.finish().or_else(|error| {
+pub(super) fn long_sum(y: Register, x: Register, minus: bool) -> Result<Register, Error> {
+    let (one, two) = (Working::of(y)?, Working::of(x)?);
+    let from_nine = |sign: u8| (19 - sign) % 10;
+    let sign_of_x = from_nine(x.digit(13));
+    let (of_y, of_x) = (y.digit(13), if minus { sign_of_x } else { from_nine(sign_of_x) });
+    let (sign, other) = if one.outweighs(&two) { (of_y, of_x) } else { (of_x, of_y) };
+    let same = sign == other || sign == other + 10;
+    let sum = Working { negative: false, ..one } + Working { negative: !same, ..two };
+    let result = sum.finish().or_else(|error| {
         // An exponent with digits above nine is in range as long as nothing is added to it and its
         // highest digit is 0.
-        let adds = one.negative == two.negative || one.mantissa == 0 || two.mantissa == 0;
-        let kept = |&(register, number): &(Register, Working)| {
-            let plain = matches!(register.digit(13), 0 | 9) && register.digit(2) == 0;
-            adds && plain && number.exponent == sum.exponent
+        let adds = same || one.mantissa == 0 || two.mantissa == 0;
+        let kept = |&register: &Register| {
+            adds && register.digit(2) == 0 && Working::exponent_field(register) == sum.exponent
         };
-        let (register, _) = [(y, one), (x, two)].into_iter().find(kept).ok_or(error)?;
+        let register = [y, x].into_iter().find(kept).ok_or(error)?;
         let digits = Working { exponent: 0, ..sum }.round()?;
         Ok(digits.with_field(0, 3, register.field(0, 3)))
-    })
+    });
+    result.map(|sum| if sum == Register::ZERO { sum } else { sum.with_digit(13, sign) })
 }
 
 /// Returns Y × X.

@@ -67,7 +67,7 @@ impl Working {
             return Err(Error::AlphaData);
         }
         let mut mantissa = (3..13).rev().fold(0u64, |m, n| m * 10 + register.digit(n) as u64);
-        let mut exponent = (0..3).rev().fold(0, |e, n| e * 10 + register.digit(n) as i32) % 1000;
+        let mut exponent = Working::exponent_field(register);
         if mantissa >= POWERS[10] {
             mantissa /= 10;
             exponent += 1;
@@ -76,6 +76,11 @@ impl Working {
             exponent -= 1000;
         }
         Ok(Working { mantissa: mantissa * 1000, exponent, negative: sign == 9 || sign > 10 })
+    }
+
+    /// Returns the three exponent digits of a register as a number below 1000.
+    pub(super) fn exponent_field(register: Register) -> i32 {
+        (0..3).rev().fold(0, |e, n| e * 10 + register.digit(n) as i32) % 1000
     }
 
     /// Returns the number in a register, normalized or not. The result is that of
@@ -155,6 +160,15 @@ impl Working {
         Working { exponent: (self.exponent + 300).rem_euclid(1000) - 300, ..self }
     }
 
+    /// Returns whether a sum with the other number has the sign of this one.
+    pub(super) fn outweighs(&self, other: &Working) -> bool {
+        if self.mantissa == 0 || other.mantissa == 0 {
+            return other.mantissa == 0;
+        }
+        let (one, two) = (self.in_field(), other.in_field());
+        (one.exponent, one.mantissa) >= (two.exponent, two.mantissa)
+    }
+
     /// Returns the number times ten to this power.
     #[inline]
     pub fn scaled(self, power: i32) -> Working {
@@ -222,8 +236,7 @@ impl Add for Working {
             return Working::new(one.negative, one.mantissa, one.exponent);
         }
         let (one, two) = (self.in_field(), other.in_field());
-        let one_is_larger = (one.exponent, one.mantissa) >= (two.exponent, two.mantissa);
-        let (a, b) = if one_is_larger { (one, two) } else { (two, one) };
+        let (a, b) = if one.outweighs(&two) { (one, two) } else { (two, one) };
         let shift = (a.exponent - b.exponent) as usize;
         if a.negative == b.negative {
             let small = if shift < 13 { cut::digits(b.mantissa, shift) } else { 0 };

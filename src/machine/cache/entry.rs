@@ -16,7 +16,7 @@ pub(super) const STOP: u8 = 0x80;
 pub(in crate::machine) struct Entry {
     pub op: Op,
     /// The operand byte; for a text line the length of the text; 1 for a number that leaves traces
-    /// in P and Q.
+    /// in P and Q or is inserted in PRGM mode.
     pub operand: u8,
     /// The length in bytes, with the bit [`STOP`]; 0 while the place has not been decoded.
     pub(super) len: u8,
@@ -85,7 +85,7 @@ impl Entry {
         (self.register != NO_REGISTER).then(|| Address::new(self.register))
     }
 
-    /// Returns whether this is a number that leaves traces in P and Q.
+    /// Returns whether this is a number that leaves traces in P and Q or is inserted in PRGM mode.
     #[inline]
     pub fn is_traced_number(self) -> bool {
         self.op == Op::Number && self.operand != 0

@@ -3,7 +3,7 @@
 //! Q holds the name that was last searched, its first character rightmost, or the number that is
 //! being keyed in. Showing a number leaves a mark in P, with the display format. The function that
 //! was keyed last stands in register ⊢. A number in a program line leaves traces as a keyed one
-//! does, if programs beside it use P or Q. Other traces of the firmware's work (functions of
+//! does, if programs beside it use P, Q, a or b. Other traces of the firmware's work (functions of
 //! angles, texts in the display) are not simulated. Source: measured.
 
 use super::program_position::Position;
@@ -18,8 +18,8 @@ const NONZERO: u8 = 8;
 const NEGATIVE: u8 = 4;
 const EXPONENT: u8 = 2;
 const RADIX: u8 = 1;
-/// The operand bytes of P and Q, direct.
-const P_AND_Q: std::ops::RangeInclusive<u8> = 0x78..=0x79;
+/// The operand bytes of P, Q, a and b, direct. Through a and b a program can go on in P and Q.
+const P_Q_A_B: [u8; 4] = [0x78, 0x79, 0x7B, 0x7C];
 
 impl Memory {
     /// Leaves the trace of a keyed function in digits 4 to 0 of register ⊢: the two bytes that
@@ -129,11 +129,11 @@ impl Memory {
         number
     }
 
-    /// Returns whether a program has a line whose operand is P or Q: a program in the page of the
-    /// module if `at` is in a module, otherwise one in main memory.
+    /// Returns whether a program has a line whose operand is P, Q, a or b: a program in the page of
+    /// the module if `at` is in a module, otherwise one in main memory.
     pub fn uses_traces(&self, at: Position) -> bool {
         let uses = |first: u8, second: u8| {
-            matches!(first, 0x90..=0x9B | 0xCE) && P_AND_Q.contains(&(second & 0x7F))
+            matches!(first, 0x90..=0x9B | 0xCE) && P_Q_A_B.contains(&(second & 0x7F))
         };
         if let Some(address) = at.module_address() {
             let page = address & 0xF000;

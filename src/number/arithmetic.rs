@@ -43,17 +43,18 @@ pub(super) fn long_sum(y: Register, x: Register, minus: bool) -> Result<Register
     let same = sign == other || sign == other + 10;
     let sum = Working { negative: false, ..one } + Working { negative: !same, ..two };
     let result = sum.finish().or_else(|error| {
-        // An exponent with digits above nine is in range as long as nothing is added to it and its
-        // highest digit is 0.
         let adds = same || one.mantissa == 0 || two.mantissa == 0;
-        let kept = |&register: &Register| {
-            adds && register.digit(2) == 0 && Working::exponent_field(register) == sum.exponent
-        };
-        let register = [y, x].into_iter().find(kept).ok_or(error)?;
-        let digits = Working { exponent: 0, ..sum }.round()?;
-        Ok(digits.with_field(0, 3, register.field(0, 3)))
+        [y, x].into_iter().filter(|_| adds).find_map(|kept| with_exponent(sum, kept)).ok_or(error)
     });
     result.map(|sum| if sum == Register::ZERO { sum } else { sum.with_digit(13, sign) })
+}
+
+/// Returns a result out of range with the exponent digits of a register. With digits above nine
+/// they are in range as long as nothing has been added to them and the highest is 0.
+fn with_exponent(result: Working, register: Register) -> Option<Register> {
+    let kept = register.digit(2) == 0 && Working::exponent_field(register) == result.exponent;
+    let digits = Working { exponent: 0, ..result }.round().ok().filter(|_| kept)?;
+    Some(digits.with_field(0, 3, register.field(0, 3)))
 }
 
 /// Returns Y × X.
@@ -67,7 +68,17 @@ pub fn mul<X: Operand>(y: X, x: X) -> X::Result {
 
 #[inline(never)]
 fn firmware_product(y: Register, x: Register) -> Result<Register, Error> {
-    of_any_registers(y, x, |y, x| Ok(y * x))
+    let product = Working::of(y)? * Working::of(x)?;
+    product.finish().or_else(|error| {
+        // Exponent digits are added one by one, also those above nine.
+        let (mut exponent, mut carry) = (Register::ZERO, 0);
+        for n in 0..3 {
+            let sum = y.digit(n) + x.digit(n) + carry;
+            carry = u8::from(sum >= 10);
+            exponent = exponent.with_digit(n, (sum - 10 * carry) % 16);
+        }
+        with_exponent(product, exponent).ok_or(error)
+    })
 }
 
 /// Returns Y × X, if the binary estimate is sure of the rounding.

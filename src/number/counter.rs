@@ -4,7 +4,7 @@
 //! part and keeps the digits after the point, as far as the ten digits have room for them.
 
 use super::decimal::{Decimal, POWERS};
-use super::{Error, Word, Working, comparison, packed};
+use super::{Error, Word, Working, arithmetic, comparison, packed};
 use crate::register::Register;
 
 /// Returns the counter after ISG, or after DSE if `down` is set, and whether the next line is
@@ -25,9 +25,9 @@ pub fn count(counter: Word, down: bool) -> Result<(Word, bool), Error> {
 
 /// Steps any counter, also one that is not a normalized number.
 pub(super) fn long_step(counter: Register, down: bool) -> Result<(Register, bool), Error> {
-    let x = Decimal::raw(counter)?;
+    let raw = Decimal::raw(counter)?;
     // An exponent with digits above nine counts as 99.
-    let x = Decimal { exponent: x.exponent.min(99), ..x };
+    let x = Decimal { exponent: raw.exponent.min(99), ..raw };
     // This is the integer part, and the decimals as ten digits from the point on.
     let (integer, decimals) = match x.exponent {
         // Any sign digit of the exponent means a number below 1.
@@ -45,13 +45,27 @@ pub(super) fn long_step(counter: Register, down: bool) -> Result<(Register, bool
         0 => 1,
         width => width,
     };
-    let at = (Working::from(integer) + Decimal::normalize(down, width, 9).into()).rounded();
+    let step = Decimal::normalize(down, width, 9);
+    let at = (Working::from(integer) + step.into()).rounded();
     let at = Decimal { mantissa: at.mantissa / 1000, exponent: at.exponent, negative: at.negative };
     let tail = POWERS.get(at.exponent as usize + 1).map_or(0, |place| decimals / place);
-    let counter = match at.mantissa {
+    let stepped = match at.mantissa {
         0 => Decimal::normalize(false, tail, 0),
         mantissa => Decimal { mantissa: mantissa + tail, ..at },
     };
     let above = comparison::compare(end.register(), at.register())?.is_gt();
-    Ok((counter.register(), above != down))
+    let stepped = match raw.exponent > 99 && counter.digit(2) == 0 {
+        true => beyond_range(counter, raw, step),
+        false => stepped.register(),
+    };
+    Ok((stepped, above != down))
+}
+
+/// Returns the counter whose digits of the exponent are above nine after a step, which does not
+/// change its value. Its exponent is not checked.
+fn beyond_range(counter: Register, raw: Decimal, step: Decimal) -> Register {
+    let exponent = raw.exponent as u64;
+    let digits = (exponent / 100) << 8 | (exponent / 10 % 10) << 4 | (exponent % 10);
+    let sum = arithmetic::long_sum(counter, step.register(), false);
+    sum.unwrap_or_else(|_| Decimal { exponent: 0, ..raw }.register().with_field(0, 3, digits))
 }

@@ -7,6 +7,7 @@ use crate::cli::operator::Operator;
 use crate::keystrokes::tokens;
 use crate::memory::{Address, Memory};
 use crate::printer::Switch;
+use crate::register::Register;
 use anyhow::{Result, bail};
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -55,14 +56,21 @@ pub struct Arguments {
 
 /// Answers the cases.
 pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
-    let mut calculator = calculator.clone();
-    calculator.tick(arguments.clock.unwrap_or(STARTED));
+    let mut calculator = started(calculator, arguments.clock.unwrap_or(STARTED));
     let memory = calculator.memory().clone().with_modules(arguments.xmem);
     *calculator.memory_mut() = memory;
     if let Some(switch) = arguments.printer {
         calculator.plug_printer(switch);
     }
     batch(arguments.file.as_deref(), |case| answer(case, arguments, &calculator))
+}
+
+/// Returns the calculator at this time, showing 0.0000 after MEMORY LOST.
+fn started(calculator: &Calculator, clock: u64) -> Calculator {
+    let mut calculator = calculator.clone();
+    calculator.tick(clock);
+    calculator.memory_mut().set_number_shown(Register::ZERO);
+    calculator
 }
 
 fn answer(case: &str, arguments: &Arguments, calculator: &Calculator) -> Result<String> {
@@ -114,8 +122,7 @@ pub const SCRATCH: [u16; 6] = [0x008, 0x009, 0x00A, 0x00B, 0x00C, 0x00F];
 /// # Errors
 /// Returns an error if a word is not a key.
 pub fn outcome(case: &str, header: &[&str], calculator: &Calculator) -> Result<Vec<String>> {
-    let mut calculator = calculator.clone();
-    calculator.tick(STARTED);
+    let mut calculator = started(calculator, STARTED);
     let prints = header.last() == Some(&"paper");
     if prints {
         calculator.plug_printer(Switch::Man);

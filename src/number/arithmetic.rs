@@ -46,7 +46,12 @@ pub(super) fn long_sum(y: Register, x: Register, minus: bool) -> Result<Register
         let adds = same || one.mantissa == 0 || two.mantissa == 0;
         [y, x].into_iter().filter(|_| adds).find_map(|kept| with_exponent(sum, kept)).ok_or(error)
     });
-    result.map(|sum| if sum == Register::ZERO { sum } else { sum.with_digit(13, sign) })
+    match result {
+        Ok(Register::ZERO) => Ok(Register::ZERO),
+        Ok(sum) => Ok(sum.with_digit(13, sign)),
+        Err(Error::OutOfRange(largest)) => Err(Error::OutOfRange(largest.with_digit(13, sign))),
+        Err(error) => Err(error),
+    }
 }
 
 /// Returns a result out of range with the exponent digits of a register. With digits above nine

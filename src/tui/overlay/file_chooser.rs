@@ -160,6 +160,10 @@ fn described(scene: &Scene, entry: &Entry) -> Vec<String> {
         let text = module_command::description(path).unwrap_or_else(|e| format!("{e:#}"));
         return text.lines().take(1 + PREVIEW).map(str::to_string).collect();
     }
+    if let Entry::Folder(folder) = entry {
+        let names = files(folder).into_iter().map(|item| item.name);
+        return names.take(1 + PREVIEW).collect();
+    }
     match program(scene, entry) {
         Ok((_, program)) => preview(&program, scene.calculator.memory().ports()),
         Err(sentence) => vec![sentence],

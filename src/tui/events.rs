@@ -182,9 +182,9 @@ mod signals {
                 if ENDING.contains(&signal) {
                     std::thread::sleep(GRACE);
                     // The program is still here, because the screen waits for a terminal that reads
-                    // nothing.
+                    // nothing, or is at work with something.
                     rescue();
-                    terminal::leave_raw_mode();
+                    terminal::give_back_from_outside();
                     let _ = signal_hook::low_level::emulate_default_handler(signal);
                 }
                 if sent.is_err() {

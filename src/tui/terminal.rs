@@ -142,9 +142,19 @@ fn give_back() {
     }
 }
 
-/// Makes a terminal that takes no more output handle lines again, without writing to it.
-pub fn leave_raw_mode() {
-    let _ = disable_raw_mode();
+/// Gives the terminal back from another thread than that of the screen. A terminal that takes no
+/// output now, because nobody reads it, is only made to handle lines again.
+#[cfg(unix)]
+pub fn give_back_from_outside() {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    let out = io::stdout();
+    let mut polled = [PollFd::new(&out, PollFlags::OUT)];
+    match poll(&mut polled, Some(&Timespec { tv_sec: 0, tv_nsec: 0 })) {
+        Ok(1) => give_back(),
+        _ => {
+            let _ = disable_raw_mode();
+        }
+    }
 }
 
 /// Returns the size of the terminal, as an event.

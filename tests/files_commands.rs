@@ -348,7 +348,7 @@ fn a_module_image_is_listed_or_plugged_in_and_not_loaded() {
     }
     for name in ["my.mod", "my.rom", "unnamed", "words", "named.raw"] {
         assert_eq!(printed(folder, &format!("list {name}")), printed(folder, "list SAV.prg"));
-        for command in ["run NAME", "load programs NAME"] {
+        for command in ["run NAME", "load programs NAME", "load file F NAME"] {
             let said = refused(folder, &command.replace("NAME", name));
             let wanted = format!(
                 "sim41: {name}: this is a module image: --module plugs it in, and sim41 module \

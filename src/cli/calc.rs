@@ -76,7 +76,7 @@ fn lines(
         number += 1;
         let place = format!("standard input:{number}");
         let line = line.trim_start_matches('\u{feff}');
-        let before = lines.are_typed().then(|| machine.clone());
+        let before = lines.are_edited().then(|| machine.clone());
         let done = match line.trim() {
             "" => Ok(()),
             _ => answer(arguments, machine, line, &place, printed),

@@ -4,6 +4,7 @@
 //! output, and the first one that fails ends the debugger.
 
 use crate::calculator::Activity;
+use crate::charset;
 use crate::cli::line_input::{Lines, Words};
 use crate::cli::operator::{PATIENCE, STEPS};
 use crate::cli::options::CalculatorOptions;
@@ -17,10 +18,8 @@ use crate::keystrokes::tokens::{self, Action};
 use crate::machine::{Event, Machine};
 use crate::number;
 use crate::printer::PrintedLine;
-use crate::program::listing;
+use crate::program::plugged_names;
 use anyhow::{Context, Result, anyhow, bail};
-use signal_hook::consts::signal::SIGINT;
-use signal_hook::flag;
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -94,8 +93,8 @@ impl Session {
     fn carry_out_commands(&mut self) -> Result<()> {
         let mut lines = Lines::new("debug> ", "debug", words(self.timeline.machine()))?;
         let mut out = output::standard();
-        if lines.are_edited() {
-            flag::register(SIGINT, Arc::clone(&self.interrupted))?;
+        if lines.are_typed() {
+            lines.note_interrupts(&self.interrupted)?;
         }
         let mut number = 0;
         while let Some(line) = lines.next()? {
@@ -358,12 +357,17 @@ impl Session {
 fn words(machine: &Machine) -> Words {
     let further = FURTHER.iter().flat_map(|(form, ..)| form.split(", "));
     let further = further.filter_map(|form| form.split(' ').next());
-    let own = VERBS.iter().map(|row| row.name).chain(further).filter(|name| !name.is_empty());
-    let programs = machine.saved_programs().unwrap_or_default().concat();
+    let own = VERBS.iter().map(|row| row.name).chain(further).chain(["help"]);
+    let own = own.filter(|name| !name.is_empty());
+    let memory = &machine.memory;
+    let labels = memory.chain().filter(|global| global.is_label());
+    let labels = labels.map(|label| memory.label_name(&label).collect::<Vec<u8>>());
+    let labels = labels.map(|name| charset::text(&name));
+    let functions = memory.ports().functions().map(|function| plugged_names::name(&function));
     let parts = ["X", "Y", "Z", "T", "LASTX", "ALPHA", "flag", "changes", "clear", "error", "pass"];
     Words {
         first: own.map(Into::into).collect(),
-        further: parts.into_iter().map(Into::into).chain(listing::labels(&programs)).collect(),
+        further: parts.into_iter().map(Into::into).chain(labels).chain(functions).collect(),
     }
 }
 

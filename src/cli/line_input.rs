@@ -1,7 +1,7 @@
 //! The lines that a command reads from standard input. At a terminal they can be edited, completed
 //! with TAB and recalled from former sessions.
 
-use crate::cli::{message, output};
+use crate::cli::message;
 use anyhow::{Context as _, Result};
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
@@ -9,13 +9,20 @@ use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;
 use rustyline::history::FileHistory;
 use rustyline::validate::Validator;
-use rustyline::{Config, Context, Editor, Helper};
+use rustyline::{ColorMode, Config, Context, Editor, Helper};
+use signal_hook::consts::signal::SIGINT;
+use signal_hook::flag;
+use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::io::{BufRead, IsTerminal};
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The number of lines that are kept for the next session.
 const KEPT_LINES: usize = 1_000;
+/// The exit code of a program that Ctrl-C has ended.
+const INTERRUPTED: i32 = 130;
 
 /// The words with which TAB completes a line.
 pub struct Words {
@@ -31,6 +38,8 @@ pub struct Lines {
     source: Source,
     /// Lines that came with one before them.
     waiting: VecDeque<String>,
+    /// Whether a line is waited for, and Ctrl-C is to end the program.
+    waits: Arc<AtomicBool>,
 }
 
 enum Source {
@@ -42,38 +51,53 @@ enum Source {
 
 impl Lines {
     /// Returns the lines of standard input. At a terminal `prompt` asks for each of them, TAB
-    /// offers `words`, and lines of former sessions are kept under `name` in the folder of the
+    /// offers `words`, and lines of former sessions are kept in `name.lines` in the folder of the
     /// user's data.
     ///
     /// # Errors
     /// Returns an error if the terminal cannot be used.
     pub fn new(prompt: &'static str, name: &str, words: Words) -> Result<Lines> {
+        let (waiting, waits) = Default::default();
         let asks = std::io::stdin().is_terminal();
         if !asks || !std::io::stdout().is_terminal() {
-            return Ok(Lines { prompt, source: Source::Read(asks), waiting: VecDeque::new() });
+            return Ok(Lines { prompt, source: Source::Read(asks), waiting, waits });
         }
-        let config = Config::builder().max_history_size(KEPT_LINES)?.build();
-        let mut editor = Editor::with_config(config)?;
+        let config = Config::builder().max_history_size(KEPT_LINES)?;
+        // Without colours too, the highlighter keeps control characters out of the terminal.
+        let mut editor = Editor::with_config(config.color_mode(ColorMode::Forced).build())?;
         editor.set_helper(Some(Completion(words)));
         let folder = directories::ProjectDirs::from("", "", "sim41");
-        let file = folder.map(|folders| folders.data_dir().join(format!("{name}.history")));
+        let file = folder.map(|folders| folders.data_dir().join(format!("{name}.lines")));
         if let Some(file) = file.as_deref().filter(|file| file.exists())
             && let Err(error) = editor.load_history(file)
         {
             message::say(&format!("{}: cannot be read: {error}", file.display()));
         }
         let source = Source::Edited(Box::new(editor), file);
-        Ok(Lines { prompt, source, waiting: VecDeque::new() })
+        Ok(Lines { prompt, source, waiting, waits })
     }
 
-    /// Returns whether somebody types the lines, who can correct a mistake in the next one.
+    /// Returns whether somebody types the lines.
     pub fn are_typed(&self) -> bool {
         !matches!(self.source, Source::Read(false))
     }
 
-    /// Returns whether the lines are edited; Ctrl-C takes back a line then and ends nothing.
+    /// Returns whether somebody types the lines and sees the answers, and can correct a mistake in
+    /// the next line.
     pub fn are_edited(&self) -> bool {
         matches!(self.source, Source::Edited(..))
+    }
+
+    /// Has Ctrl-C set `pressed` between lines. While a line is waited for, it takes back what is
+    /// typed of it, or ends the program if lines are not edited.
+    ///
+    /// # Errors
+    /// Returns an error if the signal cannot be handled.
+    pub fn note_interrupts(&self, pressed: &Arc<AtomicBool>) -> std::io::Result<()> {
+        if !self.are_edited() {
+            flag::register_conditional_shutdown(SIGINT, INTERRUPTED, Arc::clone(&self.waits))?;
+        }
+        flag::register(SIGINT, Arc::clone(pressed)).map(drop)
     }
 
     /// Returns the next line without its line end; `None` after the last one.
@@ -84,46 +108,57 @@ impl Lines {
         if let Some(line) = self.waiting.pop_front() {
             return Ok(Some(line));
         }
-        match &mut self.source {
-            Source::Edited(editor, _) => loop {
-                match editor.readline(self.prompt) {
-                    // A paste can bring several lines.
-                    Ok(typed) => {
-                        for line in typed.split('\n') {
-                            editor.add_history_entry(line)?;
-                            self.waiting.push_back(line.into());
-                        }
-                        return Ok(self.waiting.pop_front());
-                    }
-                    Err(ReadlineError::Interrupted) => {}
-                    Err(ReadlineError::Eof) => return Ok(None),
-                    Err(error) => return Err(error).context("standard input cannot be read"),
-                }
-            },
+        let (editor, file) = match &mut self.source {
+            Source::Edited(editor, file) => (editor, file),
             Source::Read(asks) => {
                 if *asks {
-                    output::print(|out| write!(out, "{}", self.prompt).and_then(|()| out.flush()))?;
+                    eprint!("{}", self.prompt);
                 }
+                self.waits.store(true, Ordering::SeqCst);
                 let line = std::io::stdin().lock().lines().next();
-                line.transpose().context("standard input cannot be read")
+                self.waits.store(false, Ordering::SeqCst);
+                return line.transpose().context("standard input cannot be read");
+            }
+        };
+        let typed = loop {
+            match editor.readline(self.prompt) {
+                Ok(typed) => break typed,
+                Err(ReadlineError::Interrupted) => {}
+                Err(ReadlineError::Eof) => return Ok(None),
+                Err(error) => return Err(error).context("standard input cannot be read"),
+            }
+        };
+        // A paste can bring several lines.
+        for line in typed.split('\n') {
+            let line: String = line.chars().filter_map(harmless).collect();
+            editor.add_history_entry(&line)?;
+            self.waiting.push_back(line);
+        }
+        if let Some(file) = file {
+            let folder = file.parent().map_or(Ok(()), std::fs::create_dir_all);
+            let kept = folder.map_err(ReadlineError::Io).and_then(|()| editor.append_history(file));
+            if let Err(error) = kept {
+                message::say(&format!("{}: cannot be written: {error}", file.display()));
+                self.forget_file();
             }
         }
+        Ok(self.waiting.pop_front())
     }
 
-    /// Keeps the lines for the next session.
-    fn keep(&mut self) {
-        let Source::Edited(editor, Some(file)) = &mut self.source else { return };
-        let folder = file.parent().map_or(Ok(()), std::fs::create_dir_all);
-        let kept = folder.map_err(ReadlineError::Io).and_then(|()| editor.append_history(file));
-        if let Err(error) = kept {
-            message::say(&format!("{}: cannot be written: {error}", file.display()));
+    /// Keeps no more lines for the next session.
+    fn forget_file(&mut self) {
+        if let Source::Edited(_, file) = &mut self.source {
+            *file = None;
         }
     }
 }
 
-impl Drop for Lines {
-    fn drop(&mut self) {
-        self.keep();
+/// Returns a character of a pasted text as it is drawn and kept: a blank for a tab, and nothing for
+/// another control character, which could control the terminal.
+fn harmless(character: char) -> Option<char> {
+    match character {
+        '\t' => Some(' '),
+        character => (!character.is_control()).then_some(character),
     }
 }
 
@@ -131,7 +166,18 @@ impl Drop for Lines {
 struct Completion(Words);
 
 impl Helper for Completion {}
-impl Highlighter for Completion {}
+
+impl Highlighter for Completion {
+    /// Returns the line as it is drawn. The editor takes control characters for characters without
+    /// width.
+    fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
+        match line.contains(|c: char| c.is_control() && c != '\n') {
+            true => line.chars().filter(|&c| c == '\n' || !c.is_control()).collect(),
+            false => line.into(),
+        }
+    }
+}
+
 impl Validator for Completion {}
 
 impl Hinter for Completion {

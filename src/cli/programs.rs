@@ -7,6 +7,7 @@ use crate::cli::diagnostics::{self, Diagnosed};
 use crate::cli::{input, message};
 use crate::machine::Machine;
 use crate::memory::Ports;
+use crate::program::library::Wanted;
 use crate::program::listing::{self, Severity};
 use crate::program::{self, Contents, Kind, Library, Refusal};
 use crate::state;
@@ -162,8 +163,12 @@ pub fn library(folder: Option<&Path>, ports: &Ports) -> Result<Library> {
         let name =
             file.file_stem().map(|stem| stem.to_string_lossy().to_uppercase()).unwrap_or_default();
         let ports = ports.clone();
-        let reader = move || {
-            let trouble = |error| take_note(format!("{error:#}; it is left out"));
+        let reader = move |wanted| {
+            let trouble = |error| {
+                if wanted == Wanted::ByName {
+                    take_note(format!("{error:#}; it is left out"));
+                }
+            };
             contents(&file, &ports).map(|contents| contents.programs).map_err(trouble).ok()
         };
         library.add_later(&name, Arc::new(reader));

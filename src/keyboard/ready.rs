@@ -21,8 +21,8 @@ impl Keyboard {
             Mode::Prompt(prompt) => Some(prompt.in_alpha()),
             _ => None,
         };
-        // Where a program has set flag 46 and nothing prompts, a key has no effect; after a message,
-        // or after another key, it starts the firmware anew.
+        // Where a program has set flag 46 and nothing prompts, a key has no effect; after a
+        // message, or after another key, each but ← starts the firmware anew.
         let ignored = flag(flags::PARTIAL_KEY) && prompt.is_none() && self.held.is_none();
         let restarts = std::mem::replace(&mut self.ignored, ignored) || flag(flags::MESSAGE);
         match key {

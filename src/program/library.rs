@@ -3,7 +3,7 @@
 
 use super::listing::{self, ListingError};
 use std::fmt;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 macro_rules! built_in {
     ($($name:literal),*) => {
@@ -16,8 +16,17 @@ macro_rules! built_in {
 
 built_in!["8QUEENS", "NQUEENS", "NQCOUNT", "LP", "LQ", "NQ", "Q92", "MTH", "SAV"];
 
+/// The reason why the programs of a file are read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wanted {
+    /// The file has the name that is looked for.
+    ByName,
+    /// Any program may have the label that is looked for; nobody wants to know what else is wrong.
+    ByLabel,
+}
+
 /// Reads the programs of a file when they are needed; `None` if the file cannot be read.
-pub type Reader = Arc<dyn Fn() -> Option<Vec<u8>> + Send + Sync>;
+pub type Reader = Arc<dyn Fn(Wanted) -> Option<Vec<u8>> + Send + Sync>;
 
 /// Programs by name. Clones share the programs.
 #[derive(Clone, Default)]
@@ -31,15 +40,6 @@ pub struct Library {
 struct Own {
     name: String,
     reader: Reader,
-    /// The global labels, once somebody has asked for them.
-    labels: OnceLock<Vec<String>>,
-}
-
-impl Own {
-    fn has_label(&self, label: &str) -> bool {
-        let read = || listing::labels(&(self.reader)().unwrap_or_default()).collect();
-        self.labels.get_or_init(read).iter().any(|own| own == label)
-    }
 }
 
 impl fmt::Debug for Library {
@@ -57,23 +57,32 @@ impl Library {
     /// Adds a program of the user's, by its name and its bytes. It takes precedence over a built-in
     /// one.
     pub fn add(&mut self, name: &str, program: Vec<u8>) {
-        self.add_later(name, Arc::new(move || Some(program.clone())));
+        self.add_later(name, Arc::new(move |_| Some(program.clone())));
     }
 
     /// Adds programs of the user's that are read when they are needed; they do not exist if
     /// `reader` returns `None`.
     pub fn add_later(&mut self, name: &str, reader: Reader) {
-        let own = Own { name: name.to_string(), reader, labels: OnceLock::new() };
-        Arc::make_mut(&mut self.own).push(own);
+        Arc::make_mut(&mut self.own).push(Own { name: name.to_string(), reader });
     }
 
-    /// Returns the bytes of the program with this name, in upper or lower case, or else of the
-    /// user's programs with this global label. The first name that is none reads all of them.
+    /// Returns the bytes of the program with this name, in upper or lower case: of the file with
+    /// this name or the built-in program, or of the first file with such a label. A file without the
+    /// label of its name comes last.
     pub fn find(&self, name: &str) -> Option<Vec<u8>> {
+        let has_label = |program: &Vec<u8>| listing::labels(program).any(|label| label == name);
         let named = self.own.iter().find(|own| own.name.eq_ignore_ascii_case(name));
-        let built_in = || if self.built_in { bytes(name)?.ok() } else { None };
-        let labelled = || (self.own.iter().find(|own| own.has_label(name))?.reader)();
-        named.and_then(|own| (own.reader)()).or_else(built_in).or_else(labelled)
+        let named = named.and_then(|own| (own.reader)(Wanted::ByName));
+        if named.as_ref().is_some_and(has_label) {
+            return named;
+        }
+        let built_in = if self.built_in { bytes(name).and_then(Result::ok) } else { None };
+        let mut all = self.own.iter().filter_map(|own| (own.reader)(Wanted::ByLabel));
+        match (named, built_in) {
+            (Some(named), Some(_)) => Some(named),
+            (named, None) => all.find(has_label).or(named),
+            (None, built_in) => built_in,
+        }
     }
 
     /// Returns whether the library has no programs.
@@ -116,7 +125,10 @@ mod tests {
         // A file of another name has a program with this label.
         let sum = listing::read(b"LBL \"SUM\"\n+\nEND\nLBL \"DIFF\"\n-\nEND").unwrap();
         library.add("MY PROGRAMS", sum.clone());
-        assert_eq!(library.find("DIFF"), Some(sum));
+        assert_eq!(library.find("DIFF"), Some(sum.clone()));
         assert_eq!(library.find("diff"), None);
+        // One that has the label goes before a file of that name without it.
+        library.add("DIFF", vec![0x84]);
+        assert_eq!(library.find("DIFF"), Some(sum));
     }
 }

@@ -10,7 +10,7 @@ use crate::cli::message::counted;
 use crate::instruction::Op;
 use crate::key::Stroke;
 use crate::keyboard::{Expects, Key};
-use crate::memory::alpha::LENGTH;
+use crate::memory::alpha;
 use crate::memory::flags;
 use crate::program::{Recognized, number, recognize};
 
@@ -25,10 +25,9 @@ pub enum Pasted {
 /// Returns what is to be done with this text.
 pub fn pasted(scene: &Scene, text: &str) -> Pasted {
     let say = |sentence: &str| Pasted::Do(Action::Say(sentence.into()));
-    if text.len() > LONGEST_PASTE {
+    if text.chars().count() > LONGEST_PASTE {
         return say(&format!(
-            "the text has more than {} KB, and nothing of it is pasted",
-            LONGEST_PASTE >> 10
+            "the text has more than {LONGEST_PASTE} characters, and nothing of it is pasted"
         ));
     }
     match scene.mode {
@@ -55,26 +54,34 @@ pub fn pasted(scene: &Scene, text: &str) -> Pasted {
             Ok(keys) => Pasted::Do(Action::Press(keys, format!("pasted the number {number}"))),
             Err(sentence) => say(&sentence),
         },
-        Recognized::Numbers(numbers) => {
-            let keys = on_stack(scene, &numbers);
-            Pasted::Ask(Box::new(PasteQuestion::numbers(scene, text, numbers, keys)))
-        }
+        Recognized::Numbers(numbers) => Pasted::Ask(Box::new(which(scene, text, numbers))),
         Recognized::Listing { lines, labels, bytes } => {
             Pasted::Ask(Box::new(PasteQuestion::listing(text, lines, &labels, bytes, ports)))
         }
         Recognized::Broken(error) => say(&format!("this listing has a mistake in {error}")),
-        Recognized::Text(_) if !numbers_in(text).is_empty() => {
-            let numbers = numbers_in(text);
-            let keys = on_stack(scene, &numbers);
-            let question = PasteQuestion::numbers(scene, text, numbers, keys);
-            Pasted::Ask(Box::new(question.or_alpha(scene, text, fitting(text.trim(), Vec::new()))))
-        }
-        Recognized::Text(_) if resembles_number(text) => {
+        Recognized::Text(_) if resembles_number(text) && numbers_in(text).is_empty() => {
             let beginning = fitting(text.trim(), Vec::new());
             Pasted::Ask(Box::new(PasteQuestion::text("this is no number", text, beginning)))
         }
-        Recognized::Text(_) => into_alpha(scene, text, Vec::new()),
+        // In PRGM mode a text becomes a line, with numbers in it or not.
+        Recognized::Text(_) if scene.mode == Situation::Program => {
+            into_alpha(scene, text, Vec::new())
+        }
+        Recognized::Text(_) => match numbers_in(text) {
+            numbers if numbers.is_empty() => into_alpha(scene, text, Vec::new()),
+            numbers => {
+                let beginning = fitting(text.trim(), Vec::new());
+                let question = which(scene, text, numbers).or_alpha(scene, text, beginning);
+                Pasted::Ask(Box::new(question))
+            }
+        },
     }
+}
+
+/// Returns the question of what is done with numbers.
+fn which(scene: &Scene, text: &str, numbers: Vec<String>) -> PasteQuestion {
+    let keys = on_stack(scene, &numbers);
+    PasteQuestion::numbers(scene, text, numbers, keys)
 }
 
 /// Returns the numbers in a text of numbers with units, signs of currency, or headings: a third of
@@ -114,7 +121,7 @@ fn into_alpha(scene: &Scene, text: &str, before: Vec<u8>) -> Pasted {
 /// room.
 fn fitting(text: &str, before: Vec<u8>) -> Vec<u8> {
     let known = text.chars().filter_map(charset::from_char);
-    before.into_iter().chain(known).take(LENGTH).collect()
+    before.into_iter().chain(known).take(alpha::LENGTH).collect()
 }
 
 /// Returns the keys that type a text in the text editor; each further line begins a new record.

@@ -1,8 +1,8 @@
 //! Decodes the bytes of a terminal into keys, mouse events and pastes.
 //!
 //! Pastes are framed in this module, because a parser that waits for the end of a paste waits for
-//! ever when the end is lost. Here a paste ends at its end mark or after a silence. Everything else is parsed by `termina`, whose events are turned into crossterm's events,
-//! which the screens know.
+//! ever when the end is lost. Here a paste ends at its end mark or after a silence. Everything else
+//! is parsed by `termina`, whose events are turned into crossterm's events, which the screens know.
 
 use super::terminal_picture::Graphics;
 use ratatui::crossterm::event::{
@@ -21,9 +21,11 @@ const LONGEST_REPORT: usize = 256;
 /// The bytes before a paste, and those after it.
 const PASTE_BEGINS: &[u8] = b"\x1b[200~";
 const PASTE_ENDS: &[u8] = b"\x1b[201~";
-/// The largest number of bytes of a paste; a calculator holds some hundredth of that. Of a longer
-/// one a byte more is kept, by which it is known, and the rest is dropped.
-pub const LONGEST_PASTE: usize = 1 << 18;
+/// The largest number of characters of a paste; a calculator holds some hundredth of that.
+pub const LONGEST_PASTE: usize = 250_000;
+/// The number of bytes of a paste that are kept, which have more characters than that; the rest of
+/// a longer paste is dropped.
+const KEPT_BYTES: usize = 4 * LONGEST_PASTE + 1;
 /// The time of silence after which a paste is over although its end has not come.
 const PASTE_RESTS: Duration = Duration::from_millis(500);
 /// The time of silence after which ESC is the key, and not the beginning of a sequence.
@@ -113,7 +115,7 @@ impl Decoder {
         let sorted: Vec<u8> = self.held.drain(..keep.unwrap_or(self.held.len())).collect();
         match &mut self.paste {
             Some(text) => {
-                let room = (LONGEST_PASTE + 1).saturating_sub(text.len());
+                let room = KEPT_BYTES.saturating_sub(text.len());
                 text.extend(sorted.iter().take(room));
             }
             None if sorted.is_empty() => {}
@@ -322,15 +324,15 @@ mod tests {
         assert_eq!(short(&decode(b"\x1b[201~5", &[])), ["5"]);
     }
 
-    /// No byte of a paste is a key, however long the paste is.
+    /// No byte of a paste that comes without a pause is a key, however long the paste is.
     #[test]
     fn a_paste_that_is_too_long_is_dropped_to_its_end() {
         let mut decoder = Decoder::default();
         decoder.take(PASTE_BEGINS);
-        assert_eq!(short(&decoder.take(&vec![b'7'; 3 * LONGEST_PASTE])), [""; 0]);
+        assert_eq!(short(&decoder.take(&vec![b'7'; 2 * KEPT_BYTES])), [""; 0]);
         assert_eq!(short(&decoder.take(b"8\x1b[21~")), [""; 0]);
         let events = decoder.take(b"\x1b[201~9");
-        assert!(matches!(&events[0], Event::Paste(text) if text.len() == LONGEST_PASTE + 1));
+        assert!(matches!(&events[0], Event::Paste(text) if text.len() == KEPT_BYTES));
         assert_eq!(short(&events[1..]), ["9"]);
     }
 

@@ -49,6 +49,7 @@ impl Terminal {
         command.cwd(folder);
         command.env("TERM", kind);
         command.env("HOME", folder);
+        ["XDG_DATA_HOME", "XDG_CONFIG_HOME"].iter().for_each(|name| command.env_remove(name));
         command.env("LC_ALL", "C.UTF-8");
         variables.iter().for_each(|(name, value)| command.env(name, value));
         let child = pair.slave.spawn_command(command).unwrap();

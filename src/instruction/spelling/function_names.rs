@@ -198,7 +198,7 @@ impl Letters {
         Letters { set, count: word.chars().count() as u32 }
     }
 
-    /// Returns whether at most half of the longer word must be changed to get the other one, as far
+    /// Returns whether less than half of the longer word must be changed to get the other one, as far
     /// as their lengths, and the letters that only one of them has, can tell. That is found a
     /// hundred times as fast as the likeness.
     fn may_resemble(self, other: Letters) -> bool {

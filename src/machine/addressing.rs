@@ -127,7 +127,7 @@ impl Machine {
 
     /// Follows a change of the flags: flag 50 says whether the display shows a message, no device
     /// asks for service, and in PRGM mode number lines must be decoded again.
-    fn wrote_flags(&mut self) {
+    pub(super) fn wrote_flags(&mut self) {
         self.memory.set_flag(flags::SERVICE, false);
         if self.memory.flag(flags::PRGM) {
             self.memory.touch();

@@ -1,7 +1,7 @@
 //! SIZE, PSIZE and SIZE?: the number of data registers.
 
 use super::{Error, Machine, argument};
-use crate::memory::Position;
+use crate::memory::{Address, Position};
 
 impl Machine {
     /// Executes SIZE: sets the number of data registers to `size` and clears pending returns.
@@ -16,17 +16,23 @@ impl Machine {
 
     /// Sets the number of data registers; pending returns stay valid.
     fn resize(&mut self, size: u16) -> Result<(), Error> {
-        let (line, old) = (self.memory.line_number(), self.memory.curtain());
-        if self.memory.resize(size).is_err() {
+        // The pointer moves as it stands in register b, which may be among the registers moved.
+        let at = self.here();
+        self.memory.set_pointer(at);
+        let flags = self.memory.get(Address::D);
+        let Ok(up) = self.memory.resize(size) else {
             self.pack();
             return Err(Error::TryAgain);
+        };
+        if self.memory.get(Address::D) != flags {
+            self.wrote_flags();
         }
-        let at = self.here();
+        let line = self.memory.line_number();
         if at.is_in_module() {
             return Ok(());
         }
-        let register = (at.register() + self.memory.curtain()).wrapping_sub(old);
-        self.set_pc(Position::new(register, at.byte()));
+        let at = self.memory.pointer();
+        self.set_pc(Position::new(at.register().wrapping_add(up) & 0xFFF, at.byte()));
         self.memory.set_line_number(line);
         Ok(())
     }

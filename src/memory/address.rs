@@ -84,9 +84,15 @@ impl Memory {
         (number < 0x0C0 && self.exists(address)).then_some(address)
     }
 
-    /// Returns the number of data registers.
+    /// Returns the number of data registers: of the registers from the curtain to the first address
+    /// without one.
     pub fn size(&self) -> u16 {
-        self.model().top().saturating_sub(self.curtain())
+        let curtain = self.curtain();
+        if (0x0C0..self.model().top()).contains(&curtain) {
+            return self.model().top() - curtain;
+        }
+        let registers = (curtain..0x1000).map(Address::new);
+        registers.take_while(|&address| self.exists(address)).count() as u16
     }
 
     /// Returns the address that a direct operand byte means: a data register for 00 to 6F, a status

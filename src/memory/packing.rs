@@ -4,11 +4,13 @@
 //! between two number lines, and links the elements anew. SIZE moves the curtain, and with it
 //! programs, data and ΣREG. Source: measured.
 
-use super::assignments::LOWEST;
 use super::chain::Global;
 use super::program_bytes::{Full, PERMANENT, UNCOMPILED, UNPACKED};
 use super::{Address, Memory, Position};
 use crate::register::Register;
+
+/// The bits of an address in register c.
+const ADDRESSES: u16 = 0xFFF;
 
 /// An upper limit of the number of lines in memory.
 const LINES: usize = 0x1000;
@@ -154,29 +156,63 @@ impl Memory {
 
     /// Moves the curtain so that there are `size` data registers. Programs, data and ΣREG move
     /// with it, pending returns too; if there are fewer registers the highest ones are lost.
-    pub fn resize(&mut self, size: u16) -> Result<(), Full> {
-        let (curtain, end) = (self.curtain(), self.end_register());
-        let top = self.model().top();
-        let new = top.checked_sub(size).ok_or(Full)?;
-        let new_end = (end + new).wrapping_sub(curtain);
-        if !(LOWEST..top).contains(&end)
-            || !(LOWEST..=top).contains(&new_end)
-            || !self.has_room_for(size)
-        {
+    /// Returns by how many registers everything moved up, in 12 bits.
+    ///
+    /// A program can put .END. below main memory, and then the status registers move too; the
+    /// pointers that move are read where the block left them (measured).
+    ///
+    /// # Errors
+    /// [`Full`] if there are not enough empty registers; nothing has moved then.
+    pub fn resize(&mut self, size: u16) -> Result<u16, Full> {
+        if !self.has_room_for(size) {
             return Err(Full);
         }
-        let block: Vec<Register> =
-            (end..top).map(|number| self.get(Address::new(number))).collect();
-        (end..top).for_each(|number| self.set(Address::new(number), Register::ZERO));
-        for (number, register) in (new_end..top).zip(block) {
-            self.set(Address::new(number), register);
+        let old = self.size();
+        let (end, top) = (self.end_register(), (self.curtain() + old) & ADDRESSES);
+        let up = old.wrapping_sub(size) & ADDRESSES;
+        if size > old {
+            self.move_down(end, top, size - old);
+        } else {
+            self.move_up(end, top, up);
         }
-        let sigma = (self.sigma() + new).wrapping_sub(curtain) & 0xFFF;
-        self.set_curtain(new);
-        self.set_end_register(new_end);
-        self.set_sigma(sigma);
-        self.move_returns(new.wrapping_sub(curtain));
+        self.set_sigma((self.sigma() + up) & ADDRESSES);
+        self.set_curtain((self.curtain() + up) & ADDRESSES);
+        self.set_end_register((self.end_register() + up) & ADDRESSES);
+        self.move_returns(up);
         self.touch();
-        Ok(())
+        Ok(up)
+    }
+
+    /// Moves the registers from `end` to below `top` down, from the lowest to the highest, and
+    /// clears those that become free.
+    fn move_down(&mut self, end: u16, top: u16, distance: u16) {
+        let mut from = end;
+        let mut to = end.wrapping_sub(distance) & ADDRESSES;
+        while to != top {
+            self.move_register((from != top).then_some(from), to);
+            from = if from == top { top } else { (from + 1) & ADDRESSES };
+            to = (to + 1) & ADDRESSES;
+        }
+    }
+
+    /// Moves the registers from `end` to below `top` up, from the highest to the lowest, and clears
+    /// those that become free. What would move to `top` or beyond is lost.
+    fn move_up(&mut self, end: u16, top: u16, distance: u16) {
+        let mut from = Some(top.wrapping_sub(distance) & ADDRESSES);
+        let mut to = top;
+        loop {
+            self.move_register(from, to);
+            if to == end {
+                return;
+            }
+            to = to.wrapping_sub(1) & ADDRESSES;
+            from = from.filter(|&from| from != end).map(|from| from.wrapping_sub(1) & ADDRESSES);
+        }
+    }
+
+    /// Writes the content of one register, or zero, to another one.
+    fn move_register(&mut self, from: Option<u16>, to: u16) {
+        let content = from.map_or(Register::ZERO, |from| self.get(Address::new(from)));
+        self.set(Address::new(to), content);
     }
 }

@@ -66,7 +66,7 @@ fn resized(machine: &Machine) -> Option<u64> {
     let memory = &machine.memory;
     let new = u64::from(argument::integer(memory.x()).ok()?);
     let old = u64::from(memory.size());
-    let program = u64::from(memory.curtain() + memory.size() - memory.end_register()) - old;
+    let program = u64::from(memory.curtain().saturating_sub(memory.end_register()));
     let registers = program + old.max(new);
     let cleared = if new > old { new - old + 1 } else { old - new };
     let free = FREE * u64::from(memory.free_registers());

@@ -227,9 +227,9 @@ impl Machine {
         // Only writes to programs are noticed, so other bytes that are executed are decoded each
         // time. Numbers that leave traces are decoded each time too, because the quick functions do
         // not handle them.
+        let register = |at: Position| Address::new(at.register()).number();
         let program = pc.is_in_module()
-            || pc.forward(1).register() < self.memory.curtain()
-                && entry.next().register() >= LOWEST;
+            || register(pc.forward(1)) < self.memory.curtain() && register(entry.next()) >= LOWEST;
         let program = program && !entry.is_traced_number();
         self.cache.fill(if program { place(pc) } else { SPARE }, entry)
     }

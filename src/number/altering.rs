@@ -3,7 +3,7 @@
 //! CHS changes the sign digit and nothing else, whatever the register holds.
 
 use super::decimal::{Decimal, POWERS};
-use super::operand::{self, Form};
+use super::forms::{self, Form};
 use super::{Error, Format, ONE, Word, Working, packed, rounding};
 use crate::register::Register;
 
@@ -13,7 +13,7 @@ use crate::register::Register;
 /// ALPHA DATA.
 #[inline(always)]
 pub fn chs<F: Form>(x: F) -> Result<F, Error> {
-    operand::packed_one(x, Word::negated, firmware_chs)
+    forms::packed_one(x, Word::negated, firmware_chs)
 }
 
 #[cold]
@@ -32,7 +32,7 @@ fn firmware_chs(x: Register) -> Result<Register, Error> {
 /// ALPHA DATA.
 #[inline(always)]
 pub fn abs<F: Form>(x: F) -> Result<F, Error> {
-    operand::packed_one(x, Word::magnitude, firmware_abs)
+    forms::packed_one(x, Word::magnitude, firmware_abs)
 }
 
 #[cold]
@@ -55,7 +55,7 @@ pub fn sign(x: Register) -> Register {
 /// ALPHA DATA.
 #[inline(always)]
 pub fn int<F: Form>(x: F) -> Result<F, Error> {
-    operand::packed_one(x, packed::int, long_int)
+    forms::packed_one(x, packed::int, long_int)
 }
 
 /// Returns the decimals of the number, with its sign (FRC).
@@ -64,7 +64,7 @@ pub fn int<F: Form>(x: F) -> Result<F, Error> {
 /// ALPHA DATA.
 #[inline(always)]
 pub fn frc<F: Form>(x: F) -> Result<F, Error> {
-    operand::packed_one(x, packed::frc, long_frc)
+    forms::packed_one(x, packed::frc, long_frc)
 }
 
 /// Returns the integer part of a register that contains no normalized number. The digits before the

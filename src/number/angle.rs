@@ -2,7 +2,7 @@
 
 use super::binary::{Estimate, Interval};
 use super::digits::{HALF_PI, RIGHT_ANGLE};
-use super::operand::{self, Operand};
+use super::forms::{self, Operand};
 use super::trigonometry::HALF_PI_BINARY;
 use super::{Error, Float, Working};
 use crate::register::Register;
@@ -16,7 +16,7 @@ const NINETY: Working = Working { exponent: 1, ..RIGHT_ANGLE };
 /// ALPHA DATA.
 #[inline(always)]
 pub fn to_radians<X: Operand>(x: X) -> X::Result {
-    operand::one(x, |x| radians_interval(x).round(x.negative()), |x| firmware_radians(x)?.finish())
+    forms::one(x, |x| radians_interval(x).round(x.negative()), |x| firmware_radians(x)?.finish())
 }
 
 /// Returns the interval of the firmware's D-R without its sign. The product and the quotient each
@@ -41,7 +41,7 @@ pub(super) fn firmware_radians(x: Register) -> Result<Working, Error> {
 /// ALPHA DATA, OUT OF RANGE.
 #[inline(always)]
 pub fn to_degrees<X: Operand>(x: X) -> X::Result {
-    operand::one(x, |x| degrees_interval(x).round(x.negative()), |x| firmware_degrees(x)?.finish())
+    forms::one(x, |x| degrees_interval(x).round(x.negative()), |x| firmware_degrees(x)?.finish())
 }
 
 /// Returns the interval of the firmware's R-D without its sign.

@@ -7,7 +7,7 @@
 //! the eleventh.
 
 use super::binary::{Estimate, ten};
-use super::operand::{self, Form, Operand};
+use super::forms::{self, Form, Operand};
 use super::{Error, Float, ONE, Working, packed};
 use crate::register::Register;
 
@@ -17,7 +17,7 @@ use crate::register::Register;
 /// ALPHA DATA, OUT OF RANGE.
 #[inline(always)]
 pub fn add<F: Form>(y: F, x: F) -> Result<F, Error> {
-    operand::packed_two((y, x), packed::sum, |y, x| long_sum(y, x, false))
+    forms::packed_two((y, x), packed::sum, |y, x| long_sum(y, x, false))
 }
 
 /// Returns Y - X.
@@ -26,7 +26,7 @@ pub fn add<F: Form>(y: F, x: F) -> Result<F, Error> {
 /// ALPHA DATA, OUT OF RANGE.
 #[inline(always)]
 pub fn sub<F: Form>(y: F, x: F) -> Result<F, Error> {
-    operand::packed_two((y, x), packed::difference, |y, x| long_sum(y, x, true))
+    forms::packed_two((y, x), packed::difference, |y, x| long_sum(y, x, true))
 }
 
 /// Returns Y + X, or Y - X if `minus` is set, of any registers.
@@ -68,7 +68,7 @@ fn with_exponent(result: Working, register: Register) -> Option<Register> {
 /// ALPHA DATA, OUT OF RANGE.
 #[inline(always)]
 pub fn mul<X: Operand>(y: X, x: X) -> X::Result {
-    operand::two((y, x), binary_product, firmware_product)
+    forms::two((y, x), binary_product, firmware_product)
 }
 
 #[inline(never)]
@@ -105,7 +105,7 @@ fn binary_product(y: Float, x: Float) -> Option<Float> {
 /// ALPHA DATA; DATA ERROR when X is 0; OUT OF RANGE.
 #[inline(always)]
 pub fn div<X: Operand>(y: X, x: X) -> X::Result {
-    operand::two((y, x), binary_quotient, firmware_quotient)
+    forms::two((y, x), binary_quotient, firmware_quotient)
 }
 
 #[inline(never)]
@@ -131,7 +131,7 @@ pub(super) fn binary_quotient(y: Float, x: Float) -> Option<Float> {
 /// ALPHA DATA; DATA ERROR when X is 0; OUT OF RANGE.
 #[inline(always)]
 pub fn reciprocal<X: Operand>(x: X) -> X::Result {
-    operand::one(x, |x| binary_quotient(Float::ONE, x), |x| firmware_quotient(ONE, x))
+    forms::one(x, |x| binary_quotient(Float::ONE, x), |x| firmware_quotient(ONE, x))
 }
 
 /// Returns the square (X↑2).
@@ -140,7 +140,7 @@ pub fn reciprocal<X: Operand>(x: X) -> X::Result {
 /// ALPHA DATA, OUT OF RANGE.
 #[inline(always)]
 pub fn square<X: Operand>(x: X) -> X::Result {
-    operand::one(x, |x| binary_product(x, x), |x| firmware_product(x, x))
+    forms::one(x, |x| binary_product(x, x), |x| firmware_product(x, x))
 }
 
 /// Returns the square root (√X).
@@ -149,7 +149,7 @@ pub fn square<X: Operand>(x: X) -> X::Result {
 /// ALPHA DATA; DATA ERROR below 0.
 #[inline(always)]
 pub fn sqrt<X: Operand>(x: X) -> X::Result {
-    operand::one(x, binary_root, firmware_root)
+    forms::one(x, binary_root, firmware_root)
 }
 
 #[inline(never)]
@@ -181,7 +181,7 @@ fn exactly(scaled: f64) -> [f64; 3] {
 pub fn percent<X: Operand>(y: X, x: X) -> X::Result {
     let estimate =
         |y, x: Float| binary_product(y, Float::new(x.mantissa, x.exponent() - 2, x.negative()));
-    operand::two((y, x), estimate, firmware_percent)
+    forms::two((y, x), estimate, firmware_percent)
 }
 
 #[inline(never)]
@@ -195,7 +195,7 @@ fn firmware_percent(y: Register, x: Register) -> Result<Register, Error> {
 /// ALPHA DATA; DATA ERROR when Y is 0; OUT OF RANGE.
 #[inline(always)]
 pub fn percent_change<X: Operand>(y: X, x: X) -> X::Result {
-    operand::two((y, x), binary_change, firmware_change)
+    forms::two((y, x), binary_change, firmware_change)
 }
 
 #[inline(never)]

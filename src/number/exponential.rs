@@ -3,8 +3,8 @@
 use super::binary::{Estimate, Interval, ten};
 use super::cut;
 use super::digits::{LN_10, Long, exponential};
+use super::forms::{self, Operand};
 use super::logarithm::LN_10_BINARY;
-use super::operand::{self, Operand};
 use super::{Error, Float, Working, elementary};
 use crate::register::Register;
 
@@ -14,7 +14,7 @@ use crate::register::Register;
 /// ALPHA DATA, OUT OF RANGE.
 #[inline(always)]
 pub fn exp<X: Operand>(x: X) -> X::Result {
-    operand::one(x, |x| exp_interval(x)?.round(false), firmware_exp)
+    forms::one(x, |x| exp_interval(x)?.round(false), firmware_exp)
 }
 
 #[cold]
@@ -74,7 +74,7 @@ pub(super) fn interval(
 #[inline(always)]
 pub fn exp_m1<X: Operand>(x: X) -> X::Result {
     let estimate = |x: Float| exp_m1_interval(x)?.round(x.negative());
-    operand::one(x, estimate, firmware_exp_m1)
+    forms::one(x, estimate, firmware_exp_m1)
 }
 
 #[cold]
@@ -114,7 +114,7 @@ pub(super) fn exp_m1_interval(x: Float) -> Option<Interval> {
 /// ALPHA DATA, OUT OF RANGE.
 #[inline(always)]
 pub fn exp10<X: Operand>(x: X) -> X::Result {
-    operand::one(x, |x| exp10_interval(x)?.round(false), firmware_exp10)
+    forms::one(x, |x| exp10_interval(x)?.round(false), firmware_exp10)
 }
 
 #[cold]

@@ -5,7 +5,7 @@
 //! last digits of results.
 
 use super::decimal::{Decimal, POWERS};
-use super::operand::{self, Form};
+use super::forms::{self, Form};
 use super::{Error, Working, cut};
 use crate::register::Register;
 
@@ -16,7 +16,7 @@ use crate::register::Register;
 /// ALPHA DATA.
 #[inline(always)]
 pub fn hr<F: Form>(x: F) -> Result<F, Error> {
-    operand::decimal_one(x, |x| Some(short_hours(x)), |x| to_hours(Working::of(x)?).finish())
+    forms::decimal_one(x, |x| Some(short_hours(x)), |x| to_hours(Working::of(x)?).finish())
 }
 
 /// Returns hours, minutes and seconds for decimal hours (HMS).
@@ -25,7 +25,7 @@ pub fn hr<F: Form>(x: F) -> Result<F, Error> {
 /// ALPHA DATA.
 #[inline(always)]
 pub fn hms<F: Form>(x: F) -> Result<F, Error> {
-    operand::decimal_one(x, short_hms, |x| to_hms(Working::of(x)?).finish())
+    forms::decimal_one(x, short_hms, |x| to_hms(Working::of(x)?).finish())
 }
 
 /// Returns the sum of two times in hours, minutes and seconds (HMS+).
@@ -35,7 +35,7 @@ pub fn hms<F: Form>(x: F) -> Result<F, Error> {
 #[inline(always)]
 pub fn hms_add<F: Form>(y: F, x: F) -> Result<F, Error> {
     let short = |y, x| short_hms(short_hours(y).plus(short_hours(x))?);
-    operand::decimal_two((y, x), short, |y, x| long_sum(y, x, |x| x))
+    forms::decimal_two((y, x), short, |y, x| long_sum(y, x, |x| x))
 }
 
 /// Returns the difference Y - X of two times in hours, minutes and seconds (HMS-).
@@ -48,7 +48,7 @@ pub fn hms_sub<F: Form>(y: F, x: F) -> Result<F, Error> {
         let x = short_hours(x);
         short_hms(short_hours(y).plus(Decimal { negative: !x.negative, ..x })?)
     };
-    operand::decimal_two((y, x), short, |y, x| long_sum(y, x, |x| -x))
+    forms::decimal_two((y, x), short, |y, x| long_sum(y, x, |x| -x))
 }
 
 /// Returns the result of HMS+ or HMS- for any registers.

@@ -2,7 +2,7 @@
 
 use super::binary::{Estimate, Interval, ten};
 use super::digits::Direction;
-use super::operand::{self, Operand};
+use super::forms::{self, Operand};
 use super::trigonometry::HALF_PI_BINARY;
 use super::{Angle, Error, Float, Working, elementary};
 use crate::register::Register;
@@ -14,7 +14,7 @@ use crate::register::Register;
 #[inline(always)]
 pub fn atan<X: Operand>(x: X, angle: Angle) -> X::Result {
     let estimate = |x: Float| interval(x, angle)?.round(x.negative());
-    operand::one(x, estimate, |x| firmware_atan(x, angle))
+    forms::one(x, estimate, |x| firmware_atan(x, angle))
 }
 
 #[cold]
@@ -117,7 +117,7 @@ pub(super) fn acos_interval(x: Float, unit: Angle) -> Option<Interval> {
 #[inline(always)]
 pub fn asin<X: Operand>(x: X, angle: Angle) -> X::Result {
     let estimate = |x: Float| asin_interval(x, angle)?.round(x.negative());
-    operand::one(x, estimate, |x| firmware_asin(x, angle)?.finish())
+    forms::one(x, estimate, |x| firmware_asin(x, angle)?.finish())
 }
 
 #[inline(never)]
@@ -133,7 +133,7 @@ pub(super) fn firmware_asin(x: Register, angle: Angle) -> Result<Working, Error>
 #[inline(always)]
 pub fn acos<X: Operand>(x: X, angle: Angle) -> X::Result {
     let estimate = |x: Float| acos_interval(x, angle)?.round(false);
-    operand::one(x, estimate, |x| firmware_acos(x, angle)?.finish())
+    forms::one(x, estimate, |x| firmware_acos(x, angle)?.finish())
 }
 
 #[inline(never)]

@@ -2,7 +2,7 @@
 
 use super::binary::{Estimate, Interval};
 use super::digits::{self, LN_10};
-use super::operand::{self, Operand};
+use super::forms::{self, Operand};
 use super::{Error, Float, Working, elementary};
 use crate::register::Register;
 
@@ -16,7 +16,7 @@ pub(super) const LN_10_BINARY: f64 = LN_10.mantissa as f64 * 1e-12;
 #[inline(always)]
 pub fn ln<X: Operand>(x: X) -> X::Result {
     let estimate = |x: Float| ln_interval(x)?.round(x.exponent() < 0);
-    operand::one(x, estimate, |x| firmware(x, Working::ONE))
+    forms::one(x, estimate, |x| firmware(x, Working::ONE))
 }
 
 /// Returns the logarithm to base 10 (LOG).
@@ -26,7 +26,7 @@ pub fn ln<X: Operand>(x: X) -> X::Result {
 #[inline(always)]
 pub fn log<X: Operand>(x: X) -> X::Result {
     let estimate = |x: Float| log_interval(x)?.round(x.exponent() < 0);
-    operand::one(x, estimate, |x| firmware(x, LN_10))
+    forms::one(x, estimate, |x| firmware(x, LN_10))
 }
 
 /// Returns the natural logarithm divided by that of the base.
@@ -81,7 +81,7 @@ fn sure_estimate(x: Float) -> Option<f64> {
 #[inline(always)]
 pub fn ln_1p<X: Operand>(x: X) -> X::Result {
     let estimate = |x: Float| ln_1p_interval(x)?.round(x.negative());
-    operand::one(x, estimate, firmware_ln_1p)
+    forms::one(x, estimate, firmware_ln_1p)
 }
 
 #[cold]

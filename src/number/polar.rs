@@ -3,9 +3,9 @@
 
 use super::binary::{Estimate, Interval, ten};
 use super::digits;
+use super::forms::{self, Form};
 use super::inverse_trigonometry::{arc, radian};
 use super::octant::Octant;
-use super::operand::{self, Form};
 use super::trigonometry::{HALF_PI_BINARY, Reduced};
 use super::{Angle, Decimal, Error, Float, Word, Working, elementary};
 
@@ -22,7 +22,7 @@ pub fn rectangular<F: Form>(y: F, x: F, angle: Angle, flag24: bool) -> Result<[F
         None => {
             let (radius, y) = (Working::of(x.register())?, Decimal::raw(y.register())?);
             let pair = firmware_rectangular(y, radius, angle)?;
-            operand::saturated(pair, flag24)
+            forms::saturated(pair, flag24)
         }
     }
 }
@@ -100,7 +100,7 @@ pub fn polar<F: Form>(y: F, x: F, angle: Angle, flag24: bool) -> Result<[F; 2], 
         None => {
             let (x, y) = (Working::of(x.register())?, Working::of(y.register())?);
             let pair = digits::polar(&mut (), y, x, angle)?;
-            operand::saturated(pair, flag24)
+            forms::saturated(pair, flag24)
         }
     }
 }

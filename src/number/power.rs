@@ -6,7 +6,7 @@
 use super::binary::{Interval, ten};
 use super::decimal::POWERS;
 use super::digits::{self, Long};
-use super::operand::Operand;
+use super::forms::Operand;
 use super::{Error, Float, Working, elementary};
 use super::{exponential, logarithm};
 use crate::register::Register;

@@ -1,7 +1,7 @@
 //! MOD: the remainder of a division that rounds down.
 
 use super::decimal::{Decimal, POWERS};
-use super::operand::{self, Form};
+use super::forms::{self, Form};
 use super::{Error, Working};
 use crate::register::Register;
 
@@ -14,7 +14,7 @@ use crate::register::Register;
 /// ALPHA DATA.
 #[inline(always)]
 pub fn modulo<F: Form>(y: F, x: F) -> Result<F, Error> {
-    operand::decimal_two((y, x), short, firmware)
+    forms::decimal_two((y, x), short, firmware)
 }
 
 /// Returns the remainder of numbers whose exponents are not far apart; `None` otherwise.

@@ -3,7 +3,7 @@
 
 use super::arithmetic::binary_quotient;
 use super::binary::{Estimate, Interval, ten};
-use super::operand::{self, Form};
+use super::forms::{self, Form};
 use super::{Decimal, Error, Float, Word, Working, cut};
 use crate::register::Register;
 
@@ -176,7 +176,7 @@ pub fn sdev<F: Form>(sums: &[F; 6], flag24: bool) -> Result<[F; 2], Error> {
     let [x, xx, y, yy, _, n] = read(sums)?;
     let of_y = deviation(y, yy, n)?;
     let of_x = deviation(x, xx, n)?;
-    operand::saturated([of_x, of_y], flag24)
+    forms::saturated([of_x, of_y], flag24)
 }
 
 /// Returns the standard deviations, if the estimates are sure of the rounding or are at least
@@ -326,7 +326,7 @@ mod tests {
                 .map(|n| Decimal::normalize(false, n, 9).register().into());
             let [x, xx, .., n] = read(sums).unwrap();
             let long = deviation(x, xx, n).unwrap();
-            let long = operand::saturated([long, long], false).unwrap();
+            let long = forms::saturated([long, long], false).unwrap();
             assert_eq!(sdev(&sums, false).unwrap().map(Word::register), long.map(Word::register));
         }
     }

@@ -9,8 +9,8 @@
 use super::binary::{Estimate, Interval, ten};
 use super::cut::TO_INTEGER;
 use super::digits::HALF_PI;
+use super::forms::{self, Operand};
 use super::octant::{Octant, small_cosine};
-use super::operand::{self, Operand};
 use super::{Angle, Decimal, Error, Float, LARGEST, Working, elementary};
 use crate::register::Register;
 
@@ -23,7 +23,7 @@ pub(super) const HALF_PI_BINARY: f64 = HALF_PI.mantissa as f64 * 1e-12;
 /// ALPHA DATA.
 #[inline(always)]
 pub fn sin<X: Operand>(x: X, angle: Angle) -> X::Result {
-    operand::one(x, |x| estimated_sin(x, angle), |x| firmware_sin(x, angle))
+    forms::one(x, |x| estimated_sin(x, angle), |x| firmware_sin(x, angle))
 }
 
 #[inline(always)]
@@ -61,7 +61,7 @@ fn firmware_sin(x: Register, angle: Angle) -> Result<Register, Error> {
 /// ALPHA DATA.
 #[inline(always)]
 pub fn cos<X: Operand>(x: X, angle: Angle) -> X::Result {
-    operand::one(x, |x| estimated_cos(x, angle), |x| firmware_cos(x, angle))
+    forms::one(x, |x| estimated_cos(x, angle), |x| firmware_cos(x, angle))
 }
 
 #[inline(always)]
@@ -84,7 +84,7 @@ fn firmware_cos(x: Register, angle: Angle) -> Result<Register, Error> {
 /// ALPHA DATA.
 #[inline(always)]
 pub fn tan<X: Operand>(x: X, angle: Angle) -> X::Result {
-    operand::one(x, |x| estimated_tan(x, angle), |x| firmware_tan(x, angle))
+    forms::one(x, |x| estimated_tan(x, angle), |x| firmware_tan(x, angle))
 }
 
 #[inline(always)]

@@ -10,8 +10,8 @@ mod count_command;
 mod list_command;
 mod numbers;
 mod part;
-mod parts;
 mod race;
+mod split_command;
 
 use crate::cli::message::usage;
 use crate::queens::{MAX, Position, parse_rows};
@@ -49,9 +49,9 @@ pub enum Queens {
     /// Count the positions of a board of N columns, or of a part of them
     Count(count_command::Count),
     /// List the parts of a count, to be counted anywhere
-    Split(parts::Split),
+    Split(split_command::Split),
     /// Add up parts that were counted
-    Sum(parts::Sum),
+    Sum(split_command::Sum),
 }
 
 /// The arguments of `sim41 queens browse`.
@@ -95,8 +95,8 @@ pub fn run(command: &Queens) -> anyhow::Result<()> {
         Queens::Disjoint => answers::disjoint(),
         Queens::Cover => answers::cover(),
         Queens::Count(arguments) => count_command::run(arguments),
-        Queens::Split(arguments) => parts::split(arguments),
-        Queens::Sum(arguments) => parts::sum(arguments),
+        Queens::Split(arguments) => split_command::split(arguments),
+        Queens::Sum(arguments) => split_command::sum(arguments),
     }
 }
 

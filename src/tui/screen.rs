@@ -1,14 +1,14 @@
 //! The state of the terminal program. It takes events of keys and mouse, and draws frames.
 //!
 //! The screen touches neither the terminal nor a clock, so that tests can drive it directly.
-//! `key_routing` takes the computer's keys, `pointer` takes the mouse, `actions` carries out what
-//! components ask for, and `debug` carries out the debugger's commands.
+//! `key_routing` takes the computer's keys, `mouse` takes the mouse, `actions` carries out what
+//! components ask for, and `debug_commands` carries out the debugger's commands.
 
 mod actions;
-mod debug;
+mod debug_commands;
 mod key_routing;
 mod memories;
-mod pointer;
+mod mouse;
 
 use super::component::{Hint, Overlay, Scene};
 use super::config::Config;

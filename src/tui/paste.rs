@@ -59,23 +59,24 @@ pub fn pasted(scene: &Scene, text: &str) -> Pasted {
             Pasted::Ask(Box::new(PasteQuestion::listing(text, lines, &labels, bytes, ports)))
         }
         Recognized::Broken(error) => say(&format!("this listing has a mistake in {error}")),
-        Recognized::Text(_) if resembles_number(text) && numbers_in(text).is_empty() => {
-            let beginning = fitting(text.trim(), Vec::new());
-            Pasted::Ask(Box::new(PasteQuestion::text("this is no number", text, beginning)))
-        }
-        // In PRGM mode a text becomes a line, with numbers in it or not.
-        Recognized::Text(_) if scene.mode == Situation::Program => {
-            into_alpha(scene, text, Vec::new())
-        }
-        Recognized::Text(_) => match numbers_in(text) {
-            numbers if numbers.is_empty() => into_alpha(scene, text, Vec::new()),
-            numbers => {
-                let beginning = fitting(text.trim(), Vec::new());
-                let question = which(scene, text, numbers).or_alpha(scene, text, beginning);
-                Pasted::Ask(Box::new(question))
-            }
-        },
+        Recognized::Text(_) => unclear(scene, text),
     }
+}
+
+/// Returns what is to be done with a text that is neither numbers alone nor a program.
+fn unclear(scene: &Scene, text: &str) -> Pasted {
+    let beginning = || fitting(text.trim(), Vec::new());
+    let numbers = numbers_in(text);
+    if numbers.is_empty() && resembles_number(text) {
+        let question = PasteQuestion::text("this is no number", text, beginning());
+        return Pasted::Ask(Box::new(question));
+    }
+    // In PRGM mode a text becomes a line, with numbers in it or not.
+    if numbers.is_empty() || scene.mode == Situation::Program {
+        return into_alpha(scene, text, Vec::new());
+    }
+    let question = which(scene, text, numbers).or_alpha(scene, text, beginning());
+    Pasted::Ask(Box::new(question))
 }
 
 /// Returns the question of what is done with numbers.

@@ -220,8 +220,8 @@ impl Machine {
         self.insert_record(&file, file.pointer, at, &text)
     }
 
-    /// Executes APPCHR, which appends ALPHA to the record at the pointer, or INSCHR, which inserts it
-    /// before the pointer. After the last record both add a new one.
+    /// Executes APPCHR, which appends ALPHA to the record at the pointer, or INSCHR, which inserts
+    /// it before the pointer. After the last record both add a new one.
     pub(super) fn add_characters(&mut self, op: Op) -> Result<(), Error> {
         let Some((text, file)) = self.alpha_and_text_file()? else { return Ok(()) };
         match self.record(&file) {
@@ -265,9 +265,9 @@ impl Machine {
         Ok(())
     }
 
-    /// Executes ARCLREC, or GETREC, which clears ALPHA first: appends the record from the pointer on
-    /// to ALPHA, as far as there is room; at the end of a record the next one. Flag 17 is set if
-    /// part of it remains.
+    /// Executes ARCLREC, or GETREC, which clears ALPHA first: appends the record from the pointer
+    /// on to ALPHA, as far as there is room; at the end of a record the next one. Flag 17 is set
+    /// if part of it remains.
     pub(super) fn recall_record(&mut self, op: Op) -> Result<(), Error> {
         let mut file = self.current_file_of(FileKind::Text)?;
         let mut record = self.record(&file)?;

@@ -48,8 +48,8 @@ impl Memory {
         Register::new(name.rev().fold(0, |bits, byte| bits << 8 | byte as u64))
     }
 
-    /// Leaves the trace of showing this register, if it is a number: the display format in digits 13
-    /// and 12 of P.
+    /// Leaves the trace of showing this register, if it is a number: the display format in digits
+    /// 13 and 12 of P.
     pub fn set_number_shown(&mut self, shown: Register) {
         if !shown.is_alpha() {
             self.set_number_state(0);

@@ -67,8 +67,8 @@ impl Library {
     }
 
     /// Returns the bytes of the program with this name, in upper or lower case: of the file with
-    /// this name or the built-in program, or of the first file with such a label. A file without the
-    /// label of its name comes last.
+    /// this name or the built-in program, or of the first file with such a label. A file without
+    /// the label of its name comes last.
     pub fn find(&self, name: &str) -> Option<Vec<u8>> {
         let has_label = |program: &Vec<u8>| listing::labels(program).any(|label| label == name);
         let named = self.own.iter().find(|own| own.name.eq_ignore_ascii_case(name));

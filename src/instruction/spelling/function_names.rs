@@ -198,8 +198,8 @@ impl Letters {
         Letters { set, count: word.chars().count() as u32 }
     }
 
-    /// Returns whether less than half of the longer word must be changed to get the other one, as far
-    /// as their lengths, and the letters that only one of them has, can tell. That is found a
+    /// Returns whether less than half of the longer word must be changed to get the other one, as
+    /// far as their lengths, and the letters that only one of them has, can tell. That is found a
     /// hundred times as fast as the likeness.
     fn may_resemble(self, other: Letters) -> bool {
         let only = |a: Letters, b: Letters| (a.set & !b.set).count_ones();

@@ -15,7 +15,7 @@ impl Keyboard {
     /// Carries out the PRGM key.
     pub(super) fn toggle_program_mode(&mut self, machine: &mut Machine) {
         if !self.toggle(machine, flags::PRGM) {
-            machine.leave_program_mode();
+            machine.memory.decompile();
         }
         machine.memory.set_flag(flags::ALPHA, false);
         self.update_flags(machine);

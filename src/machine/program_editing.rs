@@ -1,4 +1,4 @@
-//! Editing programs: inserting and deleting lines, PACK, CLP, GTO . ., and leaving PRGM mode.
+//! Editing programs: inserting and deleting lines, PACK, CLP, GTO . . and COPY.
 //!
 //! `memory::program_bytes` and `memory::packing` change bytes, NULLs and links. This module decides
 //! which line is meant, and where pointer and line number are afterwards. Chapter: "Program
@@ -226,7 +226,7 @@ impl Machine {
             self.go_to_line(here + more - 1);
         }
         if !self.memory.flag(flags::PRGM) {
-            self.leave_program_mode();
+            self.memory.decompile();
         }
         Ok(())
     }
@@ -348,11 +348,6 @@ impl Machine {
             None => self.memory.top(),
         };
         self.before_line(start).forward(1) == end
-    }
-
-    /// Leaves PRGM mode: clears the distances in the jumps of edited programs.
-    pub fn leave_program_mode(&mut self) {
-        self.memory.decompile();
     }
 
     /// Executes COPY: copies the program with this name in a module, or the current one, after the

@@ -279,7 +279,7 @@ impl Machine {
     /// Executes SST: executes the line after the pointer and stops; does nothing in a private
     /// program.
     pub fn single_step(&mut self) -> Option<Halt> {
-        let number = self.know_line().filter(|_| !self.memory.is_private())?;
+        let number = self.open_line()?;
         self.pc = self.before_line(self.memory.pointer());
         self.memory.set_line_number(Some(number.max(1) + 1));
         self.memory.set_flag(crate::memory::flags::SINGLE_STEP, true);

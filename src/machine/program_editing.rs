@@ -4,7 +4,6 @@
 //! which line is meant, and where pointer and line number are afterwards. Chapter: "Program
 //! editing".
 
-use super::program_pointer::UNKNOWN;
 use super::{Error, Machine};
 use crate::instruction::{Op, Operand, Step, bytes};
 use crate::memory::chain::Global;
@@ -25,10 +24,7 @@ impl Machine {
     /// # Errors
     /// PRIVATE in a private program, ROM in a module.
     fn begin_line(&mut self) -> Result<(Position, bool), Error> {
-        let line = match self.running() {
-            true => self.memory.line_number().or(Some(UNKNOWN)),
-            false => self.know_line(),
-        };
+        let line = self.running_line().or_else(|| self.know_line());
         let line = line.filter(|_| !self.memory.is_private()).ok_or(Error::Private)?;
         self.need_memory()?;
         let at = self.here();
@@ -193,7 +189,7 @@ impl Machine {
     /// ROM in a module.
     pub fn delete_line(&mut self) -> Result<(), Error> {
         self.need_memory()?;
-        if self.know_line().is_some_and(|line| line > 0) && !self.memory.is_private() {
+        if self.open_line().is_some_and(|line| line > 0) {
             self.delete(1, true);
         }
         Ok(())
@@ -207,7 +203,7 @@ impl Machine {
     /// NONEXISTENT if there is no such line, TRY AGAIN without room, PRIVATE, ROM; the line may be
     /// gone then.
     pub fn replace_line(&mut self, line: u16, steps: &[Step]) -> Result<(), Error> {
-        let here = self.know_line().filter(|_| !self.memory.is_private()).ok_or(Error::Private)?;
+        let here = self.open_line().ok_or(Error::Private)?;
         self.go_to_line(line);
         if line == 0 || self.line_number() != line {
             return Err(Error::Nonexistent);
@@ -248,7 +244,7 @@ impl Machine {
     /// ROM in a module.
     pub fn delete_lines(&mut self, count: u16) -> Result<(), Error> {
         self.need_memory()?;
-        if count > 0 && self.know_line().is_some() && !self.memory.is_private() {
+        if count > 0 && self.open_line().is_some() {
             self.delete(count, false);
         }
         Ok(())
@@ -305,7 +301,7 @@ impl Machine {
     pub fn pack(&mut self) {
         self.print_packing();
         self.memory.pack_assignments();
-        let number = self.memory.line_number().filter(|_| self.running());
+        let number = self.running_line();
         match self.memory.pack(self.here()) {
             Some(at) => {
                 self.set_pc(at);

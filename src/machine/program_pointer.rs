@@ -43,6 +43,17 @@ impl Machine {
         Some(line)
     }
 
+    /// Determines the number of the current line; `None` in a private program.
+    pub(super) fn open_line(&mut self) -> Option<u16> {
+        self.know_line().filter(|_| !self.memory.is_private())
+    }
+
+    /// Returns the number of the current line of a running program, which counts no lines: one that
+    /// is not known stays unknown. `None` if no program runs.
+    pub(super) fn running_line(&self) -> Option<u16> {
+        self.running().then(|| self.memory.line_number().unwrap_or(UNKNOWN))
+    }
+
     /// Returns whether the current program is private. This is determined when lines are counted,
     /// and does not change while the line number is known.
     pub fn is_private(&self) -> bool {
@@ -177,7 +188,7 @@ impl Machine {
 
     /// Carries out SST in PRGM mode: goes to the next line; from an END to line 01 of its program.
     pub fn next_line(&mut self) {
-        let Some(number) = self.know_line().filter(|_| !self.memory.is_private()) else { return };
+        let Some(number) = self.open_line() else { return };
         let at = self.here();
         if number == 0 {
             return self.set_line(at, 1);
@@ -192,7 +203,7 @@ impl Machine {
     /// Executes BST: goes to the line before, from lines 01 and 00 to the END; does nothing in a
     /// private program.
     pub fn previous_line(&mut self) {
-        if self.know_line().is_some() && !self.memory.is_private() {
+        if self.open_line().is_some() {
             self.go_back();
         }
     }

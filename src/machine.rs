@@ -46,7 +46,7 @@ mod print_tracing;
 pub mod printing;
 pub mod probe;
 pub mod program_catalog;
-mod program_editing;
+pub mod program_editing;
 mod program_files;
 pub mod program_pointer;
 mod quick;

@@ -24,7 +24,7 @@ impl Keyboard {
         }
         self.mode = Mode::Number(entry);
         if machine.memory.flag(flags::PRGM) {
-            self.number_in_program(machine, Some(entry), begun.is_none(), self.interrupted);
+            self.number_in_program(machine, Some(entry), self.line_key(begun.is_none()));
             return true;
         }
         machine.clear_message();

@@ -6,6 +6,7 @@ use super::mode::Mode;
 use crate::charset::Glyph;
 use crate::instruction::{Chars, Op, Operand, Step, text};
 use crate::lcd::{Cells, Line};
+use crate::machine::program_editing::LineKey;
 use crate::machine::{Error, Halt, Machine};
 use crate::memory::alpha::APPEND;
 use crate::memory::flags;
@@ -39,16 +40,24 @@ impl Keyboard {
         &mut self,
         machine: &mut Machine,
         entry: Option<KeyedNumber>,
-        first: bool,
-        interrupted: bool,
+        key: LineKey,
     ) {
         machine.clear_message();
         let digits = entry.map_or(Chars::EMPTY, |entry| entry.bytes());
-        let done = machine.set_number_line(&digits, first, interrupted);
+        let done = machine.set_number_line(&digits, key);
         let entry = entry.filter(|_| done.is_ok());
         self.mode = entry.map_or(Mode::Ready, Mode::Number);
         machine.memory.set_flag(flags::DATA_ENTRY, entry.is_some());
         self.finish(machine, done);
+    }
+
+    /// Returns the place of the present key in its line; `first` says whether it begins the line.
+    pub(super) fn line_key(&self, first: bool) -> LineKey {
+        match first {
+            true => LineKey::First,
+            false if self.interrupted => LineKey::AfterModifier,
+            false => LineKey::Further,
+        }
     }
 
     /// Takes a character in PRGM and ALPHA mode: it begins or continues a text line.
@@ -59,7 +68,7 @@ impl Keyboard {
             return;
         }
         machine.clear_message();
-        let done = machine.type_text_line(byte, first, self.interrupted);
+        let done = machine.type_text_line(byte, self.line_key(first));
         self.keep_text_line(machine, done.is_ok());
         self.finish(machine, done);
     }
@@ -78,7 +87,7 @@ impl Keyboard {
         match self.mode {
             Mode::Number(mut entry) => {
                 let left = entry.back().then_some(entry);
-                self.number_in_program(machine, left, false, false);
+                self.number_in_program(machine, left, LineKey::Further);
             }
             Mode::TextLine => {
                 let more = machine.shorten_text_line();

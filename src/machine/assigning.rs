@@ -26,7 +26,7 @@ impl Machine {
             Named::Module(function) => function.bytes(),
             Named::Own(spec) => bytes::without_operand(spec).ok_or(Error::Nonexistent)?,
         };
-        self.memory.assign(key, function).map_err(|_| self.no_room(false))
+        self.memory.assign(key, function).map_err(|_| self.no_room())
     }
 
     /// Executes PASN: assigns the function or program named in ALPHA to the key with code X. An

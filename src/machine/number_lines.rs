@@ -2,6 +2,7 @@
 //! that its own digits change, or because the program has set flag 52, PRGM mode.
 
 use super::cache::Entry;
+use super::program_editing::LineKey;
 use super::{Error, Flow, Machine};
 use crate::instruction::{Chars, Operand};
 use crate::memory::flags::PRGM;
@@ -35,7 +36,7 @@ impl Machine {
     fn insert_digit(&mut self, first: Position) -> Result<Flow, Error> {
         self.pc = first;
         let digit = KeyedNumber::of_line(&[self.memory.byte(first)]);
-        self.set_number_line(&digit.bytes(), true, false)?;
+        self.set_number_line(&digit.bytes(), LineKey::First)?;
         Ok(Flow::Next)
     }
 

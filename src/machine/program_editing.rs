@@ -7,7 +7,7 @@
 use super::{Error, Machine};
 use crate::instruction::{Op, Operand, Step, bytes};
 use crate::memory::chain::Global;
-use crate::memory::program_bytes::{Full, PERMANENT, PRIVATE, UNPACKED};
+use crate::memory::program_bytes::{Ends, Full, PERMANENT, PRIVATE, UNPACKED};
 use crate::memory::{Address, Position, flags};
 use crate::register::Register;
 
@@ -15,6 +15,17 @@ use crate::register::Register;
 const LINES: u16 = 0x1000;
 /// The register of a new .END., whose distance is one register to the END before it.
 const NEXT_END: u64 = 0xC0_0120;
+
+/// The place of a key in the number line or text line that is being keyed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineKey {
+    /// The key begins the line.
+    First,
+    /// The line goes on with the key.
+    Further,
+    /// The line goes on with the key, and SHIFT or USER was pressed just before it.
+    AfterModifier,
+}
 
 impl Machine {
     /// Goes to the place where a line is inserted, after the current line, and increments the line
@@ -61,7 +72,8 @@ impl Machine {
             line[2] = 0x0F;
         }
         let (after, advanced) = self.begin_line()?;
-        let (first, last) = self.put_all(after, &line).map_err(|Full| self.no_room(advanced))?;
+        let (first, last) =
+            self.put_all(after, &line).map_err(|Full| self.no_room_for_line(advanced))?;
         if matches!(step.op, Op::LblAlpha | Op::End) {
             self.memory.enchain(first);
         }
@@ -72,56 +84,55 @@ impl Machine {
         Ok(())
     }
 
-    /// Packs because there is no room, and returns TRY AGAIN. The line that was begun is removed;
-    /// the pointer goes back to the line before it, if there is one. In a running program the error
-    /// does that.
-    pub(super) fn no_room(&mut self, advanced: bool) -> Error {
+    /// Packs because there is no room, and returns TRY AGAIN.
+    pub(super) fn no_room(&mut self) -> Error {
         self.pack();
-        if advanced && !self.running() {
-            self.go_back();
-        }
         Error::TryAgain
     }
 
-    /// Removes the `length` bytes of the line being keyed, because there is no room for the rest of
-    /// it. The pointer goes to the line before, unless SHIFT or USER was pressed just before
-    /// (`interrupted`).
-    fn no_room_for_rest(&mut self, length: usize, interrupted: bool) -> Error {
-        self.memory.erase(self.before_line(self.here()).forward(1), length);
-        if !interrupted {
+    /// Packs because there is no room for the line that was begun. If the pointer has `advanced`,
+    /// it goes back to the line before. In a running program the error does that.
+    fn no_room_for_line(&mut self, advanced: bool) -> Error {
+        let error = self.no_room();
+        if advanced && !self.running() {
             self.go_back();
         }
-        self.no_room(false)
+        error
     }
 
-    /// Sets the digit bytes (10 to 1C) of the number line being keyed. The first call inserts the
+    /// Removes the `length` bytes of the line being keyed, because there is no room for the rest of
+    /// it. The pointer goes to the line before, unless SHIFT or USER was pressed just before.
+    fn no_room_for_rest(&mut self, length: usize, key: LineKey) -> Error {
+        self.memory.erase(self.before_line(self.here()).forward(1), length);
+        if key != LineKey::AfterModifier {
+            self.go_back();
+        }
+        self.no_room()
+    }
+
+    /// Sets the digit bytes (10 to 1C) of the number line being keyed. The first key inserts the
     /// line, with a NULL before it; a NULL stays after it. Without digits the line is deleted, and
     /// the pointer goes to the line before as BST does.
     ///
     /// # Errors
     /// [`Error::TryAgain`] without room; PRIVATE; ROM.
-    pub fn set_number_line(
-        &mut self,
-        digits: &[u8],
-        first: bool,
-        interrupted: bool,
-    ) -> Result<(), Error> {
+    pub fn set_number_line(&mut self, digits: &[u8], key: LineKey) -> Result<(), Error> {
         if digits.is_empty() {
-            self.memory.erase_line(self.here(), false);
+            self.memory.erase_line(self.here(), Ends::Kept);
             self.go_back();
             return Ok(());
         }
-        if first {
+        if key == LineKey::First {
             let (after, advanced) = self.begin_line()?;
             let null = after.forward(1);
             let opened = self.memory.close(after);
             opened
                 .and_then(|()| self.put_all(null, digits))
-                .map_err(|Full| self.no_room(advanced))?;
+                .map_err(|Full| self.no_room_for_line(advanced))?;
             return self
                 .memory
                 .close(null.forward(digits.len()))
-                .map_err(|Full| self.no_room_for_rest(digits.len(), false));
+                .map_err(|Full| self.no_room_for_rest(digits.len(), key));
         }
         let at = self.before_line(self.here());
         let length = at.distance(self.memory.line_after(at).last).max(0) as usize;
@@ -129,12 +140,12 @@ impl Machine {
             if n < length {
                 self.memory.set_byte(at.forward(n + 1), digit);
             } else if self.memory.put(at.forward(n), digit).is_err() {
-                return Err(self.no_room_for_rest(n, interrupted));
+                return Err(self.no_room_for_rest(n, key));
             }
         }
         (digits.len()..length).for_each(|n| self.memory.set_byte(at.forward(n + 1), 0));
         let closed = self.memory.close(at.forward(digits.len()));
-        closed.map_err(|Full| self.no_room_for_rest(digits.len(), interrupted))
+        closed.map_err(|Full| self.no_room_for_rest(digits.len(), key))
     }
 
     /// Appends a character to the text line being keyed; the first one begins the line. A sixteenth
@@ -142,15 +153,11 @@ impl Machine {
     ///
     /// # Errors
     /// [`Error::TryAgain`] without room; PRIVATE; ROM.
-    pub fn type_text_line(
-        &mut self,
-        character: u8,
-        first: bool,
-        interrupted: bool,
-    ) -> Result<(), Error> {
-        if first {
+    pub fn type_text_line(&mut self, character: u8, key: LineKey) -> Result<(), Error> {
+        if key == LineKey::First {
             let (after, advanced) = self.begin_line()?;
-            self.put_all(after, &[0xF1, character]).map_err(|Full| self.no_room(advanced))?;
+            let put = self.put_all(after, &[0xF1, character]);
+            put.map_err(|Full| self.no_room_for_line(advanced))?;
             return Ok(());
         }
         let at = self.before_line(self.here());
@@ -160,7 +167,7 @@ impl Machine {
             return Ok(());
         }
         if self.memory.put(at.forward(1 + length), character).is_err() {
-            return Err(self.no_room_for_rest(1 + length, interrupted));
+            return Err(self.no_room_for_rest(1 + length, key));
         }
         self.memory.set_byte(at.forward(1), head + 1);
         Ok(())
@@ -173,7 +180,7 @@ impl Machine {
         let head = self.memory.byte(at.forward(1));
         let length = (head & 0xF) as usize;
         if length <= 1 {
-            self.delete(1, true);
+            self.delete(1, Ends::Erased);
             return false;
         }
         self.memory.set_byte(at.forward(1 + length), 0);
@@ -190,7 +197,7 @@ impl Machine {
     pub fn delete_line(&mut self) -> Result<(), Error> {
         self.need_memory()?;
         if self.open_line().is_some_and(|line| line > 0) {
-            self.delete(1, true);
+            self.delete(1, Ends::Erased);
         }
         Ok(())
     }
@@ -231,7 +238,7 @@ impl Machine {
     fn insert_keyed(&mut self, step: &Step) -> Result<(), Error> {
         match (step.op, step.operand) {
             (Op::Number, Operand::Chars(digits)) => {
-                self.set_number_line(digits.as_slice(), true, false)
+                self.set_number_line(digits.as_slice(), LineKey::First)
             }
             _ => self.insert(step),
         }
@@ -245,12 +252,12 @@ impl Machine {
     pub fn delete_lines(&mut self, count: u16) -> Result<(), Error> {
         self.need_memory()?;
         if count > 0 && self.open_line().is_some() {
-            self.delete(count, false);
+            self.delete(count, Ends::Kept);
         }
         Ok(())
     }
 
-    fn delete(&mut self, count: u16, ends: bool) {
+    fn delete(&mut self, count: u16, ends: Ends) {
         let pc = self.here();
         let line = self.line_number().saturating_sub(1);
         let before = self.erase_lines(pc, count, ends);
@@ -262,7 +269,7 @@ impl Machine {
 
     /// Erases lines after `pc` and marks the END as edited. Returns the element of the chain before
     /// `pc`.
-    fn erase_lines(&mut self, pc: Position, count: u16, ends: bool) -> Option<Global> {
+    fn erase_lines(&mut self, pc: Position, count: u16, ends: Ends) -> Option<Global> {
         let mut at = pc;
         for _ in 0..count {
             let Some(last) = self.memory.erase_line(at, ends) else { break };
@@ -289,7 +296,7 @@ impl Machine {
         self.memory.set_byte(third, self.memory.byte(third) & !PRIVATE);
         let start = self.memory.start_above(end.at);
         self.set_pc(start);
-        self.erase_lines(start, LINES, true);
+        self.erase_lines(start, LINES, Ends::Erased);
         self.pack();
         self.go_to_line(0);
         self.memory.clear_returns();
@@ -320,7 +327,7 @@ impl Machine {
         let mut end = self.memory.permanent_end();
         if !self.last_program_is_empty(end) {
             if !self.memory.has_room() {
-                return Err(self.no_room(false));
+                return Err(self.no_room());
             }
             let third = end.forward(2);
             self.memory.set_byte(third, self.memory.byte(third) & !PERMANENT | UNPACKED);
@@ -370,7 +377,7 @@ impl Machine {
         let old = self.memory.end_register();
         let new = old.checked_sub(registers).filter(|&new| new >= self.memory.first_free());
         let (Some(new), 1.., 1..) = (new, registers, first) else {
-            return Err(self.no_room(false));
+            return Err(self.no_room());
         };
         let last = self.memory.permanent_end().forward(2);
         self.memory.set_byte(last, self.memory.byte(last) & !PERMANENT);

@@ -13,7 +13,7 @@ use crate::memory::flags::RADIX;
 use crate::memory::program_bytes::PERMANENT;
 
 /// The line number in e that means "unknown"; counting stops there.
-pub(super) const UNKNOWN: u16 = 0xFFF;
+const UNKNOWN: u16 = 0xFFF;
 
 impl Machine {
     /// Returns the program pointer. It is in b, unless a program runs or SST executes a line.

@@ -26,6 +26,15 @@ const EDITED: u8 = 0x0F;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Full;
 
+/// What becomes of an END among lines that are erased.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ends {
+    /// It is kept.
+    Kept,
+    /// It is erased as other lines are, and so two programs become one.
+    Erased,
+}
+
 impl Memory {
     /// Returns the number that `REG nnn` shows: the empty registers below .END., down to the first
     /// that is not empty or to the end of main memory.
@@ -115,13 +124,13 @@ impl Memory {
         self.link_to(around.after.map_or(Position::ZERO, |after| after.at), Some(at));
     }
 
-    /// Erases the line after `at`. An END is erased only if `ends` is set, the permanent .END.
-    /// never. Returns the position of the last erased byte; `None` if the line is an END.
+    /// Erases the line after `at`. An END is erased or kept as `ends` says, and the permanent .END.
+    /// is kept. Returns the position of the last erased byte; `None` if the line is an END.
     ///
     /// A label or END is removed from the chain first, and its key loses its assignment. An element
     /// that is not in the chain is taken for the element before it, which is erased with all bytes
     /// up to here.
-    pub fn erase_line(&mut self, at: Position, ends: bool) -> Option<Position> {
+    pub fn erase_line(&mut self, at: Position, ends: Ends) -> Option<Position> {
         let line = self.line_after(at);
         let (mut start, mut last, mut more) = (at, line.last, true);
         if (0xC0..=0xCD).contains(&self.byte(line.first)) {
@@ -132,7 +141,7 @@ impl Memory {
                 if key != 0 {
                     self.set_key_bit(key, !self.key_bit(key));
                 }
-            } else if !ends || global.kind & PERMANENT != 0 {
+            } else if ends == Ends::Kept || global.kind & PERMANENT != 0 {
                 return None;
             }
             more = global.is_label();

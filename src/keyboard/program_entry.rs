@@ -6,7 +6,7 @@ use super::mode::Mode;
 use crate::charset::Glyph;
 use crate::instruction::{Chars, Op, Operand, Step, text};
 use crate::lcd::{Cells, Line};
-use crate::machine::program_editing::LineKey;
+use crate::machine::line_entry::LineKey;
 use crate::machine::{Error, Halt, Machine};
 use crate::memory::alpha::APPEND;
 use crate::memory::flags;

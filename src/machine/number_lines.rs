@@ -2,7 +2,7 @@
 //! that its own digits change, or because the program has set flag 52, PRGM mode.
 
 use super::cache::Entry;
-use super::program_editing::LineKey;
+use super::line_entry::LineKey;
 use super::{Error, Flow, Machine};
 use crate::instruction::{Chars, Operand};
 use crate::memory::flags::PRGM;

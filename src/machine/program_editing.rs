@@ -4,6 +4,7 @@
 //! which line is meant, and where pointer and line number are afterwards. Chapter: "Program
 //! editing".
 
+use super::line_entry::LineKey;
 use super::{Error, Machine};
 use crate::instruction::{Op, Operand, Step, bytes};
 use crate::memory::chain::Global;
@@ -16,17 +17,6 @@ const LINES: u16 = 0x1000;
 /// The register of a new .END., whose distance is one register to the END before it.
 const NEXT_END: u64 = 0xC0_0120;
 
-/// The place of a key in the number line or text line that is being keyed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LineKey {
-    /// The key begins the line.
-    First,
-    /// The line goes on with the key.
-    Further,
-    /// The line goes on with the key, and SHIFT or USER was pressed just before it.
-    AfterModifier,
-}
-
 impl Machine {
     /// Goes to the place where a line is inserted, after the current line, and increments the line
     /// number, which a running program does not count. An END keeps its number and follows the
@@ -34,7 +24,7 @@ impl Machine {
     ///
     /// # Errors
     /// PRIVATE in a private program, ROM in a module.
-    fn begin_line(&mut self) -> Result<(Position, bool), Error> {
+    pub(super) fn begin_line(&mut self) -> Result<(Position, bool), Error> {
         let line = self.running_line().or_else(|| self.know_line());
         let line = line.filter(|_| !self.memory.is_private()).ok_or(Error::Private)?;
         self.need_memory()?;
@@ -50,7 +40,11 @@ impl Machine {
 
     /// Inserts bytes after `after` and returns the place of the first and of the last. Without room
     /// for all, none is inserted.
-    fn put_all(&mut self, after: Position, line: &[u8]) -> Result<(Position, Position), Full> {
+    pub(super) fn put_all(
+        &mut self,
+        after: Position,
+        line: &[u8],
+    ) -> Result<(Position, Position), Full> {
         for (n, &byte) in line.iter().enumerate() {
             if let Err(full) = self.memory.put(after.forward(n), byte) {
                 self.memory.erase(after.forward(1), n);
@@ -92,100 +86,12 @@ impl Machine {
 
     /// Packs because there is no room for the line that was begun. If the pointer has `advanced`,
     /// it goes back to the line before. In a running program the error does that.
-    fn no_room_for_line(&mut self, advanced: bool) -> Error {
+    pub(super) fn no_room_for_line(&mut self, advanced: bool) -> Error {
         let error = self.no_room();
         if advanced && !self.running() {
             self.go_back();
         }
         error
-    }
-
-    /// Removes the `length` bytes of the line being keyed, because there is no room for the rest of
-    /// it. The pointer goes to the line before, unless SHIFT or USER was pressed just before.
-    fn no_room_for_rest(&mut self, length: usize, key: LineKey) -> Error {
-        self.memory.erase(self.before_line(self.here()).forward(1), length);
-        if key != LineKey::AfterModifier {
-            self.go_back();
-        }
-        self.no_room()
-    }
-
-    /// Sets the digit bytes (10 to 1C) of the number line being keyed. The first key inserts the
-    /// line, with a NULL before it; a NULL stays after it. Without digits the line is deleted, and
-    /// the pointer goes to the line before as BST does.
-    ///
-    /// # Errors
-    /// [`Error::TryAgain`] without room; PRIVATE; ROM.
-    pub fn set_number_line(&mut self, digits: &[u8], key: LineKey) -> Result<(), Error> {
-        if digits.is_empty() {
-            self.memory.erase_line(self.here(), Ends::Kept);
-            self.go_back();
-            return Ok(());
-        }
-        if key == LineKey::First {
-            let (after, advanced) = self.begin_line()?;
-            let null = after.forward(1);
-            let opened = self.memory.close(after);
-            opened
-                .and_then(|()| self.put_all(null, digits))
-                .map_err(|Full| self.no_room_for_line(advanced))?;
-            return self
-                .memory
-                .close(null.forward(digits.len()))
-                .map_err(|Full| self.no_room_for_rest(digits.len(), key));
-        }
-        let at = self.before_line(self.here());
-        let length = at.distance(self.memory.line_after(at).last).max(0) as usize;
-        for (n, &digit) in digits.iter().enumerate() {
-            if n < length {
-                self.memory.set_byte(at.forward(n + 1), digit);
-            } else if self.memory.put(at.forward(n), digit).is_err() {
-                return Err(self.no_room_for_rest(n, key));
-            }
-        }
-        (digits.len()..length).for_each(|n| self.memory.set_byte(at.forward(n + 1), 0));
-        let closed = self.memory.close(at.forward(digits.len()));
-        closed.map_err(|Full| self.no_room_for_rest(digits.len(), key))
-    }
-
-    /// Appends a character to the text line being keyed; the first one begins the line. A sixteenth
-    /// character is refused. Without room the line is removed.
-    ///
-    /// # Errors
-    /// [`Error::TryAgain`] without room; PRIVATE; ROM.
-    pub fn type_text_line(&mut self, character: u8, key: LineKey) -> Result<(), Error> {
-        if key == LineKey::First {
-            let (after, advanced) = self.begin_line()?;
-            let put = self.put_all(after, &[0xF1, character]);
-            put.map_err(|Full| self.no_room_for_line(advanced))?;
-            return Ok(());
-        }
-        let at = self.before_line(self.here());
-        let head = self.memory.byte(at.forward(1));
-        let length = (head & 0xF) as usize;
-        if length == 15 {
-            return Ok(());
-        }
-        if self.memory.put(at.forward(1 + length), character).is_err() {
-            return Err(self.no_room_for_rest(1 + length, key));
-        }
-        self.memory.set_byte(at.forward(1), head + 1);
-        Ok(())
-    }
-
-    /// Removes the last character of the text line being keyed. Returns `false` if it was the only
-    /// one; the line is then deleted.
-    pub fn shorten_text_line(&mut self) -> bool {
-        let at = self.before_line(self.here());
-        let head = self.memory.byte(at.forward(1));
-        let length = (head & 0xF) as usize;
-        if length <= 1 {
-            self.delete(1, Ends::Erased);
-            return false;
-        }
-        self.memory.set_byte(at.forward(1 + length), 0);
-        self.memory.set_byte(at.forward(1), head - 1);
-        true
     }
 
     /// Carries out ← in PRGM mode: deletes the current line, also an END unless it is the
@@ -257,7 +163,7 @@ impl Machine {
         Ok(())
     }
 
-    fn delete(&mut self, count: u16, ends: Ends) {
+    pub(super) fn delete(&mut self, count: u16, ends: Ends) {
         let pc = self.here();
         let line = self.line_number().saturating_sub(1);
         let before = self.erase_lines(pc, count, ends);

@@ -17,7 +17,7 @@ use crate::register::Register;
 /// ALPHA DATA, OUT OF RANGE.
 #[inline(always)]
 pub fn add<F: Form>(y: F, x: F) -> Result<F, Error> {
-    forms::packed_two((y, x), packed::sum, |y, x| long_sum(y, x, false))
+    forms::packed_two((y, x), packed::sum, |y, x| long_sum(y, x, Operation::Sum))
 }
 
 /// Returns Y - X.
@@ -26,19 +26,32 @@ pub fn add<F: Form>(y: F, x: F) -> Result<F, Error> {
 /// ALPHA DATA, OUT OF RANGE.
 #[inline(always)]
 pub fn sub<F: Form>(y: F, x: F) -> Result<F, Error> {
-    forms::packed_two((y, x), packed::difference, |y, x| long_sum(y, x, true))
+    forms::packed_two((y, x), packed::difference, |y, x| long_sum(y, x, Operation::Difference))
 }
 
-/// Returns Y + X, or Y - X if `minus` is set, of any registers.
+/// What is computed of Y and X.
+#[derive(Clone, Copy)]
+pub(super) enum Operation {
+    /// Y + X.
+    Sum,
+    /// Y - X.
+    Difference,
+}
+
+/// Returns Y + X or Y - X of any registers.
 ///
 /// The result has the sign digit of the operand that outweighs the other one. That of X is taken
 /// from nine, for Y + X twice, so it is never above nine; that of Y can be.
 #[inline(never)]
-pub(super) fn long_sum(y: Register, x: Register, minus: bool) -> Result<Register, Error> {
+pub(super) fn long_sum(y: Register, x: Register, operation: Operation) -> Result<Register, Error> {
     let (one, two) = (Working::of(y)?, Working::of(x)?);
     let from_nine = |sign: u8| (19 - sign) % 10;
     let sign_of_x = from_nine(x.digit(13));
-    let (of_y, of_x) = (y.digit(13), if minus { sign_of_x } else { from_nine(sign_of_x) });
+    let of_x = match operation {
+        Operation::Sum => from_nine(sign_of_x),
+        Operation::Difference => sign_of_x,
+    };
+    let of_y = y.digit(13);
     let (sign, other) = if one.outweighs(&two) { (of_y, of_x) } else { (of_x, of_y) };
     let same = sign == other || sign == other + 10;
     let sum = Working { negative: false, ..one } + Working { negative: !same, ..two };

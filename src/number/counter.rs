@@ -3,8 +3,9 @@
 //! iiiii is the counter, fff its final value, cc the step (00 means 1). A step changes the integer
 //! part and keeps the digits after the point, as far as the ten digits have room for them.
 
+use super::arithmetic::{self, Operation};
 use super::decimal::{Decimal, POWERS};
-use super::{Error, Word, Working, arithmetic, comparison, packed};
+use super::{Error, Word, Working, comparison, packed};
 use crate::register::Register;
 
 /// Returns the counter after ISG, or after DSE if `down` is set, and whether the next line is
@@ -66,6 +67,6 @@ pub(super) fn long_step(counter: Register, down: bool) -> Result<(Register, bool
 fn beyond_range(counter: Register, raw: Decimal, step: Decimal) -> Register {
     let exponent = raw.exponent as u64;
     let digits = (exponent / 100) << 8 | (exponent / 10 % 10) << 4 | (exponent % 10);
-    let sum = arithmetic::long_sum(counter, step.register(), false);
+    let sum = arithmetic::long_sum(counter, step.register(), Operation::Sum);
     sum.unwrap_or_else(|_| Decimal { exponent: 0, ..raw }.register().with_field(0, 3, digits))
 }

@@ -10,7 +10,7 @@ mod logarithm_digits;
 mod tangent_digits;
 
 pub(crate) use arc_digits::{Direction, polar, radius};
-pub(crate) use exponential_digits::{Long, exponential};
+pub(crate) use exponential_digits::{Less, Long, exponential};
 pub(crate) use logarithm_digits::{LN_10, LN_10_LOADED, ln_1p, logarithm};
 pub(crate) use tangent_digits::{
     COTANGENT_OF_ZERO, HALF_PI, HALF_PI_LOADED, QUARTER_PI, QUARTER_PI_LOADED, RIGHT_ANGLE, Ratio,

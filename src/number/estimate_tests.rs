@@ -2,7 +2,7 @@
 
 use super::Float;
 use super::binary::Interval;
-use super::digits::{self, LN_10, Long, exponential};
+use super::digits::{self, LN_10, Less, Long, exponential};
 use super::inverse_trigonometry::{self, arc_tangent};
 use super::octant::{Octant, small_cosine};
 pub(super) use super::random::Random;
@@ -161,7 +161,7 @@ const FUNCTIONS: [Function; 23] = [
     ("E^X-1", |random| {
         let x = random.signed(-6..=1);
         Some((
-            exponential(&mut (), Long::from(Working::from(x)), true),
+            exponential(&mut (), Long::from(Working::from(x)), Less::One),
             super::exponential::exp_m1_interval(x.into())?,
         ))
     }),
@@ -183,14 +183,14 @@ const FUNCTIONS: [Function; 23] = [
     ("E^X", |random| {
         let x = random.signed(-7..=2);
         Some((
-            exponential(&mut (), Long::from(Working::from(x)), false),
+            exponential(&mut (), Long::from(Working::from(x)), Less::Nothing),
             super::exponential::exp_interval(x.into())?,
         ))
     }),
     ("10^X", |random| {
         let x = random.signed(-7..=1);
         Some((
-            exponential(&mut (), Long::product(LN_10, x.into()), false),
+            exponential(&mut (), Long::product(LN_10, x.into()), Less::Nothing),
             super::exponential::exp10_interval(x.into())?,
         ))
     }),
@@ -198,7 +198,7 @@ const FUNCTIONS: [Function; 23] = [
         let range = random.below(12);
         let (y, x) = (random.number(-range * range..=range * range), random.signed(-3..=3));
         Some((
-            exponential(&mut (), power::product(y.into(), x.into()).unwrap(), false),
+            exponential(&mut (), power::product(y.into(), x.into()).unwrap(), Less::Nothing),
             power::interval(y.into(), x.into())?,
         ))
     }),
@@ -211,7 +211,7 @@ const FUNCTIONS: [Function; 23] = [
         };
         let (y, x) = (Decimal { mantissa, exponent, negative: false }, random.signed(-3..=3));
         Some((
-            exponential(&mut (), power::product(y.into(), x.into()).unwrap(), false),
+            exponential(&mut (), power::product(y.into(), x.into()).unwrap(), Less::Nothing),
             power::interval(y.into(), x.into())?,
         ))
     }),

@@ -2,7 +2,7 @@
 
 use super::binary::{Estimate, Interval, ten};
 use super::cut;
-use super::digits::{LN_10, Long, exponential};
+use super::digits::{LN_10, Less, Long, exponential};
 use super::forms::{self, Operand};
 use super::logarithm::LN_10_BINARY;
 use super::{Error, Float, Working, elementary};
@@ -20,7 +20,7 @@ pub fn exp<X: Operand>(x: X) -> X::Result {
 #[cold]
 #[inline(never)]
 fn firmware_exp(x: Register) -> Result<Register, Error> {
-    exponential(&mut (), Working::of(x)?.into(), false).finish()
+    exponential(&mut (), Working::of(x)?.into(), Less::Nothing).finish()
 }
 
 /// Returns the interval of the firmware's E↑X.
@@ -80,7 +80,7 @@ pub fn exp_m1<X: Operand>(x: X) -> X::Result {
 #[cold]
 #[inline(never)]
 fn firmware_exp_m1(x: Register) -> Result<Register, Error> {
-    exponential(&mut (), Working::of(x)?.into(), true).finish()
+    exponential(&mut (), Working::of(x)?.into(), Less::One).finish()
 }
 
 /// Returns the interval of the firmware's E↑X-1 without its sign, for sizes of X from 10^-6 to
@@ -149,7 +149,7 @@ impl Long {
         });
         match estimated.flatten() {
             Some(power) => Ok(power.register()),
-            None => Working { negative, ..exponential(&mut (), self, false) }.finish(),
+            None => Working { negative, ..exponential(&mut (), self, Less::Nothing) }.finish(),
         }
     }
 }

@@ -320,8 +320,9 @@ fn minus(a: u64, b: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::arithmetic::{self, Operation};
     use super::super::decimal::decimals;
-    use super::super::{altering, arithmetic, comparison, counter};
+    use super::super::{altering, comparison, counter};
     use super::*;
     use crate::register::Register;
     use proptest::prelude::*;
@@ -356,8 +357,8 @@ mod tests {
         #[test]
         fn short_and_long_ways_agree(y in number(), x in number()) {
             let binary = |number: Register| Word::from(Float::read(number).unwrap());
-            let plus = arithmetic::long_sum(y, x, false).ok();
-            let minus = arithmetic::long_sum(y, x, true).ok();
+            let plus = arithmetic::long_sum(y, x, Operation::Sum).ok();
+            let minus = arithmetic::long_sum(y, x, Operation::Difference).ok();
             for (short, long) in [
                 (sum(y.into(), x.into()), plus),
                 (sum(binary(y), x.into()), plus),

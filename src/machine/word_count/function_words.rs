@@ -10,6 +10,7 @@ use crate::instruction::Op;
 use crate::instruction::operand::INDIRECT;
 use crate::machine::Machine;
 use crate::memory::{Address, Memory, flags};
+use crate::number::digits::Less;
 use crate::number::{self, Angle, Working};
 use crate::register::Register;
 
@@ -113,8 +114,8 @@ pub fn function(machine: &Machine, op: Op) -> Option<u64> {
         Op::Ln => logarithm_words::ln(x).map(|worked| unary(95, worked)),
         Op::Log => logarithm_words::log(x).map(|worked| unary(97, worked)),
         Op::Ln1PlusX => logarithm_words::ln_1p(x).map(|worked| unary(90, worked)),
-        Op::Exp => logarithm_words::exp(x, false).map(|worked| unary(82, worked)),
-        Op::ExpMinus1 => logarithm_words::exp(x, true).map(|worked| unary(83, worked)),
+        Op::Exp => logarithm_words::exp(x, Less::Nothing).map(|worked| unary(82, worked)),
+        Op::ExpMinus1 => logarithm_words::exp(x, Less::One).map(|worked| unary(83, worked)),
         Op::TenToX => logarithm_words::exp10(x).map(|worked| unary(78, worked)),
         Op::Sin => angle_words::function(Of::Sine, x, angle).map(|worked| unary(90, worked)),
         Op::Cos => angle_words::function(Of::Cosine, x, angle).map(|worked| unary(90, worked)),

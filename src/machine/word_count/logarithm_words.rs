@@ -4,7 +4,7 @@ use super::digit_loops::{ONE, Worked, rounding};
 use super::word_tally::Tally;
 use crate::number::Working;
 use crate::number::digits::{
-    self, APART, Count, LN_10, LN_10_LOADED, Long, RECALLED, STORED, exponential,
+    self, APART, Count, LN_10, LN_10_LOADED, Less, Long, RECALLED, STORED, exponential,
 };
 
 /// Returns the words and the result of LN, without the entry; `None` for 0 and below.
@@ -31,8 +31,8 @@ pub fn ln_1p(x: Working) -> Option<Worked> {
 }
 
 /// Returns the words and the result of E↑X or E↑X-1; `None` if it is out of range.
-pub fn exp(x: Working, minus_1: bool) -> Option<Worked> {
-    finished(&mut Tally::default(), x.into(), minus_1)
+pub fn exp(x: Working, less: Less) -> Option<Worked> {
+    finished(&mut Tally::default(), x.into(), less)
 }
 
 /// Returns the words and the result of 10↑X; `None` if it is out of range.
@@ -74,13 +74,13 @@ fn power(tally: &mut Tally, entry: i64, ln: Working, x: Working) -> Option<Worke
     tally.add(4);
     let product = Long::product(ln, x);
     tally.add_if(product.mantissa >= 10 * ONE, 6);
-    finished(tally, product, false)
+    finished(tally, product, Less::Nothing)
 }
 
 /// Returns the words and the result of the exponential of a number, or of that less 1, after
 /// rounding; `None` if it is out of range.
-fn finished(tally: &mut Tally, x: Long, minus_1: bool) -> Option<Worked> {
-    let power = exponential(tally, x, minus_1);
+fn finished(tally: &mut Tally, x: Long, less: Less) -> Option<Worked> {
+    let power = exponential(tally, x, less);
     if power.exponent > 99 {
         return None;
     }

@@ -51,8 +51,16 @@ impl From<Working> for Long {
     }
 }
 
-/// Returns e^x, or e^x - 1 computed without cancellation.
-pub(crate) fn exponential(count: &mut impl Count, x: Long, minus_1: bool) -> Working {
+/// What is subtracted from an exponential.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Less {
+    Nothing,
+    /// The 1 is subtracted without cancellation.
+    One,
+}
+
+/// Returns e^x, or e^x - 1.
+pub(crate) fn exponential(count: &mut impl Count, x: Long, less: Less) -> Working {
     count.add(9);
     count.add_if(x.negative, 1);
     let Long { mut mantissa, mut exponent, negative } = x.used(count);
@@ -70,12 +78,12 @@ pub(crate) fn exponential(count: &mut impl Count, x: Long, minus_1: bool) -> Wor
             (tens, exponent) = (10 * tens, exponent - 1);
             count.add(5);
             if tens >= 1000 {
-                return beyond(count, negative, minus_1);
+                return beyond(count, negative, less);
             }
         }
         if tens >= 200 {
             count.add(6);
-            return beyond(count, negative, minus_1);
+            return beyond(count, negative, less);
         }
         count.add(7);
         count.add_if(tens >= 100, 4);
@@ -96,7 +104,7 @@ pub(crate) fn exponential(count: &mut impl Count, x: Long, minus_1: bool) -> Wor
         exponent = -7;
     }
     count.add(5);
-    if minus_1 {
+    if less == Less::One {
         (mantissa, exponent) = corrected(count, mantissa, exponent);
         count.add(2);
     }
@@ -120,7 +128,7 @@ pub(crate) fn exponential(count: &mut impl Count, x: Long, minus_1: bool) -> Wor
             power = count.quotient(RECIPROCAL - 2, Working::ONE, power);
         }
         count.add(3);
-        return if minus_1 { count.sum(WITH_ONE, power, -Working::ONE) } else { power };
+        return if less == Less::One { count.sum(WITH_ONE, power, -Working::ONE) } else { power };
     }
     // Without the factor 2 and without tens, a is the result less 1, in thirteen digits of its own.
     count.add(8);
@@ -130,13 +138,13 @@ pub(crate) fn exponential(count: &mut impl Count, x: Long, minus_1: bool) -> Wor
         a = -over_one_plus(count, a);
     }
     count.add(4);
-    if minus_1 { a } else { count.sum(WITH_ONE, a, Working::ONE) }
+    if less == Less::One { a } else { count.sum(WITH_ONE, a, Working::ONE) }
 }
 
 /// Returns a number above the range, or below it if the argument is negative.
-fn beyond(count: &mut impl Count, negative: bool, minus_1: bool) -> Working {
+fn beyond(count: &mut impl Count, negative: bool, less: Less) -> Working {
     let exponent = if negative { -200 } else { 199 };
     let power = Working { mantissa: POWERS[13] - 1, exponent, negative: false };
     count.add(13);
-    if minus_1 { count.sum(WITH_ONE, power, -Working::ONE) } else { power }
+    if less == Less::One { count.sum(WITH_ONE, power, -Working::ONE) } else { power }
 }

@@ -71,15 +71,12 @@ fn lines(
     let plugged = machine.memory.ports().functions().map(|f| plugged_names::name(&f));
     let names: Vec<String> = names.chain(plugged).collect();
     let mut lines = Lines::new("> ", "calc", Words { first: names.clone(), further: names })?;
-    let mut number = 0;
     while let Some(line) = lines.next()? {
-        number += 1;
-        let place = format!("standard input:{number}");
         let line = line.trim_start_matches('\u{feff}');
         let before = lines.are_edited().then(|| machine.clone());
         let done = match line.trim() {
             "" => Ok(()),
-            _ => answer(arguments, machine, line, &place, printed),
+            _ => answer(arguments, machine, line, &lines.place(), printed),
         };
         match (done, before) {
             (Err(error), Some(before)) => {

@@ -96,9 +96,7 @@ impl Session {
         if lines.are_typed() {
             lines.note_interrupts(&self.interrupted)?;
         }
-        let mut number = 0;
         while let Some(line) = lines.next()? {
-            number += 1;
             self.interrupted.store(false, Ordering::SeqCst);
             let command = line.split(" #").next().unwrap_or("").trim();
             if !lines.are_typed() && !line.trim().is_empty() {
@@ -114,7 +112,7 @@ impl Session {
                 Err(error) if lines.are_typed() => {
                     writeln!(out, "{}", message::shown(&format!("{error:#}")))?;
                 }
-                done => done.with_context(|| format!("standard input:{number}"))?,
+                done => done.with_context(|| lines.place())?,
             }
         }
         Ok(())

@@ -38,6 +38,8 @@ pub struct Lines {
     source: Source,
     /// Lines that came with one before them.
     waiting: VecDeque<String>,
+    /// The number of the line that was returned last.
+    number: usize,
     /// Whether a line is waited for, and Ctrl-C is to end the program.
     waits: Arc<AtomicBool>,
 }
@@ -57,10 +59,10 @@ impl Lines {
     /// # Errors
     /// Returns an error if the terminal cannot be used.
     pub fn new(prompt: &'static str, name: &str, words: Words) -> Result<Lines> {
-        let (waiting, waits) = Default::default();
+        let (waiting, number, waits) = Default::default();
         let asks = std::io::stdin().is_terminal();
         if !asks || !std::io::stdout().is_terminal() {
-            return Ok(Lines { prompt, source: Source::Read(asks), waiting, waits });
+            return Ok(Lines { prompt, source: Source::Read(asks), waiting, number, waits });
         }
         let config = Config::builder().max_history_size(KEPT_LINES)?;
         // Without colours too, the highlighter keeps control characters out of the terminal.
@@ -74,7 +76,7 @@ impl Lines {
             message::say(&format!("{}: cannot be read: {error}", file.display()));
         }
         let source = Source::Edited(Box::new(editor), file);
-        Ok(Lines { prompt, source, waiting, waits })
+        Ok(Lines { prompt, source, waiting, number, waits })
     }
 
     /// Returns whether somebody types the lines.
@@ -105,6 +107,17 @@ impl Lines {
     /// # Errors
     /// Returns an error if standard input cannot be read.
     pub fn next(&mut self) -> Result<Option<String>> {
+        let line = self.read()?;
+        self.number += usize::from(line.is_some());
+        Ok(line)
+    }
+
+    /// Returns the place of the line that [`Lines::next`] returned last, for messages.
+    pub fn place(&self) -> String {
+        format!("standard input:{}", self.number)
+    }
+
+    fn read(&mut self) -> Result<Option<String>> {
         if let Some(line) = self.waiting.pop_front() {
             return Ok(Some(line));
         }
@@ -130,7 +143,7 @@ impl Lines {
         };
         // A paste can bring several lines.
         for line in typed.split('\n') {
-            let line: String = line.chars().filter_map(harmless).collect();
+            let line = harmless(line);
             editor.add_history_entry(&line)?;
             self.waiting.push_back(line);
         }
@@ -153,13 +166,11 @@ impl Lines {
     }
 }
 
-/// Returns a character of a pasted text as it is drawn and kept: a blank for a tab, and nothing for
-/// another control character, which could control the terminal.
-fn harmless(character: char) -> Option<char> {
-    match character {
-        '\t' => Some(' '),
-        character => (!character.is_control()).then_some(character),
-    }
+/// Returns a pasted text as it is drawn and kept: a blank for a tab, and nothing for another control
+/// character but a line end, because it could control the terminal.
+fn harmless(text: &str) -> String {
+    let kept = text.chars().filter(|&c| matches!(c, '\t' | '\n') || !c.is_control());
+    kept.map(|c| if c == '\t' { ' ' } else { c }).collect()
 }
 
 /// Completes words.
@@ -171,10 +182,7 @@ impl Highlighter for Completion {
     /// Returns the line as it is drawn. The editor takes control characters for characters without
     /// width.
     fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
-        match line.contains(|c: char| c.is_control() && c != '\n') {
-            true => line.chars().filter(|&c| c == '\n' || !c.is_control()).collect(),
-            false => line.into(),
-        }
+        harmless(line).into()
     }
 }
 

@@ -36,7 +36,7 @@ pub fn programs(file: &Path, data: &[u8]) -> Result<Vec<Vec<u8>>> {
     memory.set_ports(ports);
     let all = memory.module_programs();
     let (private, programs): (Vec<_>, Vec<_>) =
-        all.into_iter().partition(|&start| memory.module_program_is_private(start));
+        all.into_iter().partition(|&start| memory.ports().program_is_private(start));
     let counted = message::counted(private.len(), "private program");
     match (programs.len(), private.len()) {
         (0, 0) => bail!("{name}: this module has no programs"),

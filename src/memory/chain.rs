@@ -150,7 +150,7 @@ impl Memory {
     /// Returns whether the program of this END is private.
     pub fn is_private_end(&self, end: &Global) -> bool {
         match end.at.is_in_module() {
-            true => self.module_program_is_private(self.start_above(end.at)),
+            true => self.ports.program_is_private(self.start_above(end.at)),
             false => end.kind & PRIVATE != 0,
         }
     }
@@ -169,7 +169,7 @@ impl Memory {
     /// top.
     pub fn start_of(&self, at: Position) -> Position {
         if at.is_in_module() {
-            return self.module_start(at);
+            return self.ports.program_start(at);
         }
         match self.neighbours(at).before {
             Some(global) if !global.is_label() => global.at.forward(2),
@@ -181,7 +181,7 @@ impl Memory {
     /// Returns line 00 of the program that holds the element at `at`, found by following the links.
     pub fn start_above(&self, at: Position) -> Position {
         if at.is_in_module() {
-            return self.module_start(at.back(1));
+            return self.ports.program_start(at.back(1));
         }
         let end = self.chain_from(at).skip(1).find(|global| !global.is_label());
         end.map_or(self.top(), |end| end.at.forward(2))

@@ -225,12 +225,25 @@ impl Ports {
 
     /// Returns whether the function's program is private: it can be run but not listed.
     pub fn is_private(&self, function: &Function) -> bool {
-        let Some(at) = function.program() else { return false };
-        let mut address = at.module_address().unwrap_or(0);
-        while self.word(address) & MARK == 0 && address > 0 {
-            address -= 1;
-        }
-        self.word(address) & PRIVATE != 0
+        function.program().is_some_and(|at| self.program_is_private(self.program_start(at)))
+    }
+
+    /// Returns whether the program whose line 00 is at `start` is private.
+    pub fn program_is_private(&self, start: Position) -> bool {
+        start.module_address().is_some_and(|address| self.word(address) & PRIVATE != 0)
+    }
+
+    /// Returns the nearest marked word at or before `at`: line 00 of the program there.
+    pub(super) fn program_start(&self, at: Position) -> Position {
+        self.marked(at, |at| at.back(1))
+    }
+
+    fn marked(&self, from: Position, step: impl Fn(Position) -> Position) -> Position {
+        let marked = |at: &Position| self.word(at.module_address().unwrap_or(0)) & MARK != 0;
+        std::iter::successors(Some(from), |&at| Some(step(at)))
+            .take(0x1_0000)
+            .find(marked)
+            .unwrap_or(from)
     }
 
     /// Returns the name of the global label at this address.
@@ -285,22 +298,17 @@ impl Memory {
         self.in_module = in_module;
     }
 
-    /// Returns the nearest marked word at or before `at`: line 00 of the program there.
-    pub(super) fn module_start(&self, at: Position) -> Position {
-        self.marked(at, |at| at.back(1))
-    }
-
     /// Returns the END of the module's program that holds `at`; its last word is the next marked
     /// one.
     pub(super) fn module_end(&self, at: Position) -> super::chain::Global {
-        self.global(self.marked(at.forward(1), |at| at.forward(1)).back(2))
+        self.global(self.ports.marked(at.forward(1), |at| at.forward(1)).back(2))
     }
 
     /// Returns line 00 of each program in the modules, in the order of their functions.
     pub fn module_programs(&self) -> Vec<Position> {
         let mut starts = Vec::new();
         for at in self.ports.functions().filter_map(|function| function.program()) {
-            let start = self.module_start(at);
+            let start = self.ports.program_start(at);
             if !starts.contains(&start) {
                 starts.push(start);
             }
@@ -314,11 +322,6 @@ impl Memory {
         self.program_bytes(start, usize::try_from(start.distance(end)).unwrap_or_default())
     }
 
-    /// Returns whether the program in a module whose line 00 is at `start` is private.
-    pub fn module_program_is_private(&self, start: Position) -> bool {
-        start.module_address().is_some_and(|address| self.ports.word(address) & PRIVATE != 0)
-    }
-
     /// Returns whether a line of a program in a module begins at `at`.
     pub(super) fn begins_line(&self, at: Position) -> bool {
         at.module_address().is_some_and(|address| self.ports.word(address) & FIRST_BYTE != 0)
@@ -330,13 +333,5 @@ impl Memory {
     pub fn module_program_size(&self, start: Position) -> (u16, u16) {
         let word = |at: Position| self.ports.word(at.module_address().unwrap_or(0));
         (word(start.back(1)) & 0xFF, word(start) >> 4 & 7)
-    }
-
-    fn marked(&self, from: Position, step: impl Fn(Position) -> Position) -> Position {
-        let marked = |at: &Position| self.ports.word(at.module_address().unwrap_or(0)) & MARK != 0;
-        std::iter::successors(Some(from), |&at| Some(step(at)))
-            .take(0x1_0000)
-            .find(marked)
-            .unwrap_or(from)
     }
 }

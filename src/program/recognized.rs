@@ -47,15 +47,15 @@ pub fn recognize(text: &str, ports: &Ports) -> Recognized {
     {
         return other();
     }
+    // A word such as kg could be XEQ "kg".
+    let names_xeq = text.to_uppercase().contains("XEQ");
+    let could_be_words = |step: &Step| match step.op {
+        Op::Number | Op::End => true,
+        Op::XeqAlpha => !names_xeq,
+        _ => false,
+    };
     match Listing::read(text, ports).map(|listing| listing.steps()) {
-        Ok(steps) if steps.iter().all(|step| matches!(step.op, Op::Number | Op::End)) => other(),
-        // A word such as kg could be XEQ "kg".
-        Ok(steps)
-            if !text.to_uppercase().contains("XEQ")
-                && steps.iter().all(|s| matches!(s.op, Op::Number | Op::XeqAlpha | Op::End)) =>
-        {
-            other()
-        }
+        Ok(steps) if steps.iter().all(could_be_words) => other(),
         Ok(steps) => {
             let bytes = listing::assemble(&steps);
             let labels = listing::labels(&bytes).collect();

@@ -64,7 +64,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let mut title =
         if arguments.keyboard { "Paper keyboard" } else { "Bar code for the wand" }.to_string();
     if let Some(path) = &arguments.file {
-        let programs = match source::read(path, &arguments.modules.ports_for(path)?)? {
+        let programs = match source::read_plugged(path, &arguments.modules)?.0 {
             Content::Data(registers) => {
                 rows.extend(register_rows(&registers)?);
                 Vec::new()

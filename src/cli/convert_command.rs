@@ -95,9 +95,10 @@ pub fn run(arguments: &Arguments) -> Result<()> {
             arguments.output.display()
         );
     }
-    let ports = arguments.modules.ports_for(&arguments.input)?;
-    tell_of_others(&arguments.input)?;
-    let content = source::read(&arguments.input, &ports)?;
+    let file = input::content(&arguments.input)?;
+    let ports = arguments.modules.ports_for(&arguments.input, &file)?;
+    tell_of_others(&arguments.input, &file);
+    let content = source::of(&file, &arguments.input, &ports)?;
     let naming = Naming::new(arguments.name.as_deref(), &arguments.output, &ports);
     let bytes = convert(content, target, arguments.label.as_deref(), &naming)
         .with_context(|| input::name(&arguments.input))?;
@@ -111,17 +112,16 @@ pub fn run(arguments: &Arguments) -> Result<()> {
 }
 
 /// Tells how many files of an image are no programs, and are not converted.
-fn tell_of_others(file: &Path) -> Result<()> {
-    let Ok(volume) = Volume::read(&input::bytes(file)?) else { return Ok(()) };
+fn tell_of_others(path: &Path, file: &[u8]) {
+    let Ok(volume) = Volume::read(file) else { return };
     match volume.files().filter(|entry| entry.kind != FileType::Program).count() {
         0 => {}
         others => message::say(&format!(
             "{}: {} of the image that hold no program are left out; sim41 lif take copies them",
-            input::name(file),
+            input::name(path),
             message::counted(others, "file")
         )),
     }
-    Ok(())
 }
 
 /// The names to use for files in a LIF container and for the functions of modules in listings.

@@ -222,7 +222,7 @@ fn entries_of(
     name: Option<&str>,
     ports: &Ports,
 ) -> Result<Vec<(lif::Entry, Vec<u8>)>> {
-    let bytes = input::bytes(path)?;
+    let bytes = input::content(path)?;
     if lif::is_single(&bytes) {
         let (entry, contents) = lif::read_single(&bytes)?;
         let length = (entry.blocks as usize).saturating_mul(lif::BLOCK).min(contents.len());
@@ -231,7 +231,7 @@ fn entries_of(
         return Ok(vec![(lif::Entry::new(&named, entry.kind, &contents, entry.details), contents)]);
     }
     let naming = Naming::new(name, path, ports);
-    match source::read(path, ports)? {
+    match source::of(&bytes, path, ports)? {
         Content::Programs(programs) => programs
             .iter()
             .map(|program| {

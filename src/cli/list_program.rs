@@ -56,8 +56,8 @@ pub fn run(arguments: &Arguments) -> Result<()> {
             file.display()
         ));
     }
-    let ports = arguments.modules.ports_for(&arguments.file)?;
-    let programs = source::read(&arguments.file, &ports)?
+    let (content, ports) = source::read_plugged(&arguments.file, &arguments.modules)?;
+    let programs = content
         .programs(arguments.label.as_deref())
         .with_context(|| input::name(&arguments.file))?
         .concat();

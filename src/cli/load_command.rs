@@ -11,7 +11,6 @@ use crate::cli::{
 use crate::instruction::quoted;
 use crate::machine::saving::SavedFile;
 use crate::memory::Model;
-use crate::program::{Refusal, contents};
 use crate::state;
 use crate::tui::background_saving::Store;
 use anyhow::{Context, Result, anyhow, bail, ensure};
@@ -157,9 +156,7 @@ fn extended_file(calculator: &Calculator, file: &Path) -> Result<(SavedFile, Str
         let described = format!("a text file of {}", message::counted(records.len(), "record"));
         return Ok((SavedFile::Text(records), described));
     }
-    let is_module = contents::is_module(&input::content(file)?, &programs::ending(file));
-    ensure!(!is_module, "{}: {}", input::name(file), Refusal::Module);
-    match source::read(file, calculator.memory().ports())? {
+    match source::loadable(&input::content(file)?, file, calculator.memory().ports())? {
         Content::Programs(mut programs) if programs.len() == 1 => {
             Ok((SavedFile::Program(programs.remove(0)), "a program file".into()))
         }

@@ -4,7 +4,7 @@ use crate::cli::{input, message};
 use crate::instruction::xrom;
 use crate::machine::Machine;
 use crate::memory::ports::Source;
-use crate::memory::{Memory, Ports};
+use crate::memory::{Memory, Model, Ports};
 use crate::module::{Module, Plugged, image_formats};
 use crate::program::raw;
 use anyhow::{Context, Result, bail};
@@ -74,13 +74,14 @@ pub fn plug_again(machine: &mut Machine) -> Vec<String> {
 /// Plugs in the file of this module, if the file is the same as when it was plugged in first.
 fn plug_unchanged(memory: &mut Memory, source: &Source) -> Result<Vec<String>> {
     let path = Path::new(&source.path);
-    if crc32fast::hash(&input::bytes(path)?) != source.checksum {
+    let data = input::bytes(path)?;
+    if crc32fast::hash(&data) != source.checksum {
         bail!(
             "{}: the module has changed since it was plugged in; --module plugs it in anew",
             source.path
         );
     }
-    plug(memory, &[path])
+    plug_image(memory, path, &data)
 }
 
 /// Moves a pointer into a missing module to the top of memory.
@@ -98,38 +99,52 @@ fn leave_empty_page(memory: &mut Memory) {
 /// # Errors
 /// Returns an error, and plugs nothing in, if a file is not an image or has no place left.
 pub fn plug(memory: &mut Memory, files: &[impl AsRef<Path>]) -> Result<Vec<String>> {
-    let clock = memory.model().is_cx();
     let mut ports = memory.ports().clone();
     let mut notes = Vec::new();
     for file in files.iter().map(AsRef::as_ref) {
-        let data = input::bytes(file)?;
-        let path = std::path::absolute(file).unwrap_or(file.into()).display().to_string();
-        if path.contains(['\n', '\r']) || path != path.trim_end() {
-            bail!("{path:?}: the path of a module has no line break and no blank at its end");
-        }
-        let checksum = crc32fast::hash(&data);
-        let same = |source: &&Source| source.path == path && source.checksum == checksum;
-        if ports.plugged_sources().any(|source| same(&source)) {
-            continue;
-        }
-        let pages = ports.missing_sources().find(same).map(|source| source.pages.clone());
-        let module = image(file, &data)?;
-        let plugged = module
-            .plug(&mut ports, clock, &pages.unwrap_or_default())
-            .with_context(|| format!("{} cannot be plugged in", file.display()))?;
-        let first_banks = plugged.iter().filter(|plugged| module.pages[plugged.index].bank == 1);
-        let pages = first_banks.map(|plugged| plugged.page).collect();
-        ports.add_source(Source { path, checksum, pages });
-        notes.extend(twice(&ports, &plugged, file));
-        let mut numbers: Vec<u8> =
-            plugged.iter().filter_map(|plugged| number(&ports, plugged.page)).collect();
-        numbers.dedup();
-        let built_in = numbers.iter().filter_map(|&number| number_built_in(number, clock));
-        notes.extend(built_in.map(|sentence| format!("{}: {sentence}", file.display())));
+        notes.extend(plug_into(&mut ports, memory.model(), file, &input::bytes(file)?)?);
     }
     if !files.is_empty() {
         memory.set_ports(ports);
     }
+    Ok(notes)
+}
+
+/// Plugs in the image with this content, as [`plug`] does.
+///
+/// # Errors
+/// Returns the errors of [`plug`].
+pub fn plug_image(memory: &mut Memory, file: &Path, data: &[u8]) -> Result<Vec<String>> {
+    let mut ports = memory.ports().clone();
+    let notes = plug_into(&mut ports, memory.model(), file, data)?;
+    memory.set_ports(ports);
+    Ok(notes)
+}
+
+fn plug_into(ports: &mut Ports, model: Model, file: &Path, data: &[u8]) -> Result<Vec<String>> {
+    let path = std::path::absolute(file).unwrap_or(file.into()).display().to_string();
+    if path.contains(['\n', '\r']) || path != path.trim_end() {
+        bail!("{path:?}: the path of a module has no line break and no blank at its end");
+    }
+    let checksum = crc32fast::hash(data);
+    let same = |source: &&Source| source.path == path && source.checksum == checksum;
+    if ports.plugged_sources().any(|source| same(&source)) {
+        return Ok(Vec::new());
+    }
+    let pages = ports.missing_sources().find(same).map(|source| source.pages.clone());
+    let module = image(file, data)?;
+    let plugged = module
+        .plug(ports, model.is_cx(), &pages.unwrap_or_default())
+        .with_context(|| format!("{} cannot be plugged in", file.display()))?;
+    let first_banks = plugged.iter().filter(|plugged| module.pages[plugged.index].bank == 1);
+    let pages = first_banks.map(|plugged| plugged.page).collect();
+    ports.add_source(Source { path, checksum, pages });
+    let mut notes = twice(ports, &plugged, file);
+    let mut numbers: Vec<u8> =
+        plugged.iter().filter_map(|plugged| number(ports, plugged.page)).collect();
+    numbers.dedup();
+    let built_in = numbers.iter().filter_map(|&number| number_built_in(number, model.is_cx()));
+    notes.extend(built_in.map(|sentence| format!("{}: {sentence}", file.display())));
     Ok(notes)
 }
 

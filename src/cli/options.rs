@@ -5,7 +5,7 @@ use crate::cli::continuous::{self, Opened, StateFile};
 use crate::cli::paper_file::PaperOption;
 use crate::cli::replaced_file::with_suffix;
 use crate::cli::screen_options::ScreenOptions;
-use crate::cli::{input, message, module_files, programs};
+use crate::cli::{message, module_files, programs};
 use crate::memory::{Model, Ports};
 use crate::printer::Switch;
 use crate::program::contents;
@@ -47,22 +47,21 @@ impl Modules {
     /// # Errors
     /// Returns an error if a module cannot be plugged in.
     pub fn ports(&self) -> Result<Ports> {
-        self.with(None)
+        Ok(bare(Model::default(), &self.modules)?.memory().ports().clone())
     }
 
-    /// Returns the ports with the modules plugged in, and with a file to read if that is a module
-    /// image, so that its programs can be written with the names of its functions.
+    /// Returns the ports with the modules plugged in, and with a file of this content if that is a
+    /// module image, so that its programs can be written with the names of its functions.
     ///
     /// # Errors
-    /// Returns an error if a module cannot be plugged in, or the file cannot be read.
-    pub fn ports_for(&self, file: &Path) -> Result<Ports> {
-        let is_module = contents::is_module(&input::bytes(file)?, &programs::ending(file));
-        self.with(Some(file).filter(|_| is_module))
-    }
-
-    fn with(&self, file: Option<&Path>) -> Result<Ports> {
-        let files: Vec<&Path> = self.modules.iter().map(PathBuf::as_path).chain(file).collect();
-        Ok(bare(Model::default(), &files)?.memory().ports().clone())
+    /// Returns an error if a module cannot be plugged in.
+    pub fn ports_for(&self, path: &Path, file: &[u8]) -> Result<Ports> {
+        let mut calculator = bare(Model::default(), &self.modules)?;
+        if contents::is_module(file, &programs::ending(path)) {
+            let notes = module_files::plug_image(calculator.memory_mut(), path, file)?;
+            notes.iter().for_each(|note| message::say(note));
+        }
+        Ok(calculator.memory().ports().clone())
     }
 }
 

@@ -1,6 +1,7 @@
 //! The content of a file that a command reads: programs, data, or a whole memory.
 
 use crate::calculator::Calculator;
+use crate::cli::options::Modules;
 use crate::cli::{input, message, module_files, programs, registers_csv};
 use crate::machine::Machine;
 use crate::memory::Ports;
@@ -53,20 +54,49 @@ impl Content {
 /// # Errors
 /// Returns an error with the file, the place and the reason if the file cannot be read.
 pub fn read(path: &Path, ports: &Ports) -> Result<Content> {
+    of(&input::content(path)?, path, ports)
+}
+
+/// Returns the content of this file, as [`read`] does, and the ports with the modules of an option
+/// and the file itself, if it is a module image.
+///
+/// # Errors
+/// Returns the errors of [`read`], or an error if a module cannot be plugged in.
+pub fn read_plugged(path: &Path, modules: &Modules) -> Result<(Content, Ports)> {
     let file = input::content(path)?;
-    match other(&file, path).with_context(|| input::name(path))? {
-        Some(content) => Ok(content),
-        None if contents::is_module(&file, &programs::ending(path)) => {
-            Ok(Content::Programs(module_files::programs(path, &file)?))
-        }
-        None => Ok(Content::Programs(raw::programs(&programs::bytes_of(&file, path, ports)?))),
+    let ports = modules.ports_for(path, &file)?;
+    Ok((of(&file, path, &ports)?, ports))
+}
+
+/// Returns the content of a file that was read, as [`read`] does.
+///
+/// # Errors
+/// Returns the errors of [`read`].
+pub fn of(file: &[u8], path: &Path, ports: &Ports) -> Result<Content> {
+    match contents::is_module(file, &programs::ending(path)) {
+        true => Ok(Content::Programs(module_files::programs(path, file)?)),
+        false => loadable(file, path, ports),
     }
 }
 
-/// Returns the content of a file of data or of a whole memory; `None` for a file of programs.
+/// Returns the content of a file that was read, as [`read`] does, for a calculator to load. A module
+/// image is refused: it is plugged in.
+///
+/// # Errors
+/// Returns the errors of [`read`].
+pub fn loadable(file: &[u8], path: &Path, ports: &Ports) -> Result<Content> {
+    match other(file, path).with_context(|| input::name(path))? {
+        Some(content) => Ok(content),
+        None => Ok(Content::Programs(raw::programs(&programs::bytes_of(file, path, ports)?))),
+    }
+}
+
+/// Returns the content of a file of data or of a whole memory; `None` for a file of programs and a
+/// module image, whatever its name.
 fn other(file: &[u8], path: &Path) -> Result<Option<Content>> {
     let ending = programs::ending(path);
     match Kind::of(file, &ending) {
+        _ if contents::is_module(file, &ending) => Ok(None),
         Kind::Memory => {
             let mut machine = programs::memory(file)?;
             module_files::plug_again(&mut machine).iter().for_each(|note| message::say(note));

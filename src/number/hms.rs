@@ -180,6 +180,13 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    #[test]
+    fn ordinary_times_take_the_short_way() {
+        let time = Decimal { mantissa: 1_250_000_000, exponent: 0, negative: false };
+        let sum = short_hours(time).plus(short_hours(time));
+        assert!(short_hms(time).is_some() && sum.and_then(short_hms).is_some());
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(5_000))]
 

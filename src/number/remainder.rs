@@ -64,6 +64,15 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    #[test]
+    fn ordinary_numbers_take_the_short_way() {
+        let seven = Decimal { mantissa: 7_000_000_000, exponent: 0, negative: false };
+        for negative in [false, true] {
+            let three = Decimal { mantissa: 3_000_000_000, exponent: 0, negative };
+            assert!(short(seven, three).is_some());
+        }
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(5_000))]
 

@@ -304,7 +304,7 @@ mod tests {
     fn short_times_add_up() {
         let executed = |slices: u64| {
             let mut calculator = Calculator::clean();
-            // LBL 01, 1, +, GTO 01.
+            // The program is LBL 01, 1, +, GTO 01.
             calculator.load_raw(b"\x02\x11\x40\xB2\x00").unwrap();
             calculator.press(Key::RunStop);
             calculator.release();

@@ -29,7 +29,7 @@ impl Register {
         self.0
     }
 
-    /// Digit `n`, 13 (leftmost) to 0.
+    /// Returns digit `n`, 13 (leftmost) to 0.
     #[inline]
     pub const fn digit(self, n: u32) -> u8 {
         (self.0 >> (4 * n)) as u8 & 0xF
@@ -56,7 +56,7 @@ impl Register {
         Register((self.0 & !mask) | ((value << (4 * n)) & mask & Self::MASK))
     }
 
-    /// Byte `n`, 6 (leftmost) to 0.
+    /// Returns byte `n`, 6 (leftmost) to 0.
     #[inline]
     pub const fn byte(self, n: u32) -> u8 {
         (self.0 >> (8 * n)) as u8
@@ -86,7 +86,8 @@ impl Register {
         self.0 >> 52 == 1
     }
 
-    /// ALPHA data of the last six of these characters: `10`, then the characters right-justified.
+    /// Returns ALPHA data of the last six of these characters: `10`, then the characters
+    /// right-justified.
     pub fn from_alpha(text: &[u8]) -> Self {
         let text = &text[text.len().saturating_sub(6)..];
         let mut bits = 0x10;

@@ -84,7 +84,7 @@ pub fn run(path: &Path, calculator: &Calculator) -> Result<Outcome> {
     let cases = cases(path)?;
     let (mut failures, mut printed) = (Vec::new(), Vec::new());
     let mut operator = Operator::new(loaded.clone());
-    // Whether the test before could not be read: nothing can continue it.
+    // A test that could not be read is lost, and no test can continue it.
     let mut lost = false;
     for case in &cases {
         let case = match case {

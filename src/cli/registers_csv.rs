@@ -215,7 +215,7 @@ mod tests {
         assert_eq!(values("R;V\r\n05;1.5\r\n7;\"A,B\"\r\n"), "5=1.5 7=\"A,B\"");
         assert_eq!(values("register,kind,value\n0,text,12\n"), "0=\"12\"");
         assert_eq!(values("Value\n7\n\"A-1\"\n"), "0=7 1=\"A-1\"");
-        // A heading above a column, and radix commas.
+        // A heading may stand above a column, and a number may have a radix comma.
         assert_eq!(values("X\n\"1,5\"\n\"1,234.5\"\n"), "0=1.5 1=1.2345E3");
         assert_eq!(values("R;V\n3;-2,25\n"), "3=-2.25");
         assert_eq!(values("Register\tKind\tValue\n3\tNumber\t5\n"), "3=5");

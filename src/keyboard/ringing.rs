@@ -89,8 +89,8 @@ impl Ringing {
     /// of milliseconds after the beginning at which that changes.
     fn phase(&self, time: u64) -> (bool, u64) {
         let (message, blinking, sounding) = (self.message(), self.blinking(), self.sounding());
-        // For a blink: when the blinks began, the length of one, and the part of it after which the
-        // display changes.
+        // `begun` is the time at which the blinks began, `length` is that of one blink, and the
+        // display changes after its `part`.
         let changes = |begun: u64, length: u64, part: u64| {
             let phase = (time - begun) % length;
             (phase < part, time - phase + if phase < part { part } else { length })

@@ -96,8 +96,8 @@ impl Wait {
     /// Shortens the wait for a text that scrolls by the steps that have not begun: before each of
     /// them the calculator looks for a key.
     pub fn pass_over_steps(&mut self, now: u64) {
-        // The times in milliseconds before the end at which the last step begins, from one step to
-        // the next, and for which a step is shown; read off a trace.
+        // The times are in milliseconds and were read off a trace. The last step begins LAST before
+        // the end, each step comes STEP after the one before, and it is shown for SHOWN.
         const LAST: u64 = 647;
         const STEP: u64 = 576;
         const SHOWN: u64 = 560;

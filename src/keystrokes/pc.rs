@@ -289,7 +289,7 @@ mod tests {
         names.split_whitespace().flat_map(|name| Stroke::named(name).unwrap().keys()).collect()
     }
 
-    /// The context after these keys.
+    /// Returns the context after these keys.
     fn context(keys: &str) -> Context {
         let (mut keyboard, mut machine) = (Keyboard::default(), Machine::default());
         for token in tokens::parse(keys).unwrap() {

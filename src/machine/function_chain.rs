@@ -35,7 +35,7 @@ impl Machine {
         let mut left = run.left + 1;
         // Y is in memory until the chain has computed another.
         let (mut y, mut last, mut skipped) = (None, x, None);
-        // The number of links that have been executed since the chain began last.
+        // This counts the links that have been executed since the chain began last.
         let mut n = 0;
         while let Some(link) = links.get(n) {
             if let Some(result) = of_one(link.function, x, angle) {

@@ -70,8 +70,8 @@ impl Machine {
         }
         self.blank_line();
         let (mut at, mut line) = (at, line);
-        // The number of characters used on a line of several steps, and whether a label stands
-        // above.
+        // `used` counts the characters on a line of several steps, and `below_label` says whether a
+        // label stands above.
         let mut used = 0;
         let mut below_label = true;
         for _ in 0..count.min(LAST_LINE) {

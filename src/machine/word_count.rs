@@ -175,7 +175,7 @@ impl Counted {
             (Op::Gto | Op::Xeq, _) => self.jump(machine.pc()),
             (Op::GtoAlpha | Op::XeqAlpha | Op::GtoInd | Op::XeqInd, _) => 0,
             (Op::Rtn | Op::End | Op::Psize, _) => 0,
-            // A write to the pointer in register a or b.
+            // The instruction has written to the pointer in register a or b.
             (Op::Sto | Op::Asto | Op::XExchange, _) => 0,
             (Op::StoAdd | Op::StoSubtract | Op::StoMultiply | Op::StoDivide, _) => 0,
             // The instruction is a question with the answer no, ISG or DSE.

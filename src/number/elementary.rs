@@ -45,8 +45,8 @@ const fn sine_and_cosine(x: f64) -> (f64, f64) {
 /// 256 parts.
 const FIRST_LOGARITHM: u64 = (1e9f64).to_bits() >> 44;
 
-/// For each part, the reciprocal of a number near its middle, with so few bits that a product with
-/// it is exact, and 10^9 times the logarithm of a billionth of that number.
+/// Each part has the reciprocal of a number near its middle, with few enough bits that a product
+/// with it is exact, and 10^9 times the logarithm of a billionth of that number.
 static LOGARITHMS: [(f64, f64); 1024] = {
     let mut table = [(0.0, 0.0); 1024];
     let mut n = 0;

@@ -94,7 +94,7 @@ fn short_hours(x: Decimal) -> Decimal {
 #[inline]
 fn short_hms(x: Decimal) -> Option<Decimal> {
     let Some(after_point) = after_point(x) else { return Some(x) };
-    // Six tenths of the digits after a place, rounded.
+    // Six tenths of the digits after a place remain, rounded.
     let sixty = |n: u64, digits: usize| n - cut::digits(4 * cut::rest(n, digits) + 5, 1);
     let minutes = sixty(x.mantissa, after_point);
     let seconds = sixty(minutes, after_point.saturating_sub(2));

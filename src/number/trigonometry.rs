@@ -138,7 +138,7 @@ impl Reduced {
         if !(0..=2).contains(&x.exponent()) {
             return None;
         }
-        // Right angle and angle in the same unit, in which the difference is exact.
+        // The right angle and the angle are in the same unit, in which their difference is exact.
         let (right_angle, size) = match unit {
             Angle::Deg => (9e10, x.mantissa * ten(x.exponent())),
             Angle::Grad => (1e11, x.mantissa * ten(x.exponent())),

@@ -145,7 +145,7 @@ mod tests {
         let program = [0xC0, 0x00, 0xF3, 0x00, 0x41, 0x42, 0x11, 0x12, 0x40, 0xC0, 0x00, 0x0D];
         assert_eq!(Kind::of(&program, ""), Kind::Raw);
         assert_eq!(Kind::of(&[0xC0, 0x00, 0x0D], "txt"), Kind::Raw);
-        // A text of fourteen characters that begins with FF.
+        // FE begins a text of fourteen characters, the first of which is FF here.
         assert_eq!(Kind::of(&[&[0xFE, 0xFF][..], &[0x41; 13], &program].concat(), ""), Kind::Raw);
         assert_eq!(Kind::of(&sized::write_bin(&program).unwrap(), "prg"), Kind::Bin);
     }

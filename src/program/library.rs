@@ -127,7 +127,7 @@ mod tests {
         library.add("MY PROGRAMS", sum.clone());
         assert_eq!(library.find("DIFF"), Some(sum.clone()));
         assert_eq!(library.find("diff"), None);
-        // One that has the label goes before a file of that name without it.
+        // A file that has the label goes before a file of that name without it.
         library.add("DIFF", vec![0x84]);
         assert_eq!(library.find("DIFF"), Some(sum));
     }

@@ -45,7 +45,7 @@ fn spread(
 ) -> Option<Vec<(Panel, usize)>> {
     let height = |n: usize| usize::from(columns[n].height);
     let tallest = (0..columns.len()).map(height).max()?;
-    // The number of rows that each panel would like, with its heading.
+    // `likes` counts the rows that each panel would like, with its heading.
     let likes: Vec<usize> =
         panels.iter().map(|(panel, _)| panel.wanted(scene, tallest) + 1).collect();
     let all: usize = likes.iter().map(|rows| rows.min(&tallest)).sum();

@@ -144,8 +144,8 @@ fn layout(content: Register, format: Format) -> u64 {
     let below = u64::from(number.exponent.unsigned_abs());
     let last = 9 - decimals as i32;
     let fix = matches!(format.notation, Notation::Fix | Notation::FixEng);
-    // Whether the number is laid out in FIX, and whether it is rounded or the rounding is all that
-    // remains.
+    // `fixed` says whether the number is laid out in FIX, and `rounds` whether it is rounded or
+    // the rounding is all that remains.
     let (words, fixed, rounds) = match number.exponent {
         _ if !fix => (2, false, true),
         e @ 0.. if e < last => (7 + 5 * below, true, true),

@@ -162,8 +162,8 @@ pub fn decimal(x: Working) -> Option<Worked> {
 pub fn round(x: Working, format: Format) -> Worked {
     let decimals = i32::from(format.digits.min(9));
     let fix = matches!(format.notation, Notation::Fix | Notation::FixEng);
-    // The words that find the last digit to be kept, and the number of digits that are kept; both
-    // concern the tenth digit.
+    // `found` counts the words that find the last digit to be kept, and `kept` the digits that are
+    // kept.
     let (found, kept) = match x.exponent {
         _ if !fix => (2, decimals + 1),
         e @ 0.. if e + decimals < 9 => (7 + 5 * e, decimals + 1 + e),

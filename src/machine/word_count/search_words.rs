@@ -113,7 +113,7 @@ fn passed(machine: &Machine, line: &Line) -> i64 {
     let length = line.first.index().abs_diff(line.last.index()) + 1;
     let bytes = length as i64;
     let fetched = FETCHED[first];
-    // The words of the registers in which the bytes after the first one stand.
+    // Each register in which bytes after the first one stand takes words of its own.
     let registers = 6 * ((length + 5 - first) / 7) as i64;
     match machine.memory.byte(line.first) {
         0x01..=0x0F => BYTE + 22 + fetched,

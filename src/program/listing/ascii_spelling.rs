@@ -2,8 +2,8 @@
 
 use crate::charset;
 
-/// The listing with each character beyond ASCII replaced: Σ by S, ↑ by ^, ≠ by #, ᵀ by ^T in
-/// names, and `\xHH` between quotes. Reading it gives the same bytes.
+/// Returns the listing with each character beyond ASCII replaced: Σ by S, ↑ by ^, ≠ by #, ᵀ by ^T
+/// in names, and `\xHH` between quotes. Reading it gives the same bytes.
 pub fn ascii(listing: &str) -> String {
     let mut out = String::with_capacity(listing.len());
     let (mut quoted, mut escaped) = (false, false);

@@ -151,7 +151,7 @@ fn chain(line: &str) -> Option<(u32, u32)> {
 /// not rise by one: the lines before and after, and a sentence. There are none if that happens
 /// often, as in listings numbered by tens.
 pub fn breaks(numbers: impl Iterator<Item = (u32, usize)>) -> Vec<(usize, usize, String)> {
-    // Several instructions after one number, which may count them all.
+    // One number may stand before several instructions and count them all.
     let mut counted: Vec<(u32, usize, u32)> = Vec::new();
     for (number, line) in numbers {
         match counted.last_mut() {

@@ -96,7 +96,7 @@ pub fn parts(rows: &[(Row, &str)]) -> Option<Vec<Part>> {
     let mut parts = Vec::with_capacity(rows.len());
     let ahead = ahead(&looks);
     let mut inside = filled <= SHORT;
-    // Whether lines of the current program have numbers.
+    // `numbered` says whether lines of the current program have numbers.
     let mut numbered = false;
     for (n, &look) in looks.iter().enumerate() {
         inside = inside || filled <= SHORT || begins(&looks[n..], ahead[n]);

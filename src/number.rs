@@ -125,6 +125,17 @@ pub enum Angle {
     Grad,
 }
 
+impl Angle {
+    /// Returns the name of the function that chooses this unit.
+    pub fn name(self) -> &'static str {
+        match self {
+            Angle::Deg => "DEG",
+            Angle::Rad => "RAD",
+            Angle::Grad => "GRAD",
+        }
+    }
+}
+
 /// The display notation (flags 40 and 41).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Notation {
@@ -138,6 +149,17 @@ pub enum Notation {
     /// Fixed point, or ENG where that does not fit. Both flags are set, which only a write to
     /// register d can do.
     FixEng,
+}
+
+impl Notation {
+    /// Returns the name of the function that chooses this notation, `FIX` if both flags are set.
+    pub fn name(self) -> &'static str {
+        match self {
+            Notation::Fix | Notation::FixEng => "FIX",
+            Notation::Sci => "SCI",
+            Notation::Eng => "ENG",
+        }
+    }
 }
 
 /// The display format: notation, digits and the two flags about marks.

@@ -5,22 +5,12 @@ use crate::instruction::bytes;
 use crate::key::Key;
 use crate::memory::assignments::Assignment;
 use crate::memory::flags;
-use crate::number::{Angle, Notation};
 
 impl Machine {
     /// Executes PRFLAGS: prints SIZE, ΣREG, the modes and the 56 flags.
     pub(super) fn print_flags(&mut self) {
         let format = self.memory.format();
-        let notation = match format.notation {
-            Notation::Fix | Notation::FixEng => "FIX",
-            Notation::Sci => "SCI",
-            Notation::Eng => "ENG",
-        };
-        let angle = match self.memory.angle() {
-            Angle::Deg => "DEG",
-            Angle::Rad => "RAD",
-            Angle::Grad => "GRAD",
-        };
+        let (notation, angle) = (format.notation.name(), self.memory.angle().name());
         let sums = self.memory.sigma().wrapping_sub(self.memory.curtain());
         self.blank_line();
         for line in [

@@ -4,7 +4,6 @@
 use super::{Content, Edit, WATCHED, changing, dim, plain};
 use crate::machine::probe::Source;
 use crate::memory::{Address, flags};
-use crate::number::{Angle, Notation};
 use crate::tui::component::{Action, Change, Scene};
 use crate::tui::situation::Situation;
 use ratatui::style::Modifier;
@@ -83,16 +82,7 @@ impl Content for FlagPanel {
     fn title(&self, scene: &Scene) -> String {
         let memory = scene.calculator.memory();
         let format = memory.format();
-        let notation = match format.notation {
-            Notation::Fix | Notation::FixEng => "FIX",
-            Notation::Sci => "SCI",
-            Notation::Eng => "ENG",
-        };
-        let angle = match memory.angle() {
-            Angle::Deg => "DEG",
-            Angle::Rad => "RAD",
-            Angle::Grad => "GRAD",
-        };
+        let (notation, angle) = (format.notation.name(), memory.angle().name());
         format!("{notation} {} {angle} Flags", format.digits)
     }
 

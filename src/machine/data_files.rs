@@ -3,7 +3,6 @@
 //! The pointer is the number of a register in the file, from 0. It moves past the registers that
 //! were written or read.
 
-use super::argument::Fields;
 use super::{Error, Machine};
 use crate::instruction::Op;
 use crate::memory::extended::{File, FileKind};
@@ -58,21 +57,12 @@ impl Machine {
     /// the file from its pointer on to these registers.
     pub(super) fn copy_some_registers(&mut self, op: Op) -> Result<(), Error> {
         let file = self.current_file_of(FileKind::Data)?;
-        let (first, count) = self.block_in_x()?;
+        let (block, _) = self.block_in_x()?;
+        let (first, count) = (*block.start(), (block.end() - block.start()) as u16 + 1);
         if file.pointer + count > file.size {
             return Err(Error::EndOfFile);
         }
         self.copy_block(op, file, first, count)
-    }
-
-    /// Returns the first of the registers bbb.eee of X, and their number. All must exist; if eee is
-    /// below bbb the number is one.
-    fn block_in_x(&self) -> Result<(u32, u16), Error> {
-        let fields = Fields::of(self.memory.x())?;
-        let (first, last) = (fields.integer, fields.after_point(0, 3));
-        self.data_register(first)?;
-        self.data_register(last)?;
-        Ok((first, (last.max(first) - first) as u16 + 1))
     }
 
     /// Copies registers to a file for SAVER and SAVERX, a file to registers for the others. With

@@ -203,10 +203,15 @@ impl Machine {
         let start = self.memory.start_above(end.at);
         self.set_pc(start);
         self.erase_lines(start, LINES, Ends::Erased);
+        self.pack_and_go_to_top();
+        Ok(())
+    }
+
+    /// Packs, goes to line 00 of the current program and clears the pending returns.
+    fn pack_and_go_to_top(&mut self) {
         self.pack();
         self.go_to_line(0);
         self.memory.clear_returns();
-        Ok(())
     }
 
     /// Executes PACK: removes NULLs and empty assignments. The pointer stays with its line; the
@@ -243,9 +248,7 @@ impl Machine {
             end = self.memory.permanent_end();
         }
         self.set_pc(end.back(1));
-        self.pack();
-        self.go_to_line(0);
-        self.memory.clear_returns();
+        self.pack_and_go_to_top();
         Ok(())
     }
 

@@ -7,6 +7,7 @@ use crate::memory::Address;
 use crate::number;
 use crate::register::Register;
 use std::cmp::Ordering;
+use std::ops::RangeInclusive;
 
 impl Machine {
     /// Executes REGMOVE: copies nnn registers from sss to ddd, for X = sss.dddnnn (000 means one).
@@ -35,15 +36,21 @@ impl Machine {
     /// Executes CLRGX: clears every ii-th register from bbb to eee, for X = bbb.eeeii (00 means
     /// every one).
     pub(super) fn clear_block(&mut self) -> Result<(), Error> {
+        let (block, fields) = self.block_in_x()?;
+        for n in block.step_by(fields.after_point(3, 2).max(1) as usize) {
+            self.write(self.data_register(n)?, Register::ZERO);
+        }
+        Ok(())
+    }
+
+    /// Returns the registers bbb.eee of X, and the fields of X. First and last register must exist;
+    /// if eee is below bbb the block is one register.
+    pub(super) fn block_in_x(&self) -> Result<(RangeInclusive<u32>, Fields), Error> {
         let fields = Fields::of(self.memory.x())?;
         let (first, last) = (fields.integer, fields.after_point(0, 3));
         self.data_register(first)?;
         self.data_register(last)?;
-        let step = fields.after_point(3, 2).max(1) as usize;
-        for n in (first..=last.max(first)).step_by(step) {
-            self.write(self.data_register(n)?, Register::ZERO);
-        }
-        Ok(())
+        Ok((first..=last.max(first), fields))
     }
 
     /// Returns source, destination and number of registers of sss.dddnnn. All registers must exist.

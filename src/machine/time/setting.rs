@@ -22,11 +22,16 @@ impl Machine {
         self.clock.offset += time - self.clock_time();
     }
 
+    /// Sets the clock to `time` now, the moment from which its accuracy is measured.
+    fn begin_clock(&mut self, time: i64) {
+        self.set_clock(time);
+        self.clock.set_at = time;
+    }
+
     /// Executes SETIME: sets the time of day; negative hours 1 to 11 are PM.
     pub(in crate::machine) fn set_time(&mut self) -> Result<(), Error> {
         let time = self.day_time()? + KEY;
-        self.set_clock(time);
-        self.clock.set_at = time;
+        self.begin_clock(time);
         // An alarm that comes due while the clock is being set is missed.
         self.arm_from(time + KEY);
         Ok(())
@@ -42,8 +47,7 @@ impl Machine {
     pub(in crate::machine) fn set_date(&mut self) -> Result<(), Error> {
         let day = clock_day(self.read_normalized(Address::X), self.date_form())?;
         let time = day as i64 * DAY + self.time_of_day();
-        self.set_clock(time);
-        self.clock.set_at = time;
+        self.begin_clock(time);
         self.arm();
         Ok(())
     }
@@ -102,8 +106,7 @@ impl Machine {
         // The smallest factor that can be set is 0.1.
         let tenths = if pulses != 0.0 && tenths == 0.0 { pulses.signum() } else { tenths };
         self.set_factor(factor(tenths.clamp(-1e6, 1e6) as i64));
-        self.set_clock(time);
-        self.clock.set_at = time;
+        self.begin_clock(time);
         self.arm();
         Ok(())
     }

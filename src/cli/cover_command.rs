@@ -24,9 +24,7 @@ pub struct Arguments {
 /// # Errors
 /// Returns an error if the program cannot be loaded, or a word is not a key.
 pub fn run(arguments: &Arguments) -> Result<()> {
-    let calculator = arguments.calculator.clean()?;
-    let runs = Measured::run(&arguments.run, calculator)?;
-    arguments.calculator.paper.write(runs.iter().flat_map(|run| &run.printed))?;
+    let runs = Measured::run(&arguments.run, &arguments.calculator)?;
     let Some(first) = runs.first() else { return Ok(()) };
     // Programs that XEQ has loaded come after those of the file.
     let programs = programs_of(first.calculator.machine());

@@ -2,6 +2,7 @@
 
 use crate::calculator::Calculator;
 use crate::cli::operator::{Operator, steps};
+use crate::cli::options::CalculatorOptions;
 use crate::cli::{input, programs};
 use crate::cli::{program_tests, report};
 use crate::debugger::program_lines::{self as lines, Line};
@@ -36,18 +37,19 @@ pub struct Measured {
     pub calculator: Calculator,
     /// The passes of each line, and the words of the processor that they took.
     pub passes: Passes,
-    /// The lines that the run printed.
-    pub printed: Vec<PrintedLine>,
+    printed: Vec<PrintedLine>,
     /// Why the run was given up, or the error with which it ended.
     given_up: Option<String>,
 }
 
 impl Measured {
-    /// Loads the program and presses the keys.
+    /// Loads the program, presses the keys, and writes the paper of all runs.
     ///
     /// # Errors
-    /// Returns an error if the program cannot be loaded, or a word is not a key.
-    pub fn run(arguments: &Arguments, mut calculator: Calculator) -> Result<Vec<Measured>> {
+    /// Returns an error if the program cannot be loaded, a word is not a key, or the paper cannot be
+    /// written.
+    pub fn run(arguments: &Arguments, options: &CalculatorOptions) -> Result<Vec<Measured>> {
+        let mut calculator = options.clean()?;
         programs::load(&mut calculator, &arguments.program)?;
         let words = match arguments.tokens.is_empty() {
             true => program_tests::keys(&arguments.program)?,
@@ -55,7 +57,10 @@ impl Measured {
         };
         let words = if words.is_empty() { vec!["R/S".into()] } else { words };
         let steps = arguments.steps;
-        words.iter().map(|words| Measured::once(words, calculator.clone(), steps)).collect()
+        let once = |words: &String| Measured::once(words, calculator.clone(), steps);
+        let runs: Vec<Measured> = words.iter().map(once).collect::<Result<_>>()?;
+        options.paper.write(runs.iter().flat_map(|run| &run.printed))?;
+        Ok(runs)
     }
 
     /// Tells that one of the runs was given up or failed; to be called when their results are

@@ -41,9 +41,7 @@ struct Cost<'a> {
 /// Returns an error if the program cannot be loaded, a word is not a key, or the flame graph cannot
 /// be written.
 pub fn run(arguments: &Arguments) -> Result<()> {
-    let calculator = arguments.calculator.clean()?;
-    let runs = Measured::run(&arguments.run, calculator)?;
-    arguments.calculator.paper.write(runs.iter().flat_map(|run| &run.printed))?;
+    let runs = Measured::run(&arguments.run, &arguments.calculator)?;
     let programs = runs.first().map(|run| programs_of(run.calculator.machine()));
     let programs = programs.unwrap_or_default();
     if let Some(file) = &arguments.flame {

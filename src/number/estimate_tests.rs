@@ -41,6 +41,13 @@ fn angle(random: &mut Random) -> Angle {
     [Angle::Deg, Angle::Rad, Angle::Grad][random.below(3) as usize]
 }
 
+/// Returns a number of nearly 1, with any sign.
+fn below_one(random: &mut Random) -> Decimal {
+    let range = 10u64.pow(1 + random.below(9) as u32);
+    let mantissa = 10_000_000_000 - 1 - random.below(range);
+    Decimal { mantissa: mantissa.max(1_000_000_000), ..random.signed(-1..=-1) }
+}
+
 fn octant(random: &mut Random) -> Octant {
     let exponents = -7..=random.below(12) - 3;
     Octant::new(random.number(exponents), angle(random))
@@ -115,10 +122,7 @@ const FUNCTIONS: [Function; 23] = [
         ))
     }),
     ("ASIN near 1", |random| {
-        let range = 10u64.pow(1 + random.below(9) as u32);
-        let mantissa = 10_000_000_000 - 1 - random.below(range);
-        let x = Decimal { mantissa: mantissa.max(1_000_000_000), ..random.signed(-1..=-1) };
-        let angle = angle(random);
+        let (x, angle) = (below_one(random), angle(random));
         Some((
             inverse_trigonometry::firmware_asin(x.register(), angle).unwrap(),
             inverse_trigonometry::asin_interval(x.into(), angle)?,
@@ -132,10 +136,7 @@ const FUNCTIONS: [Function; 23] = [
         ))
     }),
     ("ACOS near 1", |random| {
-        let range = 10u64.pow(1 + random.below(9) as u32);
-        let mantissa = 10_000_000_000 - 1 - random.below(range);
-        let x = Decimal { mantissa: mantissa.max(1_000_000_000), ..random.signed(-1..=-1) };
-        let angle = angle(random);
+        let (x, angle) = (below_one(random), angle(random));
         Some((
             inverse_trigonometry::firmware_acos(x.register(), angle).unwrap(),
             inverse_trigonometry::acos_interval(x.into(), angle)?,

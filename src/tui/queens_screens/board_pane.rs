@@ -3,9 +3,11 @@
 //! Squares grow with the terminal. On 80 by 24 cells the squares of a board of eight have 5 by 2
 //! cells, those of a board of ten have 4 by 2, and both boards leave room for a panel at the right.
 
+use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Cell, Rect, Size};
-use ratatui::style::{Color, Modifier, Style};
+use ratatui::style::{Color, Modifier, Style, Stylize};
+use ratatui::widgets::{Paragraph, Wrap};
 
 /// A square by its column and its row, from 1.
 pub type Square = (usize, usize);
@@ -54,6 +56,21 @@ impl BoardView {
         let room = size.width.saturating_sub(PANEL + NUMBERS + 1) / n;
         let width = room.min(2 * height + 1);
         (height > 0 && width > 1).then_some(BoardView { n, width, height })
+    }
+
+    /// Writes the title into the frame, and returns the largest board that fits below it. On a
+    /// terminal that is too small for any board, a sentence says so.
+    pub fn under_title(title: String, n: usize, frame: &mut Frame) -> Option<BoardView> {
+        let area = frame.area();
+        let board = BoardView::new(n, area.as_size());
+        match board {
+            Some(_) => frame.render_widget(title.bold().reversed(), area),
+            None => frame.render_widget(
+                Paragraph::new("The terminal is too small.").wrap(Wrap::default()),
+                area,
+            ),
+        }
+        board
     }
 
     /// Returns the cells of the whole board, without its numbers.

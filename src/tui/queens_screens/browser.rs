@@ -92,14 +92,8 @@ impl<'a> Browser<'a> {
 impl Screen for Browser<'_> {
     fn draw(&self, frame: &mut Frame) {
         let size = frame.area().as_size();
-        let Some(board) = BoardView::new(self.n, size) else {
-            frame.render_widget(
-                Paragraph::new("The terminal is too small.").wrap(Wrap::default()),
-                frame.area(),
-            );
-            return;
-        };
-        frame.render_widget(format!(" {} queens ", self.n).bold().reversed(), frame.area());
+        let title = format!(" {} queens ", self.n);
+        let Some(board) = BoardView::under_title(title, self.n, frame) else { return };
         let position = self.positions.get(self.shown);
         board.draw(frame.buffer_mut(), |(column, row)| Look {
             queen: position.is_some_and(|position| position.has(column, row)),

@@ -105,17 +105,8 @@ impl GameScreen {
 impl Screen for GameScreen {
     fn draw(&self, frame: &mut Frame) {
         let size = frame.area().as_size();
-        let Some(board) = BoardView::new(self.game.n(), size) else {
-            frame.render_widget(
-                Paragraph::new("The terminal is too small.").wrap(Wrap::default()),
-                frame.area(),
-            );
-            return;
-        };
-        frame.render_widget(
-            format!(" {} queens: your turn ", self.game.n()).bold().reversed(),
-            frame.area(),
-        );
+        let title = format!(" {} queens: your turn ", self.game.n());
+        let Some(board) = BoardView::under_title(title, self.game.n(), frame) else { return };
         board.draw(frame.buffer_mut(), |square| self.look(square, self.hints));
         frame.render_widget(
             Paragraph::new(self.panel()).wrap(Wrap { trim: false }),

@@ -41,69 +41,58 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<()> {
     let mut machine = arguments.calculator.clean()?.machine().clone();
     machine.now = Clock::new().now();
-    let mut printed = Vec::new();
-    let done = calculate(arguments, &mut machine, &mut printed);
-    arguments.calculator.paper.write_after_showing(&printed)?;
+    let mut session = Session { arguments, machine, printed: Vec::new() };
+    let done = match arguments.words.join(" ") {
+        words if !words.is_empty() && words != "-" => session.answer(&words, "WORDS:1"),
+        _ => session.answer_lines(),
+    };
+    arguments.calculator.paper.write_after_showing(&session.printed)?;
     done
 }
 
-fn calculate(
-    arguments: &Arguments,
-    machine: &mut Machine,
-    printed: &mut Vec<PrintedLine>,
-) -> Result<()> {
-    match arguments.words.join(" ") {
-        words if !words.is_empty() && words != "-" => {
-            answer(arguments, machine, &words, "WORDS:1", printed)
-        }
-        _ => lines(arguments, machine, printed),
-    }
+struct Session<'a> {
+    arguments: &'a Arguments,
+    machine: Machine,
+    /// What the printer has printed.
+    printed: Vec<PrintedLine>,
 }
 
-/// Answers each line of standard input as it comes. At a terminal a prompt asks for each line; a
-/// line with a mistake changes nothing there, and the next one is asked for.
-fn lines(
-    arguments: &Arguments,
-    machine: &mut Machine,
-    printed: &mut Vec<PrintedLine>,
-) -> Result<()> {
-    let names = INSTRUCTIONS.iter().map(|spec| spec.names[0].to_string());
-    let plugged = machine.memory.ports().functions().map(|f| plugged_names::name(&f));
-    let names: Vec<String> = names.chain(plugged).collect();
-    let mut lines = Lines::new("> ", "calc", Words { first: names.clone(), further: names })?;
-    while let Some(line) = lines.next()? {
-        let line = line.trim_start_matches('\u{feff}');
-        let before = lines.are_edited().then(|| machine.clone());
-        let done = match line.trim() {
-            "" => Ok(()),
-            _ => answer(arguments, machine, line, &lines.place(), printed),
-        };
-        match (done, before) {
-            (Err(error), Some(before)) => {
-                message::say(&format!("{error:#}"));
-                *machine = before;
+impl Session<'_> {
+    /// Answers each line of standard input as it comes. At a terminal a prompt asks for each line;
+    /// a line with a mistake changes nothing there, and the next one is asked for.
+    fn answer_lines(&mut self) -> Result<()> {
+        let names = INSTRUCTIONS.iter().map(|spec| spec.names[0].to_string());
+        let plugged = self.machine.memory.ports().functions().map(|f| plugged_names::name(&f));
+        let names: Vec<String> = names.chain(plugged).collect();
+        let mut lines = Lines::new("> ", "calc", Words { first: names.clone(), further: names })?;
+        while let Some(line) = lines.next()? {
+            let line = line.trim_start_matches('\u{feff}');
+            let before = lines.are_edited().then(|| self.machine.clone());
+            let done = match line.trim() {
+                "" => Ok(()),
+                _ => self.answer(line, &lines.place()),
+            };
+            match (done, before) {
+                (Err(error), Some(before)) => {
+                    message::say(&format!("{error:#}"));
+                    self.machine = before;
+                }
+                (done, _) => done?,
             }
-            (done, _) => done?,
         }
+        Ok(())
     }
-    Ok(())
-}
 
-/// Calculates a line of words, and prints what the printer prints and the result.
-fn answer(
-    arguments: &Arguments,
-    machine: &mut Machine,
-    words: &str,
-    place: &str,
-    printed: &mut Vec<PrintedLine>,
-) -> Result<()> {
-    let before = printed.len();
-    let done = line(machine, words, place, printed);
-    let printed = &printed[before..];
-    if !arguments.json {
-        output::print(|out| printed.iter().try_for_each(|line| writeln!(out, "{line}")))?;
+    /// Calculates a line of words, and prints what the printer prints and the result.
+    fn answer(&mut self, words: &str, place: &str) -> Result<()> {
+        let before = self.printed.len();
+        let done = line(&mut self.machine, words, place, &mut self.printed);
+        let printed = &self.printed[before..];
+        if !self.arguments.json {
+            output::print(|out| printed.iter().try_for_each(|line| writeln!(out, "{line}")))?;
+        }
+        print(&self.machine, self.arguments, done?, printed)
     }
-    print(machine, arguments, done?, printed)
 }
 
 /// Returns the instructions in a line of words.

@@ -12,11 +12,20 @@ impl Machine {
     /// Executes a text line: replaces ALPHA, or appends the text if the line begins with the append
     /// sign 7F.
     pub(super) fn text(&mut self, entry: Entry) {
-        match self.cache.text(entry) {
-            Some(line) if line.appended => self.memory.append_text(&line.text),
-            Some(line) => self.memory.set_text(&line.text),
-            None => self.text_as_it_changes(entry),
+        if !self.decoded_text(entry.target) {
+            self.text_as_it_changes(entry);
         }
+    }
+
+    /// Executes a text line whose text is decoded. Returns whether it is.
+    #[inline(never)]
+    pub(super) fn decoded_text(&mut self, target: u32) -> bool {
+        let Some(line) = self.cache.text(target) else { return false };
+        match line.appended {
+            true => self.memory.append_text(&line.text),
+            false => self.memory.set_text(&line.text),
+        }
+        true
     }
 
     /// Executes a text line that may stand in ALPHA itself. The calculator appends each character

@@ -62,10 +62,11 @@ impl Cache {
         self.traced = Default::default();
     }
 
-    /// Returns a decoded text line; `None` if it has no characters or may stand in ALPHA.
+    /// Returns the text line that is the target of its step; `None` if the line has no characters
+    /// or may stand in ALPHA.
     #[inline]
-    pub fn text(&self, entry: Entry) -> Option<&TextLine> {
-        self.texts.get(entry.target as usize)
+    pub fn text(&self, target: u32) -> Option<&TextLine> {
+        self.texts.get(target as usize)
     }
 
     /// Returns the links of the chain that a function begins; the slice is empty until they are

@@ -100,7 +100,7 @@ impl Machine {
             }
             Op::Chs => self.change_sign().is_ok(),
             Op::XExchange => self.quick_exchange(entry),
-            Op::Text => self.quick_line(run.place),
+            Op::Text => self.decoded_text(entry.target),
             Op::Asto => self.quick_asto(run.place),
             Op::Arcl => self.quick_arcl(run.place),
             Op::Cla => {
@@ -194,12 +194,6 @@ impl Machine {
         let x = self.memory.word(Address::X);
         self.memory.set_word(Address::X, value);
         self.quick_write(register, x)
-    }
-
-    #[inline(never)]
-    fn quick_line(&mut self, place: usize) -> bool {
-        self.text(self.decoded(place));
-        true
     }
 
     #[inline(never)]

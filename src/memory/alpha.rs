@@ -128,23 +128,31 @@ impl Memory {
     #[inline]
     pub fn append_text(&mut self, text: &Text) {
         let words = REGISTERS.map(|address| self.word(address));
-        let Some(mut old) = Word::all_digits(words) else { return self.append_to_numbers(text) };
-        for _ in 0..text.filled {
-            old = [old[1], old[2], old[3], 0];
+        match Word::all_digits(words) {
+            Some(registers) if text.filled == 0 => self.put_after(registers, text),
+            _ => self.append_in_general(text),
         }
-        let ([p, o, n, m], bits) = (old, text.bits);
+    }
+
+    /// Appends a text that fills a register, or where a register of ALPHA is a number in binary
+    /// form.
+    #[inline(never)]
+    fn append_in_general(&mut self, text: &Text) {
+        let mut registers = self.alpha_registers();
+        for _ in 0..text.filled {
+            registers = [registers[1], registers[2], registers[3], 0];
+        }
+        self.put_after(registers, text);
+    }
+
+    /// Puts these registers into ALPHA, moved by the bits of the text, and the text after them.
+    #[inline(always)]
+    fn put_after(&mut self, [p, o, n, m]: [u64; 4], text: &Text) {
         let moved = [(p, o), (o, n), (n, m), (m, 0)];
         self.set_alpha_registers(std::array::from_fn(|n| {
             let (high, low) = moved[n];
-            high << bits | low >> (56 - bits) | text.registers[n]
+            high << text.bits | low >> (56 - text.bits) | text.registers[n]
         }));
-    }
-
-    /// Appends a text where a register of ALPHA is a number in binary form.
-    #[cold]
-    fn append_to_numbers(&mut self, text: &Text) {
-        self.set_alpha_registers(self.alpha_registers());
-        self.append_text(text);
     }
 
     /// Appends a character.

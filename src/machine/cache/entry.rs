@@ -25,7 +25,7 @@ pub(in crate::machine) struct Entry {
     /// A number or a text has its index among the constants here. A jump, and a question or counter
     /// whose next line is a jump, has the position where the program continues, which is after the
     /// labels at the jump's target.
-    pub(super) target: u32,
+    pub(in crate::machine) target: u32,
     /// The register of the operand, or the register that holds an indirect operand, if it is a
     /// register of the stack, of ALPHA, or a data register. For a jump to a name, the index of the
     /// name among the constants.

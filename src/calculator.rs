@@ -57,7 +57,7 @@ impl Calculator {
         empty.set_ports(memory.ports().clone());
         let mut lost = Self::at_the_top(empty);
         lost.machine.show_text("MEMORY LOST");
-        lost.machine.name = self.machine.name.clone();
+        lost.machine.set_name(self.machine.name());
         lost.turn_printer(self.printer_switch());
         lost.set_library(self.library().clone());
         lost.set_pace(self.pace());
@@ -116,7 +116,7 @@ impl Calculator {
 
     /// Gives the calculator a name, under which its owner keeps it beside others.
     pub fn set_name(&mut self, name: Option<&str>) {
-        self.machine.name = name.map(Into::into);
+        self.machine.set_name(name);
     }
 
     /// Returns the machine, whose state can be saved.
@@ -197,7 +197,7 @@ impl Calculator {
     /// Returns whether the calculator is still working at a key and the display shows no result
     /// yet.
     pub fn is_at_work(&self) -> bool {
-        self.keyboard.is_at_work(self.machine.now)
+        self.keyboard.is_at_work(self.machine.now())
     }
 
     /// Presses a key.
@@ -245,13 +245,13 @@ impl Calculator {
 
     /// Sets the time to `now`, in milliseconds since 1900-01-01 00:00.
     pub fn tick(&mut self, now: u64) {
-        self.machine.now = now;
+        self.machine.set_now(now);
         self.keyboard.show(&self.machine);
     }
 
     /// Returns the time of the last tick.
     pub fn now(&self) -> u64 {
-        self.machine.now
+        self.machine.now()
     }
 
     /// Returns the display.

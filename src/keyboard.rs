@@ -126,7 +126,7 @@ impl Keyboard {
             self.press_in_mode(machine, key);
             self.prolong_pause(machine);
         }
-        self.answer_at_once(machine.now);
+        self.answer_at_once(machine.now());
         if self.pace != Pace::AtOnce && self.ringing.is_none() {
             self.work = self.work_at_key(machine, key, &before);
             if !matches!(key, Key::Shift | Key::User) {
@@ -205,16 +205,16 @@ impl Keyboard {
     /// ringing alarm, then a held key, then the mode.
     pub fn show(&mut self, machine: &Machine) {
         if let Some(work) = &self.work {
-            if let Some(lcd) = work.shown(machine.now) {
+            if let Some(lcd) = work.shown(machine.now()) {
                 return self.display.set(lcd);
             }
-            if machine.now >= work.end() {
+            if machine.now() >= work.end() {
                 self.work = None;
             }
         }
         let picture = match (&self.ringing, &self.held) {
-            (Some(ringing), _) => ringing.picture(machine.now),
-            (None, Some(held)) if held.shows(machine.now) => Picture::Cells(held.cells(machine)),
+            (Some(ringing), _) => ringing.picture(machine.now()),
+            (None, Some(held)) if held.shows(machine.now()) => Picture::Cells(held.cells(machine)),
             _ => self.mode.picture(machine),
         };
         let cells = match picture {
@@ -249,7 +249,7 @@ impl Keyboard {
 
     /// Returns the state of the calculator and when to call again.
     pub fn activity(&self, machine: &Machine) -> Activity {
-        let now = machine.now;
+        let now = machine.now();
         let [alarm, timer] = match self.mode.lets_alarms_ring() && self.pause.is_none() {
             true => [machine.next_alarm(), machine.stopwatch_alarm()],
             false => [None, None],
@@ -279,7 +279,7 @@ impl Keyboard {
             Some(Held { stage: Stage::Seeks { end, .. }, .. }) => Some(end),
             _ => None,
         };
-        self.work.and_then(|work| work.wakes_at(machine.now)).or(search)
+        self.work.and_then(|work| work.wakes_at(machine.now())).or(search)
     }
 }
 

@@ -163,18 +163,18 @@ impl Event {
 
 machine! {
     /// Whether the next number lifts the stack.
-    pub lift: bool = false,
+    lift: bool = false,
     /// The message that the display shows in place of X or ALPHA, while flag 50 is set.
-    pub message: Option<Chars> = None,
+    message: Option<Chars> = None,
     /// The time that the outside world has set, in milliseconds since 1 January 1900, 00:00.
-    pub now: u64 = 0,
+    now: u64 = 0,
     /// The contents of the timer chip.
-    pub clock: time::Clock = time::Clock::default(),
+    clock: time::Clock = time::Clock::default(),
     /// The number of labels executed since the program started, which moves the goose.
-    pub labels_passed: u32 = 0,
+    labels_passed: u32 = 0,
     /// The cell in which the goose stands still after a program has set flag 50 through register d;
     /// the display then stays unchanged, as under a message.
-    pub(crate) standing: Option<u8> = None,
+    standing: Option<u8> = None,
     /// The program pointer: the last byte before the next instruction.
     pc: Position = Position::ZERO,
     running: bool = false,
@@ -186,7 +186,7 @@ machine! {
     /// The printer, if one is plugged in.
     pub(crate) printer: Option<Printer> = None,
     /// The name that its owner has given to this calculator among several; `None` for the first.
-    pub name: Option<Arc<str>> = None,
+    name: Option<Arc<str>> = None,
 }
 
 impl Default for Machine {
@@ -196,6 +196,59 @@ impl Default for Machine {
 }
 
 impl Machine {
+    /// Returns whether the next number lifts the stack.
+    pub fn lift(&self) -> bool {
+        self.lift
+    }
+
+    /// Enables or disables the stack lift.
+    pub fn set_lift(&mut self, enabled: bool) {
+        self.lift = enabled;
+    }
+
+    /// Returns the time that the outside world has set, in milliseconds since 1 January 1900,
+    /// 00:00.
+    #[inline]
+    pub fn now(&self) -> u64 {
+        self.now
+    }
+
+    /// Sets the time, in milliseconds since 1 January 1900, 00:00.
+    pub fn set_now(&mut self, now: u64) {
+        self.now = now;
+    }
+
+    /// Returns the contents of the timer chip.
+    pub fn clock(&self) -> &time::Clock {
+        &self.clock
+    }
+
+    /// Replaces the contents of the timer chip.
+    pub fn restore_clock(&mut self, clock: time::Clock) {
+        self.clock = clock;
+    }
+
+    /// Returns the number of labels executed since the program started, which moves the goose.
+    pub fn labels_passed(&self) -> u32 {
+        self.labels_passed
+    }
+
+    /// Returns the cell of the display in which the goose stands still, if it does.
+    pub(crate) fn standing_goose(&self) -> Option<u8> {
+        self.standing
+    }
+
+    /// Returns the name that its owner has given to this calculator among several; `None` for the
+    /// first.
+    pub fn name(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+
+    /// Names this calculator among several.
+    pub fn set_name(&mut self, name: Option<&str>) {
+        self.name = name.map(Arc::from);
+    }
+
     /// Returns whether a program is running.
     pub fn running(&self) -> bool {
         self.running

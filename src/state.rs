@@ -83,10 +83,10 @@ struct Lasting {
 impl Lasting {
     fn of(machine: &Machine) -> Lasting {
         Lasting {
-            lift: machine.lift,
-            clock: machine.clock,
+            lift: machine.lift(),
+            clock: *machine.clock(),
             printer: machine.printer.as_ref().map(|printer| printer.switch),
-            name: machine.name.clone(),
+            name: machine.name().map(Arc::from),
         }
     }
 }
@@ -184,10 +184,10 @@ mod tests {
     #[test]
     fn a_name_is_kept() {
         let mut machine = Machine::default();
-        machine.name = Some("two".into());
+        machine.set_name(Some("two"));
         let text = write(&machine);
         assert!(text.contains("\nname two\n"), "{text}");
-        assert_eq!(read(&text).unwrap().name.as_deref(), Some("two"));
+        assert_eq!(read(&text).unwrap().name(), Some("two"));
         assert!(Image::of(&machine).differs(&Machine::default()));
         assert!(refusal(&cold_with("name a/b")).ends_with("is neither a register nor a setting"));
     }
@@ -254,10 +254,10 @@ mod tests {
             contents in prop::collection::vec((0u16..0x400, 0u64..1 << 56), 0..50),
         ) {
             let mut machine = Machine::new(Memory::cold().with_modules(modules));
-            machine.lift = lift;
+            machine.set_lift(lift);
             let (settings, accuracy, (started, alarm)) = clock;
             let (offset, set_at, hours24, with_date, stopwatch) = settings;
-            machine.clock = Clock {
+            machine.restore_clock(Clock {
                 offset: offset.into(),
                 set_at: set_at.into(),
                 accuracy,
@@ -267,7 +267,7 @@ mod tests {
                 stopwatch: stopwatch.into(),
                 started: started.map(u64::from),
                 alarm: alarm.map(i64::from),
-            };
+            });
             for (number, bits) in contents {
                 let address = Address::new(number);
                 if machine.memory.exists(address) && address != Address::C {
@@ -277,7 +277,7 @@ mod tests {
             let text = write(&machine);
             let again = read(&text).unwrap();
             prop_assert_eq!(write(&again), text);
-            prop_assert_eq!(again.clock, machine.clock);
+            prop_assert_eq!(again.clock(), machine.clock());
             prop_assert!(again.memory.used().eq(machine.memory.used()));
         }
 

@@ -80,7 +80,7 @@ fn machine((x, y, alpha, current): (&str, &str, &str, &[u8]), lift: bool) -> Mac
     machine.memory.set(Address::Y, register_text::parse(y).unwrap());
     machine.memory.set(Address::L, marker());
     machine.memory.set_alpha(alpha.as_bytes());
-    machine.lift = lift;
+    machine.set_lift(lift);
     machine
 }
 
@@ -97,7 +97,7 @@ fn outcome(spec: &Spec, operands: (&str, &str, &str, &[u8]), lift: bool) -> Opti
     let l = machine.memory.get(Address::L);
     let saved = l == register_text::parse(operands.0).unwrap();
     assert!(saved || l == marker(), "{}: LASTX holds {}", spec.name(), register_text::show(l));
-    Some((machine.lift, saved))
+    Some((machine.lift(), saved))
 }
 
 #[test]

@@ -201,7 +201,7 @@ fn machine(random: &mut Random) -> Machine {
     }
     machine.memory.set_flag(25, random.below(2) == 0);
     machine.memory.set_flag(24, random.below(2) == 0);
-    machine.lift = random.below(2) == 0;
+    machine.set_lift(random.below(2) == 0);
     machine
 }
 
@@ -211,8 +211,8 @@ fn state(machine: &Machine) -> (Vec<(u16, Register)>, String) {
     let rest = format!(
         "{:?} lift {} labels {} running {}",
         machine.pc(),
-        machine.lift,
-        machine.labels_passed,
+        machine.lift(),
+        machine.labels_passed(),
         machine.running()
     );
     (registers.collect(), rest)

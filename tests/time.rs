@@ -14,7 +14,7 @@ use sim41::number::register_text;
 fn machine() -> Machine {
     let day: Day = Civil { year: 2024, month: 5, day: 31 }.number().unwrap();
     let mut machine = Machine::default();
-    machine.now = (day as u64 * 86_400 + 12 * 3600 + 30 * 60) * 1000;
+    machine.set_now((day as u64 * 86_400 + 12 * 3600 + 30 * 60) * 1000);
     machine
 }
 
@@ -56,7 +56,7 @@ fn carry_out(machine: &mut Machine, steps: &str) -> String {
             let (op, operand) = operation(step);
             message = match machine.execute_keyed(op, operand) {
                 Ok(_) => machine
-                    .message
+                    .message()
                     .map(|m| String::from_utf8(m.as_slice().to_vec()).unwrap())
                     .unwrap_or_default(),
                 Err(error) => error.to_string(),
@@ -81,7 +81,7 @@ fn measured_results() {
         let buffer =
             (0x0C0..0x19B).map(|n| machine.memory.get(Address::new(n))).filter(|r| r.bits() != 0);
         found.push(buffer.map(|r| r.to_string()).collect::<Vec<_>>().join(" "));
-        found.push(machine.clock.alarm.unwrap_or(0).to_string());
+        found.push(machine.clock().alarm.unwrap_or(0).to_string());
         rows += 1;
         if found != f[1..] {
             wrong += 1;

@@ -106,7 +106,7 @@ fn started(program: &str, keys: &str) -> Machine {
             number => {
                 machine.memory.set(Address::Y, machine.memory.get(Address::X));
                 machine.memory.set(Address::X, register(number));
-                machine.lift = true;
+                machine.set_lift(true);
             }
         }
     }

@@ -47,19 +47,14 @@ fn carry_out(machine: &mut Machine, word: &str) -> Option<()> {
 fn keyed(machine: &mut Machine, op: Op) -> Option<()> {
     machine.clear_message();
     match machine.execute_keyed(op, 0) {
-        Ok(Flow::Test(yes)) => message(machine, if yes { "YES" } else { "NO" }),
+        Ok(Flow::Test(yes)) => machine.show_text(if yes { "YES" } else { "NO" }),
         Ok(Flow::Halt(sim41::machine::Halt::Interactive(_))) => {}
         Ok(Flow::Halt(_)) => return None,
         Ok(_) => {}
-        Err(error) if !machine.forgiven() => message(machine, &error.to_string()),
+        Err(error) if !machine.forgiven() => machine.show_text(&error.to_string()),
         Err(_) => {}
     }
     Some(())
-}
-
-fn message(machine: &mut Machine, text: &str) {
-    machine.message = Some(instruction::Chars::new(text.as_bytes()));
-    machine.memory.set_flag(flags::MESSAGE, true);
 }
 
 /// The registers as the rows have them.
@@ -85,7 +80,7 @@ fn compare(file: &str, modules: u8) -> (usize, usize) {
             }
         }
         compared += 1;
-        let shown = machine.message.map(|m| String::from_utf8_lossy(m.as_slice()).into_owned());
+        let shown = machine.message().map(|m| String::from_utf8_lossy(m.as_slice()).into_owned());
         let (ram, display) = (registers(&machine.memory), columns[1].trim_end());
         let alpha = sim41::charset::escaped(machine.memory.alpha());
         if ram != columns[9]

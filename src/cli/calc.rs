@@ -7,7 +7,7 @@ use crate::cli::{message, output};
 use crate::instruction::{Chars, INSTRUCTIONS, Op, Operand, Step, spelling, text};
 use crate::machine::module_functions::is_known;
 use crate::machine::{Event, Halt, Machine};
-use crate::memory::{Address, Ports, flags};
+use crate::memory::{Address, Ports};
 use crate::number::{self, register_text};
 use crate::printer::PrintedLine;
 use crate::program::{library::Library, listing, plugged_names};
@@ -40,7 +40,7 @@ pub struct Arguments {
 /// instruction that gave it.
 pub fn run(arguments: &Arguments) -> Result<()> {
     let mut machine = arguments.calculator.clean()?.machine().clone();
-    machine.now = Clock::new().now();
+    machine.set_now(Clock::new().now());
     let mut session = Session { arguments, machine, printed: Vec::new() };
     let done = match arguments.words.join(" ") {
         words if !words.is_empty() && words != "-" => session.answer(&words, "WORDS:1"),
@@ -275,7 +275,7 @@ fn print(
         true => stack.iter().try_for_each(|(name, at)| {
             writeln!(out, "{} {}", name.to_uppercase(), shown(*at).trim())
         }),
-        false => match machine.message.filter(|_| memory.flag(flags::MESSAGE)) {
+        false => match machine.shown_message() {
             Some(message) => writeln!(out, "{}", charset::text(&message).trim()),
             None => writeln!(out, "{}", shown(Address::X).trim()),
         },

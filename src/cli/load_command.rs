@@ -82,7 +82,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
             bail!("{}: this is no calculator's memory", input::name(from));
         };
         // The name says which of several calculators this is; the other one's memory has its own.
-        machine.name = calculator.machine().name.clone();
+        machine.set_name(calculator.machine().name());
         let text = state::write(&machine);
         if !file.exists() {
             store.save(&text)?;

@@ -53,7 +53,7 @@ pub struct AlarmCatalog {
 impl AlarmCatalog {
     /// Begins the catalog.
     pub fn begin(machine: &Machine) -> AlarmCatalog {
-        AlarmCatalog { until: machine.now + FIRST_TEXT, ..AlarmCatalog::default() }
+        AlarmCatalog { until: machine.now() + FIRST_TEXT, ..AlarmCatalog::default() }
     }
 
     /// Returns whether R/S has stopped the catalog.
@@ -63,7 +63,7 @@ impl AlarmCatalog {
 
     /// Shows the texts whose time has come.
     pub fn advance(&mut self, machine: &mut Machine) -> Next {
-        while machine.now >= self.until {
+        while machine.now() >= self.until {
             if !self.turn(machine) {
                 return Next::Leave;
             }
@@ -76,7 +76,7 @@ impl AlarmCatalog {
         if self.ends.is_none() {
             match key {
                 Key::RunStop => {
-                    let end = machine.now + PATIENCE;
+                    let end = machine.now() + PATIENCE;
                     (self.ends, self.until) = (Some(end), end);
                 }
                 Key::On => return Next::Off,
@@ -85,7 +85,7 @@ impl AlarmCatalog {
             return Next::Stay;
         }
         let shifted = std::mem::take(&mut self.shifted);
-        let now = machine.now;
+        let now = machine.now();
         self.ends = Some(now + PATIENCE);
         let count = machine.memory.alarms().count();
         match (key, shifted) {
@@ -136,7 +136,7 @@ impl AlarmCatalog {
     fn skip(&mut self, machine: &Machine, after: u64) {
         if self.page != Page::Begin {
             let last = self.alarm + 1 >= machine.memory.alarms().count();
-            (self.skips, self.until) = (true, machine.now + if last { END } else { after });
+            (self.skips, self.until) = (true, machine.now() + if last { END } else { after });
         }
     }
 

@@ -70,13 +70,13 @@ impl Catalog {
             let after = machine.module_catalog().skip(self.place + 1);
             let passed = after.take_while(|entry| !entry.header).map(|entry| entry.passed_in);
             self.closing = true;
-            self.next = machine.now + milliseconds(CLOSED) + passed.sum::<u64>() / 1000;
+            self.next = machine.now() + milliseconds(CLOSED) + passed.sum::<u64>() / 1000;
             return;
         }
         let mut headers = machine.module_catalog().enumerate().filter(|(_, entry)| entry.header);
         self.place = headers.nth(self.place).map_or(0, |(header, _)| header + 1);
         self.opened = true;
-        self.show_entry(machine, machine.now + milliseconds(OPENED));
+        self.show_entry(machine, machine.now() + milliseconds(OPENED));
     }
 
     /// Goes from a function back to the header of its module, if ENTER has closed the module.
@@ -107,14 +107,14 @@ impl Catalog {
     /// Shortens the time of the entry because a key other than R/S went down while the entry
     /// stands.
     fn hurry(&mut self, machine: &Machine) {
-        let after = words(machine.now) as i64 - words(self.shown) as i64;
+        let after = words(machine.now()) as i64 - words(self.shown) as i64;
         let stands = match self.number {
             _ if after < HURRIED_FROM => return,
             6 => after.max(0) + ASSIGNMENT_HURRIED,
             _ if after < HURRIED_EARLY => HURRIED_AT_ONCE - after * HURRIED_EARLY_PERCENT / 100,
             _ => HURRIED_LEAST.max(HURRIED + after * HURRIED_PERCENT / 100),
         };
-        if machine.now < self.stood {
+        if machine.now() < self.stood {
             self.next = self.next.min(self.shown + milliseconds(stands as u64) + self.search);
         }
     }
@@ -127,7 +127,7 @@ impl Catalog {
     /// Returns what stands in the display: the earlier text until writing begins, then nothing (CAT
     /// 1 to 3 write while the display is off), then the entry.
     pub fn picture(&self, machine: &Machine) -> Picture {
-        match machine.now {
+        match machine.now() {
             now if now < self.begun => Picture::Kept,
             now if now < self.shown && !self.has_own_keys() => Picture::Dark,
             _ => {
@@ -153,7 +153,7 @@ impl Catalog {
             return None;
         }
         let first = machine.catalog_begins(number, &entries);
-        catalog.show_entry(machine, machine.now + milliseconds(first));
+        catalog.show_entry(machine, machine.now() + milliseconds(first));
         catalog.at_entry(machine);
         Some(catalog)
     }
@@ -195,7 +195,7 @@ impl Catalog {
 
     /// Shows the entries whose time has come.
     pub fn advance(&mut self, machine: &mut Machine) -> Next {
-        while let Some(next) = self.next_comes().filter(|&next| machine.now >= next) {
+        while let Some(next) = self.next_comes().filter(|&next| machine.now() >= next) {
             if self.stopped || self.step(machine, next) == Next::Ready {
                 return Next::Ready;
             }
@@ -221,7 +221,7 @@ impl Catalog {
     pub fn press(&mut self, machine: &mut Machine, key: Key) -> Next {
         match key {
             // No key is taken while the functions after the header are passed again.
-            _ if self.stopped && machine.now < self.begun => Next::Stay,
+            _ if self.stopped && machine.now() < self.begun => Next::Stay,
             _ if self.has_own_keys() => self.press_assignments(machine, key),
             Key::On => Next::Take,
             Key::Shift | Key::User if self.stopped => Next::Take,
@@ -240,7 +240,7 @@ impl Catalog {
                 self.close(machine);
                 self.stopped = true;
                 // Before the header appears again, all functions after it are passed.
-                if self.number == 2 && !self.opened && machine.now >= self.stood {
+                if self.number == 2 && !self.opened && machine.now() >= self.stood {
                     self.show_entry(
                         machine,
                         self.next + milliseconds(machine.words_after_header(self.place)),
@@ -259,7 +259,7 @@ impl Catalog {
 
     /// Presses a key in the stopped catalog.
     fn press_stopped(&mut self, machine: &mut Machine, stroke: Stroke) -> Next {
-        let after = |words| machine.now + milliseconds(words);
+        let after = |words| machine.now() + milliseconds(words);
         match (stroke.key, stroke.shifted) {
             (Key::Sst, false) => return self.step(machine, after(STEPPED) + self.search),
             (Key::Sst, true) => {
@@ -287,7 +287,7 @@ impl Catalog {
     /// Presses a key in CAT 6, which has its own keys: R/S, SST, SHIFT SST, SHIFT C, ← and ON.
     fn press_assignments(&mut self, machine: &mut Machine, key: Key) -> Next {
         let shifted = std::mem::take(&mut self.shifted);
-        let now = machine.now;
+        let now = machine.now();
         let after = |words| now + milliseconds(words);
         match (key, shifted) {
             (Key::On, true) => return Next::Clock,
@@ -296,7 +296,7 @@ impl Catalog {
                 self.stopped = !self.stopped;
                 if !self.stopped {
                     self.next = after(ASSIGNMENT_STEPPED) + self.search;
-                } else if machine.now >= self.stood {
+                } else if machine.now() >= self.stood {
                     // R/S takes effect when the next entry has been found.
                     let next = self.step(machine, self.next);
                     self.wait(machine);
@@ -330,7 +330,7 @@ impl Catalog {
     /// Makes a stopped CAT 6 wait `PATIENCE` for a key; the other catalogs wait without end.
     fn wait(&mut self, machine: &Machine) {
         if self.stopped {
-            self.next = machine.now + PATIENCE;
+            self.next = machine.now() + PATIENCE;
         }
     }
 

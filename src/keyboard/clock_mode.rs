@@ -43,23 +43,22 @@ impl Clock {
 
     /// Renews the time in the display.
     pub fn advance(&self, machine: &mut Machine) -> Next {
-        machine.message = Some(match machine.clock.with_date {
+        machine.show_message(match machine.clock().with_date {
             true => machine.minutes_and_date_text(machine.clock_time()),
             false => machine.time_text(),
         });
-        machine.memory.set_flag(flags::MESSAGE, true);
         Next::Stay
     }
 
     /// Returns the time until which a clock that has just begun waits for its first change, in
     /// milliseconds since 1900; `None` after that.
     pub fn wakes_at(&self, machine: &Machine) -> Option<u64> {
-        Some(self.settles + RENEWAL).filter(|&end| machine.now < end)
+        Some(self.settles + RENEWAL).filter(|&end| machine.now() < end)
     }
 
     /// Returns the time at which the clock in the display changes next, in milliseconds since 1900.
     pub fn changes(machine: &Machine) -> u64 {
-        let unit = if machine.clock.with_date { MINUTE } else { SECOND };
+        let unit = if machine.clock().with_date { MINUTE } else { SECOND };
         machine.outside((machine.clock_time() / unit + 1) * unit)
     }
 }

@@ -28,7 +28,7 @@ impl Directory {
     pub fn begin(machine: &mut Machine) -> Directory {
         machine.memory.set_current_file_number(0);
         print_file(machine);
-        Directory { until: machine.now + FIRST_FILE, ..Directory::default() }
+        Directory { until: machine.now() + FIRST_FILE, ..Directory::default() }
     }
 
     /// Presses a key while the directory is shown.
@@ -36,12 +36,12 @@ impl Directory {
         let shifted = std::mem::take(&mut self.shifted);
         let stopped = self.stopped;
         if stopped {
-            self.until = machine.now + PATIENCE;
+            self.until = machine.now() + PATIENCE;
         }
         match key {
             Key::On => return Next::Off,
             Key::RunStop => {
-                self.until = if stopped { machine.now } else { machine.now + PATIENCE };
+                self.until = if stopped { machine.now() } else { machine.now() + PATIENCE };
                 self.stopped = !stopped;
             }
             Key::Shift if stopped => self.shifted = !shifted,
@@ -57,7 +57,7 @@ impl Directory {
 
     /// Shows the next file when its time has come.
     pub fn advance(&mut self, machine: &mut Machine) -> Next {
-        while machine.now >= self.until {
+        while machine.now() >= self.until {
             if self.stopped {
                 return Self::end(machine);
             }
@@ -72,7 +72,7 @@ impl Directory {
     }
 
     fn end(machine: &mut Machine) -> Next {
-        machine.lift = true;
+        machine.set_lift(true);
         Next::Leave
     }
 

@@ -34,7 +34,7 @@ impl GetKeyWait {
 
     /// Ends the wait without a key when its time has come; SHIFT before the key is forgotten.
     pub fn advance(&self, machine: &mut Machine) -> Next {
-        if machine.now < self.until {
+        if machine.now() < self.until {
             return Next::Stay;
         }
         machine.memory.set_flag(flags::SHIFT, false);

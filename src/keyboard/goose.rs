@@ -9,8 +9,8 @@ use crate::machine::Machine;
 /// a program has set flag 50 through register d, the goose stands still, even after the program has
 /// stopped.
 pub fn cells(machine: &Machine, pauses: bool) -> Option<Cells> {
-    let moving = (machine.running() && !pauses).then_some(machine.labels_passed as usize);
-    machine.standing.map(usize::from).or(moving).map(standing)
+    let moving = (machine.running() && !pauses).then_some(machine.labels_passed() as usize);
+    machine.standing_goose().map(usize::from).or(moving).map(standing)
 }
 
 /// Returns the cells with the goose in this cell.

@@ -46,13 +46,13 @@ impl Keyboard {
             _ if !to_do => Ok(()),
             Command::Step(step) => self.perform_step(machine, step),
             Command::Local(code) => self.execute(machine, Step::with(Op::Xeq, code)),
-            Command::EndOfMemory => machine.go_to_end().map(|()| machine.lift = true),
+            Command::EndOfMemory => machine.go_to_end().map(|()| machine.set_lift(true)),
             Command::Count(op, n) => self.perform_count(machine, op, n),
             Command::Named(op, name) => self.perform_named(machine, op, name),
             Command::Assign(name, stroke) => {
                 let key = stroke.assignment().ok_or(Error::Nonexistent);
                 let assigned = key.and_then(|key| machine.assign_key(&name, key));
-                assigned.map(|()| machine.lift = true)
+                assigned.map(|()| machine.set_lift(true))
             }
         };
         // Flag 50, set through register d, keeps the name of the function that stands in the
@@ -60,10 +60,10 @@ impl Keyboard {
         let flag = |number| machine.memory.flag(number);
         let other = matches!(self.mode, Mode::Prompt(_))
             || machine.running()
-            || machine.message.is_some()
+            || machine.message().is_some()
             || flag(flags::DATA_ENTRY);
         if !other && matches!(command, Command::Step(_)) && flag(flags::MESSAGE) {
-            machine.message = Some(Chars::new(held_text(command).as_bytes()));
+            machine.replace_message(Chars::new(held_text(command).as_bytes()));
         }
         self.finish(machine, done);
         done.err()
@@ -108,7 +108,7 @@ impl Keyboard {
                     self.run_from(machine, target);
                 } else {
                     machine.set_pc(target);
-                    machine.lift = true;
+                    machine.set_lift(true);
                 }
             }
             (Op::GtoAlpha, Operand::Chars(name)) => go_to_program(machine, name)?,
@@ -138,7 +138,7 @@ impl Keyboard {
             }
         }
         if matches!(step.op.spec().code, Code::Key(_)) && step.op.spec().lift == Lift::Enable {
-            machine.lift = true;
+            machine.set_lift(true);
         }
         Ok(())
     }
@@ -183,16 +183,16 @@ impl Keyboard {
 
     fn perform_count(&mut self, machine: &mut Machine, op: Op, n: u16) -> Result<(), Error> {
         match op {
-            Op::Size => machine.set_size(n).map(|()| machine.lift = true),
+            Op::Size => machine.set_size(n).map(|()| machine.set_lift(true)),
             Op::GtoLine => {
                 machine.go_to_line(n);
-                machine.lift |= n == 0;
+                machine.set_lift(machine.lift() || n == 0);
                 Ok(())
             }
             // DEL does nothing outside PRGM mode.
             Op::Del if !machine.memory.flag(flags::PRGM) => Ok(()),
             Op::Del => machine.delete_lines(n),
-            Op::List => machine.list(n).map(|()| machine.lift = true),
+            Op::List => machine.list(n).map(|()| machine.set_lift(true)),
             Op::Cat => self.open_catalog(machine, n),
             _ => Err(Error::Nonexistent),
         }
@@ -205,10 +205,10 @@ impl Keyboard {
             Op::GtoLine => go_to_program(machine, name),
             Op::Clp => {
                 let program = Some(name.as_slice()).filter(|name| !name.is_empty());
-                machine.clear_program(program).map(|()| machine.lift = true)
+                machine.clear_program(program).map(|()| machine.set_lift(true))
             }
             Op::Copy => machine.copy_program(name.as_slice()),
-            Op::Prp => machine.print_program(name.as_slice()).map(|()| machine.lift = true),
+            Op::Prp => machine.print_program(name.as_slice()).map(|()| machine.set_lift(true)),
             _ => Err(Error::Nonexistent),
         }
     }
@@ -222,7 +222,7 @@ pub(super) fn becomes_line(machine: &Machine, step: Step) -> bool {
 /// Sets the program pointer to a global label.
 fn go_to_program(machine: &mut Machine, name: Chars) -> Result<(), Error> {
     machine.set_pc(machine.find_program(&name)?);
-    machine.lift = true;
+    machine.set_lift(true);
     Ok(())
 }
 

@@ -126,14 +126,14 @@ impl Mode {
     /// Releases the key.
     pub fn release(&mut self, machine: &Machine) {
         match self {
-            Mode::Editor(editor) => editor.progress.released(machine.now),
+            Mode::Editor(editor) => editor.progress.released(machine.now()),
             Mode::Running(running) => running.release(),
             Mode::Wait(wait) => wait.running.release(),
             _ => {}
         }
     }
 
-    /// Does what is due at the time `machine.now`.
+    /// Does what is due at the time `machine.now()`.
     pub fn advance(&mut self, machine: &mut Machine) -> Next {
         match self {
             Mode::Wait(wait) => wait.advance(machine),
@@ -157,7 +157,7 @@ impl Mode {
             Mode::Editor(editor) => editor.picture(machine),
             Mode::Directory(_) => Picture::Cells(Directory::cells(machine)),
             Mode::AlarmCatalog(catalog) => Picture::Cells(catalog.cells(machine)),
-            Mode::Kept if machine.message.is_none() => Picture::Kept,
+            Mode::Kept if machine.message().is_none() => Picture::Kept,
             Mode::Searching(..) => Picture::Kept,
             Mode::Off => Picture::Dark,
             _ => Picture::Usual,
@@ -184,10 +184,10 @@ impl Mode {
         match self {
             Mode::Wait(wait) => Some(wait.until),
             Mode::GetKey(wait) => Some(wait.until),
-            Mode::Catalog(catalog) => catalog.wakes_at(machine.now),
+            Mode::Catalog(catalog) => catalog.wakes_at(machine.now()),
             Mode::Clock(clock) => clock.wakes_at(machine),
             Mode::Stopwatch(stopwatch) => Some(stopwatch.wakes_at(machine)),
-            Mode::Editor(editor) => Some(editor.progress.next_change(machine.now)),
+            Mode::Editor(editor) => Some(editor.progress.next_change(machine.now())),
             Mode::Directory(directory) => Some(directory.until),
             Mode::AlarmCatalog(catalog) => Some(catalog.until),
             Mode::Searching(_, until) => Some(*until),

@@ -55,7 +55,7 @@ impl Held {
 
     /// Returns the cells that the held key shows.
     pub fn cells(&self, machine: &Machine) -> Cells {
-        let time = machine.now.saturating_sub(self.since);
+        let time = machine.now().saturating_sub(self.since);
         match self.stage {
             Stage::Done => Line::shown(&machine.line_text()).last(),
             Stage::Completes(_) | Stage::Function | Stage::Found if time >= NULL => {
@@ -96,13 +96,13 @@ impl Keyboard {
             machine.memory.set_line_number(Some(1));
         }
         let stage = if done { Stage::Done } else { Stage::Function };
-        self.held = Some(Held { command, since: machine.now, stage });
+        self.held = Some(Held { command, since: machine.now(), stage });
     }
 
     /// Keeps the function whose prompt this key completed; it is carried out when the key is
     /// released. XEQ searches for a name at once.
     pub(super) fn hold_answer(&mut self, machine: &mut Machine, command: Command, moved: usize) {
-        let since = machine.now;
+        let since = machine.now();
         let stage = match command {
             Command::Named(Op::Xeq, name) => {
                 let time = self.pace.milliseconds(machine.name_search_words(name)).unwrap_or(0);
@@ -125,11 +125,11 @@ impl Keyboard {
         let (command, Stage::Seeks { end, released, .. }) = (held.command, held.stage) else {
             return;
         };
-        if !at_once && machine.now < end {
+        if !at_once && machine.now() < end {
             return;
         }
         if !released && !at_once && xeq_by_name::waits_for_release(machine, command) {
-            (held.stage, held.since) = (Stage::Found, machine.now.saturating_sub(FOUND));
+            (held.stage, held.since) = (Stage::Found, machine.now().saturating_sub(FOUND));
             return;
         }
         self.held = None;
@@ -154,7 +154,7 @@ impl Keyboard {
             self.work = self.work_at_line_release(machine, held.cells(machine));
             return;
         }
-        if machine.now.saturating_sub(held.since) < NULL {
+        if machine.now().saturating_sub(held.since) < NULL {
             let completes = !matches!(held.stage, Stage::Function);
             return self.complete_command(machine, held.command, completes);
         }
@@ -170,7 +170,7 @@ impl Keyboard {
         machine.memory.set_flag(flags::PARTIAL_KEY, false);
         let before = self.before(machine);
         let error = self.perform(machine, command);
-        self.answer_at_once(machine.now);
+        self.answer_at_once(machine.now());
         if self.pace != Pace::AtOnce {
             self.work = self.work_at_release(machine, command, completes, &before, error);
             self.text_follows_work();
@@ -186,8 +186,8 @@ impl Keyboard {
             && self.held.is_none()
             && self.pause.is_none()
             && !(machine.running() || flag(flags::PRGM) || flag(flags::ALPHA))
-            && machine.message.is_none()
-            && machine.standing.is_none()
+            && machine.message().is_none()
+            && machine.standing_goose().is_none()
     }
 }
 

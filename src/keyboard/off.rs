@@ -20,7 +20,7 @@ impl Keyboard {
         self.held = None;
         self.work = None;
         self.pause = None;
-        machine.message = None;
+        machine.forget_message();
         self.mode = Mode::Off;
     }
 

@@ -18,12 +18,12 @@ impl Keyboard {
             machine.memory.set_number_shown(machine.memory.x());
         }
         self.mode = Mode::Ready;
-        self.pause = Some(machine.now + PAUSE);
+        self.pause = Some(machine.now() + PAUSE);
     }
 
     /// Ends the pause when its time has come; the program continues.
     pub(super) fn end_pause(&mut self, machine: &mut Machine) {
-        if self.pause.is_some_and(|until| machine.now >= until) {
+        if self.pause.is_some_and(|until| machine.now() >= until) {
             self.pause = None;
             machine.memory.set_flag(flags::PAUSE, false);
             // The number or text that was keyed has replaced the message in the display.
@@ -60,7 +60,7 @@ impl Keyboard {
             return;
         }
         let function = self.held.is_some() || matches!(self.mode, Mode::Prompt(_));
-        self.pause = (!function).then_some(machine.now + PAUSE);
+        self.pause = (!function).then_some(machine.now() + PAUSE);
         if function {
             machine.memory.set_flag(flags::PAUSE, false);
             machine.stop();

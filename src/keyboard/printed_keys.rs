@@ -29,9 +29,9 @@ impl Keyboard {
         machine.clear_message();
         // After ADVANCE the stack lift stays disabled if it was disabled, unless a number ends
         // here.
-        let lift = machine.lift || self.mode.number().is_some();
+        let lift = machine.lift() || self.mode.number().is_some();
         self.perform(machine, Command::Step(Step::plain(op)));
-        machine.lift = lift || key == PrinterKey::Print;
+        machine.set_lift(lift || key == PrinterKey::Print);
         self.show(machine);
     }
 

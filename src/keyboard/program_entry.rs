@@ -82,7 +82,7 @@ impl Keyboard {
     /// Carries out ← in PRGM mode: deletes the last character of the line being keyed, or the
     /// whole line.
     pub(super) fn back_in_program(&mut self, machine: &mut Machine) {
-        let message = machine.memory.flag(flags::MESSAGE) && machine.message.is_some();
+        let message = machine.shown_message().is_some();
         machine.clear_message();
         match self.mode {
             Mode::Number(mut entry) => {

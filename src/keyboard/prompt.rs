@@ -308,7 +308,7 @@ impl Keyboard {
     fn end_number_at_name(&self, machine: &mut Machine) {
         self.print_entry(machine, b"");
         if self.mode.number().is_some() {
-            machine.lift |= !machine.memory.flag(flags::PRGM);
+            machine.set_lift(machine.lift() || !machine.memory.flag(flags::PRGM));
             machine.memory.set_flag(flags::DATA_ENTRY, false);
         }
     }

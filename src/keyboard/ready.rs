@@ -117,7 +117,7 @@ impl Keyboard {
     /// nothing.
     pub(super) fn forget_entry(&mut self, machine: &mut Machine) {
         if self.mode.number().is_some() && !machine.memory.flag(flags::PRGM) {
-            machine.lift = true;
+            machine.set_lift(true);
         }
         if let Mode::Number(_) | Mode::Text(_) | Mode::TextLine | Mode::Prompt(_) = self.mode {
             self.mode = Mode::Ready;
@@ -130,16 +130,16 @@ impl Keyboard {
     pub(super) fn update_flags(&mut self, machine: &mut Machine) {
         let prompting = matches!(self.mode, Mode::Prompt(_));
         let other = prompting || matches!(self.mode, Mode::Catalog(_));
-        let shown = !other && machine.message.is_none() && !machine.running();
+        let shown = !other && machine.message().is_none() && !machine.running();
         if shown && machine.memory.flag(flags::PRGM) {
             program_entry::show_line(machine);
         }
+        let message = machine.message().is_some() || machine.standing_goose().is_some();
         let memory = &mut machine.memory;
         memory.set_flag(flags::PARTIAL_KEY, prompting);
         let entering = memory.flag(flags::DATA_ENTRY);
-        let message = machine.message.is_some() || machine.standing.is_some();
         memory.set_flag(flags::MESSAGE, prompting || entering || message);
-        self.shown_since = Some(machine.now);
+        self.shown_since = Some(machine.now());
     }
 
     /// Returns the cells of the display where the mode has no display of its own: a prompt, a text

@@ -131,7 +131,7 @@ impl Keyboard {
     /// Lets alarms ring whose time has come. Returns whether one rings.
     pub(super) fn attend_alarms(&mut self, machine: &mut Machine) -> bool {
         if let Mode::Searching(error, until) = self.mode
-            && machine.now >= until
+            && machine.now() >= until
         {
             self.fail(machine, error);
             self.go_off(machine);
@@ -145,13 +145,13 @@ impl Keyboard {
             }
         }
         let Some(mut ringing) = self.ringing else { return false };
-        if machine.now >= ringing.end() {
+        if machine.now() >= ringing.end() {
             self.end_ringing(machine, ringing);
             return self.ringing.is_some();
         }
         // The alarm may begin a little later than now, because the work at the previous key is not
         // complete.
-        let time = machine.now.saturating_sub(ringing.since);
+        let time = machine.now().saturating_sub(ringing.since);
         let due = if ringing.answered.is_some() { 0 } else { ringing.tones_at(time) };
         while ringing.tones < due {
             ringing.tones += 1;
@@ -193,7 +193,7 @@ impl Keyboard {
                 machine.memory.set_flag(flags::PRGM, false);
                 machine.stop();
                 let time = if is_function { SEARCH_FUNCTION } else { SEARCH_NOTHING };
-                self.mode = Mode::Searching(error, machine.now + time);
+                self.mode = Mode::Searching(error, machine.now() + time);
             }
         }
     }
@@ -213,7 +213,7 @@ impl Keyboard {
 
     fn begin_ringing(&mut self, machine: &mut Machine, text: Chars, number: Option<usize>) {
         self.interrupt(machine);
-        let (since, then) = (machine.now, Then::Back);
+        let (since, then) = (machine.now(), Then::Back);
         self.ringing = Some(Ringing { text, since, tones: 0, answered: None, number, then });
     }
 
@@ -257,7 +257,7 @@ impl Keyboard {
         if ringing.answered.is_some() {
             machine.clear_message();
         } else {
-            machine.message = Some(Chars::new(Line::first_page(ringing.text.as_slice())));
+            machine.replace_message(Chars::new(Line::first_page(ringing.text.as_slice())));
         }
         if ringing.then != Then::Back {
             self.update_flags(machine);
@@ -285,11 +285,11 @@ impl Keyboard {
         let Some(ringing) = &mut self.ringing else { return false };
         // Until the message blinks, a key has no effect; while the message stays after a key,
         // another key replaces the first.
-        if machine.now >= ringing.since + ringing.blinking() {
+        if machine.now() >= ringing.since + ringing.blinking() {
             let wait = if matches!(key, Key::Back | Key::On) { AFTER_BACK } else { AFTER_KEY };
             let keeps = key == Key::Sto || key == Key::On && ringing.then != Then::Back;
             ringing.answered =
-                Some(Answer { end: machine.now + wait, disposes: !keeps, on: key == Key::On });
+                Some(Answer { end: machine.now() + wait, disposes: !keeps, on: key == Key::On });
         }
         true
     }

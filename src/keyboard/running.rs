@@ -108,7 +108,7 @@ impl Wait {
 
     /// Ends the wait when its time has come; a program continues.
     pub fn advance(&self, machine: &mut Machine) -> Next {
-        if machine.now < self.until {
+        if machine.now() < self.until {
             return Next::Stay;
         }
         machine.memory.set_flag(flags::PAUSE, false);
@@ -120,7 +120,7 @@ impl Keyboard {
     /// Runs the program from the program pointer on.
     pub(super) fn run_program(&mut self, machine: &mut Machine) {
         machine.clear_message();
-        machine.lift = true;
+        machine.set_lift(true);
         machine.start();
         let owed = if self.pace == Pace::AtOnce { 0 } else { times::RUN };
         self.mode = Mode::Running(Running { owed, ..Running::default() });
@@ -135,12 +135,12 @@ impl Keyboard {
         }
     }
 
-    /// Does what is due at the time `machine.now`; a program executes at most `budget` steps.
+    /// Does what is due at the time `machine.now()`; a program executes at most `budget` steps.
     pub fn run(&mut self, machine: &mut Machine, budget: u64) {
         self.advance(machine, |machine, _| machine.run(budget));
     }
 
-    /// Does what is due at the time `machine.now`; a program executes the steps that the calculator
+    /// Does what is due at the time `machine.now()`; a program executes the steps that the calculator
     /// executes in this number of processor words.
     pub fn run_words(&mut self, machine: &mut Machine, words: u64) {
         let mut taken = 0;
@@ -191,11 +191,11 @@ impl Keyboard {
                 _ => self.work = self.work_at_rest(machine),
             }
             if let Mode::Running(running) = &mut self.mode {
-                let shown = machine.message;
+                let shown = machine.message();
                 let halt = run(machine, running);
                 self.begin_waiting(machine, halt);
                 // A message that the program has shown already does not scroll again.
-                if halt == Halt::Stopped && shown.is_some() && machine.message == shown {
+                if halt == Halt::Stopped && shown.is_some() && machine.message() == shown {
                     self.shown_since = None;
                 }
                 self.work = self.work_at_stop(machine);
@@ -210,7 +210,7 @@ impl Keyboard {
     pub(super) fn begin_waiting(&mut self, machine: &mut Machine, halt: Halt) {
         // A tone leaves a text in the display as it is.
         if halt != Halt::Wait || machine.sounding_time() == 0 {
-            self.shown_since = Some(machine.now);
+            self.shown_since = Some(machine.now());
         }
         let running = match self.mode {
             Mode::Running(running) => running,
@@ -230,10 +230,10 @@ impl Keyboard {
             Halt::Wait => match waiting_time(machine) {
                 0 if matches!(self.mode, Mode::Running(_)) => return,
                 0 => self.going_on(machine),
-                time => Mode::Wait(Wait { until: machine.now + time, running }),
+                time => Mode::Wait(Wait { until: machine.now() + time, running }),
             },
             Halt::Key(tenths) => {
-                Mode::GetKey(GetKeyWait { until: machine.now + 100 * tenths as u64 })
+                Mode::GetKey(GetKeyWait { until: machine.now() + 100 * tenths as u64 })
             }
         };
         if matches!(halt, Halt::Stopped | Halt::Error(_)) {
@@ -302,7 +302,7 @@ fn waited_words(machine: &Machine, halt: Halt) -> i64 {
 
 /// Returns the number of steps by which the message that has just been shown scrolls.
 fn scrolls(machine: &Machine) -> u64 {
-    machine.message.map_or(0, |message| Line::of(message).steps() as u64)
+    machine.message().map_or(0, |message| Line::of(message).steps() as u64)
 }
 
 /// Returns the time for which the tones sound or the message that has just been shown scrolls, in

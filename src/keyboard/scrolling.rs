@@ -14,7 +14,7 @@ impl Keyboard {
     /// Returns the number of steps by which a long text has moved.
     pub(super) fn moved(&self, machine: &Machine, line: &Line) -> usize {
         let Some(since) = self.shown_since else { return line.steps() };
-        line.steps().min((machine.now.saturating_sub(since) / SCROLL) as usize)
+        line.steps().min((machine.now().saturating_sub(since) / SCROLL) as usize)
     }
 
     /// Returns the text that the ready calculator shows, if it is one that scrolls when it is long.
@@ -22,7 +22,7 @@ impl Keyboard {
         let flag = |number| machine.memory.flag(number);
         // Flag 45 without flag 50, which a program can set through register d, shows no cursor.
         let keying = flag(flags::DATA_ENTRY) && flag(flags::MESSAGE);
-        match machine.message {
+        match machine.message() {
             Some(message) => Some(Line::of(message)),
             None if goose::cells(machine, self.pause.is_some()).is_some() => None,
             // A program line with a text or a name scrolls when it is not being keyed.
@@ -42,7 +42,7 @@ impl Keyboard {
         let other = matches!(self.mode, Mode::Off | Mode::Prompt(_) | Mode::Kept)
             || self.held.is_some()
             || self.ringing.is_some()
-            || machine.running() && machine.message.is_none();
+            || machine.running() && machine.message().is_none();
         if other { None } else { self.text(machine) }
     }
 
@@ -65,9 +65,9 @@ impl Keyboard {
         match &mut self.mode {
             Mode::Wait(wait) if machine.running() && !stops => {
                 wait.press(machine, key);
-                wait.pass_over_steps(machine.now);
+                wait.pass_over_steps(machine.now());
             }
-            Mode::Wait(wait) => wait.until = machine.now,
+            Mode::Wait(wait) => wait.until = machine.now(),
             _ => {}
         }
         !stops
@@ -82,6 +82,6 @@ impl Keyboard {
             return Some(since + (done + 1) * SCROLL);
         }
         let rests = since + steps * SCROLL + self.pace.milliseconds(REST)?;
-        (steps > 0 && machine.now < rests).then_some(rests)
+        (steps > 0 && machine.now() < rests).then_some(rests)
     }
 }

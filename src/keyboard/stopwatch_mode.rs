@@ -136,7 +136,7 @@ impl Stopwatch {
     fn running_time(&self, machine: &Machine) -> i64 {
         let time = match self.sounding {
             Some((_, time)) => time,
-            None => machine.stopwatch_time_at(machine.now.saturating_sub(SHOWN_AFTER)),
+            None => machine.stopwatch_time_at(machine.now().saturating_sub(SHOWN_AFTER)),
         };
         if time < 0 { time.div_euclid(10) * 10 } else { time }
     }
@@ -150,8 +150,8 @@ impl Stopwatch {
 
     /// Returns the time at which the display changes without a key, in milliseconds since 1900.
     pub fn wakes_at(&self, machine: &Machine) -> u64 {
-        let now = machine.now;
-        match (self.sounding, machine.clock.started) {
+        let now = machine.now();
+        match (self.sounding, machine.clock().started) {
             (Some((since, _)), _) => (since + SOUNDING).max(now + 1),
             (None, Some(start)) => {
                 now + TENTH - (now + TENTH - (start + SHOWN_AFTER) % TENTH) % TENTH
@@ -163,7 +163,7 @@ impl Stopwatch {
     /// Returns the cells of the display.
     pub fn cells(&self, machine: &Machine) -> Cells {
         let mut line = Line::new();
-        let running = !self.recalling && machine.clock.started.is_some();
+        let running = !self.recalling && machine.clock().started.is_some();
         let time = match self.recalling {
             true => machine.split(self.recall, self.differences),
             false if running => Some(Hms::of(self.running_time(machine))),
@@ -208,9 +208,9 @@ impl Stopwatch {
     /// Ends the tones, or starts them when the stopwatch has counted up to zero.
     pub fn advance(&mut self, machine: &mut Machine) -> Next {
         if machine.stopwatch_is_due() {
-            self.sound(machine, machine.now);
+            self.sound(machine, machine.now());
         }
-        if self.sounding.is_some_and(|(since, _)| machine.now >= since + SOUNDING) {
+        if self.sounding.is_some_and(|(since, _)| machine.now() >= since + SOUNDING) {
             (self.zero, self.sounding) = (false, None);
         }
         Next::Stay
@@ -221,8 +221,8 @@ impl Stopwatch {
         self.sounding = None;
         let next = self.key(machine, key).unwrap_or_else(Next::Fail);
         let shown = next == Next::Stay && !self.recalling;
-        if self.zero && shown && machine.clock.started.is_some() {
-            self.sound(machine, machine.now + SOUNDING_AGAIN);
+        if self.zero && shown && machine.clock().started.is_some() {
+            self.sound(machine, machine.now() + SOUNDING_AGAIN);
         }
         next
     }
@@ -253,9 +253,9 @@ impl Stopwatch {
             (_, _) if self.entry.is_some() => self.shifted = shifted,
             (Key::RunStop, _) => {
                 self.show_time();
-                match machine.clock.started {
-                    Some(_) => machine.halt_stopwatch(machine.now + KEY_READ),
-                    None => machine.start_stopwatch(machine.now + KEY_READ),
+                match machine.clock().started {
+                    Some(_) => machine.halt_stopwatch(machine.now() + KEY_READ),
+                    None => machine.start_stopwatch(machine.now() + KEY_READ),
                 }
             }
             (Key::Rcl, false) => {
@@ -274,7 +274,7 @@ impl Stopwatch {
                 }
             }
             (Key::Back, false) if self.recalling => self.show_time(),
-            (Key::Back, false) if machine.clock.started.is_none() => machine.set_stopwatch(0),
+            (Key::Back, false) if machine.clock().started.is_none() => machine.set_stopwatch(0),
             (Key::Back, false) => {}
             _ => self.shifted = shifted,
         }
@@ -288,7 +288,7 @@ impl Stopwatch {
     /// Carries out ENTER↑: stores the time in the next register.
     fn store_split(&mut self, machine: &mut Machine) -> Result<(), Error> {
         let address = machine.data_register(self.store as u32)?;
-        let split = machine.stopwatch_number(machine.now + KEY_READ);
+        let split = machine.stopwatch_number(machine.now() + KEY_READ);
         machine.memory.set(address, split);
         self.show_time();
         self.step(false);

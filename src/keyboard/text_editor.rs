@@ -51,17 +51,17 @@ pub struct TextEditor {
 impl TextEditor {
     /// Returns what stands in the display, which is off while its text is written.
     pub fn picture(&self, machine: &Machine) -> Picture {
-        match self.progress.dark(machine.now) {
+        match self.progress.dark(machine.now()) {
             true => Picture::Dark,
             false => Picture::Cells(self.cells(machine)),
         }
     }
 
     fn cells(&self, machine: &Machine) -> Cells {
-        if let Some(cells) = self.progress.before(machine.now) {
+        if let Some(cells) = self.progress.before(machine.now()) {
             return cells;
         }
-        if let Some(message) = self.message.filter(|_| self.progress.message(machine.now)) {
+        if let Some(message) = self.message.filter(|_| self.progress.message(machine.now())) {
             return Line::of(message).first();
         }
         if let Some(digits) = self.going_to {
@@ -78,7 +78,7 @@ impl TextEditor {
             None => (&text[..], cursor, &head[..]),
         };
         let mut line = Line::of(head.bytes().chain(text[..cursor].iter().copied()));
-        let at_cursor = self.progress.at_cursor(machine.now);
+        let at_cursor = self.progress.at_cursor(machine.now());
         let mark = text.get(cursor).copied().filter(|&byte| Mark::of(byte).is_some());
         match (at_cursor, text.get(cursor)) {
             (_, Some(&character)) if mark.is_some() || at_cursor == AtCursor::Character => {
@@ -105,12 +105,12 @@ impl TextEditor {
     pub fn begin(machine: &Machine) -> TextEditor {
         let letters = !machine.running() || machine.memory.flag(flags::ALPHA);
         let progress = Progress::begin(machine);
-        TextEditor { letters, since: machine.now, progress, ..TextEditor::default() }
+        TextEditor { letters, since: machine.now(), progress, ..TextEditor::default() }
     }
 
     /// Ends the editor after a time without a key.
     pub fn advance(&self, machine: &Machine) -> Next {
-        match machine.now.saturating_sub(self.since) >= PATIENCE {
+        match machine.now().saturating_sub(self.since) >= PATIENCE {
             true => Next::Leave,
             false => Next::Stay,
         }
@@ -118,11 +118,11 @@ impl TextEditor {
 
     /// Presses a key.
     pub fn press(&mut self, machine: &mut Machine, key: Key) -> Next {
-        if self.progress.before(machine.now).is_some() {
+        if self.progress.before(machine.now()).is_some() {
             return Next::Stay;
         }
         let before = self.cells(machine);
-        self.since = machine.now;
+        self.since = machine.now();
         self.message = None;
         if let Some(digits) = self.going_to {
             self.press_in_goto(machine, digits, key, before);
@@ -136,7 +136,7 @@ impl TextEditor {
                     Key::Shift => self.shifted = !shifted,
                     _ => self.letters = !self.letters,
                 }
-                self.progress.restart(machine.now, key == Key::Shift);
+                self.progress.restart(machine.now(), key == Key::Shift);
                 return Next::Stay;
             }
             Key::On => return Next::Leave,
@@ -190,7 +190,7 @@ impl TextEditor {
                     self.edit(machine, Edit::GoTo(number), before);
                 }
             }
-            _ => self.progress.wink(machine.now, before),
+            _ => self.progress.wink(machine.now(), before),
         }
     }
 

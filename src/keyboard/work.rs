@@ -148,14 +148,14 @@ impl Work {
 impl Keyboard {
     /// Returns work that begins now with what the display shows.
     fn work_now(&self, machine: &Machine) -> Work {
-        Work::new((machine.now, self.pace), self.display.lcd(), 0)
+        Work::new((machine.now(), self.pace), self.display.lcd(), 0)
     }
 
     /// Returns the work after the release of a key that shows a line outside PRGM mode: the line
     /// stands for a moment.
     pub(super) fn work_at_line_release(&self, machine: &Machine, line: Cells) -> Option<Work> {
         let editing = machine.memory.flag(flags::PRGM);
-        if self.pace == Pace::AtOnce || editing || machine.message.is_some() {
+        if self.pace == Pace::AtOnce || editing || machine.message().is_some() {
             return self.work;
         }
         let work = self.work.unwrap_or_else(|| self.work_now(machine));

@@ -52,8 +52,7 @@ impl Machine {
     /// Shows a message. A program waits while it scrolls, and stops if a printer is enabled but
     /// missing (flag 21 set, flag 55 clear).
     pub(super) fn show(&mut self, message: Chars) -> Result<Flow, Error> {
-        self.message = Some(message);
-        self.memory.set_flag(MESSAGE, true);
+        self.show_message(message);
         match (self.memory.flag(PRINTER_ENABLE), self.memory.flag(PRINTER)) {
             (true, false) => Ok(Flow::Halt(Halt::Stopped)),
             _ => Ok(Flow::Halt(Halt::Wait)),
@@ -62,7 +61,12 @@ impl Machine {
 
     /// Shows a text in the display, as an error or an answer does.
     pub fn show_text(&mut self, text: &str) {
-        self.message = Some(Chars::new(text.as_bytes()));
+        self.show_message(Chars::new(text.as_bytes()));
+    }
+
+    /// Shows this message in the display.
+    pub fn show_message(&mut self, message: Chars) {
+        self.message = Some(message);
         self.memory.set_flag(MESSAGE, true);
     }
 
@@ -77,6 +81,27 @@ impl Machine {
     pub fn announce_error(&mut self, error: Error, in_program: bool) {
         self.announce(error);
         self.add_event(Event::Failed { error, in_program });
+    }
+
+    /// Returns the message that the display shows in place of X or ALPHA while flag 50 is set,
+    /// even if the flag is clear.
+    pub fn message(&self) -> Option<Chars> {
+        self.message
+    }
+
+    /// Returns the message that the display shows now.
+    pub fn shown_message(&self) -> Option<Chars> {
+        self.message.filter(|_| self.memory.flag(MESSAGE))
+    }
+
+    /// Replaces the message and leaves flag 50 as it is.
+    pub fn replace_message(&mut self, message: Chars) {
+        self.message = Some(message);
+    }
+
+    /// Forgets the message and leaves flag 50 as it is.
+    pub fn forget_message(&mut self) {
+        self.message = None;
     }
 
     /// Clears the message in the display, as CLD does.

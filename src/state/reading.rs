@@ -143,7 +143,9 @@ impl<'a> Reader<'a> {
         memory.set_points_into_module(self.in_module);
         let mut machine = Machine::new(memory);
         let Lasting { lift, clock, printer, name } = self.lasting;
-        (machine.lift, machine.clock, machine.name) = (lift, clock, name);
+        machine.set_lift(lift);
+        machine.restore_clock(clock);
+        machine.set_name(name.as_deref());
         if let Some(switch) = printer {
             machine.install_printer(Printer::new(switch));
         }

@@ -30,7 +30,7 @@ impl States {
 
     /// Returns the name of the state that this calculator has.
     pub fn current<'a>(&'a self, calculator: &'a Calculator) -> &'a str {
-        calculator.machine().name.as_deref().unwrap_or(&self.unnamed)
+        calculator.machine().name().unwrap_or(&self.unnamed)
     }
 
     /// Returns the names of all states, the one of this calculator among them.
@@ -77,7 +77,7 @@ impl States {
         let mut machine = state::read(&text).map_err(|error| format!("{name}: {error}"))?;
         let notes = module_files::plug_again(&mut machine);
         self.keep(calculator)?;
-        machine.name = Some(name.into());
+        machine.set_name(Some(name));
         Ok((Calculator::resume(machine), notes))
     }
 

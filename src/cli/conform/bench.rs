@@ -10,7 +10,6 @@ use crate::instruction::{bytes, spelling};
 use crate::key::Key;
 use crate::lcd::Line;
 use crate::machine::{Halt, Machine};
-use crate::memory::flags::MESSAGE;
 use crate::memory::{Address, Memory, Position};
 use crate::number::register_text;
 use crate::number::{Angle, Notation};
@@ -65,7 +64,7 @@ fn prepare(memory: &Memory, function: &[u8], mode: &str, operands: &Operands) ->
 pub fn run(memory: &Memory, function: &[u8], mode: &str, operands: &Operands) -> Result<Outcome> {
     let mut machine = Machine::new(prepare(memory, function, mode, operands)?);
     // R/S enables the stack lift.
-    machine.lift = true;
+    machine.set_lift(true);
     machine.start();
     let halt = loop {
         match machine.run(STEPS) {
@@ -74,7 +73,7 @@ pub fn run(memory: &Memory, function: &[u8], mode: &str, operands: &Operands) ->
             halt => break halt,
         }
     };
-    let message = machine.message.filter(|_| machine.memory.flag(MESSAGE));
+    let message = machine.shown_message();
     let message =
         message.map(|text| crate::lcd::text(Line::of(text.as_slice().iter().copied()).cells()));
     let status = match (halt, message) {

@@ -28,7 +28,7 @@ const NOW: u64 = 3_926_147_400_000;
 /// Returns an error if a step cannot be read.
 pub fn outcome(steps: &str, memory: &Memory) -> Result<Vec<String>> {
     let mut machine = Machine::new(memory.clone());
-    machine.now = NOW;
+    machine.set_now(NOW);
     let mut message = String::new();
     for step in words(steps) {
         machine.clear_message();
@@ -53,7 +53,7 @@ pub fn outcome(steps: &str, memory: &Memory) -> Result<Vec<String>> {
     let buffer =
         machine.memory.used().filter(|(address, _)| (0x0C0..end).contains(&address.number()));
     columns.push(buffer.map(|(_, register)| register.to_string()).collect::<Vec<_>>().join(" "));
-    columns.push(machine.clock.alarm.unwrap_or(0).to_string());
+    columns.push(machine.clock().alarm.unwrap_or(0).to_string());
     Ok(columns)
 }
 
@@ -91,7 +91,7 @@ fn execute(machine: &mut Machine, step: &str) -> Result<String> {
     let operand = if let Operand::Byte(byte) = step.operand { byte } else { 0 };
     Ok(match machine.execute_keyed(step.op, operand) {
         Ok(_) => machine
-            .message
+            .message()
             .map(|message| message.as_slice().iter().map(|&byte| byte as char).collect()),
         Err(error) => Some(error.to_string()),
     }

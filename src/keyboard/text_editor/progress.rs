@@ -85,12 +85,12 @@ impl Progress {
     /// Takes a key whose work takes `work` words, after which the record is written.
     pub fn key(&mut self, machine: &Machine, before: Cells, work: u64) {
         let writing = machine.record_words();
-        let before_work = match machine.now {
+        let before_work = match machine.now() {
             now if self.message(now) => AFTER_MESSAGE,
             now if self.dark(now) => AFTER_WRITING,
             _ => 0,
         };
-        let out = machine.now + milliseconds(before_work + work);
+        let out = machine.now() + milliseconds(before_work + work);
         *self = Progress { before, out, writing, ..Progress::default() };
         self.write();
     }
@@ -104,7 +104,7 @@ impl Progress {
     pub fn refuse(&mut self, machine: &Machine, before: Cells, edit: Edit) {
         let work = if edit == Edit::NewBefore { REFUSAL_BEFORE } else { REFUSAL };
         self.key(machine, before, work + MESSAGE);
-        self.message = Some(machine.now + milliseconds(work));
+        self.message = Some(machine.now() + milliseconds(work));
     }
 
     /// Lets the display go off for a short time.

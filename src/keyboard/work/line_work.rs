@@ -10,7 +10,7 @@ use crate::machine::{Machine, search_time};
 /// Adds the writing of a program line: first its number stands in the display while NULLs are
 /// passed over, the function of a module is looked for in its page, and free registers are counted.
 pub(super) fn line_work(machine: &Machine, work: Work) -> Work {
-    if machine.message.is_some() {
+    if machine.message().is_some() {
         return work;
     }
     let work = work.blank(times::BLANK);

@@ -57,7 +57,7 @@ impl Keyboard {
         let flag = |number| machine.memory.flag(number);
         let program = flag(flags::PRGM);
         let lit = annunciators::of_flags(machine);
-        let keeps = |words| Work::new((machine.now, self.pace), before.lcd, words);
+        let keeps = |words| Work::new((machine.now(), self.pace), before.lcd, words);
         let counted = || match before.uncounted {
             true => times::COUNT + times::LINE_COUNTED * u64::from(machine.line_number()),
             false => 0,

@@ -23,7 +23,7 @@ impl Keyboard {
     ) -> Option<Work> {
         let lit = before.lcd.annunciators.with(Annunciator::Shift, false);
         let shown = Lcd::new(before.lcd.cells, lit);
-        let keeps = |words| Work::new((machine.now, self.pace), shown, words);
+        let keeps = |words| Work::new((machine.now(), self.pace), shown, words);
         let op = match command {
             Command::Step(step) => Some(step.op),
             Command::Named(Op::Xeq, name) => xeq_by_name::function(machine, name).map(|s| s.op),
@@ -95,7 +95,7 @@ fn work_at_packing(machine: &Machine, keeps: impl Fn(u64) -> Work) -> Work {
 /// Returns the work at a function that is carried out in `cost` words while its prompt stands in
 /// the display.
 fn work_at_answer(machine: &Machine, cost: u64, keeps: impl Fn(u64) -> Work) -> Work {
-    match machine.message {
+    match machine.message() {
         Some(_) => keeps(times::READ + cost + times::ANSWERED).dark(times::MESSAGE),
         None => keeps(times::READ + cost).lit(annunciators::of_flags(machine), times::RESULT),
     }
@@ -113,7 +113,7 @@ fn work_at_name(
     let lit = annunciators::of_flags(machine);
     let work = keeps(times::READ).dark(times::UNNAMED);
     let views = matches!(op, Op::Aview | Op::Prompt);
-    match (machine.message.as_deref(), error) {
+    match (machine.message().as_deref(), error) {
         (Some(b"YES" | b"NO"), None) if !views => {
             work.blank(cost + times::TESTED).dark(times::MESSAGE)
         }

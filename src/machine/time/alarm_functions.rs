@@ -218,7 +218,7 @@ impl Machine {
                 self.mark(n);
                 Ring::Tone
             }
-            _ => self.message(n, &alarm),
+            _ => self.alarm_message(n, &alarm),
         })
     }
 
@@ -235,13 +235,13 @@ impl Machine {
         Some(if control(alarm.message()).is_some() {
             self.carry_out(n)
         } else {
-            self.message(n, &alarm)
+            self.alarm_message(n, &alarm)
         })
     }
 
     /// Lets the alarm `n` show its message or its time. It is past due from now on, unless a key
     /// acknowledges it.
-    fn message(&mut self, n: usize, alarm: &Alarm) -> Ring {
+    fn alarm_message(&mut self, n: usize, alarm: &Alarm) -> Ring {
         self.mark(n);
         let text = match alarm.message() {
             [] => self.minutes_and_date_text(alarm.time as i64 * 10),

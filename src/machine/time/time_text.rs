@@ -67,8 +67,7 @@ impl Machine {
             Op::Dow => Chars::new(DAYS[self.memory.x().digit(12) as usize % 7].as_bytes()),
             _ => return,
         };
-        self.message = Some(text);
-        self.memory.set_flag(crate::memory::flags::MESSAGE, true);
+        self.show_message(text);
     }
 
     /// Returns the time as TIME and CLOCK show it: ` 1:30:17 PM`, or `13:30:17`.

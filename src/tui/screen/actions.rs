@@ -146,7 +146,7 @@ impl Screen<'_> {
     /// calculator has if it had another one before.
     fn travel(&mut self, again: bool) {
         self.typing.forget();
-        let name = self.timeline.machine().name.clone();
+        let name = self.timeline.machine().name().map(str::to_string);
         let (done, nothing) = match again {
             false => ("undone", "there is nothing to undo"),
             true => ("done again", "there is nothing to do again"),
@@ -161,7 +161,7 @@ impl Screen<'_> {
         };
         self.timeline.tick(self.now);
         self.run();
-        if self.timeline.machine().name != name {
+        if self.timeline.machine().name() != name.as_deref() {
             sentence += &format!("; the state is {}", self.states.current(self.timeline));
         }
         self.say(sentence);

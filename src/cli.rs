@@ -40,6 +40,7 @@ mod profile_command;
 mod program_tests;
 pub mod programs;
 mod queens_commands;
+mod record_text;
 mod registers_csv;
 pub(crate) mod replaced_file;
 mod report;
@@ -74,7 +75,8 @@ use std::process::ExitCode;
 struct Arguments {
     #[command(flatten)]
     options: options::Options,
-    /// Run programs as fast as the real calculator does, not as fast as possible
+    /// On the screen, run programs and take keys as fast as the real calculator does, not as fast
+    /// as possible; commands wait for nothing
     #[arg(long)]
     authentic: bool,
     #[command(subcommand)]
@@ -91,7 +93,9 @@ enum Command {
     Session(Deferred<session::Arguments>),
     /// Load a program file into a cleared calculator and press keys
     ///
-    /// The calculator's clock begins at 1 January 1900.
+    /// The calculator's clock begins at 1 January 1900. Nothing waits for that clock: pauses, tones
+    /// and scrolling take no time. On the screen, sim41 --authentic, they and the program take the
+    /// time of the real calculator, which sim41 profile tells.
     Run(Deferred<run::Arguments>),
     /// Convert a file of programs, data or a calculator's memory into another kind
     Convert(Deferred<convert_command::Arguments>),

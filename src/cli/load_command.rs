@@ -6,9 +6,8 @@ use crate::cli::save_command::codes;
 use crate::cli::screen_options::{put_history_away, with_history};
 use crate::cli::source::{self, Content};
 use crate::cli::{
-    assignments_text, convert_command, input, message, module_files, output, programs,
+    assignments_text, convert_command, input, message, module_files, output, programs, record_text,
 };
-use crate::instruction::quoted;
 use crate::machine::saving::SavedFile;
 use crate::memory::Model;
 use crate::state;
@@ -151,8 +150,7 @@ fn load(calculator: &mut Calculator, what: &What) -> Result<String> {
 fn extended_file(calculator: &Calculator, file: &Path) -> Result<(SavedFile, String)> {
     let is_text = file.as_os_str() == "-" || programs::ending(file).eq_ignore_ascii_case("txt");
     if is_text {
-        let records = text(file)?.lines().enumerate().map(record).collect::<Result<Vec<_>>>();
-        let records = records.with_context(|| input::name(file))?;
+        let records = record_text::read(file)?;
         let described = format!("a text file of {}", message::counted(records.len(), "record"));
         return Ok((SavedFile::Text(records), described));
     }
@@ -177,12 +175,4 @@ fn extended_file(calculator: &Calculator, file: &Path) -> Result<(SavedFile, Str
 fn text(file: &Path) -> Result<String> {
     let text = String::from_utf8(input::bytes(file)?);
     text.map_err(|_| anyhow!("{}: it is no text in UTF-8", input::name(file)))
-}
-
-/// Returns the characters of a record, which is a line of the file.
-fn record((n, line): (usize, &str)) -> Result<Vec<u8>> {
-    quoted::characters(line).map_err(|(character, offset)| {
-        let column = line[..offset].chars().count() + 1;
-        anyhow!("line {}, column {column}: ALPHA has no {character:?}", n + 1)
-    })
 }

@@ -6,8 +6,7 @@ use crate::cli::convert_command::{self, Naming, Target};
 use crate::cli::operator::Operator;
 use crate::cli::options::CalculatorOptions;
 use crate::cli::source::{self, Content};
-use crate::cli::{assignments_text, continuous, message, output, programs};
-use crate::instruction::quoted;
+use crate::cli::{assignments_text, continuous, message, output, programs, record_text};
 use crate::machine::Machine;
 use crate::machine::saving::SavedFile;
 use crate::memory::ports::NOTHING_PLUGGED;
@@ -135,7 +134,7 @@ fn saved(arguments: &Arguments, machine: Machine) -> Result<Vec<u8>> {
             Ok(SavedFile::Data(values)) => Content::Data((0..).zip(values).collect()),
             Ok(SavedFile::Text(records)) => {
                 refuse_other_kinds(arguments, name)?;
-                return Ok(lines(&records).into_bytes());
+                return Ok(record_text::write(&records).into_bytes());
             }
             Err(error) => {
                 let names: Vec<String> =
@@ -247,9 +246,4 @@ pub(super) fn codes(text: &str) -> Result<Vec<u8>> {
 
 fn text(name: &[u8]) -> String {
     name.iter().map(|&byte| charset::to_char(byte).unwrap_or('?')).collect()
-}
-
-/// Returns the records of a text file, one per line.
-fn lines(records: &[Vec<u8>]) -> String {
-    records.iter().map(|record| quoted::written(record) + "\n").collect()
 }

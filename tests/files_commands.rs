@@ -107,6 +107,52 @@ fn a_folder_of_files_of_all_kinds_is_found_by_xeq() {
     }
 }
 
+/// Texts go into an image and come back; the bytes are those that lifutils writes for the HP-41.
+#[test]
+fn texts_in_lif_images() {
+    let folder = folder();
+    let folder = folder.path();
+    let notes = "A LINE\n\nof Σ and \\x80\n";
+    std::fs::write(folder.join("notes.txt"), notes).unwrap();
+    printed(folder, "lif create v.lif --label DISK --files 8 --blocks 20");
+    let said = refused(folder, "lif put v.lif notes.txt");
+    let hint = "sim41: notes.txt is no program; --text puts a text in, a record for a line
+";
+    assert!(said.starts_with(hint) && said.contains("^^^^^^"), "{said}");
+    printed(folder, "lif put v.lif notes.txt --text");
+    assert_eq!(
+        printed(folder, "lif list v.lif").lines().last(),
+        Some("NOTES       TEXT        3       1  3 registers")
+    );
+    assert_eq!(printed(folder, "lif take v.lif NOTES -o -"), notes);
+    printed(folder, "lif take v.lif NOTES -o again.txt");
+    assert_eq!(std::fs::read_to_string(folder.join("again.txt")).unwrap(), notes);
+    assert_eq!(
+        refused(folder, "lif take v.lif NOTES -o again.raw"),
+        "sim41: NOTES: it is text, which goes into .txt and .p41"
+    );
+    printed(folder, "lif take v.lif");
+    let file = std::fs::read(folder.join("NOTES.p41")).unwrap();
+    assert_eq!(file[10..12], [0x00, 0x01]);
+    assert_eq!(file[28..32], [0, 3, 0, 0x20]);
+    assert_eq!(file[32..61], *b"\0\x06A LINE\0\0\0\x0Aof ~ and \x80\xFF\xFF\0\0\0\0\0");
+    printed(folder, "lif put v.lif NOTES.p41 --name OTHER");
+    assert_eq!(printed(folder, "lif take v.lif OTHER -o -"), notes);
+    for (arguments, sentence) in [
+        ("u.txt --text", "u.txt: line 1, column 1: ALPHA has no 'é'"),
+        (
+            "notes.txt --text --name NAMEISTOOLONG",
+            "\"NAMEISTOOLONG\" is no name of a file: 1 to 10 characters, no blanks",
+        ),
+    ] {
+        std::fs::write(folder.join("u.txt"), "é\n").unwrap();
+        assert_eq!(
+            refused(folder, &format!("lif put v.lif {arguments}")),
+            format!("sim41: {sentence}")
+        );
+    }
+}
+
 #[test]
 fn lif_images() {
     let folder = folder();

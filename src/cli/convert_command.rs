@@ -148,14 +148,22 @@ impl<'a> Naming<'a> {
     /// Returns an error if the user's name is not valid.
     pub fn of(&self, program: &[u8]) -> Result<String> {
         match self.name {
-            Some(name) if lif::directory_entry::is_name(name) => Ok(name.to_string()),
-            Some(name) => bail!("{name:?} is no name of a file: 1 to 10 characters, no blanks"),
+            Some(name) => check_name(name).map(|()| name.to_string()),
             None => {
                 let label = listing::labels(program).next();
                 Ok(lif::directory_entry::name_from(label.as_deref().unwrap_or(&self.stem)))
             }
         }
     }
+}
+
+/// Checks a name that the user gave for a file in a LIF container.
+///
+/// # Errors
+/// Returns an error if a file cannot have this name.
+pub fn check_name(name: &str) -> Result<()> {
+    let told = || format!("{name:?} is no name of a file: 1 to 10 characters, no blanks");
+    lif::directory_entry::is_name(name).then_some(()).with_context(told)
 }
 
 /// Returns a file of this kind with this content.

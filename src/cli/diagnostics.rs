@@ -47,7 +47,7 @@ impl fmt::Display for Diagnosed {
         write!(f, "{}:{}:{}: {}", self.name, first.line, first.column, first.sentence)?;
         match self.error.errors().count() {
             1 => Ok(()),
-            count => write!(f, ", and {} more errors", count - 1),
+            count => write!(f, ", and {}", message::counted(count - 1, "more error")),
         }
     }
 }

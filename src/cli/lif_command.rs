@@ -3,7 +3,7 @@
 use crate::cli::convert_command::{self, Naming, Target};
 use crate::cli::options::Modules;
 use crate::cli::source::{self, Content};
-use crate::cli::{input, message, output};
+use crate::cli::{input, message, output, programs, record_text};
 use crate::memory::Ports;
 use crate::program::Kind;
 use crate::program::lif::{self, FileType, Volume};
@@ -29,8 +29,8 @@ pub enum Lif {
         image: PathBuf,
         /// The files' names; all files if left out
         names: Vec<String>,
-        /// The file to write, converted to the kind that its ending says; for several files a
-        /// folder, into which they go as NAME.p41
+        /// The file to write, converted to the kind that its ending says, text to .txt; for
+        /// several files a folder, into which they go as NAME.p41
         #[arg(short, long, default_value = ".", value_name = "FILE")]
         output: PathBuf,
         #[command(flatten)]
@@ -40,12 +40,15 @@ pub enum Lif {
     Put {
         /// The image
         image: PathBuf,
-        /// Program files of any kind, data as .csv, or .p41 files of any type
+        /// Program files of any kind, data as .csv, .p41 files of any type, or texts with --text
         #[arg(required = true)]
         files: Vec<PathBuf>,
         /// The name of the file in the image; otherwise the program's label or the file's name
         #[arg(long)]
         name: Option<String>,
+        /// The files are texts for extended memory: each line becomes a record
+        #[arg(long)]
+        text: bool,
         #[command(flatten)]
         modules: Modules,
     },
@@ -84,8 +87,13 @@ pub fn run(command: &Lif) -> Result<()> {
         Lif::Take { image, names, output, modules } => {
             take(image, names, output, &modules.ports()?)
         }
-        Lif::Put { image, files, name, modules } => {
-            put(image, files, name.as_deref(), &modules.ports()?)
+        Lif::Put { image, files, name, text, modules } => {
+            let ports = modules.ports()?;
+            name.iter().try_for_each(|name| convert_command::check_name(name))?;
+            put(image, files, |file| match text {
+                true => text_entry(file, name.as_deref()).map(|entry| vec![entry]),
+                false => entries_of(file, name.as_deref(), &ports),
+            })
         }
         Lif::Remove { image, names } => remove(image, names),
         Lif::Create { image, label, files, blocks } => create(image, label, *files, *blocks),
@@ -104,6 +112,10 @@ fn list(image: &Path) -> Result<()> {
             let length = match entry.kind {
                 FileType::Program => format!("{} bytes", entry.details[0]),
                 FileType::Data | FileType::Keys | FileType::Status | FileType::All => {
+                    format!("{} registers", entry.details[0])
+                }
+                // Other computers leave this number 0.
+                FileType::Text if entry.details[0] > 0 => {
                     format!("{} registers", entry.details[0])
                 }
                 _ => String::new(),
@@ -183,6 +195,15 @@ fn taken(
             Content::Programs(raw::programs(lif::program(entry, contents, offset)?))
         }
         FileType::Data => source::data(entry, contents, offset)?,
+        FileType::Text => {
+            return match Target::of(None, to) {
+                Ok(Target::Programs(Kind::P41)) => Ok(lif::write_single(entry, contents)),
+                Err(_) | Ok(Target::Programs(Kind::Listing)) => {
+                    Ok(record_text::write(&lif::texts::read(contents, offset)?).into_bytes())
+                }
+                Ok(_) => bail!("{}: it is text, which goes into .txt and .p41", entry.name()),
+            };
+        }
         _ => match Target::of(None, to) {
             Ok(Target::Programs(Kind::P41)) => {
                 return Ok(lif::write_single(entry, contents));
@@ -196,11 +217,16 @@ fn taken(
     convert_command::convert(content, target, None, &naming)
 }
 
-fn put(image: &Path, files: &[PathBuf], name: Option<&str>, ports: &Ports) -> Result<()> {
+/// Puts files into an image; `entries` tells what a file becomes in it.
+fn put(
+    image: &Path,
+    files: &[PathBuf],
+    entries: impl Fn(&Path) -> Result<Vec<(lif::Entry, Vec<u8>)>>,
+) -> Result<()> {
     let mut volume = open(image)?;
     let mut names: Vec<String> = Vec::new();
     for path in files {
-        for (entry, contents) in entries_of(path, name, ports)? {
+        for (entry, contents) in entries(path)? {
             let name = entry.name();
             ensure!(
                 !names.contains(&name),
@@ -231,7 +257,13 @@ fn entries_of(
         return Ok(vec![(lif::Entry::new(&named, entry.kind, &contents, entry.details), contents)]);
     }
     let naming = Naming::new(name, path, ports);
-    match source::of(&bytes, path, ports)? {
+    let is_text = Kind::of(&bytes, &programs::ending(path)) == Kind::Listing;
+    let content = source::of(&bytes, path, ports);
+    if is_text && content.is_err() {
+        let name = input::name(path);
+        message::say(&format!("{name} is no program; --text puts a text in, a record for a line"));
+    }
+    match content? {
         Content::Programs(programs) => programs
             .iter()
             .map(|program| {
@@ -249,6 +281,18 @@ fn entries_of(
             bail!("{}: take the programs out of it first, with sim41 convert", path.display())
         }
     }
+}
+
+/// Returns the directory entry and the contents that a text becomes in an image.
+fn text_entry(path: &Path, name: Option<&str>) -> Result<(lif::Entry, Vec<u8>)> {
+    let records = record_text::read(path)?;
+    let contents = lif::texts::write(&records)
+        .with_context(|| format!("{}: a line is too long for a record", input::name(path)))?;
+    let registers = u16::try_from(lif::texts::registers(&records))
+        .with_context(|| format!("{}: the text is too long", input::name(path)))?;
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let name = name.map_or_else(|| lif::directory_entry::name_from(&stem), Into::into);
+    Ok((lif::Entry::new(&name, FileType::Text, &contents, [registers, 0x0020]), contents))
 }
 
 fn remove(image: &Path, names: &[String]) -> Result<()> {

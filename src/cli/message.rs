@@ -71,7 +71,7 @@ pub fn all<T>(results: impl IntoIterator<Item = Result<T>>) -> Result<Vec<T>> {
         0 => return Ok(values),
         count if count > MOST => {
             errors.truncate(MOST);
-            errors.push(format!("and {} more errors", count - MOST));
+            errors.push(format!("and {}", counted(count - MOST, "more error")));
         }
         _ => {}
     }

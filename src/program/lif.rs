@@ -7,6 +7,7 @@
 
 pub mod directory_entry;
 pub mod records;
+pub mod texts;
 pub mod volume;
 
 pub use directory_entry::{Entry, FileType};

@@ -1,0 +1,77 @@
+//! Records in text files. A record is its length in two bytes and its characters, with a byte of
+//! zero after an odd number of them; FFFF stands after the last record. FFFE is a record of
+//! nothing. Source: files written by lifutils.
+
+use crate::program::damage::Damaged;
+
+/// The length that ends a file.
+const END: u16 = 0xFFFF;
+/// The length that stands for no record.
+const NOTHING: u16 = 0xFFFE;
+
+/// Returns the records in a file whose contents begin at `offset` of the whole file. The end of the
+/// contents ends them too.
+///
+/// # Errors
+/// Returns an error if a record is cut off.
+pub fn read(contents: &[u8], offset: usize) -> Result<Vec<Vec<u8>>, Damaged> {
+    let (mut records, mut rest) = (Vec::new(), contents);
+    while let Some((length, after)) = rest.split_first_chunk::<2>() {
+        let length = match u16::from_be_bytes(*length) {
+            END => break,
+            NOTHING => {
+                rest = after;
+                continue;
+            }
+            length => usize::from(length),
+        };
+        let Some(record) = after.get(..length) else {
+            let at = offset + contents.len() - rest.len();
+            let there = after.len();
+            let what = format!("a record of {length} characters begins here, and {there} follow");
+            return Err(Damaged::at(at, what));
+        };
+        records.push(record.to_vec());
+        rest = after.get(length.next_multiple_of(2)..).unwrap_or_default();
+    }
+    Ok(records)
+}
+
+/// Returns the contents of a file of these records; `None` if one has more than 65,533 characters.
+pub fn write(records: &[Vec<u8>]) -> Option<Vec<u8>> {
+    let mut contents = Vec::new();
+    for record in records {
+        let length = u16::try_from(record.len()).ok().filter(|&length| length < NOTHING)?;
+        contents.extend(length.to_be_bytes());
+        contents.extend_from_slice(record);
+        contents.resize(contents.len().next_multiple_of(2), 0);
+    }
+    contents.extend(END.to_be_bytes());
+    Some(contents)
+}
+
+/// Returns the number of registers that a file of these records takes in extended memory: a byte
+/// for each record's length, its characters, and a byte after the last record.
+pub fn registers(records: &[Vec<u8>]) -> usize {
+    let bytes: usize = records.iter().map(|record| 1 + record.len()).sum();
+    (bytes + 1).div_ceil(7)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn records_of_any_length_come_back() {
+        let records = [&b"ABC"[..], b"", b"EVEN"].map(<[u8]>::to_vec);
+        let contents = write(&records).unwrap();
+        assert_eq!(contents, b"\0\x03ABC\0\0\0\0\x04EVEN\xFF\xFF");
+        assert_eq!(read(&contents, 0).unwrap(), records);
+        // 3 + 0 + 4 characters, three lengths and the end are eleven bytes.
+        assert_eq!(registers(&records), 2);
+        assert_eq!(read(b"\xFF\xFE\0\x01A", 0).unwrap(), [b"A"]);
+        let error = read(&contents[..14], 32).unwrap_err().to_string();
+        assert!(error.contains("a record of 4 characters begins here, and 2 follow"), "{error}");
+        assert_eq!(write(&[vec![0; 0xFFFE]]), None);
+    }
+}

@@ -272,6 +272,12 @@ fn the_debugger_refuses_in_sentences() {
         ("break 3 pass 0", "1: \"0\" is no number of passes; write a whole number from 1"),
         ("break R999=1", "1: R999 does not exist: SIZE is 100"),
         ("last-write R150", "1: R150 does not exist: SIZE is 100"),
+        ("where 5", "1: where takes nothing after it, and here stands \"5\": write where alone"),
+        (
+            "list all",
+            "1: list takes how many lines to show before this one and after it, such as list 20, \
+             and \"all\" is no such number",
+        ),
         ("run 3 xeq:P\nlast-write R05", "2: no instruction before this moment wrote R05"),
         ("run 3 xeq:P\nfirst-write flag 3", "2: no instruction before this moment wrote flag 3"),
     ] {
@@ -280,6 +286,14 @@ fn the_debugger_refuses_in_sentences() {
         assert_eq!(text(&output.stderr), format!("sim41: standard input:{sentence}\n"));
         assert_eq!(output.status.code(), Some(1), "{commands}");
     }
+}
+
+/// More lines than there are is all of them.
+#[test]
+fn the_debugger_lists_all_lines() {
+    let folder = folder(&[("p.prg", b"LBL \"P\"\n2\n+\nEND\n")]);
+    let shown = output(folder.path(), &["debug", "p.prg"], b"list 99999\n");
+    assert_eq!(shown.lines().count(), 5, "{shown}");
 }
 
 #[test]
@@ -596,6 +610,11 @@ fn options_before_a_command_and_displays_of_calc() {
         (&["--model=41c", "--no-library", "calc", "2 3 +"], "5\n"),
         (&["calc", "'ABC' AVIEW 5"], "ABC\n"),
         (&["calc", "FIX 2 1.5 VIEW X 5"], "1.50\n"),
+        (&["calc", "1 2 X<Y?"], "NO\n"),
+        (&["calc", "2 1 X<Y?"], "YES\n"),
+        (&["calc", "FS? 26"], "YES\n"),
+        (&["calc", "0 STO 05 CLX 5 X=Y? CHS"], "5\n"),
+        (&["calc", "SIZE?"], "100\n"),
         (&["calc", "--stack", "1 VIEW X"], "T 0\nZ 0\nY 0\nX 1\nL 0\n"),
     ] {
         assert_eq!(output(folder.path(), arguments, b""), shown, "{arguments:?}");
@@ -608,6 +627,8 @@ fn commands_fail_in_sentences() {
     let folder = folder(&[("a.prg", b"LBL \"A1\"\n5\nEND\n")]);
     for (words, sentence, code) in [
         ("barcode", "there is nothing to write", 2),
+        ("run --authentic a.prg", "--authentic is an option of the calculator in the terminal", 2),
+        ("--authentic run a.prg", "sim41 --authentic, and sim41 run does not have it", 2),
         ("list a.prg -o x.raw", "sim41 convert writes other kinds", 2),
         ("cover a.prg xeq:NOPE", "the calculator answered the last key with NONEXISTENT", 1),
         ("profile a.prg xeq:NOPE", "the calculator answered the last key with NONEXISTENT", 1),

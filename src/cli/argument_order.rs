@@ -24,7 +24,42 @@ pub fn options_first(
     }
     let mut command = command();
     command.build();
+    if let Some(sentence) = of_the_terminal(&arguments, &command) {
+        return Err(sentence);
+    }
     ordered(after_name(arguments, &command), &command)
+}
+
+/// Returns a sentence if an option of the calculator in the terminal is given to a command that does
+/// not have it.
+fn of_the_terminal(arguments: &[OsString], outer: &Command) -> Option<String> {
+    let is_option = |word: &OsString| word.as_encoded_bytes().starts_with(b"-");
+    let mut words = arguments.iter().skip(1).take_while(|word| *word != "--");
+    let mut command = outer;
+    let mut options = Vec::new();
+    while let Some(word) = words.next() {
+        match command.find_subcommand(word) {
+            Some(inner) => command = inner,
+            None if is_option(word) => {
+                options.push(word);
+                if option(outer, word) == Some(true) {
+                    words.next();
+                }
+            }
+            None => {}
+        }
+    }
+    let misplaced = options.into_iter().find(|word| {
+        option(outer, word).is_some()
+            && option(command, word).is_none()
+            && !matches!(word.to_str(), Some("--help" | "--version"))
+    })?;
+    let option = misplaced.to_str()?.split('=').next()?;
+    let name = command.get_bin_name().unwrap_or_else(|| command.get_name());
+    Some(format!(
+        "{option} is an option of the calculator in the terminal, sim41 {option}, and {name} does \
+         not have it"
+    ))
 }
 
 /// Moves options that stand before the name of a command after it, if it has all of them.
@@ -142,7 +177,12 @@ mod tests {
             ("sim41 list a --stack", "sim41 list a --stack"),
             ("sim41 --model M calc 2 --stack", "sim41 calc --model M --stack 2"),
             ("sim41 --fresh --model M", "sim41 --fresh --model M"),
-            ("sim41 --fresh calc 2", "sim41 --fresh calc 2"),
+            (
+                "sim41 --fresh calc 2",
+                "--fresh is an option of the calculator in the terminal, sim41 --fresh, and sim41 \
+                 calc does not have it",
+            ),
+            ("sim41 calc 2 -- --fresh", "sim41 calc 2 -- --fresh"),
         ] {
             assert_eq!(order(line), expected, "{line}");
         }

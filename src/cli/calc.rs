@@ -181,7 +181,10 @@ fn line(
     let mut steps = steps(words, place, machine.memory.ports())?;
     machine.clear_message();
     let formatted = steps.iter().any(|step| matches!(step.op, Op::Fix | Op::Sci | Op::Eng));
-    steps.push(Step::plain(Op::Stop));
+    let asks = steps.last().is_some_and(|step| is_test(step.op));
+    let count = steps.len();
+    // A test whose answer is no skips the first STOP.
+    steps.extend([Step::plain(Op::Stop); 2]);
     for step in &mut steps {
         let Some(name) = called(step).filter(|name| machine.find_program(name).is_err()) else {
             continue;
@@ -201,6 +204,7 @@ fn line(
     }
     machine.insert_raw_program(&program).map_err(|error| anyhow!("{place}: {error}"))?;
     machine.start();
+    let start = machine.memory.start_of(machine.pc());
     let budget = machine.executed() + LONGEST;
     while machine.executed() < budget {
         // The program pointer has passed an instruction that waits for a key.
@@ -212,8 +216,14 @@ fn line(
         printed.extend(machine.take_events().into_iter().filter_map(Event::printed));
         match halt {
             Halt::Stopped => {
-                let cleared = machine.clear_program(None);
-                return cleared.map(|()| formatted).map_err(|error| anyhow!("{place}: {error}"));
+                // A program that the line calls may stop in itself.
+                let at_end = machine.memory.start_of(machine.pc()) == start;
+                let next = usize::from(machine.line_of(machine.pc()));
+                machine.clear_program(None).map_err(|error| anyhow!("{place}: {error}"))?;
+                if asks && at_end {
+                    machine.announce(if next == count + 2 { "YES" } else { "NO" });
+                }
+                return Ok(formatted);
             }
             Halt::Budget | Halt::Wait | Halt::Pause => {}
             Halt::Error(error) => bail!("{error}{}", at(machine, 0)),
@@ -226,6 +236,11 @@ fn line(
     bail!("{place}: this takes more than {LONGEST} instructions")
 }
 
+/// Returns whether an instruction is a question that is answered with YES or NO.
+fn is_test(op: Op) -> bool {
+    op.name().contains('?') && !matches!(op, Op::SizeQ | Op::SigmaRegQ)
+}
+
 /// Returns the name of the program that an instruction calls, if it calls one by name.
 fn called(step: &Step) -> Option<Chars> {
     match (step.op, step.operand) {
@@ -234,7 +249,7 @@ fn called(step: &Step) -> Option<Chars> {
     }
 }
 
-/// Prints what VIEW or AVIEW shows, otherwise X, or the whole stack, in the calculator's format if
+/// Prints what VIEW or AVIEW shows, or the answer to a test at the end, otherwise X, or the whole stack, in the calculator's format if
 /// `formatted`, otherwise with all digits. JSON has the lines of the printer too, if there is a
 /// printer.
 fn print(

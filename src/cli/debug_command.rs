@@ -124,6 +124,9 @@ impl Session {
         if let Some(verb) = Verb::named(word) {
             return self.debug(verb, rest, out);
         }
+        if matches!(word, "breaks" | "undo" | "redo" | "stack" | "where" | "display") {
+            takes_nothing(word, rest)?;
+        }
         match word {
             "help" | "h" | "?" => help(out),
             "run" | "r" | "keys" => self.keys(if rest.is_empty() { "R/S" } else { rest }, out),
@@ -157,8 +160,8 @@ impl Session {
     /// Carries out a command of the debugger with its operand.
     fn debug(&mut self, verb: Verb, rest: &str, out: &mut impl Write) -> Result<()> {
         let (debugger, timeline) = (&mut self.debugger, &mut self.timeline);
-        if verb.row().takes == Takes::Nothing && !rest.is_empty() {
-            bail!("{} takes nothing after it", verb.row().name);
+        if verb.row().takes == Takes::Nothing {
+            takes_nothing(verb.row().name, rest)?;
         }
         let times = verb.times(rest)?;
         match verb {
@@ -324,10 +327,14 @@ impl Session {
     fn list(&self, around: &str, out: &mut impl Write) -> Result<()> {
         let around = match around {
             "" => AROUND,
-            number => number
-                .parse::<u16>()
-                .map(usize::from)
-                .map_err(|_| anyhow!("list takes a number of lines, not {number:?}"))?,
+            // More than any program has.
+            number if number.bytes().all(|byte| byte.is_ascii_digit()) => {
+                number.parse::<u16>().unwrap_or(u16::MAX).into()
+            }
+            other => bail!(
+                "list takes how many lines to show before this one and after it, such as list 20, \
+                 and {other:?} is no such number"
+            ),
         };
         let machine = self.timeline.machine();
         let pc = lines::pointer(machine);
@@ -367,6 +374,14 @@ fn words(machine: &Machine) -> Words {
         first: own.map(Into::into).collect(),
         further: parts.into_iter().map(Into::into).chain(labels).chain(functions).collect(),
     }
+}
+
+/// Checks that nothing stands after a command that takes nothing.
+fn takes_nothing(word: &str, rest: &str) -> Result<()> {
+    if !rest.is_empty() {
+        bail!("{word} takes nothing after it, and here stands {rest:?}: write {word} alone");
+    }
+    Ok(())
 }
 
 fn help(out: &mut impl Write) -> Result<()> {

@@ -60,6 +60,17 @@ fn differences_and_exit_codes() {
     // A test that cannot be read fails alone; what continues it is left out.
     write("test: NOKEY -> 1\n; then: 5 -> 7\n; test: 5 XEQ P -> 10.0000");
     assert_eq!(run().1, "P.prg:1: there is no key \"NOKEY\"\nsim41: 1 of 3 tests fails\n");
+    // What resembles a comparison is a display, and the names that could be compared are told.
+    write("test: 5 XEQ P -> foo=3");
+    let text = [
+        "P.prg:1: 5 XEQ P",
+        "  expected foo=3",
+        "       got 10.0000",
+        "  \"foo\" is no register or flag: write X, Y, Z, T, LASTX, R05, ALPHA or flag 3",
+        "sim41: 1 of 1 test fails\n",
+    ];
+    assert_eq!(run(), (Some(1), text.join("\n")));
+    write("test: ALPHA 'N' SHIFT - '3' ALPHA -> foo=3, X=0");
     // An endless program fails its test, whatever it holds.
     std::fs::write(&file, "; test: XEQ L -> R00=0\nLBL \"L\"\nPSE\nGTO \"L\"\nEND\n").unwrap();
     let (code, text) = run();

@@ -8,7 +8,7 @@
 use crate::calculator::Calculator;
 use crate::cli::operator::Operator;
 use crate::cli::{input, message, programs};
-use crate::debugger::breakpoint;
+use crate::debugger::breakpoint::{self, Unclear};
 use crate::keystrokes::tokens;
 use crate::machine::Machine;
 use crate::machine::probe::Test;
@@ -32,7 +32,8 @@ struct Case {
 /// A condition of a test.
 #[derive(Debug, PartialEq)]
 enum Wanted {
-    Display(String),
+    /// A display, and why it is no comparison if it resembles one.
+    Display(String, Option<Unclear>),
     Holds(String, Test),
     Prints(String),
 }
@@ -139,7 +140,7 @@ impl Case {
         let display = seen.last().map(|seen| seen.text()).unwrap_or_default();
         if let Some(told) = operator.still_at_work() {
             let expected = |wanted: &Wanted| match wanted {
-                Wanted::Display(text) | Wanted::Holds(text, _) => text.trim().to_string(),
+                Wanted::Display(text, _) | Wanted::Holds(text, _) => text.trim().to_string(),
                 Wanted::Prints(text) => format!("prints {text}"),
             };
             let differs = |wanted| format!("expected {}\n       got {told}", expected(wanted));
@@ -150,9 +151,10 @@ impl Case {
         let mut differences = Vec::new();
         for wanted in &self.wanted {
             match wanted {
-                Wanted::Display(text) if text.trim() == display.trim() => {}
-                Wanted::Display(text) => {
+                Wanted::Display(text, _) if text.trim() == display.trim() => {}
+                Wanted::Display(text, unclear) => {
                     differences.push(format!("expected {}\n       got {told}", text.trim()));
+                    differences.extend(unclear.as_ref().map(Unclear::to_string));
                 }
                 Wanted::Holds(_, test) if test.holds(machine) => {}
                 Wanted::Holds(text, test) => {
@@ -252,15 +254,18 @@ fn read(part: &str) -> Result<Wanted> {
         return Ok(Wanted::Prints(bare(line)));
     }
     if part.starts_with('"') {
-        return Ok(Wanted::Display(bare(part)));
+        return Ok(Wanted::Display(bare(part), None));
     }
     match breakpoint::test(part) {
         Some(Ok(test @ (Test::Compare(..) | Test::Flag(..)))) => {
             Ok(Wanted::Holds(part.into(), test))
         }
         Some(Err(error)) if part.starts_with("flag ") => Err(anyhow!(error)),
-        // A text such as X=?YES is a display.
-        _ => Ok(Wanted::Display(part.into())),
+        // A text such as POSITION1=15863724 or X=?YES is a display.
+        Some(Err(unclear @ (Unclear::NoSource(_) | Unclear::NoFlag(_)))) => {
+            Ok(Wanted::Display(part.into(), Some(unclear)))
+        }
+        _ => Ok(Wanted::Display(part.into(), None)),
     }
 }
 
@@ -271,10 +276,10 @@ mod tests {
     #[test]
     fn parts_after_commas() {
         assert_eq!(parts("1,234.0000, R05=3, \"A, B\""), ["1,234.0000", "R05=3", "\"A, B\""]);
-        assert_eq!(read("\"X=3\"").unwrap(), Wanted::Display("X=3".into()));
+        assert_eq!(read("\"X=3\"").unwrap(), Wanted::Display("X=3".into(), None));
         assert!(matches!(read("X=3").unwrap(), Wanted::Holds(..)));
         assert!(matches!(read("flag 3 clear").unwrap(), Wanted::Holds(_, Test::Flag(3, false))));
         assert_eq!(read("prints \"AB \"").unwrap(), Wanted::Prints("AB ".into()));
-        assert_eq!(read("DATA ERROR").unwrap(), Wanted::Display("DATA ERROR".into()));
+        assert_eq!(read("DATA ERROR").unwrap(), Wanted::Display("DATA ERROR".into(), None));
     }
 }

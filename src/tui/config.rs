@@ -203,7 +203,13 @@ impl Reader<'_> {
                 self.wrong(name, format!("{key} is a key of the calculator"));
                 None
             }
-            Ok(key) => Some(key),
+            Ok(key) => {
+                if let Some(other) = key.reported_as() {
+                    let sentence = "a terminal cannot tell it from";
+                    self.wrong(name, format!("{key}: {sentence} {other}; give another key"));
+                }
+                Some(key)
+            }
             Err(error) => {
                 self.wrong(name, error.to_string());
                 None
@@ -349,6 +355,11 @@ mod tests {
             refusal("[colours]\ngold = \"yellow\"\n"),
             "line 2: \"yellow\" is no colour; write \"#d7af5f\" or \"none\""
         );
+        assert_eq!(
+            refusal("[keys]\nundo = [\"ctrl-m\"]\n"),
+            "line 2: ctrl-m: a terminal cannot tell it from enter; give another key"
+        );
+        assert!(refusal("[keys]\nundo = [\"alt-ctrl-I\"]\n").contains("cannot tell it from tab"));
         assert_eq!(refusal("[keys]\nundo = [\"7\"]\n"), "line 2: 7 is a key of the calculator");
         assert_eq!(
             refusal("[keys]\nredo = [\"ctrl-r\"]\nundo = [\"ctrl-r\"]\n"),

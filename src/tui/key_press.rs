@@ -53,6 +53,14 @@ impl KeyPress {
         matches!(self.code, KeyCode::Char(_)) && !self.modifiers.intersects(held)
     }
 
+    /// Returns the name of the key that a terminal reports in place of this one, because both send
+    /// the same byte.
+    pub fn reported_as(self) -> Option<&'static str> {
+        let KeyCode::Char(character) = self.code else { return None };
+        let same = SAME.iter().find(|(own, _)| *own == character);
+        same.filter(|_| self.modifiers.contains(KeyModifiers::CONTROL)).map(|(_, name)| *name)
+    }
+
     /// Returns whether the key gives a function of the calculator.
     pub fn is_calculators(self) -> bool {
         let held = KeyModifiers::CONTROL | KeyModifiers::ALT;
@@ -61,6 +69,21 @@ impl KeyPress {
             && pc_key(self.code).is_some_and(|key| !pressed(key).is_empty())
     }
 }
+
+/// The keys that send the same byte as another key together with Control, and that other key.
+const SAME: [(char, &str); 11] = [
+    ('m', "enter"),
+    ('i', "tab"),
+    ('[', "esc"),
+    ('3', "esc"),
+    ('8', "backspace"),
+    ('@', "ctrl-space"),
+    ('2', "ctrl-space"),
+    ('\\', "ctrl-4"),
+    (']', "ctrl-5"),
+    ('^', "ctrl-6"),
+    ('_', "ctrl-7"),
+];
 
 /// Returns the key of the computer that the terminal reports, if the calculator has a use for it.
 pub fn pc_key(code: KeyCode) -> Option<PcKey> {

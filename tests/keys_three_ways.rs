@@ -133,9 +133,13 @@ const COMMANDS_HEAD: &str = "
 # The commands of the screen
 
 The command line (Ctrl-P) carries out each of them by its name, and `[keys]` in the configuration
-gives them other keys (`sim41 config --default`). `states` keeps several calculators apart by their
-names: a new name duplicates the present state. They are files in a folder beside the memory,
-`states` beside `state`, `a.states` beside `a.state`, `calcs` beside `calc`.
+gives them other keys (`sim41 config --default`). A text that is no instruction and no name chooses
+the first row with its letters in the name, or with its words, and Enter carries that out. Without a
+text no row is chosen; ↓ chooses one. A narrow panel of assignments has ASIN for SIN⁻¹, CAT for
+CATALOG, ENT↑, LASTx, CLx and SHFT, and `…` where a name is cut; Enter shows the names of a row in
+full. `states` keeps several calculators apart by their names: a new name duplicates the present
+state. They are files in a folder beside the memory, `states` beside `state`, `a.states` beside
+`a.state`, `calcs` beside `calc`.
 
 | command | keys | what it does |
 | --- | --- | --- |

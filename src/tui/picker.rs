@@ -29,6 +29,14 @@ pub struct Item<T> {
     pub value: T,
 }
 
+impl<T> Item<T> {
+    /// Returns whether name and description contain all words of a text, in any letters.
+    pub fn has_words(&self, text: &str) -> bool {
+        let about = format!("{} {}", self.name, self.note).to_lowercase();
+        text.to_lowercase().split_whitespace().all(|word| about.contains(word))
+    }
+}
+
 /// A list of items, a text to look for, and the item that is chosen.
 #[derive(Debug)]
 pub struct Picker<T> {
@@ -40,6 +48,12 @@ pub struct Picker<T> {
     chosen: usize,
     /// Whether the user chose the item with arrows or the mouse.
     by_hand: bool,
+    /// Whether no item is chosen before the user wrote a text that names it, or moved to it.
+    waits: bool,
+    /// Whether the text names the first of the items found and not only resembles it.
+    names_first: bool,
+    /// The number of characters at the beginning of the text that are not looked for.
+    begins: usize,
     /// The number of the item drawn at the top, and the area of the list, for the mouse.
     drawn: Cell<(usize, Rect)>,
 }
@@ -79,10 +93,19 @@ impl<T> Picker<T> {
             found: Vec::new(),
             chosen: 0,
             by_hand: false,
+            waits: false,
+            names_first: false,
+            begins: 0,
             drawn: Cell::default(),
         };
         picker.set_items(items);
         picker
+    }
+
+    /// Returns the list as one in which the best match is chosen only if the text names it: the
+    /// letters of the text stand in its name in this order, or its words in name and note.
+    pub fn waiting(self) -> Picker<T> {
+        Picker { waits: true, ..self }
     }
 
     /// Replaces the items; the text that was typed stays.
@@ -90,6 +113,14 @@ impl<T> Picker<T> {
         self.items = items;
         self.look();
         self.chosen = self.chosen.min(self.found.len().saturating_sub(1));
+    }
+
+    /// Looks only for what follows this many characters of the text, as the name of a file follows
+    /// its folder. An item is then chosen only if this names it.
+    pub fn look_after(&mut self, begins: usize) {
+        self.begins = begins;
+        self.waits = begins > 0;
+        self.look();
     }
 
     /// Returns the text that was typed.
@@ -116,7 +147,13 @@ impl<T> Picker<T> {
 
     /// Returns the chosen item.
     pub fn chosen(&self) -> Option<&Item<T>> {
-        self.found.get(self.chosen).map(|&n| &self.items[n])
+        let found = self.found.get(self.chosen).filter(|_| self.is_chosen());
+        found.map(|&n| &self.items[n])
+    }
+
+    /// Returns whether an item is chosen, if there is one.
+    fn is_chosen(&self) -> bool {
+        self.by_hand || self.names_first || !self.waits
     }
 
     /// Returns whether the item was chosen by arrows or mouse, and not only as the best match.
@@ -132,13 +169,14 @@ impl<T> Picker<T> {
 
     /// Finds the items that match.
     fn look(&mut self) {
-        let text = self.field.text();
+        let text: String = self.field.text().chars().skip(self.begins).collect();
         let text = text.trim();
         // After a name that an item has in full, the text goes on with something else, such as an
         // operand.
         let head = text.split_whitespace().next().unwrap_or_default();
         let named = |item: &Item<T>| item.name.eq_ignore_ascii_case(head);
         let text = if self.items.iter().any(named) { head } else { text };
+        self.names_first = !text.is_empty();
         if text.is_empty() {
             self.found = (0..self.items.len()).collect();
             return;
@@ -158,7 +196,11 @@ impl<T> Picker<T> {
         if found.is_empty() {
             let both = |item: &Item<T>| format!("{} {}", item.name, item.note);
             let scored = self.items.iter().enumerate();
-            found.extend(scored.filter_map(|(n, item)| Some((score(&both(item))?, n))));
+            found.extend(scored.filter_map(|(n, item)| {
+                let worded = if item.has_words(text) { 10_000 } else { 0 };
+                Some((score(&both(item))? + worded, n))
+            }));
+            self.names_first = found.iter().any(|&(score, _)| score >= 10_000);
         }
         found.sort_by_key(|&(score, n)| (std::cmp::Reverse(score), n));
         self.found = found.into_iter().map(|(_, n)| n).collect();
@@ -171,7 +213,7 @@ impl<T> Picker<T> {
             KeyCode::Esc => return Picked::Closed,
             KeyCode::Enter => return Picked::Chosen,
             KeyCode::Up => self.choose(self.chosen.saturating_sub(1)),
-            KeyCode::Down => self.choose(self.chosen + 1),
+            KeyCode::Down => self.choose(self.chosen + usize::from(self.is_chosen())),
             KeyCode::PageUp => self.choose(self.chosen.saturating_sub(page)),
             KeyCode::PageDown => self.choose(self.chosen + page),
             _ => {
@@ -268,15 +310,16 @@ impl<T> Picker<T> {
             let row = Rect { y, height: 1, ..list };
             let room = usize::from(row.width);
             let name = theme.text(Part::Text).add_modifier(Modifier::BOLD);
+            let is_chosen = n == self.chosen && self.is_chosen();
             // The chosen row has reversed colours, in which dim text would be hard to read.
-            let note = theme.text(if n == self.chosen { Part::Text } else { Part::Dim });
+            let note = theme.text(if is_chosen { Part::Text } else { Part::Dim });
             buffer.set_stringn(row.x, y, &item.name, room.min(wide), name);
             let x = row.x + (wide as u16 + 1).min(row.width);
             let left = usize::from(row.right().saturating_sub(x));
             if left > 0 {
                 buffer.set_stringn(x, y, &item.note, left, note);
             }
-            if n == self.chosen {
+            if is_chosen {
                 buffer.set_style(row, theme.chosen());
             }
         }

@@ -37,7 +37,7 @@ pub struct CommandLine {
 impl CommandLine {
     /// Returns the command line with this text in it.
     pub fn new(scene: &Scene, text: &str) -> CommandLine {
-        CommandLine { picker: Picker::new("command", items(scene), text) }
+        CommandLine { picker: Picker::new("command", items(scene), text).waiting() }
     }
 
     /// Carries out the chosen item or the written text.
@@ -55,12 +55,9 @@ impl CommandLine {
             let action = Action::CommandWith(command, argument.into());
             return Answer::Close(Some(action));
         }
-        // A text that only resembles an item carries out no function, and an operand that a command
-        // does not take is not passed over.
-        let fits = |item: &&Item<Entry>| match item.value {
-            _ if self.picker.by_hand() => true,
-            Entry::Command(_) if !line.contains(' ') => true,
-            _ => means(item, line),
+        // An operand that a function or command does not take is not passed over.
+        let fits = |item: &&Item<Entry>| {
+            self.picker.by_hand() || !line.contains(' ') || item.has_words(line)
         };
         let chosen = self.picker.chosen().filter(fits);
         if let Some((name, operand)) = line.split_once(' ').filter(|_| chosen.is_none())
@@ -84,7 +81,7 @@ impl CommandLine {
                 Answer::Close(Some(Action::Press(vec![*key], what.to_string())))
             }
             (None, Some(Err(sentence))) => Answer::Do(Action::Say(sentence)),
-            (None, _) => Answer::Close(None),
+            (None, _) => Answer::Do(Action::Say("write a name, or choose a row with ↓".into())),
         }
     }
 
@@ -183,12 +180,6 @@ fn items(scene: &Scene) -> Vec<Item<Entry>> {
         value: Entry::Function(spec),
     }));
     items
-}
-
-/// Returns whether the name or the description of an item contains all words of a text.
-fn means(item: &Item<Entry>, line: &str) -> bool {
-    let about = format!("{} {}", item.name, item.note).to_lowercase();
-    line.to_lowercase().split_whitespace().all(|word| about.contains(word))
 }
 
 fn program(name: String, note: &str) -> Item<Entry> {

@@ -33,6 +33,10 @@ pub struct FileChooser {
     picker: Picker<Entry>,
     /// Whether only modules and folders are listed.
     modules: bool,
+    /// The items while no folder is typed: the library and the files of a folder, and the title.
+    usual: (Vec<Item<Entry>>, String),
+    /// The folder that is typed and listed in place of them.
+    typed: Option<PathBuf>,
     /// The preview that was drawn last, and the item that it shows: a file is not read again for
     /// every frame.
     drawn: RefCell<Option<(Entry, Vec<String>)>>,
@@ -51,7 +55,9 @@ impl FileChooser {
 
     fn listing(scene: &Scene, folder: &Path, modules: bool) -> FileChooser {
         let picker = Picker::new("open", Vec::new(), "");
-        let mut chooser = FileChooser { picker, modules, drawn: RefCell::new(None) };
+        let drawn = RefCell::new(None);
+        let mut chooser =
+            FileChooser { picker, modules, usual: Default::default(), typed: None, drawn };
         chooser.list(scene, folder);
         chooser
     }
@@ -67,17 +73,50 @@ impl FileChooser {
                 value: Entry::Library(name.into()),
             })
             .collect();
-        items.extend(files(folder).into_iter().filter(|item| {
-            !self.modules || matches!(item.value, Entry::Module(_) | Entry::Folder(_))
-        }));
-        self.picker.set_items(items);
-        self.picker.set_text("");
+        items.extend(self.files(folder));
         let what = if self.modules { "plug in a module of" } else { "open: the library, and" };
-        self.picker.set_title(&format!("{what} {}; or type a path", folder.display()));
+        let title = format!("{what} {}; or type a path", folder.display());
+        self.usual = (items, title);
+        self.typed = None;
+        self.list_usual();
+        self.picker.set_text("");
+    }
+
+    fn list_usual(&mut self) {
+        self.picker.set_items(self.usual.0.clone());
+        self.picker.set_title(&self.usual.1);
+        self.picker.look_after(0);
+    }
+
+    /// Returns the items for a folder.
+    fn files(&self, folder: &Path) -> impl Iterator<Item = Item<Entry>> + use<> {
+        let modules = self.modules;
+        files(folder).into_iter().filter(move |item| {
+            !modules || matches!(item.value, Entry::Module(_) | Entry::Folder(_))
+        })
+    }
+
+    /// Lists the folder that is typed, or the usual items if none is.
+    fn follow_text(&mut self) {
+        let text = self.picker.text();
+        let Some((folder, length)) = typed_folder(&text) else {
+            if self.typed.take().is_some() {
+                self.list_usual();
+            }
+            return;
+        };
+        if self.typed.as_ref() != Some(&folder) {
+            let items = self.files(&folder).collect();
+            self.picker.set_items(items);
+            let what = if self.modules { "plug in a module of" } else { "open a file of" };
+            self.picker.set_title(&format!("{what} {}", folder.display()));
+            self.typed = Some(folder);
+        }
+        self.picker.look_after(length);
     }
 
     /// Returns the file or folder of the path that is typed, if the text is a path.
-    fn typed(&self) -> Option<Result<Entry, String>> {
+    fn entry_of_text(&self) -> Option<Result<Entry, String>> {
         let text = self.picker.text();
         let path = path_of(&text);
         text.contains('/').then(|| match path.metadata() {
@@ -92,10 +131,10 @@ impl FileChooser {
 
     fn choose(&mut self, scene: &Scene) -> Answer {
         let chosen = self.picker.chosen().map(|item| item.value.clone());
-        let chosen = match self.typed().filter(|_| !self.picker.by_hand()) {
-            Some(Err(sentence)) => return Answer::Do(Action::Say(sentence)),
+        let chosen = match self.entry_of_text().filter(|_| !self.picker.by_hand()) {
             Some(Ok(entry)) => Some(entry),
-            None => chosen,
+            Some(Err(sentence)) if chosen.is_none() => return Answer::Do(Action::Say(sentence)),
+            _ => chosen,
         };
         match chosen {
             Some(Entry::Folder(folder)) => {
@@ -112,7 +151,7 @@ impl FileChooser {
     }
 
     fn preview(&self, scene: &Scene) -> Vec<String> {
-        let typed = self.typed().filter(|_| !self.picker.by_hand()).and_then(Result::ok);
+        let typed = self.entry_of_text().filter(|_| !self.picker.by_hand()).and_then(Result::ok);
         let chosen = typed.or_else(|| self.picker.chosen().map(|item| item.value.clone()));
         let Some(entry) = chosen else { return Vec::new() };
         let mut drawn = self.drawn.borrow_mut();
@@ -125,6 +164,17 @@ impl FileChooser {
             }
         }
     }
+}
+
+/// Returns the folder at the beginning of a path that is typed, and the number of characters that
+/// name it; `None` if the text is no path.
+fn typed_folder(text: &str) -> Option<(PathBuf, usize)> {
+    let slash = text.rfind('/')?;
+    let folder = |length: usize| {
+        let path = path_of(&text[..length]);
+        path.is_dir().then(|| (path, text[..length].chars().count()))
+    };
+    folder(text.len()).or_else(|| folder(slash + 1))
 }
 
 /// Returns the path that a person has typed; `~` is the home folder.
@@ -243,7 +293,9 @@ fn is_module(path: &Path) -> bool {
 
 impl Overlay for FileChooser {
     fn press(&mut self, key: KeyEvent, scene: &Scene) -> Answer {
-        self.picker.press(key).answer(|| self.choose(scene))
+        let picked = self.picker.press(key);
+        self.follow_text();
+        picked.answer(|| self.choose(scene))
     }
 
     fn mouse(&mut self, mouse: MouseEvent, _screen: Rect, scene: &Scene) -> Answer {
@@ -252,6 +304,7 @@ impl Overlay for FileChooser {
 
     fn paste(&mut self, text: &str) {
         self.picker.paste(text);
+        self.follow_text();
     }
 
     fn draw(&self, buffer: &mut Buffer, screen: Rect, scene: &Scene) {

@@ -435,6 +435,9 @@ fn a_key_that_leaves_does_so_while_the_question_stands() {
     // F10 means nothing any more: the question still stands.
     two.press(F10);
     two.settles("was changed by another program");
+    // The smallest window names the answers.
+    two.resize(20, 5);
+    two.shows("3: take");
     two.press("\x1b[24~");
     assert_eq!(two.ends(), 1);
     assert_eq!(saved_x(folder.path()), Some(41));

@@ -17,6 +17,10 @@ const QUESTION: &str = "1: keep this calculator's memory there, and the other be
     2: leave that one, and keep this one beside it. \
     3: take that one over, and leave this one beside it.";
 
+/// The message and the answers in a window that has no room for the sentences.
+const IN_SHORT: &str = "The file has changed. 1: keep this. 2: keep this beside it. 3: take the \
+    other.";
+
 /// The time between two looks at the file.
 const LOOKS: Duration = Duration::from_secs(1);
 
@@ -114,15 +118,18 @@ impl<'a> MemoryWatch<'a> {
 
     /// Draws the message, if there is one, over the last lines of the screen.
     pub fn draw(&self, frame: &mut Frame) {
+        let area = frame.area();
+        let rows = |text: &str| text.chars().count().div_ceil(area.width.max(1).into()) as u16 + 1;
         let text = match (&self.trouble, &self.said) {
-            (Some(Trouble::Changed(sentence)), _) => format!("{sentence}. {QUESTION}"),
+            (Some(Trouble::Changed(sentence)), _) => {
+                let text = format!("{sentence}. {QUESTION}");
+                if rows(&text) <= area.height { text } else { IN_SHORT.into() }
+            }
             (Some(trouble), _) => format!("{}; it is tried again", trouble.sentence()),
             (None, Some(said)) => said.clone(),
             (None, None) => return,
         };
-        let area = frame.area();
-        let rows = text.chars().count().div_ceil(usize::from(area.width.max(1))) as u16 + 1;
-        let rows = rows.min(area.height);
+        let rows = rows(&text).min(area.height);
         let place = Rect { y: area.height - rows, height: rows, ..area };
         frame.render_widget(Clear, place);
         frame.render_widget(Paragraph::new(text).wrap(Wrap::default()).reversed(), place);

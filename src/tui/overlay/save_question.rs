@@ -73,6 +73,7 @@ impl Overlay for SaveQuestion {
     }
 
     fn hint(&self, _scene: &Scene) -> Vec<Hint> {
-        vec![hint("Enter", "write it"), hint("Esc", "leave")]
+        let enter = if self.existing.is_some() { "replace it" } else { "write it" };
+        vec![hint("Enter", enter), hint("Esc", "leave")]
     }
 }

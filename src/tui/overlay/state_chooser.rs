@@ -83,6 +83,10 @@ impl Overlay for StateChooser {
     }
 
     fn hint(&self, _scene: &Scene) -> Vec<Hint> {
+        // A small screen has no room for the sentences.
+        if self.doomed.is_some() {
+            return vec![hint("Del", "forget for good"), hint("Esc", "keep it")];
+        }
         let mut hints = self.picker.hint("switch, duplicate");
         hints.push(hint("Del", "forget"));
         hints

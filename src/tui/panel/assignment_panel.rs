@@ -17,6 +17,18 @@ const BAR: &str = " | ";
 /// The number of rows of keys.
 const ROWS: u8 = 8;
 
+/// Legends that are longer than the columns of a narrow panel, and names that are not.
+const SHORT: [(&str, &str); 8] = [
+    ("SHIFT", "SHFT"),
+    ("SIN⁻¹", "ASIN"),
+    ("COS⁻¹", "ACOS"),
+    ("TAN⁻¹", "ATAN"),
+    ("CATALOG", "CAT"),
+    ("ENTER↑", "ENT↑"),
+    ("CLx/A", "CLx"),
+    ("LAST x", "LASTx"),
+];
+
 /// The panel of the key assignments.
 pub struct AssignmentPanel;
 
@@ -94,6 +106,20 @@ fn strokes(row: usize) -> Vec<Stroke> {
     strokes.filter(|stroke| stroke.assignment().is_some()).collect()
 }
 
+/// Returns a legend or a name in this many columns: the short form of a legend, or the beginning
+/// with a sign that something is cut off.
+fn fitted(text: String, width: usize) -> String {
+    let fits = |text: &str| text.chars().count() <= width;
+    if fits(&text) {
+        return text;
+    }
+    if let Some((_, short)) = SHORT.iter().find(|(long, short)| *long == text && fits(short)) {
+        return short.to_string();
+    }
+    let kept: String = text.chars().take(width.saturating_sub(1)).collect();
+    if width == 0 { kept } else { kept + "…" }
+}
+
 /// Returns a row of the picture.
 fn picture(scene: &Scene, row: u8, shifted: bool, width: usize) -> Line<'static> {
     let theme = &scene.config.theme;
@@ -106,7 +132,7 @@ fn picture(scene: &Scene, row: u8, shifted: bool, width: usize) -> Line<'static>
             None if key == Key::Shift => (if shifted { "" } else { "SHIFT" }.into(), false),
             None => (key.row().legends[usize::from(shifted)].to_string(), false),
         };
-        let text: String = text.chars().take(wide.saturating_sub(1)).collect();
+        let text = fitted(text, wide.saturating_sub(1));
         let pad = wide.saturating_sub(text.chars().count());
         let style = match (assigned, shifted) {
             (true, _) => theme.text(Part::Accent).add_modifier(Modifier::BOLD),

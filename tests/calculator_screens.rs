@@ -1111,7 +1111,7 @@ fn the_command_line_carries_out_what_it_finds() {
     // What only resembles a name is told and not carried out.
     let before = screen.calculator().memory().x();
     for (line, sentence) in [
-        ("exit", "there is no function or program EXIT"),
+        ("exit", "there is no function or program EXIT; ↓ chooses a row"),
         ("readp", "READP"),
         ("undo 3", "undo takes no operand 3"),
         ("prp foo", "PRP needs a printer, and none is plugged in"),

@@ -621,6 +621,13 @@ fn options_before_a_command_and_displays_of_calc() {
     }
 }
 
+#[test]
+fn bytes_that_are_no_text_are_told() {
+    let failed = sim41(Path::new("."), &["calc"], b"2 \xFF 3\n");
+    assert_eq!(text(&failed.stderr), "sim41: standard input is no text in UTF-8\n");
+    assert_eq!(failed.status.code(), Some(1));
+}
+
 /// Wrong uses and errors of commands are told in a sentence.
 #[test]
 fn commands_fail_in_sentences() {
@@ -630,6 +637,7 @@ fn commands_fail_in_sentences() {
         ("run --authentic a.prg", "--authentic is an option of the calculator in the terminal", 2),
         ("--authentic run a.prg", "sim41 --authentic, and sim41 run does not have it", 2),
         ("list a.prg -o x.raw", "sim41 convert writes other kinds", 2),
+        ("run a.prg --program-folder none", "none: cannot be read: there is no such file", 1),
         ("cover a.prg xeq:NOPE", "the calculator answered the last key with NONEXISTENT", 1),
         ("profile a.prg xeq:NOPE", "the calculator answered the last key with NONEXISTENT", 1),
     ] {

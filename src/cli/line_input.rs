@@ -2,7 +2,7 @@
 //! with TAB and recalled from former sessions.
 
 use crate::cli::message;
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, anyhow};
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -14,7 +14,7 @@ use signal_hook::consts::signal::SIGINT;
 use signal_hook::flag;
 use std::borrow::Cow;
 use std::collections::VecDeque;
-use std::io::{BufRead, IsTerminal};
+use std::io::{BufRead, ErrorKind, IsTerminal};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -130,7 +130,10 @@ impl Lines {
                 self.waits.store(true, Ordering::SeqCst);
                 let line = std::io::stdin().lock().lines().next();
                 self.waits.store(false, Ordering::SeqCst);
-                return line.transpose().context("standard input cannot be read");
+                return line.transpose().map_err(|error| match error.kind() {
+                    ErrorKind::InvalidData => anyhow!("standard input is no text in UTF-8"),
+                    _ => anyhow!(error).context("standard input cannot be read"),
+                });
             }
         };
         let typed = loop {

@@ -155,6 +155,7 @@ pub fn library(folder: Option<&Path>, ports: &Ports) -> Result<Library> {
         _ => return Ok(library),
     };
     let entries = std::fs::read_dir(&folder)
+        .map_err(message::reason)
         .with_context(|| format!("{}: cannot be read", folder.display()))?;
     let mut files: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
     files.retain(|path| Kind::of_ending(&ending(path)).is_some());

@@ -151,6 +151,11 @@ impl<T> Picker<T> {
         found.map(|&n| &self.items[n])
     }
 
+    /// Returns whether items are listed and none of them is chosen.
+    pub fn offers(&self) -> bool {
+        !self.found.is_empty() && !self.is_chosen()
+    }
+
     /// Returns whether an item is chosen, if there is one.
     fn is_chosen(&self) -> bool {
         self.by_hand || self.names_first || !self.waits

@@ -80,6 +80,9 @@ impl CommandLine {
             (Some(Entry::Key(key, what)), _) => {
                 Answer::Close(Some(Action::Press(vec![*key], what.to_string())))
             }
+            (None, Some(Err(sentence))) if self.picker.offers() => {
+                Answer::Do(Action::Say(format!("{sentence}; ↓ chooses a row")))
+            }
             (None, Some(Err(sentence))) => Answer::Do(Action::Say(sentence)),
             (None, _) => Answer::Do(Action::Say("write a name, or choose a row with ↓".into())),
         }

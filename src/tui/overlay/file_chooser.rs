@@ -1,6 +1,7 @@
 //! The list from which a program is opened or a module plugged in: the library, then the files of a
 //! folder, with a preview.
 
+use crate::cli::message::reason;
 use crate::cli::{module_command, module_files, programs};
 use crate::memory::Ports;
 use crate::program::{listing, plugged_names};
@@ -125,7 +126,7 @@ impl FileChooser {
             Ok(file) if !file.is_file() => Err(format!("{}: this is no file", path.display())),
             Ok(_) if is_module(&path) => Ok(Entry::Module(path)),
             Ok(_) => Ok(Entry::File(path)),
-            Err(error) => Err(format!("{}: {error}", path.display())),
+            Err(error) => Err(format!("{}: {}", path.display(), reason(error))),
         })
     }
 
@@ -153,7 +154,12 @@ impl FileChooser {
     fn preview(&self, scene: &Scene) -> Vec<String> {
         let typed = self.entry_of_text().filter(|_| !self.picker.by_hand()).and_then(Result::ok);
         let chosen = typed.or_else(|| self.picker.chosen().map(|item| item.value.clone()));
-        let Some(entry) = chosen else { return Vec::new() };
+        // The folder that is typed is listed already.
+        let Some(entry) = chosen.filter(|entry| {
+            !matches!((entry, &self.typed), (Entry::Folder(folder), Some(typed)) if folder == typed)
+        }) else {
+            return Vec::new();
+        };
         let mut drawn = self.drawn.borrow_mut();
         match &mut *drawn {
             Some((before, lines)) if *before == entry => lines.clone(),

@@ -12,11 +12,11 @@ mod mouse;
 
 use super::component::{Hint, Overlay, Scene};
 use super::config::Config;
+use super::frame;
 use super::layout::Layout;
 use super::modules::needs_microcode;
 use super::overlay::key_card;
 use super::panels::Panels;
-use super::picker;
 use super::situation::Situation;
 use super::sound::Sound;
 use super::states::States;
@@ -362,12 +362,12 @@ impl<'a> Screen<'a> {
             let place = layout.keypad.map(|keypad| keypad.body(key));
             key_card::draw(buffer, screen, key, place, &scene);
         } else if self.config.hint {
-            let lines = picker::wrapped(&HINT.map(String::from), picker::inside(screen.width));
+            let lines = frame::wrapped(&HINT.map(String::from), frame::inside(screen.width));
             let high = lines.len() as u16 + 2;
             let low = Rect { y: screen.height / 2, height: screen.height.div_ceil(2), ..screen };
             let area = if high < low.height { low } else { screen };
             let title = "a HP-41CX; any key goes on";
-            let inside = picker::frame(buffer, area, title, theme, high);
+            let inside = frame::frame(buffer, area, title, theme, high);
             for (y, line) in (inside.top()..inside.bottom()).zip(lines) {
                 let style = theme.text(Part::Text);
                 buffer.set_stringn(inside.x, y, line, usize::from(inside.width), style);

@@ -4,8 +4,8 @@
 use super::help_overlay::page;
 use crate::key::Key;
 use crate::tui::component::Scene;
+use crate::tui::frame::frame;
 use crate::tui::key_legend;
-use crate::tui::picker::frame;
 use crate::tui::theme::Part;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

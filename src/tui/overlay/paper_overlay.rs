@@ -7,7 +7,7 @@
 use crate::cli::paper_file;
 use crate::printer::{COLUMNS, PrintedLine};
 use crate::tui::component::{Answer, Hint, Overlay, Scene, hint};
-use crate::tui::picker::frame;
+use crate::tui::frame::frame;
 use crate::tui::terminal_picture::Picture;
 use crate::tui::text_field::TextField;
 use crate::tui::theme::Part;

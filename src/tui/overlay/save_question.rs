@@ -2,8 +2,8 @@
 
 use crate::cli::message::counted;
 use crate::tui::component::{Action, Answer, Hint, Overlay, Scene, hint};
+use crate::tui::frame::frame;
 use crate::tui::overlay::file_chooser::path_of;
-use crate::tui::picker::frame;
 use crate::tui::text_field::TextField;
 use crate::tui::theme::Part;
 use ratatui::buffer::Buffer;

@@ -1,0 +1,80 @@
+//! The frame of what lies over the calculator, and lines broken to its width.
+
+use super::theme::{Part, Theme};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Margin, Rect};
+use ratatui::style::Style;
+use ratatui::widgets::{Block, BorderType, Clear, Widget};
+
+/// The number of columns on each side that a frame takes from its inside.
+const MARGIN: u16 = 2;
+
+/// Returns the lines, breaking those that are too wide at blanks. The rest of a line is indented
+/// like its beginning.
+pub fn wrapped(lines: &[String], width: usize) -> Vec<String> {
+    let mut all = Vec::new();
+    for line in lines {
+        if line.chars().count() <= width {
+            all.push(line.clone());
+            continue;
+        }
+        let indent: String = line.chars().take_while(|&c| c == ' ').collect();
+        let mut row = indent.clone();
+        for word in line.split_whitespace() {
+            let is_begun = row.len() > indent.len();
+            if is_begun && row.chars().count() + 1 + word.chars().count() > width {
+                all.push(std::mem::replace(&mut row, indent.clone()));
+            } else if is_begun {
+                row.push(' ');
+            }
+            row += word;
+        }
+        all.push(row);
+    }
+    all
+}
+
+/// Returns the width of a frame in a screen of this width.
+fn frame_width(screen: u16) -> u16 {
+    screen.saturating_sub(4).clamp(screen.min(30), 90)
+}
+
+/// Returns the width inside a frame in a screen of this width.
+pub fn inside(screen: u16) -> usize {
+    usize::from(frame_width(screen).saturating_sub(2 * MARGIN))
+}
+
+/// Clears and frames an area in the middle of the screen. Returns the area inside the frame.
+pub fn frame(buffer: &mut Buffer, screen: Rect, title: &str, theme: &Theme, high: u16) -> Rect {
+    let wide = frame_width(screen.width);
+    let high = high.min(screen.height.saturating_sub(1)).min(30);
+    let area = Rect::new(
+        screen.x + (screen.width - wide) / 2,
+        screen.y + (screen.height.saturating_sub(1).saturating_sub(high)) / 2,
+        wide,
+        high,
+    );
+    Clear.render(area, buffer);
+    buffer.set_style(area, Style::new().bg(theme.colour(Part::Ground)));
+    if area.width < 8 || area.height < 4 {
+        return area;
+    }
+    Block::bordered()
+        .border_type(BorderType::Rounded)
+        .title(format!(" {title} "))
+        .border_style(theme.text(Part::Heading))
+        .render(area, buffer);
+    area.inner(Margin::new(MARGIN, 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lines_about_an_item_go_on_below() {
+        let lines = ["POSA".to_string(), "  X becomes the position".to_string()];
+        assert_eq!(wrapped(&lines, 14), ["POSA", "  X becomes", "  the position"]);
+        assert_eq!(wrapped(&lines[1..], 3), ["  X", "  becomes", "  the", "  position"]);
+    }
+}

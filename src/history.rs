@@ -57,8 +57,14 @@ struct Place {
     steps: u64,
 }
 
-/// A step that was undone or redone: its first stroke, if it began with a key.
-pub type Step = Option<Stroke>;
+/// A step that was undone or redone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// The first stroke, if the step began with a key.
+    pub stroke: Option<Stroke>,
+    /// The number of strokes after the first one that belong to the step.
+    pub further: usize,
+}
 
 impl Deref for Timeline {
     type Target = Calculator;
@@ -227,7 +233,7 @@ impl Timeline {
         let until = self.place.segment + after as usize;
         let segment = (0..until).rev().find(|&n| self.segments[n].undoable)?;
         self.go_to_segment(segment);
-        Some(self.segments[segment].stroke())
+        Some(self.segments[segment].step())
     }
 
     /// Repeats the step that was undone last. Returns the step, or `None` if no step was undone or
@@ -236,7 +242,7 @@ impl Timeline {
         if !self.is_past() {
             return None;
         }
-        let step = self.segments[self.place.segment].stroke();
+        let step = self.segments[self.place.segment].step();
         let next = self.place.segment + 1..self.segments.len();
         match next.into_iter().find(|&n| self.segments[n].undoable) {
             Some(segment) => self.go_to_segment(segment),

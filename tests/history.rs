@@ -4,7 +4,7 @@
 
 use proptest::prelude::*;
 use proptest::test_runner::Config;
-use sim41::history::{self, Timeline};
+use sim41::history::{self, Step, Timeline};
 use sim41::keyboard::Pace;
 use sim41::machine::{Halt, Machine};
 use sim41::program::Library;
@@ -233,8 +233,13 @@ fn a_run_is_one_step() {
     assert!(!timeline.machine().running() && timeline.is_past());
     assert_ne!(seen(&timeline).0, before);
     assert_eq!(timeline.depth(), (0, 1));
-    assert_eq!(timeline.redo(), Some(Some(Key::RunStop.plain())));
+    assert_eq!(timeline.redo(), key(Key::RunStop));
     assert_eq!((seen(&timeline), timeline.redo()), (end, None));
+}
+
+/// The step of a single key.
+fn key(key: Key) -> Option<Step> {
+    Some(Step { stroke: Some(key.plain()), further: 0 })
 }
 
 #[test]
@@ -250,17 +255,15 @@ fn a_key_in_the_past_drops_the_future() {
         press(&mut timeline, key);
     }
     assert_eq!(timeline.lcd().text().trim(), "15.0000");
-    assert_eq!(
-        (timeline.undo(), timeline.undo()),
-        (Some(Some(Key::Plus.plain())), Some(Some(Key::Three.plain())))
-    );
+    assert_eq!((timeline.undo(), timeline.undo()), (key(Key::Plus), key(Key::Three)));
     press(&mut timeline, Key::Four);
     press(&mut timeline, Key::Plus);
     assert_eq!((timeline.redo(), timeline.depth()), (None, (5, 0)));
     assert_eq!(timeline.lcd().text().trim(), "16.0000");
     timeline.together(|timeline| [Key::Five, Key::Times].map(|key| press(timeline, key)));
     assert_eq!(timeline.lcd().text().trim(), "80.0000");
-    assert!(timeline.undo().is_some());
+    let both = Some(Step { stroke: Some(Key::Five.plain()), further: 1 });
+    assert_eq!(timeline.undo(), both);
     assert_eq!(timeline.lcd().text().trim(), "16.0000");
 }
 

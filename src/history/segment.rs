@@ -1,7 +1,7 @@
 //! A part of the history: a snapshot, and the inputs after it.
 
+use super::Step;
 use crate::calculator::{Calculator, Key, Pace, Snapshot};
-use crate::key::Stroke;
 
 /// A call of the calculator that was recorded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,16 +51,19 @@ impl Segment {
         Segment { start, executed, inputs, undoable, cut: false, bytes }
     }
 
-    /// Returns the stroke with which the segment begins, if it begins with a key. SHIFT belongs to
-    /// the key after it.
-    pub fn stroke(&self) -> Option<Stroke> {
+    /// Returns the step that the segment is. SHIFT belongs to the key after it.
+    pub fn step(&self) -> Step {
         let pressed = |input: &Input| match input {
             Input::Press(key) | Input::PressOwn(key) => Some(*key),
             _ => None,
         };
-        let first = pressed(self.inputs.first()?)?;
-        let next = self.inputs.iter().filter_map(pressed).nth(1).filter(|_| first == Key::Shift);
-        Some(next.map_or(first.plain(), Key::shifted))
+        let mut keys = self.inputs.iter().filter_map(pressed);
+        let stroke = self.inputs.first().and_then(pressed).map(|first| {
+            let next = keys.clone().nth(1).filter(|_| first == Key::Shift);
+            next.map_or(first.plain(), Key::shifted)
+        });
+        let strokes = keys.by_ref().filter(|key| *key != Key::Shift).count();
+        Step { stroke, further: strokes.saturating_sub(stroke.is_some().into()) }
     }
 
     /// Adds an input and returns by how many bytes the segment has grown.

@@ -341,7 +341,7 @@ impl<T> Picker<T> {
 mod tests {
     use super::*;
 
-    fn names(text: &str) -> Vec<String> {
+    fn picker(text: &str) -> Picker<()> {
         let items = [
             ("SIN", "Sine of X"),
             ("ASIN", "Angle whose sine is X"),
@@ -349,8 +349,34 @@ mod tests {
         ];
         let item =
             |(name, note): (&str, &str)| Item { name: name.into(), note: note.into(), value: () };
-        let picker = Picker::new("", items.map(item).into(), text);
+        Picker::new("", items.map(item).into(), text)
+    }
+
+    fn names(text: &str) -> Vec<String> {
+        let picker = picker(text);
         picker.found.iter().map(|&n| picker.items[n].name.clone()).collect()
+    }
+
+    #[test]
+    fn a_list_that_waits_chooses_what_the_text_names() {
+        for (text, chosen) in [
+            ("", None),
+            ("sn", Some("SIN")),
+            ("whose sine", Some("ASIN")),
+            ("x sine", Some("SIN")),
+            ("pnph", None),
+            ("zzz", None),
+        ] {
+            let chosen_by = |picker: &Picker<()>| picker.chosen().map(|item| item.name.clone());
+            let mut picker = picker(text).waiting();
+            assert_eq!(chosen_by(&picker).as_deref(), chosen, "{text}");
+            // The first press of ↓ chooses the first row where none is chosen.
+            if picker.offers() {
+                let first = picker.items[picker.found[0]].name.clone();
+                picker.press(KeyEvent::from(KeyCode::Down));
+                assert_eq!(chosen_by(&picker), Some(first), "{text}");
+            }
+        }
     }
 
     #[test]

@@ -70,7 +70,7 @@ mod tests {
         // 3 + 0 + 4 characters, three lengths and the end are eleven bytes.
         assert_eq!(registers(&records), 2);
         assert_eq!(read(b"\xFF\xFE\0\x01A", 0).unwrap(), [b"A"]);
-        let error = read(&contents[..14], 32).unwrap_err().to_string();
+        let error = read(&contents[..12], 32).unwrap_err().to_string();
         assert!(error.contains("a record of 4 characters begins here, and 2 follow"), "{error}");
         assert_eq!(write(&[vec![0; 0xFFFE]]), None);
     }

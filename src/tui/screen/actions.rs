@@ -371,8 +371,11 @@ fn changed(machine: &mut Machine, change: Change) -> Result<String, String> {
 }
 
 fn step_name(step: crate::history::Step) -> String {
-    match step {
-        Some(stroke) => format!("the key {}", stroke.name()),
-        None => "a change".into(),
+    match (step.stroke, step.further) {
+        (Some(stroke), 0) => format!("the key {}", stroke.name()),
+        (Some(stroke), further) => {
+            format!("the key {} and {}", stroke.name(), counted(further, "further key"))
+        }
+        (None, _) => "a change".into(),
     }
 }

@@ -623,8 +623,8 @@ fn options_before_a_command_and_displays_of_calc() {
 
 #[test]
 fn bytes_that_are_no_text_are_told() {
-    let failed = sim41(Path::new("."), &["calc"], b"2 \xFF 3\n");
-    assert_eq!(text(&failed.stderr), "sim41: standard input is no text in UTF-8\n");
+    let failed = sim41(Path::new("."), &["calc"], b"5\n2 \xFF 3\n");
+    assert_eq!(text(&failed.stderr), "sim41: standard input:2: this is no text in UTF-8\n");
     assert_eq!(failed.status.code(), Some(1));
 }
 

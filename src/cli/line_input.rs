@@ -131,7 +131,10 @@ impl Lines {
                 let line = std::io::stdin().lock().lines().next();
                 self.waits.store(false, Ordering::SeqCst);
                 return line.transpose().map_err(|error| match error.kind() {
-                    ErrorKind::InvalidData => anyhow!("standard input is no text in UTF-8"),
+                    ErrorKind::InvalidData => {
+                        let number = self.number + 1;
+                        anyhow!("standard input:{number}: this is no text in UTF-8")
+                    }
                     _ => anyhow!(error).context("standard input cannot be read"),
                 });
             }

@@ -7,6 +7,7 @@ use crate::keyboard::Keyboard;
 pub use crate::keyboard::{Activity, Expects, Key, Pace};
 use crate::lcd::Lcd;
 pub use crate::machine::Event;
+use crate::machine::time::Clock;
 use crate::machine::timing::WORD_MICROSECONDS;
 use crate::machine::{self, Error, Machine};
 use crate::memory::{Memory, Model};
@@ -50,19 +51,17 @@ impl Calculator {
     }
 
     /// Clears the whole memory, as ON with ← does: MEMORY LOST. Modules and printer stay plugged
-    /// in.
+    /// in, and the clock and the stopwatch go on (measured).
     pub fn lose_memory(&mut self) {
-        let (memory, now) = (self.memory(), self.now());
-        let mut empty = Memory::cold_model(memory.model()).with_modules(memory.modules());
-        empty.set_ports(memory.ports().clone());
-        let mut lost = Self::at_the_top(empty);
-        lost.machine.show_text("MEMORY LOST");
-        lost.machine.set_name(self.machine.name());
-        lost.turn_printer(self.printer_switch());
-        lost.set_library(self.library().clone());
-        lost.set_pace(self.pace());
-        lost.tick(now);
-        *self = lost;
+        self.keyboard.lose_memory(&mut self.machine);
+        self.keyboard.show(&self.machine);
+    }
+
+    /// Does what a change of batteries that takes too long does: MEMORY LOST, and the clock loses
+    /// its time.
+    pub fn lose_power(&mut self) {
+        self.machine.restore_clock(Clock::default());
+        self.lose_memory();
     }
 
     /// Returns a 41CX after MEMORY LOST, with the message cleared.
@@ -273,6 +272,11 @@ impl Calculator {
     /// Returns the tones, prints and other events since the last call.
     pub fn take_events(&mut self) -> Vec<Event> {
         self.machine.take_events()
+    }
+
+    /// Returns the number of programs that XEQ has taken from the library.
+    pub fn programs_taken(&self) -> u32 {
+        self.keyboard.programs_taken
     }
 
     /// Sets the library where XEQ finds programs that are no label in memory; it is empty at first.

@@ -117,6 +117,14 @@ impl Debugger {
         }
     }
 
+    /// Finds the lines of the breakpoints again where no program runs: the program may have been
+    /// edited, or the calculator may have another memory.
+    pub fn follow(&mut self, timeline: &mut Timeline) {
+        if !self.breakpoints.is_empty() && !timeline.machine().running() {
+            self.arm(timeline, None);
+        }
+    }
+
     /// Puts the conditions into the machine. Without conditions the probe is removed, and programs
     /// run at full speed.
     fn arm(&mut self, timeline: &mut Timeline, step: Option<Stop>) {

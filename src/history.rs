@@ -114,7 +114,23 @@ impl Timeline {
             self.begin_step();
         }
         self.note(input);
-        segment::apply(&mut self.calculator, input);
+        self.carry_out(|calculator| segment::apply(calculator, input));
+    }
+
+    /// Carries out an input that is noted.
+    fn carry_out(&mut self, input: impl FnOnce(&mut Calculator)) {
+        let taken = self.calculator.programs_taken();
+        input(&mut self.calculator);
+        self.keep_taken(taken);
+    }
+
+    /// Takes a snapshot if a program of the library has been taken since their number was `before`:
+    /// the library's file may be another one when the inputs are repeated.
+    fn keep_taken(&mut self, before: u32) {
+        if self.calculator.programs_taken() != before && self.limit > 0 && !self.is_past() {
+            self.segments[self.place.segment].cut();
+            self.begin_segment(false);
+        }
     }
 
     /// Releases the key that is down.
@@ -123,14 +139,14 @@ impl Timeline {
         if !self.is_past() {
             self.note(Input::Release);
         }
-        self.calculator.release();
+        self.carry_out(Calculator::release);
     }
 
     /// Sets the time to `now`, in milliseconds since 1 January 1900, 00:00.
     pub fn tick(&mut self, now: u64) {
         if now != self.calculator.now() {
             self.note(Input::Tick(now));
-            self.calculator.tick(now);
+            self.carry_out(|calculator| calculator.tick(now));
         }
     }
 
@@ -162,6 +178,7 @@ impl Timeline {
 
     fn go_on(&mut self, run: impl FnOnce(&mut Calculator) -> Activity) -> Activity {
         let before = self.machine().executed();
+        let taken = self.calculator.programs_taken();
         let activity = run(&mut self.calculator);
         let steps = self.machine().executed() - before;
         if steps == 0 && self.activity.is_some_and(|before| goes_on(before, activity)) {
@@ -171,6 +188,7 @@ impl Timeline {
         }
         self.activity = Some(activity);
         self.note(Input::Run(steps));
+        self.keep_taken(taken);
         let begun = self.segments[self.place.segment].executed;
         if self.machine().executed() - begun >= INTERVAL && !self.is_past() {
             self.begin_segment(false);
@@ -187,12 +205,22 @@ impl Timeline {
         events
     }
 
-    /// Changes the calculator other than by keys, as a step that can be undone.
+    /// Changes the calculator other than by keys, as a step that can be undone. The probe stays,
+    /// whatever calculator it is now; a program that does not run is not held.
     pub fn alter<R>(&mut self, change: impl FnOnce(&mut Calculator) -> R) -> R {
         self.begin_step();
         let before = self.machine().executed();
+        let probe = self.probe_mut().take();
         let result = change(&mut self.calculator);
-        self.calculator.machine_mut().count_executed_from(before);
+        let machine = self.calculator.machine_mut();
+        machine.count_executed_from(before);
+        let runs = machine.running();
+        *machine.probe_mut() = probe;
+        if let Some(probe) = machine.probe_mut()
+            && !runs
+        {
+            probe.hit = None;
+        }
         if self.limit > 0 {
             self.segments[self.place.segment].cut();
             self.begin_segment(false);

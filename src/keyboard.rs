@@ -103,6 +103,8 @@ pub struct Keyboard {
     pub words_run: i64,
     /// The programs that XEQ finds when no label in memory and no function has the name.
     pub library: crate::program::Library,
+    /// The number of programs that XEQ has taken from the library.
+    pub programs_taken: u32,
 }
 
 impl Keyboard {

@@ -3,7 +3,7 @@
 //!
 //! [`Calculator`] is the whole of it: keys go in, the display ([`lcd::Lcd`]) and what is heard or
 //! printed ([`Event`]) come out. It has no clock and no files; whoever drives it says what time it
-//! is and how many steps of a program to execute.
+//! is, how many steps of a program to execute, and where XEQ finds programs that are not in memory.
 //!
 //! ```
 //! use sim41::{Activity, Calculator, Key};

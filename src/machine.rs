@@ -277,8 +277,11 @@ impl Machine {
         self.memory.set_line_number(None);
     }
 
-    /// Sets all registers to their state after a loss of power and shows MEMORY LOST.
+    /// Sets all registers to their state after a loss of power, stops the program, and shows MEMORY
+    /// LOST.
     pub fn lose_memory(&mut self) {
+        self.clear_message();
+        self.running = false;
         let cold = Memory::cold_model(self.memory.model());
         for address in (0..=0x3FF).map(crate::memory::Address::new) {
             self.memory.set(address, cold.get(address));

@@ -95,6 +95,33 @@ fn passes_and_values_are_those_asked_for() {
     assert_eq!((debugger.reached(&at_two), x(&at_two)), (None, "24.0000".into()));
 }
 
+#[test]
+fn breakpoints_stay_when_the_memory_is_another_one_or_the_program_is_edited() {
+    let (mut timeline, mut debugger) = (timeline(FACTORIALS), Debugger::default());
+    debugger.add("FACT", &mut timeline).unwrap();
+    let stops = |timeline: &mut Timeline, debugger: &mut Debugger, wanted: &str| {
+        debugger.follow(timeline);
+        start(timeline);
+        assert!(matches!(debugger.reached(timeline), Some(Reached::Breakpoint(1, _))), "{wanted}");
+        assert_eq!(here(timeline), wanted);
+        debugger.stop_here(timeline);
+    };
+    stops(&mut timeline, &mut debugger, "FACT 10 LBL \"FACT\"");
+    // A held program is not held in another memory.
+    timeline.alter(|calculator| {
+        calculator.lose_memory();
+        let longer = FACTORIALS.replace("\n3\n", "\n1\n3\n");
+        calculator.load_raw(&listing::read(longer.as_bytes()).unwrap()).unwrap();
+    });
+    assert_eq!(debugger.reached(&timeline), None);
+    stops(&mut timeline, &mut debugger, "FACT 11 LBL \"FACT\"");
+    timeline.alter(|calculator| {
+        *calculator = Calculator::clean();
+        calculator.load_raw(&listing::read(FACTORIALS.as_bytes()).unwrap()).unwrap();
+    });
+    stops(&mut timeline, &mut debugger, "FACT 10 LBL \"FACT\"");
+}
+
 type Step = fn(&mut Debugger, u64, &mut Timeline);
 
 /// Several steps at once lead where as many single ones do, out of a subroutine, too.

@@ -6,8 +6,9 @@ use proptest::prelude::*;
 use proptest::test_runner::Config;
 use sim41::history::{self, Step, Timeline};
 use sim41::keyboard::Pace;
+use sim41::keystrokes::tokens::{self, Action};
 use sim41::machine::{Halt, Machine};
-use sim41::program::Library;
+use sim41::program::{Library, listing};
 use sim41::{Activity, Calculator, Key, state};
 
 fn cases(usual: u32) -> Config {
@@ -96,13 +97,8 @@ fn perform(act: &Act, plain: &mut Calculator, timeline: &mut Timeline) {
             assert_eq!(timeline.alter(|calculator| calculator.load_raw(bytes)), loaded);
         }
         Act::Lose => {
-            let now = plain.now();
-            *plain = Calculator::new();
-            plain.tick(now);
-            timeline.alter(|calculator| {
-                *calculator = Calculator::new();
-                calculator.tick(now);
-            });
+            plain.lose_memory();
+            timeline.alter(|calculator| calculator.lose_memory());
         }
     }
     let steps = if let Act::Run(steps) = act { *steps } else { 50 };
@@ -329,4 +325,42 @@ fn hundreds_of_steps_outlast_the_process() {
         let error = Timeline::read(bad, calculator.clone(), history::LIMIT).err().unwrap();
         assert!(error.to_string().starts_with(sentence), "{error}");
     }
+}
+
+#[test]
+fn a_program_of_the_library_is_the_same_after_redo_though_its_file_has_changed() {
+    let version = std::sync::Arc::new(std::sync::atomic::AtomicU8::new(1));
+    let file = version.clone();
+    let mut calculator = Calculator::clean();
+    let mut library = Library::built_in();
+    library.add_later(
+        "CHANGES",
+        std::sync::Arc::new(move |_| {
+            let number = file.load(std::sync::atomic::Ordering::Relaxed);
+            listing::read(format!("LBL \"CHANGES\"\n{number}\nEND").as_bytes()).ok()
+        }),
+    );
+    calculator.set_library(library);
+    let mut timeline = Timeline::new(calculator);
+    timeline.together(|timeline| {
+        let tokens = tokens::parse("xeq:CHANGES").unwrap();
+        for action in tokens.iter().flat_map(|token| &token.actions) {
+            let Action::Press(key) = action else { panic!("{action:?}") };
+            timeline.press(*key);
+            timeline.release();
+            timeline.run(1_000);
+        }
+    });
+    let after = timeline.memory().registers();
+    assert_eq!(timeline.memory().x(), sim41::number::ONE);
+    timeline.undo().expect("a step");
+    assert_ne!(timeline.memory().registers(), after);
+    version.store(2, std::sync::atomic::Ordering::Relaxed);
+    timeline.redo().expect("a step");
+    assert_eq!(timeline.memory().registers(), after);
+    // The moments inside the step are those of the first time too.
+    let moment = timeline.moment() - 1;
+    assert!(timeline.go_to(moment));
+    timeline.go_to_end();
+    assert_eq!(timeline.memory().registers(), after);
 }

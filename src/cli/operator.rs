@@ -264,11 +264,8 @@ impl Operator {
             }
             Action::Switch(switch) => self.calculator.set_printer_switch(*switch)?,
             Action::Cold => {
-                let now = self.calculator.now();
-                self.calculator = Calculator::new();
+                self.calculator.lose_power();
                 self.calculator.turn_printer(self.switch);
-                self.calculator.set_pace(REAL);
-                self.calculator.tick(now);
                 self.look(false);
             }
         }

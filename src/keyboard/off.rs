@@ -94,12 +94,17 @@ impl Keyboard {
         if machine.memory.is_kept() || machine.running() || !rests {
             return false;
         }
+        self.lose_memory(machine);
+        true
+    }
+
+    /// Loses all memory: MEMORY LOST is in the display, and nothing that keys have begun goes on.
+    pub fn lose_memory(&mut self, machine: &mut Machine) {
         machine.lose_memory();
         let display = std::mem::take(&mut self.display);
         let library = std::mem::take(&mut self.library);
         *self = Keyboard { library, display, pace: self.pace, ..Keyboard::default() };
         self.update_flags(machine);
-        true
     }
 
     /// Switches on without starting a program and without a reminder of alarms.

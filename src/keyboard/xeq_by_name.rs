@@ -43,6 +43,7 @@ impl Keyboard {
                     return Ok(());
                 }
                 let program = self.library.find(&text).ok_or(Error::Nonexistent)?;
+                self.programs_taken = self.programs_taken.wrapping_add(1);
                 machine.insert_raw_program(&program)?;
                 machine.find_program(&name)?
             }

@@ -217,6 +217,7 @@ impl<'a> Screen<'a> {
             self.look_whether_held();
             return Activity::Idle(None);
         }
+        self.debugger.follow(self.timeline);
         let time = self.now.saturating_sub(self.ran_until).min(LATE);
         let activity = self.config.speed.run(self.timeline, time);
         self.ran_until = self.now;

@@ -348,7 +348,7 @@ fn perform(calculator: &mut Calculator, actions: &[Action]) -> u64 {
             Action::Load(_) => {}
             Action::Printer(key) => calculator.press_printer(*key),
             Action::Switch(switch) => calculator.plug_printer(*switch),
-            Action::Cold => *calculator = library(Calculator::new()),
+            Action::Cold => calculator.lose_power(),
         }
         settle(calculator);
     }

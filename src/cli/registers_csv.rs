@@ -39,18 +39,17 @@ pub fn write(registers: &[(u16, Register)]) -> Result<Vec<u8>> {
 
 /// Returns the kind and the value of a register.
 fn described(register: Register) -> (&'static str, String) {
-    let shown = register_text::show(register);
-    let text = shown.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
-    match text {
-        // A text that would change when read back, such as one with leading NULLs, is written as
-        // hex.
-        Some(text) if register_text::parse(&shown) == Ok(register) => ("text", text.to_string()),
-        None if register_text::parse(&shown) == Ok(register) => {
-            let plain = calc::plain(&shown);
+    let exact = register_text::exact(register);
+    if let Some(digits) = exact.strip_prefix(register_text::HEX) {
+        return ("hex", digits.to_string());
+    }
+    match exact.strip_prefix('"').and_then(|text| text.strip_suffix('"')) {
+        Some(text) => ("text", text.to_string()),
+        None => {
+            let plain = calc::plain(&exact);
             let same = register_text::rounded(&plain) == Ok(register);
-            ("number", if same { plain } else { shown })
+            ("number", if same { plain } else { exact })
         }
-        _ => ("hex", register.to_string()),
     }
 }
 

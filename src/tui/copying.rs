@@ -47,11 +47,9 @@ pub fn text(command: Command, scene: &Scene) -> Option<(String, String)> {
 
 /// Returns all digits of a register, in the form that spreadsheets and `sim41` read.
 fn exact(register: Register) -> String {
-    let text = register_text::show(register);
-    match text.strip_prefix('"') {
-        Some(quoted) => quoted.trim_end_matches('"').into(),
-        None => text.trim_start_matches("NNN:").into(),
-    }
+    let text = register_text::exact(register);
+    let quoted = text.strip_prefix('"').and_then(|quoted| quoted.strip_suffix('"'));
+    quoted.or(text.strip_prefix(register_text::HEX)).unwrap_or(&text).into()
 }
 
 /// Returns the listing of the current program; empty if the program is private.

@@ -28,6 +28,7 @@ use crate::machine::probe::Source;
 use crate::memory::Address;
 use crate::memory::alarm_records::Alarm;
 use crate::number;
+use crate::number::register_text::exact;
 use crate::register::Register;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
@@ -226,16 +227,9 @@ fn shown(calculator: &Calculator, register: Register) -> String {
     format!("{sign}{text}")
 }
 
-/// Returns a register as a text that `number::register_text` reads: all digits, or characters in
-/// quotes.
-fn exact(register: Register) -> String {
-    let text = number::register_text::show(register);
-    text.strip_prefix("NNN:").map(str::to_string).unwrap_or(text)
-}
-
 /// Reads a text as the contents of a register.
 fn value(text: &str) -> Result<Register, String> {
-    number::register_text::parse(text.trim()).map_err(|error| error.to_string())
+    number::register_text::typed(text.trim()).map_err(|error| error.to_string())
 }
 
 /// Returns how characters of the calculator are edited: as a text, but only if each character is

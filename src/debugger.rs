@@ -172,7 +172,7 @@ impl Debugger {
 
     /// Holds the program where it is.
     pub fn hold(&mut self, timeline: &mut Timeline) {
-        timeline.probe_mut().get_or_insert_default().hit = Some(Hit::Held);
+        timeline.probe_mut().get_or_insert_default().hold();
     }
 
     /// Stops a program that is held, as R/S does; the calculator takes keys again.
@@ -186,8 +186,7 @@ impl Debugger {
     pub fn pass(&mut self, timeline: &mut Timeline) {
         let moment = timeline.moment();
         if let Some(probe) = timeline.probe_mut() {
-            probe.hit = Some(Hit::Held);
-            probe.let_go(moment);
+            probe.pass(moment);
         }
     }
 
@@ -195,9 +194,12 @@ impl Debugger {
     /// Returns `None` if there is nothing to undo or redo.
     pub fn travel(&mut self, redo: bool, timeline: &mut Timeline) -> Option<history::Step> {
         let done = if redo { timeline.redo() } else { timeline.undo() };
-        let held = timeline.machine().running().then_some(Hit::Held);
+        let runs = timeline.machine().running();
         if let Some(probe) = timeline.probe_mut() {
-            probe.hit = held;
+            match runs {
+                true => probe.hold(),
+                false => _ = probe.take_hit(),
+            }
         }
         done
     }

@@ -219,7 +219,7 @@ impl Timeline {
         if let Some(probe) = machine.probe_mut()
             && !runs
         {
-            probe.hit = None;
+            probe.take_hit();
         }
         if self.limit > 0 {
             self.segments[self.place.segment].cut();

@@ -201,7 +201,7 @@ fn look_at(
             input => apply(calculator, input),
         }
         let done = calculator.machine().executed();
-        let hit = calculator.machine_mut().probe_mut().as_mut().and_then(|probe| probe.hit.take());
+        let hit = calculator.machine_mut().probe_mut().as_mut().and_then(|probe| probe.take_hit());
         let at = match hit {
             Some(Hit::Before(stop)) => Some((done, stop)),
             Some(Hit::After(stop)) => Some((done.saturating_sub(1), stop)),

@@ -51,7 +51,7 @@ pub struct Probe {
     stops: Vec<Stop>,
     /// The reason why the program is stopped. [`Machine::run`] executes nothing until it is
     /// removed.
-    pub hit: Option<Hit>,
+    hit: Option<Hit>,
     /// The number of executed instructions at which a stop before an instruction was reported.
     told: Option<u64>,
     /// The passes and times, if they are wanted.
@@ -159,6 +159,21 @@ impl Probe {
         if self.hit.take().is_some() {
             self.told = Some(moment);
         }
+    }
+
+    /// Lets the instruction at this moment be executed, even if a condition stops before it.
+    pub fn pass(&mut self, moment: u64) {
+        (self.hit, self.told) = (None, Some(moment));
+    }
+
+    /// Holds the program, which then executes nothing until it is let go.
+    pub fn hold(&mut self) {
+        self.hit = Some(Hit::Held);
+    }
+
+    /// Holds the program no longer. Returns the reason why it was held.
+    pub fn take_hit(&mut self) -> Option<Hit> {
+        self.hit.take()
     }
 
     /// Returns whether only marked steps need checking.

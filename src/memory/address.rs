@@ -70,7 +70,7 @@ impl Memory {
     /// usually lie.
     #[inline]
     pub fn data_in_main(&self, n: u32) -> Option<Address> {
-        let number = self.curtain() as u32 + n;
+        let number = (self.curtain() as u32).wrapping_add(n);
         let main = n < 1024 && (0x0C0..self.model().top() as u32).contains(&number);
         main.then_some(Address::new(number as u16))
     }
@@ -79,7 +79,7 @@ impl Memory {
     /// low; the firmware only checks that there is a register (measured).
     #[cold]
     fn data_below_main(&self, n: u32) -> Option<Address> {
-        let number = self.curtain() as u32 + n;
+        let number = (self.curtain() as u32).checked_add(n)?;
         let address = Address::new(number as u16);
         (number < 0x0C0 && self.exists(address)).then_some(address)
     }

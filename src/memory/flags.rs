@@ -71,6 +71,9 @@ const fn bits(from: u8, to: u8) -> u64 {
 }
 
 /// Returns the bit of flag `n` in register d.
+///
+/// # Panics
+/// Panics if `n` is above 55, where overflow is checked.
 pub const fn bit(n: u8) -> u64 {
     1 << (COUNT - 1 - n)
 }

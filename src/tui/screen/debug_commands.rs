@@ -195,7 +195,7 @@ impl Screen<'_> {
         if !self.timeline.machine().running() {
             // The instruction of the breakpoint was the last one, so no program is held any more.
             if let Some(probe) = self.timeline.probe_mut() {
-                probe.hit = None;
+                probe.take_hit();
             }
             self.say(format!("{sentence}; the program has stopped, Alt-↑ steps back"));
         }

@@ -39,8 +39,9 @@ pub mod state;
 pub use calculator::{Activity, Calculator, Expects, Pace, Snapshot};
 pub use charset::Glyph;
 pub use keyboard::Key;
-pub use machine::{Error, Event, Machine};
-pub use memory::{Address, Memory, Model};
+pub use machine::time::Clock;
+pub use machine::{Error, Event, Flow, Halt, Interactive, Machine, probe};
+pub use memory::{Address, Memory, Model, Ports, Position};
 pub use printer::{NoPrinter, Paper, PrintedLine, Printer, PrinterKey, Switch};
 pub use register::Register;
 

@@ -13,6 +13,14 @@ use std::fmt::Write;
 )]
 pub struct NotAValue(String);
 
+/// The error that a text which somebody has typed is not a register value.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "{0:?} is no register value: write a number with an exponent of -99 to 99, up to 6 characters \
+     in double quotation marks, or hex: and 14 hexadecimal digits"
+)]
+pub struct NotTyped(String);
+
 /// A text that the calculator's keys cannot enter as a number.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NotEnterable {
@@ -156,11 +164,12 @@ impl Number {
 ///
 /// # Errors
 /// Returns an error if the text is in none of the three forms.
-pub fn typed(text: &str) -> Result<Register, NotAValue> {
-    match text.strip_prefix(HEX) {
-        Some(digits) => digits.trim().parse().map_err(|_| NotAValue(text.to_string())),
-        None => rounded(text).or_else(|_| parse(text)),
-    }
+pub fn typed(text: &str) -> Result<Register, NotTyped> {
+    let value = match text.strip_prefix(HEX) {
+        Some(digits) => digits.trim().parse().ok(),
+        None => rounded(text).or_else(|_| parse(text)).ok(),
+    };
+    value.ok_or_else(|| NotTyped(text.to_string()))
 }
 
 /// Returns the text of a register that [`typed`] reads as the same register: that of [`show`], or

@@ -77,7 +77,10 @@ pub fn run(arguments: &Arguments) -> Result<()> {
             0 => String::new(),
             _ => format!("; {}", program_tests::verdict(count, failed)),
         };
-        bail!("{unreadable} of {} files cannot be tested{failing}", files.len());
+        bail!(
+            "{unreadable} of {} cannot be tested{failing}",
+            message::counted(files.len(), "file")
+        );
     }
     match (count, failed) {
         (0, 0) => bail!("there is no test in these files; write `; test: 5 XEQ FACT -> 120.0000`"),

@@ -187,12 +187,18 @@ impl<T> Picker<T> {
         let pattern = Pattern::parse(text, CaseMatching::Ignore, Normalization::Smart);
         let mut buffer = Vec::new();
         let mut score = |text: &str| pattern.score(Utf32Str::new(text, &mut buffer), &mut matcher);
-        let mut found: Vec<(u32, usize)> = Vec::new();
+        let (typed, mut found) = (text.to_lowercase(), Vec::<(u32, usize)>::new());
         for (n, item) in self.items.iter().enumerate() {
             let exact = if item.name.eq_ignore_ascii_case(text) { 10_000 } else { 0 };
             let name = score(&item.name).map(|score| NAME * score + exact);
-            // Words of the note count only if they are there exactly as they were typed.
-            let note = item.note.to_lowercase().contains(&text.to_lowercase()).then_some(NAME * 10);
+            // Words of the note count only if they are there exactly as they were typed, and most
+            // where the note begins with them, as a command's does with its name.
+            let note = item.note.to_lowercase();
+            let note = note.find(&typed).map(|at| match at {
+                0 if note[typed.len()..].starts_with(':') => 10_000,
+                0 => NAME * 11,
+                _ => NAME * 10,
+            });
             found.extend(name.max(note).map(|score| (score, n)));
         }
         if found.is_empty() {
@@ -346,6 +352,8 @@ mod tests {
             ("SIN", "Sine of X"),
             ("ASIN", "Angle whose sine is X"),
             ("POSA", "Position in ALPHA"),
+            ("alt-y", "copy-paper: copies what was printed"),
+            ("alt-i", "print: presses the key PRINT"),
         ];
         let item =
             |(name, note): (&str, &str)| Item { name: name.into(), note: note.into(), value: () };
@@ -384,8 +392,10 @@ mod tests {
         assert_eq!(names("sin")[0], "SIN");
         assert_eq!(names("position"), ["POSA"]);
         assert_eq!(names("psa")[0], "POSA");
+        assert_eq!(names("print"), ["alt-i", "alt-y"]);
+        assert_eq!(names("Copy"), ["alt-y"]);
         assert_eq!(names("whose angle"), ["ASIN"]);
-        assert_eq!(names("").len(), 3);
+        assert_eq!(names("").len(), 5);
         assert!(names("zzz").is_empty());
     }
 }

@@ -39,7 +39,6 @@ pub use crate::key::{Key, Stroke};
 use crate::lcd::{Display, Lcd};
 use crate::machine::Machine;
 use crate::memory::flags;
-use clock_mode::Clock;
 pub use expects::{Expects, Operand};
 use mode::{Mode, Next, Picture};
 use null::{Held, Stage};
@@ -147,10 +146,8 @@ impl Keyboard {
 
     /// Completes at once what a key has begun, at the pace at which keys take no time.
     fn answer_at_once(&mut self, now: u64) {
-        match (self.pace, &mut self.mode) {
-            (Pace::AtOnce, Mode::Catalog(catalog)) => catalog.appear(now),
-            (Pace::AtOnce, Mode::Editor(editor)) => editor.progress.end_work(now),
-            _ => {}
+        if self.pace == Pace::AtOnce {
+            self.mode.complete(now);
         }
     }
 
@@ -256,7 +253,6 @@ impl Keyboard {
             true => [machine.next_alarm(), machine.stopwatch_alarm()],
             false => [None, None],
         };
-        let clock = matches!(self.mode, Mode::Clock(_)).then(|| Clock::changes(machine));
         let held = self.held.and_then(|held| held.wakes_at(now));
         let [busy, rest] = match (&self.ringing, self.key_goes_on(machine), &self.mode) {
             (Some(ringing), _, _) => [Some(ringing.wakes_at(now)), None],
@@ -264,7 +260,7 @@ impl Keyboard {
             (None, None, Mode::Running(_)) => return Activity::Busy,
             (None, None, mode) => [
                 earliest([self.pause, mode.wakes_at(machine), self.next_scroll(machine)]),
-                earliest([clock, held, alarm, timer]),
+                earliest([self.mode.changes_at(machine), held, alarm, timer]),
             ],
         };
         match busy {

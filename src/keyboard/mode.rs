@@ -133,6 +133,15 @@ impl Mode {
         }
     }
 
+    /// Completes at the time `now` what a key has begun.
+    pub fn complete(&mut self, now: u64) {
+        match self {
+            Mode::Catalog(catalog) => catalog.appear(now),
+            Mode::Editor(editor) => editor.progress.end_work(now),
+            _ => {}
+        }
+    }
+
     /// Does what is due at the time `machine.now()`.
     pub fn advance(&mut self, machine: &mut Machine) -> Next {
         match self {
@@ -193,6 +202,11 @@ impl Mode {
             Mode::Searching(_, until) => Some(*until),
             _ => None,
         }
+    }
+
+    /// Returns the time at which the display changes while the mode waits for a key.
+    pub fn changes_at(&self, machine: &Machine) -> Option<u64> {
+        matches!(self, Mode::Clock(_)).then(|| Clock::changes(machine))
     }
 
     /// Returns what keys the mode expects, for a front end.

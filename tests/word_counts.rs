@@ -8,14 +8,11 @@
 //! instructions before the one that stops the program, of a calculator after MEMORY LOST. The third
 //! column says by how many words sim41 is known to differ; it may shrink and never grow.
 
-mod values;
-
 use sim41::machine::Halt;
-use sim41::number::Angle;
+use sim41::number::{Angle, register_text};
 use sim41::program::listing;
 use sim41::{Address, Machine};
 use std::path::Path;
-use values::register;
 
 /// The way to an instruction of one byte and of two bytes, by the byte before it in its register.
 const WAY: [[i64; 7]; 2] = [[0, 4, 4, 4, 4, 4, 3], [0, 13, 4, 4, 4, 4, 3]];
@@ -30,8 +27,8 @@ fn functions_take_the_words_of_the_firmware() {
         let steps = listing::parse(name).unwrap();
         let bytes = listing::assemble(&steps);
         machine.insert_raw_program(&bytes).unwrap();
-        machine.memory.set(Address::X, register(x));
-        machine.memory.set(Address::Y, register(y));
+        machine.memory.set(Address::X, register_text::parse(x).unwrap());
+        machine.memory.set(Address::Y, register_text::parse(y).unwrap());
         if let Some(text) = angle.strip_prefix('"') {
             machine.memory.set_alpha(text.as_bytes());
         }
@@ -105,7 +102,7 @@ fn started(program: &str, keys: &str) -> Machine {
             }
             number => {
                 machine.memory.set(Address::Y, machine.memory.get(Address::X));
-                machine.memory.set(Address::X, register(number));
+                machine.memory.set(Address::X, register_text::parse(number).unwrap());
                 machine.set_lift(true);
             }
         }

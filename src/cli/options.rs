@@ -74,6 +74,10 @@ pub struct CaseOptions {
     /// Plug this module image in: .mod, .rom or .bin (may be repeated)
     #[arg(long = "module", global = true, value_name = "FILE")]
     modules: Vec<PathBuf>,
+    /// Extended-memory modules plugged in, 0 to 2
+    #[arg(long, global = true, value_name = "N", default_value_t = 0,
+          value_parser = clap::value_parser!(u8).range(..=2))]
+    xmem: u8,
 }
 
 impl CaseOptions {
@@ -82,7 +86,10 @@ impl CaseOptions {
     /// # Errors
     /// Returns an error if a module cannot be plugged in.
     pub fn bare(&self) -> Result<Calculator> {
-        bare(self.model, &self.modules)
+        let mut calculator = bare(self.model, &self.modules)?;
+        let memory = calculator.memory().clone().with_modules(self.xmem);
+        *calculator.memory_mut() = memory;
+        Ok(calculator)
     }
 }
 

@@ -41,10 +41,6 @@ pub struct Arguments {
     /// Plug in a printer, its switch at man, norm or trace
     #[arg(long, value_name = "SWITCH")]
     printer: Option<Switch>,
-    /// Extended-memory modules plugged in, 0 to 2
-    #[arg(long, value_name = "N", default_value_t = 0,
-          value_parser = clap::value_parser!(u8).range(..=2))]
-    xmem: u8,
     /// Set the clock: 2024-05-31 or 2024-05-31T12:30:00
     #[arg(long, value_name = "WHEN", value_parser = clock)]
     clock: Option<u64>,
@@ -57,8 +53,6 @@ pub struct Arguments {
 /// Answers the cases.
 pub fn run(arguments: &Arguments, calculator: &Calculator) -> Result<()> {
     let mut calculator = started(calculator, arguments.clock.unwrap_or(STARTED));
-    let memory = calculator.memory().clone().with_modules(arguments.xmem);
-    *calculator.memory_mut() = memory;
     if let Some(switch) = arguments.printer {
         calculator.plug_printer(switch);
     }

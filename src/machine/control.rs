@@ -16,6 +16,14 @@ const SHORT: i32 = 15 * 7 + 6;
 /// The largest distance in bytes that a three-byte GTO or XEQ can contain.
 const LONG: i32 = 511 * 7 + 6;
 
+/// The label to which the content of a register leads.
+enum Label {
+    /// The name of a program.
+    Name(Chars),
+    /// The number of a numeric label.
+    Number(u8),
+}
+
 impl Machine {
     /// Executes GTO or XEQ with a numeric or local label: returns the byte before the label.
     #[inline(always)]
@@ -123,10 +131,10 @@ impl Machine {
     pub(super) fn indirect_jump(&mut self, entry: Entry) -> Result<Position, Error> {
         let content = self.indirect_content(entry)?;
         match self.indirect_label(content)? {
-            Ok(name) => {
+            Label::Name(name) => {
                 self.sought(entry, content, |machine| machine.find_program(name.as_slice()))
             }
-            Err(number) => self.numeric_label(entry, content, number),
+            Label::Number(number) => self.numeric_label(entry, content, number),
         }
     }
 
@@ -135,14 +143,14 @@ impl Machine {
     pub(super) fn indirect_call(&mut self, entry: Entry) -> Result<Flow, Error> {
         let content = self.indirect_content(entry)?;
         let target = match self.indirect_label(content)? {
-            Ok(name) => {
+            Label::Name(name) => {
                 let search = |machine: &Self| machine.find_program(name.as_slice());
                 match self.sought(entry, content, search) {
                     Ok(target) => target,
                     Err(_) => return self.execute_named(name.as_slice()),
                 }
             }
-            Err(number) => self.numeric_label(entry, content, number)?,
+            Label::Number(number) => self.numeric_label(entry, content, number)?,
         };
         Ok(Flow::Call(target))
     }
@@ -180,15 +188,15 @@ impl Machine {
         Ok(self.read_word(address))
     }
 
-    /// Returns the name or the number of the label for this content.
-    fn indirect_label(&mut self, content: Word) -> Result<Result<Chars, u8>, Error> {
+    /// Returns the label for this content.
+    fn indirect_label(&mut self, content: Word) -> Result<Label, Error> {
         if content.is_alpha() {
             let name: Chars = content.register().alpha_text().collect();
             self.memory.set_sought(name.iter().copied());
-            return Ok(Ok(name));
+            return Ok(Label::Name(name));
         }
         match number::pointer(content)? {
-            n @ 0..100 => Ok(Err(n as u8)),
+            n @ 0..100 => Ok(Label::Number(n as u8)),
             _ => Err(Error::Nonexistent),
         }
     }

@@ -35,7 +35,7 @@ impl Register {
         (self.0 >> (4 * n)) as u8 & 0xF
     }
 
-    /// This register with digit `n` replaced.
+    /// Returns this register with digit `n` replaced.
     #[inline]
     #[must_use]
     pub const fn with_digit(self, n: u32, digit: u8) -> Self {
@@ -48,7 +48,7 @@ impl Register {
         (self.0 >> (4 * n)) & ((1 << (4 * len)) - 1)
     }
 
-    /// This register with the `len` digits from digit `n` up replaced by `value`.
+    /// Returns this register with the `len` digits from digit `n` up replaced by `value`.
     #[inline]
     #[must_use]
     pub const fn with_field(self, n: u32, len: u32, value: u64) -> Self {
@@ -62,7 +62,7 @@ impl Register {
         (self.0 >> (8 * n)) as u8
     }
 
-    /// This register with byte `n` replaced.
+    /// Returns this register with byte `n` replaced.
     #[inline]
     #[must_use]
     pub const fn with_byte(self, n: u32, byte: u8) -> Self {

@@ -28,7 +28,8 @@ const SECOND: u64 = 1000;
 /// The character that stands before the register while splits are shown.
 const EQUALS: Glyph = Glyph::from_code(b'=');
 
-/// The state of the stopwatch display while it is shown. The time itself is in `machine::Clock`.
+/// The state of the stopwatch display while it is shown. The time itself is in
+/// `machine::time::Clock`.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Stopwatch {
     /// The register in which the next split is stored.

@@ -1,10 +1,8 @@
-//! SIN, COS and TAN, digit by digit as the firmware computes them.
+//! SIN, COS and TAN: estimates, and where those leave a digit open the firmware's digits.
 //!
-//! The angle is reduced to 0 to 45°, exactly in degrees and grads, and modulo a 2π of thirteen
-//! digits in radians. From it arctan 10^-j is subtracted as often as it goes; turning a vector as
-//! often by those angles gives its tangent, or cotangent. Sine and cosine come from 1 / √(1 +
-//! tan²). The method is W. E. Egbert's ("Personal Calculator Algorithms II", Hewlett-Packard
-//! Journal, June 1977); constants and cuts are measured.
+//! `octant` reduces the angle to 0 to 45°, exactly in degrees and grads, and modulo a 2π of thirteen
+//! digits in radians. `digits` has the firmware's tangent of that; sine and cosine come from
+//! 1 / √(1 + tan²).
 
 use super::binary::{Estimate, Interval, ten};
 use super::cut::TO_INTEGER;

@@ -1,7 +1,8 @@
 //! The tangent of an angle up to 45°, digit by digit.
 //!
 //! The angles arctan 10^-j are subtracted from the angle as often as possible; then the vector (1,
-//! rest) is turned by them, the smallest first. Constants and cuts are measured.
+//! rest) is turned by them, the smallest first. The method is W. E. Egbert's ("Personal Calculator
+//! Algorithms II", Hewlett-Packard Journal, June 1977); constants and cuts are measured.
 
 use super::{APART, Count, OF_DIGITS, RECALLED, RECIPROCAL, ROOT, STORED, WITH_ONE};
 use crate::number::decimal::POWERS;

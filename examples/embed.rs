@@ -3,7 +3,7 @@
 //! `cargo run --example embed --no-default-features`
 
 use sim41::keystrokes::tokens::{self, Action};
-use sim41::{Activity, Calculator, program::listing};
+use sim41::{Calculator, program::listing};
 
 /// Euclid's algorithm for the numbers in X and Y.
 const GCD: &str = "LBL \"GCD\"\nLBL 01\nMOD\nLASTX\nX<>Y\nX≠0?\nGTO 01\nRDN\nEND\n";
@@ -16,22 +16,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             if let Action::Press(key) = action {
                 calculator.press(*key);
                 calculator.release();
-                settle(&mut calculator);
+                calculator.settle(1_000_000);
             }
         }
         println!("{:10} {}", token.text, calculator.lcd().text());
     }
     assert_eq!(calculator.lcd().text().trim(), "21");
     Ok(())
-}
-
-/// Let the calculator finish what the key began. Time passes as fast as it asks for it.
-fn settle(calculator: &mut Calculator) {
-    loop {
-        match calculator.run(100_000) {
-            Activity::Busy => {}
-            Activity::Waiting(until) => calculator.tick(until),
-            Activity::Idle(_) | Activity::Off(_) => return,
-        }
-    }
 }

@@ -38,6 +38,9 @@ pub struct Snapshot {
 }
 
 impl Calculator {
+    /// The number of steps as which [`Calculator::settle`] counts a wait.
+    pub const WAIT: u64 = 50;
+
     /// Returns a 41CX after MEMORY LOST, with the message in the display.
     pub fn new() -> Self {
         Self::lost(Model::Cx)
@@ -221,6 +224,23 @@ impl Calculator {
         self.keyboard.activity(&self.machine)
     }
 
+    /// Finishes what has begun: executes up to `limit` steps, and lets the time pass at once where
+    /// the calculator waits for it. A wait counts as [`Calculator::WAIT`] steps, so that a clock,
+    /// which waits again and again, ends as well as a program that never stops. Returns what the
+    /// calculator does then: it is idle or off unless the limit was reached.
+    pub fn settle(&mut self, limit: u64) -> Activity {
+        let mut left = limit;
+        loop {
+            let part = left.min(Self::WAIT);
+            left -= part;
+            match self.run(part) {
+                Activity::Waiting(until) if left > 0 => self.tick(until.max(self.now())),
+                Activity::Busy if left > 0 => {}
+                activity => return activity,
+            }
+        }
+    }
+
     /// Executes the steps that the real calculator executes in `microseconds`. What is left of them
     /// after the last whole processor word counts in the next call. It does not advance the time;
     /// [`Calculator::tick`] does.
@@ -303,6 +323,20 @@ impl Calculator {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn settling_ends_with_its_limit() {
+        let mut calculator = Calculator::clean();
+        // LBL 01, GTO 01.
+        calculator.load_raw(b"\x02\xB2\x00").unwrap();
+        calculator.press(Key::RunStop);
+        calculator.release();
+        assert_eq!(calculator.settle(1_000), Activity::Busy);
+        assert!((900..=1_000).contains(&calculator.machine.executed()));
+        calculator.press(Key::RunStop);
+        calculator.release();
+        assert_eq!(calculator.settle(1_000), Activity::Idle(None));
+    }
 
     #[test]
     fn short_times_add_up() {

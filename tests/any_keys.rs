@@ -2,22 +2,14 @@
 //! be put away and taken up again.
 
 use proptest::prelude::*;
+use sim41::Calculator;
 use sim41::keyboard::Key;
 use sim41::keystrokes::pc::{Context, PcKey, PcKeyboard};
 use sim41::lcd::Lcd;
 use sim41::state;
-use sim41::{Activity, Calculator};
 
-/// Let it run a while; programs keyed in at random may never end.
-fn settle(calculator: &mut Calculator) {
-    for _ in 0..200 {
-        match calculator.run(50) {
-            Activity::Idle(_) | Activity::Off(_) => return,
-            Activity::Busy => {}
-            Activity::Waiting(until) => calculator.tick(until),
-        }
-    }
-}
+/// How long a program is waited for, which may never end when it is keyed in at random.
+const STEPS: u64 = 10_000;
 
 fn check(calculator: &Calculator) {
     let lcd = calculator.lcd();
@@ -40,7 +32,7 @@ proptest! {
                 check(&calculator);
             }
             calculator.release();
-            settle(&mut calculator);
+            calculator.settle(STEPS);
             check(&calculator);
         }
         // Every memory that keys can leave can be put away and taken up again: the calculator
@@ -71,7 +63,7 @@ proptest! {
             for key in keyboard.press(key, context) {
                 calculator.press(key);
                 calculator.release();
-                settle(&mut calculator);
+                calculator.settle(STEPS);
                 check(&calculator);
             }
         }

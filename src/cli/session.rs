@@ -23,7 +23,7 @@ use nom::character::complete::char;
 use nom::combinator::{opt, rest};
 use nom::sequence::{preceded, separated_pair};
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The arguments of `sim41 session`.
 #[derive(clap::Args)]
@@ -192,7 +192,7 @@ fn replay_all(
         let text = input::text(file)?;
         let mut transcript = Vec::new();
         let name = input::name(file);
-        let result = replay_printing(&text, &name, calculator, &mut transcript, printed);
+        let result = replay(&text, &name, calculator, &mut transcript, printed);
         if !arguments.quiet {
             let text = String::from_utf8_lossy(&transcript);
             out.write_all(message::escaped(&text).as_bytes())?;
@@ -203,12 +203,9 @@ fn replay_all(
     Ok(())
 }
 
-/// Replays one transcript, and writes it to `out` with the actual displays.
-pub fn replay(text: &str, file: &str, calculator: &Calculator, out: &mut Vec<u8>) -> Result<()> {
-    replay_printing(text, file, calculator, out, &mut Vec::new())
-}
-
-fn replay_printing(
+/// Replays one transcript, writes it to `out` with the actual displays, and adds the printed lines
+/// to `printed`.
+pub fn replay(
     text: &str,
     file: &str,
     calculator: &Calculator,
@@ -277,14 +274,6 @@ fn press(operator: &mut Operator, keys: &Keys) -> Result<()> {
         Keys::Pc(typed) => typed.iter().try_for_each(|typed| operator.type_one(typed)),
         Keys::Keypad(actions) => operator.perform_all(actions),
     }
-}
-
-/// Replays the transcript at `path`, for tests.
-///
-/// # Errors
-/// Returns the errors of [`run`].
-pub fn check(path: &Path, calculator: &Calculator) -> Result<()> {
-    replay(&input::text(path)?, &input::name(path), calculator, &mut Vec::new())
 }
 
 #[cfg(test)]

@@ -203,7 +203,7 @@ mod tests {
     use super::*;
 
     fn shown(text: &str) -> String {
-        Lcd::showing(text).text()
+        crate::lcd::text(&text.parse::<Line>().unwrap_or_default().first())
     }
 
     #[test]

@@ -45,6 +45,9 @@ pub struct EventLoop<'a, 's, 'k> {
     changed: bool,
     /// The moment of the last frame.
     drawn: Option<Instant>,
+    /// The display at which a build for tests panics, because the end after a panic is tested.
+    #[cfg(debug_assertions)]
+    panics_at: Option<String>,
 }
 
 impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
@@ -63,6 +66,8 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
             pictures: Pictures::default(),
             changed: true,
             drawn: None,
+            #[cfg(debug_assertions)]
+            panics_at: std::env::var("SIM41_PANIC").ok(),
             screen,
             taken,
             events,
@@ -103,7 +108,7 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
             self.changed = true;
         }
         #[cfg(debug_assertions)]
-        panic_where_wanted(self.screen);
+        self.panic_where_wanted();
         self.changed |= self.sound()?;
         if let Some(text) = self.screen.take_copied() {
             execute!(io::stdout(), CopyToClipboard::to_clipboard_from(text))?;
@@ -233,19 +238,18 @@ impl<'a, 's, 'k> EventLoop<'a, 's, 'k> {
         self.watch.accept(self.screen.calculator());
         self.changed = true;
     }
+
+    #[cfg(debug_assertions)]
+    fn panic_where_wanted(&self) {
+        if let Some(text) = &self.panics_at {
+            let shown = self.screen.calculator().lcd().text();
+            assert_ne!(shown.trim(), text, "as SIM41_PANIC wants it");
+        }
+    }
 }
 
 /// Writes bytes to the terminal beside the frames.
 fn write_out(bytes: &[u8]) -> io::Result<()> {
     io::stdout().write_all(bytes)?;
     io::stdout().flush()
-}
-
-/// Panics when the display shows the text of the variable `SIM41_PANIC`. A build for tests has it,
-/// because the end after a panic is tested.
-#[cfg(debug_assertions)]
-fn panic_where_wanted(screen: &Screen) {
-    let wanted = std::env::var("SIM41_PANIC").ok();
-    let shown = wanted.filter(|text| screen.calculator().lcd().text().trim() == text);
-    assert_eq!(shown, None, "as SIM41_PANIC wants it");
 }

@@ -1,13 +1,14 @@
 //! What the fuzzers do with any bytes: one function for each kind of input.
 //!
 //! Each takes bytes and must return, whatever they are: no panic, no overflow, bounded time. The
-//! functions are shared by the property runs of `tests/fuzz.rs`, which need no special compiler,
+//! functions are shared by the runs of `tests/fuzz/main.rs`, which need no special compiler,
 //! and by cargo-fuzz, which finds its way by coverage (`fuzz_targets/`).
 
 #[allow(dead_code, reason = "the targets look at no effect of a row")]
 #[path = "../common/wand.rs"]
 mod wand;
 
+use sim41::Calculator;
 use sim41::Key;
 use sim41::Register;
 use sim41::keystrokes::pc::typed::{self, What};
@@ -19,9 +20,8 @@ use sim41::memory::ports::PAGE;
 use sim41::module::{Module, Page, Place, build, image_formats};
 use sim41::program::barcode;
 use sim41::program::lif::{self, Volume};
-use sim41::program::{Kind, Library, listing, raw, read_named, sized};
+use sim41::program::{Library, listing, raw, read_named, sized};
 use sim41::state;
-use sim41::{Activity, Calculator};
 use sim41::{Address, Memory, Model};
 
 /// A kind of input: its name, and what is done with the bytes. The number that comes back says how
@@ -43,10 +43,8 @@ pub const ALL: [Target; 11] = [
     ("transcript", transcript),
 ];
 
-/// Slices of a program that are waited for after a key; programs keyed in at random may never end.
-const SLICES: u32 = 20;
-/// Steps in a slice.
-const STEPS: u64 = 50;
+/// How long a program is waited for after a key; one keyed in at random may never end.
+const STEPS: u64 = 1_000;
 /// Milliseconds of a jump in time: a blink, a second, a minute, a day, a year.
 const JUMPS: [u64; 8] = [20, 300, 1_000, 2_000, 61_000, 3_600_000, 86_400_000, 366 * 86_400_000];
 
@@ -164,6 +162,13 @@ fn load(program: &[u8], keys: &[u8]) -> u64 {
     1 + press(&mut library(calculator), &mut Bytes(keys))
 }
 
+/// The endings of files with programs.
+#[rustfmt::skip]
+const ENDINGS: [&str; 14] = [
+    "prg", "raw", "bin", "dat", "p41", "lif", "dm41", "state",
+    "txt", "41", "lst", "rpn", "d41", "img",
+];
+
 /// A file of any kind, as it comes and as one of the containers of a program with a few bytes
 /// changed; what was read loads and takes keys.
 pub fn containers(data: &[u8]) -> u64 {
@@ -193,8 +198,7 @@ pub fn containers(data: &[u8]) -> u64 {
     if let Ok(volume) = Volume::read(&file) {
         volume.files().for_each(|entry| drop(volume.contents(&entry)));
     }
-    let endings: Vec<&str> = Kind::endings().collect();
-    match read_named(&file, endings[usize::from(kind) % endings.len()]) {
+    match read_named(&file, ENDINGS[usize::from(kind) % ENDINGS.len()]) {
         Ok(contents) => load(&contents.programs, keys),
         Err(refusal) => {
             assert!(!refusal.to_string().is_empty());
@@ -304,7 +308,9 @@ pub fn token_line(data: &[u8]) -> u64 {
 pub fn transcript(data: &[u8]) -> u64 {
     let text = String::from_utf8_lossy(data);
     if !text.contains("load") && !text.contains("wait") && !text.contains("hold") {
-        let _ = sim41::cli::session::replay(&text, "-", &Calculator::clean(), &mut Vec::new());
+        let (mut out, mut printed) = (Vec::new(), Vec::new());
+        let calculator = Calculator::clean();
+        let _ = sim41::cli::session::replay(&text, "-", &calculator, &mut out, &mut printed);
     }
     0
 }
@@ -447,13 +453,7 @@ fn pass(calculator: &mut Calculator, which: u8) {
 }
 
 fn settle(calculator: &mut Calculator) {
-    for _ in 0..SLICES {
-        match calculator.run(STEPS) {
-            Activity::Idle(_) | Activity::Off(_) => break,
-            Activity::Busy => {}
-            Activity::Waiting(until) => calculator.tick(until.max(calculator.now())),
-        }
-    }
+    calculator.settle(STEPS);
     calculator.take_events();
 }
 

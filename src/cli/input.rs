@@ -4,6 +4,7 @@
 //! block a command.
 
 use crate::cli::message::{escaped, reason};
+use crate::program::listing;
 use anyhow::{Context, Result, bail};
 use std::fs::{self, File};
 use std::io::Read;
@@ -98,7 +99,7 @@ fn limited(reader: impl Read) -> Result<Vec<u8>> {
 /// Returns the errors of [`bytes`], and the place of the first byte that is not UTF-8.
 pub fn text(path: &Path) -> Result<String> {
     let bytes = bytes(path)?;
-    if let Some(text) = utf16(&bytes) {
+    if let Some(text) = listing::marked_utf_16(&bytes) {
         return Ok(text);
     }
     match String::from_utf8(bytes) {
@@ -117,29 +118,9 @@ pub fn text(path: &Path) -> Result<String> {
     }
 }
 
-/// Returns the text in bytes that begin with a byte order mark of UTF-16; invalid characters become
-/// U+FFFD.
-pub fn utf16(bytes: &[u8]) -> Option<String> {
-    let unit: fn([u8; 2]) -> u16 = match bytes {
-        [0xFF, 0xFE, ..] => u16::from_le_bytes,
-        [0xFE, 0xFF, ..] => u16::from_be_bytes,
-        _ => return None,
-    };
-    let units = bytes[2..].chunks(2).map(|pair| unit([pair[0], *pair.get(1).unwrap_or(&0)]));
-    let characters = char::decode_utf16(units);
-    Some(characters.map(|character| character.unwrap_or(char::REPLACEMENT_CHARACTER)).collect())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn utf_16_by_its_mark() {
-        assert_eq!(utf16(b"\xFF\xFE1\x00\xA3\x03").as_deref(), Some("1Σ"));
-        assert_eq!(utf16(b"\xFE\xFF\x001\x03\xA3\xD8").as_deref(), Some("1Σ\u{fffd}"));
-        assert_eq!(utf16(b"1\x00"), None);
-    }
 
     #[test]
     fn only_regular_files_of_a_sensible_size() {

@@ -29,7 +29,7 @@ pub use ascii_spelling::ascii;
 pub use canonical::{canonical, comments};
 use disassembly::join;
 pub use disassembly::{assemble, disassemble, labels, write, write_plugged};
-pub use encoding::{decode, is_wide};
+pub use encoding::{decode, is_wide, marked_utf_16};
 use numbering::Numbering;
 use other_names::Names;
 use posted::normalized;

@@ -51,18 +51,31 @@ fn wide(file: &[u8]) -> Option<String> {
         let ascii = pairs.iter().filter(|pair| pair[zero] == 0 && readable(pair[1 - zero])).count();
         pairs.len() >= 2 && ascii * 10 >= pairs.len() * tenths
     };
-    let little = match file {
-        [0xFF, 0xFE, ..] if ascii(1, 5) => true,
-        [0xFE, 0xFF, ..] if ascii(0, 5) => false,
-        _ if ascii(1, 9) => true,
-        _ if ascii(0, 9) => false,
+    Some(match file {
+        [0xFF, 0xFE, ..] if ascii(1, 5) => utf_16(file, u16::from_le_bytes),
+        [0xFE, 0xFF, ..] if ascii(0, 5) => utf_16(file, u16::from_be_bytes),
+        _ if ascii(1, 9) => utf_16(file, u16::from_le_bytes),
+        _ if ascii(0, 9) => utf_16(file, u16::from_be_bytes),
         _ => return None,
-    };
-    let units = pairs
-        .iter()
-        .map(|&pair| if little { u16::from_le_bytes(pair) } else { u16::from_be_bytes(pair) });
-    let text = char::decode_utf16(units).map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER));
-    Some(text.filter(|&c| c != '\u{feff}').collect())
+    })
+}
+
+/// Returns the text in UTF-16 whose pairs of bytes give these units, without byte order marks.
+/// Invalid characters become U+FFFD; a single byte at the end is left out.
+fn utf_16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
+    let (pairs, _) = bytes.as_chunks::<2>();
+    let characters = char::decode_utf16(pairs.iter().map(|&pair| unit(pair)));
+    let characters = characters.map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER));
+    characters.filter(|&c| c != '\u{feff}').collect()
+}
+
+/// Returns the text in bytes that begin with a byte order mark of UTF-16.
+pub fn marked_utf_16(bytes: &[u8]) -> Option<String> {
+    match bytes {
+        [0xFF, 0xFE, ..] => Some(utf_16(bytes, u16::from_le_bytes)),
+        [0xFE, 0xFF, ..] => Some(utf_16(bytes, u16::from_be_bytes)),
+        _ => None,
+    }
 }
 
 /// Returns whether the file is UTF-16.
@@ -110,6 +123,14 @@ fn sign(character: char) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn utf_16_by_its_mark() {
+        assert_eq!(marked_utf_16(b"\xFF\xFE1\x00\xA3\x03").as_deref(), Some("1Σ"));
+        assert_eq!(marked_utf_16(b"\xFE\xFF\x001\x03\xA3\xD8\x00").as_deref(), Some("1Σ\u{fffd}"));
+        assert_eq!(marked_utf_16(b"\xFE\xFF\x001\x03").as_deref(), Some("1"));
+        assert_eq!(marked_utf_16(b"1\x00"), None);
+    }
 
     #[test]
     fn encodings() {

@@ -1,10 +1,10 @@
 //! The state of a count: the finished jobs, and the sum of their positions.
 
 use super::Plan;
-use serde::{Deserialize, Serialize};
 
 /// The state of a count, which a file keeps while the count is interrupted.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "terminal", derive(serde::Serialize, serde::Deserialize))]
 pub struct Tally {
     /// The number of columns of the board.
     pub n: usize,
@@ -18,7 +18,7 @@ pub struct Tally {
     done: Vec<(usize, usize)>,
     /// The number of positions of the finished jobs, as a string in JSON, whose numbers may be too
     /// small.
-    #[serde(with = "decimal")]
+    #[cfg_attr(feature = "terminal", serde(with = "decimal"))]
     positions: u128,
 }
 
@@ -76,6 +76,7 @@ impl Tally {
 }
 
 /// Writes and reads a number as a string of decimal digits.
+#[cfg(feature = "terminal")]
 mod decimal {
     use serde::{Deserialize, Deserializer, Serializer, de::Error};
 

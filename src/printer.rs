@@ -68,7 +68,7 @@ pub struct NoSwitch(String);
 
 /// The error that no printer is plugged in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("no printer is plugged in; --printer man plugs one in")]
+#[error("no printer is plugged in")]
 pub struct NoPrinter;
 
 impl std::str::FromStr for Switch {

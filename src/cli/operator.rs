@@ -262,7 +262,10 @@ impl Operator {
                 self.calculator.press_printer(*key);
                 self.settle();
             }
-            Action::Switch(switch) => self.calculator.set_printer_switch(*switch)?,
+            Action::Switch(switch) => {
+                let set = self.calculator.set_printer_switch(*switch);
+                set.map_err(|error| anyhow!("{error}; --printer man plugs one in"))?;
+            }
             Action::Cold => {
                 self.calculator.lose_power();
                 self.calculator.turn_printer(self.switch);

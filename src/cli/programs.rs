@@ -111,6 +111,10 @@ pub fn contents_of(file: &[u8], path: &Path, ports: &Ports) -> Result<Contents> 
     }
     program::read_plugged(file, &ending(path), ports).map_err(|error| match error {
         Refusal::Listing(error) => Diagnosed { name: input::name(path), error }.into(),
+        Refusal::Module => anyhow!(
+            "{}: {error}: --module plugs it in, and sim41 module describes it",
+            input::name(path)
+        ),
         error => anyhow!("{}: {error}", input::name(path)),
     })
 }

@@ -51,7 +51,7 @@ pub enum Refusal {
     #[error("this is {0}, which holds no program")]
     Foreign(&'static str),
     /// The file is a module image.
-    #[error("this is a module image: --module plugs it in, and sim41 module describes it")]
+    #[error("this is a module image")]
     Module,
     /// The file is a saved memory, which only a machine can read.
     #[error("this is a saved memory; its programs are read with it")]

@@ -124,8 +124,7 @@ impl StateFile {
     pub fn try_saving(&self) -> Result<(), Unsaved> {
         // The longest possible text finds a disk that is nearly full.
         let text = " ".repeat(LONGEST_MEMORY);
-        let tried =
-            replaced_file::write_beside(&self.file, text.as_bytes()).and_then(fs::remove_file);
+        let tried = replaced_file::try_replacing(&self.file, text.as_bytes());
         tried.map_err(|error| self.failed(error))
     }
 
@@ -389,5 +388,10 @@ mod tests {
         fs::write(&foreign, "mine").unwrap();
         StateFile::open(&file).unwrap();
         assert!(!dead.exists() && alive.exists() && foreign.exists());
+        // Files that commands write are no different.
+        fs::write(&dead, "sim41").unwrap();
+        crate::cli::output::rewrite_file(&file, b"new").unwrap();
+        assert_eq!(names(folder.path()), [".state.sim41-backup", "state"]);
+        assert_eq!(fs::read(&file).unwrap(), b"new");
     }
 }

@@ -3,12 +3,14 @@
 
 use super::input;
 use super::message::reason;
-use super::replaced_file::{folder, refuse_read_only, target};
+use super::replaced_file::{Replacement, clean, folder, target};
 use anyhow::Context;
-use std::fs::{self, File, OpenOptions, Permissions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
-use tempfile::NamedTempFile;
+
+/// The permissions of a new file, of which Unix takes those that the user does not want.
+const PUBLIC: u32 = 0o666;
 
 /// Standard output, whose errors name it.
 pub struct Standard(io::Stdout);
@@ -125,8 +127,7 @@ pub struct NewFile {
 }
 
 enum Writing {
-    /// A temporary file, the path that it gets, and the permissions of the file there before.
-    Beside(NamedTempFile, PathBuf, Option<Permissions>),
+    Beside(Replacement),
     Direct(File),
     Standard(Standard),
 }
@@ -153,7 +154,6 @@ impl NewFile {
             if old.as_ref().is_some_and(|old| !old.is_file()) {
                 return Ok(Writing::Direct(OpenOptions::new().write(true).open(path)?));
             }
-            refuse_read_only(old.as_ref())?;
             let path = target(path);
             if !folder(&path).is_dir() {
                 return Err(io::Error::other(format!(
@@ -161,11 +161,8 @@ impl NewFile {
                     folder(&path).display()
                 )));
             }
-            let mut builder = tempfile::Builder::new();
-            #[cfg(unix)]
-            builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-            let file = builder.prefix(".sim41-").tempfile_in(folder(&path)).map_err(own)?;
-            Ok(Writing::Beside(file, path, old.map(|old| old.permissions())))
+            clean(&path);
+            Ok(Writing::Beside(Replacement::begin(&path, PUBLIC)?))
         };
         let file = begin().map_err(reason).with_context(|| unwritable(path))?;
         Ok(NewFile { named: path.into(), file })
@@ -174,7 +171,7 @@ impl NewFile {
     /// Waits until the disk has what was written.
     fn sync(&self) -> io::Result<()> {
         match &self.file {
-            Writing::Beside(file, ..) => file.as_file().sync_all(),
+            Writing::Beside(file) => file.sync(),
             Writing::Direct(_) | Writing::Standard(_) => Ok(()),
         }
     }
@@ -184,24 +181,15 @@ impl NewFile {
     /// # Errors
     /// Returns an error if that is not possible; a file that exists is unchanged then.
     pub fn keep(self) -> anyhow::Result<()> {
-        let keep = || -> io::Result<()> {
-            let Writing::Beside(file, path, old) = self.file else { return Ok(()) };
-            if let Some(permissions) = old {
-                file.as_file().set_permissions(permissions)?;
-            }
-            file.as_file().sync_all()?;
-            file.persist(&path)?;
-            Ok(())
-        };
-        keep().map_err(reason).with_context(|| unwritable(&self.named))
+        let Writing::Beside(file) = self.file else { return Ok(()) };
+        file.keep().map_err(reason).with_context(|| unwritable(&self.named))
     }
 }
 
 impl Write for NewFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match &mut self.file {
-            // The errors of the file itself do not name its path, which is only temporary.
-            Writing::Beside(file, ..) => file.as_file().write(bytes),
+            Writing::Beside(file) => file.write(bytes),
             Writing::Direct(file) => file.write(bytes),
             Writing::Standard(out) => out.write(bytes),
         }
@@ -213,11 +201,6 @@ impl Write for NewFile {
             _ => Ok(()),
         }
     }
-}
-
-/// Returns an error without the path of the temporary file, which means nothing to the user.
-fn own(error: io::Error) -> io::Error {
-    error.kind().into()
 }
 
 /// Checks that a file can be written here, by writing one beside it and removing it. A device or a

@@ -4,67 +4,121 @@
 //! The new contents are written to a temporary file in the same folder, synced to the disk, and
 //! renamed.
 
-use std::fs::{self, File, Metadata, OpenOptions};
+use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{Error, ErrorKind, Result, Write};
 use std::path::{Path, PathBuf};
 
-/// Writes a temporary file beside `file`, syncs it to the disk, and returns its path.
-///
-/// # Errors
-/// Returns the file system's error, or an error if `file` is read-only.
-pub fn write_beside(file: &Path, content: &[u8]) -> Result<PathBuf> {
-    let folder = folder(file);
-    fs::create_dir_all(folder)?;
-    let old = fs::metadata(file).ok();
-    refuse_read_only(old.as_ref())?;
-    let name = temporary(file, std::process::id());
-    let mut options = OpenOptions::new();
-    options.write(true).create(true).truncate(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let write = || {
-        let mut written = options.open(&name)?;
-        written.write_all(content)?;
-        if let Some(old) = old {
-            written.set_permissions(old.permissions())?;
+/// The permissions of a file that only its user can read.
+const PRIVATE: u32 = 0o600;
+/// The number of characters of a file's name in that of its temporary file, which must not become
+/// longer than a name can be.
+const NAMED: usize = 50;
+
+/// A file that is written beside the one that it replaces. Until [`Replacement::keep`] the old file
+/// is there; what is dropped before leaves nothing behind.
+pub struct Replacement {
+    file: File,
+    /// The path until it is kept.
+    written: PathBuf,
+    target: PathBuf,
+    /// The permissions of the file there before.
+    old: Option<Permissions>,
+}
+
+impl Replacement {
+    /// Begins a file that is to have the path `target`. `mode` has the permissions of a new file,
+    /// of which Unix takes those that the user does not want; a file that exists keeps its own.
+    ///
+    /// # Errors
+    /// Returns the file system's error, or an error if the file is read-only.
+    pub fn begin(target: &Path, mode: u32) -> Result<Replacement> {
+        let old = fs::metadata(target).ok().map(|old| old.permissions());
+        if old.as_ref().is_some_and(Permissions::readonly) {
+            return Err(Error::new(ErrorKind::PermissionDenied, "it is read-only"));
         }
-        written.sync_all()
-    };
-    match write() {
-        Ok(()) => Ok(name),
-        Err(error) => {
-            let _ = fs::remove_file(&name);
-            Err(error)
+        let written = temporary(target, std::process::id());
+        // An earlier process of the same number can have left it.
+        let _ = fs::remove_file(&written);
+        let mut options = OpenOptions::new();
+        options.write(true).create_new(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(
+            &mut options,
+            if old.is_some() { PRIVATE } else { mode },
+        );
+        #[cfg(not(unix))]
+        let _ = mode;
+        let file = options.open(&written)?;
+        Ok(Replacement { file, written, target: target.to_path_buf(), old })
+    }
+
+    /// Waits until the disk has what was written.
+    ///
+    /// # Errors
+    /// Returns the file system's error.
+    pub fn sync(&self) -> Result<()> {
+        self.file.sync_all()
+    }
+
+    /// Gives the file its name, in place of a file that has it.
+    ///
+    /// # Errors
+    /// Returns the file system's error; a file that exists is unchanged then.
+    pub fn keep(mut self) -> Result<()> {
+        if let Some(old) = self.old.take() {
+            self.file.set_permissions(old)?;
         }
+        self.sync()?;
+        fs::rename(&self.written, &self.target)?;
+        // Syncing the folder makes the rename permanent. Not every system can sync folders.
+        if let Ok(folder) = File::open(folder(&self.target)) {
+            let _ = folder.sync_all();
+        }
+        Ok(())
     }
 }
 
-/// Refuses a file that exists and is read-only, which renaming would replace all the same.
+impl Write for Replacement {
+    fn write(&mut self, bytes: &[u8]) -> Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> Result<()> {
+        self.file.flush()
+    }
+}
+
+impl Drop for Replacement {
+    fn drop(&mut self) {
+        // Of a file that was kept there is nothing left under this name.
+        let _ = fs::remove_file(&self.written);
+    }
+}
+
+/// Begins a file that only its user can read, in a folder that is made if it is not there.
+fn begin_private(file: &Path) -> Result<Replacement> {
+    fs::create_dir_all(folder(file))?;
+    Replacement::begin(file, PRIVATE)
+}
+
+/// Checks that `file` can be replaced by this content: writes it beside the file and removes it.
 ///
 /// # Errors
-/// Returns an error if the file is read-only.
-pub fn refuse_read_only(old: Option<&Metadata>) -> Result<()> {
-    match old.is_some_and(|old| old.permissions().readonly()) {
-        true => Err(Error::new(ErrorKind::PermissionDenied, "it is read-only")),
-        false => Ok(()),
-    }
+/// Returns the errors of [`replace`].
+pub fn try_replacing(file: &Path, content: &[u8]) -> Result<()> {
+    let mut written = begin_private(file)?;
+    written.write_all(content)?;
+    written.sync()
 }
 
 /// Replaces the content of `file`; an interruption leaves either the old or the new content.
 ///
 /// # Errors
-/// Returns the errors of [`write_beside`]; the file has not changed then.
+/// Returns the file system's error, or an error if `file` is read-only; it has not changed then.
 pub fn replace(file: &Path, content: &[u8]) -> Result<()> {
-    let written = write_beside(file, content)?;
-    if let Err(error) = fs::rename(&written, file) {
-        let _ = fs::remove_file(&written);
-        return Err(error);
-    }
-    // Syncing the folder makes the rename permanent. Not every system can sync folders.
-    if let Ok(folder) = File::open(folder(file)) {
-        let _ = folder.sync_all();
-    }
-    Ok(())
+    let mut written = begin_private(file)?;
+    written.write_all(content)?;
+    written.keep()
 }
 
 /// Follows symbolic links, whether or not the file at their end exists.
@@ -101,6 +155,7 @@ pub fn free_name(file: &Path, suffix: &str) -> PathBuf {
 /// Returns the temporary file of a process for this file: `.NAME.sim41-PROCESS`.
 pub fn temporary(file: &Path, process: u32) -> PathBuf {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
+    let name: String = name.chars().take(NAMED).collect();
     folder(file).join(format!(".{name}.sim41-{process}"))
 }
 

@@ -3,7 +3,7 @@
 //! Closings and kills come a few times here, and often in `many_kills` and `many_closings`, which
 //! `just kills` runs.
 
-#![cfg(unix)]
+#![cfg(all(unix, feature = "terminal"))]
 
 mod terminal;
 
@@ -482,54 +482,52 @@ fn a_terminal_without_a_screen_is_refused() {
     assert_eq!(terminal.ends(), 1);
 }
 
-/// A disk that is full, as a small file system in memory; only where the user may mount one.
+/// A disk on which there is no room from the start, as a limit of no bytes for each file.
 #[test]
-fn a_full_disk_is_said_at_the_start_and_later() {
+fn a_full_disk_is_said_at_the_start() {
+    let folder = tempfile::tempdir().unwrap();
+    let variables = [("FILE_LIMIT", "0")];
+    let terminal = Terminal::start_with(folder.path(), "--state state", "linux", &variables);
+    terminal.shows("File too large");
+    assert_eq!(terminal.ends(), 1);
+    assert!(names(folder.path()).is_empty());
+}
+
+/// A disk that becomes full, and on which there is room again.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_disk_that_becomes_full_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut terminal = start(folder.path());
+    terminal.shows("M E M O R Y");
+    terminal.fill_the_disk(true);
+    terminal.press("40N");
+    terminal.shows("the memory cannot be saved in state: File too large");
+    assert!(names(folder.path()).is_empty());
+    terminal.fill_the_disk(false);
+    terminal.press("1+");
+    saves_41(folder.path());
+    terminal.press(F10);
+    assert_eq!(terminal.ends(), 0);
+    assert_eq!(names(folder.path()), ["state", "state.history"]);
+}
+
+#[test]
+fn a_memory_that_cannot_be_saved_at_the_end_is_kept_elsewhere() {
     let folder = tempfile::tempdir().unwrap();
     let disk = folder.path().join("disk");
     fs::create_dir(&disk).unwrap();
-    let mount = |arguments: &[&str]| {
-        let done = std::process::Command::new("mount").args(arguments).arg(&disk).output();
-        done.is_ok_and(|done| done.status.success())
-    };
-    if !mount(&["-t", "tmpfs", "-o", "size=128k", "tmpfs"]) {
-        eprintln!("no file system can be mounted here: a full disk is not tried");
-        return;
-    }
-    /// Takes the file system away whatever the test does.
-    struct Mounted<'a>(&'a Path);
-    impl Drop for Mounted<'_> {
-        fn drop(&mut self) {
-            let _ = std::process::Command::new("umount").arg(self.0).status();
-        }
-    }
-    let _mounted = Mounted(&disk);
-    let fill = || {
-        let mut size = 128 * 1024;
-        while size > 0 && fs::write(disk.join("filler"), vec![0; size]).is_err() {
-            size -= 4096;
-        }
-        while fs::write(disk.join(format!("more{size}")), vec![0; 4096]).is_ok() {
-            size += 1;
-        }
-        fs::remove_file(disk.join(format!("more{size}"))).unwrap();
-    };
-    // Full from the start.
-    fill();
-    let mut terminal = Terminal::start(folder.path(), "--state disk/state", "linux");
-    terminal.shows("No space left on device");
-    terminal.press("n\n");
-    assert_eq!(terminal.ends(), 1);
-    // Full later.
-    fs::remove_file(disk.join("filler")).unwrap();
     let mut terminal = Terminal::start(folder.path(), "--state disk/state", "linux");
     terminal.shows("M E M O R Y");
-    fill();
     terminal.press("41N");
-    terminal.shows("the memory cannot be saved in disk/state: No space left on device");
+    saves_41(&disk);
+    fs::set_permissions(disk.join("state"), fs::Permissions::from_mode(0o444)).unwrap();
+    terminal.press("1+");
+    terminal.shows("the memory cannot be saved in disk/state: it is read-only");
     terminal.press(F10);
     assert_eq!(terminal.ends(), 1);
+    assert_eq!(saved_x(&disk), Some(41));
     let second = fs::read_to_string(folder.path().join("sim41-memory")).unwrap();
     let x = sim41::state::read(&second).unwrap().memory.get(sim41::Address::X);
-    assert_eq!(x.to_string(), "04100000000001");
+    assert_eq!(x.to_string(), "04200000000001");
 }

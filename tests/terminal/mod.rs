@@ -34,7 +34,8 @@ impl Terminal {
         Terminal::start_with(folder, arguments, kind, &[])
     }
 
-    /// As [`Terminal::start`], with these variables of the environment.
+    /// As [`Terminal::start`], with these variables of the environment. `FILE_LIMIT` is the size
+    /// beyond which no file can be written, in blocks of the shell; the program is not ended by it.
     pub fn start_with(
         folder: &Path,
         arguments: &str,
@@ -44,7 +45,9 @@ impl Terminal {
         let size = size(80, 24);
         let pair = native_pty_system().openpty(size).unwrap();
         let modes = modes(&*pair.master);
-        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_sim41"));
+        let mut command = CommandBuilder::new("sh");
+        let limited = "trap '' XFSZ; ulimit -S -f ${FILE_LIMIT:-unlimited}; exec \"$0\" \"$@\"";
+        command.args(["-c", limited, env!("CARGO_BIN_EXE_sim41")]);
         command.args(arguments.split_whitespace());
         command.cwd(folder);
         command.env("TERM", kind);
@@ -251,6 +254,15 @@ impl Terminal {
             assert!(start.elapsed() < Duration::from_secs(30), "the process does not stop");
             std::thread::sleep(Duration::from_millis(10));
         }
+    }
+
+    /// From now on the program can write no byte to a file; `false` lifts that.
+    #[cfg(target_os = "linux")]
+    pub fn fill_the_disk(&self, full: bool) {
+        use rustix::process::{Pid, Resource, Rlimit, prlimit};
+        let process = Pid::from_raw(self.child.process_id().unwrap() as i32);
+        let limit = Rlimit { current: full.then_some(0), maximum: None };
+        prlimit(process, Resource::Fsize, limit).unwrap();
     }
 
     /// Send the process a signal, by name.

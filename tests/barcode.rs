@@ -1,6 +1,8 @@
 //! Bar code: rows as the wand's firmware takes them, drawings read back bar by bar, and every
 //! program of the project through rows and back.
 
+#![cfg(feature = "terminal")]
+
 mod common;
 
 #[path = "common/wand.rs"]

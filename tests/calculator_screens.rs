@@ -1,5 +1,7 @@
 //! The calculator's screen as visible text, each scene at seven sizes in one snapshot.
 
+#![cfg(feature = "terminal")]
+
 mod pc_keys;
 mod pressed_for_the_user;
 

@@ -3,7 +3,7 @@
 //! The terminal says that it is the console of Linux: there the display is in plain characters, a
 //! column for each character and one for each mark.
 
-#![cfg(unix)]
+#![cfg(all(unix, feature = "terminal"))]
 
 mod common;
 mod terminal;

@@ -1,5 +1,7 @@
 //! The commands as a user meets them: output, sentences on standard error, exit codes.
 
+#![cfg(feature = "terminal")]
+
 mod common;
 
 use common::sim41;

@@ -1,6 +1,8 @@
 //! `docs/conformance.md` says how many measured rows agree; never may fewer, and every row of
 //! `tests/vectors` is compared. `UPDATE_DOCS=1 cargo test --test conformance` writes the page anew.
 
+#![cfg(feature = "terminal")]
+
 mod common;
 
 use std::collections::BTreeSet;

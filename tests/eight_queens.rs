@@ -1,6 +1,8 @@
 //! The program 8QUEENS, run by the machine, against the plain search of module `queens`: the same
 //! positions, codes, views and counts from every kind of start.
 
+#![cfg(feature = "terminal")]
+
 use sim41::Calculator;
 use sim41::cli::operator::Operator;
 use sim41::keystrokes::tokens;

@@ -1,5 +1,7 @@
 //! `convert`, `lif`, `save` and what the shell is told, as a user runs them.
 
+#![cfg(feature = "terminal")]
+
 mod common;
 
 use std::path::Path;

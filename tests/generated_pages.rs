@@ -1,6 +1,8 @@
 //! Pages written from tables must say what the tables say.
 //! `UPDATE_DOCS=1 cargo test --test generated_pages` writes them anew.
 
+#![cfg(feature = "terminal")]
+
 mod pages;
 
 use pages::{instructions_page, keyboard_page, screen_picture};

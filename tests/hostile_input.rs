@@ -1,6 +1,8 @@
 //! Files and arguments that nobody would write who meant well, and options that mean nothing: said
 //! in a sentence, at once, and never obeyed.
 
+#![cfg(feature = "terminal")]
+
 mod common;
 
 use common::sim41;

@@ -1,6 +1,8 @@
 //! Listings: every program of `programs/` there and back, the listings of `tests/listings/good`
 //! with their bytes, those of `tests/listings/broken` with what is said about them.
 
+#![cfg(feature = "terminal")]
+
 use sim41::cli::diagnostics::rendered;
 use sim41::memory::ports::NOTHING_PLUGGED;
 use sim41::program::listing::{Severity, assemble, canonical, disassemble, parse, read, write};

@@ -1,5 +1,7 @@
 //! Modules built of programs of the project: what the firmware did with the same images plugged in.
 
+#![cfg(feature = "terminal")]
+
 mod common;
 
 use sim41::cli::module_files;

@@ -1,5 +1,7 @@
 //! Keys and registers that made the program panic once: now they give an answer.
 
+#![cfg(feature = "terminal")]
+
 mod common;
 
 use common::sim41;

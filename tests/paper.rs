@@ -1,5 +1,7 @@
 //! The pictures of `docs/printer.md` are what the programs print; `UPDATE_DOCS=1` draws them anew.
 
+#![cfg(feature = "terminal")]
+
 mod common;
 
 use std::io::Write;

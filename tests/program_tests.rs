@@ -1,6 +1,8 @@
 //! The tests in the comments of the project's programs, and the output of `sim41 test` and
 //! `sim41 watch`.
 
+#![cfg(feature = "terminal")]
+
 mod common;
 
 use std::io::{BufRead, BufReader};

@@ -1,5 +1,7 @@
 //! The eight queens: positions, codes and views against the sources, and the laws of the search.
 
+#![cfg(feature = "terminal")]
+
 use proptest::prelude::*;
 use sim41::queens::algorithm::permutation;
 use sim41::queens::certificate::{self, Proof};

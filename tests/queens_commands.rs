@@ -1,5 +1,7 @@
 //! `sim41 queens …` as a person runs it: what it prints, exit codes, files, interrupted counts.
 
+#![cfg(feature = "terminal")]
+
 mod common;
 
 use std::path::Path;

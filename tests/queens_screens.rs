@@ -1,6 +1,6 @@
 //! The browser, the game and the progress of a count in a real (pseudo) terminal of 80 by 24.
 
-#![cfg(unix)]
+#![cfg(all(unix, feature = "terminal"))]
 
 mod terminal;
 

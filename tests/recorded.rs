@@ -1,6 +1,8 @@
 //! The programs of `programs/` with fixed keys: the displays, annunciators and memory of
 //! `tests/recorded`, which the firmware gave.
 
+#![cfg(feature = "terminal")]
+
 use sim41::Calculator;
 use sim41::cli::operator::Operator;
 use sim41::keystrokes::tokens;

@@ -1,5 +1,7 @@
 //! Every transcript in `tests/sessions` and `docs/sessions` is replayed by `sim41 session`.
 
+#![cfg(feature = "terminal")]
+
 mod common;
 
 use std::path::{Path, PathBuf};

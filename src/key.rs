@@ -9,7 +9,7 @@ use crate::charset;
 
 /// A key of the keypad, in the order of the key codes.
 #[rustfmt::skip]
-#[allow(missing_docs)]
+#[allow(missing_docs, reason = "each has the name that is printed on it")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum Key {
     On, User, Prgm, Alpha,

@@ -59,14 +59,31 @@ pub enum Place {
 
 /// The reason why an image cannot be plugged in.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[allow(missing_docs)]
 pub enum Trouble {
+    /// The page belongs to the calculator itself.
     #[error("at byte {offset}: page {page:X} is one of the calculator's own")]
-    OwnPage { offset: usize, page: u8 },
+    OwnPage {
+        /// The place of the page in the file, in bytes from its beginning.
+        offset: usize,
+        /// The page number.
+        page: u8,
+    },
+    /// Another module or the Time functions have the page.
     #[error("at byte {offset}: page {page:X} is taken by {by}")]
-    Taken { offset: usize, page: u8, by: &'static str },
+    Taken {
+        /// The place of the page in the file, in bytes from its beginning.
+        offset: usize,
+        /// The page number.
+        page: u8,
+        /// What is there.
+        by: &'static str,
+    },
+    /// No page is free that is good for this one.
     #[error("at byte {offset}: there is no free page left for it; unplug another module")]
-    NoPage { offset: usize },
+    NoPage {
+        /// The place of the page in the file, in bytes from its beginning.
+        offset: usize,
+    },
 }
 
 /// A page of an image, or a bank of one, that has been plugged in.

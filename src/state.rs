@@ -28,31 +28,69 @@ const PLUGGED: &str = "plugged";
 
 /// The reason why a text cannot be read as a state.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[allow(missing_docs)]
 pub enum Unreadable {
+    /// The first line is another one.
     #[error("its first line must be {TITLE:?}")]
     Title,
+    /// The first line is that of a form which is not known yet.
     #[error("it was written by a newer sim41, in the form {0:?}")]
     Newer(String),
+    /// A line is neither a register nor a setting.
     #[error("line {line}: {text:?} is neither a register nor a setting")]
-    Line { line: usize, text: String },
+    Line {
+        /// The number of the line, from 1.
+        line: usize,
+        /// The line.
+        text: String,
+    },
+    /// A register does not exist.
     #[error(
         "line {line}: there is no register {address:03x} with {modules} extended-memory modules"
     )]
-    Address { line: usize, address: u16, modules: u8 },
+    Address {
+        /// The number of the line, from 1.
+        line: usize,
+        /// The address of the register.
+        address: u16,
+        /// The number of extended-memory modules.
+        modules: u8,
+    },
+    /// A register or a setting stands twice.
     #[error("line {line}: {what} is there twice")]
-    Twice { line: usize, what: String },
+    Twice {
+        /// The number of the line, from 1.
+        line: usize,
+        /// The register or the setting.
+        what: String,
+    },
+    /// The number of extended-memory modules is impossible.
     #[error(
         "line {line}: {modules} extended-memory modules cannot be plugged in, only 0 to {MODULES}"
     )]
-    Modules { line: usize, modules: String },
+    Modules {
+        /// The number of the line, from 1.
+        line: usize,
+        /// The number, as it is written.
+        modules: String,
+    },
+    /// The last line is missing or has another number of registers.
     #[error("its end is missing: it has {found} registers and no matching line \"end {found}\"")]
-    Truncated { found: usize },
+    Truncated {
+        /// The number of registers in the text.
+        found: usize,
+    },
+    /// The checksum is wrong.
     #[error(
         "its checksum is {found}, not {wanted}: it is damaged, or was changed by hand without \
          taking that line out"
     )]
-    Sum { found: String, wanted: String },
+    Sum {
+        /// The checksum that stands in it.
+        found: String,
+        /// The checksum of the text.
+        wanted: String,
+    },
+    /// With this register c the calculator says MEMORY LOST.
     #[error("register c (00d) is not that of a calculator: {0}")]
     Lost(Register),
 }

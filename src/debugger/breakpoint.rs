@@ -48,26 +48,35 @@ pub struct Breakpoint {
 
 /// The reason why a breakpoint cannot be set.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[allow(missing_docs)]
 pub enum Unclear {
+    /// The label is not in memory.
     #[error("there is no label {0:?} in memory")]
     NoLabel(String),
+    /// The program does not have the line; it has this number of lines.
     #[error("the program has lines 1 to {0}")]
     NoLine(u16),
+    /// The text names neither a register nor a flag.
     #[error("{0:?} is no register or flag: write X, Y, Z, T, LASTX, R05, ALPHA or flag 3")]
     NoSource(String),
+    /// There is no flag of this number.
     #[error("there is no flag {0}: flags are 0 to 55")]
     NoFlag(u32),
+    /// A register or flag stands without a condition.
     #[error("{0} alone is no condition: write {0} changes, or compare it, such as {0}=3")]
     NoCondition(String),
+    /// The value of a comparison cannot be read.
     #[error(transparent)]
     NoValue(#[from] register_text::NotAValue),
+    /// The text is not an instruction.
     #[error(transparent)]
     NoInstruction(#[from] spelling::Unreadable),
+    /// There is no data register of this number with this SIZE.
     #[error("R{0:02} does not exist: SIZE is {1:03}")]
     NoRegister(u32, u16),
+    /// The text is not a number of passes.
     #[error("{0:?} is no number of passes; write a whole number from 1")]
     NoPass(String),
+    /// The text is empty, or no condition stands before `at`.
     #[error(
         "write a line, a label, X>100, R05 changes, flag 3, error or an instruction after `at`"
     )]

@@ -16,12 +16,14 @@ const GONE: char = '-';
 
 /// The reason why a text is not a history.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[allow(missing_docs)]
 pub enum Unreadable {
+    /// The first line is another one.
     #[error("its first line must be {TITLE:?}")]
     Title,
+    /// The last line is missing.
     #[error("its end is missing")]
     Truncated,
+    /// A moment is not a state.
     #[error("a moment of it is no calculator: {0}")]
     Moment(#[from] state::Unreadable),
 }

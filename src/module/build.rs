@@ -38,26 +38,47 @@ pub struct Plan {
 
 /// The reason why a module cannot be built.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[allow(missing_docs)]
 pub enum Unbuildable {
+    /// The XROM number is impossible.
     #[error("a module's XROM number is 1 to 31")]
     Number,
+    /// The header cannot be a name of a function.
     #[error(
         "the header {0:?} must have {min} to {max} characters, capital letters, digits and signs",
         min = HEADER.start(),
         max = HEADER.end()
     )]
     Header(String),
+    /// A program has no global label.
     #[error("{program}: a program has no global label, which a function of a module needs")]
-    NoLabel { program: String },
+    NoLabel {
+        /// The name of the program, for messages.
+        program: String,
+    },
+    /// There are too many global labels.
     #[error("there are {0} global labels; a module has at most {LABELS} and its header")]
     Labels(usize),
+    /// A jump leads to a label that the program does not have.
     #[error(
         "{program}: line {line}: there is no LBL {label} in it; in a module no jump is left open"
     )]
-    NoTarget { program: String, line: usize, label: String },
+    NoTarget {
+        /// The name of the program, for messages.
+        program: String,
+        /// The line of the jump, from 1.
+        line: usize,
+        /// The label.
+        label: String,
+    },
+    /// A program is longer than a page.
     #[error("{program}: a program has {length} bytes; a page of a module has {PAGE} words")]
-    TooLong { program: String, length: usize },
+    TooLong {
+        /// The name of the program, for messages.
+        program: String,
+        /// The length of the program in bytes.
+        length: usize,
+    },
+    /// The programs need more pages than a port has.
     #[error("the programs take {0} pages; a module has at most {MOST}")]
     Pages(usize),
 }

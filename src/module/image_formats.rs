@@ -29,27 +29,76 @@ const NUMBERS: u16 = 31;
 
 /// The reason why a file is not a module image.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[allow(missing_docs)]
 pub enum Unreadable {
+    /// The file is in none of the forms.
     #[error(
         "it has {length} bytes and does not begin with MOD1 or MOD2; an image in pages of \
          {UNPACKED} (.rom) or {PACKED} bytes (.bin) is a multiple of these"
     )]
-    Unknown { length: usize },
+    Unknown {
+        /// The number of bytes in the file.
+        length: usize,
+    },
+    /// The file ends inside a page.
     #[error("at byte {offset}: the file ends inside page {page} of {pages}; it is truncated")]
-    Truncated { offset: usize, page: usize, pages: usize },
+    Truncated {
+        /// The place in the file, in bytes from its beginning.
+        offset: usize,
+        /// The page, from 1.
+        page: usize,
+        /// The number of pages that the file should have.
+        pages: usize,
+    },
+    /// Something stands after the last page.
     #[error("at byte {offset}: {more} bytes too many after the {pages} pages that it says it has")]
-    TooLong { offset: usize, more: usize, pages: usize },
+    TooLong {
+        /// The place in the file, in bytes from its beginning.
+        offset: usize,
+        /// The number of bytes after the last page.
+        more: usize,
+        /// The number of pages that the file should have.
+        pages: usize,
+    },
+    /// The code for the place of a page is not known.
     #[error("at byte {offset}: there is no place {code:02X} for a page")]
-    Place { offset: usize, code: u8 },
+    Place {
+        /// The place in the file, in bytes from its beginning.
+        offset: usize,
+        /// The code.
+        code: u8,
+    },
+    /// The number of a bank is impossible.
     #[error("at byte {offset}: there is no bank {bank}, only 1 to 4")]
-    Bank { offset: usize, bank: u8 },
+    Bank {
+        /// The place in the file, in bytes from its beginning.
+        offset: usize,
+        /// The number.
+        bank: u8,
+    },
+    /// A word has more than ten bits.
     #[error("at byte {offset}: {word:03X} is more than ten bits in either byte order")]
-    Word { offset: usize, word: u16 },
+    Word {
+        /// The place in the file, in bytes from its beginning.
+        offset: usize,
+        /// The word, in the byte order in which more words before it are good.
+        word: u16,
+    },
+    /// The XROM number of a page is impossible.
     #[error("at byte {offset}: the page has no XROM number 1 to {NUMBERS} but {number}")]
-    Number { offset: usize, number: u16 },
+    Number {
+        /// The place in the file, in bytes from its beginning.
+        offset: usize,
+        /// The first word of the page, which should be the number.
+        number: u16,
+    },
+    /// The table of functions is too long.
     #[error("at byte {offset}: its table says {count} functions; a module has at most {FUNCTIONS}")]
-    Count { offset: usize, count: u16 },
+    Count {
+        /// The place in the file, in bytes from its beginning.
+        offset: usize,
+        /// The number of functions.
+        count: u16,
+    },
 }
 
 /// Returns the image in these bytes.

@@ -43,16 +43,20 @@ pub struct TypedError {
 
 /// The reasons why a keystroke means nothing.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
-#[allow(missing_docs)]
 pub enum TypedErrorKind {
+    /// An opening brace has no closing one.
     #[error("a brace is opened but not closed")]
     Unclosed,
+    /// Nothing stands between braces.
     #[error("there is nothing between the braces; write a key such as {{Enter}} or {{SIN}}")]
     Empty,
+    /// The name between braces is no key.
     #[error("{0:?} is no key; a computer's key is written {{Enter}}, a calculator's {{SIN}}")]
     UnknownKey(String),
+    /// The character is no key.
     #[error("the character {0:?} is no key")]
     UnknownCharacter(char),
+    /// The word between braces means nothing.
     #[error("{0}")]
     Token(TokenErrorKind),
 }

@@ -36,13 +36,18 @@ pub enum Value {
 
 /// A relation of two registers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(missing_docs)]
 pub enum Relation {
+    /// Both are equal: `=`.
     Equal,
+    /// They differ: `≠`.
     Unequal,
+    /// The first is less: `<`.
     Less,
+    /// The first is greater: `>`.
     Greater,
+    /// The first is less, or both are equal: `≤`.
     AtMost,
+    /// The first is greater, or both are equal: `≥`.
     AtLeast,
 }
 

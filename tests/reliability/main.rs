@@ -5,6 +5,7 @@
 
 #![cfg(all(unix, feature = "terminal"))]
 
+#[path = "../terminal/mod.rs"]
 mod terminal;
 
 use std::fs;

@@ -3,6 +3,7 @@
 
 #![cfg(all(unix, feature = "terminal"))]
 
+#[path = "../terminal/mod.rs"]
 mod terminal;
 
 use ratatui::crossterm::event::{

@@ -2,7 +2,9 @@
 
 #![cfg(feature = "terminal")]
 
+#[path = "../pc_keys/mod.rs"]
 mod pc_keys;
+#[path = "../pressed_for_the_user/mod.rs"]
 mod pressed_for_the_user;
 
 use pc_keys::event;

@@ -2,6 +2,7 @@
 
 #![cfg(feature = "terminal")]
 
+#[path = "../common/mod.rs"]
 mod common;
 
 use common::sim41;

@@ -2,6 +2,8 @@
 //! assigned to CLX in USER mode: instructions of the command line, edited lines and assignments,
 //! pasted numbers, loaded programs. Nothing else may change.
 
+use super::debugging::factorials_module;
+use super::edited_panels::edit;
 use super::*;
 use sim41::keyboard::Expects;
 use sim41::keystrokes::tokens::{self, Action};

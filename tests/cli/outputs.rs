@@ -1,0 +1,159 @@
+//! Where output goes: standard output, files, traces, and what none of them may do.
+
+use super::*;
+
+#[test]
+fn output_that_is_no_terminal_has_no_escape_codes() {
+    let folder = folder(&[]);
+    for arguments in [&["help"][..], &["--help"], &["type", "1{Enter}"], &["nonsense"]] {
+        let output = sim41(folder.path(), arguments, b"");
+        assert!(!output.stdout.contains(&0x1B) && !output.stderr.contains(&0x1B), "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_reader_that_has_seen_enough_is_no_error() {
+    let folder = folder(&[]);
+    for arguments in [&["help"][..], &["queens", "list"]] {
+        let output = common::sim41_unread(folder.path(), arguments);
+        assert_eq!(text(&output.stderr), "", "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_trace_goes_to_standard_output() {
+    let folder = folder(&[("p.prg", b"LBL \"P\"\n2\n+\nEND\n")]);
+    let output = sim41(folder.path(), &["run", "p.prg", "--trace", "-", "3", "xeq:P"], b"");
+    let printed = text(&output.stdout);
+    assert!(output.status.success() && printed.contains(" +") && printed.contains("5.0000"));
+    assert!(!folder.path().join("-").exists());
+}
+
+#[test]
+fn a_trace_of_labels_says_which_were_not_reached() {
+    let program = b"LBL \"P\"\n2\nXEQ 01\nRTN\nLBL 01\n+\nEND\n";
+    let folder = folder(&[("p.prg", program)]);
+    let labels = ["--trace-label", "LBL 01", "--trace-label", "NO"];
+    let keys = ["run", "p.prg", "--trace", "-", "3", "xeq:P"];
+    let output = sim41(folder.path(), &[&keys[..2], &labels, &keys[2..]].concat(), b"");
+    let printed = text(&output.stdout);
+    assert!(output.status.success() && printed.contains("LBL 01") && !printed.contains("XEQ 01"));
+    let sentence = "sim41: --trace-label NO: nothing was executed after this label\n";
+    assert_eq!(text(&output.stderr), sentence);
+}
+
+/// A trace takes the place of a file only when it can be written.
+#[cfg(unix)]
+#[test]
+fn a_trace_that_cannot_be_written_leaves_the_file() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = folder(&[("p.prg", b"LBL \"P\"\nSIN\nEND\n"), ("old.txt", b"before\n")]);
+    let old = folder.path().join("old.txt");
+    std::fs::set_permissions(&old, PermissionsExt::from_mode(0o400)).unwrap();
+    let output = sim41(folder.path(), &["run", "--trace", "old.txt", "p.prg"], b"");
+    assert_eq!(text(&output.stderr), "sim41: old.txt cannot be written: it is read-only\n");
+    assert_eq!(std::fs::read(&old).unwrap(), b"before\n");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_device_is_named() {
+    let full = || std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    for arguments in [&["help", "SIN"][..], &["type", "5"], &["calc", "5"]] {
+        let output = common::command().args(arguments).stdout(full()).output().unwrap();
+        let said = text(&output.stderr);
+        assert!(said.starts_with("sim41: standard output cannot be written: "), "{said}");
+    }
+}
+
+/// The words of a page would become comments, so a page is rewritten only into another file.
+#[test]
+fn a_page_is_not_rewritten_in_place() {
+    let page = "# My program\n\nIt adds 5.\n\n```\n01 LBL \"ADD\"\n02 5\n03 +\n```\n\nEnjoy!\n";
+    let html = "<html><body>\n<pre>\n01 LBL \"ADD\"\n02 5\n03 +\n</pre></body></html>\n";
+    let mail = "Dear friends,\n\nthis adds 5:\n\n> 01 LBL \"ADD\"\n> 02 5\n> 03 +\n\nBye\n";
+    for (name, content) in [("a.md", page), ("a.html", html), ("a.txt", mail)] {
+        let folder = folder(&[(name, content.as_bytes())]);
+        for arguments in [&["fmt", name][..], &["fmt", "--check", name]] {
+            let refused = sim41(folder.path(), arguments, b"");
+            let said = text(&refused.stderr);
+            assert!(said.contains("-o FILE writes the listing") && said.contains(name), "{said}");
+            assert_eq!(refused.status.code(), Some(1));
+        }
+        let path = folder.path().join(name);
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), content);
+        let written = output(folder.path(), &["fmt", name, "-o", "-"], b"");
+        assert!(written.contains("LBL \"ADD\"\n5\n+\n"), "{written}");
+    }
+    // Comments are no words of a page.
+    let listing = "# My program\n01 LBL \"ADD\" ; begins\n02 5\n@ then\n03 +\n";
+    let folder = folder(&[("a.txt", listing.as_bytes())]);
+    output(folder.path(), &["fmt", "a.txt"], b"");
+}
+
+/// The lines of the printer are a part of the JSON.
+#[test]
+fn json_of_calc_is_json_with_a_printer() {
+    let folder = folder(&[]);
+    let arguments = ["calc", "--json", "--printer", "man", "2 PRX 3 PRX"];
+    let printed = output(folder.path(), &arguments, b"");
+    let json: serde_json::Value = serde_json::from_str(&printed).unwrap();
+    let lines: Vec<&str> =
+        json["printed"].as_array().unwrap().iter().map(|l| l.as_str().unwrap().trim()).collect();
+    assert_eq!(lines, ["", "2.0000    ***", "3.0000    ***"]);
+    assert_eq!(json["x"], "3");
+}
+
+/// `-` is standard output for the paper as well, and a folder is called one.
+#[test]
+fn places_of_output() {
+    let folder = folder(&[("a.prg", b"LBL \"A1\"\nSIN\nEND\n")]);
+    let print = |arguments: &[&str]| output(folder.path(), arguments, b"");
+    assert_eq!(print(&["print", "a.prg", "-o", "-"]), print(&["print", "a.prg"]));
+    let said = sim41(folder.path(), &["list", "a.prg", "-o", "."], b"");
+    assert_eq!(text(&said.stderr), "sim41: . cannot be written: it is a folder\n");
+}
+
+/// A command writes to no file that it has read, under whatever name.
+#[test]
+fn no_command_replaces_what_it_reads() {
+    let listing = b"; mine\nLBL \"A1\"\n5\nRTN ; test: XEQ \"A1\" -> 5.0000\n";
+    for arguments in [
+        &["convert", "a.txt", "./a.txt", "--to", "prg"][..],
+        &["list", "a.txt", "-o", "a.txt"],
+        &["run", "a.txt", "--trace", "a.txt"],
+        &["run", "a.txt", "--paper", "a.txt"],
+        &["cover", "a.txt", "--lcov", "a.txt"],
+        &["print", "a.txt", "-o", "a.txt"],
+        &["save", "programs", "--program", "a.txt", "-o", "a.txt", "--to", "prg"],
+    ] {
+        let folder = folder(&[("a.txt", listing)]);
+        let output = sim41(folder.path(), arguments, b"");
+        let said = text(&output.stderr);
+        assert!(said.contains("a.txt is read and would be replaced"), "{arguments:?}: {said}");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert_eq!(std::fs::read(folder.path().join("a.txt")).unwrap(), listing);
+    }
+}
+
+/// A command that prints nothing leaves the paper's file alone; its place is tried at the start.
+#[test]
+fn the_file_of_the_paper() {
+    let folder = folder(&[("p.txt", b"old\n")]);
+    let run = |arguments: &[&str]| {
+        let output = sim41(folder.path(), arguments, b"");
+        let code = output.status.code().unwrap();
+        (text(&output.stdout), text(&output.stderr), code)
+    };
+    let (shown, said, code) = run(&["calc", "--paper", "p.txt", "1 2 +"]);
+    let sentence = "sim41: nothing was printed: p.txt is not written\n";
+    assert_eq!((shown.as_str(), said.as_str(), code), ("3\n", sentence, 0));
+    assert_eq!(std::fs::read(folder.path().join("p.txt")).unwrap(), b"old\n");
+    let (shown, said, code) = run(&["calc", "--paper", "none/p.txt", "5 PRX"]);
+    let sentence = "sim41: none/p.txt cannot be written: there is no folder none\n";
+    assert_eq!((shown.as_str(), said.as_str(), code), ("", sentence, 1));
+    // What is printed stands on standard output once.
+    let (shown, _, _) = run(&["calc", "--paper", "-", "5 PRX"]);
+    assert_eq!(shown.matches("5.0000").count(), 1, "{shown}");
+}

@@ -1,0 +1,176 @@
+//! Files that are refused, and what is said of them.
+
+use super::*;
+
+#[test]
+fn refusals_name_the_file_and_the_remedy() {
+    let folder = folder();
+    let folder = folder.path();
+    std::fs::write(folder.join("two.prg"), "LBL \"A1\"\nEND\nLBL \"A2\"\nEND\n").unwrap();
+    assert_eq!(
+        refused(folder, "convert two.prg x.p41"),
+        "sim41: two.prg: it holds 2 programs, a .p41 file holds one: choose it with --label, one \
+         of A1, A2"
+    );
+    assert_eq!(
+        refused(folder, "convert two.prg x.p41 --label B"),
+        "sim41: two.prg: there is no label \"B\"; the labels are A1, A2"
+    );
+    assert!(!folder.join("x.p41").exists());
+    for (line, sentence) in [
+        ("convert SAV.prg x.exe", "x.exe: the ending does not say what to write; give --to KIND"),
+        ("convert SAV.prg x.prg --to foo", "--to: \"foo\" is no kind of file; the kinds are prg"),
+        ("convert SAV.prg x.raw --ascii", "--ascii is for listings, and x.raw is none"),
+        ("save programs --program SAV.prg -o x.exe", "x.exe: the ending does not say what"),
+        ("fmt SAV.prg BASES.prg -o x.prg", "-o takes one listing, and 2 were given"),
+        ("watch -", "standard input is not saved anew: name a file to watch"),
+    ] {
+        let output = sim41(folder, line);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.starts_with(&format!("error: {sentence}")), "{line}: {said}");
+        assert_eq!(output.status.code(), Some(2), "{line}");
+    }
+    // A file of another kind would not hold all that was asked for.
+    for (line, sentence) in [
+        (
+            "save memory --program SAV.prg -o x.raw",
+            "a raw file holds programs alone: write a .state or a .dm41, or `save programs`",
+        ),
+        (
+            "save memory --program SAV.prg --to prg",
+            "a listing holds programs alone: write a .state or a .dm41, or `save programs`",
+        ),
+        (
+            "save memory --program SAV.prg -o x.csv",
+            "a .csv holds data registers alone: write a .state, or `save registers`",
+        ),
+        (
+            "save assignments --program SAV.prg -o x.raw",
+            "a list of assignments is text, and a .raw is not: write a .txt",
+        ),
+    ] {
+        assert_eq!(refused(folder, line), format!("sim41: {sentence}"));
+        assert!(!folder.join("x.raw").exists() && !folder.join("x.csv").exists());
+    }
+    printed(folder, "convert SAV.prg x.p41");
+    let mut damaged = std::fs::read(folder.join("x.p41")).unwrap();
+    damaged[40] ^= 1;
+    std::fs::write(folder.join("y.p41"), &damaged).unwrap();
+    assert_eq!(
+        refused(folder, "run y.p41"),
+        "sim41: y.p41: byte 65: the checksum is 9B, but the bytes before it sum to 9C"
+    );
+    std::fs::write(folder.join("z.dm41"), "DM41\n0c  12\n").unwrap();
+    assert_eq!(
+        refused(folder, "convert z.dm41 -"),
+        "sim41: z.dm41: byte 5: \"12\" in the line of 0c is no register of 14 hexadecimal digits"
+    );
+    printed(folder, "lif create v.lif");
+    assert_eq!(refused(folder, "lif create v.lif"), "sim41: v.lif is there already");
+    assert_eq!(
+        refused(folder, "lif take v.lif NONE"),
+        "sim41: v.lif: there is no file \"NONE\"; it has no files"
+    );
+}
+
+/// An image has one file of a name, and so has a folder.
+#[test]
+fn two_files_of_one_name_are_told() {
+    let folder = folder();
+    let folder = folder.path();
+    printed(folder, "lif create v.lif");
+    assert_eq!(
+        refused(folder, "lif put v.lif SAV.prg BASES.prg --name X"),
+        "sim41: BASES.prg: this is a second file X, and an image has one of a name; --name gives \
+         another name to a file that is put in by itself"
+    );
+    assert_eq!(printed(folder, "lif list v.lif").lines().count(), 1);
+    for (program, name) in [("SAV", "A/B"), ("BASES", "A_B")] {
+        printed(folder, &format!("lif put v.lif {program}.prg --name {name}"));
+    }
+    let said = refused(folder, "lif take v.lif");
+    assert!(
+        said.ends_with(
+            "A_B.p41: a second file of the image would go there; take A_B out with -o FILE"
+        ),
+        "{said}"
+    );
+}
+
+/// A file is what its content is; a name that promises more is not believed.
+#[test]
+fn damaged_files_are_no_raw_programs() {
+    let folder = folder();
+    let folder = folder.path();
+    let read = |name: &str| std::fs::read(folder.join(name)).unwrap();
+    let write = |name: &str, file: &[u8]| std::fs::write(folder.join(name), file).unwrap();
+    for kind in ["raw", "bin", "dat", "lif", "p41"] {
+        printed(folder, &format!("convert SAV.prg SAV.{kind}"));
+    }
+    let mut bin = read("SAV.bin");
+    bin[9] ^= 1;
+    write("spoilt.bin", &bin);
+    let mut dat = read("SAV.dat");
+    let last = dat.len() - 2;
+    dat[last] = b'F';
+    write("sum.dat", &dat);
+    let lif = read("SAV.lif");
+    write("cut.lif", &lif[..300]);
+    write("directory.lif", &lif[..700]);
+    write("cut.img", &lif[..780]);
+    write("cut", &lif[..300]);
+    write("raw.p41", &read("SAV.raw"));
+    write("raw.dm41", &read("SAV.raw"));
+    write("raw.bin", &read("SAV.raw"));
+    let cut = "byte 8: the directory is given as 1 blocks from block 2 on, but the image has";
+    let rows = [
+        ("spoilt.bin", "byte 35: the checksum is ".to_string()),
+        ("sum.dat", "byte 35: the checksum is BF, but the bytes before it sum to BC".into()),
+        ("cut.lif", format!("{cut} 300 bytes")),
+        ("directory.lif", format!("{cut} 700 bytes")),
+        ("cut.img", "byte 801: the checksum is 00, but ".into()),
+        ("cut", format!("{cut} 300 bytes")),
+        ("raw.p41", "byte 0: a .p41 file begins with the name, type and size of a LIF ".into()),
+        ("raw.dm41", "byte 0: this is no text".into()),
+        ("raw.bin", "byte 0: the length is given as 49152 bytes, but ".into()),
+    ];
+    for (name, wanted) in rows {
+        for command in ["list", "run", "convert"] {
+            let line =
+                format!("{command} {name}{}", if command == "convert" { " x.raw" } else { "" });
+            let said = refused(folder, &line);
+            assert!(said.starts_with(&format!("sim41: {name}: {wanted}")), "{line}: {said}");
+        }
+    }
+    assert!(!folder.join("x.raw").exists());
+    assert!(refused(folder, "list spoilt.bin").ends_with(
+        "; if this is not a .bin file, give the \
+        file another ending"
+    ));
+    // A raw program may have any bytes.
+    write("odd.raw", &bin);
+    printed(folder, "list odd.raw");
+}
+
+/// Images of modules are recognized by their content, or by the ending.
+#[test]
+fn a_module_image_is_listed_or_plugged_in_and_not_loaded() {
+    let folder = folder();
+    let folder = folder.path();
+    printed(folder, "module build SAV.prg -o my.mod --xrom 21");
+    printed(folder, "module build SAV.prg -o my.rom --xrom 21");
+    for (from, to) in [("my.mod", "unnamed"), ("my.rom", "words"), ("my.mod", "named.raw")] {
+        std::fs::copy(folder.join(from), folder.join(to)).unwrap();
+    }
+    for name in ["my.mod", "my.rom", "unnamed", "words", "named.raw"] {
+        assert_eq!(printed(folder, &format!("list {name}")), printed(folder, "list SAV.prg"));
+        for command in ["run NAME", "load programs NAME", "load file F NAME"] {
+            let said = refused(folder, &command.replace("NAME", name));
+            let wanted = format!(
+                "sim41: {name}: this is a module image: --module plugs it in, and sim41 module \
+                 describes it"
+            );
+            assert_eq!(said, wanted, "{command}");
+        }
+    }
+}

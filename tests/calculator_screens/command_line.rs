@@ -1,0 +1,76 @@
+//! The command line, and the list of a typed folder.
+
+use super::*;
+
+/// The command line finds functions by what they do, and tells keys from functions of their names.
+#[test]
+fn the_command_line_carries_out_what_it_finds() {
+    let mut screen = new_screen(Config::default());
+    type_keys(&mut screen, "{Backspace}16");
+    command_line(&mut screen, "square root");
+    settle(&mut screen);
+    let x = screen.calculator().memory().x();
+    assert_eq!(x, sim41::number::register_text::parse("4").unwrap());
+    command_line(&mut screen, "ON");
+    settle(&mut screen);
+    assert!(screen.calculator().lcd().on && screen.calculator().memory().flag(44));
+    command_line(&mut screen, "prgm");
+    settle(&mut screen);
+    assert!(screen.calculator().memory().flag(sim41::memory::flags::PRGM));
+    // A name with a mistake is the chosen row, which Enter carries out.
+    type_keys(&mut screen, "{F4}");
+    command_line(&mut screen, "8QUENS");
+    settle(&mut screen);
+    assert!(screen.calculator().lcd().text().contains("PUBLISH?"));
+    // Without a text no row is chosen before an arrow key.
+    command_line(&mut screen, "");
+    assert!(shown(&mut screen, 140, 45).contains("write a name, or choose a row with ↓"));
+    assert!(screen.calculator().lcd().text().contains("PUBLISH?"));
+    key(&mut screen, KeyCode::Down, KeyModifiers::NONE);
+    key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
+    settle(&mut screen);
+    assert!(!shown(&mut screen, 140, 45).contains("╭ command ─"));
+    // What only resembles a name is told and not carried out.
+    let before = screen.calculator().memory().x();
+    for (line, sentence) in [
+        ("exit", "there is no function or program EXIT; ↓ chooses a row"),
+        ("readp", "READP"),
+        ("undo 3", "undo takes no operand 3"),
+        ("prp foo", "PRP needs a printer, and none is plugged in"),
+    ] {
+        command_line(&mut screen, line);
+        assert!(shown(&mut screen, 140, 45).contains(sentence), "{line}");
+        key(&mut screen, KeyCode::Esc, KeyModifiers::NONE);
+        assert_eq!(screen.calculator().memory().x(), before, "{line}");
+    }
+}
+
+/// A typed folder is listed, and a name after it is looked for in it.
+#[test]
+fn a_typed_folder_is_listed() {
+    let folder = tempfile::tempdir().unwrap();
+    let inner = folder.path().join("inner");
+    std::fs::create_dir(&inner).unwrap();
+    std::fs::write(inner.join("ONE.prg"), "LBL \"ONE\"\n1\nEND\n").unwrap();
+    std::fs::write(inner.join("TWO.prg"), "LBL \"TWO\"\n2\nEND\n").unwrap();
+    let folders = Folders { states: None, programs: Some(folder.path().into()) };
+    let mut calculator = calculator();
+    let mut screen = Screen::with_folders(&mut calculator, Config::default(), folders);
+    let typed = |screen: &mut Screen, text: &str| {
+        text.chars().for_each(|c| key(screen, KeyCode::Char(c), KeyModifiers::NONE));
+        shown(screen, 140, 45)
+    };
+    screen.command(Command::Open);
+    let listed = typed(&mut screen, &inner.display().to_string());
+    assert!(listed.contains("ONE.prg") && listed.contains("TWO.prg"), "{listed}");
+    let listed = typed(&mut screen, "/tw");
+    assert!(!listed.contains("ONE.prg") && listed.contains("TWO.prg"), "{listed}");
+    key(&mut screen, KeyCode::Enter, KeyModifiers::NONE);
+    assert!(shown(&mut screen, 140, 45).contains("TWO.prg is loaded"));
+    // Without the path the library is there again.
+    screen.command(Command::Open);
+    typed(&mut screen, &format!("{}/", inner.display()));
+    (0..200).for_each(|_| key(&mut screen, KeyCode::Backspace, KeyModifiers::NONE));
+    let listed = shown(&mut screen, 140, 45);
+    assert!(listed.contains("8QUEENS") && !listed.contains("ONE.prg"), "{listed}");
+}

@@ -20,11 +20,13 @@ bench *ARGS:
 # Write the generated documents anew.
 docs:
     UPDATE_DOCS=1 cargo test --test generated_pages --test conformance --test word_counts
+    UPDATE_DOCS=1 cargo test --bin sim41 tests::
     cargo doc --no-deps
 
 # Fuzzing for so many seconds, with overflow checks: keys, registers, files, text.
 fuzz SECONDS="600" *ARGS:
     FUZZ_SECONDS={{SECONDS}} cargo test --profile fuzz --test fuzz -- --nocapture {{ARGS}}
+    FUZZ_SECONDS={{SECONDS}} cargo test --profile fuzz --bin sim41 transcripts -- --nocapture
 
 # A thousand kills and a hundred closings of the terminal program in use.
 kills:

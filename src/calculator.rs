@@ -148,7 +148,7 @@ impl Calculator {
 
     /// Returns the position of the printer's switch; `None` without a printer.
     pub fn printer_switch(&self) -> Option<Switch> {
-        self.machine.printer.as_ref().map(|printer| printer.switch)
+        self.machine.printer_switch()
     }
 
     /// Sets the printer's switch and plugs a printer in if none is; `None` unplugs it.

@@ -56,10 +56,10 @@ mod type_keys;
 mod undo_file;
 mod watch_command;
 
-use crate::program::Kind;
 use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser, Subcommand};
 use deferred::Deferred;
+use sim41::program::Kind;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;

@@ -59,10 +59,3 @@ pub mod memory;
 pub mod module;
 #[doc(hidden)]
 pub mod printer;
-
-#[cfg(feature = "terminal")]
-#[doc(hidden)]
-pub mod cli;
-#[cfg(feature = "terminal")]
-#[doc(hidden)]
-pub mod tui;

@@ -1,5 +1,14 @@
-//! The program `sim41`: see [`sim41::cli`].
+//! The program `sim41`: a command line, and the calculator on the terminal.
+//!
+//! It contains no rule of the calculator and uses the library as any other program would.
+
+mod cli;
+mod tui;
 
 fn main() -> std::process::ExitCode {
-    sim41::cli::main()
+    cli::main()
 }
+
+#[cfg(test)]
+#[path = "../tests/program/mod.rs"]
+mod tests;

@@ -123,7 +123,7 @@ impl Lasting {
         Lasting {
             lift: machine.lift(),
             clock: *machine.clock(),
-            printer: machine.printer.as_ref().map(|printer| printer.switch),
+            printer: machine.printer_switch(),
             name: machine.name().map(Arc::from),
         }
     }

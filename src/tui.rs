@@ -51,8 +51,6 @@ pub mod theme;
 mod typing;
 mod window_title;
 
-use crate::history::Timeline;
-use crate::printer::Paper;
 use background_saving::Keeper;
 use config::Config;
 use event_loop::EventLoop;
@@ -61,6 +59,8 @@ use memory_watch::MemoryWatch;
 use paper_keeper::PaperKeeper;
 pub use screen::Folders;
 use screen::Screen;
+use sim41::history::Timeline;
+use sim41::printer::Paper;
 pub use speed::Speed;
 use std::io;
 use std::sync::Arc;

@@ -1,9 +1,6 @@
 //! Listings: every program of `programs/` there and back, the listings of `tests/listings/good`
-//! with their bytes, those of `tests/listings/broken` with what is said about them.
+//! with their bytes.
 
-#![cfg(feature = "terminal")]
-
-use sim41::cli::diagnostics::rendered;
 use sim41::memory::ports::NOTHING_PLUGGED;
 use sim41::program::listing::{Severity, assemble, canonical, disassemble, parse, read, write};
 use std::path::Path;
@@ -55,16 +52,6 @@ fn names_of_modules_stay() {
     assert_eq!(canonical(text, &NOTHING_PLUGGED).unwrap(), text);
     let bytes = read(text.as_bytes()).unwrap();
     assert!(write(&bytes).contains("\nWNDDTA\nXROM "), "{}", write(&bytes));
-}
-
-#[test]
-fn every_broken_listing_is_shown_with_carets() {
-    let place = |path: &Path| path.file_name().unwrap().to_string_lossy().into_owned();
-    insta::glob!("listings/broken/*", |path| {
-        let error = read(&std::fs::read(path).unwrap()).expect_err(&place(path));
-        let shown = rendered(&place(path), &error.text, &error.remarks, Severity::Note, false);
-        insta::assert_snapshot!(shown);
-    });
 }
 
 /// The canonical listing of what is read from these bytes.

@@ -4,12 +4,12 @@
 //! `ᵀ` marks the name of a program. An assignment that has no name, as synthetic programmers make
 //! them, is written by its two bytes: `HEX 90 7C`.
 
-use crate::calculator::Calculator;
 use crate::cli::message;
-use crate::instruction::{bytes, quoted, spelling};
-use crate::key;
-use crate::machine::Machine;
 use anyhow::{Context, Result, anyhow, bail};
+use sim41::Calculator;
+use sim41::instruction::{bytes, quoted, spelling};
+use sim41::key;
+use sim41::machine::Machine;
 
 /// The word that stands before the two bytes of an assignment without a name.
 const HEX: &str = "HEX";
@@ -23,7 +23,7 @@ pub fn write(machine: &Machine) -> String {
 
 /// Returns the line of a key that CAT 6 shows with this name.
 fn line(machine: &Machine, name: &str, code: i8) -> String {
-    use crate::memory::assignments::Assignment::Function;
+    use sim41::memory::assignments::Assignment::Function;
     let assignment = |machine: &Machine| machine.memory.assignment(key_byte(code)?);
     let mut trial = machine.clone();
     let comes_back =

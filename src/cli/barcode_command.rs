@@ -1,17 +1,17 @@
 //! `sim41 barcode`: rows for the wand, as pages to print or as bytes.
 
-use crate::charset;
 use crate::cli::barcode_sheet::{self, Paper, pdf, svg};
 use crate::cli::options::Modules;
 use crate::cli::source::{self, Content};
 use crate::cli::{input, message, output, programs};
-use crate::instruction::{INSTRUCTIONS, Spec, spelling, text};
-use crate::key::Stroke;
-use crate::number::register_text;
-use crate::program::barcode::{self, Datum, Row};
-use crate::program::listing;
-use crate::register::Register;
 use anyhow::{Context, Result, anyhow, ensure};
+use sim41::Register;
+use sim41::charset;
+use sim41::instruction::{INSTRUCTIONS, Spec, spelling, text};
+use sim41::key::Stroke;
+use sim41::number::register_text;
+use sim41::program::barcode::{self, Datum, Row};
+use sim41::program::listing;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 

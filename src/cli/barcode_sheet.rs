@@ -7,8 +7,8 @@
 pub mod pdf;
 pub mod svg;
 
-use crate::program::barcode::Row;
 use clap::ValueEnum;
+use sim41::program::barcode::Row;
 
 /// The width of a narrow bar and of a space, in points.
 pub const NARROW: f32 = 1.25;
@@ -117,7 +117,7 @@ fn drawn_width(row: &Row) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::program::barcode;
+    use sim41::program::barcode;
 
     #[test]
     fn the_longest_row_fits() {

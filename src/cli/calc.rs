@@ -1,18 +1,18 @@
 //! `sim41 calc WORDS…`: instructions as words, and the number that they leave in X.
 
-use crate::charset;
 use crate::cli::line_input::{Lines, Words};
 use crate::cli::options::CalculatorOptions;
 use crate::cli::{message, output};
-use crate::instruction::{Chars, INSTRUCTIONS, Op, Operand, Step, spelling, text};
-use crate::machine::module_functions::is_known;
-use crate::machine::{Event, Halt, Machine};
-use crate::memory::{Address, Ports};
-use crate::number::{self, register_text};
-use crate::printer::PrintedLine;
-use crate::program::{library::Library, listing, plugged_names};
 use crate::tui::local_clock::Clock;
 use anyhow::{Context, Result, anyhow, bail};
+use sim41::charset;
+use sim41::instruction::{Chars, INSTRUCTIONS, Op, Operand, Step, spelling, text};
+use sim41::machine::module_functions::is_known;
+use sim41::machine::{Event, Halt, Machine};
+use sim41::memory::{Address, Ports};
+use sim41::number::{self, register_text};
+use sim41::printer::PrintedLine;
+use sim41::program::{library::Library, listing, plugged_names};
 
 /// The number of instructions after which a program that does not stop is given up.
 const LONGEST: u64 = 1_000_000_000;
@@ -280,7 +280,7 @@ fn print(
         let mut object: serde_json::Map<String, serde_json::Value> =
             stack.iter().map(|(name, at)| (name.to_string(), shown(*at).into())).collect();
         object.insert("alpha".into(), charset::escaped(memory.alpha()).into());
-        if machine.printer.is_some() {
+        if machine.printer_switch().is_some() {
             let lines: Vec<String> = printed.iter().map(PrintedLine::to_string).collect();
             object.insert("printed".into(), lines.into());
         }
@@ -326,7 +326,7 @@ pub fn plain(shown: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::memory::Memory;
+    use sim41::memory::Memory;
 
     #[test]
     fn numbers_in_full() {

@@ -3,9 +3,9 @@
 use crate::cli::diagnostics;
 use crate::cli::options::Modules;
 use crate::cli::{input, message, output, programs};
-use crate::program::listing::{self, Remark, Severity};
-use crate::program::{Contents, missing_labels};
 use anyhow::{Result, bail};
+use sim41::program::listing::{self, Remark, Severity};
+use sim41::program::{Contents, missing_labels};
 use std::path::PathBuf;
 
 /// The arguments of `sim41 check`.

@@ -5,11 +5,11 @@
 use crate::cli::input;
 use crate::cli::replaced_file::{self, clean, free_name, lock, other_folders, target};
 use crate::cli::undo_file;
-use crate::machine::Machine;
-use crate::program::Kind;
-use crate::state::{self, Unreadable};
 use crate::tui::background_saving::{Store, Unsaved};
 use anyhow::{Context, Result, bail};
+use sim41::machine::Machine;
+use sim41::program::Kind;
+use sim41::state::{self, Unreadable};
 use std::fs::{self, File};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -246,7 +246,7 @@ pub fn second_place(first: &Path) -> Option<StateFile> {
 mod tests {
     use super::*;
     use crate::cli::replaced_file::with_suffix;
-    use crate::register::Register;
+    use sim41::Register;
 
     fn names(folder: &Path) -> Vec<String> {
         let entries = fs::read_dir(folder).unwrap();

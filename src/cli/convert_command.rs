@@ -4,13 +4,13 @@ use crate::cli::message::usage;
 use crate::cli::options::Modules;
 use crate::cli::source::{self, Content};
 use crate::cli::{input, message, output, programs, registers_csv};
-use crate::machine::Machine;
-use crate::memory::Ports;
-use crate::program::lif::{self, FileType, Volume};
-use crate::program::{Kind, listing, raw, sized};
-use crate::register::Register;
-use crate::state;
 use anyhow::{Context, Result, anyhow, bail};
+use sim41::Register;
+use sim41::machine::Machine;
+use sim41::memory::Ports;
+use sim41::program::lif::{self, FileType, Volume};
+use sim41::program::{Kind, listing, raw, sized};
+use sim41::state;
 use std::path::{Path, PathBuf};
 
 /// The arguments of `sim41 convert`.

@@ -3,23 +3,23 @@
 //! In a terminal it prompts for commands. Commands from a file or pipe are printed before their
 //! output, and the first one that fails ends the debugger.
 
-use crate::calculator::Activity;
-use crate::charset;
 use crate::cli::line_input::{Lines, Words};
 use crate::cli::operator::{PATIENCE, STEPS};
 use crate::cli::options::CalculatorOptions;
 use crate::cli::programs;
 use crate::cli::{message, output};
-use crate::debugger::breakpoint::{Unclear, exists, name, plain, source, value};
-use crate::debugger::verb::{Takes, VERBS, Verb};
-use crate::debugger::{Back, Debugger, Reached, program_lines as lines};
-use crate::history::Timeline;
-use crate::keystrokes::tokens::{self, Action};
-use crate::machine::{Event, Machine};
-use crate::number;
-use crate::printer::PrintedLine;
-use crate::program::plugged_names;
 use anyhow::{Context, Result, anyhow, bail};
+use sim41::Activity;
+use sim41::charset;
+use sim41::debugger::breakpoint::{Unclear, exists, name, plain, source, value};
+use sim41::debugger::verb::{Takes, VERBS, Verb};
+use sim41::debugger::{Back, Debugger, Reached, program_lines as lines};
+use sim41::history::Timeline;
+use sim41::keystrokes::tokens::{self, Action};
+use sim41::machine::{Event, Machine};
+use sim41::number;
+use sim41::printer::PrintedLine;
+use sim41::program::plugged_names;
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;

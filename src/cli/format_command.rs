@@ -3,10 +3,10 @@
 use crate::cli::diagnostics::{self, Diagnosed};
 use crate::cli::options::Modules;
 use crate::cli::{input, message, output};
-use crate::instruction::{Op, Step};
-use crate::memory::Ports;
-use crate::program::{Kind, listing};
 use anyhow::{Result, bail};
+use sim41::instruction::{Op, Step};
+use sim41::memory::Ports;
+use sim41::program::{Kind, listing};
 use std::path::{Path, PathBuf};
 
 /// The arguments of `sim41 fmt`.

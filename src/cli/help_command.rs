@@ -2,14 +2,14 @@
 
 use crate::cli::options::Modules;
 use crate::cli::output;
-use crate::instruction::{Code, INSTRUCTIONS, Kind, Lift, Op, Spec, spelling};
-use crate::key::{Key, Stroke};
-use crate::machine::module_functions::is_known;
-use crate::memory::Ports;
-use crate::memory::ports::Function;
-use crate::program::plugged_names;
 use anyhow::{Result, bail};
 use clap::CommandFactory;
+use sim41::instruction::{Code, INSTRUCTIONS, Kind, Lift, Op, Spec, spelling};
+use sim41::key::{Key, Stroke};
+use sim41::machine::module_functions::is_known;
+use sim41::memory::Ports;
+use sim41::memory::ports::Function;
+use sim41::program::plugged_names;
 use std::fmt::Write;
 
 /// The arguments of `sim41 help`.
@@ -211,7 +211,7 @@ fn lift(spec: &Spec) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::memory::ports::NOTHING_PLUGGED;
+    use sim41::memory::ports::NOTHING_PLUGGED;
 
     fn instruction(name: &str) -> Result<String> {
         super::instruction(name, &NOTHING_PLUGGED)

@@ -4,8 +4,8 @@
 //! block a command.
 
 use crate::cli::message::{escaped, reason};
-use crate::program::listing;
 use anyhow::{Context, Result, bail};
+use sim41::program::listing;
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};

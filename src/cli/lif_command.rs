@@ -4,12 +4,12 @@ use crate::cli::convert_command::{self, Naming, Target};
 use crate::cli::options::Modules;
 use crate::cli::source::{self, Content};
 use crate::cli::{input, message, output, programs, record_text};
-use crate::memory::Ports;
-use crate::program::Kind;
-use crate::program::lif::{self, FileType, Volume};
-use crate::program::raw;
 use anyhow::{Context, Result, bail, ensure};
 use clap::Subcommand;
+use sim41::memory::Ports;
+use sim41::program::Kind;
+use sim41::program::lif::{self, FileType, Volume};
+use sim41::program::raw;
 use std::path::{Path, PathBuf};
 
 /// The number of blocks on a cassette of the HP 82161A drive.

@@ -2,11 +2,11 @@
 
 use crate::cli::options::Modules;
 use crate::cli::{input, message, output, programs, source};
-use crate::instruction::{Op, bytes};
-use crate::machine::Machine;
-use crate::machine::timing::WORD_MICROSECONDS;
-use crate::program::{Kind, listing, plugged_names};
 use anyhow::{Context, Result};
+use sim41::instruction::{Op, bytes};
+use sim41::machine::Machine;
+use sim41::machine::timing::WORD_MICROSECONDS;
+use sim41::program::{Kind, listing, plugged_names};
 use std::path::PathBuf;
 
 /// The number of columns to which instructions are padded when another column follows.

@@ -1,6 +1,5 @@
 //! `sim41 load …`: puts back into the calculator's memory what `save` wrote.
 
-use crate::calculator::Calculator;
 use crate::cli::continuous::{self, StateFile};
 use crate::cli::save_command::codes;
 use crate::cli::screen_options::{put_history_away, with_history};
@@ -8,12 +7,13 @@ use crate::cli::source::{self, Content};
 use crate::cli::{
     assignments_text, convert_command, input, message, module_files, output, programs, record_text,
 };
-use crate::machine::saving::SavedFile;
-use crate::memory::Model;
-use crate::state;
 use crate::tui::background_saving::Store;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use clap::Subcommand;
+use sim41::Calculator;
+use sim41::machine::saving::SavedFile;
+use sim41::memory::Model;
+use sim41::state;
 use std::path::{Path, PathBuf};
 
 /// The arguments of `sim41 load`.

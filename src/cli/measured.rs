@@ -1,17 +1,17 @@
 //! Runs a program and counts the passes of its lines, for `sim41 profile` and `sim41 cover`.
 
-use crate::calculator::Calculator;
 use crate::cli::operator::{Operator, steps};
 use crate::cli::options::CalculatorOptions;
 use crate::cli::{input, programs};
 use crate::cli::{program_tests, report};
-use crate::debugger::program_lines::{self as lines, Line};
-use crate::machine::Machine;
-use crate::machine::probe::{Passes, Probe};
-use crate::memory::Ports;
-use crate::printer::PrintedLine;
-use crate::program::listing::{self, Listing};
 use anyhow::{Result, anyhow};
+use sim41::Calculator;
+use sim41::debugger::program_lines::{self as lines, Line};
+use sim41::machine::Machine;
+use sim41::machine::probe::{Passes, Probe};
+use sim41::memory::Ports;
+use sim41::printer::PrintedLine;
+use sim41::program::listing::{self, Listing};
 use std::path::{Path, PathBuf};
 
 /// The number of steps after which a program is given up, a few seconds.

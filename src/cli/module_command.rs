@@ -2,12 +2,12 @@
 
 use super::module_files::{self, number_built_in};
 use super::{input, message, output};
-use crate::memory::Ports;
-use crate::memory::ports::{Function, Kind, NOTHING_PLUGGED};
-use crate::module::build::{self, Plan};
-use crate::module::{Module, image_formats};
-use crate::program::{listing, plugged_names, raw};
 use anyhow::{Context, Result};
+use sim41::memory::Ports;
+use sim41::memory::ports::{Function, Kind, NOTHING_PLUGGED};
+use sim41::module::build::{self, Plan};
+use sim41::module::{Module, image_formats};
+use sim41::program::{listing, plugged_names, raw};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -209,7 +209,7 @@ fn describe_function(text: &mut String, function: &Function, ports: &Ports) -> R
     let what = match function.kind {
         Kind::UserCode(_) if ports.is_private(function) => "private program",
         Kind::UserCode(_) => "program",
-        Kind::Microcode if crate::machine::module_functions::is_known(function) => {
+        Kind::Microcode if sim41::machine::module_functions::is_known(function) => {
             "microcode, carried out as the calculator's own"
         }
         Kind::Microcode if function.number == 0 => "header",

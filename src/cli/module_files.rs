@@ -1,13 +1,13 @@
 //! Module images as files: reads them, plugs them in, and returns messages about them.
 
 use crate::cli::{input, message};
-use crate::instruction::xrom;
-use crate::machine::Machine;
-use crate::memory::ports::Source;
-use crate::memory::{Memory, Model, Ports};
-use crate::module::{Module, Plugged, image_formats};
-use crate::program::raw;
 use anyhow::{Context, Result, bail};
+use sim41::instruction::xrom;
+use sim41::machine::Machine;
+use sim41::memory::ports::Source;
+use sim41::memory::{Memory, Model, Ports};
+use sim41::module::{Module, Plugged, image_formats};
+use sim41::program::raw;
 use std::path::Path;
 
 /// Reads the image in this file.
@@ -204,3 +204,6 @@ fn twice(ports: &Ports, plugged: &[Plugged], file: &Path) -> Vec<String> {
     };
     pages.iter().filter_map(again).collect()
 }
+
+#[cfg(test)]
+mod tests;

@@ -2,16 +2,16 @@
 //!
 //! All commands without a terminal press keys in this way.
 
-use crate::calculator::{Activity, Calculator, Event, Pace};
 use crate::cli::displays_seen::{Displays, Frames, Seen};
-use crate::key::Key;
-use crate::keystrokes::pc::typed::{Typed, What};
-use crate::keystrokes::pc::{Context, PcKey, PcKeyboard};
-use crate::keystrokes::tokens::{self, Action};
-use crate::lcd::Lcd;
-use crate::machine::timing::{milliseconds as milliseconds_of, words};
-use crate::printer::{PrintedLine, Switch};
 use anyhow::{Result, anyhow};
+use sim41::key::Key;
+use sim41::keystrokes::pc::typed::{Typed, What};
+use sim41::keystrokes::pc::{Context, PcKey, PcKeyboard};
+use sim41::keystrokes::tokens::{self, Action};
+use sim41::lcd::Lcd;
+use sim41::machine::timing::{milliseconds as milliseconds_of, words};
+use sim41::printer::{PrintedLine, Switch};
+use sim41::{Activity, Calculator, Event, Pace};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -249,7 +249,7 @@ impl Operator {
                 super::programs::load(&mut self.calculator, Path::new(file))?;
             }
             Action::Poke(address, value) => {
-                let address = crate::memory::Address::new(*address);
+                let address = sim41::memory::Address::new(*address);
                 let memory = self.calculator.memory_mut();
                 anyhow::ensure!(
                     memory.exists(address),

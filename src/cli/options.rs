@@ -1,17 +1,17 @@
 //! The options that choose a calculator, and the making of that calculator.
 
-use crate::calculator::Calculator;
 use crate::cli::continuous::{self, Opened, StateFile};
 use crate::cli::paper_file::PaperOption;
 use crate::cli::replaced_file::with_suffix;
 use crate::cli::screen_options::ScreenOptions;
 use crate::cli::{message, module_files, programs};
-use crate::memory::{Model, Ports};
-use crate::printer::Switch;
-use crate::program::contents;
 use crate::tui::Folders;
 use anyhow::{Result, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use sim41::Calculator;
+use sim41::memory::{Model, Ports};
+use sim41::printer::Switch;
+use sim41::program::contents;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 

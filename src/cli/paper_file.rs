@@ -1,10 +1,10 @@
 //! The printer's paper as a file: text, or a picture of its dots as SVG, PNG or PDF.
 
 use crate::cli::{message, output};
-use crate::printer::{COLUMNS, PrintedLine};
 use anyhow::{Context, Result};
 use pdf_writer::{Content, Finish, Pdf, Rect, Ref};
 use resvg::{tiny_skia, usvg};
+use sim41::printer::{COLUMNS, PrintedLine};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 

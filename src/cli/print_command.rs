@@ -1,11 +1,11 @@
 //! `sim41 print PROGRAM`: prints the programs in a file as the printer lists them.
 
-use crate::calculator::{Calculator, Event};
 use crate::cli::options::{Modules, switch};
 use crate::cli::{output, paper_file, programs};
-use crate::memory::flags::DOUBLE_WIDTH;
-use crate::printer::{PrintedLine, Switch};
 use anyhow::{Result, anyhow};
+use sim41::memory::flags::DOUBLE_WIDTH;
+use sim41::printer::{PrintedLine, Switch};
+use sim41::{Calculator, Event};
 use std::path::PathBuf;
 
 /// The arguments of `sim41 print`.

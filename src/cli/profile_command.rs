@@ -3,10 +3,10 @@
 use crate::cli::measured::{self, Measured, programs_of};
 use crate::cli::options::CalculatorOptions;
 use crate::cli::output;
-use crate::debugger::program_lines::{Line, label_of};
-use crate::machine::probe::Passes;
-use crate::machine::timing::WORD_MICROSECONDS;
 use anyhow::{Context, Result};
+use sim41::debugger::program_lines::{Line, label_of};
+use sim41::machine::probe::Passes;
+use sim41::machine::timing::WORD_MICROSECONDS;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::io::{self, Write};

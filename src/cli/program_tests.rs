@@ -5,16 +5,16 @@
 //! blank: `R05=3`, `X>100`, `flag 3`, `flag 3 clear`, `prints "A LINE"`. A display in quotation
 //! marks is taken literally. A line `; then: R/S -> …` continues the test before it.
 
-use crate::calculator::Calculator;
 use crate::cli::operator::Operator;
 use crate::cli::{input, message, programs};
-use crate::debugger::breakpoint::{self, Unclear};
-use crate::keystrokes::tokens;
-use crate::machine::Machine;
-use crate::machine::probe::Test;
-use crate::printer::PrintedLine;
-use crate::program::listing;
 use anyhow::{Context, Result, anyhow, ensure};
+use sim41::Calculator;
+use sim41::debugger::breakpoint::{self, Unclear};
+use sim41::keystrokes::tokens;
+use sim41::machine::Machine;
+use sim41::machine::probe::Test;
+use sim41::printer::PrintedLine;
+use sim41::program::listing;
 use std::fmt::Write;
 use std::path::Path;
 

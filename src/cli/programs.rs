@@ -1,18 +1,18 @@
 //! Program files for the commands: reads them, loads them into program memory, and finds the user's
 //! program folder.
 
-use crate::calculator::Calculator;
-use crate::charset;
 use crate::cli::diagnostics::{self, Diagnosed};
 use crate::cli::{input, message};
-use crate::machine::Machine;
-use crate::memory::Ports;
-use crate::program::library::Wanted;
-use crate::program::listing::{self, Severity};
-use crate::program::{self, Contents, Kind, Library, Refusal};
-use crate::state;
 use anyhow::{Context, Result, anyhow};
 use directories::ProjectDirs;
+use sim41::Calculator;
+use sim41::charset;
+use sim41::machine::Machine;
+use sim41::memory::Ports;
+use sim41::program::library::Wanted;
+use sim41::program::listing::{self, Severity};
+use sim41::program::{self, Contents, Kind, Library, Refusal};
+use sim41::state;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 

@@ -1,6 +1,6 @@
 //! `sim41 queens …`: the eight queens on the command line.
 //!
-//! This module has the arguments, the texts and the files. `crate::queens` does the computing, and
+//! This module has the arguments, the texts and the files. `sim41::queens` does the computing, and
 //! `crate::tui::queens_screens` has the screens. The exit code is 2 for wrong arguments and 1 for a
 //! failed command.
 
@@ -14,8 +14,8 @@ mod race;
 mod split_command;
 
 use crate::cli::message::usage;
-use crate::queens::{MAX, Position, parse_rows};
 use clap::Subcommand;
+use sim41::queens::{MAX, Position, parse_rows};
 
 /// The commands about queens.
 #[derive(Subcommand)]
@@ -113,7 +113,7 @@ fn columns(text: &str) -> Result<usize, String> {
 struct Rows(Vec<u8>);
 
 impl std::str::FromStr for Rows {
-    type Err = crate::queens::Error;
+    type Err = sim41::queens::Error;
 
     fn from_str(text: &str) -> Result<Rows, Self::Err> {
         Ok(Rows(if matches!(text, "" | "-") { Vec::new() } else { parse_rows(text)? }))

@@ -1,8 +1,8 @@
 //! The records of a text file of extended memory as text, a line each.
 
 use crate::cli::input;
-use crate::instruction::quoted;
 use anyhow::{Context, Result, anyhow};
+use sim41::instruction::quoted;
 use std::path::Path;
 
 /// Returns the records in a file: the lines of a text in UTF-8.

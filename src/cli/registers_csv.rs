@@ -8,10 +8,10 @@
 //! quotation marks.
 
 use crate::cli::{calc, message};
-use crate::number::register_text;
-use crate::program;
-use crate::register::Register;
 use anyhow::{Context, Result, bail};
+use sim41::Register;
+use sim41::number::register_text;
+use sim41::program;
 use std::collections::HashSet;
 
 /// The names of the columns.

@@ -1,17 +1,17 @@
 //! Prints the displays that a person sees after pressing keys, one per line, and the lines of the
 //! printer.
 
-use crate::calculator::Calculator;
-use crate::charset::Glyph;
 use crate::cli::displays_seen::Seen;
 use crate::cli::operator::Operator;
 use crate::cli::output;
 use crate::cli::paper_file::PaperOption;
-use crate::debugger::program_lines::call_stack;
-use crate::lcd::Lcd;
-use crate::machine::{Error, Event, Machine};
-use crate::printer::PrintedLine;
 use anyhow::{Result, anyhow};
+use sim41::Calculator;
+use sim41::charset::Glyph;
+use sim41::debugger::program_lines::call_stack;
+use sim41::lcd::Lcd;
+use sim41::machine::{Error, Event, Machine};
+use sim41::printer::PrintedLine;
 use std::io::Write;
 
 /// An operator whose displays are printed on standard output.

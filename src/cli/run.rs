@@ -1,12 +1,12 @@
 //! `sim41 run PROGRAM [TOKENS...]`: loads a program file, presses keys, and prints the displays.
 
-use crate::calculator::Calculator;
 use crate::cli::operator::{self, Operator, STEPS};
 use crate::cli::options::CalculatorOptions;
 use crate::cli::trace_file::Tracer;
 use crate::cli::{programs, report, source};
-use crate::keystrokes::tokens;
 use anyhow::{Result, anyhow};
+use sim41::Calculator;
+use sim41::keystrokes::tokens;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 

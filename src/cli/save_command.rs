@@ -1,19 +1,19 @@
 //! `sim41 save …`: saves parts of the calculator's memory as files.
 
-use crate::calculator::Calculator;
-use crate::charset;
 use crate::cli::convert_command::{self, Naming, Target};
 use crate::cli::operator::Operator;
 use crate::cli::options::CalculatorOptions;
 use crate::cli::source::{self, Content};
 use crate::cli::{assignments_text, continuous, message, output, programs, record_text};
-use crate::machine::Machine;
-use crate::machine::saving::SavedFile;
-use crate::memory::ports::NOTHING_PLUGGED;
-use crate::program::listing::Listing;
-use crate::program::{Kind, raw};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Subcommand;
+use sim41::Calculator;
+use sim41::charset;
+use sim41::machine::Machine;
+use sim41::machine::saving::SavedFile;
+use sim41::memory::ports::NOTHING_PLUGGED;
+use sim41::program::listing::Listing;
+use sim41::program::{Kind, raw};
 use std::path::{Path, PathBuf};
 
 /// The arguments of `sim41 save`.

@@ -1,12 +1,12 @@
 //! The options of the screen: its configuration, and the undo history.
 
-use crate::calculator::Calculator;
 use crate::cli::{input, undo_file};
-use crate::history::{self, Timeline};
 use crate::tui::config::{Config, ConfigError};
 use crate::tui::theme::Depth;
 use anyhow::{Result, anyhow};
 use directories::ProjectDirs;
+use sim41::Calculator;
+use sim41::history::{self, Timeline};
 use std::path::{Path, PathBuf};
 
 /// The largest file of the undo history, in bytes.

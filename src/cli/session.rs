@@ -8,20 +8,20 @@
 //! at rest, and the others were seen before it, in that order. `@fresh` takes a new calculator
 //! after MEMORY LOST. Lines beginning with `#` are comments.
 
-use crate::calculator::Calculator;
 use crate::cli::displays_seen::Seen;
 use crate::cli::operator::Operator;
 use crate::cli::options::CalculatorOptions;
 use crate::cli::{input, message, output};
-use crate::keystrokes::pc::typed::{self, Typed};
-use crate::keystrokes::tokens::{self, Action};
-use crate::printer::PrintedLine;
 use anyhow::{Context, Result, anyhow, bail};
 use nom::Parser;
 use nom::bytes::complete::take_until;
 use nom::character::complete::char;
 use nom::combinator::{opt, rest};
 use nom::sequence::{preceded, separated_pair};
+use sim41::Calculator;
+use sim41::keystrokes::pc::typed::{self, Typed};
+use sim41::keystrokes::tokens::{self, Action};
+use sim41::printer::PrintedLine;
 use std::io::Write;
 use std::path::PathBuf;
 

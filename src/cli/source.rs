@@ -1,16 +1,16 @@
 //! The content of a file that a command reads: programs, data, or a whole memory.
 
-use crate::calculator::Calculator;
 use crate::cli::options::Modules;
 use crate::cli::{input, message, module_files, programs, registers_csv};
-use crate::machine::Machine;
-use crate::memory::Ports;
-use crate::program::dm41::Dump;
-use crate::program::lif::{self, FileType};
-use crate::program::{self, Kind, contents, listing, raw};
-use crate::register::Register;
-use crate::state;
 use anyhow::{Context, Result, anyhow, bail};
+use sim41::Calculator;
+use sim41::Register;
+use sim41::machine::Machine;
+use sim41::memory::Ports;
+use sim41::program::dm41::Dump;
+use sim41::program::lif::{self, FileType};
+use sim41::program::{self, Kind, contents, listing, raw};
+use sim41::state;
 use std::path::Path;
 
 /// The content of a file.

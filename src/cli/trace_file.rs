@@ -1,20 +1,20 @@
 //! `sim41 run --trace FILE`: writes a line for each instruction, as text, or as JSON if the file
 //! ends in .json or .jsonl.
 
-use crate::calculator::Calculator;
 use crate::cli::calc::plain;
 use crate::cli::operator::Watcher;
 use crate::cli::output::NewFile;
 use crate::cli::{message, output};
-use crate::debugger::program_lines::{self as lines, label_of};
-use crate::machine::Machine;
-use crate::machine::probe::{Probe, Record};
-use crate::memory::{Address, Position};
-use crate::number::register_text;
-use crate::program::plugged_names;
-use crate::register::Register;
 use anyhow::{Context, Result};
 use serde_json::{Map, Value, json};
+use sim41::Calculator;
+use sim41::Register;
+use sim41::debugger::program_lines::{self as lines, label_of};
+use sim41::machine::Machine;
+use sim41::machine::probe::{Probe, Record};
+use sim41::memory::{Address, Position};
+use sim41::number::register_text;
+use sim41::program::plugged_names;
 use std::collections::HashMap;
 use std::io::{self, BufWriter, IntoInnerError, Write};
 use std::path::Path;
@@ -92,7 +92,7 @@ impl Tracer {
             *executed = true;
         }
         let instruction = plugged_names::listed(&record.step, machine.memory.ports());
-        let alpha = crate::charset::text(record.alpha.as_slice());
+        let alpha = sim41::charset::text(record.alpha.as_slice());
         let name = |address: Address| match address.number().checked_sub(machine.memory.curtain()) {
             Some(number) => format!("R{number:02}"),
             None => format!("{:03x}", address.number()),

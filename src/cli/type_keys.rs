@@ -4,9 +4,9 @@ use crate::cli::input;
 use crate::cli::operator::Operator;
 use crate::cli::options::CalculatorOptions;
 use crate::cli::report::Report;
-use crate::instruction::spelling;
-use crate::keystrokes::pc::typed;
 use anyhow::{Result, bail};
+use sim41::instruction::spelling;
+use sim41::keystrokes::pc::typed;
 use std::path::Path;
 
 /// The arguments of `sim41 type`.

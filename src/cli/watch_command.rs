@@ -1,10 +1,10 @@
 //! `sim41 watch FILE`: reads the listing and runs its tests at every save.
 
-use crate::calculator::Calculator;
 use crate::cli::options::CalculatorOptions;
 use crate::cli::{input, message, output, program_tests};
 use anyhow::{Context, Result, bail};
 use notify::{RecursiveMode, Watcher};
+use sim41::Calculator;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;

@@ -5,8 +5,9 @@
 
 use super::{Error, Machine, argument};
 use crate::memory::Address;
+use crate::number;
+use crate::printer;
 use crate::register::Register;
-use crate::{number, printer};
 
 /// The largest number of columns of a plot.
 pub(super) const WIDEST: u32 = printer::COLUMNS as u32;

@@ -24,6 +24,11 @@ impl Machine {
         self.find_printer();
     }
 
+    /// Returns the position of the printer's switch; `None` without a printer.
+    pub fn printer_switch(&self) -> Option<Switch> {
+        self.printer.as_ref().map(|printer| printer.switch)
+    }
+
     /// Sets flags 21 and 55 according to the printer, when the calculator is switched on or the
     /// printer is plugged in.
     pub fn find_printer(&mut self) {

@@ -84,7 +84,7 @@ pub fn replace(buffer: &mut Buffer) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::key::KEYS;
+    use sim41::key::KEYS;
 
     #[test]
     fn legends_of_all_keys_are_spelled_in_ascii() {

@@ -10,8 +10,8 @@ mod store;
 #[cfg(test)]
 mod tests;
 
-use crate::machine::Machine;
-use crate::state::{self, Image};
+use sim41::machine::Machine;
+use sim41::state::{self, Image};
 use std::path::PathBuf;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;

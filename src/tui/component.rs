@@ -5,18 +5,18 @@ use super::config::Config;
 use super::screen_command::Command;
 use super::situation::Situation;
 use super::terminal_picture::Picture;
-use crate::calculator::Calculator;
-use crate::debugger::Debugger;
-use crate::instruction::Step;
-use crate::key::Key;
-use crate::machine::probe::Source;
-use crate::memory::Address;
-use crate::memory::alarm_records::Alarm;
-use crate::printer::Paper;
-use crate::register::Register;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
+use sim41::Calculator;
+use sim41::Register;
+use sim41::debugger::Debugger;
+use sim41::instruction::Step;
+use sim41::key::Key;
+use sim41::machine::probe::Source;
+use sim41::memory::Address;
+use sim41::memory::alarm_records::Alarm;
+use sim41::printer::Paper;
 use std::path::PathBuf;
 
 /// The things that a component may look at.

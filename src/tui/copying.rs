@@ -2,12 +2,12 @@
 
 use super::component::Scene;
 use super::screen_command::Command;
-use crate::charset;
 use crate::cli::message::counted;
-use crate::memory::Address;
-use crate::number::register_text;
-use crate::program::plugged_names;
-use crate::register::Register;
+use sim41::Register;
+use sim41::charset;
+use sim41::memory::Address;
+use sim41::number::register_text;
+use sim41::program::plugged_names;
 
 /// Returns the text that a command copies and a description of it; `None` for other commands.
 pub fn text(command: Command, scene: &Scene) -> Option<(String, String)> {

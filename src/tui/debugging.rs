@@ -1,9 +1,9 @@
 //! The debugger on the screen: the keys while a program is held, and the reason why it is held.
 
-use crate::calculator::{Calculator, Key};
-pub use crate::debugger::verb::Verb;
-use crate::debugger::{Debugger, Reached};
 use ratatui::crossterm::event::KeyCode;
+pub use sim41::debugger::verb::Verb;
+use sim41::debugger::{Debugger, Reached};
+use sim41::{Calculator, Key};
 
 /// Returns what a key of the computer means while a program is held.
 pub fn held_key(code: KeyCode) -> Option<Verb> {

@@ -11,11 +11,11 @@ use super::speed::Speed;
 use super::terminal::{self, Taken};
 use super::terminal_picture::{Graphics, Pictures, QUESTION};
 use super::window_title::WindowTitle;
-use crate::calculator::Activity;
-use crate::machine::Machine;
 use ratatui::crossterm::clipboard::CopyToClipboard;
 use ratatui::crossterm::event::{Event, MouseButton, MouseEventKind};
 use ratatui::crossterm::execute;
+use sim41::Activity;
+use sim41::machine::Machine;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 

@@ -27,7 +27,7 @@ pub fn words(scene: &Scene, hints: Option<Vec<Hint>>) -> Vec<Word> {
         hint: hint(scene.config.keys.short(command), meaning),
         command: Some(command),
     };
-    let mut words = vec![command(Command::Help, "help"), command(Command::CommandLine, "command")];
+    let mut words = vec![command(Command::Help, "help"), command(Command::ByName, "command")];
     let keys = scene.mode.keys().iter().map(|(key, meaning)| plain(hint(*key, *meaning)));
     words.extend(keys);
     words.push(command(Command::Undo, "undo"));

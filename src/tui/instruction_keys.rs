@@ -7,13 +7,13 @@
 use super::component::Scene;
 use super::operand_keys::{in_alpha, number, operand_keys};
 use super::situation::Situation;
-use crate::calculator::Calculator;
-use crate::charset;
-use crate::instruction::{Code, INSTRUCTIONS, Op, Operand, Spec, Step, spelling, text, xrom};
-use crate::key::{Key, Stroke};
-use crate::keyboard::Expects;
-use crate::memory::flags;
-use crate::number::register_text;
+use sim41::Calculator;
+use sim41::charset;
+use sim41::instruction::{Code, INSTRUCTIONS, Op, Operand, Spec, Step, spelling, text, xrom};
+use sim41::key::{Key, Stroke};
+use sim41::keyboard::Expects;
+use sim41::memory::flags;
+use sim41::number::register_text;
 
 /// The largest number of presses of ← that are tried to leave a prompt; every prompt takes fewer.
 const BACK: usize = 12;

@@ -59,10 +59,10 @@ mod tests {
     fn characters_are_commands_only_where_they_are_free() {
         let keys = KeyMap::default();
         let key = |name: &str| name.parse::<KeyPress>().unwrap();
-        assert_eq!(keys.command(key(":"), true), Some(Command::CommandLine));
+        assert_eq!(keys.command(key(":"), true), Some(Command::ByName));
         assert_eq!(keys.command(key(":"), false), None);
         assert_eq!(keys.command(key("ctrl-z"), false), Some(Command::Undo));
-        assert_eq!(keys.short(Command::CommandLine), "^P");
+        assert_eq!(keys.short(Command::ByName), "^P");
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! A key of the computer with its modifiers, and its name in the configuration: `ctrl-p`,
 //! `alt-left`, `F1`, `?`.
 
-use crate::keystrokes::pc::{Context, PcKey, PcKeyboard};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use sim41::keystrokes::pc::{Context, PcKey, PcKeyboard};
 use std::fmt;
 use std::str::FromStr;
 

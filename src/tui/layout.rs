@@ -6,8 +6,8 @@
 
 use super::keypad::Keypad;
 use super::segment_drawing::Shape;
-use crate::lcd::Lcd;
 use ratatui::layout::{Rect, Size};
+use sim41::lcd::Lcd;
 
 /// The columns and rows that the keypad needs, with the display above it.
 pub const NEEDED: Size = Size { width: 52, height: 24 };

@@ -4,11 +4,11 @@
 use super::keypad::centre;
 use super::layout::Layout;
 use super::theme::{Part, Theme};
-use crate::lcd::{Annunciator, Lcd};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::widgets::{Block, BorderType, Widget};
+use sim41::lcd::{Annunciator, Lcd};
 
 /// Draws the display; `note` stands in its frame.
 pub fn draw(buffer: &mut Buffer, layout: &Layout, lcd: &Lcd, note: &str, theme: &Theme) {

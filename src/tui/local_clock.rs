@@ -37,7 +37,7 @@ impl Clock {
 fn wall(zone: i64) -> u64 {
     let since_1970 =
         SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as i64);
-    crate::epoch::from_unix(since_1970, zone)
+    sim41::epoch::from_unix(since_1970, zone)
 }
 
 #[cfg(test)]

@@ -3,13 +3,13 @@
 use super::background_saving::{Keeper, Trouble};
 use super::key_map::KeyMap;
 use super::screen_command::Command;
-use crate::calculator::Calculator;
-use crate::machine::Machine;
 use ratatui::Frame;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEventKind};
 use ratatui::layout::Rect;
 use ratatui::style::Stylize;
 use ratatui::widgets::{Clear, Paragraph, Wrap};
+use sim41::Calculator;
+use sim41::machine::Machine;
 use std::time::{Duration, Instant};
 
 /// The answers that the user can give when another program has changed the file.

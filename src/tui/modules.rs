@@ -1,10 +1,10 @@
 //! Plugs modules in and out on the screen, and says what became available and what needs microcode.
 
-use crate::charset;
 use crate::cli::module_files;
-use crate::machine::module_functions::is_known;
-use crate::memory::Memory;
-use crate::memory::ports::Function;
+use sim41::charset;
+use sim41::machine::module_functions::is_known;
+use sim41::memory::Memory;
+use sim41::memory::ports::Function;
 use std::path::Path;
 
 /// The largest number of functions that are named in a sentence.

@@ -1,9 +1,9 @@
 //! The keys for what stands after a function: numbers, registers, labels, names, keys.
 
 use super::instruction_keys::strip_ignoring_case;
-use crate::charset;
-use crate::instruction::{Kind, Op, spelling};
-use crate::key::{Key, Stroke};
+use sim41::charset;
+use sim41::instruction::{Kind, Op, spelling};
+use sim41::key::{Key, Stroke};
 
 /// Returns the keys for these characters, with ALPHA before and after them.
 ///

@@ -21,19 +21,19 @@ mod stack_panel;
 use super::component::{Action, DebugAction, Scene};
 use super::terminal_picture::Picture;
 use super::theme::Part;
-use crate::calculator::Calculator;
-use crate::charset;
-use crate::instruction::text;
-use crate::machine::probe::Source;
-use crate::memory::Address;
-use crate::memory::alarm_records::Alarm;
-use crate::number;
-use crate::number::register_text::exact;
-use crate::register::Register;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
+use sim41::Calculator;
+use sim41::Register;
+use sim41::charset;
+use sim41::instruction::text;
+use sim41::machine::probe::Source;
+use sim41::memory::Address;
+use sim41::memory::alarm_records::Alarm;
+use sim41::number;
+use sim41::number::register_text::exact;
 use std::ops::{Deref, Range};
 
 /// The panels, in the order in which they are listed.

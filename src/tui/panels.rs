@@ -8,7 +8,6 @@ use super::panel_places::{Placed, placed};
 use super::terminal_picture::Picture;
 use super::text_field::TextField;
 use super::theme::Part;
-use crate::memory::alarm_records::Alarm;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{
     KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
@@ -16,6 +15,7 @@ use ratatui::crossterm::event::{
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
 use ratatui::widgets::Widget;
+use sim41::memory::alarm_records::Alarm;
 
 /// The number of rows that a turn of the mouse wheel scrolls.
 const WHEEL: usize = 3;

@@ -7,8 +7,8 @@
 
 use crate::cli::replaced_file::{free_name, other_folders, target};
 use crate::cli::{output, paper_file};
-use crate::printer::{Paper, PrintedLine};
 use anyhow::{Context, Result, anyhow};
+use sim41::printer::{Paper, PrintedLine};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};

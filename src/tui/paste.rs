@@ -5,14 +5,14 @@ use super::instruction_keys;
 use super::overlay::paste_question::{PasteQuestion, STACK};
 use super::situation::Situation;
 use super::terminal_input::LONGEST_PASTE;
-use crate::charset;
 use crate::cli::message::counted;
-use crate::instruction::Op;
-use crate::key::Stroke;
-use crate::keyboard::{Expects, Key};
-use crate::memory::alpha;
-use crate::memory::flags;
-use crate::program::{Recognized, number, recognize};
+use sim41::charset;
+use sim41::instruction::Op;
+use sim41::key::Stroke;
+use sim41::keyboard::{Expects, Key};
+use sim41::memory::alpha;
+use sim41::memory::flags;
+use sim41::program::{Recognized, number, recognize};
 
 /// The answer to a pasted text.
 pub enum Pasted {

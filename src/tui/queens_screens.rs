@@ -2,7 +2,7 @@
 //! program.
 //!
 //! This module holds the loop of events that both share. The rules of the game are in
-//! `crate::queens::play`.
+//! `sim41::queens::play`.
 
 pub mod board_pane;
 pub mod browser;

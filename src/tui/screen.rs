@@ -24,16 +24,16 @@ use super::terminal_picture::{Graphics, Picture};
 use super::theme::Part;
 use super::typing::Typing;
 use super::{ascii, footer, lcd_pane};
-use crate::calculator::{Activity, Event as Happened};
 use crate::cli::programs;
-use crate::debugger::Debugger;
-use crate::history::Timeline;
-use crate::key::Key;
-use crate::keyboard::Expects;
-use crate::printer::Paper;
 use ratatui::Frame;
 use ratatui::crossterm::event::{Event, KeyEventKind};
 use ratatui::layout::{Rect, Size};
+use sim41::debugger::Debugger;
+use sim41::history::Timeline;
+use sim41::key::Key;
+use sim41::keyboard::Expects;
+use sim41::printer::Paper;
+use sim41::{Activity, Event as Happened};
 use std::path::PathBuf;
 
 /// The time in milliseconds for which a key of the keypad looks pressed after a keystroke.
@@ -122,11 +122,6 @@ pub struct Screen<'a> {
 }
 
 impl<'a> Screen<'a> {
-    /// Returns a screen for this calculator.
-    pub fn new(timeline: &'a mut Timeline, config: Config) -> Screen<'a> {
-        Screen::with_folders(timeline, config, Folders::default())
-    }
-
     /// Returns a screen for this calculator, with folders for states and programs.
     pub fn with_folders(
         timeline: &'a mut Timeline,
@@ -160,23 +155,13 @@ impl<'a> Screen<'a> {
     }
 
     /// Returns the calculator.
-    pub fn calculator(&self) -> &crate::calculator::Calculator {
+    pub fn calculator(&self) -> &sim41::Calculator {
         self.timeline
     }
 
     /// Returns the theme, the keys and the settings as they are now.
     pub fn config(&self) -> &Config {
         &self.config
-    }
-
-    /// Returns whether the panel is wanted.
-    pub fn shows(&self, panel: super::panel::Panel) -> bool {
-        self.panels.has(panel)
-    }
-
-    /// Returns the place of a key of the keypad in the last frame, if the keypad is shown.
-    pub fn key_place(&self, key: Key) -> Option<Rect> {
-        self.layout().keypad.map(|keypad| keypad.body(key))
     }
 
     /// Returns the things that the components may look at.
@@ -398,4 +383,23 @@ fn scene<'a>(
 ) -> Scene<'a> {
     let mode = Situation::of(timeline);
     Scene { calculator: timeline, paper, debugger, config, mode }
+}
+
+/// What only tests ask of a screen.
+#[cfg(test)]
+impl<'a> Screen<'a> {
+    /// Returns a screen for this calculator.
+    pub fn new(timeline: &'a mut Timeline, config: Config) -> Screen<'a> {
+        Screen::with_folders(timeline, config, Folders::default())
+    }
+
+    /// Returns whether the panel is wanted.
+    pub fn shows(&self, panel: super::panel::Panel) -> bool {
+        self.panels.has(panel)
+    }
+
+    /// Returns the place of a key of the keypad in the last frame, if the keypad is shown.
+    pub fn key_place(&self, key: Key) -> Option<Rect> {
+        self.layout().keypad.map(|keypad| keypad.body(key))
+    }
 }

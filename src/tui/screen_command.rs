@@ -5,15 +5,15 @@
 
 use super::debugging::Verb;
 use super::panel::Panel;
-use crate::debugger;
+use sim41::debugger;
 
 /// A command of the front end.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Command {
     /// Opens the help.
     Help,
-    /// Opens the command line.
-    CommandLine,
+    /// Opens the command line, which finds everything by its name.
+    ByName,
     /// Takes the last step back.
     Undo,
     /// Does again what was undone.
@@ -113,7 +113,7 @@ use Command::*;
 #[rustfmt::skip]
 pub static COMMANDS: &[Row] = &[
     row(Help, "help", "what works here, all keys and all functions", &["F1", "?"]),
-    row(CommandLine, "command", "any function, program or command by name", &["ctrl-p", ":"]),
+    row(ByName, "command", "any function, program or command by name", &["ctrl-p", ":"]),
     row(Undo, "undo", "take the last key, run or change back", &["ctrl-z"]),
     row(Redo, "redo", "do again what was undone", &["ctrl-y"]),
     row(Open, "open", "open a program of the library or a folder", &["ctrl-o"]),

@@ -1,8 +1,8 @@
 //! Draws the fourteen segments with the small pixels of block and braille characters.
 
-use crate::charset::Glyph;
-use crate::lcd::segments::lights;
-use crate::lcd::{Cell, Mark};
+use sim41::charset::Glyph;
+use sim41::lcd::segments::lights;
+use sim41::lcd::{Cell, Mark};
 
 /// The kind of characters that are drawn, which says how many small pixels a character holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -178,7 +178,7 @@ impl Bitmap {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lcd::Line;
+    use sim41::lcd::Line;
 
     /// Returns the drawing of a text of the display.
     fn drawn(shape: Shape, text: &str) -> String {

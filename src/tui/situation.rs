@@ -1,9 +1,9 @@
 //! The situation of the calculator, as a person at the keys must know it.
 
-use crate::calculator::Calculator;
-use crate::keyboard::{Expects, Operand};
-use crate::keystrokes::pc::Context;
-use crate::memory::flags;
+use sim41::Calculator;
+use sim41::keyboard::{Expects, Operand};
+use sim41::keystrokes::pc::Context;
+use sim41::memory::flags;
 
 /// The situation of the calculator, which decides what keys do now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -5,8 +5,8 @@
 //! installed wherever there is sound. A tone is a square wave, like that of the calculator's
 //! beeper. Module `machine::tone` has the measured pitches and lengths.
 
-use crate::machine::tone::{self, BEFORE_TONE};
 use hound::{SampleFormat, WavSpec, WavWriter};
+use sim41::machine::tone::{self, BEFORE_TONE};
 use std::io::{self, Cursor, Write};
 use std::process::{Command, Stdio};
 use std::sync::mpsc::{Receiver, Sender, channel};

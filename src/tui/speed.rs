@@ -1,7 +1,7 @@
 //! The speed of programs on the screen: full, tenfold, or that of the real calculator.
 
-use crate::calculator::{Activity, Pace};
-use crate::history::Timeline;
+use sim41::history::Timeline;
+use sim41::{Activity, Pace};
 
 /// The largest number of steps that [`Speed::run`] executes at full speed.
 const STEPS: u64 = 20_000;

@@ -1,9 +1,9 @@
 //! The named states of the whole calculator, each in a file. The name of the present one is kept in
 //! the calculator, so that it is saved, undone and done again together with its memory.
 
-use crate::calculator::Calculator;
 use crate::cli::{module_files, output};
-use crate::state::{self, LONGEST_NAME, is_name};
+use sim41::Calculator;
+use sim41::state::{self, LONGEST_NAME, is_name};
 use std::path::PathBuf;
 
 /// The name of the present state until another state is chosen.
@@ -120,7 +120,7 @@ impl States {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::register::Register;
+    use sim41::Register;
 
     #[test]
     fn states_are_kept_apart() {

@@ -3,9 +3,9 @@
 //! Module `keystrokes::pc` says what a key means. This module adds what only a person at a terminal
 //! needs: a label ends with its second digit, and a key without a meaning here is explained.
 
-use crate::calculator::Calculator;
-use crate::key::{Key, Stroke};
-use crate::keystrokes::pc::{Context, PcKey, PcKeyboard};
+use sim41::Calculator;
+use sim41::key::{Key, Stroke};
+use sim41::keystrokes::pc::{Context, PcKey, PcKeyboard};
 
 /// The keyboard, and what was typed last.
 #[derive(Clone, Default, Debug)]

@@ -24,12 +24,11 @@ use sim41::program::{Library, listing, raw, read_named, sized};
 use sim41::state;
 use sim41::{Address, Memory, Model};
 
-/// A kind of input: its name, and what is done with the bytes. The number that comes back says how
-/// many keys were pressed, or steps of a transcript were carried out.
-pub type Target = (&'static str, fn(&[u8]) -> u64);
+/// Takes any bytes, and returns how many keys it has pressed.
+pub type Target = fn(&[u8]) -> u64;
 
-/// All kinds.
-pub const ALL: [Target; 11] = [
+/// All kinds of input by their names.
+pub const ALL: [(&str, Target); 10] = [
     ("keys", keys),
     ("registers", registers),
     ("state", state_file),
@@ -40,7 +39,6 @@ pub const ALL: [Target; 11] = [
     ("modules", modules),
     ("typed", typed_text),
     ("tokens", token_line),
-    ("transcript", transcript),
 ];
 
 /// How long a program is waited for after a key; one keyed in at random may never end.
@@ -302,18 +300,6 @@ pub fn token_line(data: &[u8]) -> u64 {
     let Ok(tokens) = tokens::parse(&text) else { return 0 };
     let mut calculator = library(Calculator::clean());
     tokens.iter().map(|token| perform(&mut calculator, &token.actions)).sum()
-}
-
-/// A transcript, without the programs that it loads and without long waits.
-pub fn transcript(data: &[u8]) -> u64 {
-    let text = String::from_utf8_lossy(data);
-    if !text.contains("load") && !text.contains("wait") && !text.contains("hold") {
-        let (mut out, mut printed) = (Vec::new(), Vec::new());
-        let calculator = Calculator::clean();
-        let _ = sim41::cli::session::replay(&text, "-", &calculator, &mut out, &mut printed);
-        return out.iter().filter(|&&byte| byte == b'|').count() as u64;
-    }
-    0
 }
 
 /// A file and keys, in one: the keys stand after the last byte FF.

@@ -7,13 +7,8 @@ mod configuration;
 #[path = "../terminal/mod.rs"]
 mod terminal;
 
-use ratatui::crossterm::event::{
-    Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
-};
-use sim41::key::Key;
-use sim41::keyboard::Expects;
-use sim41::tui::config::Config;
-use sim41::tui::screen::Screen;
+use sim41::lcd::Cell;
+use sim41::{Activity, Calculator, Expects, Key};
 use std::path::Path;
 use std::time::{Duration, Instant};
 use terminal::Terminal;
@@ -27,8 +22,6 @@ const CTRL_T: &str = "\x14";
 const CTRL_Z: &str = "\x1a";
 /// Nothing takes longer than this.
 const LONGEST: Duration = Duration::from_secs(30);
-/// The number of columns of the display on a terminal of 80.
-const LCD: u16 = 52;
 
 /// A terminal with a calculator after MEMORY LOST. Keys that come before the first screen would
 /// still be changed by the terminal's line discipline.
@@ -319,85 +312,81 @@ fn the_terminal_changes_its_size_while_a_program_runs() {
     leave(terminal);
 }
 
-/// Each key of the keypad and each after SHIFT, by the mouse: the display of the terminal is that
-/// of the same events without one.
+/// The display of a calculator: its text as the plain display writes it, and its annunciators.
+fn display(calculator: &Calculator) -> [String; 2] {
+    let lcd = calculator.lcd();
+    if !lcd.on {
+        return Default::default();
+    }
+    let cell = |cell: &Cell| [cell.glyph.char(), cell.mark.char().unwrap_or(' ')];
+    let text: String = lcd.cells.iter().flat_map(cell).collect();
+    [text.trim().into(), lcd.annunciators_text().replace(' ', "")]
+}
+
+/// The display that is drawn on the terminal, in the form of [`display`].
+fn drawn(contents: &str) -> [String; 2] {
+    let rows: Vec<&str> = contents.lines().collect();
+    let inside = |row: &str| row.split('│').nth(1).unwrap_or_default().trim().to_string();
+    [inside(rows[2]), inside(rows[4]).replace(' ', "")]
+}
+
+/// The places of the keys on the terminal: their left edges stand in the order of the key codes.
+fn places(contents: &str) -> Vec<(Key, u16, u16)> {
+    let row = |(y, line): (usize, &str)| -> Vec<(u16, u16)> {
+        let edges = line.chars().enumerate().filter(|&(_, character)| character == '▐');
+        edges.map(|(x, _)| (x as u16, y as u16)).collect()
+    };
+    let edges: Vec<(u16, u16)> = contents.lines().enumerate().flat_map(row).collect();
+    assert_eq!(edges.len(), Key::all().count(), "{contents}");
+    Key::all().zip(edges).map(|(key, (x, y))| (key, x, y)).collect()
+}
+
+/// Each key of the keypad and each after SHIFT, by the mouse: the terminal shows the display of a
+/// calculator with the same keys pressed.
 #[test]
 fn the_mouse_presses_each_key_and_each_after_shift() {
     let folder = tempfile::tempdir().unwrap();
     let mut terminal = start(folder.path(), "--fresh");
-    let mut calculator = sim41::Calculator::new();
+    let mut calculator = Calculator::new();
     calculator.tick(3_900_000_000_000);
-    let mut timeline = sim41::history::Timeline::new(calculator);
-    let config = Config { plain: true, ..Config::default() };
-    let mut screen = Screen::new(&mut timeline, config);
-    let mut twin = |events: &[Event]| {
-        // A click is short, and what it begins takes its time.
-        for event in events {
-            screen.take(event);
-            screen.tick(screen.calculator().now() + 10);
-            while screen.run() == sim41::Activity::Busy {}
-        }
-        for _ in 0..20 {
-            screen.tick(screen.calculator().now() + 100);
-            while screen.run() == sim41::Activity::Busy {}
-        }
-        let backend = ratatui::backend::TestBackend::new(80, 24);
-        let mut drawn = ratatui::Terminal::new(backend).unwrap();
-        drawn.draw(|frame| screen.draw(frame)).unwrap();
-        let buffer = drawn.backend().buffer();
-        let row = |y| (0..LCD).map(|x| buffer[(x, y)].symbol()).collect::<String>();
-        let rows: Vec<String> = (0..6).map(|y| row(y).trim_end().to_string()).collect();
-        let expects = screen.calculator().expects();
-        let partial = matches!(expects, Expects::Operand { .. } | Expects::Alpha { .. });
-        (
-            rows,
-            partial,
-            Key::all().map(|key| (key, screen.key_place(key).unwrap())).collect::<Vec<_>>(),
-        )
+    let pass = |calculator: &mut Calculator, time: u64| {
+        calculator.tick(calculator.now() + time);
+        while calculator.run(1_000) == Activity::Busy {}
     };
-    let agrees = |terminal: &Terminal, wanted: &[String], what: &str| {
-        let begun = Instant::now();
-        loop {
-            let contents = terminal.contents();
-            let row = |line: &str| line.chars().take(LCD.into()).collect::<String>();
-            let rows: Vec<String> =
-                contents.lines().take(6).map(|line| row(line).trim_end().to_string()).collect();
-            if rows == wanted {
-                return;
-            }
+    let press = |calculator: &mut Calculator, key: Key| {
+        calculator.press(key);
+        pass(calculator, 10);
+        calculator.release();
+        (0..20).for_each(|_| pass(calculator, 100));
+    };
+    let agrees = |terminal: &Terminal, calculator: &Calculator, what: &str| {
+        let (begun, wanted) = (Instant::now(), display(calculator));
+        while drawn(&terminal.contents()) != wanted {
             assert!(begun.elapsed() < LONGEST, "{what}:\n{}\n{wanted:#?}", terminal.contents());
             std::thread::sleep(Duration::from_millis(10));
         }
     };
-    let (_, _, places) = twin(&[]);
-    let back = Event::Key(KeyEvent::new(KeyCode::Backspace, KeyModifiers::NONE));
-    for (key, place) in places {
-        for (code, button) in [(0, MouseButton::Left), (2, MouseButton::Right)] {
-            let [_, gold] = key.row().legends;
-            if button == MouseButton::Right && gold.is_empty() {
+    for (key, x, y) in places(&terminal.settles("R/S")) {
+        for (button, shifted) in [(0, false), (2, true)] {
+            if shifted && key.row().legends[1].is_empty() {
                 continue;
             }
-            // The four keys of the top row switch back.
+            // The keys of the top row and SHIFT switch back.
             let switch = matches!(key, Key::On | Key::User | Key::Prgm | Key::Alpha | Key::Shift);
             for _ in 0..1 + usize::from(switch) {
-                let (x, y) = (place.x, place.y);
-                let event = |kind| {
-                    let modifiers = KeyModifiers::NONE;
-                    Event::Mouse(MouseEvent { kind, column: x, row: y, modifiers })
+                let keys = if shifted { &[Key::Shift, key][..] } else { &[key] };
+                keys.iter().for_each(|&key| press(&mut calculator, key));
+                let (x, y) = (x + 1, y + 1);
+                terminal.press(&format!("\x1b[<{button};{x};{y}M\x1b[<{button};{x};{y}m"));
+                agrees(&terminal, &calculator, &format!("{} by button {button}", key.name()));
+                let partial = |calculator: &Calculator| {
+                    let expects = calculator.expects();
+                    matches!(expects, Expects::Operand { .. } | Expects::Alpha { .. })
                 };
-                let (rows, mut partial, _) =
-                    twin(&[event(MouseEventKind::Down(button)), event(MouseEventKind::Up(button))]);
-                terminal.press(&format!(
-                    "\x1b[<{code};{0};{1}M\x1b[<{code};{0};{1}m",
-                    x + 1,
-                    y + 1
-                ));
-                agrees(&terminal, &rows, &format!("{} by button {code}", key.name()));
-                while partial && !switch {
-                    let (rows, still, _) = twin(std::slice::from_ref(&back));
+                while partial(&calculator) && !switch {
+                    press(&mut calculator, Key::Back);
                     terminal.press("\x7f");
-                    agrees(&terminal, &rows, &format!("← after {}", key.name()));
-                    partial = still;
+                    agrees(&terminal, &calculator, &format!("← after {}", key.name()));
                 }
             }
         }

@@ -1,5 +1,4 @@
-//! Pages of `docs` that are written from tables of the calculator, and the picture of its screen.
+//! Pages of `docs` that are written from tables of the calculator.
 
 pub mod instructions_page;
 pub mod keyboard_page;
-pub mod screen_picture;

@@ -3,18 +3,18 @@
 //! The function is put into program memory before STOP, and the program is started. Formats pass
 //! through the keyboard and the display.
 
-use crate::calculator::Calculator;
-use crate::charset;
 use crate::cli::operator::Operator;
-use crate::instruction::{bytes, spelling};
-use crate::key::Key;
-use crate::lcd::Line;
-use crate::machine::{Halt, Machine};
-use crate::memory::{Address, Memory, Position};
-use crate::number::register_text;
-use crate::number::{Angle, Notation};
-use crate::register::Register;
 use anyhow::{Context, Result, bail, ensure};
+use sim41::Calculator;
+use sim41::Register;
+use sim41::charset;
+use sim41::instruction::{bytes, spelling};
+use sim41::key::Key;
+use sim41::lcd::Line;
+use sim41::machine::{Halt, Machine};
+use sim41::memory::{Address, Memory, Position};
+use sim41::number::register_text;
+use sim41::number::{Angle, Notation};
 
 /// The operands of a function.
 #[derive(Default)]
@@ -75,7 +75,7 @@ pub fn run(memory: &Memory, function: &[u8], mode: &str, operands: &Operands) ->
     };
     let message = machine.shown_message();
     let message =
-        message.map(|text| crate::lcd::text(Line::of(text.as_slice().iter().copied()).cells()));
+        message.map(|text| sim41::lcd::text(Line::of(text.as_slice().iter().copied()).cells()));
     let status = match (halt, message) {
         (Halt::Error(error), _) => error.to_string(),
         (Halt::Budget, _) => "TIMEOUT".into(),

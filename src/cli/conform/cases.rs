@@ -287,8 +287,8 @@ impl Draw {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::calculator::Calculator;
     use crate::cli::conform::bench;
+    use sim41::Calculator;
 
     #[test]
     fn every_case_can_be_carried_out_and_comes_again() {

@@ -8,12 +8,12 @@
 //! them.
 
 use super::{bench, keys, steps};
-use crate::calculator::Calculator;
 use crate::cli::{input, message, output};
-use crate::number::Decimal;
-use crate::number::register_text;
-use crate::register::Register;
 use anyhow::{Result, bail};
+use sim41::Calculator;
+use sim41::Register;
+use sim41::number::Decimal;
+use sim41::number::register_text;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;

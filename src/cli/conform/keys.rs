@@ -1,14 +1,14 @@
 //! Answers `conform keys`: presses keys on a cleared calculator, and writes its display and memory.
 
 use super::batch;
-use crate::calculator::Calculator;
-use crate::charset;
 use crate::cli::operator::Operator;
-use crate::keystrokes::tokens;
-use crate::memory::{Address, Memory};
-use crate::printer::Switch;
-use crate::register::Register;
 use anyhow::{Result, bail};
+use sim41::Calculator;
+use sim41::Register;
+use sim41::charset;
+use sim41::keystrokes::tokens;
+use sim41::memory::{Address, Memory};
+use sim41::printer::Switch;
 use std::fmt::Write;
 use std::path::PathBuf;
 

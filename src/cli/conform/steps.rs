@@ -4,11 +4,6 @@
 //! other word is an instruction from the keyboard, such as `FIX4` for FIX 4. The clock is set to 31
 //! May 2024, 12:30.
 
-use crate::charset;
-use crate::instruction::{Operand, spelling};
-use crate::machine::Machine;
-use crate::memory::{Address, Memory};
-use crate::number::register_text;
 use anyhow::{Context, Result};
 use nom::Parser;
 use nom::branch::alt;
@@ -17,6 +12,11 @@ use nom::character::complete::{char, space0};
 use nom::combinator::recognize;
 use nom::multi::{many0, many1_count};
 use nom::sequence::{delimited, terminated};
+use sim41::charset;
+use sim41::instruction::{Operand, spelling};
+use sim41::machine::Machine;
+use sim41::memory::{Address, Memory};
+use sim41::number::register_text;
 
 /// The time of the clock: 31 May 2024, 12:30, in milliseconds since 1900.
 const NOW: u64 = 3_926_147_400_000;

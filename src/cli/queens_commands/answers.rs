@@ -1,9 +1,9 @@
 //! `plus`, `symmetric`, `disjoint` and `cover`: answer questions that the sources left open.
 
 use crate::cli::output;
-use crate::queens::certificate::{self, Answer, Proof};
-use crate::queens::{Codes, Position, Search, eight_views, picture};
 use anyhow::anyhow;
+use sim41::queens::certificate::{self, Answer, Proof};
+use sim41::queens::{Codes, Position, Search, eight_views, picture};
 use std::io::{self, Write};
 
 fn positions(wanted: impl Fn(&Position) -> bool) -> anyhow::Result<Vec<Position>> {

@@ -2,9 +2,9 @@
 
 use super::{columns, position, usage};
 use crate::cli::{output, paper_file};
-use crate::queens::{Position, Search, eight_views, picture};
 use anyhow::ensure;
 use clap::Args;
+use sim41::queens::{Position, Search, eight_views, picture};
 use std::path::{Path, PathBuf};
 
 /// The largest number of boards on a sheet. No viewer opens a larger image.

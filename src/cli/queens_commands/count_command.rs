@@ -4,10 +4,10 @@
 use super::part::Part;
 use super::{Rows, columns, numbers, usage};
 use crate::cli::{input, message, output};
-use crate::queens::count::{self, Plan, Tally, published, symmetric};
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
+use sim41::queens::count::{self, Plan, Tally, published, symmetric};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -137,7 +137,7 @@ fn begin(arguments: &Count) -> anyhow::Result<(Plan, Tally, PathBuf)> {
     Ok((plan.clone(), Tally::new(&plan), state))
 }
 
-fn plan_of(n: usize, prefix: &[u8], mirrored: bool) -> Result<Plan, crate::queens::Error> {
+fn plan_of(n: usize, prefix: &[u8], mirrored: bool) -> Result<Plan, sim41::queens::Error> {
     match prefix.is_empty() && !mirrored {
         true => Plan::whole(n),
         false => Plan::part(n, prefix, mirrored),

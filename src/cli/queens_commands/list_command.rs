@@ -2,9 +2,9 @@
 
 use super::{Rows, columns, position, usage};
 use crate::cli::{message, output};
-use crate::queens::{Algorithm, Codes, Error, Position, Search, eight_views, picture};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
+use sim41::queens::{Algorithm, Codes, Error, Position, Search, eight_views, picture};
 use std::io::{self, Write};
 
 /// The arguments of `sim41 queens list`.

@@ -2,10 +2,10 @@
 
 use super::usage;
 use crate::cli::output;
-use crate::queens::algorithm::permutation;
-use crate::queens::diagonals::DiagonalMap;
-use crate::queens::{Codes, Position, Search, eight_views};
 use clap::Args;
+use sim41::queens::algorithm::permutation;
+use sim41::queens::diagonals::DiagonalMap;
+use sim41::queens::{Codes, Position, Search, eight_views};
 
 /// The arguments of `sim41 queens diagonals`.
 #[derive(Args)]

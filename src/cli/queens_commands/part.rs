@@ -4,8 +4,8 @@
 //! the mirrored prefix. The number of positions follows when the part has been counted.
 
 use super::{Rows, columns};
-use crate::queens::position::check_prefix;
-use crate::queens::rows_text;
+use sim41::queens::position::check_prefix;
+use sim41::queens::rows_text;
 use std::fmt;
 use std::str::FromStr;
 
@@ -43,7 +43,7 @@ impl FromStr for Part {
         };
         let n = columns(n)?;
         let Rows(prefix) =
-            prefix.parse().map_err(|error: crate::queens::Error| error.to_string())?;
+            prefix.parse().map_err(|error: sim41::queens::Error| error.to_string())?;
         check_prefix(n, &prefix).map_err(|error| error.to_string())?;
         Ok(Part { n, prefix, mirrored })
     }

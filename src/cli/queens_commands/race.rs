@@ -2,8 +2,8 @@
 
 use super::{columns, usage};
 use crate::cli::output;
-use crate::queens::Algorithm;
 use clap::Args;
+use sim41::queens::Algorithm;
 use std::time::{Duration, Instant};
 
 /// The least time for which an algorithm is run, so that short times are measured well.

@@ -3,10 +3,10 @@
 use super::part::Part;
 use super::{columns, count_command, usage};
 use crate::cli::{input, output};
-use crate::queens::count::{half_of_prefixes, mirror, prefixes};
-use crate::queens::rows_text;
 use anyhow::{Context, bail};
 use clap::Args;
+use sim41::queens::count::{half_of_prefixes, mirror, prefixes};
+use sim41::queens::rows_text;
 use std::collections::BTreeSet;
 use std::io;
 use std::path::PathBuf;

@@ -1,8 +1,5 @@
 //! The command line, which offers every function, program and command by its name.
 
-use crate::charset;
-use crate::instruction::{INSTRUCTIONS, Op, Spec};
-use crate::key::{Key, Stroke};
 use crate::tui::component::{Action, Answer, Hint, Overlay, Scene, hint};
 use crate::tui::picker::{Item, Picker};
 use crate::tui::screen_command::{COMMANDS, Command};
@@ -10,6 +7,9 @@ use crate::tui::{instruction_keys, modules};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
+use sim41::charset;
+use sim41::instruction::{INSTRUCTIONS, Op, Spec};
+use sim41::key::{Key, Stroke};
 
 /// The meaning of an item of the list.
 #[derive(Clone, Debug)]

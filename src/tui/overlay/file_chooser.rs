@@ -3,13 +3,13 @@
 
 use crate::cli::message::reason;
 use crate::cli::{module_command, module_files, programs};
-use crate::memory::Ports;
-use crate::program::{listing, plugged_names};
 use crate::tui::component::{Action, Answer, Hint, Overlay, Scene};
 use crate::tui::picker::{Item, Picker};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
+use sim41::memory::Ports;
+use sim41::program::{listing, plugged_names};
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
@@ -280,7 +280,7 @@ fn files(folder: &Path) -> Vec<Item<Entry>> {
             continue;
         } else if is_module(&path) {
             items.push(Item { name, note: "module".into(), value: Entry::Module(path) });
-        } else if crate::program::Kind::of_ending(&programs::ending(&path)).is_some() {
+        } else if sim41::program::Kind::of_ending(&programs::ending(&path)).is_some() {
             items.push(Item { name, note: "file".into(), value: Entry::File(path) });
         }
     }

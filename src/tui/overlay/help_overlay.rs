@@ -3,13 +3,13 @@
 
 use super::command_line::{functions, note};
 use crate::cli::help_command;
-use crate::instruction::Spec;
 use crate::tui::component::{Action, Answer, Hint, Overlay, Scene};
 use crate::tui::picker::{Item, Picked, Picker};
 use crate::tui::screen_command::{COMMANDS, Command};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
+use sim41::instruction::Spec;
 
 /// The computer's keys that are the same in every mode, with their meanings.
 const KEYS: [(&str, &str); 16] = [

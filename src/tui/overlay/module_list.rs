@@ -1,13 +1,13 @@
 //! The list of the modules that are plugged in, from which they can be unplugged.
 
-use crate::memory::Memory;
-use crate::memory::ports::Source;
 use crate::tui::component::{Action, Answer, Hint, Overlay, Scene};
 use crate::tui::modules;
 use crate::tui::picker::{Item, Picker};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
+use sim41::memory::Memory;
+use sim41::memory::ports::Source;
 
 /// The open list of modules.
 pub struct ModuleList {

@@ -5,7 +5,6 @@
 //! as text.
 
 use crate::cli::paper_file;
-use crate::printer::{COLUMNS, PrintedLine};
 use crate::tui::component::{Answer, Hint, Overlay, Scene, hint};
 use crate::tui::frame::frame;
 use crate::tui::terminal_picture::Picture;
@@ -14,6 +13,7 @@ use crate::tui::theme::Part;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent, MouseEventKind};
 use ratatui::layout::{Margin, Rect};
+use sim41::printer::{COLUMNS, PrintedLine};
 use std::cell::Cell;
 
 /// The number of Braille characters across the paper.

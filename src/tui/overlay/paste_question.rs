@@ -1,15 +1,15 @@
 //! The question of what to do with a pasted text that has several possible uses.
 
 use crate::cli::message::counted;
-use crate::keyboard::Key;
-use crate::memory::Ports;
-use crate::number::register_text;
-use crate::program::{listing, plugged_names};
 use crate::tui::component::{Action, Answer, Change, Hint, Overlay, Scene};
 use crate::tui::picker::{Item, Picked, Picker};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
+use sim41::keyboard::Key;
+use sim41::memory::Ports;
+use sim41::number::register_text;
+use sim41::program::{listing, plugged_names};
 
 /// The largest number of lines of the text in the preview.
 const PREVIEW: usize = 8;

@@ -1,9 +1,9 @@
 //! The time of an alarm as a text that can be edited: `11/08/1981 20:12:00 every 24:00:00`.
 
-use crate::memory::alarm_records::Alarm;
-use crate::number::calendar::DateForm;
 use jiff::SignedDuration;
 use jiff::civil::{DateTime, date};
+use sim41::memory::alarm_records::Alarm;
+use sim41::number::calendar::DateForm;
 
 /// The number of milliseconds in a tenth of a second.
 const MILLISECONDS: i64 = 100;

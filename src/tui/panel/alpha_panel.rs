@@ -1,11 +1,11 @@
 //! The panel of the ALPHA register.
 
 use super::{Content, Edit, WATCHED, as_text, changing, characters, plain};
-use crate::instruction::text;
-use crate::machine::probe::Source;
-use crate::memory::{Address, alpha};
 use crate::tui::component::{Action, Change, Scene};
 use ratatui::text::Line;
+use sim41::instruction::text;
+use sim41::machine::probe::Source;
+use sim41::memory::{Address, alpha};
 use std::ops::Range;
 
 /// The panel of the ALPHA register.

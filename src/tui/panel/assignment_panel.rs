@@ -3,13 +3,13 @@
 
 use super::{Content, Edit};
 use crate::cli::assignments_text;
-use crate::key::{Key, Stroke};
-use crate::machine::Machine;
 use crate::tui::component::{Action, Change, Scene};
 use crate::tui::key_legend;
 use crate::tui::theme::Part;
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
+use sim41::key::{Key, Stroke};
+use sim41::machine::Machine;
 use std::ops::Range;
 
 /// The text between the names of a row that is being edited.

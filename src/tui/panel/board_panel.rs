@@ -1,14 +1,14 @@
 //! The panel of a chessboard with the position whose eight digits are in X, or else in ALPHA.
 
 use super::{Content, dim};
-use crate::memory::Memory;
-use crate::number;
 use crate::tui::component::Scene;
 use crate::tui::terminal_picture::Picture;
 use crate::tui::theme::Part;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
+use sim41::memory::Memory;
+use sim41::number;
 use std::ops::Range;
 
 const SIDE: usize = 8;
@@ -65,7 +65,7 @@ impl Content for BoardPanel {
         let (rows, _) = position(scene.calculator.memory())?;
         let place =
             Rect { x: place.x + 1, width: COLUMNS, height: ROWS, ..place }.intersection(place);
-        let svg = crate::queens::picture::svg_of_rows(&rows);
+        let svg = sim41::queens::picture::svg_of_rows(&rows);
         (place.height == ROWS).then_some(Picture { number: PICTURE, place, svg })
     }
 

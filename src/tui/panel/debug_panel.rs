@@ -2,15 +2,15 @@
 //! it.
 
 use super::{Content, Edit, accented, changing, dim, named, plain};
-use crate::debugger::breakpoint::{name, value};
-use crate::debugger::program_lines::{self as lines, Frame};
-use crate::machine::probe::Source;
-use crate::memory::{Address, flags};
 use crate::tui::component::{Action, DebugAction, Scene};
 use crate::tui::situation::Situation;
 use crate::tui::theme::Part;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::text::{Line, Span};
+use sim41::debugger::breakpoint::{name, value};
+use sim41::debugger::program_lines::{self as lines, Frame};
+use sim41::machine::probe::Source;
+use sim41::memory::{Address, flags};
 use std::ops::Range;
 
 /// The rows of the panel while there is nothing else to show.
@@ -60,7 +60,7 @@ fn has_changed(scene: &Scene, source: Source) -> bool {
             .into_iter()
             .any(|address| scene.changed(address)),
         Source::Flag(flag) => {
-            let differ = |was: crate::register::Register| {
+            let differ = |was: sim41::Register| {
                 (was.bits() ^ memory.get(Address::D).bits()) & flags::bit(flag) != 0
             };
             scene.mode == Situation::Held && scene.debugger.was(Address::D).is_some_and(differ)

@@ -1,9 +1,9 @@
 //! The panel of the files in extended memory, with the registers or the records of each.
 
 use super::{Content, Edit, as_text, characters, dim, exact, named, plain, printed, shown, value};
-use crate::memory::extended::{File, FileKind};
 use crate::tui::component::{Action, Change, Scene};
 use ratatui::text::Line;
+use sim41::memory::extended::{File, FileKind};
 use std::ops::Range;
 
 /// The largest number of a data file's registers that are shown.

@@ -2,12 +2,12 @@
 //! meaning.
 
 use super::{Content, Edit, WATCHED, changing, dim, plain};
-use crate::machine::probe::Source;
-use crate::memory::{Address, flags};
 use crate::tui::component::{Action, Change, Scene};
 use crate::tui::situation::Situation;
 use ratatui::style::Modifier;
 use ratatui::text::Line;
+use sim41::machine::probe::Source;
+use sim41::memory::{Address, flags};
 use std::ops::Range;
 
 /// The meanings of the flags, from flag 00 up; empty for flags that programs use as they like.

@@ -1,10 +1,10 @@
 //! The panel of all registers that exist, in hexadecimal, with their characters.
 
 use super::{Content, Edit, named, stored};
-use crate::memory::{Address, Memory};
-use crate::register::Register;
 use crate::tui::component::{Action, Scene};
 use ratatui::text::Line;
+use sim41::Register;
+use sim41::memory::{Address, Memory};
 use std::ops::Range;
 
 /// The number of columns of an address and its digits. Characters follow if there is room.

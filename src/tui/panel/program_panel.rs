@@ -2,20 +2,20 @@
 //! program while it runs.
 
 use super::{Content, Edit, plain};
-use crate::debugger::breakpoint::Breakpoint;
-use crate::debugger::program_lines as lines;
-use crate::instruction::{Op, Operand, Step, spelling, text};
-use crate::machine::{Error, Machine};
-use crate::memory::Ports;
-use crate::number::register_text;
-use crate::program::listing::Listing;
-use crate::program::plugged_names;
 use crate::tui::component::{Action, Change, DebugAction, Scene};
 use crate::tui::situation::Situation;
 use crate::tui::theme::Part;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
+use sim41::debugger::breakpoint::Breakpoint;
+use sim41::debugger::program_lines as lines;
+use sim41::instruction::{Op, Operand, Step, spelling, text};
+use sim41::machine::{Error, Machine};
+use sim41::memory::Ports;
+use sim41::number::register_text;
+use sim41::program::listing::Listing;
+use sim41::program::plugged_names;
 use std::ops::Range;
 
 /// The number of columns of the gutter: the mark of a breakpoint, and the pointer.

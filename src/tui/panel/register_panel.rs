@@ -1,9 +1,9 @@
 //! The panel of the data registers.
 
 use super::{Content, Edit, WATCHED, exact, register_row, stored, value};
-use crate::machine::probe::Source;
 use crate::tui::component::{Action, Scene};
 use ratatui::text::Line;
+use sim41::machine::probe::Source;
 use std::ops::Range;
 
 /// The panel of the data registers.

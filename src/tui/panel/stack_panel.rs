@@ -1,11 +1,11 @@
 //! The panel of the stack and LASTX.
 
 use super::{Content, Edit, WATCHED, exact, register_row, stored, value};
-use crate::machine::probe::Source;
-use crate::memory::Address;
 use crate::tui::component::{Action, Scene};
 use ratatui::style::Modifier;
 use ratatui::text::Line;
+use sim41::machine::probe::Source;
+use sim41::memory::Address;
 use std::ops::Range;
 
 const LEVELS: [(&str, Address); 5] =

@@ -5,13 +5,13 @@
 
 use super::board_pane::{BoardView, Look};
 use super::{Flow, Screen};
-use crate::queens::{Codes, Error, Position, Search, eight_views, rows_text};
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Size;
 use ratatui::style::Stylize;
 use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Wrap};
+use sim41::queens::{Codes, Error, Position, Search, eight_views, rows_text};
 
 /// The number of positions that Page Up and Page Down move.
 const PAGE: usize = 10;

@@ -5,14 +5,14 @@
 
 use super::board_pane::{BoardView, Look, Square};
 use super::{Flow, Screen};
-use crate::queens::play::Game;
-use crate::queens::{Codes, Error};
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Size;
 use ratatui::style::Stylize;
 use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Wrap};
+use sim41::queens::play::Game;
+use sim41::queens::{Codes, Error};
 
 /// The board in play, the square that keys act on, whether hints are shown, and the last message.
 pub struct GameScreen {

@@ -3,10 +3,6 @@
 use super::{Flow, Screen};
 use crate::cli::message::counted;
 use crate::cli::{paper_file, programs, save_command};
-use crate::keyboard::Expects;
-use crate::machine::Machine;
-use crate::memory::{Memory, flags};
-use crate::printer::{PrinterKey, Switch};
 use crate::tui::component::{Action, Change};
 use crate::tui::overlay::command_line::CommandLine;
 use crate::tui::overlay::file_chooser::FileChooser;
@@ -21,6 +17,10 @@ use crate::tui::screen_command::Command;
 use crate::tui::sound::Sound;
 use crate::tui::speed::Speed;
 use crate::tui::{copying, instruction_keys, modules};
+use sim41::keyboard::Expects;
+use sim41::machine::Machine;
+use sim41::memory::{Memory, flags};
+use sim41::printer::{PrinterKey, Switch};
 use std::path::{Path, PathBuf};
 
 /// The message for a direct change while a program runs.
@@ -37,7 +37,7 @@ impl Screen<'_> {
         match command {
             Command::Quit => return Flow::Leave,
             Command::Help => self.overlay = Some(Box::new(HelpOverlay::new(&self.scene()))),
-            Command::CommandLine => self.begin(""),
+            Command::ByName => self.begin(""),
             Command::Undo => self.travel(false),
             Command::Redo => self.travel(true),
             Command::Open => {
@@ -370,7 +370,7 @@ fn changed(machine: &mut Machine, change: Change) -> Result<String, String> {
     })
 }
 
-fn step_name(step: crate::history::Step) -> String {
+fn step_name(step: sim41::history::Step) -> String {
     match (step.stroke, step.further) {
         (Some(stroke), 0) => format!("the key {}", stroke.name()),
         (Some(stroke), further) => {

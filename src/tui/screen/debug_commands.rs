@@ -1,14 +1,14 @@
 //! Carries out the debugger's commands: forward by letting the program go on, back by the history.
 
 use super::Screen;
-use crate::debugger::breakpoint::{name, source};
-use crate::debugger::{Back, Debugger, program_lines as lines};
-use crate::history::Timeline;
-use crate::machine::probe::Source;
 use crate::tui::component::DebugAction;
 use crate::tui::debugging::{Verb, reason};
 use crate::tui::panel::Panel;
 use crate::tui::situation::Situation;
+use sim41::debugger::breakpoint::{name, source};
+use sim41::debugger::{Back, Debugger, program_lines as lines};
+use sim41::history::Timeline;
+use sim41::machine::probe::Source;
 
 /// The message when the history has no such moment before the present one.
 const NO_SUCH_MOMENT: &str = "the history knows no such moment before this one";

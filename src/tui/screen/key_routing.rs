@@ -2,10 +2,6 @@
 //! on, the front end's commands, the calculator.
 
 use super::{Flow, Screen};
-use crate::history::Timeline;
-use crate::key::Key;
-use crate::keyboard::Pace;
-use crate::keystrokes::pc::PcKey;
 use crate::tui::component::Answer;
 use crate::tui::debugging::{self, Verb};
 use crate::tui::instruction_keys::leave_catalog;
@@ -14,6 +10,10 @@ use crate::tui::paste::{Pasted, pasted};
 use crate::tui::situation::Situation;
 use crate::tui::typing::{self, Typed};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use sim41::history::Timeline;
+use sim41::key::Key;
+use sim41::keyboard::Pace;
+use sim41::keystrokes::pc::PcKey;
 
 /// The message for a key of the calculator while a program is held.
 pub(super) const HELD: &str = "the program is held: R goes on, Esc stops it here";

@@ -1,10 +1,10 @@
 //! The screen goes on with another memory: a named state, or what another program has saved.
 
 use super::Screen;
-use crate::calculator::Calculator;
 use crate::cli::module_files;
-use crate::machine::Machine;
 use crate::tui::component::StateAction;
+use sim41::Calculator;
+use sim41::machine::Machine;
 
 impl Screen<'_> {
     /// Carries out what the chooser of states asks for.

@@ -2,12 +2,12 @@
 
 use super::key_routing::HELD;
 use super::{Asked, FLASH, Flow, Screen, scene};
-use crate::key::Key;
 use crate::tui::component::Answer;
 use crate::tui::debugging;
 use crate::tui::footer;
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position, Rect};
+use sim41::key::Key;
 
 impl Screen<'_> {
     /// Takes an event of the mouse.

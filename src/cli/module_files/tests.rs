@@ -1,0 +1,124 @@
+//! Modules on the disk and in the calculator: plugged in, missing, changed, unplugged.
+
+use super::{plug, plug_again, unplug};
+use sim41::history::{LIMIT, Timeline};
+use sim41::memory::Ports;
+use sim41::module::{build, image_formats};
+use sim41::program::{listing, raw};
+use sim41::{Calculator, Key};
+use std::path::Path;
+
+/// Builds the two modules of `tests/modules` in a folder.
+fn build_images(folder: &Path) -> [String; 2] {
+    let listings: [(&str, &[u8], build::Plan); 2] = [
+        (
+            "first",
+            include_bytes!("../../../tests/modules/first.prg"),
+            build::Plan { number: 12, header: "-FIRST 1A".into(), private: false },
+        ),
+        (
+            "second",
+            include_bytes!("../../../tests/modules/second.prg"),
+            build::Plan { number: 13, header: "SECOND 2B".into(), private: true },
+        ),
+    ];
+    listings.map(|(name, text, plan)| {
+        let programs = raw::programs(&listing::read(text).unwrap());
+        let programs: Vec<_> = programs.into_iter().map(|bytes| (name.into(), bytes)).collect();
+        let image = image_formats::mod1(&build::build(&programs, &plan).unwrap());
+        let file = folder.join(name).with_extension("mod");
+        std::fs::write(&file, image).unwrap();
+        file.to_str().unwrap().to_string()
+    })
+}
+
+#[test]
+fn undo_after_a_restart_keeps_the_modules() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut calculator = Calculator::clean();
+    plug(calculator.memory_mut(), &build_images(folder.path())).unwrap();
+    let pages = |calculator: &Calculator| {
+        let ports = calculator.memory().ports();
+        (ports.sources().len(), (5..16).filter(|&page| ports.has(page)).count())
+    };
+    let plugged = pages(&calculator);
+    assert_eq!(plugged, (2, 2));
+    let mut timeline = Timeline::new(calculator.clone());
+    [Key::One, Key::Enter].into_iter().for_each(|key| timeline.press(key));
+    let text = timeline.write(1 << 20);
+    let mut again = Timeline::read(&text, calculator, LIMIT).unwrap();
+    assert!(again.undo().is_some() && again.undo().is_some());
+    assert_eq!(pages(&again), plugged);
+}
+
+#[test]
+fn a_missing_module_is_remembered() {
+    let folder = tempfile::tempdir().unwrap();
+    let images = build_images(folder.path());
+    let mut calculator = Calculator::clean();
+    plug(calculator.memory_mut(), &images).unwrap();
+    let kept = sim41::state::write(calculator.machine());
+    let again = |text: &str| {
+        let mut machine = sim41::state::read(text).unwrap();
+        let notes = plug_again(&mut machine);
+        let plugged = machine.memory.ports().plugged_sources().count();
+        (machine, notes, plugged)
+    };
+    let away = folder.path().join("away");
+    std::fs::rename(&images[0], &away).unwrap();
+    let (machine, notes, plugged) = again(&kept);
+    assert_eq!((notes.len(), plugged), (1, 1));
+    // The other module is at its old page.
+    let ports = machine.memory.ports();
+    assert_eq!((ports.has(8), ports.has(9)), (false, true));
+    assert!(notes[0].ends_with("; the calculator starts without this module"), "{notes:?}");
+    let without = sim41::state::write(&machine);
+    assert_eq!(without, kept);
+    // The file is there again, and then another one under its name.
+    std::fs::rename(&away, &images[0]).unwrap();
+    assert_eq!(again(&without).2, 2);
+    let other = std::fs::read(&images[1]).unwrap();
+    std::fs::write(&images[0], other).unwrap();
+    let (mut machine, notes, plugged) = again(&without);
+    assert_eq!(plugged, 1);
+    assert!(notes[0].contains("the module has changed since it was plugged in"), "{notes:?}");
+    plug(&mut machine.memory, &images).unwrap();
+    let ports = machine.memory.ports().clone();
+    assert_eq!((ports.sources().len(), ports.plugged_sources().count()), (2, 2));
+    // The other module needs no file to stay at its page.
+    images.iter().for_each(|image| std::fs::remove_file(image).unwrap());
+    let pages = |ports: &Ports| (5..16).filter(|&page| ports.has(page)).collect::<Vec<u8>>();
+    assert_eq!(pages(&ports), [8, 9]);
+    assert!(unplug(&mut machine.memory, &images[1]));
+    let left = machine.memory.ports();
+    assert_eq!((left.sources().len(), pages(left)), (1, vec![8]));
+}
+
+#[test]
+fn a_catalog_outlives_its_modules() {
+    let folder = tempfile::tempdir().unwrap();
+    let images = build_images(folder.path());
+    let mut calculator = Calculator::clean();
+    plug(calculator.memory_mut(), &images).unwrap();
+    let mut now = 0;
+    let mut press = |calculator: &mut Calculator, key| {
+        calculator.press(key);
+        calculator.release();
+        now += 400;
+        calculator.tick(now);
+    };
+    let catalog = [Key::Shift, Key::Enter, Key::Two, Key::RunStop];
+    let keys = catalog.into_iter().chain([Key::Sst; 9]);
+    let mut headers: Vec<String> = Vec::new();
+    for key in keys {
+        press(&mut calculator, key);
+        headers.push(calculator.lcd().text().trim().into());
+    }
+    assert_eq!(headers.last(), headers.get(headers.len() - 2), "{headers:?}");
+    images.iter().for_each(|image| {
+        unplug(calculator.memory_mut(), image);
+    });
+    press(&mut calculator, Key::Enter);
+    press(&mut calculator, Key::Back);
+    assert_eq!(calculator.lcd().text().trim(), "0.0000");
+}

@@ -1,0 +1,13 @@
+//! Tests of the program's own modules: screens, keys, recordings. They are unit tests of the binary
+//! (`cargo test --bin sim41`); what only needs the library or the built program stands beside this
+//! folder.
+
+mod broken_listings;
+mod calculator_screens;
+mod eight_queens;
+mod keys_three_ways;
+mod pc_keys;
+mod pictures;
+mod recorded;
+mod screen_picture;
+mod transcripts;
